@@ -1,0 +1,54 @@
+// The parser: source text in, syntax tree or the SyntaxError that CPython would report out. Called by the compiler driver and by eval/exec.
+// Reentrant and without global state; runs on a 256 KiB stack, because nesting is counted and refused long before that is used up.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/source.h"
+#include "syntax/arena.h"
+#include "syntax/ast.h"
+
+namespace fermata {
+
+enum class SyntaxErrorType : uint8_t { SyntaxError, IndentationError, TabError };
+
+struct SyntaxErrorRecord {
+  SyntaxErrorType type = SyntaxErrorType::SyntaxError;
+  std::string message;
+  // In bytes, as every Span. CPython's offset and end_offset are Source::character_column(line, column) + 1.
+  Span span;
+  // The line of span.begin, without "\n": SyntaxError.text.
+  std::string line_text;
+
+  std::string_view type_name() const;
+};
+
+// No tree that the parser returns is deeper than this. See ast.h on long chains.
+inline constexpr uint32_t kMaxTreeDepth = 5000;
+
+// Finds the character that "\N{name}" means; nothing when there is none. The name is as written in the source.
+using CharacterNameLookup = bool (*)(std::string_view name, char32_t& character);
+
+struct ParseOptions {
+  CharacterNameLookup character_name = nullptr;
+};
+
+// Exactly one of module, expression, error is set. The tree points into the arena and into the Source.
+struct ParseResult {
+  Arena arena;
+  const ast::Module* module = nullptr;
+  const ast::Expression* expression = nullptr;
+  std::unique_ptr<SyntaxErrorRecord> error;
+
+  bool ok() const { return error == nullptr; }
+};
+
+ParseResult parse_module(const Source& source, const ParseOptions& options = {});
+
+// A single expression, as eval() takes: leading blanks allowed, newlines after it allowed.
+ParseResult parse_expression(const Source& source, const ParseOptions& options = {});
+
+}  // namespace fermata
