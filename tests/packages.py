@@ -1,0 +1,83 @@
+"""Checks .ci/packages, the one list of Debian packages: what the tree includes or calls is in it, and it holds nothing else."""
+
+import os
+import sys
+
+import tree
+
+# How an #include starts: the packages that bring it. What matches nothing here is ours or the standard library's.
+HEADERS = {
+    "boost/context/": ["libboost-context-dev"],
+    "boost/": ["libboost-dev"],
+    "gmp.h": ["libgmp-dev"],
+    "utf8proc.h": ["libutf8proc-dev"],
+    "pcre2.h": ["libpcre2-dev"],
+    "msgpack": ["libmsgpack-cxx-dev"],
+    "cereal/": ["libcereal-dev", "rapidjson-dev"],  # Debian's cereal comes without its own copy of RapidJSON
+    "rapidjson/": ["rapidjson-dev"],
+    "CLI/": ["libcli11-dev"],
+    "fmt/": ["libfmt-dev"],
+    "gtest/": ["libgtest-dev"],
+    "gmock/": ["libgmock-dev"],
+    "benchmark/": ["libbenchmark-dev"],
+    "spdlog/": ["libspdlog-dev"],
+    "mpdecimal.h": ["libmpdec-dev"],
+    "pybind11/": ["pybind11-dev", "python3-dev"],
+    "Python.h": ["python3-dev"],
+    "sqlite3.h": ["libsqlite3-dev"],
+    "libpq": ["libpq-dev"],
+}
+# Programs that the scripts and the build call; libraries that meson.build names, used or not.
+ALWAYS = {
+    "g++": "the compiler",
+    "meson": "the build",
+    "ninja-build": "the build",
+    "pkg-config": "Meson finds libraries with it",
+    "ccache": "Meson uses it when it is there: quick rebuilds",
+    "python3": "the generator of embedded sources, the tests",
+    "libboost-dev": "Meson's Boost search wants boost/version.hpp",
+}
+SYSTEM = ("sys/", "asm/", "linux/", "sanitizer/", "unistd.h", "pthread.h", "fcntl.h", "poll.h", "signal.h")
+
+
+def listed():
+    with open(os.path.join(tree.ROOT, ".ci/packages"), encoding="utf-8") as file:
+        return [line.split("#")[0].strip() for line in file if line.split("#")[0].strip()]
+
+
+def ours(path, included):
+    places = [os.path.dirname(path), "include", "src", "", "tests"]
+    return any(os.path.exists(os.path.join(tree.ROOT, place, included)) for place in places)
+
+
+def problems():
+    packages = listed()
+    for package in sorted({name for name in packages if packages.count(name) > 1}):
+        yield f".ci/packages: {package} is listed twice"
+    needed = dict(ALWAYS)
+    for path in tree.cpp_files():
+        for line, included in tree.includes(path):
+            wanted = next((names for prefix, names in HEADERS.items() if included.startswith(prefix)), None)
+            if wanted is not None:
+                needed.update((name, f"{path}:{line} includes {included}") for name in wanted if name not in needed)
+            elif ("/" in included or included.endswith(".h")) and not included.startswith(SYSTEM) and not ours(path, included):
+                yield f"{path}:{line}: which package brings {included}? Tell tests/packages.py"
+    with open(os.path.join(tree.ROOT, "meson.build"), encoding="utf-8") as file:
+        build = file.read()
+    for library, package in {"boost": "libboost-context-dev", "gmp": "libgmp-dev", "libutf8proc": "libutf8proc-dev",
+                             "libpcre2-8": "libpcre2-dev", "fmt": "libfmt-dev", "CLI11": "libcli11-dev", "gtest": "libgtest-dev"}.items():
+        if f"dependency('{library}'" in build:
+            needed.setdefault(package, f"meson.build: {library}")
+    for header, package in {"cereal/": "libcereal-dev", "rapidjson/": "rapidjson-dev", "msgpack": "libmsgpack-cxx-dev"}.items():
+        if f"has_header('{header}" in build:
+            needed.setdefault(package, f"meson.build: {header}")
+    for package in sorted(needed.keys() - set(packages)):
+        yield f".ci/packages: {package} is missing ({needed[package]})"
+    for package in sorted(set(packages) - needed.keys()):
+        yield f".ci/packages: nothing needs {package}"
+
+
+if __name__ == "__main__":
+    found = list(problems())
+    print("\n".join(found))
+    sys.exit(bool(found))

@@ -1,0 +1,358 @@
+"""Runs the tests and counts them. tests/run calls it; the last line it prints is "N passed, N failed".
+
+Kinds:
+  unit         build/tests/unit_*                the GoogleTest programs, one count per test
+  checks       tests/layers.py, packages.py      laws about the tree
+  golden       tests/golden/<stage>/NAME.py      `fermata <stage> NAME.py` prints NAME.txt (stages: tokens, ast, dis, trace, check)
+  conformance  tests/conformance/*.py            python3 and `fermata run` print the same and exit with 0
+  tracebacks   tests/tracebacks/*.py             python3 and `fermata run` end with the same traceback on standard error
+  pausing      tests/pausing/*.py                each call of ask(x) answers x: under python3 a function does, under fermata each call
+                                                 pauses, is saved, and is resumed by a new process, MessagePack and JSON in turn
+  divergences  tests/divergences/*.py            the header's `cpython:` and `fermata:` blocks are what each prints
+  states       tests/states/v*/NAME.{fermata,json}  a saved state loads and finishes; NAME.expect.json tells answers and output
+  cli          tests/cli/test_*.py               unittest files; FERMATA names the command
+
+The scripts of conformance and pausing run again in two modes, `--teleport` and `--gc-stress` of the command.
+"""
+
+import argparse
+import concurrent.futures
+import dataclasses
+import difflib
+import glob
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PYTHON = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.executable
+TELEPORT = ["--teleport", "20"]  # besides host calls, at every 20th safepoint
+GC_STRESS = ["--gc-stress"]
+SANITIZER_ENV = {"ASAN_OPTIONS": "detect_stack_use_after_return=0:detect_leaks=1", "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1"}
+
+
+@dataclasses.dataclass
+class Result:
+    name: str
+    passed: int = 1
+    failed: int = 0
+    detail: str = ""
+
+
+@dataclasses.dataclass
+class Test:
+    name: str
+    run: callable  # () -> Result; an AssertionError or OSError is a failure
+
+
+class Runner:
+    def __init__(self, args):
+        self.args = args
+        self.build = os.path.join(ROOT, args.build)
+        self.fermata = os.path.join(self.build, "fermata")
+        self.timeout = 300 if args.sanitize else 60
+        self.env = {**os.environ, **SANITIZER_ENV, "FERMATA": self.fermata, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
+
+    # --- pieces ---
+
+    def command(self, argv, stdin=None, timeout=None):
+        process = subprocess.run(argv, cwd=ROOT, env=self.env, input=stdin, capture_output=True, timeout=timeout or self.timeout)
+        return process.returncode, decode(process.stdout), decode(process.stderr)
+
+    def cpython(self, path):
+        """What python3 prints for a script, with ask() there for those that call it."""
+        return self.command([PYTHON, "-c", CPYTHON_PRELUDE, path])
+
+    # --- kinds: each yields tests ---
+
+    def unit(self):
+        for program in sorted(glob.glob(os.path.join(self.build, "tests", "unit_*"))):
+            if os.access(program, os.X_OK) and os.path.isfile(program):
+                yield Test("unit/" + os.path.basename(program), lambda program=program: self.run_unit(program))
+
+    def run_unit(self, program):
+        with tempfile.NamedTemporaryFile(suffix=".json") as report:
+            code, out, err = self.command([program, "--gtest_brief=1", f"--gtest_output=json:{report.name}"], timeout=600)
+            try:
+                with open(report.name, encoding="utf-8") as file:
+                    summary = json.load(file)
+            except ValueError:  # it crashed before it could write
+                return Result("", 0, 1, f"exit code {code}\n{out}{err}")
+        failed = summary["failures"] + summary.get("errors", 0)
+        if code != 0 and failed == 0:
+            failed = 1
+        return Result("", summary["tests"] - summary["failures"] - summary.get("disabled", 0), failed, out + err if failed else "")
+
+    def checks(self):
+        for script in ("layers", "packages"):
+            yield Test(f"checks/{script}", lambda script=script: self.run_check(script))
+
+    def run_check(self, script):
+        code, out, err = self.command([PYTHON, f"tests/{script}.py"])
+        assert code == 0, out + err
+        return Result("")
+
+    def golden(self):
+        for path in scripts("tests/golden/*/*.py"):
+            yield Test(path, lambda path=path: self.run_golden(path))
+
+    def run_golden(self, path):
+        stage = os.path.basename(os.path.dirname(path))
+        code, out, err = self.command([self.fermata, stage, path])
+        expected_path = os.path.join(ROOT, path[:-3] + ".txt")
+        actual = out + err + (f"exit code {code}\n" if code else "")
+        if self.args.update:
+            with open(expected_path, "w", encoding="utf-8") as file:
+                file.write(actual)
+        with open(expected_path, encoding="utf-8") as file:
+            same(file.read(), actual, os.path.basename(expected_path), "fermata")
+        return Result("")
+
+    def conformance(self, flags=()):
+        for path in self.some(scripts("tests/conformance/*.py")):
+            yield Test(path, lambda path=path: self.run_conformance(path, flags))
+
+    def run_conformance(self, path, flags):
+        code, expected, err = self.cpython(path)
+        assert code == 0, f"under CPython: exit code {code}\n{err}"
+        code, out, err = self.command([self.fermata, "run", *flags, path])
+        same(expected, out, "cpython", "fermata", err)
+        assert code == 0, f"exit code {code}\n{err}"
+        return Result("")
+
+    def tracebacks(self):
+        for path in scripts("tests/tracebacks/*.py"):
+            yield Test(path, lambda path=path: self.run_traceback(path))
+
+    def run_traceback(self, path):
+        expected_code, expected_out, expected_err = self.command([PYTHON, path])
+        code, out, err = self.command([self.fermata, "run", path])
+        same(expected_out, out, "cpython", "fermata", err)
+        same(expected_err, err, "cpython", "fermata")
+        assert code == expected_code, f"exit code {code}, not {expected_code}"
+        return Result("")
+
+    def pausing(self, flags=None):
+        for path in self.some(scripts("tests/pausing/*.py")):
+            if flags is None:
+                yield Test(path, lambda path=path: self.run_pausing(path))
+            else:
+                yield Test(path, lambda path=path: self.run_handler(path, flags))
+
+    def run_pausing(self, path):
+        code, expected, err = self.cpython(path)
+        assert code == 0, f"under CPython: exit code {code}\n{err}"
+        with tempfile.TemporaryDirectory() as folder:
+            state = os.path.join(folder, "0.fermata")
+            argv = [self.fermata, "start", path, "--function", "ask", "--json", "-o", state]
+            same(expected, self.resume_to_end(argv, state, folder, lambda call: call["args"][0]), "cpython", "fermata")
+        return Result("")
+
+    def resume_to_end(self, argv, state, folder, answer):
+        """Runs a start or resume command, then answers each pause in a new process, the two encodings in turn. Returns the whole output."""
+        for step in range(1, 10_000):
+            code, out, err = self.command(argv)
+            assert code in (0, 3), f"{argv}: exit code {code}\n{out}{err}"
+            report = json.loads(out.splitlines()[-1])
+            if report["status"] == "done":
+                return report["stdout"]  # the state holds the output so far: the last report has it all
+            assert report["status"] == "paused" and report["pending"], report
+            call = report["pending"][-1]
+            new_state = os.path.join(folder, f"{step}.{'json' if step % 2 else 'fermata'}")
+            argv = [self.fermata, "resume", state, "--call", str(call["id"]), "--result", json.dumps(answer(call)), "--json", "-o", new_state]
+            state = new_state
+        raise AssertionError("it never ends")
+
+    def run_handler(self, path, flags):
+        code, expected, err = self.cpython(path)
+        assert code == 0, f"under CPython: exit code {code}\n{err}"
+        code, out, err = self.command([self.fermata, "run", *flags, "--handler", f"ask={PYTHON} -S tests/support/echo.py", path])
+        same(expected, out, "cpython", "fermata", err)
+        assert code == 0, f"exit code {code}\n{err}"
+        return Result("")
+
+    def divergences(self):
+        for path in scripts("tests/divergences/*.py"):
+            yield Test(path, lambda path=path: self.run_divergence(path))
+
+    def run_divergence(self, path):
+        header = read_divergence(path)
+        code, out, err = self.command([PYTHON, path])
+        same(header["cpython"], visible(out, err), "written", "cpython")
+        code, out, err = self.command([self.fermata, "run", path])
+        same(header["fermata"], visible(out, err), "written", "fermata")
+        assert header["cpython"] != header["fermata"], "this is no divergence any more: make it a conformance script"
+        return Result("")
+
+    def states(self):
+        for expectation in scripts("tests/states/v*/*.expect.json"):
+            for state in sorted(glob.glob(os.path.join(ROOT, expectation[: -len("expect.json")] + "*"))):
+                if not state.endswith(".expect.json"):
+                    name = os.path.relpath(state, ROOT)
+                    yield Test(name, lambda state=state, expectation=expectation: self.run_state(state, expectation))
+
+    def run_state(self, state, expectation):
+        """NAME.expect.json: {"answers": [each call's answer], "stdout": the whole output at the end}"""
+        with open(os.path.join(ROOT, expectation), encoding="utf-8") as file:
+            expect = json.load(file)
+        answers = iter(expect["answers"])
+        with tempfile.TemporaryDirectory() as folder:
+            new_state = os.path.join(folder, "0.json")
+            argv = [self.fermata, "resume", state, "--result", json.dumps(next(answers)), "--json", "-o", new_state]
+            same(expect["stdout"], self.resume_to_end(argv, new_state, folder, lambda call: next(answers)), "written", "fermata")
+        return Result("")
+
+    def cli(self):
+        for path in scripts("tests/cli/test_*.py"):
+            yield Test(path, lambda path=path: self.run_unittest(path))
+
+    def run_unittest(self, path):
+        code, out, err = self.command([PYTHON, path], timeout=600)
+        ran = re.search(r"^Ran (\d+) tests?", err, re.M)
+        if not ran:
+            return Result("", 0, 1, out + err)
+        failed = sum(int(number) for number in re.findall(r"(?:failures|errors)=(\d+)", err.splitlines()[-1]))
+        if code != 0 and failed == 0:
+            failed = 1
+        return Result("", int(ran[1]) - failed, failed, out + err if failed else "")
+
+    # --- the whole ---
+
+    def some(self, paths):
+        return paths[:: 4] if self.args.quick else paths
+
+    def groups(self):
+        """(title, tests) in the order they run."""
+        teleport = [("teleport", [*self.conformance(TELEPORT), *self.pausing(TELEPORT)])]
+        gc_stress = [("gc-stress", [*self.conformance(GC_STRESS), *self.pausing(GC_STRESS)])]
+        if self.args.teleport or self.args.gc_stress:
+            return (teleport if self.args.teleport else []) + (gc_stress if self.args.gc_stress else [])
+        kinds = ["unit", "checks", "golden", "conformance", "tracebacks", "pausing", "divergences", "states", "cli"]
+        groups = [(kind, list(getattr(self, kind)())) for kind in kinds]
+        return groups if self.args.quick else groups + teleport + gc_stress
+
+    def run(self):
+        passed = failed = 0
+        failures = []
+        with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool:
+            for title, tests in self.groups():
+                if self.args.only and title not in self.args.only:
+                    continue
+                tests = [test for test in tests if not self.args.filter or self.args.filter in test.name]
+                if not tests:
+                    continue
+                started = time.monotonic()
+                results = list(pool.map(run_one, tests))
+                good, bad = sum(result.passed for result in results), sum(result.failed for result in results)
+                for result in results:
+                    if result.failed:
+                        failures.append(f"{title}: {result.name}")
+                        print(f"--- FAILED {title}: {result.name}\n{indent(shortened(result.detail))}")
+                print(f"{title}: {good} passed, {bad} failed ({time.monotonic() - started:.1f} s)", flush=True)
+                passed, failed = passed + good, failed + bad
+        if failures:
+            print("failed:\n  " + "\n  ".join(failures))
+        print(f"{passed} passed, {failed} failed")
+        return 1 if failed or not passed else 0
+
+
+CPYTHON_PRELUDE = """
+import sys
+sys.path.pop(0)
+path = sys.argv.pop(1)
+with open(path, encoding="utf-8") as file:
+    code = compile(file.read(), path, "exec", dont_inherit=True)
+exec(code, {"__name__": "__main__", "ask": lambda x: x})
+"""
+
+
+def decode(data):
+    return data.decode("utf-8", "backslashreplace")
+
+
+def scripts(pattern):
+    return sorted(os.path.relpath(path, ROOT) for path in glob.glob(os.path.join(ROOT, pattern)))
+
+
+def run_one(test):
+    try:
+        result = test.run()
+    except subprocess.TimeoutExpired as error:
+        result = Result("", 0, 1, f"no end after {error.timeout:.0f} s")
+    except (AssertionError, OSError, ValueError, KeyError, IndexError, StopIteration) as error:
+        result = Result("", 0, 1, f"{error}" if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}")
+    result.name = test.name
+    return result
+
+
+def same(expected, actual, expected_name, actual_name, more=""):
+    if expected != actual:
+        lines = difflib.unified_diff(expected.splitlines(), actual.splitlines(), expected_name, actual_name, lineterm="", n=2)
+        raise AssertionError("\n".join(lines) + ("\n" + more if more else ""))
+
+
+def visible(out, err):
+    """A divergence is written down by what is printed, and the last line of the traceback if there is one."""
+    last = err.strip().splitlines()[-1:] if err.strip() else []
+    return "".join(line + "\n" for line in out.splitlines() + last)
+
+
+def read_divergence(path):
+    """The header of a divergence: comment lines from the top, `key: text`, deeper lines belong to the key above.
+
+    # description: what differs
+    # cause: why
+    # workaround: what a program does instead
+    # cpython:
+    #   output lines
+    # fermata:
+    #   output lines
+    """
+    fields, key = {}, None
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        for line in file:
+            if not line.startswith("#"):
+                break
+            start = re.match(r"# (description|cause|workaround|cpython|fermata):\s*(.*)$", line.rstrip("\n"))
+            if start:
+                key = start[1]
+                fields[key] = start[2] + "\n" if start[2] else ""
+            elif key:
+                text = line[1:].rstrip("\n")
+                fields[key] += text.removeprefix("   ") + "\n"
+    missing = {"description", "cause", "workaround", "cpython", "fermata"} - fields.keys()
+    assert not missing, f"{path}: the header lacks {', '.join(sorted(missing))}"
+    for key in ("description", "cause", "workaround"):
+        assert fields[key].strip(), f"{path}: {key} is empty"
+    return fields
+
+
+def shortened(text, limit=40):
+    lines = text.splitlines()
+    return "\n".join(lines if len(lines) <= limit else lines[:limit] + [f"... {len(lines) - limit} more lines"])
+
+
+def indent(text):
+    return "\n".join("    " + line for line in text.splitlines())
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", default="build", help="the build directory")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--sanitize", action="store_true")
+    parser.add_argument("--teleport", action="store_true")
+    parser.add_argument("--gc-stress", action="store_true")
+    parser.add_argument("--update", action="store_true", help="write golden outputs instead of comparing them")
+    parser.add_argument("--only", action="append", metavar="KIND")
+    parser.add_argument("--filter", metavar="TEXT", help="only tests with this in their name")
+    parser.add_argument("-j", "--jobs", type=int, default=max(2, os.cpu_count() or 2))
+    sys.exit(Runner(parser.parse_args()).run())
+
+
+if __name__ == "__main__":
+    main()
