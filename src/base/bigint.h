@@ -74,7 +74,7 @@ class LimbScratch {
 
 // ---- conversion from and to machine integers
 
-inline constexpr uint64_t int64_size = 1;
+inline constexpr uint64_t kInt64Size = 1;  // limbs that either of these may write
 IntResult int_from_int64(mp_limb_t* out, int64_t value);
 IntResult int_from_uint64(mp_limb_t* out, uint64_t value);
 bool int_fits_int64(IntView a);
