@@ -1,0 +1,5 @@
+print([ask(x) for x in range(5) if ask(x % 2)])
+print({ask(k): ask(v) for k, v in zip("abc", range(3))})
+print(sorted({ask(x // 2) for x in range(6)}))
+print([(ask(x), ask(y)) for x in range(3) for y in range(x)])
+print([[ask(y) for y in range(x)] for x in range(4)])

@@ -1,0 +1,11 @@
+from functools import reduce
+print(list(map(lambda x: ask(x) + 1, range(4))))
+print(list(map(lambda x, y: ask(x) * ask(y), range(4), range(1, 9))))
+print(list(filter(lambda x: ask(x) % 2, range(6))))
+print(reduce(lambda a, b: ask(a) + ask(b), range(5)))
+print(reduce(lambda a, b: a + [ask(b)], range(3), []))
+m = map(ask, [1, 2, 3])
+print(next(m))
+print(list(m))
+print(sum(map(ask, range(4))), sorted(map(ask, "bca")), ",".join(map(ask, "abc")))
+print(list(zip(map(ask, "ab"), filter(ask, [0, 1, 2]))))
