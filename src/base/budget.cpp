@@ -1,0 +1,73 @@
+#include "base/budget.h"
+
+#include <algorithm>
+
+namespace fermata {
+
+namespace {
+// Steps between two looks at the clock: about 100 microseconds of running.
+constexpr int64_t kChunk = 10'000;
+}  // namespace
+
+const char* limit_name(Limit limit) {
+  switch (limit) {
+    case Limit::kNone: return "none";
+#define LIMIT(name, default_value, unit, doc) \
+  case Limit::k_##name: return #name;
+#include "base/limits.def"
+#undef LIMIT
+    case Limit::kInterrupt: return "interrupt";
+  }
+  return "none";
+}
+
+void Budget::start_clock() {
+  started_ = std::chrono::steady_clock::now();
+  clock_runs_ = true;
+}
+
+void Budget::stop_clock() {
+  time_ns = running_time_ns();
+  clock_runs_ = false;
+}
+
+uint64_t Budget::running_time_ns() const {
+  if (!clock_runs_) return time_ns;
+  return time_ns + uint64_t(std::chrono::nanoseconds(std::chrono::steady_clock::now() - started_).count());
+}
+
+Limit Budget::over() const {
+  if (interrupt_pending()) return Limit::kInterrupt;
+  if (limits.steps && steps() >= limits.steps) return Limit::k_steps;
+  if (limits.time_ms && running_time_ns() / 1'000'000 >= limits.time_ms) return Limit::k_time_ms;
+  return Limit::kNone;
+}
+
+void Budget::refill() {
+  settled_ = steps();
+  int64_t chunk = kChunk;
+  if (limits.steps) chunk = std::min<int64_t>(chunk, int64_t(std::min<uint64_t>(limits.steps - settled_, kChunk)));
+  if (slice_end > settled_) chunk = std::min<int64_t>(chunk, int64_t(std::min<uint64_t>(slice_end - settled_, kChunk)));
+  granted_ = fuel = chunk;
+}
+
+Limit Budget::settle() {
+  Limit limit = over();
+  if (limit == Limit::kNone) refill();
+  return limit;
+}
+
+bool Budget::tick_slow(uint64_t n) {
+  if (int64_t(n) < 0 || (limits.steps && n > limits.steps - std::min(limits.steps, steps()))) {
+    trapped = Limit::k_steps;
+    return false;
+  }
+  trapped = over();
+  if (trapped != Limit::kNone) return false;
+  // A native may spend more than a chunk at once: fuel goes below zero for a moment, then is refilled.
+  fuel -= int64_t(n);
+  refill();
+  return true;
+}
+
+}  // namespace fermata

@@ -1,0 +1,79 @@
+// Budget: the one accountant for all limits. A session's Context owns it; the dispatch loop spends from it
+// at every safepoint, natives through Context::tick, the heap when it allocates.
+//
+// Steps are spent by counting `fuel` down. When it is below zero the loop takes the slow path
+// (settle), which looks at the clock, the interrupt flag and the limits, and hands out fuel again.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+
+namespace fermata {
+
+enum class Limit : uint8_t {
+  kNone,
+#define LIMIT(name, default_value, unit, doc) k_##name,
+#include "base/limits.def"
+#undef LIMIT
+  kInterrupt,  // not a limit of the table: Session::interrupt()
+};
+const char* limit_name(Limit limit);
+
+struct LimitValues {
+#define LIMIT(name, default_value, unit, doc) uint64_t name = default_value;
+#include "base/limits.def"
+#undef LIMIT
+};
+
+class Budget {
+ public:
+  LimitValues limits;
+
+  // Spent so far; parts of the saved state.
+  uint64_t time_ns = 0;  // up to the last start_clock
+  uint64_t output_bytes = 0;
+  uint64_t host_calls = 0;
+  uint64_t steps() const { return settled_ + uint64_t(granted_ - fuel); }
+  void set_steps(uint64_t n) { settled_ = n; granted_ = fuel = 0; }
+  uint64_t running_time_ns() const;
+
+  // Steps left until the next settle(). The dispatch loop keeps it here and counts it down itself.
+  int64_t fuel = 0;
+
+  // A time slice: run until this many steps in all, then yield. 0: no slice.
+  uint64_t slice_end = 0;
+  bool slice_over() const { return slice_end && steps() >= slice_end; }
+
+  // Makes the next safepoint take the slow path (a collection is due, the host wants a pause).
+  void force_safepoint() { granted_ -= fuel; fuel = 0; }
+
+  // Looks at steps, clock and interrupt. kNone: go on, fuel is there again.
+  Limit settle();
+  // Charges n steps of native work; false when that goes over a limit (then nothing was charged and
+  // `trapped` says which limit).
+  bool tick(uint64_t n) {
+    if (int64_t(n) >= 0 && fuel >= int64_t(n)) { fuel -= int64_t(n); return true; }
+    return tick_slow(n);
+  }
+  Limit trapped = Limit::kNone;
+
+  void start_clock();
+  void stop_clock();
+  void interrupt() { interrupted_.store(true, std::memory_order_relaxed); }
+  bool interrupt_pending() const { return interrupted_.load(std::memory_order_relaxed); }
+  void clear_interrupt() { interrupted_.store(false, std::memory_order_relaxed); }
+
+ private:
+  bool tick_slow(uint64_t n);
+  Limit over() const;
+  void refill();
+
+  uint64_t settled_ = 0;  // steps spent before the current grant of fuel
+  int64_t granted_ = 0;   // fuel handed out at the last refill
+  std::chrono::steady_clock::time_point started_{};
+  bool clock_runs_ = false;
+  std::atomic<bool> interrupted_{false};
+};
+
+}  // namespace fermata

@@ -1,0 +1,150 @@
+// Context: everything a session has besides its program: the budget, the heap, the pending exception, the
+// table of names, the output. Every native gets it as its first argument. A Session owns one; the image is
+// built in one of its own that is then frozen. Not shared between threads.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/budget.h"
+#include "heap/heap.h"
+#include "heap/object.h"
+
+namespace fermata {
+
+class Source;
+struct Context;
+
+// Interned strings of the image.
+enum class Name : uint16_t {
+#define NAME(identifier) k_##identifier,
+#include "heap/names.def"
+#undef NAME
+  kCount
+};
+
+// The builtin exception classes, in objects/exceptions.def.
+enum class ErrorType : uint16_t;
+inline constexpr int kMaxErrorTypes = 80;
+
+// The immutable part of every session: builtin classes, names, the prelude. Built once a process (see
+// vm/image.h), then shared by all sessions and threads.
+struct Image {
+  Class* classes[kKindLimit] = {};        // by Kind of the value (not kClass's meta rules)
+  Class* special_classes[8] = {};         // by Special: NoneType, bool, bool, NotImplementedType, ellipsis
+  Class* type = nullptr;                  // `type`
+  Class* object = nullptr;                // `object`
+  Class* dict_views[6] = {};              // keys, values, items; and their iterators
+  Class* host_function = nullptr;
+  Class* errors[kMaxErrorTypes] = {};     // by ErrorType
+  Str* names[size_t(Name::kCount)] = {};
+  Str* empty_str = nullptr;
+  Str* latin1[256] = {};                  // strings of one code point
+  Bytes* empty_bytes = nullptr;
+  Tuple* empty_tuple = nullptr;
+  Dict* builtins = nullptr;               // the names programs see
+  Dict* intrinsics = nullptr;             // builtins and what only the prelude sees
+  Dict* prelude = nullptr;                // prelude functions by name
+};
+
+// Why a native asked for a retry.
+enum class Trap : uint8_t { kNone, kCollect, kLimit };
+
+struct Context {
+  Context();
+  ~Context();
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  Budget budget;
+  Heap heap{budget};
+  const Image* image = nullptr;
+
+  // --- the pending exception: set exactly when a native returned Value::error()
+  Value exception;
+
+  // --- the outcome of a native that must not run now. The loop settles the trap (collects, or pauses the
+  // session as exhausted) and runs the same instruction again.
+  Trap trap = Trap::kNone;
+  Limit trapped_limit = Limit::kNone;
+  bool collected = false;  // a collection was just made for this instruction: no second one
+
+  // Charges work of a native: about one step for what one bytecode instruction does. False: return
+  // Value::retry(), having changed nothing.
+  bool tick(uint64_t steps) {
+    if (budget.tick(steps) && !heap.far_over()) return true;
+    return tick_failed();
+  }
+  // For a native whose allocation was refused: a retry after a collection, then MemoryError.
+  Value out_of_memory();
+  // Would `bytes` more fit? When not, the result of out_of_memory() is in `*result`.
+  bool can_allocate(uint64_t bytes, Value* result) {
+    if (heap.fits(bytes)) return true;
+    *result = out_of_memory();
+    return false;
+  }
+
+  // --- depth of natives that recurse over nested data
+  uint32_t native_depth = 0;
+  static constexpr uint32_t kMaxNativeDepth = 400;
+
+  // --- names
+  Str* name(Name n) const { return image->names[size_t(n)]; }
+  Str* intern(std::string_view text);       // the one Str of this session for a name
+  std::unordered_map<std::string_view, Str*> interned;  // weak: dead names go at a collection
+
+  // --- classes
+  // Changes whenever a method found earlier might be found no more; inline caches and `traits` check it.
+  uint64_t class_epoch = 1;
+
+  // --- output
+  std::string output[2];   // stdout, stderr: printed and not yet taken by the host
+  std::function<void(int, std::string_view)> on_output;  // or given to the host at once
+  bool write_output(int stream, std::string_view text);  // false: over the limit, trap is set; nothing written
+
+  // --- where tracebacks find source lines: name → text
+  std::vector<std::shared_ptr<const Source>> sources;
+
+  Value modules;           // dict of imported modules, sys.modules
+  Value main_globals;      // dict of __main__
+  Task* task = nullptr;    // the one that is running
+  uint64_t random_seed = 0;
+  Value random_state;      // RandomState of module random's functions, or unset
+
+  // Roots besides the above, for the collector: natives of the vm register theirs.
+  void mark_roots(Marker& marker);
+  std::vector<Value> temporary_roots;
+
+  // Index of non-ASCII strings, every 64th code point; dropped at collections.
+  std::unordered_map<const Str*, std::vector<uint32_t>> str_index;
+
+  // Inline caches of the image's code, by image_index.
+  std::vector<Array<SiteCache>> image_caches;
+
+  // Compiled patterns of re, by (source, flags); see modules/re.
+  std::shared_ptr<void> regex_cache;
+
+ private:
+  bool tick_failed();
+};
+
+// Counts a native's recursion; `ok` is false when it is too deep (raise RecursionError then).
+class DepthGuard {
+ public:
+  explicit DepthGuard(Context& cx) : cx_(cx), ok(++cx.native_depth <= Context::kMaxNativeDepth) {}
+  ~DepthGuard() { --cx_.native_depth; }
+  DepthGuard(const DepthGuard&) = delete;
+  DepthGuard& operator=(const DepthGuard&) = delete;
+
+ private:
+  Context& cx_;
+
+ public:
+  const bool ok;
+};
+
+}  // namespace fermata

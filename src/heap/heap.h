@@ -1,0 +1,169 @@
+// Heap: where a session's objects live. Small objects come from blocks of equal cells, large ones from
+// malloc; nothing moves. Collection is mark and sweep with an explicit mark stack, and happens only when
+// the dispatch loop calls collect() at a safepoint, so natives hold raw pointers freely between safepoints.
+// Every byte is charged to the Budget's heap limit before memory exists. The Context owns the heap.
+//
+// What may fail: make<T>() never does. make_sized() and reserve() give null/false when the request does
+// not fit in what the limit leaves; a native then returns Context::out_of_memory() having changed nothing.
+#pragma once
+
+#include <cstring>
+#include <functional>
+#include <new>
+#include <vector>
+
+#include "base/budget.h"
+#include "heap/layout_data.h"
+#include "heap/layout_program.h"
+
+namespace fermata {
+
+class Marker;
+
+class Heap {
+ public:
+  explicit Heap(Budget& budget) : budget_(budget) { set_trigger(); }
+  ~Heap();
+  Heap(const Heap&) = delete;
+  Heap& operator=(const Heap&) = delete;
+
+  template <class T>
+  T* make() {
+    T* object = new (allocate_small(sizeof(T))) T();
+    object->kind = T::kKind;
+    return object;
+  }
+
+  // A variable-sized object of `count` elements, its elements zero. Null when it doesn't fit.
+  template <class T>
+  T* make_sized(uint64_t count) {
+    if (count > UINT32_MAX) return nullptr;
+    size_t bytes = sizeof(T) + T::extra_bytes(count);
+    void* cell = bytes <= kMaxSmall ? allocate_small(bytes) : allocate_large(bytes);
+    if (!cell) return nullptr;
+    std::memset(cell, 0, bytes);
+    T* object = new (cell) T();
+    object->kind = T::kKind;
+    if (bytes > kMaxSmall) object->flags = Object::kLarge;
+    if constexpr (requires { object->count; }) object->count = uint32_t(count);
+    else object->aux = uint16_t(count);
+    return object;
+  }
+  // Gives back the end of a Str, Bytes or Int made larger than it turned out: just a smaller count.
+
+  template <class T>
+  bool reserve(Array<T>& array, uint64_t capacity) {
+    return capacity <= array.capacity || grow(array, capacity, capacity);
+  }
+  template <class T>
+  bool push(Array<T>& array, T item) {
+    if (array.size == array.capacity &&
+        !grow(array, uint64_t(array.size) + 1, array.size < 4 ? 4 : uint64_t(array.size) + array.size / 2))
+      return false;
+    array.data[array.size++] = item;
+    return true;
+  }
+  template <class T>
+  bool resize(Array<T>& array, uint64_t size) {  // new elements are zero
+    if (!reserve(array, size)) return false;
+    if (size > array.size) std::memset(static_cast<void*>(array.data + array.size), 0, (size - array.size) * sizeof(T));
+    array.size = uint32_t(size);
+    return true;
+  }
+  template <class T>
+  void release(Array<T>& array) {
+    if (array.data) free_raw(array.data, array.capacity * sizeof(T));
+    array = {};
+  }
+
+  // Buffers that belong to an object (register segments, tables). Null when it doesn't fit.
+  void* allocate_raw(size_t bytes);
+  void free_raw(void* data, size_t bytes);
+
+  // May this many bytes be allocated? (Without a collection.)
+  bool fits(uint64_t bytes) const { return bytes <= limit_left(); }
+  uint64_t bytes() const { return bytes_; }
+  uint64_t objects() const { return objects_; }
+  // Small allocations were let through above the limit; natives in a loop stop when this is true.
+  bool far_over() const { return bytes_ > hard_limit_; }
+  bool over_limit() const { return budget_.limits.heap_bytes && bytes_ > budget_.limits.heap_bytes; }
+  bool collection_due() const { return collection_due_; }
+  void request_collection() { collection_due_ = true; budget_.force_safepoint(); }
+  void limits_changed() { set_trigger(); }
+
+  // Collects: `roots` marks what is reachable from outside; `weak` is called after marking to drop entries
+  // of weak tables (is_marked tells).
+  void collect(const std::function<void(Marker&)>& roots, const std::function<void()>& weak);
+  static bool is_marked(const Object* o) { return o->flags & (Object::kMarked | Object::kImmortal); }
+
+  // Calls `f(Object*)` for every live object (between collections garbage is included).
+  void for_each(const std::function<void(Object*)>& f);
+
+  // Serial number of an object for id() and default hashes; given at the first question.
+  uint32_t serial_of(Object* o) { return o->serial ? o->serial : (o->serial = next_serial_++); }
+  uint32_t next_serial() const { return next_serial_; }
+  void set_next_serial(uint32_t n) { next_serial_ = n; }
+
+  // Makes everything that lives now immortal: how the image is published.
+  void freeze();
+
+ private:
+  static constexpr size_t kGranule = 16;
+  static constexpr size_t kMaxSmall = 512;
+  static constexpr size_t kClasses = kMaxSmall / kGranule + 1;
+  static constexpr size_t kBlockBytes = 32 * 1024;
+  static constexpr size_t kMaxRaw = 1024;
+
+  struct FreeCell { Object header; FreeCell* next; };
+  struct Block { uint32_t cell_bytes; uint32_t cells; char* data; };
+  struct Large { Object* object; size_t bytes; };
+
+  void* allocate_small(size_t bytes) {
+    size_t c = (bytes + kGranule - 1) / kGranule;
+    if ((bytes_ += c * kGranule) > trigger_) note_trigger();
+    ++objects_;
+    FreeCell* cell = free_[c];
+    if (!cell) return refill(c);
+    free_[c] = cell->next;
+    return cell;
+  }
+  void* refill(size_t c);
+  void* allocate_large(size_t bytes);
+  void note_trigger();
+  void set_trigger();
+  uint64_t limit_left() const;
+  void sweep();
+  void free_buffers(Object* o);
+
+  template <class T>
+  bool grow(Array<T>& array, uint64_t least, uint64_t wanted) {
+    if (least > UINT32_MAX) return false;
+    if (wanted > UINT32_MAX) wanted = least;
+    T* data = static_cast<T*>(allocate_raw(wanted * sizeof(T)));
+    if (!data && wanted > least) data = static_cast<T*>(allocate_raw((wanted = least) * sizeof(T)));
+    if (!data) return false;
+    if (array.size) std::memcpy(static_cast<void*>(data), array.data, array.size * sizeof(T));
+    if (array.data) free_raw(array.data, array.capacity * sizeof(T));
+    array.data = data;
+    array.capacity = uint32_t(wanted);
+    return true;
+  }
+
+  Budget& budget_;
+  uint64_t bytes_ = 0, objects_ = 0;
+  uint64_t trigger_ = 0, hard_limit_ = 0;
+  bool collection_due_ = false;
+  uint32_t next_serial_ = 1;
+  FreeCell* free_[kClasses] = {};
+  std::vector<Block> blocks_;
+  std::vector<Large> large_;
+  struct RawCell { RawCell* next; };
+  RawCell* raw_free_[kMaxRaw / kGranule + 1] = {};
+  char* raw_next_ = nullptr;
+  char* raw_end_ = nullptr;
+  std::vector<void*> raw_chunks_;
+  struct RawLarge;
+  RawLarge* raw_large_ = nullptr;  // buffers over kMaxRaw, in a list, so that the end of the session frees them
+};
+
+}  // namespace fermata

@@ -1,0 +1,249 @@
+// The layouts of Python's data types: numbers, text, containers. Each struct lists its fields once, in
+// `fields`; the marker, the sizer, the saver, the loader, the heap check and the dump are visitors over
+// that. Methods live in src/objects/.
+//
+// A visitor is called as
+//   v("name", value)                  Value, T*, Array<T>, an integer, a bool, a double
+//   v.items("name", pointer, count)   what a variable-sized object holds inline
+// kVariable marks types whose size is fixed at birth by a count; see Heap::make_sized.
+#pragma once
+
+#include <gmp.h>
+
+#include <string_view>
+
+#include "base/bigint.h"
+#include "heap/array.h"
+#include "heap/object.h"
+
+namespace fermata {
+
+// Text in UTF-8, where lone surrogates stand as three bytes. Always followed by a NUL.
+struct Str : Object {
+  static constexpr Kind kKind = Kind::kStr;
+  static constexpr bool kVariable = true;
+  static constexpr uint16_t kAscii = 1;     // in aux
+  static constexpr uint16_t kInterned = 2;  // in the Context's table of names
+  uint32_t count;   // bytes
+  uint32_t length;  // code points
+  int64_t hash;     // 0: not computed yet
+  char data[];
+
+  std::string_view view() const { return {data, count}; }
+  bool ascii() const { return aux & kAscii; }
+  static size_t extra_bytes(uint64_t n) { return n + 1; }
+  template <class V> void fields(V& v) { v.items("data", data, count); }
+};
+
+struct Bytes : Object {
+  static constexpr Kind kKind = Kind::kBytes;
+  static constexpr bool kVariable = true;
+  uint32_t count;
+  uint32_t unused;
+  int64_t hash;  // 0: not computed yet
+  char data[];
+
+  std::string_view view() const { return {data, count}; }
+  static size_t extra_bytes(uint64_t n) { return n + 1; }
+  template <class V> void fields(V& v) { v.items("data", data, count); }
+};
+
+// An integer outside the 63-bit range of Value (and only such: equal integers have one form).
+// The sign is in aux: 1 for negative.
+struct Int : Object {
+  static constexpr Kind kKind = Kind::kInt;
+  static constexpr bool kVariable = true;
+  uint32_t count;  // limbs, the top one not zero
+  uint32_t unused;
+  mp_limb_t limbs[];
+
+  IntView view() const { return {limbs, count, aux != 0}; }
+  static size_t extra_bytes(uint64_t n) { return n * sizeof(mp_limb_t); }
+  template <class V> void fields(V& v) { v("negative", aux); v.items("limbs", limbs, count); }
+};
+
+// A float that has no inline form (and only such).
+struct Float : Object {
+  static constexpr Kind kKind = Kind::kFloat;
+  double value;
+  template <class V> void fields(V& v) { v("value", value); }
+};
+
+struct Complex : Object {
+  static constexpr Kind kKind = Kind::kComplex;
+  double real, imag;
+  template <class V> void fields(V& v) { v("real", real); v("imag", imag); }
+};
+
+struct Tuple : Object {
+  static constexpr Kind kKind = Kind::kTuple;
+  static constexpr bool kVariable = true;
+  uint32_t count;
+  uint32_t unused;
+  Value items[];
+
+  std::span<Value> span() { return {items, count}; }
+  static size_t extra_bytes(uint64_t n) { return n * sizeof(Value); }
+  template <class V> void fields(V& v) { v.items("items", items, count); }
+};
+
+struct List : Object {
+  static constexpr Kind kKind = Kind::kList;
+  Array<Value> items;
+  template <class V> void fields(V& v) { v("items", items); }
+};
+
+// Insertion order lives in `entries`; a deleted entry has an unset key. `index` is an open-addressing table
+// of entry numbers (-1 empty, -2 deleted), made only for more than eight entries; it is derived, not saved.
+struct DictEntry {
+  int64_t hash;
+  Value key, value;
+  template <class V> void fields(V& v) { v("hash", hash); v("key", key); v("value", value); }
+};
+struct Dict : Object {
+  static constexpr Kind kKind = Kind::kDict;
+  Array<DictEntry> entries;
+  Array<int32_t> index;
+  uint32_t live = 0;     // entries that are not deleted
+  uint32_t version = 0;  // changes with every key that comes or goes; what inline caches check
+  template <class V> void fields(V& v) { v("entries", entries); v.derived("index", index); }
+};
+
+// CPython's set table, so that sets of integers iterate in CPython's order: `table` has a power of two of
+// slots, a slot's key is unset when free; a free slot with hash -1 was used once (a dummy).
+struct SetEntry {
+  int64_t hash;
+  Value key;
+  template <class V> void fields(V& v) { v("hash", hash); v("key", key); }
+};
+struct Set : Object {
+  static constexpr Kind kKind = Kind::kSet;
+  Array<SetEntry> table;
+  uint32_t live = 0;
+  uint32_t fill = 0;  // live slots and dummies
+  int64_t hash = -1;  // frozenset's cached hash, -1: not computed
+  template <class V> void fields(V& v) { v("table", table); }
+};
+struct FrozenSet : Set {
+  static constexpr Kind kKind = Kind::kFrozenSet;
+};
+
+struct Range : Object {
+  static constexpr Kind kKind = Kind::kRange;
+  Value start, stop, step, length;  // ints of any size
+  template <class V> void fields(V& v) { v("start", start); v("stop", stop); v("step", step); v("length", length); }
+};
+
+struct Slice : Object {
+  static constexpr Kind kKind = Kind::kSlice;
+  Value start, stop, step;
+  template <class V> void fields(V& v) { v("start", start); v("stop", stop); v("step", step); }
+};
+
+struct ByteArray : Object {
+  static constexpr Kind kKind = Kind::kByteArray;
+  Array<char> data;
+  std::string_view view() const { return {data.data, data.size}; }
+  template <class V> void fields(V& v) { v("data", data); }
+};
+
+// --- iterators that natives can advance without running user code
+
+// Over a list, tuple, str, bytes, bytearray or deque. aux 1: backwards. Its end unsets `sequence`.
+struct SequenceIterator : Object {
+  static constexpr Kind kKind = Kind::kSequenceIterator;
+  Value sequence;
+  uint64_t index = 0;  // items; bytes into a str
+  template <class V> void fields(V& v) { v("backwards", aux); v("sequence", sequence); v("index", index); }
+};
+
+struct RangeIterator : Object {
+  static constexpr Kind kKind = Kind::kRangeIterator;
+  int64_t next, step;
+  uint64_t remaining;
+  template <class V> void fields(V& v) { v("next", next); v("step", step); v("remaining", remaining); }
+};
+
+enum class DictPart : uint16_t { kKeys, kValues, kItems };
+
+// aux: DictPart, +8 for backwards. Its end unsets `dict`.
+struct DictIterator : Object {
+  static constexpr Kind kKind = Kind::kDictIterator;
+  Value dict;
+  uint32_t index;     // next entry to look at
+  uint32_t expected;  // live entries when it was made: "dictionary changed size during iteration"
+  DictPart part() const { return DictPart(aux & 7); }
+  bool backwards() const { return aux & 8; }
+  template <class V> void fields(V& v) { v("part", aux); v("dict", dict); v("index", index); v("expected", expected); }
+};
+
+struct SetIterator : Object {
+  static constexpr Kind kKind = Kind::kSetIterator;
+  Value set;
+  uint32_t index;
+  uint32_t expected;
+  template <class V> void fields(V& v) { v("set", set); v("index", index); v("expected", expected); }
+};
+
+struct DictView : Object {  // aux: DictPart
+  static constexpr Kind kKind = Kind::kDictView;
+  Value dict;
+  DictPart part() const { return DictPart(aux); }
+  template <class V> void fields(V& v) { v("part", aux); v("dict", dict); }
+};
+
+// zip over iterators that are all natives' own; others are generators of the prelude. aux 1: strict.
+struct Zip : Object {
+  static constexpr Kind kKind = Kind::kZip;
+  Array<Value> iterators;
+  template <class V> void fields(V& v) { v("strict", aux); v("iterators", iterators); }
+};
+
+struct Enumerate : Object {
+  static constexpr Kind kKind = Kind::kEnumerate;
+  Value iterator, count;
+  template <class V> void fields(V& v) { v("iterator", iterator); v("count", count); }
+};
+
+// --- types of the standard library with a native part
+
+// A ring: item i is at (head + i) % items.capacity; items.size is the number of items.
+struct Deque : Object {
+  static constexpr Kind kKind = Kind::kDeque;
+  Array<Value> items;  // kept rotated so that a plain array is saved; see objects/deque
+  Value maxlen;        // an int, or None
+  template <class V> void fields(V& v) { v("items", items); v("maxlen", maxlen); }
+};
+
+// A compiled regular expression; PCRE2's code is made on first use and kept by the Context, not here.
+struct Pattern : Object {
+  static constexpr Kind kKind = Kind::kPattern;
+  Value source;       // str or bytes
+  Value group_names;  // dict: name → number
+  uint32_t re_flags = 0, groups = 0;
+  template <class V> void fields(V& v) { v("source", source); v("group_names", group_names); v("flags", re_flags); v("groups", groups); }
+};
+
+struct Match : Object {
+  static constexpr Kind kKind = Kind::kMatch;
+  Value pattern, string;
+  Array<int64_t> spans;  // two per group, code points (bytes of a bytes); -1 for a group that took no part
+  int64_t pos = 0, endpos = 0, last_group = -1;
+  template <class V> void fields(V& v) {
+    v("pattern", pattern); v("string", string); v("spans", spans); v("pos", pos); v("endpos", endpos); v("last_group", last_group);
+  }
+};
+
+// The Mersenne Twister of module random.
+struct RandomState : Object {
+  static constexpr Kind kKind = Kind::kRandomState;
+  Array<uint32_t> state;  // 624 words
+  uint32_t position = 624;
+  double next_gauss = 0;
+  bool has_gauss = false;
+  template <class V> void fields(V& v) {
+    v("state", state); v("position", position); v("next_gauss", next_gauss); v("has_gauss", has_gauss);
+  }
+};
+
+}  // namespace fermata

@@ -1,0 +1,59 @@
+// Making strings and bytes: constructors and TextBuilder, which all reprs and formats write into. The
+// methods of str are in str*.cpp, of bytes in bytes*.cpp.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "heap/context.h"
+
+namespace fermata {
+
+// A str of WTF-8 text, or an outcome when it doesn't fit. Texts under 4 KB always fit, so new_str never
+// gives an outcome for them.
+Value new_str(Context& cx, std::string_view text);
+Value new_bytes(Context& cx, std::string_view data);
+// An uninitialised str of `bytes` bytes for the caller to fill, or null; finish_str then counts its code
+// points and sets its flags.
+Str* allocate_str(Context& cx, uint64_t bytes);
+void finish_str(Str* s);
+Value str_from_code_point(Context& cx, char32_t c);
+int64_t str_hash(Str* s);    // cached
+int64_t bytes_hash(Bytes* b);
+bool str_equal(const Str* a, const Str* b);
+
+// The str's text: of a str or of an instance of a subclass; null for anything else.
+Str* as_str(Value v);
+
+// Byte offset of code point `index` (0 … length), quick on ASCII, by an index kept in the Context else.
+uint32_t str_offset(Context& cx, const Str* s, uint32_t index);
+uint32_t str_index_of_offset(Context& cx, const Str* s, uint32_t offset);
+
+// Collects text up to what the heap limit leaves. Once an append failed, the rest is ignored and finish()
+// gives the outcome.
+class TextBuilder {
+ public:
+  explicit TextBuilder(Context& cx) : cx_(cx) {}
+  bool append(std::string_view text) {
+    if (text_.size() + text.size() > checked_ && !grow(text.size())) return false;
+    text_.append(text);
+    return true;
+  }
+  bool append(char c) { return append(std::string_view(&c, 1)); }
+  bool failed() const { return failed_; }
+  Value finish();              // a str, or the outcome
+  Value status();              // None, or the outcome of a failed append
+  const std::string& text() const { return text_; }
+  Context& context() { return cx_; }
+  // Containers being shown, innermost last: [...] for one inside itself.
+  std::vector<Object*> open;
+
+ private:
+  bool grow(size_t more);
+  Context& cx_;
+  std::string text_;
+  size_t checked_ = 256;       // bytes known to fit
+  bool failed_ = false;
+};
+
+}  // namespace fermata
