@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/bigint.h"
+#include "base/float_text.h"
 
 namespace fermata {
 
@@ -67,17 +68,7 @@ DoubleResult int_true_divide(IntView a, IntView b) {
   LimbScratch quotient_limbs(quotient_size(dividend, divisor)), remainder_limbs(remainder_size(dividend, divisor));
   const DivmodResult division = int_divmod(quotient_limbs, remainder_limbs, dividend, divisor);
   inexact = inexact || division.remainder.size != 0;
-  const uint64_t quotient = quotient_limbs[0];
-
-  // Round once, at the place of the result's last bit, which for subnormal results is fixed.
-  const int64_t top = static_cast<int64_t>(std::bit_width(quotient)) + shift;  // the result is below 2**top
-  const int64_t last = std::max<int64_t>(top - DBL_MANT_DIG, DBL_MIN_EXP - DBL_MANT_DIG);
-  const auto drop = static_cast<unsigned>(last - shift);
-  uint64_t mantissa = quotient >> drop;
-  const uint64_t dropped = quotient & ((uint64_t{1} << drop) - 1);
-  const uint64_t half = uint64_t{1} << (drop - 1);
-  if (dropped > half || (dropped == half && (inexact || (mantissa & 1) != 0))) ++mantissa;
-  const double value = std::ldexp(static_cast<double>(mantissa), static_cast<int>(last));
+  const double value = double_from_scaled(quotient_limbs[0], inexact, shift);
   return {with_sign(value, negative), std::isinf(value)};
 }
 

@@ -60,6 +60,10 @@ bool float_is_integer(double value);
 // CPython's hash: equal to the equal int's. A NaN's hash comes from its identity: the caller handles it (0 here).
 int64_t float_hash(double value);
 
+// (mantissa + d) * 2**exponent rounded half to even, where d is 0, or if `inexact` some fraction between 0 and 1; then the mantissa must have
+// at least 54 bits. Gives an infinity beyond the range. What divisions and conversions end with.
+double double_from_scaled(uint64_t mantissa, bool inexact, int64_t exponent);
+
 double float_round_half_even(double value);  // round(x): the nearest integral value
 struct RoundResult {
   double value = 0;
