@@ -54,6 +54,7 @@ enum CodeFlag : uint32_t {
   kCodeHidden = 256,      // prelude: not in tracebacks
   kCodeOptimized = 512,   // locals are registers (functions, lambdas, comprehensions)
   kCodeNativeIterator = 1024,  // a prelude generator that stands for a builtin iterator: StopIteration in it ends it
+  kCodeNoResult = 2048,   // module: its last statement is no expression statement, so what it returns (None) is not a result
 };
 
 // One instruction's source span, sorted by pc; it holds up to the next entry's pc.
