@@ -45,7 +45,8 @@ int int_format_base(const FormatSpec& spec);  // 2, 8, 10 or 16: the base in whi
 // `digits` are the magnitude's digits, lower-case, no sign; upper-casing and prefix are done here.
 size_t format_int_max_size(const FormatSpec& spec, size_t digit_count);
 std::string format_int(const FormatSpec& spec, bool negative, std::string_view digits);
-// Type c: the int is a code point, already checked ("%c arg not in range(0x110000)" is the caller's OverflowError).
+// Type c: the int is a code point, already checked. The caller's OverflowErrors: "Python int too large to convert to C long" beyond int64,
+// "%c arg not in range(0x110000)" beyond code points.
 std::string format_int_as_char(const FormatSpec& spec, char32_t code_point);
 
 // ---- floats
