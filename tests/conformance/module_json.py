@@ -1,0 +1,26 @@
+def error(function, *args, **kwargs):
+    try:
+        return "no error: " + repr(function(*args, **kwargs))
+    except Exception as e:
+        return f"{type(e).__name__}: {e}"
+
+
+import json
+data = {"a": 1, "b": [1.5, None, True, False, "text \"q\" \\ / \n\t\x00é😀"], "c": {"nested": {"k": []}}, "d": {}, "e": -0.0, "f": 10 ** 25, "g": 1e100}
+print(json.dumps(data)); print(json.dumps(data, indent=2)); print(json.dumps(data, ensure_ascii=False, sort_keys=True)); print(json.dumps(data, separators=(",", ":"))); print(json.dumps([1, [2, {}]], indent="--")); print(json.dumps({"b": 1, "a": 2}, sort_keys=True, indent=4))
+assert json.loads(json.dumps(data)) == data
+print(json.dumps({1: 1, 1.5: 2, True: 3, None: 4, "x": (1, 2)}), json.dumps("a"), json.dumps(None), json.dumps(5), json.dumps(float("inf")), json.dumps(float("nan")), json.dumps([]), json.dumps({}), json.dumps([], indent=2), json.dumps({(1,): 1, "k": 2}, skipkeys=True), json.dumps("\ud800"), json.dumps([[[]]]))
+print(json.loads("5"), json.loads("-1.5e3"), json.loads('"a\\u00e9\\ud83d\\ude00\\n"'), json.loads(" [1 , 2.0, true, null ] "), json.loads('{"a": {"b": []}}'), json.loads("NaN"), json.loads("-Infinity"), json.loads("[]"), json.loads('{"a": 1, "a": 2}'), json.loads(b'{"x": 1}'), json.loads("123456789012345678901234567890"), json.loads("1E5"), json.loads("-0"), json.loads("0.1"))
+for text in ["", "{", "[1,", "[1,]", '{"a"}', '{"a":1,}', "{a: 1}", "nul", "01", '"abc', '"\\x"', "1 2", "'a'", '["a\nb"]', "[1 2]", '{"a" 1}', "+1", ".5", "1.", '"\\u12"', "]", '{"a": 1 "b": 2}', "\n\n  x"]:
+    print(repr(text), error(json.loads, text))
+class C: pass
+print(error(json.dumps, C())[:42], error(json.dumps, {1, 2}), error(json.dumps, {(1,): 1}), error(json.dumps, b"a"), error(json.dumps, float("nan"), allow_nan=False), error(json.loads, 5), error(json.dumps, [object])[:50])
+loop = []; loop.append(loop)
+print(error(json.dumps, loop))
+print(json.dumps(C(), default=lambda o: {"cls": type(o).__name__}), json.dumps([{1, 2}, 5], default=sorted), json.loads('{"a": [1.5, {"b": 2}]}', parse_float=str, object_hook=lambda d: sorted(d.items())), json.loads('{"a":1}', object_pairs_hook=list), json.loads("[1]", parse_int=lambda s: s + "!"))
+try: json.loads('{"a":\n tru}')
+except json.JSONDecodeError as e: print(e, e.msg, e.pos, e.lineno, e.colno, isinstance(e, ValueError))
+class S(str): pass
+class I(int): pass
+class D(dict): pass
+print(json.dumps([S("s"), I(5), D(a=1), True]), json.dumps({"k": {"z": [1, {"y": "x"}]}}, indent=1))
