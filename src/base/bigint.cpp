@@ -305,7 +305,8 @@ uint64_t mul_cost(uint64_t n, uint64_t m) {
   const uint64_t small = std::min(n, m);
   uint64_t per_limb = std::min<uint64_t>(small, 32);
   for (uint64_t t = small; t > 32 && per_limb < 320; t /= 2) per_limb = per_limb * 3 / 2;
-  return saturating_mul(std::max(n, m), per_limb) / kProductsPerStep + 1;
+  const uint64_t products = saturating_mul(std::max(n, m), per_limb);
+  return products == kSaturated ? kSaturated : products / kProductsPerStep + 1;
 }
 
 uint64_t div_cost(uint64_t n, uint64_t m) { return n < m ? linear_cost(m) : saturating_mul(2, mul_cost(n - m + 1, m)); }

@@ -149,7 +149,9 @@ ToBytesStatus int_to_bytes(uint8_t* out, size_t length, IntView a, ByteOrder ord
   uint64_t bits = int_bit_length(a);
   if (a.negative && int_trailing_zeros(a) == bits - 1) --bits;
   const uint64_t needed = bits + (is_signed && a.size != 0 ? 1 : 0);
-  if (needed > uint64_t{length} * 8) return ToBytesStatus::kTooBig;
+  // CPython lets -1 into no bytes at all, and so do we.
+  const bool minus_one_in_nothing = length == 0 && a.negative && bits == 0;
+  if (needed > uint64_t{length} * 8 && !minus_one_in_nothing) return ToBytesStatus::kTooBig;
   TwosComplement source(a);
   mp_limb_t limb = 0;
   for (size_t i = 0; i < length; ++i) {
