@@ -1,0 +1,4 @@
+try:
+    [][3]
+except IndexError:
+    {}["also"]

@@ -1,0 +1,5 @@
+f = lambda x: x.nope
+
+
+class K:
+    value = f(5)

@@ -1,0 +1,2 @@
+print("leaving")
+raise SystemExit(7)
