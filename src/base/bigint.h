@@ -6,7 +6,8 @@
 // Rules for all of it. Operands are normalised: no zero limbs on top, and zero is size 0 and not negative; so are results. `out` does not
 // overlap an operand unless the comment says so. Sizes are uint64_t because an estimate may exceed what memory holds: refuse anything
 // above kMaxLimbs before calling the operation. Scratch memory comes from malloc, is at most a small multiple of the operands' and
-// result's sizes, and is gone when the call returns.
+// result's sizes, and is gone when the call returns. GMP itself uses alloca for its small scratch: up to 140 KB of stack were measured
+// (gcd; over all operations, 1 to 30000 limbs), so a fiber that calls this needs a stack of 256 KB.
 #pragma once
 
 #include <gmp.h>
