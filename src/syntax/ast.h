@@ -3,9 +3,10 @@
 // and the AST dump read them: switch on `kind`, then `node->as<ast::Call>()`. Each struct's `fields` is the only list of its fields.
 //
 // Left-associative chains (`a + b + c`, `a.b.c`, `f()()`, `x[0][1]`) are parsed by loops, but their trees are as deep on the left as the chain
-// is long. The parser bounds the depth of *every* tree it returns by kMaxTreeDepth (see parser.h), so visitors may recurse through
-// all other nodes, but over long chains (BinOp::left, Attribute::value, Call::func, Subscript::value) should iterate, or recurse in small
-// frames. An `elif` is an If alone in `orelse`, as in CPython; a long chain counts towards the same bound.
+// is long; so are `elif` chains (an `elif` is an If alone in `orelse`, as in CPython). Each node knows its `depth`, the number of nodes on
+// its longest path down, and the parser refuses any tree deeper than kMaxTreeDepth (parser.h). Brackets, blocks and operators that nest
+// are few hundred levels at most: visitors may recurse through them. Over long chains (BinOp::left, Attribute::value, Call::func,
+// Subscript::value, If::orelse) they must iterate, or look at `depth` first.
 #pragma once
 
 #include <cassert>
@@ -40,6 +41,7 @@ enum class CompareOperator : uint8_t { Eq, NotEq, Lt, LtE, Gt, GtE, Is, IsNot, I
 
 struct Node {
   NodeKind kind;
+  uint16_t depth;
   Span span;
 
   template <class T>

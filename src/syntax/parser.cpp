@@ -1,0 +1,174 @@
+#include "syntax/parser.h"
+
+#include "base/unicode.h"
+#include "syntax/parser_impl.h"
+
+namespace fermata {
+
+std::string_view SyntaxErrorRecord::type_name() const {
+  switch (type) {
+    case SyntaxErrorType::IndentationError: return "IndentationError";
+    case SyntaxErrorType::TabError: return "TabError";
+    case SyntaxErrorType::SyntaxError: break;
+  }
+  return "SyntaxError";
+}
+
+namespace {
+
+template <class F>
+ParseResult parse(const Source& source, const ParseOptions& options, const LexerOptions& lexer_options, F run) {
+  ParseResult result;
+  Lexer lexer(source, lexer_options);
+  lexer.run();
+  if (lexer.error() != nullptr && !lexer.error_yields_to_parser()) {
+    result.error = std::move(lexer.error());
+    return result;
+  }
+  Parser parser(source, options, lexer, result.arena);
+  run(parser, result);
+  result.error = parser.take_error();
+  return result;
+}
+
+}  // namespace
+
+ParseResult parse_module(const Source& source, const ParseOptions& options) {
+  return parse(source, options, {}, [](Parser& parser, ParseResult& result) { result.module = parser.module(); });
+}
+
+ParseResult parse_expression(const Source& source, const ParseOptions& options) {
+  LexerOptions lexer_options;
+  lexer_options.expression = true;
+  return parse(source, options, lexer_options,
+               [](Parser& parser, ParseResult& result) { result.expression = parser.expression_only(); });
+}
+
+template <class F>
+bool Parser::run_passes(F parse) {
+  try {
+    parse();
+    return true;
+  } catch (Failure) {
+  } catch (Reported) {
+    return false;
+  }
+  first_failure_ = furthest_;
+  pos_ = 0;
+  furthest_ = 0;
+  nesting_ = 0;
+  diagnosing_ = true;
+  try {
+    parse();
+  } catch (Failure) {
+  } catch (Reported) {
+    return false;
+  }
+  report_failure();
+  return false;
+}
+
+const ast::Module* Parser::module() {
+  const ast::Module* result = nullptr;
+  bool ok = run_passes([&] {
+    ListBuilder<ast::Stmt> body(*this);
+    statements(body, TokenKind::EndMarker);
+    Span all{Position{}, current().span.end};
+    result = make_at<ast::Module>(all, body.finish());
+  });
+  return ok ? result : nullptr;
+}
+
+const ast::Expression* Parser::expression_only() {
+  const ast::Expression* result = nullptr;
+  bool ok = run_passes([&] {
+    Position from = begin();
+    ast::Expr* body = star_expressions();
+    Position to = last_end();
+    while (accept(TokenKind::Newline)) {
+    }
+    if (!at(TokenKind::EndMarker)) fail();
+    result = make_at<ast::Expression>(Span{from, to}, body);
+  });
+  return ok ? result : nullptr;
+}
+
+// ---- errors
+
+void Parser::fail() {
+  furthest_ = std::max(furthest_, pos_);
+  throw Failure{};
+}
+
+void Parser::set_error(SyntaxErrorType type, Span span, std::string_view message) {
+  error_ = std::make_unique<SyntaxErrorRecord>();
+  error_->type = type;
+  error_->message = message;
+  error_->span = span;
+  error_->line_text = std::string(source_.line(span.begin.line));
+}
+
+void Parser::invalid(SyntaxErrorType type, Span span, std::string_view message) {
+  furthest_ = std::max(furthest_, pos_);
+  if (!diagnosing_ || silent_) throw Failure{};
+  // An unclosed bracket wins once the parser has looked past the end of the text, or has got past the bracket's line.
+  const Token& seen = tokens_[std::max(furthest_, first_failure_)];
+  if (lexer_.error() != nullptr) {
+    bool at_stop = seen.kind == TokenKind::Error;
+    if (at_stop || (lexer_.ended_in_brackets() && seen.span.begin.line > lexer_.error()->span.begin.line)) {
+      error_ = std::move(lexer_.error());
+      throw Reported{};
+    }
+  }
+  set_error(type, span, message);
+  throw Reported{};
+}
+
+void Parser::too_deep() {
+  set_error(SyntaxErrorType::SyntaxError, current().span, "too many nested expressions or statements");
+  throw Reported{};
+}
+
+// Neither pass could name the mistake.
+void Parser::report_failure() {
+  const Token& token = tokens_[first_failure_];
+  if (lexer_.error() != nullptr) {
+    bool past_bracket = lexer_.ended_in_brackets() && token.span.begin.line > lexer_.error()->span.begin.line;
+    if (token.kind == TokenKind::Error || past_bracket) {
+      error_ = std::move(lexer_.error());
+      return;
+    }
+  }
+  if (token.kind == TokenKind::Indent) {
+    set_error(SyntaxErrorType::IndentationError, token.span, "unexpected indent");
+  } else if (token.kind == TokenKind::Dedent) {
+    set_error(SyntaxErrorType::IndentationError, token.span, "unexpected unindent");
+  } else {
+    set_error(SyntaxErrorType::SyntaxError, token.span, "invalid syntax");
+  }
+}
+
+// ---- tokens
+
+bool Parser::in_parentheses(size_t first, size_t end) const {
+  if (tokens_[first].kind != TokenKind::LeftParen) return false;
+  size_t i = first + 1;
+  while (i < end && tokens_[i].level >= tokens_[first].level) ++i;
+  return i + 1 == end;
+}
+
+ast::Identifier Parser::identifier() {
+  if (!at(TokenKind::Name)) fail();
+  std::string_view text = token_text(current());
+  advance();
+  return normalized(text);
+}
+
+ast::Identifier Parser::normalized(std::string_view name) {
+  for (char c : name) {
+    if (static_cast<signed char>(c) < 0) return arena_.copy(unicode::normalize(name, unicode::Form::kNfkc));
+  }
+  return name;
+}
+
+}  // namespace fermata
