@@ -1,0 +1,143 @@
+#include "objects/type_tables.h"
+
+#include <algorithm>
+#include <array>
+
+#include "objects/class.h"
+
+namespace fermata {
+
+namespace {
+
+constexpr Operations kNoOperations{};
+
+using OperationsTable = std::array<const Operations*, kKindLimit>;
+
+constexpr OperationsTable make_operations_table() {
+  OperationsTable table{};
+  for (auto& entry : table) entry = &kNoOperations;
+  auto set = [&](Kind kind, const Operations& operations) { table[size_t(kind)] = &operations; };
+  set(Kind::kStr, kStrOperations);
+  set(Kind::kBytes, kBytesOperations);
+  set(Kind::kByteArray, kByteArrayOperations);
+  set(Kind::kInt, kIntOperations);
+  set(Kind::kFloat, kFloatOperations);
+  set(Kind::kComplex, kComplexOperations);
+  set(Kind::kRange, kRangeOperations);
+  set(Kind::kRangeIterator, kRangeIteratorOperations);
+  set(Kind::kTuple, kTupleOperations);
+  set(Kind::kList, kListOperations);
+  set(Kind::kDict, kDictOperations);
+  set(Kind::kSet, kSetOperations);
+  set(Kind::kFrozenSet, kFrozenSetOperations);
+  set(Kind::kSlice, kSliceOperations);
+  set(Kind::kDeque, kDequeOperations);
+  set(Kind::kDictView, kDictViewOperations);
+  set(Kind::kDictIterator, kDictIteratorOperations);
+  set(Kind::kSequenceIterator, kSequenceIteratorOperations);
+  set(Kind::kSetIterator, kSetIteratorOperations);
+  set(Kind::kZip, kZipOperations);
+  set(Kind::kEnumerate, kEnumerateOperations);
+  set(Kind::kClass, kClassOperations);
+  set(Kind::kInstance, kInstanceOperations);
+  set(Kind::kException, kExceptionOperations);
+  set(Kind::kTraceback, kTracebackOperations);
+  set(Kind::kModule, kModuleOperations);
+  set(Kind::kCode, kCodeOperations);
+  set(Kind::kFunction, kFunctionOperations);
+  set(Kind::kBuiltin, kFunctionOperations);
+  set(Kind::kHostFunction, kFunctionOperations);
+  set(Kind::kBoundMethod, kBoundMethodOperations);
+  set(Kind::kCell, kCellOperations);
+  set(Kind::kGenerator, kGeneratorOperations);
+  set(Kind::kProperty, kPropertyOperations);
+  set(Kind::kStaticMethod, kPropertyOperations);
+  set(Kind::kClassMethod, kPropertyOperations);
+  set(Kind::kGetSet, kPropertyOperations);
+  set(Kind::kMember, kPropertyOperations);
+  set(Kind::kSuper, kSuperOperations);
+  set(Kind::kMappingProxy, kMappingProxyOperations);
+  set(Kind::kGenericAlias, kGenericAliasOperations);
+  set(Kind::kPattern, kPatternOperations);
+  set(Kind::kMatch, kMatchOperations);
+  set(Kind::kRandomState, kRandomStateOperations);
+  return table;
+}
+
+constexpr OperationsTable kOperations = make_operations_table();
+
+// Beside the rows, the names under which programs see their classes.
+constexpr const TypeRow* kTypes[] = {
+    &kObjectType, &kTypeType,
+    // numbers
+    &kIntType, &kBoolType, &kFloatType, &kComplexType, &kRangeType, &kRangeIteratorType,
+    // text
+    &kStrType, &kBytesType, &kByteArrayType,
+    // containers
+    &kTupleType, &kListType, &kDictType, &kSetType, &kFrozenSetType, &kSliceType, &kDequeType, &kDictViewTypes[0], &kDictViewTypes[1],
+    &kDictViewTypes[2], &kDictIteratorTypes[0], &kDictIteratorTypes[1], &kDictIteratorTypes[2], &kSequenceIteratorType, &kSetIteratorType,
+    &kZipType, &kEnumerateType, &kMapType, &kFilterType, &kReversedType,
+    // the object model
+    &kFunctionType, &kBuiltinType, &kBoundMethodType, &kHostFunctionType, &kCellType, &kCodeType, &kStaticMethodType, &kClassMethodType,
+    &kPropertyType, &kSuperType, &kMappingProxyType, &kGenericAliasType, &kUnionType, &kGetSetType, &kMemberType, &kModuleType,
+    &kTracebackType, &kFrameType, &kGeneratorType, &kCallableIteratorType, &kNoneType, &kEllipsisType, &kNotImplementedType,
+    // the standard library
+    &kPatternType, &kMatchType, &kRandomStateType,
+};
+
+constexpr const TypeRow* kNamedTypes[] = {
+    &kObjectType, &kTypeType, &kIntType, &kBoolType, &kFloatType, &kComplexType, &kRangeType, &kStrType, &kBytesType, &kByteArrayType,
+    &kTupleType, &kListType, &kDictType, &kSetType, &kFrozenSetType, &kSliceType, &kZipType, &kEnumerateType, &kMapType, &kFilterType,
+    &kReversedType, &kStaticMethodType, &kClassMethodType, &kPropertyType, &kSuperType,
+};
+
+}  // namespace
+
+const Operations& operations_of(Value v) {
+  if (v.is_small()) return kIntOperations;
+  if (v.is_object()) return *kOperations[size_t(v.as_object()->kind)];
+  if (v.is_inline_float()) return kFloatOperations;
+  if (v.is_unset()) return kNoOperations;
+  switch (v.as_special()) {
+    case Special::kNone: return kNoneOperations;
+    case Special::kFalse:
+    case Special::kTrue: return kBoolOperations;
+    case Special::kNotImplemented: return kNotImplementedOperations;
+    case Special::kEllipsis: return kEllipsisOperations;
+    default: return kNoOperations;
+  }
+}
+
+std::span<const TypeRow* const> builtin_types() { return kTypes; }
+
+bool is_builtin_name(const TypeRow& row) {
+  return std::find(std::begin(kNamedTypes), std::end(kNamedTypes), &row) != std::end(kNamedTypes);
+}
+
+void place_builtin_class(Image& image, const TypeRow& row, Class* cls) {
+  auto special = [&](Special s) { image.special_classes[size_t(s)] = cls; };
+  if (&row == &kObjectType) image.object = image.classes[size_t(Kind::kInstance)] = cls;
+  else if (&row == &kTypeType) image.type = image.classes[size_t(Kind::kClass)] = cls;
+  else if (&row == &kNoneType) special(Special::kNone);
+  else if (&row == &kEllipsisType) special(Special::kEllipsis);
+  else if (&row == &kNotImplementedType) special(Special::kNotImplemented);
+  else if (&row == &kBoolType) special(Special::kFalse), special(Special::kTrue);
+  else if (&row == &kUnionType) image.union_type = cls;
+  else if (&row == &kHostFunctionType) image.host_function = image.classes[size_t(Kind::kHostFunction)] = cls;
+  else if (&row >= &kDictViewTypes[0] && &row <= &kDictViewTypes[2]) image.dict_views[&row - kDictViewTypes] = cls;
+  else if (&row >= &kDictIteratorTypes[0] && &row <= &kDictIteratorTypes[2]) image.dict_views[3 + (&row - kDictIteratorTypes)] = cls;
+  else if (&row == &kMapType || &row == &kFilterType || &row == &kReversedType || &row == &kCallableIteratorType || &row == &kFrameType) return;
+  else image.classes[size_t(row.kind)] = cls;
+}
+
+std::span<const std::span<const NativeRow>> builtin_functions() {
+  static const std::span<const NativeRow> kAll[] = {kCoreBuiltins, kNumberBuiltins, kTextBuiltins, kContainerBuiltins};
+  return kAll;
+}
+
+std::span<const std::span<const NativeRow>> intrinsic_functions() {
+  static const std::span<const NativeRow> kAll[] = {kCoreIntrinsics};
+  return kAll;
+}
+
+}  // namespace fermata
