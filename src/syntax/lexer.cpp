@@ -141,7 +141,7 @@ void Lexer::stop(SyntaxErrorType type, std::string message, Span span, bool yiel
 void Lexer::stop_before_cursor(std::string message) {
   const char* at = cursor_ > line_start_ ? cursor_ - 1 : cursor_;
   while (at > line_start_ && (static_cast<unsigned char>(*at) & 0xC0) == 0x80) --at;
-  stop(std::move(message), {position(at), position(cursor_)});
+  stop(std::move(message), {position(at), position(at)});
 }
 
 // NUL bytes and invalid UTF-8 are refused before anything else, so that the rest may trust the text and its final '\0'.
@@ -216,9 +216,10 @@ void Lexer::indentation() {
   if (cursor_ == end_) return;  // the end of the text closes all blocks
 
   Position here = position(cursor_);
-  Position line_end = position(cursor_ + std::strcspn(cursor_, "\n"));
+  const Position line_begin = position(line_start_);
+  const Position line_end = position(cursor_ + std::strcspn(cursor_, "\n"));
   auto tab_error = [&] {
-    stop(SyntaxErrorType::TabError, "inconsistent use of tabs and spaces in indentation", {line_end, line_end}, true);
+    stop(SyntaxErrorType::TabError, "inconsistent use of tabs and spaces in indentation", {line_begin, line_begin}, true);
   };
   if (column == indents_.back()) {
     if (alt_column != alt_indents_.back()) tab_error();
@@ -226,7 +227,7 @@ void Lexer::indentation() {
   }
   if (column > indents_.back()) {
     if (indents_.size() >= kMaxIndents) {
-      stop(SyntaxErrorType::IndentationError, "too many levels of indentation", {line_end, line_end}, true);
+      stop(SyntaxErrorType::IndentationError, "too many levels of indentation", {line_begin, line_begin}, true);
     }
     if (alt_column <= alt_indents_.back()) tab_error();
     indents_.push_back(column);
@@ -255,9 +256,10 @@ bool Lexer::continuation_line() {
     const char* at = cursor_ - 1;
     stop(SyntaxErrorType::SyntaxError, "unexpected character after line continuation character", {position(at), position(at)}, true);
   }
+  Position line_end = position(cursor_);
   ++cursor_;
+  if (cursor_ == end_) stop(SyntaxErrorType::SyntaxError, "unexpected EOF while parsing", {line_end, line_end}, true);
   new_line();
-  if (cursor_ == end_) stop(SyntaxErrorType::SyntaxError, "unexpected EOF while parsing", {position(cursor_), position(cursor_)}, true);
   return true;
 }
 
@@ -356,7 +358,7 @@ void Lexer::name() {
     bool valid = first ? character == '_' || unicode::is_xid_start(character) : unicode::is_xid_continue(character);
     if (!valid) {
       auto* from = reinterpret_cast<const char*>(at);
-      Span span{position(from), position(from + length)};
+      Span span{position(from), position(from)};
       if (!unicode::is_printable(character)) stop(code_point_text("invalid non-printable character U+%04X", character), span);
       stop("invalid character '" + std::string(from, length) + code_point_text("' (U+%04X)", character), span);
     }
@@ -488,16 +490,15 @@ void Lexer::plain_string(const char* begin, uint32_t column, char quote, int quo
       c = *cursor_;
       if (c != '\n') continue;
     } else if (cursor_ == end_ || (c == '\n' && quote_size == 1)) {
-      Position after{from.line, from.column + 1, from.offset + 1};
       if (in_fstring() && fstrings_.back().quote == quote && fstrings_.back().quote_size == quote_size) {
-        stop("f-string: expecting '}'", {from, after});
+        stop("f-string: expecting '}'", {from, from});
       }
       // At the end of the text CPython has counted the line that would come next.
       uint32_t line = line_;
       if (cursor_ == end_ && quote_size == 3 && line_start_ == cursor_ && line > from.line) --line;
       stop(std::string(quote_size == 3 ? "unterminated triple-quoted string literal" : "unterminated string literal") +
                " (detected at line " + std::to_string(line) + ")",
-           {from, after});
+           {from, from});
     }
     if (c == '\n') {
       ++line_;

@@ -33,12 +33,11 @@ void Lexer::start_fstring(const char* begin, char quote, int quote_size, bool ra
 void Lexer::unterminated_fstring() {
   const FString& fstring = fstrings_.back();
   Position from{fstring.line, fstring.column, static_cast<uint32_t>(fstring.text_begin - text_)};
-  Position after{from.line, from.column + 1, from.offset + 1};
   uint32_t line = line_;
   if (cursor_ == end_ && fstring.quote_size == 3 && line_start_ == cursor_ && line > from.line) --line;
   stop(std::string(fstring.quote_size == 3 ? "unterminated triple-quoted f-string literal" : "unterminated f-string literal") +
            " (detected at line " + std::to_string(line) + ")",
-       {from, after});
+       {from, from});
 }
 
 // Literal text up to a field, the end of a field's format spec, or the closing quotes. A doubled brace ends the token after its first

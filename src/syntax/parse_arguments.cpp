@@ -11,7 +11,7 @@ ast::Expr* Parser::call(ast::Expr* function, Position from) {
   advance();
   ListBuilder<ast::Expr> args(*this);
   Seq<ast::Keyword*> keywords{};
-  call_arguments(args, keywords);
+  call_arguments(args, keywords, true);
   if (args.size() == 1 && args[0]->span.begin == Position{}) {  // a lone generator expression has the call's parentheses
     args[0]->span = {paren, last_end()};
   }
@@ -19,31 +19,25 @@ ast::Expr* Parser::call(ast::Expr* function, Position from) {
 }
 
 // Up to and including the ')'. A lone generator expression gets an empty span; call() knows where it begins.
-void Parser::call_arguments(ListBuilder<ast::Expr>& args, Seq<ast::Keyword*>& keywords) {
-  // Keywords wait in a list of their own below: both builders cannot grow at once.
-  ast::Keyword* few[8];
-  std::vector<ast::Keyword*> many;
-  size_t count = 0;
+void Parser::call_arguments(ListBuilder<ast::Expr>& args, Seq<ast::Keyword*>& keywords, bool generator_allowed) {
+  const size_t first_keyword = keywords_.size();
   bool unpacked = false;
+  const Position args_from = begin();
   auto add_keyword = [&](ast::Keyword* keyword) {
-    if (count < std::size(few)) few[count] = keyword;
-    else if (many.empty()) many.assign(few, few + count), many.push_back(keyword);
-    else many.push_back(keyword);
-    ++count;
+    keywords_.push_back(keyword);
     unpacked |= keyword->arg.data() == nullptr;
   };
   while (!at(RightParen)) {
     Position from = begin();
-    size_t first_token = pos_;
     if (accept(StarStar)) {
       ast::Expr* value = expression();
       add_keyword(make<ast::Keyword>(from, ast::Identifier{}, value));
     } else if ((at(Name) || at(KwTrue) || at(KwFalse) || at(KwNone)) && next_kind() == Assign) {
       add_keyword(keyword_argument());
     } else if (at(Star)) {
+      if (unpacked) invalid({args_from, tokens_[pos_ - 2].span.end}, "iterable argument unpacking follows keyword argument unpacking");
       advance();
       ast::Expr* value = expression();
-      if (unpacked) invalid_here("iterable argument unpacking follows keyword argument unpacking");
       args.push(make<ast::Starred>(from, value, ast::ExprContext::Load));
     } else {
       ast::Expr* value;
@@ -51,10 +45,13 @@ void Parser::call_arguments(ListBuilder<ast::Expr>& args, Seq<ast::Keyword*>& ke
         value = named_expression();
       } else {
         value = expression();
-        if (diagnosing_ && !silent_ && (at(Walrus) || at(Assign))) diagnose_argument(value, first_token, args, count == 0);
+        if (at(Assign)) {
+            invalid({value->span.begin, current().span.end}, "expression cannot contain assignment, perhaps you meant \"==\"?");
+          }
       }
       if (at_comprehension()) {
-        if (args.size() == 0 && count == 0) {
+        if (!generator_allowed) fail();
+        if (args.size() == 0 && keywords_.size() == first_keyword) {
           Seq<ast::Comprehension*> generators = comprehensions();
           if (accept(RightParen)) {
             args.push(make_at<ast::GeneratorExp>(Span{}, value, generators));
@@ -73,7 +70,7 @@ void Parser::call_arguments(ListBuilder<ast::Expr>& args, Seq<ast::Keyword*>& ke
         }
         fail();
       }
-      if (count > 0) {
+      if (keywords_.size() > first_keyword) {
         if (diagnosing_ && !silent_) {
           invalid_here(unpacked ? "positional argument follows keyword argument unpacking" : "positional argument follows keyword argument");
         }
@@ -84,8 +81,9 @@ void Parser::call_arguments(ListBuilder<ast::Expr>& args, Seq<ast::Keyword*>& ke
     if (!accept(Comma)) break;
   }
   if (!args.size() || !(args.size() == 1 && args[0]->is<ast::GeneratorExp>() && args[0]->span.begin == Position{})) expect(RightParen);
-  keywords.count = count;
-  keywords.items = arena_.copy(many.empty() ? few : many.data(), count);
+  keywords.count = keywords_.size() - first_keyword;
+  keywords.items = arena_.copy(keywords_.data() + first_keyword, keywords.count);
+  keywords_.resize(first_keyword);
 }
 
 // NAME '=' expression
@@ -106,12 +104,6 @@ ast::Keyword* Parser::keyword_argument() {
     fail();
   }
   return make<ast::Keyword>(from, name, value);
-}
-
-// Behind a positional argument: `:=` or `=` cannot follow.
-void Parser::diagnose_argument(ast::Expr* value, size_t first_token, const ListBuilder<ast::Expr>&, bool) {
-  if (at(Assign)) invalid({value->span.begin, current().span.end}, "expression cannot contain assignment, perhaps you meant \"==\"?");
-  diagnose_named_expression(value, first_token);
 }
 
 // One parameter: NAME [':' annotation], for `*args` of a function also ':' star_expression.
@@ -151,9 +143,11 @@ ast::Arguments* Parser::parameters(ParameterStyle style) {
       advance();
       if (at(Comma)) {
         TokenKind after = next_kind();
-        if (after == closing || after == StarStar) invalid(star_span, "named arguments must follow bare *");
+        if (after == closing || after == StarStar) {
+          invalid(style == ParameterStyle::Function ? star_span : tokens_[pos_ + 1].span, "named arguments must follow bare *");
+        }
       } else if (at(closing)) {
-        invalid(star_span, "named arguments must follow bare *");
+        invalid(style == ParameterStyle::Function ? star_span : current().span, "named arguments must follow bare *");
       } else {
         result.vararg = parameter(style, true);
         if (at(Assign)) invalid(current().span, "var-positional argument cannot have default value");
@@ -194,7 +188,7 @@ ast::Arguments* Parser::parameters(ParameterStyle style) {
       Span equals = current().span;
       ast::Expr* default_value = nullptr;
       if (accept(Assign)) {
-        if (at(closing) || at(Comma)) invalid(equals, "expected default value expression");
+        if ((at(closing) || at(Comma)) && style == ParameterStyle::Function) invalid(equals, "expected default value expression");
         default_value = expression();
       }
       if (star) {

@@ -157,6 +157,16 @@ ast::Expr* Parser::dict_rest(Position from, ast::Expr* first_key) {
         fail();
       }
     } else {
+      // A later key without its ':' is told so; what follows the first one may as well be another element of a set.
+      if (diagnosing_ && !silent_ && pairs.size() > 0) {
+        size_t start = pos_;
+        if (attempt([&] { expression(); }) && !at(Colon)) {
+          Span last{last_end(), last_end()};
+          --last.begin.column, --last.end.column;
+          invalid(last, "':' expected after dictionary key");
+        }
+        pos_ = start;
+      }
       ast::Expr* key = first_key != nullptr ? first_key : expression();
       first_key = nullptr;
       pairs.push(key);

@@ -29,7 +29,7 @@ Seq<ast::Stmt*> Parser::block(const char* what, const Token& header) {
     return body.finish();
   }
   if (!at(Indent)) {
-    invalid(SyntaxErrorType::IndentationError, current().span,
+    invalid(SyntaxErrorType::IndentationError, layout_span(current()),
             std::string("expected an indented block after ") + what + " on line " + std::to_string(header.span.begin.line));
   }
   Nesting nesting(*this, 2);
@@ -170,10 +170,7 @@ ast::Stmt* Parser::try_statement() {
   bool star = false;
   while (at(KwExcept)) {
     bool this_star = false;
-    ast::ExceptHandler* handler = except_handler(this_star);
-    if (handlers.size() > 0 && this_star != star) {
-      invalid_here("cannot have both 'except' and 'except*' on the same 'try'");
-    }
+    ast::ExceptHandler* handler = except_handler(this_star, handlers.size() == 0 ? -1 : star);
     star = this_star;
     handlers.push(handler);
   }
@@ -192,11 +189,12 @@ ast::Stmt* Parser::try_statement() {
 }
 
 // 'except' ['*'] [expression ['as' NAME]] ':' block
-ast::ExceptHandler* Parser::except_handler(bool& star) {
+ast::ExceptHandler* Parser::except_handler(bool& star, int others) {
   Position from = begin();
   const Token& header = current();
   advance();
   star = accept(Star);
+  const Position keyword_end = last_end();
   ast::Expr* type = nullptr;
   ast::Identifier name{};
   if (star && (at(Colon) || at(Newline))) invalid_here("expected one or more exception types");
@@ -214,7 +212,7 @@ ast::ExceptHandler* Parser::except_handler(bool& star) {
             if (accept(KwAs)) identifier();
             expect(Colon);
           })) {
-        invalid({type_from, last_end()}, "multiple exception types must be parenthesized");
+        invalid({type_from, tokens_[pos_ - 1].span.begin}, "multiple exception types must be parenthesized");
       }
       fail();
     }
@@ -222,6 +220,9 @@ ast::ExceptHandler* Parser::except_handler(bool& star) {
     if (at(Newline)) invalid_here("expected ':'");
   }
   expect(Colon);
+  if (others >= 0 && (others != 0) != star) {
+    invalid({from, keyword_end}, "cannot have both 'except' and 'except*' on the same 'try'");
+  }
   Seq<ast::Stmt*> body = block(star ? "'except*' statement" : "'except' statement", header);
   return make<ast::ExceptHandler>(from, type, name, body);
 }
@@ -258,7 +259,15 @@ ast::Stmt* Parser::function_definition(const Token* async, Seq<ast::Expr*> decor
   if (!accept(LeftParen)) invalid(current().span, "expected '('");
   ast::Arguments* args = parameters(ParameterStyle::Function);
   expect(RightParen);
-  ast::Expr* returns = accept(Arrow) ? expression() : nullptr;
+  ast::Expr* returns = nullptr;
+  if (at(Arrow)) {
+    Span arrow = current().span;
+    if (diagnosing_ && !attempt([&] { advance(); returns = expression(); }, true)) invalid(arrow, "expected ':'");
+    if (returns == nullptr) {
+      advance();
+      returns = expression();
+    }
+  }
   force_colon();
   Seq<ast::Stmt*> body = block("function definition", header);
   if (async != nullptr) return make<ast::AsyncFunctionDef>(from, name, args, body, decorators, returns, type_params);
@@ -274,15 +283,9 @@ ast::Stmt* Parser::class_definition(Seq<ast::Expr*> decorators) {
   Seq<ast::Expr*> bases{};
   Seq<ast::Keyword*> keywords{};
   if (at(LeftParen)) {
-    Position paren = begin();
     advance();
     ListBuilder<ast::Expr> args(*this);
-    call_arguments(args, keywords);
-    if (args.size() == 1 && args[0]->span.begin == Position{}) {
-      // `class C(x for x in y)` is no list of bases.
-      invalid({args[0]->as<ast::GeneratorExp>()->elt->span.begin, {}}, "invalid syntax");
-      args[0]->span = {paren, last_end()};
-    }
+    call_arguments(args, keywords, false);
     bases = args.finish();
   }
   expect_colon();

@@ -119,11 +119,10 @@ void Parser::diagnose_named_expression(ast::Expr* value, size_t first_token) {
     case NodeKind::UnaryOp:
       if (tokens_[first_token].kind == KwNot) return;
       break;
-    case NodeKind::List: case NodeKind::Tuple: case NodeKind::GeneratorExp: return;
+    case NodeKind::List: case NodeKind::Tuple: case NodeKind::GeneratorExp: case NodeKind::Starred: return;
     case NodeKind::Constant: {
-      auto constant = value->as<ast::Constant>()->constant_kind;
-      using enum ast::ConstantKind;
-      if (constant == ast::ConstantKind::None || constant == True || constant == False) return;
+      TokenKind first = tokens_[first_token].kind;
+      if (first == KwNone || first == KwTrue || first == KwFalse) return;
       break;
     }
     default: break;
@@ -170,6 +169,7 @@ bool Parser::is_legacy_statement(const ast::Expr* value) const {
 // CPython's invalid_expression and invalid_legacy_expression: something that could start another expression follows.
 void Parser::diagnose_expression(ast::Expr* disjunction, size_t first_token) {
   if (!starts_expression(kind()) || at(KwNot)) return;
+  Nesting nesting(*this);
   const Token& first = tokens_[first_token];
   bool alone = pos_ == first_token + 1;
   bool name_string = first.kind == Name && tokens_[first_token + 1].kind == String;
@@ -202,8 +202,7 @@ ast::Expr* Parser::lambda() {
   size_t keyword = pos_;
   advance();
   ast::Arguments* args = parameters(ParameterStyle::Lambda);
-  if (!at(Colon)) invalid(current().span, "expected ':'");
-  advance();
+  expect(Colon);
   if (at(FStringMiddle) || (at(RightBrace) && tokens_[pos_ - 1].level == tokens_[keyword].level)) {
     invalid({from, tokens_[pos_ - 1].span.end}, "f-string: lambda expressions are not allowed without parentheses");
   }
@@ -232,7 +231,10 @@ ast::Expr* Parser::binary(int min_precedence) {
       ast::Expr* right = binary(strength + 1);
       left = make<ast::BinOp>(from, left, binary_operator(op), right);
     } else if (strength == kComparison) {
-      if (op == KwNot && next_kind() != KwIn) return left;
+      if (op == KwNot && next_kind() != KwIn) {
+        furthest_ = std::max(furthest_, pos_ + 1);
+        return left;
+      }
       left = comparison(left, from);
     } else {
       left = bool_operation(left, from, op, strength);

@@ -26,7 +26,7 @@ ast::Stmt* Parser::match_statement() {
   if (!at(Newline)) fail();
   advance();
   if (!at(Indent)) {
-    invalid(SyntaxErrorType::IndentationError, current().span,
+    invalid(SyntaxErrorType::IndentationError, layout_span(current()),
             "expected an indented block after 'match' statement on line " + std::to_string(header.span.begin.line));
   }
   Nesting nesting(*this, 2);
@@ -95,7 +95,7 @@ ast::Pattern* Parser::as_pattern() {
   ast::Pattern* pattern = or_pattern();
   if (!accept(KwAs)) return pattern;
   if (at_soft_keyword("_")) invalid(current().span, "cannot use '_' as a target");
-  if (!at(Name) || next_kind() == Dot || next_kind() == LeftParen || next_kind() == LeftBracket) {
+  if (!at(Name)) {
     Position target = begin();
     if (diagnosing_ && !silent_ && attempt([&] { expression(); })) invalid({target, last_end()}, "invalid pattern target");
     fail();

@@ -90,7 +90,7 @@ ast::Stmt* Parser::expression_statement() {
   }
   ast::Operator op;
   if (augmented_operator(kind(), op)) return augmented_assignment(first, from);
-  if (diagnosing_ && at(Walrus) && !first->is<ast::Yield>()) {
+  if (diagnosing_ && at(Walrus) && !first->is<ast::Yield>() && !first->is<ast::Name>()) {
     ast::Expr* last = first;
     size_t last_token = first_token;
     if (first->is<ast::Tuple>() && !in_parentheses(first_token, pos_)) {
@@ -106,19 +106,23 @@ ast::Stmt* Parser::assignment(ast::Expr* first, Position from, size_t first_toke
   ListBuilder<ast::Expr> targets(*this);
   ast::Expr* value = first;
   size_t value_token = first_token;
+  size_t first_equals = pos_;
   while (at(Assign)) {
     // `yield` is a value unless it stands in parentheses.
     bool yields = tokens_[value_token].kind == KwYield;
     if (yields) invalid(value->span, "assignment to yield expression not possible");
-    if (diagnosing_ && !silent_ && targets.size() == 0 && invalid_target(value, TargetUse::Assign) != nullptr) {
-      ast::Expr* last = value;
-      size_t last_token = value_token;
-      if (value->is<ast::Tuple>() && !in_parentheses(value_token, pos_)) {
-        last = value->as<ast::Tuple>()->elts.back();
+    if (targets.size() == 0) first_equals = pos_;
+    if (diagnosing_ && !silent_ && invalid_target(value, TargetUse::Assign) != nullptr) {
+      // CPython tries a star_named_expression first, which looks at the element before the first '='.
+      ast::Expr* last = first;
+      size_t last_token = first_token;
+      if (last->is<ast::Tuple>() && !in_parentheses(first_token, first_equals)) {
+        last = last->as<ast::Tuple>()->elts.back();
         while (tokens_[last_token].span.begin.offset < last->span.begin.offset) ++last_token;
       }
-      // CPython reaches this through star_named_expression: for the element right before the '='.
-      if (invalid_target(last, TargetUse::Assign) != nullptr) diagnose_named_expression(last, last_token);
+      std::swap(pos_, first_equals);
+      diagnose_named_expression(last, last_token);
+      std::swap(pos_, first_equals);
     }
     check_target(value, TargetUse::Assign);
     targets.push(value);

@@ -60,6 +60,13 @@ ast::Expr* Parser::number_atom() {
 
 // ---- strings
 
+// CPython decodes literals once it has seen all adjacent ones and the token behind them: there its errors point.
+void Parser::invalid_string(std::string_view message) {
+  size_t i = pos_;
+  for (uint16_t level = tokens_[i].level; tokens_[i].kind == String || tokens_[i].kind == FStringStart || tokens_[i].level > level;) ++i;
+  invalid(tokens_[i].span, message);
+}
+
 // What adjacent literals add up to: one text, or texts and replacement fields in turn.
 struct Parser::StringPieces {
   explicit StringPieces(Parser& parser) : values(parser) {}
@@ -121,7 +128,7 @@ ast::Expr* Parser::strings() {
     const Span span = current().span;
     const Literal literal = split_literal(token_text(current()));
     advance();
-    std::string_view text = decode_string(literal.body, literal.raw, literal.bytes, span);
+    std::string_view text = decode_string(literal.body, literal.raw, literal.bytes);
     return make_at<ast::Constant>(span, literal.bytes ? ast::ConstantKind::Bytes : ast::ConstantKind::Str, text, 0.0, uint8_t{0},
                                   literal.u);
   }
@@ -129,7 +136,7 @@ ast::Expr* Parser::strings() {
   bool first = true;
   for (; at(String) || at(FStringStart); first = false) {
     bool bytes = at(String) && split_literal(token_text(current())).bytes;
-    if (!first && bytes != pieces.bytes) invalid(tokens_[pos_ - 1].span, "cannot mix bytes and nonbytes literals");
+    if (!first && bytes != pieces.bytes) invalid_string("cannot mix bytes and nonbytes literals");
     pieces.bytes = bytes;
     if (at(String)) {
       add_plain_string(pieces, current());
@@ -159,7 +166,7 @@ ast::Expr* Parser::strings() {
 
 void Parser::add_plain_string(StringPieces& pieces, const Token& token) {
   Literal literal = split_literal(token_text(token));
-  pieces.add_text(decode_string(literal.body, literal.raw, literal.bytes, token.span), token.span, literal.u);
+  pieces.add_text(decode_string(literal.body, literal.raw, literal.bytes), token.span, literal.u);
 }
 
 // FSTRING_START (FSTRING_MIDDLE | replacement_field)* FSTRING_END
@@ -178,7 +185,7 @@ void Parser::fstring_pieces(StringPieces& pieces, bool raw, TokenKind closing) {
       const Token& token = current();
       std::string_view text = token_text(token);
       advance();
-      pieces.add_text(raw ? text : decode_string(text, false, false, token.span), token.span);
+      pieces.add_text(raw ? text : decode_string(text, false, false), token.span);
     } else if (at(LeftBrace)) {
       replacement_field(pieces, raw);
     } else {
@@ -316,17 +323,17 @@ size_t unicodeescape_position(std::string_view body, size_t at) {
 
 }  // namespace
 
-std::string_view Parser::decode_string(std::string_view body, bool raw, bool bytes, Span span) {
+std::string_view Parser::decode_string(std::string_view body, bool raw, bool bytes) {
   if (bytes) {
     for (char c : body) {
-      if (static_cast<signed char>(c) < 0) invalid(span, "bytes can only contain ASCII literal characters");
+      if (static_cast<signed char>(c) < 0) invalid_string("bytes can only contain ASCII literal characters");
     }
   }
   if (raw || body.find('\\') == std::string_view::npos) return body;
-  return decode_escapes(body, bytes, span);
+  return decode_escapes(body, bytes);
 }
 
-std::string_view Parser::decode_escapes(std::string_view body, bool bytes, Span span) {
+std::string_view Parser::decode_escapes(std::string_view body, bool bytes) {
   std::string out;
   out.reserve(body.size());
   size_t i = 0;
@@ -364,17 +371,17 @@ std::string_view Parser::decode_escapes(std::string_view body, bool bytes, Span 
           int high = i < body.size() ? hex_value(body[i]) : -1;
           int low = i + 1 < body.size() ? hex_value(body[i + 1]) : -1;
           if (high < 0 || low < 0) {
-            invalid(span, "(value error) invalid \\x escape at position " + std::to_string(backslash));
+            invalid_string("(value error) invalid \\x escape at position " + std::to_string(backslash));
           }
           out += static_cast<char>(high * 16 + low);
           i += 2;
           break;
         }
-        i = decode_unicode_escape(body, backslash, out, span);
+        i = decode_unicode_escape(body, backslash, out);
         break;
       case 'u': case 'U': case 'N':
         if (!bytes) {
-          i = decode_unicode_escape(body, backslash, out, span);
+          i = decode_unicode_escape(body, backslash, out);
           break;
         }
         [[fallthrough]];
@@ -387,7 +394,7 @@ std::string_view Parser::decode_escapes(std::string_view body, bool bytes, Span 
 }
 
 // \xXX, \uXXXX, \UXXXXXXXX and \N{name} at `at`; returns where to go on.
-size_t Parser::decode_unicode_escape(std::string_view body, size_t at, std::string& out, Span span) {
+size_t Parser::decode_unicode_escape(std::string_view body, size_t at, std::string& out) {
   auto error = [&](size_t end, const char* message) {
     size_t first = unicodeescape_position(body, at);
     size_t last = unicodeescape_position(body, end) - 1;
@@ -397,7 +404,7 @@ size_t Parser::decode_unicode_escape(std::string_view body, size_t at, std::stri
     } else {
       std::snprintf(text, sizeof text, "(unicode error) 'unicodeescape' codec can't decode bytes in position %zu-%zu: %s", first, last, message);
     }
-    invalid(span, text);
+    invalid_string(text);
   };
   char kind = body[at + 1];
   size_t i = at + 2;
@@ -406,7 +413,7 @@ size_t Parser::decode_unicode_escape(std::string_view body, size_t at, std::stri
     size_t close = body.find('}', i);
     if (close == std::string_view::npos) error(body.size(), "malformed \\N character escape");
     if (close == i + 1) error(close, "malformed \\N character escape");
-    if (options_.character_name == nullptr) invalid(span, "(unicode error) \\N escapes not supported (can't load unicodedata module)");
+    if (options_.character_name == nullptr) invalid_string("(unicode error) \\N escapes not supported (can't load unicodedata module)");
     char32_t character = 0;
     if (!options_.character_name(body.substr(i + 1, close - i - 1), character)) error(close + 1, "unknown Unicode character name");
     append_utf8(out, character);

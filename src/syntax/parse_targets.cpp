@@ -92,8 +92,16 @@ const char* Parser::expression_name(const ast::Expr* expression) {
 // What stands between `for` and `in`. Parsed above comparisons, so that `in` ends it.
 ast::Expr* Parser::for_targets() {
   Position from = begin();
+  size_t first_token = pos_;
   ast::Expr* target = for_target();
   if (at(Comma)) target = tuple_rest(target, from, &Parser::for_target);
+  if (!at(KwIn) && diagnosing_ && !silent_) {  // perhaps the target itself shows what is wrong
+    size_t start = pos_;
+    pos_ = first_token;
+    attempt([&] { star_expressions(); }, true);
+    pos_ = start;
+    if (invalid_target(target, TargetUse::For) == nullptr) fail();
+  }
   check_target(target, TargetUse::For);
   return target;
 }
@@ -110,8 +118,17 @@ ast::Expr* Parser::star_target() {
     check_target(target, TargetUse::Assign);
     return target;
   }
-  ast::Expr* target = expression();
-  if (invalid_target(target, TargetUse::Assign) != nullptr && !at(Comma) && !at(RightParen) && !at(Colon)) fail();
+  auto ends = [&] { return at(Comma) || at(RightParen) || at(Colon); };
+  size_t start = pos_;
+  ast::Expr* target = binary(5);
+  if (!ends()) {
+    if (diagnosing_ && !silent_ && invalid_target(target, TargetUse::Assign) != nullptr) {
+      pos_ = start;
+      if (attempt([&] { target = expression(); }, true) && ends()) check_target(target, TargetUse::Assign);
+    }
+    if (at(Newline) && invalid_target(target, TargetUse::Assign) == nullptr) invalid_here("expected ':'");
+    fail();
+  }
   check_target(target, TargetUse::Assign);
   return target;
 }

@@ -57,6 +57,7 @@ bool Parser::run_passes(F parse) {
   pos_ = 0;
   furthest_ = 0;
   nesting_ = 0;
+  keywords_.clear();
   diagnosing_ = true;
   try {
     parse();
@@ -106,6 +107,12 @@ void Parser::set_error(SyntaxErrorType type, Span span, std::string_view message
   error_->message = message;
   error_->span = span;
   error_->line_text = std::string(source_.line(span.begin.line));
+  // A line end is no width: carets stay within the line.
+  auto line_length = static_cast<uint32_t>(source_.line(span.end.line).size());
+  if (span.end.column > line_length) {
+    error_->span.end.offset -= std::min(error_->span.end.offset, span.end.column - line_length);
+    error_->span.end.column = line_length;
+  }
 }
 
 void Parser::invalid(SyntaxErrorType type, Span span, std::string_view message) {
@@ -129,6 +136,24 @@ void Parser::too_deep() {
   throw Reported{};
 }
 
+// Where errors at `token` point. For tokens without text CPython shows where its tokenizer stood: before the first character of the
+// line, or at the end of the last line.
+Span Parser::layout_span(const Token& token) const {
+  Position at = token.span.end;
+  switch (token.kind) {
+    case TokenKind::Indent: case TokenKind::Dedent: case TokenKind::EndMarker: break;
+    default: return token.span;
+  }
+  std::string_view text = source_.text();
+  if (at.offset == text.size()) {
+    at = source_.position(static_cast<uint32_t>(text.ends_with('\n') ? text.size() - 1 : text.size()));
+  } else if (at.column > 0) {
+    --at.column;
+    --at.offset;
+  }
+  return {at, at};
+}
+
 // Neither pass could name the mistake.
 void Parser::report_failure() {
   const Token& token = tokens_[first_failure_];
@@ -140,11 +165,11 @@ void Parser::report_failure() {
     }
   }
   if (token.kind == TokenKind::Indent) {
-    set_error(SyntaxErrorType::IndentationError, token.span, "unexpected indent");
+    set_error(SyntaxErrorType::IndentationError, layout_span(token), "unexpected indent");
   } else if (token.kind == TokenKind::Dedent) {
-    set_error(SyntaxErrorType::IndentationError, token.span, "unexpected unindent");
+    set_error(SyntaxErrorType::IndentationError, layout_span(token), "unexpected unindent");
   } else {
-    set_error(SyntaxErrorType::SyntaxError, token.span, "invalid syntax");
+    set_error(SyntaxErrorType::SyntaxError, layout_span(token), "invalid syntax");
   }
 }
 

@@ -2,6 +2,7 @@
 // Reentrant and without global state; runs on a 256 KiB stack, because nesting is counted and refused long before that is used up.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -34,6 +35,9 @@ using CharacterNameLookup = bool (*)(std::string_view name, char32_t& character)
 
 struct ParseOptions {
   CharacterNameLookup character_name = nullptr;
+  // Bytes of C++ stack the parser may use; source that nests deeper gets a SyntaxError. The default leaves room on a 256 KiB stack for the
+  // caller and for unwinding, and is enough for 150 nested calls or more in a release build.
+  size_t stack_budget = 192 * 1024;
 };
 
 // Exactly one of module, expression, error is set. The tree points into the arena and into the Source.

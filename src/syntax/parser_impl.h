@@ -24,7 +24,7 @@ namespace fermata {
 class Parser {
  public:
   Parser(const Source& source, const ParseOptions& options, Lexer& lexer, Arena& arena)
-      : source_(source), options_(options), lexer_(lexer), tokens_(lexer.tokens().data()), arena_(arena) {}
+      : source_(source), options_(options), lexer_(lexer), tokens_(lexer.tokens().data()), arena_(arena), stack_base_(stack_address()) {}
 
   // Null when the source is no valid program; error() says why.
   const ast::Module* module();
@@ -72,11 +72,12 @@ class Parser {
   template <class T>
   friend class ListBuilder;
 
-  // Counts nesting that uses the C++ stack. The bounds keep the parser inside a 256 KiB stack; tests/unit/syntax checks it.
+  // Every recursion of the parser passes through one of these. The count gives the same limit in every build; the stack's own depth is
+  // what keeps it from overflowing, however large a build's frames are (tests/unit/syntax runs it on a 256 KiB stack).
   class Nesting {
    public:
     explicit Nesting(Parser& parser, uint32_t cost = 1) : parser_(parser), cost_(cost) {
-      if (parser.nesting_ + cost > kMaxNesting) parser.too_deep();
+      if (parser.nesting_ + cost > kMaxNesting || parser.stack_used() > parser.options_.stack_budget) parser.too_deep();
       parser.nesting_ += cost;
     }
     ~Nesting() { parser_.nesting_ -= cost_; }
@@ -91,6 +92,19 @@ class Parser {
 
   enum class TargetUse : uint8_t { Assign, Delete, For };
   enum class ParameterStyle : uint8_t { Function, Lambda };
+
+  static uintptr_t stack_address() {
+#if defined(__GNUC__)
+    return reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+#else
+    volatile char here = 0;
+    return reinterpret_cast<uintptr_t>(&here);
+#endif
+  }
+  size_t stack_used() const {
+    uintptr_t here = stack_address();
+    return here < stack_base_ ? stack_base_ - here : here - stack_base_;
+  }
 
   // ---- tokens (parser.cpp)
   const Token& current() const { return tokens_[pos_]; }
@@ -130,10 +144,12 @@ class Parser {
   [[noreturn]] void invalid(SyntaxErrorType type, Span span, std::string_view message);
   [[noreturn]] void invalid(Span span, std::string_view message) { invalid(SyntaxErrorType::SyntaxError, span, message); }
   // At the last token that was looked at.
-  [[noreturn]] void invalid_here(std::string_view message) { invalid(tokens_[std::max(pos_, furthest_)].span, message); }
+  [[noreturn]] void invalid_here(std::string_view message) { invalid(layout_span(tokens_[std::max(pos_, furthest_)]), message); }
+  [[noreturn]] void invalid_string(std::string_view message);
   [[noreturn]] void too_deep();
   void set_error(SyntaxErrorType type, Span span, std::string_view message);
   void report_failure();
+  Span layout_span(const Token& token) const;
   // In the second pass: does `parse` get through from here? Messages found inside count only if `with_messages`.
   template <class F>
   bool attempt(F parse, bool with_messages = false);
@@ -220,9 +236,8 @@ class Parser {
 
   // ---- calls and parameters (parse_arguments.cpp)
   ast::Expr* call(ast::Expr* function, Position from);
-  void call_arguments(ListBuilder<ast::Expr>& args, Seq<ast::Keyword*>& keywords);
+  void call_arguments(ListBuilder<ast::Expr>& args, Seq<ast::Keyword*>& keywords, bool generator_allowed);
   ast::Keyword* keyword_argument();
-  void diagnose_argument(ast::Expr* value, size_t first_token, const ListBuilder<ast::Expr>& args, bool only_positional);
   ast::Arguments* parameters(ParameterStyle style);
   ast::Arg* parameter(ParameterStyle style, bool star);
   Seq<ast::TypeParam*> type_parameters();
@@ -237,9 +252,9 @@ class Parser {
   void replacement_field(StringPieces& pieces, bool raw);
   int conversion();
   void diagnose_replacement_field();
-  std::string_view decode_string(std::string_view body, bool raw, bool bytes, Span span);
-  std::string_view decode_escapes(std::string_view body, bool bytes, Span span);
-  size_t decode_unicode_escape(std::string_view body, size_t at, std::string& out, Span span);
+  std::string_view decode_string(std::string_view body, bool raw, bool bytes);
+  std::string_view decode_escapes(std::string_view body, bool bytes);
+  size_t decode_unicode_escape(std::string_view body, size_t at, std::string& out);
 
   // ---- targets (parse_targets.cpp)
   void set_context(ast::Expr* target, ast::ExprContext context);
@@ -283,7 +298,8 @@ class Parser {
   bool at_parenthesized_with_items() const;
   ast::WithItem* with_item();
   ast::Stmt* try_statement();
-  ast::ExceptHandler* except_handler(bool& star);
+  // `others` is whether the handlers before have a star: -1 when there are none.
+  ast::ExceptHandler* except_handler(bool& star, int others);
   ast::Stmt* decorated();
   ast::Stmt* function_definition(const Token* async, Seq<ast::Expr*> decorators);
   ast::Stmt* class_definition(Seq<ast::Expr*> decorators);
@@ -312,12 +328,14 @@ class Parser {
   Lexer& lexer_;
   const Token* tokens_;
   Arena& arena_;
+  const uintptr_t stack_base_;
   size_t pos_ = 0;
   size_t furthest_ = 0;        // the furthest token at which anything failed
   size_t first_failure_ = 0;   // the first pass's
   uint32_t nesting_ = 0;
   bool diagnosing_ = false;
   bool silent_ = false;        // inside attempt(): name no mistakes
+  std::vector<ast::Keyword*> keywords_;  // those of all calls under construction; a call's own list of arguments is in scratch_
   std::vector<void*> scratch_;         // the items of all lists under construction
   const void* innermost_ = nullptr;    // the ListBuilder that may grow now
   std::unique_ptr<SyntaxErrorRecord> error_;
@@ -327,6 +345,7 @@ template <class F>
 bool Parser::attempt(F parse, bool with_messages) {
   size_t start = pos_;
   uint32_t nesting = nesting_;
+  size_t keywords = keywords_.size();
   bool was_silent = silent_;
   silent_ |= !with_messages;
   bool result = true;
@@ -335,6 +354,7 @@ bool Parser::attempt(F parse, bool with_messages) {
   } catch (Failure) {
     pos_ = start;
     nesting_ = nesting;
+    keywords_.resize(keywords);
     result = false;
   }
   silent_ = was_silent;
