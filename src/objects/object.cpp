@@ -1,0 +1,282 @@
+#include "objects/object.h"
+
+#include <algorithm>
+
+#include "base/hash.h"
+#include "objects/attributes.h"
+#include "objects/class.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/instance.h"
+#include "objects/numbers.h"
+#include "objects/text.h"
+#include "objects/type_tables.h"
+
+namespace fermata {
+
+namespace {
+
+constexpr uint64_t kHeapAddresses = 0x7f0000000000, kImageAddresses = 0x7e0000000000;
+
+// Objects of the image can't be given serial numbers, and their order may differ from release to release:
+// what they are called says who they are.
+uint64_t image_number(Context& cx, Object* o) {
+  auto text = [](Value v) { return is<Str>(v) ? as<Str>(v)->view() : std::string_view(); };
+  std::string key = kind_name(o->kind);
+  const Value v = Value::object(o);
+  if (is<Str>(v)) key += as<Str>(v)->view();
+  else if (auto* cls = try_as<Class>(v)) key += class_full_name(cx, cls);
+  else if (auto* b = try_as<Builtin>(v)) key += fmt::format("{}.{}", is<Class>(b->owner) ? class_name(as<Class>(b->owner)) : text(b->owner), text(b->name));
+  else if (auto* f = try_as<Function>(v)) key += fmt::format("{}:{}", text(f->code->filename), text(f->qualname));
+  else if (auto* c = try_as<Code>(v)) key += fmt::format("{}:{}", text(c->filename), text(c->qualname));
+  else if (auto* m = try_as<Module>(v)) key += text(m->name);
+  else if (auto* g = try_as<GetSet>(v)) key += fmt::format("{}.{}", class_name(as<Class>(g->owner)), text(g->name));
+  else if (auto* b = try_as<Bytes>(v)) key += b->view();
+  return uint64_t(hash_string(key)) & 0xffffffff;
+}
+
+}  // namespace
+
+uint64_t address_text_of(Context& cx, Value v) {
+  if (!v.is_object()) return kImageAddresses + 0x1000000000 + (v.bits() & 0xffffffff) * 16;
+  Object* o = v.as_object();
+  if (o->immortal()) return kImageAddresses + image_number(cx, o) * 16;
+  return kHeapAddresses + uint64_t(cx.heap.serial_of(o)) * 16;
+}
+
+Value id_of(Context& cx, Value v) {
+  // Words that are values themselves are never a multiple of eight, addresses always.
+  if (!v.is_object()) return make_uint(cx, v.bits());
+  return make_uint(cx, address_text_of(cx, v));
+}
+
+int64_t identity_hash(Context& cx, Value v) {
+  if (!v.is_object()) return int64_t(v.bits() >> 2);
+  return int64_t(address_text_of(cx, v) >> 4);
+}
+
+Value hash_by_identity(Context& cx, Value v, int64_t* out) {
+  *out = identity_hash(cx, v);
+  return Value::none();
+}
+
+Value default_repr_into(Context& cx, Value v, TextBuilder& out) {
+  out.append(fmt::format("<{} object at {:#x}>", class_full_name(cx, class_of(cx, v)), address_text_of(cx, v)));
+  return out.status();
+}
+
+Value prelude_function(Context& cx, std::string_view name) { return dict_get_str(cx.image->prelude, cx.intern(name)); }
+Value intrinsic(Context& cx, std::string_view name) { return dict_get_str(cx.image->intrinsics, cx.intern(name)); }
+
+Value check_abstract(Context& cx, Class* cls) {
+  if (cls->meta == cx.image->type) return Value::none();
+  Value abstract = dict_get_str(as<Dict>(cls->dict), cx.intern("__abstractmethods__"));
+  std::vector<std::string> names;
+  if (is<FrozenSet>(abstract))
+    set_for_each(as<FrozenSet>(abstract), [&](SetEntry& e) {
+      if (is<Str>(e.key)) names.emplace_back(as<Str>(e.key)->view());
+    });
+  if (names.empty()) return Value::none();
+  std::sort(names.begin(), names.end());
+  return raise_type_error(cx, "Can't instantiate abstract class {} with abstract method{} {}", class_name(cls), names.size() > 1 ? "s" : "",
+                          fmt::join(names, ", "));
+}
+
+Value new_instance(Context& cx, Class* cls) {
+  if (Value bad = check_abstract(cx, cls); bad.is_outcome()) return bad;
+  return Value::object(make_instance(cx, cls));
+}
+
+// --- class object
+
+namespace {
+
+// Does the class find under `name` what class object itself has there?
+bool uses_objects_own(Context& cx, Class* cls, Name name) {
+  Class* owner = nullptr;
+  class_lookup(cx, cls, cx.name(name), &owner);
+  return owner == cx.image->object;
+}
+
+bool has_arguments(Value args, Value kwargs) { return as<Tuple>(args)->count != 0 || as<Dict>(kwargs)->live != 0; }
+
+Value object_new(Context& cx, Value* a) {
+  if (!is<Class>(a[0])) return raise_type_error(cx, "object.__new__(X): X is not a type object ({})", type_name(cx, a[0]));
+  auto* cls = as<Class>(a[0]);
+  if (cls->layout != uint32_t(Kind::kInstance) || (cls->class_flags & kClassNoNew)) {
+    // The builtin class it comes from has a __new__ of its own.
+    Class* own = cls;
+    for (Value c : as<Tuple>(cls->mro)->span())
+      if (as<Class>(c)->immortal()) {
+        own = as<Class>(c);
+        break;
+      }
+    return raise_type_error(cx, "object.__new__({}) is not safe, use {}.__new__()", class_name(cls), class_name(own));
+  }
+  if (has_arguments(a[1], a[2])) {
+    if (!uses_objects_own(cx, cls, Name::k___new__))
+      return raise_type_error(cx, "object.__new__() takes exactly one argument (the type to instantiate)");
+    if (uses_objects_own(cx, cls, Name::k___init__)) return raise_type_error(cx, "{}() takes no arguments", class_name(cls));
+  }
+  return new_instance(cx, cls);
+}
+
+Value object_init(Context& cx, Value* a) {
+  if (has_arguments(a[1], a[2])) {
+    Class* cls = class_of(cx, a[0]);
+    if (!uses_objects_own(cx, cls, Name::k___init__))
+      return raise_type_error(cx, "object.__init__() takes exactly one argument (the instance to initialize)");
+    if (uses_objects_own(cx, cls, Name::k___new__)) return raise_type_error(cx, "{}() takes no arguments", class_name(cls));
+  }
+  return Value::none();
+}
+
+Value object_eq(Context&, Value* a) { return a[0] == a[1] ? Value::true_() : Value::not_implemented(); }
+
+// The inverse of __eq__, which may be the program's.
+Value object_ne(Context& cx, Value* a) {
+  if (!uses_objects_own(cx, class_of(cx, a[0]), Name::k___eq__)) return Value::defer();
+  return a[0] == a[1] ? Value::false_() : Value::not_implemented();
+}
+
+Value object_order(Context&, Value*) { return Value::not_implemented(); }
+Value object_hash(Context& cx, Value* a) { return make_int(cx, identity_hash(cx, a[0])); }
+
+Value object_repr(Context& cx, Value* a) {
+  TextBuilder out(cx);
+  Value r = default_repr_into(cx, a[0], out);
+  return r.is_outcome() ? r : out.finish();
+}
+Value object_str(Context& cx, Value* a) { return repr_of(cx, a[0]); }
+
+Value object_format(Context& cx, Value* a) {
+  if (!is<Str>(a[1])) return raise_type_error(cx, "__format__() argument must be str, not {}", type_name(cx, a[1]));
+  if (as<Str>(a[1])->count) return raise_type_error(cx, "unsupported format string passed to {}.__format__", type_name(cx, a[0]));
+  return str_of(cx, a[0]);
+}
+
+Value attribute_name(Context& cx, Value name) {
+  if (Str* s = as_str(name)) return Value::object(s);
+  return raise_type_error(cx, "attribute name must be string, not '{}'", type_name(cx, name));
+}
+
+Value object_getattribute(Context& cx, Value* a) {
+  Value name = attribute_name(cx, a[1]);
+  return name.is_outcome() ? name : generic_get(cx, a[0], as<Str>(name));
+}
+Value object_setattr(Context& cx, Value* a) {
+  Value name = attribute_name(cx, a[1]);
+  return name.is_outcome() ? name : generic_set(cx, a[0], as<Str>(name), a[2]);
+}
+Value object_delattr(Context& cx, Value* a) {
+  Value name = attribute_name(cx, a[1]);
+  return name.is_outcome() ? name : generic_delete(cx, a[0], as<Str>(name));
+}
+Value object_dir(Context& cx, Value* a) { return list_attributes(cx, a[0]); }
+
+Value object_init_subclass(Context& cx, Value* a) {
+  if (as<Tuple>(a[1])->count)
+    return raise_type_error(cx, "{}.__init_subclass__() takes no arguments ({} given)", class_name(as<Class>(a[0])), as<Tuple>(a[1])->count);
+  if (as<Dict>(a[2])->live) return raise_type_error(cx, "{}.__init_subclass__() takes no keyword arguments", class_name(as<Class>(a[0])));
+  return Value::none();
+}
+Value object_subclasshook(Context&, Value*) { return Value::not_implemented(); }
+
+Value object_sizeof(Context& cx, Value* a) {
+  Value v = payload_of(a[0]);
+  const Operations& operations = operations_of(v);
+  int64_t items = 0;
+  if (operations.length)
+    if (Value n = operations.length(cx, v); n.is_small()) items = n.as_small();
+  if (is<Str>(v) || is<Bytes>(v) || is<ByteArray>(v)) return make_int(cx, 49 + items);
+  if (is<Int>(v)) return make_int(cx, 24 + 8 * int64_t(as<Int>(v)->count));
+  if (v.is_small() || is_float(v)) return make_int(cx, 24 + (v.is_small() ? 4 : 0));
+  return make_int(cx, 48 + 8 * items);
+}
+
+Value get_class(Context& cx, Value self) { return Value::object(class_of(cx, self)); }
+
+Value set_class(Context& cx, Value self, Value value) {
+  if (value.is_unset()) return raise_type_error(cx, "can't delete __class__ attribute");
+  if (!is<Class>(value)) return raise_type_error(cx, "__class__ must be set to a class, not '{}' object", type_name(cx, value));
+  auto* cls = as<Class>(value);
+  Class* before = class_of(cx, self);
+  if (cls->immortal() || before->immortal() || is<Class>(self))
+    return raise_type_error(cx, "__class__ assignment only supported for mutable types or ModuleType subclasses");
+  if (cls->layout != before->layout || !is<Instance>(self))
+    return raise_type_error(cx, "__class__ assignment: '{}' object layout differs from '{}'", class_name(cls), class_name(before));
+  instance_set_class(cx, as<Instance>(self), cls);
+  return Value::none();
+}
+
+Value get_dict(Context& cx, Value self) {
+  if (is<Instance>(self) && (as<Instance>(self)->shape->cls->class_flags & kClassHasDict)) {
+    Dict* d = instance_dict(cx, as<Instance>(self));
+    return d ? Value::object(d) : cx.out_of_memory();
+  }
+  if (auto* e = try_as<Exception>(self); e && !e->immortal()) {
+    if (!is<Dict>(e->attributes)) e->attributes = Value::object(new_dict(cx));
+    return e->attributes;
+  }
+  if (is<Module>(self)) return as<Module>(self)->dict;
+  return raise_no_attribute(cx, self, cx.name(Name::k___dict__));
+}
+
+Value set_dict(Context& cx, Value self, Value value) {
+  if (!is<Instance>(self) || !(as<Instance>(self)->shape->cls->class_flags & kClassHasDict))
+    return raise_no_attribute(cx, self, cx.name(Name::k___dict__));
+  if (value.is_unset()) value = Value::object(new_dict(cx));
+  value = payload_of(value);
+  if (!is<Dict>(value)) return raise_type_error(cx, "__dict__ must be set to a dictionary, not a '{}'", type_name(cx, value));
+  instance_set_dict(cx, as<Instance>(self), as<Dict>(value));
+  return Value::none();
+}
+
+constexpr NativeRow kObjectMethods[] = {
+    {"__new__", object_new, "cls, /, *args, **kwargs", nullptr, NativeRow::kStatic},
+    {"__init__", object_init, "self, /, *args, **kwargs"},
+    {"__eq__", object_eq, "self, value, /"},
+    {"__ne__", object_ne, "self, value, /", "object__ne__"},
+    {"__lt__", object_order, "self, value, /"},
+    {"__le__", object_order, "self, value, /"},
+    {"__gt__", object_order, "self, value, /"},
+    {"__ge__", object_order, "self, value, /"},
+    {"__hash__", object_hash, "self, /"},
+    {"__repr__", object_repr, "self, /"},
+    {"__str__", object_str, "self, /", "object__str__"},
+    {"__format__", object_format, "self, format_spec, /", "object__format__"},
+    {"__getattribute__", object_getattribute, "self, name, /"},
+    {"__setattr__", object_setattr, "self, name, value, /"},
+    {"__delattr__", object_delattr, "self, name, /"},
+    {"__dir__", object_dir, "self, /"},
+    {"__init_subclass__", object_init_subclass, "cls, /, *args, **kwargs", nullptr, NativeRow::kClassMethod},
+    {"__subclasshook__", object_subclasshook, "cls, /, *args", nullptr, NativeRow::kClassMethod},
+    {"__reduce__", nullptr, "self, /", "object__reduce__"},
+    {"__reduce_ex__", nullptr, "self, protocol, /", "object__reduce_ex__"},
+    {"__sizeof__", object_sizeof, "self, /"},
+};
+
+constexpr AttributeRow kObjectAttributes[] = {
+    {"__class__", get_class, set_class},
+    {"__dict__", get_dict, set_dict},
+};
+
+constexpr NativeRow kObjectConstructor = {"object", object_new, "cls, /, *args, **kwargs"};
+
+}  // namespace
+
+const Operations kInstanceOperations = {.hash = hash_by_identity};
+
+const TypeRow kObjectType = {
+    Kind::kInstance,
+    "object",
+    nullptr,
+    "The base class of the class hierarchy.\n\nWhen called, it accepts no arguments and returns a new featureless\n"
+    "instance that has no instance attributes and cannot be given any.\n",
+    kObjectMethods,
+    kObjectAttributes,
+    &kObjectConstructor,
+    &kInstanceOperations,
+};
+
+}  // namespace fermata

@@ -1,0 +1,34 @@
+// What every object has: an identity (id, the default hash, the address-like text in reprs), the default
+// repr, and class `object` itself. operations.cpp falls back to these; all natives may use them.
+#pragma once
+
+#include <cstdint>
+
+#include "heap/context.h"
+
+namespace fermata {
+
+class TextBuilder;
+
+// id(v): stable while v lives, the same before and after a save; never an address.
+Value id_of(Context& cx, Value v);
+// The number that reprs show as "at 0x7f…"; id(v) for objects of the heap.
+uint64_t address_text_of(Context& cx, Value v);
+int64_t identity_hash(Context& cx, Value v);
+// "<__main__.A object at 0x7f…>"
+Value default_repr_into(Context& cx, Value v, TextBuilder& out);
+// For Operations of types whose objects hash by identity.
+Value hash_by_identity(Context& cx, Value v, int64_t* out);
+
+// object.__new__ without its checks of arguments: an empty instance of a class of the program. TypeError
+// "Can't instantiate abstract class …" when methods are still abstract.
+Value new_instance(Context& cx, Class* cls);
+// None, or that TypeError.
+Value check_abstract(Context& cx, Class* cls);
+
+// A function of the prelude, to be tail-called.
+Value prelude_function(Context& cx, std::string_view name);
+// Of the prelude's namespace: intrinsics, builtin classes by name. Unset when there is none.
+Value intrinsic(Context& cx, std::string_view name);
+
+}  // namespace fermata
