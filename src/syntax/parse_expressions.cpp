@@ -168,7 +168,7 @@ bool Parser::is_legacy_statement(const ast::Expr* value) const {
 
 // CPython's invalid_expression and invalid_legacy_expression: something that could start another expression follows.
 void Parser::diagnose_expression(ast::Expr* disjunction, size_t first_token) {
-  if (!starts_expression(kind()) || at(KwNot)) return;
+  if (!starts_expression(kind()) || (at(KwNot) && next_kind() == KwIn)) return;
   Nesting nesting(*this);
   const Token& first = tokens_[first_token];
   bool alone = pos_ == first_token + 1;
@@ -177,7 +177,7 @@ void Parser::diagnose_expression(ast::Expr* disjunction, size_t first_token) {
   size_t start = pos_;
   if (!name_string && !soft_keyword) {
     ast::Expr* second = nullptr;
-    if (attempt([&] { second = expression(); })) {
+    if (attempt([&] { second = expression(); }) || attempt([&] { second = binary(kOr); })) {
       size_t after = pos_;
       furthest_ = std::max(furthest_, after);
       if (!is_legacy_statement(disjunction) && tokens_[after - 1].level != 0) {

@@ -21,13 +21,12 @@ ParseResult parse(const Source& source, const ParseOptions& options, const Lexer
   ParseResult result;
   Lexer lexer(source, lexer_options);
   lexer.run();
-  if (lexer.error() != nullptr && !lexer.error_yields_to_parser()) {
-    result.error = std::move(lexer.error());
-    return result;
-  }
   Parser parser(source, options, lexer, result.arena);
   run(parser, result);
   result.error = parser.take_error();
+  if (lexer.error() != nullptr && !lexer.error_yields_to_parser() && !parser.failed_at_indentation()) {
+    result.error = std::move(lexer.error());
+  }
   return result;
 }
 
@@ -98,6 +97,10 @@ const ast::Expression* Parser::expression_only() {
 
 void Parser::fail() {
   furthest_ = std::max(furthest_, pos_);
+  if (diagnosing_ && at(TokenKind::Error) && lexer_.error() != nullptr) {
+    error_ = std::move(lexer_.error());
+    throw Reported{};
+  }
   throw Failure{};
 }
 
@@ -164,6 +167,7 @@ void Parser::report_failure() {
       return;
     }
   }
+  failed_at_indentation_ = token.kind == TokenKind::Indent || token.kind == TokenKind::Dedent;
   if (token.kind == TokenKind::Indent) {
     set_error(SyntaxErrorType::IndentationError, layout_span(token), "unexpected indent");
   } else if (token.kind == TokenKind::Dedent) {

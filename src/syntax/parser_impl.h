@@ -30,6 +30,8 @@ class Parser {
   const ast::Module* module();
   const ast::Expression* expression_only();
   std::unique_ptr<SyntaxErrorRecord> take_error() { return std::move(error_); }
+  // The error is an indentation that no rule explains. CPython then does not look for errors of the lexer further on.
+  bool failed_at_indentation() const { return failed_at_indentation_; }
 
  private:
   struct Failure {};   // "invalid syntax", or something the second pass can name
@@ -334,6 +336,7 @@ class Parser {
   size_t first_failure_ = 0;   // the first pass's
   uint32_t nesting_ = 0;
   bool diagnosing_ = false;
+  bool failed_at_indentation_ = false;
   bool silent_ = false;        // inside attempt(): name no mistakes
   std::vector<ast::Keyword*> keywords_;  // those of all calls under construction; a call's own list of arguments is in scratch_
   std::vector<void*> scratch_;         // the items of all lists under construction
