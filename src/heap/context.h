@@ -40,8 +40,10 @@ struct Image {
   Class* object = nullptr;                // `object`
   Class* dict_views[6] = {};              // keys, values, items; and their iterators
   Class* host_function = nullptr;
+  Class* union_type = nullptr;            // of int | str, a GenericAlias without an origin
   Class* errors[kMaxErrorTypes] = {};     // by ErrorType
   Str* names[size_t(Name::kCount)] = {};
+  std::unordered_map<std::string_view, Str*> interned;
   Str* empty_str = nullptr;
   Str* latin1[256] = {};                  // strings of one code point
   Bytes* empty_bytes = nullptr;
@@ -73,6 +75,20 @@ struct Context {
   Limit trapped_limit = Limit::kNone;
   bool collected = false;  // a collection was just made for this instruction: no second one
 
+  // --- what a native that returned Value::call() wants called in its place, and what one that returned
+  // Value::resume() wants resumed. So natives end in Python code without calling it.
+  Value call_function;
+  Value call_arguments[4];
+  uint32_t call_count = 0;
+  Value tail_call(Value function, std::initializer_list<Value> arguments) {
+    call_function = function;
+    call_count = 0;
+    for (Value v : arguments) call_arguments[call_count++] = v;
+    return Value::call();
+  }
+  Value resume_generator, resume_value;  // the value sent, or the exception thrown
+  bool resume_throws = false;
+
   // Charges work of a native: about one step for what one bytecode instruction does. False: return
   // Value::retry(), having changed nothing.
   bool tick(uint64_t steps) {
@@ -101,6 +117,19 @@ struct Context {
   // Changes whenever a method found earlier might be found no more; inline caches and `traits` check it.
   uint64_t class_epoch = 1;
 
+  struct MethodCacheEntry {
+    const Class* cls = nullptr;
+    const Str* name = nullptr;
+    Class* owner = nullptr;
+    Value value;
+    uint64_t epoch = 0;
+  };
+  static constexpr size_t kMethodCache = 512;
+  std::vector<MethodCacheEntry> method_cache = std::vector<MethodCacheEntry>(kMethodCache);  // class_lookup's
+  void forget_methods();  // at collections, when addresses may be used again
+  uint64_t lookup_epoch = 1;  // as class_epoch, but changes with plain class data too; the method cache's
+  void methods_changed() { ++class_epoch; ++lookup_epoch; }
+
   // --- output
   std::string output[2];   // stdout, stderr: printed and not yet taken by the host
   std::function<void(int, std::string_view)> on_output;  // or given to the host at once
@@ -109,9 +138,13 @@ struct Context {
   // --- where tracebacks find source lines: name → text
   std::vector<std::shared_ptr<const Source>> sources;
 
+  // While the image is being built: what a prelude constant that isn't there yet becomes.
+  std::function<Value(Str*)> prelude_constant = [](Str*) { return Value(); };
+
   Value modules;           // dict of imported modules, sys.modules
   Value main_globals;      // dict of __main__
   Task* task = nullptr;    // the one that is running
+  uint32_t recursion_limit = 1000;  // sys.setrecursionlimit, at most limits.depth
   uint64_t random_seed = 0;
   Value random_state;      // RandomState of module random's functions, or unset
 

@@ -64,6 +64,7 @@ void Marker::frames(Task& task) {
     mark(f.code);
     mark(f.generator);
     mark(f.handled);
+    mark(f.receiver);
     if (!f.generator) mark_all(f.registers, f.code->registers);
   }
 }

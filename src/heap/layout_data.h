@@ -95,6 +95,7 @@ struct List : Object {
 
 // Insertion order lives in `entries`; a deleted entry has an unset key. `index` is an open-addressing table
 // of entry numbers (-1 empty, -2 deleted), made only for more than eight entries; it is derived, not saved.
+// Behind its last slot, at index.data[index.size], stands how many slots are not empty.
 struct DictEntry {
   int64_t hash;
   Value key, value;
@@ -122,7 +123,8 @@ struct Set : Object {
   uint32_t live = 0;
   uint32_t fill = 0;  // live slots and dummies
   int64_t hash = -1;  // frozenset's cached hash, -1: not computed
-  template <class V> void fields(V& v) { v("table", table); }
+  uint32_t finger = 0;  // where pop() looks next
+  template <class V> void fields(V& v) { v("table", table); v("finger", finger); }
 };
 struct FrozenSet : Set {
   static constexpr Kind kKind = Kind::kFrozenSet;
@@ -153,8 +155,9 @@ struct ByteArray : Object {
 struct SequenceIterator : Object {
   static constexpr Kind kKind = Kind::kSequenceIterator;
   Value sequence;
-  uint64_t index = 0;  // items; bytes into a str
-  template <class V> void fields(V& v) { v("backwards", aux); v("sequence", sequence); v("index", index); }
+  uint64_t index = 0;     // items; bytes into a str. Backwards: just behind the next item
+  uint32_t expected = 0;  // a deque's version when it was made: "deque mutated during iteration"
+  template <class V> void fields(V& v) { v("backwards", aux); v("sequence", sequence); v("index", index); v("expected", expected); }
 };
 
 struct RangeIterator : Object {
@@ -170,11 +173,12 @@ enum class DictPart : uint16_t { kKeys, kValues, kItems };
 struct DictIterator : Object {
   static constexpr Kind kKind = Kind::kDictIterator;
   Value dict;
-  uint32_t index;     // next entry to look at
-  uint32_t expected;  // live entries when it was made: "dictionary changed size during iteration"
+  uint32_t index;      // next entry to look at; backwards: just behind it
+  uint32_t expected;   // live entries when it was made: "dictionary changed size during iteration"
+  uint32_t remaining;  // items it still has to give: "dictionary keys changed during iteration"
   DictPart part() const { return DictPart(aux & 7); }
   bool backwards() const { return aux & 8; }
-  template <class V> void fields(V& v) { v("part", aux); v("dict", dict); v("index", index); v("expected", expected); }
+  template <class V> void fields(V& v) { v("part", aux); v("dict", dict); v("index", index); v("expected", expected); v("remaining", remaining); }
 };
 
 struct SetIterator : Object {
@@ -207,12 +211,15 @@ struct Enumerate : Object {
 
 // --- types of the standard library with a native part
 
-// A ring: item i is at (head + i) % items.capacity; items.size is the number of items.
+// Item i is items[head + i]; what stands before `head` is unset room for appendleft.
 struct Deque : Object {
   static constexpr Kind kKind = Kind::kDeque;
-  Array<Value> items;  // kept rotated so that a plain array is saved; see objects/deque
-  Value maxlen;        // an int, or None
-  template <class V> void fields(V& v) { v("items", items); v("maxlen", maxlen); }
+  Array<Value> items;
+  Value maxlen = Value::none();  // a small int, or None
+  uint32_t head = 0;
+  uint32_t version = 0;          // changes with every item that comes or goes
+  uint32_t count() const { return items.size - head; }
+  template <class V> void fields(V& v) { v("items", items); v("maxlen", maxlen); v("head", head); v("version", version); }
 };
 
 // A compiled regular expression; PCRE2's code is made on first use and kept by the Context, not here.

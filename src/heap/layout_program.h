@@ -127,7 +127,7 @@ struct Module : Object {
 // How a frame's result is delivered to its caller.
 enum class Deliver : uint8_t {
   kValue = 0,    // as the result of the caller's pending instruction
-  kInit = 1,     // __init__: the result must be None; the instance is in the caller's register already
+  kInit = 1,     // __init__: the result must be None; what is delivered is the frame's `receiver`
   kDiscard = 2,  // the caller's instruction goes on without it
 };
 
@@ -143,6 +143,8 @@ struct Frame {
   SiteCache* caches = nullptr;     // of `code`
   Generator* generator = nullptr;  // whose body this is, or null
   Value handled;                   // the exception being handled here, or unset
+  Value receiver;                  // Deliver::kInit: the new instance
+  Value* top_before = nullptr;     // the task's stack top when this frame was made
 };
 
 // What `sent` means to a generator that is resumed is in its registers; see vm/generators.h.
@@ -176,6 +178,9 @@ struct Task : Object {
   Array<Frame> frames;
   Array<Segment> segments;
   Value name;
+  Value* top = nullptr;        // first free register
+  uint32_t segment = 0;        // that holds `top`
+  uint32_t hidden = 0;         // frames of the prelude, which do not count as depth
   template <class V> void fields(V& v) { v("name", name); v.frames(*this); }
 };
 
@@ -227,6 +232,7 @@ enum ClassFlag : uint32_t {
   kClassFinal = 1,       // may not be subclassed (bool, NoneType, …)
   kClassNoNew = 2,       // cannot be called ("cannot create 'x' instances")
   kClassHasDict = 4,     // instances take any attribute
+  kClassAbstract = 8,    // has __abstractmethods__: the general way of making instances looks at them
 };
 
 // An object of a class written in Python (or of a plain builtin class). `aux` is the number of inline

@@ -32,6 +32,8 @@ enum class Special : uint8_t {
   kError = 7,      // a native's result: an exception is pending in the Context
   kDefer = 8,      // a native's result: call the prelude twin with the same arguments
   kRetry = 9,      // a native's result: nothing was changed; settle Context::trap, then run it again
+  kCall = 10,      // a native's result: call Context::call_* instead, its result is mine
+  kResume = 11,    // a native's result: resume generator Context::resume_*, what it yields is mine
 };
 
 class Value {
@@ -68,7 +70,11 @@ class Value {
   constexpr bool is_error() const { return *this == error(); }
   constexpr bool is_defer() const { return *this == defer(); }
   constexpr bool is_retry() const { return *this == retry(); }
-  // kError, kDefer or kRetry: a native's way of saying "no value".
+  static constexpr Value call() { return special(Special::kCall); }
+  static constexpr Value resume() { return special(Special::kResume); }
+  constexpr bool is_call() const { return *this == call(); }
+  constexpr bool is_resume() const { return *this == resume(); }
+  // kError and above: a native's way of saying "no value".
   constexpr bool is_outcome() const { return is_special() && as_special() >= Special::kError; }
 
   // --- small integers: -2^62 .. 2^62-1

@@ -1,0 +1,54 @@
+#include "heap/context.h"
+
+#include <algorithm>
+
+#include "heap/marker.h"
+
+namespace fermata {
+
+Context::Context() = default;
+Context::~Context() = default;
+
+bool Context::tick_failed() {
+  trap = Trap::kLimit;
+  trapped_limit = budget.trapped;
+  if (heap.far_over()) {
+    // Perhaps it is only garbage: collect first, once.
+    trap = collected ? Trap::kLimit : Trap::kCollect;
+    trapped_limit = Limit::k_heap_bytes;
+  }
+  budget.trapped = Limit::kNone;
+  return false;
+}
+
+bool Context::write_output(int stream, std::string_view text) {
+  uint64_t limit = budget.limits.output_bytes;
+  if (limit && text.size() > limit - std::min(limit, budget.output_bytes)) {
+    trap = Trap::kLimit;
+    trapped_limit = Limit::k_output_bytes;
+    return false;
+  }
+  budget.output_bytes += text.size();
+  if (on_output) on_output(stream, text);
+  else output[stream].append(text);
+  return true;
+}
+
+void Context::forget_methods() { method_cache.assign(kMethodCache, {}); }
+
+void Context::mark_roots(Marker& marker) {
+  marker.mark(exception);
+  marker.mark(modules);
+  marker.mark(main_globals);
+  if (task) marker.mark(task);
+  marker.mark(random_state);
+  marker.mark(call_function);
+  for (Value v : call_arguments) marker.mark(v);
+  marker.mark(resume_generator);
+  marker.mark(resume_value);
+  for (Value v : temporary_roots) marker.mark(v);
+  for (auto& caches : image_caches)
+    for (SiteCache& c : caches) marker.mark(c.guard);
+}
+
+}  // namespace fermata

@@ -1,0 +1,395 @@
+#include "objects/attributes.h"
+
+#include <algorithm>
+
+#include "objects/class.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/instance.h"
+#include "objects/native.h"
+#include "objects/operations.h"
+#include "objects/text.h"
+
+namespace fermata {
+
+namespace {
+
+bool instance_trait(Context& cx, Value v, uint32_t trait) { return is<Instance>(v) && has_trait(cx, as<Instance>(v)->shape->cls, trait); }
+
+// Does accessing it through an instance go before the instance's own attributes?
+bool is_data_descriptor(Context& cx, Value v) {
+  return is<Property>(v) || is<GetSet>(v) || is<Member>(v) || instance_trait(cx, v, kTraitSet);
+}
+
+Value call_descriptor_get(Context& cx, Value descriptor, Value self, Class* cls) {
+  Value get = class_lookup(cx, as<Instance>(descriptor)->shape->cls, cx.name(Name::k___get__));
+  return cx.tail_call(get, {descriptor, self, Value::object(cls)});
+}
+
+Value bound(Context& cx, Value function, Value self) {
+  auto* m = cx.heap.make<BoundMethod>();
+  m->function = function;
+  m->self = self;
+  return Value::object(m);
+}
+
+// The names and values an object holds itself, unset when it has no such attribute.
+Value own_attribute(Context& cx, Value object, const Str* name) {
+  if (!object.is_object()) return Value();
+  switch (object.as_object()->kind) {
+    case Kind::kInstance: return instance_get(cx, as<Instance>(object), name);
+    case Kind::kException: {
+      Value a = as<Exception>(object)->attributes;
+      return is<Dict>(a) ? dict_get_str(as<Dict>(a), name) : Value();
+    }
+    case Kind::kFunction: {
+      Value a = as<Function>(object)->attributes;
+      return is<Dict>(a) ? dict_get_str(as<Dict>(a), name) : Value();
+    }
+    case Kind::kModule: return dict_get_str(as<Dict>(as<Module>(object)->dict), name);
+    default: return Value();
+  }
+}
+
+Value get_class_attribute(Context& cx, Class* cls, Str* name) {
+  Class* meta = cls->meta;
+  Value in_meta = class_lookup(cx, meta, name);
+  if (!in_meta.is_unset() && is_data_descriptor(cx, in_meta)) return bind_attribute(cx, in_meta, Value::object(cls), meta);
+  Value found = class_lookup(cx, cls, name);
+  if (!found.is_unset()) return bind_attribute(cx, found, Value::none(), cls);
+  if (!in_meta.is_unset()) return bind_attribute(cx, in_meta, Value::object(cls), meta);
+  return Value();
+}
+
+Value get_super_attribute(Context& cx, Super* s, Str* name) {
+  if (s->self.is_none() || name->view() == "__class__") return Value();
+  Value found = class_lookup_after(cx, s->object_type, s->cls, name);
+  if (found.is_unset()) return found;
+  // Through a class (in a classmethod or __new__) functions stay unbound.
+  bool through_class = is<Class>(s->self) && as<Class>(s->self) == s->object_type;
+  return bind_attribute(cx, found, through_class ? Value::none() : s->self, s->object_type);
+}
+
+// Finds without falling back to __getattr__; unset when there is none.
+Value find_attribute(Context& cx, Value object, Str* name) {
+  if (is<Super>(object)) {
+    Value v = get_super_attribute(cx, as<Super>(object), name);
+    if (!v.is_unset()) return v;
+  }
+  if (is<Class>(object)) return get_class_attribute(cx, as<Class>(object), name);
+  Class* cls = class_of(cx, object);
+  Value found = class_lookup(cx, cls, name);
+  if (!found.is_unset() && is_data_descriptor(cx, found)) return bind_attribute(cx, found, object, cls);
+  Value own = own_attribute(cx, object, name);
+  if (!own.is_unset()) return own;
+  if (!found.is_unset()) return bind_attribute(cx, found, object, cls);
+  if (is<BoundMethod>(object)) return find_attribute(cx, as<BoundMethod>(object)->function, name);
+  if (is<GenericAlias>(object) && !name->view().starts_with("__")) return find_attribute(cx, as<GenericAlias>(object)->origin, name);
+  return Value();
+}
+
+Value missing_attribute(Context& cx, Value object, Str* name) {
+  Class* cls = class_of(cx, object);
+  if (class_traits(cx, cls) & kTraitGetAttr) {
+    Value hook = class_lookup(cx, cls, cx.name(Name::k___getattr__));
+    return cx.tail_call(bind_attribute(cx, hook, object, cls), {Value::object(name)});
+  }
+  if (is<Module>(object))
+    if (Value hook = own_attribute(cx, object, cx.name(Name::k___getattr__)); !hook.is_unset())
+      return cx.tail_call(hook, {Value::object(name)});
+  return raise_no_attribute(cx, object, name);
+}
+
+// What GET_ATTR's cache may keep about an instance: its slot, or what its class has.
+void note_instance(Context& cx, Instance* o, Str* name, Value found, SiteCache* cache) {
+  if (!cache || o->shape->dictionary()) return;
+  int32_t slot = shape_find(cx, o->shape, name);
+  *cache = {o->shape, cx.class_epoch, Value(), 0, 0};
+  if (slot >= 0) {
+    cache->kind = uint32_t(CacheKind::kSlot);
+    cache->index = uint32_t(slot);
+  } else if (is<Function>(found) || is<Builtin>(found)) {
+    cache->kind = uint32_t(CacheKind::kMethod);
+    cache->value = found;
+  } else {
+    cache->guard = nullptr;
+  }
+}
+
+}  // namespace
+
+Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
+  if (!attribute.is_object()) return attribute;
+  switch (attribute.as_object()->kind) {
+    case Kind::kFunction: return self.is_none() && cls != class_of(cx, self) ? attribute : bound(cx, attribute, self);
+    case Kind::kBuiltin: {
+      auto* b = as<Builtin>(attribute);
+      if (b->row->flags & NativeRow::kStatic || !is<Class>(b->owner)) return attribute;
+      if (b->row->flags & NativeRow::kClassMethod) return bound(cx, attribute, Value::object(cls));
+      return self.is_none() && cls != class_of(cx, self) ? attribute : bound(cx, attribute, self);
+    }
+    case Kind::kClassMethod: {
+      Value f = as<ClassMethod>(attribute)->function;
+      if (is<Function>(f) || is<Builtin>(f) || is<BoundMethod>(f) || is<HostFunction>(f) || is<Class>(f)) return bound(cx, f, Value::object(cls));
+      return bind_attribute(cx, f, Value::object(cls), cls);
+    }
+    case Kind::kStaticMethod: return as<StaticMethod>(attribute)->function;
+    case Kind::kProperty: {
+      if (self.is_none()) return attribute;
+      auto* p = as<Property>(attribute);
+      if (p->get.is_none() || p->get.is_unset()) {
+        std::string name = is<Str>(p->name) ? " '" + std::string(as<Str>(p->name)->view()) + "'" : "";
+        return raise_attribute_error(cx, "property{} of '{}' object has no getter", name, class_name(cls));
+      }
+      return cx.tail_call(p->get, {self});
+    }
+    case Kind::kGetSet: {
+      auto* g = as<GetSet>(attribute);
+      if (self.is_none() && cls != class_of(cx, self)) return attribute;
+      bool plain = as<Class>(g->owner)->layout == uint32_t(Kind::kInstance);
+      return g->row->get(cx, plain ? self : payload_of(self));
+    }
+    case Kind::kMember: {
+      if (self.is_none()) return attribute;
+      Value v = own_attribute(cx, self, as<Str>(as<Member>(attribute)->name));
+      return v.is_unset() ? raise_no_attribute(cx, self, as<Str>(as<Member>(attribute)->name)) : v;
+    }
+    case Kind::kInstance:
+      if (instance_trait(cx, attribute, kTraitGet)) return call_descriptor_get(cx, attribute, self, cls);
+      return attribute;
+    default: return attribute;
+  }
+}
+
+Value raise_no_attribute(Context& cx, Value object, Str* name) {
+  std::string message;
+  if (is<Class>(object)) message = fmt::format("type object '{}' has no attribute '{}'", class_name(as<Class>(object)), name->view());
+  else if (is<Module>(object))
+    message = fmt::format("module '{}' has no attribute '{}'", as<Str>(as<Module>(object)->name)->view(), name->view());
+  else message = fmt::format("'{}' object has no attribute '{}'", type_name(cx, object), name->view());
+  raise(cx, ErrorType::kAttributeError, message);
+  auto* e = as<Exception>(cx.exception);
+  if (!is<Dict>(e->attributes)) e->attributes = Value::object(new_dict(cx));
+  dict_set_str(cx, as<Dict>(e->attributes), cx.name(Name::k_name), Value::object(name));
+  dict_set_str(cx, as<Dict>(e->attributes), cx.name(Name::k_obj), object);
+  return Value::error();
+}
+
+Value generic_get(Context& cx, Value object, Str* name) {
+  Value v = find_attribute(cx, object, name);
+  return v.is_unset() ? raise_no_attribute(cx, object, name) : v;
+}
+
+Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
+  if (is<Instance>(object)) {
+    auto* o = as<Instance>(object);
+    Class* cls = o->shape->cls;
+    if (class_traits(cx, cls) & kTraitGetAttribute) return Value::defer();
+    Value found = class_lookup(cx, cls, name);
+    if (found.is_unset() || !is_data_descriptor(cx, found)) {
+      Value own = instance_get(cx, o, name);
+      if (!own.is_unset()) {
+        note_instance(cx, o, name, Value(), cache);
+        return own;
+      }
+    } else if (is<Property>(found) && is<Function>(as<Property>(found)->get)) {
+      if (cache && !o->shape->dictionary())
+        *cache = {o->shape, cx.class_epoch, as<Property>(found)->get, uint32_t(CacheKind::kProperty), 0};
+      return cx.tail_call(as<Property>(found)->get, {object});
+    }
+    if (!found.is_unset()) return bind_attribute(cx, found, object, cls);
+    return missing_attribute(cx, object, name);
+  }
+  if (is<Module>(object)) {
+    auto* m = as<Module>(object);
+    Dict* d = as<Dict>(m->dict);
+    int64_t at = dict_find_str(d, name);
+    if (at >= 0) {
+      if (cache) *cache = {d, d->version, Value(), uint32_t(CacheKind::kModule), uint32_t(at)};
+      return d->entries[size_t(at)].value;
+    }
+  }
+  if (is<Class>(object) && has_trait(cx, as<Class>(object)->meta, kTraitGetAttribute)) return Value::defer();
+  Value v = find_attribute(cx, object, name);
+  return v.is_unset() ? missing_attribute(cx, object, name) : v;
+}
+
+Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* cache) {
+  *self = Value();
+  if (is<Instance>(object)) {
+    auto* o = as<Instance>(object);
+    Class* cls = o->shape->cls;
+    if (class_traits(cx, cls) & kTraitGetAttribute) return Value::defer();
+    Value found = class_lookup(cx, cls, name);
+    bool method = is<Function>(found) || (is<Builtin>(found) && is<Class>(as<Builtin>(found)->owner) && as<Builtin>(found)->row->flags == 0);
+    if (method && instance_get(cx, o, name).is_unset()) {
+      note_instance(cx, o, name, found, cache);
+      *self = object;
+      return found;
+    }
+    return get_attribute(cx, object, name, cache);
+  }
+  if (is<Class>(object) || is<Module>(object) || is<Super>(object)) {
+    if (is<Super>(object)) {
+      auto* s = as<Super>(object);
+      bool through_class = is<Class>(s->self) && as<Class>(s->self) == s->object_type;
+      if (!s->self.is_none() && !through_class) {
+        Value found = class_lookup_after(cx, s->object_type, s->cls, name);
+        if (is<Function>(found)) {
+          *self = s->self;
+          return found;
+        }
+      }
+    }
+    return get_attribute(cx, object, name, cache);
+  }
+  Class* cls = class_of(cx, object);
+  Value found = class_lookup(cx, cls, name);
+  if (is<Builtin>(found) && is<Class>(as<Builtin>(found)->owner) && as<Builtin>(found)->row->flags == 0 && own_attribute(cx, object, name).is_unset()) {
+    if (cache && cls->immortal()) *cache = {cls, 0, found, uint32_t(CacheKind::kMethod), 0};
+    *self = object;
+    return found;
+  }
+  return get_attribute(cx, object, name, cache);
+}
+
+namespace {
+
+Value set_own(Context& cx, Value object, Str* name, Value value) {
+  switch (object.as_object()->kind) {
+    case Kind::kInstance: {
+      auto* o = as<Instance>(object);
+      if (!(o->shape->cls->class_flags & kClassHasDict)) return raise_no_attribute(cx, object, name);
+      return instance_set(cx, o, name, value) ? Value::none() : cx.out_of_memory();
+    }
+    case Kind::kException:
+    case Kind::kFunction: {
+      Value& a = is<Exception>(object) ? as<Exception>(object)->attributes : as<Function>(object)->attributes;
+      if (object.as_object()->immortal()) return raise_attribute_error(cx, "'{}' object has no attribute '{}'", type_name(cx, object), name->view());
+      if (!is<Dict>(a)) a = Value::object(new_dict(cx));
+      return dict_set_str(cx, as<Dict>(a), name, value) ? Value::none() : cx.out_of_memory();
+    }
+    case Kind::kModule:
+      if (object.as_object()->immortal())
+        return raise_attribute_error(cx, "cannot set '{}': module '{}' is shared and cannot be changed", name->view(),
+                                     as<Str>(as<Module>(object)->name)->view());
+      return dict_set_str(cx, as<Dict>(as<Module>(object)->dict), name, value) ? Value::none() : cx.out_of_memory();
+    default: return raise_no_attribute(cx, object, name);
+  }
+}
+
+// Sets through a data descriptor of the class; unset when `found` is none.
+Value set_through(Context& cx, Value found, Value object, Str* name, Value value) {
+  Class* cls = class_of(cx, object);
+  if (is<Property>(found)) {
+    auto* p = as<Property>(found);
+    Value f = value.is_unset() ? p->del : p->set;
+    if (f.is_none() || f.is_unset())
+      return raise_attribute_error(cx, "property '{}' of '{}' object has no {}", name->view(), class_name(cls),
+                                   value.is_unset() ? "deleter" : "setter");
+    return value.is_unset() ? cx.tail_call(f, {object}) : cx.tail_call(f, {object, value});
+  }
+  if (is<GetSet>(found)) {
+    auto* g = as<GetSet>(found);
+    if (!g->row->set)
+      return raise_attribute_error(cx, "attribute '{}' of '{}' objects is not writable", name->view(), class_name(as<Class>(g->owner)));
+    return g->row->set(cx, object, value);
+  }
+  if (instance_trait(cx, found, kTraitSet)) {
+    Class* type = as<Instance>(found)->shape->cls;
+    Value f = class_lookup(cx, type, cx.name(value.is_unset() ? Name::k___delete__ : Name::k___set__));
+    if (f.is_unset()) return raise_attribute_error(cx, "{}", value.is_unset() ? "__delete__" : "__set__");
+    return value.is_unset() ? cx.tail_call(f, {found, object}) : cx.tail_call(f, {found, object, value});
+  }
+  return Value();
+}
+
+}  // namespace
+
+Value generic_set(Context& cx, Value object, Str* name, Value value) {
+  if (is<Class>(object)) {
+    Value in_meta = class_lookup(cx, as<Class>(object)->meta, name);
+    if (!in_meta.is_unset())
+      if (Value done = set_through(cx, in_meta, object, name, value); !done.is_unset()) return done;
+    return class_set(cx, as<Class>(object), name, value);
+  }
+  Value found = class_lookup(cx, class_of(cx, object), name);
+  if (!found.is_unset())
+    if (Value done = set_through(cx, found, object, name, value); !done.is_unset()) return done;
+  if (!object.is_object()) return raise_no_attribute(cx, object, name);
+  if (!found.is_unset() && !is<Instance>(object) && !is<Exception>(object) && !is<Function>(object) && !is<Module>(object))
+    return raise_attribute_error(cx, "'{}' object attribute '{}' is read-only", type_name(cx, object), name->view());
+  return set_own(cx, object, name, value);
+}
+
+Value generic_delete(Context& cx, Value object, Str* name) {
+  if (is<Class>(object)) return class_delete(cx, as<Class>(object), name);
+  Value found = class_lookup(cx, class_of(cx, object), name);
+  if (!found.is_unset())
+    if (Value done = set_through(cx, found, object, name, Value()); !done.is_unset()) return done;
+  bool done = false;
+  if (is<Instance>(object)) done = instance_delete(cx, as<Instance>(object), name);
+  else if (is<Exception>(object) && is<Dict>(as<Exception>(object)->attributes))
+    done = dict_delete_str(cx, as<Dict>(as<Exception>(object)->attributes), name);
+  else if (is<Function>(object) && is<Dict>(as<Function>(object)->attributes) && !object.as_object()->immortal())
+    done = dict_delete_str(cx, as<Dict>(as<Function>(object)->attributes), name);
+  else if (is<Module>(object) && !object.as_object()->immortal()) done = dict_delete_str(cx, as<Dict>(as<Module>(object)->dict), name);
+  return done ? Value::none() : raise_no_attribute(cx, object, name);
+}
+
+Value set_attribute(Context& cx, Value object, Str* name, Value value, SiteCache* cache) {
+  if (is<Instance>(object)) {
+    auto* o = as<Instance>(object);
+    Class* cls = o->shape->cls;
+    if (class_traits(cx, cls) & kTraitSetAttr) return Value::defer();
+    Value found = class_lookup(cx, cls, name);
+    if (found.is_unset() || !is_data_descriptor(cx, found)) {
+      Shape* before = o->shape;
+      Value done = set_own(cx, object, name, value);
+      if (cache && done.is_none() && !o->shape->dictionary()) {
+        if (o->shape == before) *cache = {before, cx.class_epoch, Value(), uint32_t(CacheKind::kSetSlot), uint32_t(shape_find(cx, before, name))};
+        else if (before->count < o->aux)
+          *cache = {before, cx.class_epoch, Value::object(o->shape), uint32_t(CacheKind::kAddSlot), before->count};
+      }
+      return done;
+    }
+  } else if (is<Class>(object) && has_trait(cx, as<Class>(object)->meta, kTraitSetAttr)) {
+    return Value::defer();
+  }
+  return generic_set(cx, object, name, value);
+}
+
+Value delete_attribute(Context& cx, Value object, Str* name) {
+  if (instance_trait(cx, object, kTraitDelAttr)) return Value::defer();
+  return generic_delete(cx, object, name);
+}
+
+Value list_attributes(Context& cx, Value object) {
+  std::vector<Str*> names;
+  auto add_dict = [&](Value dict) {
+    if (!is<Dict>(dict)) return;
+    for (DictEntry& e : as<Dict>(dict)->entries)
+      if (is<Str>(e.key)) names.push_back(as<Str>(e.key));
+  };
+  auto add_class = [&](Class* cls) {
+    for (Value c : as<Tuple>(cls->mro)->span()) add_dict(as<Class>(c)->dict);
+  };
+  if (is<Module>(object)) {
+    add_dict(as<Module>(object)->dict);
+  } else if (is<Class>(object)) {
+    add_class(as<Class>(object));
+  } else {
+    if (is<Instance>(object)) instance_for_each(cx, as<Instance>(object), [&](Str* n, Value) { names.push_back(n); });
+    if (is<Exception>(object)) add_dict(as<Exception>(object)->attributes);
+    if (is<Function>(object)) add_dict(as<Function>(object)->attributes);
+    add_class(class_of(cx, object));
+  }
+  std::sort(names.begin(), names.end(), [](Str* a, Str* b) { return a->view() < b->view(); });
+  names.erase(std::unique(names.begin(), names.end(), [](Str* a, Str* b) { return str_equal(a, b); }), names.end());
+  List* list = new_list(cx, names.size());
+  if (!list) return cx.out_of_memory();
+  for (Str* n : names) cx.heap.push(list->items, Value::object(n));
+  return Value::object(list);
+}
+
+}  // namespace fermata

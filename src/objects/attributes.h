@@ -1,0 +1,47 @@
+// Attribute access: Python's rules for descriptors, instances, classes, modules and functions, with what
+// an inline cache may remember. Results may be Value::call(): a property's getter, a `__getattr__`. Called
+// by the dispatch loop and by getattr and its kin.
+#pragma once
+
+#include "heap/context.h"
+
+namespace fermata {
+
+// What SiteCache::kind says was found.
+enum class CacheKind : uint32_t {
+  kNone = 0,
+  kSlot,         // guard: shape. index: the instance's slot
+  kMethod,       // guard: shape (or class of a builtin value). value: the function to call with self
+  kClassValue,   // guard: shape. value: what the class has, taken as it is
+  kGlobal,       // guard: the globals dict, version. index: its entry
+  kBuiltin,      // guard: the globals dict, version. value
+  kSetSlot,      // guard: shape. index: slot to write
+  kAddSlot,      // guard: shape before. value: shape after; index: inline slot
+  kModule,       // guard: the module's dict, version. index: its entry
+  kProperty,     // guard: shape. value: the getter function
+  kConstruct,    // guard: class. value: its __init__ function, or unset
+};
+
+// object.name. With `cache`, notes there what may be reused.
+Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache = nullptr);
+// For a method call: the function in the result and `*self` set, or the attribute itself and *self unset.
+Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* cache = nullptr);
+Value set_attribute(Context& cx, Value object, Str* name, Value value, SiteCache* cache = nullptr);  // None when done
+Value delete_attribute(Context& cx, Value object, Str* name);
+
+// The default behaviours, object.__getattribute__ and so on, without the class's own hooks.
+Value generic_get(Context& cx, Value object, Str* name);
+Value generic_set(Context& cx, Value object, Str* name, Value value);
+Value generic_delete(Context& cx, Value object, Str* name);
+
+// The attribute as seen by an access through `self` (None: through the class): functions become bound
+// methods, properties ask for their getter, and so on.
+Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls);
+
+// AttributeError "'int' object has no attribute 'x'".
+Value raise_no_attribute(Context& cx, Value object, Str* name);
+
+// dir(object), without asking __dir__: a list of names, sorted.
+Value list_attributes(Context& cx, Value object);
+
+}  // namespace fermata

@@ -1,0 +1,300 @@
+#include "objects/class.h"
+
+#include <array>
+
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/instance.h"
+#include "objects/text.h"
+
+namespace fermata {
+
+Class* class_of(Context& cx, Value v) {
+  const Image& image = *cx.image;
+  if (v.is_small()) return image.classes[size_t(Kind::kInt)];
+  if (v.is_inline_float()) return image.classes[size_t(Kind::kFloat)];
+  if (v.is_special()) return size_t(v.as_special()) < 8 ? image.special_classes[size_t(v.as_special())] : image.object;
+  if (v.is_unset()) return image.object;
+  switch (Object* o = v.as_object(); o->kind) {
+    case Kind::kInstance: return static_cast<Instance*>(o)->shape->cls;
+    case Kind::kException: return static_cast<Exception*>(o)->cls;
+    case Kind::kClass: return static_cast<Class*>(o)->meta;
+    case Kind::kDictView: return image.dict_views[o->aux % 3];
+    case Kind::kDictIterator: return image.dict_views[3 + (o->aux & 7) % 3];
+    case Kind::kGenerator: {
+      // A generator of the prelude may stand for a builtin iterator.
+      auto* g = static_cast<Generator*>(o);
+      if (is<Str>(g->type_name))
+        if (Value cls = dict_get_str(image.intrinsics, as<Str>(g->type_name)); is<Class>(cls)) return as<Class>(cls);
+      return image.classes[size_t(Kind::kGenerator)];
+    }
+    case Kind::kGenericAlias:
+      return static_cast<GenericAlias*>(o)->origin.is_none() ? image.union_type : image.classes[size_t(Kind::kGenericAlias)];
+    case Kind::kFunction:
+      if (static_cast<Function*>(o)->code->has(256)) return image.classes[size_t(Kind::kBuiltin)];
+      return image.classes[size_t(Kind::kFunction)];
+    default: return image.classes[size_t(o->kind)];
+  }
+}
+
+bool is_subclass(const Class* cls, const Class* base) {
+  if (cls == base) return true;
+  auto* mro = as<Tuple>(cls->mro);
+  for (Value c : mro->span())
+    if (c.as_object() == base) return true;
+  return false;
+}
+
+bool is_instance_of(Context& cx, Value v, const Class* cls) { return is_subclass(class_of(cx, v), cls); }
+
+Value class_lookup(Context& cx, Class* cls, Str* name, Class** owner) {
+  // A small cache by class and name, good for one epoch.
+  auto& slot = cx.method_cache[((reinterpret_cast<uintptr_t>(cls) >> 4) ^ (reinterpret_cast<uintptr_t>(name) >> 4)) % Context::kMethodCache];
+  if (slot.cls == cls && slot.name == name && slot.epoch == cx.lookup_epoch) {
+    if (owner) *owner = slot.owner;
+    return slot.value;
+  }
+  Value found;
+  Class* found_in = nullptr;
+  for (Value c : as<Tuple>(cls->mro)->span()) {
+    found = dict_get_str(as<Dict>(as<Class>(c)->dict), name);
+    if (!found.is_unset()) {
+      found_in = as<Class>(c);
+      break;
+    }
+  }
+  slot = {cls, name, found_in, found, cx.lookup_epoch};
+  if (owner) *owner = found_in;
+  return found;
+}
+
+Value class_lookup_after(Context&, Class* cls, const Class* after, Str* name, Class** owner) {
+  bool behind = false;
+  for (Value c : as<Tuple>(cls->mro)->span()) {
+    if (behind)
+      if (Value found = dict_get_str(as<Dict>(as<Class>(c)->dict), name); !found.is_unset()) {
+        if (owner) *owner = as<Class>(c);
+        return found;
+      }
+    if (c.as_object() == after) behind = true;
+  }
+  return Value();
+}
+
+std::string_view class_name(const Class* cls) { return as<Str>(cls->name)->view(); }
+
+std::string class_full_name(Context& cx, const Class* cls) {
+  std::string qualname(as<Str>(cls->qualname)->view());
+  Value module = dict_get_str(as<Dict>(cls->dict), cx.name(Name::k___module__));
+  if (is<Str>(module) && as<Str>(module)->view() != "builtins") return std::string(as<Str>(module)->view()) + "." + qualname;
+  return qualname;
+}
+
+namespace {
+
+struct TraitName { Name name; uint32_t trait; };
+constexpr TraitName kTraitNames[] = {
+    {Name::k___eq__, kTraitEq}, {Name::k___ne__, kTraitEq}, {Name::k___hash__, kTraitHash}, {Name::k___repr__, kTraitRepr},
+    {Name::k___str__, kTraitStr}, {Name::k___bool__, kTraitBool}, {Name::k___len__, kTraitLen}, {Name::k___lt__, kTraitOrder},
+    {Name::k___le__, kTraitOrder}, {Name::k___gt__, kTraitOrder}, {Name::k___ge__, kTraitOrder}, {Name::k___iter__, kTraitIter},
+    {Name::k___next__, kTraitNext}, {Name::k___contains__, kTraitContains}, {Name::k___getitem__, kTraitGetItem},
+    {Name::k___setitem__, kTraitSetItem}, {Name::k___delitem__, kTraitDelItem}, {Name::k___format__, kTraitFormat},
+    {Name::k___getattr__, kTraitGetAttr}, {Name::k___getattribute__, kTraitGetAttribute}, {Name::k___setattr__, kTraitSetAttr},
+    {Name::k___delattr__, kTraitDelAttr}, {Name::k___call__, kTraitCall}, {Name::k___index__, kTraitIndex},
+    {Name::k___int__, kTraitIndex}, {Name::k___float__, kTraitIndex}, {Name::k___complex__, kTraitIndex}, {Name::k___init__, kTraitInit},
+    {Name::k___new__, kTraitNew}, {Name::k___get__, kTraitGet}, {Name::k___set__, kTraitSet}, {Name::k___delete__, kTraitSet},
+    {Name::k___missing__, kTraitMissing},
+};
+constexpr Name kNumericNames[] = {
+    Name::k___add__, Name::k___radd__, Name::k___iadd__, Name::k___sub__, Name::k___rsub__, Name::k___isub__, Name::k___mul__,
+    Name::k___rmul__, Name::k___imul__, Name::k___truediv__, Name::k___rtruediv__, Name::k___itruediv__, Name::k___floordiv__,
+    Name::k___rfloordiv__, Name::k___ifloordiv__, Name::k___mod__, Name::k___rmod__, Name::k___imod__, Name::k___pow__,
+    Name::k___rpow__, Name::k___ipow__, Name::k___matmul__, Name::k___rmatmul__, Name::k___imatmul__, Name::k___lshift__,
+    Name::k___rlshift__, Name::k___ilshift__, Name::k___rshift__, Name::k___rrshift__, Name::k___irshift__, Name::k___and__,
+    Name::k___rand__, Name::k___iand__, Name::k___or__, Name::k___ror__, Name::k___ior__, Name::k___xor__, Name::k___rxor__,
+    Name::k___ixor__, Name::k___neg__, Name::k___pos__, Name::k___invert__, Name::k___abs__, Name::k___divmod__, Name::k___rdivmod__,
+};
+
+// Is what a class holds under a special name something a leaf knows how to do itself?
+bool is_native(Value v) { return v.is_unset() || is<Builtin>(v); }
+
+}  // namespace
+
+uint32_t class_traits(Context& cx, Class* cls) {
+  if (cls->immortal() || cls->traits_epoch == cx.class_epoch) return cls->traits;
+  uint32_t traits = 0;
+  for (auto [name, trait] : kTraitNames) {
+    Value v = class_lookup(cx, cls, cx.name(name));
+    if (!is_native(v)) traits |= trait;
+    if (name == Name::k___hash__ && v.is_none()) traits |= kTraitNoHash;
+  }
+  for (Name name : kNumericNames)
+    if (!is_native(class_lookup(cx, cls, cx.name(name)))) traits |= kTraitNumeric;
+  if (cls->meta && !is_native(class_lookup(cx, cls->meta, cx.name(Name::k___call__)))) traits |= kTraitMetaCall;
+  cls->traits = traits;
+  cls->traits_epoch = cx.class_epoch;
+  return traits;
+}
+
+Value compute_mro(Context& cx, Class* cls, Tuple* bases) {
+  // C3: merge the bases' MROs and the list of bases, always taking the first head that is in no tail.
+  std::vector<std::vector<Class*>> lists;
+  for (Value b : bases->span()) {
+    std::vector<Class*> list;
+    for (Value c : as<Tuple>(as<Class>(b)->mro)->span()) list.push_back(as<Class>(c));
+    lists.push_back(std::move(list));
+  }
+  std::vector<Class*> own;
+  for (Value b : bases->span()) own.push_back(as<Class>(b));
+  lists.push_back(own);
+  std::vector<Value> mro{Value::object(cls)};
+  std::vector<size_t> at(lists.size(), 0);
+  for (;;) {
+    Class* next = nullptr;
+    bool left = false;
+    for (size_t i = 0; i < lists.size() && !next; ++i) {
+      if (at[i] == lists[i].size()) continue;
+      left = true;
+      Class* candidate = lists[i][at[i]];
+      bool in_tail = false;
+      for (size_t j = 0; j < lists.size() && !in_tail; ++j)
+        for (size_t k = at[j] + 1; k < lists[j].size(); ++k) in_tail |= lists[j][k] == candidate;
+      if (!in_tail) next = candidate;
+    }
+    if (!left) break;
+    if (!next) {
+      std::string names;
+      for (Class* b : own) names += (names.empty() ? "" : ", ") + std::string(class_name(b));
+      return raise_type_error(cx, "Cannot create a consistent method resolution\norder (MRO) for bases {}", names);
+    }
+    mro.push_back(Value::object(next));
+    for (size_t i = 0; i < lists.size(); ++i)
+      if (at[i] < lists[i].size() && lists[i][at[i]] == next) ++at[i];
+    if (!cx.tick(mro.size())) return Value::retry();
+  }
+  return tuple_of(cx, mro);
+}
+
+namespace {
+
+// The layout that instances of a class with these bases have, or kFree when they conflict.
+Kind common_layout(Tuple* bases) {
+  Kind layout = Kind::kInstance;
+  for (Value b : bases->span()) {
+    Kind k = Kind(as<Class>(b)->layout);
+    if (k == Kind::kInstance) continue;
+    if (layout != Kind::kInstance && layout != k) return Kind::kFree;
+    layout = k;
+  }
+  return layout;
+}
+
+}  // namespace
+
+Value make_class(Context& cx, Class* meta, Str* name, Tuple* bases, Dict* dict) {
+  if (bases->count == 0) bases = as<Tuple>(tuple_of(cx, std::array<Value, 1>{Value::object(cx.image->object)}));
+  for (uint32_t i = 0; i < bases->count; ++i) {
+    Value b = bases->items[i];
+    if (!is<Class>(b)) return raise_type_error(cx, "bases must be types");
+    if (as<Class>(b)->class_flags & kClassFinal)
+      return raise_type_error(cx, "type '{}' is not an acceptable base type", class_name(as<Class>(b)));
+    for (uint32_t j = 0; j < i; ++j)
+      if (bases->items[j] == b) return raise_type_error(cx, "duplicate base class {}", class_name(as<Class>(b)));
+  }
+  Kind layout = common_layout(bases);
+  if (layout == Kind::kFree) return raise_type_error(cx, "multiple bases have instance lay-out conflict");
+
+  Class* cls = cx.heap.make<Class>();
+  cls->name = Value::object(name);
+  cls->qualname = Value::object(name);
+  cls->bases = Value::object(bases);
+  cls->meta = meta;
+  cls->layout = uint32_t(layout);
+  cls->class_flags = kClassHasDict;
+  Value mro = compute_mro(cx, cls, bases);
+  if (mro.is_outcome()) return mro;
+  cls->mro = mro;
+  for (Value b : bases->span())
+    if (Value c = as<Class>(b)->constructor; !c.is_unset() && cls->constructor.is_unset()) cls->constructor = c;
+
+  Value copy = dict_copy(cx, dict);
+  if (copy.is_outcome()) return copy;
+  cls->dict = copy;
+  Dict* own = as<Dict>(copy);
+  if (Value q = dict_get_str(own, cx.name(Name::k___qualname__)); !q.is_unset()) {
+    if (!is<Str>(q)) return raise_type_error(cx, "type __qualname__ must be a str, not {}", type_name(cx, q));
+    cls->qualname = q;
+    dict_delete_str(cx, own, cx.name(Name::k___qualname__));
+  }
+  if (dict_get_str(own, cx.name(Name::k___doc__)).is_unset()) dict_set_str(cx, own, cx.name(Name::k___doc__), Value::none());
+  // A class with __eq__ and no __hash__ is unhashable.
+  if (!dict_get_str(own, cx.name(Name::k___eq__)).is_unset() && dict_get_str(own, cx.name(Name::k___hash__)).is_unset())
+    dict_set_str(cx, own, cx.name(Name::k___hash__), Value::none());
+  // These are class or static methods without being marked so.
+  for (Name n : {Name::k___init_subclass__, Name::k___class_getitem__})
+    if (Value f = dict_get_str(own, cx.name(n)); is<Function>(f)) {
+      auto* m = cx.heap.make<ClassMethod>();
+      m->function = f;
+      dict_set_str(cx, own, cx.name(n), Value::object(m));
+    }
+  if (Value f = dict_get_str(own, cx.name(Name::k___new__)); is<Function>(f)) {
+    auto* m = cx.heap.make<StaticMethod>();
+    m->function = f;
+    dict_set_str(cx, own, cx.name(Name::k___new__), Value::object(m));
+  }
+  cls->root_shape = make_root_shape(cx, cls);
+  for (Value b : bases->span())
+    if (!as<Class>(b)->immortal()) cx.heap.push(as<Class>(b)->subclasses, Value::object(cls));
+  return Value::object(cls);
+}
+
+Class* make_builtin_class(Context& cx, std::string_view name, Class* base, Kind layout, uint32_t flags) {
+  Class* cls = cx.heap.make<Class>();
+  cls->name = cls->qualname = Value::object(cx.intern(name));
+  cls->layout = uint32_t(layout);
+  cls->class_flags = flags;
+  cls->dict = Value::object(new_dict(cx));
+  cls->meta = cx.image->type;
+  std::vector<Value> mro{Value::object(cls)};
+  if (base) {
+    for (Value c : as<Tuple>(base->mro)->span()) mro.push_back(c);
+    cls->bases = tuple_of(cx, std::array<Value, 1>{Value::object(base)});
+  } else {
+    cls->bases = tuple_of(cx, {});
+  }
+  cls->mro = tuple_of(cx, mro);
+  cls->root_shape = make_root_shape(cx, cls);
+  return cls;
+}
+
+namespace {
+// Plain data in a class can change without anybody having to look methods up again.
+bool is_plain_data(Value v) {
+  return v.is_small() || v.is_inline_float() || v.is_special() || is<Str>(v) || is<Int>(v) || is<Float>(v) || is<List>(v) || is<Dict>(v) ||
+         is<Tuple>(v) || is<Set>(v);
+}
+}  // namespace
+
+Value class_set(Context& cx, Class* cls, Str* name, Value value) {
+  if (cls->immortal())
+    return raise_type_error(cx, "cannot set '{}' attribute of immutable type '{}'", name->view(), class_name(cls));
+  Dict* dict = as<Dict>(cls->dict);
+  Value before = dict_get_str(dict, name);
+  if (!dict_set_str(cx, dict, name, value)) return cx.out_of_memory();
+  // Inline caches hold methods and the place of instance attributes, never class data: only a change of
+  // what a lookup finds, or of what kind it is, makes them stale.
+  if (before.is_unset() || !is_plain_data(before) || !is_plain_data(value)) cx.methods_changed();
+  else ++cx.lookup_epoch;
+  return Value::none();
+}
+
+Value class_delete(Context& cx, Class* cls, Str* name) {
+  if (cls->immortal())
+    return raise_type_error(cx, "cannot set '{}' attribute of immutable type '{}'", name->view(), class_name(cls));
+  if (!dict_delete_str(cx, as<Dict>(cls->dict), name))
+    return raise_attribute_error(cx, "type object '{}' has no attribute '{}'", class_name(cls), name->view());
+  cx.methods_changed();
+  return Value::none();
+}
+
+}  // namespace fermata

@@ -1,0 +1,147 @@
+#include "objects/code.h"
+
+#include <cstdlib>
+
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/numbers.h"
+#include "objects/text.h"
+
+namespace fermata {
+
+namespace {
+
+void put(std::vector<uint8_t>& out, uint32_t n) {
+  for (; n >= 0x80; n >>= 7) out.push_back(uint8_t(n | 0x80));
+  out.push_back(uint8_t(n));
+}
+
+bool get(const Array<uint8_t>& in, size_t& at, uint32_t* n) {
+  *n = 0;
+  for (unsigned shift = 0; at < in.size && shift < 35; shift += 7) {
+    uint8_t b = in[at++];
+    *n |= uint32_t(b & 0x7F) << shift;
+    if (!(b & 0x80)) return true;
+  }
+  return false;
+}
+
+Value make_constant(Context& cx, const Constant& c, Str* filename) {
+  switch (c.type) {
+    case Constant::Type::kNone: return Value::none();
+    case Constant::Type::kTrue: return Value::true_();
+    case Constant::Type::kFalse: return Value::false_();
+    case Constant::Type::kEllipsis: return Value::ellipsis();
+    case Constant::Type::kInt: {
+      ScannedInt scanned = scan_int(c.text, 10);
+      LimbScratch limbs(scanned_int_size(scanned));
+      return make_int(cx, view_of(limbs, int_from_scanned(limbs, scanned)));
+    }
+    case Constant::Type::kFloat: return make_float(cx, c.number);
+    case Constant::Type::kImaginary: return make_complex(cx, 0, c.number);
+    case Constant::Type::kStr: {
+      // Short strings that look like names are interned: attribute and key lookups find them by address.
+      if (c.text.size() <= 40) return Value::object(cx.intern(c.text));
+      return new_str(cx, c.text);
+    }
+    case Constant::Type::kBytes: return new_bytes(cx, c.text);
+    case Constant::Type::kTuple: {
+      std::vector<Value> items;
+      for (const Constant& item : c.items) items.push_back(make_constant(cx, item, filename));
+      return tuple_of(cx, items);
+    }
+    case Constant::Type::kFrozenSet: {
+      FrozenSet* set = new_frozenset(cx);
+      for (const Constant& item : c.items) set_add(cx, set, make_constant(cx, item, filename));
+      return Value::object(set);
+    }
+    case Constant::Type::kCode: {
+      Code* code = make_code(cx, *c.code, filename);
+      return code ? Value::object(code) : Value();
+    }
+    case Constant::Type::kPrelude: {
+      Str* name = cx.intern(c.text);
+      Value v = cx.image->prelude ? dict_get_str(cx.image->prelude, name) : Value();
+      if (v.is_unset() && cx.image->intrinsics) v = dict_get_str(cx.image->intrinsics, name);
+      if (v.is_unset()) v = cx.prelude_constant(name);
+      return v;
+    }
+  }
+  std::abort();
+}
+
+template <class T, class From>
+void copy(Context& cx, Array<T>& to, const std::vector<From>& from) {
+  cx.heap.resize(to, from.size());
+  for (size_t i = 0; i < from.size(); ++i) to[i] = T(from[i]);
+}
+
+}  // namespace
+
+Code* make_code(Context& cx, const CodeUnit& unit, Str* filename) {
+  Code* code = cx.heap.make<Code>();
+  // Everything at most a few times the source's size; one check up front instead of one for each piece.
+  size_t bytes = unit.words.size() * 16 + unit.constants.size() * 64 + 4096;
+  if (!cx.heap.fits(bytes)) return nullptr;
+  code->name = Value::object(cx.intern(unit.name));
+  code->qualname = Value::object(cx.intern(unit.qualname));
+  code->filename = Value::object(filename);
+  code->doc = unit.has_doc ? new_str(cx, unit.doc) : Value::none();
+  code->code_flags = unit.flags;
+  code->positional_only = unit.positional_only;
+  code->positional = unit.positional;
+  code->keyword_only = unit.keyword_only;
+  code->registers = unit.registers;
+  code->first_line = unit.first_line;
+  for (const std::string& name : unit.locals) cx.heap.push(code->locals, Value::object(cx.intern(name)));
+  copy(cx, code->local_is_cell, unit.local_is_cell);
+  for (const std::string& name : unit.free_names) cx.heap.push(code->free_names, Value::object(cx.intern(name)));
+  for (const Capture& c : unit.captures) cx.heap.push(code->captures, CodeCapture{c.from_free, c.index});
+  copy(cx, code->words, unit.words);
+  for (const Constant& c : unit.constants) {
+    Value v = make_constant(cx, c, filename);
+    if (v.is_outcome() || v.is_unset()) return nullptr;
+    cx.heap.push(code->constants, v);
+  }
+  for (const SiteUnit& s : unit.sites) cx.heap.push(code->sites, Site{code->constants[s.name], s.count});
+  for (const Handler& h : unit.handlers) cx.heap.push(code->handlers, CodeHandler{h.begin, h.end, h.target, h.reg});
+  copy(cx, code->positions, pack_positions(unit.positions));
+  return code;
+}
+
+uint32_t Code::parameters() const { return positional + keyword_only + has(kCodeVarArgs) + has(kCodeVarKeywords); }
+
+std::vector<uint8_t> pack_positions(const std::vector<PositionUnit>& positions) {
+  std::vector<uint8_t> out;
+  uint32_t pc = 0, line = 0;
+  for (const PositionUnit& p : positions) {
+    int32_t delta = int32_t(p.span.begin.line) - int32_t(line);
+    put(out, p.pc - pc);
+    put(out, (uint32_t(delta) << 1) ^ uint32_t(delta >> 31));
+    put(out, p.span.begin.column);
+    put(out, p.span.end.line - p.span.begin.line);
+    put(out, p.span.end.column);
+    pc = p.pc;
+    line = p.span.begin.line;
+  }
+  return out;
+}
+
+CodePosition position_at(const Code* code, uint32_t pc) {
+  CodePosition found;
+  size_t at = 0;
+  uint32_t entry_pc = 0, line = 0;
+  while (at < code->positions.size) {
+    uint32_t pc_delta, line_delta, column, lines, end_column;
+    if (!get(code->positions, at, &pc_delta) || !get(code->positions, at, &line_delta) || !get(code->positions, at, &column) ||
+        !get(code->positions, at, &lines) || !get(code->positions, at, &end_column))
+      break;
+    entry_pc += pc_delta;
+    line += (line_delta >> 1) ^ (0 - (line_delta & 1));
+    if (entry_pc > pc) break;
+    found = {line, column, line + lines, end_column};
+  }
+  return found;
+}
+
+}  // namespace fermata

@@ -1,0 +1,47 @@
+// Instances of classes and the shapes that describe their attributes. Used by attribute access, by the
+// dispatch loop's inline caches and by the loader, which rebuilds shapes from names.
+#pragma once
+
+#include "heap/context.h"
+
+namespace fermata {
+
+// Above this many attributes, or when somebody asks for __dict__, an instance keeps them in a Dict.
+inline constexpr uint32_t kMaxShapeAttributes = 64;
+
+Shape* make_root_shape(Context& cx, Class* cls);
+// The index of attribute `name`, or -1.
+int32_t shape_find(Context& cx, Shape* shape, const Str* name);
+// The shape with one attribute more.
+Shape* shape_with(Context& cx, Shape* shape, Str* name);
+
+Instance* make_instance(Context& cx, Class* cls);
+
+// An instance's own attributes. Never an outcome but for memory.
+Value instance_get(Context& cx, Instance* o, const Str* name);              // unset when missing
+bool instance_set(Context& cx, Instance* o, Str* name, Value value);        // false: out of memory
+bool instance_delete(Context& cx, Instance* o, Str* name);                  // false: was not there
+// The instance's __dict__: from now on its attributes live there.
+Dict* instance_dict(Context& cx, Instance* o);
+bool instance_set_dict(Context& cx, Instance* o, Dict* dict);               // obj.__dict__ = dict
+bool instance_set_class(Context& cx, Instance* o, Class* cls);              // obj.__class__ = cls
+inline Dict* instance_dictionary(Instance* o) { return o->shape->dictionary() ? as<Dict>(o->slots[0]) : nullptr; }
+
+// f(Str* name, Value value) for each attribute in order.
+template <class F>
+void instance_for_each(Context& cx, Instance* o, F&& f);
+
+const Array<Value>& shape_keys(Context& cx, Shape* shape);  // all names in order
+
+template <class F>
+void instance_for_each(Context& cx, Instance* o, F&& f) {
+  if (Dict* d = instance_dictionary(o)) {
+    for (DictEntry& e : d->entries)
+      if (is<Str>(e.key)) f(as<Str>(e.key), e.value);
+    return;
+  }
+  const Array<Value>& keys = shape_keys(cx, o->shape);
+  for (uint32_t i = 0; i < keys.size; ++i) f(as<Str>(keys[i]), o->slot(i));
+}
+
+}  // namespace fermata

@@ -1,0 +1,419 @@
+// The generic operations: each looks at the operands' kinds, uses their tables, and defers where a class of
+// the program is involved.
+#include "objects/operations.h"
+
+#include "objects/class.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/instance.h"
+#include "objects/native.h"
+#include "objects/numbers.h"
+#include "objects/object.h"
+#include "objects/text.h"
+#include "objects/type_tables.h"
+
+namespace fermata {
+
+namespace {
+
+Class* instance_class(Value v) { return as<Instance>(v)->shape->cls; }
+bool trait(Context& cx, Value v, uint32_t t) { return is<Instance>(v) && has_trait(cx, instance_class(v), t); }
+bool is_payload(Value v) { return is<Instance>(v) && !as<Instance>(v)->payload.is_unset(); }
+// A class whose metaclass is not `type` may have any special method.
+bool has_metaclass(Context& cx, Value v) { return is<Class>(v) && as<Class>(v)->meta != cx.image->type; }
+
+}  // namespace
+
+const char* binary_symbol(BinaryOp op) {
+  static constexpr const char* kSymbols[] = {"+", "-", "*", "/", "//", "%", "** or pow()", "@", "<<", ">>", "&", "|", "^", "divmod()"};
+  return kSymbols[size_t(op)];
+}
+const char* compare_symbol(CompareOp op) {
+  static constexpr const char* kSymbols[] = {"<", "<=", ">", ">=", "==", "!="};
+  return kSymbols[size_t(op)];
+}
+
+Value equal(Context& cx, Value a, Value b) {
+  if (a == b) return Value::true_();
+  return rich_compare(cx, CompareOp::kEq, a, b);
+}
+
+Value rich_compare(Context& cx, CompareOp op, Value a, Value b) {
+  bool equality = op == CompareOp::kEq || op == CompareOp::kNe;
+  uint32_t t = equality ? kTraitEq : kTraitOrder;
+  if (trait(cx, a, t) || trait(cx, b, t) || has_metaclass(cx, a) || has_metaclass(cx, b)) return Value::defer();
+  if (is<Exception>(a) || is<Exception>(b)) {
+    if ((is<Exception>(a) && has_trait(cx, as<Exception>(a)->cls, t)) || (is<Exception>(b) && has_trait(cx, as<Exception>(b)->cls, t)))
+      return Value::defer();
+  }
+  Value pa = payload_of(a), pb = payload_of(b);
+  const Operations& oa = operations_of(pa);
+  const Operations& ob = operations_of(pb);
+  if (equality) {
+    Value r = Value::not_implemented();
+    if (oa.equal) r = oa.equal(cx, pa, pb);
+    if (r == Value::not_implemented() && ob.equal) r = ob.equal(cx, pb, pa);
+    if (r == Value::not_implemented()) r = Value::boolean(a == b);
+    if (r.is_outcome()) return r;
+    return op == CompareOp::kEq ? r : Value::boolean(r.is_false());
+  }
+  static constexpr CompareOp kSwapped[] = {CompareOp::kGt, CompareOp::kGe, CompareOp::kLt, CompareOp::kLe};
+  Value r = Value::not_implemented();
+  if (oa.order) r = oa.order(cx, op, pa, pb);
+  if (r == Value::not_implemented() && ob.order) r = ob.order(cx, kSwapped[size_t(op)], pb, pa);
+  if (r == Value::not_implemented())
+    return raise_type_error(cx, "'{}' not supported between instances of '{}' and '{}'", compare_symbol(op), type_name(cx, a), type_name(cx, b));
+  return r;
+}
+
+Value hash_of(Context& cx, Value v, int64_t* out) {
+  if (is<Instance>(v)) {
+    uint32_t traits = class_traits(cx, instance_class(v));
+    if (traits & kTraitNoHash) return raise_type_error(cx, "unhashable type: '{}'", type_name(cx, v));
+    if (traits & kTraitHash) return Value::defer();
+    if (is_payload(v)) return hash_of(cx, as<Instance>(v)->payload, out);
+    *out = identity_hash(cx, v);
+    return Value::none();
+  }
+  if (is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, kTraitHash)) return Value::defer();
+  if (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitHash)) return Value::defer();
+  const Operations& o = operations_of(v);
+  if (!o.hash) return raise_type_error(cx, "unhashable type: '{}'", type_name(cx, v));
+  return o.hash(cx, v, out);
+}
+
+Value truth(Context& cx, Value v) {
+  if (v.is_bool()) return v;
+  if (v.is_none()) return Value::false_();
+  if (v.is_small()) return Value::boolean(v.as_small() != 0);
+  if (trait(cx, v, kTraitBool | kTraitLen) || (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitBool | kTraitLen)))
+    return Value::defer();
+  v = payload_of(v);
+  const Operations& o = operations_of(v);
+  if (o.truth) return o.truth(cx, v);
+  if (o.length) {
+    Value n = o.length(cx, v);
+    return n.is_outcome() ? n : Value::boolean(n != Value::small(0));
+  }
+  return Value::true_();
+}
+
+Value length_of(Context& cx, Value v) {
+  if (trait(cx, v, kTraitLen) || (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitLen))) return Value::defer();
+  Value p = payload_of(v);
+  const Operations& o = operations_of(p);
+  if (!o.length) return raise_type_error(cx, "object of type '{}' has no len()", type_name(cx, v));
+  return o.length(cx, p);
+}
+
+Value repr_into(Context& cx, Value v, TextBuilder& out) {
+  DepthGuard guard(cx);
+  if (!guard.ok) return raise_recursion_error(cx, " while getting the repr of an object");
+  if (trait(cx, v, kTraitRepr)) return Value::defer();
+  if (is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, kTraitRepr)) return Value::defer();
+  if (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitRepr)) return Value::defer();
+  if (is<Instance>(v) && !is_payload(v)) return default_repr_into(cx, v, out);
+  Value p = payload_of(v);
+  const Operations& o = operations_of(p);
+  return o.repr ? o.repr(cx, p, out) : default_repr_into(cx, v, out);
+}
+
+Value str_into(Context& cx, Value v, TextBuilder& out) {
+  if (is<Str>(v)) {
+    out.append(as<Str>(v)->view());
+    return out.status();
+  }
+  if (trait(cx, v, kTraitStr)) return Value::defer();
+  if (is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, kTraitStr)) return Value::defer();
+  if (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitStr | kTraitRepr)) return Value::defer();
+  // A subclass of a builtin with a __repr__ of its own but no __str__: object.__str__ asks that __repr__,
+  // but types with a __str__ of their own (str, exceptions) keep theirs.
+  Value p = payload_of(v);
+  const Operations& o = operations_of(p);
+  if (o.str && !(is<Instance>(v) && !is_payload(v))) return o.str(cx, p, out);
+  return repr_into(cx, v, out);
+}
+
+namespace {
+Value finish(TextBuilder& out, Value status) { return status.is_outcome() ? status : out.finish(); }
+}  // namespace
+
+Value repr_of(Context& cx, Value v) {
+  TextBuilder out(cx);
+  Value status = repr_into(cx, v, out);
+  return finish(out, status);
+}
+
+Value str_of(Context& cx, Value v) {
+  if (is<Str>(v)) return v;
+  TextBuilder out(cx);
+  Value status = str_into(cx, v, out);
+  return finish(out, status);
+}
+
+Value format_value(Context& cx, Value v, Str* spec) {
+  if (trait(cx, v, kTraitFormat) || (is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, kTraitFormat))) return Value::defer();
+  Value p = payload_of(v);
+  const Operations& o = operations_of(p);
+  // An instance of a subclass with its own __str__ formats with that when there is no spec.
+  if (spec->count == 0) {
+    if (is<Instance>(v)) return str_of(cx, v);
+    if (!o.format || v.is_small()) return str_of(cx, v);
+  }
+  if (o.format) return o.format(cx, p, spec);
+  return raise_type_error(cx, "unsupported format string passed to {}.__format__", type_name(cx, v));
+}
+
+Value get_iter(Context& cx, Value v) {
+  if (is<Instance>(v)) {
+    uint32_t traits = class_traits(cx, instance_class(v));
+    if (traits & kTraitIter) {
+      Value f = class_lookup(cx, instance_class(v), cx.name(Name::k___iter__));
+      // The usual case, `return self` or a generator function; what comes back is checked by FOR_ITER.
+      if (is<Function>(f)) return cx.tail_call(f, {v});
+      return Value::defer();
+    }
+    if (!is_payload(v)) return traits & kTraitGetItem ? Value::defer() : raise_type_error(cx, "'{}' object is not iterable", type_name(cx, v));
+  }
+  if (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitIter | kTraitGetItem)) return Value::defer();
+  Value p = payload_of(v);
+  const Operations& o = operations_of(p);
+  if (o.iter) return o.iter(cx, p);
+  if (o.next) return v;
+  return raise_type_error(cx, "'{}' object is not iterable", type_name(cx, v));
+}
+
+Value iter_next(Context& cx, Value iterator) {
+  if (is<Instance>(iterator)) {
+    if (has_trait(cx, instance_class(iterator), kTraitNext)) return Value::defer();
+    iterator = payload_of(iterator);
+  }
+  const Operations& o = operations_of(iterator);
+  if (!o.next) return raise_type_error(cx, "'{}' object is not an iterator", type_name(cx, iterator));
+  return o.next(cx, iterator);
+}
+
+Value contains(Context& cx, Value container, Value item) {
+  if (is<Instance>(container)) {
+    uint32_t traits = class_traits(cx, instance_class(container));
+    if (traits & (kTraitContains | kTraitIter | kTraitGetItem)) {
+      bool own = is_payload(container) && !(traits & kTraitContains);
+      if (!own) return Value::defer();
+    }
+  }
+  if (has_metaclass(cx, container)) return Value::defer();
+  Value p = payload_of(container);
+  const Operations& o = operations_of(p);
+  if (o.contains) return o.contains(cx, p, item);
+  if (o.iter || o.next || is<Generator>(p)) return Value::defer();
+  return raise_type_error(cx, "argument of type '{}' is not iterable", type_name(cx, container));
+}
+
+Value get_item(Context& cx, Value object, Value key) {
+  if (is<Instance>(object)) {
+    uint32_t traits = class_traits(cx, instance_class(object));
+    if (traits & kTraitGetItem) {
+      Value f = class_lookup(cx, instance_class(object), cx.name(Name::k___getitem__));
+      if (is<Function>(f)) return cx.tail_call(f, {object, key});
+      return Value::defer();
+    }
+    if (traits & kTraitMissing) return Value::defer();
+  }
+  if (is<Class>(object) || is<GenericAlias>(object)) return Value::defer();  // __class_getitem__
+  Value p = payload_of(object);
+  const Operations& o = operations_of(p);
+  if (o.get_item) return o.get_item(cx, p, key);
+  return raise_type_error(cx, "'{}' object is not subscriptable", type_name(cx, object));
+}
+
+Value set_item(Context& cx, Value object, Value key, Value value) {
+  if (trait(cx, object, kTraitSetItem)) {
+    Value f = class_lookup(cx, instance_class(object), cx.name(Name::k___setitem__));
+    if (is<Function>(f)) return cx.tail_call(f, {object, key, value});
+    return Value::defer();
+  }
+  if (has_metaclass(cx, object)) return Value::defer();
+  Value p = payload_of(object);
+  const Operations& o = operations_of(p);
+  if (o.set_item) return o.set_item(cx, p, key, value);
+  return raise_type_error(cx, "'{}' object does not support item assignment", type_name(cx, object));
+}
+
+Value delete_item(Context& cx, Value object, Value key) {
+  if (trait(cx, object, kTraitDelItem) || has_metaclass(cx, object)) return Value::defer();
+  Value p = payload_of(object);
+  const Operations& o = operations_of(p);
+  if (o.delete_item) return o.delete_item(cx, p, key);
+  return raise_type_error(cx, "'{}' object doesn't support item deletion", type_name(cx, object));
+}
+
+Value binary(Context& cx, BinaryOp op, Value a, Value b, bool in_place) {
+  if (trait(cx, a, kTraitNumeric) || trait(cx, b, kTraitNumeric) || has_metaclass(cx, a) || has_metaclass(cx, b)) return Value::defer();
+  Value pa = payload_of(a), pb = payload_of(b);
+  const Operations& oa = operations_of(pa);
+  const Operations& ob = operations_of(pb);
+  Value r = Value::not_implemented();
+  if (in_place && oa.in_place) {
+    r = oa.in_place(cx, op, pa, pb);
+    // The container itself comes back: of a subclass's instance that is the instance.
+    if (r == pa) return a;
+  }
+  if (r == Value::not_implemented() && oa.binary) r = oa.binary(cx, op, pa, pb);
+  if (r == Value::not_implemented() && ob.binary && &oa != &ob) r = ob.binary(cx, op, pa, pb);
+  if (r != Value::not_implemented()) return r;
+  if ((is<Class>(a) || a.is_none() || is<GenericAlias>(a)) && op == BinaryOp::kOr) return Value::defer();  // int | None
+  std::string symbol = in_place ? op == BinaryOp::kPow ? "**=" : std::string(binary_symbol(op)) + "=" : binary_symbol(op);
+  if (op == BinaryOp::kRShift && is<Builtin>(a) && is<Str>(as<Builtin>(a)->name) && as<Str>(as<Builtin>(a)->name)->view() == "print")
+    return raise_type_error(cx, "unsupported operand type(s) for {}: '{}' and '{}'. Did you mean \"print(<message>, file=<output_stream>)\"?",
+                            symbol, type_name(cx, a), type_name(cx, b));
+  return raise_type_error(cx, "unsupported operand type(s) for {}: '{}' and '{}'", symbol, type_name(cx, a), type_name(cx, b));
+}
+
+Value unary(Context& cx, UnaryOp op, Value a) {
+  if (trait(cx, a, kTraitNumeric) || has_metaclass(cx, a)) return Value::defer();
+  Value p = payload_of(a);
+  const Operations& o = operations_of(p);
+  Value r = o.unary ? o.unary(cx, op, p) : Value::not_implemented();
+  if (r != Value::not_implemented()) return r;
+  static constexpr const char* kNames[] = {"unary -", "unary +", "unary ~", "abs()"};
+  return raise_type_error(cx, "bad operand type for {}: '{}'", kNames[size_t(op)], type_name(cx, a));
+}
+
+bool is_leaf_iterator(Context& cx, Value v) {
+  if (!v.is_object()) return false;
+  switch (v.as_object()->kind) {
+    case Kind::kSequenceIterator: case Kind::kRangeIterator: case Kind::kDictIterator: case Kind::kSetIterator:
+    case Kind::kZip: return true;
+    case Kind::kEnumerate: return is_leaf_iterator(cx, as<Enumerate>(v)->iterator);
+    default: return false;
+  }
+}
+
+bool is_leaf_iterable(Context& cx, Value v) {
+  if (!v.is_object()) return false;
+  switch (v.as_object()->kind) {
+    case Kind::kStr: case Kind::kBytes: case Kind::kTuple: case Kind::kList: case Kind::kDict: case Kind::kSet: case Kind::kFrozenSet:
+    case Kind::kByteArray: case Kind::kDictView: case Kind::kDeque: return true;
+    case Kind::kRange: return as<Range>(v)->length.is_small() && as<Range>(v)->start.is_small() && as<Range>(v)->stop.is_small();
+    case Kind::kMappingProxy: return is_leaf_iterable(cx, as<MappingProxy>(v)->mapping);
+    case Kind::kInstance: {
+      // A subclass that iterates as its builtin does.
+      uint32_t traits = class_traits(cx, instance_class(v));
+      return is_payload(v) && !(traits & (kTraitIter | kTraitGetItem | kTraitLen)) && is_leaf_iterable(cx, as<Instance>(v)->payload);
+    }
+    default: return is_leaf_iterator(cx, v);
+  }
+}
+
+Value for_each_item(Context& cx, Value iterable, const std::function<Value(Value)>& f) {
+  if (!is_leaf_iterable(cx, iterable)) {
+    // Say what is wrong now where nothing could make it right.
+    if (!is<Instance>(iterable) && !is<Generator>(iterable) && !is<Class>(iterable) && !operations_of(iterable).iter && !operations_of(iterable).next)
+      return raise_type_error(cx, "'{}' object is not iterable", type_name(cx, iterable));
+    return Value::defer();
+  }
+  iterable = payload_of(iterable);
+  Value* items = nullptr;
+  uint32_t count = 0;
+  if (auto* l = try_as<List>(iterable)) items = l->items.data, count = l->items.size;
+  if (auto* t = try_as<Tuple>(iterable)) items = t->items, count = t->count;
+  if (items || is<List>(iterable) || is<Tuple>(iterable)) {
+    if (!cx.tick(count / 4 + 1)) return Value::retry();
+    for (uint32_t i = 0; i < count; ++i)
+      if (Value r = f(items[i]); r.is_outcome()) return r;
+    return Value::none();
+  }
+  // How much there is is known before it starts, so that the whole is charged at once.
+  Value length = operations_of(iterable).length ? length_of(cx, iterable) : Value::small(1);
+  if (is<RangeIterator>(iterable)) length = Value::small(int64_t(std::min<uint64_t>(as<RangeIterator>(iterable)->remaining, 1ull << 60)));
+  if (length.is_outcome()) return length;
+  if (!cx.tick(uint64_t(length.as_small()) / 4 + 1)) return Value::retry();
+  Value iterator = get_iter(cx, iterable);
+  if (iterator.is_outcome()) return iterator;
+  for (;;) {
+    Value item = iter_next(cx, iterator);
+    if (item.is_exhausted()) return Value::none();
+    if (item.is_outcome()) return item;
+    if (Value r = f(item); r.is_outcome()) return r;
+  }
+}
+
+Value collect_items(Context& cx, Value iterable, std::vector<Value>& out) {
+  if (is<Range>(iterable) || is<RangeIterator>(iterable)) {
+    uint64_t n = is<Range>(iterable) && as<Range>(iterable)->length.is_small() ? uint64_t(as<Range>(iterable)->length.as_small())
+                 : is<RangeIterator>(iterable)                                 ? as<RangeIterator>(iterable)->remaining
+                                                                               : 0;
+    Value refused;
+    if (n >= (1ull << 60) || !cx.can_allocate(n * sizeof(Value), &refused)) return n >= (1ull << 60) ? raise_plain(cx, ErrorType::kMemoryError) : refused;
+  }
+  return for_each_item(cx, iterable, [&](Value v) {
+    out.push_back(v);
+    return Value::none();
+  });
+}
+
+Value index_of(Context& cx, Value v) {
+  if (is_int(v)) return v;
+  if (v.is_bool()) return Value::small(v.is_true());
+  if (is<Instance>(v)) {
+    if (has_trait(cx, instance_class(v), kTraitIndex) && !class_lookup(cx, instance_class(v), cx.name(Name::k___index__)).is_unset()) return Value::defer();
+    Value p = payload_of(v);
+    if (is_int(p)) return p;
+  }
+  return raise_type_error(cx, "'{}' object cannot be interpreted as an integer", type_name(cx, v));
+}
+
+Value index_clamped(Context& cx, Value v, int64_t* out) {
+  Value i = index_of(cx, v);
+  if (i.is_outcome()) return i;
+  if (i.is_small()) *out = i.as_small();
+  else if (!int_to_int64(as<Int>(i)->view(), out)) *out = as<Int>(i)->view().negative ? INT64_MIN : INT64_MAX;
+  return Value::none();
+}
+
+Value index_exact(Context& cx, Value v, int64_t* out, bool overflow_is_index_error) {
+  Value i = index_of(cx, v);
+  if (i.is_outcome()) return i;
+  if (i.is_small()) {
+    *out = i.as_small();
+    return Value::none();
+  }
+  if (int_to_int64(as<Int>(i)->view(), out)) return Value::none();
+  return raise(cx, overflow_is_index_error ? ErrorType::kIndexError : ErrorType::kOverflowError,
+               fmt::format("cannot fit '{}' into an index-sized integer", type_name(cx, v)));
+}
+
+Value slice_bounds(Context& cx, Slice* slice, int64_t length, SliceBounds* out) {
+  auto part = [&](Value v, int64_t* to) -> Value {
+    if (!is<Instance>(v) && !is_int_or_bool(v))
+      return raise_type_error(cx, "slice indices must be integers or None or have an __index__ method");
+    return index_clamped(cx, v, to);
+  };
+  int64_t step = 1;
+  if (!slice->step.is_none()) {
+    if (Value r = part(slice->step, &step); r.is_outcome()) return r;
+    if (step == 0) return raise_value_error(cx, "slice step cannot be zero");
+    if (step < -INT64_MAX) step = -INT64_MAX;
+  }
+  auto clamp = [&](int64_t i) {
+    if (i < 0) i = i < -length ? (step < 0 ? -1 : 0) : i + length;
+    else if (i >= length) i = step < 0 ? length - 1 : length;
+    return i;
+  };
+  int64_t start = step < 0 ? length - 1 : 0, stop = step < 0 ? -1 : length;
+  if (!slice->start.is_none()) {
+    if (Value r = part(slice->start, &start); r.is_outcome()) return r;
+    start = clamp(start);
+  }
+  if (!slice->stop.is_none()) {
+    if (Value r = part(slice->stop, &stop); r.is_outcome()) return r;
+    stop = clamp(stop);
+  }
+  int64_t count = 0;
+  if (step > 0 && start < stop) count = (stop - start - 1) / step + 1;
+  if (step < 0 && stop < start) count = (start - stop - 1) / -step + 1;
+  *out = {start, stop, step, count};
+  return Value::none();
+}
+
+}  // namespace fermata

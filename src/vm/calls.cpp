@@ -1,0 +1,435 @@
+// Calls: binding arguments to parameters, pushing frames, running natives, making instances.
+#include <algorithm>
+#include <array>
+
+#include "compiler/code.h"
+#include "objects/attributes.h"
+#include "objects/class.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/instance.h"
+#include "objects/operations.h"
+#include "objects/text.h"
+#include "vm/frames.h"
+#include "vm/interpreter.h"
+
+namespace fermata {
+
+namespace {
+
+std::string_view text(Value v) { return as<Str>(v)->view(); }
+
+// "'a', 'b', and 'c'"
+std::string join_names(const std::vector<std::string>& names) {
+  std::string out;
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (i) out += names.size() == 2 ? " and " : i + 1 == names.size() ? ", and " : ", ";
+    out += "'" + names[i] + "'";
+  }
+  return out;
+}
+
+Value missing_arguments(Context& cx, Function* f, const std::vector<std::string>& names, const char* what) {
+  return raise_type_error(cx, "{}() missing {} required {} argument{}: {}", text(f->qualname), names.size(), what, names.size() == 1 ? "" : "s",
+                          join_names(names));
+}
+
+Value too_many_arguments(Context& cx, Function* f, uint32_t given, const Value* registers) {
+  Code* code = f->code;
+  uint32_t defaults = is<Tuple>(f->defaults) ? as<Tuple>(f->defaults)->count : 0;
+  uint32_t keyword_given = 0;
+  for (uint32_t i = 0; i < code->keyword_only; ++i) keyword_given += !registers[code->positional + i].is_unset();
+  std::string takes = defaults ? fmt::format("from {} to {}", code->positional - defaults, code->positional) : fmt::format("{}", code->positional);
+  bool plural = defaults ? true : code->positional != 1;
+  std::string extra;
+  if (keyword_given)
+    extra = fmt::format(" positional argument{} (and {} keyword-only argument{})", given == 1 ? "" : "s", keyword_given, keyword_given == 1 ? "" : "s");
+  return raise_type_error(cx, "{}() takes {} positional argument{} but {}{} {} given", text(f->qualname), takes, plural ? "s" : "", given, extra,
+                          given == 1 && !keyword_given ? "was" : "were");
+}
+
+}  // namespace
+
+Interpreter::Action Interpreter::call(Value callee, Arguments a, Deliver deliver_as, Value receiver) {
+  if (callee.is_object()) switch (callee.as_object()->kind) {
+      case Kind::kFunction: return call_function(as<Function>(callee), a, deliver_as, receiver);
+      case Kind::kBuiltin: return call_builtin(as<Builtin>(callee), a);
+      case Kind::kBoundMethod: return call_with_self(as<BoundMethod>(callee)->function, as<BoundMethod>(callee)->self, a, deliver_as, receiver);
+      case Kind::kClass: return call_class(as<Class>(callee), a);
+      case Kind::kHostFunction: return call_host(as<HostFunction>(callee), a);
+      case Kind::kStaticMethod: return call(as<StaticMethod>(callee)->function, a, deliver_as, receiver);
+      case Kind::kGenericAlias: return call(as<GenericAlias>(callee)->origin, a, deliver_as, receiver);
+      case Kind::kInstance: {
+        Class* cls = as<Instance>(callee)->shape->cls;
+        Value f = class_lookup(cx, cls, cx.name(Name::k___call__));
+        if (f.is_unset()) break;
+        if (is<Function>(f) || is<Builtin>(f)) return call_with_self(f, callee, a, deliver_as, receiver);
+        Value bound = bind_attribute(cx, f, callee, cls);
+        if (!bound.is_outcome()) return call(bound, a, deliver_as, receiver);
+        break;
+      }
+      default: break;
+    }
+  raise_type_error(cx, "'{}' object is not callable", type_name(cx, callee));
+  return Action::kUnwind;
+}
+
+Interpreter::Action Interpreter::call_with_self(Value function, Value self, Arguments a, Deliver deliver_as, Value receiver) {
+  // The callable's own register, just before the arguments, takes self.
+  if (a.in_place && is<Function>(function)) {
+    a.args[-1] = self;
+    return call(function, {a.args - 1, a.n + 1, a.names, true}, deliver_as, receiver);
+  }
+  constexpr uint32_t kFew = 12;
+  if (a.n < kFew) {
+    std::array<Value, kFew> args;
+    args[0] = self;
+    std::copy_n(a.args, a.n, args.begin() + 1);
+    return call(function, {args.data(), a.n + 1, a.names, false}, deliver_as, receiver);
+  }
+  std::vector<Value> args{self};
+  args.insert(args.end(), a.args, a.args + a.n);
+  return call(function, {args.data(), a.n + 1, a.names, false}, deliver_as, receiver);
+}
+
+Interpreter::Action Interpreter::call_function(Function* f, Arguments a, Deliver deliver_as, Value receiver) {
+  Task* task = cx.task;
+  Code* code = f->code;
+  if (depth_of(task) >= cx.recursion_limit) {
+    raise_recursion_error(cx);
+    return Action::kUnwind;
+  }
+  bool simple = a.n == code->positional && a.names.is_unset() && code->keyword_only == 0 && !code->has(kCodeVarArgs | kCodeVarKeywords);
+  Value* registers = reserve_registers(cx, task, simple && a.in_place ? a.args : nullptr, code->registers);
+  if (!registers) {
+    raise_plain(cx, ErrorType::kMemoryError);
+    return Action::kUnwind;
+  }
+  if (simple) {
+    if (registers != a.args) std::copy_n(a.args, a.n, registers);
+    std::fill(registers + a.n, registers + code->registers, Value());
+  } else {
+    std::fill(registers, registers + code->registers, Value());
+    if (!bind_function(f, a, registers)) return Action::kUnwind;
+  }
+  if (code->has(kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator)) return make_generator(f, registers);
+  if (!push_frame(cx, task, f, registers, deliver_as)) {
+    raise_plain(cx, ErrorType::kMemoryError);
+    return Action::kUnwind;
+  }
+  top().receiver = receiver;
+  return Action::kRun;
+}
+
+// Binds by CPython's rules. `registers` are unset; false: an exception is pending.
+bool Interpreter::bind_function(Function* f, const Arguments& a, Value* registers) {
+  Code* code = f->code;
+  uint32_t names = is<Tuple>(a.names) ? as<Tuple>(a.names)->count : 0;
+  uint32_t given = a.n - names;
+  uint32_t named = code->positional + code->keyword_only;
+  Value* var_args = code->has(kCodeVarArgs) ? &registers[named] : nullptr;
+  Value* var_keywords = code->has(kCodeVarKeywords) ? &registers[named + (var_args != nullptr)] : nullptr;
+
+  uint32_t taken = std::min(given, code->positional);
+  std::copy_n(a.args, taken, registers);
+  if (var_args) {
+    Tuple* rest = given > taken ? new_tuple(cx, given - taken) : cx.image->empty_tuple;
+    if (!rest) return raise_plain(cx, ErrorType::kMemoryError), false;
+    if (given > taken) std::copy_n(a.args + taken, given - taken, rest->items);
+    *var_args = Value::object(rest);
+  }
+  Dict* keywords = nullptr;
+  if (var_keywords) *var_keywords = Value::object(keywords = new_dict(cx));
+
+  for (uint32_t i = 0; i < names; ++i) {
+    auto* name = as<Str>(as<Tuple>(a.names)->items[i]);
+    Value value = a.args[given + i];
+    uint32_t at = named;
+    for (uint32_t p = code->positional_only; p < named && at == named; ++p)
+      if (code->locals[p].as_object() == name) at = p;
+    for (uint32_t p = code->positional_only; p < named && at == named; ++p)
+      if (str_equal(as<Str>(code->locals[p]), name)) at = p;
+    if (at < named) {
+      if (!registers[at].is_unset()) {
+        raise_type_error(cx, "{}() got multiple values for argument '{}'", text(f->qualname), name->view());
+        return false;
+      }
+      registers[at] = value;
+      continue;
+    }
+    if (keywords) {
+      if (!dict_get_str(keywords, name).is_unset()) {
+        raise_type_error(cx, "{}() got multiple values for keyword argument '{}'", text(f->qualname), name->view());
+        return false;
+      }
+      if (!dict_set_str(cx, keywords, name, value)) return raise_plain(cx, ErrorType::kMemoryError), false;
+      continue;
+    }
+    std::vector<std::string> positional_only;
+    for (uint32_t p = 0; p < code->positional_only; ++p)
+      for (uint32_t j = 0; j < names; ++j)
+        if (str_equal(as<Str>(code->locals[p]), as<Str>(as<Tuple>(a.names)->items[j]))) positional_only.emplace_back(text(code->locals[p]));
+    if (!positional_only.empty()) {
+      std::string list;
+      for (auto& n : positional_only) list += (list.empty() ? "" : ", ") + n;
+      raise_type_error(cx, "{}() got some positional-only arguments passed as keyword arguments: '{}'", text(f->qualname), list);
+    } else {
+      raise_type_error(cx, "{}() got an unexpected keyword argument '{}'", text(f->qualname), name->view());
+    }
+    return false;
+  }
+
+  if (given > code->positional && !var_args) return too_many_arguments(cx, f, given, registers), false;
+
+  Tuple* defaults = try_as<Tuple>(f->defaults);
+  uint32_t default_count = defaults ? defaults->count : 0;
+  std::vector<std::string> missing;
+  for (uint32_t p = 0; p < code->positional; ++p) {
+    if (!registers[p].is_unset()) continue;
+    if (p + default_count >= code->positional) registers[p] = defaults->items[p + default_count - code->positional];
+    else missing.emplace_back(text(code->locals[p]));
+  }
+  if (!missing.empty()) return missing_arguments(cx, f, missing, "positional"), false;
+  Dict* keyword_defaults = try_as<Dict>(f->keyword_defaults);
+  for (uint32_t p = code->positional; p < named; ++p) {
+    if (!registers[p].is_unset()) continue;
+    if (keyword_defaults) registers[p] = dict_get_str(keyword_defaults, as<Str>(code->locals[p]));
+    if (registers[p].is_unset()) missing.emplace_back(text(code->locals[p]));
+  }
+  if (!missing.empty()) return missing_arguments(cx, f, missing, "keyword-only"), false;
+  return true;
+}
+
+Interpreter::Action Interpreter::make_generator(Function* f, Value* registers) {
+  auto* g = cx.heap.make<Generator>();
+  if (!cx.heap.resize(g->registers, f->code->registers)) {
+    raise_plain(cx, ErrorType::kMemoryError);
+    return Action::kUnwind;
+  }
+  std::copy_n(registers, f->code->registers, g->registers.data);
+  g->function = f;
+  g->code = f->code;
+  g->name = f->name;
+  g->qualname = f->qualname;
+  // A builtin iterator's generator says so in its attributes; see @native_iterator.
+  if (f->code->has(kCodeNativeIterator) && is<Dict>(f->attributes))
+    g->type_name = dict_get_str(as<Dict>(f->attributes), cx.name(Name::k___wrapped__));
+  return deliver(Value::object(g));
+}
+
+// --- natives
+
+bool Interpreter::bind_builtin(Builtin* b, const Arguments& a, Value* slots) {
+  const Signature& s = *b->signature;
+  uint32_t names = is<Tuple>(a.names) ? as<Tuple>(a.names)->count : 0;
+  uint32_t given = a.n - names;
+  uint32_t count = uint32_t(s.parameters.size());
+  bool method = is<Class>(b->owner);
+  auto who = [&] { return std::string(text(b->name)); };
+  uint32_t taken = std::min(given, s.positional);
+  std::copy_n(a.args, taken, slots);
+  std::fill(slots + taken, slots + s.slots(), Value());
+  uint32_t self = method && !(b->row->flags & NativeRow::kStatic) ? 1 : 0;
+  if (s.var_args) {
+    Value rest = tuple_of(cx, {a.args + taken, given - taken});
+    if (rest.is_outcome()) return raise_plain(cx, ErrorType::kMemoryError), false;
+    slots[count] = rest;
+  } else if (given > s.positional) {
+    uint32_t most = s.positional - self, least = s.required >= self ? s.required - self : 0;
+    given -= self;
+    if (most == 0) raise_type_error(cx, "{}() takes no arguments ({} given)", who(), given);
+    else if (most == least && s.parameters.size() == s.positional)
+      most == 1 ? raise_type_error(cx, "{}() takes exactly one argument ({} given)", who(), given)
+                : raise_type_error(cx, "{} expected {} arguments, got {}", who(), most, given);
+    else if (s.positional_only < s.positional || s.parameters.size() > s.positional)
+      raise_type_error(cx, "{}() takes at most {} argument{} ({} given)", who(), most, most == 1 ? "" : "s", given);
+    else raise_type_error(cx, "{} expected at most {} argument{}, got {}", who(), most, most == 1 ? "" : "s", given);
+    return false;
+  }
+  Dict* keywords = nullptr;
+  if (s.var_keywords) slots[count + s.var_args] = Value::object(keywords = new_dict(cx));
+  for (uint32_t i = 0; i < names; ++i) {
+    auto* name = as<Str>(as<Tuple>(a.names)->items[i]);
+    uint32_t at = s.positional_only;
+    while (at < count && !str_equal(s.parameters[at].name, name)) ++at;
+    if (at < count) {
+      if (!slots[at].is_unset()) {
+        raise_type_error(cx, "argument for {}() given by name ('{}') and position ({})", who(), name->view(), at + 1 - self);
+        return false;
+      }
+      slots[at] = a.args[given + i];
+    } else if (keywords) {
+      if (!dict_set_str(cx, keywords, name, a.args[given + i])) return raise_plain(cx, ErrorType::kMemoryError), false;
+    } else {
+      if (s.positional_only == count) raise_type_error(cx, "{}{}() takes no keyword arguments", method && self ? text(as<Class>(b->owner)->name) : "", (method && self ? "." : "") + who());
+      else raise_type_error(cx, "'{}' is an invalid keyword argument for {}()", name->view(), who());
+      return false;
+    }
+  }
+  for (uint32_t p = 0; p < count; ++p) {
+    if (!slots[p].is_unset()) continue;
+    slots[p] = s.parameters[p].default_value;
+    if (!slots[p].is_unset()) continue;
+    uint32_t most = s.positional - self, least = s.required >= self ? s.required - self : 0;
+    if (self && given == 0) {
+      raise_type_error(cx, "unbound method {}.{}() needs an argument", text(as<Class>(b->owner)->name), who());
+    } else if (p >= s.positional || s.positional_only < s.positional) {
+      raise_type_error(cx, "{}() missing required argument '{}' (pos {})", who(), s.parameters[p].name->view(), p + 1 - self);
+    } else if (most == least) {
+      most == 1 ? raise_type_error(cx, "{}.{}() takes exactly one argument ({} given)", method ? text(as<Class>(b->owner)->name) : "", who(), given - self)
+                : raise_type_error(cx, "{} expected {} arguments, got {}", who(), most, given - self);
+    } else {
+      raise_type_error(cx, "{} expected at least {} argument{}, got {}", who(), least, least == 1 ? "" : "s", given - self);
+    }
+    return false;
+  }
+  return true;
+}
+
+Interpreter::Action Interpreter::call_builtin(Builtin* b, Arguments a) {
+  const Signature& s = *b->signature;
+  constexpr uint32_t kFew = 16;
+  std::array<Value, kFew> few;
+  std::vector<Value> many;
+  Value* slots = few.data();
+  if (s.slots() > kFew) {
+    many.resize(s.slots());
+    slots = many.data();
+  }
+  if (s.simple && a.names.is_unset() && a.n <= s.positional && a.n >= s.required) {
+    std::copy_n(a.args, a.n, slots);
+    for (uint32_t i = a.n; i < s.positional; ++i) slots[i] = s.parameters[i].default_value;
+  } else if (!bind_builtin(b, a, slots)) {
+    return Action::kUnwind;
+  }
+  if (is<Class>(b->owner) && b->row->flags == 0 && s.positional) {
+    // The receiver: the right type, or an instance of a subclass that holds one.
+    auto* owner = as<Class>(b->owner);
+    Value self = slots[0];
+    if (owner->layout != uint32_t(Kind::kInstance)) {
+      if (is<Instance>(self) && !as<Instance>(self)->payload.is_unset()) slots[0] = as<Instance>(self)->payload;
+    }
+    if (owner != cx.image->object && !is_subclass(class_of(cx, self), owner)) {
+      raise_type_error(cx, "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", text(b->name), class_name(owner), type_name(cx, self));
+      return Action::kUnwind;
+    }
+  }
+  Value r = b->row->leaf ? b->row->leaf(cx, slots) : Value::defer();
+  if (!r.is_outcome()) return deliver(r);
+  return settle(r, slots, s.slots(), b->twin);
+}
+
+Interpreter::Action Interpreter::call_twin(Value twin, const Value* slots, uint32_t n) {
+  if (!is<Function>(twin)) {
+    raise(cx, ErrorType::kSystemError, "a builtin met a value that it has no prelude function for");
+    return Action::kUnwind;
+  }
+  return call_function(as<Function>(twin), {const_cast<Value*>(slots), n, Value(), false}, Deliver::kValue, Value());
+}
+
+Interpreter::Action Interpreter::call_prelude(Prelude f, std::initializer_list<Value> args) {
+  Function* function = prelude_[size_t(f)];
+  return call_twin(function ? Value::object(function) : Value(), args.begin(), uint32_t(args.size()));
+}
+
+// --- classes
+
+Interpreter::Action Interpreter::call_class(Class* cls, Arguments a) {
+  uint32_t traits = class_traits(cx, cls);
+  bool plain = a.names.is_unset();
+  if (cls == cx.image->type && a.n == 1 && plain) return deliver(Value::object(class_of(cx, a.args[0])));
+  if (cls->immortal() && is<Builtin>(cls->constructor) && cls->meta == cx.image->type)
+    return call_with_self(cls->constructor, Value::object(cls), {a.args, a.n, a.names, false}, Deliver::kValue, Value());
+  bool direct = !(traits & (kTraitNew | kTraitMetaCall)) && !(cls->class_flags & kClassAbstract);
+  if (direct && cls->layout == uint32_t(Kind::kInstance) && !(cls->class_flags & kClassNoNew))
+    return construct(cls, Value::object(make_instance(cx, cls)), a);
+  if (direct && cls->layout == uint32_t(Kind::kException)) {
+    uint32_t names = plain ? 0 : as<Tuple>(a.names)->count;
+    Value args = tuple_of(cx, {a.args, a.n - names});
+    if (args.is_outcome()) return settle(args);
+    return construct(cls, Value::object(make_exception(cx, cls, args)), a);
+  }
+  if (traits & kTraitMetaCall) {
+    Value f = class_lookup(cx, cls->meta, cx.name(Name::k___call__));
+    return call_with_self(f, Value::object(cls), {a.args, a.n, a.names, false}, Deliver::kValue, Value());
+  }
+  // The general way, in Python: type.__call__.
+  uint32_t names = plain ? 0 : as<Tuple>(a.names)->count;
+  Value args = tuple_of(cx, {a.args, a.n - names});
+  if (args.is_outcome()) return settle(args);
+  Dict* keywords = new_dict(cx);
+  for (uint32_t i = 0; i < names; ++i) dict_set_str(cx, keywords, as<Str>(as<Tuple>(a.names)->items[i]), a.args[a.n - names + i]);
+  return call_prelude(Prelude::k_type_call, {Value::object(cls), args, Value::object(keywords)});
+}
+
+// Calls __init__ on a new instance and delivers the instance.
+Interpreter::Action Interpreter::construct(Class* cls, Value instance, Arguments a) {
+  Value init = class_lookup(cx, cls, cx.name(Name::k___init__));
+  if (is<Function>(init)) return call_with_self(init, instance, a, Deliver::kInit, instance);
+  if (is<Builtin>(init) && as<Builtin>(init)->owner == Value::object(cx.image->object)) {
+    if (a.n) {
+      raise_type_error(cx, "{}() takes no arguments", class_name(cls));
+      return Action::kUnwind;
+    }
+    return deliver(instance);
+  }
+  if (is<Builtin>(init)) {
+    // A builtin's __init__ is a leaf: run it, then deliver the instance in its result's place.
+    auto* b = as<Builtin>(init);
+    std::vector<Value> args{instance}, slots(b->signature->slots());
+    args.insert(args.end(), a.args, a.args + a.n);
+    if (!bind_builtin(b, {args.data(), a.n + 1, a.names, false}, slots.data())) return Action::kUnwind;
+    Value r = b->row->leaf ? b->row->leaf(cx, slots.data()) : Value::defer();
+    if (!r.is_outcome()) return deliver(instance);
+    if (!r.is_defer() || !is<Function>(b->twin)) return settle(r);
+    return call_function(as<Function>(b->twin), {slots.data(), uint32_t(slots.size()), Value(), false}, Deliver::kInit, instance);
+  }
+  Value bound = bind_attribute(cx, init, instance, cls);
+  if (bound.is_outcome()) return settle(bound);
+  return call(bound, {a.args, a.n, a.names, false}, Deliver::kInit, instance);
+}
+
+// --- f(*args, **kwargs)
+
+Interpreter::Action Interpreter::call_spread(Value function, Value args, Value kwargs) {
+  std::vector<Value> all;
+  if (is<Tuple>(args)) all.assign(as<Tuple>(args)->items, as<Tuple>(args)->items + as<Tuple>(args)->count);
+  else if (is<List>(args)) all.assign(as<List>(args)->items.begin(), as<List>(args)->items.end());
+  Value names;
+  if (is<Dict>(kwargs) && as<Dict>(kwargs)->live) {
+    std::vector<Value> keys;
+    for (DictEntry& e : as<Dict>(kwargs)->entries) {
+      if (e.key.is_unset()) continue;
+      if (!is<Str>(payload_of(e.key))) {
+        raise_type_error(cx, "keywords must be strings");
+        return Action::kUnwind;
+      }
+      keys.push_back(payload_of(e.key));
+      all.push_back(e.value);
+    }
+    names = tuple_of(cx, keys);
+    if (names.is_outcome()) return settle(names);
+  }
+  return call(function, {all.data(), uint32_t(all.size()), names, false});
+}
+
+// --- the host
+
+Interpreter::Action Interpreter::call_host(HostFunction* f, Arguments a) {
+  uint64_t limit = cx.budget.limits.host_calls;
+  if (limit && cx.budget.host_calls >= limit) {
+    exhausted = Limit::k_host_calls;
+    return stop(Stop::kExhausted);
+  }
+  uint32_t names = is<Tuple>(a.names) ? as<Tuple>(a.names)->count : 0;
+  Value args = tuple_of(cx, {a.args, a.n - names});
+  if (args.is_outcome()) return settle(args);
+  Dict* kwargs = new_dict(cx);
+  for (uint32_t i = 0; i < names; ++i)
+    if (!dict_set_str(cx, kwargs, as<Str>(as<Tuple>(a.names)->items[i]), a.args[a.n - names + i])) return settle(cx.out_of_memory());
+  ++cx.budget.host_calls;
+  host_call = {as<Str>(f->name), args, Value::object(kwargs)};
+  return stop(Stop::kHostCall);
+}
+
+}  // namespace fermata

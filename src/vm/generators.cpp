@@ -1,0 +1,105 @@
+// Generators: a generator's frame is pushed when it is resumed and popped when it yields, returns or raises.
+#include "compiler/code.h"
+#include "compiler/opcodes.h"
+#include "objects/errors.h"
+#include "objects/operations.h"
+#include "vm/frames.h"
+#include "vm/interpreter.h"
+
+namespace fermata {
+
+// The top frame's instruction waits for what the generator yields.
+Interpreter::Action Interpreter::resume_generator(Generator* g, Value sent, bool throws) {
+  GeneratorState state = GeneratorState(g->state);
+  if (state == GeneratorState::kRunning) {
+    raise_value_error(cx, "generator already executing");
+    return Action::kUnwind;
+  }
+  if (state == GeneratorState::kFinished || (throws && state == GeneratorState::kFresh)) {
+    g->state = uint32_t(GeneratorState::kFinished);
+    if (throws) {
+      cx.exception = sent;
+      return Action::kUnwind;
+    }
+    // A finished generator: no more items.
+    Word w = top().code->words[top().pc];
+    if (op_of(w) == Op::FOR_ITER) return deliver(Value::exhausted());
+    if (op_of(w) == Op::YIELD_FROM || op_of(w) == Op::AWAIT) return deliver(Value::none());
+    raise_plain(cx, ErrorType::kStopIteration);
+    return Action::kUnwind;
+  }
+  if (depth_of(cx.task) >= cx.recursion_limit) {
+    raise_recursion_error(cx);
+    return Action::kUnwind;
+  }
+  if (!push_generator_frame(cx, cx.task, g)) {
+    raise_plain(cx, ErrorType::kMemoryError);
+    return Action::kUnwind;
+  }
+  g->state = uint32_t(GeneratorState::kRunning);
+  if (throws) {
+    cx.exception = sent;
+    return Action::kUnwind;
+  }
+  if (state == GeneratorState::kSuspended) {
+    Frame& f = top();
+    Word w = f.code->words[f.pc];
+    if (op_of(w) == Op::YIELD) {
+      f.registers[a_of(w)] = sent;
+      ++f.pc;
+    } else {
+      f.registers[c_of(w)] = sent;  // YIELD_FROM runs again and sends it on
+    }
+  }
+  return Action::kRun;
+}
+
+Interpreter::Action Interpreter::yield_value(Value v) {
+  for (;;) {
+    Frame& f = top();
+    Generator* g = f.generator;
+    g->pc = f.pc;
+    g->handled = f.handled;
+    g->state = uint32_t(GeneratorState::kSuspended);
+    pop_frame(cx.task);
+    // Through generators that delegate to this one, to the first frame that asked for a value.
+    Frame& caller = top();
+    Op op = op_of(caller.code->words[caller.pc]);
+    if ((op != Op::YIELD_FROM && op != Op::AWAIT) || !caller.generator) return deliver(v);
+  }
+}
+
+Interpreter::Action Interpreter::return_from_generator(Value v) {
+  Generator* g = top().generator;
+  g->state = uint32_t(GeneratorState::kFinished);
+  cx.heap.release(g->registers);
+  pop_frame(cx.task);
+  Word w = top().code->words[top().pc];
+  if (op_of(w) == Op::FOR_ITER) return deliver(Value::exhausted());
+  if (op_of(w) == Op::YIELD_FROM || op_of(w) == Op::AWAIT) return deliver(v);
+  if (v.is_none()) raise_plain(cx, ErrorType::kStopIteration);
+  else raise_value(cx, ErrorType::kStopIteration, v);
+  return Action::kUnwind;
+}
+
+Interpreter::Action Interpreter::return_value(Value v) {
+  Frame& f = top();
+  if (f.generator) return return_from_generator(v);
+  Deliver how = f.deliver;
+  Value receiver = f.receiver;
+  pop_frame(cx.task);
+  if (cx.task->frames.empty()) {
+    result = v;
+    return stop(Stop::kDone);
+  }
+  if (how == Deliver::kInit) {
+    if (!v.is_none()) {
+      raise_type_error(cx, "__init__() should return None, not '{}'", type_name(cx, v));
+      return Action::kUnwind;
+    }
+    v = receiver;
+  }
+  return deliver(v);
+}
+
+}  // namespace fermata

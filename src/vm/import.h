@@ -1,0 +1,17 @@
+// Importing modules. A program gets what the standard library of Fermata has; modules are part of the image,
+// loaded there the first time anybody in the process asks. Called by the IMPORT instructions and __import__.
+#pragma once
+
+#include "heap/context.h"
+
+namespace fermata {
+
+// `import name`; `dots` before it (a relative import, which fails: there is no package). `top`: of a dotted
+// name the first module. ModuleNotFoundError names the modules there are.
+Value import_module(Context& cx, Str* name, uint32_t dots, bool top);
+// `from module import name`: ImportError "cannot import name 'x' from 'm'".
+Value import_from(Context& cx, Value module, Str* name);
+// `from module import *` into `globals`.
+Value import_star(Context& cx, Value module, Dict* globals);
+
+}  // namespace fermata

@@ -1,0 +1,1069 @@
+// The dispatch loop. Its rules:
+//  - Everything an instruction needs is in the frame: registers R, constants K, inline caches S. `ip` points
+//    behind the instruction that runs.
+//  - An instruction either finishes here and dispatches the next one, or it has a result that is no value
+//    (an outcome): then the pc is written back (SAVE) and a slow path decides. An instruction is executed
+//    again from the start after a retry, so it changes nothing before it can fail.
+//  - After a slow path everything is loaded anew from the top frame (LOAD), which may be another one.
+//  - Steps are counted at calls and at JUMP_BACK; both are safepoints. Only there and in slow paths may the
+//    collector run, so plain instructions hold raw pointers freely.
+#include "vm/interpreter.h"
+
+#include <algorithm>
+
+#include "compiler/code.h"
+#include "compiler/opcodes.h"
+#include "objects/attributes.h"
+#include "objects/class.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/instance.h"
+#include "objects/numbers.h"
+#include "objects/operations.h"
+#include "objects/text.h"
+#include "vm/frames.h"
+#include "vm/import.h"
+
+#if defined(__GNUC__) && !defined(FERMATA_NO_COMPUTED_GOTO)
+#define FERMATA_THREADED 1
+#endif
+
+namespace fermata {
+
+Interpreter::Interpreter(Context& context) : cx(context) {
+  static constexpr const char* kNames[] = {
+#define PRELUDE(name) #name,
+#include "vm/prelude_functions.def"
+#undef PRELUDE
+  };
+  for (size_t i = 0; i < size_t(Prelude::kCount); ++i) {
+    if (!cx.image || !cx.image->prelude) break;
+    Value v = dict_get_str(cx.image->prelude, cx.intern(kNames[i]));
+    if (is<Function>(v)) prelude_[i] = as<Function>(v);
+  }
+}
+
+bool Interpreter::enter(Function* function) {
+  Value* registers = reserve_registers(cx, cx.task, nullptr, function->code->registers);
+  if (!registers) return false;
+  std::fill_n(registers, function->code->registers, Value());
+  return push_frame(cx, cx.task, function, registers, Deliver::kValue);
+}
+
+Stop Interpreter::run() {
+  if (stress_collect) cx.budget.force_safepoint();
+  Action action = unwinding_ ? Action::kUnwind : Action::kRun;
+  unwinding_ = false;
+  for (;;) {
+    if (action == Action::kUnwind) action = unwind();
+    if (action == Action::kStop) return stop_;
+    if (action == Action::kRun) action = loop();
+  }
+}
+
+namespace {
+
+// Fast arithmetic on small ints and inline floats; unset when it doesn't apply.
+inline Value make_inline_float(Context& cx, double d) {
+  if (Value::fits_inline_float(d)) [[likely]] return Value::inline_float(d);
+  return make_float(cx, d);
+}
+
+inline bool both_small(Value a, Value b) { return a.bits() & b.bits() & 1; }
+inline bool both_inline_floats(Value a, Value b) { return a.is_inline_float() && b.is_inline_float(); }
+
+template <BinaryOp op>
+[[gnu::always_inline]] inline Value fast_binary(Context& cx, Value a, Value b) {
+  if (both_small(a, b)) [[likely]] {
+    int64_t x = int64_t(a.bits()), y = int64_t(b.bits()), r;  // tagged: 2n+1
+    if constexpr (op == BinaryOp::kAdd) {
+      if (!__builtin_add_overflow(x, y - 1, &r)) return Value::from_bits(uint64_t(r));
+    } else if constexpr (op == BinaryOp::kSub) {
+      if (!__builtin_sub_overflow(x, y - 1, &r)) return Value::from_bits(uint64_t(r));
+    } else if constexpr (op == BinaryOp::kMul) {
+      if (!__builtin_mul_overflow(x - 1, y >> 1, &r)) return Value::from_bits(uint64_t(r) + 1);
+    } else if constexpr (op == BinaryOp::kFloorDiv) {
+      int64_t n = x >> 1, d = y >> 1;
+      if (d > 0) return Value::small(n >= 0 ? n / d : -((-n + d - 1) / d));
+    } else if constexpr (op == BinaryOp::kMod) {
+      int64_t n = x >> 1, d = y >> 1;
+      if (d > 0) {
+        // Operands of 32 bits divide several times faster.
+        if (uint64_t(n | d) >> 32 == 0) return Value::small(int64_t(uint32_t(n) % uint32_t(d)));
+        int64_t m = n % d;
+        return Value::small(m < 0 ? m + d : m);
+      }
+    } else if constexpr (op == BinaryOp::kAnd) {
+      return Value::from_bits(uint64_t(x & y));
+    } else if constexpr (op == BinaryOp::kOr) {
+      return Value::from_bits(uint64_t(x | y));
+    } else if constexpr (op == BinaryOp::kXor) {
+      return Value::from_bits(uint64_t(x ^ y) | 1);
+    } else if constexpr (op == BinaryOp::kRShift) {
+      int64_t s = y >> 1;
+      if (s >= 0) return Value::small(s > 62 ? (x < 0 ? -1 : 0) : (x >> 1) >> s);
+    } else if constexpr (op == BinaryOp::kLShift) {
+      int64_t s = y >> 1, n = x >> 1;
+      if (s >= 0 && s < 62 && n < (int64_t(1) << (62 - s)) && n > -(int64_t(1) << (62 - s))) return Value::small(int64_t(uint64_t(n) << s));
+    } else if constexpr (op == BinaryOp::kTrueDiv) {
+      int64_t n = x >> 1, d = y >> 1;
+      constexpr int64_t kExact = int64_t(1) << 53;
+      if (d != 0 && n < kExact && n > -kExact && d < kExact && d > -kExact) return make_inline_float(cx, double(n) / double(d));
+    }
+    return Value();
+  }
+  if constexpr (op == BinaryOp::kAdd || op == BinaryOp::kSub || op == BinaryOp::kMul || op == BinaryOp::kTrueDiv) {
+    double x, y;
+    if (both_inline_floats(a, b)) {
+      x = a.as_inline_float(), y = b.as_inline_float();
+    } else if (a.is_inline_float() && b.is_small()) {
+      constexpr int64_t kExact = int64_t(1) << 53;
+      if (b.as_small() > kExact || b.as_small() < -kExact) return Value();
+      x = a.as_inline_float(), y = double(b.as_small());
+    } else if (a.is_small() && b.is_inline_float()) {
+      constexpr int64_t kExact = int64_t(1) << 53;
+      if (a.as_small() > kExact || a.as_small() < -kExact) return Value();
+      x = double(a.as_small()), y = b.as_inline_float();
+    } else {
+      return Value();
+    }
+    if constexpr (op == BinaryOp::kAdd) return make_inline_float(cx, x + y);
+    if constexpr (op == BinaryOp::kSub) return make_inline_float(cx, x - y);
+    if constexpr (op == BinaryOp::kMul) return make_inline_float(cx, x * y);
+    if constexpr (op == BinaryOp::kTrueDiv)
+      if (y != 0) return make_inline_float(cx, x / y);
+  }
+  return Value();
+}
+
+template <CompareOp op, class T>
+inline bool compare(T x, T y) {
+  if constexpr (op == CompareOp::kLt) return x < y;
+  if constexpr (op == CompareOp::kLe) return x <= y;
+  if constexpr (op == CompareOp::kGt) return x > y;
+  if constexpr (op == CompareOp::kGe) return x >= y;
+  if constexpr (op == CompareOp::kEq) return x == y;
+  return x != y;
+}
+
+// 1 true, 0 false, -1 not here
+template <CompareOp op>
+[[gnu::always_inline]] inline int fast_compare(Value a, Value b) {
+  if (both_small(a, b)) [[likely]] return compare<op>(int64_t(a.bits()), int64_t(b.bits()));
+  if (both_inline_floats(a, b)) return compare<op>(a.as_inline_float(), b.as_inline_float());
+  if constexpr (op == CompareOp::kEq || op == CompareOp::kNe)
+    if (is<Str>(a) && is<Str>(b)) return (a == b || str_equal(as<Str>(a), as<Str>(b))) == (op == CompareOp::kEq);
+  return -1;
+}
+
+// Truth without any call: 1, 0, or -1 for "ask".
+[[gnu::always_inline]] inline int fast_truth(Value v) {
+  if (v.is_true()) return 1;
+  if (v.is_false() || v.is_none()) return 0;
+  if (v.is_small()) return v.as_small() != 0;
+  if (is<Str>(v)) return as<Str>(v)->count != 0;
+  if (is<List>(v)) return as<List>(v)->items.size != 0;
+  return -1;
+}
+
+}  // namespace
+
+Interpreter::Action Interpreter::loop() {
+  Task* const task = cx.task;
+  Frame* f;
+  Value* R;
+  const Value* K;
+  SiteCache* S;
+  const uint64_t* words;
+  const uint64_t* ip;
+  uint64_t w;
+  Value r;       // the result at hand, or the outcome for the slow path
+  Action action;
+
+#define A ((w >> 16) & 0xFFFF)
+#define B ((w >> 32) & 0xFFFF)
+#define C (w >> 48)
+#define D ((w >> 8) & 0xFF)
+#define BX uint32_t(w >> 32)
+#define SBX int32_t(w >> 32)
+#define SC int16_t(w >> 48)
+#define LOAD()                          \
+  do {                                  \
+    f = &task->frames.back();           \
+    R = f->registers;                   \
+    K = f->code->constants.data;        \
+    S = f->caches;                      \
+    words = f->code->words.data;        \
+    ip = words + f->pc;                 \
+  } while (0)
+#define SAVE() (f->pc = uint32_t(ip - words - 1))
+#define SITE_NAME(i) as<Str>(f->code->sites[i].name)
+
+#ifdef FERMATA_THREADED
+  static const void* const kLabels[256] = {
+      [0 ... 255] = &&op_unknown,
+#define OP(number, name, format, doc) [number] = &&op_##name,
+#include "compiler/opcodes.def"
+#undef OP
+  };
+#define NEXT()                 \
+  do {                         \
+    w = *ip++;                 \
+    goto* kLabels[w & 0xFF];   \
+  } while (0)
+#define TARGET(name) op_##name
+#else
+#define NEXT() goto dispatch
+#define TARGET(name) case uint8_t(Op::name)
+#endif
+  // The result goes to A, unless it is an outcome.
+#define STORE_RESULT()                          \
+  do {                                          \
+    if (r.is_outcome()) [[unlikely]] goto outcome; \
+    R[A] = r;                                   \
+    NEXT();                                     \
+  } while (0)
+#define NO_RESULT()                             \
+  do {                                          \
+    if (r.is_outcome()) [[unlikely]] goto outcome; \
+    NEXT();                                     \
+  } while (0)
+#define ACT(expression)           \
+  do {                            \
+    SAVE();                       \
+    action = (expression);        \
+    goto acted;                   \
+  } while (0)
+
+  LOAD();
+#ifdef FERMATA_THREADED
+  NEXT();
+#else
+dispatch:
+  w = *ip++;
+  switch (w & 0xFF)
+#endif
+  {
+    // --- moves, constants, names
+    TARGET(MOVE): R[A] = R[B]; NEXT();
+    TARGET(LOAD_CONST): R[A] = K[BX]; NEXT();
+    TARGET(UNSET): R[A] = Value(); NEXT();
+    TARGET(CHECK_LOCAL): {
+      if (!R[A].is_unset()) [[likely]] NEXT();
+      r = raise_unbound_local(*f, A);
+      goto outcome;
+    }
+    TARGET(DELETE_LOCAL): {
+      if (R[A].is_unset()) {
+        r = raise_unbound_local(*f, A);
+        goto outcome;
+      }
+      R[A] = Value();
+      NEXT();
+    }
+    TARGET(MAKE_CELL): {
+      Cell* cell = cx.heap.make<Cell>();
+      cell->content = R[A];
+      R[A] = Value::object(cell);
+      NEXT();
+    }
+    TARGET(LOAD_CELL): {
+      if (is<Cell>(R[B])) [[likely]] {
+        r = as<Cell>(R[B])->content;
+        if (!r.is_unset()) [[likely]] {
+          R[A] = r;
+          NEXT();
+        }
+      }
+      r = raise_unbound_local(*f, B);
+      goto outcome;
+    }
+    TARGET(STORE_CELL): {
+      if (!is<Cell>(R[A])) R[A] = Value::object(cx.heap.make<Cell>());
+      as<Cell>(R[A])->content = R[B];
+      NEXT();
+    }
+    TARGET(DELETE_CELL): {
+      if (!is<Cell>(R[A]) || as<Cell>(R[A])->content.is_unset()) {
+        r = raise_unbound_local(*f, A);
+        goto outcome;
+      }
+      as<Cell>(R[A])->content = Value();
+      NEXT();
+    }
+    TARGET(LOAD_FREE): {
+      r = as<Cell>(f->function->closure[B])->content;
+      if (r.is_unset()) [[unlikely]] {
+        r = raise_unbound_free(*f, B);
+        goto outcome;
+      }
+      R[A] = r;
+      NEXT();
+    }
+    TARGET(STORE_FREE): as<Cell>(f->function->closure[A])->content = R[B]; NEXT();
+    TARGET(DELETE_FREE): {
+      Value& content = as<Cell>(f->function->closure[A])->content;
+      if (content.is_unset()) {
+        r = raise_unbound_free(*f, A);
+        goto outcome;
+      }
+      content = Value();
+      NEXT();
+    }
+    TARGET(LOAD_GLOBAL): {
+      SiteCache& c = S[BX];
+      auto* globals = as<Dict>(f->function->globals);
+      if (c.guard == globals && c.version == globals->version) [[likely]] {
+        R[A] = c.kind == uint32_t(CacheKind::kGlobal) ? globals->entries[c.index].value : c.value;
+        NEXT();
+      }
+      r = load_global_slow(*f, SITE_NAME(BX), &c);
+      STORE_RESULT();
+    }
+    TARGET(STORE_GLOBAL): {
+      SiteCache& c = S[BX];
+      auto* globals = as<Dict>(f->function->globals);
+      if (c.guard == globals && c.version == globals->version && c.kind == uint32_t(CacheKind::kGlobal)) [[likely]] {
+        globals->entries[c.index].value = R[A];
+        NEXT();
+      }
+      if (!dict_set_str(cx, globals, SITE_NAME(BX), R[A])) {
+        r = cx.out_of_memory();
+        goto outcome;
+      }
+      c = {globals, globals->version, Value(), uint32_t(CacheKind::kGlobal), uint32_t(dict_find_str(globals, SITE_NAME(BX)))};
+      NEXT();
+    }
+    TARGET(DELETE_GLOBAL): {
+      if (dict_delete_str(cx, as<Dict>(f->function->globals), SITE_NAME(BX))) NEXT();
+      r = raise_name_error(cx, "name '{}' is not defined", SITE_NAME(BX)->view());
+      goto outcome;
+    }
+    TARGET(LOAD_NAME): {
+      r = is<Dict>(R[B]) ? dict_get_str(as<Dict>(R[B]), SITE_NAME(C)) : Value();
+      if (r.is_unset()) r = load_global_slow(*f, SITE_NAME(C), nullptr);
+      STORE_RESULT();
+    }
+    TARGET(STORE_NAME): {
+      if (is<Dict>(R[B])) {
+        if (dict_set_str(cx, as<Dict>(R[B]), SITE_NAME(C), R[A])) NEXT();
+        r = cx.out_of_memory();
+      } else {
+        r = set_item(cx, R[B], f->code->sites[C].name, R[A]);
+        NO_RESULT();
+      }
+      goto outcome;
+    }
+    TARGET(DELETE_NAME): {
+      if (is<Dict>(R[B]) && dict_delete_str(cx, as<Dict>(R[B]), SITE_NAME(C))) NEXT();
+      r = raise_name_error(cx, "name '{}' is not defined", SITE_NAME(C)->view());
+      goto outcome;
+    }
+    TARGET(LOAD_NAME_OR_FREE): {
+      r = is<Dict>(R[0]) ? dict_get_str(as<Dict>(R[0]), SITE_NAME(C)) : Value();
+      if (r.is_unset()) r = as<Cell>(f->function->closure[B])->content;
+      if (r.is_unset()) r = raise_unbound_free(*f, B);
+      STORE_RESULT();
+    }
+    TARGET(MAKE_FUNCTION): r = make_function(*f, w); STORE_RESULT();
+
+    // --- operators
+#define BINARY(NAME, OPERATION, RIGHT)                                                  \
+  TARGET(NAME): {                                                                       \
+    Value x = R[B], y = RIGHT;                                                          \
+    r = fast_binary<BinaryOp::OPERATION>(cx, x, y);                                     \
+    if (!r.is_unset()) [[likely]] {                                                     \
+      R[A] = r;                                                                         \
+      NEXT();                                                                           \
+    }                                                                                   \
+    r = binary(cx, BinaryOp::OPERATION, x, y, D & 1);                                   \
+    STORE_RESULT();                                                                     \
+  }
+    BINARY(ADD, kAdd, R[C])
+    BINARY(SUB, kSub, R[C])
+    BINARY(MUL, kMul, R[C])
+    BINARY(TRUEDIV, kTrueDiv, R[C])
+    BINARY(FLOORDIV, kFloorDiv, R[C])
+    BINARY(MOD, kMod, R[C])
+    BINARY(POW, kPow, R[C])
+    BINARY(MATMUL, kMatMul, R[C])
+    BINARY(LSHIFT, kLShift, R[C])
+    BINARY(RSHIFT, kRShift, R[C])
+    BINARY(AND, kAnd, R[C])
+    BINARY(OR, kOr, R[C])
+    BINARY(XOR, kXor, R[C])
+    BINARY(ADD_K, kAdd, K[C])
+    BINARY(SUB_K, kSub, K[C])
+    BINARY(MUL_K, kMul, K[C])
+    BINARY(TRUEDIV_K, kTrueDiv, K[C])
+    BINARY(FLOORDIV_K, kFloorDiv, K[C])
+    BINARY(MOD_K, kMod, K[C])
+    BINARY(POW_K, kPow, K[C])
+    BINARY(LSHIFT_K, kLShift, K[C])
+    BINARY(RSHIFT_K, kRShift, K[C])
+    BINARY(AND_K, kAnd, K[C])
+#undef BINARY
+
+    TARGET(NEGATE): {
+      Value x = R[B];
+      if (x.is_small() && x.as_small() != Value::kMinSmall) [[likely]] {
+        R[A] = Value::small(-x.as_small());
+        NEXT();
+      }
+      r = unary(cx, UnaryOp::kNegate, x);
+      STORE_RESULT();
+    }
+    TARGET(POSITIVE): r = unary(cx, UnaryOp::kPositive, R[B]); STORE_RESULT();
+    TARGET(INVERT): r = unary(cx, UnaryOp::kInvert, R[B]); STORE_RESULT();
+    TARGET(NOT): {
+      int t = fast_truth(R[B]);
+      if (t >= 0) [[likely]] {
+        R[A] = Value::boolean(!t);
+        NEXT();
+      }
+      r = truth(cx, R[B]);
+      if (r.is_bool()) r = Value::boolean(r.is_false());
+      STORE_RESULT();
+    }
+
+#define COMPARE(NAME, OPERATION, RIGHT)                                  \
+  TARGET(NAME): {                                                        \
+    Value x = R[B], y = RIGHT;                                           \
+    int t = fast_compare<CompareOp::OPERATION>(x, y);                    \
+    if (t >= 0) [[likely]] {                                             \
+      R[A] = Value::boolean(t);                                          \
+      NEXT();                                                            \
+    }                                                                    \
+    r = rich_compare(cx, CompareOp::OPERATION, x, y);                    \
+    STORE_RESULT();                                                      \
+  }
+    COMPARE(LT, kLt, R[C])
+    COMPARE(LE, kLe, R[C])
+    COMPARE(GT, kGt, R[C])
+    COMPARE(GE, kGe, R[C])
+    COMPARE(EQ, kEq, R[C])
+    COMPARE(NE, kNe, R[C])
+    COMPARE(LT_K, kLt, K[C])
+    COMPARE(LE_K, kLe, K[C])
+    COMPARE(GT_K, kGt, K[C])
+    COMPARE(GE_K, kGe, K[C])
+    COMPARE(EQ_K, kEq, K[C])
+    COMPARE(NE_K, kNe, K[C])
+#undef COMPARE
+    TARGET(IS): R[A] = Value::boolean((R[B] == R[C]) != bool(D & 1)); NEXT();
+    TARGET(IN): {
+      r = contains(cx, R[C], R[B]);
+      if (r.is_bool()) r = Value::boolean(r.is_true() != bool(D & 1));
+      STORE_RESULT();
+    }
+
+    // --- jumps
+    TARGET(JUMP): ip += SBX; NEXT();
+    TARGET(JUMP_BACK): {
+      if (--cx.budget.fuel < 0) [[unlikely]] {
+        ++cx.budget.fuel;
+        SAVE();
+        if (!safepoint()) return Action::kStop;
+        LOAD();
+        NEXT();
+      }
+      ip += SBX;
+      NEXT();
+    }
+    TARGET(JUMP_IF_TRUE): {
+      int t = fast_truth(R[A]);
+      if (t < 0) [[unlikely]] {
+        r = truth(cx, R[A]);
+        if (r.is_outcome()) goto outcome;
+        t = r.is_true();
+      }
+      if (t) ip += SBX;
+      NEXT();
+    }
+    TARGET(JUMP_IF_FALSE): {
+      int t = fast_truth(R[A]);
+      if (t < 0) [[unlikely]] {
+        r = truth(cx, R[A]);
+        if (r.is_outcome()) goto outcome;
+        t = r.is_true();
+      }
+      if (!t) ip += SBX;
+      NEXT();
+    }
+#define JUMP_COMPARE(NAME, OPERATION, RIGHT)                                                \
+  TARGET(NAME): {                                                                           \
+    Value x = R[A], y = RIGHT;                                                              \
+    int t = fast_compare<CompareOp::OPERATION>(x, y);                                       \
+    if (t < 0) [[unlikely]] {                                                               \
+      r = rich_compare(cx, CompareOp::OPERATION, x, y);                                     \
+      if (r.is_outcome()) goto outcome;                                                     \
+      if (!r.is_bool()) ACT(deliver(r));                                                    \
+      t = r.is_true();                                                                      \
+    }                                                                                       \
+    if (bool(t) == bool(D & 1)) ip += SC;                                                   \
+    NEXT();                                                                                 \
+  }
+    JUMP_COMPARE(JUMP_LT, kLt, R[B])
+    JUMP_COMPARE(JUMP_LE, kLe, R[B])
+    JUMP_COMPARE(JUMP_GT, kGt, R[B])
+    JUMP_COMPARE(JUMP_GE, kGe, R[B])
+    JUMP_COMPARE(JUMP_EQ, kEq, R[B])
+    JUMP_COMPARE(JUMP_NE, kNe, R[B])
+    JUMP_COMPARE(JUMP_LT_K, kLt, K[B])
+    JUMP_COMPARE(JUMP_LE_K, kLe, K[B])
+    JUMP_COMPARE(JUMP_GT_K, kGt, K[B])
+    JUMP_COMPARE(JUMP_GE_K, kGe, K[B])
+    JUMP_COMPARE(JUMP_EQ_K, kEq, K[B])
+    JUMP_COMPARE(JUMP_NE_K, kNe, K[B])
+#undef JUMP_COMPARE
+    TARGET(JUMP_IS): {
+      if ((R[A] == R[B]) == bool(D & 1)) ip += SC;
+      NEXT();
+    }
+    TARGET(JUMP_IS_K): {
+      if ((R[A] == K[B]) == bool(D & 1)) ip += SC;
+      NEXT();
+    }
+    TARGET(JUMP_IN): {
+      r = contains(cx, R[B], R[A]);
+      if (r.is_outcome()) goto outcome;
+      if (r.is_true() == bool(D & 1)) ip += SC;
+      NEXT();
+    }
+
+    // --- attributes and items
+    TARGET(GET_ATTR): {
+      SiteCache& c = S[C];
+      Value o = R[B];
+      if (is<Instance>(o) && as<Instance>(o)->shape == c.guard && c.version == cx.class_epoch) [[likely]] {
+        if (c.kind == uint32_t(CacheKind::kSlot)) [[likely]] {
+          R[A] = as<Instance>(o)->slot(c.index);
+          NEXT();
+        }
+        if (c.kind == uint32_t(CacheKind::kProperty)) {
+          if (--cx.budget.fuel < 0) [[unlikely]] goto call_safepoint;
+          ACT(call_function(as<Function>(c.value), {&o, 1, Value(), false}, Deliver::kValue, Value()));
+        }
+      } else if (is<Module>(o) && as<Module>(o)->dict.as_object() == c.guard && as<Dict>(as<Module>(o)->dict)->version == c.version) {
+        R[A] = as<Dict>(as<Module>(o)->dict)->entries[c.index].value;
+        NEXT();
+      }
+      r = get_attribute(cx, o, SITE_NAME(C), &c);
+      STORE_RESULT();
+    }
+    TARGET(SET_ATTR): {
+      SiteCache& c = S[C];
+      Value o = R[A];
+      if (is<Instance>(o) && as<Instance>(o)->shape == c.guard && c.version == cx.class_epoch) [[likely]] {
+        if (c.kind == uint32_t(CacheKind::kSetSlot)) [[likely]] {
+          as<Instance>(o)->slot(c.index) = R[B];
+          NEXT();
+        }
+        if (c.kind == uint32_t(CacheKind::kAddSlot) && c.index < as<Instance>(o)->aux) {
+          as<Instance>(o)->slots[c.index] = R[B];
+          as<Instance>(o)->shape = as<Shape>(c.value);
+          NEXT();
+        }
+      }
+      r = set_attribute(cx, o, SITE_NAME(C), R[B], &c);
+      NO_RESULT();
+    }
+    TARGET(DELETE_ATTR): r = delete_attribute(cx, R[A], SITE_NAME(C)); NO_RESULT();
+    TARGET(GET_METHOD): {
+      SiteCache& c = S[C];
+      Value o = R[B];
+      if (c.kind == uint32_t(CacheKind::kMethod)) [[likely]] {
+        if (is<Instance>(o)) {
+          if (as<Instance>(o)->shape == c.guard && c.version == cx.class_epoch) [[likely]] {
+            R[A] = c.value;
+            R[A + 1] = o;
+            NEXT();
+          }
+        } else if (o.is_object() && c.guard == cx.image->classes[size_t(o.as_object()->kind)] && o.as_object()->kind != Kind::kClass &&
+                   o.as_object()->kind != Kind::kException && o.as_object()->kind != Kind::kModule && o.as_object()->kind != Kind::kFunction) {
+          R[A] = c.value;
+          R[A + 1] = o;
+          NEXT();
+        }
+      } else if (c.kind == uint32_t(CacheKind::kModule) && is<Module>(o) && as<Module>(o)->dict.as_object() == c.guard &&
+                 as<Dict>(as<Module>(o)->dict)->version == c.version) {
+        R[A] = as<Dict>(as<Module>(o)->dict)->entries[c.index].value;
+        R[A + 1] = Value();
+        NEXT();
+      }
+      Value self;
+      r = get_method(cx, o, SITE_NAME(C), &self, &c);
+      if (r.is_outcome()) [[unlikely]] goto outcome;
+      R[A] = r;
+      R[A + 1] = self;
+      NEXT();
+    }
+    TARGET(GET_SPECIAL): {
+      static constexpr Name kNames[] = {Name::k___enter__, Name::k___exit__, Name::k___aenter__, Name::k___aexit__};
+      Value o = R[B];
+      Class* cls = class_of(cx, o);
+      Value found = class_lookup(cx, cls, cx.name(kNames[C & 3]));
+      if (found.is_unset()) {
+        bool async = C >= 2;
+        bool exit_missing = C == 1 || C == 3;
+        r = raise_type_error(cx, "'{}' object does not support the {}context manager protocol{}", class_name(cls), async ? "asynchronous " : "",
+                             exit_missing && !class_lookup(cx, cls, cx.name(kNames[(C & 3) - 1])).is_unset()
+                                 ? (async ? " (missed __aexit__ method)" : " (missed __exit__ method)") : "");
+        goto outcome;
+      }
+      if (is<Function>(found) || is<Builtin>(found)) {
+        R[A] = found;
+        R[A + 1] = o;
+        NEXT();
+      }
+      r = bind_attribute(cx, found, o, cls);
+      if (r.is_outcome()) goto outcome;
+      R[A] = r;
+      R[A + 1] = Value();
+      NEXT();
+    }
+#define GET_ITEM_BODY(KEY)                                                                  \
+  {                                                                                         \
+    Value o = R[B], key = KEY;                                                              \
+    if (key.is_small() && o.is_object()) {                                                  \
+      int64_t i = key.as_small();                                                           \
+      if (is<List>(o)) {                                                                    \
+        auto& items = as<List>(o)->items;                                                   \
+        if (i < 0) i += items.size;                                                         \
+        if (uint64_t(i) < items.size) [[likely]] {                                          \
+          R[A] = items[size_t(i)];                                                          \
+          NEXT();                                                                           \
+        }                                                                                   \
+      } else if (is<Tuple>(o)) {                                                            \
+        auto* t = as<Tuple>(o);                                                             \
+        if (i < 0) i += t->count;                                                           \
+        if (uint64_t(i) < t->count) [[likely]] {                                            \
+          R[A] = t->items[i];                                                               \
+          NEXT();                                                                           \
+        }                                                                                   \
+      }                                                                                     \
+    } else if (is<Dict>(o) && is<Str>(key)) {                                               \
+      r = dict_get_str(as<Dict>(o), as<Str>(key));                                          \
+      if (!r.is_unset()) [[likely]] {                                                       \
+        R[A] = r;                                                                           \
+        NEXT();                                                                             \
+      }                                                                                     \
+    }                                                                                       \
+    r = get_item(cx, o, key);                                                               \
+    STORE_RESULT();                                                                         \
+  }
+    TARGET(GET_ITEM): GET_ITEM_BODY(R[C])
+    TARGET(GET_ITEM_K): GET_ITEM_BODY(K[C])
+#undef GET_ITEM_BODY
+    TARGET(SET_ITEM): {
+      Value o = R[A], key = R[B];
+      if (is<List>(o) && key.is_small()) {
+        auto& items = as<List>(o)->items;
+        int64_t i = key.as_small();
+        if (i < 0) i += items.size;
+        if (uint64_t(i) < items.size) [[likely]] {
+          items[size_t(i)] = R[C];
+          NEXT();
+        }
+      }
+      r = set_item(cx, o, key, R[C]);
+      NO_RESULT();
+    }
+    TARGET(DELETE_ITEM): r = delete_item(cx, R[A], R[B]); NO_RESULT();
+    TARGET(BUILD_SLICE): R[A] = Value::object(new_slice(cx, R[B], R[B + 1], R[B + 2])); NEXT();
+
+    // --- calls
+    TARGET(CALL): {
+      if (--cx.budget.fuel < 0) [[unlikely]] goto call_safepoint;
+      Value callee = R[B];
+      uint32_t n = uint32_t(C);
+      if (is<Function>(callee)) [[likely]] {
+        auto* fn = as<Function>(callee);
+        Code* code = fn->code;
+        constexpr uint32_t kSlow = kCodeVarArgs | kCodeVarKeywords | kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator;
+        if (n == code->positional && !code->keyword_only && !(code->code_flags & kSlow) && depth_of(task) < cx.recursion_limit) [[likely]] {
+          Value* args = &R[B + 1];
+          SAVE();
+          Value* registers = reserve_registers(cx, task, args, code->registers);
+          if (registers) [[likely]] {
+            if (registers != args) std::copy_n(args, n, registers);
+            for (uint32_t i = n; i < code->registers; ++i) registers[i] = Value();
+            if (push_frame(cx, task, fn, registers, Deliver::kValue)) [[likely]] {
+              LOAD();
+              NEXT();
+            }
+          }
+          r = raise_plain(cx, ErrorType::kMemoryError);
+          goto outcome;
+        }
+      }
+      ACT(call(callee, {&R[B + 1], n, Value(), true}));
+    }
+    TARGET(CALL_METHOD): {
+      if (--cx.budget.fuel < 0) [[unlikely]] goto call_safepoint;
+      Value callee = R[B];
+      uint32_t n = uint32_t(C);
+      Value* args = &R[B + 2];
+      if (!R[B + 1].is_unset()) {
+        --args;
+        ++n;
+      }
+      if (is<Function>(callee)) [[likely]] {
+        auto* fn = as<Function>(callee);
+        Code* code = fn->code;
+        constexpr uint32_t kSlow = kCodeVarArgs | kCodeVarKeywords | kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator;
+        if (n == code->positional && !code->keyword_only && !(code->code_flags & kSlow) && depth_of(task) < cx.recursion_limit) [[likely]] {
+          SAVE();
+          Value* registers = reserve_registers(cx, task, args, code->registers);
+          if (registers) [[likely]] {
+            if (registers != args) std::copy_n(args, n, registers);
+            for (uint32_t i = n; i < code->registers; ++i) registers[i] = Value();
+            if (push_frame(cx, task, fn, registers, Deliver::kValue)) [[likely]] {
+              LOAD();
+              NEXT();
+            }
+          }
+          r = raise_plain(cx, ErrorType::kMemoryError);
+          goto outcome;
+        }
+      } else if (is<Builtin>(callee)) {
+        // A method of a builtin value, all arguments given: no binding at all.
+        auto* b = as<Builtin>(callee);
+        const Signature& s = *b->signature;
+        if (s.simple && n == s.positional && b->row->leaf && !R[B + 1].is_unset() && !is<Instance>(R[B + 1])) {
+          r = b->row->leaf(cx, args);
+          if (!r.is_outcome()) [[likely]] {
+            R[A] = r;
+            NEXT();
+          }
+          ACT(settle(r, args, n, b->twin));
+        }
+      }
+      ACT(call(callee, {args, n, Value(), true}));
+    }
+    TARGET(CALL_KEYWORDS): {
+      if (--cx.budget.fuel < 0) [[unlikely]] goto call_safepoint;
+      Value callee = R[B];
+      uint32_t n = f->code->sites[C].count;
+      Value* args = &R[B + 1];
+      if (D & 1) {
+        if (R[B + 1].is_unset()) ++args;
+        else ++n;
+      }
+      ACT(call(callee, {args, n, f->code->sites[C].name, true}));
+    }
+    TARGET(CALL_SPREAD): {
+      if (--cx.budget.fuel < 0) [[unlikely]] goto call_safepoint;
+      ACT(call_spread(R[B], R[B + 1], R[B + 2]));
+    }
+    TARGET(RETURN): {
+      r = R[A];
+    returning:
+      // The common way back, from a plain frame to a plain call.
+      if (!f->generator && f->deliver == Deliver::kValue && task->frames.size > 1) [[likely]] {
+        Frame* caller = f - 1;
+        uint64_t word = caller->code->words[caller->pc];
+        Op op = op_of(word);
+        if (op == Op::CALL || op == Op::CALL_METHOD || op == Op::CALL_KEYWORDS) [[likely]] {
+          pop_frame(task);
+          caller->registers[a_of(word)] = r;
+          ++caller->pc;
+          LOAD();
+          NEXT();
+        }
+      }
+      ACT(return_value(r));
+    }
+    TARGET(RETURN_CONST): r = K[BX]; goto returning;
+    TARGET(YIELD): {
+      r = R[B];
+      // Straight back to a for loop.
+      if (task->frames.size > 1) [[likely]] {
+        Frame* caller = f - 1;
+        uint64_t word = caller->code->words[caller->pc];
+        if (op_of(word) == Op::FOR_ITER) [[likely]] {
+          Generator* g = f->generator;
+          g->pc = uint32_t(ip - words - 1);
+          g->handled = f->handled;
+          g->state = uint32_t(GeneratorState::kSuspended);
+          pop_frame(task);
+          caller->registers[a_of(word)] = r;
+          ++caller->pc;
+          LOAD();
+          NEXT();
+        }
+      }
+      ACT(yield_value(r));
+    }
+    TARGET(AWAIT):
+    TARGET(YIELD_FROM): {
+      if (!is<Generator>(R[B])) {
+        r = raise_type_error(cx, "cannot delegate to '{}'", type_name(cx, R[B]));
+        goto outcome;
+      }
+      ACT(resume_generator(as<Generator>(R[B]), R[C], false));
+    }
+
+    // --- iteration
+    TARGET(GET_ITER): {
+      if (is<Generator>(R[B])) {
+        R[A] = R[B];
+        NEXT();
+      }
+      r = get_iter(cx, R[B]);
+      STORE_RESULT();
+    }
+    TARGET(GET_YIELD_FROM_ITER): {
+      if (is<Generator>(R[B])) {
+        R[A] = R[B];
+        NEXT();
+      }
+      r = Value::defer();
+      goto outcome;
+    }
+    TARGET(FOR_ITER): {
+      Value it = R[B];
+      if (is<RangeIterator>(it)) {
+        auto* ri = as<RangeIterator>(it);
+        if (ri->remaining == 0) {
+          ip += SC;
+          NEXT();
+        }
+        int64_t i = ri->next;
+        ri->next = int64_t(uint64_t(i) + uint64_t(ri->step));
+        --ri->remaining;
+        if (Value::fits_small(i)) [[likely]] R[A] = Value::small(i);
+        else R[A] = make_int(cx, i);
+        NEXT();
+      }
+      if (is<SequenceIterator>(it)) {
+        auto* si = as<SequenceIterator>(it);
+        if (is<List>(si->sequence) && !si->aux) {
+          auto& items = as<List>(si->sequence)->items;
+          if (si->index < items.size) [[likely]] {
+            R[A] = items[si->index++];
+            NEXT();
+          }
+        }
+      } else if (is<Generator>(it)) {
+        auto* g = as<Generator>(it);
+        if (g->state == uint32_t(GeneratorState::kSuspended) && depth_of(task) < cx.recursion_limit) [[likely]] {
+          SAVE();
+          if (push_generator_frame(cx, task, g)) [[likely]] {
+            g->state = uint32_t(GeneratorState::kRunning);
+            LOAD();
+            w = *ip;
+            if (op_of(w) == Op::YIELD) {
+              R[A] = Value::none();
+              ++ip;
+            } else {
+              R[C] = Value::none();
+            }
+            NEXT();
+          }
+          r = raise_plain(cx, ErrorType::kMemoryError);
+          goto outcome;
+        }
+        ACT(resume_generator(g, Value::none(), false));
+      }
+      r = iter_next(cx, it);
+      if (r.is_exhausted()) {
+        ip += SC;
+        NEXT();
+      }
+      STORE_RESULT();
+    }
+    TARGET(UNPACK): {
+      Value o = R[B];
+      const Value* items = nullptr;
+      uint32_t n = 0;
+      if (is<Tuple>(o)) items = as<Tuple>(o)->items, n = as<Tuple>(o)->count;
+      else if (is<List>(o)) items = as<List>(o)->items.data, n = as<List>(o)->items.size;
+      if (items && n == C) [[likely]] {
+        Value* to = &R[A];
+        for (uint32_t i = 0; i < n; ++i) to[i] = items[i];
+        NEXT();
+      }
+      r = Value::defer();
+      goto outcome;
+    }
+    TARGET(UNPACK_STAR): r = Value::defer(); goto outcome;
+
+    // --- building values
+    TARGET(BUILD_LIST): r = list_of(cx, {&R[B], size_t(C)}); STORE_RESULT();
+    TARGET(BUILD_TUPLE): {
+      Tuple* t = new_tuple(cx, C);
+      if (!t) [[unlikely]] {
+        r = cx.out_of_memory();
+        goto outcome;
+      }
+      for (uint32_t i = 0; i < C; ++i) t->items[i] = R[B + i];
+      R[A] = Value::object(t);
+      NEXT();
+    }
+    TARGET(BUILD_SET): {
+      Set* s = new_set(cx);
+      r = Value::none();
+      for (uint32_t i = 0; i < C; ++i)
+        if (r = set_add(cx, s, R[B + i]); r.is_outcome()) goto outcome;
+      R[A] = Value::object(s);
+      NEXT();
+    }
+    TARGET(BUILD_DICT): {
+      Dict* d = new_dict(cx);
+      for (uint32_t i = 0; i < C; ++i)
+        if (r = dict_set(cx, d, R[B + 2 * i], R[B + 2 * i + 1]); r.is_outcome()) goto outcome;
+      R[A] = Value::object(d);
+      NEXT();
+    }
+    TARGET(BUILD_STRING): {
+      uint64_t bytes = 0;
+      for (uint32_t i = 0; i < C; ++i) bytes += as<Str>(R[B + i])->count;
+      Str* s = allocate_str(cx, bytes);
+      if (!s) {
+        r = cx.out_of_memory();
+        goto outcome;
+      }
+      char* to = s->data;
+      for (uint32_t i = 0; i < C; ++i) {
+        auto* part = as<Str>(R[B + i]);
+        std::memcpy(to, part->data, part->count);
+        to += part->count;
+      }
+      finish_str(s);
+      R[A] = Value::object(s);
+      NEXT();
+    }
+    TARGET(LIST_APPEND): {
+      if (cx.heap.push(as<List>(R[A])->items, R[B])) [[likely]] NEXT();
+      r = cx.out_of_memory();
+      goto outcome;
+    }
+    TARGET(LIST_EXTEND): {
+      std::vector<Value> items;
+      r = collect_items(cx, R[B], items);
+      if (r.is_outcome()) goto outcome;
+      auto* list = as<List>(R[A]);
+      if (!cx.heap.reserve(list->items, uint64_t(list->items.size) + items.size())) {
+        r = cx.out_of_memory();
+        goto outcome;
+      }
+      for (Value v : items) list->items.data[list->items.size++] = v;
+      NEXT();
+    }
+    TARGET(SET_ADD): r = set_add(cx, as<Set>(R[A]), R[B]); NO_RESULT();
+    TARGET(SET_UPDATE): {
+      std::vector<Value> items;
+      r = collect_items(cx, R[B], items);
+      for (size_t i = 0; i < items.size() && !r.is_outcome(); ++i) r = set_add(cx, as<Set>(R[A]), items[i]);
+      NO_RESULT();
+    }
+    TARGET(DICT_UPDATE): {
+      if (!is<Dict>(R[B])) {
+        r = Value::defer();
+        goto outcome;
+      }
+      r = Value::none();
+      for (DictEntry& e : as<Dict>(R[B])->entries)
+        if (!e.key.is_unset())
+          if (r = dict_set(cx, as<Dict>(R[A]), e.key, e.value); r.is_outcome()) goto outcome;
+      NEXT();
+    }
+    TARGET(DICT_MERGE): r = Value::defer(); goto outcome;
+    TARGET(LIST_TO_TUPLE): {
+      r = tuple_of(cx, as<List>(R[B])->items.span());
+      STORE_RESULT();
+    }
+    TARGET(FORMAT): {
+      Value v = R[B];
+      uint32_t conversion = D & 3;
+      if (conversion == 0 && (D & 0x80) && is<Str>(v)) {
+        R[A] = v;
+        NEXT();
+      }
+      r = conversion == 0 ? v : conversion == 1 ? str_of(cx, v) : conversion == 2 ? repr_of(cx, v) : ascii_of(cx, v);
+      if (r.is_outcome()) goto outcome;
+      Value spec = D & 0x80 ? Value::object(cx.image->empty_str) : R[C];
+      r = is<Str>(spec) ? format_value(cx, r, as<Str>(spec)) : Value::defer();
+      STORE_RESULT();
+    }
+
+    // --- exceptions
+    TARGET(RAISE): ACT(raise_instruction(R[A], D == 2 ? R[B] : Value(), D));
+    TARGET(RERAISE): {
+      cx.exception = R[A];
+      reraising_ = true;
+      SAVE();
+      return Action::kUnwind;
+    }
+    TARGET(ENTER_HANDLER): {
+      Value e = R[B];
+      R[A] = f->handled;
+      f->handled = e;
+      NEXT();
+    }
+    TARGET(LEAVE_HANDLER): f->handled = R[A]; NEXT();
+    TARGET(MATCH_EXCEPTION): r = match_exception(R[B], R[C]); STORE_RESULT();
+    TARGET(RAISE_ASSERTION): {
+      r = D & 1 ? raise_plain(cx, ErrorType::kAssertionError) : raise_value(cx, ErrorType::kAssertionError, R[A]);
+      goto outcome;
+    }
+
+    // --- modules
+    TARGET(IMPORT): r = import_module(cx, SITE_NAME(C), uint32_t(B), D & 1); STORE_RESULT();
+    TARGET(IMPORT_FROM): r = import_from(cx, R[B], SITE_NAME(C)); STORE_RESULT();
+    TARGET(IMPORT_STAR): r = import_star(cx, R[A], as<Dict>(f->function->globals)); NO_RESULT();
+    TARGET(SETUP_ANNOTATIONS): {
+      Dict* ns = D & 1 ? as<Dict>(f->function->globals) : try_as<Dict>(R[0]);
+      Str* name = cx.name(Name::k___annotations__);
+      r = ns ? dict_get_str(ns, name) : Value::object(new_dict(cx));
+      if (r.is_unset()) {
+        r = Value::object(new_dict(cx));
+        dict_set_str(cx, ns, name, r);
+      }
+      STORE_RESULT();
+    }
+#ifndef FERMATA_THREADED
+    default: break;
+#endif
+  }
+
+op_unknown:
+  SAVE();
+  raise(cx, ErrorType::kSystemError, "unknown opcode");
+  return Action::kUnwind;
+
+call_safepoint:
+  ++cx.budget.fuel;
+  SAVE();
+  if (!safepoint()) return Action::kStop;
+  LOAD();
+  NEXT();
+
+outcome:
+  SAVE();
+  action = outcome_of_instruction(r);
+
+acted:
+  if (action != Action::kRun) return action;
+  LOAD();
+  NEXT();
+
+#undef A
+#undef B
+#undef C
+#undef D
+#undef BX
+#undef SBX
+#undef SC
+#undef LOAD
+#undef SAVE
+#undef NEXT
+#undef TARGET
+#undef STORE_RESULT
+#undef NO_RESULT
+#undef ACT
+#undef SITE_NAME
+}
+
+}  // namespace fermata

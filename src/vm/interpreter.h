@@ -1,0 +1,123 @@
+// Interpreter: runs a task's frames until the program ends, raises, calls the host, or a limit or a time
+// slice is over. Everything about the program is in the task's frames and the heap, so the interpreter may
+// be dropped at every stop and made anew from a loaded state. A Session owns one.
+#pragma once
+
+#include "heap/context.h"
+#include "objects/native.h"
+
+namespace fermata {
+
+enum class Stop : uint8_t {
+  kDone,       // `result` is the value
+  kRaised,     // cx.exception went through all frames
+  kHostCall,   // `host_call` is waiting; the top frame's instruction gets its answer
+  kExhausted,  // `exhausted` says of what; run() goes on at the same place
+  kYielded,    // the time slice is over
+};
+
+// What a program asked of the host.
+struct HostCall {
+  Str* function = nullptr;
+  Value args;    // tuple
+  Value kwargs;  // dict
+};
+
+class Interpreter {
+ public:
+  explicit Interpreter(Context& cx);
+
+  // Starts `function` (no parameters) as the task's first frame.
+  bool enter(Function* function);
+  // Runs until a stop.
+  Stop run();
+  // Before run(), after a host call: its answer.
+  void answer(Value value);
+  void answer_with_exception(Value exception);
+
+  Value result;
+  HostCall host_call;
+  Limit exhausted = Limit::kNone;
+
+  // For tests: collect (and check the heap) at every safepoint.
+  bool stress_collect = false;
+  std::function<void()> after_collect;
+
+  void collect();
+  void mark_roots(Marker& marker);
+
+ private:
+  // What the loop does next.
+  enum class Action : uint8_t { kRun, kUnwind, kStop };
+  enum class Prelude : uint8_t {
+#define PRELUDE(name) k_##name,
+#include "vm/prelude_functions.def"
+#undef PRELUDE
+    kCount
+  };
+
+  Action loop();
+  Frame& top() { return cx.task->frames.back(); }
+
+  // --- calls.cpp. Arguments are `n` values at `args`, keyword ones last, named by `names` (tuple or unset).
+  // `in_place`: args are registers of the top frame that the callee may use as its own, with a free one before.
+  struct Arguments {
+    Value* args;
+    uint32_t n;
+    Value names;
+    bool in_place;
+  };
+  Action call(Value callee, Arguments a, Deliver deliver = Deliver::kValue, Value receiver = Value());
+  Action call_function(Function* f, Arguments a, Deliver deliver, Value receiver);
+  Action call_builtin(Builtin* b, Arguments a);
+  Action call_class(Class* cls, Arguments a);
+  Action call_with_self(Value function, Value self, Arguments a, Deliver deliver, Value receiver);
+  Action call_twin(Value twin, const Value* slots, uint32_t n);
+  Action call_prelude(Prelude f, std::initializer_list<Value> args);
+  Action call_spread(Value function, Value args, Value kwargs);
+  Action call_host(HostFunction* f, Arguments a);
+  Action construct(Class* cls, Value instance, Arguments a);
+  bool bind_function(Function* f, const Arguments& a, Value* registers);
+  bool bind_builtin(Builtin* b, const Arguments& a, Value* slots);
+  Action make_generator(Function* f, Value* registers);
+
+  // --- outcomes.cpp: what natives and instructions leave to do.
+  // A native's result for the top frame's pending instruction.
+  Action settle(Value outcome, Value* slots = nullptr, uint32_t n = 0, Value twin = Value());
+  Action outcome_of_instruction(Value outcome);  // error, call, resume, retry; defer goes to the prelude by opcode
+  Action defer_instruction();
+  // Gives `v` to the top frame's pending instruction, which is then over.
+  Action deliver(Value v);
+  Action settle_trap();
+  Action stop(Stop s) { stop_ = s; return Action::kStop; }
+
+  // --- generators.cpp
+  Action resume_generator(Generator* g, Value sent, bool throws);
+  Action yield_value(Value v);             // from the top frame, a generator's
+  Action return_from_generator(Value v);
+  Action return_value(Value v);            // from the top frame
+
+  // --- unwind.cpp
+  Action unwind();
+  void set_context(Exception* e);
+  bool add_traceback(Exception* e, const Frame& f);
+  Action raise_instruction(Value exception, Value cause, uint32_t form);
+  Value handled_exception();
+
+  // --- names.cpp
+  Value load_global_slow(Frame& f, Str* name, SiteCache* cache);
+  Value raise_unbound_local(Frame& f, uint32_t reg);
+  Value raise_unbound_free(Frame& f, uint32_t index);
+  Value match_exception(Value exception, Value classes);
+  Value make_function(Frame& f, uint64_t word);
+
+  bool safepoint();  // false: stop_ says why
+
+  Context& cx;
+  Stop stop_ = Stop::kDone;
+  bool unwinding_ = false;   // run() begins by raising cx.exception
+  bool reraising_ = false;   // the frame on top is not noted in the traceback again
+  Function* prelude_[size_t(Prelude::kCount)] = {};
+};
+
+}  // namespace fermata

@@ -1,0 +1,71 @@
+// Names: globals and builtins behind their inline caches, unbound locals, making functions.
+#include "compiler/code.h"
+#include "compiler/opcodes.h"
+#include "objects/attributes.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/text.h"
+#include "vm/frames.h"
+#include "vm/interpreter.h"
+
+namespace fermata {
+
+Value Interpreter::load_global_slow(Frame& f, Str* name, SiteCache* cache) {
+  auto* globals = as<Dict>(f.function->globals);
+  int64_t at = dict_find_str(globals, name);
+  if (at >= 0) {
+    if (cache) *cache = {globals, globals->version, Value(), uint32_t(CacheKind::kGlobal), uint32_t(at)};
+    return globals->entries[size_t(at)].value;
+  }
+  // The prelude sees more than programs do.
+  const Dict* builtins = f.code->has(kCodeHidden) ? cx.image->intrinsics : cx.image->builtins;
+  Value v = dict_get_str(builtins, name);
+  if (v.is_unset() && f.code->has(kCodeHidden)) v = dict_get_str(cx.image->prelude, name);
+  if (!v.is_unset()) {
+    if (cache) *cache = {globals, globals->version, v, uint32_t(CacheKind::kBuiltin), 0};
+    return v;
+  }
+  raise(cx, ErrorType::kNameError, fmt::format("name '{}' is not defined", name->view()));
+  auto* e = as<Exception>(cx.exception);
+  e->attributes = Value::object(new_dict(cx));
+  dict_set_str(cx, as<Dict>(e->attributes), cx.name(Name::k_name), Value::object(name));
+  return Value::error();
+}
+
+Value Interpreter::raise_unbound_local(Frame& f, uint32_t reg) {
+  std::string_view name = reg < f.code->locals.size ? as<Str>(f.code->locals[reg])->view() : "?";
+  return raise(cx, ErrorType::kUnboundLocalError, fmt::format("cannot access local variable '{}' where it is not associated with a value", name));
+}
+
+Value Interpreter::raise_unbound_free(Frame& f, uint32_t index) {
+  std::string_view name = index < f.code->free_names.size ? as<Str>(f.code->free_names[index])->view() : "?";
+  return raise_name_error(cx, "cannot access free variable '{}' where it is not associated with a value in enclosing scope", name);
+}
+
+Value Interpreter::make_function(Frame& f, uint64_t w) {
+  auto* code = as<Code>(f.code->constants[b_of(w)]);
+  auto* fn = cx.heap.make_sized<Function>(code->captures.size);
+  if (!fn) return cx.out_of_memory();
+  fn->code = code;
+  fn->globals = f.function->globals;
+  fn->name = code->name;
+  fn->qualname = code->qualname;
+  fn->defaults = fn->keyword_defaults = Value::none();
+  for (uint32_t i = 0; i < code->captures.size; ++i) {
+    const CodeCapture& c = code->captures[i];
+    fn->closure[i] = c.from_free ? f.function->closure[c.index] : f.registers[c.index];
+    if (!is<Cell>(fn->closure[i])) fn->closure[i] = Value::object(cx.heap.make<Cell>());
+  }
+  if (!(d_of(w) & kNoExtras)) {
+    const Value* extras = f.registers + c_of(w);
+    fn->defaults = extras[0];
+    fn->keyword_defaults = extras[1];
+    if (is<Dict>(extras[2]) && as<Dict>(extras[2])->live) {
+      fn->attributes = Value::object(new_dict(cx));
+      dict_set_str(cx, as<Dict>(fn->attributes), cx.name(Name::k___annotations__), extras[2]);
+    }
+  }
+  return Value::object(fn);
+}
+
+}  // namespace fermata

@@ -1,0 +1,225 @@
+// What happens between instructions: results delivered to the instruction that waits for them, and the
+// outcomes of natives (defer, call, resume, retry).
+#include <algorithm>
+
+#include "compiler/opcodes.h"
+#include "objects/class.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/operations.h"
+#include "heap/marker.h"
+#include "vm/frames.h"
+#include "vm/interpreter.h"
+
+namespace fermata {
+
+Interpreter::Action Interpreter::settle(Value outcome, Value* slots, uint32_t n, Value twin) {
+  switch (outcome.as_special()) {
+    case Special::kError: return Action::kUnwind;
+    case Special::kDefer: return call_twin(twin, slots, n);
+    case Special::kRetry: return settle_trap();
+    case Special::kCall: return call(cx.call_function, {cx.call_arguments, cx.call_count, Value(), false});
+    case Special::kResume: return resume_generator(as<Generator>(cx.resume_generator), cx.resume_value, cx.resume_throws);
+    default: return deliver(outcome);
+  }
+}
+
+// A native must not run now: collect, or stop as exhausted. The instruction stands as it was and runs again.
+Interpreter::Action Interpreter::settle_trap() {
+  Trap trap = cx.trap;
+  cx.trap = Trap::kNone;
+  if (trap == Trap::kCollect) {
+    collect();
+    cx.collected = true;
+    return Action::kRun;
+  }
+  exhausted = cx.trapped_limit;
+  return stop(Stop::kExhausted);
+}
+
+Interpreter::Action Interpreter::outcome_of_instruction(Value outcome) {
+  if (outcome.is_defer()) return defer_instruction();
+  return settle(outcome);
+}
+
+namespace {
+
+bool is_jump_compare(Op op) { return op >= Op::JUMP_LT && op <= Op::JUMP_NE_K; }
+
+}  // namespace
+
+Interpreter::Action Interpreter::defer_instruction() {
+  Frame& f = top();
+  Word w = f.code->words[f.pc];
+  Op op = op_of(w);
+  Value* r = f.registers;
+  const Value* k = f.code->constants.data;
+  auto a = [&] { return r[a_of(w)]; };
+  auto b = [&] { return r[b_of(w)]; };
+  auto c = [&] { return r[c_of(w)]; };
+  auto number = [](uint32_t n) { return Value::small(n); };
+  auto name = [&] { return f.code->sites[c_of(w)].name; };
+
+  if (op >= Op::ADD && op <= Op::XOR)
+    return call_prelude(d_of(w) & 1 ? Prelude::k_op_binary_in_place : Prelude::k_op_binary, {number(uint32_t(op) - uint32_t(Op::ADD)), b(), c()});
+  if (op >= Op::ADD_K && op <= Op::AND_K) {
+    static constexpr BinaryOp kOps[] = {BinaryOp::kAdd, BinaryOp::kSub, BinaryOp::kMul, BinaryOp::kTrueDiv, BinaryOp::kFloorDiv,
+                                        BinaryOp::kMod, BinaryOp::kPow, BinaryOp::kLShift, BinaryOp::kRShift, BinaryOp::kAnd};
+    uint32_t which = uint32_t(kOps[uint32_t(op) - uint32_t(Op::ADD_K)]);
+    return call_prelude(d_of(w) & 1 ? Prelude::k_op_binary_in_place : Prelude::k_op_binary, {number(which), b(), k[c_of(w)]});
+  }
+  if (op >= Op::LT && op <= Op::NE) return call_prelude(Prelude::k_op_compare, {number(uint32_t(op) - uint32_t(Op::LT)), b(), c()});
+  if (op >= Op::LT_K && op <= Op::NE_K) return call_prelude(Prelude::k_op_compare, {number(uint32_t(op) - uint32_t(Op::LT_K)), b(), k[c_of(w)]});
+  if (op >= Op::JUMP_LT && op <= Op::JUMP_NE) return call_prelude(Prelude::k_op_compare, {number(uint32_t(op) - uint32_t(Op::JUMP_LT)), a(), b()});
+  if (op >= Op::JUMP_LT_K && op <= Op::JUMP_NE_K)
+    return call_prelude(Prelude::k_op_compare, {number(uint32_t(op) - uint32_t(Op::JUMP_LT_K)), a(), k[b_of(w)]});
+  switch (op) {
+    case Op::NEGATE: return call_prelude(Prelude::k_op_unary, {number(0), b()});
+    case Op::POSITIVE: return call_prelude(Prelude::k_op_unary, {number(1), b()});
+    case Op::INVERT: return call_prelude(Prelude::k_op_unary, {number(2), b()});
+    case Op::NOT: return call_prelude(Prelude::k_op_not, {b()});
+    case Op::IN: return call_prelude(Prelude::k_op_contains, {c(), b()});
+    case Op::JUMP_IN: return call_prelude(Prelude::k_op_contains, {b(), a()});
+    case Op::JUMP_IF_TRUE: case Op::JUMP_IF_FALSE: return call_prelude(Prelude::k_op_truth, {a()});
+    case Op::GET_ATTR: case Op::GET_METHOD: return call_prelude(Prelude::k_op_getattr, {b(), name()});
+    case Op::SET_ATTR: return call_prelude(Prelude::k_op_setattr, {a(), name(), b()});
+    case Op::DELETE_ATTR: return call_prelude(Prelude::k_op_delattr, {a(), name()});
+    case Op::GET_ITEM: return call_prelude(Prelude::k_op_getitem, {b(), c()});
+    case Op::GET_ITEM_K: return call_prelude(Prelude::k_op_getitem, {b(), k[c_of(w)]});
+    case Op::SET_ITEM: return call_prelude(Prelude::k_op_setitem, {a(), b(), c()});
+    case Op::DELETE_ITEM: return call_prelude(Prelude::k_op_delitem, {a(), b()});
+    case Op::GET_ITER: return call_prelude(Prelude::k_op_iter, {b()});
+    case Op::GET_YIELD_FROM_ITER: return call_prelude(Prelude::k_op_yield_from_iter, {b()});
+    case Op::FOR_ITER: return call_prelude(Prelude::k_op_next, {b()});
+    case Op::UNPACK: return call_prelude(Prelude::k_op_unpack, {b(), number(c_of(w))});
+    case Op::UNPACK_STAR: return call_prelude(Prelude::k_op_unpack_star, {b(), number(c_of(w) & 255), number(c_of(w) >> 8)});
+    case Op::LIST_EXTEND: return call_prelude(Prelude::k_op_list_extend, {a(), b()});
+    case Op::SET_ADD: return call_prelude(Prelude::k_op_set_add, {a(), b()});
+    case Op::SET_UPDATE: return call_prelude(Prelude::k_op_set_update, {a(), b()});
+    case Op::DICT_UPDATE: return call_prelude(Prelude::k_op_dict_update, {a(), b()});
+    case Op::DICT_MERGE: return call_prelude(Prelude::k_op_dict_merge, {a(), b(), c()});
+    case Op::BUILD_SET: case Op::BUILD_DICT: {
+      Value items = tuple_of(cx, {r + b_of(w), size_t(c_of(w)) * (op == Op::BUILD_DICT ? 2 : 1)});
+      if (items.is_outcome()) return settle(items);
+      return call_prelude(op == Op::BUILD_SET ? Prelude::k_op_build_set : Prelude::k_op_build_dict, {items});
+    }
+    case Op::FORMAT: {
+      Value spec = d_of(w) & 0x80 ? Value::object(cx.image->empty_str) : c();
+      static constexpr const char* kConversions[] = {"", "s", "r", "a"};
+      return call_prelude(Prelude::k_op_convert_format, {b(), spec, Value::object(cx.intern(kConversions[d_of(w) & 3]))});
+    }
+    case Op::RAISE: return call_prelude(Prelude::k_op_raise, {a()});
+    default:
+      raise(cx, ErrorType::kSystemError, std::string("an instruction has no way to defer: ") + info_of(w).name);
+      return Action::kUnwind;
+  }
+}
+
+Interpreter::Action Interpreter::deliver(Value v) {
+  Frame& f = top();
+  Word w = f.code->words[f.pc];
+  Value* r = f.registers;
+  Op op = op_of(w);
+  auto jump_if = [&](bool jump, int32_t by) {
+    f.pc += 1 + uint32_t(jump ? by : 0);
+    return Action::kRun;
+  };
+  cx.collected = false;
+  switch (op) {
+    // Results that nobody stores.
+    case Op::SET_ATTR: case Op::DELETE_ATTR: case Op::SET_ITEM: case Op::DELETE_ITEM: case Op::LIST_EXTEND: case Op::SET_ADD:
+    case Op::SET_UPDATE: case Op::DICT_UPDATE: case Op::DICT_MERGE:
+      ++f.pc;
+      return Action::kRun;
+    case Op::FOR_ITER:
+      if (v.is_exhausted()) return jump_if(true, sc_of(w));
+      break;
+    case Op::GET_ITER:
+      if (is<Instance>(v) && class_lookup(cx, class_of(cx, v), cx.name(Name::k___next__)).is_unset()) {
+        raise_type_error(cx, "iter() returned non-iterator of type '{}'", type_name(cx, v));
+        return Action::kUnwind;
+      }
+      if (!v.is_object()) {
+        raise_type_error(cx, "iter() returned non-iterator of type '{}'", type_name(cx, v));
+        return Action::kUnwind;
+      }
+      break;
+    case Op::GET_METHOD: case Op::GET_SPECIAL:
+      r[a_of(w) + 1] = Value();
+      break;
+    case Op::UNPACK: case Op::UNPACK_STAR: {
+      auto* t = as<Tuple>(v);
+      std::copy_n(t->items, t->count, r + a_of(w));
+      ++f.pc;
+      return Action::kRun;
+    }
+    case Op::RAISE: return raise_instruction(v, b_of(w) < f.code->registers ? r[b_of(w)] : Value(), d_of(w));
+    default:
+      if (op == Op::JUMP_IF_TRUE || op == Op::JUMP_IF_FALSE || op == Op::JUMP_IN || op == Op::IN || op == Op::NOT || is_jump_compare(op)) {
+        // Where a truth value is needed, a comparison's result may be any object.
+        if (!v.is_bool()) {
+          Value t = truth(cx, v);
+          if (t.is_defer()) return call_prelude(Prelude::k_op_truth, {v});
+          if (t.is_outcome()) return settle(t);
+          v = t;
+        }
+        if (op == Op::JUMP_IF_TRUE) return jump_if(v.is_true(), sbx_of(w));
+        if (op == Op::JUMP_IF_FALSE) return jump_if(v.is_false(), sbx_of(w));
+        if (op == Op::IN) v = Value::boolean(v.is_true() != bool(d_of(w) & 1));
+        else if (op != Op::NOT) return jump_if(v.is_true() == bool(d_of(w) & 1), sc_of(w));
+      }
+      break;
+  }
+  r[a_of(w)] = v;
+  ++f.pc;
+  return Action::kRun;
+}
+
+void Interpreter::answer(Value value) {
+  if (deliver(value) == Action::kUnwind) unwinding_ = true;
+}
+
+void Interpreter::answer_with_exception(Value exception) {
+  cx.exception = exception;
+  unwinding_ = true;
+}
+
+bool Interpreter::safepoint() {
+  if (stress_collect || cx.heap.collection_due()) collect();
+  if (cx.heap.over_limit()) {
+    exhausted = Limit::k_heap_bytes;
+    stop_ = Stop::kExhausted;
+    return false;
+  }
+  if (cx.budget.slice_over()) {
+    stop_ = Stop::kYielded;
+    return false;
+  }
+  exhausted = cx.budget.settle();
+  if (exhausted != Limit::kNone) {
+    stop_ = Stop::kExhausted;
+    return false;
+  }
+  if (stress_collect) cx.budget.force_safepoint();
+  return true;
+}
+
+void Interpreter::mark_roots(Marker& marker) {
+  cx.mark_roots(marker);
+  marker.mark(result);
+  marker.mark(host_call.function);
+  marker.mark(host_call.args);
+  marker.mark(host_call.kwargs);
+}
+
+void Interpreter::collect() {
+  cx.heap.collect([this](Marker& m) { mark_roots(m); },
+                  [this] {
+                    std::erase_if(cx.interned, [](auto& e) { return !Heap::is_marked(e.second); });
+                    cx.str_index.clear();
+                    cx.forget_methods();
+                  });
+  if (after_collect) after_collect();
+}
+
+}  // namespace fermata

@@ -1,0 +1,131 @@
+// Exceptions: finding the handler of a pending exception, noting the traceback on the way.
+#include "compiler/code.h"
+#include "compiler/opcodes.h"
+#include "objects/class.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "vm/frames.h"
+#include "vm/interpreter.h"
+
+namespace fermata {
+
+Value Interpreter::handled_exception() {
+  for (uint32_t i = cx.task->frames.size; i-- > 0;)
+    if (Value h = cx.task->frames[i].handled; !h.is_unset()) return h;
+  return Value();
+}
+
+// What is being handled now becomes the new exception's context, without making a cycle.
+void Interpreter::set_context(Exception* e) {
+  Value handled = handled_exception();
+  if (!is<Exception>(handled) || handled.as_object() == e || !e->context.is_none()) return;
+  for (Value v = handled; is<Exception>(v); v = as<Exception>(v)->context)
+    if (as<Exception>(v)->context.is_object() && as<Exception>(v)->context.as_object() == e) {
+      as<Exception>(v)->context = Value::none();
+      break;
+    }
+  e->context = handled;
+}
+
+bool Interpreter::add_traceback(Exception* e, const Frame& f) {
+  if (f.code->has(kCodeHidden)) return true;
+  auto* t = cx.heap.make<Traceback>();
+  t->next = e->traceback;
+  t->code = f.code;
+  t->pc = f.pc;
+  e->traceback = Value::object(t);
+  return true;
+}
+
+Interpreter::Action Interpreter::unwind() {
+  auto* e = as<Exception>(cx.exception);
+  cx.collected = false;
+  if (!reraising_) set_context(e);
+  while (!cx.task->frames.empty()) {
+    Frame& f = top();
+    if (!reraising_) add_traceback(e, f);
+    reraising_ = false;
+    for (const CodeHandler& h : f.code->handlers)
+      if (f.pc >= h.begin && f.pc < h.end) {
+        f.registers[h.reg] = Value::object(e);
+        f.pc = h.target;
+        cx.exception = Value();
+        return Action::kRun;
+      }
+    if (Generator* g = f.generator) {
+      g->state = uint32_t(GeneratorState::kFinished);
+      bool native = f.code->has(kCodeNativeIterator);
+      bool stop_iteration = is_subclass(e->cls, error_class(cx, ErrorType::kStopIteration));
+      if (stop_iteration && native) {
+        // A builtin iterator's callback raised StopIteration: so it ends.
+        cx.exception = Value();
+        return return_from_generator(Value::none());
+      }
+      cx.heap.release(g->registers);
+      if (stop_iteration) {
+        // PEP 479: it would look like the generator's own end.
+        raise_runtime_error(cx, "generator raised StopIteration");
+        auto* r = as<Exception>(cx.exception);
+        r->cause = r->context = Value::object(e);
+        r->suppress_context = true;
+        e = r;
+        add_traceback(e, f);
+      }
+    }
+    pop_frame(cx.task);
+  }
+  cx.exception = Value::object(e);
+  return stop(Stop::kRaised);
+}
+
+// RAISE: form 0 bare, 1 `raise x`, 2 `raise x from cause`.
+Interpreter::Action Interpreter::raise_instruction(Value exception, Value cause, uint32_t form) {
+  if (form == 0) {
+    Value handled = handled_exception();
+    if (!is<Exception>(handled)) {
+      raise_runtime_error(cx, "No active exception to reraise");
+      return Action::kUnwind;
+    }
+    cx.exception = handled;
+    reraising_ = true;
+    return Action::kUnwind;
+  }
+  if (is_exception_class(exception)) {
+    auto* cls = as<Class>(exception);
+    if (class_traits(cx, cls) & (kTraitInit | kTraitNew | kTraitMetaCall)) return call_prelude(Prelude::k_op_raise, {exception});
+    exception = Value::object(make_exception(cx, cls, Value::object(cx.image->empty_tuple)));
+  }
+  if (!is<Exception>(exception)) {
+    raise_type_error(cx, "exceptions must derive from BaseException");
+    return Action::kUnwind;
+  }
+  if (form == 2) {
+    auto* e = as<Exception>(exception);
+    if (is_exception_class(cause)) cause = Value::object(make_exception(cx, as<Class>(cause), Value::object(cx.image->empty_tuple)));
+    if (!cause.is_none() && !is<Exception>(cause)) {
+      raise_type_error(cx, "exception causes must derive from BaseException");
+      return Action::kUnwind;
+    }
+    e->cause = cause;
+    e->suppress_context = true;
+  }
+  cx.exception = exception;
+  return Action::kUnwind;
+}
+
+Value Interpreter::match_exception(Value exception, Value classes) {
+  auto* cls = as<Exception>(exception)->cls;
+  if (is<Tuple>(classes)) {
+    bool found = false;
+    for (Value c : as<Tuple>(classes)->span()) {
+      Value r = match_exception(exception, c);
+      if (r.is_outcome()) return r;
+      found |= r.is_true();
+    }
+    return Value::boolean(found);
+  }
+  if (!is_exception_class(classes)) return raise_type_error(cx, "catching classes that do not inherit from BaseException is not allowed");
+  return Value::boolean(is_subclass(cls, as<Class>(classes)));
+}
+
+}  // namespace fermata
