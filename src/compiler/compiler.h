@@ -1,0 +1,31 @@
+// The compiler: a syntax tree in, a CodeUnit or errors out. Called by Program::compile, by eval and exec, and for the prelude and the
+// modules written in Python. Keeps nothing; the result doesn't point into the tree. Runs on a 256 KiB stack: nesting is counted.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "base/source.h"
+#include "compiler/code.h"
+#include "syntax/ast.h"
+
+namespace fermata {
+
+struct CompileOptions {
+  bool hidden = false;              // kCodeHidden on all code: the prelude
+  bool future_annotations = false;  // as if the source began with `from __future__ import annotations`
+};
+
+// Either code, or errors in the order of their discovery: SyntaxErrors as CPython words them, and constructs not supported yet, all of them.
+struct CompileResult {
+  std::shared_ptr<CodeUnit> code;
+  std::vector<CompileError> errors;
+
+  bool ok() const { return code != nullptr; }
+};
+
+CompileResult compile(const Source& source, const ast::Module& module, const CompileOptions& options = {});
+// What eval() runs: code that returns the expression's value.
+CompileResult compile(const Source& source, const ast::Expression& expression, const CompileOptions& options = {});
+
+}  // namespace fermata

@@ -1,0 +1,152 @@
+// Truth and comparison: jumps on conditions, with compares fused into them; comparisons, `and`, `or` as values.
+#include "compiler/emitter.h"
+
+namespace fermata {
+
+using namespace ast;
+
+namespace {
+
+struct CompareRow {
+  Op value, value_k, jump, jump_k;  // MOVE: none
+  bool negated;                     // `is not`, `not in`
+};
+
+CompareRow row_of(CompareOperator op) {
+  switch (op) {
+    case CompareOperator::Eq: return {Op::EQ, Op::EQ_K, Op::JUMP_EQ, Op::JUMP_EQ_K, false};
+    case CompareOperator::NotEq: return {Op::NE, Op::NE_K, Op::JUMP_NE, Op::JUMP_NE_K, false};
+    case CompareOperator::Lt: return {Op::LT, Op::LT_K, Op::JUMP_LT, Op::JUMP_LT_K, false};
+    case CompareOperator::LtE: return {Op::LE, Op::LE_K, Op::JUMP_LE, Op::JUMP_LE_K, false};
+    case CompareOperator::Gt: return {Op::GT, Op::GT_K, Op::JUMP_GT, Op::JUMP_GT_K, false};
+    case CompareOperator::GtE: return {Op::GE, Op::GE_K, Op::JUMP_GE, Op::JUMP_GE_K, false};
+    case CompareOperator::Is: return {Op::IS, Op::MOVE, Op::JUMP_IS, Op::JUMP_IS_K, false};
+    case CompareOperator::IsNot: return {Op::IS, Op::MOVE, Op::JUMP_IS, Op::JUMP_IS_K, true};
+    case CompareOperator::In: return {Op::IN, Op::MOVE, Op::JUMP_IN, Op::MOVE, false};
+    case CompareOperator::NotIn: return {Op::IN, Op::MOVE, Op::JUMP_IN, Op::MOVE, true};
+  }
+  return {};
+}
+
+bool is_membership(CompareOperator op) { return op == CompareOperator::In || op == CompareOperator::NotIn; }
+
+}  // namespace
+
+// ---- the right operand of a comparison
+
+Reg Emitter::right_operand(CompareOperator op, const Expr* expr, Later later) {
+  if (is_membership(op) && (expr->is<List>() || expr->is<Set>())) {
+    Constant items;
+    const auto& elements = expr->is<List>() ? expr->as<List>()->elts : expr->as<Set>()->elts;
+    if (all_constants(elements, items)) {
+      // Nobody else sees the container, so it may be made once.
+      if (expr->is<Set>()) items.type = Constant::Type::kFrozenSet;
+      const Reg reg = alloc();
+      load_constant(expr->span, reg, std::move(items));
+      return reg;
+    }
+  }
+  return any(expr, later);
+}
+
+// ---- as values
+
+// `right` when its value may still be emitted, else its register.
+void Emitter::emit_comparison(const Span& at, CompareOperator op, Reg dst, Reg left, const Expr* right, Reg right_reg) {
+  const CompareRow row = row_of(op);
+  if (right) {
+    if (row.value_k != Op::MOVE) {
+      const int constant = constant_operand(right);
+      if (constant >= 0) return code_.emit(at, row.value_k, dst, left, static_cast<uint32_t>(constant));
+    }
+    right_reg = right_operand(op, right);
+  }
+  code_.emit(at, row.value, dst, left, right_reg, row.negated);
+}
+
+void Emitter::emit_compare(const Compare* expr, Reg dst) {
+  const Mark mark(*this);
+  const size_t count = expr->ops.size();
+  const bool is_chain = count > 1;
+  const Reg work = is_chain && is_local(dst) ? alloc() : dst;
+  Reg left = any(expr->left, {expr->comparators[0]});
+  Label end;
+  for (size_t i = 0; i + 1 < count; i++) {
+    const Reg right = right_operand(expr->ops[i], expr->comparators[i], {expr->comparators[i + 1]});
+    emit_comparison(expr->span, expr->ops[i], work, left, nullptr, right);
+    code_.jump(expr->span, Op::JUMP_IF_FALSE, end, work);
+    left = right;
+  }
+  emit_comparison(expr->span, expr->ops[count - 1], work, left, expr->comparators[count - 1], 0);
+  code_.bind(end);
+  move(expr->span, dst, work);
+}
+
+void Emitter::emit_bool(const BoolOp* expr, Reg dst) {
+  const Mark mark(*this);
+  const Reg work = is_local(dst) ? alloc() : dst;
+  const Op leave = expr->op == BoolOperator::And ? Op::JUMP_IF_FALSE : Op::JUMP_IF_TRUE;
+  Label end;
+  for (size_t i = 0; i + 1 < expr->values.size(); i++) {
+    to(expr->values[i], work);
+    code_.jump(expr->span, leave, end, work);
+  }
+  to(expr->values.back(), work);
+  code_.bind(end);
+  move(expr->span, dst, work);
+}
+
+// ---- as conditions
+
+void Emitter::emit_fused(const Span& at, CompareOperator op, Reg left, const Expr* right, Reg right_reg, bool sense, Label& target) {
+  const CompareRow row = row_of(op);
+  const bool jump_on = sense != row.negated;
+  if (right) {
+    if (row.jump_k != Op::MOVE) {
+      const int constant = constant_operand(right);
+      if (constant >= 0) return code_.jump(at, row.jump_k, target, left, static_cast<uint32_t>(constant), jump_on);
+    }
+    right_reg = right_operand(op, right);
+  }
+  code_.jump(at, row.jump, target, left, right_reg, jump_on);
+}
+
+void Emitter::jump_if_compare(const Compare* expr, bool sense, Label& target) {
+  const Mark mark(*this);
+  const size_t count = expr->ops.size();
+  Label out;  // where a chain that fails goes
+  Label& on_false = sense ? out : target;
+  Reg left = any(expr->left, {expr->comparators[0]});
+  for (size_t i = 0; i + 1 < count; i++) {
+    const Reg right = right_operand(expr->ops[i], expr->comparators[i], {expr->comparators[i + 1]});
+    emit_fused(expr->span, expr->ops[i], left, nullptr, right, false, on_false);
+    left = right;
+  }
+  emit_fused(expr->span, expr->ops[count - 1], left, expr->comparators[count - 1], 0, sense, target);
+  code_.bind(out);
+}
+
+void Emitter::jump_if(const Expr* expr, bool sense, Label& target) {
+  const Nesting nesting(*this, expr->span);
+  if (!nesting) return;
+  if (const Constant* constant = fold(expr)) {
+    if (is_true(*constant) == sense) code_.jump(expr->span, Op::JUMP, target);
+    return;
+  }
+  if (const auto* unary = expr->maybe<UnaryOp>(); unary && unary->op == UnaryOperator::Not) return jump_if(unary->operand, !sense, target);
+  if (const auto* compare = expr->maybe<Compare>()) return jump_if_compare(compare, sense, target);
+  if (const auto* bools = expr->maybe<BoolOp>()) {
+    // The value that decides at once: False for `and`, True for `or`.
+    const bool decides = bools->op == BoolOperator::Or;
+    Label out;
+    for (size_t i = 0; i + 1 < bools->values.size(); i++) jump_if(bools->values[i], decides, decides == sense ? target : out);
+    jump_if(bools->values.back(), sense, target);
+    code_.bind(out);
+    return;
+  }
+  const Mark mark(*this);
+  const Reg value = any(expr);
+  code_.jump(expr->span, sense ? Op::JUMP_IF_TRUE : Op::JUMP_IF_FALSE, target, value);
+}
+
+}  // namespace fermata

@@ -1,0 +1,205 @@
+// Statements: the dispatch, if, loops, return, break, continue, assert, raise.
+#include <fmt/format.h>
+
+#include "compiler/emitter.h"
+
+namespace fermata {
+
+using namespace ast;
+
+void Emitter::body(const Seq<Stmt*>& statements) {
+  for (const Stmt* each : statements) statement(each);
+}
+
+void Emitter::statement(const Stmt* statement) {
+  if (c_.words > kMaxWords) code_.set_overflowed();
+  if (code_.overflowed()) return;
+  const Nesting nesting(*this, statement->span);
+  if (!nesting) return;
+  const Mark mark(*this);
+  switch (statement->kind) {
+    case NodeKind::ExprStmt: return effect(statement->as<ExprStmt>()->value);
+    case NodeKind::Assign: return emit_assign(statement->as<Assign>());
+    case NodeKind::AugAssign: return emit_augmented(statement->as<AugAssign>());
+    case NodeKind::AnnAssign: return emit_annotated(statement->as<AnnAssign>());
+    case NodeKind::If: return emit_if(statement->as<If>());
+    case NodeKind::For: return emit_for(statement->as<For>());
+    case NodeKind::While: return emit_while(statement->as<While>());
+    case NodeKind::Return: return emit_return(statement->as<Return>());
+    case NodeKind::Break: return emit_break(statement, true);
+    case NodeKind::Continue: return emit_break(statement, false);
+    case NodeKind::FunctionDef: return emit_function(statement->as<FunctionDef>());
+    case NodeKind::ClassDef: return emit_class(statement->as<ClassDef>());
+    case NodeKind::Try: return emit_try(statement->as<Try>());
+    case NodeKind::With: return emit_with(statement->as<With>(), 0);
+    case NodeKind::Raise: return emit_raise(statement->as<Raise>());
+    case NodeKind::Assert: return emit_assert(statement->as<Assert>());
+    case NodeKind::Delete:
+      for (const Expr* target : statement->as<Delete>()->targets) emit_delete(target);
+      return;
+    case NodeKind::Import: return emit_import(statement->as<Import>());
+    case NodeKind::ImportFrom: return emit_import_from(statement->as<ImportFrom>());
+    case NodeKind::Pass:
+    case NodeKind::Global:
+    case NodeKind::Nonlocal: return;
+    case NodeKind::AsyncFunctionDef: return unsupported("'async def'", statement->span);
+    case NodeKind::AsyncFor: return unsupported("'async for'", statement->span);
+    case NodeKind::AsyncWith: return unsupported("'async with'", statement->span);
+    case NodeKind::Match: return unsupported("'match'", statement->span);
+    case NodeKind::TryStar: return unsupported("'except*'", statement->span);
+    case NodeKind::TypeAlias: return unsupported("the 'type' statement", statement->span);
+    default: return;
+  }
+}
+
+// An elif chain may be long: walked in a loop.
+void Emitter::emit_if(const If* statement) {
+  Label end;
+  for (;;) {
+    Label otherwise;
+    jump_if(statement->test, false, otherwise);
+    body(statement->body);
+    if (statement->orelse.empty()) {
+      code_.bind(otherwise);
+      break;
+    }
+    code_.jump(statement->span, Op::JUMP, end);
+    code_.bind(otherwise);
+    if (statement->orelse.size() == 1 && statement->orelse[0]->is<If>()) {
+      statement = statement->orelse[0]->as<If>();
+      continue;
+    }
+    body(statement->orelse);
+    break;
+  }
+  code_.bind(end);
+}
+
+// The test stands at the top: a turn passes it and one JUMP_BACK.
+void Emitter::emit_while(const While* statement) {
+  Label top, otherwise, end;
+  code_.bind_loop(top);
+  jump_if(statement->test, false, otherwise);
+  Block block{.kind = Block::Kind::kLoop, .span = statement->span};
+  block.loop_top = &top;
+  block.loop_end = &end;
+  if (!push_block(std::move(block))) return;
+  body(statement->body);
+  code_.jump(statement->span, Op::JUMP_BACK, top);
+  pop_block();
+  code_.bind(otherwise);
+  body(statement->orelse);
+  code_.bind(end);
+}
+
+void Emitter::emit_for(const For* statement) {
+  Label top, otherwise, end;
+  const Span& at = statement->iter->span;
+  const Reg iterator = alloc();
+  Constant items;
+  Reg iterable;
+  if (const auto* list = statement->iter->maybe<List>(); list && !list->elts.empty() && all_constants(list->elts, items)) {
+    load_constant(at, iterable = iterator, std::move(items));  // nobody else sees the list
+  } else {
+    iterable = operand(statement->iter, iterator);
+  }
+  code_.emit(at, Op::GET_ITER, iterator, iterable);
+  code_.bind_loop(top);
+  Block block{.kind = Block::Kind::kLoop, .span = statement->span};
+  block.loop_top = &top;
+  block.loop_end = &end;
+  {
+    const Mark mark(*this);
+    const Reg item = target_register(statement->target);
+    code_.jump(at, Op::FOR_ITER, otherwise, item, iterator);
+    store_from_register(statement->target, item);
+  }
+  if (!push_block(std::move(block))) return;
+  body(statement->body);
+  code_.jump(at, Op::JUMP_BACK, top);
+  pop_block();
+  code_.bind(otherwise);
+  body(statement->orelse);
+  code_.bind(end);
+}
+
+// ---- leaving
+
+bool Emitter::leaving_needs_code(size_t depth) const {
+  for (size_t i = depth; i < blocks_.size(); i++) {
+    if (blocks_[i].kind != Block::Kind::kLoop && blocks_[i].kind != Block::Kind::kTry) return true;
+  }
+  return false;
+}
+
+template <class F>
+void Emitter::leave_blocks(size_t depth, F&& then) {
+  if (!code_.reachable()) return;
+  if (!leaving_needs_code(depth)) return then();
+  const std::vector<Block> left(blocks_.begin() + static_cast<ptrdiff_t>(depth), blocks_.end());
+  while (blocks_.size() > depth) {
+    close_range(blocks_.back());
+    const Block block = std::move(blocks_.back());
+    blocks_.pop_back();
+    leave_block(block);
+  }
+  then();
+  for (const Block& block : left) {
+    blocks_.push_back(block);
+    blocks_.back().range_begin = code_.here();
+  }
+}
+
+void Emitter::emit_return(const Return* statement) {
+  if (!frame_->is_function()) return c_.error("'return' outside function", statement->span);
+  const Span& at = statement->span;
+  if (!statement->value || fold(statement->value)) {
+    Constant value = statement->value ? *fold(statement->value) : none_constant();
+    return leave_blocks(0, [&] { code_.emit_wide(at, Op::RETURN_CONST, 0, code_.constant(std::move(value))); });
+  }
+  Reg value;
+  if (leaving_needs_code(0)) {
+    to(statement->value, value = alloc());  // what runs on the way out can't change it any more
+  } else {
+    value = any(statement->value);
+  }
+  leave_blocks(0, [&] { code_.emit(at, Op::RETURN, value); });
+}
+
+void Emitter::emit_break(const Stmt* statement, bool is_break) {
+  size_t depth = blocks_.size();
+  while (depth > 0 && blocks_[depth - 1].kind != Block::Kind::kLoop) depth--;
+  if (depth == 0) return c_.error(is_break ? "'break' outside loop" : "'continue' not properly in loop", statement->span);
+  Label* const top = blocks_[depth - 1].loop_top;
+  Label* const end = blocks_[depth - 1].loop_end;
+  leave_blocks(depth, [&] {
+    if (is_break) {
+      code_.jump(statement->span, Op::JUMP, *end);
+    } else {
+      code_.jump(statement->span, Op::JUMP_BACK, *top);
+    }
+  });
+}
+
+void Emitter::emit_assert(const Assert* statement) {
+  Label passed;
+  jump_if(statement->test, true, passed);
+  if (statement->msg) {
+    const Mark mark(*this);
+    const Reg message = any(statement->msg);
+    code_.emit(statement->test->span, Op::RAISE_ASSERTION, message);
+  } else {
+    code_.emit(statement->test->span, Op::RAISE_ASSERTION, 0, 0, 0, 1);
+  }
+  code_.bind(passed);
+}
+
+void Emitter::emit_raise(const Raise* statement) {
+  if (!statement->exc) return code_.emit(statement->span, Op::RAISE, 0, 0, 0, 0);
+  const Reg exception = any(statement->exc, {statement->cause});
+  if (!statement->cause) return code_.emit(statement->span, Op::RAISE, exception, 0, 0, 1);
+  const Reg cause = any(statement->cause);
+  code_.emit(statement->span, Op::RAISE, exception, cause, 0, 2);
+}
+
+}  // namespace fermata

@@ -1,0 +1,255 @@
+// try, with, and the blocks that exceptions, return, break and continue leave. `finally` bodies and __exit__ calls are compiled once for each way
+// out. Handlers are ranges in a table; a range never covers the code of its own handler, nor the code that leaves the block.
+#include <fmt/format.h>
+
+#include "compiler/emitter.h"
+
+namespace fermata {
+
+using namespace ast;
+
+// ---- blocks
+
+bool Emitter::push_block(Block block) {
+  if (blocks_.size() >= kMaxBlocks) {
+    c_.error("too many statically nested blocks", block.span);
+    return false;
+  }
+  block.range_begin = code_.here();
+  if (block.target) block.assigned = code_.assigned();
+  blocks_.push_back(std::move(block));
+  return true;
+}
+
+void Emitter::pop_block() {
+  close_range(blocks_.back());
+  blocks_.pop_back();
+}
+
+void Emitter::close_range(Block& block) {
+  if (block.target) code_.protect(block.range_begin, *block.target, block.exception, block.assigned);
+}
+
+void Emitter::leave_block(const Block& block) {
+  switch (block.kind) {
+    case Block::Kind::kLoop:
+    case Block::Kind::kTry: return;
+    case Block::Kind::kFinally: return body(*block.final_body);
+    case Block::Kind::kHandler: return code_.emit(block.span, Op::LEAVE_HANDLER, block.reg);
+    case Block::Kind::kName: return forget_name(block.name, block.span);
+    case Block::Kind::kWith: return call_exit(block.span, block.reg);
+  }
+}
+
+// An exception inside a handler: the frame no longer handles the first one when the new one goes on.
+void Emitter::end_handler(const Span& at, Label& cleanup, Reg saved, Reg exception) {
+  code_.bind(cleanup);
+  if (!cleanup.used) return;
+  code_.emit(at, Op::LEAVE_HANDLER, saved);
+  code_.emit(at, Op::RERAISE, exception);
+}
+
+// ---- try
+
+void Emitter::emit_try(const Try* statement) {
+  if (statement->finalbody.empty()) return emit_try_except(statement);
+  emit_try_finally(statement);
+}
+
+void Emitter::emit_try_finally(const Try* statement) {
+  const Span& at = statement->span;
+  const Reg exception = alloc(), saved = alloc(), second = alloc();
+  Label on_exception, cleanup, end;
+  Block block{.kind = Block::Kind::kFinally, .span = at};
+  block.target = &on_exception;
+  block.exception = exception;
+  block.final_body = &statement->finalbody;
+  if (!push_block(std::move(block))) return;
+  if (statement->handlers.empty()) {
+    body(statement->body);
+  } else {
+    emit_try_except(statement);
+  }
+  pop_block();
+  if (code_.reachable()) {
+    body(statement->finalbody);
+    code_.jump(at, Op::JUMP, end);
+  } else if (!on_exception.used) {
+    body(statement->finalbody);  // never runs, but its errors count
+  }
+  code_.bind(on_exception);
+  if (on_exception.used) {
+    code_.emit(at, Op::ENTER_HANDLER, saved, exception);
+    Block handler{.kind = Block::Kind::kHandler, .span = at};
+    handler.target = &cleanup;
+    handler.exception = second;
+    handler.reg = saved;
+    if (!push_block(std::move(handler))) return;
+    body(statement->finalbody);
+    pop_block();
+    code_.emit(at, Op::LEAVE_HANDLER, saved);
+    code_.emit(at, Op::RERAISE, exception);
+    end_handler(at, cleanup, saved, second);
+  }
+  code_.bind(end);
+}
+
+void Emitter::emit_try_except(const Try* statement) {
+  const Mark mark(*this);
+  const Reg exception = alloc();
+  Label on_exception, end;
+  Block block{.kind = Block::Kind::kTry, .span = statement->span};
+  block.target = &on_exception;
+  block.exception = exception;
+  if (!push_block(std::move(block))) return;
+  body(statement->body);
+  pop_block();
+  body(statement->orelse);
+  code_.jump(statement->span, Op::JUMP, end);
+  code_.bind(on_exception);
+  emit_clauses(statement, exception, end);
+  code_.bind(end);
+}
+
+void Emitter::emit_clauses(const Try* statement, Reg exception, Label& end) {
+  const Span& at = statement->span;
+  const Reg saved = alloc(), second = alloc();
+  Label cleanup;
+  code_.emit(at, Op::ENTER_HANDLER, saved, exception);
+  Block block{.kind = Block::Kind::kHandler, .span = at};
+  block.target = &cleanup;
+  block.exception = second;
+  block.reg = saved;
+  if (!push_block(std::move(block))) return;
+  bool has_default = false;
+  for (size_t i = 0; i < statement->handlers.size(); i++) {
+    const ExceptHandler* handler = statement->handlers[i];
+    Label next;
+    if (handler->type) {
+      const Mark mark(*this);
+      const Reg matches = alloc();
+      const Reg type = operand(handler->type, matches);
+      code_.emit(handler->type->span, Op::MATCH_EXCEPTION, matches, exception, type);
+      code_.jump(handler->type->span, Op::JUMP_IF_FALSE, next, matches);
+    } else {
+      if (i + 1 < statement->handlers.size()) c_.error("default 'except:' must be last", handler->span);
+      has_default = true;
+    }
+    emit_clause_body(handler, exception, saved, end);
+    code_.bind(next);
+  }
+  pop_block();
+  if (!has_default) {
+    code_.emit(at, Op::LEAVE_HANDLER, saved);
+    code_.emit(at, Op::RERAISE, exception);
+  }
+  end_handler(at, cleanup, saved, second);
+}
+
+void Emitter::emit_clause_body(const ExceptHandler* handler, Reg exception, Reg saved, Label& end) {
+  const Mark mark(*this);
+  const Span& at = handler->span;
+  Label forget;
+  const bool named = handler->name.data() != nullptr;
+  const Reg third = named ? alloc() : 0;
+  if (named) {
+    store_name(handler->name, at, exception);
+    Block block{.kind = Block::Kind::kName, .span = at};
+    block.target = &forget;
+    block.exception = third;
+    block.name = handler->name;
+    if (!push_block(std::move(block))) return;
+  }
+  body(handler->body);
+  if (named) {
+    pop_block();
+    forget_name(handler->name, at);
+  }
+  // Leaving the handler is not itself inside it.
+  close_range(blocks_.back());
+  code_.emit(at, Op::LEAVE_HANDLER, saved);
+  code_.jump(at, Op::JUMP, end);
+  blocks_.back().range_begin = code_.here();
+  code_.bind(forget);
+  if (named && forget.used) {
+    forget_name(handler->name, at);
+    code_.emit(at, Op::RERAISE, third);
+  }
+}
+
+// ---- with
+
+// Calls the __exit__ kept in `exit` with three Nones.
+void Emitter::call_exit(const Span& at, Reg exit) {
+  const Mark mark(*this);
+  const Reg call = alloc(5);
+  code_.emit(at, Op::MOVE, call, exit);
+  code_.emit(at, Op::MOVE, call + 1, exit + 1);
+  for (Reg i = 2; i < 5; i++) load_none(at, call + i);
+  code_.emit(at, Op::CALL_METHOD, call, call, 3);
+}
+
+void Emitter::emit_with(const With* statement, size_t item) {
+  if (item == statement->items.size()) return body(statement->body);
+  const Nesting nesting(*this, statement->span);
+  if (!nesting) return;
+  const Mark mark(*this);
+  const WithItem* manager = statement->items[item];
+  const Span& at = manager->context_expr->span;
+  const Reg exit = alloc(2), exception = alloc(), saved = alloc(), second = alloc();
+  const Reg entered = manager->optional_vars ? target_register(manager->optional_vars) : kNoReg;
+  {
+    const Mark enter_mark(*this);
+    const Reg object = any(manager->context_expr);
+    const Reg enter = alloc(2);
+    code_.emit(at, Op::GET_SPECIAL, enter, object, 0);
+    code_.emit(at, Op::GET_SPECIAL, exit, object, 1);
+    code_.emit(at, Op::CALL_METHOD, entered != kNoReg ? entered : enter, enter, 0);
+  }
+  Label on_exception, cleanup, end;
+  Block block{.kind = Block::Kind::kWith, .span = at};
+  block.target = &on_exception;
+  block.exception = exception;
+  block.reg = exit;
+  if (!push_block(std::move(block))) return;
+  if (manager->optional_vars) store_from_register(manager->optional_vars, entered);
+  emit_with(statement, item + 1);
+  pop_block();
+  call_exit(at, exit);
+  code_.jump(at, Op::JUMP, end);
+
+  code_.bind(on_exception);
+  if (on_exception.used) {
+    code_.emit(at, Op::ENTER_HANDLER, saved, exception);
+    Block handler{.kind = Block::Kind::kHandler, .span = at};
+    handler.target = &cleanup;
+    handler.exception = second;
+    handler.reg = saved;
+    if (!push_block(std::move(handler))) return;
+    Label swallow;
+    {
+      // __exit__(type(exception), exception, exception.__traceback__)
+      const Mark call_mark(*this);
+      const Reg call = alloc(5);
+      load_constant(at, call + 2, prelude_constant("type"));
+      code_.emit(at, Op::MOVE, call + 3, exception);
+      code_.emit(at, Op::CALL, call + 2, call + 2, 1);
+      code_.emit(at, Op::MOVE, call, exit);
+      code_.emit(at, Op::MOVE, call + 1, exit + 1);
+      code_.emit(at, Op::MOVE, call + 3, exception);
+      code_.emit(at, Op::GET_ATTR, call + 4, exception, code_.attribute_site("__traceback__"));
+      code_.emit(at, Op::CALL_METHOD, call, call, 3);
+      code_.jump(at, Op::JUMP_IF_TRUE, swallow, call);
+    }
+    pop_block();
+    code_.emit(at, Op::LEAVE_HANDLER, saved);
+    code_.emit(at, Op::RERAISE, exception);
+    code_.bind(swallow);
+    code_.emit(at, Op::LEAVE_HANDLER, saved);
+    code_.jump(at, Op::JUMP, end);
+    end_handler(at, cleanup, saved, second);
+  }
+  code_.bind(end);
+}
+
+}  // namespace fermata

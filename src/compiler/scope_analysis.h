@@ -1,0 +1,13 @@
+// The second pass over scopes: settles what each name means and hands out registers, cells and captures. Called by ScopeTable alone.
+#pragma once
+
+#include <deque>
+
+#include "compiler/scopes.h"
+
+namespace fermata {
+
+// `scopes` in the order in which they begin: every scope after its parent.
+void analyze_scopes(std::deque<Scope>& scopes);
+
+}  // namespace fermata
