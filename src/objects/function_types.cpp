@@ -1,0 +1,433 @@
+#include "objects/function_types.h"
+
+#include <array>
+
+#include "compiler/code.h"
+#include "objects/attributes.h"
+#include "objects/class.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/numbers.h"
+#include "objects/object.h"
+#include "objects/text.h"
+#include "objects/type_tables.h"
+
+namespace fermata {
+
+bool looks_builtin(Value v) {
+  if (is<Builtin>(v)) return true;
+  if (is<BoundMethod>(v)) return looks_builtin(as<BoundMethod>(v)->function);
+  return is<Function>(v) && as<Function>(v)->code->has(kCodeHidden);
+}
+
+uint32_t python_code_flags(const Code* code) {
+  uint32_t flags = 0;
+  if (code->has(kCodeOptimized)) flags |= 1 | 2;
+  if (code->has(kCodeVarArgs)) flags |= 4;
+  if (code->has(kCodeVarKeywords)) flags |= 8;
+  if (code->free_names.size) flags |= 16;
+  if (code->has(kCodeGenerator)) flags |= 32;
+  if (code->has(kCodeCoroutine)) flags |= 128;
+  if (code->has(kCodeAsyncGenerator)) flags |= 512;
+  return flags;
+}
+
+namespace {
+
+std::string_view text(Value v) { return is<Str>(v) ? as<Str>(v)->view() : std::string_view(); }
+
+// "<what name at 0x…>"
+Value repr_named(Context& cx, std::string_view what, std::string_view name, Value v, TextBuilder& out) {
+  out.append(fmt::format("<{} {} at {:#x}>", what, name, address_text_of(cx, v)));
+  return out.status();
+}
+
+// An attribute that a function keeps beside its own fields; unset when it has none.
+Value kept(Context& cx, Function* f, Name name) {
+  return is<Dict>(f->attributes) ? dict_get_str(as<Dict>(f->attributes), cx.name(name)) : Value();
+}
+
+Value keep(Context& cx, Function* f, Name name, Value value) {
+  if (f->immortal())
+    return raise_attribute_error(cx, "'builtin_function_or_method' object attribute '{}' is read-only", cx.name(name)->view());
+  if (!is<Dict>(f->attributes)) f->attributes = Value::object(new_dict(cx));
+  return dict_set_str(cx, as<Dict>(f->attributes), cx.name(name), value) ? Value::none() : cx.out_of_memory();
+}
+
+Value read_only(Context& cx, const char* name) { return raise_attribute_error(cx, "readonly attribute '{}'", name); }
+
+// --- function
+
+Value get_name(Context&, Value self) { return as<Function>(self)->name; }
+Value get_qualname(Context&, Value self) { return as<Function>(self)->qualname; }
+
+Value set_text(Context& cx, Value self, Value value, const char* name, Value Function::* member) {
+  auto* f = as<Function>(self);
+  if (f->immortal()) return read_only(cx, name);
+  Str* s = value.is_unset() ? nullptr : as_str(value);
+  if (!s) return raise_type_error(cx, "{} must be set to a string object", name);
+  f->*member = Value::object(s);
+  return Value::none();
+}
+Value set_name(Context& cx, Value self, Value value) { return set_text(cx, self, value, "__name__", &Function::name); }
+Value set_qualname(Context& cx, Value self, Value value) { return set_text(cx, self, value, "__qualname__", &Function::qualname); }
+
+Value get_doc(Context& cx, Value self) {
+  auto* f = as<Function>(self);
+  Value v = kept(cx, f, Name::k___doc__);
+  if (!v.is_unset()) return v;
+  return f->code->doc.is_unset() ? Value::none() : f->code->doc;
+}
+Value set_doc(Context& cx, Value self, Value value) {
+  if (value.is_unset()) value = Value::none();
+  if (value == get_doc(cx, self)) return Value::none();
+  return keep(cx, as<Function>(self), Name::k___doc__, value);
+}
+
+Value get_module(Context& cx, Value self) {
+  auto* f = as<Function>(self);
+  Value v = kept(cx, f, Name::k___module__);
+  if (!v.is_unset()) return v;
+  if (f->code->has(kCodeHidden)) return Value::object(cx.name(Name::k_builtins));
+  if (is<Dict>(f->globals)) v = dict_get_str(as<Dict>(f->globals), cx.name(Name::k___name__));
+  return v.is_unset() ? Value::none() : v;
+}
+Value set_module(Context& cx, Value self, Value value) {
+  if (value.is_unset()) value = Value::none();
+  Value now = get_module(cx, self);
+  if (now == value || (is<Str>(now) && is<Str>(value) && str_equal(as<Str>(now), as<Str>(value)))) return Value::none();
+  return keep(cx, as<Function>(self), Name::k___module__, value);
+}
+
+Value get_defaults(Context&, Value self) { return as<Function>(self)->defaults.is_unset() ? Value::none() : as<Function>(self)->defaults; }
+Value set_defaults(Context& cx, Value self, Value value) {
+  if (as<Function>(self)->immortal()) return read_only(cx, "__defaults__");
+  if (value.is_unset()) value = Value::none();
+  if (!value.is_none() && !is<Tuple>(payload_of(value))) return raise_type_error(cx, "__defaults__ must be set to a tuple object");
+  as<Function>(self)->defaults = payload_of(value);
+  cx.methods_changed();
+  return Value::none();
+}
+
+Value get_kwdefaults(Context&, Value self) {
+  Value v = as<Function>(self)->keyword_defaults;
+  return v.is_unset() ? Value::none() : v;
+}
+Value set_kwdefaults(Context& cx, Value self, Value value) {
+  if (as<Function>(self)->immortal()) return read_only(cx, "__kwdefaults__");
+  if (value.is_unset()) value = Value::none();
+  if (!value.is_none() && !is<Dict>(payload_of(value))) return raise_type_error(cx, "__kwdefaults__ must be set to a dict object");
+  as<Function>(self)->keyword_defaults = payload_of(value);
+  return Value::none();
+}
+
+Value get_annotations(Context& cx, Value self) {
+  auto* f = as<Function>(self);
+  Value v = kept(cx, f, Name::k___annotations__);
+  if (is<Dict>(v)) return v;
+  v = Value::object(new_dict(cx));
+  if (f->immortal()) return v;
+  Value done = keep(cx, f, Name::k___annotations__, v);
+  return done.is_outcome() ? done : v;
+}
+Value set_annotations(Context& cx, Value self, Value value) {
+  if (value.is_unset() || value.is_none()) value = Value::object(new_dict(cx));
+  if (!is<Dict>(payload_of(value))) return raise_type_error(cx, "__annotations__ must be set to a dict object");
+  return keep(cx, as<Function>(self), Name::k___annotations__, payload_of(value));
+}
+
+Value get_closure(Context& cx, Value self) {
+  auto* f = as<Function>(self);
+  return f->count ? tuple_of(cx, {f->closure, f->count}) : Value::none();
+}
+Value get_globals(Context&, Value self) { return as<Function>(self)->globals; }
+Value get_builtins(Context& cx, Value) { return Value::object(cx.image->builtins); }
+Value get_code(Context&, Value self) { return Value::object(as<Function>(self)->code); }
+
+Value get_dict(Context& cx, Value self) {
+  auto* f = as<Function>(self);
+  if (f->immortal()) return raise_no_attribute(cx, self, cx.name(Name::k___dict__));
+  if (!is<Dict>(f->attributes)) f->attributes = Value::object(new_dict(cx));
+  return f->attributes;
+}
+Value set_dict(Context& cx, Value self, Value value) {
+  if (value.is_unset() || !is<Dict>(value)) return raise_type_error(cx, "__dict__ must be set to a dictionary, not a '{}'", type_name(cx, value));
+  as<Function>(self)->attributes = value;
+  return Value::none();
+}
+
+Value descriptor_get(Context& cx, Value* a) {
+  Value owner = a[2];
+  if (a[1].is_none() && (owner.is_none() || owner.is_missing())) return raise_type_error(cx, "__get__(None, None) is invalid");
+  Class* cls = is<Class>(owner) ? as<Class>(owner) : class_of(cx, a[1]);
+  return bind_attribute(cx, a[0], a[1], cls);
+}
+
+constexpr AttributeRow kFunctionAttributes[] = {
+    {"__name__", get_name, set_name},
+    {"__qualname__", get_qualname, set_qualname},
+    {"__doc__", get_doc, set_doc},
+    {"__module__", get_module, set_module},
+    {"__defaults__", get_defaults, set_defaults},
+    {"__kwdefaults__", get_kwdefaults, set_kwdefaults},
+    {"__annotations__", get_annotations, set_annotations},
+    {"__closure__", get_closure},
+    {"__globals__", get_globals},
+    {"__builtins__", get_builtins},
+    {"__code__", get_code},
+    {"__dict__", get_dict, set_dict},
+};
+
+constexpr NativeRow kFunctionMethods[] = {
+    {"__get__", descriptor_get, "self, instance, owner=None, /"},
+    {"__call__", nullptr, "self, /, *args, **kwargs", "function__call__"},
+};
+
+// --- builtins, prelude functions among them; and bound ones
+
+Value builtin_self(Value v) { return is<BoundMethod>(v) ? as<BoundMethod>(v)->self : Value::none(); }
+Value builtin_function(Value v) { return is<BoundMethod>(v) ? as<BoundMethod>(v)->function : v; }
+
+Value builtin_name(Context&, Value self) {
+  Value f = builtin_function(self);
+  return is<Builtin>(f) ? as<Builtin>(f)->name : as<Function>(f)->name;
+}
+Value builtin_qualname(Context& cx, Value self) {
+  Value f = builtin_function(self);
+  if (!is<Builtin>(f)) return as<Function>(f)->qualname;
+  auto* b = as<Builtin>(f);
+  if (!is<Class>(b->owner)) return b->name;
+  return new_str(cx, fmt::format("{}.{}", class_name(as<Class>(b->owner)), text(b->name)));
+}
+Value builtin_doc(Context& cx, Value self) {
+  Value f = builtin_function(self);
+  return is<Function>(f) ? get_doc(cx, f) : Value::none();
+}
+Value builtin_module(Context& cx, Value self) {
+  Value f = builtin_function(self);
+  if (is<BoundMethod>(self)) return Value::none();
+  if (is<Builtin>(f)) {
+    Value owner = as<Builtin>(f)->owner;
+    if (is<Str>(owner)) return owner;
+    if (is<Class>(owner)) return raise_no_attribute(cx, self, cx.name(Name::k___module__));
+    return Value::object(cx.name(Name::k_builtins));
+  }
+  return get_module(cx, f);
+}
+Value builtin_get_self(Context& cx, Value self) {
+  if (is<BoundMethod>(self)) return builtin_self(self);
+  if (is<Builtin>(self) && is<Class>(as<Builtin>(self)->owner)) return raise_no_attribute(cx, self, cx.name(Name::k___self__));
+  return Value::none();
+}
+Value builtin_objclass(Context& cx, Value self) {
+  if (is<Builtin>(self) && is<Class>(as<Builtin>(self)->owner)) return as<Builtin>(self)->owner;
+  return raise_no_attribute(cx, self, cx.intern("__objclass__"));
+}
+Value builtin_signature(Context&, Value) { return Value::none(); }
+
+constexpr AttributeRow kBuiltinAttributes[] = {
+    {"__name__", builtin_name},     {"__qualname__", builtin_qualname}, {"__doc__", builtin_doc},
+    {"__module__", builtin_module}, {"__self__", builtin_get_self},     {"__objclass__", builtin_objclass},
+    {"__text_signature__", builtin_signature},
+};
+
+bool is_dunder(std::string_view name) { return name.size() > 4 && name.starts_with("__") && name.ends_with("__"); }
+
+Value builtin_repr(Context& cx, Value self, TextBuilder& out) {
+  Value f = builtin_function(self);
+  std::string_view name = is<Builtin>(f) ? text(as<Builtin>(f)->name) : text(as<Function>(f)->name);
+  if (is<BoundMethod>(self)) {
+    Value to = builtin_self(self);
+    out.append(fmt::format("<{} {} of {} object at {:#x}>", is_dunder(name) ? "method-wrapper" : "built-in method",
+                           is_dunder(name) ? fmt::format("'{}'", name) : std::string(name), type_name(cx, to), address_text_of(cx, to)));
+  } else if (is<Builtin>(f) && is<Class>(as<Builtin>(f)->owner) && !(as<Builtin>(f)->row->flags & NativeRow::kStatic)) {
+    out.append(fmt::format("<{} '{}' of '{}' objects>", is_dunder(name) ? "slot wrapper" : "method", name, class_name(as<Class>(as<Builtin>(f)->owner))));
+  } else {
+    out.append(fmt::format("<built-in function {}>", name));
+  }
+  return out.status();
+}
+
+Value function_repr(Context& cx, Value self, TextBuilder& out) {
+  if (looks_builtin(self)) return builtin_repr(cx, self, out);
+  if (auto* h = try_as<HostFunction>(self)) return repr_named(cx, "function", text(h->name), self, out);
+  return repr_named(cx, "function", text(as<Function>(self)->qualname), self, out);
+}
+
+// --- host functions
+
+Value host_name(Context&, Value self) { return as<HostFunction>(self)->name; }
+Value host_doc(Context&, Value) { return Value::none(); }
+Value host_module(Context& cx, Value) { return Value::object(cx.name(Name::k___main__)); }
+
+constexpr AttributeRow kHostAttributes[] = {
+    {"__name__", host_name}, {"__qualname__", host_name}, {"__doc__", host_doc}, {"__module__", host_module}};
+
+// --- method
+
+Value method_self(Context&, Value self) { return as<BoundMethod>(self)->self; }
+Value method_func(Context&, Value self) { return as<BoundMethod>(self)->function; }
+Value method_forward(Context& cx, Value self, Name name) { return get_attribute(cx, as<BoundMethod>(self)->function, cx.name(name)); }
+Value method_doc(Context& cx, Value self) { return method_forward(cx, self, Name::k___doc__); }
+Value method_module(Context& cx, Value self) { return method_forward(cx, self, Name::k___module__); }
+Value method_dict(Context& cx, Value self) { return method_forward(cx, self, Name::k___dict__); }
+
+constexpr AttributeRow kMethodAttributes[] = {
+    {"__self__", method_self}, {"__func__", method_func}, {"__doc__", method_doc}, {"__module__", method_module}, {"__dict__", method_dict}};
+
+Value method_new(Context& cx, Value* a) {
+  if (a[2].is_none()) return raise_type_error(cx, "instance must not be None");
+  auto* m = cx.heap.make<BoundMethod>();
+  m->function = a[1];
+  m->self = a[2];
+  return Value::object(m);
+}
+constexpr NativeRow kMethodConstructor = {"method", method_new, "cls, function, instance, /"};
+
+Value method_repr(Context& cx, Value self, TextBuilder& out) {
+  if (looks_builtin(self)) return builtin_repr(cx, self, out);
+  auto* m = as<BoundMethod>(self);
+  std::string name = "?";
+  if (auto* f = try_as<Function>(m->function)) name = text(f->qualname);
+  else if (auto* c = try_as<Class>(m->function)) name = text(c->qualname);
+  out.append(fmt::format("<bound method {} of ", name));
+  // The object shows itself, which may be the program's doing.
+  Value r = repr_into(cx, m->self, out);
+  if (r.is_outcome()) return r;
+  out.append('>');
+  return out.status();
+}
+
+Value method_equal(Context&, Value self, Value other) {
+  if (!is<BoundMethod>(other)) return Value::not_implemented();
+  auto* a = as<BoundMethod>(self);
+  auto* b = as<BoundMethod>(other);
+  return Value::boolean(a->self == b->self && a->function == b->function);
+}
+
+Value method_hash(Context& cx, Value self, int64_t* out) {
+  auto* m = as<BoundMethod>(self);
+  *out = identity_hash(cx, m->self) * 31 ^ identity_hash(cx, m->function);
+  return Value::none();
+}
+
+// --- cell
+
+Value cell_get(Context& cx, Value self) {
+  Value v = as<Cell>(self)->content;
+  return v.is_unset() ? raise_value_error(cx, "Cell is empty") : v;
+}
+Value cell_set(Context&, Value self, Value value) {
+  as<Cell>(self)->content = value;
+  return Value::none();
+}
+constexpr AttributeRow kCellAttributes[] = {{"cell_contents", cell_get, cell_set}};
+
+Value cell_repr(Context& cx, Value self, TextBuilder& out) {
+  Value v = as<Cell>(self)->content;
+  if (v.is_unset()) out.append(fmt::format("<cell at {:#x}: empty>", address_text_of(cx, self)));
+  else out.append(fmt::format("<cell at {:#x}: {} object at {:#x}>", address_text_of(cx, self), type_name(cx, v), address_text_of(cx, v)));
+  return out.status();
+}
+
+Value cell_new(Context& cx, Value* a) {
+  auto* c = cx.heap.make<Cell>();
+  if (!a[1].is_missing()) c->content = a[1];
+  return Value::object(c);
+}
+constexpr NativeRow kCellConstructor = {"cell", cell_new, "cls, contents=?, /"};
+
+// --- code
+
+Code* code(Value v) { return as<Code>(v); }
+Value code_name(Context&, Value v) { return code(v)->name; }
+Value code_qualname(Context&, Value v) { return code(v)->qualname; }
+Value code_filename(Context&, Value v) { return code(v)->filename; }
+Value code_first_line(Context&, Value v) { return Value::small(code(v)->first_line); }
+Value code_argcount(Context&, Value v) { return Value::small(code(v)->positional); }
+Value code_posonly(Context&, Value v) { return Value::small(code(v)->positional_only); }
+Value code_kwonly(Context&, Value v) { return Value::small(code(v)->keyword_only); }
+Value code_nlocals(Context&, Value v) { return Value::small(code(v)->locals.size); }
+Value code_flags(Context&, Value v) { return Value::small(python_code_flags(code(v))); }
+Value code_stacksize(Context&, Value v) { return Value::small(code(v)->registers); }
+
+// CPython puts *args behind the keyword-only parameters, as we do.
+Value code_varnames(Context& cx, Value v) {
+  std::vector<Value> names;
+  Code* c = code(v);
+  const uint32_t parameters = c->positional + c->keyword_only + c->has(kCodeVarArgs) + c->has(kCodeVarKeywords);
+  for (uint32_t i = 0; i < c->locals.size; ++i)
+    if (i < parameters || !c->local_is_cell[i]) names.push_back(c->locals[i]);
+  return tuple_of(cx, names);
+}
+Value code_cellvars(Context& cx, Value v) {
+  std::vector<Value> names;
+  for (uint32_t i = 0; i < code(v)->locals.size; ++i)
+    if (code(v)->local_is_cell[i]) names.push_back(code(v)->locals[i]);
+  return tuple_of(cx, names);
+}
+Value code_freevars(Context& cx, Value v) { return tuple_of(cx, {code(v)->free_names.data, code(v)->free_names.size}); }
+Value code_consts(Context& cx, Value v) { return tuple_of(cx, {code(v)->constants.data, code(v)->constants.size}); }
+Value code_names(Context& cx, Value v) {
+  std::vector<Value> names;
+  for (Site& s : code(v)->sites)
+    if (is<Str>(s.name)) names.push_back(s.name);
+  return tuple_of(cx, names);
+}
+
+constexpr AttributeRow kCodeAttributes[] = {
+    {"co_name", code_name},           {"co_qualname", code_qualname},     {"co_filename", code_filename},
+    {"co_firstlineno", code_first_line}, {"co_argcount", code_argcount},  {"co_posonlyargcount", code_posonly},
+    {"co_kwonlyargcount", code_kwonly}, {"co_nlocals", code_nlocals},     {"co_flags", code_flags},
+    {"co_stacksize", code_stacksize}, {"co_varnames", code_varnames},     {"co_cellvars", code_cellvars},
+    {"co_freevars", code_freevars},   {"co_consts", code_consts},         {"co_names", code_names},
+};
+
+Value code_repr(Context& cx, Value self, TextBuilder& out) {
+  out.append(fmt::format("<code object {} at {:#x}, file \"{}\", line {}>", text(code(self)->name), address_text_of(cx, self),
+                         text(code(self)->filename), code(self)->first_line));
+  return out.status();
+}
+
+}  // namespace
+
+std::string callable_text(Context& cx, Value callable) {
+  auto with_module = [](Value module, std::string_view name) {
+    if (!is<Str>(module) || text(module) == "builtins") return fmt::format("{}()", name);
+    return fmt::format("{}.{}()", text(module), name);
+  };
+  if (is<BoundMethod>(callable)) return callable_text(cx, as<BoundMethod>(callable)->function);
+  if (is<Function>(callable)) return with_module(get_module(cx, callable), text(as<Function>(callable)->qualname));
+  if (auto* cls = try_as<Class>(callable)) return fmt::format("{}()", class_full_name(cx, cls));
+  if (auto* b = try_as<Builtin>(callable)) {
+    if (is<Class>(b->owner)) return fmt::format("{}.{}()", class_name(as<Class>(b->owner)), text(b->name));
+    return with_module(b->owner, text(b->name));
+  }
+  if (auto* h = try_as<HostFunction>(callable)) return fmt::format("__main__.{}()", text(h->name));
+  TextBuilder out(cx);
+  Value r = repr_into(cx, callable, out);
+  if (r.is_outcome()) return type_name(cx, callable) + " object";
+  return out.text();
+}
+
+const Operations kFunctionOperations = {.hash = hash_by_identity, .repr = function_repr};
+const Operations kBoundMethodOperations = {.hash = method_hash, .equal = method_equal, .repr = method_repr};
+const Operations kCellOperations = {.hash = hash_by_identity, .repr = cell_repr};
+const Operations kCodeOperations = {.hash = hash_by_identity, .repr = code_repr};
+
+const TypeRow kFunctionType = {
+    Kind::kFunction, "function", "object", "Create a function object.", kFunctionMethods, kFunctionAttributes, nullptr, &kFunctionOperations, kClassFinal};
+const TypeRow kBuiltinType = {
+    Kind::kBuiltin,     "builtin_function_or_method", "object",  nullptr, kFunctionMethods,
+    kBuiltinAttributes, nullptr,                      &kFunctionOperations, kClassFinal};
+const TypeRow kBoundMethodType = {
+    Kind::kBoundMethod, "method", "object", "Create a bound instance method object.", kFunctionMethods, kMethodAttributes, &kMethodConstructor,
+    &kBoundMethodOperations, kClassFinal};
+const TypeRow kHostFunctionType = {
+    Kind::kHostFunction, "function", "object", nullptr, kFunctionMethods, kHostAttributes, nullptr, &kFunctionOperations, kClassFinal};
+const TypeRow kCellType = {
+    Kind::kCell, "cell", "object", nullptr, {}, kCellAttributes, &kCellConstructor, &kCellOperations, kClassFinal};
+const TypeRow kCodeType = {
+    Kind::kCode, "code", "object", nullptr, {}, kCodeAttributes, nullptr, &kCodeOperations, kClassFinal};
+
+}  // namespace fermata

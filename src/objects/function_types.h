@@ -1,0 +1,18 @@
+// The types of what can be called, and of what functions are made of: function, builtin_function_or_method,
+// method, code, cell. Their calls are the vm's (vm/calls.cpp).
+#pragma once
+
+#include <string>
+
+#include "heap/context.h"
+
+namespace fermata {
+
+// What CPython calls a callable in messages about its arguments: "__main__.f()", "print()".
+std::string callable_text(Context& cx, Value callable);
+// A Builtin, or a function of the prelude, which looks like one.
+bool looks_builtin(Value v);
+// CPython's co_flags, from ours.
+uint32_t python_code_flags(const Code* code);
+
+}  // namespace fermata

@@ -1,0 +1,346 @@
+#include "objects/type_object.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/unicode.h"
+#include "objects/attributes.h"
+#include "objects/class.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/instance.h"
+#include "objects/numbers.h"
+#include "objects/object.h"
+#include "objects/text.h"
+#include "objects/type_tables.h"
+
+namespace fermata {
+
+namespace {
+
+Class* self_of(Value v) { return as<Class>(v); }
+Value own(Context& cx, Class* cls, std::string_view name) { return dict_get_str(as<Dict>(cls->dict), cx.intern(name)); }
+
+Value no_attribute(Context& cx, Class* cls, std::string_view name) {
+  return raise_attribute_error(cx, "type object '{}' has no attribute '{}'", class_name(cls), name);
+}
+
+Value immutable(Context& cx, Class* cls, std::string_view name) {
+  return raise_type_error(cx, "cannot set '{}' attribute of immutable type '{}'", name, class_name(cls));
+}
+
+// --- attributes
+
+Value get_name(Context&, Value self) { return self_of(self)->name; }
+Value get_qualname(Context&, Value self) { return self_of(self)->qualname; }
+
+Value set_text(Context& cx, Value self, Value value, const char* name, Value Class::* member) {
+  Class* cls = self_of(self);
+  if (cls->immortal()) return immutable(cx, cls, name);
+  if (value.is_unset()) return raise_type_error(cx, "cannot delete '{}' attribute of type '{}'", name, class_name(cls));
+  Str* text = as_str(value);
+  if (!text)
+    return raise_type_error(cx, "can only assign string to {}.{}, not '{}'", class_name(cls), name, type_name(cx, value));
+  cls->*member = Value::object(text);
+  return Value::none();
+}
+Value set_name(Context& cx, Value self, Value value) { return set_text(cx, self, value, "__name__", &Class::name); }
+Value set_qualname(Context& cx, Value self, Value value) { return set_text(cx, self, value, "__qualname__", &Class::qualname); }
+
+Value get_module(Context& cx, Value self) {
+  Value v = own(cx, self_of(self), "__module__");
+  if (!v.is_unset()) return v;
+  return Value::object(self_of(self)->immortal() ? cx.name(Name::k_builtins) : cx.name(Name::k___main__));
+}
+Value set_own(Context& cx, Value self, Value value, const char* name) {
+  if (value.is_unset()) return class_delete(cx, self_of(self), cx.intern(name));
+  return class_set(cx, self_of(self), cx.intern(name), value);
+}
+Value set_module(Context& cx, Value self, Value value) { return set_own(cx, self, value, "__module__"); }
+
+Value get_bases(Context&, Value self) { return self_of(self)->bases; }
+Value set_bases(Context& cx, Value self, Value) {
+  if (self_of(self)->immortal()) return immutable(cx, self_of(self), "__bases__");
+  return raise_type_error(cx, "assigning to {}.__bases__ is not supported", class_name(self_of(self)));
+}
+
+Value get_base(Context& cx, Value self) {
+  // The base whose layout the instances have: the first that brings one, else the first.
+  auto* bases = as<Tuple>(self_of(self)->bases);
+  if (bases->count == 0) return Value::none();
+  for (Value b : bases->span())
+    if (as<Class>(b)->layout != uint32_t(Kind::kInstance)) return b;
+  for (Value b : bases->span())
+    if (as<Class>(b) != cx.image->object) return b;
+  return bases->items[0];
+}
+
+Value get_mro(Context&, Value self) { return self_of(self)->mro; }
+
+Value get_dict(Context& cx, Value self) {
+  auto* proxy = cx.heap.make<MappingProxy>();
+  proxy->mapping = self_of(self)->dict;
+  return Value::object(proxy);
+}
+
+Value get_doc(Context& cx, Value self) {
+  Value v = own(cx, self_of(self), "__doc__");
+  if (v.is_unset()) return Value::none();
+  return bind_attribute(cx, v, Value::none(), self_of(self));
+}
+Value set_doc(Context& cx, Value self, Value value) {
+  if (value.is_unset()) return raise_type_error(cx, "cannot delete '__doc__' attribute of type '{}'", class_name(self_of(self)));
+  return set_own(cx, self, value, "__doc__");
+}
+
+Value get_annotations(Context& cx, Value self) {
+  Class* cls = self_of(self);
+  Value v = own(cx, cls, "__annotations__");
+  if (!v.is_unset()) return v;
+  if (cls->immortal()) return no_attribute(cx, cls, "__annotations__");
+  v = Value::object(new_dict(cx));
+  Value done = class_set(cx, cls, cx.name(Name::k___annotations__), v);
+  return done.is_outcome() ? done : v;
+}
+Value set_annotations(Context& cx, Value self, Value value) {
+  if (value.is_unset() && own(cx, self_of(self), "__annotations__").is_unset())
+    return raise_attribute_error(cx, "__annotations__");
+  return set_own(cx, self, value, "__annotations__");
+}
+
+Value get_abstract(Context& cx, Value self) {
+  Value v = own(cx, self_of(self), "__abstractmethods__");
+  return v.is_unset() ? raise_attribute_error(cx, "__abstractmethods__") : v;
+}
+Value set_abstract(Context& cx, Value self, Value value) {
+  Class* cls = self_of(self);
+  if (Value done = set_own(cx, self, value, "__abstractmethods__"); done.is_outcome()) return done;
+  bool any = is<FrozenSet>(value) ? as<FrozenSet>(value)->live != 0 : is<Set>(value) && as<Set>(value)->live != 0;
+  cls->class_flags = any ? cls->class_flags | kClassAbstract : cls->class_flags & ~uint32_t(kClassAbstract);
+  return Value::none();
+}
+
+Value get_text_signature(Context&, Value) { return Value::none(); }
+
+// --- methods
+
+Value type_mro(Context& cx, Value* a) { return list_of(cx, as<Tuple>(self_of(a[0])->mro)->span()); }
+
+Value type_subclasses(Context& cx, Value* a) {
+  const Array<Value>& all = self_of(a[0])->subclasses;
+  return list_of(cx, {all.data, all.size});
+}
+
+Value type_instancecheck(Context& cx, Value* a) { return Value::boolean(is_instance_of(cx, a[1], self_of(a[0]))); }
+
+Value type_subclasscheck(Context& cx, Value* a) {
+  if (!is<Class>(a[1])) return raise_type_error(cx, "issubclass() arg 1 must be a class");
+  return Value::boolean(is_subclass(self_of(a[1]), self_of(a[0])));
+}
+
+Value type_prepare(Context& cx, Value*) { return Value::object(new_dict(cx)); }
+
+Value type_dir(Context& cx, Value* a) { return list_attributes(cx, a[0]); }
+
+Value type_init(Context& cx, Value* a) {
+  uint32_t n = as<Tuple>(a[1])->count;
+  if (n == 1 && as<Dict>(a[2])->live) return raise_type_error(cx, "type.__init__() takes no keyword arguments");
+  if (n != 1 && n != 3) return raise_type_error(cx, "type.__init__() takes 1 or 3 arguments");
+  return Value::none();
+}
+
+// type(x), and type(name, bases, dict) as the prelude has it.
+Value type_construct(Context& cx, Value* a) {
+  if (a[2].is_missing() && a[3].is_missing() && as<Class>(a[0]) == cx.image->type && as<Dict>(a[4])->live == 0)
+    return Value::object(class_of(cx, a[1]));
+  if (a[2].is_missing() || a[3].is_missing()) return raise_type_error(cx, "type() takes 1 or 3 arguments");
+  return Value::defer();
+}
+// Here one argument alone is not enough.
+Value type_new(Context& cx, Value* a) {
+  if (!is<Class>(a[0])) return raise_type_error(cx, "type.__new__(X): X is not a type object ({})", type_name(cx, a[0]));
+  if (!is_subclass(as<Class>(a[0]), cx.image->type))
+    return raise_type_error(cx, "type.__new__({0}): {0} is not a subtype of type", class_name(as<Class>(a[0])));
+  return Value::defer();
+}
+
+constexpr const char* kTypeParameters = "cls, object_or_name, bases=?, dict=?, /, **kwargs";
+
+constexpr NativeRow kTypeMethods[] = {
+    {"__new__", type_new, "cls, name, bases, dict, /, **kwargs", "type__new__", NativeRow::kStatic},
+    {"__init__", type_init, "self, /, *args, **kwargs"},
+    {"__call__", nullptr, "self, /, *args, **kwargs", "type_call"},
+    {"__prepare__", type_prepare, "cls, /, *args, **kwargs", nullptr, NativeRow::kClassMethod},
+    {"__instancecheck__", type_instancecheck, "self, instance, /"},
+    {"__subclasscheck__", type_subclasscheck, "self, subclass, /"},
+    {"__subclasses__", type_subclasses, "self, /"},
+    {"__dir__", type_dir, "self, /"},
+    {"mro", type_mro, "self, /"},
+};
+
+constexpr AttributeRow kTypeAttributes[] = {
+    {"__name__", get_name, set_name},
+    {"__qualname__", get_qualname, set_qualname},
+    {"__module__", get_module, set_module},
+    {"__bases__", get_bases, set_bases},
+    {"__base__", get_base},
+    {"__mro__", get_mro},
+    {"__dict__", get_dict},
+    {"__doc__", get_doc, set_doc},
+    {"__annotations__", get_annotations, set_annotations},
+    {"__abstractmethods__", get_abstract, set_abstract},
+    {"__text_signature__", get_text_signature},
+};
+
+constexpr NativeRow kTypeConstructor = {"type", type_construct, kTypeParameters, "type__new__"};
+
+Value class_repr(Context& cx, Value self, TextBuilder& out) {
+  out.append("<class '");
+  out.append(class_full_name(cx, self_of(self)));
+  out.append("'>");
+  return out.status();
+}
+
+Value class_binary(Context& cx, BinaryOp op, Value a, Value b) {
+  if (op != BinaryOp::kOr || !is_union_part(a) || !is_union_part(b)) return Value::not_implemented();
+  return make_union(cx, a, b);
+}
+
+}  // namespace
+
+const Operations kClassOperations = {
+    .hash = hash_by_identity,
+    .repr = class_repr,
+    .binary = class_binary,
+    .binary_ops = 1u << unsigned(BinaryOp::kOr),
+};
+
+const TypeRow kTypeType = {
+    Kind::kClass,
+    "type",
+    "object",
+    "type(object) -> the object's type\ntype(name, bases, dict, **kwds) -> a new type",
+    kTypeMethods,
+    kTypeAttributes,
+    &kTypeConstructor,
+    &kClassOperations,
+};
+
+// --- unions
+
+bool is_union_part(Value v) { return is<Class>(v) || v.is_none() || is<GenericAlias>(v); }
+
+namespace {
+
+// The same type, without asking anybody's __eq__.
+bool same_part(Value a, Value b) {
+  if (a == b) return true;
+  auto* x = try_as<GenericAlias>(a);
+  auto* y = try_as<GenericAlias>(b);
+  if (!x || !y || !same_part(x->origin, y->origin)) return false;
+  auto* p = try_as<Tuple>(x->args);
+  auto* q = try_as<Tuple>(y->args);
+  if (!p || !q || p->count != q->count) return false;
+  for (uint32_t i = 0; i < p->count; ++i)
+    if (!same_part(p->items[i], q->items[i])) return false;
+  return true;
+}
+
+}  // namespace
+
+Value make_union(Context& cx, Value a, Value b) {
+  std::vector<Value> parts;
+  auto add = [&](Value v) {
+    if (v.is_none()) v = Value::object(class_of(cx, v));
+    for (Value p : parts)
+      if (same_part(p, v)) return;
+    parts.push_back(v);
+  };
+  for (Value v : {a, b}) {
+    if (!is_union(v)) add(v);
+    else for (Value part : as<Tuple>(as<GenericAlias>(v)->args)->span()) add(part);
+  }
+  if (!cx.tick(parts.size())) return Value::retry();
+  if (parts.size() == 1) return parts[0];
+  Value args = tuple_of(cx, parts);
+  if (args.is_outcome()) return args;
+  auto* u = cx.heap.make<GenericAlias>();
+  u->origin = Value::none();
+  u->args = args;
+  return Value::object(u);
+}
+
+// --- the class statement
+
+Value class_make(Context& cx, Value* a) {
+  Value name = payload_of(a[1]), bases = payload_of(a[2]), names = payload_of(a[3]);
+  if (!is<Str>(name)) return raise_type_error(cx, "type.__new__() argument 1 must be str, not {}", type_name(cx, a[1]));
+  if (!is<Tuple>(bases)) return raise_type_error(cx, "type.__new__() argument 2 must be tuple, not {}", type_name(cx, a[2]));
+  if (!is<Dict>(names)) return raise_type_error(cx, "type.__new__() argument 3 must be dict, not {}", type_name(cx, a[3]));
+  if (as<Str>(name)->view().find('\0') != std::string_view::npos) return raise_value_error(cx, "type name must not contain null characters");
+  return make_class(cx, as<Class>(a[0]), as<Str>(name), as<Tuple>(bases), as<Dict>(names));
+}
+
+Value class_add_slots(Context& cx, Value* a) {
+  Class* cls = self_of(a[0]);
+  Dict* dict = as<Dict>(cls->dict);
+  bool has_dict = false;
+  for (Value b : as<Tuple>(cls->bases)->span()) {
+    auto* base = as<Class>(b);
+    // A builtin class that others derive from is about its layout, not about attributes.
+    has_dict |= (base->class_flags & kClassHasDict) && !base->immortal();
+    if (base->layout == uint32_t(Kind::kException)) has_dict = true;
+  }
+  for (Value n : as<Tuple>(a[1])->span()) {
+    if (!is<Str>(n)) return raise_type_error(cx, "__slots__ items must be strings, not '{}'", type_name(cx, n));
+    std::string name(as<Str>(n)->view());
+    if (!unicode::is_identifier(name)) return raise_type_error(cx, "__slots__ must be identifiers");
+    if (name == "__dict__") {
+      if (has_dict) return raise_type_error(cx, "__dict__ slot disallowed: we already got one");
+      has_dict = true;
+      continue;
+    }
+    if (name == "__weakref__") continue;
+    Kind layout = Kind(cls->layout);
+    if (layout == Kind::kInt || layout == Kind::kTuple || layout == Kind::kBytes)
+      return raise_type_error(cx, "nonempty __slots__ not supported for subtype of '{}'",
+                              class_name(as<Class>(get_base(cx, a[0]))));
+    if (name.starts_with("__") && !name.ends_with("__")) {
+      // A private name, as the compiler writes it.
+      std::string_view owner = class_name(cls);
+      while (owner.starts_with("_")) owner.remove_prefix(1);
+      if (!owner.empty()) name = "_" + std::string(owner) + name;
+    }
+    Str* key = cx.intern(name);
+    if (!dict_get_str(dict, key).is_unset()) return raise_value_error(cx, "'{}' in __slots__ conflicts with class variable", name);
+    auto* member = cx.heap.make<Member>();
+    member->owner = a[0];
+    member->name = Value::object(key);
+    if (!dict_set_str(cx, dict, key, Value::object(member))) return cx.out_of_memory();
+  }
+  cls->class_flags = has_dict ? cls->class_flags | kClassHasDict : cls->class_flags & ~uint32_t(kClassHasDict);
+  cx.methods_changed();
+  return Value::none();
+}
+
+Value class_set_names(Context& cx, Value* a) {
+  Class* cls = self_of(a[0]);
+  Str* set_name = cx.name(Name::k___set_name__);
+  List* found = new_list(cx);
+  Value failed = Value::none();
+  dict_for_each(as<Dict>(cls->dict), [&](DictEntry& e) {
+    // Properties only note the name; nobody else needs to know.
+    if (auto* p = try_as<Property>(e.value)) {
+      if (p->name.is_unset() && !p->immortal()) p->name = e.key;
+      return;
+    }
+    if (!e.value.is_object() || is<Function>(e.value) || is<Str>(e.value)) return;
+    if (class_lookup(cx, class_of(cx, e.value), set_name).is_unset()) return;
+    Value pair = tuple_of(cx, std::array<Value, 2>{e.key, e.value});
+    if (pair.is_outcome()) failed = pair;
+    else if (!cx.heap.push(found->items, pair)) failed = cx.out_of_memory();
+  });
+  return failed.is_outcome() ? failed : Value::object(found);
+}
+
+}  // namespace fermata
