@@ -17,6 +17,8 @@ Value new_bytes(Context& cx, std::string_view data);
 // points and sets its flags.
 Str* allocate_str(Context& cx, uint64_t bytes);
 void finish_str(Str* s);
+// The part of a str between two byte offsets; the whole is `s` itself.
+Value new_substr(Context& cx, Str* s, size_t begin, size_t end);
 Value str_from_code_point(Context& cx, char32_t c);
 int64_t str_hash(Str* s);    // cached
 int64_t bytes_hash(Bytes* b);

@@ -1,0 +1,152 @@
+// Making strings and bytes, their hashes, and code point offsets. See text.h.
+#include "objects/text.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/hash.h"
+#include "base/utf8.h"
+#include "objects/operations.h"
+
+namespace fermata {
+
+namespace {
+
+// Shorter strings are scanned: that is quicker than looking the index up.
+constexpr uint32_t kIndexMinBytes = 256;
+constexpr uint32_t kIndexStep = 64;
+
+// Offsets of code points 0, 64, 128, …
+const std::vector<uint32_t>& index_of_str(Context& cx, const Str* s) {
+  auto [it, fresh] = cx.str_index.try_emplace(s);
+  std::vector<uint32_t>& index = it->second;
+  if (fresh) {
+    index.reserve(s->length / kIndexStep + 1);
+    const char* p = s->data;
+    const char* const end = p + s->count;
+    for (;;) {
+      index.push_back(uint32_t(p - s->data));
+      const char* next = utf8::advance(p, end, kIndexStep);
+      if (next == end) break;
+      p = next;
+    }
+  }
+  return index;
+}
+
+Str* cached_str(Context& cx, std::string_view text) {
+  if (!cx.image) return nullptr;
+  if (text.empty()) return cx.image->empty_str;
+  const auto first = static_cast<unsigned char>(text[0]);
+  if (text.size() == 1) return cx.image->latin1[first];
+  if (text.size() == 2 && (first == 0xC2 || first == 0xC3)) {
+    const char* p = text.data();
+    return cx.image->latin1[utf8::next_valid(p)];
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Str* allocate_str(Context& cx, uint64_t bytes) { return cx.heap.make_sized<Str>(bytes); }
+
+void finish_str(Str* s) {
+  s->length = uint32_t(utf8::count(s->view()));
+  if (s->length == s->count) s->aux |= Str::kAscii;
+}
+
+Value new_str(Context& cx, std::string_view text) {
+  if (text.size() <= 2)
+    if (Str* cached = cached_str(cx, text)) return Value::object(cached);
+  Str* s = allocate_str(cx, text.size());
+  if (!s) return cx.out_of_memory();
+  if (!text.empty()) std::memcpy(s->data, text.data(), text.size());
+  finish_str(s);
+  return Value::object(s);
+}
+
+Value new_substr(Context& cx, Str* s, size_t begin, size_t end) {
+  if (begin == 0 && end == s->count) return Value::object(s);
+  const std::string_view text = s->view().substr(begin, end - begin);
+  if (!s->ascii() || text.size() <= 1) return new_str(cx, text);
+  Str* part = allocate_str(cx, text.size());
+  if (!part) return cx.out_of_memory();
+  std::memcpy(part->data, text.data(), text.size());
+  part->length = part->count;
+  part->aux |= Str::kAscii;
+  return Value::object(part);
+}
+
+Value new_bytes(Context& cx, std::string_view data) {
+  if (data.empty() && cx.image && cx.image->empty_bytes) return Value::object(cx.image->empty_bytes);
+  Bytes* b = cx.heap.make_sized<Bytes>(data.size());
+  if (!b) return cx.out_of_memory();
+  if (!data.empty()) std::memcpy(b->data, data.data(), data.size());
+  return Value::object(b);
+}
+
+Value str_from_code_point(Context& cx, char32_t c) {
+  if (c < 256 && cx.image && cx.image->latin1[c]) return Value::object(cx.image->latin1[c]);
+  char buffer[utf8::kMaxLength];
+  return new_str(cx, {buffer, utf8::encode(c, buffer)});
+}
+
+int64_t str_hash(Str* s) {
+  if (s->hash) return s->hash;
+  const int64_t hash = hash_string(s->view());
+  // The image's strings are shared by threads; what it publishes has its hash already.
+  if (!s->immortal()) s->hash = hash;
+  return hash;
+}
+
+int64_t bytes_hash(Bytes* b) {
+  if (b->hash) return b->hash;
+  const int64_t hash = hash_bytes(b->data, b->count);
+  if (!b->immortal()) b->hash = hash;
+  return hash;
+}
+
+bool str_equal(const Str* a, const Str* b) {
+  return a == b || (a->count == b->count && std::memcmp(a->data, b->data, a->count) == 0);
+}
+
+Str* as_str(Value v) { return try_as<Str>(payload_of(v)); }
+
+uint32_t str_offset(Context& cx, const Str* s, uint32_t index) {
+  if (s->ascii()) return index;
+  if (index >= s->length) return s->count;
+  const char* const end = s->data + s->count;
+  if (s->count < kIndexMinBytes) return uint32_t(utf8::advance(s->data, end, index) - s->data);
+  const std::vector<uint32_t>& offsets = index_of_str(cx, s);
+  const char* from = s->data + offsets[index / kIndexStep];
+  return uint32_t(utf8::advance(from, end, index % kIndexStep) - s->data);
+}
+
+uint32_t str_index_of_offset(Context& cx, const Str* s, uint32_t offset) {
+  if (s->ascii()) return offset;
+  if (offset >= s->count) return s->length;
+  if (s->count < kIndexMinBytes) return uint32_t(utf8::count({s->data, offset}));
+  const std::vector<uint32_t>& offsets = index_of_str(cx, s);
+  const auto at = std::upper_bound(offsets.begin(), offsets.end(), offset) - 1;
+  return uint32_t(at - offsets.begin()) * kIndexStep + uint32_t(utf8::count({s->data + *at, offset - *at}));
+}
+
+// --- TextBuilder
+
+bool TextBuilder::grow(size_t more) {
+  const size_t need = text_.size() + more;
+  if (failed_) return false;
+  // Once in this buffer, once in the finished string.
+  if (need > 4096 && (need > UINT32_MAX || !cx_.heap.fits(need))) {
+    failed_ = true;
+    return false;
+  }
+  checked_ = cx_.heap.fits(2 * need) ? 2 * need : need;
+  return true;
+}
+
+Value TextBuilder::status() { return failed_ ? cx_.out_of_memory() : Value::none(); }
+
+Value TextBuilder::finish() { return failed_ ? cx_.out_of_memory() : new_str(cx_, text_); }
+
+}  // namespace fermata

@@ -1,0 +1,56 @@
+// Arguments as the natives of str, bytes and bytearray take them: sizes, slice indices, flags; and how they charge bulk work. Results are None
+// when done, or an outcome to pass on. Internal to the text files.
+#pragma once
+
+#include <algorithm>
+
+#include "objects/errors.h"
+#include "objects/numbers.h"
+#include "objects/operations.h"
+
+namespace fermata {
+
+// Work on `bytes` bytes at once. False: return Value::retry().
+inline bool tick_bytes(Context& cx, uint64_t bytes) { return bytes < 512 || cx.tick(bytes / 64); }
+
+// A width, a count, a maxsplit: OverflowError beyond a C ssize_t.
+inline Value size_argument(Context& cx, Value v, int64_t* out) {
+  if (v.is_small()) {
+    *out = v.as_small();
+    return Value::none();
+  }
+  const Value index = index_of(cx, v);
+  if (index.is_outcome()) return index;
+  const std::optional<int64_t> i = int64_of(index);
+  if (!i) return raise_overflow_error(cx, "Python int too large to convert to C ssize_t");
+  *out = *i;
+  return Value::none();
+}
+
+// start or end of find and its like. None leaves *out alone; what doesn't fit is clamped.
+inline Value slice_argument(Context& cx, Value v, int64_t* out) {
+  if (v.is_none() || v.is_missing()) return Value::none();
+  if (v.is_small()) {
+    *out = v.as_small();
+    return Value::none();
+  }
+  if (!is_int_or_bool(v) && !is<Instance>(v))
+    return raise_type_error(cx, "slice indices must be integers or None or have an __index__ method");
+  return index_clamped(cx, v, out);
+}
+
+// start and end brought into 0 … length, as CPython's ADJUST_INDICES (start may stay beyond the length).
+inline void adjust_range(int64_t* start, int64_t* end, int64_t length) {
+  if (*end > length) *end = length;
+  else if (*end < 0) *end = std::max<int64_t>(*end + length, 0);
+  if (*start < 0) *start = std::max<int64_t>(*start + length, 0);
+}
+
+// Sizes multiplied and added without overflow: UINT64_MAX when they would.
+inline uint64_t mul_sizes(uint64_t a, uint64_t b) {
+  uint64_t r;
+  return __builtin_mul_overflow(a, b, &r) ? UINT64_MAX : r;
+}
+inline uint64_t add_sizes(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
+
+}  // namespace fermata

@@ -1,0 +1,35 @@
+// Substring search whose cost is bounded by the lengths' sum, for hostile needles too: what find, count, replace, split and partition of
+// str and bytes are made of. Plain functions over bytes (UTF-8 needs nothing more, a match is always at a code point's start); the caller
+// charges (haystack + needle) / kSearchBytesPerStep steps.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace fermata {
+
+inline constexpr size_t kSearchBytesPerStep = 16;
+
+// Finds a needle again and again; what it learns about a hostile needle it keeps. The needle must outlive it and not be empty.
+class Finder {
+ public:
+  explicit Finder(std::string_view needle) : needle_(needle) {}
+  // The first match at or after `from`, or npos.
+  size_t find(std::string_view text, size_t from = 0);
+  // The last match, or npos.
+  size_t find_last(std::string_view text);
+  // Matches that don't overlap, at most `limit`.
+  size_t count(std::string_view text, size_t limit = SIZE_MAX);
+
+ private:
+  template <bool kReverse> void prepare();
+  template <bool kReverse> size_t two_way(std::string_view text);
+
+  std::string_view needle_;
+  bool prepared_ = false;
+  bool periodic_ = false;
+  size_t critical_ = 0, period_ = 0;
+};
+
+}  // namespace fermata
