@@ -1,0 +1,98 @@
+// The builtin functions around containers and iterators: len, iter, next, all, any, sorted, and the natives
+// of the prelude that belong to no single type.
+#include "objects/class.h"
+#include "objects/errors.h"
+#include "objects/iterators.h"
+#include "objects/list.h"
+#include "objects/operations.h"
+
+namespace fermata {
+
+namespace {
+
+Value builtin_len(Context& cx, Value* args) { return length_of(cx, args[0]); }
+
+// iter(object) or iter(callable, sentinel)
+Value builtin_iter(Context& cx, Value* args) { return args[1].is_missing() ? get_iter(cx, args[0]) : Value::defer(); }
+
+// next(iterator[, default])
+Value builtin_next(Context& cx, Value* args) {
+  if (is<Generator>(args[0])) return Value::defer();
+  const Value item = iter_next(cx, args[0]);
+  if (!item.is_exhausted()) return item;
+  return args[1].is_missing() ? raise_plain(cx, ErrorType::kStopIteration) : args[1];
+}
+
+// all() and any(): whether an item's truth is `looked_for`. Their items are taken one by one, since what is
+// behind the deciding one must stay in the iterator.
+Value find_truth(Context& cx, Value iterable, bool looked_for) {
+  if (!is_leaf_iterable(cx, iterable)) return not_leaf_iterable(cx, iterable);
+  if (!operations_of(payload_of(iterable)).next) {
+    Items items(cx);
+    const Value done = items.take(iterable);
+    if (done.is_outcome()) return done;
+    for (Value item : items) {
+      const Value truth_of_item = truth(cx, item);
+      if (truth_of_item.is_outcome()) return truth_of_item;
+      if (truth_of_item.is_true() == looked_for) return Value::true_();
+    }
+    return Value::false_();
+  }
+  // An iterator. What needs user code must be known before the first item is taken.
+  Items ahead(cx);
+  const Value done = ahead.take(iterable);
+  if (done.is_outcome()) return done;
+  size_t used = 0;
+  Value found = Value::false_();
+  for (Value item : ahead) {
+    ++used;
+    const Value truth_of_item = truth(cx, item);
+    if (truth_of_item.is_outcome()) return ahead.give_back(truth_of_item);
+    if (truth_of_item.is_true() != looked_for) continue;
+    found = Value::true_();
+    break;
+  }
+  if (used < ahead.size()) {
+    ahead.give_back(Value::retry());
+    while (used-- > 0) iter_next(cx, iterable);
+  }
+  return found;
+}
+
+Value builtin_any(Context& cx, Value* args) { return find_truth(cx, args[0], true); }
+
+Value builtin_all(Context& cx, Value* args) {
+  const Value found = find_truth(cx, args[0], false);
+  return found.is_bool() ? Value::boolean(found.is_false()) : found;
+}
+
+// repr_is_open(x): is a frame of the calling function, further out, showing the same object already? For the
+// [...] of containers whose items show themselves by user code.
+Value repr_is_open(Context& cx, Value* args) {
+  if (!cx.task || cx.task->frames.empty()) return Value::false_();
+  const auto& frames = cx.task->frames;
+  const Code* caller = frames[frames.size - 1].code;
+  if (!cx.tick(frames.size / 16 + 1)) return Value::retry();
+  for (uint32_t i = 0; i + 1 < frames.size; ++i)
+    if (frames[i].code == caller && frames[i].registers[0] == args[0]) return Value::true_();
+  return Value::false_();
+}
+
+constexpr NativeRow kRows[] = {
+    {"all", builtin_all, "iterable, /", "builtin_all"},
+    {"any", builtin_any, "iterable, /", "builtin_any"},
+    {"iter", builtin_iter, "object, sentinel=?, /", "builtin_iter"},
+    {"len", builtin_len, "obj, /", "builtin_len"},
+    {"next", builtin_next, "iterator, default=?, /", "builtin_next"},
+    {"sorted", builtin_sorted, "iterable, /, *, key=None, reverse=False", "builtin_sorted"},
+};
+constexpr NativeRow kIntrinsicRows[] = {
+    {"repr_is_open", repr_is_open, "x, /"},
+};
+
+}  // namespace
+
+extern const std::span<const NativeRow> kContainerBuiltins = kRows;
+extern const std::span<const NativeRow> kIteratorIntrinsics = kIntrinsicRows;
+
+}  // namespace fermata

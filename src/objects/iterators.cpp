@@ -1,0 +1,391 @@
+// The natives' iterators: over sequences and sets, zip, enumerate. See iterators.h.
+#include "objects/iterators.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "objects/class.h"
+#include "objects/containers.h"
+#include "objects/deque.h"
+#include "objects/dict.h"
+#include "objects/errors.h"
+#include "objects/numbers.h"
+#include "objects/operations.h"
+#include "objects/object.h"
+#include "objects/set.h"
+#include "objects/str.h"
+#include "objects/text.h"
+#include "objects/tuple.h"
+
+namespace fermata {
+
+namespace {
+
+// --- sequences
+
+uint64_t sequence_length(Value v) {
+  switch (v.as_object()->kind) {
+    case Kind::kList: return as<List>(v)->items.size;
+    case Kind::kTuple: return as<Tuple>(v)->count;
+    case Kind::kStr: return as<Str>(v)->count;
+    case Kind::kBytes: return as<Bytes>(v)->count;
+    case Kind::kByteArray: return as<ByteArray>(v)->data.size;
+    case Kind::kDeque: return as<Deque>(v)->count();
+    default: return 0;
+  }
+}
+
+Value sequence_item(SequenceIterator* it, uint64_t i) {
+  const Value v = it->sequence;
+  switch (v.as_object()->kind) {
+    case Kind::kList: return as<List>(v)->items[i];
+    case Kind::kTuple: return as<Tuple>(v)->items[i];
+    case Kind::kBytes: return Value::small(static_cast<unsigned char>(as<Bytes>(v)->data[i]));
+    case Kind::kByteArray: return Value::small(static_cast<unsigned char>(as<ByteArray>(v)->data[i]));
+    default: return deque_item(as<Deque>(v), uint32_t(i));
+  }
+}
+
+Value exhaust(SequenceIterator* it) {
+  it->sequence = Value::unset();
+  return Value::exhausted();
+}
+
+Value sequence_next(Context& cx, Value self) { return sequence_iterator_next(cx, as<SequenceIterator>(self)); }
+Value iterator_self(Context&, Value self) { return self; }
+
+Value sequence_length_hint(Context&, Value* args) { return Value::small(int64_t(remaining_items(args[0]))); }
+
+constexpr NativeRow kHintMethods[] = {
+    {"__length_hint__", sequence_length_hint, "self, /"},
+};
+
+// --- sets
+
+Value set_iterator_next(Context& cx, Value self) {
+  auto* it = as<SetIterator>(self);
+  if (it->set.is_unset()) return Value::exhausted();
+  Set* s = as<Set>(it->set);
+  if (s->live != it->expected) {
+    it->expected = UINT32_MAX;  // and so at every further call
+    return raise(cx, ErrorType::kRuntimeError, "Set changed size during iteration");
+  }
+  uint32_t i = it->index;
+  while (i < s->table.size && s->table[i].key.is_unset()) ++i;
+  if (i >= s->table.size) {
+    it->set = Value::unset();
+    return Value::exhausted();
+  }
+  it->index = i + 1;
+  return s->table[i].key;
+}
+
+// --- zip
+
+Value zip_ended(Context& cx, Zip* zip, uint32_t i) {
+  if (zip->aux == 0) return Value::exhausted();
+  const auto shorter = [&](const char* word) {
+    const std::string behind = i == 1 ? " 1" : fmt::format("s 1-{}", i);
+    return raise_value_error(cx, "zip() argument {} is {} than argument{}", i + 1, word, behind);
+  };
+  if (i > 0) return shorter("shorter");
+  for (i = 1; i < zip->iterators.size; ++i) {
+    const Value item = iter_next(cx, zip->iterators[i]);
+    if (item.is_exhausted()) continue;
+    return item.is_outcome() ? item : shorter("longer");
+  }
+  return Value::exhausted();
+}
+
+Value zip_next(Context& cx, Value self) {
+  auto* zip = as<Zip>(self);
+  const uint32_t n = zip->iterators.size;
+  if (n == 0) return Value::exhausted();
+  DepthGuard guard(cx);
+  if (!guard.ok) return raise_recursion_error(cx);
+  Tuple* result = new_tuple(cx, n);
+  if (!result) return cx.out_of_memory();
+  for (uint32_t i = 0; i < n; ++i) {
+    const Value iterator = zip->iterators[i];
+    const Value item = is<SequenceIterator>(iterator) ? sequence_iterator_next(cx, as<SequenceIterator>(iterator)) : iter_next(cx, iterator);
+    if (item.is_exhausted()) return zip_ended(cx, zip, i);
+    if (item.is_outcome()) return item;
+    result->items[i] = item;
+  }
+  return Value::object(result);
+}
+
+// zip(*iterables, strict=False)
+Value zip_new(Context& cx, Value* args) {
+  const Value strict = truth(cx, args[1]);
+  if (strict.is_outcome()) return strict;
+  Tuple* iterables = as<Tuple>(args[2]);
+  for (Value v : iterables->span())
+    if (!is_leaf_iterable(cx, v)) return not_leaf_iterable(cx, v);
+  if (!cx.tick(iterables->count)) return Value::retry();
+  Array<Value> iterators;
+  if (!cx.heap.reserve(iterators, iterables->count)) return cx.out_of_memory();
+  for (Value v : iterables->span()) {
+    const Value iterator = get_iter(cx, v);
+    if (iterator.is_outcome()) {
+      cx.heap.release(iterators);
+      return iterator;
+    }
+    iterators.data[iterators.size++] = iterator;
+  }
+  Zip* zip = cx.heap.make<Zip>();
+  zip->iterators = iterators;
+  zip->aux = strict.is_true();
+  return Value::object(zip);
+}
+constexpr NativeRow kZipConstructor = {"zip", zip_new, "cls, /, *iterables, strict=False", "zip_new"};
+
+// --- enumerate
+
+Value enumerate_next(Context& cx, Value self) {
+  auto* e = as<Enumerate>(self);
+  DepthGuard guard(cx);
+  if (!guard.ok) return raise_recursion_error(cx);
+  Tuple* pair = new_tuple(cx, 2);
+  const Value next_count = e->count.is_small() && e->count.as_small() < Value::kMaxSmall
+                               ? Value::small(e->count.as_small() + 1)
+                               : binary(cx, BinaryOp::kAdd, e->count, Value::small(1));
+  if (next_count.is_outcome()) return next_count;
+  const Value iterator = e->iterator;
+  const Value item = is<SequenceIterator>(iterator) ? sequence_iterator_next(cx, as<SequenceIterator>(iterator)) : iter_next(cx, iterator);
+  if (item.is_exhausted() || item.is_outcome()) return item;
+  pair->items[0] = e->count;
+  pair->items[1] = item;
+  e->count = next_count;
+  return Value::object(pair);
+}
+
+Value enumerate_new(Context& cx, Value* args) {
+  const Value count = index_of(cx, args[2]);
+  if (count.is_outcome()) return count;
+  if (!is_leaf_iterable(cx, args[1])) return not_leaf_iterable(cx, args[1]);
+  const Value iterator = get_iter(cx, args[1]);
+  if (iterator.is_outcome()) return iterator;
+  Enumerate* e = cx.heap.make<Enumerate>();
+  e->iterator = iterator;
+  e->count = count;
+  return Value::object(e);
+}
+constexpr NativeRow kEnumerateConstructor = {"enumerate", enumerate_new, "cls, /, iterable, start=0", "enumerate_new"};
+
+constexpr NativeRow kMapConstructor = {"map", nullptr, "cls, func, /, *iterables", "map_new"};
+constexpr NativeRow kFilterConstructor = {"filter", nullptr, "cls, function, iterable, /", "filter_new"};
+
+// reversed(sequence)
+Value reversed_new(Context& cx, Value* args) {
+  const Value v = args[1];
+  if (v.is_object()) {
+    switch (v.as_object()->kind) {
+      case Kind::kList:
+      case Kind::kTuple:
+      case Kind::kStr:
+      case Kind::kBytes:
+      case Kind::kByteArray:
+      case Kind::kDeque: return Value::object(new_reverse_iterator(cx, v, sequence_length(v)));
+      case Kind::kDict: return new_dict_iterator(cx, as<Dict>(v), DictPart::kKeys, true);
+      case Kind::kDictView: return new_dict_iterator(cx, as<Dict>(as<DictView>(v)->dict), as<DictView>(v)->part(), true);
+      default: break;
+    }
+  }
+  return Value::defer();
+}
+constexpr NativeRow kReversedConstructor = {"reversed", reversed_new, "cls, sequence, /", "reversed_new"};
+
+}  // namespace
+
+SequenceIterator* new_sequence_iterator(Context& cx, Value sequence) {
+  auto* it = cx.heap.make<SequenceIterator>();
+  it->sequence = sequence;
+  if (is<Deque>(sequence)) it->expected = as<Deque>(sequence)->version;
+  return it;
+}
+
+SequenceIterator* new_reverse_iterator(Context& cx, Value sequence, uint64_t end) {
+  auto* it = new_sequence_iterator(cx, sequence);
+  it->aux = 1;
+  it->index = end;
+  return it;
+}
+
+Value sequence_iterator_next_slow(Context& cx, SequenceIterator* it) {
+  if (it->sequence.is_unset()) return Value::exhausted();
+  if (is<Str>(it->sequence)) return str_next(cx, it);
+  if (is<Deque>(it->sequence) && as<Deque>(it->sequence)->version != it->expected) {
+    it->sequence = Value::unset();
+    return raise(cx, ErrorType::kRuntimeError, "deque mutated during iteration");
+  }
+  const uint64_t length = sequence_length(it->sequence);
+  if (it->aux == 0) return it->index < length ? sequence_item(it, it->index++) : exhaust(it);
+  // A list that shrank below the next item ends the iteration, as in CPython.
+  return it->index > 0 && it->index <= length ? sequence_item(it, --it->index) : exhaust(it);
+}
+
+uint64_t remaining_items(Value v) {
+  switch (v.as_object()->kind) {
+    case Kind::kStr: return as<Str>(v)->length;
+    case Kind::kDict: return as<Dict>(v)->live;
+    case Kind::kDictView: return as<Dict>(as<DictView>(v)->dict)->live;
+    case Kind::kSet:
+    case Kind::kFrozenSet: return as<Set>(v)->live;
+    case Kind::kRange: {
+      const auto n = int64_of(as<Range>(v)->length);
+      return n ? uint64_t(*n) : UINT64_MAX;
+    }
+    case Kind::kRangeIterator: return as<RangeIterator>(v)->remaining;
+    case Kind::kSequenceIterator: {
+      auto* it = as<SequenceIterator>(v);
+      if (it->sequence.is_unset()) return 0;
+      const uint64_t length = sequence_length(it->sequence);
+      if (it->aux) return it->index <= length ? it->index : 0;
+      if (is<Str>(it->sequence) && it->index == 0) return as<Str>(it->sequence)->length;
+      return it->index < length ? length - it->index : 0;
+    }
+    case Kind::kDictIterator: return as<DictIterator>(v)->dict.is_unset() ? 0 : as<DictIterator>(v)->remaining;
+    case Kind::kSetIterator: {
+      auto* it = as<SetIterator>(v);
+      if (it->set.is_unset()) return 0;
+      Set* s = as<Set>(it->set);
+      uint64_t n = 0;
+      for (uint32_t i = it->index; i < s->table.size; ++i) n += !s->table[i].key.is_unset();
+      return n;
+    }
+    case Kind::kZip: {
+      auto* zip = as<Zip>(v);
+      uint64_t least = zip->iterators.size ? UINT64_MAX : 0;
+      for (Value it : zip->iterators) least = std::min(least, remaining_items(it));
+      return least;
+    }
+    case Kind::kEnumerate: return remaining_items(as<Enumerate>(v)->iterator);
+    default: return sequence_length(v);
+  }
+}
+
+void Items::save(Value v) {
+  size_t bytes;
+  switch (v.as_object()->kind) {
+    case Kind::kSequenceIterator: bytes = sizeof(SequenceIterator); break;
+    case Kind::kRangeIterator: bytes = sizeof(RangeIterator); break;
+    case Kind::kDictIterator: bytes = sizeof(DictIterator); break;
+    case Kind::kSetIterator: bytes = sizeof(SetIterator); break;
+    case Kind::kEnumerate:
+      bytes = sizeof(Enumerate);
+      save(as<Enumerate>(v)->iterator);
+      break;
+    case Kind::kZip:
+      for (Value it : as<Zip>(v)->iterators) save(it);
+      return;
+    default: return;
+  }
+  static_assert(std::max({sizeof(SequenceIterator), sizeof(RangeIterator), sizeof(DictIterator), sizeof(SetIterator),
+                          sizeof(Enumerate)}) <= sizeof(Object) + sizeof(Saved::state));
+  Saved saved{v.as_object(), {}};
+  std::memcpy(saved.state, reinterpret_cast<unsigned char*>(v.as_object()) + sizeof(Object), bytes - sizeof(Object));
+  saved_.push_back(saved);
+}
+
+Value Items::give_back(Value outcome) {
+  if (!outcome.is_defer() && !outcome.is_retry()) return outcome;
+  // In reverse, so that an iterator that stands in a zip twice gets its first state.
+  for (size_t i = saved_.size(); i-- > 0;) {
+    size_t bytes = 0;
+    Object* o = saved_[i].iterator;
+    switch (o->kind) {
+      case Kind::kSequenceIterator: bytes = sizeof(SequenceIterator); break;
+      case Kind::kRangeIterator: bytes = sizeof(RangeIterator); break;
+      case Kind::kDictIterator: bytes = sizeof(DictIterator); break;
+      case Kind::kSetIterator: bytes = sizeof(SetIterator); break;
+      default: bytes = sizeof(Enumerate); break;
+    }
+    std::memcpy(reinterpret_cast<unsigned char*>(o) + sizeof(Object), saved_[i].state, bytes - sizeof(Object));
+  }
+  return outcome;
+}
+
+Value not_leaf_iterable(Context& cx, Value v) {
+  if (!is<Instance>(v) && !is<Class>(v) && !is<Generator>(v) && !operations_of(v).iter && !operations_of(v).next)
+    return raise_type_error(cx, "'{}' object is not iterable", type_name(cx, v));
+  return Value::defer();
+}
+
+Value Items::take(Value v) {
+  if (is_leaf_iterable(cx_, v)) {
+    v = payload_of(v);
+    if (is<MappingProxy>(v)) v = as<MappingProxy>(v)->mapping;
+  }
+  if (is<List>(v) || is<Tuple>(v)) {
+    span_ = is<List>(v) ? as<List>(v)->items.span() : as<Tuple>(v)->span();
+    return cx_.tick(span_.size() / 4 + 1) ? Value::none() : Value::retry();
+  }
+  if (!is_leaf_iterable(cx_, v)) return not_leaf_iterable(cx_, v);
+  const uint64_t n = remaining_items(v);
+  Value result;
+  if (!cx_.can_allocate(n > (uint64_t(1) << 48) ? UINT64_MAX : n * sizeof(Value), &result)) return result;
+  if (!cx_.tick(n + 1)) return Value::retry();
+  storage_.clear();
+  storage_.reserve(n);
+  switch (v.as_object()->kind) {
+    case Kind::kDict: dict_for_each(as<Dict>(v), [&](const DictEntry& e) { storage_.push_back(e.key); }); break;
+    case Kind::kSet:
+    case Kind::kFrozenSet: set_for_each(as<Set>(v), [&](const SetEntry& e) { storage_.push_back(e.key); }); break;
+    case Kind::kDeque:
+      for (uint32_t i = 0; i < as<Deque>(v)->count(); ++i) storage_.push_back(deque_item(as<Deque>(v), i));
+      break;
+    default: {
+      const bool is_range = is<Range>(v);
+      if (is_range && as<Range>(v)->start.is_small() && as<Range>(v)->step.is_small() && as<Range>(v)->stop.is_small()) {
+        int64_t i = as<Range>(v)->start.as_small();
+        const int64_t step = as<Range>(v)->step.as_small();
+        for (uint64_t k = 0; k < n; ++k, i = int64_t(uint64_t(i) + uint64_t(step))) storage_.push_back(Value::small(i));
+        break;
+      }
+      save(v);
+      const Value iterator = get_iter(cx_, v);
+      if (iterator.is_outcome()) return iterator;
+      for (;;) {
+        const Value item = iter_next(cx_, iterator);
+        if (item.is_exhausted()) break;
+        if (item.is_outcome()) return give_back(item);
+        storage_.push_back(item);
+        if (storage_.size() % 4096 == 0 && cx_.heap.far_over()) return give_back(cx_.out_of_memory());
+      }
+    }
+  }
+  span_ = storage_;
+  return Value::none();
+}
+
+extern const Operations kSequenceIteratorOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = sequence_next};
+extern const Operations kSetIteratorOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = set_iterator_next};
+extern const Operations kZipOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = zip_next};
+extern const Operations kEnumerateOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = enumerate_next};
+
+extern const TypeRow kSequenceIteratorType = {
+    .kind = Kind::kSequenceIterator, .name = "iterator", .base = "object", .doc = "", .methods = kHintMethods,
+    .constructor = nullptr, .operations = &kSequenceIteratorOperations, .flags = kClassNoNew | kClassFinal};
+extern const TypeRow kSetIteratorType = {
+    .kind = Kind::kSetIterator, .name = "set_iterator", .base = "object", .doc = "", .methods = kHintMethods,
+    .constructor = nullptr, .operations = &kSetIteratorOperations, .flags = kClassNoNew | kClassFinal};
+extern const TypeRow kZipType = {
+    .kind = Kind::kZip, .name = "zip", .base = "object",
+    .doc = "The zip object yields n-length tuples, where n is the number of iterables passed as positional arguments.",
+    .constructor = &kZipConstructor, .operations = &kZipOperations};
+extern const TypeRow kEnumerateType = {
+    .kind = Kind::kEnumerate, .name = "enumerate", .base = "object", .doc = "Pairs of a count and the items of an iterable.",
+    .constructor = &kEnumerateConstructor, .operations = &kEnumerateOperations};
+extern const TypeRow kMapType = {
+    .kind = Kind::kInstance, .name = "map", .base = "object", .doc = "Computes the function using arguments from each of the iterables.",
+    .constructor = &kMapConstructor, .operations = nullptr};
+extern const TypeRow kFilterType = {
+    .kind = Kind::kInstance, .name = "filter", .base = "object",
+    .doc = "An iterator over those items of an iterable for which the function is true.",
+    .constructor = &kFilterConstructor, .operations = nullptr};
+extern const TypeRow kReversedType = {
+    .kind = Kind::kInstance, .name = "reversed", .base = "object", .doc = "A reverse iterator over the items of a sequence.",
+    .constructor = &kReversedConstructor, .operations = nullptr};
+
+}  // namespace fermata
