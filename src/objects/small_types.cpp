@@ -1,0 +1,317 @@
+// The small builtin types: NoneType, ellipsis, NotImplementedType, module, mappingproxy, GenericAlias and
+// union, traceback and frame.
+#include <array>
+
+#include "objects/attributes.h"
+#include "objects/class.h"
+#include "objects/code.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/instance.h"
+#include "objects/numbers.h"
+#include "objects/object.h"
+#include "objects/text.h"
+#include "objects/type_object.h"
+#include "objects/type_tables.h"
+
+namespace fermata {
+
+namespace {
+
+std::string_view text(Value v) { return is<Str>(v) ? as<Str>(v)->view() : std::string_view(); }
+
+// --- None, Ellipsis, NotImplemented
+
+Value none_truth(Context&, Value) { return Value::false_(); }
+Value none_repr(Context&, Value, TextBuilder& out) {
+  out.append("None");
+  return out.status();
+}
+Value none_binary(Context& cx, BinaryOp op, Value a, Value b) {
+  if (op != BinaryOp::kOr || (a.is_none() && b.is_none()) || !is_union_part(a) || !is_union_part(b)) return Value::not_implemented();
+  return make_union(cx, a, b);
+}
+Value ellipsis_repr(Context&, Value, TextBuilder& out) {
+  out.append("Ellipsis");
+  return out.status();
+}
+Value not_implemented_repr(Context&, Value, TextBuilder& out) {
+  out.append("NotImplemented");
+  return out.status();
+}
+
+Value none_new(Context& cx, Value* a) {
+  if (as<Tuple>(a[1])->count || as<Dict>(a[2])->live) return raise_type_error(cx, "NoneType takes no arguments");
+  return Value::none();
+}
+Value ellipsis_new(Context& cx, Value* a) {
+  if (as<Tuple>(a[1])->count || as<Dict>(a[2])->live) return raise_type_error(cx, "EllipsisType takes no arguments");
+  return Value::ellipsis();
+}
+Value not_implemented_new(Context& cx, Value* a) {
+  if (as<Tuple>(a[1])->count || as<Dict>(a[2])->live) return raise_type_error(cx, "NotImplementedType takes no arguments");
+  return Value::not_implemented();
+}
+constexpr NativeRow kNoneConstructor = {"NoneType", none_new, "cls, /, *args, **kwargs"};
+constexpr NativeRow kEllipsisConstructor = {"ellipsis", ellipsis_new, "cls, /, *args, **kwargs"};
+constexpr NativeRow kNotImplementedConstructor = {"NotImplementedType", not_implemented_new, "cls, /, *args, **kwargs"};
+
+// --- module
+
+Value module_get_dict(Context&, Value self) { return as<Module>(self)->dict; }
+constexpr AttributeRow kModuleAttributes[] = {{"__dict__", module_get_dict}};
+
+Value module_new(Context& cx, Value* a) {
+  Str* name = as_str(a[1]);
+  if (!name) return raise_type_error(cx, "module() argument 1 must be str, not {}", type_name(cx, a[1]));
+  auto* m = cx.heap.make<Module>();
+  Dict* d = new_dict(cx);
+  m->name = Value::object(name);
+  m->dict = Value::object(d);
+  dict_set_str(cx, d, cx.name(Name::k___name__), m->name);
+  dict_set_str(cx, d, cx.name(Name::k___doc__), a[2]);
+  return Value::object(m);
+}
+constexpr NativeRow kModuleConstructor = {"module", module_new, "cls, name, doc=None"};
+
+Value module_repr(Context& cx, Value self, TextBuilder& out) {
+  auto* m = as<Module>(self);
+  Value file = dict_get_str(as<Dict>(m->dict), cx.name(Name::k___file__));
+  Value name = dict_get_str(as<Dict>(m->dict), cx.name(Name::k___name__));
+  std::string_view shown = is<Str>(name) ? text(name) : text(m->name);
+  if (is<Str>(file)) out.append(fmt::format("<module '{}' from '{}'>", shown, text(file)));
+  else out.append(fmt::format("<module '{}' (built-in)>", shown));
+  return out.status();
+}
+
+// --- mappingproxy: everything is the mapping's
+
+Value target(Value self) { return as<MappingProxy>(self)->mapping; }
+Value proxy_length(Context& cx, Value self) { return length_of(cx, target(self)); }
+Value proxy_get_item(Context& cx, Value self, Value key) { return get_item(cx, target(self), key); }
+Value proxy_contains(Context& cx, Value self, Value key) { return contains(cx, target(self), key); }
+Value proxy_iter(Context& cx, Value self) { return get_iter(cx, target(self)); }
+Value proxy_equal(Context& cx, Value self, Value other) {
+  return rich_compare(cx, CompareOp::kEq, target(self), is<MappingProxy>(other) ? target(other) : other);
+}
+Value proxy_repr(Context& cx, Value self, TextBuilder& out) {
+  out.append("mappingproxy(");
+  Value r = repr_into(cx, target(self), out);
+  if (r.is_outcome()) return r;
+  out.append(')');
+  return out.status();
+}
+Value proxy_str(Context& cx, Value self, TextBuilder& out) { return str_into(cx, target(self), out); }
+Value proxy_binary(Context& cx, BinaryOp op, Value a, Value b) {
+  if (op != BinaryOp::kOr) return Value::not_implemented();
+  auto unwrap = [](Value v) { return is<MappingProxy>(v) ? target(v) : v; };
+  return binary(cx, op, unwrap(a), unwrap(b));
+}
+
+Value proxy_new(Context& cx, Value* a) {
+  Value p = payload_of(a[1]);
+  if (!is<Dict>(p) && !is<MappingProxy>(p) && (!is<Instance>(a[1]) || !has_trait(cx, class_of(cx, a[1]), kTraitGetItem)))
+    return raise_type_error(cx, "mappingproxy() argument must be a mapping, not {}", type_name(cx, a[1]));
+  auto* proxy = cx.heap.make<MappingProxy>();
+  proxy->mapping = a[1];
+  return Value::object(proxy);
+}
+constexpr NativeRow kProxyConstructor = {"mappingproxy", proxy_new, "cls, mapping"};
+constexpr NativeRow kProxyMethods[] = {
+    {"get", nullptr, "self, key, default=None, /", "mappingproxy_get"},
+    {"keys", nullptr, "self, /", "mappingproxy_keys"},
+    {"values", nullptr, "self, /", "mappingproxy_values"},
+    {"items", nullptr, "self, /", "mappingproxy_items"},
+    {"copy", nullptr, "self, /", "mappingproxy_copy"},
+    {"__reversed__", nullptr, "self, /", "mappingproxy_reversed"},
+};
+
+// --- GenericAlias and union
+
+Value alias_origin(Context&, Value self) { return as<GenericAlias>(self)->origin; }
+Value alias_args(Context&, Value self) { return as<GenericAlias>(self)->args; }
+Value alias_parameters(Context& cx, Value) { return Value::object(cx.image->empty_tuple); }
+
+constexpr AttributeRow kAliasAttributes[] = {{"__origin__", alias_origin}, {"__args__", alias_args}, {"__parameters__", alias_parameters}};
+constexpr AttributeRow kUnionAttributes[] = {{"__args__", alias_args}, {"__parameters__", alias_parameters}};
+
+Value alias_new(Context& cx, Value* a) {
+  auto* alias = cx.heap.make<GenericAlias>();
+  alias->origin = a[1];
+  alias->args = a[2];
+  if (!is<Tuple>(a[2])) {
+    Value one = tuple_of(cx, std::array<Value, 1>{a[2]});
+    if (one.is_outcome()) return one;
+    alias->args = one;
+  }
+  return Value::object(alias);
+}
+constexpr NativeRow kAliasConstructor = {"GenericAlias", alias_new, "cls, origin, args, /"};
+
+// The subclasses that mro_entries puts in a class's bases.
+Value alias_mro_entries(Context& cx, Value* a) { return tuple_of(cx, std::array<Value, 1>{as<GenericAlias>(a[0])->origin}); }
+constexpr NativeRow kAliasMethods[] = {
+    {"__mro_entries__", alias_mro_entries, "self, bases, /"},
+    {"__call__", nullptr, "self, /, *args, **kwargs", "GenericAlias__call__"},
+    {"__getitem__", nullptr, "self, key, /", "GenericAlias__getitem__"},
+    {"__instancecheck__", nullptr, "self, instance, /", "GenericAlias__instancecheck__"},
+    {"__subclasscheck__", nullptr, "self, cls, /", "GenericAlias__subclasscheck__"},
+};
+Value union_instancecheck(Context&, Value*) { return Value::defer(); }
+constexpr NativeRow kUnionMethods[] = {
+    {"__instancecheck__", union_instancecheck, "self, instance, /", "UnionType__instancecheck__"},
+    {"__subclasscheck__", union_instancecheck, "self, cls, /", "UnionType__subclasscheck__"},
+};
+
+Value alias_part_repr(Context& cx, Value v, TextBuilder& out, bool in_union) {
+  if (v == Value::ellipsis()) out.append("...");
+  else if (in_union && is<Class>(v) && as<Class>(v) == class_of(cx, Value::none())) out.append("None");
+  else if (is<Class>(v)) out.append(class_full_name(cx, as<Class>(v)));
+  else if (auto* list = try_as<List>(v)) {
+    out.append('[');
+    for (uint32_t i = 0; i < list->items.size; ++i) {
+      if (i) out.append(", ");
+      if (Value r = alias_part_repr(cx, list->items[i], out, false); r.is_outcome()) return r;
+    }
+    out.append(']');
+  } else {
+    return repr_into(cx, v, out);
+  }
+  return out.status();
+}
+
+Value alias_repr(Context& cx, Value self, TextBuilder& out) {
+  auto* alias = as<GenericAlias>(self);
+  auto* args = as<Tuple>(alias->args);
+  bool in_union = is_union(self);
+  if (!in_union) {
+    if (Value r = alias_part_repr(cx, alias->origin, out, false); r.is_outcome()) return r;
+    out.append('[');
+    if (args->count == 0) out.append("()");
+  }
+  for (uint32_t i = 0; i < args->count; ++i) {
+    if (i) out.append(in_union ? " | " : ", ");
+    if (Value r = alias_part_repr(cx, args->items[i], out, in_union); r.is_outcome()) return r;
+  }
+  if (!in_union) out.append(']');
+  return out.status();
+}
+
+Value alias_equal(Context& cx, Value self, Value other) {
+  if (!is<GenericAlias>(other) || is_union(self) != is_union(other)) return Value::not_implemented();
+  auto* a = as<GenericAlias>(self);
+  auto* b = as<GenericAlias>(other);
+  if (!is_union(self)) {
+    if (a->origin != b->origin) return Value::false_();
+    return equal(cx, a->args, b->args);
+  }
+  // Unions are equal whatever the order.
+  auto* x = as<Tuple>(a->args);
+  auto* y = as<Tuple>(b->args);
+  if (x->count != y->count) return Value::false_();
+  if (!cx.tick(uint64_t(x->count) * x->count / 4)) return Value::retry();
+  for (Value part : x->span()) {
+    bool found = false;
+    for (Value candidate : y->span()) {
+      Value r = equal(cx, part, candidate);
+      if (r.is_outcome()) return r;
+      found |= r.is_true();
+    }
+    if (!found) return Value::false_();
+  }
+  return Value::true_();
+}
+
+Value alias_hash(Context& cx, Value self, int64_t* out) {
+  auto* alias = as<GenericAlias>(self);
+  if (!is_union(self)) {
+    Value r = hash_of(cx, alias->args, out);
+    if (!r.is_outcome()) *out ^= identity_hash(cx, alias->origin);
+    return r;
+  }
+  int64_t sum = 0;
+  for (Value part : as<Tuple>(alias->args)->span()) {
+    int64_t h = 0;
+    if (Value r = hash_of(cx, part, &h); r.is_outcome()) return r;
+    sum ^= h * 31;
+  }
+  *out = sum == -1 ? -2 : sum;
+  return Value::none();
+}
+
+// --- traceback and frame
+
+Value tb_next(Context&, Value self) { return as<Traceback>(self)->next; }
+Value tb_set_next(Context& cx, Value self, Value value) {
+  if (!value.is_none() && !is<Traceback>(value)) return raise_type_error(cx, "expected traceback object, got '{}'", type_name(cx, value));
+  for (Value v = value; is<Traceback>(v); v = as<Traceback>(v)->next)
+    if (v == self) return raise_value_error(cx, "traceback loop detected");
+  as<Traceback>(self)->next = value;
+  return Value::none();
+}
+Value tb_line(Context&, Value self) { return Value::small(position_at(as<Traceback>(self)->code, as<Traceback>(self)->pc).line); }
+Value tb_lasti(Context&, Value self) { return Value::small(as<Traceback>(self)->pc); }
+
+// What a program may know about a frame: where it is.
+Value tb_frame(Context& cx, Value self) {
+  Value cls = intrinsic(cx, "frame");
+  if (!is<Class>(cls)) return Value::none();
+  Instance* f = make_instance(cx, as<Class>(cls));
+  bool ok = instance_set(cx, f, cx.intern("f_code"), Value::object(as<Traceback>(self)->code)) &&
+            instance_set(cx, f, cx.intern("f_lineno"), tb_line(cx, self)) && instance_set(cx, f, cx.intern("f_lasti"), tb_lasti(cx, self)) &&
+            instance_set(cx, f, cx.intern("f_back"), Value::none()) && instance_set(cx, f, cx.intern("f_globals"), cx.main_globals) &&
+            instance_set(cx, f, cx.intern("f_locals"), Value::object(new_dict(cx)));
+  return ok ? Value::object(f) : cx.out_of_memory();
+}
+constexpr AttributeRow kTracebackAttributes[] = {
+    {"tb_next", tb_next, tb_set_next}, {"tb_lineno", tb_line}, {"tb_lasti", tb_lasti}, {"tb_frame", tb_frame}};
+
+}  // namespace
+
+const Operations kNoneOperations = {.truth = none_truth, .hash = hash_by_identity, .repr = none_repr, .binary = none_binary};
+const Operations kEllipsisOperations = {.hash = hash_by_identity, .repr = ellipsis_repr};
+const Operations kNotImplementedOperations = {.hash = hash_by_identity, .repr = not_implemented_repr};
+const Operations kModuleOperations = {.hash = hash_by_identity, .repr = module_repr};
+const Operations kMappingProxyOperations = {
+    .length = proxy_length,
+    .equal = proxy_equal,
+    .repr = proxy_repr,
+    .str = proxy_str,
+    .iter = proxy_iter,
+    .contains = proxy_contains,
+    .get_item = proxy_get_item,
+    .binary = proxy_binary,
+    .binary_ops = 1u << unsigned(BinaryOp::kOr),
+};
+const Operations kGenericAliasOperations = {
+    .hash = alias_hash,
+    .equal = alias_equal,
+    .repr = alias_repr,
+    .binary = none_binary,
+    .binary_ops = 1u << unsigned(BinaryOp::kOr),
+};
+const Operations kTracebackOperations = {.hash = hash_by_identity};
+
+const TypeRow kNoneType = {
+    Kind::kInstance, "NoneType", "object", nullptr, {}, {}, &kNoneConstructor, &kNoneOperations, kClassFinal};
+const TypeRow kEllipsisType = {
+    Kind::kInstance, "ellipsis", "object", nullptr, {}, {}, &kEllipsisConstructor, &kEllipsisOperations, kClassFinal};
+const TypeRow kNotImplementedType = {
+    Kind::kInstance, "NotImplementedType", "object", nullptr, {}, {}, &kNotImplementedConstructor, &kNotImplementedOperations, kClassFinal};
+const TypeRow kModuleType = {
+    Kind::kModule, "module", "object", "Create a module object.", {}, kModuleAttributes, &kModuleConstructor, &kModuleOperations, kClassFinal};
+const TypeRow kMappingProxyType = {
+    Kind::kMappingProxy, "mappingproxy", "object", nullptr, kProxyMethods, {}, &kProxyConstructor, &kMappingProxyOperations, kClassFinal};
+// The part of a name before the last dot is the class's __module__.
+const TypeRow kGenericAliasType = {
+    Kind::kGenericAlias, "types.GenericAlias", "object", "Represent a PEP 585 generic type", kAliasMethods, kAliasAttributes, &kAliasConstructor,
+    &kGenericAliasOperations, kClassFinal};
+const TypeRow kUnionType = {
+    Kind::kGenericAlias, "types.UnionType", "object", "Represent a PEP 604 union type", kUnionMethods, kUnionAttributes, nullptr,
+    &kGenericAliasOperations, kClassFinal | kClassNoNew};
+const TypeRow kTracebackType = {
+    Kind::kTraceback, "traceback", "object", nullptr, {}, kTracebackAttributes, nullptr, &kTracebackOperations, kClassFinal | kClassNoNew};
+const TypeRow kFrameType = {
+    Kind::kInstance, "frame", "object", nullptr, {}, {}, nullptr, &kInstanceOperations, kClassFinal | kClassNoNew | kClassHasDict};
+
+}  // namespace fermata
