@@ -143,6 +143,76 @@ std::string constant_text(const ast::Constant& constant) {
   return {};
 }
 
+// Hands the node's fields to the visitor.
+template <class V>
+void visit_fields(const ast::Node& node, V& visitor) {
+  switch (node.kind) {
+#define FERMATA_VISIT(name) \
+  case NodeKind::name: return node.as<ast::name>()->fields(visitor);
+    FERMATA_VISIT(Module) FERMATA_VISIT(Expression) FERMATA_VISIT(FunctionDef) FERMATA_VISIT(AsyncFunctionDef) FERMATA_VISIT(ClassDef)
+    FERMATA_VISIT(Return) FERMATA_VISIT(Delete) FERMATA_VISIT(Assign) FERMATA_VISIT(TypeAlias) FERMATA_VISIT(AugAssign)
+    FERMATA_VISIT(AnnAssign) FERMATA_VISIT(For) FERMATA_VISIT(AsyncFor) FERMATA_VISIT(While) FERMATA_VISIT(If) FERMATA_VISIT(With)
+    FERMATA_VISIT(AsyncWith) FERMATA_VISIT(Match) FERMATA_VISIT(Raise) FERMATA_VISIT(Try) FERMATA_VISIT(TryStar) FERMATA_VISIT(Assert)
+    FERMATA_VISIT(Import) FERMATA_VISIT(ImportFrom) FERMATA_VISIT(Global) FERMATA_VISIT(Nonlocal) FERMATA_VISIT(ExprStmt)
+    FERMATA_VISIT(Pass) FERMATA_VISIT(Break) FERMATA_VISIT(Continue) FERMATA_VISIT(BoolOp) FERMATA_VISIT(NamedExpr)
+    FERMATA_VISIT(BinOp) FERMATA_VISIT(UnaryOp) FERMATA_VISIT(Lambda) FERMATA_VISIT(IfExp) FERMATA_VISIT(Dict) FERMATA_VISIT(Set)
+    FERMATA_VISIT(ListComp) FERMATA_VISIT(SetComp) FERMATA_VISIT(DictComp) FERMATA_VISIT(GeneratorExp) FERMATA_VISIT(Await)
+    FERMATA_VISIT(Yield) FERMATA_VISIT(YieldFrom) FERMATA_VISIT(Compare) FERMATA_VISIT(Call) FERMATA_VISIT(FormattedValue)
+    FERMATA_VISIT(JoinedStr) FERMATA_VISIT(Constant) FERMATA_VISIT(Attribute) FERMATA_VISIT(Subscript) FERMATA_VISIT(Starred)
+    FERMATA_VISIT(Name) FERMATA_VISIT(List) FERMATA_VISIT(Tuple) FERMATA_VISIT(Slice) FERMATA_VISIT(MatchValue)
+    FERMATA_VISIT(MatchSingleton) FERMATA_VISIT(MatchSequence) FERMATA_VISIT(MatchMapping) FERMATA_VISIT(MatchClass)
+    FERMATA_VISIT(MatchStar) FERMATA_VISIT(MatchAs) FERMATA_VISIT(MatchOr) FERMATA_VISIT(Comprehension) FERMATA_VISIT(ExceptHandler)
+    FERMATA_VISIT(Arguments) FERMATA_VISIT(Arg) FERMATA_VISIT(Keyword) FERMATA_VISIT(Alias) FERMATA_VISIT(WithItem)
+    FERMATA_VISIT(MatchCase) FERMATA_VISIT(TypeVar) FERMATA_VISIT(ParamSpec) FERMATA_VISIT(TypeVarTuple)
+#undef FERMATA_VISIT
+  }
+}
+
+bool has_location(NodeKind kind) {
+  switch (kind) {
+    case NodeKind::Module: case NodeKind::Expression: case NodeKind::Arguments: case NodeKind::Comprehension: case NodeKind::WithItem:
+    case NodeKind::MatchCase:
+      return false;
+    default: return true;
+  }
+}
+
+// Decides what CPython prints on one line: a node with at most three fields, none of them a list or a node that has fields itself.
+class Shape {
+ public:
+  Shape(const ast::Node& node, const AstDumpOptions& options) : options_(options) {
+    visit_fields(node, *this);
+    if (node.kind == NodeKind::Module) ++count_;
+    if (options.include_attributes && has_location(node.kind)) count_ += 4;
+  }
+  bool one_line() const { return simple_ && count_ <= 3; }
+  bool empty() const { return count_ == 0; }
+
+  void operator()(const char*, ast::Identifier value) { count_ += value.data() != nullptr; }
+  void operator()(const char*, const ast::Constant& value) { count_ += value.is_u_string ? 2 : 1; }
+  template <class T>
+    requires std::is_arithmetic_v<T> || std::is_enum_v<T>
+  void operator()(const char*, T) { ++count_; }
+  template <class T>
+    requires std::is_base_of_v<ast::Node, T>
+  void operator()(const char*, T* value) {
+    if (value == nullptr) return;
+    ++count_;
+    simple_ = simple_ && Shape(*value, options_).empty();
+  }
+  template <class T>
+  void operator()(const char* name, const Seq<T>& values) {
+    if (std::string_view(name) == "type_params" && !options_.type_params) return;
+    ++count_;
+    simple_ = simple_ && values.empty();
+  }
+
+ private:
+  const AstDumpOptions& options_;
+  int count_ = 0;
+  bool simple_ = true;
+};
+
 class Dumper {
  public:
   explicit Dumper(const AstDumpOptions& options) : options_(options) {}
@@ -151,9 +221,10 @@ class Dumper {
     out += kind_name(node.kind);
     out += '(';
     ++level_;
-    bool outer_first = first_;
+    const bool outer_first = first_, outer_line = one_line_;
     first_ = true;
-    visit(node);
+    one_line_ = options_.indent == 0 || Shape(node, options_).one_line();
+    visit_fields(node, *this);
     if (node.kind == NodeKind::Module) {
       field("type_ignores");
       out += "[]";
@@ -165,6 +236,7 @@ class Dumper {
       number("end_col_offset", node.span.end.column);
     }
     first_ = outer_first;
+    one_line_ = outer_line;
     --level_;
     out += ')';
   }
@@ -175,9 +247,7 @@ class Dumper {
     field(name);
     out += quoted(value, false);
   }
-  void operator()(const char* name, int value) {
-    if (conversion_or_level(name)) number(name, value);
-  }
+  void operator()(const char* name, int value) { number(name, value); }
   void operator()(const char* name, bool value) { number(name, value ? 1 : 0); }
   void operator()(const char* name, ast::ConstantKind value) {
     field(name);
@@ -236,15 +306,14 @@ class Dumper {
   void element(ast::Identifier value) { out += quoted(value, false); }
   void element(ast::CompareOperator value) { out += operator_name(value); }
 
-  bool conversion_or_level(const char*) { return true; }
   void number(const char* name, long value) {
     field(name);
     out += std::to_string(value);
   }
   void field(const char* name) {
-    if (!first_) out += options_.indent != 0 ? "," : ", ";
+    if (!first_) out += one_line_ ? ", " : ",";
     first_ = false;
-    line();
+    if (!one_line_) line();
     out += name;
     out += '=';
   }
@@ -254,41 +323,10 @@ class Dumper {
     out.append(static_cast<size_t>(level_ * options_.indent), ' ');
   }
 
-  static bool has_location(NodeKind kind) {
-    switch (kind) {
-      case NodeKind::Module: case NodeKind::Expression: case NodeKind::Arguments: case NodeKind::Comprehension: case NodeKind::WithItem:
-      case NodeKind::MatchCase:
-        return false;
-      default: return true;
-    }
-  }
-
-  void visit(const ast::Node& node) {
-    switch (node.kind) {
-#define FERMATA_VISIT(name) \
-  case NodeKind::name: return node.as<ast::name>()->fields(*this);
-      FERMATA_VISIT(Module) FERMATA_VISIT(Expression) FERMATA_VISIT(FunctionDef) FERMATA_VISIT(AsyncFunctionDef) FERMATA_VISIT(ClassDef)
-      FERMATA_VISIT(Return) FERMATA_VISIT(Delete) FERMATA_VISIT(Assign) FERMATA_VISIT(TypeAlias) FERMATA_VISIT(AugAssign)
-      FERMATA_VISIT(AnnAssign) FERMATA_VISIT(For) FERMATA_VISIT(AsyncFor) FERMATA_VISIT(While) FERMATA_VISIT(If) FERMATA_VISIT(With)
-      FERMATA_VISIT(AsyncWith) FERMATA_VISIT(Match) FERMATA_VISIT(Raise) FERMATA_VISIT(Try) FERMATA_VISIT(TryStar) FERMATA_VISIT(Assert)
-      FERMATA_VISIT(Import) FERMATA_VISIT(ImportFrom) FERMATA_VISIT(Global) FERMATA_VISIT(Nonlocal) FERMATA_VISIT(ExprStmt)
-      FERMATA_VISIT(Pass) FERMATA_VISIT(Break) FERMATA_VISIT(Continue) FERMATA_VISIT(BoolOp) FERMATA_VISIT(NamedExpr)
-      FERMATA_VISIT(BinOp) FERMATA_VISIT(UnaryOp) FERMATA_VISIT(Lambda) FERMATA_VISIT(IfExp) FERMATA_VISIT(Dict) FERMATA_VISIT(Set)
-      FERMATA_VISIT(ListComp) FERMATA_VISIT(SetComp) FERMATA_VISIT(DictComp) FERMATA_VISIT(GeneratorExp) FERMATA_VISIT(Await)
-      FERMATA_VISIT(Yield) FERMATA_VISIT(YieldFrom) FERMATA_VISIT(Compare) FERMATA_VISIT(Call) FERMATA_VISIT(FormattedValue)
-      FERMATA_VISIT(JoinedStr) FERMATA_VISIT(Constant) FERMATA_VISIT(Attribute) FERMATA_VISIT(Subscript) FERMATA_VISIT(Starred)
-      FERMATA_VISIT(Name) FERMATA_VISIT(List) FERMATA_VISIT(Tuple) FERMATA_VISIT(Slice) FERMATA_VISIT(MatchValue)
-      FERMATA_VISIT(MatchSingleton) FERMATA_VISIT(MatchSequence) FERMATA_VISIT(MatchMapping) FERMATA_VISIT(MatchClass)
-      FERMATA_VISIT(MatchStar) FERMATA_VISIT(MatchAs) FERMATA_VISIT(MatchOr) FERMATA_VISIT(Comprehension) FERMATA_VISIT(ExceptHandler)
-      FERMATA_VISIT(Arguments) FERMATA_VISIT(Arg) FERMATA_VISIT(Keyword) FERMATA_VISIT(Alias) FERMATA_VISIT(WithItem)
-      FERMATA_VISIT(MatchCase) FERMATA_VISIT(TypeVar) FERMATA_VISIT(ParamSpec) FERMATA_VISIT(TypeVarTuple)
-#undef FERMATA_VISIT
-    }
-  }
-
   const AstDumpOptions& options_;
   int level_ = 0;
-  bool first_ = true;
+  bool first_ = true;      // no field of this node is printed yet
+  bool one_line_ = false;  // this node's fields are
 };
 
 const char* token_name(TokenKind kind) {

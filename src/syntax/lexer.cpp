@@ -446,9 +446,6 @@ void Lexer::number() {
       stop_before_cursor("invalid decimal literal");
     } else {
       cursor_ = exponent;  // an `else` may follow
-      if (integer && old_octal) {
-        // CPython goes for the exponent before it looks at the zeros.
-      }
       verify_end_of_number("decimal");
       add(TokenKind::Number, begin);
       return;

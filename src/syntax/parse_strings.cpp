@@ -199,6 +199,7 @@ void Parser::fstring_pieces(StringPieces& pieces, bool raw, TokenKind closing) {
 void Parser::replacement_field(StringPieces& pieces, bool raw) {
   const Position from = begin();
   advance();
+  const size_t field_token = pos_;
   const Position text_from = last_end();
   if (diagnosing_ && !silent_) diagnose_replacement_field();
   ast::Expr* value = yield_or_star_expressions();
@@ -231,19 +232,7 @@ void Parser::replacement_field(StringPieces& pieces, bool raw) {
   if (debug) {
     if (converted == -1 && format_spec == nullptr) converted = 'r';
     Span span{text_from, text_to};
-    std::string text(source_.text(span));
-    for (size_t hash; (hash = text.find('#')) != std::string::npos;) {
-      // Comments do not show. A '#' inside a string literal of the expression does: it is followed by no line end, or is kept below.
-      bool comment = true;
-      uint32_t offset = text_from.offset + static_cast<uint32_t>(hash);
-      for (size_t i = pos_; i-- > 0 && tokens_[i].span.end.offset > text_from.offset;) {
-        if (tokens_[i].span.begin.offset <= offset && offset < tokens_[i].span.end.offset) comment = false;
-      }
-      if (!comment) break;
-      size_t end = text.find('\n', hash);
-      text.erase(hash, end == std::string::npos ? end : end - hash);
-    }
-    pieces.add_text(arena_.copy(text), span);
+    pieces.add_text(debug_text(field_token, span), span);
   }
   if (pieces.has_text && !pieces.all_text().empty()) {
     std::string_view text = pieces.joined.empty() ? pieces.text : arena_.copy(pieces.joined);
@@ -253,6 +242,28 @@ void Parser::replacement_field(StringPieces& pieces, bool raw) {
   pieces.has_text = false;
   pieces.text_is_u = false;
   pieces.values.push(make<ast::FormattedValue>(from, value, converted, format_spec));
+}
+
+// What `{x = }` shows: the source from the brace to what follows the '=', without comments. They can only be between tokens.
+std::string_view Parser::debug_text(size_t token, Span span) {
+  std::string_view text = source_.text(span);
+  if (text.find('#') == std::string_view::npos) return text;
+  std::string out;
+  uint32_t at = span.begin.offset;
+  while (at < span.end.offset) {
+    uint32_t gap_end = std::min(tokens_[token].span.begin.offset, span.end.offset);
+    bool comment = false;
+    for (; at < gap_end; ++at) {
+      char c = source_.text()[at];
+      comment = c == '#' || (comment && c != '\n');
+      if (!comment) out += c;
+    }
+    uint32_t token_end = std::min(tokens_[token].span.end.offset, span.end.offset);
+    if (token_end > at) out += source_.text().substr(at, token_end - at);
+    at = std::max(at, token_end);
+    ++token;
+  }
+  return arena_.copy(out);
 }
 
 int Parser::conversion() {

@@ -252,6 +252,7 @@ class Parser {
   void fstring(StringPieces& pieces);
   void fstring_pieces(StringPieces& pieces, bool raw, TokenKind closing);
   void replacement_field(StringPieces& pieces, bool raw);
+  std::string_view debug_text(size_t token, Span span);
   int conversion();
   void diagnose_replacement_field();
   std::string_view decode_string(std::string_view body, bool raw, bool bytes);
