@@ -63,7 +63,7 @@ ast::Expr* Parser::number_atom() {
 // CPython decodes literals once it has seen all adjacent ones and the token behind them: there its errors point.
 void Parser::invalid_string(std::string_view message) {
   size_t i = pos_;
-  for (uint16_t level = tokens_[i].level; tokens_[i].kind == String || tokens_[i].kind == FStringStart || tokens_[i].level > level;) ++i;
+  while (tokens_[i].kind == String) ++i;
   invalid(tokens_[i].span, message);
 }
 
