@@ -42,6 +42,7 @@ void Context::mark_roots(Marker& marker) {
   marker.mark(main_globals);
   if (task) marker.mark(task);
   marker.mark(random_state);
+  for (auto& [cls, shape] : image_shapes) marker.mark(shape);
   marker.mark(call_function);
   for (Value v : call_arguments) marker.mark(v);
   marker.mark(resume_generator);

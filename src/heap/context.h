@@ -130,6 +130,8 @@ struct Context {
   uint64_t lookup_epoch = 1;  // as class_epoch, but changes with plain class data too; the method cache's
   void methods_changed() { ++class_epoch; ++lookup_epoch; }
 
+  std::unordered_map<const Class*, Shape*> image_shapes;  // root shapes of the image's classes
+
   // --- output
   std::string output[2];   // stdout, stderr: printed and not yet taken by the host
   std::function<void(int, std::string_view)> on_output;  // or given to the host at once

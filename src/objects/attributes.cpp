@@ -12,6 +12,30 @@
 
 namespace fermata {
 
+Value thaw(Context& cx, Value v) {
+  if (!v.is_object() || !v.as_object()->immortal()) return v;
+  switch (v.as_object()->kind) {
+    case Kind::kList: {
+      std::vector<Value> items;
+      for (Value item : as<List>(v)->items) items.push_back(thaw(cx, item));
+      return list_of(cx, items);
+    }
+    case Kind::kDict: {
+      Dict* d = new_dict(cx);
+      for (DictEntry& e : as<Dict>(v)->entries)
+        if (!e.key.is_unset() && !dict_insert_new(cx, d, e.hash, e.key, thaw(cx, e.value))) return cx.out_of_memory();
+      return Value::object(d);
+    }
+    case Kind::kSet: {
+      Set* s = new_set(cx);
+      for (SetEntry& e : as<Set>(v)->table)
+        if (!e.key.is_unset() && !set_insert_new(cx, s, e.hash, e.key)) return cx.out_of_memory();
+      return Value::object(s);
+    }
+    default: return v;
+  }
+}
+
 namespace {
 
 bool instance_trait(Context& cx, Value v, uint32_t trait) { return is<Instance>(v) && has_trait(cx, as<Instance>(v)->shape->cls, trait); }
@@ -46,7 +70,7 @@ Value own_attribute(Context& cx, Value object, const Str* name) {
       Value a = as<Function>(object)->attributes;
       return is<Dict>(a) ? dict_get_str(as<Dict>(a), name) : Value();
     }
-    case Kind::kModule: return dict_get_str(as<Dict>(as<Module>(object)->dict), name);
+    case Kind::kModule: return thaw(cx, dict_get_str(as<Dict>(as<Module>(object)->dict), name));
     default: return Value();
   }
 }
@@ -157,7 +181,7 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
     case Kind::kInstance:
       if (instance_trait(cx, attribute, kTraitGet)) return call_descriptor_get(cx, attribute, self, cls);
       return attribute;
-    default: return attribute;
+    default: return thaw(cx, attribute);
   }
 }
 
@@ -205,8 +229,10 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
     Dict* d = as<Dict>(m->dict);
     int64_t at = dict_find_str(d, name);
     if (at >= 0) {
-      if (cache) *cache = {d, d->version, Value(), uint32_t(CacheKind::kModule), uint32_t(at)};
-      return d->entries[size_t(at)].value;
+      Value v = d->entries[size_t(at)].value;
+      Value own = thaw(cx, v);
+      if (cache && own == v) *cache = {d, d->version, Value(), uint32_t(CacheKind::kModule), uint32_t(at)};
+      return own;
     }
   }
   if (is<Class>(object) && has_trait(cx, as<Class>(object)->meta, kTraitGetAttribute)) return Value::defer();
@@ -259,6 +285,7 @@ Value set_own(Context& cx, Value object, Str* name, Value value) {
   switch (object.as_object()->kind) {
     case Kind::kInstance: {
       auto* o = as<Instance>(object);
+      if (o->immortal()) return raise_attribute_error(cx, "'{}' object is shared and cannot be changed", type_name(cx, object));
       if (!(o->shape->cls->class_flags & kClassHasDict)) return raise_no_attribute(cx, object, name);
       return instance_set(cx, o, name, value) ? Value::none() : cx.out_of_memory();
     }
@@ -295,6 +322,12 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
       return raise_attribute_error(cx, "attribute '{}' of '{}' objects is not writable", name->view(), class_name(as<Class>(g->owner)));
     return g->row->set(cx, object, value);
   }
+  if (is<Member>(found) && is<Instance>(object)) {
+    auto* o = as<Instance>(object);
+    Str* slot = as<Str>(as<Member>(found)->name);
+    if (value.is_unset()) return instance_delete(cx, o, slot) ? Value::none() : raise_no_attribute(cx, object, name);
+    return instance_set(cx, o, slot, value) ? Value::none() : cx.out_of_memory();
+  }
   if (instance_trait(cx, found, kTraitSet)) {
     Class* type = as<Instance>(found)->shape->cls;
     Value f = class_lookup(cx, type, cx.name(value.is_unset() ? Name::k___delete__ : Name::k___set__));
@@ -328,7 +361,7 @@ Value generic_delete(Context& cx, Value object, Str* name) {
   if (!found.is_unset())
     if (Value done = set_through(cx, found, object, name, Value()); !done.is_unset()) return done;
   bool done = false;
-  if (is<Instance>(object)) done = instance_delete(cx, as<Instance>(object), name);
+  if (is<Instance>(object) && !object.as_object()->immortal()) done = instance_delete(cx, as<Instance>(object), name);
   else if (is<Exception>(object) && is<Dict>(as<Exception>(object)->attributes))
     done = dict_delete_str(cx, as<Dict>(as<Exception>(object)->attributes), name);
   else if (is<Function>(object) && is<Dict>(as<Function>(object)->attributes) && !object.as_object()->immortal())

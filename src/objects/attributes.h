@@ -38,6 +38,10 @@ Value generic_delete(Context& cx, Value object, Str* name);
 // methods, properties ask for their getter, and so on.
 Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls);
 
+// Containers that belong to the image must not be changed: what a program gets from a module or class of
+// the image is a copy of its own. Other values come back as they are.
+Value thaw(Context& cx, Value v);
+
 // AttributeError "'int' object has no attribute 'x'".
 Value raise_no_attribute(Context& cx, Value object, Str* name);
 

@@ -12,13 +12,20 @@ Shape* make_root_shape(Context& cx, Class* cls) {
   return s;
 }
 
+Shape* root_shape_of(Context& cx, Class* cls) {
+  if (!cls->immortal()) return cls->root_shape;
+  Shape*& shape = cx.image_shapes[cls];
+  if (!shape) shape = make_root_shape(cx, cls);
+  return shape;
+}
+
 namespace {
 
 bool same_name(Value a, const Str* b) { return a.as_object() == b || str_equal(as<Str>(a), b); }
 
 // The shape of instances whose attributes are in a Dict hangs at the root under the key None.
 Shape* dictionary_shape(Context& cx, Class* cls) {
-  Shape* root = cls->root_shape;
+  Shape* root = root_shape_of(cx, cls);
   for (ShapeTransition& t : root->transitions)
     if (t.key.is_none()) return t.next;
   Shape* s = cx.heap.make<Shape>();
@@ -63,7 +70,7 @@ Instance* make_instance(Context& cx, Class* cls) {
   // At least one slot, so that there is room for a Dict when attributes move there.
   uint32_t slots = cls->slots_hint ? cls->slots_hint : 1;
   Instance* o = cx.heap.make_sized<Instance>(slots);
-  o->shape = cls->root_shape;
+  o->shape = root_shape_of(cx, cls);
   return o;
 }
 
@@ -99,7 +106,7 @@ bool instance_delete(Context& cx, Instance* o, Str* name) {
   if (at < 0) return false;
   // Rebuild the shape without the name; later attributes move down.
   std::vector<Value> keys(shape_keys(cx, o->shape).begin(), shape_keys(cx, o->shape).end());
-  Shape* shape = o->shape->cls->root_shape;
+  Shape* shape = root_shape_of(cx, o->shape->cls);
   for (uint32_t i = 0; i < keys.size(); ++i)
     if (int32_t(i) != at) shape = shape_with(cx, shape, as<Str>(keys[i]));
   for (uint32_t i = uint32_t(at); i + 1 < keys.size(); ++i) o->slot(i) = o->slot(i + 1);
@@ -132,7 +139,7 @@ bool instance_set_class(Context& cx, Instance* o, Class* cls) {
     return true;
   }
   std::vector<Value> keys(shape_keys(cx, o->shape).begin(), shape_keys(cx, o->shape).end());
-  Shape* shape = cls->root_shape;
+  Shape* shape = root_shape_of(cx, cls);
   for (Value k : keys) shape = shape_with(cx, shape, as<Str>(k));
   o->shape = shape;
   return true;

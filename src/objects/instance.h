@@ -10,6 +10,9 @@ namespace fermata {
 inline constexpr uint32_t kMaxShapeAttributes = 64;
 
 Shape* make_root_shape(Context& cx, Class* cls);
+// The shape of an instance without attributes. Classes of the image have one for each session, because
+// shapes grow.
+Shape* root_shape_of(Context& cx, Class* cls);
 // The index of attribute `name`, or -1.
 int32_t shape_find(Context& cx, Shape* shape, const Str* name);
 // The shape with one attribute more.

@@ -201,8 +201,8 @@ Interpreter::Action Interpreter::loop() {
 
 #ifdef FERMATA_THREADED
   static const void* const kLabels[256] = {
-      [0 ... 255] = &&op_unknown,
-#define OP(number, name, format, doc) [number] = &&op_##name,
+#define OP(number, name, format, doc) &&op_##name,
+#define OP_GAP(number) &&op_unknown,
 #include "compiler/opcodes.def"
 #undef OP
   };

@@ -1,0 +1,45 @@
+// Errors as the host sees them. Nothing in this API throws for what a program or a state does; it throws
+// UsageError for calls that the host should not have made (resuming a call that isn't pending, …), and such
+// a call changes nothing.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "fermata/value.h"
+
+namespace fermata {
+
+// An exception that left the program, or one the host wants raised in it.
+struct Error {
+  std::string type;       // "ValueError", or the name of a class of the program's
+  std::string message;    // str(exception)
+  std::string traceback;  // as CPython 3.11 prints it, with the last line "ValueError: …"
+  std::vector<Data> args; // those that can cross
+};
+
+// Something wrong with a program, found before it runs.
+struct Finding {
+  enum class Kind : uint8_t { kSyntax, kUnsupported, kUnknownName, kUnknownImport };
+  Kind kind = Kind::kSyntax;
+  std::string type;      // "SyntaxError", "IndentationError", … for kSyntax
+  std::string message;
+  uint32_t line = 0, column = 0;          // from 1, in characters
+  uint32_t end_line = 0, end_column = 0;
+  std::string text;      // as CPython would print it: file, line, caret
+};
+
+class UsageError : public std::logic_error {
+ public:
+  using std::logic_error::logic_error;
+};
+
+// Why bytes could not be loaded as a state.
+struct StateProblem {
+  std::string kind;     // "truncated", "bad reference", "unsupported version", …
+  std::string message;  // with the place
+};
+
+}  // namespace fermata

@@ -1,0 +1,36 @@
+// Program: compiled source text. Immutable; many sessions, on any threads, may be made from one.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fermata/error.h"
+
+namespace fermata {
+
+class Program {
+ public:
+  // Compiles. When `findings` isn't empty the result is null: syntax errors as CPython words them, and
+  // constructs that Fermata can't run yet.
+  static std::shared_ptr<const Program> compile(std::string_view source, std::string name, std::vector<Finding>* findings);
+
+  // All that can be said without running: besides what compile() finds, names that are nowhere defined and
+  // modules that don't exist. `functions` and `inputs` are names that the host will provide.
+  static std::vector<Finding> check(std::string_view source, std::string name, const std::vector<std::string>& functions = {},
+                                    const std::vector<std::string>& inputs = {});
+
+  const std::string& name() const;
+  const std::string& source() const;
+
+  ~Program();
+  struct Impl;
+  const Impl& impl() const { return *impl_; }
+
+ private:
+  explicit Program(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace fermata

@@ -1,0 +1,118 @@
+// Session: one run of a program. It stops at host calls and limits, can be saved there as bytes, and goes on
+// from those bytes in another process.
+//
+//   std::vector<fermata::Finding> findings;
+//   auto program = fermata::Program::compile(source, "agent.py", &findings);
+//   fermata::Session session(program, {.functions = {"lookup", "approve"}});
+//   fermata::Outcome outcome = session.start({{"order", 17}});
+//   if (outcome.status == fermata::Status::kPaused) {
+//     std::string state = session.save();                        // keep it as long as you like
+//     auto again = fermata::Session::load(state, {}, nullptr);   // elsewhere
+//     outcome = again->resume(again->pending()[0].id, fermata::Data(true));
+//   }
+//
+// A session belongs to one thread at a time; only interrupt() may be called from others.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "fermata/error.h"
+#include "fermata/host.h"
+#include "fermata/limits.h"
+#include "fermata/program.h"
+#include "fermata/snapshot.h"
+#include "fermata/value.h"
+
+namespace fermata {
+
+enum class Status : uint8_t {
+  kReady,      // not started
+  kDone,       // `result` is there
+  kRaised,     // an exception left the program: `error`
+  kPaused,     // waits for the answers to pending()
+  kExhausted,  // a limit is over: `limit`; raise it and run() on
+  kYielded,    // the time slice is over: run() on
+};
+const char* to_string(Status status);  // "done"
+
+struct Outcome {
+  Status status = Status::kReady;
+  // The value of the program's last statement when that is an expression, else the global named `result`,
+  // else None. A value that can't cross is given as its repr(), and `result_is_repr` is set.
+  Data result;
+  bool result_is_repr = false;
+  std::optional<Error> error;
+  std::string limit;          // "steps", "time_ms", "heap_bytes", "output_bytes", "host_calls", "interrupt"
+};
+
+struct SessionOptions {
+  Limits limits;
+  std::vector<std::string> functions;  // names the program may call
+  uint64_t random_seed = 0;            // of the random module while the program doesn't seed it
+  // Gets what the program prints as it happens (stream 1 stdout, 2 stderr). Without it output is kept.
+  std::function<void(int stream, std::string_view text)> on_output;
+};
+
+using Inputs = std::vector<std::pair<std::string, Data>>;
+
+class Session {
+ public:
+  Session(std::shared_ptr<const Program> program, SessionOptions options = {});
+  ~Session();
+  Session(Session&&) noexcept;
+
+  // Runs from the beginning, with the inputs as globals, until the program ends or stops. Once only.
+  Outcome start(const Inputs& inputs = {});
+  // Answers one pending call. The program goes on when it can.
+  Outcome resume(uint64_t call, const Answer& answer);
+  // Goes on after kExhausted or kYielded. With `steps` it yields after about that many.
+  Outcome run(uint64_t steps = 0);
+  // Starts (or goes on) and answers every call with `functions` until the end, a limit, or a call to a
+  // function that isn't among them.
+  Outcome run_with(const Functions& functions, const Inputs& inputs = {});
+
+  Status status() const;
+  const std::vector<Call>& pending() const;
+  // What was printed and not taken yet; taking empties it.
+  std::string take_output(int stream = 1);
+  // All that was printed since the start, saved states in between included (bounded by the output limit).
+  const std::string& output(int stream = 1) const;
+
+  Spent spent() const;
+  Limits limits() const;
+  void set_limits(const Limits& limits);
+
+  // From any thread: the session stops as exhausted ("interrupt") at its next safepoint, soon. If it isn't
+  // running, the next run does.
+  void interrupt();
+
+  // The whole session as bytes, in every status but kReady. The same state always gives the same bytes.
+  std::string save(StateEncoding encoding = StateEncoding::kMessagePack) const;
+  // Loads what save() gave, of either encoding. Null and `problem` set when the bytes are refused. Functions
+  // are bound by name: those in the state that `options.functions` doesn't list are refused when called
+  // (an empty list: all the state's names). Limits are the state's own, unless `limits` says otherwise.
+  static std::unique_ptr<Session> load(std::string_view state, SessionOptions options, StateProblem* problem,
+                                       const Limits* limits = nullptr);
+
+  // For people: pending calls, stack with locals, globals.
+  SessionView view() const;
+
+  // For tests: collect and check the heap at every safepoint.
+  void set_gc_stress(bool on);
+
+  struct Impl;
+  Impl& impl() { return *impl_; }
+  const Impl& impl() const { return *impl_; }
+  explicit Session(std::unique_ptr<Impl> impl);
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace fermata

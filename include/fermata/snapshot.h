@@ -1,0 +1,34 @@
+// Saved states: their encodings, and what can be read from one without running it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fermata/host.h"
+#include "fermata/limits.h"
+
+namespace fermata {
+
+enum class StateEncoding : uint8_t { kMessagePack, kJson };
+
+// A frame of a paused program, as a person wants to see it. Values are shown by repr(), shortened.
+struct FrameView {
+  std::string function;
+  std::string file;
+  uint32_t line = 0;
+  std::string source_line;
+  std::vector<std::pair<std::string, std::string>> locals;
+};
+
+struct SessionView {
+  std::vector<Call> pending;
+  std::vector<FrameView> stack;  // outermost first
+  std::vector<std::pair<std::string, std::string>> globals;
+  Spent spent;
+  Limits limits;
+  uint64_t objects = 0;
+};
+
+}  // namespace fermata

@@ -1,0 +1,69 @@
+// Data: a Python value outside of the sandbox. Arguments of host calls, answers, inputs and results are
+// Data: plain trees that own themselves, copied at the border, with no tie to any session.
+//
+// What crosses: None, bool, int (any size), float, str, bytes, list, tuple, dict, set, frozenset. Sharing is
+// lost (a list that stands in two places becomes two lists) and a value that contains itself can't cross.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace fermata {
+
+class Data {
+ public:
+  enum class Type : uint8_t { kNone, kBool, kInt, kFloat, kStr, kBytes, kList, kTuple, kDict, kSet, kFrozenSet };
+  using Items = std::vector<Data>;
+  using Pairs = std::vector<std::pair<Data, Data>>;  // in the dict's order
+
+  Data() = default;  // None
+  Data(bool b) : type_(Type::kBool), value_(b) {}
+  Data(int i) : Data(int64_t(i)) {}
+  Data(int64_t i) : type_(Type::kInt), value_(i) {}
+  Data(double d) : type_(Type::kFloat), value_(d) {}
+  Data(const char* text) : Data(std::string(text)) {}
+  Data(std::string_view text) : Data(std::string(text)) {}
+  Data(std::string text) : type_(Type::kStr), value_(std::move(text)) {}  // UTF-8; lone surrogates as three bytes
+
+  // An int beyond 64 bits, as decimal digits with an optional '-'.
+  static Data big_int(std::string digits) { return Data(Type::kInt, std::move(digits)); }
+  static Data bytes(std::string data) { return Data(Type::kBytes, std::move(data)); }
+  static Data list(Items items = {}) { return Data(Type::kList, std::move(items)); }
+  static Data tuple(Items items = {}) { return Data(Type::kTuple, std::move(items)); }
+  static Data set(Items items = {}) { return Data(Type::kSet, std::move(items)); }
+  static Data frozenset(Items items = {}) { return Data(Type::kFrozenSet, std::move(items)); }
+  static Data dict(Pairs pairs = {}) { return Data(Type::kDict, std::move(pairs)); }
+
+  Type type() const { return type_; }
+  bool is_none() const { return type_ == Type::kNone; }
+  bool is_str() const { return type_ == Type::kStr; }
+  bool is_small_int() const { return type_ == Type::kInt && std::holds_alternative<int64_t>(value_); }
+
+  // Each needs the right type (std::bad_variant_access otherwise).
+  bool as_bool() const { return std::get<bool>(value_); }
+  int64_t as_int() const { return std::get<int64_t>(value_); }                     // is_small_int()
+  const std::string& as_big_int() const { return std::get<std::string>(value_); }  // an int that isn't small
+  double as_float() const { return std::get<double>(value_); }
+  const std::string& as_str() const { return std::get<std::string>(value_); }      // str, or bytes
+  const Items& items() const { return std::get<Items>(value_); }                   // list, tuple, set, frozenset
+  const Pairs& pairs() const { return std::get<Pairs>(value_); }                   // dict
+
+  // dict["name"], null when there is no such key.
+  const Data* find(std::string_view key) const;
+
+  // By type and value; 1, 1.0 and True are three different Data. NaN equals itself.
+  friend bool operator==(const Data& a, const Data& b);
+
+ private:
+  template <class T>
+  Data(Type type, T value) : type_(type), value_(std::move(value)) {}
+
+  Type type_ = Type::kNone;
+  std::variant<std::monostate, bool, int64_t, double, std::string, Items, Pairs> value_;
+};
+
+}  // namespace fermata

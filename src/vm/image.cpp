@@ -1,0 +1,434 @@
+#include "vm/image.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+
+#include "base/source.h"
+#include "compiler/compiler.h"
+#include "modules/module_tables.h"
+#include "objects/class.h"
+#include "objects/code.h"
+#include "objects/containers.h"
+#include "objects/dunders.h"
+#include "objects/errors.h"
+#include "objects/exception_types.h"
+#include "objects/instance.h"
+#include "objects/signature.h"
+#include "objects/text.h"
+#include "objects/type_tables.h"
+#include "prelude/embedded.h"
+#include "syntax/parser.h"
+#include "vm/frames.h"
+#include "vm/interpreter.h"
+#include "vm/intrinsics.h"
+
+namespace fermata {
+
+namespace {
+
+constexpr std::string_view kPreludeFolder = "prelude/", kModulesFolder = "modules/";
+
+// Modules with dots in their names are files with underscores.
+std::string file_of_module(std::string_view name) {
+  std::string file(kModulesFolder);
+  for (char c : name) file += c == '.' ? '_' : c;
+  return file;
+}
+constexpr std::string_view kDottedModules[] = {"collections.abc"};
+
+const EmbeddedSource* find_source(std::string_view name) {
+  for (const EmbeddedSource& s : embedded_sources())
+    if (s.name == name) return &s;
+  return nullptr;
+}
+
+class Builder {
+ public:
+  Builder();
+  const Image& image() const { return image_; }
+  Module* module(std::string_view name, std::string* error);
+  std::string_view name_of(const Object* o) const;
+  Object* find(std::string_view name);
+
+ private:
+  void make_strings();
+  void make_core_classes();
+  Class* make_type(const TypeRow& row);
+  void fill_type(const TypeRow& row, Class* cls);
+  Builtin* make_builtin(const NativeRow& row, Value owner);
+  void add_functions(Dict* dict, std::span<const NativeRow> rows, Value owner);
+  void load_prelude();
+  void link_twins();
+  // Runs a source with `globals`; the text of the error, or empty.
+  std::string run(std::string_view file, std::string_view text, Dict* globals);
+  void publish();
+  void name_dict(Dict* dict, const std::string& prefix);
+  void name(const Object* o, std::string text);
+
+  Image image_;
+  Context cx_;
+  std::deque<NativeRow> rows_;              // generated ones
+  std::deque<std::string> texts_;
+  std::vector<std::unique_ptr<Signature>> signatures_;
+  std::vector<Builtin*> builtins_;
+  uint32_t codes_ = 0;
+  std::recursive_mutex loading_;
+  std::map<std::string, Module*, std::less<>> modules_;
+  mutable std::shared_mutex naming_;
+  std::unordered_map<const Object*, std::string> names_;
+  std::unordered_map<std::string_view, Object*> objects_;
+};
+
+Builder::Builder() {
+  cx_.image = &image_;
+  cx_.budget.limits = {};
+#define LIMIT(name, default_value, unit, doc) cx_.budget.limits.name = 0;
+#include "base/limits.def"
+#undef LIMIT
+  cx_.heap.limits_changed();
+  cx_.recursion_limit = 100'000;
+  cx_.modules = Value();
+  make_strings();
+  make_core_classes();
+  auto* builtins = new_dict(cx_);
+  auto* intrinsics = new_dict(cx_);
+  image_.builtins = builtins;
+  image_.intrinsics = intrinsics;
+
+  // Classes first, then their methods: a method's row may name a class made later.
+  std::vector<std::pair<const TypeRow*, Class*>> types;
+  for (const TypeRow* row : builtin_types()) types.emplace_back(row, make_type(*row));
+  for (const TypeRow* row : native_module_types()) types.emplace_back(row, make_type(*row));
+  for (auto [row, cls] : types) fill_type(*row, cls);
+  make_exception_classes(cx_, image_);
+  for (auto [row, cls] : types) {
+    dict_set_str(cx_, intrinsics, as<Str>(cls->name), Value::object(cls));
+    if (is_builtin_name(*row)) dict_set_str(cx_, builtins, as<Str>(cls->name), Value::object(cls));
+  }
+  for (Class* cls : image_.errors)
+    if (cls) dict_set_str(cx_, builtins, as<Str>(cls->name), Value::object(cls));
+  Value builtins_name = Value::object(cx_.name(Name::k_builtins));
+  for (auto rows : builtin_functions()) add_functions(builtins, rows, builtins_name);
+  add_functions(builtins, kMachineBuiltins, builtins_name);
+  dict_set_str(cx_, builtins, cx_.intern("NotImplemented"), Value::not_implemented());
+  dict_set_str(cx_, builtins, cx_.intern("Ellipsis"), Value::ellipsis());
+  dict_set_str(cx_, builtins, cx_.intern("__debug__"), Value::true_());
+  for (auto rows : intrinsic_functions()) add_functions(intrinsics, rows, builtins_name);
+  add_functions(intrinsics, kMachineIntrinsics, builtins_name);
+  dict_for_each(builtins, [&](DictEntry& e) { dict_set_str(cx_, intrinsics, as<Str>(e.key), e.value); });
+  dict_set_str(cx_, intrinsics, cx_.intern("__missing__"), Value::missing());
+  dict_set_str(cx_, intrinsics, cx_.intern("__exhausted__"), Value::exhausted());
+
+  load_prelude();
+  link_twins();
+  name_dict(builtins, "builtins.");
+  name_dict(intrinsics, "intrinsics.");
+  name_dict(image_.prelude, "prelude:");
+  name(image_.prelude, "globals:prelude");
+  name(builtins, "globals:builtins");
+  for (auto [row, cls] : types) name(cls, "type:" + std::string(class_name(cls)));
+  publish();
+}
+
+void Builder::make_strings() {
+  image_.empty_str = allocate_str(cx_, 0);
+  finish_str(image_.empty_str);
+  image_.empty_bytes = cx_.heap.make_sized<Bytes>(0);
+  image_.empty_tuple = cx_.heap.make_sized<Tuple>(0);
+  for (int i = 0; i < 256; ++i) {
+    char utf8[2] = {char(i), 0};
+    size_t n = 1;
+    if (i >= 128) utf8[0] = char(0xC0 | (i >> 6)), utf8[1] = char(0x80 | (i & 63)), n = 2;
+    image_.latin1[i] = cx_.intern({utf8, n});
+  }
+  constexpr const char* kNames[] = {
+#define NAME(identifier) #identifier,
+#include "heap/names.def"
+#undef NAME
+  };
+  for (size_t i = 0; i < size_t(Name::kCount); ++i) image_.names[i] = cx_.intern(kNames[i]);
+}
+
+// `object` and `type` need each other.
+void Builder::make_core_classes() {
+  image_.object = make_builtin_class(cx_, "object", nullptr, Kind::kInstance, 0);
+  image_.type = make_builtin_class(cx_, "type", image_.object, Kind::kClass, 0);
+  image_.object->meta = image_.type->meta = image_.type;
+  image_.classes[size_t(Kind::kClass)] = image_.type;
+  image_.classes[size_t(Kind::kInstance)] = image_.object;
+}
+
+Class* Builder::make_type(const TypeRow& row) {
+  if (&row == &kObjectType) return image_.object;
+  if (&row == &kTypeType) return image_.type;
+  Class* base = image_.object;
+  if (std::string_view(row.base) != "object") {
+    for (Class* c : image_.classes)
+      if (c && class_name(c) == row.base) base = c;
+  }
+  Class* cls = make_builtin_class(cx_, row.name, base, row.kind, row.flags);
+  place_builtin_class(image_, row, cls);
+  return cls;
+}
+
+Builtin* Builder::make_builtin(const NativeRow& row, Value owner) {
+  auto* b = cx_.heap.make<Builtin>();
+  b->row = &row;
+  signatures_.push_back(parse_signature(cx_, row.signature));
+  b->signature = signatures_.back().get();
+  b->owner = owner;
+  b->name = Value::object(cx_.intern(row.name));
+  builtins_.push_back(b);
+  return b;
+}
+
+void Builder::add_functions(Dict* dict, std::span<const NativeRow> rows, Value owner) {
+  for (const NativeRow& row : rows) dict_set_str(cx_, dict, cx_.intern(row.name), Value::object(make_builtin(row, owner)));
+}
+
+void Builder::fill_type(const TypeRow& row, Class* cls) {
+  Dict* dict = as<Dict>(cls->dict);
+  Value owner = Value::object(cls);
+  if (row.operations) {
+    for (const NativeRow& r : dunder_rows(row.name, *row.operations, texts_)) {
+      rows_.push_back(r);
+      dict_set_str(cx_, dict, cx_.intern(r.name), Value::object(make_builtin(rows_.back(), owner)));
+    }
+    // Mutable containers: equal by value, so not hashable.
+    if (row.operations->equal && !row.operations->hash) dict_set_str(cx_, dict, cx_.name(Name::k___hash__), Value::none());
+  }
+  add_functions(dict, row.methods, owner);
+  for (const AttributeRow& a : row.attributes) {
+    auto* g = cx_.heap.make<GetSet>();
+    g->row = &a;
+    g->owner = owner;
+    g->name = Value::object(cx_.intern(a.name));
+    dict_set_str(cx_, dict, as<Str>(g->name), Value::object(g));
+  }
+  if (row.constructor) {
+    auto* b = make_builtin(*row.constructor, owner);
+    cls->constructor = Value::object(b);
+    if (dict_get_str(dict, cx_.name(Name::k___new__)).is_unset()) dict_set_str(cx_, dict, cx_.name(Name::k___new__), Value::object(b));
+  } else if (row.kind != Kind::kInstance && &row != &kObjectType && &row != &kTypeType) {
+    cls->class_flags |= kClassNoNew;
+  }
+  if (row.doc && *row.doc && dict_get_str(dict, cx_.name(Name::k___doc__)).is_unset())
+    dict_set_str(cx_, dict, cx_.name(Name::k___doc__), new_str(cx_, row.doc));
+}
+
+std::string Builder::run(std::string_view file, std::string_view text, Dict* globals) {
+  Source source{std::string(file), text};
+  ParseResult parsed = parse_module(source);
+  if (!parsed.ok()) return std::string(file) + ": " + parsed.error->message + " at line " + std::to_string(parsed.error->span.begin.line);
+  CompileResult compiled = compile(source, *parsed.module, {.hidden = true});
+  if (!compiled.ok()) {
+    std::string all;
+    for (const CompileError& e : compiled.errors) all += std::string(file) + ":" + std::to_string(e.span.begin.line) + ": " + e.message + "\n";
+    return all;
+  }
+  Code* code = make_code(cx_, *compiled.code, cx_.intern(file));
+  if (!code) return std::string(file) + ": a prelude constant is not there";
+  auto* f = cx_.heap.make_sized<Function>(0);
+  f->code = code;
+  f->globals = Value::object(globals);
+  f->name = f->qualname = code->name;
+  f->defaults = f->keyword_defaults = Value::none();
+  Task* before = cx_.task;
+  cx_.task = make_task(cx_);
+  Interpreter interpreter(cx_);
+  interpreter.enter(f);
+  Stop stop = interpreter.run();
+  std::string error;
+  if (stop == Stop::kRaised) {
+    auto* e = as<Exception>(cx_.exception);
+    error = std::string(file) + ": " + std::string(class_name(e->cls));
+    Value s = str_of(cx_, cx_.exception);
+    if (is<Str>(s)) error += ": " + std::string(as<Str>(s)->view());
+    for (Value t = e->traceback; is<Traceback>(t); t = as<Traceback>(t)->next)
+      error += " line " + std::to_string(position_at(as<Traceback>(t)->code, as<Traceback>(t)->pc).line);
+    cx_.exception = Value();
+  } else if (stop != Stop::kDone) {
+    error = std::string(file) + ": stopped";
+  }
+  cx_.task = before;
+  return error;
+}
+
+void Builder::load_prelude() {
+  image_.prelude = new_dict(cx_);
+  // A prelude function may be named in code that is compiled before its file ran: by the time that code
+  // runs it is there, so the constant is a reference that is filled in then.
+  std::vector<const EmbeddedSource*> files;
+  for (const EmbeddedSource& s : embedded_sources())
+    if (s.name.starts_with(kPreludeFolder)) files.push_back(&s);
+  for (const EmbeddedSource* s : files) {
+    std::string error = run(s->name, s->text, image_.prelude);
+    if (!error.empty()) {
+      std::fprintf(stderr, "the prelude is broken: %s\n", error.c_str());
+      std::abort();
+    }
+  }
+}
+
+void Builder::link_twins() {
+  for (Builtin* b : builtins_) {
+    if (!b->twin.is_unset() || !b->row->twin) continue;
+    b->twin = dict_get_str(image_.prelude, cx_.intern(b->row->twin));
+    if (b->twin.is_unset() && !b->row->leaf) {
+      std::fprintf(stderr, "%s has neither a leaf nor the prelude function %s\n", b->row->name, b->row->twin);
+      std::abort();
+    }
+  }
+  builtins_.clear();
+}
+
+// Everything made so far becomes immutable. What would be computed lazily and written to shared objects is
+// computed now.
+void Builder::publish() {
+  cx_.heap.for_each([&](Object* o) {
+    if (o->immortal()) return;
+    switch (o->kind) {
+      case Kind::kStr: str_hash(static_cast<Str*>(o)); break;
+      case Kind::kBytes: bytes_hash(static_cast<Bytes*>(o)); break;
+      case Kind::kCode: static_cast<Code*>(o)->image_index = ++codes_; break;
+      case Kind::kShape: shape_keys(cx_, static_cast<Shape*>(o)); break;
+      case Kind::kClass: {
+        auto* cls = static_cast<Class*>(o);
+        class_traits(cx_, cls);
+        if (!cls->slots_hint) cls->slots_hint = 4;
+        break;
+      }
+      default: break;
+    }
+  });
+  cx_.heap.freeze();
+  image_.interned = cx_.interned;
+}
+
+void Builder::name(const Object* o, std::string text) {
+  if (names_.contains(o)) return;
+  auto it = names_.emplace(o, std::move(text)).first;
+  objects_.emplace(it->second, const_cast<Object*>(o));
+}
+
+void Builder::name_dict(Dict* dict, const std::string& prefix) {
+  dict_for_each(dict, [&](DictEntry& e) {
+    if (!is<Str>(e.key) || !e.value.is_object()) return;
+    switch (e.value.as_object()->kind) {
+      case Kind::kStr: case Kind::kBytes: case Kind::kInt: case Kind::kFloat: return;  // saved by value
+      default: break;
+    }
+    if (names_.contains(e.value.as_object())) return;
+    std::string name_text = prefix + std::string(as<Str>(e.key)->view());
+    name(e.value.as_object(), name_text);
+    if (is<Class>(e.value)) name_dict(as<Dict>(as<Class>(e.value)->dict), name_text + ".");
+  });
+}
+
+Module* Builder::module(std::string_view name_text, std::string* error) {
+  std::lock_guard lock(loading_);
+  if (auto it = modules_.find(name_text); it != modules_.end()) return it->second;
+  const ModuleRow* native = nullptr;
+  for (const ModuleRow* row : native_modules())
+    if (row->name == name_text) native = row;
+  bool dotted = std::find(std::begin(kDottedModules), std::end(kDottedModules), name_text) != std::end(kDottedModules);
+  bool known_file = name_text.find('.') == name_text.npos || dotted;
+  const EmbeddedSource* source = known_file ? find_source(file_of_module(name_text)) : nullptr;
+  for (std::string_view d : kDottedModules)
+    if (!dotted && file_of_module(d) == file_of_module(name_text)) source = nullptr;
+  if (!native && !source) return nullptr;
+
+  std::string text(name_text);
+  auto* m = cx_.heap.make<Module>();
+  auto* dict = new_dict(cx_);
+  m->name = Value::object(cx_.intern(text));
+  m->dict = Value::object(dict);
+  dict_set_str(cx_, dict, cx_.name(Name::k___name__), m->name);
+  dict_set_str(cx_, dict, cx_.name(Name::k___doc__), Value::none());
+  modules_.emplace(text, m);
+  if (native) {
+    add_functions(dict, native->functions, m->name);
+    if (native->fill) native->fill(cx_, dict);
+  }
+  if (source) *error = run(source->name, source->text, dict);
+  if (!error->empty()) {
+    modules_.erase(text);
+    return nullptr;
+  }
+  // Twins of a module's natives may be functions of the module itself.
+  for (Builtin* b : builtins_)
+    if (b->row->twin) b->twin = dict_get_str(dict, cx_.intern(b->row->twin));
+  link_twins();
+  {
+    std::unique_lock naming(naming_);
+    name(m, "module:" + text);
+    name(dict, "globals:" + text);
+    name_dict(dict, text + ".");
+    publish();
+  }
+  return m;
+}
+
+std::string_view Builder::name_of(const Object* o) const {
+  std::shared_lock lock(naming_);
+  auto it = names_.find(o);
+  return it == names_.end() ? std::string_view() : std::string_view(it->second);
+}
+
+Object* Builder::find(std::string_view text) {
+  {
+    std::shared_lock lock(naming_);
+    if (auto it = objects_.find(text); it != objects_.end()) return it->second;
+  }
+  // Perhaps its module isn't loaded yet: "math.sqrt", "module:math", "collections.abc.Mapping".
+  std::string_view module_name = text;
+  if (module_name.starts_with("module:") || module_name.starts_with("globals:")) module_name.remove_prefix(module_name.find(':') + 1);
+  std::string error;
+  for (;;) {
+    if (module(module_name, &error)) break;
+    size_t dot = module_name.rfind('.');
+    if (dot == module_name.npos) return nullptr;
+    module_name = module_name.substr(0, dot);
+  }
+  std::shared_lock lock(naming_);
+  auto it = objects_.find(text);
+  return it == objects_.end() ? nullptr : it->second;
+}
+
+Builder& builder() {
+  static Builder* const b = new Builder();  // never destroyed: threads may still use it at exit
+  return *b;
+}
+
+}  // namespace
+
+const Image& shared_image() { return builder().image(); }
+
+Module* image_module(std::string_view name, std::string* error) { return builder().module(name, error); }
+
+std::vector<std::string> image_module_names() {
+  std::vector<std::string> names;
+  for (const ModuleRow* row : native_modules()) names.emplace_back(row->name);
+  for (const EmbeddedSource& s : embedded_sources())
+    if (s.name.starts_with(kModulesFolder)) {
+      std::string name(s.name.substr(kModulesFolder.size()));
+      for (std::string_view d : kDottedModules)
+        if (file_of_module(d) == s.name) name = d;
+      names.push_back(name);
+    }
+  std::erase_if(names, [](const std::string& n) { return n.starts_with("_"); });
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+std::string_view image_name(const Object* o) { return builder().name_of(o); }
+Object* image_find(std::string_view name) { return builder().find(name); }
+
+}  // namespace fermata

@@ -1,0 +1,30 @@
+// The image: builtin classes, builtin functions, the prelude and the standard library, made once a process
+// and then shared, unchanged, by all sessions and threads. Sessions name its objects in their states.
+// Modules are added under a lock when somebody first imports them; what is there never changes.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "heap/context.h"
+
+namespace fermata {
+
+// The process's image; built at the first call, about a millisecond or two.
+const Image& shared_image();
+
+// A module of the standard library, or null when there is none of that name. `error` is set when its own
+// code failed (a bug of ours).
+Module* image_module(std::string_view name, std::string* error);
+// The names of all modules there are, sorted.
+std::vector<std::string> image_module_names();
+
+// Names of image objects for states: "builtins.len", "list.append", "prelude:op_add", "collections:Counter.update".
+// Empty for what has no name (a state then carries a copy).
+std::string_view image_name(const Object* o);
+// The object of a name, loading its module when needed; null when there is none.
+Object* image_find(std::string_view name);
+
+}  // namespace fermata

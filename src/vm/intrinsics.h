@@ -1,0 +1,12 @@
+// Natives that need the machine's frames or the importer: builtins like globals(), and intrinsics of the
+// prelude. Rows for the image.
+#pragma once
+
+#include "objects/native.h"
+
+namespace fermata {
+
+extern const std::span<const NativeRow> kMachineBuiltins;
+extern const std::span<const NativeRow> kMachineIntrinsics;
+
+}  // namespace fermata
