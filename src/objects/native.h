@@ -27,7 +27,8 @@ struct NativeRow {
   Leaf leaf;                   // null: always the twin
   const char* signature;
   const char* twin = nullptr;  // name of a function in src/prelude/; its parameters are the signature's, all positional
-  enum Flags : uint8_t { kNone = 0, kStatic = 1, kClassMethod = 2 } flags = kNone;
+  // kConstructor: takes the class to make first, and is not bound to what it is got from (the image sets it).
+  enum Flags : uint8_t { kNone = 0, kStatic = 1, kClassMethod = 2, kConstructor = 4 } flags = kNone;
 };
 
 // A computed attribute; `set` null: read-only. set's value is unset for `del`.

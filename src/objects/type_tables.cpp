@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "objects/class.h"
+#include "objects/exception_types.h"
 
 namespace fermata {
 
@@ -81,8 +83,6 @@ constexpr const TypeRow* kTypes[] = {
     &kFunctionType, &kBuiltinType, &kBoundMethodType, &kHostFunctionType, &kCellType, &kCodeType, &kStaticMethodType, &kClassMethodType,
     &kPropertyType, &kSuperType, &kMappingProxyType, &kGenericAliasType, &kUnionType, &kGetSetType, &kMemberType, &kModuleType,
     &kTracebackType, &kFrameType, &kGeneratorType, &kCallableIteratorType, &kNoneType, &kEllipsisType, &kNotImplementedType,
-    // the standard library
-    &kPatternType, &kMatchType, &kRandomStateType,
 };
 
 constexpr const TypeRow* kNamedTypes[] = {
@@ -108,13 +108,46 @@ const Operations& operations_of(Value v) {
   }
 }
 
-std::span<const TypeRow* const> builtin_types() { return kTypes; }
+std::span<const TypeRow* const> builtin_types() {
+  static const std::vector<const TypeRow*> kAll = [] {
+    std::vector<const TypeRow*> all(std::begin(kTypes), std::end(kTypes));
+    for (const TypeRow& row : exception_type_rows()) all.push_back(&row);
+    return all;
+  }();
+  return kAll;
+}
+
+namespace {
+
+#define NEW(type) {"__new__", nullptr, "cls, /, *args, **kwargs", #type "__new__", NativeRow::kStatic}
+constexpr NativeRow kNewRows[] = {
+    NEW(int), NEW(float), NEW(complex), NEW(str), NEW(bytes), NEW(tuple), NEW(frozenset), NEW(list), NEW(dict), NEW(set), NEW(bytearray), NEW(deque),
+};
+#undef NEW
+
+}  // namespace
+
+const NativeRow* new_row_of(const TypeRow& row) {
+  if (row.kind == Kind::kException) return &exception_new_row();
+  std::string_view name = row.name;
+  name = name.substr(name.rfind('.') + 1);  // npos + 1 is 0
+  for (const NativeRow& r : kNewRows)
+    if (std::string_view(r.twin).substr(0, std::string_view(r.twin).size() - 7) == name) return &r;
+  return nullptr;
+}
 
 bool is_builtin_name(const TypeRow& row) {
+  if (row.kind == Kind::kException) return true;
   return std::find(std::begin(kNamedTypes), std::end(kNamedTypes), &row) != std::end(kNamedTypes);
 }
 
 void place_builtin_class(Image& image, const TypeRow& row, Class* cls) {
+  const std::span<const TypeRow> exceptions = exception_type_rows();
+  if (&row >= exceptions.data() && &row < exceptions.data() + exceptions.size()) {
+    image.errors[&row - exceptions.data()] = cls;
+    if (&row == exceptions.data()) image.classes[size_t(Kind::kException)] = cls;
+    return;
+  }
   auto special = [&](Special s) { image.special_classes[size_t(s)] = cls; };
   if (&row == &kObjectType) image.object = image.classes[size_t(Kind::kInstance)] = cls;
   else if (&row == &kTypeType) image.type = image.classes[size_t(Kind::kClass)] = cls;

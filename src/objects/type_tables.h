@@ -36,18 +36,19 @@ extern const Operations kClassOperations, kFunctionOperations, kBoundMethodOpera
     kSuperOperations, kMappingProxyOperations, kGenericAliasOperations, kModuleOperations, kTracebackOperations, kGeneratorOperations,
     kInstanceOperations, kExceptionOperations, kNoneOperations, kEllipsisOperations, kNotImplementedOperations;
 
-// --- the standard library's native types (src/modules/)
-extern const TypeRow kPatternType, kMatchType, kRandomStateType;
+// --- the standard library's native types (src/modules/ has their rows)
 extern const Operations kPatternOperations, kMatchOperations, kRandomStateOperations;
 
 // Builtin functions by area, and what only the prelude sees.
 extern const std::span<const NativeRow> kCoreBuiltins, kNumberBuiltins, kTextBuiltins, kContainerBuiltins;
 extern const std::span<const NativeRow> kCoreIntrinsics;
 
-// Every builtin class but the exceptions, bases before derived ones.
+// Every builtin class, the exceptions included, bases before derived ones.
 std::span<const TypeRow* const> builtin_types();
 // Puts the class made from a row where class_of finds it: by kind, special, part of a dict view, or only by name.
 void place_builtin_class(Image& image, const TypeRow& row, Class* cls);
+// __new__ as Python code calls it (list.__new__(cls, …)); null: the constructor itself serves.
+const NativeRow* new_row_of(const TypeRow& row);
 // Do programs see the class under its name (int, list), or only through values (function, NoneType)?
 bool is_builtin_name(const TypeRow& row);
 

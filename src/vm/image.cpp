@@ -171,8 +171,16 @@ Class* Builder::make_type(const TypeRow& row) {
   if (std::string_view(row.base) != "object") {
     for (Class* c : image_.classes)
       if (c && class_name(c) == row.base) base = c;
+    for (Class* c : image_.errors)
+      if (c && class_name(c) == row.base) base = c;
   }
-  Class* cls = make_builtin_class(cx_, row.name, base, row.kind, row.flags);
+  // "collections.deque" is class deque of module collections.
+  std::string_view name = row.name;
+  size_t dot = name.rfind('.');
+  if (dot != name.npos) name = name.substr(dot + 1);
+  Class* cls = make_builtin_class(cx_, name, base, row.kind, row.flags);
+  if (dot != name.npos && dot < std::string_view(row.name).size())
+    dict_set_str(cx_, as<Dict>(cls->dict), cx_.name(Name::k___module__), Value::object(cx_.intern(std::string_view(row.name).substr(0, dot))));
   place_builtin_class(image_, row, cls);
   return cls;
 }
@@ -196,7 +204,7 @@ void Builder::fill_type(const TypeRow& row, Class* cls) {
   Dict* dict = as<Dict>(cls->dict);
   Value owner = Value::object(cls);
   if (row.operations) {
-    for (const NativeRow& r : dunder_rows(row.name, *row.operations, texts_)) {
+    for (const NativeRow& r : dunder_rows(as<Str>(cls->name)->data, *row.operations, texts_)) {
       rows_.push_back(r);
       dict_set_str(cx_, dict, cx_.intern(r.name), Value::object(make_builtin(rows_.back(), owner)));
     }
@@ -212,9 +220,14 @@ void Builder::fill_type(const TypeRow& row, Class* cls) {
     dict_set_str(cx_, dict, as<Str>(g->name), Value::object(g));
   }
   if (row.constructor) {
-    auto* b = make_builtin(*row.constructor, owner);
+    rows_.push_back(*row.constructor);
+    rows_.back().flags = NativeRow::kConstructor;
+    Builtin* b = make_builtin(rows_.back(), owner);
     cls->constructor = Value::object(b);
-    if (dict_get_str(dict, cx_.name(Name::k___new__)).is_unset()) dict_set_str(cx_, dict, cx_.name(Name::k___new__), Value::object(b));
+    if (dict_get_str(dict, cx_.name(Name::k___new__)).is_unset()) {
+      const NativeRow* other = new_row_of(row);
+      dict_set_str(cx_, dict, cx_.name(Name::k___new__), Value::object(other ? make_builtin(*other, owner) : b));
+    }
   } else if (row.kind != Kind::kInstance && &row != &kObjectType && &row != &kTypeType) {
     cls->class_flags |= kClassNoNew;
   }
