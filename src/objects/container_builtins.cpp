@@ -1,9 +1,11 @@
 // The builtin functions around containers and iterators: len, iter, next, all, any, sorted, and the natives
 // of the prelude that belong to no single type.
+#include "base/hash.h"
 #include "objects/class.h"
 #include "objects/errors.h"
 #include "objects/iterators.h"
 #include "objects/list.h"
+#include "objects/numbers.h"
 #include "objects/operations.h"
 
 namespace fermata {
@@ -17,7 +19,8 @@ Value builtin_iter(Context& cx, Value* args) { return args[1].is_missing() ? get
 
 // next(iterator[, default])
 Value builtin_next(Context& cx, Value* args) {
-  if (is<Generator>(args[0])) return Value::defer();
+  // A generator's end would be an exception; with a default the twin catches it.
+  if (is<Generator>(args[0]) && !args[1].is_missing()) return Value::defer();
   const Value item = iter_next(cx, args[0]);
   if (!item.is_exhausted()) return item;
   return args[1].is_missing() ? raise_plain(cx, ErrorType::kStopIteration) : args[1];
@@ -78,6 +81,28 @@ Value repr_is_open(Context& cx, Value* args) {
   return Value::false_();
 }
 
+// is_user_object(x): is it an instance of a class that is not built in (whose methods may run user code)?
+Value is_user_object(Context&, Value* args) { return Value::boolean(is<Instance>(args[0])); }
+
+// tuple_combine_hashes(hashes): the hash of a tuple whose items have these hashes.
+Value tuple_combine_hashes(Context& cx, Value* args) {
+  List* hashes = as<List>(args[0]);
+  if (!cx.tick(hashes->items.size / 8 + 1)) return Value::retry();
+  TupleHasher hasher;
+  for (Value hash : hashes->items) hasher.add(int64_of(hash).value_or(0));
+  return make_int(cx, hasher.result());
+}
+
+// deque_empty(maxlen)
+Value deque_empty(Context& cx, Value* args) {
+  auto* d = cx.heap.make<Deque>();
+  d->maxlen = args[0];
+  return Value::object(d);
+}
+
+// dict_of_view(view): the dict that a view shows.
+Value dict_of_view(Context&, Value* args) { return as<DictView>(args[0])->dict; }
+
 constexpr NativeRow kRows[] = {
     {"all", builtin_all, "iterable, /", "builtin_all"},
     {"any", builtin_any, "iterable, /", "builtin_any"},
@@ -87,7 +112,11 @@ constexpr NativeRow kRows[] = {
     {"sorted", builtin_sorted, "iterable, /, *, key=None, reverse=False", "builtin_sorted"},
 };
 constexpr NativeRow kIntrinsicRows[] = {
+    {"deque_empty", deque_empty, "maxlen, /"},
+    {"dict_of_view", dict_of_view, "view, /"},
+    {"is_user_object", is_user_object, "x, /"},
     {"repr_is_open", repr_is_open, "x, /"},
+    {"tuple_combine_hashes", tuple_combine_hashes, "hashes, /"},
 };
 
 }  // namespace

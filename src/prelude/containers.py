@@ -1,0 +1,146 @@
+# What the twins of several containers share. Twins get the bound arguments of their native; the receiver is
+# always of the builtin type itself.
+
+
+def container_index(value):
+    # operator.index, for an object of a program's class too
+    cls = class_of(value)
+    if cls is int:
+        return value
+    if type_lookup(cls, "__index__") is __missing__:
+        raise TypeError(f"'{cls.__name__}' object cannot be interpreted as an integer")
+    result = payload(cls.__index__(value))
+    if class_of(result) is bool:
+        return int(result)
+    if class_of(result) is not int:
+        raise TypeError(f"__index__ returned non-int (type {class_of(result).__name__})")
+    return result
+
+
+def container_slice(key):
+    # A slice's parts are asked for their index in CPython's order: step, start, stop.
+    step = None if key.step is None else container_index(key.step)
+    start = None if key.start is None else container_index(key.start)
+    stop = None if key.stop is None else container_index(key.stop)
+    return slice(start, stop, step)
+
+
+def container_key(key):
+    return container_slice(key) if class_of(key) is slice else container_index(key)
+
+
+def container_bounds(length, start, stop):
+    start = 0 if start is __missing__ else container_index(start)
+    stop = length if stop is __missing__ else container_index(stop)
+    if start < 0:
+        start = max(start + length, 0)
+    if stop < 0:
+        stop = max(stop + length, 0)
+    return start, stop
+
+
+def container_difference(a, b):
+    # Where two sequences differ first; either may change while their items are compared.
+    i = 0
+    while i < len(a) and i < len(b):
+        x = a[i]
+        y = b[i]
+        if x is not y and not (x == y):
+            return i
+        i += 1
+    return i
+
+
+def container_equal(a, b):
+    if len(a) != len(b):
+        return False
+    i = container_difference(a, b)
+    return i >= len(a) and i >= len(b)
+
+
+def container_find(items, value, start, stop):
+    while start < stop and start < len(items):
+        item = items[start]
+        if item is value or item == value:
+            return start
+        start += 1
+    return -1
+
+
+def container_count(items, value):
+    n = 0
+    i = 0
+    while i < len(items):
+        item = items[i]
+        if item is value or item == value:
+            n += 1
+        i += 1
+    return n
+
+
+def container_times(sequence, count):
+    if type_lookup(class_of(count), "__index__") is __missing__:
+        return NotImplemented
+    return sequence * container_index(count)
+
+
+def slice_indices(self, length):
+    # The arithmetic of slice.indices, for numbers of any size.
+    length = container_index(length)
+    if length < 0:
+        raise ValueError("length should not be negative")
+    step = 1 if self.step is None else container_index(self.step)
+    if step == 0:
+        raise ValueError("slice step cannot be zero")
+    lower, upper = (-1, length - 1) if step < 0 else (0, length)
+    if self.start is None:
+        start = upper if step < 0 else lower
+    else:
+        start = container_index(self.start)
+        start = max(start + length, lower) if start < 0 else min(start, upper)
+    if self.stop is None:
+        stop = lower if step < 0 else upper
+    else:
+        stop = container_index(self.stop)
+        stop = max(stop + length, lower) if stop < 0 else min(stop, upper)
+    return start, stop, step
+
+
+def slice__repr__(self):
+    return f"slice({self.start!r}, {self.stop!r}, {self.step!r})"
+
+
+def slice__eq__(self, other):
+    if class_of(other) is not slice:
+        return NotImplemented
+    return (self.start, self.stop, self.step) == (other.start, other.stop, other.step)
+
+
+def slice__ne__(self, other):
+    if class_of(other) is not slice:
+        return NotImplemented
+    return (self.start, self.stop, self.step) != (other.start, other.stop, other.step)
+
+
+def slice__lt__(self, other):
+    if class_of(other) is not slice:
+        return NotImplemented
+    return (self.start, self.stop, self.step) < (other.start, other.stop, other.step)
+
+
+def slice__le__(self, other):
+    if class_of(other) is not slice:
+        return NotImplemented
+    return (self.start, self.stop, self.step) <= (other.start, other.stop, other.step)
+
+
+def slice__gt__(self, other):
+    if class_of(other) is not slice:
+        return NotImplemented
+    return (self.start, self.stop, self.step) > (other.start, other.stop, other.step)
+
+
+def slice__ge__(self, other):
+    if class_of(other) is not slice:
+        return NotImplemented
+    return (self.start, self.stop, self.step) >= (other.start, other.stop, other.step)

@@ -1,0 +1,233 @@
+# Twins of list's natives, and sorting with user code.
+
+
+def list_new(cls, iterable):
+    result = []
+    list_extend(result, iterable)
+    return result
+
+
+def list_init(self, iterable):
+    self.clear()
+    if iterable is not __missing__:
+        list_extend(self, iterable)
+
+
+def list_extend(self, iterable):
+    for item in iterable:
+        self.append(item)
+
+
+def list__iadd__(self, other):
+    list_extend(self, other)
+    return self
+
+
+def list__imul__(self, count):
+    if type_lookup(class_of(count), "__index__") is __missing__:
+        return NotImplemented
+    self *= container_index(count)
+    return self
+
+
+def list__repr__(self):
+    if repr_is_open(self):
+        return "[...]"
+    parts = []
+    i = 0
+    while i < len(self):
+        parts.append(repr(self[i]))
+        i += 1
+    return "[" + ", ".join(parts) + "]"
+
+
+def list__setitem__(self, key, value):
+    if class_of(key) is not slice:
+        self[container_index(key)] = value
+        return
+    key = container_slice(key)
+    try:
+        iterator = iter(value)
+    except TypeError:
+        if key.step is None or key.step == 1:
+            raise TypeError("can only assign an iterable") from None
+        raise TypeError("must assign iterable to extended slice") from None
+    self[key] = list(iterator)
+
+
+def list__delitem__(self, key):
+    del self[container_key(key)]
+
+
+def list_index(self, value, start, stop):
+    start, stop = container_bounds(len(self), start, stop)
+    i = container_find(self, value, start, stop)
+    if i < 0:
+        raise ValueError(f"{value!r} is not in list")
+    return i
+
+
+def list_insert(self, index, item):
+    self.insert(container_index(index), item)
+
+
+def list_pop(self, index):
+    return self.pop(container_index(index))
+
+
+def list_remove(self, value):
+    i = container_find(self, value, 0, len(self))
+    if i < 0:
+        raise ValueError("list.remove(x): x not in list")
+    del self[i : i + 1]
+
+
+# --- sorting
+
+def list_reverse_flag_of(reverse):
+    return container_index(reverse) != 0
+
+
+def list_sort(self, key, reverse):
+    # As in CPython the list is empty while it is sorted, and must still be at the end.
+    reverse = list_reverse_flag(reverse)
+    items = list_take(self)
+    try:
+        list_sort_items(items, key, reverse)
+    finally:
+        unchanged = list_give(self, items)
+    if not unchanged:
+        raise ValueError("list modified during sort")
+
+
+def list_sort_items(items, key, reverse):
+    keys = None if key is None else [key(item) for item in items]
+    if list_sort_by(items, keys, reverse):
+        return
+    if keys is None:
+        keys = items[:]
+    order = list(range(len(items)))
+    if reverse:
+        order.reverse()
+    order = list_merge_sort(keys, order)
+    if reverse:
+        order.reverse()
+    items[:] = [items[i] for i in order]
+
+
+def list_merge_sort(keys, order):
+    # A natural merge sort of key numbers; asks `later < earlier` only, so equal keys keep their order.
+    runs = []
+    i = 0
+    while i < len(order):
+        last = order[i]
+        run = [last]
+        i += 1
+        while i < len(order) and not (keys[order[i]] < keys[last]):
+            last = order[i]
+            run.append(last)
+            i += 1
+        runs.append(run)
+    while len(runs) > 1:
+        merged = []
+        for j in range(0, len(runs) - 1, 2):
+            merged.append(list_merge(keys, runs[j], runs[j + 1]))
+        if len(runs) % 2:
+            merged.append(runs[-1])
+        runs = merged
+    return runs[0] if runs else order
+
+
+def list_merge(keys, left, right):
+    result = []
+    i = j = 0
+    while i < len(left) and j < len(right):
+        if keys[right[j]] < keys[left[i]]:
+            result.append(right[j])
+            j += 1
+        else:
+            result.append(left[i])
+            i += 1
+    result.extend(left[i:])
+    result.extend(right[j:])
+    return result
+
+
+def builtin_sorted(iterable, key, reverse):
+    items = list(iterable)
+    list_sort(items, key, reverse)
+    return items
+
+
+def list__contains__(self, item):
+    return container_find(self, item, 0, len(self)) >= 0
+
+
+def list__getitem__(self, key):
+    return self[container_key(key)]
+
+
+def list__mul__(self, count):
+    return container_times(self, count)
+
+
+def list__rmul__(self, count):
+    return container_times(self, count)
+
+
+def list_count(self, value):
+    return container_count(self, value)
+
+
+def list__eq__(self, other):
+    other = payload(other)
+    if class_of(other) is not list:
+        return NotImplemented
+    return container_equal(self, other)
+
+
+def list__ne__(self, other):
+    other = payload(other)
+    if class_of(other) is not list:
+        return NotImplemented
+    return not container_equal(self, other)
+
+
+def list__lt__(self, other):
+    other = payload(other)
+    if class_of(other) is not list:
+        return NotImplemented
+    i = container_difference(self, other)
+    if i >= len(self) or i >= len(other):
+        return len(self) < len(other)
+    return self[i] < other[i]
+
+
+def list__le__(self, other):
+    other = payload(other)
+    if class_of(other) is not list:
+        return NotImplemented
+    i = container_difference(self, other)
+    if i >= len(self) or i >= len(other):
+        return len(self) <= len(other)
+    return self[i] <= other[i]
+
+
+def list__gt__(self, other):
+    other = payload(other)
+    if class_of(other) is not list:
+        return NotImplemented
+    i = container_difference(self, other)
+    if i >= len(self) or i >= len(other):
+        return len(self) > len(other)
+    return self[i] > other[i]
+
+
+def list__ge__(self, other):
+    other = payload(other)
+    if class_of(other) is not list:
+        return NotImplemented
+    i = container_difference(self, other)
+    if i >= len(self) or i >= len(other):
+        return len(self) >= len(other)
+    return self[i] >= other[i]
