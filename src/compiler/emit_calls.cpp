@@ -91,10 +91,10 @@ void Emitter::emit_subscript(const Subscript* expr, Reg dst, Reg value) {
 // ---- calls. The callable is in `base`, the topmost temporary (but for a method's self behind it).
 
 void Emitter::check_keywords(const Seq<Keyword*>& keywords) {
-  if (keywords.size() < 2) return;
   std::unordered_set<std::string_view> seen;
   for (const Keyword* keyword : keywords) {
-    if (keyword->arg.data() && !seen.insert(keyword->arg).second) {
+    if (keyword->arg == "__debug__") c_.error("cannot assign to __debug__", keyword->span);
+    if (keyword->arg.data() && keywords.size() > 1 && !seen.insert(keyword->arg).second) {
       c_.error(fmt::format("keyword argument repeated: {}", keyword->arg), keyword->span);
     }
   }

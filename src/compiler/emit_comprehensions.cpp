@@ -72,7 +72,7 @@ void Emitter::emit_comprehension(const Expr* expr, Reg dst) {
 
 void Emitter::emit_generators(const Expr* expr, const Seq<Comprehension*>& generators, size_t index, Reg iterator, Reg result) {
   const Comprehension* generator = generators[index];
-  if (generator->is_async) unsupported("an asynchronous comprehension", expr->span);
+  if (generator->is_async) c_.error("asynchronous comprehension outside of an asynchronous function", expr->span);
   const Nesting nesting(*this, expr->span);
   if (!nesting) return;
   const Mark mark(*this);

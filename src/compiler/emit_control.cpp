@@ -43,8 +43,8 @@ void Emitter::statement(const Stmt* statement) {
     case NodeKind::Global:
     case NodeKind::Nonlocal: return;
     case NodeKind::AsyncFunctionDef: return unsupported("'async def'", statement->span);
-    case NodeKind::AsyncFor: return unsupported("'async for'", statement->span);
-    case NodeKind::AsyncWith: return unsupported("'async with'", statement->span);
+    case NodeKind::AsyncFor: return c_.error("'async for' outside async function", statement->span);
+    case NodeKind::AsyncWith: return c_.error("'async with' outside async function", statement->span);
     case NodeKind::Match: return unsupported("'match'", statement->span);
     case NodeKind::TryStar: return unsupported("'except*'", statement->span);
     case NodeKind::TypeAlias: return unsupported("the 'type' statement", statement->span);

@@ -47,17 +47,23 @@ void Emitter::extend_list(const Seq<Expr*>& elements, size_t from, Reg list) {
   }
 }
 
-void Emitter::emit_list(const Seq<Expr*>& elements, Reg dst, const Span& at) {
-  const Mark mark(*this);
+// A list of constants is made from a tuple of them. Apart from emit_list, whose frames may be many.
+bool Emitter::emit_constant_list(const Seq<Expr*>& elements, Reg dst, const Span& at) {
   Constant items;
-  if (elements.size() >= 3 && all_constants(elements, items)) {
-    const Reg list = is_local(dst) ? alloc() : dst;
-    const Reg tuple = alloc();
-    code_.emit(at, Op::BUILD_LIST, list, 0, 0);
-    load_constant(at, tuple, std::move(items));
-    code_.emit(at, Op::LIST_EXTEND, list, tuple);
-    return move(at, dst, list);
-  }
+  if (elements.size() < 3 || !all_constants(elements, items)) return false;
+  const Mark mark(*this);
+  const Reg list = is_local(dst) ? alloc() : dst;
+  const Reg tuple = alloc();
+  code_.emit(at, Op::BUILD_LIST, list, 0, 0);
+  load_constant(at, tuple, std::move(items));
+  code_.emit(at, Op::LIST_EXTEND, list, tuple);
+  move(at, dst, list);
+  return true;
+}
+
+void Emitter::emit_list(const Seq<Expr*>& elements, Reg dst, const Span& at) {
+  if (emit_constant_list(elements, dst, at)) return;
+  const Mark mark(*this);
   const size_t plain = plain_prefix(elements, kMaxDisplay);
   if (plain == elements.size()) return emit_run(elements, plain, Op::BUILD_LIST, dst, at);
   const Reg list = is_local(dst) ? alloc() : dst;

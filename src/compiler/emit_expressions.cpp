@@ -98,7 +98,7 @@ void Emitter::to(const Expr* expr, Reg dst) {
     case NodeKind::Starred: return c_.error("can't use starred expression here", expr->span);
     case NodeKind::Await:
       if (!frame_->is_function()) return c_.error("'await' outside function", expr->span);
-      return unsupported("'await'", expr->span);
+      return c_.error("'await' outside async function", expr->span);  // the bodies of async functions are refused as a whole
     default: return;
   }
 }

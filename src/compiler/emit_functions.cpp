@@ -183,7 +183,12 @@ void Emitter::emit_annotations(const Arguments& arguments, const Expr* returns, 
     made = true;
     const Reg key = alloc(), value = alloc();
     load_constant(at, key, str_constant(mangled(name)));
-    emit_annotation(annotation, value);
+    if (const auto* starred = annotation->maybe<Starred>(); starred && !c_.future_annotations) {  // *args: *Ts
+      to(starred->value, value);
+      code_.emit(annotation->span, Op::UNPACK, value, value, 1);
+    } else {
+      emit_annotation(annotation, value);
+    }
     code_.emit(at, Op::SET_ITEM, dst, key, value);
   };
   for (const Arg* arg : arguments.args) add(arg->arg, arg->annotation);

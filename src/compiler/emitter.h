@@ -53,7 +53,7 @@ class Emitter {
   static constexpr Reg kNoReg = UINT32_MAX;
   static constexpr uint32_t kMaxDisplay = 64;     // elements built from registers at once
   static constexpr uint32_t kMaxArguments = 200;  // arguments passed in registers
-  static constexpr int kMaxDepth = 180;
+  static constexpr int kMaxDepth = 160;  // at most about 1 KB of stack each
   static constexpr size_t kMaxBlocks = 20;
   static constexpr size_t kMaxWords = 1u << 22;  // of a whole compilation
 
@@ -187,6 +187,7 @@ class Emitter {
 
   // ---- displays and comprehensions (emit_displays.cpp, emit_comprehensions.cpp)
   void emit_list(const Seq<ast::Expr*>& elements, Reg dst, const Span& at);
+  [[gnu::noinline]] bool emit_constant_list(const Seq<ast::Expr*>& elements, Reg dst, const Span& at);
   void emit_tuple(const Seq<ast::Expr*>& elements, Reg dst, const Span& at);
   void emit_set(const Seq<ast::Expr*>& elements, Reg dst, const Span& at);
   void emit_dict(const ast::Dict* expr, Reg dst);

@@ -74,7 +74,8 @@ class ScopeBuilder {
   }
 
   void bind(std::string_view name, const Span& at, uint16_t more = 0) {
-    if (name == "__debug__") error("cannot assign to __debug__", at);
+    if (name == "__debug__") error(more & kSymbolDeleted ? "cannot delete __debug__" : "cannot assign to __debug__", at);
+    if (!(more & kSymbolImported)) more |= kSymbolAssigned;
     note(name, static_cast<uint16_t>(kSymbolBound | more | (in_target_ ? kSymbolIteration : 0)));
     if (in_target_ && scope_->is_comprehension()) check_iteration_target(name, at);
   }
@@ -233,7 +234,11 @@ class ScopeBuilder {
         later(node->as<FormattedValue>()->format_spec);
         return later(node->as<FormattedValue>()->value);
       case NodeKind::JoinedStr: return later_all(node->as<JoinedStr>()->values);
-      case NodeKind::Attribute: return later(node->as<Attribute>()->value);
+      case NodeKind::Attribute:
+        if (node->as<Attribute>()->attr == "__debug__" && node->as<Attribute>()->ctx != ExprContext::Load) {
+          error(node->as<Attribute>()->ctx == ExprContext::Del ? "cannot delete __debug__" : "cannot assign to __debug__", node->span);
+        }
+        return later(node->as<Attribute>()->value);
       case NodeKind::Subscript:
         later(node->as<Subscript>()->slice);
         return later(node->as<Subscript>()->value);
@@ -337,7 +342,7 @@ class ScopeBuilder {
     } else {
       name = name.substr(0, name.find('.'));
     }
-    bind(name, alias.span);
+    bind(name, alias.span, kSymbolImported);
   }
 
   void visit_global(const Global& statement) {
@@ -349,7 +354,7 @@ class ScopeBuilder {
         error(fmt::format("name '{}' is used prior to global declaration", name), statement.span);
       } else if (symbol.flags & kSymbolAnnotated) {
         error(fmt::format("annotated name '{}' can't be global", name), statement.span);
-      } else if (symbol.flags & kSymbolBound) {
+      } else if (symbol.flags & kSymbolAssigned) {
         error(fmt::format("name '{}' is assigned to before global declaration", name), statement.span);
       } else if (symbol.flags & kSymbolNonlocal) {
         error(fmt::format("name '{}' is nonlocal and global", name), statement.span);
@@ -368,7 +373,7 @@ class ScopeBuilder {
         error(fmt::format("name '{}' is used prior to nonlocal declaration", name), statement.span);
       } else if (symbol.flags & kSymbolAnnotated) {
         error(fmt::format("annotated name '{}' can't be nonlocal", name), statement.span);
-      } else if (symbol.flags & kSymbolBound) {
+      } else if (symbol.flags & kSymbolAssigned) {
         error(fmt::format("name '{}' is assigned to before nonlocal declaration", name), statement.span);
       } else if (symbol.flags & kSymbolGlobal) {
         error(fmt::format("name '{}' is nonlocal and global", name), statement.span);

@@ -44,6 +44,8 @@ enum SymbolFlag : uint16_t {
   kSymbolDeleted = 128,   // by `del`, or at the end of an `except … as`
   kSymbolWalrus = 256,    // bound by a :=
   kSymbolCaptured = 512,  // some inner code uses it: lives in a cell
+  kSymbolImported = 1024, // bound by an import, which a later `global` forgives
+  kSymbolAssigned = 2048, // bound otherwise
 };
 
 struct Symbol {

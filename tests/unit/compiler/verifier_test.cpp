@@ -1,0 +1,118 @@
+#include <random>
+
+#include "compile_text.h"
+#include "compiler/liveness.h"
+
+namespace fermata {
+namespace {
+
+constexpr const char* kProgram = R"(
+def f(a, b, *args, k=1, **kw):
+    x = 1
+    def inner():
+        return x + b
+    try:
+        for i, (j, *rest) in a.items():
+            a[i] = f(j, *rest, k=2, **kw) if i < 3 else a.m(1, k=j)
+            if i in (1, 2) and not j: continue
+            with a as c, b: yield f"{a!r:>{b}}{c}"
+    except (ValueError, KeyError) as e:
+        raise RuntimeError from e
+    finally:
+        del a[0]
+    return [p for p in a if p] + [lambda: p for p in (yield from b)]
+class C(f, k=1):
+    y: int = 0
+    def m(self): return super().m(__class__)
+import os.path
+)";
+
+TEST(Verifier, AcceptsWhatTheCompilerMakes) { compile_text(kProgram); }
+
+// Changes one thing in the first function's code and says what the verifier says.
+template <class Change>
+std::string after(Change&& change) {
+  const auto module = compile_text("def f(a, b):\n    while a: a = b.c(a, k=1)\n    return g(a)\n");
+  CodeUnit unit = *first_function(module);
+  change(unit);
+  const auto problem = verify(unit);
+  return problem ? *problem : "";
+}
+
+size_t find(const CodeUnit& unit, Op op) {
+  for (size_t i = 0; i < unit.words.size(); i++) {
+    if (op_of(unit.words[i]) == op) return i;
+  }
+  return 0;
+}
+
+TEST(Verifier, NamesWhatIsWrong) {
+  using Unit = CodeUnit;
+  const auto has = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
+  EXPECT_EQ(after([](Unit&) {}), "");
+  EXPECT_TRUE(has(after([](Unit& u) { u.words.clear(); }), "no instructions"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = 255; }), "unknown opcode"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = 0; }), "unknown opcode"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.registers = 3; }), "register out of range"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.words.pop_back(); }), "runs off its end"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_wide(Op::LOAD_CONST, 0, 99); }), "constant out of range"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_wide(Op::LOAD_GLOBAL, 0, 99); }), "site out of range"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_word(Op::LOAD_FREE, 0, 0, 0); }), "free variable out of range"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_word(Op::MOVE, 0, 0, 0, 1); }), "unknown bits"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_wide(Op::JUMP, 0, 1000); }), "jump out of range"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.words[1] = make_wide(Op::JUMP, 0, static_cast<uint32_t>(-2)); }), "wrong direction"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.words[find(u, Op::JUMP_BACK)] = make_wide(Op::JUMP_BACK, 0, 0); }), "wrong direction"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.sites[0].name = 99; }), "site without name"));
+  EXPECT_TRUE(has(after([](Unit& u) { for (auto& s : u.sites) s.count = 60000; }), "register out of range"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_word(Op::YIELD, 0, 0, 0); }), "yield outside"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_word(Op::STORE_NAME, 0, 0, 0); }), "outside a class body"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.positional = 99; }), "more parameters"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.positional_only = 99; }), "positional-only"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.handlers.push_back({0, 1, 0, 0}); }), "handler"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.handlers.push_back({0, 1, 2, 9999}); }), "handler"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.handlers.push_back({5, 4, 6, 0}); }), "handler"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.captures.push_back({}); }), "captures"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.positions.push_back({0, {}}); }), "positions"));
+}
+
+// Whatever is done to the code, the verifier and (when it says yes) the liveness analysis end well.
+TEST(Verifier, SurvivesRandomDamage) {
+  const auto module = compile_text(kProgram);
+  const CodeUnit original = *first_function(module);
+  std::mt19937_64 random(1);
+  std::vector<ConstantShape> constants;
+  int accepted = 0;
+  for (int round = 0; round < 8'000; round++) {
+    CodeUnit unit = original;
+    for (uint64_t changes = random() % 3 + 1; changes > 0; changes--) {
+      Word& word = unit.words[random() % unit.words.size()];
+      switch (random() % 8) {
+        case 0: word = random(); break;
+        case 1: word ^= Word{1} << (random() % 64); break;
+        case 2: word = unit.words[random() % unit.words.size()]; break;
+        case 3: unit.registers = static_cast<uint32_t>(random() % 70'000); break;
+        case 4:
+          if (!unit.handlers.empty()) {
+            auto& h = unit.handlers[random() % unit.handlers.size()];
+            (random() % 2 ? h.begin : h.end) = static_cast<uint32_t>(random() % (unit.words.size() + 2));
+          }
+          break;
+        case 5: unit.sites[random() % unit.sites.size()].count = static_cast<uint32_t>(random()); break;
+        case 6: unit.sites[random() % unit.sites.size()].name = static_cast<uint32_t>(random() % (unit.constants.size() + 1)); break;
+        case 7: unit.positions[random() % unit.positions.size()].pc = static_cast<uint32_t>(random() % unit.words.size()); break;
+      }
+    }
+    const CodeShape shape = shape_of(unit, constants);
+    if (verify(shape)) continue;
+    accepted++;
+    const Liveness liveness(shape);
+    for (uint32_t pc = 0; pc < unit.words.size(); pc += 7) {
+      for (uint32_t reg : liveness.live_inside(pc)) ASSERT_LT(reg, unit.registers);
+      for (uint32_t reg : liveness.live_before(pc)) ASSERT_LT(reg, unit.registers);
+    }
+  }
+  EXPECT_GT(accepted, 100);
+}
+
+}  // namespace
+}  // namespace fermata
