@@ -1,0 +1,304 @@
+// The builtin functions about objects: print, isinstance, getattr and their kin, and those that a sandbox
+// refuses. Numbers', text's and containers' are with their types.
+#include <algorithm>
+
+#include "compiler/code.h"
+#include "objects/attributes.h"
+#include "objects/class.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/native.h"
+#include "objects/numbers.h"
+#include "objects/object.h"
+#include "objects/operations.h"
+#include "objects/text.h"
+#include "objects/type_object.h"
+#include "objects/type_tables.h"
+
+namespace fermata {
+
+namespace {
+
+// --- print
+
+// Did the program put something of its own into sys.stdout?
+bool stdout_replaced(Context& cx) {
+  if (!is<Dict>(cx.modules)) return false;
+  Value sys = dict_get_str(as<Dict>(cx.modules), cx.intern("sys"));
+  if (!is<Module>(sys)) return false;
+  Value out = dict_get_str(as<Dict>(as<Module>(sys)->dict), cx.intern("stdout"));
+  return out.is_object() && !class_of(cx, out)->immortal();
+}
+
+// A separator or end: its text, or null with an exception pending. None is the default.
+bool text_option(Context& cx, Value v, const char* name, std::string_view fallback, std::string_view* out) {
+  *out = fallback;
+  if (v.is_none()) return true;
+  Str* s = as_str(v);
+  if (!s) {
+    raise_type_error(cx, "{} must be None or a string, not {}", name, type_name(cx, v));
+    return false;
+  }
+  *out = s->view();
+  return true;
+}
+
+// print(*args, sep, end, file, flush). Bound: sep, end, file, flush, args.
+Value builtin_print(Context& cx, Value* a) {
+  std::string_view sep, end;
+  if (!text_option(cx, a[0], "sep", " ", &sep) || !text_option(cx, a[1], "end", "\n", &end)) return Value::error();
+  if (!a[2].is_none() || stdout_replaced(cx)) return Value::defer();
+  auto* args = as<Tuple>(a[4]);
+  TextBuilder out(cx);
+  for (uint32_t i = 0; i < args->count; ++i) {
+    if (i) out.append(sep);
+    Value r = str_into(cx, args->items[i], out);
+    if (r.is_error()) {
+      // What comes before the failing argument is printed all the same: the twin goes one by one.
+      cx.exception = Value();
+      return Value::defer();
+    }
+    if (r.is_outcome()) return r;
+  }
+  out.append(end);
+  if (out.failed()) return cx.out_of_memory();
+  if (!cx.tick(out.text().size() / 256 + 1)) return Value::retry();
+  return cx.write_output(0, out.text()) ? Value::none() : Value::retry();
+}
+
+// --- classes
+
+Value bad_class_argument(Context& cx, bool instance, bool parameterized) {
+  if (parameterized) return raise_type_error(cx, "{}() argument 2 cannot be a parameterized generic", instance ? "isinstance" : "issubclass");
+  return instance ? raise_type_error(cx, "isinstance() arg 2 must be a type, a tuple of types, or a union")
+                  : raise_type_error(cx, "issubclass() arg 2 must be a class, a tuple of classes, or a union");
+}
+
+// Is `cls`, the class of the value or the class asked about, one of `classes`?
+Value check_class(Context& cx, Class* cls, Value classes, bool instance) {
+  if (is<Class>(classes)) {
+    auto* wanted = as<Class>(classes);
+    if (cls == wanted && instance) return Value::true_();
+    if (wanted->meta != cx.image->type) {
+      Str* hook = instance ? cx.name(Name::k___instancecheck__) : cx.name(Name::k___subclasscheck__);
+      Class* owner = nullptr;
+      class_lookup(cx, wanted->meta, hook, &owner);
+      if (owner != cx.image->type) return Value::defer();
+    }
+    return Value::boolean(is_subclass(cls, wanted));
+  }
+  if (is_union(classes)) {
+    Value found = Value::false_();
+    for (Value part : as<Tuple>(as<GenericAlias>(classes)->args)->span()) {
+      if (is<GenericAlias>(part) && !is_union(part)) return bad_class_argument(cx, instance, true);
+      if (!found.is_true()) found = check_class(cx, cls, part, instance);
+      if (found.is_outcome()) return found;
+    }
+    return found;
+  }
+  Value tuple = payload_of(classes);
+  if (is<Tuple>(tuple)) {
+    DepthGuard guard(cx);
+    if (!guard.ok) return raise_recursion_error(cx, instance ? " in __instancecheck__" : " in __subclasscheck__");
+    if (!cx.tick(as<Tuple>(tuple)->count / 4)) return Value::retry();
+    for (Value part : as<Tuple>(tuple)->span()) {
+      Value r = check_class(cx, cls, part, instance);
+      if (r.is_outcome() || r.is_true()) return r;
+    }
+    return Value::false_();
+  }
+  if (is<GenericAlias>(classes)) return bad_class_argument(cx, instance, true);
+  if (is<Instance>(classes)) return Value::defer();
+  return bad_class_argument(cx, instance, false);
+}
+
+Value builtin_isinstance(Context& cx, Value* a) { return check_class(cx, class_of(cx, a[0]), a[1], true); }
+
+Value builtin_issubclass(Context& cx, Value* a) {
+  if (is<Class>(a[0])) return check_class(cx, as<Class>(a[0]), a[1], false);
+  if (is<Instance>(a[0]) || is<Instance>(a[1])) return Value::defer();
+  return raise_type_error(cx, "issubclass() arg 1 must be a class");
+}
+
+Value builtin_callable(Context& cx, Value* a) {
+  if (!a[0].is_object()) return Value::false_();
+  switch (a[0].as_object()->kind) {
+    case Kind::kFunction: case Kind::kBuiltin: case Kind::kBoundMethod: case Kind::kClass: case Kind::kHostFunction: case Kind::kStaticMethod:
+      return Value::true_();
+    case Kind::kGenericAlias: return Value::boolean(!is_union(a[0]));
+    default: return Value::boolean(!class_lookup(cx, class_of(cx, a[0]), cx.name(Name::k___call__)).is_unset());
+  }
+}
+
+Value builtin_id(Context& cx, Value* a) { return id_of(cx, a[0]); }
+
+Value builtin_hash(Context& cx, Value* a) {
+  int64_t h;
+  Value r = hash_of(cx, a[0], &h);
+  return r.is_outcome() ? r : make_int(cx, h);
+}
+
+// --- attributes
+
+Str* attribute_name(Context& cx, Value v) {
+  Str* name = as_str(v);
+  if (!name) raise_type_error(cx, "attribute name must be string, not '{}'", type_name(cx, v));
+  return name;
+}
+
+bool take_attribute_error(Context& cx) {
+  if (!exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return false;
+  cx.exception = Value();
+  return true;
+}
+
+Value builtin_getattr(Context& cx, Value* a) {
+  Str* name = attribute_name(cx, a[1]);
+  if (!name) return Value::error();
+  Value v = get_attribute(cx, a[0], name);
+  if (a[2].is_missing()) return v;
+  if (v.is_error() && take_attribute_error(cx)) return a[2];
+  // The getter may raise AttributeError: somebody must be there to catch it.
+  return v.is_call() || v.is_resume() ? Value::defer() : v;
+}
+
+Value builtin_hasattr(Context& cx, Value* a) {
+  Str* name = attribute_name(cx, a[1]);
+  if (!name) return Value::error();
+  Value v = get_attribute(cx, a[0], name);
+  if (v.is_error() && take_attribute_error(cx)) return Value::false_();
+  if (v.is_call() || v.is_resume()) return Value::defer();
+  return v.is_outcome() ? v : Value::true_();
+}
+
+Value builtin_setattr(Context& cx, Value* a) {
+  Str* name = attribute_name(cx, a[1]);
+  if (!name) return Value::error();
+  Value r = set_attribute(cx, a[0], cx.intern(name->view()), a[2]);
+  return r.is_call() ? Value::defer() : r;
+}
+
+Value builtin_delattr(Context& cx, Value* a) {
+  Str* name = attribute_name(cx, a[1]);
+  if (!name) return Value::error();
+  Value r = delete_attribute(cx, a[0], name);
+  return r.is_call() ? Value::defer() : r;
+}
+
+// --- names: what the calling frame sees
+
+const Frame* calling_frame(Context& cx) {
+  if (!cx.task) return nullptr;
+  const auto& frames = cx.task->frames;
+  for (uint32_t i = frames.size; i-- > 0;)
+    if (!frames[i].code->has(kCodeHidden)) return &frames[i];
+  return frames.size ? &frames[frames.size - 1] : nullptr;
+}
+
+Value builtin_globals(Context& cx, Value*) {
+  const Frame* f = calling_frame(cx);
+  return f ? f->function->globals : cx.main_globals;
+}
+
+Value builtin_locals(Context& cx, Value*) {
+  const Frame* f = calling_frame(cx);
+  if (!f) return cx.main_globals;
+  if (f->code->has(kCodeModule)) return f->function->globals;
+  if (f->code->has(kCodeClassBody)) return f->registers[0];
+  Dict* names = new_dict(cx);
+  bool ok = true;
+  auto add = [&](Value name, Value v) {
+    if (is<Cell>(v)) v = as<Cell>(v)->content;
+    if (!v.is_unset() && !as<Str>(name)->view().starts_with(".")) ok = ok && dict_set_str(cx, names, as<Str>(name), v);
+  };
+  for (uint32_t i = 0; i < f->code->locals.size; ++i) {
+    Value v = f->registers[i];
+    // A cell in a register that is no cell is the program's own value.
+    if (f->code->local_is_cell[i]) add(f->code->locals[i], v);
+    else if (!v.is_unset() && !as<Str>(f->code->locals[i])->view().starts_with("."))
+      ok = ok && dict_set_str(cx, names, as<Str>(f->code->locals[i]), v);
+  }
+  for (uint32_t i = 0; i < f->code->free_names.size && i < f->function->count; ++i) add(f->code->free_names[i], f->function->closure[i]);
+  return ok ? Value::object(names) : cx.out_of_memory();
+}
+
+Value builtin_vars(Context& cx, Value* a) {
+  if (a[0].is_missing()) return builtin_locals(cx, a);
+  Value v = get_attribute(cx, a[0], cx.name(Name::k___dict__));
+  if (v.is_error() && take_attribute_error(cx)) return raise_type_error(cx, "vars() argument must have __dict__ attribute");
+  return v;
+}
+
+Value builtin_dir(Context& cx, Value* a) {
+  if (!a[0].is_missing()) {
+    Class* owner = nullptr;
+    Class* cls = class_of(cx, a[0]);
+    class_lookup(cx, cls, cx.name(Name::k___dir__), &owner);
+    if (owner != cx.image->object && owner != cx.image->type) return Value::defer();
+    return list_attributes(cx, a[0]);
+  }
+  Value names = builtin_locals(cx, a);
+  if (names.is_outcome()) return names;
+  if (!is<Dict>(payload_of(names))) return Value::defer();
+  std::vector<std::string_view> sorted;
+  dict_for_each(as<Dict>(payload_of(names)), [&](DictEntry& e) {
+    if (is<Str>(e.key)) sorted.push_back(as<Str>(e.key)->view());
+  });
+  std::sort(sorted.begin(), sorted.end());
+  List* list = new_list(cx, sorted.size());
+  if (!list) return cx.out_of_memory();
+  for (std::string_view name : sorted) cx.heap.push(list->items, Value::object(cx.intern(name)));
+  return Value::object(list);
+}
+
+// --- what a sandbox has not
+
+Value refused(Context& cx, const char* name) {
+  return raise(cx, ErrorType::kPermissionError,
+               fmt::format("{}() is not available in the sandbox: the program reaches the world only through the host's functions", name));
+}
+Value unsupported(Context& cx, const char* name) { return raise(cx, ErrorType::kNotImplementedError, fmt::format("{}() is not supported yet", name)); }
+
+Value builtin_input(Context& cx, Value*) { return refused(cx, "input"); }
+Value builtin_open(Context& cx, Value*) { return refused(cx, "open"); }
+Value builtin_breakpoint(Context& cx, Value*) { return refused(cx, "breakpoint"); }
+Value builtin_eval(Context& cx, Value*) { return unsupported(cx, "eval"); }
+Value builtin_exec(Context& cx, Value*) { return unsupported(cx, "exec"); }
+Value builtin_compile(Context& cx, Value*) { return unsupported(cx, "compile"); }
+Value builtin_memoryview(Context& cx, Value*) { return unsupported(cx, "memoryview"); }
+
+Value builtin_exit(Context& cx, Value* a) { return raise_value(cx, ErrorType::kSystemExit, a[0]); }
+
+constexpr NativeRow kRows[] = {
+    {"print", builtin_print, "*args, sep=None, end=None, file=None, flush=False", "builtin_print"},
+    {"isinstance", builtin_isinstance, "obj, class_or_tuple, /", "builtin_isinstance"},
+    {"issubclass", builtin_issubclass, "cls, class_or_tuple, /", "builtin_issubclass"},
+    {"callable", builtin_callable, "obj, /"},
+    {"id", builtin_id, "obj, /"},
+    {"hash", builtin_hash, "obj, /", "op_hash"},
+    {"getattr", builtin_getattr, "object, name, default=?, /", "builtin_getattr"},
+    {"hasattr", builtin_hasattr, "obj, name, /", "builtin_hasattr"},
+    {"setattr", builtin_setattr, "obj, name, value, /", "builtin_setattr"},
+    {"delattr", builtin_delattr, "obj, name, /", "builtin_delattr"},
+    {"globals", builtin_globals, "/"},
+    {"locals", builtin_locals, "/"},
+    {"vars", builtin_vars, "object=?, /", "builtin_vars"},
+    {"dir", builtin_dir, "object=?, /", "builtin_dir"},
+    {"input", builtin_input, "prompt='', /"},
+    {"open", builtin_open, "*args, **kwargs"},
+    {"breakpoint", builtin_breakpoint, "*args, **kwargs"},
+    {"eval", builtin_eval, "source, globals=None, locals=None, /"},
+    {"exec", builtin_exec, "source, globals=None, locals=None, /, *, closure=None"},
+    {"compile", builtin_compile, "*args, **kwargs"},
+    {"memoryview", builtin_memoryview, "object"},
+    {"exit", builtin_exit, "code=None"},
+    {"quit", builtin_exit, "code=None"},
+    {"help", nullptr, "object=?, /", "builtin_help"},
+    {"__import__", nullptr, "name, globals=None, locals=None, fromlist=?, level=0", "builtin_import"},
+};
+
+}  // namespace
+
+const std::span<const NativeRow> kCoreBuiltins = kRows;
+
+}  // namespace fermata
