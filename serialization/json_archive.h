@@ -1,0 +1,104 @@
+// The JSON archives, in cereal's sense, over RapidJSON: the same calls as the MessagePack archives, with
+// names. Output is indented, for people. Input is RapidJSON's document, parsed without recursion; the cursor
+// keeps where it stands in a stack of its own.
+#pragma once
+
+#include <cereal/cereal.hpp>
+#include <rapidjson/document.h>
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "heap/value.h"
+#include "serialization/state_error.h"
+
+namespace fermata {
+
+class JsonSaver;
+class JsonLoader;
+void save_value(JsonSaver& saver, Value v);
+
+std::string to_base64(std::string_view bytes);
+bool from_base64(std::string_view text, std::string& out);
+
+// Integers beyond this are written as {"$int": "…"}: other readers of JSON have only doubles.
+inline constexpr int64_t kMaxJsonInteger = (int64_t(1) << 53) - 1;
+
+class JsonOutputArchive : public cereal::OutputArchive<JsonOutputArchive, cereal::AllowEmptyClassElision> {
+ public:
+  static constexpr bool kSaving = true;
+  explicit JsonOutputArchive(JsonSaver& saver) : OutputArchive(this), saver_(saver) { writer_.SetIndent(' ', 1); }
+
+  void name(std::string_view s) { writer_.Key(s.data(), unsigned(s.size())); }
+  void begin_list(size_t = 0) { writer_.StartArray(); }
+  void end_list() { writer_.EndArray(); }
+  void begin_map() { writer_.StartObject(); }
+  void end_map() { writer_.EndObject(); }
+  void nil() { writer_.Null(); }
+  void scalar(bool b) { writer_.Bool(b); }
+  void scalar(int64_t i);
+  void scalar(uint64_t i);
+  void scalar(double d);
+  void text(std::string_view s);  // {"$wtf8": base64} when it has lone surrogates
+  void binary(std::string_view s) { plain_text(to_base64(s)); }
+  void plain_text(std::string_view s) { writer_.String(s.data(), unsigned(s.size())); }
+  void value(Value v) { save_value(saver_, v); }
+
+  std::string take() { return std::string(buffer_.GetString(), buffer_.GetSize()) + "\n"; }
+
+ private:
+  rapidjson::StringBuffer buffer_;
+  rapidjson::PrettyWriter<rapidjson::StringBuffer> writer_{buffer_};
+  JsonSaver& saver_;
+};
+
+using JsonNode = rapidjson::Value;
+
+class JsonInputArchive : public cereal::InputArchive<JsonInputArchive, cereal::AllowEmptyClassElision> {
+ public:
+  static constexpr bool kSaving = false;
+  explicit JsonInputArchive(JsonLoader& loader) : InputArchive(this), loader_(loader) {}
+
+  // Reads from `node` until leave(): members by name() when it is an object, else its items in order.
+  void enter(const JsonNode& node) { stack_.push_back({&node, nullptr, 0}); }
+  void leave() { stack_.pop_back(); }
+
+  void name(const char* s);
+  bool has(const char* s) const;
+  const JsonNode& node();  // the node at the cursor, which moves on
+
+  size_t begin_list();
+  void end_list() { leave(); }
+  void begin_map();
+  void end_map() { leave(); }
+  void scalar(bool& b);
+  void scalar(int64_t& i);
+  void scalar(uint64_t& i);
+  void scalar(double& d);
+  std::string text();
+  std::string binary();
+  Value value();
+
+  [[noreturn]] void wrong(const char* wanted) const;
+  std::string where() const;  // names on the way here
+
+ private:
+  struct Level {
+    const JsonNode* node;
+    const char* name;  // of the member to read next
+    size_t next;       // item to read next
+  };
+  std::vector<Level> stack_;
+  JsonLoader& loader_;
+};
+
+// Of numbers and texts as nodes; used by the archive and by the loader's values.
+bool json_int64(const JsonNode& node, int64_t* out);
+bool json_double(const JsonNode& node, double* out);
+bool json_text(const JsonNode& node, std::string* out);
+inline std::string_view json_view(const JsonNode& node) { return {node.GetString(), node.GetStringLength()}; }
+
+}  // namespace fermata

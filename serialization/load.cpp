@@ -1,0 +1,33 @@
+#include "serialization/save.h"
+
+namespace fermata {
+
+bool guess_encoding(std::string_view bytes, Encoding* out) {
+  // MessagePack states begin with the magic text, JSON with an object.
+  if (bytes.size() > kStateMagic.size() && uint8_t(bytes[0]) == (0xA0 | kStateMagic.size()) && bytes.substr(1).starts_with(kStateMagic)) {
+    *out = Encoding::kMessagePack;
+    return true;
+  }
+  const size_t first = bytes.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos || bytes[first] != '{') return false;
+  *out = Encoding::kJson;
+  return true;
+}
+
+StateError load_state(Context& cx, Machine& machine, std::string_view bytes, SessionState& out) {
+  try {
+    Encoding encoding;
+    if (!guess_encoding(bytes, &encoding)) fail(StateErrorKind::kNotAState, "these bytes are no state");
+    out = SessionState();
+    if (encoding == Encoding::kJson) load_json(cx, machine, bytes, out);
+    else load_msgpack(cx, machine, bytes, out);
+    out.apply_to(cx);
+    return {};
+  } catch (const StateFailure& failure) {
+    return failure.error;
+  } catch (const std::bad_alloc&) {
+    return {StateErrorKind::kTooLarge, "out of memory"};
+  }
+}
+
+}  // namespace fermata

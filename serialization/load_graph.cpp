@@ -1,0 +1,433 @@
+#include "serialization/load_graph.h"
+
+#include <algorithm>
+#include <cstring>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "base/bigint.h"
+#include "base/utf8.h"
+#include "compiler/code.h"
+#include "heap/check.h"
+#include "objects/containers.h"
+#include "objects/instance.h"
+#include "objects/set.h"
+#include "objects/text.h"
+#include "serialization/key_hash.h"
+#include "serialization/verify_code.h"
+#include "vm/frames.h"
+
+namespace fermata {
+
+namespace {
+
+// Registers beyond what the state's size accounts for: frames need more of them than they fill.
+constexpr uint64_t kFreeRegisters = 1'000'000;
+constexpr uint64_t kRegistersPerByte = 64;
+
+}  // namespace
+
+GraphLoader::GraphLoader(Context& cx, Machine& machine, size_t input_bytes)
+    : cx_(cx), machine_(machine), input_bytes_(input_bytes), registers_left_(kFreeRegisters + kRegistersPerByte * input_bytes) {}
+
+void GraphLoader::out_of_memory() { fail(StateErrorKind::kTooLarge, "it needs more memory than the heap limit allows"); }
+
+void GraphLoader::charge() {
+  if (cx_.heap.over_limit()) out_of_memory();
+}
+
+// --- objects
+
+Object* GraphLoader::make_shell(Kind kind, uint64_t count) {
+  charge();
+  Object* made = nullptr;
+  switch (kind) {
+    case Kind::kTuple:
+      if (count == 0) return cx_.image->empty_tuple;
+      made = cx_.heap.make_sized<Tuple>(count);
+      break;
+    case Kind::kFunction: made = cx_.heap.make_sized<Function>(count); break;
+    case Kind::kInstance:
+      // Room for one at least: a dict, should the attributes move there.
+      if (count > kMaxShapeAttributes) fail(StateErrorKind::kOutOfRange, "an instance with {} attributes in slots", count);
+      made = cx_.heap.make_sized<Instance>(std::max<uint64_t>(count, 1));
+      break;
+    default: {
+      // Every other kind that has a plain shell.
+      const auto make = [&]<class T>(std::type_identity<T>) {
+        if constexpr (requires { T::kVariable; } || std::is_same_v<T, Float> || std::is_same_v<T, Builtin> || std::is_same_v<T, GetSet>)
+          fail(StateErrorKind::kWrongType, "a {} can't stand alone in a state", kind_name(T::kKind));
+        else made = cx_.heap.make<T>();
+      };
+      switch (kind) {
+#define TYPE(number, Name, python) \
+  case Kind::k##Name: make(std::type_identity<Name>()); break;
+#include "heap/types.def"
+#undef TYPE
+        default: fail(StateErrorKind::kWrongType, "no kind has the number {}", unsigned(kind));
+      }
+    }
+  }
+  if (!made) out_of_memory();
+  objects_.push_back(made);
+  return made;
+}
+
+Value GraphLoader::make_str(std::string_view text, bool canonical) {
+  charge();
+  if (!utf8::is_valid(text, utf8::Surrogates::kAllow)) fail(StateErrorKind::kBadObject, "a text that is not UTF-8");
+  if (canonical) return Value::object(canonical_str(cx_, text));
+  Str* s = allocate_str(cx_, text.size());
+  if (!s) out_of_memory();
+  std::memcpy(s->data, text.data(), text.size());
+  finish_str(s);
+  return Value::object(s);
+}
+
+Value GraphLoader::make_bytes(std::string_view data) {
+  charge();
+  if (data.empty()) return Value::object(cx_.image->empty_bytes);
+  Bytes* b = cx_.heap.make_sized<Bytes>(data.size());
+  if (!b) out_of_memory();
+  std::memcpy(b->data, data.data(), data.size());
+  return Value::object(b);
+}
+
+Value GraphLoader::make_int(bool negative, std::string_view magnitude) {
+  charge();
+  if (magnitude.empty() || magnitude.back() == 0) fail(StateErrorKind::kBadObject, "a big int not in its shortest form");
+  Int* i = cx_.heap.make_sized<Int>((magnitude.size() + 7) / 8);
+  if (!i) out_of_memory();
+  i->aux = negative;
+  for (size_t at = 0; at < magnitude.size(); ++at) i->limbs[at / 8] |= uint64_t(static_cast<unsigned char>(magnitude[at])) << (8 * (at % 8));
+  if (const char* problem = check_object(cx_, i)) fail(StateErrorKind::kBadObject, "a big int: {}", problem);
+  return Value::object(i);
+}
+
+Value GraphLoader::make_int_from_text(std::string_view text) {
+  const bool hex = text.starts_with("0x") || text.starts_with("-0x");
+  const ScannedInt scanned = scan_int(text, hex ? 16 : 10);
+  // Decimal digits take quadratic time; savers use them for small numbers alone.
+  if (!scanned.ok || (!hex && scanned.digit_count > 400)) fail(StateErrorKind::kBadObject, "not an integer: {}", text.substr(0, 60));
+  LimbScratch limbs(scanned_int_size(scanned));
+  const IntResult result = int_from_scanned(limbs, scanned);
+  const IntView view = view_of(limbs, result);
+  if (int64_t small; int_to_int64(view, &small) && Value::fits_small(small)) return Value::small(small);
+  charge();
+  Int* i = cx_.heap.make_sized<Int>(view.size);
+  if (!i) out_of_memory();
+  i->aux = view.negative;
+  std::copy_n(view.limbs, view.size, i->limbs);
+  return Value::object(i);
+}
+
+Value GraphLoader::make_double(double d) {
+  if (Value::fits_inline_float(d)) return Value::inline_float(d);
+  charge();
+  Float* f = cx_.heap.make<Float>();
+  f->value = d;
+  return Value::object(f);
+}
+
+Object* GraphLoader::find_image(std::string_view name) {
+  Object* o = machine_.find(name);
+  if (!o) fail(StateErrorKind::kMissingBuiltin, "this release has no '{}'", name.substr(0, 100));
+  return o;
+}
+
+void GraphLoader::set_serial(Object* o, uint64_t serial) {
+  if (serial == 0 || serial >= UINT32_MAX) fail(StateErrorKind::kOutOfRange, "id {}", serial);
+  if (o->immortal() || o->serial) fail(StateErrorKind::kBadObject, "an id for an object that has one");
+  o->serial = uint32_t(serial);
+  highest_serial_ = std::max(highest_serial_, uint32_t(serial));
+}
+
+// --- tables
+
+void GraphLoader::set_table(Set* s, uint64_t size, uint64_t finger, std::span<const uint32_t> slots, std::span<const Value> keys) {
+  if (slots.size() != keys.size()) fail(StateErrorKind::kOutOfRange, "{} slots for {} elements", slots.size(), keys.size());
+  // A table is never much emptier than this: CPython makes it four times as large as needed, and dummies stay.
+  if (size & (size - 1) || size > (uint64_t(1) << 31) || (size && size < kSetMinimum) || finger > size) fail(StateErrorKind::kOutOfRange, "a table of {} slots", size);
+  // A set that was emptied keeps its table; larger ones than the state's size accounts for are made small.
+  const uint64_t allowed = 4096 + uint64_t(input_bytes_) * 8;
+  if (size > allowed) fail(StateErrorKind::kTooLarge, "a table of {} slots", size);
+  resize(s->table, size);
+  s->finger = uint32_t(finger);
+  for (size_t i = 0; i < slots.size(); ++i) {
+    if (slots[i] >= size || (i && slots[i] <= slots[i - 1])) fail(StateErrorKind::kOutOfRange, "slot {} of a table of {}", slots[i], size);
+    s->table[slots[i]] = {kNoHash, keys[i]};  // of an unset key this is a dummy
+  }
+}
+
+void GraphLoader::give_hash(Dict* d, uint64_t entry, int64_t hash) {
+  if (entry >= d->entries.size || hash == kNoHash) fail(StateErrorKind::kOutOfRange, "a hash for entry {}", entry);
+  d->entries[entry].hash = hash;
+}
+void GraphLoader::give_hash(Set* s, uint64_t slot, int64_t hash) {
+  if (slot >= s->table.size || hash == kNoHash || s->table[slot].key.is_unset()) fail(StateErrorKind::kOutOfRange, "a hash for slot {}", slot);
+  s->table[slot].hash = hash;
+}
+
+// Keys of equal hash are tried one after the other: many of them take quadratic time.
+void GraphLoader::check_collisions(std::vector<int64_t>& hashes) {
+  if (hashes.size() < 64) return;
+  std::sort(hashes.begin(), hashes.end());
+  for (size_t i = 0, j; i < hashes.size(); i = j) {
+    for (j = i; j < hashes.size() && hashes[j] == hashes[i]; ++j) {}
+    const uint64_t cost = uint64_t(j - i) * (j - i);
+    if (cost > collisions_left_) fail(StateErrorKind::kTooLarge, "too many keys of equal hash");
+    collisions_left_ -= cost;
+  }
+}
+
+void GraphLoader::finish_dict(Dict* d) {
+  std::vector<int64_t> hashes;
+  for (DictEntry& e : d->entries) {
+    if (e.key.is_unset()) {
+      e.hash = 0;
+      continue;
+    }
+    if (hash_is_derived(e.key)) e.hash = derived_hash(cx_, e.key);
+    else if (e.hash == kNoHash) fail(StateErrorKind::kBadObject, "a dict's key without its hash");
+    if (d->entries.size >= 64) hashes.push_back(e.hash);
+  }
+  check_collisions(hashes);
+  if (!dict_rebuild_index(cx_, d)) out_of_memory();
+}
+
+void GraphLoader::finish_set(Set* s) {
+  std::vector<int64_t> hashes;
+  for (SetEntry& e : s->table) {
+    if (e.key.is_unset()) continue;
+    if (hash_is_derived(e.key)) e.hash = derived_hash(cx_, e.key);
+    else if (e.hash == kNoHash) fail(StateErrorKind::kBadObject, "a set's element without its hash");
+    if (s->table.size >= 64) hashes.push_back(e.hash);
+  }
+  check_collisions(hashes);
+  set_recount(s);
+  // The same places as before keep the order; a table that is too full or has an element where nobody would look
+  // for it (its hash function has changed since) is made anew.
+  bool sound = s->table.size == 0 || set_has_room(s, 0);
+  for (uint32_t slot = 0; sound && slot < s->table.size; ++slot) {
+    const SetEntry& e = s->table[slot];
+    if (e.key.is_unset()) continue;
+    // (Behind many of equal hash it may well stand; looking on would take quadratic time.)
+    int64_t at = 0, found = kNoHash;
+    for (int tries = 0; tries < 64; ++tries)
+      if (found = set_next_candidate(s, e.hash, &at); found < 0 || found == slot) break;
+    sound = found >= 0;
+  }
+  if (!sound && !set_resize(cx_, s, uint64_t(s->live) * 4)) out_of_memory();
+}
+
+void GraphLoader::make_tables() {
+  for (Object* o : objects_) {
+    if (o->kind == Kind::kDict) finish_dict(static_cast<Dict*>(o));
+    else if (o->kind == Kind::kFrozenSet) finish_set(static_cast<Set*>(o));
+  }
+  // Sets after the frozensets: nothing else may be within what is hashed.
+  for (Object* o : objects_)
+    if (o->kind == Kind::kSet) finish_set(static_cast<Set*>(o));
+}
+
+// --- shapes
+
+// What was loaded as a shape holds a class and names; the real one hangs in the class's tree. The loaded one
+// notes it as its parent.
+void GraphLoader::make_shapes() {
+  for (Object* o : objects_)
+    if (o->kind == Kind::kClass) static_cast<Class*>(o)->root_shape = make_root_shape(cx_, static_cast<Class*>(o));
+  Instance* probe = nullptr;
+  for (size_t i = 0, n = objects_.size(); i < n; ++i) {
+    if (objects_[i]->kind != Kind::kShape) continue;
+    auto* loaded = static_cast<Shape*>(objects_[i]);
+    if (!loaded->cls || !loaded->cls->root_shape) fail(StateErrorKind::kBadObject, "instances without a class");
+    Shape* real = loaded->cls->root_shape;
+    if (loaded->dictionary()) {
+      // Only giving an instance a dict makes the class's shape of that sort.
+      if (!probe) probe = cx_.heap.make_sized<Instance>(1);
+      probe->shape = real;
+      instance_set_dict(cx_, probe, nullptr);
+      real = probe->shape;
+    }
+    std::unordered_set<std::string_view> seen;
+    for (Value key : loaded->keys) {
+      if (!is<Str>(key)) fail(StateErrorKind::kBadObject, "an attribute's name is no str");
+      if (!seen.insert(as<Str>(key)->view()).second) fail(StateErrorKind::kBadObject, "an attribute comes twice");
+      if (real->transitions.size > transitions_left_) fail(StateErrorKind::kTooLarge, "too many different sets of attributes");
+      transitions_left_ -= real->transitions.size;
+      real = shape_with(cx_, real, as<Str>(key));
+    }
+    loaded->parent = real;
+  }
+  for (Object* o : objects_) {
+    if (o->kind != Kind::kInstance) continue;
+    auto* instance = static_cast<Instance*>(o);
+    if (!instance->shape || !instance->shape->parent) fail(StateErrorKind::kBadObject, "an instance without a class");
+    instance->shape = instance->shape->parent;
+  }
+  std::erase_if(objects_, [](Object* o) { return o->kind == Kind::kShape; });
+}
+
+// --- code and frames
+
+void GraphLoader::check_code() {
+  for (Object* o : objects_) {
+    if (o->kind != Kind::kCode) continue;
+    auto* code = static_cast<Code*>(o);
+    if (const char* problem = check_object(cx_, code)) fail(StateErrorKind::kBadCode, "{}", problem);
+    if (auto problem = verify_code(*code)) fail(StateErrorKind::kBadCode, "in {}: {}", as<Str>(code->qualname)->view().substr(0, 100), *problem);
+  }
+}
+
+// Registers of captured variables hold cells, unless the instruction that makes them is still to come.
+void GraphLoader::check_cells(const Code* code, const Value* registers, uint32_t pc) {
+  for (uint32_t i = 0; i < code->local_is_cell.size; ++i)
+    if (code->local_is_cell[i] && !is<Cell>(registers[i]) && !makes_cell_later(*code, i, pc))
+      fail(StateErrorKind::kBadFrame, "in {}: variable {} is no cell", as<Str>(code->qualname)->view(), i);
+}
+
+void GraphLoader::fill_generators() {
+  for (GeneratorRegisters& r : registers_) {
+    Generator* g = r.generator;
+    if (!g->code) fail(StateErrorKind::kBadFrame, "a generator without code");
+    if (g->state == uint32_t(GeneratorState::kFinished)) {
+      if (!r.values.empty()) fail(StateErrorKind::kBadFrame, "a finished generator with registers");
+      continue;
+    }
+    const uint32_t n = g->code->registers;
+    if (r.values.size() > n) fail(StateErrorKind::kBadFrame, "a generator with {} registers, where its code has {}", r.values.size(), n);
+    if (n > registers_left_) fail(StateErrorKind::kTooLarge, "too many registers");
+    registers_left_ -= n;
+    resize(g->registers, n);
+    std::copy(r.values.begin(), r.values.end(), g->registers.begin());
+  }
+}
+
+void GraphLoader::push_frame_of(LoadedFrame& f) {
+  Task* task = f.task;
+  if (!f.function || !f.function->code) fail(StateErrorKind::kBadFrame, "it has no function");
+  Code* code = f.function->code;
+  if (f.pc >= code->words.size) fail(StateErrorKind::kBadFrame, "its pc {} is behind the code's end", f.pc);
+  if (f.deliver > uint8_t(Deliver::kDiscard)) fail(StateErrorKind::kBadFrame, "it delivers its result in no known way");
+  if (!f.handled.is_unset() && !f.handled.is_none() && !is<Exception>(f.handled)) fail(StateErrorKind::kBadFrame, "it handles something else than an exception");
+  if (f.receiver.is_outcome()) fail(StateErrorKind::kBadFrame, "its receiver is no value");
+  charge();
+  if (Generator* g = f.generator) {
+    if (task->frames.empty()) fail(StateErrorKind::kBadFrame, "a generator that nobody resumed");
+    if (g->function != f.function || g->state != uint32_t(GeneratorState::kRunning) || g->pc != f.pc) fail(StateErrorKind::kBadFrame, "its generator stands elsewhere");
+    for (const Frame& other : task->frames)
+      if (other.generator == g) fail(StateErrorKind::kBadFrame, "its generator runs twice");
+    g->handled = f.handled;
+    check_cells(code, g->registers.data, f.pc);
+    if (!push_generator_frame(cx_, task, g)) out_of_memory();
+  } else {
+    if (code->has(kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator)) fail(StateErrorKind::kBadFrame, "it runs a generator's code without one");
+    if (f.registers.size() > code->registers) fail(StateErrorKind::kBadFrame, "{} registers, where its code has {}", f.registers.size(), code->registers);
+    if (code->registers > registers_left_) fail(StateErrorKind::kTooLarge, "too many registers");
+    registers_left_ -= code->registers;
+    Value* registers = reserve_registers(cx_, task, nullptr, code->registers);
+    if (!registers) out_of_memory();
+    std::fill_n(std::copy(f.registers.begin(), f.registers.end(), registers), code->registers - f.registers.size(), Value());
+    check_cells(code, registers, f.pc);
+    if (!push_frame(cx_, task, f.function, registers, Deliver(f.deliver))) out_of_memory();
+  }
+  Frame& made = task->frames.back();
+  made.pc = f.pc;
+  made.deliver = Deliver(f.deliver);
+  made.flags = f.flags;
+  made.handled = f.handled;
+  made.receiver = f.receiver;
+}
+
+void GraphLoader::push_frames(const SessionState& state) {
+  std::unordered_set<const Generator*> running;
+  for (size_t i = 0; i < frames_.size(); ++i) {
+    LoadedFrame& f = frames_[i];
+    try {
+      push_frame_of(f);
+      const bool top = i + 1 == frames_.size() || frames_[i + 1].task != f.task;
+      const bool waits = !top || (f.task == state.task && state.status == SessionStatus::kPaused);
+      const uint64_t word = f.function->code->words[f.pc];
+      if (waits && !can_wait(word)) fail(StateErrorKind::kBadFrame, "it waits at instruction {} ({}), which waits for nothing", f.pc, op_name(word));
+      if (f.generator && !running.insert(f.generator).second) fail(StateErrorKind::kBadFrame, "its generator runs twice");
+    } catch (StateFailure& failure) {
+      failure.error.message = fmt::format("frame {}: {}", i, failure.error.message);
+      throw;
+    }
+  }
+  if (state.task && state.task->frames.size > UINT16_MAX * 16) fail(StateErrorKind::kTooLarge, "too many frames");
+  for (Object* o : objects_) {
+    if (o->kind != Kind::kGenerator) continue;
+    auto* g = static_cast<Generator*>(o);
+    switch (GeneratorState(g->state)) {
+      case GeneratorState::kFresh:
+        if (g->pc != 0) fail(StateErrorKind::kBadFrame, "a generator that hasn't begun stands at instruction {}", g->pc);
+        break;
+      case GeneratorState::kSuspended:
+        if (!can_yield(g->code->words[g->pc])) fail(StateErrorKind::kBadFrame, "a generator is suspended where none can be");
+        check_cells(g->code, g->registers.data, g->pc);
+        break;
+      case GeneratorState::kRunning:
+        if (!running.contains(g)) fail(StateErrorKind::kBadFrame, "a generator runs without a frame");
+        break;
+      case GeneratorState::kFinished: break;
+    }
+  }
+}
+
+// --- the end
+
+// Natives follow these links to their end. Each object is followed once: its mark is the number of the walk that
+// came by.
+void GraphLoader::check_chains() {
+  std::unordered_map<const Object*, uint32_t> walk_of;
+  uint32_t walk = 0;
+  for (Object* o : objects_) {
+    if (o->kind != Kind::kTraceback) continue;
+    ++walk;
+    for (const Object* at = o; at;) {
+      const auto [seen, is_new] = walk_of.emplace(at, walk);
+      if (!is_new) {
+        if (seen->second == walk) fail(StateErrorKind::kBadObject, "a traceback that goes in circles");
+        break;
+      }
+      const Value next = static_cast<const Traceback*>(at)->next;
+      at = is<Traceback>(next) ? next.as_object() : nullptr;
+    }
+  }
+}
+
+void GraphLoader::check_roots(const SessionState& state) {
+  const auto dict_or_unset = [](Value v) { return v.is_unset() || is<Dict>(v); };
+  if (!dict_or_unset(state.main_globals) || !dict_or_unset(state.modules)) fail(StateErrorKind::kWrongType, "the globals or modules are no dict");
+  if (!state.random_state.is_unset() && !is<RandomState>(state.random_state)) fail(StateErrorKind::kWrongType, "the random state is none");
+  if (state.result.is_outcome()) fail(StateErrorKind::kWrongType, "the result is no value");
+  if (state.status == SessionStatus::kRaised && !is<Exception>(state.result)) fail(StateErrorKind::kWrongType, "what was raised is no exception");
+  const bool runs = state.status == SessionStatus::kPaused || state.status == SessionStatus::kExhausted;
+  if (runs && (!state.task || state.task->frames.empty())) fail(StateErrorKind::kBadFrame, "a program that stands nowhere");
+  if ((state.status == SessionStatus::kPaused) != !state.pending.empty()) fail(StateErrorKind::kBadObject, "the pending calls don't fit the status");
+  std::unordered_set<uint64_t> ids;
+  for (const PendingCall& c : state.pending) {
+    if (!is<Tuple>(c.args) || !dict_or_unset(c.kwargs)) fail(StateErrorKind::kWrongType, "the arguments of call {}", c.id);
+    if (c.id >= state.next_call_id || !ids.insert(c.id).second) fail(StateErrorKind::kOutOfRange, "call {}", c.id);
+  }
+  for (Value v : state.extra)
+    if (v.is_outcome()) fail(StateErrorKind::kWrongType, "an extra value is none");
+}
+
+void GraphLoader::finish(SessionState& state) {
+  make_shapes();
+  make_tables();
+  check_code();
+  fill_generators();
+  for (Object* o : objects_)
+    if (const char* problem = check_object(cx_, o)) fail(StateErrorKind::kBadObject, "a {}: {}", kind_name(o->kind), problem);
+  check_chains();
+  push_frames(state);
+  check_roots(state);
+  if (state.next_serial <= highest_serial_) fail(StateErrorKind::kOutOfRange, "the next id was given already");
+  charge();
+}
+
+}  // namespace fermata

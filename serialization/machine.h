@@ -1,0 +1,25 @@
+// Machine: what saving and loading need to know of the image, as an interface: names for its objects. The
+// session implements it once (over vm/image.h) and hands it to save_state and load_state; the tests have a
+// small one of their own.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "heap/context.h"
+
+namespace fermata {
+
+class Machine {
+ public:
+  virtual ~Machine() = default;
+
+  // The name under which states know an object of the image: "builtins.len", "list.append", "int",
+  // "prelude:list_sort", "math.sqrt". Empty: it has none and is copied into the state like the program's
+  // own objects (constants, docstrings, prelude code). Names are part of the format: never change one.
+  virtual std::string_view name_of(const Object* o) const = 0;
+  // The object of that name, null when this release has none.
+  virtual Object* find(std::string_view name) const = 0;
+};
+
+}  // namespace fermata

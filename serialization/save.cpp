@@ -1,0 +1,105 @@
+#include "serialization/save.h"
+
+#include "objects/text.h"
+
+namespace fermata {
+
+bool is_canonical(Context& cx, const Str* s) {
+  if (s->aux & Str::kInterned) return true;
+  if (s->length > 1 || !s->immortal()) return false;
+  return s == cx.image->empty_str || (s->length == 1 && s->count <= 2);
+}
+
+Str* canonical_str(Context& cx, std::string_view text) {
+  if (text.empty()) return cx.image->empty_str;
+  if (text.size() <= 2) {
+    const auto a = static_cast<unsigned char>(text[0]), b = static_cast<unsigned char>(text.back());
+    if (text.size() == 1) return cx.image->latin1[a & 0x7F];
+    if (a == 0xC2 || a == 0xC3) return cx.image->latin1[(a & 3) << 6 | (b & 0x3F)];
+  }
+  Str* s = cx.intern(text);
+  if (!s) fail(StateErrorKind::kTooLarge, "over the heap limit");
+  return s;
+}
+
+Object* the_empty_one(Context& cx, Object* o) {
+  if (o->kind == Kind::kTuple && static_cast<Tuple*>(o)->count == 0) return cx.image->empty_tuple;
+  if (o->kind == Kind::kBytes && static_cast<Bytes*>(o)->count == 0) return cx.image->empty_bytes;
+  return o;
+}
+
+void check_savable(const Object* o) {
+  if (o->kind == Kind::kBuiltin || o->kind == Kind::kGetSet)
+    fail(StateErrorKind::kUnsavable, "a {} of the image without a name", kind_name(o->kind));
+}
+
+int64_t shell_count(const Object* o) {
+  switch (o->kind) {
+    case Kind::kTuple: return static_cast<const Tuple*>(o)->count;
+    case Kind::kFunction: return static_cast<const Function*>(o)->count;
+    case Kind::kInstance: return instance_values(static_cast<const Instance*>(o));
+    default: return -1;
+  }
+}
+
+void shape_names(const Shape* s, std::vector<Value>& names) {
+  names.resize(s->count);
+  for (; s->parent; s = s->parent) names[s->count - 1] = s->key;
+}
+
+uint32_t instance_values(const Instance* o) { return o->shape->dictionary() ? 1 : o->shape->count; }
+
+const char* status_name(SessionStatus status) {
+  switch (status) {
+    case SessionStatus::kReady: return "ready";
+    case SessionStatus::kPaused: return "paused";
+    case SessionStatus::kExhausted: return "exhausted";
+    case SessionStatus::kDone: return "done";
+    case SessionStatus::kRaised: return "raised";
+  }
+  return "ready";
+}
+
+void SessionState::take_from(const Context& cx) {
+  limits = cx.budget.limits;
+  spent = {cx.budget.steps(), cx.budget.running_time_ns(), cx.budget.output_bytes, cx.budget.host_calls};
+  output[0] = cx.output[0];
+  output[1] = cx.output[1];
+  random_seed = cx.random_seed;
+  recursion_limit = cx.recursion_limit;
+  next_serial = cx.heap.next_serial();
+  task = cx.task;
+  main_globals = cx.main_globals;
+  modules = cx.modules;
+  random_state = cx.random_state;
+}
+
+void SessionState::apply_to(Context& cx) const {
+  cx.budget.set_steps(spent.steps);
+  cx.budget.time_ns = spent.time_ns;
+  cx.budget.output_bytes = spent.output_bytes;
+  cx.budget.host_calls = spent.host_calls;
+  cx.output[0] = output[0];
+  cx.output[1] = output[1];
+  cx.random_seed = random_seed;
+  cx.recursion_limit = recursion_limit;
+  cx.heap.set_next_serial(next_serial);
+  cx.task = task;
+  cx.main_globals = main_globals;
+  cx.modules = modules;
+  cx.random_state = random_state;
+}
+
+std::string save_state(Context& cx, Machine& machine, const SessionState& state, Encoding encoding, StateError* error) {
+  *error = {};
+  try {
+    // The schema's functions serve loading too and so take it writable; saving writes nothing.
+    auto& pieces = const_cast<SessionState&>(state);
+    return encoding == Encoding::kJson ? save_json(cx, machine, pieces) : save_msgpack(cx, machine, pieces);
+  } catch (const StateFailure& failure) {
+    *error = failure.error;
+    return {};
+  }
+}
+
+}  // namespace fermata

@@ -1,0 +1,162 @@
+// The schema of a state's top level: one cereal `serialize` per struct, for saving and loading and for both
+// encodings. The object graph below it is described by the heap types' `fields` (heap/layout_*.h). The
+// order of these lines is the order of a MessagePack state: add at the end, and with a version.
+#pragma once
+
+#include <cereal/cereal.hpp>
+
+#include "compiler/opcodes.h"
+#include "serialization/state.h"
+
+namespace fermata {
+
+// What our four archives share.
+template <class A>
+concept StateArchive = requires(A& ar) {
+  { A::kSaving } -> std::convertible_to<bool>;
+  ar.begin_map();
+};
+template <class A>
+concept StateOutput = StateArchive<A> && A::kSaving;
+template <class A>
+concept StateInput = StateArchive<A> && !A::kSaving;
+
+// --- how cereal reaches the archives' own functions
+
+template <StateArchive A, class T>
+void CEREAL_SERIALIZE_FUNCTION_NAME(A& ar, cereal::NameValuePair<T>& pair) {
+  ar.name(pair.name);
+  ar(pair.value);
+}
+template <StateOutput A>
+void CEREAL_SAVE_FUNCTION_NAME(A& ar, const Value& v) { ar.value(v); }
+template <StateInput A>
+void CEREAL_LOAD_FUNCTION_NAME(A& ar, Value& v) { v = ar.value(); }
+
+}  // namespace fermata
+
+// cereal finds functions for standard types in its own namespace.
+namespace cereal {
+
+template <fermata::StateOutput A, class T> requires std::is_arithmetic_v<T>
+void CEREAL_SAVE_FUNCTION_NAME(A& ar, const T& n) {
+  if constexpr (std::is_same_v<T, bool>) ar.scalar(n);
+  else if constexpr (std::is_floating_point_v<T>) ar.scalar(double(n));
+  else if constexpr (std::is_signed_v<T>) ar.scalar(int64_t(n));
+  else ar.scalar(uint64_t(n));
+}
+template <fermata::StateInput A, class T> requires std::is_arithmetic_v<T>
+void CEREAL_LOAD_FUNCTION_NAME(A& ar, T& n) { load_number(ar, n); }
+
+template <fermata::StateOutput A>
+void CEREAL_SAVE_FUNCTION_NAME(A& ar, const std::string& s) { ar.text(s); }
+template <fermata::StateInput A>
+void CEREAL_LOAD_FUNCTION_NAME(A& ar, std::string& s) { s = ar.text(); }
+
+}  // namespace cereal
+
+namespace fermata {
+
+// A number into a field of type T, refused when it doesn't fit.
+template <class In, class T>
+void load_number(In& in, T& out) {
+  if constexpr (std::is_same_v<T, bool>) {
+    in.scalar(out);
+  } else if constexpr (std::is_floating_point_v<T>) {
+    double d;
+    in.scalar(d);
+    out = T(d);
+  } else {
+    std::conditional_t<std::is_signed_v<T>, int64_t, uint64_t> n;
+    in.scalar(n);
+    if (n < std::numeric_limits<T>::min() || n > std::numeric_limits<T>::max()) fail(StateErrorKind::kOutOfRange, "{} does not fit where it stands", n);
+    out = T(n);
+  }
+}
+
+#define FERMATA_FIELD(object, member) cereal::make_nvp(#member, (object).member)
+
+// A list of structs or texts.
+template <class A, class T>
+void list_field(A& ar, const char* name, std::vector<T>& items) {
+  ar.name(name);
+  if constexpr (A::kSaving) {
+    ar.begin_list(items.size());
+    for (T& item : items) ar(item);
+  } else {
+    items.clear();
+    // One by one: a count may be a lie.
+    for (size_t n = ar.begin_list(); n > 0; --n) ar(items.emplace_back());
+  }
+  ar.end_list();
+}
+
+// An enum as its name.
+template <class A, class E>
+void word_field(A& ar, const char* name, E& e, E last, const char* (*word_of)(E)) {
+  std::string word = word_of(e);
+  ar(cereal::make_nvp(name, word));
+  if constexpr (!A::kSaving) {
+    e = E(0);
+    while (word != word_of(e)) {
+      if (e == last) fail(StateErrorKind::kOutOfRange, "{} can't be '{}'", name, word.substr(0, 40));
+      e = E(int(e) + 1);
+    }
+  }
+}
+
+template <StateArchive A>
+void serialize(A& ar, SourceText& s) {
+  ar.begin_map();
+  ar(FERMATA_FIELD(s, name), FERMATA_FIELD(s, text));
+  ar.end_map();
+}
+
+template <StateArchive A>
+void serialize(A& ar, PendingCall& c) {
+  ar.begin_map();
+  ar(FERMATA_FIELD(c, id), FERMATA_FIELD(c, function), FERMATA_FIELD(c, args), FERMATA_FIELD(c, kwargs), FERMATA_FIELD(c, file), FERMATA_FIELD(c, line));
+  ar.end_map();
+}
+
+template <StateArchive A>
+void serialize(A& ar, Spent& s) {
+  ar.begin_map();
+  ar(FERMATA_FIELD(s, steps), FERMATA_FIELD(s, time_ns), FERMATA_FIELD(s, output_bytes), FERMATA_FIELD(s, host_calls));
+  ar.end_map();
+}
+
+template <StateArchive A>
+void serialize(A& ar, LimitValues& limits) {
+  ar.begin_map();
+#define LIMIT(name, default_value, unit, doc) ar(FERMATA_FIELD(limits, name));
+#include "base/limits.def"
+#undef LIMIT
+  ar.end_map();
+}
+
+// All but the heap's records, which follow. (The header is written before this.)
+template <StateArchive A>
+void serialize(A& ar, SessionState& s) {
+  word_field(ar, "status", s.status, SessionStatus::kRaised, status_name);
+  word_field(ar, "exhausted", s.exhausted, Limit::kInterrupt, limit_name);
+  ar(FERMATA_FIELD(s, program), FERMATA_FIELD(s, program_hash));
+  list_field(ar, "sources", s.sources);
+  list_field(ar, "pending", s.pending);
+  ar(FERMATA_FIELD(s, next_call_id));
+  list_field(ar, "host_functions", s.host_functions);
+  ar(FERMATA_FIELD(s, limits), FERMATA_FIELD(s, spent));
+  ar(cereal::make_nvp("stdout", s.output[0]), cereal::make_nvp("stderr", s.output[1]));
+  ar(FERMATA_FIELD(s, random_seed), FERMATA_FIELD(s, recursion_limit), FERMATA_FIELD(s, next_serial));
+  ar(FERMATA_FIELD(s, result));
+  Value task = s.task ? Value::object(s.task) : Value();
+  ar(cereal::make_nvp("task", task));
+  if constexpr (!A::kSaving) {
+    if (!task.is_unset() && !is<Task>(task)) fail(StateErrorKind::kWrongType, "the task is no task");
+    s.task = as<Task>(task);
+  }
+  ar(FERMATA_FIELD(s, main_globals), FERMATA_FIELD(s, modules), FERMATA_FIELD(s, random_state));
+  list_field(ar, "extra", s.extra);
+}
+
+}  // namespace fermata

@@ -1,0 +1,82 @@
+// States: all that a paused session is, as bytes. SessionState names the pieces; save_state writes them as
+// MessagePack or JSON, load_state reads either into a fresh Context. Called by the session and the command.
+// FORMAT.md describes the bytes.
+//
+// Saving reads the Context and changes nothing but caches (a str's hash). Loading trusts nothing: when it
+// gives an error, the Context must be thrown away.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "heap/context.h"
+#include "serialization/machine.h"
+#include "serialization/state_error.h"
+
+namespace fermata {
+
+inline constexpr uint32_t kStateVersion = 1;
+
+enum class Encoding : uint8_t { kMessagePack, kJson };
+
+// A call of the host that waits for its answer.
+struct PendingCall {
+  uint64_t id = 0;
+  std::string function;
+  Value args;        // tuple
+  Value kwargs;      // dict, or unset when there are none
+  std::string file;
+  uint32_t line = 0;
+};
+
+struct SourceText {
+  std::string name, text;
+};
+
+// What the budget has counted.
+struct Spent {
+  uint64_t steps = 0, time_ns = 0, output_bytes = 0, host_calls = 0;
+};
+
+enum class SessionStatus : uint8_t { kReady, kPaused, kExhausted, kDone, kRaised };
+const char* status_name(SessionStatus status);  // "paused"
+
+struct SessionState {
+  SourceText program;                // the main program
+  std::string program_hash;
+  std::vector<SourceText> sources;   // fed later, or imported
+  SessionStatus status = SessionStatus::kReady;
+  Limit exhausted = Limit::kNone;    // which, when status is kExhausted
+  Value result;                      // of a program that is done, or the exception it raised; else unset
+  std::vector<PendingCall> pending;
+  uint64_t next_call_id = 1;
+  std::vector<std::string> host_functions;  // names the program may call
+  LimitValues limits;
+  Spent spent;
+  std::string output[2];             // printed and not yet taken by the host
+  uint64_t random_seed = 0;
+  uint32_t recursion_limit = 1000;
+  uint32_t next_serial = 1;
+
+  Task* task = nullptr;              // the main task; null before the start and after the end
+  Value main_globals, modules, random_state;  // Context's members of these names
+  std::vector<Value> extra;          // whatever else the session must keep alive and find again
+
+  // Copies the Context's own pieces into this and back. `apply` leaves the limits to the caller.
+  void take_from(const Context& cx);
+  void apply_to(Context& cx) const;
+};
+
+// Throws nothing; the result is empty when `*error` says why.
+std::string save_state(Context& cx, Machine& machine, const SessionState& state, Encoding encoding, StateError* error);
+
+// Which encoding the bytes are in, by their first byte; false when in neither.
+bool guess_encoding(std::string_view bytes, Encoding* out);
+
+// Loads into a fresh Context, whose heap limit bounds what may be allocated. On success `out` holds the
+// pieces and the Context has its own ones set, but for the limits: the caller decides whether the state's
+// apply.
+StateError load_state(Context& cx, Machine& machine, std::string_view bytes, SessionState& out);
+
+}  // namespace fermata

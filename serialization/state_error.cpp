@@ -1,0 +1,26 @@
+#include "serialization/state_error.h"
+
+namespace fermata {
+
+const char* state_error_name(StateErrorKind kind) {
+  switch (kind) {
+    case StateErrorKind::kNone: return "no error";
+    case StateErrorKind::kNotAState: return "not a state";
+    case StateErrorKind::kTruncated: return "truncated";
+    case StateErrorKind::kTrailing: return "trailing bytes";
+    case StateErrorKind::kVersion: return "unsupported version";
+    case StateErrorKind::kSyntax: return "bad syntax";
+    case StateErrorKind::kWrongType: return "wrong type";
+    case StateErrorKind::kOutOfRange: return "out of range";
+    case StateErrorKind::kBadReference: return "bad reference";
+    case StateErrorKind::kBadObject: return "bad object";
+    case StateErrorKind::kBadCode: return "bad code";
+    case StateErrorKind::kBadFrame: return "bad frame";
+    case StateErrorKind::kTooLarge: return "too large";
+    case StateErrorKind::kMissingBuiltin: return "missing builtin";
+    case StateErrorKind::kUnsavable: return "not savable";
+  }
+  return "no error";
+}
+
+}  // namespace fermata

@@ -1,0 +1,130 @@
+#include "serialization/verify_code.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "compiler/opcodes.h"
+#include "compiler/verifier.h"
+
+namespace fermata {
+
+namespace {
+
+// Reads one number of the table of positions; false at its end or when it is too long.
+bool get_number(const Array<uint8_t>& in, size_t& at, uint32_t* n) {
+  *n = 0;
+  for (unsigned shift = 0; at < in.size && shift < 35; shift += 7) {
+    const uint8_t b = in[at++];
+    *n |= uint32_t(b & 0x7F) << shift;
+    if (!(b & 0x80)) return true;
+  }
+  return false;
+}
+
+// The table of positions has five numbers an entry (objects/code.h); the verifier looks at the pcs.
+bool read_positions(const Code& code, std::vector<PositionUnit>& out) {
+  uint32_t pc = 0;
+  for (size_t at = 0; at < code.positions.size;) {
+    uint32_t numbers[5];
+    for (uint32_t& n : numbers)
+      if (!get_number(code.positions, at, &n)) return false;
+    pc += numbers[0];
+    out.push_back({pc, {}});
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<std::string> verify_code(const Code& code) {
+  // Sites refer to constants by number there: each gets one of its own behind the others.
+  std::vector<ConstantShape> constants;
+  std::vector<std::vector<Capture>> captures;
+  constants.reserve(code.constants.size + code.sites.size);
+  captures.reserve(code.constants.size);
+  const auto add = [&](Value v) {
+    ConstantShape shape;
+    if (is<Str>(v)) {
+      shape.tag = ConstantTag::kStr;
+    } else if (is<Tuple>(v)) {
+      const auto items = as<Tuple>(v)->span();
+      if (std::all_of(items.begin(), items.end(), [](Value item) { return is<Str>(item); })) shape.tag = ConstantTag::kStrTuple;
+      shape.size = uint32_t(items.size());
+    } else if (is<Code>(v)) {
+      shape.tag = ConstantTag::kCode;
+      auto& list = captures.emplace_back();
+      for (const CodeCapture& c : as<Code>(v)->captures) list.push_back({c.from_free, c.index});
+      shape.captures = list;
+    }
+    constants.push_back(shape);
+  };
+  for (Value v : code.constants) add(v);
+  std::vector<SiteUnit> sites;
+  for (const Site& s : code.sites) {
+    sites.push_back({uint32_t(constants.size()), s.count});
+    add(s.name);
+  }
+  std::vector<Capture> own;
+  for (const CodeCapture& c : code.captures) own.push_back({c.from_free, c.index});
+  std::vector<Handler> handlers;
+  for (const CodeHandler& h : code.handlers) handlers.push_back({h.begin, h.end, h.target, h.reg});
+  std::vector<PositionUnit> positions;
+  if (!read_positions(code, positions)) return "its table of positions is cut off";
+
+  CodeShape shape;
+  shape.words = code.words.span();
+  shape.registers = code.registers;
+  shape.locals = code.locals.size;
+  shape.local_is_cell = code.local_is_cell.span();
+  shape.flags = code.code_flags;
+  shape.positional_only = code.positional_only;
+  shape.positional = code.positional;
+  shape.keyword_only = code.keyword_only;
+  shape.constants = constants;
+  shape.sites = sites;
+  shape.free_count = code.free_names.size;
+  shape.captures = own;
+  shape.handlers = handlers;
+  shape.positions = positions;
+  return verify(shape);
+}
+
+bool can_wait(uint64_t word) {
+  const Op op = op_of(word);
+  switch (op) {
+    // Results that nobody stores, or that decide about a jump, or that are raised.
+    case Op::SET_ATTR:
+    case Op::DELETE_ATTR:
+    case Op::SET_ITEM:
+    case Op::DELETE_ITEM:
+    case Op::LIST_EXTEND:
+    case Op::SET_ADD:
+    case Op::SET_UPDATE:
+    case Op::DICT_UPDATE:
+    case Op::DICT_MERGE:
+    case Op::JUMP_IF_TRUE:
+    case Op::JUMP_IF_FALSE:
+    case Op::RAISE: return true;
+    case Op::MOVE:
+    case Op::LOAD_CONST:
+    case Op::UNSET:
+    case Op::DELETE_LOCAL:
+    case Op::MAKE_CELL: return false;
+    default: break;
+  }
+  if (is_fused_compare(op)) return op != Op::JUMP_IS && op != Op::JUMP_IS_K;
+  const Operand a = info_of(word).operands[0];
+  return a == Operand::kWrite || a == Operand::kReadWrite || a == Operand::kWriteRun;
+}
+
+bool can_yield(uint64_t word) { return op_of(word) == Op::YIELD || op_of(word) == Op::YIELD_FROM || op_of(word) == Op::AWAIT; }
+
+bool makes_cell_later(const Code& code, uint32_t reg, uint32_t pc) {
+  for (uint32_t i = pc; i < code.words.size; ++i)
+    if (op_of(code.words[i]) == Op::MAKE_CELL && a_of(code.words[i]) == reg) return true;
+  return false;
+}
+
+const char* op_name(uint64_t word) { return info_of(word).name; }
+
+}  // namespace fermata
