@@ -48,7 +48,7 @@ Value bytearray_repr(Context& cx, Value self, TextBuilder& out) {
 
 // An index key within the array. None, or an outcome.
 Value item_index(Context& cx, Value self, Value key, const char* out_of_range, int64_t* out) {
-  if (!is_int_or_bool(key) && !is<Instance>(key))
+  if (!may_be_index(cx, key))
     return raise_type_error(cx, "bytearray indices must be integers or slices, not {}", type_name(cx, key));
   const Value r = index_exact(cx, key, out);
   if (r.is_outcome()) return r;

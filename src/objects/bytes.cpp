@@ -160,7 +160,7 @@ Value bytes_contains(Context& cx, Value self, Value item) {
     if (data.size() > 256 && !cx.tick((data.size() + part.size()) / kSearchBytesPerStep)) return Value::retry();
     return Value::boolean(Finder(part).find(data) != std::string_view::npos);
   }
-  if (!is_int_or_bool(item) && !is<Instance>(item)) return raise_type_error(cx, "a bytes-like object is required, not '{}'", type_name(cx, item));
+  if (!may_be_index(cx, item)) return raise_type_error(cx, "a bytes-like object is required, not '{}'", type_name(cx, item));
   char c;
   const Value r = byte_argument(cx, item, "byte", &c);
   if (r.is_outcome()) return r;
@@ -190,7 +190,7 @@ Value bytes_get_item(Context& cx, Value self, Value key) {
   if (key.is_small()) {
     i = key.as_small();
   } else {
-    if (!is_int_or_bool(key) && !is<Instance>(key))
+    if (!may_be_index(cx, key))
       return raise_type_error(cx, "{} indices must be integers or slices, not {}", is<Bytes>(self) ? "byte" : "bytearray", type_name(cx, key));
     const Value r = index_exact(cx, key, &i);
     if (r.is_outcome()) return r;
@@ -203,7 +203,7 @@ Value bytes_get_item(Context& cx, Value self, Value key) {
 namespace {
 
 Value repeat(Context& cx, Value self, Value count) {
-  if (!is_int_or_bool(count) && !is<Instance>(count))
+  if (!may_be_index(cx, count))
     return raise_type_error(cx, "can't multiply sequence by non-int of type '{}'", type_name(cx, count));
   int64_t n = 0;
   const Value r = index_exact(cx, count, &n, false);

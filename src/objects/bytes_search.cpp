@@ -19,7 +19,7 @@ struct Needle {
 
 Value needle_argument(Context& cx, Value v, Needle* out) {
   if (bytes_view(v, &out->view)) return Value::none();
-  if (!is_int_or_bool(v) && !is<Instance>(v))
+  if (!may_be_index(cx, v))
     return raise_type_error(cx, "argument should be integer or bytes-like object, not '{}'", type_name(cx, v));
   const Value r = byte_argument(cx, v, "byte", &out->single);
   out->view = {&out->single, 1};

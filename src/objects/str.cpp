@@ -139,8 +139,7 @@ Value str_get_item(Context& cx, Value self, Value key) {
     if (!tick_bytes(cx, uint64_t(b.count))) return Value::retry();
     return new_substr(cx, s, str_offset(cx, s, uint32_t(b.start)), str_offset(cx, s, uint32_t(b.start + b.count)));
   } else {
-    if (!is_int_or_bool(key) && !is<Instance>(key))
-      return raise_type_error(cx, "string indices must be integers, not '{}'", type_name(cx, key));
+    if (!may_be_index(cx, key)) return raise_type_error(cx, "string indices must be integers, not '{}'", type_name(cx, key));
     const Value r = index_exact(cx, key, &i);
     if (r.is_outcome()) return r;
   }
@@ -167,7 +166,7 @@ Value concat(Context& cx, Str* a, Str* b) {
 }
 
 Value repeat(Context& cx, Str* s, Value count) {
-  if (!is_int_or_bool(count) && !is<Instance>(count))
+  if (!may_be_index(cx, count))
     return raise_type_error(cx, "can't multiply sequence by non-int of type '{}'", type_name(cx, count));
   int64_t n = 0;
   const Value r = index_exact(cx, count, &n, false);
@@ -288,7 +287,6 @@ const NativeRow kStrIntrinsicRows[] = {
     {"str_format_parse", str_format_parse, "text, /"},
     {"str_format_field", str_format_field, "text, /"},
     {"percent_parse", percent_parse, "text, /"},
-    {"percent_piece", percent_piece, "piece, value, binary, /"},
 };
 
 }  // namespace

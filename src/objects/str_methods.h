@@ -62,7 +62,6 @@ FERMATA_LEAF(str_format_parse);
 FERMATA_LEAF(str_format_field);
 // percent_format.cpp
 FERMATA_LEAF(percent_parse);
-FERMATA_LEAF(percent_piece);
 #undef FERMATA_LEAF
 
 }  // namespace fermata

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "objects/class.h"
 #include "objects/errors.h"
 #include "objects/numbers.h"
 #include "objects/operations.h"
@@ -12,6 +13,12 @@ namespace fermata {
 
 // Work on `bytes` bytes at once. False: return Value::retry().
 inline bool tick_bytes(Context& cx, uint64_t bytes) { return bytes < 512 || cx.tick(bytes / 64); }
+
+// An int, or an object whose class has __index__ (index_of then defers). For TypeErrors that say more than index_of's.
+inline bool may_be_index(Context& cx, Value v) {
+  if (is_int_or_bool(v)) return true;
+  return is<Instance>(v) && !class_lookup(cx, as<Instance>(v)->shape->cls, cx.name(Name::k___index__)).is_unset();
+}
 
 // A width, a count, a maxsplit: OverflowError beyond a C ssize_t.
 inline Value size_argument(Context& cx, Value v, int64_t* out) {
@@ -34,7 +41,7 @@ inline Value slice_argument(Context& cx, Value v, int64_t* out) {
     *out = v.as_small();
     return Value::none();
   }
-  if (!is_int_or_bool(v) && !is<Instance>(v))
+  if (!may_be_index(cx, v))
     return raise_type_error(cx, "slice indices must be integers or None or have an __index__ method");
   return index_clamped(cx, v, out);
 }

@@ -1,0 +1,222 @@
+# The slow paths of bytes and bytearray: objects of a program's class as numbers, and iterables that run code.
+
+
+def bytes_is_iterable(value):
+    cls = class_of(value)
+    return type_lookup(cls, "__iter__") is not __missing__ or type_lookup(cls, "__getitem__") is not __missing__
+
+
+def bytes_collect(iterable, message):
+    out = bytearray()
+    for item in iterable:
+        value = container_index(item)
+        if value < 0 or value > 255:
+            raise ValueError(message)
+        out.append(value)
+    return out
+
+
+def bytes_needle(sub):
+    if isinstance(sub, (bytes, bytearray)):
+        return sub
+    if type_lookup(class_of(sub), "__index__") is __missing__:
+        raise TypeError(f"argument should be integer or bytes-like object, not '{class_of(sub).__name__}'")
+    return container_index(sub)
+
+
+def bytes_new(cls, source, encoding, errors):
+    source_class = class_of(source)
+    if type_lookup(source_class, "__bytes__") is not __missing__:
+        result = source_class.__bytes__(source)
+        if not isinstance(result, bytes):
+            raise TypeError(f"__bytes__ returned non-bytes (type {class_of(result).__name__})")
+        return result
+    if isinstance(source, str):
+        raise TypeError("string argument without an encoding")
+    if isinstance(source, (bytes, bytearray)):
+        return bytes(payload(source))
+    if type_lookup(source_class, "__index__") is not __missing__:
+        return bytes(container_index(source))
+    if not bytes_is_iterable(source):
+        raise TypeError(f"cannot convert '{source_class.__name__}' object to bytes")
+    return bytes(bytes_collect(source, "bytes must be in range(0, 256)"))
+
+
+def bytearray_new(cls, source, encoding, errors):
+    source_class = class_of(source)
+    if type_lookup(source_class, "__index__") is not __missing__:
+        return bytearray(container_index(source))
+    if not bytes_is_iterable(source):
+        raise TypeError(f"cannot convert '{source_class.__name__}' object to bytearray")
+    return bytes_collect(source, "byte must be in range(0, 256)")
+
+
+def bytes_fromhex(cls, string):
+    return cls(bytes.fromhex(string))
+
+
+def bytearray_fromhex(cls, string):
+    return cls(bytearray.fromhex(string))
+
+
+def bytes_hex(self, sep, bytes_per_sep):
+    if sep is __missing__:
+        return payload(self).hex()
+    if not isinstance(sep, (str, bytes, bytearray)):
+        if len(sep) != 1:
+            raise ValueError("sep must be length 1.")
+        raise TypeError("sep must be str or bytes.")
+    return payload(self).hex(sep, container_index(bytes_per_sep))
+
+
+def bytes_join(self, iterable):
+    return payload(self).join(text_collect(iterable))
+
+
+def bytes_center(self, width, fillchar):
+    return payload(self).center(container_index(width), b" " if fillchar is __missing__ else fillchar)
+
+
+def bytes_ljust(self, width, fillchar):
+    return payload(self).ljust(container_index(width), b" " if fillchar is __missing__ else fillchar)
+
+
+def bytes_rjust(self, width, fillchar):
+    return payload(self).rjust(container_index(width), b" " if fillchar is __missing__ else fillchar)
+
+
+def bytes_zfill(self, width):
+    return payload(self).zfill(container_index(width))
+
+
+def bytes_expandtabs(self, tabsize):
+    return payload(self).expandtabs(container_index(tabsize))
+
+
+def bytes_count(self, sub, start, end):
+    return payload(self).count(bytes_needle(sub), text_range_index(start), text_range_index(end))
+
+
+def bytes_find(self, sub, start, end):
+    return payload(self).find(bytes_needle(sub), text_range_index(start), text_range_index(end))
+
+
+def bytes_rfind(self, sub, start, end):
+    return payload(self).rfind(bytes_needle(sub), text_range_index(start), text_range_index(end))
+
+
+def bytes_index(self, sub, start, end):
+    return payload(self).index(bytes_needle(sub), text_range_index(start), text_range_index(end))
+
+
+def bytes_rindex(self, sub, start, end):
+    return payload(self).rindex(bytes_needle(sub), text_range_index(start), text_range_index(end))
+
+
+def bytes_startswith(self, prefix, start, end):
+    return payload(self).startswith(prefix, text_range_index(start), text_range_index(end))
+
+
+def bytes_endswith(self, suffix, start, end):
+    return payload(self).endswith(suffix, text_range_index(start), text_range_index(end))
+
+
+def bytes_replace(self, old, new, count):
+    return payload(self).replace(old, new, container_index(count))
+
+
+def bytes_split(self, sep, maxsplit):
+    return payload(self).split(sep, container_index(maxsplit))
+
+
+def bytes_rsplit(self, sep, maxsplit):
+    return payload(self).rsplit(sep, container_index(maxsplit))
+
+
+def bytes_splitlines(self, keepends):
+    return payload(self).splitlines(container_index(keepends))
+
+
+def bytes__getitem__(self, key):
+    return payload(self)[container_key(key)]
+
+
+def bytes__contains__(self, item):
+    return container_index(item) in payload(self)
+
+
+def bytes__mul__(self, count):
+    return payload(self) * container_index(count)
+
+
+def bytes__rmul__(self, count):
+    return payload(self) * container_index(count)
+
+
+def bytes__mod__(self, args):
+    return text_percent(payload(self), args)
+
+
+def bytearray__getitem__(self, key):
+    return payload(self)[container_key(key)]
+
+
+def bytearray__contains__(self, item):
+    return container_index(item) in payload(self)
+
+
+def bytearray__mul__(self, count):
+    return payload(self) * container_index(count)
+
+
+def bytearray__rmul__(self, count):
+    return payload(self) * container_index(count)
+
+
+def bytearray__imul__(self, count):
+    data = payload(self)
+    data *= container_index(count)
+    return self
+
+
+def bytearray__mod__(self, args):
+    return text_percent(payload(self), args)
+
+
+def bytearray__setitem__(self, key, value):
+    # All user code first: the array may be another one after it.
+    key = container_key(key)
+    if class_of(key) is not slice:
+        value = container_index(value)
+    elif isinstance(value, (bytes, bytearray)):
+        value = payload(value)
+    elif not isinstance(value, (int, str)) and bytes_is_iterable(value):
+        value = bytes_collect(value, "byte must be in range(0, 256)")
+    payload(self)[key] = value
+
+
+def bytearray__delitem__(self, key):
+    del payload(self)[container_key(key)]
+
+
+def bytearray_append(self, item):
+    payload(self).append(container_index(item))
+
+
+def bytearray_extend(self, iterable):
+    if not bytes_is_iterable(iterable):
+        raise TypeError(f"can't extend bytearray with {class_of(iterable).__name__}")
+    payload(self).extend(bytes_collect(iterable, "byte must be in range(0, 256)"))
+
+
+def bytearray_insert(self, index, item):
+    index = container_index(index)
+    payload(self).insert(index, container_index(item))
+
+
+def bytearray_pop(self, index):
+    return payload(self).pop(container_index(index))
+
+
+def bytearray_remove(self, value):
+    payload(self).remove(container_index(value))
