@@ -78,6 +78,8 @@ class Session {
   Outcome run_with(const Functions& functions, const Inputs& inputs = {});
 
   Status status() const;
+  // What the last start(), resume() or run() returned; a loaded session has it again.
+  const Outcome& outcome() const;
   const std::vector<Call>& pending() const;
   // What was printed and not taken yet; taking empties it.
   std::string take_output(int stream = 1);
