@@ -444,7 +444,7 @@ extern const Operations kDequeOperations = {
 };
 
 extern const TypeRow kDequeType = {
-    .kind = Kind::kDeque, .name = "deque", .base = "object", .doc = "A list-like sequence optimized for data accesses near its endpoints.",
+    .kind = Kind::kDeque, .name = "collections.deque", .base = "object", .doc = "A list-like sequence optimized for data accesses near its endpoints.",
     .methods = kMethods, .attributes = kAttributes, .constructor = &kConstructor, .operations = &kDequeOperations};
 
 }  // namespace fermata

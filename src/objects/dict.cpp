@@ -329,7 +329,7 @@ Value dict_equal(Context& cx, Value self, Value other) {
     const int64_t i = dict_find(cx, b, e.key, e.hash, &outcome);
     if (i == kAskTypes) return outcome;
     if (i == kNoEntry) return Value::false_();
-    const Value same = quick_equal_value(cx, b->entries[size_t(i)].value, e.value);
+    const Value same = quick_equal_value(cx, e.value, b->entries[size_t(i)].value);
     if (!same.is_true()) return same;
   }
   return Value::true_();

@@ -178,7 +178,7 @@ def dict_equals(a, b):
         if found < 0:
             return False
         other = dict_entry_value(b, found)
-        if other is not value and not (other == value):
+        if value is not other and not (value == other):
             return False
         entry = dict_next_entry(a, entry + 1)
     return True

@@ -1,0 +1,62 @@
+// collections' natives: counting, for Counter. The rest is collections.py; deque is objects/deque.cpp.
+#include "modules/container_modules.h"
+#include "objects/dict.h"
+#include "objects/errors.h"
+#include "objects/instance.h"
+#include "objects/iterators.h"
+#include "objects/operations.h"
+
+namespace fermata {
+
+namespace {
+
+// _count_elements(mapping, iterable): adds one to the mapping's count of each item.
+Value count_elements(Context& cx, Value* args) {
+  if (!is<Dict>(args[0])) return Value::defer();
+  Dict* d = as<Dict>(args[0]);
+  Items items(cx);
+  Value done = items.take(args[1]);
+  if (done.is_outcome()) return done;
+  // Counting twice would be wrong, so what may stop half-way is looked for first.
+  for (Value item : items) {
+    int64_t hash;
+    done = key_hash(cx, item, &hash);
+    if (done.is_outcome()) return items.give_back(done);
+  }
+  const Value copy = dict_copy(cx, d);
+  if (copy.is_outcome()) return items.give_back(copy);
+  Dict* work = as<Dict>(copy);
+  for (Value item : items) {
+    int64_t hash;
+    key_hash(cx, item, &hash);
+    const int64_t entry = dict_find(cx, work, item, hash, &done);
+    if (entry == kAskTypes) return items.give_back(done);
+    if (entry == kNoEntry) {
+      if (!dict_insert_new(cx, work, hash, item, Value::small(1))) return items.give_back(cx.out_of_memory());
+      continue;
+    }
+    Value& count = work->entries[size_t(entry)].value;
+    if (count.is_small() && count.as_small() < Value::kMaxSmall) {
+      count = Value::small(count.as_small() + 1);
+    } else {
+      const Value sum = binary(cx, BinaryOp::kAdd, count, Value::small(1));
+      if (sum.is_outcome()) return items.give_back(sum);
+      count = sum;
+    }
+  }
+  std::swap(d->entries, work->entries);
+  std::swap(d->index, work->index);
+  d->live = work->live;
+  ++d->version;
+  return Value::none();
+}
+
+constexpr NativeRow kRows[] = {
+    {"_count_elements", count_elements, "mapping, iterable, /", "_count_elements_twin"},
+};
+
+}  // namespace
+
+extern const ModuleRow kCollectionsModule = {.name = "collections", .functions = kRows};
+
+}  // namespace fermata

@@ -1,0 +1,771 @@
+"""Container datatypes. deque is native (objects/deque.cpp), the rest is built on dict and tuple."""
+
+from collections.abc import MutableMapping, MutableSequence, Sequence
+
+__all__ = ["ChainMap", "Counter", "OrderedDict", "UserDict", "UserList", "UserString", "defaultdict", "deque", "namedtuple"]
+
+deque = deque_class
+
+
+class OrderedDict(dict):
+    """Dictionary that remembers insertion order"""
+
+    def move_to_end(self, key, last=True):
+        value = dict.__getitem__(self, key)
+        if last:
+            dict.__delitem__(self, key)
+            dict.__setitem__(self, key, value)
+            return
+        items = [item for item in dict.items(self) if item[0] is not key and item[0] != key]
+        dict.clear(self)
+        dict.__setitem__(self, key, value)
+        for k, v in items:
+            dict.__setitem__(self, k, v)
+
+    def popitem(self, last=True):
+        if not self:
+            raise KeyError("dictionary is empty")
+        if last:
+            return dict.popitem(self)
+        for key in dict.keys(self):
+            break
+        return key, dict.pop(self, key)
+
+    def copy(self):
+        return self.__class__(self)
+
+    __copy__ = copy
+
+    @classmethod
+    def fromkeys(cls, iterable, value=None):
+        self = cls()
+        for key in iterable:
+            self[key] = value
+        return self
+
+    def __eq__(self, other):
+        if isinstance(other, OrderedDict):
+            return dict.__eq__(self, other) and list(self) == list(other)
+        return dict.__eq__(self, other)
+
+    def __ne__(self, other):
+        result = self.__eq__(other)
+        return result if result is NotImplemented else not result
+
+    __hash__ = None
+
+    def __repr__(self):
+        if not self:
+            return f"{self.__class__.__name__}()"
+        if repr_is_open(self):
+            return "..."
+        return f"{self.__class__.__name__}({list(self.items())!r})"
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        new = self.__class__(self)
+        new.update(other)
+        return new
+
+    def __ror__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        new = self.__class__(other)
+        new.update(self)
+        return new
+
+
+class defaultdict(dict):
+    """A dict that makes missing values by calling default_factory."""
+
+    def __init__(self, default_factory=None, /, *args, **kwargs):
+        if default_factory is not None and not callable(default_factory):
+            raise TypeError("first argument must be callable or None")
+        self.default_factory = default_factory
+        dict.__init__(self, *args, **kwargs)
+
+    def __missing__(self, key):
+        if self.default_factory is None:
+            raise KeyError(key)
+        self[key] = value = self.default_factory()
+        return value
+
+    def copy(self):
+        return self.__class__(self.default_factory, self)
+
+    __copy__ = copy
+
+    def __repr__(self):
+        if repr_is_open(self):
+            return f"{self.__class__.__name__}(...)"
+        return f"{self.__class__.__name__}({self.default_factory!r}, {dict.__repr__(self)})"
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        new = self.copy()
+        new.update(other)
+        return new
+
+    def __ror__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        new = self.__class__(self.default_factory, other)
+        new.update(self)
+        return new
+
+
+def _count_elements_twin(mapping, iterable):
+    for item in iterable:
+        mapping[item] = mapping.get(item, 0) + 1
+
+
+def _by_count(item):
+    return item[1]
+
+
+class Counter(dict):
+    """Dict subclass for counting hashable items."""
+
+    def __init__(self, iterable=None, /, **kwds):
+        dict.__init__(self)
+        self.update(iterable, **kwds)
+
+    def __missing__(self, key):
+        return 0
+
+    def total(self):
+        return sum(self.values())
+
+    def most_common(self, n=None):
+        items = sorted(self.items(), key=_by_count, reverse=True)
+        return items if n is None else items[: max(n, 0)]
+
+    def elements(self):
+        return _counter_elements(self.items())
+
+    @classmethod
+    def fromkeys(cls, iterable, v=None):
+        raise NotImplementedError("Counter.fromkeys() is undefined.  Use Counter(iterable) instead.")
+
+    def update(self, iterable=None, /, **kwds):
+        if iterable is not None:
+            if isinstance(iterable, dict) or hasattr(iterable, "items"):
+                if self:
+                    for item, count in iterable.items():
+                        self[item] = count + self.get(item, 0)
+                else:
+                    dict.update(self, iterable)
+            elif class_of(self) is Counter:
+                _count_elements(payload(self), iterable)
+            else:
+                _count_elements_twin(self, iterable)
+        if kwds:
+            self.update(kwds)
+
+    def subtract(self, iterable=None, /, **kwds):
+        if iterable is not None:
+            if isinstance(iterable, dict) or hasattr(iterable, "items"):
+                for item, count in iterable.items():
+                    self[item] = self.get(item, 0) - count
+            else:
+                for item in iterable:
+                    self[item] = self.get(item, 0) - 1
+        if kwds:
+            self.subtract(kwds)
+
+    def copy(self):
+        return self.__class__(self)
+
+    __copy__ = copy
+
+    def __delitem__(self, item):
+        if item in self:
+            dict.__delitem__(self, item)
+
+    def __eq__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all([self[item] == other[item] for c in (self, other) for item in c])
+
+    def __ne__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return not self == other
+
+    __hash__ = None
+
+    def __le__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all([self[item] <= other[item] for c in (self, other) for item in c])
+
+    def __lt__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self <= other and self != other
+
+    def __ge__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all([self[item] >= other[item] for c in (self, other) for item in c])
+
+    def __gt__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self >= other and self != other
+
+    def __repr__(self):
+        if not self:
+            return f"{self.__class__.__name__}()"
+        try:
+            shown = dict(self.most_common())
+        except TypeError:
+            shown = dict(self)
+        return f"{self.__class__.__name__}({shown!r})"
+
+    def __add__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        result = Counter()
+        for item, count in self.items():
+            count = count + other[item]
+            if count > 0:
+                result[item] = count
+        for item, count in other.items():
+            if item not in self and count > 0:
+                result[item] = count
+        return result
+
+    def __sub__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        result = Counter()
+        for item, count in self.items():
+            count = count - other[item]
+            if count > 0:
+                result[item] = count
+        for item, count in other.items():
+            if item not in self and count < 0:
+                result[item] = 0 - count
+        return result
+
+    def __or__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        result = Counter()
+        for item, count in self.items():
+            other_count = other[item]
+            count = other_count if count < other_count else count
+            if count > 0:
+                result[item] = count
+        for item, count in other.items():
+            if item not in self and count > 0:
+                result[item] = count
+        return result
+
+    def __and__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        result = Counter()
+        for item, count in self.items():
+            other_count = other[item]
+            count = count if count < other_count else other_count
+            if count > 0:
+                result[item] = count
+        return result
+
+    def __pos__(self):
+        result = Counter()
+        for item, count in self.items():
+            if count > 0:
+                result[item] = count
+        return result
+
+    def __neg__(self):
+        result = Counter()
+        for item, count in self.items():
+            if count < 0:
+                result[item] = 0 - count
+        return result
+
+    def _keep_positive(self):
+        for item in [item for item, count in self.items() if not count > 0]:
+            del self[item]
+        return self
+
+    def __iadd__(self, other):
+        for item, count in other.items():
+            self[item] += count
+        return self._keep_positive()
+
+    def __isub__(self, other):
+        for item, count in other.items():
+            self[item] -= count
+        return self._keep_positive()
+
+    def __ior__(self, other):
+        for item, count in other.items():
+            if count > self[item]:
+                self[item] = count
+        return self._keep_positive()
+
+    def __iand__(self, other):
+        for item, count in list(self.items()):
+            if other[item] < count:
+                self[item] = other[item]
+        return self._keep_positive()
+
+
+def _counter_elements(items):
+    for item, count in items:
+        for _ in range(count):
+            yield item
+
+
+# --- namedtuple
+
+_keywords = frozenset(["False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif",
+                       "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or",
+                       "pass", "raise", "return", "try", "while", "with", "yield"])
+
+
+def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
+    """Returns a new subclass of tuple with named fields."""
+    if isinstance(field_names, str):
+        field_names = field_names.replace(",", " ").split()
+    field_names = [str(name) for name in field_names]
+    typename = str(typename)
+    if rename:
+        seen = set()
+        for index, name in enumerate(field_names):
+            if not name.isidentifier() or name in _keywords or name.startswith("_") or name in seen:
+                field_names[index] = f"_{index}"
+            seen.add(name)
+    for name in [typename] + field_names:
+        if not name.isidentifier():
+            raise ValueError(f"Type names and field names must be valid identifiers: {name!r}")
+        if name in _keywords:
+            raise ValueError(f"Type names and field names cannot be a keyword: {name!r}")
+    seen = set()
+    for name in field_names:
+        if name.startswith("_") and not rename:
+            raise ValueError(f"Field names cannot start with an underscore: {name!r}")
+        if name in seen:
+            raise ValueError(f"Encountered duplicate field name: {name!r}")
+        seen.add(name)
+    field_defaults = {}
+    if defaults is not None:
+        defaults = tuple(defaults)
+        if len(defaults) > len(field_names):
+            raise TypeError("Got more default values than field names")
+        field_defaults = dict(zip(field_names[len(field_names) - len(defaults):], defaults))
+    fields = tuple(field_names)
+    namespace = _namedtuple_methods(typename, fields, field_defaults)
+    for index, name in enumerate(fields):
+        namespace[name] = _namedtuple_field(index, name)
+    if module is not None:
+        namespace["__module__"] = module
+    return type(typename, (tuple,), namespace)
+
+
+def _namedtuple_field(index, name):
+    def get(self):
+        return tuple.__getitem__(self, index)
+
+    return property(get, None, None, f"Alias for field number {index}")
+
+
+def _namedtuple_bind(typename, fields, defaults, args, kwargs):
+    # The arguments of a call with keywords or defaults, or the TypeError of a wrong one.
+    n = len(fields)
+    if len(args) > n:
+        least = n - len(defaults)
+        takes = f"from {least + 1} to {n + 1}" if defaults else f"{n + 1}"
+        plural = "" if n + 1 == 1 and not defaults else "s"
+        raise TypeError(f"{typename}.__new__() takes {takes} positional argument{plural} but {len(args) + 1} were given")
+    values = list(args)
+    given = set(fields[: len(args)])
+    for name in kwargs:
+        if name in given:
+            raise TypeError(f"{typename}.__new__() got multiple values for argument {name!r}")
+        if name not in fields:
+            raise TypeError(f"{typename}.__new__() got an unexpected keyword argument {name!r}")
+    missing = []
+    for name in fields[len(args):]:
+        if name in kwargs:
+            values.append(kwargs[name])
+        elif name in defaults:
+            values.append(defaults[name])
+        else:
+            missing.append(repr(name))
+    if missing:
+        if len(missing) > 2:
+            listed = ", ".join(missing[:-1]) + ", and " + missing[-1]
+        else:
+            listed = " and ".join(missing)
+        plural = "s" if len(missing) > 1 else ""
+        raise TypeError(f"{typename}.__new__() missing {len(missing)} required positional argument{plural}: {listed}")
+    return values
+
+
+def _namedtuple_methods(typename, fields, defaults):
+    n = len(fields)
+    shown = "(" + ", ".join([f"{name}=%r" for name in fields]) + ")"
+
+    def __new__(_cls, /, *args, **kwargs):
+        if kwargs or len(args) != n:
+            args = _namedtuple_bind(typename, fields, defaults, args, kwargs)
+        return tuple.__new__(_cls, args)
+
+    def _make(cls, iterable):
+        values = tuple(iterable)
+        if len(values) != n:
+            raise TypeError(f"Expected {n} arguments, got {len(values)}")
+        return tuple.__new__(cls, values)
+
+    def _replace(self, /, **kwds):
+        values = [kwds.pop(name, value) for name, value in zip(fields, self)]
+        if kwds:
+            raise ValueError(f"Got unexpected field names: {list(kwds)!r}")
+        return self._make(values)
+
+    def _asdict(self):
+        return dict(zip(self._fields, self))
+
+    def __repr__(self):
+        return self.__class__.__name__ + shown % tuple(self)
+
+    def __getnewargs__(self):
+        return tuple(self)
+
+    for method in (__new__, _make, _replace, _asdict, __repr__, __getnewargs__):
+        method.__qualname__ = f"{typename}.{method.__name__}"
+    return {
+        "__doc__": f"{typename}({', '.join(fields)})",
+        "__slots__": (),
+        "_fields": fields,
+        "_field_defaults": defaults,
+        "__new__": __new__,
+        "_make": classmethod(_make),
+        "_replace": _replace,
+        "__repr__": __repr__,
+        "_asdict": _asdict,
+        "__getnewargs__": __getnewargs__,
+        "__match_args__": fields,
+    }
+
+
+# --- ChainMap and the User… classes
+
+class ChainMap(MutableMapping):
+    """Groups several mappings into one view; writes go to the first."""
+
+    def __init__(self, *maps):
+        self.maps = list(maps) or [{}]
+
+    def __missing__(self, key):
+        raise KeyError(key)
+
+    def __getitem__(self, key):
+        for mapping in self.maps:
+            try:
+                return mapping[key]
+            except KeyError:
+                pass
+        return self.__missing__(key)
+
+    def get(self, key, default=None):
+        return self[key] if key in self else default
+
+    def __len__(self):
+        return len(set().union(*self.maps))
+
+    def __iter__(self):
+        d = {}
+        for mapping in reversed(self.maps):
+            d |= dict.fromkeys(mapping)
+        return iter(d)
+
+    def __contains__(self, key):
+        return any([key in mapping for mapping in self.maps])
+
+    def __bool__(self):
+        return any(self.maps)
+
+    def __repr__(self):
+        return f"{self.__class__.__name__}({', '.join([repr(m) for m in self.maps])})"
+
+    @classmethod
+    def fromkeys(cls, iterable, *args):
+        return cls(dict.fromkeys(iterable, *args))
+
+    def copy(self):
+        return self.__class__(self.maps[0].copy(), *self.maps[1:])
+
+    __copy__ = copy
+
+    def new_child(self, m=None, **kwargs):
+        if m is None:
+            m = kwargs
+        elif kwargs:
+            m.update(kwargs)
+        return self.__class__(m, *self.maps)
+
+    @property
+    def parents(self):
+        return self.__class__(*self.maps[1:])
+
+    def __setitem__(self, key, value):
+        self.maps[0][key] = value
+
+    def __delitem__(self, key):
+        try:
+            del self.maps[0][key]
+        except KeyError:
+            raise KeyError(f"Key not found in the first mapping: {key!r}") from None
+
+    def popitem(self):
+        try:
+            return self.maps[0].popitem()
+        except KeyError:
+            raise KeyError("No keys found in the first mapping.") from None
+
+    def pop(self, key, *args):
+        try:
+            return self.maps[0].pop(key, *args)
+        except KeyError:
+            raise KeyError(f"Key not found in the first mapping: {key!r}") from None
+
+    def clear(self):
+        self.maps[0].clear()
+
+    def __or__(self, other):
+        if not hasattr(other, "keys"):
+            return NotImplemented
+        m = self.copy()
+        m.maps[0].update(other)
+        return m
+
+    def __ior__(self, other):
+        self.maps[0].update(other)
+        return self
+
+
+class UserDict(MutableMapping):
+    def __init__(self, dict=None, /, **kwargs):
+        self.data = {}
+        if dict is not None:
+            self.update(dict)
+        if kwargs:
+            self.update(kwargs)
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, key):
+        if key in self.data:
+            return self.data[key]
+        missing = getattr(class_of(self), "__missing__", None)
+        if missing is not None:
+            return missing(self, key)
+        raise KeyError(key)
+
+    def __setitem__(self, key, item):
+        self.data[key] = item
+
+    def __delitem__(self, key):
+        del self.data[key]
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __contains__(self, key):
+        return key in self.data
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __or__(self, other):
+        if isinstance(other, UserDict):
+            return self.__class__(self.data | other.data)
+        if isinstance(other, dict):
+            return self.__class__(self.data | other)
+        return NotImplemented
+
+    def __ior__(self, other):
+        self.data |= other.data if isinstance(other, UserDict) else other
+        return self
+
+    def copy(self):
+        return self.__class__(self.data)
+
+    __copy__ = copy
+
+    @classmethod
+    def fromkeys(cls, iterable, value=None):
+        d = cls()
+        for key in iterable:
+            d[key] = value
+        return d
+
+
+def _data(other):
+    return other.data if isinstance(other, (UserList, UserString)) else other
+
+
+class UserList(MutableSequence):
+    def __init__(self, initlist=None):
+        self.data = [] if initlist is None else list(_data(initlist))
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __lt__(self, other):
+        return self.data < _data(other)
+
+    def __le__(self, other):
+        return self.data <= _data(other)
+
+    def __eq__(self, other):
+        return self.data == _data(other)
+
+    def __gt__(self, other):
+        return self.data > _data(other)
+
+    def __ge__(self, other):
+        return self.data >= _data(other)
+
+    __hash__ = None
+
+    def __contains__(self, item):
+        return item in self.data
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, i):
+        return self.__class__(self.data[i]) if isinstance(i, slice) else self.data[i]
+
+    def __setitem__(self, i, item):
+        self.data[i] = item
+
+    def __delitem__(self, i):
+        del self.data[i]
+
+    def __add__(self, other):
+        return self.__class__(self.data + list(_data(other)))
+
+    def __radd__(self, other):
+        return self.__class__(list(_data(other)) + self.data)
+
+    def __iadd__(self, other):
+        self.data += list(_data(other))
+        return self
+
+    def __mul__(self, n):
+        return self.__class__(self.data * n)
+
+    __rmul__ = __mul__
+
+    def __imul__(self, n):
+        self.data *= n
+        return self
+
+    def append(self, item):
+        self.data.append(item)
+
+    def insert(self, i, item):
+        self.data.insert(i, item)
+
+    def pop(self, i=-1):
+        return self.data.pop(i)
+
+    def remove(self, item):
+        self.data.remove(item)
+
+    def clear(self):
+        self.data.clear()
+
+    def copy(self):
+        return self.__class__(self)
+
+    __copy__ = copy
+
+    def count(self, item):
+        return self.data.count(item)
+
+    def index(self, item, *args):
+        return self.data.index(item, *args)
+
+    def reverse(self):
+        self.data.reverse()
+
+    def sort(self, /, *args, **kwds):
+        self.data.sort(*args, **kwds)
+
+    def extend(self, other):
+        self.data.extend(_data(other))
+
+
+class UserString(Sequence):
+    def __init__(self, seq):
+        self.data = seq if isinstance(seq, str) else _data(seq) if isinstance(seq, UserString) else str(seq)
+
+    def __str__(self):
+        return str(self.data)
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __hash__(self):
+        return hash(self.data)
+
+    def __eq__(self, other):
+        return self.data == _data(other)
+
+    def __lt__(self, other):
+        return self.data < _data(other)
+
+    def __le__(self, other):
+        return self.data <= _data(other)
+
+    def __gt__(self, other):
+        return self.data > _data(other)
+
+    def __ge__(self, other):
+        return self.data >= _data(other)
+
+    def __contains__(self, char):
+        return _data(char) in self.data
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, index):
+        return self.__class__(self.data[index])
+
+    def __add__(self, other):
+        return self.__class__(self.data + str(_data(other)))
+
+    def __radd__(self, other):
+        return self.__class__(str(_data(other)) + self.data)
+
+    def __mul__(self, n):
+        return self.__class__(self.data * n)
+
+    __rmul__ = __mul__
+
+    def __mod__(self, args):
+        return self.__class__(self.data % args)
+
+    def __getattr__(self, name):
+        # Every other method of str, its results wrapped where they are texts.
+        method = getattr(self.data, name)
+
+        def call(*args, **kwargs):
+            result = method(*[_data(a) for a in args], **kwargs)
+            return self.__class__(result) if class_of(result) is str else result
+
+        return call

@@ -1,0 +1,440 @@
+"""Iterators for efficient looping. Each is a generator that looks like CPython's iterator; iterables are
+asked for their iterators at the call, as there."""
+
+__all__ = ["accumulate", "chain", "combinations", "combinations_with_replacement", "compress", "count", "cycle", "dropwhile", "filterfalse",
+           "groupby", "islice", "pairwise", "permutations", "product", "repeat", "starmap", "takewhile", "tee", "zip_longest"]
+
+_end = iterators_end
+
+
+def count(start=0, step=1):
+    for number in (start, step):
+        if not isinstance(number, (int, float, complex)) and type_lookup(class_of(number), "__add__") is __missing__:
+            raise TypeError("a number is required")
+    return _count(start, step)
+
+
+@native_iterator("itertools.count")
+def _count(number, step):
+    while True:
+        yield number
+        number += step
+
+
+def cycle(iterable, /):
+    return _cycle(iterators_over(iterable))
+
+
+@native_iterator("itertools.cycle")
+def _cycle(iterator):
+    saved = []
+    for item in iterator:
+        yield item
+        saved.append(item)
+    while saved:
+        for item in saved:
+            yield item
+
+
+def repeat(object, times=__missing__):
+    if times is __missing__:
+        return _repeat_forever(object)
+    return _repeat(object, container_index(times))
+
+
+@native_iterator("itertools.repeat")
+def _repeat_forever(item):
+    while True:
+        yield item
+
+
+@native_iterator("itertools.repeat")
+def _repeat(item, times):
+    while times > 0:
+        yield item
+        times -= 1
+
+
+def accumulate(iterable, func=None, *, initial=None):
+    return _accumulate(iterators_over(iterable), func, initial)
+
+
+@native_iterator("itertools.accumulate")
+def _accumulate(iterator, function, total):
+    if total is None:
+        total = next(iterator, _end)
+        if total is _end:
+            return
+    yield total
+    if function is None:
+        for item in iterator:
+            total = total + item
+            yield total
+    else:
+        for item in iterator:
+            total = function(total, item)
+            yield total
+
+
+class chain:
+    def __new__(cls, *iterables):
+        return _chain(iter(iterables))
+
+    @staticmethod
+    def from_iterable(iterable, /):
+        return _chain(iterators_over(iterable))
+
+
+@native_iterator("itertools.chain")
+def _chain(iterables):
+    for iterable in iterables:
+        for item in iterable:
+            yield item
+
+
+def compress(data, selectors):
+    return _compress(iterators_over(data), iterators_over(selectors))
+
+
+@native_iterator("itertools.compress")
+def _compress(data, selectors):
+    for item in data:
+        selector = next(selectors, _end)
+        if selector is _end:
+            return
+        if selector:
+            yield item
+
+
+def dropwhile(predicate, iterable, /):
+    return _dropwhile(predicate, iterators_over(iterable))
+
+
+@native_iterator("itertools.dropwhile")
+def _dropwhile(predicate, iterator):
+    for item in iterator:
+        if not predicate(item):
+            yield item
+            break
+    for item in iterator:
+        yield item
+
+
+def takewhile(predicate, iterable, /):
+    return _takewhile(predicate, iterators_over(iterable))
+
+
+@native_iterator("itertools.takewhile")
+def _takewhile(predicate, iterator):
+    for item in iterator:
+        if not predicate(item):
+            return
+        yield item
+
+
+def filterfalse(function, iterable, /):
+    return _filterfalse(bool if function is None else function, iterators_over(iterable))
+
+
+@native_iterator("itertools.filterfalse")
+def _filterfalse(function, iterator):
+    for item in iterator:
+        if not function(item):
+            yield item
+
+
+def starmap(function, iterable, /):
+    return _starmap(function, iterators_over(iterable))
+
+
+@native_iterator("itertools.starmap")
+def _starmap(function, iterator):
+    for arguments in iterator:
+        yield function(*arguments)
+
+
+def pairwise(iterable, /):
+    return _pairwise(iterators_over(iterable))
+
+
+@native_iterator("itertools.pairwise")
+def _pairwise(iterator):
+    before = next(iterator, _end)
+    for item in iterator:
+        yield before, item
+        before = item
+
+
+def islice(iterable, *bounds):
+    if not bounds:
+        raise TypeError("islice expected at least 2 arguments, got 1")
+    if len(bounds) > 3:
+        raise TypeError(f"islice expected at most 4 arguments, got {len(bounds) + 1}")
+    start = bounds[0] if len(bounds) > 1 else None
+    stop = bounds[1] if len(bounds) > 1 else bounds[0]
+    step = bounds[2] if len(bounds) > 2 else None
+    start = 0 if start is None else _islice_number(start, 0)
+    stop = None if stop is None else _islice_number(stop, 0, len(bounds) == 1)
+    step = 1 if step is None else _islice_number(step, 1)
+    iterator = iterators_over(iterable)
+    return _islice(iterator, stop) if start == 0 and step == 1 else _islice_steps(iterator, start, stop, step)
+
+
+def _islice_number(value, least, only_stop=False):
+    try:
+        number = container_index(value)
+    except TypeError:
+        number = -1
+    if least <= number <= 9223372036854775807:
+        return number
+    if least:
+        raise ValueError("Step for islice() must be a positive integer or None.")
+    if only_stop:
+        raise ValueError("Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
+    raise ValueError("Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
+
+
+@native_iterator("itertools.islice")
+def _islice(iterator, left):
+    if left == 0:
+        return
+    if left is None:
+        for item in iterator:
+            yield item
+        return
+    for item in iterator:
+        yield item
+        left -= 1
+        if left == 0:
+            return
+
+
+@native_iterator("itertools.islice")
+def _islice_steps(iterator, target, stop, step):
+    taken = 0
+    while True:
+        while taken < target:
+            if next(iterator, _end) is _end:
+                return
+            taken += 1
+        if stop is not None and taken >= stop:
+            return
+        item = next(iterator, _end)
+        if item is _end:
+            return
+        taken += 1
+        target += step
+        if stop is not None and target > stop:
+            target = stop
+        yield item
+
+
+def tee(iterable, n=2, /):
+    n = container_index(n)
+    if n < 0:
+        raise ValueError("n must be >= 0")
+    iterator = iterators_over(iterable)
+    link = [None, None]  # [item, next link], the next one made when the item is taken
+    return tuple([_tee(iterator, link) for _ in range(n)])
+
+
+@native_iterator("itertools._tee")
+def _tee(iterator, link):
+    while True:
+        if link[1] is None:
+            item = next(iterator, _end)
+            if item is _end:
+                return
+            link[0] = item
+            link[1] = [None, None]
+        item, link = link
+        yield item
+
+
+def zip_longest(*iterables, fillvalue=None):
+    return _zip_longest([iterators_over(iterable) for iterable in iterables], fillvalue)
+
+
+@native_iterator("itertools.zip_longest")
+def _zip_longest(iterators, fillvalue):
+    active = len(iterators)
+    while active:
+        items = []
+        for i in range(len(iterators)):
+            item = fillvalue
+            if iterators[i] is not None:
+                item = next(iterators[i], _end)
+                if item is _end:
+                    active -= 1
+                    if not active:
+                        return
+                    iterators[i] = None
+                    item = fillvalue
+            items.append(item)
+        yield tuple(items)
+
+
+class groupby:
+    def __init__(self, iterable, key=None):
+        self._iterator = iterators_over(iterable)
+        self._function = key
+        self._wanted = self._key = self._item = self._group = _end
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        self._group = group = object()
+        while self._key is _end or self._key == self._wanted:
+            self._advance()
+        self._wanted = self._key
+        return self._key, _grouper(self, self._key, group)
+
+    def _advance(self):
+        item = next(self._iterator)
+        self._key = item if self._function is None else self._function(item)
+        self._item = item
+
+
+@native_iterator("itertools._grouper")
+def _grouper(parent, wanted, group):
+    while parent._group is group and parent._key == wanted:
+        item = parent._item
+        yield item
+        if parent._group is not group:
+            return
+        try:
+            parent._advance()
+        except StopIteration:
+            parent._key = _end
+            parent._group = None
+            return
+
+
+# --- over fixed pools
+
+def product(*iterables, repeat=1):
+    repeat = container_index(repeat)
+    if repeat < 0:
+        raise ValueError("repeat argument cannot be negative")
+    return _product([tuple(iterable) for iterable in iterables] * repeat)
+
+
+@native_iterator("itertools.product")
+def _product(pools):
+    for pool in pools:
+        if not pool:
+            return
+    last = len(pools) - 1
+    if last < 0:
+        yield ()
+        return
+    indices = [0] * (last + 1)
+    head = [pool[0] for pool in pools]
+    inner = pools[last]
+    while True:
+        for item in inner:
+            head[last] = item
+            yield tuple(head)
+        i = last - 1
+        while i >= 0:
+            pool = pools[i]
+            indices[i] += 1
+            if indices[i] < len(pool):
+                head[i] = pool[indices[i]]
+                break
+            indices[i] = 0
+            head[i] = pool[0]
+            i -= 1
+        else:
+            return
+
+
+def permutations(iterable, r=None):
+    pool = tuple(iterable)
+    if r is None:
+        r = len(pool)
+    elif not isinstance(r, int):
+        raise TypeError("Expected int as r")
+    if r < 0:
+        raise ValueError("r must be non-negative")
+    return _permutations(pool, r)
+
+
+@native_iterator("itertools.permutations")
+def _permutations(pool, r):
+    n = len(pool)
+    if r > n:
+        return
+    indices = list(range(n))
+    cycles = list(range(n, n - r, -1))
+    yield pool[:r]
+    while n:
+        for i in range(r - 1, -1, -1):
+            cycles[i] -= 1
+            if cycles[i] == 0:
+                indices.append(indices.pop(i))
+                cycles[i] = n - i
+            else:
+                j = n - cycles[i]
+                indices[i], indices[j] = indices[j], indices[i]
+                yield tuple([pool[k] for k in indices[:r]])
+                break
+        else:
+            return
+
+
+def combinations(iterable, r):
+    pool = tuple(iterable)
+    r = container_index(r)
+    if r < 0:
+        raise ValueError("r must be non-negative")
+    return _combinations(pool, r)
+
+
+@native_iterator("itertools.combinations")
+def _combinations(pool, r):
+    n = len(pool)
+    if r > n:
+        return
+    indices = list(range(r))
+    items = list(pool[:r])
+    yield tuple(items)
+    while True:
+        i = r - 1
+        while i >= 0 and indices[i] == i + n - r:
+            i -= 1
+        if i < 0:
+            return
+        k = indices[i]
+        while i < r:
+            k += 1
+            indices[i] = k
+            items[i] = pool[k]
+            i += 1
+        yield tuple(items)
+
+
+def combinations_with_replacement(iterable, r):
+    pool = tuple(iterable)
+    r = container_index(r)
+    if r < 0:
+        raise ValueError("r must be non-negative")
+    return _combinations_with_replacement(pool, r)
+
+
+@native_iterator("itertools.combinations_with_replacement")
+def _combinations_with_replacement(pool, r):
+    n = len(pool)
+    if n == 0 and r > 0:
+        return
+    indices = [0] * r
+    yield tuple([pool[k] for k in indices])
+    while True:
+        i = r - 1
+        while i >= 0 and indices[i] == n - 1:
+            i -= 1
+        if i < 0:
+            return
+        indices[i:] = [indices[i] + 1] * (r - i)
+        yield tuple([pool[k] for k in indices])
