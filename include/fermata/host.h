@@ -28,7 +28,7 @@ struct Call {
 // exception class; any other name becomes a RuntimeError that says it).
 using Answer = std::variant<Data, Error>;
 
-using Function = std::function<Answer(const Call&)>;
-using Functions = std::map<std::string, Function>;
+using Callable = std::function<Answer(const Call&)>;
+using Functions = std::map<std::string, Callable>;
 
 }  // namespace fermata

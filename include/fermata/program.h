@@ -22,7 +22,7 @@ class Program {
                                     const std::vector<std::string>& inputs = {});
 
   const std::string& name() const;
-  const std::string& source() const;
+  std::string_view source() const;  // line ends are "\n"
 
   ~Program();
   struct Impl;

@@ -6,7 +6,6 @@
 #include "objects/errors.h"
 #include "objects/operations.h"
 #include "objects/text.h"
-#include "vm/image.h"
 
 namespace fermata {
 
@@ -20,7 +19,7 @@ Value raise_no_module(Context& cx, std::string_view name) {
   dict_set_str(cx, attributes, cx.name(Name::k_name), new_str(cx, name));
   dict_set_str(cx, attributes, cx.name(Name::k_path), Value::none());
   std::string known;
-  for (const std::string& n : image_module_names()) known += (known.empty() ? "" : ", ") + n;
+  for (const std::string& n : cx.module_names ? cx.module_names() : std::vector<std::string>()) known += (known.empty() ? "" : ", ") + n;
   Value note = new_str(cx, "The sandbox has these modules: " + known);
   dict_set_str(cx, attributes, cx.name(Name::k___notes__), list_of(cx, {&note, 1}));
   return Value::error();
@@ -30,7 +29,7 @@ Value find_module(Context& cx, std::string_view name) {
   if (is<Dict>(cx.modules))
     if (Value m = dict_get_str(as<Dict>(cx.modules), cx.intern(name)); !m.is_unset()) return m;
   std::string error;
-  Module* m = image_module(name, &error);
+  Module* m = cx.load_module ? cx.load_module(name, &error) : nullptr;
   if (!error.empty()) return raise_import_error(cx, "{}", error);
   if (!m) return Value();
   if (is<Dict>(cx.modules)) dict_set_str(cx, as<Dict>(cx.modules), cx.intern(name), Value::object(m));

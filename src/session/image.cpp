@@ -1,4 +1,4 @@
-#include "vm/image.h"
+#include "session/image.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -63,6 +63,7 @@ class Builder {
   void fill_type(const TypeRow& row, Class* cls);
   Builtin* make_builtin(const NativeRow& row, Value owner);
   void add_functions(Dict* dict, std::span<const NativeRow> rows, Value owner);
+  void make_exception_classes();
   void load_prelude();
   void link_twins();
   // Runs a source with `globals`; the text of the error, or empty.
@@ -93,7 +94,8 @@ Builder::Builder() {
 #undef LIMIT
   cx_.heap.limits_changed();
   cx_.recursion_limit = 100'000;
-  cx_.modules = Value();
+  cx_.load_module = image_module;
+  cx_.module_names = image_module_names;
   make_strings();
   make_core_classes();
   auto* builtins = new_dict(cx_);
@@ -106,7 +108,7 @@ Builder::Builder() {
   for (const TypeRow* row : builtin_types()) types.emplace_back(row, make_type(*row));
   for (const TypeRow* row : native_module_types()) types.emplace_back(row, make_type(*row));
   for (auto [row, cls] : types) fill_type(*row, cls);
-  make_exception_classes(cx_, image_);
+  make_exception_classes();
   for (auto [row, cls] : types) {
     dict_set_str(cx_, intrinsics, as<Str>(cls->name), Value::object(cls));
     if (is_builtin_name(*row)) dict_set_str(cx_, builtins, as<Str>(cls->name), Value::object(cls));
@@ -233,6 +235,22 @@ void Builder::fill_type(const TypeRow& row, Class* cls) {
   }
   if (row.doc && *row.doc && dict_get_str(dict, cx_.name(Name::k___doc__)).is_unset())
     dict_set_str(cx_, dict, cx_.name(Name::k___doc__), new_str(cx_, row.doc));
+}
+
+void Builder::make_exception_classes() {
+  size_t i = 0;
+  for (const TypeRow& row : exception_type_rows()) {
+    Class* base = image_.object;
+    for (Class* c : image_.errors)
+      if (c && class_name(c) == row.base) base = c;
+    Class* cls = make_builtin_class(cx_, row.name, base, Kind::kException, row.flags | kClassHasDict);
+    image_.errors[i++] = cls;
+    if (!image_.classes[size_t(Kind::kException)]) image_.classes[size_t(Kind::kException)] = cls;
+    fill_type(row, cls);
+    cls->class_flags &= ~uint32_t(kClassNoNew);
+    if (base == image_.object)
+      dict_set_str(cx_, as<Dict>(cls->dict), cx_.name(Name::k___new__), Value::object(make_builtin(exception_new_row(), Value::object(cls))));
+  }
 }
 
 std::string Builder::run(std::string_view file, std::string_view text, Dict* globals) {

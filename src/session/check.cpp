@@ -1,0 +1,129 @@
+// Program::check: everything that can be said about a program without running it.
+#include <algorithm>
+#include <set>
+
+#include "base/utf8.h"
+#include "compiler/compiler.h"
+#include "compiler/opcodes.h"
+#include "fermata/program.h"
+#include "objects/containers.h"
+#include "objects/text.h"
+#include "session/findings.h"
+#include "session/image.h"
+#include "syntax/parser.h"
+
+namespace fermata {
+
+Finding make_finding(const Source& source, Finding::Kind kind, std::string_view type, std::string message, Span span) {
+  Finding f;
+  f.kind = kind;
+  f.type = type;
+  f.message = std::move(message);
+  f.line = span.begin.line;
+  f.column = source.character_column(span.begin.line, span.begin.column) + 1;
+  f.end_line = span.end.line;
+  f.end_column = source.character_column(span.end.line, span.end.column) + 1;
+  std::string_view line = source.line(f.line);
+  while (!line.empty() && (line.back() == '\n' || line.back() == ' ')) line.remove_suffix(1);
+  size_t strip = 0;
+  while (strip < line.size() && (line[strip] == ' ' || line[strip] == '\t' || line[strip] == '\f')) ++strip;
+  f.text = "  File \"" + source.name() + "\", line " + std::to_string(f.line) + "\n    " + std::string(line.substr(strip)) + "\n";
+  uint32_t end = f.end_line == f.line ? f.end_column : uint32_t(utf8::count(line)) + 1;
+  if (f.column > strip) f.text += "    " + std::string(f.column - 1 - strip, ' ') + std::string(std::max<int>(1, int(end) - int(f.column)), '^') + "\n";
+  f.text += f.type + ": " + f.message + "\n";
+  return f;
+}
+
+Finding syntax_finding(const Source& source, std::string_view type, const std::string& message, Span span) {
+  return make_finding(source, Finding::Kind::kSyntax, type, message, span);
+}
+
+Finding compile_finding(const Source& source, const CompileError& e) {
+  bool unsupported = e.message.find("not supported yet") != std::string::npos;
+  return make_finding(source, unsupported ? Finding::Kind::kUnsupported : Finding::Kind::kSyntax, "SyntaxError", e.message, e.span);
+}
+
+namespace {
+
+// Looks for names and imports in compiled code, nested functions included.
+class NameCheck {
+ public:
+  NameCheck(const Source& source, std::vector<Finding>& findings) : source_(source), findings_(findings) {}
+  std::set<std::string, std::less<>> known;
+
+  void collect(const CodeUnit& code) {
+    each(code, [&](const CodeUnit& c, size_t, Word w) {
+      if (op_of(w) == Op::STORE_GLOBAL) known.insert(name(c, bx_of(w)));
+      if (op_of(w) == Op::IMPORT_STAR) star_ = true;
+    });
+  }
+  void check(const CodeUnit& code) {
+    std::vector<std::string> modules = image_module_names();
+    each(code, [&](const CodeUnit& c, size_t pc, Word w) {
+      Op op = op_of(w);
+      if (op == Op::LOAD_GLOBAL || op == Op::LOAD_NAME) {
+        std::string n = name(c, op == Op::LOAD_GLOBAL ? bx_of(w) : c_of(w));
+        if (op == Op::LOAD_NAME && local_stores(c).contains(n)) return;
+        if (!known.contains(n) && !star_) add(Finding::Kind::kUnknownName, "NameError", "name '" + n + "' is not defined", c, pc);
+      }
+      if (op == Op::IMPORT) {
+        std::string n = name(c, c_of(w));
+        if (b_of(w) == 0 && !std::binary_search(modules.begin(), modules.end(), n))
+          add(Finding::Kind::kUnknownImport, "ModuleNotFoundError", "No module named '" + n + "'", c, pc);
+      }
+    });
+  }
+
+ private:
+  template <class F>
+  void each(const CodeUnit& code, F&& f) {
+    for (size_t pc = 0; pc < code.words.size(); ++pc) f(code, pc, code.words[pc]);
+    for (const Constant& k : code.constants)
+      if (k.type == Constant::Type::kCode) each(*k.code, f);
+  }
+  static std::string name(const CodeUnit& code, uint32_t site) { return code.constants[code.sites[site].name].text; }
+  std::set<std::string> local_stores(const CodeUnit& code) {
+    std::set<std::string> names{"__module__", "__qualname__"};
+    for (Word w : code.words)
+      if (op_of(w) == Op::STORE_NAME) names.insert(name(code, c_of(w)));
+    return names;
+  }
+  void add(Finding::Kind kind, std::string_view type, std::string message, const CodeUnit& code, size_t pc) {
+    Span span;
+    for (const PositionUnit& p : code.positions)
+      if (p.pc <= pc) span = p.span;
+    findings_.push_back(make_finding(source_, kind, type, std::move(message), span));
+  }
+
+  const Source& source_;
+  std::vector<Finding>& findings_;
+  bool star_ = false;
+};
+
+}  // namespace
+
+std::vector<Finding> Program::check(std::string_view text, std::string name, const std::vector<std::string>& functions,
+                                    const std::vector<std::string>& inputs) {
+  std::vector<Finding> findings;
+  Source source(std::move(name), text);
+  ParseResult parsed = parse_module(source);
+  if (!parsed.ok()) {
+    findings.push_back(syntax_finding(source, parsed.error->type_name(), parsed.error->message, parsed.error->span));
+    return findings;
+  }
+  CompileResult compiled = fermata::compile(source, *parsed.module);
+  for (const CompileError& e : compiled.errors) findings.push_back(compile_finding(source, e));
+  if (!compiled.ok()) return findings;
+  NameCheck names(source, findings);
+  names.known.insert(functions.begin(), functions.end());
+  names.known.insert(inputs.begin(), inputs.end());
+  for (const char* n : {"__name__", "__doc__", "__file__", "__annotations__", "__builtins__", "__spec__", "__loader__", "__package__"}) names.known.insert(n);
+  for (DictEntry& e : const_cast<Dict*>(shared_image().builtins)->entries)
+    if (is<Str>(e.key)) names.known.emplace(as<Str>(e.key)->view());
+  names.collect(*compiled.code);
+  names.check(*compiled.code);
+  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) { return std::tie(a.line, a.column) < std::tie(b.line, b.column); });
+  return findings;
+}
+
+}  // namespace fermata

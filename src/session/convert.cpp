@@ -1,0 +1,151 @@
+#include "objects/class.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/numbers.h"
+#include "objects/operations.h"
+#include "objects/text.h"
+#include "session/session_impl.h"
+
+namespace fermata {
+
+namespace {
+
+constexpr int kMaxDepth = 200;
+
+bool to_data_at(Context& cx, Value v, Data* out, std::string* why, int depth, uint64_t& budget) {
+  if (depth > kMaxDepth) {
+    *why = "a value nested too deeply, or inside itself";
+    return false;
+  }
+  // A tree made of shared parts may be exponentially larger than what it is made of.
+  if (budget-- == 0) {
+    *why = "a value of too many parts";
+    return false;
+  }
+  auto items = [&](std::span<const Value> values, Data::Items& to) {
+    for (Value item : values)
+      if (!to_data_at(cx, item, &to.emplace_back(), why, depth + 1, budget)) return false;
+    return true;
+  };
+  v = payload_of(v);
+  if (v.is_none()) {
+    *out = Data();
+  } else if (v.is_bool()) {
+    *out = Data(v.is_true());
+  } else if (v.is_small()) {
+    *out = Data(v.as_small());
+  } else if (is<Int>(v)) {
+    int64_t small;
+    if (int_to_int64(as<Int>(v)->view(), &small)) *out = Data(small);
+    else *out = Data::big_int(int_to_string(as<Int>(v)->view()));
+  } else if (is_float(v)) {
+    *out = Data(float_of(v));
+  } else if (is<Str>(v)) {
+    *out = Data(as<Str>(v)->view());
+  } else if (is<Bytes>(v)) {
+    *out = Data::bytes(std::string(as<Bytes>(v)->view()));
+  } else if (is<ByteArray>(v)) {
+    *out = Data::bytes(std::string(as<ByteArray>(v)->view()));
+  } else if (is<List>(v)) {
+    Data::Items to;
+    if (!items(as<List>(v)->items.span(), to)) return false;
+    *out = Data::list(std::move(to));
+  } else if (is<Tuple>(v)) {
+    Data::Items to;
+    if (!items(as<Tuple>(v)->span(), to)) return false;
+    *out = Data::tuple(std::move(to));
+  } else if (is<Set>(v) || is<FrozenSet>(v)) {
+    Data::Items to;
+    std::vector<Value> values;
+    set_for_each(as<Set>(v), [&](SetEntry& e) { values.push_back(e.key); });
+    if (!items(values, to)) return false;
+    *out = is<Set>(v) ? Data::set(std::move(to)) : Data::frozenset(std::move(to));
+  } else if (is<Dict>(v)) {
+    Data::Pairs to;
+    for (DictEntry& e : as<Dict>(v)->entries) {
+      if (e.key.is_unset()) continue;
+      Data key, value;
+      if (!to_data_at(cx, e.key, &key, why, depth + 1, budget) || !to_data_at(cx, e.value, &value, why, depth + 1, budget)) return false;
+      to.emplace_back(std::move(key), std::move(value));
+    }
+    *out = Data::dict(std::move(to));
+  } else {
+    *why = fmt::format("a value of type '{}'", type_name(cx, v));
+    return false;
+  }
+  return true;
+}
+
+Value items_from(Context& cx, const Data::Items& items, std::vector<Value>& out) {
+  for (const Data& item : items) {
+    Value v = from_data(cx, item);
+    if (v.is_outcome()) return v;
+    out.push_back(v);
+  }
+  return Value::none();
+}
+
+}  // namespace
+
+bool to_data(Context& cx, Value v, Data* out, std::string* why) {
+  uint64_t budget = 10'000'000;
+  return to_data_at(cx, v, out, why, 0, budget);
+}
+
+Value from_data(Context& cx, const Data& data) {
+  DepthGuard guard(cx);
+  if (!guard.ok) return raise_recursion_error(cx);
+  switch (data.type()) {
+    case Data::Type::kNone: return Value::none();
+    case Data::Type::kBool: return Value::boolean(data.as_bool());
+    case Data::Type::kInt: {
+      if (data.is_small_int()) return make_int(cx, data.as_int());
+      ScannedInt scanned = scan_int(data.as_big_int(), 10);
+      if (!scanned.ok) return raise_value_error(cx, "the host gave an int that is no number");
+      LimbScratch limbs(scanned_int_size(scanned));
+      return make_int(cx, view_of(limbs, int_from_scanned(limbs, scanned)));
+    }
+    case Data::Type::kFloat: return make_float(cx, data.as_float());
+    case Data::Type::kStr: return new_str(cx, data.as_str());
+    case Data::Type::kBytes: return new_bytes(cx, data.as_str());
+    case Data::Type::kDict: {
+      Dict* d = new_dict(cx);
+      for (const auto& [key, value] : data.pairs()) {
+        Value k = from_data(cx, key);
+        if (k.is_outcome()) return k;
+        Value v = from_data(cx, value);
+        if (v.is_outcome()) return v;
+        if (Value r = dict_set(cx, d, k, v); r.is_outcome()) return r;
+      }
+      return Value::object(d);
+    }
+    default: break;
+  }
+  std::vector<Value> items;
+  if (Value r = items_from(cx, data.items(), items); r.is_outcome()) return r;
+  if (data.type() == Data::Type::kList) return list_of(cx, items);
+  if (data.type() == Data::Type::kTuple) return tuple_of(cx, items);
+  Set* s = data.type() == Data::Type::kSet ? new_set(cx) : new_frozenset(cx);
+  for (Value item : items)
+    if (Value r = set_add(cx, s, item); r.is_outcome()) return r;
+  return Value::object(s);
+}
+
+Value exception_from(Context& cx, const Error& error) {
+  Value cls = dict_get_str(cx.image->builtins, cx.intern(error.type));
+  std::string message = error.message;
+  if (!is_exception_class(cls)) {
+    cls = Value::object(error_class(cx, ErrorType::kRuntimeError));
+    message = error.type + (message.empty() ? "" : ": " + message);
+  }
+  std::vector<Value> args;
+  for (const Data& d : error.args) args.push_back(from_data(cx, d));
+  if (args.empty() && !message.empty()) args.push_back(new_str(cx, message));
+  for (Value& v : args)
+    if (v.is_outcome()) v = Value::none();
+  Value tuple = tuple_of(cx, args);
+  if (tuple.is_outcome()) tuple = Value::object(cx.image->empty_tuple);
+  return Value::object(make_exception(cx, as<Class>(cls), tuple));
+}
+
+}  // namespace fermata

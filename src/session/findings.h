@@ -1,0 +1,14 @@
+// Findings made from what the parser and the compiler report. Private to src/session.
+#pragma once
+
+#include "base/source.h"
+#include "compiler/code.h"
+#include "fermata/error.h"
+
+namespace fermata {
+
+Finding make_finding(const Source& source, Finding::Kind kind, std::string_view type, std::string message, Span span);
+Finding syntax_finding(const Source& source, std::string_view type, const std::string& message, Span span);
+Finding compile_finding(const Source& source, const CompileError& error);
+
+}  // namespace fermata

@@ -1,0 +1,31 @@
+#include "compiler/compiler.h"
+#include "fermata/program.h"
+#include "session/findings.h"
+#include "session/session_impl.h"
+#include "syntax/parser.h"
+
+namespace fermata {
+
+Program::Program(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Program::~Program() = default;
+const std::string& Program::name() const { return impl_->source->name(); }
+std::string_view Program::source() const { return impl_->source->text(); }
+
+std::shared_ptr<const Program> Program::compile(std::string_view text, std::string name, std::vector<Finding>* findings) {
+  auto impl = std::make_unique<Impl>();
+  impl->source = std::make_shared<Source>(std::move(name), text);
+  ParseResult parsed = parse_module(*impl->source);
+  if (!parsed.ok()) {
+    findings->push_back(syntax_finding(*impl->source, parsed.error->type_name(), parsed.error->message, parsed.error->span));
+    return nullptr;
+  }
+  CompileResult compiled = fermata::compile(*impl->source, *parsed.module);
+  if (!compiled.ok()) {
+    for (const CompileError& e : compiled.errors) findings->push_back(compile_finding(*impl->source, e));
+    return nullptr;
+  }
+  impl->code = compiled.code;
+  return std::shared_ptr<const Program>(new Program(std::move(impl)));
+}
+
+}  // namespace fermata

@@ -1,0 +1,29 @@
+// Fiber: a C++ stack of its own on which a session's interpreter runs. Native recursion (parsing, comparing
+// and showing nested data, bignum scratch) so happens on a stack of known size with a guard page behind it,
+// whatever stack the host's thread has. By law 1 nothing of the program lives on it: a session that is saved
+// just drops its fiber. Stacks are pooled; a Session owns one Fiber while it lives.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+namespace fermata {
+
+class Fiber {
+ public:
+  // `body` runs each time resume() is called; when it returns, resume() returns.
+  explicit Fiber(std::function<void()> body);
+  ~Fiber();
+  Fiber(const Fiber&) = delete;
+  Fiber& operator=(const Fiber&) = delete;
+
+  void resume();
+
+  static constexpr size_t kStackBytes = 512 * 1024;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace fermata

@@ -1,0 +1,291 @@
+#include "vm/traceback.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/source.h"
+#include "base/utf8.h"
+#include "objects/attributes.h"
+#include "objects/class.h"
+#include "objects/code.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/numbers.h"
+#include "objects/operations.h"
+#include "objects/text.h"
+#include "syntax/parser.h"
+
+namespace fermata {
+
+namespace {
+
+const Source* find_source(Context& cx, std::string_view name) {
+  for (const auto& s : cx.sources)
+    if (s->name() == name) return s.get();
+  return nullptr;
+}
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\f'; }
+
+// Where, in bytes from the start of an expression's text, the part stands that gets "^" while the rest gets
+// "~": a binary operator, or a subscript's brackets.
+struct Anchors { size_t begin = 0, end = 0; bool found = false; };
+Anchors find_anchors(std::string_view segment) {
+  Source source("<segment>", segment);
+  ParseResult parsed = parse_expression(source);
+  Anchors a;
+  if (!parsed.ok() || !parsed.expression) return a;
+  const ast::Expr* e = parsed.expression->body;
+  if (e->is<ast::BinOp>()) {
+    auto* b = e->as<ast::BinOp>();
+    for (size_t i = b->left->span.end.offset; i < b->right->span.begin.offset; ++i) {
+      if (is_blank(segment[i])) continue;
+      a = {i, i + 1, true};
+      if (i + 1 < b->right->span.begin.offset && !is_blank(segment[i + 1])) ++a.end;
+      break;
+    }
+  } else if (e->is<ast::Subscript>()) {
+    auto* s = e->as<ast::Subscript>();
+    a = {s->value->span.end.offset, s->slice->span.end.offset + 1, true};
+  }
+  return a;
+}
+
+std::string attribute_text(Exception* e, Str* name) {
+  if (!is<Dict>(e->attributes)) return "";
+  Value v = dict_get_str(as<Dict>(e->attributes), name);
+  return is<Str>(v) ? std::string(as<Str>(v)->view()) : "";
+}
+
+std::string suggestion(Context& cx, Exception* e) {
+  auto is_a = [&](ErrorType t) { return is_subclass(e->cls, error_class(cx, t)); };
+  std::vector<std::string> candidates;
+  auto add_dict = [&](Value d) {
+    if (is<Dict>(d)) dict_for_each(as<Dict>(d), [&](DictEntry& entry) {
+        if (is<Str>(entry.key)) candidates.emplace_back(as<Str>(entry.key)->view());
+      });
+  };
+  std::string name = attribute_text(e, cx.name(Name::k_name));
+  if (is_a(ErrorType::kAttributeError)) {
+    if (name.empty() || !is<Dict>(e->attributes)) return "";
+    Value object = dict_get_str(as<Dict>(e->attributes), cx.name(Name::k_obj));
+    if (object.is_unset()) return "";
+    Value list = list_attributes(cx, object);
+    if (!is<List>(list)) return "";
+    for (Value v : as<List>(list)->items) candidates.emplace_back(as<Str>(v)->view());
+  } else if (is_a(ErrorType::kNameError)) {
+    if (name.empty()) return "";
+    Value t = e->traceback;
+    while (is<Traceback>(t) && is<Traceback>(as<Traceback>(t)->next)) t = as<Traceback>(t)->next;
+    if (is<Traceback>(t))
+      for (Value local : as<Traceback>(t)->code->locals) candidates.emplace_back(as<Str>(local)->view());
+    add_dict(cx.main_globals);
+    add_dict(Value::object(cx.image->builtins));
+  } else {
+    return "";
+  }
+  std::string best = suggest_name(name, candidates);
+  return best.empty() ? "" : ". Did you mean: '" + best + "'?";
+}
+
+std::string class_line_name(Context& cx, const Class* cls) {
+  Value module = dict_get_str(as<Dict>(cls->dict), cx.name(Name::k___module__));
+  std::string name(as<Str>(cls->qualname)->view());
+  if (is<Str>(module) && as<Str>(module)->view() != "builtins" && as<Str>(module)->view() != "__main__")
+    return std::string(as<Str>(module)->view()) + "." + name;
+  return name;
+}
+
+// A SyntaxError's place, from its arguments (message, (file, line, offset, text, end line, end offset)).
+std::string syntax_error_place(Exception* e, std::string* message) {
+  auto* args = as<Tuple>(e->args);
+  if (args->count < 2 || !is<Str>(args->items[0]) || !is<Tuple>(args->items[1]) || as<Tuple>(args->items[1])->count < 4) return "";
+  auto* place = as<Tuple>(args->items[1]);
+  *message = std::string(as<Str>(args->items[0])->view());
+  auto number = [&](uint32_t i) { return i < place->count && place->items[i].is_small() ? place->items[i].as_small() : 0; };
+  std::string file = is<Str>(place->items[0]) ? std::string(as<Str>(place->items[0])->view()) : "<string>";
+  std::string out = fmt::format("  File \"{}\", line {}\n", file, number(1));
+  if (!is<Str>(place->items[3])) return out;
+  std::string_view text = as<Str>(place->items[3])->view();
+  while (!text.empty() && text.back() == '\n') text.remove_suffix(1);
+  size_t strip = 0;
+  while (strip < text.size() && is_blank(text[strip])) ++strip;
+  std::string_view shown = text.substr(strip);
+  out += fmt::format("    {}\n", shown);
+  int64_t offset = number(2), end = place->count > 5 && number(4) == number(1) ? number(5) : 0;
+  if (offset >= 1) {
+    if (end <= offset) end = offset + 1;
+    int64_t from = offset - 1 - int64_t(strip);
+    int64_t length = int64_t(utf8::count(shown));
+    end = std::min<int64_t>(end, length + int64_t(strip) + 2);
+    if (from >= 0) out += "    " + std::string(size_t(from), ' ') + std::string(size_t(std::max<int64_t>(1, end - offset)), '^') + "\n";
+  }
+  return out;
+}
+
+void append_stack(Context& cx, Value traceback, std::string& out) {
+  std::string last_header;
+  uint32_t same = 0;
+  auto flush = [&] {
+    if (same > 3) out += fmt::format("  [Previous line repeated {} more time{}]\n", same - 3, same - 3 == 1 ? "" : "s");
+    same = 0;
+  };
+  for (Value v = traceback; is<Traceback>(v); v = as<Traceback>(v)->next) {
+    auto* t = as<Traceback>(v);
+    std::string header = fmt::format("  File \"{}\", line {}, in {}\n", as<Str>(t->code->filename)->view(), position_at(t->code, t->pc).line,
+                                     as<Str>(t->code->name)->view());
+    if (header != last_header) {
+      flush();
+      last_header = header;
+    }
+    if (++same > 3) continue;
+    out += header + format_source_line(cx, t->code, t->pc);
+  }
+  flush();
+}
+
+void append_chain(Context& cx, Exception* e, const ExceptionText& text_of, std::set<Exception*>& seen, std::string& out) {
+  // The chain is walked outwards first and printed from its beginning.
+  std::vector<std::pair<Exception*, const char*>> chain;
+  for (Exception* at = e; at;) {
+    seen.insert(at);
+    Exception* next = nullptr;
+    const char* why = nullptr;
+    if (is<Exception>(at->cause)) {
+      next = as<Exception>(at->cause);
+      why = "\nThe above exception was the direct cause of the following exception:\n\n";
+    } else if (is<Exception>(at->context) && !at->suppress_context) {
+      next = as<Exception>(at->context);
+      why = "\nDuring handling of the above exception, another exception occurred:\n\n";
+    }
+    if (next && seen.contains(next)) next = nullptr, why = nullptr;
+    chain.emplace_back(at, next ? why : nullptr);
+    at = next;
+  }
+  for (size_t i = chain.size(); i-- > 0;) {
+    auto [at, why] = chain[i];
+    if (why) out += why;
+    if (is<Traceback>(at->traceback)) {
+      out += "Traceback (most recent call last):\n";
+      append_stack(cx, at->traceback, out);
+    }
+    out += format_exception_only(cx, Value::object(at), text_of);
+  }
+}
+
+}  // namespace
+
+std::string format_source_line(Context& cx, const Code* code, uint32_t pc) {
+  CodePosition p = position_at(code, pc);
+  const Source* source = find_source(cx, as<Str>(code->filename)->view());
+  if (!source || p.line == 0 || p.line > source->line_count()) return "";
+  std::string_view line = source->line(p.line);
+  size_t strip = 0;
+  while (strip < line.size() && is_blank(line[strip])) ++strip;
+  std::string_view shown = line.substr(strip);
+  if (shown.empty()) return "";
+  std::string out = fmt::format("    {}\n", shown);
+  size_t begin = std::min<size_t>(p.column, line.size());
+  size_t end = p.end_line == p.line ? std::min<size_t>(p.end_column, line.size()) : line.size();
+  if (p.end_line != p.line)
+    while (end > begin && (is_blank(line[end - 1]) || line[end - 1] == '\r')) --end;
+  if (begin < strip || end <= begin) return out;
+  Anchors anchors;
+  if (p.end_line == p.line) anchors = find_anchors(line.substr(begin, end - begin));
+  if (end - begin == shown.size() && !anchors.found) return out;
+  auto width = [&](size_t from, size_t to) { return utf8::count(line.substr(from, to - from)); };
+  out += "    " + std::string(width(strip, begin), ' ');
+  if (anchors.found && begin + anchors.end <= end) {
+    out += std::string(width(begin, begin + anchors.begin), '~') + std::string(width(begin + anchors.begin, begin + anchors.end), '^') +
+           std::string(width(begin + anchors.end, end), '~');
+  } else {
+    out += std::string(width(begin, end), '^');
+  }
+  return out + "\n";
+}
+
+std::string exception_text(Context& cx, Value exception) {
+  Value s = str_of(cx, exception);
+  if (is<Str>(s)) return std::string(as<Str>(s)->view());
+  cx.exception = Value();
+  return "<exception str() failed>";
+}
+
+std::string format_exception_only(Context& cx, Value exception, const ExceptionText& text_of) {
+  auto* e = as<Exception>(exception);
+  std::string out, text;
+  if (is_subclass(e->cls, error_class(cx, ErrorType::kSyntaxError))) {
+    out = syntax_error_place(e, &text);
+    if (out.empty()) text = text_of(exception);
+  } else {
+    text = text_of(exception);
+  }
+  text += suggestion(cx, e);
+  out += class_line_name(cx, e->cls);
+  if (!text.empty()) out += ": " + text;
+  out += "\n";
+  if (is<Dict>(e->attributes)) {
+    Value notes = dict_get_str(as<Dict>(e->attributes), cx.name(Name::k___notes__));
+    if (is<List>(notes))
+      for (Value n : as<List>(notes)->items) {
+        Value s = is<Str>(n) ? n : str_of(cx, n);
+        if (is<Str>(s)) out += std::string(as<Str>(s)->view()) + "\n";
+      }
+  }
+  return out;
+}
+
+std::string format_exception(Context& cx, Value exception, const ExceptionText& text_of) {
+  std::string out;
+  std::set<Exception*> seen;
+  append_chain(cx, as<Exception>(exception), text_of, seen, out);
+  return out;
+}
+
+namespace {
+
+// Levenshtein's distance with CPython's costs: 2 for a change, 1 when only the case differs. Gives up above
+// `most`.
+size_t edit_distance(std::string_view a, std::string_view b, size_t most) {
+  auto cost = [](char x, char y) -> size_t {
+    if (x == y) return 0;
+    auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; };
+    return lower(x) == lower(y) ? 1 : 2;
+  };
+  while (!a.empty() && !b.empty() && a.front() == b.front()) a.remove_prefix(1), b.remove_prefix(1);
+  while (!a.empty() && !b.empty() && a.back() == b.back()) a.remove_suffix(1), b.remove_suffix(1);
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) row[j] = 2 * j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0], least;
+    least = row[0] = 2 * i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      size_t up = row[j];
+      row[j] = std::min({diagonal + cost(a[i - 1], b[j - 1]), up + 2, row[j - 1] + 2});
+      diagonal = up;
+      least = std::min(least, row[j]);
+    }
+    if (least > most) return most + 1;
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::string suggest_name(std::string_view name, const std::vector<std::string>& candidates) {
+  if (candidates.size() > 750 || name.size() > 40) return "";
+  std::string best;
+  size_t best_distance = SIZE_MAX;
+  for (const std::string& c : candidates) {
+    if (c == name) continue;
+    if (c.size() > 40) continue;
+    size_t most = (name.size() + c.size() + 3) * 2 / 6;
+    if (best_distance != SIZE_MAX) most = std::min(most, best_distance - 1);
+    size_t d = edit_distance(name, c, most);
+    if (d > most) continue;
+    if (d < best_distance) best_distance = d, best = c;
+  }
+  return best;
+}
+
+}  // namespace fermata

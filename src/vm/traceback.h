@@ -1,0 +1,28 @@
+// Tracebacks as CPython 3.11 prints them: the chain of causes and contexts, source lines with carets, notes,
+// and "Did you mean". Called by the session when an exception leaves the program, and by module traceback.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "heap/context.h"
+
+namespace fermata {
+
+// str(exception); the session runs a program's own __str__ for it.
+using ExceptionText = std::function<std::string(Value exception)>;
+
+// "Traceback (most recent call last): …" to the last line, with a newline at the end.
+std::string format_exception(Context& cx, Value exception, const ExceptionText& text_of);
+// The last line alone, "ValueError: text", with notes.
+std::string format_exception_only(Context& cx, Value exception, const ExceptionText& text_of);
+// For one source line and a span in it: the line and its carets, indented, or empty when there is no source.
+std::string format_source_line(Context& cx, const Code* code, uint32_t pc);
+
+// str(exception) by natives alone; "<exception str() failed>" where that would need code of the program.
+std::string exception_text(Context& cx, Value exception);
+
+// The candidate nearest to `name` as CPython would suggest it, or empty.
+std::string suggest_name(std::string_view name, const std::vector<std::string>& candidates);
+
+}  // namespace fermata
