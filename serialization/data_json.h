@@ -1,0 +1,32 @@
+// Data as JSON text and back. What JSON cannot say is tagged, each tag an object with that one member:
+//
+//   {"$tuple": […]}  {"$set": […]}  {"$frozenset": […]}      {"$bytes": "base64"}
+//   {"$int": "-123…"}       an int beyond 2^53, which other readers of JSON would round
+//   {"$float": "nan"}       also "inf" and "-inf"
+//   {"$dict": [[k, v], …]}  a dict with a key that is no str, or whose only key begins with "$"
+//   {"$str": ["…", "…"]}    a str in which a lone high surrogate is followed by a lone low one: its pieces
+//
+// A number with a point or an exponent is a float, any other an int; floats are always written so. A lone surrogate
+// is its \uXXXX escape. Pure functions without state, called by the command line and the bindings.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "fermata/value.h"
+
+namespace fermata {
+
+// Lists and dicts within each other: text that nests deeper is refused.
+inline constexpr int kMaxJsonDepth = 500;
+
+// One line, with ", " and ": ". Control characters are escaped, so that the text can be shown on a terminal; bytes that
+// are no UTF-8 become lone surrogates U+DC80..U+DCFF, as Python reads file names.
+std::string to_json(const Data& data);
+void append_json(std::string& out, const Data& data);
+
+// False: `error` says what is wrong, and where: "line 1 column 5: expected a value". Reads what to_json writes, any other
+// JSON, and NaN, Infinity, -Infinity, which Python's json writes. The last of equal keys wins.
+bool from_json(std::string_view text, Data* out, std::string* error);
+
+}  // namespace fermata
