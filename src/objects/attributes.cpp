@@ -148,7 +148,7 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
     case Kind::kFunction: return self.is_none() && cls != class_of(cx, self) ? attribute : bound(cx, attribute, self);
     case Kind::kBuiltin: {
       auto* b = as<Builtin>(attribute);
-      if (b->row->flags & NativeRow::kStatic || !is<Class>(b->owner)) return attribute;
+      if (b->row->flags & (NativeRow::kStatic | NativeRow::kConstructor) || !is<Class>(b->owner)) return attribute;
       if (b->row->flags & NativeRow::kClassMethod) return bound(cx, attribute, Value::object(cls));
       return self.is_none() && cls != class_of(cx, self) ? attribute : bound(cx, attribute, self);
     }

@@ -1,8 +1,5 @@
 // The builtin functions about objects: print, isinstance, getattr and their kin, and those that a sandbox
 // refuses. Numbers', text's and containers' are with their types.
-#include <algorithm>
-
-#include "compiler/code.h"
 #include "objects/attributes.h"
 #include "objects/class.h"
 #include "objects/containers.h"
@@ -185,72 +182,6 @@ Value builtin_delattr(Context& cx, Value* a) {
   return r.is_call() ? Value::defer() : r;
 }
 
-// --- names: what the calling frame sees
-
-const Frame* calling_frame(Context& cx) {
-  if (!cx.task) return nullptr;
-  const auto& frames = cx.task->frames;
-  for (uint32_t i = frames.size; i-- > 0;)
-    if (!frames[i].code->has(kCodeHidden)) return &frames[i];
-  return frames.size ? &frames[frames.size - 1] : nullptr;
-}
-
-Value builtin_globals(Context& cx, Value*) {
-  const Frame* f = calling_frame(cx);
-  return f ? f->function->globals : cx.main_globals;
-}
-
-Value builtin_locals(Context& cx, Value*) {
-  const Frame* f = calling_frame(cx);
-  if (!f) return cx.main_globals;
-  if (f->code->has(kCodeModule)) return f->function->globals;
-  if (f->code->has(kCodeClassBody)) return f->registers[0];
-  Dict* names = new_dict(cx);
-  bool ok = true;
-  auto add = [&](Value name, Value v) {
-    if (is<Cell>(v)) v = as<Cell>(v)->content;
-    if (!v.is_unset() && !as<Str>(name)->view().starts_with(".")) ok = ok && dict_set_str(cx, names, as<Str>(name), v);
-  };
-  for (uint32_t i = 0; i < f->code->locals.size; ++i) {
-    Value v = f->registers[i];
-    // A cell in a register that is no cell is the program's own value.
-    if (f->code->local_is_cell[i]) add(f->code->locals[i], v);
-    else if (!v.is_unset() && !as<Str>(f->code->locals[i])->view().starts_with("."))
-      ok = ok && dict_set_str(cx, names, as<Str>(f->code->locals[i]), v);
-  }
-  for (uint32_t i = 0; i < f->code->free_names.size && i < f->function->count; ++i) add(f->code->free_names[i], f->function->closure[i]);
-  return ok ? Value::object(names) : cx.out_of_memory();
-}
-
-Value builtin_vars(Context& cx, Value* a) {
-  if (a[0].is_missing()) return builtin_locals(cx, a);
-  Value v = get_attribute(cx, a[0], cx.name(Name::k___dict__));
-  if (v.is_error() && take_attribute_error(cx)) return raise_type_error(cx, "vars() argument must have __dict__ attribute");
-  return v;
-}
-
-Value builtin_dir(Context& cx, Value* a) {
-  if (!a[0].is_missing()) {
-    Class* owner = nullptr;
-    Class* cls = class_of(cx, a[0]);
-    class_lookup(cx, cls, cx.name(Name::k___dir__), &owner);
-    if (owner != cx.image->object && owner != cx.image->type) return Value::defer();
-    return list_attributes(cx, a[0]);
-  }
-  Value names = builtin_locals(cx, a);
-  if (names.is_outcome()) return names;
-  if (!is<Dict>(payload_of(names))) return Value::defer();
-  std::vector<std::string_view> sorted;
-  dict_for_each(as<Dict>(payload_of(names)), [&](DictEntry& e) {
-    if (is<Str>(e.key)) sorted.push_back(as<Str>(e.key)->view());
-  });
-  std::sort(sorted.begin(), sorted.end());
-  List* list = new_list(cx, sorted.size());
-  if (!list) return cx.out_of_memory();
-  for (std::string_view name : sorted) cx.heap.push(list->items, Value::object(cx.intern(name)));
-  return Value::object(list);
-}
-
 // --- what a sandbox has not
 
 Value refused(Context& cx, const char* name) {
@@ -280,10 +211,6 @@ constexpr NativeRow kRows[] = {
     {"hasattr", builtin_hasattr, "obj, name, /", "builtin_hasattr"},
     {"setattr", builtin_setattr, "obj, name, value, /", "builtin_setattr"},
     {"delattr", builtin_delattr, "obj, name, /", "builtin_delattr"},
-    {"globals", builtin_globals, "/"},
-    {"locals", builtin_locals, "/"},
-    {"vars", builtin_vars, "object=?, /", "builtin_vars"},
-    {"dir", builtin_dir, "object=?, /", "builtin_dir"},
     {"input", builtin_input, "prompt='', /"},
     {"open", builtin_open, "*args, **kwargs"},
     {"breakpoint", builtin_breakpoint, "*args, **kwargs"},
@@ -294,7 +221,6 @@ constexpr NativeRow kRows[] = {
     {"exit", builtin_exit, "code=None"},
     {"quit", builtin_exit, "code=None"},
     {"help", nullptr, "object=?, /", "builtin_help"},
-    {"__import__", nullptr, "name, globals=None, locals=None, fromlist=?, level=0", "builtin_import"},
 };
 
 }  // namespace

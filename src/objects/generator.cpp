@@ -2,6 +2,7 @@
 // vm/generators.cpp. throw and close of a generator that delegates are in src/prelude/generators.py.
 #include "objects/generator.h"
 
+#include "compiler/opcodes.h"
 #include "objects/class.h"
 #include "objects/errors.h"
 #include "objects/object.h"
@@ -115,6 +116,16 @@ Value generator_throw(Context& cx, Value* a) {
       cx.exception = a[1];
       return Value::error();
   }
+}
+
+Value generator_end_delegate(Context& cx, Value* a) {
+  auto* g = self_of(a[0]);
+  // `yield from` is over, with a value: the generator goes on behind it, as if it began there.
+  const Word w = g->code->words[g->pc];
+  g->registers[a_of(w)] = a[1];
+  ++g->pc;
+  g->state = uint32_t(GeneratorState::kFresh);
+  return resume(cx, a[0], Value::none(), false);
 }
 
 const Operations kGeneratorOperations = {.hash = hash_by_identity, .repr = generator_repr, .iter = iterate, .next = step};

@@ -169,7 +169,8 @@ std::span<const std::span<const NativeRow>> builtin_functions() {
 }
 
 std::span<const std::span<const NativeRow>> intrinsic_functions() {
-  static const std::span<const NativeRow> kAll[] = {kCoreIntrinsics, kListIntrinsics, kDictIntrinsics, kSetIntrinsics, kIteratorIntrinsics};
+  static const std::span<const NativeRow> kAll[] = {kCoreIntrinsics, kListIntrinsics, kDictIntrinsics, kSetIntrinsics, kIteratorIntrinsics,
+                                                      kStrIntrinsics};
   return kAll;
 }
 

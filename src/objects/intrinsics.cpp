@@ -1,0 +1,185 @@
+// What the prelude sees besides the builtins: the raw steps of Python's protocols, from which
+// src/prelude/operators.py and classes.py are written. (Those that need the machine are vm/intrinsics.cpp's.)
+#include <array>
+
+#include "objects/attributes.h"
+#include "objects/class.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/function_types.h"
+#include "objects/generator.h"
+#include "objects/instance.h"
+#include "objects/native.h"
+#include "objects/numbers.h"
+#include "objects/object.h"
+#include "objects/operations.h"
+#include "objects/text.h"
+#include "objects/type_object.h"
+#include "objects/type_tables.h"
+
+namespace fermata {
+
+namespace {
+
+Value or_missing(Value v) { return v.is_unset() ? Value::missing() : v; }
+
+// --- looking things up
+
+Value type_lookup(Context& cx, Value* a) { return or_missing(class_lookup(cx, as<Class>(a[0]), as<Str>(a[1]))); }
+Value intrinsic_class_of(Context& cx, Value* a) { return Value::object(class_of(cx, a[0])); }
+Value intrinsic_payload(Context&, Value* a) { return payload_of(a[0]); }
+Value intrinsic_type_name(Context& cx, Value* a) { return class_of(cx, a[0])->name; }
+Value intrinsic_is_subclass(Context&, Value* a) { return Value::boolean(is_subclass(as<Class>(a[0]), as<Class>(a[1]))); }
+Value intrinsic_is_class(Context&, Value* a) { return Value::boolean(is<Class>(a[0])); }
+Value is_user_object(Context&, Value* a) { return Value::boolean(is<Instance>(a[0])); }
+Value intrinsic_is_leaf_iterable(Context& cx, Value* a) { return Value::boolean(is_leaf_iterable(cx, a[0])); }
+Value is_exception(Context&, Value* a) { return Value::boolean(is<Exception>(a[0])); }
+Value intrinsic_is_exception_class(Context&, Value* a) { return Value::boolean(is_exception_class(a[0])); }
+
+// The special method `name` of x, looked up on its class and bound to it.
+Value bind_special(Context& cx, Value* a) {
+  Class* cls = class_of(cx, a[0]);
+  Value found = class_lookup(cx, cls, as<Str>(a[1]));
+  return found.is_unset() ? Value::missing() : bind_attribute(cx, found, a[0], cls);
+}
+
+// The same for a function of the class itself, as __new__ and __init_subclass__ are got.
+Value bind_in_class(Context& cx, Value* a) {
+  auto* cls = as<Class>(a[0]);
+  Value found = class_lookup(cx, cls, as<Str>(a[1]));
+  return found.is_unset() ? Value::missing() : bind_attribute(cx, found, Value::none(), cls);
+}
+Value bind_behind(Context& cx, Value* a) {
+  auto* cls = as<Class>(a[0]);
+  Value found = class_lookup_after(cx, cls, cls, as<Str>(a[1]));
+  return found.is_unset() ? Value::missing() : bind_attribute(cx, found, Value::none(), cls);
+}
+
+// obj.name without the class's own __getattribute__ and __getattr__.
+Value plain_getattr(Context& cx, Value* a) { return generic_get(cx, a[0], as<Str>(a[1])); }
+Value plain_setattr(Context& cx, Value* a) { return generic_set(cx, a[0], as<Str>(a[1]), a[2]); }
+Value plain_delattr(Context& cx, Value* a) { return generic_delete(cx, a[0], as<Str>(a[1])); }
+
+// Does a leaf for `+` or `*` of this value come after the other operand's reflected method? (CPython's
+// sequences have no number slots.)
+Value is_sequence(Context&, Value* a) {
+  if (is<Instance>(a[0]) && as<Instance>(a[0])->payload.is_unset()) return Value::false_();
+  Value p = payload_of(a[0]);
+  return Value::boolean(is<List>(p) || is<Tuple>(p) || is<Str>(p) || is<Bytes>(p) || is<ByteArray>(p) || is<Deque>(p));
+}
+
+// A builtin class that list[int] may be written of, or one derived from it.
+Value is_generic_class(Context& cx, Value* a) {
+  constexpr Kind kGeneric[] = {Kind::kList, Kind::kDict, Kind::kTuple, Kind::kSet, Kind::kFrozenSet, Kind::kDeque, Kind::kPattern, Kind::kMatch, Kind::kEnumerate};
+  auto* cls = as<Class>(a[0]);
+  if (cls == cx.image->type) return Value::true_();
+  for (Kind k : kGeneric)
+    if (cx.image->classes[size_t(k)] && is_subclass(cls, cx.image->classes[size_t(k)])) return Value::true_();
+  return Value::false_();
+}
+
+Value make_generic_alias(Context& cx, Value* a) {
+  auto* alias = cx.heap.make<GenericAlias>();
+  alias->origin = a[0];
+  alias->args = is<Tuple>(a[1]) ? a[1] : tuple_of(cx, std::array<Value, 1>{a[1]});
+  return alias->args.is_outcome() ? alias->args : Value::object(alias);
+}
+
+// What kind of second argument isinstance has: "class", "union", "alias", or "" for something else.
+Value type_argument_kind(Context& cx, Value* a) {
+  const char* kind = is<Class>(a[0]) ? "class" : is_union(a[0]) ? "union" : is<GenericAlias>(a[0]) ? "alias" : "";
+  return Value::object(cx.intern(kind));
+}
+
+Value plain_isinstance(Context& cx, Value* a) { return Value::boolean(is_instance_of(cx, a[0], as<Class>(a[1]))); }
+
+Value intrinsic_callable_text(Context& cx, Value* a) { return new_str(cx, callable_text(cx, a[0])); }
+
+// --- making things
+
+Value set_cell(Context&, Value* a) {
+  as<Cell>(a[0])->content = a[1];
+  return Value::none();
+}
+
+Value make_payload_instance(Context& cx, Value* a) {
+  auto* cls = as<Class>(a[0]);
+  Value instance = new_instance(cx, cls);
+  if (!instance.is_outcome()) as<Instance>(instance)->payload = payload_of(a[1]);
+  return instance;
+}
+
+// --- errors
+
+// raise_missing_attribute(obj, name): AttributeError as CPython words it.
+Value raise_missing_attribute(Context& cx, Value* a) { return raise_no_attribute(cx, a[0], as<Str>(a[1])); }
+
+// --- output
+
+Value write_output(Context& cx, Value* a) {
+  Str* text = as_str(a[0]);
+  if (!cx.tick(text->count / 256 + 1)) return Value::retry();
+  return cx.write_output(a[1].is_true() ? 1 : 0, text->view()) ? Value::none() : Value::retry();
+}
+
+// sys.stdout when the program put something else there, else None.
+Value replaced_stdout(Context& cx, Value*) {
+  if (!is<Dict>(cx.modules)) return Value::none();
+  Value sys = dict_get_str(as<Dict>(cx.modules), cx.intern("sys"));
+  if (!is<Module>(sys)) return Value::none();
+  Value out = dict_get_str(as<Dict>(as<Module>(sys)->dict), cx.intern("stdout"));
+  return out.is_object() && !class_of(cx, out)->immortal() ? out : Value::none();
+}
+
+// A value's hash is a word: what __hash__ returned, folded as CPython folds it.
+Value fold_hash(Context& cx, Value* a) {
+  if (a[0].is_small()) return a[0] == Value::small(-1) ? Value::small(-2) : a[0];
+  int64_t h;
+  if (Value r = hash_of(cx, a[0], &h); r.is_outcome()) return r;
+  return make_int(cx, h);
+}
+
+constexpr NativeRow kRows[] = {
+    {"type_lookup", type_lookup, "cls, name, /"},
+    {"class_of", intrinsic_class_of, "x, /"},
+    {"payload", intrinsic_payload, "x, /"},
+    {"type_name", intrinsic_type_name, "x, /"},
+    {"is_subclass", intrinsic_is_subclass, "cls, base, /"},
+    {"is_class", intrinsic_is_class, "x, /"},
+    {"is_user_object", is_user_object, "x, /"},
+    {"is_leaf_iterable", intrinsic_is_leaf_iterable, "x, /"},
+    {"is_exception", is_exception, "x, /"},
+    {"is_exception_class", intrinsic_is_exception_class, "x, /"},
+    {"bind_special", bind_special, "x, name, /"},
+    {"bind_in_class", bind_in_class, "cls, name, /"},
+    {"bind_behind", bind_behind, "cls, name, /"},
+    {"plain_getattr", plain_getattr, "obj, name, /"},
+    {"plain_setattr", plain_setattr, "obj, name, value, /"},
+    {"plain_delattr", plain_delattr, "obj, name, /"},
+    {"is_sequence", is_sequence, "x, /"},
+    {"is_generic_class", is_generic_class, "cls, /"},
+    {"make_generic_alias", make_generic_alias, "origin, args, /"},
+    {"type_argument_kind", type_argument_kind, "x, /"},
+    {"plain_isinstance", plain_isinstance, "obj, cls, /"},
+    {"callable_text", intrinsic_callable_text, "f, /"},
+    {"set_cell", set_cell, "cell, value, /"},
+    {"make_payload_instance", make_payload_instance, "cls, payload, /"},
+    {"raise_missing_attribute", raise_missing_attribute, "obj, name, /"},
+    {"write_output", write_output, "text, error=False, /"},
+    {"replaced_stdout", replaced_stdout, "/"},
+    {"fold_hash", fold_hash, "value, /"},
+    {"class_make", class_make, "meta, name, bases, namespace, /"},
+    {"class_add_slots", class_add_slots, "cls, names, /"},
+    {"class_set_names", class_set_names, "cls, /"},
+    {"generator_state", generator_state, "generator, /"},
+    {"generator_finish", generator_finish, "generator, /"},
+    {"generator_mark_running", generator_mark_running, "generator, running, /"},
+    {"generator_throw", generator_throw, "generator, exception, /"},
+    {"generator_end_delegate", generator_end_delegate, "generator, value, /"},
+};
+
+}  // namespace
+
+const std::span<const NativeRow> kCoreIntrinsics = kRows;
+
+}  // namespace fermata

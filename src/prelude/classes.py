@@ -1,0 +1,411 @@
+# The class statement, type(), and making instances, where more is involved than the machine's fast paths
+# handle: metaclasses, __new__, subclasses of builtin types.
+
+
+def build_class(body, name, bases, keywords):
+    original = bases
+    for base in bases:
+        if not is_class(base):
+            bases = class_resolve_bases(bases)
+            break
+    if keywords is None:
+        meta = type
+        keywords = {}
+        if bases:
+            meta = class_of(bases[0])
+    elif "metaclass" in keywords:
+        keywords = keywords.copy()
+        meta = keywords.pop("metaclass")
+    else:
+        meta = class_of(bases[0]) if bases else type
+    if is_class(meta):
+        meta = class_winner(meta, bases)
+    if meta is type:
+        namespace = {}
+    else:
+        namespace = class_prepare(meta, name, bases, keywords)
+    cell = body(namespace)
+    if bases is not original:
+        namespace["__orig_bases__"] = original
+    if cell is not None:
+        namespace["__classcell__"] = cell
+    if meta is type:
+        return type__new__(type, name, bases, namespace, keywords)
+    cls = meta(name, bases, namespace, **keywords)
+    if cell is not None and is_class(cls):
+        class_check_cell(cell, name, cls)
+    return cls
+
+
+def class_check_cell(cell, name, cls):
+    try:
+        content = cell.cell_contents
+    except ValueError:
+        raise RuntimeError(f"__class__ not set defining '{name}' as {cls!r}. Was __classcell__ propagated to type.__new__?") from None
+    if content is not cls:
+        raise TypeError(f"__class__ set to {content!r} defining '{name}' as {cls!r}")
+
+
+def class_resolve_bases(bases):
+    resolved = []
+    for base in bases:
+        if is_class(base):
+            resolved.append(base)
+            continue
+        entries = getattr(base, "__mro_entries__", __missing__)
+        if entries is __missing__:
+            resolved.append(base)
+            continue
+        replaced = entries(bases)
+        if class_of(payload(replaced)) is not tuple:
+            raise TypeError("__mro_entries__ must return a tuple")
+        resolved.extend(replaced)
+    return tuple(resolved)
+
+
+def class_winner(meta, bases):
+    for base in bases:
+        other = class_of(base)
+        if is_subclass(meta, other):
+            continue
+        if is_subclass(other, meta):
+            meta = other
+            continue
+        raise TypeError("metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all its bases")
+    return meta
+
+
+def class_prepare(meta, name, bases, keywords):
+    prepare = getattr(meta, "__prepare__", __missing__)
+    if prepare is __missing__:
+        return {}
+    namespace = prepare(name, bases, **keywords)
+    if type_lookup(class_of(namespace), "__setitem__") is __missing__:
+        who = meta.__name__ if is_class(meta) else "<metaclass>"
+        raise TypeError(f"{who}.__prepare__() must return a mapping, not {type_name(namespace)}")
+    return namespace
+
+
+def type__new__(meta, name, bases, namespace, keywords):
+    if bases is __missing__ or namespace is __missing__:
+        raise TypeError("type.__new__() takes exactly 3 arguments (1 given)")
+    if class_of(payload(bases)) is tuple and class_of(payload(name)) is str:
+        for base in bases:
+            if not is_class(base) and hasattr(base, "__mro_entries__"):
+                raise TypeError("type() doesn't support MRO entry resolution; use types.new_class()")
+        winner = class_winner(meta, bases)
+        if winner is not meta:
+            make = bind_in_class(winner, "__new__")
+            if make is not bind_in_class(type, "__new__"):
+                return make(winner, name, bases, namespace, **keywords)
+            meta = winner
+    cls = class_make(meta, name, bases, namespace)
+    own = payload(namespace)
+    if "__module__" not in own:
+        cls.__module__ = class_default_module()
+    if "__slots__" in own:
+        slots = own["__slots__"]
+        class_add_slots(cls, (slots,) if class_of(payload(slots)) is str else tuple(slots))
+    if "__classcell__" in own:
+        set_cell(own["__classcell__"], cls)
+        plain_delattr(cls, "__classcell__")
+    for key, value in class_set_names(cls):
+        try:
+            bind_special(value, "__set_name__")(cls, key)
+        except Exception as error:
+            raise RuntimeError(f"Error calling __set_name__ on '{type_name(value)}' instance '{key}' in '{cls.__name__}'") from error
+    initialize = bind_behind(cls, "__init_subclass__")
+    if keywords:
+        initialize(**keywords)
+    else:
+        initialize()
+    return cls
+
+
+def class_default_module():
+    return globals().get("__name__", "__main__")
+
+
+# --- making instances: type.__call__
+
+def type_call(cls, args, keywords):
+    if cls is type and len(args) == 1 and not keywords:
+        return class_of(args[0])
+    make = bind_in_class(cls, "__new__")
+    if make is __missing__:
+        raise TypeError(f"cannot create '{cls.__name__}' instances")
+    instance = make(cls, *args, **keywords)
+    if not plain_isinstance(instance, cls):
+        return instance
+    initialize = bind_special(instance, "__init__")
+    result = initialize(*args, **keywords)
+    if result is not None:
+        raise TypeError(f"__init__() should return None, not '{type_name(result)}'")
+    return instance
+
+
+def class_check_new(base, cls):
+    name = base.__name__
+    if not is_class(cls):
+        raise TypeError(f"{name}.__new__(X): X is not a type object ({type_name(cls)})")
+    if not is_subclass(cls, base):
+        raise TypeError(f"{name}.__new__({cls.__name__}): {cls.__name__} is not a subtype of {name}")
+
+
+def class_new_value(base, cls, args, keywords):
+    # An instance of an immutable builtin's class or subclass: the value is made now, once and for all.
+    class_check_new(base, cls)
+    if cls is base:
+        return base(*args, **keywords)
+    if is_subclass(cls, bool) and base is int:
+        raise TypeError("int.__new__(bool) is not safe, use bool.__new__()")
+    return make_payload_instance(cls, base(*args, **keywords))
+
+
+def class_new_container(base, cls):
+    # Mutable ones are empty until __init__.
+    class_check_new(base, cls)
+    return base() if cls is base else make_payload_instance(cls, base())
+
+
+def int__new__(cls, args, keywords):
+    return class_new_value(int, cls, args, keywords)
+
+
+def float__new__(cls, args, keywords):
+    return class_new_value(float, cls, args, keywords)
+
+
+def complex__new__(cls, args, keywords):
+    return class_new_value(complex, cls, args, keywords)
+
+
+def str__new__(cls, args, keywords):
+    return class_new_value(str, cls, args, keywords)
+
+
+def bytes__new__(cls, args, keywords):
+    return class_new_value(bytes, cls, args, keywords)
+
+
+def tuple__new__(cls, args, keywords):
+    # Not the caller's own tuple: the instance gets one that nobody else has.
+    return class_new_value(tuple, cls, args, keywords)
+
+
+def frozenset__new__(cls, args, keywords):
+    return class_new_value(frozenset, cls, args, {} if cls is not frozenset else keywords)
+
+
+def list__new__(cls, args, keywords):
+    return class_new_container(list, cls)
+
+
+def dict__new__(cls, args, keywords):
+    return class_new_container(dict, cls)
+
+
+def set__new__(cls, args, keywords):
+    return class_new_container(set, cls)
+
+
+def bytearray__new__(cls, args, keywords):
+    return class_new_container(bytearray, cls)
+
+
+def deque__new__(cls, args, keywords):
+    return class_new_container(deque, cls)
+
+
+# --- object's methods
+
+def object__ne__(self, other):
+    result = bind_special(self, "__eq__")(other)
+    if result is NotImplemented:
+        return result
+    return False if result else True
+
+
+def object__str__(self):
+    return op_repr(self)
+
+
+def object__format__(self, spec):
+    return op_str(self)
+
+
+def object__new_copy(cls):
+    return bind_in_class(cls, "__new__")(cls)
+
+
+def object__reduce__(self):
+    state = getattr(self, "__dict__", None)
+    return object__new_copy, (class_of(self),), state or None
+
+
+def object__reduce_ex__(self, protocol):
+    return bind_special(self, "__reduce__")()
+
+
+# --- functions and descriptors
+
+def function__call__(self, args, keywords):
+    return self(*args, **keywords)
+
+
+def staticmethod__call__(self, args, keywords):
+    return self.__func__(*args, **keywords)
+
+
+def mappingproxy_target(self):
+    return self | {}
+
+
+def mappingproxy_get(self, key, default):
+    return self[key] if key in self else default
+
+
+def mappingproxy_keys(self):
+    return mappingproxy_target(self).keys()
+
+
+def mappingproxy_values(self):
+    return mappingproxy_target(self).values()
+
+
+def mappingproxy_items(self):
+    return mappingproxy_target(self).items()
+
+
+def mappingproxy_copy(self):
+    return mappingproxy_target(self)
+
+
+def mappingproxy_reversed(self):
+    return reversed(mappingproxy_target(self))
+
+
+# --- list[int] and int | None
+
+def GenericAlias__call__(self, args, keywords):
+    return self.__origin__(*args, **keywords)
+
+
+def GenericAlias__getitem__(self, key):
+    raise TypeError(f"{self!r} is not a generic class")
+
+
+def GenericAlias__instancecheck__(self, instance):
+    raise TypeError("isinstance() argument 2 cannot be a parameterized generic")
+
+
+def GenericAlias__subclasscheck__(self, cls):
+    raise TypeError("issubclass() argument 2 cannot be a parameterized generic")
+
+
+def GenericAlias_part(part):
+    if part is ...:
+        return "..."
+    return f"{part.__module__}.{part.__qualname__}" if is_class(part) and part.__module__ != "builtins" else part.__qualname__ if is_class(part) else repr(part)
+
+
+def GenericAlias__repr__(self):
+    parts = ", ".join([GenericAlias_part(part) for part in self.__args__])
+    return f"{GenericAlias_part(self.__origin__)}[{parts or '()'}]"
+
+
+def GenericAlias__eq__(self, other):
+    if class_of(other) is not GenericAlias:
+        return NotImplemented
+    return self.__origin__ == other.__origin__ and self.__args__ == other.__args__
+
+
+def GenericAlias__ne__(self, other):
+    result = GenericAlias__eq__(self, other)
+    return result if result is NotImplemented else not result
+
+
+def GenericAlias__hash__(self):
+    return hash(self.__origin__) ^ hash(self.__args__)
+
+
+def UnionType__instancecheck__(self, instance):
+    return isinstance_in(instance, self, 0)
+
+
+def UnionType__subclasscheck__(self, cls):
+    return issubclass_in(cls, self, 0)
+
+
+def UnionType__repr__(self):
+    return " | ".join(["None" if part is NoneType else GenericAlias_part(part) for part in self.__args__])
+
+
+def UnionType__eq__(self, other):
+    if class_of(other) is not UnionType:
+        return NotImplemented
+    if len(self.__args__) != len(other.__args__):
+        return False
+    for part in self.__args__:
+        if part not in other.__args__:
+            return False
+    return True
+
+
+def UnionType__ne__(self, other):
+    result = UnionType__eq__(self, other)
+    return result if result is NotImplemented else not result
+
+
+def UnionType__hash__(self):
+    return hash(frozenset(self.__args__))
+
+
+# --- exceptions
+
+def BaseException__init__(self, args, keywords):
+    # Only the details of a SyntaxError may come from an iterable of the program's.
+    if len(args) == 2 and not keywords:
+        args = (args[0], tuple(args[1]))
+    BaseException.__init__(self, *args, **keywords)
+
+
+def exception_construct(cls, args, keywords):
+    if len(args) == 2 and not keywords:
+        args = (args[0], tuple(args[1]))
+    return cls(*args, **keywords)
+
+
+def BaseException__repr__(self):
+    args = self.args
+    if len(args) == 1:
+        return f"{type_name(self)}({args[0]!r})"
+    return f"{type_name(self)}{args!r}"
+
+
+def BaseException__str__(self):
+    args = self.args
+    if isinstance(self, KeyError) and len(args) == 1:
+        return repr(args[0])
+    if isinstance(self, OSError) and self.filename is not None:
+        text = f"[Errno {self.errno}] {self.strerror}: {self.filename!r}"
+        return text if self.filename2 is None else f"{text} -> {self.filename2!r}"
+    if isinstance(self, OSError) and self.errno is not None and self.strerror is not None:
+        return f"[Errno {self.errno}] {self.strerror}"
+    if isinstance(self, SyntaxError):
+        where = []
+        if class_of(payload(self.filename)) is str:
+            where.append(self.filename.rsplit("/", 1)[-1])
+        if class_of(self.lineno) is int:
+            where.append(f"line {self.lineno}")
+        return f"{self.msg} ({', '.join(where)})" if where else str(self.msg)
+    if len(args) == 0:
+        return ""
+    if len(args) == 1:
+        return str(args[0])
+    return repr(args)
+
+
+def method__repr__(self):
+    function = self.__func__
+    return f"<bound method {getattr(function, '__qualname__', '?')} of {self.__self__!r}>"

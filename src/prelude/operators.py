@@ -1,0 +1,586 @@
+# Python's operators and protocols where a class of the program takes part: what the machine calls when an
+# instruction defers. Special methods are looked up on the class, never on the instance. `op` numbers are those
+# of BinaryOp, CompareOp and UnaryOp in objects/operations.h.
+
+operator_names = ("__add__", "__sub__", "__mul__", "__truediv__", "__floordiv__", "__mod__", "__pow__", "__matmul__",
+                  "__lshift__", "__rshift__", "__and__", "__or__", "__xor__", "__divmod__")
+operator_reflected = ("__radd__", "__rsub__", "__rmul__", "__rtruediv__", "__rfloordiv__", "__rmod__", "__rpow__", "__rmatmul__",
+                      "__rlshift__", "__rrshift__", "__rand__", "__ror__", "__rxor__", "__rdivmod__")
+operator_in_place = ("__iadd__", "__isub__", "__imul__", "__itruediv__", "__ifloordiv__", "__imod__", "__ipow__", "__imatmul__",
+                     "__ilshift__", "__irshift__", "__iand__", "__ior__", "__ixor__")
+operator_symbols = ("+", "-", "*", "/", "//", "%", "** or pow()", "@", "<<", ">>", "&", "|", "^", "divmod()")
+operator_end = object()
+
+
+def operator_is_builtin(method):
+    return class_of(method) is builtin_function_or_method
+
+
+def operator_apply(op, a, b):
+    left = class_of(a)
+    right = class_of(b)
+    name = operator_names[op]
+    if left is right:
+        method = bind_special(a, name)
+        return NotImplemented if method is __missing__ else method(b)
+    reflected = operator_reflected[op]
+    forward = type_lookup(left, name)
+    backward = type_lookup(right, reflected)
+    if op == 0 and backward is not __missing__ and is_sequence(b) and operator_is_builtin(backward):
+        backward = __missing__
+    if backward is not __missing__:
+        # The right operand goes first when its class refines the left one's, and before the left one's
+        # concatenation or repetition.
+        if is_subclass(right, left):
+            first = backward is not type_lookup(left, reflected)
+        else:
+            first = (op == 0 or op == 2) and is_sequence(a) and operator_is_builtin(forward)
+        if first:
+            result = bind_special(b, reflected)(a)
+            if result is not NotImplemented:
+                return result
+            backward = __missing__
+    if forward is not __missing__:
+        result = bind_special(a, name)(b)
+        if result is not NotImplemented:
+            return result
+    if backward is not __missing__:
+        return bind_special(b, reflected)(a)
+    return NotImplemented
+
+
+def op_binary(op, a, b):
+    result = operator_apply(op, a, b)
+    if result is NotImplemented:
+        raise TypeError(f"unsupported operand type(s) for {operator_symbols[op]}: '{type_name(a)}' and '{type_name(b)}'")
+    return result
+
+
+def op_binary_in_place(op, a, b):
+    method = bind_special(a, operator_in_place[op])
+    if method is not __missing__:
+        if is_sequence(a) and is_user_object(b) and (op == 0 or op == 2) and operator_is_builtin(method):
+            backward = type_lookup(class_of(b), operator_reflected[op])
+            if backward is not __missing__ and not operator_is_builtin(backward):
+                result = bind_special(b, operator_reflected[op])(a)
+                if result is not NotImplemented:
+                    return result
+        result = method(b)
+        if result is not NotImplemented:
+            # A builtin container inside an instance: what changed is the instance.
+            return a if result is payload(a) else result
+    result = operator_apply(op, a, b)
+    if result is NotImplemented:
+        symbol = "**" if op == 6 else operator_symbols[op]
+        raise TypeError(f"unsupported operand type(s) for {symbol}=: '{type_name(a)}' and '{type_name(b)}'")
+    return result
+
+
+compare_names = ("__lt__", "__le__", "__gt__", "__ge__", "__eq__", "__ne__")
+compare_swapped = ("__gt__", "__ge__", "__lt__", "__le__", "__eq__", "__ne__")
+compare_symbols = ("<", "<=", ">", ">=", "==", "!=")
+
+
+def op_compare(op, a, b):
+    left = class_of(a)
+    right = class_of(b)
+    swapped = False
+    if left is not right and is_subclass(right, left):
+        swapped = True
+        result = bind_special(b, compare_swapped[op])(a)
+        if result is not NotImplemented:
+            return result
+    result = bind_special(a, compare_names[op])(b)
+    if result is not NotImplemented:
+        return result
+    if not swapped:
+        result = bind_special(b, compare_swapped[op])(a)
+        if result is not NotImplemented:
+            return result
+    if op == 4:
+        return a is b
+    if op == 5:
+        return a is not b
+    raise TypeError(f"'{compare_symbols[op]}' not supported between instances of '{type_name(a)}' and '{type_name(b)}'")
+
+
+unary_names = ("__neg__", "__pos__", "__invert__", "__abs__")
+unary_symbols = ("unary -", "unary +", "unary ~", "abs()")
+
+
+def op_unary(op, a):
+    method = bind_special(a, unary_names[op])
+    if method is __missing__:
+        raise TypeError(f"bad operand type for {unary_symbols[op]}: '{type_name(a)}'")
+    return method()
+
+
+# --- truth, length, hash
+
+def op_truth(x):
+    method = bind_special(x, "__bool__")
+    if method is not __missing__:
+        result = method()
+        if result is True or result is False:
+            return result
+        raise TypeError(f"__bool__ should return bool, returned {type_name(result)}")
+    method = bind_special(x, "__len__")
+    if method is not __missing__:
+        return operator_length(method()) != 0
+    return True
+
+
+def op_not(x):
+    return False if op_truth(x) else True
+
+
+def operator_length(result):
+    n = op_index(result)
+    if n < 0:
+        raise ValueError("__len__() should return >= 0")
+    if n > 9223372036854775807:
+        raise OverflowError("cannot fit 'int' into an index-sized integer")
+    return n
+
+
+def op_length(x):
+    method = bind_special(x, "__len__")
+    if method is __missing__:
+        raise TypeError(f"object of type '{type_name(x)}' has no len()")
+    return operator_length(method())
+
+
+def op_index(x):
+    # operator.index: an int, never an instance of a subclass
+    value = payload(x)
+    cls = class_of(value)
+    if cls is int:
+        return value
+    if cls is bool:
+        return 1 if value else 0
+    method = bind_special(x, "__index__")
+    if method is __missing__:
+        raise TypeError(f"'{type_name(x)}' object cannot be interpreted as an integer")
+    result = method()
+    value = payload(result)
+    if class_of(value) is int:
+        return value
+    if class_of(value) is bool:
+        return 1 if value else 0
+    raise TypeError(f"__index__ returned non-int (type {type_name(result)})")
+
+
+def op_hash(x):
+    method = bind_special(x, "__hash__")
+    if method is None or method is __missing__:
+        raise TypeError(f"unhashable type: '{type_name(x)}'")
+    result = payload(method())
+    if class_of(result) is not int and class_of(result) is not bool:
+        raise TypeError("__hash__ method should return an integer")
+    return fold_hash(result)
+
+
+# --- text
+
+def op_repr(x):
+    text = bind_special(x, "__repr__")()
+    if class_of(payload(text)) is not str:
+        raise TypeError(f"__repr__ returned non-string (type {type_name(text)})")
+    return text
+
+
+def op_str(x):
+    text = bind_special(x, "__str__")()
+    if class_of(payload(text)) is not str:
+        raise TypeError(f"__str__ returned non-string (type {type_name(text)})")
+    return text
+
+
+def op_ascii(x):
+    return payload(op_repr(x)).encode("ascii", "backslashreplace").decode("ascii")
+
+
+def op_format(x, spec):
+    text = bind_special(x, "__format__")(spec)
+    if class_of(payload(text)) is not str:
+        raise TypeError(f"__format__ must return a str, not {type_name(text)}")
+    return text
+
+
+def op_convert_format(x, spec, conversion):
+    if conversion == "s":
+        x = op_str(x)
+    elif conversion == "r":
+        x = op_repr(x)
+    elif conversion == "a":
+        x = op_ascii(x)
+    return op_format(x, spec)
+
+
+# --- iteration
+
+def op_iter(x):
+    method = bind_special(x, "__iter__")
+    if method is __missing__:
+        if type_lookup(class_of(x), "__getitem__") is __missing__:
+            raise TypeError(f"'{type_name(x)}' object is not iterable")
+        return operator_items_by_index(x)
+    if method is None:
+        raise TypeError(f"'{type_name(x)}' object is not iterable")
+    iterator = method()
+    if type_lookup(class_of(iterator), "__next__") is __missing__:
+        raise TypeError(f"iter() returned non-iterator of type '{type_name(iterator)}'")
+    return iterator
+
+
+@native_iterator("iterator")
+def operator_items_by_index(x):
+    i = 0
+    while True:
+        try:
+            item = x[i]
+        except (IndexError, StopIteration):
+            return
+        yield item
+        i += 1
+
+
+def op_next(iterator):
+    method = bind_special(iterator, "__next__")
+    if method is __missing__:
+        raise TypeError(f"'{type_name(iterator)}' object is not an iterator")
+    try:
+        return method()
+    except StopIteration:
+        return __exhausted__
+
+
+def op_yield_from_iter(x):
+    return x if class_of(x) is generator else op_iter(x)
+
+
+def operator_is_iterable(x):
+    cls = class_of(x)
+    return type_lookup(cls, "__iter__") is not __missing__ or type_lookup(cls, "__getitem__") is not __missing__
+
+
+def op_contains(x, item):
+    method = bind_special(x, "__contains__")
+    if method is __missing__:
+        if not operator_is_iterable(x):
+            raise TypeError(f"argument of type '{type_name(x)}' is not iterable")
+        for candidate in x:
+            if candidate is item or candidate == item:
+                return True
+        return False
+    if method is None:
+        raise TypeError(f"'{type_name(x)}' object is not a container")
+    return True if method(item) else False
+
+
+def op_not_contains(x, item):
+    return not op_contains(x, item)
+
+
+def op_unpack(x, count):
+    if not operator_is_iterable(x):
+        raise TypeError(f"cannot unpack non-iterable {type_name(x)} object")
+    iterator = op_iter(x)
+    items = []
+    while len(items) <= count:
+        item = next(iterator, operator_end)
+        if item is operator_end:
+            break
+        items.append(item)
+    if len(items) < count:
+        raise ValueError(f"not enough values to unpack (expected {count}, got {len(items)})")
+    if len(items) > count:
+        raise ValueError(f"too many values to unpack (expected {count})")
+    return tuple(items)
+
+
+def op_unpack_star(x, before, after):
+    if not operator_is_iterable(x):
+        raise TypeError(f"cannot unpack non-iterable {type_name(x)} object")
+    iterator = op_iter(x)
+    items = []
+    while True:
+        item = next(iterator, operator_end)
+        if item is operator_end:
+            break
+        items.append(item)
+    least = before + after
+    if len(items) < least:
+        raise ValueError(f"not enough values to unpack (expected at least {least}, got {len(items)})")
+    end = len(items) - after
+    return tuple(items[:before] + [items[before:end]] + items[end:])
+
+
+# --- items
+
+def op_getitem(x, key):
+    method = bind_special(x, "__getitem__")
+    if method is not __missing__:
+        if is_user_object(x) and class_of(payload(x)) is dict and type_lookup(class_of(x), "__getitem__") is type_lookup(dict, "__getitem__"):
+            hook = bind_special(x, "__missing__")
+            if hook is not __missing__:
+                value = payload(x).get(key, operator_end)
+                return hook(key) if value is operator_end else value
+        return method(key)
+    if is_class(x):
+        hook = bind_in_class(x, "__class_getitem__")
+        if hook is not __missing__:
+            return hook(key)
+        if is_generic_class(x):
+            return make_generic_alias(x, key)
+        raise TypeError(f"type '{x.__name__}' is not subscriptable")
+    raise TypeError(f"'{type_name(x)}' object is not subscriptable")
+
+
+def op_setitem(x, key, value):
+    method = bind_special(x, "__setitem__")
+    if method is __missing__:
+        raise TypeError(f"'{type_name(x)}' object does not support item assignment")
+    method(key, value)
+
+
+def op_delitem(x, key):
+    method = bind_special(x, "__delitem__")
+    if method is __missing__:
+        verb = "doesn't" if is_user_object(x) and class_of(key) is int else "does not"
+        raise TypeError(f"'{type_name(x)}' object {verb} support item deletion")
+    method(key)
+
+
+# --- attributes
+
+def op_getattr(x, name):
+    getter = bind_special(x, "__getattribute__")
+    hook = type_lookup(class_of(x), "__getattr__")
+    if hook is __missing__:
+        return getter(name)
+    try:
+        return getter(name)
+    except AttributeError:
+        pass
+    return bind_special(x, "__getattr__")(name)
+
+
+def op_setattr(x, name, value):
+    bind_special(x, "__setattr__")(name, value)
+
+
+def op_delattr(x, name):
+    bind_special(x, "__delattr__")(name)
+
+
+# --- displays and call arguments
+
+def op_list_extend(items, x):
+    if not operator_is_iterable(x):
+        raise TypeError(f"Value after * must be an iterable, not {type_name(x)}")
+    for item in x:
+        items.append(item)
+
+
+def op_set_add(items, x):
+    items.add(x)
+
+
+def op_set_update(items, x):
+    for item in x:
+        items.add(item)
+
+
+def op_build_set(values):
+    items = set()
+    for value in values:
+        items.add(value)
+    return items
+
+
+def op_build_dict(values):
+    items = {}
+    i = 0
+    while i < len(values):
+        items[values[i]] = values[i + 1]
+        i += 2
+    return items
+
+
+def op_dict_update(items, x):
+    if not hasattr(x, "keys"):
+        raise TypeError(f"'{type_name(x)}' object is not a mapping")
+    items.update(x)
+
+
+def op_dict_merge(items, x, function):
+    if not hasattr(x, "keys"):
+        raise TypeError(f"{callable_text(function)} argument after ** must be a mapping, not {type_name(x)}")
+    for key in x.keys():
+        if key in items:
+            raise TypeError(f"{callable_text(function)} got multiple values for keyword argument '{key}'")
+        items[key] = x[key]
+
+
+def op_call_spread_args(x):
+    items = []
+    op_list_extend(items, x)
+    return tuple(items)
+
+
+# --- with, raise
+
+def with_exit(function, self, exc):
+    if self is __missing__:
+        result = function(class_of(exc), exc, exc.__traceback__)
+    else:
+        result = function(self, class_of(exc), exc, exc.__traceback__)
+    return True if result else False
+
+
+def op_raise(cls):
+    if is_exception(cls):
+        return cls
+    if not is_exception_class(cls):
+        raise TypeError("exceptions must derive from BaseException")
+    exc = cls()
+    if not is_exception(exc):
+        raise TypeError(f"calling {cls!r} should have returned an instance of BaseException, not {class_of(exc)!r}")
+    return exc
+
+
+# --- twins of the builtin functions of objects/builtins.cpp
+
+def builtin_getattr(obj, name, default):
+    if default is __missing__:
+        return op_getattr(obj, name)
+    try:
+        return getattr(obj, name)
+    except AttributeError:
+        return default
+
+
+def builtin_hasattr(obj, name):
+    try:
+        getattr(obj, name)
+    except AttributeError:
+        return False
+    return True
+
+
+def builtin_setattr(obj, name, value):
+    op_setattr(obj, name, value)
+
+
+def builtin_delattr(obj, name):
+    op_delattr(obj, name)
+
+
+def builtin_dir(obj):
+    return sorted(bind_special(obj, "__dir__")())
+
+
+def builtin_print(sep, end, file, flush, args):
+    if file is None:
+        file = replaced_stdout()
+    sep = " " if sep is None else sep
+    end = "\n" if end is None else end
+    if file is None:
+        first = True
+        for arg in args:
+            if first:
+                first = False
+            else:
+                write_output(sep)
+            write_output(str(arg))
+        write_output(end)
+        return
+    write = file.write
+    first = True
+    for arg in args:
+        if first:
+            first = False
+        else:
+            write(sep)
+        write(str(arg))
+    write(end)
+    if flush:
+        file.flush()
+
+
+def builtin_isinstance(obj, classes):
+    return isinstance_in(obj, classes, 0)
+
+
+def isinstance_in(obj, classes, depth):
+    kind = type_argument_kind(classes)
+    if kind == "class":
+        if class_of(obj) is classes:
+            return True
+        check = bind_special(classes, "__instancecheck__")
+        return True if check(obj) else False
+    if kind == "union":
+        for part in classes.__args__:
+            if isinstance_in(obj, part, depth):
+                return True
+        return False
+    if kind == "":
+        value = payload(classes)
+        if class_of(value) is tuple:
+            if depth > 500:
+                raise RecursionError("maximum recursion depth exceeded in __instancecheck__")
+            for part in value:
+                if isinstance_in(obj, part, depth + 1):
+                    return True
+            return False
+        check = bind_special(classes, "__instancecheck__")
+        if check is not __missing__:
+            return True if check(obj) else False
+        raise TypeError("isinstance() arg 2 must be a type, a tuple of types, or a union")
+    raise TypeError("isinstance() argument 2 cannot be a parameterized generic")
+
+
+def builtin_issubclass(cls, classes):
+    return issubclass_in(cls, classes, 0)
+
+
+def issubclass_in(cls, classes, depth):
+    kind = type_argument_kind(classes)
+    if kind == "class":
+        check = bind_special(classes, "__subclasscheck__")
+        return True if check(cls) else False
+    if kind == "union":
+        for part in classes.__args__:
+            if issubclass_in(cls, part, depth):
+                return True
+        return False
+    if kind == "":
+        value = payload(classes)
+        if class_of(value) is tuple:
+            if depth > 500:
+                raise RecursionError("maximum recursion depth exceeded in __subclasscheck__")
+            for part in value:
+                if issubclass_in(cls, part, depth + 1):
+                    return True
+            return False
+        check = bind_special(classes, "__subclasscheck__")
+        if check is not __missing__:
+            return True if check(cls) else False
+        if not is_class(cls):
+            raise TypeError("issubclass() arg 1 must be a class")
+        raise TypeError("issubclass() arg 2 must be a class, a tuple of classes, or a union")
+    raise TypeError("issubclass() argument 2 cannot be a parameterized generic")
+
+
+def builtin_help(obj):
+    if obj is __missing__:
+        print("Type help(object) for help about an object.")
+        return
+    name = getattr(obj, "__qualname__", None)
+    if name is None:
+        name = type_name(obj) + " object"
+    print(f"Help on {name}:")
+    print()
+    doc = getattr(obj, "__doc__", None)
+    print("(no documentation)" if doc is None else doc)
