@@ -13,7 +13,9 @@ const Operations& ops(Value* args) { return operations_of(args[0]); }
 
 template <BinaryOp op>
 Value dunder_binary(Context& cx, Value* args) {
-  return ops(args).binary(cx, op, args[0], payload_of(args[1]));
+  // What a format string shows is the object, not the builtin value inside it.
+  const bool whole = op == BinaryOp::kMod && (is<Str>(args[0]) || is<Bytes>(args[0]) || is<ByteArray>(args[0]));
+  return ops(args).binary(cx, op, args[0], whole ? args[1] : payload_of(args[1]));
 }
 template <BinaryOp op>
 Value dunder_reflected(Context& cx, Value* args) {
