@@ -121,7 +121,15 @@ void Emitter::emit_call(const Call* call, Reg dst, Reg base, bool is_method) {
 
 void Emitter::emit_spread_call(const Call* call, Reg dst, Reg base) {
   const Reg positional = alloc(), keywords = alloc();
-  emit_list(call->args, positional, call->span);
+  if (call->args.size() == 1 && call->args[0]->is<Starred>()) {
+    // f(*items) alone: when items can't be iterated over, the error names f.
+    const Mark mark(*this);
+    code_.emit(call->span, Op::BUILD_LIST, positional, 0, 0);
+    const Reg items = any(call->args[0]->as<Starred>()->value);
+    code_.emit(call->span, Op::LIST_EXTEND, positional, items, base, 1);
+  } else {
+    emit_list(call->args, positional, call->span);
+  }
   if (call->keywords.empty()) {
     load_none(call->span, keywords);
   } else {

@@ -122,6 +122,7 @@ constexpr bool operand_used(Word w, int index) {
   switch (op_of(w)) {
     case Op::RAISE: return index < static_cast<int>(d_of(w));
     case Op::RAISE_ASSERTION: return (d_of(w) & 1) == 0;
+    case Op::LIST_EXTEND: return index < 2 || (d_of(w) & 1) != 0;
     default: return true;
   }
 }
@@ -183,6 +184,7 @@ constexpr uint32_t allowed_d(Op op) {
     case Op::IN:
     case Op::CALL_KEYWORDS:
     case Op::RAISE_ASSERTION:
+    case Op::LIST_EXTEND:
     case Op::IMPORT:
     case Op::SETUP_ANNOTATIONS: return 1;
     case Op::RAISE: return 3;
