@@ -252,6 +252,8 @@ Value binary(Context& cx, BinaryOp op, Value a, Value b, bool in_place) {
   Value pa = payload_of(a), pb = payload_of(b);
   const Operations& oa = operations_of(pa);
   const Operations& ob = operations_of(pb);
+  // What a format string shows is the object, not the builtin value inside it.
+  if (op == BinaryOp::kMod && (is<Str>(pa) || is<Bytes>(pa) || is<ByteArray>(pa))) pb = b;
   Value r = Value::not_implemented();
   if (in_place && oa.in_place) {
     r = oa.in_place(cx, op, pa, pb);
