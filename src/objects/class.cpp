@@ -28,6 +28,10 @@ Class* class_of(Context& cx, Value v) {
         if (Value cls = dict_get_str(image.intrinsics, as<Str>(g->type_name)); is<Class>(cls)) return as<Class>(cls);
       return image.classes[size_t(Kind::kGenerator)];
     }
+    case Kind::kBoundMethod: {
+      const Value f = static_cast<BoundMethod*>(o)->function;
+      return image.classes[size_t(is<Builtin>(f) ? Kind::kBuiltin : Kind::kBoundMethod)];
+    }
     case Kind::kGenericAlias:
       return static_cast<GenericAlias*>(o)->origin.is_none() ? image.union_type : image.classes[size_t(Kind::kGenericAlias)];
     case Kind::kFunction:

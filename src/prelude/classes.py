@@ -102,7 +102,7 @@ def type__new__(meta, name, bases, namespace, keywords):
     cls = class_make(meta, name, bases, namespace)
     own = payload(namespace)
     if "__module__" not in own:
-        cls.__module__ = class_default_module()
+        plain_setattr(cls, "__module__", class_default_module())
     if "__slots__" in own:
         slots = own["__slots__"]
         class_add_slots(cls, (slots,) if class_of(payload(slots)) is str else tuple(slots))
@@ -112,7 +112,7 @@ def type__new__(meta, name, bases, namespace, keywords):
     for key, value in class_set_names(cls):
         try:
             bind_special(value, "__set_name__")(cls, key)
-        except Exception as error:
+        except BaseException as error:
             raise RuntimeError(f"Error calling __set_name__ on '{type_name(value)}' instance '{key}' in '{cls.__name__}'") from error
     initialize = bind_behind(cls, "__init_subclass__")
     if keywords:
