@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "compiler/code.h"
 #include "heap/check.h"
+#include "objects/operations.h"
 #include "objects/containers.h"
 #include "objects/instance.h"
 #include "objects/set.h"
@@ -401,7 +402,7 @@ void GraphLoader::check_chains() {
 void GraphLoader::check_roots(const SessionState& state) {
   const auto dict_or_unset = [](Value v) { return v.is_unset() || is<Dict>(v); };
   if (!dict_or_unset(state.main_globals) || !dict_or_unset(state.modules)) fail(StateErrorKind::kWrongType, "the globals or modules are no dict");
-  if (!state.random_state.is_unset() && !is<RandomState>(state.random_state)) fail(StateErrorKind::kWrongType, "the random state is none");
+  if (!state.random_state.is_unset() && !is<RandomState>(payload_of(state.random_state))) fail(StateErrorKind::kWrongType, "the random state is none");
   if (state.result.is_outcome()) fail(StateErrorKind::kWrongType, "the result is no value");
   if (state.status == SessionStatus::kRaised && !is<Exception>(state.result)) fail(StateErrorKind::kWrongType, "what was raised is no exception");
   const bool runs = state.status == SessionStatus::kPaused || state.status == SessionStatus::kExhausted;

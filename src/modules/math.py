@@ -1,0 +1,261 @@
+"""This module provides access to the mathematical functions defined by the C standard."""
+
+# The functions are native (math.cpp). Here are their twins, for objects of a program's classes: they make
+# numbers of their arguments and call the native again.
+
+
+def _number(value):
+    # What C code takes as a real number: a float, or what __float__ or __index__ make of an object.
+    cls = class_of(value)
+    if cls is float:
+        return value
+    if type_lookup(cls, "__float__") is __missing__ and type_lookup(cls, "__index__") is __missing__:
+        raise TypeError(f"must be real number, not {cls.__name__}")
+    return float(value)
+
+
+def _index(value):
+    cls = class_of(value)
+    if cls is int:
+        return value
+    if type_lookup(cls, "__index__") is __missing__:
+        raise TypeError(f"'{cls.__name__}' object cannot be interpreted as an integer")
+    result = cls.__index__(value)
+    if class_of(result) is not int:
+        if not isinstance(result, int):
+            raise TypeError(f"__index__ returned non-int (type {class_of(result).__name__})")
+        result = int.__int__(result)
+    return result
+
+
+def _acos(x):
+    return acos(_number(x))
+
+
+def _acosh(x):
+    return acosh(_number(x))
+
+
+def _asin(x):
+    return asin(_number(x))
+
+
+def _asinh(x):
+    return asinh(_number(x))
+
+
+def _atan(x):
+    return atan(_number(x))
+
+
+def _atanh(x):
+    return atanh(_number(x))
+
+
+def _cbrt(x):
+    return cbrt(_number(x))
+
+
+def _cos(x):
+    return cos(_number(x))
+
+
+def _cosh(x):
+    return cosh(_number(x))
+
+
+def _degrees(x):
+    return degrees(_number(x))
+
+
+def _erf(x):
+    return erf(_number(x))
+
+
+def _erfc(x):
+    return erfc(_number(x))
+
+
+def _exp(x):
+    return exp(_number(x))
+
+
+def _exp2(x):
+    return exp2(_number(x))
+
+
+def _expm1(x):
+    return expm1(_number(x))
+
+
+def _fabs(x):
+    return fabs(_number(x))
+
+
+def _frexp(x):
+    return frexp(_number(x))
+
+
+def _gamma(x):
+    return gamma(_number(x))
+
+
+def _isfinite(x):
+    return isfinite(_number(x))
+
+
+def _isinf(x):
+    return isinf(_number(x))
+
+
+def _isnan(x):
+    return isnan(_number(x))
+
+
+def _lgamma(x):
+    return lgamma(_number(x))
+
+
+def _log10(x):
+    return log10(_number(x))
+
+
+def _log1p(x):
+    return log1p(_number(x))
+
+
+def _log2(x):
+    return log2(_number(x))
+
+
+def _modf(x):
+    return modf(_number(x))
+
+
+def _radians(x):
+    return radians(_number(x))
+
+
+def _sin(x):
+    return sin(_number(x))
+
+
+def _sinh(x):
+    return sinh(_number(x))
+
+
+def _sqrt(x):
+    return sqrt(_number(x))
+
+
+def _tan(x):
+    return tan(_number(x))
+
+
+def _tanh(x):
+    return tanh(_number(x))
+
+
+def _ulp(x):
+    return ulp(_number(x))
+
+
+def _atan2(y, x):
+    return atan2(_number(y), _number(x))
+
+
+def _copysign(x, y):
+    return copysign(_number(x), _number(y))
+
+
+def _fmod(x, y):
+    return fmod(_number(x), _number(y))
+
+
+def _nextafter(x, y):
+    return nextafter(_number(x), _number(y))
+
+
+def _pow(x, y):
+    return pow(_number(x), _number(y))
+
+
+def _remainder(x, y):
+    return remainder(_number(x), _number(y))
+
+
+def _ceil(x):
+    cls = class_of(x)
+    if type_lookup(cls, "__ceil__") is not __missing__:
+        return cls.__ceil__(x)
+    return ceil(_number(x))
+
+
+def _floor(x):
+    cls = class_of(x)
+    if type_lookup(cls, "__floor__") is not __missing__:
+        return cls.__floor__(x)
+    return floor(_number(x))
+
+
+def _trunc(x):
+    return class_of(x).__trunc__(x)
+
+
+def _log(args):
+    return log(*[_number(x) for x in args])
+
+
+def _comb(n, k):
+    return comb(_index(n), _index(k))
+
+
+def _perm(n, k):
+    return perm(_index(n), None if k is None else _index(k))
+
+
+def _factorial(n):
+    return factorial(_index(n))
+
+
+def _isqrt(n):
+    return isqrt(_index(n))
+
+
+def _gcd(integers):
+    return gcd(*[_index(n) for n in integers])
+
+
+def _lcm(integers):
+    return lcm(*[_index(n) for n in integers])
+
+
+def _hypot(coordinates):
+    return hypot(*[_number(x) for x in coordinates])
+
+
+def _dist(p, q):
+    return dist([_number(x) for x in p], [_number(x) for x in q])
+
+
+def _fsum(seq):
+    return fsum([_number(x) for x in seq])
+
+
+def _ldexp(x, i):
+    return ldexp(_number(x), i)
+
+
+def _isclose(a, b, rel_tol, abs_tol):
+    if rel_tol is __missing__:
+        rel_tol = 1e-09
+    if abs_tol is __missing__:
+        abs_tol = 0.0
+    return isclose(_number(a), _number(b), rel_tol=_number(rel_tol), abs_tol=_number(abs_tol))
+
+
+def _prod(iterable, start):
+    total = start
+    for item in iterable:
+        total = total * item
+    return total
