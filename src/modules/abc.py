@@ -1,0 +1,89 @@
+"""Abstract base classes."""
+
+__all__ = ["ABC", "ABCMeta", "abstractclassmethod", "abstractmethod", "abstractproperty", "abstractstaticmethod", "get_cache_token",
+           "update_abstractmethods"]
+
+
+def abstractmethod(funcobj):
+    """Marks a method that subclasses must define before they can have instances."""
+    funcobj.__isabstractmethod__ = True
+    return funcobj
+
+
+def _is_abstract(value):
+    return getattr(value, "__isabstractmethod__", False)
+
+
+def _abstract_names(cls, namespace):
+    names = [name for name, value in namespace.items() if _is_abstract(value)]
+    for base in cls.__bases__:
+        for name in getattr(base, "__abstractmethods__", ()):
+            if name not in names and _is_abstract(getattr(cls, name, None)):
+                names.append(name)
+    return frozenset(names)
+
+
+class ABCMeta(type):
+    """Metaclass of abstract base classes: isinstance() asks __subclasshook__ and the registered classes too."""
+
+    def __new__(mcls, name, bases, namespace, /, **kwargs):
+        cls = type.__new__(mcls, name, bases, namespace, **kwargs)
+        cls.__abstractmethods__ = _abstract_names(cls, namespace)
+        if "_abc_registry" not in namespace:
+            cls._abc_registry = ()
+        return cls
+
+    def register(cls, subclass):
+        """Makes a class count as a subclass."""
+        if not isinstance(subclass, type):
+            raise TypeError("Can only register classes")
+        if not issubclass(subclass, cls):
+            cls._abc_registry = cls._abc_registry + (subclass,)
+        return subclass
+
+    def __instancecheck__(cls, instance):
+        return cls.__subclasscheck__(class_of(instance))
+
+    def __subclasscheck__(cls, subclass):
+        if not isinstance(subclass, type):
+            raise TypeError("issubclass() arg 1 must be a class")
+        if cls in subclass.__mro__:
+            return True
+        answer = cls.__subclasshook__(subclass)
+        if answer is not NotImplemented:
+            return bool(answer)
+        for registered in cls._abc_registry:
+            if issubclass(subclass, registered):
+                return True
+        for derived in type.__subclasses__(cls):
+            if issubclass(subclass, derived):
+                return True
+        return False
+
+
+class ABC(metaclass=ABCMeta):
+    """Base class whose metaclass is ABCMeta."""
+
+    __slots__ = ()
+
+
+class abstractclassmethod(classmethod):
+    __isabstractmethod__ = True
+
+
+class abstractstaticmethod(staticmethod):
+    __isabstractmethod__ = True
+
+
+class abstractproperty(property):
+    __isabstractmethod__ = True
+
+
+def update_abstractmethods(cls):
+    if hasattr(cls, "__abstractmethods__"):
+        cls.__abstractmethods__ = _abstract_names(cls, cls.__dict__)
+    return cls
+
+
+def get_cache_token():
+    return 0

@@ -1,0 +1,38 @@
+#include "modules/module_tables.h"
+
+#include "modules/container_modules.h"
+#include "modules/json.h"
+#include "modules/number_modules.h"
+#include "modules/re.h"
+#include "modules/text_modules.h"
+
+namespace fermata {
+
+std::span<const ModuleRow* const> native_modules() {
+  static constexpr const ModuleRow* kModules[] = {
+      &kArrayModule,
+      &kBisectModule,
+      &kCollectionsModule,
+      &kHeapqModule,
+      &kCmathModule,
+      &kJsonModule,
+      &kMathModule,
+      &kRandomModule,
+      &kReModule,
+      &kStringModule,
+      &kTextwrapModule,
+      &kBinasciiModule,
+  };
+  return kModules;
+}
+
+std::span<const TypeRow* const> native_module_types() {
+  static constexpr const TypeRow* kTypes[] = {
+      &kPatternType,
+      &kMatchType,
+      &kRandomStateType,
+  };
+  return kTypes;
+}
+
+}  // namespace fermata
