@@ -9,9 +9,9 @@
 #include "base/utf8.h"
 #include "compiler/code.h"
 #include "heap/check.h"
-#include "objects/operations.h"
 #include "objects/containers.h"
 #include "objects/instance.h"
+#include "objects/operations.h"
 #include "objects/set.h"
 #include "objects/text.h"
 #include "serialization/key_hash.h"
@@ -401,12 +401,15 @@ void GraphLoader::check_chains() {
 
 void GraphLoader::check_roots(const SessionState& state) {
   const auto dict_or_unset = [](Value v) { return v.is_unset() || is<Dict>(v); };
-  if (!dict_or_unset(state.main_globals) || !dict_or_unset(state.modules)) fail(StateErrorKind::kWrongType, "the globals or modules are no dict");
   if (!state.random_state.is_unset() && !is<RandomState>(payload_of(state.random_state))) fail(StateErrorKind::kWrongType, "the random state is none");
   if (state.result.is_outcome()) fail(StateErrorKind::kWrongType, "the result is no value");
   if (state.status == SessionStatus::kRaised && !is<Exception>(state.result)) fail(StateErrorKind::kWrongType, "what was raised is no exception");
-  const bool runs = state.status == SessionStatus::kPaused || state.status == SessionStatus::kExhausted;
-  if (runs && (!state.task || state.task->frames.empty())) fail(StateErrorKind::kBadFrame, "a program that stands nowhere");
+  const bool runs = state.status == SessionStatus::kPaused || state.status == SessionStatus::kExhausted || state.status == SessionStatus::kYielded;
+  if (state.status == SessionStatus::kReady || !state.task) fail(StateErrorKind::kBadObject, "a program that was not started");
+  if (!runs && !state.task->frames.empty()) fail(StateErrorKind::kBadFrame, "a program that has ended still has frames");
+  if (state.untaken[0] > state.output[0].size() || state.untaken[1] > state.output[1].size()) fail(StateErrorKind::kOutOfRange, "untaken output");
+  if (!is<Dict>(state.main_globals) || !is<Dict>(state.modules)) fail(StateErrorKind::kWrongType, "the globals or modules are no dict");
+  if (runs && state.task->frames.empty()) fail(StateErrorKind::kBadFrame, "a program that stands nowhere");
   if ((state.status == SessionStatus::kPaused) != !state.pending.empty()) fail(StateErrorKind::kBadObject, "the pending calls don't fit the status");
   std::unordered_set<uint64_t> ids;
   for (const PendingCall& c : state.pending) {
