@@ -1,9 +1,12 @@
 #include "modules/module_tables.h"
 
 #include "modules/container_modules.h"
+#include "modules/copy.h"
 #include "modules/json.h"
 #include "modules/number_modules.h"
+#include "modules/operator.h"
 #include "modules/re.h"
+#include "modules/sys.h"
 #include "modules/text_modules.h"
 
 namespace fermata {
@@ -15,11 +18,14 @@ std::span<const ModuleRow* const> native_modules() {
       &kCollectionsModule,
       &kHeapqModule,
       &kCmathModule,
+      &kCopyModule,
       &kJsonModule,
       &kMathModule,
+      &kOperatorModule,
       &kRandomModule,
       &kReModule,
       &kStringModule,
+      &kSysModule,
       &kTextwrapModule,
       &kBinasciiModule,
   };

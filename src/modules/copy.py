@@ -1,0 +1,202 @@
+"""Shallow and deep copies."""
+
+__all__ = ["Error", "copy", "deepcopy"]
+
+
+class Error(Exception):
+    pass
+
+
+error = Error
+
+_MISSING = object()
+_PLAIN = frozenset({
+    type(None), bool, int, float, complex, str, bytes, type, range, slice, property, type(Ellipsis), type(NotImplemented),
+    type(len), type(lambda: None), frozenset,
+})
+
+
+def _is_atom(cls):
+    return cls in _PLAIN or issubclass(cls, type)
+
+
+def _state_of(x, cls):
+    """What __getstate__ says, or the attributes."""
+    getstate = getattr(cls, "__getstate__", None)
+    if getstate is not None and getstate is not getattr(object, "__getstate__", None):
+        return getstate(x), True
+    return _attributes(x), False
+
+
+def _put_state(y, cls, state, own):
+    setstate = getattr(cls, "__setstate__", None)
+    if setstate is not None:
+        if own or state:
+            setstate(y, state)
+    elif own and isinstance(state, tuple) and len(state) == 2:
+        for part in state:
+            if part:
+                _set_attributes(y, part)
+    elif state:
+        _set_attributes(y, state)
+
+
+def _from_reduce(x, parts, memo):
+    """What a user's __reduce__ describes."""
+    if isinstance(parts, str):
+        return x
+    function, args = parts[0], parts[1]
+    state = parts[2] if len(parts) > 2 else None
+    items = parts[3] if len(parts) > 3 else None
+    pairs = parts[4] if len(parts) > 4 else None
+    deep = memo is not None
+    if deep and args:
+        args = tuple([deepcopy(arg, memo) for arg in args])
+    y = function(*args)
+    if deep:
+        memo[id(x)] = y
+    if state is not None:
+        if deep:
+            state = deepcopy(state, memo)
+        _put_state(y, type(y), state, True)
+    if items is not None:
+        for item in items:
+            y.append(deepcopy(item, memo) if deep else item)
+    if pairs is not None:
+        for key, value in pairs:
+            if deep:
+                key = deepcopy(key, memo)
+                value = deepcopy(value, memo)
+            y[key] = value
+    return y
+
+
+def _reduction(x, cls):
+    for name in ("__reduce_ex__", "__reduce__"):
+        method = getattr(cls, name, None)
+        if method is not None and method is not getattr(object, name, None) and method is not getattr(BaseException, name, None):
+            return method(x, 4) if name == "__reduce_ex__" else method(x)
+    return None
+
+
+def _rebuild(x, cls, memo):
+    """A copy of an instance of a class without a copying method of its own; deep when there is a memo."""
+    parts = _reduction(x, cls)
+    if parts is not None:
+        return _from_reduce(x, parts, memo)
+    if issubclass(cls, BaseException):
+        args = x.args if memo is None else deepcopy(x.args, memo)
+        y = cls.__new__(cls, *args)
+        y.args = args
+    elif issubclass(cls, tuple):
+        y = tuple.__new__(cls, [item if memo is None else deepcopy(item, memo) for item in tuple.__iter__(x)])
+    elif issubclass(cls, int):
+        y = int.__new__(cls, int(x))
+    elif issubclass(cls, float):
+        y = float.__new__(cls, float(x))
+    elif issubclass(cls, str):
+        y = str.__new__(cls, str.__str__(x))
+    elif issubclass(cls, bytes):
+        y = bytes.__new__(cls, bytes(x))
+    elif issubclass(cls, frozenset):
+        y = frozenset.__new__(cls, [item if memo is None else deepcopy(item, memo) for item in frozenset.__iter__(x)])
+    else:
+        new_args = getattr(cls, "__getnewargs__", None)
+        args = new_args(x) if new_args is not None else ()
+        y = cls.__new__(cls, *args)
+    if memo is not None:
+        memo[id(x)] = y
+    state, own = _state_of(x, cls)
+    if state and memo is not None:
+        state = deepcopy(state, memo)
+    _put_state(y, cls, state, own)
+    if issubclass(cls, list):
+        for item in list.__iter__(x):
+            list.append(y, item if memo is None else deepcopy(item, memo))
+    elif issubclass(cls, dict):
+        for key, value in dict.items(x):
+            if memo is not None:
+                key = deepcopy(key, memo)
+                value = deepcopy(value, memo)
+            dict.__setitem__(y, key, value)
+    elif issubclass(cls, set):
+        for item in set.__iter__(x):
+            set.add(y, item if memo is None else deepcopy(item, memo))
+    elif issubclass(cls, bytearray):
+        bytearray.extend(y, x)
+    return y
+
+
+def copy(x):
+    """Shallow copy operation on arbitrary Python objects."""
+    cls = type(x)
+    if cls is list:
+        return x[:]
+    if cls is dict or cls is set or cls is bytearray:
+        return x.copy()
+    if cls is tuple or _is_atom(cls):
+        return x
+    method = getattr(cls, "__copy__", None)
+    if method is not None:
+        return method(x)
+    _refuse(cls)
+    return _rebuild(x, cls, None)
+
+
+def _refuse(cls):
+    if cls.__name__ in ("generator", "coroutine", "module") and cls.__module__ == "builtins":
+        raise TypeError(f"cannot pickle '{cls.__name__}' object")
+
+
+def deepcopy(x, memo=None):
+    """Deep copy operation on arbitrary Python objects."""
+    cls = type(x)
+    if cls is int or cls is str or cls is float or x is None or cls is bool:
+        return x
+    if memo is None:
+        memo = {}
+    key = id(x)
+    y = memo.get(key, _MISSING)
+    if y is not _MISSING:
+        return y
+    if cls is list:
+        y = memo[key] = []
+        for item in x:
+            y.append(deepcopy(item, memo))
+    elif cls is dict:
+        y = memo[key] = {}
+        for name, value in x.items():
+            y[deepcopy(name, memo)] = deepcopy(value, memo)
+    elif cls is tuple:
+        items = [deepcopy(item, memo) for item in x]
+        y = memo.get(key, _MISSING)  # it may be part of itself through a list
+        if y is not _MISSING:
+            return y
+        y = x
+        for i in range(len(items)):
+            if items[i] is not x[i]:
+                y = tuple(items)
+                break
+    elif cls is set:
+        y = memo[key] = set([deepcopy(item, memo) for item in x])
+    elif cls is frozenset:
+        y = frozenset([deepcopy(item, memo) for item in x])
+    elif cls is bytearray:
+        y = bytearray(x)
+    elif _is_atom(cls):
+        return x
+    else:
+        method = getattr(cls, "__deepcopy__", None)
+        if method is not None:
+            y = method(x, memo)
+        else:
+            _refuse(cls)
+            if cls.__name__ == "method" and cls.__module__ == "builtins":
+                y = getattr(deepcopy(x.__self__, memo), x.__func__.__name__)
+            else:
+                y = _rebuild(x, cls, memo)
+    if y is not x:
+        memo[key] = y
+        # As long as the memo lives x must, or its id might be given again.
+        memo.setdefault(id(memo), []).append(x)
+    return y

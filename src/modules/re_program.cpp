@@ -1,0 +1,305 @@
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include "modules/re_program.h"
+
+#include <pcre2.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "base/hash.h"
+#include "base/utf8.h"
+#include "objects/class.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/text.h"
+
+namespace fermata {
+
+namespace {
+
+constexpr size_t kMaxPrograms = 512;
+constexpr size_t kMaxProgramBytes = 8 << 20;
+constexpr uint64_t kStepPrice = 32;        // steps for one of PCRE2's backtracking points
+constexpr size_t kKeptScratch = 256 << 10; // match data that grew beyond it is given back
+constexpr size_t kWindowWork = 64 << 20;   // bytes that may be looked at between two looks at the clock
+
+// PCRE2's memory, counted: match data keeps the largest backtracking stack it ever had.
+struct Scratch {
+  size_t bytes = 0;
+};
+void* scratch_allocate(size_t size, void* data) {
+  auto* block = static_cast<size_t*>(std::malloc(size + 16));
+  if (!block) return nullptr;
+  block[0] = size;
+  static_cast<Scratch*>(data)->bytes += size;
+  return reinterpret_cast<char*>(block) + 16;
+}
+void scratch_free(void* p, void* data) {
+  if (!p) return;
+  auto* block = reinterpret_cast<size_t*>(static_cast<char*>(p) - 16);
+  static_cast<Scratch*>(data)->bytes -= block[0];
+  std::free(block);
+}
+
+struct Cache {
+  Cache() {
+    general = pcre2_general_context_create(scratch_allocate, scratch_free, &scratch);
+    compile = pcre2_compile_context_create(general);
+    pcre2_set_newline(compile, PCRE2_NEWLINE_LF);
+    pcre2_set_parens_nest_limit(compile, 200);
+    match = pcre2_match_context_create(general);
+  }
+  ~Cache() {
+    programs.clear();
+    pcre2_match_context_free(match);
+    pcre2_compile_context_free(compile);
+    pcre2_general_context_free(general);
+  }
+
+  Scratch scratch;
+  pcre2_general_context* general;
+  pcre2_compile_context* compile;
+  pcre2_match_context* match;
+  std::unordered_multimap<uint64_t, std::unique_ptr<RegexProgram>> programs;
+  size_t bytes = 0;
+};
+
+Cache& cache_of(Context& cx) {
+  if (!cx.regex_cache) cx.regex_cache = std::make_shared<Cache>();
+  return *static_cast<Cache*>(cx.regex_cache.get());
+}
+
+// None, or the outcome.
+Value compile_form(Context& cx, Cache& cache, RegexProgram* program, bool utf, Value source) {
+  std::string other;
+  const std::string* text = &program->syntax.pcre;
+  if (utf) {
+    other = parse_regex(program->source, program->is_text, program->asked_flags, true).pcre;
+    text = &other;
+  }
+  uint32_t options = PCRE2_DOTALL | PCRE2_MULTILINE | PCRE2_ALT_CIRCUMFLEX | PCRE2_NEVER_BACKSLASH_C | PCRE2_USE_OFFSET_LIMIT;
+  if (program->syntax.flags & kRegexIgnoreCase) options |= PCRE2_CASELESS;
+  if (utf) {
+    options |= PCRE2_UTF | PCRE2_NO_UTF_CHECK;
+    if (!(program->syntax.flags & kRegexAscii)) options |= PCRE2_UCP;
+  }
+  int error = 0;
+  PCRE2_SIZE at = 0;
+  pcre2_code* code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text->data()), text->size(), options, &error, &at, cache.compile);
+  if (!code) {
+    if (error == PCRE2_ERROR_NOMEMORY) return cx.out_of_memory();
+    PCRE2_UCHAR message[256];
+    pcre2_get_error_message(error, message, sizeof message);
+    return raise_regex_error(cx, reinterpret_cast<const char*>(message), source, -1);
+  }
+  size_t size = 0;
+  pcre2_pattern_info(code, PCRE2_INFO_SIZE, &size);
+  program->code[utf] = code;
+  program->bytes += size;
+  cache.bytes += size;
+  return Value::none();
+}
+
+Value raise_failure(Context& cx, const RegexFailure& failure, Value source) {
+  switch (failure.kind) {
+    case RegexFailure::kOverflow: return raise(cx, ErrorType::kOverflowError, failure.message);
+    case RegexFailure::kRecursion: return raise(cx, ErrorType::kRecursionError, failure.message);
+    case RegexFailure::kValue: return raise(cx, ErrorType::kValueError, failure.message);
+    default: return raise_regex_error(cx, failure.message, source, failure.position);
+  }
+}
+
+// The largest power of two of KiB that the heap limit leaves, for PCRE2's own limit.
+uint32_t heap_kib_left(Context& cx) {
+  uint32_t kib = 256 << 10;
+  while (kib > 64 && !cx.heap.fits(uint64_t(kib) << 10)) kib /= 2;
+  return kib;
+}
+
+// Looks at the clock and the interrupt flag now, not at the next turn of the fuel.
+bool tick_now(Context& cx, uint64_t steps) {
+  cx.budget.force_safepoint();
+  return cx.tick(steps);
+}
+
+std::string_view view_of(Value v) { return is<Str>(v) ? as<Str>(v)->view() : as<Bytes>(v)->view(); }
+
+}  // namespace
+
+RegexProgram::~RegexProgram() {
+  if (match_data) pcre2_match_data_free(match_data);
+  for (pcre2_code* c : code)
+    if (c) pcre2_code_free(c);
+}
+
+void regex_purge(Context& cx) {
+  if (!cx.regex_cache) return;
+  Cache& cache = cache_of(cx);
+  cache.programs.clear();
+  cache.bytes = 0;
+}
+
+RegexProgram* regex_program(Context& cx, Value source, uint32_t flags, Value* outcome) {
+  Cache& cache = cache_of(cx);
+  const bool is_text = is<Str>(source);
+  const std::string_view text = view_of(source);
+  const int64_t source_hash = is_text ? str_hash(as<Str>(source)) : bytes_hash(as<Bytes>(source));
+  const uint64_t key = uint64_t(source_hash) * 31 + flags * 2 + is_text;
+  auto [it, end] = cache.programs.equal_range(key);
+  for (; it != end; ++it) {
+    RegexProgram* p = it->second.get();
+    if (p->is_text == is_text && p->asked_flags == flags && p->source == text) return p;
+  }
+  if (!cx.tick(text.size() * 4 + 50)) {
+    *outcome = Value::retry();
+    return nullptr;
+  }
+  auto made = std::make_unique<RegexProgram>();
+  made->source = text;
+  made->is_text = is_text;
+  made->asked_flags = flags;
+  made->syntax = parse_regex(text, is_text, flags, false);
+  if (made->syntax.failure.kind) {
+    *outcome = raise_failure(cx, made->syntax.failure, source);
+    return nullptr;
+  }
+  if (cache.programs.size() >= kMaxPrograms || cache.bytes > kMaxProgramBytes) {
+    cache.programs.clear();
+    cache.bytes = 0;
+  }
+  const Value compiled = compile_form(cx, cache, made.get(), is_text && !made->syntax.ascii_only, source);
+  if (compiled.is_outcome()) {
+    *outcome = compiled;
+    return nullptr;
+  }
+  made->bytes += text.size() * 2;
+  cache.bytes += text.size() * 2;
+  return cache.programs.emplace(key, std::move(made))->second.get();
+}
+
+Value regex_run(Context& cx, RegexProgram* program, const RegexSubject& subject, size_t begin, size_t end, uint32_t options,
+                std::vector<RegexSpan>& spans) {
+  Cache& cache = cache_of(cx);
+  const bool utf = program->is_text && !(subject.ascii && program->syntax.ascii_only);
+  if (!program->code[utf]) {
+    const Value source = program->is_text ? new_str(cx, program->source) : new_bytes(cx, program->source);
+    const Value compiled = compile_form(cx, cache, program, utf, source);
+    if (compiled.is_outcome()) return compiled;
+  }
+  if (!program->match_data) program->match_data = pcre2_match_data_create(program->syntax.groups + 1, cache.general);
+  if (!program->match_data) return cx.out_of_memory();
+  if (!cx.tick(2)) return Value::retry();
+
+  uint32_t flags = PCRE2_NO_UTF_CHECK;
+  if (options & kRegexAnchored) flags |= PCRE2_ANCHORED;
+  if (options & kRegexToEnd) flags |= PCRE2_ENDANCHORED;
+  if (options & kRegexNotEmptyAtStart) flags |= PCRE2_NOTEMPTY_ATSTART;
+
+  const size_t left = end - begin;
+  // Where a match may start is widened window by window: the simple loops of a pattern cost PCRE2 no
+  // backtracking point, so a long text could otherwise take its square in time unseen.
+  const size_t window = std::max<size_t>(256, kWindowWork / (left + 1));
+  const bool windowed = window < left && !(options & kRegexAnchored);
+  size_t from = begin;
+  uint64_t match_limit = std::clamp<uint64_t>((uint64_t{1} << 30) / (left + 1), 1 << 12, 1 << 16);
+  pcre2_set_heap_limit(cache.match, left < 4096 ? 20'000 : heap_kib_left(cx));
+
+  int result;
+  for (;;) {
+    if (windowed) pcre2_set_offset_limit(cache.match, from + window < end ? from + window : PCRE2_UNSET);
+    else pcre2_set_offset_limit(cache.match, PCRE2_UNSET);
+    const LimitValues& limits = cx.budget.limits;
+    if (limits.steps) {
+      const uint64_t steps_left = limits.steps - std::min(limits.steps, cx.budget.steps());
+      match_limit = std::min(match_limit, steps_left / kStepPrice + 1);
+    }
+    pcre2_set_match_limit(cache.match, uint32_t(std::min<uint64_t>(match_limit, UINT32_MAX)));
+    result = pcre2_match(program->code[utf], reinterpret_cast<PCRE2_SPTR>(subject.text.data()), end, from, flags,
+                         program->match_data, cache.match);
+    if (cache.scratch.bytes > kKeptScratch + kMaxProgramBytes + (size_t{1} << 20) && result < 0) {
+      pcre2_match_data_free(program->match_data);
+      program->match_data = pcre2_match_data_create(program->syntax.groups + 1, cache.general);
+    }
+    if (result == PCRE2_ERROR_MATCHLIMIT) {
+      if (!tick_now(cx, match_limit * kStepPrice)) return Value::retry();
+      if (match_limit >= UINT32_MAX) return cx.out_of_memory();
+      match_limit *= 8;
+      continue;
+    }
+    if (result == PCRE2_ERROR_NOMATCH && windowed && from + window < end) {
+      from += window;
+      if (utf)
+        while (from < end && utf8::is_continuation(subject.text[from])) ++from;
+      flags &= ~uint32_t{PCRE2_NOTEMPTY_ATSTART};
+      if (!tick_now(cx, window / 64 + 1)) return Value::retry();
+      continue;
+    }
+    break;
+  }
+  if (result == PCRE2_ERROR_NOMATCH) {
+    if (!cx.tick((options & kRegexAnchored ? 0 : left / 64) + 1)) return Value::retry();
+    return Value::false_();
+  }
+  if (result == PCRE2_ERROR_HEAPLIMIT || result == PCRE2_ERROR_NOMEMORY || result == PCRE2_ERROR_DEPTHLIMIT) {
+    return raise_plain(cx, ErrorType::kMemoryError);
+  }
+  if (result < 0) return raise_runtime_error(cx, "regular expression matching failed ({})", result);
+
+  const PCRE2_SIZE* vector = pcre2_get_ovector_pointer(program->match_data);
+  spans.resize(program->syntax.groups + 1);
+  for (uint32_t i = 0; i <= program->syntax.groups; ++i) {
+    if (int(i) >= result || vector[2 * i] == PCRE2_UNSET) spans[i] = {};
+    else spans[i] = {int64_t(vector[2 * i]), int64_t(vector[2 * i + 1])};
+  }
+  if (cache.scratch.bytes > kKeptScratch + kMaxProgramBytes + (size_t{1} << 20)) {
+    pcre2_match_data_free(program->match_data);
+    program->match_data = nullptr;
+  }
+  if (!cx.tick(uint64_t(spans[0].end - int64_t(begin)) / 64 + 1)) return Value::retry();
+  return Value::true_();
+}
+
+uint32_t regex_last_group(const RegexProgram& program, const std::vector<RegexSpan>& spans) {
+  uint32_t last = 0;
+  for (uint32_t i = 1; i < spans.size(); ++i) {
+    if (spans[i].begin < 0) continue;
+    if (last == 0 || spans[i].end > spans[last].end ||
+        (spans[i].end == spans[last].end && program.syntax.close_rank[i] > program.syntax.close_rank[last]))
+      last = i;
+  }
+  return last;
+}
+
+Value raise_regex_error(Context& cx, std::string_view message, Value pattern, int64_t position) {
+  std::string full(message);
+  Value line = Value::none(), column = Value::none();
+  if (position >= 0) {
+    full += fmt::format(" at position {}", position);
+    const std::string_view text = view_of(pattern);
+    const size_t byte = is<Str>(pattern) ? utf8::offset_of_index(text, size_t(position)) : size_t(position);
+    const std::string_view before = text.substr(0, byte);
+    const size_t newline = before.rfind('\n');
+    const auto lines = int64_t(std::count(before.begin(), before.end(), '\n')) + 1;
+    const std::string_view in_line = newline == std::string_view::npos ? before : before.substr(newline + 1);
+    const auto columns = int64_t(is<Str>(pattern) ? utf8::count(in_line) : in_line.size()) + 1;
+    line = Value::small(lines);
+    column = Value::small(columns);
+    if (text.find('\n') != std::string_view::npos) full += fmt::format(" (line {}, column {})", lines, columns);
+  }
+  const Value cls = dict_get_str(cx.image->prelude, cx.intern("re_error"));
+  if (!is_exception_class(cls)) return raise(cx, ErrorType::kValueError, full);
+  const Value args[] = {new_str(cx, full)};
+  if (args[0].is_outcome()) return args[0];
+  Exception* e = make_exception(cx, as<Class>(cls), tuple_of(cx, args));
+  Dict* attributes = new_dict(cx);
+  dict_set_str(cx, attributes, cx.intern("msg"), new_str(cx, message));
+  dict_set_str(cx, attributes, cx.intern("pattern"), pattern);
+  dict_set_str(cx, attributes, cx.intern("pos"), position < 0 ? Value::none() : Value::small(position));
+  dict_set_str(cx, attributes, cx.intern("lineno"), line);
+  dict_set_str(cx, attributes, cx.intern("colno"), column);
+  e->attributes = Value::object(attributes);
+  cx.exception = Value::object(e);
+  return Value::error();
+}
+
+}  // namespace fermata

@@ -1,0 +1,38 @@
+// Python's regular expression syntax, checked as CPython 3.11's parser checks it and rewritten for PCRE2.
+// A pure function of the pattern; called by the regex programs of module re (re_program.cpp), once for text
+// in UTF-8 and once for plain bytes, which is also what ASCII text is matched as.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace fermata {
+
+enum RegexFlag : uint32_t {
+  kRegexTemplate = 1, kRegexIgnoreCase = 2, kRegexLocale = 4, kRegexMultiline = 8, kRegexDotAll = 16, kRegexUnicode = 32,
+  kRegexVerbose = 64, kRegexDebug = 128, kRegexAscii = 256,
+};
+
+struct RegexFailure {
+  enum Kind : uint8_t { kNone, kSyntax, kOverflow, kRecursion, kValue } kind = kNone;  // kSyntax: re.error
+  std::string message;
+  int64_t position = -1;  // code points; -1: none
+};
+
+struct RegexSyntax {
+  RegexFailure failure;
+  std::string pcre;           // what PCRE2 compiles
+  uint32_t flags = 0;         // those in the pattern included
+  uint32_t groups = 0;
+  std::vector<std::pair<std::string, uint32_t>> names;
+  std::vector<uint32_t> close_rank;  // by group: the place of its closing parenthesis among all
+  bool ascii_only = true;     // it names no character above U+007F
+};
+
+// `is_text`: a str pattern (wide UTF-8), else bytes. `utf`: PCRE2 will match UTF-8 text.
+RegexSyntax parse_regex(std::string_view source, bool is_text, uint32_t flags, bool utf);
+
+}  // namespace fermata

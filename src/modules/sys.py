@@ -1,0 +1,198 @@
+"""What a program may know about the interpreter it runs in."""
+
+
+class TextIOWrapper:
+    """The program's output; what is written goes to the host."""
+
+    encoding = "utf-8"
+    errors = "strict"
+    newlines = None
+    line_buffering = False
+    closed = False
+
+    def __init__(self, name, mode, error):
+        self.name = name
+        self.mode = mode
+        self._error = error
+
+    def write(self, text, /):
+        if not isinstance(text, str):
+            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        write_output(text, self._error)
+        return len(text)
+
+    def writelines(self, lines, /):
+        for line in lines:
+            self.write(line)
+
+    def flush(self):
+        pass
+
+    def isatty(self):
+        return False
+
+    def writable(self):
+        return True
+
+    def readable(self):
+        return False
+
+    def fileno(self):
+        raise OSError("the sandbox has no file descriptors")
+
+    def __repr__(self):
+        return f"<_io.TextIOWrapper name={self.name!r} mode={self.mode!r} encoding='utf-8'>"
+
+
+class _Input(TextIOWrapper):
+    """Nobody types anything."""
+
+    def write(self, text, /):
+        raise OSError("not writable")
+
+    def read(self, size=-1, /):
+        return ""
+
+    def readline(self, size=-1, /):
+        return ""
+
+    def readlines(self, hint=-1, /):
+        return []
+
+    def readable(self):
+        return True
+
+    def writable(self):
+        return False
+
+    def __iter__(self):
+        return iter(())
+
+
+stdin = __stdin__ = _Input("<stdin>", "r", False)
+stdout = __stdout__ = TextIOWrapper("<stdout>", "w", False)
+stderr = __stderr__ = TextIOWrapper("<stderr>", "w", True)
+
+
+class _Record(tuple):
+    """A tuple whose items have names."""
+
+    __slots__ = ()
+    _names = ()
+    _title = ""
+
+    def __getattr__(self, name):
+        if name in self._names:
+            return self[self._names.index(name)]
+        raise AttributeError(f"'sys.{self._title}' object has no attribute '{name}'")
+
+    def __repr__(self):
+        return f"sys.{self._title}({', '.join([f'{name}={value!r}' for name, value in zip(self._names, self)])})"
+
+
+class _version_info(_Record):
+    __slots__ = ()
+    _names = ("major", "minor", "micro", "releaselevel", "serial")
+    _title = "version_info"
+
+
+class _float_info(_Record):
+    __slots__ = ()
+    _names = ("max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp", "dig", "mant_dig", "epsilon", "radix", "rounds")
+    _title = "float_info"
+
+
+class _int_info(_Record):
+    __slots__ = ()
+    _names = ("bits_per_digit", "sizeof_digit", "default_max_str_digits", "str_digits_check_threshold")
+    _title = "int_info"
+
+
+class _hash_info(_Record):
+    __slots__ = ()
+    _names = ("width", "modulus", "inf", "nan", "imag", "algorithm", "hash_bits", "seed_bits", "cutoff")
+    _title = "hash_info"
+
+
+class _flags(_Record):
+    __slots__ = ()
+    _names = ("debug", "inspect", "interactive", "optimize", "verbose", "hash_randomization", "utf8_mode")
+    _title = "flags"
+
+
+class _Implementation:
+    name = "fermata"
+    cache_tag = None
+
+    def __repr__(self):
+        return "namespace(name='fermata', cache_tag=None)"
+
+
+version = "3.12.0 (fermata)"
+version_info = _version_info((3, 12, 0, "final", 0))
+hexversion = 0x030C00F0
+api_version = 1013
+copyright = ""
+implementation = _Implementation()
+platform = "fermata"
+byteorder = "little"
+maxsize = 2 ** 63 - 1
+maxunicode = 0x10FFFF
+executable = ""
+prefix = exec_prefix = base_prefix = base_exec_prefix = ""
+argv = [""]
+orig_argv = [""]
+path = []
+dont_write_bytecode = True
+warnoptions = []
+flags = _flags((0, 0, 0, 0, 0, 0, 1))
+float_info = _float_info((1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53, 2.220446049250313e-16, 2, 1))
+int_info = _int_info((30, 4, 4300, 640))
+hash_info = _hash_info((64, 2 ** 61 - 1, 314159, 0, 1000003, "fermata", 64, 0, 0))
+float_repr_style = "short"
+builtin_module_names = ("builtins", "sys")
+tracebacklimit = 1000
+
+
+def __getattr__(name):
+    if name == "modules":
+        return _modules()
+    raise AttributeError(f"module 'sys' has no attribute '{name}'")
+
+
+def exit(status=None, /):
+    """Exit the program by raising SystemExit(status)."""
+    if status is None:
+        raise SystemExit
+    if isinstance(status, tuple):
+        raise SystemExit(*status)
+    raise SystemExit(status)
+
+
+def exc_info():
+    """The exception that is being handled, as (type, value, traceback)."""
+    error = handled_exception()
+    if error is None:
+        return (None, None, None)
+    return (type(error), error, error.__traceback__)
+
+
+def exception():
+    """The exception that is being handled, or None."""
+    return handled_exception()
+
+
+def getdefaultencoding():
+    return "utf-8"
+
+
+def getfilesystemencoding():
+    return "utf-8"
+
+
+def is_finalizing():
+    return False
+
+
+def getrefcount(object, /):
+    return 2

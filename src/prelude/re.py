@@ -1,0 +1,86 @@
+# What module re leaves to Python: calling a function for each match, going through matches one by one, and
+# its exception, which the natives raise.
+
+
+def _re_make_error():
+    class error(Exception):
+        """Exception raised for invalid regular expressions."""
+
+        __module__ = "re"
+        __qualname__ = "error"
+
+        def __init__(self, msg, pattern=None, pos=None):
+            self.msg = msg
+            self.pattern = pattern
+            self.pos = pos
+            if pattern is not None and pos is not None:
+                msg = "%s at position %d" % (msg, pos)
+                newline = "\n" if isinstance(pattern, str) else b"\n"
+                self.lineno = pattern.count(newline, 0, pos) + 1
+                self.colno = pos - pattern.rfind(newline, 0, pos)
+                if newline in pattern:
+                    msg = "%s (line %d, column %d)" % (msg, self.lineno, self.colno)
+            else:
+                self.lineno = self.colno = None
+            Exception.__init__(self, msg)
+
+    return error
+
+
+re_error = _re_make_error()
+
+
+@native_iterator("callable_iterator")
+def pattern_finditer(self, string, pos, endpos):
+    if pos is __missing__:
+        pos = 0
+    if endpos is __missing__:
+        endpos = len(string)
+    at, must_advance = pos, False
+    while True:
+        batch = self._batch(string, at, endpos, must_advance, pos)
+        for match in batch:
+            yield match
+        if len(batch) < 32:
+            return
+        start, at = batch[-1].span()
+        must_advance = start == at
+
+
+def _pattern_substitute(self, repl, string, count):
+    if not callable(repl):
+        if isinstance(string, str):
+            raise TypeError(f"decoding to str: need a bytes-like object, {class_of(repl).__name__} found")
+        raise TypeError(f"cannot convert '{class_of(repl).__name__}' object to bytes")
+    pieces = []
+    done = 0
+    end = len(string)
+    at, must_advance = 0, False
+    more = count >= 0
+    while more:
+        batch = self._batch(string, at, end, must_advance, 0)
+        more = len(batch) == 32
+        for match in batch:
+            start, stop = match.span()
+            if at < start:
+                pieces.append(string[at:start])
+            item = repl(match)
+            if item is not None:
+                pieces.append(item)
+            at = stop
+            must_advance = start == stop
+            done += 1
+            if done == count:
+                more = False
+                break
+    if at < end:
+        pieces.append(string[at:])
+    return ("" if isinstance(string, str) else b"").join(pieces), done
+
+
+def pattern_sub(self, repl, string, count):
+    return _pattern_substitute(self, repl, string, count)[0]
+
+
+def pattern_subn(self, repl, string, count):
+    return _pattern_substitute(self, repl, string, count)
