@@ -145,6 +145,24 @@ class Reader {
     return p_ == end_ || fail("more text after the value");
   }
 
+  bool read(Answer* out) {
+    may_raise_ = true;
+    Data data;
+    if (!read(&data)) return false;
+    if (!raises_) {
+      *out = std::move(data);
+      return true;
+    }
+    const bool dict = data.type() == Type::kDict;
+    const Data* type = dict ? data.find("type") : nullptr;
+    const Data* message = dict ? data.find("message") : nullptr;
+    if (!type || !type->is_str() || (message && !message->is_str())) {
+      return fail_at(begin_, "$raise takes {\"type\": \"…\", \"message\": \"…\"}");
+    }
+    *out = Error{.type = type->as_str(), .message = message ? message->as_str() : "", .traceback = {}, .args = {}};
+    return true;
+  }
+
  private:
   bool fail(const std::string& message) { return fail_at(p_, message); }
   bool fail_at(const char* at, const std::string& message) {
@@ -345,7 +363,14 @@ class Reader {
       } while (take(','));
       if (!take('}')) return fail("expected ',' or '}'");
     }
-    if (pairs.size() == 1 && pairs[0].first.as_str().starts_with('$')) return tagged(start, pairs[0], out);
+    if (pairs.size() == 1 && pairs[0].first.as_str().starts_with('$')) {
+      if (may_raise_ && depth == 0 && pairs[0].first.as_str() == "$raise") {
+        raises_ = true;
+        *out = std::move(pairs[0].second);
+        return true;
+      }
+      return tagged(start, pairs[0], out);
+    }
     *out = Data::dict(std::move(pairs));
     return true;
   }
@@ -455,6 +480,7 @@ class Reader {
   const char* p_;
   const char* const end_;
   std::string* const error_;
+  bool may_raise_ = false, raises_ = false;
 };
 
 }  // namespace
@@ -492,5 +518,7 @@ std::string to_json(const Data& data) {
 }
 
 bool from_json(std::string_view text, Data* out, std::string* error) { return Reader(text, error).read(out); }
+
+bool answer_from_json(std::string_view text, Answer* out, std::string* error) { return Reader(text, error).read(out); }
 
 }  // namespace fermata

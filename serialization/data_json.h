@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "fermata/host.h"
 #include "fermata/value.h"
 
 namespace fermata {
@@ -28,5 +29,8 @@ void append_json(std::string& out, const Data& data);
 // False: `error` says what is wrong, and where: "line 1 column 5: expected a value". Reads what to_json writes, any other
 // JSON, and NaN, Infinity, -Infinity, which Python's json writes. The last of equal keys wins.
 bool from_json(std::string_view text, Data* out, std::string* error);
+
+// What a host function answers: a value, or {"$raise": {"type": "ValueError", "message": "text"}}.
+bool answer_from_json(std::string_view text, Answer* out, std::string* error);
 
 }  // namespace fermata

@@ -74,6 +74,18 @@ class Disassembler {
     return std::move(out_);
   }
 
+  std::vector<std::string> instructions() {
+    find_labels();
+    std::vector<std::string> texts;
+    for (uint32_t pc = 0; pc < unit_.words.size(); pc++) {
+      out_.clear();
+      instruction(pc);
+      out_.pop_back();
+      texts.push_back(out_);
+    }
+    return texts;
+  }
+
  private:
   void header() {
     out_ += fmt::format("code {} (line {})\n", unit_.qualname, unit_.first_line);
@@ -203,6 +215,8 @@ std::string constant_text(const Constant& c) {
   }
   return "?";
 }
+
+std::vector<std::string> disassembled_instructions(const CodeUnit& unit) { return Disassembler(unit).instructions(); }
 
 std::string disassemble(const CodeUnit& unit) {
   std::string out = Disassembler(unit).run();

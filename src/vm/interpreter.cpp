@@ -30,6 +30,7 @@
 
 namespace fermata {
 
+#ifndef FERMATA_TRACED_LOOP  // traced_loop.cpp has the loop a second time, and nothing else
 Interpreter::Interpreter(Context& context) : cx(context) {
   static constexpr const char* kNames[] = {
 #define PRELUDE(name) #name,
@@ -57,9 +58,10 @@ Stop Interpreter::run() {
   for (;;) {
     if (action == Action::kUnwind) action = unwind();
     if (action == Action::kStop) return stop_;
-    if (action == Action::kRun) action = loop();
+    if (action == Action::kRun) action = on_instruction ? traced_loop() : loop();
   }
 }
+#endif
 
 namespace {
 
@@ -168,7 +170,15 @@ template <CompareOp op>
 
 }  // namespace
 
-Interpreter::Action Interpreter::loop() {
+#ifdef FERMATA_TRACED_LOOP
+#define LOOP traced_loop
+#define LOOK() on_instruction(*f, uint32_t(ip - words - 1))
+#else
+#define LOOP loop
+#define LOOK() (void)0
+#endif
+
+Interpreter::Action Interpreter::LOOP() {
   Task* const task = cx.task;
   Frame* f;
   Value* R;
@@ -209,6 +219,7 @@ Interpreter::Action Interpreter::loop() {
 #define NEXT()                 \
   do {                         \
     w = *ip++;                 \
+    LOOK();                    \
     goto* kLabels[w & 0xFF];   \
   } while (0)
 #define TARGET(name) op_##name
@@ -241,6 +252,7 @@ Interpreter::Action Interpreter::loop() {
 #else
 dispatch:
   w = *ip++;
+  LOOK();
   switch (w & 0xFF)
 #endif
   {
@@ -1064,6 +1076,8 @@ acted:
 #undef NO_RESULT
 #undef ACT
 #undef SITE_NAME
+#undef LOOP
+#undef LOOK
 }
 
 }  // namespace fermata

@@ -43,6 +43,9 @@ class Interpreter {
   bool stress_collect = false;
   std::function<void()> after_collect;
 
+  // For `fermata trace`: called before each instruction, which must not change anything. Set it before run().
+  std::function<void(const Frame&, uint32_t pc)> on_instruction;
+
   void collect();
   void mark_roots(Marker& marker);
 
@@ -57,6 +60,7 @@ class Interpreter {
   };
 
   Action loop();
+  Action traced_loop();  // the same with on_instruction, compiled apart so that the real one doesn't pay for it
   Frame& top() { return cx.task->frames.back(); }
 
   // --- calls.cpp. Arguments are `n` values at `args`, keyword ones last, named by `names` (tuple or unset).

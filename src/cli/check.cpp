@@ -1,0 +1,35 @@
+// `fermata check`: all that can be said of a program without running it.
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/files.h"
+#include "cli/handlers.h"
+#include "cli/report.h"
+#include "cli/terminal.h"
+#include "fermata/program.h"
+
+namespace fermata::cli {
+
+int check_command(const CheckOptions& options) {
+  for (const std::string& name : options.functions) check_name(name, "--function");
+  std::vector<std::string> inputs;
+  for (const std::string& input : options.inputs) {
+    inputs.push_back(input.substr(0, input.find('=')));
+    check_name(inputs.back(), "--input");
+  }
+  const ProgramText text = read_program(options.file, /*absolute=*/false);
+  const std::vector<Finding> findings = Program::check(text.text, text.name, options.functions, inputs);
+  if (options.json) {
+    print_report(report_of(text.name, findings));
+  } else {
+    std::string lines;
+    for (const Finding& f : findings) {
+      const std::string kind = f.kind == Finding::Kind::kSyntax ? f.type + ": " : "";
+      lines += visible_line(text.name + ":" + std::to_string(f.line) + ":" + std::to_string(f.column) + ": " + kind + f.message) + "\n";
+    }
+    write_all(STDOUT_FILENO, lines);
+  }
+  return findings.empty() ? kExitDone : kExitRaised;
+}
+
+}  // namespace fermata::cli

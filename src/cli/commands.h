@@ -1,0 +1,109 @@
+// The commands of `fermata`, each in a file of its own, and their options. main.cpp reads the command line into these
+// and calls one; what a command returns is the exit code of the process. Each may throw UsageProblem.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "fermata/limits.h"
+
+namespace fermata::cli {
+
+enum ExitCode : int {
+  kExitDone = 0,
+  kExitRaised = 1,  // or check has findings
+  kExitUsage = 2,
+  kExitPaused = 3,
+  kExitExhausted = 4,
+  kExitBadState = 5,
+  kExitTeleportFailed = 70,
+};
+
+// Something the person at the command line should have done otherwise: said on standard error, exit code 2.
+struct UsageProblem : std::runtime_error {
+  using runtime_error::runtime_error;
+};
+
+// A state file that can't be read or is refused: exit code 5.
+struct BadState : std::runtime_error {
+  using runtime_error::runtime_error;
+};
+
+// The --limit-… flags that were given.
+struct LimitFlags {
+#define LIMIT(name, default_value, unit, doc) std::optional<uint64_t> name;
+#include "base/limits.def"
+#undef LIMIT
+  Limits over(Limits limits) const {
+#define LIMIT(name, default_value, unit, doc) limits.name = name.value_or(limits.name);
+#include "base/limits.def"
+#undef LIMIT
+    return limits;
+  }
+};
+
+struct RunOptions {
+  std::string file;                    // "-": standard input
+  std::vector<std::string> inputs;     // NAME=JSON
+  std::vector<std::string> handlers;   // NAME=COMMAND
+  std::vector<std::string> functions;  // NAME
+  LimitFlags limits;
+  uint64_t seed = 0;
+  std::string state;  // -o; may be empty for run
+  bool json = false;
+  uint64_t teleport = 0;  // for tests: save, destroy and load at each host call and after this many steps; 0: never
+  bool gc_stress = false;
+};
+
+struct ResumeOptions {
+  std::string state;
+  std::optional<std::string> result;  // JSON
+  std::optional<std::string> raise;   // "ValueError: text"
+  std::optional<uint64_t> call;
+  std::vector<std::string> functions;
+  LimitFlags limits;
+  std::string output;  // -o
+  bool json = false;
+  bool gc_stress = false;
+};
+
+struct InspectOptions {
+  std::string state;
+  bool json = false;
+};
+
+struct ConvertOptions {
+  std::string from, to;
+};
+
+struct CheckOptions {
+  std::string file;
+  std::vector<std::string> functions, inputs;
+  bool json = false;
+};
+
+struct StageOptions {
+  std::string file;
+  bool attributes = false;  // ast: with positions
+};
+
+struct TraceOptions {
+  RunOptions run;
+  bool instructions = false;
+};
+
+int run_command(const RunOptions& options);
+int start_command(const RunOptions& options);
+int resume_command(const ResumeOptions& options);
+int inspect_command(const InspectOptions& options);
+int convert_command(const ConvertOptions& options);
+int check_command(const CheckOptions& options);
+int tokens_command(const StageOptions& options);
+int ast_command(const StageOptions& options);
+int dis_command(const StageOptions& options);
+int trace_command(const TraceOptions& options);
+
+}  // namespace fermata::cli

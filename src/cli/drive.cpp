@@ -1,0 +1,130 @@
+#include "cli/drive.h"
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+
+#include "cli/files.h"
+#include "cli/terminal.h"
+#include "serialization/data_json.h"
+
+namespace fermata::cli {
+
+namespace {
+
+std::atomic<Session*> interruptible{nullptr};  // what a signal handler can reach has to be global
+
+void on_interrupt(int) {
+  if (Session* session = interruptible.load()) session->interrupt();
+}
+
+SessionOptions session_options(const RunOptions& options, const Handlers& handlers) {
+  SessionOptions result;
+  result.limits = options.limits.over(Limits());
+  result.random_seed = options.seed;
+  result.functions = handlers.names();
+  for (const std::string& name : options.functions) {
+    check_name(name, "--function");
+    result.functions.push_back(name);
+  }
+  if (!options.json) result.on_output = print_output;
+  return result;
+}
+
+}  // namespace
+
+Inputs inputs_from(const std::vector<std::string>& options) {
+  Inputs inputs;
+  for (const std::string& option : options) {
+    const size_t equals = option.find('=');
+    if (equals == option.npos) throw UsageProblem("--input takes NAME=JSON, not '" + option + "'");
+    const std::string name = option.substr(0, equals);
+    check_name(name, "--input");
+    Data value;
+    std::string problem;
+    if (!from_json(std::string_view(option).substr(equals + 1), &value, &problem)) {
+      throw UsageProblem("--input " + name + ": no JSON: " + problem);
+    }
+    inputs.emplace_back(name, std::move(value));
+  }
+  return inputs;
+}
+
+void print_output(int stream, std::string_view text) {
+  if (stream == 1) {
+    write_all(1, text);
+  } else {
+    write_error(text);
+  }
+}
+
+InterruptOnSignal::InterruptOnSignal(Session& session) {
+  interruptible.store(&session);
+  struct sigaction action = {};
+  action.sa_handler = on_interrupt;
+  action.sa_flags = SA_RESETHAND;
+  sigaction(SIGINT, &action, nullptr);
+}
+
+InterruptOnSignal::~InterruptOnSignal() {
+  std::signal(SIGINT, SIG_DFL);
+  interruptible.store(nullptr);
+}
+
+Drive::Drive(std::shared_ptr<const Program> program, const RunOptions& options)
+    : inputs_(inputs_from(options.inputs)), handlers_(options.handlers), every_(options.teleport), teleporter_(options.gc_stress) {
+  session_options_ = session_options(options, handlers_);
+  SessionOptions first = session_options_;
+  if (every_) first.limits.steps = every_;  // the start has no time slice: a limit makes one
+  session_ = std::make_unique<Session>(std::move(program), std::move(first));
+  session_->set_gc_stress(options.gc_stress);
+}
+
+void Drive::teleport() { teleporter_.teleport(session_, session_options_); }
+
+// With teleports, goes on by time slices and by limits in turn, so that both ways to stop are tested.
+Outcome Drive::slice() {
+  session_->set_limits(session_options_.limits);
+  if (!every_) return session_->run();
+  return session_->run(every_);
+}
+
+void Drive::start() {
+  Outcome outcome;
+  {
+    InterruptOnSignal interrupt(*session_);
+    outcome = session_->start(inputs_);
+  }
+  for (;;) {
+    const uint64_t limit = session_options_.limits.steps;
+    const bool is_slice = every_ && (outcome.status == Status::kYielded ||
+                                     (outcome.status == Status::kExhausted && outcome.limit == "steps" &&
+                                      (limit == 0 || session_->spent().steps < limit)));
+    if (is_slice) {
+      teleport();
+      InterruptOnSignal interrupt(*session_);
+      outcome = slice();
+      continue;
+    }
+    if (outcome.status != Status::kPaused) return;
+    if (every_) {
+      session_->set_limits(session_options_.limits);
+      teleport();
+    }
+    const auto& pending = session_->pending();
+    const auto known = std::find_if(pending.begin(), pending.end(), [&](const Call& c) { return handlers_.has(c.function); });
+    if (known == pending.end()) return;
+    const Call call = *known;
+    const Answer answer = handlers_.answer(call);
+    if (every_) {
+      Limits limits = session_options_.limits;
+      const uint64_t end = session_->spent().steps + every_;
+      if (limits.steps == 0 || end < limits.steps) limits.steps = end;
+      session_->set_limits(limits);
+    }
+    InterruptOnSignal interrupt(*session_);
+    outcome = session_->resume(call.id, answer);
+  }
+}
+
+}  // namespace fermata::cli

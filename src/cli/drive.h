@@ -1,0 +1,51 @@
+// A session of the command line on its way: made from options, its calls answered by handlers until the end or a stop.
+// Called by run, start and trace.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/handlers.h"
+#include "cli/teleport.h"
+#include "fermata/session.h"
+
+namespace fermata::cli {
+
+// From NAME=JSON. Throws UsageProblem.
+Inputs inputs_from(const std::vector<std::string>& options);
+
+// Prints what a session prints, as it happens.
+void print_output(int stream, std::string_view text);
+
+// While it lives, Ctrl-C interrupts the session: it stops as exhausted and can still be saved. A second one ends the process.
+class InterruptOnSignal {
+ public:
+  explicit InterruptOnSignal(Session& session);
+  ~InterruptOnSignal();
+};
+
+class Drive {
+ public:
+  // Throws UsageProblem for options that are no good. `program` is compiled.
+  Drive(std::shared_ptr<const Program> program, const RunOptions& options);
+
+  // From the beginning until the end, a limit, or a call that no handler answers.
+  void start();
+
+  Session& session() { return *session_; }
+
+ private:
+  Outcome slice();  // goes on for some steps
+  void teleport();
+
+  SessionOptions session_options_;
+  Inputs inputs_;
+  Handlers handlers_;
+  uint64_t every_;  // steps between two teleports, 0: none
+  Teleporter teleporter_;
+  std::unique_ptr<Session> session_;
+};
+
+}  // namespace fermata::cli

@@ -1,0 +1,36 @@
+// Files of the command line: program texts, and states, which are never left half written. Called by the commands.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "fermata/session.h"
+
+namespace fermata::cli {
+
+struct ProgramText {
+  std::string name;  // for tracebacks
+  std::string text;
+};
+
+// "-" is standard input. With `absolute` the name is what python3 would call the file: the working directory before it.
+// Throws UsageProblem in python3's words.
+ProgramText read_program(const std::string& path, bool absolute);
+
+// Throws BadState.
+std::string read_state(const std::string& path);
+std::unique_ptr<Session> load_state(const std::string& path, SessionOptions options = {});
+
+// By the ending: ".json" is JSON, anything else MessagePack.
+StateEncoding encoding_of(const std::string& path);
+
+// Writes to a temporary file beside `path`, syncs it, and renames it over `path`: a crash leaves either the old file or the
+// new one. What isn't a regular file (/dev/stdout) is just written. Throws UsageProblem.
+void write_state(const std::string& path, const Session& session);
+
+// All of it, to a file descriptor. A closed pipe ends the process as it ends others, by SIGPIPE; other errors are ignored,
+// as there is nowhere to tell them.
+void write_all(int fd, std::string_view text);
+
+}  // namespace fermata::cli

@@ -1,0 +1,189 @@
+// The command `fermata`: reads its command line and calls one of commands.h. The description of each command is made only
+// when that command is called or help is asked for, so that a short run starts quickly.
+#include <CLI/CLI.hpp>
+
+#include <csignal>
+#include <cstring>
+
+#include "cli/commands.h"
+#include "cli/teleport.h"
+#include "cli/terminal.h"
+#include "cli/version.h"
+
+namespace fermata::cli {
+namespace {
+
+struct CommandLine {
+  RunOptions run;
+  ResumeOptions resume;
+  InspectOptions inspect;
+  ConvertOptions convert;
+  CheckOptions check;
+  StageOptions stage;
+  TraceOptions trace;
+  std::function<int()> command;
+};
+
+// One value each time the option is given; it may begin with a dash.
+template <class T>
+CLI::Option* add_list(CLI::App* app, const char* name, T& target, const char* help) {
+  return app->add_option(name, target, help)->allow_extra_args(false)->take_all();
+}
+
+void add_limits(CLI::App* app, LimitFlags& flags) {
+  const auto add = [&](std::string name, std::optional<uint64_t>& target, const std::string& unit, const std::string& doc) {
+    for (char& c : name) c = c == '_' ? '-' : c;
+    app->add_option("--limit-" + name, target, doc)->type_name(unit)->group("Limits (0 means none)");
+  };
+#define LIMIT(name, default_value, unit, doc) add(#name, flags.name, unit, doc);
+#include "base/limits.def"
+#undef LIMIT
+}
+
+void add_program(CLI::App* app, RunOptions& o) {
+  app->add_option("FILE", o.file, "the program; - for standard input")->required();
+  add_list(app, "--input", o.inputs, "a global of the program")->type_name("NAME=JSON");
+  app->add_option("--seed", o.seed, "of the random module")->type_name("N");
+  app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
+  add_limits(app, o.limits);
+  app->add_flag("--gc-stress", o.gc_stress)->group("");
+}
+
+void define_run(CLI::App* app, CommandLine& line) {
+  add_program(app, line.run);
+  add_list(app, "--handler", line.run.handlers,
+           "a function of the program's, answered by a shell command: it gets {\"args\": […], \"kwargs\": {…}} on standard input, and "
+           "answers JSON, or {\"$raise\": {\"type\": …, \"message\": …}}, on standard output; if it fails, RuntimeError is raised")
+      ->type_name("NAME=COMMAND");
+  add_list(app, "--function", line.run.functions, "a function that pauses the program")->type_name("NAME");
+  app->add_option("-o,--output", line.run.state, "save the state here when the program stops")->type_name("STATE");
+  app->add_option("--teleport", line.run.teleport)->group("");
+  line.command = [&] { return run_command(line.run); };
+}
+
+void define_start(CLI::App* app, CommandLine& line) {
+  add_program(app, line.run);
+  add_list(app, "--function", line.run.functions, "a function of the host's that the program may call")->type_name("NAME");
+  app->add_option("-o,--output", line.run.state, "the state is saved here: JSON when it ends in .json, else MessagePack")
+      ->type_name("STATE")
+      ->required();
+  line.command = [&] { return start_command(line.run); };
+}
+
+void define_resume(CLI::App* app, CommandLine& line) {
+  ResumeOptions& o = line.resume;
+  app->add_option("STATE", o.state, "a saved state")->required();
+  CLI::Option* result = app->add_option("--result", o.result, "the call's answer")->type_name("JSON");
+  app->add_option("--raise", o.raise, "raise this at the call")->type_name("'TYPE: TEXT'")->excludes(result);
+  app->add_option("--call", o.call, "which call is answered; may be left out when one is pending")->type_name("ID");
+  add_list(app, "--function", o.functions, "grant only these functions from now on")->type_name("NAME");
+  app->add_option("-o,--output", o.output, "where the new state goes; the same file is fine")->type_name("STATE")->required();
+  app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
+  app->add_flag("--gc-stress", o.gc_stress)->group("");
+  add_limits(app, o.limits);
+  line.command = [&] { return resume_command(o); };
+}
+
+void define_inspect(CLI::App* app, CommandLine& line) {
+  app->add_option("STATE", line.inspect.state, "a saved state")->required();
+  app->add_flag("--json", line.inspect.json, "print it as one JSON object");
+  line.command = [&] { return inspect_command(line.inspect); };
+}
+
+void define_convert(CLI::App* app, CommandLine& line) {
+  app->add_option("FROM", line.convert.from, "a saved state")->required();
+  app->add_option("TO", line.convert.to, "the new file: JSON when it ends in .json, else MessagePack")->required();
+  line.command = [&] { return convert_command(line.convert); };
+}
+
+void define_check(CLI::App* app, CommandLine& line) {
+  app->add_option("FILE", line.check.file, "the program; - for standard input")->required();
+  add_list(app, "--function", line.check.functions, "a function of the host's")->type_name("NAME");
+  add_list(app, "--input", line.check.inputs, "a global that will be given")->type_name("NAME");
+  app->add_flag("--json", line.check.json, "print the findings as one JSON object");
+  line.command = [&] { return check_command(line.check); };
+}
+
+template <int (*command)(const StageOptions&)>
+void define_stage(CLI::App* app, CommandLine& line) {
+  app->add_option("FILE", line.stage.file, "the program; - for standard input")->required();
+  if (command == ast_command) app->add_flag("-a,--attributes", line.stage.attributes, "with positions");
+  line.command = [&] { return command(line.stage); };
+}
+
+void define_trace(CLI::App* app, CommandLine& line) {
+  define_run(app, line);
+  app->add_flag("--instructions", line.trace.instructions, "each instruction, not each line");
+  line.command = [&] {
+    line.trace.run = line.run;
+    return trace_command(line.trace);
+  };
+}
+
+struct Command {
+  const char* name;
+  const char* help;
+  void (*define)(CLI::App*, CommandLine&);
+};
+constexpr Command kCommands[] = {
+    {"run", "run a program to its end, as python3 does", define_run},
+    {"start", "run a program to its first call, and save it there", define_start},
+    {"resume", "answer a call of a saved program, and let it go on", define_resume},
+    {"inspect", "show what a saved program waits for, its stack and variables", define_inspect},
+    {"convert", "change a state's encoding", define_convert},
+    {"check", "look for errors without running", define_check},
+    {"tokens", "show what the lexer makes of a program", define_stage<tokens_command>},
+    {"ast", "show what the parser makes of it", define_stage<ast_command>},
+    {"dis", "show what the compiler makes of it", define_stage<dis_command>},
+    {"trace", "run a program and show each line as it runs", define_trace},
+};
+
+constexpr char kFooter[] =
+    "Exit codes: 0 done, 1 an exception left the program (or check found something), 2 wrong usage,\n"
+    "3 paused at a call, 4 a limit is used up, 5 the state can't be read.";
+
+int run(int argc, char** argv) {
+  CommandLine line;
+  CLI::App app("Fermata runs Python in a sandbox and can hold it at any call.", "fermata");
+  app.set_version_flag("--version", "fermata " FERMATA_VERSION);
+  app.require_subcommand(1);
+  app.footer(kFooter);
+  const char* wanted = argc > 1 ? argv[1] : "";
+  bool known = false;
+  for (const Command& command : kCommands) known = known || std::strcmp(wanted, command.name) == 0;
+  for (const Command& command : kCommands) {
+    const bool chosen = std::strcmp(wanted, command.name) == 0;
+    if (known && !chosen) continue;
+    CLI::App* sub = app.add_subcommand(command.name, command.help);
+    if (chosen) command.define(sub, line);
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kExitDone : kExitUsage;
+  }
+  return line.command();
+}
+
+}  // namespace
+}  // namespace fermata::cli
+
+int main(int argc, char** argv) {
+  using namespace fermata::cli;
+  std::signal(SIGPIPE, SIG_IGN);  // a handler may end without reading; our own output is looked after in write_all
+  try {
+    return run(argc, argv);
+  } catch (const UsageProblem& problem) {
+    complain(problem.what());
+    return kExitUsage;
+  } catch (const BadState& problem) {
+    complain(problem.what());
+    return kExitBadState;
+  } catch (const TeleportFailed& problem) {
+    complain(problem.what());
+    return kExitTeleportFailed;
+  } catch (const fermata::UsageError& problem) {
+    complain(problem.what());
+    return kExitUsage;
+  }
+}

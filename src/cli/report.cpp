@@ -1,0 +1,188 @@
+#include "cli/report.h"
+
+#include <algorithm>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/files.h"
+#include "cli/terminal.h"
+#include "serialization/data_json.h"
+
+namespace fermata::cli {
+
+namespace {
+
+Data count(uint64_t n) { return n <= uint64_t(INT64_MAX) ? Data(int64_t(n)) : Data::big_int(std::to_string(n)); }
+
+Data data_of(const Spent& spent) {
+  return Data::dict({{"steps", count(spent.steps)},
+                     {"time_ns", count(spent.time_ns)},
+                     {"heap_bytes", count(spent.heap_bytes)},
+                     {"output_bytes", count(spent.output_bytes)},
+                     {"host_calls", count(spent.host_calls)}});
+}
+
+Data error_data(const std::string& type, const std::string& message, const std::string& traceback) {
+  return Data::dict({{"type", type}, {"message", message}, {"traceback", traceback}});
+}
+
+// SystemExit is no failure: the program ended as it wished. What it gave as its code, or null.
+const Error* system_exit(const Outcome& outcome) {
+  return outcome.status == Status::kRaised && outcome.error && outcome.error->type == "SystemExit" ? &*outcome.error : nullptr;
+}
+
+bool is_clean_exit(const Error& exit) {
+  if (exit.args.empty()) return exit.message.empty();  // else its argument is none that can cross
+  return exit.args.size() == 1 && (exit.args[0].is_none() || (exit.args[0].is_small_int() && exit.args[0].as_int() == 0) || exit.args[0] == Data(false));
+}
+
+std::string flag_of(std::string limit) {
+  std::replace(limit.begin(), limit.end(), '_', '-');
+  return "--limit-" + limit;
+}
+
+std::string place_of(const Call& call) { return call.file + " line " + std::to_string(call.line); }
+
+void tell_exhausted(const Session& session, const Outcome& outcome, const std::string& state) {
+  if (outcome.limit == "interrupt") {
+    complain("interrupted" + (state.empty() ? std::string() : "; go on with: fermata resume " + state + " -o " + state));
+    return;
+  }
+  uint64_t allowed = 0;
+#define LIMIT(name, default_value, unit, doc) \
+  if (outcome.limit == #name) allowed = session.limits().name;
+#include "base/limits.def"
+#undef LIMIT
+  std::string message = "stopped: the limit of " + outcome.limit + " (" + std::to_string(allowed) + ") is used up; ";
+  message += state.empty() ? "give more with " : "go on with: fermata resume " + state + " ";
+  message += flag_of(outcome.limit) + " N";
+  if (!state.empty()) message += " -o " + state;
+  complain(message);
+}
+
+void tell_paused(const Session& session, const std::string& state) {
+  const std::vector<Call>& pending = session.pending();
+  for (const Call& call : pending) say("paused: call " + std::to_string(call.id) + ": " + repr(call) + ", " + place_of(call));
+  if (state.empty() && !pending.empty()) {
+    const std::string name = pending[0].function;
+    complain("no handler answers " + name + "(); give one with --handler " + name + "=COMMAND, or a file to save the state in with -o");
+  }
+}
+
+// As python3 ends: nothing for a number or None, else the text on standard error.
+void tell_system_exit(const Error& exit) {
+  if (is_clean_exit(exit)) return;
+  if (exit.args.size() == 1 && (exit.args[0].type() == Data::Type::kInt || exit.args[0].type() == Data::Type::kBool)) return;
+  write_error(exit.message + "\n");
+}
+
+}  // namespace
+
+Data data_of(const Call& call) {
+  Data::Pairs kwargs;
+  for (const auto& [name, value] : call.kwargs) kwargs.emplace_back(Data(name), value);
+  return Data::dict({{"id", count(call.id)},
+                     {"function", call.function},
+                     {"args", Data::list(call.args)},
+                     {"kwargs", Data::dict(std::move(kwargs))},
+                     {"file", call.file},
+                     {"line", int64_t(call.line)}});
+}
+
+Data::Pairs report_of(const Session& session) {
+  const Outcome& outcome = session.outcome();
+  const Error* exit = system_exit(outcome);
+  const bool clean_exit = exit && is_clean_exit(*exit);
+  Data::Items pending;
+  for (const Call& call : session.pending()) pending.push_back(data_of(call));
+  Data error;
+  if (outcome.error && !clean_exit) error = error_data(outcome.error->type, outcome.error->message, outcome.error->traceback);
+  Data::Pairs report{{"status", clean_exit ? "done" : to_string(outcome.status)},
+                     {"result", outcome.status == Status::kDone ? outcome.result : Data()},
+                     {"stdout", session.output(1)},
+                     {"error", std::move(error)},
+                     {"limit", outcome.status == Status::kExhausted ? Data(outcome.limit) : Data()},
+                     {"pending", Data::list(std::move(pending))},
+                     {"spent", data_of(session.spent())}};
+  if (outcome.result_is_repr) report.emplace_back("result_is_repr", true);
+  return report;
+}
+
+Data::Pairs report_of(const std::string& file, const std::vector<Finding>& findings) {
+  static constexpr const char* kKinds[] = {"syntax", "unsupported", "unknown name", "unknown import"};
+  Data::Items list;
+  for (const Finding& f : findings) {
+    list.push_back(Data::dict({{"kind", kKinds[size_t(f.kind)]},
+                               {"type", f.type},
+                               {"message", f.message},
+                               {"file", file},
+                               {"line", int64_t(f.line)},
+                               {"column", int64_t(f.column)},
+                               {"end_line", int64_t(f.end_line)},
+                               {"end_column", int64_t(f.end_column)}}));
+  }
+  const bool good = findings.empty();
+  return {{"status", good ? "done" : "raised"},
+          {"result", Data()},
+          {"stdout", ""},
+          {"error", good ? Data() : error_data(findings[0].type, findings[0].message, findings[0].text)},
+          {"limit", Data()},
+          {"pending", Data::list()},
+          {"spent", data_of(Spent())},
+          {"findings", Data::list(std::move(list))}};
+}
+
+void print_report(Data::Pairs report) { write_all(STDOUT_FILENO, to_json(Data::dict(std::move(report))) + "\n"); }
+
+int exit_code_of(const Outcome& outcome) {
+  switch (outcome.status) {
+    case Status::kPaused: return kExitPaused;
+    case Status::kExhausted: return kExitExhausted;
+    case Status::kRaised: break;
+    default: return kExitDone;
+  }
+  const Error* exit = system_exit(outcome);
+  if (!exit) return kExitRaised;
+  if (is_clean_exit(*exit)) return kExitDone;
+  if (exit->args.size() == 1 && exit->args[0].is_small_int()) return int(exit->args[0].as_int() & 0xFF);
+  return exit->args.size() == 1 && exit->args[0].type() == Data::Type::kInt ? 255 : kExitRaised;
+}
+
+int tell(const Session& session, const Telling& telling) {
+  const Outcome& outcome = session.outcome();
+  if (telling.json) {
+    print_report(report_of(session));
+    return exit_code_of(outcome);
+  }
+  switch (outcome.status) {
+    case Status::kDone:
+      if (!telling.quiet_end) say("done: " + (outcome.result_is_repr ? visible_line(outcome.result.as_str()) : repr(outcome.result, 2000)));
+      break;
+    case Status::kRaised:
+      if (const Error* exit = system_exit(outcome)) {
+        tell_system_exit(*exit);
+      } else {
+        write_error(outcome.error->traceback);
+        if (!outcome.error->traceback.ends_with('\n')) write_error("\n");
+      }
+      break;
+    case Status::kPaused: tell_paused(session, telling.state); break;
+    case Status::kExhausted: tell_exhausted(session, outcome, telling.state); break;
+    default: break;
+  }
+  return exit_code_of(outcome);
+}
+
+int tell_findings(const std::string& file, const std::vector<Finding>& findings, bool json) {
+  if (json) {
+    print_report(report_of(file, findings));
+    return kExitRaised;
+  }
+  for (const Finding& finding : findings) {
+    write_error(finding.text);
+    if (!finding.text.ends_with('\n')) write_error("\n");
+  }
+  return kExitRaised;
+}
+
+}  // namespace fermata::cli

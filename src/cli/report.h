@@ -1,0 +1,37 @@
+// What a command says when a session has stopped: the JSON report, or words, and the exit code. Called by run, start,
+// resume, inspect and check.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "fermata/error.h"
+#include "fermata/session.h"
+#include "fermata/value.h"
+
+namespace fermata::cli {
+
+// The report's members as of --json: {"status", "result", "stdout", "error", "limit", "pending", "spent"}.
+Data::Pairs report_of(const Session& session);
+// For a program that doesn't compile: status "raised", and "findings".
+Data::Pairs report_of(const std::string& file, const std::vector<Finding>& findings);
+Data data_of(const Call& call);
+
+// One line on standard output.
+void print_report(Data::Pairs report);
+
+// 0, 1, 3 or 4; after SystemExit what python3 would exit with.
+int exit_code_of(const Outcome& outcome);
+
+struct Telling {
+  bool json = false;
+  bool quiet_end = false;  // say nothing when the program ended: `run`
+  std::string state;       // the file it was saved in, if any
+};
+// Reports how the session stopped, and returns the exit code.
+int tell(const Session& session, const Telling& telling);
+
+// Prints why a program doesn't compile; returns the exit code.
+int tell_findings(const std::string& file, const std::vector<Finding>& findings, bool json);
+
+}  // namespace fermata::cli

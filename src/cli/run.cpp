@@ -1,0 +1,20 @@
+// `fermata run`: runs a program to its end like python3 does, its calls answered by commands.
+#include "cli/commands.h"
+#include "cli/drive.h"
+#include "cli/files.h"
+#include "cli/report.h"
+
+namespace fermata::cli {
+
+int run_command(const RunOptions& options) {
+  const ProgramText text = read_program(options.file, /*absolute=*/true);
+  std::vector<Finding> findings;
+  auto program = Program::compile(text.text, text.name, &findings);
+  if (!program) return tell_findings(options.file, findings, options.json);
+  Drive drive(std::move(program), options);
+  drive.start();
+  if (!options.state.empty()) write_state(options.state, drive.session());
+  return tell(drive.session(), {.json = options.json, .quiet_end = true, .state = options.state});
+}
+
+}  // namespace fermata::cli

@@ -1,0 +1,21 @@
+// `fermata start`: runs a program to its first call, and saves it there.
+#include "cli/commands.h"
+#include "cli/drive.h"
+#include "cli/files.h"
+#include "cli/report.h"
+
+namespace fermata::cli {
+
+int start_command(const RunOptions& options) {
+  // The name as it was given: a state may travel to where this machine's folders mean nothing.
+  const ProgramText text = read_program(options.file, /*absolute=*/false);
+  std::vector<Finding> findings;
+  auto program = Program::compile(text.text, text.name, &findings);
+  if (!program) return tell_findings(options.file, findings, options.json);
+  Drive drive(std::move(program), options);
+  drive.start();
+  write_state(options.state, drive.session());
+  return tell(drive.session(), {.json = options.json, .state = options.state});
+}
+
+}  // namespace fermata::cli

@@ -1,0 +1,208 @@
+#include "cli/terminal.h"
+
+#include <cstdio>
+#include <unistd.h>
+
+#include "base/float_text.h"
+#include "base/utf8.h"
+#include "cli/files.h"
+
+namespace fermata::cli {
+
+namespace {
+
+using Type = Data::Type;
+
+bool reorders_text(char32_t c) {
+  return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0x200E || c == 0x200F || c == 0x061C;
+}
+bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029; }
+
+void append_escape(std::string& out, char32_t c) {
+  char buffer[12];
+  std::snprintf(buffer, sizeof buffer, c < 0x100 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x", unsigned(c));
+  out += buffer;
+}
+
+template <class Escaped>
+std::string escape_where(std::string_view text, Escaped escaped) {
+  std::string out;
+  out.reserve(text.size());
+  const char* p = text.data();
+  const char* const end = p + text.size();
+  while (p < end) {
+    const utf8::Decoded d = utf8::decode(p, end);
+    if (d.length == 0) {
+      append_escape(out, static_cast<unsigned char>(*p++));
+      continue;
+    }
+    if (escaped(d.code_point)) {
+      append_escape(out, d.code_point);
+    } else {
+      out.append(p, d.length);
+    }
+    p += d.length;
+  }
+  return out;
+}
+
+void append_quoted(std::string& out, std::string_view text, bool bytes) {
+  const bool doubled = text.find('\'') != text.npos && text.find('"') == text.npos;
+  const char quote = doubled ? '"' : '\'';
+  out.push_back(quote);
+  const char* p = text.data();
+  const char* const end = p + text.size();
+  while (p < end) {
+    const auto byte = static_cast<unsigned char>(*p);
+    utf8::Decoded d = utf8::decode(p, end);
+    if (bytes || d.length == 0) d = {byte, 1};
+    switch (d.code_point) {
+      case '\n': out += "\\n"; break;
+      case '\r': out += "\\r"; break;
+      case '\t': out += "\\t"; break;
+      case '\\': out += "\\\\"; break;
+      default:
+        if (d.code_point == char32_t(quote)) {
+          out.push_back('\\');
+          out.push_back(quote);
+        } else if (is_control(d.code_point) || reorders_text(d.code_point) || utf8::is_surrogate(d.code_point) ||
+                   (d.length == 1 && byte >= 0x7F)) {
+          append_escape(out, d.code_point);
+        } else {
+          out.append(p, d.length);
+        }
+    }
+    p += d.length;
+  }
+  out.push_back(quote);
+}
+
+// Appends until `limit`, then "…" once.
+class Repr {
+ public:
+  explicit Repr(size_t limit) : limit_(limit) {}
+  std::string take() { return std::move(out_); }
+
+  void text(std::string_view s) {
+    if (!full()) out_ += s;
+  }
+  void value(const Data& data) {
+    if (full()) return;
+    switch (data.type()) {
+      case Type::kNone: out_ += "None"; break;
+      case Type::kBool: out_ += data.as_bool() ? "True" : "False"; break;
+      case Type::kInt: cut(data.is_small_int() ? std::to_string(data.as_int()) : data.as_big_int()); break;
+      case Type::kFloat: out_ += float_repr(data.as_float()); break;
+      case Type::kStr: quoted(data.as_str(), false); break;
+      case Type::kBytes:
+        out_.push_back('b');
+        quoted(data.as_str(), true);
+        break;
+      case Type::kList: items("[", data.items(), "]"); break;
+      case Type::kTuple: items("(", data.items(), data.items().size() == 1 ? ",)" : ")"); break;
+      case Type::kSet: data.items().empty() ? text("set()") : items("{", data.items(), "}"); break;
+      case Type::kFrozenSet: data.items().empty() ? text("frozenset()") : items("frozenset({", data.items(), "})"); break;
+      case Type::kDict: {
+        text("{");
+        bool first = true;
+        for (const auto& [key, item] : data.pairs()) {
+          if (full()) return;
+          if (!first) text(", ");
+          first = false;
+          value(key);
+          text(": ");
+          value(item);
+        }
+        text("}");
+      }
+    }
+  }
+
+ private:
+  bool full() {
+    if (out_.size() < limit_) return false;
+    if (!cut_) out_ += "…";
+    return cut_ = true;
+  }
+  void cut(std::string_view s) {
+    if (out_.size() + s.size() <= limit_) {
+      out_ += s;
+    } else {
+      out_ += s.substr(0, limit_ - out_.size());
+      full();
+    }
+  }
+  void quoted(std::string_view s, bool bytes) {
+    const bool whole = s.size() <= limit_;
+    if (!whole) {
+      size_t end = limit_;
+      while (!bytes && end > 0 && utf8::is_continuation(s[end])) --end;
+      s = s.substr(0, end);
+    }
+    append_quoted(out_, s, bytes);
+    if (!whole) text("…");
+  }
+  void items(std::string_view open, const Data::Items& list, std::string_view close) {
+    text(open);
+    for (size_t i = 0; i < list.size() && !full(); ++i) {
+      if (i) text(", ");
+      value(list[i]);
+    }
+    text(close);
+  }
+
+  std::string out_;
+  const size_t limit_;
+  bool cut_ = false;
+};
+
+}  // namespace
+
+std::string visible(std::string_view text) {
+  return escape_where(text, [](char32_t c) {
+    return (is_control(c) && c != '\n' && c != '\t') || reorders_text(c) || utf8::is_surrogate(c);
+  });
+}
+
+std::string visible_line(std::string_view text) {
+  return escape_where(text, [](char32_t c) { return is_control(c) || reorders_text(c) || utf8::is_surrogate(c); });
+}
+
+std::string without_surrogates(std::string_view text) {
+  return escape_where(text, [](char32_t c) { return utf8::is_surrogate(c); });
+}
+
+std::string repr(const Data& data, size_t limit) {
+  Repr r(limit);
+  r.value(data);
+  return r.take();
+}
+
+std::string repr(const Call& call, size_t limit) {
+  Repr r(limit);
+  r.text(visible_line(call.function));
+  r.text("(");
+  bool first = true;
+  for (const Data& argument : call.args) {
+    if (!first) r.text(", ");
+    first = false;
+    r.value(argument);
+  }
+  for (const auto& [name, argument] : call.kwargs) {
+    if (!first) r.text(", ");
+    first = false;
+    r.text(visible_line(name) + "=");
+    r.value(argument);
+  }
+  return r.take() + ")";
+}
+
+void say(std::string_view line) { write_all(STDERR_FILENO, visible(line) + "\n"); }
+
+void complain(std::string_view message) { say("fermata: " + std::string(message)); }
+
+void write_error(std::string_view text) {
+  write_all(STDERR_FILENO, isatty(STDERR_FILENO) ? visible(text) : without_surrogates(text));
+}
+
+}  // namespace fermata::cli

@@ -1,0 +1,88 @@
+// `fermata trace`: runs a program like `run`, and shows each line, or each instruction, before it runs.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <unordered_map>
+
+#include "cli/commands.h"
+#include "cli/drive.h"
+#include "cli/files.h"
+#include "cli/report.h"
+#include "cli/terminal.h"
+#include "compiler/disassembler.h"
+#include "objects/code.h"
+#include "session/session_impl.h"
+
+namespace fermata::cli {
+
+namespace {
+
+class Tracer {
+ public:
+  Tracer(std::shared_ptr<const Program> program, Session& session, bool instructions)
+      : program_(std::move(program)), task_(session.impl().cx.task), instructions_(instructions) {}
+
+  void operator()(const Frame& frame, uint32_t pc) {
+    const Code* code = frame.code;
+    if (code->has(kCodeHidden) || as<Str>(code->filename)->view() != program_->name()) return;  // not the program's own
+    const uint32_t line = position_at(code, pc).line;
+    const size_t depth = task_->frames.size;
+    if (depth >= last_.size()) last_.resize(depth + 1);
+    Place& last = last_[depth];
+    const bool again = last.code == code && last.line == line && pc > last.pc && pc != 0;
+    last = {code, line, pc};
+    if (line == 0) return;
+    if (!again) show(code, line);
+    if (instructions_) show_instruction(code, pc);
+  }
+
+ private:
+  struct Place {
+    const Code* code = nullptr;
+    uint32_t line = 0, pc = 0;
+  };
+
+  void show(const Code* code, uint32_t line) {
+    const std::string where = fmt::format("{:>4} {:<16}", line, visible_line(as<Str>(code->qualname)->view()));
+    std::string_view text = program_->impl().source->line(line);
+    write_all(STDOUT_FILENO, where + " | " + visible_line(text) + "\n");
+  }
+
+  void show_instruction(const Code* code, uint32_t pc) {
+    if (texts_.empty()) note(code, *program_->impl().code);  // the first is the module's
+    const auto found = texts_.find(code);
+    if (found != texts_.end() && pc < found->second.size()) write_all(STDOUT_FILENO, "       " + found->second[pc] + "\n");
+  }
+
+  // The heap's code has its constants where the compiler's has them.
+  void note(const Code* code, const CodeUnit& unit) {
+    texts_[code] = disassembled_instructions(unit);
+    for (uint32_t i = 0; i < unit.constants.size() && i < code->constants.size; ++i) {
+      if (unit.constants[i].type == Constant::Type::kCode && is<Code>(code->constants[i])) {
+        note(as<Code>(code->constants[i]), *unit.constants[i].code);
+      }
+    }
+  }
+
+  const std::shared_ptr<const Program> program_;
+  const Task* const task_;
+  const bool instructions_;
+  std::vector<Place> last_;  // by depth
+  std::unordered_map<const Code*, std::vector<std::string>> texts_;
+};
+
+}  // namespace
+
+int trace_command(const TraceOptions& options) {
+  const ProgramText text = read_program(options.run.file, /*absolute=*/false);
+  std::vector<Finding> findings;
+  auto program = Program::compile(text.text, text.name, &findings);
+  if (!program) return tell_findings(options.run.file, findings, options.run.json);
+  Drive drive(program, options.run);
+  drive.session().impl().interpreter->on_instruction = Tracer(program, drive.session(), options.instructions);
+  drive.start();
+  if (!options.run.state.empty()) write_state(options.run.state, drive.session());
+  return tell(drive.session(), {.json = options.run.json, .quiet_end = true, .state = options.run.state});
+}
+
+}  // namespace fermata::cli
