@@ -52,10 +52,11 @@ uint32_t instance_values(const Instance* o) { return o->shape->dictionary() ? 1 
 const char* status_name(SessionStatus status) {
   switch (status) {
     case SessionStatus::kReady: return "ready";
-    case SessionStatus::kPaused: return "paused";
-    case SessionStatus::kExhausted: return "exhausted";
     case SessionStatus::kDone: return "done";
     case SessionStatus::kRaised: return "raised";
+    case SessionStatus::kPaused: return "paused";
+    case SessionStatus::kExhausted: return "exhausted";
+    case SessionStatus::kYielded: return "yielded";
   }
   return "ready";
 }
@@ -63,8 +64,6 @@ const char* status_name(SessionStatus status) {
 void SessionState::take_from(const Context& cx) {
   limits = cx.budget.limits;
   spent = {cx.budget.steps(), cx.budget.running_time_ns(), cx.budget.output_bytes, cx.budget.host_calls};
-  output[0] = cx.output[0];
-  output[1] = cx.output[1];
   random_seed = cx.random_seed;
   recursion_limit = cx.recursion_limit;
   next_serial = cx.heap.next_serial();
@@ -79,8 +78,6 @@ void SessionState::apply_to(Context& cx) const {
   cx.budget.time_ns = spent.time_ns;
   cx.budget.output_bytes = spent.output_bytes;
   cx.budget.host_calls = spent.host_calls;
-  cx.output[0] = output[0];
-  cx.output[1] = output[1];
   cx.random_seed = random_seed;
   cx.recursion_limit = recursion_limit;
   cx.heap.set_next_serial(next_serial);

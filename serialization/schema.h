@@ -120,7 +120,7 @@ void serialize(A& ar, PendingCall& c) {
 }
 
 template <StateArchive A>
-void serialize(A& ar, Spent& s) {
+void serialize(A& ar, SpentValues& s) {
   ar.begin_map();
   ar(FERMATA_FIELD(s, steps), FERMATA_FIELD(s, time_ns), FERMATA_FIELD(s, output_bytes), FERMATA_FIELD(s, host_calls));
   ar.end_map();
@@ -138,7 +138,7 @@ void serialize(A& ar, LimitValues& limits) {
 // All but the heap's records, which follow. (The header is written before this.)
 template <StateArchive A>
 void serialize(A& ar, SessionState& s) {
-  word_field(ar, "status", s.status, SessionStatus::kRaised, status_name);
+  word_field(ar, "status", s.status, SessionStatus::kYielded, status_name);
   word_field(ar, "exhausted", s.exhausted, Limit::kInterrupt, limit_name);
   ar(FERMATA_FIELD(s, program), FERMATA_FIELD(s, program_hash));
   list_field(ar, "sources", s.sources);
@@ -146,7 +146,9 @@ void serialize(A& ar, SessionState& s) {
   ar(FERMATA_FIELD(s, next_call_id));
   list_field(ar, "host_functions", s.host_functions);
   ar(FERMATA_FIELD(s, limits), FERMATA_FIELD(s, spent));
+  ar(FERMATA_FIELD(s, no_result));
   ar(cereal::make_nvp("stdout", s.output[0]), cereal::make_nvp("stderr", s.output[1]));
+  ar(cereal::make_nvp("stdout_untaken", s.untaken[0]), cereal::make_nvp("stderr_untaken", s.untaken[1]));
   ar(FERMATA_FIELD(s, random_seed), FERMATA_FIELD(s, recursion_limit), FERMATA_FIELD(s, next_serial));
   ar(FERMATA_FIELD(s, result));
   Value task = s.task ? Value::object(s.task) : Value();

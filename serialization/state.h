@@ -35,11 +35,11 @@ struct SourceText {
 };
 
 // What the budget has counted.
-struct Spent {
+struct SpentValues {
   uint64_t steps = 0, time_ns = 0, output_bytes = 0, host_calls = 0;
 };
 
-enum class SessionStatus : uint8_t { kReady, kPaused, kExhausted, kDone, kRaised };
+enum class SessionStatus : uint8_t { kReady, kDone, kRaised, kPaused, kExhausted, kYielded };  // as Status of the public API
 const char* status_name(SessionStatus status);  // "paused"
 
 struct SessionState {
@@ -53,8 +53,10 @@ struct SessionState {
   uint64_t next_call_id = 1;
   std::vector<std::string> host_functions;  // names the program may call
   LimitValues limits;
-  Spent spent;
-  std::string output[2];             // printed and not yet taken by the host
+  SpentValues spent;
+  bool no_result = false;            // the program's last statement is no expression
+  std::string output[2];             // all that was printed, stdout and stderr
+  uint64_t untaken[2] = {};          // how many bytes at its end the host hasn't taken
   uint64_t random_seed = 0;
   uint32_t recursion_limit = 1000;
   uint32_t next_serial = 1;

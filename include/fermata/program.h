@@ -29,6 +29,7 @@ class Program {
   const Impl& impl() const { return *impl_; }
 
  private:
+  friend class Session;  // load() makes one from a state's source text
   explicit Program(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };

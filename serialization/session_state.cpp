@@ -1,0 +1,116 @@
+// Session::save and Session::load: a session's pieces to and from SessionState.
+#include <algorithm>
+#include <stdexcept>
+
+#include "base/hash.h"
+#include "fermata/session.h"
+#include "serialization/image_machine.h"
+#include "serialization/state.h"
+#include "session/session_impl.h"
+
+namespace fermata {
+
+namespace {
+
+// Tells whether a state belongs to a source text. Not against forgery: the state's own text is what counts.
+std::string source_hash(std::string_view text) { return fmt::format("{:016x}", uint64_t(hash_string(text))); }
+
+}  // namespace
+
+std::string Session::save(StateEncoding encoding) const {
+  const Impl& s = *impl_;
+  if (s.status == Status::kReady) throw UsageError("a session that was not started has no state to save");
+  SessionState state;
+  state.program = {s.program->name(), std::string(s.program->source())};
+  state.program_hash = source_hash(state.program.text);
+  for (const auto& source : s.cx.sources)
+    if (source != s.program->impl().source) state.sources.push_back({source->name(), std::string(source->text())});
+  state.status = SessionStatus(s.status);
+  state.exhausted = s.exhausted;
+  state.result = s.result;
+  for (const Call& call : s.pending) {
+    PendingCall& p = state.pending.emplace_back();
+    p.id = call.id;
+    p.function = call.function;
+    p.args = s.interpreter->host_call.args;
+    p.kwargs = s.interpreter->host_call.kwargs;
+    p.file = call.file;
+    p.line = call.line;
+  }
+  state.next_call_id = s.next_call_id;
+  state.host_functions = s.options.functions;
+  state.no_result = s.program->impl().code ? s.program->impl().code->flags & kCodeNoResult : s.no_result;
+  for (int i = 0; i < 2; ++i) {
+    state.output[i] = s.output[i];
+    state.untaken[i] = s.untaken[i].size();
+  }
+  state.take_from(s.cx);
+
+  StateError error;
+  // Saving fills caches of the heap (hashes), nothing else.
+  std::string bytes = save_state(const_cast<Context&>(s.cx), image_machine(), state,
+                                 encoding == StateEncoding::kJson ? Encoding::kJson : Encoding::kMessagePack, &error);
+  if (error) throw std::runtime_error("this session can't be saved: " + error.message);
+  return bytes;
+}
+
+std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions options, StateProblem* problem, const Limits* limits) {
+  const auto refuse = [&](StateErrorKind kind, std::string message) {
+    if (problem) *problem = {state_error_name(kind), std::move(message)};
+    return nullptr;
+  };
+  if (limits) options.limits = *limits;
+  // The program's text is in the state; until it is there a session needs none.
+  auto program = std::make_unique<Program::Impl>();
+  auto* filled_later = program.get();
+  auto session = std::make_unique<Session>(std::shared_ptr<const Program>(new Program(std::move(program))), std::move(options));
+  Impl& s = *session->impl_;
+  SessionState state;
+  if (StateError error = load_state(s.cx, image_machine(), bytes, state)) return refuse(error.kind, error.message);
+  if (state.program_hash != source_hash(state.program.text)) return refuse(StateErrorKind::kBadObject, "the program's text is not the one whose hash is in the state");
+
+  filled_later->source = std::make_shared<Source>(std::move(state.program.name), state.program.text);
+  s.cx.sources.push_back(filled_later->source);
+  for (SourceText& source : state.sources) s.cx.sources.push_back(std::make_shared<Source>(std::move(source.name), source.text));
+  s.no_result = state.no_result;
+  s.status = Status(state.status);
+  s.exhausted = state.exhausted;
+  s.result = s.interpreter->result = state.result;
+  s.next_call_id = state.next_call_id;
+  if (s.options.functions.empty()) s.options.functions = std::move(state.host_functions);
+  for (int i = 0; i < 2; ++i) {
+    s.untaken[i] = state.output[i].substr(state.output[i].size() - state.untaken[i]);
+    s.output[i] = std::move(state.output[i]);
+  }
+  if (!limits) {
+    s.cx.budget.limits = state.limits;
+    s.cx.heap.limits_changed();
+  }
+  if (state.pending.size() > 1) return refuse(StateErrorKind::kBadObject, "several calls are pending");
+  for (PendingCall& p : state.pending) {
+    Call& call = s.pending.emplace_back();
+    call.id = p.id;
+    call.function = std::move(p.function);
+    call.file = std::move(p.file);
+    call.line = p.line;
+    std::string why;
+    for (Value v : as<Tuple>(p.args)->span())
+      if (!to_data(s.cx, v, &call.args.emplace_back(), &why)) return refuse(StateErrorKind::kBadObject, "an argument of the pending call holds " + why);
+    if (is<Dict>(p.kwargs)) {
+      for (const DictEntry& e : as<Dict>(p.kwargs)->entries) {
+        if (e.key.is_unset()) continue;
+        if (!is<Str>(e.key)) return refuse(StateErrorKind::kBadObject, "a keyword of the pending call is no str");
+        auto& [name, data] = call.kwargs.emplace_back();
+        name = as<Str>(e.key)->view();
+        if (!to_data(s.cx, e.value, &data, &why)) return refuse(StateErrorKind::kBadObject, "an argument of the pending call holds " + why);
+      }
+    }
+    s.interpreter->host_call = {s.cx.intern(call.function), p.args, p.kwargs};
+  }
+  // Showing an exception may run the program's __str__, for a little while.
+  s.fiber = std::make_unique<Fiber>([&s] { s.stop = s.interpreter->run(); });
+  s.last = s.outcome();
+  return session;
+}
+
+}  // namespace fermata
