@@ -3,6 +3,11 @@
 Usage: embed.py --root SRC -o OUTPUT FILE...
 """
 
+import sys
+
+# The files beside this one (re.py, json.py) are ours to embed, not the standard library's modules of those names.
+sys.path[:] = [p for p in sys.path if not p.rstrip("/").endswith("src/prelude")]
+
 import argparse
 import os
 
