@@ -2,6 +2,7 @@
 
 #include "modules/container_modules.h"
 #include "modules/copy.h"
+#include "modules/dataclasses.h"
 #include "modules/json.h"
 #include "modules/number_modules.h"
 #include "modules/operator.h"
@@ -19,6 +20,7 @@ std::span<const ModuleRow* const> native_modules() {
       &kHeapqModule,
       &kCmathModule,
       &kCopyModule,
+      &kDataclassesModule,
       &kJsonModule,
       &kMathModule,
       &kOperatorModule,

@@ -1,0 +1,1398 @@
+"""Dates and times, after the proleptic Gregorian calendar. The clock itself is the host's: see now()."""
+
+__all__ = ["date", "datetime", "time", "timedelta", "timezone", "tzinfo", "MINYEAR", "MAXYEAR", "UTC"]
+
+MINYEAR = 1
+MAXYEAR = 9999
+_MAXORDINAL = 3652059
+_NO_CLOCK = "there is no clock in the sandbox: the host has not granted one"
+
+_DAYS_BEFORE_MONTH = (0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
+_DAYS_IN_MONTH = (0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_MONTH_NAMES = ("", "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_FULL_MONTHS = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
+_DAY_NAMES = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_FULL_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def _is_leap(year):
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
+def _days_before_year(year):
+    y = year - 1
+    return y * 365 + y // 4 - y // 100 + y // 400
+
+
+def _days_in_month(year, month):
+    return 29 if month == 2 and _is_leap(year) else _DAYS_IN_MONTH[month]
+
+
+def _days_before_month(year, month):
+    return _DAYS_BEFORE_MONTH[month] + (month > 2 and _is_leap(year))
+
+
+def _to_ordinal(year, month, day):
+    return _days_before_year(year) + _days_before_month(year, month) + day
+
+
+def _from_ordinal(n):
+    n -= 1
+    n400, n = divmod(n, 146097)
+    year = n400 * 400 + 1
+    n100, n = divmod(n, 36524)
+    n4, n = divmod(n, 1461)
+    n1, n = divmod(n, 365)
+    year += n100 * 100 + n4 * 4 + n1
+    if n1 == 4 or n100 == 4:
+        return year - 1, 12, 31
+    month = (n + 50) >> 5
+    before = _days_before_month(year, month)
+    if before > n:
+        month -= 1
+        before = _days_before_month(year, month)
+    return year, month, n - before + 1
+
+
+def _index(value):
+    if isinstance(value, int):
+        return int(value)
+    method = getattr(type(value), "__index__", None)
+    if method is None:
+        raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
+    return method(value)
+
+
+def _check_date(year, month, day):
+    year, month, day = _index(year), _index(month), _index(day)
+    if not MINYEAR <= year <= MAXYEAR:
+        raise ValueError(f"year {year} is out of range")
+    if not 1 <= month <= 12:
+        raise ValueError("month must be in 1..12")
+    if not 1 <= day <= _days_in_month(year, month):
+        raise ValueError("day is out of range for month")
+    return year, month, day
+
+
+def _check_time(hour, minute, second, microsecond, fold):
+    hour, minute, second, microsecond = _index(hour), _index(minute), _index(second), _index(microsecond)
+    if not 0 <= hour <= 23:
+        raise ValueError("hour must be in 0..23")
+    if not 0 <= minute <= 59:
+        raise ValueError("minute must be in 0..59")
+    if not 0 <= second <= 59:
+        raise ValueError("second must be in 0..59")
+    if not 0 <= microsecond <= 999999:
+        raise ValueError("microsecond must be in 0..999999")
+    if fold not in (0, 1):
+        raise ValueError("fold must be either 0 or 1")
+    return hour, minute, second, microsecond, fold
+
+
+def _check_tzinfo(tz):
+    if tz is not None and not isinstance(tz, tzinfo):
+        raise TypeError(f"tzinfo argument must be None or of a tzinfo subclass, not type '{type(tz).__name__}'")
+
+
+def _cmp(a, b):
+    return 0 if a == b else 1 if a > b else -1
+
+
+def _divide_and_round(a, b):
+    q, r = divmod(a, b)
+    r *= 2
+    if (r > b if b > 0 else r < b) or (r == b and q % 2 == 1):
+        q += 1
+    return q
+
+
+# --- timedelta
+
+class timedelta:
+    """Difference between two datetime values."""
+
+    __slots__ = ("_days", "_seconds", "_microseconds")
+
+    def __new__(cls, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
+        total = 0        # microseconds, exact
+        left = 0.0       # the fractions of floats, in microseconds
+        for name, value, unit in (("days", days, 86400000000), ("seconds", seconds, 1000000), ("microseconds", microseconds, 1),
+                                  ("milliseconds", milliseconds, 1000), ("minutes", minutes, 60000000), ("hours", hours, 3600000000),
+                                  ("weeks", weeks, 604800000000)):
+            if isinstance(value, int):
+                total += int(value) * unit
+            elif isinstance(value, float):
+                whole = int(value)
+                total += whole * unit
+                part = (value - whole) * unit
+                whole = int(part)
+                total += whole
+                left += part - whole
+            else:
+                raise TypeError(f"unsupported type for timedelta {name} component: {type(value).__name__}")
+        if left:
+            whole = round(left)
+            if abs(left - int(left)) == 0.5:  # half to even of the whole sum
+                whole = int(left)
+                if (total + whole) % 2:
+                    whole += 1 if left > 0 else -1
+            total += whole
+        return cls._from_microseconds(total)
+
+    @classmethod
+    def _from_microseconds(cls, total):
+        days, rest = divmod(total, 86400000000)
+        if not -999999999 <= days <= 999999999:
+            raise OverflowError(f"days={days}; must have magnitude <= 999999999" if abs(days) < 2 ** 31 else
+                                "Python int too large to convert to C int")
+        self = object.__new__(cls)
+        self._days = days
+        self._seconds, self._microseconds = divmod(rest, 1000000)
+        return self
+
+    @property
+    def days(self):
+        return self._days
+
+    @property
+    def seconds(self):
+        return self._seconds
+
+    @property
+    def microseconds(self):
+        return self._microseconds
+
+    def _total(self):
+        return (self._days * 86400 + self._seconds) * 1000000 + self._microseconds
+
+    def total_seconds(self):
+        """Total seconds in the duration."""
+        return self._total() / 1000000
+
+    def __repr__(self):
+        parts = []
+        if self._days:
+            parts.append(f"days={self._days}")
+        if self._seconds:
+            parts.append(f"seconds={self._seconds}")
+        if self._microseconds:
+            parts.append(f"microseconds={self._microseconds}")
+        if not parts:
+            parts.append("0")
+        name = "datetime.timedelta" if type(self) is timedelta else f"{type(self).__module__}.{type(self).__qualname__}"
+        return f"{name}({', '.join(parts)})"
+
+    def __str__(self):
+        minutes, seconds = divmod(self._seconds, 60)
+        hours, minutes = divmod(minutes, 60)
+        text = f"{hours}:{minutes:02d}:{seconds:02d}"
+        if self._days:
+            text = f"{self._days} day{'' if abs(self._days) == 1 else 's'}, " + text
+        if self._microseconds:
+            text += f".{self._microseconds:06d}"
+        return text
+
+    def __add__(self, other):
+        if isinstance(other, timedelta):
+            return timedelta._from_microseconds(self._total() + other._total())
+        return NotImplemented
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        if isinstance(other, timedelta):
+            return timedelta._from_microseconds(self._total() - other._total())
+        return NotImplemented
+
+    def __rsub__(self, other):
+        if isinstance(other, timedelta):
+            return timedelta._from_microseconds(other._total() - self._total())
+        return NotImplemented
+
+    def __neg__(self):
+        return timedelta._from_microseconds(-self._total())
+
+    def __pos__(self):
+        return self
+
+    def __abs__(self):
+        return -self if self._days < 0 else self
+
+    def __mul__(self, other):
+        if isinstance(other, int):
+            return timedelta._from_microseconds(self._total() * other)
+        if isinstance(other, float):
+            a, b = other.as_integer_ratio()
+            return timedelta._from_microseconds(_divide_and_round(self._total() * a, b))
+        return NotImplemented
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, other):
+        if isinstance(other, timedelta):
+            return self._total() // other._total()
+        if isinstance(other, int):
+            return timedelta._from_microseconds(self._total() // other)
+        return NotImplemented
+
+    def __truediv__(self, other):
+        if isinstance(other, timedelta):
+            return self._total() / other._total()
+        if isinstance(other, int):
+            return timedelta._from_microseconds(_divide_and_round(self._total(), int(other)))
+        if isinstance(other, float):
+            a, b = other.as_integer_ratio()
+            return timedelta._from_microseconds(_divide_and_round(b * self._total(), a))
+        return NotImplemented
+
+    def __mod__(self, other):
+        if isinstance(other, timedelta):
+            return timedelta._from_microseconds(self._total() % other._total())
+        return NotImplemented
+
+    def __divmod__(self, other):
+        if isinstance(other, timedelta):
+            q, r = divmod(self._total(), other._total())
+            return q, timedelta._from_microseconds(r)
+        return NotImplemented
+
+    def __eq__(self, other):
+        return self._total() == other._total() if isinstance(other, timedelta) else NotImplemented
+
+    def __lt__(self, other):
+        return self._total() < other._total() if isinstance(other, timedelta) else NotImplemented
+
+    def __le__(self, other):
+        return self._total() <= other._total() if isinstance(other, timedelta) else NotImplemented
+
+    def __gt__(self, other):
+        return self._total() > other._total() if isinstance(other, timedelta) else NotImplemented
+
+    def __ge__(self, other):
+        return self._total() >= other._total() if isinstance(other, timedelta) else NotImplemented
+
+    def __hash__(self):
+        return hash((self._days, self._seconds, self._microseconds))
+
+    def __bool__(self):
+        return self._total() != 0
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+
+timedelta.min = timedelta(-999999999)
+timedelta.max = timedelta(days=999999999, hours=23, minutes=59, seconds=59, microseconds=999999)
+timedelta.resolution = timedelta(microseconds=1)
+
+
+# --- formatting and parsing
+
+def _format_offset(offset, separator=":"):
+    if offset is None:
+        return ""
+    total = offset._total()
+    sign = "-" if total < 0 else "+"
+    seconds, microseconds = divmod(abs(total), 1000000)
+    hours, rest = divmod(seconds, 3600)
+    minutes, seconds = divmod(rest, 60)
+    text = f"{sign}{hours:02d}{separator}{minutes:02d}"
+    if seconds or microseconds:
+        text += f"{separator}{seconds:02d}"
+        if microseconds:
+            text += f".{microseconds:06d}"
+    return text
+
+
+def _format_time(hour, minute, second, microsecond, timespec="auto"):
+    if timespec == "auto":
+        timespec = "microseconds" if microsecond else "seconds"
+    if timespec == "hours":
+        return f"{hour:02d}"
+    if timespec == "minutes":
+        return f"{hour:02d}:{minute:02d}"
+    if timespec == "seconds":
+        return f"{hour:02d}:{minute:02d}:{second:02d}"
+    if timespec == "milliseconds":
+        return f"{hour:02d}:{minute:02d}:{second:02d}.{microsecond // 1000:03d}"
+    if timespec == "microseconds":
+        return f"{hour:02d}:{minute:02d}:{second:02d}.{microsecond:06d}"
+    raise ValueError("Unknown timespec value")
+
+
+def _strftime(value, form, year, month, day, hour, minute, second, microsecond, offset, tzname):
+    if not isinstance(form, str):
+        raise TypeError(f"strftime() argument 1 must be str, not {type(form).__name__}")
+    weekday = (_to_ordinal(year, month, day) + 6) % 7
+    yearday = _days_before_month(year, month) + day
+    out = []
+    i = 0
+    end = len(form)
+    while i < end:
+        c = form[i]
+        i += 1
+        if c != "%" or i == end:
+            out.append(c)
+            continue
+        c = form[i]
+        i += 1
+        if c == "-" and i < end and form[i] in "dmHIMSjyUW":  # glibc's "no padding"
+            text = _strftime(value, "%" + form[i], year, month, day, hour, minute, second, microsecond, offset, tzname)
+            i += 1
+            out.append(text.lstrip("0") or "0")
+            continue
+        if c == "Y": out.append(str(year))
+        elif c == "m": out.append(f"{month:02d}")
+        elif c == "d": out.append(f"{day:02d}")
+        elif c == "H": out.append(f"{hour:02d}")
+        elif c == "M": out.append(f"{minute:02d}")
+        elif c == "S": out.append(f"{second:02d}")
+        elif c == "y": out.append(f"{year % 100:02d}")
+        elif c == "B": out.append(_FULL_MONTHS[month])
+        elif c == "b" or c == "h": out.append(_MONTH_NAMES[month])
+        elif c == "A": out.append(_FULL_DAYS[weekday])
+        elif c == "a": out.append(_DAY_NAMES[weekday])
+        elif c == "I": out.append(f"{(hour + 11) % 12 + 1:02d}")
+        elif c == "p": out.append("AM" if hour < 12 else "PM")
+        elif c == "f": out.append(f"{microsecond:06d}")
+        elif c == "j": out.append(f"{yearday:03d}")
+        elif c == "w": out.append(str((weekday + 1) % 7))
+        elif c == "u": out.append(str(weekday + 1))
+        elif c == "z": out.append(_format_offset(offset, ""))
+        elif c == "Z": out.append(tzname or "")
+        elif c == "U": out.append(f"{(yearday + 6 - (weekday + 1) % 7) // 7:02d}")
+        elif c == "W": out.append(f"{(yearday + 6 - weekday) // 7:02d}")
+        elif c == "F": out.append(f"{year}-{month:02d}-{day:02d}")
+        elif c == "T" or c == "X": out.append(f"{hour:02d}:{minute:02d}:{second:02d}")
+        elif c == "R": out.append(f"{hour:02d}:{minute:02d}")
+        elif c == "D" or c == "x": out.append(f"{month:02d}/{day:02d}/{year % 100:02d}")
+        elif c == "c": out.append(f"{_DAY_NAMES[weekday]} {_MONTH_NAMES[month]} {day:2d} {hour:02d}:{minute:02d}:{second:02d} {year}")
+        elif c == "e": out.append(f"{day:2d}")
+        elif c == "k": out.append(f"{hour:2d}")
+        elif c == "l": out.append(f"{(hour + 11) % 12 + 1:2d}")
+        elif c == "C": out.append(f"{year // 100:02d}")
+        elif c == "G": out.append(str(_iso_calendar(year, month, day)[0]))
+        elif c == "g": out.append(f"{_iso_calendar(year, month, day)[0] % 100:02d}")
+        elif c == "V": out.append(f"{_iso_calendar(year, month, day)[1]:02d}")
+        elif c == "s": out.append(str((_to_ordinal(year, month, day) - 719163) * 86400 + hour * 3600 + minute * 60 + second))
+        elif c == "n": out.append("\n")
+        elif c == "t": out.append("\t")
+        elif c == "r": out.append(f"{(hour + 11) % 12 + 1:02d}:{minute:02d}:{second:02d} {'AM' if hour < 12 else 'PM'}")
+        elif c == "%": out.append("%")
+        else: out.append("%" + c)
+    return "".join(out)
+
+
+def _take_digits(text, at, least, most):
+    end = at
+    while end < len(text) and end - at < most and "0" <= text[end] <= "9":
+        end += 1
+    if end - at < least:
+        return None, at
+    return int(text[at:end]), end
+
+
+def _take_name(text, at, names):
+    best = -1
+    lower = text[at:].lower()
+    for i, name in enumerate(names):
+        if name and lower.startswith(name.lower()) and (best < 0 or len(name) > len(names[best])):
+            best = i
+    return best, at + (len(names[best]) if best >= 0 else 0)
+
+
+def _strptime(text, form):
+    """What the text says: year, month, day, hour, minute, second, microsecond, offset or None, zone name or None."""
+    if not isinstance(text, str):
+        raise TypeError(f"strptime() argument 1 must be str, not {type(text).__name__}")
+    if not isinstance(form, str):
+        raise TypeError(f"strptime() argument 2 must be str, not {type(form).__name__}")
+    full = form
+    form = form.replace("%c", "%a %b %d %H:%M:%S %Y").replace("%x", "%m/%d/%y").replace("%X", "%H:%M:%S")
+    form = form.replace("%D", "%m/%d/%y").replace("%T", "%H:%M:%S").replace("%R", "%H:%M").replace("%F", "%Y-%m-%d")
+    got = {}
+    zone = None
+    offset = None
+    at = i = 0
+    failed = False
+    while i < len(form) and not failed:
+        c = form[i]
+        i += 1
+        if c != "%":
+            if c.isspace():
+                # One or more spaces match any number of them, but not none.
+                while i < len(form) and form[i].isspace():
+                    i += 1
+                if at >= len(text) or not text[at].isspace():
+                    failed = True
+                while at < len(text) and text[at].isspace():
+                    at += 1
+            elif at < len(text) and text[at].lower() == c.lower():
+                at += 1
+            else:
+                failed = True
+            continue
+        if i == len(form):
+            raise ValueError(f"stray %% in format '{full}'")
+        c = form[i]
+        i += 1
+        if c in "YmdHIMSyjwuUWGV":
+            least, most = {"Y": (4, 4), "G": (4, 4), "j": (1, 3), "y": (2, 2), "w": (1, 1), "u": (1, 1)}.get(c, (1, 2))
+            if c in "dHIjmMSUVW":
+                low, high = {"d": (1, 31), "H": (0, 23), "I": (1, 12), "j": (1, 366), "m": (1, 12), "M": (0, 59), "S": (0, 61),
+                             "U": (0, 53), "V": (1, 53), "W": (0, 53)}[c]
+            else:
+                low, high = 0, 9999
+            value = None
+            for width in range(most, least - 1, -1):
+                value, end = _take_digits(text, at, width, width)
+                if value is not None and low <= value <= high:
+                    break
+                value = None
+            if value is None or (c == "w" and value > 6) or (c == "u" and not 1 <= value <= 7):
+                failed = True
+            else:
+                got[c] = value
+                at = end
+        elif c == "f":
+            end = at
+            while end < len(text) and end - at < 6 and "0" <= text[end] <= "9":
+                end += 1
+            if end == at:
+                failed = True
+            else:
+                got["f"] = int(text[at:end].ljust(6, "0"))
+                at = end
+        elif c == "B" or c == "b" or c == "h":
+            value, at = _take_name(text, at, _FULL_MONTHS if c == "B" else _MONTH_NAMES)
+            failed = value < 0
+            got["m"] = value
+        elif c == "A" or c == "a":
+            value, at = _take_name(text, at, _FULL_DAYS if c == "A" else _DAY_NAMES)
+            failed = value < 0
+            got["A"] = value
+        elif c == "p":
+            value, at = _take_name(text, at, ("am", "pm"))
+            failed = value < 0
+            got["p"] = value
+        elif c == "z":
+            if text[at:at + 1] == "Z":
+                offset = timedelta(0)
+                at += 1
+            else:
+                sign = text[at:at + 1]
+                hours, end = _take_digits(text, at + 1, 2, 2)
+                colon = text[end:end + 1] == ":"
+                minutes, end = _take_digits(text, end + colon, 2, 2)
+                if sign not in ("+", "-") or hours is None or minutes is None or minutes > 59:
+                    failed = True
+                else:
+                    seconds = micro = 0
+                    if text[end:end + 1] == ":" and colon or (not colon and text[end:end + 1].isdigit()):
+                        seconds, end = _take_digits(text, end + colon, 2, 2)
+                        if seconds is not None and text[end:end + 1] == ".":
+                            stop = end + 1
+                            while stop < len(text) and text[stop].isdigit():
+                                stop += 1
+                            micro = int(text[end + 1:stop].ljust(6, "0")[:6])
+                            end = stop
+                    if seconds is None:
+                        failed = True
+                    else:
+                        offset = timedelta(hours=hours, minutes=minutes, seconds=seconds, microseconds=micro)
+                        if sign == "-":
+                            offset = -offset
+                        at = end
+        elif c == "Z":
+            value, at = _take_name(text, at, ("utc", "gmt"))
+            failed = value < 0
+            zone = ("UTC", "GMT")[value]
+        elif c == "%":
+            failed = text[at:at + 1] != "%"
+            at += 1
+        else:
+            raise ValueError(f"'{c}' is a bad directive in format '{full}'")
+    if failed:
+        raise ValueError(f"time data {text!r} does not match format {full!r}")
+    if at != len(text):
+        raise ValueError(f"unconverted data remains: {text[at:]}")
+    year = got.get("Y")
+    if year is None and "y" in got:
+        year = got["y"] + (2000 if got["y"] <= 68 else 1900)
+    month, day = got.get("m", 1), got.get("d", 1)
+    hour = got.get("H", 0)
+    if "I" in got:
+        hour = got["I"] % 12 + (12 if got.get("p") == 1 else 0)
+    if "G" in got or "V" in got:
+        if "G" not in got or "V" not in got or not ("A" in got or "w" in got or "u" in got):
+            raise ValueError("ISO year directive '%G' must be used with the ISO week directive '%V' and a weekday directive "
+                             "('%A', '%a', '%w', or '%u').")
+        weekday = got["A"] if "A" in got else got["u"] - 1 if "u" in got else (got["w"] - 1) % 7
+        found = date.fromisocalendar(got["G"], got["V"], weekday + 1)
+        year, month, day = found.year, found.month, found.day
+    leap_day = year is None and month == 2 and day == 29
+    if leap_day:
+        year = 1904
+    elif year is None:
+        year = 1900
+    if "j" in got and "m" not in got:
+        year, month, day = _from_ordinal(_days_before_year(year) + got["j"])
+    elif ("U" in got or "W" in got) and ("A" in got or "w" in got or "u" in got):
+        weekday = got["A"] if "A" in got else got["u"] - 1 if "u" in got else (got["w"] - 1) % 7
+        first = (_to_ordinal(year, 1, 1) + 6) % 7
+        week = got.get("W")
+        if week is None:
+            week, weekday, first = got["U"], (weekday + 1) % 7, (first + 1) % 7
+        yearday = 1 + weekday - first if week == 0 else 1 + (7 - first) % 7 + 7 * (week - 1) + weekday
+        year, month, day = _from_ordinal(_days_before_year(year) + yearday)
+    return (1900 if leap_day else year), month, day, hour, got.get("M", 0), got.get("S", 0), got.get("f", 0), offset, zone
+
+
+def _iso_week1(year):
+    first = _to_ordinal(year, 1, 1)
+    weekday = (first + 6) % 7
+    monday = first - weekday
+    return monday + 7 if weekday > 3 else monday
+
+
+def _iso_calendar(year, month, day):
+    week1 = _iso_week1(year)
+    today = _to_ordinal(year, month, day)
+    week, weekday = divmod(today - week1, 7)
+    if week < 0:
+        year -= 1
+        week, weekday = divmod(today - _iso_week1(year), 7)
+    elif week >= 52 and today >= _iso_week1(year + 1):
+        year += 1
+        week = 0
+    return year, week + 1, weekday + 1
+
+
+class IsoCalendarDate(tuple):
+    __slots__ = ()
+    year = property(lambda self: self[0])
+    week = property(lambda self: self[1])
+    weekday = property(lambda self: self[2])
+
+    def __repr__(self):
+        return f"datetime.IsoCalendarDate(year={self[0]}, week={self[1]}, weekday={self[2]})"
+
+
+def _parse_iso_date(text):
+    """(year, month, day) of YYYY-MM-DD, YYYYMMDD, YYYY-Www-D and the like; None for anything else."""
+    if len(text) < 7 or not text[:4].isdigit() or not text.isascii():
+        return None
+    year = int(text[:4])
+    dashes = text[4] == "-"
+    rest = text[5:] if dashes else text[4:]
+    if rest[:1] == "W":
+        rest = rest[1:]
+        if not rest[:2].isdigit() or len(rest) < 2:
+            return None
+        week, weekday = int(rest[:2]), 1
+        rest = rest[2:]
+        if rest:
+            if dashes != (rest[0] == "-"):
+                return None
+            rest = rest[dashes:]
+            if len(rest) != 1 or not rest.isdigit():
+                return None
+            weekday = int(rest)
+        found = date.fromisocalendar(year, week, weekday)
+        return found._year, found._month, found._day
+    if dashes:
+        if len(rest) != 5 or rest[2] != "-" or not rest[:2].isdigit() or not rest[3:].isdigit():
+            return None
+        return year, int(rest[:2]), int(rest[3:])
+    if len(rest) != 4 or not rest.isdigit():
+        return None
+    return year, int(rest[:2]), int(rest[2:])
+
+
+def _parse_hms(text):
+    """[hour, minute, second, microsecond] of HH[:MM[:SS[.fff[fff]]]], or None."""
+    values = [0, 0, 0, 0]
+    if len(text) < 2 or not text.isascii():
+        return None
+    at = 0
+    colons = None
+    for part in range(3):
+        if not text[at:at + 2].isdigit() or len(text[at:at + 2]) < 2:
+            return None
+        values[part] = int(text[at:at + 2])
+        at += 2
+        if at == len(text):
+            return values
+        if text[at] in ".,":
+            break
+        if part == 2:
+            return None
+        if colons is None:
+            colons = text[at] == ":"
+        if colons:
+            if text[at] != ":":
+                return None
+            at += 1
+    if text[at] not in ".," or part != 2:
+        return None
+    digits = text[at + 1:]
+    if not digits or not digits.isdigit():
+        return None
+    values[3] = int(digits[:6].ljust(6, "0"))
+    return values
+
+
+def _parse_iso_time(text):
+    """hour, minute, second, microsecond, tzinfo; None when it is none."""
+    zone_at = -1
+    for i, c in enumerate(text):
+        if c in "+-Z":
+            zone_at = i
+            break
+    clock = text if zone_at < 0 else text[:zone_at]
+    values = _parse_hms(clock)
+    if values is None:
+        return None
+    tz = None
+    if zone_at >= 0:
+        if text[zone_at] == "Z":
+            if zone_at != len(text) - 1:
+                return None
+            tz = timezone.utc
+        else:
+            offset = _parse_hms(text[zone_at + 1:])
+            if offset is None:
+                return None
+            delta = timedelta(hours=offset[0], minutes=offset[1], seconds=offset[2], microseconds=offset[3])
+            if text[zone_at] == "-":
+                delta = -delta
+            tz = timezone.utc if not delta else timezone(delta)
+    return (*values, tz)
+
+
+# --- date
+
+class date:
+    """date(year, month, day) --> date object"""
+
+    __slots__ = ("_year", "_month", "_day")
+
+    def __new__(cls, year, month, day):
+        year, month, day = _check_date(year, month, day)
+        self = object.__new__(cls)
+        self._year = year
+        self._month = month
+        self._day = day
+        return self
+
+    @classmethod
+    def today(cls):
+        """Current date or datetime."""
+        raise PermissionError("date.today(): " + _NO_CLOCK)
+
+    @classmethod
+    def fromtimestamp(cls, timestamp, /):
+        """Create a date from a POSIX timestamp."""
+        whole = int(timestamp // 1)
+        n = whole // 86400 + 719163
+        if not 1 <= n <= _MAXORDINAL:
+            raise ValueError(f"year {1970 + whole // 31556952} is out of range")
+        return cls(*_from_ordinal(n))
+
+    @classmethod
+    def fromordinal(cls, ordinal, /):
+        """Construct a date from a proleptic Gregorian ordinal."""
+        if ordinal < 1:
+            raise ValueError("ordinal must be >= 1")
+        if ordinal > _MAXORDINAL:
+            raise ValueError("year is out of range")
+        return cls(*_from_ordinal(ordinal))
+
+    @classmethod
+    def fromisoformat(cls, text, /):
+        """Construct a date from a string in ISO 8601 format."""
+        if not isinstance(text, str):
+            raise TypeError("fromisoformat: argument must be str")
+        found = _parse_iso_date(text) if len(text) in (7, 8, 10) else None
+        if found is None:
+            raise ValueError(f"Invalid isoformat string: {text!r}")
+        return cls(*found)
+
+    @classmethod
+    def fromisocalendar(cls, year, week, day):
+        """Construct a date from the ISO year, week number and weekday."""
+        if not MINYEAR <= year <= MAXYEAR:
+            raise ValueError(f"Year is out of range: {year}")
+        if not 0 < week < 53:
+            first = (_to_ordinal(year, 1, 1) + 6) % 7
+            if not (week == 53 and (first == 3 or (first == 2 and _is_leap(year)))):
+                raise ValueError(f"Invalid week: {week}")
+        if not 0 < day < 8:
+            raise ValueError(f"Invalid weekday: {day} (range is [1, 7])")
+        return cls(*_from_ordinal(_iso_week1(year) + (week - 1) * 7 + day - 1))
+
+    @property
+    def year(self):
+        return self._year
+
+    @property
+    def month(self):
+        return self._month
+
+    @property
+    def day(self):
+        return self._day
+
+    def __repr__(self):
+        name = "datetime.date" if type(self) is date else f"{type(self).__module__}.{type(self).__qualname__}"
+        return f"{name}({self._year}, {self._month}, {self._day})"
+
+    def isoformat(self):
+        """Return string in ISO 8601 format, YYYY-MM-DD."""
+        return f"{self._year:04d}-{self._month:02d}-{self._day:02d}"
+
+    __str__ = isoformat
+
+    def ctime(self):
+        """Return ctime() style string."""
+        return f"{_DAY_NAMES[self.weekday()]} {_MONTH_NAMES[self._month]} {self._day:2d} 00:00:00 {self._year:04d}"
+
+    def strftime(self, format, /):
+        """format -> strftime() style string."""
+        return _strftime(self, format, self._year, self._month, self._day, 0, 0, 0, 0, None, None)
+
+    def __format__(self, spec):
+        if not isinstance(spec, str):
+            raise TypeError(f"__format__() argument 1 must be str, not {type(spec).__name__}")
+        return self.strftime(spec) if spec else str(self)
+
+    def timetuple(self):
+        """Return time tuple, compatible with time.localtime()."""
+        return _struct_time(self, 0, 0, 0, -1)
+
+    def toordinal(self):
+        """Return proleptic Gregorian ordinal. January 1 of year 1 is day 1."""
+        return _to_ordinal(self._year, self._month, self._day)
+
+    def replace(self, year=None, month=None, day=None):
+        """Return date with new specified fields."""
+        return type(self)(self._year if year is None else year, self._month if month is None else month, self._day if day is None else day)
+
+    def weekday(self):
+        """Return the day of the week represented by the date. Monday == 0 ... Sunday == 6"""
+        return (self.toordinal() + 6) % 7
+
+    def isoweekday(self):
+        """Return the day of the week represented by the date. Monday == 1 ... Sunday == 7"""
+        return self.toordinal() % 7 or 7
+
+    def isocalendar(self):
+        """Return a named tuple containing ISO year, week number, and weekday."""
+        return IsoCalendarDate(_iso_calendar(self._year, self._month, self._day))
+
+    def _key(self):
+        return (self._year, self._month, self._day)
+
+    def __eq__(self, other):
+        if isinstance(other, date) and not isinstance(other, datetime):
+            return self._key() == other._key()
+        return NotImplemented
+
+    def __lt__(self, other):
+        if isinstance(other, date) and not isinstance(other, datetime):
+            return self._key() < other._key()
+        return NotImplemented
+
+    def __le__(self, other):
+        if isinstance(other, date) and not isinstance(other, datetime):
+            return self._key() <= other._key()
+        return NotImplemented
+
+    def __gt__(self, other):
+        if isinstance(other, date) and not isinstance(other, datetime):
+            return self._key() > other._key()
+        return NotImplemented
+
+    def __ge__(self, other):
+        if isinstance(other, date) and not isinstance(other, datetime):
+            return self._key() >= other._key()
+        return NotImplemented
+
+    def __hash__(self):
+        return hash(self._key())
+
+    def __add__(self, other):
+        if isinstance(other, timedelta):
+            n = self.toordinal() + other._days
+            if not 0 < n <= _MAXORDINAL:
+                raise OverflowError("date value out of range")
+            return type(self)(*_from_ordinal(n))
+        return NotImplemented
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        if isinstance(other, timedelta):
+            return self + timedelta(-other._days)
+        if isinstance(other, date):
+            return timedelta(self.toordinal() - other.toordinal())
+        return NotImplemented
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+
+date.min = date(1, 1, 1)
+date.max = date(9999, 12, 31)
+date.resolution = timedelta(days=1)
+
+
+def _struct_time(value, hour, minute, second, dst):
+    import time as _time
+    yearday = _days_before_month(value._year, value._month) + value._day
+    return _time.struct_time((value._year, value._month, value._day, hour, minute, second, value.weekday(), yearday, dst))
+
+
+# --- time zones
+
+class tzinfo:
+    """Abstract base class for time zone info objects."""
+
+    def tzname(self, dt):
+        raise NotImplementedError("a tzinfo subclass must implement tzname()")
+
+    def utcoffset(self, dt):
+        raise NotImplementedError("a tzinfo subclass must implement utcoffset()")
+
+    def dst(self, dt):
+        raise NotImplementedError("a tzinfo subclass must implement dst()")
+
+    def fromutc(self, dt):
+        """datetime in UTC -> datetime in local time."""
+        if not isinstance(dt, datetime):
+            raise TypeError("fromutc: argument must be a datetime")
+        if dt.tzinfo is not self:
+            raise ValueError("fromutc: dt.tzinfo is not self")
+        offset = dt.utcoffset()
+        if offset is None:
+            raise ValueError("fromutc: non-None utcoffset() result required")
+        dst = dt.dst()
+        if dst is None:
+            raise ValueError("fromutc: non-None dst() result required")
+        delta = offset - dst
+        if delta:
+            dt += delta
+            dst = dt.dst()
+            if dst is None:
+                raise ValueError("fromutc(): dt.dst gave inconsistent results; cannot convert")
+        return dt + dst
+
+
+class timezone(tzinfo):
+    """Fixed offset from UTC implementation of tzinfo."""
+
+    def __new__(cls, offset, name=None):
+        if not isinstance(offset, timedelta):
+            raise TypeError(f"timezone() argument 1 must be datetime.timedelta, not {type(offset).__name__}")
+        if name is not None and not isinstance(name, str):
+            raise TypeError(f"timezone() argument 2 must be str, not {type(name).__name__}")
+        if not timedelta(-1) < offset < timedelta(1):
+            raise ValueError("offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), "
+                             f"not {offset!r}.")
+        if name is None and not offset and cls is timezone and "utc" in timezone.__dict__:
+            return timezone.utc
+        self = object.__new__(cls)
+        self._offset = offset
+        self._name = name
+        return self
+
+    def __eq__(self, other):
+        return self._offset == other._offset if isinstance(other, timezone) else NotImplemented
+
+    def __hash__(self):
+        return hash(self._offset)
+
+    def __repr__(self):
+        if self is timezone.utc:
+            return "datetime.timezone.utc"
+        if self._name is None:
+            return f"datetime.timezone({self._offset!r})"
+        return f"datetime.timezone({self._offset!r}, {self._name!r})"
+
+    def __str__(self):
+        return self.tzname(None)
+
+    def utcoffset(self, dt):
+        return self._offset
+
+    def tzname(self, dt):
+        if self._name is not None:
+            return self._name
+        return "UTC" + _format_offset(self._offset) if self._offset else "UTC"
+
+    def dst(self, dt):
+        return None
+
+    def fromutc(self, dt):
+        return dt + self._offset
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+
+timezone.utc = timezone(timedelta(0))
+timezone.min = timezone(-timedelta(hours=23, minutes=59))
+timezone.max = timezone(timedelta(hours=23, minutes=59))
+UTC = timezone.utc
+
+
+def _offset_of(tz, dt, name):
+    if tz is None:
+        return None
+    offset = getattr(tz, name)(dt)
+    if offset is not None:
+        if not isinstance(offset, timedelta):
+            raise TypeError(f"tzinfo.{name}() must return None or a timedelta, not '{type(offset).__name__}'")
+        if not -timedelta(1) < offset < timedelta(1):
+            raise ValueError(f"{name}() must be strictly between -timedelta(hours=24) and timedelta(hours=24), not {offset}")
+    return offset
+
+
+# --- time
+
+class time:
+    """time([hour[, minute[, second[, microsecond[, tzinfo]]]]]) --> a time object"""
+
+    __slots__ = ("_hour", "_minute", "_second", "_microsecond", "_tzinfo", "_fold")
+
+    def __new__(cls, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        hour, minute, second, microsecond, fold = _check_time(hour, minute, second, microsecond, fold)
+        _check_tzinfo(tzinfo)
+        self = object.__new__(cls)
+        self._hour = hour
+        self._minute = minute
+        self._second = second
+        self._microsecond = microsecond
+        self._tzinfo = tzinfo
+        self._fold = fold
+        return self
+
+    @classmethod
+    def fromisoformat(cls, text, /):
+        """Construct a time from a string in ISO 8601 format."""
+        if not isinstance(text, str):
+            raise TypeError("fromisoformat: argument must be str")
+        found = _parse_iso_time(text[1:] if text.startswith("T") else text)
+        if found is None:
+            raise ValueError(f"Invalid isoformat string: {text!r}")
+        return cls(*found)
+
+    @property
+    def hour(self):
+        return self._hour
+
+    @property
+    def minute(self):
+        return self._minute
+
+    @property
+    def second(self):
+        return self._second
+
+    @property
+    def microsecond(self):
+        return self._microsecond
+
+    @property
+    def tzinfo(self):
+        return self._tzinfo
+
+    @property
+    def fold(self):
+        return self._fold
+
+    def utcoffset(self):
+        return _offset_of(self._tzinfo, None, "utcoffset")
+
+    def dst(self):
+        return _offset_of(self._tzinfo, None, "dst")
+
+    def tzname(self):
+        return None if self._tzinfo is None else self._tzinfo.tzname(None)
+
+    def isoformat(self, timespec="auto"):
+        """Return string in ISO 8601 format."""
+        return _format_time(self._hour, self._minute, self._second, self._microsecond, timespec) + _format_offset(self.utcoffset())
+
+    __str__ = isoformat
+
+    def __repr__(self):
+        parts = [str(self._hour), str(self._minute)]
+        if self._second or self._microsecond:
+            parts.append(str(self._second))
+        if self._microsecond:
+            parts.append(str(self._microsecond))
+        if self._tzinfo is not None:
+            parts.append(f"tzinfo={self._tzinfo!r}")
+        if self._fold:
+            parts.append("fold=1")
+        name = "datetime.time" if type(self) is time else f"{type(self).__module__}.{type(self).__qualname__}"
+        return f"{name}({', '.join(parts)})"
+
+    def strftime(self, format, /):
+        """format -> strftime() style string."""
+        return _strftime(self, format, 1900, 1, 1, self._hour, self._minute, self._second, self._microsecond, self.utcoffset(), self.tzname())
+
+    def __format__(self, spec):
+        if not isinstance(spec, str):
+            raise TypeError(f"__format__() argument 1 must be str, not {type(spec).__name__}")
+        return self.strftime(spec) if spec else str(self)
+
+    def replace(self, hour=None, minute=None, second=None, microsecond=None, tzinfo=True, *, fold=None):
+        """Return time with new specified fields."""
+        return type(self)(self._hour if hour is None else hour, self._minute if minute is None else minute,
+                          self._second if second is None else second, self._microsecond if microsecond is None else microsecond,
+                          self._tzinfo if tzinfo is True else tzinfo, fold=self._fold if fold is None else fold)
+
+    def _microseconds(self):
+        return ((self._hour * 60 + self._minute) * 60 + self._second) * 1000000 + self._microsecond
+
+    def _compare(self, other, equality):
+        mine, others = self.utcoffset(), other.utcoffset()
+        a, b = self._microseconds(), other._microseconds()
+        if mine == others:
+            return _cmp(a, b)
+        if mine is None or others is None:
+            if equality:
+                return 2
+            raise TypeError("can't compare offset-naive and offset-aware times")
+        return _cmp(a - mine._total(), b - others._total())
+
+    def __eq__(self, other):
+        return self._compare(other, True) == 0 if isinstance(other, time) else NotImplemented
+
+    def __lt__(self, other):
+        return self._compare(other, False) < 0 if isinstance(other, time) else NotImplemented
+
+    def __le__(self, other):
+        return self._compare(other, False) <= 0 if isinstance(other, time) else NotImplemented
+
+    def __gt__(self, other):
+        return self._compare(other, False) > 0 if isinstance(other, time) else NotImplemented
+
+    def __ge__(self, other):
+        return self._compare(other, False) >= 0 if isinstance(other, time) else NotImplemented
+
+    def __hash__(self):
+        offset = self.utcoffset()
+        return hash(self._microseconds() - (0 if offset is None else offset._total()))
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+
+time.min = time(0, 0, 0)
+time.max = time(23, 59, 59, 999999)
+time.resolution = timedelta(microseconds=1)
+_time_class = time
+
+
+# --- datetime
+
+class datetime(date):
+    """datetime(year, month, day[, hour[, minute[, second[, microsecond[,tzinfo]]]]])"""
+
+    __slots__ = ("_hour", "_minute", "_second", "_microsecond", "_tzinfo", "_fold")
+
+    def __new__(cls, year, month, day, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        year, month, day = _check_date(year, month, day)
+        hour, minute, second, microsecond, fold = _check_time(hour, minute, second, microsecond, fold)
+        _check_tzinfo(tzinfo)
+        self = object.__new__(cls)
+        self._year = year
+        self._month = month
+        self._day = day
+        self._hour = hour
+        self._minute = minute
+        self._second = second
+        self._microsecond = microsecond
+        self._tzinfo = tzinfo
+        self._fold = fold
+        return self
+
+    hour = property(lambda self: self._hour)
+    minute = property(lambda self: self._minute)
+    second = property(lambda self: self._second)
+    microsecond = property(lambda self: self._microsecond)
+    tzinfo = property(lambda self: self._tzinfo)
+    fold = property(lambda self: self._fold)
+
+    @classmethod
+    def now(cls, tz=None):
+        """Returns new datetime object representing current time local to tz."""
+        raise PermissionError("datetime.now(): " + _NO_CLOCK)
+
+    @classmethod
+    def utcnow(cls):
+        """Return a new datetime representing UTC day and time."""
+        raise PermissionError("datetime.utcnow(): " + _NO_CLOCK)
+
+    @classmethod
+    def today(cls):
+        """Current date or datetime."""
+        raise PermissionError("datetime.today(): " + _NO_CLOCK)
+
+    @classmethod
+    def _from_seconds(cls, timestamp, tz):
+        if isinstance(timestamp, int):
+            total = int(timestamp) * 1000000
+        else:
+            total = round(timestamp * 1000000) if abs(timestamp) < 2 ** 32 else int(timestamp) * 1000000 + round((timestamp - int(timestamp)) * 1000000)
+        days, rest = divmod(total, 86400000000)
+        n = days + 719163
+        if not 1 <= n <= _MAXORDINAL:
+            raise ValueError(f"year {1970 + days // 365} is out of range")
+        seconds, microsecond = divmod(rest, 1000000)
+        return cls(*_from_ordinal(n), seconds // 3600, seconds // 60 % 60, seconds % 60, microsecond, tz)
+
+    @classmethod
+    def fromtimestamp(cls, timestamp, tz=None):
+        """Create a datetime from a POSIX timestamp. Local time is UTC here."""
+        _check_tzinfo(tz)
+        made = cls._from_seconds(timestamp, tz)
+        return made if tz is None else tz.fromutc(made)
+
+    @classmethod
+    def utcfromtimestamp(cls, timestamp, /):
+        """Construct a naive UTC datetime from a POSIX timestamp."""
+        return cls._from_seconds(timestamp, None)
+
+    @classmethod
+    def combine(cls, date, time, tzinfo=True):
+        """Construct a datetime from a given date and a given time."""
+        if not isinstance(date, _date_class):
+            raise TypeError(f"combine() argument 1 must be datetime.date, not {type(date).__name__}")
+        if not isinstance(time, _time_class):
+            raise TypeError(f"combine() argument 2 must be datetime.time, not {type(time).__name__}")
+        return cls(date._year, date._month, date._day, time._hour, time._minute, time._second, time._microsecond,
+                   time._tzinfo if tzinfo is True else tzinfo, fold=time._fold)
+
+    @classmethod
+    def fromisoformat(cls, text, /):
+        """Construct a datetime from a string in ISO 8601 format."""
+        if not isinstance(text, str):
+            raise TypeError("fromisoformat: argument must be str")
+        if len(text) < 7:
+            raise ValueError(f"Invalid isoformat string: {text!r}")
+        # Where the date ends depends on its form.
+        if text[4] == "-":
+            if text[5] == "W":
+                end = 10 if text[8:9] == "-" and text[9:10].isdigit() else 8
+            else:
+                end = 10
+        elif text[4] == "W":
+            end = 8 if text[7:8].isdigit() else 7
+        else:
+            end = 8
+        day = _parse_iso_date(text[:end])
+        clock = (0, 0, 0, 0, None)
+        if day is not None and len(text) > end:
+            clock = _parse_iso_time(text[end + 1:])
+        if day is None or clock is None:
+            raise ValueError(f"Invalid isoformat string: {text!r}")
+        return cls(*day, *clock)
+
+    @classmethod
+    def strptime(cls, date_string, format, /):
+        """string, format -> new datetime parsed from a string (like time.strptime())."""
+        year, month, day, hour, minute, second, microsecond, offset, zone = _strptime(date_string, format)
+        tz = None
+        if offset is not None:
+            tz = timezone(offset, zone) if zone else timezone(offset)
+        return cls(year, month, day, hour, minute, second, microsecond, tz)
+
+    def date(self):
+        """Return date object with same year, month and day."""
+        return _date_class(self._year, self._month, self._day)
+
+    def time(self):
+        """Return time object with same time but with tzinfo=None."""
+        return _time_class(self._hour, self._minute, self._second, self._microsecond, fold=self._fold)
+
+    def timetz(self):
+        """Return time object with same time and tzinfo."""
+        return _time_class(self._hour, self._minute, self._second, self._microsecond, self._tzinfo, fold=self._fold)
+
+    def timetuple(self):
+        """Return time tuple, compatible with time.localtime()."""
+        dst = self.dst()
+        return _struct_time(self, self._hour, self._minute, self._second, -1 if dst is None else 1 if dst else 0)
+
+    def utctimetuple(self):
+        """Return UTC time tuple, compatible with time.localtime()."""
+        offset = self.utcoffset()
+        value = self if not offset else self - offset
+        return _struct_time(value, value._hour, value._minute, value._second, 0)
+
+    def timestamp(self):
+        """Return POSIX timestamp as float."""
+        if self._tzinfo is None:
+            return ((self.toordinal() - 719163) * 86400 + self._hour * 3600 + self._minute * 60 + self._second) + self._microsecond / 1e6
+        return (self - _EPOCH).total_seconds()
+
+    def replace(self, year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None, tzinfo=True, *, fold=None):
+        """Return datetime with new specified fields."""
+        return type(self)(self._year if year is None else year, self._month if month is None else month,
+                          self._day if day is None else day, self._hour if hour is None else hour,
+                          self._minute if minute is None else minute, self._second if second is None else second,
+                          self._microsecond if microsecond is None else microsecond,
+                          self._tzinfo if tzinfo is True else tzinfo, fold=self._fold if fold is None else fold)
+
+    def astimezone(self, tz=None):
+        """Convert to local time in new timezone tz."""
+        if tz is None:
+            tz = timezone.utc
+        elif not isinstance(tz, _tzinfo_class):
+            raise TypeError(f"tz argument must be an instance of tzinfo, not {type(tz).__name__}")
+        if tz is self._tzinfo:
+            return self
+        offset = self.utcoffset()
+        utc = (self if not offset else self - offset).replace(tzinfo=tz)
+        return tz.fromutc(utc)
+
+    def utcoffset(self):
+        return _offset_of(self._tzinfo, self, "utcoffset")
+
+    def dst(self):
+        return _offset_of(self._tzinfo, self, "dst")
+
+    def tzname(self):
+        return None if self._tzinfo is None else self._tzinfo.tzname(self)
+
+    def ctime(self):
+        """Return ctime() style string."""
+        return (f"{_DAY_NAMES[self.weekday()]} {_MONTH_NAMES[self._month]} {self._day:2d} "
+                f"{self._hour:02d}:{self._minute:02d}:{self._second:02d} {self._year:04d}")
+
+    def isoformat(self, sep="T", timespec="auto"):
+        """Return string in ISO 8601 format, YYYY-MM-DDT[HH[:MM[:SS[.mmm[uuu]]]]][+HH:MM]."""
+        if not isinstance(sep, str) or len(sep) != 1:
+            raise TypeError(f"isoformat() argument 1 must be a unicode character, not {type(sep).__name__}")
+        return (f"{self._year:04d}-{self._month:02d}-{self._day:02d}{sep}"
+                + _format_time(self._hour, self._minute, self._second, self._microsecond, timespec) + _format_offset(self.utcoffset()))
+
+    def __str__(self):
+        return self.isoformat(sep=" ")
+
+    def __repr__(self):
+        parts = [str(self._year), str(self._month), str(self._day), str(self._hour), str(self._minute)]
+        if self._second or self._microsecond:
+            parts.append(str(self._second))
+        if self._microsecond:
+            parts.append(str(self._microsecond))
+        if self._tzinfo is not None:
+            parts.append(f"tzinfo={self._tzinfo!r}")
+        if self._fold:
+            parts.append("fold=1")
+        name = "datetime.datetime" if type(self) is datetime else f"{type(self).__module__}.{type(self).__qualname__}"
+        return f"{name}({', '.join(parts)})"
+
+    def strftime(self, format, /):
+        """format -> strftime() style string."""
+        return _strftime(self, format, self._year, self._month, self._day, self._hour, self._minute, self._second, self._microsecond,
+                         self.utcoffset(), self.tzname())
+
+    def _key(self):
+        return (self._year, self._month, self._day, self._hour, self._minute, self._second, self._microsecond)
+
+    def _compare(self, other, equality=False):
+        if self._tzinfo is other._tzinfo:
+            return _cmp(self._key(), other._key())
+        mine, others = self.utcoffset(), other.utcoffset()
+        if mine == others:
+            return _cmp(self._key(), other._key())
+        if mine is None or others is None:
+            if equality:
+                return 2
+            raise TypeError("can't compare offset-naive and offset-aware datetimes")
+        difference = self - other
+        return -1 if difference._days < 0 else 1 if difference else 0
+
+    def __eq__(self, other):
+        if isinstance(other, datetime):
+            return self._compare(other, True) == 0
+        return False if isinstance(other, _date_class) else NotImplemented
+
+    def _ordered(self, other):
+        if isinstance(other, datetime):
+            return True
+        if isinstance(other, _date_class):
+            raise TypeError(f"can't compare {type(self).__module__}.{type(self).__name__} to {type(other).__module__}.{type(other).__name__}")
+        return False
+
+    def __lt__(self, other):
+        return self._compare(other) < 0 if self._ordered(other) else NotImplemented
+
+    def __le__(self, other):
+        return self._compare(other) <= 0 if self._ordered(other) else NotImplemented
+
+    def __gt__(self, other):
+        return self._compare(other) > 0 if self._ordered(other) else NotImplemented
+
+    def __ge__(self, other):
+        return self._compare(other) >= 0 if self._ordered(other) else NotImplemented
+
+    def __hash__(self):
+        offset = self.utcoffset()
+        if offset is None:
+            return hash(self._key())
+        return hash(self._microseconds() - offset._total())
+
+    def _microseconds(self):
+        return ((self.toordinal() * 86400 + self._hour * 3600 + self._minute * 60 + self._second) * 1000000) + self._microsecond
+
+    def __add__(self, other):
+        if not isinstance(other, timedelta):
+            return NotImplemented
+        days, rest = divmod(self._microseconds() + other._total(), 86400000000)
+        if not 0 < days <= _MAXORDINAL:
+            raise OverflowError("date value out of range")
+        seconds, microsecond = divmod(rest, 1000000)
+        return type(self)(*_from_ordinal(days), seconds // 3600, seconds // 60 % 60, seconds % 60, microsecond, self._tzinfo)
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        if isinstance(other, timedelta):
+            return self + -other
+        if not isinstance(other, datetime):
+            return NotImplemented
+        difference = timedelta._from_microseconds(self._microseconds() - other._microseconds())
+        if self._tzinfo is other._tzinfo:
+            return difference
+        mine, others = self.utcoffset(), other.utcoffset()
+        if mine == others:
+            return difference
+        if mine is None or others is None:
+            raise TypeError("can't subtract offset-naive and offset-aware datetimes")
+        return difference + others - mine
+
+
+_date_class = date
+_tzinfo_class = tzinfo
+datetime.min = datetime(1, 1, 1)
+datetime.max = datetime(9999, 12, 31, 23, 59, 59, 999999)
+datetime.resolution = timedelta(microseconds=1)
+_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
