@@ -173,7 +173,7 @@ Value enumerate_new(Context& cx, Value* args) {
 }
 constexpr NativeRow kEnumerateConstructor = {"enumerate", enumerate_new, "cls, /, iterable, start=0", "enumerate_new"};
 
-constexpr NativeRow kMapConstructor = {"map", nullptr, "cls, func, /, *iterables", "map_new"};
+constexpr NativeRow kMapConstructor = {"map", nullptr, "cls, /, *iterables", "map_new"};
 constexpr NativeRow kFilterConstructor = {"filter", nullptr, "cls, function, iterable, /", "filter_new"};
 
 // reversed(sequence)

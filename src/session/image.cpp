@@ -293,6 +293,7 @@ std::string Builder::run(std::string_view file, std::string_view text, Dict* glo
 
 void Builder::load_prelude() {
   image_.prelude = new_dict(cx_);
+  dict_set_str(cx_, image_.prelude, cx_.name(Name::k___name__), Value::object(cx_.name(Name::k_builtins)));
   // Classes made there take their __module__ from it.
   dict_set_str(cx_, image_.prelude, cx_.name(Name::k___name__), Value::object(cx_.name(Name::k_builtins)));
   // A prelude function may be named in code that is compiled before its file ran: by the time that code

@@ -135,7 +135,7 @@ Outcome Session::Impl::run_fiber() {
   } while (stop == Stop::kHostCall && !register_call());
   cx.budget.stop_clock();
   settle();
-  return outcome();
+  return last = outcome();
 }
 
 bool Session::Impl::register_call() {
@@ -281,7 +281,7 @@ Outcome Session::run(uint64_t steps) { return impl_->run(steps); }
 Outcome Session::run_with(const Functions& functions, const Inputs& inputs) {
   Outcome o = impl_->status == Status::kReady                                                        ? start(inputs)
               : impl_->status == Status::kExhausted || impl_->status == Status::kYielded ? run()
-                                                                                          : impl_->outcome();
+                                                                                          : impl_->last;
   while (o.status == Status::kPaused) {
     Call call = impl_->pending.front();
     auto f = functions.find(call.function);
@@ -291,6 +291,7 @@ Outcome Session::run_with(const Functions& functions, const Inputs& inputs) {
   return o;
 }
 
+const Outcome& Session::outcome() const { return impl_->last; }
 Status Session::status() const { return impl_->status; }
 const std::vector<Call>& Session::pending() const { return impl_->pending; }
 std::string Session::take_output(int stream) { return std::exchange(impl_->untaken[stream == 2], {}); }

@@ -43,6 +43,7 @@ struct Session::Impl {
   Outcome resume(uint64_t id, const Answer& answer);
   Outcome run(uint64_t steps);
   Outcome outcome();               // of the status as it is
+  Outcome last;                    // what outcome() gave after the last stop
 
  private:
   Outcome run_fiber();

@@ -953,7 +953,7 @@ dispatch:
     }
     TARGET(LIST_EXTEND): {
       std::vector<Value> items;
-      r = collect_items(cx, R[B], items);
+      r = is_leaf_iterable(cx, R[B]) ? collect_items(cx, R[B], items) : Value::defer();
       if (r.is_outcome()) goto outcome;
       auto* list = as<List>(R[A]);
       if (!cx.heap.reserve(list->items, uint64_t(list->items.size) + items.size())) {

@@ -93,7 +93,7 @@ Interpreter::Action Interpreter::defer_instruction() {
     case Op::FOR_ITER: return call_prelude(Prelude::k_op_next, {b()});
     case Op::UNPACK: return call_prelude(Prelude::k_op_unpack, {b(), number(c_of(w))});
     case Op::UNPACK_STAR: return call_prelude(Prelude::k_op_unpack_star, {b(), number(c_of(w) & 255), number(c_of(w) >> 8)});
-    case Op::LIST_EXTEND: return call_prelude(Prelude::k_op_list_extend, {a(), b()});
+    case Op::LIST_EXTEND: return call_prelude(Prelude::k_op_list_extend, {a(), b(), d_of(w) & 1 ? c() : Value::missing()});
     case Op::SET_ADD: return call_prelude(Prelude::k_op_set_add, {a(), b()});
     case Op::SET_UPDATE: return call_prelude(Prelude::k_op_set_update, {a(), b()});
     case Op::DICT_UPDATE: return call_prelude(Prelude::k_op_dict_update, {a(), b()});
