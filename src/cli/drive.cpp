@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <unistd.h>
 
 #include "cli/files.h"
 #include "cli/terminal.h"
@@ -51,10 +52,10 @@ Inputs inputs_from(const std::vector<std::string>& options) {
 }
 
 void print_output(int stream, std::string_view text) {
-  if (stream == 1) {
-    write_all(1, text);
-  } else {
+  if (stream == 2) {
     write_error(text);
+  } else {
+    write_all(STDOUT_FILENO, text);
   }
 }
 
