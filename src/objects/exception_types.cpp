@@ -131,6 +131,17 @@ Value init_unicode_error(Context& cx, Exception* e, ErrorType type) {
   return set_fields(cx, e, {{"encoding", encoding}, {"object", object}, {"start", bounds[0]}, {"end", bounds[1]}, {"reason", a[at]}});
 }
 
+// encoding, object, start, end, reason: as __init__ set them, else straight from the arguments, for those that
+// codecs raise.
+constexpr const char* kUnicodeFields[] = {"encoding", "object", "start", "end", "reason"};
+Value unicode_field(Context& cx, Exception* e, uint32_t index) {
+  if (is<Dict>(e->attributes))
+    if (Value v = dict_get_str(as<Dict>(e->attributes), cx.intern(kUnicodeFields[index])); !v.is_unset()) return v;
+  Tuple* args = args_of(e);
+  if (args->count == 5) return args->items[index];
+  return args->count == 4 && index > 0 ? args->items[index - 1] : Value::none();
+}
+
 // What __init__ of the exception's class does with arguments.
 Value initialize(Context& cx, Exception* e, Value args, Dict* keywords) {
   using namespace std::string_view_literals;
@@ -250,11 +261,11 @@ std::string shown_code_point(char32_t c) {
 }
 
 Value unicode_error_str(Context& cx, Exception* e, TextBuilder& out, ErrorType type) {
-  Value object = exception_field(cx, e, "object"), start_value = exception_field(cx, e, "start"), end_value = exception_field(cx, e, "end");
+  Value object = unicode_field(cx, e, 1), start_value = unicode_field(cx, e, 2), end_value = unicode_field(cx, e, 3);
   if (object.is_none()) return out.status();  // never initialised
   const int64_t start = start_value.is_small() ? start_value.as_small() : 0, end = end_value.is_small() ? end_value.as_small() : 0;
-  const Str* encoding = as_str(exception_field(cx, e, "encoding"));
-  const Str* reason = as_str(exception_field(cx, e, "reason"));
+  const Str* encoding = as_str(unicode_field(cx, e, 0));
+  const Str* reason = as_str(unicode_field(cx, e, 4));
   const std::string_view why = reason ? reason->view() : "";
   std::string one;  // what the single thing is
   const char* many = "characters";
@@ -293,7 +304,7 @@ Value exception_str(Context& cx, Value self, TextBuilder& out) {
     case ErrorType::kUnicodeEncodeError:
     case ErrorType::kUnicodeTranslateError:
       // One raised by hand, without its five arguments, shows those it has.
-      if (exception_field(cx, e, "object").is_none()) return base_str(cx, e, out);
+      if (unicode_field(cx, e, 1).is_none()) return base_str(cx, e, out);
       return unicode_error_str(cx, e, out, type);
     default: return base_str(cx, e, out);
   }
@@ -452,7 +463,15 @@ constexpr AttributeRow kNameErrorAttributes[] = {FIELD("name")};
 constexpr AttributeRow kSyntaxErrorAttributes[] = {FIELD("msg"),        FIELD("filename"),   FIELD("lineno"), FIELD("offset"), FIELD("text"),
                                                    FIELD("end_lineno"), FIELD("end_offset"), FIELD("print_file_and_line")};
 constexpr AttributeRow kOSErrorAttributes[] = {FIELD("errno"), FIELD("strerror"), FIELD("filename"), FIELD("filename2")};
-constexpr AttributeRow kUnicodeErrorAttributes[] = {FIELD("encoding"), FIELD("object"), FIELD("start"), FIELD("end"), FIELD("reason")};
+template <uint32_t index>
+Value get_unicode_field(Context& cx, Value self) {
+  return unicode_field(cx, self_of(self), index);
+}
+constexpr AttributeRow kUnicodeErrorAttributes[] = {
+    {"encoding", get_unicode_field<0>, set_field<"encoding">}, {"object", get_unicode_field<1>, set_field<"object">},
+    {"start", get_unicode_field<2>, set_field<"start">},       {"end", get_unicode_field<3>, set_field<"end">},
+    {"reason", get_unicode_field<4>, set_field<"reason">},
+};
 #undef FIELD
 
 std::span<const AttributeRow> attributes_of(ErrorType type) {

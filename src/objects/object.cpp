@@ -177,8 +177,9 @@ Value object_dir(Context& cx, Value* a) { return list_attributes(cx, a[0]); }
 
 Value object_init_subclass(Context& cx, Value* a) {
   if (as<Tuple>(a[1])->count)
-    return raise_type_error(cx, "{}.__init_subclass__() takes no arguments ({} given)", class_name(as<Class>(a[0])), as<Tuple>(a[1])->count);
-  if (as<Dict>(a[2])->live) return raise_type_error(cx, "{}.__init_subclass__() takes no keyword arguments", class_name(as<Class>(a[0])));
+    return raise_type_error(cx, "{}.__init_subclass__() takes no arguments ({} given)", as<Str>(as<Class>(a[0])->qualname)->view(),
+                            as<Tuple>(a[1])->count);
+  if (as<Dict>(a[2])->live) return raise_type_error(cx, "{}.__init_subclass__() takes no keyword arguments", as<Str>(as<Class>(a[0])->qualname)->view());
   return Value::none();
 }
 Value object_subclasshook(Context&, Value*) { return Value::not_implemented(); }

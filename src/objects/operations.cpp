@@ -106,6 +106,29 @@ Value length_of(Context& cx, Value v) {
   return o.length(cx, p);
 }
 
+namespace {
+
+// Of these types, an instance of a subclass shows its own class: S({1, 2}), not {1, 2}.
+Value repr_with_class(Context& cx, Value v, Value p, TextBuilder& out) {
+  TextBuilder part(cx);
+  part.open = out.open;
+  Value r = operations_of(p).repr(cx, p, part);
+  if (r.is_outcome()) return r;
+  std::string_view text = part.text();
+  const std::string builtin = std::string(class_name(class_of(cx, p))) + "(";
+  out.append(type_name(cx, v));
+  if (text.starts_with(builtin)) {
+    out.append(text.substr(builtin.size() - 1));
+  } else {
+    out.append('(');
+    out.append(text);
+    out.append(')');
+  }
+  return out.status();
+}
+
+}  // namespace
+
 Value repr_into(Context& cx, Value v, TextBuilder& out) {
   DepthGuard guard(cx);
   if (!guard.ok) return raise_recursion_error(cx, " while getting the repr of an object");
@@ -115,6 +138,7 @@ Value repr_into(Context& cx, Value v, TextBuilder& out) {
   if (is<Instance>(v) && !is_payload(v)) return default_repr_into(cx, v, out);
   Value p = payload_of(v);
   const Operations& o = operations_of(p);
+  if (is_payload(v) && (is<Set>(p) || is<FrozenSet>(p) || is<ByteArray>(p) || is<Deque>(p))) return repr_with_class(cx, v, p, out);
   return o.repr ? o.repr(cx, p, out) : default_repr_into(cx, v, out);
 }
 

@@ -2,6 +2,9 @@
 # handle: metaclasses, __new__, subclasses of builtin types.
 
 
+class_absent = object()
+
+
 def build_class(body, name, bases, keywords):
     original = bases
     for base in bases:
@@ -52,8 +55,8 @@ def class_resolve_bases(bases):
         if is_class(base):
             resolved.append(base)
             continue
-        entries = getattr(base, "__mro_entries__", __missing__)
-        if entries is __missing__:
+        entries = getattr(base, "__mro_entries__", class_absent)
+        if entries is class_absent:
             resolved.append(base)
             continue
         replaced = entries(bases)
@@ -76,8 +79,8 @@ def class_winner(meta, bases):
 
 
 def class_prepare(meta, name, bases, keywords):
-    prepare = getattr(meta, "__prepare__", __missing__)
-    if prepare is __missing__:
+    prepare = getattr(meta, "__prepare__", class_absent)
+    if prepare is class_absent:
         return {}
     namespace = prepare(name, bases, **keywords)
     if type_lookup(class_of(namespace), "__setitem__") is __missing__:
@@ -227,7 +230,7 @@ def object__ne__(self, other):
 
 
 def object__str__(self):
-    return op_repr(self)
+    return bind_special(self, "__repr__")()
 
 
 def object__format__(self, spec):

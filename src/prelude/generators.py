@@ -51,8 +51,8 @@ def generator_throw_delegate(self, inner, exc):
         generator_mark_running(self, False)
         return generator_throw(self, exc)
     try:
-        throw = getattr(inner, "throw", __missing__)
-        if throw is not __missing__:
+        throw = getattr(inner, "throw", operator_end)
+        if throw is not operator_end:
             result = throw(exc)
     except BaseException as error:
         raised = error
@@ -61,7 +61,7 @@ def generator_throw_delegate(self, inner, exc):
         if plain_isinstance(raised, StopIteration):
             return generator_end_delegate(self, raised.value)
         return generator_throw(self, raised)
-    if throw is __missing__:
+    if throw is operator_end:
         return generator_throw(self, exc)
     return result
 

@@ -201,7 +201,11 @@ def op_ascii(x):
 
 
 def op_format(x, spec):
-    text = bind_special(x, "__format__")(spec)
+    method = bind_special(x, "__format__")
+    if is_user_object(x) and operator_is_builtin(method) and class_of(spec) is str and not spec:
+        # A builtin's own formatting without a specification is str(), which may be overridden.
+        return op_str(x)
+    text = method(spec)
     if class_of(payload(text)) is not str:
         raise TypeError(f"__format__ must return a str, not {type_name(text)}")
     return text
