@@ -12,7 +12,7 @@ error = Error
 _MISSING = object()
 _PLAIN = frozenset({
     type(None), bool, int, float, complex, str, bytes, type, range, slice, property, type(Ellipsis), type(NotImplemented),
-    type(len), type(lambda: None), frozenset,
+    type(len), function, frozenset,
 })
 
 

@@ -1,43 +1,22 @@
 """Names for the types of the interpreter's objects."""
 
 
-def _function():
-    cell = None
-
-    def inner():
-        return cell
-    return inner
-
-
-def _generator():
-    yield 1
-
-
-class _Class:
-    def method(self):
-        pass
-
-
-FunctionType = LambdaType = type(_function)
-CodeType = type(_function.__code__)
-MappingProxyType = type(type.__dict__)
-GeneratorType = type(_generator())
-MethodType = type(_Class().method)
+# The interpreter's own classes go by their names here.
+FunctionType = LambdaType = function
+CodeType = code
+MappingProxyType = mappingproxy
+GeneratorType = generator
+MethodType = method
 BuiltinFunctionType = BuiltinMethodType = type(len)
 NoneType = type(None)
 NotImplementedType = type(NotImplemented)
 EllipsisType = type(Ellipsis)
 GenericAlias = type(list[int])
 UnionType = type(int | str)
-try:
-    raise ValueError
-except ValueError as _error:
-    TracebackType = type(_error.__traceback__)
-if _function().__closure__:
-    CellType = type(_function().__closure__[0])
-import operator as _operator
-ModuleType = type(_operator)
-del _operator, _generator, _Class
+TracebackType = traceback
+CellType = cell
+ModuleType = module
+FrameType = frame
 
 
 class SimpleNamespace:

@@ -352,7 +352,9 @@ dispatch:
       goto outcome;
     }
     TARGET(LOAD_NAME): {
-      r = is<Dict>(R[B]) ? dict_get_str(as<Dict>(R[B]), SITE_NAME(C)) : Value();
+      // A metaclass's __prepare__ may have given an instance of a subclass of dict.
+      Value names = payload_of(R[B]);
+      r = is<Dict>(names) ? dict_get_str(as<Dict>(names), SITE_NAME(C)) : Value();
       if (r.is_unset()) r = load_global_slow(*f, SITE_NAME(C), nullptr);
       STORE_RESULT();
     }
@@ -367,12 +369,14 @@ dispatch:
       goto outcome;
     }
     TARGET(DELETE_NAME): {
-      if (is<Dict>(R[B]) && dict_delete_str(cx, as<Dict>(R[B]), SITE_NAME(C))) NEXT();
+      Value names = payload_of(R[B]);
+      if (is<Dict>(names) && dict_delete_str(cx, as<Dict>(names), SITE_NAME(C))) NEXT();
       r = raise_name_error(cx, "name '{}' is not defined", SITE_NAME(C)->view());
       goto outcome;
     }
     TARGET(LOAD_NAME_OR_FREE): {
-      r = is<Dict>(R[0]) ? dict_get_str(as<Dict>(R[0]), SITE_NAME(C)) : Value();
+      Value names = payload_of(R[0]);
+      r = is<Dict>(names) ? dict_get_str(as<Dict>(names), SITE_NAME(C)) : Value();
       if (r.is_unset()) r = as<Cell>(f->function->closure[B])->content;
       if (r.is_unset()) r = raise_unbound_free(*f, B);
       STORE_RESULT();
@@ -776,7 +780,7 @@ dispatch:
         Frame* caller = f - 1;
         uint64_t word = caller->code->words[caller->pc];
         Op op = op_of(word);
-        if (op == Op::CALL || op == Op::CALL_METHOD || op == Op::CALL_KEYWORDS) [[likely]] {
+        if (op == Op::CALL || op == Op::CALL_METHOD || op == Op::CALL_KEYWORDS || op == Op::CALL_SPREAD) [[likely]] {
           pop_frame(task);
           caller->registers[a_of(word)] = r;
           ++caller->pc;
@@ -952,6 +956,12 @@ dispatch:
       goto outcome;
     }
     TARGET(LIST_EXTEND): {
+      if (is<Tuple>(R[B]) && as<Tuple>(R[B])->count < 64) {
+        auto* list = as<List>(R[A]);
+        auto* tuple = as<Tuple>(R[B]);
+        for (uint32_t i = 0; i < tuple->count; ++i) cx.heap.push(list->items, tuple->items[i]);
+        NEXT();
+      }
       std::vector<Value> items;
       r = is_leaf_iterable(cx, R[B]) ? collect_items(cx, R[B], items) : Value::defer();
       if (r.is_outcome()) goto outcome;
@@ -981,7 +991,25 @@ dispatch:
           if (r = dict_set(cx, as<Dict>(R[A]), e.key, e.value); r.is_outcome()) goto outcome;
       NEXT();
     }
-    TARGET(DICT_MERGE): r = Value::defer(); goto outcome;
+    TARGET(DICT_MERGE): {
+      // Keywords of a call: names that aren't there yet. All else is the prelude's, errors too.
+      r = Value::defer();
+      if (is<Dict>(R[B])) {
+        auto* to = as<Dict>(R[A]);
+        bool plain = true;
+        for (DictEntry& e : as<Dict>(R[B])->entries)
+          plain = plain && (e.key.is_unset() || (is<Str>(e.key) && dict_get_str(to, as<Str>(e.key)).is_unset()));
+        if (plain) {
+          for (DictEntry& e : as<Dict>(R[B])->entries)
+            if (!e.key.is_unset() && !dict_set_str(cx, to, as<Str>(e.key), e.value)) {
+              r = cx.out_of_memory();
+              goto outcome;
+            }
+          NEXT();
+        }
+      }
+      goto outcome;
+    }
     TARGET(LIST_TO_TUPLE): {
       r = tuple_of(cx, as<List>(R[B])->items.span());
       STORE_RESULT();
