@@ -281,13 +281,6 @@ void GraphLoader::check_code() {
   }
 }
 
-// Registers of captured variables hold cells, unless the instruction that makes them is still to come.
-void GraphLoader::check_cells(const Code* code, const Value* registers, uint32_t pc) {
-  for (uint32_t i = 0; i < code->local_is_cell.size; ++i)
-    if (code->local_is_cell[i] && !is<Cell>(registers[i]) && !makes_cell_later(*code, i, pc))
-      fail(StateErrorKind::kBadFrame, "in {}: variable {} is no cell", as<Str>(code->qualname)->view(), i);
-}
-
 void GraphLoader::fill_generators() {
   for (GeneratorRegisters& r : registers_) {
     Generator* g = r.generator;
@@ -320,7 +313,6 @@ void GraphLoader::push_frame_of(LoadedFrame& f) {
     for (const Frame& other : task->frames)
       if (other.generator == g) fail(StateErrorKind::kBadFrame, "its generator runs twice");
     g->handled = f.handled;
-    check_cells(code, g->registers.data, f.pc);
     if (!push_generator_frame(cx_, task, g)) out_of_memory();
   } else {
     if (code->has(kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator)) fail(StateErrorKind::kBadFrame, "it runs a generator's code without one");
@@ -330,7 +322,6 @@ void GraphLoader::push_frame_of(LoadedFrame& f) {
     Value* registers = reserve_registers(cx_, task, nullptr, code->registers);
     if (!registers) out_of_memory();
     std::fill_n(std::copy(f.registers.begin(), f.registers.end(), registers), code->registers - f.registers.size(), Value());
-    check_cells(code, registers, f.pc);
     if (!push_frame(cx_, task, f.function, registers, Deliver(f.deliver))) out_of_memory();
   }
   Frame& made = task->frames.back();
@@ -367,7 +358,6 @@ void GraphLoader::push_frames(const SessionState& state) {
         break;
       case GeneratorState::kSuspended:
         if (!can_yield(g->code->words[g->pc])) fail(StateErrorKind::kBadFrame, "a generator is suspended where none can be");
-        check_cells(g->code, g->registers.data, g->pc);
         break;
       case GeneratorState::kRunning:
         if (!running.contains(g)) fail(StateErrorKind::kBadFrame, "a generator runs without a frame");

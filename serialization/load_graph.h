@@ -73,7 +73,6 @@ class GraphLoader {
   void push_frames(const SessionState& state);
   void push_frame_of(LoadedFrame& f);
   void check_roots(const SessionState& state);
-  void check_cells(const Code* code, const Value* registers, uint32_t pc);
   void check_chains();
 
   Context& cx_;

@@ -66,9 +66,10 @@ class MsgpackOutputArchive : public cereal::OutputArchive<MsgpackOutputArchive, 
   void scalar(int64_t i) { packer_.pack_int64(i); }
   void scalar(uint64_t i) { packer_.pack_uint64(i); }
   void scalar(double d) {
-    // As a float where nothing is lost; the bits of a NaN might be.
-    if (std::fabs(d) <= FLT_MAX && double(float(d)) == d) packer_.pack_float(float(d));
-    else packer_.pack_double(d);
+    // As a float where nothing is lost; the bits of a NaN might be. Not through the packer, which makes integers
+    // of whole numbers.
+    if (std::fabs(d) <= FLT_MAX && double(float(d)) == d) big_endian(0xCA, std::bit_cast<uint32_t>(float(d)));
+    else big_endian(0xCB, std::bit_cast<uint64_t>(d));
   }
   void text(std::string_view s) {
     packer_.pack_str(checked(s.size()));
@@ -91,6 +92,13 @@ class MsgpackOutputArchive : public cereal::OutputArchive<MsgpackOutputArchive, 
     if (n > UINT32_MAX) fail(StateErrorKind::kUnsavable, "more than 4 GiB in one piece");
     return uint32_t(n);
   }
+  template <class T>
+  void big_endian(uint8_t head, T bits) {
+    char bytes[1 + sizeof(T)] = {char(head)};
+    for (size_t i = sizeof(T); i > 0; --i, bits >>= 8) bytes[i] = char(bits);
+    sink_.write(bytes, sizeof bytes);
+  }
+
   ByteSink sink_;
   msgpack::packer<ByteSink> packer_{sink_};
   MsgpackSaver& saver_;

@@ -174,6 +174,16 @@ class MsgpackSaver {
       ar_.scalar(uint64_t(number));
       return;
     }
+    if (o->kind == Kind::kStr && is_canonical(cx_, static_cast<Str*>(o))) {
+      // A name may be interned twice, in the session and, when a module was loaded later, in the image.
+      const uint32_t first = texts_.find_or_add(static_cast<Str*>(o), next_);
+      if (first != next_) {
+        numbers_.find_or_add(key, next_, &is_new) = first;
+        ar_.begin_list(1);
+        ar_.scalar(uint64_t(first));
+        return;
+      }
+    }
     ++next_;
     switch (o->kind) {
       case Kind::kStr: {
@@ -217,6 +227,7 @@ class MsgpackSaver {
   FrameStops stops_;
   MsgpackOutputArchive ar_{*this};
   ObjectTable numbers_;
+  TextTable texts_;
   uint32_t next_ = 0;
   std::vector<Object*> queue_;
   std::vector<std::pair<uint32_t, uint32_t>> serials_;

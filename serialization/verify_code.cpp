@@ -119,12 +119,6 @@ bool can_wait(uint64_t word) {
 
 bool can_yield(uint64_t word) { return op_of(word) == Op::YIELD || op_of(word) == Op::YIELD_FROM || op_of(word) == Op::AWAIT; }
 
-bool makes_cell_later(const Code& code, uint32_t reg, uint32_t pc) {
-  for (uint32_t i = pc; i < code.words.size; ++i)
-    if (op_of(code.words[i]) == Op::MAKE_CELL && a_of(code.words[i]) == reg) return true;
-  return false;
-}
-
 const char* op_name(uint64_t word) { return info_of(word).name; }
 
 }  // namespace fermata

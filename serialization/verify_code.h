@@ -14,7 +14,6 @@ std::optional<std::string> verify_code(const Code& code);
 // Can a frame wait here for what a call of it gives? (Something must be able to take the result.)
 bool can_wait(uint64_t word);
 bool can_yield(uint64_t word);
-bool makes_cell_later(const Code& code, uint32_t reg, uint32_t pc);
 const char* op_name(uint64_t word);
 
 }  // namespace fermata

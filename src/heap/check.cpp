@@ -137,7 +137,7 @@ class Checker {
     return d.maxlen.is_none() || (d.maxlen.is_small() && d.maxlen.as_small() >= 0) ? nullptr : "its maxlen is no count";
   }
   const char* check(const Pattern& p) {
-    return (is<Str>(p.source) || is<Bytes>(p.source)) && is<Dict>(p.group_names) && p.groups < 100000 ? nullptr : "a part is of the wrong type";
+    return (is<Str>(p.source) || is<Bytes>(p.source)) && is_or_none<Dict>(p.group_names) && p.groups < 100000 ? nullptr : "a part is of the wrong type";
   }
   const char* check(const Match& m) {
     if (!is<Pattern>(m.pattern)) return "its pattern is none";

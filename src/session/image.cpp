@@ -226,6 +226,7 @@ void Builder::fill_type(const TypeRow& row, Class* cls) {
     rows_.back().flags = NativeRow::kConstructor;
     Builtin* b = make_builtin(rows_.back(), owner);
     cls->constructor = Value::object(b);
+    name(b, "constructor:" + std::string(class_name(cls)));
     if (dict_get_str(dict, cx_.name(Name::k___new__)).is_unset()) {
       const NativeRow* other = new_row_of(row);
       dict_set_str(cx_, dict, cx_.name(Name::k___new__), Value::object(other ? make_builtin(*other, owner) : b));
