@@ -19,7 +19,7 @@ Dict* self_of(Value v) { return as<Dict>(v); }
 Dict* plain_dict(Context& cx, Value v) {
   if (is<Dict>(v)) return as<Dict>(v);
   if (is<MappingProxy>(v)) return plain_dict(cx, as<MappingProxy>(v)->mapping);
-  if (is<Instance>(v) && is<Dict>(as<Instance>(v)->payload) && !has_trait(cx, as<Instance>(v)->shape->cls, kTraitIter | kTraitGetItem))
+  if (is<Instance>(v) && is<Dict>(as<Instance>(v)->payload) && !has_trait(cx, as<Instance>(v)->shape->cls, kTraitIter))
     return as<Dict>(as<Instance>(v)->payload);
   return nullptr;
 }

@@ -1,6 +1,6 @@
 // The table of set and frozenset. To give CPython's order, it places keys as CPython does: from the slot of
 // the hash, nine neighbours are tried before the next jump; a table is filled to three fifths; deleted slots
-// stay used until the table is made anew.
+// count as filled until a key takes them or the table is made anew.
 #include <bit>
 #include <cstring>
 
@@ -119,18 +119,29 @@ int64_t set_next_candidate(const Set* s, int64_t hash, int64_t* at) {
 
 bool set_insert_new(Context& cx, Set* s, int64_t hash, Value key) {
   if (s->table.size == 0 && !make_table(cx, &s->table, kSetMinimum)) return false;
+  SetEntry *deleted = nullptr, *free = nullptr;
+  probe(s->table.size - 1, hash, [&](uint64_t slot) {
+    SetEntry& e = s->table[slot];
+    if (is_free(e)) {
+      free = &e;
+      return true;
+    }
+    if (e.key.is_unset()) deleted = &e;
+    return false;
+  });
+  // The last deleted slot on the way is used again.
+  if (deleted) {
+    *deleted = {hash, key};
+    ++s->live;
+    return true;
+  }
   // CPython grows a table after the insertion that fills it too far. Memory may refuse that, so the room is
   // made sure of first.
   const bool grow = (uint64_t(s->fill) + 1) * 5 >= mask_of(s) * 3;
   const uint64_t live = uint64_t(s->live) + 1;
   const uint64_t least = live > kLargeSet ? live * 2 : live * 4;
   if (grow && !cx.heap.fits(std::bit_ceil(least + 1) * sizeof(SetEntry))) return false;
-  probe(s->table.size - 1, hash, [&](uint64_t slot) {
-    SetEntry& e = s->table[slot];
-    if (!is_free(e)) return false;
-    e = {hash, key};
-    return true;
-  });
+  *free = {hash, key};
   ++s->fill;
   ++s->live;
   return !grow || set_resize(cx, s, least);
