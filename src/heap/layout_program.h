@@ -139,7 +139,7 @@ struct Frame {
   uint32_t pc = 0;
   Deliver deliver = Deliver::kValue;
   uint8_t flags = 0;
-  uint16_t segment = 0;            // number of the segment that holds the registers (frames not of a generator)
+  uint16_t segment_before = 0;     // the task's segment when this frame was made
   SiteCache* caches = nullptr;     // of `code`
   Generator* generator = nullptr;  // whose body this is, or null
   Value handled;                   // the exception being handled here, or unset
@@ -178,8 +178,11 @@ struct Task : Object {
   Array<Frame> frames;
   Array<Segment> segments;
   Value name;
-  Value* top = nullptr;        // first free register
-  uint32_t segment = 0;        // that holds `top`
+  // Where the next frame's registers go: the first free one, and the segment it is in.
+  Value* top = nullptr;
+  Value* segment_begin = nullptr;
+  Value* segment_end = nullptr;
+  uint32_t segment = 0;
   uint32_t hidden = 0;         // frames of the prelude, which do not count as depth
   template <class V> void fields(V& v) { v("name", name); v.frames(*this); }
 };

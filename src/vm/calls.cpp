@@ -226,6 +226,11 @@ bool Interpreter::bind_builtin(Builtin* b, const Arguments& a, Value* slots) {
   uint32_t count = uint32_t(s.parameters.size());
   bool method = is<Class>(b->owner);
   auto who = [&] { return std::string(text(b->name)); };
+  // With its class or module, where CPython says those too.
+  auto full_name = [&] {
+    if (method) return fmt::format("{}.{}", text(as<Class>(b->owner)->name), who());
+    return is<Str>(b->owner) && text(b->owner) != "builtins" ? fmt::format("{}.{}", text(b->owner), who()) : who();
+  };
   uint32_t taken = std::min(given, s.positional);
   std::copy_n(a.args, taken, slots);
   std::fill(slots + taken, slots + s.slots(), Value());
@@ -237,9 +242,9 @@ bool Interpreter::bind_builtin(Builtin* b, const Arguments& a, Value* slots) {
   } else if (given > s.positional) {
     uint32_t most = s.positional - self, least = s.required >= self ? s.required - self : 0;
     given -= self;
-    if (most == 0) raise_type_error(cx, "{}() takes no arguments ({} given)", who(), given);
+    if (most == 0) raise_type_error(cx, "{}() takes no arguments ({} given)", full_name(), given);
     else if (most == least && s.parameters.size() == s.positional)
-      most == 1 ? raise_type_error(cx, "{}() takes exactly one argument ({} given)", who(), given)
+      most == 1 ? raise_type_error(cx, "{}() takes exactly one argument ({} given)", full_name(), given)
                 : raise_type_error(cx, "{} expected {} arguments, got {}", who(), most, given);
     else if (s.positional_only < s.positional || s.parameters.size() > s.positional)
       raise_type_error(cx, "{}() takes at most {} argument{} ({} given)", who(), most, most == 1 ? "" : "s", given);
@@ -276,7 +281,7 @@ bool Interpreter::bind_builtin(Builtin* b, const Arguments& a, Value* slots) {
     } else if (p >= s.positional || s.positional_only < s.positional) {
       raise_type_error(cx, "{}() missing required argument '{}' (pos {})", who(), s.parameters[p].name->view(), p + 1 - self);
     } else if (most == least) {
-      most == 1 ? raise_type_error(cx, "{}.{}() takes exactly one argument ({} given)", method ? text(as<Class>(b->owner)->name) : "", who(), given - self)
+      most == 1 ? raise_type_error(cx, "{}() takes exactly one argument ({} given)", full_name(), given - self)
                 : raise_type_error(cx, "{} expected {} arguments, got {}", who(), most, given - self);
     } else {
       raise_type_error(cx, "{} expected at least {} argument{}, got {}", who(), least, least == 1 ? "" : "s", given - self);
@@ -310,7 +315,8 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, Arguments a) {
       if (is<Instance>(self) && !as<Instance>(self)->payload.is_unset()) slots[0] = as<Instance>(self)->payload;
     }
     if (owner != cx.image->object && !is_subclass(class_of(cx, self), owner)) {
-      raise_type_error(cx, "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", text(b->name), class_name(owner), type_name(cx, self));
+      bool dunder = text(b->name).starts_with("__") && text(b->name).ends_with("__");
+      raise_type_error(cx, fmt::runtime(dunder ? "descriptor '{}' requires a '{}' object but received a '{}'" : "descriptor '{}' for '{}' objects doesn't apply to a '{}' object"), text(b->name), class_name(owner), type_name(cx, self));
       return Action::kUnwind;
     }
   }
@@ -393,25 +399,36 @@ Interpreter::Action Interpreter::construct(Class* cls, Value instance, Arguments
 // --- f(*args, **kwargs)
 
 Interpreter::Action Interpreter::call_spread(Value function, Value args, Value kwargs) {
-  std::vector<Value> all;
-  if (is<Tuple>(args)) all.assign(as<Tuple>(args)->items, as<Tuple>(args)->items + as<Tuple>(args)->count);
-  else if (is<List>(args)) all.assign(as<List>(args)->items.begin(), as<List>(args)->items.end());
+  std::span<const Value> positional;
+  if (is<Tuple>(args)) positional = as<Tuple>(args)->span();
+  else if (is<List>(args)) positional = as<List>(args)->items.span();
+  uint32_t keywords = is<Dict>(kwargs) ? as<Dict>(kwargs)->live : 0;
+  constexpr size_t kFew = 24;
+  std::array<Value, kFew> few;
+  std::vector<Value> many;
+  Value* all = few.data();
+  if (positional.size() + keywords > kFew) {
+    many.resize(positional.size() + keywords);
+    all = many.data();
+  }
+  Value* end = std::copy(positional.begin(), positional.end(), all);
   Value names;
-  if (is<Dict>(kwargs) && as<Dict>(kwargs)->live) {
-    std::vector<Value> keys;
+  if (keywords) {
+    Tuple* keys = new_tuple(cx, keywords);
+    if (!keys) return settle(cx.out_of_memory());
+    uint32_t at = 0;
     for (DictEntry& e : as<Dict>(kwargs)->entries) {
       if (e.key.is_unset()) continue;
       if (!is<Str>(payload_of(e.key))) {
         raise_type_error(cx, "keywords must be strings");
         return Action::kUnwind;
       }
-      keys.push_back(payload_of(e.key));
-      all.push_back(e.value);
+      keys->items[at++] = payload_of(e.key);
+      *end++ = e.value;
     }
-    names = tuple_of(cx, keys);
-    if (names.is_outcome()) return settle(names);
+    names = Value::object(keys);
   }
-  return call(function, {all.data(), uint32_t(all.size()), names, false});
+  return call(function, {all, uint32_t(end - all), names, false});
 }
 
 // --- the host
