@@ -38,7 +38,8 @@ struct Image {
   Class* special_classes[8] = {};         // by Special: NoneType, bool, bool, NotImplementedType, ellipsis
   Class* type = nullptr;                  // `type`
   Class* object = nullptr;                // `object`
-  Class* dict_views[6] = {};              // keys, values, items; and their iterators
+  Class* dict_views[9] = {};              // keys, values, items; their iterators; and those that go backwards
+  Class* sequence_iterators[16] = {};     // by SequenceIterator::aux
   Class* host_function = nullptr;
   Class* union_type = nullptr;            // of int | str, a GenericAlias without an origin
   Class* errors[kMaxErrorTypes] = {};     // by ErrorType
@@ -142,6 +143,10 @@ struct Context {
 
   // While the image is being built: what a prelude constant that isn't there yet becomes.
   std::function<Value(Str*)> prelude_constant = [](Str*) { return Value(); };
+
+  // Where imports come from: the image's modules. `error` is set when a module's own code failed.
+  Module* (*load_module)(std::string_view name, std::string* error) = nullptr;
+  std::vector<std::string> (*module_names)() = nullptr;
 
   Value modules;           // dict of imported modules, sys.modules
   Value main_globals;      // dict of __main__
