@@ -151,13 +151,18 @@ struct ByteArray : Object {
 
 // --- iterators that natives can advance without running user code
 
-// Over a list, tuple, str, bytes, bytearray or deque. aux 1: backwards. Its end unsets `sequence`.
+// What a SequenceIterator goes over: it says so even when it is at its end.
+enum class Iterated : uint16_t { kList, kTuple, kAsciiStr, kStr, kBytes, kByteArray, kDeque };
+
+// Over a list, tuple, str, bytes, bytearray or deque. aux: bit 0 backwards, then what it goes over
+// (Iterated). Its end unsets `sequence`.
 struct SequenceIterator : Object {
   static constexpr Kind kKind = Kind::kSequenceIterator;
   Value sequence;
   uint64_t index = 0;     // items; bytes into a str. Backwards: just behind the next item
   uint32_t expected = 0;  // a deque's version when it was made: "deque mutated during iteration"
-  template <class V> void fields(V& v) { v("backwards", aux); v("sequence", sequence); v("index", index); v("expected", expected); }
+  bool backwards() const { return aux & 1; }
+  template <class V> void fields(V& v) { v("kind", aux); v("sequence", sequence); v("index", index); v("expected", expected); }
 };
 
 struct RangeIterator : Object {

@@ -27,11 +27,11 @@ bool bytes_view(Value v, std::string_view* out) {
 Value bytes_next(Context&, SequenceIterator* it) {
   std::string_view data;
   if (!bytes_view(it->sequence, &data)) return Value::exhausted();
-  if (it->aux != 0 ? it->index == 0 || it->index > data.size() : it->index >= data.size()) {
+  if (it->backwards() ? it->index == 0 || it->index > data.size() : it->index >= data.size()) {
     it->sequence = Value::unset();
     return Value::exhausted();
   }
-  const uint64_t at = it->aux != 0 ? --it->index : it->index++;
+  const uint64_t at = it->backwards() ? --it->index : it->index++;
   return Value::small(static_cast<unsigned char>(data[at]));
 }
 
@@ -146,9 +146,7 @@ Value bytes_order(Context& cx, CompareOp op, Value self, Value other) {
 }
 
 Value bytes_iter(Context& cx, Value self) {
-  auto* it = cx.heap.make<SequenceIterator>();
-  it->sequence = self;
-  return Value::object(it);
+  return Value::object(new_sequence_iterator(cx, self));
 }
 
 Value bytes_contains(Context& cx, Value self, Value item) {

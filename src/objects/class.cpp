@@ -20,7 +20,8 @@ Class* class_of(Context& cx, Value v) {
     case Kind::kException: return static_cast<Exception*>(o)->cls;
     case Kind::kClass: return static_cast<Class*>(o)->meta;
     case Kind::kDictView: return image.dict_views[o->aux % 3];
-    case Kind::kDictIterator: return image.dict_views[3 + (o->aux & 7) % 3];
+    case Kind::kDictIterator: return image.dict_views[(o->aux & 8 ? 6 : 3) + (o->aux & 7) % 3];
+    case Kind::kSequenceIterator: return image.sequence_iterators[o->aux & 15];
     case Kind::kGenerator: {
       // A generator of the prelude may stand for a builtin iterator.
       auto* g = static_cast<Generator*>(o);
@@ -35,7 +36,8 @@ Class* class_of(Context& cx, Value v) {
     case Kind::kGenericAlias:
       return static_cast<GenericAlias*>(o)->origin.is_none() ? image.union_type : image.classes[size_t(Kind::kGenericAlias)];
     case Kind::kFunction:
-      if (static_cast<Function*>(o)->code->has(256)) return image.classes[size_t(Kind::kBuiltin)];
+      // Functions of the image look like builtins; what they make at run time does not.
+      if (o->immortal() && static_cast<Function*>(o)->code->has(256)) return image.classes[size_t(Kind::kBuiltin)];
       return image.classes[size_t(Kind::kFunction)];
     default: return image.classes[size_t(o->kind)];
   }

@@ -232,6 +232,11 @@ constexpr AttributeRow kAttributes[] = {
 
 constexpr uint32_t kViewOps = 1u << int(BinaryOp::kAnd) | 1u << int(BinaryOp::kOr) | 1u << int(BinaryOp::kSub) | 1u << int(BinaryOp::kXor);
 
+constexpr TypeRow iterator_type(const char* name) {
+  return {.kind = Kind::kDictIterator, .name = name, .base = "object", .doc = "", .methods = kIteratorMethods,
+          .constructor = nullptr, .operations = &kDictIteratorOperations, .flags = kClassNoNew | kClassFinal};
+}
+
 // What the class dict_values shows: no comparison, no set operations.
 const Operations kDictValuesOperations = {.length = view_length, .repr = view_repr, .iter = view_iter, .contains = view_contains};
 
@@ -257,13 +262,13 @@ extern const TypeRow kDictViewTypes[3] = {
     {.kind = Kind::kDictView, .name = "dict_items", .base = "object", .doc = "", .methods = kItemsMethods, .attributes = kAttributes,
      .constructor = nullptr, .operations = &kDictViewOperations, .flags = kClassNoNew | kClassFinal},
 };
-extern const TypeRow kDictIteratorTypes[3] = {
-    {.kind = Kind::kDictIterator, .name = "dict_keyiterator", .base = "object", .doc = "", .methods = kIteratorMethods,
-     .constructor = nullptr, .operations = &kDictIteratorOperations, .flags = kClassNoNew | kClassFinal},
-    {.kind = Kind::kDictIterator, .name = "dict_valueiterator", .base = "object", .doc = "", .methods = kIteratorMethods,
-     .constructor = nullptr, .operations = &kDictIteratorOperations, .flags = kClassNoNew | kClassFinal},
-    {.kind = Kind::kDictIterator, .name = "dict_itemiterator", .base = "object", .doc = "", .methods = kIteratorMethods,
-     .constructor = nullptr, .operations = &kDictIteratorOperations, .flags = kClassNoNew | kClassFinal},
+extern const TypeRow kDictIteratorTypes[6] = {
+    iterator_type("dict_keyiterator"),
+    iterator_type("dict_valueiterator"),
+    iterator_type("dict_itemiterator"),
+    iterator_type("dict_reversekeyiterator"),
+    iterator_type("dict_reversevalueiterator"),
+    iterator_type("dict_reverseitemiterator"),
 };
 
 }  // namespace fermata

@@ -15,7 +15,9 @@
 #include "objects/set.h"
 #include "objects/str.h"
 #include "objects/text.h"
+#include "objects/type_tables.h"
 #include "objects/tuple.h"
+#include "objects/type_tables.h"
 
 namespace fermata {
 
@@ -59,6 +61,22 @@ Value sequence_length_hint(Context&, Value* args) { return Value::small(int64_t(
 constexpr NativeRow kHintMethods[] = {
     {"__length_hint__", sequence_length_hint, "self, /"},
 };
+
+constexpr TypeRow sequence_type(const char* name) {
+  return {.kind = Kind::kSequenceIterator, .name = name, .base = "object", .doc = "", .methods = kHintMethods,
+          .constructor = nullptr, .operations = &kSequenceIteratorOperations, .flags = kClassNoNew | kClassFinal};
+}
+
+Iterated iterated(Value sequence) {
+  switch (sequence.as_object()->kind) {
+    case Kind::kTuple: return Iterated::kTuple;
+    case Kind::kStr: return as<Str>(sequence)->ascii() ? Iterated::kAsciiStr : Iterated::kStr;
+    case Kind::kBytes: return Iterated::kBytes;
+    case Kind::kByteArray: return Iterated::kByteArray;
+    case Kind::kDeque: return Iterated::kDeque;
+    default: return Iterated::kList;
+  }
+}
 
 // --- sets
 
@@ -173,6 +191,9 @@ Value enumerate_new(Context& cx, Value* args) {
 }
 constexpr NativeRow kEnumerateConstructor = {"enumerate", enumerate_new, "cls, /, iterable, start=0", "enumerate_new"};
 
+// What map, filter and reversed show: their objects are of other kinds, which the dunders look at.
+const Operations kDisguisedOperations = {.iter = iterator_self, .next = iter_next};
+
 constexpr NativeRow kMapConstructor = {"map", nullptr, "cls, /, *iterables", "map_new"};
 constexpr NativeRow kFilterConstructor = {"filter", nullptr, "cls, function, iterable, /", "filter_new"};
 
@@ -201,13 +222,14 @@ constexpr NativeRow kReversedConstructor = {"reversed", reversed_new, "cls, sequ
 SequenceIterator* new_sequence_iterator(Context& cx, Value sequence) {
   auto* it = cx.heap.make<SequenceIterator>();
   it->sequence = sequence;
+  it->aux = uint16_t(uint16_t(iterated(sequence)) << 1);
   if (is<Deque>(sequence)) it->expected = as<Deque>(sequence)->version;
   return it;
 }
 
 SequenceIterator* new_reverse_iterator(Context& cx, Value sequence, uint64_t end) {
   auto* it = new_sequence_iterator(cx, sequence);
-  it->aux = 1;
+  it->aux |= 1;
   it->index = end;
   return it;
 }
@@ -220,7 +242,7 @@ Value sequence_iterator_next_slow(Context& cx, SequenceIterator* it) {
     return raise(cx, ErrorType::kRuntimeError, "deque mutated during iteration");
   }
   const uint64_t length = sequence_length(it->sequence);
-  if (it->aux == 0) return it->index < length ? sequence_item(it, it->index++) : exhaust(it);
+  if (!it->backwards()) return it->index < length ? sequence_item(it, it->index++) : exhaust(it);
   // A list that shrank below the next item ends the iteration, as in CPython.
   return it->index > 0 && it->index <= length ? sequence_item(it, --it->index) : exhaust(it);
 }
@@ -241,7 +263,7 @@ uint64_t remaining_items(Value v) {
       auto* it = as<SequenceIterator>(v);
       if (it->sequence.is_unset()) return 0;
       const uint64_t length = sequence_length(it->sequence);
-      if (it->aux) return it->index <= length ? it->index : 0;
+      if (it->backwards()) return it->index <= length ? it->index : 0;
       if (is<Str>(it->sequence) && it->index == 0) return as<Str>(it->sequence)->length;
       return it->index < length ? length - it->index : 0;
     }
@@ -364,9 +386,26 @@ extern const Operations kSetIteratorOperations = {.hash = hash_by_identity, .ite
 extern const Operations kZipOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = zip_next};
 extern const Operations kEnumerateOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = enumerate_next};
 
-extern const TypeRow kSequenceIteratorType = {
-    .kind = Kind::kSequenceIterator, .name = "iterator", .base = "object", .doc = "", .methods = kHintMethods,
-    .constructor = nullptr, .operations = &kSequenceIteratorOperations, .flags = kClassNoNew | kClassFinal};
+// The first seven by Iterated; then the two that have names of their own backwards. The others are
+// class reversed's then.
+extern const TypeRow kSequenceIteratorTypes[9] = {
+    sequence_type("list_iterator"),
+    sequence_type("tuple_iterator"),
+    sequence_type("str_ascii_iterator"),
+    sequence_type("str_iterator"),
+    sequence_type("bytes_iterator"),
+    sequence_type("bytearray_iterator"),
+    sequence_type("_collections._deque_iterator"),
+    sequence_type("list_reverseiterator"),
+    sequence_type("_collections._deque_reverse_iterator"),
+};
+const TypeRow* sequence_iterator_type(int aux) {
+  const auto over = Iterated(aux >> 1);
+  if (over > Iterated::kDeque) return &kSequenceIteratorTypes[0];
+  if (!(aux & 1)) return &kSequenceIteratorTypes[aux >> 1];
+  if (over == Iterated::kList) return &kSequenceIteratorTypes[7];
+  return over == Iterated::kDeque ? &kSequenceIteratorTypes[8] : &kReversedType;
+}
 extern const TypeRow kSetIteratorType = {
     .kind = Kind::kSetIterator, .name = "set_iterator", .base = "object", .doc = "", .methods = kHintMethods,
     .constructor = nullptr, .operations = &kSetIteratorOperations, .flags = kClassNoNew | kClassFinal};
@@ -379,13 +418,13 @@ extern const TypeRow kEnumerateType = {
     .constructor = &kEnumerateConstructor, .operations = &kEnumerateOperations};
 extern const TypeRow kMapType = {
     .kind = Kind::kInstance, .name = "map", .base = "object", .doc = "Computes the function using arguments from each of the iterables.",
-    .constructor = &kMapConstructor, .operations = nullptr};
+    .constructor = &kMapConstructor, .operations = &kGeneratorOperations};
 extern const TypeRow kFilterType = {
     .kind = Kind::kInstance, .name = "filter", .base = "object",
     .doc = "An iterator over those items of an iterable for which the function is true.",
-    .constructor = &kFilterConstructor, .operations = nullptr};
+    .constructor = &kFilterConstructor, .operations = &kGeneratorOperations};
 extern const TypeRow kReversedType = {
     .kind = Kind::kInstance, .name = "reversed", .base = "object", .doc = "A reverse iterator over the items of a sequence.",
-    .constructor = &kReversedConstructor, .operations = nullptr};
+    .constructor = &kReversedConstructor, .operations = &kGeneratorOperations};
 
 }  // namespace fermata

@@ -13,7 +13,7 @@ namespace fermata {
 
 struct Operations;
 extern const Operations kSequenceIteratorOperations, kSetIteratorOperations, kZipOperations, kEnumerateOperations;
-extern const TypeRow kSequenceIteratorType, kSetIteratorType, kZipType, kEnumerateType;
+extern const TypeRow kSequenceIteratorTypes[9], kSetIteratorType, kZipType, kEnumerateType;
 // Classes whose objects are the prelude's generators in disguise, or other iterators.
 extern const TypeRow kMapType, kFilterType, kReversedType;
 // iter, next, len, sorted, all, any, …
@@ -25,7 +25,7 @@ SequenceIterator* new_reverse_iterator(Context& cx, Value sequence, uint64_t end
 
 Value sequence_iterator_next_slow(Context& cx, SequenceIterator* it);
 inline Value sequence_iterator_next(Context& cx, SequenceIterator* it) {
-  if (it->aux == 0) {
+  if (!it->backwards()) {
     if (is<List>(it->sequence)) {
       const List* list = as<List>(it->sequence);
       if (it->index < list->items.size) return list->items.data[it->index++];

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "objects/bytes.h"
 #include "objects/codecs.h"
+#include "objects/iterators.h"
 #include "objects/str_methods.h"
 #include "objects/text_args.h"
 #include "objects/text_search.h"
@@ -84,9 +85,7 @@ Value str_format_operation(Context& cx, Value self, Str* spec_text) {
 }
 
 Value str_iter(Context& cx, Value self) {
-  auto* it = cx.heap.make<SequenceIterator>();
-  it->sequence = self;
-  return Value::object(it);
+  return Value::object(new_sequence_iterator(cx, self));
 }
 
 Value str_contains(Context& cx, Value self, Value item) {
@@ -352,7 +351,7 @@ bool escape_non_ascii(std::string_view text, TextBuilder& out) {
 Value str_next(Context& cx, SequenceIterator* it) {
   const Str* s = try_as<Str>(it->sequence);
   if (!s) return Value::exhausted();
-  const bool backwards = it->aux != 0;
+  const bool backwards = it->backwards();
   if (backwards ? it->index == 0 : it->index >= s->count) {
     it->sequence = Value::unset();
     return Value::exhausted();

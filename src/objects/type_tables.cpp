@@ -77,7 +77,10 @@ constexpr const TypeRow* kTypes[] = {
     &kStrType, &kBytesType, &kByteArrayType,
     // containers
     &kTupleType, &kListType, &kDictType, &kSetType, &kFrozenSetType, &kSliceType, &kDequeType, &kDictViewTypes[0], &kDictViewTypes[1],
-    &kDictViewTypes[2], &kDictIteratorTypes[0], &kDictIteratorTypes[1], &kDictIteratorTypes[2], &kSequenceIteratorType, &kSetIteratorType,
+    &kDictViewTypes[2], &kDictIteratorTypes[0], &kDictIteratorTypes[1], &kDictIteratorTypes[2], &kDictIteratorTypes[3],
+    &kDictIteratorTypes[4], &kDictIteratorTypes[5], &kSequenceIteratorTypes[0], &kSequenceIteratorTypes[1], &kSequenceIteratorTypes[2],
+    &kSequenceIteratorTypes[3], &kSequenceIteratorTypes[4], &kSequenceIteratorTypes[5], &kSequenceIteratorTypes[6],
+    &kSequenceIteratorTypes[7], &kSequenceIteratorTypes[8], &kSetIteratorType,
     &kZipType, &kEnumerateType, &kMapType, &kFilterType, &kReversedType,
     // the object model
     &kFunctionType, &kBuiltinType, &kBoundMethodType, &kHostFunctionType, &kCellType, &kCodeType, &kStaticMethodType, &kClassMethodType,
@@ -158,8 +161,11 @@ void place_builtin_class(Image& image, const TypeRow& row, Class* cls) {
   else if (&row == &kUnionType) image.union_type = cls;
   else if (&row == &kHostFunctionType) image.host_function = image.classes[size_t(Kind::kHostFunction)] = cls;
   else if (&row >= &kDictViewTypes[0] && &row <= &kDictViewTypes[2]) image.dict_views[&row - kDictViewTypes] = cls;
-  else if (&row >= &kDictIteratorTypes[0] && &row <= &kDictIteratorTypes[2]) image.dict_views[3 + (&row - kDictIteratorTypes)] = cls;
-  else if (&row == &kMapType || &row == &kFilterType || &row == &kReversedType || &row == &kCallableIteratorType || &row == &kFrameType) return;
+  else if (&row >= &kDictIteratorTypes[0] && &row <= &kDictIteratorTypes[5]) image.dict_views[3 + (&row - kDictIteratorTypes)] = cls;
+  else if (row.kind == Kind::kSequenceIterator || &row == &kReversedType) {
+    for (int i = 0; i < 16; ++i)
+      if (sequence_iterator_type(i) == &row) image.sequence_iterators[i] = cls;
+  } else if (&row == &kMapType || &row == &kFilterType || &row == &kCallableIteratorType || &row == &kFrameType) return;
   else image.classes[size_t(row.kind)] = cls;
 }
 

@@ -21,11 +21,14 @@ extern const Operations kStrOperations, kBytesOperations, kByteArrayOperations;
 
 // --- containers and their iterators
 extern const TypeRow kTupleType, kListType, kDictType, kSetType, kFrozenSetType, kSliceType, kDequeType;
-extern const TypeRow kDictViewTypes[3], kDictIteratorTypes[3];
-extern const TypeRow kSequenceIteratorType, kSetIteratorType, kZipType, kEnumerateType, kMapType, kFilterType, kReversedType;
+extern const TypeRow kDictViewTypes[3], kDictIteratorTypes[6], kSequenceIteratorTypes[9];
+extern const TypeRow kSetIteratorType, kZipType, kEnumerateType, kMapType, kFilterType, kReversedType;
 extern const Operations kTupleOperations, kListOperations, kDictOperations, kSetOperations, kFrozenSetOperations, kSliceOperations,
     kDequeOperations, kDictViewOperations, kDictIteratorOperations, kSequenceIteratorOperations, kSetIteratorOperations, kZipOperations,
     kEnumerateOperations;
+
+// The class of SequenceIterators with this aux.
+const TypeRow* sequence_iterator_type(int aux);
 
 // --- the object model
 extern const TypeRow kObjectType, kTypeType;
