@@ -186,6 +186,8 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
 }
 
 Value raise_no_attribute(Context& cx, Value object, Str* name) {
+  // A method's attributes are its function's.
+  if (is<BoundMethod>(object) && is<Function>(as<BoundMethod>(object)->function)) object = as<BoundMethod>(object)->function;
   std::string message;
   if (is<Class>(object)) message = fmt::format("type object '{}' has no attribute '{}'", class_name(as<Class>(object)), name->view());
   else if (is<Module>(object))

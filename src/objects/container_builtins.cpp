@@ -15,7 +15,12 @@ namespace {
 Value builtin_len(Context& cx, Value* args) { return length_of(cx, args[0]); }
 
 // iter(object) or iter(callable, sentinel)
-Value builtin_iter(Context& cx, Value* args) { return args[1].is_missing() ? get_iter(cx, args[0]) : Value::defer(); }
+Value builtin_iter(Context& cx, Value* args) {
+  if (!args[1].is_missing()) return Value::defer();
+  const Value iterator = get_iter(cx, args[0]);
+  // The twin looks at what the program's __iter__ gives.
+  return iterator.is_call() ? Value::defer() : iterator;
+}
 
 // next(iterator[, default])
 Value builtin_next(Context& cx, Value* args) {

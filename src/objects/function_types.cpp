@@ -17,7 +17,8 @@ namespace fermata {
 bool looks_builtin(Value v) {
   if (is<Builtin>(v)) return true;
   if (is<BoundMethod>(v)) return looks_builtin(as<BoundMethod>(v)->function);
-  return is<Function>(v) && as<Function>(v)->code->has(kCodeHidden);
+  // What the library's functions make at run time (a decorator's wrapper) are functions like any other.
+  return is<Function>(v) && as<Function>(v)->immortal() && as<Function>(v)->code->has(kCodeHidden);
 }
 
 uint32_t python_code_flags(const Code* code) {
@@ -88,8 +89,9 @@ Value get_module(Context& cx, Value self) {
   auto* f = as<Function>(self);
   Value v = kept(cx, f, Name::k___module__);
   if (!v.is_unset()) return v;
-  if (f->code->has(kCodeHidden)) return Value::object(cx.name(Name::k_builtins));
+  if (looks_builtin(self)) return Value::object(cx.name(Name::k_builtins));
   if (is<Dict>(f->globals)) v = dict_get_str(as<Dict>(f->globals), cx.name(Name::k___name__));
+  if (f->globals == Value::object(cx.image->prelude)) return Value::object(cx.name(Name::k_builtins));
   return v.is_unset() ? Value::none() : v;
 }
 Value set_module(Context& cx, Value self, Value value) {
