@@ -242,8 +242,8 @@ void GraphLoader::make_shapes() {
   for (size_t i = 0, n = objects_.size(); i < n; ++i) {
     if (objects_[i]->kind != Kind::kShape) continue;
     auto* loaded = static_cast<Shape*>(objects_[i]);
-    if (!loaded->cls || !loaded->cls->root_shape) fail(StateErrorKind::kBadObject, "instances without a class");
-    Shape* real = loaded->cls->root_shape;
+    if (!loaded->cls) fail(StateErrorKind::kBadObject, "instances without a class");
+    Shape* real = root_shape_of(cx_, loaded->cls);
     if (loaded->dictionary()) {
       // Only giving an instance a dict makes the class's shape of that sort.
       if (!probe) probe = cx_.heap.make_sized<Instance>(1);
