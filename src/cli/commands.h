@@ -19,7 +19,7 @@ enum ExitCode : int {
   kExitPaused = 3,
   kExitExhausted = 4,
   kExitBadState = 5,
-  kExitTeleportFailed = 70,
+  kExitInternal = 70,  // a fault of ours; --teleport found a difference
 };
 
 // Something the person at the command line should have done otherwise: said on standard error, exit code 2.

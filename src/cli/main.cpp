@@ -30,10 +30,19 @@ CLI::Option* add_list(CLI::App* app, const char* name, T& target, const char* he
   return app->add_option(name, target, help)->allow_extra_args(false)->take_all();
 }
 
+// Whole numbers from 0 on; the library would take -1 for a very large one.
+std::string not_a_count(const std::string& text) {
+  return text.find_first_not_of("0123456789") == text.npos ? "" : "'" + text + "' is not a whole number from 0 on";
+}
+template <class T>
+CLI::Option* add_count(CLI::App* app, const std::string& name, T& target, const std::string& help = "") {
+  return app->add_option(name, target, help)->type_name("N")->check(CLI::Validator(not_a_count, "", "count"));
+}
+
 void add_limits(CLI::App* app, LimitFlags& flags) {
   const auto add = [&](std::string name, std::optional<uint64_t>& target, const std::string& unit, const std::string& doc) {
     for (char& c : name) c = c == '_' ? '-' : c;
-    app->add_option("--limit-" + name, target, doc)->type_name(unit)->group("Limits (0 means none)");
+    add_count(app, "--limit-" + name, target, doc)->type_name(unit)->group("Limits (0 means none)");
   };
 #define LIMIT(name, default_value, unit, doc) add(#name, flags.name, unit, doc);
 #include "base/limits.def"
@@ -43,7 +52,7 @@ void add_limits(CLI::App* app, LimitFlags& flags) {
 void add_program(CLI::App* app, RunOptions& o) {
   app->add_option("FILE", o.file, "the program; - for standard input")->required();
   add_list(app, "--input", o.inputs, "a global of the program")->type_name("NAME=JSON");
-  app->add_option("--seed", o.seed, "of the random module")->type_name("N");
+  add_count(app, "--seed", o.seed, "of the random module");
   app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
   add_limits(app, o.limits);
   app->add_flag("--gc-stress", o.gc_stress)->group("");
@@ -57,7 +66,7 @@ void define_run(CLI::App* app, CommandLine& line) {
       ->type_name("NAME=COMMAND");
   add_list(app, "--function", line.run.functions, "a function that pauses the program")->type_name("NAME");
   app->add_option("-o,--output", line.run.state, "save the state here when the program stops")->type_name("STATE");
-  app->add_option("--teleport", line.run.teleport)->group("");
+  add_count(app, "--teleport", line.run.teleport)->group("");
   line.command = [&] { return run_command(line.run); };
 }
 
@@ -75,7 +84,7 @@ void define_resume(CLI::App* app, CommandLine& line) {
   app->add_option("STATE", o.state, "a saved state")->required();
   CLI::Option* result = app->add_option("--result", o.result, "the call's answer")->type_name("JSON");
   app->add_option("--raise", o.raise, "raise this at the call")->type_name("'TYPE: TEXT'")->excludes(result);
-  app->add_option("--call", o.call, "which call is answered; may be left out when one is pending")->type_name("ID");
+  add_count(app, "--call", o.call, "which call is answered; may be left out when one is pending")->type_name("ID");
   add_list(app, "--function", o.functions, "grant only these functions from now on")->type_name("NAME");
   app->add_option("-o,--output", o.output, "where the new state goes; the same file is fine")->type_name("STATE")->required();
   app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
@@ -181,9 +190,12 @@ int main(int argc, char** argv) {
     return kExitBadState;
   } catch (const TeleportFailed& problem) {
     complain(problem.what());
-    return kExitTeleportFailed;
+    return kExitInternal;
   } catch (const fermata::UsageError& problem) {
     complain(problem.what());
     return kExitUsage;
+  } catch (const std::exception& problem) {
+    complain(std::string("internal error: ") + problem.what());
+    return kExitInternal;
   }
 }

@@ -1,0 +1,86 @@
+"""The programs of tests/attacks: each ends soon, in one of the ways a program may end, within its memory."""
+
+import concurrent.futures
+import glob
+import os
+import resource
+import subprocess
+import tempfile
+import unittest
+
+from command import FERMATA, ROOT, CommandTest
+
+SANITIZED = "sanitize" in FERMATA
+SECONDS = 120 if SANITIZED else 30  # 5 on an idle machine
+MEMORY = 1 << 30  # of address space: the default heap limit is a quarter of it
+
+
+def programs():
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests", "attacks", "*.txt"))):
+        with open(path, encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                if line.strip() and not line.startswith("#"):
+                    yield f"{os.path.basename(path)}:{number}", line.rstrip("\n").replace("\\n", "\n")
+
+
+def limit_memory():
+    if not SANITIZED:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def problem_of(program):
+    """What is wrong with how it ended, or None."""
+    argv = [FERMATA, "run", "-", "--json", "--function", "ask"]
+    try:
+        ran = subprocess.run(argv, input=program.encode(), capture_output=True, timeout=SECONDS, preexec_fn=limit_memory)
+    except subprocess.TimeoutExpired:
+        return f"no end after {SECONDS} s"
+    if ran.returncode not in (0, 1, 3, 4):
+        return f"exit code {ran.returncode}: {ran.stderr.decode(errors='replace')[-500:]}"
+    return None
+
+
+class Hostile(CommandTest):
+    def test_each_ends(self):
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            named = list(programs())
+            for (name, program), problem in zip(named, pool.map(problem_of, [program for _, program in named])):
+                with self.subTest(name):
+                    self.assertIsNone(problem, program)
+
+    def test_inspect_shows_no_control_characters(self):
+        program = (
+            "globals()['\\x1b[2J'] = '\\x1b[31m'\n"
+            "class A:\n    pass\n"
+            "A.__name__ = A.__qualname__ = '\\x1b]0;pwn\\x07'\n"
+            "def f(x):\n    print('\\x1b[2J\\x9b')\n    ask('\\u202e\\x1b[0m', **{'\\x1b': 1})\n"
+            "f(A())\n"
+        )
+        self.write("p.py", program)
+        ran = self.fermata("start", "p.py", "--function", "ask", "-o", "s.json", code=3)
+        inspected = self.fermata("inspect", "s.json")
+        for text in (ran.err, inspected.out):
+            for character in "\x1b\x07\x9b\u202e":
+                self.assertNotIn(character, text)
+        for character in "\x1b\x07\x9b":
+            self.assertNotIn(character, self.fermata("inspect", "s.json", "--json").out)
+
+    def test_traceback_on_a_terminal_is_escaped(self):
+        self.write("p.py", r"raise type('\x1b]0;pwn\x07', (Exception,), {})('\x1b[2J')")
+        master, slave = os.openpty()
+        process = subprocess.Popen([FERMATA, "run", "p.py"], cwd=self.folder, stderr=slave)
+        os.close(slave)
+        text = b""
+        try:
+            while chunk := os.read(master, 4096):
+                text += chunk
+        except OSError:
+            pass  # the other end is closed
+        self.assertEqual(process.wait(20), 1)
+        os.close(master)
+        self.assertIn(rb"\x1b]0;pwn\x07: \x1b[2J", text)
+        self.assertNotIn(b"\x1b", text)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,297 @@
+"""fermata run: like python3 FILE, with inputs, handlers and limits."""
+
+import os
+import select
+import signal
+import subprocess
+import time
+import unittest
+
+from command import DONE, EXHAUSTED, FERMATA, PAUSED, RAISED, USAGE, CommandTest
+
+ECHO = """/usr/bin/python3 -S -c 'import json, sys; print(json.dumps(json.load(sys.stdin)["args"][0]))'"""
+
+
+class LikePython(CommandTest):
+    def same_as_python(self, text, stdin=b""):
+        name = self.write("program.py", text)
+        expected, actual = self.python(name), self.call([FERMATA, "run", name])
+        self.assertEqual((actual.out, actual.err, actual.code), (expected.out, expected.err, expected.code))
+
+    def test_prints(self):
+        self.same_as_python("print('a', 1, 2.5)\nprint('é', end='')\nprint('no line end', end='')")
+
+    def test_empty(self):
+        self.same_as_python("")
+
+    def test_no_result_is_printed(self):
+        self.same_as_python("1 + 1")
+
+    def test_traceback(self):
+        self.same_as_python("def f(x):\n    return 1 / x\nprint('before')\nf(0)\n")
+
+    def test_traceback_names_the_file_as_python_does(self):
+        self.write("program.py", "1/0")
+        self.assertEqual(self.fermata("run", "./program.py", code=RAISED).err, self.python("./program.py").err)
+        self.assertEqual(self.fermata("run", self.path("program.py"), code=RAISED).err, self.python(self.path("program.py")).err)
+
+    def test_traceback_is_bytes_as_python_prints_them(self):
+        self.same_as_python(r"raise type('\x1b]0;pwn\x07', (Exception,), {})('\x1b[2J')")
+
+    def test_lone_surrogate_in_traceback(self):
+        self.same_as_python(r"raise ValueError('a\udc80b')")
+
+    def test_syntax_error(self):
+        self.same_as_python("x = 1\ny = = 2\n")
+
+    def test_standard_input(self):
+        self.assertEqual(self.fermata("run", "-", stdin=b"print(7)").out, "7\n")
+        ran = self.fermata("run", "-", stdin=b"1/0", code=RAISED)
+        self.assertEqual(ran.err.splitlines()[:2], self.python("-", stdin=b"1/0").err.splitlines()[:2])  # ours shows the line, too
+
+    def test_exit_codes(self):
+        for argument in ("", "None", "0", "3", "255", "256", "-1", "True", "False", "'text'", "2.5", "(1, 2)"):
+            with self.subTest(argument):
+                self.same_as_python(f"print(1)\nraise SystemExit({argument})\n")
+
+    def test_missing_file(self):
+        ran = self.fermata("run", "nowhere.py", code=USAGE)
+        self.assertEqual(ran.err, f"fermata: can't open file '{self.path('nowhere.py')}': [Errno 2] No such file or directory\n")
+        self.fermata("run", ".", code=USAGE)
+
+    def test_closed_pipe_ends_it(self):
+        self.write("program.py", "while True: print('x' * 1000)")
+        process = subprocess.Popen([FERMATA, "run", "program.py", "--limit-output-bytes", "0"], cwd=self.folder, stdout=subprocess.PIPE)
+        process.stdout.read(10)
+        process.stdout.close()
+        self.assertEqual(process.wait(20), -signal.SIGPIPE)
+
+    def test_prints_appear_as_they_happen(self):
+        self.write("program.py", "print('first')\nask()\nprint('second')\n")
+        process = subprocess.Popen([FERMATA, "run", "program.py", "--handler", "ask=read line < gate"], cwd=self.folder, stdout=subprocess.PIPE)
+        os.mkfifo(self.path("gate"))
+        ready, _, _ = select.select([process.stdout], [], [], 20)
+        self.assertTrue(ready)
+        self.assertEqual(os.read(process.stdout.fileno(), 100), b"first\n")
+        with open(self.path("gate"), "w") as gate:
+            gate.write("go\n")
+        self.assertEqual(process.stdout.read(), b"second\n")
+        self.assertEqual(process.wait(20), 0)
+        process.stdout.close()
+
+
+class Inputs(CommandTest):
+    def test_values(self):
+        name = self.write("program.py", "print(a, b, c, sorted(d), e, f, g)")
+        ran = self.fermata(
+            "run", name, "--input", "a=1", "--input", 'b={"x": [1.0, null]}', "--input", "c=-5", "--input", 'd={"$set": [2, 1]}',
+            "--input", 'e={"$tuple": [true]}', "--input", 'f={"$int": "123456789012345678901234567890"}', "--input=g=[1,2]",
+        )
+        self.assertEqual(ran.out, "1 {'x': [1.0, None]} -5 [1, 2] (True,) 123456789012345678901234567890 [1, 2]\n")
+
+    def test_bad(self):
+        name = self.write("program.py", "")
+        for wrong in ("a", "=1", "a b=1", "1a=1", "a=", "a=nul", "a={", 'a={"$foo": 1}'):
+            with self.subTest(wrong):
+                ran = self.fermata("run", name, "--input", wrong, code=USAGE)
+                self.assertTrue(ran.err.startswith("fermata: --input"), ran.err)
+                self.assertEqual(ran.out, "")
+
+
+class Handlers(CommandTest):
+    def handled(self, text, command, code=DONE):
+        return self.fermata("run", self.write("program.py", text), "--handler", f"ask={command}", code=code)
+
+    def test_question_and_answer(self):
+        ran = self.handled("print(ask(1, 'é', x=[2.0, (3,)]))", "cat > question; echo '[1, 2.0]'")
+        self.assertEqual(ran.out, "[1, 2.0]\n")
+        self.assertEqual(self.read("question").decode(), '{"args": [1, "é"], "kwargs": {"x": [2.0, {"$tuple": [3]}]}}\n')
+
+    def test_values_survive(self):
+        values = "[1, -0.0, 1e300, float('nan'), float('-inf'), 2**70, -2**63, True, None, 'a\\ud800b', '\\ud83d\\ude00', b'\\x00\\xff', (1, (2,)), {1: 2}, {'$a': 1}, {}, [], frozenset([1]), {3}]"
+        ran = self.handled(f"for v in {values}: print(ascii(v), ascii(ask([v])))", ECHO)
+        for line in ran.out.splitlines():
+            first, second = line[: (len(line) - 3) // 2], line[(len(line) - 3) // 2 + 1 :]
+            self.assertEqual(second, f"[{first}]")
+
+    def test_many_calls(self):
+        self.assertEqual(self.handled("print(sum(ask(i) for i in range(50)))", "cat >/dev/null; echo 1").out, "50\n")
+
+    def test_no_output_is_none(self):
+        self.assertEqual(self.handled("print(ask())", "true").out, "None\n")
+
+    def test_question_not_read(self):
+        self.assertEqual(self.handled("print(ask('x' * 10**6))", "echo 1").out, "1\n")
+
+    def test_large_both_ways(self):
+        self.assertEqual(self.handled("print(len(ask('x' * 3 * 10**6)))", ECHO).out, "3000000\n")
+
+    def test_its_standard_error_is_seen(self):
+        self.assertIn("working", self.handled("ask()", "echo working >&2").err)
+
+    def test_failures_raise(self):
+        for command, message in (
+            ("exit 7", "the handler of ask() failed with exit code 7"),
+            ("kill -9 $$", "the handler of ask() was ended by signal 9"),
+            ("echo nonsense", "the handler of ask() answered what is no value: line 1 column 1: expected a value"),
+            ("echo '[1'", "the handler of ask() answered what is no value: line 2 column 1: expected ',' or ']'"),
+        ):
+            with self.subTest(command):
+                ran = self.handled("try:\n    ask()\nexcept RuntimeError as e:\n    print(e)", command)
+                self.assertEqual(ran.out, message + "\n")
+
+    def test_raise(self):
+        answer = """echo '{"$raise": {"type": "KeyError", "message": "gone"}}'"""
+        self.assertEqual(self.handled("try:\n    ask()\nexcept KeyError as e:\n    print(repr(e))", answer).out, "KeyError('gone')\n")
+        ran = self.handled("ask()", answer, code=RAISED)
+        self.assertTrue(ran.err.endswith("KeyError: 'gone'\n"), ran.err)
+
+    def test_bad(self):
+        name = self.write("program.py", "")
+        for wrong in ("ask", "=true", "a-b=true"):
+            self.fermata("run", name, "--handler", wrong, code=USAGE)
+
+    def test_unknown_function_is_a_name_error(self):
+        ran = self.fermata("run", self.write("program.py", "ask(1)"), code=RAISED)
+        self.assertIn("NameError: name 'ask' is not defined", ran.err)
+
+    def test_no_handler_pauses(self):
+        name = self.write("program.py", "print('before')\nx = ask(1, k='v')\nprint('got', x)\n")
+        ran = self.fermata("run", name, "--function", "ask", code=PAUSED)
+        self.assertEqual(ran.out, "before\n")
+        self.assertIn("ask(1, k='v')", ran.err)
+        self.assertIn("--handler ask=COMMAND", ran.err)
+        self.fermata("run", name, "--function", "ask", "-o", "state.json", code=PAUSED)
+        self.assertEqual(self.fermata("resume", "state.json", "--result", "5", "-o", "state.json").out, "got 5\n")
+
+
+class LimitFlags(CommandTest):
+    def exhausted(self, text, limit, *flags):
+        name = self.write("program.py", text)
+        ran = self.fermata("run", name, *flags, "--json", code=EXHAUSTED)
+        self.assertEqual((ran.report["status"], ran.report["limit"], ran.report["error"]), ("exhausted", limit, None))
+        ran = self.fermata("run", name, *flags, code=EXHAUSTED)
+        self.assertIn(f"--limit-{limit.replace('_', '-')} N", ran.err)
+
+    def test_steps(self):
+        self.exhausted("while True: pass", "steps", "--limit-steps", "1000")
+
+    def test_time(self):
+        started = time.monotonic()
+        self.exhausted("while True: pass", "time_ms", "--limit-time-ms", "50")
+        self.assertLess(time.monotonic() - started, 10)
+
+    def test_heap(self):
+        self.exhausted("x = []\nwhile True: x.append(str(len(x)))", "heap_bytes", "--limit-heap-bytes", "1000000")
+
+    def test_output(self):
+        self.exhausted("while True: print('x')", "output_bytes", "--limit-output-bytes", "1000")
+
+    def test_host_calls(self):
+        self.exhausted("while True: ask()", "host_calls", "--limit-host-calls", "3", "--handler", "ask=true")
+
+    def test_it_cannot_be_caught(self):
+        self.exhausted("while True:\n    try:\n        while True: pass\n    except BaseException:\n        pass", "steps", "--limit-steps", "500")
+
+    def test_int_digits(self):
+        ran = self.fermata("run", self.write("program.py", "str(10**500)"), "--limit-int-digits", "640")
+        ran = self.fermata("run", self.write("program.py", "str(10**700)"), "--limit-int-digits", "640", code=RAISED)
+        self.assertIn("ValueError: Exceeds the limit (640 digits) for integer string conversion", ran.err)
+
+    def test_bad(self):
+        name = self.write("program.py", "")
+        self.fermata("run", name, "--limit-steps", "many", code=USAGE)
+        self.fermata("run", name, "--limit-steps", "-1", code=USAGE)
+        self.fermata("run", name, "--limit-patience", "1", code=USAGE)
+
+
+class Json(CommandTest):
+    KEYS = ["status", "result", "stdout", "error", "limit", "pending", "spent"]
+
+    def report(self, text, *arguments, code=DONE):
+        ran = self.fermata("run", self.write("program.py", text), *arguments, "--json", code=code)
+        self.assertEqual(len(ran.out.splitlines()), 1)
+        report = ran.report
+        self.assertEqual(list(report)[:7], self.KEYS)
+        self.assertEqual(list(report["spent"]), ["steps", "time_ns", "heap_bytes", "output_bytes", "host_calls"])
+        return report
+
+    def test_done(self):
+        report = self.report("print('a')\nprint('b')\n{'x': (1, 2.0)}")
+        self.assertEqual([report[k] for k in self.KEYS[:6]], ["done", {"x": {"$tuple": [1, 2.0]}}, "a\nb\n", None, None, []])
+        self.assertEqual(report["spent"]["output_bytes"], 4)
+
+    def test_results(self):
+        self.assertEqual(self.report("result = 5\nx = 6")["result"], 5)
+        self.assertEqual(self.report("x = 6")["result"], None)
+        self.assertEqual(self.report("result = 5\n7")["result"], 7)
+
+    def test_result_that_cannot_cross(self):
+        report = self.report("class A:\n    pass\nA")
+        self.assertEqual((report["result"], report["result_is_repr"]), ("<class '__main__.A'>", True))
+
+    def test_raised(self):
+        report = self.report("print(1)\nclass Oops(ValueError): pass\nraise Oops('so', 2)", code=RAISED)
+        self.assertEqual((report["status"], report["stdout"]), ("raised", "1\n"))
+        self.assertEqual((report["error"]["type"], report["error"]["message"]), ("Oops", "('so', 2)"))
+        python = self.python("program.py").err.splitlines()
+        traceback = report["error"]["traceback"].splitlines()
+        self.assertEqual(traceback[:-1], python[:-1])
+        self.assertEqual(traceback[-1], python[-1])
+
+    def test_syntax_error(self):
+        report = self.report("x = = 1", code=RAISED)
+        self.assertEqual((report["status"], report["error"]["type"], report["error"]["message"]), ("raised", "SyntaxError", "invalid syntax"))
+
+    def test_system_exit(self):
+        self.assertEqual(self.report("print(1)\nraise SystemExit")["status"], "done")
+        report = self.report("raise SystemExit(7)", code=7)
+        self.assertEqual((report["status"], report["error"]["type"]), ("raised", "SystemExit"))
+
+    def test_paused(self):
+        report = self.report("ask(1, [2], k=3)", "--function", "ask", code=PAUSED)
+        self.assertEqual(report["status"], "paused")
+        call = report["pending"][0]
+        self.assertEqual(list(call), ["id", "function", "args", "kwargs", "file", "line"])
+        self.assertEqual([call[k] for k in ("function", "args", "kwargs", "line")], ["ask", [1, [2]], {"k": 3}, 1])
+
+
+class Modes(CommandTest):
+    def test_teleport(self):
+        text = "def f(n):\n    return ask(n) + n\nprint([f(i) for i in range(5)], sorted([3, 1, 2], key=ask))\n"
+        for n in ("1", "7", "1000"):
+            ran = self.fermata("run", self.write("program.py", text), "--teleport", n, "--handler", f"ask={ECHO}")
+            self.assertEqual(ran.out, "[0, 2, 4, 6, 8] [1, 2, 3]\n")
+
+    def test_teleport_keeps_limits(self):
+        name = self.write("program.py", "while True: pass")
+        self.fermata("run", name, "--teleport", "10", "--limit-steps", "200", code=EXHAUSTED)
+
+    def test_gc_stress(self):
+        name = self.write("program.py", "print(len([str(i) for i in range(100)]))")
+        self.assertEqual(self.fermata("run", name, "--gc-stress").out, "100\n")
+
+    def test_interrupt(self):
+        name = self.write("program.py", "print('on')\nn = 0\nwhile True: n += 1")
+        process = subprocess.Popen([FERMATA, "run", name, "-o", "state.json", "--limit-steps", "0"], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(20), EXHAUSTED)
+        process.stdout.close()
+        self.assertIn("interrupted", self.fermata("inspect", "state.json").out)
+
+
+class Startup(CommandTest):
+    @unittest.skipIf("sanitize" in FERMATA, "sanitizers start slowly")
+    def test_empty_file_is_quick(self):
+        name = self.write("empty.py", "")
+        best = 1.0
+        for _ in range(30):
+            started = time.perf_counter()
+            subprocess.run([FERMATA, "run", name], cwd=self.folder)
+            best = min(best, time.perf_counter() - started)
+        self.assertLess(best, 0.015)  # the goal is 5 ms on an idle machine; this is for a busy one
+
+
+if __name__ == "__main__":
+    unittest.main()
