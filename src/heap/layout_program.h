@@ -83,13 +83,14 @@ struct Function : Object {
   Value name, qualname;    // str
   Value defaults;          // tuple or None
   Value keyword_defaults;  // dict or None
-  Value attributes;        // dict (__doc__, __module__, __annotations__ and the program's own), or unset
+  Value attributes;        // dict of the program's own (__dict__), or unset
+  Value notes;             // dict of __annotations__, and of __doc__ and __module__ once they were set, or unset
   Value closure[];         // Cells
 
   static size_t extra_bytes(uint64_t n) { return n * sizeof(Value); }
   template <class V> void fields(V& v) {
     v("code", code); v("globals", globals); v("name", name); v("qualname", qualname); v("defaults", defaults);
-    v("keyword_defaults", keyword_defaults); v("attributes", attributes); v.items("closure", closure, count);
+    v("keyword_defaults", keyword_defaults); v("attributes", attributes); v("notes", notes); v.items("closure", closure, count);
   }
 };
 

@@ -219,11 +219,18 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
         return own;
       }
     } else if (is<Property>(found) && is<Function>(as<Property>(found)->get)) {
+      if (class_traits(cx, cls) & kTraitGetAttr) return Value::defer();  // asked when the getter raises AttributeError
       if (cache && !o->shape->dictionary())
         *cache = {o->shape, cx.class_epoch, as<Property>(found)->get, uint32_t(CacheKind::kProperty), 0};
       return cx.tail_call(as<Property>(found)->get, {object});
     }
-    if (!found.is_unset()) return bind_attribute(cx, found, object, cls);
+    if (!found.is_unset()) {
+      Value v = bind_attribute(cx, found, object, cls);
+      if (!(class_traits(cx, cls) & kTraitGetAttr)) return v;
+      if (v.is_call()) return Value::defer();
+      if (!v.is_error() || !exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return v;
+      cx.exception = Value();
+    }
     return missing_attribute(cx, object, name);
   }
   if (is<Module>(object)) {

@@ -43,16 +43,16 @@ Value repr_named(Context& cx, std::string_view what, std::string_view name, Valu
   return out.status();
 }
 
-// An attribute that a function keeps beside its own fields; unset when it has none.
+// One of the attributes that are CPython's fields but rare enough to be kept in a dict; unset when it has none.
 Value kept(Context& cx, Function* f, Name name) {
-  return is<Dict>(f->attributes) ? dict_get_str(as<Dict>(f->attributes), cx.name(name)) : Value();
+  return is<Dict>(f->notes) ? dict_get_str(as<Dict>(f->notes), cx.name(name)) : Value();
 }
 
 Value keep(Context& cx, Function* f, Name name, Value value) {
   if (f->immortal())
     return raise_attribute_error(cx, "'builtin_function_or_method' object attribute '{}' is read-only", cx.name(name)->view());
-  if (!is<Dict>(f->attributes)) f->attributes = Value::object(new_dict(cx));
-  return dict_set_str(cx, as<Dict>(f->attributes), cx.name(name), value) ? Value::none() : cx.out_of_memory();
+  if (!is<Dict>(f->notes)) f->notes = Value::object(new_dict(cx));
+  return dict_set_str(cx, as<Dict>(f->notes), cx.name(name), value) ? Value::none() : cx.out_of_memory();
 }
 
 Value read_only(Context& cx, const char* name) { return raise_attribute_error(cx, "readonly attribute '{}'", name); }

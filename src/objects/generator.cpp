@@ -69,11 +69,11 @@ Value get_suspended(Context&, Value self) { return Value::boolean(state_of(self)
 Value get_code(Context&, Value self) { return Value::object(self_of(self)->code); }
 Value get_doc(Context&, Value) { return Value::none(); }
 
-// The prelude makes the frame object, and knows how to ask the vm what is delegated to.
 Value get_frame(Context& cx, Value self) {
   if (state_of(self) == GeneratorState::kFinished) return Value::none();
-  return cx.tail_call(prelude_function(cx, "generator_frame"), {self});
+  return make_frame_object(cx, self_of(self)->code, self_of(self)->pc);
 }
+// The vm knows what is delegated to.
 Value get_delegate(Context& cx, Value self) {
   if (state_of(self) != GeneratorState::kSuspended) return Value::none();
   return cx.tail_call(intrinsic(cx, "generator_delegate"), {self});

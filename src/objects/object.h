@@ -26,6 +26,9 @@ Value new_instance(Context& cx, Class* cls);
 // None, or that TypeError.
 Value check_abstract(Context& cx, Class* cls);
 
+// What a program may know about a frame: its code and line. An instance of class frame.
+Value make_frame_object(Context& cx, Code* code, uint32_t pc);
+
 // A function of the prelude, to be tail-called.
 Value prelude_function(Context& cx, std::string_view name);
 // Of the prelude's namespace: intrinsics, builtin classes by name. Unset when there is none.

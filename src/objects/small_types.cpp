@@ -252,21 +252,23 @@ Value tb_set_next(Context& cx, Value self, Value value) {
 Value tb_line(Context&, Value self) { return Value::small(position_at(as<Traceback>(self)->code, as<Traceback>(self)->pc).line); }
 Value tb_lasti(Context&, Value self) { return Value::small(as<Traceback>(self)->pc); }
 
-// What a program may know about a frame: where it is.
-Value tb_frame(Context& cx, Value self) {
-  Value cls = intrinsic(cx, "frame");
-  if (!is<Class>(cls)) return Value::none();
-  Instance* f = make_instance(cx, as<Class>(cls));
-  bool ok = instance_set(cx, f, cx.intern("f_code"), Value::object(as<Traceback>(self)->code)) &&
-            instance_set(cx, f, cx.intern("f_lineno"), tb_line(cx, self)) && instance_set(cx, f, cx.intern("f_lasti"), tb_lasti(cx, self)) &&
-            instance_set(cx, f, cx.intern("f_back"), Value::none()) && instance_set(cx, f, cx.intern("f_globals"), cx.main_globals) &&
-            instance_set(cx, f, cx.intern("f_locals"), Value::object(new_dict(cx)));
-  return ok ? Value::object(f) : cx.out_of_memory();
-}
+Value tb_frame(Context& cx, Value self) { return make_frame_object(cx, as<Traceback>(self)->code, as<Traceback>(self)->pc); }
 constexpr AttributeRow kTracebackAttributes[] = {
     {"tb_next", tb_next, tb_set_next}, {"tb_lineno", tb_line}, {"tb_lasti", tb_lasti}, {"tb_frame", tb_frame}};
 
 }  // namespace
+
+Value make_frame_object(Context& cx, Code* code, uint32_t pc) {
+  Value cls = intrinsic(cx, "frame");
+  if (!is<Class>(cls)) return Value::none();
+  Instance* f = make_instance(cx, as<Class>(cls));
+  const Value line = Value::small(position_at(code, pc).line);
+  bool ok = instance_set(cx, f, cx.intern("f_code"), Value::object(code)) && instance_set(cx, f, cx.intern("f_lineno"), line) &&
+            instance_set(cx, f, cx.intern("f_lasti"), Value::small(pc)) && instance_set(cx, f, cx.intern("f_back"), Value::none()) &&
+            instance_set(cx, f, cx.intern("f_globals"), cx.main_globals) &&
+            instance_set(cx, f, cx.intern("f_locals"), Value::object(new_dict(cx)));
+  return ok ? Value::object(f) : cx.out_of_memory();
+}
 
 const Operations kNoneOperations = {.truth = none_truth, .hash = hash_by_identity, .repr = none_repr, .binary = none_binary};
 const Operations kEllipsisOperations = {.hash = hash_by_identity, .repr = ellipsis_repr};

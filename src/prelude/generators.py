@@ -79,7 +79,3 @@ def generator_close_method(self):
     except (GeneratorExit, StopIteration):
         return
     raise RuntimeError("generator ignored GeneratorExit")
-
-
-def generator_frame(self):
-    return None

@@ -61,8 +61,8 @@ Value Interpreter::make_function(Frame& f, uint64_t w) {
     fn->defaults = extras[0];
     fn->keyword_defaults = extras[1];
     if (is<Dict>(extras[2]) && as<Dict>(extras[2])->live) {
-      fn->attributes = Value::object(new_dict(cx));
-      dict_set_str(cx, as<Dict>(fn->attributes), cx.name(Name::k___annotations__), extras[2]);
+      fn->notes = Value::object(new_dict(cx));
+      dict_set_str(cx, as<Dict>(fn->notes), cx.name(Name::k___annotations__), extras[2]);
     }
   }
   return Value::object(fn);
