@@ -4,6 +4,7 @@
 
 #include "objects/class.h"
 #include "objects/containers.h"
+#include "objects/dict.h"
 #include "objects/errors.h"
 #include "objects/instance.h"
 #include "objects/native.h"
@@ -241,7 +242,14 @@ Value get_item(Context& cx, Value object, Value key) {
       if (is<Function>(f)) return cx.tail_call(f, {object, key});
       return Value::defer();
     }
-    if (traits & kTraitMissing) return Value::defer();
+    if (traits & kTraitMissing) {
+      // __missing__ is asked for keys that are not there; the others are found at once.
+      if (!is<Dict>(as<Instance>(object)->payload)) return Value::defer();
+      const Value found = dict_get_fast(cx, as<Dict>(as<Instance>(object)->payload), key);
+      if (!found.is_unset()) return found;
+      Value f = class_lookup(cx, instance_class(object), cx.name(Name::k___missing__));
+      return is<Function>(f) ? cx.tail_call(f, {object, key}) : Value::defer();
+    }
   }
   if (is<Class>(object) || is<GenericAlias>(object)) return Value::defer();  // __class_getitem__
   Value p = payload_of(object);
