@@ -159,7 +159,7 @@ class Reader {
     if (!type || !type->is_str() || (message && !message->is_str())) {
       return fail_at(begin_, "$raise takes {\"type\": \"…\", \"message\": \"…\"}");
     }
-    *out = Error{.type = type->as_str(), .message = message ? message->as_str() : "", .traceback = {}, .args = {}};
+    *out = Error{.type = type->as_str(), .message = message ? message->as_str() : ""};
     return true;
   }
 

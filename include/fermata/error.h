@@ -14,10 +14,10 @@ namespace fermata {
 
 // An exception that left the program, or one the host wants raised in it.
 struct Error {
-  std::string type;       // "ValueError", or the name of a class of the program's
-  std::string message;    // str(exception)
-  std::string traceback;  // as CPython 3.11 prints it, with the last line "ValueError: …"
-  std::vector<Data> args; // those that can cross
+  std::string type{};       // "ValueError", or the name of a class of the program's
+  std::string message{};    // str(exception)
+  std::string traceback{};  // as CPython 3.11 prints it, with the last line "ValueError: …"
+  std::vector<Data> args{}; // those that can cross
 };
 
 // Something wrong with a program, found before it runs.

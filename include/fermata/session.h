@@ -52,11 +52,11 @@ struct Outcome {
 };
 
 struct SessionOptions {
-  Limits limits;
-  std::vector<std::string> functions;  // names the program may call
+  Limits limits{};
+  std::vector<std::string> functions{};  // names the program may call
   uint64_t random_seed = 0;            // of the random module while the program doesn't seed it
   // Gets what the program prints as it happens (stream 1 stdout, 2 stderr). Without it output is kept.
-  std::function<void(int stream, std::string_view text)> on_output;
+  std::function<void(int stream, std::string_view text)> on_output{};
 };
 
 using Inputs = std::vector<std::pair<std::string, Data>>;

@@ -90,7 +90,7 @@ bool exchange(std::string_view question, Pipe& input, Pipe& output, std::string*
   }
 }
 
-Error runtime_error(std::string message) { return {.type = "RuntimeError", .message = std::move(message), .traceback = {}, .args = {}}; }
+Error runtime_error(std::string message) { return {.type = "RuntimeError", .message = std::move(message)}; }
 
 }  // namespace
 

@@ -16,7 +16,7 @@ Error error_from(const std::string& text) {
   check_name(type, "--raise");
   std::string message = colon == text.npos ? "" : text.substr(colon + 1);
   if (message.starts_with(' ')) message.erase(0, 1);
-  return {.type = type, .message = std::move(message), .traceback = {}, .args = {}};
+  return {.type = type, .message = std::move(message)};
 }
 
 Answer answer_from(const ResumeOptions& options) {
