@@ -201,17 +201,18 @@ struct DictView : Object {  // aux: DictPart
   template <class V> void fields(V& v) { v("part", aux); v("dict", dict); }
 };
 
-// zip over iterators that are all natives' own; others are generators of the prelude. aux 1: strict.
+// zip over iterators that are all natives' own; others are generators of the prelude. aux: bit 0 strict,
+// then how deep zips and enumerates are nested below it, itself included; likewise Enumerate's aux.
 struct Zip : Object {
   static constexpr Kind kKind = Kind::kZip;
   Array<Value> iterators;
-  template <class V> void fields(V& v) { v("strict", aux); v("iterators", iterators); }
+  template <class V> void fields(V& v) { v("strict_depth", aux); v("iterators", iterators); }
 };
 
 struct Enumerate : Object {
   static constexpr Kind kKind = Kind::kEnumerate;
   Value iterator, count;
-  template <class V> void fields(V& v) { v("iterator", iterator); v("count", count); }
+  template <class V> void fields(V& v) { v("depth", aux); v("iterator", iterator); v("count", count); }
 };
 
 // --- types of the standard library with a native part

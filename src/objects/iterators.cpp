@@ -100,8 +100,17 @@ Value set_iterator_next(Context& cx, Value self) {
 
 // --- zip
 
+// Iterators over iterators over iterators …: beyond this depth the prelude's generators take over, so that
+// natives may recurse.
+constexpr uint16_t kMaxNesting = 60;
+
+uint16_t nesting(Value iterator) {
+  if (is<Zip>(iterator)) return as<Zip>(iterator)->aux >> 1;
+  return is<Enumerate>(iterator) ? as<Enumerate>(iterator)->aux : 0;
+}
+
 Value zip_ended(Context& cx, Zip* zip, uint32_t i) {
-  if (zip->aux == 0) return Value::exhausted();
+  if (!(zip->aux & 1)) return Value::exhausted();
   const auto shorter = [&](const char* word) {
     const std::string behind = i == 1 ? " 1" : fmt::format("s 1-{}", i);
     return raise_value_error(cx, "zip() argument {} is {} than argument{}", i + 1, word, behind);
@@ -138,8 +147,12 @@ Value zip_new(Context& cx, Value* args) {
   const Value strict = truth(cx, args[1]);
   if (strict.is_outcome()) return strict;
   Tuple* iterables = as<Tuple>(args[2]);
-  for (Value v : iterables->span())
+  uint16_t depth = 0;
+  for (Value v : iterables->span()) {
     if (!is_leaf_iterable(cx, v)) return not_leaf_iterable(cx, v);
+    depth = std::max(depth, nesting(payload_of(v)));
+  }
+  if (depth >= kMaxNesting) return Value::defer();
   if (!cx.tick(iterables->count)) return Value::retry();
   Array<Value> iterators;
   if (!cx.heap.reserve(iterators, iterables->count)) return cx.out_of_memory();
@@ -153,7 +166,7 @@ Value zip_new(Context& cx, Value* args) {
   }
   Zip* zip = cx.heap.make<Zip>();
   zip->iterators = iterators;
-  zip->aux = strict.is_true();
+  zip->aux = uint16_t((depth + 1) << 1 | strict.is_true());
   return Value::object(zip);
 }
 constexpr NativeRow kZipConstructor = {"zip", zip_new, "cls, /, *iterables, strict=False", "zip_new"};
@@ -182,10 +195,12 @@ Value enumerate_new(Context& cx, Value* args) {
   const Value count = index_of(cx, args[2]);
   if (count.is_outcome()) return count;
   if (!is_leaf_iterable(cx, args[1])) return not_leaf_iterable(cx, args[1]);
+  if (nesting(payload_of(args[1])) >= kMaxNesting) return Value::defer();
   const Value iterator = get_iter(cx, args[1]);
   if (iterator.is_outcome()) return iterator;
   Enumerate* e = cx.heap.make<Enumerate>();
   e->iterator = iterator;
+  e->aux = uint16_t(nesting(iterator) + 1);
   e->count = count;
   return Value::object(e);
 }
@@ -247,7 +262,8 @@ Value sequence_iterator_next_slow(Context& cx, SequenceIterator* it) {
   return it->index > 0 && it->index <= length ? sequence_item(it, --it->index) : exhaust(it);
 }
 
-uint64_t remaining_items(Value v) {
+uint64_t remaining_items(Value v, int depth) {
+  if (depth > 2 * kMaxNesting) return UINT64_MAX;  // only damaged states have such
   switch (v.as_object()->kind) {
     case Kind::kStr: return as<Str>(v)->length;
     case Kind::kDict: return as<Dict>(v)->live;
@@ -279,10 +295,10 @@ uint64_t remaining_items(Value v) {
     case Kind::kZip: {
       auto* zip = as<Zip>(v);
       uint64_t least = zip->iterators.size ? UINT64_MAX : 0;
-      for (Value it : zip->iterators) least = std::min(least, remaining_items(it));
+      for (Value it : zip->iterators) least = std::min(least, remaining_items(it, depth + 1));
       return least;
     }
-    case Kind::kEnumerate: return remaining_items(as<Enumerate>(v)->iterator);
+    case Kind::kEnumerate: return remaining_items(as<Enumerate>(v)->iterator, depth + 1);
     default: return sequence_length(v);
   }
 }

@@ -313,12 +313,12 @@ Value unary(Context& cx, UnaryOp op, Value a) {
   return raise_type_error(cx, "bad operand type for {}: '{}'", kNames[size_t(op)], type_name(cx, a));
 }
 
-bool is_leaf_iterator(Context& cx, Value v) {
+bool is_leaf_iterator(Context&, Value v) {
+  while (is<Enumerate>(v)) v = as<Enumerate>(v)->iterator;
   if (!v.is_object()) return false;
   switch (v.as_object()->kind) {
     case Kind::kSequenceIterator: case Kind::kRangeIterator: case Kind::kDictIterator: case Kind::kSetIterator:
     case Kind::kZip: return true;
-    case Kind::kEnumerate: return is_leaf_iterator(cx, as<Enumerate>(v)->iterator);
     default: return false;
   }
 }
