@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <unordered_map>
+#include <vector>
 
 #include "cli/commands.h"
 #include "cli/drive.h"
@@ -28,18 +30,28 @@ class Tracer {
     const uint32_t line = position_at(code, pc).line;
     const size_t depth = task_->frames.size;
     if (depth >= last_.size()) last_.resize(depth + 1);
-    Place& last = last_[depth];
-    const bool again = last.code == code && last.line == line && pc > last.pc && pc != 0;
-    last = {code, line, pc};
     if (line == 0) return;
-    if (!again) show(code, line);
+    if (last_[depth].enters(code, line, pc)) show(code, line);
     if (instructions_) show_instruction(code, pc);
   }
 
  private:
+  // A line that runs: it is shown when it is entered, and again when it comes to an instruction it has run before.
   struct Place {
     const Code* code = nullptr;
-    uint32_t line = 0, pc = 0;
+    uint32_t line = 0;
+    std::vector<uint32_t> run;
+
+    bool enters(const Code* new_code, uint32_t new_line, uint32_t pc) {
+      const bool same = code == new_code && line == new_line && pc != 0;
+      if (same && run.back() == pc) return false;  // an instruction that was begun, and now is done
+      const bool enters = !same || std::find(run.begin(), run.end(), pc) != run.end();
+      if (enters) run.clear();
+      code = new_code;
+      line = new_line;
+      run.push_back(pc);
+      return enters;
+    }
   };
 
   void show(const Code* code, uint32_t line) {
