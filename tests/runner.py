@@ -237,7 +237,8 @@ class Runner:
 
     def run(self):
         passed = failed = 0
-        failures = []
+        failures, known, mended = [], [], []
+        expected = known_failures()
         with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool:
             for title, tests in self.groups():
                 if self.args.only and title not in self.args.only:
@@ -247,6 +248,11 @@ class Runner:
                     continue
                 started = time.monotonic()
                 results = list(pool.map(run_one, tests))
+                for result in results:
+                    name = f"{title}: {result.name}"
+                    if name in expected:
+                        (known if result.failed else mended).append(f"{name}  # {expected[name]}")
+                        result.failed = 0
                 good, bad = sum(result.passed for result in results), sum(result.failed for result in results)
                 for result in results:
                     if result.failed:
@@ -256,6 +262,10 @@ class Runner:
                 passed, failed = passed + good, failed + bad
         if failures:
             print("failed:\n  " + "\n  ".join(failures))
+        if known:
+            print("known failures, not counted (tests/known_failures.txt):\n  " + "\n  ".join(known))
+        if mended:
+            print("listed as known failures, but they pass now: take them off the list:\n  " + "\n  ".join(mended))
         print(f"{passed} passed, {failed} failed")
         return 1 if failed or not passed else 0
 
@@ -268,6 +278,13 @@ with open(path, encoding="utf-8") as file:
     code = compile(file.read(), path, "exec", dont_inherit=True)
 exec(code, {"__name__": "__main__", "ask": lambda x: x})
 """
+
+
+def known_failures():
+    """{"kind: name": why} from tests/known_failures.txt, lines of `kind: name  # why`. What is listed is a debt, and printed at every run."""
+    with open(os.path.join(ROOT, "tests/known_failures.txt"), encoding="utf-8") as file:
+        lines = [line.split("#", 1) for line in file if line.strip() and not line.startswith("#")]
+    return {line[0].strip(): line[1].strip() for line in lines}
 
 
 def decode(data):
