@@ -83,14 +83,14 @@ const char* codec_name(Codec codec) {
   return "";
 }
 
-enum class Handler : uint8_t { kStrict, kIgnore, kReplace, kBackslash, kSurrogateEscape, kSurrogatePass, kXmlCharRef };
+enum class Handler : uint8_t { kStrict, kIgnore, kReplace, kBackslash, kSurrogateEscape, kSurrogatePass, kXmlCharRef, kNameReplace };
 
 // Looked up at the first error only, as in CPython.
 Value find_handler(Context& cx, const Str* errors, Handler* out) {
   static constexpr std::pair<std::string_view, Handler> kHandlers[] = {
       {"strict", Handler::kStrict}, {"ignore", Handler::kIgnore}, {"replace", Handler::kReplace},
       {"backslashreplace", Handler::kBackslash}, {"surrogateescape", Handler::kSurrogateEscape},
-      {"surrogatepass", Handler::kSurrogatePass}, {"xmlcharrefreplace", Handler::kXmlCharRef},
+      {"surrogatepass", Handler::kSurrogatePass}, {"xmlcharrefreplace", Handler::kXmlCharRef}, {"namereplace", Handler::kNameReplace},
   };
   *out = Handler::kStrict;
   if (!errors) return Value::none();
@@ -206,6 +206,7 @@ class Encoder {
       case Handler::kStrict: return false;
       case Handler::kIgnore: return true;
       case Handler::kReplace: put('?'); return true;
+      case Handler::kNameReplace:  // no names here: as CPython does with what has none
       case Handler::kBackslash: {
         TextBuilder escape(cx_);
         append_escape(c, escape);
@@ -350,7 +351,8 @@ class Decoder {
       case Handler::kBackslash:
         for (size_t i = start; i < end; ++i) append_escape(static_cast<unsigned char>(data_[i]), out_);
         return Value::none();
-      case Handler::kXmlCharRef: return raise_type_error(cx_, "don't know how to handle UnicodeDecodeError in error callback");
+      case Handler::kXmlCharRef:
+      case Handler::kNameReplace: return raise_type_error(cx_, "don't know how to handle UnicodeDecodeError in error callback");
       case Handler::kSurrogateEscape: {
         size_t i = start;
         for (; i < end && static_cast<unsigned char>(data_[i]) >= 0x80; ++i) put(0xDC00 + static_cast<unsigned char>(data_[i]));
