@@ -90,9 +90,12 @@ class Checker {
   const char* check(const Slice& s) { return is_present(s.start) && is_present(s.stop) && is_present(s.step) ? nullptr : "a part is no value"; }
 
   // --- iterators
+  static constexpr uint16_t kMaxNesting = 128;
   const char* check(const SequenceIterator& it) {
-    if (it.aux > 1) return "its direction is neither forward nor backward";
+    if (it.aux >> 1 > uint16_t(Iterated::kDeque)) return "it goes over nothing that is known";
     if (it.sequence.is_unset()) return nullptr;
+    static constexpr Kind kKinds[] = {Kind::kList, Kind::kTuple, Kind::kStr, Kind::kStr, Kind::kBytes, Kind::kByteArray, Kind::kDeque};
+    if (kind_of(it.sequence) != kKinds[it.aux >> 1]) return "it goes over something else than it says";
     switch (kind_of(it.sequence)) {
       case Kind::kStr: {
         const Str* s = as<Str>(it.sequence);
@@ -124,10 +127,12 @@ class Checker {
     return is<Dict>(view.dict) ? nullptr : "it shows something else than a dict";
   }
   const char* check(const Zip& z) {
-    if (z.aux > 1) return "its strictness is neither 0 nor 1";
+    // How deep zips and enumerates stand in each other: a wrong number only means earlier or later help from
+    // the prelude, since natives count their depth besides.
+    if (z.aux >> 1 > kMaxNesting) return "it is nested too deeply";
     return all_present(z.iterators) ? nullptr : "an iterator is no value";
   }
-  const char* check(const Enumerate& e) { return is_integer(e.count) && is_present(e.iterator) ? nullptr : "a part is of the wrong type"; }
+  const char* check(const Enumerate& e) { return e.aux <= kMaxNesting + 1 && is_integer(e.count) && is_present(e.iterator) ? nullptr : "a part is of the wrong type"; }
 
   // --- the standard library's types
   const char* check(const Deque& d) {

@@ -15,7 +15,7 @@ Value* reserve_in_next_segment(Context& cx, Task* task, uint32_t count);
 // Room for `count` registers at the task's top or, when `at` is given and the rest of its segment is large
 // enough, right there. Unset them yourself beyond the arguments. Null: the heap is full.
 inline Value* reserve_registers(Context& cx, Task* task, Value* at, uint32_t count) {
-  if (at >= task->segment_begin && at + count <= task->segment_end) [[likely]] return at;
+  if (at && at >= task->segment_begin && at + count <= task->segment_end) [[likely]] return at;
   if (task->top && task->top + count <= task->segment_end) return task->top;
   return reserve_in_next_segment(cx, task, count);
 }

@@ -16,6 +16,7 @@
 #include "objects/attributes.h"
 #include "objects/class.h"
 #include "objects/containers.h"
+#include "objects/dict.h"
 #include "objects/errors.h"
 #include "objects/instance.h"
 #include "objects/numbers.h"
@@ -595,8 +596,8 @@ dispatch:
             R[A + 1] = o;
             NEXT();
           }
-        } else if (o.is_object() && c.guard == cx.image->classes[size_t(o.as_object()->kind)] && o.as_object()->kind != Kind::kClass &&
-                   o.as_object()->kind != Kind::kException && o.as_object()->kind != Kind::kModule && o.as_object()->kind != Kind::kFunction) {
+        } else if (o.is_object() && c.guard == cx.image->classes[size_t(o.as_object()->kind)] &&
+                   (o.as_object()->kind < Kind::kClass || o.as_object()->kind >= Kind::kDeque)) {
           R[A] = c.value;
           R[A + 1] = o;
           NEXT();
@@ -658,10 +659,17 @@ dispatch:
           NEXT();                                                                           \
         }                                                                                   \
       }                                                                                     \
+      else if (is<Dict>(o)) {                                                               \
+        int64_t at = dict_find_quick(as<Dict>(o), key, small_int_hash(i));                  \
+        if (at >= 0) [[likely]] {                                                           \
+          R[A] = as<Dict>(o)->entries[size_t(at)].value;                                    \
+          NEXT();                                                                           \
+        }                                                                                   \
+      }                                                                                     \
     } else if (is<Dict>(o) && is<Str>(key)) {                                               \
-      r = dict_get_str(as<Dict>(o), as<Str>(key));                                          \
-      if (!r.is_unset()) [[likely]] {                                                       \
-        R[A] = r;                                                                           \
+      int64_t at = dict_find_quick(as<Dict>(o), key, cached_str_hash(as<Str>(key)));        \
+      if (at >= 0) [[likely]] {                                                             \
+        R[A] = as<Dict>(o)->entries[size_t(at)].value;                                      \
         NEXT();                                                                             \
       }                                                                                     \
     }                                                                                       \
@@ -681,6 +689,9 @@ dispatch:
           items[size_t(i)] = R[C];
           NEXT();
         }
+      } else if (is<Dict>(o)) {
+        r = dict_set_fast(cx, as<Dict>(o), key, R[C]);
+        NO_RESULT();
       }
       r = set_item(cx, o, key, R[C]);
       NO_RESULT();
@@ -713,6 +724,22 @@ dispatch:
           goto outcome;
         }
       }
+      if (is<Builtin>(callee)) {
+        // A builtin function with plain parameters: no binding beyond defaults.
+        auto* b = as<Builtin>(callee);
+        const Signature& s = *b->signature;
+        if (s.simple && n <= s.positional && n >= s.required && s.positional <= 8 && b->row->leaf && !is<Class>(b->owner)) {
+          Value slots[8];
+          for (uint32_t i = 0; i < n; ++i) slots[i] = R[B + 1 + i];
+          for (uint32_t i = n; i < s.positional; ++i) slots[i] = s.parameters[i].default_value;
+          r = b->row->leaf(cx, slots);
+          if (!r.is_outcome()) [[likely]] {
+            R[A] = r;
+            NEXT();
+          }
+          ACT(settle(r, slots, s.positional, b->twin));
+        }
+      }
       ACT(call(callee, {&R[B + 1], n, Value(), true}));
     }
     TARGET(CALL_METHOD): {
@@ -743,16 +770,19 @@ dispatch:
           goto outcome;
         }
       } else if (is<Builtin>(callee)) {
-        // A method of a builtin value, all arguments given: no binding at all.
+        // A method of a builtin value with plain parameters.
         auto* b = as<Builtin>(callee);
         const Signature& s = *b->signature;
-        if (s.simple && n == s.positional && b->row->leaf && !R[B + 1].is_unset() && !is<Instance>(R[B + 1])) {
-          r = b->row->leaf(cx, args);
+        if (s.simple && n <= s.positional && n >= s.required && s.positional <= 8 && b->row->leaf && !R[B + 1].is_unset() && !is<Instance>(R[B + 1])) {
+          Value slots[8];
+          for (uint32_t i = 0; i < n; ++i) slots[i] = args[i];
+          for (uint32_t i = n; i < s.positional; ++i) slots[i] = s.parameters[i].default_value;
+          r = b->row->leaf(cx, slots);
           if (!r.is_outcome()) [[likely]] {
             R[A] = r;
             NEXT();
           }
-          ACT(settle(r, args, n, b->twin));
+          ACT(settle(r, slots, s.positional, b->twin));
         }
       }
       ACT(call(callee, {args, n, Value(), true}));
