@@ -329,8 +329,10 @@ class PercentFormatter {
       value = payload_of(given);
       if (!is_int(value)) {
         Class* cls = as<Instance>(given)->shape->cls;
-        for (const Name name : {Name::k___int__, Name::k___index__, Name::k___trunc__})
+        for (const Name name : {Name::k___index__, Name::k___int__, Name::k___trunc__}) {
           if (!class_lookup(cx_, cls, cx_.name(name)).is_unset()) return Value::defer();
+          if (based) break;  // by __index__ alone
+        }
         return wrong_type(p, given, based);
       }
     }
