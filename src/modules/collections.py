@@ -1,5 +1,6 @@
 """Container datatypes. deque is native (objects/deque.cpp), the rest is built on dict and tuple."""
 
+import collections.abc as abc
 from collections.abc import MutableMapping, MutableSequence, Sequence
 
 __all__ = ["ChainMap", "Counter", "OrderedDict", "UserDict", "UserList", "UserString", "defaultdict", "deque", "namedtuple"]
@@ -374,7 +375,13 @@ def _namedtuple_field(index, name):
     def get(self):
         return tuple.__getitem__(self, index)
 
-    return property(get, None, None, f"Alias for field number {index}")
+    def set(self, value):
+        raise AttributeError("can't set attribute")
+
+    def delete(self):
+        raise AttributeError("can't delete attribute")
+
+    return property(get, set, delete, f"Alias for field number {index}")
 
 
 def _namedtuple_bind(typename, fields, defaults, args, kwargs):

@@ -9,7 +9,7 @@ _end = iterators_end
 
 def count(start=0, step=1):
     for number in (start, step):
-        if not isinstance(number, (int, float, complex)) and type_lookup(class_of(number), "__add__") is __missing__:
+        if not isinstance(number, (int, float, complex)) and type_lookup(class_of(number), "__sub__") is __missing__:
             raise TypeError("a number is required")
     return _count(start, step)
 
@@ -150,7 +150,7 @@ def starmap(function, iterable, /):
 @native_iterator("itertools.starmap")
 def _starmap(function, iterator):
     for arguments in iterator:
-        yield function(*arguments)
+        yield function(*tuple(arguments))
 
 
 def pairwise(iterable, /):

@@ -114,7 +114,7 @@ constexpr NativeRow kRows[] = {
     {"iter", builtin_iter, "object, sentinel=?, /", "builtin_iter"},
     {"len", builtin_len, "obj, /", "builtin_len"},
     {"next", builtin_next, "iterator, default=?, /", "builtin_next"},
-    {"sorted", builtin_sorted, "iterable, /, *, key=None, reverse=False", "builtin_sorted"},
+    {"sorted", builtin_sorted, "*args, key=None, reverse=False", "builtin_sorted"},
 };
 constexpr NativeRow kIntrinsicRows[] = {
     {"deque_empty", deque_empty, "maxlen, /"},

@@ -418,7 +418,7 @@ constexpr NativeRow kMethods[] = {
     {"pop", pop, "self, index=-1, /", "list_pop"},
     {"remove", remove, "self, value, /", "list_remove"},
     {"reverse", reverse, "self, /"},
-    {"sort", list_sort, "self, /, *, key=None, reverse=False", "list_sort"},
+    {"sort", list_sort, "self, /, *args, key=None, reverse=False", "list_sort_method"},
 };
 
 Value list_new(Context& cx, Value* args) {

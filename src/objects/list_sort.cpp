@@ -271,7 +271,9 @@ Value sort_items(Context& cx, std::span<Value> items, std::span<const Value> key
   return Value::none();
 }
 
+// list.sort(*, key=None, reverse=False)
 Value list_sort(Context& cx, Value* args) {
+  if (as<Tuple>(args[3])->count) return raise_type_error(cx, "sort() takes no positional arguments");
   bool reverse;
   const Value done = reverse_flag(cx, args[2], &reverse);
   if (done.is_outcome()) return done;
@@ -281,12 +283,15 @@ Value list_sort(Context& cx, Value* args) {
 
 // sorted(iterable, /, *, key=None, reverse=False)
 Value builtin_sorted(Context& cx, Value* args) {
-  if (!args[1].is_none()) return is_leaf_iterable(cx, args[0]) ? Value::defer() : not_leaf_iterable(cx, args[0]);
+  const Tuple* given = as<Tuple>(args[2]);
+  if (given->count != 1) return raise_type_error(cx, "sorted expected 1 argument, got {}", given->count);
+  const Value iterable = given->items[0];
+  if (!args[0].is_none()) return is_leaf_iterable(cx, iterable) ? Value::defer() : not_leaf_iterable(cx, iterable);
   Items items(cx);
-  Value done = items.take(args[0]);
+  Value done = items.take(iterable);
   if (done.is_outcome()) return done;
   bool reverse;
-  done = reverse_flag(cx, args[2], &reverse);
+  done = reverse_flag(cx, args[1], &reverse);
   if (done.is_outcome()) return items.give_back(done);
   const Value result = list_of(cx, items.span());
   if (result.is_outcome()) return items.give_back(result);

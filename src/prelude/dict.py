@@ -292,7 +292,7 @@ def dict_keys__rand__(self, other):
 
 
 def dict_keys__or__(self, other):
-    result = set(self)
+    result = dict_view_set(self)
     result.update(other)
     return result
 
@@ -301,8 +301,13 @@ def dict_keys__ror__(self, other):
     return dict_keys__or__(other, self)
 
 
+def dict_view_set(view):
+    # The keys' hashes are known to the dict.
+    return set(dict_of_view(view)) if class_of(view) is dict_keys_class else set(view)
+
+
 def dict_keys__sub__(self, other):
-    result = set(self)
+    result = dict_view_set(self)
     result.difference_update(other)
     return result
 
@@ -312,7 +317,7 @@ def dict_keys__rsub__(self, other):
 
 
 def dict_keys__xor__(self, other):
-    result = set(self)
+    result = dict_view_set(self)
     result.symmetric_difference_update(other)
     return result
 

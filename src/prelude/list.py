@@ -153,8 +153,12 @@ def list_merge(keys, left, right):
     return result
 
 
-def builtin_sorted(iterable, key, reverse):
-    items = list(iterable)
+def list_sort_method(self, key, reverse, args):
+    list_sort(self, key, reverse)
+
+
+def builtin_sorted(key, reverse, args):
+    items = list(args[0])
     list_sort(items, key, reverse)
     return items
 

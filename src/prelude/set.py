@@ -72,6 +72,13 @@ def set_remove(self, item):
 
 def set_absorb(self, other):
     source = set_plain(other)
+    if class_of(other) is dict:
+        entry = dict_next_entry(other, 0)
+        while entry >= 0:
+            key_hash, key, _ = dict_entry_item(other, entry)
+            set_put(self, key, key_hash)
+            entry = dict_next_entry(other, entry + 1)
+        return
     if source is __missing__:
         for item in other:
             set_put(self, item, hash(item))
