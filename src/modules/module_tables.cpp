@@ -9,6 +9,7 @@
 #include "modules/re.h"
 #include "modules/sys.h"
 #include "modules/text_modules.h"
+#include "modules/unicodedata.h"
 
 namespace fermata {
 
@@ -29,6 +30,7 @@ std::span<const ModuleRow* const> native_modules() {
       &kStringModule,
       &kSysModule,
       &kTextwrapModule,
+      &kUnicodedataModule,
       &kBinasciiModule,
   };
   return kModules;

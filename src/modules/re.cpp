@@ -22,11 +22,6 @@ namespace {
 Pattern* pattern_of(Value v) { return as<Pattern>(v); }
 RegexProgram* program_of(Context& cx, Pattern* p, Value* outcome) { return regex_program(cx, p->source, p->re_flags, outcome); }
 
-// What a call of re's functions compiles: UNICODE is implied for text, so that one program serves both.
-uint32_t implied_flags(Value source, uint32_t flags) {
-  return is<Str>(source) && !(flags & (kRegexAscii | kRegexLocale)) ? flags | kRegexUnicode : flags;
-}
-
 // re.compile: a Pattern, or an outcome.
 Value make_pattern(Context& cx, Value source, Value flags_value) {
   const Value flags_plain = payload_of(flags_value);
@@ -39,7 +34,7 @@ Value make_pattern(Context& cx, Value source, Value flags_value) {
   if (!is_int_or_bool(flags_plain))
     return raise_type_error(cx, "'{}' object cannot be interpreted as an integer", type_name(cx, flags_value));
   const auto asked = int64_of(flags_plain);
-  const uint32_t flags = implied_flags(text, uint32_t(asked.value_or(0)) & 0x1FF);
+  const uint32_t flags = uint32_t(asked.value_or(0)) & 0x1FF;
   Value outcome;
   RegexProgram* program = regex_program(cx, text, flags, &outcome);
   if (!program) return outcome;

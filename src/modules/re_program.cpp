@@ -142,6 +142,8 @@ void regex_purge(Context& cx) {
 RegexProgram* regex_program(Context& cx, Value source, uint32_t flags, Value* outcome) {
   Cache& cache = cache_of(cx);
   const bool is_text = is<Str>(source);
+  // UNICODE is what text has anyway: one program serves the call's flags and the Pattern's.
+  if (is_text && !(flags & (kRegexAscii | kRegexLocale))) flags &= ~uint32_t{kRegexUnicode};
   const std::string_view text = view_of(source);
   const int64_t source_hash = is_text ? str_hash(as<Str>(source)) : bytes_hash(as<Bytes>(source));
   const uint64_t key = uint64_t(source_hash) * 31 + flags * 2 + is_text;

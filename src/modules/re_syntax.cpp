@@ -242,9 +242,16 @@ void Parser::category(char32_t c, uint32_t flags, bool in_set) {
   }
 }
 
-// \x41, 
-// \u0041, \U00000041; nothing for other letters.
+// \x41, \u0041, \U00000041; nothing for other letters.
 std::optional<char32_t> Parser::numeric_escape(char32_t c, size_t begin) {
+  if (c == 'N' && is_text_) {  // there are no names of characters here
+    if (!match('{')) fail("missing {");
+    const size_t name_at = at_;
+    while (next() != kEnd && next() != '}') ++at_;
+    if (next() == kEnd) fail(at_ == name_at ? "missing character name" : "missing }, unterminated name", at_ - name_at);
+    const std::string name = text(name_at, at_++);
+    fail(fmt::format("undefined character name {}", quoted(name, true)), at_ - begin);
+  }
   const int digits = c == 'x' ? 2 : c == 'u' && is_text_ ? 4 : c == 'U' && is_text_ ? 8 : 0;
   if (digits == 0) return std::nullopt;
   uint32_t value = 0;

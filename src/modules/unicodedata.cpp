@@ -1,0 +1,94 @@
+#include "modules/unicodedata.h"
+
+#include "base/unicode.h"
+#include "base/utf8.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/numbers.h"
+#include "objects/operations.h"
+#include "objects/text.h"
+
+namespace fermata {
+
+namespace {
+
+// The one code point of an argument, or an outcome.
+Value one_character(Context& cx, Value v, const char* function, char32_t* out) {
+  Str* s = as_str(v);
+  if (!s) return raise_type_error(cx, "{}() argument must be a unicode character, not {}", function, type_name(cx, v));
+  if (s->length != 1) return raise_type_error(cx, "{}() argument must be a unicode character, not str", function);
+  const char* p = s->data;
+  *out = utf8::next_valid(p);
+  return Value::none();
+}
+
+Value category(Context& cx, Value* args) {
+  char32_t c = 0;
+  const Value status = one_character(cx, args[0], "category", &c);
+  return status.is_outcome() ? status : new_str(cx, unicode::category(c));
+}
+
+// decimal() and digit(): the value, or the default, or ValueError.
+template <int (*value_of)(char32_t)>
+Value number_of(Context& cx, Value* args, const char* function, const char* message) {
+  char32_t c = 0;
+  const Value status = one_character(cx, args[0], function, &c);
+  if (status.is_outcome()) return status;
+  const int value = value_of(c);
+  if (value >= 0) return Value::small(value);
+  return args[1].is_missing() ? raise(cx, ErrorType::kValueError, message) : args[1];
+}
+Value decimal(Context& cx, Value* args) { return number_of<unicode::decimal_value>(cx, args, "decimal", "not a decimal"); }
+Value digit(Context& cx, Value* args) { return number_of<unicode::digit_value>(cx, args, "digit", "not a digit"); }
+
+// The form's name; false with ValueError pending.
+bool form_of(Context& cx, Value v, unicode::Form* out) {
+  const Str* s = as_str(v);
+  const std::string_view name = s ? s->view() : std::string_view();
+  if (name == "NFC") *out = unicode::Form::kNfc;
+  else if (name == "NFD") *out = unicode::Form::kNfd;
+  else if (name == "NFKC") *out = unicode::Form::kNfkc;
+  else if (name == "NFKD") *out = unicode::Form::kNfkd;
+  else return raise(cx, ErrorType::kValueError, "invalid normalization form"), false;
+  return true;
+}
+
+Value normalize(Context& cx, Value* args) {
+  Str* s = as_str(args[1]);
+  unicode::Form form{};
+  if (!s) return raise_type_error(cx, "normalize() argument 2 must be str, not {}", type_name(cx, args[1]));
+  if (!form_of(cx, args[0], &form)) return Value::error();
+  if (s->ascii()) return Value::object(s);
+  if (!cx.tick(s->count / 8 + 1)) return Value::retry();
+  Value outcome;
+  if (!cx.can_allocate(uint64_t(s->count) * unicode::kMaxNormalGrowth, &outcome)) return outcome;
+  return new_str(cx, unicode::normalize(s->view(), form));
+}
+
+Value is_normalized(Context& cx, Value* args) {
+  Str* s = as_str(args[1]);
+  unicode::Form form{};
+  if (!s) return raise_type_error(cx, "is_normalized() argument 2 must be str, not {}", type_name(cx, args[1]));
+  if (!form_of(cx, args[0], &form)) return Value::error();
+  if (s->ascii()) return Value::true_();
+  if (!cx.tick(s->count / 8 + 1)) return Value::retry();
+  Value outcome;
+  if (!cx.can_allocate(uint64_t(s->count) * unicode::kMaxNormalGrowth, &outcome)) return outcome;
+  return Value::boolean(unicode::is_normalized(s->view(), form));
+}
+
+constexpr NativeRow kFunctions[] = {
+    {"category", category, "chr, /"},
+    {"decimal", decimal, "chr, default=?, /"},
+    {"digit", digit, "chr, default=?, /"},
+    {"normalize", normalize, "form, unistr, /"},
+    {"is_normalized", is_normalized, "form, unistr, /"},
+};
+
+void fill(Context& cx, Dict* dict) { dict_set_str(cx, dict, cx.intern("unidata_version"), new_str(cx, unicode::kUnicodeVersion)); }
+
+}  // namespace
+
+const ModuleRow kUnicodedataModule = {"unicodedata", kFunctions, fill};
+
+}  // namespace fermata
