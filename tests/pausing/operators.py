@@ -4,7 +4,7 @@ class V:
     def __radd__(self, o): return V(o + ask(self.v))
     def __iadd__(self, o): self.v += ask(o.v); return self
     def __neg__(self): return V(-ask(self.v))
-    def __getitem__(self, i): return ask(i)
+    def __getitem__(self, i): return ask(i) if isinstance(i, int) else i.start + ask(i.stop)
     def __setitem__(self, i, x): print("set", ask(i), ask(x))
     def __delitem__(self, i): print("del", ask(i))
     def __call__(self, *a, **k): return ask(list(a)), ask(k)
