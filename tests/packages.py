@@ -34,7 +34,7 @@ ALWAYS = {
     "ninja-build": "the build",
     "pkg-config": "Meson finds libraries with it",
     "ccache": "Meson uses it when it is there: quick rebuilds",
-    "python3": "the generator of embedded sources, the tests",
+    "python3": "the tests",
     "libboost-dev": "Meson's Boost search wants boost/version.hpp",
 }
 SYSTEM = ("sys/", "asm/", "linux/", "sanitizer/", "unistd.h", "pthread.h", "fcntl.h", "poll.h", "signal.h")

@@ -106,7 +106,9 @@ void Heap::note_trigger() {
 
 void* Heap::refill(size_t c) {
   size_t cell_bytes = c * kGranule;
-  uint32_t cells = uint32_t(kBlockBytes / cell_bytes);
+  const size_t block_bytes = std::max<size_t>(next_block_[c], kFirstBlockBytes);
+  next_block_[c] = uint32_t(std::min(block_bytes * 2, kBlockBytes));
+  uint32_t cells = uint32_t(block_bytes / cell_bytes);
   char* data = static_cast<char*>(std::malloc(cells * cell_bytes));
   if (!data) std::abort();
   blocks_.push_back({uint32_t(cell_bytes), cells, data});
@@ -139,9 +141,10 @@ void* Heap::allocate_raw(size_t bytes) {
     }
     size_t n = c * kGranule;
     if (size_t(raw_end_ - raw_next_) < n) {
-      raw_next_ = static_cast<char*>(std::malloc(kBlockBytes));
+      raw_next_ = static_cast<char*>(std::malloc(next_chunk_));
       if (!raw_next_) std::abort();
-      raw_end_ = raw_next_ + kBlockBytes;
+      raw_end_ = raw_next_ + next_chunk_;
+      next_chunk_ = std::min(next_chunk_ * 2, kBlockBytes);
       raw_chunks_.push_back(raw_next_);
     }
     void* data = raw_next_;
@@ -160,6 +163,7 @@ void* Heap::allocate_raw(size_t bytes) {
 }
 
 void Heap::free_raw(void* data, size_t bytes) {
+  if (bytes == 0) return;  // an array without a capacity of its own: its data is part of the binary
   if (bytes <= kMaxRaw) {
     size_t c = (bytes + kGranule - 1) / kGranule;
     bytes_ -= c * kGranule;
@@ -261,6 +265,7 @@ void Heap::for_each(const std::function<void(Object*)>& f) {
 
 void Heap::freeze() {
   for_each([](Object* o) { o->flags |= Object::kImmortal; });
+  trigger_ = UINT64_MAX;  // the owner keeps all of it for good: no more collections
 }
 
 }  // namespace fermata

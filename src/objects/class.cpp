@@ -1,6 +1,8 @@
 #include "objects/class.h"
 
 #include <array>
+#include <bitset>
+#include <iterator>
 
 #include "objects/containers.h"
 #include "objects/errors.h"
@@ -110,15 +112,39 @@ constexpr TraitName kTraitNames[] = {
     {Name::k___int__, kTraitIndex}, {Name::k___float__, kTraitIndex}, {Name::k___complex__, kTraitIndex}, {Name::k___init__, kTraitInit},
     {Name::k___new__, kTraitNew}, {Name::k___get__, kTraitGet}, {Name::k___set__, kTraitSet}, {Name::k___delete__, kTraitSet},
     {Name::k___missing__, kTraitMissing},
+#define NUMERIC(name) {Name::k___##name##__, kTraitNumeric}
+#define OPERATOR(name) NUMERIC(name), NUMERIC(r##name), NUMERIC(i##name)
+    OPERATOR(add), OPERATOR(sub), OPERATOR(mul), OPERATOR(truediv), OPERATOR(floordiv), OPERATOR(mod), OPERATOR(pow), OPERATOR(matmul),
+    OPERATOR(lshift), OPERATOR(rshift), OPERATOR(and), OPERATOR(or), OPERATOR(xor), NUMERIC(neg), NUMERIC(pos), NUMERIC(invert),
+    NUMERIC(abs), NUMERIC(divmod), NUMERIC(rdivmod),
+#undef OPERATOR
+#undef NUMERIC
 };
-constexpr Name kNumericNames[] = {
-    Name::k___add__, Name::k___radd__, Name::k___iadd__, Name::k___sub__, Name::k___rsub__, Name::k___isub__, Name::k___mul__,
-    Name::k___rmul__, Name::k___imul__, Name::k___truediv__, Name::k___rtruediv__, Name::k___itruediv__, Name::k___floordiv__,
-    Name::k___rfloordiv__, Name::k___ifloordiv__, Name::k___mod__, Name::k___rmod__, Name::k___imod__, Name::k___pow__,
-    Name::k___rpow__, Name::k___ipow__, Name::k___matmul__, Name::k___rmatmul__, Name::k___imatmul__, Name::k___lshift__,
-    Name::k___rlshift__, Name::k___ilshift__, Name::k___rshift__, Name::k___rrshift__, Name::k___irshift__, Name::k___and__,
-    Name::k___rand__, Name::k___iand__, Name::k___or__, Name::k___ror__, Name::k___ior__, Name::k___xor__, Name::k___rxor__,
-    Name::k___ixor__, Name::k___neg__, Name::k___pos__, Name::k___invert__, Name::k___abs__, Name::k___divmod__, Name::k___rdivmod__,
+
+// The rows of kTraitNames by hash of their name, which is the same in all sessions: the walk over a class's dict in class_traits asks for
+// each entry.
+class TraitTable {
+ public:
+  explicit TraitTable(Context& cx) {
+    for (size_t i = 0; i < std::size(kTraitNames); ++i) {
+      const int64_t hash = str_hash(cx.name(kTraitNames[i].name));
+      size_t slot = size_t(hash) % kSlots;
+      while (rows_[slot].row >= 0) slot = (slot + 1) % kSlots;
+      rows_[slot] = {hash, int(i)};
+    }
+  }
+  // The row of a name, or -1.
+  int find(Context& cx, const DictEntry& e) const {
+    for (size_t slot = size_t(e.hash) % kSlots; rows_[slot].row >= 0; slot = (slot + 1) % kSlots)
+      if (rows_[slot].hash == e.hash && is<Str>(e.key) && str_equal(as<Str>(e.key), cx.name(kTraitNames[rows_[slot].row].name)))
+        return rows_[slot].row;
+    return -1;
+  }
+
+ private:
+  static constexpr size_t kSlots = 512;
+  struct Slot { int64_t hash = 0; int row = -1; };
+  std::array<Slot, kSlots> rows_;
 };
 
 // Is what a class holds under a special name something a leaf knows how to do itself?
@@ -128,14 +154,26 @@ bool is_native(Value v) { return v.is_unset() || is<Builtin>(v); }
 
 uint32_t class_traits(Context& cx, Class* cls) {
   if (cls->immortal() || cls->traits_epoch == cx.class_epoch) return cls->traits;
+  static const TraitTable table(cx);
+  std::bitset<std::size(kTraitNames)> seen;  // the first class of the MRO that has a name counts
   uint32_t traits = 0;
-  for (auto [name, trait] : kTraitNames) {
-    Value v = class_lookup(cx, cls, cx.name(name));
-    if (!is_native(v)) traits |= trait;
-    if (name == Name::k___hash__ && v.is_none()) traits |= kTraitNoHash;
+  auto note = [&](size_t row, Value v) {
+    if (seen[row]) return;
+    seen.set(row);
+    if (!is_native(v)) traits |= kTraitNames[row].trait;
+    if (kTraitNames[row].name == Name::k___hash__ && v.is_none()) traits |= kTraitNoHash;
+  };
+  for (Value c : as<Tuple>(cls->mro)->span()) {
+    Dict* dict = as<Dict>(as<Class>(c)->dict);
+    if (dict->entries.size > 2 * std::size(kTraitNames)) {  // looked up instead, so that a large class costs no more
+      for (size_t row = 0; row < std::size(kTraitNames); ++row)
+        if (Value v = dict_get_str(dict, cx.name(kTraitNames[row].name)); !v.is_unset()) note(row, v);
+    } else {
+      dict_for_each(dict, [&](const DictEntry& e) {
+        if (const int row = table.find(cx, e); row >= 0) note(size_t(row), e.value);
+      });
+    }
   }
-  for (Name name : kNumericNames)
-    if (!is_native(class_lookup(cx, cls, cx.name(name)))) traits |= kTraitNumeric;
   if (cls->meta && !is_native(class_lookup(cx, cls->meta, cx.name(Name::k___call__)))) traits |= kTraitMetaCall;
   cls->traits = traits;
   cls->traits_epoch = cx.class_epoch;

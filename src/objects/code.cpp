@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+#include "base/varint.h"
+#include "compiler/positions.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/numbers.h"
@@ -11,39 +13,16 @@ namespace fermata {
 
 namespace {
 
-void put(std::vector<uint8_t>& out, uint32_t n) {
-  for (; n >= 0x80; n >>= 7) out.push_back(uint8_t(n | 0x80));
-  out.push_back(uint8_t(n));
-}
-
-bool get(const Array<uint8_t>& in, size_t& at, uint32_t* n) {
-  *n = 0;
-  for (unsigned shift = 0; at < in.size && shift < 35; shift += 7) {
-    uint8_t b = in[at++];
-    *n |= uint32_t(b & 0x7F) << shift;
-    if (!(b & 0x80)) return true;
-  }
-  return false;
-}
-
 Value make_constant(Context& cx, const Constant& c, Str* filename) {
   switch (c.type) {
     case Constant::Type::kNone: return Value::none();
     case Constant::Type::kTrue: return Value::true_();
     case Constant::Type::kFalse: return Value::false_();
     case Constant::Type::kEllipsis: return Value::ellipsis();
-    case Constant::Type::kInt: {
-      ScannedInt scanned = scan_int(c.text, 10);
-      LimbScratch limbs(scanned_int_size(scanned));
-      return make_int(cx, view_of(limbs, int_from_scanned(limbs, scanned)));
-    }
+    case Constant::Type::kInt: return int_from_digits(cx, c.text);
     case Constant::Type::kFloat: return make_float(cx, c.number);
     case Constant::Type::kImaginary: return make_complex(cx, 0, c.number);
-    case Constant::Type::kStr: {
-      // Short strings that look like names are interned: attribute and key lookups find them by address.
-      if (c.text.size() <= 40) return Value::object(cx.intern(c.text));
-      return new_str(cx, c.text);
-    }
+    case Constant::Type::kStr: return is_name_like(c.text) ? Value::object(cx.intern(c.text)) : new_str(cx, c.text);
     case Constant::Type::kBytes: return new_bytes(cx, c.text);
     case Constant::Type::kTuple: {
       std::vector<Value> items;
@@ -59,13 +38,7 @@ Value make_constant(Context& cx, const Constant& c, Str* filename) {
       Code* code = make_code(cx, *c.code, filename);
       return code ? Value::object(code) : Value();
     }
-    case Constant::Type::kPrelude: {
-      Str* name = cx.intern(c.text);
-      Value v = cx.image->prelude ? dict_get_str(cx.image->prelude, name) : Value();
-      if (v.is_unset() && cx.image->intrinsics) v = dict_get_str(cx.image->intrinsics, name);
-      if (v.is_unset()) v = cx.prelude_constant(name);
-      return v;
-    }
+    case Constant::Type::kPrelude: return prelude_value(cx, cx.intern(c.text));
   }
   std::abort();
 }
@@ -77,6 +50,19 @@ void copy(Context& cx, Array<T>& to, const std::vector<From>& from) {
 }
 
 }  // namespace
+
+Value int_from_digits(Context& cx, std::string_view digits) {
+  ScannedInt scanned = scan_int(digits, 10);
+  LimbScratch limbs(scanned_int_size(scanned));
+  return make_int(cx, view_of(limbs, int_from_scanned(limbs, scanned)));
+}
+
+Value prelude_value(Context& cx, Str* name) {
+  Value v = cx.image->prelude ? dict_get_str(cx.image->prelude, name) : Value();
+  if (v.is_unset() && cx.image->intrinsics) v = dict_get_str(cx.image->intrinsics, name);
+  if (v.is_unset()) v = cx.prelude_constant(name);
+  return v;
+}
 
 Code* make_code(Context& cx, const CodeUnit& unit, Str* filename) {
   Code* code = cx.heap.make<Code>();
@@ -111,35 +97,20 @@ Code* make_code(Context& cx, const CodeUnit& unit, Str* filename) {
 
 uint32_t Code::parameters() const { return positional + keyword_only + has(kCodeVarArgs) + has(kCodeVarKeywords); }
 
-std::vector<uint8_t> pack_positions(const std::vector<PositionUnit>& positions) {
-  std::vector<uint8_t> out;
-  uint32_t pc = 0, line = 0;
-  for (const PositionUnit& p : positions) {
-    int32_t delta = int32_t(p.span.begin.line) - int32_t(line);
-    put(out, p.pc - pc);
-    put(out, (uint32_t(delta) << 1) ^ uint32_t(delta >> 31));
-    put(out, p.span.begin.column);
-    put(out, p.span.end.line - p.span.begin.line);
-    put(out, p.span.end.column);
-    pc = p.pc;
-    line = p.span.begin.line;
-  }
-  return out;
-}
-
 CodePosition position_at(const Code* code, uint32_t pc) {
   CodePosition found;
+  const std::span<const uint8_t> table = code->positions.span();
   size_t at = 0;
   uint32_t entry_pc = 0, line = 0;
-  while (at < code->positions.size) {
-    uint32_t pc_delta, line_delta, column, lines, end_column;
-    if (!get(code->positions, at, &pc_delta) || !get(code->positions, at, &line_delta) || !get(code->positions, at, &column) ||
-        !get(code->positions, at, &lines) || !get(code->positions, at, &end_column))
+  while (at < table.size()) {
+    uint64_t pc_delta, line_delta, column, lines, end_column;
+    if (!get_varint(table, at, pc_delta) || !get_varint(table, at, line_delta) || !get_varint(table, at, column) ||
+        !get_varint(table, at, lines) || !get_varint(table, at, end_column))
       break;
-    entry_pc += pc_delta;
-    line += (line_delta >> 1) ^ (0 - (line_delta & 1));
+    entry_pc += uint32_t(pc_delta);
+    line += uint32_t(unfold_sign(line_delta));
     if (entry_pc > pc) break;
-    found = {line, column, line + lines, end_column};
+    found = {line, uint32_t(column), line + uint32_t(lines), uint32_t(end_column)};
   }
   return found;
 }

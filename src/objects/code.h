@@ -1,5 +1,5 @@
 // Code objects: made from what the compiler gives, and asked where in the source an instruction stands.
-// Called by the session, the image and tracebacks.
+// Called by the session and tracebacks; the image's own code comes from archived_code.h.
 #pragma once
 
 #include "compiler/code.h"
@@ -16,8 +16,12 @@ Code* make_code(Context& cx, const CodeUnit& unit, Str* filename);
 struct CodePosition { uint32_t line = 0, column = 0, end_line = 0, end_column = 0; };
 CodePosition position_at(const Code* code, uint32_t pc);
 
-// The table's packing: for each entry pc and line (deltas), column, end line (minus line), end column, as
-// variable-length integers of 7 bits; the line delta is zigzag coded.
-std::vector<uint8_t> pack_positions(const std::vector<PositionUnit>& positions);
+// --- what makers of constants share
+
+// Short strings that look like names are interned: attribute and key lookups find them by address.
+inline bool is_name_like(std::string_view text) { return text.size() <= 40; }
+Value int_from_digits(Context& cx, std::string_view digits);  // decimal, maybe with '-'
+// What a constant that names something of the prelude stands for; unset when it isn't there.
+Value prelude_value(Context& cx, Str* name);
 
 }  // namespace fermata

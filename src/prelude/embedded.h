@@ -1,17 +1,11 @@
-// The Python sources compiled into the binary: the prelude and the Python part of the standard library. The table is generated at build
-// time by embed.py, lives in read-only memory, and is sorted by name. The VM's start-up and the importer read it.
+// Our Python, compiled into the binary: the prelude and the Python part of the standard library. fermata-precompile (precompile.cpp) writes the
+// table when Fermata is built; it is read-only memory. The image reads it when it is built and when a module is first imported.
 #pragma once
 
-#include <span>
-#include <string_view>
+#include "compiler/code_archive.h"
 
 namespace fermata {
 
-struct EmbeddedSource {
-  std::string_view name;  // the path below src/ without its ending: "prelude/list", "modules/collections"
-  std::string_view text;  // UTF-8, exactly the file
-};
-
-std::span<const EmbeddedSource> embedded_sources();
+const CodeArchive& embedded_code();
 
 }  // namespace fermata

@@ -8,10 +8,10 @@
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
+#include <utility>
 
-#include "base/source.h"
-#include "compiler/compiler.h"
 #include "modules/module_tables.h"
+#include "objects/archived_code.h"
 #include "objects/class.h"
 #include "objects/code.h"
 #include "objects/containers.h"
@@ -23,7 +23,6 @@
 #include "objects/text.h"
 #include "objects/type_tables.h"
 #include "prelude/embedded.h"
-#include "syntax/parser.h"
 #include "vm/frames.h"
 #include "vm/interpreter.h"
 #include "vm/intrinsics.h"
@@ -42,18 +41,16 @@ std::string file_of_module(std::string_view name) {
 }
 constexpr std::string_view kDottedModules[] = {"collections.abc"};
 
-const EmbeddedSource* find_source(std::string_view name) {
-  for (const EmbeddedSource& s : embedded_sources())
-    if (s.name == name) return &s;
-  return nullptr;
-}
+using File = CodeArchive::File;
+
+std::string_view name_of_file(const File& file) { return embedded_code().string(file.name); }
 
 class Builder {
  public:
   Builder();
   const Image& image() const { return image_; }
   Module* module(std::string_view name, std::string* error);
-  std::string_view name_of(const Object* o) const;
+  std::string_view name_of(const Object* o);
   Object* find(std::string_view name);
 
  private:
@@ -66,22 +63,42 @@ class Builder {
   void make_exception_classes();
   void load_prelude();
   void link_twins();
-  // Runs a source with `globals`; the text of the error, or empty.
-  std::string run(std::string_view file, std::string_view text, Dict* globals);
+  // Runs a file's code with `globals`; the text of the error, or empty.
+  std::string run(const File& file, Dict* globals);
   void publish();
+  Str* known_name(std::string_view text) const;
+  void make_names();
+  template <class Look>
+  auto with_names(Look look) {
+    {
+      std::shared_lock lock(naming_);
+      if (types_named_ && unnamed_.empty()) return look();
+    }
+    std::unique_lock lock(naming_);
+    make_names();
+    return look();
+  }
   void name_dict(Dict* dict, const std::string& prefix);
   void name(const Object* o, std::string text);
 
   Image image_;
   Context cx_;
+  ArchivedCode archived_{cx_, embedded_code()};
   std::deque<NativeRow> rows_;              // generated ones
   std::deque<std::string> texts_;
-  std::vector<std::unique_ptr<Signature>> signatures_;
-  std::vector<Builtin*> builtins_;
+  std::unordered_map<std::string_view, std::unique_ptr<Signature>> signatures_;  // by text: most are shared
+  std::vector<std::pair<const TypeRow*, Class*>> types_;
+  std::vector<std::pair<Builtin*, Class*>> constructors_;
+  std::vector<Builtin*> builtins_;  // whose twins are not linked yet
   uint32_t codes_ = 0;
   std::recursive_mutex loading_;
+  uint32_t loading_depth_ = 0;
+  std::vector<Module*> loaded_;  // not published yet
   std::map<std::string, Module*, std::less<>> modules_;
-  mutable std::shared_mutex naming_;
+  // Only states ask for names, so they are made at the first question. Guarded by naming_:
+  std::shared_mutex naming_;
+  bool types_named_ = false;
+  std::vector<Module*> unnamed_;
   std::unordered_map<const Object*, std::string> names_;
   std::unordered_map<std::string_view, Object*> objects_;
 };
@@ -93,6 +110,8 @@ Builder::Builder() {
 #include "base/limits.def"
 #undef LIMIT
   cx_.heap.limits_changed();
+  cx_.heap.freeze();
+  cx_.interned.reserve(8192);
   cx_.recursion_limit = 100'000;
   cx_.load_module = image_module;
   cx_.module_names = image_module_names;
@@ -104,12 +123,11 @@ Builder::Builder() {
   image_.intrinsics = intrinsics;
 
   // Classes first, then their methods: a method's row may name a class made later.
-  std::vector<std::pair<const TypeRow*, Class*>> types;
-  for (const TypeRow* row : builtin_types()) types.emplace_back(row, make_type(*row));
-  for (const TypeRow* row : native_module_types()) types.emplace_back(row, make_type(*row));
-  for (auto [row, cls] : types) fill_type(*row, cls);
+  for (const TypeRow* row : builtin_types()) types_.emplace_back(row, make_type(*row));
+  for (const TypeRow* row : native_module_types()) types_.emplace_back(row, make_type(*row));
+  for (auto [row, cls] : types_) fill_type(*row, cls);
   make_exception_classes();
-  for (auto [row, cls] : types) {
+  for (auto [row, cls] : types_) {
     dict_set_str(cx_, intrinsics, as<Str>(cls->name), Value::object(cls));
     if (is_builtin_name(*row)) dict_set_str(cx_, builtins, as<Str>(cls->name), Value::object(cls));
   }
@@ -129,12 +147,6 @@ Builder::Builder() {
 
   load_prelude();
   link_twins();
-  name_dict(builtins, "builtins.");
-  name_dict(intrinsics, "intrinsics.");
-  name_dict(image_.prelude, "prelude:");
-  name(image_.prelude, "globals:prelude");
-  name(builtins, "globals:builtins");
-  for (auto [row, cls] : types) name(cls, "type:" + std::string(class_name(cls)));
   publish();
 }
 
@@ -190,8 +202,9 @@ Class* Builder::make_type(const TypeRow& row) {
 Builtin* Builder::make_builtin(const NativeRow& row, Value owner) {
   auto* b = cx_.heap.make<Builtin>();
   b->row = &row;
-  signatures_.push_back(parse_signature(cx_, row.signature));
-  b->signature = signatures_.back().get();
+  auto& signature = signatures_[row.signature];
+  if (!signature) signature = parse_signature(cx_, row.signature);
+  b->signature = signature.get();
   b->owner = owner;
   b->name = Value::object(cx_.intern(row.name));
   builtins_.push_back(b);
@@ -226,7 +239,7 @@ void Builder::fill_type(const TypeRow& row, Class* cls) {
     rows_.back().flags = NativeRow::kConstructor;
     Builtin* b = make_builtin(rows_.back(), owner);
     cls->constructor = Value::object(b);
-    name(b, "constructor:" + std::string(class_name(cls)));
+    constructors_.emplace_back(b, cls);
     if (dict_get_str(dict, cx_.name(Name::k___new__)).is_unset()) {
       const NativeRow* other = new_row_of(row);
       dict_set_str(cx_, dict, cx_.name(Name::k___new__), Value::object(other ? make_builtin(*other, owner) : b));
@@ -254,18 +267,10 @@ void Builder::make_exception_classes() {
   }
 }
 
-std::string Builder::run(std::string_view file, std::string_view text, Dict* globals) {
-  Source source{std::string(file), text};
-  ParseResult parsed = parse_module(source);
-  if (!parsed.ok()) return std::string(file) + ": " + parsed.error->message + " at line " + std::to_string(parsed.error->span.begin.line);
-  CompileResult compiled = compile(source, *parsed.module, {.hidden = true});
-  if (!compiled.ok()) {
-    std::string all;
-    for (const CompileError& e : compiled.errors) all += std::string(file) + ":" + std::to_string(e.span.begin.line) + ": " + e.message + "\n";
-    return all;
-  }
-  Code* code = make_code(cx_, *compiled.code, cx_.intern(file));
-  if (!code) return std::string(file) + ": a prelude constant is not there";
+std::string Builder::run(const File& file, Dict* globals) {
+  const std::string name(name_of_file(file));
+  Code* code = archived_.load(file);
+  if (!code) return name + ": a prelude constant is not there";
   auto* f = cx_.heap.make_sized<Function>(0);
   f->code = code;
   f->globals = Value::object(globals);
@@ -279,14 +284,14 @@ std::string Builder::run(std::string_view file, std::string_view text, Dict* glo
   std::string error;
   if (stop == Stop::kRaised) {
     auto* e = as<Exception>(cx_.exception);
-    error = std::string(file) + ": " + std::string(class_name(e->cls));
+    error = name + ": " + std::string(class_name(e->cls));
     Value s = str_of(cx_, cx_.exception);
     if (is<Str>(s)) error += ": " + std::string(as<Str>(s)->view());
     for (Value t = e->traceback; is<Traceback>(t); t = as<Traceback>(t)->next)
       error += " line " + std::to_string(position_at(as<Traceback>(t)->code, as<Traceback>(t)->pc).line);
     cx_.exception = Value();
   } else if (stop != Stop::kDone) {
-    error = std::string(file) + ": stopped";
+    error = name + ": stopped";
   }
   cx_.task = before;
   return error;
@@ -297,13 +302,9 @@ void Builder::load_prelude() {
   dict_set_str(cx_, image_.prelude, cx_.name(Name::k___name__), Value::object(cx_.name(Name::k_builtins)));
   // Classes made there take their __module__ from it.
   dict_set_str(cx_, image_.prelude, cx_.name(Name::k___name__), Value::object(cx_.name(Name::k_builtins)));
-  // A prelude function may be named in code that is compiled before its file ran: by the time that code
-  // runs it is there, so the constant is a reference that is filled in then.
-  std::vector<const EmbeddedSource*> files;
-  for (const EmbeddedSource& s : embedded_sources())
-    if (s.name.starts_with(kPreludeFolder)) files.push_back(&s);
-  for (const EmbeddedSource* s : files) {
-    std::string error = run(s->name, s->text, image_.prelude);
+  for (const File& file : embedded_code().files) {
+    if (!name_of_file(file).starts_with(kPreludeFolder)) continue;
+    std::string error = run(file, image_.prelude);
     if (!error.empty()) {
       std::fprintf(stderr, "the prelude is broken: %s\n", error.c_str());
       std::abort();
@@ -314,7 +315,7 @@ void Builder::load_prelude() {
 void Builder::link_twins() {
   for (Builtin* b : builtins_) {
     if (!b->twin.is_unset() || !b->row->twin) continue;
-    b->twin = dict_get_str(image_.prelude, cx_.intern(b->row->twin));
+    if (Str* name = known_name(b->row->twin)) b->twin = dict_get_str(image_.prelude, name);
     if (b->twin.is_unset() && !b->row->leaf) {
       std::fprintf(stderr, "%s has neither a leaf nor the prelude function %s\n", b->row->name, b->row->twin);
       std::abort();
@@ -343,7 +344,35 @@ void Builder::publish() {
     }
   });
   cx_.heap.freeze();
-  image_.interned = cx_.interned;
+  // Sessions of other threads read the image's table, so it is given once; names of modules loaded later stay out of it.
+  if (image_.interned.empty()) image_.interned.swap(cx_.interned);
+}
+
+// The Str of a name when there is one: twins' names that nobody defines need none.
+Str* Builder::known_name(std::string_view text) const {
+  if (auto it = cx_.interned.find(text); it != cx_.interned.end()) return it->second;
+  auto it = image_.interned.find(text);
+  return it == image_.interned.end() ? nullptr : it->second;
+}
+
+void Builder::make_names() {
+  if (!types_named_) {
+    for (auto [b, cls] : constructors_) name(b, "constructor:" + std::string(class_name(cls)));
+    name_dict(image_.builtins, "builtins.");
+    name_dict(image_.intrinsics, "intrinsics.");
+    name_dict(image_.prelude, "prelude:");
+    name(image_.prelude, "globals:prelude");
+    name(image_.builtins, "globals:builtins");
+    for (auto [row, cls] : types_) name(cls, "type:" + std::string(class_name(cls)));
+    types_named_ = true;
+  }
+  for (Module* m : unnamed_) {
+    const std::string text(as<Str>(m->name)->view());
+    name(m, "module:" + text);
+    name(as<Dict>(m->dict), "globals:" + text);
+    name_dict(as<Dict>(m->dict), text + ".");
+  }
+  unnamed_.clear();
 }
 
 void Builder::name(const Object* o, std::string text) {
@@ -374,7 +403,7 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
     if (row->name == name_text) native = row;
   bool dotted = std::find(std::begin(kDottedModules), std::end(kDottedModules), name_text) != std::end(kDottedModules);
   bool known_file = name_text.find('.') == name_text.npos || dotted;
-  const EmbeddedSource* source = known_file ? find_source(file_of_module(name_text)) : nullptr;
+  const File* source = known_file ? embedded_code().find(file_of_module(name_text)) : nullptr;
   for (std::string_view d : kDottedModules)
     if (!dotted && file_of_module(d) == file_of_module(name_text)) source = nullptr;
   if (!native && !source) return nullptr;
@@ -391,36 +420,46 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
     add_functions(dict, native->functions, m->name);
     if (native->fill) native->fill(cx_, dict);
   }
-  if (source) *error = run(source->name, source->text, dict);
-  if (!error->empty()) {
+  // The code may import: the natives made for this module wait meanwhile.
+  std::vector<Builtin*> natives = std::exchange(builtins_, {});
+  ++loading_depth_;
+  if (source) *error = run(*source, dict);
+  --loading_depth_;
+  builtins_ = std::move(natives);
+  if (error->empty()) {
+    // Twins of a module's natives may be functions of the module itself.
+    for (Builtin* b : builtins_)
+      if (Str* name = b->row->twin ? known_name(b->row->twin) : nullptr) b->twin = dict_get_str(dict, name);
+    link_twins();
+    loaded_.push_back(m);
+  } else {
     modules_.erase(text);
-    return nullptr;
+    builtins_.clear();
+    m = nullptr;
   }
-  // Twins of a module's natives may be functions of the module itself.
-  for (Builtin* b : builtins_)
-    if (b->row->twin) b->twin = dict_get_str(dict, cx_.intern(b->row->twin));
-  link_twins();
-  {
-    std::unique_lock naming(naming_);
-    name(m, "module:" + text);
-    name(dict, "globals:" + text);
-    name_dict(dict, text + ".");
-    publish();
-  }
+  if (loading_depth_ > 0) return m;  // for a module that is being loaded: published with it
+  publish();
+  std::unique_lock naming(naming_);
+  unnamed_.insert(unnamed_.end(), loaded_.begin(), loaded_.end());
+  loaded_.clear();
   return m;
 }
 
-std::string_view Builder::name_of(const Object* o) const {
-  std::shared_lock lock(naming_);
-  auto it = names_.find(o);
-  return it == names_.end() ? std::string_view() : std::string_view(it->second);
+std::string_view Builder::name_of(const Object* o) {
+  return with_names([&] {
+    auto it = names_.find(o);
+    return it == names_.end() ? std::string_view() : std::string_view(it->second);
+  });
 }
 
 Object* Builder::find(std::string_view text) {
-  {
-    std::shared_lock lock(naming_);
-    if (auto it = objects_.find(text); it != objects_.end()) return it->second;
-  }
+  auto look = [&] {
+    return with_names([&] {
+      auto it = objects_.find(text);
+      return it == objects_.end() ? nullptr : it->second;
+    });
+  };
+  if (Object* o = look()) return o;
   // Perhaps its module isn't loaded yet: "math.sqrt", "module:math", "collections.abc.Mapping".
   std::string_view module_name = text;
   if (module_name.starts_with("module:") || module_name.starts_with("globals:")) module_name.remove_prefix(module_name.find(':') + 1);
@@ -431,9 +470,7 @@ Object* Builder::find(std::string_view text) {
     if (dot == module_name.npos) return nullptr;
     module_name = module_name.substr(0, dot);
   }
-  std::shared_lock lock(naming_);
-  auto it = objects_.find(text);
-  return it == objects_.end() ? nullptr : it->second;
+  return look();
 }
 
 Builder& builder() {
@@ -450,11 +487,11 @@ Module* image_module(std::string_view name, std::string* error) { return builder
 std::vector<std::string> image_module_names() {
   std::vector<std::string> names;
   for (const ModuleRow* row : native_modules()) names.emplace_back(row->name);
-  for (const EmbeddedSource& s : embedded_sources())
-    if (s.name.starts_with(kModulesFolder)) {
-      std::string name(s.name.substr(kModulesFolder.size()));
+  for (const File& file : embedded_code().files)
+    if (std::string_view file_name = name_of_file(file); file_name.starts_with(kModulesFolder)) {
+      std::string name(file_name.substr(kModulesFolder.size()));
       for (std::string_view d : kDottedModules)
-        if (file_of_module(d) == s.name) name = d;
+        if (file_of_module(d) == file_name) name = d;
       names.push_back(name);
     }
   std::erase_if(names, [](const std::string& n) { return n.starts_with("_"); });

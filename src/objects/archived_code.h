@@ -1,0 +1,29 @@
+// Makes Code of what the build compiled (prelude/embedded.h), without reading a source. The image owns the one loader and uses it under its
+// lock. The heap must be one whose Code is never freed: instructions and positions stay where the archive has them.
+#pragma once
+
+#include <vector>
+
+#include "compiler/code_archive.h"
+#include "heap/context.h"
+
+namespace fermata {
+
+class ArchivedCode {
+ public:
+  ArchivedCode(Context& cx, const CodeArchive& archive) : cx_(cx), archive_(archive), strings_(archive.string_ends.size()) {}
+
+  // A file's module code, nested ones included. Null when it names a prelude function that is not there.
+  Code* load(const CodeArchive::File& file);
+
+ private:
+  Str* string(uint32_t number);
+  Code* code(CodeArchiveReader& in, Str* filename);
+  Value constant(CodeArchiveReader& in, Str* filename);
+
+  Context& cx_;
+  const CodeArchive& archive_;
+  std::vector<Str*> strings_;  // by number, made when first needed
+};
+
+}  // namespace fermata
