@@ -21,7 +21,7 @@ size_t name_end(std::string_view text, size_t at) {
 }
 
 // _scan_template(text, delimiter): literal text (with doubled delimiters made one) and placeholders in turn. A placeholder is (name, text as it
-// stood), or (None, index of the delimiter) when what follows it is none.
+// stood), or (None, index behind the delimiter) when what follows is none.
 Value scan_template(Context& cx, Value* args) {
   Str* s = as_str(args[0]);
   Str* d = as_str(args[1]);
@@ -46,7 +46,7 @@ Value scan_template(Context& cx, Value* args) {
     const bool braced = behind < text.size() && text[behind] == '{';
     const size_t name = behind + braced;
     const size_t end = name_end(text, name);
-    Value parts[2] = {Value::none(), Value::small(str_index_of_offset(cx, s, uint32_t(mark)))};
+    Value parts[2] = {Value::none(), Value::small(str_index_of_offset(cx, s, uint32_t(behind)))};
     at = behind;
     if (end > name && (!braced || (end < text.size() && text[end] == '}'))) {
       at = end + braced;

@@ -179,6 +179,14 @@ Value bytearray_construct(Context& cx, Value* args) {
   return new_bytearray(cx, data);
 }
 
+// __init__: the array becomes what the constructor makes of the arguments.
+Value bytearray_init(Context& cx, Value* args) {
+  const Value made = bytearray_construct(cx, args);
+  if (made.is_outcome()) return made;
+  std::swap(self_of(args[0])->data, as<ByteArray>(made)->data);
+  return Value::none();
+}
+
 Value bytearray_append(Context& cx, Value* args) {
   char c;
   const Value r = byte_argument(cx, args[1], "byte", &c);
@@ -262,6 +270,7 @@ Value bytearray_alloc(Context&, Value* args) {
 
 const NativeRow kByteArrayMethods[] = {
     {"__alloc__", bytearray_alloc, "self, /"},
+    {"__init__", bytearray_init, "self, source=?, encoding=?, errors=?", "bytearray_init"},
     FERMATA_SHARED_BYTES_METHODS,
     {"append", bytearray_append, "self, item, /", "bytearray_append"},
     {"clear", bytearray_clear, "self, /"},

@@ -419,7 +419,8 @@ Value index_exact(Context& cx, Value v, int64_t* out, bool overflow_is_index_err
 
 Value slice_bounds(Context& cx, Slice* slice, int64_t length, SliceBounds* out) {
   auto part = [&](Value v, int64_t* to) -> Value {
-    if (!is<Instance>(v) && !is_int_or_bool(v))
+    const bool may_be_index = is<Instance>(v) ? !class_lookup(cx, instance_class(v), cx.name(Name::k___index__)).is_unset() : is_int_or_bool(v);
+    if (!may_be_index)
       return raise_type_error(cx, "slice indices must be integers or None or have an __index__ method");
     return index_clamped(cx, v, to);
   };

@@ -51,6 +51,10 @@ def bytearray_new(cls, source, encoding, errors):
     return bytes_collect(source, "byte must be in range(0, 256)")
 
 
+def bytearray_init(self, source, encoding, errors):
+    payload(self).__init__(bytearray_new(bytearray, source, encoding, errors))
+
+
 def bytes_fromhex(cls, string):
     return cls(bytes.fromhex(string))
 
