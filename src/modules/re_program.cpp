@@ -239,7 +239,7 @@ Value regex_run(Context& cx, RegexProgram* program, const RegexSubject& subject,
     break;
   }
   if (result == PCRE2_ERROR_NOMATCH) {
-    if (!cx.tick((options & kRegexAnchored ? 0 : left / 64) + 1)) return Value::retry();
+    if (!cx.tick((options & kRegexAnchored ? 0 : left / 4) + 1)) return Value::retry();
     return Value::false_();
   }
   if (result == PCRE2_ERROR_HEAPLIMIT || result == PCRE2_ERROR_NOMEMORY || result == PCRE2_ERROR_DEPTHLIMIT) {
@@ -257,7 +257,10 @@ Value regex_run(Context& cx, RegexProgram* program, const RegexSubject& subject,
     pcre2_match_data_free(program->match_data);
     program->match_data = nullptr;
   }
-  if (!cx.tick(uint64_t(spans[0].end - int64_t(begin)) / 64 + 1)) return Value::retry();
+  // What was looked at: up to the match's end, or further where a lookahead has a group.
+  int64_t seen = spans[0].end;
+  for (const RegexSpan& s : spans) seen = std::max(seen, s.end);
+  if (!cx.tick(uint64_t(spans[0].end - int64_t(begin)) + uint64_t(seen - spans[0].end) * 4 + 1)) return Value::retry();
   return Value::true_();
 }
 
