@@ -281,7 +281,7 @@ const Operations kRandomStateOperations = {};
 
 const TypeRow kRandomStateType = {
     .kind = Kind::kRandomState,
-    .name = "Random",
+    .name = "_random.Random",
     .base = "object",
     .doc = "Random() -> create a random number generator with its own internal state.",
     .methods = kMethods,

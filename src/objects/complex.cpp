@@ -237,10 +237,9 @@ bool parse_complex(std::string_view text, ComplexNumber* out) {
 
 Value complex_new(Context& cx, Value* args) {
   const Value real = args[1], imag = args[2];
-  for (Value v : {real, imag}) {
-    if (has_user_method(cx, v, Name::k___complex__) || has_user_method(cx, v, Name::k___float__) || has_user_method(cx, v, Name::k___index__))
-      return Value::defer();
-  }
+  if (has_user_method(cx, real, Name::k___complex__)) return Value::defer();
+  for (Value v : {real, imag})
+    if (has_user_method(cx, v, Name::k___float__) || has_user_method(cx, v, Name::k___index__)) return Value::defer();
   if (is<Complex>(real) && imag.is_missing()) return real;
   if (const Str* text = as_str(real)) {
     if (!imag.is_missing()) return raise_type_error(cx, "complex() can't take second arg if first is a string");

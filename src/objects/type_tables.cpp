@@ -125,6 +125,7 @@ namespace {
 #define NEW(type) {"__new__", nullptr, "cls, /, *args, **kwargs", #type "__new__", NativeRow::kStatic}
 constexpr NativeRow kNewRows[] = {
     NEW(int), NEW(float), NEW(complex), NEW(str), NEW(bytes), NEW(tuple), NEW(frozenset), NEW(list), NEW(dict), NEW(set), NEW(bytearray), NEW(deque),
+    NEW(Random),
 };
 #undef NEW
 

@@ -86,10 +86,15 @@ def float_fromhex(cls, string):
 
 
 def complex_new(cls, real, imag):
-    if real is __missing__:
-        return complex(0, number_complex(imag))
-    real = number_complex(real)
-    return complex(real) if imag is __missing__ else complex(real, number_complex(imag))
+    if real is not __missing__:
+        real = number_complex(real)
+    if imag is __missing__:
+        return complex(real)
+    # Of the second argument __complex__ is not asked.
+    kind = class_of(imag)
+    if type_lookup(kind, "__float__") is not __missing__ or type_lookup(kind, "__index__") is not __missing__:
+        imag = float(imag)
+    return complex(0 if real is __missing__ else real, imag)
 
 
 def number_complex(value):
@@ -259,6 +264,10 @@ def builtin_max(key, default, args):
 
 
 # The native part of module random.
+
+
+def Random__new__(cls, args, keywords):
+    return class_new_container(Random, cls)
 
 
 def random_randbelow(self, n):
