@@ -7,6 +7,8 @@ namespace fermata {
 namespace {
 // Steps between two looks at the clock: about 100 microseconds of running.
 constexpr int64_t kChunk = 10'000;
+// What natives get done of the work they charge, at the slowest (bigint.h's costs are 5 to 25 ns a step).
+constexpr uint64_t kStepsPerMs = 40'000;
 }  // namespace
 
 const char* limit_name(Limit limit) {
@@ -64,6 +66,14 @@ bool Budget::tick_slow(uint64_t n) {
   }
   trapped = over();
   if (trapped != Limit::kNone) return false;
+  // Work that can't be interrupted must fit into the time that is left.
+  if (limits.time_ms) {
+    uint64_t left_ms = limits.time_ms - std::min(limits.time_ms, running_time_ns() / 1'000'000);
+    if (n / kStepsPerMs > left_ms) {
+      trapped = Limit::k_time_ms;
+      return false;
+    }
+  }
   // A native may spend more than a chunk at once: fuel goes below zero for a moment, then is refilled.
   fuel -= int64_t(n);
   refill();

@@ -10,6 +10,7 @@
 #include "vm/interpreter.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
@@ -114,6 +115,13 @@ template <BinaryOp op>
       if (d != 0 && n < kExact && n > -kExact && d < kExact && d > -kExact) return make_inline_float(cx, double(n) / double(d));
     }
     return Value();
+  }
+  if constexpr (op == BinaryOp::kPow) {
+    // A positive base and a finite result: no special case of Python's.
+    if (both_inline_floats(a, b) && a.as_inline_float() > 0) {
+      double power = std::pow(a.as_inline_float(), b.as_inline_float());
+      if (std::isfinite(power)) return make_inline_float(cx, power);
+    }
   }
   if constexpr (op == BinaryOp::kAdd || op == BinaryOp::kSub || op == BinaryOp::kMul || op == BinaryOp::kTrueDiv) {
     double x, y;
