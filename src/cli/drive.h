@@ -43,7 +43,9 @@ class Drive {
   SessionOptions session_options_;
   Inputs inputs_;
   Handlers handlers_;
-  uint64_t every_;  // steps between two teleports, 0: none
+  uint64_t every_;  // steps between two teleports, 0: none. It doubles after kAtOnePace of them, so that long programs end.
+  uint64_t slices_ = 0;
+  static constexpr uint64_t kAtOnePace = 200;
   Teleporter teleporter_;
   std::unique_ptr<Session> session_;
 };

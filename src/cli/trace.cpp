@@ -43,7 +43,7 @@ class Tracer {
     std::vector<uint32_t> run;
 
     bool enters(const Code* new_code, uint32_t new_line, uint32_t pc) {
-      const bool same = code == new_code && line == new_line && pc != 0;
+      const bool same = code == new_code && line == new_line;
       if (same && run.back() == pc) return false;  // an instruction that was begun, and now is done
       const bool enters = !same || std::find(run.begin(), run.end(), pc) != run.end();
       if (enters) run.clear();

@@ -118,6 +118,7 @@ class Interpreter {
   bool safepoint();  // false: stop_ says why
 
   Context& cx;
+  uint32_t stress_collections_ = 0;
   Stop stop_ = Stop::kDone;
   bool unwinding_ = false;   // run() begins by raising cx.exception
   bool reraising_ = false;   // the frame on top is not noted in the traceback again
