@@ -31,4 +31,4 @@ for i, (x, y) in enumerate(zip(Seq(), Count(3))): print(i, x, y)
 class RevBool:
     def __reversed__(self): return iter([ask(2), ask(1)])
     def __bool__(self): return ask(False)
-print(list(reversed(RevBool())), bool(RevBool()), not RevBool(), "yes" if RevBool() else "no", RevBool() and 1)
+print(list(reversed(RevBool())), bool(RevBool()), not RevBool(), "yes" if RevBool() else "no", (RevBool() or 1) == 1)
