@@ -189,12 +189,12 @@ class JsonLoader {
       if (json_view(m.name) != number) fail(StateErrorKind::kSyntax, "record {} where {} should be", json_view(m.name).substr(0, 40), number);
       const JsonNode& node = m.value;
       if (!node.IsObject()) fail(StateErrorKind::kWrongType, "record {} is no object", number);
-      const JsonNode& kind_node = member(node, "kind");
+      const JsonNode& kind_node = member(node, "$kind");
       if (!kind_node.IsString()) fail(StateErrorKind::kWrongType, "the kind of record {} is no text", number);
       const Kind kind = kind_named(json_view(kind_node));
       Object* o = is_leaf(kind) ? leaf(kind, member(node, "value")) : graph_.make_shell(kind, count_of(kind, node));
       records_.push_back({o, &node});
-      if (const auto id = node.FindMember("id"); id != node.MemberEnd()) {
+      if (const auto id = node.FindMember("$id"); id != node.MemberEnd()) {
         if (!id->value.IsUint64()) fail(StateErrorKind::kWrongType, "the id of record {}", number);
         graph_.set_serial(o, id->value.GetUint64());
       }
@@ -208,7 +208,7 @@ class JsonLoader {
       return closure ? closure->Size() : 0;
     }
     if (kind != Kind::kTuple && kind != Kind::kInstance) return 0;
-    const JsonNode& value = has_notation(kind) && node.HasMember("kind") ? member(node, "value") : node;
+    const JsonNode& value = has_notation(kind) && node.HasMember("$kind") ? member(node, "value") : node;
     if (!value.IsObject()) fail(StateErrorKind::kWrongType, "a {} is written in another way", kind_name(kind));
     if (kind == Kind::kTuple) {
       const JsonNode* items = list_of(value, "$tuple");

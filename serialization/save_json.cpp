@@ -134,10 +134,10 @@ class JsonSaver {
       Object* o = queue_[i];
       ar_.name(std::to_string(i + 1));
       ar_.begin_map();
-      ar_.name("kind");
+      ar_.name("$kind");
       ar_.text(kind_name(o->kind));
       if (o->serial && !o->immortal()) {
-        ar_.name("id");
+        ar_.name("$id");
         ar_.scalar(uint64_t(o->serial));
       }
       if (has_notation(o->kind)) {

@@ -49,6 +49,22 @@ class Heap {
     else object->aux = uint16_t(count);
     return object;
   }
+  // The same for text and bytes whose caller fills them at once: only the header and what stands behind the elements are zero.
+  template <class T>
+  T* make_unfilled(uint64_t count) {
+    if (count > UINT32_MAX) return nullptr;
+    const size_t bytes = sizeof(T) + T::extra_bytes(count);
+    if (bytes <= kMaxSmall) return make_sized<T>(count);
+    void* cell = allocate_large(bytes);
+    if (!cell) return nullptr;
+    std::memset(cell, 0, sizeof(T));
+    static_cast<char*>(cell)[bytes - 1] = 0;
+    T* object = new (cell) T();
+    object->kind = T::kKind;
+    object->flags = Object::kLarge;
+    object->count = uint32_t(count);
+    return object;
+  }
   // Gives back the end of a Str, Bytes or Int made larger than it turned out: just a smaller count.
 
   template <class T>
@@ -112,6 +128,7 @@ class Heap {
   static constexpr size_t kMaxSmall = 512;
   static constexpr size_t kClasses = kMaxSmall / kGranule + 1;
   static constexpr size_t kBlockBytes = 32 * 1024;
+  static constexpr size_t kFirstBlockBytes = 1024;  // small sessions are made and loaded in microseconds: blocks start small and double
   static constexpr size_t kMaxRaw = 1024;
 
   struct FreeCell { Object header; FreeCell* next; };
@@ -140,7 +157,8 @@ class Heap {
     if (least > UINT32_MAX) return false;
     if (wanted > UINT32_MAX) wanted = least;
     T* data = static_cast<T*>(allocate_raw(wanted * sizeof(T)));
-    if (!data && wanted > least) data = static_cast<T*>(allocate_raw((wanted = least) * sizeof(T)));
+    // Near the limit by less, but never by one each time: that would copy everything again for each element.
+    if (!data && wanted > least) data = static_cast<T*>(allocate_raw((wanted = least + array.size / 16) * sizeof(T)));
     if (!data) return false;
     if (array.size) std::memcpy(static_cast<void*>(data), array.data, array.size * sizeof(T));
     if (array.data) free_raw(array.data, array.capacity * sizeof(T));
@@ -155,6 +173,7 @@ class Heap {
   bool collection_due_ = false;
   uint32_t next_serial_ = 1;
   FreeCell* free_[kClasses] = {};
+  uint32_t next_block_[kClasses] = {};  // bytes of the next block of that class, 0: the first
   std::vector<Block> blocks_;
   std::vector<Large> large_;
   struct RawCell { RawCell* next; };
@@ -162,6 +181,7 @@ class Heap {
   char* raw_next_ = nullptr;
   char* raw_end_ = nullptr;
   std::vector<void*> raw_chunks_;
+  size_t next_chunk_ = 2 * kMaxRaw;
   struct RawLarge;
   RawLarge* raw_large_ = nullptr;  // buffers over kMaxRaw, in a list, so that the end of the session frees them
 };
