@@ -247,7 +247,10 @@ Value cmath_log(Context& cx, Value* args) {
 Value cmath_phase(Context& cx, Value* args) {
   C z;
   if (Value r = argument(cx, args[0], &z); r.is_outcome()) return r;
-  return make_float(cx, std::atan2(z.imag, z.real));
+  const double angle = std::atan2(z.imag, z.real);
+  // The C library calls an angle that underflows to zero a range error, and CPython passes that on.
+  if (angle == 0 && z.imag != 0 && std::isfinite(z.real)) return raise_overflow_error(cx, "math range error");
+  return make_float(cx, angle);
 }
 
 Value cmath_polar(Context& cx, Value* args) {

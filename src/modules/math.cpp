@@ -50,6 +50,14 @@ Value gamma_like(Context& cx, Value* args) {
   return make_float(cx, y);
 }
 
+// A function that never fails: what overflows becomes an infinity.
+template <double (*kFunction)(double)>
+Value plain_function(Context& cx, Value* args) {
+  double x;
+  if (Value r = to_double(cx, args[0], &x); r.is_outcome()) return r;
+  return make_float(cx, kFunction(x));
+}
+
 template <bool (*kTest)(double)>
 Value real_test(Context& cx, Value* args) {
   double x;
@@ -71,7 +79,10 @@ double ulp(double x) {
   return std::isinf(next) ? x - std::nextafter(x, -INFINITY) : next - x;
 }
 
-double remainder_of(double x, double y) { return std::remainder(x, y); }
+double remainder_of(double x, double y) {
+  const double r = std::remainder(x, y);
+  return r == 0 ? std::copysign(0.0, x) : r;
+}
 
 // The plain C functions, named so that they can be template arguments.
 #define C_FUNCTION(name) \
@@ -288,7 +299,7 @@ Value math_isclose(Context& cx, Value* args) {
   MATH(copysign, (real_function2<c_copysign>), "x, y, /")                                      \
   MATH(cos, (real_function<c_cos, false>), "x, /")                                             \
   MATH(cosh, (real_function<c_cosh, true>), "x, /")                                            \
-  MATH(degrees, (real_function<degrees, true>), "x, /")                                        \
+  MATH(degrees, (plain_function<degrees>), "x, /")                                        \
   MATH(dist, math_dist, "p, q, /")                                                             \
   MATH(erf, (real_function<c_erf, true>), "x, /")                                              \
   MATH(erfc, (real_function<c_erfc, true>), "x, /")                                            \
@@ -321,7 +332,7 @@ Value math_isclose(Context& cx, Value* args) {
   MATH(perm, math_perm, "n, k=None, /")                                                        \
   MATH(pow, math_pow, "x, y, /")                                                               \
   MATH(prod, math_prod, "iterable, /, *, start=1")                                             \
-  MATH(radians, (real_function<radians, false>), "x, /")                                       \
+  MATH(radians, (plain_function<radians>), "x, /")                                       \
   MATH(remainder, (real_function2<remainder_of>), "x, y, /")                                   \
   MATH(sin, (real_function<c_sin, false>), "x, /")                                             \
   MATH(sinh, (real_function<c_sinh, true>), "x, /")                                            \

@@ -52,9 +52,10 @@ ComplexStatus complex_power(ComplexNumber base, ComplexNumber exponent, ComplexN
     const double modulus = std::hypot(base.real, base.imag), angle = std::atan2(base.imag, base.real);
     double length = std::pow(modulus, exponent.real), phase = angle * exponent.real;
     if (exponent.imag != 0) {
-      length *= std::exp(-angle * exponent.imag);
+      length /= std::exp(angle * exponent.imag);
       phase += exponent.imag * std::log(modulus);
     }
+    if (std::isinf(phase)) return ComplexStatus::kZeroDivision;  // no direction; CPython's word for it
     *out = {length * std::cos(phase), length * std::sin(phase)};
   }
   if (status == ComplexStatus::kOk && (std::isinf(out->real) || std::isinf(out->imag))) return ComplexStatus::kOverflow;
