@@ -12,6 +12,7 @@
 
 #include "base/budget.h"
 #include "heap/heap.h"
+#include "heap/name_table.h"
 #include "heap/object.h"
 
 namespace fermata {
@@ -44,7 +45,7 @@ struct Image {
   Class* union_type = nullptr;            // of int | str, a GenericAlias without an origin
   Class* errors[kMaxErrorTypes] = {};     // by ErrorType
   Str* names[size_t(Name::kCount)] = {};
-  std::unordered_map<std::string_view, Str*> interned;
+  NameTable interned;                     // never changes once sessions see it
   Str* empty_str = nullptr;
   Str* latin1[256] = {};                  // strings of one code point
   Bytes* empty_bytes = nullptr;
@@ -112,7 +113,7 @@ struct Context {
   // --- names
   Str* name(Name n) const { return image->names[size_t(n)]; }
   Str* intern(std::string_view text);       // the one Str of this session for a name
-  std::unordered_map<std::string_view, Str*> interned;  // weak: dead names go at a collection
+  NameTable interned;                       // weak: dead names go at a collection
 
   // --- classes
   // Changes whenever a method found earlier might be found no more; inline caches and `traits` check it.

@@ -7,16 +7,17 @@
 namespace fermata {
 
 Str* Context::intern(std::string_view text) {
+  const int64_t hash = hash_string(text);
   if (image)
-    if (auto it = image->interned.find(text); it != image->interned.end()) return it->second;
-  if (auto it = interned.find(text); it != interned.end()) return it->second;
+    if (Str* s = image->interned.find(text, hash)) return s;
+  if (Str* s = interned.find(text, hash)) return s;
   Str* s = allocate_str(*this, text.size());
   if (!s) return nullptr;
   std::memcpy(s->data, text.data(), text.size());
   finish_str(s);
-  str_hash(s);
+  s->hash = hash;
   s->aux |= Str::kInterned;
-  interned.emplace(s->view(), s);
+  interned.add(s);
   return s;
 }
 

@@ -10,11 +10,13 @@
 #include <shared_mutex>
 #include <utility>
 
+#include "base/hash.h"
 #include "modules/module_tables.h"
 #include "objects/archived_code.h"
 #include "objects/class.h"
 #include "objects/code.h"
 #include "objects/containers.h"
+#include "objects/dict.h"
 #include "objects/dunders.h"
 #include "objects/errors.h"
 #include "objects/exception_types.h"
@@ -86,7 +88,7 @@ class Builder {
   ArchivedCode archived_{cx_, embedded_code()};
   std::deque<NativeRow> rows_;              // generated ones
   std::deque<std::string> texts_;
-  std::unordered_map<std::string_view, std::unique_ptr<Signature>> signatures_;  // by text: most are shared
+  std::unordered_map<const char*, std::unique_ptr<Signature>> signatures_;  // by the row's text: most are shared
   std::vector<std::pair<const TypeRow*, Class*>> types_;
   std::vector<std::pair<Builtin*, Class*>> constructors_;
   std::vector<Builtin*> builtins_;  // whose twins are not linked yet
@@ -110,8 +112,8 @@ Builder::Builder() {
 #include "base/limits.def"
 #undef LIMIT
   cx_.heap.limits_changed();
-  cx_.heap.freeze();
-  cx_.interned.reserve(8192);
+  cx_.heap.freeze();  // what is made for the image stays
+  cx_.interned.reserve(4096);
   cx_.recursion_limit = 100'000;
   cx_.load_module = image_module;
   cx_.module_names = image_module_names;
@@ -218,8 +220,11 @@ void Builder::add_functions(Dict* dict, std::span<const NativeRow> rows, Value o
 void Builder::fill_type(const TypeRow& row, Class* cls) {
   Dict* dict = as<Dict>(cls->dict);
   Value owner = Value::object(cls);
+  std::vector<NativeRow> dunders;
+  if (row.operations) dunders = dunder_rows(as<Str>(cls->name)->data, *row.operations, texts_);
+  dict_reserve(cx_, dict, dunders.size() + row.methods.size() + row.attributes.size() + 3);
   if (row.operations) {
-    for (const NativeRow& r : dunder_rows(as<Str>(cls->name)->data, *row.operations, texts_)) {
+    for (const NativeRow& r : dunders) {
       rows_.push_back(r);
       dict_set_str(cx_, dict, cx_.intern(r.name), Value::object(make_builtin(rows_.back(), owner)));
     }
@@ -342,17 +347,17 @@ void Builder::publish() {
       }
       default: break;
     }
+    o->flags |= Object::kImmortal;
   });
-  cx_.heap.freeze();
   // Sessions of other threads read the image's table, so it is given once; names of modules loaded later stay out of it.
-  if (image_.interned.empty()) image_.interned.swap(cx_.interned);
+  if (image_.interned.size() == 0) std::swap(image_.interned, cx_.interned);
 }
 
 // The Str of a name when there is one: twins' names that nobody defines need none.
 Str* Builder::known_name(std::string_view text) const {
-  if (auto it = cx_.interned.find(text); it != cx_.interned.end()) return it->second;
-  auto it = image_.interned.find(text);
-  return it == image_.interned.end() ? nullptr : it->second;
+  const int64_t hash = hash_string(text);
+  Str* s = image_.interned.find(text, hash);
+  return s ? s : cx_.interned.find(text, hash);
 }
 
 void Builder::make_names() {

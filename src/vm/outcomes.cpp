@@ -200,9 +200,13 @@ bool Interpreter::safepoint() {
     stop_ = Stop::kExhausted;
     return false;
   }
-  if (stress_collect) {  // one step, so that the call this safepoint stands before is made; then the next safepoint
-    cx.budget.set_steps(cx.budget.steps() + 1);
-    cx.budget.fuel = 1;
+  if (stress_collect) {
+    // One step, so that the call this safepoint stands before is made; then the next collection. Long programs are collected in less
+    // and less often, or they would never end.
+    const int64_t gap = int64_t(1) << std::min(stress_collections_++ / 2000, 20u);
+    const int64_t steps = std::clamp<int64_t>(cx.budget.fuel, 1, gap);
+    cx.budget.set_steps(cx.budget.steps() + uint64_t(steps));
+    cx.budget.fuel = steps;
   }
   return true;
 }
@@ -218,7 +222,7 @@ void Interpreter::mark_roots(Marker& marker) {
 void Interpreter::collect() {
   cx.heap.collect([this](Marker& m) { mark_roots(m); },
                   [this] {
-                    std::erase_if(cx.interned, [](auto& e) { return !Heap::is_marked(e.second); });
+                    cx.interned.erase_if([](Str* s) { return !Heap::is_marked(s); });
                     cx.str_index.clear();
                     cx.forget_methods();
                   });
