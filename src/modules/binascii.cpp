@@ -54,7 +54,7 @@ Bytes* make_bytes(Context& cx, uint64_t size, Value* outcome) {
     *outcome = Value::retry();
     return nullptr;
   }
-  Bytes* b = cx.heap.make_sized<Bytes>(size);
+  Bytes* b = cx.heap.make_unfilled<Bytes>(size);
   if (!b) *outcome = cx.out_of_memory();
   return b;
 }

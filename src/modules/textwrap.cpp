@@ -87,7 +87,23 @@ Value split(Context& cx, Value* args) {
   return Value::object(list);
 }
 
+// _cut(text, end, width): text[:end] in pieces of `width` characters.
+Value cut(Context& cx, Value* args) {
+  Str* s = as_str(args[0]);
+  if (!s || !args[1].is_small() || !args[2].is_small() || args[2].as_small() < 1) return raise_type_error(cx, "_cut(str, int, int)");
+  const int64_t end = std::min<int64_t>(args[1].as_small(), s->length), width = args[2].as_small();
+  if (!cx.tick(s->length / 16 + uint64_t(std::max<int64_t>(end, 0) / width))) return Value::retry();
+  List* list = new_list(cx);
+  for (int64_t at = 0; at < end; at += width) {
+    const Value piece = new_substr(cx, s, str_offset(cx, s, uint32_t(at)), str_offset(cx, s, uint32_t(std::min(at + width, end))));
+    if (piece.is_outcome()) return piece;
+    if (cx.heap.far_over() || !cx.heap.push(list->items, piece)) return cx.out_of_memory();
+  }
+  return Value::object(list);
+}
+
 const NativeRow kRows[] = {
+    {"_cut", cut, "text, end, width, /"},
     {"_split", split, "text, break_on_hyphens, /"},
 };
 

@@ -1,4 +1,4 @@
-"""Wrapping, filling, indenting text. The chunks that lines are made of come from the native _split."""
+"""Wrapping, filling, indenting text. The chunks that lines are made of come from the native _split; _cut breaks words."""
 
 __all__ = ["TextWrapper", "wrap", "fill", "dedent", "indent", "shorten"]
 
@@ -63,7 +63,8 @@ class TextWrapper:
     def _break_evenly(self, chunk, width, indent, lines):
         # A word of many lines without hyphens, broken at once; gives what is left, which is not empty.
         end = (len(chunk) - 1) // width * width
-        lines += [indent + chunk[i:i + width] for i in range(0, end, width)]
+        pieces = _cut(chunk, end, width)
+        lines += [indent + piece for piece in pieces] if indent else pieces
         return chunk[end:]
 
     def _wrap_chunks(self, chunks):

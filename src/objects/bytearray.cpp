@@ -27,8 +27,7 @@ Value splice(Context& cx, ByteArray* self, size_t begin, size_t end, std::string
   if (!tick_bytes(cx, with.size() + tail)) return Value::retry();
   if (size > self->data.capacity) {
     // In steps, so that appending stays cheap.
-    const uint64_t roomy = size + size / 8 + 16;
-    if (!cx.heap.reserve(self->data, roomy) && !cx.heap.reserve(self->data, size)) return cx.out_of_memory();
+    if (!cx.heap.reserve(self->data, size + size / 2 + 16) && !cx.heap.reserve(self->data, size + size / 16)) return cx.out_of_memory();
   }
   char* data = self->data.data;
   if (tail && with.size() != end - begin) std::memmove(data + begin + with.size(), data + end, tail);

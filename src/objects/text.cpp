@@ -48,7 +48,7 @@ Str* cached_str(Context& cx, std::string_view text) {
 
 }  // namespace
 
-Str* allocate_str(Context& cx, uint64_t bytes) { return cx.heap.make_sized<Str>(bytes); }
+Str* allocate_str(Context& cx, uint64_t bytes) { return cx.heap.make_unfilled<Str>(bytes); }
 
 void finish_str(Str* s) {
   s->length = uint32_t(utf8::count(s->view()));
@@ -79,7 +79,7 @@ Value new_substr(Context& cx, Str* s, size_t begin, size_t end) {
 
 Value new_bytes(Context& cx, std::string_view data) {
   if (data.empty() && cx.image && cx.image->empty_bytes) return Value::object(cx.image->empty_bytes);
-  Bytes* b = cx.heap.make_sized<Bytes>(data.size());
+  Bytes* b = cx.heap.make_unfilled<Bytes>(data.size());
   if (!b) return cx.out_of_memory();
   if (!data.empty()) std::memcpy(b->data, data.data(), data.size());
   return Value::object(b);
