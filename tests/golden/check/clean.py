@@ -1,0 +1,20 @@
+import math
+
+def outer():
+    total = 0
+    def inner(n):
+        nonlocal total
+        total += n
+        return helper(total)
+    return inner
+
+def helper(n):
+    return math.floor(n)
+
+class Point:
+    origin = (0, 0)
+    copy = origin
+    def __init__(self, x):
+        self.x = x
+
+print(outer()(1.5), Point(1).x, __name__, [i * j for i in range(3) for j in range(i)])

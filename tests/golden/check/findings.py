@@ -1,0 +1,19 @@
+import math, os
+from pathlib import Path
+import collections.abc
+
+def area(r):
+    return math.pi * r ** 2 + missing
+
+class Box:
+    size = undefined_size
+    def grow(self):
+        global later
+        later = self.size + other
+
+print(later, area(2), [x for x in range(3) if x != nothing])
+for name in names:
+    try:
+        ask(name)
+    except Unknown as e:
+        print(e)
