@@ -37,7 +37,7 @@ ALWAYS = {
     "python3": "the tests",
     "libboost-dev": "Meson's Boost search wants boost/version.hpp",
 }
-SYSTEM = ("sys/", "asm/", "linux/", "sanitizer/", "unistd.h", "pthread.h", "fcntl.h", "poll.h", "signal.h")
+SYSTEM = ("sys/", "asm/", "linux/", "sanitizer/", "unistd.h", "pthread.h", "fcntl.h", "poll.h", "signal.h", "spawn.h")
 
 
 def listed():
@@ -47,7 +47,8 @@ def listed():
 
 def ours(path, included):
     places = [os.path.dirname(path), "include", "src", "", "tests"]
-    return any(os.path.exists(os.path.join(tree.ROOT, place, included)) for place in places)
+    # The build makes NAME.h from NAME.h.in.
+    return any(os.path.exists(os.path.join(tree.ROOT, place, included + end)) for place in places for end in ("", ".in"))
 
 
 def problems():

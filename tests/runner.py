@@ -30,8 +30,9 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PYTHON = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.executable
-TELEPORT = ["--teleport", "20"]  # besides host calls, at every 20th safepoint
-GC_STRESS = ["--gc-stress"]
+# The modes take long by their nature. Teleport: besides host calls, at every 20th safepoint, then at fewer and fewer.
+TELEPORT = ["--teleport", "20", "--limit-time-ms", "0"]
+GC_STRESS = ["--gc-stress", "--limit-time-ms", "0"]
 SANITIZER_ENV = {"ASAN_OPTIONS": "detect_stack_use_after_return=0:detect_leaks=1", "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1"}
 
 
