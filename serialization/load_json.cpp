@@ -61,6 +61,20 @@ class JsonLoader {
     }
     ar_.end_list();
   }
+  void sites(Code* code) {
+    graph_.resize(code->sites, ar_.begin_list());
+    for (Site& s : code->sites) {
+      const JsonNode& node = ar_.node();
+      if (node.IsArray()) {
+        if (node.Size() != 2 || !node[1].IsUint()) ar_.wrong("names and a count");
+        s.name = value_of(node[0]);
+        s.count = node[1].GetUint();
+      } else {
+        s.name = value_of(node);
+      }
+    }
+    ar_.end_list();
+  }
   Value value() { return value_of(ar_.node()); }
   Object* object() {
     const Value v = value();

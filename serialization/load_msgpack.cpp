@@ -56,8 +56,29 @@ class MsgpackLoader {
   template <class T> void scalar(T& n) { ar_.scalar(n); }
   void words(std::vector<uint64_t>& out) { unpack_words(ar_.binary(), out); }
 
-  Value value() {
-    const MsgpackToken t = ar_.next();
+  // See MsgpackSaver::sites.
+  void sites(Code* code) {
+    const size_t n = ar_.begin_list();
+    graph_.resize(code->sites, n);
+    const auto constant = [&](uint64_t i) {
+      if (i >= code->constants.size) fail(StateErrorKind::kOutOfRange, "constant {} of {}", i, code->constants.size);
+      return code->constants[i];
+    };
+    for (Site& s : code->sites) {
+      const MsgpackToken t = ar_.next();
+      if (t.type == MsgpackToken::kInt) {
+        s.name = constant(t.number);
+        continue;
+      }
+      if (t.type != MsgpackToken::kArray || t.number < 1 || t.number > 2) ar_.wrong("a site");
+      const MsgpackToken name = ar_.next();
+      s.name = name.type == MsgpackToken::kInt ? constant(name.number) : value_of(name);
+      if (t.number == 2) load_number(ar_, s.count);
+    }
+  }
+
+  Value value() { return value_of(ar_.next()); }
+  Value value_of(const MsgpackToken& t) {
     switch (t.type) {
       case MsgpackToken::kNil: return Value::none();
       case MsgpackToken::kBool: return Value::boolean(t.number != 0);
@@ -70,7 +91,7 @@ class MsgpackLoader {
         return v;
       }
       case MsgpackToken::kStr: return leaf(graph_.make_str(t.data, true));
-      case MsgpackToken::kBin: return leaf(graph_.make_bytes(t.data));
+      case MsgpackToken::kBin: return leaf(graph_.make_str(t.data, false));
       case MsgpackToken::kExt: return extension(t);
       case MsgpackToken::kArray: return mention(size_t(t.number));
       default: break;
@@ -148,8 +169,8 @@ class MsgpackLoader {
     Object* shape = object();
     if (!shape || shape->kind != Kind::kShape || shape->immortal()) fail(StateErrorKind::kWrongType, "an instance without a shape");
     o->shape = static_cast<Shape*>(shape);
-    o->payload = value();
-    const uint32_t n = o->serial;
+    const uint32_t n = o->serial >> 1;
+    if (o->serial & 1) o->payload = value();
     o->serial = 0;
     for (uint32_t i = 0; i < n; ++i) o->slots[i] = value();
   }
@@ -206,7 +227,7 @@ class MsgpackLoader {
 
   Value extension(const MsgpackToken& t) {
     switch (ExtType(t.ext_type)) {
-      case ExtType::kStr: return leaf(graph_.make_str(t.data, false));
+      case ExtType::kBytes: return leaf(graph_.make_bytes(t.data));
       case ExtType::kInt:
         if (t.data.empty() || (t.data[0] != '+' && t.data[0] != '-')) break;
         return leaf(graph_.make_int(t.data[0] == '-', t.data.substr(1)));
@@ -226,7 +247,7 @@ class MsgpackLoader {
       objects_.push_back(graph_.find_image(t.data));
       return Value::object(objects_.back());
     }
-    if (t.type != MsgpackToken::kInt || parts > 2) ar_.wrong("a reference");
+    if (t.type != MsgpackToken::kInt || parts > 3) ar_.wrong("a reference");
     const int64_t n = int64_t(t.number);
     if (n >= 0) {
       if (parts != 1) ar_.wrong("a reference");
@@ -235,8 +256,11 @@ class MsgpackLoader {
     if (n < -int64_t(kKindLimit)) fail(StateErrorKind::kWrongType, "no kind has the number {}", -n);
     const Kind kind = Kind(-n);
     uint64_t count = 0;
-    if (parts == 2) ar_.scalar(count);
-    if ((parts == 2) != (kind == Kind::kTuple || kind == Kind::kFunction || kind == Kind::kInstance)) ar_.wrong("a count just where one is needed");
+    if (parts >= 2) ar_.scalar(count);
+    if ((parts >= 2) != (kind == Kind::kTuple || kind == Kind::kFunction || kind == Kind::kInstance)) ar_.wrong("a count just where one is needed");
+    bool has_payload = false;
+    if (parts == 3) ar_.scalar(has_payload);
+    if ((parts == 3) != has_payload || (has_payload && kind != Kind::kInstance)) ar_.wrong("a payload just where there is one");
     // The items that are still to come take a byte each.
     const uint64_t owed = kind == Kind::kTuple ? count : count + 1;
     if (count > ar_.left() || owed_ + owed > ar_.left()) fail(StateErrorKind::kTruncated, "{} items before byte {}, where {} bytes are left for {} others", count, ar_.offset(), ar_.left(), owed_);
@@ -244,7 +268,7 @@ class MsgpackLoader {
     objects_.push_back(o);
     if (o->kind == Kind::kTuple && count == 0) return Value::object(o);
     owed_ += owed;
-    if (kind == Kind::kInstance) o->serial = uint32_t(count);  // for a moment, until its record is read
+    if (kind == Kind::kInstance) o->serial = uint32_t(count) << 1 | has_payload;  // for a moment, until its record is read
     queue_.push_back({o, owed});
     return Value::object(o);
   }

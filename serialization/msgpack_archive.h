@@ -21,7 +21,7 @@ namespace fermata {
 
 // MessagePack's application types in our states.
 enum class ExtType : int8_t {
-  kStr = 1,      // a str that is not an interned name
+  kBytes = 1,    // bytes (MessagePack's own are strs that are not interned names: there are many more of those)
   kInt = 2,      // a big int: sign byte, then the magnitude, little end first
   kSpecial = 3,  // one byte: Special's number
 };

@@ -10,7 +10,7 @@
 namespace fermata {
 
 // A Source offers: name(text), value(), object() (null for nil), scalar(&), begin_list() → count, end_list(),
-// binary(), words(vector&), begin_structs(fields) → count, begin_struct(), end_struct(), end_structs(),
+// binary(), words(vector&), sites(Code*), begin_structs(fields) → count, begin_struct(), end_struct(), end_structs(),
 // values(name, pointer, count), dict(Dict*), set(Set*), instance(Instance*), shape(Shape*), frames(Task*),
 // generator_registers(Generator*), and graph().
 template <class Source>
@@ -64,6 +64,8 @@ class RecordReader {
       const auto bytes = source_.binary();
       source_.graph().resize(a, bytes.size());
       if (!bytes.empty()) std::memcpy(a.data, bytes.data(), bytes.size());
+    } else if constexpr (std::is_same_v<T, Site>) {
+      source_.sites(static_cast<Code*>(current_));
     } else if constexpr (std::is_same_v<T, uint64_t>) {
       std::vector<uint64_t> words;
       source_.words(words);

@@ -1,7 +1,7 @@
 // RecordWriter: the visitor that takes an object apart into calls of a Sink, one record per object. The two
 // savers and the scan before the JSON saver are sinks; all see the same fields in the same order, because
 // this is the one place that says which. A heap type needs nothing here unless its saved form differs from
-// its fields: dict, set, instance, shape, and what has registers.
+// its fields: dict, set, instance, shape, code's instructions and sites, and what has registers.
 #pragma once
 
 #include <type_traits>
@@ -28,7 +28,7 @@ uint32_t field_count() {
 
 // A Sink offers: name(text), value(Value), object(Object* or null), scalar(bool/int64_t/uint64_t/double),
 // binary(bytes), begin_list(n), end_list(), begin_structs(count, fields), begin_struct(), end_struct(),
-// end_structs(), values(name, pointer, count), words(Code*), dict(Dict*), set(Set*), instance(Instance*),
+// end_structs(), values(name, pointer, count), words(words), sites(Code*), dict(Dict*), set(Set*), instance(Instance*),
 // shape(Shape*), frames(Task*), generator_registers(Generator*).
 template <class Sink>
 class RecordWriter {
@@ -67,6 +67,8 @@ class RecordWriter {
     sink_.name(name);
     if constexpr (sizeof(T) == 1 && std::is_integral_v<T>) {
       sink_.binary({reinterpret_cast<const char*>(a.data), a.size});
+    } else if constexpr (std::is_same_v<T, Site>) {
+      sink_.sites(static_cast<Code*>(current_));
     } else if constexpr (std::is_same_v<T, uint64_t>) {
       sink_.words(a.span());  // instructions; no other array holds this type
     } else if constexpr (std::is_arithmetic_v<T>) {

@@ -54,6 +54,9 @@ class MentionCounter : public cereal::OutputArchive<MentionCounter, cereal::Allo
   void text(std::string_view) {}
   template <class T> void scalar(T) {}
   void words(std::span<const uint64_t>) {}
+  void sites(Code* code) {
+    for (const Site& s : code->sites) value(s.name);
+  }
   void value(Value v) {
     if (v.is_object()) mention(v.as_object(), false);
   }
@@ -193,6 +196,20 @@ class JsonSaver {
     for (uint64_t w : words) {
       word_to_text(w, line);
       ar_.plain_text(line);
+    }
+    ar_.end_list();
+  }
+  // Names; those of keyword arguments with the count of arguments.
+  void sites(Code* code) {
+    ar_.begin_list();
+    for (const Site& s : code->sites) {
+      const bool is_keywords = is<Tuple>(s.name) || s.count;
+      if (is_keywords) ar_.begin_list();
+      value(s.name);
+      if (is_keywords) {
+        ar_.scalar(uint64_t(s.count));
+        ar_.end_list();
+      }
     }
     ar_.end_list();
   }

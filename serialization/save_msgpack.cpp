@@ -1,6 +1,6 @@
 // Saving as MessagePack: one pass. An object is numbered where it is first mentioned, and mentioned there
 // with its kind and size; its record follows when its turn comes, in the order of the numbers.
-#include <cmath>
+#include <unordered_map>
 
 #include "base/bigint.h"
 #include "serialization/code_words.h"
@@ -74,6 +74,30 @@ class MsgpackSaver {
     pack_words(words, scratch_);
     ar_.binary(scratch_);
   }
+  // A site's name is mostly one of the constants: then its number, else the value in a list of its own. Names of
+  // keyword arguments (tuples) are followed by the count of arguments.
+  void sites(Code* code) {
+    ar_.begin_list(code->sites.size);
+    constant_numbers_.clear();
+    const bool many = code->constants.size > 64;
+    if (many)
+      for (uint32_t i = 0; i < code->constants.size; ++i) constant_numbers_.emplace(code->constants[i].bits(), i);
+    for (const Site& s : code->sites) {
+      const bool is_keywords = is<Tuple>(s.name) || s.count;
+      uint32_t i = 0;
+      if (many) {
+        const auto known = constant_numbers_.find(s.name.bits());
+        i = known == constant_numbers_.end() ? code->constants.size : known->second;
+      } else {
+        while (i < code->constants.size && code->constants[i] != s.name) ++i;
+      }
+      const bool found = i < code->constants.size;
+      if (!found || is_keywords) ar_.begin_list(is_keywords ? 2 : 1);
+      if (found) ar_.scalar(uint64_t(i));
+      else value(s.name);
+      if (is_keywords) ar_.scalar(uint64_t(s.count));
+    }
+  }
   void dict(Dict* d) {
     uint32_t n = d->entries.size;
     while (n && d->entries[n - 1].key.is_unset()) --n;
@@ -132,7 +156,7 @@ class MsgpackSaver {
   }
   void instance(Instance* o) {
     object(o->shape);
-    value(o->payload);
+    if (!o->payload.is_unset()) value(o->payload);
     const uint32_t n = instance_values(o);
     for (uint32_t i = 0; i < n; ++i) value(o->slot(i));
   }
@@ -189,10 +213,10 @@ class MsgpackSaver {
       case Kind::kStr: {
         auto* s = static_cast<Str*>(o);
         if (is_canonical(cx_, s)) ar_.text(s->view());
-        else ar_.ext(ExtType::kStr, s->view());
+        else ar_.binary(s->view());
         break;
       }
-      case Kind::kBytes: ar_.binary(static_cast<Bytes*>(o)->view()); break;
+      case Kind::kBytes: ar_.ext(ExtType::kBytes, static_cast<Bytes*>(o)->view()); break;
       case Kind::kInt: {
         auto* i = static_cast<Int*>(o);
         scratch_.assign(1, i->aux ? '-' : '+');
@@ -213,9 +237,11 @@ class MsgpackSaver {
         }
         check_savable(o);
         const int64_t count = shell_count(o);
-        ar_.begin_list(count < 0 ? 1 : 2);
+        const bool has_payload = o->kind == Kind::kInstance && !static_cast<Instance*>(o)->payload.is_unset();
+        ar_.begin_list(count < 0 ? 1 : has_payload ? 3 : 2);
         ar_.scalar(-int64_t(o->kind));
         if (count >= 0) ar_.scalar(count);
+        if (has_payload) ar_.scalar(true);
         if (count != 0 || o->kind != Kind::kTuple) queue_.push_back(o);
       }
     }
@@ -233,6 +259,7 @@ class MsgpackSaver {
   std::vector<std::pair<uint32_t, uint32_t>> serials_;
   std::vector<uint8_t> keep_;
   std::vector<Value> names_;
+  std::unordered_map<uint64_t, uint32_t> constant_numbers_;
   std::string scratch_;
 };
 

@@ -21,15 +21,17 @@ bool get_number(const Array<uint8_t>& in, size_t& at, uint32_t* n) {
   return false;
 }
 
-// The table of positions has five numbers an entry (objects/code.h); the verifier looks at the pcs.
+// The verifier looks at the pcs of the table of positions (compiler/positions.h has its packing).
 bool read_positions(const Code& code, std::vector<PositionUnit>& out) {
-  uint32_t pc = 0;
+  uint64_t pc = 0;
   for (size_t at = 0; at < code.positions.size;) {
-    uint32_t numbers[5];
-    for (uint32_t& n : numbers)
-      if (!get_number(code.positions, at, &n)) return false;
-    pc += numbers[0];
-    out.push_back({pc, {}});
+    uint32_t head, ignored;
+    if (!get_number(code.positions, at, &head)) return false;
+    for (int more = head & 1 ? 4 : 2; more > 0; --more)
+      if (!get_number(code.positions, at, &ignored)) return false;
+    pc += head >> 1;
+    if (pc > UINT32_MAX) return false;
+    out.push_back({uint32_t(pc), {}});
   }
   return true;
 }

@@ -103,11 +103,15 @@ CodePosition position_at(const Code* code, uint32_t pc) {
   size_t at = 0;
   uint32_t entry_pc = 0, line = 0;
   while (at < table.size()) {
-    uint64_t pc_delta, line_delta, column, lines, end_column;
-    if (!get_varint(table, at, pc_delta) || !get_varint(table, at, line_delta) || !get_varint(table, at, column) ||
-        !get_varint(table, at, lines) || !get_varint(table, at, end_column))
-      break;
-    entry_pc += uint32_t(pc_delta);
+    uint64_t head, line_delta = 0, column, lines = 0, end_column;
+    if (!get_varint(table, at, head)) break;
+    if (head & 1) {
+      if (!get_varint(table, at, line_delta) || !get_varint(table, at, column) || !get_varint(table, at, lines) || !get_varint(table, at, end_column)) break;
+    } else {
+      if (!get_varint(table, at, column) || !get_varint(table, at, end_column)) break;
+      end_column += column;
+    }
+    entry_pc += uint32_t(head >> 1);
     line += uint32_t(unfold_sign(line_delta));
     if (entry_pc > pc) break;
     found = {line, uint32_t(column), line + uint32_t(lines), uint32_t(end_column)};

@@ -1,0 +1,87 @@
+// States made by hand to hurt: each is refused with the error that says why.
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "programs.h"
+
+namespace fermata {
+namespace {
+
+std::string kind_of(const std::string& bytes) {
+  StateProblem problem;
+  return Session::load(bytes, test_options(), &problem) ? "loaded" : problem.kind;
+}
+
+std::string state_of(const char* text, StateEncoding encoding) { return start_program(text)->save(encoding); }
+
+// The JSON state of a small program with one piece replaced.
+std::string replaced(const std::string& from, const std::string& to) {
+  std::string state = state_of("xs = [111, 222]\nask(xs)\n", StateEncoding::kJson);
+  const size_t at = state.find(from);
+  EXPECT_NE(at, state.npos) << from << "\n" << state;
+  return at == state.npos ? state : state.replace(at, from.size(), to);
+}
+
+TEST(Hostile, NotStates) {
+  EXPECT_EQ(kind_of(""), "not a state");
+  EXPECT_EQ(kind_of("hello"), "not a state");
+  EXPECT_EQ(kind_of("{}"), "not a state");
+  EXPECT_EQ(kind_of("{"), "bad syntax");
+  EXPECT_EQ(kind_of("[1]"), "not a state");
+  EXPECT_EQ(kind_of("\xA7" "fermata"), "truncated");
+  EXPECT_EQ(kind_of("\xA7" "fermata\x02"), "unsupported version");
+  EXPECT_EQ(kind_of("{\"fermata\": 99}"), "unsupported version");
+}
+
+TEST(Hostile, MessagePack) {
+  const std::string state = state_of("ask(1)", StateEncoding::kMessagePack);
+  EXPECT_EQ(kind_of(state), "loaded");
+  EXPECT_EQ(kind_of(state + "\xC0"), "trailing bytes");
+  EXPECT_EQ(kind_of(state.substr(0, state.size() - 1)), "truncated");
+  // A list, a text and bytes of 4 GiB in place of `pending`'s list and of the first text.
+  for (const char* head : {"\xDD\xFF\xFF\xFF\xFF", "\xDB\xFF\xFF\xFF\xFF", "\xC6\xFF\xFF\xFF\xFF", "\xC9\xFF\xFF\xFF\xFF\x01"})
+    for (size_t at : {size_t(9), size_t(40), state.size() / 2}) {
+      const std::string kind = kind_of(state.substr(0, at) + head + state.substr(at));
+      EXPECT_NE(kind, "loaded");
+    }
+}
+
+TEST(Hostile, DeepJson) {
+  const std::string deep(2'000'000, '[');
+  EXPECT_EQ(kind_of("{\"fermata\": 1, \"x\": " + deep), "bad syntax");
+  EXPECT_EQ(kind_of("{\"fermata\": 1, \"heap\": {}, \"status\": " + deep + std::string(deep.size(), ']') + "}"), "wrong type");
+  EXPECT_EQ(kind_of(replaced("111", deep + std::string(deep.size(), ']'))), "too large");
+}
+
+TEST(Hostile, Json) {
+  EXPECT_EQ(kind_of(replaced("111", "112")), "loaded");
+  EXPECT_EQ(kind_of(replaced("111", "{\"$ref\": 99999}")), "bad reference");
+  EXPECT_EQ(kind_of(replaced("111", "{\"$image\": \"builtins.no_such\"}")), "missing builtin");
+  EXPECT_EQ(kind_of(replaced("111", "{\"$special\": \"unset\"}")), "bad object");
+  EXPECT_EQ(kind_of(replaced("111", "{\"$frozenset\": [], \"size\": 1073741824, \"finger\": 0, \"slots\": []}")), "too large");
+  EXPECT_EQ(kind_of(replaced("111", "{\"$dict\": [[[1], 2]]}")), "bad object");
+  EXPECT_EQ(kind_of(replaced("\"paused\"", "\"done\"")), "bad frame");
+  EXPECT_EQ(kind_of(replaced("\"paused\"", "\"asleep\"")), "out of range");
+  EXPECT_EQ(kind_of(replaced("\"registers\": ", "\"registers\": 9")), "bad code");
+  EXPECT_EQ(kind_of(replaced("ask(xs)", "ask(sx)")), "bad object");  // the text's hash
+}
+
+// Time and memory stay in proportion.
+TEST(Hostile, Large) {
+  const auto begin = std::chrono::steady_clock::now();
+  std::string list = "{\"$set\": [";
+  for (int i = 0; i < 100'000; ++i) list += "{\"$new\": \"Property\", \"get\": null, \"set\": null, \"del\": null, \"doc\": null, \"name\": null},";
+  list.back() = ']';
+  list += ", \"size\": 524288, \"finger\": 0, \"slots\": [";
+  for (int i = 0; i < 100'000; ++i) list += std::to_string(i) + ",";
+  list.back() = ']';
+  list += ", \"hashes\": [";
+  for (int i = 0; i < 100'000; ++i) list += std::to_string(i) + ",0,";
+  list.back() = ']';
+  EXPECT_EQ(kind_of(replaced("111", list + "}")), "too large");  // all of one hash
+  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), 20);
+}
+
+}  // namespace
+}  // namespace fermata
