@@ -222,7 +222,7 @@ Value range_new(Context& cx, Value* args) {
   return make_range(cx, start, stop, step);
 }
 
-constexpr NativeRow kConstructor = {"range", range_new, "cls, *args", "range_new"};
+constexpr NativeRow kConstructor = {"range", range_new, "cls, /, *args", "range_new"};
 
 constexpr NativeRow kMethods[] = {
     {"__reversed__", range_reversed, "self, /", "range__reversed__"},

@@ -266,7 +266,7 @@ bool Interpreter::bind_builtin(Builtin* b, const Arguments& a, Value* slots) {
     } else if (keywords) {
       if (!dict_set_str(cx, keywords, name, a.args[given + i])) return raise_plain(cx, ErrorType::kMemoryError), false;
     } else {
-      if (s.positional_only == count) raise_type_error(cx, "{}{}() takes no keyword arguments", method && self ? text(as<Class>(b->owner)->name) : "", (method && self ? "." : "") + who());
+      if (s.positional_only == count) raise_type_error(cx, "{}() takes no keyword arguments", b->row->flags & NativeRow::kConstructor ? who() : full_name());
       else raise_type_error(cx, "'{}' is an invalid keyword argument for {}()", name->view(), who());
       return false;
     }
