@@ -51,6 +51,13 @@ Value int_round_method(Context& cx, Value* args) {
   return places.is_outcome() ? places : int_round(cx, self, places);
 }
 
+// int.__repr__(True) is '1': bool has one of its own.
+Value int_repr_method(Context& cx, Value* args) {
+  TextBuilder out(cx);
+  const Value done = int_text_into(cx, plain_int(args[0]), out);
+  return done.is_outcome() ? done : out.finish();
+}
+
 Value power_three(Context& cx, Value base, Value exponent, Value modulus) {
   exponent = payload_of(exponent);
   base = payload_of(base);
@@ -143,6 +150,7 @@ constexpr NativeRow kMethods[] = {
     {"__index__", int_self, "self, /"},
     {"__int__", int_self, "self, /"},
     {"__pow__", int_pow_method, "self, value, mod=None, /"},
+    {"__repr__", int_repr_method, "self, /"},
     {"__round__", int_round_method, "self, ndigits=?, /", "int__round__"},
     {"__rpow__", int_rpow_method, "self, value, mod=None, /"},
     {"__sizeof__", int_sizeof, "self, /"},
