@@ -104,6 +104,7 @@ bool can_wait(uint64_t word) {
     case Op::SET_UPDATE:
     case Op::DICT_UPDATE:
     case Op::DICT_MERGE:
+    case Op::STORE_NAME:
     case Op::JUMP_IF_TRUE:
     case Op::JUMP_IF_FALSE:
     case Op::RAISE: return true;

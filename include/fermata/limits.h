@@ -12,7 +12,7 @@ namespace fermata {
 // 0 means no limit.
 struct Limits {
   uint64_t steps = 2'000'000'000;             // calls, loop turns, and work of natives in like amounts
-  uint64_t time_ms = 4'000;                   // running, not waiting for the host
+  uint64_t time_ms = 3'000;                   // running, not waiting for the host
   uint64_t heap_bytes = 256 * 1024 * 1024;    // live objects
   uint64_t depth = 50'000;                    // frames that sys.setrecursionlimit may ask for; it starts at 1000
   uint64_t output_bytes = 16 * 1024 * 1024;   // printed

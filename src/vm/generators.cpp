@@ -58,6 +58,10 @@ Interpreter::Action Interpreter::yield_value(Value v) {
   for (;;) {
     Frame& f = top();
     Generator* g = f.generator;
+    if (!g || cx.task->frames.size < 2) {
+      raise(cx, ErrorType::kSystemError, "a yield that nobody waits for");
+      return Action::kUnwind;
+    }
     g->pc = f.pc;
     g->handled = f.handled;
     g->state = uint32_t(GeneratorState::kSuspended);
@@ -74,6 +78,10 @@ Interpreter::Action Interpreter::return_from_generator(Value v) {
   g->state = uint32_t(GeneratorState::kFinished);
   cx.heap.release(g->registers);
   pop_frame(cx.task);
+  if (cx.task->frames.empty()) {  // only a made-up state has a generator at the bottom
+    result = v;
+    return stop(Stop::kDone);
+  }
   Word w = top().code->words[top().pc];
   if (op_of(w) == Op::FOR_ITER) return deliver(Value::exhausted());
   if (op_of(w) == Op::YIELD_FROM || op_of(w) == Op::AWAIT) return deliver(v);

@@ -5,6 +5,8 @@
 //    (an outcome): then the pc is written back (SAVE) and a slow path decides. An instruction is executed
 //    again from the start after a retry, so it changes nothing before it can fail.
 //  - After a slow path everything is loaded anew from the top frame (LOAD), which may be another one.
+//  - Code may come from a hostile state: what the verifier doesn't prove (verifier.h says what) is checked
+//    where it is used, and ends in SystemError.
 //  - Steps are counted at calls and at JUMP_BACK; both are safepoints. Only there and in slow paths may the
 //    collector run, so plain instructions hold raw pointers freely.
 #include "vm/interpreter.h"
@@ -830,6 +832,7 @@ dispatch:
     }
     TARGET(RETURN_CONST): r = K[BX]; goto returning;
     TARGET(YIELD): {
+      if (!f->generator || task->frames.size < 2) goto bad_register;
       r = R[B];
       // Straight back to a for loop.
       if (task->frames.size > 1) [[likely]] {
@@ -972,7 +975,10 @@ dispatch:
     }
     TARGET(BUILD_STRING): {
       uint64_t bytes = 0;
-      for (uint32_t i = 0; i < C; ++i) bytes += as<Str>(R[B + i])->count;
+      for (uint32_t i = 0; i < C; ++i) {
+        if (!is<Str>(R[B + i])) goto bad_register;
+        bytes += as<Str>(R[B + i])->count;
+      }
       Str* s = allocate_str(cx, bytes);
       if (!s) {
         r = cx.out_of_memory();
@@ -989,11 +995,13 @@ dispatch:
       NEXT();
     }
     TARGET(LIST_APPEND): {
+      if (!is<List>(R[A])) goto bad_register;
       if (cx.heap.push(as<List>(R[A])->items, R[B])) [[likely]] NEXT();
       r = cx.out_of_memory();
       goto outcome;
     }
     TARGET(LIST_EXTEND): {
+      if (!is<List>(R[A])) goto bad_register;
       if (is<Tuple>(R[B]) && as<Tuple>(R[B])->count < 64) {
         auto* list = as<List>(R[A]);
         auto* tuple = as<Tuple>(R[B]);
@@ -1011,14 +1019,16 @@ dispatch:
       for (Value v : items) list->items.data[list->items.size++] = v;
       NEXT();
     }
-    TARGET(SET_ADD): r = set_add(cx, as<Set>(R[A]), R[B]); NO_RESULT();
+    TARGET(SET_ADD): if (!is<Set>(R[A])) goto bad_register; r = set_add(cx, as<Set>(R[A]), R[B]); NO_RESULT();
     TARGET(SET_UPDATE): {
+      if (!is<Set>(R[A])) goto bad_register;
       std::vector<Value> items;
       r = collect_items(cx, R[B], items);
       for (size_t i = 0; i < items.size() && !r.is_outcome(); ++i) r = set_add(cx, as<Set>(R[A]), items[i]);
       NO_RESULT();
     }
     TARGET(DICT_UPDATE): {
+      if (!is<Dict>(R[A])) goto bad_register;
       if (!is<Dict>(R[B])) {
         r = Value::defer();
         goto outcome;
@@ -1032,6 +1042,7 @@ dispatch:
     TARGET(DICT_MERGE): {
       // Keywords of a call: names that aren't there yet. All else is the prelude's, errors too.
       r = Value::defer();
+      if (!is<Dict>(R[A])) goto bad_register;
       if (is<Dict>(R[B])) {
         auto* to = as<Dict>(R[A]);
         bool plain = true;
@@ -1049,6 +1060,7 @@ dispatch:
       goto outcome;
     }
     TARGET(LIST_TO_TUPLE): {
+      if (!is<List>(R[B])) goto bad_register;
       r = tuple_of(cx, as<List>(R[B])->items.span());
       STORE_RESULT();
     }
@@ -1069,6 +1081,7 @@ dispatch:
     // --- exceptions
     TARGET(RAISE): ACT(raise_instruction(R[A], D == 2 ? R[B] : Value(), D));
     TARGET(RERAISE): {
+      if (!is<Exception>(R[A])) goto bad_register;
       cx.exception = R[A];
       reraising_ = true;
       SAVE();
@@ -1081,7 +1094,7 @@ dispatch:
       NEXT();
     }
     TARGET(LEAVE_HANDLER): f->handled = R[A]; NEXT();
-    TARGET(MATCH_EXCEPTION): r = match_exception(R[B], R[C]); STORE_RESULT();
+    TARGET(MATCH_EXCEPTION): if (!is<Exception>(R[B])) goto bad_register; r = match_exception(R[B], R[C]); STORE_RESULT();
     TARGET(RAISE_ASSERTION): {
       r = D & 1 ? raise_plain(cx, ErrorType::kAssertionError) : raise_value(cx, ErrorType::kAssertionError, R[A]);
       goto outcome;
@@ -1105,6 +1118,12 @@ dispatch:
     default: break;
 #endif
   }
+
+  // Registers whose types the compiler guarantees, but the verifier of a loaded state can't prove.
+bad_register:
+  SAVE();
+  raise(cx, ErrorType::kSystemError, "a register holds a value of the wrong type");
+  return Action::kUnwind;
 
 op_unknown:
   SAVE();

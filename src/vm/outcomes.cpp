@@ -128,7 +128,7 @@ Interpreter::Action Interpreter::deliver(Value v) {
   switch (op) {
     // Results that nobody stores.
     case Op::SET_ATTR: case Op::DELETE_ATTR: case Op::SET_ITEM: case Op::DELETE_ITEM: case Op::LIST_EXTEND: case Op::SET_ADD:
-    case Op::SET_UPDATE: case Op::DICT_UPDATE: case Op::DICT_MERGE:
+    case Op::SET_UPDATE: case Op::DICT_UPDATE: case Op::DICT_MERGE: case Op::STORE_NAME:
       ++f.pc;
       return Action::kRun;
     case Op::FOR_ITER:
@@ -148,7 +148,12 @@ Interpreter::Action Interpreter::deliver(Value v) {
       r[a_of(w) + 1] = Value();
       break;
     case Op::UNPACK: case Op::UNPACK_STAR: {
-      auto* t = as<Tuple>(v);
+      uint32_t count = op == Op::UNPACK ? c_of(w) : (c_of(w) & 255) + 1 + (c_of(w) >> 8);
+      auto* t = try_as<Tuple>(v);
+      if (!t || t->count != count) {
+        raise(cx, ErrorType::kSystemError, "unpacking gave something else than the items");
+        return Action::kUnwind;
+      }
       std::copy_n(t->items, t->count, r + a_of(w));
       ++f.pc;
       return Action::kRun;
@@ -176,6 +181,7 @@ Interpreter::Action Interpreter::deliver(Value v) {
 }
 
 void Interpreter::answer(Value value) {
+  if (cx.task->frames.empty()) return;
   if (deliver(value) == Action::kUnwind) unwinding_ = true;
 }
 
