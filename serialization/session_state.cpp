@@ -110,6 +110,7 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   // Showing an exception may run the program's __str__, for a little while.
   s.fiber = std::make_unique<Fiber>([&s] { s.stop = s.interpreter->run(); });
   s.last = s.outcome();
+  s.cx.budget.set_steps(state.spent.steps);
   return session;
 }
 

@@ -11,7 +11,7 @@ namespace fermata {
 
 inline constexpr const char* kStatePrograms[] = {
     // Values of every kind, shared and in circles.
-    R"(
+    R"py(
 a = [1, -5, 2 ** 61, 2 ** 62, -2 ** 62, -2 ** 62 - 1, 2 ** 200, -(2 ** 2000)]
 f = [0.0, -0.0, 1.5, 1e300, 5e-324, float("inf"), float("-inf"), float("nan"), 1 / 3]
 t = ((), (1,), (a, a), ("x", ("y", b"z")), 1j)
@@ -30,9 +30,9 @@ views = [gone.keys(), gone.items()]
 ids = [id(a), id(s[2]), id(its)]
 x = ask(1)
 print(a, f, t, s, b, sorted(map(str, c)), gone, sets, r, [list(i) for i in its], views, ids == [id(a), id(s[2]), id(its)], c["self"] is c, t[2][0] is a)
-)",
+)py",
     // Classes, instances, closures, generators, exceptions.
-    R"(
+    R"py(
 import collections, functools, re, random
 class Base:
     slots = []
@@ -90,16 +90,16 @@ print(d[Base(1)], [x.p for x in (one, two)], up(), part(), list(g), sorted([3, 1
 print(dd, q, P(1, 2), m.group("a"), l, l.extra["k"], bound().v, kept, "%s" % random.random(), max([one, two], key=lambda b: ask(b.v)))
 with_default = {k: ask(v) for k, v in zip("ab", range(2))}
 print(f"{ask(5):>{ask(4)}}", with_default, one.a69, two.kind)
-)",
+)py",
     // Deep recursion, and callbacks within callbacks.
-    R"(
+    R"py(
 def down(n):
     if n == 0: return ask("bottom")
     local = [n]
     return [down(n - 1), local][0]
 print(down(120))
 print(list(map(lambda v: ask(v) * 2, filter(lambda v: ask(v % 2), range(4)))), sum(ask(i) for i in range(3)))
-)",
+)py",
 };
 
 struct TestRun {
