@@ -48,9 +48,9 @@ void Session::Impl::prepare() {
   cx.heap.limits_changed();
   cx.random_seed = options.random_seed;
   cx.on_output = [this](int stream, std::string_view text) {
-    size_t i = stream == 2;
+    size_t i = stream == 1;  // the Context counts from 0, the host from 1 as file descriptors do
     output[i].append(text);
-    if (options.on_output) options.on_output(stream, text);
+    if (options.on_output) options.on_output(stream + 1, text);
     else untaken[i].append(text);
   };
   cx.main_globals = Value::object(new_dict(cx));
