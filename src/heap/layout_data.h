@@ -162,7 +162,7 @@ struct SequenceIterator : Object {
   uint64_t index = 0;     // items; bytes into a str. Backwards: just behind the next item
   uint32_t expected = 0;  // a deque's version when it was made: "deque mutated during iteration"
   bool backwards() const { return aux & 1; }
-  template <class V> void fields(V& v) { v("kind", aux); v("sequence", sequence); v("index", index); v("expected", expected); }
+  template <class V> void fields(V& v) { v("over", aux); v("sequence", sequence); v("index", index); v("expected", expected); }
 };
 
 struct RangeIterator : Object {
