@@ -311,6 +311,7 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, Arguments a) {
     // The receiver: the right type, or an instance of a subclass that holds one.
     auto* owner = as<Class>(b->owner);
     Value self = slots[0];
+    if (self.is_bool() && owner == cx.image->classes[size_t(Kind::kInt)]) slots[0] = Value::small(self.is_true());
     if (owner->layout != uint32_t(Kind::kInstance)) {
       if (is<Instance>(self) && !as<Instance>(self)->payload.is_unset()) slots[0] = as<Instance>(self)->payload;
     }

@@ -11,8 +11,10 @@ namespace fermata {
 
 namespace {
 
-Value raise_no_module(Context& cx, std::string_view name) {
-  raise(cx, ErrorType::kModuleNotFoundError, fmt::format("No module named '{}'", name));
+// `parent` is the module that was found on the way, when there was one.
+Value raise_no_module(Context& cx, std::string_view name, std::string_view parent = {}) {
+  raise(cx, ErrorType::kModuleNotFoundError,
+        fmt::format("No module named '{}'{}", name, parent.empty() ? "" : fmt::format("; '{}' is not a package", parent)));
   auto* e = as<Exception>(cx.exception);
   Dict* attributes = new_dict(cx);
   e->attributes = Value::object(attributes);
@@ -50,7 +52,8 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top) {
       if (part.is_outcome()) return part;
       if (part.is_unset()) return raise_no_module(cx, text.substr(0, dot));
     }
-    return raise_no_module(cx, text);
+    size_t last = text.rfind('.');
+    return raise_no_module(cx, text, last == text.npos ? std::string_view() : text.substr(0, last));
   }
   size_t dot = text.find('.');
   if (!top || dot == text.npos) return leaf;

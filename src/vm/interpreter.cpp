@@ -169,6 +169,14 @@ template <CompareOp op>
   return -1;
 }
 
+// Is `self` a value of exactly the builtin class that the method belongs to? (A hostile state may pair any
+// method with any value.)
+[[gnu::always_inline]] inline bool is_plain_receiver(const Builtin* b, Value self) {
+  if (!is<Class>(b->owner)) return false;
+  Kind kind = self.is_small() ? Kind::kInt : self.is_inline_float() ? Kind::kFloat : self.is_object() ? self.as_object()->kind : Kind::kFree;
+  return kind != Kind::kInstance && uint32_t(kind) == as<Class>(b->owner)->layout;
+}
+
 // Truth without any call: 1, 0, or -1 for "ask".
 [[gnu::always_inline]] inline int fast_truth(Value v) {
   if (v.is_true()) return 1;
@@ -783,7 +791,8 @@ dispatch:
         // A method of a builtin value with plain parameters.
         auto* b = as<Builtin>(callee);
         const Signature& s = *b->signature;
-        if (s.simple && n <= s.positional && n >= s.required && s.positional <= 8 && b->row->leaf && !R[B + 1].is_unset() && !is<Instance>(R[B + 1])) {
+        if (s.simple && n <= s.positional && n >= s.required && s.positional <= 8 && b->row->leaf && b->row->flags == 0 && !R[B + 1].is_unset() &&
+            is_plain_receiver(b, R[B + 1])) {
           Value slots[8];
           for (uint32_t i = 0; i < n; ++i) slots[i] = args[i];
           for (uint32_t i = n; i < s.positional; ++i) slots[i] = s.parameters[i].default_value;
