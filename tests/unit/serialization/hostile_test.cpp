@@ -58,7 +58,7 @@ TEST(Hostile, Json) {
   EXPECT_EQ(kind_of(replaced("111", "112")), "loaded");
   EXPECT_EQ(kind_of(replaced("111", "{\"$ref\": 99999}")), "bad reference");
   EXPECT_EQ(kind_of(replaced("111", "{\"$image\": \"builtins.no_such\"}")), "missing builtin");
-  EXPECT_EQ(kind_of(replaced("111", "{\"$special\": \"unset\"}")), "bad object");
+  EXPECT_EQ(kind_of(replaced("111", "{\"$special\": \"unset\"}")), "bad code");
   EXPECT_EQ(kind_of(replaced("111", "{\"$frozenset\": [], \"size\": 1073741824, \"finger\": 0, \"slots\": []}")), "too large");
   EXPECT_EQ(kind_of(replaced("111", "{\"$dict\": [[[1], 2]]}")), "bad object");
   EXPECT_EQ(kind_of(replaced("\"paused\"", "\"done\"")), "bad frame");
