@@ -9,7 +9,7 @@ Kinds:
   pausing      tests/pausing/*.py                each call of ask(x) answers x: under python3 a function does, under fermata each call
                                                  pauses, is saved, and is resumed by a new process, MessagePack and JSON in turn
   divergences  tests/divergences/*.py            the header's `cpython:` and `fermata:` blocks are what each prints
-  states       tests/states/v*/NAME.{fermata,json}  a saved state loads and finishes; NAME.expect.json tells answers and output
+  states       tests/states/v*/NAME.{msgpack,json}  a saved state loads and finishes; NAME.expect.json tells answers and output
   cli          tests/cli/test_*.py               unittest files; FERMATA names the command
 
 The scripts of conformance and pausing run again in two modes, `--teleport` and `--gc-stress` of the command.
