@@ -42,6 +42,7 @@ struct Image {
   Class* dict_views[9] = {};              // keys, values, items; their iterators; and those that go backwards
   Class* sequence_iterators[16] = {};     // by SequenceIterator::aux
   Class* host_function = nullptr;
+  Class* method_types[4] = {};            // of Builtins that are not functions; by MethodType (objects/function_types.h)
   Class* union_type = nullptr;            // of int | str, a GenericAlias without an origin
   Class* errors[kMaxErrorTypes] = {};     // by ErrorType
   Str* names[size_t(Name::kCount)] = {};

@@ -1,5 +1,5 @@
 """Iterators for efficient looping. Each is a generator that looks like CPython's iterator; iterables are
-asked for their iterators at the call, as there."""
+asked for their iterators at the call, as there. Calls of the classes are bound by the rows of itertools.cpp."""
 
 __all__ = ["accumulate", "chain", "combinations", "combinations_with_replacement", "compress", "count", "cycle", "dropwhile", "filterfalse",
            "groupby", "islice", "pairwise", "permutations", "product", "repeat", "starmap", "takewhile", "tee", "zip_longest"]
@@ -7,25 +7,40 @@ __all__ = ["accumulate", "chain", "combinations", "combinations_with_replacement
 _end = iterators_end
 
 
-def count(start=0, step=1):
+@native_class(count)
+class count:
+    def __repr__(self):
+        number, step = generator_local(self, "number"), generator_local(self, "step")
+        if isinstance(step, int) and step == 1:
+            return f"count({number!r})"
+        return f"count({number!r}, {step!r})"
+
+
+def _new_count(cls, start, step):
     for number in (start, step):
         if not isinstance(number, (int, float, complex)) and type_lookup(class_of(number), "__sub__") is __missing__:
             raise TypeError("a number is required")
     return _count(start, step)
 
 
-@native_iterator("itertools.count")
+@native_iterator(count)
 def _count(number, step):
     while True:
-        yield number
-        number += step
+        current = number
+        number = number + step  # before it is given, as CPython does: __repr__ shows the next one
+        yield current
 
 
-def cycle(iterable, /):
+@native_class(cycle)
+class cycle:
+    pass
+
+
+def _new_cycle(cls, iterable):
     return _cycle(iterators_over(iterable))
 
 
-@native_iterator("itertools.cycle")
+@native_iterator(cycle)
 def _cycle(iterator):
     saved = []
     for item in iterator:
@@ -36,30 +51,42 @@ def _cycle(iterator):
             yield item
 
 
-def repeat(object, times=__missing__):
+@native_class(repeat)
+class repeat:
+    def __repr__(self):
+        item, times = generator_local(self, "item"), generator_local(self, "times")
+        return f"repeat({item!r})" if times is None else f"repeat({item!r}, {times!r})"
+
+
+def _new_repeat(cls, object, times):
     if times is __missing__:
         return _repeat_forever(object)
     return _repeat(object, container_index(times))
 
 
-@native_iterator("itertools.repeat")
+@native_iterator(repeat)
 def _repeat_forever(item):
     while True:
         yield item
 
 
-@native_iterator("itertools.repeat")
+@native_iterator(repeat)
 def _repeat(item, times):
     while times > 0:
-        yield item
         times -= 1
+        yield item
 
 
-def accumulate(iterable, func=None, *, initial=None):
+@native_class(accumulate)
+class accumulate:
+    pass
+
+
+def _new_accumulate(cls, iterable, func, initial):
     return _accumulate(iterators_over(iterable), func, initial)
 
 
-@native_iterator("itertools.accumulate")
+@native_iterator(accumulate)
 def _accumulate(iterator, function, total):
     if total is None:
         total = next(iterator, _end)
@@ -76,27 +103,34 @@ def _accumulate(iterator, function, total):
             yield total
 
 
+@native_class(chain)
 class chain:
-    def __new__(cls, *iterables):
-        return _chain(iter(iterables))
-
     @staticmethod
     def from_iterable(iterable, /):
         return _chain(iterators_over(iterable))
 
 
-@native_iterator("itertools.chain")
+def _new_chain(cls, iterables):
+    return _chain(iter(iterables))
+
+
+@native_iterator(chain)
 def _chain(iterables):
     for iterable in iterables:
         for item in iterable:
             yield item
 
 
-def compress(data, selectors):
+@native_class(compress)
+class compress:
+    pass
+
+
+def _new_compress(cls, data, selectors):
     return _compress(iterators_over(data), iterators_over(selectors))
 
 
-@native_iterator("itertools.compress")
+@native_iterator(compress)
 def _compress(data, selectors):
     for item in data:
         selector = next(selectors, _end)
@@ -106,11 +140,16 @@ def _compress(data, selectors):
             yield item
 
 
-def dropwhile(predicate, iterable, /):
+@native_class(dropwhile)
+class dropwhile:
+    pass
+
+
+def _new_dropwhile(cls, predicate, iterable):
     return _dropwhile(predicate, iterators_over(iterable))
 
 
-@native_iterator("itertools.dropwhile")
+@native_iterator(dropwhile)
 def _dropwhile(predicate, iterator):
     for item in iterator:
         if not predicate(item):
@@ -120,11 +159,16 @@ def _dropwhile(predicate, iterator):
         yield item
 
 
-def takewhile(predicate, iterable, /):
+@native_class(takewhile)
+class takewhile:
+    pass
+
+
+def _new_takewhile(cls, predicate, iterable):
     return _takewhile(predicate, iterators_over(iterable))
 
 
-@native_iterator("itertools.takewhile")
+@native_iterator(takewhile)
 def _takewhile(predicate, iterator):
     for item in iterator:
         if not predicate(item):
@@ -132,32 +176,47 @@ def _takewhile(predicate, iterator):
         yield item
 
 
-def filterfalse(function, iterable, /):
+@native_class(filterfalse)
+class filterfalse:
+    pass
+
+
+def _new_filterfalse(cls, function, iterable):
     return _filterfalse(bool if function is None else function, iterators_over(iterable))
 
 
-@native_iterator("itertools.filterfalse")
+@native_iterator(filterfalse)
 def _filterfalse(function, iterator):
     for item in iterator:
         if not function(item):
             yield item
 
 
-def starmap(function, iterable, /):
+@native_class(starmap)
+class starmap:
+    pass
+
+
+def _new_starmap(cls, function, iterable):
     return _starmap(function, iterators_over(iterable))
 
 
-@native_iterator("itertools.starmap")
+@native_iterator(starmap)
 def _starmap(function, iterator):
     for arguments in iterator:
         yield function(*tuple(arguments))
 
 
-def pairwise(iterable, /):
+@native_class(pairwise)
+class pairwise:
+    pass
+
+
+def _new_pairwise(cls, iterable):
     return _pairwise(iterators_over(iterable))
 
 
-@native_iterator("itertools.pairwise")
+@native_iterator(pairwise)
 def _pairwise(iterator):
     before = next(iterator, _end)
     for item in iterator:
@@ -165,9 +224,15 @@ def _pairwise(iterator):
         before = item
 
 
-def islice(iterable, *bounds):
-    if not bounds:
-        raise TypeError("islice expected at least 2 arguments, got 1")
+@native_class(islice)
+class islice:
+    pass
+
+
+def _new_islice(cls, arguments):
+    if len(arguments) < 2:
+        raise TypeError(f"islice expected at least 2 arguments, got {len(arguments)}")
+    iterable, *bounds = arguments
     if len(bounds) > 3:
         raise TypeError(f"islice expected at most 4 arguments, got {len(bounds) + 1}")
     start = bounds[0] if len(bounds) > 1 else None
@@ -194,7 +259,7 @@ def _islice_number(value, least, only_stop=False):
     raise ValueError("Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
 
 
-@native_iterator("itertools.islice")
+@native_iterator(islice)
 def _islice(iterator, left):
     if left == 0:
         return
@@ -209,7 +274,7 @@ def _islice(iterator, left):
             return
 
 
-@native_iterator("itertools.islice")
+@native_iterator(islice)
 def _islice_steps(iterator, target, stop, step):
     taken = 0
     while True:
@@ -251,11 +316,19 @@ def _tee(iterator, link):
         yield item
 
 
-def zip_longest(*iterables, fillvalue=None):
-    return _zip_longest([iterators_over(iterable) for iterable in iterables], fillvalue)
+@native_class(zip_longest)
+class zip_longest:
+    pass
 
 
-@native_iterator("itertools.zip_longest")
+def _new_zip_longest(cls, iterables, keywords):
+    for name in keywords:
+        if name != "fillvalue":
+            raise TypeError("zip_longest() got an unexpected keyword argument")
+    return _zip_longest([iterators_over(iterable) for iterable in iterables], keywords.get("fillvalue"))
+
+
+@native_iterator(zip_longest)
 def _zip_longest(iterators, fillvalue):
     active = len(iterators)
     while active:
@@ -313,14 +386,19 @@ def _grouper(parent, wanted, group):
 
 # --- over fixed pools
 
-def product(*iterables, repeat=1):
+@native_class(product)
+class product:
+    pass
+
+
+def _new_product(cls, repeat, iterables):
     repeat = container_index(repeat)
     if repeat < 0:
         raise ValueError("repeat argument cannot be negative")
     return _product([tuple(iterable) for iterable in iterables] * repeat)
 
 
-@native_iterator("itertools.product")
+@native_iterator(product)
 def _product(pools):
     for pool in pools:
         if not pool:
@@ -350,7 +428,12 @@ def _product(pools):
             return
 
 
-def permutations(iterable, r=None):
+@native_class(permutations)
+class permutations:
+    pass
+
+
+def _new_permutations(cls, iterable, r):
     pool = tuple(iterable)
     if r is None:
         r = len(pool)
@@ -361,7 +444,7 @@ def permutations(iterable, r=None):
     return _permutations(pool, r)
 
 
-@native_iterator("itertools.permutations")
+@native_iterator(permutations)
 def _permutations(pool, r):
     n = len(pool)
     if r > n:
@@ -384,7 +467,12 @@ def _permutations(pool, r):
             return
 
 
-def combinations(iterable, r):
+@native_class(combinations)
+class combinations:
+    pass
+
+
+def _new_combinations(cls, iterable, r):
     pool = tuple(iterable)
     r = container_index(r)
     if r < 0:
@@ -392,7 +480,7 @@ def combinations(iterable, r):
     return _combinations(pool, r)
 
 
-@native_iterator("itertools.combinations")
+@native_iterator(combinations)
 def _combinations(pool, r):
     n = len(pool)
     if r > n:
@@ -415,7 +503,12 @@ def _combinations(pool, r):
         yield tuple(items)
 
 
-def combinations_with_replacement(iterable, r):
+@native_class(combinations_with_replacement)
+class combinations_with_replacement:
+    pass
+
+
+def _new_combinations_with_replacement(cls, iterable, r):
     pool = tuple(iterable)
     r = container_index(r)
     if r < 0:
@@ -423,7 +516,7 @@ def combinations_with_replacement(iterable, r):
     return _combinations_with_replacement(pool, r)
 
 
-@native_iterator("itertools.combinations_with_replacement")
+@native_iterator(combinations_with_replacement)
 def _combinations_with_replacement(pool, r):
     n = len(pool)
     if n == 0 and r > 0:

@@ -19,6 +19,7 @@ std::span<const ModuleRow* const> native_modules() {
       &kBisectModule,
       &kCollectionsModule,
       &kHeapqModule,
+      &kItertoolsModule,
       &kCmathModule,
       &kCopyModule,
       &kDataclassesModule,

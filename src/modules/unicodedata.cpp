@@ -1,5 +1,6 @@
 #include "modules/unicodedata.h"
 
+#include "base/character_names.h"
 #include "base/unicode.h"
 #include "base/utf8.h"
 #include "objects/containers.h"
@@ -13,10 +14,10 @@ namespace fermata {
 namespace {
 
 // The one code point of an argument, or an outcome.
-Value one_character(Context& cx, Value v, const char* function, char32_t* out) {
+Value one_character(Context& cx, Value v, const char* what, char32_t* out) {
   Str* s = as_str(v);
-  if (!s) return raise_type_error(cx, "{}() argument must be a unicode character, not {}", function, type_name(cx, v));
-  if (s->length != 1) return raise_type_error(cx, "{}() argument must be a unicode character, not str", function);
+  if (!s) return raise_type_error(cx, "{} must be a unicode character, not {}", what, type_name(cx, v));
+  if (s->length != 1) return raise_type_error(cx, "{} must be a unicode character, not str", what);
   const char* p = s->data;
   *out = utf8::next_valid(p);
   return Value::none();
@@ -24,7 +25,7 @@ Value one_character(Context& cx, Value v, const char* function, char32_t* out) {
 
 Value category(Context& cx, Value* args) {
   char32_t c = 0;
-  const Value status = one_character(cx, args[0], "category", &c);
+  const Value status = one_character(cx, args[0], "category() argument", &c);
   return status.is_outcome() ? status : new_str(cx, unicode::category(c));
 }
 
@@ -38,8 +39,8 @@ Value number_of(Context& cx, Value* args, const char* function, const char* mess
   if (value >= 0) return Value::small(value);
   return args[1].is_missing() ? raise(cx, ErrorType::kValueError, message) : args[1];
 }
-Value decimal(Context& cx, Value* args) { return number_of<unicode::decimal_value>(cx, args, "decimal", "not a decimal"); }
-Value digit(Context& cx, Value* args) { return number_of<unicode::digit_value>(cx, args, "digit", "not a digit"); }
+Value decimal(Context& cx, Value* args) { return number_of<unicode::decimal_value>(cx, args, "decimal() argument 1", "not a decimal"); }
+Value digit(Context& cx, Value* args) { return number_of<unicode::digit_value>(cx, args, "digit() argument 1", "not a digit"); }
 
 // The form's name; false with ValueError pending.
 bool form_of(Context& cx, Value v, unicode::Form* out) {
@@ -77,7 +78,28 @@ Value is_normalized(Context& cx, Value* args) {
   return Value::boolean(unicode::is_normalized(s->view(), form));
 }
 
+Value name(Context& cx, Value* args) {
+  char32_t c = 0;
+  const Value status = one_character(cx, args[0], "name() argument 1", &c);
+  if (status.is_outcome()) return status;
+  const std::string text = unicode::character_name(c);
+  if (!text.empty()) return new_str(cx, text);
+  return args[1].is_missing() ? raise(cx, ErrorType::kValueError, "no such name") : args[1];
+}
+
+Value lookup(Context& cx, Value* args) {
+  const Str* s = as_str(args[0]);
+  if (!s) return raise_type_error(cx, "lookup() argument must be str, not {}", type_name(cx, args[0]));
+  std::string text;
+  if (char32_t c = 0; unicode::find_character(s->view(), c)) utf8::append(text, c);
+  else if (!unicode::find_sequence(s->view(), text))
+    return raise(cx, ErrorType::kKeyError, "undefined character name '" + std::string(s->view().substr(0, 400)) + "'");
+  return new_str(cx, text);
+}
+
 constexpr NativeRow kFunctions[] = {
+    {"name", name, "chr, default=?, /"},
+    {"lookup", lookup, "name, /"},
     {"category", category, "chr, /"},
     {"decimal", decimal, "chr, default=?, /"},
     {"digit", digit, "chr, default=?, /"},

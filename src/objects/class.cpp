@@ -6,7 +6,9 @@
 
 #include "objects/containers.h"
 #include "objects/errors.h"
+#include "objects/function_types.h"
 #include "objects/instance.h"
+#include "objects/native.h"
 #include "objects/text.h"
 
 namespace fermata {
@@ -29,11 +31,21 @@ Class* class_of(Context& cx, Value v) {
       auto* g = static_cast<Generator*>(o);
       if (is<Str>(g->type_name))
         if (Value cls = dict_get_str(image.intrinsics, as<Str>(g->type_name)); is<Class>(cls)) return as<Class>(cls);
+      // Or for one of the library: its function says which class (@native_iterator).
+      if (!g->type_name.is_unset() && g->function && is<Dict>(g->function->attributes))
+        if (Value cls = dict_get_str(as<Dict>(g->function->attributes), cx.name(Name::k___class__)); is<Class>(cls)) return as<Class>(cls);
       return image.classes[size_t(Kind::kGenerator)];
     }
     case Kind::kBoundMethod: {
       const Value f = static_cast<BoundMethod*>(o)->function;
-      return image.classes[size_t(is<Builtin>(f) ? Kind::kBuiltin : Kind::kBoundMethod)];
+      if (!is<Builtin>(f)) return image.classes[size_t(Kind::kBoundMethod)];
+      return is_slot(as<Builtin>(f)) ? image.method_types[kMethodWrapper] : image.classes[size_t(Kind::kBuiltin)];
+    }
+    case Kind::kBuiltin: {
+      auto* b = static_cast<Builtin*>(o);
+      if (!is<Class>(b->owner) || b->row->flags & (NativeRow::kStatic | NativeRow::kConstructor)) return image.classes[size_t(Kind::kBuiltin)];
+      if (b->row->flags & NativeRow::kClassMethod) return image.method_types[kClassMethodDescriptor];
+      return image.method_types[is_slot(b) ? kWrapperDescriptor : kMethodDescriptor];
     }
     case Kind::kGenericAlias:
       return static_cast<GenericAlias*>(o)->origin.is_none() ? image.union_type : image.classes[size_t(Kind::kGenericAlias)];

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/character_names.h"
 #include "base/utf8.h"
 #include "objects/containers.h"
 #include "objects/str.h"
@@ -206,7 +207,12 @@ class Encoder {
       case Handler::kStrict: return false;
       case Handler::kIgnore: return true;
       case Handler::kReplace: put('?'); return true;
-      case Handler::kNameReplace:  // no names here: as CPython does with what has none
+      case Handler::kNameReplace:
+        if (const std::string name = unicode::character_name(c); !name.empty()) {
+          put_ascii("\\N{" + name + "}");
+          return true;
+        }
+        [[fallthrough]];
       case Handler::kBackslash: {
         TextBuilder escape(cx_);
         append_escape(c, escape);

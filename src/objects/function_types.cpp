@@ -33,6 +33,23 @@ uint32_t python_code_flags(const Code* code) {
   return flags;
 }
 
+bool is_slot(const Builtin* b) {
+  std::string_view name = as<Str>(b->name)->view();
+  if (name.size() < 5 || !name.starts_with("__") || !name.ends_with("__") || !is<Class>(b->owner)) return false;
+  if (b->row->flags & (NativeRow::kStatic | NativeRow::kClassMethod | NativeRow::kConstructor)) return false;
+  // The special methods that no slot of a type stands for: they are methods like any other.
+  static constexpr std::string_view kPlain[] = {"__format__", "__reduce__", "__reduce_ex__", "__sizeof__", "__dir__", "__getnewargs__", "__reversed__",
+                                                "__round__", "__floor__", "__ceil__", "__trunc__", "__length_hint__", "__instancecheck__",
+                                                "__subclasscheck__", "__complex__", "__class_getitem__", "__copy__", "__deepcopy__", "__enter__",
+                                                "__exit__", "__getstate__", "__setstate__", "__bytes__", "__subclasses__", "__alloc__"};
+  for (std::string_view plain : kPlain)
+    if (name == plain) return false;
+  const std::string_view owner = as<Str>(as<Class>(b->owner)->name)->view();
+  if (name == "__getitem__") return owner != "list" && owner != "dict";
+  if (name == "__contains__") return owner != "dict" && owner != "set" && owner != "frozenset";
+  return true;
+}
+
 namespace {
 
 std::string_view text(Value v) { return is<Str>(v) ? as<Str>(v)->view() : std::string_view(); }
@@ -233,17 +250,16 @@ constexpr AttributeRow kBuiltinAttributes[] = {
     {"__text_signature__", builtin_signature},
 };
 
-bool is_dunder(std::string_view name) { return name.size() > 4 && name.starts_with("__") && name.ends_with("__"); }
-
 Value builtin_repr(Context& cx, Value self, TextBuilder& out) {
   Value f = builtin_function(self);
   std::string_view name = is<Builtin>(f) ? text(as<Builtin>(f)->name) : text(as<Function>(f)->name);
   if (is<BoundMethod>(self)) {
     Value to = builtin_self(self);
-    out.append(fmt::format("<{} {} of {} object at {:#x}>", is_dunder(name) ? "method-wrapper" : "built-in method",
-                           is_dunder(name) ? fmt::format("'{}'", name) : std::string(name), type_name(cx, to), address_text_of(cx, to)));
-  } else if (is<Builtin>(f) && is<Class>(as<Builtin>(f)->owner) && !(as<Builtin>(f)->row->flags & NativeRow::kStatic)) {
-    out.append(fmt::format("<{} '{}' of '{}' objects>", is_dunder(name) ? "slot wrapper" : "method", name, class_name(as<Class>(as<Builtin>(f)->owner))));
+    const bool slot = is<Builtin>(f) && is_slot(as<Builtin>(f));
+    out.append(fmt::format("<{} {} of {} object at {:#x}>", slot ? "method-wrapper" : "built-in method",
+                           slot ? fmt::format("'{}'", name) : std::string(name), type_name(cx, to), address_text_of(cx, to)));
+  } else if (is<Builtin>(f) && is<Class>(as<Builtin>(f)->owner) && !(as<Builtin>(f)->row->flags & (NativeRow::kStatic | NativeRow::kConstructor))) {
+    out.append(fmt::format("<{} '{}' of '{}' objects>", is_slot(as<Builtin>(f)) ? "slot wrapper" : "method", name, class_name(as<Class>(as<Builtin>(f)->owner))));
   } else {
     out.append(fmt::format("<built-in function {}>", name));
   }
@@ -422,6 +438,12 @@ const TypeRow kFunctionType = {
 const TypeRow kBuiltinType = {
     Kind::kBuiltin,     "builtin_function_or_method", "object",  nullptr, kFunctionMethods,
     kBuiltinAttributes, nullptr,                      &kFunctionOperations, kClassFinal};
+// Builtins of a class, by MethodType.
+#define METHOD_TYPE(name) \
+  {Kind::kBuiltin, name, "object", nullptr, kFunctionMethods, kBuiltinAttributes, nullptr, &kFunctionOperations, kClassFinal}
+const TypeRow kMethodTypes[kMethodTypeCount] = {
+    METHOD_TYPE("method_descriptor"), METHOD_TYPE("wrapper_descriptor"), METHOD_TYPE("classmethod_descriptor"), METHOD_TYPE("method-wrapper")};
+#undef METHOD_TYPE
 const TypeRow kBoundMethodType = {
     Kind::kBoundMethod, "method", "object", "Create a bound instance method object.", kFunctionMethods, kMethodAttributes, &kMethodConstructor,
     &kBoundMethodOperations, kClassFinal};

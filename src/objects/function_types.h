@@ -12,6 +12,10 @@ namespace fermata {
 std::string callable_text(Context& cx, Value callable);
 // A Builtin, or a function of the prelude, which looks like one.
 bool looks_builtin(Value v);
+// Does a slot of CPython's type stand behind it ("slot wrapper"), as for most special methods of builtin classes?
+bool is_slot(const Builtin* b);
+// What Builtins of a class are, when they aren't functions: Image::method_types.
+enum MethodType { kMethodDescriptor, kWrapperDescriptor, kClassMethodDescriptor, kMethodWrapper, kMethodTypeCount };
 // CPython's co_flags, from ours.
 uint32_t python_code_flags(const Code* code);
 

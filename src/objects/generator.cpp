@@ -47,6 +47,7 @@ Value iterate(Context&, Value self) { return self; }
 
 Value generator_repr(Context& cx, Value self, TextBuilder& out) {
   auto* g = self_of(self);
+  if (is<Str>(g->type_name) && has_trait(cx, class_of(cx, self), kTraitRepr)) return Value::defer();
   if (is<Str>(g->type_name)) out.append(fmt::format("<{} object at {:#x}>", as<Str>(g->type_name)->view(), address_text_of(cx, self)));
   else out.append(fmt::format("<generator object {} at {:#x}>", as<Str>(g->qualname)->view(), address_text_of(cx, self)));
   return out.status();

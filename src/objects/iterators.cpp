@@ -192,6 +192,9 @@ Value enumerate_next(Context& cx, Value self) {
 }
 
 Value enumerate_new(Context& cx, Value* args) {
+  if (args[1].is_missing())
+    return raise_type_error(cx, "enumerate() missing required argument 'iterable'{}", args[2].is_missing() ? "" : " (pos 1)");
+  if (args[2].is_missing()) args[2] = Value::small(0);
   const Value count = index_of(cx, args[2]);
   if (count.is_outcome()) return count;
   if (!is_leaf_iterable(cx, args[1])) return not_leaf_iterable(cx, args[1]);
@@ -204,7 +207,7 @@ Value enumerate_new(Context& cx, Value* args) {
   e->count = count;
   return Value::object(e);
 }
-constexpr NativeRow kEnumerateConstructor = {"enumerate", enumerate_new, "cls, /, iterable, start=0", "enumerate_new"};
+constexpr NativeRow kEnumerateConstructor = {"enumerate", enumerate_new, "cls, /, iterable=?, start=?", "enumerate_new"};
 
 // What map, filter and reversed show: their objects are of other kinds, which the dunders look at.
 const Operations kDisguisedOperations = {.iter = iterator_self, .next = iter_next};

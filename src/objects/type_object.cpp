@@ -151,7 +151,7 @@ Value type_init(Context& cx, Value* a) {
 
 // type(x), and type(name, bases, dict) as the prelude has it.
 Value type_construct(Context& cx, Value* a) {
-  if (a[2].is_missing() && a[3].is_missing() && as<Class>(a[0]) == cx.image->type && as<Dict>(a[4])->live == 0)
+  if (!a[1].is_missing() && a[2].is_missing() && a[3].is_missing() && as<Class>(a[0]) == cx.image->type && as<Dict>(a[4])->live == 0)
     return Value::object(class_of(cx, a[1]));
   if (a[2].is_missing() || a[3].is_missing()) return raise_type_error(cx, "type() takes 1 or 3 arguments");
   return Value::defer();
@@ -164,7 +164,7 @@ Value type_new(Context& cx, Value* a) {
   return Value::defer();
 }
 
-constexpr const char* kTypeParameters = "cls, object_or_name, bases=?, dict=?, /, **kwargs";
+constexpr const char* kTypeParameters = "cls, object_or_name=?, bases=?, dict=?, /, **kwargs";
 
 constexpr NativeRow kTypeMethods[] = {
     {"__new__", type_new, "cls, name, bases, dict, /, **kwargs", "type__new__", NativeRow::kStatic},

@@ -83,7 +83,7 @@ constexpr const TypeRow* kTypes[] = {
     &kSequenceIteratorTypes[7], &kSequenceIteratorTypes[8], &kSetIteratorType,
     &kZipType, &kEnumerateType, &kMapType, &kFilterType, &kReversedType,
     // the object model
-    &kFunctionType, &kBuiltinType, &kBoundMethodType, &kHostFunctionType, &kCellType, &kCodeType, &kStaticMethodType, &kClassMethodType,
+    &kFunctionType, &kBuiltinType, &kMethodTypes[0], &kMethodTypes[1], &kMethodTypes[2], &kMethodTypes[3], &kBoundMethodType, &kHostFunctionType, &kCellType, &kCodeType, &kStaticMethodType, &kClassMethodType,
     &kPropertyType, &kSuperType, &kMappingProxyType, &kGenericAliasType, &kUnionType, &kGetSetType, &kMemberType, &kModuleType,
     &kTracebackType, &kFrameType, &kGeneratorType, &kCallableIteratorType, &kNoneType, &kEllipsisType, &kNotImplementedType,
 };
@@ -163,6 +163,7 @@ void place_builtin_class(Image& image, const TypeRow& row, Class* cls) {
   else if (&row == &kHostFunctionType) image.host_function = image.classes[size_t(Kind::kHostFunction)] = cls;
   else if (&row >= &kDictViewTypes[0] && &row <= &kDictViewTypes[2]) image.dict_views[&row - kDictViewTypes] = cls;
   else if (&row >= &kDictIteratorTypes[0] && &row <= &kDictIteratorTypes[5]) image.dict_views[3 + (&row - kDictIteratorTypes)] = cls;
+  else if (&row >= &kMethodTypes[0] && &row <= &kMethodTypes[3]) image.method_types[&row - kMethodTypes] = cls;
   else if (row.kind == Kind::kSequenceIterator || &row == &kReversedType) {
     for (int i = 0; i < 16; ++i)
       if (sequence_iterator_type(i) == &row) image.sequence_iterators[i] = cls;

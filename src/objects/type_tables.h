@@ -33,7 +33,7 @@ const TypeRow* sequence_iterator_type(int aux);
 // --- the object model
 extern const TypeRow kObjectType, kTypeType;
 extern const TypeRow kFunctionType, kBuiltinType, kBoundMethodType, kHostFunctionType, kCellType, kCodeType, kStaticMethodType, kClassMethodType,
-    kPropertyType, kSuperType, kMappingProxyType, kGenericAliasType, kUnionType, kGetSetType, kMemberType, kModuleType, kTracebackType,
+    kMethodTypes[4], kPropertyType, kSuperType, kMappingProxyType, kGenericAliasType, kUnionType, kGetSetType, kMemberType, kModuleType, kTracebackType,
     kFrameType, kGeneratorType, kCallableIteratorType, kNoneType, kEllipsisType, kNotImplementedType;
 extern const Operations kClassOperations, kFunctionOperations, kBoundMethodOperations, kCellOperations, kCodeOperations, kPropertyOperations,
     kSuperOperations, kMappingProxyOperations, kGenericAliasOperations, kModuleOperations, kTracebackOperations, kGeneratorOperations,

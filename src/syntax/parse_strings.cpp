@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/character_names.h"
 #include "syntax/parser_impl.h"
 
 namespace fermata {
@@ -424,9 +425,8 @@ size_t Parser::decode_unicode_escape(std::string_view body, size_t at, std::stri
     size_t close = body.find('}', i);
     if (close == std::string_view::npos) error(body.size(), "malformed \\N character escape");
     if (close == i + 1) error(close, "malformed \\N character escape");
-    if (options_.character_name == nullptr) invalid_string("(unicode error) \\N escapes not supported (can't load unicodedata module)");
     char32_t character = 0;
-    if (!options_.character_name(body.substr(i + 1, close - i - 1), character)) error(close + 1, "unknown Unicode character name");
+    if (!unicode::find_character(body.substr(i + 1, close - i - 1), character)) error(close + 1, "unknown Unicode character name");
     append_utf8(out, character);
     return close + 1;
   }

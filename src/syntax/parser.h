@@ -30,11 +30,7 @@ struct SyntaxErrorRecord {
 // No tree that the parser returns is deeper than this. See ast.h on long chains.
 inline constexpr uint32_t kMaxTreeDepth = 5000;
 
-// Finds the character that "\N{name}" means; nothing when there is none. The name is as written in the source.
-using CharacterNameLookup = bool (*)(std::string_view name, char32_t& character);
-
 struct ParseOptions {
-  CharacterNameLookup character_name = nullptr;
   // Bytes of C++ stack the parser may use; source that nests deeper gets a SyntaxError. The default leaves room on a 256 KiB stack for the
   // caller and for unwinding, and is enough for 150 nested calls or more in a release build.
   size_t stack_budget = 192 * 1024;

@@ -7,6 +7,7 @@
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
+#include "objects/function_types.h"
 #include "objects/instance.h"
 #include "objects/operations.h"
 #include "objects/text.h"
@@ -242,7 +243,8 @@ bool Interpreter::bind_builtin(Builtin* b, const Arguments& a, Value* slots) {
   } else if (given > s.positional) {
     uint32_t most = s.positional - self, least = s.required >= self ? s.required - self : 0;
     given -= self;
-    if (most == 0) raise_type_error(cx, "{}() takes no arguments ({} given)", full_name(), given);
+    if (is_slot(b)) raise_type_error(cx, "expected {}{} argument{}, got {}", most == least ? "" : "at most ", most, most == 1 ? "" : "s", given);
+    else if (most == 0) raise_type_error(cx, "{}() takes no arguments ({} given)", full_name(), given);
     else if (most == least && s.parameters.size() == s.positional)
       most == 1 ? raise_type_error(cx, "{}() takes exactly one argument ({} given)", full_name(), given)
                 : raise_type_error(cx, "{} expected {} arguments, got {}", who(), most, given);
@@ -266,7 +268,8 @@ bool Interpreter::bind_builtin(Builtin* b, const Arguments& a, Value* slots) {
     } else if (keywords) {
       if (!dict_set_str(cx, keywords, name, a.args[given + i])) return raise_plain(cx, ErrorType::kMemoryError), false;
     } else {
-      if (s.positional_only == count) raise_type_error(cx, "{}() takes no keyword arguments", b->row->flags & NativeRow::kConstructor ? who() : full_name());
+      if (is_slot(b)) raise_type_error(cx, "wrapper {}() takes no keyword arguments", who());
+      else if (s.positional_only == count) raise_type_error(cx, "{}() takes no keyword arguments", b->row->flags & NativeRow::kConstructor ? who() : full_name());
       else raise_type_error(cx, "'{}' is an invalid keyword argument for {}()", name->view(), who());
       return false;
     }
@@ -277,7 +280,10 @@ bool Interpreter::bind_builtin(Builtin* b, const Arguments& a, Value* slots) {
     if (!slots[p].is_unset()) continue;
     uint32_t most = s.positional - self, least = s.required >= self ? s.required - self : 0;
     if (self && given == 0) {
-      raise_type_error(cx, "unbound method {}.{}() needs an argument", text(as<Class>(b->owner)->name), who());
+      if (is_slot(b)) raise_type_error(cx, "descriptor '{}' of '{}' object needs an argument", who(), text(as<Class>(b->owner)->name));
+      else raise_type_error(cx, "unbound method {}.{}() needs an argument", text(as<Class>(b->owner)->name), who());
+    } else if (is_slot(b)) {
+      raise_type_error(cx, "expected {}{} argument{}, got {}", most == least ? "" : "at least ", least, least == 1 ? "" : "s", given - self);
     } else if (p >= s.positional || s.positional_only < s.positional) {
       raise_type_error(cx, "{}() missing required argument '{}' (pos {})", who(), s.parameters[p].name->view(), p + 1 - self);
     } else if (most == least) {
@@ -316,8 +322,7 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, Arguments a) {
       if (is<Instance>(self) && !as<Instance>(self)->payload.is_unset()) slots[0] = as<Instance>(self)->payload;
     }
     if (owner != cx.image->object && !is_subclass(class_of(cx, self), owner)) {
-      bool dunder = text(b->name).starts_with("__") && text(b->name).ends_with("__");
-      raise_type_error(cx, fmt::runtime(dunder ? "descriptor '{}' requires a '{}' object but received a '{}'" : "descriptor '{}' for '{}' objects doesn't apply to a '{}' object"), text(b->name), class_name(owner), type_name(cx, self));
+      raise_type_error(cx, fmt::runtime(is_slot(b) ? "descriptor '{}' requires a '{}' object but received a '{}'" : "descriptor '{}' for '{}' objects doesn't apply to a '{}' object"), text(b->name), class_name(owner), type_name(cx, self));
       return Action::kUnwind;
     }
   }

@@ -81,18 +81,62 @@ Value intrinsic_generator_delegate(Context&, Value* args) {
   return g->registers[b_of(w)];
 }
 
-Value intrinsic_native_iterator(Context& cx, Value* args) {
+// The local variable of a suspended generator, or None.
+Value intrinsic_generator_local(Context&, Value* args) {
+  auto* g = as<Generator>(args[0]);
+  for (uint32_t i = 0; i < g->code->locals.size && i < g->registers.size; ++i)
+    if (str_equal(as<Str>(g->code->locals[i]), as<Str>(args[1]))) return g->registers[i].is_unset() ? Value::none() : g->registers[i];
+  return Value::none();
+}
+
+// Decorators: what they are given, bound to the intrinsic that does it.
+Value decorator(Context& cx, Value given, const char* intrinsic) {
   auto* m = cx.heap.make<BoundMethod>();
-  m->self = args[0];
-  m->function = dict_get_str(cx.image->intrinsics, cx.intern("mark_native_iterator"));
+  m->self = given;
+  m->function = dict_get_str(cx.image->intrinsics, cx.intern(intrinsic));
   return Value::object(m);
+}
+
+// @native_iterator("module.name" or its class): generators of the function stand for such iterators.
+Value intrinsic_native_iterator(Context& cx, Value* args) { return decorator(cx, args[0], "mark_native_iterator"); }
+
+// @native_class(builtin): the builtin is what calls of the class call, with the class first.
+Value intrinsic_native_class(Context& cx, Value* args) { return decorator(cx, args[0], "mark_native_class"); }
+
+Value intrinsic_mark_native_class(Context& cx, Value* args) {
+  auto* b = as<Builtin>(args[0]);
+  auto* cls = as<Class>(args[1]);
+  auto* dict = as<Dict>(cls->dict);
+  b->owner = args[1];
+  cls->constructor = args[0];
+  cls->class_flags &= ~uint32_t(kClassHasDict);
+  dict_set_str(cx, dict, cx.name(Name::k___new__), args[0]);
+  // The special methods of all iterators, as map has them.
+  auto* map = as<Class>(dict_get_str(cx.image->builtins, cx.intern("map")));
+  for (Name name : {Name::k___iter__, Name::k___next__}) {
+    auto* method = cx.heap.make<Builtin>();
+    auto* like = as<Builtin>(dict_get_str(as<Dict>(map->dict), cx.name(name)));
+    method->row = like->row;
+    method->signature = like->signature;
+    method->twin = like->twin;
+    method->name = like->name;
+    method->owner = args[1];
+    dict_set_str(cx, dict, cx.name(name), Value::object(method));
+  }
+  cx.methods_changed();
+  return args[1];
 }
 
 Value intrinsic_mark_native_iterator(Context& cx, Value* args) {
   auto* f = as<Function>(args[1]);
   f->code->code_flags |= kCodeNativeIterator;
   if (!is<Dict>(f->attributes)) f->attributes = Value::object(new_dict(cx));
-  dict_set_str(cx, as<Dict>(f->attributes), cx.name(Name::k___wrapped__), args[0]);
+  Value name = args[0];
+  if (auto* cls = try_as<Class>(name)) {
+    dict_set_str(cx, as<Dict>(f->attributes), cx.name(Name::k___class__), name);
+    name = Value::object(cx.intern(class_full_name(cx, cls)));
+  }
+  dict_set_str(cx, as<Dict>(f->attributes), cx.name(Name::k___wrapped__), name);
   return args[1];
 }
 
@@ -115,6 +159,9 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"import_module", intrinsic_import_module, "name, /"},
     {"generator_delegate", intrinsic_generator_delegate, "generator, /"},
     {"native_iterator", intrinsic_native_iterator, "name, /"},
+    {"native_class", intrinsic_native_class, "builtin, /"},
+    {"mark_native_class", intrinsic_mark_native_class, "builtin, cls, /"},
+    {"generator_local", intrinsic_generator_local, "generator, name, /"},
     {"mark_native_iterator", intrinsic_mark_native_iterator, "name, function, /"},
     {"handled_exception", intrinsic_handled_exception, ""},
 };

@@ -10,18 +10,10 @@
 namespace fermata {
 namespace {
 
-bool find_character(std::string_view name, char32_t& character) {
-  if (name != "BULLET") return false;
-  character = 0x2022;
-  return true;
-}
-
 // The dump of the first statement, or the error's message.
 std::string statement(std::string_view text, bool attributes = false) {
   Source source("test", text);
-  ParseOptions options;
-  options.character_name = find_character;
-  ParseResult result = parse_module(source, options);
+  ParseResult result = parse_module(source);
   if (!result.ok()) return result.error->message;
   AstDumpOptions dump;
   dump.indent = 0;
@@ -31,9 +23,7 @@ std::string statement(std::string_view text, bool attributes = false) {
 
 std::string expression(std::string_view text) {
   Source source("test", text);
-  ParseOptions options;
-  options.character_name = find_character;
-  ParseResult result = parse_expression(source, options);
+  ParseResult result = parse_expression(source);
   if (!result.ok()) return result.error->message;
   AstDumpOptions dump;
   dump.indent = 0;
