@@ -8,6 +8,12 @@ MappingProxyType = mappingproxy
 GeneratorType = generator
 MethodType = method
 BuiltinFunctionType = BuiltinMethodType = type(len)
+WrapperDescriptorType = type(object.__init__)
+MethodWrapperType = type(object().__str__)
+MethodDescriptorType = type(str.join)
+ClassMethodDescriptorType = type(dict.__dict__["fromkeys"])
+GetSetDescriptorType = getset_descriptor
+MemberDescriptorType = member_descriptor
 NoneType = type(None)
 NotImplementedType = type(NotImplemented)
 EllipsisType = type(Ellipsis)

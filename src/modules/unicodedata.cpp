@@ -89,11 +89,13 @@ Value name(Context& cx, Value* args) {
 
 Value lookup(Context& cx, Value* args) {
   const Str* s = as_str(args[0]);
-  if (!s) return raise_type_error(cx, "lookup() argument must be str, not {}", type_name(cx, args[0]));
+  if (!s) return raise_type_error(cx, "a bytes-like object is required, not '{}'", type_name(cx, args[0]));
+  constexpr uint32_t kLongestName = 256;
+  if (s->count > kLongestName) return raise(cx, ErrorType::kKeyError, "name too long");
   std::string text;
   if (char32_t c = 0; unicode::find_character(s->view(), c)) utf8::append(text, c);
   else if (!unicode::find_sequence(s->view(), text))
-    return raise(cx, ErrorType::kKeyError, "undefined character name '" + std::string(s->view().substr(0, 400)) + "'");
+    return raise(cx, ErrorType::kKeyError, "undefined character name '" + std::string(s->view()) + "'");
   return new_str(cx, text);
 }
 

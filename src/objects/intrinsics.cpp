@@ -93,6 +93,7 @@ Value type_argument_kind(Context& cx, Value* a) {
 
 Value plain_isinstance(Context& cx, Value* a) { return Value::boolean(is_instance_of(cx, a[0], as<Class>(a[1]))); }
 
+Value intrinsic_looks_builtin(Context&, Value* a) { return Value::boolean(looks_builtin(a[0])); }
 Value intrinsic_callable_text(Context& cx, Value* a) { return new_str(cx, callable_text(cx, a[0])); }
 
 // --- making things
@@ -161,6 +162,7 @@ constexpr NativeRow kRows[] = {
     {"make_generic_alias", make_generic_alias, "origin, args, /"},
     {"type_argument_kind", type_argument_kind, "x, /"},
     {"plain_isinstance", plain_isinstance, "obj, cls, /"},
+    {"looks_builtin", intrinsic_looks_builtin, "f, /"},
     {"callable_text", intrinsic_callable_text, "f, /"},
     {"set_cell", set_cell, "cell, value, /"},
     {"make_payload_instance", make_payload_instance, "cls, payload, /"},

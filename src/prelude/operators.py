@@ -12,10 +12,6 @@ operator_symbols = ("+", "-", "*", "/", "//", "%", "** or pow()", "@", "<<", ">>
 operator_end = object()
 
 
-def operator_is_builtin(method):
-    return class_of(method) is builtin_function_or_method
-
-
 def operator_apply(op, a, b):
     left = class_of(a)
     right = class_of(b)
@@ -26,7 +22,7 @@ def operator_apply(op, a, b):
     reflected = operator_reflected[op]
     forward = type_lookup(left, name)
     backward = type_lookup(right, reflected)
-    if op == 0 and backward is not __missing__ and is_sequence(b) and operator_is_builtin(backward):
+    if op == 0 and backward is not __missing__ and is_sequence(b) and looks_builtin(backward):
         backward = __missing__
     if backward is not __missing__:
         # The right operand goes first when its class refines the left one's, and before the left one's
@@ -34,7 +30,7 @@ def operator_apply(op, a, b):
         if is_subclass(right, left):
             first = backward is not type_lookup(left, reflected)
         else:
-            first = (op == 0 or op == 2) and is_sequence(a) and operator_is_builtin(forward)
+            first = (op == 0 or op == 2) and is_sequence(a) and looks_builtin(forward)
         if first:
             result = bind_special(b, reflected)(a)
             if result is not NotImplemented:
@@ -59,9 +55,9 @@ def op_binary(op, a, b):
 def op_binary_in_place(op, a, b):
     method = bind_special(a, operator_in_place[op])
     if method is not __missing__:
-        if is_sequence(a) and is_user_object(b) and (op == 0 or op == 2) and operator_is_builtin(method):
+        if is_sequence(a) and is_user_object(b) and (op == 0 or op == 2) and looks_builtin(method):
             backward = type_lookup(class_of(b), operator_reflected[op])
-            if backward is not __missing__ and not operator_is_builtin(backward):
+            if backward is not __missing__ and not looks_builtin(backward):
                 result = bind_special(b, operator_reflected[op])(a)
                 if result is not NotImplemented:
                     return result
@@ -202,7 +198,7 @@ def op_ascii(x):
 
 def op_format(x, spec):
     method = bind_special(x, "__format__")
-    if is_user_object(x) and operator_is_builtin(method) and class_of(spec) is str and not spec:
+    if is_user_object(x) and looks_builtin(method) and class_of(spec) is str and not spec:
         # A builtin's own formatting without a specification is str(), which may be overridden.
         return op_str(x)
     text = method(spec)
