@@ -80,7 +80,7 @@ Value GraphLoader::make_str(std::string_view text, bool canonical) {
   if (canonical) return Value::object(canonical_str(cx_, text));
   Str* s = allocate_str(cx_, text.size());
   if (!s) out_of_memory();
-  std::memcpy(s->data, text.data(), text.size());
+  std::memcpy(s->fill(), text.data(), text.size());
   finish_str(s);
   return Value::object(s);
 }

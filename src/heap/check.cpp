@@ -46,6 +46,8 @@ class Checker {
   explicit Checker(const Context& cx) : cx_(cx) {}
 
   const char* check(const Str& s) {
+    if (s.aux & Str::kBuffer) return s.count <= s.length ? nullptr : "a buffer's size is wrong";
+    if (s.shared() && s.count > s.buffer()->count) return "it is longer than its buffer";
     if (!utf8::is_valid(s.view(), utf8::Surrogates::kAllow)) return "not UTF-8";
     if (s.length != utf8::count(s.view())) return "its length is wrong";
     if (s.ascii() != (s.length == s.count)) return "its ASCII flag is wrong";
@@ -99,7 +101,7 @@ class Checker {
     switch (kind_of(it.sequence)) {
       case Kind::kStr: {
         const Str* s = as<Str>(it.sequence);
-        return it.index <= s->count && !utf8::is_continuation(s->data[it.index]) ? nullptr : "its index is out of range";
+        return it.index == s->count || (it.index < s->count && !utf8::is_continuation(s->text()[it.index])) ? nullptr : "its index is out of range";
       }
       case Kind::kBytes: return it.index <= as<Bytes>(it.sequence)->count ? nullptr : "its index is out of range";
       case Kind::kTuple: return it.index <= as<Tuple>(it.sequence)->count ? nullptr : "its index is out of range";

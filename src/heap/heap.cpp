@@ -4,13 +4,29 @@
 #include <array>
 #include <cstdlib>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
+
 #include "heap/marker.h"
 
 namespace fermata {
 
 namespace {
 
-constexpr uint64_t kFirstTrigger = 8 * 1024 * 1024;
+// Memory that was never touched costs the system ten times what collecting it costs us, so the first collection comes early.
+constexpr uint64_t kFirstTrigger = 2 * 1024 * 1024;
+
+// Asks for large pages: memory is zeroed by the system when it is first touched, and that is several times cheaper in large pieces.
+void advise_large_pages([[maybe_unused]] void* data, [[maybe_unused]] size_t bytes) {
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+  const auto page = uintptr_t(sysconf(_SC_PAGESIZE));
+  const uintptr_t begin = uintptr_t(data) & ~(page - 1);
+  const uintptr_t end = (uintptr_t(data) + bytes + page - 1) & ~(page - 1);
+  madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+#endif
+}
 
 // Frees an object's buffers; the visitor of the sweep phase.
 class Freer {
@@ -74,8 +90,15 @@ struct Heap::RawLarge {
   RawLarge** previous;
 };
 
+Heap::Heap(Budget& budget) : budget_(budget) {
+  std::fill(std::begin(open_block_), std::end(open_block_), kNoBlock);
+  set_trigger();
+}
+
 Heap::~Heap() {
-  for (Block& b : blocks_) std::free(b.data);
+  for (Block& b : blocks_)
+    if (b.cell_bytes * b.room < kMaxPartialBlock) std::free(b.data);
+  for (Arena& a : arenas_) std::free(a.data);
   for (Large& l : large_) std::free(l.object);
   for (void* chunk : raw_chunks_) std::free(chunk);
   while (raw_large_) {
@@ -93,7 +116,7 @@ uint64_t Heap::limit_left() const {
 
 void Heap::set_trigger() {
   uint64_t limit = budget_.limits.heap_bytes;
-  trigger_ = std::max(kFirstTrigger, bytes_ * 2);
+  trigger_ = bytes_ + std::max(kFirstTrigger, bytes_);
   // Small allocations may pass the limit by a bit until the next safepoint.
   hard_limit_ = limit ? limit + limit / 8 + (64 << 10) : UINT64_MAX;
   if (limit) trigger_ = std::min(trigger_, std::max(limit, bytes_));
@@ -104,19 +127,67 @@ void Heap::note_trigger() {
   request_collection();
 }
 
-void* Heap::refill(size_t c) {
-  size_t cell_bytes = c * kGranule;
-  const size_t block_bytes = std::max<size_t>(next_block_[c], kFirstBlockBytes);
-  next_block_[c] = uint32_t(std::min(block_bytes * 2, kBlockBytes));
-  uint32_t cells = uint32_t(block_bytes / cell_bytes);
-  char* data = static_cast<char*>(std::malloc(cells * cell_bytes));
-  if (!data) std::abort();
-  blocks_.push_back({uint32_t(cell_bytes), cells, data});
-  FreeCell* next = nullptr;
-  for (uint32_t i = cells; i-- > 1;) {
-    auto* cell = new (data + i * cell_bytes) FreeCell{{Kind::kFree}, next};
-    next = cell;
+char* Heap::take_block() {
+  if (!spare_blocks_.empty()) {
+    char* block = spare_blocks_.back();
+    spare_blocks_.pop_back();
+    return block;
   }
+  if (arena_next_ == arena_end_) {
+    const size_t bytes = arenas_.empty() ? kFirstArenaBytes : std::min(arenas_.back().bytes * 2, kMaxArenaBytes);
+    const bool huge = bytes >= kHugePage;
+    auto* data = static_cast<char*>(huge ? std::aligned_alloc(kHugePage, bytes) : std::malloc(bytes));
+    if (!data) std::abort();
+    if (huge) advise_large_pages(data, bytes);
+    arenas_.push_back({data, bytes});
+    arena_next_ = data;
+    arena_end_ = data + bytes;
+  }
+  char* block = arena_next_;
+  arena_next_ += kBlockBytes;
+  return block;
+}
+
+// Gives arenas that nothing lives in back to the system, once most of the memory is spare.
+void Heap::release_arenas() {
+  size_t total = 0;
+  for (const Arena& a : arenas_) total += a.bytes;
+  if (spare_blocks_.size() * kBlockBytes < total / 2 + 4 * kMaxArenaBytes) return;
+  std::sort(spare_blocks_.begin(), spare_blocks_.end());
+  size_t kept = 0;
+  for (size_t i = 0; i < arenas_.size(); ++i) {
+    const Arena arena = arenas_[i];
+    const auto begin = std::lower_bound(spare_blocks_.begin(), spare_blocks_.end(), arena.data);
+    const auto end = std::lower_bound(begin, spare_blocks_.end(), arena.data + arena.bytes);
+    if (size_t(end - begin) * kBlockBytes != arena.bytes) {
+      arenas_[kept++] = arena;
+      continue;
+    }
+    spare_blocks_.erase(begin, end);
+    std::free(arena.data);
+  }
+  arenas_.resize(kept);
+}
+
+// More free cells of a class: not a whole block at once, so that memory is touched just before it is used.
+void* Heap::refill(size_t c) {
+  const size_t cell_bytes = c * kGranule;
+  if (open_block_[c] == kNoBlock) {
+    const size_t block_bytes = std::max<size_t>(next_block_[c], kFirstBlockBytes);
+    next_block_[c] = uint32_t(std::min(block_bytes * 2, kBlockBytes));
+    char* data = block_bytes == kBlockBytes ? take_block() : static_cast<char*>(std::malloc(block_bytes));
+    if (!data) std::abort();
+    open_block_[c] = uint32_t(blocks_.size());
+    blocks_.push_back({uint32_t(cell_bytes), 0, uint32_t(block_bytes / cell_bytes), data});
+  }
+  Block& block = blocks_[open_block_[c]];
+  const uint32_t first = block.cells;
+  const uint32_t more = std::min(block.room - first, uint32_t(kThreadedBytes / cell_bytes));
+  block.cells += more;
+  if (block.cells == block.room) open_block_[c] = kNoBlock;
+  char* data = block.data + first * cell_bytes;
+  FreeCell* next = nullptr;
+  for (uint32_t i = more; i-- > 1;) next = new (data + i * cell_bytes) FreeCell{{Kind::kFree}, next};
   free_[c] = next;
   return data;
 }
@@ -126,7 +197,6 @@ void* Heap::allocate_large(size_t bytes) {
   void* data = std::malloc(bytes);
   if (!data) return nullptr;
   large_.push_back({static_cast<Object*>(data), bytes});
-  ++objects_;
   if ((bytes_ += bytes) > trigger_) note_trigger();
   return data;
 }
@@ -141,11 +211,15 @@ void* Heap::allocate_raw(size_t bytes) {
     }
     size_t n = c * kGranule;
     if (size_t(raw_end_ - raw_next_) < n) {
-      raw_next_ = static_cast<char*>(std::malloc(next_chunk_));
-      if (!raw_next_) std::abort();
+      if (next_chunk_ == kBlockBytes) {
+        raw_next_ = take_block();
+      } else {
+        raw_next_ = static_cast<char*>(std::malloc(next_chunk_));
+        if (!raw_next_) std::abort();
+        raw_chunks_.push_back(raw_next_);
+      }
       raw_end_ = raw_next_ + next_chunk_;
       next_chunk_ = std::min(next_chunk_ * 2, kBlockBytes);
-      raw_chunks_.push_back(raw_next_);
     }
     void* data = raw_next_;
     raw_next_ += n;
@@ -154,6 +228,7 @@ void* Heap::allocate_raw(size_t bytes) {
   if (bytes > 4096 && !fits(bytes)) return nullptr;
   auto* head = static_cast<RawLarge*>(std::malloc(bytes + sizeof(RawLarge)));
   if (!head) return nullptr;
+  if (bytes >= kHugePage) advise_large_pages(head, bytes);
   head->next = raw_large_;
   head->previous = &raw_large_;
   if (raw_large_) raw_large_->previous = &head->next;
@@ -177,6 +252,25 @@ void Heap::free_raw(void* data, size_t bytes) {
   *head->previous = head->next;
   if (head->next) head->next->previous = head->previous;
   std::free(head);
+}
+
+void* Heap::grow_raw(void* data, size_t bytes, size_t used, size_t new_bytes) {
+  if (bytes <= kMaxRaw) {
+    void* grown = allocate_raw(new_bytes);
+    if (!grown) return nullptr;
+    if (used) std::memcpy(grown, data, used);
+    if (data) free_raw(data, bytes);
+    return grown;
+  }
+  // The system moves large buffers without copying them.
+  if (new_bytes > 4096 && !fits(new_bytes)) return nullptr;
+  auto* head = static_cast<RawLarge*>(std::realloc(static_cast<RawLarge*>(data) - 1, new_bytes + sizeof(RawLarge)));
+  if (!head) return nullptr;
+  if (new_bytes >= kHugePage) advise_large_pages(head, new_bytes);
+  *head->previous = head;
+  if (head->next) head->next->previous = &head->next;
+  if ((bytes_ += new_bytes - bytes) > trigger_) note_trigger();
+  return head + 1;
 }
 
 void Heap::free_buffers(Object* o) {
@@ -210,11 +304,14 @@ void Heap::sweep() {
   }();
 
   std::fill(std::begin(free_), std::end(free_), nullptr);
+  std::fill(std::begin(open_block_), std::end(open_block_), kNoBlock);
   size_t kept = 0;
+  uint64_t freed = 0;
   for (Block& block : blocks_) {
-    FreeCell* list = free_[block.cell_bytes / kGranule];
+    const size_t c = block.cell_bytes / kGranule;
+    FreeCell* list = free_[c];
     FreeCell* const before = list;
-    uint32_t used = 0;
+    uint32_t used = 0, dead = 0;
     for (uint32_t i = block.cells; i-- > 0;) {
       auto* o = reinterpret_cast<Object*>(block.data + size_t(i) * block.cell_bytes);
       if (o->kind != Kind::kFree) {
@@ -224,20 +321,30 @@ void Heap::sweep() {
           continue;
         }
         if (owns_buffers[size_t(o->kind)]) free_buffers(o);
-        bytes_ -= block.cell_bytes;
-        --objects_;
+        ++dead;
       }
       list = new (o) FreeCell{{Kind::kFree}, list};
     }
+    freed += uint64_t(dead) * block.cell_bytes;
     if (used == 0) {
-      std::free(block.data);
+      if (block.cell_bytes * block.room < kMaxPartialBlock) std::free(block.data);
+      else spare_blocks_.push_back(block.data);
       list = before;
     } else {
+      // Blocks that were never filled are rare: what is left of them but the last one is threaded now.
+      if (block.cells < block.room && open_block_[c] != kNoBlock) {
+        for (; block.cells < block.room; ++block.cells)
+          list = new (block.data + size_t(block.cells) * block.cell_bytes) FreeCell{{Kind::kFree}, list};
+      } else if (block.cells < block.room) {
+        open_block_[c] = uint32_t(kept);
+      }
       blocks_[kept++] = block;
     }
-    free_[block.cell_bytes / kGranule] = list;
+    free_[c] = list;
   }
   blocks_.resize(kept);
+  bytes_ -= freed;
+  release_arenas();
 
   size_t kept_large = 0;
   for (Large& l : large_) {
@@ -248,7 +355,6 @@ void Heap::sweep() {
     }
     free_buffers(l.object);
     bytes_ -= l.bytes;
-    --objects_;
     std::free(l.object);
   }
   large_.resize(kept_large);
@@ -261,6 +367,13 @@ void Heap::for_each(const std::function<void(Object*)>& f) {
       if (o->kind != Kind::kFree) f(o);
     }
   for (Large& l : large_) f(l.object);
+}
+
+uint64_t Heap::objects() {
+  uint64_t count = large_.size();
+  for (const Block& block : blocks_)
+    for (uint32_t i = 0; i < block.cells; ++i) count += reinterpret_cast<Object*>(block.data + size_t(i) * block.cell_bytes)->kind != Kind::kFree;
+  return count;
 }
 
 void Heap::freeze() {

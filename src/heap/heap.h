@@ -22,7 +22,7 @@ class Marker;
 
 class Heap {
  public:
-  explicit Heap(Budget& budget) : budget_(budget) { set_trigger(); }
+  explicit Heap(Budget& budget);
   ~Heap();
   Heap(const Heap&) = delete;
   Heap& operator=(const Heap&) = delete;
@@ -38,34 +38,29 @@ class Heap {
   template <class T>
   T* make_sized(uint64_t count) {
     if (count > UINT32_MAX) return nullptr;
-    size_t bytes = sizeof(T) + T::extra_bytes(count);
-    void* cell = bytes <= kMaxSmall ? allocate_small(bytes) : allocate_large(bytes);
+    const size_t bytes = sizeof(T) + T::extra_bytes(count);
+    if (bytes <= kMaxSmall) {
+      void* cell = allocate_small(bytes);
+      zero_cell(cell, bytes);
+      return start<T>(cell, count, 0);
+    }
+    void* cell = allocate_large(bytes);
     if (!cell) return nullptr;
     std::memset(cell, 0, bytes);
-    T* object = new (cell) T();
-    object->kind = T::kKind;
-    if (bytes > kMaxSmall) object->flags = Object::kLarge;
-    if constexpr (requires { object->count; }) object->count = uint32_t(count);
-    else object->aux = uint16_t(count);
-    return object;
+    return start<T>(cell, count, Object::kLarge);
   }
   // The same for text and bytes whose caller fills them at once: only the header and what stands behind the elements are zero.
   template <class T>
   T* make_unfilled(uint64_t count) {
     if (count > UINT32_MAX) return nullptr;
     const size_t bytes = sizeof(T) + T::extra_bytes(count);
-    if (bytes <= kMaxSmall) return make_sized<T>(count);
-    void* cell = allocate_large(bytes);
+    void* cell = bytes <= kMaxSmall ? allocate_small(bytes) : allocate_large(bytes);
     if (!cell) return nullptr;
-    std::memset(cell, 0, sizeof(T));
+    T* object = start<T>(cell, count, bytes <= kMaxSmall ? 0 : Object::kLarge);
     static_cast<char*>(cell)[bytes - 1] = 0;
-    T* object = new (cell) T();
-    object->kind = T::kKind;
-    object->flags = Object::kLarge;
-    object->count = uint32_t(count);
     return object;
   }
-  // Gives back the end of a Str, Bytes or Int made larger than it turned out: just a smaller count.
+  // A Str, Bytes or Int may be made larger than it turns out: a smaller count is enough.
 
   template <class T>
   bool reserve(Array<T>& array, uint64_t capacity) {
@@ -95,11 +90,13 @@ class Heap {
   // Buffers that belong to an object (register segments, tables). Null when it doesn't fit.
   void* allocate_raw(size_t bytes);
   void free_raw(void* data, size_t bytes);
+  // A larger buffer in the place of `data` (may be null), with its first `used` bytes. Null when it doesn't fit: `data` is as it was.
+  void* grow_raw(void* data, size_t bytes, size_t used, size_t new_bytes);
 
   // May this many bytes be allocated? (Without a collection.)
   bool fits(uint64_t bytes) const { return bytes <= limit_left(); }
   uint64_t bytes() const { return bytes_; }
-  uint64_t objects() const { return objects_; }
+  uint64_t objects();  // counts them
   // Small allocations were let through above the limit; natives in a loop stop when this is true.
   bool far_over() const { return bytes_ > hard_limit_; }
   bool over_limit() const { return budget_.limits.heap_bytes && bytes_ > budget_.limits.heap_bytes; }
@@ -129,23 +126,53 @@ class Heap {
   static constexpr size_t kClasses = kMaxSmall / kGranule + 1;
   static constexpr size_t kBlockBytes = 32 * 1024;
   static constexpr size_t kFirstBlockBytes = 1024;  // small sessions are made and loaded in microseconds: blocks start small and double
+  static constexpr size_t kFirstArenaBytes = 256 * 1024;
+  static constexpr size_t kMaxArenaBytes = 4 * 1024 * 1024;
+  static constexpr size_t kHugePage = 2 * 1024 * 1024;
+  static constexpr size_t kMaxPartialBlock = kBlockBytes / 2 + 1;  // the room of smaller blocks, which malloc gave, is at most this
+  static constexpr size_t kThreadedBytes = 2048;  // how much of a block becomes free cells at a time
   static constexpr size_t kMaxRaw = 1024;
+  static constexpr uint32_t kNoBlock = UINT32_MAX;
 
   struct FreeCell { Object header; FreeCell* next; };
-  struct Block { uint32_t cell_bytes; uint32_t cells; char* data; };
+  // `cells` of a block's `room` are in use or in the free list; the rest was never touched.
+  struct Block { uint32_t cell_bytes; uint32_t cells; uint32_t room; char* data; };
+  // Full-sized blocks and chunks come from arenas: fewer, larger pieces of the system's memory.
+  struct Arena { char* data; size_t bytes; };
   struct Large { Object* object; size_t bytes; };
 
   void* allocate_small(size_t bytes) {
     size_t c = (bytes + kGranule - 1) / kGranule;
-    if ((bytes_ += c * kGranule) > trigger_) note_trigger();
-    ++objects_;
+    if ((bytes_ += c * kGranule) > trigger_) [[unlikely]] note_trigger();
     FreeCell* cell = free_[c];
-    if (!cell) return refill(c);
+    if (!cell) [[unlikely]] return refill(c);
     free_[c] = cell->next;
     return cell;
   }
+  // A cell's first `bytes`, rounded up to granules. Most are a few granules: a call of memset costs more than they do.
+  static void zero_cell(void* cell, size_t bytes) {
+    struct Granule { uint64_t words[2]; };
+    static_assert(sizeof(Granule) == kGranule);
+    auto* g = static_cast<Granule*>(cell);
+    g[0] = {};
+    if (bytes > 16) g[1] = {};
+    if (bytes > 32) g[2] = {};
+    if (bytes > 48) g[3] = {};
+    if (bytes > 64) std::memset(g + 4, 0, bytes - 64);
+  }
+  template <class T>
+  static T* start(void* cell, uint64_t count, uint8_t flags) {
+    T* object = new (cell) T();
+    object->kind = T::kKind;
+    object->flags = flags;
+    if constexpr (requires { object->count; }) object->count = uint32_t(count);
+    else object->aux = uint16_t(count);
+    return object;
+  }
   void* refill(size_t c);
   void* allocate_large(size_t bytes);
+  char* take_block();  // kBlockBytes, not initialised
+  void release_arenas();
   void note_trigger();
   void set_trigger();
   uint64_t limit_left() const;
@@ -156,31 +183,35 @@ class Heap {
   bool grow(Array<T>& array, uint64_t least, uint64_t wanted) {
     if (least > UINT32_MAX) return false;
     if (wanted > UINT32_MAX) wanted = least;
-    T* data = static_cast<T*>(allocate_raw(wanted * sizeof(T)));
+    const size_t before = array.capacity * sizeof(T), used = array.size * sizeof(T);
+    void* data = grow_raw(array.data, before, used, wanted * sizeof(T));
     // Near the limit by less, but never by one each time: that would copy everything again for each element.
-    if (!data && wanted > least) data = static_cast<T*>(allocate_raw((wanted = least + array.size / 16) * sizeof(T)));
+    if (!data && wanted > least) data = grow_raw(array.data, before, used, (wanted = least + array.size / 16) * sizeof(T));
     if (!data) return false;
-    if (array.size) std::memcpy(static_cast<void*>(data), array.data, array.size * sizeof(T));
-    if (array.data) free_raw(array.data, array.capacity * sizeof(T));
-    array.data = data;
+    array.data = static_cast<T*>(data);
     array.capacity = uint32_t(wanted);
     return true;
   }
 
   Budget& budget_;
-  uint64_t bytes_ = 0, objects_ = 0;
+  uint64_t bytes_ = 0;
   uint64_t trigger_ = 0, hard_limit_ = 0;
   bool collection_due_ = false;
   uint32_t next_serial_ = 1;
   FreeCell* free_[kClasses] = {};
   uint32_t next_block_[kClasses] = {};  // bytes of the next block of that class, 0: the first
+  uint32_t open_block_[kClasses];       // the block of that class that has untouched cells, or kNoBlock
   std::vector<Block> blocks_;
+  std::vector<Arena> arenas_;
+  std::vector<char*> spare_blocks_;     // of arenas, in no use
+  char* arena_next_ = nullptr;          // what is left of the last arena
+  char* arena_end_ = nullptr;
   std::vector<Large> large_;
   struct RawCell { RawCell* next; };
   RawCell* raw_free_[kMaxRaw / kGranule + 1] = {};
   char* raw_next_ = nullptr;
   char* raw_end_ = nullptr;
-  std::vector<void*> raw_chunks_;
+  std::vector<void*> raw_chunks_;  // smaller than a block, not of an arena
   size_t next_chunk_ = 2 * kMaxRaw;
   struct RawLarge;
   RawLarge* raw_large_ = nullptr;  // buffers over kMaxRaw, in a list, so that the end of the session frees them

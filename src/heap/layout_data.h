@@ -18,21 +18,36 @@
 
 namespace fermata {
 
-// Text in UTF-8, where lone surrogates stand as three bytes. Always followed by a NUL.
+// Text in UTF-8, where lone surrogates stand as three bytes. It follows the header, with a NUL behind it; or,
+// in a string made by appending (kShared), it is the beginning of another Str's, its buffer. Programs never
+// see a buffer: `count` says how much of its `length` bytes are in use, and the string that ends there may be
+// appended to without copying it. So loops that build a text piece by piece take linear time. States know
+// nothing of this: a string is its text.
 struct Str : Object {
   static constexpr Kind kKind = Kind::kStr;
   static constexpr bool kVariable = true;
   static constexpr uint16_t kAscii = 1;     // in aux
   static constexpr uint16_t kInterned = 2;  // in the Context's table of names
+  static constexpr uint16_t kShared = 4;    // `inlined` holds a Str*, the buffer
+  static constexpr uint16_t kBuffer = 8;
+  static constexpr uint16_t kAppended = 16;  // made by appending a shorter text to a longer one
   uint32_t count;   // bytes
   uint32_t length;  // code points
   int64_t hash;     // 0: not computed yet
-  char data[];
+  alignas(8) char inlined[];
 
-  std::string_view view() const { return {data, count}; }
+  const char* text() const { return aux & kShared ? buffer()->inlined : inlined; }
+  char* fill() { return inlined; }  // where the text of a string that is being made goes
+  std::string_view view() const { return {text(), count}; }
   bool ascii() const { return aux & kAscii; }
+  bool shared() const { return aux & kShared; }
+  Str*& buffer() { return *reinterpret_cast<Str**>(inlined); }
+  const Str* buffer() const { return *reinterpret_cast<const Str* const*>(inlined); }
   static size_t extra_bytes(uint64_t n) { return n + 1; }
-  template <class V> void fields(V& v) { v.items("data", data, count); }
+  template <class V> void fields(V& v) {
+    if (shared()) v.derived_object("buffer", buffer());
+    v.items("data", text(), count);
+  }
 };
 
 struct Bytes : Object {

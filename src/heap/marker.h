@@ -14,6 +14,8 @@ class Marker {
   void mark(Object* o) {
     if (!o || (o->flags & (Object::kMarked | Object::kImmortal))) return;
     o->flags |= Object::kMarked;
+    // Most objects are strings: nothing to visit there.
+    if (o->kind == Kind::kStr && !static_cast<Str*>(o)->shared()) return;
     stack_.push_back(o);
   }
   void mark(Value v) { if (v.is_object()) mark(v.as_object()); }

@@ -70,8 +70,8 @@ Value split(Context& cx, Value* args) {
   std::vector<uint32_t> offsets;
   text.reserve(s->length);
   offsets.reserve(s->length + 1);
-  for (const char* p = s->data; p != s->data + s->count;) {
-    offsets.push_back(uint32_t(p - s->data));
+  for (const char* p = s->text(); p != s->text() + s->count;) {
+    offsets.push_back(uint32_t(p - s->text()));
     text.push_back(utf8::next_valid(p));
   }
   offsets.push_back(s->count);

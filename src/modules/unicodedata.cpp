@@ -18,7 +18,7 @@ Value one_character(Context& cx, Value v, const char* what, char32_t* out) {
   Str* s = as_str(v);
   if (!s) return raise_type_error(cx, "{} must be a unicode character, not {}", what, type_name(cx, v));
   if (s->length != 1) return raise_type_error(cx, "{} must be a unicode character, not str", what);
-  const char* p = s->data;
+  const char* p = s->text();
   *out = utf8::next_valid(p);
   return Value::none();
 }

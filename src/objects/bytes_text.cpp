@@ -243,7 +243,7 @@ Value bytes_hex(Context& cx, Value* args) {
   if (size == 0) return Value::object(cx.image->empty_str);
   Str* s = allocate_str(cx, size);
   if (!s) return cx.out_of_memory();
-  char* out = s->data;
+  char* out = s->fill();
   for (uint64_t i = 0; i < n; ++i) {
     if (each && i != 0 && (group > 0 ? n - i : i) % each == 0) *out++ = separator;
     const auto byte = static_cast<unsigned char>(data[i]);

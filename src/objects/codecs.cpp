@@ -124,7 +124,7 @@ class Encoder {
   Value run() {
     if (codec_ == Codec::kUtf8Sig) out_.append("\xEF\xBB\xBF");
     if (codec_ == Codec::kUtf16 || codec_ == Codec::kUtf32) put(0xFEFF);
-    const char* p = text_->data;
+    const char* p = text_->text();
     const char* const end = p + text_->count;
     for (uint64_t index = 0; p != end; ++index) {
       const char* q = p;
@@ -401,7 +401,7 @@ Value decode_latin1(Context& cx, std::string_view data) {
   }
   Str* s = allocate_str(cx, data.size() + high);
   if (!s) return cx.out_of_memory();
-  char* out = s->data;
+  char* out = s->fill();
   for (const char c : data) out += utf8::encode(static_cast<unsigned char>(c), out);
   finish_str(s);
   return Value::object(s);

@@ -274,7 +274,7 @@ Value unicode_error_str(Context& cx, Exception* e, TextBuilder& out, ErrorType t
     const Bytes* b = try_as<Bytes>(payload_of(object));
     if (b && start >= 0 && start < int64_t(b->count)) one = fmt::format("byte 0x{:02x}", uint8_t(b->data[start]));
   } else if (const Str* s = as_str(object); s && start >= 0 && start < int64_t(s->length)) {
-    const char* p = s->data + str_offset(cx, s, uint32_t(start));
+    const char* p = s->text() + str_offset(cx, s, uint32_t(start));
     one = fmt::format("character '{}'", shown_code_point(utf8::next_valid(p)));
   }
   const char* verb = type == ErrorType::kUnicodeDecodeError ? "decode" : type == ErrorType::kUnicodeEncodeError ? "encode" : "translate";

@@ -13,7 +13,7 @@ Str* Context::intern(std::string_view text) {
   if (Str* s = interned.find(text, hash)) return s;
   Str* s = allocate_str(*this, text.size());
   if (!s) return nullptr;
-  std::memcpy(s->data, text.data(), text.size());
+  std::memcpy(s->fill(), text.data(), text.size());
   finish_str(s);
   s->hash = hash;
   s->aux |= Str::kInterned;

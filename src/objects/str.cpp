@@ -106,13 +106,13 @@ Value stepped_slice(Context& cx, Str* s, const SliceBounds& b) {
     Str* out = allocate_str(cx, uint64_t(b.count));
     if (!out) return cx.out_of_memory();
     int64_t at = b.start;
-    for (int64_t i = 0; i < b.count; ++i, at += b.step) out->data[i] = s->data[at];
+    for (int64_t i = 0; i < b.count; ++i, at += b.step) out->fill()[i] = s->text()[at];
     finish_str(out);
     return Value::object(out);
   }
   TextBuilder out(cx);
-  const char* p = s->data + str_offset(cx, s, uint32_t(b.start));
-  const char* const end = s->data + s->count;
+  const char* p = s->text() + str_offset(cx, s, uint32_t(b.start));
+  const char* const end = s->text() + s->count;
   for (int64_t i = 0; i < b.count; ++i) {
     const char* q = p;
     utf8::next_valid(q);
@@ -144,23 +144,57 @@ Value str_get_item(Context& cx, Value self, Value key) {
   }
   if (i < 0) i += s->length;
   if (i < 0 || i >= s->length) return raise_index_error(cx, "string index out of range");
-  if (s->ascii()) return Value::object(cx.image->latin1[static_cast<unsigned char>(s->data[i])]);
+  if (s->ascii()) return Value::object(cx.image->latin1[static_cast<unsigned char>(s->text()[i])]);
   if (s->count > 4096 && !cx.str_index.contains(s) && !cx.tick(s->count / 64)) return Value::retry();
-  const char* p = s->data + str_offset(cx, s, uint32_t(i));
+  const char* p = s->text() + str_offset(cx, s, uint32_t(i));
   return str_from_code_point(cx, utf8::next_valid(p));
+}
+
+// A str whose text is in a buffer with room behind it, where more can be appended. Only a text that was
+// appended to before gets one. Null when there is none to be had.
+Str* with_room(Context& cx, const Str* a, uint64_t size) {
+  constexpr uint32_t kMinBytes = 128;
+  if (a->shared()) {
+    Str* buffer = const_cast<Str*>(a->buffer());
+    if (buffer->count == a->count && size <= buffer->length) return buffer;
+  } else if (!(a->aux & Str::kAppended) || a->count < kMinBytes) {
+    return nullptr;
+  }
+  const uint64_t room = std::min<uint64_t>(size < (1 << 20) ? 2 * size : size + size / 2, UINT32_MAX);
+  if (size > room || !cx.heap.fits(room + (room >> 3)) || !tick_bytes(cx, a->count)) return nullptr;
+  Str* buffer = allocate_str(cx, room);
+  if (!buffer) return nullptr;
+  buffer->aux = Str::kBuffer;
+  buffer->length = uint32_t(room);
+  buffer->count = a->count;
+  std::memcpy(buffer->fill(), a->text(), a->count);
+  return buffer;
 }
 
 Value concat(Context& cx, Str* a, Str* b) {
   if (a->count == 0) return Value::object(b);
   if (b->count == 0) return Value::object(a);
   const uint64_t size = uint64_t(a->count) + b->count;
-  if (!tick_bytes(cx, size)) return Value::retry();
-  Str* s = allocate_str(cx, size);
-  if (!s) return cx.out_of_memory();
-  std::memcpy(s->data, a->data, a->count);
-  std::memcpy(s->data + a->count, b->data, b->count);
+  const bool appends = b->count <= a->count;
+  Str* s;
+  if (Str* buffer = appends && a->aux & (Str::kAppended | Str::kShared) ? with_room(cx, a, size) : nullptr) {
+    if (!tick_bytes(cx, b->count)) return Value::retry();
+    s = allocate_str(cx, sizeof(Str*) - 1);
+    s->count = uint32_t(size);
+    s->aux = Str::kShared;
+    s->buffer() = buffer;
+    std::memcpy(buffer->fill() + a->count, b->text(), b->count);
+    buffer->count = s->count;
+  } else {
+    if (!tick_bytes(cx, size)) return Value::retry();
+    s = allocate_str(cx, size);
+    if (!s) return cx.out_of_memory();
+    std::memcpy(s->fill(), a->text(), a->count);
+    std::memcpy(s->fill() + a->count, b->text(), b->count);
+    if (appends) s->aux = Str::kAppended;
+  }
   s->length = a->length + b->length;
-  if (a->ascii() && b->ascii()) s->aux |= Str::kAscii;
+  s->aux |= a->aux & b->aux & Str::kAscii;
   return Value::object(s);
 }
 
@@ -180,13 +214,13 @@ Value repeat(Context& cx, Str* s, Value count) {
   Str* out = allocate_str(cx, size);
   if (!out) return cx.out_of_memory();
   if (s->count == 1) {
-    std::memset(out->data, s->data[0], size);
+    std::memset(out->fill(), s->text()[0], size);
   } else {
     // Doubling what is there.
-    std::memcpy(out->data, s->data, s->count);
+    std::memcpy(out->fill(), s->text(), s->count);
     for (uint64_t have = s->count; have < size;) {
       const uint64_t more = std::min(have, size - have);
-      std::memcpy(out->data + have, out->data, more);
+      std::memcpy(out->fill() + have, out->fill(), more);
       have += more;
     }
   }
@@ -356,14 +390,14 @@ Value str_next(Context& cx, SequenceIterator* it) {
     it->sequence = Value::unset();
     return Value::exhausted();
   }
-  const char* p = s->data + std::min<uint64_t>(it->index, s->count);
+  const char* p = s->text() + std::min<uint64_t>(it->index, s->count);
   char32_t c;
   if (backwards) {
     c = utf8::previous_valid(p);
   } else {
     c = utf8::next_valid(p);
   }
-  it->index = uint64_t(p - s->data);
+  it->index = uint64_t(p - s->text());
   if (c < 256) return Value::object(cx.image->latin1[c]);
   return str_from_code_point(cx, c);
 }

@@ -28,12 +28,12 @@ template <class F>
 Value map_ascii(Context& cx, Str* s, F f) {
   if (!tick_bytes(cx, s->count)) return Value::retry();
   if (s->count <= 1) {
-    const char c = s->count ? f(s->data[0]) : '\0';
+    const char c = s->count ? f(s->text()[0]) : '\0';
     return new_str(cx, {&c, s->count});
   }
   Str* out = allocate_str(cx, s->count);
   if (!out) return cx.out_of_memory();
-  for (uint32_t i = 0; i < s->count; ++i) out->data[i] = f(s->data[i]);
+  for (uint32_t i = 0; i < s->count; ++i) out->fill()[i] = f(s->text()[i]);
   out->length = s->length;
   out->aux |= Str::kAscii;
   return Value::object(out);
@@ -48,7 +48,7 @@ template <class F>
 Value all_are(Context& cx, Value self, F is) {
   Str* s = as<Str>(self);
   if (s->count > 256 && !cx.tick(s->count / 32)) return Value::retry();
-  const char* p = s->data;
+  const char* p = s->text();
   const char* const end = p + s->count;
   if (p == end) return Value::false_();
   while (p != end)
@@ -62,7 +62,7 @@ Value cased_as(Context& cx, Value self, Wanted is_wanted, Other is_other) {
   Str* s = as<Str>(self);
   if (s->count > 256 && !cx.tick(s->count / 32)) return Value::retry();
   bool seen = false;
-  const char* p = s->data;
+  const char* p = s->text();
   const char* const end = p + s->count;
   while (p != end) {
     const char32_t c = utf8::next_valid(p);
@@ -114,7 +114,7 @@ Value str_istitle(Context& cx, Value* args) {
   Str* s = as<Str>(args[0]);
   if (s->count > 256 && !cx.tick(s->count / 32)) return Value::retry();
   bool seen = false, after_cased = false;
-  const char* p = s->data;
+  const char* p = s->text();
   const char* const end = p + s->count;
   while (p != end) {
     const char32_t c = utf8::next_valid(p);

@@ -21,7 +21,7 @@ Value pad(Context& cx, Str* s, uint64_t left, uint64_t right, std::string_view f
   if (!tick_bytes(cx, size)) return Value::retry();
   Str* out = allocate_str(cx, size);
   if (!out) return cx.out_of_memory();
-  char* p = out->data;
+  char* p = out->fill();
   const auto put = [&](uint64_t times) {
     if (fill.size() == 1) {
       std::memset(p, fill[0], times);
@@ -31,7 +31,7 @@ Value pad(Context& cx, Str* s, uint64_t left, uint64_t right, std::string_view f
     for (uint64_t i = 0; i < times; ++i, p += fill.size()) std::memcpy(p, fill.data(), fill.size());
   };
   put(left);
-  std::memcpy(p, s->data, s->count);
+  std::memcpy(p, s->text(), s->count);
   p += s->count;
   put(right);
   finish_str(out);
@@ -86,7 +86,7 @@ Value maketrans_of_dict(Context& cx, Value x) {
     Value key = e.key;
     if (const Str* text = as_str(key)) {
       if (text->length != 1) return raise_value_error(cx, "string keys in translate table must be of length 1");
-      const char* p = text->data;
+      const char* p = text->text();
       key = Value::small(int64_t(utf8::next_valid(p)));
     } else if (!is_int_or_bool(payload_of(key))) {
       return raise_type_error(cx, "keys in translate table must be strings or integers");
@@ -112,9 +112,9 @@ Value str_zfill(Context& cx, Value* args) {
   const Value padded = pad(cx, s, uint64_t(width) - s->length, 0, "0");
   if (padded.is_outcome()) return padded;
   // The sign goes to the front of what pad() just made.
-  if (s->count && (s->data[0] == '+' || s->data[0] == '-')) {
+  if (s->count && (s->text()[0] == '+' || s->text()[0] == '-')) {
     Str* out = as<Str>(padded);
-    std::swap(out->data[0], out->data[width - s->length]);
+    std::swap(out->fill()[0], out->fill()[width - s->length]);
   }
   return padded;
 }
@@ -144,7 +144,7 @@ Value str_expandtabs(Context& cx, Value* args) {
   if (!tick_bytes(cx, size)) return Value::retry();
   Str* result = allocate_str(cx, size);
   if (!result) return cx.out_of_memory();
-  char* out = result->data;
+  char* out = result->fill();
   column = 0;
   for (const char c : s->view()) {
     if (c == '\t') {
@@ -168,7 +168,7 @@ Value str_translate(Context& cx, Value* args) {
   if (!table) return Value::defer();
   if (!cx.tick(s->length)) return Value::retry();
   TextBuilder out(cx);
-  const char* p = s->data;
+  const char* p = s->text();
   const char* const end = p + s->count;
   Value known[128];  // what the table says about ASCII characters; missing: nothing
   while (p != end) {
@@ -202,9 +202,9 @@ Value str_maketrans(Context& cx, Value* args) {
   if (x->length != y->length) return raise_value_error(cx, "the first two maketrans arguments must have equal length");
   if (!cx.tick(x->length)) return Value::retry();
   Dict* table = new_dict(cx);
-  const char* p = x->data;
-  const char* q = y->data;
-  while (p != x->data + x->count) {
+  const char* p = x->text();
+  const char* q = y->text();
+  while (p != x->text() + x->count) {
     const Value key = Value::small(int64_t(utf8::next_valid(p)));
     const Value r = dict_set(cx, table, key, Value::small(int64_t(utf8::next_valid(q))));
     if (r.is_outcome()) return r;
@@ -212,7 +212,7 @@ Value str_maketrans(Context& cx, Value* args) {
   if (args[2].is_missing()) return Value::object(table);
   const Str* z = as_str(args[2]);
   if (!cx.tick(z->length)) return Value::retry();
-  for (p = z->data; p != z->data + z->count;) {
+  for (p = z->text(); p != z->text() + z->count;) {
     const Value r = dict_set(cx, table, Value::small(int64_t(utf8::next_valid(p))), Value::none());
     if (r.is_outcome()) return r;
   }

@@ -105,11 +105,11 @@ Value interleave(Context& cx, Str* s, Str* added, uint64_t times) {
   if (!cx.tick(times + size / 64)) return Value::retry();
   Str* result = allocate_str(cx, size);
   if (!result) return cx.out_of_memory();
-  char* out = result->data;
-  const char* p = s->data;
+  char* out = result->fill();
+  const char* p = s->text();
   const char* const end = p + s->count;
   for (uint64_t i = 0; i < times; ++i) {
-    std::memcpy(out, added->data, added->count);
+    std::memcpy(out, added->text(), added->count);
     out += added->count;
     if (p == end) break;
     const size_t n = utf8::sequence_length(*p);
@@ -168,17 +168,17 @@ Value str_replace(Context& cx, Value* args) {
   if (!cx.tick(matches + size / 64)) return Value::retry();
   Str* result = allocate_str(cx, size);
   if (!result) return cx.out_of_memory();
-  char* out = result->data;
+  char* out = result->fill();
   size_t from = 0;
   for (uint64_t i = 0; i < matches; ++i) {
     const size_t at = finder.find(text, from);
-    std::memcpy(out, s->data + from, at - from);
+    std::memcpy(out, s->text() + from, at - from);
     out += at - from;
-    std::memcpy(out, with->data, with->count);
+    std::memcpy(out, with->text(), with->count);
     out += with->count;
     from = at + old->count;
   }
-  std::memcpy(out, s->data + from, s->count - from);
+  std::memcpy(out, s->text() + from, s->count - from);
   finish_str(result);
   return Value::object(result);
 }

@@ -69,7 +69,7 @@ const char* skip_back(const char* begin, const char* p, bool spaces) {
 }
 
 void split_at_spaces(Str* s, uint64_t limit, Pieces& pieces) {
-  const char* const begin = s->data;
+  const char* const begin = s->text();
   const char* const end = begin + s->count;
   for (const char* p = skip(begin, end, true); p != end;) {
     const char* word_end = limit-- == 0 ? end : skip(p, end, false);
@@ -79,7 +79,7 @@ void split_at_spaces(Str* s, uint64_t limit, Pieces& pieces) {
 }
 
 void rsplit_at_spaces(Str* s, uint64_t limit, Pieces& pieces) {
-  const char* const begin = s->data;
+  const char* const begin = s->text();
   for (const char* p = skip_back(begin, begin + s->count, true); p != begin;) {
     const char* word = limit-- == 0 ? begin : skip_back(begin, p, false);
     if (!pieces.add(size_t(word - begin), size_t(p - begin))) return;
@@ -186,7 +186,7 @@ class CharSet {
 
 template <class Strips>
 Value strip_by(Context& cx, Str* s, bool left, bool right, Strips strips) {
-  const char* p = s->data;
+  const char* p = s->text();
   const char* end = p + s->count;
   while (left && p != end) {
     const char* q = p;
@@ -198,7 +198,7 @@ Value strip_by(Context& cx, Str* s, bool left, bool right, Strips strips) {
     if (!strips(utf8::previous_valid(q))) break;
     end = q;
   }
-  return new_substr(cx, s, size_t(p - s->data), size_t(end - s->data));
+  return new_substr(cx, s, size_t(p - s->text()), size_t(end - s->text()));
 }
 
 Value strip_with(Context& cx, Value* args, const char* name, bool left, bool right) {
@@ -233,8 +233,8 @@ Value str_splitlines(Context& cx, Value* args) {
   const bool keep = flag != Value::small(0);
   if (s->count > 64 && !cx.tick(s->count / 8)) return Value::retry();
   Pieces pieces(cx, s);
-  const char* const end = s->data + s->count;
-  for (const char* p = s->data; p != end;) {
+  const char* const end = s->text() + s->count;
+  for (const char* p = s->text(); p != end;) {
     const char* line = p;
     const char* line_end = end;
     while (p != end) {
@@ -245,7 +245,7 @@ Value str_splitlines(Context& cx, Value* args) {
       if (c == U'\r' && p != end && *p == '\n') ++p;
       break;
     }
-    if (!pieces.add(size_t(line - s->data), size_t((keep ? p : line_end) - s->data))) break;
+    if (!pieces.add(size_t(line - s->text()), size_t((keep ? p : line_end) - s->text()))) break;
   }
   return pieces.finish();
 }
@@ -276,14 +276,14 @@ Value str_join(Context& cx, Value* args) {
   if (!tick_bytes(cx, size)) return taken.give_back(Value::retry());
   Str* result = allocate_str(cx, size);
   if (!result) return taken.give_back(cx.out_of_memory());
-  char* out = result->data;
+  char* out = result->fill();
   for (size_t i = 0; i < items.size(); ++i) {
     if (i != 0 && separator->count) {
-      std::memcpy(out, separator->data, separator->count);
+      std::memcpy(out, separator->text(), separator->count);
       out += separator->count;
     }
     const Str* text = as_str(items[i]);
-    std::memcpy(out, text->data, text->count);
+    std::memcpy(out, text->text(), text->count);
     out += text->count;
   }
   result->length = uint32_t(length);

@@ -22,10 +22,10 @@ const std::vector<uint32_t>& index_of_str(Context& cx, const Str* s) {
   std::vector<uint32_t>& index = it->second;
   if (fresh) {
     index.reserve(s->length / kIndexStep + 1);
-    const char* p = s->data;
+    const char* p = s->text();
     const char* const end = p + s->count;
     for (;;) {
-      index.push_back(uint32_t(p - s->data));
+      index.push_back(uint32_t(p - s->text()));
       const char* next = utf8::advance(p, end, kIndexStep);
       if (next == end) break;
       p = next;
@@ -60,7 +60,7 @@ Value new_str(Context& cx, std::string_view text) {
     if (Str* cached = cached_str(cx, text)) return Value::object(cached);
   Str* s = allocate_str(cx, text.size());
   if (!s) return cx.out_of_memory();
-  if (!text.empty()) std::memcpy(s->data, text.data(), text.size());
+  if (!text.empty()) std::memcpy(s->fill(), text.data(), text.size());
   finish_str(s);
   return Value::object(s);
 }
@@ -71,7 +71,7 @@ Value new_substr(Context& cx, Str* s, size_t begin, size_t end) {
   if (!s->ascii() || text.size() <= 1) return new_str(cx, text);
   Str* part = allocate_str(cx, text.size());
   if (!part) return cx.out_of_memory();
-  std::memcpy(part->data, text.data(), text.size());
+  std::memcpy(part->fill(), text.data(), text.size());
   part->length = part->count;
   part->aux |= Str::kAscii;
   return Value::object(part);
@@ -107,7 +107,7 @@ int64_t bytes_hash(Bytes* b) {
 }
 
 bool str_equal(const Str* a, const Str* b) {
-  return a == b || (a->count == b->count && std::memcmp(a->data, b->data, a->count) == 0);
+  return a == b || (a->count == b->count && std::memcmp(a->text(), b->text(), a->count) == 0);
 }
 
 Str* as_str(Value v) { return try_as<Str>(payload_of(v)); }
@@ -115,20 +115,20 @@ Str* as_str(Value v) { return try_as<Str>(payload_of(v)); }
 uint32_t str_offset(Context& cx, const Str* s, uint32_t index) {
   if (s->ascii()) return index;
   if (index >= s->length) return s->count;
-  const char* const end = s->data + s->count;
-  if (s->count < kIndexMinBytes) return uint32_t(utf8::advance(s->data, end, index) - s->data);
+  const char* const end = s->text() + s->count;
+  if (s->count < kIndexMinBytes) return uint32_t(utf8::advance(s->text(), end, index) - s->text());
   const std::vector<uint32_t>& offsets = index_of_str(cx, s);
-  const char* from = s->data + offsets[index / kIndexStep];
-  return uint32_t(utf8::advance(from, end, index % kIndexStep) - s->data);
+  const char* from = s->text() + offsets[index / kIndexStep];
+  return uint32_t(utf8::advance(from, end, index % kIndexStep) - s->text());
 }
 
 uint32_t str_index_of_offset(Context& cx, const Str* s, uint32_t offset) {
   if (s->ascii()) return offset;
   if (offset >= s->count) return s->length;
-  if (s->count < kIndexMinBytes) return uint32_t(utf8::count({s->data, offset}));
+  if (s->count < kIndexMinBytes) return uint32_t(utf8::count({s->text(), offset}));
   const std::vector<uint32_t>& offsets = index_of_str(cx, s);
   const auto at = std::upper_bound(offsets.begin(), offsets.end(), offset) - 1;
-  return uint32_t(at - offsets.begin()) * kIndexStep + uint32_t(utf8::count({s->data + *at, offset - *at}));
+  return uint32_t(at - offsets.begin()) * kIndexStep + uint32_t(utf8::count({s->text() + *at, offset - *at}));
 }
 
 // --- TextBuilder

@@ -36,7 +36,7 @@ Value builtin_ord(Context& cx, Value* args) {
   size_t length;
   if (const Str* s = as_str(args[0])) {
     if (s->length == 1) {
-      const char* p = s->data;
+      const char* p = s->text();
       return Value::small(int64_t(utf8::next_valid(p)));
     }
     length = s->length;

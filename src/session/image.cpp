@@ -221,7 +221,7 @@ void Builder::fill_type(const TypeRow& row, Class* cls) {
   Dict* dict = as<Dict>(cls->dict);
   Value owner = Value::object(cls);
   std::vector<NativeRow> dunders;
-  if (row.operations) dunders = dunder_rows(as<Str>(cls->name)->data, *row.operations, texts_);
+  if (row.operations) dunders = dunder_rows(as<Str>(cls->name)->text(), *row.operations, texts_);
   dict_reserve(cx_, dict, dunders.size() + row.methods.size() + row.attributes.size() + 3);
   if (row.operations) {
     for (const NativeRow& r : dunders) {

@@ -993,10 +993,10 @@ dispatch:
         r = cx.out_of_memory();
         goto outcome;
       }
-      char* to = s->data;
+      char* to = s->fill();
       for (uint32_t i = 0; i < C; ++i) {
         auto* part = as<Str>(R[B + i]);
-        std::memcpy(to, part->data, part->count);
+        std::memcpy(to, part->text(), part->count);
         to += part->count;
       }
       finish_str(s);
