@@ -357,6 +357,7 @@ void GraphLoader::push_frames(const SessionState& state) {
         if (g->pc != 0) fail(StateErrorKind::kBadFrame, "a generator that hasn't begun stands at instruction {}", g->pc);
         break;
       case GeneratorState::kSuspended:
+      case GeneratorState::kDelegating:
         if (!can_yield(g->code->words[g->pc])) fail(StateErrorKind::kBadFrame, "a generator is suspended where none can be");
         break;
       case GeneratorState::kRunning:

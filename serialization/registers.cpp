@@ -105,7 +105,8 @@ FrameStop FrameStops::of(const Generator* generator) const {
     case GeneratorState::kRunning:
       if (top_ && top_->generator == generator && !waiting_) return {FrameStop::kAnywhere, generator->pc};
       break;
-    case GeneratorState::kSuspended: break;
+    case GeneratorState::kSuspended:
+    case GeneratorState::kDelegating: break;
   }
   return stop_at(generator->code, generator->pc);
 }

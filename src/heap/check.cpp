@@ -191,7 +191,7 @@ class Checker {
   const char* check(const Module& m) { return is_text(m.name) && is<Dict>(m.dict) ? nullptr : "a part is of the wrong type"; }
   const char* check(const Generator& g) {
     if (!g.function || !g.code || g.function->code != g.code) return "its code is not its function's";
-    if (g.state > uint32_t(GeneratorState::kFinished)) return "it has no such state";
+    if (g.state > uint32_t(GeneratorState::kDelegating)) return "it has no such state";
     const bool finished = g.state == uint32_t(GeneratorState::kFinished);
     if (!finished && g.registers.size != g.code->registers) return "its registers don't fit its code";
     if (!finished && g.pc >= g.code->words.size) return "its pc is out of range";

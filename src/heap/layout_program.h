@@ -149,7 +149,8 @@ struct Frame {
 };
 
 // What `sent` means to a generator that is resumed is in its registers; see vm/generators.h.
-enum class GeneratorState : uint8_t { kFresh = 0, kSuspended = 1, kRunning = 2, kFinished = 3 };
+// kDelegating: suspended in `yield from`, while its delegate is thrown at in its place; to the program it runs.
+enum class GeneratorState : uint8_t { kFresh = 0, kSuspended = 1, kRunning = 2, kFinished = 3, kDelegating = 4 };
 
 struct Generator : Object {
   static constexpr Kind kKind = Kind::kGenerator;

@@ -14,7 +14,11 @@ namespace fermata {
 namespace {
 
 Generator* self_of(Value v) { return as<Generator>(v); }
-GeneratorState state_of(Value v) { return GeneratorState(self_of(v)->state); }
+// As the program sees it: a generator whose delegate works in its place runs.
+GeneratorState state_of(Value v) {
+  const auto state = GeneratorState(self_of(v)->state);
+  return state == GeneratorState::kDelegating ? GeneratorState::kRunning : state;
+}
 
 Value already_executing(Context& cx) { return raise_value_error(cx, "generator already executing"); }
 
@@ -94,16 +98,20 @@ constexpr AttributeRow kGeneratorAttributes[] = {
 
 }  // namespace
 
-Value generator_state(Context&, Value* a) { return Value::small(self_of(a[0])->state); }
+Value generator_state(Context&, Value* a) { return Value::small(int64_t(state_of(a[0]))); }
 
 Value generator_finish(Context& cx, Value* a) {
+  if (state_of(a[0]) == GeneratorState::kRunning) return already_executing(cx);
   self_of(a[0])->state = uint32_t(GeneratorState::kFinished);
   cx.heap.release(self_of(a[0])->registers);
   return Value::none();
 }
 
 Value generator_mark_running(Context&, Value* a) {
-  self_of(a[0])->state = uint32_t(a[1].is_true() ? GeneratorState::kRunning : GeneratorState::kSuspended);
+  const auto from = a[1].is_true() ? GeneratorState::kSuspended : GeneratorState::kDelegating;
+  const auto to = a[1].is_true() ? GeneratorState::kDelegating : GeneratorState::kSuspended;
+  auto* g = self_of(a[0]);
+  if (g->state == uint32_t(from)) g->state = uint32_t(to);
   return Value::none();
 }
 
@@ -122,6 +130,7 @@ Value generator_throw(Context& cx, Value* a) {
 Value generator_end_delegate(Context& cx, Value* a) {
   auto* g = self_of(a[0]);
   // `yield from` is over, with a value: the generator goes on behind it, as if it began there.
+  if (state_of(a[0]) != GeneratorState::kSuspended) return already_executing(cx);
   const Word w = g->code->words[g->pc];
   g->registers[a_of(w)] = a[1];
   ++g->pc;

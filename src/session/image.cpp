@@ -393,6 +393,7 @@ void Builder::name_dict(Dict* dict, const std::string& prefix) {
       case Kind::kStr: case Kind::kBytes: case Kind::kInt: case Kind::kFloat: return;  // saved by value
       default: break;
     }
+    if (e.value.as_object() == image_.empty_tuple) return;  // there is one, it is nobody's
     if (names_.contains(e.value.as_object())) return;
     std::string name_text = prefix + std::string(as<Str>(e.key)->view());
     name(e.value.as_object(), name_text);

@@ -11,7 +11,7 @@ namespace fermata {
 // The top frame's instruction waits for what the generator yields.
 Interpreter::Action Interpreter::resume_generator(Generator* g, Value sent, bool throws) {
   GeneratorState state = GeneratorState(g->state);
-  if (state == GeneratorState::kRunning) {
+  if (state == GeneratorState::kRunning || state == GeneratorState::kDelegating) {
     raise_value_error(cx, "generator already executing");
     return Action::kUnwind;
   }
