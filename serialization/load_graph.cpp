@@ -407,6 +407,7 @@ void GraphLoader::check_roots(const SessionState& state) {
     if (!is<Tuple>(c.args) || !dict_or_unset(c.kwargs)) fail(StateErrorKind::kWrongType, "the arguments of call {}", c.id);
     if (c.id >= state.next_call_id || !ids.insert(c.id).second) fail(StateErrorKind::kOutOfRange, "call {}", c.id);
   }
+  if (state.extra.size() > 1 || (state.extra.size() == 1 && !is<Dict>(state.extra[0]))) fail(StateErrorKind::kWrongType, "the extra values are not what the program set in modules");
   for (Value v : state.extra)
     if (v.is_outcome()) fail(StateErrorKind::kWrongType, "an extra value is none");
 }

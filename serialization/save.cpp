@@ -70,6 +70,8 @@ void SessionState::take_from(const Context& cx) {
   task = cx.task;
   main_globals = cx.main_globals;
   modules = cx.modules;
+  extra.clear();
+  if (!cx.module_patches.is_unset()) extra.push_back(cx.module_patches);
   random_state = cx.random_state;
 }
 
@@ -84,6 +86,7 @@ void SessionState::apply_to(Context& cx) const {
   cx.task = task;
   cx.main_globals = main_globals;
   cx.modules = modules;
+  cx.module_patches = extra.empty() ? Value() : extra[0];
   cx.random_state = random_state;
 }
 

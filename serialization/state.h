@@ -63,7 +63,7 @@ struct SessionState {
 
   Task* task = nullptr;              // the main task; null before the start and after the end
   Value main_globals, modules, random_state;  // Context's members of these names
-  std::vector<Value> extra;          // whatever else the session must keep alive and find again
+  std::vector<Value> extra;          // none, or Context::module_patches
 
   // Copies the Context's own pieces into this and back. `apply` leaves the limits to the caller.
   void take_from(const Context& cx);

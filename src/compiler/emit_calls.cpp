@@ -30,6 +30,16 @@ const Expr* inner_of(const Expr* expr) {
   }
 }
 
+// An attribute on a line of its own is what a traceback shows, without what stands before it.
+Span attribute_span(const Expr* link, const Span& whole) {
+  const Position end = link->span.end;
+  if (whole.begin.line == end.line) return whole;
+  const auto length = static_cast<uint32_t>(link->as<Attribute>()->attr.size());
+  Span span = whole;
+  span.begin = {end.line, end.column - length, end.offset - length};
+  return span;
+}
+
 }  // namespace
 
 void Emitter::emit_chain(const Expr* expr, Reg dst) {
@@ -61,8 +71,8 @@ void Emitter::emit_chain(const Expr* expr, Reg dst) {
       const auto* call = chain_.back()->as<Call>();
       chain_.pop_back();
       alloc();  // for self
-      code_.emit(link->span, Op::GET_METHOD, window, value, code_.attribute_site(mangled(link->as<Attribute>()->attr)));
-      emit_call(call, chain_.size() == base ? dst : window, window, true);
+      code_.emit(attribute_span(link, link->span), Op::GET_METHOD, window, value, code_.attribute_site(mangled(link->as<Attribute>()->attr)));
+      emit_call(call, chain_.size() == base ? dst : window, window, attribute_span(link, call->span), true);
     } else {
       if (link->is<Call>()) move(link->span, window, value), value = window;
       emit_link(link, chain_.size() == base ? dst : window, value);
@@ -74,9 +84,9 @@ void Emitter::emit_chain(const Expr* expr, Reg dst) {
 void Emitter::emit_link(const Expr* link, Reg dst, Reg value) {
   switch (link->kind) {
     case NodeKind::Attribute:
-      return code_.emit(link->span, Op::GET_ATTR, dst, value, code_.attribute_site(mangled(link->as<Attribute>()->attr)));
+      return code_.emit(attribute_span(link, link->span), Op::GET_ATTR, dst, value, code_.attribute_site(mangled(link->as<Attribute>()->attr)));
     case NodeKind::Subscript: return emit_subscript(link->as<Subscript>(), dst, value);
-    default: return emit_call(link->as<Call>(), dst, value, false);
+    default: return emit_call(link->as<Call>(), dst, value, link->span, false);
   }
 }
 
@@ -100,7 +110,7 @@ void Emitter::check_keywords(const Seq<Keyword*>& keywords) {
   }
 }
 
-void Emitter::emit_call(const Call* call, Reg dst, Reg base, bool is_method) {
+void Emitter::emit_call(const Call* call, Reg dst, Reg base, const Span& at, bool is_method) {
   const Mark mark(*this);
   check_keywords(call->keywords);
   if (needs_spread(call, kMaxArguments)) return emit_spread_call(call, dst, base);
@@ -109,14 +119,14 @@ void Emitter::emit_call(const Call* call, Reg dst, Reg base, bool is_method) {
     to(arg, reg);
   }
   const auto count = static_cast<uint32_t>(call->args.size() + call->keywords.size());
-  if (call->keywords.empty()) return code_.emit(call->span, is_method ? Op::CALL_METHOD : Op::CALL, dst, base, count);
+  if (call->keywords.empty()) return code_.emit(at, is_method ? Op::CALL_METHOD : Op::CALL, dst, base, count);
   std::vector<Constant> names;
   for (const Keyword* keyword : call->keywords) {
     const Reg reg = alloc();
     to(keyword->value, reg);
     names.push_back(str_constant(keyword->arg));
   }
-  code_.emit(call->span, Op::CALL_KEYWORDS, dst, base, code_.keywords_site(std::move(names), count), is_method);
+  code_.emit(at, Op::CALL_KEYWORDS, dst, base, code_.keywords_site(std::move(names), count), is_method);
 }
 
 void Emitter::emit_spread_call(const Call* call, Reg dst, Reg base) {

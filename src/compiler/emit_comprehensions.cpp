@@ -46,7 +46,7 @@ void Emitter::emit_comprehension(const Expr* expr, Reg dst) {
   const Reg result = is_local(dst) ? alloc() : dst;
   const Reg iterator = alloc();
   const Reg iterable = operand(generators[0]->iter, iterator);
-  code_.emit(generators[0]->iter->span, Op::GET_ITER, iterator, iterable);
+  code_.emit(at, Op::GET_ITER, iterator, iterable);
   code_.emit(at, build_of(expr), result, 0, 0);
 
   Scope* const outer = scope_;
@@ -81,7 +81,7 @@ void Emitter::emit_generators(const Expr* expr, const Seq<Comprehension*>& gener
   {
     const Mark target_mark(*this);
     const Reg item = target_register(generator->target);
-    code_.jump(generator->iter->span, Op::FOR_ITER, end, item, iterator);
+    code_.jump(expr->span, Op::FOR_ITER, end, item, iterator);
     store_from_register(generator->target, item);
   }
   for (const Expr* condition : generator->ifs) jump_if(condition, false, next);
@@ -89,7 +89,7 @@ void Emitter::emit_generators(const Expr* expr, const Seq<Comprehension*>& gener
     const Reg inner = alloc();
     const Expr* iter = generators[index + 1]->iter;
     const Reg iterable = operand(iter, inner);
-    code_.emit(iter->span, Op::GET_ITER, inner, iterable);
+    code_.emit(expr->span, Op::GET_ITER, inner, iterable);
     emit_generators(expr, generators, index + 1, inner, result);
   } else if (const auto* list = expr->maybe<ListComp>()) {
     const Reg item = any(list->elt);
@@ -125,7 +125,7 @@ void Emitter::emit_generator_expression(const GeneratorExp* expr, Reg dst) {
   const Reg iterator = alloc();
   const Expr* iter = expr->generators[0]->iter;
   const Reg iterable = operand(iter, iterator);
-  code_.emit(iter->span, Op::GET_ITER, iterator, iterable);
+  code_.emit(expr->span, Op::GET_ITER, iterator, iterable);
   code_.emit(expr->span, Op::CALL, dst, function, 1);
 }
 

@@ -103,7 +103,7 @@ void Emitter::emit_for(const For* statement) {
   } else {
     iterable = operand(statement->iter, iterator);
   }
-  code_.emit(at, Op::GET_ITER, iterator, iterable);
+  code_.emit(statement->span, Op::GET_ITER, iterator, iterable);
   code_.bind_loop(top);
   Block block{.kind = Block::Kind::kLoop, .span = statement->span};
   block.loop_top = &top;
@@ -111,7 +111,7 @@ void Emitter::emit_for(const For* statement) {
   {
     const Mark mark(*this);
     const Reg item = target_register(statement->target);
-    code_.jump(at, Op::FOR_ITER, otherwise, item, iterator);
+    code_.jump(statement->span, Op::FOR_ITER, otherwise, item, iterator);
     store_from_register(statement->target, item);
   }
   if (!push_block(std::move(block))) return;
@@ -181,15 +181,36 @@ void Emitter::emit_break(const Stmt* statement, bool is_break) {
   });
 }
 
+namespace {
+
+// The comparison that a test looks at last, if any: where CPython 3.11 says that an assertion failed.
+const Expr* last_comparison(const Expr* test) {
+  switch (test->kind) {
+    case NodeKind::Compare: return test;
+    case NodeKind::UnaryOp: return test->as<UnaryOp>()->op == UnaryOperator::Not ? last_comparison(test->as<UnaryOp>()->operand) : nullptr;
+    case NodeKind::BoolOp: {
+      const auto& values = test->as<BoolOp>()->values;
+      for (size_t i = values.size(); i-- > 0;)
+        if (const Expr* found = last_comparison(values[i])) return found;
+      return nullptr;
+    }
+    default: return nullptr;
+  }
+}
+
+}  // namespace
+
 void Emitter::emit_assert(const Assert* statement) {
+  const Expr* comparison = last_comparison(statement->test);
+  const Span& at = comparison ? comparison->span : statement->span;
   Label passed;
   jump_if(statement->test, true, passed);
   if (statement->msg) {
     const Mark mark(*this);
     const Reg message = any(statement->msg);
-    code_.emit(statement->test->span, Op::RAISE_ASSERTION, message);
+    code_.emit(at, Op::RAISE_ASSERTION, message);
   } else {
-    code_.emit(statement->test->span, Op::RAISE_ASSERTION, 0, 0, 0, 1);
+    code_.emit(at, Op::RAISE_ASSERTION, 0, 0, 0, 1);
   }
   code_.bind(passed);
 }

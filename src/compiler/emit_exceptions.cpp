@@ -129,7 +129,7 @@ void Emitter::emit_clauses(const Try* statement, Reg exception, Label& end) {
       const Mark mark(*this);
       const Reg matches = alloc();
       const Reg type = operand(handler->type, matches);
-      code_.emit(handler->type->span, Op::MATCH_EXCEPTION, matches, exception, type);
+      code_.emit(handler->span, Op::MATCH_EXCEPTION, matches, exception, type);
       code_.jump(handler->type->span, Op::JUMP_IF_FALSE, next, matches);
     } else {
       if (i + 1 < statement->handlers.size()) c_.error("default 'except:' must be last", handler->span);
@@ -195,7 +195,7 @@ void Emitter::emit_with(const With* statement, size_t item) {
   if (!nesting) return;
   const Mark mark(*this);
   const WithItem* manager = statement->items[item];
-  const Span& at = manager->context_expr->span;
+  const Span& at = statement->span;
   const Reg exit = alloc(2), exception = alloc(), saved = alloc(), second = alloc();
   const Reg entered = manager->optional_vars ? target_register(manager->optional_vars) : kNoReg;
   {

@@ -93,7 +93,7 @@ void Emitter::to(const Expr* expr, Reg dst) {
     case NodeKind::Yield: return emit_yield(expr->as<Yield>(), dst);
     case NodeKind::YieldFrom: return emit_yield_from(expr->as<YieldFrom>(), dst);
     case NodeKind::JoinedStr: return emit_joined(expr->as<JoinedStr>(), dst);
-    case NodeKind::FormattedValue: return emit_formatted(expr->as<FormattedValue>(), dst);
+    case NodeKind::FormattedValue: return emit_formatted(expr->as<FormattedValue>(), dst, expr->span);
     case NodeKind::Slice: return emit_slice(expr->as<Slice>(), dst);
     case NodeKind::Starred: return c_.error("can't use starred expression here", expr->span);
     case NodeKind::Await:
@@ -247,7 +247,12 @@ void Emitter::emit_slice(const Slice* expr, Reg dst) {
 
 void Emitter::emit_joined(const JoinedStr* expr, Reg dst) {
   if (expr->values.empty()) return load_constant(expr->span, dst, str_constant(""));
-  if (expr->values.size() == 1) return to(expr->values[0], dst);
+  // As in CPython 3.11, what goes wrong while a part is formatted is shown at the whole string.
+  const auto emit_part = [&](const Expr* part, Reg reg) {
+    if (const auto* formatted = part->maybe<FormattedValue>()) emit_formatted(formatted, reg, expr->span);
+    else to(part, reg);
+  };
+  if (expr->values.size() == 1) return emit_part(expr->values[0], dst);
   const Mark mark(*this);
   const Reg first = top_;
   uint32_t count = 0;
@@ -258,19 +263,19 @@ void Emitter::emit_joined(const JoinedStr* expr, Reg dst) {
       count = 1;
     }
     const Reg reg = alloc();
-    to(part, reg);
+    emit_part(part, reg);
     count++;
   }
   code_.emit(expr->span, Op::BUILD_STRING, dst, first, count);
 }
 
-void Emitter::emit_formatted(const FormattedValue* expr, Reg dst) {
+void Emitter::emit_formatted(const FormattedValue* expr, Reg dst, const Span& at) {
   const Mark mark(*this);
   const uint32_t conversion = expr->conversion == 's' ? 1 : expr->conversion == 'r' ? 2 : expr->conversion == 'a' ? 3 : 0;
   const Reg value = any(expr->value, {expr->format_spec});
-  if (!expr->format_spec) return code_.emit(expr->span, Op::FORMAT, dst, value, 0, conversion | kNoExtras);
+  if (!expr->format_spec) return code_.emit(at, Op::FORMAT, dst, value, 0, conversion | kNoExtras);
   const Reg spec = any(expr->format_spec);
-  code_.emit(expr->span, Op::FORMAT, dst, value, spec, conversion);
+  code_.emit(at, Op::FORMAT, dst, value, spec, conversion);
 }
 
 }  // namespace fermata

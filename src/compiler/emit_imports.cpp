@@ -30,11 +30,15 @@ void Emitter::emit_import_from(const ImportFrom* statement) {
   const Span& at = statement->span;
   if (statement->level == 0 && statement->module == "__future__") {
     if (at.begin.offset >= c_.futures_end) return c_.error("from __future__ imports must occur at the beginning of the file", at);
+    Span first = at;  // CPython points at the statement's first character only
+    first.end = first.begin;
+    ++first.end.column;
+    ++first.end.offset;
     for (const Alias* alias : statement->names) {
-      if (alias->name == "braces") return c_.error("not a chance", at);
+      if (alias->name == "braces") return c_.error("not a chance", first);
       bool known = false;
       for (std::string_view feature : kFutures) known |= feature == alias->name;
-      if (!known) return c_.error(fmt::format("future feature {} is not defined", alias->name), at);
+      if (!known) return c_.error(fmt::format("future feature {} is not defined", alias->name), first);
     }
     return;  // they change the compiler, not the program
   }

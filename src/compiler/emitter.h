@@ -162,7 +162,7 @@ class Emitter {
   void emit_yield_from(const ast::YieldFrom* expr, Reg dst);
   void emit_slice(const ast::Slice* expr, Reg dst);
   void emit_joined(const ast::JoinedStr* expr, Reg dst);
-  void emit_formatted(const ast::FormattedValue* expr, Reg dst);
+  void emit_formatted(const ast::FormattedValue* expr, Reg dst, const Span& at);
 
   // ---- conditions (emit_conditions.cpp)
   void jump_if(const ast::Expr* expr, bool sense, Label& target);
@@ -178,7 +178,7 @@ class Emitter {
   // ---- primaries: a.b(c)[d] (emit_calls.cpp)
   void emit_chain(const ast::Expr* expr, Reg dst);
   void emit_link(const ast::Expr* link, Reg dst, Reg value);
-  void emit_call(const ast::Call* call, Reg dst, Reg base, bool is_method);
+  void emit_call(const ast::Call* call, Reg dst, Reg base, const Span& at, bool is_method);
   void emit_spread_call(const ast::Call* call, Reg dst, Reg base);
   void emit_keyword_dict(const Seq<ast::Keyword*>& keywords, Reg dst, Reg callable, const Span& at);
   void emit_subscript(const ast::Subscript* expr, Reg dst, Reg value);

@@ -377,9 +377,10 @@ class ScopeBuilder {
         error(fmt::format("name '{}' is assigned to before nonlocal declaration", name), statement.span);
       } else if (symbol.flags & kSymbolGlobal) {
         error(fmt::format("name '{}' is nonlocal and global", name), statement.span);
+      } else {
+        nonlocals_.push_back({scope_, symbol.name, name, statement.span});
       }
       symbol.flags |= kSymbolNonlocal;
-      nonlocals_.push_back({scope_, symbol.name, name, statement.span});
     }
   }
 
@@ -407,12 +408,13 @@ class ScopeBuilder {
     if (!scope_->is_comprehension()) {
       bind(target.id, target.span, kSymbolWalrus);
     } else {
-      bind_outside_comprehension(target, expr.span);
+      bind_outside_comprehension(target);
     }
     later(expr.value);
   }
 
-  void bind_outside_comprehension(const Name& target, const Span& at) {
+  void bind_outside_comprehension(const Name& target) {
+    const Span& at = target.span;
     Scope* scope = scope_;
     const std::string_view name = mangled(target.id);
     for (; scope->is_comprehension(); scope = scope->parent) {

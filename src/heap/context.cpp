@@ -39,6 +39,7 @@ void Context::forget_methods() { method_cache.assign(kMethodCache, {}); }
 void Context::mark_roots(Marker& marker) {
   marker.mark(exception);
   marker.mark(modules);
+  marker.mark(module_patches);
   marker.mark(main_globals);
   if (task) marker.mark(task);
   marker.mark(random_state);

@@ -151,6 +151,7 @@ struct Context {
   std::vector<std::string> (*module_names)() = nullptr;
 
   Value modules;           // dict of imported modules, sys.modules
+  Value module_patches;    // what the program set in modules of the image: a dict of dicts, by their names; or unset
   Value main_globals;      // dict of __main__
   Task* task = nullptr;    // the one that is running
   uint32_t recursion_limit = 1000;  // sys.setrecursionlimit, at most limits.depth

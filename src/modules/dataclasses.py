@@ -381,7 +381,10 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
 
 def _parameter_text(f):
     kind = f.type
-    shown = kind.__name__ if isinstance(kind, type) else repr(kind).replace("typing.", "")
+    if isinstance(kind, type) and not hasattr(kind, "__origin__"):
+        shown = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+    else:
+        shown = repr(kind).replace("typing.", "")
     text = f"{f.name}: {shown}"
     if f.default is not MISSING:
         text += f" = {f.default!r}"

@@ -36,6 +36,23 @@ Value thaw(Context& cx, Value v) {
   }
 }
 
+Value patched_attribute(Context& cx, Module* m, const Str* name) {
+  if (!is<Dict>(cx.module_patches) || !m->immortal()) [[likely]] return Value();
+  Value own = dict_get_str(as<Dict>(cx.module_patches), as<Str>(m->name));
+  return is<Dict>(own) ? dict_get_str(as<Dict>(own), name) : Value();
+}
+
+Value stdout_of_program(Context& cx) {
+  if (!is<Dict>(cx.module_patches)) [[likely]] return Value();
+  Value sys = dict_get_str(as<Dict>(cx.module_patches), cx.intern("sys"));
+  Value out = is<Dict>(sys) ? dict_get_str(as<Dict>(sys), cx.intern("stdout")) : Value();
+  if (is<Instance>(out) && out.as_object()->immortal()) {
+    Value name = instance_get(cx, as<Instance>(out), cx.intern("name"));
+    if (is<Str>(name) && as<Str>(name)->view() == "<stdout>") return Value();
+  }
+  return out;
+}
+
 namespace {
 
 bool instance_trait(Context& cx, Value v, uint32_t trait) { return is<Instance>(v) && has_trait(cx, as<Instance>(v)->shape->cls, trait); }
@@ -70,7 +87,9 @@ Value own_attribute(Context& cx, Value object, const Str* name) {
       Value a = as<Function>(object)->attributes;
       return is<Dict>(a) ? dict_get_str(as<Dict>(a), name) : Value();
     }
-    case Kind::kModule: return thaw(cx, dict_get_str(as<Dict>(as<Module>(object)->dict), name));
+    case Kind::kModule:
+      if (Value patched = patched_attribute(cx, as<Module>(object), name); !patched.is_unset()) return patched;
+      return thaw(cx, dict_get_str(as<Dict>(as<Module>(object)->dict), name));
     default: return Value();
   }
 }
@@ -235,6 +254,7 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
   }
   if (is<Module>(object)) {
     auto* m = as<Module>(object);
+    if (Value patched = patched_attribute(cx, m, name); !patched.is_unset()) return patched;
     Dict* d = as<Dict>(m->dict);
     int64_t at = dict_find_str(d, name);
     if (at >= 0) {
@@ -290,6 +310,29 @@ Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* c
 
 namespace {
 
+// The image's modules are shared by all sessions: what a program sets in one is kept aside.
+bool patch_module(Context& cx, Module* m, Str* name, Value value) {
+  if (!is<Dict>(cx.module_patches)) cx.module_patches = Value::object(new_dict(cx));
+  auto* all = as<Dict>(cx.module_patches);
+  Value own = dict_get_str(all, as<Str>(m->name));
+  if (!is<Dict>(own)) {
+    own = Value::object(new_dict(cx));
+    if (!dict_set_str(cx, all, as<Str>(m->name), own)) return false;
+  }
+  // Places in the code may have noted what the module itself has.
+  if (dict_find_str(as<Dict>(own), name) < 0) {
+    auto forget = [](Array<SiteCache>& caches) {
+      for (SiteCache& c : caches)
+        if (c.kind == uint32_t(CacheKind::kModule)) c = {};
+    };
+    for (auto& caches : cx.image_caches) forget(caches);
+    cx.heap.for_each([&](Object* o) {
+      if (o->kind == Kind::kCode) forget(static_cast<Code*>(o)->caches);
+    });
+  }
+  return dict_set_str(cx, as<Dict>(own), name, value);
+}
+
 Value set_own(Context& cx, Value object, Str* name, Value value) {
   switch (object.as_object()->kind) {
     case Kind::kInstance: {
@@ -306,9 +349,7 @@ Value set_own(Context& cx, Value object, Str* name, Value value) {
       return dict_set_str(cx, as<Dict>(a), name, value) ? Value::none() : cx.out_of_memory();
     }
     case Kind::kModule:
-      if (object.as_object()->immortal())
-        return raise_attribute_error(cx, "cannot set '{}': module '{}' is shared and cannot be changed", name->view(),
-                                     as<Str>(as<Module>(object)->name)->view());
+      if (object.as_object()->immortal()) return patch_module(cx, as<Module>(object), name, value) ? Value::none() : cx.out_of_memory();
       return dict_set_str(cx, as<Dict>(as<Module>(object)->dict), name, value) ? Value::none() : cx.out_of_memory();
     default: return raise_no_attribute(cx, object, name);
   }
@@ -418,6 +459,7 @@ Value list_attributes(Context& cx, Value object) {
   };
   if (is<Module>(object)) {
     add_dict(as<Module>(object)->dict);
+    if (is<Dict>(cx.module_patches) && object.as_object()->immortal()) add_dict(dict_get_str(as<Dict>(cx.module_patches), as<Str>(as<Module>(object)->name)));
   } else if (is<Class>(object)) {
     add_class(as<Class>(object));
   } else {

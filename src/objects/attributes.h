@@ -38,6 +38,11 @@ Value generic_delete(Context& cx, Value object, Str* name);
 // methods, properties ask for their getter, and so on.
 Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls);
 
+// What the program set in a module of the image; unset when it is as it was.
+Value patched_attribute(Context& cx, Module* m, const Str* name);
+// What the program put into sys.stdout; unset when that is the one it had.
+Value stdout_of_program(Context& cx);
+
 // Containers that belong to the image must not be changed: what a program gets from a module or class of
 // the image is a copy of its own. Other values come back as they are.
 Value thaw(Context& cx, Value v);

@@ -18,15 +18,6 @@ namespace {
 
 // --- print
 
-// Did the program put something of its own into sys.stdout?
-bool stdout_replaced(Context& cx) {
-  if (!is<Dict>(cx.modules)) return false;
-  Value sys = dict_get_str(as<Dict>(cx.modules), cx.intern("sys"));
-  if (!is<Module>(sys)) return false;
-  Value out = dict_get_str(as<Dict>(as<Module>(sys)->dict), cx.intern("stdout"));
-  return out.is_object() && !class_of(cx, out)->immortal();
-}
-
 // A separator or end: its text, or null with an exception pending. None is the default.
 bool text_option(Context& cx, Value v, const char* name, std::string_view fallback, std::string_view* out) {
   *out = fallback;
@@ -44,7 +35,7 @@ bool text_option(Context& cx, Value v, const char* name, std::string_view fallba
 Value builtin_print(Context& cx, Value* a) {
   std::string_view sep, end;
   if (!text_option(cx, a[0], "sep", " ", &sep) || !text_option(cx, a[1], "end", "\n", &end)) return Value::error();
-  if (!a[2].is_none() || stdout_replaced(cx)) return Value::defer();
+  if (!a[2].is_none() || !stdout_of_program(cx).is_unset()) return Value::defer();
   auto* args = as<Tuple>(a[4]);
   TextBuilder out(cx);
   for (uint32_t i = 0; i < args->count; ++i) {

@@ -123,13 +123,10 @@ Value write_output(Context& cx, Value* a) {
   return cx.write_output(a[1].is_true() ? 1 : 0, text->view()) ? Value::none() : Value::retry();
 }
 
-// sys.stdout when the program put something else there, else None.
+// sys.stdout when the program put something else there, else `__missing__`.
 Value replaced_stdout(Context& cx, Value*) {
-  if (!is<Dict>(cx.modules)) return Value::none();
-  Value sys = dict_get_str(as<Dict>(cx.modules), cx.intern("sys"));
-  if (!is<Module>(sys)) return Value::none();
-  Value out = dict_get_str(as<Dict>(as<Module>(sys)->dict), cx.intern("stdout"));
-  return out.is_object() && !class_of(cx, out)->immortal() ? out : Value::none();
+  const Value out = stdout_of_program(cx);
+  return out.is_unset() ? Value::missing() : out;
 }
 
 // A value's hash is a word: what __hash__ returned, folded as CPython folds it.

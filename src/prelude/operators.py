@@ -525,9 +525,11 @@ def builtin_dir(obj):
 def builtin_print(sep, end, file, flush, args):
     if file is None:
         file = replaced_stdout()
+        if file is None:
+            return
     sep = " " if sep is None else sep
     end = "\n" if end is None else end
-    if file is None:
+    if file is __missing__:
         first = True
         for arg in args:
             if first:

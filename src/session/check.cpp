@@ -24,12 +24,14 @@ Finding make_finding(const Source& source, Finding::Kind kind, std::string_view 
   f.end_line = span.end.line;
   f.end_column = source.character_column(span.end.line, span.end.column) + 1;
   std::string_view line = source.line(f.line);
-  while (!line.empty() && (line.back() == '\n' || line.back() == ' ')) line.remove_suffix(1);
+  while (!line.empty() && line.back() == '\n') line.remove_suffix(1);
   size_t strip = 0;
   while (strip < line.size() && (line[strip] == ' ' || line[strip] == '\t' || line[strip] == '\f')) ++strip;
   f.text = "  File \"" + source.name() + "\", line " + std::to_string(f.line) + "\n    " + std::string(line.substr(strip)) + "\n";
-  uint32_t end = f.end_line == f.line ? f.end_column : uint32_t(utf8::count(line)) + 1;
-  if (f.column > strip) f.text += "    " + std::string(f.column - 1 - strip, ' ') + std::string(std::max<int>(1, int(end) - int(f.column)), '^') + "\n";
+  const uint32_t length = uint32_t(utf8::count(line));
+  uint32_t end = f.end_line == f.line ? f.end_column : length + 1;
+  if (f.message.starts_with("expected an indented block")) end = f.column;  // one caret, as CPython
+  if (f.column > strip && f.column <= length + 1) f.text += "    " + std::string(f.column - 1 - strip, ' ') + std::string(std::max<int>(1, int(end) - int(f.column)), '^') + "\n";
   f.text += f.type + ": " + f.message + "\n";
   return f;
 }

@@ -470,13 +470,28 @@ Object* Builder::find(std::string_view text) {
   std::string_view module_name = text;
   if (module_name.starts_with("module:") || module_name.starts_with("globals:")) module_name.remove_prefix(module_name.find(':') + 1);
   std::string error;
+  Module* m = nullptr;
   for (;;) {
-    if (module(module_name, &error)) break;
+    if ((m = module(module_name, &error))) break;
     size_t dot = module_name.rfind('.');
     if (dot == module_name.npos) return nullptr;
     module_name = module_name.substr(0, dot);
   }
-  return look();
+  if (Object* o = look()) return o;
+  // Or it has another name today, and this one leads to it all the same.
+  if (!text.starts_with(module_name)) return nullptr;
+  text.remove_prefix(module_name.size());
+  Value at = Value::object(m);
+  while (text.starts_with('.')) {
+    text.remove_prefix(1);
+    const std::string_view part = text.substr(0, text.find('.'));
+    text.remove_prefix(part.size());
+    const Value dict = is<Module>(at) ? as<Module>(at)->dict : is<Class>(at) ? as<Class>(at)->dict : Value();
+    Str* name = is<Dict>(dict) ? known_name(part) : nullptr;
+    if (!name) return nullptr;
+    at = dict_get_str(as<Dict>(dict), name);
+  }
+  return text.empty() && at.is_object() ? at.as_object() : nullptr;
 }
 
 Builder& builder() {

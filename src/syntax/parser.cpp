@@ -149,7 +149,10 @@ Span Parser::layout_span(const Token& token) const {
   }
   std::string_view text = source_.text();
   if (at.offset == text.size()) {
+    // Behind the end of the last line, where no caret is shown.
     at = source_.position(static_cast<uint32_t>(text.ends_with('\n') ? text.size() - 1 : text.size()));
+    ++at.column;
+    ++at.offset;
   } else if (at.column > 0) {
     --at.column;
     --at.offset;

@@ -69,7 +69,6 @@ Interpreter::Action Interpreter::unwind() {
         r->cause = r->context = Value::object(e);
         r->suppress_context = true;
         e = r;
-        add_traceback(e, f);
       }
     }
     pop_frame(cx.task);
