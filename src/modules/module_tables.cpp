@@ -9,6 +9,7 @@
 #include "modules/re.h"
 #include "modules/sys.h"
 #include "modules/text_modules.h"
+#include "modules/traceback.h"
 #include "modules/unicodedata.h"
 
 namespace fermata {
@@ -31,6 +32,8 @@ std::span<const ModuleRow* const> native_modules() {
       &kStringModule,
       &kSysModule,
       &kTextwrapModule,
+      &kTracebackModule,
+      &kBuiltinsModule,
       &kUnicodedataModule,
       &kBinasciiModule,
   };

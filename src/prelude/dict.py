@@ -40,6 +40,13 @@ def dict__getitem__(self, key):
     return dict_entry_value(self, entry)
 
 
+def dict_getitem_or_missing(self, data, key):
+    entry = dict_find(data, key, hash(key))
+    if entry >= 0:
+        return dict_entry_value(data, entry)
+    return bind_special(self, "__missing__")(key)
+
+
 def dict__setitem__(self, key, value):
     dict_put(self, key, hash(key), value)
 

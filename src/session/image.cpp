@@ -487,9 +487,11 @@ Object* Builder::find(std::string_view text) {
     const std::string_view part = text.substr(0, text.find('.'));
     text.remove_prefix(part.size());
     const Value dict = is<Module>(at) ? as<Module>(at)->dict : is<Class>(at) ? as<Class>(at)->dict : Value();
-    Str* name = is<Dict>(dict) ? known_name(part) : nullptr;
-    if (!name) return nullptr;
-    at = dict_get_str(as<Dict>(dict), name);
+    if (!is<Dict>(dict)) return nullptr;
+    at = Value();
+    dict_for_each(as<Dict>(dict), [&](DictEntry& e) {
+      if (is<Str>(e.key) && as<Str>(e.key)->view() == part) at = e.value;
+    });
   }
   return text.empty() && at.is_object() ? at.as_object() : nullptr;
 }

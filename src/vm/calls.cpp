@@ -325,6 +325,10 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, Arguments a) {
       raise_type_error(cx, fmt::runtime(is_slot(b) ? "descriptor '{}' requires a '{}' object but received a '{}'" : "descriptor '{}' for '{}' objects doesn't apply to a '{}' object"), text(b->name), class_name(owner), type_name(cx, self));
       return Action::kUnwind;
     }
+    // dict's own __getitem__, reached from a subclass that says what missing keys are.
+    if (is<Dict>(slots[0]) && is<Instance>(self) && b->name == Value::object(cx.name(Name::k___getitem__)) &&
+        (class_traits(cx, as<Instance>(self)->shape->cls) & kTraitMissing))
+      return call_prelude(Prelude::k_dict_getitem_or_missing, {self, slots[0], slots[1]});
   }
   Value r = b->row->leaf ? b->row->leaf(cx, slots) : Value::defer();
   if (!r.is_outcome()) return deliver(r);
