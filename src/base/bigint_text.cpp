@@ -29,6 +29,7 @@ bool is_ascii_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 uint64_t int_text_size(IntView a, int base) {
   if (a.size == 0) return 1;
+  if (a.size == 1) return base >= 8 ? 24 : 68;
   const double bits = 64.0 * static_cast<double>(a.size);
   const double digits = bits / std::log2(static_cast<double>(base)) * kMargin;
   return static_cast<uint64_t>(digits) + 3;  // rounded up, one more that mpn_get_str asks for, the sign
@@ -112,6 +113,7 @@ ScannedInt scan_int(std::string_view text, int base) {
 }
 
 uint64_t scanned_int_size(const ScannedInt& scanned) {
+  if (scanned.digit_count <= 18 && scanned.base <= 10) return 2;
   const double bits = static_cast<double>(scanned.digit_count) * std::log2(static_cast<double>(scanned.base)) * kMargin;
   return static_cast<uint64_t>(bits / 64.0) + 2;
 }

@@ -2,6 +2,7 @@
 #include "base/float_text.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -164,6 +165,61 @@ size_t write_float_repr(char* out, double value) {
 std::string float_repr(double value) {
   char buffer[kMaxFloatRepr];
   return std::string(buffer, write_float_repr(buffer, value));
+}
+
+bool round_fixed(double value, int64_t precision, uint64_t* whole, uint64_t* fraction) {
+  constexpr int64_t kMost = 15;
+  static constexpr uint64_t kPowers[kMost + 1] = {1,
+                                                  10,
+                                                  100,
+                                                  1000,
+                                                  10000,
+                                                  100000,
+                                                  1000000,
+                                                  10000000,
+                                                  100000000,
+                                                  1000000000,
+                                                  10000000000,
+                                                  100000000000,
+                                                  1000000000000,
+                                                  10000000000000,
+                                                  100000000000000,
+                                                  1000000000000000};
+  if (precision < 0 || precision > kMost || !(value < 9007199254740992.0)) return false;
+  // value == mantissa * 2**-shift; what is behind the point has at most 53 bits, and 15 digits fit in 50 more.
+  const uint64_t bits = std::bit_cast<uint64_t>(value);
+  const auto exponent = static_cast<int>(bits >> 52 & 0x7FF);
+  const int shift = 1075 - exponent;
+  if (exponent == 0 || shift < 1 || shift > 120) {
+    if (value != 0) return false;
+    *whole = *fraction = 0;
+    return true;
+  }
+  const uint64_t mantissa = (bits & ((uint64_t{1} << 52) - 1)) | uint64_t{1} << 52;
+  *whole = shift < 64 ? mantissa >> shift : 0;
+  const uint64_t rest = shift < 64 ? mantissa & ((uint64_t{1} << shift) - 1) : mantissa;
+  const unsigned __int128 scaled = static_cast<unsigned __int128>(rest) * kPowers[precision];
+  uint64_t digits = static_cast<uint64_t>(scaled >> shift);
+  const unsigned __int128 left = scaled & ((static_cast<unsigned __int128>(1) << shift) - 1);
+  const unsigned __int128 half = static_cast<unsigned __int128>(1) << (shift - 1);
+  const bool odd = precision == 0 ? *whole & 1 : digits & 1;
+  if (left > half || (left == half && odd)) ++digits;
+  if (digits == kPowers[precision]) {
+    digits = 0;
+    ++*whole;
+  }
+  *fraction = digits;
+  return true;
+}
+
+size_t format_fixed(double value, int64_t precision, char* out) {
+  uint64_t whole, fraction;
+  if (!round_fixed(value, precision, &whole, &fraction)) return 0;
+  char* p = std::to_chars(out, out + kMaxFixedText, whole).ptr;
+  if (precision == 0) return static_cast<size_t>(p - out);
+  *p = '.';
+  for (int64_t i = precision; i > 0; --i, fraction /= 10) p[i] = static_cast<char>('0' + fraction % 10);
+  return static_cast<size_t>(p - out) + static_cast<size_t>(precision) + 1;
 }
 
 size_t format_float_max_length(double value, const FloatFormat& format) {

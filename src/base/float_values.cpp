@@ -94,6 +94,10 @@ RoundResult float_round(double value, int64_t digits) {
   double rounded = 0;
   if (digits < 0) {
     rounded = round_to_tens(magnitude, static_cast<int>(-digits));
+  } else if (uint64_t whole, fraction; magnitude < 1e6 && digits > 0 && digits <= 9 && round_fixed(magnitude, digits, &whole, &fraction)) {
+    // Both numbers are exact doubles, so their quotient is the double nearest to the decimal.
+    static constexpr double kPowers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
+    rounded = (static_cast<double>(whole) * kPowers[digits] + static_cast<double>(fraction)) / kPowers[digits];
   } else {
     char text[720];
     const char* const end = std::to_chars(text, text + sizeof text, magnitude, std::chars_format::fixed, static_cast<int>(digits)).ptr;

@@ -20,12 +20,16 @@ size_t padded_size(size_t content, int64_t width) {
   return content + columns * utf8::kMaxLength + 1;
 }
 
-void append_fill(std::string& out, char32_t fill, size_t times) {
+// `out` is a std::string or a ShortText, here and below.
+template <class Out>
+void append_fill(Out& out, char32_t fill, size_t times) {
   if (fill < 0x80) {
     out.append(times, static_cast<char>(fill));
     return;
   }
-  for (size_t i = 0; i < times; ++i) utf8::append(out, fill);
+  char bytes[utf8::kMaxLength];
+  const std::string_view encoded(bytes, utf8::encode(fill, bytes));
+  for (size_t i = 0; i < times; ++i) out.append(encoded);
 }
 
 // A number in the parts that grouping, zero padding and '=' alignment tell apart.
@@ -67,7 +71,8 @@ Grouping group_digits(const FormatSpec& spec, size_t digits, size_t min_width) {
   return g;
 }
 
-void append_grouped(std::string& out, const Grouping& g, std::string_view digits) {
+template <class Out>
+void append_grouped(Out& out, const Grouping& g, std::string_view digits) {
   const size_t zeros = g.total_digits - digits.size();
   if (g.separator == 0) {
     out.append(zeros, '0');
@@ -80,7 +85,8 @@ void append_grouped(std::string& out, const Grouping& g, std::string_view digits
   }
 }
 
-void append_number(std::string& out, const FormatSpec& spec, const NumberText& n) {
+template <class Out>
+void append_number(Out& out, const FormatSpec& spec, const NumberText& n) {
   const char align = spec.align == 0 ? '>' : spec.align;
   const auto width = static_cast<size_t>(std::max<int64_t>(spec.width, 0));
   const size_t frame = (n.sign != 0 ? 1 : 0) + n.prefix.size() + n.rest.size();
@@ -160,7 +166,10 @@ size_t format_int_max_size(const FormatSpec& spec, size_t digit_count) {
   return padded_size(2 * digit_count + 8, spec.width);
 }
 
-std::string format_int(const FormatSpec& spec, bool negative, std::string_view digits) {
+namespace {
+
+template <class Out>
+void append_int(Out& out, const FormatSpec& spec, bool negative, std::string_view digits) {
   NumberText n;
   n.sign = sign_char(spec, negative);
   std::string upper;
@@ -173,10 +182,18 @@ std::string format_int(const FormatSpec& spec, bool negative, std::string_view d
   if (spec.alternate) {
     n.prefix = spec.type == U'x' ? "0x" : spec.type == U'X' ? "0X" : spec.type == U'o' ? "0o" : spec.type == U'b' ? "0b" : "";
   }
-  std::string out;
   append_number(out, spec, n);
+}
+
+}  // namespace
+
+std::string format_int(const FormatSpec& spec, bool negative, std::string_view digits) {
+  std::string out;
+  append_int(out, spec, negative, digits);
   return out;
 }
+
+void format_int(const FormatSpec& spec, bool negative, std::string_view digits, ShortText& out) { append_int(out, spec, negative, digits); }
 
 std::string format_int_as_char(const FormatSpec& spec, char32_t code_point) {
   // A number without digits, of one column: '=' pads in front of it, as after an absent sign.
@@ -193,6 +210,17 @@ std::string format_float_spec(const FormatSpec& spec, double value) {
   std::string out;
   append_number(out, spec, split_float_text(spec, text));
   return out;
+}
+
+bool format_float_spec(const FormatSpec& spec, double value, ShortText& out) {
+  if (spec.type != U'f' || spec.alternate || spec.no_negative_zero || spec.width > 40) return false;
+  char text[kMaxFixedText];
+  const size_t size = format_fixed(std::fabs(value), spec.precision < 0 ? 6 : spec.precision, text);
+  if (size == 0) return false;
+  NumberText n = split_float_text(spec, {text, size});
+  n.sign = sign_char(spec, std::signbit(value));
+  append_number(out, spec, n);
+  return true;
 }
 
 size_t format_complex_max_size(const FormatSpec& spec, double real, double imag) {

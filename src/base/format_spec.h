@@ -31,6 +31,24 @@ using FormatError = std::string;
 // `default_align` is '>' for numbers and '<' for strings: it decides what a bare 0 before the width means.
 FormatError parse_format_spec(std::string_view text, std::string_view type_name, char default_align, FormatSpec* out);
 
+// Text of a bounded size, on the stack.
+class ShortText {
+ public:
+  static constexpr size_t kRoom = 256;
+  void push_back(char c) { data_[size_++] = c; }
+  void append(std::string_view text) {
+    for (char c : text) data_[size_++] = c;
+  }
+  void append(size_t times, char c) {
+    for (; times != 0; --times) data_[size_++] = c;
+  }
+  std::string_view view() const { return {data_, size_}; }
+
+ private:
+  size_t size_ = 0;
+  char data_[kRoom];
+};
+
 // ---- strings
 
 FormatError check_string_format(const FormatSpec& spec, std::string_view type_name = "str");
@@ -45,6 +63,8 @@ int int_format_base(const FormatSpec& spec);  // 2, 8, 10 or 16: the base in whi
 // `digits` are the magnitude's digits, lower-case, no sign; upper-casing and prefix are done here.
 size_t format_int_max_size(const FormatSpec& spec, size_t digit_count);
 std::string format_int(const FormatSpec& spec, bool negative, std::string_view digits);
+// The same for a maximal size of at most ShortText::kRoom.
+void format_int(const FormatSpec& spec, bool negative, std::string_view digits, ShortText& out);
 // Type c: the int is a code point, already checked. The caller's OverflowErrors: "Python int too large to convert to C long" beyond int64,
 // "%c arg not in range(0x110000)" beyond code points.
 std::string format_int_as_char(const FormatSpec& spec, char32_t code_point);
@@ -54,6 +74,8 @@ std::string format_int_as_char(const FormatSpec& spec, char32_t code_point);
 FormatError check_float_format(const FormatSpec& spec, std::string_view type_name = "float");
 size_t format_float_spec_max_size(const FormatSpec& spec, double value);
 std::string format_float_spec(const FormatSpec& spec, double value);
+// Likewise for the usual floats with type f, grouped or not; false for others.
+bool format_float_spec(const FormatSpec& spec, double value, ShortText& out);
 
 // ---- complex
 

@@ -152,6 +152,18 @@ bool has_surrogates(std::string_view text) {
 size_t count(std::string_view text) {
   const char* p = text.data();
   size_t left = text.size();
+  // Most texts are short and ASCII: two words that overlap hold all of it.
+  constexpr uint64_t kHighBits = 0x8080808080808080;
+  if (left <= 16) {
+    if (left >= 8) {
+      if (((load_word(p) | load_word(p + left - 8)) & kHighBits) == 0) return left;
+    } else if (left >= 4) {
+      uint32_t first, last;
+      std::memcpy(&first, p, 4);
+      std::memcpy(&last, p + left - 4, 4);
+      if (((first | last) & uint32_t(kHighBits)) == 0) return left;
+    }
+  }
   size_t continuations = 0;
   for (; left >= 32; left -= 32, p += 32) {
     continuations += static_cast<size_t>(continuation_bytes(load_word(p)) + continuation_bytes(load_word(p + 8)) +

@@ -241,6 +241,7 @@ Value int_of_rounded(Context& cx, double value, Rounding rounding) {
 
 Value format_float_value(Context& cx, double value, const FormatSpec& spec, const char* type_name) {
   if (auto error = check_float_format(spec, type_name); !error.empty()) return raise(cx, ErrorType::kValueError, error);
+  if (ShortText out; format_float_spec(spec, value, out)) return spec.fill < 0x80 ? new_ascii_str(cx, out.view()) : new_str(cx, out.view());
   const size_t size = format_float_spec_max_size(spec, value);
   if (Value refused; !cx.can_allocate(size, &refused)) return refused;
   if (!cx.tick(size / 64)) return Value::retry();

@@ -156,7 +156,17 @@ Value format_int_value(Context& cx, Value self, Str* spec_text, const char* type
   const int base = int_format_base(spec);
   const IntOperand operand(self);
   std::string digits;
-  if (base == 10) {
+  if (operand.view().size <= 1) {
+    char text[72];
+    const std::string_view magnitude(text, int_to_text(text, int_absolute(operand.view()), base));
+    const size_t size = format_int_max_size(spec, magnitude.size());
+    if (size <= ShortText::kRoom) {
+      ShortText out;
+      format_int(spec, operand.view().negative, magnitude, out);
+      return spec.fill < 0x80 ? new_ascii_str(cx, out.view()) : new_str(cx, out.view());
+    }
+    digits = magnitude;
+  } else if (base == 10) {
     TextBuilder text(cx);
     if (Value r = int_text_into(cx, self, text); r.is_outcome()) return r;
     digits = text.text().substr(operand.view().negative);

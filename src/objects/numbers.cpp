@@ -95,6 +95,30 @@ Value raise_too_many_digits(Context& cx, uint64_t limit) {
 
 }  // namespace
 
+Value small_int_str(Context& cx, int64_t i) {
+  if (i >= 0 && i < 10) return Value::object(cx.image->latin1['0' + i]);
+  static constexpr char kPairs[] =
+      "000102030405060708091011121314151617181920212223242526272829303132333435363738394041424344454647484950515253545556575859"
+      "60616263646566676869707172737475767778798081828384858687888990919293949596979899";
+  char text[24];
+  char* const end = text + sizeof text;
+  char* p = end;
+  uint64_t n = i < 0 ? uint64_t(0) - uint64_t(i) : uint64_t(i);
+  while (n >= 100) {
+    p -= 2;
+    std::memcpy(p, kPairs + 2 * (n % 100), 2);
+    n /= 100;
+  }
+  if (n >= 10) {
+    p -= 2;
+    std::memcpy(p, kPairs + 2 * n, 2);
+  } else {
+    *--p = char('0' + n);
+  }
+  if (i < 0) *--p = '-';
+  return new_ascii_str(cx, {p, size_t(end - p)});
+}
+
 Value int_text_into(Context& cx, Value v, TextBuilder& out) {
   const IntOperand operand(v);
   const IntView view = operand;
@@ -129,6 +153,15 @@ Value int_from_text(Context& cx, std::string_view text, int base, Value original
     if (!cx.tick(text.size() / 16)) return Value::retry();
     converted = unicode::decimals_and_spaces_to_ascii(text);
     text = converted;
+  }
+  // Most are a few plain digits.
+  constexpr uint64_t kFewDigits = 18;
+  if (base == 10 && !text.empty() && text.size() <= kFewDigits && (!cx.budget.limits.int_digits || cx.budget.limits.int_digits >= kFewDigits)) {
+    const bool negative = text[0] == '-' && text.size() > 1;
+    int64_t value = 0;
+    size_t i = negative;
+    for (; i < text.size() && text[i] >= '0' && text[i] <= '9'; ++i) value = value * 10 + (text[i] - '0');
+    if (i == text.size()) return Value::small(negative ? -value : value);
   }
   if (!cx.tick(text.size() / 64)) return Value::retry();
   const ScannedInt scanned = scan_int(text, base);

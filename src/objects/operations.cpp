@@ -2,6 +2,7 @@
 // the program is involved.
 #include "objects/operations.h"
 
+#include "base/float_text.h"
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/dict.h"
@@ -163,7 +164,20 @@ namespace {
 Value finish(TextBuilder& out, Value status) { return status.is_outcome() ? status : out.finish(); }
 }  // namespace
 
+namespace {
+
+// The text of numbers in a Value, which str and repr show alike; unset for others.
+Value number_text(Context& cx, Value v) {
+  if (v.is_small()) return small_int_str(cx, v.as_small());
+  if (!v.is_inline_float()) return Value::unset();
+  char text[kMaxFloatRepr];
+  return new_ascii_str(cx, {text, write_float_repr(text, v.as_inline_float())});
+}
+
+}  // namespace
+
 Value repr_of(Context& cx, Value v) {
+  if (const Value text = number_text(cx, v); !text.is_unset()) return text;
   TextBuilder out(cx);
   Value status = repr_into(cx, v, out);
   return finish(out, status);
@@ -171,12 +185,14 @@ Value repr_of(Context& cx, Value v) {
 
 Value str_of(Context& cx, Value v) {
   if (is<Str>(v)) return v;
+  if (const Value text = number_text(cx, v); !text.is_unset()) return text;
   TextBuilder out(cx);
   Value status = str_into(cx, v, out);
   return finish(out, status);
 }
 
 Value format_value(Context& cx, Value v, Str* spec) {
+  if (spec->count == 0 && (v.is_small() || v.is_inline_float())) return number_text(cx, v);
   if (trait(cx, v, kTraitFormat) || (is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, kTraitFormat))) return Value::defer();
   Value p = payload_of(v);
   const Operations& o = operations_of(p);

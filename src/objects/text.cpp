@@ -65,16 +65,20 @@ Value new_str(Context& cx, std::string_view text) {
   return Value::object(s);
 }
 
+Value new_ascii_str(Context& cx, std::string_view text) {
+  if (text.size() <= 1) return Value::object(text.empty() ? cx.image->empty_str : cx.image->latin1[static_cast<unsigned char>(text[0])]);
+  Str* s = allocate_str(cx, text.size());
+  if (!s) return cx.out_of_memory();
+  std::memcpy(s->fill(), text.data(), text.size());
+  s->length = s->count;
+  s->aux = Str::kAscii;
+  return Value::object(s);
+}
+
 Value new_substr(Context& cx, Str* s, size_t begin, size_t end) {
   if (begin == 0 && end == s->count) return Value::object(s);
-  const std::string_view text = s->view().substr(begin, end - begin);
-  if (!s->ascii() || text.size() <= 1) return new_str(cx, text);
-  Str* part = allocate_str(cx, text.size());
-  if (!part) return cx.out_of_memory();
-  std::memcpy(part->fill(), text.data(), text.size());
-  part->length = part->count;
-  part->aux |= Str::kAscii;
-  return Value::object(part);
+  const std::string_view text(s->text() + begin, end - begin);
+  return s->ascii() ? new_ascii_str(cx, text) : new_str(cx, text);
 }
 
 Value new_bytes(Context& cx, std::string_view data) {

@@ -12,6 +12,7 @@ namespace fermata {
 // A str of WTF-8 text, or an outcome when it doesn't fit. Texts under 4 KB always fit, so new_str never
 // gives an outcome for them.
 Value new_str(Context& cx, std::string_view text);
+Value new_ascii_str(Context& cx, std::string_view text);  // the same for what is known to be ASCII
 Value new_bytes(Context& cx, std::string_view data);
 // An uninitialised str of `bytes` bytes for the caller to fill, or null; finish_str then counts its code
 // points and sets its flags.

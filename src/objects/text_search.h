@@ -23,6 +23,7 @@ class Finder {
   size_t count(std::string_view text, size_t limit = SIZE_MAX);
 
  private:
+  size_t next_candidate(const char* data, size_t from, size_t end) const;
   template <bool kReverse> void prepare();
   template <bool kReverse> size_t two_way(std::string_view text);
 
