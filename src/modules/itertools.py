@@ -230,6 +230,8 @@ class islice:
 
 
 def _new_islice(cls, arguments):
+    if len(arguments) == 2 and class_of(arguments[1]) == int and 0 <= arguments[1] <= 9223372036854775807:
+        return _islice(iterators_over(arguments[0]), arguments[1])
     if len(arguments) < 2:
         raise TypeError(f"islice expected at least 2 arguments, got {len(arguments)}")
     iterable, *bounds = arguments
@@ -358,33 +360,39 @@ class groupby:
 
     def __next__(self):
         self._group = group = object()
+        function = self._function
         while self._key is _end or self._key == self._wanted:
-            self._advance()
+            self._item = item = next(self._iterator)
+            self._key = item if function is None else function(item)
         self._wanted = self._key
         return self._key, _grouper(self, self._key, group)
-
-    def _advance(self):
-        item = next(self._iterator)
-        self._key = item if self._function is None else self._function(item)
-        self._item = item
 
 
 @native_iterator("itertools._grouper")
 def _grouper(parent, wanted, group):
+    iterator = parent._iterator
+    function = parent._function
     while parent._group is group and parent._key == wanted:
-        item = parent._item
-        yield item
+        yield parent._item
         if parent._group is not group:
             return
+        item = next(iterator, _end)
+        if item is _end:
+            parent._key = _end
+            parent._group = None
+            return
         try:
-            parent._advance()
+            parent._key = item if function is None else function(item)
         except StopIteration:
             parent._key = _end
             parent._group = None
             return
+        parent._item = item
 
 
 # --- over fixed pools
+
+_all = (None,) * 32  # as long as a full batch of the natives
 
 @native_class(product)
 class product:
@@ -403,29 +411,13 @@ def _product(pools):
     for pool in pools:
         if not pool:
             return
-    last = len(pools) - 1
-    if last < 0:
-        yield ()
-        return
-    indices = [0] * (last + 1)
-    head = [pool[0] for pool in pools]
-    inner = pools[last]
-    while True:
-        for item in inner:
-            head[last] = item
-            yield tuple(head)
-        i = last - 1
-        while i >= 0:
-            pool = pools[i]
-            indices[i] += 1
-            if indices[i] < len(pool):
-                head[i] = pool[indices[i]]
-                break
-            indices[i] = 0
-            head[i] = pool[0]
-            i -= 1
-        else:
-            return
+    indices = [0] * len(pools)
+    yield tuple([pool[0] for pool in pools])
+    batch = _all
+    while len(batch) == len(_all):
+        batch = _product_batch(pools, indices)
+        for items in batch:
+            yield items
 
 
 @native_class(permutations)
@@ -452,19 +444,11 @@ def _permutations(pool, r):
     indices = list(range(n))
     cycles = list(range(n, n - r, -1))
     yield pool[:r]
-    while n:
-        for i in range(r - 1, -1, -1):
-            cycles[i] -= 1
-            if cycles[i] == 0:
-                indices.append(indices.pop(i))
-                cycles[i] = n - i
-            else:
-                j = n - cycles[i]
-                indices[i], indices[j] = indices[j], indices[i]
-                yield tuple([pool[k] for k in indices[:r]])
-                break
-        else:
-            return
+    batch = _all
+    while len(batch) == len(_all):
+        batch = _permutations_batch(pool, indices, cycles)
+        for items in batch:
+            yield items
 
 
 @native_class(combinations)
@@ -486,21 +470,12 @@ def _combinations(pool, r):
     if r > n:
         return
     indices = list(range(r))
-    items = list(pool[:r])
-    yield tuple(items)
-    while True:
-        i = r - 1
-        while i >= 0 and indices[i] == i + n - r:
-            i -= 1
-        if i < 0:
-            return
-        k = indices[i]
-        while i < r:
-            k += 1
-            indices[i] = k
-            items[i] = pool[k]
-            i += 1
-        yield tuple(items)
+    yield pool[:r]
+    batch = _all
+    while len(batch) == len(_all):
+        batch = _combinations_batch(pool, indices, False)
+        for items in batch:
+            yield items
 
 
 @native_class(combinations_with_replacement)
@@ -522,12 +497,9 @@ def _combinations_with_replacement(pool, r):
     if n == 0 and r > 0:
         return
     indices = [0] * r
-    yield tuple([pool[k] for k in indices])
-    while True:
-        i = r - 1
-        while i >= 0 and indices[i] == n - 1:
-            i -= 1
-        if i < 0:
-            return
-        indices[i:] = [indices[i] + 1] * (r - i)
-        yield tuple([pool[k] for k in indices])
+    yield pool[:1] * r
+    batch = _all
+    while len(batch) == len(_all):
+        batch = _combinations_batch(pool, indices, True)
+        for items in batch:
+            yield items

@@ -27,6 +27,22 @@ Value list_of(Context& cx, std::span<const Value> items) {
   return Value::object(list);
 }
 
+Value unpack_star(Context& cx, Value v, uint32_t before, uint32_t behind, Value* to) {
+  std::span<const Value> items;
+  if (is<List>(v)) items = as<List>(v)->items.span();
+  else if (is<Tuple>(v)) items = as<Tuple>(v)->span();
+  else return Value::defer();
+  if (items.size() < size_t(before) + behind) return Value::defer();
+  const size_t middle = items.size() - before - behind;
+  if (!cx.tick(middle / 16)) return Value::retry();
+  const Value list = list_of(cx, items.subspan(before, middle));
+  if (list.is_outcome()) return list;
+  std::copy_n(items.begin(), before, to);
+  to[before] = list;
+  std::copy_n(items.end() - behind, behind, to + before + 1);
+  return Value::none();
+}
+
 Value list_extend(Context& cx, List* list, Value iterable) {
   if (iterable == Value::object(list)) {
     const uint32_t n = list->items.size;

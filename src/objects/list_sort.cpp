@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <vector>
 
 #include "objects/errors.h"
@@ -139,10 +140,24 @@ class MergeSort {
   std::vector<T> buffer_;
 };
 
+// An item by its key. `prefix` orders most keys without looking at them: the first eight bytes of a string, or a small int, of the key or
+// of the tuple's first item that it is.
 struct Keyed {
   Value key;
+  uint64_t prefix;
   uint32_t at;
 };
+
+uint64_t prefix_of(Value v) {
+  if (is<Tuple>(v) && as<Tuple>(v)->count) v = as<Tuple>(v)->items[0];
+  if (v.is_small()) return uint64_t(v.as_small()) ^ uint64_t(1) << 63;
+  if (!is<Str>(v)) return 0;
+  const Str* s = as<Str>(v);
+  uint64_t prefix = 0;
+  std::memcpy(&prefix, s->text(), std::min<size_t>(s->count, 8));
+  if constexpr (std::endian::native == std::endian::little) prefix = __builtin_bswap64(prefix);
+  return prefix;
+}
 
 Value key_of(Value v) { return v; }
 Value key_of(const Keyed& k) { return k.key; }
@@ -159,8 +174,8 @@ struct LessFloat {
 };
 struct LessStr {
   static bool failed() { return false; }
-  template <class T>
-  bool operator()(const T& a, const T& b) { return as<Str>(key_of(a))->view() < as<Str>(key_of(b))->view(); }
+  bool operator()(Value a, Value b) { return as<Str>(a)->view() < as<Str>(b)->view(); }
+  bool operator()(const Keyed& a, const Keyed& b) { return a.prefix != b.prefix ? a.prefix < b.prefix : (*this)(a.key, b.key); }
 };
 struct LessAny {
   Context& cx;
@@ -177,8 +192,8 @@ struct LessAny {
 struct LessTuple {
   LessAny any;
   bool failed() const { return any.failed(); }
-  template <class T>
-  bool operator()(const T& a, const T& b) {
+  bool operator()(const Keyed& a, const Keyed& b) { return a.prefix != b.prefix ? a.prefix < b.prefix : (*this)(a.key, b.key); }
+  bool operator()(Value a, Value b) {
     const Value x = as<Tuple>(key_of(a))->items[0], y = as<Tuple>(key_of(b))->items[0];
     if (x != y) {
       if (x.is_small()) return x.as_small() < y.as_small();
@@ -249,19 +264,24 @@ Value sort_items(Context& cx, std::span<Value> items, std::span<const Value> key
   if (n < 2) return Value::none();
   if (!cx.tick(n * size_t(std::bit_width(n)) / 4 + 1)) return Value::retry();
   Value refused;
-  if (!cx.can_allocate(n * (keys.empty() ? 1 : 3) * sizeof(Value), &refused)) return refused;
+  if (!cx.can_allocate(n * (keys.empty() ? 1 : 4) * sizeof(Value), &refused)) return refused;
   // Turning the items round before and after makes the order descending and keeps equal ones as they were.
   if (keys.empty()) {
-    std::vector<Value> work(items.begin(), items.end());
+    constexpr size_t kFew = 32;
+    Value few[kFew];
+    std::vector<Value> many;
+    if (n > kFew) many.resize(n);
+    const std::span<Value> work(n > kFew ? many.data() : few, n);
+    std::copy(items.begin(), items.end(), work.begin());
     if (reverse) std::reverse(work.begin(), work.end());
-    const Value done = sort_by_class(cx, classify(work), std::span(work));
+    const Value done = sort_by_class(cx, classify(work), work);
     if (done.is_outcome()) return done;
     if (reverse) std::copy(work.rbegin(), work.rend(), items.begin());
     else std::copy(work.begin(), work.end(), items.begin());
     return Value::none();
   }
   std::vector<Keyed> work(n);
-  for (size_t i = 0; i < n; ++i) work[i] = {keys[i], uint32_t(i)};
+  for (size_t i = 0; i < n; ++i) work[i] = {keys[i], prefix_of(keys[i]), uint32_t(i)};
   if (reverse) std::reverse(work.begin(), work.end());
   const Value done = sort_by_class(cx, classify(keys), std::span(work));
   if (done.is_outcome()) return done;

@@ -8,6 +8,7 @@
 #include "objects/dict.h"
 #include "objects/errors.h"
 #include "objects/instance.h"
+#include "objects/iterators.h"
 #include "objects/native.h"
 #include "objects/numbers.h"
 #include "objects/object.h"
@@ -225,6 +226,14 @@ Value get_iter(Context& cx, Value v) {
 }
 
 Value iter_next(Context& cx, Value iterator) {
+  if (is<SequenceIterator>(iterator)) {
+    auto* it = as<SequenceIterator>(iterator);
+    if (it->aux == uint16_t(Iterated::kAsciiStr) << 1 && is<Str>(it->sequence)) {
+      const Str* s = as<Str>(it->sequence);
+      if (it->index < s->count && s->ascii()) return Value::object(cx.image->latin1[static_cast<unsigned char>(s->text()[it->index++])]);
+    }
+    return sequence_iterator_next(cx, it);
+  }
   if (is<Instance>(iterator)) {
     if (has_trait(cx, instance_class(iterator), kTraitNext)) return Value::defer();
     iterator = payload_of(iterator);

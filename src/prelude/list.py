@@ -101,7 +101,7 @@ def list_sort(self, key, reverse):
 
 
 def list_sort_items(items, key, reverse):
-    keys = None if key is None else [key(item) for item in items]
+    keys = None if key is None else list_keys(items, key)
     if list_sort_by(items, keys, reverse):
         return
     if keys is None:
@@ -113,6 +113,17 @@ def list_sort_items(items, key, reverse):
     if reverse:
         order.reverse()
     items[:] = [items[i] for i in order]
+
+
+def list_keys(items, key):
+    keys = leaf_map(key, items)
+    if keys is None:
+        return [key(item) for item in items]
+    i = len(keys)
+    while i < len(items):
+        keys.append(key(items[i]))
+        i += 1
+    return keys
 
 
 def list_merge_sort(keys, order):
@@ -159,7 +170,7 @@ def list_sort_method(self, key, reverse, args):
 
 def builtin_sorted(key, reverse, args):
     items = list(args[0])
-    list_sort(items, key, reverse)
+    list_sort_items(items, key, list_reverse_flag(reverse))
     return items
 
 

@@ -228,8 +228,19 @@ def builtin_sum(iterable, start):
 
 
 def builtin_min(key, default, args):
+    items = args[0] if len(args) == 1 else args
+    if is_leaf_callable(key) and is_leaf_iterable(items):
+        # A native's ranks, all at once.
+        items = list(items)
+        if items:
+            ranks = list_keys(items, key)
+            best = 0
+            for i in range(1, len(items)):
+                if ranks[i] < ranks[best]:
+                    best = i
+            return items[best]
     found = False
-    for item in args[0] if len(args) == 1 else args:
+    for item in items:
         rank = item if key is None else key(item)
         if not found:
             found = True
@@ -246,8 +257,19 @@ def builtin_min(key, default, args):
 
 
 def builtin_max(key, default, args):
+    items = args[0] if len(args) == 1 else args
+    if is_leaf_callable(key) and is_leaf_iterable(items):
+        # A native's ranks, all at once.
+        items = list(items)
+        if items:
+            ranks = list_keys(items, key)
+            best = 0
+            for i in range(1, len(items)):
+                if ranks[i] > ranks[best]:
+                    best = i
+            return items[best]
     found = False
-    for item in args[0] if len(args) == 1 else args:
+    for item in items:
         rank = item if key is None else key(item)
         if not found:
             found = True

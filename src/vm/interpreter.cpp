@@ -22,6 +22,7 @@
 #include "objects/dict.h"
 #include "objects/errors.h"
 #include "objects/instance.h"
+#include "objects/list.h"
 #include "objects/numbers.h"
 #include "objects/operations.h"
 #include "objects/text.h"
@@ -953,7 +954,7 @@ dispatch:
       r = Value::defer();
       goto outcome;
     }
-    TARGET(UNPACK_STAR): r = Value::defer(); goto outcome;
+    TARGET(UNPACK_STAR): r = unpack_star(cx, R[B], C & 255, C >> 8, &R[A]); NO_RESULT();
 
     // --- building values
     TARGET(BUILD_LIST): r = list_of(cx, {&R[B], size_t(C)}); STORE_RESULT();
