@@ -136,6 +136,12 @@ class Checker {
   }
   const char* check(const Enumerate& e) { return e.aux <= kMaxNesting + 1 && is_integer(e.count) && is_present(e.iterator) ? nullptr : "a part is of the wrong type"; }
 
+  const char* check(const Map& m) {
+    if (!is_present(m.function) || m.held.is_outcome()) return "a part is no value";
+    return is<SequenceIterator>(m.iterator) || is<RangeIterator>(m.iterator) || is<DictIterator>(m.iterator) || is<SetIterator>(m.iterator) ? nullptr
+                                                                                                                      : "its iterator is none";
+  }
+
   // --- the standard library's types
   const char* check(const Deque& d) {
     if (d.head > d.items.size) return "its head is out of range";

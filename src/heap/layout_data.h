@@ -230,6 +230,14 @@ struct Enumerate : Object {
   template <class V> void fields(V& v) { v("depth", aux); v("iterator", iterator); v("count", count); }
 };
 
+// map of a native that calls nothing, over one of the simple iterators above; other maps are generators of the prelude. `held` is an
+// item that was taken and turned out to need user code; unset for none.
+struct Map : Object {
+  static constexpr Kind kKind = Kind::kMap;
+  Value function, iterator, held;
+  template <class V> void fields(V& v) { v("function", function); v("iterator", iterator); v("held", held); }
+};
+
 // --- types of the standard library with a native part
 
 // Item i is items[head + i]; what stands before `head` is unset room for appendleft.

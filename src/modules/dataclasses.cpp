@@ -1,7 +1,10 @@
 #include "modules/dataclasses.h"
 
+#include "objects/attributes.h"
+#include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/instance.h"
+#include "objects/text.h"
 
 namespace fermata {
 
@@ -21,7 +24,50 @@ Value assign(Context& cx, Value* args) {
   return Value::none();
 }
 
-constexpr NativeRow kFunctions[] = {{"_assign", assign, "obj, names, values, /"}};
+// _values(obj, names): the tuple of these attributes.
+Value values(Context& cx, Value* args) {
+  auto* names = try_as<Tuple>(args[1]);
+  if (!names) return Value::defer();
+  Tuple* result = new_tuple(cx, names->count);
+  if (!result) return cx.out_of_memory();
+  for (uint32_t i = 0; i < names->count; ++i) {
+    if (!is<Str>(names->items[i])) return Value::defer();
+    const Value value = get_attribute(cx, args[0], as<Str>(names->items[i]));
+    if (value.is_outcome()) return value.is_error() || value.is_retry() ? value : Value::defer();
+    result->items[i] = value;
+  }
+  return Value::object(result);
+}
+
+// _bind(names, args, kwargs, defaults, missing): a value per name, as a list; None when the arguments don't fit.
+Value bind(Context& cx, Value* args) {
+  auto *names = try_as<Tuple>(args[0]), *given = try_as<Tuple>(args[1]), *defaults = try_as<Tuple>(args[3]);
+  auto* keywords = try_as<Dict>(args[2]);
+  if (!names || !given || !keywords || !defaults || given->count > names->count || defaults->count != names->count) return Value::none();
+  List* values = new_list(cx, names->count);
+  if (!values) return cx.out_of_memory();
+  for (uint32_t i = 0; i < names->count; ++i) values->items.data[i] = i < given->count ? given->items[i] : Value::unset();
+  values->items.size = names->count;
+  for (const DictEntry& e : keywords->entries) {
+    if (e.key.is_unset()) continue;
+    uint32_t i = given->count;
+    while (i < names->count && !(is<Str>(e.key) && is<Str>(names->items[i]) && str_equal(as<Str>(e.key), as<Str>(names->items[i])))) ++i;
+    if (i == names->count) return Value::none();
+    values->items.data[i] = e.value;
+  }
+  for (uint32_t i = given->count; i < names->count; ++i) {
+    Value& value = values->items.data[i];
+    if (value.is_unset()) value = defaults->items[i];
+    if (value == args[4]) return Value::none();
+  }
+  return Value::object(values);
+}
+
+constexpr NativeRow kFunctions[] = {
+    {"_assign", assign, "obj, names, values, /"},
+    {"_bind", bind, "names, args, kwargs, defaults, missing, /"},
+    {"_values", values, "obj, names, /", "_values_of"},
+};
 
 }  // namespace
 

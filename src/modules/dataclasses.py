@@ -156,6 +156,8 @@ def _make_init(cls, every, frozen):
                     direct = frozen and None
                 break
     plain = direct and not others and not init_vars and not keyword_only
+    defaults = tuple([_HAS_DEFAULT_FACTORY if f.default_factory is not MISSING else f.default for f in positional])
+    factories = [(i, positional[i].default_factory) for i in range(count) if defaults[i] is _HAS_DEFAULT_FACTORY]
 
     def bind(args, kwargs):
         if len(args) > count:
@@ -189,6 +191,16 @@ def _make_init(cls, every, frozen):
             if post_init:
                 self.__post_init__()
             return
+        if plain:
+            values = _bind(names, args, kwargs, defaults, MISSING)
+            if values is not None:
+                for i, factory in factories:
+                    if values[i] is _HAS_DEFAULT_FACTORY:
+                        values[i] = factory()
+                _assign(self, names, tuple(values))
+                if post_init:
+                    self.__post_init__()
+                return
         values = bind(args, kwargs)
         for f in others:
             values[f.name] = f.default_factory()
@@ -228,50 +240,44 @@ def _make_repr(names):
     return __repr__
 
 
-def _make_values(names):
-    if len(names) == 1:
-        first, = names
-        return lambda self: (getattr(self, first),)
-    if len(names) == 2:
-        first, second = names
-        return lambda self: (getattr(self, first), getattr(self, second))
-    return lambda self: tuple([getattr(self, name) for name in names])
+def _values_of(obj, names):
+    return tuple([getattr(obj, name) for name in names])
 
 
-def _make_eq(values):
+def _make_eq(names):
     def __eq__(self, other):
         if other.__class__ is self.__class__:
-            return values(self) == values(other)
+            return _values(self, names) == _values(other, names)
         return NotImplemented
     return __eq__
 
 
-def _make_order(values):
+def _make_order(names):
     def __lt__(self, other):
         if other.__class__ is self.__class__:
-            return values(self) < values(other)
+            return _values(self, names) < _values(other, names)
         return NotImplemented
 
     def __le__(self, other):
         if other.__class__ is self.__class__:
-            return values(self) <= values(other)
+            return _values(self, names) <= _values(other, names)
         return NotImplemented
 
     def __gt__(self, other):
         if other.__class__ is self.__class__:
-            return values(self) > values(other)
+            return _values(self, names) > _values(other, names)
         return NotImplemented
 
     def __ge__(self, other):
         if other.__class__ is self.__class__:
-            return values(self) >= values(other)
+            return _values(self, names) >= _values(other, names)
         return NotImplemented
     return __lt__, __le__, __gt__, __ge__
 
 
-def _make_hash(values):
+def _make_hash(names):
     def __hash__(self):
-        return hash(values(self))
+        return hash(_values(self, names))
     return __hash__
 
 
@@ -349,7 +355,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         setattr(cls, "__init__", _name_method(cls, function, "__init__"))
     if repr:
         put("__repr__", _make_repr([f.name for f in shown if f.repr]))
-    compared = _make_values([f.name for f in shown if f.compare])
+    compared = tuple([f.name for f in shown if f.compare])
     if eq:
         put("__eq__", _make_eq(compared))
     if order:
@@ -360,7 +366,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         for name, function in zip(("__setattr__", "__delattr__"), _make_frozen(cls, frozenset([f.name for f in shown]))):
             if put(name, function):
                 raise TypeError(f"Cannot overwrite attribute {name} in class {cls.__name__}")
-    hashed = _make_values([f.name for f in shown if (f.compare if f.hash is None else f.hash)])
+    hashed = tuple([f.name for f in shown if (f.compare if f.hash is None else f.hash)])
     if unsafe_hash:
         if explicit_hash:
             raise TypeError(f"Cannot overwrite attribute __hash__ in class {cls.__name__}")

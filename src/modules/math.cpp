@@ -1,6 +1,7 @@
 // Module math. Results are the C library's, as CPython's are; errors and special values are CPython's.
 #include <bit>
 #include <cmath>
+#include <numeric>
 
 #include "base/float_text.h"
 #include "modules/number_modules.h"
@@ -208,6 +209,8 @@ Value math_isqrt(Context& cx, Value* args) {
 
 Value math_gcd(Context& cx, Value* args) {
   const Tuple* given = as<Tuple>(args[0]);
+  if (given->count == 2 && given->items[0].is_small() && given->items[1].is_small())
+    return make_int(cx, std::gcd(given->items[0].as_small(), given->items[1].as_small()));
   for (uint32_t i = 0; i < given->count; ++i)
     if (Value r = index_of(cx, given->items[i]); r.is_outcome()) return r;
   Value result = Value::small(0);

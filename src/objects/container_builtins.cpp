@@ -4,6 +4,7 @@
 #include "objects/class.h"
 #include "objects/errors.h"
 #include "objects/iterators.h"
+#include "objects/leaf_callable.h"
 #include "objects/list.h"
 #include "objects/numbers.h"
 #include "objects/operations.h"
@@ -116,60 +117,6 @@ constexpr NativeRow kRows[] = {
     {"next", builtin_next, "iterator, default=?, /", "builtin_next"},
     {"sorted", builtin_sorted, "*args, key=None, reverse=False", "builtin_sorted"},
 };
-// --- functions that are leaves, called from leaves
-
-// A callable of one argument that is a native with plain parameters: a builtin function, a method of a builtin type, taken from the type
-// or bound, or the type itself.
-struct LeafCallable {
-  const Builtin* function = nullptr;
-  Value first;          // what comes before the argument: self, or the class; unset: nothing
-  bool method = false;  // the argument is the receiver, whose type must be looked at
-
-  static LeafCallable of(Context& cx, Value v) {
-    LeafCallable c;
-    if (BoundMethod* m = try_as<BoundMethod>(v)) {
-      c.first = m->self;
-      v = m->function;
-      if (!is<Builtin>(v) || !is<Class>(as<Builtin>(v)->owner) || !is_receiver(as<Builtin>(v), m->self)) return {};
-    } else if (Class* cls = try_as<Class>(v)) {
-      if (!cls->immortal() || cls->meta != cx.image->type || cls == cx.image->type || !is<Builtin>(cls->constructor)) return {};
-      c.first = v;
-      v = cls->constructor;
-      if (as<Builtin>(v)->owner.as_object() != cls) return {};
-    }
-    if (!is<Builtin>(v)) return {};
-    const Builtin* b = as<Builtin>(v);
-    const Signature& s = *b->signature;
-    const uint32_t given = 1 + !c.first.is_unset();
-    if (!b->row->leaf || !s.simple || s.positional < given || s.required > given || s.positional > kMostSlots) return {};
-    if (b->row->flags & ~NativeRow::kConstructor || (b->row->flags && !is<Class>(c.first))) return {};
-    c.method = c.first.is_unset() && is<Class>(b->owner);
-    c.function = b;
-    return c;
-  }
-  explicit operator bool() const { return function; }
-
-  // What the leaf gives: a value or an outcome.
-  Value operator()(Context& cx, Value argument) const {
-    if (method && !is_receiver(function, argument)) return Value::defer();
-    const Signature& s = *function->signature;
-    Value slots[kMostSlots];
-    uint32_t n = 0;
-    if (!first.is_unset()) slots[n++] = first;
-    slots[n++] = argument;
-    for (; n < s.positional; ++n) slots[n] = s.parameters[n].default_value;
-    return function->row->leaf(cx, slots);
-  }
-
- private:
-  static constexpr uint32_t kMostSlots = 6;
-  static bool is_receiver(const Builtin* b, Value v) {
-    const uint32_t layout = as<Class>(b->owner)->layout;
-    const Kind kind = v.is_small() ? Kind::kInt : v.is_inline_float() ? Kind::kFloat : v.is_object() ? v.as_object()->kind : Kind::kFree;
-    return kind != Kind::kInstance && uint32_t(kind) == layout;
-  }
-};
-
 // is_leaf_callable(function): would leaf_map call it?
 Value is_leaf_callable(Context& cx, Value* args) { return Value::boolean(bool(LeafCallable::of(cx, args[0]))); }
 
@@ -196,6 +143,7 @@ Value leaf_map(Context& cx, Value* args) {
 constexpr NativeRow kIntrinsicRows[] = {
     {"is_leaf_callable", is_leaf_callable, "x, /"},
     {"leaf_map", leaf_map, "function, items, /"},
+    {"map_take", map_take, "map, /"},
     {"deque_empty", deque_empty, "maxlen, /"},
     {"dict_of_view", dict_of_view, "view, /"},
     {"is_user_object", is_user_object, "x, /"},

@@ -13,6 +13,19 @@ namespace {
 
 constexpr uint32_t kProbesPerCharge = 8;
 
+constexpr uint32_t kFewItems = 8;
+
+// same_key, that looks into small tuples too.
+SameKey same_key_or_tuple(Value a, Value b) {
+  const SameKey same = same_key(a, b);
+  if (same != SameKey::kAsk || !is<Tuple>(a) || !is<Tuple>(b)) return same;
+  const Tuple *t = as<Tuple>(a), *u = as<Tuple>(b);
+  if (t->count != u->count || t->count > kFewItems) return t->count != u->count ? SameKey::kNo : SameKey::kAsk;
+  for (uint32_t i = 0; i < t->count; ++i)
+    if (const SameKey item = same_key(t->items[i], u->items[i]); item != SameKey::kYes) return item;
+  return SameKey::kYes;
+}
+
 uint64_t index_slots_for(uint64_t live) { return std::bit_ceil(std::max<uint64_t>(16, live * 2 + 8)); }
 
 int32_t& used_slots(Dict* d) { return d->index.data[d->index.size]; }
@@ -78,6 +91,16 @@ Dict* new_dict(Context& cx) { return cx.heap.make<Dict>(); }
 
 Value key_hash(Context& cx, Value key, int64_t* hash) {
   if (quick_hash(key, hash)) return Value::none();
+  // Small tuples of strings and small ints are the usual key that is neither.
+  if (const Tuple* t = try_as<Tuple>(key); t && t->count <= kFewItems) {
+    TupleHasher hasher;
+    uint32_t i = 0;
+    for (int64_t item; i < t->count && quick_hash(t->items[i], &item); ++i) hasher.add(item);
+    if (i == t->count) {
+      *hash = hasher.result();
+      return Value::none();
+    }
+  }
   return hash_of(cx, key, hash);
 }
 
@@ -85,7 +108,7 @@ int64_t dict_find_slow(Context& cx, Dict* d, Value key, int64_t hash, Value* out
   // Compares with one entry: 1 the same, 0 another, -1 an outcome.
   auto compare = [&](const DictEntry& e) -> int {
     if (e.hash != hash || e.key.is_unset()) return 0;
-    const SameKey same = same_key(key, e.key);
+    const SameKey same = same_key_or_tuple(key, e.key);
     if (same != SameKey::kAsk) return same == SameKey::kYes;
     // The entry's key is asked first, as CPython does.
     const Value result = equal(cx, e.key, key);

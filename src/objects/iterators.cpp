@@ -9,6 +9,7 @@
 #include "objects/deque.h"
 #include "objects/dict.h"
 #include "objects/errors.h"
+#include "objects/leaf_callable.h"
 #include "objects/numbers.h"
 #include "objects/operations.h"
 #include "objects/object.h"
@@ -150,6 +151,7 @@ Value zip_new(Context& cx, Value* args) {
   uint16_t depth = 0;
   for (Value v : iterables->span()) {
     if (!is_leaf_iterable(cx, v)) return not_leaf_iterable(cx, v);
+    if (is<Map>(payload_of(v))) return Value::defer();  // its items may need user code when others are taken already
     depth = std::max(depth, nesting(payload_of(v)));
   }
   if (depth >= kMaxNesting) return Value::defer();
@@ -198,6 +200,7 @@ Value enumerate_new(Context& cx, Value* args) {
   const Value count = index_of(cx, args[2]);
   if (count.is_outcome()) return count;
   if (!is_leaf_iterable(cx, args[1])) return not_leaf_iterable(cx, args[1]);
+  if (is<Map>(payload_of(args[1]))) return Value::defer();
   if (nesting(payload_of(args[1])) >= kMaxNesting) return Value::defer();
   const Value iterator = get_iter(cx, args[1]);
   if (iterator.is_outcome()) return iterator;
@@ -212,7 +215,36 @@ constexpr NativeRow kEnumerateConstructor = {"enumerate", enumerate_new, "cls, /
 // What map, filter and reversed show: their objects are of other kinds, which the dunders look at.
 const Operations kDisguisedOperations = {.iter = iterator_self, .next = iter_next};
 
-constexpr NativeRow kMapConstructor = {"map", nullptr, "cls, /, *iterables", "map_new"};
+// --- map
+
+Value map_new(Context& cx, Value* args) {
+  const Tuple* given = as<Tuple>(args[1]);
+  if (given->count != 2 || args[0].as_object() != cx.image->classes[size_t(Kind::kMap)]) return Value::defer();
+  const LeafCallable function = LeafCallable::of(cx, given->items[0]);
+  if (!function || !function.pure(cx) || !is_leaf_iterable(cx, given->items[1])) return Value::defer();
+  const Value iterator = get_iter(cx, given->items[1]);
+  if (iterator.is_outcome()) return iterator;
+  if (!is<SequenceIterator>(iterator) && !is<RangeIterator>(iterator) && !is<DictIterator>(iterator) && !is<SetIterator>(iterator))
+    return Value::defer();
+  auto* map = cx.heap.make<Map>();
+  map->function = given->items[0];
+  map->iterator = iterator;
+  return Value::object(map);
+}
+
+Value map_next(Context& cx, Value self) {
+  auto* map = as<Map>(self);
+  const LeafCallable function = LeafCallable::of(cx, map->function);
+  const bool held = !map->held.is_unset();
+  const Value item = held ? map->held : iter_next(cx, map->iterator);
+  if (item.is_exhausted() || item.is_outcome()) return item;
+  const Value result = function ? function(cx, item) : Value::defer();
+  const bool again = result.is_outcome() && !result.is_error();
+  map->held = again ? item : Value::unset();
+  return again && !result.is_retry() ? Value::defer() : result;
+}
+
+constexpr NativeRow kMapConstructor = {"map", map_new, "cls, /, *iterables", "map_new"};
 constexpr NativeRow kFilterConstructor = {"filter", nullptr, "cls, function, iterable, /", "filter_new"};
 
 // reversed(sequence)
@@ -236,6 +268,16 @@ Value reversed_new(Context& cx, Value* args) {
 constexpr NativeRow kReversedConstructor = {"reversed", reversed_new, "cls, sequence, /", "reversed_new"};
 
 }  // namespace
+
+// map_take(map): the function, and the item that it could not be called with natively.
+Value map_take(Context& cx, Value* args) {
+  Map* map = try_as<Map>(args[0]);
+  if (!map || map->held.is_unset()) return raise(cx, ErrorType::kSystemError, "map: nothing is held");
+  const Value parts[] = {map->function, map->held};
+  const Value taken = tuple_of(cx, parts);
+  if (!taken.is_outcome()) map->held = Value::unset();
+  return taken;
+}
 
 SequenceIterator* new_sequence_iterator(Context& cx, Value sequence) {
   auto* it = cx.heap.make<SequenceIterator>();
@@ -302,6 +344,10 @@ uint64_t remaining_items(Value v, int depth) {
       return least;
     }
     case Kind::kEnumerate: return remaining_items(as<Enumerate>(v)->iterator, depth + 1);
+    case Kind::kMap: {
+      const uint64_t n = remaining_items(as<Map>(v)->iterator, depth + 1);
+      return n + (n != UINT64_MAX && !as<Map>(v)->held.is_unset());
+    }
     default: return sequence_length(v);
   }
 }
@@ -320,10 +366,14 @@ void Items::save(Value v) {
     case Kind::kZip:
       for (Value it : as<Zip>(v)->iterators) save(it);
       return;
+    case Kind::kMap:
+      bytes = sizeof(Map);
+      save(as<Map>(v)->iterator);
+      break;
     default: return;
   }
   static_assert(std::max({sizeof(SequenceIterator), sizeof(RangeIterator), sizeof(DictIterator), sizeof(SetIterator),
-                          sizeof(Enumerate)}) <= sizeof(Object) + sizeof(Saved::state));
+                          sizeof(Enumerate), sizeof(Map)}) <= sizeof(Object) + sizeof(Saved::state));
   Saved saved{v.as_object(), {}};
   std::memcpy(saved.state, reinterpret_cast<unsigned char*>(v.as_object()) + sizeof(Object), bytes - sizeof(Object));
   saved_.push_back(saved);
@@ -340,6 +390,7 @@ Value Items::give_back(Value outcome) {
       case Kind::kRangeIterator: bytes = sizeof(RangeIterator); break;
       case Kind::kDictIterator: bytes = sizeof(DictIterator); break;
       case Kind::kSetIterator: bytes = sizeof(SetIterator); break;
+      case Kind::kMap: bytes = sizeof(Map); break;
       default: bytes = sizeof(Enumerate); break;
     }
     std::memcpy(reinterpret_cast<unsigned char*>(o) + sizeof(Object), saved_[i].state, bytes - sizeof(Object));
@@ -402,6 +453,7 @@ Value Items::take(Value v) {
 
 extern const Operations kSequenceIteratorOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = sequence_next};
 extern const Operations kSetIteratorOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = set_iterator_next};
+extern const Operations kMapOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = map_next};
 extern const Operations kZipOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = zip_next};
 extern const Operations kEnumerateOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = enumerate_next};
 

@@ -12,13 +12,15 @@
 namespace fermata {
 
 struct Operations;
-extern const Operations kSequenceIteratorOperations, kSetIteratorOperations, kZipOperations, kEnumerateOperations;
+extern const Operations kSequenceIteratorOperations, kSetIteratorOperations, kZipOperations, kEnumerateOperations, kMapOperations;
 extern const TypeRow kSequenceIteratorTypes[9], kSetIteratorType, kZipType, kEnumerateType;
 // Classes whose objects are the prelude's generators in disguise, or other iterators.
 extern const TypeRow kMapType, kFilterType, kReversedType;
 // iter, next, len, sorted, all, any, …
 extern const std::span<const NativeRow> kContainerBuiltins;
 extern const std::span<const NativeRow> kIteratorIntrinsics;
+
+Value map_take(Context& cx, Value* args);
 
 SequenceIterator* new_sequence_iterator(Context& cx, Value sequence);
 SequenceIterator* new_reverse_iterator(Context& cx, Value sequence, uint64_t end);

@@ -6,6 +6,7 @@
 #include "objects/containers.h"
 #include "objects/float.h"
 #include "objects/int.h"
+#include "objects/iterators.h"
 #include "objects/range.h"
 #include "objects/text.h"
 #include "objects/type_tables.h"
@@ -76,6 +77,9 @@ Value digits_with_prefix(Context& cx, Value v, int base, std::string_view prefix
 Value builtin_bin(Context& cx, Value* args) { return digits_with_prefix(cx, args[0], 2, "0b"); }
 Value builtin_oct(Context& cx, Value* args) { return digits_with_prefix(cx, args[0], 8, "0o"); }
 Value builtin_hex(Context& cx, Value* args) { return digits_with_prefix(cx, args[0], 16, "0x"); }
+
+// Iterators over more are the twins': their items are not to be held all at once.
+constexpr uint64_t kManyItems = 1 << 20;
 
 // --- sum
 
@@ -205,8 +209,18 @@ Value builtin_sum(Context& cx, Value* args) {
   if (is<Bytes>(payload_of(start))) return raise_type_error(cx, "sum() can't sum bytes [use b''.join(seq) instead]");
   if (is<ByteArray>(payload_of(start))) return raise_type_error(cx, "sum() can't sum bytearray [use b''.join(seq) instead]");
   if (is<Range>(iterable) && is_int(start)) return sum_of_range(cx, as<Range>(iterable), start);
-  // An iterator would be used up when an item turns out to be no number.
-  if (is_leaf_iterator(cx, payload_of(iterable))) return Value::defer();
+  if (const Value iterator = payload_of(iterable); is_leaf_iterator(cx, iterator)) {
+    // Given back when an item turns out to be no number.
+    if (remaining_items(iterator) > kManyItems) return Value::defer();
+    Items items(cx);
+    Value done = items.take(iterator);
+    if (done.is_outcome()) return done;
+    if (items.size() == 0) return start;
+    Summation sum(cx);
+    done = sum.add(start);
+    for (auto item = items.begin(); item != items.end() && !done.is_outcome(); ++item) done = sum.add(*item);
+    return items.give_back(done.is_outcome() ? done : sum.result());
+  }
   Summation sum(cx);
   Value done = sum.add(start);
   // A start that is already an int keeps a sum of no items what it was: True + nothing is True.
@@ -262,8 +276,15 @@ Value find_extremum(Context& cx, const Extremum& kind, Value* args) {
   const Value iterable = given->items[0];
   if (is<Range>(iterable) && as<Range>(iterable)->length != Value::small(0))
     return range_extremum(cx, as<Range>(iterable), kind.better == CompareOp::kLt);
-  if (is_leaf_iterator(cx, payload_of(iterable))) return Value::defer();
-  if (Value r = for_each_item(cx, iterable, consider); r.is_outcome()) return r;
+  if (const Value iterator = payload_of(iterable); is_leaf_iterator(cx, iterator)) {
+    if (remaining_items(iterator) > kManyItems) return Value::defer();
+    Items items(cx);
+    if (Value r = items.take(iterator); r.is_outcome()) return r;
+    for (Value item : items)
+      if (Value r = consider(item); r.is_outcome()) return items.give_back(r);
+  } else if (Value r = for_each_item(cx, iterable, consider); r.is_outcome()) {
+    return r;
+  }
   if (!best.is_unset()) return best;
   if (!default_value.is_missing()) return default_value;
   return raise_value_error(cx, "{}() arg is an empty sequence", kind.name);

@@ -343,7 +343,7 @@ bool is_leaf_iterator(Context&, Value v) {
   if (!v.is_object()) return false;
   switch (v.as_object()->kind) {
     case Kind::kSequenceIterator: case Kind::kRangeIterator: case Kind::kDictIterator: case Kind::kSetIterator:
-    case Kind::kZip: return true;
+    case Kind::kZip: case Kind::kMap: return true;
     default: return false;
   }
 }
@@ -372,6 +372,14 @@ Value for_each_item(Context& cx, Value iterable, const std::function<Value(Value
     return Value::defer();
   }
   iterable = payload_of(iterable);
+  if (is<Map>(iterable)) {
+    // Whether its function needs user code shows only on the way.
+    Items taken(cx);
+    if (Value r = taken.take(iterable); r.is_outcome()) return r;
+    for (Value v : taken)
+      if (Value r = f(v); r.is_outcome()) return taken.give_back(r);
+    return Value::none();
+  }
   Value* items = nullptr;
   uint32_t count = 0;
   if (auto* l = try_as<List>(iterable)) items = l->items.data, count = l->items.size;

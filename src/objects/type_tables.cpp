@@ -40,6 +40,7 @@ constexpr OperationsTable make_operations_table() {
   set(Kind::kSetIterator, kSetIteratorOperations);
   set(Kind::kZip, kZipOperations);
   set(Kind::kEnumerate, kEnumerateOperations);
+  set(Kind::kMap, kMapOperations);
   set(Kind::kClass, kClassOperations);
   set(Kind::kInstance, kInstanceOperations);
   set(Kind::kException, kExceptionOperations);
@@ -167,7 +168,9 @@ void place_builtin_class(Image& image, const TypeRow& row, Class* cls) {
   else if (row.kind == Kind::kSequenceIterator || &row == &kReversedType) {
     for (int i = 0; i < 16; ++i)
       if (sequence_iterator_type(i) == &row) image.sequence_iterators[i] = cls;
-  } else if (&row == &kMapType || &row == &kFilterType || &row == &kCallableIteratorType || &row == &kFrameType) return;
+  } else if (&row == &kMapType) {
+    image.classes[size_t(Kind::kMap)] = cls;
+  } else if (&row == &kFilterType || &row == &kCallableIteratorType || &row == &kFrameType) return;
   else image.classes[size_t(row.kind)] = cls;
 }
 

@@ -25,7 +25,7 @@ extern const TypeRow kDictViewTypes[3], kDictIteratorTypes[6], kSequenceIterator
 extern const TypeRow kSetIteratorType, kZipType, kEnumerateType, kMapType, kFilterType, kReversedType;
 extern const Operations kTupleOperations, kListOperations, kDictOperations, kSetOperations, kFrozenSetOperations, kSliceOperations,
     kDequeOperations, kDictViewOperations, kDictIteratorOperations, kSequenceIteratorOperations, kSetIteratorOperations, kZipOperations,
-    kEnumerateOperations;
+    kEnumerateOperations, kMapOperations;
 
 // The class of SequenceIterators with this aux.
 const TypeRow* sequence_iterator_type(int aux);

@@ -86,6 +86,11 @@ def map_new(cls, args):
     return map_many(args[0], [iterators_over(iterable) for iterable in args[1:]])
 
 
+def map__next__(self):
+    function, item = map_take(self)
+    return function(item)
+
+
 @native_iterator("map")
 def map_one(function, iterator):
     for item in iterator:

@@ -20,6 +20,13 @@ namespace {
 
 std::string_view text(Value v) { return as<Str>(v)->view(); }
 
+// Room for values that are filled in before they are looked at.
+template <uint32_t kCount>
+union Storage {
+  Value values[kCount];
+  Storage() {}
+};
+
 // "'a', 'b', and 'c'"
 std::string join_names(const std::vector<std::string>& names) {
   std::string out;
@@ -51,7 +58,7 @@ Value too_many_arguments(Context& cx, Function* f, uint32_t given, const Value* 
 
 }  // namespace
 
-Interpreter::Action Interpreter::call(Value callee, Arguments a, Deliver deliver_as, Value receiver) {
+Interpreter::Action Interpreter::call(Value callee, const Arguments& a, Deliver deliver_as, Value receiver) {
   if (callee.is_object()) switch (callee.as_object()->kind) {
       case Kind::kFunction: return call_function(as<Function>(callee), a, deliver_as, receiver);
       case Kind::kBuiltin: return call_builtin(as<Builtin>(callee), a);
@@ -75,7 +82,7 @@ Interpreter::Action Interpreter::call(Value callee, Arguments a, Deliver deliver
   return Action::kUnwind;
 }
 
-Interpreter::Action Interpreter::call_with_self(Value function, Value self, Arguments a, Deliver deliver_as, Value receiver) {
+Interpreter::Action Interpreter::call_with_self(Value function, Value self, const Arguments& a, Deliver deliver_as, Value receiver) {
   // The callable's own register, just before the arguments, takes self.
   if (a.in_place && is<Function>(function)) {
     a.args[-1] = self;
@@ -83,17 +90,17 @@ Interpreter::Action Interpreter::call_with_self(Value function, Value self, Argu
   }
   constexpr uint32_t kFew = 12;
   if (a.n < kFew) {
-    std::array<Value, kFew> args;
-    args[0] = self;
-    std::copy_n(a.args, a.n, args.begin() + 1);
-    return call(function, {args.data(), a.n + 1, a.names, false}, deliver_as, receiver);
+    Storage<kFew> args;
+    args.values[0] = self;
+    for (uint32_t i = 0; i < a.n; ++i) args.values[i + 1] = a.args[i];
+    return call(function, {args.values, a.n + 1, a.names, false}, deliver_as, receiver);
   }
   std::vector<Value> args{self};
   args.insert(args.end(), a.args, a.args + a.n);
   return call(function, {args.data(), a.n + 1, a.names, false}, deliver_as, receiver);
 }
 
-Interpreter::Action Interpreter::call_function(Function* f, Arguments a, Deliver deliver_as, Value receiver) {
+Interpreter::Action Interpreter::call_function(Function* f, const Arguments& a, Deliver deliver_as, Value receiver) {
   Task* task = cx.task;
   Code* code = f->code;
   if (depth_of(task) >= cx.recursion_limit) {
@@ -225,6 +232,21 @@ bool Interpreter::bind_builtin(Builtin* b, const Arguments& a, Value* slots) {
   uint32_t names = is<Tuple>(a.names) ? as<Tuple>(a.names)->count : 0;
   uint32_t given = a.n - names;
   uint32_t count = uint32_t(s.parameters.size());
+  // Without keywords, and with what must be there: nothing to search for, nothing to say.
+  if (names == 0 && given >= s.required && (s.var_args || given <= s.positional)) {
+    uint32_t i = 0;
+    for (; i < given && i < s.positional; ++i) slots[i] = a.args[i];
+    const uint32_t taken = i;
+    for (; i < count && !s.parameters[i].default_value.is_unset(); ++i) slots[i] = s.parameters[i].default_value;
+    if (i == count) {
+      if (s.var_args) {
+        slots[count] = given > taken ? tuple_of(cx, {a.args + taken, given - taken}) : Value::object(cx.image->empty_tuple);
+        if (slots[count].is_outcome()) return raise_plain(cx, ErrorType::kMemoryError), false;
+      }
+      if (s.var_keywords) slots[count + s.var_args] = Value::object(new_dict(cx));
+      return true;
+    }
+  }
   bool method = is<Class>(b->owner);
   auto who = [&] { return std::string(text(b->name)); };
   // With its class or module, where CPython says those too.
@@ -297,12 +319,12 @@ bool Interpreter::bind_builtin(Builtin* b, const Arguments& a, Value* slots) {
   return true;
 }
 
-Interpreter::Action Interpreter::call_builtin(Builtin* b, Arguments a) {
+Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
   const Signature& s = *b->signature;
   constexpr uint32_t kFew = 16;
-  std::array<Value, kFew> few;
+  Storage<kFew> few;  // not initialised: that would cost more than most natives do
   std::vector<Value> many;
-  Value* slots = few.data();
+  Value* slots = few.values;
   if (s.slots() > kFew) {
     many.resize(s.slots());
     slots = many.data();
@@ -350,7 +372,7 @@ Interpreter::Action Interpreter::call_prelude(Prelude f, std::initializer_list<V
 
 // --- classes
 
-Interpreter::Action Interpreter::call_class(Class* cls, Arguments a) {
+Interpreter::Action Interpreter::call_class(Class* cls, const Arguments& a) {
   uint32_t traits = class_traits(cx, cls);
   bool plain = a.names.is_unset();
   if (cls == cx.image->type && a.n == 1 && plain) return deliver(Value::object(class_of(cx, a.args[0])));
@@ -380,7 +402,7 @@ Interpreter::Action Interpreter::call_class(Class* cls, Arguments a) {
 }
 
 // Calls __init__ on a new instance and delivers the instance.
-Interpreter::Action Interpreter::construct(Class* cls, Value instance, Arguments a) {
+Interpreter::Action Interpreter::construct(Class* cls, Value instance, const Arguments& a) {
   Value init = class_lookup(cx, cls, cx.name(Name::k___init__));
   if (is<Function>(init)) return call_with_self(init, instance, a, Deliver::kInit, instance);
   if (is<Builtin>(init) && as<Builtin>(init)->owner == Value::object(cx.image->object)) {
@@ -414,9 +436,9 @@ Interpreter::Action Interpreter::call_spread(Value function, Value args, Value k
   else if (is<List>(args)) positional = as<List>(args)->items.span();
   uint32_t keywords = is<Dict>(kwargs) ? as<Dict>(kwargs)->live : 0;
   constexpr size_t kFew = 24;
-  std::array<Value, kFew> few;
+  Storage<kFew> few;
   std::vector<Value> many;
-  Value* all = few.data();
+  Value* all = few.values;
   if (positional.size() + keywords > kFew) {
     many.resize(positional.size() + keywords);
     all = many.data();
@@ -443,7 +465,7 @@ Interpreter::Action Interpreter::call_spread(Value function, Value args, Value k
 
 // --- the host
 
-Interpreter::Action Interpreter::call_host(HostFunction* f, Arguments a) {
+Interpreter::Action Interpreter::call_host(HostFunction* f, const Arguments& a) {
   uint64_t limit = cx.budget.limits.host_calls;
   if (limit && cx.budget.host_calls >= limit) {
     exhausted = Limit::k_host_calls;
