@@ -378,6 +378,7 @@ uint64_t Heap::objects() {
 
 void Heap::freeze() {
   for_each([](Object* o) { o->flags |= Object::kImmortal; });
+  frozen_ = true;
   trigger_ = UINT64_MAX;  // the owner keeps all of it for good: no more collections
 }
 

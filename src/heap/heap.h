@@ -119,6 +119,7 @@ class Heap {
 
   // Makes everything that lives now immortal: how the image is published.
   void freeze();
+  bool frozen() const { return frozen_; }
 
  private:
   static constexpr size_t kGranule = 16;
@@ -196,6 +197,7 @@ class Heap {
   Budget& budget_;
   uint64_t bytes_ = 0;
   uint64_t trigger_ = 0, hard_limit_ = 0;
+  bool frozen_ = false;
   bool collection_due_ = false;
   uint32_t next_serial_ = 1;
   FreeCell* free_[kClasses] = {};

@@ -238,6 +238,7 @@ enum ClassFlag : uint32_t {
   kClassNoNew = 2,       // cannot be called ("cannot create 'x' instances")
   kClassHasDict = 4,     // instances take any attribute
   kClassAbstract = 8,    // has __abstractmethods__: the general way of making instances looks at them
+  kClassQualified = 16,  // messages name it with its module, as CPython does with classes written in C ('datetime.date')
 };
 
 // An object of a class written in Python (or of a plain builtin class). `aux` is the number of inline

@@ -34,6 +34,7 @@ def _check(typecode, value):
     raise OverflowError(f"{_names[typecode]} is {'greater than maximum' if value > high else 'less than minimum'}")
 
 
+@c_class
 class array:
     __slots__ = ("typecode", "_items")
 

@@ -8,6 +8,7 @@ __all__ = ["ChainMap", "Counter", "OrderedDict", "UserDict", "UserList", "UserSt
 deque = deque_class
 
 
+@c_class
 class OrderedDict(dict):
     """Dictionary that remembers insertion order"""
 
@@ -77,6 +78,7 @@ class OrderedDict(dict):
         return new
 
 
+@c_class
 class defaultdict(dict):
     """A dict that makes missing values by calling default_factory."""
 

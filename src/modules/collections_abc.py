@@ -31,6 +31,8 @@ class Hashable(metaclass=ABCMeta):
 class Awaitable(metaclass=ABCMeta):
     __slots__ = ()
 
+    __class_getitem__ = classmethod(make_generic_alias)
+
     @abstractmethod
     def __await__(self):
         yield
@@ -50,6 +52,8 @@ class Coroutine(Awaitable):
 
 class AsyncIterable(metaclass=ABCMeta):
     __slots__ = ()
+
+    __class_getitem__ = classmethod(make_generic_alias)
 
     @classmethod
     def __subclasshook__(cls, C):
@@ -77,6 +81,8 @@ class AsyncGenerator(AsyncIterator):
 
 class Iterable(metaclass=ABCMeta):
     __slots__ = ()
+
+    __class_getitem__ = classmethod(make_generic_alias)
 
     @abstractmethod
     def __iter__(self):
@@ -160,6 +166,8 @@ class Sized(metaclass=ABCMeta):
 class Container(metaclass=ABCMeta):
     __slots__ = ()
 
+    __class_getitem__ = classmethod(make_generic_alias)
+
     @abstractmethod
     def __contains__(self, x):
         return False
@@ -179,6 +187,16 @@ class Collection(Sized, Iterable, Container):
 
 class Callable(metaclass=ABCMeta):
     __slots__ = ()
+
+    def __class_getitem__(cls, params):
+        if not isinstance(params, tuple) or len(params) != 2:
+            raise TypeError("Callable must be used as Callable[[arg, ...], result].")
+        args, result = params
+        if isinstance(args, (tuple, list)):
+            return make_generic_alias(cls, (*args, result))
+        if args is not ... and type(args).__name__ not in ("ParamSpec", "_ConcatenateGenericAlias"):
+            raise TypeError(f"Expected a list of types, an ellipsis, ParamSpec, or Concatenate. Got {args}")
+        return make_generic_alias(cls, params)
 
     @abstractmethod
     def __call__(self, *args, **kwds):
@@ -389,6 +407,8 @@ class Mapping(Collection):
 
 class MappingView(Sized):
     __slots__ = ("_mapping",)
+
+    __class_getitem__ = classmethod(make_generic_alias)
 
     def __init__(self, mapping):
         self._mapping = mapping

@@ -11,6 +11,8 @@ import sys as _sys
 class AbstractContextManager(_abc.ABC):
     """An abstract base class for context managers."""
 
+    __class_getitem__ = classmethod(make_generic_alias)
+
     def __enter__(self):
         return self
 

@@ -108,6 +108,7 @@ def _divide_and_round(a, b):
 
 # --- timedelta
 
+@c_class
 class timedelta:
     """Difference between two datetime values."""
 
@@ -675,6 +676,7 @@ def _parse_iso_time(text):
 
 # --- date
 
+@c_class
 class date:
     """date(year, month, day) --> date object"""
 
@@ -861,6 +863,7 @@ def _struct_time(value, hour, minute, second, dst):
 
 # --- time zones
 
+@c_class
 class tzinfo:
     """Abstract base class for time zone info objects."""
 
@@ -894,6 +897,7 @@ class tzinfo:
         return dt + dst
 
 
+@c_class
 class timezone(tzinfo):
     """Fixed offset from UTC implementation of tzinfo."""
 
@@ -969,6 +973,7 @@ def _offset_of(tz, dt, name):
 
 # --- time
 
+@c_class
 class time:
     """time([hour[, minute[, second[, microsecond[, tzinfo]]]]]) --> a time object"""
 
@@ -1111,6 +1116,7 @@ _time_class = time
 
 # --- datetime
 
+@c_class
 class datetime(date):
     """datetime(year, month, day[, hour[, minute[, second[, microsecond[,tzinfo]]]]])"""
 

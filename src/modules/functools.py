@@ -167,8 +167,11 @@ def reduce(function, iterable, initial=_MISSING, /):
     return value
 
 
+@c_class
 class partial:
     """New function with partial application of the given arguments and keywords."""
+
+    __class_getitem__ = classmethod(make_generic_alias)
 
     def __init__(self, func=_MISSING, /, *args, **keywords):
         if func is _MISSING:
@@ -397,6 +400,8 @@ def cache(user_function, /):
 
 
 class cached_property:
+    __class_getitem__ = classmethod(make_generic_alias)
+
     def __init__(self, func):
         self.func = func
         self.attrname = None

@@ -78,8 +78,11 @@ class TextIOBase(IOBase):
     pass
 
 
+@c_class
 class StringIO(TextIOBase):
     """Text I/O implementation using an in-memory buffer."""
+
+    __module__ = "_io"
 
     encoding = None
     errors = None
@@ -207,8 +210,11 @@ class StringIO(TextIOBase):
         self._pieces = [""]
 
 
+@c_class
 class BytesIO(BufferedIOBase):
     """Buffered I/O implementation using an in-memory bytes buffer."""
+
+    __module__ = "_io"
 
     def __init__(self, initial_bytes=b""):
         self._buffer = bytearray(initial_bytes or b"")

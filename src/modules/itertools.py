@@ -105,6 +105,8 @@ def _accumulate(iterator, function, total):
 
 @native_class(chain)
 class chain:
+    __class_getitem__ = classmethod(make_generic_alias)
+
     @staticmethod
     def from_iterable(iterable, /):
         return _chain(iterators_over(iterable))

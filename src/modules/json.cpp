@@ -7,6 +7,7 @@
 
 #include "base/float_text.h"
 #include "base/utf8.h"
+#include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/numbers.h"
@@ -121,7 +122,7 @@ Value Writer::number(Value v) {
 
 Value Writer::unsupported(Value v) {
   if (flags_ & kHasDefault) return Value::defer();
-  return raise_type_error(cx_, "Object of type {} is not JSON serializable", type_name(cx_, v));
+  return raise_type_error(cx_, "Object of type {} is not JSON serializable", class_name(class_of(cx_, v)));
 }
 
 Value Writer::key_text(Value key, bool* skip) {
@@ -142,7 +143,7 @@ Value Writer::key_text(Value key, bool* skip) {
     return Value::none();
   }
   if (!(flags_ & kSkipKeys))
-    return raise_type_error(cx_, "keys must be str, int, float, bool or None, not {}", type_name(cx_, key));
+    return raise_type_error(cx_, "keys must be str, int, float, bool or None, not {}", class_name(class_of(cx_, key)));
   *skip = true;
   return Value::none();
 }

@@ -277,17 +277,6 @@ def load(fp, *, cls=None, object_hook=None, parse_float=None, parse_int=None, pa
                  parse_constant=parse_constant, object_pairs_hook=object_pairs_hook, **kw)
 
 
-# --- json.decoder and json.encoder, as far as programs name them
-
-class _Part:
-    def __init__(self, name, **members):
-        self.__name__ = name
-        for member, value in members.items():
-            setattr(self, member, value)
-
-    def __repr__(self):
-        return f"<module {self.__name__!r}>"
-
-
-decoder = _Part("json.decoder", JSONDecodeError=JSONDecodeError, JSONDecoder=JSONDecoder)
-encoder = _Part("json.encoder", JSONEncoder=JSONEncoder)
+# The submodules need the above.
+import json.decoder as decoder
+import json.encoder as encoder

@@ -19,6 +19,7 @@ std::span<const ModuleRow* const> native_modules() {
       &kArrayModule,
       &kBisectModule,
       &kCollectionsModule,
+      &kHashlibModule,
       &kHeapqModule,
       &kItertoolsModule,
       &kCmathModule,

@@ -231,6 +231,7 @@ def call(obj, /, *args, **kwargs):
     return obj(*args, **kwargs)
 
 
+@c_class
 class itemgetter:
     """Return a callable object that fetches the given item(s) from its operand."""
 
@@ -250,6 +251,7 @@ class itemgetter:
         return f"operator.itemgetter({', '.join(map(repr, items))})"
 
 
+@c_class
 class attrgetter:
     """Return a callable object that fetches the given attribute(s) from its operand."""
 
@@ -280,6 +282,7 @@ class attrgetter:
         return f"operator.attrgetter({', '.join(map(repr, self._names))})"
 
 
+@c_class
 class methodcaller:
     """Return a callable object that calls the given method on its operand."""
 

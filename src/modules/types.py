@@ -25,6 +25,7 @@ ModuleType = module
 FrameType = frame
 
 
+@c_class
 class SimpleNamespace:
     """A simple attribute-based namespace."""
 

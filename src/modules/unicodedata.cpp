@@ -2,6 +2,7 @@
 
 #include "base/character_names.h"
 #include "base/unicode.h"
+#include "base/unicode_properties.h"
 #include "base/utf8.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
@@ -78,6 +79,36 @@ Value is_normalized(Context& cx, Value* args) {
   return Value::boolean(unicode::is_normalized(s->view(), form));
 }
 
+Value numeric(Context& cx, Value* args) {
+  char32_t c = 0;
+  const Value status = one_character(cx, args[0], "numeric() argument 1", &c);
+  if (status.is_outcome()) return status;
+  double value = 0;
+  if (unicode::numeric_value(c, &value)) return make_float(cx, value);
+  return args[1].is_missing() ? raise(cx, ErrorType::kValueError, "not a numeric character") : args[1];
+}
+
+Value combining(Context& cx, Value* args) {
+  char32_t c = 0;
+  const Value status = one_character(cx, args[0], "combining() argument", &c);
+  return status.is_outcome() ? status : Value::small(unicode::combining_class(c));
+}
+Value bidirectional(Context& cx, Value* args) {
+  char32_t c = 0;
+  const Value status = one_character(cx, args[0], "bidirectional() argument", &c);
+  return status.is_outcome() ? status : new_str(cx, unicode::bidirectional_class(c));
+}
+Value mirrored(Context& cx, Value* args) {
+  char32_t c = 0;
+  const Value status = one_character(cx, args[0], "mirrored() argument", &c);
+  return status.is_outcome() ? status : Value::small(unicode::is_mirrored(c));
+}
+Value east_asian_width(Context& cx, Value* args) {
+  char32_t c = 0;
+  const Value status = one_character(cx, args[0], "east_asian_width() argument", &c);
+  return status.is_outcome() ? status : new_str(cx, unicode::east_asian_width(c));
+}
+
 Value name(Context& cx, Value* args) {
   char32_t c = 0;
   const Value status = one_character(cx, args[0], "name() argument 1", &c);
@@ -105,6 +136,11 @@ constexpr NativeRow kFunctions[] = {
     {"category", category, "chr, /"},
     {"decimal", decimal, "chr, default=?, /"},
     {"digit", digit, "chr, default=?, /"},
+    {"numeric", numeric, "chr, default=?, /"},
+    {"combining", combining, "chr, /"},
+    {"bidirectional", bidirectional, "chr, /"},
+    {"mirrored", mirrored, "chr, /"},
+    {"east_asian_width", east_asian_width, "chr, /"},
     {"normalize", normalize, "form, unistr, /"},
     {"is_normalized", is_normalized, "form, unistr, /"},
 };

@@ -103,6 +103,10 @@ Value class_lookup_after(Context&, Class* cls, const Class* after, Str* name, Cl
 
 std::string_view class_name(const Class* cls) { return as<Str>(cls->name)->view(); }
 
+std::string class_text(Context& cx, const Class* cls) {
+  return cls->class_flags & kClassQualified ? class_full_name(cx, cls) : std::string(class_name(cls));
+}
+
 std::string class_full_name(Context& cx, const Class* cls) {
   std::string qualname(as<Str>(cls->qualname)->view());
   Value module = dict_get_str(as<Dict>(cls->dict), cx.name(Name::k___module__));

@@ -18,6 +18,7 @@ Value class_lookup_after(Context& cx, Class* cls, const Class* after, Str* name,
 
 std::string_view class_name(const Class* cls);
 std::string class_full_name(Context& cx, const Class* cls);  // module.qualname, as repr shows it
+std::string class_text(Context& cx, const Class* cls);       // as messages name it: the former for kClassQualified, else the name
 
 // Which special methods a class gets from code that natives can't run: Python functions, or anything put
 // into a user's class. A leaf that meets an instance with such a method defers.

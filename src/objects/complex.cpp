@@ -247,7 +247,13 @@ Value complex_new(Context& cx, Value* args) {
     if (!cx.tick(text->count / 16)) return Value::retry();
     ComplexNumber z;
     const std::string ascii = unicode::decimals_and_spaces_to_ascii(text->view());
-    if (!parse_complex(ascii, &z)) return raise_value_error(cx, "complex() arg is a malformed string");
+    if (!parse_complex(ascii, &z)) {
+      if (text->view().find('_') != std::string_view::npos) {
+        const Value shown = repr_of(cx, real);
+        return shown.is_outcome() ? shown : raise_value_error(cx, "could not convert string to complex: {}", as<Str>(shown)->view());
+      }
+      return raise_value_error(cx, "complex() arg is a malformed string");
+    }
     return make(cx, z);
   }
   if (as_str(imag)) return raise_type_error(cx, "complex() second arg can't be a string");

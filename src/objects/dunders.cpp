@@ -14,6 +14,8 @@ const Operations& ops(Value* args) { return operations_of(args[0]); }
 template <BinaryOp op>
 Value dunder_binary(Context& cx, Value* args) {
   // What a format string shows is the object, not the builtin value inside it.
+  if (op == BinaryOp::kMul && ops(args).get_item && ops(args).length && !is_int_or_bool(payload_of(args[1])) && !is<Instance>(args[1]))
+    return raise_type_error(cx, "'{}' object cannot be interpreted as an integer", type_name(cx, args[1]));
   const bool whole = op == BinaryOp::kMod && (is<Str>(args[0]) || is<Bytes>(args[0]) || is<ByteArray>(args[0]));
   return ops(args).binary(cx, op, args[0], whole ? args[1] : payload_of(args[1]));
 }

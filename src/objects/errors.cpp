@@ -61,6 +61,6 @@ bool exception_matches(Context& cx, Value exception, ErrorType type) {
   return is<Exception>(exception) && is_subclass(as<Exception>(exception)->cls, error_class(cx, type));
 }
 
-std::string type_name(Context& cx, Value v) { return std::string(class_name(class_of(cx, v))); }
+std::string type_name(Context& cx, Value v) { return class_text(cx, class_of(cx, v)); }
 
 }  // namespace fermata

@@ -147,5 +147,7 @@ const TypeRow kGeneratorType = {
 // iter(callable, sentinel), and iteration by __getitem__: generators of the prelude.
 const TypeRow kCallableIteratorType = {
     Kind::kGenerator, "callable_iterator", "object", nullptr, {}, {}, nullptr, &kGeneratorOperations, kClassFinal | kClassNoNew};
+const TypeRow kLongRangeIteratorType = {
+    Kind::kGenerator, "longrange_iterator", "object", nullptr, {}, {}, nullptr, &kGeneratorOperations, kClassFinal | kClassNoNew};
 
 }  // namespace fermata

@@ -100,13 +100,13 @@ Value int_new(Context& cx, Value* args) {
     if (x.is_missing()) return raise_type_error(cx, "int() missing string argument");
     int64_t b;
     if (Value r = index_clamped(cx, base, &b); r.is_outcome()) return r;
+    if ((b != 0 && b < 2) || b > 36) return raise_value_error(cx, "int() base must be >= 2 and <= 36, or 0");
     const Value p = payload_of(x);
     std::string_view text;
     if (is<Str>(p)) text = as<Str>(p)->view();
     else if (is<Bytes>(p)) text = as<Bytes>(p)->view();
     else if (is<ByteArray>(p)) text = as<ByteArray>(p)->view();
     else return raise_type_error(cx, "int() can't convert non-string with explicit base");
-    if ((b != 0 && b < 2) || b > 36) return raise_value_error(cx, "int() base must be >= 2 and <= 36, or 0");
     return int_from_text(cx, text, int(b), x);
   }
   if (x.is_missing()) return Value::small(0);

@@ -111,11 +111,12 @@ Value int_to_bytes_method(Context& cx, Value* args) {
 
 Value int_from_bytes_method(Context& cx, Value* args) {
   const Value cls = args[0], source = payload_of(args[1]);
-  if (cls != Value::object(cx.image->classes[size_t(Kind::kInt)])) return Value::defer();  // a subclass's constructor
   ByteOrder order;
   std::string collected;
   std::string_view bytes;
   if (Value r = byte_order(cx, args[2], "from_bytes", &order); r.is_outcome()) return r;
+  if (is<Str>(source)) return raise_type_error(cx, "cannot convert '{}' object to bytes", type_name(cx, args[1]));
+  if (cls != Value::object(cx.image->classes[size_t(Kind::kInt)])) return Value::defer();  // a subclass's constructor
   const Value is_signed = truth(cx, args[3]);
   if (is_signed.is_outcome()) return is_signed;
   if (is<Bytes>(source)) bytes = as<Bytes>(source)->view();

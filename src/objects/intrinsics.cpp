@@ -28,7 +28,11 @@ Value or_missing(Value v) { return v.is_unset() ? Value::missing() : v; }
 Value type_lookup(Context& cx, Value* a) { return or_missing(class_lookup(cx, as<Class>(a[0]), as<Str>(a[1]))); }
 Value intrinsic_class_of(Context& cx, Value* a) { return Value::object(class_of(cx, a[0])); }
 Value intrinsic_payload(Context&, Value* a) { return payload_of(a[0]); }
-Value intrinsic_type_name(Context& cx, Value* a) { return class_of(cx, a[0])->name; }
+Value intrinsic_type_name(Context& cx, Value* a) {
+  const Class* cls = class_of(cx, a[0]);
+  return cls->class_flags & kClassQualified ? Value::object(cx.intern(class_full_name(cx, cls))) : cls->name;
+}
+Value intrinsic_class_text(Context& cx, Value* a) { return new_str(cx, class_text(cx, as<Class>(a[0]))); }
 Value intrinsic_is_subclass(Context&, Value* a) { return Value::boolean(is_subclass(as<Class>(a[0]), as<Class>(a[1]))); }
 Value intrinsic_is_class(Context&, Value* a) { return Value::boolean(is<Class>(a[0])); }
 Value is_user_object(Context&, Value* a) { return Value::boolean(is<Instance>(a[0])); }
@@ -70,7 +74,7 @@ Value is_sequence(Context&, Value* a) {
 
 // A builtin class that list[int] may be written of, or one derived from it.
 Value is_generic_class(Context& cx, Value* a) {
-  constexpr Kind kGeneric[] = {Kind::kList, Kind::kDict, Kind::kTuple, Kind::kSet, Kind::kFrozenSet, Kind::kDeque, Kind::kPattern, Kind::kMatch, Kind::kEnumerate};
+  constexpr Kind kGeneric[] = {Kind::kList, Kind::kDict, Kind::kTuple, Kind::kSet, Kind::kFrozenSet, Kind::kDeque, Kind::kPattern, Kind::kMatch, Kind::kEnumerate, Kind::kMappingProxy};
   auto* cls = as<Class>(a[0]);
   if (cls == cx.image->type) return Value::true_();
   for (Kind k : kGeneric)
@@ -141,6 +145,7 @@ constexpr NativeRow kRows[] = {
     {"type_lookup", type_lookup, "cls, name, /"},
     {"class_of", intrinsic_class_of, "x, /"},
     {"payload", intrinsic_payload, "x, /"},
+    {"class_text", intrinsic_class_text, "cls, /"},
     {"type_name", intrinsic_type_name, "x, /"},
     {"is_subclass", intrinsic_is_subclass, "cls, base, /"},
     {"is_class", intrinsic_is_class, "x, /"},

@@ -195,7 +195,8 @@ Value enumerate_next(Context& cx, Value self) {
 
 Value enumerate_new(Context& cx, Value* args) {
   if (args[1].is_missing())
-    return raise_type_error(cx, "enumerate() missing required argument 'iterable'{}", args[2].is_missing() ? "" : " (pos 1)");
+    return args[2].is_missing() ? raise_type_error(cx, "enumerate() missing required argument 'iterable'")
+                                : raise_type_error(cx, "'start' is an invalid keyword argument for enumerate()");
   if (args[2].is_missing()) args[2] = Value::small(0);
   const Value count = index_of(cx, args[2]);
   if (count.is_outcome()) return count;

@@ -40,7 +40,8 @@ uint64_t image_number(Context& cx, Object* o) {
 uint64_t address_text_of(Context& cx, Value v) {
   if (!v.is_object()) return kImageAddresses + 0x1000000000 + (v.bits() & 0xffffffff) * 16;
   Object* o = v.as_object();
-  if (o->immortal()) return kImageAddresses + image_number(cx, o) * 16;
+  // What is being made for the image is called then what it will be called: dicts made now have it as their key.
+  if (o->immortal() || cx.heap.frozen()) return kImageAddresses + image_number(cx, o) * 16;
   return kHeapAddresses + uint64_t(cx.heap.serial_of(o)) * 16;
 }
 

@@ -301,7 +301,8 @@ Value delete_item(Context& cx, Value object, Value key) {
   Value p = payload_of(object);
   const Operations& o = operations_of(p);
   if (o.delete_item) return o.delete_item(cx, p, key);
-  return raise_type_error(cx, "'{}' object doesn't support item deletion", type_name(cx, object));
+  const bool sequence = is<Str>(p) || is<Tuple>(p) || is<Bytes>(p) || is<Range>(p) || is<Set>(p) || is<FrozenSet>(p) || is<Instance>(object);
+  return raise_type_error(cx, "'{}' object {} support item deletion", type_name(cx, object), sequence && is_int_or_bool(key) ? "doesn't" : "does not");
 }
 
 Value binary(Context& cx, BinaryOp op, Value a, Value b, bool in_place) {

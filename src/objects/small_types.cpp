@@ -130,7 +130,7 @@ constexpr NativeRow kProxyMethods[] = {
 
 Value alias_origin(Context&, Value self) { return as<GenericAlias>(self)->origin; }
 Value alias_args(Context&, Value self) { return as<GenericAlias>(self)->args; }
-Value alias_parameters(Context& cx, Value) { return Value::object(cx.image->empty_tuple); }
+Value alias_parameters(Context& cx, Value self) { return cx.tail_call(prelude_function(cx, "GenericAlias_parameters"), {self}); }
 
 constexpr AttributeRow kAliasAttributes[] = {{"__origin__", alias_origin}, {"__args__", alias_args}, {"__parameters__", alias_parameters}};
 constexpr AttributeRow kUnionAttributes[] = {{"__args__", alias_args}, {"__parameters__", alias_parameters}};
@@ -189,8 +189,13 @@ Value alias_repr(Context& cx, Value self, TextBuilder& out) {
     out.append('[');
     if (args->count == 0) out.append("()");
   }
+  // Of Callable the parameters are shown as a list.
+  const bool lists = !in_union && args->count > 0 && is<Class>(alias->origin) && !(args->count == 2 && args->items[0] == Value::ellipsis()) &&
+                     class_full_name(cx, as<Class>(alias->origin)) == "collections.abc.Callable";
+  if (lists) out.append('[');
+  if (lists && args->count == 1) out.append("], ");
   for (uint32_t i = 0; i < args->count; ++i) {
-    if (i) out.append(in_union ? " | " : ", ");
+    if (i) out.append(in_union ? " | " : lists && i + 1 == args->count ? "], " : ", ");
     if (Value r = alias_part_repr(cx, args->items[i], out, in_union); r.is_outcome()) return r;
   }
   if (!in_union) out.append(']');

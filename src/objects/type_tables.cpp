@@ -86,7 +86,7 @@ constexpr const TypeRow* kTypes[] = {
     // the object model
     &kFunctionType, &kBuiltinType, &kMethodTypes[0], &kMethodTypes[1], &kMethodTypes[2], &kMethodTypes[3], &kBoundMethodType, &kHostFunctionType, &kCellType, &kCodeType, &kStaticMethodType, &kClassMethodType,
     &kPropertyType, &kSuperType, &kMappingProxyType, &kGenericAliasType, &kUnionType, &kGetSetType, &kMemberType, &kModuleType,
-    &kTracebackType, &kFrameType, &kGeneratorType, &kCallableIteratorType, &kNoneType, &kEllipsisType, &kNotImplementedType,
+    &kTracebackType, &kFrameType, &kGeneratorType, &kCallableIteratorType, &kLongRangeIteratorType, &kNoneType, &kEllipsisType, &kNotImplementedType,
 };
 
 constexpr const TypeRow* kNamedTypes[] = {
@@ -170,7 +170,7 @@ void place_builtin_class(Image& image, const TypeRow& row, Class* cls) {
       if (sequence_iterator_type(i) == &row) image.sequence_iterators[i] = cls;
   } else if (&row == &kMapType) {
     image.classes[size_t(Kind::kMap)] = cls;
-  } else if (&row == &kFilterType || &row == &kCallableIteratorType || &row == &kFrameType) return;
+  } else if (&row == &kFilterType || &row == &kCallableIteratorType || &row == &kLongRangeIteratorType || &row == &kFrameType) return;
   else image.classes[size_t(row.kind)] = cls;
 }
 

@@ -295,7 +295,38 @@ def GenericAlias__call__(self, args, keywords):
 
 
 def GenericAlias__getitem__(self, key):
-    raise TypeError(f"{self!r} is not a generic class")
+    parameters = self.__parameters__
+    if not parameters:
+        raise TypeError(f"{self!r} is not a generic class")
+    given = key if class_of(key) is tuple else (key,)
+    if len(given) != len(parameters):
+        many = "many" if len(given) > len(parameters) else "few"
+        raise TypeError(f"Too {many} arguments for {self!r}; actual {len(given)}, expected {len(parameters)}")
+    values = dict(zip(parameters, given))
+    args = []
+    for arg in self.__args__:
+        if is_type_variable(arg):
+            arg = values[arg]
+        else:
+            inner = () if is_class(arg) else getattr(arg, "__parameters__", ())
+            if inner:
+                arg = arg[tuple([values[parameter] for parameter in inner])]
+        args.append(arg)
+    return make_generic_alias(self.__origin__, tuple(args))
+
+
+def is_type_variable(arg):
+    cls = class_of(arg)
+    return cls.__name__ in ("TypeVar", "ParamSpec", "TypeVarTuple") and cls.__module__ == "typing"
+
+
+def GenericAlias_parameters(self):
+    found = []
+    for arg in self.__args__:
+        for parameter in (arg,) if is_type_variable(arg) else () if is_class(arg) else getattr(arg, "__parameters__", ()):
+            if parameter not in found:
+                found.append(parameter)
+    return tuple(found)
 
 
 def GenericAlias__instancecheck__(self, instance):

@@ -367,7 +367,7 @@ def op_getitem(x, key):
             return hook(key)
         if is_generic_class(x):
             return make_generic_alias(x, key)
-        raise TypeError(f"type '{x.__name__}' is not subscriptable")
+        raise TypeError(f"type '{class_text(x)}' is not subscriptable")
     raise TypeError(f"'{type_name(x)}' object is not subscriptable")
 
 

@@ -41,7 +41,7 @@ std::string file_of_module(std::string_view name) {
   for (char c : name) file += c == '.' ? '_' : c;
   return file;
 }
-constexpr std::string_view kDottedModules[] = {"collections.abc"};
+constexpr std::string_view kDottedModules[] = {"collections.abc", "json.decoder", "json.encoder"};
 
 using File = CodeArchive::File;
 
@@ -195,6 +195,7 @@ Class* Builder::make_type(const TypeRow& row) {
   size_t dot = name.rfind('.');
   if (dot != name.npos) name = name.substr(dot + 1);
   Class* cls = make_builtin_class(cx_, name, base, row.kind, row.flags);
+  if (dot != name.npos) cls->class_flags |= kClassQualified;
   if (dot != name.npos && dot < std::string_view(row.name).size())
     dict_set_str(cx_, as<Dict>(cls->dict), cx_.name(Name::k___module__), Value::object(cx_.intern(std::string_view(row.name).substr(0, dot))));
   place_builtin_class(image_, row, cls);

@@ -227,6 +227,55 @@ Interpreter::Action Interpreter::make_generator(Function* f, Value* registers) {
 
 // --- natives
 
+// What is wrong with the arguments, as CPython's argument parsers put it: one for functions without keyword arguments, one
+// for those with, and slots. `given` counts positional arguments, `names` the keyword ones; both without the receiver.
+// None when the counts are fine.
+Value Interpreter::check_counts(Builtin* b, uint32_t given, uint32_t names) {
+  const Signature& s = *b->signature;
+  const bool method = is<Class>(b->owner);
+  const std::string_view who = text(b->name);
+  const uint32_t self = method && !(b->row->flags & NativeRow::kStatic) ? 1 : 0;
+  const uint32_t count = uint32_t(s.parameters.size()) - self, most = s.positional - self, least = s.required >= self ? s.required - self : 0;
+  // With its class or module, where CPython says those too.
+  auto full_name = [&]() -> std::string {
+    if (b->row->flags & NativeRow::kConstructor) return std::string(who);
+    if (method) return fmt::format("{}.{}", text(as<Class>(b->owner)->name), who);
+    return is<Str>(b->owner) && text(b->owner) != "builtins" ? fmt::format("{}.{}", text(b->owner), who) : std::string(who);
+  };
+  auto plural = [](uint32_t n) { return n == 1 ? "" : "s"; };
+  const bool no_keywords = s.positional_only == s.parameters.size();
+  if (is_slot(b)) {
+    if (names && no_keywords && !s.var_keywords) return raise_type_error(cx, "wrapper {}() takes no keyword arguments", who);
+    // Some of CPython's wrappers give their parser an empty name.
+    const bool nameless = who.ends_with("pow__") || who == "__setitem__" || who == "__setattr__" || who == "__get__" || who == "__set__" ||
+                          (who.ends_with("mul__") && !dict_get_str(as<Dict>(as<Class>(b->owner)->dict), cx.name(Name::k___len__)).is_unset());
+    if (!s.var_args && (given > most || given < least))
+      return raise_type_error(cx, "{}expected {}{} argument{}, got {}", nameless ? " " : "", most == least ? "" : given > most ? "at most " : "at least ",
+                              given > most ? most : least, plural(given > most ? most : least), given);
+    return Value::none();
+  }
+  if (no_keywords) {
+    if (names && !s.var_keywords) return raise_type_error(cx, "{}() takes no keyword arguments", full_name());
+    if (given >= least && (given <= most || s.var_args)) return Value::none();
+    if (most == 0) return raise_type_error(cx, "{}() takes no arguments ({} given)", full_name(), given);
+    if (most == 1 && least == 1 && !s.var_args && !(b->row->flags & NativeRow::kConstructor)) return raise_type_error(cx, "{}() takes exactly one argument ({} given)", full_name(), given);
+    const uint32_t bound = given > most ? most : least;
+    return raise_type_error(cx, "{} expected {}{} argument{}, got {}", who, most == least && !s.var_args ? "" : given > most ? "at most " : "at least ",
+                            bound, plural(bound), given);
+  }
+  if (s.var_args) return Value::none();
+  if (given + names > count && !s.var_keywords)
+    return raise_type_error(cx, "{}() takes at most {} {}argument{} ({} given)", who, count, given == 0 ? "keyword " : "", plural(count), given + names);
+  if (given > most)
+    return most == 0 ? raise_type_error(cx, "{}() takes no positional arguments", who)
+                     : raise_type_error(cx, "{}() takes {} {} positional argument{} ({} given)", who, least < most ? "at most" : "exactly", most,
+                                        plural(most), given);
+  const uint32_t only = std::min(s.positional_only >= self ? s.positional_only - self : 0, least);
+  if (given < only)
+    return raise_type_error(cx, "{}() takes {} {} positional argument{} ({} given)", who, only < most ? "at least" : "exactly", only, plural(only), given);
+  return Value::none();
+}
+
 bool Interpreter::bind_builtin(Builtin* b, const Arguments& a, Value* slots) {
   const Signature& s = *b->signature;
   uint32_t names = is<Tuple>(a.names) ? as<Tuple>(a.names)->count : 0;
@@ -247,76 +296,54 @@ bool Interpreter::bind_builtin(Builtin* b, const Arguments& a, Value* slots) {
       return true;
     }
   }
-  bool method = is<Class>(b->owner);
-  auto who = [&] { return std::string(text(b->name)); };
-  // With its class or module, where CPython says those too.
-  auto full_name = [&] {
-    if (method) return fmt::format("{}.{}", text(as<Class>(b->owner)->name), who());
-    return is<Str>(b->owner) && text(b->owner) != "builtins" ? fmt::format("{}.{}", text(b->owner), who()) : who();
-  };
+  const std::string_view who = text(b->name);
+  const uint32_t self = is<Class>(b->owner) && !(b->row->flags & NativeRow::kStatic) ? 1 : 0;
+  if (self && given == 0) {
+    if (is_slot(b)) raise_type_error(cx, "descriptor '{}' of '{}' object needs an argument", who, text(as<Class>(b->owner)->name));
+    else raise_type_error(cx, "unbound method {}.{}() needs an argument", text(as<Class>(b->owner)->name), who);
+    return false;
+  }
+  if (given == 0 && who == "__new__" && is<Class>(b->owner)) {
+    raise_type_error(cx, "{}.__new__(): not enough arguments", class_name(as<Class>(b->owner)));
+    return false;
+  }
+  if (check_counts(b, given - self, names).is_outcome()) return false;
   uint32_t taken = std::min(given, s.positional);
   std::copy_n(a.args, taken, slots);
   std::fill(slots + taken, slots + s.slots(), Value());
-  uint32_t self = method && !(b->row->flags & NativeRow::kStatic) ? 1 : 0;
   if (s.var_args) {
     Value rest = tuple_of(cx, {a.args + taken, given - taken});
     if (rest.is_outcome()) return raise_plain(cx, ErrorType::kMemoryError), false;
     slots[count] = rest;
-  } else if (given > s.positional) {
-    uint32_t most = s.positional - self, least = s.required >= self ? s.required - self : 0;
-    given -= self;
-    if (is_slot(b)) raise_type_error(cx, "expected {}{} argument{}, got {}", most == least ? "" : "at most ", most, most == 1 ? "" : "s", given);
-    else if (most == 0) raise_type_error(cx, "{}() takes no arguments ({} given)", full_name(), given);
-    else if (most == least && s.parameters.size() == s.positional)
-      most == 1 ? raise_type_error(cx, "{}() takes exactly one argument ({} given)", full_name(), given)
-                : raise_type_error(cx, "{} expected {} arguments, got {}", who(), most, given);
-    else if (s.positional_only < s.positional || s.parameters.size() > s.positional)
-      raise_type_error(cx, "{}() takes at most {} argument{} ({} given)", who(), most, most == 1 ? "" : "s", given);
-    else raise_type_error(cx, "{} expected at most {} argument{}, got {}", who(), most, most == 1 ? "" : "s", given);
-    return false;
   }
   Dict* keywords = nullptr;
   if (s.var_keywords) slots[count + s.var_args] = Value::object(keywords = new_dict(cx));
+  const Str* unknown = nullptr;  // reported when nothing is missing
   for (uint32_t i = 0; i < names; ++i) {
     auto* name = as<Str>(as<Tuple>(a.names)->items[i]);
     uint32_t at = s.positional_only;
     while (at < count && !str_equal(s.parameters[at].name, name)) ++at;
     if (at < count) {
       if (!slots[at].is_unset()) {
-        raise_type_error(cx, "argument for {}() given by name ('{}') and position ({})", who(), name->view(), at + 1 - self);
+        raise_type_error(cx, "argument for {}() given by name ('{}') and position ({})", who, name->view(), at + 1 - self);
         return false;
       }
       slots[at] = a.args[given + i];
     } else if (keywords) {
       if (!dict_set_str(cx, keywords, name, a.args[given + i])) return raise_plain(cx, ErrorType::kMemoryError), false;
-    } else {
-      if (is_slot(b)) raise_type_error(cx, "wrapper {}() takes no keyword arguments", who());
-      else if (s.positional_only == count) raise_type_error(cx, "{}() takes no keyword arguments", b->row->flags & NativeRow::kConstructor ? who() : full_name());
-      else raise_type_error(cx, "'{}' is an invalid keyword argument for {}()", name->view(), who());
-      return false;
+    } else if (!unknown) {
+      unknown = name;
     }
   }
   for (uint32_t p = 0; p < count; ++p) {
     if (!slots[p].is_unset()) continue;
     slots[p] = s.parameters[p].default_value;
     if (!slots[p].is_unset()) continue;
-    uint32_t most = s.positional - self, least = s.required >= self ? s.required - self : 0;
-    if (self && given == 0) {
-      if (is_slot(b)) raise_type_error(cx, "descriptor '{}' of '{}' object needs an argument", who(), text(as<Class>(b->owner)->name));
-      else raise_type_error(cx, "unbound method {}.{}() needs an argument", text(as<Class>(b->owner)->name), who());
-    } else if (is_slot(b)) {
-      raise_type_error(cx, "expected {}{} argument{}, got {}", most == least ? "" : "at least ", least, least == 1 ? "" : "s", given - self);
-    } else if (p >= s.positional || s.positional_only < s.positional) {
-      raise_type_error(cx, "{}() missing required argument '{}' (pos {})", who(), s.parameters[p].name->view(), p + 1 - self);
-    } else if (most == least) {
-      most == 1 ? raise_type_error(cx, "{}() takes exactly one argument ({} given)", full_name(), given - self)
-                : raise_type_error(cx, "{} expected {} arguments, got {}", who(), most, given - self);
-    } else {
-      raise_type_error(cx, "{} expected at least {} argument{}, got {}", who(), least, least == 1 ? "" : "s", given - self);
-    }
+    raise_type_error(cx, "{}() missing required argument '{}' (pos {})", who, s.parameters[p].name->view(), p + 1 - self);
     return false;
   }
-  return true;
+  if (unknown) raise_type_error(cx, "'{}' is an invalid keyword argument for {}()", unknown->view(), who);
+  return !unknown;
 }
 
 Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
@@ -325,6 +352,14 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
   Storage<kFew> few;  // not initialised: that would cost more than most natives do
   std::vector<Value> many;
   Value* slots = few.values;
+  const bool receives = is<Class>(b->owner) && b->row->flags == 0 && s.positional;
+  if (receives && a.n > (is<Tuple>(a.names) ? as<Tuple>(a.names)->count : 0)) {
+    auto* owner = as<Class>(b->owner);
+    if (owner != cx.image->object && !is_subclass(class_of(cx, a.args[0]), owner)) {
+      raise_type_error(cx, fmt::runtime(is_slot(b) ? "descriptor '{}' requires a '{}' object but received a '{}'" : "descriptor '{}' for '{}' objects doesn't apply to a '{}' object"), text(b->name), class_name(owner), type_name(cx, a.args[0]));
+      return Action::kUnwind;
+    }
+  }
   if (s.slots() > kFew) {
     many.resize(s.slots());
     slots = many.data();
@@ -335,26 +370,24 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
   } else if (!bind_builtin(b, a, slots)) {
     return Action::kUnwind;
   }
-  if (is<Class>(b->owner) && b->row->flags == 0 && s.positional) {
-    // The receiver: the right type, or an instance of a subclass that holds one.
+  if (receives) {
+    // The receiver may be an instance of a subclass that holds one of the type, or a bool.
     auto* owner = as<Class>(b->owner);
     Value self = slots[0];
     if (self.is_bool() && owner == cx.image->classes[size_t(Kind::kInt)]) slots[0] = Value::small(self.is_true());
-    if (owner->layout != uint32_t(Kind::kInstance)) {
+    if (owner->layout != uint32_t(Kind::kInstance))
       if (is<Instance>(self) && !as<Instance>(self)->payload.is_unset()) slots[0] = as<Instance>(self)->payload;
-    }
-    if (owner != cx.image->object && !is_subclass(class_of(cx, self), owner)) {
-      raise_type_error(cx, fmt::runtime(is_slot(b) ? "descriptor '{}' requires a '{}' object but received a '{}'" : "descriptor '{}' for '{}' objects doesn't apply to a '{}' object"), text(b->name), class_name(owner), type_name(cx, self));
-      return Action::kUnwind;
-    }
     // dict's own __getitem__, reached from a subclass that says what missing keys are.
     if (is<Dict>(slots[0]) && is<Instance>(self) && b->name == Value::object(cx.name(Name::k___getitem__)) &&
         (class_traits(cx, as<Instance>(self)->shape->cls) & kTraitMissing))
       return call_prelude(Prelude::k_dict_getitem_or_missing, {self, slots[0], slots[1]});
   }
   Value r = b->row->leaf ? b->row->leaf(cx, slots) : Value::defer();
-  if (!r.is_outcome()) return deliver(r);
-  return settle(r, slots, s.slots(), b->twin);
+  if (r.is_outcome()) return settle(r, slots, s.slots(), b->twin);
+  // What returns itself (x.__iadd__) returns the object, not the container inside it.
+  if (receives && r == slots[0] && is<Instance>(a.args[0]) && (is<List>(r) || is<Dict>(r) || is<Set>(r) || is<ByteArray>(r) || is<Deque>(r)))
+    r = a.args[0];
+  return deliver(r);
 }
 
 Interpreter::Action Interpreter::call_twin(Value twin, const Value* slots, uint32_t n) {

@@ -82,6 +82,7 @@ class Interpreter {
   Action call_host(HostFunction* f, const Arguments& a);
   Action construct(Class* cls, Value instance, const Arguments& a);
   bool bind_function(Function* f, const Arguments& a, Value* registers);
+  Value check_counts(Builtin* b, uint32_t given, uint32_t names);
   bool bind_builtin(Builtin* b, const Arguments& a, Value* slots);
   Action make_generator(Function* f, Value* registers);
 

@@ -100,6 +100,12 @@ Value decorator(Context& cx, Value given, const char* intrinsic) {
 // @native_iterator("module.name" or its class): generators of the function stand for such iterators.
 Value intrinsic_native_iterator(Context& cx, Value* args) { return decorator(cx, args[0], "mark_native_iterator"); }
 
+// @c_class: messages name the class with its module.
+Value intrinsic_c_class(Context&, Value* args) {
+  as<Class>(args[0])->class_flags |= kClassQualified;
+  return args[0];
+}
+
 // @native_class(builtin): the builtin is what calls of the class call, with the class first.
 Value intrinsic_native_class(Context& cx, Value* args) { return decorator(cx, args[0], "mark_native_class"); }
 
@@ -109,7 +115,7 @@ Value intrinsic_mark_native_class(Context& cx, Value* args) {
   auto* dict = as<Dict>(cls->dict);
   b->owner = args[1];
   cls->constructor = args[0];
-  cls->class_flags &= ~uint32_t(kClassHasDict);
+  cls->class_flags = (cls->class_flags & ~uint32_t(kClassHasDict)) | kClassQualified;
   dict_set_str(cx, dict, cx.name(Name::k___new__), args[0]);
   // The special methods of all iterators, as map has them.
   auto* map = as<Class>(dict_get_str(cx.image->builtins, cx.intern("map")));
@@ -159,6 +165,7 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"import_module", intrinsic_import_module, "name, /"},
     {"generator_delegate", intrinsic_generator_delegate, "generator, /"},
     {"native_iterator", intrinsic_native_iterator, "name, /"},
+    {"c_class", intrinsic_c_class, "cls, /"},
     {"native_class", intrinsic_native_class, "builtin, /"},
     {"mark_native_class", intrinsic_mark_native_class, "builtin, cls, /"},
     {"generator_local", intrinsic_generator_local, "generator, name, /"},

@@ -53,3 +53,29 @@ print(g(5), error(lambda: Optional[int, str]), error(lambda: Union[()]), error(l
 class MyList(List[int]): pass
 class MyMap(Dict[str, T]): pass
 print(MyList([1]), MyMap(a=1), MyMap[int], Self, NoReturn, Final[int], error(lambda: Dict[int]))
+
+# collections.abc and builtin generics, subscripted
+import collections.abc as abc
+import functools
+
+T, U = TypeVar("T"), TypeVar("U")
+print(abc.Iterable[int], abc.Mapping[str, int], abc.Callable[[int], str], abc.Callable[..., int], abc.Callable[[], None], abc.Sequence[list[int]] | None)
+print(list[T][int], dict[T, U].__parameters__, abc.Callable[[T], int][str], list[list[T]][int], tuple[T, ...], (list[T] | None), functools.partial[int])
+for bad in (lambda: abc.Callable[int], lambda: abc.Hashable[int], lambda: list[int][str], lambda: list[T][int, str], lambda: int[int]):
+    try:
+        print(bad())
+    except TypeError as e:
+        print(e)
+
+
+class Pair(abc.Sequence[int]):
+    def __len__(self):
+        return 2
+
+    def __getitem__(self, i):
+        if i > 1:
+            raise IndexError
+        return i
+
+
+print(list(Pair()), Pair.__orig_bases__, 1 in Pair(), list(reversed(Pair())))

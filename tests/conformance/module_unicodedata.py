@@ -24,3 +24,11 @@ for f in (lambda: unicodedata.name("\0"), lambda: unicodedata.name("ab"), lambda
           lambda: unicodedata.lookup(5), lambda: unicodedata.category("ab"), lambda: unicodedata.digit("x"), lambda: unicodedata.decimal(1)):
     print(error(f))
 print("aé\N{BULLET}\ud800\0".encode("ascii", "namereplace"), "\N{line feed}\N{LATIN SMALL LETTER GHA}" == "\nƣ", f"\N{DIGIT ONE}{1}")
+
+# Every property, folded into one number.
+total = 0
+for c in list(range(0, 0x3000, 3)) + list(range(0xA000, 0x20000, 17)) + list(range(0x20000, 0x110000, 9973)):
+    c = chr(c)
+    for value in (unicodedata.combining(c), len(unicodedata.bidirectional(c)), unicodedata.mirrored(c), ord(unicodedata.east_asian_width(c)[-1]), int(unicodedata.numeric(c, -1) * 60)):
+        total = (total * 31 + value) % 1000000007
+print(total, unicodedata.numeric("½"), error(lambda: unicodedata.numeric("x")), "".join(c for c in unicodedata.normalize("NFD", "Crème brûlée") if not unicodedata.combining(c)))

@@ -1,0 +1,1789 @@
+"""Decimal fixed-point and floating-point arithmetic, after the General Decimal Arithmetic Specification that CPython implements, too.
+
+A number is a sign, an int coefficient and an exponent; what is not finite says so in _special. All work is on Python's ints, so the
+session's limits hold here as everywhere. The current context lives in the session, beside its modules."""
+
+import math
+import sys
+from collections import namedtuple
+
+__all__ = ["Decimal", "Context", "DecimalTuple", "DefaultContext", "BasicContext", "ExtendedContext", "DecimalException", "Clamped",
+           "InvalidOperation", "DivisionByZero", "Inexact", "Rounded", "Subnormal", "Overflow", "Underflow", "FloatOperation",
+           "DivisionImpossible", "InvalidContext", "ConversionSyntax", "DivisionUndefined", "ROUND_DOWN", "ROUND_HALF_UP",
+           "ROUND_HALF_EVEN", "ROUND_CEILING", "ROUND_FLOOR", "ROUND_UP", "ROUND_HALF_DOWN", "ROUND_05UP", "setcontext", "getcontext",
+           "localcontext", "MAX_PREC", "MAX_EMAX", "MIN_EMIN", "MIN_ETINY", "HAVE_THREADS", "HAVE_CONTEXTVAR"]
+
+ROUND_DOWN = "ROUND_DOWN"
+ROUND_HALF_UP = "ROUND_HALF_UP"
+ROUND_HALF_EVEN = "ROUND_HALF_EVEN"
+ROUND_CEILING = "ROUND_CEILING"
+ROUND_FLOOR = "ROUND_FLOOR"
+ROUND_UP = "ROUND_UP"
+ROUND_HALF_DOWN = "ROUND_HALF_DOWN"
+ROUND_05UP = "ROUND_05UP"
+_ROUNDINGS = (ROUND_UP, ROUND_DOWN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP)
+
+MAX_PREC = 999999999999999999
+MAX_EMAX = 999999999999999999
+MIN_EMIN = -999999999999999999
+MIN_ETINY = MIN_EMIN - (MAX_PREC - 1)
+HAVE_THREADS = True
+HAVE_CONTEXTVAR = True
+
+DecimalTuple = namedtuple("DecimalTuple", "sign digits exponent")
+DecimalTuple.__module__ = "decimal"
+
+
+# --- signals
+
+class DecimalException(ArithmeticError):
+    """Base of all of decimal's exceptions."""
+
+
+class Clamped(DecimalException):
+    pass
+
+
+class InvalidOperation(DecimalException):
+    pass
+
+
+class ConversionSyntax(InvalidOperation):
+    pass
+
+
+class DivisionImpossible(InvalidOperation):
+    pass
+
+
+class InvalidContext(InvalidOperation):
+    pass
+
+
+class DivisionByZero(DecimalException, ZeroDivisionError):
+    pass
+
+
+class DivisionUndefined(InvalidOperation, ZeroDivisionError):
+    pass
+
+
+class Inexact(DecimalException):
+    pass
+
+
+class Rounded(DecimalException):
+    pass
+
+
+class Subnormal(DecimalException):
+    pass
+
+
+class Overflow(Inexact, Rounded):
+    pass
+
+
+class Underflow(Inexact, Rounded, Subnormal):
+    pass
+
+
+class FloatOperation(DecimalException, TypeError):
+    pass
+
+
+_SIGNALS = (InvalidOperation, FloatOperation, DivisionByZero, Overflow, Subnormal, Underflow, Rounded, Inexact, Clamped)
+_CONDITIONS = {ConversionSyntax: InvalidOperation, DivisionImpossible: InvalidOperation, DivisionUndefined: InvalidOperation,
+               InvalidContext: InvalidOperation}
+# As the repr of a context orders them.
+_SHOWN = (Clamped, InvalidOperation, DivisionByZero, Inexact, FloatOperation, Overflow, Rounded, Subnormal, Underflow)
+
+
+# --- contexts
+
+class Context:
+    """Precision, rounding, the exponents' bounds, and which signals are trapped."""
+
+    def __init__(self, prec=None, rounding=None, Emin=None, Emax=None, capitals=None, clamp=None, flags=None, traps=None):
+        self.prec = 28 if prec is None else prec
+        self.rounding = ROUND_HALF_EVEN if rounding is None else rounding
+        self.Emin = -999999 if Emin is None else Emin
+        self.Emax = 999999 if Emax is None else Emax
+        self.capitals = 1 if capitals is None else capitals
+        self.clamp = 0 if clamp is None else clamp
+        self.traps = _signal_dict((InvalidOperation, DivisionByZero, Overflow) if traps is None else traps)
+        self.flags = _signal_dict(() if flags is None else flags)
+
+    def __setattr__(self, name, value):
+        if name == "prec":
+            _check_range(name, value, 1, MAX_PREC)
+        elif name == "Emin":
+            _check_range(name, value, MIN_EMIN, 0)
+        elif name == "Emax":
+            _check_range(name, value, 0, MAX_EMAX)
+        elif name == "rounding":
+            if value not in _ROUNDINGS:
+                raise TypeError("valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   ROUND_HALF_UP, "
+                                "ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]")
+        elif name == "capitals" or name == "clamp":
+            if value not in (0, 1):
+                raise ValueError(f"valid values for {name} are 0 or 1")
+        elif name == "traps" or name == "flags":
+            value = _signal_dict(value)
+        else:
+            raise AttributeError(f"'decimal.Context' object has no attribute '{name}'")
+        object.__setattr__(self, name, value)
+
+    def __repr__(self):
+        flags = ", ".join([s.__name__ for s in _SHOWN if self.flags[s]])
+        traps = ", ".join([s.__name__ for s in _SHOWN if self.traps[s]])
+        return (f"Context(prec={self.prec}, rounding={self.rounding}, Emin={self.Emin}, Emax={self.Emax}, capitals={self.capitals}, "
+                f"clamp={self.clamp}, flags=[{flags}], traps=[{traps}])")
+
+    def copy(self):
+        return Context(self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp, self.flags, self.traps)
+
+    __copy__ = copy
+
+    def clear_flags(self):
+        for signal in _SIGNALS:
+            self.flags[signal] = False
+
+    def clear_traps(self):
+        for signal in _SIGNALS:
+            self.traps[signal] = False
+
+    def Etiny(self):
+        return self.Emin - self.prec + 1
+
+    def Etop(self):
+        return self.Emax - self.prec + 1
+
+    def _raise(self, condition, result=None):
+        # The condition is noted; a trapped one is raised, else `result` stands (NaN by default).
+        signal = _CONDITIONS.get(condition, condition)
+        self.flags[signal] = True
+        if self.traps[signal]:
+            raise signal([condition])
+        return _NAN if result is None else result
+
+    def create_decimal(self, num="0", /):
+        number = Decimal(num, self)
+        if number._special:
+            return number
+        return _fix(number, self)
+
+    def create_decimal_from_float(self, f, /):
+        return _fix(Decimal.from_float(f), self)
+
+    def abs(self, x, /):
+        return _operand(x).__abs__(self)
+
+    def add(self, x, y, /):
+        return _add(_operand(x), _operand(y), self)
+
+    def subtract(self, x, y, /):
+        return _add(_operand(x), _operand(y).copy_negate(), self)
+
+    def multiply(self, x, y, /):
+        return _multiply(_operand(x), _operand(y), self)
+
+    def divide(self, x, y, /):
+        return _divide(_operand(x), _operand(y), self)
+
+    def divide_int(self, x, y, /):
+        return _divide_int(_operand(x), _operand(y), self)[0]
+
+    def divmod(self, x, y, /):
+        return _divmod(_operand(x), _operand(y), self)
+
+    def remainder(self, x, y, /):
+        return _remainder(_operand(x), _operand(y), self)
+
+    def power(self, a, b, modulo=None):
+        return _power(_operand(a), _operand(b), modulo, self)
+
+    def plus(self, x, /):
+        return _operand(x).__pos__(self)
+
+    def minus(self, x, /):
+        return _operand(x).__neg__(self)
+
+    def sqrt(self, x, /):
+        return _operand(x).sqrt(self)
+
+    def exp(self, x, /):
+        return _operand(x).exp(self)
+
+    def ln(self, x, /):
+        return _operand(x).ln(self)
+
+    def log10(self, x, /):
+        return _operand(x).log10(self)
+
+    def fma(self, x, y, z, /):
+        return _operand(x).fma(y, z, self)
+
+    def compare(self, x, y, /):
+        return _operand(x).compare(y, self)
+
+    def max(self, x, y, /):
+        return _operand(x).max(y, self)
+
+    def min(self, x, y, /):
+        return _operand(x).min(y, self)
+
+    def normalize(self, x, /):
+        return _operand(x).normalize(self)
+
+    def quantize(self, x, y, /):
+        return _operand(x).quantize(y, context=self)
+
+    def scaleb(self, x, y, /):
+        return _operand(x).scaleb(y, self)
+
+    def to_integral_value(self, x, /):
+        return _operand(x).to_integral_value(context=self)
+
+    def to_integral_exact(self, x, /):
+        return _operand(x).to_integral_exact(context=self)
+
+    def to_sci_string(self, x, /):
+        return _text(_operand(x), self.capitals)
+
+    def to_eng_string(self, x, /):
+        return _operand(x).to_eng_string(self)
+
+    def is_nan(self, x, /):
+        return _operand(x).is_nan()
+
+    def is_infinite(self, x, /):
+        return _operand(x).is_infinite()
+
+    def is_finite(self, x, /):
+        return _operand(x).is_finite()
+
+    def is_zero(self, x, /):
+        return _operand(x).is_zero()
+
+    def is_signed(self, x, /):
+        return _operand(x).is_signed()
+
+
+def _check_range(name, value, low, high):
+    if not isinstance(value, int):
+        raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
+    if not low <= value <= high:
+        limits = {"prec": "[1, MAX_PREC]", "Emin": "[MIN_EMIN, 0]", "Emax": "[0, MAX_EMAX]"}
+        raise ValueError(f"valid range for {name} is {limits[name]}")
+
+
+def _signal_dict(signals):
+    if isinstance(signals, dict):
+        return {signal: bool(signals.get(signal)) for signal in _SIGNALS}
+    return {signal: signal in signals for signal in _SIGNALS}
+
+
+DefaultContext = Context()
+BasicContext = Context(prec=9, rounding=ROUND_HALF_UP, traps=[DivisionByZero, Overflow, InvalidOperation, Clamped, Underflow])
+ExtendedContext = Context(prec=9, rounding=ROUND_HALF_EVEN, traps=[])
+
+_KEY = "decimal.context"
+
+
+def getcontext():
+    """The current context of this program."""
+    context = sys.modules.get(_KEY)
+    if context is None:
+        context = sys.modules[_KEY] = Context()
+    return context
+
+
+def setcontext(context, /):
+    """Make the context the current one."""
+    if not isinstance(context, Context):
+        raise TypeError("optional argument must be a context")
+    sys.modules[_KEY] = context.copy() if context in (DefaultContext, BasicContext, ExtendedContext) else context
+
+
+class _ContextManager:
+    def __init__(self, context):
+        self._new = context
+
+    def __enter__(self):
+        self._saved = getcontext()
+        setcontext(self._new)
+        return self._new
+
+    def __exit__(self, kind, error, traceback):
+        setcontext(self._saved)
+
+
+def localcontext(ctx=None, **kwargs):
+    """A context manager that sets a copy of the context (the current one by default), changed as told."""
+    context = (getcontext() if ctx is None else ctx).copy()
+    for name, value in kwargs.items():
+        if name not in ("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "flags", "traps"):
+            raise TypeError(f"'{name}' is an invalid keyword argument for this function")
+        setattr(context, name, value)
+    return _ContextManager(context)
+
+
+# --- digits
+
+def _length(n):
+    # How many decimal digits a positive int has; 1 for 0.
+    if n < 10000000000000000:
+        return len(str(n))
+    guess = (n.bit_length() - 1) * 30103 // 100000
+    # 30103/100000 is a little more than log10(2), so the guess may be off by a few for huge numbers.
+    power = 10 ** guess
+    while power > n:
+        guess -= 1
+        power //= 10
+    while power * 10 <= n:
+        guess += 1
+        power *= 10
+    return guess + 1
+
+
+def _rounded(sign, coefficient, drop, rounding):
+    # The coefficient without its last `drop` digits, rounded; and whether anything was lost.
+    power = 10 ** drop
+    kept, lost = divmod(coefficient, power)
+    if lost == 0:
+        return kept, False
+    if rounding == ROUND_HALF_EVEN:
+        twice = lost * 2
+        up = twice > power or (twice == power and kept & 1 == 1)
+    elif rounding == ROUND_HALF_UP:
+        up = lost * 2 >= power
+    elif rounding == ROUND_HALF_DOWN:
+        up = lost * 2 > power
+    elif rounding == ROUND_DOWN:
+        up = False
+    elif rounding == ROUND_UP:
+        up = True
+    elif rounding == ROUND_CEILING:
+        up = sign == 0
+    elif rounding == ROUND_FLOOR:
+        up = sign == 1
+    else:
+        up = kept % 5 == 0
+    return kept + 1 if up else kept, True
+
+
+def _make(sign, coefficient, exponent, special=""):
+    number = object.__new__(Decimal)
+    number._sign = sign
+    number._int = coefficient
+    number._exp = exponent
+    number._special = special
+    return number
+
+
+def _fix(number, context):
+    # Rounds to the context's precision and bounds.
+    if number._special:
+        return number
+    coefficient = number._int
+    exponent = number._exp
+    prec = context.prec
+    sign = number._sign
+    etiny = context.Emin - prec + 1
+    etop = context.Emax - prec + 1
+    if coefficient == 0:
+        highest = etop if context.clamp else context.Emax
+        bounded = min(max(exponent, etiny), highest)
+        if bounded == exponent:
+            return number
+        context._raise(Clamped, number)
+        return _make(sign, 0, bounded)
+    length = _length(coefficient)
+    lowest = length + exponent - prec
+    if lowest > etop:
+        return _overflow(sign, context)
+    subnormal = lowest < etiny
+    if subnormal:
+        lowest = etiny
+    if exponent < lowest:
+        drop = lowest - exponent
+        if drop > length + 1:
+            coefficient, drop = 1, 2  # far below: only that it is not zero matters
+        kept, lost = _rounded(sign, coefficient, drop, context.rounding)
+        if kept == 10 ** prec:
+            kept //= 10
+            lowest += 1
+        result = _make(sign, kept, lowest)
+        if lowest > etop:
+            return _overflow(sign, context)
+        if lost and subnormal:
+            context._raise(Underflow, result)
+        if subnormal:
+            context._raise(Subnormal, result)
+        if lost:
+            context._raise(Inexact, result)
+        context._raise(Rounded, result)
+        if kept == 0:
+            context._raise(Clamped, result)
+        return result
+    if subnormal:
+        context._raise(Subnormal, number)
+    if context.clamp and exponent > etop:
+        context._raise(Clamped, number)
+        return _make(sign, coefficient * 10 ** (exponent - etop), etop)
+    return number
+
+
+def _overflow(sign, context):
+    rounding = context.rounding
+    result = _make(sign, 0, 0, "inf")
+    if (rounding in (ROUND_DOWN, ROUND_05UP) or (rounding == ROUND_CEILING and sign) or (rounding == ROUND_FLOOR and not sign)):
+        result = _make(sign, 10 ** context.prec - 1, context.Emax - context.prec + 1)
+    context._raise(Overflow, result)
+    context._raise(Inexact, result)
+    context._raise(Rounded, result)
+    return result
+
+
+def _rescale(number, exponent, rounding):
+    # The same number with another exponent, whatever the precision; and whether digits were lost.
+    if number._exp >= exponent:
+        return _make(number._sign, number._int * 10 ** (number._exp - exponent), exponent), False
+    drop = exponent - number._exp
+    coefficient = number._int
+    if coefficient and drop > _length(coefficient) + 1:
+        coefficient, drop = 1, 2
+    kept, lost = _rounded(number._sign, coefficient, drop, rounding)
+    return _make(number._sign, kept, exponent), lost
+
+
+# --- conversion
+
+def _parse(text):
+    # (sign, coefficient, exponent, special), or None.
+    text = text.strip().replace("_", "")
+    sign = 0
+    if text[:1] in ("+", "-"):
+        sign = 1 if text[0] == "-" else 0
+        text = text[1:]
+    lower = text.lower()
+    if lower in ("inf", "infinity"):
+        return sign, 0, 0, "inf"
+    for special in ("nan", "snan"):
+        if lower.startswith(special) and (len(lower) == len(special) or lower[len(special):].isdecimal()):
+            return sign, int(lower[len(special):] or "0"), 0, special
+    mantissa, e, power = lower.partition("e")
+    exponent = 0
+    if e:
+        digits = power[1:] if power[:1] in ("+", "-") else power
+        if not digits.isdecimal():
+            return None
+        exponent = int(power)
+    whole, dot, fraction = mantissa.partition(".")
+    if not (whole or fraction) or (whole and not whole.isdecimal()) or (fraction and not fraction.isdecimal()):
+        return None
+    return sign, int(whole + fraction), exponent - len(fraction), ""
+
+
+def _operand(value):
+    if isinstance(value, Decimal):
+        return value
+    if isinstance(value, int):
+        return _from_int(value)
+    raise TypeError(f"conversion from {type(value).__name__} to Decimal is not supported")
+
+
+def _from_int(value):
+    value = int(value)
+    return _make(1, -value, 0) if value < 0 else _make(0, value, 0)
+
+
+def _text(number, capitals=1, engineering=False):
+    sign = "-" if number._sign else ""
+    special = number._special
+    if special:
+        if special == "inf":
+            return sign + "Infinity"
+        return sign + ("NaN" if special == "nan" else "sNaN") + (str(number._int) if number._int else "")
+    digits = str(number._int)
+    exponent = number._exp
+    left = exponent + len(digits)
+    if exponent <= 0 and left > -6:
+        place = left
+    elif not engineering:
+        place = 1
+    elif number._int == 0:
+        place = (left + 1) % 3 - 1
+    else:
+        place = (left - 1) % 3 + 1
+    if place <= 0:
+        whole, fraction = "0", "." + "0" * -place + digits
+    elif place >= len(digits):
+        whole, fraction = digits + "0" * (place - len(digits)), ""
+    else:
+        whole, fraction = digits[:place], "." + digits[place:]
+    if left == place:
+        return sign + whole + fraction
+    return f"{sign}{whole}{fraction}{'E' if capitals else 'e'}{left - place:+d}"
+
+
+def _nans(a, b, context):
+    # The NaN that an operation on these gives, or None.
+    for number in (a, b):
+        if number is not None and number._special == "snan":
+            return context._raise(InvalidOperation, _make(number._sign, number._int, 0, "nan"))
+    for number in (a, b):
+        if number is not None and number._special == "nan":
+            return number
+    return None
+
+
+# --- arithmetic: each rounds to the context
+
+def _add(a, b, context):
+    if a._special or b._special:
+        nan = _nans(a, b, context)
+        if nan is not None:
+            return nan
+        if a._special:
+            if b._special and a._sign != b._sign:
+                return context._raise(InvalidOperation)
+            return a
+        return b
+    exponent = min(a._exp, b._exp)
+    if a._int == 0 and b._int == 0:
+        sign = a._sign & b._sign
+        if context.rounding == ROUND_FLOOR and a._sign != b._sign:
+            sign = 1
+        return _fix(_make(sign, 0, exponent), context)
+    # A number far below the other's last digit only tells which way to round.
+    if a._int and b._int:
+        distance = a._exp - b._exp
+        limit = context.prec + 2
+        if distance > limit or -distance > limit:
+            big, small = (a, b) if distance > 0 else (b, a)
+            big_length = _length(big._int)
+            if small._exp + _length(small._int) < big._exp + big_length - limit - 1 and small._exp + _length(small._int) < big._exp:
+                low = min(big._exp, big._exp + big_length - limit) - 1
+                if low > small._exp:
+                    small = _make(small._sign, 1, low)
+                a, b = big, small
+                exponent = low if low < big._exp else big._exp
+                exponent = min(exponent, small._exp)
+    elif a._int == 0:
+        exponent = max(exponent, b._exp - context.prec - 1)
+        if b._exp <= exponent:
+            return _fix(b, context)
+        return _fix(_make(b._sign, b._int * 10 ** (b._exp - exponent), exponent), context)
+    else:
+        exponent = max(exponent, a._exp - context.prec - 1)
+        if a._exp <= exponent:
+            return _fix(a, context)
+        return _fix(_make(a._sign, a._int * 10 ** (a._exp - exponent), exponent), context)
+    x = a._int * 10 ** (a._exp - exponent)
+    y = b._int * 10 ** (b._exp - exponent)
+    total = (-x if a._sign else x) + (-y if b._sign else y)
+    if total == 0:
+        return _fix(_make(1 if context.rounding == ROUND_FLOOR and a._sign != b._sign else 0, 0, exponent), context)
+    return _fix(_make(1, -total, exponent) if total < 0 else _make(0, total, exponent), context)
+
+
+def _multiply(a, b, context):
+    sign = a._sign ^ b._sign
+    if a._special or b._special:
+        nan = _nans(a, b, context)
+        if nan is not None:
+            return nan
+        if (not a._special and a._int == 0) or (not b._special and b._int == 0):
+            return context._raise(InvalidOperation)
+        return _make(sign, 0, 0, "inf")
+    return _fix(_make(sign, a._int * b._int, a._exp + b._exp), context)
+
+
+def _divide(a, b, context):
+    sign = a._sign ^ b._sign
+    if a._special or b._special:
+        nan = _nans(a, b, context)
+        if nan is not None:
+            return nan
+        if a._special and b._special:
+            return context._raise(InvalidOperation)
+        if a._special:
+            return _make(sign, 0, 0, "inf")
+        context._raise(Clamped, a)
+        return _make(sign, 0, context.Etiny())
+    if b._int == 0:
+        if a._int == 0:
+            return context._raise(DivisionUndefined)
+        return context._raise(DivisionByZero, _make(sign, 0, 0, "inf"))
+    ideal = a._exp - b._exp
+    if a._int == 0:
+        return _fix(_make(sign, 0, ideal), context)
+    shift = _length(b._int) - _length(a._int) + context.prec + 1
+    exponent = ideal - shift
+    if shift >= 0:
+        quotient, rest = divmod(a._int * 10 ** shift, b._int)
+    else:
+        quotient, rest = divmod(a._int, b._int * 10 ** -shift)
+    if rest:
+        if quotient % 5 == 0:
+            quotient += 1  # so that rounding sees that more follows
+    else:
+        while exponent < ideal and quotient % 10 == 0:
+            quotient //= 10
+            exponent += 1
+    return _fix(_make(sign, quotient, exponent), context)
+
+
+def _divide_int(a, b, context):
+    # Quotient and remainder of finite numbers, b not zero; or None and None when the quotient is too long.
+    sign = a._sign ^ b._sign
+    ideal = a._exp if b._special else min(a._exp, b._exp)
+    distance = a.adjusted() - b.adjusted() if not b._special else 0
+    if a._int == 0 or b._special or distance <= -2:
+        return _make(sign, 0, 0), _rescale(a, ideal, context.rounding)[0]
+    if distance <= context.prec:
+        x, y = a._int, b._int
+        if a._exp >= b._exp:
+            x *= 10 ** (a._exp - b._exp)
+        else:
+            y *= 10 ** (b._exp - a._exp)
+        quotient, rest = divmod(x, y)
+        if quotient < 10 ** context.prec:
+            return _make(sign, quotient, 0), _make(a._sign, rest, ideal)
+    return None, None
+
+
+def _floor_divide(a, b, context):
+    if a._special or b._special:
+        nan = _nans(a, b, context)
+        if nan is not None:
+            return nan
+        if a._special:
+            return context._raise(InvalidOperation) if b._special else _make(a._sign ^ b._sign, 0, 0, "inf")
+    elif b._int == 0:
+        if a._int == 0:
+            return context._raise(DivisionUndefined)
+        return context._raise(DivisionByZero, _make(a._sign ^ b._sign, 0, 0, "inf"))
+    quotient = _divide_int(a, b, context)[0]
+    return context._raise(DivisionImpossible) if quotient is None else quotient
+
+
+def _remainder(a, b, context):
+    if a._special or b._special:
+        nan = _nans(a, b, context)
+        if nan is not None:
+            return nan
+        if a._special:
+            return context._raise(InvalidOperation)
+    elif b._int == 0:
+        return context._raise(DivisionUndefined if a._int == 0 else InvalidOperation)
+    rest = _divide_int(a, b, context)[1]
+    return context._raise(DivisionImpossible) if rest is None else _fix(rest, context)
+
+
+def _divmod(a, b, context):
+    if not (a._special or b._special) and b._int == 0:
+        if a._int == 0:
+            nan = context._raise(DivisionUndefined)
+            return nan, nan
+        context.flags[DivisionByZero] = context.flags[InvalidOperation] = True
+        trapped = [signal for signal in (InvalidOperation, DivisionByZero) if context.traps[signal]]
+        if trapped:
+            raise trapped[0](trapped)
+        return _make(a._sign ^ b._sign, 0, 0, "inf"), _NAN
+    return _floor_divide(a, b, context), _remainder(a, b, context)
+
+
+def _power(a, b, modulo, context):
+    if modulo is not None:
+        return _power_modulo(a, b, _operand(modulo), context)
+    if a._special or b._special:
+        nan = _nans(a, b, context)
+        if nan is not None:
+            return nan
+    if not b._special and b._int == 0:
+        if not a._special and a._int == 0:
+            return context._raise(InvalidOperation)
+        return _ONE
+    integral = not b._special and b._is_integer()
+    odd = integral and (b._exp <= 0 and (b._int // 10 ** -b._exp) & 1 == 1)
+    sign = 1 if a._sign and odd else 0
+    if a._sign and not integral and (a._special or a._int):
+        return context._raise(InvalidOperation)
+    if not a._special and a._int == 0:
+        return _make(sign, 0, 0, "inf" if b._sign else "")
+    if a._special:
+        return _make(sign, 0, 0, "inf") if not b._sign else _make(sign, 0, 0)
+    order = _compare(_make(0, a._int, a._exp), _ONE)
+    if b._special:
+        if order == 0:
+            context._raise(Inexact, _ONE)
+            context._raise(Rounded, _ONE)
+            return _make(0, 10 ** (context.prec - 1), 1 - context.prec)
+        return _make(0, 0, 0) if (order > 0) == (b._sign == 1) else _make(0, 0, 0, "inf")
+    if order == 0:
+        if integral:
+            shown = min(context.prec - 1, -a._exp * int(b)) if a._exp < 0 and not b._sign else 0
+            if shown > 0 and shown < -a._exp * int(b):
+                context._raise(Rounded, _ONE)
+            return _make(sign, 10 ** max(shown, 0), -max(shown, 0))
+        context._raise(Inexact, _ONE)
+        context._raise(Rounded, _ONE)
+        return _make(0, 10 ** (context.prec - 1), 1 - context.prec)
+    # How large will it be? |b| * log10|a|, roughly.
+    adjusted = a.adjusted()
+    if b.adjusted() + _length(abs(adjusted) + 1) > 12:
+        grows = (order > 0) != (b._sign == 1)
+        if grows:
+            return _overflow(sign, context)
+        return _fix(_make(sign, 1, context.Etiny() - 2), context)
+    if integral:
+        n = int(b.copy_abs())
+        # Square and multiply with a few digits more, as libmpdec does: its results are the specification's to the last digit.
+        working = context.copy()
+        working.prec = context.prec + _length(n) + 2 + b._sign
+        working.Emax, working.Emin = MAX_EMAX, MIN_EMIN
+        working.rounding = ROUND_HALF_EVEN
+        working.clear_traps()
+        working.clear_flags()
+        base = _make(0, a._int, a._exp)
+        if b._sign:
+            base = _divide(_ONE, base, working)
+        result = base
+        bit = 1 << n.bit_length() - 1
+        while bit > 1:
+            bit >>= 1
+            result = _multiply(result, result, working)
+            if n & bit:
+                result = _multiply(result, base, working)
+        if working.flags[Inexact]:
+            context._raise(Inexact, result)
+            context._raise(Rounded, result)
+        return _fix(_make(sign, result._int, result._exp), context)
+    digits = context.prec + 10 + abs(b.adjusted()) + _length(abs(adjusted) + 1)
+    logarithm, scale = _ln_scaled(a._int, a._exp, digits)
+    product = logarithm * b._int
+    exponent = b._exp
+    if exponent >= 0:
+        product *= 10 ** exponent
+    else:
+        product = _divide_nearest(product, 10 ** -exponent)
+    if b._sign:
+        product = -product
+    coefficient, power = _exp_scaled(product, scale, context.prec + 8)
+    context._raise(Inexact, _ONE)
+    context._raise(Rounded, _ONE)
+    return _fix(_make(0, coefficient, power), context)
+
+
+def _power_modulo(a, b, modulo, context):
+    for number in (a, b, modulo):
+        if number._special:
+            nan = _nans(a, b, context)
+            return context._raise(InvalidOperation) if nan is None else nan
+    if not (a._is_integer() and b._is_integer() and modulo._is_integer()) or b._sign or modulo._int == 0:
+        return context._raise(InvalidOperation)
+    if modulo.adjusted() >= context.prec or (a._int == 0 and b._int == 0):
+        return context._raise(InvalidOperation)
+    sign = a._sign if int(b) & 1 else 0
+    return _make(sign, pow(int(a.copy_abs()), int(b), abs(int(modulo))), 0)
+
+
+def _compare(a, b):
+    # -1, 0, 1 for numbers that aren't NaN.
+    if a._special or b._special:
+        x = (-1 if a._sign else 1) if a._special else 0
+        y = (-1 if b._sign else 1) if b._special else 0
+        return (x > y) - (x < y)
+    if a._int == 0 or b._int == 0 or a._sign != b._sign:
+        x = 0 if a._int == 0 else -1 if a._sign else 1
+        y = 0 if b._int == 0 else -1 if b._sign else 1
+        return (x > y) - (x < y)
+    x, y = a.adjusted(), b.adjusted()
+    if x == y:
+        x, y = a._int, b._int
+        if a._exp > b._exp:
+            x *= 10 ** (a._exp - b._exp)
+        else:
+            y *= 10 ** (b._exp - a._exp)
+    order = (x > y) - (x < y)
+    return -order if a._sign else order
+
+
+# --- logarithm and exponential: fixed point, `digits` digits behind the point
+
+def _divide_nearest(a, b):
+    quotient, rest = divmod(a, b)
+    return quotient + (rest * 2 >= b)
+
+
+def _ln_small(numerator, denominator, scale):
+    # scale * ln(numerator / denominator), the quotient between 1/2 and 2: 2 * artanh((q - 1) / (q + 1)).
+    z = (numerator - denominator) * scale // (numerator + denominator)
+    square = z * z // scale
+    total, term, n = z, z, 1
+    while term:
+        term = term * square // scale
+        n += 2
+        total += term // n if term >= 0 else -(-term // n)
+        if -scale < term * 10 ** 0 < 0 and term == -1:
+            break
+    return 2 * total
+
+
+def _ln10(scale):
+    # ln 10 = 3 ln 2 + ln(10/8)
+    return 3 * _ln_small(2, 1, scale) + _ln_small(5, 4, scale)
+
+
+def _ln_scaled(coefficient, exponent, digits):
+    # (scale * ln(coefficient * 10**exponent), scale)
+    length = _length(coefficient)
+    digits += 6
+    scale = 10 ** digits
+    # The number is m * 10**e with m in [0.3, 3).
+    power = length + exponent
+    m, one = coefficient, 10 ** length
+    if m * 10 < 3 * one:
+        m *= 10
+        power -= 1
+    # Halvings of the distance to 1 by square roots make the series short.
+    root, roots = m * scale // one, 0
+    while abs(root - scale) * 50 > scale:
+        root = math.isqrt(root * scale)
+        roots += 1
+    value = _ln_small(root, scale, scale) << roots
+    if power:
+        value += power * _ln10(scale)
+    return _divide_nearest(value, 10 ** 3), scale // 10 ** 3
+
+
+def _exp_scaled(x, scale, digits):
+    # exp(x / scale) as (coefficient, exponent), the coefficient of about `digits` digits.
+    working = 10 ** (digits + 6)
+    ten = _ln10(working * max(1, 10 ** _length(abs(x) // scale + 1)))
+    factor = max(1, 10 ** _length(abs(x) // scale + 1))
+    x = x * working * factor // scale
+    power, rest = divmod(x, ten)
+    rest = rest // factor
+    halvings = 8
+    rest >>= halvings
+    term = total = working
+    n = 1
+    while term:
+        term = term * rest // (working * n)
+        total += term
+        n += 1
+    for _ in range(halvings):
+        total = total * total // working
+    return total, power - digits - 6
+
+
+# --- the number
+
+@c_class
+class Decimal:
+    """A decimal number, never changed."""
+
+    __slots__ = ("_sign", "_int", "_exp", "_special")
+
+    def __new__(cls, value="0", context=None):
+        if isinstance(value, str):
+            parsed = _parse(value)
+            if parsed is None:
+                return (getcontext() if context is None else context)._raise(ConversionSyntax)
+            sign, coefficient, exponent, special = parsed
+        elif isinstance(value, int):
+            sign, coefficient, exponent, special = (1 if value < 0 else 0), abs(int(value)), 0, ""
+        elif isinstance(value, Decimal):
+            if cls is Decimal and type(value) is Decimal:
+                return value
+            sign, coefficient, exponent, special = value._sign, value._int, value._exp, value._special
+        elif isinstance(value, float):
+            sign, coefficient, exponent, special = _float_parts(value)
+        elif isinstance(value, (tuple, list)):
+            sign, coefficient, exponent, special = _tuple_parts(value)
+        else:
+            raise TypeError(f"conversion from {type_name(value)} to Decimal is not supported")
+        number = object.__new__(cls)
+        number._sign = sign
+        number._int = coefficient
+        number._exp = exponent
+        number._special = special
+        return number
+
+    @classmethod
+    def from_float(cls, f, /):
+        """The exact value of a float or an int."""
+        if not isinstance(f, (int, float)):
+            raise TypeError("argument must be int or float")
+        return cls(f)
+
+    # --- text
+
+    def __str__(self):
+        return _text(self, getcontext().capitals)
+
+    def __repr__(self):
+        return f"Decimal('{_text(self, getcontext().capitals)}')"
+
+    def to_eng_string(self, context=None):
+        """Text whose exponent is a multiple of three."""
+        return _text(self, (getcontext() if context is None else context).capitals, True)
+
+    def __format__(self, specification, /):
+        return _format(self, specification)
+
+    # --- parts
+
+    def as_tuple(self):
+        """The sign, the digits and the exponent."""
+        if self._special == "inf":
+            return DecimalTuple(self._sign, (0,), "F")
+        digits = tuple([int(d) for d in str(self._int)])
+        if self._special:
+            return DecimalTuple(self._sign, digits if self._int else (), "n" if self._special == "nan" else "N")
+        return DecimalTuple(self._sign, digits, self._exp)
+
+    def as_integer_ratio(self):
+        """A pair of ints whose quotient is exactly this number."""
+        if self._special:
+            if self._special == "inf":
+                raise OverflowError("cannot convert Infinity to integer ratio")
+            raise ValueError("cannot convert NaN to integer ratio")
+        n, d = self._int, 1
+        if self._exp >= 0:
+            n *= 10 ** self._exp
+        else:
+            d = 10 ** -self._exp
+            common = math.gcd(n, d)
+            n, d = n // common, d // common
+        return (-n if self._sign else n), d
+
+    def adjusted(self):
+        """The exponent of the first digit."""
+        return 0 if self._special else self._exp + _length(self._int) - 1
+
+    def _is_integer(self):
+        return self._exp >= 0 or self._int % 10 ** -self._exp == 0
+
+    @property
+    def real(self):
+        return self
+
+    @property
+    def imag(self):
+        return _ZERO
+
+    def conjugate(self):
+        return self
+
+    def canonical(self):
+        return self
+
+    def radix(self):
+        return _make(0, 10, 0)
+
+    def is_canonical(self):
+        return True
+
+    def is_finite(self):
+        return not self._special
+
+    def is_infinite(self):
+        return self._special == "inf"
+
+    def is_nan(self):
+        return self._special in ("nan", "snan")
+
+    def is_qnan(self):
+        return self._special == "nan"
+
+    def is_snan(self):
+        return self._special == "snan"
+
+    def is_signed(self):
+        return self._sign == 1
+
+    def is_zero(self):
+        return not self._special and self._int == 0
+
+    def is_normal(self, context=None):
+        if self._special or self._int == 0:
+            return False
+        return (getcontext() if context is None else context).Emin <= self.adjusted()
+
+    def is_subnormal(self, context=None):
+        if self._special or self._int == 0:
+            return False
+        return self.adjusted() < (getcontext() if context is None else context).Emin
+
+    def number_class(self, context=None):
+        if self.is_nan():
+            return "NaN" if self._special == "nan" else "sNaN"
+        sign = "-" if self._sign else "+"
+        if self._special:
+            return sign + "Infinity"
+        if self._int == 0:
+            return sign + "Zero"
+        return sign + ("Subnormal" if self.is_subnormal(context) else "Normal")
+
+    # --- comparison
+
+    def __bool__(self):
+        return bool(self._special) or self._int != 0
+
+    def __eq__(self, other):
+        other = _comparable(other, True)
+        if other is NotImplemented:
+            return other
+        if self.is_nan() or other.is_nan():
+            if self._special == "snan" or other._special == "snan":
+                getcontext()._raise(InvalidOperation)
+            return False
+        return _compare(self, other) == 0
+
+    def __lt__(self, other):
+        order = _ordered(self, other)
+        return order if order is NotImplemented else order is not None and order < 0
+
+    def __le__(self, other):
+        order = _ordered(self, other)
+        return order if order is NotImplemented else order is not None and order <= 0
+
+    def __gt__(self, other):
+        order = _ordered(self, other)
+        return order if order is NotImplemented else order is not None and order > 0
+
+    def __ge__(self, other):
+        order = _ordered(self, other)
+        return order if order is NotImplemented else order is not None and order >= 0
+
+    def __hash__(self):
+        if self._special:
+            if self._special == "snan":
+                raise TypeError("Cannot hash a signaling NaN value")
+            return object.__hash__(self) if self._special == "nan" else hash(float("-inf" if self._sign else "inf"))
+        prime = 2305843009213693951
+        if self._exp >= 0:
+            power = pow(10, self._exp, prime)
+        else:
+            power = pow(pow(10, -1, prime), -self._exp, prime)
+        value = self._int * power % prime
+        if self._sign:
+            value = -value
+        return -2 if value == -1 else value
+
+    def compare(self, other, context=None):
+        """-1, 0 or 1 as a Decimal; NaN when one of the two is."""
+        other = _operand(other)
+        nan = _nans(self, other, getcontext() if context is None else context)
+        return _from_int(_compare(self, other)) if nan is None else nan
+
+    def compare_signal(self, other, context=None):
+        other = _operand(other)
+        if self.is_nan() or other.is_nan():
+            return (getcontext() if context is None else context)._raise(InvalidOperation)
+        return _from_int(_compare(self, other))
+
+    def compare_total(self, other, context=None):
+        """The order of representations: also of numbers that are equal, and of NaNs."""
+        other = _operand(other)
+        return _from_int((_total(self) > _total(other)) - (_total(self) < _total(other)))
+
+    def same_quantum(self, other, context=None):
+        other = _operand(other)
+        if self._special or other._special:
+            return (self.is_nan() and other.is_nan()) or (self.is_infinite() and other.is_infinite())
+        return self._exp == other._exp
+
+    def max(self, other, context=None):
+        return _larger(self, _operand(other), 1, getcontext() if context is None else context)
+
+    def min(self, other, context=None):
+        return _larger(self, _operand(other), -1, getcontext() if context is None else context)
+
+    # --- signs
+
+    def __neg__(self, context=None):
+        context = getcontext() if context is None else context
+        if self._special:
+            nan = _nans(self, None, context)
+            return _make(1 - self._sign, 0, 0, "inf") if nan is None else nan
+        sign = 1 - self._sign
+        if self._int == 0 and context.rounding != ROUND_FLOOR:
+            sign = 0
+        return _fix(_make(sign, self._int, self._exp), context)
+
+    def __pos__(self, context=None):
+        context = getcontext() if context is None else context
+        if self._special:
+            nan = _nans(self, None, context)
+            return self if nan is None else nan
+        sign = self._sign
+        if self._int == 0 and context.rounding != ROUND_FLOOR:
+            sign = 0
+        return _fix(_make(sign, self._int, self._exp), context)
+
+    def __abs__(self, context=None):
+        return self.__neg__(context) if self._sign else self.__pos__(context)
+
+    def copy_abs(self):
+        return _make(0, self._int, self._exp, self._special)
+
+    def copy_negate(self):
+        return _make(1 - self._sign, self._int, self._exp, self._special)
+
+    def copy_sign(self, other, context=None):
+        return _make(_operand(other)._sign, self._int, self._exp, self._special)
+
+    # --- operators
+
+    def __add__(self, other):
+        other = _comparable(other)
+        return other if other is NotImplemented else _add(self, other, getcontext())
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        other = _comparable(other)
+        return other if other is NotImplemented else _subtract(self, other)
+
+    def __rsub__(self, other):
+        other = _comparable(other)
+        return other if other is NotImplemented else _subtract(other, self)
+
+    def __mul__(self, other):
+        other = _comparable(other)
+        return other if other is NotImplemented else _multiply(self, other, getcontext())
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other):
+        other = _comparable(other)
+        return other if other is NotImplemented else _divide(self, other, getcontext())
+
+    def __rtruediv__(self, other):
+        other = _comparable(other)
+        return other if other is NotImplemented else _divide(other, self, getcontext())
+
+    def __floordiv__(self, other):
+        other = _comparable(other)
+        return other if other is NotImplemented else _floor_divide(self, other, getcontext())
+
+    def __rfloordiv__(self, other):
+        other = _comparable(other)
+        return other if other is NotImplemented else _floor_divide(other, self, getcontext())
+
+    def __mod__(self, other):
+        other = _comparable(other)
+        return other if other is NotImplemented else _remainder(self, other, getcontext())
+
+    def __rmod__(self, other):
+        other = _comparable(other)
+        return other if other is NotImplemented else _remainder(other, self, getcontext())
+
+    def __divmod__(self, other):
+        other = _comparable(other)
+        return other if other is NotImplemented else _divmod(self, other, getcontext())
+
+    def __rdivmod__(self, other):
+        other = _comparable(other)
+        return other if other is NotImplemented else _divmod(other, self, getcontext())
+
+    def __pow__(self, other, modulo=None):
+        other = _comparable(other)
+        return other if other is NotImplemented else _power(self, other, modulo, getcontext())
+
+    def __rpow__(self, other):
+        other = _comparable(other)
+        return other if other is NotImplemented else _power(other, self, None, getcontext())
+
+    def remainder_near(self, other, context=None):
+        """What is left when the nearest multiple of `other` is taken off."""
+        context = getcontext() if context is None else context
+        other = _operand(other)
+        if self._special or other._special or other._int == 0:
+            return _remainder(self, other, context)
+        exponent = min(self._exp, other._exp)
+        x = self._int * 10 ** (self._exp - exponent)
+        y = other._int * 10 ** (other._exp - exponent)
+        quotient, rest = divmod(x, y)
+        if rest * 2 > y or (rest * 2 == y and quotient & 1):
+            rest -= y
+            quotient += 1
+        if quotient >= 10 ** context.prec:
+            return context._raise(DivisionImpossible)
+        sign = self._sign
+        return _fix(_make(1 - sign, -rest, exponent) if rest < 0 else _make(sign, rest, exponent), context)
+
+    def fma(self, other, third, context=None):
+        """self * other + third, rounded once."""
+        context = getcontext() if context is None else context
+        other, third = _operand(other), _operand(third)
+        if self._special or other._special:
+            return _add(_multiply(self, other, context), third, context)
+        return _add(_make(self._sign ^ other._sign, self._int * other._int, self._exp + other._exp), third, context)
+
+    # --- to other numbers
+
+    def __int__(self):
+        if self._special:
+            if self._special == "inf":
+                raise OverflowError("cannot convert Infinity to integer")
+            raise ValueError("cannot convert NaN to integer")
+        value = self._int * 10 ** self._exp if self._exp >= 0 else self._int // 10 ** -self._exp
+        return -value if self._sign else value
+
+    __trunc__ = __int__
+
+    def __float__(self):
+        if self._special == "snan":
+            raise ValueError("cannot convert signaling NaN to float")
+        if self._special:
+            return float(("-" if self._sign else "") + self._special)
+        return float(_text(self))
+
+    def __complex__(self):
+        return complex(float(self))
+
+    def __floor__(self):
+        return int(_integral(self, ROUND_FLOOR))
+
+    def __ceil__(self):
+        return int(_integral(self, ROUND_CEILING))
+
+    def __round__(self, n=None):
+        if n is None:
+            return int(_integral(self, ROUND_HALF_EVEN))
+        if not isinstance(n, int):
+            raise TypeError("optional arg must be an integer")
+        return self.quantize(_make(0, 1, -n))
+
+    # --- rounding
+
+    def quantize(self, exp, rounding=None, context=None):
+        """This number with the exponent of `exp`."""
+        context = getcontext() if context is None else context
+        exp = _operand(exp)
+        if rounding is None:
+            rounding = context.rounding
+        elif rounding not in _ROUNDINGS:
+            raise TypeError("valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   ROUND_HALF_UP, "
+                            "ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]")
+        if self._special or exp._special:
+            nan = _nans(self, exp, context)
+            if nan is not None:
+                return nan
+            if self._special and exp._special:
+                return self
+            return context._raise(InvalidOperation)
+        exponent = exp._exp
+        if not context.Etiny() <= exponent <= context.Emax:
+            return context._raise(InvalidOperation)
+        if self._int == 0:
+            return _fix(_make(self._sign, 0, exponent), context)
+        if self.adjusted() > context.Emax or self.adjusted() - exponent + 1 > context.prec:
+            return context._raise(InvalidOperation)
+        result, lost = _rescale(self, exponent, rounding)
+        if result.adjusted() > context.Emax or (result._int and _length(result._int) > context.prec):
+            return context._raise(InvalidOperation)
+        if result._int and result.adjusted() < context.Emin:
+            context._raise(Subnormal, result)
+        if exponent > self._exp:
+            if lost:
+                context._raise(Inexact, result)
+            context._raise(Rounded, result)
+        return _fix(result, context)
+
+    def to_integral_value(self, rounding=None, context=None):
+        """The nearest int as a Decimal, without signals."""
+        context = getcontext() if context is None else context
+        if self._special:
+            nan = _nans(self, None, context)
+            return self if nan is None else nan
+        return self if self._exp >= 0 else _rescale(self, 0, context.rounding if rounding is None else rounding)[0]
+
+    to_integral = to_integral_value
+
+    def to_integral_exact(self, rounding=None, context=None):
+        """The nearest int as a Decimal; Inexact and Rounded are signalled."""
+        context = getcontext() if context is None else context
+        if self._special or self._exp >= 0:
+            return self.to_integral_value(rounding, context)
+        result, lost = _rescale(self, 0, context.rounding if rounding is None else rounding)
+        if lost:
+            context._raise(Inexact, result)
+        context._raise(Rounded, result)
+        return result
+
+    def normalize(self, context=None):
+        """Without trailing zeros."""
+        context = getcontext() if context is None else context
+        if self._special:
+            nan = _nans(self, None, context)
+            return self if nan is None else nan
+        number = _fix(self, context)
+        if number._special:
+            return number
+        coefficient, exponent = number._int, number._exp
+        if coefficient == 0:
+            return _make(number._sign, 0, 0)
+        highest = context.Etop() if context.clamp else context.Emax
+        while exponent < highest and coefficient % 10 == 0:
+            coefficient //= 10
+            exponent += 1
+        return _make(number._sign, coefficient, exponent)
+
+    def scaleb(self, other, context=None):
+        """The exponent changed by `other`."""
+        context = getcontext() if context is None else context
+        other = _operand(other)
+        nan = _nans(self, other, context)
+        if nan is not None:
+            return nan
+        if other._special or other._exp != 0 or not -2 * (context.Emax + context.prec) <= int(other) <= 2 * (context.Emax + context.prec):
+            return context._raise(InvalidOperation)
+        return self if self._special else _fix(_make(self._sign, self._int, self._exp + int(other)), context)
+
+    def logb(self, context=None):
+        """The exponent of the first digit, as a Decimal."""
+        context = getcontext() if context is None else context
+        nan = _nans(self, None, context)
+        if nan is not None:
+            return nan
+        if self._special:
+            return _make(0, 0, 0, "inf")
+        if self._int == 0:
+            return context._raise(DivisionByZero, _make(1, 0, 0, "inf"))
+        return _fix(_from_int(self.adjusted()), context)
+
+    def shift(self, other, context=None):
+        """The digits moved to the left, or to the right when negative."""
+        context = getcontext() if context is None else context
+        other = _operand(other)
+        nan = _nans(self, other, context)
+        if nan is not None:
+            return nan
+        if other._special or other._exp != 0 or not -context.prec <= int(other) <= context.prec:
+            return context._raise(InvalidOperation)
+        if self._special:
+            return self
+        by = int(other)
+        coefficient = self._int * 10 ** by % 10 ** context.prec if by >= 0 else self._int // 10 ** -by
+        return _make(self._sign, coefficient, self._exp)
+
+    def next_plus(self, context=None):
+        """The smallest number above this one."""
+        return _next(self, 0, getcontext() if context is None else context)
+
+    def next_minus(self, context=None):
+        """The largest number below this one."""
+        return _next(self, 1, getcontext() if context is None else context)
+
+    # --- functions
+
+    def sqrt(self, context=None):
+        """The square root, correctly rounded."""
+        context = getcontext() if context is None else context
+        if self._special:
+            nan = _nans(self, None, context)
+            if nan is not None:
+                return nan
+            if not self._sign:
+                return self
+        if not self._special and self._int == 0:
+            return _fix(_make(self._sign, 0, self._exp >> 1), context)
+        if self._sign:
+            return context._raise(InvalidOperation)
+        coefficient, exponent = self._int, self._exp
+        if exponent & 1:
+            coefficient *= 10
+            exponent -= 1
+        ideal = exponent >> 1
+        shift = context.prec + 2 - (_length(coefficient) + 1 >> 1)
+        exact = True
+        if shift >= 0:
+            coefficient *= 100 ** shift
+        else:
+            coefficient, rest = divmod(coefficient, 100 ** -shift)
+            exact = rest == 0
+        root = math.isqrt(coefficient)
+        exact = exact and root * root == coefficient
+        exponent = ideal - shift
+        if exact:
+            while exponent < ideal and root % 10 == 0:
+                root //= 10
+                exponent += 1
+            if exponent > ideal:
+                root *= 10 ** (exponent - ideal)
+                exponent = ideal
+        elif root % 5 == 0:
+            root += 1
+        working = context.copy()
+        working.rounding = ROUND_HALF_EVEN
+        result = _fix(_make(0, root, exponent), working)
+        context.flags = {signal: context.flags[signal] or working.flags[signal] for signal in _SIGNALS}
+        return result
+
+    def exp(self, context=None):
+        """e to this power."""
+        context = getcontext() if context is None else context
+        if self._special:
+            nan = _nans(self, None, context)
+            return nan if nan is not None else _ZERO if self._sign else self
+        if self._int == 0:
+            return _ONE
+        if self.adjusted() > _length(context.Emax * 3):
+            return _fix(_make(0, 1, context.Etiny() - 2), context) if self._sign else _overflow(0, context)
+        digits = context.prec + 8
+        if self.adjusted() < -digits:
+            low = 10 ** digits
+            return _half_even(_make(0, low - 1 if self._sign else low + 1, -digits), context)
+        scale = 10 ** max(-self._exp, 0)
+        x = self._int * 10 ** max(self._exp, 0)
+        coefficient, exponent = _exp_scaled(-x if self._sign else x, scale, digits)
+        return _half_even(_make(0, coefficient, exponent), context)
+
+    def ln(self, context=None):
+        """The natural logarithm."""
+        context = getcontext() if context is None else context
+        special = _log_special(self, context)
+        if special is not None:
+            return special
+        if _compare(self, _ONE) == 0:
+            return _ZERO
+        return _log_finite(self, context, None)
+
+    def log10(self, context=None):
+        """The logarithm to base ten."""
+        context = getcontext() if context is None else context
+        special = _log_special(self, context)
+        if special is not None:
+            return special
+        digits = str(self._int)
+        if digits == "1" + "0" * (len(digits) - 1):
+            return _fix(_from_int(self.adjusted()), context)
+        return _log_finite(self, context, 10)
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        return Decimal, (str(self),)
+
+
+def _half_even(number, context):
+    working = context.copy()
+    working.rounding = ROUND_HALF_EVEN
+    result = _fix(number, working)
+    context.flags = {signal: context.flags[signal] or working.flags[signal] for signal in _SIGNALS}
+    return result
+
+
+def _subtract(a, b):
+    if b._special in ("nan", "snan"):
+        return _add(a, b, getcontext())
+    return _add(a, _make(1 - b._sign, b._int, b._exp, b._special), getcontext())
+
+
+def _log_special(number, context):
+    nan = _nans(number, None, context)
+    if nan is not None:
+        return nan
+    if not number._special and number._int == 0:
+        return _make(1, 0, 0, "inf")
+    if number._sign:
+        return context._raise(InvalidOperation)
+    return number if number._special else None
+
+
+def _log_finite(number, context, base):
+    extra = 10
+    while True:
+        value, scale = _ln_scaled(number._int, number._exp, context.prec + extra)
+        if base == 10:
+            value = value * scale // _ln10(scale)
+        # Near 1 the logarithm's first digits are zeros: more are wanted then.
+        if _length(abs(value)) >= context.prec + 4:
+            break
+        extra *= 2
+    return _half_even(_make(1 if value < 0 else 0, abs(value), 1 - _length(scale)), context)
+
+
+def _float_parts(value):
+    if value != value:
+        return 0, 0, 0, "nan"
+    sign = 1 if math.copysign(1.0, value) < 0 else 0
+    if value in (math.inf, -math.inf):
+        return sign, 0, 0, "inf"
+    n, d = abs(value).as_integer_ratio()
+    k = d.bit_length() - 1
+    return sign, n * 5 ** k, -k, ""
+
+
+def _tuple_parts(value):
+    if len(value) != 3:
+        raise ValueError("argument must be a sequence of length 3")
+    sign, digits, exponent = value
+    if not isinstance(sign, int) or sign not in (0, 1):
+        raise ValueError("sign must be an integer with the value 0 or 1")
+    if exponent == "F":
+        return sign, 0, 0, "inf"
+    coefficient = 0
+    for digit in digits:
+        if not isinstance(digit, int) or not 0 <= digit <= 9:
+            raise ValueError("coefficient must be a tuple of digits")
+        coefficient = coefficient * 10 + digit
+    if exponent in ("n", "N"):
+        return sign, coefficient, 0, "nan" if exponent == "n" else "snan"
+    if not isinstance(exponent, int):
+        raise ValueError("string argument in the third position must be 'F', 'n' or 'N'" if isinstance(exponent, str) else
+                         "exponent must be an integer")
+    return sign, coefficient, exponent, ""
+
+
+def _comparable(other, with_float=False):
+    if isinstance(other, Decimal):
+        return other
+    if isinstance(other, int):
+        return _from_int(other)
+    if with_float:
+        if isinstance(other, float):
+            getcontext().flags[FloatOperation] = True
+            return _make(*_float_parts(other))
+        if isinstance(other, complex) and other.imag == 0:
+            return _make(*_float_parts(other.real))
+    return NotImplemented
+
+
+def _ordered(a, other):
+    # The order, None when a NaN is among them (which is invalid), or NotImplemented.
+    if isinstance(other, complex):
+        return NotImplemented
+    b = _comparable(other, True)
+    if b is NotImplemented:
+        return b
+    if a.is_nan() or b.is_nan():
+        getcontext()._raise(InvalidOperation)
+        return None
+    return _compare(a, b)
+
+
+def _total(number):
+    # A key: the order of compare_total.
+    sign = -1 if number._sign else 1
+    kind = {"": 0, "inf": 1, "snan": 2, "nan": 3}[number._special]
+    if kind >= 2:
+        return sign * kind, number._int * sign, 0
+    if kind == 1:
+        return sign, 0, 0
+    if number._int == 0:
+        return 0, 0, (sign, sign * number._exp)
+    return 0, _Key(number), (sign, sign * number._exp)
+
+
+class _Key:
+    def __init__(self, number):
+        self.number = number
+
+    def __eq__(self, other):
+        return _compare(self.number, other.number if isinstance(other, _Key) else _ZERO) == 0
+
+    def __lt__(self, other):
+        return _compare(self.number, other.number if isinstance(other, _Key) else _ZERO) < 0
+
+    def __gt__(self, other):
+        return _compare(self.number, other.number if isinstance(other, _Key) else _ZERO) > 0
+
+
+def _larger(a, b, wanted, context):
+    if a._special == "nan" and b._special not in ("nan", "snan"):
+        return _fix(b, context)
+    if b._special == "nan" and a._special not in ("nan", "snan"):
+        return _fix(a, context)
+    nan = _nans(a, b, context)
+    if nan is not None:
+        return nan
+    order = _compare(a, b) or int(a.compare_total(b))
+    return _fix(b if order * wanted < 0 else a, context)
+
+
+def _integral(number, rounding):
+    if number._special:
+        int(number)  # raises
+    return number if number._exp >= 0 else _rescale(number, 0, rounding)[0]
+
+
+def _next(number, down, context):
+    nan = _nans(number, None, context)
+    if nan is not None:
+        return nan
+    if number._special:
+        if number._sign == down:
+            return number
+        return _make(number._sign, 10 ** context.prec - 1, context.Etop())
+    working = context.copy()
+    working.rounding = ROUND_FLOOR if down else ROUND_CEILING
+    working.clear_traps()
+    fixed = _fix(number, working)
+    if fixed._special or _compare(fixed, number) != 0:
+        return fixed
+    return _add(number, _make(down, 1, context.Etiny() - 1), working)
+
+
+# --- format()
+
+def _format(number, specification):
+    spec = specification
+    fill, align = " ", ""
+    if len(spec) > 1 and spec[1] in "<>=^":
+        fill, align, spec = spec[0], spec[1], spec[2:]
+    elif spec[:1] and spec[0] in "<>=^":
+        align, spec = spec[0], spec[1:]
+    sign = "-"
+    if spec[:1] and spec[0] in "+- ":
+        sign, spec = spec[0], spec[1:]
+    no_negative_zero = spec[:1] == "z"
+    if no_negative_zero:
+        spec = spec[1:]
+    zero = spec[:1] == "0"
+    if zero:
+        if align:
+            raise ValueError("invalid format string")
+        spec = spec[1:]
+        fill, align = "0", "="
+        if spec[:1] == "0":
+            raise ValueError("invalid format string")
+    width, spec = _take_digits(spec)
+    separator = ""
+    if spec[:1] == ",":
+        separator, spec = ",", spec[1:]
+    precision = None
+    if spec[:1] == ".":
+        precision, spec = _take_digits(spec[1:])
+        if precision is None:
+            raise ValueError("invalid format string")
+    kind = spec[:1]
+    if len(spec) > 1 or (kind and kind not in "eEfFgGn%"):
+        raise ValueError("invalid format string")
+    if kind == "n":
+        kind = "g"
+    context = getcontext()
+    width = width or 0
+    sign_of = number._sign
+    if number._special:
+        body = _text(number.copy_abs())
+        shown = "-" if sign_of else "" if sign == "-" else sign
+        if fill == "0" and align == "=":
+            fill, align = " ", ">"
+        return _aligned(shown, body + ("%" if kind == "%" else ""), fill, align, width)
+    if not kind:
+        kind = "G" if context.capitals else "g"
+        plain = precision is None
+    else:
+        plain = False
+    value = _make(0, number._int, number._exp + (2 if kind == "%" else 0))
+    rounding = context.rounding
+    signed = _make(sign_of, value._int, value._exp)
+    if precision is not None:
+        if kind in "eE":
+            signed = _round_to(signed, precision + 1, rounding)
+        elif kind in "fF%":
+            signed = _rescale(signed, -precision, rounding)[0]
+        elif _length(signed._int) > max(precision, 1):
+            signed = _round_to(signed, max(precision, 1), rounding)
+    if signed._int == 0 and signed._exp > 0 and kind in "fF%":
+        signed = _make(sign_of, 0, 0)
+    digits, exponent = str(signed._int), signed._exp
+    left = exponent + len(digits)
+    if kind in "eE":
+        place = 1 - precision if signed._int == 0 and precision is not None else 1
+    elif kind in "fF%":
+        place = left
+    elif exponent <= 0 and left > -6:
+        place = left
+    else:
+        place = 1
+    if place < 0:
+        whole, fraction = "0", "0" * -place + digits
+    elif place > len(digits):
+        whole, fraction = digits + "0" * (place - len(digits)), ""
+    else:
+        whole, fraction = digits[:place] or "0", digits[place:]
+    tail = ("." + fraction if fraction else "")
+    power = left - place
+    if power != 0 or kind in "eE":
+        if kind in "eEgG":
+            tail += f"{'E' if kind in 'EG' else 'e'}{power:+d}"
+    if kind == "%":
+        tail += "%"
+    if no_negative_zero and sign_of and signed._int == 0:
+        sign_of = 0
+    shown = "-" if sign_of else "" if sign == "-" else sign
+    if separator:
+        least = width - len(shown) - len(tail) if fill == "0" and align == "=" else 0
+        whole = _grouped(whole, separator, least)
+    elif fill == "0" and align == "=":
+        whole = whole.rjust(width - len(shown) - len(tail), "0")
+    return _aligned(shown, whole + tail, fill, align, width)
+
+
+def _take_digits(text):
+    n = 0
+    while n < len(text) and text[n] in "0123456789":
+        n += 1
+    return (int(text[:n]) if n else None), text[n:]
+
+
+def _round_to(number, digits, rounding):
+    # That many digits: fewer by rounding, more by zeros (only zero stays as it is).
+    length = _length(number._int)
+    if number._int == 0:
+        return number
+    exponent = number._exp + length - digits
+    result = _rescale(number, exponent, rounding)[0]
+    if _length(result._int) > digits:
+        result = _rescale(result, exponent + 1, rounding)[0]
+    return result
+
+
+def _grouped(digits, separator, least):
+    groups = []
+    while len(digits) > 3:
+        groups.append(digits[-3:])
+        digits = digits[:-3]
+    groups.append(digits)
+    text = separator.join(reversed(groups))
+    while len(text) < least:
+        first = len(text.partition(separator)[0])
+        text = "0" + separator + text if first == 3 else "0" + text
+    return text
+
+
+def _aligned(sign, body, fill, align, width):
+    missing = width - len(sign) - len(body)
+    if missing <= 0:
+        return sign + body
+    if align == "=":
+        return sign + fill * missing + body
+    if align == "<":
+        return sign + body + fill * missing
+    if align == "^":
+        before = missing // 2
+        return fill * before + sign + body + fill * (missing - before)
+    return fill * missing + sign + body
+
+
+_ZERO = _make(0, 0, 0)
+_ONE = _make(0, 1, 0)
+_NAN = _make(0, 0, 0, "nan")
+
+import numbers
+
+numbers.Number.register(Decimal)

@@ -1,0 +1,83 @@
+// The native part of hashlib: digests of whole messages, by nettle. The objects that collect a message are hashlib.py's, so that a
+// state holds what was hashed and nothing of the library.
+#include <nettle/md5.h>
+#include <nettle/sha1.h>
+#include <nettle/sha2.h>
+#include <nettle/sha3.h>
+
+#include "modules/text_modules.h"
+#include "objects/bytes.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/numbers.h"
+#include "objects/text.h"
+#include "objects/text_args.h"
+
+namespace fermata {
+
+namespace {
+
+constexpr size_t kMaxDigest = 64;
+
+template <class State, void (*init)(State*), void (*update)(State*, size_t, const uint8_t*), void (*finish)(State*, size_t, uint8_t*)>
+void digest_of(std::string_view data, size_t size, uint8_t* out) {
+  State state;
+  init(&state);
+  update(&state, data.size(), reinterpret_cast<const uint8_t*>(data.data()));
+  finish(&state, size, out);
+}
+
+struct Algorithm {
+  std::string_view name;
+  uint32_t digest_size, block_size;
+  void (*digest)(std::string_view data, size_t size, uint8_t* out);
+};
+constexpr Algorithm kAlgorithms[] = {
+    {"md5", 16, 64, digest_of<md5_ctx, md5_init, md5_update, md5_digest>},
+    {"sha1", 20, 64, digest_of<sha1_ctx, sha1_init, sha1_update, sha1_digest>},
+    {"sha224", 28, 64, digest_of<sha256_ctx, sha224_init, sha256_update, sha224_digest>},
+    {"sha256", 32, 64, digest_of<sha256_ctx, sha256_init, sha256_update, sha256_digest>},
+    {"sha384", 48, 128, digest_of<sha512_ctx, sha384_init, sha512_update, sha384_digest>},
+    {"sha512", 64, 128, digest_of<sha512_ctx, sha512_init, sha512_update, sha512_digest>},
+    {"sha3_224", 28, 144, digest_of<sha3_224_ctx, sha3_224_init, sha3_224_update, sha3_224_digest>},
+    {"sha3_256", 32, 136, digest_of<sha3_256_ctx, sha3_256_init, sha3_256_update, sha3_256_digest>},
+    {"sha3_384", 48, 104, digest_of<sha3_384_ctx, sha3_384_init, sha3_384_update, sha3_384_digest>},
+    {"sha3_512", 64, 72, digest_of<sha3_512_ctx, sha3_512_init, sha3_512_update, sha3_512_digest>},
+};
+
+const Algorithm* algorithm_named(Value v) {
+  const Str* name = as_str(v);
+  for (const Algorithm& a : kAlgorithms)
+    if (name && name->view() == a.name) return &a;
+  return nullptr;
+}
+
+// _sizes(name): (digest_size, block_size), or None for a name that is none.
+Value sizes(Context& cx, Value* args) {
+  const Algorithm* a = algorithm_named(args[0]);
+  if (!a) return Value::none();
+  const Value pair[] = {Value::small(a->digest_size), Value::small(a->block_size)};
+  return tuple_of(cx, pair);
+}
+
+// _digest(name, data)
+Value digest(Context& cx, Value* args) {
+  const Algorithm* a = algorithm_named(args[0]);
+  std::string_view data;
+  if (!a || !bytes_view(args[1], &data)) return raise_type_error(cx, "a name and bytes are wanted");
+  if (!cx.tick(data.size() / 16 + 8)) return Value::retry();
+  uint8_t out[kMaxDigest];
+  a->digest(data, a->digest_size, out);
+  return new_bytes(cx, {reinterpret_cast<const char*>(out), a->digest_size});
+}
+
+constexpr NativeRow kFunctions[] = {
+    {"_sizes", sizes, "name, /"},
+    {"_digest", digest, "name, data, /"},
+};
+
+}  // namespace
+
+const ModuleRow kHashlibModule = {"hashlib", kFunctions};
+
+}  // namespace fermata

@@ -1,0 +1,142 @@
+"""Message digests: MD5, SHA-1, SHA-2 and SHA-3. A hash object keeps its message; hashlib.cpp does the hashing."""
+
+algorithms_guaranteed = {"md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3_224", "sha3_256", "sha3_384", "sha3_512"}
+algorithms_available = algorithms_guaranteed.copy()
+
+__all__ = ["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3_224", "sha3_256", "sha3_384", "sha3_512", "new",
+           "algorithms_guaranteed", "algorithms_available", "pbkdf2_hmac", "file_digest"]
+
+
+def _data_of(data):
+    if isinstance(data, str):
+        raise TypeError("Strings must be encoded before hashing")
+    if not isinstance(data, (bytes, bytearray)):
+        raise TypeError("object supporting the buffer API required")
+    return data
+
+
+@c_class
+class HASH:
+    """A hash: update() it with bytes, then ask for its digest() or hexdigest()."""
+
+    __module__ = "_hashlib"
+    __slots__ = ("name", "digest_size", "block_size", "_message")
+
+    def __init__(self, name, message):
+        self.name = name
+        self.digest_size, self.block_size = _sizes(name)
+        self._message = message
+
+    def update(self, obj, /):
+        """Update this hash object's state with the provided string."""
+        self._message += _data_of(obj)
+
+    def digest(self):
+        """Return the digest value as a bytes object."""
+        return _digest(self.name, self._message)
+
+    def hexdigest(self):
+        """Return the digest value as a string of hexadecimal digits."""
+        return _digest(self.name, self._message).hex()
+
+    def copy(self):
+        """Return a copy of the hash object."""
+        return HASH(self.name, self._message.copy())
+
+    def __repr__(self):
+        return f"<{self.name} _hashlib.HASH object @ {id(self):#x}>"
+
+
+def new(name, data=b"", **kwargs):
+    """A new hash object by the algorithm's name; data is the first of the message."""
+    if not isinstance(name, str):
+        raise TypeError(f"new() argument 1 must be str, not {type(name).__name__}")
+    known = name.lower().replace("-", "_") if name.lower().startswith("sha3") else name.lower().replace("-", "")
+    if known not in algorithms_guaranteed:
+        raise ValueError("unsupported hash type " + name)
+    return HASH(known, bytearray(_data_of(data)))
+
+
+def md5(string=b"", *, usedforsecurity=True):
+    """Returns a md5 hash object; optionally initialized with a string"""
+    return HASH("md5", bytearray(_data_of(string)))
+
+
+def sha1(string=b"", *, usedforsecurity=True):
+    """Returns a sha1 hash object; optionally initialized with a string"""
+    return HASH("sha1", bytearray(_data_of(string)))
+
+
+def sha224(string=b"", *, usedforsecurity=True):
+    """Returns a sha224 hash object; optionally initialized with a string"""
+    return HASH("sha224", bytearray(_data_of(string)))
+
+
+def sha256(string=b"", *, usedforsecurity=True):
+    """Returns a sha256 hash object; optionally initialized with a string"""
+    return HASH("sha256", bytearray(_data_of(string)))
+
+
+def sha384(string=b"", *, usedforsecurity=True):
+    """Returns a sha384 hash object; optionally initialized with a string"""
+    return HASH("sha384", bytearray(_data_of(string)))
+
+
+def sha512(string=b"", *, usedforsecurity=True):
+    """Returns a sha512 hash object; optionally initialized with a string"""
+    return HASH("sha512", bytearray(_data_of(string)))
+
+
+def sha3_224(string=b"", *, usedforsecurity=True):
+    """Returns a sha3-224 hash object; optionally initialized with a string"""
+    return HASH("sha3_224", bytearray(_data_of(string)))
+
+
+def sha3_256(string=b"", *, usedforsecurity=True):
+    """Returns a sha3-256 hash object; optionally initialized with a string"""
+    return HASH("sha3_256", bytearray(_data_of(string)))
+
+
+def sha3_384(string=b"", *, usedforsecurity=True):
+    """Returns a sha3-384 hash object; optionally initialized with a string"""
+    return HASH("sha3_384", bytearray(_data_of(string)))
+
+
+def sha3_512(string=b"", *, usedforsecurity=True):
+    """Returns a sha3-512 hash object; optionally initialized with a string"""
+    return HASH("sha3_512", bytearray(_data_of(string)))
+
+
+def pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None):
+    """Password based key derivation function 2 (PKCS #5 v2.0) with HMAC as pseudorandom function."""
+    if iterations < 1:
+        raise ValueError("iteration value must be greater than 0.")
+    size, block_size = _sizes(new(hash_name).name)
+    if dklen is None:
+        dklen = size
+    if dklen < 1:
+        raise ValueError("key length must be greater than 0.")
+    name = new(hash_name).name
+    key = bytes(_data_of(password))
+    if len(key) > block_size:
+        key = _digest(name, key)
+    key = key.ljust(block_size, b"\0")
+    inner, outer = bytes([b ^ 0x36 for b in key]), bytes([b ^ 0x5C for b in key])
+    derived = b""
+    number = 1
+    while len(derived) < dklen:
+        block = _digest(name, outer + _digest(name, inner + salt + number.to_bytes(4, "big")))
+        total = int.from_bytes(block, "big")
+        for _ in range(iterations - 1):
+            block = _digest(name, outer + _digest(name, inner + block))
+            total ^= int.from_bytes(block, "big")
+        derived += total.to_bytes(size, "big")
+        number += 1
+    return derived[:dklen]
+
+
+def file_digest(fileobj, digest, /):
+    """Hash what is left of a binary file object."""
+    made = new(digest) if isinstance(digest, str) else digest()
+    made.update(fileobj.read())
+    return made
