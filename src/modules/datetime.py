@@ -63,6 +63,15 @@ def _index(value):
     return method(value)
 
 
+def _report_missing(year, month):
+    # CPython looks at the arguments from left to right.
+    for number, name, value in ((1, "year", year), (2, "month", month)):
+        if value is __missing__:
+            raise TypeError(f"function missing required argument '{name}' (pos {number})")
+        container_index(value)
+    raise TypeError("function missing required argument 'day' (pos 3)")
+
+
 def _check_date(year, month, day):
     year, month, day = _index(year), _index(month), _index(day)
     if not MINYEAR <= year <= MAXYEAR:
@@ -682,7 +691,9 @@ class date:
 
     __slots__ = ("_year", "_month", "_day")
 
-    def __new__(cls, year, month, day):
+    def __new__(cls, year=__missing__, month=__missing__, day=__missing__):
+        if day is __missing__:
+            _report_missing(year, month)
         year, month, day = _check_date(year, month, day)
         self = object.__new__(cls)
         self._year = year
@@ -1122,7 +1133,9 @@ class datetime(date):
 
     __slots__ = ("_hour", "_minute", "_second", "_microsecond", "_tzinfo", "_fold")
 
-    def __new__(cls, year, month, day, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+    def __new__(cls, year=__missing__, month=__missing__, day=__missing__, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        if day is __missing__:
+            _report_missing(year, month)
         year, month, day = _check_date(year, month, day)
         hour, minute, second, microsecond, fold = _check_time(hour, minute, second, microsecond, fold)
         _check_tzinfo(tzinfo)

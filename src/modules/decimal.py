@@ -302,7 +302,7 @@ def getcontext():
 def setcontext(context, /):
     """Make the context the current one."""
     if not isinstance(context, Context):
-        raise TypeError("optional argument must be a context")
+        raise TypeError("argument must be a context")
     sys.modules[_KEY] = context.copy() if context in (DefaultContext, BasicContext, ExtendedContext) else context
 
 
@@ -321,6 +321,8 @@ class _ContextManager:
 
 def localcontext(ctx=None, **kwargs):
     """A context manager that sets a copy of the context (the current one by default), changed as told."""
+    if ctx is not None and not isinstance(ctx, Context):
+        raise TypeError("optional argument must be a context")
     context = (getcontext() if ctx is None else ctx).copy()
     for name, value in kwargs.items():
         if name not in ("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "flags", "traps"):

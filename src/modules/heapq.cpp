@@ -17,9 +17,10 @@ int before(Context& cx, Value a, Value b, bool largest_first, Value* outcome) {
   return largest_first ? quick_less(cx, b, a, outcome) : quick_less(cx, a, b, outcome);
 }
 
-Value check_heap(Context& cx, Value heap) {
+// `what`: "heappush() argument 1".
+Value check_heap(Context& cx, Value heap, const char* what) {
   if (is<List>(payload_of(heap))) return Value::none();
-  return raise_type_error(cx, "heap argument must be a list, not {}", type_name(cx, heap));
+  return raise_type_error(cx, "{} must be list, not {}", what, heap.is_none() ? "None" : type_name(cx, heap));
 }
 std::span<Value> items_of(Value heap) { return as<List>(payload_of(heap))->items.span(); }
 
@@ -78,7 +79,7 @@ Value sink(Context& cx, std::span<Value> heap, size_t top, Value item, bool larg
 }
 
 Value heappush(Context& cx, Value* args) {
-  Value done = check_heap(cx, args[0]);
+  Value done = check_heap(cx, args[0], "heappush() argument 1");
   if (done.is_outcome()) return done;
   List* list = as<List>(payload_of(args[0]));
   size_t place;
@@ -91,7 +92,7 @@ Value heappush(Context& cx, Value* args) {
 }
 
 Value pop_heap(Context& cx, Value heap, bool largest) {
-  Value done = check_heap(cx, heap);
+  Value done = check_heap(cx, heap, largest ? "_heappop_max() argument" : "heappop() argument");
   if (done.is_outcome()) return done;
   List* list = as<List>(payload_of(heap));
   const size_t n = list->items.size;
@@ -106,7 +107,7 @@ Value pop_heap(Context& cx, Value heap, bool largest) {
 }
 
 Value replace_top(Context& cx, Value heap, Value item, bool largest) {
-  Value done = check_heap(cx, heap);
+  Value done = check_heap(cx, heap, largest ? "_heapreplace_max() argument 1" : "heapreplace() argument 1");
   if (done.is_outcome()) return done;
   const auto items = items_of(heap);
   if (items.empty()) return raise(cx, ErrorType::kIndexError, "index out of range");
@@ -116,7 +117,7 @@ Value replace_top(Context& cx, Value heap, Value item, bool largest) {
 }
 
 Value heappushpop(Context& cx, Value* args) {
-  const Value done = check_heap(cx, args[0]);
+  const Value done = check_heap(cx, args[0], "heappushpop() argument 1");
   if (done.is_outcome()) return done;
   const auto items = items_of(args[0]);
   if (items.empty()) return args[1];
@@ -127,7 +128,7 @@ Value heappushpop(Context& cx, Value* args) {
 }
 
 Value make_heap(Context& cx, Value heap, bool largest) {
-  Value done = check_heap(cx, heap);
+  Value done = check_heap(cx, heap, largest ? "_heapify_max() argument" : "heapify() argument");
   if (done.is_outcome()) return done;
   const auto items = items_of(heap);
   if (!cx.tick(items.size() / 2 + 1)) return Value::retry();

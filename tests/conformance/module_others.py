@@ -62,3 +62,13 @@ def missing():
 def missing_name():
     from math import no_such_name
 print(error(missing)[:57], error(missing_name)[:51])
+
+# What the C parts of heapq and datetime say about their arguments.
+import datetime
+import heapq
+for f in (lambda: heapq.heappush((1,), 2), lambda: heapq.heappop((1,)), lambda: heapq.heapify("ab"), lambda: heapq.heapreplace((1,), 2), lambda: heapq.heappushpop(None, 2),
+          lambda: datetime.date(2020), lambda: datetime.date("a"), lambda: datetime.date(2020, 1), lambda: datetime.datetime(2020), lambda: datetime.datetime(), lambda: datetime.date(2020, None)):
+    try:
+        print(f())
+    except TypeError as e:
+        print(e)
