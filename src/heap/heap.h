@@ -122,7 +122,7 @@ class Heap {
   bool frozen() const { return frozen_; }
 
  private:
-  static constexpr size_t kGranule = 16;
+  static constexpr size_t kGranule = 8;
   static constexpr size_t kMaxSmall = 512;
   static constexpr size_t kClasses = kMaxSmall / kGranule + 1;
   static constexpr size_t kBlockBytes = 32 * 1024;
@@ -143,6 +143,7 @@ class Heap {
   struct Large { Object* object; size_t bytes; };
 
   void* allocate_small(size_t bytes) {
+    static_assert(sizeof(FreeCell) == 2 * kGranule);  // as small as an object gets
     size_t c = (bytes + kGranule - 1) / kGranule;
     if ((bytes_ += c * kGranule) > trigger_) [[unlikely]] note_trigger();
     FreeCell* cell = free_[c];
@@ -150,16 +151,20 @@ class Heap {
     free_[c] = cell->next;
     return cell;
   }
-  // A cell's first `bytes`, rounded up to granules. Most are a few granules: a call of memset costs more than they do.
+  // A cell's first `bytes`, rounded up to granules; at least two. Most are a few: a call of memset costs more than they do.
   static void zero_cell(void* cell, size_t bytes) {
-    struct Granule { uint64_t words[2]; };
-    static_assert(sizeof(Granule) == kGranule);
-    auto* g = static_cast<Granule*>(cell);
-    g[0] = {};
-    if (bytes > 16) g[1] = {};
-    if (bytes > 32) g[2] = {};
-    if (bytes > 48) g[3] = {};
-    if (bytes > 64) std::memset(g + 4, 0, bytes - 64);
+    auto* g = static_cast<uint64_t*>(cell);
+    g[0] = g[1] = 0;
+    if (bytes <= 16) return;
+    g[2] = 0;
+    if (bytes <= 24) return;
+    g[3] = 0;
+    if (bytes <= 32) return;
+    g[4] = 0;
+    if (bytes <= 40) return;
+    g[5] = 0;
+    if (bytes <= 48) return;
+    std::memset(g + 6, 0, bytes - 48);
   }
   template <class T>
   static T* start(void* cell, uint64_t count, uint8_t flags) {

@@ -194,13 +194,17 @@ struct LessTuple {
   bool failed() const { return any.failed(); }
   bool operator()(const Keyed& a, const Keyed& b) { return a.prefix != b.prefix ? a.prefix < b.prefix : (*this)(a.key, b.key); }
   bool operator()(Value a, Value b) {
-    const Value x = as<Tuple>(key_of(a))->items[0], y = as<Tuple>(key_of(b))->items[0];
-    if (x != y) {
-      if (x.is_small()) return x.as_small() < y.as_small();
+    const Tuple *t = as<Tuple>(a), *u = as<Tuple>(b);
+    const uint32_t common = std::min(t->count, u->count);
+    for (uint32_t i = 0; i < common; ++i) {
+      const Value x = t->items[i], y = u->items[i];
+      if (x == y && !is_float(x)) continue;
+      if (x.is_small() && y.is_small()) return x.as_small() < y.as_small();
+      if (!is<Str>(x) || !is<Str>(y)) return any(a, b);
       const int order = as<Str>(x)->view().compare(as<Str>(y)->view());
       if (order) return order < 0;
     }
-    return any(a, b);
+    return t->count < u->count;
   }
 };
 

@@ -22,7 +22,9 @@ def builtin_len(obj):
     cls = class_of(obj)
     if type_lookup(cls, "__len__") is __missing__:
         raise TypeError(f"object of type '{cls.__name__}' has no len()")
-    n = container_index(cls.__len__(obj))
+    n = cls.__len__(obj)
+    if class_of(n) is not int:
+        n = container_index(n)
     if n < 0:
         raise ValueError("__len__() should return >= 0")
     if n > 9223372036854775807:

@@ -101,7 +101,13 @@ def list_sort(self, key, reverse):
 
 
 def list_sort_items(items, key, reverse):
-    keys = None if key is None else list_keys(items, key)
+    keys = None
+    if key is not None:
+        keys = leaf_map(key, items)
+        if keys is None:
+            keys = [key(item) for item in items]
+        elif len(keys) < len(items):
+            list_finish_keys(items, key, keys)
     if list_sort_by(items, keys, reverse):
         return
     if keys is None:
@@ -119,26 +125,32 @@ def list_keys(items, key):
     keys = leaf_map(key, items)
     if keys is None:
         return [key(item) for item in items]
+    list_finish_keys(items, key, keys)
+    return keys
+
+
+def list_finish_keys(items, key, keys):
     i = len(keys)
     while i < len(items):
         keys.append(key(items[i]))
         i += 1
-    return keys
 
 
 def list_merge_sort(keys, order):
     # A natural merge sort of key numbers; asks `later < earlier` only, so equal keys keep their order.
+    if not order:
+        return order
     runs = []
-    i = 0
-    while i < len(order):
-        last = order[i]
-        run = [last]
-        i += 1
-        while i < len(order) and not (keys[order[i]] < keys[last]):
-            last = order[i]
-            run.append(last)
-            i += 1
-        runs.append(run)
+    run = []
+    last = keys[order[0]]
+    for number in order:
+        key = keys[number]
+        if run and key < last:
+            runs.append(run)
+            run = []
+        run.append(number)
+        last = key
+    runs.append(run)
     while len(runs) > 1:
         merged = []
         for j in range(0, len(runs) - 1, 2):
@@ -146,22 +158,31 @@ def list_merge_sort(keys, order):
         if len(runs) % 2:
             merged.append(runs[-1])
         runs = merged
-    return runs[0] if runs else order
+    return runs[0]
 
 
 def list_merge(keys, left, right):
     result = []
     i = j = 0
-    while i < len(left) and j < len(right):
-        if keys[right[j]] < keys[left[i]]:
+    left_count = len(left)
+    right_count = len(right)
+    left_key = keys[left[0]]
+    right_key = keys[right[0]]
+    while True:
+        if right_key < left_key:
             result.append(right[j])
             j += 1
+            if j == right_count:
+                result.extend(left[i:])
+                return result
+            right_key = keys[right[j]]
         else:
             result.append(left[i])
             i += 1
-    result.extend(left[i:])
-    result.extend(right[j:])
-    return result
+            if i == left_count:
+                result.extend(right[j:])
+                return result
+            left_key = keys[left[i]]
 
 
 def list_sort_method(self, key, reverse, args):

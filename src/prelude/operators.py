@@ -72,6 +72,20 @@ def op_binary_in_place(op, a, b):
     return result
 
 
+def op_binary_rest(op, in_place, a, b):
+    # What is left when the machine called a's method itself and it gave NotImplemented.
+    if class_of(a) is not class_of(b):
+        method = bind_special(b, operator_reflected[op])
+        if method is not __missing__ and not (op == 0 and is_sequence(b) and looks_builtin(method)):
+            result = method(a)
+            if result is not NotImplemented:
+                return result
+    symbol = operator_symbols[op]
+    if in_place:
+        symbol = "**=" if op == 6 else symbol + "="
+    raise TypeError(f"unsupported operand type(s) for {symbol}: '{type_name(a)}' and '{type_name(b)}'")
+
+
 compare_names = ("__lt__", "__le__", "__gt__", "__ge__", "__eq__", "__ne__")
 compare_swapped = ("__gt__", "__ge__", "__lt__", "__le__", "__eq__", "__ne__")
 compare_symbols = ("<", "<=", ">", ">=", "==", "!=")
@@ -89,10 +103,19 @@ def op_compare(op, a, b):
     result = bind_special(a, compare_names[op])(b)
     if result is not NotImplemented:
         return result
-    if not swapped:
-        result = bind_special(b, compare_swapped[op])(a)
-        if result is not NotImplemented:
-            return result
+    if swapped:
+        return compare_unknown(op, a, b)
+    return op_compare_rest(op, a, b)
+
+
+def op_compare_rest(op, a, b):
+    result = bind_special(b, compare_swapped[op])(a)
+    if result is not NotImplemented:
+        return result
+    return compare_unknown(op, a, b)
+
+
+def compare_unknown(op, a, b):
     if op == 4:
         return a is b
     if op == 5:

@@ -46,6 +46,57 @@ namespace {
 
 bool is_jump_compare(Op op) { return op >= Op::JUMP_LT && op <= Op::JUMP_NE_K; }
 
+// An instruction with a binary operator or a comparison, taken apart.
+struct OperatorWord {
+  bool comparison = false, in_place = false;
+  uint32_t op = 0;  // BinaryOp or CompareOp
+  Value a, b;
+};
+
+bool read_operator(const Frame& f, OperatorWord* out) {
+  const Word w = f.code->words[f.pc];
+  const Op op = op_of(w);
+  const Value* r = f.registers;
+  const Value* k = f.code->constants.data;
+  if (op >= Op::ADD && op <= Op::XOR) {
+    *out = {false, bool(d_of(w) & 1), uint32_t(op) - uint32_t(Op::ADD), r[b_of(w)], r[c_of(w)]};
+  } else if (op >= Op::ADD_K && op <= Op::AND_K) {
+    static constexpr BinaryOp kOps[] = {BinaryOp::kAdd, BinaryOp::kSub, BinaryOp::kMul, BinaryOp::kTrueDiv, BinaryOp::kFloorDiv,
+                                        BinaryOp::kMod, BinaryOp::kPow, BinaryOp::kLShift, BinaryOp::kRShift, BinaryOp::kAnd};
+    *out = {false, bool(d_of(w) & 1), uint32_t(kOps[uint32_t(op) - uint32_t(Op::ADD_K)]), r[b_of(w)], k[c_of(w)]};
+  } else if (op >= Op::LT && op <= Op::NE) {
+    *out = {true, false, uint32_t(op) - uint32_t(Op::LT), r[b_of(w)], r[c_of(w)]};
+  } else if (op >= Op::LT_K && op <= Op::NE_K) {
+    *out = {true, false, uint32_t(op) - uint32_t(Op::LT_K), r[b_of(w)], k[c_of(w)]};
+  } else if (op >= Op::JUMP_LT && op <= Op::JUMP_NE) {
+    *out = {true, false, uint32_t(op) - uint32_t(Op::JUMP_LT), r[a_of(w)], r[b_of(w)]};
+  } else if (op >= Op::JUMP_LT_K && op <= Op::JUMP_NE_K) {
+    *out = {true, false, uint32_t(op) - uint32_t(Op::JUMP_LT_K), r[a_of(w)], k[b_of(w)]};
+  } else {
+    return false;
+  }
+  return true;
+}
+
+// The Python function that is surely asked first: a's method, where b's class doesn't go before it. Null: let the prelude find out.
+Function* operator_method(Context& cx, const OperatorWord& o) {
+  static constexpr Name kBinary[] = {Name::k___add__, Name::k___sub__, Name::k___mul__, Name::k___truediv__, Name::k___floordiv__, Name::k___mod__, Name::k___pow__,
+                                     Name::k___matmul__, Name::k___lshift__, Name::k___rshift__, Name::k___and__, Name::k___or__, Name::k___xor__};
+  static constexpr Name kInPlace[] = {Name::k___iadd__, Name::k___isub__, Name::k___imul__, Name::k___itruediv__, Name::k___ifloordiv__, Name::k___imod__,
+                                      Name::k___ipow__, Name::k___imatmul__, Name::k___ilshift__, Name::k___irshift__, Name::k___iand__, Name::k___ior__,
+                                      Name::k___ixor__};
+  static constexpr Name kCompare[] = {Name::k___lt__, Name::k___le__, Name::k___gt__, Name::k___ge__, Name::k___eq__, Name::k___ne__};
+  if (!is<Instance>(o.a) || !as<Instance>(o.a)->payload.is_unset()) return nullptr;
+  Class* cls = as<Instance>(o.a)->shape->cls;
+  if (!o.b.is_small() && !o.b.is_inline_float()) {
+    Class* other = class_of(cx, o.b);
+    if (other != cls && is_subclass(other, cls)) return nullptr;
+  }
+  if (o.in_place && !class_lookup(cx, cls, cx.name(kInPlace[o.op])).is_unset()) return nullptr;
+  const Value method = class_lookup(cx, cls, cx.name(o.comparison ? kCompare[o.op] : kBinary[o.op]));
+  return try_as<Function>(method);
+}
+
 }  // namespace
 
 Interpreter::Action Interpreter::defer_instruction() {
@@ -60,19 +111,33 @@ Interpreter::Action Interpreter::defer_instruction() {
   auto number = [](uint32_t n) { return Value::small(n); };
   auto name = [&] { return f.code->sites[c_of(w)].name; };
 
-  if (op >= Op::ADD && op <= Op::XOR)
-    return call_prelude(d_of(w) & 1 ? Prelude::k_op_binary_in_place : Prelude::k_op_binary, {number(uint32_t(op) - uint32_t(Op::ADD)), b(), c()});
-  if (op >= Op::ADD_K && op <= Op::AND_K) {
-    static constexpr BinaryOp kOps[] = {BinaryOp::kAdd, BinaryOp::kSub, BinaryOp::kMul, BinaryOp::kTrueDiv, BinaryOp::kFloorDiv,
-                                        BinaryOp::kMod, BinaryOp::kPow, BinaryOp::kLShift, BinaryOp::kRShift, BinaryOp::kAnd};
-    uint32_t which = uint32_t(kOps[uint32_t(op) - uint32_t(Op::ADD_K)]);
-    return call_prelude(d_of(w) & 1 ? Prelude::k_op_binary_in_place : Prelude::k_op_binary, {number(which), b(), k[c_of(w)]});
+  if (OperatorWord o; read_operator(f, &o)) {
+    if (Function* method = operator_method(cx, o)) {
+      if (--cx.budget.fuel < 0) {
+        ++cx.budget.fuel;
+        return safepoint() ? Action::kRun : Action::kStop;
+      }
+      Value arguments[] = {o.a, o.b};
+      return call_function(method, {arguments, 2, Value(), false}, Deliver::kValue, Value());
+    }
+    if (o.comparison) return call_prelude(Prelude::k_op_compare, {number(o.op), o.a, o.b});
+    return call_prelude(o.in_place ? Prelude::k_op_binary_in_place : Prelude::k_op_binary, {number(o.op), o.a, o.b});
   }
-  if (op >= Op::LT && op <= Op::NE) return call_prelude(Prelude::k_op_compare, {number(uint32_t(op) - uint32_t(Op::LT)), b(), c()});
-  if (op >= Op::LT_K && op <= Op::NE_K) return call_prelude(Prelude::k_op_compare, {number(uint32_t(op) - uint32_t(Op::LT_K)), b(), k[c_of(w)]});
-  if (op >= Op::JUMP_LT && op <= Op::JUMP_NE) return call_prelude(Prelude::k_op_compare, {number(uint32_t(op) - uint32_t(Op::JUMP_LT)), a(), b()});
-  if (op >= Op::JUMP_LT_K && op <= Op::JUMP_NE_K)
-    return call_prelude(Prelude::k_op_compare, {number(uint32_t(op) - uint32_t(Op::JUMP_LT_K)), a(), k[b_of(w)]});
+  if (op == Op::IN || op == Op::JUMP_IN) {
+    // deliver() takes the truth of what the method gives.
+    const Value container = op == Op::IN ? c() : b(), item = op == Op::IN ? b() : a();
+    if (is<Instance>(container) && as<Instance>(container)->payload.is_unset()) {
+      const Value method = class_lookup(cx, as<Instance>(container)->shape->cls, cx.name(Name::k___contains__));
+      if (is<Function>(method)) {
+        if (--cx.budget.fuel < 0) {
+          ++cx.budget.fuel;
+          return safepoint() ? Action::kRun : Action::kStop;
+        }
+        Value arguments[] = {container, item};
+        return call_function(as<Function>(method), {arguments, 2, Value(), false}, Deliver::kValue, Value());
+      }
+    }
+  }
   switch (op) {
     case Op::NEGATE: return call_prelude(Prelude::k_op_unary, {number(0), b()});
     case Op::POSITIVE: return call_prelude(Prelude::k_op_unary, {number(1), b()});
@@ -125,6 +190,12 @@ Interpreter::Action Interpreter::deliver(Value v) {
     return Action::kRun;
   };
   cx.collected = false;
+  // Only a method that the machine called itself says so; the prelude's functions go on asking.
+  if (v == Value::not_implemented())
+    if (OperatorWord o; read_operator(f, &o)) {
+      if (o.comparison) return call_prelude(Prelude::k_op_compare_rest, {Value::small(o.op), o.a, o.b});
+      return call_prelude(Prelude::k_op_binary_rest, {Value::small(o.op), Value::boolean(o.in_place), o.a, o.b});
+    }
   switch (op) {
     // Results that nobody stores.
     case Op::SET_ATTR: case Op::DELETE_ATTR: case Op::SET_ITEM: case Op::DELETE_ITEM: case Op::LIST_EXTEND: case Op::SET_ADD:
