@@ -892,6 +892,8 @@ class Decimal:
     __slots__ = ("_sign", "_int", "_exp", "_special")
 
     def __new__(cls, value="0", context=None):
+        if context is not None and not isinstance(context, Context):
+            raise TypeError("optional argument must be a context")
         if isinstance(value, str):
             parsed = _parse(value)
             if parsed is None:
@@ -1038,7 +1040,7 @@ class Decimal:
         return bool(self._special) or self._int != 0
 
     def __eq__(self, other):
-        other = _comparable(other, True)
+        self, other = _comparable_pair(self, other)
         if other is NotImplemented:
             return other
         if self.is_nan() or other.is_nan():
@@ -1564,11 +1566,21 @@ def _comparable(other, with_float=False):
     return NotImplemented
 
 
+def _comparable_pair(number, other):
+    # Two Decimals in the same order as the number and the other one, which may be a float or a fraction.
+    converted = _comparable(other, True)
+    if converted is NotImplemented and isinstance(other, numbers.Rational):
+        if number._special:
+            return number, _from_int(other.numerator)
+        return _make(number._sign, number._int * other.denominator, number._exp), _from_int(other.numerator)
+    return number, converted
+
+
 def _ordered(a, other):
     # The order, None when a NaN is among them (which is invalid), or NotImplemented.
     if isinstance(other, complex):
         return NotImplemented
-    b = _comparable(other, True)
+    a, b = _comparable_pair(a, other)
     if b is NotImplemented:
         return b
     if a.is_nan() or b.is_nan():

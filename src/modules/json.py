@@ -183,6 +183,8 @@ def _finish(node, decoder):
         if decoder.object_hook is not None:
             return decoder.object_hook(made)
         return made
+    if kind is dict:  # without hooks for objects
+        return {key: _finish(item, decoder) for key, item in node.items()}
     if kind is bytes:
         text = node.decode("ascii")
         if text in _CONSTANTS:

@@ -277,8 +277,16 @@ def pvariance(data, mu=None):
     return _convert(squares / n, kind)
 
 
-def _sqrt_of(value):
-    """The square root of a fraction, correctly rounded."""
+def _sqrt_of(value, kind=float):
+    """The square root of a fraction, correctly rounded: a Decimal when the data are."""
+    if kind.__name__ == "Decimal":
+        from decimal import getcontext, localcontext
+
+        ratio = value.as_integer_ratio()
+        with localcontext() as context:
+            context.prec += 20
+            root = (kind(ratio[0]) / kind(ratio[1])).sqrt()
+        return getcontext().plus(root)
     if isinstance(value, float):
         return _math.sqrt(value)
     n, m = value.numerator, value.denominator
@@ -303,7 +311,7 @@ def stdev(data, xbar=None):
     kind, squares, _, n = _squares(data, xbar)
     if n < 2:
         raise StatisticsError("stdev requires at least two data points")
-    return _sqrt_of(squares / (n - 1))
+    return _sqrt_of(squares / (n - 1), kind)
 
 
 def pstdev(data, mu=None):
@@ -311,7 +319,7 @@ def pstdev(data, mu=None):
     kind, squares, _, n = _squares(data, mu)
     if n < 1:
         raise StatisticsError("pstdev requires at least one data point")
-    return _sqrt_of(squares / n)
+    return _sqrt_of(squares / n, kind)
 
 
 def covariance(x, y, /):

@@ -94,13 +94,13 @@ void rsplit_at(std::string_view data, std::string_view separator, uint64_t limit
 
 Value split_with(Context& cx, Value* args, bool from_right) {
   std::string_view separator;
+  int64_t most = -1;
+  Value r = size_argument(cx, args[2], &most);
+  if (r.is_outcome()) return r;
   if (!args[1].is_none()) {
-    const Value r = buffer_argument(cx, args[1], &separator);
+    r = buffer_argument(cx, args[1], &separator);
     if (r.is_outcome()) return r;
   }
-  int64_t most = -1;
-  const Value r = size_argument(cx, args[2], &most);
-  if (r.is_outcome()) return r;
   if (!args[1].is_none() && separator.empty()) return raise_value_error(cx, "empty separator");
   const std::string_view data = self_bytes(args[0]);
   if (data.size() > 64 && !cx.tick(data.size() / 8)) return Value::retry();

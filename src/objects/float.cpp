@@ -1,6 +1,7 @@
 // The type float.
 #include "objects/float.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/float_text.h"
@@ -181,7 +182,9 @@ Value float_new(Context& cx, Value* args) {
   else if (is<ByteArray>(p)) text = as<ByteArray>(p)->view();
   else return raise_type_error(cx, "float() argument must be a string or a real number, not '{}'", type_name(cx, x));
   if (!cx.tick(text.size() / 16)) return Value::retry();
-  if (parse_float(text, &value)) return make_float(cx, value);
+  // Of bytes only ASCII counts.
+  const bool digits_of_ascii = is<Str>(p) || std::none_of(text.begin(), text.end(), [](char c) { return c & 0x80; });
+  if (digits_of_ascii && parse_float(text, &value)) return make_float(cx, value);
   TextBuilder shown(cx);
   if (Value r = repr_into(cx, p, shown); r.is_outcome()) return r;
   return raise_value_error(cx, "could not convert string to float: {}", shown.text());

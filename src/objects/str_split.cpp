@@ -114,13 +114,13 @@ void rsplit_at(Str* s, Str* separator, uint64_t limit, Pieces& pieces) {
 Value split_with(Context& cx, Value* args, bool from_right) {
   Str* s = as<Str>(args[0]);
   Str* separator = nullptr;
+  int64_t most = -1;
+  const Value r = size_argument(cx, args[2], &most);
+  if (r.is_outcome()) return r;
   if (!args[1].is_none()) {
     separator = as_str(args[1]);
     if (!separator) return raise_type_error(cx, "must be str or None, not {}", type_name(cx, args[1]));
   }
-  int64_t most = -1;
-  const Value r = size_argument(cx, args[2], &most);
-  if (r.is_outcome()) return r;
   if (separator && separator->count == 0) return raise_value_error(cx, "empty separator");
   if (s->count > 64 && !cx.tick(s->count / 8)) return Value::retry();
   const uint64_t limit = most < 0 ? UINT64_MAX : uint64_t(most);

@@ -64,3 +64,8 @@ balance = D("1000.00")
 for month in range(12):
     balance += (balance * D("0.05") / 12).quantize(D("0.01"), rounding=ROUND_HALF_UP)
 print(balance, f"${balance:,.2f}")
+import fractions, json, statistics
+setcontext(Context())
+print(fractions.Fraction(1, 2) == D("0.5"), D("0.5") == fractions.Fraction(1, 2), D("0.5") < fractions.Fraction(2, 3), fractions.Fraction(2, 3) > D(1), D("NaN") == fractions.Fraction(1, 2), D("Inf") > fractions.Fraction(1, 2))
+print(statistics.mean([D("1.5"), D("2.5")]), statistics.stdev([D(1), D(2), D(4)]), statistics.pstdev([D("1.1"), D("2.2")]), statistics.variance([D(1), D(2)]))
+print(json.loads('{"price": 1.10}', parse_float=D), show(lambda: json.dumps(D(1))), show(lambda: Decimal(1, 2)), show(lambda: setcontext(5)), show(lambda: localcontext(5)))

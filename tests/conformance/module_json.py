@@ -24,3 +24,9 @@ class S(str): pass
 class I(int): pass
 class D(dict): pass
 print(json.dumps([S("s"), I(5), D(a=1), True]), json.dumps({"k": {"z": [1, {"y": "x"}]}}, indent=1))
+
+# Numbers by hooks inside objects, without hooks for these.
+from decimal import Decimal
+print(json.loads('{"a": 1.10, "b": [2.50, {"c": 3, "d": NaN}]}', parse_float=Decimal), json.loads('{"a": 1, "b": {"c": 2}}', parse_int=str))
+import json.decoder, json.encoder
+print(json.decoder.JSONDecodeError is json.JSONDecodeError, json.encoder.JSONEncoder is json.JSONEncoder, json.decoder.__name__)
