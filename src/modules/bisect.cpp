@@ -1,4 +1,6 @@
 // bisect's natives, for lists and tuples whose items compare without user code.
+#include <algorithm>
+
 #include "modules/container_modules.h"
 #include "objects/errors.h"
 #include "objects/list.h"
@@ -34,7 +36,7 @@ Value find_place(Context& cx, Value* args, bool right) {
     if (bool(less) == right) high = middle;
     else low = middle + 1;
   }
-  return Value::small(low);
+  return make_int(cx, low);
 }
 
 Value insert_at_place(Context& cx, Value* args, bool right) {
@@ -42,11 +44,13 @@ Value insert_at_place(Context& cx, Value* args, bool right) {
   const Value place = find_place(cx, args, right);
   if (place.is_outcome()) return place;
   List* list = as<List>(args[0]);
+  // `lo` may lie behind the end: list.insert() takes that for the end.
+  const size_t at = place.is_small() ? std::min(size_t(place.as_small()), size_t(list->items.size)) : list->items.size;
   if (!cx.tick(list->items.size / 32 + 1)) return Value::retry();
   if (!list_append(cx, list, args[1])) return cx.out_of_memory();
   const auto items = list->items.span();
-  for (size_t i = items.size() - 1; i > size_t(place.as_small()); --i) items[i] = items[i - 1];
-  items[size_t(place.as_small())] = args[1];
+  for (size_t i = items.size() - 1; i > at; --i) items[i] = items[i - 1];
+  items[at] = args[1];
   return Value::none();
 }
 

@@ -4,6 +4,7 @@ A number is a sign, an int coefficient and an exponent; what is not finite says 
 session's limits hold here as everywhere. The current context lives in the session, beside its modules."""
 
 import math
+import numbers
 import sys
 from collections import namedtuple
 
@@ -1797,7 +1798,3 @@ def _aligned(sign, body, fill, align, width):
 _ZERO = _make(0, 0, 0)
 _ONE = _make(0, 1, 0)
 _NAN = _make(0, 0, 0, "nan")
-
-import numbers
-
-numbers.Number.register(Decimal)

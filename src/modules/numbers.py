@@ -11,6 +11,13 @@ class Number(metaclass=ABCMeta):
     __slots__ = ()
     __hash__ = None
 
+    @classmethod
+    def __subclasshook__(cls, C):
+        # Decimal is registered in CPython; here a module of the library can't change another one that is there already.
+        if cls is Number and any([base.__module__ == "decimal" and base.__name__ == "Decimal" for base in C.__mro__]):
+            return True
+        return NotImplemented
+
 
 class Complex(Number):
     __slots__ = ()

@@ -72,3 +72,11 @@ for f in (lambda: heapq.heappush((1,), 2), lambda: heapq.heappop((1,)), lambda: 
         print(f())
     except TypeError as e:
         print(e)
+
+# A place behind the end.
+import bisect
+for lo in (3, 5, 2 ** 40, 2 ** 62, 2 ** 63 - 1):
+    items = [(1, 2), (3, 4)]
+    bisect.insort(items, (0, 0), lo)
+    bisect.insort_left(items, (9, 9), lo)
+    print(items, bisect.bisect(items, (0, 0), lo) == lo, bisect.bisect_left([1], 0, lo, -5) == lo)
