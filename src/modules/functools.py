@@ -284,12 +284,14 @@ def _unbounded_cache(function, typed):
 
     def wrapper(*args, **kwds):
         nonlocal hits, misses
-        if kwds or typed or len(args) != 1:
+        if kwds or typed:
             key = _make_key(args, kwds, typed)
         else:
-            key = args[0]
-            if type(key) is not int and type(key) is not str:
-                key = args
+            key = args
+            if len(args) == 1:
+                cls = class_of(args[0])
+                if cls is int or cls is str:
+                    key = args[0]
         value = cache.get(key, _MISSING)
         if value is not _MISSING:
             hits += 1
@@ -323,7 +325,14 @@ def _bounded_cache(function, maxsize, typed):
 
     def wrapper(*args, **kwds):
         nonlocal hits, misses, root
-        key = _make_key(args, kwds, typed)
+        if kwds or typed:
+            key = _make_key(args, kwds, typed)
+        else:
+            key = args
+            if len(args) == 1:
+                cls = class_of(args[0])
+                if cls is int or cls is str:
+                    key = args[0]
         link = cache.get(key)
         if link is not None:
             before, after, _, value = link

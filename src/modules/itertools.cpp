@@ -7,6 +7,7 @@
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/native.h"
+#include "objects/operations.h"
 #include "objects/tuple.h"
 
 namespace fermata {
@@ -132,6 +133,33 @@ Value product_batch(Context& cx, Value* args) {
   return Value::object(batch);
 }
 
+// _zip_longest_step(iterators, fillvalue): the next tuple; None at the end; False when an iterator is none of the natives'. Those that
+// ended are None in the list.
+Value zip_longest_step(Context& cx, Value* args) {
+  List* iterators = try_as<List>(args[0]);
+  if (!iterators) return Value::false_();
+  const uint32_t n = iterators->items.size;
+  for (Value it : iterators->items)
+    if (!it.is_none() && (!is_leaf_iterator(cx, it) || is<Map>(it))) return Value::false_();
+  if (!cx.tick(n / 4 + 1)) return Value::retry();
+  Tuple* result = new_tuple(cx, n);
+  if (!result) return cx.out_of_memory();
+  bool more = false;
+  for (uint32_t i = 0; i < n; ++i) {
+    result->items[i] = args[1];
+    if (iterators->items[i].is_none()) continue;
+    const Value item = iter_next(cx, iterators->items[i]);
+    if (item.is_exhausted()) {
+      iterators->items[i] = Value::none();
+      continue;
+    }
+    if (item.is_outcome()) return item;
+    result->items[i] = item;
+    more = true;
+  }
+  return more ? Value::object(result) : Value::none();
+}
+
 #define CLASS(name, signature) {#name, nullptr, signature, "_new_" #name, NativeRow::kConstructor}
 constexpr NativeRow kFunctions[] = {
     CLASS(count, "cls, /, start=0, step=1"),
@@ -151,6 +179,7 @@ constexpr NativeRow kFunctions[] = {
     CLASS(permutations, "cls, /, iterable, r=None"),
     CLASS(combinations, "cls, /, iterable, r"),
     CLASS(combinations_with_replacement, "cls, /, iterable, r"),
+    {"_zip_longest_step", zip_longest_step, "iterators, fillvalue, /"},
     {"_permutations_batch", permutations_batch, "pool, indices, cycles, /"},
     {"_combinations_batch", combinations_batch, "pool, indices, replacement, /"},
     {"_product_batch", product_batch, "pools, indices, /"},

@@ -334,6 +334,13 @@ def _new_zip_longest(cls, iterables, keywords):
 
 @native_iterator(zip_longest)
 def _zip_longest(iterators, fillvalue):
+    while True:
+        items = _zip_longest_step(iterators, fillvalue)
+        if items is None:
+            return
+        if items is False:
+            break
+        yield items
     active = len(iterators)
     while active:
         items = []

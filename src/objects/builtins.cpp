@@ -4,6 +4,7 @@
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
+#include "objects/instance.h"
 #include "objects/native.h"
 #include "objects/numbers.h"
 #include "objects/object.h"
@@ -140,9 +141,18 @@ bool take_attribute_error(Context& cx) {
   return true;
 }
 
+// An instance without hooks, whose class has no such attribute either: known without the exception that says so.
+bool surely_missing(Context& cx, Value object, Str* name) {
+  if (!is<Instance>(object)) return false;
+  auto* o = as<Instance>(object);
+  Class* cls = o->shape->cls;
+  return !(class_traits(cx, cls) & (kTraitGetAttr | kTraitGetAttribute)) && class_lookup(cx, cls, name).is_unset() && instance_get(cx, o, name).is_unset();
+}
+
 Value builtin_getattr(Context& cx, Value* a) {
   Str* name = attribute_name(cx, a[1]);
   if (!name) return Value::error();
+  if (!a[2].is_missing() && surely_missing(cx, a[0], name)) return a[2];
   Value v = get_attribute(cx, a[0], name);
   if (a[2].is_missing()) return v;
   if (v.is_error() && take_attribute_error(cx)) return a[2];
@@ -153,6 +163,7 @@ Value builtin_getattr(Context& cx, Value* a) {
 Value builtin_hasattr(Context& cx, Value* a) {
   Str* name = attribute_name(cx, a[1]);
   if (!name) return Value::error();
+  if (surely_missing(cx, a[0], name)) return Value::false_();
   Value v = get_attribute(cx, a[0], name);
   if (v.is_error() && take_attribute_error(cx)) return Value::false_();
   if (v.is_call() || v.is_resume()) return Value::defer();

@@ -429,6 +429,10 @@ Value Items::take(Value v) {
       for (uint32_t i = 0; i < as<Deque>(v)->count(); ++i) storage_.push_back(deque_item(as<Deque>(v), i));
       break;
     default: {
+      if (is<Str>(v) && as<Str>(v)->ascii()) {
+        for (const char c : as<Str>(v)->view()) storage_.push_back(Value::object(cx_.image->latin1[static_cast<unsigned char>(c)]));
+        break;
+      }
       const bool is_range = is<Range>(v);
       if (is_range && as<Range>(v)->start.is_small() && as<Range>(v)->step.is_small() && as<Range>(v)->stop.is_small()) {
         int64_t i = as<Range>(v)->start.as_small();

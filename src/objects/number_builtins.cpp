@@ -229,7 +229,13 @@ Value builtin_sum(Context& cx, Value* args) {
     if (none == Value::small(0)) return start;
   }
   if (done.is_outcome()) return done;
-  done = for_each_item(cx, iterable, [&](Value item) { return sum.add(item); });
+  if (is<List>(iterable) || is<Tuple>(iterable)) {
+    const std::span<const Value> items = is<List>(iterable) ? as<List>(iterable)->items.span() : as<Tuple>(iterable)->span();
+    if (!cx.tick(items.size() / 4 + 1)) return Value::retry();
+    for (size_t i = 0; i < items.size() && !done.is_outcome(); ++i) done = sum.add(items[i]);
+  } else {
+    done = for_each_item(cx, iterable, [&](Value item) { return sum.add(item); });
+  }
   return done.is_outcome() ? done : sum.result();
 }
 

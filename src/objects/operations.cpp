@@ -244,6 +244,10 @@ Value iter_next(Context& cx, Value iterator) {
 }
 
 Value contains(Context& cx, Value container, Value item) {
+  if (is<Dict>(container)) {
+    const Value found = dict_get_fast(cx, as<Dict>(container), item);
+    return found.is_outcome() ? found : Value::boolean(!found.is_unset());
+  }
   if (is<Instance>(container)) {
     uint32_t traits = class_traits(cx, instance_class(container));
     if (traits & (kTraitContains | kTraitIter | kTraitGetItem)) {

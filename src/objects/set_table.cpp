@@ -70,6 +70,10 @@ bool set_has_room(const Set* s, uint64_t more) { return (s->fill + more) * 5 < m
 
 int64_t set_find(Context& cx, const Set* s, Value key, int64_t hash, Value* outcome) {
   if (s->table.size == 0) return kNoEntry;
+  // Mostly the first slot decides.
+  const uint64_t first = uint64_t(hash) & (s->table.size - 1);
+  if (s->table.data[first].key == key && s->table.data[first].hash == hash) return int64_t(first);
+  if (is_free(s->table.data[first])) return kNoEntry;
   int64_t found = kNoEntry;
   uint32_t probes = 0;
   probe(s->table.size - 1, hash, [&](uint64_t slot) {

@@ -67,3 +67,52 @@ print([list(g) for g in groups])
 print(round(2.675, 2), round(0.125, 2), round(1e5 + 0.005, 2), round(-2.5e-3, 3), round(123456.789, 5), f"{0.125:.2f} {2.5:.0f} {3.5:.0f} {1e15 / 3:.3f} {-0.0:.1f} {9.995:.2f} {1e-8:.6f} {999999.9999996:.6f}")
 print([int(s) for s in ("-5", "007", " 12\n", "1_000", "+3", "123456789012345678", "1234567890123456789")], [str(n) for n in (0, -7, 10, 99, 100, -12345678901234567, 2**62, -(2**62) - 1)])
 print("ab" * 20 + "xyz" in "ab" * 40 + "xyz", ("ab" * 40 + "xyz").find("bxyz"), ("-" * 50 + "x-").find("x-"), "aXbXc".count("X"), ("ab" * 30).count("ba"), ("x" * 33).find("xy"), "banana".replace("an", "<>"))
+print(list(itertools.zip_longest("ab", [1], range(3), fillvalue="-")), list(itertools.zip_longest()), list(itertools.zip_longest(*[iter(range(5))] * 2)))
+print(list(itertools.zip_longest((c for c in "ab"), [1])), list(itertools.zip_longest(map(str, [N(1), 2]), "x")), list(itertools.zip_longest([], "")))
+
+
+class P:
+    x = 1
+
+    def __init__(self):
+        self.y = 2
+
+
+class Q(P):
+    def __getattr__(self, name):
+        if name == "z":
+            return 3
+        raise AttributeError(name)
+
+    @property
+    def broken(self):
+        raise AttributeError("broken")
+
+
+for o in (P(), Q(), P, "text"):
+    print([hasattr(o, n) for n in ("x", "y", "z", "broken", "__class__", "__dict__", "__nothing__")], getattr(o, "z", 9), getattr(o, "broken", 8), getattr(o, "y", 7))
+print({1, 2, 3} & {2, 3, 4}, 2 in {1: 0, 2: 0}, [1] in [[1]], sum([1, 2.5, True]), sum((1, 2), 3), sum("") if False else 0, sorted("hello"), list("héy"), set("aab") == {"a", "b"})
+try:
+    [] in {}
+except TypeError as e:
+    print(e)
+import functools
+
+
+@functools.lru_cache(maxsize=2)
+def f(*args, **kwargs):
+    print("f", args, kwargs)
+    return args
+
+
+f(1), f(1), f(1.0), f("1"), f((1,)), f(1, 2), f(a=1), f(1)
+print(f.cache_info())
+
+
+@functools.cache
+def g(*args):
+    print("g", args)
+
+
+g(1), g(True), g((1,)), g(1, 2), g((1, 2)), g(), g(), g("a"), g("a")
+print(g.cache_info())
