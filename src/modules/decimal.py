@@ -392,6 +392,10 @@ def _fix(number, context):
     coefficient = number._int
     exponent = number._exp
     prec = context.prec
+    # The usual case: it fits, and the bounds are far away.
+    if (coefficient and -5000 < exponent < 5000 and prec < 5000 and coefficient < 10 ** prec and context.Emax > 10000
+            and context.Emin < -10000 and not context.clamp):
+        return number
     sign = number._sign
     etiny = context.Emin - prec + 1
     etop = context.Emax - prec + 1
