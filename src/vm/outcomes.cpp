@@ -110,13 +110,16 @@ Interpreter::Action Interpreter::defer_instruction() {
   auto c = [&] { return r[c_of(w)]; };
   auto number = [](uint32_t n) { return Value::small(n); };
   auto name = [&] { return f.code->sites[c_of(w)].name; };
+  // Methods called here are charged as calls are: false at a safepoint, after which the instruction runs again.
+  auto spend_step = [&] { return --cx.budget.fuel >= 0; };
+  auto after_safepoint = [&] {
+    ++cx.budget.fuel;
+    return safepoint() ? Action::kRun : Action::kStop;
+  };
 
   if (OperatorWord o; read_operator(f, &o)) {
     if (Function* method = operator_method(cx, o)) {
-      if (--cx.budget.fuel < 0) {
-        ++cx.budget.fuel;
-        return safepoint() ? Action::kRun : Action::kStop;
-      }
+      if (!spend_step()) return after_safepoint();
       Value arguments[] = {o.a, o.b};
       return call_function(method, {arguments, 2, Value(), false}, Deliver::kValue, Value());
     }
@@ -129,10 +132,7 @@ Interpreter::Action Interpreter::defer_instruction() {
     if (is<Instance>(container) && as<Instance>(container)->payload.is_unset()) {
       const Value method = class_lookup(cx, as<Instance>(container)->shape->cls, cx.name(Name::k___contains__));
       if (is<Function>(method)) {
-        if (--cx.budget.fuel < 0) {
-          ++cx.budget.fuel;
-          return safepoint() ? Action::kRun : Action::kStop;
-        }
+        if (!spend_step()) return after_safepoint();
         Value arguments[] = {container, item};
         return call_function(as<Function>(method), {arguments, 2, Value(), false}, Deliver::kValue, Value());
       }
@@ -169,6 +169,17 @@ Interpreter::Action Interpreter::defer_instruction() {
       return call_prelude(op == Op::BUILD_SET ? Prelude::k_op_build_set : Prelude::k_op_build_dict, {items});
     }
     case Op::FORMAT: {
+      // A plain instance's own __str__ or __repr__, without a format spec: deliver() looks at what it gives.
+      const uint32_t conversion = d_of(w) & 3;
+      if (d_of(w) & 0x80 && conversion <= 2 && is<Instance>(b()) && as<Instance>(b())->payload.is_unset()) {
+        Class* cls = as<Instance>(b())->shape->cls;
+        const Value method = class_lookup(cx, cls, cx.name(conversion == 2 ? Name::k___repr__ : Name::k___str__));
+        if (is<Function>(method) && (conversion != 0 || !(class_traits(cx, cls) & kTraitFormat))) {
+          if (!spend_step()) return after_safepoint();
+          Value self = b();
+          return call_function(as<Function>(method), {&self, 1, Value(), false}, Deliver::kValue, Value());
+        }
+      }
       Value spec = d_of(w) & 0x80 ? Value::object(cx.image->empty_str) : c();
       static constexpr const char* kConversions[] = {"", "s", "r", "a"};
       return call_prelude(Prelude::k_op_convert_format, {b(), spec, Value::object(cx.intern(kConversions[d_of(w) & 3]))});
@@ -217,6 +228,13 @@ Interpreter::Action Interpreter::deliver(Value v) {
       break;
     case Op::GET_METHOD: case Op::GET_SPECIAL:
       r[a_of(w) + 1] = Value();
+      break;
+    case Op::FORMAT:
+      if (!is<Str>(payload_of(v))) {
+        raise_type_error(cx, "{} returned non-string (type {})", (d_of(w) & 3) == 2 ? "__repr__" : "__str__", type_name(cx, v));
+        return Action::kUnwind;
+      }
+      v = payload_of(v);
       break;
     case Op::UNPACK: case Op::UNPACK_STAR: {
       uint32_t count = op == Op::UNPACK ? c_of(w) : (c_of(w) & 255) + 1 + (c_of(w) >> 8);

@@ -143,3 +143,42 @@ class L(list):
 
 
 print(L([1]) + [2], L([1]) < [2], [0] + L([1]), [0] < L([1]))
+
+
+class Show:
+    def __init__(self, text):
+        self.text = text
+
+    def __str__(self):
+        return self.text
+
+    def __repr__(self):
+        return f"<{self.text!r}>" if isinstance(self.text, str) else self.text
+
+
+class Text(str):
+    pass
+
+
+class Formatted(Show):
+    def __format__(self, spec):
+        return f"[{spec}]"
+
+
+class OnlyRepr:
+    def __repr__(self):
+        return "only"
+
+
+print(f"{Show('a')} {Show('b')!r} {Show('c')!s} {Show('d')!a} {Show(Text('e'))} {Formatted('f')} {Formatted('g'):x} {Formatted('h')!s:>3} {OnlyRepr()} {OnlyRepr()!r:>6}")
+for bad in (lambda: f"{Show(5)}", lambda: f"{Show(5)!r}", lambda: f"{Show(None)!s}", lambda: f"{Show('x'):>5}", lambda: str(Show(5))):
+    attempt(bad)
+print(1 in Show.__dict__, f"{Show(Text('t'))}" == 't')
+
+
+class Has:
+    def __contains__(self, item):
+        return item
+
+
+print(5 in Has(), 0 in Has(), [] not in Has(), "yes" if "" in Has() else "no")
