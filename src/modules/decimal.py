@@ -24,6 +24,18 @@ ROUND_HALF_DOWN = "ROUND_HALF_DOWN"
 ROUND_05UP = "ROUND_05UP"
 _ROUNDINGS = (ROUND_UP, ROUND_DOWN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP)
 
+_BAD_ROUNDING = ("valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   ROUND_HALF_UP, ROUND_HALF_DOWN, "
+                 "ROUND_HALF_EVEN,\n   ROUND_05UP]")
+
+
+def _checked_rounding(rounding, context):
+    if rounding is None:
+        return context.rounding
+    if rounding not in _ROUNDINGS:
+        raise TypeError(_BAD_ROUNDING)
+    return rounding
+
+
 MAX_PREC = 999999999999999999
 MAX_EMAX = 999999999999999999
 MIN_EMIN = -999999999999999999
@@ -124,8 +136,7 @@ class Context:
             _check_range(name, value, 0, MAX_EMAX)
         elif name == "rounding":
             if value not in _ROUNDINGS:
-                raise TypeError("valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   ROUND_HALF_UP, "
-                                "ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]")
+                raise TypeError(_BAD_ROUNDING)
         elif name == "capitals" or name == "clamp":
             if value not in (0, 1):
                 raise ValueError(f"valid values for {name} are 0 or 1")
@@ -1277,11 +1288,7 @@ class Decimal:
         """This number with the exponent of `exp`."""
         context = getcontext() if context is None else context
         exp = _operand(exp)
-        if rounding is None:
-            rounding = context.rounding
-        elif rounding not in _ROUNDINGS:
-            raise TypeError("valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   ROUND_HALF_UP, "
-                            "ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]")
+        rounding = _checked_rounding(rounding, context)
         if self._special or exp._special:
             nan = _nans(self, exp, context)
             if nan is not None:
@@ -1310,10 +1317,11 @@ class Decimal:
     def to_integral_value(self, rounding=None, context=None):
         """The nearest int as a Decimal, without signals."""
         context = getcontext() if context is None else context
+        rounding = _checked_rounding(rounding, context)
         if self._special:
             nan = _nans(self, None, context)
             return self if nan is None else nan
-        return self if self._exp >= 0 else _rescale(self, 0, context.rounding if rounding is None else rounding)[0]
+        return self if self._exp >= 0 else _rescale(self, 0, rounding)[0]
 
     to_integral = to_integral_value
 
@@ -1322,7 +1330,7 @@ class Decimal:
         context = getcontext() if context is None else context
         if self._special or self._exp >= 0:
             return self.to_integral_value(rounding, context)
-        result, lost = _rescale(self, 0, context.rounding if rounding is None else rounding)
+        result, lost = _rescale(self, 0, _checked_rounding(rounding, context))
         if lost:
             context._raise(Inexact, result)
         context._raise(Rounded, result)
