@@ -128,6 +128,7 @@ class MsgpackInputArchive : public cereal::InputArchive<MsgpackInputArchive, cer
 
   void name(const char*) {}
   size_t begin_list() {
+    if (p_ != end_ && (uint8_t(*p_) & 0xF0) == 0x90 && (uint8_t(*p_) & 0x0F) < left()) return uint8_t(*p_++) & 0x0F;
     const MsgpackToken t = next();
     if (t.type != MsgpackToken::kArray) wrong("a list");
     return size_t(t.number);
@@ -140,12 +141,26 @@ class MsgpackInputArchive : public cereal::InputArchive<MsgpackInputArchive, cer
     if (t.type != MsgpackToken::kBool) wrong("true or false");
     b = t.number != 0;
   }
+  // Most numbers are small: one byte says all of it.
+  bool small_number(uint8_t* out) {
+    if (p_ == end_ || uint8_t(*p_) >= 0x80) return false;
+    *out = uint8_t(*p_++);
+    return true;
+  }
   void scalar(int64_t& i) {
+    if (uint8_t n; small_number(&n)) {
+      i = n;
+      return;
+    }
     const MsgpackToken t = next();
     if (t.type != MsgpackToken::kInt) wrong("an integer");
     i = int64_t(t.number);
   }
   void scalar(uint64_t& i) {
+    if (uint8_t n; small_number(&n)) {
+      i = n;
+      return;
+    }
     const MsgpackToken t = next();
     if (t.type == MsgpackToken::kInt ? int64_t(t.number) < 0 : t.type != MsgpackToken::kUint) wrong("an integer that is not negative");
     i = t.number;
