@@ -439,9 +439,14 @@ def _fix(number, context):
             context._raise(Underflow, result)
         if subnormal:
             context._raise(Subnormal, result)
+        flags, traps = context.flags, context.traps
         if lost:
-            context._raise(Inexact, result)
-        context._raise(Rounded, result)
+            flags[Inexact] = True
+            if traps[Inexact]:
+                raise Inexact([Inexact])
+        flags[Rounded] = True
+        if traps[Rounded]:
+            raise Rounded([Rounded])
         if kept == 0:
             context._raise(Clamped, result)
         return result
