@@ -5,6 +5,7 @@
 #include <nettle/sha2.h>
 #include <nettle/sha3.h>
 
+#include "modules/blake2.h"
 #include "modules/text_modules.h"
 #include "objects/bytes.h"
 #include "objects/containers.h"
@@ -71,7 +72,23 @@ Value digest(Context& cx, Value* args) {
   return new_bytes(cx, {reinterpret_cast<const char*>(out), a->digest_size});
 }
 
+// _blake2(wide, data, digest_size, key, salt, person); hashlib.py has checked the sizes.
+Value blake2(Context& cx, Value* args) {
+  std::string_view data;
+  Blake2Parameters p;
+  const bool wide = args[0].is_true();
+  if (!bytes_view(args[1], &data) || !bytes_view(args[3], &p.key) || !bytes_view(args[4], &p.salt) || !bytes_view(args[5], &p.person) ||
+      !args[2].is_small() || args[2].as_small() < 1 || args[2].as_small() > (wide ? 64 : 32) || p.key.size() > (wide ? 64 : 32))
+    return raise_type_error(cx, "bytes and a size are wanted");
+  p.digest_size = uint32_t(args[2].as_small());
+  if (!cx.tick(data.size() / 16 + 8)) return Value::retry();
+  uint8_t out[kMaxDigest];
+  wide ? blake2b(data, p, out) : blake2s(data, p, out);
+  return new_bytes(cx, {reinterpret_cast<const char*>(out), p.digest_size});
+}
+
 constexpr NativeRow kFunctions[] = {
+    {"_blake2", blake2, "wide, data, digest_size, key, salt, person, /"},
     {"_sizes", sizes, "name, /"},
     {"_digest", digest, "name, data, /"},
 };

@@ -1,9 +1,10 @@
-"""Message digests: MD5, SHA-1, SHA-2 and SHA-3. A hash object keeps its message; hashlib.cpp does the hashing."""
+"""Message digests: MD5, SHA-1, SHA-2, SHA-3 and BLAKE2. A hash object keeps its message; hashlib.cpp does the hashing."""
 
-algorithms_guaranteed = {"md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3_224", "sha3_256", "sha3_384", "sha3_512"}
+algorithms_guaranteed = {"md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3_224", "sha3_256", "sha3_384", "sha3_512",
+                         "blake2b", "blake2s"}
 algorithms_available = algorithms_guaranteed.copy()
 
-__all__ = ["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3_224", "sha3_256", "sha3_384", "sha3_512", "new",
+__all__ = ["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3_224", "sha3_256", "sha3_384", "sha3_512", "blake2b", "blake2s", "new",
            "algorithms_guaranteed", "algorithms_available", "pbkdf2_hmac", "file_digest"]
 
 
@@ -47,6 +48,62 @@ class HASH:
         return f"<{self.name} _hashlib.HASH object @ {id(self):#x}>"
 
 
+class _Blake2:
+    # Base of the two: they differ in their sizes.
+    __slots__ = ("digest_size", "_message", "_key", "_salt", "_person")
+
+    def __init__(self, data=b"", /, *, digest_size=None, key=b"", salt=b"", person=b"", usedforsecurity=True):
+        digest_size = self.MAX_DIGEST_SIZE if digest_size is None else digest_size
+        if not 1 <= digest_size <= self.MAX_DIGEST_SIZE:
+            raise ValueError(f"digest_size must be between 1 and {self.MAX_DIGEST_SIZE} bytes")
+        for what, value, most in (("key", key, self.MAX_KEY_SIZE), ("salt", salt, self.SALT_SIZE), ("person", person, self.PERSON_SIZE)):
+            if len(value) > most:
+                raise ValueError(f"maximum {what} length is {most} bytes")
+        self.digest_size = digest_size
+        self._message = bytearray(_data_of(data))
+        self._key, self._salt, self._person = bytes(key), bytes(salt), bytes(person)
+
+    def update(self, obj, /):
+        """Update this hash object's state with the provided bytes-like object."""
+        self._message += _data_of(obj)
+
+    def digest(self):
+        """Return the digest value as a bytes object."""
+        return _blake2(self.MAX_DIGEST_SIZE == 64, self._message, self.digest_size, self._key, self._salt, self._person)
+
+    def hexdigest(self):
+        """Return the digest value as a string of hexadecimal digits."""
+        return self.digest().hex()
+
+    def copy(self):
+        """Return a copy of the hash object."""
+        return type(self)(self._message, digest_size=self.digest_size, key=self._key, salt=self._salt, person=self._person)
+
+
+@c_class
+class blake2b(_Blake2):
+    """Return a new BLAKE2b hash object."""
+
+    __module__ = "_blake2"
+    __slots__ = ()
+    name = "blake2b"
+    block_size = 128
+    MAX_DIGEST_SIZE = MAX_KEY_SIZE = 64
+    SALT_SIZE = PERSON_SIZE = 16
+
+
+@c_class
+class blake2s(_Blake2):
+    """Return a new BLAKE2s hash object."""
+
+    __module__ = "_blake2"
+    __slots__ = ()
+    name = "blake2s"
+    block_size = 64
+    MAX_DIGEST_SIZE = MAX_KEY_SIZE = 32
+    SALT_SIZE = PERSON_SIZE = 8
+
+
 def new(name, data=b"", **kwargs):
     """A new hash object by the algorithm's name; data is the first of the message."""
     if not isinstance(name, str):
@@ -54,6 +111,8 @@ def new(name, data=b"", **kwargs):
     known = name.lower().replace("-", "_") if name.lower().startswith("sha3") else name.lower().replace("-", "")
     if known not in algorithms_guaranteed:
         raise ValueError("unsupported hash type " + name)
+    if known == "blake2b" or known == "blake2s":
+        return (blake2b if known == "blake2b" else blake2s)(data, **kwargs)
     return HASH(known, bytearray(_data_of(data)))
 
 
@@ -111,12 +170,14 @@ def pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None):
     """Password based key derivation function 2 (PKCS #5 v2.0) with HMAC as pseudorandom function."""
     if iterations < 1:
         raise ValueError("iteration value must be greater than 0.")
-    size, block_size = _sizes(new(hash_name).name)
+    name = new(hash_name).name
+    if name.startswith("blake2"):
+        raise ValueError("unsupported hash type " + hash_name)
+    size, block_size = _sizes(name)
     if dklen is None:
         dklen = size
     if dklen < 1:
         raise ValueError("key length must be greater than 0.")
-    name = new(hash_name).name
     key = bytes(_data_of(password))
     if len(key) > block_size:
         key = _digest(name, key)

@@ -31,3 +31,12 @@ a, b = uuid.uuid4(), uuid.uuid4()
 print(a != b, a.version, a.variant, len(str(a)), len({uuid.uuid4() for _ in range(50)}))
 print(len(secrets.token_hex(8)), len(secrets.token_bytes(5)), len(secrets.token_urlsafe(16)), secrets.choice([7]), 0 <= secrets.randbelow(10) < 10, secrets.token_hex() != secrets.token_hex())
 print(show(lambda: secrets.randbelow(0)), secrets.randbits(8) < 256, secrets.compare_digest("x", "x"))
+for make, sizes in ((hashlib.blake2b, (1, 20, 64)), (hashlib.blake2s, (1, 20, 32))):
+    for size in sizes:
+        for data in (b"", b"abc", b"x" * 64, b"y" * 128, b"z" * 129, b"w" * 1000):
+            print(make(data, digest_size=size).hexdigest(), make(data, key=b"key", digest_size=size).hexdigest()[:16])
+    h = make(b"a", salt=b"salt", person=b"me")
+    g = h.copy()
+    h.update(b"b")
+    print(h.name, h.digest_size, h.block_size, h.hexdigest(), g.hexdigest(), make().hexdigest() == hashlib.new(make().name).hexdigest(), type(h), make.SALT_SIZE)
+    print(show(lambda: make("a")), show(lambda: make(digest_size=0)), show(lambda: make(digest_size=65)), show(lambda: make(key=b"k" * 65)), show(lambda: make(salt=b"s" * 17)))
