@@ -13,6 +13,7 @@ namespace fermata {
 
 struct CompileOptions {
   bool hidden = false;              // kCodeHidden on all code: the prelude
+  bool in_namespace = false;        // for exec: names live in a namespace, the code's one parameter, as a class body's do
   bool future_annotations = false;  // as if the source began with `from __future__ import annotations`
 };
 

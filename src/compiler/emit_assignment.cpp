@@ -227,7 +227,7 @@ void Emitter::emit_annotated(const AnnAssign* statement) {
   emit_annotation(statement->annotation, value);
   if (!stored) return;
   const Reg annotations = alloc(), key = alloc();
-  code_.emit(statement->span, Op::SETUP_ANNOTATIONS, annotations, 0, 0, frame_->kind == ScopeKind::Module);
+  code_.emit(statement->span, Op::SETUP_ANNOTATIONS, annotations, 0, 0, !frame_->in_namespace);
   load_constant(statement->span, key, str_constant(mangled(statement->target->as<Name>()->id)));
   code_.emit(statement->span, Op::SET_ITEM, annotations, key, value);
 }

@@ -25,16 +25,18 @@ Emitter::Emitter(Compilation& compilation, Scope* scope, const Emitter* parent)
   if (scope->is_function()) unit_->flags |= kCodeOptimized;
   if (scope->generator && scope->is_function()) unit_->flags |= kCodeGenerator;
   switch (scope->kind) {
-    case ScopeKind::Module: unit_->flags |= kCodeModule; break;
-    case ScopeKind::Class:
-      unit_->flags |= kCodeClassBody;
-      unit_->positional = unit_->positional_only = 1;
+    case ScopeKind::Module:
+      if (!scope->in_namespace) unit_->flags |= kCodeModule;
       break;
     case ScopeKind::GeneratorExp:
       unit_->flags |= kCodeComprehension;
       unit_->positional = unit_->positional_only = 1;
       break;
     default: break;
+  }
+  if (scope->in_namespace) {
+    unit_->flags |= kCodeClassBody;
+    unit_->positional = unit_->positional_only = 1;
   }
   if (top_ > 0xFFF0) code_.set_overflowed();
   for (std::string_view local : scope->locals) unit_->locals.emplace_back(local);
@@ -103,10 +105,11 @@ std::shared_ptr<CodeUnit> Emitter::emit_module(const Module& module) {
     const Span& at = module.body[0]->span;
     const Reg text = alloc();
     load_constant(at, text, str_constant(unit_->doc));
-    code_.emit_wide(at, Op::STORE_GLOBAL, text, code_.shared_site("__doc__"));
+    if (frame_->in_namespace) code_.emit(at, Op::STORE_NAME, text, 0, code_.shared_site("__doc__"));
+    else code_.emit_wide(at, Op::STORE_GLOBAL, text, code_.shared_site("__doc__"));
   }
-  if (frame_->has_annotations) code_.emit(module.body[0]->span, Op::SETUP_ANNOTATIONS, alloc(), 0, 0, 1);
-  const bool has_result = !module.body.empty() && module.body.back()->is<ExprStmt>();
+  if (frame_->has_annotations) code_.emit(module.body[0]->span, Op::SETUP_ANNOTATIONS, alloc(), 0, 0, !frame_->in_namespace);
+  const bool has_result = !frame_->in_namespace && !module.body.empty() && module.body.back()->is<ExprStmt>();
   for (size_t i = 0; i + (has_result ? 1 : 0) < module.body.size(); i++) statement(module.body[i]);
   if (has_result) {
     const Expr* value = module.body.back()->as<ExprStmt>()->value;

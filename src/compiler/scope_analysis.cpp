@@ -58,19 +58,19 @@ void resolve(Scope& scope, Symbol& symbol) {
     return;
   }
   if (is_local(scope, symbol)) return;  // registers are handed out later
-  const bool in_class = scope.kind == ScopeKind::Class;
+  const bool in_namespace = scope.in_namespace;
   if ((symbol.flags & kSymbolBound) && !(symbol.flags & kSymbolNonlocal)) {
-    binding = {in_class ? Storage::kName : Storage::kGlobal, 0};
+    binding = {in_namespace ? Storage::kName : Storage::kGlobal, 0};
     return;
   }
   Scope* frame = scope.frame();
   const Owner owner = scope.parent ? find_owner(scope.parent, symbol.name, frame) : Owner{};
   if (!owner.scope) {
-    binding = {in_class ? Storage::kName : Storage::kGlobal, 0};
+    binding = {in_namespace ? Storage::kName : Storage::kGlobal, 0};
   } else if (owner.scope->frame() == frame) {
     binding = {Storage::kRegister, UINT32_MAX};  // a comprehension uses a variable of the code around it: filled in later
   } else {
-    binding = {in_class ? Storage::kNameOrFree : Storage::kFree, capture(frame, owner, symbol.name)};
+    binding = {in_namespace ? Storage::kNameOrFree : Storage::kFree, capture(frame, owner, symbol.name)};
   }
 }
 
@@ -117,7 +117,7 @@ void give_comprehension_registers(Scope& frame, Scope& scope, std::vector<PoolEn
 }
 
 void give_registers(Scope& frame) {
-  if (frame.kind == ScopeKind::Class) {
+  if (frame.in_namespace) {
     add_local(frame, ".namespace", 0);
     frame.parameters = 1;
     if (frame.needs_class_cell) frame.class_cell = add_local(frame, "__class__", kSymbolCaptured);

@@ -19,8 +19,9 @@ class ScopeBuilder {
   ScopeBuilder(ScopeTable& table, bool future_annotations, std::vector<CompileError>& errors)
       : table_(table), errors_(errors), future_annotations_(future_annotations) {}
 
-  void build(const Node& root) {
+  void build(const Node& root, bool in_namespace) {
     table_.root_ = enter(ScopeKind::Module, &root, "<module>");
+    table_.root_->in_namespace = in_namespace;
     if (const auto* module = root.maybe<Module>()) {
       run_all(module->body);
     } else {
@@ -300,7 +301,7 @@ class ScopeBuilder {
     } else if (statement.value || !statement.target->is<Name>()) {
       run(statement.target);
     } else {
-      note(statement.target->as<Name>()->id, kSymbolBound);
+      // `(x): int` says nothing of x.
     }
     if (!future_annotations_ && !scope_->is_function()) run(statement.annotation);
     later(statement.value);
@@ -524,6 +525,7 @@ class ScopeBuilder {
     if (too_deep(statement.span)) return;
     const Context saved = plain_context();
     enter(ScopeKind::Class, &statement, statement.name);
+    scope_->in_namespace = true;
     scope_->private_class = statement.name;
     run_all(statement.body);
     leave();
@@ -586,9 +588,9 @@ std::string_view ScopeTable::mangle(std::string_view private_class, std::string_
   return texts_.emplace_back(std::move(text));
 }
 
-ScopeTable::ScopeTable(const Node& root, bool future_annotations, std::vector<CompileError>& errors) {
+ScopeTable::ScopeTable(const Node& root, bool future_annotations, std::vector<CompileError>& errors, bool in_namespace) {
   ScopeBuilder builder(*this, future_annotations, errors);
-  builder.build(root);
+  builder.build(root, in_namespace);
   builder.check_nonlocals();
   if (errors.empty()) analyze_scopes(scopes_);
 }

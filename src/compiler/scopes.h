@@ -65,6 +65,7 @@ struct Scope {
   std::unordered_map<std::string_view, uint32_t> index_of_name;
   bool generator = false;
   bool has_annotations = false;    // module, class
+  bool in_namespace = false;       // class, and a module for exec: names live in a namespace
   bool needs_class_cell = false;   // class: some method uses __class__ or super
   uint32_t class_cell = 0;         // its register
 
@@ -97,7 +98,7 @@ struct Scope {
 class ScopeTable {
  public:
   // `root` is a Module or an Expression. Errors found are added to `errors`; with errors the table must not be used further.
-  ScopeTable(const ast::Node& root, bool future_annotations, std::vector<CompileError>& errors);
+  ScopeTable(const ast::Node& root, bool future_annotations, std::vector<CompileError>& errors, bool in_namespace = false);
 
   Scope* root() { return root_; }
   Scope* of(const ast::Node* node) const { return of_node_.at(node); }

@@ -182,7 +182,7 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
       auto* p = as<Property>(attribute);
       if (p->get.is_none() || p->get.is_unset()) {
         std::string name = is<Str>(p->name) ? " '" + std::string(as<Str>(p->name)->view()) + "'" : "";
-        return raise_attribute_error(cx, "property{} of '{}' object has no getter", name, class_name(cls));
+        return raise_attribute_error(cx, "property{} of '{}' object has no getter", name, as<Str>(cls->qualname)->view());
       }
       return cx.tail_call(p->get, {self});
     }
@@ -362,7 +362,8 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
     auto* p = as<Property>(found);
     Value f = value.is_unset() ? p->del : p->set;
     if (f.is_none() || f.is_unset())
-      return raise_attribute_error(cx, "property '{}' of '{}' object has no {}", name->view(), class_name(cls),
+      return raise_attribute_error(cx, "property{} of '{}' object has no {}",
+                                   is<Str>(p->name) ? fmt::format(" '{}'", as<Str>(p->name)->view()) : "", as<Str>(cls->qualname)->view(),
                                    value.is_unset() ? "deleter" : "setter");
     return value.is_unset() ? cx.tail_call(f, {object}) : cx.tail_call(f, {object, value});
   }

@@ -195,9 +195,6 @@ Value unsupported(Context& cx, const char* name) { return raise(cx, ErrorType::k
 Value builtin_input(Context& cx, Value*) { return refused(cx, "input"); }
 Value builtin_open(Context& cx, Value*) { return refused(cx, "open"); }
 Value builtin_breakpoint(Context& cx, Value*) { return refused(cx, "breakpoint"); }
-Value builtin_eval(Context& cx, Value*) { return unsupported(cx, "eval"); }
-Value builtin_exec(Context& cx, Value*) { return unsupported(cx, "exec"); }
-Value builtin_compile(Context& cx, Value*) { return unsupported(cx, "compile"); }
 Value builtin_memoryview(Context& cx, Value*) { return unsupported(cx, "memoryview"); }
 
 Value builtin_exit(Context& cx, Value* a) { return raise_value(cx, ErrorType::kSystemExit, a[0]); }
@@ -216,9 +213,9 @@ constexpr NativeRow kRows[] = {
     {"input", builtin_input, "prompt='', /"},
     {"open", builtin_open, "*args, **kwargs"},
     {"breakpoint", builtin_breakpoint, "*args, **kwargs"},
-    {"eval", builtin_eval, "source, globals=None, locals=None, /"},
-    {"exec", builtin_exec, "source, globals=None, locals=None, /, *, closure=None"},
-    {"compile", builtin_compile, "*args, **kwargs"},
+    {"eval", nullptr, "source, globals=None, locals=None, /", "builtin_eval"},
+    {"exec", nullptr, "source, globals=None, locals=None, /, *, closure=None", "builtin_exec"},
+    {"compile", nullptr, "source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1", "builtin_compile"},
     {"memoryview", builtin_memoryview, "object"},
     {"exit", builtin_exit, "code=None"},
     {"quit", builtin_exit, "code=None"},

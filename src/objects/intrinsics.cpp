@@ -102,7 +102,8 @@ Value intrinsic_callable_text(Context& cx, Value* a) { return new_str(cx, callab
 
 // --- making things
 
-Value set_cell(Context&, Value* a) {
+Value set_cell(Context& cx, Value* a) {
+  if (!is<Cell>(a[0])) return raise_type_error(cx, "type.__new__: __classcell__ must be a nonlocal cell, not <class '{}'>", type_name(cx, a[0]));
   as<Cell>(a[0])->content = a[1];
   return Value::none();
 }

@@ -16,6 +16,8 @@ def generator_exception(kind, value, traceback):
             exc = kind(*value)
         else:
             exc = kind(value)
+        if not is_exception(exc):
+            raise TypeError(f"calling {kind!r} should have returned an instance of BaseException, not {class_of(exc)!r}")
     elif is_exception(kind):
         if value is not None:
             raise TypeError("instance exception may not have a separate value")

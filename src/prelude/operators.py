@@ -514,6 +514,11 @@ def op_raise(cls):
     return exc
 
 
+# `raise exc from cause`, when making the cause runs the program's code. Never returns.
+def op_raise_from(exc, cause):
+    raise exc from op_raise(cause)
+
+
 # --- twins of the builtin functions of objects/builtins.cpp
 
 def builtin_getattr(obj, name, default):
@@ -573,6 +578,59 @@ def builtin_print(sep, end, file, flush, args):
     write(end)
     if flush:
         file.flush()
+
+
+# eval, exec, compile. compile_source gives code or what the SyntaxError is made from.
+
+def compile_text(source, who, filename, mode, what):
+    if class_of(source).__name__ in ("bytes", "bytearray"):
+        source = str(source, "utf-8")
+    elif not plain_isinstance(source, str):
+        raise TypeError(f"{who}() arg 1 must be a string, bytes or {what} object")
+    if "\0" in source:
+        raise ValueError("source code string cannot contain null bytes")
+    made = compile_source(source, filename, mode)
+    if class_of(made) is tuple:
+        raise made[0](made[1], made[2])
+    return made
+
+
+def builtin_compile(source, filename, mode, flags, dont_inherit, optimize, feature_version):
+    if mode not in ("exec", "eval", "single"):
+        raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
+    if class_of(filename) is bytes:
+        filename = str(filename, "utf-8")
+    return compile_text(source, "compile", filename, mode, "AST")
+
+
+def run_text(source, globals, locals, who):
+    if globals is None:
+        globals = program_globals()
+        if locals is None:
+            locals = program_locals()
+    else:
+        if not plain_isinstance(globals, dict):
+            if who == "exec":
+                raise TypeError(f"exec() globals must be a dict, not {type_name(globals)}")
+            raise TypeError("globals must be a real dict; try eval(expr, {}, mapping)" if hasattr(globals, "__getitem__") else "globals must be a dict")
+        if locals is None:
+            locals = globals
+    if not hasattr(locals, "__getitem__"):
+        raise TypeError(f"locals must be a mapping or None, not {type_name(locals)}" if who == "exec" else "locals must be a mapping")
+    code = source
+    if class_of(source).__name__ != "code":
+        code = compile_text(source.lstrip(" \t") if who == "eval" and class_of(source) is str else source, who, "<string>", who, "code")
+    if "__builtins__" not in globals:
+        globals["__builtins__"] = import_module("builtins")
+    return run_code(code, globals, locals, who)
+
+
+def builtin_eval(source, globals, locals):
+    return run_text(source, globals, locals, "eval")
+
+
+def builtin_exec(source, globals, locals, closure):
+    run_text(source, globals, locals, "exec")
 
 
 def builtin_isinstance(obj, classes):

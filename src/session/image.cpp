@@ -141,6 +141,7 @@ Builder::Builder() {
   dict_set_str(cx_, builtins, cx_.intern("NotImplemented"), Value::not_implemented());
   dict_set_str(cx_, builtins, cx_.intern("Ellipsis"), Value::ellipsis());
   dict_set_str(cx_, builtins, cx_.intern("__debug__"), Value::true_());
+  dict_set_str(cx_, builtins, cx_.name(Name::k___name__), builtins_name);  // classes made in globals without a name
   for (auto rows : intrinsic_functions()) add_functions(intrinsics, rows, builtins_name);
   add_functions(intrinsics, kMachineIntrinsics, builtins_name);
   dict_for_each(builtins, [&](DictEntry& e) { dict_set_str(cx_, intrinsics, as<Str>(e.key), e.value); });

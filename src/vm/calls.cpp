@@ -58,6 +58,14 @@ Value too_many_arguments(Context& cx, Function* f, uint32_t given, const Value* 
 
 }  // namespace
 
+// Callables within callables, which may be nested without end (`A.__call__ = A()`).
+Interpreter::Action Interpreter::call_inner(Value callee, const Arguments& a, Deliver deliver_as, Value receiver) {
+  DepthGuard depth(cx);
+  if (depth.ok) return call(callee, a, deliver_as, receiver);
+  raise_recursion_error(cx);
+  return Action::kUnwind;
+}
+
 Interpreter::Action Interpreter::call(Value callee, const Arguments& a, Deliver deliver_as, Value receiver) {
   if (callee.is_object()) switch (callee.as_object()->kind) {
       case Kind::kFunction: return call_function(as<Function>(callee), a, deliver_as, receiver);
@@ -65,15 +73,15 @@ Interpreter::Action Interpreter::call(Value callee, const Arguments& a, Deliver 
       case Kind::kBoundMethod: return call_with_self(as<BoundMethod>(callee)->function, as<BoundMethod>(callee)->self, a, deliver_as, receiver);
       case Kind::kClass: return call_class(as<Class>(callee), a);
       case Kind::kHostFunction: return call_host(as<HostFunction>(callee), a);
-      case Kind::kStaticMethod: return call(as<StaticMethod>(callee)->function, a, deliver_as, receiver);
-      case Kind::kGenericAlias: return call(as<GenericAlias>(callee)->origin, a, deliver_as, receiver);
+      case Kind::kStaticMethod: return call_inner(as<StaticMethod>(callee)->function, a, deliver_as, receiver);
+      case Kind::kGenericAlias: return call_inner(as<GenericAlias>(callee)->origin, a, deliver_as, receiver);
       case Kind::kInstance: {
         Class* cls = as<Instance>(callee)->shape->cls;
         Value f = class_lookup(cx, cls, cx.name(Name::k___call__));
         if (f.is_unset()) break;
         if (is<Function>(f) || is<Builtin>(f)) return call_with_self(f, callee, a, deliver_as, receiver);
         Value bound = bind_attribute(cx, f, callee, cls);
-        if (!bound.is_outcome()) return call(bound, a, deliver_as, receiver);
+        if (!bound.is_outcome()) return call_inner(bound, a, deliver_as, receiver);
         break;
       }
       default: break;
@@ -93,17 +101,17 @@ Interpreter::Action Interpreter::call_with_self(Value function, Value self, cons
     Storage<kFew> args;
     args.values[0] = self;
     for (uint32_t i = 0; i < a.n; ++i) args.values[i + 1] = a.args[i];
-    return call(function, {args.values, a.n + 1, a.names, false}, deliver_as, receiver);
+    return call_inner(function, {args.values, a.n + 1, a.names, false}, deliver_as, receiver);
   }
   std::vector<Value> args{self};
   args.insert(args.end(), a.args, a.args + a.n);
-  return call(function, {args.data(), a.n + 1, a.names, false}, deliver_as, receiver);
+  return call_inner(function, {args.data(), a.n + 1, a.names, false}, deliver_as, receiver);
 }
 
 Interpreter::Action Interpreter::call_function(Function* f, const Arguments& a, Deliver deliver_as, Value receiver) {
   Task* task = cx.task;
   Code* code = f->code;
-  if (depth_of(task) >= cx.recursion_limit) {
+  if (is_too_deep(task, cx.recursion_limit)) {
     raise_recursion_error(cx);
     return Action::kUnwind;
   }

@@ -89,4 +89,7 @@ inline void pop_frame(Task* task) {
 // How deep the program's own calls are: frames of the prelude don't count.
 inline uint32_t depth_of(const Task* task) { return task->frames.size - task->hidden; }
 
+// May one more frame be pushed? The library's own recursion (a UserList that holds itself, compared) ends too.
+inline bool is_too_deep(const Task* task, uint32_t limit) { return depth_of(task) >= limit || task->frames.size / 8 >= limit; }
+
 }  // namespace fermata

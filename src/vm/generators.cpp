@@ -28,7 +28,7 @@ Interpreter::Action Interpreter::resume_generator(Generator* g, Value sent, bool
     raise_plain(cx, ErrorType::kStopIteration);
     return Action::kUnwind;
   }
-  if (depth_of(cx.task) >= cx.recursion_limit) {
+  if (is_too_deep(cx.task, cx.recursion_limit)) {
     raise_recursion_error(cx);
     return Action::kUnwind;
   }

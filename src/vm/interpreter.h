@@ -72,6 +72,7 @@ class Interpreter {
     bool in_place;
   };
   Action call(Value callee, const Arguments& a, Deliver deliver = Deliver::kValue, Value receiver = Value());
+  Action call_inner(Value callee, const Arguments& a, Deliver deliver, Value receiver);
   Action call_function(Function* f, const Arguments& a, Deliver deliver, Value receiver);
   Action call_builtin(Builtin* b, const Arguments& a);
   Action call_class(Class* cls, const Arguments& a);
@@ -104,7 +105,7 @@ class Interpreter {
 
   // --- unwind.cpp
   Action unwind();
-  void set_context(Exception* e);
+  void set_context(Exception* e, bool again = false);
   bool add_traceback(Exception* e, const Frame& f);
   Action raise_instruction(Value exception, Value cause, uint32_t form);
   Value handled_exception();

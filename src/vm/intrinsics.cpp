@@ -1,14 +1,17 @@
 #include "vm/intrinsics.h"
 
 #include "compiler/code.h"
+#include "compiler/compiler.h"
 #include "compiler/opcodes.h"
 #include "objects/attributes.h"
 #include "objects/class.h"
+#include "objects/code.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/instance.h"
 #include "objects/operations.h"
 #include "objects/text.h"
+#include "syntax/parser.h"
 #include "vm/import.h"
 
 namespace fermata {
@@ -71,6 +74,59 @@ Value builtin_import(Context& cx, Value* args) {
 
 // import_module("a.b"): the module itself.
 Value intrinsic_import_module(Context& cx, Value* args) { return import_module(cx, as<Str>(args[0]), 0, false); }
+
+// What a SyntaxError is made from: (class, message, (file, line, offset, text, end line, end offset)).
+Value syntax_error_parts(Context& cx, const Source& source, Value filename, std::string_view type, std::string_view message, const Span& span, bool whole) {
+  const Value cls = dict_get_str(cx.image->builtins, cx.intern(type));
+  const auto column = [&](const Position& at) { return Value::small(source.character_column(at.line, at.column) + 1); };
+  std::string line(source.line(span.begin.line));
+  if (whole && !line.ends_with('\n')) line += '\n';
+  const Value place[] = {filename, Value::small(span.begin.line), column(span.begin), new_str(cx, line), Value::small(span.end.line), column(span.end)};
+  const Value parts[] = {cls, new_str(cx, message), tuple_of(cx, place)};
+  for (Value v : parts)
+    if (v.is_outcome()) return v;
+  return tuple_of(cx, parts);
+}
+
+// compile_source(text, filename, mode): code that takes its namespace, or the parts of a SyntaxError.
+Value intrinsic_compile_source(Context& cx, Value* args) {
+  constexpr uint64_t kLongest = 1 << 20, kTreeBytesPerByte = 64;
+  const Value text = payload_of(args[0]), filename = payload_of(args[1]), mode = payload_of(args[2]);
+  if (!is<Str>(text) || !is<Str>(mode)) return raise_type_error(cx, "compile() expects text");
+  if (!is<Str>(filename)) return raise_type_error(cx, "expected str, bytes or os.PathLike object, not {}", type_name(cx, args[1]));
+  const std::string_view view = as<Str>(text)->view();
+  // The tree is outside of the heap; so is the time it takes to make it.
+  if (view.size() > kLongest) return raise_plain(cx, ErrorType::kMemoryError);
+  if (Value full; !cx.can_allocate(view.size() * kTreeBytesPerByte, &full)) return full;
+  if (!cx.tick(view.size() + 1)) return Value::retry();
+  const Source source(std::string(as<Str>(filename)->view()), view);
+  const bool expression = as<Str>(mode)->view() == "eval";
+  const ParseResult parsed = expression ? parse_expression(source) : parse_module(source);
+  if (!parsed.ok()) return syntax_error_parts(cx, source, filename, parsed.error->type_name(), parsed.error->message, parsed.error->span, !expression);
+  const CompileOptions options{.in_namespace = true};
+  const CompileResult compiled = expression ? compile(source, *parsed.expression, options) : compile(source, *parsed.module, options);
+  if (!compiled.ok()) return syntax_error_parts(cx, source, filename, "SyntaxError", compiled.errors[0].message, compiled.errors[0].span, !expression);
+  Code* code = make_code(cx, *compiled.code, as<Str>(filename));
+  return code ? Value::object(code) : cx.out_of_memory();
+}
+
+// run_code(code, globals, locals, who)
+Value intrinsic_run_code(Context& cx, Value* args) {
+  const Value globals = payload_of(args[1]);
+  if (!is<Code>(args[0]) || !is<Dict>(globals)) return raise_type_error(cx, "exec() expects code and globals");
+  auto* code = as<Code>(args[0]);
+  if (code->free_names.size)
+    return raise_type_error(cx, "code object passed to {}() may not contain free variables", is<Str>(args[3]) ? as<Str>(args[3])->view() : "exec");
+  const bool takes_namespace = code->has(kCodeClassBody);
+  if (!takes_namespace && code->parameters() > 0) return raise_type_error(cx, "code object passed to exec() may not take parameters");
+  auto* f = cx.heap.make_sized<Function>(0);
+  if (!f) return cx.out_of_memory();
+  f->code = code;
+  f->globals = globals;
+  f->name = f->qualname = code->name;
+  f->defaults = f->keyword_defaults = Value::none();
+  return takes_namespace ? cx.tail_call(Value::object(f), {args[2]}) : cx.tail_call(Value::object(f), {});
+}
 
 // The iterator that a suspended generator delegates to, or None.
 Value intrinsic_generator_delegate(Context&, Value* args) {
@@ -164,6 +220,10 @@ constexpr NativeRow kBuiltinRows[] = {
 constexpr NativeRow kIntrinsicRows[] = {
     {"import_module", intrinsic_import_module, "name, /"},
     {"generator_delegate", intrinsic_generator_delegate, "generator, /"},
+    {"compile_source", intrinsic_compile_source, "text, filename, mode, /"},
+    {"run_code", intrinsic_run_code, "code, globals, locals, who, /"},
+    {"program_globals", builtin_globals, ""},
+    {"program_locals", builtin_locals, ""},
     {"native_iterator", intrinsic_native_iterator, "name, /"},
     {"c_class", intrinsic_c_class, "cls, /"},
     {"native_class", intrinsic_native_class, "builtin, /"},

@@ -19,6 +19,14 @@ Value Interpreter::load_global_slow(Frame& f, Str* name, SiteCache* cache) {
   }
   // The prelude sees more than programs do.
   const Dict* builtins = f.code->has(kCodeHidden) ? cx.image->intrinsics : cx.image->builtins;
+  if (!f.code->has(kCodeHidden)) {
+    // eval("…", {"__builtins__": {}}): the program says itself what is there.
+    const Value own = dict_get_str(globals, cx.intern("__builtins__"));
+    if (is<Dict>(own)) {
+      builtins = as<Dict>(own);
+      cache = nullptr;
+    }
+  }
   Value v = dict_get_str(builtins, name);
   if (v.is_unset() && f.code->has(kCodeHidden)) v = dict_get_str(cx.image->prelude, name);
   if (!v.is_unset()) {

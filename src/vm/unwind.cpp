@@ -16,14 +16,24 @@ Value Interpreter::handled_exception() {
 }
 
 // What is being handled now becomes the new exception's context, without making a cycle.
-void Interpreter::set_context(Exception* e) {
+// `again`: even when it has a context from where it was raised before.
+void Interpreter::set_context(Exception* e, bool again) {
   Value handled = handled_exception();
-  if (!is<Exception>(handled) || handled.as_object() == e || !e->context.is_none()) return;
-  for (Value v = handled; is<Exception>(v); v = as<Exception>(v)->context)
-    if (as<Exception>(v)->context.is_object() && as<Exception>(v)->context.as_object() == e) {
+  if (!is<Exception>(handled) || handled.as_object() == e || !(again || e->context.is_none())) return;
+  // No circle through e; there may be others, which the program made itself.
+  Value slow = handled;
+  bool step = false;
+  for (Value v = handled; is<Exception>(as<Exception>(v)->context);) {
+    const Value next = as<Exception>(v)->context;
+    if (next.as_object() == e) {
       as<Exception>(v)->context = Value::none();
       break;
     }
+    v = next;
+    if (v == slow) break;
+    if (step) slow = as<Exception>(slow)->context;
+    step = !step;
+  }
   e->context = handled;
 }
 
@@ -100,6 +110,8 @@ Interpreter::Action Interpreter::raise_instruction(Value exception, Value cause,
   }
   if (form == 2) {
     auto* e = as<Exception>(exception);
+    if (is_exception_class(cause) && (class_traits(cx, as<Class>(cause)) & (kTraitInit | kTraitNew | kTraitMetaCall)))
+      return call_prelude(Prelude::k_op_raise_from, {exception, cause});
     if (is_exception_class(cause)) cause = Value::object(make_exception(cx, as<Class>(cause), Value::object(cx.image->empty_tuple)));
     if (!cause.is_none() && !is<Exception>(cause)) {
       raise_type_error(cx, "exception causes must derive from BaseException");
@@ -108,6 +120,7 @@ Interpreter::Action Interpreter::raise_instruction(Value exception, Value cause,
     e->cause = cause;
     e->suppress_context = true;
   }
+  set_context(as<Exception>(exception), true);
   cx.exception = exception;
   return Action::kUnwind;
 }

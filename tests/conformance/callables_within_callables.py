@@ -1,0 +1,37 @@
+# Callables that hold callables without end raise RecursionError; chains of contexts may be circles
+class A1: pass
+A1.__call__ = A1()
+try: A1()()
+except RecursionError as e: print("rec3")
+s = len
+for _ in range(200000): s = staticmethod(s)
+try: print(s([1]))
+except RecursionError as e: print("rec4")
+try:
+    try: 1 / 0
+    except ZeroDivisionError: raise ValueError("v")
+except ValueError as v: saved = v
+try: {}[1]
+except KeyError:
+    try: raise saved
+    except ValueError as e: print(repr(e.__context__))
+try:
+    raise ValueError(1)
+except ValueError as ex:
+    ex.__context__ = ex
+    try: raise TypeError(2)
+    except TypeError as t: print(repr(t.__context__), t.__context__.__context__ is t.__context__)
+class C:
+    def __init__(self): raise RuntimeError("no")
+class CE(Exception):
+    def __init__(self): raise RuntimeError("init")
+try: raise IndexError from CE
+except RuntimeError as e: print("rt", e, repr(e.__context__))
+class CG(Exception):
+    def __init__(self): super().__init__("made")
+try: raise IndexError("i") from CG
+except IndexError as e: print(repr(e), repr(e.__cause__))
+import collections
+a = collections.UserList(); b = collections.UserList(); a.append(b); b.append(a)
+try: a == b
+except RecursionError: print("recursion")
