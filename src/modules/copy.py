@@ -17,7 +17,9 @@ _PLAIN = frozenset({
 
 
 def _is_atom(cls):
-    return cls in _PLAIN or issubclass(cls, type)
+    if cls in _PLAIN or issubclass(cls, type):
+        return True
+    return cls.__module__ == "builtins" and cls.__name__ in ("function", "code")
 
 
 def _state_of(x, cls):
@@ -140,6 +142,8 @@ def copy(x):
     if method is not None:
         return method(x)
     _refuse(cls)
+    if cls.__name__ == "method" and cls.__module__ == "builtins":
+        return getattr(x.__self__, x.__func__.__name__)
     return _rebuild(x, cls, None)
 
 

@@ -49,6 +49,8 @@ Value set_qualname(Context& cx, Value self, Value value) { return set_text(cx, s
 
 Value get_module(Context& cx, Value self) {
   Value v = own(cx, self_of(self), "__module__");
+  // Where instances have a module of their own (functions), the class holds what says so.
+  if (is<GetSet>(v)) return Value::object(cx.name(Name::k_builtins));
   if (!v.is_unset()) return v;
   return Value::object(self_of(self)->immortal() ? cx.name(Name::k_builtins) : cx.name(Name::k___main__));
 }

@@ -35,3 +35,21 @@ import collections
 a = collections.UserList(); b = collections.UserList(); a.append(b); b.append(a)
 try: a == b
 except RecursionError: print("recursion")
+
+# Functions and code are copied as themselves
+import copy
+
+
+class Holder:
+    def __init__(self): self.callback = self.method
+    def method(self): return self
+    @staticmethod
+    def static(): return 1
+
+
+function = lambda: 1
+table = {"f": function, "s": Holder.static, "code": function.__code__, "nested": [len, Holder]}
+deep = copy.deepcopy(table)
+print(deep["f"] is function, deep == table, deep["nested"] is not table["nested"], copy.copy(function) is function)
+holder = copy.deepcopy(Holder())
+print(holder.callback() is holder, copy.copy(holder.method)() is holder)
