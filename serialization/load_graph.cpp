@@ -123,7 +123,7 @@ Value GraphLoader::make_int_from_text(std::string_view text) {
 }
 
 Value GraphLoader::make_double(double d) {
-  if (Value::fits_inline_float(d)) return Value::inline_float(d);
+  if (Value v = Value::inline_float(d); !v.is_unset()) return v;
   charge();
   Float* f = cx_.heap.make<Float>();
   f->value = d;
@@ -327,7 +327,6 @@ void GraphLoader::push_frame_of(LoadedFrame& f) {
   Frame& made = task->frames.back();
   made.pc = f.pc;
   made.deliver = Deliver(f.deliver);
-  made.flags = f.flags;
   made.handled = f.handled;
   made.receiver = f.receiver;
 }

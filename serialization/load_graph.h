@@ -17,7 +17,7 @@ struct LoadedFrame {
   Function* function = nullptr;
   Generator* generator = nullptr;
   uint32_t pc = 0;
-  uint8_t deliver = 0, flags = 0;
+  uint8_t deliver = 0;
   Value handled, receiver;
   std::vector<Value> registers;  // at most code->registers, the rest unset
 };

@@ -104,7 +104,6 @@ class JsonLoader {
       if (!f.function || !f.function->code) fail(StateErrorKind::kBadFrame, "a frame without a function");
       number("pc", f.pc);
       number("deliver", f.deliver);
-      number("flags", f.flags);
       f.generator = object_of<Generator>("generator");
       ar_.name("handled");
       f.handled = value();

@@ -176,7 +176,7 @@ class MsgpackLoader {
   }
   void frames(Task* task) {
     for (size_t n = ar_.begin_list(); n > 0; --n) {
-      if (ar_.begin_list() != 8) fail(StateErrorKind::kSyntax, "a frame has eight parts");
+      if (ar_.begin_list() != 7) fail(StateErrorKind::kSyntax, "a frame has seven parts");
       LoadedFrame f;
       f.task = task;
       Object* function = object();
@@ -184,7 +184,6 @@ class MsgpackLoader {
       f.function = static_cast<Function*>(function);
       load_number(ar_, f.pc);
       load_number(ar_, f.deliver);
-      load_number(ar_, f.flags);
       Object* generator = object();
       if (generator && generator->kind != Kind::kGenerator) fail(StateErrorKind::kBadFrame, "a frame of something else than a generator");
       f.generator = static_cast<Generator*>(generator);

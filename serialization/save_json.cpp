@@ -339,8 +339,6 @@ class JsonSaver {
       ar_.scalar(uint64_t(f.pc));
       ar_.name("deliver");
       ar_.scalar(uint64_t(f.deliver));
-      ar_.name("flags");
-      ar_.scalar(uint64_t(f.flags));
       ar_.name("generator");
       object(f.generator);
       ar_.name("handled");

@@ -163,11 +163,10 @@ class MsgpackSaver {
   void frames(Task* task) {
     ar_.begin_list(task->frames.size);
     for (const Frame& f : task->frames) {
-      ar_.begin_list(8);
+      ar_.begin_list(7);
       object(f.function);
       ar_.scalar(uint64_t(f.pc));
       ar_.scalar(uint64_t(f.deliver));
-      ar_.scalar(uint64_t(f.flags));
       object(f.generator);
       value(f.handled);
       value(f.receiver);

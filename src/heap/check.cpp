@@ -59,7 +59,7 @@ class Checker {
     if (i.count == 1 && i.limbs[0] <= uint64_t(Value::kMaxSmall) + i.aux) return "a small int on the heap";
     return nullptr;
   }
-  const char* check(const Float& f) { return Value::fits_inline_float(f.value) ? "an inline float on the heap" : nullptr; }
+  const char* check(const Float& f) { return !Value::inline_float(f.value).is_unset() ? "an inline float on the heap" : nullptr; }
   const char* check(const Tuple& t) { return all_present(std::span(t.items, t.count)) ? nullptr : "an item is no value"; }
   const char* check(const List& l) { return all_present(l.items) ? nullptr : "an item is no value"; }
   const char* check(const Dict& d) {

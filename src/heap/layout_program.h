@@ -132,6 +132,13 @@ enum class Deliver : uint8_t {
   kDiscard = 2,  // the caller's instruction goes on without it
 };
 
+// What the loop knows of the instruction of the frame below that waits for this frame, to go back to it without asking. In memory only.
+enum class ReturnsTo : uint8_t {
+  kUnknown,
+  kCall,     // a call; this is a plain frame in the same segment
+  kForIter,  // FOR_ITER; this is a generator's frame
+};
+
 // One activation. `pc` is the instruction that is going on: while a callee or the host works, the call.
 struct Frame {
   Function* function = nullptr;
@@ -139,7 +146,7 @@ struct Frame {
   Value* registers = nullptr;      // in a segment of the task, or the generator's own
   uint32_t pc = 0;
   Deliver deliver = Deliver::kValue;
-  uint8_t flags = 0;
+  ReturnsTo returns_to = ReturnsTo::kUnknown;
   uint16_t segment_before = 0;     // the task's segment when this frame was made
   SiteCache* caches = nullptr;     // of `code`
   Generator* generator = nullptr;  // whose body this is, or null

@@ -8,8 +8,9 @@
 //   .....000   pointer to an Object (never null but for Value::unset())
 //   .....100   a special: None, True, False, …
 //
-// The float encoding rotates the double left by three, so that the two exponent bits that are always the
-// same in the common range become the tag. The idea is Ruby's "flonum".
+// The float encoding adds 1 to the exponent's top three bits, which turns the common range's 011 and 100 into
+// 100 and 101, and rotates the sum left by three: the two bits 10 that all have in common become the tag. (The
+// idea of rotating is Ruby's "flonum".)
 #pragma once
 
 #include <bit>
@@ -86,21 +87,17 @@ class Value {
   constexpr int64_t as_small() const { return int64_t(bits_) >> 1; }
 
   // --- inline floats
-  static bool fits_inline_float(double d) {
-    uint64_t b = std::bit_cast<uint64_t>(d);
-    unsigned top = unsigned(b >> 60) & 7;
-    return (((top - 3) & ~1u) == 0 && b != kReservedDouble) || b == 0;
-  }
+  // Unset when it doesn't fit.
   static Value inline_float(double d) {
-    uint64_t b = std::bit_cast<uint64_t>(d);
-    if (b == 0) return from_bits(kZeroFloat);
-    return from_bits((std::rotl(b, 3) & ~uint64_t(3)) | 2);
+    const uint64_t bits = std::bit_cast<uint64_t>(d);
+    const uint64_t turned = std::rotl(bits + kFloatBias, 3);
+    if ((turned & 3) == 2 && turned != kZeroFloat) [[likely]] return from_bits(turned);
+    return bits == 0 ? from_bits(kZeroFloat) : Value();
   }
   constexpr bool is_inline_float() const { return (bits_ & 3) == 2; }
   double as_inline_float() const {
-    if (bits_ == kZeroFloat) return 0.0;
-    uint64_t b60 = bits_ >> 63;
-    return std::bit_cast<double>(std::rotr((bits_ & ~uint64_t(3)) | (2 - b60), 3));
+    if (bits_ == kZeroFloat) [[unlikely]] return 0.0;
+    return std::bit_cast<double>(std::rotr(bits_, 3) - kFloatBias);
   }
 
   // --- objects
@@ -111,9 +108,9 @@ class Value {
   constexpr bool operator==(const Value& other) const = default;  // identity, Python's `is`
 
  private:
-  // This double's inline form stands for 0.0, so it lives on the heap itself (it is about 1.7e-77).
-  static constexpr uint64_t kReservedDouble = 0x3000000000000000;
-  static constexpr uint64_t kZeroFloat = 0x8000000000000002;
+  static constexpr uint64_t kFloatBias = uint64_t(1) << 60;
+  // The form of 0.0, taken from a double (about 1.7e-77) that lives on the heap instead.
+  static constexpr uint64_t kZeroFloat = 2;
 
   uint64_t bits_;
 };

@@ -110,6 +110,10 @@ uint16_t nesting(Value iterator) {
   return is<Enumerate>(iterator) ? as<Enumerate>(iterator)->aux : 0;
 }
 
+Value item_of(Context& cx, Value iterator) {
+  return is<SequenceIterator>(iterator) ? sequence_iterator_next(cx, as<SequenceIterator>(iterator)) : iter_next(cx, iterator);
+}
+
 Value zip_ended(Context& cx, Zip* zip, uint32_t i) {
   if (!(zip->aux & 1)) return Value::exhausted();
   const auto shorter = [&](const char* word) {
@@ -134,8 +138,7 @@ Value zip_next(Context& cx, Value self) {
   Tuple* result = new_tuple(cx, n);
   if (!result) return cx.out_of_memory();
   for (uint32_t i = 0; i < n; ++i) {
-    const Value iterator = zip->iterators[i];
-    const Value item = is<SequenceIterator>(iterator) ? sequence_iterator_next(cx, as<SequenceIterator>(iterator)) : iter_next(cx, iterator);
+    const Value item = item_of(cx, zip->iterators[i]);
     if (item.is_exhausted()) return zip_ended(cx, zip, i);
     if (item.is_outcome()) return item;
     result->items[i] = item;
@@ -171,6 +174,22 @@ Value zip_new(Context& cx, Value* args) {
   zip->aux = uint16_t((depth + 1) << 1 | strict.is_true());
   return Value::object(zip);
 }
+
+// The next items of a zip, not made into a tuple.
+Value zip_next_into(Context& cx, Zip* zip, Value* to) {
+  DepthGuard guard(cx);
+  if (!guard.ok) return raise_recursion_error(cx);
+  const uint32_t n = zip->iterators.size;
+  for (uint32_t i = 0; i < n; ++i) {
+    const Value item = item_of(cx, zip->iterators[i]);
+    if (item.is_special()) [[unlikely]] {
+      if (item.is_exhausted()) return zip_ended(cx, zip, i);
+      if (item.is_outcome()) return item;
+    }
+    to[i] = item;
+  }
+  return Value::none();
+}
 constexpr NativeRow kZipConstructor = {"zip", zip_new, "cls, /, *iterables, strict=False", "zip_new"};
 
 // --- enumerate
@@ -184,8 +203,7 @@ Value enumerate_next(Context& cx, Value self) {
                                ? Value::small(e->count.as_small() + 1)
                                : binary(cx, BinaryOp::kAdd, e->count, Value::small(1));
   if (next_count.is_outcome()) return next_count;
-  const Value iterator = e->iterator;
-  const Value item = is<SequenceIterator>(iterator) ? sequence_iterator_next(cx, as<SequenceIterator>(iterator)) : iter_next(cx, iterator);
+  const Value item = item_of(cx, e->iterator);
   if (item.is_exhausted() || item.is_outcome()) return item;
   pair->items[0] = e->count;
   pair->items[1] = item;
@@ -459,6 +477,43 @@ Value Items::take(Value v) {
 extern const Operations kSequenceIteratorOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = sequence_next};
 extern const Operations kSetIteratorOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = set_iterator_next};
 extern const Operations kMapOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = map_next};
+Value iter_next_into(Context& cx, Value iterator, Value* to, uint32_t count) {
+  switch (iterator.as_object()->kind) {
+    case Kind::kZip: {
+      auto* zip = as<Zip>(iterator);
+      constexpr uint32_t kFew = 4;
+      if (zip->iterators.size != count || count > kFew || count == 0) return Value::unset();
+      Value items[kFew];
+      const Value r = zip_next_into(cx, zip, items);
+      if (r.is_none()) std::copy_n(items, count, to);
+      return r;
+    }
+    case Kind::kEnumerate: {
+      auto* e = as<Enumerate>(iterator);
+      if (count != 2 || !e->count.is_small() || e->count.as_small() == Value::kMaxSmall) return Value::unset();
+      DepthGuard guard(cx);
+      if (!guard.ok) return raise_recursion_error(cx);
+      const Value item = item_of(cx, e->iterator);
+      if (item.is_exhausted() || item.is_outcome()) return item;
+      to[0] = e->count;
+      to[1] = item;
+      e->count = Value::small(e->count.as_small() + 1);
+      return Value::none();
+    }
+    case Kind::kDictIterator: {
+      auto* it = as<DictIterator>(iterator);
+      if (count != 2 || it->part() != DictPart::kItems) return Value::unset();
+      Value outcome;
+      const DictEntry* entry = dict_iterator_step(cx, it, &outcome);
+      if (!entry) return outcome;
+      to[0] = entry->key;
+      to[1] = entry->value;
+      return Value::none();
+    }
+    default: return Value::unset();
+  }
+}
+
 extern const Operations kZipOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = zip_next};
 extern const Operations kEnumerateOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = enumerate_next};
 

@@ -25,6 +25,10 @@ Value map_take(Context& cx, Value* args);
 SequenceIterator* new_sequence_iterator(Context& cx, Value sequence);
 SequenceIterator* new_reverse_iterator(Context& cx, Value sequence, uint64_t end);
 
+// `a, b = next(iterator)` without the tuple, for iterators whose items are tuples made for the purpose: the next `count` values go
+// to `to`. None: done; unset: not such an iterator, nothing was changed; else exhausted or an outcome.
+Value iter_next_into(Context& cx, Value iterator, Value* to, uint32_t count);
+
 Value sequence_iterator_next_slow(Context& cx, SequenceIterator* it);
 inline Value sequence_iterator_next(Context& cx, SequenceIterator* it) {
   if (!it->backwards()) {

@@ -37,7 +37,7 @@ Value make_int(Context& cx, IntView view) {
 }
 
 Value make_float(Context& cx, double d) {
-  if (Value::fits_inline_float(d)) [[likely]] return Value::inline_float(d);
+  if (Value v = Value::inline_float(d); !v.is_unset()) [[likely]] return v;
   Float* o = cx.heap.make<Float>();
   o->value = d;
   return Value::object(o);

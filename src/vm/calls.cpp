@@ -20,13 +20,6 @@ namespace {
 
 std::string_view text(Value v) { return as<Str>(v)->view(); }
 
-// Room for values that are filled in before they are looked at.
-template <uint32_t kCount>
-union Storage {
-  Value values[kCount];
-  Storage() {}
-};
-
 // "'a', 'b', and 'c'"
 std::string join_names(const std::vector<std::string>& names) {
   std::string out;

@@ -8,6 +8,13 @@
 
 namespace fermata {
 
+// Room for values that are filled in before they are looked at.
+template <uint32_t kCount>
+union Storage {
+  Value values[kCount];
+  Storage() {}
+};
+
 Task* make_task(Context& cx);
 
 Value* reserve_in_next_segment(Context& cx, Task* task, uint32_t count);
@@ -36,6 +43,7 @@ inline bool push_frame(Context& cx, Task* task, Function* function, Value* regis
   frame.registers = registers;
   frame.pc = 0;
   frame.deliver = deliver;
+  frame.returns_to = ReturnsTo::kUnknown;
   frame.segment_before = uint16_t(task->segment);
   frame.caches = caches;
   frame.generator = nullptr;
@@ -65,6 +73,7 @@ inline bool push_generator_frame(Context& cx, Task* task, Generator* generator) 
   frame.registers = generator->registers.data;
   frame.pc = generator->pc;
   frame.deliver = Deliver::kValue;
+  frame.returns_to = ReturnsTo::kUnknown;
   frame.segment_before = uint16_t(task->segment);
   frame.caches = caches;
   frame.generator = generator;

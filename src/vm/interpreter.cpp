@@ -22,6 +22,7 @@
 #include "objects/dict.h"
 #include "objects/errors.h"
 #include "objects/instance.h"
+#include "objects/iterators.h"
 #include "objects/list.h"
 #include "objects/numbers.h"
 #include "objects/operations.h"
@@ -31,6 +32,13 @@
 
 #if defined(__GNUC__) && !defined(FERMATA_NO_COMPUTED_GOTO)
 #define FERMATA_THREADED 1
+#endif
+
+// Keeps the compiler from turning a loop over a few words into a call of memset or memcpy.
+#if defined(__GNUC__)
+#define FERMATA_SHORT_LOOP() asm volatile("" ::: "memory")
+#else
+#define FERMATA_SHORT_LOOP() (void)0
 #endif
 
 namespace fermata {
@@ -72,7 +80,7 @@ namespace {
 
 // Fast arithmetic on small ints and inline floats; unset when it doesn't apply.
 inline Value make_inline_float(Context& cx, double d) {
-  if (Value::fits_inline_float(d)) [[likely]] return Value::inline_float(d);
+  if (Value v = Value::inline_float(d); !v.is_unset()) [[likely]] return v;
   return make_float(cx, d);
 }
 
@@ -209,6 +217,10 @@ Interpreter::Action Interpreter::LOOP() {
   uint64_t w;
   Value r;       // the result at hand, or the outcome for the slow path
   Action action;
+  Value callee;  // of a call, with
+  Value* args;   // its arguments,
+  uint32_t n;    // so many
+  Storage<8> storage;  // of a leaf: its parameters
 
 #define A ((w >> 16) & 0xFFFF)
 #define B ((w >> 32) & 0xFFFF)
@@ -217,9 +229,10 @@ Interpreter::Action Interpreter::LOOP() {
 #define BX uint32_t(w >> 32)
 #define SBX int32_t(w >> 32)
 #define SC int16_t(w >> 48)
-#define LOAD()                          \
+#define LOAD() ENTER(&task->frames.back())
+#define ENTER(frame)                    \
   do {                                  \
-    f = &task->frames.back();           \
+    f = (frame);                        \
     R = f->registers;                   \
     K = f->code->constants.data;        \
     S = f->caches;                      \
@@ -665,9 +678,12 @@ dispatch:
       int64_t i = key.as_small();                                                           \
       if (is<List>(o)) {                                                                    \
         auto& items = as<List>(o)->items;                                                   \
-        if (i < 0) i += items.size;                                                         \
         if (uint64_t(i) < items.size) [[likely]] {                                          \
-          R[A] = items[size_t(i)];                                                          \
+          R[A] = items.data[i];                                                             \
+          NEXT();                                                                           \
+        }                                                                                   \
+        if (i < 0 && uint64_t(i + items.size) < items.size) {                               \
+          R[A] = items.data[i + items.size];                                                \
           NEXT();                                                                           \
         }                                                                                   \
       } else if (is<Tuple>(o)) {                                                            \
@@ -702,10 +718,9 @@ dispatch:
       Value o = R[A], key = R[B];
       if (is<List>(o) && key.is_small()) {
         auto& items = as<List>(o)->items;
-        int64_t i = key.as_small();
-        if (i < 0) i += items.size;
+        const int64_t i = key.as_small();
         if (uint64_t(i) < items.size) [[likely]] {
-          items[size_t(i)] = R[C];
+          items.data[i] = R[C];
           NEXT();
         }
       } else if (is<Dict>(o)) {
@@ -721,88 +736,46 @@ dispatch:
     // --- calls
     TARGET(CALL): {
       if (--cx.budget.fuel < 0) [[unlikely]] goto call_safepoint;
-      Value callee = R[B];
-      uint32_t n = uint32_t(C);
-      if (is<Function>(callee)) [[likely]] {
-        auto* fn = as<Function>(callee);
-        Code* code = fn->code;
-        constexpr uint32_t kSlow = kCodeVarArgs | kCodeVarKeywords | kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator;
-        if (n == code->positional && !code->keyword_only && !(code->code_flags & kSlow) && depth_of(task) < cx.recursion_limit) [[likely]] {
-          Value* args = &R[B + 1];
-          SAVE();
-          Value* registers = reserve_registers(cx, task, args, code->registers);
-          if (registers) [[likely]] {
-            if (registers != args) std::copy_n(args, n, registers);
-            for (uint32_t i = n; i < code->registers; ++i) registers[i] = Value();
-            if (push_frame(cx, task, fn, registers, Deliver::kValue)) [[likely]] {
-              LOAD();
-              NEXT();
-            }
-          }
-          r = raise_plain(cx, ErrorType::kMemoryError);
-          goto outcome;
-        }
-      }
+      callee = R[B];
+      args = &R[B + 1];
+      n = uint32_t(C);
+      if (is<Function>(callee)) [[likely]] goto enter_function;
       if (is<Builtin>(callee)) {
         // A builtin function with plain parameters: no binding beyond defaults.
         auto* b = as<Builtin>(callee);
         const Signature& s = *b->signature;
-        if (s.simple && n <= s.positional && n >= s.required && s.positional <= 8 && b->row->leaf && !is<Class>(b->owner)) {
-          Value slots[8];
-          for (uint32_t i = 0; i < n; ++i) slots[i] = R[B + 1 + i];
-          for (uint32_t i = n; i < s.positional; ++i) slots[i] = s.parameters[i].default_value;
-          r = b->row->leaf(cx, slots);
-          if (!r.is_outcome()) [[likely]] {
-            R[A] = r;
-            NEXT();
-          }
-          ACT(settle(r, slots, s.positional, b->twin));
+        if (s.simple && n <= s.positional && n >= s.required && s.positional <= 8 && b->row->leaf && !is<Class>(b->owner)) goto run_leaf;
+      } else if (is<Class>(callee) && as<Class>(callee)->immortal() && is<Builtin>(as<Class>(callee)->constructor)) {
+        // A builtin class: its constructor takes the class as the first argument.
+        auto* cls = as<Class>(callee);
+        auto* b = as<Builtin>(cls->constructor);
+        const Signature& s = *b->signature;
+        if (s.simple && n < s.positional && n + 1 >= s.required && s.positional <= 8 && b->row->leaf && b->owner == callee &&
+            cls->meta == cx.image->type && cls != cx.image->type) {
+          callee = cls->constructor;
+          --args;
+          ++n;
+          goto run_leaf;
         }
       }
-      ACT(call(callee, {&R[B + 1], n, Value(), true}));
+      ACT(call(callee, {args, n, Value(), true}));
     }
     TARGET(CALL_METHOD): {
       if (--cx.budget.fuel < 0) [[unlikely]] goto call_safepoint;
-      Value callee = R[B];
-      uint32_t n = uint32_t(C);
-      Value* args = &R[B + 2];
+      callee = R[B];
+      args = &R[B + 2];
+      n = uint32_t(C);
       if (!R[B + 1].is_unset()) {
         --args;
         ++n;
       }
-      if (is<Function>(callee)) [[likely]] {
-        auto* fn = as<Function>(callee);
-        Code* code = fn->code;
-        constexpr uint32_t kSlow = kCodeVarArgs | kCodeVarKeywords | kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator;
-        if (n == code->positional && !code->keyword_only && !(code->code_flags & kSlow) && depth_of(task) < cx.recursion_limit) [[likely]] {
-          SAVE();
-          Value* registers = reserve_registers(cx, task, args, code->registers);
-          if (registers) [[likely]] {
-            if (registers != args) std::copy_n(args, n, registers);
-            for (uint32_t i = n; i < code->registers; ++i) registers[i] = Value();
-            if (push_frame(cx, task, fn, registers, Deliver::kValue)) [[likely]] {
-              LOAD();
-              NEXT();
-            }
-          }
-          r = raise_plain(cx, ErrorType::kMemoryError);
-          goto outcome;
-        }
-      } else if (is<Builtin>(callee)) {
+      if (is<Function>(callee)) [[likely]] goto enter_function;
+      if (is<Builtin>(callee)) {
         // A method of a builtin value with plain parameters.
         auto* b = as<Builtin>(callee);
         const Signature& s = *b->signature;
-        if (s.simple && n <= s.positional && n >= s.required && s.positional <= 8 && b->row->leaf && b->row->flags == 0 && !R[B + 1].is_unset() &&
-            is_plain_receiver(b, R[B + 1])) {
-          Value slots[8];
-          for (uint32_t i = 0; i < n; ++i) slots[i] = args[i];
-          for (uint32_t i = n; i < s.positional; ++i) slots[i] = s.parameters[i].default_value;
-          r = b->row->leaf(cx, slots);
-          if (!r.is_outcome()) [[likely]] {
-            R[A] = r;
-            NEXT();
-          }
-          ACT(settle(r, slots, s.positional, b->twin));
+        if (s.simple && n <= s.positional && n >= s.required && s.positional <= 8 && b->row->leaf) {
+          if (is<Class>(b->owner) ? b->row->flags == 0 && !R[B + 1].is_unset() && is_plain_receiver(b, R[B + 1]) : true) goto run_leaf;
         }
       }
       ACT(call(callee, {args, n, Value(), true}));
@@ -825,41 +798,31 @@ dispatch:
     TARGET(RETURN): {
       r = R[A];
     returning:
-      // The common way back, from a plain frame to a plain call.
-      if (!f->generator && f->deliver == Deliver::kValue && task->frames.size > 1) [[likely]] {
-        Frame* caller = f - 1;
-        uint64_t word = caller->code->words[caller->pc];
-        Op op = op_of(word);
-        if (op == Op::CALL || op == Op::CALL_METHOD || op == Op::CALL_KEYWORDS || op == Op::CALL_SPREAD) [[likely]] {
-          pop_frame(task);
-          caller->registers[a_of(word)] = r;
-          ++caller->pc;
-          LOAD();
-          NEXT();
-        }
+      if (f->returns_to == ReturnsTo::kCall) [[likely]] {
+        task->top = f->top_before;
+        --task->frames.size;
+        ENTER(f - 1);
+        w = *ip++;
+        R[A] = r;
+        NEXT();
       }
       ACT(return_value(r));
     }
     TARGET(RETURN_CONST): r = K[BX]; goto returning;
     TARGET(YIELD): {
-      if (!f->generator || task->frames.size < 2) goto bad_register;
       r = R[B];
-      // Straight back to a for loop.
-      if (task->frames.size > 1) [[likely]] {
-        Frame* caller = f - 1;
-        uint64_t word = caller->code->words[caller->pc];
-        if (op_of(word) == Op::FOR_ITER) [[likely]] {
-          Generator* g = f->generator;
-          g->pc = uint32_t(ip - words - 1);
-          g->handled = f->handled;
-          g->state = uint32_t(GeneratorState::kSuspended);
-          pop_frame(task);
-          caller->registers[a_of(word)] = r;
-          ++caller->pc;
-          LOAD();
-          NEXT();
-        }
+      if (f->returns_to == ReturnsTo::kForIter) [[likely]] {
+        Generator* g = f->generator;
+        g->pc = uint32_t(ip - words - 1);
+        g->handled = f->handled;
+        g->state = uint32_t(GeneratorState::kSuspended);
+        --task->frames.size;
+        ENTER(f - 1);
+        w = *ip++;
+        R[A] = r;
+        NEXT();
       }
+      if (!f->generator || task->frames.size < 2) goto bad_register;
       ACT(yield_value(r));
     }
     TARGET(AWAIT):
@@ -914,25 +877,58 @@ dispatch:
         }
       } else if (is<Generator>(it)) {
         auto* g = as<Generator>(it);
-        if (g->state == uint32_t(GeneratorState::kSuspended) && depth_of(task) < cx.recursion_limit) [[likely]] {
+        Code* code = g->code;
+        if (g->state == uint32_t(GeneratorState::kSuspended) && code->caches.data && !code->has(kCodeHidden) &&
+            task->frames.size < task->frames.capacity && depth_of(task) < cx.recursion_limit) [[likely]] {
           SAVE();
-          if (push_generator_frame(cx, task, g)) [[likely]] {
-            g->state = uint32_t(GeneratorState::kRunning);
-            LOAD();
-            w = *ip;
-            if (op_of(w) == Op::YIELD) {
-              R[A] = Value::none();
-              ++ip;
-            } else {
-              R[C] = Value::none();
-            }
-            NEXT();
+          g->state = uint32_t(GeneratorState::kRunning);
+          ++task->frames.size;
+          ++f;
+          f->function = g->function;
+          f->code = code;
+          f->registers = R = g->registers.data;
+          f->pc = g->pc;
+          f->deliver = Deliver::kValue;
+          f->returns_to = ReturnsTo::kForIter;
+          f->segment_before = uint16_t(task->segment);
+          f->caches = S = code->caches.data;
+          f->generator = g;
+          f->handled = g->handled;
+          f->receiver = Value();
+          f->top_before = task->top;
+          K = code->constants.data;
+          words = code->words.data;
+          ip = words + g->pc;
+          w = *ip;
+          if (op_of(w) == Op::YIELD) [[likely]] {
+            R[A] = Value::none();
+            ++ip;
+          } else {
+            R[C] = Value::none();
           }
-          r = raise_plain(cx, ErrorType::kMemoryError);
-          goto outcome;
+          NEXT();
         }
         ACT(resume_generator(g, Value::none(), false));
       }
+      if (!it.is_object()) [[unlikely]] {
+        r = iter_next(cx, it);
+        goto outcome;
+      }
+#ifndef FERMATA_TRACED_LOOP
+      // `for a, b in …`: an UNPACK follows.
+      if (uint64_t next = *ip; op_of(next) == Op::UNPACK && b_of(next) == A) {
+        r = iter_next_into(cx, it, &R[a_of(next)], c_of(next));
+        if (r.is_none()) {
+          ++ip;
+          NEXT();
+        }
+        if (r.is_exhausted()) {
+          ip += SC;
+          NEXT();
+        }
+        if (!r.is_unset()) goto outcome;
+      }
+#endif
       r = iter_next(cx, it);
       if (r.is_exhausted()) {
         ip += SC;
@@ -1140,6 +1136,62 @@ op_unknown:
   raise(cx, ErrorType::kSystemError, "unknown opcode");
   return Action::kUnwind;
 
+enter_function: {
+  auto* fn = as<Function>(callee);
+  Code* code = fn->code;
+  // The arguments are the callee's first registers. No binding, no generator, room for all: nearly every call.
+  constexpr uint32_t kSlow = kCodeVarArgs | kCodeVarKeywords | kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator | kCodeHidden;
+  SiteCache* const caches = code->caches.data;
+  Value* const end = args + code->registers;
+  if (n == code->positional && !code->keyword_only && !(code->code_flags & kSlow) && caches && args >= task->segment_begin &&
+      end <= task->segment_end && task->frames.size < task->frames.capacity && depth_of(task) < cx.recursion_limit) [[likely]] {
+    SAVE();
+    for (Value* p = args + n; p < end; ++p) {
+      *p = Value();
+      FERMATA_SHORT_LOOP();
+    }
+    ++task->frames.size;
+    ++f;
+    f->function = fn;
+    f->code = code;
+    f->registers = R = args;
+    f->pc = 0;
+    f->deliver = Deliver::kValue;
+    f->returns_to = ReturnsTo::kCall;
+    f->segment_before = uint16_t(task->segment);
+    f->caches = S = caches;
+    f->generator = nullptr;
+    f->handled = Value();
+    f->receiver = Value();
+    f->top_before = task->top;
+    task->top = end;
+    K = code->constants.data;
+    words = ip = code->words.data;
+    NEXT();
+  }
+  ACT(call_function(fn, {args, n, Value(), true}, Deliver::kValue, Value()));
+}
+
+run_leaf: {
+  auto* b = as<Builtin>(callee);
+  const Signature& s = *b->signature;
+  Value* const slots = storage.values;
+  for (uint32_t i = 0; i < n; ++i) {
+    slots[i] = args[i];
+    FERMATA_SHORT_LOOP();
+  }
+  for (uint32_t i = n; i < s.positional; ++i) {
+    slots[i] = s.parameters[i].default_value;
+    FERMATA_SHORT_LOOP();
+  }
+  r = b->row->leaf(cx, slots);
+  if (!r.is_outcome()) [[likely]] {
+    R[A] = r;
+    NEXT();
+  }
+  ACT(settle(r, slots, s.positional, b->twin));
+}
+
 call_safepoint:
   ++cx.budget.fuel;
   SAVE();
@@ -1164,6 +1216,7 @@ acted:
 #undef SBX
 #undef SC
 #undef LOAD
+#undef ENTER
 #undef SAVE
 #undef NEXT
 #undef TARGET
