@@ -14,7 +14,7 @@
 
 namespace fermata {
 
-Finding make_finding(const Source& source, Finding::Kind kind, std::string_view type, std::string message, Span span) {
+Finding make_finding(const Source& source, Finding::Kind kind, std::string_view type, std::string message, Span span, bool caret) {
   Finding f;
   f.kind = kind;
   f.type = type;
@@ -31,13 +31,13 @@ Finding make_finding(const Source& source, Finding::Kind kind, std::string_view 
   const uint32_t length = uint32_t(utf8::count(line));
   uint32_t end = f.end_line == f.line ? f.end_column : length + 1;
   if (f.message.starts_with("expected an indented block")) end = f.column;  // one caret, as CPython
-  if (f.column > strip && f.column <= length + 1) f.text += "    " + std::string(f.column - 1 - strip, ' ') + std::string(std::max<int>(1, int(end) - int(f.column)), '^') + "\n";
+  if (caret && f.column > strip && f.column <= length + 1) f.text += "    " + std::string(f.column - 1 - strip, ' ') + std::string(std::max<int>(1, int(end) - int(f.column)), '^') + "\n";
   f.text += f.type + ": " + f.message + "\n";
   return f;
 }
 
-Finding syntax_finding(const Source& source, std::string_view type, const std::string& message, Span span) {
-  return make_finding(source, Finding::Kind::kSyntax, type, message, span);
+Finding syntax_finding(const Source& source, const SyntaxErrorRecord& error) {
+  return make_finding(source, Finding::Kind::kSyntax, error.type_name(), error.message, error.span, !error.at_text_end);
 }
 
 Finding compile_finding(const Source& source, const CompileError& e) {
@@ -110,7 +110,7 @@ std::vector<Finding> Program::check(std::string_view text, std::string name, con
   Source source(std::move(name), text);
   ParseResult parsed = parse_module(source);
   if (!parsed.ok()) {
-    findings.push_back(syntax_finding(source, parsed.error->type_name(), parsed.error->message, parsed.error->span));
+    findings.push_back(syntax_finding(source, *parsed.error));
     return findings;
   }
   CompileResult compiled = fermata::compile(source, *parsed.module);

@@ -4,11 +4,12 @@
 #include "base/source.h"
 #include "compiler/code.h"
 #include "fermata/error.h"
+#include "syntax/parser.h"
 
 namespace fermata {
 
-Finding make_finding(const Source& source, Finding::Kind kind, std::string_view type, std::string message, Span span);
-Finding syntax_finding(const Source& source, std::string_view type, const std::string& message, Span span);
+Finding make_finding(const Source& source, Finding::Kind kind, std::string_view type, std::string message, Span span, bool caret = true);
+Finding syntax_finding(const Source& source, const SyntaxErrorRecord& error);
 Finding compile_finding(const Source& source, const CompileError& error);
 
 }  // namespace fermata

@@ -16,7 +16,7 @@ std::shared_ptr<const Program> Program::compile(std::string_view text, std::stri
   impl->source = std::make_shared<Source>(std::move(name), text);
   ParseResult parsed = parse_module(*impl->source);
   if (!parsed.ok()) {
-    findings->push_back(syntax_finding(*impl->source, parsed.error->type_name(), parsed.error->message, parsed.error->span));
+    findings->push_back(syntax_finding(*impl->source, *parsed.error));
     return nullptr;
   }
   CompileResult compiled = fermata::compile(*impl->source, *parsed.module);

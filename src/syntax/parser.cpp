@@ -112,6 +112,11 @@ void Parser::set_error(SyntaxErrorType type, Span span, std::string_view message
   error_->line_text = std::string(source_.line(span.begin.line));
   // A line end is no width: carets stay within the line.
   auto line_length = static_cast<uint32_t>(source_.line(span.end.line).size());
+  if (span.begin.column > line_length && span.begin.line == span.end.line) {
+    error_->at_text_end = true;
+    --error_->span.begin.column;
+    --error_->span.begin.offset;
+  }
   if (span.end.column > line_length) {
     error_->span.end.offset -= std::min(error_->span.end.offset, span.end.column - line_length);
     error_->span.end.column = line_length;
@@ -149,7 +154,7 @@ Span Parser::layout_span(const Token& token) const {
   }
   std::string_view text = source_.text();
   if (at.offset == text.size()) {
-    // Behind the end of the last line, where no caret is shown.
+    // Behind the end of the last line: set_error knows what that means.
     at = source_.position(static_cast<uint32_t>(text.ends_with('\n') ? text.size() - 1 : text.size()));
     ++at.column;
     ++at.offset;

@@ -23,6 +23,8 @@ struct SyntaxErrorRecord {
   Span span;
   // The line of span.begin, without "\n": SyntaxError.text.
   std::string line_text;
+  // The error is that the text ends. CPython shows no caret then (its end_offset is -1).
+  bool at_text_end = false;
 
   std::string_view type_name() const;
 };

@@ -76,12 +76,14 @@ Value builtin_import(Context& cx, Value* args) {
 Value intrinsic_import_module(Context& cx, Value* args) { return import_module(cx, as<Str>(args[0]), 0, false); }
 
 // What a SyntaxError is made from: (class, message, (file, line, offset, text, end line, end offset)).
-Value syntax_error_parts(Context& cx, const Source& source, Value filename, std::string_view type, std::string_view message, const Span& span, bool whole) {
+Value syntax_error_parts(Context& cx, const Source& source, Value filename, std::string_view type, std::string_view message, const Span& span, bool whole,
+                         bool at_text_end = false) {
   const Value cls = dict_get_str(cx.image->builtins, cx.intern(type));
   const auto column = [&](const Position& at) { return Value::small(source.character_column(at.line, at.column) + 1); };
   std::string line(source.line(span.begin.line));
   if (whole && !line.ends_with('\n')) line += '\n';
-  const Value place[] = {filename, Value::small(span.begin.line), column(span.begin), new_str(cx, line), Value::small(span.end.line), column(span.end)};
+  const Value place[] = {filename, Value::small(span.begin.line), column(span.begin), new_str(cx, line), Value::small(span.end.line),
+                         at_text_end ? Value::small(-1) : column(span.end)};
   const Value parts[] = {cls, new_str(cx, message), tuple_of(cx, place)};
   for (Value v : parts)
     if (v.is_outcome()) return v;
@@ -102,7 +104,8 @@ Value intrinsic_compile_source(Context& cx, Value* args) {
   const Source source(std::string(as<Str>(filename)->view()), view);
   const bool expression = as<Str>(mode)->view() == "eval";
   const ParseResult parsed = expression ? parse_expression(source) : parse_module(source);
-  if (!parsed.ok()) return syntax_error_parts(cx, source, filename, parsed.error->type_name(), parsed.error->message, parsed.error->span, !expression);
+  if (!parsed.ok()) return syntax_error_parts(cx, source, filename, parsed.error->type_name(), parsed.error->message, parsed.error->span, !expression,
+                                                parsed.error->at_text_end);
   const CompileOptions options{.in_namespace = true};
   const CompileResult compiled = expression ? compile(source, *parsed.expression, options) : compile(source, *parsed.module, options);
   if (!compiled.ok()) return syntax_error_parts(cx, source, filename, "SyntaxError", compiled.errors[0].message, compiled.errors[0].span, !expression);

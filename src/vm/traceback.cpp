@@ -113,7 +113,7 @@ std::string syntax_error_place(Exception* e, std::string* message) {
   std::string_view shown = text.substr(strip);
   out += fmt::format("    {}\n", shown);
   int64_t offset = number(2), end = place->count > 5 && number(4) == number(1) ? number(5) : 0;
-  if (offset >= 1) {
+  if (offset >= 1 && end != -1) {
     if (end <= offset) end = offset + 1;
     int64_t from = offset - 1 - int64_t(strip);
     int64_t length = int64_t(utf8::count(shown));
