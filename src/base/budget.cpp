@@ -55,6 +55,7 @@ void Budget::refill() {
 
 Limit Budget::settle() {
   Limit limit = over();
+  forced_ = false;
   if (limit == Limit::kNone) refill();
   return limit;
 }
@@ -76,7 +77,7 @@ bool Budget::tick_slow(uint64_t n) {
   }
   // A native may spend more than a chunk at once: fuel goes below zero for a moment, then is refilled.
   fuel -= int64_t(n);
-  refill();
+  if (!forced_) refill();
   return true;
 }
 

@@ -46,7 +46,7 @@ class Budget {
   bool slice_over() const { return slice_end && steps() >= slice_end; }
 
   // Makes the next safepoint take the slow path (a collection is due, the host wants a pause).
-  void force_safepoint() { granted_ -= fuel; fuel = 0; }
+  void force_safepoint() { granted_ -= fuel; fuel = 0; forced_ = true; }
 
   // Looks at steps, clock and interrupt. kNone: go on, fuel is there again.
   Limit settle();
@@ -71,6 +71,7 @@ class Budget {
 
   uint64_t settled_ = 0;  // steps spent before the current grant of fuel
   int64_t granted_ = 0;   // fuel handed out at the last refill
+  bool forced_ = false;   // until settle(): natives get no fuel that would put the safepoint off
   std::chrono::steady_clock::time_point started_{};
   bool clock_runs_ = false;
   std::atomic<bool> interrupted_{false};

@@ -178,6 +178,24 @@ template <CompareOp op>
   return -1;
 }
 
+// Nothing with a destructor lives in the loop itself: its jumps don't run them.
+Value extend_list(Context& cx, List* list, Value iterable) {
+  if (!is_leaf_iterable(cx, iterable)) return Value::defer();
+  std::vector<Value> items;
+  const Value r = collect_items(cx, iterable, items);
+  if (r.is_outcome()) return r;
+  if (!cx.heap.reserve(list->items, uint64_t(list->items.size) + items.size())) return cx.out_of_memory();
+  for (Value v : items) list->items.data[list->items.size++] = v;
+  return Value::none();
+}
+
+Value update_set(Context& cx, Set* set, Value iterable) {
+  std::vector<Value> items;
+  Value r = collect_items(cx, iterable, items);
+  for (size_t i = 0; i < items.size() && !r.is_outcome(); ++i) r = set_add(cx, set, items[i]);
+  return r;
+}
+
 // Is `self` a value of exactly the builtin class that the method belongs to? (A hostile state may pair any
 // method with any value.)
 [[gnu::always_inline]] inline bool is_plain_receiver(const Builtin* b, Value self) {
@@ -1014,23 +1032,13 @@ dispatch:
         for (uint32_t i = 0; i < tuple->count; ++i) cx.heap.push(list->items, tuple->items[i]);
         NEXT();
       }
-      std::vector<Value> items;
-      r = is_leaf_iterable(cx, R[B]) ? collect_items(cx, R[B], items) : Value::defer();
-      if (r.is_outcome()) goto outcome;
-      auto* list = as<List>(R[A]);
-      if (!cx.heap.reserve(list->items, uint64_t(list->items.size) + items.size())) {
-        r = cx.out_of_memory();
-        goto outcome;
-      }
-      for (Value v : items) list->items.data[list->items.size++] = v;
-      NEXT();
+      r = extend_list(cx, as<List>(R[A]), R[B]);
+      NO_RESULT();
     }
     TARGET(SET_ADD): if (!is<Set>(R[A])) goto bad_register; r = set_add(cx, as<Set>(R[A]), R[B]); NO_RESULT();
     TARGET(SET_UPDATE): {
       if (!is<Set>(R[A])) goto bad_register;
-      std::vector<Value> items;
-      r = collect_items(cx, R[B], items);
-      for (size_t i = 0; i < items.size() && !r.is_outcome(); ++i) r = set_add(cx, as<Set>(R[A]), items[i]);
+      r = update_set(cx, as<Set>(R[A]), R[B]);
       NO_RESULT();
     }
     TARGET(DICT_UPDATE): {

@@ -1,0 +1,31 @@
+"""What the process takes from the system stays near what the heap limit counts."""
+
+import os
+import tempfile
+import unittest
+
+COMMAND = os.environ["FERMATA"]
+
+
+def megabytes(program):
+    """The most memory that a run of the program held."""
+    with tempfile.NamedTemporaryFile("w", suffix=".py") as file, open(os.devnull, "w") as nothing:
+        file.write(program)
+        file.flush()
+        pid = os.posix_spawn(COMMAND, [COMMAND, "run", file.name], os.environ, file_actions=[(os.POSIX_SPAWN_DUP2, nothing.fileno(), 1)])
+        _, status, usage = os.wait4(pid, 0)
+        return status, usage.ru_maxrss / 1024
+
+
+@unittest.skipIf("sanitize" in COMMAND, "sanitizers keep freed memory")
+class Memory(unittest.TestCase):
+    def test_unpacking_into_lists_and_sets_leaves_nothing_behind(self):
+        status, least = megabytes("pass")
+        self.assertEqual(status, 0)
+        status, held = megabytes("s = list(range(20000))\nfor i in range(2000):\n    t = [1, *s]\n    u = {1, *s[:2000]}\n")
+        self.assertEqual(status, 0)
+        self.assertLess(held - least, 100)
+
+
+if __name__ == "__main__":
+    unittest.main()
