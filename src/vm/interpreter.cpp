@@ -896,7 +896,7 @@ dispatch:
       } else if (is<Generator>(it)) {
         auto* g = as<Generator>(it);
         Code* code = g->code;
-        if (g->state == uint32_t(GeneratorState::kSuspended) && code->caches.data && !code->has(kCodeHidden) &&
+        if (g->state == uint32_t(GeneratorState::kSuspended) && (code->caches.data || !code->sites.size) && !code->has(kCodeHidden) &&
             task->frames.size < task->frames.capacity && depth_of(task) < cx.recursion_limit) [[likely]] {
           SAVE();
           g->state = uint32_t(GeneratorState::kRunning);
@@ -1151,7 +1151,7 @@ enter_function: {
   constexpr uint32_t kSlow = kCodeVarArgs | kCodeVarKeywords | kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator | kCodeHidden;
   SiteCache* const caches = code->caches.data;
   Value* const end = args + code->registers;
-  if (n == code->positional && !code->keyword_only && !(code->code_flags & kSlow) && caches && args >= task->segment_begin &&
+  if (n == code->positional && !code->keyword_only && !(code->code_flags & kSlow) && (caches || !code->sites.size) && args >= task->segment_begin &&
       end <= task->segment_end && task->frames.size < task->frames.capacity && depth_of(task) < cx.recursion_limit) [[likely]] {
     SAVE();
     for (Value* p = args + n; p < end; ++p) {
