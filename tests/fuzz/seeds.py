@@ -1,0 +1,90 @@
+"""Makes the fuzzers' seeds: tests/fuzz/seeds.py BUILD fills BUILD/seeds/TARGET. Programs are our scripts, whole and cut into their top-level
+statements; states are those of tests/states and the first stops of the pausing scripts."""
+
+import ast
+import glob
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+def write(folder, data, ending=""):
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, hashlib.sha1(data).hexdigest()[:16] + ending), "wb") as file:
+        file.write(data)
+
+
+def programs():
+    for kind in ("conformance", "pausing", "tracebacks", "golden/*"):
+        for path in sorted(glob.glob(os.path.join(ROOT, "tests", *kind.split("/"), "*.py"))):
+            with open(path, encoding="utf-8") as file:
+                yield file.read()
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests", "attacks", "*.txt"))):
+        with open(path, encoding="utf-8") as file:
+            yield from (line.replace("\\n", "\n") for line in file if not line.startswith("#"))
+    # Beside the repository of the workshop, when it is there.
+    for path in sorted(glob.glob("/work/shared/bench/*.py")):
+        with open(path, encoding="utf-8") as file:
+            yield file.read()
+
+
+def pieces(text):
+    """Groups of statements, each small enough to be changed with some effect."""
+    try:
+        body = ast.parse(text).body
+    except (SyntaxError, ValueError):
+        yield text
+        return
+    lines = text.splitlines(keepends=True)
+    start = 0
+    for node in body:
+        if sum(map(len, lines[start : node.end_lineno])) > 600:
+            yield "".join(lines[start : node.end_lineno])
+            start = node.end_lineno
+    if start < len(lines):
+        yield "".join(lines[start:])
+
+
+def main():
+    build = os.path.abspath(sys.argv[1])
+    seeds = os.path.join(build, "seeds")
+    if os.path.exists(os.path.join(seeds, "made")):
+        return
+    shutil.rmtree(seeds, ignore_errors=True)
+    for text in programs():
+        for piece in pieces(text):
+            if len(piece) <= 4096:
+                for target in ("lexer", "parser", "compile_run"):
+                    write(os.path.join(seeds, target), piece.encode("utf-8", "surrogatepass"))
+    for encoding in ("msgpack", "json"):
+        for path in glob.glob(os.path.join(ROOT, "tests", "states", "v*", f"*.{encoding}")):
+            if not path.endswith(".expect.json"):
+                with open(path, "rb") as file:
+                    write(os.path.join(seeds, "load_" + encoding), file.read(), "." + encoding)
+    fermata = os.path.join(build, "fermata")
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests", "pausing", "*.py"))):
+        state = os.path.join(seeds, "state.msgpack")
+        argv = [fermata, "start", path, "--function", "ask", "-o", state]
+        for stop in range(5):
+            if subprocess.run(argv, stdin=subprocess.DEVNULL, capture_output=True).returncode != 3:
+                break
+            for encoding in ("msgpack", "json"):
+                other = os.path.join(seeds, "other." + encoding)
+                subprocess.run([fermata, "convert", state, other], check=True)
+                with open(other, "rb") as file:
+                    data = file.read()
+                if len(data) <= 65536:
+                    write(os.path.join(seeds, "load_" + encoding), data, "." + encoding)
+            argv = [fermata, "resume", state, "--result", "1", "-o", state]
+    for path in glob.glob(os.path.join(seeds, "*.*")):
+        os.remove(path)
+    with open(os.path.join(seeds, "made"), "w"):
+        pass
+
+
+if __name__ == "__main__":
+    main()
