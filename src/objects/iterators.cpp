@@ -129,21 +129,29 @@ Value zip_ended(Context& cx, Zip* zip, uint32_t i) {
   return Value::exhausted();
 }
 
-Value zip_next(Context& cx, Value self) {
-  auto* zip = as<Zip>(self);
-  const uint32_t n = zip->iterators.size;
-  if (n == 0) return Value::exhausted();
+// The next items of a zip, not made into a tuple.
+Value zip_next_into(Context& cx, Zip* zip, Value* to) {
   DepthGuard guard(cx);
   if (!guard.ok) return raise_recursion_error(cx);
-  Tuple* result = new_tuple(cx, n);
-  if (!result) return cx.out_of_memory();
+  const uint32_t n = zip->iterators.size;
   for (uint32_t i = 0; i < n; ++i) {
     const Value item = item_of(cx, zip->iterators[i]);
-    if (item.is_exhausted()) return zip_ended(cx, zip, i);
-    if (item.is_outcome()) return item;
-    result->items[i] = item;
+    if (item.is_special()) [[unlikely]] {
+      if (item.is_exhausted()) return zip_ended(cx, zip, i);
+      if (item.is_outcome()) return item;
+    }
+    to[i] = item;
   }
-  return Value::object(result);
+  return Value::none();
+}
+
+Value zip_next(Context& cx, Value self) {
+  auto* zip = as<Zip>(self);
+  if (zip->iterators.empty()) return Value::exhausted();
+  Tuple* result = new_tuple(cx, zip->iterators.size);
+  if (!result) return cx.out_of_memory();
+  const Value r = zip_next_into(cx, zip, result->items);
+  return r.is_none() ? Value::object(result) : r;
 }
 
 // zip(*iterables, strict=False)
@@ -174,41 +182,31 @@ Value zip_new(Context& cx, Value* args) {
   zip->aux = uint16_t((depth + 1) << 1 | strict.is_true());
   return Value::object(zip);
 }
-
-// The next items of a zip, not made into a tuple.
-Value zip_next_into(Context& cx, Zip* zip, Value* to) {
-  DepthGuard guard(cx);
-  if (!guard.ok) return raise_recursion_error(cx);
-  const uint32_t n = zip->iterators.size;
-  for (uint32_t i = 0; i < n; ++i) {
-    const Value item = item_of(cx, zip->iterators[i]);
-    if (item.is_special()) [[unlikely]] {
-      if (item.is_exhausted()) return zip_ended(cx, zip, i);
-      if (item.is_outcome()) return item;
-    }
-    to[i] = item;
-  }
-  return Value::none();
-}
 constexpr NativeRow kZipConstructor = {"zip", zip_new, "cls, /, *iterables, strict=False", "zip_new"};
 
 // --- enumerate
 
-Value enumerate_next(Context& cx, Value self) {
-  auto* e = as<Enumerate>(self);
+// The next count and item, not made into a tuple.
+Value enumerate_next_into(Context& cx, Enumerate* e, Value* to) {
   DepthGuard guard(cx);
   if (!guard.ok) return raise_recursion_error(cx);
-  Tuple* pair = new_tuple(cx, 2);
   const Value next_count = e->count.is_small() && e->count.as_small() < Value::kMaxSmall
                                ? Value::small(e->count.as_small() + 1)
                                : binary(cx, BinaryOp::kAdd, e->count, Value::small(1));
   if (next_count.is_outcome()) return next_count;
   const Value item = item_of(cx, e->iterator);
   if (item.is_exhausted() || item.is_outcome()) return item;
-  pair->items[0] = e->count;
-  pair->items[1] = item;
+  to[0] = e->count;
+  to[1] = item;
   e->count = next_count;
-  return Value::object(pair);
+  return Value::none();
+}
+
+Value enumerate_next(Context& cx, Value self) {
+  Tuple* pair = new_tuple(cx, 2);
+  if (!pair) return cx.out_of_memory();
+  const Value r = enumerate_next_into(cx, as<Enumerate>(self), pair->items);
+  return r.is_none() ? Value::object(pair) : r;
 }
 
 Value enumerate_new(Context& cx, Value* args) {
@@ -488,18 +486,7 @@ Value iter_next_into(Context& cx, Value iterator, Value* to, uint32_t count) {
       if (r.is_none()) std::copy_n(items, count, to);
       return r;
     }
-    case Kind::kEnumerate: {
-      auto* e = as<Enumerate>(iterator);
-      if (count != 2 || !e->count.is_small() || e->count.as_small() == Value::kMaxSmall) return Value::unset();
-      DepthGuard guard(cx);
-      if (!guard.ok) return raise_recursion_error(cx);
-      const Value item = item_of(cx, e->iterator);
-      if (item.is_exhausted() || item.is_outcome()) return item;
-      to[0] = e->count;
-      to[1] = item;
-      e->count = Value::small(e->count.as_small() + 1);
-      return Value::none();
-    }
+    case Kind::kEnumerate: return count == 2 ? enumerate_next_into(cx, as<Enumerate>(iterator), to) : Value::unset();
     case Kind::kDictIterator: {
       auto* it = as<DictIterator>(iterator);
       if (count != 2 || it->part() != DictPart::kItems) return Value::unset();
