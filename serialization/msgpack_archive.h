@@ -32,7 +32,7 @@ class ByteSink {
   ByteSink() { bytes_.resize(4096); }
   void write(const char* data, size_t size) {
     if (bytes_.size() - size_ < size) bytes_.resize(std::max(bytes_.size() * 2, size_ + size));
-    std::memcpy(bytes_.data() + size_, data, size);
+    if (size > 0) std::memcpy(bytes_.data() + size_, data, size);
     size_ += size;
   }
   std::string take() {

@@ -147,7 +147,8 @@ Value list_get_item(Context& cx, Value self, Value key) {
     const Value done = slice_bounds(cx, as<Slice>(key), list->items.size, &b);
     if (done.is_outcome()) return done;
     if (!cx.tick(uint64_t(b.count) / 8 + 1)) return Value::retry();
-    if (b.step == 1 || b.count == 0) return list_of(cx, {list->items.data + b.start, size_t(b.count)});
+    if (b.count == 0) return list_of(cx, {});
+    if (b.step == 1) return list_of(cx, {list->items.data + b.start, size_t(b.count)});
     List* result = new_list(cx, uint64_t(b.count));
     if (!result) return cx.out_of_memory();
     for (int64_t i = 0; i < b.count; ++i) result->items.data[i] = list->items.data[b.start + i * b.step];

@@ -194,7 +194,8 @@ Value tuple_get_item(Context& cx, Value self, Value key) {
     if (done.is_outcome()) return done;
     if (b.count == t->count && b.step == 1) return self;
     if (!cx.tick(uint64_t(b.count) / 8 + 1)) return Value::retry();
-    if (b.step == 1 || b.count == 0) return tuple_of(cx, {t->items + b.start, size_t(b.count)});
+    if (b.count == 0) return tuple_of(cx, {});
+    if (b.step == 1) return tuple_of(cx, {t->items + b.start, size_t(b.count)});
     Tuple* result = new_tuple(cx, uint64_t(b.count));
     if (!result) return cx.out_of_memory();
     for (int64_t i = 0; i < b.count; ++i) result->items[i] = t->items[b.start + i * b.step];

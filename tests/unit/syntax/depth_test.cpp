@@ -83,7 +83,9 @@ TEST(Depth, NestingNeverCrashes) {
 }
 
 TEST(Depth, OrdinaryNestingIsAccepted) {
-#if !defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__)
+  GTEST_SKIP() << "frames are several times larger here";
+#endif
   for (const char* pair : {"(1)", "[]"}) {
     Job job;
     job.text = repeat(pair, 1).substr(0, 1);
@@ -91,7 +93,6 @@ TEST(Depth, OrdinaryNestingIsAccepted) {
     run_on_small_stack(job);
     EXPECT_TRUE(job.ok) << pair << ": " << job.message;
   }
-#endif
   Job blocks;
   for (int i = 0; i < 99; ++i) blocks.text += std::string(static_cast<size_t>(i), ' ') + "if x:\n";
   blocks.text += std::string(99, ' ') + "x\n";
