@@ -45,7 +45,7 @@ void Emitter::statement(const Stmt* statement) {
     case NodeKind::AsyncFunctionDef: return unsupported("'async def'", statement->span);
     case NodeKind::AsyncFor: return c_.error("'async for' outside async function", statement->span);
     case NodeKind::AsyncWith: return c_.error("'async with' outside async function", statement->span);
-    case NodeKind::Match: return unsupported("'match'", statement->span);
+    case NodeKind::Match: return emit_match(statement->as<Match>());
     case NodeKind::TryStar: return unsupported("'except*'", statement->span);
     case NodeKind::TypeAlias: return unsupported("the 'type' statement", statement->span);
     default: return;

@@ -253,6 +253,21 @@ class Emitter {
   void call_exit(const Span& at, Reg exit);
   void end_handler(const Span& at, Label& cleanup, Reg saved, Reg exception);
 
+  // ---- match (emit_match.cpp)
+  struct PatternCapture {
+    std::string_view name;
+    Span span;
+    Reg reg;  // what the name gets when the pattern has matched
+  };
+  using Captures = std::vector<PatternCapture>;
+  void emit_match(const ast::Match* statement);
+  void emit_pattern(const ast::Pattern* pattern, Reg subject, const Captures& captures, Label& fail);
+  void emit_sequence_pattern(const ast::MatchSequence* pattern, Reg subject, const Captures& captures, Label& fail);
+  void emit_mapping_pattern(const ast::MatchMapping* pattern, Reg subject, const Captures& captures, Label& fail);
+  void emit_class_pattern(const ast::MatchClass* pattern, Reg subject, const Captures& captures, Label& fail);
+  void capture(ast::Identifier name, const Span& at, Reg value, const Captures& captures);
+  void call_prelude(const Span& at, std::string_view name, Reg window, uint32_t arguments);
+
   // ---- functions and classes (emit_functions.cpp)
   void emit_function(const ast::FunctionDef* statement);
   void emit_lambda(const ast::Lambda* expr, Reg dst);

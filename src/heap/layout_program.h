@@ -245,6 +245,8 @@ enum ClassFlag : uint32_t {
   kClassNoNew = 2,       // cannot be called ("cannot create 'x' instances")
   kClassHasDict = 4,     // instances take any attribute
   kClassAbstract = 8,    // has __abstractmethods__: the general way of making instances looks at them
+  kClassSequence = 32,   // sequence patterns match its instances, and those of its subclasses
+  kClassMapping = 64,    // mapping patterns do
   kClassQualified = 16,  // messages name it with its module, as CPython does with classes written in C ('datetime.date')
 };
 

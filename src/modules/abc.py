@@ -38,7 +38,10 @@ class ABCMeta(type):
         if not isinstance(subclass, type):
             raise TypeError("Can only register classes")
         if not issubclass(subclass, cls):
-            cls._abc_registry = cls._abc_registry + (subclass,)
+            abc_register(cls, subclass)
+            kind = class_matches_as(cls)
+            if kind is not None:
+                class_match_as(subclass, kind)
         return subclass
 
     def __instancecheck__(cls, instance):
@@ -52,7 +55,7 @@ class ABCMeta(type):
         answer = cls.__subclasshook__(subclass)
         if answer is not NotImplemented:
             return bool(answer)
-        for registered in cls._abc_registry:
+        for registered in abc_registry(cls):
             if issubclass(subclass, registered):
                 return True
         for derived in type.__subclasses__(cls):

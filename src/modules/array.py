@@ -233,3 +233,6 @@ class array:
 
 
 ArrayType = array
+
+
+class_match_as(array, "sequence")

@@ -47,6 +47,9 @@ Value stdout_of_program(Context& cx);
 // the image is a copy of its own. Other values come back as they are.
 Value thaw(Context& cx, Value v);
 
+// An instance without hooks, whose class has no such attribute either: known without the exception that says so.
+bool surely_missing(Context& cx, Value object, Str* name);
+
 // AttributeError "'int' object has no attribute 'x'".
 Value raise_no_attribute(Context& cx, Value object, Str* name);
 

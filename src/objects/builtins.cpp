@@ -63,7 +63,8 @@ Value bad_class_argument(Context& cx, bool instance, bool parameterized) {
                   : raise_type_error(cx, "issubclass() arg 2 must be a class, a tuple of classes, or a union");
 }
 
-// Is `cls`, the class of the value or the class asked about, one of `classes`?
+}  // namespace
+
 Value check_class(Context& cx, Class* cls, Value classes, bool instance) {
   if (is<Class>(classes)) {
     auto* wanted = as<Class>(classes);
@@ -100,6 +101,8 @@ Value check_class(Context& cx, Class* cls, Value classes, bool instance) {
   if (is<Instance>(classes)) return Value::defer();
   return bad_class_argument(cx, instance, false);
 }
+
+namespace {
 
 Value builtin_isinstance(Context& cx, Value* a) { return check_class(cx, class_of(cx, a[0]), a[1], true); }
 
@@ -141,13 +144,16 @@ bool take_attribute_error(Context& cx) {
   return true;
 }
 
-// An instance without hooks, whose class has no such attribute either: known without the exception that says so.
+}  // namespace
+
 bool surely_missing(Context& cx, Value object, Str* name) {
   if (!is<Instance>(object)) return false;
   auto* o = as<Instance>(object);
   Class* cls = o->shape->cls;
   return !(class_traits(cx, cls) & (kTraitGetAttr | kTraitGetAttribute)) && class_lookup(cx, cls, name).is_unset() && instance_get(cx, o, name).is_unset();
 }
+
+namespace {
 
 Value builtin_getattr(Context& cx, Value* a) {
   Str* name = attribute_name(cx, a[1]);

@@ -11,6 +11,9 @@ Class* class_of(Context& cx, Value v);
 bool is_subclass(const Class* cls, const Class* base);
 bool is_instance_of(Context& cx, Value v, const Class* cls);  // by type alone, no __instancecheck__
 
+// isinstance() and issubclass(): is `cls`, the class of the value or the class asked about, one of `classes`? Defers for hooks of the program.
+Value check_class(Context& cx, Class* cls, Value classes, bool instance);
+
 // The raw attribute `name` of the first class in the MRO that has it; unset when none has.
 Value class_lookup(Context& cx, Class* cls, Str* name, Class** owner = nullptr);
 // The same, starting behind `after` in the MRO (super()).

@@ -445,6 +445,6 @@ extern const Operations kDequeOperations = {
 
 extern const TypeRow kDequeType = {
     .kind = Kind::kDeque, .name = "collections.deque", .base = "object", .doc = "A list-like sequence optimized for data accesses near its endpoints.",
-    .methods = kMethods, .attributes = kAttributes, .constructor = &kConstructor, .operations = &kDequeOperations};
+    .methods = kMethods, .attributes = kAttributes, .constructor = &kConstructor, .operations = &kDequeOperations, .flags = kClassSequence};
 
 }  // namespace fermata

@@ -366,6 +366,6 @@ extern const Operations kDictOperations = {
 
 extern const TypeRow kDictType = {
     .kind = Kind::kDict, .name = "dict", .base = "object", .doc = "Built-in mapping that keeps insertion order.", .methods = kMethods,
-    .constructor = &kConstructor, .operations = &kDictOperations};
+    .constructor = &kConstructor, .operations = &kDictOperations, .flags = kClassMapping};
 
 }  // namespace fermata

@@ -100,6 +100,62 @@ Value plain_isinstance(Context& cx, Value* a) { return Value::boolean(is_instanc
 Value intrinsic_looks_builtin(Context&, Value* a) { return Value::boolean(looks_builtin(a[0])); }
 Value intrinsic_callable_text(Context& cx, Value* a) { return new_str(cx, callable_text(cx, a[0])); }
 
+// --- abstract base classes: what was registered with them. Those of the image are shared: what a program registers is kept as a dict by class,
+// in its own `abc._registered`.
+
+Value abc_registered(Context& cx, Class* cls, Module** module) {
+  std::string error;
+  *module = cx.load_module("abc", &error);
+  if (!*module) return Value();
+  const Value all = patched_attribute(cx, *module, cx.intern("_registered"));
+  return is<Dict>(all) ? dict_get(cx, as<Dict>(all), Value::object(cls)) : Value();
+}
+
+// abc_registry(cls): a tuple.
+Value abc_registry(Context& cx, Value* a) {
+  auto* cls = as<Class>(a[0]);
+  const Value own = dict_get_str(as<Dict>(cls->dict), cx.intern("_abc_registry"));
+  auto* first = is<Tuple>(own) ? as<Tuple>(own) : cx.image->empty_tuple;
+  Module* module;
+  const Value more = cls->immortal() && is<Dict>(cx.module_patches) ? abc_registered(cx, cls, &module) : Value();
+  if (!is<Tuple>(more)) return Value::object(first);
+  std::vector<Value> all(first->span().begin(), first->span().end());
+  all.insert(all.end(), as<Tuple>(more)->span().begin(), as<Tuple>(more)->span().end());
+  return tuple_of(cx, all);
+}
+
+Value with_last(Context& cx, Value tuple, Value last) {
+  std::vector<Value> all;
+  if (is<Tuple>(tuple)) all.assign(as<Tuple>(tuple)->span().begin(), as<Tuple>(tuple)->span().end());
+  all.push_back(last);
+  if (!cx.tick(all.size() / 8 + 1)) return Value::retry();
+  return tuple_of(cx, all);
+}
+
+// abc_register(cls, subclass). For classes of the program that derive from those of the image, with these too: they do not know their subclasses.
+Value abc_register(Context& cx, Value* a) {
+  auto* cls = as<Class>(a[0]);
+  if (!cls->immortal()) {
+    Str* name = cx.intern("_abc_registry");
+    const Value all = with_last(cx, dict_get_str(as<Dict>(cls->dict), name), a[1]);
+    if (all.is_outcome()) return all;
+    if (const Value done = class_set(cx, cls, name, all); done.is_outcome()) return done;
+  }
+  for (Value c : as<Tuple>(cls->mro)->span()) {
+    if (!as<Class>(c)->immortal() || dict_get_str(as<Dict>(as<Class>(c)->dict), cx.intern("_abc_registry")).is_unset()) continue;
+    Module* module;
+    const Value all = with_last(cx, abc_registered(cx, as<Class>(c), &module), a[1]);
+    if (all.is_outcome()) return all;
+    if (!module) continue;
+    Str* name = cx.intern("_registered");
+    Value table = patched_attribute(cx, module, name);
+    if (!is<Dict>(table)) table = Value::object(new_dict(cx));
+    if (const Value done = dict_set(cx, as<Dict>(table), c, all); done.is_outcome()) return done;
+    if (const Value done = set_attribute(cx, Value::object(module), name, table); done.is_outcome()) return done;
+  }
+  return Value::none();
+}
+
 // --- making things
 
 Value set_cell(Context& cx, Value* a) {
@@ -167,6 +223,8 @@ constexpr NativeRow kRows[] = {
     {"plain_isinstance", plain_isinstance, "obj, cls, /"},
     {"looks_builtin", intrinsic_looks_builtin, "f, /"},
     {"callable_text", intrinsic_callable_text, "f, /"},
+    {"abc_registry", abc_registry, "cls, /"},
+    {"abc_register", abc_register, "cls, subclass, /"},
     {"set_cell", set_cell, "cell, value, /"},
     {"make_payload_instance", make_payload_instance, "cls, payload, /"},
     {"raise_missing_attribute", raise_missing_attribute, "obj, name, /"},

@@ -467,6 +467,6 @@ extern const Operations kListOperations = {
 
 extern const TypeRow kListType = {
     .kind = Kind::kList, .name = "list", .base = "object", .doc = "Built-in mutable sequence.", .methods = kMethods,
-    .constructor = &kConstructor, .operations = &kListOperations};
+    .constructor = &kConstructor, .operations = &kListOperations, .flags = kClassSequence};
 
 }  // namespace fermata

@@ -304,7 +304,7 @@ const TypeRow kRangeType = {
     .attributes = kAttributes,
     .constructor = &kConstructor,
     .operations = &kRangeOperations,
-    .flags = kClassFinal,
+    .flags = kClassFinal | kClassSequence,
 };
 
 const TypeRow kRangeIteratorType = {

@@ -308,7 +308,7 @@ const TypeRow kNotImplementedType = {
 const TypeRow kModuleType = {
     Kind::kModule, "module", "object", "Create a module object.", {}, kModuleAttributes, &kModuleConstructor, &kModuleOperations, kClassFinal};
 const TypeRow kMappingProxyType = {
-    Kind::kMappingProxy, "mappingproxy", "object", nullptr, kProxyMethods, {}, &kProxyConstructor, &kMappingProxyOperations, kClassFinal};
+    Kind::kMappingProxy, "mappingproxy", "object", nullptr, kProxyMethods, {}, &kProxyConstructor, &kMappingProxyOperations, kClassFinal | kClassMapping};
 // The part of a name before the last dot is the class's __module__.
 const TypeRow kGenericAliasType = {
     Kind::kGenericAlias, "types.GenericAlias", "object", "Represent a PEP 585 generic type", kAliasMethods, kAliasAttributes, &kAliasConstructor,

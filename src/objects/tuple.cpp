@@ -301,6 +301,6 @@ extern const Operations kTupleOperations = {
 
 extern const TypeRow kTupleType = {
     .kind = Kind::kTuple, .name = "tuple", .base = "object", .doc = "Built-in immutable sequence.", .methods = kMethods,
-    .constructor = &kConstructor, .operations = &kTupleOperations};
+    .constructor = &kConstructor, .operations = &kTupleOperations, .flags = kClassSequence};
 
 }  // namespace fermata

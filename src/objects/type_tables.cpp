@@ -181,7 +181,7 @@ std::span<const std::span<const NativeRow>> builtin_functions() {
 
 std::span<const std::span<const NativeRow>> intrinsic_functions() {
   static const std::span<const NativeRow> kAll[] = {kCoreIntrinsics, kListIntrinsics, kDictIntrinsics, kSetIntrinsics, kIteratorIntrinsics,
-                                                      kStrIntrinsics};
+                                                      kStrIntrinsics, kPatternIntrinsics};
   return kAll;
 }
 

@@ -45,7 +45,7 @@ extern const Operations kPatternOperations, kMatchOperations, kRandomStateOperat
 // Builtin functions by area, and what only the prelude sees.
 extern const std::span<const NativeRow> kCoreBuiltins, kNumberBuiltins, kTextBuiltins, kContainerBuiltins;
 extern const std::span<const NativeRow> kCoreIntrinsics, kListIntrinsics, kDictIntrinsics, kSetIntrinsics, kIteratorIntrinsics,
-    kStrIntrinsics;
+    kStrIntrinsics, kPatternIntrinsics;
 
 // Every builtin class, the exceptions included, bases before derived ones.
 std::span<const TypeRow* const> builtin_types();

@@ -128,7 +128,9 @@ std::string decimal_digits(const ast::Constant& constant) {
   return {decimal.rbegin(), decimal.rend()};
 }
 
-std::string constant_text(const ast::Constant& constant) {
+}  // namespace
+
+std::string literal_text(const ast::Constant& constant) {
   switch (constant.constant_kind) {
     case ast::ConstantKind::None: return "None";
     case ast::ConstantKind::True: return "True";
@@ -142,6 +144,8 @@ std::string constant_text(const ast::Constant& constant) {
   }
   return {};
 }
+
+namespace {
 
 // Hands the node's fields to the visitor.
 template <class V>
@@ -255,7 +259,7 @@ class Dumper {
   }
   void operator()(const char* name, const ast::Constant& value) {
     field(name);
-    out += constant_text(value);
+    out += literal_text(value);
     if (value.is_u_string) {
       field("kind");
       out += "'u'";

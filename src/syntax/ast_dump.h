@@ -17,6 +17,9 @@ struct AstDumpOptions {
 
 std::string dump_ast(const ast::Node& node, const AstDumpOptions& options = {});
 
+// A literal as Python's repr shows it.
+std::string literal_text(const ast::Constant& constant);
+
 // One token per line: "1,0-1,5:            NAME           'print'". Comments and blank lines included. A lexical error ends it with a
 // line "1:5: error: message".
 std::string dump_tokens(const Source& source);
