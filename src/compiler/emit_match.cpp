@@ -145,7 +145,12 @@ void Emitter::emit_mapping_pattern(const MatchMapping* pattern, Reg subject, con
   const bool with_rest = pattern->rest.data() != nullptr;
   if (count == 0 && !with_rest) return;
   const Reg keys = alloc();
-  emit_tuple(pattern->keys, keys, at);
+  Constant constants;
+  if (all_constants(pattern->keys, constants)) {
+    load_constant(at, keys, std::move(constants));
+  } else {
+    emit_tuple(pattern->keys, keys, at);
+  }
   if (count) {
     const Reg first = alloc(std::max(count, 3u));
     move(at, first + 1, subject);
