@@ -55,7 +55,7 @@ class Runner:
         self.args = args
         self.build = os.path.join(ROOT, args.build)
         self.fermata = os.path.join(self.build, "fermata")
-        self.timeout = 300 if args.sanitize else 60
+        self.timeout = 300 if args.sanitize else 120
         self.env = {**os.environ, **SANITIZER_ENV, "FERMATA": self.fermata, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
 
     # --- pieces ---

@@ -180,6 +180,12 @@ template <CompareOp op>
 
 // Nothing with a destructor lives in the loop itself: its jumps don't run them.
 Value extend_list(Context& cx, List* list, Value iterable) {
+  if (is<Tuple>(iterable)) {
+    const std::span<const Value> items = as<Tuple>(iterable)->span();
+    if (!cx.heap.reserve(list->items, uint64_t(list->items.size) + items.size())) return cx.out_of_memory();
+    for (Value v : items) list->items.data[list->items.size++] = v;
+    return Value::none();
+  }
   if (!is_leaf_iterable(cx, iterable)) return Value::defer();
   std::vector<Value> items;
   const Value r = collect_items(cx, iterable, items);
@@ -238,6 +244,7 @@ Interpreter::Action Interpreter::LOOP() {
   Value callee;  // of a call, with
   Value* args;   // its arguments,
   uint32_t n;    // so many
+  uint32_t frames;  // how many there were before it
   Storage<8> storage;  // of a leaf: its parameters
 
 #define A ((w >> 16) & 0xFFFF)
@@ -295,6 +302,14 @@ Interpreter::Action Interpreter::LOOP() {
     SAVE();                       \
     action = (expression);        \
     goto acted;                   \
+  } while (0)
+  // The same for a call, whose result goes to A and nowhere else.
+#define ACT_CALL(expression)      \
+  do {                            \
+    SAVE();                       \
+    frames = task->frames.size;   \
+    action = (expression);        \
+    goto called;                  \
   } while (0)
 
   LOAD();
@@ -776,7 +791,7 @@ dispatch:
           goto run_leaf;
         }
       }
-      ACT(call(callee, {args, n, Value(), true}));
+      ACT_CALL(call(callee, {args, n, Value(), true}));
     }
     TARGET(CALL_METHOD): {
       if (--cx.budget.fuel < 0) [[unlikely]] goto call_safepoint;
@@ -796,22 +811,22 @@ dispatch:
           if (is<Class>(b->owner) ? b->row->flags == 0 && !R[B + 1].is_unset() && is_plain_receiver(b, R[B + 1]) : true) goto run_leaf;
         }
       }
-      ACT(call(callee, {args, n, Value(), true}));
+      ACT_CALL(call(callee, {args, n, Value(), true}));
     }
     TARGET(CALL_KEYWORDS): {
       if (--cx.budget.fuel < 0) [[unlikely]] goto call_safepoint;
-      Value callee = R[B];
-      uint32_t n = f->code->sites[C].count;
-      Value* args = &R[B + 1];
+      callee = R[B];
+      n = f->code->sites[C].count;
+      args = &R[B + 1];
       if (D & 1) {
         if (R[B + 1].is_unset()) ++args;
         else ++n;
       }
-      ACT(call(callee, {args, n, f->code->sites[C].name, true}));
+      ACT_CALL(call(callee, {args, n, f->code->sites[C].name, true}));
     }
     TARGET(CALL_SPREAD): {
       if (--cx.budget.fuel < 0) [[unlikely]] goto call_safepoint;
-      ACT(call_spread(R[B], R[B + 1], R[B + 2]));
+      ACT_CALL(call_spread(R[B], R[B + 1], R[B + 2]));
     }
     TARGET(RETURN): {
       r = R[A];
@@ -1026,12 +1041,6 @@ dispatch:
     }
     TARGET(LIST_EXTEND): {
       if (!is<List>(R[A])) goto bad_register;
-      if (is<Tuple>(R[B]) && as<Tuple>(R[B])->count < 64) {
-        auto* list = as<List>(R[A]);
-        auto* tuple = as<Tuple>(R[B]);
-        for (uint32_t i = 0; i < tuple->count; ++i) cx.heap.push(list->items, tuple->items[i]);
-        NEXT();
-      }
       r = extend_list(cx, as<List>(R[A]), R[B]);
       NO_RESULT();
     }
@@ -1177,7 +1186,7 @@ enter_function: {
     words = ip = code->words.data;
     NEXT();
   }
-  ACT(call_function(fn, {args, n, Value(), true}, Deliver::kValue, Value()));
+  ACT_CALL(call_function(fn, {args, n, Value(), true}, Deliver::kValue, Value()));
 }
 
 run_leaf: {
@@ -1216,6 +1225,13 @@ acted:
   LOAD();
   NEXT();
 
+called:
+  if (action != Action::kRun) return action;
+  LOAD();
+  if (task->frames.size == frames + 1 && f->deliver == Deliver::kValue && !f->generator && !f->code->has(kCodeHidden) && f->segment_before == task->segment)
+    f->returns_to = ReturnsTo::kCall;
+  NEXT();
+
 #undef A
 #undef B
 #undef C
@@ -1231,6 +1247,7 @@ acted:
 #undef STORE_RESULT
 #undef NO_RESULT
 #undef ACT
+#undef ACT_CALL
 #undef SITE_NAME
 #undef LOOP
 #undef LOOK

@@ -4,7 +4,7 @@ A1.__call__ = A1()
 try: A1()()
 except RecursionError as e: print("rec3")
 s = len
-for _ in range(200000): s = staticmethod(s)
+for _ in range(50000): s = staticmethod(s)
 try: print(s([1]))
 except RecursionError as e: print("rec4")
 try:

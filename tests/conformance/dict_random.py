@@ -22,8 +22,8 @@ for trial in range(40):
     print(d, len(d), list(reversed(d)), d == dict(reversed(list(d.items()))), list(d.values())[:3])
     assert list(d) == [k for k in d]
 d = {}
-for i in range(100000): d[i] = i; d[str(i)] = i
-for i in range(0, 100000, 2): del d[i]
+for i in range(20000): d[i] = i; d[str(i)] = i
+for i in range(0, 20000, 2): del d[i]
 print(len(d), sum(k for k in d if isinstance(k, int)))
 while d: d.popitem()
 for i in range(1000): d[i] = 1; d.pop(i)
