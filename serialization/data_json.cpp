@@ -408,6 +408,10 @@ class Reader {
     } else if (tag == "$int" && type == Type::kStr) {
       std::string_view digits = content.as_str();
       if (digits.starts_with('-')) digits.remove_prefix(1);
+      if (digits.starts_with("0x") && digits.size() > 18 && digits[2] != '0' && digits.find_first_not_of("0123456789abcdef", 2) == digits.npos) {
+        *out = Data::big_int(content.as_str());
+        return true;
+      }
       if (digits.empty() || digits.find_first_not_of("0123456789") != digits.npos) return fail_at(start, "$int takes decimal digits");
       return integer(content.as_str(), out);
     } else if (tag == "$float" && type == Type::kStr && content.as_str() == "nan") {

@@ -1,7 +1,7 @@
 // Data as JSON text and back. What JSON cannot say is tagged, each tag an object with that one member:
 //
 //   {"$tuple": […]}  {"$set": […]}  {"$frozenset": […]}      {"$bytes": "base64"}
-//   {"$int": "-123…"}       an int beyond 2^53, which other readers of JSON would round
+//   {"$int": "-123…"}       an int beyond 2^53, which other readers of JSON would round; huge ones as "0x…"
 //   {"$float": "nan"}       also "inf" and "-inf"
 //   {"$dict": [[k, v], …]}  a dict with a key that is no str, or whose only key begins with "$"
 //   {"$str": ["…", "…"]}    a str in which a lone high surrogate is followed by a lone low one: its pieces

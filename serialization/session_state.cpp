@@ -94,15 +94,16 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
     call.file = std::move(p.file);
     call.line = p.line;
     std::string why;
+    DataRoom room(s.cx);
     for (Value v : as<Tuple>(p.args)->span())
-      if (!to_data(s.cx, v, &call.args.emplace_back(), &why)) return refuse(StateErrorKind::kBadObject, "an argument of the pending call holds " + why);
+      if (!to_data(s.cx, v, &call.args.emplace_back(), &why, room)) return refuse(StateErrorKind::kBadObject, "an argument of the pending call holds " + why);
     if (is<Dict>(p.kwargs)) {
       for (const DictEntry& e : as<Dict>(p.kwargs)->entries) {
         if (e.key.is_unset()) continue;
         if (!is<Str>(e.key)) return refuse(StateErrorKind::kBadObject, "a keyword of the pending call is no str");
         auto& [name, data] = call.kwargs.emplace_back();
         name = as<Str>(e.key)->view();
-        if (!to_data(s.cx, e.value, &data, &why)) return refuse(StateErrorKind::kBadObject, "an argument of the pending call holds " + why);
+        if (!to_data(s.cx, e.value, &data, &why, room)) return refuse(StateErrorKind::kBadObject, "an argument of the pending call holds " + why);
       }
     }
     s.interpreter->host_call = {s.cx.intern(call.function), p.args, p.kwargs};

@@ -3,9 +3,13 @@
 //
 // What crosses: None, bool, int (any size), float, str, bytes, list, tuple, dict, set, frozenset. Sharing is
 // lost (a list that stands in two places becomes two lists) and a value that contains itself can't cross.
+// A value that would take more than a quarter of the session's heap limit is too large to cross.
+//
+// Data never changes once it is made, so copies are cheap: they share what is large.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,9 +31,10 @@ class Data {
   Data(double d) : type_(Type::kFloat), value_(d) {}
   Data(const char* text) : Data(std::string(text)) {}
   Data(std::string_view text) : Data(std::string(text)) {}
-  Data(std::string text) : type_(Type::kStr), value_(std::move(text)) {}  // UTF-8; lone surrogates as three bytes
+  Data(std::string text) : Data(Type::kStr, std::move(text)) {}  // UTF-8; lone surrogates as three bytes
 
-  // An int beyond 64 bits, as decimal digits with an optional '-'.
+  // An int beyond 64 bits: an optional '-' and decimal digits or, of huge numbers (over 19,000 digits), "0x" and
+  // hexadecimal ones, which take no time to make.
   static Data big_int(std::string digits) { return Data(Type::kInt, std::move(digits)); }
   static Data bytes(std::string data) { return Data(Type::kBytes, std::move(data)); }
   static Data list(Items items = {}) { return Data(Type::kList, std::move(items)); }
@@ -46,11 +51,11 @@ class Data {
   // Each needs the right type (std::bad_variant_access otherwise).
   bool as_bool() const { return std::get<bool>(value_); }
   int64_t as_int() const { return std::get<int64_t>(value_); }                     // is_small_int()
-  const std::string& as_big_int() const { return std::get<std::string>(value_); }  // an int that isn't small
+  const std::string& as_big_int() const { return text(); }  // an int that isn't small
   double as_float() const { return std::get<double>(value_); }
-  const std::string& as_str() const { return std::get<std::string>(value_); }      // str, or bytes
-  const Items& items() const { return std::get<Items>(value_); }                   // list, tuple, set, frozenset
-  const Pairs& pairs() const { return std::get<Pairs>(value_); }                   // dict
+  const std::string& as_str() const { return text(); }      // str, or bytes
+  const Items& items() const { return *std::get<Shared<Items>>(value_); }          // list, tuple, set, frozenset
+  const Pairs& pairs() const { return *std::get<Shared<Pairs>>(value_); }          // dict
 
   // dict["name"], null when there is no such key.
   const Data* find(std::string_view key) const;
@@ -60,10 +65,22 @@ class Data {
 
  private:
   template <class T>
-  Data(Type type, T value) : type_(type), value_(std::move(value)) {}
+  using Shared = std::shared_ptr<const T>;
+  static constexpr size_t kSharedText = 1024;  // texts from this size on are shared
+
+  template <class T>
+  Data(Type type, T value) : type_(type), value_(Shared<T>(std::make_shared<T>(std::move(value)))) {}
+  Data(Type type, std::string text) : type_(type) {
+    if (text.size() < kSharedText) value_ = std::move(text);
+    else value_ = Shared<std::string>(std::make_shared<std::string>(std::move(text)));
+  }
+  const std::string& text() const {
+    const auto* shared = std::get_if<Shared<std::string>>(&value_);
+    return shared ? **shared : std::get<std::string>(value_);
+  }
 
   Type type_ = Type::kNone;
-  std::variant<std::monostate, bool, int64_t, double, std::string, Items, Pairs> value_;
+  std::variant<std::monostate, bool, int64_t, double, std::string, Shared<std::string>, Shared<Items>, Shared<Pairs>> value_;
 };
 
 }  // namespace fermata

@@ -41,7 +41,7 @@ uint64_t Budget::running_time_ns() const {
 Limit Budget::over() const {
   if (interrupt_pending()) return Limit::kInterrupt;
   if (limits.steps && steps() >= limits.steps) return Limit::k_steps;
-  if (limits.time_ms && running_time_ns() / 1'000'000 >= limits.time_ms) return Limit::k_time_ms;
+  if (out_of_time()) return Limit::k_time_ms;
   return Limit::kNone;
 }
 

@@ -58,6 +58,7 @@ class Budget {
   }
   Limit trapped = Limit::kNone;
 
+  bool out_of_time() const { return limits.time_ms && running_time_ns() / 1'000'000 >= limits.time_ms; }
   void start_clock();
   void stop_clock();
   void interrupt() { interrupted_.store(true, std::memory_order_relaxed); }

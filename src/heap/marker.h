@@ -2,6 +2,7 @@
 // never grow the C++ stack. Made by Heap::collect; roots are marked through it.
 #pragma once
 
+#include <algorithm>
 #include <type_traits>
 #include <vector>
 
@@ -19,12 +20,24 @@ class Marker {
     stack_.push_back(o);
   }
   void mark(Value v) { if (v.is_object()) mark(v.as_object()); }
-  void mark_all(const Value* values, size_t n) { for (size_t i = 0; i < n; ++i) mark(values[i]); }
+  // Many values wait as a range, and a few of them are marked at a time: the stack stays small beside what is marked.
+  void mark_all(const Value* values, size_t n) {
+    if (n > kFew) return later(values, n);
+    for (size_t i = 0; i < n; ++i) mark(values[i]);
+  }
   void drain() {
-    while (!stack_.empty()) {
-      Object* o = stack_.back();
-      stack_.pop_back();
-      visit(o, *this);
+    for (;;) {
+      while (!stack_.empty()) {
+        Object* o = stack_.back();
+        stack_.pop_back();
+        visit(o, *this);
+      }
+      if (ranges_.empty()) return;
+      const Range range = ranges_.back();
+      const uint32_t portion = std::min(range.count, kPortion);
+      if (portion == range.count) ranges_.pop_back();
+      else ranges_.back() = {static_cast<const char*>(range.begin) + portion * range.item_bytes, range.count - portion, range.item_bytes, range.mark};
+      range.mark(*this, range.begin, portion);
     }
   }
 
@@ -37,8 +50,10 @@ class Marker {
   void operator()(const char*, Array<Value>& a) { mark_all(a.data, a.size); }
   template <class T>
   void operator()(const char*, Array<T>& a) {
-    if constexpr (!std::is_arithmetic_v<T>)
+    if constexpr (!std::is_arithmetic_v<T>) {
+      if (a.size > kFew) return later(a.data, a.size);
       for (T& item : a) item.fields(*this);
+    }
   }
   void items(const char*, Value* v, size_t n) { mark_all(v, n); }
   template <class T> void items(const char*, T*, size_t) {}
@@ -54,7 +69,26 @@ class Marker {
   void frames(Task& task);
 
  private:
+  static constexpr size_t kFew = 8;
+  static constexpr uint32_t kPortion = 64;
+  struct Range {
+    const void* begin;
+    uint32_t count, item_bytes;
+    void (*mark)(Marker&, const void*, uint32_t);
+  };
+  template <class T>
+  void later(const T* items, size_t count) {
+    ranges_.push_back({items, uint32_t(count), sizeof(T), [](Marker& m, const void* begin, uint32_t n) {
+      auto* item = const_cast<T*>(static_cast<const T*>(begin));
+      for (uint32_t i = 0; i < n; ++i) {
+        if constexpr (std::is_same_v<T, Value>) m.mark(item[i]);
+        else item[i].fields(m);
+      }
+    }});
+  }
+
   std::vector<Object*> stack_;
+  std::vector<Range> ranges_;
 };
 
 }  // namespace fermata

@@ -425,7 +425,7 @@ std::string callable_text(Context& cx, Value callable) {
   TextBuilder out(cx);
   Value r = repr_into(cx, callable, out);
   if (r.is_outcome()) return type_name(cx, callable) + " object";
-  return out.text();
+  return std::string(out.text());
 }
 
 const Operations kFunctionOperations = {.hash = hash_by_identity, .repr = function_repr};

@@ -138,19 +138,26 @@ uint32_t str_index_of_offset(Context& cx, const Str* s, uint32_t offset) {
 // --- TextBuilder
 
 bool TextBuilder::grow(size_t more) {
-  const size_t need = text_.size() + more;
   if (failed_) return false;
-  // Once in this buffer, once in the finished string.
-  if (need > 4096 && (need > UINT32_MAX || !cx_.heap.fits(need))) {
-    failed_ = true;
-    return false;
-  }
-  checked_ = cx_.heap.fits(2 * need) ? 2 * need : need;
+  const size_t need = size_ + more, held = data_ == inline_ ? 0 : capacity_;
+  // Once in this buffer, once in the finished string: the limit has room for both.
+  auto fits = [&](size_t wanted) { return need <= 4096 || (need <= UINT32_MAX && cx_.heap.fits(wanted + need)); };
+  size_t wanted = need + need / 2;
+  if (!fits(wanted)) wanted = need + need / 16;
+  void* grown = fits(wanted) ? cx_.heap.grow_raw(held ? data_ : nullptr, held, held ? size_ : 0, wanted) : nullptr;
+  if (!grown) return !(failed_ = true);
+  if (!held) std::memcpy(grown, inline_, size_);
+  data_ = static_cast<char*>(grown);
+  capacity_ = wanted;
   return true;
+}
+
+TextBuilder::~TextBuilder() {
+  if (data_ != inline_) cx_.heap.free_raw(data_, capacity_);
 }
 
 Value TextBuilder::status() { return failed_ ? cx_.out_of_memory() : Value::none(); }
 
-Value TextBuilder::finish() { return failed_ ? cx_.out_of_memory() : new_str(cx_, text_); }
+Value TextBuilder::finish() { return failed_ ? cx_.out_of_memory() : new_str(cx_, text()); }
 
 }  // namespace fermata

@@ -32,30 +32,40 @@ Str* as_str(Value v);
 uint32_t str_offset(Context& cx, const Str* s, uint32_t index);
 uint32_t str_index_of_offset(Context& cx, const Str* s, uint32_t offset);
 
-// Collects text up to what the heap limit leaves. Once an append failed, the rest is ignored and finish()
-// gives the outcome.
+// Collects text up to what the heap limit leaves, to which its buffer is charged. Once an append failed, the rest is ignored
+// and finish() gives the outcome.
 class TextBuilder {
  public:
   explicit TextBuilder(Context& cx) : cx_(cx) {}
+  ~TextBuilder();
+  TextBuilder(const TextBuilder&) = delete;
+  TextBuilder& operator=(const TextBuilder&) = delete;
   bool append(std::string_view text) {
-    if (text_.size() + text.size() > checked_ && !grow(text.size())) return false;
-    text_.append(text);
+    if (text.size() > capacity_ - size_ && !grow(text.size())) return false;
+    std::memcpy(data_ + size_, text.data(), text.size());
+    size_ += text.size();
     return true;
   }
-  bool append(char c) { return append(std::string_view(&c, 1)); }
+  bool append(char c) {
+    if (size_ == capacity_ && !grow(1)) return false;
+    data_[size_++] = c;
+    return true;
+  }
   bool failed() const { return failed_; }
   Value finish();              // a str, or the outcome
   Value status();              // None, or the outcome of a failed append
-  const std::string& text() const { return text_; }
+  std::string_view text() const { return {data_, size_}; }
   Context& context() { return cx_; }
   // Containers being shown, innermost last: [...] for one inside itself.
   std::vector<Object*> open;
 
  private:
   bool grow(size_t more);
+  static constexpr size_t kInline = 256;
   Context& cx_;
-  std::string text_;
-  size_t checked_ = 256;       // bytes known to fit
+  char inline_[kInline];
+  char* data_ = inline_;       // then a buffer of the heap
+  size_t size_ = 0, capacity_ = kInline;
   bool failed_ = false;
 };
 

@@ -12,19 +12,35 @@ namespace {
 
 constexpr int kMaxDepth = 200;
 
-bool to_data_at(Context& cx, Value v, Data* out, std::string* why, int depth, uint64_t& budget) {
+// Above this many limbs (19,000 digits) ints cross in hexadecimal: decimal digits would take minutes to make.
+constexpr uint32_t kMaxDecimalLimbs = 1000;
+
+std::string digits_of(IntView view) {
+  if (view.size <= kMaxDecimalLimbs) return int_to_string(view);
+  std::string digits = int_to_string(view, 16);
+  digits.insert(view.negative ? 1 : 0, "0x");
+  return digits;
+}
+
+bool to_data_at(Context& cx, Value v, Data* out, std::string* why, int depth, DataRoom& room) {
   if (depth > kMaxDepth) {
     *why = "a value nested too deeply, or inside itself";
     return false;
   }
-  // A tree made of shared parts may be exponentially larger than what it is made of.
-  if (budget-- == 0) {
-    *why = "a value of too many parts";
-    return false;
-  }
+  // Sharing is lost: a tree of shared parts may be exponentially larger than what it is made of.
+  auto take = [&](uint64_t bytes) {
+    if (bytes > room.bytes) {
+      *why = fmt::format("more than {} bytes, a quarter of the heap limit", DataRoom(cx).bytes);
+      return false;
+    }
+    room.bytes -= bytes;
+    return true;
+  };
   auto items = [&](std::span<const Value> values, Data::Items& to) {
+    if (!take(values.size() * sizeof(Data))) return false;
+    to.reserve(values.size());
     for (Value item : values)
-      if (!to_data_at(cx, item, &to.emplace_back(), why, depth + 1, budget)) return false;
+      if (!to_data_at(cx, item, &to.emplace_back(), why, depth + 1, room)) return false;
     return true;
   };
   v = payload_of(v);
@@ -37,14 +53,18 @@ bool to_data_at(Context& cx, Value v, Data* out, std::string* why, int depth, ui
   } else if (is<Int>(v)) {
     int64_t small;
     if (int_to_int64(as<Int>(v)->view(), &small)) *out = Data(small);
-    else *out = Data::big_int(int_to_string(as<Int>(v)->view()));
+    else if (!take(as<Int>(v)->view().size * 20)) return false;
+    else *out = Data::big_int(digits_of(as<Int>(v)->view()));
   } else if (is_float(v)) {
     *out = Data(float_of(v));
   } else if (is<Str>(v)) {
+    if (!take(as<Str>(v)->view().size())) return false;
     *out = Data(as<Str>(v)->view());
   } else if (is<Bytes>(v)) {
+    if (!take(as<Bytes>(v)->view().size())) return false;
     *out = Data::bytes(std::string(as<Bytes>(v)->view()));
   } else if (is<ByteArray>(v)) {
+    if (!take(as<ByteArray>(v)->view().size())) return false;
     *out = Data::bytes(std::string(as<ByteArray>(v)->view()));
   } else if (is<List>(v)) {
     Data::Items to;
@@ -57,15 +77,19 @@ bool to_data_at(Context& cx, Value v, Data* out, std::string* why, int depth, ui
   } else if (is<Set>(v) || is<FrozenSet>(v)) {
     Data::Items to;
     std::vector<Value> values;
+    values.reserve(as<Set>(v)->live);
     set_for_each(as<Set>(v), [&](SetEntry& e) { values.push_back(e.key); });
     if (!items(values, to)) return false;
     *out = is<Set>(v) ? Data::set(std::move(to)) : Data::frozenset(std::move(to));
   } else if (is<Dict>(v)) {
     Data::Pairs to;
+    const uint64_t used = as<Dict>(v)->live;
+    if (!take(used * sizeof(Data::Pairs::value_type))) return false;
+    to.reserve(used);
     for (DictEntry& e : as<Dict>(v)->entries) {
       if (e.key.is_unset()) continue;
       Data key, value;
-      if (!to_data_at(cx, e.key, &key, why, depth + 1, budget) || !to_data_at(cx, e.value, &value, why, depth + 1, budget)) return false;
+      if (!to_data_at(cx, e.key, &key, why, depth + 1, room) || !to_data_at(cx, e.value, &value, why, depth + 1, room)) return false;
       to.emplace_back(std::move(key), std::move(value));
     }
     *out = Data::dict(std::move(to));
@@ -87,10 +111,12 @@ Value items_from(Context& cx, const Data::Items& items, std::vector<Value>& out)
 
 }  // namespace
 
-bool to_data(Context& cx, Value v, Data* out, std::string* why) {
-  uint64_t budget = 10'000'000;
-  return to_data_at(cx, v, out, why, 0, budget);
+DataRoom::DataRoom(const Context& cx) {
+  constexpr uint64_t kLeast = 1 << 20;
+  if (const uint64_t limit = cx.budget.limits.heap_bytes) bytes = std::max(limit / 4, kLeast);
 }
+
+bool to_data(Context& cx, Value v, Data* out, std::string* why, DataRoom& room) { return to_data_at(cx, v, out, why, 0, room); }
 
 Value from_data(Context& cx, const Data& data) {
   DepthGuard guard(cx);
@@ -100,7 +126,8 @@ Value from_data(Context& cx, const Data& data) {
     case Data::Type::kBool: return Value::boolean(data.as_bool());
     case Data::Type::kInt: {
       if (data.is_small_int()) return make_int(cx, data.as_int());
-      ScannedInt scanned = scan_int(data.as_big_int(), 10);
+      const bool hex = data.as_big_int().find('x') != std::string::npos;
+      ScannedInt scanned = scan_int(data.as_big_int(), hex ? 16 : 10);
       if (!scanned.ok) return raise_value_error(cx, "the host gave an int that is no number");
       LimbScratch limbs(scanned_int_size(scanned));
       return make_int(cx, view_of(limbs, int_from_scanned(limbs, scanned)));

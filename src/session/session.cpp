@@ -151,14 +151,15 @@ bool Session::Impl::register_call() {
   if (std::find(options.functions.begin(), options.functions.end(), call.function) == options.functions.end())
     return refuse(ErrorType::kPermissionError, "the host does not grant the function '" + call.function + "' here");
   std::string why;
+  DataRoom room(cx);
   for (Value v : as<Tuple>(c.args)->span())
-    if (!to_data(cx, v, &call.args.emplace_back(), &why))
+    if (!to_data(cx, v, &call.args.emplace_back(), &why, room))
       return refuse(ErrorType::kTypeError, "argument " + std::to_string(call.args.size()) + " of host function '" + call.function + "' holds " + why + ", which can't leave the sandbox");
   for (DictEntry& e : as<Dict>(c.kwargs)->entries) {
     if (e.key.is_unset()) continue;
     auto& [name, data] = call.kwargs.emplace_back();
     name = as<Str>(e.key)->view();
-    if (!to_data(cx, e.value, &data, &why))
+    if (!to_data(cx, e.value, &data, &why, room))
       return refuse(ErrorType::kTypeError, "argument '" + name + "' of host function '" + call.function + "' holds " + why + ", which can't leave the sandbox");
   }
   call.id = next_call_id++;
@@ -236,26 +237,52 @@ std::string Session::Impl::text_of(Value exception) {
 Error Session::Impl::describe(Value exception) {
   Error e;
   auto* object = as<Exception>(exception);
-  e.type = class_name(object->cls);
-  e.message = text_of(exception);
-  e.traceback = format_exception(cx, exception, [this](Value v) { return text_of(v); });
+  e.type = cut_text(class_name(object->cls));
+  const std::string text = text_of(exception);
+  e.message = cut_text(text);
+  e.traceback = format_exception(cx, exception, [&](Value v) { return v == exception ? text : text_of(v); });
   std::string why;
+  DataRoom room(cx);
   for (Value v : as<Tuple>(object->args)->span()) {
     Data d;
-    if (!to_data(cx, v, &d, &why)) break;
+    if (!to_data(cx, v, &d, &why, room)) break;
     e.args.push_back(std::move(d));
   }
   return e;
 }
 
+// Telling the host how it went takes time of its own: what a program made of huge values must not take long to show. That
+// time is not the program's.
+class TellingTime {
+ public:
+  explicit TellingTime(Budget& budget) : budget_(budget), time_ns_(budget.time_ns), limit_(budget.limits.time_ms) {
+    budget.limits.time_ms = time_ns_ / 1'000'000 + kMs;
+    budget.start_clock();
+  }
+  ~TellingTime() {
+    budget_.stop_clock();
+    budget_.time_ns = time_ns_;
+    budget_.limits.time_ms = limit_;
+  }
+  TellingTime(const TellingTime&) = delete;
+  TellingTime& operator=(const TellingTime&) = delete;
+
+ private:
+  static constexpr uint64_t kMs = 500;
+  Budget& budget_;
+  const uint64_t time_ns_, limit_;
+};
+
 Outcome Session::Impl::outcome() {
+  TellingTime time(cx.budget);
   Outcome o;
   o.status = status;
   if (status == Status::kDone) {
     std::string why;
-    if (!to_data(cx, result, &o.result, &why)) {
+    DataRoom room(cx);
+    if (!to_data(cx, result, &o.result, &why, room)) {
       Value r = repr_of(cx, result);
-      o.result = Data(is<Str>(r) ? as<Str>(r)->view() : std::string_view("<a value that can't be shown>"));
+      o.result = Data(is<Str>(r) ? cut_text(as<Str>(r)->view()) : "<a value that can't be shown>");
       o.result_is_repr = true;
       cx.exception = Value();
       cx.trap = Trap::kNone;

@@ -54,8 +54,13 @@ struct Session::Impl {
 };
 
 // --- convert.cpp
+// How much may cross to the host at once: Data is outside of the heap, and sharing is lost on the way.
+struct DataRoom {
+  explicit DataRoom(const Context& cx);
+  uint64_t bytes = UINT64_MAX;
+};
 // A value of the program for the host. False: it (or part of it) can't cross; `why` says which.
-bool to_data(Context& cx, Value v, Data* out, std::string* why);
+bool to_data(Context& cx, Value v, Data* out, std::string* why, DataRoom& room);
 // A host's value for the program, or an outcome (memory).
 Value from_data(Context& cx, const Data& data);
 // The exception a host wants raised.

@@ -1,6 +1,7 @@
 #include "vm/traceback.h"
 
 #include <algorithm>
+#include <deque>
 #include <set>
 
 #include "base/source.h"
@@ -19,11 +20,37 @@ namespace fermata {
 
 namespace {
 
+// As CPython has them: no suggestion among more names, or for longer ones.
+constexpr size_t kMaxCandidates = 750, kMaxNameSize = 40;
+
 const Source* find_source(Context& cx, std::string_view name) {
   for (const auto& s : cx.sources)
     if (s->name() == name) return s.get();
   return nullptr;
 }
+
+// The end of a text of many pieces: the oldest are dropped while there are too many bytes.
+class Tail {
+ public:
+  void add(std::string piece) {
+    bytes_ += piece.size();
+    pieces_.push_back(std::move(piece));
+    for (; bytes_ > kMaxTraceback && pieces_.size() > 1; ++dropped_) {
+      bytes_ -= pieces_.front().size();
+      pieces_.pop_front();
+    }
+  }
+  size_t dropped() const { return dropped_; }
+  void append_to(std::string& out) const {
+    for (const std::string& piece : pieces_) out += piece;
+  }
+
+ private:
+  std::deque<std::string> pieces_;
+  size_t bytes_ = 0, dropped_ = 0;
+};
+
+constexpr size_t kMaxMarkedLine = 64 << 10;  // lines of more bytes get no carets: the expression would be parsed for them
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\f'; }
 
@@ -60,11 +87,13 @@ std::string attribute_text(Exception* e, Str* name) {
 std::string suggestion(Context& cx, Exception* e) {
   auto is_a = [&](ErrorType t) { return is_subclass(e->cls, error_class(cx, t)); };
   std::vector<std::string> candidates;
-  auto add_dict = [&](Value d) {
-    if (is<Dict>(d)) dict_for_each(as<Dict>(d), [&](DictEntry& entry) {
-        if (is<Str>(entry.key)) candidates.emplace_back(as<Str>(entry.key)->view());
-      });
+  auto add = [&](Value v) {
+    if (is<Str>(v) && candidates.size() <= kMaxCandidates) candidates.emplace_back(as<Str>(v)->view().substr(0, kMaxNameSize + 1));
   };
+  auto add_dict = [&](Value d) {
+    if (is<Dict>(d)) dict_for_each(as<Dict>(d), [&](DictEntry& entry) { add(entry.key); });
+  };
+  if (cx.budget.out_of_time()) return "";
   std::string name = attribute_text(e, cx.name(Name::k_name));
   if (is_a(ErrorType::kAttributeError)) {
     if (name.empty() || !is<Dict>(e->attributes)) return "";
@@ -72,13 +101,13 @@ std::string suggestion(Context& cx, Exception* e) {
     if (object.is_unset()) return "";
     Value list = list_attributes(cx, object);
     if (!is<List>(list)) return "";
-    for (Value v : as<List>(list)->items) candidates.emplace_back(as<Str>(v)->view());
+    for (Value v : as<List>(list)->items) add(v);
   } else if (is_a(ErrorType::kNameError)) {
     if (name.empty()) return "";
     Value t = e->traceback;
     while (is<Traceback>(t) && is<Traceback>(as<Traceback>(t)->next)) t = as<Traceback>(t)->next;
     if (is<Traceback>(t))
-      for (Value local : as<Traceback>(t)->code->locals) candidates.emplace_back(as<Str>(local)->view());
+      for (Value local : as<Traceback>(t)->code->locals) add(local);
     add_dict(cx.main_globals);
     add_dict(Value::object(cx.image->builtins));
   } else {
@@ -117,21 +146,28 @@ std::string syntax_error_place(Exception* e, std::string* message) {
     if (end <= offset) end = offset + 1;
     int64_t from = offset - 1 - int64_t(strip);
     int64_t length = int64_t(utf8::count(shown));
+    from = std::min(from, length);
     end = std::min<int64_t>(end, length + int64_t(strip) + 2);
+    offset = std::min(offset, end);
     if (from >= 0) out += "    " + std::string(size_t(from), ' ') + std::string(size_t(std::max<int64_t>(1, end - offset)), '^') + "\n";
   }
   return out;
 }
 
 void append_stack(Context& cx, Value traceback, std::string& out) {
+  Tail lines;
   std::string last_header;
   uint32_t same = 0;
   auto flush = [&] {
-    if (same > 3) out += fmt::format("  [Previous line repeated {} more time{}]\n", same - 3, same - 3 == 1 ? "" : "s");
+    if (same > 3) lines.add(fmt::format("  [Previous line repeated {} more time{}]\n", same - 3, same - 3 == 1 ? "" : "s"));
     same = 0;
   };
   for (Value v = traceback; is<Traceback>(v); v = as<Traceback>(v)->next) {
     auto* t = as<Traceback>(v);
+    if (cx.budget.out_of_time()) {
+      lines.add("  [The rest is not shown: that takes too long]\n");
+      break;
+    }
     std::string header = fmt::format("  File \"{}\", line {}, in {}\n", as<Str>(t->code->filename)->view(), position_at(t->code, t->pc).line,
                                      as<Str>(t->code->name)->view());
     if (header != last_header) {
@@ -139,14 +175,17 @@ void append_stack(Context& cx, Value traceback, std::string& out) {
       last_header = header;
     }
     if (++same > 3) continue;
-    out += header + format_source_line(cx, t->code, t->pc);
+    lines.add(header + format_source_line(cx, t->code, t->pc));
   }
   flush();
+  if (lines.dropped()) out += fmt::format("  [{} earlier frames are not shown]\n", lines.dropped());
+  lines.append_to(out);
 }
 
-void append_chain(Context& cx, Exception* e, const ExceptionText& text_of, std::set<Exception*>& seen, std::string& out) {
+std::string format_chain(Context& cx, Exception* e, const ExceptionText& text_of) {
   // The chain is walked outwards first and printed from its beginning.
   std::vector<std::pair<Exception*, const char*>> chain;
+  std::set<Exception*> seen;
   for (Exception* at = e; at;) {
     seen.insert(at);
     Exception* next = nullptr;
@@ -162,15 +201,21 @@ void append_chain(Context& cx, Exception* e, const ExceptionText& text_of, std::
     chain.emplace_back(at, next ? why : nullptr);
     at = next;
   }
+  Tail parts;
   for (size_t i = chain.size(); i-- > 0;) {
     auto [at, why] = chain[i];
-    if (why) out += why;
+    std::string part;
+    if (why) part += why;
     if (is<Traceback>(at->traceback)) {
-      out += "Traceback (most recent call last):\n";
-      append_stack(cx, at->traceback, out);
+      part += "Traceback (most recent call last):\n";
+      append_stack(cx, at->traceback, part);
     }
-    out += format_exception_only(cx, Value::object(at), text_of);
+    parts.add(std::move(part) + format_exception_only(cx, Value::object(at), text_of));
   }
+  std::string out;
+  if (parts.dropped()) out += fmt::format("[{} earlier exceptions are not shown]\n", parts.dropped());
+  parts.append_to(out);
+  return out;
 }
 
 }  // namespace
@@ -184,7 +229,8 @@ std::string format_source_line(Context& cx, const Code* code, uint32_t pc) {
   while (strip < line.size() && is_blank(line[strip])) ++strip;
   std::string_view shown = line.substr(strip);
   if (shown.empty()) return "";
-  std::string out = fmt::format("    {}\n", shown);
+  std::string out = fmt::format("    {}\n", cut_text(shown));
+  if (line.size() > kMaxMarkedLine) return out;
   size_t begin = std::min<size_t>(p.column, line.size());
   size_t end = p.end_line == p.line ? std::min<size_t>(p.end_column, line.size()) : line.size();
   if (p.end_line != p.line)
@@ -204,6 +250,12 @@ std::string format_source_line(Context& cx, const Code* code, uint32_t pc) {
   return out + "\n";
 }
 
+std::string cut_text(std::string_view text, size_t most) {
+  if (text.size() <= most) return std::string(text);
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0) == 0x80) --most;
+  return std::string(text.substr(0, most)) + fmt::format("... [{} more bytes are not shown]", text.size() - most);
+}
+
 std::string exception_text(Context& cx, Value exception) {
   Value s = str_of(cx, exception);
   if (is<Str>(s)) return std::string(as<Str>(s)->view());
@@ -215,31 +267,34 @@ std::string format_exception_only(Context& cx, Value exception, const ExceptionT
   auto* e = as<Exception>(exception);
   std::string out, text;
   if (is_subclass(e->cls, error_class(cx, ErrorType::kSyntaxError))) {
-    out = syntax_error_place(e, &text);
+    out = cut_text(syntax_error_place(e, &text));
     if (out.empty()) text = text_of(exception);
   } else {
     text = text_of(exception);
   }
-  text += suggestion(cx, e);
-  out += class_line_name(cx, e->cls);
+  text = cut_text(text) + suggestion(cx, e);
+  out += cut_text(class_line_name(cx, e->cls));
   if (!text.empty()) out += ": " + text;
   out += "\n";
   if (is<Dict>(e->attributes)) {
     Value notes = dict_get_str(as<Dict>(e->attributes), cx.name(Name::k___notes__));
-    if (is<List>(notes))
-      for (Value n : as<List>(notes)->items) {
-        Value s = is<Str>(n) ? n : str_of(cx, n);
-        if (is<Str>(s)) out += std::string(as<Str>(s)->view()) + "\n";
+    if (is<List>(notes)) {
+      const auto all = as<List>(notes)->items.span();
+      for (size_t i = 0; i < all.size(); ++i) {
+        if (out.size() > kMaxTraceback || cx.budget.out_of_time()) {
+          out += fmt::format("[{} more notes are not shown]\n", all.size() - i);
+          break;
+        }
+        Value s = is<Str>(all[i]) ? all[i] : str_of(cx, all[i]);
+        if (is<Str>(s)) out += cut_text(as<Str>(s)->view()) + "\n";
       }
+    }
   }
   return out;
 }
 
 std::string format_exception(Context& cx, Value exception, const ExceptionText& text_of) {
-  std::string out;
-  std::set<Exception*> seen;
-  append_chain(cx, as<Exception>(exception), text_of, seen, out);
-  return out;
+  return format_chain(cx, as<Exception>(exception), text_of);
 }
 
 namespace {
@@ -273,12 +328,12 @@ size_t edit_distance(std::string_view a, std::string_view b, size_t most) {
 }  // namespace
 
 std::string suggest_name(std::string_view name, const std::vector<std::string>& candidates) {
-  if (candidates.size() > 750 || name.size() > 40) return "";
+  if (candidates.size() > kMaxCandidates || name.size() > kMaxNameSize) return "";
   std::string best;
   size_t best_distance = SIZE_MAX;
   for (const std::string& c : candidates) {
     if (c == name) continue;
-    if (c.size() > 40) continue;
+    if (c.size() > kMaxNameSize) continue;
     size_t most = (name.size() + c.size() + 3) * 2 / 6;
     if (best_distance != SIZE_MAX) most = std::min(most, best_distance - 1);
     size_t d = edit_distance(name, c, most);

@@ -12,6 +12,12 @@ namespace fermata {
 // str(exception); the session runs a program's own __str__ for it.
 using ExceptionText = std::function<std::string(Value exception)>;
 
+// What a program makes its tracebacks of is bounded by the heap limit alone, so these texts are cut: to this many bytes, with a
+// line in brackets that says how much is missing, and to the time that the budget's clock leaves.
+inline constexpr size_t kMaxTraceback = 4 << 20;
+// The text, or its beginning and "[N more bytes are not shown]".
+std::string cut_text(std::string_view text, size_t most = kMaxTraceback);
+
 // "Traceback (most recent call last): …" to the last line, with a newline at the end.
 std::string format_exception(Context& cx, Value exception, const ExceptionText& text_of);
 // The last line alone, "ValueError: text", with notes.

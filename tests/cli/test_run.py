@@ -114,6 +114,10 @@ class Handlers(CommandTest):
             first, second = line[: (len(line) - 3) // 2], line[(len(line) - 3) // 2 + 1 :]
             self.assertEqual(second, f"[{first}]")
 
+    def test_huge_ints_survive(self):
+        ran = self.handled("for v in (1 << 10**6, -(1 << 10**6) - 1): print(ask([v]) == [v])", ECHO)
+        self.assertEqual(ran.out, "True\nTrue\n")
+
     def test_many_calls(self):
         self.assertEqual(self.handled("print(sum(ask(i) for i in range(50)))", "cat >/dev/null; echo 1").out, "50\n")
 
@@ -229,6 +233,30 @@ class Json(CommandTest):
     def test_result_that_cannot_cross(self):
         report = self.report("class A:\n    pass\nA")
         self.assertEqual((report["result"], report["result_is_repr"]), ("<class '__main__.A'>", True))
+
+    def test_result_too_large_to_cross(self):
+        report = self.report("x = 'a' * 10**6\n[x] * 70")
+        self.assertTrue(report["result_is_repr"])
+        self.assertLess(len(report["result"]), 5 * 10**6)
+        self.assertRegex(report["result"][:9] + report["result"][-60:], r"^\['aaa.*aaa\.\.\. \[\d+ more bytes are not shown\]$")
+
+    def test_huge_ints_are_hexadecimal(self):
+        self.assertEqual(self.report("-(1 << 10**6)")["result"], {"$int": "-0x1" + "0" * 250000})
+        self.assertEqual(self.report("10 ** 18000")["result"], {"$int": "1" + "0" * 18000})
+
+    def test_traceback_is_cut_off(self):
+        ran = self.fermata("run", self.write("p.py", "e = ValueError('b' * 10**7); e.add_note('c' * 10**7); e.add_note('d'); raise e"), code=RAISED)
+        lines = ran.err.splitlines()
+        self.assertEqual(lines[0], "Traceback (most recent call last):")
+        self.assertRegex(lines[-2][:14] + lines[-2][-60:], r"^ValueError: b+\.\.\. \[5805696 more bytes are not shown\]$")
+        self.assertEqual(lines[-1], "[2 more notes are not shown]")
+        chain = "e = None\nfor i in range(100):\n    try: raise ValueError(str(i) * 10**5) from e\n    except ValueError as x: e = x\nraise e"
+        lines = self.fermata("run", self.write("p.py", chain), code=RAISED).err.splitlines()
+        self.assertRegex(lines[0], r"^\[\d+ earlier exceptions are not shown\]$")
+        self.assertTrue(lines[-1] == "ValueError: " + "99" * 10**5)
+        loop = "class E(Exception):\n    def __str__(self):\n        print('once')\n        return 'text'\nraise E"
+        ran = self.fermata("run", self.write("p.py", loop), code=RAISED)
+        self.assertEqual((ran.out, ran.err.splitlines()[-1]), ("once\n", "E: text"))
 
     def test_raised(self):
         report = self.report("print(1)\nclass Oops(ValueError): pass\nraise Oops('so', 2)", code=RAISED)

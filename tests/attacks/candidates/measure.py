@@ -1,7 +1,7 @@
 import sys,subprocess,time,os,resource
 cmd=sys.argv[1]; files=sys.argv[2:]
 lim=float(os.environ.get("T","30"))
-slow=float(os.environ.get("SLOW","4")); big=int(os.environ.get("BIG","400"))
+slow=float(os.environ.get("SLOW","3")); big=int(os.environ.get("BIG","350"))
 n=0
 env={**os.environ,"ASAN_OPTIONS":"detect_stack_use_after_return=0:allocator_may_return_null=1:detect_leaks=0","UBSAN_OPTIONS":"print_stacktrace=1:halt_on_error=1"}
 for f in files:
