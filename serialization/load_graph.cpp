@@ -1,7 +1,9 @@
 #include "serialization/load_graph.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
+#include <functional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -186,6 +188,7 @@ void GraphLoader::finish_dict(Dict* d) {
   for (DictEntry& e : d->entries) {
     if (e.key.is_unset()) {
       e.hash = 0;
+      e.value = Value();
       continue;
     }
     if (hash_is_derived(e.key)) e.hash = derived_hash(cx_, e.key);
@@ -272,56 +275,86 @@ void GraphLoader::make_shapes() {
 
 // --- code and frames
 
+// Each frame and generator that has registers takes them from what the state may have.
+void GraphLoader::count_registers() {
+  const auto count = [this](const Code* code, size_t given) {
+    if (given > code->registers) fail(StateErrorKind::kBadFrame, "{} registers, where its code has {}", given, code->registers);
+    if (code->registers > registers_left_) fail(StateErrorKind::kTooLarge, "too many registers");
+    registers_left_ -= code->registers;
+  };
+  for (const LoadedFrame& f : frames_) {
+    if (!f.function || !f.function->code) fail(StateErrorKind::kBadFrame, "it has no function");
+    if (!f.generator) count(f.function->code, f.registers.size());
+  }
+  for (const GeneratorRegisters& r : registers_) {
+    if (!r.generator->code) fail(StateErrorKind::kBadFrame, "a generator without code");
+    if (r.generator->state != uint32_t(GeneratorState::kFinished)) count(r.generator->code, r.values.size());
+    else if (!r.values.empty()) fail(StateErrorKind::kBadFrame, "a finished generator with registers");
+  }
+}
+
 void GraphLoader::check_code() {
+  std::vector<CodeStop> stops;
+  for (LoadedFrame& f : frames_)
+    if (!f.generator) stops.push_back({f.function->code, f.pc, &f.set});
+  for (GeneratorRegisters& r : registers_)
+    if (r.generator->state != uint32_t(GeneratorState::kFinished)) stops.push_back({r.generator->code, r.generator->pc, &r.set});
+  const auto before = [](const CodeStop& a, const CodeStop& b) { return a.code != b.code ? std::less()(a.code, b.code) : a.pc < b.pc; };
+  std::sort(stops.begin(), stops.end(), before);
+  const auto stops_of = [&](const Code* code) {
+    const auto [begin, end] = std::equal_range(stops.begin(), stops.end(), CodeStop{code, 0, nullptr},
+                                               [](const CodeStop& a, const CodeStop& b) { return std::less()(a.code, b.code); });
+    return std::span(begin, end);
+  };
+  // Of the image's code, too.
+  for (size_t i = 0, j; i < stops.size(); i = j) {
+    for (j = i; j < stops.size() && stops[j].code == stops[i].code; ++j) {}
+    if (stops[i].code->immortal()) verify_code(*stops[i].code, std::span(stops).subspan(i, j - i));
+  }
   for (Object* o : objects_) {
     if (o->kind != Kind::kCode) continue;
     auto* code = static_cast<Code*>(o);
     if (const char* problem = check_object(cx_, code)) fail(StateErrorKind::kBadCode, "{}", problem);
-    if (auto problem = verify_code(*code)) fail(StateErrorKind::kBadCode, "in {}: {}", as<Str>(code->qualname)->view().substr(0, 100), *problem);
+    if (auto problem = verify_code(*code, stops_of(code))) fail(StateErrorKind::kBadCode, "in {}: {}", as<Str>(code->qualname)->view().substr(0, 100), *problem);
   }
+}
+
+// A register that is unset where no program can leave it so (it is dead, and wasn't saved, or the state is forged) is None.
+static void give_values(Value* registers, std::span<const uint64_t> set) {
+  for (size_t i = 0; i < set.size(); ++i)
+    for (uint64_t rest = set[i]; rest; rest &= rest - 1)
+      if (Value& v = registers[i * 64 + size_t(std::countr_zero(rest))]; v.is_unset()) v = Value::none();
 }
 
 void GraphLoader::fill_generators() {
   for (GeneratorRegisters& r : registers_) {
     Generator* g = r.generator;
-    if (!g->code) fail(StateErrorKind::kBadFrame, "a generator without code");
-    if (g->state == uint32_t(GeneratorState::kFinished)) {
-      if (!r.values.empty()) fail(StateErrorKind::kBadFrame, "a finished generator with registers");
-      continue;
-    }
-    const uint32_t n = g->code->registers;
-    if (r.values.size() > n) fail(StateErrorKind::kBadFrame, "a generator with {} registers, where its code has {}", r.values.size(), n);
-    if (n > registers_left_) fail(StateErrorKind::kTooLarge, "too many registers");
-    registers_left_ -= n;
-    resize(g->registers, n);
+    if (g->state == uint32_t(GeneratorState::kFinished)) continue;
+    resize(g->registers, g->code->registers);
     std::copy(r.values.begin(), r.values.end(), g->registers.begin());
+    give_values(g->registers.data, r.set);
   }
 }
 
 void GraphLoader::push_frame_of(LoadedFrame& f) {
   Task* task = f.task;
-  if (!f.function || !f.function->code) fail(StateErrorKind::kBadFrame, "it has no function");
   Code* code = f.function->code;
   if (f.pc >= code->words.size) fail(StateErrorKind::kBadFrame, "its pc {} is behind the code's end", f.pc);
   if (f.deliver > uint8_t(Deliver::kDiscard)) fail(StateErrorKind::kBadFrame, "it delivers its result in no known way");
   if (!f.handled.is_unset() && !f.handled.is_none() && !is<Exception>(f.handled)) fail(StateErrorKind::kBadFrame, "it handles something else than an exception");
-  if (f.receiver.is_outcome()) fail(StateErrorKind::kBadFrame, "its receiver is no value");
+  if (f.receiver.is_outcome() || (Deliver(f.deliver) == Deliver::kInit && f.receiver.is_unset())) fail(StateErrorKind::kBadFrame, "its receiver is no value");
   charge();
   if (Generator* g = f.generator) {
     if (task->frames.empty()) fail(StateErrorKind::kBadFrame, "a generator that nobody resumed");
     if (g->function != f.function || g->state != uint32_t(GeneratorState::kRunning) || g->pc != f.pc) fail(StateErrorKind::kBadFrame, "its generator stands elsewhere");
-    for (const Frame& other : task->frames)
-      if (other.generator == g) fail(StateErrorKind::kBadFrame, "its generator runs twice");
     g->handled = f.handled;
     if (!push_generator_frame(cx_, task, g)) out_of_memory();
   } else {
     if (code->has(kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator)) fail(StateErrorKind::kBadFrame, "it runs a generator's code without one");
-    if (f.registers.size() > code->registers) fail(StateErrorKind::kBadFrame, "{} registers, where its code has {}", f.registers.size(), code->registers);
-    if (code->registers > registers_left_) fail(StateErrorKind::kTooLarge, "too many registers");
-    registers_left_ -= code->registers;
     Value* registers = reserve_registers(cx_, task, nullptr, code->registers);
     if (!registers) out_of_memory();
     std::fill_n(std::copy(f.registers.begin(), f.registers.end(), registers), code->registers - f.registers.size(), Value());
+    give_values(registers, f.set);
     if (!push_frame(cx_, task, f.function, registers, Deliver(f.deliver))) out_of_memory();
   }
   Frame& made = task->frames.back();
@@ -401,8 +434,15 @@ void GraphLoader::check_roots(const SessionState& state) {
   if (!is<Dict>(state.main_globals) || !is<Dict>(state.modules)) fail(StateErrorKind::kWrongType, "the globals or modules are no dict");
   if (runs && state.task->frames.empty()) fail(StateErrorKind::kBadFrame, "a program that stands nowhere");
   if ((state.status == SessionStatus::kPaused) != !state.pending.empty()) fail(StateErrorKind::kBadObject, "the pending calls don't fit the status");
+  const auto check_text = [](const std::string& text) {
+    if (!utf8::is_valid(text, utf8::Surrogates::kAllow)) fail(StateErrorKind::kBadObject, "a text that is not UTF-8");
+  };
+  check_text(state.program.name), check_text(state.program.text);
+  for (const SourceText& source : state.sources) check_text(source.name), check_text(source.text);
+  for (const std::string& name : state.host_functions) check_text(name);
   std::unordered_set<uint64_t> ids;
   for (const PendingCall& c : state.pending) {
+    check_text(c.function), check_text(c.file);
     if (!is<Tuple>(c.args) || !dict_or_unset(c.kwargs)) fail(StateErrorKind::kWrongType, "the arguments of call {}", c.id);
     if (c.id >= state.next_call_id || !ids.insert(c.id).second) fail(StateErrorKind::kOutOfRange, "call {}", c.id);
   }
@@ -414,6 +454,7 @@ void GraphLoader::check_roots(const SessionState& state) {
 void GraphLoader::finish(SessionState& state) {
   make_shapes();
   make_tables();
+  count_registers();
   check_code();
   fill_generators();
   for (Object* o : objects_)

@@ -20,6 +20,7 @@ struct LoadedFrame {
   uint8_t deliver = 0;
   Value handled, receiver;
   std::vector<Value> registers;  // at most code->registers, the rest unset
+  std::vector<uint64_t> set;     // a bit for each register that must be set there
 };
 
 class GraphLoader {
@@ -52,7 +53,7 @@ class GraphLoader {
   static void give_hash(Dict* d, uint64_t entry, int64_t hash);
   static void give_hash(Set* s, uint64_t slot, int64_t hash);
   void add_frame(LoadedFrame frame) { frames_.push_back(std::move(frame)); }
-  void set_registers(Generator* g, std::span<const Value> values) { registers_.push_back({g, {values.begin(), values.end()}}); }
+  void set_registers(Generator* g, std::span<const Value> values) { registers_.push_back({g, {values.begin(), values.end()}, {}}); }
   void finish(SessionState& state);
 
   [[noreturn]] void out_of_memory();
@@ -61,6 +62,7 @@ class GraphLoader {
   struct GeneratorRegisters {
     Generator* generator;
     std::vector<Value> values;
+    std::vector<uint64_t> set;  // as of a frame
   };
 
   void make_shapes();
@@ -68,6 +70,7 @@ class GraphLoader {
   void check_collisions(std::vector<int64_t>& hashes);
   void finish_dict(Dict* d);
   void finish_set(Set* s);
+  void count_registers();
   void check_code();
   void fill_generators();
   void push_frames(const SessionState& state);

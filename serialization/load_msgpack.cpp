@@ -77,7 +77,11 @@ class MsgpackLoader {
     }
   }
 
-  Value value() { return value_of(ar_.next()); }
+  Value value() {
+    const Value v = value_of(ar_.next());
+    if (is<Shape>(v)) ar_.wrong("a value");
+    return v;
+  }
   Value value_of(const MsgpackToken& t) {
     switch (t.type) {
       case MsgpackToken::kNil: return Value::none();
@@ -166,7 +170,8 @@ class MsgpackLoader {
     for (Value& v : s->keys) v = value();
   }
   void instance(Instance* o) {
-    Object* shape = object();
+    const Value v = value_of(ar_.next());
+    Object* shape = v.is_object() ? v.as_object() : nullptr;
     if (!shape || shape->kind != Kind::kShape || shape->immortal()) fail(StateErrorKind::kWrongType, "an instance without a shape");
     o->shape = static_cast<Shape*>(shape);
     const uint32_t n = o->serial >> 1;
@@ -252,7 +257,7 @@ class MsgpackLoader {
       if (parts != 1) ar_.wrong("a reference");
       return Value::object(object_at(uint64_t(n)));
     }
-    if (n < -int64_t(kKindLimit)) fail(StateErrorKind::kWrongType, "no kind has the number {}", -n);
+    if (n < -int64_t(kKindLimit)) fail(StateErrorKind::kWrongType, "no kind has the number of {}", n);
     const Kind kind = Kind(-n);
     uint64_t count = 0;
     if (parts >= 2) ar_.scalar(count);

@@ -31,6 +31,7 @@ class ByteSink {
  public:
   ByteSink() { bytes_.resize(4096); }
   void write(const char* data, size_t size) {
+    if (size == 0) return;
     if (bytes_.size() - size_ < size) bytes_.resize(std::max(bytes_.size() * 2, size_ + size));
     if (size > 0) std::memcpy(bytes_.data() + size_, data, size);
     size_ += size;

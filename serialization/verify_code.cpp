@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "compiler/assignment.h"
 #include "compiler/opcodes.h"
 #include "compiler/verifier.h"
 
@@ -38,7 +39,7 @@ bool read_positions(const Code& code, std::vector<PositionUnit>& out) {
 
 }  // namespace
 
-std::optional<std::string> verify_code(const Code& code) {
+std::optional<std::string> verify_code(const Code& code, std::span<const CodeStop> stops) {
   // Sites refer to constants by number there: each gets one of its own behind the others.
   std::vector<ConstantShape> constants;
   std::vector<std::vector<Capture>> captures;
@@ -88,7 +89,11 @@ std::optional<std::string> verify_code(const Code& code) {
   shape.captures = own;
   shape.handlers = handlers;
   shape.positions = positions;
-  return verify(shape);
+  std::optional<Assignment> assignment;
+  if (auto problem = verify(shape, stops.empty() ? nullptr : &assignment)) return problem;
+  for (const CodeStop& stop : stops)
+    if (stop.pc < code.words.size) *stop.set = assignment->before(stop.pc);
+  return std::nullopt;
 }
 
 bool can_wait(uint64_t word) {

@@ -2,14 +2,24 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "heap/context.h"
 
 namespace fermata {
 
-// Nothing when the code is sound (compiler/verifier.h). Its names and constants must have been checked.
-std::optional<std::string> verify_code(const Code& code);
+// Where a frame stands, or a generator; `set` gets a bit for each register that the code relies on there (compiler/assignment.h).
+struct CodeStop {
+  const Code* code;
+  uint32_t pc;
+  std::vector<uint64_t>* set;
+};
+
+// Nothing when the code is sound (compiler/verifier.h). Its names and constants must have been checked. `stops` are those of
+// this code, by ascending pc.
+std::optional<std::string> verify_code(const Code& code, std::span<const CodeStop> stops = {});
 
 // Can a frame wait here for what a call of it gives? (Something must be able to take the result.)
 bool can_wait(uint64_t word);

@@ -24,7 +24,7 @@ class Data {
   using Items = std::vector<Data>;
   using Pairs = std::vector<std::pair<Data, Data>>;  // in the dict's order
 
-  Data() = default;  // None
+  Data() {}  // None. (Not defaulted: Clang would ask for it before the members have their initial values.)
   Data(bool b) : type_(Type::kBool), value_(b) {}
   Data(int i) : Data(int64_t(i)) {}
   Data(int64_t i) : type_(Type::kInt), value_(i) {}

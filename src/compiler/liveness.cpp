@@ -5,8 +5,7 @@
 
 namespace fermata {
 
-Liveness::Liveness(const CodeShape& shape) : shape_(shape), temporaries_(shape.registers - shape.locals) {
-  find_blocks();
+Liveness::Liveness(const CodeShape& shape) : shape_(shape), temporaries_(shape.registers - shape.locals), blocks_(shape) {
   solve();
 }
 
@@ -33,48 +32,11 @@ bool Liveness::set_all(Bits& bits, const Bits& other) const {
   return changed;
 }
 
-// Blocks begin at jump targets, handler targets, and where handler ranges begin and end, so a block is wholly in a range or out of it.
-void Liveness::find_blocks() {
-  const auto count = static_cast<uint32_t>(shape_.words.size());
-  std::vector<bool> starts(count + 1, false);
-  starts[0] = true;
-  for (uint32_t pc = 0; pc < count; pc++) {
-    const Word word = shape_.words[pc];
-    if (has_jump(word)) starts[pc + 1 + static_cast<uint32_t>(jump_of(word))] = true;
-    if (has_jump(word) || ends_flow(op_of(word))) starts[pc + 1] = true;
-  }
-  for (const Handler& handler : shape_.handlers) starts[handler.begin] = starts[handler.end] = starts[handler.target] = true;
-  block_of_.resize(count);
-  for (uint32_t pc = 0; pc < count; pc++) {
-    if (starts[pc]) blocks_.push_back({pc, pc});
-    blocks_.back().end = pc + 1;
-    block_of_[pc] = static_cast<uint32_t>(blocks_.size() - 1);
-  }
-  // The first handler that covers a block takes the exception; the others never see it from there. `next` skips the blocks that have one.
-  const auto block_count = static_cast<uint32_t>(blocks_.size());
-  handler_of_.assign(block_count, kNoHandler);
-  std::vector<uint32_t> next(block_count + 1);
-  for (uint32_t i = 0; i <= block_count; i++) next[i] = i;
-  const auto without_handler = [&next](uint32_t block) {
-    while (next[block] != block) block = next[block] = next[next[block]];
-    return block;
-  };
-  for (uint32_t i = 0; i < shape_.handlers.size(); i++) {
-    const Handler& handler = shape_.handlers[i];
-    uint32_t block = without_handler(block_of_[handler.begin]);
-    while (block < block_count && blocks_[block].begin < handler.end) {
-      handler_of_[block] = i;
-      next[block] = block + 1;
-      block = without_handler(block);
-    }
-  }
-}
-
 void Liveness::add_handlers(uint32_t pc, Bits& live) const {
-  const uint32_t index = handler_of_[block_of_[pc]];
-  if (index == kNoHandler) return;
+  const uint32_t index = blocks_[blocks_.block_of[pc]].handler;
+  if (index == Blocks::kNoHandler) return;
   const Handler& handler = shape_.handlers[index];
-  Bits caught = live_in_[block_of_[handler.target]];
+  Bits caught = live_in_[blocks_.block_of[handler.target]];
   remove(caught, handler.reg);  // the unwinder writes it
   set_all(live, caught);
 }
@@ -106,7 +68,7 @@ Liveness::Bits Liveness::out_of_block(uint32_t block) const {
   Bits live((temporaries_ + 63) / 64, 0);
   const uint32_t last = blocks_[block].end - 1;
   const Word word = shape_.words[last];
-  if (has_jump(word)) set_all(live, live_in_[block_of_[last + 1 + static_cast<uint32_t>(jump_of(word))]]);
+  if (has_jump(word)) set_all(live, live_in_[blocks_.block_of[last + 1 + static_cast<uint32_t>(jump_of(word))]]);
   if (!ends_flow(op_of(word)) && block + 1 < blocks_.size()) set_all(live, live_in_[block + 1]);
   return live;
 }
@@ -135,7 +97,7 @@ void Liveness::solve() {
 }
 
 Liveness::Bits Liveness::after(uint32_t pc) const {
-  const uint32_t block = block_of_[pc];
+  const uint32_t block = blocks_.block_of[pc];
   Bits live = out_of_block(block);
   for (uint32_t later = blocks_[block].end - 1; later > pc; later--) step(later, live);
   return live;

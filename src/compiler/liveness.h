@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "compiler/verifier.h"
+#include "compiler/blocks.h"
 
 namespace fermata {
 
@@ -28,10 +28,6 @@ class Liveness {
 
  private:
   using Bits = std::vector<uint64_t>;
-  struct Block {
-    uint32_t begin, end;
-  };
-  static constexpr uint32_t kNoHandler = UINT32_MAX;
 
   uint32_t site_count(Word word) const;
   bool set_all(Bits& bits, const Bits& other) const;
@@ -45,15 +41,12 @@ class Liveness {
   std::vector<uint32_t> list(const Bits& bits) const;
   std::vector<uint32_t> all() const;
   bool is_too_large() const;
-  void find_blocks();
   void solve();
 
   CodeShape shape_;
   uint32_t temporaries_;
-  std::vector<Block> blocks_;
-  std::vector<uint32_t> block_of_;     // by pc
-  std::vector<Bits> live_in_;          // by block
-  std::vector<uint32_t> handler_of_;   // by block: the first handler whose range covers it, or kNoHandler
+  Blocks blocks_;
+  std::vector<Bits> live_in_;  // by block
   bool gave_up_ = false;
 };
 

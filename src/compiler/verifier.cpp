@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "compiler/assignment.h"
+
 namespace fermata {
 namespace {
 
@@ -13,12 +15,15 @@ class Verifier {
  public:
   explicit Verifier(const CodeShape& shape) : shape_(shape) {}
 
-  std::optional<std::string> run() {
+  std::optional<std::string> run(std::optional<Assignment>* out) {
     if (header()) return error_;
     for (pc_ = 0; pc_ < shape_.words.size(); pc_++) {
       if (instruction(shape_.words[pc_])) return error_;
     }
-    handlers() || positions();
+    if (handlers() || positions()) return error_;
+    Assignment assignment(shape_);
+    error_ = assignment.problem();
+    if (out && !error_) out->emplace(std::move(assignment));
     return error_;
   }
 
@@ -166,7 +171,7 @@ class Verifier {
 
 }  // namespace
 
-std::optional<std::string> verify(const CodeShape& shape) { return Verifier(shape).run(); }
+std::optional<std::string> verify(const CodeShape& shape, std::optional<Assignment>* assignment) { return Verifier(shape).run(assignment); }
 
 std::optional<std::string> verify(const CodeUnit& unit) {
   std::vector<ConstantShape> constants;

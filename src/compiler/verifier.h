@@ -3,10 +3,10 @@
 //
 // Proved: every opcode is known and its D bits mean something; registers (with their runs), constants, sites, free variables are in range
 // and of the right type; jumps land on instructions, only JUMP_BACK goes backward (so every loop passes a safepoint) and it really does; the code
-// cannot fall off its end; handlers are sane; parameters, locals, captures and positions fit.
+// cannot fall off its end; handlers are sane; parameters, locals, captures and positions fit; a register that is read is set (assignment.h).
 //
 // NOT proved, so the loop checks at run time: that LOAD_CELL, STORE_CELL, DELETE_CELL, RERAISE, ENTER_HANDLER, LEAVE_HANDLER, LIST_APPEND,
-// SET_ADD, FOR_ITER, LIST_TO_TUPLE and the like find a value of the right type in their register, and that a register is set.
+// SET_ADD, FOR_ITER, LIST_TO_TUPLE and the like find a value of the right type in their register.
 #pragma once
 
 #include <cstdint>
@@ -44,8 +44,10 @@ struct CodeShape {
   std::span<const PositionUnit> positions;
 };
 
-// Nothing when the code is sound; else what is wrong with it.
-std::optional<std::string> verify(const CodeShape& shape);
+class Assignment;
+
+// Nothing when the code is sound; else what is wrong with it. `assignment`, unless null, gets the analysis of a sound code, which refers to the shape.
+std::optional<std::string> verify(const CodeShape& shape, std::optional<Assignment>* assignment = nullptr);
 
 // The same for a unit and all units in its constants.
 std::optional<std::string> verify(const CodeUnit& unit);

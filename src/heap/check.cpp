@@ -216,6 +216,7 @@ class Checker {
     if (mro.empty() || mro[0].as_object() != &c || mro.back().as_object() != cx_.image->object) return "its MRO doesn't go from itself to object";
     for (Value v : mro) {
       if (!is<Class>(v)) return "its MRO holds something else than a class";
+      if (v.as_object() != &c && as<Class>(v)->class_flags & kClassFinal) return "its base has no subclasses";
       const uint32_t layout = as<Class>(v)->layout;
       if (layout != uint32_t(Kind::kInstance) && layout != c.layout) return "its layout is not its bases'";
     }

@@ -11,11 +11,17 @@ namespace fermata {
 
 namespace {
 
+Value wrong(Context& cx) { return raise(cx, ErrorType::kSystemError, "array: no float, or no size of one"); }
+
 // _single(x): a float rounded to 32 bits.
-Value single(Context& cx, Value* args) { return make_float(cx, double(float(float_of(args[0])))); }
+Value single(Context& cx, Value* args) {
+  if (!is_float(args[0])) return wrong(cx);
+  return make_float(cx, double(float(float_of(args[0]))));
+}
 
 // _float_bytes(x, size): 4 or 8 bytes, the lowest first.
 Value float_bytes(Context& cx, Value* args) {
+  if (!is_float(args[0]) || (args[1] != Value::small(4) && args[1] != Value::small(8))) return wrong(cx);
   const double x = float_of(args[0]);
   const int size = int(args[1].as_small());
   const uint64_t bits = size == 4 ? std::bit_cast<uint32_t>(float(x)) : std::bit_cast<uint64_t>(x);
@@ -33,8 +39,8 @@ Value float_from_bytes(Context& cx, Value* args) {
 }
 
 constexpr NativeRow kRows[] = {
-    {"_float_bytes", float_bytes, "x, size, /"},
-    {"_float_from_bytes", float_from_bytes, "data, /"},
+    {"_float_bytes", float_bytes, "x, size: small, /"},
+    {"_float_from_bytes", float_from_bytes, "data: bytes, /"},
     {"_single", single, "x, /"},
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 // _count_elements(mapping, iterable): adds one to the mapping's count of each item.
 Value count_elements(Context& cx, Value* args) {
-  if (!is<Dict>(args[0])) return Value::defer();
+  if (!is<Dict>(args[0]) || args[0].as_object()->immortal()) return Value::defer();
   Dict* d = as<Dict>(args[0]);
   Items items(cx);
   Value done = items.take(args[1]);

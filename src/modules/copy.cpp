@@ -28,7 +28,7 @@ Value attributes(Context& cx, Value* args) {
 // Sets them, past any __setattr__.
 Value set_attributes(Context& cx, Value* args) {
   auto* o = try_as<Instance>(args[0]);
-  auto* d = try_as<Dict>(args[1]);
+  auto* d = args[0].is_object() && args[0].as_object()->immortal() ? nullptr : try_as<Dict>(args[1]);
   if (is<Exception>(args[0]) && d) {
     as<Exception>(args[0])->attributes = args[1];
     return Value::none();

@@ -24,7 +24,7 @@ Value only(Context& cx, Value* args) {
 }
 
 constexpr NativeRow kFunctions[] = {
-    {"_frame_text", frame_text, "tb, /"},
+    {"_frame_text", frame_text, "tb: traceback, /"},
     {"_only", only, "exception, /"},
 };
 

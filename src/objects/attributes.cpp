@@ -67,6 +67,14 @@ Value call_descriptor_get(Context& cx, Value descriptor, Value self, Class* cls)
   return cx.tail_call(get, {descriptor, self, Value::object(cls)});
 }
 
+// A builtin class's attribute may have been put into another class.
+Value check_receiver(Context& cx, const GetSet* g, Value self) {
+  const Class* owner = as<Class>(g->owner);
+  const Class* cls = class_of(cx, self);
+  if (cls == owner || is_subclass(cls, owner)) [[likely]] return Value::none();
+  return raise_type_error(cx, "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", as<Str>(g->name)->view(), class_name(owner), type_name(cx, self));
+}
+
 Value bound(Context& cx, Value function, Value self) {
   auto* m = cx.heap.make<BoundMethod>();
   m->function = function;
@@ -189,6 +197,7 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
     case Kind::kGetSet: {
       auto* g = as<GetSet>(attribute);
       if (self.is_none() && cls != class_of(cx, self)) return attribute;
+      if (const Value r = check_receiver(cx, g, self); r.is_outcome()) return r;
       bool plain = as<Class>(g->owner)->layout == uint32_t(Kind::kInstance);
       return g->row->get(cx, plain ? self : payload_of(self));
     }
@@ -369,6 +378,7 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
   }
   if (is<GetSet>(found)) {
     auto* g = as<GetSet>(found);
+    if (const Value r = check_receiver(cx, g, object); r.is_outcome()) return r;
     if (!g->row->set)
       return raise_attribute_error(cx, "attribute '{}' of '{}' objects is not writable", name->view(), class_name(as<Class>(g->owner)));
     return g->row->set(cx, object, value);

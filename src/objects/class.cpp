@@ -1,5 +1,6 @@
 #include "objects/class.h"
 
+#include <algorithm>
 #include <array>
 #include <bitset>
 #include <iterator>
@@ -13,11 +14,30 @@
 
 namespace fermata {
 
+namespace {
+
+// Natives of these classes don't mind a generator. (A forged one may say that it stands for anything.)
+bool may_be_of_generators(const Image& image, Value v) {
+  const Class* cls = try_as<Class>(v);
+  if (!cls) return false;
+  switch (Kind(cls->layout)) {
+    case Kind::kGenerator:
+    case Kind::kZip:
+    case Kind::kEnumerate:
+    case Kind::kMap:
+    case Kind::kSequenceIterator: return true;
+    case Kind::kInstance: return cls != image.union_type && std::find(std::begin(image.special_classes), std::end(image.special_classes), cls) == std::end(image.special_classes);
+    default: return false;
+  }
+}
+
+}  // namespace
+
 Class* class_of(Context& cx, Value v) {
   const Image& image = *cx.image;
   if (v.is_small()) return image.classes[size_t(Kind::kInt)];
   if (v.is_inline_float()) return image.classes[size_t(Kind::kFloat)];
-  if (v.is_special()) return size_t(v.as_special()) < 8 ? image.special_classes[size_t(v.as_special())] : image.object;
+  if (v.is_special()) return size_t(v.as_special()) < std::size(image.special_classes) ? image.special_classes[size_t(v.as_special())] : image.object;
   if (v.is_unset()) return image.object;
   switch (Object* o = v.as_object(); o->kind) {
     case Kind::kInstance: return static_cast<Instance*>(o)->shape->cls;
@@ -30,10 +50,10 @@ Class* class_of(Context& cx, Value v) {
       // A generator of the prelude may stand for a builtin iterator.
       auto* g = static_cast<Generator*>(o);
       if (is<Str>(g->type_name))
-        if (Value cls = dict_get_str(image.intrinsics, as<Str>(g->type_name)); is<Class>(cls)) return as<Class>(cls);
+        if (Value cls = dict_get_str(image.intrinsics, as<Str>(g->type_name)); may_be_of_generators(image, cls)) return as<Class>(cls);
       // Or for one of the library: its function says which class (@native_iterator).
       if (!g->type_name.is_unset() && g->function && is<Dict>(g->function->attributes))
-        if (Value cls = dict_get_str(as<Dict>(g->function->attributes), cx.name(Name::k___class__)); is<Class>(cls)) return as<Class>(cls);
+        if (Value cls = dict_get_str(as<Dict>(g->function->attributes), cx.name(Name::k___class__)); may_be_of_generators(image, cls)) return as<Class>(cls);
       return image.classes[size_t(Kind::kGenerator)];
     }
     case Kind::kBoundMethod: {

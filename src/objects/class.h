@@ -43,6 +43,12 @@ Value compute_mro(Context& cx, Class* cls, Tuple* bases);
 // type(name, bases, dict) without __set_name__, __init_subclass__ and metaclasses, which the prelude does.
 Value make_class(Context& cx, Class* meta, Str* name, Tuple* bases, Dict* dict);
 // A builtin class for the image.
+// Is `v` (not an instance that holds one) what the natives of the class work on?
+inline bool has_layout(Value v, const Class* cls) {
+  const Kind kind = v.is_small() ? Kind::kInt : v.is_inline_float() ? Kind::kFloat : v.is_object() ? v.as_object()->kind : Kind::kFree;
+  return kind != Kind::kInstance && uint32_t(kind) == cls->layout;
+}
+
 Class* make_builtin_class(Context& cx, std::string_view name, Class* base, Kind layout, uint32_t flags);
 
 // Changing a class's own attribute; keeps caches right. None, or an outcome.

@@ -142,13 +142,13 @@ Value leaf_map(Context& cx, Value* args) {
 
 constexpr NativeRow kIntrinsicRows[] = {
     {"is_leaf_callable", is_leaf_callable, "x, /"},
-    {"leaf_map", leaf_map, "function, items, /"},
+    {"leaf_map", leaf_map, "function, items: list, /"},
     {"map_take", map_take, "map, /"},
     {"deque_empty", deque_empty, "maxlen, /"},
-    {"dict_of_view", dict_of_view, "view, /"},
+    {"dict_of_view", dict_of_view, "view: view, /"},
     {"is_user_object", is_user_object, "x, /"},
     {"repr_is_open", repr_is_open, "x, /"},
-    {"tuple_combine_hashes", tuple_combine_hashes, "hashes, /"},
+    {"tuple_combine_hashes", tuple_combine_hashes, "hashes: list, /"},
 };
 
 }  // namespace

@@ -274,7 +274,7 @@ Value entry_item(Context& cx, Value* args) {
 // dict_next_entry(d, from): the first entry at or behind number `from`, or -1.
 Value next_entry(Context&, Value* args) {
   Dict* d = as<Dict>(args[0]);
-  for (int64_t i = args[1].as_small(); i < d->entries.size; ++i)
+  for (int64_t i = std::max<int64_t>(args[1].as_small(), 0); i < d->entries.size; ++i)
     if (!d->entries[size_t(i)].key.is_unset()) return Value::small(i);
   return Value::small(-1);
 }
@@ -301,17 +301,17 @@ Value plain(Context& cx, Value* args) {
 }
 
 constexpr NativeRow kIntrinsicRows[] = {
-    {"dict_candidates", candidates, "d, hash, /"},
-    {"dict_entry_append", entry_append, "d, hash, key, value, /"},
-    {"dict_entry_delete", entry_delete, "d, entry, /"},
-    {"dict_entry_hash", entry_hash, "d, entry, /"},
-    {"dict_entry_item", entry_item, "d, entry, /"},
-    {"dict_entry_key", entry_key, "d, entry, hash, /"},
-    {"dict_entry_store", entry_store, "d, entry, value, /"},
-    {"dict_entry_value", entry_value, "d, entry, /"},
-    {"dict_next_entry", next_entry, "d, start, /"},
+    {"dict_candidates", candidates, "d: dict, hash: int64, /"},
+    {"dict_entry_append", entry_append, "d: own_dict, hash: int64, key, value, /"},
+    {"dict_entry_delete", entry_delete, "d: own_dict, entry, /"},
+    {"dict_entry_hash", entry_hash, "d: dict, entry, /"},
+    {"dict_entry_item", entry_item, "d: dict, entry, /"},
+    {"dict_entry_key", entry_key, "d: dict, entry, hash: int64, /"},
+    {"dict_entry_store", entry_store, "d: own_dict, entry, value, /"},
+    {"dict_entry_value", entry_value, "d: dict, entry, /"},
+    {"dict_next_entry", next_entry, "d: dict, start: small, /"},
     {"dict_plain", plain, "d, /"},
-    {"dict_version", version, "d, /"},
+    {"dict_version", version, "d: dict, /"},
 };
 
 }  // namespace

@@ -11,8 +11,14 @@ namespace {
 
 const Operations& ops(Value* args) { return operations_of(args[0]); }
 
+// A forged object may be of a class without being what its class's methods are for.
+#define NEEDS(operation)                                                                                          \
+  if (!ops(args).operation) [[unlikely]]                                                                          \
+    return raise_type_error(cx, "'{}' object does not support this operation", type_name(cx, args[0]))
+
 template <BinaryOp op>
 Value dunder_binary(Context& cx, Value* args) {
+  NEEDS(binary);
   // What a format string shows is the object, not the builtin value inside it.
   if (op == BinaryOp::kMul && ops(args).get_item && ops(args).length && !is_int_or_bool(payload_of(args[1])) && !is<Instance>(args[1]))
     return raise_type_error(cx, "'{}' object cannot be interpreted as an integer", type_name(cx, args[1]));
@@ -21,53 +27,83 @@ Value dunder_binary(Context& cx, Value* args) {
 }
 template <BinaryOp op>
 Value dunder_reflected(Context& cx, Value* args) {
+  NEEDS(binary);
   return ops(args).binary(cx, op, payload_of(args[1]), args[0]);
 }
 template <BinaryOp op>
 Value dunder_in_place(Context& cx, Value* args) {
+  NEEDS(in_place);
   return ops(args).in_place(cx, op, args[0], payload_of(args[1]));
 }
 template <UnaryOp op>
 Value dunder_unary(Context& cx, Value* args) {
+  NEEDS(unary);
   return ops(args).unary(cx, op, args[0]);
 }
 template <CompareOp op>
 Value dunder_order(Context& cx, Value* args) {
+  NEEDS(order);
   return ops(args).order(cx, op, args[0], payload_of(args[1]));
 }
-Value dunder_eq(Context& cx, Value* args) { return ops(args).equal(cx, args[0], payload_of(args[1])); }
+Value dunder_eq(Context& cx, Value* args) {
+  NEEDS(equal);
+  return ops(args).equal(cx, args[0], payload_of(args[1]));
+}
 Value dunder_ne(Context& cx, Value* args) {
   Value r = dunder_eq(cx, args);
   return r.is_bool() ? Value::boolean(r.is_false()) : r;
 }
 Value dunder_hash(Context& cx, Value* args) {
+  NEEDS(hash);
   int64_t h;
   Value r = ops(args).hash(cx, args[0], &h);
   return r.is_outcome() ? r : make_int(cx, h);
 }
 Value dunder_repr(Context& cx, Value* args) {
+  NEEDS(repr);
   TextBuilder out(cx);
   Value r = ops(args).repr(cx, args[0], out);
   return r.is_outcome() ? r : out.finish();
 }
 Value dunder_str(Context& cx, Value* args) {
+  NEEDS(str);
   if (is<Str>(args[0])) return args[0];
   TextBuilder out(cx);
   Value r = ops(args).str(cx, args[0], out);
   return r.is_outcome() ? r : out.finish();
 }
-Value dunder_bool(Context& cx, Value* args) { return ops(args).truth(cx, args[0]); }
-Value dunder_len(Context& cx, Value* args) { return ops(args).length(cx, args[0]); }
+Value dunder_bool(Context& cx, Value* args) {
+  NEEDS(truth);
+  return ops(args).truth(cx, args[0]);
+}
+Value dunder_len(Context& cx, Value* args) {
+  NEEDS(length);
+  return ops(args).length(cx, args[0]);
+}
 Value dunder_iter(Context& cx, Value* args) { return ops(args).iter ? ops(args).iter(cx, args[0]) : args[0]; }
 Value dunder_next(Context& cx, Value* args) {
+  NEEDS(next);
   Value r = ops(args).next(cx, args[0]);
   return r.is_exhausted() ? raise_plain(cx, ErrorType::kStopIteration) : r;
 }
-Value dunder_contains(Context& cx, Value* args) { return ops(args).contains(cx, args[0], args[1]); }
-Value dunder_getitem(Context& cx, Value* args) { return ops(args).get_item(cx, args[0], args[1]); }
-Value dunder_setitem(Context& cx, Value* args) { return ops(args).set_item(cx, args[0], args[1], args[2]); }
-Value dunder_delitem(Context& cx, Value* args) { return ops(args).delete_item(cx, args[0], args[1]); }
+Value dunder_contains(Context& cx, Value* args) {
+  NEEDS(contains);
+  return ops(args).contains(cx, args[0], args[1]);
+}
+Value dunder_getitem(Context& cx, Value* args) {
+  NEEDS(get_item);
+  return ops(args).get_item(cx, args[0], args[1]);
+}
+Value dunder_setitem(Context& cx, Value* args) {
+  NEEDS(set_item);
+  return ops(args).set_item(cx, args[0], args[1], args[2]);
+}
+Value dunder_delitem(Context& cx, Value* args) {
+  NEEDS(delete_item);
+  return ops(args).delete_item(cx, args[0], args[1]);
+}
 Value dunder_format(Context& cx, Value* args) {
+  NEEDS(format);
   Str* spec = as_str(args[1]);
   if (!spec) return raise_type_error(cx, "__format__() argument must be str, not {}", type_name(cx, args[1]));
   return ops(args).format(cx, args[0], spec);

@@ -166,8 +166,10 @@ Value set_cell(Context& cx, Value* a) {
 
 Value make_payload_instance(Context& cx, Value* a) {
   auto* cls = as<Class>(a[0]);
+  const Value payload = payload_of(a[1]);
+  if (!has_layout(payload, cls)) return raise_type_error(cx, "a {} can't hold a '{}'", class_name(cls), type_name(cx, payload));
   Value instance = new_instance(cx, cls);
-  if (!instance.is_outcome()) as<Instance>(instance)->payload = payload_of(a[1]);
+  if (!instance.is_outcome()) as<Instance>(instance)->payload = payload;
   return instance;
 }
 
@@ -180,6 +182,7 @@ Value raise_missing_attribute(Context& cx, Value* a) { return raise_no_attribute
 
 Value write_output(Context& cx, Value* a) {
   Str* text = as_str(a[0]);
+  if (!text) return raise_type_error(cx, "write() argument must be str, not {}", type_name(cx, a[0]));
   if (!cx.tick(text->count / 256 + 1)) return Value::retry();
   return cx.write_output(a[1].is_true() ? 1 : 0, text->view()) ? Value::none() : Value::retry();
 }
@@ -199,46 +202,46 @@ Value fold_hash(Context& cx, Value* a) {
 }
 
 constexpr NativeRow kRows[] = {
-    {"type_lookup", type_lookup, "cls, name, /"},
+    {"type_lookup", type_lookup, "cls: class, name: str, /"},
     {"class_of", intrinsic_class_of, "x, /"},
     {"payload", intrinsic_payload, "x, /"},
-    {"class_text", intrinsic_class_text, "cls, /"},
+    {"class_text", intrinsic_class_text, "cls: class, /"},
     {"type_name", intrinsic_type_name, "x, /"},
-    {"is_subclass", intrinsic_is_subclass, "cls, base, /"},
+    {"is_subclass", intrinsic_is_subclass, "cls: class, base: class, /"},
     {"is_class", intrinsic_is_class, "x, /"},
     {"is_user_object", is_user_object, "x, /"},
     {"is_leaf_iterable", intrinsic_is_leaf_iterable, "x, /"},
     {"is_exception", is_exception, "x, /"},
     {"is_exception_class", intrinsic_is_exception_class, "x, /"},
-    {"bind_special", bind_special, "x, name, /"},
-    {"bind_in_class", bind_in_class, "cls, name, /"},
-    {"bind_behind", bind_behind, "cls, name, /"},
-    {"plain_getattr", plain_getattr, "obj, name, /"},
-    {"plain_setattr", plain_setattr, "obj, name, value, /"},
-    {"plain_delattr", plain_delattr, "obj, name, /"},
+    {"bind_special", bind_special, "x, name: str, /"},
+    {"bind_in_class", bind_in_class, "cls: class, name: str, /"},
+    {"bind_behind", bind_behind, "cls: class, name: str, /"},
+    {"plain_getattr", plain_getattr, "obj, name: str, /"},
+    {"plain_setattr", plain_setattr, "obj, name: str, value, /"},
+    {"plain_delattr", plain_delattr, "obj, name: str, /"},
     {"is_sequence", is_sequence, "x, /"},
-    {"is_generic_class", is_generic_class, "cls, /"},
+    {"is_generic_class", is_generic_class, "cls: class, /"},
     {"make_generic_alias", make_generic_alias, "origin, args, /"},
     {"type_argument_kind", type_argument_kind, "x, /"},
-    {"plain_isinstance", plain_isinstance, "obj, cls, /"},
+    {"plain_isinstance", plain_isinstance, "obj, cls: class, /"},
     {"looks_builtin", intrinsic_looks_builtin, "f, /"},
     {"callable_text", intrinsic_callable_text, "f, /"},
     {"abc_registry", abc_registry, "cls, /"},
     {"abc_register", abc_register, "cls, subclass, /"},
     {"set_cell", set_cell, "cell, value, /"},
-    {"make_payload_instance", make_payload_instance, "cls, payload, /"},
-    {"raise_missing_attribute", raise_missing_attribute, "obj, name, /"},
+    {"make_payload_instance", make_payload_instance, "cls: class, payload, /"},
+    {"raise_missing_attribute", raise_missing_attribute, "obj, name: str, /"},
     {"write_output", write_output, "text, error=False, /"},
     {"replaced_stdout", replaced_stdout, "/"},
     {"fold_hash", fold_hash, "value, /"},
-    {"class_make", class_make, "meta, name, bases, namespace, /"},
-    {"class_add_slots", class_add_slots, "cls, names, /"},
-    {"class_set_names", class_set_names, "cls, /"},
-    {"generator_state", generator_state, "generator, /"},
-    {"generator_finish", generator_finish, "generator, /"},
-    {"generator_mark_running", generator_mark_running, "generator, running, /"},
-    {"generator_throw", generator_throw, "generator, exception, /"},
-    {"generator_end_delegate", generator_end_delegate, "generator, value, /"},
+    {"class_make", class_make, "meta: class, name, bases, namespace, /"},
+    {"class_add_slots", class_add_slots, "cls: own_class, names: tuple, /"},
+    {"class_set_names", class_set_names, "cls: class, /"},
+    {"generator_state", generator_state, "generator: generator, /"},
+    {"generator_finish", generator_finish, "generator: generator, /"},
+    {"generator_mark_running", generator_mark_running, "generator: generator, running, /"},
+    {"generator_throw", generator_throw, "generator: generator, exception: exception, /"},
+    {"generator_end_delegate", generator_end_delegate, "generator: generator, value, /"},
 };
 
 }  // namespace

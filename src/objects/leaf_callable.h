@@ -1,7 +1,7 @@
 // LeafCallable: natives that natives call: key functions of sorting, the functions of map. Made where it is used, on the stack.
 #pragma once
 
-#include "objects/native.h"
+#include "objects/signature.h"
 
 namespace fermata {
 
@@ -62,7 +62,7 @@ struct LeafCallable {
     if (!first.is_unset()) slots[n++] = first;
     slots[n++] = argument;
     for (; n < s.positional; ++n) slots[n] = s.parameters[n].default_value;
-    return function->row->leaf(cx, slots);
+    return call_leaf(cx, function, slots);
   }
 
  private:

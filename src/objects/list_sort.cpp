@@ -364,10 +364,10 @@ Value flag(Context& cx, Value* args) {
 }
 
 constexpr NativeRow kRows[] = {
-    {"list_give", give, "self, items, /"},
+    {"list_give", give, "self: own_list, items: own_list, /"},
     {"list_reverse_flag", flag, "reverse, /", "list_reverse_flag_of"},
-    {"list_sort_by", sort_by, "items, keys, reverse, /"},
-    {"list_take", take, "self, /"},
+    {"list_sort_by", sort_by, "items: own_list, keys, reverse, /"},
+    {"list_take", take, "self: own_list, /"},
 };
 
 }  // namespace

@@ -20,7 +20,9 @@ namespace fermata {
 
 using Leaf = Value (*)(Context& cx, Value* args);
 
-// Signature: parameters as in Python's `def`, without annotations: "self, /, *, key=None, reverse=False".
+// Signature: parameters as in Python's `def`, without annotations: "self, /, *, key=None, reverse=False". But "d: dict, hash: int64, /" says
+// what the prelude promises to give: the vm looks before the leaf does, since a hostile state may call any native with any arguments. The
+// types are those of ArgumentType below, without their k; "own" ones are changed, so they must not be the image's.
 // Defaults: None, True, False, an int, a str in single quotes, or ? for "not given" (Value::missing()).
 struct NativeRow {
   const char* name;
@@ -59,17 +61,24 @@ struct ModuleRow {
   void (*fill)(Context& cx, Dict* dict) = nullptr;  // constants
 };
 
+enum class ArgumentType : uint8_t {
+  kAny, kclass, kfunction, kbuiltin, kgenerator, kexception, ktraceback, kstr, kbytes, ktuple, klist, kdict, kset, kview, kint64, ksmall,
+  kown_class, kown_function, kown_builtin, kown_list, kown_dict, kown_set,  // kset: a set or frozenset; ksmall: an int in the word itself
+};
+
 // A parsed signature. Owned by the image.
 struct Signature {
   struct Parameter {
     Str* name;
     Value default_value;  // unset: required
+    ArgumentType type = ArgumentType::kAny;
   };
   std::vector<Parameter> parameters;  // *args and **kwargs are not among them
   uint32_t positional_only = 0;
   uint32_t positional = 0;            // positional-only ones included; the rest is keyword-only
   bool var_args = false, var_keywords = false;
   bool simple = false;                // only positional parameters: arguments may be used as they stand
+  bool typed = false;                 // check_types has something to check
   uint32_t required = 0;              // positional parameters without a default
   uint32_t slots() const { return uint32_t(parameters.size()) + var_args + var_keywords; }
   // The order of bound values: positional parameters, keyword-only ones, *args, **kwargs.

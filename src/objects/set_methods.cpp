@@ -290,7 +290,7 @@ Value slot_item(Context& cx, Value* args) {
 // set_next_slot(s, from): the first used slot at or behind number `from`, or -1.
 Value next_slot(Context&, Value* args) {
   Set* s = set_of(args[0]);
-  for (int64_t i = args[1].as_small(); i < s->table.size; ++i)
+  for (int64_t i = std::max<int64_t>(args[1].as_small(), 0); i < s->table.size; ++i)
     if (!s->table[size_t(i)].key.is_unset()) return Value::small(i);
   return Value::small(-1);
 }
@@ -321,16 +321,16 @@ Value plain(Context&, Value* args) {
 Value copy_plain(Context& cx, Value* args) { return set_copy(cx, set_of(args[0]), Kind::kSet); }
 
 constexpr NativeRow kIntrinsicRows[] = {
-    {"set_candidates", candidates, "s, hash, /"},
-    {"set_copy_plain", copy_plain, "s, /"},
-    {"set_freeze", freeze, "s, /"},
-    {"set_next_slot", next_slot, "s, start, /"},
+    {"set_candidates", candidates, "s: set, hash: int64, /"},
+    {"set_copy_plain", copy_plain, "s: set, /"},
+    {"set_freeze", freeze, "s: own_set, /"},
+    {"set_next_slot", next_slot, "s: set, start: small, /"},
     {"set_plain", plain, "s, /"},
-    {"set_slot_delete", slot_delete, "s, slot, /"},
-    {"set_slot_insert", slot_insert, "s, hash, key, /"},
-    {"set_slot_item", slot_item, "s, slot, /"},
-    {"set_slot_key", slot_key, "s, slot, hash, /"},
-    {"set_take", take, "s, other, /"},
+    {"set_slot_delete", slot_delete, "s: own_set, slot, /"},
+    {"set_slot_insert", slot_insert, "s: own_set, hash: int64, key, /"},
+    {"set_slot_item", slot_item, "s: set, slot, /"},
+    {"set_slot_key", slot_key, "s: set, slot, hash: int64, /"},
+    {"set_take", take, "s: own_set, other: own_set, /"},
 };
 
 }  // namespace

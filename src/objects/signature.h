@@ -8,6 +8,16 @@
 
 namespace fermata {
 
+// A TypeError when an argument isn't of the type that the signature says; None when all are.
+Value check_types(Context& cx, const Builtin* b, const Value* slots);
+
+// Runs a native that has a leaf, on bound arguments.
+inline Value call_leaf(Context& cx, const Builtin* b, Value* slots) {
+  if (b->signature->typed) [[unlikely]]
+    if (const Value r = check_types(cx, b, slots); r.is_outcome()) return r;
+  return b->row->leaf(cx, slots);
+}
+
 // Aborts on text that isn't a signature: rows are part of the program.
 std::unique_ptr<Signature> parse_signature(Context& cx, std::string_view text);
 

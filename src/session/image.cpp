@@ -129,6 +129,15 @@ Builder::Builder() {
   for (const TypeRow* row : native_module_types()) types_.emplace_back(row, make_type(*row));
   for (auto [row, cls] : types_) fill_type(*row, cls);
   make_exception_classes();
+  // What only the machine has (a task, "no more items") reaches programs in forged states alone.
+  const auto complete = [this](auto& classes) {
+    for (Class*& cls : classes)
+      if (!cls) cls = image_.object;
+  };
+  complete(image_.classes);
+  complete(image_.special_classes);
+  complete(image_.dict_views);
+  complete(image_.sequence_iterators);
   for (auto [row, cls] : types_) {
     dict_set_str(cx_, intrinsics, as<Str>(cls->name), Value::object(cls));
     if (is_builtin_name(*row)) dict_set_str(cx_, builtins, as<Str>(cls->name), Value::object(cls));

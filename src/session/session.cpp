@@ -201,7 +201,7 @@ void Session::Impl::settle() {
   }
 }
 
-// str(exception), with the program's own __str__ when it has one: that runs for a little while only.
+// str(exception), with the program's own __str__ when it has one: that runs for a little while only, all exceptions of an error together.
 std::string Session::Impl::text_of(Value exception) {
   Value s = str_of(cx, exception);
   if (is<Str>(s)) return std::string(as<Str>(s)->view());
@@ -212,22 +212,25 @@ std::string Session::Impl::text_of(Value exception) {
     cx.trap = Trap::kNone;
     return text;
   }
-  constexpr uint64_t kSteps = 1'000'000;
+  if (text_steps == 0) return text;
   cx.exception = Value();
   Task* before = cx.task;
   cx.task = make_task(cx);
-  cx.temporary_roots.push_back(exception);
-  cx.temporary_roots.push_back(Value::object(before));
+  const Value kept_result = interpreter->result;
+  cx.temporary_roots.insert(cx.temporary_roots.end(), {exception, Value::object(before), kept_result});
   if (interpreter->enter(as<Function>(function))) {
     cx.task->frames.back().registers[0] = exception;
-    cx.budget.slice_end = cx.budget.steps() + kSteps;
+    const uint64_t begin = cx.budget.steps();
+    cx.budget.slice_end = begin + text_steps;
     cx.budget.force_safepoint();
     Stop kept = stop;
     fiber->resume();
     if (stop == Stop::kDone && is<Str>(interpreter->result)) text = as<Str>(interpreter->result)->view();
     stop = kept;
     cx.budget.slice_end = 0;
+    text_steps -= std::min(text_steps, cx.budget.steps() - begin + 1);
   }
+  interpreter->result = kept_result;
   cx.exception = Value();
   cx.temporary_roots.clear();
   cx.task = before;
@@ -236,6 +239,7 @@ std::string Session::Impl::text_of(Value exception) {
 
 Error Session::Impl::describe(Value exception) {
   Error e;
+  text_steps = kTextSteps;
   auto* object = as<Exception>(exception);
   e.type = cut_text(class_name(object->cls));
   const std::string text = text_of(exception);

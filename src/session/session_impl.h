@@ -49,6 +49,8 @@ struct Session::Impl {
   Outcome run_fiber();
   void settle();                   // after a stop
   bool register_call();            // false: it was refused, and the program goes on with an exception
+  static constexpr uint64_t kTextSteps = 1'000'000;
+  uint64_t text_steps = 0;         // what text_of may still run
   std::string text_of(Value exception);
   Error describe(Value exception);
 };

@@ -26,6 +26,7 @@
 #include "objects/list.h"
 #include "objects/numbers.h"
 #include "objects/operations.h"
+#include "objects/signature.h"
 #include "objects/text.h"
 #include "vm/frames.h"
 #include "vm/import.h"
@@ -1112,11 +1113,16 @@ dispatch:
     }
     TARGET(ENTER_HANDLER): {
       Value e = R[B];
+      if (!is<Exception>(e)) goto bad_register;
       R[A] = f->handled;
       f->handled = e;
       NEXT();
     }
-    TARGET(LEAVE_HANDLER): f->handled = R[A]; NEXT();
+    TARGET(LEAVE_HANDLER): {
+      if (!R[A].is_unset() && !R[A].is_none() && !is<Exception>(R[A])) goto bad_register;
+      f->handled = R[A];
+      NEXT();
+    }
     TARGET(MATCH_EXCEPTION): if (!is<Exception>(R[B])) goto bad_register; r = match_exception(R[B], R[C]); STORE_RESULT();
     TARGET(RAISE_ASSERTION): {
       r = D & 1 ? raise_plain(cx, ErrorType::kAssertionError) : raise_value(cx, ErrorType::kAssertionError, R[A]);
@@ -1201,7 +1207,7 @@ run_leaf: {
     slots[i] = s.parameters[i].default_value;
     FERMATA_SHORT_LOOP();
   }
-  r = b->row->leaf(cx, slots);
+  r = call_leaf(cx, b, slots);
   if (!r.is_outcome()) [[likely]] {
     R[A] = r;
     NEXT();

@@ -194,6 +194,7 @@ Value intrinsic_mark_native_class(Context& cx, Value* args) {
 
 Value intrinsic_mark_native_iterator(Context& cx, Value* args) {
   auto* f = as<Function>(args[1]);
+  if (f->code->immortal()) return raise_type_error(cx, "the function's code is shared");
   f->code->code_flags |= kCodeNativeIterator;
   if (!is<Dict>(f->attributes)) f->attributes = Value::object(new_dict(cx));
   Value name = args[0];
@@ -221,18 +222,18 @@ constexpr NativeRow kBuiltinRows[] = {
 };
 
 constexpr NativeRow kIntrinsicRows[] = {
-    {"import_module", intrinsic_import_module, "name, /"},
-    {"generator_delegate", intrinsic_generator_delegate, "generator, /"},
+    {"import_module", intrinsic_import_module, "name: str, /"},
+    {"generator_delegate", intrinsic_generator_delegate, "generator: generator, /"},
     {"compile_source", intrinsic_compile_source, "text, filename, mode, /"},
     {"run_code", intrinsic_run_code, "code, globals, locals, who, /"},
     {"program_globals", builtin_globals, ""},
     {"program_locals", builtin_locals, ""},
     {"native_iterator", intrinsic_native_iterator, "name, /"},
-    {"c_class", intrinsic_c_class, "cls, /"},
+    {"c_class", intrinsic_c_class, "cls: own_class, /"},
     {"native_class", intrinsic_native_class, "builtin, /"},
-    {"mark_native_class", intrinsic_mark_native_class, "builtin, cls, /"},
-    {"generator_local", intrinsic_generator_local, "generator, name, /"},
-    {"mark_native_iterator", intrinsic_mark_native_iterator, "name, function, /"},
+    {"mark_native_class", intrinsic_mark_native_class, "builtin: own_builtin, cls: own_class, /"},
+    {"generator_local", intrinsic_generator_local, "generator: generator, name: str, /"},
+    {"mark_native_iterator", intrinsic_mark_native_iterator, "name, function: own_function, /"},
     {"handled_exception", intrinsic_handled_exception, ""},
 };
 

@@ -66,6 +66,9 @@ Value Interpreter::make_function(Frame& f, uint64_t w) {
   }
   if (!(d_of(w) & kNoExtras)) {
     const Value* extras = f.registers + c_of(w);
+    if ((!is<Tuple>(extras[0]) && !extras[0].is_none()) || (is<Tuple>(extras[0]) && as<Tuple>(extras[0])->count > code->positional) ||
+        (!is<Dict>(extras[1]) && !extras[1].is_none()))
+      return raise(cx, ErrorType::kSystemError, "a function's defaults are of the wrong type");
     fn->defaults = extras[0];
     fn->keyword_defaults = extras[1];
     if (is<Dict>(extras[2]) && as<Dict>(extras[2])->live) {

@@ -96,3 +96,20 @@ class Bind:
     e = lambda self: "lam"
 x = Bind()
 print(x.a() is x, x.b(5), x.c() is Bind, x.d("abc"), x.e(), Bind.a(7), f.__get__(9)(), f.__get__(3, int)(), Bind.__dict__["b"].__func__ is f, type(Bind.__dict__["c"]).__name__, error(lambda: x.b()))
+
+
+# A builtin class's own descriptors look at what they are asked about.
+function = type(lambda: 0)
+
+
+class Borrows:
+    code = function.__dict__["__code__"]
+    mro = type.__dict__["__mro__"]
+
+
+for name in "code", "mro":
+    for attempt in (lambda: getattr(Borrows(), name), lambda: setattr(Borrows(), name, 5), lambda: Borrows.__dict__[name].__get__(Borrows())):
+        try:
+            attempt()
+        except TypeError as error:
+            print(error)

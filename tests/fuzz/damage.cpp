@@ -1,6 +1,7 @@
 // Damages states and loads and runs them, or sees them refused, in great numbers:
 //
 //   build/tests/fuzz/damage_states [--count 1000] [--seed 1] [--first 0] [--slow SECONDS] [--keep DIR] STATE…
+//   build/tests/fuzz/damage_states --as-is STATE…      no damage and no child process, for a debugger
 //
 // The work is done in a child process. When it crashes or takes longer than --slow over one state, that state is kept as a file
 // in DIR, and a new child goes on behind it. Number N of a seed is always the same state. Ends with 1 when anything was found.
@@ -45,6 +46,7 @@ int main(int count_arguments, char** arguments) {
   uint64_t count = 1000, seed = 1, first = 0;
   double slow = 2;
   std::string keep = "/tmp";
+  bool as_is = false;
   std::vector<std::string> states;
   for (int i = 1; i < count_arguments; ++i) {
     const std::string name = arguments[i];
@@ -54,6 +56,7 @@ int main(int count_arguments, char** arguments) {
     else if (name == "--first") first = std::stoull(value());
     else if (name == "--slow") slow = std::stod(value());
     else if (name == "--keep") keep = value();
+    else if (name == "--as-is") as_is = true;
     else {
       std::ifstream file(name, std::ios::binary);
       states.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
@@ -61,6 +64,10 @@ int main(int count_arguments, char** arguments) {
     }
   }
   if (states.empty()) return std::fputs("no states\n", stderr), 2;
+
+  for (size_t i = 0; as_is && i < states.size(); ++i)
+    std::printf("state %zu: %s\n", i, fermata::load_and_run(states[i]) == fermata::StateFate::kRan ? "ran" : "refused");
+  if (as_is) return 0;
 
   auto* progress = static_cast<Progress*>(mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   progress->number = first;

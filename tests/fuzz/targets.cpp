@@ -31,7 +31,9 @@ Limits tight_limits() {
   return limits;
 }
 
+// All that the program can reach keeps its promises. (Natives that raise leave half-made tuples behind.)
 void check(Session& session) {
+  session.impl().interpreter->collect();
   Kind kind;
   if (const char* problem = check_heap(session.impl().cx, &kind)) wrong(std::string("the heap check: a ") + kind_name(kind) + ": " + problem);
 }

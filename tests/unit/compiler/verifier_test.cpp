@@ -59,6 +59,10 @@ TEST(Verifier, NamesWhatIsWrong) {
   EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_wide(Op::LOAD_GLOBAL, 0, 99); }), "site out of range"));
   EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_word(Op::LOAD_FREE, 0, 0, 0); }), "free variable out of range"));
   EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_word(Op::MOVE, 0, 0, 0, 1); }), "unknown bits"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_word(Op::UNSET, 0, 0, 0); }), "may be unset"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_word(Op::DELETE_LOCAL, 0, 0, 0); }), "may be unset"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_word(Op::BUILD_TUPLE, 0, 1, 2); }), "may be unset"));
+  EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_word(Op::CALL, 1, 0, 0); }), "may be unset"));  // the callee takes its registers
   EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_wide(Op::JUMP, 0, 1000); }), "jump out of range"));
   EXPECT_TRUE(has(after([](Unit& u) { u.words[1] = make_wide(Op::JUMP, 0, static_cast<uint32_t>(-2)); }), "wrong direction"));
   EXPECT_TRUE(has(after([](Unit& u) { u.words[find(u, Op::JUMP_BACK)] = make_wide(Op::JUMP_BACK, 0, 0); }), "wrong direction"));
