@@ -324,6 +324,7 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"set_candidates", candidates, "s: set, hash: int64, /"},
     {"set_copy_plain", copy_plain, "s: set, /"},
     {"set_freeze", freeze, "s: own_set, /"},
+    {"set_insert", add, "s: own_set, item, /", "set_add"},
     {"set_next_slot", next_slot, "s: set, start: small, /"},
     {"set_plain", plain, "s, /"},
     {"set_slot_delete", slot_delete, "s: own_set, slot, /"},

@@ -81,7 +81,7 @@ def set_absorb(self, other):
         return
     if source is __missing__:
         for item in other:
-            set_put(self, item, hash(item))
+            set_insert(self, item)
         return
     slot = set_next_slot(source, 0)
     while slot >= 0:
