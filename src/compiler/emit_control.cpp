@@ -31,6 +31,7 @@ void Emitter::statement(const Stmt* statement) {
     case NodeKind::FunctionDef: return emit_function(statement->as<FunctionDef>());
     case NodeKind::ClassDef: return emit_class(statement->as<ClassDef>());
     case NodeKind::Try: return emit_try(statement->as<Try>());
+    case NodeKind::TryStar: return emit_try(statement->as<TryStar>());
     case NodeKind::With: return emit_with(statement->as<With>(), 0);
     case NodeKind::Raise: return emit_raise(statement->as<Raise>());
     case NodeKind::Assert: return emit_assert(statement->as<Assert>());
@@ -46,7 +47,6 @@ void Emitter::statement(const Stmt* statement) {
     case NodeKind::AsyncFor: return c_.error("'async for' outside async function", statement->span);
     case NodeKind::AsyncWith: return c_.error("'async with' outside async function", statement->span);
     case NodeKind::Match: return emit_match(statement->as<Match>());
-    case NodeKind::TryStar: return unsupported("'except*'", statement->span);
     case NodeKind::TypeAlias: return unsupported("the 'type' statement", statement->span);
     default: return;
   }
@@ -153,6 +153,7 @@ void Emitter::leave_blocks(size_t depth, F&& then) {
 void Emitter::emit_return(const Return* statement) {
   if (!frame_->is_function()) return c_.error("'return' outside function", statement->span);
   const Span& at = statement->span;
+  if (leaves_star(0, at)) return;
   if (!statement->value || fold(statement->value)) {
     Constant value = statement->value ? *fold(statement->value) : none_constant();
     return leave_blocks(0, [&] { code_.emit_wide(at, Op::RETURN_CONST, 0, code_.constant(std::move(value))); });
@@ -169,6 +170,7 @@ void Emitter::emit_return(const Return* statement) {
 void Emitter::emit_break(const Stmt* statement, bool is_break) {
   size_t depth = blocks_.size();
   while (depth > 0 && blocks_[depth - 1].kind != Block::Kind::kLoop) depth--;
+  if (leaves_star(depth, statement->span)) return;
   if (depth == 0) return c_.error(is_break ? "'break' outside loop" : "'continue' not properly in loop", statement->span);
   Label* const top = blocks_[depth - 1].loop_top;
   Label* const end = blocks_[depth - 1].loop_end;

@@ -33,7 +33,8 @@ void Emitter::close_range(Block& block) {
 void Emitter::leave_block(const Block& block) {
   switch (block.kind) {
     case Block::Kind::kLoop:
-    case Block::Kind::kTry: return;
+    case Block::Kind::kTry:
+    case Block::Kind::kStar: return;
     case Block::Kind::kFinally: return body(*block.final_body);
     case Block::Kind::kHandler: return code_.emit(block.span, Op::LEAVE_HANDLER, block.reg);
     case Block::Kind::kName: return forget_name(block.name, block.span);
@@ -51,12 +52,17 @@ void Emitter::end_handler(const Span& at, Label& cleanup, Reg saved, Reg excepti
 
 // ---- try
 
-void Emitter::emit_try(const Try* statement) {
+template <class T>
+void Emitter::emit_try(const T* statement) {
   if (statement->finalbody.empty()) return emit_try_except(statement);
   emit_try_finally(statement);
 }
 
-void Emitter::emit_try_finally(const Try* statement) {
+template void Emitter::emit_try(const Try*);
+template void Emitter::emit_try(const TryStar*);
+
+template <class T>
+void Emitter::emit_try_finally(const T* statement) {
   const Span& at = statement->span;
   const Reg exception = alloc(), saved = alloc(), second = alloc();
   Label on_exception, cleanup, end;
@@ -94,7 +100,8 @@ void Emitter::emit_try_finally(const Try* statement) {
   code_.bind(end);
 }
 
-void Emitter::emit_try_except(const Try* statement) {
+template <class T>
+void Emitter::emit_try_except(const T* statement) {
   const Mark mark(*this);
   const Reg exception = alloc();
   Label on_exception, end;
@@ -175,6 +182,93 @@ void Emitter::emit_clause_body(const ExceptHandler* handler, Reg exception, Reg 
     forget_name(handler->name, at);
     code_.emit(at, Op::RERAISE, third);
   }
+}
+
+// ---- except*: each clause takes its part of the exception and runs when there is one; what they raise and what is left over goes on together.
+
+void Emitter::emit_clauses(const TryStar* statement, Reg exception, Label& end) {
+  const Span& at = statement->span;
+  const Reg saved = alloc(), second = alloc(), raised = alloc(), left = alloc();
+  Label cleanup, done;
+  code_.emit(at, Op::ENTER_HANDLER, saved, exception);
+  Block block{.kind = Block::Kind::kHandler, .span = at};
+  block.target = &cleanup;
+  block.exception = second;
+  block.reg = saved;
+  if (!push_block(std::move(block))) return;
+  code_.emit(at, Op::BUILD_LIST, raised, 0, 0);
+  move(at, left, exception);
+  for (const ExceptHandler* handler : statement->handlers) emit_star_clause(handler, left, raised);
+  code_.emit(at, Op::LIST_APPEND, raised, left);
+  const Reg rest = alloc(3);
+  move(at, rest + 1, exception);
+  move(at, rest + 2, raised);
+  call_prelude(at, "except_star_rest", rest, 2);
+  pop_block();
+  code_.emit(at, Op::LEAVE_HANDLER, saved);
+  code_.jump(at, Op::JUMP_IS_K, end, rest, code_.constant(none_constant()), true);
+  code_.emit(at, Op::RERAISE, rest);
+  end_handler(at, cleanup, saved, second);
+}
+
+void Emitter::emit_star_clause(const ExceptHandler* handler, Reg left, Reg raised) {
+  const Mark mark(*this);
+  const Span& at = handler->span;
+  Label failed, next;
+  const Reg part = alloc(3), saved = alloc(), error = alloc();
+  move(at, part + 1, left);
+  to(handler->type, part + 2);
+  call_prelude(at, "except_star_match", part, 2);
+  code_.emit(at, Op::UNPACK, part, part, 2);
+  move(at, left, part + 1);
+  code_.jump(at, Op::JUMP_IS_K, next, part, code_.constant(none_constant()), true);
+  code_.emit(at, Op::ENTER_HANDLER, saved, part);
+  Block block{.kind = Block::Kind::kStar, .span = at};
+  block.target = &failed;
+  block.exception = error;
+  if (!push_block(std::move(block))) return;
+  const bool named = handler->name.data() != nullptr;
+  Label forget;
+  const Reg third = alloc();
+  if (named) {
+    store_name(handler->name, at, part);
+    Block name{.kind = Block::Kind::kName, .span = at};
+    name.target = &forget;
+    name.exception = third;
+    name.name = handler->name;
+    if (!push_block(std::move(name))) return;
+  }
+  body(handler->body);
+  if (named) {
+    pop_block();
+    forget_name(handler->name, at);
+  }
+  close_range(blocks_.back());
+  code_.emit(at, Op::LEAVE_HANDLER, saved);
+  code_.jump(at, Op::JUMP, next);
+  blocks_.back().range_begin = code_.here();
+  code_.bind(forget);
+  if (named && forget.used) {
+    forget_name(handler->name, at);
+    code_.emit(at, Op::RERAISE, third);
+  }
+  pop_block();
+  code_.bind(failed);
+  if (failed.used) {
+    code_.emit(at, Op::LIST_APPEND, raised, error);
+    code_.emit(at, Op::LEAVE_HANDLER, saved);
+  }
+  code_.bind(next);
+}
+
+// CPython's compiler forbids the ways out of an except* clause that are no exception.
+bool Emitter::leaves_star(size_t depth, const Span& at) {
+  for (size_t i = depth; i < blocks_.size(); i++) {
+    if (blocks_[i].kind != Block::Kind::kStar) continue;
+    c_.error("'break', 'continue' and 'return' cannot appear in an except* block", at);
+    return true;
+  }
+  return false;
 }
 
 // ---- with

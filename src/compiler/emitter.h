@@ -65,6 +65,7 @@ class Emitter {
       kFinally,  // run the finally body
       kHandler,  // in an except clause or a finally body run for an exception: LEAVE_HANDLER
       kName,     // in `except … as name`: unbind it
+      kStar,     // in an except* clause, which only exceptions may leave
       kWith,     // call __exit__
     };
     Kind kind;
@@ -244,10 +245,17 @@ class Emitter {
   void leave_blocks(size_t depth, F&& then);
   void leave_block(const Block& block);
   bool leaving_needs_code(size_t depth) const;
-  void emit_try(const ast::Try* statement);
-  void emit_try_except(const ast::Try* statement);
-  void emit_try_finally(const ast::Try* statement);
+  // T is Try or TryStar.
+  template <class T>
+  void emit_try(const T* statement);
+  template <class T>
+  void emit_try_except(const T* statement);
+  template <class T>
+  void emit_try_finally(const T* statement);
   void emit_clauses(const ast::Try* statement, Reg exception, Label& end);
+  void emit_clauses(const ast::TryStar* statement, Reg exception, Label& end);
+  void emit_star_clause(const ast::ExceptHandler* handler, Reg left, Reg raised);
+  bool leaves_star(size_t depth, const Span& at);
   void emit_clause_body(const ast::ExceptHandler* handler, Reg exception, Reg saved, Label& end);
   void emit_with(const ast::With* statement, size_t item);
   void call_exit(const Span& at, Reg exit);

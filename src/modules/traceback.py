@@ -114,6 +114,24 @@ def format_tb(tb, limit=None):
     return extract_tb(tb, limit).format()
 
 
+class _Box:
+    # Around what is in an exception group.
+    def __init__(self):
+        self.depth = 0
+        self.open = False
+
+    def indent(self):
+        return " " * (2 * self.depth)
+
+    def lines(self, texts, margin="|"):
+        if self.depth == 0:
+            yield from texts
+            return
+        start = f"{self.indent()}{margin} "
+        for text in texts:
+            yield "".join([start + line for line in text.splitlines(keepends=True)])
+
+
 def _of(exc, value):
     if value is _MISSING:
         if isinstance(exc, BaseException) or exc is None:
@@ -144,11 +162,17 @@ class TracebackException:
         self._place = _only(exc_value) if isinstance(exc_value, SyntaxError) else None
         self.__suppress_context__ = exc_value.__suppress_context__ if exc_value is not None else False
         self.__cause__ = self.__context__ = None
+        self.exceptions = None
+        self.max_group_width = max_group_width
+        self.max_group_depth = max_group_depth
+        options = {"limit": limit, "max_group_width": max_group_width, "max_group_depth": max_group_depth}
         if exc_value is not None:
             for name in ("__cause__", "__context__"):
                 other = getattr(exc_value, name)
                 if other is not None and id(other) not in seen:
-                    setattr(self, name, TracebackException(type(other), other, other.__traceback__, limit=limit, _seen=seen))
+                    setattr(self, name, TracebackException(type(other), other, other.__traceback__, _seen=seen, **options))
+        if isinstance(exc_value, BaseExceptionGroup):
+            self.exceptions = [TracebackException(type(each), each, each.__traceback__, _seen=seen, **options) for each in exc_value.exceptions]
 
     @classmethod
     def from_exception(cls, exc, **options):
@@ -176,27 +200,65 @@ class TracebackException:
         elif self.__notes__ is not None:
             yield repr(self.__notes__) + "\n"
 
-    def format(self, *, chain=True):
+    def format(self, *, chain=True, _box=None):
+        box = _Box() if _box is None else _box
         chained = []
         at = self
         why = None
         while at is not None:
-            chained.append((why, at))
-            if not chain:
-                break
             if at.__cause__ is not None:
-                why, at = _CAUSE, at.__cause__
+                why, following = _CAUSE, at.__cause__
             elif at.__context__ is not None and not at.__suppress_context__:
-                why, at = _CONTEXT, at.__context__
+                why, following = _CONTEXT, at.__context__
             else:
-                break
+                why = following = None
+            if not chain:
+                why = following = None
+            chained.append((why, at))
+            at = following
         for why, at in reversed(chained):
-            if at._has_traceback:
-                yield "Traceback (most recent call last):\n"
-                yield from at.stack.format()
-            yield from at.format_exception_only()
             if why is not None:
-                yield why
+                yield from box.lines([why])
+            if at.exceptions is not None:
+                yield from at._format_group(box, chain)
+                continue
+            if at._has_traceback:
+                yield from box.lines(["Traceback (most recent call last):\n"])
+                yield from box.lines(at.stack.format())
+            yield from box.lines(at.format_exception_only())
+
+    def _format_group(self, box, chain):
+        if box.depth > self.max_group_depth:
+            yield from box.lines([f"... (max_group_depth is {self.max_group_depth})\n"])
+            return
+        outermost = box.depth == 0
+        if outermost:
+            box.depth = 1
+        if self._has_traceback:
+            yield from box.lines(["Exception Group Traceback (most recent call last):\n"], "+" if outermost else "|")
+            yield from box.lines(self.stack.format())
+        yield from box.lines(self.format_exception_only())
+        count = len(self.exceptions)
+        shown = min(count, self.max_group_width + 1)
+        box.open = False
+        for i in range(shown):
+            last = i == shown - 1
+            cut = i >= self.max_group_width
+            if last:
+                box.open = True  # unless a group inside it draws the line
+            yield f"{box.indent()}{'+-' if i == 0 else '  '}+---------------- {'...' if cut else i + 1} ----------------\n"
+            box.depth += 1
+            if cut:
+                left = count - self.max_group_width
+                yield from box.lines([f"and {left} more exception{'s' if left > 1 else ''}\n"])
+            else:
+                yield from self.exceptions[i].format(chain=chain, _box=box)
+            if last and box.open:
+                yield box.indent() + "+------------------------------------\n"
+                box.open = False
+            box.depth -= 1
+        if outermost:
+            box.depth = 0
 
     def print(self, *, file=None, chain=True):
         for line in self.format(chain=chain):

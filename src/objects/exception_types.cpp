@@ -34,7 +34,7 @@ ErrorType family(Context& cx, const Class* cls) {
   constexpr ErrorType kSpecial[] = {
       ErrorType::kStopIteration,      ErrorType::kSystemExit,         ErrorType::kKeyError,           ErrorType::kImportError,
       ErrorType::kAttributeError,     ErrorType::kNameError,          ErrorType::kSyntaxError,        ErrorType::kOSError,
-      ErrorType::kUnicodeDecodeError, ErrorType::kUnicodeEncodeError, ErrorType::kUnicodeTranslateError,
+      ErrorType::kUnicodeDecodeError, ErrorType::kUnicodeEncodeError, ErrorType::kUnicodeTranslateError, ErrorType::kBaseExceptionGroup,
   };
   for (Value c : as<Tuple>(cls->mro)->span()) {
     for (ErrorType t : kSpecial)
@@ -285,6 +285,14 @@ Value unicode_error_str(Context& cx, Exception* e, TextBuilder& out, ErrorType t
   return out.status();
 }
 
+Value group_str(Context& cx, Exception* e, TextBuilder& out) {
+  const Value exceptions = exception_field(cx, e, "exceptions");
+  const uint32_t count = is<Tuple>(exceptions) ? as<Tuple>(exceptions)->count : 0;
+  if (Value r = str_into(cx, exception_field(cx, e, "message"), out); r.is_outcome()) return r;
+  out.append(fmt::format(" ({} sub-exception{})", count, count == 1 ? "" : "s"));
+  return out.status();
+}
+
 Value exception_str(Context& cx, Value self, TextBuilder& out) {
   auto* e = self_of(self);
   DepthGuard guard(cx);
@@ -306,6 +314,7 @@ Value exception_str(Context& cx, Value self, TextBuilder& out) {
       // One raised by hand, without its five arguments, shows those it has.
       if (unicode_field(cx, e, 1).is_none()) return base_str(cx, e, out);
       return unicode_error_str(cx, e, out, type);
+    case ErrorType::kBaseExceptionGroup: return group_str(cx, e, out);
     default: return base_str(cx, e, out);
   }
 }
@@ -423,6 +432,24 @@ constexpr NativeRow kBaseMethods[] = {
     {"__setstate__", exception_setstate, "self, state, /"},
 };
 
+// --- methods of BaseExceptionGroup; most are Python (prelude/exceptions.py)
+
+Value group_class_getitem(Context& cx, Value* a) {
+  auto* alias = cx.heap.make<GenericAlias>();
+  alias->origin = a[0];
+  alias->args = is<Tuple>(a[1]) ? a[1] : tuple_of(cx, std::array<Value, 1>{a[1]});
+  return alias->args.is_outcome() ? alias->args : Value::object(alias);
+}
+
+constexpr NativeRow kGroupMethods[] = {
+    {"__new__", nullptr, "cls, /, *args, **kwargs", "BaseExceptionGroup__new__", NativeRow::kStatic},
+    {"derive", nullptr, "self, excs, /", "BaseExceptionGroup_derive"},
+    {"split", nullptr, "self, condition, /", "BaseExceptionGroup_split"},
+    {"subgroup", nullptr, "self, condition, /", "BaseExceptionGroup_subgroup"},
+    {"__class_getitem__", group_class_getitem, "cls, item, /", nullptr, NativeRow::kClassMethod},
+};
+constexpr NativeRow kGroupConstructor = {"BaseExceptionGroup", nullptr, "cls, /, *args, **kwargs", "exception_group_construct"};
+
 // --- attributes of single classes
 
 // A name as a template argument.
@@ -457,6 +484,8 @@ Value get_exit_code(Context& cx, Value self) {
 
 constexpr AttributeRow kStopIterationAttributes[] = {{"value", get_stop_value, set_field<"value">}};
 constexpr AttributeRow kSystemExitAttributes[] = {{"code", get_exit_code, set_field<"code">}};
+Value set_read_only(Context& cx, Value, Value) { return raise_attribute_error(cx, "readonly attribute"); }
+constexpr AttributeRow kGroupAttributes[] = {{"message", get_field<"message">, set_read_only}, {"exceptions", get_field<"exceptions">, set_read_only}};
 constexpr AttributeRow kImportErrorAttributes[] = {FIELD("msg"), FIELD("name"), FIELD("path")};
 constexpr AttributeRow kAttributeErrorAttributes[] = {FIELD("name"), FIELD("obj")};
 constexpr AttributeRow kNameErrorAttributes[] = {FIELD("name")};
@@ -487,6 +516,7 @@ std::span<const AttributeRow> attributes_of(ErrorType type) {
     case ErrorType::kUnicodeDecodeError:
     case ErrorType::kUnicodeEncodeError:
     case ErrorType::kUnicodeTranslateError: return kUnicodeErrorAttributes;
+    case ErrorType::kBaseExceptionGroup: return kGroupAttributes;
     default: return {};
   }
 }
@@ -500,6 +530,11 @@ TypeRow make_row(ErrorType type, const char* name, const char* base) {
     row.methods = kBaseMethods;
     row.operations = &kExceptionOperations;
   }
+  if (type == ErrorType::kBaseExceptionGroup || type == ErrorType::kExceptionGroup) {
+    row.constructor = &kGroupConstructor;
+    row.methods = type == ErrorType::kBaseExceptionGroup ? std::span(kGroupMethods) : std::span(kGroupMethods, 1);
+  }
+  if (type == ErrorType::kBaseExceptionGroup) row.doc = "A combination of multiple unrelated exceptions.";
   return row;
 }
 

@@ -6,6 +6,7 @@
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
+#include "objects/exception_types.h"
 #include "objects/function_types.h"
 #include "objects/generator.h"
 #include "objects/instance.h"
@@ -173,6 +174,21 @@ Value make_payload_instance(Context& cx, Value* a) {
   return instance;
 }
 
+// make_exception_group(cls, args, message, exceptions)
+Value make_exception_group(Context& cx, Value* a) {
+  if (!is_exception_class(a[0])) return raise_type_error(cx, "an exception group's class must be one of exceptions");
+  Exception* e = make_exception(cx, as<Class>(a[0]), a[1]);
+  if (!set_exception_field(cx, e, "message", a[2]) || !set_exception_field(cx, e, "exceptions", a[3])) return cx.out_of_memory();
+  return Value::object(e);
+}
+
+// The cause as it is, without the `from` that setting __cause__ stands for.
+Value copy_cause(Context&, Value* a) {
+  as<Exception>(a[0])->cause = as<Exception>(a[1])->cause;
+  as<Exception>(a[0])->suppress_context = as<Exception>(a[1])->suppress_context;
+  return Value::none();
+}
+
 // --- errors
 
 // raise_missing_attribute(obj, name): AttributeError as CPython words it.
@@ -226,10 +242,12 @@ constexpr NativeRow kRows[] = {
     {"plain_isinstance", plain_isinstance, "obj, cls: class, /"},
     {"looks_builtin", intrinsic_looks_builtin, "f, /"},
     {"callable_text", intrinsic_callable_text, "f, /"},
-    {"abc_registry", abc_registry, "cls, /"},
-    {"abc_register", abc_register, "cls, subclass, /"},
+    {"abc_registry", abc_registry, "cls: class, /"},
+    {"abc_register", abc_register, "cls: class, subclass: class, /"},
     {"set_cell", set_cell, "cell, value, /"},
     {"make_payload_instance", make_payload_instance, "cls: class, payload, /"},
+    {"make_exception_group", make_exception_group, "cls: class, args: tuple, message, exceptions: tuple, /"},
+    {"copy_cause", copy_cause, "to: exception, of: exception, /"},
     {"raise_missing_attribute", raise_missing_attribute, "obj, name: str, /"},
     {"write_output", write_output, "text, error=False, /"},
     {"replaced_stdout", replaced_stdout, "/"},

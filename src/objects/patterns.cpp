@@ -97,6 +97,7 @@ Value match_class(Context& cx, Value* a) {
     }
   }
   for (Value name : names) {
+    if (!is<Str>(name)) return Value::defer();
     wanted[n] = name;
     found[n++] = Value();
   }
@@ -135,12 +136,12 @@ Value class_matches_as(Context& cx, Value* a) {
 
 constexpr NativeRow kRows[] = {
     {"match_sequence", match_sequence, "subject, length, more, /", "op_match_sequence"},
-    {"match_mapping", match_mapping, "subject, least, /", "op_match_mapping"},
-    {"match_keys", match_keys, "subject, keys, /", "op_match_keys"},
-    {"match_class", match_class, "subject, cls, count, names, /", "op_match_class"},
-    {"class_matches_itself", class_matches_itself, "cls, /"},
-    {"class_match_as", class_match_as, "cls, kind, /"},
-    {"class_matches_as", class_matches_as, "cls, /"},
+    {"match_mapping", match_mapping, "subject, least: small, /", "op_match_mapping"},
+    {"match_keys", match_keys, "subject, keys: tuple, /", "op_match_keys"},
+    {"match_class", match_class, "subject, cls, count: small, names: tuple, /", "op_match_class"},
+    {"class_matches_itself", class_matches_itself, "cls: class, /"},
+    {"class_match_as", class_match_as, "cls: class, kind: str, /"},
+    {"class_matches_as", class_matches_as, "cls: class, /"},
 };
 
 }  // namespace

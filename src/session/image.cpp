@@ -276,6 +276,11 @@ void Builder::make_exception_classes() {
     Class* cls = make_builtin_class(cx_, row.name, base, Kind::kException, row.flags | kClassHasDict);
     image_.errors[i++] = cls;
     if (!image_.classes[size_t(Kind::kException)]) image_.classes[size_t(Kind::kException)] = cls;
+    if (std::string_view(row.name) == "ExceptionGroup") {  // the only builtin class with two bases
+      Class* other = error_class(cx_, ErrorType::kException);
+      cls->bases = tuple_of(cx_, std::array<Value, 2>{Value::object(base), Value::object(other)});
+      cls->mro = compute_mro(cx_, cls, as<Tuple>(cls->bases));
+    }
     fill_type(row, cls);
     cls->class_flags &= ~uint32_t(kClassNoNew);
     if (base == image_.object)

@@ -417,7 +417,7 @@ Interpreter::Action Interpreter::call_class(Class* cls, const Arguments& a) {
   bool direct = !(traits & (kTraitNew | kTraitMetaCall)) && !(cls->class_flags & kClassAbstract);
   if (direct && cls->layout == uint32_t(Kind::kInstance) && !(cls->class_flags & kClassNoNew))
     return construct(cls, Value::object(make_instance(cx, cls)), a);
-  if (direct && cls->layout == uint32_t(Kind::kException)) {
+  if (direct && cls->layout == uint32_t(Kind::kException) && !is_subclass(cls, error_class(cx, ErrorType::kBaseExceptionGroup))) {
     uint32_t names = plain ? 0 : as<Tuple>(a.names)->count;
     Value args = tuple_of(cx, {a.args, a.n - names});
     if (args.is_outcome()) return settle(args);

@@ -11,6 +11,7 @@
 #include "objects/code.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
+#include "objects/exception_types.h"
 #include "objects/numbers.h"
 #include "objects/operations.h"
 #include "objects/text.h"
@@ -182,41 +183,161 @@ void append_stack(Context& cx, Value traceback, std::string& out) {
   lines.append_to(out);
 }
 
-std::string format_chain(Context& cx, Exception* e, const ExceptionText& text_of) {
-  // The chain is walked outwards first and printed from its beginning.
-  std::vector<std::pair<Exception*, const char*>> chain;
-  std::set<Exception*> seen;
-  for (Exception* at = e; at;) {
-    seen.insert(at);
-    Exception* next = nullptr;
-    const char* why = nullptr;
-    if (is<Exception>(at->cause)) {
-      next = as<Exception>(at->cause);
-      why = "\nThe above exception was the direct cause of the following exception:\n\n";
-    } else if (is<Exception>(at->context) && !at->suppress_context) {
-      next = as<Exception>(at->context);
-      why = "\nDuring handling of the above exception, another exception occurred:\n\n";
-    }
-    if (next && seen.contains(next)) next = nullptr, why = nullptr;
-    chain.emplace_back(at, next ? why : nullptr);
-    at = next;
+// What was raised, and its notes.
+std::pair<std::string, std::string> last_lines(Context& cx, Exception* e, const ExceptionText& text_of) {
+  std::string out, text;
+  if (is_subclass(e->cls, error_class(cx, ErrorType::kSyntaxError))) {
+    out = cut_text(syntax_error_place(e, &text));
+    if (out.empty()) text = text_of(Value::object(e));
+  } else {
+    text = text_of(Value::object(e));
   }
-  Tail parts;
-  for (size_t i = chain.size(); i-- > 0;) {
-    auto [at, why] = chain[i];
-    std::string part;
-    if (why) part += why;
-    if (is<Traceback>(at->traceback)) {
-      part += "Traceback (most recent call last):\n";
-      append_stack(cx, at->traceback, part);
+  text = cut_text(text) + suggestion(cx, e);
+  out += cut_text(class_line_name(cx, e->cls));
+  if (!text.empty()) out += ": " + text;
+  out += "\n";
+  std::string notes;
+  if (is<Dict>(e->attributes)) {
+    Value list = dict_get_str(as<Dict>(e->attributes), cx.name(Name::k___notes__));
+    if (is<List>(list)) {
+      const auto all = as<List>(list)->items.span();
+      for (size_t i = 0; i < all.size(); ++i) {
+        if (out.size() + notes.size() > kMaxTraceback || cx.budget.out_of_time()) {
+          notes += fmt::format("[{} more notes are not shown]\n", all.size() - i);
+          break;
+        }
+        Value s = is<Str>(all[i]) ? all[i] : str_of(cx, all[i]);
+        if (is<Str>(s)) notes += cut_text(as<Str>(s)->view()) + "\n";
+      }
     }
-    parts.add(std::move(part) + format_exception_only(cx, Value::object(at), text_of));
   }
-  std::string out;
-  if (parts.dropped()) out += fmt::format("[{} earlier exceptions are not shown]\n", parts.dropped());
-  parts.append_to(out);
-  return out;
+  return {out, notes};
 }
+
+// An exception, those it comes from, and for groups the tree of what is in them: a box of `+`, `-` and `|`, each level two columns further in.
+class ChainPrinter {
+ public:
+  ChainPrinter(Context& cx, const ExceptionText& text_of) : cx_(cx), text_of_(text_of) {}
+
+  void print(Exception* e) {
+    // The chain is walked outwards first and printed from its beginning.
+    std::vector<std::pair<Exception*, const char*>> chain;
+    for (Exception* at = e; at;) {
+      seen_.insert(at);
+      Exception* next = nullptr;
+      const char* why = nullptr;
+      if (is<Exception>(at->cause)) {
+        next = as<Exception>(at->cause);
+        why = "\nThe above exception was the direct cause of the following exception:\n\n";
+      } else if (is<Exception>(at->context) && !at->suppress_context) {
+        next = as<Exception>(at->context);
+        why = "\nDuring handling of the above exception, another exception occurred:\n\n";
+      }
+      if (next && seen_.contains(next)) next = nullptr, why = nullptr;
+      chain.emplace_back(at, next ? why : nullptr);
+      at = next;
+    }
+    Tail parts;
+    for (size_t i = chain.size(); i-- > 0;) {
+      auto [at, why] = chain[i];
+      if (depth_ > 0 && too_much()) return;
+      if (why) write(why);
+      const bool needs_end = needs_end_;
+      const bool group = is_subclass(at->cls, error_class(cx_, ErrorType::kBaseExceptionGroup));
+      if (const Value within = group ? exception_field(cx_, at, "exceptions") : Value::none(); is<Tuple>(within)) {
+        print_group(at, as<Tuple>(within)->span());
+      } else {
+        print_stack(at, "Traceback (most recent call last):\n", '|');
+        print_last_lines(at);
+      }
+      if (i > 0) needs_end_ = needs_end;
+      if (depth_ == 0) {
+        parts.add(std::move(out_));
+        out_.clear();
+      }
+    }
+    if (depth_ > 0) return;
+    if (parts.dropped()) out_ += fmt::format("[{} earlier exceptions are not shown]\n", parts.dropped());
+    parts.append_to(out_);
+  }
+
+  std::string take() { return std::move(out_); }
+
+ private:
+  static constexpr size_t kMaxWidth = 15;
+  static constexpr int kMaxDepth = 10;
+
+  // A group's tree may be much larger than what it is made of.
+  bool too_much() {
+    if (out_.size() < kMaxTraceback && !cx_.budget.out_of_time()) return false;
+    if (!cut_) out_ += indent() + "| [The rest is not shown]\n";
+    return cut_ = true;
+  }
+
+  std::string indent() const { return std::string(size_t(2 * depth_), ' '); }
+
+  // Lines of text, each behind the margin when inside a group.
+  void write(std::string_view text, char margin = '|') {
+    if (depth_ == 0) {
+      out_ += text;
+      return;
+    }
+    while (!text.empty()) {
+      const size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+      out_ += indent() + margin + ' ';
+      out_ += text.substr(0, end);
+      text.remove_prefix(end);
+    }
+  }
+
+  // Of a message with several lines the first alone has a margin.
+  void print_last_lines(Exception* e) {
+    const auto [line, notes] = last_lines(cx_, e, text_of_);
+    if (depth_) out_ += indent() + "| ";
+    out_ += line;
+    write(notes);
+  }
+
+  void print_stack(Exception* e, std::string_view title, char margin) {
+    if (!is<Traceback>(e->traceback)) return;
+    write(title, margin);
+    std::string stack;
+    append_stack(cx_, e->traceback, stack);
+    write(stack);
+  }
+
+  void print_group(Exception* e, std::span<const Value> parts) {
+    if (depth_ > kMaxDepth) return write(fmt::format("... (max_group_depth is {})\n", kMaxDepth));
+    const bool outermost = depth_ == 0;
+    if (outermost) ++depth_;
+    print_stack(e, "Exception Group Traceback (most recent call last):\n", outermost ? '+' : '|');
+    print_last_lines(e);
+    const size_t shown = std::min(parts.size(), kMaxWidth + 1);
+    needs_end_ = false;
+    for (size_t i = 0; i < shown && !too_much(); ++i) {
+      const bool last = i + 1 == shown, cut = i >= kMaxWidth;
+      if (last) needs_end_ = true;  // unless a group inside it draws the line
+      out_ += indent() + (i == 0 ? "+-" : "  ") + fmt::format("+---------------- {} ----------------\n", cut ? "..." : std::to_string(i + 1));
+      ++depth_;
+      if (cut) write(fmt::format("and {} more exception{}\n", parts.size() - kMaxWidth, parts.size() - kMaxWidth > 1 ? "s" : ""));
+      else if (is<Exception>(parts[i])) print(as<Exception>(parts[i]));
+      if (last && needs_end_) {
+        out_ += indent() + "+------------------------------------\n";
+        needs_end_ = false;
+      }
+      --depth_;
+    }
+    if (outermost) depth_ = 0;
+  }
+
+  Context& cx_;
+  const ExceptionText& text_of_;
+  std::set<Exception*> seen_;
+  std::string out_;
+  int depth_ = 0;
+  bool needs_end_ = false;
+  bool cut_ = false;
+};
 
 }  // namespace
 
@@ -264,37 +385,22 @@ std::string exception_text(Context& cx, Value exception) {
 }
 
 std::string format_exception_only(Context& cx, Value exception, const ExceptionText& text_of) {
-  auto* e = as<Exception>(exception);
-  std::string out, text;
-  if (is_subclass(e->cls, error_class(cx, ErrorType::kSyntaxError))) {
-    out = cut_text(syntax_error_place(e, &text));
-    if (out.empty()) text = text_of(exception);
-  } else {
-    text = text_of(exception);
-  }
-  text = cut_text(text) + suggestion(cx, e);
-  out += cut_text(class_line_name(cx, e->cls));
-  if (!text.empty()) out += ": " + text;
-  out += "\n";
-  if (is<Dict>(e->attributes)) {
-    Value notes = dict_get_str(as<Dict>(e->attributes), cx.name(Name::k___notes__));
-    if (is<List>(notes)) {
-      const auto all = as<List>(notes)->items.span();
-      for (size_t i = 0; i < all.size(); ++i) {
-        if (out.size() > kMaxTraceback || cx.budget.out_of_time()) {
-          out += fmt::format("[{} more notes are not shown]\n", all.size() - i);
-          break;
-        }
-        Value s = is<Str>(all[i]) ? all[i] : str_of(cx, all[i]);
-        if (is<Str>(s)) out += cut_text(as<Str>(s)->view()) + "\n";
-      }
-    }
-  }
-  return out;
+  const auto [line, notes] = last_lines(cx, as<Exception>(exception), text_of);
+  return line + notes;
 }
 
 std::string format_exception(Context& cx, Value exception, const ExceptionText& text_of) {
   return format_chain(cx, as<Exception>(exception), text_of);
+=======
+  const auto [line, notes] = last_lines(cx, as<Exception>(exception), text_of);
+  return line + notes;
+}
+
+std::string format_exception(Context& cx, Value exception, const ExceptionText& text_of) {
+  ChainPrinter printer(cx, text_of);
+  printer.print(as<Exception>(exception));
+  return printer.take();
+>>>>>>> d8675b4 (except*, exception groups, and their trees in tracebacks)
 }
 
 namespace {

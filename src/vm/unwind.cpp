@@ -87,6 +87,13 @@ Interpreter::Action Interpreter::unwind() {
   return stop(Stop::kRaised);
 }
 
+namespace {
+// Is making its instance without arguments more than that?
+bool needs_call(Context& cx, Class* cls) {
+  return (class_traits(cx, cls) & (kTraitInit | kTraitNew | kTraitMetaCall)) || is_subclass(cls, error_class(cx, ErrorType::kBaseExceptionGroup));
+}
+}  // namespace
+
 // RAISE: form 0 bare, 1 `raise x`, 2 `raise x from cause`.
 Interpreter::Action Interpreter::raise_instruction(Value exception, Value cause, uint32_t form) {
   if (form == 0) {
@@ -101,7 +108,7 @@ Interpreter::Action Interpreter::raise_instruction(Value exception, Value cause,
   }
   if (is_exception_class(exception)) {
     auto* cls = as<Class>(exception);
-    if (class_traits(cx, cls) & (kTraitInit | kTraitNew | kTraitMetaCall)) return call_prelude(Prelude::k_op_raise, {exception});
+    if (needs_call(cx, cls)) return call_prelude(Prelude::k_op_raise, {exception});
     exception = Value::object(make_exception(cx, cls, Value::object(cx.image->empty_tuple)));
   }
   if (!is<Exception>(exception)) {
@@ -110,7 +117,7 @@ Interpreter::Action Interpreter::raise_instruction(Value exception, Value cause,
   }
   if (form == 2) {
     auto* e = as<Exception>(exception);
-    if (is_exception_class(cause) && (class_traits(cx, as<Class>(cause)) & (kTraitInit | kTraitNew | kTraitMetaCall)))
+    if (is_exception_class(cause) && needs_call(cx, as<Class>(cause)))
       return call_prelude(Prelude::k_op_raise_from, {exception, cause});
     if (is_exception_class(cause)) cause = Value::object(make_exception(cx, as<Class>(cause), Value::object(cx.image->empty_tuple)));
     if (!cause.is_none() && !is<Exception>(cause)) {
