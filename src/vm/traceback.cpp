@@ -390,17 +390,9 @@ std::string format_exception_only(Context& cx, Value exception, const ExceptionT
 }
 
 std::string format_exception(Context& cx, Value exception, const ExceptionText& text_of) {
-  return format_chain(cx, as<Exception>(exception), text_of);
-=======
-  const auto [line, notes] = last_lines(cx, as<Exception>(exception), text_of);
-  return line + notes;
-}
-
-std::string format_exception(Context& cx, Value exception, const ExceptionText& text_of) {
   ChainPrinter printer(cx, text_of);
   printer.print(as<Exception>(exception));
   return printer.take();
->>>>>>> d8675b4 (except*, exception groups, and their trees in tracebacks)
 }
 
 namespace {
