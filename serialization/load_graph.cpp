@@ -281,6 +281,10 @@ void GraphLoader::count_registers() {
     if (given > code->registers) fail(StateErrorKind::kBadFrame, "{} registers, where its code has {}", given, code->registers);
     if (code->registers > registers_left_) fail(StateErrorKind::kTooLarge, "too many registers");
     registers_left_ -= code->registers;
+    // Saving follows the code from each frame on, once for 64 registers, looking for handlers (registers.cpp).
+    const double work = double(code->words.size) * (1 + code->handlers.size) * (1 + code->registers / 64);
+    if (work > frame_work_left_) fail(StateErrorKind::kTooLarge, "too much code in frames");
+    frame_work_left_ -= work;
   };
   for (const LoadedFrame& f : frames_) {
     if (!f.function || !f.function->code) fail(StateErrorKind::kBadFrame, "it has no function");

@@ -15,6 +15,16 @@ namespace {
 // Tells whether a state belongs to a source text. Not against forgery: the state's own text is what counts.
 std::string source_hash(std::string_view text) { return fmt::format("{:016x}", uint64_t(hash_string(text))); }
 
+// A state's limits, none of them wider than the host's: who wrote the state may not switch them off.
+LimitValues bounded(const LimitValues& wanted, const LimitValues& most) {
+  LimitValues out;
+#define LIMIT(name, default_value, unit, doc) \
+  out.name = most.name == 0 ? wanted.name : wanted.name == 0 ? most.name : std::min(wanted.name, most.name);
+#include "base/limits.def"
+#undef LIMIT
+  return out;
+}
+
 }  // namespace
 
 std::string Session::save(StateEncoding encoding) const {
@@ -83,9 +93,10 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
     s.output[i] = std::move(state.output[i]);
   }
   if (!limits) {
-    s.cx.budget.limits = state.limits;
+    s.cx.budget.limits = bounded(state.limits, s.cx.budget.limits);
     s.cx.heap.limits_changed();
   }
+  if (const uint64_t depth = s.cx.budget.limits.depth) s.cx.recursion_limit = uint32_t(std::min<uint64_t>(s.cx.recursion_limit, depth));
   if (state.pending.size() > 1) return refuse(StateErrorKind::kBadObject, "several calls are pending");
   for (PendingCall& p : state.pending) {
     Call& call = s.pending.emplace_back();

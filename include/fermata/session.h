@@ -98,7 +98,8 @@ class Session {
   std::string save(StateEncoding encoding = StateEncoding::kMessagePack) const;
   // Loads what save() gave, of either encoding. Null and `problem` set when the bytes are refused. Functions
   // are bound by name: those in the state that `options.functions` doesn't list are refused when called
-  // (an empty list: all the state's names). Limits are the state's own, unless `limits` says otherwise.
+  // (an empty list: all the state's names). Limits are the state's own, but never wider than `options.limits`
+  // (the defaults, when you leave them alone): a forged state can't switch them off. Or they are `limits`, when given.
   static std::unique_ptr<Session> load(std::string_view state, SessionOptions options, StateProblem* problem,
                                        const Limits* limits = nullptr);
 

@@ -1,5 +1,7 @@
 // What the match statement asks of classes and mappings, beside the comparisons the compiler writes itself (compiler/emit_match.cpp). Where user
 // code may have to run, the twins in src/prelude/patterns.py do the same.
+#include <algorithm>
+
 #include "objects/attributes.h"
 #include "objects/class.h"
 #include "objects/containers.h"
@@ -25,6 +27,7 @@ uint32_t pattern_flags(const Class* cls) {
 Value match_sequence(Context& cx, Value* a) {
   if (!(pattern_flags(class_of(cx, a[0])) & kClassSequence)) return Value::false_();
   if (a[1].is_none()) return Value::true_();
+  if (!a[1].is_small()) return Value::false_();
   const Value length = length_of(cx, a[0]);
   if (length.is_outcome()) return length;
   return Value::boolean(a[2].is_true() ? length.as_small() >= a[1].as_small() : length == a[1]);
@@ -34,6 +37,7 @@ Value match_sequence(Context& cx, Value* a) {
 Value match_mapping(Context& cx, Value* a) {
   if (!(pattern_flags(class_of(cx, a[0])) & kClassMapping)) return Value::false_();
   if (a[1] == Value::small(0)) return Value::true_();
+  if (!a[1].is_small()) return Value::false_();
   const Value length = length_of(cx, a[0]);
   if (length.is_outcome()) return length;
   return Value::boolean(length.as_small() >= a[1].as_small());
@@ -78,7 +82,7 @@ Value match_class(Context& cx, Value* a) {
   const auto names = as<Tuple>(a[3])->span();
   const size_t count = positional + names.size();
   if (count == 0) return Value::object(cx.image->empty_tuple);
-  if (count > kMost) return Value::defer();
+  if (positional > kMost || count > kMost || !std::all_of(names.begin(), names.end(), [](Value v) { return is<Str>(v); })) return Value::defer();
   Value wanted[kMost], found[kMost];
   size_t n = 0;
   if (positional > 0) {

@@ -440,6 +440,7 @@ Value percent_format_bytes(Context& cx, Value format, Value arguments) {
 Value percent_parse(Context& cx, Value* args) {
   const Value format = payload_of(args[0]);
   const bool binary = !is<Str>(format);
+  if (binary && !is<Bytes>(format) && !is<ByteArray>(format)) return raise_type_error(cx, "expected text or bytes, got {}", type_name(cx, format));
   const std::string_view text = binary ? self_bytes(format) : as<Str>(format)->view();
   if (!cx.tick(text.size() / 4)) return Value::retry();
   const auto make = [&](std::string_view part) { return binary ? new_bytes(cx, part) : new_str(cx, part); };

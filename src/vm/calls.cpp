@@ -372,6 +372,11 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
   } else if (!bind_builtin(b, a, slots)) {
     return Action::kUnwind;
   }
+  // A class's own method, taken out of its dict and called without binding.
+  if (b->row->flags & (NativeRow::kClassMethod | NativeRow::kConstructor) && is<Class>(b->owner) && s.positional && !is<Class>(slots[0])) {
+    raise_type_error(cx, "descriptor '{}' for type '{}' needs a type, not a '{}' as arg 2", text(b->name), class_name(as<Class>(b->owner)), type_name(cx, slots[0]));
+    return Action::kUnwind;
+  }
   if (receives) {
     // The receiver may be an instance of a subclass that holds one of the type, or a bool.
     auto* owner = as<Class>(b->owner);

@@ -23,6 +23,7 @@ void Interpreter::set_context(Exception* e, bool again) {
   // No circle through e; there may be others, which the program made itself.
   Value slow = handled;
   bool step = false;
+  int64_t links = 0;
   for (Value v = handled; is<Exception>(as<Exception>(v)->context);) {
     const Value next = as<Exception>(v)->context;
     if (next.as_object() == e) {
@@ -30,11 +31,13 @@ void Interpreter::set_context(Exception* e, bool again) {
       break;
     }
     v = next;
+    ++links;
     if (v == slow) break;
     if (step) slow = as<Exception>(slow)->context;
     step = !step;
   }
   e->context = handled;
+  cx.budget.fuel -= links / 16;  // a chain that grows with each exception takes time
 }
 
 bool Interpreter::add_traceback(Exception* e, const Frame& f) {

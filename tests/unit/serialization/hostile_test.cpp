@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "programs.h"
+#include "session/session_impl.h"
 
 namespace fermata {
 namespace {
@@ -65,6 +66,24 @@ TEST(Hostile, Json) {
   EXPECT_EQ(kind_of(replaced("\"paused\"", "\"asleep\"")), "out of range");
   EXPECT_EQ(kind_of(replaced("\"registers\": ", "\"registers\": 90000")), "bad code");
   EXPECT_EQ(kind_of(replaced("ask(xs)", "ask(sx)")), "bad object");  // the text's hash
+}
+
+// A state's limits are the host's at the most, unless the host says more.
+TEST(Hostile, Limits) {
+  const std::string off = replaced("\"steps\": 3000000", "\"steps\": 0");
+  StateProblem problem;
+  EXPECT_EQ(Session::load(off, SessionOptions(), &problem)->limits().steps, Limits().steps);
+  SessionOptions strict = SessionOptions();
+  strict.limits.steps = 1000;
+  EXPECT_EQ(Session::load(off, strict, &problem)->limits().steps, 1000u);
+  EXPECT_EQ(Session::load(replaced("\"steps\": 3000000", "\"steps\": 10"), SessionOptions(), &problem)->limits().steps, 10u);
+  strict.limits.steps = 0;
+  EXPECT_EQ(Session::load(off, strict, &problem)->limits().steps, 0u);
+  Limits more;
+  more.steps = 5'000'000'000;
+  EXPECT_EQ(Session::load(off, SessionOptions(), &problem, &more)->limits().steps, 5'000'000'000u);
+  const auto deep = Session::load(replaced("\"recursion_limit\": 1000", "\"recursion_limit\": 4000000000"), SessionOptions(), &problem);
+  EXPECT_EQ(deep->impl().cx.recursion_limit, Limits().depth);
 }
 
 // Time and memory stay in proportion.

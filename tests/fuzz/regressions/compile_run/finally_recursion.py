@@ -1,0 +1,4 @@
+def f():
+    try: f()
+    finally: f()
+f()
