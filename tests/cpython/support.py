@@ -1,0 +1,253 @@
+# A small test.support for CPython's test files, and its helpers as attributes that `loader.py` makes modules of.
+import contextlib
+import functools
+import io
+import sys
+import unittest
+
+
+class _Anything:
+    def __init__(self, equal):
+        self._equal = equal
+
+    def __eq__(self, other):
+        return self._equal
+
+    def __ne__(self, other):
+        return not self._equal
+
+
+class _Largest:
+    def __eq__(self, other): return isinstance(other, _Largest)
+    def __lt__(self, other): return False
+    def __le__(self, other): return isinstance(other, _Largest)
+    def __gt__(self, other): return not isinstance(other, _Largest)
+    def __ge__(self, other): return True
+
+
+class _Smallest:
+    def __eq__(self, other): return isinstance(other, _Smallest)
+    def __lt__(self, other): return not isinstance(other, _Smallest)
+    def __le__(self, other): return True
+    def __gt__(self, other): return False
+    def __ge__(self, other): return isinstance(other, _Smallest)
+
+
+ALWAYS_EQ = _Anything(True)
+NEVER_EQ = _Anything(False)
+LARGEST = _Largest()
+SMALLEST = _Smallest()
+MAX_Py_ssize_t = sys.maxsize
+NHASHBITS = 61
+HAVE_DOCSTRINGS = True
+MISSING_C_DOCSTRINGS = False
+_2G = 2 << 30
+_4G = 4 << 30
+verbose = False
+is_jython = is_android = is_emscripten = is_wasi = Py_DEBUG = False
+has_fork_support = has_subprocess_support = False
+LOOPBACK_TIMEOUT = SHORT_TIMEOUT = LONG_TIMEOUT = 30.0
+
+
+class Error(Exception): pass
+class TestFailed(Error): pass
+class ResourceDenied(unittest.SkipTest): pass
+
+
+def _needs(what):
+    return unittest.skip("needs " + what)
+
+
+def cpython_only(item):
+    return _needs("details of CPython")(item)
+
+
+def impl_detail(msg=None, **guards):
+    return _needs("details of CPython")
+
+
+def check_impl_detail(**guards):
+    return guards.get("cpython") is False
+
+
+def requires_IEEE_754(item): return item
+def requires_docstrings(item): return _needs("docstrings of builtins")(item)
+def requires_subprocess(): return _needs("subprocess")
+def requires_fork(): return _needs("fork")
+def requires_resource(name): return _needs("resource " + name)
+def requires_legacy_unicode_capi(item): return _needs("C API")(item)
+def requires_limited_api(item): return _needs("C API")(item)
+def requires(resource, msg=None): raise ResourceDenied("needs resource " + resource)
+def requires_working_socket(*, module=False): return _needs("sockets")
+def bigmemtest(size, memuse, dry_run=True): return _needs("much memory")
+def bigaddrspacetest(item): return _needs("much memory")(item)
+def refcount_test(item): return _needs("reference counts")(item)
+def no_tracing(item): return item
+def anticipate_failure(condition): return unittest.expectedFailure if condition else lambda item: item
+def skip_if_pgo_task(item): return item
+def run_with_locale(*args): return _needs("locale")
+def run_with_tz(*args): return _needs("time zones")
+def reap_children(): pass
+def gc_collect(): pass
+def print_warning(msg): pass
+def check__all__(*args, **kwargs): raise unittest.SkipTest("needs the library's files")
+def check_disallow_instantiation(case, cls, *args, **kwargs): case.assertRaises(TypeError, cls, *args, **kwargs)
+def check_free_after_iterating(*args): raise unittest.SkipTest("needs reference counts")
+def check_sizeof(*args): raise unittest.SkipTest("needs sizes of objects")
+def calcobjsize(text): return 0
+def calcvobjsize(text): return 0
+def setswitchinterval(seconds): pass
+def get_attribute(o, name):
+    try:
+        return getattr(o, name)
+    except AttributeError:
+        raise unittest.SkipTest(f"needs attribute {name}")
+
+
+def sortdict(d):
+    return "{" + ", ".join(f"{k!r}: {d[k]!r}" for k in sorted(d)) + "}"
+
+
+def check_syntax_error(case, statement, errtext="", *, lineno=None, offset=None):
+    with case.assertRaisesRegex(SyntaxError, errtext) as caught:
+        compile(statement, "<test string>", "exec")
+    e = caught.exception
+    case.assertIsNotNone(e.lineno)
+    if lineno is not None:
+        case.assertEqual(e.lineno, lineno)
+    case.assertIsNotNone(e.offset)
+    if offset is not None:
+        case.assertEqual(e.offset, offset)
+
+
+@contextlib.contextmanager
+def captured_output(name):
+    old = getattr(sys, name)
+    new = io.StringIO()
+    setattr(sys, name, new)
+    try:
+        yield new
+    finally:
+        setattr(sys, name, old)
+
+
+def captured_stdout(): return captured_output("stdout")
+def captured_stderr(): return captured_output("stderr")
+def captured_stdin(): raise unittest.SkipTest("needs standard input")
+
+
+@contextlib.contextmanager
+def swap_attr(o, name, new):
+    missing = object()
+    old = getattr(o, name, missing)
+    setattr(o, name, new)
+    try:
+        yield None if old is missing else old
+    finally:
+        delattr(o, name) if old is missing else setattr(o, name, old)
+
+
+@contextlib.contextmanager
+def swap_item(o, key, new):
+    missing = object()
+    old = o.get(key, missing)
+    o[key] = new
+    try:
+        yield None if old is missing else old
+    finally:
+        if old is missing:
+            del o[key]
+        else:
+            o[key] = old
+
+
+@contextlib.contextmanager
+def disable_gc():
+    yield
+
+
+@contextlib.contextmanager
+def infinite_recursion(max_depth=75):
+    old = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(max_depth, 100))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(old)
+
+
+@contextlib.contextmanager
+def adjust_int_max_str_digits(digits):
+    old = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(digits)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(old)
+
+
+class catch_unraisable_exception:
+    def __enter__(self): raise unittest.SkipTest("needs finalizers")
+    def __exit__(self, *args): pass
+
+
+class SuppressCrashReport:
+    def __enter__(self): return self
+    def __exit__(self, *args): pass
+
+
+class SkipContext:
+    def __init__(self, what): self.what = what
+    def __enter__(self): raise unittest.SkipTest("needs " + self.what)
+    def __exit__(self, *args): pass
+
+
+def maybe_get_event_loop_policy(): return None
+
+
+def _skipping(what):
+    def function(*args, **kwargs):
+        raise unittest.SkipTest("needs " + what)
+    return function
+
+
+def import_module(name, deprecated=False, *, required_on=()):
+    try:
+        return __import__(name, fromlist=["x"])
+    except ImportError as e:
+        raise unittest.SkipTest(f"needs module {name}")
+
+
+def import_fresh_module(name, fresh=(), blocked=(), deprecated=False):
+    # There is one version of each module here: the one without C.
+    if fresh:
+        return None
+    try:
+        return __import__(name, fromlist=["x"])
+    except ImportError:
+        return None
+
+
+@contextlib.contextmanager
+def _quiet(*args, **kwargs):
+    yield None
+
+
+def check_syntax_warning(*args, **kwargs): raise unittest.SkipTest("needs warnings")
+
+
+HELPERS = {
+    "import_helper": dict(import_module=import_module, import_fresh_module=import_fresh_module, CleanImport=lambda *a: SkipContext("import of files"),
+                          DirsOnSysPath=lambda *a: SkipContext("import of files"), forget=lambda name: None, unload=lambda name: None),
+    "script_helper": dict.fromkeys(["assert_python_ok", "assert_python_failure", "make_script", "run_python_until_end", "spawn_python", "kill_python"],
+                                   _skipping("subprocess")) | {"interpreter_requires_environment": lambda: False},
+    "os_helper": {"TESTFN": "@test", "unlink": _skipping("files"), "temp_cwd": lambda *a, **k: SkipContext("files"), "temp_dir": lambda *a, **k: SkipContext("files"),
+                  "EnvironmentVarGuard": lambda *a: SkipContext("an environment"), "can_symlink": lambda: False, "rmtree": _skipping("files"), "FakePath": object,
+                  "create_empty_file": _skipping("files"), "TESTFN_UNDECODABLE": None, "TESTFN_NONASCII": None},
+    "warnings_helper": {"check_warnings": lambda *a, **k: SkipContext("warnings"), "check_syntax_warning": check_syntax_warning,
+                        "check_no_warnings": _quiet, "check_no_resource_warning": _quiet, "ignore_warnings": lambda *, category: lambda f: f,
+                        "save_restore_warnings_filters": _quiet},
+    "threading_helper": {"requires_working_threading": lambda *, module=False: _needs("threads"), "start_threads": lambda *a, **k: SkipContext("threads"),
+                         "join_thread": _skipping("threads"), "reap_threads": lambda f: f, "threading_setup": lambda: (), "threading_cleanup": lambda *a: None},
+    "hypothesis_helper": {},
+}
