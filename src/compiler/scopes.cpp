@@ -361,6 +361,11 @@ class ScopeBuilder {
         error(fmt::format("name '{}' is nonlocal and global", name), statement.span);
       }
       symbol.flags |= kSymbolGlobal;
+      // The module's own code keeps such a name among the globals too, when exec() gave it other locals.
+      Scope* outermost = scope_;
+      while (outermost->parent) outermost = outermost->parent;
+      const std::string_view own_name = symbol.name;
+      if (outermost != scope_) symbol_in(outermost, own_name).flags |= kSymbolGlobal;
     }
   }
 

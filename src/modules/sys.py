@@ -116,7 +116,9 @@ class _hash_info(_Record):
 
 class _flags(_Record):
     __slots__ = ()
-    _names = ("debug", "inspect", "interactive", "optimize", "verbose", "hash_randomization", "utf8_mode")
+    _names = ("debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site", "no_site", "ignore_environment", "verbose",
+              "bytes_warning", "quiet", "hash_randomization", "isolated", "dev_mode", "utf8_mode", "warn_default_encoding", "safe_path",
+              "int_max_str_digits")
     _title = "flags"
 
 
@@ -145,7 +147,7 @@ orig_argv = [""]
 path = []
 dont_write_bytecode = True
 warnoptions = []
-flags = _flags((0, 0, 0, 0, 0, 0, 1))
+flags = _flags((0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, False, 1, 0, True, 4300))
 float_info = _float_info((1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53, 2.220446049250313e-16, 2, 1))
 int_info = _int_info((30, 4, 4300, 640))
 hash_info = _hash_info((64, 2 ** 61 - 1, 314159, 0, 1000003, "fermata", 64, 0, 0))
@@ -196,3 +198,23 @@ def is_finalizing():
 
 def getrefcount(object, /):
     return 2
+
+
+def __excepthook__(exctype, value, traceback, /):
+    """Write an exception to sys.stderr."""
+    import traceback as module
+    module.print_exception(exctype, value, traceback)
+
+
+excepthook = __excepthook__
+
+
+def __displayhook__(value, /):
+    """Write a value's repr to sys.stdout and keep the value in builtins._"""
+    if value is not None:
+        import builtins
+        print(repr(value))
+        builtins._ = value
+
+
+displayhook = __displayhook__

@@ -229,6 +229,16 @@ Value raise_no_attribute(Context& cx, Value object, Str* name) {
   return Value::error();
 }
 
+namespace {
+
+// Setting or deleting what the object itself can't have; its class may.
+Value raise_not_its_own(Context& cx, Value object, Str* name) {
+  if (class_lookup(cx, class_of(cx, object), name).is_unset()) return raise_no_attribute(cx, object, name);
+  return raise_attribute_error(cx, "'{}' object attribute '{}' is read-only", type_name(cx, object), name->view());
+}
+
+}  // namespace
+
 Value generic_get(Context& cx, Value object, Str* name) {
   Value v = find_attribute(cx, object, name);
   return v.is_unset() ? raise_no_attribute(cx, object, name) : v;
@@ -347,7 +357,7 @@ Value set_own(Context& cx, Value object, Str* name, Value value) {
     case Kind::kInstance: {
       auto* o = as<Instance>(object);
       if (o->immortal()) return raise_attribute_error(cx, "'{}' object is shared and cannot be changed", type_name(cx, object));
-      if (!(o->shape->cls->class_flags & kClassHasDict)) return raise_no_attribute(cx, object, name);
+      if (!(o->shape->cls->class_flags & kClassHasDict)) return raise_not_its_own(cx, object, name);
       return instance_set(cx, o, name, value) ? Value::none() : cx.out_of_memory();
     }
     case Kind::kException:
@@ -360,7 +370,7 @@ Value set_own(Context& cx, Value object, Str* name, Value value) {
     case Kind::kModule:
       if (object.as_object()->immortal()) return patch_module(cx, as<Module>(object), name, value) ? Value::none() : cx.out_of_memory();
       return dict_set_str(cx, as<Dict>(as<Module>(object)->dict), name, value) ? Value::none() : cx.out_of_memory();
-    default: return raise_no_attribute(cx, object, name);
+    default: return raise_not_its_own(cx, object, name);
   }
 }
 
@@ -410,7 +420,7 @@ Value generic_set(Context& cx, Value object, Str* name, Value value) {
   Value found = class_lookup(cx, class_of(cx, object), name);
   if (!found.is_unset())
     if (Value done = set_through(cx, found, object, name, value); !done.is_unset()) return done;
-  if (!object.is_object()) return raise_no_attribute(cx, object, name);
+  if (!object.is_object()) return raise_not_its_own(cx, object, name);
   if (!found.is_unset() && !is<Instance>(object) && !is<Exception>(object) && !is<Function>(object) && !is<Module>(object))
     return raise_attribute_error(cx, "'{}' object attribute '{}' is read-only", type_name(cx, object), name->view());
   return set_own(cx, object, name, value);
@@ -428,7 +438,9 @@ Value generic_delete(Context& cx, Value object, Str* name) {
   else if (is<Function>(object) && is<Dict>(as<Function>(object)->attributes) && !object.as_object()->immortal())
     done = dict_delete_str(cx, as<Dict>(as<Function>(object)->attributes), name);
   else if (is<Module>(object) && !object.as_object()->immortal()) done = dict_delete_str(cx, as<Dict>(as<Module>(object)->dict), name);
-  return done ? Value::none() : raise_no_attribute(cx, object, name);
+  if (done) return Value::none();
+  const bool has_dict = is<Instance>(object) ? (as<Instance>(object)->shape->cls->class_flags & kClassHasDict) != 0 : is<Exception>(object) || is<Function>(object) || is<Module>(object);
+  return has_dict ? raise_no_attribute(cx, object, name) : raise_not_its_own(cx, object, name);
 }
 
 Value set_attribute(Context& cx, Value object, Str* name, Value value, SiteCache* cache) {

@@ -104,7 +104,15 @@ Value check_class(Context& cx, Class* cls, Value classes, bool instance) {
 
 namespace {
 
-Value builtin_isinstance(Context& cx, Value* a) { return check_class(cx, class_of(cx, a[0]), a[1], true); }
+Value builtin_isinstance(Context& cx, Value* a) {
+  Class* cls = class_of(cx, a[0]);
+  const Value result = check_class(cx, cls, a[1], true);
+  if (!result.is_false() || !is<Instance>(a[0])) return result;
+  // An attribute __class__ of the program's own may say otherwise.
+  Class* owner = nullptr;
+  class_lookup(cx, cls, cx.name(Name::k___class__), &owner);
+  return owner == cx.image->object ? result : Value::defer();
+}
 
 Value builtin_issubclass(Context& cx, Value* a) {
   if (is<Class>(a[0])) return check_class(cx, as<Class>(a[0]), a[1], false);

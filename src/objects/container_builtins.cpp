@@ -87,9 +87,6 @@ Value repr_is_open(Context& cx, Value* args) {
   return Value::false_();
 }
 
-// is_user_object(x): is it an instance of a class that is not built in (whose methods may run user code)?
-Value is_user_object(Context&, Value* args) { return Value::boolean(is<Instance>(args[0])); }
-
 // tuple_combine_hashes(hashes): the hash of a tuple whose items have these hashes.
 Value tuple_combine_hashes(Context& cx, Value* args) {
   List* hashes = as<List>(args[0]);
@@ -147,7 +144,6 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"map_take", map_take, "map, /"},
     {"deque_empty", deque_empty, "maxlen, /"},
     {"dict_of_view", dict_of_view, "view: view, /"},
-    {"is_user_object", is_user_object, "x, /"},
     {"repr_is_open", repr_is_open, "x, /"},
     {"tuple_combine_hashes", tuple_combine_hashes, "hashes: list, /"},
 };

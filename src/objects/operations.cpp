@@ -428,9 +428,9 @@ Value index_of(Context& cx, Value v) {
   if (is_int(v)) return v;
   if (v.is_bool()) return Value::small(v.is_true());
   if (is<Instance>(v)) {
-    if (has_trait(cx, instance_class(v), kTraitIndex) && !class_lookup(cx, instance_class(v), cx.name(Name::k___index__)).is_unset()) return Value::defer();
     Value p = payload_of(v);
     if (is_int(p)) return p;
+    if (has_trait(cx, instance_class(v), kTraitIndex) && !class_lookup(cx, instance_class(v), cx.name(Name::k___index__)).is_unset()) return Value::defer();
   }
   return raise_type_error(cx, "'{}' object cannot be interpreted as an integer", type_name(cx, v));
 }

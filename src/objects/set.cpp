@@ -310,14 +310,8 @@ Value iter(Context& cx, Value self) {
   return Value::object(it);
 }
 
-// A set as a key stands for the frozenset of the same items.
-Value as_key(Context& cx, Value item) {
-  if (!is<Set>(item)) return item;
-  return set_copy(cx, as<Set>(item), Kind::kFrozenSet);
-}
-
 Value contains_item(Context& cx, Value self, Value item) {
-  const Value key = as_key(cx, item);
+  const Value key = set_as_key(cx, item);
   return key.is_outcome() ? key : set_contains(cx, self_of(self), key);
 }
 

@@ -33,6 +33,8 @@ void set_recount(Set* s);
 // --- algebra; `other` is any iterable that natives can go through, else the result is defer
 Value set_from(Context& cx, Value iterable);                 // a new set
 Value set_copy(Context& cx, Set* s, Kind kind);              // a set or frozenset
+// What is looked up: a set, which has no hash, stands for the frozenset of its items.
+Value set_as_key(Context& cx, Value item);
 Value set_update(Context& cx, Set* s, Value other);          // None
 Value set_subtract(Context& cx, Set* s, Value other);        // s -= other: None
 Value set_toggle(Context& cx, Set* s, Value other);          // s ^= other: None

@@ -13,9 +13,6 @@ namespace {
 
 Set* self_of(Value v) { return as<Set>(v); }
 
-// A set as a key stands for the frozenset of its items.
-Value as_key(Context& cx, Value item) { return is<Set>(item) ? set_copy(cx, as<Set>(item), Kind::kFrozenSet) : item; }
-
 // --- methods of both. `*others` come as a tuple.
 
 Value copy(Context& cx, Value* args) {
@@ -143,14 +140,14 @@ Value clear(Context& cx, Value* args) {
 }
 
 Value discard(Context& cx, Value* args) {
-  const Value key = as_key(cx, args[1]);
+  const Value key = set_as_key(cx, args[1]);
   if (key.is_outcome()) return key;
   const Value done = set_discard(cx, self_of(args[0]), key);
   return done.is_outcome() ? done : Value::none();
 }
 
 Value remove(Context& cx, Value* args) {
-  const Value key = as_key(cx, args[1]);
+  const Value key = set_as_key(cx, args[1]);
   if (key.is_outcome()) return key;
   const Value done = set_discard(cx, self_of(args[0]), key);
   if (done.is_outcome()) return done;

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 
+#include "objects/class.h"
 #include "objects/dict.h"
 #include "objects/errors.h"
 #include "objects/operations.h"
@@ -177,6 +178,14 @@ Value set_add(Context& cx, Set* s, Value key) {
   int64_t hash;
   const Value done = key_hash(cx, key, &hash);
   return done.is_outcome() ? done : set_add_hashed(cx, s, key, hash);
+}
+
+Value set_as_key(Context& cx, Value item) {
+  const Value plain = payload_of(item);
+  if (!is<Set>(plain)) return item;
+  // A class of the program's may have given its sets a hash.
+  if (is<Instance>(item) && !class_lookup(cx, class_of(cx, item), cx.name(Name::k___hash__)).is_none()) return item;
+  return set_copy(cx, as<Set>(plain), Kind::kFrozenSet);
 }
 
 Value set_contains(Context& cx, Set* s, Value key) {

@@ -56,11 +56,11 @@ Value builtin_format(Context& cx, Value* args) {
 }
 
 const NativeRow kRows[] = {
-    {"ascii", builtin_ascii, "obj, /", "text_ascii"},
+    {"ascii", builtin_ascii, "obj, /", "op_ascii"},
     {"chr", builtin_chr, "i, /", "text_chr"},
     {"format", builtin_format, "value, format_spec='', /", "text_format"},
     {"ord", builtin_ord, "c, /"},
-    {"repr", builtin_repr, "obj, /", "text_repr"},
+    {"repr", builtin_repr, "obj, /", "op_repr"},
 };
 
 }  // namespace

@@ -230,7 +230,7 @@ def object__ne__(self, other):
 
 
 def object__str__(self):
-    return bind_special(self, "__repr__")()
+    return repr_unchecked(self)
 
 
 def object__format__(self, spec):

@@ -4,9 +4,10 @@
 
 def container_index(value):
     # operator.index, for an object of a program's class too
+    number = payload(value)
+    if class_of(number) is int:
+        return number
     cls = class_of(value)
-    if cls is int:
-        return value
     if type_lookup(cls, "__index__") is __missing__:
         raise TypeError(f"'{cls.__name__}' object cannot be interpreted as an integer")
     result = payload(cls.__index__(value))

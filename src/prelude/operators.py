@@ -202,9 +202,29 @@ def op_hash(x):
 # --- text
 
 def op_repr(x):
-    text = bind_special(x, "__repr__")()
+    text = repr_unchecked(x)
     if class_of(payload(text)) is not str:
         raise TypeError(f"__repr__ returned non-string (type {type_name(text)})")
+    return text
+
+
+def repr_unchecked(x):
+    method = bind_special(x, "__repr__")
+    if is_user_object(x) and looks_builtin(method):
+        return repr_with_class(x, method())
+    return method()
+
+
+def repr_with_class(x, text):
+    # These say of which class they are; the builtin's own method saw only what is within.
+    kind = class_of(payload(x))
+    name = class_of(x).__name__
+    if kind is set:
+        return f"{name}({text})" if text[0] == "{" else name + text[3:]
+    if kind is frozenset:
+        return name + text[9:]
+    if kind.__name__ == "deque" and text[0] == "d":
+        return name + text[5:]
     return text
 
 
@@ -643,7 +663,7 @@ def isinstance_in(obj, classes, depth):
         if class_of(obj) is classes:
             return True
         check = bind_special(classes, "__instancecheck__")
-        return True if check(obj) else False
+        return True if check(obj) or says_its_class(obj, classes) else False
     if kind == "union":
         for part in classes.__args__:
             if isinstance_in(obj, part, depth):
@@ -661,8 +681,37 @@ def isinstance_in(obj, classes, depth):
         check = bind_special(classes, "__instancecheck__")
         if check is not __missing__:
             return True if check(obj) else False
-        raise TypeError("isinstance() arg 2 must be a type, a tuple of types, or a union")
+        if abstract_bases(classes) is None:
+            raise TypeError("isinstance() arg 2 must be a type, a tuple of types, or a union")
+        return is_abstract_subclass(getattr(obj, "__class__", None), classes)
     raise TypeError("isinstance() argument 2 cannot be a parameterized generic")
+
+
+def says_its_class(obj, cls):
+    # Objects may say that they are of another class, with an attribute __class__.
+    said = getattr(obj, "__class__", None)
+    return is_class(said) and said is not class_of(obj) and class_of(cls) is type and issubclass(said, cls)
+
+
+# What is no class may stand for one, with an attribute __bases__.
+
+def abstract_bases(cls):
+    bases = getattr(cls, "__bases__", None)
+    return bases if class_of(payload(bases)) is tuple else None
+
+
+def is_abstract_subclass(derived, cls):
+    while derived is not cls:
+        bases = abstract_bases(derived)
+        if not bases:
+            return False
+        if len(bases) > 1:
+            for base in bases:
+                if is_abstract_subclass(base, cls):
+                    return True
+            return False
+        derived = bases[0]
+    return True
 
 
 def builtin_issubclass(cls, classes):
@@ -673,6 +722,10 @@ def issubclass_in(cls, classes, depth):
     kind = type_argument_kind(classes)
     if kind == "class":
         check = bind_special(classes, "__subclasscheck__")
+        if not is_class(cls) and class_of(classes) is type:
+            if abstract_bases(cls) is None:
+                raise TypeError("issubclass() arg 1 must be a class")
+            return is_abstract_subclass(cls, classes)
         return True if check(cls) else False
     if kind == "union":
         for part in classes.__args__:
@@ -691,9 +744,11 @@ def issubclass_in(cls, classes, depth):
         check = bind_special(classes, "__subclasscheck__")
         if check is not __missing__:
             return True if check(cls) else False
-        if not is_class(cls):
+        if abstract_bases(cls) is None:
             raise TypeError("issubclass() arg 1 must be a class")
-        raise TypeError("issubclass() arg 2 must be a class, a tuple of classes, or a union")
+        if abstract_bases(classes) is None:
+            raise TypeError("issubclass() arg 2 must be a class, a tuple of classes, or a union")
+        return is_abstract_subclass(cls, classes)
     raise TypeError("issubclass() argument 2 cannot be a parameterized generic")
 
 

@@ -37,8 +37,8 @@ def set_take_out(s, key, key_hash):
 
 def set_key(item):
     # A set as a key stands for the frozenset of its items.
-    if class_of(item) is set:
-        return frozenset(item)
+    if class_of(payload(item)) is set and type_lookup(class_of(item), "__hash__") is None:
+        return frozenset(payload(item))
     return item
 
 

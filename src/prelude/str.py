@@ -10,17 +10,6 @@ def text_range_index(value):
     return container_index(value)
 
 
-def text_repr(obj):
-    result = class_of(obj).__repr__(obj)
-    if not isinstance(result, str):
-        raise TypeError(f"__repr__ returned non-string (type {class_of(result).__name__})")
-    return result
-
-
-def text_ascii(obj):
-    return text_repr(obj).encode("ascii", "backslashreplace").decode("ascii")
-
-
 def text_chr(i):
     return chr(container_index(i))
 
@@ -42,10 +31,7 @@ def text_collect(iterable):
 
 
 def str_new(cls, object, encoding, errors):
-    result = class_of(object).__str__(object)
-    if not isinstance(result, str):
-        raise TypeError(f"__str__ returned non-string (type {class_of(result).__name__})")
-    return result
+    return op_str(object)
 
 
 def str_join(self, iterable):
