@@ -213,6 +213,7 @@ Value replaced_stdout(Context& cx, Value*) {
 // A value's hash is a word: what __hash__ returned, folded as CPython folds it.
 Value fold_hash(Context& cx, Value* a) {
   if (a[0].is_small()) return a[0] == Value::small(-1) ? Value::small(-2) : a[0];
+  if (int64_of(a[0])) return a[0];
   int64_t h;
   if (Value r = hash_of(cx, a[0], &h); r.is_outcome()) return r;
   return make_int(cx, h);

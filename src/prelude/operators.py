@@ -196,7 +196,7 @@ def op_hash(x):
     result = payload(method())
     if class_of(result) is not int and class_of(result) is not bool:
         raise TypeError("__hash__ method should return an integer")
-    return fold_hash(result)
+    return fold_hash(+result)
 
 
 # --- text

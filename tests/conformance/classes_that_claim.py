@@ -108,3 +108,12 @@ except ZeroDivisionError:
     sys.__excepthook__(*sys.exc_info())
     text, sys.stderr = sys.stderr.getvalue(), old
     print(text.splitlines()[-1], sys.excepthook is sys.__excepthook__)
+
+
+class Hashed:
+    def __init__(self, h): self.h = h
+    def __hash__(self): return self.h
+
+
+print([hash(Hashed(h)) for h in (-1, 0, True, 2 ** 61 - 1, 2 ** 62, 2 ** 63 - 1, -2 ** 63, 2 ** 63, -2 ** 63 - 1, 10 ** 40, hash("a") and 5740354900026072187)])
+print(hash(Hashed(hash((5,)))) == hash((5,)), [x.h for x in {Hashed(h) for h in (2 ** 62 + 3, 2 ** 62 + 1, 2 ** 61, 2 ** 62 + 2)}])
