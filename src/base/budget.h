@@ -56,6 +56,8 @@ class Budget {
     if (int64_t(n) >= 0 && fuel >= int64_t(n)) { fuel -= int64_t(n); return true; }
     return tick_slow(n);
   }
+  // Charges what can't be refused any more; the next tick or safepoint sees to it.
+  void charge(uint64_t n) { fuel -= int64_t(n); }
   Limit trapped = Limit::kNone;
 
   bool out_of_time() const { return limits.time_ms && running_time_ns() / 1'000'000 >= limits.time_ms; }

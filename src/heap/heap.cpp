@@ -28,6 +28,68 @@ void advise_large_pages([[maybe_unused]] void* data, [[maybe_unused]] size_t byt
 #endif
 }
 
+// Large pieces come from the system and go back to it at once: malloc keeps what was freed, in pieces that fit nothing later, and a
+// session would take twice the memory that its limit allows. (The address sanitizer wants to see them in malloc.)
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kMaps = false;
+#elif defined(__has_feature)
+constexpr bool kMaps = !__has_feature(address_sanitizer);
+#else
+constexpr bool kMaps = true;
+#endif
+constexpr size_t kMapped = 4 * 1024 * 1024;
+constexpr size_t kAdvised = 2 * 1024 * 1024;
+
+bool is_mapped([[maybe_unused]] size_t bytes) {
+#ifdef __linux__
+  return kMaps && bytes >= kMapped;
+#else
+  return false;
+#endif
+}
+
+void* take_memory(size_t bytes) {
+  void* data;
+#ifdef __linux__
+  if (is_mapped(bytes)) {
+    data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (data == MAP_FAILED) return nullptr;
+  } else
+#endif
+    data = std::malloc(bytes);
+  if (data && bytes >= kAdvised) advise_large_pages(data, bytes);
+  return data;
+}
+
+void give_memory_back(void* data, size_t bytes) {
+#ifdef __linux__
+  if (is_mapped(bytes)) {
+    munmap(data, bytes);
+    return;
+  }
+#endif
+  std::free(data);
+}
+
+// In the place of `data`; null when there is no memory, and `data` is as it was.
+void* resize_memory(void* data, size_t bytes, size_t new_bytes) {
+  void* moved;
+#ifdef __linux__
+  if (is_mapped(bytes) && is_mapped(new_bytes)) {
+    moved = mremap(data, bytes, new_bytes, MREMAP_MAYMOVE);
+    if (moved == MAP_FAILED) return nullptr;
+  } else if (is_mapped(bytes) || is_mapped(new_bytes)) {
+    moved = take_memory(new_bytes);
+    if (!moved) return nullptr;
+    std::memcpy(moved, data, std::min(bytes, new_bytes));
+    give_memory_back(data, bytes);
+  } else
+#endif
+    moved = std::realloc(data, new_bytes);
+  if (moved && new_bytes >= kAdvised) advise_large_pages(moved, new_bytes);
+  return moved;
+}
+
 // Frees an object's buffers; the visitor of the sweep phase.
 class Freer {
  public:
@@ -85,9 +147,10 @@ void Marker::frames(Task& task) {
   }
 }
 
-struct Heap::RawLarge {
+struct alignas(16) Heap::RawLarge {
   RawLarge* next;
   RawLarge** previous;
+  size_t bytes;  // this head's included
 };
 
 Heap::Heap(Budget& budget) : budget_(budget) {
@@ -99,11 +162,11 @@ Heap::~Heap() {
   for (Block& b : blocks_)
     if (b.cell_bytes * b.room < kMaxPartialBlock) std::free(b.data);
   for (Arena& a : arenas_) std::free(a.data);
-  for (Large& l : large_) std::free(l.object);
+  for (Large& l : large_) give_memory_back(l.object, l.bytes);
   for (void* chunk : raw_chunks_) std::free(chunk);
   while (raw_large_) {
     RawLarge* next = raw_large_->next;
-    std::free(raw_large_);
+    give_memory_back(raw_large_, raw_large_->bytes);
     raw_large_ = next;
   }
 }
@@ -192,12 +255,20 @@ void* Heap::refill(size_t c) {
   return data;
 }
 
+// What is large was also filled, or will be: whoever makes large things again and again is not to escape the clock, charge though he
+// forgets to.
+void Heap::count_large(size_t bytes) {
+  constexpr size_t kCharged = 64 << 10, kBytesPerStep = 128;
+  if (bytes >= kCharged) budget_.charge(bytes / kBytesPerStep);
+  if ((bytes_ += bytes) > trigger_) note_trigger();
+}
+
 void* Heap::allocate_large(size_t bytes) {
   if (bytes > 4096 && !fits(bytes)) return nullptr;
-  void* data = std::malloc(bytes);
+  void* data = take_memory(bytes);
   if (!data) return nullptr;
   large_.push_back({static_cast<Object*>(data), bytes});
-  if ((bytes_ += bytes) > trigger_) note_trigger();
+  count_large(bytes);
   return data;
 }
 
@@ -226,14 +297,14 @@ void* Heap::allocate_raw(size_t bytes) {
     return data;
   }
   if (bytes > 4096 && !fits(bytes)) return nullptr;
-  auto* head = static_cast<RawLarge*>(std::malloc(bytes + sizeof(RawLarge)));
+  auto* head = static_cast<RawLarge*>(take_memory(bytes + sizeof(RawLarge)));
   if (!head) return nullptr;
-  if (bytes >= kHugePage) advise_large_pages(head, bytes);
+  head->bytes = bytes + sizeof(RawLarge);
   head->next = raw_large_;
   head->previous = &raw_large_;
   if (raw_large_) raw_large_->previous = &head->next;
   raw_large_ = head;
-  if ((bytes_ += bytes) > trigger_) note_trigger();
+  count_large(bytes);
   return head + 1;
 }
 
@@ -251,7 +322,7 @@ void Heap::free_raw(void* data, size_t bytes) {
   auto* head = static_cast<RawLarge*>(data) - 1;
   *head->previous = head->next;
   if (head->next) head->next->previous = head->previous;
-  std::free(head);
+  give_memory_back(head, head->bytes);
 }
 
 void* Heap::grow_raw(void* data, size_t bytes, size_t used, size_t new_bytes) {
@@ -264,12 +335,14 @@ void* Heap::grow_raw(void* data, size_t bytes, size_t used, size_t new_bytes) {
   }
   // The system moves large buffers without copying them.
   if (new_bytes > 4096 && !fits(new_bytes)) return nullptr;
-  auto* head = static_cast<RawLarge*>(std::realloc(static_cast<RawLarge*>(data) - 1, new_bytes + sizeof(RawLarge)));
+  auto* head = static_cast<RawLarge*>(data) - 1;
+  head = static_cast<RawLarge*>(resize_memory(head, head->bytes, new_bytes + sizeof(RawLarge)));
   if (!head) return nullptr;
-  if (new_bytes >= kHugePage) advise_large_pages(head, new_bytes);
+  head->bytes = new_bytes + sizeof(RawLarge);
   *head->previous = head;
   if (head->next) head->next->previous = &head->next;
-  if ((bytes_ += new_bytes - bytes) > trigger_) note_trigger();
+  bytes_ -= bytes;
+  count_large(new_bytes);
   return head + 1;
 }
 
@@ -355,7 +428,7 @@ void Heap::sweep() {
     }
     free_buffers(l.object);
     bytes_ -= l.bytes;
-    std::free(l.object);
+    give_memory_back(l.object, l.bytes);
   }
   large_.resize(kept_large);
 }

@@ -177,6 +177,7 @@ class Heap {
   }
   void* refill(size_t c);
   void* allocate_large(size_t bytes);
+  void count_large(size_t bytes);
   char* take_block();  // kBlockBytes, not initialised
   void release_arenas();
   void note_trigger();

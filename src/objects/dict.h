@@ -52,7 +52,12 @@ inline SameKey same_key(Value a, Value b) {
   if (a == b) return SameKey::kYes;
   if (a.is_small()) return b.is_small() || is<Str>(b) ? SameKey::kNo : SameKey::kAsk;
   if (is<Str>(a)) {
-    if (is<Str>(b)) return str_equal(as<Str>(a), as<Str>(b)) ? SameKey::kYes : SameKey::kNo;
+    if (is<Str>(b)) {
+      const Str *s = as<Str>(a), *t = as<Str>(b);
+      if (s->count != t->count) return SameKey::kNo;
+      if (s->count > kLongText) return SameKey::kAsk;
+      return std::memcmp(s->text(), t->text(), s->count) == 0 ? SameKey::kYes : SameKey::kNo;
+    }
     return b.is_small() ? SameKey::kNo : SameKey::kAsk;
   }
   return SameKey::kAsk;

@@ -17,20 +17,26 @@ namespace {
 
 Value int_truth(Context&, Value self) { return Value::boolean(int_sign(self) != 0); }
 
-Value int_hash_operation(Context&, Value self, int64_t* out) {
+// Long ints: limbs to be looked at are charged. False: return Value::retry().
+bool tick_limbs(Context& cx, Value v) { return !is<Int>(v) || as<Int>(v)->count < 512 || cx.tick(linear_cost(as<Int>(v)->count)); }
+
+Value int_hash_operation(Context& cx, Value self, int64_t* out) {
+  if (!tick_limbs(cx, self)) return Value::retry();
   *out = self.is_small() ? int64_hash(self.as_small()) : int_hash(IntOperand(self).view());
   return Value::none();
 }
 
-Value int_equal_operation(Context&, Value self, Value other) {
+Value int_equal_operation(Context& cx, Value self, Value other) {
   other = payload_of(other);
   if (!is_int_or_bool(other)) return Value::not_implemented();
+  if (!tick_limbs(cx, self)) return Value::retry();
   return Value::boolean(int_order(self, other) == 0);
 }
 
-Value int_order_operation(Context&, CompareOp op, Value self, Value other) {
+Value int_order_operation(Context& cx, CompareOp op, Value self, Value other) {
   other = payload_of(other);
   if (!is_int_or_bool(other)) return Value::not_implemented();
+  if (!tick_limbs(cx, self)) return Value::retry();
   const int order = int_order(self, other);
   switch (op) {
     case CompareOp::kLt: return Value::boolean(order < 0);

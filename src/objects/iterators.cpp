@@ -433,7 +433,8 @@ Value Items::take(Value v) {
   if (!is_leaf_iterable(cx_, v)) return not_leaf_iterable(cx_, v);
   const uint64_t n = remaining_items(v);
   Value result;
-  if (!cx_.can_allocate(n > (uint64_t(1) << 48) ? UINT64_MAX : n * sizeof(Value), &result)) return result;
+  // Once here, once in what is made of them.
+  if (!cx_.can_allocate(n > (uint64_t(1) << 48) ? UINT64_MAX : 2 * n * sizeof(Value), &result)) return result;
   if (!cx_.tick(n + 1)) return Value::retry();
   storage_.clear();
   storage_.reserve(n);

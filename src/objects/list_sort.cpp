@@ -200,7 +200,7 @@ struct LessTuple {
       const Value x = t->items[i], y = u->items[i];
       if (x == y && !is_float(x)) continue;
       if (x.is_small() && y.is_small()) return x.as_small() < y.as_small();
-      if (!is<Str>(x) || !is<Str>(y)) return any(a, b);
+      if (!is<Str>(x) || !is<Str>(y) || std::min(as<Str>(x)->count, as<Str>(y)->count) > kLongText) return any(a, b);
       const int order = as<Str>(x)->view().compare(as<Str>(y)->view());
       if (order) return order < 0;
     }
@@ -213,7 +213,7 @@ enum class KeyClass : uint8_t { kSmall, kFloat, kStr, kTupleOfSmall, kTupleOfStr
 KeyClass classify_one(Value v) {
   if (v.is_small()) return KeyClass::kSmall;
   if (is_float(v)) return KeyClass::kFloat;
-  if (is<Str>(v)) return KeyClass::kStr;
+  if (is<Str>(v)) return as<Str>(v)->count <= kLongText ? KeyClass::kStr : KeyClass::kAny;
   if (is<Tuple>(v) && as<Tuple>(v)->count) {
     const Value first = as<Tuple>(v)->items[0];
     if (first.is_small()) return KeyClass::kTupleOfSmall;

@@ -416,7 +416,14 @@ Value collect_items(Context& cx, Value iterable, std::vector<Value>& out) {
                  : is<RangeIterator>(iterable)                                 ? as<RangeIterator>(iterable)->remaining
                                                                                : 0;
     Value refused;
-    if (n >= (1ull << 60) || !cx.can_allocate(n * sizeof(Value), &refused)) return n >= (1ull << 60) ? raise_plain(cx, ErrorType::kMemoryError) : refused;
+    if (n >= (1ull << 60) || !cx.can_allocate(2 * n * sizeof(Value), &refused)) return n >= (1ull << 60) ? raise_plain(cx, ErrorType::kMemoryError) : refused;
+    out.reserve(n);
+  } else if (operations_of(payload_of(iterable)).length) {
+    const Value n = length_of(cx, payload_of(iterable));
+    Value refused;
+    if (n.is_outcome()) return n;
+    if (!cx.can_allocate(2 * uint64_t(n.as_small()) * sizeof(Value), &refused)) return refused;
+    out.reserve(out.size() + uint64_t(n.as_small()));
   }
   return for_each_item(cx, iterable, [&](Value v) {
     out.push_back(v);

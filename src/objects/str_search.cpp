@@ -87,6 +87,7 @@ Value matches_edge(Context& cx, Value* args, bool at_end) {
     for (Value item : edges->span()) {
       Str* text = as_str(item);
       if (!text) return raise_type_error(cx, "tuple for {} must only contain str, not {}", name, type_name(cx, item));
+      if (!tick_bytes(cx, text->count)) return Value::retry();
       if (matches(text)) return Value::true_();
     }
     return Value::false_();

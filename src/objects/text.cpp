@@ -146,18 +146,22 @@ bool TextBuilder::grow(size_t more) {
   if (!fits(wanted)) wanted = need + need / 16;
   void* grown = fits(wanted) ? cx_.heap.grow_raw(held ? data_ : nullptr, held, held ? size_ : 0, wanted) : nullptr;
   if (!grown) return !(failed_ = true);
+  if (need > 4096 && !cx_.tick(need / 64)) failed_ = out_of_steps_ = true;
   if (!held) std::memcpy(grown, inline_, size_);
   data_ = static_cast<char*>(grown);
   capacity_ = wanted;
-  return true;
+  return !failed_;
 }
 
 TextBuilder::~TextBuilder() {
   if (data_ != inline_) cx_.heap.free_raw(data_, capacity_);
 }
 
-Value TextBuilder::status() { return failed_ ? cx_.out_of_memory() : Value::none(); }
+Value TextBuilder::status() { return !failed_ ? Value::none() : out_of_steps_ ? Value::retry() : cx_.out_of_memory(); }
 
-Value TextBuilder::finish() { return failed_ ? cx_.out_of_memory() : new_str(cx_, text()); }
+Value TextBuilder::finish() {
+  const Value done = status();
+  return done.is_outcome() ? done : new_str(cx_, text());
+}
 
 }  // namespace fermata

@@ -24,6 +24,8 @@ Value str_from_code_point(Context& cx, char32_t c);
 int64_t str_hash(Str* s);    // cached
 int64_t bytes_hash(Bytes* b);
 bool str_equal(const Str* a, const Str* b);
+// Texts of more bytes are compared by str's own operations, which charge for it.
+inline constexpr uint32_t kLongText = 16 * 1024;
 
 // The str's text: of a str or of an instance of a subclass; null for anything else.
 Str* as_str(Value v);
@@ -32,7 +34,7 @@ Str* as_str(Value v);
 uint32_t str_offset(Context& cx, const Str* s, uint32_t index);
 uint32_t str_index_of_offset(Context& cx, const Str* s, uint32_t offset);
 
-// Collects text up to what the heap limit leaves, to which its buffer is charged. Once an append failed, the rest is ignored
+// Collects text up to what the heap limit leaves, to which its buffer is charged, as long texts are to the steps. Once an append failed, the rest is ignored
 // and finish() gives the outcome.
 class TextBuilder {
  public:
@@ -66,7 +68,7 @@ class TextBuilder {
   char inline_[kInline];
   char* data_ = inline_;       // then a buffer of the heap
   size_t size_ = 0, capacity_ = kInline;
-  bool failed_ = false;
+  bool failed_ = false, out_of_steps_ = false;
 };
 
 }  // namespace fermata

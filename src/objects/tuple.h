@@ -36,7 +36,8 @@ inline Value quick_equal_value(Context& cx, Value a, Value b) {
 inline int quick_less(Context& cx, Value a, Value b, Value* outcome) {
   if (a.is_small() && b.is_small()) return a.as_small() < b.as_small();
   if (a.is_inline_float() && b.is_inline_float()) return a.as_inline_float() < b.as_inline_float();
-  if (is<Str>(a) && is<Str>(b)) return as<Str>(a)->view() < as<Str>(b)->view();  // UTF-8 orders as code points do
+  if (is<Str>(a) && is<Str>(b) && std::min(as<Str>(a)->count, as<Str>(b)->count) <= kLongText)
+    return as<Str>(a)->view() < as<Str>(b)->view();  // UTF-8 orders as code points do
   const Value result = rich_compare(cx, CompareOp::kLt, a, b);
   if (result.is_outcome()) {
     *outcome = result;

@@ -175,7 +175,8 @@ template <CompareOp op>
   if (both_small(a, b)) [[likely]] return compare<op>(int64_t(a.bits()), int64_t(b.bits()));
   if (both_inline_floats(a, b)) return compare<op>(a.as_inline_float(), b.as_inline_float());
   if constexpr (op == CompareOp::kEq || op == CompareOp::kNe)
-    if (is<Str>(a) && is<Str>(b)) return (a == b || str_equal(as<Str>(a), as<Str>(b))) == (op == CompareOp::kEq);
+    if (is<Str>(a) && is<Str>(b))
+      if (const SameKey same = same_key(a, b); same != SameKey::kAsk) return (same == SameKey::kYes) == (op == CompareOp::kEq);
   return -1;
 }
 
