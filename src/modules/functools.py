@@ -21,8 +21,7 @@ def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPP
         else:
             setattr(wrapper, name, value)
     for name in updated:
-        for key, value in getattr(wrapped, name, {}).items():
-            setattr(wrapper, key, value)
+        getattr(wrapper, name).update(getattr(wrapped, name, {}))
     wrapper.__wrapped__ = wrapped
     return wrapper
 
