@@ -426,6 +426,84 @@ void GraphLoader::check_chains() {
   }
 }
 
+// Objects that are all there when they are made can't be parts of themselves. Natives that look into them rely on it.
+void GraphLoader::check_cycles() {
+  const auto can_hold = [](const Object* o) {
+    switch (o->kind) {
+      case Kind::kTuple:
+      case Kind::kFrozenSet:
+      case Kind::kSlice:
+      case Kind::kZip:
+      case Kind::kEnumerate:
+      case Kind::kMap:
+      case Kind::kMappingProxy:
+      case Kind::kGenericAlias:
+      case Kind::kStaticMethod:
+      case Kind::kClassMethod:
+      case Kind::kBoundMethod: return true;
+      default: return false;
+    }
+  };
+  const auto parts_of = [&](const Object* o, std::vector<const Object*>& out) {
+    const auto add = [&](Value v) {
+      if (v.is_object() && !v.as_object()->immortal() && can_hold(v.as_object())) out.push_back(v.as_object());
+    };
+    switch (o->kind) {
+      case Kind::kTuple:
+        for (uint32_t i = 0; i < static_cast<const Tuple*>(o)->count; ++i) add(static_cast<const Tuple*>(o)->items[i]);
+        break;
+      case Kind::kFrozenSet:
+        for (const SetEntry& e : static_cast<const FrozenSet*>(o)->table) add(e.key);
+        break;
+      case Kind::kSlice: add(static_cast<const Slice*>(o)->start), add(static_cast<const Slice*>(o)->stop), add(static_cast<const Slice*>(o)->step); break;
+      case Kind::kZip:
+        for (Value v : static_cast<const Zip*>(o)->iterators) add(v);
+        break;
+      case Kind::kEnumerate: add(static_cast<const Enumerate*>(o)->iterator); break;
+      case Kind::kMap: add(static_cast<const Map*>(o)->function), add(static_cast<const Map*>(o)->iterator); break;
+      case Kind::kMappingProxy: add(static_cast<const MappingProxy*>(o)->mapping); break;
+      case Kind::kGenericAlias: add(static_cast<const GenericAlias*>(o)->origin), add(static_cast<const GenericAlias*>(o)->args); break;
+      case Kind::kStaticMethod: add(static_cast<const StaticMethod*>(o)->function); break;
+      case Kind::kClassMethod: add(static_cast<const ClassMethod*>(o)->function); break;
+      case Kind::kBoundMethod: add(static_cast<const BoundMethod*>(o)->self), add(static_cast<const BoundMethod*>(o)->function); break;
+      default: break;
+    }
+  };
+  enum Colour : uint8_t { kOpen, kDone };
+  std::unordered_map<const Object*, Colour> colours;
+  struct Open {
+    const Object* object;
+    std::vector<const Object*> parts;
+  };
+  std::vector<Open> path;
+  std::vector<const Object*> parts;
+  for (const Object* o : objects_) {
+    if (!can_hold(o)) continue;
+    parts.clear();
+    parts_of(o, parts);
+    if (parts.empty() || !colours.emplace(o, kOpen).second) continue;
+    path.push_back({o, parts});
+    while (!path.empty()) {
+      Open& at = path.back();
+      if (at.parts.empty()) {
+        colours[at.object] = kDone;
+        path.pop_back();
+        continue;
+      }
+      const Object* next = at.parts.back();
+      at.parts.pop_back();
+      const auto [seen, is_new] = colours.emplace(next, kOpen);
+      if (!is_new) {
+        if (seen->second == kOpen) fail(StateErrorKind::kBadObject, "a {} that is a part of itself", kind_name(next->kind));
+        continue;
+      }
+      Open deeper{next, {}};
+      parts_of(next, deeper.parts);
+      path.push_back(std::move(deeper));
+    }
+  }
+}
+
 void GraphLoader::check_roots(const SessionState& state) {
   const auto dict_or_unset = [](Value v) { return v.is_unset() || is<Dict>(v); };
   if (!state.random_state.is_unset() && !is<RandomState>(payload_of(state.random_state))) fail(StateErrorKind::kWrongType, "the random state is none");
@@ -464,6 +542,7 @@ void GraphLoader::finish(SessionState& state) {
   for (Object* o : objects_)
     if (const char* problem = check_object(cx_, o)) fail(StateErrorKind::kBadObject, "a {}: {}", kind_name(o->kind), problem);
   check_chains();
+  check_cycles();
   push_frames(state);
   check_roots(state);
   if (state.next_serial <= highest_serial_) fail(StateErrorKind::kOutOfRange, "the next id was given already");

@@ -77,6 +77,7 @@ class GraphLoader {
   void push_frame_of(LoadedFrame& f);
   void check_roots(const SessionState& state);
   void check_chains();
+  void check_cycles();
 
   Context& cx_;
   Machine& machine_;

@@ -134,9 +134,10 @@ Value find_attribute(Context& cx, Value object, Str* name) {
   Value own = own_attribute(cx, object, name);
   if (!own.is_unset()) return own;
   if (!found.is_unset()) return bind_attribute(cx, found, object, cls);
-  if (is<BoundMethod>(object)) return find_attribute(cx, as<BoundMethod>(object)->function, name);
-  if (is<GenericAlias>(object) && !name->view().starts_with("__")) return find_attribute(cx, as<GenericAlias>(object)->origin, name);
-  return Value();
+  const bool method = is<BoundMethod>(object);
+  if (!method && !(is<GenericAlias>(object) && !name->view().starts_with("__"))) return Value();
+  DepthGuard guard(cx);
+  return guard.ok ? find_attribute(cx, method ? as<BoundMethod>(object)->function : as<GenericAlias>(object)->origin, name) : raise_recursion_error(cx);
 }
 
 Value missing_attribute(Context& cx, Value object, Str* name) {

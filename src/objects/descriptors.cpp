@@ -28,7 +28,10 @@ Value descriptor_get(Context& cx, Value* a) {
 Value wrapped(Value v) { return is<StaticMethod>(v) ? as<StaticMethod>(v)->function : as<ClassMethod>(v)->function; }
 Value wrapper_func(Context&, Value self) { return wrapped(self); }
 template <Name name>
-Value wrapper_attribute(Context& cx, Value self) { return get_attribute(cx, wrapped(self), cx.name(name)); }
+Value wrapper_attribute(Context& cx, Value self) {
+  DepthGuard guard(cx);  // staticmethod(staticmethod(…))
+  return guard.ok ? get_attribute(cx, wrapped(self), cx.name(name)) : raise_recursion_error(cx);
+}
 
 // True when the function says it is abstract; an attribute that is the program's to compute is not asked.
 Value abstract_flag(Context& cx, Value function) {

@@ -17,8 +17,8 @@ Dict* self_of(Value v) { return as<Dict>(v); }
 
 // The dict that `v` is, or holds as an instance of a subclass that iterates as dict does; null otherwise.
 Dict* plain_dict(Context& cx, Value v) {
+  while (is<MappingProxy>(v)) v = as<MappingProxy>(v)->mapping;
   if (is<Dict>(v)) return as<Dict>(v);
-  if (is<MappingProxy>(v)) return plain_dict(cx, as<MappingProxy>(v)->mapping);
   if (is<Instance>(v) && is<Dict>(as<Instance>(v)->payload) && !has_trait(cx, as<Instance>(v)->shape->cls, kTraitIter))
     return as<Dict>(as<Instance>(v)->payload);
   return nullptr;

@@ -15,8 +15,8 @@
 namespace fermata {
 
 bool looks_builtin(Value v) {
+  while (is<BoundMethod>(v)) v = as<BoundMethod>(v)->function;
   if (is<Builtin>(v)) return true;
-  if (is<BoundMethod>(v)) return looks_builtin(as<BoundMethod>(v)->function);
   // What the library's functions make at run time (a decorator's wrapper) are functions like any other.
   return is<Function>(v) && as<Function>(v)->immortal() && as<Function>(v)->code->has(kCodeHidden);
 }
@@ -285,7 +285,10 @@ constexpr AttributeRow kHostAttributes[] = {
 
 Value method_self(Context&, Value self) { return as<BoundMethod>(self)->self; }
 Value method_func(Context&, Value self) { return as<BoundMethod>(self)->function; }
-Value method_forward(Context& cx, Value self, Name name) { return get_attribute(cx, as<BoundMethod>(self)->function, cx.name(name)); }
+Value method_forward(Context& cx, Value self, Name name) {
+  DepthGuard guard(cx);  // a method of a method of …
+  return guard.ok ? get_attribute(cx, as<BoundMethod>(self)->function, cx.name(name)) : raise_recursion_error(cx);
+}
 Value method_doc(Context& cx, Value self) { return method_forward(cx, self, Name::k___doc__); }
 Value method_module(Context& cx, Value self) { return method_forward(cx, self, Name::k___module__); }
 Value method_dict(Context& cx, Value self) { return method_forward(cx, self, Name::k___dict__); }
@@ -414,7 +417,7 @@ std::string callable_text(Context& cx, Value callable) {
     if (!is<Str>(module) || text(module) == "builtins") return fmt::format("{}()", name);
     return fmt::format("{}.{}()", text(module), name);
   };
-  if (is<BoundMethod>(callable)) return callable_text(cx, as<BoundMethod>(callable)->function);
+  while (is<BoundMethod>(callable)) callable = as<BoundMethod>(callable)->function;
   if (is<Function>(callable)) return with_module(get_module(cx, callable), text(as<Function>(callable)->qualname));
   if (auto* cls = try_as<Class>(callable)) return fmt::format("{}()", class_full_name(cx, cls));
   if (auto* b = try_as<Builtin>(callable)) {

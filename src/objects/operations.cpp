@@ -354,12 +354,12 @@ bool is_leaf_iterator(Context&, Value v) {
 }
 
 bool is_leaf_iterable(Context& cx, Value v) {
+  while (is<MappingProxy>(v)) v = as<MappingProxy>(v)->mapping;
   if (!v.is_object()) return false;
   switch (v.as_object()->kind) {
     case Kind::kStr: case Kind::kBytes: case Kind::kTuple: case Kind::kList: case Kind::kDict: case Kind::kSet: case Kind::kFrozenSet:
     case Kind::kByteArray: case Kind::kDictView: case Kind::kDeque: return true;
     case Kind::kRange: return as<Range>(v)->length.is_small() && as<Range>(v)->start.is_small() && as<Range>(v)->stop.is_small();
-    case Kind::kMappingProxy: return is_leaf_iterable(cx, as<MappingProxy>(v)->mapping);
     case Kind::kInstance: {
       // A subclass that iterates as its builtin does.
       uint32_t traits = class_traits(cx, instance_class(v));

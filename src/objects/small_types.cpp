@@ -86,17 +86,21 @@ Value module_repr(Context& cx, Value self, TextBuilder& out) {
 
 // --- mappingproxy: everything is the mapping's
 
-Value target(Value self) { return as<MappingProxy>(self)->mapping; }
+// A proxy of a proxy of … shows what the innermost does.
+Value target(Value self) {
+  while (is<MappingProxy>(self)) self = as<MappingProxy>(self)->mapping;
+  return self;
+}
 Value proxy_length(Context& cx, Value self) { return length_of(cx, target(self)); }
 Value proxy_get_item(Context& cx, Value self, Value key) { return get_item(cx, target(self), key); }
 Value proxy_contains(Context& cx, Value self, Value key) { return contains(cx, target(self), key); }
 Value proxy_iter(Context& cx, Value self) { return get_iter(cx, target(self)); }
 Value proxy_equal(Context& cx, Value self, Value other) {
-  return rich_compare(cx, CompareOp::kEq, target(self), is<MappingProxy>(other) ? target(other) : other);
+  return rich_compare(cx, CompareOp::kEq, target(self), target(other));
 }
 Value proxy_repr(Context& cx, Value self, TextBuilder& out) {
   out.append("mappingproxy(");
-  Value r = repr_into(cx, target(self), out);
+  Value r = repr_into(cx, as<MappingProxy>(self)->mapping, out);
   if (r.is_outcome()) return r;
   out.append(')');
   return out.status();
@@ -104,8 +108,7 @@ Value proxy_repr(Context& cx, Value self, TextBuilder& out) {
 Value proxy_str(Context& cx, Value self, TextBuilder& out) { return str_into(cx, target(self), out); }
 Value proxy_binary(Context& cx, BinaryOp op, Value a, Value b) {
   if (op != BinaryOp::kOr) return Value::not_implemented();
-  auto unwrap = [](Value v) { return is<MappingProxy>(v) ? target(v) : v; };
-  return binary(cx, op, unwrap(a), unwrap(b));
+  return binary(cx, op, target(a), target(b));
 }
 
 Value proxy_new(Context& cx, Value* a) {

@@ -235,16 +235,18 @@ bool is_union_part(Value v) { return is<Class>(v) || v.is_none() || is<GenericAl
 namespace {
 
 // The same type, without asking anybody's __eq__.
-bool same_part(Value a, Value b) {
+bool same_part(Context& cx, Value a, Value b) {
   if (a == b) return true;
+  DepthGuard guard(cx);
+  if (!guard.ok) return false;
   auto* x = try_as<GenericAlias>(a);
   auto* y = try_as<GenericAlias>(b);
-  if (!x || !y || !same_part(x->origin, y->origin)) return false;
+  if (!x || !y || !same_part(cx, x->origin, y->origin)) return false;
   auto* p = try_as<Tuple>(x->args);
   auto* q = try_as<Tuple>(y->args);
   if (!p || !q || p->count != q->count) return false;
   for (uint32_t i = 0; i < p->count; ++i)
-    if (!same_part(p->items[i], q->items[i])) return false;
+    if (!same_part(cx, p->items[i], q->items[i])) return false;
   return true;
 }
 
@@ -255,7 +257,7 @@ Value make_union(Context& cx, Value a, Value b) {
   auto add = [&](Value v) {
     if (v.is_none()) v = Value::object(class_of(cx, v));
     for (Value p : parts)
-      if (same_part(p, v)) return;
+      if (same_part(cx, p, v)) return;
     parts.push_back(v);
   };
   for (Value v : {a, b}) {

@@ -298,7 +298,7 @@ void edit(std::vector<Node*>& nodes, std::vector<Node*>& others, Random& random,
   }
   switch (node.kind) {
     case Node::kInt:
-      if (random() % 3 == 0) node.number += random() % 2 ? 1 : -1;
+      if (random() % 3 == 0) node.number = int64_t(uint64_t(node.number) + uint64_t(random() % 2 ? 1 : -1));
       else node.number = copy.kind == Node::kInt && random() % 2 ? copy.number : some_number(random);
       break;
     case Node::kPlain: {

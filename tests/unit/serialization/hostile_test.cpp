@@ -68,6 +68,17 @@ TEST(Hostile, Json) {
   EXPECT_EQ(kind_of(replaced("ask(xs)", "ask(sx)")), "bad object");  // the text's hash
 }
 
+// What can't hold itself doesn't: natives follow such links.
+TEST(Hostile, Circles) {
+  std::string state = state_of("e = f = enumerate([1])\nask(1)\n", StateEncoding::kJson);
+  EXPECT_EQ(kind_of(state), "loaded");
+  const size_t name = state.find("\"e\": {"), ref = state.find("\"$ref\": ", name), end = state.find('}', ref);
+  const std::string reference = "{" + state.substr(ref, end - ref) + "}";
+  const size_t iterator = state.find("\"iterator\": ") + 12;
+  state.replace(iterator, state.find('}', iterator) + 1 - iterator, reference);
+  EXPECT_EQ(kind_of(state), "bad object") << state;
+}
+
 // A state's limits are the host's at the most, unless the host says more.
 TEST(Hostile, Limits) {
   const std::string off = replaced("\"steps\": 3000000", "\"steps\": 0");
