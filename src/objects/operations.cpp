@@ -11,6 +11,7 @@
 #include "objects/iterators.h"
 #include "objects/native.h"
 #include "objects/numbers.h"
+#include "objects/own.h"
 #include "objects/object.h"
 #include "objects/text.h"
 #include "objects/type_tables.h"
@@ -295,6 +296,7 @@ Value set_item(Context& cx, Value object, Value key, Value value) {
   }
   if (has_metaclass(cx, object)) return Value::defer();
   Value p = payload_of(object);
+  if (is_shared(p) && (is<List>(p) || is<Dict>(p))) return raise_shared(cx, p);
   const Operations& o = operations_of(p);
   if (o.set_item) return o.set_item(cx, p, key, value);
   return raise_type_error(cx, "'{}' object does not support item assignment", type_name(cx, object));
@@ -303,6 +305,7 @@ Value set_item(Context& cx, Value object, Value key, Value value) {
 Value delete_item(Context& cx, Value object, Value key) {
   if (trait(cx, object, kTraitDelItem) || has_metaclass(cx, object)) return Value::defer();
   Value p = payload_of(object);
+  if (is_shared(p) && (is<List>(p) || is<Dict>(p))) return raise_shared(cx, p);
   const Operations& o = operations_of(p);
   if (o.delete_item) return o.delete_item(cx, p, key);
   const bool sequence = is<Str>(p) || is<Tuple>(p) || is<Bytes>(p) || is<Range>(p) || is<Set>(p) || is<FrozenSet>(p) || is<Instance>(object);
@@ -318,6 +321,7 @@ Value binary(Context& cx, BinaryOp op, Value a, Value b, bool in_place) {
   if (op == BinaryOp::kMod && (is<Str>(pa) || is<Bytes>(pa) || is<ByteArray>(pa))) pb = b;
   Value r = Value::not_implemented();
   if (in_place && oa.in_place) {
+    if (is_shared(pa) && (is<List>(pa) || is<Dict>(pa) || is<Set>(pa))) return raise_shared(cx, pa);
     r = oa.in_place(cx, op, pa, pb);
     // The container itself comes back: of a subclass's instance that is the instance.
     if (r == pa) return a;

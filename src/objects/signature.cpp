@@ -59,9 +59,6 @@ ArgumentType parse_type(std::string_view text, std::string_view signature) {
   bad(signature);
 }
 
-template <class T>
-bool is_own(Value v) { return is<T>(v) && !v.as_object()->immortal(); }
-
 bool has_type(Value v, ArgumentType type) {
   switch (type) {
     case ArgumentType::kAny: return true;
@@ -91,6 +88,27 @@ bool has_type(Value v, ArgumentType type) {
 }
 
 }  // namespace
+
+Value raise_shared(Context& cx, Value v) { return raise_type_error(cx, "'{}' object is shared and cannot be changed", type_name(cx, v)); }
+
+bool changes_first(const NativeRow& row, Value owner) {
+  const std::string_view name = row.name;
+  if (row.flags) return false;
+  if (auto* cls = try_as<Class>(owner)) {
+    if (cls->layout != uint32_t(Kind::kList) && cls->layout != uint32_t(Kind::kDict) && cls->layout != uint32_t(Kind::kSet)) return false;
+    if (name.starts_with("__")) {
+      for (const char* known : {"__init__", "__setitem__", "__delitem__", "__iadd__", "__imul__", "__ior__", "__iand__", "__ixor__", "__isub__"})
+        if (name == known) return true;
+      return false;
+    }
+    for (const char* reads : {"copy", "count", "index", "get", "items", "keys", "values", "difference", "intersection", "isdisjoint", "issubset", "issuperset", "symmetric_difference", "union"})
+      if (name == reads) return false;
+    return true;
+  }
+  if (!is<Str>(owner)) return false;
+  const std::string_view module = as<Str>(owner)->view();
+  return module == "heapq" || (module == "bisect" && name.starts_with("insort"));
+}
 
 Value check_types(Context& cx, const Builtin* b, const Value* slots) {
   const auto& parameters = b->signature->parameters;

@@ -5,14 +5,21 @@
 #include <string_view>
 
 #include "objects/native.h"
+#include "objects/own.h"
 
 namespace fermata {
 
 // A TypeError when an argument isn't of the type that the signature says; None when all are.
 Value check_types(Context& cx, const Builtin* b, const Value* slots);
 
-// Runs a native that has a leaf, on bound arguments.
+// In a Builtin's aux: it changes its first argument (list.append, heapq.heappush).
+inline constexpr uint16_t kChangesFirst = 1;
+bool changes_first(const NativeRow& row, Value owner);
+
+// Runs a native on bound arguments; one without a leaf defers.
 inline Value call_leaf(Context& cx, const Builtin* b, Value* slots) {
+  if (b->aux & kChangesFirst && is_shared(slots[0])) [[unlikely]] return raise_shared(cx, slots[0]);
+  if (!b->row->leaf) return Value::defer();
   if (b->signature->typed) [[unlikely]]
     if (const Value r = check_types(cx, b, slots); r.is_outcome()) return r;
   return b->row->leaf(cx, slots);

@@ -220,6 +220,7 @@ Builtin* Builder::make_builtin(const NativeRow& row, Value owner) {
   b->signature = signature.get();
   b->owner = owner;
   b->name = Value::object(cx_.intern(row.name));
+  b->aux = changes_first(row, owner) ? kChangesFirst : 0;
   builtins_.push_back(b);
   return b;
 }

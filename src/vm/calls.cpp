@@ -389,7 +389,7 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
         (class_traits(cx, as<Instance>(self)->shape->cls) & kTraitMissing))
       return call_prelude(Prelude::k_dict_getitem_or_missing, {self, slots[0], slots[1]});
   }
-  Value r = b->row->leaf ? call_leaf(cx, b, slots) : Value::defer();
+  Value r = call_leaf(cx, b, slots);
   if (r.is_outcome()) return settle(r, slots, s.slots(), b->twin);
   // What returns itself (x.__iadd__) returns the object, not the container inside it.
   if (receives && r == slots[0] && is<Instance>(a.args[0]) && (is<List>(r) || is<Dict>(r) || is<Set>(r) || is<ByteArray>(r) || is<Deque>(r)))
@@ -458,7 +458,7 @@ Interpreter::Action Interpreter::construct(Class* cls, Value instance, const Arg
     std::vector<Value> args{instance}, slots(b->signature->slots());
     args.insert(args.end(), a.args, a.args + a.n);
     if (!bind_builtin(b, {args.data(), a.n + 1, a.names, false}, slots.data())) return Action::kUnwind;
-    Value r = b->row->leaf ? call_leaf(cx, b, slots.data()) : Value::defer();
+    Value r = call_leaf(cx, b, slots.data());
     if (!r.is_outcome()) return deliver(instance);
     if (!r.is_defer() || !is<Function>(b->twin)) return settle(r);
     return call_function(as<Function>(b->twin), {slots.data(), uint32_t(slots.size()), Value(), false}, Deliver::kInit, instance);

@@ -407,6 +407,7 @@ dispatch:
         globals->entries[c.index].value = R[A];
         NEXT();
       }
+      if (globals->immortal()) [[unlikely]] goto bad_register;
       if (!dict_set_str(cx, globals, SITE_NAME(BX), R[A])) {
         r = cx.out_of_memory();
         goto outcome;
@@ -415,6 +416,7 @@ dispatch:
       NEXT();
     }
     TARGET(DELETE_GLOBAL): {
+      if (!is_own<Dict>(f->function->globals)) goto bad_register;
       if (dict_delete_str(cx, as<Dict>(f->function->globals), SITE_NAME(BX))) NEXT();
       r = raise_name_error(cx, "name '{}' is not defined", SITE_NAME(BX)->view());
       goto outcome;
@@ -427,7 +429,7 @@ dispatch:
       STORE_RESULT();
     }
     TARGET(STORE_NAME): {
-      if (is<Dict>(R[B])) {
+      if (is_own<Dict>(R[B])) {
         if (dict_set_str(cx, as<Dict>(R[B]), SITE_NAME(C), R[A])) NEXT();
         r = cx.out_of_memory();
       } else {
@@ -438,7 +440,7 @@ dispatch:
     }
     TARGET(DELETE_NAME): {
       Value names = payload_of(R[B]);
-      if (is<Dict>(names) && dict_delete_str(cx, as<Dict>(names), SITE_NAME(C))) NEXT();
+      if (is_own<Dict>(names) && dict_delete_str(cx, as<Dict>(names), SITE_NAME(C))) NEXT();
       r = raise_name_error(cx, "name '{}' is not defined", SITE_NAME(C)->view());
       goto outcome;
     }
@@ -751,14 +753,14 @@ dispatch:
 #undef GET_ITEM_BODY
     TARGET(SET_ITEM): {
       Value o = R[A], key = R[B];
-      if (is<List>(o) && key.is_small()) {
+      if (is_own<List>(o) && key.is_small()) {
         auto& items = as<List>(o)->items;
         const int64_t i = key.as_small();
         if (uint64_t(i) < items.size) [[likely]] {
           items.data[i] = R[C];
           NEXT();
         }
-      } else if (is<Dict>(o)) {
+      } else if (is_own<Dict>(o)) {
         r = dict_set_fast(cx, as<Dict>(o), key, R[C]);
         NO_RESULT();
       }
@@ -1036,24 +1038,24 @@ dispatch:
       NEXT();
     }
     TARGET(LIST_APPEND): {
-      if (!is<List>(R[A])) goto bad_register;
+      if (!is_own<List>(R[A])) goto bad_register;
       if (cx.heap.push(as<List>(R[A])->items, R[B])) [[likely]] NEXT();
       r = cx.out_of_memory();
       goto outcome;
     }
     TARGET(LIST_EXTEND): {
-      if (!is<List>(R[A])) goto bad_register;
+      if (!is_own<List>(R[A])) goto bad_register;
       r = extend_list(cx, as<List>(R[A]), R[B]);
       NO_RESULT();
     }
-    TARGET(SET_ADD): if (!is<Set>(R[A])) goto bad_register; r = set_add(cx, as<Set>(R[A]), R[B]); NO_RESULT();
+    TARGET(SET_ADD): if (!is_own<Set>(R[A])) goto bad_register; r = set_add(cx, as<Set>(R[A]), R[B]); NO_RESULT();
     TARGET(SET_UPDATE): {
-      if (!is<Set>(R[A])) goto bad_register;
+      if (!is_own<Set>(R[A])) goto bad_register;
       r = update_set(cx, as<Set>(R[A]), R[B]);
       NO_RESULT();
     }
     TARGET(DICT_UPDATE): {
-      if (!is<Dict>(R[A])) goto bad_register;
+      if (!is_own<Dict>(R[A])) goto bad_register;
       if (!is<Dict>(R[B])) {
         r = Value::defer();
         goto outcome;
@@ -1067,7 +1069,7 @@ dispatch:
     TARGET(DICT_MERGE): {
       // Keywords of a call: names that aren't there yet. All else is the prelude's, errors too.
       r = Value::defer();
-      if (!is<Dict>(R[A])) goto bad_register;
+      if (!is_own<Dict>(R[A])) goto bad_register;
       if (is<Dict>(R[B])) {
         auto* to = as<Dict>(R[A]);
         bool plain = true;
@@ -1133,9 +1135,10 @@ dispatch:
     // --- modules
     TARGET(IMPORT): r = import_module(cx, SITE_NAME(C), uint32_t(B), D & 1); STORE_RESULT();
     TARGET(IMPORT_FROM): r = import_from(cx, R[B], SITE_NAME(C)); STORE_RESULT();
-    TARGET(IMPORT_STAR): r = import_star(cx, R[A], as<Dict>(f->function->globals)); NO_RESULT();
+    TARGET(IMPORT_STAR): if (!is_own<Dict>(f->function->globals)) goto bad_register; r = import_star(cx, R[A], as<Dict>(f->function->globals)); NO_RESULT();
     TARGET(SETUP_ANNOTATIONS): {
       Dict* ns = D & 1 ? as<Dict>(f->function->globals) : try_as<Dict>(R[0]);
+      if (ns && ns->immortal()) goto bad_register;
       Str* name = cx.name(Name::k___annotations__);
       r = ns ? dict_get_str(ns, name) : Value::object(new_dict(cx));
       if (r.is_unset()) {

@@ -27,20 +27,37 @@ class Callables {
     }
   }
   std::vector<Value> found;
+  std::vector<Value> containers;  // the image's, which nothing may change
 
  private:
   void add_dict(Dict* d) {
+    containers.push_back(Value::object(d));
     dict_for_each(d, [&](DictEntry& e) { add(e.value); });
   }
   void add(Value v) {
     if (!v.is_object() || !seen_.insert(v.as_object()).second) return;
     if (is<Builtin>(v) || is<Function>(v)) found.push_back(v);
+    if (is<List>(v) || is<Set>(v)) containers.push_back(v);
+    if (is<Dict>(v)) add_dict(as<Dict>(v));
     if (!is<Class>(v)) return;
     found.push_back(v);
     add_dict(as<Dict>(as<Class>(v)->dict));
   }
   std::set<const Object*> seen_;
 };
+
+// What a container holds, as a number.
+uint64_t sum_of(Value v) {
+  uint64_t sum = 0;
+  const auto add = [&sum](Value item) { sum = sum * 1'000'003 + item.bits(); };
+  if (is<List>(v))
+    for (Value item : as<List>(v)->items) add(item);
+  if (is<Dict>(v))
+    for (const DictEntry& e : as<Dict>(v)->entries) add(e.key), add(e.value);
+  if (is<Set>(v))
+    for (const SetEntry& e : as<Set>(v)->table) add(e.key);
+  return sum;
+}
 
 constexpr const char* kProgram = R"py(
 import re, collections, itertools, functools, datetime, decimal, random
@@ -112,6 +129,8 @@ TEST(Natives, TakeAnyArguments) {
   const int64_t seed = number("FERMATA_SEED", 1), rounds = number("FERMATA_ROUNDS", 40);
   const Callables callables;
   EXPECT_GT(callables.found.size(), 1500u);
+  std::vector<uint64_t> sums;
+  for (Value v : callables.containers) sums.push_back(sum_of(v));
   for (int64_t round = 0; round < rounds; ++round) {
     SessionOptions options;
     options.functions = {"ask"};
@@ -132,6 +151,7 @@ TEST(Natives, TakeAnyArguments) {
     set("loud", Value::boolean(std::getenv("FERMATA_LAST")));
     auto* values = as<List>(dict_get_str(globals, cx.intern("values")));
     for (Value v : {Value::missing(), Value::exhausted(), Value::object(cx.task)}) cx.heap.push(values->items, v);
+    for (size_t i = 0; i < 30; ++i) cx.heap.push(values->items, callables.containers[size_t(round * 30 + int64_t(i)) % callables.containers.size()]);
     if (std::getenv("FERMATA_LAST")) std::fprintf(stderr, "--- round %lld\n", (long long)round);
     session.resume(session.pending()[0].id, Data());
     for (int stops = 0; session.status() == Status::kPaused && stops < 50; ++stops) session.resume(session.pending()[0].id, Data());
@@ -139,6 +159,7 @@ TEST(Natives, TakeAnyArguments) {
     Kind kind;
     const char* problem = check_heap(cx, &kind);
     EXPECT_EQ(problem, nullptr) << kind_name(kind) << ": " << problem << " in round " << round;
+    for (size_t i = 0; i < sums.size(); ++i) ASSERT_EQ(sum_of(callables.containers[i]), sums[i]) << "container " << i << " of the image was changed in round " << round;
   }
 }
 

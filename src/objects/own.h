@@ -1,0 +1,18 @@
+// What may be changed: the image's objects may not, since all sessions share them. Programs get copies of its lists, dicts and sets (thaw), but a
+// forged state can name the objects themselves; so whatever changes a container looks. Used by the loop, operations and calls of natives.
+#pragma once
+
+#include "heap/context.h"
+
+namespace fermata {
+
+// A T that may be changed.
+template <class T>
+inline bool is_own(Value v) { return is<T>(v) && !v.as_object()->immortal(); }
+
+inline bool is_shared(Value v) { return v.is_object() && v.as_object()->immortal(); }
+
+// TypeError "'list' object is shared and cannot be changed"
+Value raise_shared(Context& cx, Value v);
+
+}  // namespace fermata
