@@ -55,7 +55,9 @@ Value stdout_of_program(Context& cx) {
 
 namespace {
 
-bool instance_trait(Context& cx, Value v, uint32_t trait) { return is<Instance>(v) && has_trait(cx, as<Instance>(v)->shape->cls, trait); }
+bool instance_trait(Context& cx, Value v, uint32_t trait) {
+  return is<Instance>(v) ? has_trait(cx, as<Instance>(v)->shape->cls, trait) : is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, trait);
+}
 
 // Does accessing it through an instance go before the instance's own attributes?
 bool is_data_descriptor(Context& cx, Value v) {
@@ -208,7 +210,7 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
       return v.is_unset() ? raise_no_attribute(cx, self, as<Str>(as<Member>(attribute)->name)) : v;
     }
     case Kind::kInstance:
-      if (instance_trait(cx, attribute, kTraitGet)) return call_descriptor_get(cx, attribute, self, cls);
+      if (has_trait(cx, as<Instance>(attribute)->shape->cls, kTraitGet)) return call_descriptor_get(cx, attribute, self, cls);
       return attribute;
     default: return thaw(cx, attribute);
   }
@@ -285,6 +287,7 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
     }
   }
   if (is<Class>(object) && has_trait(cx, as<Class>(object)->meta, kTraitGetAttribute)) return Value::defer();
+  if (is<Exception>(object) && has_trait(cx, as<Exception>(object)->cls, kTraitGetAttribute)) return Value::defer();
   Value v = find_attribute(cx, object, name);
   return v.is_unset() ? missing_attribute(cx, object, name) : v;
 }
@@ -401,7 +404,7 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
     return instance_set(cx, o, slot, value) ? Value::none() : cx.out_of_memory();
   }
   if (instance_trait(cx, found, kTraitSet)) {
-    Class* type = as<Instance>(found)->shape->cls;
+    Class* type = class_of(cx, found);
     Value f = class_lookup(cx, type, cx.name(value.is_unset() ? Name::k___delete__ : Name::k___set__));
     if (f.is_unset()) return raise_attribute_error(cx, "{}", value.is_unset() ? "__delete__" : "__set__");
     return value.is_unset() ? cx.tail_call(f, {found, object}) : cx.tail_call(f, {found, object, value});
@@ -460,7 +463,7 @@ Value set_attribute(Context& cx, Value object, Str* name, Value value, SiteCache
       }
       return done;
     }
-  } else if (is<Class>(object) && has_trait(cx, as<Class>(object)->meta, kTraitSetAttr)) {
+  } else if ((is<Class>(object) && has_trait(cx, as<Class>(object)->meta, kTraitSetAttr)) || instance_trait(cx, object, kTraitSetAttr)) {
     return Value::defer();
   }
   return generic_set(cx, object, name, value);

@@ -416,7 +416,7 @@ Value Items::give_back(Value outcome) {
 }
 
 Value not_leaf_iterable(Context& cx, Value v) {
-  if (!is<Instance>(v) && !is<Class>(v) && !is<Generator>(v) && !operations_of(v).iter && !operations_of(v).next)
+  if (!is<Instance>(v) && !is<Exception>(v) && !is<Class>(v) && !is<Generator>(v) && !operations_of(v).iter && !operations_of(v).next)
     return raise_type_error(cx, "'{}' object is not iterable", type_name(cx, v));
   return Value::defer();
 }

@@ -21,7 +21,9 @@ namespace fermata {
 namespace {
 
 Class* instance_class(Value v) { return as<Instance>(v)->shape->cls; }
-bool trait(Context& cx, Value v, uint32_t t) { return is<Instance>(v) && has_trait(cx, instance_class(v), t); }
+// Exceptions have no layout in common with other instances, but classes of the program too.
+bool exception_trait(Context& cx, Value v, uint32_t t) { return is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, t); }
+bool trait(Context& cx, Value v, uint32_t t) { return is<Instance>(v) ? has_trait(cx, instance_class(v), t) : exception_trait(cx, v, t); }
 bool is_payload(Value v) { return is<Instance>(v) && !as<Instance>(v)->payload.is_unset(); }
 // A class whose metaclass is not `type` may have any special method.
 bool has_metaclass(Context& cx, Value v) { return is<Class>(v) && as<Class>(v)->meta != cx.image->type; }
@@ -46,10 +48,6 @@ Value rich_compare(Context& cx, CompareOp op, Value a, Value b) {
   bool equality = op == CompareOp::kEq || op == CompareOp::kNe;
   uint32_t t = equality ? kTraitEq : kTraitOrder;
   if (trait(cx, a, t) || trait(cx, b, t) || has_metaclass(cx, a) || has_metaclass(cx, b)) return Value::defer();
-  if (is<Exception>(a) || is<Exception>(b)) {
-    if ((is<Exception>(a) && has_trait(cx, as<Exception>(a)->cls, t)) || (is<Exception>(b) && has_trait(cx, as<Exception>(b)->cls, t)))
-      return Value::defer();
-  }
   Value pa = payload_of(a), pb = payload_of(b);
   const Operations& oa = operations_of(pa);
   const Operations& ob = operations_of(pb);
@@ -79,7 +77,7 @@ Value hash_of(Context& cx, Value v, int64_t* out) {
     *out = identity_hash(cx, v);
     return Value::none();
   }
-  if (is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, kTraitHash)) return Value::defer();
+  if (exception_trait(cx, v, kTraitHash)) return Value::defer();
   if (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitHash)) return Value::defer();
   const Operations& o = operations_of(v);
   if (!o.hash) return raise_type_error(cx, "unhashable type: '{}'", type_name(cx, v));
@@ -137,7 +135,6 @@ Value repr_into(Context& cx, Value v, TextBuilder& out) {
   DepthGuard guard(cx);
   if (!guard.ok) return raise_recursion_error(cx, " while getting the repr of an object");
   if (trait(cx, v, kTraitRepr)) return Value::defer();
-  if (is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, kTraitRepr)) return Value::defer();
   if (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitRepr)) return Value::defer();
   if (is<Instance>(v) && !is_payload(v)) return default_repr_into(cx, v, out);
   Value p = payload_of(v);
@@ -152,7 +149,7 @@ Value str_into(Context& cx, Value v, TextBuilder& out) {
     return out.status();
   }
   if (trait(cx, v, kTraitStr)) return Value::defer();
-  if (is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, kTraitStr)) return Value::defer();
+  if (exception_trait(cx, v, kTraitStr)) return Value::defer();
   if (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitStr | kTraitRepr)) return Value::defer();
   // A subclass of a builtin with a __repr__ of its own but no __str__: object.__str__ asks that __repr__,
   // but types with a __str__ of their own (str, exceptions) keep theirs.
@@ -195,7 +192,7 @@ Value str_of(Context& cx, Value v) {
 
 Value format_value(Context& cx, Value v, Str* spec) {
   if (spec->count == 0 && (v.is_small() || v.is_inline_float())) return number_text(cx, v);
-  if (trait(cx, v, kTraitFormat) || (is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, kTraitFormat))) return Value::defer();
+  if (trait(cx, v, kTraitFormat)) return Value::defer();
   Value p = payload_of(v);
   const Operations& o = operations_of(p);
   // An instance of a subclass with its own __str__ formats with that when there is no spec.
@@ -219,6 +216,7 @@ Value get_iter(Context& cx, Value v) {
     if (!is_payload(v)) return traits & kTraitGetItem ? Value::defer() : raise_type_error(cx, "'{}' object is not iterable", type_name(cx, v));
   }
   if (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitIter | kTraitGetItem)) return Value::defer();
+  if (exception_trait(cx, v, kTraitIter | kTraitGetItem)) return Value::defer();
   Value p = payload_of(v);
   const Operations& o = operations_of(p);
   if (o.iter) return o.iter(cx, p);
@@ -239,6 +237,7 @@ Value iter_next(Context& cx, Value iterator) {
     if (has_trait(cx, instance_class(iterator), kTraitNext)) return Value::defer();
     iterator = payload_of(iterator);
   }
+  if (exception_trait(cx, iterator, kTraitNext)) return Value::defer();
   const Operations& o = operations_of(iterator);
   if (!o.next) return raise_type_error(cx, "'{}' object is not an iterator", type_name(cx, iterator));
   return o.next(cx, iterator);
@@ -256,7 +255,7 @@ Value contains(Context& cx, Value container, Value item) {
       if (!own) return Value::defer();
     }
   }
-  if (has_metaclass(cx, container)) return Value::defer();
+  if (has_metaclass(cx, container) || exception_trait(cx, container, kTraitContains | kTraitIter | kTraitGetItem)) return Value::defer();
   Value p = payload_of(container);
   const Operations& o = operations_of(p);
   if (o.contains) return o.contains(cx, p, item);
@@ -282,6 +281,7 @@ Value get_item(Context& cx, Value object, Value key) {
     }
   }
   if (is<Class>(object) || is<GenericAlias>(object)) return Value::defer();  // __class_getitem__
+  if (exception_trait(cx, object, kTraitGetItem)) return Value::defer();
   Value p = payload_of(object);
   const Operations& o = operations_of(p);
   if (o.get_item) return o.get_item(cx, p, key);
@@ -290,7 +290,7 @@ Value get_item(Context& cx, Value object, Value key) {
 
 Value set_item(Context& cx, Value object, Value key, Value value) {
   if (trait(cx, object, kTraitSetItem)) {
-    Value f = class_lookup(cx, instance_class(object), cx.name(Name::k___setitem__));
+    Value f = class_lookup(cx, class_of(cx, object), cx.name(Name::k___setitem__));
     if (is<Function>(f)) return cx.tail_call(f, {object, key, value});
     return Value::defer();
   }
@@ -376,7 +376,8 @@ bool is_leaf_iterable(Context& cx, Value v) {
 Value for_each_item(Context& cx, Value iterable, const std::function<Value(Value)>& f) {
   if (!is_leaf_iterable(cx, iterable)) {
     // Say what is wrong now where nothing could make it right.
-    if (!is<Instance>(iterable) && !is<Generator>(iterable) && !is<Class>(iterable) && !operations_of(iterable).iter && !operations_of(iterable).next)
+    if (!is<Instance>(iterable) && !is<Generator>(iterable) && !is<Class>(iterable) && !operations_of(iterable).iter && !operations_of(iterable).next &&
+        !exception_trait(cx, iterable, kTraitIter | kTraitGetItem))
       return raise_type_error(cx, "'{}' object is not iterable", type_name(cx, iterable));
     return Value::defer();
   }
@@ -443,6 +444,7 @@ Value index_of(Context& cx, Value v) {
     if (is_int(p)) return p;
     if (has_trait(cx, instance_class(v), kTraitIndex) && !class_lookup(cx, instance_class(v), cx.name(Name::k___index__)).is_unset()) return Value::defer();
   }
+  if (exception_trait(cx, v, kTraitIndex)) return Value::defer();
   return raise_type_error(cx, "'{}' object cannot be interpreted as an integer", type_name(cx, v));
 }
 

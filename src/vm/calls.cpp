@@ -69,8 +69,9 @@ Interpreter::Action Interpreter::call(Value callee, const Arguments& a, Deliver 
       case Kind::kHostFunction: return call_host(as<HostFunction>(callee), a);
       case Kind::kStaticMethod: return call_inner(as<StaticMethod>(callee)->function, a, deliver_as, receiver);
       case Kind::kGenericAlias: return call_inner(as<GenericAlias>(callee)->origin, a, deliver_as, receiver);
+      case Kind::kException:
       case Kind::kInstance: {
-        Class* cls = as<Instance>(callee)->shape->cls;
+        Class* cls = class_of(cx, callee);
         Value f = class_lookup(cx, cls, cx.name(Name::k___call__));
         if (f.is_unset()) break;
         if (is<Function>(f) || is<Builtin>(f)) return call_with_self(f, callee, a, deliver_as, receiver);
