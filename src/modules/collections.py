@@ -2,6 +2,7 @@
 
 import collections.abc as abc
 from collections.abc import MutableMapping, MutableSequence, Sequence
+from keyword import iskeyword as _iskeyword
 
 __all__ = ["ChainMap", "Counter", "OrderedDict", "UserDict", "UserList", "UserString", "defaultdict", "deque", "namedtuple"]
 
@@ -329,11 +330,6 @@ def _counter_elements(items):
 
 # --- namedtuple
 
-_keywords = frozenset(["False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif",
-                       "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or",
-                       "pass", "raise", "return", "try", "while", "with", "yield"])
-
-
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
     """Returns a new subclass of tuple with named fields."""
     if isinstance(field_names, str):
@@ -343,13 +339,13 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     if rename:
         seen = set()
         for index, name in enumerate(field_names):
-            if not name.isidentifier() or name in _keywords or name.startswith("_") or name in seen:
+            if not name.isidentifier() or _iskeyword(name) or name.startswith("_") or name in seen:
                 field_names[index] = f"_{index}"
             seen.add(name)
     for name in [typename] + field_names:
         if not name.isidentifier():
             raise ValueError(f"Type names and field names must be valid identifiers: {name!r}")
-        if name in _keywords:
+        if _iskeyword(name):
             raise ValueError(f"Type names and field names cannot be a keyword: {name!r}")
     seen = set()
     for name in field_names:

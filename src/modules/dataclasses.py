@@ -1,6 +1,9 @@
 """Data classes. The methods are closures over the fields, not generated source."""
 
 import copy as _copy
+import sys as _sys
+import types as _types
+from keyword import iskeyword as _iskeyword
 
 __all__ = ["dataclass", "field", "Field", "FrozenInstanceError", "InitVar", "KW_ONLY", "MISSING", "fields", "asdict", "astuple",
            "make_dataclass", "replace", "is_dataclass"]
@@ -38,7 +41,7 @@ class InitVar:
         self.type = type
 
     def __repr__(self):
-        name = self.type.__name__ if hasattr(self.type, "__name__") else repr(self.type)
+        name = self.type.__name__ if type(self.type) is type else repr(self.type)
         return f"dataclasses.InitVar[{name}]"
 
     def __class_getitem__(cls, kind):
@@ -57,9 +60,16 @@ class Field:
         self.repr = repr
         self.hash = hash
         self.compare = compare
-        self.metadata = {} if metadata is None else metadata
+        self.metadata = _types.MappingProxyType({} if metadata is None else metadata)
         self.kw_only = kw_only
         self._field_type = None
+
+    def __set_name__(self, owner, name):
+        hook = getattr(type(self.default), "__set_name__", None)
+        if hook is not None:
+            hook(self.default, owner, name)
+
+    __class_getitem__ = classmethod(make_generic_alias)
 
     def __repr__(self):
         return (f"Field(name={self.name!r},type={self.type!r},default={self.default!r},default_factory={self.default_factory!r},"
@@ -84,20 +94,49 @@ def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, has
     return Field(default, default_factory, init, repr, hash, compare, metadata, kw_only)
 
 
-def _is_class_var(annotation):
+def _is_class_var(annotation, cls):
     if isinstance(annotation, str):
-        return annotation.replace("typing.", "").replace("t.", "").startswith("ClassVar")
+        annotation = _named(annotation, cls, "typing")
     return repr(annotation).startswith("typing.ClassVar")
 
 
-def _is_init_var(annotation):
+def _is_init_var(annotation, cls):
     if isinstance(annotation, str):
-        return annotation.replace("dataclasses.", "").startswith("InitVar")
+        annotation = _named(annotation, cls, "dataclasses")
     return annotation is InitVar or isinstance(annotation, InitVar)
 
 
+def _is_kw_only(annotation, cls):
+    if isinstance(annotation, str):
+        annotation = _named(annotation, cls, "dataclasses")
+    return annotation is KW_ONLY
+
+
+def _named(annotation, cls, of):
+    # What the name or `module.name` at the beginning of an annotation's text stands for where the class is, when it is of module `of`.
+    text = annotation.lstrip()
+    parts = []
+    while len(parts) < 2:
+        i = 0
+        while i < len(text) and (text[i].isalnum() or text[i] == "_"):
+            i += 1
+        parts.append(text[:i])
+        text = text[i:].lstrip()
+        if not text.startswith("."):
+            break
+        text = text[1:].lstrip()
+    module = _sys.modules.get(cls.__module__)
+    names = program_globals() if module is None else module.__dict__
+    if len(parts) == 2:
+        module = names.get(parts[0])
+        if type(module) is not type(_sys) or module.__name__ != of:
+            return None
+        names = module.__dict__
+    return names.get(parts[-1])
+
+
 def _make_field(cls, name, annotation, default_kw_only):
-    default = cls.__dict__.get(name, MISSING)
+    default = getattr(cls, name, MISSING)
     if isinstance(default, Field):
         made = default
     else:
@@ -106,7 +145,7 @@ def _make_field(cls, name, annotation, default_kw_only):
         made = field(default=default)
     made.name = name
     made.type = annotation
-    made._field_type = _CLASS if _is_class_var(annotation) else _INIT if _is_init_var(annotation) else _ORDINARY
+    made._field_type = _CLASS if _is_class_var(annotation, cls) else _INIT if _is_init_var(annotation, cls) else _ORDINARY
     if made._field_type in (_CLASS, _INIT) and made.default_factory is not MISSING:
         raise TypeError(f"field {name} cannot have a default factory")
     if made._field_type != _CLASS and made.kw_only is MISSING:
@@ -127,7 +166,7 @@ def _names_text(names):
     return ", ".join(quoted[:-1]) + ", and " + quoted[-1]
 
 
-def _make_init(cls, every, frozen):
+def _make_init(cls, every, frozen, slots):
     positional = [f for f in every if f.init and not f.kw_only]
     keyword_only = [f for f in every if f.init and f.kw_only]
     seen_default = False
@@ -140,7 +179,8 @@ def _make_init(cls, every, frozen):
     count = len(names)
     parameters = positional + keyword_only
     known = {f.name: f for f in parameters}
-    others = [f for f in every if not f.init and f.default_factory is not MISSING]
+    # With slots, the class has no default for those that are not parameters.
+    others = [f for f in every if not f.init and (f.default_factory is not MISSING or slots and f.default is not MISSING)]
     init_vars = [f.name for f in every if f._field_type == _INIT]
     required = [f.name for f in positional if f.default is MISSING and f.default_factory is MISSING]
     required_keywords = [f.name for f in keyword_only if f.default is MISSING and f.default_factory is MISSING]
@@ -203,7 +243,7 @@ def _make_init(cls, every, frozen):
                 return
         values = bind(args, kwargs)
         for f in others:
-            values[f.name] = f.default_factory()
+            values[f.name] = f.default if f.default is not MISSING else f.default_factory()
         if direct:
             _assign(self, stored, tuple([values[name] for name in stored]))
             for f in others:
@@ -300,7 +340,7 @@ def _name_method(cls, function, name):
     return function
 
 
-def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots):
+def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots, weakref_slot):
     every = {}
     any_frozen_base = has_base = False
     for base in cls.__mro__[-1:0:-1]:
@@ -314,7 +354,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     own = []
     keyword_only = kw_only
     for name, annotation in cls.__dict__.get("__annotations__", {}).items():
-        if annotation is KW_ONLY or (isinstance(annotation, str) and annotation in ("KW_ONLY", "dataclasses.KW_ONLY")):
+        if _is_kw_only(annotation, cls):
             if keyword_only is True and not kw_only:
                 raise TypeError(f"{name!r} is KW_ONLY, but KW_ONLY has already been specified")
             keyword_only = True
@@ -351,8 +391,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         return False
 
     if init:
-        function = _make_init(cls, for_init, frozen)
-        setattr(cls, "__init__", _name_method(cls, function, "__init__"))
+        put("__init__", _make_init(cls, for_init, frozen, slots))
     if repr:
         put("__repr__", _make_repr([f.name for f in shown if f.repr]))
     compared = tuple([f.name for f in shown if f.compare])
@@ -380,9 +419,56 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         cls.__doc__ = cls.__name__ + "(" + ", ".join([_parameter_text(f) for f in for_init if f.init]) + ")"
     if match_args and "__match_args__" not in cls.__dict__:
         cls.__match_args__ = tuple([f.name for f in for_init if f.init and not f.kw_only])
-    if slots and "__slots__" in cls.__dict__:
+    if weakref_slot and not slots:
+        raise TypeError("weakref_slot is True but slots is False")
+    return _with_slots(cls, frozen, tuple(every), weakref_slot) if slots else cls
+
+
+def _slots_of(cls):
+    slots = cls.__dict__.get("__slots__")
+    if slots is None:
+        return
+    if isinstance(slots, str):
+        yield slots
+    elif not hasattr(slots, "__next__"):
+        yield from slots
+    else:
+        raise TypeError(f"Slots of '{cls.__name__}' cannot be determined")
+
+
+def _with_slots(cls, frozen, names, weakref_slot):
+    # Slots are made when a class is: a new one.
+    if "__slots__" in cls.__dict__:
         raise TypeError(f"{cls.__name__} already specifies __slots__")
+    body = dict(cls.__dict__)
+    inherited = set()
+    for base in cls.__mro__[1:-1]:
+        inherited.update(_slots_of(base))
+    wanted = names + ("__weakref__",) if weakref_slot else names
+    body["__slots__"] = tuple([name for name in wanted if name not in inherited])
+    for name in names:
+        body.pop(name, None)
+    body.pop("__dict__", None)
+    body.pop("__weakref__", None)
+    qualname = getattr(cls, "__qualname__", None)
+    cls = type(cls)(cls.__name__, cls.__bases__, body)
+    if qualname is not None:
+        cls.__qualname__ = qualname
+    if frozen:
+        if "__getstate__" not in body:
+            cls.__getstate__ = _get_state
+        if "__setstate__" not in body:
+            cls.__setstate__ = _set_state
     return cls
+
+
+def _get_state(self):
+    return [getattr(self, f.name) for f in fields(self)]
+
+
+def _set_state(self, state):
+    for f, value in zip(fields(self), state):
+        object.__setattr__(self, f.name, value)
 
 
 def _parameter_text(f):
@@ -403,7 +489,7 @@ def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe
               kw_only=False, slots=False, weakref_slot=False):
     """Add dunder methods based on the fields defined in the class."""
     def wrap(cls):
-        return _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots)
+        return _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots, weakref_slot)
     return wrap if cls is None else wrap(cls)
 
 
@@ -485,20 +571,25 @@ def make_dataclass(cls_name, fields, *, bases=(), namespace=None, init=True, rep
     """Return a new dynamically created dataclass."""
     body = dict(namespace or {})
     annotations = {}
+    defaults = {}
     for item in fields:
         if isinstance(item, str):
             name, kind = item, "typing.Any"
         elif len(item) == 2:
             name, kind = item
+        elif len(item) == 3:
+            name, kind, defaults[item[0]] = item
         else:
-            name, kind, body[item[0]] = item
-        if not name.isidentifier():
+            raise TypeError(f"Invalid field: {item!r}")
+        if not isinstance(name, str) or not name.isidentifier():
             raise TypeError(f"Field names must be valid identifiers: {name!r}")
+        if _iskeyword(name):
+            raise TypeError(f"Field names must not be keywords: {name!r}")
         if name in annotations:
             raise TypeError(f"Field name duplicated: {name!r}")
         annotations[name] = kind
+    body.update(defaults)
     body["__annotations__"] = annotations
-    meta = type(bases[0]) if bases else type
-    cls = meta(cls_name, bases, body)
+    cls = _types.new_class(cls_name, bases, {}, lambda names: names.update(body))
     return dataclass(cls, init=init, repr=repr, eq=eq, order=order, unsafe_hash=unsafe_hash, frozen=frozen, match_args=match_args,
-                     kw_only=kw_only, slots=slots)
+                     kw_only=kw_only, slots=slots, weakref_slot=weakref_slot)

@@ -70,25 +70,61 @@ class DynamicClassAttribute:
 def resolve_bases(bases):
     """Resolve MRO entries dynamically as specified by PEP 560."""
     resolved = []
+    changed = False
     for base in bases:
-        entries = None if isinstance(base, type) else getattr(type(base), "__mro_entries__", None)
+        entries = None if isinstance(base, type) and not isinstance(base, GenericAlias) else getattr(base, "__mro_entries__", None)
         if entries is None:
             resolved.append(base)
-        else:
-            resolved.extend(entries(base, bases))
-    return tuple(resolved)
+            continue
+        replaced = entries(bases)
+        changed = True
+        if not isinstance(replaced, tuple):
+            raise TypeError("__mro_entries__ must return a tuple")
+        resolved.extend(replaced)
+    return tuple(resolved) if changed else bases
+
+
+def get_original_bases(cls, /):
+    """Return the class's "original" bases prior to modification by `__mro_entries__`."""
+    try:
+        return cls.__dict__.get("__orig_bases__", cls.__bases__)
+    except AttributeError:
+        raise TypeError(f"Expected an instance of type, not {type(cls).__name__!r}") from None
+
+
+def _winner(meta, bases):
+    # The most derived of the metaclasses.
+    for base in bases:
+        other = type(base)
+        if issubclass(meta, other):
+            continue
+        if not issubclass(other, meta):
+            raise TypeError("metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all its bases")
+        meta = other
+    return meta
+
+
+def prepare_class(name, bases=(), kwds=None):
+    """Call the __prepare__ method of the appropriate metaclass: (metaclass, namespace, kwds)."""
+    kwds = {} if kwds is None else dict(kwds)
+    if "metaclass" in kwds:
+        meta = kwds.pop("metaclass")
+    else:
+        meta = type(bases[0]) if bases else type
+    if isinstance(meta, type):
+        meta = _winner(meta, bases)
+    namespace = meta.__prepare__(name, bases, **kwds) if hasattr(meta, "__prepare__") else {}
+    return meta, namespace, kwds
 
 
 def new_class(name, bases=(), kwds=None, exec_body=None):
     """Create a class object dynamically."""
-    namespace = {}
+    resolved = resolve_bases(bases)
+    meta, namespace, kwds = prepare_class(name, resolved, kwds)
     if exec_body is not None:
         exec_body(namespace)
-    kwds = dict(kwds or {})
-    meta = kwds.pop("metaclass", None)
-    resolved = resolve_bases(bases)
-    if meta is None:
-        meta = type(resolved[0]) if resolved else type
+    if resolved is not bases:
+        namespace["__orig_bases__"] = bases
     return meta(name, resolved, namespace, **kwds)
 
 

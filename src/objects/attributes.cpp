@@ -64,6 +64,11 @@ bool is_data_descriptor(Context& cx, Value v) {
   return is<Property>(v) || is<GetSet>(v) || is<Member>(v) || instance_trait(cx, v, kTraitSet);
 }
 
+// The same for reading: one that only has __set__ does not.
+bool is_reading_descriptor(Context& cx, Value v) {
+  return is_data_descriptor(cx, v) && (!is<Instance>(v) || instance_trait(cx, v, kTraitGet));
+}
+
 Value call_descriptor_get(Context& cx, Value descriptor, Value self, Class* cls) {
   Value get = class_lookup(cx, as<Instance>(descriptor)->shape->cls, cx.name(Name::k___get__));
   return cx.tail_call(get, {descriptor, self, Value::object(cls)});
@@ -107,7 +112,7 @@ Value own_attribute(Context& cx, Value object, const Str* name) {
 Value get_class_attribute(Context& cx, Class* cls, Str* name) {
   Class* meta = cls->meta;
   Value in_meta = class_lookup(cx, meta, name);
-  if (!in_meta.is_unset() && is_data_descriptor(cx, in_meta)) return bind_attribute(cx, in_meta, Value::object(cls), meta);
+  if (!in_meta.is_unset() && is_reading_descriptor(cx, in_meta)) return bind_attribute(cx, in_meta, Value::object(cls), meta);
   Value found = class_lookup(cx, cls, name);
   if (!found.is_unset()) return bind_attribute(cx, found, Value::none(), cls);
   if (!in_meta.is_unset()) return bind_attribute(cx, in_meta, Value::object(cls), meta);
@@ -132,7 +137,7 @@ Value find_attribute(Context& cx, Value object, Str* name) {
   if (is<Class>(object)) return get_class_attribute(cx, as<Class>(object), name);
   Class* cls = class_of(cx, object);
   Value found = class_lookup(cx, cls, name);
-  if (!found.is_unset() && is_data_descriptor(cx, found)) return bind_attribute(cx, found, object, cls);
+  if (!found.is_unset() && is_reading_descriptor(cx, found)) return bind_attribute(cx, found, object, cls);
   Value own = own_attribute(cx, object, name);
   if (!own.is_unset()) return own;
   if (!found.is_unset()) return bind_attribute(cx, found, object, cls);
@@ -253,7 +258,7 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
     Class* cls = o->shape->cls;
     if (class_traits(cx, cls) & kTraitGetAttribute) return Value::defer();
     Value found = class_lookup(cx, cls, name);
-    if (found.is_unset() || !is_data_descriptor(cx, found)) {
+    if (found.is_unset() || !is_reading_descriptor(cx, found)) {
       Value own = instance_get(cx, o, name);
       if (!own.is_unset()) {
         note_instance(cx, o, name, Value(), cache);
