@@ -106,24 +106,6 @@ u.d = 41
 print(u.d)
 
 
-@dataclass
-class Text:
-    a: "ClassVar[int]" = 1
-    b: "typing.ClassVar" = 2
-    c: "t.ClassVar[int]" = 3
-    d: "InitVar[int]" = 4
-    e: "dataclasses.InitVar" = 5
-    f: "int" = 6
-    _: "KW_ONLY"
-    g: "str" = "g"
-
-    def __post_init__(self, d, e):
-        self.both = d + e
-
-
-print(Text(), [x.name for x in fields(Text)], Text(1, 2).both, error(lambda: Text(1, 2, 3, 4)), Text.a, Text.b, Text.c)
-
-
 class Base:
     x = 5
 
