@@ -417,6 +417,8 @@ Value encode_text(Context& cx, Str* text, const Str* encoding, const Str* errors
   const bool plain = codec == Codec::kUtf8 ? text->ascii() || !utf8::has_surrogates(text->view())
                                            : (codec == Codec::kAscii || codec == Codec::kLatin1) && text->ascii();
   if (plain) return new_bytes(cx, text->view());
+  // Each code point may have to be replaced, by its name even: that has to be looked up.
+  if (errors && text->count > 256 && !cx.tick(errors->view() == "namereplace" ? uint64_t(text->count) * 4 : text->count / 4)) return Value::retry();
   return Encoder(cx, codec, text, errors).run();
 }
 

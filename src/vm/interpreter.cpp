@@ -868,6 +868,7 @@ dispatch:
         r = raise_type_error(cx, "cannot delegate to '{}'", type_name(cx, R[B]));
         goto outcome;
       }
+      cx.budget.charge(1);  // an item passes through every generator of a chain
       ACT(resume_generator(as<Generator>(R[B]), R[C], false));
     }
 
