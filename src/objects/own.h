@@ -8,7 +8,12 @@ namespace fermata {
 
 // A T that may be changed.
 template <class T>
-inline bool is_own(Value v) { return is<T>(v) && !v.as_object()->immortal(); }
+inline bool is_own(Value v) {
+  if (!v.is_object()) return false;
+  // Kind and flags with one look; this stands in the way of every `list[i] = x`.
+  const Object* o = v.as_object();
+  return ((unsigned(o->kind) | unsigned(o->flags) << 8) & (0xFFu | unsigned(Object::kImmortal) << 8)) == unsigned(T::kKind);
+}
 
 inline bool is_shared(Value v) { return v.is_object() && v.as_object()->immortal(); }
 
