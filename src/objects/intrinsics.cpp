@@ -215,7 +215,6 @@ Value fold_hash(Context& cx, Value* a) {
   if (a[0].is_small()) return a[0] == Value::small(-1) ? Value::small(-2) : a[0];
   if (int64_of(a[0])) return a[0];
   int64_t h;
-  if (is<Int>(a[0]) && int_to_int64(as<Int>(a[0])->view(), &h)) return a[0];
   if (Value r = hash_of(cx, a[0], &h); r.is_outcome()) return r;
   return make_int(cx, h);
 }
