@@ -1,7 +1,8 @@
 """Enumerations."""
 
 __all__ = ["EnumMeta", "EnumType", "Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum", "auto", "unique", "property", "member",
-           "nonmember", "FlagBoundary", "STRICT", "CONFORM", "EJECT", "KEEP", "global_enum", "verify"]
+           "nonmember", "FlagBoundary", "STRICT", "CONFORM", "EJECT", "KEEP", "global_enum", "verify", "EnumCheck", "CONTINUOUS",
+           "NAMED_FLAGS", "UNIQUE"]
 
 _property = property
 _MISSING = object()
@@ -612,10 +613,74 @@ def unique(enumeration):
     return enumeration
 
 
-def verify(*checks):
-    def decorate(enumeration):
+class EnumCheck(StrEnum):
+    """What verify() looks at."""
+
+    CONTINUOUS = "no skipped integer values"
+    NAMED_FLAGS = "multi-flag aliases may not contain unnamed flags"
+    UNIQUE = "one name per value"
+
+
+CONTINUOUS, NAMED_FLAGS, UNIQUE = EnumCheck
+
+
+def _check_unique(enumeration):
+    aliases = [f"{name} -> {one._name_}" for name, one in enumeration._member_map_.items() if name != one._name_]
+    if aliases:
+        raise ValueError(f"aliases found in {enumeration!r}: {', '.join(aliases)}")
+
+
+def _check_continuous(enumeration, kind):
+    values = {member._value_ for member in enumeration}
+    if len(values) < 2:
+        return
+    low, high = min(values), max(values)
+    if kind == "flag":
+        wanted = [1 << i for i in range(low.bit_length(), high.bit_length() - 1)]
+    else:
+        wanted = range(low + 1, high)
+    missing = [str(value) for value in wanted if value not in values]
+    if missing:
+        raise ValueError(f"invalid {kind} {enumeration.__name__!r}: missing values {', '.join(missing)}"[:256])
+
+
+def _check_named(enumeration):
+    named = 0
+    for member in enumeration:
+        named |= member._value_
+    names = []
+    unnamed = 0
+    for name, alias in enumeration._member_map_.items():
+        if name not in enumeration._member_names_ and alias._value_ > 0 and alias._value_ & ~named:
+            names.append(name)
+            unnamed |= alias._value_ & ~named
+    if names:
+        which = f"alias {names[0]} is missing" if len(names) == 1 else f"aliases {', '.join(names[:-1])} and {names[-1]} are missing"
+        what = "combined values of" if unnamed & (unnamed - 1) else "value"
+        raise ValueError(f"invalid Flag {enumeration.__name__!r}: {which} {what} {unnamed:#x} [use enum.show_flag_values(value) for details]")
+
+
+class verify:
+    """Class decorator that checks an enumeration for the given EnumChecks."""
+
+    def __init__(self, *checks):
+        self.checks = checks
+
+    def __call__(self, enumeration):
+        if issubclass(enumeration, Flag):
+            kind = "flag"
+        elif issubclass(enumeration, Enum):
+            kind = "enum"
+        else:
+            raise TypeError("the 'verify' decorator only works with Enum and Flag")
+        for check in self.checks:
+            if check is UNIQUE:
+                _check_unique(enumeration)
+            elif check is CONTINUOUS:
+                _check_continuous(enumeration, kind)
+            elif check is NAMED_FLAGS and kind == "flag":
+                _check_named(enumeration)
         return enumeration
-    return decorate
 
 
 def global_enum(cls, update_str=False):
