@@ -88,7 +88,7 @@ class GraphLoader {
   uint64_t registers_left_;
   uint64_t collisions_left_ = 100'000'000;
   uint64_t transitions_left_ = 50'000'000;
-  double frame_work_left_ = 1e9;
+  double frame_work_left_ = 4e9;
   uint32_t highest_serial_ = 0;
 };
 
