@@ -93,7 +93,13 @@ class EnumDict(dict):
                 value.value = self._generate(key, 1, len(self._member_names), self._last_values[:])
             return value.value
         if isinstance(value, tuple) and any([isinstance(item, auto) for item in value]):
-            return type(value)([self._resolve(key, item) for item in value])
+            items = []
+            for item in value:
+                if isinstance(item, auto):
+                    item = self._resolve(key, item)
+                    self._last_values.append(item)
+                items.append(item)
+            return type(value)(items)
         return value
 
 
@@ -140,12 +146,16 @@ class EnumType(type):
             for key, value in plain.items():
                 classdict[key] = value
         names = list(classdict._member_names)
+        bad = [repr(name) for name in names if name in ("mro", "")]
+        if bad:
+            raise ValueError(f"invalid enum member name(s) {','.join(bad)}")
+        order = classdict.get("_order_")
         values = {}
         namespace = {}
         for key, value in classdict.items():
             if key in classdict._member_names:
                 values[key] = value
-            elif key not in classdict._ignore and key != "_ignore_":
+            elif key not in classdict._ignore and key != "_ignore_" and key != "_order_":
                 namespace[key] = value
         if "_generate_next_value_" in namespace and not isinstance(namespace["_generate_next_value_"], staticmethod):
             namespace["_generate_next_value_"] = staticmethod(namespace["_generate_next_value_"])
@@ -192,6 +202,14 @@ class EnumType(type):
             type.__setattr__(made, "_member_names_", [
                 name for name in made._member_names_
                 if made._member_map_[name]._value_ > 0 and made._member_map_[name]._value_ & (made._member_map_[name]._value_ - 1) == 0])
+        if order is not None:
+            order = order.replace(",", " ").split() if isinstance(order, str) else list(order)
+            if made._is_flag_:
+                order = [name for name in order if name not in made._member_map_ or name in made._member_names_]
+            else:
+                order = [name for name in order if name not in made._member_map_ or made._member_map_[name]._name_ == name]
+            if order != made._member_names_:
+                raise TypeError(f"member order does not match _order_:\n  {made._member_names_!r}\n  {order!r}")
         return made
 
     def __init__(cls, *args, **kwds):
@@ -502,6 +520,7 @@ class Flag(Enum):
         else:
             one._name_ = None
         one.__objclass__ = cls
+        cls._value2member_map_.setdefault(value, one)
         return one
 
     def __contains__(self, other):
@@ -611,6 +630,10 @@ def unique(enumeration):
         details = ", ".join([f"{alias} -> {name}" for alias, name in duplicates])
         raise ValueError(f"duplicate values found in {enumeration!r}: {details}")
     return enumeration
+
+
+def show_flag_values(value):
+    return list(_bits(value))
 
 
 class EnumCheck(StrEnum):
