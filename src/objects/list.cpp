@@ -192,7 +192,7 @@ Value assign_slice(Context& cx, List* list, Slice* slice, Value iterable) {
   if (wanted > list->items.capacity && !cx.heap.reserve(list->items, wanted + wanted / 8) && !cx.heap.reserve(list->items, wanted))
     return items.give_back(cx.out_of_memory());
   Value* at = list->items.data + b.start;
-  std::memmove(static_cast<void*>(at + fresh.size()), at + b.count, tail * sizeof(Value));
+  if (tail) std::memmove(static_cast<void*>(at + fresh.size()), at + b.count, tail * sizeof(Value));
   if (!fresh.empty()) std::memcpy(static_cast<void*>(at), fresh.data(), fresh.size_bytes());
   list->items.size = uint32_t(wanted);
   return Value::none();
