@@ -277,6 +277,19 @@ class TellingTime {
   const uint64_t time_ns_, limit_;
 };
 
+namespace {
+
+// A value's repr, as far as it is made in the time there is.
+std::string shown(Context& cx, Value value) {
+  TextBuilder text(cx);
+  const Value done = repr_into(cx, value, text);
+  if (done.is_none()) return cut_text(text.text());
+  if (!done.is_retry() || text.text().empty()) return "<a value that can't be shown>";
+  return cut_text(text.text()) + "... [the rest is not shown]";
+}
+
+}  // namespace
+
 Outcome Session::Impl::outcome() {
   TellingTime time(cx.budget);
   Outcome o;
@@ -285,8 +298,7 @@ Outcome Session::Impl::outcome() {
     std::string why;
     DataRoom room(cx);
     if (!to_data(cx, result, &o.result, &why, room)) {
-      Value r = repr_of(cx, result);
-      o.result = Data(is<Str>(r) ? cut_text(as<Str>(r)->view()) : "<a value that can't be shown>");
+      o.result = Data(shown(cx, result));
       o.result_is_repr = true;
       cx.exception = Value();
       cx.trap = Trap::kNone;

@@ -238,7 +238,7 @@ class Json(CommandTest):
         report = self.report("x = 'a' * 10**6\n[x] * 70")
         self.assertTrue(report["result_is_repr"])
         self.assertLess(len(report["result"]), 5 * 10**6)
-        self.assertRegex(report["result"][:9] + report["result"][-60:], r"^\['aaa.*aaa\.\.\. \[\d+ more bytes are not shown\]$")
+        self.assertRegex(report["result"][:9] + report["result"][-80:], r"^\['aaa.*aaa\.\.\. \[.* not shown\]$")
 
     def test_huge_ints_are_hexadecimal(self):
         self.assertEqual(self.report("-(1 << 10**6)")["result"], {"$int": "-0x1" + "0" * 250000})
@@ -248,7 +248,7 @@ class Json(CommandTest):
         ran = self.fermata("run", self.write("p.py", "e = ValueError('b' * 10**7); e.add_note('c' * 10**7); e.add_note('d'); raise e"), code=RAISED)
         lines = ran.err.splitlines()
         self.assertEqual(lines[0], "Traceback (most recent call last):")
-        self.assertRegex(lines[-2][:14] + lines[-2][-60:], r"^ValueError: b+\.\.\. \[5805696 more bytes are not shown\]$")
+        self.assertRegex(lines[-2][:14] + lines[-2][-60:], r"^ValueError: b+\.\.\. \[5805696 more bytes are not shown\](\.\.\. \[the rest is not shown\])?$")
         self.assertEqual(lines[-1], "[2 more notes are not shown]")
         chain = "e = None\nfor i in range(100):\n    try: raise ValueError(str(i) * 10**5) from e\n    except ValueError as x: e = x\nraise e"
         lines = self.fermata("run", self.write("p.py", chain), code=RAISED).err.splitlines()

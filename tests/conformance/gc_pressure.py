@@ -1,7 +1,7 @@
 class Node:
     def __init__(self, n): self.n, self.peer, self.items = n, None, [n] * 3
 kept = []
-for i in range(20000):
+for i in range(10000):
     a, b = Node(i), Node(-i)
     a.peer, b.peer = b, a
     if i % 1000 == 0: kept.append(a)
@@ -15,7 +15,7 @@ s = ""
 for i in range(3000): s += str(i % 10)
 print(len(s), s[-5:])
 chain = None
-for i in range(50000): chain = (i, chain)
+for i in range(10000): chain = (i, chain)
 n = 0
 while chain: n += chain[0]; chain = chain[1]
 print(n)
@@ -36,5 +36,5 @@ for i in range(2000): deep = [deep]
 k = 0
 while deep: deep = deep[0]; k += 1
 print(k)
-big = {str(i): i for i in range(20000)}
+big = {str(i): i for i in range(10000)}
 print(len(big), sum(big.values()), "19999" in big, big.pop("500"), len({v % 100 for v in big.values()}))

@@ -16,7 +16,7 @@ def function(*args):
 
 
 # CPython's own stack would be used up by more.
-N = 500 if sys.implementation.name == "cpython" else 100_000
+N = 500 if sys.implementation.name == "cpython" else 8_000
 
 proxy = {1: 2}
 for _ in range(N):

@@ -93,15 +93,15 @@ TEST(Errors, AreThoseOfCPython) {
 }
 
 TEST(Errors, EveryUnsupportedConstructIsNamed) {
-  const auto errors = errors_of("async def f(): await x\nmatch x:\n    case 1: pass\ntry: pass\nexcept* E: pass\ndef g[T](x): pass\nclass C[T]: pass\ntype X = int\n");
+  const auto errors = errors_of("async def f(): await x\ndef g[T](x): pass\nclass C[T]: pass\ntype X = int\n");
   const std::vector<std::string> expected = {
-      "1 'async def' is not supported yet", "2 'match' is not supported yet", "4 'except*' is not supported yet",
-      "6 a type parameter list is not supported yet", "7 a type parameter list is not supported yet", "8 the 'type' statement is not supported yet"};
+      "1 'async def' is not supported yet", "2 a type parameter list is not supported yet", "3 a type parameter list is not supported yet",
+      "4 the 'type' statement is not supported yet"};
   EXPECT_EQ(errors, expected);
 }
 
 TEST(Errors, AreNotRepeatedForEveryCopyOfAFinallyBody) {
-  EXPECT_EQ(errors_of("def f():\n    try:\n        return 1\n    finally:\n        match x:\n            case 1: pass\n").size(), 1u);
+  EXPECT_EQ(errors_of("def f():\n    try:\n        return 1\n    finally:\n        type X = int\n").size(), 1u);
 }
 
 }  // namespace
