@@ -68,8 +68,8 @@ class LikePython(CommandTest):
 
     def test_prints_appear_as_they_happen(self):
         self.write("program.py", "print('first')\nask()\nprint('second')\n")
-        process = subprocess.Popen([FERMATA, "run", "program.py", "--handler", "ask=read line < gate"], cwd=self.folder, stdout=subprocess.PIPE)
         os.mkfifo(self.path("gate"))
+        process = subprocess.Popen([FERMATA, "run", "program.py", "--handler", "ask=read line < gate"], cwd=self.folder, stdout=subprocess.PIPE)
         ready, _, _ = select.select([process.stdout], [], [], 20)
         self.assertTrue(ready)
         self.assertEqual(os.read(process.stdout.fileno(), 100), b"first\n")
