@@ -227,31 +227,7 @@ void Emitter::emit_star_clause(const ExceptHandler* handler, Reg left, Reg raise
   block.target = &failed;
   block.exception = error;
   if (!push_block(std::move(block))) return;
-  const bool named = handler->name.data() != nullptr;
-  Label forget;
-  const Reg third = alloc();
-  if (named) {
-    store_name(handler->name, at, part);
-    Block name{.kind = Block::Kind::kName, .span = at};
-    name.target = &forget;
-    name.exception = third;
-    name.name = handler->name;
-    if (!push_block(std::move(name))) return;
-  }
-  body(handler->body);
-  if (named) {
-    pop_block();
-    forget_name(handler->name, at);
-  }
-  close_range(blocks_.back());
-  code_.emit(at, Op::LEAVE_HANDLER, saved);
-  code_.jump(at, Op::JUMP, next);
-  blocks_.back().range_begin = code_.here();
-  code_.bind(forget);
-  if (named && forget.used) {
-    forget_name(handler->name, at);
-    code_.emit(at, Op::RERAISE, third);
-  }
+  emit_clause_body(handler, part, saved, next);
   pop_block();
   code_.bind(failed);
   if (failed.used) {
