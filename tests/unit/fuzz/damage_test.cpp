@@ -13,7 +13,7 @@ namespace {
 
 TEST(Damage, NeverCrashes) {
   const char* times_text = std::getenv("FERMATA_DAMAGE");
-  const int times = times_text ? std::atoi(times_text) : 60;
+  const int times = times_text ? std::atoi(times_text) : 200;
   const char* seed_text = std::getenv("FERMATA_SEED");
   Random random(seed_text ? std::strtoull(seed_text, nullptr, 10) : 1);
   std::string before;
