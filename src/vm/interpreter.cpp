@@ -182,16 +182,16 @@ template <CompareOp op>
 
 // Nothing with a destructor lives in the loop itself: its jumps don't run them.
 Value extend_list(Context& cx, List* list, Value iterable) {
+  std::vector<Value> collected;
+  std::span<const Value> items;
   if (is<Tuple>(iterable)) {
-    const std::span<const Value> items = as<Tuple>(iterable)->span();
-    if (!cx.heap.reserve(list->items, uint64_t(list->items.size) + items.size())) return cx.out_of_memory();
-    for (Value v : items) list->items.data[list->items.size++] = v;
-    return Value::none();
+    items = as<Tuple>(iterable)->span();
+  } else {
+    if (!is_leaf_iterable(cx, iterable)) return Value::defer();
+    const Value r = collect_items(cx, iterable, collected);
+    if (r.is_outcome()) return r;
+    items = collected;
   }
-  if (!is_leaf_iterable(cx, iterable)) return Value::defer();
-  std::vector<Value> items;
-  const Value r = collect_items(cx, iterable, items);
-  if (r.is_outcome()) return r;
   if (!cx.heap.reserve(list->items, uint64_t(list->items.size) + items.size())) return cx.out_of_memory();
   for (Value v : items) list->items.data[list->items.size++] = v;
   return Value::none();
