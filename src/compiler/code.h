@@ -54,6 +54,7 @@ enum CodeFlag : uint32_t {
   kCodeHidden = 256,      // prelude: not in tracebacks
   kCodeOptimized = 512,   // locals are registers (functions, lambdas, comprehensions)
   kCodeNativeIterator = 1024,  // a prelude generator that stands for a builtin iterator: StopIteration in it ends it
+  kCodeIterableCoroutine = 4096,  // a generator that may be awaited (types.coroutine)
   kCodeNoResult = 2048,   // module: its last statement is no expression statement, so what it returns (None) is not a result
 };
 

@@ -39,7 +39,7 @@ template <class Emit>
 CompileResult compile_root(const Source& source, const Node& root, const CompileOptions& options, bool future_annotations, uint32_t futures_end,
                            Emit&& emit) {
   CompileResult result;
-  ScopeTable scopes(root, future_annotations, result.errors, options.in_namespace);
+  ScopeTable scopes(root, future_annotations, result.errors, options.in_namespace, options.top_level_await);
   if (result.errors.empty()) {
     Compilation compilation{.source = source, .scopes = scopes, .errors = result.errors, .hidden = options.hidden,
                             .future_annotations = future_annotations, .futures_end = futures_end, .folder = {}};

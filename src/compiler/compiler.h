@@ -14,6 +14,7 @@ namespace fermata {
 struct CompileOptions {
   bool hidden = false;              // kCodeHidden on all code: the prelude
   bool in_namespace = false;        // for exec: names live in a namespace, the code's one parameter, as a class body's do
+  bool top_level_await = false;     // `await` may stand in a module's own statements; its code is then a coroutine's
   bool future_annotations = false;  // as if the source began with `from __future__ import annotations`
 };
 

@@ -46,7 +46,7 @@ void Emitter::emit_comprehension(const Expr* expr, Reg dst) {
   const Reg result = is_local(dst) ? alloc() : dst;
   const Reg iterator = alloc();
   const Reg iterable = operand(generators[0]->iter, iterator);
-  code_.emit(at, Op::GET_ITER, iterator, iterable);
+  code_.emit(at, generators[0]->is_async ? Op::GET_AITER : Op::GET_ITER, iterator, iterable);
   code_.emit(at, build_of(expr), result, 0, 0);
 
   Scope* const outer = scope_;
@@ -72,16 +72,18 @@ void Emitter::emit_comprehension(const Expr* expr, Reg dst) {
 
 void Emitter::emit_generators(const Expr* expr, const Seq<Comprehension*>& generators, size_t index, Reg iterator, Reg result) {
   const Comprehension* generator = generators[index];
-  if (generator->is_async) c_.error("asynchronous comprehension outside of an asynchronous function", expr->span);
+  if (generator->is_async && !frame_->asynchronous) return c_.error("asynchronous comprehension outside of an asynchronous function", expr->span);
   const Nesting nesting(*this, expr->span);
   if (!nesting) return;
   const Mark mark(*this);
   Label top, next, end;
+  const Reg exception = generator->is_async ? alloc() : kNoReg;
   code_.bind_loop(top);
   {
     const Mark target_mark(*this);
     const Reg item = target_register(generator->target);
-    code_.jump(expr->span, Op::FOR_ITER, end, item, iterator);
+    if (!generator->is_async) code_.jump(expr->span, Op::FOR_ITER, end, item, iterator);
+    else if (!emit_async_next(expr->span, item, iterator, end, exception)) return;
     store_from_register(generator->target, item);
   }
   for (const Expr* condition : generator->ifs) jump_if(condition, false, next);
@@ -89,7 +91,7 @@ void Emitter::emit_generators(const Expr* expr, const Seq<Comprehension*>& gener
     const Reg inner = alloc();
     const Expr* iter = generators[index + 1]->iter;
     const Reg iterable = operand(iter, inner);
-    code_.emit(expr->span, Op::GET_ITER, inner, iterable);
+    code_.emit(expr->span, generators[index + 1]->is_async ? Op::GET_AITER : Op::GET_ITER, inner, iterable);
     emit_generators(expr, generators, index + 1, inner, result);
   } else if (const auto* list = expr->maybe<ListComp>()) {
     const Reg item = any(list->elt);
@@ -109,6 +111,7 @@ void Emitter::emit_generators(const Expr* expr, const Seq<Comprehension*>& gener
   code_.bind(next);
   code_.jump(expr->span, Op::JUMP_BACK, top);
   code_.bind(end);
+  if (generator->is_async) code_.emit(expr->span, Op::END_ASYNC_FOR, exception);
 }
 
 std::shared_ptr<CodeUnit> Emitter::emit_generator_body(const GeneratorExp& expr) {
@@ -125,7 +128,7 @@ void Emitter::emit_generator_expression(const GeneratorExp* expr, Reg dst) {
   const Reg iterator = alloc();
   const Expr* iter = expr->generators[0]->iter;
   const Reg iterable = operand(iter, iterator);
-  code_.emit(expr->span, Op::GET_ITER, iterator, iterable);
+  code_.emit(expr->span, expr->generators[0]->is_async ? Op::GET_AITER : Op::GET_ITER, iterator, iterable);
   code_.emit(expr->span, Op::CALL, dst, function, 1);
 }
 

@@ -24,15 +24,20 @@ void Emitter::statement(const Stmt* statement) {
     case NodeKind::AnnAssign: return emit_annotated(statement->as<AnnAssign>());
     case NodeKind::If: return emit_if(statement->as<If>());
     case NodeKind::For: return emit_for(statement->as<For>());
+    case NodeKind::AsyncFor: return emit_async_for(statement->as<AsyncFor>());
     case NodeKind::While: return emit_while(statement->as<While>());
     case NodeKind::Return: return emit_return(statement->as<Return>());
     case NodeKind::Break: return emit_break(statement, true);
     case NodeKind::Continue: return emit_break(statement, false);
     case NodeKind::FunctionDef: return emit_function(statement->as<FunctionDef>());
+    case NodeKind::AsyncFunctionDef: return emit_function(statement->as<AsyncFunctionDef>());
     case NodeKind::ClassDef: return emit_class(statement->as<ClassDef>());
     case NodeKind::Try: return emit_try(statement->as<Try>());
     case NodeKind::TryStar: return emit_try(statement->as<TryStar>());
     case NodeKind::With: return emit_with(statement->as<With>(), 0);
+    case NodeKind::AsyncWith:
+      if (!frame_->asynchronous) return c_.error("'async with' outside async function", statement->span);
+      return emit_with(statement->as<AsyncWith>(), 0);
     case NodeKind::Raise: return emit_raise(statement->as<Raise>());
     case NodeKind::Assert: return emit_assert(statement->as<Assert>());
     case NodeKind::Delete:
@@ -43,9 +48,6 @@ void Emitter::statement(const Stmt* statement) {
     case NodeKind::Pass:
     case NodeKind::Global:
     case NodeKind::Nonlocal: return;
-    case NodeKind::AsyncFunctionDef: return unsupported("'async def'", statement->span);
-    case NodeKind::AsyncFor: return c_.error("'async for' outside async function", statement->span);
-    case NodeKind::AsyncWith: return c_.error("'async with' outside async function", statement->span);
     case NodeKind::Match: return emit_match(statement->as<Match>());
     case NodeKind::TypeAlias: return unsupported("the 'type' statement", statement->span);
     default: return;
@@ -123,6 +125,49 @@ void Emitter::emit_for(const For* statement) {
   code_.bind(end);
 }
 
+// The item comes from awaiting __anext__(); the end is a StopAsyncIteration that it raises.
+void Emitter::emit_async_for(const AsyncFor* statement) {
+  if (!frame_->asynchronous) return c_.error("'async for' outside async function", statement->span);
+  Label top, otherwise, end;
+  const Span& at = statement->iter->span;
+  const Reg iterator = alloc(), exception = alloc();
+  const Reg iterable = operand(statement->iter, iterator);
+  code_.emit(at, Op::GET_AITER, iterator, iterable);
+  code_.bind_loop(top);
+  {
+    const Mark mark(*this);
+    const Reg item = target_register(statement->target);
+    if (!emit_async_next(at, item, iterator, otherwise, exception)) return;
+    store_from_register(statement->target, item);
+  }
+  Block block{.kind = Block::Kind::kLoop, .span = statement->span};
+  block.loop_top = &top;
+  block.loop_end = &end;
+  if (!push_block(std::move(block))) return;
+  body(statement->body);
+  code_.jump(at, Op::JUMP_BACK, top);
+  pop_block();
+  code_.bind(otherwise);
+  code_.emit(at, Op::END_ASYNC_FOR, exception);
+  body(statement->orelse);
+  code_.bind(end);
+}
+
+// At the end `on_end` gets the exception, for END_ASYNC_FOR.
+bool Emitter::emit_async_next(const Span& at, Reg item, Reg iterator, Label& on_end, Reg exception) {
+  Block block{.kind = Block::Kind::kTry, .span = at};
+  block.target = &on_end;
+  block.exception = exception;
+  if (!push_block(std::move(block))) return false;
+  const Mark mark(*this);
+  const Reg awaitable = alloc(), sent = alloc();
+  code_.emit(at, Op::GET_ANEXT, awaitable, iterator);
+  load_none(at, sent);
+  code_.emit(at, Op::AWAIT, item, awaitable, sent);
+  pop_block();
+  return true;
+}
+
 // ---- leaving
 
 bool Emitter::leaving_needs_code(size_t depth) const {
@@ -153,6 +198,7 @@ void Emitter::leave_blocks(size_t depth, F&& then) {
 void Emitter::emit_return(const Return* statement) {
   if (!frame_->is_function()) return c_.error("'return' outside function", statement->span);
   const Span& at = statement->span;
+  if (frame_->asynchronous && frame_->generator && statement->value) return c_.error("'return' with value in async generator", at);
   if (leaves_star(0, at)) return;
   if (!statement->value || fold(statement->value)) {
     Constant value = statement->value ? *fold(statement->value) : none_constant();

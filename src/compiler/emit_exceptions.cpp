@@ -38,7 +38,7 @@ void Emitter::leave_block(const Block& block) {
     case Block::Kind::kFinally: return body(*block.final_body);
     case Block::Kind::kHandler: return code_.emit(block.span, Op::LEAVE_HANDLER, block.reg);
     case Block::Kind::kName: return forget_name(block.name, block.span);
-    case Block::Kind::kWith: return call_exit(block.span, block.reg);
+    case Block::Kind::kWith: return call_exit(block.span, block.reg, block.is_async);
   }
 }
 
@@ -250,16 +250,19 @@ bool Emitter::leaves_star(size_t depth, const Span& at) {
 // ---- with
 
 // Calls the __exit__ kept in `exit` with three Nones.
-void Emitter::call_exit(const Span& at, Reg exit) {
+void Emitter::call_exit(const Span& at, Reg exit, bool is_async) {
   const Mark mark(*this);
   const Reg call = alloc(5);
   code_.emit(at, Op::MOVE, call, exit);
   code_.emit(at, Op::MOVE, call + 1, exit + 1);
   for (Reg i = 2; i < 5; i++) load_none(at, call + i);
   code_.emit(at, Op::CALL_METHOD, call, call, 3);
+  if (is_async) emit_await_value(at, call, call, 2);
 }
 
-void Emitter::emit_with(const With* statement, size_t item) {
+template <class T>
+void Emitter::emit_with(const T* statement, size_t item) {
+  constexpr bool is_async = std::is_same_v<T, AsyncWith>;
   if (item == statement->items.size()) return body(statement->body);
   const Nesting nesting(*this, statement->span);
   if (!nesting) return;
@@ -272,20 +275,23 @@ void Emitter::emit_with(const With* statement, size_t item) {
     const Mark enter_mark(*this);
     const Reg object = any(manager->context_expr);
     const Reg enter = alloc(2);
-    code_.emit(at, Op::GET_SPECIAL, enter, object, 0);
-    code_.emit(at, Op::GET_SPECIAL, exit, object, 1);
-    code_.emit(at, Op::CALL_METHOD, entered != kNoReg ? entered : enter, enter, 0);
+    code_.emit(at, Op::GET_SPECIAL, enter, object, is_async ? 2 : 0);
+    code_.emit(at, Op::GET_SPECIAL, exit, object, is_async ? 3 : 1);
+    const Reg result = entered != kNoReg ? entered : enter;
+    code_.emit(at, Op::CALL_METHOD, is_async ? enter : result, enter, 0);
+    if (is_async) emit_await_value(at, result, enter, 1);
   }
   Label on_exception, cleanup, end;
   Block block{.kind = Block::Kind::kWith, .span = at};
   block.target = &on_exception;
   block.exception = exception;
   block.reg = exit;
+  block.is_async = is_async;
   if (!push_block(std::move(block))) return;
   if (manager->optional_vars) store_from_register(manager->optional_vars, entered);
   emit_with(statement, item + 1);
   pop_block();
-  call_exit(at, exit);
+  call_exit(at, exit, is_async);
   code_.jump(at, Op::JUMP, end);
 
   code_.bind(on_exception);
@@ -309,6 +315,7 @@ void Emitter::emit_with(const With* statement, size_t item) {
       code_.emit(at, Op::MOVE, call + 3, exception);
       code_.emit(at, Op::GET_ATTR, call + 4, exception, code_.attribute_site("__traceback__"));
       code_.emit(at, Op::CALL_METHOD, call, call, 3);
+      if (is_async) emit_await_value(at, call, call, 2);
       code_.jump(at, Op::JUMP_IF_TRUE, swallow, call);
     }
     pop_block();
@@ -321,5 +328,8 @@ void Emitter::emit_with(const With* statement, size_t item) {
   }
   code_.bind(end);
 }
+
+template void Emitter::emit_with(const With*, size_t);
+template void Emitter::emit_with(const AsyncWith*, size_t);
 
 }  // namespace fermata

@@ -96,9 +96,7 @@ void Emitter::to(const Expr* expr, Reg dst) {
     case NodeKind::FormattedValue: return emit_formatted(expr->as<FormattedValue>(), dst, expr->span);
     case NodeKind::Slice: return emit_slice(expr->as<Slice>(), dst);
     case NodeKind::Starred: return c_.error("can't use starred expression here", expr->span);
-    case NodeKind::Await:
-      if (!frame_->is_function()) return c_.error("'await' outside function", expr->span);
-      return c_.error("'await' outside async function", expr->span);  // the bodies of async functions are refused as a whole
+    case NodeKind::Await: return emit_await(expr->as<Await>(), dst);
     default: return;
   }
 }
@@ -220,6 +218,7 @@ void Emitter::emit_yield(const Yield* expr, Reg dst) {
 
 void Emitter::emit_yield_from(const YieldFrom* expr, Reg dst) {
   if (frame_->kind != ScopeKind::Function && frame_->kind != ScopeKind::Lambda) return c_.error("'yield' outside function", expr->span);
+  if (frame_->asynchronous) return c_.error("'yield from' inside async function", expr->span);
   const Mark mark(*this);
   const Reg iterator = alloc();
   const Reg value = operand(expr->value, iterator);
@@ -227,6 +226,24 @@ void Emitter::emit_yield_from(const YieldFrom* expr, Reg dst) {
   const Reg sent = alloc();
   load_none(expr->span, sent);
   code_.emit(expr->span, Op::YIELD_FROM, dst, iterator, sent);
+}
+
+void Emitter::emit_await(const Await* expr, Reg dst) {
+  if (!frame_->asynchronous) {
+    if (scope_ != frame_) return c_.error("asynchronous comprehension outside of an asynchronous function", scope_->node->span);
+    return c_.error(frame_->is_function() ? "'await' outside async function" : "'await' outside function", expr->span);
+  }
+  const Mark mark(*this);
+  emit_await_value(expr->span, dst, any(expr->value), 0);
+}
+
+// `form` as GET_AWAITABLE's.
+void Emitter::emit_await_value(const Span& at, Reg dst, Reg value, uint32_t form) {
+  const Mark mark(*this);
+  const Reg awaitable = alloc(), sent = alloc();
+  code_.emit(at, Op::GET_AWAITABLE, awaitable, value, form);
+  load_none(at, sent);
+  code_.emit(at, Op::AWAIT, dst, awaitable, sent);
 }
 
 // ---- slices and f-strings

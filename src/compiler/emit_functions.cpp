@@ -23,7 +23,8 @@ Emitter::Emitter(Compilation& compilation, Scope* scope, const Emitter* parent)
   unit_->first_line = scope->node->span.begin.line;
   if (compilation.hidden) unit_->flags |= kCodeHidden;
   if (scope->is_function()) unit_->flags |= kCodeOptimized;
-  if (scope->generator && scope->is_function()) unit_->flags |= kCodeGenerator;
+  if (scope->asynchronous) unit_->flags |= scope->generator ? kCodeAsyncGenerator : kCodeCoroutine;
+  else if (scope->generator && scope->is_function()) unit_->flags |= kCodeGenerator;
   switch (scope->kind) {
     case ScopeKind::Module:
       if (!scope->in_namespace) unit_->flags |= kCodeModule;
@@ -243,7 +244,8 @@ void Emitter::apply_decorators(const Seq<Expr*>& decorators, Reg first) {
   }
 }
 
-void Emitter::emit_function(const FunctionDef* statement) {
+template <class T>
+void Emitter::emit_function(const T* statement) {
   const Span& at = statement->span;
   if (!statement->type_params.empty()) return unsupported("a type parameter list", statement->type_params[0]->span);
   const Mark mark(*this);
@@ -262,6 +264,9 @@ void Emitter::emit_function(const FunctionDef* statement) {
   apply_decorators(statement->decorator_list, first);
   store_name(statement->name, at, first);
 }
+
+template void Emitter::emit_function(const FunctionDef*);
+template void Emitter::emit_function(const AsyncFunctionDef*);
 
 void Emitter::emit_lambda(const Lambda* expr, Reg dst) {
   Emitter inner(c_, c_.scopes.of(expr), this);

@@ -82,6 +82,7 @@ class Emitter {
     Reg reg = 0;  // kHandler: what was handled before; kWith: __exit__ and its self
     const Seq<ast::Stmt*>* final_body = nullptr;
     std::string_view name = {};
+    bool is_async = false;  // kWith: what __exit__ gives is awaited
   };
 
   class Mark {
@@ -161,6 +162,8 @@ class Emitter {
   void emit_if_expression(const ast::IfExp* expr, Reg dst);
   void emit_yield(const ast::Yield* expr, Reg dst);
   void emit_yield_from(const ast::YieldFrom* expr, Reg dst);
+  void emit_await(const ast::Await* expr, Reg dst);
+  void emit_await_value(const Span& at, Reg dst, Reg value, uint32_t form);
   void emit_slice(const ast::Slice* expr, Reg dst);
   void emit_joined(const ast::JoinedStr* expr, Reg dst);
   void emit_formatted(const ast::FormattedValue* expr, Reg dst, const Span& at);
@@ -231,6 +234,8 @@ class Emitter {
   void emit_if(const ast::If* statement);
   void emit_while(const ast::While* statement);
   void emit_for(const ast::For* statement);
+  void emit_async_for(const ast::AsyncFor* statement);
+  bool emit_async_next(const Span& at, Reg item, Reg iterator, Label& on_end, Reg exception);
   void emit_return(const ast::Return* statement);
   void emit_break(const ast::Stmt* statement, bool is_break);
   void emit_assert(const ast::Assert* statement);
@@ -257,8 +262,9 @@ class Emitter {
   void emit_star_clause(const ast::ExceptHandler* handler, Reg left, Reg raised);
   bool leaves_star(size_t depth, const Span& at);
   void emit_clause_body(const ast::ExceptHandler* handler, Reg exception, Reg saved, Label& end);
-  void emit_with(const ast::With* statement, size_t item);
-  void call_exit(const Span& at, Reg exit);
+  template <class T>
+  void emit_with(const T* statement, size_t item);
+  void call_exit(const Span& at, Reg exit, bool is_async);
   void end_handler(const Span& at, Label& cleanup, Reg saved, Reg exception);
 
   // ---- match (emit_match.cpp)
@@ -277,7 +283,8 @@ class Emitter {
   void call_prelude(const Span& at, std::string_view name, Reg window, uint32_t arguments);
 
   // ---- functions and classes (emit_functions.cpp)
-  void emit_function(const ast::FunctionDef* statement);
+  template <class T>
+  void emit_function(const T* statement);
   void emit_lambda(const ast::Lambda* expr, Reg dst);
   // Calls the decorators in the registers from `first` on what lies behind them.
   void apply_decorators(const Seq<ast::Expr*>& decorators, Reg first);

@@ -16,8 +16,8 @@ constexpr int kMaxScopeDepth = 100;
 
 class ScopeBuilder {
  public:
-  ScopeBuilder(ScopeTable& table, bool future_annotations, std::vector<CompileError>& errors)
-      : table_(table), errors_(errors), future_annotations_(future_annotations) {}
+  ScopeBuilder(ScopeTable& table, bool future_annotations, std::vector<CompileError>& errors, bool top_level_await)
+      : table_(table), errors_(errors), future_annotations_(future_annotations), top_level_await_(top_level_await) {}
 
   void build(const Node& root, bool in_namespace) {
     table_.root_ = enter(ScopeKind::Module, &root, "<module>");
@@ -129,7 +129,9 @@ class ScopeBuilder {
         return later(node->as<AugAssign>()->target);
       case NodeKind::AnnAssign: return visit_annotated(*node->as<AnnAssign>());
       case NodeKind::For: return visit_for(*node->as<For>());
-      case NodeKind::AsyncFor: return visit_for(*node->as<AsyncFor>());
+      case NodeKind::AsyncFor:
+        note_await();
+        return visit_for(*node->as<AsyncFor>());
       case NodeKind::While: {
         const auto& loop = *node->as<While>();
         later_all(loop.orelse);
@@ -143,7 +145,9 @@ class ScopeBuilder {
         return later(branch.test);
       }
       case NodeKind::With: return visit_with(*node->as<With>());
-      case NodeKind::AsyncWith: return visit_with(*node->as<AsyncWith>());
+      case NodeKind::AsyncWith:
+        note_await();
+        return visit_with(*node->as<AsyncWith>());
       case NodeKind::Match: {
         const auto& match = *node->as<Match>();
         later_all(match.cases);
@@ -215,7 +219,9 @@ class ScopeBuilder {
         const auto& comp = *node->as<GeneratorExp>();
         return visit_comprehension(ScopeKind::GeneratorExp, node, "generator expression", comp.generators, comp.elt, nullptr);
       }
-      case NodeKind::Await: return later(node->as<Await>()->value);
+      case NodeKind::Await:
+        note_await();
+        return later(node->as<Await>()->value);
       case NodeKind::Yield:
         note_yield(node->span);
         return later(node->as<Yield>()->value);
@@ -446,6 +452,12 @@ class ScopeBuilder {
     scope_->generator = true;
   }
 
+  // What makes a generator expression asynchronous, and a module that may be.
+  void note_await() {
+    Scope* frame = scope_->frame();
+    if (frame->kind == ScopeKind::GeneratorExp || (frame->kind == ScopeKind::Module && top_level_await_)) frame->asynchronous = true;
+  }
+
   // ---- inner scopes
 
   void visit_parameters(const Arguments& arguments) {
@@ -505,6 +517,7 @@ class ScopeBuilder {
     if (too_deep(function.span)) return;
     const Context saved = plain_context();
     enter(ScopeKind::Function, &function, function.name);
+    scope_->asynchronous = std::is_same_v<T, AsyncFunctionDef>;
     visit_parameters(*function.args);
     run_all(function.body);
     leave();
@@ -551,6 +564,7 @@ class ScopeBuilder {
       scope_->generator = true;
     }
     for (size_t i = 0; i < generators.size(); i++) {
+      if (generators[i]->is_async) note_await();
       in_target_ = true;
       run(generators[i]->target);
       in_target_ = false;
@@ -582,7 +596,7 @@ class ScopeBuilder {
   int depth_ = 0;
   int in_iterable_ = 0;
   bool in_target_ = false;
-  bool future_annotations_;
+  bool future_annotations_, top_level_await_;
 };
 
 std::string_view ScopeTable::mangle(std::string_view private_class, std::string_view name) {
@@ -593,8 +607,9 @@ std::string_view ScopeTable::mangle(std::string_view private_class, std::string_
   return texts_.emplace_back(std::move(text));
 }
 
-ScopeTable::ScopeTable(const Node& root, bool future_annotations, std::vector<CompileError>& errors, bool in_namespace) {
-  ScopeBuilder builder(*this, future_annotations, errors);
+ScopeTable::ScopeTable(const Node& root, bool future_annotations, std::vector<CompileError>& errors, bool in_namespace,
+                       bool top_level_await) {
+  ScopeBuilder builder(*this, future_annotations, errors, top_level_await);
   builder.build(root, in_namespace);
   builder.check_nonlocals();
   if (errors.empty()) analyze_scopes(scopes_);

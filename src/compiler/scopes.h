@@ -64,6 +64,7 @@ struct Scope {
   std::vector<Symbol> symbols;     // in the order of their first appearance
   std::unordered_map<std::string_view, uint32_t> index_of_name;
   bool generator = false;
+  bool asynchronous = false;       // `await` may stand in it: async def, an asynchronous generator expression, a module with top-level await
   bool has_annotations = false;    // module, class
   bool in_namespace = false;       // class, and a module for exec: names live in a namespace
   bool needs_class_cell = false;   // class: some method uses __class__ or super
@@ -98,7 +99,7 @@ struct Scope {
 class ScopeTable {
  public:
   // `root` is a Module or an Expression. Errors found are added to `errors`; with errors the table must not be used further.
-  ScopeTable(const ast::Node& root, bool future_annotations, std::vector<CompileError>& errors, bool in_namespace = false);
+  ScopeTable(const ast::Node& root, bool future_annotations, std::vector<CompileError>& errors, bool in_namespace = false, bool top_level_await = false);
 
   Scope* root() { return root_; }
   Scope* of(const ast::Node* node) const { return of_node_.at(node); }

@@ -42,6 +42,8 @@ struct Image {
   Class* dict_views[9] = {};              // keys, values, items; their iterators; and those that go backwards
   Class* sequence_iterators[16] = {};     // by SequenceIterator::aux
   Class* host_function = nullptr;
+  Class* coroutine = nullptr;             // of Generators, by the flags of their code
+  Class* async_generator = nullptr;
   Class* method_types[4] = {};            // of Builtins that are not functions; by MethodType (objects/function_types.h)
   Class* union_type = nullptr;            // of int | str, a GenericAlias without an origin
   Class* errors[kMaxErrorTypes] = {};     // by ErrorType
@@ -55,6 +57,9 @@ struct Image {
   Dict* intrinsics = nullptr;             // builtins and what only the prelude sees
   Dict* prelude = nullptr;                // prelude functions by name
 };
+
+// What a generator that is resumed gets: a value at its yield, an exception raised there, or the value that its delegate ended with.
+enum class Resume : uint8_t { kSend, kThrow, kDelegateEnds };
 
 // Why a native asked for a retry.
 enum class Trap : uint8_t { kNone, kCollect, kLimit };
@@ -89,8 +94,8 @@ struct Context {
     for (Value v : arguments) call_arguments[call_count++] = v;
     return Value::call();
   }
-  Value resume_generator, resume_value;  // the value sent, or the exception thrown
-  bool resume_throws = false;
+  Value resume_generator, resume_value;
+  Resume resume_how = Resume::kSend;
 
   // Charges work of a native: about one step for what one bytecode instruction does. False: return
   // Value::retry(), having changed nothing.

@@ -5,6 +5,7 @@
 #include <bitset>
 #include <iterator>
 
+#include "compiler/code.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/function_types.h"
@@ -54,6 +55,8 @@ Class* class_of(Context& cx, Value v) {
       // Or for one of the library: its function says which class (@native_iterator).
       if (!g->type_name.is_unset() && g->function && is<Dict>(g->function->attributes))
         if (Value cls = dict_get_str(as<Dict>(g->function->attributes), cx.name(Name::k___class__)); may_be_of_generators(image, cls)) return as<Class>(cls);
+      if (g->code->has(kCodeCoroutine)) return image.coroutine;
+      if (g->code->has(kCodeAsyncGenerator)) return image.async_generator;
       return image.classes[size_t(Kind::kGenerator)];
     }
     case Kind::kBoundMethod: {
@@ -71,7 +74,7 @@ Class* class_of(Context& cx, Value v) {
       return static_cast<GenericAlias*>(o)->origin.is_none() ? image.union_type : image.classes[size_t(Kind::kGenericAlias)];
     case Kind::kFunction:
       // Functions of the image look like builtins; what they make at run time does not.
-      if (o->immortal() && static_cast<Function*>(o)->code->has(256)) return image.classes[size_t(Kind::kBuiltin)];
+      if (o->immortal() && static_cast<Function*>(o)->code->has(kCodeHidden)) return image.classes[size_t(Kind::kBuiltin)];
       return image.classes[size_t(Kind::kFunction)];
     default: return image.classes[size_t(o->kind)];
   }

@@ -111,6 +111,8 @@ constexpr NativeRow kRows[] = {
     {"all", builtin_all, "iterable, /", "builtin_all"},
     {"any", builtin_any, "iterable, /", "builtin_any"},
     {"iter", builtin_iter, "object, sentinel=?, /", "builtin_iter"},
+    {"aiter", nullptr, "async_iterable, /", "builtin_aiter"},
+    {"anext", nullptr, "aiterator, default=?, /", "builtin_anext"},
     {"len", builtin_len, "obj, /", "builtin_len"},
     {"next", builtin_next, "iterator, default=?, /", "builtin_next"},
     {"sorted", builtin_sorted, "*args, key=None, reverse=False", "builtin_sorted"},

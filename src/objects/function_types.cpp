@@ -29,6 +29,7 @@ uint32_t python_code_flags(const Code* code) {
   if (code->free_names.size) flags |= 16;
   if (code->has(kCodeGenerator)) flags |= 32;
   if (code->has(kCodeCoroutine)) flags |= 128;
+  if (code->has(kCodeIterableCoroutine)) flags |= 256;
   if (code->has(kCodeAsyncGenerator)) flags |= 512;
   return flags;
 }

@@ -1,7 +1,8 @@
-// Generator objects: their methods ask the vm to resume them (Value::resume()); what a frame does then is
-// vm/generators.cpp. throw and close of a generator that delegates are in src/prelude/generators.py.
+// Generators, coroutines and asynchronous generators: their methods ask the vm to resume them (Value::resume()); what a frame does then is
+// vm/generators.cpp. throw and close of a generator that delegates are in src/prelude/generators.py, what is awaited in coroutines.py.
 #include "objects/generator.h"
 
+#include "compiler/code.h"
 #include "compiler/opcodes.h"
 #include "objects/class.h"
 #include "objects/errors.h"
@@ -20,40 +21,41 @@ GeneratorState state_of(Value v) {
   return state == GeneratorState::kDelegating ? GeneratorState::kRunning : state;
 }
 
-Value already_executing(Context& cx) { return raise_value_error(cx, "generator already executing"); }
+Value already_executing(Context& cx, Value self) { return raise_value_error(cx, "{} already executing", generator_noun(self_of(self))); }
 
-Value resume(Context& cx, Value generator, Value value, bool throws) {
+Value resume(Context& cx, Value generator, Value value, Resume how) {
   cx.resume_generator = generator;
   cx.resume_value = value;
-  cx.resume_throws = throws;
+  cx.resume_how = how;
   return Value::resume();
 }
 
+bool is_asynchronous(Value self) { return self_of(self)->code->has(kCodeCoroutine | kCodeAsyncGenerator); }
+
 Value step(Context& cx, Value self) {
-  if (state_of(self) == GeneratorState::kRunning) return already_executing(cx);
-  if (state_of(self) == GeneratorState::kFinished) return Value::exhausted();
-  return resume(cx, self, Value::none(), false);
+  if (is_asynchronous(self)) return raise_type_error(cx, "'{}' object is not an iterator", type_name(cx, self));
+  if (state_of(self) == GeneratorState::kRunning) return already_executing(cx, self);
+  if (state_of(self) == GeneratorState::kFinished && !awaited_once(self_of(self))) return Value::exhausted();
+  return resume(cx, self, Value::none(), Resume::kSend);
 }
 
 Value generator_send(Context& cx, Value* a) {
-  switch (state_of(a[0])) {
-    case GeneratorState::kRunning: return already_executing(cx);
-    case GeneratorState::kFinished: return raise_plain(cx, ErrorType::kStopIteration);
-    case GeneratorState::kFresh:
-      if (!a[1].is_none()) return raise_type_error(cx, "can't send non-None value to a just-started generator");
-      break;
-    default: break;
-  }
-  return resume(cx, a[0], a[1], false);
+  if (state_of(a[0]) == GeneratorState::kRunning) return already_executing(cx, a[0]);
+  if (state_of(a[0]) == GeneratorState::kFresh && !a[1].is_none())
+    return raise_type_error(cx, "can't send non-None value to a just-started {}", generator_noun(self_of(a[0])));
+  return resume(cx, a[0], a[1], Resume::kSend);
 }
 
-Value iterate(Context&, Value self) { return self; }
+Value iterate(Context& cx, Value self) {
+  if (is_asynchronous(self)) return raise_type_error(cx, "'{}' object is not iterable", type_name(cx, self));
+  return self;
+}
 
 Value generator_repr(Context& cx, Value self, TextBuilder& out) {
   auto* g = self_of(self);
   if (is<Str>(g->type_name) && has_trait(cx, class_of(cx, self), kTraitRepr)) return Value::defer();
   if (is<Str>(g->type_name)) out.append(fmt::format("<{} object at {:#x}>", as<Str>(g->type_name)->view(), address_text_of(cx, self)));
-  else out.append(fmt::format("<generator object {} at {:#x}>", as<Str>(g->qualname)->view(), address_text_of(cx, self)));
+  else out.append(fmt::format("<{} object {} at {:#x}>", type_name(cx, self), as<Str>(g->qualname)->view(), address_text_of(cx, self)));
   return out.status();
 }
 
@@ -83,6 +85,11 @@ Value get_delegate(Context& cx, Value self) {
   if (state_of(self) != GeneratorState::kSuspended) return Value::none();
   return cx.tail_call(intrinsic(cx, "generator_delegate"), {self});
 }
+Value get_origin(Context&, Value) { return Value::none(); }
+// Until what it awaits is over, also while that waits itself.
+Value get_async_running(Context&, Value self) {
+  return Value::boolean(state_of(self) == GeneratorState::kRunning || awaits(self_of(self)));
+}
 
 constexpr NativeRow kGeneratorMethods[] = {
     {"send", generator_send, "self, value, /"},
@@ -96,12 +103,47 @@ constexpr AttributeRow kGeneratorAttributes[] = {
     {"gi_frame", get_frame},          {"gi_yieldfrom", get_delegate},
 };
 
+constexpr NativeRow kCoroutineMethods[] = {
+    {"send", generator_send, "self, value, /"},
+    {"throw", nullptr, "self, type, value=?, traceback=?, /", "generator_throw_method"},
+    {"close", nullptr, "self, /", "generator_close_method"},
+    {"__await__", nullptr, "self, /", "coroutine_await"},
+};
+
+constexpr AttributeRow kCoroutineAttributes[] = {
+    {"__name__", get_name, set_name}, {"__qualname__", get_qualname, set_qualname}, {"__doc__", get_doc},
+    {"cr_running", get_running},      {"cr_suspended", get_suspended},              {"cr_code", get_code},
+    {"cr_frame", get_frame},          {"cr_await", get_delegate},                   {"cr_origin", get_origin},
+};
+
+constexpr NativeRow kAsyncGeneratorMethods[] = {
+    {"asend", nullptr, "self, value, /", "async_generator_asend"},
+    {"athrow", nullptr, "self, type, value=?, traceback=?, /", "async_generator_athrow"},
+    {"aclose", nullptr, "self, /", "async_generator_aclose"},
+    {"__aiter__", nullptr, "self, /", "async_generator_aiter"},
+    {"__anext__", nullptr, "self, /", "async_generator_anext"},
+};
+
+constexpr AttributeRow kAsyncGeneratorAttributes[] = {
+    {"__name__", get_name, set_name},  {"__qualname__", get_qualname, set_qualname}, {"__doc__", get_doc},
+    {"ag_running", get_async_running}, {"ag_suspended", get_suspended},              {"ag_code", get_code},
+    {"ag_frame", get_frame},           {"ag_await", get_delegate},
+};
+
+// What asend(), __anext__(), athrow() and aclose() give.
+constexpr NativeRow kAwaitedMethods[] = {
+    {"send", nullptr, "self, value, /", "awaited_once_send"},
+    {"throw", nullptr, "self, type, value=?, traceback=?, /", "awaited_once_throw"},
+    {"close", nullptr, "self, /", "awaited_once_close"},
+    {"__await__", nullptr, "self, /", "awaited_once_await"},
+};
+
 }  // namespace
 
 Value generator_state(Context&, Value* a) { return Value::small(int64_t(state_of(a[0]))); }
 
 Value generator_finish(Context& cx, Value* a) {
-  if (state_of(a[0]) == GeneratorState::kRunning) return already_executing(cx);
+  if (state_of(a[0]) == GeneratorState::kRunning) return already_executing(cx, a[0]);
   self_of(a[0])->state = uint32_t(GeneratorState::kFinished);
   cx.heap.release(self_of(a[0])->registers);
   return Value::none();
@@ -117,8 +159,11 @@ Value generator_mark_running(Context&, Value* a) {
 
 Value generator_throw(Context& cx, Value* a) {
   switch (state_of(a[0])) {
-    case GeneratorState::kRunning: return already_executing(cx);
-    case GeneratorState::kSuspended: return resume(cx, a[0], a[1], true);
+    case GeneratorState::kRunning: return already_executing(cx, a[0]);
+    case GeneratorState::kSuspended: return resume(cx, a[0], a[1], Resume::kThrow);
+    case GeneratorState::kFinished:
+      if (self_of(a[0])->code->has(kCodeCoroutine)) return resume(cx, a[0], a[1], Resume::kThrow);
+      [[fallthrough]];
     default:
       // Not begun, or over: nothing in it can catch the exception.
       generator_finish(cx, a);
@@ -128,21 +173,64 @@ Value generator_throw(Context& cx, Value* a) {
 }
 
 Value generator_end_delegate(Context& cx, Value* a) {
+  // `yield from` is over, with a value: the generator goes on behind it.
+  if (!awaits(self_of(a[0]))) return already_executing(cx, a[0]);
+  return resume(cx, a[0], a[1], Resume::kDelegateEnds);
+}
+
+Value generator_resume(Context& cx, Value* a) { return generator_send(cx, a); }
+
+Value generator_yielded(Context&, Value* a) {
   auto* g = self_of(a[0]);
-  // `yield from` is over, with a value: the generator goes on behind it, as if it began there.
-  if (state_of(a[0]) != GeneratorState::kSuspended) return already_executing(cx);
-  const Word w = g->code->words[g->pc];
-  g->registers[a_of(w)] = a[1];
-  ++g->pc;
-  g->state = uint32_t(GeneratorState::kFresh);
-  return resume(cx, a[0], Value::none(), false);
+  return Value::boolean(g->state == uint32_t(GeneratorState::kSuspended) && op_of(g->code->words[g->pc]) == Op::YIELD);
+}
+
+Value generator_awaits(Context&, Value* a) { return Value::boolean(awaits(self_of(a[0]))); }
+
+Value generator_kind(Context&, Value* a) {
+  const Code* code = self_of(a[0])->code;
+  return Value::small(code->has(kCodeAsyncGenerator) ? 3 : code->has(kCodeCoroutine) ? 2 : code->has(kCodeIterableCoroutine) ? 1 : 0);
+}
+
+const char* generator_noun(const Generator* g) {
+  return g->code->has(kCodeCoroutine) ? "coroutine" : g->code->has(kCodeAsyncGenerator) ? "async generator" : "generator";
+}
+
+bool awaits(const Generator* g) {
+  if (g->state != uint32_t(GeneratorState::kSuspended)) return false;
+  const Op op = op_of(g->code->words[g->pc]);
+  return op == Op::AWAIT || op == Op::YIELD_FROM;
+}
+
+const char* awaited_once(const Generator* g) {
+  if (!is<Str>(g->type_name)) return nullptr;
+  const std::string_view name = as<Str>(g->type_name)->view();
+  return name == kAsyncGeneratorASendType.name ? "__anext__()/asend()" : name == kAsyncGeneratorAThrowType.name ? "aclose()/athrow()" : nullptr;
 }
 
 const Operations kGeneratorOperations = {.hash = hash_by_identity, .repr = generator_repr, .iter = iterate, .next = step};
+// The methods that coroutines and asynchronous generators show; the machine knows them as generators.
+const Operations kCoroutineOperations = {.hash = hash_by_identity, .repr = generator_repr};
 
 const TypeRow kGeneratorType = {
     Kind::kGenerator,     "generator", "object", nullptr, kGeneratorMethods, kGeneratorAttributes, nullptr,
     &kGeneratorOperations, kClassFinal | kClassNoNew};
+
+const TypeRow kCoroutineType = {Kind::kGenerator,     "coroutine", "object", nullptr, kCoroutineMethods, kCoroutineAttributes, nullptr,
+                                &kCoroutineOperations, kClassFinal | kClassNoNew};
+const TypeRow kAsyncGeneratorType = {
+    Kind::kGenerator,     "async_generator", "object", nullptr, kAsyncGeneratorMethods, kAsyncGeneratorAttributes, nullptr,
+    &kCoroutineOperations, kClassFinal | kClassNoNew};
+
+// Generators of the prelude that asynchronous methods give.
+const TypeRow kAsyncGeneratorASendType = {
+    Kind::kGenerator, "async_generator_asend", "object", nullptr, kAwaitedMethods, {}, nullptr, &kGeneratorOperations, kClassFinal | kClassNoNew};
+const TypeRow kAsyncGeneratorAThrowType = {
+    Kind::kGenerator, "async_generator_athrow", "object", nullptr, kAwaitedMethods, {}, nullptr, &kGeneratorOperations, kClassFinal | kClassNoNew};
+const TypeRow kAnextAwaitableType = {
+    Kind::kGenerator, "anext_awaitable", "object", nullptr, kCoroutineMethods, {}, nullptr, &kGeneratorOperations, kClassFinal | kClassNoNew};
+const TypeRow kCoroutineWrapperType = {
+    Kind::kGenerator, "coroutine_wrapper", "object", nullptr, kGeneratorMethods, {}, nullptr, &kGeneratorOperations, kClassFinal | kClassNoNew};
 
 // iter(callable, sentinel), and iteration by __getitem__: generators of the prelude.
 const TypeRow kCallableIteratorType = {

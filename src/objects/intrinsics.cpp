@@ -78,7 +78,7 @@ Value is_sequence(Context&, Value* a) {
 Value is_generic_class(Context& cx, Value* a) {
   constexpr Kind kGeneric[] = {Kind::kList, Kind::kDict, Kind::kTuple, Kind::kSet, Kind::kFrozenSet, Kind::kDeque, Kind::kPattern, Kind::kMatch, Kind::kEnumerate, Kind::kMappingProxy};
   auto* cls = as<Class>(a[0]);
-  if (cls == cx.image->type) return Value::true_();
+  if (cls == cx.image->type || cls == cx.image->async_generator) return Value::true_();
   for (Kind k : kGeneric)
     if (cx.image->classes[size_t(k)] && is_subclass(cls, cx.image->classes[size_t(k)])) return Value::true_();
   return Value::false_();
@@ -262,6 +262,10 @@ constexpr NativeRow kRows[] = {
     {"generator_mark_running", generator_mark_running, "generator: generator, running, /"},
     {"generator_throw", generator_throw, "generator: generator, exception: exception, /"},
     {"generator_end_delegate", generator_end_delegate, "generator: generator, value, /"},
+    {"generator_resume", generator_resume, "generator: generator, value, /"},
+    {"generator_yielded", generator_yielded, "generator: generator, /"},
+    {"generator_awaits", generator_awaits, "generator: generator, /"},
+    {"generator_kind", generator_kind, "generator: generator, /"},
 };
 
 }  // namespace

@@ -86,7 +86,8 @@ constexpr const TypeRow* kTypes[] = {
     // the object model
     &kFunctionType, &kBuiltinType, &kMethodTypes[0], &kMethodTypes[1], &kMethodTypes[2], &kMethodTypes[3], &kBoundMethodType, &kHostFunctionType, &kCellType, &kCodeType, &kStaticMethodType, &kClassMethodType,
     &kPropertyType, &kSuperType, &kMappingProxyType, &kGenericAliasType, &kUnionType, &kGetSetType, &kMemberType, &kModuleType,
-    &kTracebackType, &kFrameType, &kGeneratorType, &kCallableIteratorType, &kLongRangeIteratorType, &kNoneType, &kEllipsisType, &kNotImplementedType,
+    &kTracebackType, &kFrameType, &kGeneratorType, &kCoroutineType, &kAsyncGeneratorType, &kAsyncGeneratorASendType, &kAsyncGeneratorAThrowType,
+    &kAnextAwaitableType, &kCoroutineWrapperType, &kCallableIteratorType, &kLongRangeIteratorType, &kNoneType, &kEllipsisType, &kNotImplementedType,
 };
 
 constexpr const TypeRow* kNamedTypes[] = {
@@ -161,6 +162,8 @@ void place_builtin_class(Image& image, const TypeRow& row, Class* cls) {
   else if (&row == &kNotImplementedType) special(Special::kNotImplemented);
   else if (&row == &kBoolType) special(Special::kFalse), special(Special::kTrue);
   else if (&row == &kUnionType) image.union_type = cls;
+  else if (&row == &kCoroutineType) image.coroutine = cls;
+  else if (&row == &kAsyncGeneratorType) image.async_generator = cls;
   else if (&row == &kHostFunctionType) image.host_function = image.classes[size_t(Kind::kHostFunction)] = cls;
   else if (&row >= &kDictViewTypes[0] && &row <= &kDictViewTypes[2]) image.dict_views[&row - kDictViewTypes] = cls;
   else if (&row >= &kDictIteratorTypes[0] && &row <= &kDictIteratorTypes[5]) image.dict_views[3 + (&row - kDictIteratorTypes)] = cls;
@@ -170,7 +173,7 @@ void place_builtin_class(Image& image, const TypeRow& row, Class* cls) {
       if (sequence_iterator_type(i) == &row) image.sequence_iterators[i] = cls;
   } else if (&row == &kMapType) {
     image.classes[size_t(Kind::kMap)] = cls;
-  } else if (&row == &kFilterType || &row == &kCallableIteratorType || &row == &kLongRangeIteratorType || &row == &kFrameType) return;
+  } else if (row.kind == Kind::kGenerator ? &row != &kGeneratorType : &row == &kFilterType || &row == &kFrameType) return;  // no values' own kind
   else image.classes[size_t(row.kind)] = cls;
 }
 

@@ -43,6 +43,8 @@ def generator_throw_delegate(self, inner, exc):
     # While the delegate works, this generator counts as running.
     generator_mark_running(self, True)
     raised = None
+    if class_of(inner) is async_generator:
+        return generator_throw_next(self, inner, exc)
     if plain_isinstance(exc, GeneratorExit):
         try:
             close = getattr(inner, "close", None)
@@ -68,6 +70,22 @@ def generator_throw_delegate(self, inner, exc):
     return result
 
 
+def generator_throw_next(self, inner, exc):
+    # In an `async for`, which awaits the asynchronous generator's next item.
+    if not plain_isinstance(exc, GeneratorExit):
+        raised = None
+        try:
+            result = generator_throw_method(inner, exc, __missing__, __missing__)
+        except BaseException as error:
+            raised = error
+        if raised is None:
+            generator_mark_running(self, False)
+            return generator_end_delegate(self, result) if generator_yielded(inner) else result
+        exc = raised
+    generator_mark_running(self, False)
+    return generator_throw(self, exc)
+
+
 def generator_close_method(self):
     state = generator_state(self)
     if state == 2:
@@ -80,4 +98,4 @@ def generator_close_method(self):
         generator_throw_method(self, GeneratorExit(), __missing__, __missing__)
     except (GeneratorExit, StopIteration):
         return
-    raise RuntimeError("generator ignored GeneratorExit")
+    raise RuntimeError(f"{type_name(self)} ignored GeneratorExit")

@@ -1,33 +1,53 @@
-// Generators: a generator's frame is pushed when it is resumed and popped when it yields, returns or raises.
+// Generators, coroutines and asynchronous generators: one kind of object, told apart by the flags of its code. Its frame is pushed when
+// it is resumed and popped when it yields, returns or raises.
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
 #include "objects/errors.h"
+#include "objects/generator.h"
 #include "objects/operations.h"
 #include "vm/frames.h"
 #include "vm/interpreter.h"
 
 namespace fermata {
 
+// Nothing of it runs any more. A native or the prelude may ask (`next`, `send`), or AWAIT and its like.
+Interpreter::Action Interpreter::resume_finished(Generator* g, Value sent, Resume how) {
+  if (g->code->has(kCodeCoroutine)) {
+    raise_runtime_error(cx, "cannot reuse already awaited coroutine");
+    return Action::kUnwind;
+  }
+  if (how == Resume::kThrow) {
+    cx.exception = sent;
+    return Action::kUnwind;
+  }
+  if (const char* calls = awaited_once(g)) {
+    raise_runtime_error(cx, "cannot reuse already awaited {}", calls);
+    return Action::kUnwind;
+  }
+  if (g->code->has(kCodeAsyncGenerator)) {
+    raise_plain(cx, ErrorType::kStopAsyncIteration);
+    return Action::kUnwind;
+  }
+  const Op op = op_of(top().code->words[top().pc]);
+  if (op == Op::FOR_ITER) return deliver(Value::exhausted());
+  if (op == Op::YIELD_FROM || op == Op::AWAIT) return deliver(Value::none());
+  raise_plain(cx, ErrorType::kStopIteration);
+  return Action::kUnwind;
+}
+
 // The top frame's instruction waits for what the generator yields.
-Interpreter::Action Interpreter::resume_generator(Generator* g, Value sent, bool throws) {
+Interpreter::Action Interpreter::resume_generator(Generator* g, Value sent, Resume how) {
   GeneratorState state = GeneratorState(g->state);
   if (state == GeneratorState::kRunning || state == GeneratorState::kDelegating) {
-    raise_value_error(cx, "generator already executing");
+    raise_value_error(cx, "{} already executing", generator_noun(g));
     return Action::kUnwind;
   }
-  if (state == GeneratorState::kFinished || (throws && state == GeneratorState::kFresh)) {
+  if (how == Resume::kThrow && state == GeneratorState::kFresh) {  // nothing in it can catch the exception
     g->state = uint32_t(GeneratorState::kFinished);
-    if (throws) {
-      cx.exception = sent;
-      return Action::kUnwind;
-    }
-    // A finished generator: no more items.
-    Word w = top().code->words[top().pc];
-    if (op_of(w) == Op::FOR_ITER) return deliver(Value::exhausted());
-    if (op_of(w) == Op::YIELD_FROM || op_of(w) == Op::AWAIT) return deliver(Value::none());
-    raise_plain(cx, ErrorType::kStopIteration);
+    cx.exception = sent;
     return Action::kUnwind;
   }
+  if (state == GeneratorState::kFinished) return resume_finished(g, sent, how);
   if (is_too_deep(cx.task, cx.recursion_limit)) {
     raise_recursion_error(cx);
     return Action::kUnwind;
@@ -37,14 +57,14 @@ Interpreter::Action Interpreter::resume_generator(Generator* g, Value sent, bool
     return Action::kUnwind;
   }
   g->state = uint32_t(GeneratorState::kRunning);
-  if (throws) {
+  if (how == Resume::kThrow) {
     cx.exception = sent;
     return Action::kUnwind;
   }
   if (state == GeneratorState::kSuspended) {
     Frame& f = top();
     Word w = f.code->words[f.pc];
-    if (op_of(w) == Op::YIELD) {
+    if (op_of(w) == Op::YIELD || how == Resume::kDelegateEnds) {
       f.registers[a_of(w)] = sent;
       ++f.pc;
     } else {
@@ -55,7 +75,7 @@ Interpreter::Action Interpreter::resume_generator(Generator* g, Value sent, bool
 }
 
 Interpreter::Action Interpreter::yield_value(Value v) {
-  for (;;) {
+  for (bool own = true;; own = false) {
     Frame& f = top();
     Generator* g = f.generator;
     if (!g || cx.task->frames.size < 2) {
@@ -66,6 +86,8 @@ Interpreter::Action Interpreter::yield_value(Value v) {
     g->handled = f.handled;
     g->state = uint32_t(GeneratorState::kSuspended);
     pop_frame(cx.task);
+    // An asynchronous generator's own value is for the one that awaits the next.
+    if (own && g->code->has(kCodeAsyncGenerator)) return deliver(v);
     // Through generators that delegate to this one, to the first frame that asked for a value.
     Frame& caller = top();
     Op op = op_of(caller.code->words[caller.pc]);
@@ -83,6 +105,10 @@ Interpreter::Action Interpreter::return_from_generator(Value v) {
     return stop(Stop::kDone);
   }
   Word w = top().code->words[top().pc];
+  if (g->code->has(kCodeAsyncGenerator)) {
+    raise_plain(cx, ErrorType::kStopAsyncIteration);
+    return Action::kUnwind;
+  }
   if (op_of(w) == Op::FOR_ITER) return deliver(Value::exhausted());
   if (op_of(w) == Op::YIELD_FROM || op_of(w) == Op::AWAIT) return deliver(v);
   if (v.is_none()) raise_plain(cx, ErrorType::kStopIteration);

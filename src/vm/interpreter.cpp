@@ -16,6 +16,7 @@
 
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
+#include "objects/generator.h"
 #include "objects/attributes.h"
 #include "objects/class.h"
 #include "objects/containers.h"
@@ -869,12 +870,12 @@ dispatch:
         goto outcome;
       }
       cx.budget.charge(1);  // an item passes through every generator of a chain
-      ACT(resume_generator(as<Generator>(R[B]), R[C], false));
+      ACT(resume_generator(as<Generator>(R[B]), R[C], Resume::kSend));
     }
 
     // --- iteration
     TARGET(GET_ITER): {
-      if (is<Generator>(R[B])) {
+      if (is<Generator>(R[B]) && !as<Generator>(R[B])->code->has(kCodeCoroutine | kCodeAsyncGenerator)) {
         R[A] = R[B];
         NEXT();
       }
@@ -882,7 +883,52 @@ dispatch:
       STORE_RESULT();
     }
     TARGET(GET_YIELD_FROM_ITER): {
+      if (is<Generator>(R[B]) && !as<Generator>(R[B])->code->has(kCodeCoroutine | kCodeAsyncGenerator)) {
+        R[A] = R[B];
+        NEXT();
+      }
+      if (is<Generator>(R[B]) && as<Generator>(R[B])->code->has(kCodeCoroutine)) {
+        if (f->code->has(kCodeIterableCoroutine | kCodeHidden)) {
+          R[A] = R[B];
+          NEXT();
+        }
+        r = raise_type_error(cx, "cannot 'yield from' a coroutine object in a non-coroutine generator");
+        goto outcome;
+      }
+      r = Value::defer();
+      goto outcome;
+    }
+    TARGET(GET_AWAITABLE): {
       if (is<Generator>(R[B])) {
+        auto* g = as<Generator>(R[B]);
+        if (g->code->has(kCodeCoroutine) && awaits(g)) {
+          r = raise_runtime_error(cx, "coroutine is being awaited already");
+          goto outcome;
+        }
+        if (g->code->has(kCodeCoroutine | kCodeIterableCoroutine)) {
+          R[A] = R[B];
+          NEXT();
+        }
+      }
+      r = Value::defer();
+      goto outcome;
+    }
+    TARGET(GET_AITER): {
+      if (is<Generator>(R[B]) && as<Generator>(R[B])->code->has(kCodeAsyncGenerator)) {
+        R[A] = R[B];
+        NEXT();
+      }
+      r = Value::defer();
+      goto outcome;
+    }
+    TARGET(GET_ANEXT): {
+      // An asynchronous generator is awaited as it is: its yield ends the AWAIT.
+      if (is<Generator>(R[B]) && as<Generator>(R[B])->code->has(kCodeAsyncGenerator)) {
+        auto* g = as<Generator>(R[B]);
+        if (g->state == uint32_t(GeneratorState::kRunning) || g->state == uint32_t(GeneratorState::kDelegating) || awaits(g)) {
+          r = raise_runtime_error(cx, "anext(): asynchronous generator is already running");
+          goto outcome;
+        }
         R[A] = R[B];
         NEXT();
       }
@@ -946,7 +992,7 @@ dispatch:
           }
           NEXT();
         }
-        ACT(resume_generator(g, Value::none(), false));
+        ACT(resume_generator(g, Value::none(), Resume::kSend));
       }
       if (!it.is_object()) [[unlikely]] {
         r = iter_next(cx, it);
@@ -1110,6 +1156,14 @@ dispatch:
     TARGET(RAISE): ACT(raise_instruction(R[A], D == 2 ? R[B] : Value(), D));
     TARGET(RERAISE): {
       if (!is<Exception>(R[A])) goto bad_register;
+      cx.exception = R[A];
+      reraising_ = true;
+      SAVE();
+      return Action::kUnwind;
+    }
+    TARGET(END_ASYNC_FOR): {
+      if (!is<Exception>(R[A])) goto bad_register;
+      if (is_subclass(as<Exception>(R[A])->cls, error_class(cx, ErrorType::kStopAsyncIteration))) NEXT();
       cx.exception = R[A];
       reraising_ = true;
       SAVE();

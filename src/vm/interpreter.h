@@ -98,7 +98,8 @@ class Interpreter {
   Action stop(Stop s) { stop_ = s; return Action::kStop; }
 
   // --- generators.cpp
-  Action resume_generator(Generator* g, Value sent, bool throws);
+  Action resume_generator(Generator* g, Value sent, Resume how);
+  Action resume_finished(Generator* g, Value sent, Resume how);
   Action yield_value(Value v);             // from the top frame, a generator's
   Action return_from_generator(Value v);
   Action return_value(Value v);            // from the top frame

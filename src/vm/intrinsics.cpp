@@ -148,6 +148,15 @@ Value intrinsic_generator_local(Context&, Value* args) {
   return Value::none();
 }
 
+// Sets a parameter of a generator that hasn't begun.
+Value intrinsic_generator_set_local(Context&, Value* args) {
+  auto* g = as<Generator>(args[0]);
+  if (g->state != uint32_t(GeneratorState::kFresh)) return Value::none();
+  for (uint32_t i = 0; i < g->code->locals.size && i < g->registers.size; ++i)
+    if (str_equal(as<Str>(g->code->locals[i]), as<Str>(args[1]))) g->registers[i] = args[2];
+  return Value::none();
+}
+
 // Decorators: what they are given, bound to the intrinsic that does it.
 Value decorator(Context& cx, Value given, const char* intrinsic) {
   auto* m = cx.heap.make<BoundMethod>();
@@ -233,6 +242,7 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"native_class", intrinsic_native_class, "builtin, /"},
     {"mark_native_class", intrinsic_mark_native_class, "builtin: own_builtin, cls: own_class, /"},
     {"generator_local", intrinsic_generator_local, "generator: generator, name: str, /"},
+    {"generator_set_local", intrinsic_generator_set_local, "generator: generator, name: str, value, /"},
     {"mark_native_iterator", intrinsic_mark_native_iterator, "name, function: own_function, /"},
     {"handled_exception", intrinsic_handled_exception, ""},
 };

@@ -19,7 +19,7 @@ Interpreter::Action Interpreter::settle(Value outcome, Value* slots, uint32_t n,
     case Special::kDefer: return call_twin(twin, slots, n);
     case Special::kRetry: return settle_trap();
     case Special::kCall: return call(cx.call_function, {cx.call_arguments, cx.call_count, Value(), false});
-    case Special::kResume: return resume_generator(as<Generator>(cx.resume_generator), cx.resume_value, cx.resume_throws);
+    case Special::kResume: return resume_generator(as<Generator>(cx.resume_generator), cx.resume_value, cx.resume_how);
     default: return deliver(outcome);
   }
 }
@@ -155,6 +155,9 @@ Interpreter::Action Interpreter::defer_instruction() {
     case Op::DELETE_ITEM: return call_prelude(Prelude::k_op_delitem, {a(), b()});
     case Op::GET_ITER: return call_prelude(Prelude::k_op_iter, {b()});
     case Op::GET_YIELD_FROM_ITER: return call_prelude(Prelude::k_op_yield_from_iter, {b()});
+    case Op::GET_AWAITABLE: return call_prelude(Prelude::k_op_await, {b(), number(c_of(w))});
+    case Op::GET_AITER: return call_prelude(Prelude::k_op_aiter, {b()});
+    case Op::GET_ANEXT: return call_prelude(Prelude::k_op_anext, {b()});
     case Op::FOR_ITER: return call_prelude(Prelude::k_op_next, {b()});
     case Op::UNPACK: return call_prelude(Prelude::k_op_unpack, {b(), number(c_of(w))});
     case Op::UNPACK_STAR: return call_prelude(Prelude::k_op_unpack_star, {b(), number(c_of(w) & 255), number(c_of(w) >> 8)});

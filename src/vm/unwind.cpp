@@ -4,6 +4,7 @@
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
+#include "objects/generator.h"
 #include "vm/frames.h"
 #include "vm/interpreter.h"
 
@@ -75,9 +76,10 @@ Interpreter::Action Interpreter::unwind() {
         return return_from_generator(Value::none());
       }
       cx.heap.release(g->registers);
-      if (stop_iteration) {
+      const bool async_end = g->code->has(kCodeAsyncGenerator) && is_subclass(e->cls, error_class(cx, ErrorType::kStopAsyncIteration));
+      if (stop_iteration || async_end) {
         // PEP 479: it would look like the generator's own end.
-        raise_runtime_error(cx, "generator raised StopIteration");
+        raise_runtime_error(cx, "{} raised {}", generator_noun(g), stop_iteration ? "StopIteration" : "StopAsyncIteration");
         auto* r = as<Exception>(cx.exception);
         r->cause = r->context = Value::object(e);
         r->suppress_context = true;
