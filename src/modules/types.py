@@ -6,6 +6,8 @@ FunctionType = LambdaType = function
 CodeType = code
 MappingProxyType = mappingproxy
 GeneratorType = generator
+CoroutineType = coroutine  # further down the decorator takes the name
+AsyncGeneratorType = async_generator
 MethodType = method
 BuiltinFunctionType = BuiltinMethodType = type(len)
 WrapperDescriptorType = type(object.__init__)
@@ -128,5 +130,72 @@ def new_class(name, bases=(), kwds=None, exec_body=None):
     return meta(name, resolved, namespace, **kwds)
 
 
+class _GeneratorWrapper:
+    """Makes an awaitable of an object that works as a generator."""
+
+    def __init__(self, gen):
+        self.__wrapped = gen
+        self.__name__ = getattr(gen, "__name__", None)
+        self.__qualname__ = getattr(gen, "__qualname__", None)
+
+    def send(self, val):
+        return self.__wrapped.send(val)
+
+    def throw(self, tp, *rest):
+        return self.__wrapped.throw(tp, *rest)
+
+    def close(self):
+        return self.__wrapped.close()
+
+    @property
+    def gi_code(self):
+        return self.__wrapped.gi_code
+
+    @property
+    def gi_frame(self):
+        return self.__wrapped.gi_frame
+
+    @property
+    def gi_running(self):
+        return self.__wrapped.gi_running
+
+    @property
+    def gi_yieldfrom(self):
+        return self.__wrapped.gi_yieldfrom
+
+    cr_code = gi_code
+    cr_frame = gi_frame
+    cr_running = gi_running
+    cr_await = gi_yieldfrom
+
+    def __next__(self):
+        return next(self.__wrapped)
+
+    def __iter__(self):
+        return self.__wrapped if type(self.__wrapped) is GeneratorType else self
+
+    __await__ = __iter__
+
+
 def coroutine(func):
-    return func
+    """Make awaitables of what a generator function gives."""
+    if not callable(func):
+        raise TypeError("types.coroutine() expects a callable")
+    if type(func) is FunctionType:
+        flags = func.__code__.co_flags
+        if flags & 0x180:  # coroutines and awaitable generators already
+            return func
+        if flags & 0x20:
+            return mark_awaitable(func)
+    import collections.abc
+    import functools
+
+    @functools.wraps(func)
+    def wrapped(*args, **kwargs):
+        made = func(*args, **kwargs)
+        if type(made) is CoroutineType or type(made) is GeneratorType and made.gi_code.co_flags & 0x100:
+            return made
+        if isinstance(made, collections.abc.Generator) and not isinstance(made, collections.abc.Coroutine):
+            return _GeneratorWrapper(made)
+        return made
+    return wrapped

@@ -95,6 +95,35 @@ Code* make_code(Context& cx, const CodeUnit& unit, Str* filename) {
   return code;
 }
 
+namespace {
+template <class T>
+bool copy(Context& cx, Array<T>& to, const Array<T>& from) {
+  if (!cx.heap.resize(to, from.size)) return false;
+  std::copy_n(from.data, from.size, to.data);
+  return true;
+}
+}  // namespace
+
+Code* code_with_flags(Context& cx, const Code* from, uint32_t flags) {
+  Code* code = cx.heap.make<Code>();
+  if (!code) return nullptr;
+  code->name = from->name;
+  code->qualname = from->qualname;
+  code->filename = from->filename;
+  code->doc = from->doc;
+  code->code_flags = from->code_flags | flags;
+  code->positional_only = from->positional_only;
+  code->positional = from->positional;
+  code->keyword_only = from->keyword_only;
+  code->registers = from->registers;
+  code->first_line = from->first_line;
+  const bool all = copy(cx, code->locals, from->locals) && copy(cx, code->local_is_cell, from->local_is_cell) &&
+                   copy(cx, code->free_names, from->free_names) && copy(cx, code->captures, from->captures) &&
+                   copy(cx, code->words, from->words) && copy(cx, code->constants, from->constants) && copy(cx, code->sites, from->sites) &&
+                   copy(cx, code->handlers, from->handlers) && copy(cx, code->positions, from->positions);
+  return all ? code : nullptr;
+}
+
 uint32_t Code::parameters() const { return positional + keyword_only + has(kCodeVarArgs) + has(kCodeVarKeywords); }
 
 CodePosition position_at(const Code* code, uint32_t pc) {

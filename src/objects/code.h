@@ -11,6 +11,9 @@ namespace fermata {
 // looked up in the image: a name it lacks is a bug and aborts.
 Code* make_code(Context& cx, const CodeUnit& unit, Str* filename);
 
+// The same code with more flags, for types.coroutine. Null when memory is short.
+Code* code_with_flags(Context& cx, const Code* code, uint32_t flags);
+
 // The source place of an instruction, from the code's packed table; lines from 1, byte columns from 0, all
 // zero when there is none.
 struct CodePosition { uint32_t line = 0, column = 0, end_line = 0, end_column = 0; };

@@ -8,16 +8,10 @@ def generator_exception(kind, value, traceback):
     if value is __missing__:
         value = None
     if is_exception_class(kind):
-        if value is None:
-            exc = kind()
-        elif is_exception(value) and plain_isinstance(value, kind):
+        if is_exception(value) and plain_isinstance(value, kind):
             exc = value
-        elif class_of(value) is tuple:
-            exc = kind(*value)
         else:
-            exc = kind(value)
-        if not is_exception(exc):
-            raise TypeError(f"calling {kind!r} should have returned an instance of BaseException, not {class_of(exc)!r}")
+            exc = generator_new_exception(kind, () if value is None else value if class_of(value) is tuple else (value,))
     elif is_exception(kind):
         if value is not None:
             raise TypeError("instance exception may not have a separate value")
@@ -27,6 +21,17 @@ def generator_exception(kind, value, traceback):
     if traceback is not __missing__ and traceback is not None:
         exc.__traceback__ = traceback
     return exc
+
+
+def generator_new_exception(kind, args):
+    # What goes wrong here is thrown in the place of the exception.
+    try:
+        exc = kind(*args)
+    except BaseException as error:
+        return error
+    if is_exception(exc):
+        return exc
+    return TypeError(f"calling {kind!r} should have returned an instance of BaseException, not {class_of(exc)!r}")
 
 
 def generator_throw_method(self, kind, value, traceback):

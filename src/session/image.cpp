@@ -139,7 +139,8 @@ Builder::Builder() {
   complete(image_.dict_views);
   complete(image_.sequence_iterators);
   for (auto [row, cls] : types_) {
-    dict_set_str(cx_, intrinsics, as<Str>(cls->name), Value::object(cls));
+    // Of classes with one name (functions and host functions) the first has it.
+    if (dict_get_str(intrinsics, as<Str>(cls->name)).is_unset()) dict_set_str(cx_, intrinsics, as<Str>(cls->name), Value::object(cls));
     if (is_builtin_name(*row)) dict_set_str(cx_, builtins, as<Str>(cls->name), Value::object(cls));
   }
   for (Class* cls : image_.errors)

@@ -157,6 +157,15 @@ Value intrinsic_generator_set_local(Context&, Value* args) {
   return Value::none();
 }
 
+// types.coroutine: generators of the function may be awaited.
+Value intrinsic_mark_awaitable(Context& cx, Value* args) {
+  auto* f = as<Function>(args[0]);
+  Code* code = code_with_flags(cx, f->code, kCodeIterableCoroutine);
+  if (!code) return cx.out_of_memory();
+  f->code = code;
+  return args[0];
+}
+
 // Decorators: what they are given, bound to the intrinsic that does it.
 Value decorator(Context& cx, Value given, const char* intrinsic) {
   auto* m = cx.heap.make<BoundMethod>();
@@ -241,6 +250,7 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"c_class", intrinsic_c_class, "cls: own_class, /"},
     {"native_class", intrinsic_native_class, "builtin, /"},
     {"mark_native_class", intrinsic_mark_native_class, "builtin: own_builtin, cls: own_class, /"},
+    {"mark_awaitable", intrinsic_mark_awaitable, "function: own_function, /"},
     {"generator_local", intrinsic_generator_local, "generator: generator, name: str, /"},
     {"generator_set_local", intrinsic_generator_set_local, "generator: generator, name: str, value, /"},
     {"mark_native_iterator", intrinsic_mark_native_iterator, "name, function: own_function, /"},

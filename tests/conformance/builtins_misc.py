@@ -29,3 +29,21 @@ print(f())
 ids = [id(o) for o in (c, C, [], {})]
 print(len(set(ids[:2])), id(c) == id(c), all(isinstance(i, int) for i in ids), c is c, [] is not [], () is (), 1 is not None)
 print(hash(5), hash(-1), hash(-2), hash(True), hash(2 ** 61 - 1), hash(2 ** 61), hash(-(2 ** 61)), hash(1.5), hash(0.1), hash(1e300), hash(()) == hash(()), hash((1, 2, 3)), hash(((1,), 2.5)), hash(frozenset()) == hash(frozenset()), hash(None) == hash(None), hash(10 ** 30))
+
+# The names of the interpreter's own classes are the classes of its objects.
+import types
+
+
+def some_function():
+    yield
+
+
+async def some_coroutine():
+    yield
+
+
+assert type(some_function) is types.FunctionType is types.LambdaType and isinstance(some_function, types.FunctionType)
+assert type(some_function()) is types.GeneratorType and type(some_coroutine()) is types.AsyncGeneratorType
+assert type(len) is types.BuiltinFunctionType and type(some_function.__code__) is types.CodeType and type([].append) is types.BuiltinMethodType
+assert type(type.__dict__["__mro__"]) is types.MemberDescriptorType or type(type.__dict__["__mro__"]) is types.GetSetDescriptorType
+assert type(some_function.__get__(1)) is types.MethodType and type(types) is types.ModuleType

@@ -64,5 +64,5 @@ MODULES = {
     "concurrent": {"__path__": []},
     "concurrent.futures": _all("threads"),
     "doctest": _all("doctest", ELLIPSIS=8),
-} | {name: _all(name) for name in ("threading", "tempfile", "inspect", "dis", "asyncio", "shelve", "tokenize", "logging", "ctypes", "sysconfig", "importlib",
+} | {name: _all(name) for name in ("threading", "tempfile", "dis", "asyncio", "shelve", "tokenize", "logging", "ctypes", "sysconfig", "importlib",
                                    "unittest.mock", "pydoc", "shutil", "queue", "multiprocessing", "select", "socket", "zipimport", "glob", "_string", "_testinternalcapi")}
