@@ -49,7 +49,7 @@ void Emitter::statement(const Stmt* statement) {
     case NodeKind::Global:
     case NodeKind::Nonlocal: return;
     case NodeKind::Match: return emit_match(statement->as<Match>());
-    case NodeKind::TypeAlias: return unsupported("the 'type' statement", statement->span);
+    case NodeKind::TypeAlias: return emit_type_alias(statement->as<TypeAlias>());
     default: return;
   }
 }

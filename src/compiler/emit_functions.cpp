@@ -35,7 +35,7 @@ Emitter::Emitter(Compilation& compilation, Scope* scope, const Emitter* parent)
       break;
     default: break;
   }
-  if (scope->in_namespace) {
+  if (scope->in_namespace || scope->sees_class) {
     unit_->flags |= kCodeClassBody;
     unit_->positional = unit_->positional_only = 1;
   }
@@ -49,20 +49,20 @@ Emitter::Emitter(Compilation& compilation, Scope* scope, const Emitter* parent)
 
 std::string Emitter::qualified_name() const {
   const std::string name(frame_->name);
-  if (!parent_ || parent_->frame_->kind == ScopeKind::Module) return name;
+  const Emitter* around = parent_;
+  while (around && around->frame_->kind == ScopeKind::TypeParameters) around = around->parent_;
+  if (!around || around->frame_->kind == ScopeKind::Module) return name;
   if (frame_->kind == ScopeKind::Function || frame_->kind == ScopeKind::Class) {
-    const Symbol* symbol = parent_->scope_->find(c_.scopes.mangle(parent_->scope_->private_class, frame_->name));
+    const Symbol* symbol = around->scope_->find(c_.scopes.mangle(around->scope_->private_class, frame_->name));
     if (symbol && (symbol->flags & kSymbolGlobal)) return name;
   }
-  return parent_->unit_->qualname + (parent_->frame_->kind == ScopeKind::Class ? "." : ".<locals>.") + name;
+  return around->unit_->qualname + (around->frame_->kind == ScopeKind::Class ? "." : ".<locals>.") + name;
 }
 
 void Emitter::report_depth(const Span& at) {
   static constexpr const char* kMessage = "too deeply nested";
   if (c_.errors.empty() || c_.errors.back().message != kMessage) c_.error(kMessage, at);
 }
-
-void Emitter::unsupported(std::string_view what, const Span& at) { c_.error(fmt::format("{} is not supported yet", what), at); }
 
 void Emitter::begin_unit() {
   for (uint32_t i = 0; i < frame_->own_locals; i++) {
@@ -245,12 +245,18 @@ void Emitter::apply_decorators(const Seq<Expr*>& decorators, Reg first) {
 }
 
 template <class T>
+std::shared_ptr<CodeUnit> Emitter::function_code(const T& statement) {
+  Emitter inner(c_, c_.scopes.of(&statement), this);
+  if (!statement.decorator_list.empty()) inner.unit_->first_line = statement.decorator_list[0]->span.begin.line;
+  return inner.emit_function_body(statement, *statement.args, statement.body);
+}
+template std::shared_ptr<CodeUnit> Emitter::function_code(const FunctionDef& statement);
+template std::shared_ptr<CodeUnit> Emitter::function_code(const AsyncFunctionDef& statement);
+
+template <class T>
 void Emitter::emit_function(const T* statement) {
   const Span& at = statement->span;
-  if (!statement->type_params.empty()) return unsupported("a type parameter list", statement->type_params[0]->span);
   const Mark mark(*this);
-  Emitter inner(c_, c_.scopes.of(statement), this);
-  if (!statement->decorator_list.empty()) inner.unit_->first_line = statement->decorator_list[0]->span.begin.line;
   const Reg first = top_;
   for (const Expr* decorator : statement->decorator_list) {
     const Reg reg = alloc();
@@ -259,7 +265,11 @@ void Emitter::emit_function(const T* statement) {
   const Binding binding = binding_of(statement->name);
   const bool direct = statement->decorator_list.empty() && binding.storage == Storage::kRegister;
   const Reg function = direct ? binding.index : alloc();
-  make_function(at, function, inner.emit_function_body(*statement, *statement->args, statement->body), *statement->args, statement->returns);
+  if (!statement->type_params.empty()) {
+    make_generic_function(*statement, function);
+  } else {
+    make_function(at, function, function_code(*statement), *statement->args, statement->returns);
+  }
   if (direct) return mark_assigned(function);
   apply_decorators(statement->decorator_list, first);
   store_name(statement->name, at, first);
@@ -287,6 +297,10 @@ std::shared_ptr<CodeUnit> Emitter::emit_class_body(const ClassDef& statement) {
     set("__module__");
     load_constant(at, value, str_constant(unit_->qualname));
     set("__qualname__");
+    if (!statement.type_params.empty()) {
+      load_name(kTypeParameters, at, value);
+      set("__type_params__");
+    }
     if (frame_->has_annotations) code_.emit(at, Op::SETUP_ANNOTATIONS, value);
     if (unit_->has_doc) {
       load_constant(statement.body[0]->span, value, str_constant(unit_->doc));
@@ -298,29 +312,41 @@ std::shared_ptr<CodeUnit> Emitter::emit_class_body(const ClassDef& statement) {
   return finish_unit(at);
 }
 
+void Emitter::make_class(const ClassDef& statement, Reg dst) {
+  const Mark mark(*this);
+  const Span& at = statement.span;
+  Emitter inner(c_, c_.scopes.of(&statement), this);
+  if (!statement.decorator_list.empty()) inner.unit_->first_line = statement.decorator_list[0]->span.begin.line;
+  const Reg call = is_top(dst) ? dst : alloc();
+  alloc(4);
+  load_constant(at, call, prelude_constant("build_class"));
+  code_.emit(at, Op::MAKE_FUNCTION, call + 1, code_.code_constant(inner.emit_class_body(statement)), 0, kNoExtras);
+  load_constant(at, call + 2, str_constant(statement.name));
+  emit_tuple(statement.bases, call + 3, at);
+  if (!statement.type_params.empty()) add_generic_base(at, call + 3);
+  if (statement.keywords.empty()) {
+    load_none(at, call + 4);
+  } else {
+    emit_keyword_dict(statement.keywords, call + 4, call, at);
+  }
+  code_.emit(at, Op::CALL, dst, call, 4);
+}
+
 void Emitter::emit_class(const ClassDef* statement) {
   const Span& at = statement->span;
-  if (!statement->type_params.empty()) return unsupported("a type parameter list", statement->type_params[0]->span);
   check_keywords(statement->keywords);
   const Mark mark(*this);
-  Emitter inner(c_, c_.scopes.of(statement), this);
-  if (!statement->decorator_list.empty()) inner.unit_->first_line = statement->decorator_list[0]->span.begin.line;
   const Reg first = top_;
   for (const Expr* decorator : statement->decorator_list) {
     const Reg reg = alloc();
     to(decorator, reg);
   }
-  const Reg call = alloc(5);
-  load_constant(at, call, prelude_constant("build_class"));
-  code_.emit(at, Op::MAKE_FUNCTION, call + 1, code_.code_constant(inner.emit_class_body(*statement)), 0, kNoExtras);
-  load_constant(at, call + 2, str_constant(statement->name));
-  emit_tuple(statement->bases, call + 3, at);
-  if (statement->keywords.empty()) {
-    load_none(at, call + 4);
+  const Reg made = alloc();
+  if (!statement->type_params.empty()) {
+    make_generic_class(*statement, made);
   } else {
-    emit_keyword_dict(statement->keywords, call + 4, call, at);
+    make_class(*statement, made);
   }
-  code_.emit(at, Op::CALL, call, call, 4);
   apply_decorators(statement->decorator_list, first);
   store_name(statement->name, at, first);
 }

@@ -124,7 +124,6 @@ class Emitter {
   std::shared_ptr<CodeUnit> emit_generator_body(const ast::GeneratorExp& expr);
   std::string qualified_name() const;
   void report_depth(const Span& at);
-  void unsupported(std::string_view what, const Span& at);
 
   // ---- registers
   Reg alloc(uint32_t count = 1) {
@@ -288,11 +287,30 @@ class Emitter {
   void emit_lambda(const ast::Lambda* expr, Reg dst);
   // Calls the decorators in the registers from `first` on what lies behind them.
   void apply_decorators(const Seq<ast::Expr*>& decorators, Reg first);
+  template <class T>
+  std::shared_ptr<CodeUnit> function_code(const T& statement);
   void emit_class(const ast::ClassDef* statement);
+  void make_class(const ast::ClassDef& statement, Reg dst);
   void make_function(const Span& at, Reg dst, std::shared_ptr<CodeUnit> code, const ast::Arguments& arguments, const ast::Expr* returns);
   void emit_defaults(const ast::Arguments& arguments, Reg dst, const Span& at);
   void emit_keyword_defaults(const ast::Arguments& arguments, Reg dst, const Span& at);
   void emit_annotations(const ast::Arguments& arguments, const ast::Expr* returns, Reg dst, const Span& at);
+
+  // ---- type parameters, `type` statements (emit_generics.cpp)
+  template <class T>
+  void make_generic_function(const T& statement, Reg dst);
+  void make_generic_class(const ast::ClassDef& statement, Reg dst);
+  void add_generic_base(const Span& at, Reg bases);
+  void emit_type_alias(const ast::TypeAlias* statement);
+  void make_type_alias(const ast::TypeAlias& statement, Reg parameters, Reg dst);
+  template <class T>
+  std::shared_ptr<CodeUnit> emit_generic_function_body(const T& statement);
+  std::shared_ptr<CodeUnit> emit_generic_class_body(const ast::ClassDef& statement);
+  std::shared_ptr<CodeUnit> emit_generic_alias_body(const ast::TypeAlias& statement);
+  std::shared_ptr<CodeUnit> emit_deferred_body(const ast::Expr* value);
+  void emit_type_parameters(const Seq<ast::TypeParam*>& parameters, Reg dst, const Span& at);
+  void make_deferred(const ast::Node* node, const ast::Expr* value, Reg dst);
+  void call_type_scope(const Span& at, std::shared_ptr<CodeUnit> code, Reg dst);
 
   // ---- imports (emit_imports.cpp)
   void emit_import(const ast::Import* statement);

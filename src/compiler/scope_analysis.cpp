@@ -58,7 +58,7 @@ void resolve(Scope& scope, Symbol& symbol) {
     return;
   }
   if (is_local(scope, symbol)) return;  // registers are handed out later
-  const bool in_namespace = scope.in_namespace;
+  const bool in_namespace = scope.in_namespace || scope.sees_class;
   if ((symbol.flags & kSymbolBound) && !(symbol.flags & kSymbolNonlocal)) {
     binding = {in_namespace ? Storage::kName : Storage::kGlobal, 0};
     return;
@@ -117,7 +117,7 @@ void give_comprehension_registers(Scope& frame, Scope& scope, std::vector<PoolEn
 }
 
 void give_registers(Scope& frame) {
-  if (frame.in_namespace) {
+  if (frame.in_namespace || frame.sees_class) {
     add_local(frame, ".namespace", 0);
     frame.parameters = 1;
     if (frame.needs_class_cell) frame.class_cell = add_local(frame, "__class__", kSymbolCaptured);

@@ -33,7 +33,7 @@ class ScopeBuilder {
  private:
   // ---- scopes
 
-  Scope* enter(ScopeKind kind, const Node* node, std::string_view name) {
+  Scope* enter(ScopeKind kind, const Node* node, std::string_view name, std::string_view what = {}) {
     Scope& scope = table_.scopes_.emplace_back();
     scope.kind = kind;
     scope.node = node;
@@ -43,7 +43,12 @@ class ScopeBuilder {
       scope.private_class = scope_->private_class;
       scope_->children.push_back(&scope);
     }
-    table_.of_node_[node] = &scope;
+    if (scope.is_annotation()) {
+      scope.what = what;
+      scope.sees_class = scope_->kind == ScopeKind::Class || scope_->sees_class;
+    }
+    auto& scopes = kind == ScopeKind::TypeParameters ? table_.of_parameters_ : kind == ScopeKind::Deferred ? table_.of_deferred_ : table_.of_node_;
+    scopes[node] = &scope;
     scope_ = &scope;
     depth_++;
     return scope_;
@@ -123,7 +128,7 @@ class ScopeBuilder {
       case NodeKind::Assign:
         later(node->as<Assign>()->value);
         return later_all(node->as<Assign>()->targets);
-      case NodeKind::TypeAlias: return later(node->as<TypeAlias>()->name);
+      case NodeKind::TypeAlias: return visit_type_alias(*node->as<TypeAlias>());
       case NodeKind::AugAssign:
         later(node->as<AugAssign>()->value);
         return later(node->as<AugAssign>()->target);
@@ -220,6 +225,7 @@ class ScopeBuilder {
         return visit_comprehension(ScopeKind::GeneratorExp, node, "generator expression", comp.generators, comp.elt, nullptr);
       }
       case NodeKind::Await:
+        check_annotation("await expression", node->span);
         note_await();
         return later(node->as<Await>()->value);
       case NodeKind::Yield:
@@ -406,6 +412,9 @@ class ScopeBuilder {
         if (!outer->is_function() && outer->kind != ScopeKind::Comprehension) continue;
         const Symbol* symbol = outer->find(name);
         if (!symbol) continue;
+        if (symbol->flags & kSymbolTypeParameter) {
+          error(fmt::format("nonlocal binding not allowed for type parameter '{}'", written), span);
+        }
         if (symbol->flags & kSymbolGlobal) break;
         found = (symbol->flags & kSymbolBound) != 0 && (symbol->flags & kSymbolNonlocal) == 0;
       }
@@ -416,6 +425,7 @@ class ScopeBuilder {
  private:
   [[gnu::noinline]] void visit_walrus(const NamedExpr& expr) {
     const auto& target = *expr.target->as<Name>();
+    if (!check_annotation("named expression", expr.span)) return;
     if (in_iterable_ > 0) error("assignment expression cannot be used in a comprehension iterable expression", expr.span);
     if (!scope_->is_comprehension()) {
       bind(target.id, target.span, kSymbolWalrus);
@@ -436,6 +446,9 @@ class ScopeBuilder {
       }
       symbol.flags |= kSymbolUsed | kSymbolWalrus;
     }
+    if (scope->is_annotation()) {
+      return error(fmt::format("assignment expression within a comprehension cannot be used in {}", scope->what), at);
+    }
     if (scope->kind == ScopeKind::Class) {
       return error("assignment expression within a comprehension cannot be used in a class body", at);
     }
@@ -444,7 +457,16 @@ class ScopeBuilder {
     symbol.flags |= kSymbolWalrus;
   }
 
+  // What must not stand in a bound, an alias or among the annotations of something generic.
+  bool check_annotation(std::string_view expression, const Span& at) {
+    if (!scope_->is_annotation()) return true;
+    const std::string_view what = scope_->kind == ScopeKind::TypeParameters ? "the definition of a generic" : scope_->what;
+    error(fmt::format("{} cannot be used within {}", expression, what), at);
+    return false;
+  }
+
   void note_yield(const Span& at) {
+    if (!check_annotation("yield expression", at)) return;
     if (scope_->is_comprehension()) {
       error(fmt::format("'yield' inside {}", comprehension_name_), at);
       return;
@@ -512,15 +534,17 @@ class ScopeBuilder {
   [[gnu::noinline]] void visit_function(const T& function) {
     bind(function.name, function.span);
     visit_defaults(*function.args);
-    visit_annotations(*function.args, function.returns);
     run_all(function.decorator_list);
     if (too_deep(function.span)) return;
     const Context saved = plain_context();
+    if (!function.type_params.empty()) enter_type_parameters(function.type_params, function.name);
+    visit_annotations(*function.args, function.returns);
     enter(ScopeKind::Function, &function, function.name);
     scope_->asynchronous = std::is_same_v<T, AsyncFunctionDef>;
     visit_parameters(*function.args);
     run_all(function.body);
     leave();
+    if (!function.type_params.empty()) leave();
     restore(saved);
   }
 
@@ -537,16 +561,51 @@ class ScopeBuilder {
 
   [[gnu::noinline]] void visit_class(const ClassDef& statement) {
     bind(statement.name, statement.span);
-    run_all(statement.bases);
-    for (const Keyword* keyword : statement.keywords) run(keyword->value);
     run_all(statement.decorator_list);
     if (too_deep(statement.span)) return;
     const Context saved = plain_context();
+    if (!statement.type_params.empty()) {
+      enter_type_parameters(statement.type_params, statement.name, statement.name);
+      note(kTypeParameters, kSymbolBound);
+    }
+    run_all(statement.bases);
+    for (const Keyword* keyword : statement.keywords) run(keyword->value);
     enter(ScopeKind::Class, &statement, statement.name);
     scope_->in_namespace = true;
     scope_->private_class = statement.name;
+    if (!statement.type_params.empty()) note(kTypeParameters, kSymbolUsed);
     run_all(statement.body);
     leave();
+    if (!statement.type_params.empty()) leave();
+    restore(saved);
+  }
+
+  // The caller leaves the scope.
+  void enter_type_parameters(const Seq<TypeParam*>& parameters, std::string_view owner, std::string_view private_class = {}) {
+    enter(ScopeKind::TypeParameters, parameters[0], table_.keep(fmt::format("<generic parameters of {}>", owner)), "a type parameter");
+    if (!private_class.empty()) scope_->private_class = private_class;
+    for (const TypeParam* parameter : parameters) {
+      const auto* variable = parameter->maybe<TypeVar>();
+      const std::string_view name = variable ? variable->name : parameter->is<ParamSpec>() ? parameter->as<ParamSpec>()->name : parameter->as<TypeVarTuple>()->name;
+      if (note(name, 0).flags & kSymbolTypeParameter) error(fmt::format("duplicate type parameter '{}'", name), parameter->span);
+      bind(name, parameter->span, kSymbolTypeParameter);
+      if (!variable || !variable->bound) continue;
+      enter(ScopeKind::Deferred, variable, name, "a TypeVar bound");
+      run(variable->bound);
+      leave();
+    }
+  }
+
+  [[gnu::noinline]] void visit_type_alias(const TypeAlias& statement) {
+    run(statement.name);
+    if (too_deep(statement.span)) return;
+    const std::string_view name = statement.name->as<Name>()->id;
+    const Context saved = plain_context();
+    if (!statement.type_params.empty()) enter_type_parameters(statement.type_params, name);
+    enter(ScopeKind::Deferred, &statement, name, "a type alias");
+    run(statement.value);
+    leave();
+    if (!statement.type_params.empty()) leave();
     restore(saved);
   }
 
@@ -603,8 +662,7 @@ std::string_view ScopeTable::mangle(std::string_view private_class, std::string_
   if (private_class.empty() || !name.starts_with("__") || name.ends_with("__") || name.find('.') != name.npos) return name;
   const size_t start = private_class.find_first_not_of('_');
   if (start == private_class.npos) return name;
-  std::string text = fmt::format("_{}{}", private_class.substr(start), name);
-  return texts_.emplace_back(std::move(text));
+  return keep(fmt::format("_{}{}", private_class.substr(start), name));
 }
 
 ScopeTable::ScopeTable(const Node& root, bool future_annotations, std::vector<CompileError>& errors, bool in_namespace,

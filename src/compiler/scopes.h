@@ -17,7 +17,9 @@
 
 namespace fermata {
 
-enum class ScopeKind : uint8_t { Module, Class, Function, Lambda, GeneratorExp, Comprehension };
+// TypeParameters holds the type parameters of a function, class or alias; Deferred is what is evaluated when somebody asks: the bound of
+// a type variable, the value of a `type` statement.
+enum class ScopeKind : uint8_t { Module, Class, Function, Lambda, GeneratorExp, Comprehension, TypeParameters, Deferred };
 
 enum class Storage : uint8_t {
   kRegister,         // index: the register
@@ -46,7 +48,11 @@ enum SymbolFlag : uint16_t {
   kSymbolCaptured = 512,  // some inner code uses it: lives in a cell
   kSymbolImported = 1024, // bound by an import, which a later `global` forgives
   kSymbolAssigned = 2048, // bound otherwise
+  kSymbolTypeParameter = 4096,
 };
+
+// A local of its TypeParameters scope that hands a generic class its type parameters.
+inline constexpr std::string_view kTypeParameters = ".type_params";
 
 struct Symbol {
   std::string_view name;  // mangled
@@ -68,6 +74,8 @@ struct Scope {
   bool has_annotations = false;    // module, class
   bool in_namespace = false;       // class, and a module for exec: names live in a namespace
   bool needs_class_cell = false;   // class: some method uses __class__ or super
+  bool sees_class = false;         // TypeParameters and Deferred right in a class: register 0 holds its namespace
+  std::string_view what = {};      // TypeParameters and Deferred: what errors call it
   uint32_t class_cell = 0;         // its register
 
   // Of frame scopes only.
@@ -83,7 +91,8 @@ struct Scope {
   std::vector<Capture> captures;
 
   bool is_frame() const { return kind != ScopeKind::Comprehension; }
-  bool is_function() const { return kind == ScopeKind::Function || kind == ScopeKind::Lambda || kind == ScopeKind::GeneratorExp; }
+  bool is_function() const { return is_frame() && kind != ScopeKind::Module && kind != ScopeKind::Class; }
+  bool is_annotation() const { return kind == ScopeKind::TypeParameters || kind == ScopeKind::Deferred; }
   bool is_comprehension() const { return kind == ScopeKind::GeneratorExp || kind == ScopeKind::Comprehension; }
   Scope* frame() {
     Scope* scope = this;
@@ -103,15 +112,21 @@ class ScopeTable {
 
   Scope* root() { return root_; }
   Scope* of(const ast::Node* node) const { return of_node_.at(node); }
+  // The TypeParameters scope that begins with this parameter.
+  Scope* of_parameters(const ast::TypeParam* first) const { return of_parameters_.at(first); }
+  // The Deferred scope of a type variable's bound or of a `type` statement.
+  Scope* of_deferred(const ast::Node* node) const { return of_deferred_.at(node); }
   // The name as it is in a class named `private_class`: __x becomes _Class__x.
   std::string_view mangle(std::string_view private_class, std::string_view name);
 
  private:
   friend class ScopeBuilder;
 
+  std::string_view keep(std::string text) { return texts_.emplace_back(std::move(text)); }
+
   std::deque<Scope> scopes_;
-  std::deque<std::string> texts_;  // mangled names
-  std::unordered_map<const ast::Node*, Scope*> of_node_;
+  std::deque<std::string> texts_;  // mangled names, and names of our own
+  std::unordered_map<const ast::Node*, Scope*> of_node_, of_parameters_, of_deferred_;
   Scope* root_ = nullptr;
 };
 

@@ -55,13 +55,20 @@ class ABCMeta(type):
         answer = cls.__subclasshook__(subclass)
         if answer is not NotImplemented:
             return bool(answer)
+        return cls._abc_ask_others(subclass)
+
+    def _abc_ask_others(cls, subclass):
+        # The registered classes and those derived from this one.
         for registered in abc_registry(cls):
             if issubclass(subclass, registered):
                 return True
         for derived in type.__subclasses__(cls):
-            if issubclass(subclass, derived):
+            if derived._abc_ask(subclass) if isinstance(derived, ABCMeta) else issubclass(subclass, derived):
                 return True
         return False
+
+    def _abc_ask(cls, subclass):
+        return issubclass(subclass, cls)
 
 
 class ABC(metaclass=ABCMeta):

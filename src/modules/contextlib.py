@@ -1,6 +1,6 @@
 """Utilities for with-statement contexts."""
 
-__all__ = ["contextmanager", "closing", "nullcontext", "AbstractContextManager", "ContextDecorator", "ExitStack",
+__all__ = ["contextmanager", "closing", "nullcontext", "AbstractContextManager", "AbstractAsyncContextManager", "ContextDecorator", "ExitStack",
            "redirect_stdout", "redirect_stderr", "suppress"]
 
 import abc as _abc
@@ -24,6 +24,25 @@ class AbstractContextManager(_abc.ABC):
     def __subclasshook__(cls, C):
         if cls is AbstractContextManager:
             for name in ("__enter__", "__exit__"):
+                if getattr(C, name, None) is None:
+                    return NotImplemented
+            return True
+        return NotImplemented
+
+
+class AbstractAsyncContextManager(_abc.ABC):
+    """An abstract base class for asynchronous context managers."""
+
+    __class_getitem__ = classmethod(make_generic_alias)
+
+    @_abc.abstractmethod
+    def __aexit__(self, exc_type, exc_value, traceback):
+        return None
+
+    @classmethod
+    def __subclasshook__(cls, C):
+        if cls is AbstractAsyncContextManager:
+            for name in ("__aenter__", "__aexit__"):
                 if getattr(C, name, None) is None:
                     return NotImplemented
             return True

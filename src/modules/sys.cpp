@@ -1,10 +1,14 @@
 #include "modules/sys.h"
 
+#include "compiler/code.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
+#include "objects/instance.h"
 #include "objects/numbers.h"
+#include "objects/object.h"
 #include "objects/operations.h"
 #include "objects/text.h"
+#include "vm/intrinsics.h"
 
 namespace fermata {
 
@@ -58,6 +62,51 @@ Value get_size(Context&, Value* args) {
   return Value::small(bytes);
 }
 
+// The frame that lies `depth` below the innermost one of the program (the library's and the prelude's own don't count); null: there is none.
+const Frame* find_frame(Context& cx, int64_t depth, uint32_t* index) {
+  for (uint32_t i = cx.task ? cx.task->frames.size : 0; i-- > 0;) {
+    const Frame& f = cx.task->frames[i];
+    if (f.code->has(kCodeHidden) || depth-- > 0) continue;
+    *index = i;
+    return &f;
+  }
+  return nullptr;
+}
+
+// As they are now: what the frame does later is not seen in it.
+Value get_frame(Context& cx, Value* args) {
+  int64_t depth = 0;
+  if (const Value status = index_clamped(cx, payload_of(args[0]), &depth); status.is_outcome()) return status;
+  uint32_t first = 0;
+  if (!find_frame(cx, std::max<int64_t>(depth, 0), &first)) return raise_value_error(cx, "call stack is not deep enough");
+  if (!cx.tick(first + 1)) return Value::retry();
+  Value outer = Value::none();
+  for (uint32_t i = 0; i <= first; ++i) {
+    const Frame& f = cx.task->frames[i];
+    if (f.code->has(kCodeHidden)) continue;
+    const Value frame = make_frame_object(cx, f.code, f.pc);
+    if (!is<Instance>(frame)) return frame;
+    const Value locals = frame_locals(cx, f);
+    if (locals.is_outcome()) return locals;
+    auto* instance = as<Instance>(frame);
+    if (!instance_set(cx, instance, cx.intern("f_locals"), locals) || !instance_set(cx, instance, cx.intern("f_back"), outer) ||
+        !instance_set(cx, instance, cx.intern("f_globals"), f.function->globals))
+      return cx.out_of_memory();
+    outer = frame;
+  }
+  return outer;
+}
+
+Value get_frame_module(Context& cx, Value* args) {
+  int64_t depth = 0;
+  if (const Value status = index_clamped(cx, payload_of(args[0]), &depth); status.is_outcome()) return status;
+  uint32_t index = 0;
+  const Frame* f = find_frame(cx, std::max<int64_t>(depth, 0), &index);
+  if (!f || !is<Dict>(f->function->globals)) return Value::none();
+  const Value name = dict_get_str(as<Dict>(f->function->globals), cx.intern("__name__"));
+  return name.is_unset() ? Value::none() : name;
+}
+
 constexpr NativeRow kFunctions[] = {
     {"getrecursionlimit", get_recursion_limit, ""},
     {"setrecursionlimit", set_recursion_limit, "limit, /"},
@@ -66,6 +115,8 @@ constexpr NativeRow kFunctions[] = {
     {"intern", intern, "string, /"},
     {"getsizeof", get_size, "object, default=?"},
     {"_modules", modules, ""},
+    {"_getframe", get_frame, "depth=0, /"},
+    {"_getframemodulename", get_frame_module, "depth=0"},
 };
 
 }  // namespace

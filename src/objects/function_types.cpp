@@ -156,6 +156,20 @@ Value set_annotations(Context& cx, Value self, Value value) {
   return keep(cx, as<Function>(self), Name::k___annotations__, payload_of(value));
 }
 
+// The type parameters, () where there are none.
+Value get_type_params(Context& cx, Value self) {
+  auto* f = as<Function>(self);
+  Value v = is<Dict>(f->notes) ? dict_get_str(as<Dict>(f->notes), cx.intern("__type_params__")) : Value();
+  return v.is_unset() ? tuple_of(cx, {}) : v;
+}
+Value set_type_params(Context& cx, Value self, Value value) {
+  auto* f = as<Function>(self);
+  if (f->immortal()) return read_only(cx, "__type_params__");
+  if (value.is_unset() || !is<Tuple>(payload_of(value))) return raise_type_error(cx, "__type_params__ must be set to a tuple");
+  if (!is<Dict>(f->notes)) f->notes = Value::object(new_dict(cx));
+  return dict_set_str(cx, as<Dict>(f->notes), cx.intern("__type_params__"), value) ? Value::none() : cx.out_of_memory();
+}
+
 Value get_closure(Context& cx, Value self) {
   auto* f = as<Function>(self);
   return f->count ? tuple_of(cx, {f->closure, f->count}) : Value::none();
@@ -191,6 +205,7 @@ constexpr AttributeRow kFunctionAttributes[] = {
     {"__defaults__", get_defaults, set_defaults},
     {"__kwdefaults__", get_kwdefaults, set_kwdefaults},
     {"__annotations__", get_annotations, set_annotations},
+    {"__type_params__", get_type_params, set_type_params},
     {"__closure__", get_closure},
     {"__globals__", get_globals},
     {"__builtins__", get_builtins},

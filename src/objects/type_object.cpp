@@ -110,6 +110,16 @@ Value set_annotations(Context& cx, Value self, Value value) {
   return set_own(cx, self, value, "__annotations__");
 }
 
+// The class's own, never a base's.
+Value get_type_params(Context& cx, Value self) {
+  Value v = own(cx, self_of(self), "__type_params__");
+  return v.is_unset() ? tuple_of(cx, {}) : v;
+}
+Value set_type_params(Context& cx, Value self, Value value) {
+  if (value.is_unset()) return raise_type_error(cx, "cannot delete '__type_params__' attribute of type '{}'", class_name(self_of(self)));
+  return set_own(cx, self, value, "__type_params__");
+}
+
 Value get_abstract(Context& cx, Value self) {
   Value v = own(cx, self_of(self), "__abstractmethods__");
   return v.is_unset() ? raise_attribute_error(cx, "__abstractmethods__") : v;
@@ -190,6 +200,7 @@ constexpr AttributeRow kTypeAttributes[] = {
     {"__dict__", get_dict},
     {"__doc__", get_doc, set_doc},
     {"__annotations__", get_annotations, set_annotations},
+    {"__type_params__", get_type_params, set_type_params},
     {"__abstractmethods__", get_abstract, set_abstract},
     {"__text_signature__", get_text_signature},
 };
@@ -316,7 +327,9 @@ Value class_add_slots(Context& cx, Value* a) {
       if (!owner.empty()) name = "_" + std::string(owner) + name;
     }
     Str* key = cx.intern(name);
-    if (!dict_get_str(dict, key).is_unset()) return raise_value_error(cx, "'{}' in __slots__ conflicts with class variable", name);
+    // A class without a docstring has __doc__ = None by now.
+    const Value there = dict_get_str(dict, key);
+    if (!there.is_unset() && !(name == "__doc__" && there.is_none())) return raise_value_error(cx, "'{}' in __slots__ conflicts with class variable", name);
     auto* member = cx.heap.make<Member>();
     member->owner = a[0];
     member->name = Value::object(key);

@@ -431,7 +431,10 @@ Interpreter::Action Interpreter::call_class(Class* cls, const Arguments& a) {
   }
   if (traits & kTraitMetaCall) {
     Value f = class_lookup(cx, cls->meta, cx.name(Name::k___call__));
-    return call_with_self(f, Value::object(cls), {a.args, a.n, a.names, false}, Deliver::kValue, Value());
+    if (is<Function>(f) || is<Builtin>(f)) return call_with_self(f, Value::object(cls), {a.args, a.n, a.names, false}, Deliver::kValue, Value());
+    Value bound = bind_attribute(cx, f, Value::object(cls), cls->meta);
+    if (bound.is_outcome()) return settle(bound);
+    return call_inner(bound, {a.args, a.n, a.names, false}, Deliver::kValue, Value());
   }
   // The general way, in Python: type.__call__.
   uint32_t names = plain ? 0 : as<Tuple>(a.names)->count;

@@ -16,6 +16,21 @@
 
 namespace fermata {
 
+Value frame_locals(Context& cx, const Frame& f) {
+  if (f.code->has(kCodeModule)) return f.function->globals;
+  if (f.code->has(kCodeClassBody)) return f.registers[0];
+  Dict* d = new_dict(cx);
+  if (!d) return cx.out_of_memory();
+  bool ok = true;
+  auto add = [&](Value name, Value v) {
+    if (is<Cell>(v)) v = as<Cell>(v)->content;
+    if (!v.is_unset() && !as<Str>(name)->view().starts_with(".")) ok = ok && dict_set_str(cx, d, as<Str>(name), v);
+  };
+  for (uint32_t i = 0; i < f.code->locals.size; ++i) add(f.code->locals[i], f.registers[i]);
+  for (uint32_t i = 0; i < f.code->free_names.size; ++i) add(f.code->free_names[i], f.function->closure[i]);
+  return ok ? Value::object(d) : cx.out_of_memory();
+}
+
 namespace {
 
 // The innermost frame of the program itself: the prelude's own don't count.
@@ -25,24 +40,11 @@ Frame* visible_frame(Context& cx) {
   return cx.task->frames.size ? &cx.task->frames[0] : nullptr;
 }
 
-Value frame_locals(Context& cx, Frame* f) {
-  if (f->code->has(kCodeModule)) return f->function->globals;
-  if (f->code->has(kCodeClassBody)) return f->registers[0];
-  Dict* d = new_dict(cx);
-  auto add = [&](Value name, Value v) {
-    if (is<Cell>(v)) v = as<Cell>(v)->content;
-    if (!v.is_unset() && !as<Str>(name)->view().starts_with(".")) dict_set_str(cx, d, as<Str>(name), v);
-  };
-  for (uint32_t i = 0; i < f->code->locals.size; ++i) add(f->code->locals[i], f->registers[i]);
-  for (uint32_t i = 0; i < f->code->free_names.size; ++i) add(f->code->free_names[i], f->function->closure[i]);
-  return Value::object(d);
-}
-
 Value builtin_globals(Context& cx, Value*) { return visible_frame(cx)->function->globals; }
-Value builtin_locals(Context& cx, Value*) { return frame_locals(cx, visible_frame(cx)); }
+Value builtin_locals(Context& cx, Value*) { return frame_locals(cx, *visible_frame(cx)); }
 
 Value builtin_vars(Context& cx, Value* args) {
-  if (args[0].is_missing()) return frame_locals(cx, visible_frame(cx));
+  if (args[0].is_missing()) return frame_locals(cx, *visible_frame(cx));
   Value v = get_attribute(cx, args[0], cx.name(Name::k___dict__));
   if (v.is_error() && exception_matches(cx, cx.exception, ErrorType::kAttributeError)) {
     cx.exception = Value();
@@ -54,7 +56,7 @@ Value builtin_vars(Context& cx, Value* args) {
 Value builtin_dir(Context& cx, Value* args) {
   Value v = args[0];
   if (v.is_missing()) {
-    Value locals = frame_locals(cx, visible_frame(cx));
+    Value locals = frame_locals(cx, *visible_frame(cx));
     if (!is<Dict>(locals)) return Value::defer();
     auto* m = cx.heap.make<Module>();
     m->dict = locals;
