@@ -528,9 +528,6 @@ void GraphLoader::check_roots(const SessionState& state) {
     if (!is<Tuple>(c.args) || !dict_or_unset(c.kwargs)) fail(StateErrorKind::kWrongType, "the arguments of call {}", c.id);
     if (c.id >= state.next_call_id || !ids.insert(c.id).second) fail(StateErrorKind::kOutOfRange, "call {}", c.id);
   }
-  if (state.extra.size() > 1 || (state.extra.size() == 1 && !is<Dict>(state.extra[0]))) fail(StateErrorKind::kWrongType, "the extra values are not what the program set in modules");
-  for (Value v : state.extra)
-    if (v.is_outcome()) fail(StateErrorKind::kWrongType, "an extra value is none");
 }
 
 void GraphLoader::finish(SessionState& state) {
@@ -545,6 +542,7 @@ void GraphLoader::finish(SessionState& state) {
   check_cycles();
   push_frames(state);
   check_roots(state);
+  if (!state.read_extra()) fail(StateErrorKind::kWrongType, "the extra values are not what a program set in modules, and two counts");
   if (state.next_serial <= highest_serial_) fail(StateErrorKind::kOutOfRange, "the next id was given already");
   charge();
 }

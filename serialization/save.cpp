@@ -70,9 +70,24 @@ void SessionState::take_from(const Context& cx) {
   task = cx.task;
   main_globals = cx.main_globals;
   modules = cx.modules;
-  extra.clear();
-  if (!cx.module_patches.is_unset()) extra.push_back(cx.module_patches);
+  const int64_t flags = (named_result ? 0 : kNoNamedResult) + (allow_eval ? 0 : kNoEval);
+  extra = {cx.module_patches, Value::small(int64_t(fed)), Value::small(flags)};
+  while (!extra.empty() && (extra.back().is_unset() || extra.back() == Value::small(0))) extra.pop_back();
   random_state = cx.random_state;
+}
+
+bool SessionState::read_extra() {
+  const auto count = [&](size_t i, int64_t most) {
+    if (i >= extra.size()) return int64_t(0);
+    return extra[i].is_small() && extra[i].as_small() >= 0 && extra[i].as_small() <= most ? extra[i].as_small() : int64_t(-1);
+  };
+  const int64_t times = count(1, int64_t(1) << 53), flags = count(2, kNoNamedResult | kNoEval);
+  if (extra.size() > 3 || times < 0 || flags < 0) return false;
+  if (!extra.empty() && !extra[0].is_unset() && !is<Dict>(extra[0])) return false;
+  fed = uint64_t(times);
+  named_result = !(flags & kNoNamedResult);
+  allow_eval = !(flags & kNoEval);
+  return true;
 }
 
 void SessionState::apply_to(Context& cx) const {

@@ -28,7 +28,7 @@ LimitValues bounded(const LimitValues& wanted, const LimitValues& most) {
 }  // namespace
 
 std::string Session::save(StateEncoding encoding) const {
-  const Impl& s = *impl_;
+  const Impl& s = open();
   if (s.status == Status::kReady) throw UsageError("a session that was not started has no state to save");
   SessionState state;
   state.program = {s.program->name(), std::string(s.program->source())};
@@ -49,7 +49,10 @@ std::string Session::save(StateEncoding encoding) const {
   }
   state.next_call_id = s.next_call_id;
   state.host_functions = s.options.functions;
-  state.no_result = s.program->impl().code ? s.program->impl().code->flags & kCodeNoResult : s.no_result;
+  state.no_result = s.no_result;
+  state.fed = s.fed;
+  state.named_result = s.named_result;
+  state.allow_eval = s.cx.allow_eval;
   for (int i = 0; i < 2; ++i) {
     state.output[i] = s.output[i];
     state.untaken[i] = s.untaken[i].size();
@@ -83,6 +86,9 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   s.cx.sources.push_back(filled_later->source);
   for (SourceText& source : state.sources) s.cx.sources.push_back(std::make_shared<Source>(std::move(source.name), source.text));
   s.no_result = state.no_result;
+  s.fed = state.fed;
+  s.named_result = state.named_result;
+  s.cx.allow_eval = s.options.allow_eval = s.options.allow_eval && state.allow_eval;
   s.status = Status(state.status);
   s.exhausted = state.exhausted;
   s.result = s.interpreter->result = state.result;

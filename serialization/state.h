@@ -63,10 +63,16 @@ struct SessionState {
 
   Task* task = nullptr;              // the main task; null before the start and after the end
   Value main_globals, modules, random_state;  // Context's members of these names
-  std::vector<Value> extra;          // none, or Context::module_patches
+  uint64_t fed = 0;                  // how often further source was fed
+  bool named_result = true;          // a program that doesn't end in an expression gives its global `result`
+  bool allow_eval = true;
+  // Of these, without the last ones that say nothing: Context::module_patches; `fed`; kNoNamedResult and kNoEval, added.
+  std::vector<Value> extra;
+  static constexpr int64_t kNoNamedResult = 1, kNoEval = 2;
 
   // Copies the Context's own pieces into this and back. `apply` leaves the limits to the caller.
   void take_from(const Context& cx);
+  bool read_extra();  // false: `extra` is no good
   void apply_to(Context& cx) const;
 };
 

@@ -1,6 +1,7 @@
 // Limits of a session. All are on by default. Steps, time, heap, output and host calls pause the session
 // when they are over (Status::kExhausted): it is whole, can be saved, given more, and run on; the program
 // can't catch that. Depth and int digits raise RecursionError and ValueError in the program, as CPython does.
+// Steps, time, output and host calls count from start(), or from the last feed().
 // An allocation larger than what the heap limit leaves raises MemoryError.
 #pragma once
 

@@ -21,6 +21,10 @@ class Program {
   static std::vector<Finding> check(std::string_view source, std::string name, const std::vector<std::string>& functions = {},
                                     const std::vector<std::string>& inputs = {});
 
+  // Is this the beginning of a program that isn't all there: an open bracket, a block without a body? What a prompt asks
+  // before it compiles. The text should end with a line end.
+  static bool needs_more(std::string_view source);
+
   const std::string& name() const;
   std::string_view source() const;  // line ends are "\n"
 

@@ -11,7 +11,14 @@
 //     outcome = again->resume(again->pending()[0].id, fermata::Data(true));
 //   }
 //
-// A session belongs to one thread at a time; only interrupt() may be called from others.
+// A session that has ended can be fed further source, as a notebook or a chat does; names are kept:
+//
+//   fermata::Session chat(fermata::SessionOptions{.functions = {"lookup"}});
+//   chat.feed("x = lookup(1)");
+//   fermata::Outcome shown = chat.feed("x + 1");                // shown.result is the value of the last expression
+//
+// A session belongs to one thread at a time; only interrupt() may be called from others. Calling it from within (from
+// on_output) or after it was moved from is a UsageError.
 #pragma once
 
 #include <functional>
@@ -55,15 +62,27 @@ struct SessionOptions {
   Limits limits{};
   std::vector<std::string> functions{};  // names the program may call
   uint64_t random_seed = 0;            // of the random module while the program doesn't seed it
+  bool allow_eval = true;              // false: eval, exec and compile raise PermissionError. Kept in the state.
   // Gets what the program prints as it happens (stream 1 stdout, 2 stderr). Without it output is kept.
   std::function<void(int stream, std::string_view text)> on_output{};
 };
 
 using Inputs = std::vector<std::pair<std::string, Data>>;
 
+struct FeedOptions {
+  // The source's name in tracebacks; "<input 3>" when empty. One that another text of the session has gets a number behind it.
+  std::string name{};
+  Inputs inputs{};                     // set as globals before
+  // The names that the program may call from now on, in place of those before. New ones become globals.
+  std::optional<std::vector<std::string>> functions{};
+  // As python3's prompt does: what expression statements outside of functions give is printed (sys.displayhook) and kept as `_`.
+  bool interactive = false;
+};
+
 class Session {
  public:
   Session(std::shared_ptr<const Program> program, SessionOptions options = {});
+  explicit Session(SessionOptions options);  // with an empty program: to be fed
   ~Session();
   Session(Session&&) noexcept;
 
@@ -77,13 +96,30 @@ class Session {
   // function that isn't among them.
   Outcome run_with(const Functions& functions, const Inputs& inputs = {});
 
+  // Runs further source text in a session that has ended (done or raised), or in one that is ready, whose program then never
+  // runs. The globals are those that were there; a result is the value of the chunk's last expression statement, or of the
+  // global `result` if the chunk sets it, else None. Functions keep the source they were made from, for tracebacks; texts
+  // that nothing refers to any more are forgotten.
+  //   The limits of steps, time, output and host calls, spent() and output() begin anew with each feed: take the output of
+  // the one before first. The limit of the heap holds for all together.
+  //   Text that can't be compiled changes nothing, status() and outcome() included: the outcome given back is kRaised with
+  // the SyntaxError (and `findings`, when given, has the places). So is one for which the heap has no room (MemoryError).
+  Outcome feed(std::string_view source, const FeedOptions& options = {}, std::vector<Finding>* findings = nullptr);
+
+  // Raises an exception where a session that is exhausted or yielded stands, and goes on: `except` and `finally` blocks run.
+  // A limit that is over still is: raise it before.
+  Outcome raise(const Error& error);
+  // Ends a session that is paused, exhausted or yielded where it stands. Nothing of the program runs any more, no `finally`
+  // block either; pending calls are forgotten. It is kRaised then, with KeyboardInterrupt, and may be fed.
+  Outcome abandon();
+
   Status status() const;
   // What the last start(), resume() or run() returned; a loaded session has it again.
   const Outcome& outcome() const;
   const std::vector<Call>& pending() const;
   // What was printed and not taken yet; taking empties it.
   std::string take_output(int stream = 1);
-  // All that was printed since the start, saved states in between included (bounded by the output limit).
+  // All that was printed since the start or the last feed(), saved states in between included (bounded by the output limit).
   const std::string& output(int stream = 1) const;
 
   Spent spent() const;
@@ -115,6 +151,7 @@ class Session {
   explicit Session(std::unique_ptr<Impl> impl);
 
  private:
+  Impl& open() const;
   std::unique_ptr<Impl> impl_;
 };
 

@@ -42,6 +42,7 @@ CompileResult compile_root(const Source& source, const Node& root, const Compile
   ScopeTable scopes(root, future_annotations, result.errors, options.in_namespace, options.top_level_await);
   if (result.errors.empty()) {
     Compilation compilation{.source = source, .scopes = scopes, .errors = result.errors, .hidden = options.hidden,
+                            .program = options.program, .chunk = options.chunk, .interactive = options.interactive,
                             .future_annotations = future_annotations, .futures_end = futures_end, .folder = {}};
     Emitter emitter(compilation, scopes.root(), nullptr);
     result.code = emit(emitter);

@@ -18,7 +18,9 @@ void Emitter::statement(const Stmt* statement) {
   if (!nesting) return;
   const Mark mark(*this);
   switch (statement->kind) {
-    case NodeKind::ExprStmt: return effect(statement->as<ExprStmt>()->value);
+    case NodeKind::ExprStmt:
+      if (c_.interactive && frame_->kind == ScopeKind::Module) return show(any(statement->as<ExprStmt>()->value), statement->span);
+      return effect(statement->as<ExprStmt>()->value);
     case NodeKind::Assign: return emit_assign(statement->as<Assign>());
     case NodeKind::AugAssign: return emit_augmented(statement->as<AugAssign>());
     case NodeKind::AnnAssign: return emit_annotated(statement->as<AnnAssign>());
@@ -196,7 +198,8 @@ void Emitter::leave_blocks(size_t depth, F&& then) {
 }
 
 void Emitter::emit_return(const Return* statement) {
-  if (!frame_->is_function()) return c_.error("'return' outside function", statement->span);
+  if (c_.program && frame_->kind == ScopeKind::Module) c_.returns = true;
+  else if (!frame_->is_function()) return c_.error("'return' outside function", statement->span);
   const Span& at = statement->span;
   if (frame_->asynchronous && frame_->generator && statement->value) return c_.error("'return' with value in async generator", at);
   if (leaves_star(0, at)) return;

@@ -100,7 +100,7 @@ void Emitter::set_docstring(const Seq<Stmt*>& body) {
 std::shared_ptr<CodeUnit> Emitter::emit_module(const Module& module) {
   unit_->first_line = 1;
   begin_unit();
-  set_docstring(module.body);
+  if (!c_.chunk) set_docstring(module.body);
   if (unit_->has_doc) {
     const Mark mark(*this);
     const Span& at = module.body[0]->span;
@@ -115,11 +115,26 @@ std::shared_ptr<CodeUnit> Emitter::emit_module(const Module& module) {
   if (has_result) {
     const Expr* value = module.body.back()->as<ExprStmt>()->value;
     const Reg result = any(value);
+    if (c_.interactive) show(result, value->span);
     code_.emit(value->span, Op::RETURN, result);
-  } else {
+  } else if (!c_.returns) {
     unit_->flags |= kCodeNoResult;
+  } else if (code_.reachable()) {
+    // `return` gives a result, the end of the text gives none: the one is told from the other by what is returned.
+    const Reg result = alloc();
+    const Span& at = module.body.back()->span;
+    load_constant(at, result, prelude_constant("program_without_result"));
+    code_.emit(at, Op::RETURN, result);
   }
   return finish_unit(module.body.empty() ? module.span : module.body.back()->span);
+}
+
+// What the interactive interpreter does with the value of an expression statement: sys.displayhook(value).
+void Emitter::show(Reg value, const Span& at) {
+  const Mark mark(*this);
+  const Reg window = alloc(2);
+  code_.emit(at, Op::MOVE, window + 1, value);
+  call_prelude(at, "op_show", window, 1);
 }
 
 std::shared_ptr<CodeUnit> Emitter::emit_expression(const Expression& expression) {

@@ -32,6 +32,10 @@ struct Compilation {
   ScopeTable& scopes;
   std::vector<CompileError>& errors;
   bool hidden = false;
+  bool program = false;
+  bool chunk = false;
+  bool interactive = false;
+  bool returns = false;      // there is a `return` at the program's top
   bool future_annotations = false;
   uint32_t futures_end = 0;  // offset of the first statement that is no `from __future__ import`
   Folder folder;
@@ -279,6 +283,7 @@ class Emitter {
   void emit_mapping_pattern(const ast::MatchMapping* pattern, Reg subject, const Captures& captures, Label& fail);
   void emit_class_pattern(const ast::MatchClass* pattern, Reg subject, const Captures& captures, Label& fail);
   void capture(ast::Identifier name, const Span& at, Reg value, const Captures& captures);
+  void show(Reg value, const Span& at);
   void call_prelude(const Span& at, std::string_view name, Reg window, uint32_t arguments);
 
   // ---- functions and classes (emit_functions.cpp)

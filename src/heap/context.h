@@ -151,6 +151,10 @@ struct Context {
   // While the image is being built: what a prelude constant that isn't there yet becomes.
   std::function<Value(Str*)> prelude_constant = [](Str*) { return Value(); };
 
+  // What the host lets the program do: call its function of this name (input and open ask that), run source text.
+  std::function<bool(std::string_view function)> grants;
+  bool allow_eval = true;
+
   // Where imports come from: the image's modules. `error` is set when a module's own code failed.
   Module* (*load_module)(std::string_view name, std::string* error) = nullptr;
   std::vector<std::string> (*module_names)() = nullptr;

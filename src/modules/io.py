@@ -295,5 +295,225 @@ class BytesIO(BufferedIOBase):
         self._buffer = bytearray()
 
 
-def open(*args, **kwargs):
-    raise PermissionError("there are no files in the sandbox")
+# --- files of the host's
+#
+# The host grants them by the name `open`. Its function is called with (path, mode) to read, and answers str or bytes: the contents; and
+# with (path, mode, contents) to write: mode "w" makes the file hold the contents, "x" the same but it must not exist yet, "a" adds them
+# at its end. "rb", "wb", … for bytes. Nothing stays open at the host between calls.
+
+class _HostFile:
+    _kind = None    # how the host is called to write: "w", "x" or "a"; None when the file is read only
+    _changed = False
+
+    def _become(self, path, mode, kind, at_end, own_list):
+        self.name = path
+        self.mode = mode
+        self._kind = kind
+        self._at_file_end = at_end
+        self._told = 0  # how much of it the host has, when it is added to
+        if kind is not None:
+            self._changed = "r" not in mode
+            own_list.append(self)
+
+    def readable(self):
+        return "r" in self.mode or "+" in self.mode
+
+    def writable(self):
+        return self._kind is not None
+
+    def flush(self):
+        """Give what was written to the host."""
+        self._check()
+        if not self._changed:
+            return
+        whole = self.getvalue()
+        send = whole[self._told:] if self._kind == "a" else whole
+        _host_open()(self.name, self._kind + self._suffix, self._outside(send))
+        self._changed = False
+        self._told = len(whole)
+        if self._kind == "x":
+            self._kind = "w"
+
+    def _needs(self, able, what):
+        self._check()
+        if not able:
+            raise UnsupportedOperation(what)
+
+    def _wrote(self):
+        self._needs(self._kind is not None, self._not_writable)
+        self._changed = True
+        if self._at_file_end:
+            self.seek(0, 2)
+
+
+class _TextFile(_HostFile, StringIO):
+    _suffix = ""
+    _not_writable = "not writable"
+
+    def _outside(self, text):
+        return text
+
+    def write(self, s, /):
+        self._wrote()
+        return StringIO.write(self, s)
+
+    def truncate(self, pos=None, /):
+        self._wrote()
+        return StringIO.truncate(self, pos)
+
+    def read(self, size=-1, /):
+        self._needs(self.readable(), "not readable")
+        return StringIO.read(self, size)
+
+    def readline(self, size=-1, /):
+        self._needs(self.readable(), "not readable")
+        return StringIO.readline(self, size)
+
+    def close(self):
+        if not self.closed:
+            try:
+                self.flush()
+            finally:
+                _forget(self)
+                StringIO.close(self)
+
+    def __repr__(self):
+        return f"<_io.TextIOWrapper name={self.name!r} mode={self.mode!r} encoding={self.encoding!r}>"
+
+
+class _BytesFile(_HostFile, BytesIO):
+    _suffix = "b"
+    _not_writable = "write"
+
+    def _outside(self, data):
+        return bytes(data)
+
+    def write(self, b, /):
+        self._wrote()
+        return BytesIO.write(self, b)
+
+    def truncate(self, size=None, /):
+        self._wrote()
+        return BytesIO.truncate(self, size)
+
+    def read(self, size=-1, /):
+        self._needs(self.readable(), "read")
+        return BytesIO.read(self, size)
+
+    read1 = read
+
+    def readline(self, size=-1, /):
+        self._needs(self.readable(), "read")
+        return BytesIO.readline(self, size)
+
+    def close(self):
+        if not self.closed:
+            try:
+                self.flush()
+            finally:
+                _forget(self)
+                BytesIO.close(self)
+
+    def __repr__(self):
+        kind = "BufferedRandom" if "+" in self.mode else "BufferedReader" if "r" in self.mode else "BufferedWriter"
+        return f"<_io.{kind} name={self.name!r}>"
+
+
+def _host_open():
+    return granted_function("open", "the sandbox has no files. Take data from the program's inputs or the host's functions, and give results back "
+                            "as the program's result; io.StringIO and io.BytesIO are files in memory. Or let the host grant the function 'open'")
+
+
+# Files that the program may still write: at its end what they hold goes to the host.
+def _writable_files():
+    import io
+    if not hasattr(io, "_unsaved_files"):
+        io._unsaved_files = []
+    return io._unsaved_files
+
+
+def _forget(file):
+    files = _writable_files()
+    for i in range(len(files)):
+        if files[i] is file:
+            del files[i]
+            return
+
+
+# The session calls this when the program has ended and files are left.
+def _end_of_program(result, error):
+    import io
+    files = _writable_files()
+    io._unsaved_files = []
+    for file in files:
+        try:
+            file.close()
+        except Exception as problem:
+            if error is None:
+                error = problem
+            else:
+                write_output(f"{file!r} was not saved: {type(problem).__name__}: {problem}\n", True)
+    if error is not None:
+        raise error
+    return result
+
+
+def _check_mode(mode, encoding, errors, newline):
+    if not isinstance(mode, str):
+        raise TypeError(f"open() argument 'mode' must be str, not {type(mode).__name__}")
+    if len(set(mode)) != len(mode) or not set(mode) <= set("rwxabt+"):
+        raise ValueError(f"invalid mode: {mode!r}")
+    if "t" in mode and "b" in mode:
+        raise ValueError("can't have text and binary mode at once")
+    if len(set(mode) & set("rwxa")) != 1:
+        raise ValueError("must have exactly one of create/read/write/append mode" if set(mode) & set("rwxa")
+                         else "Must have exactly one of create/read/write/append mode and at most one plus")
+    if "b" in mode:
+        for value, what in ((encoding, "an encoding"), (errors, "an errors"), (newline, "a newline")):
+            if value is not None:
+                raise ValueError(f"binary mode doesn't take {what} argument")
+    elif newline not in (None, "", "\n", "\r", "\r\n"):
+        raise ValueError(f"illegal newline value: {newline}")
+
+
+def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
+    """Open a file of the host's, when the host grants it."""
+    path = file
+    if hasattr(type(path), "__fspath__"):
+        path = path.__fspath__()
+    if isinstance(path, int):
+        raise OSError(9, "Bad file descriptor")
+    if not isinstance(path, (str, bytes)):
+        raise TypeError(f"expected str, bytes or os.PathLike object, not {type(path).__name__}")
+    if isinstance(path, bytes):
+        path = path.decode()
+    _check_mode(mode, encoding, errors, newline)
+    host = _host_open()
+    binary = "b" in mode
+    contents = b"" if binary else ""
+    if "r" in mode or "a" in mode and "+" in mode:
+        try:
+            contents = host(path, "rb" if binary else "r")
+        except FileNotFoundError:
+            if "r" in mode:
+                raise
+        if not isinstance(contents, (str, bytes)):
+            raise TypeError(f"the host answered open() with {type(contents).__name__}, not str or bytes")
+        if binary and isinstance(contents, str):
+            contents = contents.encode()
+        elif not binary and isinstance(contents, bytes):
+            contents = contents.decode(encoding or "utf-8", errors or "strict")
+    kind = "a" if "a" in mode else "x" if "x" in mode else "w" if "w" in mode or "+" in mode else None
+    if binary:
+        made = _BytesFile(contents)
+    else:
+        if newline is None:
+            contents = contents.replace("\r\n", "\n").replace("\r", "\n")
+        made = _TextFile(contents, "\n" if newline in (None, "") else newline)
+        made.encoding = encoding or "UTF-8"
+        made.errors = errors or "strict"
+    made._become(path, mode, kind, "a" in mode, _writable_files() if kind else None)
+    made.seek(0, 2 if "a" in mode else 0)
+    if kind == "a":
+        made._told = len(contents)
+    return made

@@ -103,7 +103,7 @@ Value own_attribute(Context& cx, Value object, const Str* name) {
       return is<Dict>(a) ? dict_get_str(as<Dict>(a), name) : Value();
     }
     case Kind::kModule:
-      if (Value patched = patched_attribute(cx, as<Module>(object), name); !patched.is_unset()) return patched;
+      if (Value patched = patched_attribute(cx, as<Module>(object), name); !patched.is_unset()) return patched.is_missing() ? Value() : patched;
       return thaw(cx, dict_get_str(as<Dict>(as<Module>(object)->dict), name));
     default: return Value();
   }
@@ -281,9 +281,10 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
   }
   if (is<Module>(object)) {
     auto* m = as<Module>(object);
-    if (Value patched = patched_attribute(cx, m, name); !patched.is_unset()) return patched;
+    const Value patched = patched_attribute(cx, m, name);
+    if (!patched.is_unset() && !patched.is_missing()) return patched;
     Dict* d = as<Dict>(m->dict);
-    int64_t at = dict_find_str(d, name);
+    int64_t at = patched.is_missing() ? -1 : dict_find_str(d, name);
     if (at >= 0) {
       Value v = d->entries[size_t(at)].value;
       Value own = thaw(cx, v);
@@ -351,7 +352,7 @@ bool patch_module(Context& cx, Module* m, Str* name, Value value) {
   if (dict_find_str(as<Dict>(own), name) < 0) {
     auto forget = [](Array<SiteCache>& caches) {
       for (SiteCache& c : caches)
-        if (c.kind == uint32_t(CacheKind::kModule)) c = {};
+        if (c.kind == uint32_t(CacheKind::kModule) || c.kind == uint32_t(CacheKind::kBuiltin)) c = {};
     };
     for (auto& caches : cx.image_caches) forget(caches);
     cx.heap.for_each([&](Object* o) {
@@ -359,6 +360,15 @@ bool patch_module(Context& cx, Module* m, Str* name, Value value) {
     });
   }
   return dict_set_str(cx, as<Dict>(own), name, value);
+}
+
+// False when there is nothing of that name.
+bool unpatch_module(Context& cx, Module* m, Str* name) {
+  const Value patched = patched_attribute(cx, m, name);
+  const bool is_own = dict_find_str(as<Dict>(m->dict), name) >= 0;
+  if (patched.is_missing() || (patched.is_unset() && !is_own)) return false;
+  if (is_own) return patch_module(cx, m, name, Value::missing());
+  return dict_delete_str(cx, as<Dict>(dict_get_str(as<Dict>(cx.module_patches), as<Str>(m->name))), name);
 }
 
 Value set_own(Context& cx, Value object, Str* name, Value value) {
@@ -446,9 +456,11 @@ Value generic_delete(Context& cx, Value object, Str* name) {
     done = dict_delete_str(cx, as<Dict>(as<Exception>(object)->attributes), name);
   else if (is<Function>(object) && is<Dict>(as<Function>(object)->attributes) && !object.as_object()->immortal())
     done = dict_delete_str(cx, as<Dict>(as<Function>(object)->attributes), name);
-  else if (is<Module>(object) && !object.as_object()->immortal()) done = dict_delete_str(cx, as<Dict>(as<Module>(object)->dict), name);
+  else if (is<Module>(object))
+    done = object.as_object()->immortal() ? unpatch_module(cx, as<Module>(object), name) : dict_delete_str(cx, as<Dict>(as<Module>(object)->dict), name);
   if (done) return Value::none();
-  const bool has_dict = is<Instance>(object) ? (as<Instance>(object)->shape->cls->class_flags & kClassHasDict) != 0 : is<Exception>(object) || is<Function>(object) || is<Module>(object);
+  if (is<Module>(object)) return raise_attribute_error(cx, "'module' object has no attribute '{}'", name->view());
+  const bool has_dict = is<Instance>(object) ? (as<Instance>(object)->shape->cls->class_flags & kClassHasDict) != 0 : is<Exception>(object) || is<Function>(object);
   return has_dict ? raise_no_attribute(cx, object, name) : raise_not_its_own(cx, object, name);
 }
 
@@ -491,7 +503,10 @@ Value list_attributes(Context& cx, Value object) {
   };
   if (is<Module>(object)) {
     add_dict(as<Module>(object)->dict);
-    if (is<Dict>(cx.module_patches) && object.as_object()->immortal()) add_dict(dict_get_str(as<Dict>(cx.module_patches), as<Str>(as<Module>(object)->name)));
+    if (is<Dict>(cx.module_patches) && object.as_object()->immortal()) {
+      add_dict(dict_get_str(as<Dict>(cx.module_patches), as<Str>(as<Module>(object)->name)));
+      std::erase_if(names, [&](Str* n) { return patched_attribute(cx, as<Module>(object), n).is_missing(); });
+    }
   } else if (is<Class>(object)) {
     add_class(as<Class>(object));
   } else {

@@ -39,6 +39,7 @@ Value generic_delete(Context& cx, Value object, Str* name);
 Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls);
 
 // What the program set in a module of the image; unset when it is as it was.
+// Missing: the program deleted what the module itself has.
 Value patched_attribute(Context& cx, Module* m, const Str* name);
 // What the program put into sys.stdout; unset when that is the one it had.
 Value stdout_of_program(Context& cx);

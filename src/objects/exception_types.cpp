@@ -544,6 +544,14 @@ const Operations kExceptionOperations = {.hash = hash_by_identity, .repr = excep
 
 const NativeRow& exception_new_row() { return kBaseMethods[0]; }
 
+Value construct_exception(Context& cx, Class* cls, Value args) {
+  Value arguments[] = {Value::object(cls), args, Value::object(new_dict(cx))};
+  Value e = exception_new(cx, arguments);
+  if (e.is_outcome()) return e;
+  const Value r = initialize(cx, self_of(e), args, as<Dict>(arguments[2]));
+  return r.is_outcome() ? r : e;
+}
+
 std::span<const TypeRow> exception_type_rows() {
   static const TypeRow kRows[] = {
 #define ERROR(Name, Base) make_row(ErrorType::k##Name, #Name, #Base),

@@ -12,6 +12,9 @@ std::span<const TypeRow> exception_type_rows();
 // __new__ of all of them.
 const NativeRow& exception_new_row();
 
+// What calling a builtin exception class gives, or an outcome.
+Value construct_exception(Context& cx, Class* cls, Value args);
+
 // The attribute a class of exceptions keeps in e->attributes (errno, filename, name, msg, …); None when it was
 // never set.
 Value exception_field(Context& cx, Exception* e, std::string_view name);

@@ -600,6 +600,34 @@ def builtin_print(sep, end, file, flush, args):
         file.flush()
 
 
+# input and open ask the host, when it grants them.
+
+def builtin_input(prompt):
+    ask = granted_function("input", "nobody can type anything here. Take what you need from the program's inputs or the host's functions; "
+                           "or let the host grant the function 'input'")
+    answer = ask(str(prompt))
+    if not plain_isinstance(answer, str):
+        raise TypeError(f"the host answered input() with {type_name(answer)}, not str")
+    return answer
+
+
+def builtin_open(file, mode, buffering, encoding, errors, newline, closefd, opener):
+    return import_module("io").open(file, mode, buffering, encoding, errors, newline, closefd, opener)
+
+
+# What the end of a program's text returns when `return` elsewhere gives a result.
+
+def program_without_result():
+    pass
+
+
+def op_show(value):
+    sys = import_module("sys")
+    if not hasattr(sys, "displayhook"):
+        raise RuntimeError("lost sys.displayhook")
+    sys.displayhook(value)
+
+
 # eval, exec, compile. compile_source gives code or what the SyntaxError is made from.
 
 def compile_text(source, who, filename, mode, what):
@@ -616,6 +644,7 @@ def compile_text(source, who, filename, mode, what):
 
 
 def builtin_compile(source, filename, mode, flags, dont_inherit, optimize, feature_version):
+    check_eval("compile")
     if mode not in ("exec", "eval", "single"):
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
     if class_of(filename) is bytes:
@@ -624,6 +653,7 @@ def builtin_compile(source, filename, mode, flags, dont_inherit, optimize, featu
 
 
 def run_text(source, globals, locals, who):
+    check_eval(who)
     if globals is None:
         globals = program_globals()
         if locals is None:

@@ -1,6 +1,7 @@
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
+#include "objects/exception_types.h"
 #include "objects/numbers.h"
 #include "objects/operations.h"
 #include "objects/text.h"
@@ -172,6 +173,10 @@ Value exception_from(Context& cx, const Error& error) {
     if (v.is_outcome()) v = Value::none();
   Value tuple = tuple_of(cx, args);
   if (tuple.is_outcome()) tuple = Value::object(cx.image->empty_tuple);
+  const Value made = construct_exception(cx, as<Class>(cls), tuple);
+  if (is<Exception>(made)) return made;
+  cx.exception = Value();  // arguments that its class doesn't take (UnicodeDecodeError with a message alone)
+  cx.trap = Trap::kNone;
   return Value::object(make_exception(cx, as<Class>(cls), tuple));
 }
 

@@ -19,13 +19,19 @@ std::shared_ptr<const Program> Program::compile(std::string_view text, std::stri
     findings->push_back(syntax_finding(*impl->source, *parsed.error));
     return nullptr;
   }
-  CompileResult compiled = fermata::compile(*impl->source, *parsed.module);
+  CompileResult compiled = fermata::compile(*impl->source, *parsed.module, {.program = true});
   if (!compiled.ok()) {
     for (const CompileError& e : compiled.errors) findings->push_back(compile_finding(*impl->source, e));
     return nullptr;
   }
   impl->code = compiled.code;
   return std::shared_ptr<const Program>(new Program(std::move(impl)));
+}
+
+bool Program::needs_more(std::string_view text) {
+  const Source source("<input>", text);
+  const ParseResult parsed = parse_module(source);
+  return !parsed.ok() && parsed.error->incomplete;
 }
 
 }  // namespace fermata

@@ -38,7 +38,10 @@ const char* to_string(Status status) {
   return kNames[size_t(status)];
 }
 
-Session::Impl::Impl(std::shared_ptr<const Program> p, SessionOptions o) : program(std::move(p)), options(std::move(o)) { prepare(); }
+Session::Impl::Impl(std::shared_ptr<const Program> p, SessionOptions o) : program(std::move(p)), options(std::move(o)) {
+  if (!program) throw UsageError("there is no program");
+  prepare();
+}
 
 void Session::Impl::prepare() {
   cx.image = &shared_image();
@@ -47,11 +50,21 @@ void Session::Impl::prepare() {
   cx.budget.limits = values_of(options.limits);
   cx.heap.limits_changed();
   cx.random_seed = options.random_seed;
+  cx.allow_eval = options.allow_eval;
+  cx.grants = [this](std::string_view name) { return std::find(options.functions.begin(), options.functions.end(), name) != options.functions.end(); };
   cx.on_output = [this](int stream, std::string_view text) {
     size_t i = stream == 1;  // the Context counts from 0, the host from 1 as file descriptors do
     output[i].append(text);
-    if (options.on_output) options.on_output(stream + 1, text);
-    else untaken[i].append(text);
+    if (!options.on_output) {
+      untaken[i].append(text);
+      return;
+    }
+    try {
+      options.on_output(stream + 1, text);
+    } catch (...) {  // it must not unwind the program's fiber: whoever made the program run gets it
+      if (!thrown) thrown = std::current_exception();
+      cx.budget.interrupt();
+    }
   };
   cx.main_globals = Value::object(new_dict(cx));
   cx.modules = Value::object(new_dict(cx));
@@ -59,42 +72,60 @@ void Session::Impl::prepare() {
   interpreter = std::make_unique<Interpreter>(cx);
 }
 
-Outcome Session::Impl::start(const Inputs& inputs) {
-  if (status != Status::kReady) throw UsageError("the session was started already");
+// Names whose builtins ask the host: no globals stand for them.
+bool is_asked_by_builtin(std::string_view name) { return name == "input" || name == "open"; }
+
+void Session::Impl::set_global(std::string_view name, Value value) { dict_set_str(cx, as<Dict>(cx.main_globals), cx.intern(name), value); }
+
+void Session::Impl::bind_functions(const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    if (is_asked_by_builtin(name)) continue;
+    auto* f = cx.heap.make<HostFunction>();
+    f->name = Value::object(cx.intern(name));
+    set_global(name, Value::object(f));
+  }
+}
+
+void Session::Impl::begin() {
   auto& source = program->impl().source;
   cx.sources.push_back(source);
-  auto* globals = as<Dict>(cx.main_globals);
-  auto set = [&](std::string_view name, Value v) { dict_set_str(cx, globals, cx.intern(name), v); };
   Value main_name = Value::object(cx.name(Name::k___main__));
-  set("__name__", main_name);
-  set("__doc__", Value::none());
-  set("__file__", new_str(cx, source->name()));
+  set_global("__name__", main_name);
+  set_global("__doc__", Value::none());
+  if (!source->text().empty()) set_global("__file__", new_str(cx, source->name()));
   auto* main = cx.heap.make<Module>();
   main->name = main_name;
   main->dict = cx.main_globals;
   dict_set_str(cx, as<Dict>(cx.modules), cx.name(Name::k___main__), Value::object(main));
-  for (const std::string& name : options.functions) {
-    auto* f = cx.heap.make<HostFunction>();
-    f->name = Value::object(cx.intern(name));
-    set(name, Value::object(f));
-  }
+  bind_functions(options.functions);
+}
+
+Function* Session::Impl::main_function(const CodeUnit& unit, const std::string& name) {
+  Value filename = new_str(cx, name);
+  Code* code = filename.is_outcome() ? nullptr : make_code(cx, unit, as<Str>(filename));
+  if (!code) return nullptr;
+  auto* f = cx.heap.make_sized<Function>(0);
+  f->code = code;
+  f->globals = cx.main_globals;
+  f->name = f->qualname = code->name;
+  f->defaults = f->keyword_defaults = Value::none();
+  return f;
+}
+
+Outcome Session::Impl::start(const Inputs& inputs) {
+  if (status != Status::kReady) throw UsageError("the session was started already");
+  begin();
   for (const auto& [name, data] : inputs) {
     Value v = from_data(cx, data);
     if (v.is_outcome()) {
       cx.exception = Value();
       throw UsageError("input '" + name + "' does not fit into the session");
     }
-    set(name, v);
+    set_global(name, v);
   }
-  Value filename = new_str(cx, source->name());
-  Code* code = filename.is_outcome() ? nullptr : make_code(cx, *program->impl().code, as<Str>(filename));
-  if (!code) throw UsageError("the program does not fit into the session's heap limit");
-  auto* f = cx.heap.make_sized<Function>(0);
-  f->code = code;
-  f->globals = cx.main_globals;
-  f->name = f->qualname = code->name;
-  f->defaults = f->keyword_defaults = Value::none();
-  if (!interpreter->enter(f)) throw UsageError("the program does not fit into the session's heap limit");
+  no_result = program->impl().code->flags & kCodeNoResult;
+  Function* main = main_function(*program->impl().code, program->name());
+  if (!main || !interpreter->enter(main)) throw UsageError("the program does not fit into the session's heap limit");
   return run_fiber();
 }
 
@@ -129,13 +160,39 @@ Outcome Session::Impl::run(uint64_t steps) {
 
 Outcome Session::Impl::run_fiber() {
   if (!fiber) fiber = std::make_unique<Fiber>([this] { stop = interpreter->run(); });
+  struct Running {
+    explicit Running(std::atomic<bool>& flag) : flag(flag) { flag = true; }
+    ~Running() { flag = false; }
+    std::atomic<bool>& flag;
+  };
+  {
+  Running now(running);
   cx.budget.start_clock();
   do {
     fiber->resume();
-  } while (stop == Stop::kHostCall && !register_call());
+  } while ((stop == Stop::kHostCall && !register_call()) || ((stop == Stop::kDone || stop == Stop::kRaised) && close_files()));
   cx.budget.stop_clock();
   settle();
-  return last = outcome();
+  last = outcome();
+  }
+  if (thrown) std::rethrow_exception(std::exchange(thrown, nullptr));
+  return last;
+}
+
+// The program has ended and left files open that the host has not got yet: a function of module io goes on in its place.
+bool Session::Impl::close_files() {
+  const auto member = [&](Value dict, std::string_view name) { return is<Dict>(dict) ? dict_get_str(as<Dict>(dict), cx.intern(name)) : Value(); };
+  const Value files = member(member(cx.module_patches, "io"), "_unsaved_files");
+  if (!is<List>(files) || as<List>(files)->items.empty()) return false;
+  std::string error;
+  Module* io = image_module("io", &error);
+  const Value function = io ? member(io->dict, "_end_of_program") : Value();
+  if (!is<Function>(function) || !interpreter->enter(as<Function>(function))) return false;
+  Value* arguments = cx.task->frames.back().registers;
+  const bool raised = stop == Stop::kRaised;
+  arguments[0] = raised ? Value::none() : interpreter->result;
+  arguments[1] = raised ? std::exchange(cx.exception, Value()) : Value::none();
+  return true;
 }
 
 bool Session::Impl::register_call() {
@@ -143,12 +200,12 @@ bool Session::Impl::register_call() {
   Call call;
   call.function = c.function->view();
   auto refuse = [&](ErrorType type, const std::string& message) {
-    raise(cx, type, message);
+    fermata::raise(cx, type, message);
     Value e = cx.exception;
     interpreter->answer_with_exception(e);
     return false;
   };
-  if (std::find(options.functions.begin(), options.functions.end(), call.function) == options.functions.end())
+  if (!cx.grants(call.function))
     return refuse(ErrorType::kPermissionError, "the host does not grant the function '" + call.function + "' here");
   std::string why;
   DataRoom room(cx);
@@ -175,14 +232,20 @@ bool Session::Impl::register_call() {
   return true;
 }
 
+namespace {
+// What a program with a `return` somewhere gives when it comes to its end (Emitter::emit_module).
+bool is_end_without_result(Context& cx, Value v) { return v.is_object() && v == dict_get_str(cx.image->prelude, cx.intern("program_without_result")); }
+}  // namespace
+
 void Session::Impl::settle() {
   switch (stop) {
     case Stop::kDone:
       status = Status::kDone;
       result = interpreter->result;
-      if (program->impl().code ? program->impl().code->flags & kCodeNoResult : no_result) {
-        result = dict_get_str(as<Dict>(cx.main_globals), cx.name(Name::k_result));
+      if (no_result || is_end_without_result(cx, result)) {
+        result = named_result ? dict_get_str(as<Dict>(cx.main_globals), cx.name(Name::k_result)) : Value();
         if (result.is_unset()) result = Value::none();
+        interpreter->result = result;
       }
       break;
     case Stop::kRaised:
@@ -311,22 +374,42 @@ Outcome Session::Impl::outcome() {
 
 // --- the public face
 
+namespace {
+std::shared_ptr<const Program> empty_program() {
+  std::vector<Finding> findings;
+  return Program::compile("", "<input>", &findings);
+}
+}  // namespace
+
 Session::Session(std::shared_ptr<const Program> program, SessionOptions options)
     : impl_(std::make_unique<Impl>(std::move(program), std::move(options))) {}
 Session::Session(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
 
-Outcome Session::start(const Inputs& inputs) { return impl_->start(inputs); }
-Outcome Session::resume(uint64_t call, const Answer& answer) { return impl_->resume(call, answer); }
-Outcome Session::run(uint64_t steps) { return impl_->run(steps); }
+Session::Session(SessionOptions options) : Session(empty_program(), std::move(options)) {}
+
+// Every call comes through here: a session that is running, or has gone elsewhere, takes none.
+Session::Impl& Session::open() const {
+  if (!impl_) throw UsageError("the session was moved from");
+  if (impl_->running) throw UsageError("the session is running: it can't be used from within, or by another thread");
+  return *impl_;
+}
+
+Outcome Session::start(const Inputs& inputs) { return open().start(inputs); }
+Outcome Session::resume(uint64_t call, const Answer& answer) { return open().resume(call, answer); }
+Outcome Session::run(uint64_t steps) { return open().run(steps); }
+Outcome Session::feed(std::string_view source, const FeedOptions& options, std::vector<Finding>* findings) {
+  return open().feed(source, options, findings);
+}
+Outcome Session::raise(const Error& error) { return open().raise_here(error); }
+Outcome Session::abandon() { return open().abandon(); }
 
 Outcome Session::run_with(const Functions& functions, const Inputs& inputs) {
-  Outcome o = impl_->status == Status::kReady                                                        ? start(inputs)
-              : impl_->status == Status::kExhausted || impl_->status == Status::kYielded ? run()
-                                                                                          : impl_->last;
+  const Status at = status();
+  Outcome o = at == Status::kReady ? start(inputs) : at == Status::kExhausted || at == Status::kYielded ? run() : outcome();
   while (o.status == Status::kPaused) {
-    Call call = impl_->pending.front();
+    const Call call = pending().front();
     auto f = functions.find(call.function);
     if (f == functions.end()) break;
     o = resume(call.id, f->second(call));
@@ -334,26 +417,30 @@ Outcome Session::run_with(const Functions& functions, const Inputs& inputs) {
   return o;
 }
 
-const Outcome& Session::outcome() const { return impl_->last; }
-Status Session::status() const { return impl_->status; }
-const std::vector<Call>& Session::pending() const { return impl_->pending; }
-std::string Session::take_output(int stream) { return std::exchange(impl_->untaken[stream == 2], {}); }
-const std::string& Session::output(int stream) const { return impl_->output[stream == 2]; }
+const Outcome& Session::outcome() const { return open().last; }
+Status Session::status() const { return open().status; }
+const std::vector<Call>& Session::pending() const { return open().pending; }
+std::string Session::take_output(int stream) { return std::exchange(open().untaken[stream == 2], {}); }
+const std::string& Session::output(int stream) const { return open().output[stream == 2]; }
 
 Spent Session::spent() const {
-  const Budget& b = impl_->cx.budget;
-  return {b.steps(), b.running_time_ns(), impl_->cx.heap.bytes(), b.output_bytes, b.host_calls};
+  const Impl& s = open();
+  const Budget& b = s.cx.budget;
+  return {b.steps(), b.running_time_ns(), s.cx.heap.bytes(), b.output_bytes, b.host_calls};
 }
-Limits Session::limits() const { return limits_of(impl_->cx.budget.limits); }
+Limits Session::limits() const { return limits_of(open().cx.budget.limits); }
 void Session::set_limits(const Limits& limits) {
-  impl_->options.limits = limits;
-  impl_->cx.budget.limits = values_of(limits);
-  impl_->cx.heap.limits_changed();
+  Impl& s = open();
+  s.options.limits = limits;
+  s.cx.budget.limits = values_of(limits);
+  s.cx.heap.limits_changed();
 }
-void Session::interrupt() { impl_->cx.budget.interrupt(); }
+void Session::interrupt() {
+  if (impl_) impl_->cx.budget.interrupt();
+}
 
 void Session::set_gc_stress(bool on) {
-  impl_->interpreter->stress_collect = on;
+  open().interpreter->stress_collect = on;
 }
 
 }  // namespace fermata

@@ -2,6 +2,8 @@
 // saves and loads it.
 #pragma once
 
+#include <atomic>
+#include <exception>
 #include <memory>
 
 #include "base/source.h"
@@ -30,7 +32,9 @@ struct Session::Impl {
 
   Status status = Status::kReady;
   Limit exhausted = Limit::kNone;  // why, when kExhausted
-  bool no_result = false;          // of a loaded session: the program gives its global `result`
+  bool no_result = false;          // what runs ends in no expression, so that it gives a result by `return` alone,
+  bool named_result = true;        // or by the global `result`
+  uint64_t fed = 0;                // how often
   Value result;                    // kDone: what the program gave; kRaised: the exception
   std::vector<Call> pending;
   uint64_t next_call_id = 1;
@@ -42,12 +46,26 @@ struct Session::Impl {
   Outcome start(const Inputs& inputs);
   Outcome resume(uint64_t id, const Answer& answer);
   Outcome run(uint64_t steps);
+  Outcome feed(std::string_view text, const FeedOptions& options, std::vector<Finding>* findings);
+  Outcome raise_here(const Error& error);
+  Outcome abandon();
   Outcome outcome();               // of the status as it is
   Outcome last;                    // what outcome() gave after the last stop
 
+  std::atomic<bool> running{false};  // now: nobody else may touch anything
+
  private:
+  void begin();                    // __main__ and what is in it at first
+  Function* main_function(const CodeUnit& unit, const std::string& name);  // null: the heap has no room
+  void set_global(std::string_view name, Value value);
+  void bind_functions(const std::vector<std::string>& names);
+  std::string free_name(std::string name) const;  // for a source
+  void forget_sources();           // those that nothing refers to
+  uint64_t new_sources = 0, new_source_bytes = 0;  // since that was done
+  std::exception_ptr thrown;       // by on_output
   Outcome run_fiber();
   void settle();                   // after a stop
+  bool close_files();              // true: the program goes on with that
   bool register_call();            // false: it was refused, and the program goes on with an exception
   static constexpr uint64_t kTextSteps = 1'000'000;
   uint64_t text_steps = 0;         // what text_of may still run

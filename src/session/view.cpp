@@ -63,7 +63,7 @@ FrameView view_frame(Context& cx, const Frame& f) {
 }  // namespace
 
 SessionView Session::view() const {
-  Context& cx = impl_->cx;
+  Context& cx = open().cx;
   SessionView v;
   v.pending = impl_->pending;
   v.spent = spent();

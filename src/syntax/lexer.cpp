@@ -133,6 +133,7 @@ void Lexer::stop(SyntaxErrorType type, std::string message, Span span, bool yiel
   error_->message = std::move(message);
   error_->span = span;
   error_->line_text = std::string(source_.line(span.begin.line));
+  error_->incomplete = cursor_ == end_;
   error_yields_ = yields;
   add(TokenKind::Error, span.begin, span.end);
   throw Stop{};

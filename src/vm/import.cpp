@@ -11,6 +11,31 @@ namespace fermata {
 
 namespace {
 
+struct Absent {
+  std::string_view modules;  // with blanks around each
+  std::string_view instead;
+};
+constexpr Absent kAbsent[] = {
+    {" os posix nt pathlib shutil glob tempfile fileinput filecmp stat platform pwd grp resource getpass ",
+     "There are no files and no operating system here: take data from the program's inputs or the host's functions, and give results back as the "
+     "program's result."},
+    {" subprocess pty signal ctypes cffi _ctypes mmap fcntl ", "The sandbox starts no processes and reaches no machine: call a function of the host's instead."},
+    {" socket ssl select selectors http urllib ftplib smtplib imaplib poplib xmlrpc telnetlib socketserver requests httpx aiohttp urllib3 websockets boto3 openai "
+     "anthropic paramiko ",
+     "There is no network here: call a function of the host's that fetches or sends what you need."},
+    {" threading _thread multiprocessing concurrent queue sched greenlet gevent ",
+     "There are no threads or processes here: do the work in a loop; what waits can be made of generators, or of coroutines (async, await)."},
+    {" sqlite3 dbm shelve psycopg2 sqlalchemy pymongo redis ", "There is no database here: call a function of the host's that asks one."},
+    {" pickle marshal cloudpickle dill ", "Objects can't be pickled here: json writes plain data as text, and the host keeps the whole program's state."},
+    {" numpy pandas scipy polars sklearn torch tensorflow matplotlib sympy ",
+     "Packages with compiled parts are not here: math, statistics, fractions, decimal, itertools and collections do much of it in plain Python."},
+    {" yaml toml tomllib tomli lxml bs4 xml html markdown ", "There is no parser for that here: json is, and re for simple texts."},
+    {" logging ", "There is no logging here: print, also to sys.stderr."},
+    {" inspect dis ast tokenize code codeop pdb bdb trace cProfile profile timeit ", "Programs can't be taken apart here; traceback shows exceptions."},
+    {" importlib pkgutil imp runpy zipimport site pip setuptools pkg_resources ", "Nothing can be installed or loaded here besides the modules named below."},
+    {" gc ", "Memory is looked after by itself here."},
+};
+
 // `parent` is the module that was found on the way, when there was one.
 Value raise_no_module(Context& cx, std::string_view name, std::string_view parent = {}) {
   raise(cx, ErrorType::kModuleNotFoundError,
@@ -22,8 +47,10 @@ Value raise_no_module(Context& cx, std::string_view name, std::string_view paren
   dict_set_str(cx, attributes, cx.name(Name::k_path), Value::none());
   std::string known;
   for (const std::string& n : cx.module_names ? cx.module_names() : std::vector<std::string>()) known += (known.empty() ? "" : ", ") + n;
-  Value note = new_str(cx, "The sandbox has these modules: " + known);
-  dict_set_str(cx, attributes, cx.name(Name::k___notes__), list_of(cx, {&note, 1}));
+  std::vector<Value> notes;
+  if (const std::string_view instead = what_instead(name); !instead.empty()) notes.push_back(new_str(cx, instead));
+  notes.push_back(new_str(cx, "The sandbox has these modules: " + known));
+  dict_set_str(cx, attributes, cx.name(Name::k___notes__), list_of(cx, notes));
   return Value::error();
 }
 
@@ -39,6 +66,13 @@ Value find_module(Context& cx, std::string_view name) {
 }
 
 }  // namespace
+
+std::string_view what_instead(std::string_view module) {
+  const std::string wanted = " " + std::string(module.substr(0, module.find('.'))) + " ";
+  for (const Absent& absent : kAbsent)
+    if (absent.modules.find(wanted) != std::string_view::npos) return absent.instead;
+  return {};
+}
 
 Value import_module(Context& cx, Str* name, uint32_t dots, bool top) {
   if (dots) return raise_import_error(cx, "attempted relative import with no known parent package");

@@ -14,4 +14,7 @@ Value import_from(Context& cx, Value module, Str* name);
 // `from module import *` into `globals`.
 Value import_star(Context& cx, Value module, Dict* globals);
 
+// A sentence about a module that the sandbox lacks and programs ask for: why, and what to do instead. Or empty.
+std::string_view what_instead(std::string_view module);
+
 }  // namespace fermata

@@ -35,6 +35,9 @@ class Interpreter {
   void answer(Value value);
   void answer_with_exception(Value exception);
 
+  // Ends all frames where they stand, without running anything more; `result` is a KeyboardInterrupt that tells where.
+  void abandon();
+
   Value result;
   HostCall host_call;
   Limit exhausted = Limit::kNone;

@@ -92,6 +92,13 @@ Value syntax_error_parts(Context& cx, const Source& source, Value filename, std:
   return tuple_of(cx, parts);
 }
 
+// A single statement is a compound one, or what stands on one line.
+bool has_several_statements(const ast::Module& module) {
+  for (const ast::Stmt* statement : module.body)
+    if (statement->span.begin.line != module.body[0]->span.begin.line) return true;
+  return false;
+}
+
 // compile_source(text, filename, mode): code that takes its namespace, or the parts of a SyntaxError.
 Value intrinsic_compile_source(Context& cx, Value* args) {
   constexpr uint64_t kLongest = 1 << 20, kTreeBytesPerByte = 64;
@@ -104,15 +111,36 @@ Value intrinsic_compile_source(Context& cx, Value* args) {
   if (Value full; !cx.can_allocate(view.size() * kTreeBytesPerByte, &full)) return full;
   if (!cx.tick(view.size() + 1)) return Value::retry();
   const Source source(std::string(as<Str>(filename)->view()), view);
-  const bool expression = as<Str>(mode)->view() == "eval";
+  const bool expression = as<Str>(mode)->view() == "eval", single = as<Str>(mode)->view() == "single";
   const ParseResult parsed = expression ? parse_expression(source) : parse_module(source);
   if (!parsed.ok()) return syntax_error_parts(cx, source, filename, parsed.error->type_name(), parsed.error->message, parsed.error->span, !expression,
                                                 parsed.error->at_text_end);
-  const CompileOptions options{.in_namespace = true};
+  if (single && has_several_statements(*parsed.module))
+    return syntax_error_parts(cx, source, filename, "SyntaxError", "multiple statements found while compiling a single statement",
+                              parsed.module->body[0]->span, false);
+  const CompileOptions options{.in_namespace = true, .chunk = single, .interactive = single};
   const CompileResult compiled = expression ? compile(source, *parsed.expression, options) : compile(source, *parsed.module, options);
   if (!compiled.ok()) return syntax_error_parts(cx, source, filename, "SyntaxError", compiled.errors[0].message, compiled.errors[0].span, !expression);
   Code* code = make_code(cx, *compiled.code, as<Str>(filename));
   return code ? Value::object(code) : cx.out_of_memory();
+}
+
+// check_eval("exec"): PermissionError when the host switched it off.
+Value intrinsic_check_eval(Context& cx, Value* args) {
+  if (cx.allow_eval || !is<Str>(args[0])) return Value::none();
+  return raise(cx, ErrorType::kPermissionError,
+               fmt::format("{}() is switched off here: write the code out as statements and functions of the program", as<Str>(args[0])->view()));
+}
+
+// granted_function("input", what to do instead): the host's function of that name.
+Value intrinsic_granted_function(Context& cx, Value* args) {
+  if (!is<Str>(args[0]) || !is<Str>(args[1])) return raise_type_error(cx, "granted_function() expects text");
+  const std::string_view name = as<Str>(args[0])->view();
+  if (!cx.grants || !cx.grants(name))
+    return raise(cx, ErrorType::kPermissionError, fmt::format("{}() is not granted: {}", name, as<Str>(args[1])->view()));
+  auto* f = cx.heap.make<HostFunction>();
+  f->name = Value::object(cx.intern(name));
+  return Value::object(f);
 }
 
 // run_code(code, globals, locals, who)
@@ -245,6 +273,8 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"import_module", intrinsic_import_module, "name: str, /"},
     {"generator_delegate", intrinsic_generator_delegate, "generator: generator, /"},
     {"compile_source", intrinsic_compile_source, "text, filename, mode, /"},
+    {"check_eval", intrinsic_check_eval, "name, /"},
+    {"granted_function", intrinsic_granted_function, "name, instead, /"},
     {"run_code", intrinsic_run_code, "code, globals, locals, who, /"},
     {"program_globals", builtin_globals, ""},
     {"program_locals", builtin_locals, ""},

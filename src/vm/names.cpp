@@ -27,7 +27,14 @@ Value Interpreter::load_global_slow(Frame& f, Str* name, SiteCache* cache) {
       cache = nullptr;
     }
   }
-  Value v = dict_get_str(builtins, name);
+  Value v;
+  if (is<Dict>(cx.module_patches) && builtins == cx.image->builtins) {
+    // What the program set in module builtins; it may set it again, so no place notes it.
+    const Value own = dict_get_str(as<Dict>(cx.module_patches), cx.name(Name::k_builtins));
+    if (is<Dict>(own)) v = dict_get_str(as<Dict>(own), name);
+    if (!v.is_unset() && !v.is_missing()) return v;
+  }
+  v = v.is_missing() ? Value() : dict_get_str(builtins, name);
   if (v.is_unset() && f.code->has(kCodeHidden)) v = dict_get_str(cx.image->prelude, name);
   if (!v.is_unset()) {
     if (cache) *cache = {globals, globals->version, v, uint32_t(CacheKind::kBuiltin), 0};

@@ -92,6 +92,22 @@ Interpreter::Action Interpreter::unwind() {
   return stop(Stop::kRaised);
 }
 
+void Interpreter::abandon() {
+  auto* e = make_exception(cx, error_class(cx, ErrorType::kKeyboardInterrupt), Value::object(cx.image->empty_tuple));
+  for (; !cx.task->frames.empty(); pop_frame(cx.task)) {
+    Frame& f = top();
+    add_traceback(e, f);
+    if (Generator* g = f.generator) {
+      g->state = uint32_t(GeneratorState::kFinished);
+      cx.heap.release(g->registers);
+    }
+  }
+  result = Value::object(e);
+  host_call = {};
+  cx.exception = Value();
+  unwinding_ = reraising_ = false;
+}
+
 namespace {
 // Is making its instance without arguments more than that?
 bool needs_call(Context& cx, Class* cls) {

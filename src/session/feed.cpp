@@ -1,0 +1,136 @@
+// Session::feed, raise and abandon: what a session that has stopped may be made to do besides going on.
+#include <set>
+
+#include "compiler/compiler.h"
+#include "compiler/opcodes.h"
+#include "objects/class.h"
+#include "objects/code.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/text.h"
+#include "session/findings.h"
+#include "session/session_impl.h"
+#include "syntax/parser.h"
+#include "vm/frames.h"
+
+namespace fermata {
+
+namespace {
+
+Outcome not_run(std::string type, std::string message, std::string traceback) {
+  Outcome o;
+  o.status = Status::kRaised;
+  o.error = Error{.type = std::move(type), .message = std::move(message), .traceback = std::move(traceback)};
+  return o;
+}
+
+// Does the module's own code set this global?
+bool sets_global(const CodeUnit& unit, std::string_view name) {
+  for (uint64_t w : unit.words)
+    if (op_of(w) == Op::STORE_GLOBAL && unit.constants[unit.sites[bx_of(w)].name].text == name) return true;
+  return false;
+}
+
+}  // namespace
+
+std::string Session::Impl::free_name(std::string name) const {
+  const auto taken = [&](const std::string& n) {
+    return std::any_of(cx.sources.begin(), cx.sources.end(), [&](const auto& s) { return s->name() == n; });
+  };
+  if (!taken(name)) return name;
+  for (uint64_t n = 2;; ++n)
+    if (std::string other = name + " [" + std::to_string(n) + "]"; !taken(other)) return other;
+}
+
+// Tracebacks need the texts of the code there is. What is garbage has to go first, so this is done now and then.
+void Session::Impl::forget_sources() {
+  interpreter->collect();
+  std::set<std::string_view> needed{program->name()};
+  cx.heap.for_each([&](Object* o) {
+    if (o->kind == Kind::kCode) needed.insert(as<Str>(static_cast<Code*>(o)->filename)->view());
+  });
+  std::erase_if(cx.sources, [&](const auto& source) { return !needed.contains(source->name()); });
+  new_sources = new_source_bytes = 0;
+}
+
+Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std::vector<Finding>* findings) {
+  if (status != Status::kReady && status != Status::kDone && status != Status::kRaised)
+    throw UsageError(std::string("a session that is ") + to_string(status) + " can't be fed: let it end, or abandon() it");
+
+  std::string name = free_name(feed.name.empty() ? "<input " + std::to_string(fed + 1) + ">" : feed.name);
+  auto source = std::make_shared<Source>(name, text);
+  std::vector<Finding> found;
+  const ParseResult parsed = parse_module(*source);
+  CompileResult compiled;
+  if (parsed.ok()) compiled = compile(*source, *parsed.module, {.program = true, .chunk = true, .interactive = feed.interactive});
+  else found.push_back(syntax_finding(*source, *parsed.error));
+  for (const CompileError& e : compiled.errors) found.push_back(compile_finding(*source, e));
+  if (!compiled.ok()) {
+    if (findings) *findings = found;
+    return not_run(found[0].type, found[0].message, found[0].text);
+  }
+
+  // What the session held of the chunk before is garbage now: room for this one.
+  constexpr uint64_t kManySources = 32, kManyBytes = 256 << 10;
+  const Value before = interpreter->result;
+  if (status != Status::kReady && (++new_sources > kManySources || (new_source_bytes += text.size()) > kManyBytes || cx.heap.over_limit())) forget_sources();
+  std::vector<std::pair<std::string_view, Value>> inputs;
+  bool fits = true;
+  for (const auto& [input, data] : feed.inputs) {
+    inputs.emplace_back(input, from_data(cx, data));
+    fits = fits && !inputs.back().second.is_outcome();
+  }
+  Function* main = fits ? main_function(*compiled.code, name) : nullptr;
+  if (!main) {
+    cx.exception = Value();
+    cx.trap = Trap::kNone;
+    interpreter->result = before;
+    return not_run("MemoryError", "", "MemoryError\n");
+  }
+
+  if (status == Status::kReady) begin();
+  ++fed;
+  cx.sources.push_back(std::move(source));
+  for (const auto& [input, value] : inputs) set_global(input, value);
+  if (feed.functions) {
+    std::vector<std::string> fresh;
+    for (const std::string& f : *feed.functions)
+      if (!cx.grants(f)) fresh.push_back(f);
+    options.functions = *feed.functions;
+    bind_functions(fresh);
+  }
+  no_result = compiled.code->flags & kCodeNoResult;
+  named_result = sets_global(*compiled.code, "result");
+  result = interpreter->result = Value();
+  for (int i = 0; i < 2; ++i) output[i].clear(), untaken[i].clear();
+  cx.budget.set_steps(0);
+  cx.budget.time_ns = cx.budget.output_bytes = cx.budget.host_calls = 0;
+  cx.task = make_task(cx);
+  if (!interpreter->enter(main)) {
+    // The program's frame is small, but the heap may be full to the last byte.
+    status = Status::kRaised;
+    raise_plain(cx, ErrorType::kMemoryError);
+    result = interpreter->result = std::exchange(cx.exception, Value());
+    return last = outcome();
+  }
+  return run_fiber();
+}
+
+Outcome Session::Impl::raise_here(const Error& error) {
+  if (status != Status::kExhausted && status != Status::kYielded)
+    throw UsageError(std::string("nothing can be raised in a session that is ") + to_string(status));
+  interpreter->answer_with_exception(exception_from(cx, error));
+  return run_fiber();
+}
+
+Outcome Session::Impl::abandon() {
+  if (status != Status::kPaused && status != Status::kExhausted && status != Status::kYielded)
+    throw UsageError(std::string("a session that is ") + to_string(status) + " has nothing to abandon");
+  pending.clear();
+  interpreter->abandon();
+  result = interpreter->result;
+  status = Status::kRaised;
+  return last = outcome();
+}
+
+}  // namespace fermata

@@ -1,0 +1,123 @@
+// Session's calls in the wrong moments, and what passes through it: exceptions of callbacks, results, output.
+#include <gtest/gtest.h>
+
+#include "fermata/session.h"
+
+namespace fermata {
+namespace {
+
+std::shared_ptr<const Program> compiled(std::string_view text) {
+  std::vector<Finding> findings;
+  auto program = Program::compile(text, "test.py", &findings);
+  EXPECT_TRUE(program) << findings[0].text;
+  return program;
+}
+
+Data result_of(std::string_view text) { return Session(compiled(text)).start().result; }
+
+TEST(Session, NoProgram) { EXPECT_THROW(Session(std::shared_ptr<const Program>()), UsageError); }
+
+TEST(Session, ReturnEndsTheProgram) {
+  EXPECT_EQ(result_of("return 5\n1 / 0"), Data(5));
+  EXPECT_EQ(result_of("for i in range(9):\n    if i == 3:\n        return i\n"), Data(3));
+  EXPECT_EQ(result_of("log = []\ntry:\n    return log\nfinally:\n    log.append('finally')"), Data::list({"finally"}));
+  EXPECT_EQ(result_of("try:\n    return 1\nfinally:\n    return 2"), Data(2));
+  EXPECT_EQ(result_of("class C:\n    def __enter__(self): log.append(1)\n    def __exit__(self, *a): log.append(2)\nlog = []\nwith C():\n    return log"),
+            Data::list({1, 2}));
+  EXPECT_EQ(result_of("result = 7\nif False:\n    return 1"), Data(7));
+  EXPECT_EQ(result_of("result = 7\nif True:\n    return"), Data());
+  EXPECT_EQ(result_of("if False:\n    return 1\n8"), Data(8));
+  EXPECT_EQ(result_of("if False:\n    return 1"), Data());
+}
+
+TEST(Session, ReturnElsewhereIsASyntaxError) {
+  EXPECT_EQ(result_of("try:\n    exec('return 1')\nexcept SyntaxError as e:\n    print(e)\n    return e.msg"), Data("'return' outside function"));
+}
+
+TEST(Session, ReturnAfterAPause) {
+  Session s(compiled("try:\n    return ask(1)\nfinally:\n    print(ask(2))"), {.functions = {"ask"}});
+  s.start();
+  s.resume(s.pending()[0].id, Data("one"));
+  auto t = Session::load(s.save(), {}, nullptr);
+  EXPECT_EQ(t->resume(t->pending()[0].id, Data("two")).result, Data("one"));
+  EXPECT_EQ(t->output(), "two\n");
+}
+
+TEST(Session, WrongMoments) {
+  Session s(compiled("ask()"), {.functions = {"ask"}});
+  EXPECT_THROW(s.run(), UsageError);
+  EXPECT_THROW(s.resume(1, Data()), UsageError);
+  EXPECT_THROW(s.save(), UsageError);
+  EXPECT_THROW(s.raise({.type = "ValueError"}), UsageError);
+  EXPECT_THROW(s.abandon(), UsageError);
+  ASSERT_EQ(s.start().status, Status::kPaused);
+  EXPECT_THROW(s.start(), UsageError);
+  EXPECT_THROW(s.run(), UsageError);
+  EXPECT_THROW(s.raise({.type = "ValueError"}), UsageError);
+  EXPECT_THROW(s.resume(s.pending()[0].id + 1, Data()), UsageError);
+  EXPECT_EQ(s.resume(s.pending()[0].id, Data(4)).result, Data(4));
+  EXPECT_THROW(s.resume(1, Data()), UsageError);
+  EXPECT_THROW(s.run(), UsageError);
+}
+
+TEST(Session, MovedFrom) {
+  Session s(compiled("1"));
+  Session t(std::move(s));
+  EXPECT_THROW(s.start(), UsageError);
+  EXPECT_THROW(s.feed("1"), UsageError);
+  EXPECT_THROW(s.status(), UsageError);
+  EXPECT_THROW(s.outcome(), UsageError);
+  EXPECT_THROW(s.pending(), UsageError);
+  EXPECT_THROW(s.take_output(), UsageError);
+  EXPECT_THROW(s.output(), UsageError);
+  EXPECT_THROW(s.spent(), UsageError);
+  EXPECT_THROW(s.set_limits({}), UsageError);
+  EXPECT_THROW(s.save(), UsageError);
+  EXPECT_THROW(s.view(), UsageError);
+  s.interrupt();
+  EXPECT_EQ(t.start().result, Data(1));
+}
+
+TEST(Session, IsNotUsedFromWithin) {
+  Session* self = nullptr;
+  int refused = 0;
+  Session s(compiled("print(1)\nask()"), {.functions = {"ask"}, .on_output = [&](int, std::string_view) {
+              try {
+                self->save();
+              } catch (const UsageError&) {
+                ++refused;
+              }
+              try {
+                self->feed("1");
+              } catch (const UsageError&) {
+                ++refused;
+              }
+            }});
+  self = &s;
+  EXPECT_EQ(s.start().status, Status::kPaused);
+  EXPECT_EQ(refused, 2);
+}
+
+TEST(Session, ExceptionsOfTheHostsCallbackReachTheHost) {
+  bool bad = true;
+  Session s(compiled("print(1)\nfor i in range(10 ** 5): pass\n'end'"), {.on_output = [&](int, std::string_view) {
+              if (std::exchange(bad, false)) throw std::runtime_error("disk full");
+            }});
+  EXPECT_THROW(s.start(), std::runtime_error);
+  EXPECT_EQ(s.status(), Status::kExhausted);  // interrupted there
+  EXPECT_EQ(s.run().result, Data("end"));
+}
+
+TEST(Session, StdoutAndStderrAreApart) {
+  Session s(compiled("import sys, contextlib, io\n"
+                     "print('a'); print('b', file=sys.stderr); sys.stderr.write('c\\n')\n"
+                     "out = io.StringIO()\n"
+                     "with contextlib.redirect_stderr(out):\n    print('d', file=sys.stderr); print('e')\n"
+                     "sys.stdout.write('f'); out.getvalue()"));
+  EXPECT_EQ(s.start().result, Data("d\n"));
+  EXPECT_EQ(s.output(1), "a\ne\nf");
+  EXPECT_EQ(s.output(2), "b\nc\n");
+}
+
+}  // namespace
+}  // namespace fermata
