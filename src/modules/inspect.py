@@ -243,7 +243,13 @@ def _inherited_doc(obj):
         return None
     name = getattr(obj, "__name__", None) or getattr(getattr(obj, "fget", None), "__name__", None)
     cls = None
-    if ismethod(obj):
+    if isfunction(obj):
+        cls = getmodule(obj)
+        for part in obj.__qualname__.split(".")[:-1]:
+            cls = getattr(cls, part, None)
+        if not isclass(cls):
+            return None
+    elif ismethod(obj):
         cls = obj.__self__ if isclass(obj.__self__) else type(obj.__self__)
     elif hasattr(obj, "__objclass__"):
         cls = obj.__objclass__
@@ -309,7 +315,49 @@ getsourcelines = findsource = getsource
 
 
 def currentframe():
-    return None
+    """The frame of the caller, a picture of the moment."""
+    import sys
+    return sys._getframe()  # frames of the library do not count
+
+
+Traceback = collections.namedtuple("Traceback", "filename lineno function code_context index")
+FrameInfo = collections.namedtuple("FrameInfo", "frame filename lineno function code_context index")
+
+
+def getframeinfo(frame, context=1):
+    """Where a frame or traceback stands."""
+    lineno = frame.tb_lineno if istraceback(frame) else frame.f_lineno
+    frame = frame.tb_frame if istraceback(frame) else frame
+    if not isframe(frame):
+        raise TypeError(f"{frame!r} is not a frame or traceback object")
+    return Traceback(frame.f_code.co_filename, lineno, frame.f_code.co_name, None, None)
+
+
+def getouterframes(frame, context=1):
+    found = []
+    while frame:
+        found.append(FrameInfo(frame, *getframeinfo(frame, context)))
+        frame = frame.f_back
+    return found
+
+
+def getinnerframes(tb, context=1):
+    found = []
+    while tb:
+        found.append(FrameInfo(tb.tb_frame, *getframeinfo(tb, context)))
+        tb = tb.tb_next
+    return found
+
+
+def stack(context=1):
+    """The frames around the caller, its own first."""
+    import sys
+    return getouterframes(sys._getframe(), context)
+
+
+def trace(context=1):
+    import sys
+    return getinnerframes(sys.exc_info()[2], context)
 
 
 # --- annotations and the states of generators

@@ -8,7 +8,6 @@
 #include "objects/object.h"
 #include "objects/operations.h"
 #include "objects/text.h"
-#include "vm/intrinsics.h"
 
 namespace fermata {
 
@@ -84,15 +83,8 @@ Value get_frame(Context& cx, Value* args) {
   for (uint32_t i = 0; i <= first; ++i) {
     const Frame& f = cx.task->frames[i];
     if (f.code->has(kCodeHidden)) continue;
-    const Value frame = make_frame_object(cx, f.code, f.pc);
-    if (!is<Instance>(frame)) return frame;
-    const Value locals = frame_locals(cx, f);
-    if (locals.is_outcome()) return locals;
-    auto* instance = as<Instance>(frame);
-    if (!instance_set(cx, instance, cx.intern("f_locals"), locals) || !instance_set(cx, instance, cx.intern("f_back"), outer) ||
-        !instance_set(cx, instance, cx.intern("f_globals"), f.function->globals))
-      return cx.out_of_memory();
-    outer = frame;
+    outer = make_frame_object(cx, f.code, f.pc, f.function, f.registers, outer);
+    if (!is<Instance>(outer)) return outer;
   }
   return outer;
 }

@@ -171,6 +171,22 @@ def exit(status=None, /):
     raise SystemExit(status)
 
 
+_origin_depth = 0
+
+
+def get_coroutine_origin_tracking_depth():
+    import sys
+    return sys._origin_depth  # the session's own, if it set one
+
+
+def set_coroutine_origin_tracking_depth(depth):
+    """Kept, but no coroutine says where it was made: cr_origin is None."""
+    if depth < 0:
+        raise ValueError("depth must be >= 0")
+    import sys
+    sys._origin_depth = depth
+
+
 def exc_info():
     """The exception that is being handled, as (type, value, traceback)."""
     error = handled_exception()

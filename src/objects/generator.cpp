@@ -78,7 +78,8 @@ Value get_doc(Context&, Value) { return Value::none(); }
 
 Value get_frame(Context& cx, Value self) {
   if (state_of(self) == GeneratorState::kFinished) return Value::none();
-  return make_frame_object(cx, self_of(self)->code, self_of(self)->pc);
+  auto* g = self_of(self);
+  return make_frame_object(cx, g->code, g->pc, g->function, g->registers.data);
 }
 // The vm knows what is delegated to.
 Value get_delegate(Context& cx, Value self) {

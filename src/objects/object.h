@@ -27,7 +27,11 @@ Value new_instance(Context& cx, Class* cls);
 Value check_abstract(Context& cx, Class* cls);
 
 // What a program may know about a frame: its code and line. An instance of class frame.
-Value make_frame_object(Context& cx, Code* code, uint32_t pc);
+// What a frame object of the program says: a picture of the moment, nothing changes it later. Without a function only the place is known.
+Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* function = nullptr, const Value* registers = nullptr,
+                        Value back = Value::none());
+// The local variables of a frame: a new dict, or the namespace that they live in.
+Value locals_of(Context& cx, const Function* function, const Value* registers);
 
 // A function of the prelude, to be tail-called.
 Value prelude_function(Context& cx, std::string_view name);

@@ -266,15 +266,33 @@ constexpr AttributeRow kTracebackAttributes[] = {
 
 }  // namespace
 
-Value make_frame_object(Context& cx, Code* code, uint32_t pc) {
+Value locals_of(Context& cx, const Function* function, const Value* registers) {
+  const Code* code = function->code;
+  if (code->has(kCodeModule)) return function->globals;
+  if (code->has(kCodeClassBody)) return registers[0];
+  Dict* d = new_dict(cx);
+  if (!d) return cx.out_of_memory();
+  bool ok = true;
+  auto add = [&](Value name, Value v) {
+    if (is<Cell>(v)) v = as<Cell>(v)->content;
+    if (!v.is_unset() && !as<Str>(name)->view().starts_with(".")) ok = ok && dict_set_str(cx, d, as<Str>(name), v);
+  };
+  for (uint32_t i = 0; i < code->locals.size; ++i) add(code->locals[i], registers[i]);
+  for (uint32_t i = 0; i < code->free_names.size; ++i) add(code->free_names[i], function->closure[i]);
+  return ok ? Value::object(d) : cx.out_of_memory();
+}
+
+Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* function, const Value* registers, Value back) {
   Value cls = intrinsic(cx, "frame");
   if (!is<Class>(cls)) return Value::none();
   Instance* f = make_instance(cx, as<Class>(cls));
   const Value line = Value::small(position_at(code, pc).line);
+  const Value locals = function && registers ? locals_of(cx, function, registers) : Value::object(new_dict(cx));
+  if (locals.is_outcome()) return locals;
   bool ok = instance_set(cx, f, cx.intern("f_code"), Value::object(code)) && instance_set(cx, f, cx.intern("f_lineno"), line) &&
-            instance_set(cx, f, cx.intern("f_lasti"), Value::small(pc)) && instance_set(cx, f, cx.intern("f_back"), Value::none()) &&
-            instance_set(cx, f, cx.intern("f_globals"), cx.main_globals) &&
-            instance_set(cx, f, cx.intern("f_locals"), Value::object(new_dict(cx)));
+            instance_set(cx, f, cx.intern("f_lasti"), Value::small(pc)) && instance_set(cx, f, cx.intern("f_back"), back) &&
+            instance_set(cx, f, cx.intern("f_globals"), function ? function->globals : cx.main_globals) &&
+            instance_set(cx, f, cx.intern("f_builtins"), Value::object(cx.image->builtins)) && instance_set(cx, f, cx.intern("f_locals"), locals);
   return ok ? Value::object(f) : cx.out_of_memory();
 }
 

@@ -9,6 +9,7 @@
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/instance.h"
+#include "objects/object.h"
 #include "objects/operations.h"
 #include "objects/text.h"
 #include "syntax/parser.h"
@@ -16,22 +17,9 @@
 
 namespace fermata {
 
-Value frame_locals(Context& cx, const Frame& f) {
-  if (f.code->has(kCodeModule)) return f.function->globals;
-  if (f.code->has(kCodeClassBody)) return f.registers[0];
-  Dict* d = new_dict(cx);
-  if (!d) return cx.out_of_memory();
-  bool ok = true;
-  auto add = [&](Value name, Value v) {
-    if (is<Cell>(v)) v = as<Cell>(v)->content;
-    if (!v.is_unset() && !as<Str>(name)->view().starts_with(".")) ok = ok && dict_set_str(cx, d, as<Str>(name), v);
-  };
-  for (uint32_t i = 0; i < f.code->locals.size; ++i) add(f.code->locals[i], f.registers[i]);
-  for (uint32_t i = 0; i < f.code->free_names.size; ++i) add(f.code->free_names[i], f.function->closure[i]);
-  return ok ? Value::object(d) : cx.out_of_memory();
-}
-
 namespace {
+
+Value frame_locals(Context& cx, const Frame& f) { return locals_of(cx, f.function, f.registers); }
 
 // The innermost frame of the program itself: the prelude's own don't count.
 Frame* visible_frame(Context& cx) {

@@ -7,9 +7,6 @@
 
 namespace fermata {
 
-// What locals() gives in a frame: its namespace, or a dict of its variables as they are now.
-Value frame_locals(Context& cx, const Frame& frame);
-
 extern const std::span<const NativeRow> kMachineBuiltins;
 extern const std::span<const NativeRow> kMachineIntrinsics;
 

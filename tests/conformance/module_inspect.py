@@ -52,7 +52,7 @@ class B(A):
 
 print([str(inspect.signature(x)) for x in (A, A(1), A(1).m, A.k, A.st, A.m, B)])
 print(inspect.signature(functools.partial(f, 1, d=5)), inspect.signature(functools.partial(f, c=5)))
-print(inspect.getfullargspec(f).args, inspect.getfullargspec(f).kwonlydefaults, inspect.getdoc(f), inspect.getdoc(B.m))
+print(inspect.getfullargspec(f).args, inspect.getfullargspec(f).kwonlydefaults, inspect.getdoc(f), inspect.getdoc(B(1).m))
 
 
 @functools.wraps(f)
@@ -90,3 +90,26 @@ print([n for n, _ in inspect.getmembers(A, inspect.isfunction)], type(inspect.ge
 print(inspect.getcallargs(f, 1, 2, d=3) == {"a": 1, "b": 2, "c": 3, "args": (), "d": 3, "e": "x", "kw": {}})
 print(inspect.Signature([inspect.Parameter("x", inspect.Parameter.KEYWORD_ONLY, default=1)]), inspect.signature(lambda x, *, y: 0) == inspect.signature(lambda x, *, y: 1))
 print(inspect.cleandoc(" a\n   b\n     c\n"), inspect.getmro(B) == (B, A, object), inspect.isclass(A), inspect.ismodule(inspect))
+
+
+def caller(a):
+    b = 2
+    return callee()
+
+
+def callee():
+    import sys
+    frame = sys._getframe(1)
+    return (frame.f_code.co_name, frame.f_locals, frame.f_back.f_code.co_name, sys._getframe().f_code.co_name,
+            inspect.currentframe().f_code.co_name, [x.function for x in inspect.stack()][:3], frame.f_globals is globals())
+
+
+def local():
+    x = 5
+    yield x
+
+
+print(caller(1))
+g = local()
+next(g)
+print(g.gi_frame.f_locals, inspect.getgeneratorlocals(g))
