@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <functional>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "base/bigint.h"
 #include "base/utf8.h"
@@ -515,7 +517,7 @@ void GraphLoader::check_roots(const SessionState& state) {
   if (state.untaken[0] > state.output[0].size() || state.untaken[1] > state.output[1].size()) fail(StateErrorKind::kOutOfRange, "untaken output");
   if (!is<Dict>(state.main_globals) || !is<Dict>(state.modules)) fail(StateErrorKind::kWrongType, "the globals or modules are no dict");
   if (runs && state.task->frames.empty()) fail(StateErrorKind::kBadFrame, "a program that stands nowhere");
-  if ((state.status == SessionStatus::kPaused) != !state.pending.empty()) fail(StateErrorKind::kBadObject, "the pending calls don't fit the status");
+  if (state.status == SessionStatus::kPaused ? state.pending.empty() : !runs && !state.pending.empty()) fail(StateErrorKind::kBadObject, "the pending calls don't fit the status");
   const auto check_text = [](const std::string& text) {
     if (!utf8::is_valid(text, utf8::Surrogates::kAllow)) fail(StateErrorKind::kBadObject, "a text that is not UTF-8");
   };
@@ -523,11 +525,18 @@ void GraphLoader::check_roots(const SessionState& state) {
   for (const SourceText& source : state.sources) check_text(source.name), check_text(source.text);
   for (const std::string& name : state.host_functions) check_text(name);
   std::unordered_set<uint64_t> ids;
+  bool stands = false;
   for (const PendingCall& c : state.pending) {
     check_text(c.function), check_text(c.file);
     if (!is<Tuple>(c.args) || !dict_or_unset(c.kwargs)) fail(StateErrorKind::kWrongType, "the arguments of call {}", c.id);
     if (c.id >= state.next_call_id || !ids.insert(c.id).second) fail(StateErrorKind::kOutOfRange, "call {}", c.id);
+    if (c.kind == CallKind::kCall && (state.status != SessionStatus::kPaused || std::exchange(stands, true))) fail(StateErrorKind::kBadObject, "a program can't stand at call {}", c.id);
+    if (!std::isfinite(c.due)) fail(StateErrorKind::kOutOfRange, "the time of timer {}", c.id);
   }
+  if (!std::isfinite(state.clock)) fail(StateErrorKind::kOutOfRange, "the clock");
+  for (const std::string& name : state.async_functions) check_text(name);
+  if (!dict_or_unset(state.library_state)) fail(StateErrorKind::kWrongType, "what the library keeps is no dict");
+  if (!state.answers.is_unset() && !is<List>(state.answers)) fail(StateErrorKind::kWrongType, "the answers are no list");
 }
 
 void GraphLoader::finish(SessionState& state) {

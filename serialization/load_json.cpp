@@ -23,6 +23,7 @@ class JsonLoader {
     uint64_t version;
     ar_.scalar(version);
     if (version == 0 || version > kStateVersion) fail(StateErrorKind::kVersion, "a state of version {}; this release reads up to {}", version, kStateVersion);
+    state.version = uint32_t(version);
     ar_.name("heap");
     const JsonNode& heap = ar_.node();
     if (!heap.IsObject()) ar_.wrong("an object");

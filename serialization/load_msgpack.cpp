@@ -15,6 +15,7 @@ class MsgpackLoader {
     uint64_t version;
     ar_.scalar(version);
     if (version == 0 || version > kStateVersion) fail(StateErrorKind::kVersion, "a state of version {}; this release reads up to {}", version, kStateVersion);
+    state.version = uint32_t(version);
     ar_(state);
     RecordReader<MsgpackLoader> reader(*this);
     for (size_t i = 0; i < queue_.size(); ++i) {

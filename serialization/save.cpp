@@ -61,6 +61,11 @@ const char* status_name(SessionStatus status) {
   return "ready";
 }
 
+const char* call_kind_name(CallKind kind) {
+  static constexpr const char* kNames[] = {"call", "async", "timer"};
+  return kNames[size_t(kind)];
+}
+
 void SessionState::take_from(const Context& cx) {
   limits = cx.budget.limits;
   spent = {cx.budget.steps(), cx.budget.running_time_ns(), cx.budget.output_bytes, cx.budget.host_calls};
@@ -74,6 +79,9 @@ void SessionState::take_from(const Context& cx) {
   extra = {cx.module_patches, Value::small(int64_t(fed)), Value::small(flags)};
   while (!extra.empty() && (extra.back().is_unset() || extra.back() == Value::small(0))) extra.pop_back();
   random_state = cx.random_state;
+  clock = cx.clock;
+  library_state = cx.library_state;
+  answers = cx.answers;
 }
 
 bool SessionState::read_extra() {
@@ -103,6 +111,9 @@ void SessionState::apply_to(Context& cx) const {
   cx.modules = modules;
   cx.module_patches = extra.empty() ? Value() : extra[0];
   cx.random_state = random_state;
+  cx.clock = clock;
+  cx.library_state = library_state;
+  cx.answers = answers;
 }
 
 std::string save_state(Context& cx, Machine& machine, const SessionState& state, Encoding encoding, StateError* error) {

@@ -113,10 +113,23 @@ void serialize(A& ar, SourceText& s) {
 }
 
 template <StateArchive A>
-void serialize(A& ar, PendingCall& c) {
-  ar.begin_map();
-  ar(FERMATA_FIELD(c, id), FERMATA_FIELD(c, function), FERMATA_FIELD(c, args), FERMATA_FIELD(c, kwargs), FERMATA_FIELD(c, file), FERMATA_FIELD(c, line));
-  ar.end_map();
+void pending_field(A& ar, std::vector<PendingCall>& calls, uint32_t version) {
+  ar.name("pending");
+  size_t n = calls.size();
+  if constexpr (A::kSaving) ar.begin_list(n);
+  else n = ar.begin_list();
+  for (size_t i = 0; i < n; ++i) {
+    if constexpr (!A::kSaving) calls.emplace_back();
+    PendingCall& c = calls[i];
+    ar.begin_map();
+    ar(FERMATA_FIELD(c, id), FERMATA_FIELD(c, function), FERMATA_FIELD(c, args), FERMATA_FIELD(c, kwargs), FERMATA_FIELD(c, file), FERMATA_FIELD(c, line));
+    if (version >= 2) {
+      word_field(ar, "kind", c.kind, CallKind::kTimer, call_kind_name);
+      ar(FERMATA_FIELD(c, due));
+    }
+    ar.end_map();
+  }
+  ar.end_list();
 }
 
 template <StateArchive A>
@@ -142,7 +155,7 @@ void serialize(A& ar, SessionState& s) {
   word_field(ar, "exhausted", s.exhausted, Limit::kInterrupt, limit_name);
   ar(FERMATA_FIELD(s, program), FERMATA_FIELD(s, program_hash));
   list_field(ar, "sources", s.sources);
-  list_field(ar, "pending", s.pending);
+  pending_field(ar, s.pending, s.version);
   ar(FERMATA_FIELD(s, next_call_id));
   list_field(ar, "host_functions", s.host_functions);
   ar(FERMATA_FIELD(s, limits), FERMATA_FIELD(s, spent));
@@ -159,6 +172,9 @@ void serialize(A& ar, SessionState& s) {
   }
   ar(FERMATA_FIELD(s, main_globals), FERMATA_FIELD(s, modules), FERMATA_FIELD(s, random_state));
   list_field(ar, "extra", s.extra);
+  if (s.version < 2) return;
+  list_field(ar, "async_functions", s.async_functions);
+  ar(FERMATA_FIELD(s, clock), FERMATA_FIELD(s, library_state), FERMATA_FIELD(s, answers));
 }
 
 }  // namespace fermata

@@ -38,17 +38,23 @@ std::string Session::save(StateEncoding encoding) const {
   state.status = SessionStatus(s.status);
   state.exhausted = s.exhausted;
   state.result = s.result;
-  for (const Call& call : s.pending) {
+  for (size_t i = 0; i < s.pending.size(); ++i) {
+    const Call& call = s.pending[i];
     PendingCall& p = state.pending.emplace_back();
     p.id = call.id;
     p.function = call.function;
-    p.args = s.interpreter->host_call.args;
-    p.kwargs = s.interpreter->host_call.kwargs;
+    p.args = s.cx.pending_arguments[i].args;
+    p.kwargs = s.cx.pending_arguments[i].kwargs;
     p.file = call.file;
     p.line = call.line;
+    p.kind = CallKind(call.kind);
+    p.due = call.due;
   }
   state.next_call_id = s.next_call_id;
-  state.host_functions = s.options.functions;
+  for (const Grant& grant : s.options.functions) {
+    state.host_functions.push_back(grant.name);
+    if (grant.asynchronous) state.async_functions.push_back(grant.name);
+  }
   state.no_result = s.no_result;
   state.fed = s.fed;
   state.named_result = s.named_result;
@@ -93,7 +99,9 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   s.exhausted = state.exhausted;
   s.result = s.interpreter->result = state.result;
   s.next_call_id = state.next_call_id;
-  if (s.options.functions.empty()) s.options.functions = std::move(state.host_functions);
+  if (s.options.functions.empty())
+    for (const std::string& name : state.host_functions)
+      s.options.functions.emplace_back(name, std::find(state.async_functions.begin(), state.async_functions.end(), name) != state.async_functions.end());
   for (int i = 0; i < 2; ++i) {
     s.untaken[i] = state.output[i].substr(state.output[i].size() - state.untaken[i]);
     s.output[i] = std::move(state.output[i]);
@@ -103,30 +111,21 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
     s.cx.heap.limits_changed();
   }
   if (const uint64_t depth = s.cx.budget.limits.depth) s.cx.recursion_limit = uint32_t(std::min<uint64_t>(s.cx.recursion_limit, depth));
-  if (state.pending.size() > 1) return refuse(StateErrorKind::kBadObject, "several calls are pending");
   for (PendingCall& p : state.pending) {
-    Call& call = s.pending.emplace_back();
+    Call call;
     call.id = p.id;
     call.function = std::move(p.function);
     call.file = std::move(p.file);
     call.line = p.line;
+    call.kind = Call::Kind(p.kind);
+    call.due = p.due;
+    uint64_t bytes = 0;
     std::string why;
-    DataRoom room(s.cx);
-    for (Value v : as<Tuple>(p.args)->span())
-      if (!to_data(s.cx, v, &call.args.emplace_back(), &why, room)) return refuse(StateErrorKind::kBadObject, "an argument of the pending call holds " + why);
-    if (is<Dict>(p.kwargs)) {
-      for (const DictEntry& e : as<Dict>(p.kwargs)->entries) {
-        if (e.key.is_unset()) continue;
-        if (!is<Str>(e.key)) return refuse(StateErrorKind::kBadObject, "a keyword of the pending call is no str");
-        auto& [name, data] = call.kwargs.emplace_back();
-        name = as<Str>(e.key)->view();
-        if (!to_data(s.cx, e.value, &data, &why, room)) return refuse(StateErrorKind::kBadObject, "an argument of the pending call holds " + why);
-      }
-    }
-    s.interpreter->host_call = {s.cx.intern(call.function), p.args, p.kwargs};
+    if (!s.read_arguments(call, p.args, p.kwargs, &bytes, &why)) return refuse(StateErrorKind::kBadObject, why);
+    s.add_pending(std::move(call), p.args, p.kwargs, bytes);
   }
   // Showing an exception may run the program's __str__, for a little while.
-  s.fiber = std::make_unique<Fiber>([&s] { s.stop = s.interpreter->run(); });
+  s.make_fiber();
   s.last = s.outcome();
   s.cx.budget.set_steps(state.spent.steps);
   return session;

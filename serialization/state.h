@@ -16,11 +16,14 @@
 
 namespace fermata {
 
-inline constexpr uint32_t kStateVersion = 1;
+inline constexpr uint32_t kStateVersion = 2;
 
 enum class Encoding : uint8_t { kMessagePack, kJson };
 
-// A call of the host that waits for its answer.
+enum class CallKind : uint8_t { kCall, kAsync, kTimer };  // as Call::Kind of the public API
+const char* call_kind_name(CallKind kind);
+
+// Something that waits for the host.
 struct PendingCall {
   uint64_t id = 0;
   std::string function;
@@ -28,6 +31,8 @@ struct PendingCall {
   Value kwargs;      // dict, or unset when there are none
   std::string file;
   uint32_t line = 0;
+  CallKind kind = CallKind::kCall;  // since version 2
+  double due = 0;                   // since version 2; a timer's, in seconds since 1970
 };
 
 struct SourceText {
@@ -43,6 +48,7 @@ enum class SessionStatus : uint8_t { kReady, kDone, kRaised, kPaused, kExhausted
 const char* status_name(SessionStatus status);  // "paused"
 
 struct SessionState {
+  uint32_t version = kStateVersion;  // of the format it was read from
   SourceText program;                // the main program
   std::string program_hash;
   std::vector<SourceText> sources;   // fed later, or imported
@@ -69,6 +75,10 @@ struct SessionState {
   // Of these, without the last ones that say nothing: Context::module_patches; `fed`; kNoNamedResult and kNoEval, added.
   std::vector<Value> extra;
   static constexpr int64_t kNoNamedResult = 1, kNoEval = 2;
+  // Since version 2:
+  std::vector<std::string> async_functions;  // those of host_functions that are asynchronous
+  double clock = 0;
+  Value library_state, answers;      // Context's members of these names
 
   // Copies the Context's own pieces into this and back. `apply` leaves the limits to the caller.
   void take_from(const Context& cx);

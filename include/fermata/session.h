@@ -60,9 +60,12 @@ struct Outcome {
 
 struct SessionOptions {
   Limits limits{};
-  std::vector<std::string> functions{};  // names the program may call
+  std::vector<Grant> functions{};      // what the program may call: names, or Grant::async("name")
   uint64_t random_seed = 0;            // of the random module while the program doesn't seed it
   bool allow_eval = true;              // false: eval, exec and compile raise PermissionError. Kept in the state.
+  // The clock behind asyncio's time: seconds since 1970; by default the system's. It is read when the program starts or goes on
+  // after an answer, and stands still while the program runs: a program can't measure its own computing with it.
+  std::function<double()> clock{};
   // Gets what the program prints as it happens (stream 1 stdout, 2 stderr). Without it output is kept.
   std::function<void(int stream, std::string_view text)> on_output{};
 };
@@ -88,12 +91,18 @@ class Session {
 
   // Runs from the beginning, with the inputs as globals, until the program ends or stops. Once only.
   Outcome start(const Inputs& inputs = {});
-  // Answers one pending call. The program goes on when it can.
+  // Answers pending calls, some or all of them, in any order. The program goes on when it can: while it stands at a call of a plain
+  // function, answers to others are kept for later. An id that isn't pending (or not any more) is a UsageError, which changes nothing.
   Outcome resume(uint64_t call, const Answer& answer);
+  Outcome resume(const std::vector<CallAnswer>& answers);
+  // Answers all timers that are due by the clock, the earliest first. Does nothing when there is none.
+  Outcome resume_due();
+  // When the next pending timer is due, in seconds since 1970.
+  std::optional<double> next_due() const;
   // Goes on after kExhausted or kYielded. With `steps` it yields after about that many.
   Outcome run(uint64_t steps = 0);
-  // Starts (or goes on) and answers every call with `functions` until the end, a limit, or a call to a
-  // function that isn't among them.
+  // Starts (or goes on) and answers every call with `functions`, asynchronous ones in the order of their beginning, until the end, a
+  // limit, or a call to a function that isn't among them. When nothing but timers is pending it sleeps until the next is due.
   Outcome run_with(const Functions& functions, const Inputs& inputs = {});
 
   // Runs further source text in a session that has ended (done or raised), or in one that is ready, whose program then never
@@ -116,6 +125,8 @@ class Session {
   Status status() const;
   // What the last start(), resume() or run() returned; a loaded session has it again.
   const Outcome& outcome() const;
+  // What waits for the host, in the order of its beginning. Calls and timers that the program gives up (their task was cancelled, a
+  // timeout was over) vanish from here.
   const std::vector<Call>& pending() const;
   // What was printed and not taken yet; taking empties it.
   std::string take_output(int stream = 1);

@@ -50,6 +50,7 @@ struct RunOptions {
   std::vector<std::string> inputs;     // NAME=JSON
   std::vector<std::string> handlers;   // NAME=COMMAND
   std::vector<std::string> functions;  // NAME
+  std::vector<std::string> async;      // NAME, of a handler's or another function
   LimitFlags limits;
   uint64_t seed = 0;
   std::string state;  // -o; may be empty for run
@@ -63,6 +64,7 @@ struct ResumeOptions {
   std::optional<std::string> result;  // JSON
   std::optional<std::string> raise;   // "ValueError: text"
   std::optional<uint64_t> call;
+  std::vector<std::string> answers;   // ID=JSON
   std::vector<std::string> functions;
   LimitFlags limits;
   std::string output;  // -o

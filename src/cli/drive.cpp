@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <cmath>
 #include <csignal>
+#include <ctime>
 #include <unistd.h>
 
 #include "cli/files.h"
@@ -23,10 +26,17 @@ SessionOptions session_options(const RunOptions& options, const Handlers& handle
   SessionOptions result;
   result.limits = options.limits.over(Limits());
   result.random_seed = options.seed;
-  result.functions = handlers.names();
+  for (const std::string& name : handlers.names()) result.functions.emplace_back(name);
   for (const std::string& name : options.functions) {
     check_name(name, "--function");
-    result.functions.push_back(name);
+    result.functions.emplace_back(name);
+  }
+  for (const std::string& name : options.async) {
+    check_name(name, "--async");
+    const auto named = [&](const Grant& grant) { return grant.name == name; };
+    const auto known = std::find_if(result.functions.begin(), result.functions.end(), named);
+    if (known == result.functions.end()) result.functions.push_back(Grant::async(name));
+    else known->asynchronous = true;
   }
   if (!options.json) result.on_output = print_output;
   return result;
@@ -72,8 +82,20 @@ InterruptOnSignal::~InterruptOnSignal() {
   interruptible.store(nullptr);
 }
 
-Drive::Drive(std::shared_ptr<const Program> program, const RunOptions& options)
-    : inputs_(inputs_from(options.inputs)), handlers_(options.handlers), every_(options.teleport), teleporter_(options.gc_stress) {
+double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
+
+bool sleep_until(double due) {
+  while (now() < due) {
+    const double left = std::min(due - now(), 3600.0);  // the system's clock may be set meanwhile
+    if (left <= 0) break;
+    timespec time{time_t(left), long((left - std::floor(left)) * 1e9)};
+    if (nanosleep(&time, nullptr) != 0) return false;
+  }
+  return true;
+}
+
+Drive::Drive(std::shared_ptr<const Program> program, const RunOptions& options, bool sleeps)
+    : inputs_(inputs_from(options.inputs)), handlers_(options.handlers), every_(options.teleport), sleeps_(sleeps), teleporter_(options.gc_stress) {
   session_options_ = session_options(options, handlers_);
   SessionOptions first = session_options_;
   if (every_) first.limits.steps = every_;  // the start has no time slice: a limit makes one
@@ -114,9 +136,20 @@ void Drive::start() {
     }
     const auto& pending = session_->pending();
     const auto known = std::find_if(pending.begin(), pending.end(), [&](const Call& c) { return handlers_.has(c.function); });
-    if (known == pending.end()) return;
-    const Call call = *known;
-    const Answer answer = handlers_.answer(call);
+    const std::optional<double> due = session_->next_due();
+    const bool is_due = due && *due <= now();
+    std::optional<CallAnswer> answer;
+    if (!is_due && known != pending.end()) {
+      const Call call = *known;
+      answer = CallAnswer{call.id, handlers_.answer(call)};
+    } else if (!is_due) {
+      // A timer alone is waited for; what nobody here answers is the end.
+      const bool only_timers = std::all_of(pending.begin(), pending.end(), [](const Call& c) { return c.kind == Call::Kind::kTimer; });
+      if (!sleeps_ || !due || !only_timers || !sleep_until(*due)) return;
+      continue;
+    } else if (!sleeps_) {
+      return;
+    }
     if (every_) {
       Limits limits = session_options_.limits;
       const uint64_t end = session_->spent().steps + every_;
@@ -124,7 +157,7 @@ void Drive::start() {
       session_->set_limits(limits);
     }
     InterruptOnSignal interrupt(*session_);
-    outcome = session_->resume(call.id, answer);
+    outcome = answer ? session_->resume(answer->call, answer->answer) : session_->resume_due();
   }
 }
 

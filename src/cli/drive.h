@@ -26,12 +26,17 @@ class InterruptOnSignal {
   ~InterruptOnSignal();
 };
 
+// The system's clock, in seconds since 1970.
+double now();
+// False: a signal came before.
+bool sleep_until(double due);
+
 class Drive {
  public:
-  // Throws UsageProblem for options that are no good. `program` is compiled.
-  Drive(std::shared_ptr<const Program> program, const RunOptions& options);
+  // Throws UsageProblem for options that are no good. `program` is compiled. `sleeps`: timers are waited for and answered.
+  Drive(std::shared_ptr<const Program> program, const RunOptions& options, bool sleeps);
 
-  // From the beginning until the end, a limit, or a call that no handler answers.
+  // From the beginning until the end, a limit, or when all that is pending are calls that no handler answers.
   void start();
 
   Session& session() { return *session_; }
@@ -45,6 +50,7 @@ class Drive {
   Handlers handlers_;
   uint64_t every_;  // steps between two teleports, 0: none. It doubles after kAtOnePace of them, so that long programs end.
   uint64_t slices_ = 0;
+  bool sleeps_;
   static constexpr uint64_t kAtOnePace = 200;
   Teleporter teleporter_;
   std::unique_ptr<Session> session_;

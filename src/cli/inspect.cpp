@@ -151,7 +151,7 @@ int inspect_command(const InspectOptions& options) {
   status_lines(page, *session);
   if (!view.pending.empty()) page.title("pending");
   for (const Call& call : view.pending) {
-    page.line("call " + std::to_string(call.id) + ": " + repr(call, 1000) + ", " + call.file + " line " + std::to_string(call.line));
+    page.line(title_of(call) + ": " + repr(call, 1000) + ", " + call.file + " line " + std::to_string(call.line));
   }
   if (!view.stack.empty()) stack_lines(page, view);
   if (!view.globals.empty()) page.title("globals");

@@ -58,6 +58,10 @@ void add_program(CLI::App* app, RunOptions& o) {
   app->add_flag("--gc-stress", o.gc_stress)->group("");
 }
 
+void add_async(CLI::App* app, RunOptions& o) {
+  add_list(app, "--async", o.async, "a function that the program awaits, while its other tasks go on; it may have a handler, too")->type_name("NAME");
+}
+
 void define_run(CLI::App* app, CommandLine& line) {
   add_program(app, line.run);
   add_list(app, "--handler", line.run.handlers,
@@ -65,6 +69,7 @@ void define_run(CLI::App* app, CommandLine& line) {
            "answers JSON, or {\"$raise\": {\"type\": …, \"message\": …}}, on standard output; if it fails, RuntimeError is raised")
       ->type_name("NAME=COMMAND");
   add_list(app, "--function", line.run.functions, "a function that pauses the program")->type_name("NAME");
+  add_async(app, line.run);
   app->add_option("-o,--output", line.run.state, "save the state here when the program stops")->type_name("STATE");
   add_count(app, "--teleport", line.run.teleport)->group("");
   line.command = [&] { return run_command(line.run); };
@@ -73,6 +78,7 @@ void define_run(CLI::App* app, CommandLine& line) {
 void define_start(CLI::App* app, CommandLine& line) {
   add_program(app, line.run);
   add_list(app, "--function", line.run.functions, "a function of the host's that the program may call")->type_name("NAME");
+  add_async(app, line.run);
   app->add_option("-o,--output", line.run.state, "the state is saved here: JSON when it ends in .json, else MessagePack")
       ->type_name("STATE")
       ->required();
@@ -85,6 +91,7 @@ void define_resume(CLI::App* app, CommandLine& line) {
   CLI::Option* result = app->add_option("--result", o.result, "the call's answer")->type_name("JSON");
   app->add_option("--raise", o.raise, "raise this at the call")->type_name("'TYPE: TEXT'")->excludes(result);
   add_count(app, "--call", o.call, "which call is answered; may be left out when one is pending")->type_name("ID");
+  add_list(app, "--answer", o.answers, "the answer of one of several calls; may be given more than once")->type_name("ID=JSON")->excludes(result);
   add_list(app, "--function", o.functions, "grant only these functions from now on")->type_name("NAME");
   app->add_option("-o,--output", o.output, "where the new state goes; the same file is fine")->type_name("STATE")->required();
   app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");

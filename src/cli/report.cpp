@@ -62,9 +62,10 @@ void tell_exhausted(const Session& session, const Outcome& outcome, const std::s
 
 void tell_paused(const Session& session, const std::string& state) {
   const std::vector<Call>& pending = session.pending();
-  for (const Call& call : pending) say("paused: call " + std::to_string(call.id) + ": " + repr(call) + ", " + place_of(call));
-  if (state.empty() && !pending.empty()) {
-    const std::string name = pending[0].function;
+  for (const Call& call : pending) say("paused: " + title_of(call) + ": " + repr(call) + ", " + place_of(call));
+  const auto call = std::find_if(pending.begin(), pending.end(), [](const Call& c) { return c.kind != Call::Kind::kTimer; });
+  if (state.empty() && call != pending.end()) {
+    const std::string name = call->function;
     complain("no handler answers " + name + "(); give one with --handler " + name + "=COMMAND, or a file to save the state in with -o");
   }
 }
@@ -78,15 +79,22 @@ void tell_system_exit(const Error& exit) {
 
 }  // namespace
 
+std::string title_of(const Call& call) { return (call.kind == Call::Kind::kTimer ? "timer " : "call ") + std::to_string(call.id); }
+
 Data data_of(const Call& call) {
   Data::Pairs kwargs;
   for (const auto& [name, value] : call.kwargs) kwargs.emplace_back(Data(name), value);
-  return Data::dict({{"id", count(call.id)},
-                     {"function", call.function},
-                     {"args", Data::list(call.args)},
-                     {"kwargs", Data::dict(std::move(kwargs))},
-                     {"file", call.file},
-                     {"line", int64_t(call.line)}});
+  Data::Pairs data{{"id", count(call.id)}, {"kind", to_string(call.kind)}};
+  if (call.kind == Call::Kind::kTimer) {
+    data.emplace_back("due", call.due);
+  } else {
+    data.emplace_back("function", call.function);
+    data.emplace_back("args", Data::list(call.args));
+    data.emplace_back("kwargs", Data::dict(std::move(kwargs)));
+  }
+  data.emplace_back("file", call.file);
+  data.emplace_back("line", int64_t(call.line));
+  return Data::dict(std::move(data));
 }
 
 Data::Pairs report_of(const Session& session) {

@@ -16,6 +16,8 @@ Data::Pairs report_of(const Session& session);
 // For a program that doesn't compile: status "raised", and "findings".
 Data::Pairs report_of(const std::string& file, const std::vector<Finding>& findings);
 Data data_of(const Call& call);
+// "call 3", "timer 4"
+std::string title_of(const Call& call);
 
 // One line on standard output.
 void print_report(Data::Pairs report);

@@ -1,4 +1,7 @@
 // `fermata resume`: reads a state, answers one call, and goes on until the next stop, which is saved.
+#include <algorithm>
+#include <charconv>
+
 #include "cli/commands.h"
 #include "cli/drive.h"
 #include "cli/files.h"
@@ -19,12 +22,16 @@ Error error_from(const std::string& text) {
   return {.type = type, .message = std::move(message)};
 }
 
-Answer answer_from(const ResumeOptions& options) {
-  if (options.raise) return error_from(*options.raise);
+Data value_from(const std::string& json, const char* option) {
   Data value;
   std::string problem;
-  if (!from_json(*options.result, &value, &problem)) throw UsageProblem("--result: no JSON: " + problem);
+  if (!from_json(json, &value, &problem)) throw UsageProblem(std::string(option) + ": no JSON: " + problem);
   return value;
+}
+
+Answer answer_from(const ResumeOptions& options) {
+  if (options.raise) return error_from(*options.raise);
+  return value_from(*options.result, "--result");
 }
 
 std::string listed(const std::vector<Call>& pending) {
@@ -33,28 +40,69 @@ std::string listed(const std::vector<Call>& pending) {
   return text;
 }
 
+uint64_t check_pending(const Session& session, uint64_t id) {
+  for (const Call& call : session.pending())
+    if (call.id == id) return id;
+  throw UsageProblem("call " + std::to_string(id) + " is not pending; these are:" + listed(session.pending()));
+}
+
 uint64_t call_to_answer(const Session& session, const ResumeOptions& options) {
   const std::vector<Call>& pending = session.pending();
   if (!options.call) {
     if (pending.size() == 1) return pending[0].id;
     throw UsageProblem("several calls are pending, name one with --call:" + listed(pending));
   }
-  for (const Call& call : pending) {
-    if (call.id == *options.call) return call.id;
+  return check_pending(session, *options.call);
+}
+
+std::vector<CallAnswer> answers_from(const Session& session, const std::vector<std::string>& options) {
+  std::vector<CallAnswer> answers;
+  for (const std::string& option : options) {
+    const size_t equals = option.find('=');
+    uint64_t id = 0;
+    const auto [end, error] = std::from_chars(option.data(), option.data() + std::min(equals, option.size()), id);
+    if (equals == option.npos || error != std::errc() || end != option.data() + equals) throw UsageProblem("--answer takes ID=JSON, not '" + option + "'");
+    check_pending(session, id);
+    answers.push_back({id, value_from(option.substr(equals + 1), "--answer")});
   }
-  throw UsageProblem("call " + std::to_string(*options.call) + " is not pending; these are:" + listed(pending));
+  return answers;
+}
+
+// Which call the command line's one answer is for. A timer that is named needs none.
+std::vector<CallAnswer> answers_from(const Session& session, const ResumeOptions& options) {
+  if (!options.answers.empty()) return answers_from(session, options.answers);
+  if (options.result || options.raise) return {{call_to_answer(session, options), answer_from(options)}};
+  if (!options.call) return {};
+  for (const Call& call : session.pending())
+    if (call.id == check_pending(session, *options.call) && call.kind == Call::Kind::kTimer) return {{call.id, Data()}};
+  return {};
+}
+
+// Timers whose time has come are over, whatever else is answered.
+std::vector<CallAnswer> due_timers(const Session& session) {
+  std::vector<const Call*> due;
+  const double time = now();
+  for (const Call& call : session.pending())
+    if (call.kind == Call::Kind::kTimer && call.due <= time) due.push_back(&call);
+  std::stable_sort(due.begin(), due.end(), [](const Call* a, const Call* b) { return a->due < b->due; });
+  std::vector<CallAnswer> answers;
+  for (const Call* call : due) answers.push_back({call->id, Data()});
+  return answers;
 }
 
 void go_on(Session& session, const ResumeOptions& options) {
-  const bool has_answer = options.result || options.raise;
+  const bool has_answer = options.result || options.raise || !options.answers.empty();
   const Status status = session.status();
   if (status == Status::kDone || status == Status::kRaised) throw UsageProblem("the program has ended, there is nothing to resume");
   if (status == Status::kPaused && !session.pending().empty()) {
-    if (!has_answer) throw UsageProblem("give the answer with --result or --raise; pending:" + listed(session.pending()));
-    const uint64_t call = call_to_answer(session, options);
-    const Answer answer = answer_from(options);
+    std::vector<CallAnswer> answers = due_timers(session);
+    for (CallAnswer& given : answers_from(session, options)) {
+      std::erase_if(answers, [&](const CallAnswer& due) { return due.call == given.call; });
+      answers.push_back(std::move(given));
+    }
+    if (answers.empty()) throw UsageProblem("give the answer with --result or --raise; pending:" + listed(session.pending()));
     InterruptOnSignal interrupt(session);
-    session.resume(call, answer);
+    session.resume(answers);
     return;
   }
   if (has_answer || options.call) throw UsageProblem("no call is pending; the program goes on without --result, --raise and --call");
@@ -67,7 +115,7 @@ void go_on(Session& session, const ResumeOptions& options) {
 int resume_command(const ResumeOptions& options) {
   SessionOptions session_options;
   for (const std::string& name : options.functions) check_name(name, "--function");
-  session_options.functions = options.functions;
+  for (const std::string& name : options.functions) session_options.functions.emplace_back(name);
   if (!options.json) session_options.on_output = print_output;
   std::unique_ptr<Session> session = load_state(options.state, std::move(session_options));
   session->set_limits(options.limits.over(session->limits()));

@@ -11,7 +11,7 @@ int run_command(const RunOptions& options) {
   std::vector<Finding> findings;
   auto program = Program::compile(text.text, text.name, &findings);
   if (!program) return tell_findings(options.file, findings, options.json);
-  Drive drive(std::move(program), options);
+  Drive drive(std::move(program), options, /*sleeps=*/true);
   drive.start();
   if (!options.state.empty()) write_state(options.state, drive.session());
   return tell(drive.session(), {.json = options.json, .quiet_end = true, .state = options.state});

@@ -1,6 +1,9 @@
 #include "cli/terminal.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <ctime>
 #include <unistd.h>
 
 #include "base/float_text.h"
@@ -178,7 +181,25 @@ std::string repr(const Data& data, size_t limit) {
   return r.take();
 }
 
+namespace {
+
+// "2026-11-21 10:05:00 UTC", and the fraction of a second when there is one.
+std::string utc_time(double seconds) {
+  const double whole = std::floor(seconds);
+  const auto time = time_t(std::clamp(whole, -6e10, 2.5e11));
+  tm parts{};
+  gmtime_r(&time, &parts);
+  char text[64];
+  const int ms = std::min(999, int((seconds - whole) * 1000));
+  std::snprintf(text, sizeof text, ms ? "%04d-%02d-%02d %02d:%02d:%02d.%03d UTC" : "%04d-%02d-%02d %02d:%02d:%02d UTC", parts.tm_year + 1900,
+                parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec, ms);
+  return text;
+}
+
+}  // namespace
+
 std::string repr(const Call& call, size_t limit) {
+  if (call.kind == Call::Kind::kTimer) return "due " + utc_time(call.due);
   Repr r(limit);
   r.text(visible_line(call.function));
   r.text("(");

@@ -21,7 +21,7 @@ std::string without_surrogates(std::string_view text);
 
 // repr(), cut to about `limit` characters.
 std::string repr(const Data& data, size_t limit = 200);
-// "approve(84.0, reason='late')"
+// "approve(84.0, reason='late')"; of a timer when it is due
 std::string repr(const Call& call, size_t limit = 200);
 
 // "fermata: …" and a line end, on standard error.

@@ -90,7 +90,7 @@ int trace_command(const TraceOptions& options) {
   std::vector<Finding> findings;
   auto program = Program::compile(text.text, text.name, &findings);
   if (!program) return tell_findings(options.run.file, findings, options.run.json);
-  Drive drive(program, options.run);
+  Drive drive(program, options.run, /*sleeps=*/true);
   drive.session().impl().interpreter->on_instruction = Tracer(program, drive.session(), options.instructions);
   drive.start();
   if (!options.run.state.empty()) write_state(options.run.state, drive.session());

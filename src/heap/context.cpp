@@ -43,6 +43,12 @@ void Context::mark_roots(Marker& marker) {
   marker.mark(main_globals);
   if (task) marker.mark(task);
   marker.mark(random_state);
+  marker.mark(library_state);
+  marker.mark(answers);
+  for (const PendingArguments& p : pending_arguments) {
+    marker.mark(p.args);
+    marker.mark(p.kwargs);
+  }
   for (auto& [cls, shape] : image_shapes) marker.mark(shape);
   marker.mark(call_function);
   for (Value v : call_arguments) marker.mark(v);

@@ -18,6 +18,7 @@
 namespace fermata {
 
 class Source;
+class HostSide;
 struct Context;
 
 // Interned strings of the image.
@@ -62,7 +63,8 @@ struct Image {
 enum class Resume : uint8_t { kSend, kThrow, kDelegateEnds };
 
 // Why a native asked for a retry.
-enum class Trap : uint8_t { kNone, kCollect, kLimit };
+// kWait: the program waits for an answer of the host, which becomes the result of the instruction.
+enum class Trap : uint8_t { kNone, kCollect, kLimit, kWait };
 
 struct Context {
   Context();
@@ -166,6 +168,18 @@ struct Context {
   uint32_t recursion_limit = 1000;  // sys.setrecursionlimit, at most limits.depth
   uint64_t random_seed = 0;
   Value random_state;      // RandomState of module random's functions, or unset
+  Value library_state;     // dict of what library modules keep for this session (asyncio's loop, …), or unset
+
+  // --- calls of the host that wait for their answers (vm/host_calls.h)
+  struct PendingArguments {
+    Value args;    // tuple
+    Value kwargs;  // dict, or unset when there are none
+    uint64_t bytes = 0;  // that they take outside of the heap
+  };
+  HostSide* host = nullptr;                           // the session; null in the image
+  std::vector<PendingArguments> pending_arguments;    // of each pending call, in the order of the session's list
+  Value answers;       // list of (id, good, value or exception) that came and nobody has fetched yet, or unset
+  double clock = 0;    // the host's, in seconds since 1970: it stands still while the program runs
 
   // Roots besides the above, for the collector: natives of the vm register theirs.
   void mark_roots(Marker& marker);

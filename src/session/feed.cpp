@@ -93,9 +93,9 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   cx.sources.push_back(std::move(source));
   for (const auto& [input, value] : inputs) set_global(input, value);
   if (feed.functions) {
-    std::vector<std::string> fresh;
-    for (const std::string& f : *feed.functions)
-      if (!cx.grants(f)) fresh.push_back(f);
+    std::vector<Grant> fresh;
+    for (const Grant& f : *feed.functions)
+      if (!cx.grants(f.name)) fresh.push_back(f);
     options.functions = *feed.functions;
     bind_functions(fresh);
   }
@@ -113,6 +113,7 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
     result = interpreter->result = std::exchange(cx.exception, Value());
     return last = outcome();
   }
+  cx.clock = now();
   return run_fiber();
 }
 
@@ -126,7 +127,7 @@ Outcome Session::Impl::raise_here(const Error& error) {
 Outcome Session::Impl::abandon() {
   if (status != Status::kPaused && status != Status::kExhausted && status != Status::kYielded)
     throw UsageError(std::string("a session that is ") + to_string(status) + " has nothing to abandon");
-  pending.clear();
+  give_up_calls();
   interpreter->abandon();
   result = interpreter->result;
   status = Status::kRaised;

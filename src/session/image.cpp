@@ -26,6 +26,7 @@
 #include "objects/type_tables.h"
 #include "prelude/embedded.h"
 #include "vm/frames.h"
+#include "vm/host_calls.h"
 #include "vm/interpreter.h"
 #include "vm/intrinsics.h"
 
@@ -41,7 +42,10 @@ std::string file_of_module(std::string_view name) {
   for (char c : name) file += c == '.' ? '_' : c;
   return file;
 }
-constexpr std::string_view kDottedModules[] = {"collections.abc", "json.decoder", "json.encoder"};
+constexpr std::string_view kDottedModules[] = {
+    "asyncio.base_events", "asyncio.coroutines", "asyncio.events", "asyncio.exceptions", "asyncio.format_helpers", "asyncio.futures", "asyncio.locks",
+    "asyncio.mixins", "asyncio.queues", "asyncio.runners", "asyncio.sandbox", "asyncio.taskgroups", "asyncio.tasks", "asyncio.timeouts",
+    "collections.abc", "json.decoder", "json.encoder"};
 
 using File = CodeArchive::File;
 
@@ -154,6 +158,7 @@ Builder::Builder() {
   dict_set_str(cx_, builtins, cx_.name(Name::k___name__), builtins_name);  // classes made in globals without a name
   for (auto rows : intrinsic_functions()) add_functions(intrinsics, rows, builtins_name);
   add_functions(intrinsics, kMachineIntrinsics, builtins_name);
+  add_functions(intrinsics, kHostIntrinsics, builtins_name);
   dict_for_each(builtins, [&](DictEntry& e) { dict_set_str(cx_, intrinsics, as<Str>(e.key), e.value); });
   dict_set_str(cx_, intrinsics, cx_.intern("__missing__"), Value::missing());
   dict_set_str(cx_, intrinsics, cx_.intern("__exhausted__"), Value::exhausted());

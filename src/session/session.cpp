@@ -51,7 +51,9 @@ void Session::Impl::prepare() {
   cx.heap.limits_changed();
   cx.random_seed = options.random_seed;
   cx.allow_eval = options.allow_eval;
-  cx.grants = [this](std::string_view name) { return std::find(options.functions.begin(), options.functions.end(), name) != options.functions.end(); };
+  cx.grants = [this](std::string_view name) {
+    return std::any_of(options.functions.begin(), options.functions.end(), [&](const Grant& grant) { return grant.name == name; });
+  };
   cx.on_output = [this](int stream, std::string_view text) {
     size_t i = stream == 1;  // the Context counts from 0, the host from 1 as file descriptors do
     output[i].append(text);
@@ -69,6 +71,7 @@ void Session::Impl::prepare() {
   cx.main_globals = Value::object(new_dict(cx));
   cx.modules = Value::object(new_dict(cx));
   cx.task = make_task(cx);
+  cx.host = this;
   interpreter = std::make_unique<Interpreter>(cx);
 }
 
@@ -77,13 +80,9 @@ bool is_asked_by_builtin(std::string_view name) { return name == "input" || name
 
 void Session::Impl::set_global(std::string_view name, Value value) { dict_set_str(cx, as<Dict>(cx.main_globals), cx.intern(name), value); }
 
-void Session::Impl::bind_functions(const std::vector<std::string>& names) {
-  for (const std::string& name : names) {
-    if (is_asked_by_builtin(name)) continue;
-    auto* f = cx.heap.make<HostFunction>();
-    f->name = Value::object(cx.intern(name));
-    set_global(name, Value::object(f));
-  }
+void Session::Impl::bind_functions(const std::vector<Grant>& grants) {
+  for (const Grant& grant : grants)
+    if (!is_asked_by_builtin(grant.name)) set_global(grant.name, host_function(cx, grant));
 }
 
 void Session::Impl::begin() {
@@ -126,26 +125,7 @@ Outcome Session::Impl::start(const Inputs& inputs) {
   no_result = program->impl().code->flags & kCodeNoResult;
   Function* main = main_function(*program->impl().code, program->name());
   if (!main || !interpreter->enter(main)) throw UsageError("the program does not fit into the session's heap limit");
-  return run_fiber();
-}
-
-Outcome Session::Impl::resume(uint64_t id, const Answer& answer) {
-  auto call = std::find_if(pending.begin(), pending.end(), [&](const Call& c) { return c.id == id; });
-  if (call == pending.end()) throw UsageError("no call with id " + std::to_string(id) + " is pending");
-  pending.erase(call);
-  interpreter->host_call = {};
-  if (auto* error = std::get_if<Error>(&answer)) {
-    interpreter->answer_with_exception(exception_from(cx, *error));
-  } else {
-    Value v = from_data(cx, std::get<Data>(answer));
-    if (v.is_retry()) {
-      cx.trap = Trap::kNone;
-      raise_plain(cx, ErrorType::kMemoryError);
-      v = Value::error();
-    }
-    if (v.is_outcome()) interpreter->answer_with_exception(cx.exception);
-    else interpreter->answer(v);
-  }
+  cx.clock = now();
   return run_fiber();
 }
 
@@ -153,13 +133,18 @@ Outcome Session::Impl::run(uint64_t steps) {
   if (status != Status::kExhausted && status != Status::kYielded) throw UsageError(std::string("a session that is ") + to_string(status) + " can't run on");
   cx.budget.slice_end = steps ? cx.budget.steps() + steps : 0;
   if (steps) cx.budget.force_safepoint();
+  if (status == Status::kExhausted) cx.clock = now();
   Outcome o = run_fiber();
   cx.budget.slice_end = 0;
   return o;
 }
 
-Outcome Session::Impl::run_fiber() {
+void Session::Impl::make_fiber() {
   if (!fiber) fiber = std::make_unique<Fiber>([this] { stop = interpreter->run(); });
+}
+
+Outcome Session::Impl::run_fiber() {
+  make_fiber();
   struct Running {
     explicit Running(std::atomic<bool>& flag) : flag(flag) { flag = true; }
     ~Running() { flag = false; }
@@ -195,43 +180,6 @@ bool Session::Impl::close_files() {
   return true;
 }
 
-bool Session::Impl::register_call() {
-  const HostCall& c = interpreter->host_call;
-  Call call;
-  call.function = c.function->view();
-  auto refuse = [&](ErrorType type, const std::string& message) {
-    fermata::raise(cx, type, message);
-    Value e = cx.exception;
-    interpreter->answer_with_exception(e);
-    return false;
-  };
-  if (!cx.grants(call.function))
-    return refuse(ErrorType::kPermissionError, "the host does not grant the function '" + call.function + "' here");
-  std::string why;
-  DataRoom room(cx);
-  for (Value v : as<Tuple>(c.args)->span())
-    if (!to_data(cx, v, &call.args.emplace_back(), &why, room))
-      return refuse(ErrorType::kTypeError, "argument " + std::to_string(call.args.size()) + " of host function '" + call.function + "' holds " + why + ", which can't leave the sandbox");
-  for (DictEntry& e : as<Dict>(c.kwargs)->entries) {
-    if (e.key.is_unset()) continue;
-    auto& [name, data] = call.kwargs.emplace_back();
-    name = as<Str>(e.key)->view();
-    if (!to_data(cx, e.value, &data, &why, room))
-      return refuse(ErrorType::kTypeError, "argument '" + name + "' of host function '" + call.function + "' holds " + why + ", which can't leave the sandbox");
-  }
-  call.id = next_call_id++;
-  // The line of the innermost frame of the program itself.
-  for (uint32_t i = cx.task->frames.size; i-- > 0;) {
-    Frame& f = cx.task->frames[i];
-    if (f.code->has(kCodeHidden)) continue;
-    call.file = as<Str>(f.code->filename)->view();
-    call.line = position_at(f.code, f.pc).line;
-    break;
-  }
-  pending.push_back(std::move(call));
-  return true;
-}
-
 namespace {
 // What a program with a `return` somewhere gives when it comes to its end (Emitter::emit_module).
 bool is_end_without_result(Context& cx, Value v) { return v.is_object() && v == dict_get_str(cx.image->prelude, cx.intern("program_without_result")); }
@@ -254,7 +202,8 @@ void Session::Impl::settle() {
       cx.exception = Value();
       interpreter->result = result;
       break;
-    case Stop::kHostCall: status = Status::kPaused; break;
+    case Stop::kHostCall:
+    case Stop::kWaiting: status = Status::kPaused; break;
     case Stop::kExhausted:
       status = Status::kExhausted;
       exhausted = interpreter->exhausted;
@@ -262,6 +211,7 @@ void Session::Impl::settle() {
       break;
     case Stop::kYielded: status = Status::kYielded; break;
   }
+  if (status == Status::kDone || status == Status::kRaised) give_up_calls();
 }
 
 // str(exception), with the program's own __str__ when it has one: that runs for a little while only, all exceptions of an error together.
@@ -397,25 +347,12 @@ Session::Impl& Session::open() const {
 }
 
 Outcome Session::start(const Inputs& inputs) { return open().start(inputs); }
-Outcome Session::resume(uint64_t call, const Answer& answer) { return open().resume(call, answer); }
 Outcome Session::run(uint64_t steps) { return open().run(steps); }
 Outcome Session::feed(std::string_view source, const FeedOptions& options, std::vector<Finding>* findings) {
   return open().feed(source, options, findings);
 }
 Outcome Session::raise(const Error& error) { return open().raise_here(error); }
 Outcome Session::abandon() { return open().abandon(); }
-
-Outcome Session::run_with(const Functions& functions, const Inputs& inputs) {
-  const Status at = status();
-  Outcome o = at == Status::kReady ? start(inputs) : at == Status::kExhausted || at == Status::kYielded ? run() : outcome();
-  while (o.status == Status::kPaused) {
-    const Call call = pending().front();
-    auto f = functions.find(call.function);
-    if (f == functions.end()) break;
-    o = resume(call.id, f->second(call));
-  }
-  return o;
-}
 
 const Outcome& Session::outcome() const { return open().last; }
 Status Session::status() const { return open().status; }

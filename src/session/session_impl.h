@@ -11,6 +11,7 @@
 #include "fermata/session.h"
 #include "heap/context.h"
 #include "vm/fiber.h"
+#include "vm/host_calls.h"
 #include "vm/interpreter.h"
 
 namespace fermata {
@@ -20,7 +21,7 @@ struct Program::Impl {
   std::shared_ptr<CodeUnit> code;
 };
 
-struct Session::Impl {
+struct Session::Impl : HostSide {
   Impl(std::shared_ptr<const Program> program, SessionOptions options);
 
   std::shared_ptr<const Program> program;
@@ -36,7 +37,8 @@ struct Session::Impl {
   bool named_result = true;        // or by the global `result`
   uint64_t fed = 0;                // how often
   Value result;                    // kDone: what the program gave; kRaised: the exception
-  std::vector<Call> pending;
+  std::vector<Call> pending;       // with cx.pending_arguments, in the same order
+  uint64_t pending_bytes = 0;      // of the arguments in `pending`
   uint64_t next_call_id = 1;
   std::string output[2];           // all there was
   std::string untaken[2];
@@ -44,11 +46,24 @@ struct Session::Impl {
   // A fresh Context becomes one of this session: image, limits, output.
   void prepare();
   Outcome start(const Inputs& inputs);
-  Outcome resume(uint64_t id, const Answer& answer);
   Outcome run(uint64_t steps);
   Outcome feed(std::string_view text, const FeedOptions& options, std::vector<Finding>* findings);
   Outcome raise_here(const Error& error);
   Outcome abandon();
+  void make_fiber();
+
+  // --- calls.cpp
+  Outcome resume(const std::vector<CallAnswer>& answers);
+  Outcome resume_due(double until);
+  double now() const;              // by the host's clock
+  Value begin_call(Str* function, Tuple* args, Dict* kwargs) override;
+  Value begin_timer(double due) override;
+  bool withdraw(int64_t id) override;
+  bool any_pending() const override { return !pending.empty(); }
+  // A call's arguments for the host, and how much room they take. False: `why` says what can't cross.
+  bool read_arguments(Call& call, Value args, Value kwargs, uint64_t* bytes, std::string* why);
+  void add_pending(Call call, Value args, Value kwargs, uint64_t bytes);
+  void give_up_calls();            // at the program's end
   Outcome outcome();               // of the status as it is
   Outcome last;                    // what outcome() gave after the last stop
 
@@ -58,7 +73,7 @@ struct Session::Impl {
   void begin();                    // __main__ and what is in it at first
   Function* main_function(const CodeUnit& unit, const std::string& name);  // null: the heap has no room
   void set_global(std::string_view name, Value value);
-  void bind_functions(const std::vector<std::string>& names);
+  void bind_functions(const std::vector<Grant>& grants);
   std::string free_name(std::string name) const;  // for a source
   void forget_sources();           // those that nothing refers to
   uint64_t new_sources = 0, new_source_bytes = 0;  // since that was done
@@ -67,11 +82,18 @@ struct Session::Impl {
   void settle();                   // after a stop
   bool close_files();              // true: the program goes on with that
   bool register_call();            // false: it was refused, and the program goes on with an exception
+  void place(Call& call);          // where the program stands
+  bool make_call(Call::Kind kind, Str* function, Value args, Value kwargs);
+  Value value_of(const Answer& answer, bool* good);
+  void remove_pending(size_t index);
   static constexpr uint64_t kTextSteps = 1'000'000;
   uint64_t text_steps = 0;         // what text_of may still run
   std::string text_of(Value exception);
   Error describe(Value exception);
 };
+
+// What the program gets for a function that the host grants; calls.cpp.
+Value host_function(Context& cx, const Grant& grant);
 
 // --- convert.cpp
 // How much may cross to the host at once: Data is outside of the heap, and sharing is lost on the way.

@@ -12,6 +12,7 @@ enum class Stop : uint8_t {
   kDone,       // `result` is the value
   kRaised,     // cx.exception went through all frames
   kHostCall,   // `host_call` is waiting; the top frame's instruction gets its answer
+  kWaiting,    // for any answer of the calls that are pending; the top frame's instruction gets the list of them
   kExhausted,  // `exhausted` says of what; run() goes on at the same place
   kYielded,    // the time slice is over
 };

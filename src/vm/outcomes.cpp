@@ -33,6 +33,10 @@ Interpreter::Action Interpreter::settle_trap() {
     cx.collected = true;
     return Action::kRun;
   }
+  if (trap == Trap::kWait) {
+    host_call = {};
+    return stop(Stop::kWaiting);
+  }
   exhausted = cx.trapped_limit;
   return stop(Stop::kExhausted);
 }

@@ -35,7 +35,7 @@ class Inspect(CommandTest):
         report = self.fermata("inspect", "s.json", "--json").report
         self.assertEqual(report["status"], "paused")
         self.assertEqual(report["stdout"], "paying\nsoon\n")
-        self.assertEqual(report["pending"], [{"id": 1, "function": "approve", "args": [], "kwargs": {"amount": 84.0, "note": "for ada"}, "file": "p.py", "line": 4}])
+        self.assertEqual(report["pending"], [{"id": 1, "kind": "call", "function": "approve", "args": [], "kwargs": {"amount": 84.0, "note": "for ada"}, "file": "p.py", "line": 4}])
         self.assertEqual([(frame["function"], frame["line"]) for frame in report["stack"]], [("<module>", 7), ("pay", 4)])
         self.assertEqual(report["stack"][1]["locals"], {"amount": "84.0", "to": "'ada'", "note": "'for ada'"})
         self.assertEqual(report["globals"]["limit"], "50")

@@ -280,7 +280,7 @@ class Json(CommandTest):
         report = self.report("ask(1, [2], k=3)", "--function", "ask", code=PAUSED)
         self.assertEqual(report["status"], "paused")
         call = report["pending"][0]
-        self.assertEqual(list(call), ["id", "function", "args", "kwargs", "file", "line"])
+        self.assertEqual(list(call), ["id", "kind", "function", "args", "kwargs", "file", "line"])
         self.assertEqual([call[k] for k in ("function", "args", "kwargs", "line")], ["ask", [1, [2]], {"k": 3}, 1])
 
 

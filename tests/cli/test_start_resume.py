@@ -32,7 +32,7 @@ class StartResume(CommandTest):
                 report = self.start(PROGRAM, first, "--json").report
                 self.assertEqual((report["status"], report["stdout"]), ("paused", "one\n"))
                 call = report["pending"][0]
-                self.assertEqual(call, {"id": call["id"], "function": "ask", "args": [1], "kwargs": {"kind": "n"}, "file": "p.py", "line": 3})
+                self.assertEqual(call, {"id": call["id"], "kind": "call", "function": "ask", "args": [1], "kwargs": {"kind": "n"}, "file": "p.py", "line": 3})
                 report = self.fermata("resume", first, "--result", "10", "--call", str(call["id"]), "--json", "-o", second, code=PAUSED).report
                 self.assertNotEqual(report["pending"][0]["id"], call["id"])
                 report = self.fermata("resume", second, "--result", "2.5", "--json", "-o", first).report

@@ -31,7 +31,7 @@ TEST(Hostile, NotStates) {
   EXPECT_EQ(kind_of("{"), "bad syntax");
   EXPECT_EQ(kind_of("[1]"), "not a state");
   EXPECT_EQ(kind_of("\xA7" "fermata"), "truncated");
-  EXPECT_EQ(kind_of("\xA7" "fermata\x02"), "unsupported version");
+  EXPECT_EQ(kind_of("\xA7" "fermata\x63"), "unsupported version");
   EXPECT_EQ(kind_of("{\"fermata\": 99}"), "unsupported version");
 }
 

@@ -1,0 +1,33 @@
+"""Tasks, and what they wait for. A host function that was declared asynchronous can be awaited; while all tasks wait, the session is
+paused with all their calls, and timers, pending."""
+
+from asyncio.exceptions import *
+from asyncio.events import *
+from asyncio.events import _get_running_loop, _set_running_loop
+from asyncio.coroutines import *
+from asyncio.futures import *
+from asyncio.tasks import *
+from asyncio.tasks import _enter_task, _leave_task, _register_task, _unregister_task
+from asyncio.locks import *
+from asyncio.queues import *
+from asyncio.timeouts import *
+from asyncio.taskgroups import *
+from asyncio.base_events import *
+from asyncio.runners import *
+from asyncio.sandbox import to_thread, open_connection, start_server, open_unix_connection, start_unix_server, create_subprocess_exec
+from asyncio.sandbox import create_subprocess_shell
+from asyncio.events import DefaultEventLoopPolicy
+
+exceptions = import_module("asyncio.exceptions")
+events = import_module("asyncio.events")
+coroutines = import_module("asyncio.coroutines")
+futures = import_module("asyncio.futures")
+tasks = import_module("asyncio.tasks")
+locks = import_module("asyncio.locks")
+queues = import_module("asyncio.queues")
+timeouts = import_module("asyncio.timeouts")
+taskgroups = import_module("asyncio.taskgroups")
+base_events = import_module("asyncio.base_events")
+runners = import_module("asyncio.runners")
+mixins = import_module("asyncio.mixins")
+format_helpers = import_module("asyncio.format_helpers")

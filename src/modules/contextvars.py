@@ -1,0 +1,180 @@
+"""Context variables. What a Context holds is never changed, but replaced: so copies are cheap, however many tasks make one."""
+
+__all__ = ("Context", "ContextVar", "Token", "copy_context")
+
+
+def _current():
+    # This session's current context: modules are shared by all sessions, what they keep is not.
+    kept = session_state()
+    context = kept.get("contextvars.context")
+    if context is None:
+        context = kept["contextvars.context"] = Context()
+    return context
+
+
+class Context:
+    """The values that context variables have for one line of execution."""
+
+    __slots__ = ("_values", "_before")
+
+    def __init__(self):
+        self._values = {}
+        self._before = None  # the context to go back to, while this one is entered
+
+    def __init_subclass__(cls):
+        raise TypeError("type 'Context' is not an acceptable base type")
+
+    def run(self, callable, /, *args, **kwargs):
+        kept = session_state()
+        if self._before is not None:
+            raise RuntimeError(f"cannot enter context: {self} is already entered")
+        before = self._before = _current()
+        kept["contextvars.context"] = self
+        try:
+            return callable(*args, **kwargs)
+        finally:
+            kept["contextvars.context"] = before
+            self._before = None
+
+    def copy(self):
+        new = Context()
+        new._values = self._values
+        return new
+
+    def __getitem__(self, var):
+        return self._values[_checked(var)]
+
+    def __contains__(self, var):
+        return _checked(var) in self._values
+
+    def get(self, var, default=None, /):
+        return self._values.get(_checked(var), default)
+
+    def __iter__(self):
+        return iter(self._values)
+
+    def __len__(self):
+        return len(self._values)
+
+    def keys(self):
+        return self._values.keys()
+
+    def values(self):
+        return self._values.values()
+
+    def items(self):
+        return self._values.items()
+
+    def __eq__(self, other):
+        if not isinstance(other, Context):
+            return NotImplemented
+        return self._values == other._values
+
+    __hash__ = None
+
+
+def _checked(var):
+    if not isinstance(var, ContextVar):
+        raise TypeError(f"a ContextVar key was expected, got {var!r}")
+    return var
+
+
+class ContextVar:
+    """A variable that has a value for each context."""
+
+    __slots__ = ("_name", "_default")
+    __class_getitem__ = classmethod(make_generic_alias)
+
+    def __init__(self, name, *, default=__missing__):
+        if not isinstance(name, str):
+            raise TypeError("context variable name must be a str")
+        self._name = name
+        self._default = default
+
+    def __init_subclass__(cls):
+        raise TypeError("type 'ContextVar' is not an acceptable base type")
+
+    @property
+    def name(self):
+        return self._name
+
+    def get(self, default=__missing__, /):
+        value = _current()._values.get(self, __missing__)
+        if value is not __missing__:
+            return value
+        if default is not __missing__:
+            return default
+        if self._default is not __missing__:
+            return self._default
+        raise LookupError(self)
+
+    def set(self, value, /):
+        context = _current()
+        token = Token(_KEY, context, self, context._values.get(self, Token.MISSING))
+        context._values = {**context._values, self: value}
+        return token
+
+    def reset(self, token, /):
+        if not isinstance(token, Token):
+            raise TypeError(f"expected an instance of Token, got {token!r}")
+        if token._used:
+            raise RuntimeError(f"{token!r} has already been used once")
+        if token._var is not self:
+            raise ValueError(f"{token!r} was created by a different ContextVar")
+        context = _current()
+        if token._context is not context:
+            raise ValueError(f"{token!r} was created in a different Context")
+        token._used = True
+        values = dict(context._values)
+        if token._old is Token.MISSING:
+            values.pop(self, None)
+        else:
+            values[self] = token._old
+        context._values = values
+
+    def __repr__(self):
+        default = "" if self._default is __missing__ else f" default={self._default!r}"
+        return f"<ContextVar name={self._name!r}{default} at {id(self):#x}>"
+
+
+class _MissingType:
+    __slots__ = ()
+
+    def __repr__(self):
+        return "<Token.MISSING>"
+
+
+_KEY = object()
+
+
+class Token:
+    """What ContextVar.set() gives, for reset()."""
+
+    __slots__ = ("_context", "_var", "_old", "_used")
+    __class_getitem__ = classmethod(make_generic_alias)
+    __hash__ = None
+    MISSING = _MissingType()
+
+    def __init__(self, key=None, context=None, var=None, old=None):
+        if key is not _KEY:
+            raise RuntimeError("Tokens can only be created by ContextVars")
+        self._context, self._var, self._old, self._used = context, var, old, False
+
+    def __init_subclass__(cls):
+        raise TypeError("type 'Token' is not an acceptable base type")
+
+    @property
+    def var(self):
+        return self._var
+
+    @property
+    def old_value(self):
+        return self._old
+
+    def __repr__(self):
+        return f"<Token{' used' if self._used else ''} var={self._var!r} at {id(self):#x}>"
+
+
+def copy_context():
+    """Return a copy of the current context."""
+    return _current().copy()

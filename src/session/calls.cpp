@@ -1,0 +1,259 @@
+// What waits for the host: calls and timers, from their beginning to their answers.
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "objects/code.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/list.h"
+#include "objects/numbers.h"
+#include "objects/operations.h"
+#include "objects/text.h"
+#include "session/session_impl.h"
+
+namespace fermata {
+
+const char* to_string(Call::Kind kind) {
+  static constexpr const char* kNames[] = {"call", "async", "timer"};
+  return kNames[size_t(kind)];
+}
+
+// --- their beginning
+
+// What a granted function is to the program: a HostFunction, or when it is asynchronous a coroutine function of the prelude's making
+// (prelude/host.py) that knows the name.
+Value host_function(Context& cx, const Grant& grant) {
+  const Value name = Value::object(cx.intern(grant.name));
+  if (!grant.asynchronous) {
+    auto* f = cx.heap.make<HostFunction>();
+    f->name = name;
+    return Value::object(f);
+  }
+  auto* maker = as<Function>(dict_get_str(cx.image->prelude, cx.intern("async_host_function")));
+  auto* f = cx.heap.make_sized<Function>(1);
+  auto* cell = cx.heap.make<Cell>();
+  cell->content = name;
+  f->code = as<Code>(*std::find_if(maker->code->constants.begin(), maker->code->constants.end(), [](Value v) { return is<Code>(v); }));
+  f->globals = maker->globals;
+  f->name = f->qualname = name;
+  f->defaults = f->keyword_defaults = Value::none();
+  f->closure[0] = Value::object(cell);
+  return Value::object(f);
+}
+
+bool Session::Impl::read_arguments(Call& call, Value args, Value kwargs, uint64_t* bytes, std::string* why) {
+  // All calls that are pending share the room.
+  DataRoom room(cx);
+  room.bytes -= std::min(room.bytes, pending_bytes);
+  const uint64_t before = room.bytes;
+  const auto refuse = [&](const std::string& which) {
+    *why = "argument " + which + " of host function '" + call.function + "' holds " + *why + ", which can't leave the sandbox";
+    return false;
+  };
+  for (Value v : as<Tuple>(args)->span())
+    if (!to_data(cx, v, &call.args.emplace_back(), why, room)) return refuse(std::to_string(call.args.size()));
+  if (is<Dict>(kwargs))
+    for (DictEntry& e : as<Dict>(kwargs)->entries) {
+      if (!is<Str>(e.key)) continue;
+      auto& [name, data] = call.kwargs.emplace_back();
+      name = as<Str>(e.key)->view();
+      if (!to_data(cx, e.value, &data, why, room)) return refuse("'" + name + "'");
+    }
+  *bytes = before - room.bytes;
+  return true;
+}
+
+// The line of the innermost frame of the program itself.
+void Session::Impl::place(Call& call) {
+  for (uint32_t i = cx.task->frames.size; i-- > 0;) {
+    const Frame& f = cx.task->frames[i];
+    if (f.code->has(kCodeHidden)) continue;
+    call.file = as<Str>(f.code->filename)->view();
+    call.line = position_at(f.code, f.pc).line;
+    break;
+  }
+}
+
+void Session::Impl::add_pending(Call call, Value args, Value kwargs, uint64_t bytes) {
+  pending.push_back(std::move(call));
+  cx.pending_arguments.push_back({args, kwargs, bytes});
+  pending_bytes += bytes;
+}
+
+void Session::Impl::remove_pending(size_t index) {
+  pending_bytes -= cx.pending_arguments[index].bytes;
+  pending.erase(pending.begin() + std::ptrdiff_t(index));
+  cx.pending_arguments.erase(cx.pending_arguments.begin() + std::ptrdiff_t(index));
+}
+
+// A call that the program makes; or an exception is raised.
+bool Session::Impl::make_call(Call::Kind kind, Str* function, Value args, Value kwargs) {
+  Call call;
+  call.kind = kind;
+  call.function = function->view();
+  if (!cx.grants(call.function)) {
+    fermata::raise(cx, ErrorType::kPermissionError, "the host does not grant the function '" + call.function + "' here");
+    return false;
+  }
+  uint64_t bytes = 0;
+  std::string why;
+  if (!read_arguments(call, args, kwargs, &bytes, &why)) {
+    fermata::raise(cx, ErrorType::kTypeError, why);
+    return false;
+  }
+  call.id = next_call_id++;
+  place(call);
+  add_pending(std::move(call), args, kwargs, bytes);
+  return true;
+}
+
+bool Session::Impl::register_call() {
+  const HostCall& c = interpreter->host_call;
+  if (make_call(Call::Kind::kCall, c.function, c.args, c.kwargs)) return true;
+  const Value refusal = cx.exception;
+  interpreter->answer_with_exception(refusal);
+  return false;
+}
+
+Value Session::Impl::begin_call(Str* function, Tuple* args, Dict* kwargs) {
+  if (!make_call(Call::Kind::kAsync, function, Value::object(args), Value::object(kwargs))) return Value::error();
+  return make_int(cx, int64_t(pending.back().id));
+}
+
+Value Session::Impl::begin_timer(double due) {
+  Call call;
+  call.kind = Call::Kind::kTimer;
+  call.due = due;
+  call.id = next_call_id++;
+  place(call);
+  add_pending(std::move(call), Value::object(cx.image->empty_tuple), Value(), 0);
+  return make_int(cx, int64_t(pending.back().id));
+}
+
+bool Session::Impl::withdraw(int64_t id) {
+  // Mostly the newest.
+  for (size_t i = pending.size(); i-- > 0;) {
+    if (pending[i].id != uint64_t(id) || pending[i].kind == Call::Kind::kCall) continue;
+    remove_pending(i);
+    return true;
+  }
+  return false;
+}
+
+void Session::Impl::give_up_calls() {
+  pending.clear();
+  pending_bytes = 0;
+  cx.pending_arguments.clear();
+  cx.answers = Value();
+}
+
+// --- their answers
+
+double Session::Impl::now() const {
+  const double time = options.clock ? options.clock() : std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+  return std::max(cx.clock, time);  // asyncio's time never goes back
+}
+
+Value Session::Impl::value_of(const Answer& answer, bool* good) {
+  *good = false;
+  if (auto* error = std::get_if<Error>(&answer)) return exception_from(cx, *error);
+  Value v = from_data(cx, std::get<Data>(answer));
+  if (v.is_retry()) {
+    cx.trap = Trap::kNone;
+    raise_plain(cx, ErrorType::kMemoryError);
+    v = Value::error();
+  }
+  *good = !v.is_outcome();
+  return *good ? v : std::exchange(cx.exception, Value());
+}
+
+Outcome Session::Impl::resume(const std::vector<CallAnswer>& answers) {
+  if (answers.empty()) throw UsageError("there is no answer");
+  std::vector<size_t> places;
+  for (const CallAnswer& a : answers) {
+    const auto call = std::find_if(pending.begin(), pending.end(), [&](const Call& c) { return c.id == a.call; });
+    if (call == pending.end()) throw UsageError("no call with id " + std::to_string(a.call) + " is pending");
+    places.push_back(size_t(call - pending.begin()));
+  }
+  std::vector<size_t> sorted = places;
+  std::sort(sorted.begin(), sorted.end());
+  if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end())
+    throw UsageError("call " + std::to_string(pending[*twice].id) + " is answered twice");
+
+  const bool stands = std::any_of(pending.begin(), pending.end(), [](const Call& c) { return c.kind == Call::Kind::kCall; });
+  if (!is<List>(cx.answers)) cx.answers = Value::object(new_list(cx));
+  auto* kept = as<List>(cx.answers);
+  bool goes_on = status == Status::kPaused && !stands;
+  for (size_t i = 0; i < answers.size(); ++i) {
+    const Call& call = pending[places[i]];
+    bool good;
+    const Value v = value_of(answers[i].answer, &good);
+    if (call.kind == Call::Kind::kCall) {
+      interpreter->host_call = {};
+      goes_on = true;
+      if (good) interpreter->answer(v);
+      else interpreter->answer_with_exception(v);
+      continue;
+    }
+    const Value parts[] = {make_int(cx, int64_t(call.id)), Value::boolean(good), v};
+    // (Past the heap limit it is kept all the same: the program is told at its next safepoint.)
+    const Value tuple = tuple_of(cx, parts);
+    if (!tuple.is_outcome()) list_append(cx, kept, tuple);
+  }
+  for (size_t i = sorted.size(); i-- > 0;) remove_pending(sorted[i]);
+  if (!goes_on) return last = outcome();
+  if (!stands) interpreter->answer(std::exchange(cx.answers, Value()));
+  else if (kept->items.size == 0) cx.answers = Value();
+  cx.clock = now();
+  return run_fiber();
+}
+
+Outcome Session::Impl::resume_due(double until) {
+  std::vector<const Call*> due;
+  for (const Call& call : pending)
+    if (call.kind == Call::Kind::kTimer && call.due <= until) due.push_back(&call);
+  std::stable_sort(due.begin(), due.end(), [](const Call* a, const Call* b) { return a->due < b->due; });
+  std::vector<CallAnswer> answers;
+  for (const Call* call : due) answers.push_back({call->id, Data()});
+  return answers.empty() ? last : resume(answers);
+}
+
+// --- the public face
+
+Outcome Session::resume(uint64_t call, const Answer& answer) { return open().resume({{call, answer}}); }
+Outcome Session::resume(const std::vector<CallAnswer>& answers) { return open().resume(answers); }
+Outcome Session::resume_due() { return open().resume_due(open().now()); }
+
+std::optional<double> Session::next_due() const {
+  std::optional<double> next;
+  for (const Call& call : open().pending)
+    if (call.kind == Call::Kind::kTimer && (!next || call.due < *next)) next = call.due;
+  return next;
+}
+
+Outcome Session::run_with(const Functions& functions, const Inputs& inputs) {
+  const Status at = status();
+  Outcome o = at == Status::kReady ? start(inputs) : at == Status::kExhausted || at == Status::kYielded ? run() : outcome();
+  const auto is_timer = [](const Call& c) { return c.kind == Call::Kind::kTimer; };
+  while (o.status == Status::kPaused) {
+    const std::vector<Call>& pending = this->pending();
+    const std::optional<double> due = next_due();
+    const double wait = due ? *due - open().now() : 0;
+    const auto known = std::find_if(pending.begin(), pending.end(), [&](const Call& c) { return functions.contains(c.function); });
+    if (due && wait <= 0) {
+      o = open().resume_due(*due);
+    } else if (known != pending.end()) {
+      const Call call = *known;
+      o = resume(call.id, functions.at(call.function)(call));
+    } else if (due && std::all_of(pending.begin(), pending.end(), is_timer)) {
+      std::this_thread::sleep_for(std::chrono::duration<double>(wait));
+      o = open().resume_due(*due);
+    } else {
+      break;
+    }
+  }
+  return o;
+}
+
+}  // namespace fermata

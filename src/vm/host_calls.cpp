@@ -1,0 +1,72 @@
+#include "vm/host_calls.h"
+
+#include <cmath>
+#include <utility>
+
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/numbers.h"
+#include "objects/operations.h"
+#include "objects/text.h"
+
+namespace fermata {
+
+namespace {
+
+Value no_host(Context& cx) { return raise(cx, ErrorType::kRuntimeError, "there is no host here"); }
+
+// host_begin(name, args, kwargs): the id of the call.
+Value host_begin(Context& cx, Value* a) {
+  if (!cx.host) return no_host(cx);
+  const uint64_t limit = cx.budget.limits.host_calls;
+  if (limit && cx.budget.host_calls >= limit) {
+    cx.trap = Trap::kLimit;
+    cx.trapped_limit = Limit::k_host_calls;
+    return Value::retry();
+  }
+  const Value id = cx.host->begin_call(as<Str>(a[0]), as<Tuple>(a[1]), as<Dict>(a[2]));
+  if (!id.is_outcome()) ++cx.budget.host_calls;
+  return id;
+}
+
+// host_timer(due): the id of a timer.
+Value host_timer(Context& cx, Value* a) {
+  if (!cx.host) return no_host(cx);
+  if (!is_float(a[0])) return raise_type_error(cx, "a timer's time must be a float, not {}", type_name(cx, a[0]));
+  if (!std::isfinite(float_of(a[0]))) return raise_value_error(cx, "a timer that is never due");
+  return cx.host->begin_timer(float_of(a[0]));
+}
+
+Value host_withdraw(Context& cx, Value* a) { return Value::boolean(cx.host && cx.host->withdraw(a[0].as_small())); }
+
+// host_wait(): the answers that have come, a list of (id, good, value or exception). Without any the session pauses until there
+// are; without pending calls there will be none: an empty list.
+Value host_wait(Context& cx, Value*) {
+  if (auto* answers = try_as<List>(cx.answers); answers && answers->items.size) return std::exchange(cx.answers, Value());
+  if (!cx.host || !cx.host->any_pending()) return Value::object(new_list(cx));
+  cx.trap = Trap::kWait;
+  return Value::retry();
+}
+
+Value host_clock(Context& cx, Value*) { return make_float(cx, cx.clock); }
+
+// session_state(): a dict of this session's own, for modules, whose globals all sessions share.
+Value session_state(Context& cx, Value*) {
+  if (!is<Dict>(cx.library_state)) cx.library_state = Value::object(new_dict(cx));
+  return cx.library_state;
+}
+
+constexpr NativeRow kRows[] = {
+    {"host_begin", host_begin, "name: str, args: tuple, kwargs: dict, /"},
+    {"host_timer", host_timer, "due, /"},
+    {"host_withdraw", host_withdraw, "id: small, /"},
+    {"host_wait", host_wait, ""},
+    {"host_clock", host_clock, ""},
+    {"session_state", session_state, ""},
+};
+
+}  // namespace
+
+const std::span<const NativeRow> kHostIntrinsics = kRows;
+
+}  // namespace fermata

@@ -1,0 +1,29 @@
+// Calls of the host that wait while the program goes on: asyncio's side of pausing. The library's event loop (modules/asyncio_*.py)
+// begins calls and timers, goes on with other tasks, and when all of them wait asks for answers: then the session pauses with
+// everything that is pending. HostSide is what it asks; the Session is one (session/calls.cpp). The intrinsics here are seen by the
+// prelude and the library only.
+#pragma once
+
+#include <span>
+
+#include "objects/native.h"
+
+namespace fermata {
+
+class HostSide {
+ public:
+  // The id of a new pending call, or an outcome: refused, or arguments that can't cross.
+  virtual Value begin_call(Str* function, Tuple* args, Dict* kwargs) = 0;
+  // The id of a new pending timer; `due` in seconds since 1970.
+  virtual Value begin_timer(double due) = 0;
+  // Nobody waits for it any more. False: it isn't pending.
+  virtual bool withdraw(int64_t id) = 0;
+  virtual bool any_pending() const = 0;
+
+ protected:
+  ~HostSide() = default;
+};
+
+extern const std::span<const NativeRow> kHostIntrinsics;
+
+}  // namespace fermata
