@@ -215,7 +215,8 @@ Outcome Session::Impl::resume_due(double until) {
     if (call.kind == Call::Kind::kTimer && call.due <= until) due.push_back(&call);
   std::stable_sort(due.begin(), due.end(), [](const Call* a, const Call* b) { return a->due < b->due; });
   std::vector<CallAnswer> answers;
-  for (const Call* call : due) answers.push_back({call->id, Data()});
+  const Answer nothing = Data();
+  for (const Call* call : due) answers.push_back({call->id, nothing});
   return answers.empty() ? last : resume(answers);
 }
 
