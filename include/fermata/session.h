@@ -77,7 +77,7 @@ struct FeedOptions {
   std::string name{};
   Inputs inputs{};                     // set as globals before
   // The names that the program may call from now on, in place of those before. New ones become globals.
-  std::optional<std::vector<std::string>> functions{};
+  std::optional<std::vector<Grant>> functions{};
   // As python3's prompt does: what expression statements outside of functions give is printed (sys.displayhook) and kept as `_`.
   bool interactive = false;
 };

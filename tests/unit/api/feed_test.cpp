@@ -122,7 +122,7 @@ TEST(Feed, FunctionsAreGrantedAnew) {
   ASSERT_EQ(o.status, Status::kPaused);
   s.resume(s.pending()[0].id, Data(2));
   EXPECT_EQ(s.feed("one()").error->type, "PermissionError");
-  EXPECT_EQ(s.feed("two()", {.functions = std::vector<std::string>{}}).error->type, "PermissionError");
+  EXPECT_EQ(s.feed("two()", {.functions = std::vector<Grant>{}}).error->type, "PermissionError");
 }
 
 TEST(Feed, InputsAreGlobals) {
