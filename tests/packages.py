@@ -17,6 +17,7 @@ HEADERS = {
     "cereal/": ["libcereal-dev", "rapidjson-dev"],  # Debian's cereal comes without its own copy of RapidJSON
     "rapidjson/": ["rapidjson-dev"],
     "CLI/": ["libcli11-dev"],
+    "histedit.h": ["libedit-dev"],
     "fmt/": ["libfmt-dev"],
     "gtest/": ["libgtest-dev"],
     "gmock/": ["libgmock-dev"],

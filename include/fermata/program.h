@@ -1,6 +1,7 @@
 // Program: compiled source text. Immutable; many sessions, on any threads, may be made from one.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -21,9 +22,13 @@ class Program {
   static std::vector<Finding> check(std::string_view source, std::string name, const std::vector<std::string>& functions = {},
                                     const std::vector<std::string>& inputs = {});
 
-  // Is this the beginning of a program that isn't all there: an open bracket, a block without a body? What a prompt asks
-  // before it compiles. The text should end with a line end.
-  static bool needs_more(std::string_view source);
+  // What a prompt asks before it compiles what was typed so far. The text should end with a line end.
+  enum class Extent : uint8_t {
+    kWhole,      // a program, or no program whatever would follow
+    kOpenBlock,  // a program whose last statement is a block that may go on
+    kPart,       // the beginning of one: a bracket is open, a block has no body yet
+  };
+  static Extent extent(std::string_view source);
 
   const std::string& name() const;
   std::string_view source() const;  // line ends are "\n"

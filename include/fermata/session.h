@@ -119,7 +119,7 @@ class Session {
   // A limit that is over still is: raise it before.
   Outcome raise(const Error& error);
   // Ends a session that is paused, exhausted or yielded where it stands. Nothing of the program runs any more, no `finally`
-  // block either; pending calls are forgotten. It is kRaised then, with KeyboardInterrupt, and may be fed.
+  // block either; pending calls and an interrupt() that came meanwhile are forgotten. It is kRaised then, with KeyboardInterrupt, and may be fed.
   Outcome abandon();
 
   Status status() const;

@@ -57,6 +57,12 @@ struct RunOptions {
   bool json = false;
   uint64_t teleport = 0;  // for tests: save, destroy and load at each host call and after this many steps; 0: never
   bool gc_stress = false;
+  bool no_eval = false;
+};
+
+struct ReplOptions {
+  RunOptions run;    // no file
+  std::string load;  // may be empty
 };
 
 struct ResumeOptions {
@@ -106,6 +112,7 @@ int check_command(const CheckOptions& options);
 int tokens_command(const StageOptions& options);
 int ast_command(const StageOptions& options);
 int dis_command(const StageOptions& options);
+int repl_command(const ReplOptions& options);
 int trace_command(const TraceOptions& options);
 
 }  // namespace fermata::cli

@@ -22,10 +22,13 @@ void on_interrupt(int) {
   if (Session* session = interruptible.load()) session->interrupt();
 }
 
+}  // namespace
+
 SessionOptions session_options(const RunOptions& options, const Handlers& handlers) {
   SessionOptions result;
   result.limits = options.limits.over(Limits());
   result.random_seed = options.seed;
+  result.allow_eval = !options.no_eval;
   for (const std::string& name : handlers.names()) result.functions.emplace_back(name);
   for (const std::string& name : options.functions) {
     check_name(name, "--function");
@@ -41,8 +44,6 @@ SessionOptions session_options(const RunOptions& options, const Handlers& handle
   if (!options.json) result.on_output = print_output;
   return result;
 }
-
-}  // namespace
 
 Inputs inputs_from(const std::vector<std::string>& options) {
   Inputs inputs;

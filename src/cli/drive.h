@@ -16,6 +16,9 @@ namespace fermata::cli {
 // From NAME=JSON. Throws UsageProblem.
 Inputs inputs_from(const std::vector<std::string>& options);
 
+// What a session gets from options, the handlers' names among its functions. Throws UsageProblem.
+SessionOptions session_options(const RunOptions& options, const Handlers& handlers);
+
 // Prints what a session prints, as it happens.
 void print_output(int stream, std::string_view text);
 

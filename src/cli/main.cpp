@@ -21,6 +21,7 @@ struct CommandLine {
   CheckOptions check;
   StageOptions stage;
   TraceOptions trace;
+  ReplOptions repl;
   std::function<int()> command;
 };
 
@@ -49,11 +50,10 @@ void add_limits(CLI::App* app, LimitFlags& flags) {
 #undef LIMIT
 }
 
-void add_program(CLI::App* app, RunOptions& o) {
-  app->add_option("FILE", o.file, "the program; - for standard input")->required();
+void add_session(CLI::App* app, RunOptions& o) {
   add_list(app, "--input", o.inputs, "a global of the program")->type_name("NAME=JSON");
   add_count(app, "--seed", o.seed, "of the random module");
-  app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
+  app->add_flag("--no-eval", o.no_eval, "eval, exec and compile raise PermissionError");
   add_limits(app, o.limits);
   app->add_flag("--gc-stress", o.gc_stress)->group("");
 }
@@ -62,17 +62,38 @@ void add_async(CLI::App* app, RunOptions& o) {
   add_list(app, "--async", o.async, "a function that the program awaits, while its other tasks go on; it may have a handler, too")->type_name("NAME");
 }
 
-void define_run(CLI::App* app, CommandLine& line) {
-  add_program(app, line.run);
-  add_list(app, "--handler", line.run.handlers,
+void add_program(CLI::App* app, RunOptions& o) {
+  app->add_option("FILE", o.file, "the program; - for standard input")->required();
+  add_session(app, o);
+  app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
+}
+
+void add_handlers(CLI::App* app, RunOptions& o) {
+  add_list(app, "--handler", o.handlers,
            "a function of the program's, answered by a shell command: it gets {\"args\": […], \"kwargs\": {…}} on standard input, and "
            "answers JSON, or {\"$raise\": {\"type\": …, \"message\": …}}, on standard output; if it fails, RuntimeError is raised")
       ->type_name("NAME=COMMAND");
+}
+
+void define_run(CLI::App* app, CommandLine& line) {
+  add_program(app, line.run);
+  add_handlers(app, line.run);
   add_list(app, "--function", line.run.functions, "a function that pauses the program")->type_name("NAME");
   add_async(app, line.run);
   app->add_option("-o,--output", line.run.state, "save the state here when the program stops")->type_name("STATE");
   add_count(app, "--teleport", line.run.teleport)->group("");
   line.command = [&] { return run_command(line.run); };
+}
+
+void define_repl(CLI::App* app, CommandLine& line) {
+  ReplOptions& o = line.repl;
+  add_session(app, o.run);
+  add_handlers(app, o.run);
+  add_list(app, "--function", o.run.functions, "a function whose calls you answer, in JSON")->type_name("NAME");
+  add_async(app, o.run);
+  app->add_option("--load", o.load, "go on with this state")->type_name("STATE");
+  app->add_option("--save", o.run.state, "save the state here at the end; may be the file of --load")->type_name("STATE");
+  line.command = [&] { return repl_command(o); };
 }
 
 void define_start(CLI::App* app, CommandLine& line) {
@@ -143,6 +164,7 @@ struct Command {
 };
 constexpr Command kCommands[] = {
     {"run", "run a program to its end, as python3 does", define_run},
+    {"repl", "type statements and see what they give", define_repl},
     {"start", "run a program to its first call, and save it there", define_start},
     {"resume", "answer a call of a saved program, and let it go on", define_resume},
     {"inspect", "show what a saved program waits for, its stack and variables", define_inspect},

@@ -48,12 +48,7 @@ void tell_exhausted(const Session& session, const Outcome& outcome, const std::s
     complain("interrupted" + (state.empty() ? std::string() : "; go on with: fermata resume " + state + " -o " + state));
     return;
   }
-  uint64_t allowed = 0;
-#define LIMIT(name, default_value, unit, doc) \
-  if (outcome.limit == #name) allowed = session.limits().name;
-#include "base/limits.def"
-#undef LIMIT
-  std::string message = "stopped: the limit of " + outcome.limit + " (" + std::to_string(allowed) + ") is used up; ";
+  std::string message = "stopped: " + limit_text(session, outcome) + "; ";
   message += state.empty() ? "give more with " : "go on with: fermata resume " + state + " ";
   message += flag_of(outcome.limit) + " N";
   if (!state.empty()) message += " -o " + state;
@@ -108,6 +103,7 @@ Data::Pairs report_of(const Session& session) {
   Data::Pairs report{{"status", clean_exit ? "done" : to_string(outcome.status)},
                      {"result", outcome.status == Status::kDone ? outcome.result : Data()},
                      {"stdout", session.output(1)},
+                     {"stderr", session.output(2)},
                      {"error", std::move(error)},
                      {"limit", outcome.status == Status::kExhausted ? Data(outcome.limit) : Data()},
                      {"pending", Data::list(std::move(pending))},
@@ -133,6 +129,7 @@ Data::Pairs report_of(const std::string& file, const std::vector<Finding>& findi
   return {{"status", good ? "done" : "raised"},
           {"result", Data()},
           {"stdout", ""},
+          {"stderr", ""},
           {"error", good ? Data() : error_data(findings[0].type, findings[0].message, findings[0].text)},
           {"limit", Data()},
           {"pending", Data::list()},
@@ -156,6 +153,21 @@ int exit_code_of(const Outcome& outcome) {
   return exit->args.size() == 1 && exit->args[0].type() == Data::Type::kInt ? 255 : kExitRaised;
 }
 
+std::string limit_text(const Session& session, const Outcome& outcome) {
+  uint64_t allowed = 0;
+#define LIMIT(name, default_value, unit, doc) \
+  if (outcome.limit == #name) allowed = session.limits().name;
+#include "base/limits.def"
+#undef LIMIT
+  return "the limit of " + outcome.limit + " (" + std::to_string(allowed) + ") is used up";
+}
+
+void tell_raised(const Outcome& outcome) {
+  if (const Error* exit = system_exit(outcome)) return tell_system_exit(*exit);
+  write_error(outcome.error->traceback);
+  if (!outcome.error->traceback.ends_with('\n')) write_error("\n");
+}
+
 int tell(const Session& session, const Telling& telling) {
   const Outcome& outcome = session.outcome();
   if (telling.json) {
@@ -166,14 +178,7 @@ int tell(const Session& session, const Telling& telling) {
     case Status::kDone:
       if (!telling.quiet_end) say("done: " + (outcome.result_is_repr ? visible_line(outcome.result.as_str()) : repr(outcome.result, 2000)));
       break;
-    case Status::kRaised:
-      if (const Error* exit = system_exit(outcome)) {
-        tell_system_exit(*exit);
-      } else {
-        write_error(outcome.error->traceback);
-        if (!outcome.error->traceback.ends_with('\n')) write_error("\n");
-      }
-      break;
+    case Status::kRaised: tell_raised(outcome); break;
     case Status::kPaused: tell_paused(session, telling.state); break;
     case Status::kExhausted: tell_exhausted(session, outcome, telling.state); break;
     default: break;

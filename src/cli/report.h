@@ -11,7 +11,7 @@
 
 namespace fermata::cli {
 
-// The report's members as of --json: {"status", "result", "stdout", "error", "limit", "pending", "spent"}.
+// The report's members as of --json: {"status", "result", "stdout", "stderr", "error", "limit", "pending", "spent"}.
 Data::Pairs report_of(const Session& session);
 // For a program that doesn't compile: status "raised", and "findings".
 Data::Pairs report_of(const std::string& file, const std::vector<Finding>& findings);
@@ -32,6 +32,11 @@ struct Telling {
 };
 // Reports how the session stopped, and returns the exit code.
 int tell(const Session& session, const Telling& telling);
+
+// How a program that isn't to go on was stopped: "the limit of steps (…) is used up".
+std::string limit_text(const Session& session, const Outcome& outcome);
+// The traceback of what left the program, or what python3 says of a SystemExit.
+void tell_raised(const Outcome& outcome);
 
 // Prints why a program doesn't compile; returns the exit code.
 int tell_findings(const std::string& file, const std::vector<Finding>& findings, bool json);

@@ -129,6 +129,7 @@ Outcome Session::Impl::abandon() {
     throw UsageError(std::string("a session that is ") + to_string(status) + " has nothing to abandon");
   give_up_calls();
   interpreter->abandon();
+  cx.budget.clear_interrupt();
   result = interpreter->result;
   status = Status::kRaised;
   return last = outcome();

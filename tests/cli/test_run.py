@@ -210,19 +210,19 @@ class LimitFlags(CommandTest):
 
 
 class Json(CommandTest):
-    KEYS = ["status", "result", "stdout", "error", "limit", "pending", "spent"]
+    KEYS = ["status", "result", "stdout", "stderr", "error", "limit", "pending", "spent"]
 
     def report(self, text, *arguments, code=DONE):
         ran = self.fermata("run", self.write("program.py", text), *arguments, "--json", code=code)
         self.assertEqual(len(ran.out.splitlines()), 1)
         report = ran.report
-        self.assertEqual(list(report)[:7], self.KEYS)
+        self.assertEqual(list(report)[:8], self.KEYS)
         self.assertEqual(list(report["spent"]), ["steps", "time_ns", "heap_bytes", "output_bytes", "host_calls"])
         return report
 
     def test_done(self):
         report = self.report("print('a')\nprint('b')\n{'x': (1, 2.0)}")
-        self.assertEqual([report[k] for k in self.KEYS[:6]], ["done", {"x": {"$tuple": [1, 2.0]}}, "a\nb\n", None, None, []])
+        self.assertEqual([report[k] for k in self.KEYS[:7]], ["done", {"x": {"$tuple": [1, 2.0]}}, "a\nb\n", "", None, None, []])
         self.assertEqual(report["spent"]["output_bytes"], 4)
 
     def test_results(self):

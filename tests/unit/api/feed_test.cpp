@@ -245,11 +245,14 @@ TEST(Feed, AFullHeapIsNoEnd) {
   EXPECT_EQ(s.feed("2").result, Data(2));
 }
 
-TEST(Feed, NeedsMore) {
-  for (const char* text : {"def f():\n", "(1,\n", "x = '''abc\n", "if x:\n    y\nelse:\n", "try:\n    x\n", "a = 1 + \\\n", "class A:\n    def f(self):\n", "@dec\n", "f'''{x}\n"})
-    EXPECT_TRUE(Program::needs_more(text)) << text;
-  for (const char* text : {"x\n", "x = \n", "x = 'abc\n", "def f(): pass\n", "x)\n", "if x:\ny\n", "else:\n", "", "\n", "1 +\n", "for\n"})
-    EXPECT_FALSE(Program::needs_more(text)) << text;
+TEST(Program, Extent) {
+  using Extent = Program::Extent;
+  for (const char* text : {"def f():\n", "(1,\n", "x = \'\'\'abc\n", "if x:\n    y\nelse:\n", "try:\n    x\n", "a = 1 + \\\n", "class A:\n    def f(self):\n", "@dec\n", "f\'\'\'{x}\n"})
+    EXPECT_EQ(Program::extent(text), Extent::kPart) << text;
+  for (const char* text : {"x\n", "x = \n", "x = 'abc\n", "x)\n", "if x:\ny\n", "else:\n", "", "\n", "# a\n", "1 +\n", "for\n", "x = (1,\n    2)\n", "if x:\n    y\nz\n"})
+    EXPECT_EQ(Program::extent(text), Extent::kWhole) << text;
+  for (const char* text : {"def f(): pass\n", "if x: y\n", "for i in x:\n    y\n", "try:\n    x\nfinally:\n    y\n", "@dec\nclass A:\n    pass\n", "with x:\n    y\n"})
+    EXPECT_EQ(Program::extent(text), Extent::kOpenBlock) << text;
 }
 
 TEST(Eval, CanBeSwitchedOff) {

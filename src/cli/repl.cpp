@@ -1,0 +1,193 @@
+// `fermata repl`: statements are typed, and what they give is shown. At a terminal with prompts and a history; from a pipe without.
+#include <algorithm>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/drive.h"
+#include "cli/files.h"
+#include "cli/line_editor.h"
+#include "cli/report.h"
+#include "cli/terminal.h"
+#include "cli/version.h"
+#include "serialization/data_json.h"
+
+namespace fermata::cli {
+
+namespace {
+
+class Repl {
+ public:
+  explicit Repl(const ReplOptions& options) : options_(options), handlers_(options.run.handlers) {
+    SessionOptions session_options = cli::session_options(options.run, handlers_);
+    const std::vector<Grant> functions = session_options.functions;
+    if (options.load.empty()) {
+      session_ = std::make_unique<Session>(std::move(session_options));
+    } else {
+      session_options.functions.clear();  // first those of the state
+      session_ = load_state(options.load, std::move(session_options));
+      session_->set_limits(options.run.limits.over(session_->limits()));
+    }
+    session_->set_gc_stress(options.run.gc_stress);
+    next_.interactive = true;
+    next_.inputs = inputs_from(options.run.inputs);
+    if (!functions.empty()) next_.functions = functions;
+  }
+
+  int run() {
+    if (lines_.is_terminal()) say("Fermata " FERMATA_VERSION ". Ctrl-D or exit() ends, Ctrl-C stops what runs.");
+    const Status at = session_->status();
+    if (at == Status::kPaused || at == Status::kExhausted || at == Status::kYielded) end(session_->outcome());
+    while (!over_) {
+      std::string text;
+      switch (read(&text)) {
+        case LineEditor::Event::kLine: feed(text); break;
+        case LineEditor::Event::kInterrupt: say("KeyboardInterrupt"); break;
+        case LineEditor::Event::kEnd:
+          if (lines_.is_terminal()) write_all(STDOUT_FILENO, "\n");
+          over_ = true;
+          break;
+      }
+    }
+    if (!options_.run.state.empty()) {
+      if (session_->status() == Status::kReady) session_->feed("", next_);  // so that there is a state
+      write_state(options_.run.state, *session_);
+    }
+    return code_;
+  }
+
+ private:
+  void feed(const std::string& text) {
+    Outcome outcome;
+    {
+      const InterruptOnSignal interrupt(*session_);
+      outcome = session_->feed(text, next_);
+    }
+    end(std::move(outcome));
+    if (session_->status() != Status::kReady) next_.inputs.clear();
+  }
+
+  // Lines until they make a statement. Blank ones alone make none.
+  LineEditor::Event read(std::string* text) {
+    for (;;) {
+      std::string line;
+      const auto event = lines_.read(text->empty() ? ">>> " : "... ", &line);
+      if (event == LineEditor::Event::kEnd && !text->empty()) return LineEditor::Event::kLine;
+      if (event != LineEditor::Event::kLine) return event;
+      const bool blank = line.find_first_not_of(" \t\f") == line.npos;
+      if (text->empty() && blank) continue;
+      *text += line + "\n";
+      if (is_all_there(*text, blank)) return LineEditor::Event::kLine;
+    }
+  }
+
+  static bool is_all_there(const std::string& text, bool ends_blank) {
+    switch (Program::extent(text)) {
+      case Program::Extent::kWhole: return true;
+      case Program::Extent::kOpenBlock: return ends_blank;
+      // A blank line ends a block that lacks its body, with an error; within brackets and texts it is nothing special.
+      case Program::Extent::kPart: return ends_blank && Program::extent(text + "0\n") != Program::Extent::kPart;
+    }
+    return true;
+  }
+
+  // Answers calls until the chunk has ended, and says how.
+  void end(Outcome outcome) {
+    for (;;) {
+      switch (outcome.status) {
+        case Status::kPaused: {
+          if (waits_for_timers()) {
+            outcome = wait();
+            continue;
+          }
+          const Call call = call_to_answer();
+          std::optional<Answer> answer = answer_of(call);
+          if (!answer) return;
+          const InterruptOnSignal interrupt(*session_);
+          outcome = session_->resume(call.id, *answer);
+          continue;
+        }
+        case Status::kExhausted: {
+          if (outcome.limit == "interrupt") {
+            const InterruptOnSignal interrupt(*session_);
+            outcome = session_->raise({.type = "KeyboardInterrupt"});
+            continue;
+          }
+          const std::string limit = limit_text(*session_, outcome);
+          outcome = session_->abandon();
+          write_error(outcome.error->traceback.substr(0, outcome.error->traceback.rfind("KeyboardInterrupt")));
+          complain("stopped: " + limit);
+          return;
+        }
+        case Status::kYielded: outcome = session_->run(); continue;
+        case Status::kRaised:
+          tell_raised(outcome);
+          if (outcome.error->type == "SystemExit") {
+            over_ = true;
+            code_ = exit_code_of(outcome);
+          }
+          return;
+        default: return;
+      }
+    }
+  }
+
+  // A timer is due, or nothing else is pending.
+  bool waits_for_timers() const {
+    const std::optional<double> due = session_->next_due();
+    if (!due) return false;
+    const auto& pending = session_->pending();
+    return *due <= now() || std::all_of(pending.begin(), pending.end(), [](const Call& c) { return c.kind == Call::Kind::kTimer; });
+  }
+
+  Outcome wait() {
+    const InterruptOnSignal interrupt(*session_);
+    return sleep_until(*session_->next_due()) ? session_->resume_due() : session_->abandon();
+  }
+
+  // One that a handler answers goes first.
+  Call call_to_answer() const {
+    const Call* first = nullptr;
+    for (const Call& call : session_->pending()) {
+      if (call.kind == Call::Kind::kTimer) continue;
+      if (handlers_.has(call.function)) return call;
+      if (!first) first = &call;
+    }
+    return *first;
+  }
+
+  // Empty: nobody answers; the call stays pending and the repl is over.
+  std::optional<Answer> answer_of(const Call& call) {
+    if (handlers_.has(call.function)) return handlers_.answer(call);
+    for (;;) {
+      std::string line;
+      const auto event = lines_.read(repr(call) + " = ", &line);
+      if (event == LineEditor::Event::kInterrupt) return Error{.type = "KeyboardInterrupt"};
+      if (event == LineEditor::Event::kEnd) {
+        if (lines_.is_terminal()) write_all(STDOUT_FILENO, "\n");
+        complain("call " + std::to_string(call.id) + " has no answer: " + repr(call));
+        over_ = true;
+        code_ = kExitPaused;
+        return std::nullopt;
+      }
+      Answer answer;
+      std::string problem;
+      if (line.find_first_not_of(" \t") == line.npos) return Data();
+      if (answer_from_json(line, &answer, &problem)) return answer;
+      complain("an answer is JSON (a text in quotes), or {\"$raise\": {\"type\": …, \"message\": …}}: " + problem);
+    }
+  }
+
+  const ReplOptions& options_;
+  Handlers handlers_;
+  LineEditor lines_;
+  std::unique_ptr<Session> session_;
+  FeedOptions next_;
+  bool over_ = false;
+  int code_ = kExitDone;
+};
+
+}  // namespace
+
+int repl_command(const ReplOptions& options) { return Repl(options).run(); }
+
+}  // namespace fermata::cli
