@@ -7,7 +7,9 @@ Kinds:
   conformance  tests/conformance/*.py            python3 and `fermata run` print the same and exit with 0
   tracebacks   tests/tracebacks/*.py             python3 and `fermata run` end with the same traceback on standard error
   pausing      tests/pausing/*.py                each call of ask(x) answers x: under python3 a function does, under fermata each call
-                                                 pauses, is saved, and is resumed by a new process, MessagePack and JSON in turn
+                                                 pauses, is saved, and is resumed by a new process, MessagePack and JSON in turn.
+                                                 A line `# async: fetch` names asynchronous functions that do so: they are answered
+                                                 in any order, timers when nothing else is pending
   divergences  tests/divergences/*.py            the header's `cpython:` and `fermata:` blocks are what each prints
   states       tests/states/v*/NAME.{msgpack,json}  a saved state loads and finishes; NAME.expect.json tells answers and output
   cli          tests/cli/test_*.py               unittest files; FERMATA names the command
@@ -22,6 +24,7 @@ import difflib
 import glob
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -66,7 +69,7 @@ class Runner:
 
     def cpython(self, path):
         """What python3 prints for a script, with ask() there for those that call it."""
-        return self.command([PYTHON, "-c", CPYTHON_PRELUDE, path])
+        return self.command([PYTHON, "-c", CPYTHON_PRELUDE, path, *async_functions(path)])
 
     # --- kinds: each yields tests ---
 
@@ -149,12 +152,13 @@ class Runner:
         assert code == 0, f"under CPython: exit code {code}\n{err}"
         with tempfile.TemporaryDirectory() as folder:
             state = os.path.join(folder, "0.fermata")
-            argv = [self.fermata, "start", path, "--function", "ask", "--json", "-o", state]
+            argv = [self.fermata, "start", path, "--function", "ask", *async_options(path), "--json", "-o", state]
             same(expected, self.resume_to_end(argv, state, folder, lambda call: call["args"][0]), "cpython", "fermata")
         return Result("")
 
     def resume_to_end(self, argv, state, folder, answer):
         """Runs a start or resume command, then answers each pause in a new process, the two encodings in turn. Returns the whole output."""
+        chance = random.Random(1)
         for step in range(1, 10_000):
             code, out, err = self.command(argv)
             assert code in (0, 3), f"{argv}: exit code {code}\n{out}{err}"
@@ -162,16 +166,25 @@ class Runner:
             if report["status"] == "done":
                 return report["stdout"]  # the state holds the output so far: the last report has it all
             assert report["status"] == "paused" and report["pending"], report
-            call = report["pending"][-1]
+            call = self.next_call(report["pending"], chance)
             new_state = os.path.join(folder, f"{step}.{'json' if step % 2 else 'fermata'}")
-            argv = [self.fermata, "resume", state, "--call", str(call["id"]), "--result", json.dumps(answer(call)), "--json", "-o", new_state]
+            result = ["--result", json.dumps(answer(call))] if call["kind"] != "timer" else []
+            argv = [self.fermata, "resume", state, "--call", str(call["id"]), *result, "--json", "-o", new_state]
             state = new_state
         raise AssertionError("it never ends")
+
+    def next_call(self, pending, chance):
+        """The call at which the program stands, any of the others, or the next timer."""
+        timers = [call for call in pending if call["kind"] == "timer"]
+        return (next((call for call in pending if call["kind"] == "call"), None) or
+                (chance.choice([call for call in pending if call["kind"] == "async"]) if len(timers) < len(pending) else min(timers, key=lambda call: call["due"])))
 
     def run_handler(self, path, flags):
         code, expected, err = self.cpython(path)
         assert code == 0, f"under CPython: exit code {code}\n{err}"
-        code, out, err = self.command([self.fermata, "run", *flags, "--handler", f"ask={PYTHON} -S tests/support/echo.py", path])
+        echo = f"={PYTHON} -S tests/support/echo.py"
+        handlers = [f"--handler={name}{echo}" for name in ["ask", *async_functions(path)]]
+        code, out, err = self.command([self.fermata, "run", *flags, *handlers, *async_options(path), path])
         same(expected, out, "cpython", "fermata", err)
         assert code == 0, f"exit code {code}\n{err}"
         return Result("")
@@ -277,8 +290,25 @@ sys.path.pop(0)
 path = sys.argv.pop(1)
 with open(path, encoding="utf-8") as file:
     code = compile(file.read(), path, "exec", dont_inherit=True)
-exec(code, {"__name__": "__main__", "ask": lambda x: x})
+def later(name):
+    async def function(x):
+        import asyncio
+        await asyncio.sleep(0)
+        return x
+    function.__name__ = function.__qualname__ = name
+    return function
+exec(code, {"__name__": "__main__", "ask": lambda x: x, **{name: later(name) for name in sys.argv[1:]}})
 """
+
+
+def async_functions(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        named = re.search(r"^# async: (.*)$", file.read(), re.M)
+    return named[1].split() if named else []
+
+
+def async_options(path):
+    return [option for name in async_functions(path) for option in ("--async", name)]
 
 
 def known_failures():

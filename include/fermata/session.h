@@ -95,7 +95,8 @@ class Session {
   // function, answers to others are kept for later. An id that isn't pending (or not any more) is a UsageError, which changes nothing.
   Outcome resume(uint64_t call, const Answer& answer);
   Outcome resume(const std::vector<CallAnswer>& answers);
-  // Answers all timers that are due by the clock, the earliest first. Does nothing when there is none.
+  // Answers the timers that are due by the clock, one time after the other; tasks that can go on do so in between. Does nothing
+  // when there is none.
   Outcome resume_due();
   // When the next pending timer is due, in seconds since 1970.
   std::optional<double> next_due() const;

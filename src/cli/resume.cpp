@@ -1,6 +1,7 @@
 // `fermata resume`: reads a state, answers one call, and goes on until the next stop, which is saved.
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "cli/commands.h"
 #include "cli/drive.h"
@@ -78,31 +79,17 @@ std::vector<CallAnswer> answers_from(const Session& session, const ResumeOptions
   return {};
 }
 
-// Timers whose time has come are over, whatever else is answered.
-std::vector<CallAnswer> due_timers(const Session& session) {
-  std::vector<const Call*> due;
-  const double time = now();
-  for (const Call& call : session.pending())
-    if (call.kind == Call::Kind::kTimer && call.due <= time) due.push_back(&call);
-  std::stable_sort(due.begin(), due.end(), [](const Call* a, const Call* b) { return a->due < b->due; });
-  std::vector<CallAnswer> answers;
-  for (const Call* call : due) answers.push_back({call->id, Data()});
-  return answers;
-}
-
 void go_on(Session& session, const ResumeOptions& options) {
   const bool has_answer = options.result || options.raise || !options.answers.empty();
   const Status status = session.status();
   if (status == Status::kDone || status == Status::kRaised) throw UsageProblem("the program has ended, there is nothing to resume");
   if (status == Status::kPaused && !session.pending().empty()) {
-    std::vector<CallAnswer> answers = due_timers(session);
-    for (CallAnswer& given : answers_from(session, options)) {
-      std::erase_if(answers, [&](const CallAnswer& due) { return due.call == given.call; });
-      answers.push_back(std::move(given));
-    }
-    if (answers.empty()) throw UsageProblem("give the answer with --result or --raise; pending:" + listed(session.pending()));
+    const std::vector<CallAnswer> answers = answers_from(session, options);
+    const bool is_due = session.next_due().value_or(HUGE_VAL) <= now();
+    if (answers.empty() && !is_due) throw UsageProblem("give the answer with --result or --raise; pending:" + listed(session.pending()));
     InterruptOnSignal interrupt(session);
-    session.resume(answers);
+    if (answers.empty()) session.resume_due();
+    else session.resume(answers);
     return;
   }
   if (has_answer || options.call) throw UsageProblem("no call is pending; the program goes on without --result, --raise and --call");

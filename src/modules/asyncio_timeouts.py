@@ -67,7 +67,7 @@ class Timeout:
             self._state = _EXPIRED
             # Only if nobody else has asked the task to end.
             if self._task.uncancel() <= self._cancelling and exc_type is _CancelledError:
-                raise TimeoutError from exc_val
+                raise TimeoutError
         elif self._state == _ENTERED:
             self._state = _EXITED
         return None

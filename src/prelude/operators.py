@@ -630,14 +630,14 @@ def op_show(value):
 
 # eval, exec, compile. compile_source gives code or what the SyntaxError is made from.
 
-def compile_text(source, who, filename, mode, what):
+def compile_text(source, who, filename, mode, what, top_level_await=False):
     if class_of(source).__name__ in ("bytes", "bytearray"):
         source = str(source, "utf-8")
     elif not plain_isinstance(source, str):
         raise TypeError(f"{who}() arg 1 must be a string, bytes or {what} object")
     if "\0" in source:
         raise ValueError("source code string cannot contain null bytes")
-    made = compile_source(source, filename, mode)
+    made = compile_source(source, filename, mode, top_level_await)
     if class_of(made) is tuple:
         raise made[0](made[1], made[2])
     return made
@@ -649,7 +649,7 @@ def builtin_compile(source, filename, mode, flags, dont_inherit, optimize, featu
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
     if class_of(filename) is bytes:
         filename = str(filename, "utf-8")
-    return compile_text(source, "compile", filename, mode, "AST")
+    return compile_text(source, "compile", filename, mode, "AST", flags & 0x2000 != 0)  # ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 
 
 def run_text(source, globals, locals, who):

@@ -1,6 +1,7 @@
 // What waits for the host: calls and timers, from their beginning to their answers.
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <thread>
 
 #include "objects/code.h"
@@ -209,15 +210,20 @@ Outcome Session::Impl::resume(const std::vector<CallAnswer>& answers) {
   return run_fiber();
 }
 
+// One time after the other, so that what happens doesn't depend on how late the host is.
 Outcome Session::Impl::resume_due(double until) {
-  std::vector<const Call*> due;
-  for (const Call& call : pending)
-    if (call.kind == Call::Kind::kTimer && call.due <= until) due.push_back(&call);
-  std::stable_sort(due.begin(), due.end(), [](const Call* a, const Call* b) { return a->due < b->due; });
-  std::vector<CallAnswer> answers;
   const Answer nothing = Data();
-  for (const Call* call : due) answers.push_back({call->id, nothing});
-  return answers.empty() ? last : resume(answers);
+  for (;;) {
+    double next = HUGE_VAL;
+    for (const Call& call : pending)
+      if (call.kind == Call::Kind::kTimer) next = std::min(next, call.due);
+    if (next > until) return last;
+    std::vector<CallAnswer> answers;
+    for (const Call& call : pending)
+      if (call.kind == Call::Kind::kTimer && call.due == next) answers.push_back({call.id, nothing});
+    resume(answers);
+    if (status != Status::kPaused) return last;
+  }
 }
 
 // --- the public face

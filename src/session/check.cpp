@@ -113,7 +113,7 @@ std::vector<Finding> Program::check(std::string_view text, std::string name, con
     findings.push_back(syntax_finding(source, *parsed.error));
     return findings;
   }
-  CompileResult compiled = fermata::compile(source, *parsed.module, {.program = true});
+  CompileResult compiled = fermata::compile(source, *parsed.module, {.top_level_await = true, .program = true});
   for (const CompileError& e : compiled.errors) findings.push_back(compile_finding(source, e));
   if (!compiled.ok()) return findings;
   NameCheck names(source, findings);

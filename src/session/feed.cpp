@@ -62,7 +62,7 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   std::vector<Finding> found;
   const ParseResult parsed = parse_module(*source);
   CompileResult compiled;
-  if (parsed.ok()) compiled = compile(*source, *parsed.module, {.program = true, .chunk = true, .interactive = feed.interactive});
+  if (parsed.ok()) compiled = compile(*source, *parsed.module, {.top_level_await = true, .program = true, .chunk = true, .interactive = feed.interactive});
   else found.push_back(syntax_finding(*source, *parsed.error));
   for (const CompileError& e : compiled.errors) found.push_back(compile_finding(*source, e));
   if (!compiled.ok()) {
@@ -106,7 +106,7 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   cx.budget.set_steps(0);
   cx.budget.time_ns = cx.budget.output_bytes = cx.budget.host_calls = 0;
   cx.task = make_task(cx);
-  if (!interpreter->enter(main)) {
+  if (!enter(main)) {
     // The program's frame is small, but the heap may be full to the last byte.
     status = Status::kRaised;
     raise_plain(cx, ErrorType::kMemoryError);
@@ -128,6 +128,7 @@ Outcome Session::Impl::abandon() {
   if (status != Status::kPaused && status != Status::kExhausted && status != Status::kYielded)
     throw UsageError(std::string("a session that is ") + to_string(status) + " has nothing to abandon");
   give_up_calls();
+  cx.library_state = Value();  // asyncio's loop runs no more
   interpreter->abandon();
   cx.budget.clear_interrupt();
   result = interpreter->result;

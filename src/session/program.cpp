@@ -19,7 +19,7 @@ std::shared_ptr<const Program> Program::compile(std::string_view text, std::stri
     findings->push_back(syntax_finding(*impl->source, *parsed.error));
     return nullptr;
   }
-  CompileResult compiled = fermata::compile(*impl->source, *parsed.module, {.program = true});
+  CompileResult compiled = fermata::compile(*impl->source, *parsed.module, {.top_level_await = true, .program = true});
   if (!compiled.ok()) {
     for (const CompileError& e : compiled.errors) findings->push_back(compile_finding(*impl->source, e));
     return nullptr;

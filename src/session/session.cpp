@@ -111,6 +111,14 @@ Function* Session::Impl::main_function(const CodeUnit& unit, const std::string& 
   return f;
 }
 
+// A program that awaits at its top is a coroutine, which asyncio.run() runs.
+bool Session::Impl::enter(Function* main) {
+  if (!main->code->has(kCodeCoroutine)) return interpreter->enter(main);
+  if (!interpreter->enter(as<Function>(dict_get_str(cx.image->prelude, cx.intern("run_program"))))) return false;
+  cx.task->frames.back().registers[0] = Value::object(main);
+  return true;
+}
+
 Outcome Session::Impl::start(const Inputs& inputs) {
   if (status != Status::kReady) throw UsageError("the session was started already");
   begin();
@@ -124,7 +132,7 @@ Outcome Session::Impl::start(const Inputs& inputs) {
   }
   no_result = program->impl().code->flags & kCodeNoResult;
   Function* main = main_function(*program->impl().code, program->name());
-  if (!main || !interpreter->enter(main)) throw UsageError("the program does not fit into the session's heap limit");
+  if (!main || !enter(main)) throw UsageError("the program does not fit into the session's heap limit");
   cx.clock = now();
   return run_fiber();
 }

@@ -72,6 +72,7 @@ struct Session::Impl : HostSide {
  private:
   void begin();                    // __main__ and what is in it at first
   Function* main_function(const CodeUnit& unit, const std::string& name);  // null: the heap has no room
+  bool enter(Function* main);
   void set_global(std::string_view name, Value value);
   void bind_functions(const std::vector<Grant>& grants);
   std::string free_name(std::string name) const;  // for a source

@@ -87,7 +87,7 @@ bool has_several_statements(const ast::Module& module) {
   return false;
 }
 
-// compile_source(text, filename, mode): code that takes its namespace, or the parts of a SyntaxError.
+// compile_source(text, filename, mode, top_level_await): code that takes its namespace, or the parts of a SyntaxError.
 Value intrinsic_compile_source(Context& cx, Value* args) {
   constexpr uint64_t kLongest = 1 << 20, kTreeBytesPerByte = 64;
   const Value text = payload_of(args[0]), filename = payload_of(args[1]), mode = payload_of(args[2]);
@@ -106,7 +106,7 @@ Value intrinsic_compile_source(Context& cx, Value* args) {
   if (single && has_several_statements(*parsed.module))
     return syntax_error_parts(cx, source, filename, "SyntaxError", "multiple statements found while compiling a single statement",
                               parsed.module->body[0]->span, false);
-  const CompileOptions options{.in_namespace = true, .chunk = single, .interactive = single};
+  const CompileOptions options{.in_namespace = true, .top_level_await = args[3].is_true(), .chunk = single, .interactive = single};
   const CompileResult compiled = expression ? compile(source, *parsed.expression, options) : compile(source, *parsed.module, options);
   if (!compiled.ok()) return syntax_error_parts(cx, source, filename, "SyntaxError", compiled.errors[0].message, compiled.errors[0].span, !expression);
   Code* code = make_code(cx, *compiled.code, as<Str>(filename));
@@ -260,7 +260,7 @@ constexpr NativeRow kBuiltinRows[] = {
 constexpr NativeRow kIntrinsicRows[] = {
     {"import_module", intrinsic_import_module, "name: str, /"},
     {"generator_delegate", intrinsic_generator_delegate, "generator: generator, /"},
-    {"compile_source", intrinsic_compile_source, "text, filename, mode, /"},
+    {"compile_source", intrinsic_compile_source, "text, filename, mode, top_level_await, /"},
     {"check_eval", intrinsic_check_eval, "name, /"},
     {"granted_function", intrinsic_granted_function, "name, instead, /"},
     {"run_code", intrinsic_run_code, "code, globals, locals, who, /"},
