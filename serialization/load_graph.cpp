@@ -15,6 +15,7 @@
 #include "heap/check.h"
 #include "objects/containers.h"
 #include "objects/instance.h"
+#include "objects/memoryview.h"
 #include "objects/operations.h"
 #include "objects/set.h"
 #include "objects/text.h"
@@ -229,6 +230,7 @@ void GraphLoader::finish_set(Set* s) {
 void GraphLoader::make_tables() {
   for (Object* o : objects_) {
     if (o->kind == Kind::kDict) finish_dict(static_cast<Dict*>(o));
+    else if (o->kind == Kind::kMemoryView) memory_view_loaded(static_cast<MemoryView*>(o));
     else if (o->kind == Kind::kFrozenSet) finish_set(static_cast<Set*>(o));
   }
   // Sets after the frozensets: nothing else may be within what is hashed.

@@ -98,7 +98,7 @@ class MentionCounter : public cereal::OutputArchive<MentionCounter, cereal::Allo
 
  private:
   void registers(const Code* code, FrameStop stop, const Value* values, uint32_t count) {
-    registers_to_save(code, stop, values, count, keep_);
+    live_registers(code, stop, values, count, keep_);
     for (uint32_t i = 0; i < count; ++i)
       if (i < keep_.size() && keep_[i]) value(values[i]);
   }
@@ -374,7 +374,7 @@ class JsonSaver {
   // Named locals by name; temporaries, and locals whose name comes twice, by number.
   void registers(const Code* code, FrameStop stop, const Value* values, uint32_t count) {
     std::vector<uint8_t> keep;
-    registers_to_save(code, stop, values, count, keep);
+    live_registers(code, stop, values, count, keep);
     count = std::min(count, uint32_t(keep.size()));
     const uint32_t locals = std::min(count, code->locals.size);
     std::vector<uint8_t> by_name(count);

@@ -178,7 +178,7 @@ class MsgpackSaver {
 
  private:
   void registers(const Code* code, FrameStop stop, const Value* values, uint32_t count) {
-    registers_to_save(code, stop, values, count, keep_);
+    live_registers(code, stop, values, count, keep_);
     count = std::min(count, uint32_t(keep_.size()));
     while (count && (!keep_[count - 1] || values[count - 1].is_unset())) --count;
     ar_.begin_list(count);

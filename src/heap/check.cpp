@@ -91,12 +91,26 @@ class Checker {
   }
   const char* check(const Slice& s) { return is_present(s.start) && is_present(s.stop) && is_present(s.step) ? nullptr : "a part is no value"; }
 
+  const char* check(const MemoryView& m) {
+    if (!is_present(m.object) || !is_text(m.format)) return "a part is of the wrong type";
+    const uint32_t width = MemoryView::item_bytes(as<Str>(m.format)->view());
+    if (!width) return "it has no such format";
+    if (m.shape.size != m.strides.size || m.shape.size > MemoryView::kMaxDimensions) return "its dimensions are wrong";
+    for (int64_t n : m.shape)
+      if (n < 0) return "a dimension is negative";
+    if (m.base.is_unset()) return nullptr;
+    if (is<Bytes>(m.base) ? !m.readonly() : !is<ByteArray>(m.base)) return "what it shows are no bytes";
+    return m.within(is<Bytes>(m.base) ? as<Bytes>(m.base)->count : as<ByteArray>(m.base)->data.size, width) ? nullptr : "it goes out of range";
+  }
+  const char* check(const WeakCell& c) { return is_present(c.target) && is_present(c.owner) ? nullptr : "a part is no value"; }
+
   // --- iterators
   static constexpr uint16_t kMaxNesting = 128;
   const char* check(const SequenceIterator& it) {
-    if (it.aux >> 1 > uint16_t(Iterated::kDeque)) return "it goes over nothing that is known";
+    if (it.aux >> 1 > uint16_t(Iterated::kMemoryView)) return "it goes over nothing that is known";
     if (it.sequence.is_unset()) return nullptr;
-    static constexpr Kind kKinds[] = {Kind::kList, Kind::kTuple, Kind::kStr, Kind::kStr, Kind::kBytes, Kind::kByteArray, Kind::kDeque};
+    static constexpr Kind kKinds[] = {Kind::kList, Kind::kTuple, Kind::kStr, Kind::kStr, Kind::kBytes, Kind::kByteArray, Kind::kDeque,
+                                        Kind::kMemoryView};
     if (kind_of(it.sequence) != kKinds[it.aux >> 1]) return "it goes over something else than it says";
     switch (kind_of(it.sequence)) {
       case Kind::kStr: {
@@ -107,6 +121,7 @@ class Checker {
       case Kind::kTuple: return it.index <= as<Tuple>(it.sequence)->count ? nullptr : "its index is out of range";
       case Kind::kList:
       case Kind::kByteArray:
+      case Kind::kMemoryView:
       case Kind::kDeque: return it.index <= UINT32_MAX ? nullptr : "its index is out of range";
       default: return "it iterates over something else than a sequence";
     }

@@ -9,6 +9,17 @@ namespace fermata {
 Context::Context() = default;
 Context::~Context() = default;
 
+bool Context::collect_first(Collection how) {
+  if (collection_made) {
+    collection_made = false;
+    return true;
+  }
+  if (!tick(heap.bytes() / 16)) return false;
+  trap = Trap::kCollect;
+  collection = how;
+  return false;
+}
+
 bool Context::tick_failed() {
   trap = Trap::kLimit;
   trapped_limit = budget.trapped;
@@ -55,6 +66,7 @@ void Context::mark_roots(Marker& marker) {
   marker.mark(resume_generator);
   marker.mark(resume_value);
   for (Value v : temporary_roots) marker.mark(v);
+  for (Value v : bereaved) marker.mark(v);
   for (auto& caches : image_caches)
     for (SiteCache& c : caches) marker.mark(c.guard);
 }

@@ -83,6 +83,12 @@ struct Context {
   // session as exhausted) and runs the same instruction again.
   Trap trap = Trap::kNone;
   Limit trapped_limit = Limit::kNone;
+  enum class Collection : uint8_t { kUsual, kPrecise, kWeak };
+  Collection collection = Collection::kUsual;  // of Trap::kCollect. kPrecise: what registers hold that nobody will read is
+                                               // garbage too; kWeak: and what is reached by WeakCells alone
+  bool collection_made = false;  // one that was not usual; the native that asked for it, which runs again at once, takes it back
+  // For natives that need one: false, return Value::retry().
+  bool collect_first(Collection how);
   bool collected = false;  // a collection was just made for this instruction: no second one
 
   // --- what a native that returned Value::call() wants called in its place, and what one that returned
@@ -184,6 +190,7 @@ struct Context {
   // Roots besides the above, for the collector: natives of the vm register theirs.
   void mark_roots(Marker& marker);
   std::vector<Value> temporary_roots;
+  std::vector<Value> bereaved;  // owners of WeakCells whose targets the last weak collection dropped; gc.collect() takes them at once
 
   // Index of non-ASCII strings, every 64th code point; dropped at collections.
   std::unordered_map<const Str*, std::vector<uint32_t>> str_index;

@@ -164,12 +164,66 @@ struct ByteArray : Object {
   template <class V> void fields(V& v) { v("data", data); }
 };
 
+// Items in the bytes of another object, one `format` wide, along each dimension `strides` bytes apart. The base
+// may be shorter than it was in states that lie: who reads looks at the bounds again (objects/memoryview.h).
+// A ByteArray counts the views of it that were not released in its aux (objects/memoryview.h: may_resize).
+struct MemoryView : Object {
+  static constexpr Kind kKind = Kind::kMemoryView;
+  static constexpr uint16_t kReadOnly = 1;  // in aux
+  static constexpr uint32_t kMaxDimensions = 64;
+  Value object;        // what the program made it of
+  Value base;          // the Bytes or ByteArray with the bytes; unset once it is released
+  Value format;        // str: as module struct has it, one character of native size with perhaps an '@' before it
+  int64_t offset = 0;  // of item 0 …
+  Array<int64_t> shape, strides;
+  int64_t hash = -1;   // once it was asked for: it stays after a release
+  bool readonly() const { return aux & kReadOnly; }
+  // Bytes of an item, 0 for an unknown format.
+  static uint32_t item_bytes(std::string_view format) {
+    if (format.size() == 2 && format[0] == '@') format.remove_prefix(1);
+    if (format.size() != 1) return 0;
+    switch (format[0]) {
+      case 'c': case 'b': case 'B': case '?': return 1;
+      case 'h': case 'H': return 2;
+      case 'i': case 'I': case 'f': case 'w': return 4;  // 'w': array's characters, which views can't read
+      case 'l': case 'L': case 'q': case 'Q': case 'n': case 'N': case 'd': case 'P': return 8;
+      default: return 0;
+    }
+  }
+  // Do all items lie in the first `size` bytes?
+  bool within(uint64_t size, uint32_t width) const {
+    __int128 low = offset, high = offset;
+    for (uint32_t i = 0; i < shape.size; ++i) {
+      if (shape.data[i] <= 0) return shape.data[i] == 0 && offset >= 0 && uint64_t(offset) <= size;
+      const __int128 reach = __int128(shape.data[i] - 1) * strides.data[i];
+      (reach < 0 ? low : high) += reach;
+    }
+    return low >= 0 && high + width <= size;
+  }
+  template <class V> void fields(V& v) {
+    v("readonly", aux); v("object", object); v("base", base); v("format", format); v("offset", offset); v("shape", shape); v("strides", strides); v("hash", hash);
+  }
+};
+
+// What a weak reference refers by. Ordinary collections keep the target; only gc.collect() lets go of what is
+// reached by such cells alone (None then), so that what a program sees never depends on when the heap is swept.
+struct WeakCell : Object {
+  static constexpr Kind kKind = Kind::kWeakCell;
+  Value target;  // None: it is gone
+  Value owner;   // the reference object, told when the target goes; it holds this cell
+  template <class V> void fields(V& v) {
+    if constexpr (requires { v.weak(target); }) v.weak(target);
+    else v("target", target);
+    v("owner", owner);
+  }
+};
+
 // --- iterators that natives can advance without running user code
 
 // What a SequenceIterator goes over: it says so even when it is at its end.
-enum class Iterated : uint16_t { kList, kTuple, kAsciiStr, kStr, kBytes, kByteArray, kDeque };
+enum class Iterated : uint16_t { kList, kTuple, kAsciiStr, kStr, kBytes, kByteArray, kDeque, kMemoryView };
 
-// Over a list, tuple, str, bytes, bytearray or deque. aux: bit 0 backwards, then what it goes over
+// Over a list, tuple, str, bytes, bytearray, deque or memoryview. aux: bit 0 backwards, then what it goes over
 // (Iterated). Its end unsets `sequence`.
 struct SequenceIterator : Object {
   static constexpr Kind kKind = Kind::kSequenceIterator;

@@ -66,7 +66,10 @@ class Marker {
     mark_all(o.slots, o.aux);
     mark_all(o.overflow.data, o.overflow.size);
   }
+  void weak(Value& v) { if (!weakly_) mark(v); }
   void frames(Task& task);
+  // What is reached by WeakCells alone is not marked.
+  void be_weak() { weakly_ = true; }
 
  private:
   static constexpr size_t kFew = 8;
@@ -87,6 +90,7 @@ class Marker {
     }});
   }
 
+  bool weakly_ = false;
   std::vector<Object*> stack_;
   std::vector<Range> ranges_;
 };

@@ -1,4 +1,4 @@
-"""Arrays of numbers of one type. Built on a list whose items are checked."""
+"""Arrays of numbers of one type. An array holds a bytearray, as a subclass of bytearray would, with its items in it."""
 
 __all__ = ["array", "ArrayType", "typecodes"]
 
@@ -17,8 +17,7 @@ def _check(typecode, value):
     if typecode in "fd":
         if not isinstance(value, (int, float)) and not hasattr(value, "__float__"):
             raise TypeError(f"must be real number, not {type(value).__name__}")
-        value = float(value)
-        return _single(value) if typecode == "f" else value
+        return float(value)
     value = container_index(value)
     bits = 8 * _sizes[typecode]
     unsigned = typecode.isupper()
@@ -34,205 +33,331 @@ def _check(typecode, value):
     raise OverflowError(f"{_names[typecode]} is {'greater than maximum' if value > high else 'less than minimum'}")
 
 
+def _array_reconstructor(arraytype, typecode, mformat_code, items, /):
+    return arraytype(typecode, items)
+
+
 @c_class
 class array:
-    __slots__ = ("typecode", "_items")
+    __slots__ = ("typecode",)
 
-    def __init__(self, typecode, initializer=(), /):
+    def __new__(cls, typecode, initializer=(), /, *args, **kwargs):
         if not isinstance(typecode, str) or len(typecode) != 1:
             raise TypeError(f"array() argument 1 must be a unicode character, not {type(typecode).__name__}")
         if typecode not in _sizes:
             raise ValueError("bad typecode (must be b, B, u, h, H, i, I, l, L, q, Q, f or d)")
-        if isinstance(initializer, str) and typecode != "u":
-            raise TypeError(f"cannot use a str to initialize an array with typecode '{typecode}'")
-        self.typecode = typecode
-        self._items = []
+        if typecode != "u":
+            if isinstance(initializer, str):
+                raise TypeError(f"cannot use a str to initialize an array with typecode '{typecode}'")
+            if isinstance(initializer, array) and initializer.typecode == "u":
+                raise TypeError(f"cannot use a unicode array to initialize an array with typecode '{typecode}'")
+        self = make_payload_instance(cls, bytearray())
+        plain_setattr(self, "typecode", typecode)
         if isinstance(initializer, (bytes, bytearray)):
-            self.frombytes(initializer)
+            array.frombytes(self, initializer)
         else:
-            self.extend(initializer)
+            data = payload(self)
+            for value in initializer:
+                data.extend(_pack(typecode, _check(typecode, value)))
+        return self
+
+    def __init__(self, *args, **kwargs):
+        pass
 
     @property
     def itemsize(self):
         return _sizes[self.typecode]
 
-    def _like(self, items):
-        result = array(self.typecode)
-        result._items = items
-        return result
+    def __buffer__(self, flags):
+        return _view(self, payload(self), self.typecode)
 
-    def _same(self, other):
+    def _bytes_of(self, other):
         if not isinstance(other, array):
             raise TypeError(f'can only append array (not "{type(other).__name__}") to array')
         if other.typecode != self.typecode:
             raise TypeError("bad argument type for built-in operation")
-        return other._items
+        return payload(other)
+
+    def _copy_of(self, data):
+        made = make_payload_instance(array, bytearray(data))
+        plain_setattr(made, "typecode", self.typecode)
+        return made
 
     def append(self, value, /):
-        self._items.append(_check(self.typecode, value))
+        typecode = self.typecode
+        payload(self).extend(_pack(typecode, _check(typecode, value)))
 
     def extend(self, iterable, /):
         if isinstance(iterable, array):
             if iterable.typecode != self.typecode:
                 raise TypeError("can only extend with array of same kind")
-            self._items.extend(iterable._items)
+            payload(self).extend(payload(iterable))
         else:
             for value in iterable:
-                self._items.append(_check(self.typecode, value))
+                array.append(self, value)
 
-    fromlist = extend
+    def fromlist(self, list, /):
+        if not isinstance(list, type([])):
+            raise TypeError("arg must be list")
+        typecode = self.typecode
+        packed = []
+        n = len(list)
+        for value in list:
+            packed.append(_pack(typecode, _check(typecode, value)))
+            if len(list) != n:
+                raise RuntimeError("list changed size during iteration")
+        payload(self).extend(b"".join(packed))
 
     def fromunicode(self, text, /):
-        self.extend(text)
+        if self.typecode != "u":
+            raise ValueError("fromunicode() may only be called on unicode type arrays")
+        if not isinstance(text, str):
+            raise TypeError(f"fromunicode() argument must be str, not {type(text).__name__}")
+        array.extend(self, text)
 
     def tounicode(self):
-        return "".join(self._items)
+        if self.typecode != "u":
+            raise ValueError("tounicode() may only be called on unicode type arrays")
+        return "".join(_items(payload(self), "u"))
 
     def tolist(self):
-        return self._items[:]
-
-    def _to_bytes(self, value):
-        if self.typecode == "u":
-            return ord(value).to_bytes(4, "little")
-        if self.typecode in "fd":
-            return _float_bytes(value, self.itemsize)
-        return value.to_bytes(self.itemsize, "little", signed=self.typecode.islower())
+        return _items(payload(self), self.typecode)
 
     def tobytes(self):
-        return b"".join([self._to_bytes(value) for value in self._items])
+        return bytes(payload(self))
 
-    def frombytes(self, data, /):
-        size = self.itemsize
-        if len(data) % size:
+    def frombytes(self, buffer, /):
+        view = memoryview(buffer)
+        if view.nbytes % self.itemsize:
             raise ValueError("bytes length not a multiple of item size")
-        for i in range(0, len(data), size):
-            part = bytes(data[i : i + size])
-            if self.typecode == "u":
-                value = chr(int.from_bytes(part, "little"))
-            elif self.typecode in "fd":
-                value = _float_from_bytes(part)
-            else:
-                value = int.from_bytes(part, "little", signed=self.typecode.islower())
-            self._items.append(value)
+        payload(self).extend(view.tobytes())
+
+    def tofile(self, f, /):
+        f.write(array.tobytes(self))
+
+    def fromfile(self, f, n, /):
+        if n < 0:
+            raise ValueError("negative count")
+        data = f.read(n * self.itemsize)
+        if not isinstance(data, bytes):
+            raise TypeError("read() didn't return bytes")
+        array.frombytes(self, data)
+        if len(data) < n * self.itemsize:
+            raise EOFError("read() didn't return enough bytes")
 
     def byteswap(self):
-        swapped = b"".join([self._to_bytes(value)[::-1] for value in self._items])
-        self._items = []
-        self.frombytes(swapped)
+        data = payload(self)
+        size = self.itemsize
+        swapped = bytearray(len(data))
+        for i in range(size):
+            swapped[i::size] = data[size - 1 - i::size]
+        data[:] = swapped
 
     def buffer_info(self):
-        return id(self), len(self._items)
+        return id(self), len(self)
 
     def count(self, value, /):
-        return self._items.count(value)
+        return array.tolist(self).count(value)
 
     def index(self, value, start=0, stop=9223372036854775807, /):
-        try:
-            return self._items.index(value, start, stop)
-        except ValueError:
-            raise ValueError("array.index(x): x not in array") from None
+        i = 0
+        n = len(self)
+        if start < 0:
+            start = max(start + n, 0)
+        if stop < 0:
+            stop += n
+        i = start
+        while i < stop and i < len(self):
+            if self[i] == value:
+                return i
+            i += 1
+        raise ValueError("array.index(x): x not in array")
 
     def insert(self, i, value, /):
-        self._items.insert(i, _check(self.typecode, value))
+        typecode = self.typecode
+        i = container_index(i)
+        packed = _pack(typecode, _check(typecode, value))
+        n = len(self)
+        if i < 0:
+            i = max(i + n, 0)
+        i = min(i, n) * self.itemsize
+        payload(self)[i:i] = packed
 
     def pop(self, i=-1, /):
-        if not self._items:
+        n = len(self)
+        if n == 0:
             raise IndexError("pop from empty array")
-        return self._items.pop(i)
+        i = container_index(i)
+        if i < 0:
+            i += n
+        if i < 0 or i >= n:
+            raise IndexError("pop index out of range")
+        value = _item(payload(self), self.typecode, i)
+        size = self.itemsize
+        del payload(self)[i * size:(i + 1) * size]
+        return value
 
     def remove(self, value, /):
-        try:
-            self._items.remove(value)
-        except ValueError:
-            raise ValueError("array.remove(x): x not in array") from None
+        i = 0
+        while i < len(self):
+            if self[i] == value:
+                array.pop(self, i)
+                return
+            i += 1
+        raise ValueError("array.remove(x): x not in array")
 
     def reverse(self):
-        self._items.reverse()
+        data = payload(self)
+        size = self.itemsize
+        data.reverse()
+        array.byteswap(self) if size > 1 else None
 
     def __copy__(self):
-        return self._like(self._items[:])
+        return self._copy_of(payload(self))
 
     def __deepcopy__(self, memo, /):
-        return self._like(self._items[:])
+        return self._copy_of(payload(self))
+
+    def __reduce_ex__(self, protocol, /):
+        return type(self), (self.typecode, array.tolist(self)), getattr(self, "__dict__", None) or None
 
     def __len__(self):
-        return len(self._items)
+        return len(payload(self)) // _sizes[self.typecode]
 
     def __iter__(self):
-        return iter(self._items)
+        return _array_items(self)
 
     def __contains__(self, value):
-        return value in self._items
+        return value in array.tolist(self)
 
     def __getitem__(self, i):
-        if isinstance(i, slice):
-            return self._like(self._items[i])
-        try:
-            return self._items[i]
-        except IndexError:
-            raise IndexError("array index out of range") from None
-        except TypeError:
-            raise TypeError("array indices must be integers") from None
+        if class_of(i) is slice:
+            return self._copy_of(_view(self, payload(self), self.typecode)[i].tobytes())
+        if not hasattr(i, "__index__"):
+            raise TypeError("array indices must be integers")
+        i = container_index(i)
+        if i < 0:
+            i += len(self)
+            if i < 0:
+                raise IndexError("array index out of range")
+        return _item(payload(self), self.typecode, i)
 
     def __setitem__(self, i, value):
-        if isinstance(i, slice):
+        data = payload(self)
+        typecode = self.typecode
+        size = self.itemsize
+        if class_of(i) is slice:
             if not isinstance(value, array):
                 raise TypeError(f'can only assign array (not "{type(value).__name__}") to array slice')
-            self._items[i] = self._same(value)
+            other = bytes(self._bytes_of(value))
+            n = len(data) // size
+            start, stop, step = i.indices(n)
+            if step == 1:
+                data[start * size:max(start, stop) * size] = other
+                return
+            wanted = len(range(start, stop, step))
+            if not other:
+                del self[i]
+                return
+            if len(other) // size != wanted:
+                raise ValueError(f"attempt to assign array of size {len(other) // size} to extended slice of size {wanted}")
+            at = start
+            for k in range(0, len(other), size):
+                data[at * size:(at + 1) * size] = other[k:k + size]
+                at += step
             return
-        try:
-            self._items[i] = _check(self.typecode, value)
-        except IndexError:
-            raise IndexError("array assignment index out of range") from None
+        if not hasattr(i, "__index__"):
+            raise TypeError("array indices must be integers")
+        i = container_index(i)
+        packed = _pack(typecode, _check(typecode, value))
+        n = len(data) // size
+        if i < 0:
+            i += n
+        if i < 0 or i >= n:
+            raise IndexError("array assignment index out of range")
+        data[i * size:(i + 1) * size] = packed
 
     def __delitem__(self, i):
-        try:
-            del self._items[i]
-        except IndexError:
-            raise IndexError("array assignment index out of range") from None
+        data = payload(self)
+        size = self.itemsize
+        n = len(data) // size
+        if class_of(i) is slice:
+            start, stop, step = i.indices(n)
+            if step == 1:
+                del data[start * size:max(start, stop) * size]
+            else:
+                gone = set(range(start, stop, step))
+                data[:] = b"".join([data[k * size:(k + 1) * size] for k in range(n) if k not in gone])
+            return
+        if not hasattr(i, "__index__"):
+            raise TypeError("array indices must be integers")
+        i = container_index(i)
+        if i < 0:
+            i += n
+        if i < 0 or i >= n:
+            raise IndexError("array assignment index out of range")
+        del data[i * size:(i + 1) * size]
 
     def __add__(self, other):
-        return self._like(self._items + self._same(other))
+        return self._copy_of(payload(self) + self._bytes_of(other))
 
     def __iadd__(self, other):
-        self.extend(other)
+        if not isinstance(other, array):
+            raise TypeError(f'can only extend with array (not "{type(other).__name__}")')
+        array.extend(self, other)
         return self
 
     def __mul__(self, n):
-        return self._like(self._items * n)
+        if not hasattr(n, "__index__"):
+            return NotImplemented
+        return self._copy_of(payload(self) * container_index(n))
 
     __rmul__ = __mul__
 
     def __imul__(self, n):
-        self._items *= n
+        if not hasattr(n, "__index__"):
+            return NotImplemented
+        data = payload(self)
+        data *= container_index(n)
         return self
 
     def __eq__(self, other):
-        return self._items == other._items if isinstance(other, array) else NotImplemented
+        return array.tolist(self) == array.tolist(other) if isinstance(other, array) else NotImplemented
+
+    def __ne__(self, other):
+        return array.tolist(self) != array.tolist(other) if isinstance(other, array) else NotImplemented
 
     def __lt__(self, other):
-        return self._items < other._items if isinstance(other, array) else NotImplemented
+        return array.tolist(self) < array.tolist(other) if isinstance(other, array) else NotImplemented
 
     def __le__(self, other):
-        return self._items <= other._items if isinstance(other, array) else NotImplemented
+        return array.tolist(self) <= array.tolist(other) if isinstance(other, array) else NotImplemented
 
     def __gt__(self, other):
-        return self._items > other._items if isinstance(other, array) else NotImplemented
+        return array.tolist(self) > array.tolist(other) if isinstance(other, array) else NotImplemented
 
     def __ge__(self, other):
-        return self._items >= other._items if isinstance(other, array) else NotImplemented
+        return array.tolist(self) >= array.tolist(other) if isinstance(other, array) else NotImplemented
 
     __hash__ = None
+    __class_getitem__ = classmethod(make_generic_alias)
 
     def __repr__(self):
-        if not self._items:
-            return f"array('{self.typecode}')"
+        name = type(self).__name__
+        if len(self) == 0:
+            return f"{name}('{self.typecode}')"
         if self.typecode == "u":
-            return f"array('u', {''.join(self._items)!r})"
-        return f"array('{self.typecode}', {self._items!r})"
+            return f"{name}('u', {array.tounicode(self)!r})"
+        return f"{name}('{self.typecode}', {array.tolist(self)!r})"
+
+
+def _array_items(self):
+    i = 0
+    while i < len(self):
+        yield _item(payload(self), self.typecode, i)
+        i += 1
 
 
 ArrayType = array
-
-
+_hold_bytes(array)
 class_match_as(array, "sequence")

@@ -1,10 +1,10 @@
-// The native parts of heapq, bisect, collections, array and itertools. The image collects them.
+// The native parts of heapq, bisect, collections, array, itertools, weakref and gc. The image collects them.
 #pragma once
 
 #include "objects/native.h"
 
 namespace fermata {
 
-extern const ModuleRow kHeapqModule, kBisectModule, kCollectionsModule, kArrayModule, kItertoolsModule;
+extern const ModuleRow kHeapqModule, kBisectModule, kCollectionsModule, kArrayModule, kItertoolsModule, kWeakrefModule, kGcModule;
 
 }  // namespace fermata

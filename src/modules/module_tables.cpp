@@ -22,6 +22,8 @@ std::span<const ModuleRow* const> native_modules() {
       &kHashlibModule,
       &kHeapqModule,
       &kItertoolsModule,
+      &kWeakrefModule,
+      &kGcModule,
       &kCmathModule,
       &kCopyModule,
       &kDataclassesModule,

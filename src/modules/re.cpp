@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "modules/re_program.h"
 #include "modules/re_template.h"
+#include "objects/bytes.h"
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
@@ -55,8 +56,8 @@ Value make_pattern(Context& cx, Value source, Value flags_value) {
 // None, or the TypeError of a subject of the wrong kind.
 Value take_subject(Context& cx, const Pattern* pattern, Value v, RegexSubject* out) {
   Value plain = payload_of(v);
-  if (auto* array = try_as<ByteArray>(plain)) {
-    plain = new_bytes(cx, array->view());
+  if (std::string_view bytes; !is<Bytes>(plain) && bytes_view(plain, &bytes)) {
+    plain = new_bytes(cx, bytes);
     if (plain.is_outcome()) return plain;
   }
   const bool text = is<Str>(plain);

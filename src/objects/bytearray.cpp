@@ -5,6 +5,7 @@
 #include "objects/bytes_methods.h"
 #include "objects/codecs.h"
 #include "objects/iterators.h"
+#include "objects/memoryview.h"
 
 namespace fermata {
 
@@ -20,10 +21,12 @@ namespace {
 
 ByteArray* self_of(Value v) { return as<ByteArray>(v); }
 
-// Replaces bytes begin … end by `with`, which is not of this array. None, or an outcome that changed nothing.
+// Replaces bytes begin … end by `with`, which is not of this array unless the size stays. None, or an outcome that changed nothing.
 Value splice(Context& cx, ByteArray* self, size_t begin, size_t end, std::string_view with) {
   const size_t tail = self->data.size - end;
   const uint64_t size = uint64_t(begin) + with.size() + tail;
+  if (size != self->data.size)
+    if (const Value r = may_resize(cx, self); r.is_outcome()) return r;
   if (!tick_bytes(cx, with.size() + tail)) return Value::retry();
   if (size > self->data.capacity) {
     // In steps, so that appending stays cheap.
@@ -31,9 +34,14 @@ Value splice(Context& cx, ByteArray* self, size_t begin, size_t end, std::string
   }
   char* data = self->data.data;
   if (tail && with.size() != end - begin) std::memmove(data + begin + with.size(), data + end, tail);
-  if (!with.empty()) std::memcpy(data + begin, with.data(), with.size());
+  if (!with.empty()) std::memmove(data + begin, with.data(), with.size());
   self->data.size = uint32_t(size);
   return Value::none();
+}
+
+// Are these bytes some of the array's own?
+bool is_of(std::string_view bytes, const ByteArray* self) {
+  return !bytes.empty() && bytes.data() >= self->data.data && bytes.data() < self->data.data + self->data.capacity;
 }
 
 Value bytearray_repr(Context& cx, Value self, TextBuilder& out) {
@@ -62,7 +70,7 @@ Value set_slice(Context& cx, ByteArray* self, Slice* slice, Value value) {
   std::string_view with;
   if (bytes_view(value, &with)) {
     if (!tick_bytes(cx, with.size())) return Value::retry();
-    if (payload_of(value) == Value::object(self)) with = copy = std::string(with);
+    if (is_of(with, self)) with = copy = std::string(with);
   } else {
     if (is_int_or_bool(value) || as_str(value) || !is_iterable_kind(value))
       return raise_type_error(cx, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
@@ -106,6 +114,7 @@ Value bytearray_delete_item(Context& cx, Value self, Value key) {
     if (r.is_outcome()) return r;
     if (b.count <= 0) return Value::none();
     if (b.step == 1) return splice(cx, array, size_t(b.start), size_t(b.start + b.count), {});
+    if (const Value may = may_resize(cx, array); may.is_outcome()) return may;
     if (!cx.tick(array->data.size / 16)) return Value::retry();
     const int64_t step = b.step < 0 ? -b.step : b.step;
     const int64_t first = b.step < 0 ? b.start + (b.count - 1) * b.step : b.start;
@@ -132,13 +141,16 @@ Value bytearray_in_place(Context& cx, BinaryOp op, Value a, Value b) {
   if (op == BinaryOp::kAdd) {
     std::string_view tail;
     if (!bytes_view(b, &tail)) return raise_type_error(cx, "can't concat {} to bytearray", type_name(cx, b));
-    const std::string copy = payload_of(b) == a ? std::string(tail) : std::string();
-    const Value r = splice(cx, self, self->data.size, self->data.size, payload_of(b) == a ? std::string_view(copy) : tail);
+    std::string copy;
+    if (is_of(tail, self)) tail = copy = std::string(tail);
+    const Value r = splice(cx, self, self->data.size, self->data.size, tail);
     return r.is_outcome() ? r : a;
   }
   if (op == BinaryOp::kMul) {
     const Value repeated = bytes_binary(cx, op, a, b);
     if (repeated.is_outcome()) return repeated;
+    if (as<ByteArray>(repeated)->data.size == self->data.size) return a;
+    if (const Value r = may_resize(cx, self); r.is_outcome()) return r;
     std::swap(self->data, as<ByteArray>(repeated)->data);
     return a;
   }
@@ -163,6 +175,10 @@ Value bytearray_construct(Context& cx, Value* args) {
   std::string_view view;
   if (bytes_view(source, &view)) return new_bytearray(cx, view);
   if (is<Instance>(source)) return Value::defer();
+  if (is<MemoryView>(source)) {
+    const Value copy = memory_copy(cx, as<MemoryView>(source));
+    return copy.is_outcome() ? copy : new_bytearray(cx, self_bytes(copy));
+  }
   if (is_int_or_bool(source)) {
     int64_t n = 0;
     Value r = index_exact(cx, source, &n, false);
@@ -182,6 +198,7 @@ Value bytearray_construct(Context& cx, Value* args) {
 Value bytearray_init(Context& cx, Value* args) {
   const Value made = bytearray_construct(cx, args);
   if (made.is_outcome()) return made;
+  if (const Value r = may_resize(cx, self_of(args[0])); r.is_outcome()) return r;
   std::swap(self_of(args[0])->data, as<ByteArray>(made)->data);
   return Value::none();
 }
@@ -199,7 +216,7 @@ Value bytearray_extend(Context& cx, Value* args) {
   std::string copy;
   std::string_view with;
   if (bytes_view(args[1], &with)) {
-    if (payload_of(args[1]) == args[0]) with = copy = std::string(with);
+    if (is_of(with, self)) with = copy = std::string(with);
   } else {
     const Value r = bytes_from_iterable(cx, args[1], "byte", &copy);
     if (r.is_error() && !is_iterable_kind(args[1])) return raise_type_error(cx, "can't extend bytearray with {}", type_name(cx, args[1]));
@@ -256,6 +273,7 @@ Value bytearray_reverse(Context& cx, Value* args) {
 }
 
 Value bytearray_clear(Context& cx, Value* args) {
+  if (const Value r = may_resize(cx, self_of(args[0])); r.is_outcome()) return r;
   cx.heap.release(self_of(args[0])->data);
   return Value::none();
 }

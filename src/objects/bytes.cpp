@@ -6,6 +6,7 @@
 #include "objects/bytes_methods.h"
 #include "objects/codecs.h"
 #include "objects/iterators.h"
+#include "objects/memoryview.h"
 #include "objects/str.h"
 #include "objects/text_search.h"
 
@@ -21,7 +22,7 @@ bool bytes_view(Value v, std::string_view* out) {
     *out = b->view();
     return true;
   }
-  return false;
+  return is<MemoryView>(v) && memory_bytes(as<MemoryView>(v), out);
 }
 
 Value bytes_next(Context&, SequenceIterator* it) {
@@ -61,6 +62,10 @@ char* allocate_like(Context& cx, Value like, uint64_t size, Value* result) {
 
 Value buffer_argument(Context& cx, Value v, std::string_view* out) {
   if (bytes_view(v, out)) return Value::none();
+  if (auto* m = try_as<MemoryView>(v)) {
+    if (m->base.is_unset()) return raise_value_error(cx, "operation forbidden on released memoryview object");
+    return raise(cx, ErrorType::kBufferError, "memoryview: underlying buffer is not C-contiguous");
+  }
   return raise_type_error(cx, "a bytes-like object is required, not '{}'", type_name(cx, v));
 }
 
@@ -122,6 +127,7 @@ void quote_bytes(std::string_view data, TextBuilder& out, bool always_escape_sin
 Value bytes_length(Context&, Value self) { return Value::small(int64_t(self_bytes(self).size())); }
 
 Value bytes_equal(Context& cx, Value self, Value other) {
+  if (is<MemoryView>(other)) return Value::not_implemented();
   std::string_view b;
   if (!bytes_view(other, &b)) return Value::not_implemented();
   const std::string_view a = self_bytes(self);
@@ -132,7 +138,7 @@ Value bytes_equal(Context& cx, Value self, Value other) {
 
 Value bytes_order(Context& cx, CompareOp op, Value self, Value other) {
   std::string_view b;
-  if (!bytes_view(other, &b)) return Value::not_implemented();
+  if (!bytes_view(other, &b) || (is<Bytes>(self) && is<MemoryView>(other))) return Value::not_implemented();
   const std::string_view a = self_bytes(self);
   if (!tick_bytes(cx, std::min(a.size(), b.size()))) return Value::retry();
   const int order = a.compare(b);
@@ -287,6 +293,7 @@ Value bytes_construct(Context& cx, Value* args) {
   if (source.is_missing()) return new_bytes(cx, {});
   if (is<Bytes>(source)) return source;
   if (is<Instance>(source)) return Value::defer();
+  if (is<MemoryView>(source)) return memory_copy(cx, as<MemoryView>(source));
   std::string_view view;
   if (bytes_view(source, &view)) {
     if (!tick_bytes(cx, view.size())) return Value::retry();

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/utf8.h"
+#include "objects/bytes.h"
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/numbers.h"
@@ -114,9 +115,10 @@ Value init_unicode_error(Context& cx, Exception* e, ErrorType type) {
   Value object = a[at++];
   if (type == ErrorType::kUnicodeDecodeError) {
     Value p = payload_of(object);
-    if (!is<Bytes>(p) && !is<ByteArray>(p)) return raise_type_error(cx, "a bytes-like object is required, not '{}'", type_name(cx, object));
-    if (is<ByteArray>(p)) {
-      object = new_bytes(cx, as<ByteArray>(p)->view());
+    std::string_view bytes;
+    if (!bytes_view(p, &bytes)) return raise_type_error(cx, "a bytes-like object is required, not '{}'", type_name(cx, object));
+    if (!is<Bytes>(p)) {
+      object = new_bytes(cx, bytes);
       if (object.is_outcome()) return object;
     }
   } else if (!as_str(object)) {

@@ -6,6 +6,7 @@
 
 #include "base/float_text.h"
 #include "base/format_spec.h"
+#include "objects/bytes.h"
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/int.h"
@@ -179,7 +180,7 @@ Value float_new(Context& cx, Value* args) {
   std::string_view text;
   if (is<Str>(p)) text = as<Str>(p)->view();
   else if (is<Bytes>(p)) text = as<Bytes>(p)->view();
-  else if (is<ByteArray>(p)) text = as<ByteArray>(p)->view();
+  else if (bytes_view(p, &text)) {}
   else return raise_type_error(cx, "float() argument must be a string or a real number, not '{}'", type_name(cx, x));
   if (!cx.tick(text.size() / 16)) return Value::retry();
   // Of bytes only ASCII counts.

@@ -5,6 +5,7 @@
 #include "base/float_text.h"
 #include "base/format_spec.h"
 #include "base/utf8.h"
+#include "objects/bytes.h"
 #include "objects/class.h"
 #include "objects/float.h"
 #include "objects/int_methods.h"
@@ -129,6 +130,10 @@ Value int_new(Context& cx, Value* args) {
     }
   }
   if (is<Bytes>(x)) return int_from_text(cx, as<Bytes>(x)->view(), 10, x);
+  if (std::string_view view; is<MemoryView>(x) && bytes_view(x, &view)) {
+    const Value bytes = new_bytes(cx, view);
+    return bytes.is_outcome() ? bytes : int_from_text(cx, view, 10, bytes);
+  }
   if (is<ByteArray>(x)) return int_from_text(cx, as<ByteArray>(x)->view(), 10, x);
   return raise_type_error(cx, "int() argument must be a string, a bytes-like object or a real number, not '{}'", type_name(cx, x));
 }

@@ -1,5 +1,6 @@
 #include "objects/int_methods.h"
 
+#include "objects/bytes.h"
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/int.h"
@@ -120,7 +121,7 @@ Value int_from_bytes_method(Context& cx, Value* args) {
   const Value is_signed = truth(cx, args[3]);
   if (is_signed.is_outcome()) return is_signed;
   if (is<Bytes>(source)) bytes = as<Bytes>(source)->view();
-  else if (is<ByteArray>(source)) bytes = as<ByteArray>(source)->view();
+  else if (bytes_view(source, &bytes)) {}
   else if (is<List>(source) || is<Tuple>(source)) {
     const Value done = for_each_item(cx, source, [&](Value item) -> Value {
       const Value index = index_of(cx, item);

@@ -10,6 +10,7 @@
 #include "objects/dict.h"
 #include "objects/errors.h"
 #include "objects/leaf_callable.h"
+#include "objects/memoryview.h"
 #include "objects/numbers.h"
 #include "objects/operations.h"
 #include "objects/object.h"
@@ -34,17 +35,19 @@ uint64_t sequence_length(Value v) {
     case Kind::kBytes: return as<Bytes>(v)->count;
     case Kind::kByteArray: return as<ByteArray>(v)->data.size;
     case Kind::kDeque: return as<Deque>(v)->count();
+    case Kind::kMemoryView: return memory_length(as<MemoryView>(v));
     default: return 0;
   }
 }
 
-Value sequence_item(SequenceIterator* it, uint64_t i) {
+Value sequence_item(Context& cx, SequenceIterator* it, uint64_t i) {
   const Value v = it->sequence;
   switch (v.as_object()->kind) {
     case Kind::kList: return as<List>(v)->items[i];
     case Kind::kTuple: return as<Tuple>(v)->items[i];
     case Kind::kBytes: return Value::small(static_cast<unsigned char>(as<Bytes>(v)->data[i]));
     case Kind::kByteArray: return Value::small(static_cast<unsigned char>(as<ByteArray>(v)->data[i]));
+    case Kind::kMemoryView: return memory_item(cx, as<MemoryView>(v), i);
     default: return deque_item(as<Deque>(v), uint32_t(i));
   }
 }
@@ -75,6 +78,7 @@ Iterated iterated(Value sequence) {
     case Kind::kBytes: return Iterated::kBytes;
     case Kind::kByteArray: return Iterated::kByteArray;
     case Kind::kDeque: return Iterated::kDeque;
+    case Kind::kMemoryView: return Iterated::kMemoryView;
     default: return Iterated::kList;
   }
 }
@@ -274,6 +278,7 @@ Value reversed_new(Context& cx, Value* args) {
       case Kind::kStr:
       case Kind::kBytes:
       case Kind::kByteArray:
+      case Kind::kMemoryView:
       case Kind::kDeque: return Value::object(new_reverse_iterator(cx, v, sequence_length(v)));
       case Kind::kDict: return new_dict_iterator(cx, as<Dict>(v), DictPart::kKeys, true);
       case Kind::kDictView: return new_dict_iterator(cx, as<Dict>(as<DictView>(v)->dict), as<DictView>(v)->part(), true);
@@ -319,9 +324,9 @@ Value sequence_iterator_next_slow(Context& cx, SequenceIterator* it) {
     return raise(cx, ErrorType::kRuntimeError, "deque mutated during iteration");
   }
   const uint64_t length = sequence_length(it->sequence);
-  if (!it->backwards()) return it->index < length ? sequence_item(it, it->index++) : exhaust(it);
+  if (!it->backwards()) return it->index < length ? sequence_item(cx, it, it->index++) : exhaust(it);
   // A list that shrank below the next item ends the iteration, as in CPython.
-  return it->index > 0 && it->index <= length ? sequence_item(it, --it->index) : exhaust(it);
+  return it->index > 0 && it->index <= length ? sequence_item(cx, it, --it->index) : exhaust(it);
 }
 
 uint64_t remaining_items(Value v, int depth) {
@@ -505,9 +510,9 @@ Value iter_next_into(Context& cx, Value iterator, Value* to, uint32_t count) {
 extern const Operations kZipOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = zip_next};
 extern const Operations kEnumerateOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = enumerate_next};
 
-// The first seven by Iterated; then the two that have names of their own backwards. The others are
+// The first eight by Iterated; then the two that have names of their own backwards. The others are
 // class reversed's then.
-extern const TypeRow kSequenceIteratorTypes[9] = {
+extern const TypeRow kSequenceIteratorTypes[10] = {
     sequence_type("list_iterator"),
     sequence_type("tuple_iterator"),
     sequence_type("str_ascii_iterator"),
@@ -515,15 +520,16 @@ extern const TypeRow kSequenceIteratorTypes[9] = {
     sequence_type("bytes_iterator"),
     sequence_type("bytearray_iterator"),
     sequence_type("_collections._deque_iterator"),
+    sequence_type("memory_iterator"),
     sequence_type("list_reverseiterator"),
     sequence_type("_collections._deque_reverse_iterator"),
 };
 const TypeRow* sequence_iterator_type(int aux) {
   const auto over = Iterated(aux >> 1);
-  if (over > Iterated::kDeque) return &kSequenceIteratorTypes[0];
+  if (over > Iterated::kMemoryView) return &kSequenceIteratorTypes[0];
   if (!(aux & 1)) return &kSequenceIteratorTypes[aux >> 1];
-  if (over == Iterated::kList) return &kSequenceIteratorTypes[7];
-  return over == Iterated::kDeque ? &kSequenceIteratorTypes[8] : &kReversedType;
+  if (over == Iterated::kList) return &kSequenceIteratorTypes[8];
+  return over == Iterated::kDeque ? &kSequenceIteratorTypes[9] : &kReversedType;
 }
 extern const TypeRow kSetIteratorType = {
     .kind = Kind::kSetIterator, .name = "set_iterator", .base = "object", .doc = "", .methods = kHintMethods,

@@ -13,7 +13,7 @@ namespace fermata {
 
 struct Operations;
 extern const Operations kSequenceIteratorOperations, kSetIteratorOperations, kZipOperations, kEnumerateOperations, kMapOperations;
-extern const TypeRow kSequenceIteratorTypes[9], kSetIteratorType, kZipType, kEnumerateType;
+extern const TypeRow kSequenceIteratorTypes[10], kSetIteratorType, kZipType, kEnumerateType;
 // Classes whose objects are the prelude's generators in disguise, or other iterators.
 extern const TypeRow kMapType, kFilterType, kReversedType;
 // iter, next, len, sorted, all, any, …

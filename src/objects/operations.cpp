@@ -362,7 +362,7 @@ bool is_leaf_iterable(Context& cx, Value v) {
   if (!v.is_object()) return false;
   switch (v.as_object()->kind) {
     case Kind::kStr: case Kind::kBytes: case Kind::kTuple: case Kind::kList: case Kind::kDict: case Kind::kSet: case Kind::kFrozenSet:
-    case Kind::kByteArray: case Kind::kDictView: case Kind::kDeque: return true;
+    case Kind::kByteArray: case Kind::kDictView: case Kind::kDeque: case Kind::kMemoryView: return true;
     case Kind::kRange: return as<Range>(v)->length.is_small() && as<Range>(v)->start.is_small() && as<Range>(v)->stop.is_small();
     case Kind::kInstance: {
       // A subclass that iterates as its builtin does.

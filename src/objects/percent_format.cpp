@@ -133,7 +133,7 @@ class PieceReader {
 bool is_mapping(Context& cx, Value v, bool binary) {
   const Value p = payload_of(v);
   if (is<Tuple>(p) || is<Str>(p)) return false;
-  if (is<Bytes>(p) || is<ByteArray>(p)) return !binary;
+  if (is<Bytes>(p) || is<ByteArray>(p) || is<MemoryView>(p)) return !binary;
   if (is<Dict>(p) || is<List>(p) || is<Range>(p) || is<MappingProxy>(p) || is<GenericAlias>(p) || is<Match>(p)) return true;
   return is<Instance>(v) && !class_lookup(cx, as<Instance>(v)->shape->cls, cx.name(Name::k___getitem__)).is_unset();
 }
@@ -289,10 +289,7 @@ class PercentFormatter {
 
   Value put_bytes(const Piece& p, Value value) {
     std::string_view view;
-    if (is<Bytes>(value) || is<ByteArray>(value)) {
-      bytes_view(value, &view);
-      return put_text(p, view);
-    }
+    if (!is<Instance>(value) && bytes_view(value, &view)) return put_text(p, view);
     if (is<Instance>(value)) {
       if (!class_lookup(cx_, as<Instance>(value)->shape->cls, cx_.name(Name::k___bytes__)).is_unset()) return Value::defer();
       if (bytes_view(value, &view)) return put_text(p, view);

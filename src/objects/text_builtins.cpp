@@ -40,7 +40,7 @@ Value builtin_ord(Context& cx, Value* args) {
       return Value::small(int64_t(utf8::next_valid(p)));
     }
     length = s->length;
-  } else if (bytes_view(args[0], &bytes)) {
+  } else if (!is<MemoryView>(payload_of(args[0])) && bytes_view(args[0], &bytes)) {
     if (bytes.size() == 1) return Value::small(static_cast<unsigned char>(bytes[0]));
     length = bytes.size();
   } else {

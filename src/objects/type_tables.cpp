@@ -22,6 +22,7 @@ constexpr OperationsTable make_operations_table() {
   set(Kind::kStr, kStrOperations);
   set(Kind::kBytes, kBytesOperations);
   set(Kind::kByteArray, kByteArrayOperations);
+  set(Kind::kMemoryView, kMemoryViewOperations);
   set(Kind::kInt, kIntOperations);
   set(Kind::kFloat, kFloatOperations);
   set(Kind::kComplex, kComplexOperations);
@@ -75,13 +76,13 @@ constexpr const TypeRow* kTypes[] = {
     // numbers
     &kIntType, &kBoolType, &kFloatType, &kComplexType, &kRangeType, &kRangeIteratorType,
     // text
-    &kStrType, &kBytesType, &kByteArrayType,
+    &kStrType, &kBytesType, &kByteArrayType, &kMemoryViewType,
     // containers
     &kTupleType, &kListType, &kDictType, &kSetType, &kFrozenSetType, &kSliceType, &kDequeType, &kDictViewTypes[0], &kDictViewTypes[1],
     &kDictViewTypes[2], &kDictIteratorTypes[0], &kDictIteratorTypes[1], &kDictIteratorTypes[2], &kDictIteratorTypes[3],
     &kDictIteratorTypes[4], &kDictIteratorTypes[5], &kSequenceIteratorTypes[0], &kSequenceIteratorTypes[1], &kSequenceIteratorTypes[2],
     &kSequenceIteratorTypes[3], &kSequenceIteratorTypes[4], &kSequenceIteratorTypes[5], &kSequenceIteratorTypes[6],
-    &kSequenceIteratorTypes[7], &kSequenceIteratorTypes[8], &kSetIteratorType,
+    &kSequenceIteratorTypes[7], &kSequenceIteratorTypes[8], &kSequenceIteratorTypes[9], &kSetIteratorType,
     &kZipType, &kEnumerateType, &kMapType, &kFilterType, &kReversedType,
     // the object model
     &kFunctionType, &kBuiltinType, &kMethodTypes[0], &kMethodTypes[1], &kMethodTypes[2], &kMethodTypes[3], &kBoundMethodType, &kHostFunctionType, &kCellType, &kCodeType, &kStaticMethodType, &kClassMethodType,
@@ -92,7 +93,7 @@ constexpr const TypeRow* kTypes[] = {
 
 constexpr const TypeRow* kNamedTypes[] = {
     &kObjectType, &kTypeType, &kIntType, &kBoolType, &kFloatType, &kComplexType, &kRangeType, &kStrType, &kBytesType, &kByteArrayType,
-    &kTupleType, &kListType, &kDictType, &kSetType, &kFrozenSetType, &kSliceType, &kZipType, &kEnumerateType, &kMapType, &kFilterType,
+    &kMemoryViewType, &kTupleType, &kListType, &kDictType, &kSetType, &kFrozenSetType, &kSliceType, &kZipType, &kEnumerateType, &kMapType, &kFilterType,
     &kReversedType, &kStaticMethodType, &kClassMethodType, &kPropertyType, &kSuperType,
 };
 

@@ -16,12 +16,12 @@ extern const TypeRow kIntType, kBoolType, kFloatType, kComplexType, kRangeType, 
 extern const Operations kIntOperations, kBoolOperations, kFloatOperations, kComplexOperations, kRangeOperations, kRangeIteratorOperations;
 
 // --- text
-extern const TypeRow kStrType, kBytesType, kByteArrayType;
-extern const Operations kStrOperations, kBytesOperations, kByteArrayOperations;
+extern const TypeRow kStrType, kBytesType, kByteArrayType, kMemoryViewType;
+extern const Operations kStrOperations, kBytesOperations, kByteArrayOperations, kMemoryViewOperations;
 
 // --- containers and their iterators
 extern const TypeRow kTupleType, kListType, kDictType, kSetType, kFrozenSetType, kSliceType, kDequeType;
-extern const TypeRow kDictViewTypes[3], kDictIteratorTypes[6], kSequenceIteratorTypes[9];
+extern const TypeRow kDictViewTypes[3], kDictIteratorTypes[6], kSequenceIteratorTypes[10];
 extern const TypeRow kSetIteratorType, kZipType, kEnumerateType, kMapType, kFilterType, kReversedType;
 extern const Operations kTupleOperations, kListOperations, kDictOperations, kSetOperations, kFrozenSetOperations, kSliceOperations,
     kDequeOperations, kDictViewOperations, kDictIteratorOperations, kSequenceIteratorOperations, kSetIteratorOperations, kZipOperations,

@@ -17,7 +17,7 @@ def bytes_collect(iterable, message):
 
 
 def bytes_needle(sub):
-    if isinstance(sub, (bytes, bytearray)):
+    if isinstance(sub, (bytes, bytearray, memoryview)):
         return sub
     if type_lookup(class_of(sub), "__index__") is __missing__:
         raise TypeError(f"argument should be integer or bytes-like object, not '{class_of(sub).__name__}'")
@@ -35,6 +35,8 @@ def bytes_new(cls, source, encoding, errors):
         raise TypeError("string argument without an encoding")
     if isinstance(source, (bytes, bytearray)):
         return bytes(payload(source))
+    if type_lookup(source_class, "__buffer__") is not __missing__:
+        return bytes(memoryview_buffer(source))
     if type_lookup(source_class, "__index__") is not __missing__:
         return bytes(container_index(source))
     if not bytes_is_iterable(source):
@@ -44,6 +46,8 @@ def bytes_new(cls, source, encoding, errors):
 
 def bytearray_new(cls, source, encoding, errors):
     source_class = class_of(source)
+    if type_lookup(source_class, "__buffer__") is not __missing__:
+        return bytearray(memoryview_buffer(source))
     if type_lookup(source_class, "__index__") is not __missing__:
         return bytearray(container_index(source))
     if not bytes_is_iterable(source):
@@ -192,7 +196,7 @@ def bytearray__setitem__(self, key, value):
     key = container_key(key)
     if class_of(key) is not slice:
         value = container_index(value)
-    elif isinstance(value, (bytes, bytearray)):
+    elif isinstance(value, (bytes, bytearray, memoryview)):
         value = payload(value)
     elif not isinstance(value, (int, str)) and bytes_is_iterable(value):
         value = bytes_collect(value, "byte must be in range(0, 256)")
@@ -224,3 +228,62 @@ def bytearray_pop(self, index):
 
 def bytearray_remove(self, value):
     payload(self).remove(container_index(value))
+
+
+# --- memoryview
+
+def memoryview_buffer(source):
+    # What an object's own __buffer__ gives (Python 3.12's protocol).
+    view = class_of(source).__buffer__(source, 284)
+    if class_of(view) is not memoryview:
+        raise TypeError(f"__buffer__ returned non-memoryview object")
+    return view
+
+
+def memoryview_new(cls, source):
+    return memoryview_buffer(source)
+
+
+def memoryview_key(key):
+    if class_of(key) is tuple:
+        return tuple([container_index(i) for i in key])
+    return container_key(key)
+
+
+def memoryview__getitem__(self, key):
+    return self[memoryview_key(key)]
+
+
+def memoryview__setitem__(self, key, value):
+    # All user code first: the view may be released after it.
+    if class_of(key) is not slice or self.ndim != 1:
+        code = self.format[-1]
+        try:
+            if code == "?":
+                value = True if value else False
+            elif code == "f" or code == "d":
+                value = float(value)
+            elif code != "c":
+                value = container_index(value)
+        except TypeError:
+            raise TypeError(f"memoryview: invalid type for format '{self.format}'") from None
+    elif type_lookup(class_of(value), "__buffer__") is not __missing__:
+        value = memoryview_buffer(value)
+    self[memoryview_key(key)] = value
+
+
+def memoryview_hex(self, sep, bytes_per_sep):
+    return bytes_hex(bytes(self), sep, bytes_per_sep)
+
+
+def memoryview__hash__(self):
+    hash(self.obj)
+    return hash(bytes(self))
+
+
+def memoryview__eq__(self, other):
+    return self == memoryview_buffer(other)
+
+
+def memoryview__ne__(self, other):
+    return self != memoryview_buffer(other)

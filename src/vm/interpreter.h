@@ -50,8 +50,10 @@ class Interpreter {
   // For `fermata trace`: called before each instruction, which must not change anything. Set it before run().
   std::function<void(const Frame&, uint32_t pc)> on_instruction;
 
-  void collect();
+  void collect(Context::Collection how = Context::Collection::kUsual);
   void mark_roots(Marker& marker);
+
+  void drop_dead_targets();
 
  private:
   // What the loop does next.

@@ -1,6 +1,9 @@
 // What happens between instructions: results delivered to the instruction that waits for them, and the
 // outcomes of natives (defer, call, resume, retry).
 #include <algorithm>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "compiler/opcodes.h"
 #include "objects/class.h"
@@ -8,6 +11,7 @@
 #include "objects/errors.h"
 #include "objects/operations.h"
 #include "heap/marker.h"
+#include "vm/live_registers.h"
 #include "vm/frames.h"
 #include "vm/interpreter.h"
 
@@ -29,8 +33,9 @@ Interpreter::Action Interpreter::settle_trap() {
   Trap trap = cx.trap;
   cx.trap = Trap::kNone;
   if (trap == Trap::kCollect) {
-    collect();
-    cx.collected = true;
+    const auto how = std::exchange(cx.collection, Context::Collection::kUsual);
+    collect(how);
+    (how == Context::Collection::kUsual ? cx.collected : cx.collection_made) = true;
     return Action::kRun;
   }
   if (trap == Trap::kWait) {
@@ -321,14 +326,48 @@ void Interpreter::mark_roots(Marker& marker) {
   marker.mark(host_call.kwargs);
 }
 
-void Interpreter::collect() {
-  cx.heap.collect([this](Marker& m) { mark_roots(m); },
-                  [this] {
+void Interpreter::collect(Context::Collection how) {
+  const bool weakly = how == Context::Collection::kWeak;
+  if (how != Context::Collection::kUsual) {
+    forget_dead_registers(cx, cx.task);
+    cx.call_function = cx.resume_generator = cx.resume_value = Value();  // of calls that were made long ago
+    std::fill(std::begin(cx.call_arguments), std::end(cx.call_arguments), Value());
+  }
+  cx.heap.collect([&](Marker& m) {
+                    if (weakly) m.be_weak();
+                    mark_roots(m);
+                  },
+                  [&] {
+                    if (weakly) drop_dead_targets();
                     cx.interned.erase_if([](Str* s) { return !Heap::is_marked(s); });
                     cx.str_index.clear();
                     cx.forget_methods();
                   });
   if (after_collect) after_collect();
+}
+
+// After marking: cells whose targets go say so, and those that are kept tell their owners (gc.collect() does, with the list).
+void Interpreter::drop_dead_targets() {
+  // An object's references are told last made first, as in CPython; the objects by their first reference.
+  std::unordered_map<Object*, std::vector<WeakCell*>> cells;
+  cx.heap.for_each([&](Object* o) {
+    if (o->kind != Kind::kWeakCell || !Heap::is_marked(o)) return;
+    auto* cell = static_cast<WeakCell*>(o);
+    if (cell->target.is_object() && !Heap::is_marked(cell->target.as_object())) cells[cell->target.as_object()].push_back(cell);
+  });
+  const auto number = [this](WeakCell* cell) { return cx.heap.serial_of(cell); };
+  std::vector<std::vector<WeakCell*>> groups;
+  for (auto& [target, of_it] : cells) {
+    std::sort(of_it.begin(), of_it.end(), [&](WeakCell* a, WeakCell* b) { return number(a) > number(b); });
+    groups.push_back(std::move(of_it));
+  }
+  std::sort(groups.begin(), groups.end(), [&](const auto& a, const auto& b) { return number(a.back()) < number(b.back()); });
+  for (const auto& group : groups) {
+    for (WeakCell* cell : group) {
+      cell->target = Value::none();
+      cx.bereaved.push_back(cell->owner);
+    }
+  }
 }
 
 }  // namespace fermata
