@@ -76,6 +76,7 @@ struct Cell : Object {
 struct Function : Object {
   static constexpr Kind kKind = Kind::kFunction;
   static constexpr bool kVariable = true;
+  static constexpr uint16_t kUnbound = 1;  // in aux, of the image's functions: no method of the class it stands in
   uint32_t count;  // cells of the closure
   uint32_t unused;
   Code* code;
@@ -247,6 +248,7 @@ enum ClassFlag : uint32_t {
   kClassAbstract = 8,    // has __abstractmethods__: the general way of making instances looks at them
   kClassSequence = 32,   // sequence patterns match its instances, and those of its subclasses
   kClassMapping = 64,    // mapping patterns do
+  kClassNoWeakref = 128,  // __slots__ without __weakref__: instances can't be referred to weakly
   kClassQualified = 16,  // messages name it with its module, as CPython does with classes written in C ('datetime.date')
 };
 

@@ -23,6 +23,9 @@ def _abstract_names(cls, namespace):
     return frozenset(names)
 
 
+_plain_hook = type_lookup(object, "__subclasshook__")
+
+
 class ABCMeta(type):
     """Metaclass of abstract base classes: isinstance() asks __subclasshook__ and the registered classes too."""
 
@@ -38,7 +41,11 @@ class ABCMeta(type):
         if not isinstance(subclass, type):
             raise TypeError("Can only register classes")
         if not issubclass(subclass, cls):
+            if issubclass(cls, subclass):
+                raise RuntimeError("Refusing to create an inheritance cycle")
             abc_register(cls, subclass)
+            import abc
+            abc._registrations = abc._registrations + 1
             kind = class_matches_as(cls)
             if kind is not None:
                 class_match_as(subclass, kind)
@@ -50,11 +57,12 @@ class ABCMeta(type):
     def __subclasscheck__(cls, subclass):
         if not isinstance(subclass, type):
             raise TypeError("issubclass() arg 1 must be a class")
+        if type_lookup(cls, "__subclasshook__") is not _plain_hook:
+            answer = cls.__subclasshook__(subclass)
+            if answer is not NotImplemented:
+                return bool(answer)
         if cls in subclass.__mro__:
             return True
-        answer = cls.__subclasshook__(subclass)
-        if answer is not NotImplemented:
-            return bool(answer)
         return cls._abc_ask_others(subclass)
 
     def _abc_ask_others(cls, subclass):
@@ -62,13 +70,22 @@ class ABCMeta(type):
         for registered in abc_registry(cls):
             if issubclass(subclass, registered):
                 return True
-        for derived in type.__subclasses__(cls):
+        derived_classes = cls.__subclasses__()
+        if type(derived_classes) is not list:
+            raise TypeError("__subclasses__() must return a list")
+        for derived in derived_classes:
             if derived._abc_ask(subclass) if isinstance(derived, ABCMeta) else issubclass(subclass, derived):
                 return True
         return False
 
     def _abc_ask(cls, subclass):
         return issubclass(subclass, cls)
+
+    def _dump_registry(cls, file=None):
+        """Debug helper to print the ABC registry."""
+        print(f"Class: {cls.__module__}.{cls.__qualname__}", file=file)
+        print(f"Inv. counter: {get_cache_token()}", file=file)
+        print(f"_abc_registry: {set(abc_registry(cls))!r}", file=file)
 
 
 class ABC(metaclass=ABCMeta):
@@ -80,9 +97,17 @@ class ABC(metaclass=ABCMeta):
 class abstractclassmethod(classmethod):
     __isabstractmethod__ = True
 
+    def __init__(self, callable):
+        callable.__isabstractmethod__ = True
+        super().__init__(callable)
+
 
 class abstractstaticmethod(staticmethod):
     __isabstractmethod__ = True
+
+    def __init__(self, callable):
+        callable.__isabstractmethod__ = True
+        super().__init__(callable)
 
 
 class abstractproperty(property):
@@ -95,5 +120,11 @@ def update_abstractmethods(cls):
     return cls
 
 
+# How often classes were registered; the session's own module counts.
+_registrations = 0
+
+
 def get_cache_token():
-    return 0
+    """Returns the current ABC cache token: it changes with every call to register() on any ABC."""
+    import abc
+    return abc._registrations

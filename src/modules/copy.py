@@ -1,5 +1,7 @@
 """Shallow and deep copies."""
 
+import sys
+
 __all__ = ["Error", "copy", "deepcopy"]
 
 
@@ -74,6 +76,10 @@ def _from_reduce(x, parts, memo):
 
 
 def _reduction(x, cls):
+    if "copyreg" in sys.modules:
+        function = sys.modules["copyreg"].dispatch_table.get(cls)
+        if function is not None:
+            return function(x)
     for name in ("__reduce_ex__", "__reduce__"):
         method = getattr(cls, name, None)
         if method is not None and method is not getattr(object, name, None) and method is not getattr(BaseException, name, None):
@@ -187,6 +193,8 @@ def deepcopy(x, memo=None):
         y = frozenset([deepcopy(item, memo) for item in x])
     elif cls is bytearray:
         y = bytearray(x)
+    elif cls is slice:
+        y = slice(deepcopy(x.start, memo), deepcopy(x.stop, memo), deepcopy(x.step, memo))
     elif _is_atom(cls):
         return x
     else:

@@ -25,7 +25,7 @@ class Fraction(_numbers.Rational):
 
     __slots__ = ("_numerator", "_denominator")
 
-    def __new__(cls, numerator=0, denominator=None):
+    def __new__(cls, numerator=0, denominator=None, *, _normalize=True):
         if denominator is None:
             if type(numerator) is int:
                 return _new(cls, numerator, 1)
@@ -69,6 +69,8 @@ class Fraction(_numbers.Rational):
             raise TypeError("both arguments should be Rational instances")
         if denominator == 0:
             raise ZeroDivisionError(f"Fraction({numerator}, 0)")
+        if not _normalize:
+            return _new(cls, numerator, denominator)
         common = _math.gcd(numerator, denominator)
         if denominator < 0:
             common = -common

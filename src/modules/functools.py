@@ -140,15 +140,25 @@ class KeyWrapper:
     __hash__ = None
 
 
+class _KeyMaker:
+    # What cmp_to_key gives: makes keys that compare by a function.
+    __slots__ = ("_compare",)
+
+    def __call__(self, obj):
+        return KeyWrapper(self._compare, obj)
+
+
+@c_function
 def cmp_to_key(mycmp):
     """Convert a cmp= function into a key= function."""
-    def key(obj):
-        return KeyWrapper(mycmp, obj)
-    return key
+    maker = _KeyMaker()
+    maker._compare = mycmp
+    return maker
 
 
 # --- reduce and partial
 
+@c_function
 def reduce(function, iterable, initial=_MISSING, /):
     """Apply a function of two arguments cumulatively to the items of an iterable."""
     try:
@@ -172,7 +182,7 @@ class partial:
 
     __class_getitem__ = classmethod(make_generic_alias)
 
-    def __init__(self, func=_MISSING, /, *args, **keywords):
+    def __new__(cls, func=_MISSING, /, *args, **keywords):
         if func is _MISSING:
             raise TypeError("type 'partial' takes at least one argument")
         if not callable(func):
@@ -181,9 +191,15 @@ class partial:
             args = func.args + args
             keywords = {**func.keywords, **keywords}
             func = func.func
-        self.func = func
-        self.args = args
-        self.keywords = keywords
+        self = _new_object(cls)
+        plain_setattr(self, "func", func)
+        plain_setattr(self, "args", args)
+        plain_setattr(self, "keywords", keywords)
+        plain_setattr(self, "_more", None)
+        return self
+
+    def __init__(self, func, /, *args, **keywords):
+        pass
 
     def __call__(self, /, *args, **keywords):
         mine = self.keywords
@@ -195,14 +211,69 @@ class partial:
             return self.func(*self.args, *args, **keywords)
         return self.func(*self.args, *args)
 
+    # The program's own attributes are kept apart, so that __dict__ has nothing else.
+    @property
+    def __dict__(self):
+        more = plain_getattr(self, "_more")
+        if more is None:
+            more = {}
+            plain_setattr(self, "_more", more)
+        return more
+
+    @__dict__.setter
+    def __dict__(self, value):
+        if not isinstance(value, dict):
+            raise TypeError(f"__dict__ must be set to a dictionary, not a '{type(value).__name__}'")
+        plain_setattr(self, "_more", value)
+
+    def __getattr__(self, name):
+        more = plain_getattr(self, "_more")
+        if more is not None and name in more:
+            return more[name]
+        raise AttributeError(f"'{type(self).__module__}.{type(self).__qualname__}' object has no attribute '{name}'"
+                             if type(self) is partial else f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    def __setattr__(self, name, value):
+        if name == "func" or name == "args" or name == "keywords":
+            raise AttributeError("readonly attribute")
+        if type_lookup(type(self), name) is not __missing__:
+            plain_setattr(self, name, value)
+        else:
+            self.__dict__[name] = value
+
+    def __delattr__(self, name):
+        if name == "func" or name == "args" or name == "keywords":
+            raise AttributeError("readonly attribute")
+        if name == "__dict__":
+            raise TypeError("a partial object's dictionary may not be deleted")
+        if self.__dict__.pop(name, _MISSING) is _MISSING:
+            raise AttributeError(name)
+
+    def __reduce__(self):
+        return type(self), (self.func,), (self.func, self.args, self.keywords, self.__dict__ or None)
+
+    def __setstate__(self, state):
+        if not isinstance(state, tuple) or len(state) != 4:
+            raise TypeError("invalid partial state")
+        func, args, keywords, more = state
+        if not callable(func) or not isinstance(args, tuple) or (keywords is not None and not isinstance(keywords, dict)):
+            raise TypeError("invalid partial state")
+        plain_setattr(self, "func", func)
+        plain_setattr(self, "args", args if type(args) is tuple else tuple(list(tuple.__iter__(args))))
+        plain_setattr(self, "keywords", {} if keywords is None else keywords if type(keywords) is dict else dict(keywords))
+        plain_setattr(self, "_more", more)
+
     def __repr__(self):
+        name = "functools.partial" if type(self) is partial else type(self).__qualname__
+        if repr_is_open(self):
+            return "..."
         parts = [repr(self.func)]
         parts.extend([repr(value) for value in self.args])
-        parts.extend([f"{name}={value!r}" for name, value in self.keywords.items()])
-        name = type(self).__qualname__
-        if type(self) is partial:
-            name = "functools.partial"
+        parts.extend([f"{key}={value!r}" for key, value in self.keywords.items()])
         return f"{name}({', '.join(parts)})"
+
+
+_new_object = object.__new__
 
 
 class partialmethod:
@@ -227,16 +298,30 @@ class partialmethod:
 
     def __get__(self, obj, cls=None):
         bind = getattr(type(self.func), "__get__", None)
-        bound = self.func if bind is None else bind(self.func, obj, cls)
-        if bound is self.func and obj is not None and bind is None:
-            return partial(bound, obj, *self.args, **self.keywords)
-        if obj is None and bound is self.func:
-            arguments, keywords = self.args, self.keywords
+        if bind is not None:
+            bound = bind(self.func, obj, cls)
+            if bound is not self.func:
+                # A bound method, or what a descriptor gives: it knows its object.
+                made = partial(bound, *self.args, **self.keywords)
+                try:
+                    made.__self__ = bound.__self__
+                except AttributeError:
+                    pass
+                return made
+        function, arguments, keywords = self.func, self.args, self.keywords
 
-            def method(self, /, *args, **more):
-                return bound(self, *arguments, *args, **{**keywords, **more})
-            return method
-        return partial(bound, *self.args, **self.keywords)
+        def method(self, /, *args, **more):
+            return function(self, *arguments, *args, **{**keywords, **more})
+
+        method.__isabstractmethod__ = self.__isabstractmethod__
+        method._partialmethod = self
+        return method.__get__(obj, cls)
+
+    @property
+    def __isabstractmethod__(self):
+        return getattr(self.func, "__isabstractmethod__", False)
+
+    __class_getitem__ = classmethod(make_generic_alias)
 
 
 # --- caches
@@ -426,6 +511,11 @@ class cached_property:
             return self
         if self.attrname is None:
             raise TypeError("Cannot use cached_property instance without calling __set_name__ on it.")
+        if isinstance(instance, type):
+            raise TypeError(f"The '__dict__' attribute on {type(instance).__name__!r} instance does not support item assignment for caching "
+                            f"{self.attrname!r} property.")
+        if not class_has_dict(type(instance)):
+            raise TypeError(f"No '__dict__' attribute on {type(instance).__name__!r} instance to cache {self.attrname!r} property.")
         value = self.func(instance)
         # From now on the instance's own attribute is found first.
         object.__setattr__(instance, self.attrname, value)
@@ -434,59 +524,145 @@ class cached_property:
 
 # --- dispatch on the first argument's class
 
-def _find_implementation(cls, registry):
-    for base in cls.__mro__:
-        if base is object:
+def _merge(lists):
+    # C3: always the first head that stands in nobody's tail.
+    merged = []
+    lists = [one for one in lists if one]
+    while lists:
+        for one in lists:
+            head = one[0]
+            if not any([head in other[1:] for other in lists]):
+                break
+        else:
+            raise RuntimeError("Inconsistent hierarchy")
+        merged.append(head)
+        lists = [[c for c in one if c is not head] if one[0] is head else one for one in lists]
+        lists = [one for one in lists if one]
+    return merged
+
+
+def _c3_mro(cls, abcs=None):
+    # The class's order with abstract classes put in where they would stand, had they been inherited from.
+    abcs = [] if abcs is None else list(abcs)
+    bases = cls.__bases__
+    boundary = 0
+    for i, base in enumerate(bases):
+        if hasattr(base, "__abstractmethods__"):
+            boundary = i + 1
+    abstract = [abc for abc in abcs if issubclass(cls, abc) and not any([issubclass(base, abc) for base in bases])]
+    rest = [abc for abc in abcs if abc not in abstract]
+    groups = [list(bases[:boundary]), abstract, list(bases[boundary:])]
+    return _merge([[cls]] + [_c3_mro(base, rest) for group in groups for base in group] + groups)
+
+
+def _compose_mro(cls, types):
+    bases = set(cls.__mro__)
+    related = [t for t in types if t not in bases and hasattr(t, "__mro__") and isinstance(t, type) and issubclass(cls, t)]
+    related = [t for t in related if not any([t is not other and t in other.__mro__ for other in related])]
+    wanted = set(related)
+    abcs = []
+    for t in related:
+        found = []
+        for derived in type.__subclasses__(t):
+            if derived not in bases and issubclass(cls, derived):
+                found.append([c for c in derived.__mro__ if c in wanted])
+        if not found:
+            abcs.append(t)
+            continue
+        found.sort(key=len, reverse=True)
+        for classes in found:
+            for c in classes:
+                if c not in abcs:
+                    abcs.append(c)
+    return _c3_mro(cls, abcs)
+
+
+def _find_impl(cls, registry):
+    match = None
+    for t in _compose_mro(cls, registry):
+        if match is not None:
+            if t in registry and t not in cls.__mro__ and match not in cls.__mro__ and not issubclass(match, t):
+                raise RuntimeError(f"Ambiguous dispatch: {match} or {t}")
             break
-        if base in registry:
-            return registry[base]
-    # Abstract classes that take others in by their methods.
-    best = None
-    for candidate in registry:
-        if candidate is not object and issubclass(cls, candidate):
-            if best is None or issubclass(candidate, best):
-                best = candidate
-    return registry[object] if best is None else registry[best]
+        if t in registry:
+            match = t
+    return registry.get(match)
 
 
-def _classes_of(annotation):
-    if isinstance(annotation, type):
-        return (annotation,)
-    args = getattr(annotation, "__args__", None)
-    if args and all([isinstance(arg, type) for arg in args]) and getattr(annotation, "__origin__", None) is not list:
-        return tuple(args)
+def _is_generic(cls):
+    return not isinstance(cls, type) or type(cls).__name__ == "GenericAlias"
+
+
+def _union_of(cls):
+    # The parts of a union; None for anything else.
+    name = class_of(cls).__name__
+    if name == "UnionType" or (getattr(cls, "__origin__", None) is not None and repr(cls).startswith(("typing.Union", "typing.Optional"))):
+        return cls.__args__
     return None
+
+
+def _may_dispatch_on(cls):
+    if isinstance(cls, type) and class_of(cls).__name__ != "GenericAlias":
+        return True
+    parts = _union_of(cls)
+    return parts is not None and all([isinstance(part, type) and class_of(part).__name__ != "GenericAlias" for part in parts])
+
+
+def _annotations_of(func):
+    found = dict(getattr(func, "__annotations__", {}))
+    for name, value in found.items():
+        if isinstance(value, str):
+            found[name] = eval(value, getattr(getattr(func, "__func__", func), "__globals__", {}))
+    return found
 
 
 def singledispatch(func):
     """Single-dispatch generic function decorator."""
+    from abc import get_cache_token
     registry = {}
+    known = {}
+    token = None
     name = getattr(func, "__name__", "singledispatch function")
 
     def dispatch(cls):
-        return _find_implementation(cls, registry)
+        """Runs the dispatch algorithm to return the best available implementation for the given class."""
+        nonlocal token
+        if token is not None:
+            now = get_cache_token()
+            if token != now:
+                known.clear()
+                token = now
+        found = known.get(cls)
+        if found is None:
+            found = registry.get(cls)
+            if found is None:
+                found = _find_impl(cls, registry)
+            known[cls] = found
+        return found
 
     def register(cls, func=None):
-        classes = _classes_of(cls)
-        if classes is None or (func is None and not isinstance(cls, type) and callable(cls) and hasattr(cls, "__annotations__")):
-            classes = None
-        if classes is not None:
+        """Registers a new implementation for the given class."""
+        nonlocal token
+        if _may_dispatch_on(cls):
             if func is None:
                 return lambda f: register(cls, f)
         else:
             if func is not None:
                 raise TypeError(f"Invalid first argument to `register()`. {cls!r} is not a class or union type.")
-            annotations = getattr(cls, "__annotations__", {})
-            if not annotations:
+            if not getattr(cls, "__annotations__", {}):
                 raise TypeError(f"Invalid first argument to `register()`: {cls!r}. Use either `@register(some_class)` or plain "
                                 "`@register` on an annotated function.")
             func = cls
-            argument, annotation = next(iter(annotations.items()))
-            classes = _classes_of(annotation)
-            if classes is None:
-                raise TypeError(f"Invalid annotation for {argument!r}. {annotation!r} is not a class.")
-        for one in classes:
+            argument, cls = next(iter(_annotations_of(func).items()))
+            if not _may_dispatch_on(cls):
+                if _union_of(cls) is not None:
+                    raise TypeError(f"Invalid annotation for {argument!r}. {cls!r} not all arguments are classes.")
+                raise TypeError(f"Invalid annotation for {argument!r}. {cls!r} is not a class.")
+        for one in _union_of(cls) or (cls,):
             registry[one] = func
+            if token is None and hasattr(one, "__abstractmethods__"):
+                token = get_cache_token()
+        known.clear()
         return func
 
     def wrapper(*args, **kw):
@@ -497,7 +673,8 @@ def singledispatch(func):
     registry[object] = func
     wrapper.register = register
     wrapper.dispatch = dispatch
-    wrapper.registry = registry
+    wrapper.registry = mappingproxy(registry)
+    wrapper._clear_cache = known.clear
     update_wrapper(wrapper, func)
     return wrapper
 
@@ -522,5 +699,10 @@ class singledispatchmethod:
             return function.__get__(obj, cls)(*args, **kwargs)
 
         method.register = self.register
+        method.__isabstractmethod__ = self.__isabstractmethod__
         update_wrapper(method, self.func)
         return method
+
+    @property
+    def __isabstractmethod__(self):
+        return getattr(self.func, "__isabstractmethod__", False)

@@ -1,5 +1,7 @@
 #include "modules/operator.h"
 
+#include "objects/errors.h"
+#include "objects/numbers.h"
 #include "objects/operations.h"
 
 namespace fermata {
@@ -30,6 +32,15 @@ Value delitem_leaf(Context& cx, Value* args) { return delete_item(cx, args[0], a
 
 constexpr const char* kTwo = "a, b, /";
 constexpr const char* kOne = "a, /";
+
+// a + b of sequences: numbers have no such slot.
+template <Leaf add>
+Value concat_leaf(Context& cx, Value* args) {
+  const Value p = payload_of(args[0]);
+  if (is_int_or_bool(p) || is_float(p) || is<Complex>(p) || !p.is_object())
+    return raise_type_error(cx, "'{}' object can't be concatenated", type_name(cx, args[0]));
+  return add(cx, args);
+}
 
 constexpr NativeRow kFunctions[] = {
     {"add", binary_leaf<BinaryOp::kAdd>, kTwo, "_add"},
@@ -74,8 +85,8 @@ constexpr NativeRow kFunctions[] = {
     {"is_", is_leaf, kTwo},
     {"is_not", is_not_leaf, kTwo},
     {"index", index_leaf, kOne, "_index"},
-    {"concat", binary_leaf<BinaryOp::kAdd>, kTwo, "_add"},
-    {"iconcat", in_place_leaf<BinaryOp::kAdd>, kTwo, "_iadd"},
+    {"concat", concat_leaf<binary_leaf<BinaryOp::kAdd>>, kTwo, "_add"},
+    {"iconcat", concat_leaf<in_place_leaf<BinaryOp::kAdd>>, kTwo, "_iadd"},
     {"contains", contains_leaf, kTwo, "_contains"},
     {"getitem", getitem_leaf, kTwo, "_getitem"},
     {"setitem", setitem_leaf, "a, b, c, /", "_setitem"},

@@ -1,5 +1,10 @@
 """The operators as functions. They are native; here are the forms that user code may run in, and the classes."""
 
+__all__ = ["abs", "add", "and_", "attrgetter", "call", "concat", "contains", "countOf", "delitem", "eq", "floordiv", "ge", "getitem", "gt",
+           "iadd", "iand", "iconcat", "ifloordiv", "ilshift", "imatmul", "imod", "imul", "index", "indexOf", "inv", "invert", "ior", "ipow",
+           "irshift", "is_", "is_not", "isub", "itemgetter", "itruediv", "ixor", "le", "length_hint", "lshift", "lt", "matmul",
+           "methodcaller", "mod", "mul", "ne", "neg", "not_", "or_", "pos", "pow", "rshift", "setitem", "sub", "truediv", "truth", "xor"]
+
 def _add(a, b):
     return a + b
 
@@ -216,7 +221,10 @@ def length_hint(obj, default=0):
     hint = getattr(type(obj), "__length_hint__", None)
     if hint is None:
         return default
-    value = hint(obj)
+    try:
+        value = hint(obj)
+    except TypeError:
+        return default
     if value is NotImplemented:
         return default
     if not isinstance(value, int):

@@ -719,10 +719,10 @@ class WeakKeyDictionary(MutableMapping):
 
 def _registry():
     # The finalizers that are alive, oldest first: of the session, so kept on its own module.
-    module = sys.modules["weakref"]
-    if not hasattr(module, "_finalizers"):
-        module._finalizers = {}
-    return module._finalizers
+    import weakref
+    if not hasattr(weakref, "_finalizers"):
+        weakref._finalizers = {}
+    return weakref._finalizers
 
 
 class finalize:

@@ -59,14 +59,21 @@ bool instance_trait(Context& cx, Value v, uint32_t trait) {
   return is<Instance>(v) ? has_trait(cx, as<Instance>(v)->shape->cls, trait) : is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, trait);
 }
 
+// The descriptor inside an instance of a subclass of property, classmethod, staticmethod or super; else unset.
+Value descriptor_within(Value v) {
+  if (!is<Instance>(v)) return Value();
+  const Value p = as<Instance>(v)->payload;
+  return is<Property>(p) || is<ClassMethod>(p) || is<StaticMethod>(p) || is<Super>(p) ? p : Value();
+}
+
 // Does accessing it through an instance go before the instance's own attributes?
 bool is_data_descriptor(Context& cx, Value v) {
-  return is<Property>(v) || is<GetSet>(v) || is<Member>(v) || instance_trait(cx, v, kTraitSet);
+  return is<Property>(v) || is<GetSet>(v) || is<Member>(v) || instance_trait(cx, v, kTraitSet) || is<Property>(descriptor_within(v));
 }
 
 // The same for reading: one that only has __set__ does not.
 bool is_reading_descriptor(Context& cx, Value v) {
-  return is_data_descriptor(cx, v) && (!is<Instance>(v) || instance_trait(cx, v, kTraitGet));
+  return is_data_descriptor(cx, v) && (!is<Instance>(v) || instance_trait(cx, v, kTraitGet) || !descriptor_within(v).is_unset());
 }
 
 Value call_descriptor_get(Context& cx, Value descriptor, Value self, Class* cls) {
@@ -180,7 +187,8 @@ void note_instance(Context& cx, Instance* o, Str* name, Value found, SiteCache* 
 Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
   if (!attribute.is_object()) return attribute;
   switch (attribute.as_object()->kind) {
-    case Kind::kFunction: return self.is_none() && cls != class_of(cx, self) ? attribute : bound(cx, attribute, self);
+    case Kind::kFunction:
+      return (self.is_none() && cls != class_of(cx, self)) || attribute.as_object()->aux & Function::kUnbound ? attribute : bound(cx, attribute, self);
     case Kind::kBuiltin: {
       auto* b = as<Builtin>(attribute);
       if (b->row->flags & (NativeRow::kStatic | NativeRow::kConstructor) || !is<Class>(b->owner)) return attribute;
@@ -216,7 +224,25 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
     }
     case Kind::kInstance:
       if (has_trait(cx, as<Instance>(attribute)->shape->cls, kTraitGet)) return call_descriptor_get(cx, attribute, self, cls);
+      if (const Value within = descriptor_within(attribute); !within.is_unset()) {
+        if (is<Property>(within)) return self.is_none() ? attribute : bind_attribute(cx, within, self, cls);
+        if (!is<Super>(within)) return bind_attribute(cx, within, self, cls);
+        // An unbound super of a subclass binds to another of that class.
+        if (self.is_none() || !as<Super>(within)->self.is_none()) return attribute;
+        return cx.tail_call(Value::object(as<Instance>(attribute)->shape->cls), {Value::object(as<Super>(within)->cls), self});
+      }
       return attribute;
+    case Kind::kSuper: {
+      auto* s = as<Super>(attribute);
+      if (self.is_none() || !s->self.is_none()) return attribute;
+      auto* made = cx.heap.make<Super>();
+      made->cls = s->cls;
+      made->self = self;
+      if (is<Class>(self) && is_subclass(as<Class>(self), s->cls)) made->object_type = as<Class>(self);
+      else if (is_instance_of(cx, self, s->cls)) made->object_type = class_of(cx, self);
+      else return raise_type_error(cx, "super(type, obj): obj must be an instance or subtype of type");
+      return Value::object(made);
+    }
     default: return thaw(cx, attribute);
   }
 }
@@ -257,6 +283,8 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
     auto* o = as<Instance>(object);
     Class* cls = o->shape->cls;
     if (class_traits(cx, cls) & kTraitGetAttribute) return Value::defer();
+    if (is<Super>(o->payload)) [[unlikely]]
+      if (const Value v = get_super_attribute(cx, as<Super>(o->payload), name); !v.is_unset()) return v;
     Value found = class_lookup(cx, cls, name);
     if (found.is_unset() || !is_reading_descriptor(cx, found)) {
       Value own = instance_get(cx, o, name);
@@ -304,8 +332,9 @@ Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* c
     auto* o = as<Instance>(object);
     Class* cls = o->shape->cls;
     if (class_traits(cx, cls) & kTraitGetAttribute) return Value::defer();
+    if (is<Super>(o->payload)) [[unlikely]] return get_attribute(cx, object, name, nullptr);
     Value found = class_lookup(cx, cls, name);
-    bool method = is<Function>(found) || (is<Builtin>(found) && is<Class>(as<Builtin>(found)->owner) && as<Builtin>(found)->row->flags == 0);
+    bool method = (is<Function>(found) && !(found.as_object()->aux & Function::kUnbound)) || (is<Builtin>(found) && is<Class>(as<Builtin>(found)->owner) && as<Builtin>(found)->row->flags == 0);
     if (method && instance_get(cx, o, name).is_unset()) {
       note_instance(cx, o, name, found, cache);
       *self = object;
@@ -319,7 +348,7 @@ Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* c
       bool through_class = is<Class>(s->self) && as<Class>(s->self) == s->object_type;
       if (!s->self.is_none() && !through_class) {
         Value found = class_lookup_after(cx, s->object_type, s->cls, name);
-        if (is<Function>(found)) {
+        if (is<Function>(found) && !(found.as_object()->aux & Function::kUnbound)) {
           *self = s->self;
           return found;
         }
@@ -396,6 +425,7 @@ Value set_own(Context& cx, Value object, Str* name, Value value) {
 // Sets through a data descriptor of the class; unset when `found` is none.
 Value set_through(Context& cx, Value found, Value object, Str* name, Value value) {
   Class* cls = class_of(cx, object);
+  if (const Value within = descriptor_within(found); is<Property>(within) && !instance_trait(cx, found, kTraitSet)) found = within;
   if (is<Property>(found)) {
     auto* p = as<Property>(found);
     Value f = value.is_unset() ? p->del : p->set;
@@ -512,7 +542,8 @@ Value list_attributes(Context& cx, Value object) {
   } else {
     if (is<Instance>(object)) instance_for_each(cx, as<Instance>(object), [&](Str* n, Value) { names.push_back(n); });
     if (is<Exception>(object)) add_dict(as<Exception>(object)->attributes);
-    if (is<Function>(object)) add_dict(as<Function>(object)->attributes);
+    const Value function = is<BoundMethod>(object) ? as<BoundMethod>(object)->function : object;  // a method's attributes are its function's
+    if (is<Function>(function)) add_dict(as<Function>(function)->attributes);
     add_class(class_of(cx, object));
   }
   std::sort(names.begin(), names.end(), [](Str* a, Str* b) { return a->view() < b->view(); });

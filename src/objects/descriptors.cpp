@@ -8,6 +8,7 @@
 #include "objects/errors.h"
 #include "objects/object.h"
 #include "objects/text.h"
+#include "objects/type_object.h"
 #include "objects/type_tables.h"
 
 namespace fermata {
@@ -165,8 +166,10 @@ Value property_set_doc(Context&, Value self, Value value) {
 }
 Value property_abstract(Context& cx, Value self) { return abstract_flag(cx, self); }
 
+Value read_only(Context& cx, Value, Value) { return raise_attribute_error(cx, "readonly attribute"); }
+
 constexpr AttributeRow kPropertyAttributes[] = {
-    {"fget", property_fget}, {"fset", property_fset}, {"fdel", property_fdel}, {"__doc__", property_doc, property_set_doc},
+    {"fget", property_fget, read_only}, {"fset", property_fset, read_only}, {"fdel", property_fdel, read_only}, {"__doc__", property_doc, property_set_doc},
     {"__isabstractmethod__", property_abstract},
 };
 
@@ -216,10 +219,12 @@ Value super_new(Context& cx, Value* a) {
   // A class whose bases are looked behind, or an instance.
   if (is<Class>(s->self) && is_subclass(as<Class>(s->self), s->cls)) s->object_type = as<Class>(s->self);
   else if (is_instance_of(cx, s->self, s->cls)) s->object_type = class_of(cx, s->self);
+  else if (is<Instance>(s->self)) return Value::defer();  // it may have an attribute __class__
   else return raise_type_error(cx, "super(type, obj): obj must be an instance or subtype of type");
   return Value::object(s);
 }
-constexpr NativeRow kSuperConstructor = {"super", super_new, "cls, type=?, object=?, /"};
+constexpr NativeRow kSuperConstructor = {"super", super_new, "cls, type=?, object=?, /", "super_new"};
+constexpr NativeRow kSuperMethods[] = {{"__get__", descriptor_get, "self, instance, owner=None, /"}};
 
 Value super_thisclass(Context&, Value self) { return Value::object(as<Super>(self)->cls); }
 Value super_self(Context&, Value self) { return as<Super>(self)->self; }
@@ -240,6 +245,15 @@ Value super_repr(Context& cx, Value self, TextBuilder& out) {
 
 }  // namespace
 
+// make_super(type, obj, said): `said` is the class that the object says it is of.
+Value make_super(Context& cx, Value* a) {
+  auto* s = cx.heap.make<Super>();
+  s->cls = as<Class>(a[0]);
+  s->self = a[1];
+  s->object_type = as<Class>(a[2]);
+  return Value::object(s);
+}
+
 const Operations kPropertyOperations = {.hash = hash_by_identity, .repr = descriptor_repr};
 const Operations kSuperOperations = {.hash = hash_by_identity, .repr = super_repr};
 
@@ -252,7 +266,7 @@ const TypeRow kClassMethodType = {
 const TypeRow kPropertyType = {
     Kind::kProperty, "property", "object", "Property attribute.", kPropertyMethods, kPropertyAttributes, &kPropertyConstructor, &kPropertyOperations};
 const TypeRow kSuperType = {
-    Kind::kSuper, "super", "object", "super(type, obj) -> bound super object; requires isinstance(obj, type)", {}, kSuperAttributes,
+    Kind::kSuper, "super", "object", "super(type, obj) -> bound super object; requires isinstance(obj, type)", kSuperMethods, kSuperAttributes,
     &kSuperConstructor, &kSuperOperations};
 const TypeRow kGetSetType = {
     Kind::kGetSet, "getset_descriptor", "object", nullptr, kEntryMethods, kEntryAttributes, nullptr, &kPropertyOperations, kClassFinal};

@@ -178,6 +178,54 @@ Value get_globals(Context&, Value self) { return as<Function>(self)->globals; }
 Value get_builtins(Context& cx, Value) { return Value::object(cx.image->builtins); }
 Value get_code(Context&, Value self) { return Value::object(as<Function>(self)->code); }
 
+// What runs goes on with the code it has: frames and generators get a function of their own for it.
+bool keep_code_of_frames(Context& cx, Function* f) {
+  Function* kept_function = nullptr;
+  bool fits = true;
+  const auto kept_one = [&] {
+    if (kept_function || !(kept_function = cx.heap.make_sized<Function>(f->count))) return kept_function;
+    kept_function->code = f->code;
+    kept_function->globals = f->globals;
+    kept_function->name = f->name;
+    kept_function->qualname = f->qualname;
+    kept_function->defaults = f->defaults;
+    kept_function->keyword_defaults = f->keyword_defaults;
+    kept_function->attributes = f->attributes;
+    kept_function->notes = f->notes;
+    std::copy_n(f->closure, f->count, kept_function->closure);
+    return kept_function;
+  };
+  const auto look = [&](Function*& place) {
+    if (place != f) return;
+    if (Function* one = kept_one()) place = one;
+    else fits = false;
+  };
+  std::vector<Object*> running;
+  cx.heap.for_each([&](Object* o) {
+    if (o->kind == Kind::kTask || o->kind == Kind::kGenerator) running.push_back(o);
+  });
+  for (Object* o : running) {
+    if (o->kind == Kind::kGenerator) look(static_cast<Generator*>(o)->function);
+    else
+      for (Frame& frame : static_cast<Task*>(o)->frames) look(frame.function);
+  }
+  return fits;
+}
+
+Value set_code(Context& cx, Value self, Value value) {
+  auto* f = as<Function>(self);
+  if (f->immortal()) return read_only(cx, "__code__");
+  if (!is<Code>(value)) return raise_type_error(cx, "__code__ must be set to a code object");
+  auto* code = as<Code>(value);
+  if (code->free_names.size != f->count)
+    return raise_value_error(cx, "{}() requires a code object with {} free vars, not {}", text(f->name), f->count, code->free_names.size);
+  if (!cx.tick(cx.heap.bytes() / 64)) return Value::retry();
+  if (!keep_code_of_frames(cx, f)) return cx.out_of_memory();
+  f->code = code;
+  cx.methods_changed();
+  return Value::none();
+}
+
 Value get_dict(Context& cx, Value self) {
   auto* f = as<Function>(self);
   if (f->immortal()) return raise_no_attribute(cx, self, cx.name(Name::k___dict__));
@@ -209,7 +257,7 @@ constexpr AttributeRow kFunctionAttributes[] = {
     {"__closure__", get_closure},
     {"__globals__", get_globals},
     {"__builtins__", get_builtins},
-    {"__code__", get_code},
+    {"__code__", get_code, set_code},
     {"__dict__", get_dict, set_dict},
 };
 

@@ -219,6 +219,12 @@ Value fold_hash(Context& cx, Value* a) {
   return make_int(cx, h);
 }
 
+// A function of a module that is written in C in CPython: got from an instance it is not a method.
+Value c_function(Context& cx, Value* a) {
+  if (cx.heap.frozen()) as<Function>(a[0])->aux |= Function::kUnbound;
+  return a[0];
+}
+
 constexpr NativeRow kRows[] = {
     {"type_lookup", type_lookup, "cls: class, name: str, /"},
     {"class_of", intrinsic_class_of, "x, /"},
@@ -257,6 +263,13 @@ constexpr NativeRow kRows[] = {
     {"class_make", class_make, "meta: class, name, bases, namespace, /"},
     {"class_add_slots", class_add_slots, "cls: own_class, names: tuple, /"},
     {"class_set_names", class_set_names, "cls: class, /"},
+    {"class_check_bases", class_check_bases, "cls: class, bases, /"},
+    {"class_replace_bases", class_replace_bases, "cls: own_class, bases: tuple, /"},
+    {"class_default_mro", class_default_mro, "cls: class, /"},
+    {"class_set_mro", class_set_mro, "cls: own_class, mro: tuple, /"},
+    {"class_has_dict", class_has_dict, "cls: class, /"},
+    {"make_super", make_super, "cls: class, obj, said: class, /"},
+    {"c_function", c_function, "f: own_function, /"},
     {"generator_state", generator_state, "generator: generator, /"},
     {"generator_finish", generator_finish, "generator: generator, /"},
     {"generator_mark_running", generator_mark_running, "generator: generator, running, /"},

@@ -8,6 +8,7 @@
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/instance.h"
+#include "objects/type_object.h"
 #include "objects/numbers.h"
 #include "objects/text.h"
 #include "objects/type_tables.h"
@@ -86,6 +87,16 @@ Value check_abstract(Context& cx, Class* cls) {
 Value new_instance(Context& cx, Class* cls) {
   if (Value bad = check_abstract(cx, cls); bad.is_outcome()) return bad;
   return Value::object(make_instance(cx, cls));
+}
+
+Value instance_around(Context& cx, Class* cls, Value payload) {
+  const Value made = new_instance(cx, cls);
+  if (made.is_outcome()) return made;
+  as<Instance>(made)->payload = payload;
+  // The class may have a text of its own, which hides the property's.
+  if (auto* p = try_as<Property>(payload); p && !p->doc.is_none() && !p->doc.is_unset() && cls->class_flags & kClassHasDict)
+    if (!instance_set(cx, as<Instance>(made), cx.name(Name::k___doc__), p->doc)) return cx.out_of_memory();
+  return made;
 }
 
 // --- class object
@@ -206,7 +217,7 @@ Value set_class(Context& cx, Value self, Value value) {
   Class* before = class_of(cx, self);
   if (cls->immortal() || before->immortal() || is<Class>(self))
     return raise_type_error(cx, "__class__ assignment only supported for mutable types or ModuleType subclasses");
-  if (cls->layout != before->layout || !is<Instance>(self))
+  if (!is<Instance>(self) || !same_instance_layout(cls, before))
     return raise_type_error(cx, "__class__ assignment: '{}' object layout differs from '{}'", class_name(cls), class_name(before));
   instance_set_class(cx, as<Instance>(self), cls);
   return Value::none();
@@ -254,6 +265,7 @@ constexpr NativeRow kObjectMethods[] = {
     {"__dir__", object_dir, "self, /"},
     {"__init_subclass__", object_init_subclass, "cls, /, *args, **kwargs", nullptr, NativeRow::kClassMethod},
     {"__subclasshook__", object_subclasshook, "cls, /, *args", nullptr, NativeRow::kClassMethod},
+    {"__getstate__", nullptr, "self, /", "object__getstate__"},
     {"__reduce__", nullptr, "self, /", "object__reduce__"},
     {"__reduce_ex__", nullptr, "self, protocol, /", "object__reduce_ex__"},
     {"__sizeof__", object_sizeof, "self, /"},

@@ -13,6 +13,8 @@ class TextBuilder;
 // id(v): stable while v lives, the same before and after a save; never an address.
 Value id_of(Context& cx, Value v);
 // The number that reprs show as "at 0x7f…"; id(v) for objects of the heap.
+// An instance of a class derived from a builtin one, with the builtin's value in it.
+Value instance_around(Context& cx, Class* cls, Value payload);
 uint64_t address_text_of(Context& cx, Value v);
 int64_t identity_hash(Context& cx, Value v);
 // "<__main__.A object at 0x7f…>"

@@ -61,11 +61,6 @@ Value set_own(Context& cx, Value self, Value value, const char* name) {
 Value set_module(Context& cx, Value self, Value value) { return set_own(cx, self, value, "__module__"); }
 
 Value get_bases(Context&, Value self) { return self_of(self)->bases; }
-Value set_bases(Context& cx, Value self, Value) {
-  if (self_of(self)->immortal()) return immutable(cx, self_of(self), "__bases__");
-  return raise_type_error(cx, "assigning to {}.__bases__ is not supported", class_name(self_of(self)));
-}
-
 Value get_base(Context& cx, Value self) {
   // The base whose layout the instances have: the first that brings one, else the first.
   auto* bases = as<Tuple>(self_of(self)->bases);
@@ -88,6 +83,7 @@ Value get_dict(Context& cx, Value self) {
 Value get_doc(Context& cx, Value self) {
   Value v = own(cx, self_of(self), "__doc__");
   if (v.is_unset()) return Value::none();
+  if (self_of(self) == cx.image->type) return new_str(cx, kTypeType.doc);
   return bind_attribute(cx, v, Value::none(), self_of(self));
 }
 Value set_doc(Context& cx, Value self, Value value) {
@@ -122,7 +118,7 @@ Value set_type_params(Context& cx, Value self, Value value) {
 
 Value get_abstract(Context& cx, Value self) {
   Value v = own(cx, self_of(self), "__abstractmethods__");
-  return v.is_unset() ? raise_attribute_error(cx, "__abstractmethods__") : v;
+  return v.is_unset() || is<GetSet>(v) ? raise_attribute_error(cx, "__abstractmethods__") : v;
 }
 Value set_abstract(Context& cx, Value self, Value value) {
   Class* cls = self_of(self);
@@ -136,7 +132,10 @@ Value get_text_signature(Context&, Value) { return Value::none(); }
 
 // --- methods
 
-Value type_mro(Context& cx, Value* a) { return list_of(cx, as<Tuple>(self_of(a[0])->mro)->span()); }
+Value type_mro(Context& cx, Value* a) {
+  const Value mro = compute_mro(cx, self_of(a[0]), as<Tuple>(self_of(a[0])->bases));
+  return mro.is_outcome() ? mro : list_of(cx, as<Tuple>(mro)->span());
+}
 
 Value type_subclasses(Context& cx, Value* a) {
   const Array<Value>& all = self_of(a[0])->subclasses;
@@ -194,7 +193,7 @@ constexpr AttributeRow kTypeAttributes[] = {
     {"__name__", get_name, set_name},
     {"__qualname__", get_qualname, set_qualname},
     {"__module__", get_module, set_module},
-    {"__bases__", get_bases, set_bases},
+    {"__bases__", get_bases, set_class_bases},
     {"__base__", get_base},
     {"__mro__", get_mro},
     {"__dict__", get_dict},
@@ -299,9 +298,10 @@ Value class_make(Context& cx, Value* a) {
 Value class_add_slots(Context& cx, Value* a) {
   Class* cls = self_of(a[0]);
   Dict* dict = as<Dict>(cls->dict);
-  bool has_dict = false;
+  bool has_dict = false, has_weakref = false;
   for (Value b : as<Tuple>(cls->bases)->span()) {
     auto* base = as<Class>(b);
+    has_weakref |= !base->immortal() && !(base->class_flags & kClassNoWeakref);
     // A builtin class that others derive from is about its layout, not about attributes.
     has_dict |= (base->class_flags & kClassHasDict) && !base->immortal();
     if (base->layout == uint32_t(Kind::kException)) has_dict = true;
@@ -315,7 +315,11 @@ Value class_add_slots(Context& cx, Value* a) {
       has_dict = true;
       continue;
     }
-    if (name == "__weakref__") continue;
+    if (name == "__weakref__") {
+      if (has_weakref) return raise_type_error(cx, "__weakref__ slot disallowed: either we already got one, or __itemsize__ != 0");
+      has_weakref = true;
+      continue;
+    }
     Kind layout = Kind(cls->layout);
     if (layout == Kind::kInt || layout == Kind::kTuple || layout == Kind::kBytes)
       return raise_type_error(cx, "nonempty __slots__ not supported for subtype of '{}'",
@@ -336,6 +340,7 @@ Value class_add_slots(Context& cx, Value* a) {
     if (!dict_set_str(cx, dict, key, Value::object(member))) return cx.out_of_memory();
   }
   cls->class_flags = has_dict ? cls->class_flags | kClassHasDict : cls->class_flags & ~uint32_t(kClassHasDict);
+  cls->class_flags = has_weakref ? cls->class_flags & ~uint32_t(kClassNoWeakref) : cls->class_flags | kClassNoWeakref;
   cx.methods_changed();
   return Value::none();
 }

@@ -18,6 +18,18 @@ Value class_make(Context& cx, Value* args);       // (meta, name, bases, namespa
 Value class_add_slots(Context& cx, Value* args);  // (cls, names)
 Value class_set_names(Context& cx, Value* args);  // (cls): [(name, value), …] whose __set_name__ is to be called
 
+Value make_super(Context& cx, Value* args);       // (type, obj, class) (descriptors.cpp)
+
+// --- changing classes (class_bases.cpp)
+Value set_class_bases(Context& cx, Value cls, Value bases);
+Value class_check_bases(Context& cx, Value* args);    // (cls, bases): TypeErrors of an assignment to __bases__
+Value class_replace_bases(Context& cx, Value* args);  // (cls, bases)
+Value class_default_mro(Context& cx, Value* args);    // (cls): a tuple
+Value class_set_mro(Context& cx, Value* args);        // (cls, mro)
+Value class_has_dict(Context& cx, Value* args);       // (cls)
+// May an object of one class become one of the other?
+bool same_instance_layout(const Class* a, const Class* b);
+
 inline bool is_union(Value v) { return is<GenericAlias>(v) && as<GenericAlias>(v)->origin.is_none(); }
 
 }  // namespace fermata

@@ -103,6 +103,8 @@ def type__new__(meta, name, bases, namespace, keywords):
                 return make(winner, name, bases, namespace, **keywords)
             meta = winner
     cls = class_make(meta, name, bases, namespace)
+    if meta is not type and type_lookup(meta, "mro") is not class_plain_mro:
+        class_set_mro(cls, class_mro_of(cls))
     own = payload(namespace)
     if "__module__" not in own:
         plain_setattr(cls, "__module__", class_default_module())
@@ -125,8 +127,52 @@ def type__new__(meta, name, bases, namespace, keywords):
     return cls
 
 
+# --- MROs that the program makes, and bases that change
+
+class_plain_mro = type_lookup(type, "mro")
+
+
+def class_mro_of(cls):
+    if type_lookup(class_of(cls), "mro") is class_plain_mro:
+        return class_default_mro(cls)
+    return tuple(bind_special(cls, "mro")())
+
+
+def class_renew_mros(cls, done):
+    mro = class_mro_of(cls)
+    done.append((cls, plain_getattr(cls, "__mro__")))
+    class_set_mro(cls, mro)
+    for derived in type.__subclasses__(cls):
+        class_renew_mros(derived, done)
+
+
+def type_set_bases(cls, bases):
+    class_check_bases(cls, bases)
+    before = plain_getattr(cls, "__bases__")
+    class_replace_bases(cls, bases)
+    done = []
+    try:
+        class_renew_mros(cls, done)
+    except BaseException:
+        if plain_getattr(cls, "__bases__") is bases:
+            done.reverse()
+            for changed, mro in done:
+                class_set_mro(changed, mro)
+            class_replace_bases(cls, before)
+        raise
+
+
 def class_default_module():
     return globals().get("__name__", "__main__")
+
+
+# --- super of objects that say their class
+
+def super_new(cls, type, object):
+    said = getattr(object, "__class__", None)
+    if not is_class(said) or not is_subclass(said, type):
+        raise TypeError("super(type, obj): obj must be an instance or subtype of type")
+    return make_super(type, object, said)
 
 
 # --- making instances: type.__call__
@@ -237,17 +283,24 @@ def object__format__(self, spec):
     return op_str(self)
 
 
-def object__new_copy(cls):
-    return bind_in_class(cls, "__new__")(cls)
+object_plain_reduce = type_lookup(object, "__reduce__")
 
 
 def object__reduce__(self):
-    state = getattr(self, "__dict__", None)
-    return object__new_copy, (class_of(self),), state or None
+    from copyreg import _reduce_ex
+    return _reduce_ex(self, 0)
 
 
 def object__reduce_ex__(self, protocol):
-    return bind_special(self, "__reduce__")()
+    if type_lookup(class_of(self), "__reduce__") is not object_plain_reduce:
+        return bind_special(self, "__reduce__")()
+    from copyreg import _reduce_ex, _reduce_new
+    return _reduce_ex(self, protocol) if protocol < 2 else _reduce_new(self)
+
+
+def object__getstate__(self):
+    from copyreg import _state_of
+    return _state_of(self)
 
 
 # --- functions and descriptors

@@ -9,6 +9,7 @@
 #include "objects/errors.h"
 #include "objects/function_types.h"
 #include "objects/instance.h"
+#include "objects/object.h"
 #include "objects/operations.h"
 #include "objects/signature.h"
 #include "objects/text.h"
@@ -41,7 +42,7 @@ Value too_many_arguments(Context& cx, Function* f, uint32_t given, const Value* 
   uint32_t defaults = is<Tuple>(f->defaults) ? as<Tuple>(f->defaults)->count : 0;
   uint32_t keyword_given = 0;
   for (uint32_t i = 0; i < code->keyword_only; ++i) keyword_given += !registers[code->positional + i].is_unset();
-  std::string takes = defaults ? fmt::format("from {} to {}", code->positional - defaults, code->positional) : fmt::format("{}", code->positional);
+  std::string takes = defaults ? fmt::format("from {} to {}", code->positional - std::min(defaults, code->positional), code->positional) : fmt::format("{}", code->positional);
   bool plural = defaults ? true : code->positional != 1;
   std::string extra;
   if (keyword_given)
@@ -392,6 +393,15 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
   }
   Value r = call_leaf(cx, b, slots);
   if (r.is_outcome()) return settle(r, slots, s.slots(), b->twin);
+  // property.__new__(a subclass, …): the subclass's instance holds it.
+  if (b->row->flags & NativeRow::kConstructor && is<Class>(slots[0]) && slots[0] != b->owner && !is<Class>(r)) [[unlikely]]
+    if (auto* cls = as<Class>(slots[0]); cls->layout != uint32_t(Kind::kInstance) && has_layout(r, cls)) r = instance_around(cx, cls, r);
+  // A property of a subclass makes others like itself.
+  if (receives && is<Property>(r) && is<Instance>(a.args[0])) {
+    auto* p = as<Property>(r);
+    Value parts[] = {p->get, p->set, p->del, p->doc};
+    return call(Value::object(class_of(cx, a.args[0])), {parts, 4, Value(), false});
+  }
   // What returns itself (x.__iadd__) returns the object, not the container inside it.
   if (receives && r == slots[0] && is<Instance>(a.args[0]) && (is<List>(r) || is<Dict>(r) || is<Set>(r) || is<ByteArray>(r) || is<Deque>(r)))
     r = a.args[0];
