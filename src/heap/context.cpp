@@ -67,8 +67,7 @@ void Context::mark_roots(Marker& marker) {
   marker.mark(resume_value);
   for (Value v : temporary_roots) marker.mark(v);
   for (Value v : bereaved) marker.mark(v);
-  for (auto& caches : image_caches)
-    for (SiteCache& c : caches) marker.mark(c.guard);
+  for (auto& caches : image_caches) marker.caches(caches);
 }
 
 }  // namespace fermata

@@ -237,7 +237,10 @@ struct Class : Object {
   uint64_t traits_epoch = 0;
   template <class V> void fields(V& v) {
     v("name", name); v("qualname", qualname); v("bases", bases); v("mro", mro); v("dict", dict); v("meta", meta);
-    v.derived_object("root_shape", root_shape); v("subclasses", subclasses); v("constructor", constructor);
+    v.derived_object("root_shape", root_shape);
+    if constexpr (requires { v.weak(subclasses); }) v.weak(subclasses);  // as WeakCell's target
+    else v("subclasses", subclasses);
+    v("constructor", constructor);
     v("layout", layout); v("flags", class_flags);
   }
 };

@@ -59,7 +59,13 @@ class Marker {
   template <class T> void items(const char*, T*, size_t) {}
   template <class T> void derived(const char*, Array<T>&) {}
   template <class T> void derived_object(const char*, T*& o) { mark(o); }
-  void caches(Array<SiteCache>& a) { for (SiteCache& c : a) mark(c.guard); }
+  // What was found is kept with its guard: a shape that came of another may be known here alone.
+  void caches(Array<SiteCache>& a) {
+    for (SiteCache& c : a) {
+      mark(c.guard);
+      mark(c.value);
+    }
+  }
   void instance(Instance& o) {
     mark(o.shape);
     mark(o.payload);
@@ -67,6 +73,7 @@ class Marker {
     mark_all(o.overflow.data, o.overflow.size);
   }
   void weak(Value& v) { if (!weakly_) mark(v); }
+  void weak(Array<Value>& a) { if (!weakly_) mark_all(a.data, a.size); }
   void frames(Task& task);
   // What is reached by WeakCells alone is not marked.
   void be_weak() { weakly_ = true; }

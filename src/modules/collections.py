@@ -34,10 +34,14 @@ class OrderedDict(dict):
             break
         return key, dict.pop(self, key)
 
+    def __copy__(self):
+        made = self.__class__.__new__(self.__class__)
+        made.__dict__.update(self.__dict__)
+        made.__dict__["data"] = self.__dict__["data"][:]
+        return made
+
     def copy(self):
         return self.__class__(self)
-
-    __copy__ = copy
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
@@ -553,6 +557,14 @@ class ChainMap(MutableMapping):
         m.maps[0].update(other)
         return m
 
+    def __ror__(self, other):
+        if not hasattr(other, "keys"):
+            return NotImplemented
+        m = dict(other)
+        for child in reversed(self.maps):
+            m.update(child)
+        return self.__class__(m)
+
     def __ior__(self, other):
         self.maps[0].update(other)
         return self
@@ -599,14 +611,35 @@ class UserDict(MutableMapping):
             return self.__class__(self.data | other)
         return NotImplemented
 
+    def __ror__(self, other):
+        if isinstance(other, UserDict):
+            return self.__class__(other.data | self.data)
+        if isinstance(other, dict):
+            return self.__class__(other | self.data)
+        return NotImplemented
+
     def __ior__(self, other):
         self.data |= other.data if isinstance(other, UserDict) else other
         return self
 
-    def copy(self):
-        return self.__class__(self.data)
+    def __copy__(self):
+        made = self.__class__.__new__(self.__class__)
+        made.__dict__.update(self.__dict__)
+        made.__dict__["data"] = self.__dict__["data"].copy()
+        return made
 
-    __copy__ = copy
+    def copy(self):
+        if self.__class__ is UserDict:
+            return UserDict(self.data.copy())
+        # Whatever else the subclass keeps is copied with it, and its entries by its own update.
+        data = self.data
+        try:
+            self.data = {}
+            made = self.__copy__()
+        finally:
+            self.data = data
+        made.update(self)
+        return made
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
@@ -716,7 +749,7 @@ class UserList(MutableSequence):
 
 class UserString(Sequence):
     def __init__(self, seq):
-        self.data = seq if isinstance(seq, str) else _data(seq) if isinstance(seq, UserString) else str(seq)
+        self.data = seq if isinstance(seq, str) else _data(seq)[:] if isinstance(seq, UserString) else str(seq)
 
     def __str__(self):
         return str(self.data)
@@ -724,8 +757,20 @@ class UserString(Sequence):
     def __repr__(self):
         return repr(self.data)
 
+    def __int__(self):
+        return int(self.data)
+
+    def __float__(self):
+        return float(self.data)
+
+    def __complex__(self):
+        return complex(self.data)
+
     def __hash__(self):
         return hash(self.data)
+
+    def __getnewargs__(self):
+        return (self.data[:],)
 
     def __eq__(self, other):
         return self.data == _data(other)
@@ -765,12 +810,146 @@ class UserString(Sequence):
     def __mod__(self, args):
         return self.__class__(self.data % args)
 
-    def __getattr__(self, name):
-        # Every other method of str, its results wrapped where they are texts.
-        method = getattr(self.data, name)
+    def __rmod__(self, template):
+        return self.__class__(str(template) % self)
 
-        def call(*args, **kwargs):
-            result = method(*[_data(a) for a in args], **kwargs)
-            return self.__class__(result) if class_of(result) is str else result
+    # the methods of str
+    def capitalize(self):
+        return self.__class__(self.data.capitalize())
 
-        return call
+    def casefold(self):
+        return self.__class__(self.data.casefold())
+
+    def lower(self):
+        return self.__class__(self.data.lower())
+
+    def swapcase(self):
+        return self.__class__(self.data.swapcase())
+
+    def title(self):
+        return self.__class__(self.data.title())
+
+    def upper(self):
+        return self.__class__(self.data.upper())
+
+    def center(self, width, *args):
+        return self.__class__(self.data.center(width, *args))
+
+    def ljust(self, width, *args):
+        return self.__class__(self.data.ljust(width, *args))
+
+    def rjust(self, width, *args):
+        return self.__class__(self.data.rjust(width, *args))
+
+    def count(self, sub, start=0, end=9223372036854775807):
+        return self.data.count(_data(sub), start, end)
+
+    def removeprefix(self, prefix, /):
+        return self.__class__(self.data.removeprefix(_data(prefix)))
+
+    def removesuffix(self, suffix, /):
+        return self.__class__(self.data.removesuffix(_data(suffix)))
+
+    def encode(self, encoding="utf-8", errors="strict"):
+        return self.data.encode("utf-8" if encoding is None else encoding, "strict" if errors is None else errors)
+
+    def endswith(self, suffix, start=0, end=9223372036854775807):
+        return self.data.endswith(suffix, start, end)
+
+    def startswith(self, prefix, start=0, end=9223372036854775807):
+        return self.data.startswith(prefix, start, end)
+
+    def expandtabs(self, tabsize=8):
+        return self.__class__(self.data.expandtabs(tabsize))
+
+    def find(self, sub, start=0, end=9223372036854775807):
+        return self.data.find(_data(sub), start, end)
+
+    def rfind(self, sub, start=0, end=9223372036854775807):
+        return self.data.rfind(_data(sub), start, end)
+
+    def format(self, /, *args, **kwds):
+        return self.data.format(*args, **kwds)
+
+    def format_map(self, mapping):
+        return self.data.format_map(mapping)
+
+    def index(self, sub, start=0, end=9223372036854775807):
+        return self.data.index(sub, start, end)
+
+    def rindex(self, sub, start=0, end=9223372036854775807):
+        return self.data.rindex(sub, start, end)
+
+    def isalpha(self):
+        return self.data.isalpha()
+
+    def isalnum(self):
+        return self.data.isalnum()
+
+    def isascii(self):
+        return self.data.isascii()
+
+    def isdecimal(self):
+        return self.data.isdecimal()
+
+    def isdigit(self):
+        return self.data.isdigit()
+
+    def isidentifier(self):
+        return self.data.isidentifier()
+
+    def islower(self):
+        return self.data.islower()
+
+    def isnumeric(self):
+        return self.data.isnumeric()
+
+    def isprintable(self):
+        return self.data.isprintable()
+
+    def isspace(self):
+        return self.data.isspace()
+
+    def istitle(self):
+        return self.data.istitle()
+
+    def isupper(self):
+        return self.data.isupper()
+
+    def join(self, seq):
+        return self.data.join(seq)
+
+    def lstrip(self, chars=None):
+        return self.__class__(self.data.lstrip(_data(chars)))
+
+    def rstrip(self, chars=None):
+        return self.__class__(self.data.rstrip(_data(chars)))
+
+    def strip(self, chars=None):
+        return self.__class__(self.data.strip(_data(chars)))
+
+    maketrans = str.maketrans
+
+    def partition(self, sep):
+        return self.data.partition(sep)
+
+    def rpartition(self, sep):
+        return self.data.rpartition(sep)
+
+    def replace(self, old, new, maxsplit=-1):
+        return self.__class__(self.data.replace(_data(old), _data(new), maxsplit))
+
+    def split(self, sep=None, maxsplit=-1):
+        return self.data.split(sep, maxsplit)
+
+    def rsplit(self, sep=None, maxsplit=-1):
+        return self.data.rsplit(sep, maxsplit)
+
+    def splitlines(self, keepends=False):
+        return self.data.splitlines(keepends)
+
+    def translate(self, *args):
+        return self.__class__(self.data.translate(*args))
+
+    def zfill(self, width):
+        return self.__class__(self.data.zfill(width))

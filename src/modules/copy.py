@@ -21,7 +21,7 @@ _PLAIN = frozenset({
 def _is_atom(cls):
     if cls in _PLAIN or issubclass(cls, type):
         return True
-    return cls.__module__ == "builtins" and cls.__name__ in ("function", "code")
+    return (cls.__module__ == "builtins" and cls.__name__ in ("function", "code")) or (cls.__module__ == "weakref" and cls.__name__ == "ReferenceType")
 
 
 def _state_of(x, cls):
@@ -49,6 +49,9 @@ def _from_reduce(x, parts, memo):
     """What a user's __reduce__ describes."""
     if isinstance(parts, str):
         return x
+    if not isinstance(parts, tuple) or not 2 <= len(parts) <= 5:
+        raise TypeError(f"_reconstruct() takes from 2 to 5 parts of a reduction, not {len(parts)}" if isinstance(parts, tuple)
+                        else "__reduce__ must return a string or tuple")
     function, args = parts[0], parts[1]
     state = parts[2] if len(parts) > 2 else None
     items = parts[3] if len(parts) > 3 else None
@@ -109,13 +112,13 @@ def _rebuild(x, cls, memo):
     elif issubclass(cls, frozenset):
         y = frozenset.__new__(cls, [item if memo is None else deepcopy(item, memo) for item in frozenset.__iter__(x)])
     else:
-        new_args = getattr(cls, "__getnewargs__", None)
-        args = new_args(x) if new_args is not None else ()
-        y = cls.__new__(cls, *args)
+        if hasattr(cls, "__getnewargs__") or hasattr(cls, "__getnewargs_ex__"):
+            return _from_reduce(x, x.__reduce_ex__(4), memo)
+        y = cls.__new__(cls)
     if memo is not None:
         memo[id(x)] = y
     state, own = _state_of(x, cls)
-    if state and memo is not None:
+    if memo is not None and (state or own):
         state = deepcopy(state, memo)
     _put_state(y, cls, state, own)
     if issubclass(cls, list):

@@ -24,6 +24,8 @@ def _ratio(value):
         return value.as_integer_ratio()
     except AttributeError:
         pass
+    except (OverflowError, ValueError):
+        return None
     try:
         return value.numerator, value.denominator
     except AttributeError:
@@ -133,17 +135,14 @@ def harmonic_mean(data, weights=None):
     weights = [1] * len(data) if weights is None else list(weights)
     if len(weights) != len(data):
         raise StatisticsError("Number of weights does not match data size")
-    total_weight = _sum(weights)[1]
-    parts = []
-    kind = None
-    for w, x in zip(weights, data):
-        if x < 0 or w < 0:
+    for x in data + weights:
+        if x < 0:
             raise StatisticsError("harmonic mean does not support negative values")
-        if x == 0:
-            return 0
-        kind = _wider(kind, type(x))
-        parts.append(_Fraction(*_ratio(w)) / _Fraction(*_ratio(x)))
-    total = sum(parts, _Fraction(0))
+    total_weight = _sum(weights)[1]
+    try:
+        kind, total, _ = _sum([w / x if w else 0 for w, x in zip(weights, data)])
+    except ZeroDivisionError:
+        return 0
     if total <= 0:
         raise StatisticsError("Weighted sum must be positive")
     return _convert(total_weight / total, kind)
@@ -386,6 +385,43 @@ def linear_regression(x, y, /, *, proportional=False):
     return LinearRegression((slope, 0.0 if proportional else ybar - slope * xbar))
 
 
+def _polynomial(x, coefficients):
+    value = 0.0
+    for c in coefficients:
+        value = value * x + c
+    return value
+
+
+# Wichura's algorithm AS 241 (PPND16): numerators and denominators for the middle, the tails, the far tails; highest power first.
+_MIDDLE = ((2.5090809287301226727e+3, 3.3430575583588128105e+4, 6.7265770927008700853e+4, 4.5921953931549871457e+4, 1.3731693765509461125e+4,
+            1.9715909503065514427e+3, 1.3314166789178437745e+2, 3.3871328727963666080e+0),
+           (5.2264952788528545610e+3, 2.8729085735721942674e+4, 3.9307895800092710610e+4, 2.1213794301586595867e+4, 5.3941960214247511077e+3,
+            6.8718700749205790830e+2, 4.2313330701600911252e+1, 1.0))
+_TAIL = ((7.74545014278341407640e-4, 2.27238449892691845833e-2, 2.41780725177450611770e-1, 1.27045825245236838258e+0, 3.64784832476320460504e+0,
+          5.76949722146069140550e+0, 4.63033784615654529590e+0, 1.42343711074968357734e+0),
+         (1.05075007164441684324e-9, 5.47593808499534494600e-4, 1.51986665636164571966e-2, 1.48103976427480074590e-1, 6.89767334985100004550e-1,
+          1.67638483018380384940e+0, 2.05319162663775882187e+0, 1.0))
+_FAR = ((2.01033439929228813265e-7, 2.71155556874348757815e-5, 1.24266094738807843860e-3, 2.65321895265761230930e-2, 2.96560571828504891230e-1,
+         1.78482653991729133580e+0, 5.46378491116411436990e+0, 6.65790464350110377720e+0),
+        (2.04426310338993978564e-15, 1.42151175831644588870e-7, 1.84631831751005468180e-5, 7.86869131145613259100e-4, 1.48753612908506148525e-2,
+         1.36929880922735805310e-1, 5.99832206555887937690e-1, 1.0))
+
+
+def _standard_inv_cdf(p):
+    q = p - 0.5
+    if _math.fabs(q) <= 0.425:
+        r = 0.180625 - q * q
+        return _polynomial(r, _MIDDLE[0]) * q / _polynomial(r, _MIDDLE[1])
+    r = _math.sqrt(-_math.log(p if q <= 0.0 else 1.0 - p))
+    if r <= 5.0:
+        r -= 1.6
+        x = _polynomial(r, _TAIL[0]) / _polynomial(r, _TAIL[1])
+    else:
+        r -= 5.0
+        x = _polynomial(r, _FAR[0]) / _polynomial(r, _FAR[1])
+    return -x if q < 0.0 else x
+
+
 class NormalDist:
     """Normal distribution of a random variable"""
 
@@ -433,21 +469,51 @@ class NormalDist:
         """Inverse cumulative distribution function."""
         if p <= 0.0 or p >= 1.0:
             raise StatisticsError("p must be in the range 0.0 < p < 1.0")
-        # Bisection on the tail, then Newton's steps: within a few units in the last place.
-        low, high = -40.0, 40.0
-        for _ in range(200):
-            middle = (low + high) / 2
-            if middle == low or middle == high:
-                break
-            if 0.5 * _math.erfc(-middle / _math.sqrt(2.0)) < p:
-                low = middle
-            else:
-                high = middle
-        return self._mu + self._sigma * (low + high) / 2
+        return self._mu + self._sigma * _standard_inv_cdf(p)
 
     def quantiles(self, n=4):
         """Divide into n continuous intervals with equal probability."""
         return [self.inv_cdf(i / n) for i in range(1, n)]
+
+    def samples(self, n, *, seed=None):
+        """Generate *n* samples for a given mean and standard deviation."""
+        import random
+        gauss = random.gauss if seed is None else random.Random(seed).gauss
+        return [gauss(self._mu, self._sigma) for _ in range(n)]
+
+    def overlap(self, other):
+        """Compute the overlapping coefficient (OVL) between two normal distributions."""
+        if not isinstance(other, NormalDist):
+            raise TypeError("Expected another NormalDist instance")
+        narrow, wide = self, other
+        if (wide._sigma, wide._mu) < (narrow._sigma, narrow._mu):
+            narrow, wide = wide, narrow
+        if not narrow.variance or not wide.variance:
+            raise StatisticsError("overlap() not defined when sigma is zero")
+        more = wide.variance - narrow.variance
+        apart = _math.fabs(wide._mu - narrow._mu)
+        if not more:
+            return 1.0 - _math.erf(apart / (2.0 * narrow._sigma * _math.sqrt(2.0)))
+        # The two curves cross at two places.
+        middle = narrow._mu * wide.variance - wide._mu * narrow.variance
+        reach = narrow._sigma * wide._sigma * _math.sqrt(apart * apart + more * _math.log(wide.variance / narrow.variance))
+        places = (middle + reach) / more, (middle - reach) / more
+        return 1.0 - (_math.fabs(wide.cdf(places[0]) - narrow.cdf(places[0])) + _math.fabs(wide.cdf(places[1]) - narrow.cdf(places[1])))
+
+    def __pos__(self):
+        return NormalDist(self._mu, self._sigma)
+
+    def __neg__(self):
+        return NormalDist(-self._mu, self._sigma)
+
+    def __rsub__(self, other):
+        return -(self - other)
+
+    def __getstate__(self):
+        return self._mu, self._sigma
+
+    def __setstate__(self, state):
+        self._mu, self._sigma = state
 
     def __add__(self, other):
         if isinstance(other, NormalDist):

@@ -82,7 +82,8 @@ Value call_descriptor_get(Context& cx, Value descriptor, Value self, Class* cls)
 }
 
 // A builtin class's attribute may have been put into another class.
-Value check_receiver(Context& cx, const GetSet* g, Value self) {
+template <class Descriptor>
+Value check_receiver(Context& cx, const Descriptor* g, Value self) {
   const Class* owner = as<Class>(g->owner);
   const Class* cls = class_of(cx, self);
   if (cls == owner || is_subclass(cls, owner)) [[likely]] return Value::none();
@@ -218,7 +219,8 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
       return g->row->get(cx, plain ? self : payload_of(self));
     }
     case Kind::kMember: {
-      if (self.is_none()) return attribute;
+      if (self.is_none() && cls != class_of(cx, self)) return attribute;
+      if (const Value r = check_receiver(cx, as<Member>(attribute), self); r.is_outcome()) return r;
       Value v = own_attribute(cx, self, as<Str>(as<Member>(attribute)->name));
       return v.is_unset() ? raise_no_attribute(cx, self, as<Str>(as<Member>(attribute)->name)) : v;
     }
@@ -300,6 +302,7 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
     }
     if (!found.is_unset()) {
       Value v = bind_attribute(cx, found, object, cls);
+      if (is<Member>(found) && !v.is_outcome() && str_equal(as<Str>(as<Member>(found)->name), name)) note_instance(cx, o, name, Value(), cache);
       if (!(class_traits(cx, cls) & kTraitGetAttr)) return v;
       if (v.is_call()) return Value::defer();
       if (!v.is_error() || !exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return v;
@@ -443,6 +446,7 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
     return g->row->set(cx, object, value);
   }
   if (is<Member>(found) && is<Instance>(object)) {
+    if (const Value r = check_receiver(cx, as<Member>(found), object); r.is_outcome()) return r;
     auto* o = as<Instance>(object);
     Str* slot = as<Str>(as<Member>(found)->name);
     if (value.is_unset()) return instance_delete(cx, o, slot) ? Value::none() : raise_no_attribute(cx, object, name);
@@ -500,9 +504,10 @@ Value set_attribute(Context& cx, Value object, Str* name, Value value, SiteCache
     Class* cls = o->shape->cls;
     if (class_traits(cx, cls) & kTraitSetAttr) return Value::defer();
     Value found = class_lookup(cx, cls, name);
-    if (found.is_unset() || !is_data_descriptor(cx, found)) {
+    const bool slot = is<Member>(found) && str_equal(as<Str>(as<Member>(found)->name), name) && as<Member>(found)->owner.is_object();
+    if (found.is_unset() || slot || !is_data_descriptor(cx, found)) {
       Shape* before = o->shape;
-      Value done = set_own(cx, object, name, value);
+      Value done = slot ? set_through(cx, found, object, name, value) : set_own(cx, object, name, value);
       if (cache && done.is_none() && !o->shape->dictionary()) {
         if (o->shape == before) *cache = {before, cx.class_epoch, Value(), uint32_t(CacheKind::kSetSlot), uint32_t(shape_find(cx, before, name))};
         else if (before->count < o->aux)

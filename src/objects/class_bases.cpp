@@ -6,24 +6,40 @@
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/instance.h"
-#include "objects/text.h"
 #include "objects/type_object.h"
 
 namespace fermata {
 
 namespace {
 
-// The names of __slots__ that an instance has, those of the first base first.
-std::vector<Str*> slots_of(const Class* cls) {
-  std::vector<Str*> names;
-  const auto mro = as<Tuple>(cls->mro)->span();
-  for (size_t i = mro.size(); i-- > 0;) {
-    dict_for_each(as<Dict>(as<Class>(mro[i])->dict), [&](const DictEntry& e) {
-      if (is<Member>(e.value) && as<Member>(e.value)->owner == mro[i]) names.push_back(as<Str>(as<Member>(e.value)->name));
-    });
-  }
-  std::sort(names.begin(), names.end(), [](Str* a, Str* b) { return a->view() < b->view(); });
+// The names of the class's own __slots__, sorted.
+std::vector<std::string_view> own_slots(const Class* cls) {
+  std::vector<std::string_view> names;
+  dict_for_each(as<Dict>(cls->dict), [&](const DictEntry& e) {
+    if (is<Member>(e.value) && as<Member>(e.value)->owner.as_object() == cls) names.push_back(as<Str>(as<Member>(e.value)->name)->view());
+  });
+  std::sort(names.begin(), names.end());
   return names;
+}
+
+constexpr uint32_t kAdded = kClassHasDict | kClassNoWeakref;
+
+// The base whose instances this class's are built upon.
+const Class* layout_base(const Class* cls) {
+  const Class* best = nullptr;
+  for (Value v : as<Tuple>(cls->bases)->span())
+    if (is<Class>(v) && (!best || (best->layout == uint32_t(Kind::kInstance) && as<Class>(v)->layout != uint32_t(Kind::kInstance)))) best = as<Class>(v);
+  return best;
+}
+
+// The class without those that add nothing to their base's instances.
+const Class* without_additions(const Class* cls) {
+  for (int i = 0; i < 10000; ++i) {
+    const Class* base = layout_base(cls);
+    if (!base || base->immortal() || cls->immortal() || !own_slots(cls).empty() || ((cls->class_flags ^ base->class_flags) & kAdded)) break;
+    cls = base;
+  }
+  return cls;
 }
 
 // The first class of the MRO that brings a layout or slots of its own.
@@ -41,9 +57,10 @@ const Class* solid_base(const Class* cls, const Class* object) {
 }  // namespace
 
 bool same_instance_layout(const Class* a, const Class* b) {
-  if (a->layout != b->layout || ((a->class_flags ^ b->class_flags) & (kClassHasDict | kClassNoWeakref))) return false;
-  const auto x = slots_of(a), y = slots_of(b);
-  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](Str* p, Str* q) { return str_equal(p, q); });
+  if (a->layout != b->layout) return false;
+  a = without_additions(a);
+  b = without_additions(b);
+  return a == b || (layout_base(a) == layout_base(b) && !((a->class_flags ^ b->class_flags) & kAdded) && own_slots(a) == own_slots(b));
 }
 
 Value set_class_bases(Context& cx, Value self, Value value) {

@@ -69,11 +69,19 @@ Value classmethod_new(Context& cx, Value* a) {
   return Value::object(m);
 }
 
+// __init__: what a subclass's constructor hands on. What all sessions share is left as it is.
+Value wrapper_init(Context&, Value* a) {
+  if (a[0].as_object()->immortal()) return Value::none();
+  (is<StaticMethod>(a[0]) ? as<StaticMethod>(a[0])->function : as<ClassMethod>(a[0])->function) = a[1];
+  return Value::none();
+}
+
 constexpr NativeRow kStaticMethodMethods[] = {
+    {"__init__", wrapper_init, "self, function, /"},
     {"__get__", descriptor_get, "self, instance, owner=None, /"},
     {"__call__", nullptr, "self, /, *args, **kwargs", "staticmethod__call__"},
 };
-constexpr NativeRow kClassMethodMethods[] = {{"__get__", descriptor_get, "self, instance, owner=None, /"}};
+constexpr NativeRow kClassMethodMethods[] = {{"__init__", wrapper_init, "self, function, /"}, {"__get__", descriptor_get, "self, instance, owner=None, /"}};
 constexpr NativeRow kStaticMethodConstructor = {"staticmethod", staticmethod_new, "cls, function, /"};
 constexpr NativeRow kClassMethodConstructor = {"classmethod", classmethod_new, "cls, function, /"};
 
@@ -97,6 +105,18 @@ Value property_new(Context& cx, Value* a) {
   return Value::object(p);
 }
 constexpr NativeRow kPropertyConstructor = {"property", property_new, "cls, fget=None, fset=None, fdel=None, doc=None"};
+
+Value property_init(Context& cx, Value* a) {
+  auto* p = as<Property>(a[0]);
+  if (p->immortal()) return Value::none();
+  const Value made = property_new(cx, a);
+  if (made.is_outcome()) return made;
+  p->get = as<Property>(made)->get;
+  p->set = as<Property>(made)->set;
+  p->del = as<Property>(made)->del;
+  p->doc = as<Property>(made)->doc;
+  return Value::none();
+}
 
 Property* copy_of(Context& cx, Value self) {
   auto* from = as<Property>(self);
@@ -147,6 +167,7 @@ Value property_delete(Context& cx, Value* a) {
 }
 
 constexpr NativeRow kPropertyMethods[] = {
+    {"__init__", property_init, "self, fget=None, fset=None, fdel=None, doc=None"},
     {"getter", property_getter, "self, fget, /"},
     {"setter", property_setter, "self, fset, /"},
     {"deleter", property_deleter, "self, fdel, /"},
@@ -184,8 +205,17 @@ Value entry_doc(Context&, Value) { return Value::none(); }
 constexpr AttributeRow kEntryAttributes[] = {
     {"__name__", entry_get_name}, {"__qualname__", entry_get_name}, {"__objclass__", entry_get_owner}, {"__doc__", entry_doc}};
 
-Value entry_set(Context& cx, Value* a) { return generic_set(cx, a[1], as<Str>(entry_name(a[0])), a[2]); }
-Value entry_delete(Context& cx, Value* a) { return generic_delete(cx, a[1], as<Str>(entry_name(a[0]))); }
+Value entry_receiver(Context& cx, Value* a) {
+  const auto* owner = as<Class>(entry_owner(a[0]));
+  if (is_instance_of(cx, a[1], owner)) return Value::none();
+  return raise_type_error(cx, "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", text(entry_name(a[0])), class_name(owner), type_name(cx, a[1]));
+}
+Value entry_set(Context& cx, Value* a) {
+  if (const Value r = entry_receiver(cx, a); r.is_outcome()) return r;
+   return generic_set(cx, a[1], as<Str>(entry_name(a[0])), a[2]); }
+Value entry_delete(Context& cx, Value* a) {
+  if (const Value r = entry_receiver(cx, a); r.is_outcome()) return r;
+  return generic_delete(cx, a[1], as<Str>(entry_name(a[0]))); }
 
 constexpr NativeRow kEntryMethods[] = {
     {"__get__", descriptor_get, "self, instance, owner=None, /"},
@@ -224,7 +254,19 @@ Value super_new(Context& cx, Value* a) {
   return Value::object(s);
 }
 constexpr NativeRow kSuperConstructor = {"super", super_new, "cls, type=?, object=?, /", "super_new"};
-constexpr NativeRow kSuperMethods[] = {{"__get__", descriptor_get, "self, instance, owner=None, /"}};
+Value super_init(Context& cx, Value* a) {
+  auto* s = as<Super>(a[0]);
+  if (s->immortal() || a[1].is_missing()) return Value::none();
+  const Value made = super_new(cx, a);
+  if (made.is_defer()) return Value::none();  // the constructor has asked the object already
+  if (made.is_outcome()) return made;
+  s->cls = as<Super>(made)->cls;
+  s->object_type = as<Super>(made)->object_type;
+  s->self = as<Super>(made)->self;
+  return Value::none();
+}
+constexpr NativeRow kSuperMethods[] = {{"__init__", super_init, "self, type=?, object=?, /"},
+                                       {"__get__", descriptor_get, "self, instance, owner=None, /"}};
 
 Value super_thisclass(Context&, Value self) { return Value::object(as<Super>(self)->cls); }
 Value super_self(Context&, Value self) { return as<Super>(self)->self; }

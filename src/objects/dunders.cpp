@@ -147,7 +147,7 @@ std::vector<NativeRow> dunder_rows(const char* type, const Operations& o, std::d
     add("__neg__", dunder_unary<UnaryOp::kNegate>, kOne);
     add("__pos__", dunder_unary<UnaryOp::kPositive>, kOne);
     add("__abs__", dunder_unary<UnaryOp::kAbs>, kOne);
-    add("__invert__", dunder_unary<UnaryOp::kInvert>, kOne);
+    if (std::string_view(type) != "float" && std::string_view(type) != "complex") add("__invert__", dunder_unary<UnaryOp::kInvert>, kOne);
   }
   if (o.equal) {
     add("__eq__", dunder_eq, kTwo);

@@ -191,7 +191,15 @@ Value float_new(Context& cx, Value* args) {
   return raise_value_error(cx, "could not convert string to float: {}", shown.text());
 }
 
+Value float_getformat(Context& cx, Value* args) {
+  const Str* kind = as_str(args[1]);
+  if (!kind) return raise_type_error(cx, "__getformat__() argument must be str, not {}", type_name(cx, args[1]));
+  if (kind->view() != "double" && kind->view() != "float") return raise_value_error(cx, "__getformat__() argument 1 must be 'double' or 'float'");
+  return new_str(cx, "IEEE, little-endian");
+}
+
 constexpr NativeRow kMethods[] = {
+    {"__getformat__", float_getformat, "cls, typestr, /", nullptr, NativeRow::kClassMethod},
     {"__ceil__", float_ceil, "self, /"},
     {"__float__", float_self, "self, /"},
     {"__floor__", float_floor, "self, /"},

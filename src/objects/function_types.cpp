@@ -303,7 +303,8 @@ Value builtin_get_self(Context& cx, Value self) {
   return Value::none();
 }
 Value builtin_objclass(Context& cx, Value self) {
-  if (is<Builtin>(self) && is<Class>(as<Builtin>(self)->owner)) return as<Builtin>(self)->owner;
+  const Value f = builtin_function(self);
+  if (is<Builtin>(f) && is<Class>(as<Builtin>(f)->owner) && (is<Builtin>(self) || is_slot(as<Builtin>(f)))) return as<Builtin>(f)->owner;
   return raise_no_attribute(cx, self, cx.intern("__objclass__"));
 }
 Value builtin_signature(Context&, Value) { return Value::none(); }
@@ -375,6 +376,7 @@ Value method_repr(Context& cx, Value self, TextBuilder& out) {
   std::string name = "?";
   if (auto* f = try_as<Function>(m->function)) name = text(f->qualname);
   else if (auto* c = try_as<Class>(m->function)) name = text(c->qualname);
+  else if (is<Instance>(m->function)) return Value::defer();  // it may have a name
   out.append(fmt::format("<bound method {} of ", name));
   // The object shows itself, which may be the program's doing.
   Value r = repr_into(cx, m->self, out);
@@ -497,7 +499,11 @@ std::string callable_text(Context& cx, Value callable) {
 
 const Operations kFunctionOperations = {.hash = hash_by_identity, .repr = function_repr};
 const Operations kBoundMethodOperations = {.hash = method_hash, .equal = method_equal, .repr = method_repr};
-const Operations kCellOperations = {.hash = hash_by_identity, .repr = cell_repr};
+// Contents are compared in Python: they may be the program's.
+Value cell_equal(Context&, Value, Value other) { return is<Cell>(other) ? Value::defer() : Value::not_implemented(); }
+Value cell_order(Context&, CompareOp, Value, Value other) { return is<Cell>(other) ? Value::defer() : Value::not_implemented(); }
+
+const Operations kCellOperations = {.equal = cell_equal, .order = cell_order, .repr = cell_repr};
 const Operations kCodeOperations = {.hash = hash_by_identity, .repr = code_repr};
 
 const TypeRow kFunctionType = {

@@ -225,7 +225,13 @@ Value c_function(Context& cx, Value* a) {
   return a[0];
 }
 
+// proxy_mapping(proxy): what a mappingproxy shows.
+Value proxy_mapping(Context& cx, Value* a) {
+  return is<MappingProxy>(a[0]) ? as<MappingProxy>(a[0])->mapping : raise_type_error(cx, "a mappingproxy is wanted");
+}
+
 constexpr NativeRow kRows[] = {
+    {"proxy_mapping", proxy_mapping, "proxy, /"},
     {"type_lookup", type_lookup, "cls: class, name: str, /"},
     {"class_of", intrinsic_class_of, "x, /"},
     {"payload", intrinsic_payload, "x, /"},

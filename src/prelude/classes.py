@@ -122,7 +122,7 @@ def type__new__(meta, name, bases, namespace, keywords):
     initialize = bind_behind(cls, "__init_subclass__")
     if keywords:
         initialize(**keywords)
-    else:
+    elif initialize is not __missing__:
         initialize()
     return cls
 
@@ -313,32 +313,107 @@ def staticmethod__call__(self, args, keywords):
     return self.__func__(*args, **keywords)
 
 
-def mappingproxy_target(self):
-    return self | {}
-
+# mappingproxy: any mapping, through its own methods.
 
 def mappingproxy_get(self, key, default):
-    return self[key] if key in self else default
+    return proxy_mapping(self).get(key, default)
 
 
 def mappingproxy_keys(self):
-    return mappingproxy_target(self).keys()
+    return proxy_mapping(self).keys()
 
 
 def mappingproxy_values(self):
-    return mappingproxy_target(self).values()
+    return proxy_mapping(self).values()
 
 
 def mappingproxy_items(self):
-    return mappingproxy_target(self).items()
+    return proxy_mapping(self).items()
 
 
 def mappingproxy_copy(self):
-    return mappingproxy_target(self)
+    return proxy_mapping(self).copy()
 
 
 def mappingproxy_reversed(self):
-    return reversed(mappingproxy_target(self))
+    return reversed(proxy_mapping(self))
+
+
+def mappingproxy__len__(self):
+    return len(proxy_mapping(self))
+
+
+def mappingproxy__iter__(self):
+    return iter(proxy_mapping(self))
+
+
+def mappingproxy__contains__(self, key):
+    return key in proxy_mapping(self)
+
+
+def mappingproxy__getitem__(self, key):
+    return proxy_mapping(self)[key]
+
+
+def mappingproxy_bare(value):
+    return proxy_mapping(value) if class_of(value) is mappingproxy else value
+
+
+def mappingproxy__eq__(self, other):
+    return proxy_mapping(self) == mappingproxy_bare(other)
+
+
+def mappingproxy__ne__(self, other):
+    return proxy_mapping(self) != mappingproxy_bare(other)
+
+
+def mappingproxy__or__(self, other):
+    return mappingproxy_bare(self) | mappingproxy_bare(other)
+
+
+def mappingproxy__ror__(self, other):
+    return mappingproxy_bare(other) | mappingproxy_bare(self)
+
+
+def mappingproxy__repr__(self):
+    return f"mappingproxy({proxy_mapping(self)!r})"
+
+
+def mappingproxy__str__(self):
+    return str(proxy_mapping(self))
+
+
+# --- cells compare by what is in them, the empty ones first
+
+def cell_items(cell):
+    try:
+        return (cell.cell_contents,)
+    except ValueError:
+        return ()
+
+
+def cell__eq__(self, other):
+    return cell_items(self) == cell_items(other)
+
+
+def cell__ne__(self, other):
+    return cell_items(self) != cell_items(other)
+
+
+def cell__lt__(self, other):
+    return cell_items(self) < cell_items(other)
+
+
+def cell__le__(self, other):
+    return cell_items(self) <= cell_items(other)
+
+
+def cell__gt__(self, other):
+    return cell_items(self) > cell_items(other)
+
+
+def cell__ge__(self, other):
+    return cell_items(self) >= cell_items(other)
 
 
 # --- list[int] and int | None
@@ -495,4 +570,9 @@ def BaseException__str__(self):
 
 def method__repr__(self):
     function = self.__func__
-    return f"<bound method {getattr(function, '__qualname__', '?')} of {self.__self__!r}>"
+    name = getattr(function, "__qualname__", None)
+    if name is None:
+        name = getattr(function, "__name__", None)
+    if class_of(payload(name)) is not str:
+        name = "?"
+    return f"<bound method {name} of {self.__self__!r}>"

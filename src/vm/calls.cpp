@@ -395,7 +395,10 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
   if (r.is_outcome()) return settle(r, slots, s.slots(), b->twin);
   // property.__new__(a subclass, …): the subclass's instance holds it.
   if (b->row->flags & NativeRow::kConstructor && is<Class>(slots[0]) && slots[0] != b->owner && !is<Class>(r)) [[unlikely]]
-    if (auto* cls = as<Class>(slots[0]); cls->layout != uint32_t(Kind::kInstance) && has_layout(r, cls)) r = instance_around(cx, cls, r);
+    if (auto* cls = as<Class>(slots[0]); cls->layout != uint32_t(Kind::kInstance) && has_layout(r, cls)) {
+      r = instance_around(cx, cls, r);
+      if (r.is_outcome()) return settle(r);
+    }
   // A property of a subclass makes others like itself.
   if (receives && is<Property>(r) && is<Instance>(a.args[0])) {
     auto* p = as<Property>(r);

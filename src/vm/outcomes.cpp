@@ -330,6 +330,11 @@ void Interpreter::collect(Context::Collection how) {
   const bool weakly = how == Context::Collection::kWeak;
   if (how != Context::Collection::kUsual) {
     forget_dead_registers(cx, cx.task);
+    // Inline caches keep nothing alive either: states don't have them.
+    for (auto& caches : cx.image_caches) std::fill(caches.begin(), caches.end(), SiteCache());
+    cx.heap.for_each([](Object* o) {
+      if (o->kind == Kind::kCode && !o->immortal()) std::fill(static_cast<Code*>(o)->caches.begin(), static_cast<Code*>(o)->caches.end(), SiteCache());
+    });
     cx.call_function = cx.resume_generator = cx.resume_value = Value();  // of calls that were made long ago
     std::fill(std::begin(cx.call_arguments), std::end(cx.call_arguments), Value());
   }
@@ -351,6 +356,10 @@ void Interpreter::drop_dead_targets() {
   // An object's references are told last made first, as in CPython; the objects by their first reference.
   std::unordered_map<Object*, std::vector<WeakCell*>> cells;
   cx.heap.for_each([&](Object* o) {
+    if (o->kind == Kind::kClass && Heap::is_marked(o) && !o->immortal()) {
+      Array<Value>& known = static_cast<Class*>(o)->subclasses;
+      known.size = uint32_t(std::remove_if(known.begin(), known.end(), [](Value v) { return !Heap::is_marked(v.as_object()); }) - known.begin());
+    }
     if (o->kind != Kind::kWeakCell || !Heap::is_marked(o)) return;
     auto* cell = static_cast<WeakCell*>(o);
     if (cell->target.is_object() && !Heap::is_marked(cell->target.as_object())) cells[cell->target.as_object()].push_back(cell);
