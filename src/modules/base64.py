@@ -3,7 +3,7 @@
 import binascii
 
 __all__ = ["encode", "decode", "encodebytes", "decodebytes", "b64encode", "b64decode", "b32encode", "b32decode", "b32hexencode", "b32hexdecode",
-           "b16encode", "b16decode", "b85encode", "b85decode", "standard_b64encode", "standard_b64decode", "urlsafe_b64encode",
+           "b16encode", "b16decode", "a85encode", "a85decode", "b85encode", "b85decode", "standard_b64encode", "standard_b64decode", "urlsafe_b64encode",
            "urlsafe_b64decode"]
 
 _TO_URLSAFE = bytes.maketrans(b"+/", b"-_")
@@ -18,7 +18,10 @@ def _bytes_of(s):
             raise ValueError("string argument should contain only ASCII characters")
     if isinstance(s, (bytes, bytearray)):
         return s
-    raise TypeError("argument should be a bytes-like object or ASCII string, not %r" % s.__class__.__name__)
+    try:
+        return memoryview(s).tobytes()
+    except TypeError:
+        raise TypeError("argument should be a bytes-like object or ASCII string, not %r" % s.__class__.__name__) from None
 
 
 def b64encode(s, altchars=None):
@@ -62,7 +65,7 @@ _BASE32_HEX = b"0123456789ABCDEFGHIJKLMNOPQRSTUV"
 
 def _b32encode(alphabet, s):
     if not isinstance(s, (bytes, bytearray)):
-        raise TypeError(f"a bytes-like object is required, not '{s.__class__.__name__}'")
+        s = memoryview(s).tobytes()
     missing = -len(s) % 5
     padded = bytes(s) + bytes(missing)
     out = bytearray()
@@ -146,6 +149,8 @@ _BASE85 = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&(
 
 
 def b85encode(b, pad=False):
+    if not isinstance(b, (bytes, bytearray)):
+        b = memoryview(b).tobytes()
     missing = -len(b) % 4
     padded = bytes(b) + bytes(missing)
     out = bytearray()
@@ -178,18 +183,96 @@ def b85decode(b):
     return bytes(out)
 
 
+# Ascii85: the same with other characters, "z" for four null bytes and "y" for four spaces.
+
+def a85encode(b, *, foldspaces=False, wrapcol=0, pad=False, adobe=False):
+    """Encode bytes-like object b using Ascii85 and return a bytes object."""
+    b = memoryview(b).tobytes()
+    missing = -len(b) % 4
+    padded = b + bytes(missing)
+    out = bytearray()
+    for i in range(0, len(padded), 4):
+        word = padded[i:i + 4]
+        if word == b"\0\0\0\0" and (pad or i + 4 < len(padded) or not missing):
+            out += b"z"
+        elif foldspaces and word == b"    ":
+            out += b"y"
+        else:
+            group = int.from_bytes(word, "big")
+            for power in (52200625, 614125, 7225, 85, 1):
+                out.append(33 + group // power % 85)
+    if missing and not pad:
+        del out[-missing:]
+    if adobe:
+        out[:0] = b"<~"
+    if wrapcol:
+        wrapcol = max(2 if adobe else 1, wrapcol)
+        lines = [bytes(out[i:i + wrapcol]) for i in range(0, len(out), wrapcol)]
+        if adobe and len(lines[-1]) + 2 > wrapcol:
+            lines.append(b"")
+        out = bytearray(b"\n".join(lines))
+    if adobe:
+        out += b"~>"
+    return bytes(out)
+
+
+def a85decode(b, *, foldspaces=False, adobe=False, ignorechars=b" \t\n\r\v"):
+    """Decode the Ascii85 encoded bytes-like object or ASCII string b and return a bytes object."""
+    b = bytes(_bytes_of(b))
+    if adobe:
+        if not b.endswith(b"~>"):
+            raise ValueError("Ascii85 encoded byte sequences must end with b'~>'")
+        b = b[2:-2] if b.startswith(b"<~") else b[:-2]
+    out = bytearray()
+    digits = []
+    for c in b + b"u" * 4:
+        if 33 <= c <= 117:
+            digits.append(c - 33)
+            if len(digits) == 5:
+                group = 0
+                for digit in digits:
+                    group = 85 * group + digit
+                if group > 0xFFFFFFFF:
+                    raise ValueError("Ascii85 overflow")
+                out += group.to_bytes(4, "big")
+                digits = []
+        elif c == 122:
+            if digits:
+                raise ValueError("z inside Ascii85 5-tuple")
+            out += b"\0\0\0\0"
+        elif foldspaces and c == 121:
+            if digits:
+                raise ValueError("y inside Ascii85 5-tuple")
+            out += b"    "
+        elif c not in ignorechars:
+            raise ValueError("Non-Ascii85 digit found: %c" % c)
+    missing = 4 - len(digits)
+    if missing:
+        del out[-missing:]
+    return bytes(out)
+
+
 # --- as in mail: lines of 76 characters
 
+def _bytes_in_row(s):
+    try:
+        view = memoryview(s)
+    except TypeError:
+        raise TypeError(f"expected bytes-like object, not {s.__class__.__name__}") from None
+    if view.format not in ("c", "b", "B"):
+        raise TypeError(f"expected single byte elements, not {view.format!r} from {s.__class__.__name__}")
+    if view.ndim != 1:
+        raise TypeError(f"expected 1-D data, not {view.ndim}-D data from {s.__class__.__name__}")
+    return view.tobytes()
+
+
 def encodebytes(s):
-    if not isinstance(s, (bytes, bytearray)):
-        raise TypeError(f"expected bytes-like object, not {s.__class__.__name__}")
+    s = _bytes_in_row(s)
     return b"".join([binascii.b2a_base64(s[i:i + 57]) for i in range(0, len(s), 57)])
 
 
 def decodebytes(s):
-    if not isinstance(s, (bytes, bytearray)):
-        raise TypeError(f"expected bytes-like object, not {s.__class__.__name__}")
-    return binascii.a2b_base64(s)
+    return binascii.a2b_base64(_bytes_in_row(s))
 
 
 def encode(input, output):

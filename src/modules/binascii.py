@@ -25,7 +25,10 @@ def a2b_base64(data, /, *, strict_mode=False):
 
 def b2a_hex(data, sep=None, bytes_per_sep=1):
     if not isinstance(data, (bytes, bytearray)):
-        raise TypeError(f"a bytes-like object is required, not '{type_name(data)}'")
+        try:
+            data = memoryview(data).tobytes()
+        except TypeError:
+            raise TypeError(f"a bytes-like object is required, not '{type_name(data)}'") from None
     text = data.hex() if sep is None else data.hex(sep, bytes_per_sep)
     return text.encode("ascii")
 

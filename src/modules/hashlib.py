@@ -12,7 +12,10 @@ def _data_of(data):
     if isinstance(data, str):
         raise TypeError("Strings must be encoded before hashing")
     if not isinstance(data, (bytes, bytearray)):
-        raise TypeError("object supporting the buffer API required")
+        try:
+            return memoryview(data).tobytes()
+        except TypeError:
+            raise TypeError("object supporting the buffer API required") from None
     return data
 
 

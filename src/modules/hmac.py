@@ -70,6 +70,6 @@ def compare_digest(a, b, /):
             raise TypeError("comparing strings with non-ASCII characters is not supported")
         return a == b
     for value in (a, b):
-        if not isinstance(value, (bytes, bytearray)):
+        if not isinstance(value, (bytes, bytearray, memoryview)):
             raise TypeError(f"unsupported operand types(s) or combination of types: '{type(a).__name__}' and '{type(b).__name__}'")
     return bytes(a) == bytes(b)

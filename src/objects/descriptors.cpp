@@ -38,7 +38,7 @@ Value wrapper_attribute(Context& cx, Value self) {
 Value abstract_flag(Context& cx, Value function) {
   if (auto* f = try_as<Function>(function); f && is<Dict>(f->attributes)) {
     Value v = dict_get_str(as<Dict>(f->attributes), cx.intern("__isabstractmethod__"));
-    if (v.is_true()) return v;
+    if (!v.is_unset() && truth(cx, v).is_true()) return Value::true_();
   }
   if (auto* p = try_as<Property>(function))
     for (Value f : {p->get, p->set, p->del})

@@ -225,9 +225,12 @@ Value c_function(Context& cx, Value* a) {
   return a[0];
 }
 
-// proxy_mapping(proxy): what a mappingproxy shows.
+// proxy_mapping(proxy): what a mappingproxy shows, proxies of proxies looked through.
 Value proxy_mapping(Context& cx, Value* a) {
-  return is<MappingProxy>(a[0]) ? as<MappingProxy>(a[0])->mapping : raise_type_error(cx, "a mappingproxy is wanted");
+  Value v = a[0];
+  if (!is<MappingProxy>(v)) return raise_type_error(cx, "a mappingproxy is wanted");
+  while (is<MappingProxy>(v)) v = as<MappingProxy>(v)->mapping;
+  return v;
 }
 
 constexpr NativeRow kRows[] = {

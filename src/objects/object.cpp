@@ -139,7 +139,8 @@ Value object_init(Context& cx, Value* a) {
     Class* cls = class_of(cx, a[0]);
     if (!uses_objects_own(cx, cls, Name::k___init__))
       return raise_type_error(cx, "object.__init__() takes exactly one argument (the instance to initialize)");
-    if (uses_objects_own(cx, cls, Name::k___new__)) return raise_type_error(cx, "{}() takes no arguments", class_name(cls));
+    if (uses_objects_own(cx, cls, Name::k___new__))
+      return raise_type_error(cx, "{}.__init__() takes exactly one argument (the instance to initialize)", class_name(cls));
   }
   return Value::none();
 }

@@ -103,17 +103,17 @@ def type__new__(meta, name, bases, namespace, keywords):
                 return make(winner, name, bases, namespace, **keywords)
             meta = winner
     cls = class_make(meta, name, bases, namespace)
+    own = payload(namespace)
+    if "__classcell__" in own:
+        set_cell(own["__classcell__"], cls)
+        plain_delattr(cls, "__classcell__")
     if meta is not type and type_lookup(meta, "mro") is not class_plain_mro:
         class_set_mro(cls, class_mro_of(cls))
-    own = payload(namespace)
     if "__module__" not in own:
         plain_setattr(cls, "__module__", class_default_module())
     if "__slots__" in own:
         slots = own["__slots__"]
         class_add_slots(cls, (slots,) if class_of(payload(slots)) is str else tuple(slots))
-    if "__classcell__" in own:
-        set_cell(own["__classcell__"], cls)
-        plain_delattr(cls, "__classcell__")
     for key, value in class_set_names(cls):
         try:
             bind_special(value, "__set_name__")(cls, key)
@@ -187,6 +187,12 @@ def type_call(cls, args, keywords):
     if not plain_isinstance(instance, cls):
         return instance
     initialize = bind_special(instance, "__init__")
+    if keywords:
+        # Those of a subclass's own __new__ are not for the __init__ of list or set.
+        base = list if is_subclass(cls, list) else set if is_subclass(cls, set) else None
+        if base is not None and type_lookup(cls, "__init__") is type_lookup(base, "__init__"):
+            if type_lookup(cls, "__new__") is not type_lookup(base, "__new__"):
+                keywords = {}
     result = initialize(*args, **keywords)
     if result is not None:
         raise TypeError(f"__init__() should return None, not '{type_name(result)}'")
@@ -237,13 +243,18 @@ def bytes__new__(cls, args, keywords):
     return class_new_value(bytes, cls, args, keywords)
 
 
+def class_own_keywords(cls, base, keywords):
+    # Keywords are the business of a subclass's own __init__.
+    return {} if keywords and is_class(cls) and type_lookup(cls, "__init__") is not type_lookup(base, "__init__") else keywords
+
+
 def tuple__new__(cls, args, keywords):
     # Not the caller's own tuple: the instance gets one that nobody else has.
-    return class_new_value(tuple, cls, args, keywords)
+    return class_new_value(tuple, cls, args, class_own_keywords(cls, tuple, keywords))
 
 
 def frozenset__new__(cls, args, keywords):
-    return class_new_value(frozenset, cls, args, {} if cls is not frozenset else keywords)
+    return class_new_value(frozenset, cls, args, class_own_keywords(cls, frozenset, keywords))
 
 
 def list__new__(cls, args, keywords):

@@ -360,7 +360,10 @@ void Builder::publish() {
     switch (o->kind) {
       case Kind::kStr: str_hash(static_cast<Str*>(o)); break;
       case Kind::kBytes: bytes_hash(static_cast<Bytes*>(o)); break;
-      case Kind::kCode: static_cast<Code*>(o)->image_index = ++codes_; break;
+      case Kind::kCode:
+        static_cast<Code*>(o)->image_index = ++codes_;
+        cx_.heap.release(static_cast<Code*>(o)->caches);  // what was noted while it was made is nobody's; sessions have their own
+        break;
       case Kind::kShape: shape_keys(cx_, static_cast<Shape*>(o)); break;
       case Kind::kClass: {
         auto* cls = static_cast<Class*>(o);
