@@ -208,7 +208,8 @@ def begin_host_call(name, args, kwargs):
     loop = _events._get_running_loop()
     if loop is None:
         raise RuntimeError(f"{name}() is awaited, but no event loop is running")
-    return HostFuture(loop, host_begin(name, args, kwargs))
+    task = _events.kept().current_tasks.get(loop)
+    return HostFuture(loop, host_begin(name, args, kwargs, getattr(task, "_place", None)))
 
 
 def wrap_future(future, *, loop=None):

@@ -55,10 +55,15 @@ def _leave_task(loop, task):
     del current[loop]
 
 
+def _is_host_call(coro):
+    code = getattr(coro, "cr_code", None)
+    return code is not None and code.co_filename == "prelude/host"
+
+
 class Task(_futures.Future):
     """A coroutine that the loop runs, wrapped in a Future."""
 
-    __slots__ = ("_coro", "_name", "_number", "_context", "_fut_waiter", "_must_cancel", "_num_cancels_requested")
+    __slots__ = ("_coro", "_name", "_number", "_context", "_fut_waiter", "_must_cancel", "_num_cancels_requested", "_place")
 
     def __init__(self, coro, *, loop=None, name=None, context=None):
         super().__init__(loop=loop)
@@ -74,6 +79,8 @@ class Task(_futures.Future):
         self._fut_waiter = None
         self._must_cancel = False
         self._num_cancels_requested = 0
+        # Of a call of the host it is best known where its task was made.
+        self._place = host_place() if _is_host_call(coro) else None
         self._context = _contextvars.copy_context() if context is None else context
         self._loop.call_soon(self._step, context=self._context)
         kept.tasks[self._number] = self

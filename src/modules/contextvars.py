@@ -17,7 +17,9 @@ class Context:
 
     __slots__ = ("_values", "_before")
 
-    def __init__(self):
+    def __init__(self, *args, **kwargs):
+        if args or kwargs:
+            raise TypeError("Context() does not accept any arguments")
         self._values = {}
         self._before = None  # the context to go back to, while this one is entered
 
@@ -85,7 +87,9 @@ class ContextVar:
     __slots__ = ("_name", "_default")
     __class_getitem__ = classmethod(make_generic_alias)
 
-    def __init__(self, name, *, default=__missing__):
+    def __init__(self, name=__missing__, *more, default=__missing__):
+        if name is __missing__ or more:
+            raise TypeError(f"ContextVar() takes exactly 1 positional argument ({len(more) + 1 if more else 0} given)")
         if not isinstance(name, str):
             raise TypeError("context variable name must be a str")
         self._name = name

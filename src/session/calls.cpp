@@ -89,7 +89,7 @@ void Session::Impl::remove_pending(size_t index) {
 }
 
 // A call that the program makes; or an exception is raised.
-bool Session::Impl::make_call(Call::Kind kind, Str* function, Value args, Value kwargs) {
+bool Session::Impl::make_call(Call::Kind kind, Str* function, Value args, Value kwargs, Value made_at) {
   Call call;
   call.kind = kind;
   call.function = function->view();
@@ -104,21 +104,34 @@ bool Session::Impl::make_call(Call::Kind kind, Str* function, Value args, Value 
     return false;
   }
   call.id = next_call_id++;
-  place(call);
+  if (auto* at = try_as<Tuple>(made_at); at && at->count == 2 && is<Str>(at->items[0]) && at->items[1].is_small()) {
+    call.file = as<Str>(at->items[0])->view();
+    call.line = uint32_t(at->items[1].as_small());
+  } else {
+    place(call);
+  }
   add_pending(std::move(call), args, kwargs, bytes);
   return true;
 }
 
 bool Session::Impl::register_call() {
   const HostCall& c = interpreter->host_call;
-  if (make_call(Call::Kind::kCall, c.function, c.args, c.kwargs)) return true;
+  if (make_call(Call::Kind::kCall, c.function, c.args, c.kwargs, Value())) return true;
   const Value refusal = cx.exception;
   interpreter->answer_with_exception(refusal);
   return false;
 }
 
-Value Session::Impl::begin_call(Str* function, Tuple* args, Dict* kwargs) {
-  if (!make_call(Call::Kind::kAsync, function, Value::object(args), Value::object(kwargs))) return Value::error();
+Value Session::Impl::place() {
+  Call here;
+  place(here);
+  const Value file = Value::object(cx.intern(here.file));
+  const Value parts[] = {file, Value::small(here.line)};
+  return tuple_of(cx, parts);
+}
+
+Value Session::Impl::begin_call(Str* function, Tuple* args, Dict* kwargs, Value made_at) {
+  if (!make_call(Call::Kind::kAsync, function, Value::object(args), Value::object(kwargs), made_at)) return Value::error();
   return make_int(cx, int64_t(pending.back().id));
 }
 

@@ -429,6 +429,9 @@ void Builder::name_dict(Dict* dict, const std::string& prefix) {
 
 Module* Builder::module(std::string_view name_text, std::string* error) {
   std::lock_guard lock(loading_);
+  // A package goes before what is in it.
+  if (const size_t dot = name_text.rfind('.'); dot != name_text.npos)
+    if (std::string of_package; !module(name_text.substr(0, dot), &of_package)) return nullptr;
   if (auto it = modules_.find(name_text); it != modules_.end()) return it->second;
   const ModuleRow* native = nullptr;
   for (const ModuleRow* row : native_modules())

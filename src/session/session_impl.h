@@ -56,7 +56,8 @@ struct Session::Impl : HostSide {
   Outcome resume(const std::vector<CallAnswer>& answers);
   Outcome resume_due(double until);
   double now() const;              // by the host's clock
-  Value begin_call(Str* function, Tuple* args, Dict* kwargs) override;
+  Value begin_call(Str* function, Tuple* args, Dict* kwargs, Value place) override;
+  Value place() override;
   Value begin_timer(double due) override;
   bool withdraw(int64_t id) override;
   bool any_pending() const override { return !pending.empty(); }
@@ -84,7 +85,7 @@ struct Session::Impl : HostSide {
   bool close_files();              // true: the program goes on with that
   bool register_call();            // false: it was refused, and the program goes on with an exception
   void place(Call& call);          // where the program stands
-  bool make_call(Call::Kind kind, Str* function, Value args, Value kwargs);
+  bool make_call(Call::Kind kind, Str* function, Value args, Value kwargs, Value place);
   Value value_of(const Answer& answer, bool* good);
   void remove_pending(size_t index);
   static constexpr uint64_t kTextSteps = 1'000'000;

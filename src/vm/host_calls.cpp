@@ -15,7 +15,7 @@ namespace {
 
 Value no_host(Context& cx) { return raise(cx, ErrorType::kRuntimeError, "there is no host here"); }
 
-// host_begin(name, args, kwargs): the id of the call.
+// host_begin(name, args, kwargs, place): the id of the call.
 Value host_begin(Context& cx, Value* a) {
   if (!cx.host) return no_host(cx);
   const uint64_t limit = cx.budget.limits.host_calls;
@@ -24,7 +24,7 @@ Value host_begin(Context& cx, Value* a) {
     cx.trapped_limit = Limit::k_host_calls;
     return Value::retry();
   }
-  const Value id = cx.host->begin_call(as<Str>(a[0]), as<Tuple>(a[1]), as<Dict>(a[2]));
+  const Value id = cx.host->begin_call(as<Str>(a[0]), as<Tuple>(a[1]), as<Dict>(a[2]), a[3]);
   if (!id.is_outcome()) ++cx.budget.host_calls;
   return id;
 }
@@ -48,6 +48,8 @@ Value host_wait(Context& cx, Value*) {
   return Value::retry();
 }
 
+Value host_place(Context& cx, Value*) { return cx.host ? cx.host->place() : Value::none(); }
+
 Value host_clock(Context& cx, Value*) { return make_float(cx, cx.clock); }
 
 // session_state(): a dict of this session's own, for modules, whose globals all sessions share.
@@ -57,7 +59,8 @@ Value session_state(Context& cx, Value*) {
 }
 
 constexpr NativeRow kRows[] = {
-    {"host_begin", host_begin, "name: str, args: tuple, kwargs: dict, /"},
+    {"host_begin", host_begin, "name: str, args: tuple, kwargs: dict, place, /"},
+    {"host_place", host_place, ""},
     {"host_timer", host_timer, "due, /"},
     {"host_withdraw", host_withdraw, "id: small, /"},
     {"host_wait", host_wait, ""},

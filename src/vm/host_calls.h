@@ -12,8 +12,11 @@ namespace fermata {
 
 class HostSide {
  public:
-  // The id of a new pending call, or an outcome: refused, or arguments that can't cross.
-  virtual Value begin_call(Str* function, Tuple* args, Dict* kwargs) = 0;
+  // The id of a new pending call, or an outcome: refused, or arguments that can't cross. `place` is what place() gave where it was
+  // made, or None: here.
+  virtual Value begin_call(Str* function, Tuple* args, Dict* kwargs, Value place) = 0;
+  // (file, line) of the innermost frame of the program itself.
+  virtual Value place() = 0;
   // The id of a new pending timer; `due` in seconds since 1970.
   virtual Value begin_timer(double due) = 0;
   // Nobody waits for it any more. False: it isn't pending.

@@ -94,7 +94,36 @@ class TestCase:
     def doCleanups(self):
         while self._cleanups:
             function, args, kwargs = self._cleanups.pop()
-            function(*args, **kwargs)
+            self._call(function, *args, **kwargs)
+
+    # What subclasses do otherwise: calling a function of the test, and all that a test is.
+    def _call(self, function, *args, **kwargs):
+        return function(*args, **kwargs)
+
+    def _set_up(self):
+        self.setUp()
+
+    def _tear_down(self):
+        self.tearDown()
+
+    def _run_all(self, function):
+        failures = self._failures
+        try:
+            self._set_up()
+            try:
+                self._call(function)
+            except SkipTest:
+                raise
+            except Exception as e:
+                failures.append(("", e))
+            finally:
+                self._tear_down()
+        except SkipTest:
+            raise
+        except Exception as e:
+            failures.append(("", e))
+        finally:
+            self.doCleanups()
 
     def enterContext(self, manager):
         value = manager.__enter__()
@@ -219,10 +248,45 @@ class TestCase:
 
 
 class IsolatedAsyncioTestCase(TestCase):
-    # Its methods are coroutines: this waits for async.
-    @classmethod
-    def setUpClass(cls):
-        raise SkipTest("needs async")
+    # One runner, and so one context, for all parts of a test.
+    async def asyncSetUp(self): pass
+    async def asyncTearDown(self): pass
+
+    def addAsyncCleanup(self, function, /, *args, **kwargs):
+        self.addCleanup(function, *args, **kwargs)
+
+    async def enterAsyncContext(self, manager):
+        value = await manager.__aenter__()
+        self.addAsyncCleanup(manager.__aexit__, None, None, None)
+        return value
+
+    def _run_all(self, function):
+        import asyncio
+        with asyncio.Runner(debug=False) as self._runner:
+            super()._run_all(function)
+
+    def _call(self, function, *args, **kwargs):
+        import inspect
+        self._runner.get_loop()
+        context = self._runner._context
+
+        async def called():
+            result = function(*args, **kwargs)
+            return await result if inspect.isawaitable(result) else result
+
+        # What isn't a coroutine runs in the context, but in no task.
+        if inspect.iscoroutinefunction(function):
+            return self._runner.run(called(), context=context)
+        result = context.run(function, *args, **kwargs)
+        return self._runner.run(result, context=context) if inspect.iscoroutine(result) else result
+
+    def _set_up(self):
+        self._call(self.setUp)
+        self._call(self.asyncSetUp)
+
+    def _tear_down(self):
+        self._call(self.asyncTearDown)
+        self._call(self.tearDown)
 
 
 def _short(x):
@@ -310,22 +374,9 @@ def _run_method(cls, name):
     case = cls(name)
     failures = case._failures
     try:
-        case.setUp()
-        try:
-            function = getattr(case, name)
-            function()
-        except SkipTest:
-            raise
-        except Exception as e:
-            failures.append(("", e))
-        finally:
-            case.tearDown()
+        case._run_all(getattr(case, name))
     except SkipTest as e:
         return _report("skip", full, str(e))
-    except Exception as e:
-        failures.append(("", e))
-    try:
-        case.doCleanups()
     except Exception as e:
         failures.append(("", e))
     if getattr(method, "__unittest_expecting_failure__", False):

@@ -130,6 +130,8 @@ asyncio.run(main())
 )").program, options());
   ASSERT_EQ(s.start().status, Status::kPaused);
   ASSERT_EQ(s.pending().size(), 2u);
+  EXPECT_EQ(s.pending()[0].line, 5u);
+  EXPECT_EQ(s.pending()[1].line, 5u);
   const Call& timer = s.pending()[0].kind == Call::Kind::kTimer ? s.pending()[0] : s.pending()[1];
   EXPECT_EQ(timer.kind, Call::Kind::kTimer);
   EXPECT_EQ(timer.due, 1060.5);
