@@ -39,7 +39,7 @@ def _array_reconstructor(arraytype, typecode, mformat_code, items, /):
 
 @c_class
 class array:
-    __slots__ = ("typecode",)
+    __slots__ = ("typecode", "__weakref__")
 
     def __new__(cls, typecode, initializer=(), /, *args, **kwargs):
         if not isinstance(typecode, str) or len(typecode) != 1:

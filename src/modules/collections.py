@@ -34,14 +34,10 @@ class OrderedDict(dict):
             break
         return key, dict.pop(self, key)
 
-    def __copy__(self):
-        made = self.__class__.__new__(self.__class__)
-        made.__dict__.update(self.__dict__)
-        made.__dict__["data"] = self.__dict__["data"][:]
-        return made
-
     def copy(self):
         return self.__class__(self)
+
+    __copy__ = copy
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
@@ -726,10 +722,14 @@ class UserList(MutableSequence):
     def clear(self):
         self.data.clear()
 
+    def __copy__(self):
+        made = self.__class__.__new__(self.__class__)
+        made.__dict__.update(self.__dict__)
+        made.__dict__["data"] = self.__dict__["data"][:]
+        return made
+
     def copy(self):
         return self.__class__(self)
-
-    __copy__ = copy
 
     def count(self, item):
         return self.data.count(item)

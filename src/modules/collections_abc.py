@@ -1,6 +1,7 @@
 """Abstract base classes for containers: collections.abc."""
 
 from abc import ABCMeta, abstractmethod
+from array import array as _array
 
 __all__ = ["Awaitable", "Coroutine", "AsyncIterable", "AsyncIterator", "AsyncGenerator", "Hashable", "Iterable", "Iterator", "Generator",
            "Reversible", "Sized", "Container", "Callable", "Collection", "Set", "MutableSet", "Mapping", "MutableMapping", "MappingView",
@@ -647,5 +648,5 @@ ValuesView._abc_registry = (class_of({}.values()),)
 ByteString._abc_registry = (bytes, bytearray)
 class_match_as(Sequence, "sequence")
 class_match_as(Mapping, "mapping")
-Sequence._abc_registry = (tuple, list, str, range, bytes, bytearray, deque_class)
-MutableSequence._abc_registry = (list, bytearray, deque_class)
+Sequence._abc_registry = (tuple, list, str, range, bytes, bytearray, deque_class, memoryview)
+MutableSequence._abc_registry = (list, bytearray, deque_class, _array)

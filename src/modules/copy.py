@@ -28,7 +28,7 @@ def _state_of(x, cls):
     """What __getstate__ says, or the attributes."""
     getstate = getattr(cls, "__getstate__", None)
     if getstate is not None and getstate is not getattr(object, "__getstate__", None):
-        return getstate(x), True
+        return x.__getstate__(), True
     return _attributes(x), False
 
 
@@ -109,6 +109,8 @@ def _rebuild(x, cls, memo):
         y = str.__new__(cls, str.__str__(x))
     elif issubclass(cls, bytes):
         y = bytes.__new__(cls, bytes(x))
+    elif issubclass(cls, deque_class):
+        y = cls() if x.maxlen is None else cls((), x.maxlen)
     elif issubclass(cls, frozenset):
         y = frozenset.__new__(cls, [item if memo is None else deepcopy(item, memo) for item in frozenset.__iter__(x)])
     else:
@@ -135,6 +137,9 @@ def _rebuild(x, cls, memo):
             set.add(y, item if memo is None else deepcopy(item, memo))
     elif issubclass(cls, bytearray):
         bytearray.extend(y, x)
+    elif issubclass(cls, deque_class):
+        for item in deque_class.__iter__(x):
+            deque_class.append(y, item if memo is None else deepcopy(item, memo))
     return y
 
 
@@ -148,7 +153,7 @@ def copy(x):
     if cls is tuple or _is_atom(cls):
         return x
     method = getattr(cls, "__copy__", None)
-    if method is not None:
+    if method is not None and not (method is deque_class.__copy__ and cls is not deque_class):
         return method(x)
     _refuse(cls)
     if cls.__name__ == "method" and cls.__module__ == "builtins":

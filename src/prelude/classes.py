@@ -188,10 +188,9 @@ def type_call(cls, args, keywords):
         return instance
     initialize = bind_special(instance, "__init__")
     if keywords:
-        # Those of a subclass's own __new__ are not for the __init__ of list or set.
-        base = list if is_subclass(cls, list) else set if is_subclass(cls, set) else None
-        if base is not None and type_lookup(cls, "__init__") is type_lookup(base, "__init__"):
-            if type_lookup(cls, "__new__") is not type_lookup(base, "__new__"):
+        # Those of a subclass's own __new__ are not for list's __init__.
+        if is_subclass(cls, list) and type_lookup(cls, "__init__") is type_lookup(list, "__init__"):
+            if type_lookup(cls, "__new__") is not type_lookup(list, "__new__"):
                 keywords = {}
     result = initialize(*args, **keywords)
     if result is not None:

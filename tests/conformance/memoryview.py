@@ -123,3 +123,19 @@ own = Own(b"abc")
 v = memoryview(own)
 assert v.obj is own and v[1] == 98
 assert message(own.append, 1) == resized
+
+# --- abstract classes, copies
+import array
+import collections.abc
+import copy
+import weakref
+
+assert isinstance(memoryview(b""), collections.abc.Sequence) and isinstance(array.array("i"), collections.abc.MutableSequence)
+numbers = array.array("i", [1, 2, 3])
+view = memoryview(numbers)
+assert view.format == "i" and view.tolist() == [1, 2, 3] and view.obj is numbers and view == numbers and view[1:] == array.array("i", [2, 3])
+view[0] = 7
+assert numbers[0] == 7 and message(numbers.append, 1).startswith("BufferError") and bytes(numbers)[:4] == b"\7\0\0\0" and weakref.ref(numbers)() is numbers
+view.release()
+numbers.append(4)
+assert copy.copy(numbers) == numbers == copy.deepcopy(numbers) and numbers[::2].tolist() == [7, 3] and numbers.pop(0) == 7

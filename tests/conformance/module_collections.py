@@ -35,3 +35,17 @@ o.move_to_end("a"); print(o, list(o)); o.move_to_end("c", last=False); print(o.p
 m = ChainMap({"a": 1}, {"a": 2, "b": 3})
 m["c"] = 5
 print(m["a"], m["b"], sorted(m), m.maps, len(m), m.get("zz"), "b" in m, m.new_child({"a": 0})["a"], m.parents["a"], error(lambda: m["zz"]))
+
+# copies of each class
+import collections as _c
+import copy as _copy
+for _made in (_c.OrderedDict(a=1), _c.defaultdict(list, a=[1]), _c.Counter("aab"), _c.deque([1, 2], 3), _c.ChainMap({1: 2}, {3: 4}), _c.UserDict(a=1), _c.UserList([1, 2]),
+              _c.UserString("text")):
+    for _copied in (_copy.copy(_made), _copy.deepcopy(_made)) + ((_made.copy(),) if hasattr(_made, "copy") else ()):
+        assert _copied == _made and type(_copied) is type(_made) and (_copied is not _made or isinstance(_made, str)), (_made, _copied)
+_made = _c.UserList([1])
+_made.more = [5]
+assert _copy.copy(_made).more is _made.more and _copy.copy(_made).data is not _made.data
+_text = _c.UserString("a-b")
+assert _text.upper() == "A-B" and _text.split("-") == ["a", "b"] and type(_text.upper()) is _c.UserString and _text.count(_c.UserString("a")) == 1 and "%s" % _text == "a-b"
+assert ({"a": 1} | _c.ChainMap({"b": 2})) == {"a": 1, "b": 2} and ({"a": 1} | _c.UserDict(b=2)).data == {"a": 1, "b": 2}
