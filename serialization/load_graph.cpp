@@ -526,12 +526,12 @@ void GraphLoader::check_roots(const SessionState& state) {
   check_text(state.program.name), check_text(state.program.text);
   for (const SourceText& source : state.sources) check_text(source.name), check_text(source.text);
   for (const std::string& name : state.host_functions) check_text(name);
-  std::unordered_set<uint64_t> ids;
+  uint64_t last_id = 0;
   bool stands = false;
   for (const PendingCall& c : state.pending) {
     check_text(c.function), check_text(c.file);
     if (!is<Tuple>(c.args) || !dict_or_unset(c.kwargs)) fail(StateErrorKind::kWrongType, "the arguments of call {}", c.id);
-    if (c.id >= state.next_call_id || !ids.insert(c.id).second) fail(StateErrorKind::kOutOfRange, "call {}", c.id);
+    if (c.id >= state.next_call_id || c.id <= std::exchange(last_id, c.id)) fail(StateErrorKind::kOutOfRange, "call {}", c.id);
     if (c.kind == CallKind::kCall && (state.status != SessionStatus::kPaused || std::exchange(stands, true))) fail(StateErrorKind::kBadObject, "a program can't stand at call {}", c.id);
     if (!std::isfinite(c.due)) fail(StateErrorKind::kOutOfRange, "the time of timer {}", c.id);
   }

@@ -127,14 +127,13 @@ class BaseEventLoop(_events.AbstractEventLoop):
             entry = self._host_timers[timer]
             entry[1] += 1
             entry[2].append(handle)
+        handle._timer = timer
         return handle
 
     def _timer_handle_cancelled(self, handle):
-        timer = self._host_timer_ids.get(handle._when)
-        if timer is None:
-            return
-        entry = self._host_timers[timer]
-        if not any([h is handle for h in entry[2]]):
+        timer = handle._timer
+        entry = self._host_timers.get(timer)
+        if entry is None:
             return
         entry[1] -= 1
         if entry[1] == 0:

@@ -76,11 +76,12 @@ class Handle:
 class TimerHandle(Handle):
     """A callback that the loop will call at some time."""
 
-    __slots__ = ("_when",)
+    __slots__ = ("_when", "_timer")
 
     def __init__(self, when, callback, args, loop, context=None):
         super().__init__(callback, args, loop, context)
         self._when = when
+        self._timer = None  # the host's, which it shares with others of the same time
 
     def _repr_info(self):
         info = super()._repr_info()

@@ -82,10 +82,25 @@ void Session::Impl::add_pending(Call call, Value args, Value kwargs, uint64_t by
   pending_bytes += bytes;
 }
 
-void Session::Impl::remove_pending(size_t index) {
-  pending_bytes -= cx.pending_arguments[index].bytes;
-  pending.erase(pending.begin() + std::ptrdiff_t(index));
-  cx.pending_arguments.erase(cx.pending_arguments.begin() + std::ptrdiff_t(index));
+size_t Session::Impl::find_pending(uint64_t id) const {
+  const auto at = std::lower_bound(pending.begin(), pending.end(), id, [](const Call& c, uint64_t i) { return c.id < i; });
+  return at != pending.end() && at->id == id ? size_t(at - pending.begin()) : pending.size();
+}
+
+// `places` in ascending order.
+void Session::Impl::remove_pending(std::vector<size_t> places) {
+  size_t to = places[0], next = 0;
+  for (size_t from = places[0]; from < pending.size(); ++from) {
+    if (next < places.size() && places[next] == from) {
+      pending_bytes -= cx.pending_arguments[from].bytes;
+      ++next;
+      continue;
+    }
+    pending[to] = std::move(pending[from]);
+    cx.pending_arguments[to++] = cx.pending_arguments[from];
+  }
+  pending.resize(to);
+  cx.pending_arguments.resize(to);
 }
 
 // A call that the program makes; or an exception is raised.
@@ -146,13 +161,10 @@ Value Session::Impl::begin_timer(double due) {
 }
 
 bool Session::Impl::withdraw(int64_t id) {
-  // Mostly the newest.
-  for (size_t i = pending.size(); i-- > 0;) {
-    if (pending[i].id != uint64_t(id) || pending[i].kind == Call::Kind::kCall) continue;
-    remove_pending(i);
-    return true;
-  }
-  return false;
+  const size_t at = find_pending(uint64_t(id));
+  if (at == pending.size() || pending[at].kind == Call::Kind::kCall) return false;
+  remove_pending({at});
+  return true;
 }
 
 void Session::Impl::give_up_calls() {
@@ -186,9 +198,8 @@ Outcome Session::Impl::resume(const std::vector<CallAnswer>& answers) {
   if (answers.empty()) throw UsageError("there is no answer");
   std::vector<size_t> places;
   for (const CallAnswer& a : answers) {
-    const auto call = std::find_if(pending.begin(), pending.end(), [&](const Call& c) { return c.id == a.call; });
-    if (call == pending.end()) throw UsageError("no call with id " + std::to_string(a.call) + " is pending");
-    places.push_back(size_t(call - pending.begin()));
+    places.push_back(find_pending(a.call));
+    if (places.back() == pending.size()) throw UsageError("no call with id " + std::to_string(a.call) + " is pending");
   }
   std::vector<size_t> sorted = places;
   std::sort(sorted.begin(), sorted.end());
@@ -215,7 +226,7 @@ Outcome Session::Impl::resume(const std::vector<CallAnswer>& answers) {
     const Value tuple = tuple_of(cx, parts);
     if (!tuple.is_outcome()) list_append(cx, kept, tuple);
   }
-  for (size_t i = sorted.size(); i-- > 0;) remove_pending(sorted[i]);
+  remove_pending(std::move(sorted));
   if (!goes_on) return last = outcome();
   if (!stands) interpreter->answer(std::exchange(cx.answers, Value()));
   else if (kept->items.size == 0) cx.answers = Value();

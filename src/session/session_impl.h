@@ -37,7 +37,7 @@ struct Session::Impl : HostSide {
   bool named_result = true;        // or by the global `result`
   uint64_t fed = 0;                // how often
   Value result;                    // kDone: what the program gave; kRaised: the exception
-  std::vector<Call> pending;       // with cx.pending_arguments, in the same order
+  std::vector<Call> pending;       // by id; with cx.pending_arguments, in the same order
   uint64_t pending_bytes = 0;      // of the arguments in `pending`
   uint64_t next_call_id = 1;
   std::string output[2];           // all there was
@@ -60,6 +60,7 @@ struct Session::Impl : HostSide {
   Value place() override;
   Value begin_timer(double due) override;
   bool withdraw(int64_t id) override;
+  uint64_t pending_after(int64_t id) const override { return pending.size() - find_pending(uint64_t(id)); }
   bool any_pending() const override { return !pending.empty(); }
   // A call's arguments for the host, and how much room they take. False: `why` says what can't cross.
   bool read_arguments(Call& call, Value args, Value kwargs, uint64_t* bytes, std::string* why);
@@ -87,7 +88,8 @@ struct Session::Impl : HostSide {
   void place(Call& call);          // where the program stands
   bool make_call(Call::Kind kind, Str* function, Value args, Value kwargs, Value place);
   Value value_of(const Answer& answer, bool* good);
-  void remove_pending(size_t index);
+  size_t find_pending(uint64_t id) const;  // pending.size(): it isn't there
+  void remove_pending(std::vector<size_t> places);
   static constexpr uint64_t kTextSteps = 1'000'000;
   uint64_t text_steps = 0;         // what text_of may still run
   std::string text_of(Value exception);

@@ -37,7 +37,11 @@ Value host_timer(Context& cx, Value* a) {
   return cx.host->begin_timer(float_of(a[0]));
 }
 
-Value host_withdraw(Context& cx, Value* a) { return Value::boolean(cx.host && cx.host->withdraw(a[0].as_small())); }
+Value host_withdraw(Context& cx, Value* a) {
+  if (!cx.host) return no_host(cx);
+  if (!cx.tick(1 + cx.host->pending_after(a[0].as_small()))) return Value::retry();
+  return Value::boolean(cx.host->withdraw(a[0].as_small()));
+}
 
 // host_wait(): the answers that have come, a list of (id, good, value or exception). Without any the session pauses until there
 // are; without pending calls there will be none: an empty list.

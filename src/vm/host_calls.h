@@ -21,6 +21,8 @@ class HostSide {
   virtual Value begin_timer(double due) = 0;
   // Nobody waits for it any more. False: it isn't pending.
   virtual bool withdraw(int64_t id) = 0;
+  // How many are pending that were begun after it: what withdrawing it costs.
+  virtual uint64_t pending_after(int64_t id) const = 0;
   virtual bool any_pending() const = 0;
 
  protected:
