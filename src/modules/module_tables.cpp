@@ -36,6 +36,7 @@ std::span<const ModuleRow* const> native_modules() {
       &kSysModule,
       &kTextwrapModule,
       &kTracebackModule,
+      &kLinecacheModule,
       &kBuiltinsModule,
       &kUnicodedataModule,
       &kBinasciiModule,

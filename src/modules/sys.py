@@ -153,7 +153,6 @@ int_info = _int_info((30, 4, 4300, 640))
 hash_info = _hash_info((64, 2 ** 61 - 1, 314159, 0, 1000003, "fermata", 64, 0, 0))
 float_repr_style = "short"
 builtin_module_names = ("builtins", "sys")
-tracebacklimit = 1000
 
 
 def __getattr__(name):
@@ -219,7 +218,9 @@ def getrefcount(object, /):
 def __excepthook__(exctype, value, traceback, /):
     """Write an exception to sys.stderr."""
     import traceback as module
-    module.print_exception(exctype, value, traceback)
+    if not isinstance(value, BaseException):
+        raise TypeError(f"print_exception(): Exception expected for value, {type(value).__name__} found")
+    module._print_uncaught(exctype, value, traceback)
 
 
 excepthook = __excepthook__

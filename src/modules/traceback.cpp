@@ -1,6 +1,10 @@
 #include "modules/traceback.h"
 
-#include "compiler/positions.h"
+#include <array>
+
+#include "base/source.h"
+#include "base/utf8.h"
+#include "objects/code.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/text.h"
@@ -10,23 +14,50 @@ namespace fermata {
 
 namespace {
 
-// _frame_text(tb): the source line and its carets, as lines with an indent; empty when there is no source.
-Value frame_text(Context& cx, Value* args) {
-  if (!is<Traceback>(args[0])) return raise_type_error(cx, "expected a traceback");
+// _position(tb): (line, last line, column, end column) in bytes, as code.co_positions has them; None for what is no traceback.
+Value position(Context& cx, Value* args) {
+  if (!is<Traceback>(args[0])) return Value::none();
   auto* t = as<Traceback>(args[0]);
-  return new_str(cx, format_source_line(cx, t->code, t->pc));
+  const CodePosition p = position_at(t->code, t->pc);
+  if (p.line == 0) return tuple_of(cx, std::array<Value, 4>{Value::none(), Value::none(), Value::none(), Value::none()});
+  return tuple_of(cx, std::array<Value, 4>{Value::small(p.line), Value::small(p.end_line), Value::small(p.column), Value::small(p.end_column)});
 }
 
-// _only(exception): the last lines of a SyntaxError, which show a place.
-Value only(Context& cx, Value* args) {
-  if (!is<Exception>(args[0])) return raise_type_error(cx, "expected an exception");
-  return new_str(cx, format_exception_only(cx, args[0], [&](Value v) { return exception_text(cx, v); }));
+// _anchors(text): where, in characters, the part of an expression stands that gets "^" among "~"; None when it has none.
+Value anchors(Context& cx, Value* args) {
+  constexpr size_t kLongest = 64 << 10;
+  if (!is<Str>(args[0]) || as<Str>(args[0])->view().size() > kLongest) return Value::none();
+  const std::string_view text = as<Str>(args[0])->view();
+  if (!cx.tick(text.size() + 1)) return Value::retry();
+  const Anchors found = find_anchors(text);
+  if (!found.found || found.end > text.size()) return Value::none();
+  const auto count = [&](size_t bytes) { return Value::small(int64_t(utf8::count(text.substr(0, bytes)))); };
+  return tuple_of(cx, std::array<Value, 2>{count(found.begin), count(found.end)});
+}
+
+// _suggestion(exception): ". Did you mean: 'x'?" or nothing.
+Value suggested(Context& cx, Value* args) {
+  if (!is<Exception>(args[0])) return new_str(cx, "");
+  return new_str(cx, suggestion_for(cx, as<Exception>(args[0])));
 }
 
 constexpr NativeRow kFunctions[] = {
-    {"_frame_text", frame_text, "tb: traceback, /"},
-    {"_only", only, "exception, /"},
+    {"_position", position, "tb, /"},
+    {"_anchors", anchors, "text, /"},
+    {"_suggestion", suggested, "exception, /"},
 };
+
+// source_text(filename): the text of a source that the session knows, or None.
+Value source_text(Context& cx, Value* args) {
+  if (!is<Str>(args[0])) return Value::none();
+  const Source* source = find_source(cx, as<Str>(args[0])->view());
+  if (!source) return Value::none();
+  const std::string_view text = source->text();
+  if (Value full; !cx.can_allocate(text.size(), &full)) return full;
+  return new_str(cx, text);
+}
+
+constexpr NativeRow kLinecacheFunctions[] = {{"source_text", source_text, "filename, /"}};
 
 void fill_builtins(Context& cx, Dict* dict) {
   dict_for_each(cx.image->builtins, [&](DictEntry& e) {
@@ -37,6 +68,7 @@ void fill_builtins(Context& cx, Dict* dict) {
 }  // namespace
 
 const ModuleRow kTracebackModule = {"traceback", kFunctions};
+const ModuleRow kLinecacheModule = {"linecache", kLinecacheFunctions};
 const ModuleRow kBuiltinsModule = {"builtins", {}, fill_builtins};
 
 }  // namespace fermata

@@ -1,5 +1,5 @@
-// Module traceback's native part: what the session itself writes about an exception that nobody caught. Listed
-// in module_tables.
+// Native parts of modules traceback (places, carets, suggestions) and linecache (the session's sources). Listed in
+// module_tables.
 #pragma once
 
 #include "objects/native.h"
@@ -7,6 +7,7 @@
 namespace fermata {
 
 extern const ModuleRow kTracebackModule;
+extern const ModuleRow kLinecacheModule;
 extern const ModuleRow kBuiltinsModule;
 
 }  // namespace fermata

@@ -148,4 +148,39 @@ CodePosition position_at(const Code* code, uint32_t pc) {
   return found;
 }
 
+void for_each_position(const Code* code, uint32_t count, const std::function<void(const CodePosition&, bool)>& f) {
+  const std::span<const uint8_t> table = code->positions.span();
+  size_t at = 0;
+  CodePosition now, next;
+  uint32_t next_pc = 0, line = 0;
+  bool more = true, pending = false;
+  const auto read = [&] {
+    uint64_t head, line_delta = 0, column, lines = 0, end_column;
+    more = at < table.size() && get_varint(table, at, head);
+    if (!more) return;
+    if (head & 1) {
+      more = get_varint(table, at, line_delta) && get_varint(table, at, column) && get_varint(table, at, lines) && get_varint(table, at, end_column);
+    } else {
+      more = get_varint(table, at, column) && get_varint(table, at, end_column);
+      end_column += column;
+    }
+    if (!more) return;
+    next_pc += uint32_t(head >> 1);
+    line += uint32_t(unfold_sign(line_delta));
+    next = {line, uint32_t(column), line + uint32_t(lines), uint32_t(end_column)};
+    pending = true;
+  };
+  read();
+  for (uint32_t pc = 0; pc < count; ++pc) {
+    bool changed = pc == 0;
+    while (pending && next_pc <= pc) {
+      now = next;
+      changed = true;
+      pending = false;
+      read();
+    }
+    f(now, changed);
+  }
+}
+
 }  // namespace fermata

@@ -2,6 +2,8 @@
 // Called by the session and tracebacks; the image's own code comes from archived_code.h.
 #pragma once
 
+#include <functional>
+
 #include "compiler/code.h"
 #include "heap/context.h"
 
@@ -18,6 +20,8 @@ Code* code_with_flags(Context& cx, const Code* code, uint32_t flags);
 // zero when there is none.
 struct CodePosition { uint32_t line = 0, column = 0, end_line = 0, end_column = 0; };
 CodePosition position_at(const Code* code, uint32_t pc);
+// Calls f(position, changed) for the instructions 0 … count-1, in order; `changed` where it isn't the one before.
+void for_each_position(const Code* code, uint32_t count, const std::function<void(const CodePosition&, bool)>& f);
 
 // --- what makers of constants share
 

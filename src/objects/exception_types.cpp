@@ -267,8 +267,10 @@ Value unicode_error_str(Context& cx, Exception* e, TextBuilder& out, ErrorType t
   if (object.is_none()) return out.status();  // never initialised
   const int64_t start = start_value.is_small() ? start_value.as_small() : 0, end = end_value.is_small() ? end_value.as_small() : 0;
   const Str* encoding = as_str(unicode_field(cx, e, 0));
-  const Str* reason = as_str(unicode_field(cx, e, 4));
-  const std::string_view why = reason ? reason->view() : "";
+  Value reason = unicode_field(cx, e, 4);
+  if (!as_str(reason)) reason = str_of(cx, reason);
+  if (reason.is_outcome()) return reason;
+  const std::string why(as_str(reason) ? as_str(reason)->view() : "");
   std::string one;  // what the single thing is
   const char* many = "characters";
   if (type == ErrorType::kUnicodeDecodeError) {

@@ -5,6 +5,7 @@
 #include "compiler/code.h"
 #include "objects/attributes.h"
 #include "objects/class.h"
+#include "objects/code.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/numbers.h"
@@ -107,7 +108,7 @@ Value get_module(Context& cx, Value self) {
   auto* f = as<Function>(self);
   Value v = kept(cx, f, Name::k___module__);
   if (!v.is_unset()) return v;
-  if (looks_builtin(self)) return Value::object(cx.name(Name::k_builtins));
+  if (f->globals == Value::object(cx.image->prelude)) return Value::object(cx.name(Name::k_builtins));
   if (is<Dict>(f->globals)) v = dict_get_str(as<Dict>(f->globals), cx.name(Name::k___name__));
   if (f->globals == Value::object(cx.image->prelude)) return Value::object(cx.name(Name::k_builtins));
   return v.is_unset() ? Value::none() : v;
@@ -462,6 +463,28 @@ Value code_names(Context& cx, Value v) {
   return tuple_of(cx, names);
 }
 
+// co_positions(), as a list of what each instruction's source is: (line, last line, column, end column).
+Value code_positions(Context& cx, Value* a) {
+  const Code* c = code(a[0]);
+  const uint32_t n = uint32_t(c->words.size);
+  if (!cx.tick(n / 4 + 1)) return Value::retry();
+  if (Value full; !cx.can_allocate(uint64_t(n) * 64, &full)) return full;
+  std::vector<Value> all;
+  all.reserve(n);
+  Value last;
+  for_each_position(c, n, [&](const CodePosition& p, bool changed) {
+    if (changed) {
+      const auto number = [&](uint32_t x) { return p.line ? Value::small(x) : Value::none(); };
+      last = tuple_of(cx, std::array<Value, 4>{number(p.line), number(p.end_line), number(p.column), number(p.end_column)});
+    }
+    all.push_back(last);
+  });
+  return list_of(cx, all);
+}
+
+constexpr NativeRow kCodeMethods[] = {{"_positions", code_positions, "self, /"}, {"co_positions", nullptr, "self, /", "code_co_positions"},
+                                      {"co_lines", nullptr, "self, /", "code_co_lines"}};
+
 constexpr AttributeRow kCodeAttributes[] = {
     {"co_name", code_name},           {"co_qualname", code_qualname},     {"co_filename", code_filename},
     {"co_firstlineno", code_first_line}, {"co_argcount", code_argcount},  {"co_posonlyargcount", code_posonly},
@@ -525,6 +548,6 @@ const TypeRow kHostFunctionType = {
 const TypeRow kCellType = {
     Kind::kCell, "cell", "object", nullptr, {}, kCellAttributes, &kCellConstructor, &kCellOperations, kClassFinal};
 const TypeRow kCodeType = {
-    Kind::kCode, "code", "object", nullptr, {}, kCodeAttributes, nullptr, &kCodeOperations, kClassFinal};
+    Kind::kCode, "code", "object", nullptr, kCodeMethods, kCodeAttributes, nullptr, &kCodeOperations, kClassFinal};
 
 }  // namespace fermata

@@ -1,5 +1,6 @@
 #include "vm/intrinsics.h"
 
+#include "base/utf8.h"
 #include "compiler/code.h"
 #include "compiler/compiler.h"
 #include "compiler/opcodes.h"
@@ -71,9 +72,12 @@ Value syntax_error_parts(Context& cx, const Source& source, Value filename, std:
   const Value cls = dict_get_str(cx.image->builtins, cx.intern(type));
   const auto column = [&](const Position& at) { return Value::small(source.character_column(at.line, at.column) + 1); };
   std::string line(source.line(span.begin.line));
-  if (whole && !line.ends_with('\n')) line += '\n';
-  const Value place[] = {filename, Value::small(span.begin.line), column(span.begin), new_str(cx, line), Value::small(span.end.line),
-                         at_text_end ? Value::small(-1) : column(span.end)};
+  const bool several = span.end.line > span.begin.line;
+  if (whole && !several && !line.ends_with('\n')) line += '\n';
+  // The end's column is counted in the first line, too, and not beyond that line's end.
+  Value end = at_text_end ? Value::small(-1) : column(span.end);
+  if (several && !at_text_end) end = Value::small(std::min(end.as_small(), int64_t(utf8::count(line)) + 1));
+  const Value place[] = {filename, Value::small(span.begin.line), column(span.begin), new_str(cx, line), Value::small(span.end.line), end};
   const Value parts[] = {cls, new_str(cx, message), tuple_of(cx, place)};
   for (Value v : parts)
     if (v.is_outcome()) return v;

@@ -24,12 +24,6 @@ namespace {
 // As CPython has them: no suggestion among more names, or for longer ones.
 constexpr size_t kMaxCandidates = 750, kMaxNameSize = 40;
 
-const Source* find_source(Context& cx, std::string_view name) {
-  for (const auto& s : cx.sources)
-    if (s->name() == name) return s.get();
-  return nullptr;
-}
-
 // The end of a text of many pieces: the oldest are dropped while there are too many bytes.
 class Tail {
  public:
@@ -55,67 +49,10 @@ constexpr size_t kMaxMarkedLine = 64 << 10;  // lines of more bytes get no caret
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\f'; }
 
-// Where, in bytes from the start of an expression's text, the part stands that gets "^" while the rest gets
-// "~": a binary operator, or a subscript's brackets.
-struct Anchors { size_t begin = 0, end = 0; bool found = false; };
-Anchors find_anchors(std::string_view segment) {
-  Source source("<segment>", segment);
-  ParseResult parsed = parse_expression(source);
-  Anchors a;
-  if (!parsed.ok() || !parsed.expression) return a;
-  const ast::Expr* e = parsed.expression->body;
-  if (e->is<ast::BinOp>()) {
-    auto* b = e->as<ast::BinOp>();
-    for (size_t i = b->left->span.end.offset; i < b->right->span.begin.offset; ++i) {
-      if (is_blank(segment[i])) continue;
-      a = {i, i + 1, true};
-      if (i + 1 < b->right->span.begin.offset && !is_blank(segment[i + 1])) ++a.end;
-      break;
-    }
-  } else if (e->is<ast::Subscript>()) {
-    auto* s = e->as<ast::Subscript>();
-    a = {s->value->span.end.offset, s->slice->span.end.offset + 1, true};
-  }
-  return a;
-}
-
 std::string attribute_text(Exception* e, Str* name) {
   if (!is<Dict>(e->attributes)) return "";
   Value v = dict_get_str(as<Dict>(e->attributes), name);
   return is<Str>(v) ? std::string(as<Str>(v)->view()) : "";
-}
-
-std::string suggestion(Context& cx, Exception* e) {
-  auto is_a = [&](ErrorType t) { return is_subclass(e->cls, error_class(cx, t)); };
-  std::vector<std::string> candidates;
-  auto add = [&](Value v) {
-    if (is<Str>(v) && candidates.size() <= kMaxCandidates) candidates.emplace_back(as<Str>(v)->view().substr(0, kMaxNameSize + 1));
-  };
-  auto add_dict = [&](Value d) {
-    if (is<Dict>(d)) dict_for_each(as<Dict>(d), [&](DictEntry& entry) { add(entry.key); });
-  };
-  if (cx.budget.out_of_time()) return "";
-  std::string name = attribute_text(e, cx.name(Name::k_name));
-  if (is_a(ErrorType::kAttributeError)) {
-    if (name.empty() || !is<Dict>(e->attributes)) return "";
-    Value object = dict_get_str(as<Dict>(e->attributes), cx.name(Name::k_obj));
-    if (object.is_unset()) return "";
-    Value list = list_attributes(cx, object);
-    if (!is<List>(list)) return "";
-    for (Value v : as<List>(list)->items) add(v);
-  } else if (is_a(ErrorType::kNameError)) {
-    if (name.empty()) return "";
-    Value t = e->traceback;
-    while (is<Traceback>(t) && is<Traceback>(as<Traceback>(t)->next)) t = as<Traceback>(t)->next;
-    if (is<Traceback>(t))
-      for (Value local : as<Traceback>(t)->code->locals) add(local);
-    add_dict(cx.main_globals);
-    add_dict(Value::object(cx.image->builtins));
-  } else {
-    return "";
-  }
-  std::string best = suggest_name(name, candidates);
-  return best.empty() ? "" : ". Did you mean: '" + best + "'?";
 }
 
 std::string class_line_name(Context& cx, const Class* cls) {
@@ -192,7 +129,7 @@ std::pair<std::string, std::string> last_lines(Context& cx, Exception* e, const 
   } else {
     text = text_of(Value::object(e));
   }
-  text = cut_text(text) + suggestion(cx, e);
+  text = cut_text(text) + suggestion_for(cx, e);
   out += cut_text(class_line_name(cx, e->cls));
   if (!text.empty()) out += ": " + text;
   out += "\n";
@@ -340,6 +277,66 @@ class ChainPrinter {
 };
 
 }  // namespace
+
+const Source* find_source(Context& cx, std::string_view name) {
+  for (const auto& s : cx.sources)
+    if (s->name() == name) return s.get();
+  return nullptr;
+}
+
+Anchors find_anchors(std::string_view segment) {
+  Source source("<segment>", segment);
+  ParseResult parsed = parse_expression(source);
+  Anchors a;
+  if (!parsed.ok() || !parsed.expression) return a;
+  const ast::Expr* e = parsed.expression->body;
+  if (e->is<ast::BinOp>()) {
+    auto* b = e->as<ast::BinOp>();
+    for (size_t i = b->left->span.end.offset; i < b->right->span.begin.offset; ++i) {
+      if (is_blank(segment[i])) continue;
+      a = {i, i + 1, true};
+      if (i + 1 < b->right->span.begin.offset && !is_blank(segment[i + 1])) ++a.end;
+      break;
+    }
+  } else if (e->is<ast::Subscript>()) {
+    auto* s = e->as<ast::Subscript>();
+    a = {s->value->span.end.offset, s->slice->span.end.offset + 1, true};
+  }
+  return a;
+}
+
+std::string suggestion_for(Context& cx, Exception* e) {
+  auto is_a = [&](ErrorType t) { return is_subclass(e->cls, error_class(cx, t)); };
+  std::vector<std::string> candidates;
+  auto add = [&](Value v) {
+    if (is<Str>(v) && candidates.size() <= kMaxCandidates) candidates.emplace_back(as<Str>(v)->view().substr(0, kMaxNameSize + 1));
+  };
+  auto add_dict = [&](Value d) {
+    if (is<Dict>(d)) dict_for_each(as<Dict>(d), [&](DictEntry& entry) { add(entry.key); });
+  };
+  if (cx.budget.out_of_time()) return "";
+  std::string name = attribute_text(e, cx.name(Name::k_name));
+  if (is_a(ErrorType::kAttributeError)) {
+    if (name.empty() || !is<Dict>(e->attributes)) return "";
+    Value object = dict_get_str(as<Dict>(e->attributes), cx.name(Name::k_obj));
+    if (object.is_unset()) return "";
+    Value list = list_attributes(cx, object);
+    if (!is<List>(list)) return "";
+    for (Value v : as<List>(list)->items) add(v);
+  } else if (is_a(ErrorType::kNameError)) {
+    if (name.empty()) return "";
+    Value t = e->traceback;
+    while (is<Traceback>(t) && is<Traceback>(as<Traceback>(t)->next)) t = as<Traceback>(t)->next;
+    if (is<Traceback>(t))
+      for (Value local : as<Traceback>(t)->code->locals) add(local);
+    add_dict(cx.main_globals);
+    add_dict(Value::object(cx.image->builtins));
+  } else {
+    return "";
+  }
+  std::string best = suggest_name(name, candidates);
+  return best.empty() ? "" : ". Did you mean: '" + best + "'?";
+}
 
 std::string format_source_line(Context& cx, const Code* code, uint32_t pc) {
   CodePosition p = position_at(code, pc);

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "base/source.h"
 #include "heap/context.h"
 
 namespace fermata {
@@ -24,6 +25,18 @@ std::string format_exception(Context& cx, Value exception, const ExceptionText& 
 std::string format_exception_only(Context& cx, Value exception, const ExceptionText& text_of);
 // For one source line and a span in it: the line and its carets, indented, or empty when there is no source.
 std::string format_source_line(Context& cx, const Code* code, uint32_t pc);
+
+// Where, in bytes from the start of an expression's text, the part stands that gets "^" while the rest gets "~": a binary operator, or a
+// subscript's brackets.
+struct Anchors {
+  size_t begin = 0, end = 0;
+  bool found = false;
+};
+Anchors find_anchors(std::string_view segment);
+// ". Did you mean: 'x'?" for an AttributeError or NameError, or empty.
+std::string suggestion_for(Context& cx, Exception* e);
+// A source that the session was given, by its name; null when there is none.
+const Source* find_source(Context& cx, std::string_view name);
 
 // str(exception) by natives alone; "<exception str() failed>" where that would need code of the program.
 std::string exception_text(Context& cx, Value exception);

@@ -1,0 +1,77 @@
+"""Lines of source texts, by the name of the file: of the program's own source, and of what somebody put into `cache`."""
+
+import sys as _sys
+
+__all__ = ["getline", "clearcache", "checkcache", "lazycache"]
+
+# The cache lives in the session, beside its modules: the module itself is shared by all.
+_KEY = "linecache.cache"
+
+
+def __getattr__(name):
+    if name == "cache":
+        return _sys.modules.setdefault(_KEY, {})
+    raise AttributeError(f"module 'linecache' has no attribute '{name}'")
+
+
+def clearcache():
+    """Clear the cache entirely."""
+    _sys.modules.setdefault(_KEY, {}).clear()
+
+
+def getline(filename, lineno, module_globals=None):
+    """A line of a source text, with its newline; '' when there is none."""
+    lines = getlines(filename, module_globals)
+    if 1 <= lineno <= len(lines):
+        return lines[lineno - 1]
+    return ""
+
+
+def getlines(filename, module_globals=None):
+    """The lines of a source text, [] when it isn't known."""
+    entry = _sys.modules.setdefault(_KEY, {}).get(filename)
+    if entry is not None and len(entry) != 1:
+        return entry[2]
+    return updatecache(filename, module_globals)
+
+
+def updatecache(filename, module_globals=None):
+    """Look a source text up again."""
+    cache = _sys.modules.setdefault(_KEY, {})
+    entry = cache.pop(filename, None)
+    text = source_text(filename)
+    if text is None and (entry is None or len(entry) != 1) and lazycache(filename, module_globals):
+        entry = cache.pop(filename)
+    if text is None and entry is not None and len(entry) == 1:
+        # A loader that was promised.
+        try:
+            text = entry[0]()
+        except (ImportError, OSError):
+            return []
+    if text is None:
+        return []
+    lines = [line + "\n" for line in text.splitlines()]
+    cache[filename] = (len(text), None, lines, filename)
+    return lines
+
+
+def checkcache(filename=None):
+    """Texts don't change here."""
+
+
+def lazycache(filename, module_globals):
+    """Remember a module's loader, which will be asked for the text when a line is wanted."""
+    cache = _sys.modules.setdefault(_KEY, {})
+    if filename in cache:
+        return len(cache[filename]) == 1
+    if not filename or (filename.startswith("<") and filename.endswith(">")) or not module_globals:
+        return False
+    loader = module_globals.get("__loader__")
+    name = module_globals.get("__name__")
+    get_source = getattr(loader, "get_source", None)
+    if name and get_source:
+        def get_lines(name=name):
+            return get_source(name)
+        cache[filename] = (get_lines,)
+        return True
+    return False
