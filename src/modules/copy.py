@@ -14,7 +14,7 @@ error = Error
 _MISSING = object()
 _PLAIN = frozenset({
     type(None), bool, int, float, complex, str, bytes, type, range, slice, property, type(Ellipsis), type(NotImplemented),
-    type(len), type(str.join), type(object.__init__), type(object().__str__), function, frozenset,
+    type(len), type(int | str), type(str.join), type(object.__init__), type(object().__str__), function, frozenset,
 })
 
 

@@ -1,6 +1,7 @@
 #include "modules/dataclasses.h"
 
 #include "objects/attributes.h"
+#include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/instance.h"
@@ -10,8 +11,8 @@ namespace fermata {
 
 namespace {
 
-// Sets attributes past any __setattr__: what a generated __init__ does, also of a frozen class.
-Value assign(Context& cx, Value* args) {
+// _assign_past(obj, names, values): sets attributes past any __setattr__, as the __init__ of a frozen class does.
+Value assign_past(Context& cx, Value* args) {
   auto* o = try_as<Instance>(args[0]);
   auto* names = try_as<Tuple>(args[1]);
   auto* values = try_as<Tuple>(args[2]);
@@ -22,6 +23,12 @@ Value assign(Context& cx, Value* args) {
     if (!instance_set(cx, o, as<Str>(names->items[i]), values->items[i])) return cx.out_of_memory();
   }
   return Value::none();
+}
+
+// _assign(obj, names, values): the same when the class has no __setattr__ of its own.
+Value assign(Context& cx, Value* args) {
+  if (is<Instance>(args[0]) && (class_traits(cx, class_of(cx, args[0])) & kTraitSetAttr)) return Value::defer();
+  return assign_past(cx, args);
 }
 
 // _values(obj, names): the tuple of these attributes.
@@ -64,7 +71,8 @@ Value bind(Context& cx, Value* args) {
 }
 
 constexpr NativeRow kFunctions[] = {
-    {"_assign", assign, "obj, names, values, /"},
+    {"_assign", assign, "obj, names, values, /", "_assign_each"},
+    {"_assign_past", assign_past, "obj, names, values, /"},
     {"_bind", bind, "names, args, kwargs, defaults, missing, /"},
     {"_values", values, "obj, names, /", "_values_of"},
 };

@@ -1,5 +1,6 @@
 """Data classes. The methods are closures over the fields, not generated source."""
 
+import abc as _abc
 import copy as _copy
 import sys as _sys
 import types as _types
@@ -72,6 +73,8 @@ class Field:
     __class_getitem__ = classmethod(make_generic_alias)
 
     def __repr__(self):
+        if repr_is_open(self):
+            return "..."
         return (f"Field(name={self.name!r},type={self.type!r},default={self.default!r},default_factory={self.default_factory!r},"
                 f"init={self.init!r},repr={self.repr!r},hash={self.hash!r},compare={self.compare!r},metadata={self.metadata!r},"
                 f"kw_only={self.kw_only!r},_field_type={self._field_type})")
@@ -166,6 +169,11 @@ def _names_text(names):
     return ", ".join(quoted[:-1]) + ", and " + quoted[-1]
 
 
+def _assign_each(obj, names, values):
+    for name, value in zip(names, values):
+        setattr(obj, name, value)
+
+
 def _make_init(cls, every, frozen, slots):
     positional = [f for f in every if f.init and not f.kw_only]
     keyword_only = [f for f in every if f.init and f.kw_only]
@@ -188,7 +196,8 @@ def _make_init(cls, every, frozen, slots):
     title = f"{cls.__qualname__}.__init__()"
     post_init = hasattr(cls, "__post_init__")
     # Attributes can be set past __setattr__, unless the class has one of its own or a property of that name.
-    direct = frozen or cls.__setattr__ is object.__setattr__
+    direct = True
+    put = _assign_past if frozen else _assign
     for f in every:
         for base in cls.__mro__:
             if f.name in base.__dict__:
@@ -227,7 +236,7 @@ def _make_init(cls, every, frozen, slots):
 
     def __init__(self, /, *args, **kwargs):
         if plain and not kwargs and len(args) == count:
-            _assign(self, names, args)
+            put(self, names, args)
             if post_init:
                 self.__post_init__()
             return
@@ -237,15 +246,15 @@ def _make_init(cls, every, frozen, slots):
                 for i, factory in factories:
                     if values[i] is _HAS_DEFAULT_FACTORY:
                         values[i] = factory()
-                _assign(self, names, tuple(values))
+                put(self, names, tuple(values))
                 if post_init:
                     self.__post_init__()
                 return
         values = bind(args, kwargs)
         for f in others:
             values[f.name] = f.default if f.default is not MISSING else f.default_factory()
-        if direct:
-            _assign(self, stored, tuple([values[name] for name in stored]))
+        if frozen and direct:
+            _assign_past(self, stored, tuple([values[name] for name in stored]))
             for f in others:
                 object.__setattr__(self, f.name, values[f.name])
         elif frozen:
@@ -265,17 +274,10 @@ def _make_init(cls, every, frozen, slots):
 
 
 def _make_repr(names):
-    running = set()
-
     def __repr__(self):
-        key = id(self)
-        if key in running:
+        if repr_is_open(self):
             return "..."
-        running.add(key)
-        try:
-            parts = [f"{name}={getattr(self, name)!r}" for name in names]
-        finally:
-            running.discard(key)
+        parts = [f"{name}={getattr(self, name)!r}" for name in names]
         return f"{self.__class__.__qualname__}({', '.join(parts)})"
     return __repr__
 
@@ -337,6 +339,7 @@ def _make_frozen(cls, names):
 def _name_method(cls, function, name):
     function.__name__ = name
     function.__qualname__ = f"{cls.__qualname__}.{name}"
+    function.__module__ = cls.__module__
     return function
 
 
@@ -421,6 +424,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         cls.__match_args__ = tuple([f.name for f in for_init if f.init and not f.kw_only])
     if weakref_slot and not slots:
         raise TypeError("weakref_slot is True but slots is False")
+    _abc.update_abstractmethods(cls)
     return _with_slots(cls, frozen, tuple(every), weakref_slot) if slots else cls
 
 

@@ -37,10 +37,12 @@ class SimpleNamespace:
 
     def __repr__(self):
         name = "namespace" if type(self) is SimpleNamespace else type(self).__name__
+        if repr_is_open(self):
+            return f"{name}(...)"
         return f"{name}({', '.join([f'{key}={value!r}' for key, value in self.__dict__.items()])})"
 
     def __eq__(self, other):
-        if isinstance(self, SimpleNamespace) and isinstance(other, SimpleNamespace):
+        if issubclass(type(self), SimpleNamespace) and issubclass(type(other), SimpleNamespace):
             return self.__dict__ == other.__dict__
         return NotImplemented
 
