@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "compiler/emitter.h"
+#include "syntax/unparse.h"
 
 namespace fermata {
 
@@ -196,7 +197,10 @@ void Emitter::emit_augmented(const AugAssign* statement) {
 // ---- x: T = y
 
 void Emitter::emit_annotation(const Expr* annotation, Reg dst) {
-  if (c_.future_annotations) return load_constant(annotation->span, dst, str_constant(c_.source.text(annotation->span)));
+  if (c_.future_annotations) {
+    return load_constant(annotation->span, dst,
+                         str_constant(annotation->depth > kMaxUnparsedDepth ? std::string(c_.source.text(annotation->span)) : unparse(annotation)));
+  }
   to(annotation, dst);
 }
 
