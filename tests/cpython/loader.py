@@ -1,6 +1,29 @@
 # Run by Fermata: makes modules of the source texts that `run` hands over, and runs the tests of one of them.
+import linecache
 import sys
 import types
+
+
+class Lines(dict):
+    # linecache's cache: the texts of the test files are files to them, found again when the cache is empty.
+    texts = {}
+
+    def add(self, file, text):
+        self.texts[file] = (len(text), None, text.splitlines(keepends=True), file)
+
+    def get(self, file, default=None):
+        return self[file] if file in self else self.texts.get(file, default)
+
+
+sys.modules["linecache.cache"] = Lines()
+
+
+class Loader:
+    def __init__(self, text):
+        self.text = text
+
+    def get_source(self, name):
+        return self.text
 
 
 def make(name, text=None, file=None, /, **more):
@@ -12,6 +35,8 @@ def make(name, text=None, file=None, /, **more):
         package, _, last = name.rpartition(".")
         setattr(sys.modules[package], last, module)
     if text is not None:
+        linecache.cache.add(module.__file__, text)
+        module.__loader__ = Loader(text)
         exec(compile(text, module.__file__, "exec"), vars(module))
     return module
 
@@ -29,6 +54,7 @@ def load(sources, wanted, only):
             __import__(name)
         except ImportError:
             make(name, **contents)
+    make("doctest", sources["doctest"], "tests/cpython/doctest.py")
     for name, text in sources["others"]:
         make(name, text, sources["folder"] + "/" + name.partition(".")[2].replace(".", "/") + ".py")
     try:

@@ -3,10 +3,24 @@ import contextlib
 import unittest
 
 
+class _Nothing:
+    # What a module that is not there gives: nothing of use while the file is loaded; a test that uses it is skipped.
+    def __init__(self, what):
+        self._what = what
+
+    def __call__(self, *args, **kwargs):
+        if unittest.running is not None:
+            raise unittest.SkipTest("needs " + self._what)
+        return self
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self
+
+
 def _skips(what):
-    def function(*args, **kwargs):
-        raise unittest.SkipTest("needs " + what)
-    return function
+    return _Nothing(what)
 
 
 def _all(what, **known):
@@ -20,6 +34,29 @@ def _all(what, **known):
 
 class _Never(Exception):
     pass
+
+
+class _Patch:
+    # unittest.mock.patch("module.name", value), as a decorator or in a with statement.
+    def __init__(self, target, new=None, **more):
+        self.module, _, self.name = target.rpartition(".")
+        self.new = new
+
+    def __call__(self, function):
+        def patched(*args, **kwargs):
+            with self:
+                return function(*args, **kwargs)
+        return patched
+
+    def __enter__(self):
+        module = __import__(self.module, fromlist=["x"])
+        if not hasattr(module, self.name):
+            raise unittest.SkipTest(f"needs details of CPython: {self.module}.{self.name}")
+        self.old = getattr(module, self.name)
+        setattr(module, self.name, self.new)
+
+    def __exit__(self, *details):
+        setattr(__import__(self.module, fromlist=["x"]), self.name, self.old)
 
 
 class _CatchWarnings:
@@ -53,16 +90,19 @@ MODULES = {
                   EINPROGRESS=115, EWOULDBLOCK=11, ECONNABORTED=103, ECONNREFUSED=111, ECONNRESET=104, ETIMEDOUT=110, ESHUTDOWN=108, errorcode={}),
     "struct": _all("struct", error=_Never),
     "locale": _all("locale", LC_ALL=6, LC_CTYPE=0, LC_NUMERIC=1, Error=_Never),
+    "_testcapi": _all("the C API"),
     "signal": _all("signals", SIGINT=2),
     "subprocess": _all("subprocess", PIPE=-1),
     "ast": _all("ast", AST=_Never),
     "codecs": _all("codecs", BOM_UTF8=b"\xef\xbb\xbf", BOM_UTF16_LE=b"\xff\xfe", BOM_UTF16_BE=b"\xfe\xff"),
-    "linecache": _all("files", cache={}),
     "platform": dict(system=lambda: "Linux", python_implementation=lambda: "Fermata", machine=lambda: "", win32_ver=lambda: ("",)),
+    "unittest.mock": _all("unittest.mock", patch=_Patch),
     "_py_abc": dict(__import__("abc").__dict__),
     "__future__": {},
     "concurrent": {"__path__": []},
+    "xml": {"__path__": []},
+    "xml.etree": {"__path__": []},
+    "xml.etree.ElementTree": _all("xml"),
     "concurrent.futures": _all("threads"),
-    "doctest": _all("doctest", ELLIPSIS=8),
 } | {name: _all(name) for name in ("threading", "tempfile", "dis", "asyncio", "shelve", "tokenize", "logging", "ctypes", "sysconfig", "importlib",
-                                   "unittest.mock", "pydoc", "shutil", "queue", "multiprocessing", "select", "socket", "zipimport", "glob", "_string", "_testinternalcapi")}
+                                   "pydoc", "shutil", "queue", "multiprocessing", "select", "socket", "zipimport", "glob", "_string", "_testinternalcapi")}

@@ -75,6 +75,7 @@ def check_impl_detail(**guards):
 
 def requires_IEEE_754(item): return item
 def requires_debug_ranges(reason=''): return lambda item: item
+def has_no_debug_ranges(): return False
 def requires_specialization(item): return cpython_only(item)
 def force_not_colorized(item): return item
 def requires_docstrings(item): return _needs("docstrings of builtins")(item)

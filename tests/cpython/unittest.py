@@ -366,11 +366,51 @@ def _why(error):
     return f"line {', '.join(map(str, lines))}: {type(error).__name__}: {_short(str(error))}"
 
 
+running = None  # the name of the test that runs
+
+
+def _run_doctests(module, only):
+    # Those that the module's load_tests adds.
+    global current_module, running
+    current_module = module
+    load = getattr(module, "load_tests", None)
+    doctest = sys.modules.get("doctest")
+    if load is None or doctest is None:
+        return
+    suite = TestSuite()
+    try:
+        suite = load(defaultTestLoader, suite, None) or suite
+    except SkipTest:
+        pass
+    waiting = [suite]
+    while waiting:
+        at = waiting.pop(0)
+        if isinstance(at, list):
+            waiting[:0] = at
+            continue
+        name = f"doctest.{getattr(at, 'name', '')}".replace(" ", "_")
+        if not isinstance(at, doctest.DocTestCase) or only not in name:
+            continue
+        print(f"@@begin {name}", flush=True)
+        running = name
+        try:
+            at.setUp()
+            at.runTest()
+        except SkipTest as e:
+            _report("skip", name, str(e))
+        except Exception as e:
+            _report("fail", name, str(e))
+        else:
+            _report("ok", name)
+
+
 def _run_method(cls, name):
     method = getattr(cls, name)
     full = f"{cls.__qualname__}.{name}"
     if getattr(cls, "__unittest_skip__", False) or getattr(method, "__unittest_skip__", False):
         return _report("skip", full, getattr(method, "__unittest_skip_why__", "") or getattr(cls, "__unittest_skip_why__", ""))
+    global running
+    running = full
     case = cls(name)
     failures = case._failures
     try:
@@ -407,3 +447,4 @@ def run_module(module, only=""):
             _run_method(cls, name)
         if not getattr(cls, "__unittest_skip__", False):
             cls.tearDownClass()
+    _run_doctests(module, only)
