@@ -342,7 +342,11 @@ void Emitter::make_class(const ClassDef& statement, Reg dst) {
   if (statement.keywords.empty()) {
     load_none(at, call + 4);
   } else {
-    emit_keyword_dict(statement.keywords, call + 4, call, at);
+    Reg who = call;
+    bool unpacks = false;
+    for (const Keyword* keyword : statement.keywords) unpacks |= !keyword->arg.data();
+    if (unpacks) load_constant(at, who = alloc(), prelude_constant("__build_class__"));  // what errors of **keywords name
+    emit_keyword_dict(statement.keywords, call + 4, who, at);
   }
   code_.emit(at, Op::CALL, dst, call, 4);
 }

@@ -1,8 +1,10 @@
 #include "heap/check.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "base/utf8.h"
+#include "compiler/code.h"
 #include "heap/visit.h"
 
 namespace fermata {
@@ -21,6 +23,24 @@ bool is_or_unset(Value v) { return is<T>(v) || v.is_unset(); }
 
 template <class Range>
 bool all_present(const Range& values) { return std::all_of(values.begin(), values.end(), is_present); }
+
+template <class T, class Same>
+bool all_same(const Array<T>& a, const Array<T>& b, Same same) {
+  return a.size == b.size && std::equal(a.begin(), a.end(), b.begin(), same);
+}
+
+// The code that types.coroutine gives a function differs from what the function's older generators run by a flag.
+bool same_instructions(const Code* a, const Code* b) {
+  if (a == b) return true;
+  return b && ((a->code_flags ^ b->code_flags) & ~uint32_t(kCodeIterableCoroutine)) == 0 && a->registers == b->registers && a->positional == b->positional &&
+         a->keyword_only == b->keyword_only && a->locals.size == b->locals.size && a->free_names.size == b->free_names.size &&
+         all_same(a->local_is_cell, b->local_is_cell, std::equal_to<>()) && all_same(a->words, b->words, std::equal_to<>()) &&
+         all_same(a->constants, b->constants, std::equal_to<>()) &&
+         all_same(a->sites, b->sites, [](const Site& x, const Site& y) { return x.name == y.name && x.count == y.count; }) &&
+         all_same(a->handlers, b->handlers, [](const CodeHandler& x, const CodeHandler& y) {
+           return x.begin == y.begin && x.end == y.end && x.target == y.target && x.reg == y.reg;
+         });
+}
 
 // The kind whose class a builtin value has.
 Kind kind_of(Value v) {
@@ -210,7 +230,7 @@ class Checker {
   const char* check(const HostFunction& f) { return is_text(f.name) ? nullptr : "its name is no str"; }
   const char* check(const Module& m) { return is_text(m.name) && is<Dict>(m.dict) ? nullptr : "a part is of the wrong type"; }
   const char* check(const Generator& g) {
-    if (!g.function || !g.code || g.function->code != g.code) return "its code is not its function's";
+    if (!g.function || !g.code || !same_instructions(g.code, g.function->code)) return "its code is not its function's";
     if (g.state > uint32_t(GeneratorState::kDelegating)) return "it has no such state";
     const bool finished = g.state == uint32_t(GeneratorState::kFinished);
     if (!finished && g.registers.size != g.code->registers) return "its registers don't fit its code";

@@ -40,7 +40,7 @@ class ABCMeta(type):
         """Makes a class count as a subclass."""
         if not isinstance(subclass, type):
             raise TypeError("Can only register classes")
-        if not issubclass(subclass, cls):
+        if not cls._abc_ask(subclass):
             if issubclass(cls, subclass):
                 raise RuntimeError("Refusing to create an inheritance cycle")
             abc_register(cls, subclass)
@@ -86,6 +86,18 @@ class ABCMeta(type):
         print(f"Class: {cls.__module__}.{cls.__qualname__}", file=file)
         print(f"Inv. counter: {get_cache_token()}", file=file)
         print(f"_abc_registry: {set(abc_registry(cls))!r}", file=file)
+
+    def _abc_registry_clear(cls):
+        """Forget the registered classes."""
+        import abc
+        gone = cls._abc_registry
+        cls._abc_registry = ()
+        table = getattr(abc, "_registered", {})
+        for base, registered in list(table.items()):
+            table[base] = tuple([one for one in registered if one not in gone])
+
+    def _abc_caches_clear(cls):
+        """Nothing is remembered of former answers."""
 
 
 class ABC(metaclass=ABCMeta):

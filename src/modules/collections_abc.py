@@ -46,6 +46,28 @@ class Awaitable(metaclass=ABCMeta):
 class Coroutine(Awaitable):
     __slots__ = ()
 
+    @abstractmethod
+    def send(self, value):
+        raise StopIteration
+
+    @abstractmethod
+    def throw(self, typ, val=None, tb=None):
+        if val is None:
+            if tb is None:
+                raise typ
+            val = typ()
+        if tb is not None:
+            val = val.with_traceback(tb)
+        raise val
+
+    def close(self):
+        try:
+            self.throw(GeneratorExit)
+        except (GeneratorExit, StopIteration):
+            pass
+        else:
+            raise RuntimeError("coroutine ignored GeneratorExit")
+
     @classmethod
     def __subclasshook__(cls, C):
         return _has(C, "__await__", "send", "throw", "close") if cls is Coroutine else NotImplemented
@@ -56,6 +78,10 @@ class AsyncIterable(metaclass=ABCMeta):
 
     __class_getitem__ = classmethod(make_generic_alias)
 
+    @abstractmethod
+    def __aiter__(self):
+        return AsyncIterator()
+
     @classmethod
     def __subclasshook__(cls, C):
         return _has(C, "__aiter__") if cls is AsyncIterable else NotImplemented
@@ -63,6 +89,10 @@ class AsyncIterable(metaclass=ABCMeta):
 
 class AsyncIterator(AsyncIterable):
     __slots__ = ()
+
+    @abstractmethod
+    async def __anext__(self):
+        raise StopAsyncIteration
 
     def __aiter__(self):
         return self
@@ -74,6 +104,31 @@ class AsyncIterator(AsyncIterable):
 
 class AsyncGenerator(AsyncIterator):
     __slots__ = ()
+
+    async def __anext__(self):
+        return await self.asend(None)
+
+    @abstractmethod
+    async def asend(self, value):
+        raise StopAsyncIteration
+
+    @abstractmethod
+    async def athrow(self, typ, val=None, tb=None):
+        if val is None:
+            if tb is None:
+                raise typ
+            val = typ()
+        if tb is not None:
+            val = val.with_traceback(tb)
+        raise val
+
+    async def aclose(self):
+        try:
+            await self.athrow(GeneratorExit)
+        except (GeneratorExit, StopAsyncIteration):
+            pass
+        else:
+            raise RuntimeError("asynchronous generator ignored GeneratorExit")
 
     @classmethod
     def __subclasshook__(cls, C):

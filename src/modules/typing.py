@@ -23,7 +23,7 @@ __all__ = ["Annotated", "Any", "Callable", "ClassVar", "Concatenate", "Final", "
 
 TYPE_CHECKING = False
 
-_BuiltinAlias = _types.GenericAlias
+GenericAlias = _BuiltinAlias = _types.GenericAlias
 _BuiltinUnion = _types.UnionType
 
 
@@ -71,10 +71,6 @@ def _show(value):
     if isinstance(value, _types.FunctionType):
         return value.__name__
     return repr(value)
-
-
-def _is_variable(value):
-    return not isinstance(value, type) and hasattr(value, "__typing_subst__")
 
 
 def _is_unpacked_variables(value):
@@ -309,11 +305,12 @@ def Literal(self, *parameters):
     flat = []
     for one in parameters:
         flat.extend(one.__args__ if isinstance(one, _LiteralGenericAlias) else (one,))
-    kept = []
-    for value in flat:
-        if not any([type(other) is type(value) and other == value for other in kept]):
-            kept.append(value)
-    return _LiteralGenericAlias(self, tuple(kept))
+    # Each once, unless some can't be hashed.
+    try:
+        flat = list({(value, type(value)): value for value in flat}.values())
+    except TypeError:
+        pass
+    return _LiteralGenericAlias(self, tuple(flat))
 
 
 TypeAlias = _plain_form("TypeAlias", "Says that an assignment makes an alias of a type.")
@@ -851,7 +848,8 @@ class _GenericAlias(_BaseGenericAlias, _root=True):
         return f"{name}[{', '.join([_show(arg) for arg in self.__args__]) or '()'}]"
 
     def __reduce__(self):
-        origin = globals()[self._name] if self._name else self.__origin__
+        import typing
+        origin = getattr(typing, self._name) if self._name else self.__origin__
         args = tuple(self.__args__)
         if len(args) == 1 and not isinstance(args[0], tuple):
             args, = args
@@ -982,11 +980,8 @@ class _CallableType(_SpecialGenericAlias, _root=True):
         result = _check(result, "Callable[args, result]: result must be a type.")
         if args is ...:
             return self.copy_with((_ELLIPSIS, result))
-        if not isinstance(args, list):
-            if not isinstance(args, (ParamSpec, _ConcatenateGenericAlias)) and not isinstance(args, tuple):
-                raise TypeError(f"Callable[args, result]: args must be a list. Got {args}")
-            args = args if isinstance(args, tuple) else (args,)
-            return self.copy_with((*args, result))
+        if not isinstance(args, (list, tuple)):
+            args = (args,)
         return self.copy_with((*[_convert(arg) for arg in args], result))
 
 
@@ -1153,7 +1148,7 @@ class Generic:
         if cls in (Generic, Protocol):
             if not params:
                 raise TypeError(f"Parameter list to {cls.__qualname__}[...] cannot be empty")
-            if not all([_is_variable(one) or _is_unpacked_variables(one) for one in params]):
+            if not all([isinstance(one, (TypeVar, ParamSpec)) or _is_unpacked_variables(one) for one in params]):
                 raise TypeError(f"Parameters to {cls.__name__}[...] must all be type variables or parameter specification variables.")
             if len(_unique(params)) != len(params):
                 raise TypeError(f"Parameters to {cls.__name__}[...] must all be unique")
@@ -1259,6 +1254,8 @@ class _ProtocolMeta(_ABCMeta):
                     break
             else:
                 return True
+            if not _has_methods_only(cls):
+                return cls in instance.__class__.__mro__ or cls._abc_ask_others(instance.__class__)
         return super().__instancecheck__(instance)
 
 
@@ -1503,6 +1500,8 @@ class _NamedTupleMeta(type):
         for base in bases:
             if base is not _NamedTuple and base is not Generic:
                 raise TypeError("can only inherit from a NamedTuple type and Generic")
+        if bases.count(_NamedTuple) > 1:
+            raise TypeError("duplicate base class tuple")
         bases = tuple([tuple if base is _NamedTuple else base for base in bases])
         types = ns.get("__annotations__", {})
         with_default = []
@@ -1741,14 +1740,14 @@ def reveal_type(obj, /):
     return obj
 
 
-_LONGEST_NEVER = 100
+_ASSERT_NEVER_REPR_MAX_LENGTH = 100
 
 
 def assert_never(arg, /):
     """Say that a line is never reached."""
     value = repr(arg)
-    if len(value) > _LONGEST_NEVER:
-        value = value[:_LONGEST_NEVER] + "..."
+    if len(value) > _ASSERT_NEVER_REPR_MAX_LENGTH:
+        value = value[:_ASSERT_NEVER_REPR_MAX_LENGTH] + "..."
     raise AssertionError(f"Expected code to be unreachable, but got: {value}")
 
 
@@ -1893,7 +1892,8 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
             if localns is None and globalns is None:
                 # The class's own names come behind the module's here.
                 base_globals, base_locals = base_locals, base_globals
-            for parameter in base.__dict__.get("__type_params__", ()):
+            parameters = base.__dict__.get("__type_params__", ())
+            for parameter in parameters if isinstance(parameters, tuple) else ():
                 base_locals = {parameter.__name__: parameter, **base_locals}
             for name, value in annotations.items():
                 if value is None:
@@ -1910,6 +1910,9 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
             while hasattr(inner, "__wrapped__"):
                 inner = inner.__wrapped__
             globalns = getattr(inner, "__globals__", {})
+            if globalns.get("__name__") == "dataclasses":
+                # A method that was made for a class of another module.
+                globalns = getattr(_sys.modules.get(inner.__module__), "__dict__", globalns)
         if localns is None:
             localns = globalns
     elif localns is None:

@@ -522,6 +522,7 @@ Value set_attribute(Context& cx, Value object, Str* name, Value value, SiteCache
 }
 
 Value delete_attribute(Context& cx, Value object, Str* name) {
+  if (is<Class>(object) && has_trait(cx, as<Class>(object)->meta, kTraitDelAttr)) return Value::defer();
   if (instance_trait(cx, object, kTraitDelAttr)) return Value::defer();
   return generic_delete(cx, object, name);
 }

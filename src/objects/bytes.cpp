@@ -321,8 +321,11 @@ Value bytes_getnewargs(Context& cx, Value* args) {
   return tuple_of(cx, item);
 }
 
+Value bytes_bytes(Context&, Value* a) { return payload_of(a[0]); }
+
 const NativeRow kBytesMethods[] = {
     {"__getnewargs__", bytes_getnewargs, "self, /"},
+    {"__bytes__", bytes_bytes, "self, /"},
     FERMATA_SHARED_BYTES_METHODS,
     {"fromhex", bytes_fromhex, "cls, string, /", "bytes_fromhex", NativeRow::kClassMethod},
 };

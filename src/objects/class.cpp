@@ -280,7 +280,7 @@ Value make_class(Context& cx, Class* meta, Str* name, Tuple* bases, Dict* dict) 
     Value b = bases->items[i];
     if (!is<Class>(b)) return raise_type_error(cx, "bases must be types");
     if (as<Class>(b)->class_flags & kClassFinal)
-      return raise_type_error(cx, "type '{}' is not an acceptable base type", class_name(as<Class>(b)));
+      return raise_type_error(cx, "type '{}' is not an acceptable base type", class_text(cx, as<Class>(b)));
     for (uint32_t j = 0; j < i; ++j)
       if (bases->items[j] == b) return raise_type_error(cx, "duplicate base class {}", class_name(as<Class>(b)));
   }

@@ -121,8 +121,10 @@ Dict* instance_dict(Context& cx, Instance* o) {
   Dict* d = new_dict(cx);
   bool ok = true;
   instance_for_each(cx, o, [&](Str* name, Value v) { ok = ok && dict_set_str(cx, d, name, v); });
-  if (!ok || !instance_set_dict(cx, o, d)) return nullptr;
-  return d;
+  if (!ok) return nullptr;
+  // An object of the shared image stays as it is: what is given is a copy.
+  if (o->immortal()) return d;
+  return instance_set_dict(cx, o, d) ? d : nullptr;
 }
 
 bool instance_set_dict(Context& cx, Instance* o, Dict* dict) {

@@ -91,6 +91,15 @@ Value make_generic_alias(Context& cx, Value* a) {
   return alias->args.is_outcome() ? alias->args : Value::object(alias);
 }
 
+// *alias: see small_types.cpp.
+Value unpacked_alias(Context& cx, Value* a) {
+  if (!is<GenericAlias>(a[0])) return raise_type_error(cx, "expected a generic alias");
+  auto* alias = cx.heap.make<GenericAlias>();
+  alias->origin = Value::not_implemented();
+  alias->args = tuple_of(cx, std::array<Value, 1>{a[0]});
+  return alias->args.is_outcome() ? alias->args : Value::object(alias);
+}
+
 // What kind of second argument isinstance has: "class", "union", "alias", or "" for something else.
 Value type_argument_kind(Context& cx, Value* a) {
   const char* kind = is<Class>(a[0]) ? "class" : is_union(a[0]) ? "union" : is<GenericAlias>(a[0]) ? "alias" : "";
@@ -255,6 +264,7 @@ constexpr NativeRow kRows[] = {
     {"is_sequence", is_sequence, "x, /"},
     {"is_generic_class", is_generic_class, "cls: class, /"},
     {"make_generic_alias", make_generic_alias, "origin, args, /"},
+    {"unpacked_alias", unpacked_alias, "alias, /"},
     {"type_argument_kind", type_argument_kind, "x, /"},
     {"plain_isinstance", plain_isinstance, "obj, cls: class, /"},
     {"looks_builtin", intrinsic_looks_builtin, "f, /"},

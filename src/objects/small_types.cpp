@@ -59,7 +59,22 @@ constexpr NativeRow kNotImplementedConstructor = {"NotImplementedType", not_impl
 // --- module
 
 Value module_get_dict(Context&, Value self) { return as<Module>(self)->dict; }
-constexpr AttributeRow kModuleAttributes[] = {{"__dict__", module_get_dict}};
+Value module_get_annotations(Context& cx, Value self) {
+  if (!is<Dict>(as<Module>(self)->dict)) return Value::object(new_dict(cx));
+  auto* dict = as<Dict>(as<Module>(self)->dict);
+  Value v = dict_get_str(dict, cx.name(Name::k___annotations__));
+  if (!v.is_unset()) return v;
+  v = Value::object(new_dict(cx));
+  if (dict->immortal()) return v;
+  return dict_set_str(cx, dict, cx.name(Name::k___annotations__), v) ? v : cx.out_of_memory();
+}
+Value module_set_annotations(Context& cx, Value self, Value value) {
+  if (!is<Dict>(as<Module>(self)->dict) || as<Dict>(as<Module>(self)->dict)->immortal()) return raise_attribute_error(cx, "__annotations__");
+  auto* dict = as<Dict>(as<Module>(self)->dict);
+  if (!value.is_unset()) return dict_set_str(cx, dict, cx.name(Name::k___annotations__), value) ? Value::none() : cx.out_of_memory();
+  return dict_delete_str(cx, dict, cx.name(Name::k___annotations__)) ? Value::none() : raise_attribute_error(cx, "__annotations__");
+}
+constexpr AttributeRow kModuleAttributes[] = {{"__dict__", module_get_dict}, {"__annotations__", module_get_annotations, module_set_annotations}};
 
 Value module_new(Context& cx, Value* a) {
   Str* name = as_str(a[1]);
@@ -131,11 +146,28 @@ constexpr NativeRow kProxyMethods[] = {
 
 // --- GenericAlias and union
 
-Value alias_origin(Context&, Value self) { return as<GenericAlias>(self)->origin; }
-Value alias_args(Context&, Value self) { return as<GenericAlias>(self)->args; }
+// *tuple[int] is an alias whose origin is NotImplemented and whose one argument is tuple[int].
+bool is_starred(const GenericAlias* alias) {
+  if (alias->origin != Value::not_implemented()) return false;
+  auto* args = try_as<Tuple>(alias->args);
+  return args && args->count == 1 && is<GenericAlias>(args->items[0]);
+}
+const GenericAlias* without_star(Value self) {
+  const auto* alias = as<GenericAlias>(self);
+  return is_starred(alias) ? as<GenericAlias>(as<Tuple>(alias->args)->items[0]) : alias;
+}
+
+Value alias_origin(Context&, Value self) { return without_star(self)->origin; }
+Value alias_args(Context&, Value self) { return without_star(self)->args; }
+Value alias_unpacked(Context&, Value self) { return Value::boolean(is_starred(as<GenericAlias>(self))); }
+Value alias_unpacked_args(Context& cx, Value self) {
+  const auto* alias = without_star(self);
+  return alias != as<GenericAlias>(self) && alias->origin == Value::object(cx.image->classes[size_t(Kind::kTuple)]) ? alias->args : Value::none();
+}
 Value alias_parameters(Context& cx, Value self) { return cx.tail_call(prelude_function(cx, "GenericAlias_parameters"), {self}); }
 
-constexpr AttributeRow kAliasAttributes[] = {{"__origin__", alias_origin}, {"__args__", alias_args}, {"__parameters__", alias_parameters}};
+constexpr AttributeRow kAliasAttributes[] = {{"__origin__", alias_origin}, {"__args__", alias_args}, {"__parameters__", alias_parameters},
+                                             {"__unpacked__", alias_unpacked}, {"__typing_unpacked_tuple_args__", alias_unpacked_args}};
 constexpr AttributeRow kUnionAttributes[] = {{"__args__", alias_args}, {"__parameters__", alias_parameters}};
 
 Value alias_new(Context& cx, Value* a) {
@@ -152,16 +184,18 @@ Value alias_new(Context& cx, Value* a) {
 constexpr NativeRow kAliasConstructor = {"GenericAlias", alias_new, "cls, origin, args, /"};
 
 // The subclasses that mro_entries puts in a class's bases.
-Value alias_mro_entries(Context& cx, Value* a) { return tuple_of(cx, std::array<Value, 1>{as<GenericAlias>(a[0])->origin}); }
+Value alias_mro_entries(Context& cx, Value* a) { return tuple_of(cx, std::array<Value, 1>{without_star(a[0])->origin}); }
 constexpr NativeRow kAliasMethods[] = {
     {"__mro_entries__", alias_mro_entries, "self, bases, /"},
     {"__call__", nullptr, "self, /, *args, **kwargs", "GenericAlias__call__"},
     {"__getitem__", nullptr, "self, key, /", "GenericAlias__getitem__"},
+    {"__iter__", nullptr, "self, /", "GenericAlias__iter__"},
     {"__instancecheck__", nullptr, "self, instance, /", "GenericAlias__instancecheck__"},
     {"__subclasscheck__", nullptr, "self, cls, /", "GenericAlias__subclasscheck__"},
 };
 Value union_instancecheck(Context&, Value*) { return Value::defer(); }
 constexpr NativeRow kUnionMethods[] = {
+    {"__getitem__", nullptr, "self, key, /", "UnionType__getitem__"},
     {"__instancecheck__", union_instancecheck, "self, instance, /", "UnionType__instancecheck__"},
     {"__subclasscheck__", union_instancecheck, "self, cls, /", "UnionType__subclasscheck__"},
 };
@@ -184,7 +218,8 @@ Value alias_part_repr(Context& cx, Value v, TextBuilder& out, bool in_union) {
 }
 
 Value alias_repr(Context& cx, Value self, TextBuilder& out) {
-  auto* alias = as<GenericAlias>(self);
+  auto* alias = without_star(self);
+  if (alias != as<GenericAlias>(self)) out.append('*');
   auto* args = as<Tuple>(alias->args);
   bool in_union = is_union(self);
   if (!in_union) {
@@ -237,14 +272,12 @@ Value alias_hash(Context& cx, Value self, int64_t* out) {
     if (!r.is_outcome()) *out ^= identity_hash(cx, alias->origin);
     return r;
   }
-  int64_t sum = 0;
-  for (Value part : as<Tuple>(alias->args)->span()) {
-    int64_t h = 0;
-    if (Value r = hash_of(cx, part, &h); r.is_outcome()) return r;
-    sum ^= h * 31;
-  }
-  *out = sum == -1 ? -2 : sum;
-  return Value::none();
+  return Value::defer();  // the hash of a frozenset of the parts
+}
+
+Value alias_iter(Context& cx, Value self) {
+  if (is_union(self)) return raise_type_error(cx, "'{}' object is not iterable", type_name(cx, self));
+  return cx.tail_call(prelude_function(cx, "GenericAlias__iter__"), {self});
 }
 
 // --- traceback and frame
@@ -258,7 +291,8 @@ Value tb_set_next(Context& cx, Value self, Value value) {
   return Value::none();
 }
 Value tb_line(Context&, Value self) { return Value::small(position_at(as<Traceback>(self)->code, as<Traceback>(self)->pc).line); }
-Value tb_lasti(Context&, Value self) { return Value::small(as<Traceback>(self)->pc); }
+// Two for each instruction, as CPython counts.
+Value tb_lasti(Context&, Value self) { return Value::small(2 * int64_t(as<Traceback>(self)->pc)); }
 
 Value tb_frame(Context& cx, Value self) { return make_frame_object(cx, as<Traceback>(self)->code, as<Traceback>(self)->pc); }
 constexpr AttributeRow kTracebackAttributes[] = {
@@ -290,7 +324,7 @@ Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* fu
   const Value locals = function && registers ? locals_of(cx, function, registers) : Value::object(new_dict(cx));
   if (locals.is_outcome()) return locals;
   bool ok = instance_set(cx, f, cx.intern("f_code"), Value::object(code)) && instance_set(cx, f, cx.intern("f_lineno"), line) &&
-            instance_set(cx, f, cx.intern("f_lasti"), Value::small(pc)) && instance_set(cx, f, cx.intern("f_back"), back) &&
+            instance_set(cx, f, cx.intern("f_lasti"), Value::small(2 * int64_t(pc))) && instance_set(cx, f, cx.intern("f_back"), back) &&
             instance_set(cx, f, cx.intern("f_globals"), function ? function->globals : cx.main_globals) &&
             instance_set(cx, f, cx.intern("f_builtins"), Value::object(cx.image->builtins)) && instance_set(cx, f, cx.intern("f_locals"), locals);
   return ok ? Value::object(f) : cx.out_of_memory();
@@ -315,6 +349,7 @@ const Operations kGenericAliasOperations = {
     .hash = alias_hash,
     .equal = alias_equal,
     .repr = alias_repr,
+    .iter = alias_iter,
     .binary = none_binary,
     .binary_ops = 1u << unsigned(BinaryOp::kOr),
 };

@@ -40,6 +40,11 @@ def build_class(body, name, bases, keywords):
     return cls
 
 
+def __build_class__():
+    # Stands for build_class() in messages.
+    pass
+
+
 def class_check_cell(cell, name, cls):
     try:
         content = cell.cell_contents
@@ -102,15 +107,16 @@ def type__new__(meta, name, bases, namespace, keywords):
             if make is not bind_in_class(type, "__new__"):
                 return make(winner, name, bases, namespace, **keywords)
             meta = winner
-    cls = class_make(meta, name, bases, namespace)
     own = payload(namespace)
+    if class_of(own) is dict and "__module__" not in own:
+        own = {**own, "__module__": class_default_module()}
+        namespace = own
+    cls = class_make(meta, name, bases, namespace)
     if "__classcell__" in own:
         set_cell(own["__classcell__"], cls)
         plain_delattr(cls, "__classcell__")
     if meta is not type and type_lookup(meta, "mro") is not class_plain_mro:
         class_set_mro(cls, class_mro_of(cls))
-    if "__module__" not in own:
-        plain_setattr(cls, "__module__", class_default_module())
     if "__slots__" in own:
         slots = own["__slots__"]
         class_add_slots(cls, (slots,) if class_of(payload(slots)) is str else tuple(slots))
@@ -319,6 +325,28 @@ def function__call__(self, args, keywords):
     return self(*args, **keywords)
 
 
+def code_co_positions(self):
+    return iter(self._positions())
+
+
+def code_co_lines(self):
+    # Runs of instructions of one line: (start, end, line).
+    runs = []
+    start = 0
+    last = __missing__
+    at = 0
+    for position in self._positions():
+        if position[0] != last:
+            if last is not __missing__:
+                runs.append((start, at, last))
+            start = at
+            last = position[0]
+        at += 2
+    if last is not __missing__:
+        runs.append((start, at, last))
+    return iter(runs)
+
+
 def staticmethod__call__(self, args, keywords):
     return self.__func__(*args, **keywords)
 
@@ -429,42 +457,88 @@ def cell__ge__(self, other):
 # --- list[int] and int | None
 
 def GenericAlias__call__(self, args, keywords):
-    return self.__origin__(*args, **keywords)
+    made = self.__origin__(*args, **keywords)
+    try:
+        made.__orig_class__ = self
+    except (AttributeError, TypeError):
+        pass
+    return made
 
 
 def GenericAlias__getitem__(self, key):
+    args = substituted_args(self, key)
+    made = make_generic_alias(self.__origin__, args)
+    return unpacked_alias(made) if self.__unpacked__ else made
+
+
+def substituted_args(self, key):
     parameters = self.__parameters__
     if not parameters:
         raise TypeError(f"{self!r} is not a generic class")
-    given = key if class_of(key) is tuple else (key,)
+    given = []
+    for arg in key if class_of(key) is tuple else (key,):
+        # *tuple[int, str] stands for int and str.
+        parts = None if is_class(arg) else getattr(arg, "__typing_unpacked_tuple_args__", None)
+        if parts is not None and not (parts and parts[-1] is ...):
+            given.extend(parts)
+        else:
+            given.append(arg)
+    given = tuple(given)
+    for parameter in parameters:
+        prepare = getattr(parameter, "__typing_prepare_subst__", None)
+        if prepare is not None:
+            given = prepare(self, given)
     if len(given) != len(parameters):
         many = "many" if len(given) > len(parameters) else "few"
         raise TypeError(f"Too {many} arguments for {self!r}; actual {len(given)}, expected {len(parameters)}")
     values = dict(zip(parameters, given))
+    is_callable = getattr(self, "__origin__", None) is import_module("collections.abc").Callable
     args = []
     for arg in self.__args__:
-        if is_type_variable(arg):
-            arg = values[arg]
+        if is_class(arg):
+            args.append(arg)
+            continue
+        substitute = getattr(arg, "__typing_subst__", None)
+        if substitute is not None:
+            made = substitute(values[arg])
         else:
-            inner = () if is_class(arg) else getattr(arg, "__parameters__", ())
-            if inner:
-                arg = arg[tuple([values[parameter] for parameter in inner])]
-        args.append(arg)
-    return make_generic_alias(self.__origin__, tuple(args))
-
-
-def is_type_variable(arg):
-    cls = class_of(arg)
-    return cls.__name__ in ("TypeVar", "ParamSpec", "TypeVarTuple") and cls.__module__ == "typing"
+            made = arg
+            inner = []
+            for parameter in getattr(arg, "__parameters__", ()):
+                value = values[parameter]
+                if class_of(value) is tuple and hasattr(parameter, "__typing_prepare_subst__") and not hasattr(parameter, "kwargs"):
+                    inner.extend(value)
+                else:
+                    inner.append(value)
+            if getattr(arg, "__parameters__", ()):
+                made = arg[tuple(inner)]
+        if class_of(made) is tuple and (is_callable or getattr(arg, "__typing_is_unpacked_typevartuple__", False)):
+            args.extend(made)
+        else:
+            args.append(made)
+    return tuple(args)
 
 
 def GenericAlias_parameters(self):
     found = []
     for arg in self.__args__:
-        for parameter in (arg,) if is_type_variable(arg) else () if is_class(arg) else getattr(arg, "__parameters__", ()):
+        if is_class(arg):
+            continue
+        for parameter in (arg,) if hasattr(arg, "__typing_subst__") else getattr(arg, "__parameters__", ()):
             if parameter not in found:
                 found.append(parameter)
     return tuple(found)
+
+
+def GenericAlias__iter__(self):
+    yield unpacked_alias(self)
+
+
+def UnionType__getitem__(self, key):
+    made = __missing__
+    for arg in substituted_args(self, key):
+        made = arg if made is __missing__ else made | arg
+    return made
 
 
 def GenericAlias__instancecheck__(self, instance):
@@ -482,14 +556,18 @@ def GenericAlias_part(part):
 
 
 def GenericAlias__repr__(self):
-    parts = ", ".join([GenericAlias_part(part) for part in self.__args__])
-    return f"{GenericAlias_part(self.__origin__)}[{parts or '()'}]"
+    origin, args = self.__origin__, self.__args__
+    shown = [GenericAlias_part(part) for part in args]
+    # Of Callable the parameters are shown as a list.
+    if shown and origin is import_module("collections.abc").Callable and not (len(args) == 2 and (args[0] is ... or hasattr(args[0], "__typing_subst__") or type_name(args[0]) == "_ConcatenateGenericAlias")):
+        shown = [f"[{', '.join(shown[:-1])}]", shown[-1]]
+    return f"{'*' if self.__unpacked__ else ''}{GenericAlias_part(origin)}[{', '.join(shown) or '()'}]"
 
 
 def GenericAlias__eq__(self, other):
     if class_of(other) is not GenericAlias:
         return NotImplemented
-    return self.__origin__ == other.__origin__ and self.__args__ == other.__args__
+    return self.__origin__ == other.__origin__ and self.__args__ == other.__args__ and self.__unpacked__ == other.__unpacked__
 
 
 def GenericAlias__ne__(self, other):

@@ -457,7 +457,7 @@ def op_list_extend(items, x, function):
     """`function` is the callable of f(*x), which the message names; __missing__ for [*x]."""
     if not operator_is_iterable(x):
         if function is not __missing__:
-            name = getattr(function, "__qualname__", __missing__)
+            name = getattr(function, "__qualname__", __missing__) if callable(function) else __missing__
             called = f"{name}()" if name is not __missing__ else op_str(function)
             if name is not __missing__ and getattr(function, "__module__", "builtins") not in ("builtins", None):
                 called = f"{function.__module__}.{called}"
@@ -628,6 +628,37 @@ def op_show(value):
     sys.displayhook(value)
 
 
+# Names in a namespace that isn't a plain dict: a mapping that exec() was given, or what a metaclass's __prepare__ gave.
+
+def op_load_name(namespace, name, free):
+    try:
+        return namespace[name]
+    except KeyError:
+        pass
+    if free is not __missing__:
+        return free
+    for names in (program_globals(), import_module("builtins").__dict__):
+        if name in names:
+            return names[name]
+    raise NameError(f"name '{name}' is not defined", name=name)
+
+
+def op_delete_name(namespace, name):
+    try:
+        del namespace[name]
+    except KeyError:
+        raise NameError(f"name '{name}' is not defined", name=name) from None
+
+
+def op_setup_annotations(namespace):
+    try:
+        return namespace["__annotations__"]
+    except KeyError:
+        pass
+    namespace["__annotations__"] = {}
+    return namespace["__annotations__"]
+
+
 # eval, exec, compile. compile_source gives code or what the SyntaxError is made from.
 
 def compile_text(source, who, filename, mode, what, top_level_await=False):
@@ -671,7 +702,10 @@ def run_text(source, globals, locals, who):
     if class_of(source).__name__ != "code":
         code = compile_text(source.lstrip(" \t") if who == "eval" and class_of(source) is str else source, who, "<string>", who, "code")
     if "__builtins__" not in globals:
-        globals["__builtins__"] = import_module("builtins")
+        try:
+            globals["__builtins__"] = import_module("builtins")
+        except TypeError:
+            pass  # a module of the library's: shared by all
     return run_code(code, globals, locals, who)
 
 

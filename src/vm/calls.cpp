@@ -69,7 +69,12 @@ Interpreter::Action Interpreter::call(Value callee, const Arguments& a, Deliver 
       case Kind::kClass: return call_class(as<Class>(callee), a);
       case Kind::kHostFunction: return call_host(as<HostFunction>(callee), a);
       case Kind::kStaticMethod: return call_inner(as<StaticMethod>(callee)->function, a, deliver_as, receiver);
-      case Kind::kGenericAlias: return call_inner(as<GenericAlias>(callee)->origin, a, deliver_as, receiver);
+      case Kind::kGenericAlias: {
+        const Value origin = as<GenericAlias>(callee)->origin;
+        // An instance of a class of the program's remembers the alias.
+        if (is<Class>(origin) && !as<Class>(origin)->immortal() && deliver_as == Deliver::kValue) return call_general(Prelude::k_GenericAlias__call__, callee, a);
+        return call_inner(origin, a, deliver_as, receiver);
+      }
       case Kind::kException:
       case Kind::kInstance: {
         Class* cls = class_of(cx, callee);
@@ -450,12 +455,17 @@ Interpreter::Action Interpreter::call_class(Class* cls, const Arguments& a) {
     return call_inner(bound, {a.args, a.n, a.names, false}, Deliver::kValue, Value());
   }
   // The general way, in Python: type.__call__.
-  uint32_t names = plain ? 0 : as<Tuple>(a.names)->count;
+  return call_general(Prelude::k_type_call, Value::object(cls), a);
+}
+
+// Calls function(callee, args, keywords) of the prelude.
+Interpreter::Action Interpreter::call_general(Prelude function, Value callee, const Arguments& a) {
+  uint32_t names = a.names.is_unset() ? 0 : as<Tuple>(a.names)->count;
   Value args = tuple_of(cx, {a.args, a.n - names});
   if (args.is_outcome()) return settle(args);
   Dict* keywords = new_dict(cx);
   for (uint32_t i = 0; i < names; ++i) dict_set_str(cx, keywords, as<Str>(as<Tuple>(a.names)->items[i]), a.args[a.n - names + i]);
-  return call_prelude(Prelude::k_type_call, {Value::object(cls), args, Value::object(keywords)});
+  return call_prelude(function, {callee, args, Value::object(keywords)});
 }
 
 // Calls __init__ on a new instance and delivers the instance.

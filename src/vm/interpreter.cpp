@@ -80,6 +80,17 @@ Stop Interpreter::run() {
 
 namespace {
 
+// The dict that holds a namespace's names, or null when the program's own code is to be asked. A metaclass's __prepare__ may have given an
+// instance of a subclass of dict.
+const Dict* plain_namespace(Context& cx, Value names) {
+  if (is<Dict>(names)) return as<Dict>(names);
+  const Value payload = payload_of(names);
+  if (!is<Dict>(payload)) return nullptr;
+  Class* cls = class_of(cx, names);
+  if (class_traits(cx, cls) & (kTraitMissing | kTraitGetItem)) return nullptr;
+  return as<Dict>(payload);
+}
+
 // Fast arithmetic on small ints and inline floats; unset when it doesn't apply.
 inline Value make_inline_float(Context& cx, double d) {
   if (Value v = Value::inline_float(d); !v.is_unset()) [[likely]] return v;
@@ -423,10 +434,9 @@ dispatch:
       goto outcome;
     }
     TARGET(LOAD_NAME): {
-      // A metaclass's __prepare__ may have given an instance of a subclass of dict.
-      Value names = payload_of(R[B]);
-      r = is<Dict>(names) ? dict_get_str(as<Dict>(names), SITE_NAME(C)) : Value();
-      if (r.is_unset()) r = load_global_slow(*f, SITE_NAME(C), nullptr);
+      const Dict* names = plain_namespace(cx, R[B]);
+      if (!names) r = Value::defer();
+      else if ((r = dict_get_str(names, SITE_NAME(C))).is_unset()) r = load_global_slow(*f, SITE_NAME(C), nullptr);
       STORE_RESULT();
     }
     TARGET(STORE_NAME): {
@@ -442,12 +452,12 @@ dispatch:
     TARGET(DELETE_NAME): {
       Value names = payload_of(R[B]);
       if (is_own<Dict>(names) && dict_delete_str(cx, as<Dict>(names), SITE_NAME(C))) NEXT();
-      r = raise_name_error(cx, "name '{}' is not defined", SITE_NAME(C)->view());
+      r = is<Dict>(names) ? raise_name_error(cx, "name '{}' is not defined", SITE_NAME(C)->view()) : Value::defer();
       goto outcome;
     }
     TARGET(LOAD_NAME_OR_FREE): {
-      Value names = payload_of(R[0]);
-      r = is<Dict>(names) ? dict_get_str(as<Dict>(names), SITE_NAME(C)) : Value();
+      const Dict* names = plain_namespace(cx, R[0]);
+      r = names ? dict_get_str(names, SITE_NAME(C)) : Value::defer();
       if (r.is_unset()) r = as<Cell>(f->function->closure[B])->content;
       if (r.is_unset()) r = raise_unbound_free(*f, B);
       STORE_RESULT();
@@ -1195,7 +1205,7 @@ dispatch:
       Dict* ns = D & 1 ? as<Dict>(f->function->globals) : try_as<Dict>(R[0]);
       if (ns && ns->immortal()) goto bad_register;
       Str* name = cx.name(Name::k___annotations__);
-      r = ns ? dict_get_str(ns, name) : Value::object(new_dict(cx));
+      r = ns ? dict_get_str(ns, name) : Value::defer();
       if (r.is_unset()) {
         r = Value::object(new_dict(cx));
         dict_set_str(cx, ns, name, r);

@@ -197,6 +197,13 @@ Interpreter::Action Interpreter::defer_instruction() {
       return call_prelude(Prelude::k_op_convert_format, {b(), spec, Value::object(cx.intern(kConversions[d_of(w) & 3]))});
     }
     case Op::RAISE: return call_prelude(Prelude::k_op_raise, {a()});
+    case Op::LOAD_NAME: return call_prelude(Prelude::k_op_load_name, {b(), name(), Value::missing()});
+    case Op::LOAD_NAME_OR_FREE: {
+      const Value content = as<Cell>(f.function->closure[b_of(w)])->content;
+      return call_prelude(Prelude::k_op_load_name, {r[0], name(), content.is_unset() ? Value::missing() : content});
+    }
+    case Op::DELETE_NAME: return call_prelude(Prelude::k_op_delete_name, {b(), name()});
+    case Op::SETUP_ANNOTATIONS: return call_prelude(Prelude::k_op_setup_annotations, {r[0]});
     default:
       raise(cx, ErrorType::kSystemError, std::string("an instruction has no way to defer: ") + info_of(w).name);
       return Action::kUnwind;
@@ -222,7 +229,7 @@ Interpreter::Action Interpreter::deliver(Value v) {
   switch (op) {
     // Results that nobody stores.
     case Op::SET_ATTR: case Op::DELETE_ATTR: case Op::SET_ITEM: case Op::DELETE_ITEM: case Op::LIST_EXTEND: case Op::SET_ADD:
-    case Op::SET_UPDATE: case Op::DICT_UPDATE: case Op::DICT_MERGE: case Op::STORE_NAME:
+    case Op::SET_UPDATE: case Op::DICT_UPDATE: case Op::DICT_MERGE: case Op::STORE_NAME: case Op::DELETE_NAME:
       ++f.pc;
       return Action::kRun;
     case Op::FOR_ITER:
