@@ -266,7 +266,10 @@ Value unicode_error_str(Context& cx, Exception* e, TextBuilder& out, ErrorType t
   Value object = unicode_field(cx, e, 1), start_value = unicode_field(cx, e, 2), end_value = unicode_field(cx, e, 3);
   if (object.is_none()) return out.status();  // never initialised
   const int64_t start = start_value.is_small() ? start_value.as_small() : 0, end = end_value.is_small() ? end_value.as_small() : 0;
-  const Str* encoding = as_str(unicode_field(cx, e, 0));
+  Value encoding_value = unicode_field(cx, e, 0);
+  if (!as_str(encoding_value) && !encoding_value.is_none()) encoding_value = str_of(cx, encoding_value);
+  if (encoding_value.is_outcome()) return encoding_value;
+  const Str* encoding = as_str(encoding_value);
   Value reason = unicode_field(cx, e, 4);
   if (!as_str(reason)) reason = str_of(cx, reason);
   if (reason.is_outcome()) return reason;
