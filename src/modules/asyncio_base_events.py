@@ -121,7 +121,8 @@ class BaseEventLoop(_events.AbstractEventLoop):
             return handle
         timer = self._host_timer_ids.get(when)
         if timer is None:
-            timer = self._host_timer_ids[when] = host_timer(float(self._start + when))
+            task = _events.kept().current_tasks.get(self)
+            timer = self._host_timer_ids[when] = host_timer(float(self._start + when), getattr(task, "_place", None))
             self._host_timers[timer] = [when, 1, [handle]]
         else:
             entry = self._host_timers[timer]

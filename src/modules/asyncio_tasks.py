@@ -55,9 +55,9 @@ def _leave_task(loop, task):
     del current[loop]
 
 
-def _is_host_call(coro):
+def _is_of_library(coro):
     code = getattr(coro, "cr_code", None)
-    return code is not None and code.co_filename == "prelude/host"
+    return code is not None and code.co_filename.startswith(("prelude/", "modules/"))
 
 
 class Task(_futures.Future):
@@ -79,8 +79,10 @@ class Task(_futures.Future):
         self._fut_waiter = None
         self._must_cancel = False
         self._num_cancels_requested = 0
-        # Of a call of the host it is best known where its task was made.
-        self._place = host_place() if _is_host_call(coro) else None
+        # Of what the library awaits itself (a call of the host, sleep()) it is best known where its task was made.
+        self._place = None
+        if _is_of_library(coro):
+            self._place = getattr(kept.current_tasks.get(self._loop), "_place", None) or host_place()
         self._context = _contextvars.copy_context() if context is None else context
         self._loop.call_soon(self._step, context=self._context)
         kept.tasks[self._number] = self

@@ -66,7 +66,12 @@ bool Session::Impl::read_arguments(Call& call, Value args, Value kwargs, uint64_
 }
 
 // The line of the innermost frame of the program itself.
-void Session::Impl::place(Call& call) {
+void Session::Impl::place(Call& call, Value made_at) {
+  if (auto* at = try_as<Tuple>(made_at); at && at->count == 2 && is<Str>(at->items[0]) && at->items[1].is_small()) {
+    call.file = as<Str>(at->items[0])->view();
+    call.line = uint32_t(at->items[1].as_small());
+    return;
+  }
   for (uint32_t i = cx.task->frames.size; i-- > 0;) {
     const Frame& f = cx.task->frames[i];
     if (f.code->has(kCodeHidden)) continue;
@@ -119,12 +124,7 @@ bool Session::Impl::make_call(Call::Kind kind, Str* function, Value args, Value 
     return false;
   }
   call.id = next_call_id++;
-  if (auto* at = try_as<Tuple>(made_at); at && at->count == 2 && is<Str>(at->items[0]) && at->items[1].is_small()) {
-    call.file = as<Str>(at->items[0])->view();
-    call.line = uint32_t(at->items[1].as_small());
-  } else {
-    place(call);
-  }
+  place(call, made_at);
   add_pending(std::move(call), args, kwargs, bytes);
   return true;
 }
@@ -150,12 +150,12 @@ Value Session::Impl::begin_call(Str* function, Tuple* args, Dict* kwargs, Value 
   return make_int(cx, int64_t(pending.back().id));
 }
 
-Value Session::Impl::begin_timer(double due) {
+Value Session::Impl::begin_timer(double due, Value made_at) {
   Call call;
   call.kind = Call::Kind::kTimer;
   call.due = due;
   call.id = next_call_id++;
-  place(call);
+  place(call, made_at);
   add_pending(std::move(call), Value::object(cx.image->empty_tuple), Value(), 0);
   return make_int(cx, int64_t(pending.back().id));
 }

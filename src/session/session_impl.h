@@ -58,7 +58,7 @@ struct Session::Impl : HostSide {
   double now() const;              // by the host's clock
   Value begin_call(Str* function, Tuple* args, Dict* kwargs, Value place) override;
   Value place() override;
-  Value begin_timer(double due) override;
+  Value begin_timer(double due, Value place) override;
   bool withdraw(int64_t id) override;
   uint64_t pending_after(int64_t id) const override { return pending.size() - find_pending(uint64_t(id)); }
   bool any_pending() const override { return !pending.empty(); }
@@ -85,7 +85,7 @@ struct Session::Impl : HostSide {
   void settle();                   // after a stop
   bool close_files();              // true: the program goes on with that
   bool register_call();            // false: it was refused, and the program goes on with an exception
-  void place(Call& call);          // where the program stands
+  void place(Call& call, Value made_at = Value());  // where the program stands, or what place() gave before
   bool make_call(Call::Kind kind, Str* function, Value args, Value kwargs, Value place);
   Value value_of(const Answer& answer, bool* good);
   size_t find_pending(uint64_t id) const;  // pending.size(): it isn't there

@@ -29,12 +29,12 @@ Value host_begin(Context& cx, Value* a) {
   return id;
 }
 
-// host_timer(due): the id of a timer.
+// host_timer(due, place): the id of a timer.
 Value host_timer(Context& cx, Value* a) {
   if (!cx.host) return no_host(cx);
   if (!is_float(a[0])) return raise_type_error(cx, "a timer's time must be a float, not {}", type_name(cx, a[0]));
   if (!std::isfinite(float_of(a[0]))) return raise_value_error(cx, "a timer that is never due");
-  return cx.host->begin_timer(float_of(a[0]));
+  return cx.host->begin_timer(float_of(a[0]), a[1]);
 }
 
 Value host_withdraw(Context& cx, Value* a) {
@@ -65,7 +65,7 @@ Value session_state(Context& cx, Value*) {
 constexpr NativeRow kRows[] = {
     {"host_begin", host_begin, "name: str, args: tuple, kwargs: dict, place, /"},
     {"host_place", host_place, ""},
-    {"host_timer", host_timer, "due, /"},
+    {"host_timer", host_timer, "due, place, /"},
     {"host_withdraw", host_withdraw, "id: small, /"},
     {"host_wait", host_wait, ""},
     {"host_clock", host_clock, ""},

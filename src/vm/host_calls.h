@@ -18,7 +18,7 @@ class HostSide {
   // (file, line) of the innermost frame of the program itself.
   virtual Value place() = 0;
   // The id of a new pending timer; `due` in seconds since 1970.
-  virtual Value begin_timer(double due) = 0;
+  virtual Value begin_timer(double due, Value place) = 0;
   // Nobody waits for it any more. False: it isn't pending.
   virtual bool withdraw(int64_t id) = 0;
   // How many are pending that were begun after it: what withdrawing it costs.

@@ -172,6 +172,16 @@ await asyncio.gather(nap(86400 * 3), nap(1), nap(2), nap(1))
   EXPECT_EQ(t->take_output(), "2 345601.0\n259200 345601.0\n");
 }
 
+TEST(Calls, ThePlaceIsTheProgramsOwn) {
+  Session s(Program1("import asyncio\nx = 1\nawait asyncio.gather(asyncio.sleep(5),\n  fetch(1), asyncio.wait_for(fetch(2), 9))").program, options());
+  ASSERT_EQ(s.start().status, Status::kPaused);
+  ASSERT_EQ(s.pending().size(), 4u);
+  for (const Call& call : s.pending()) {
+    EXPECT_EQ(call.file, "agent.py");
+    EXPECT_TRUE(call.line == 3 || call.line == 4) << call.line;
+  }
+}
+
 TEST(Calls, RefusedAndUncrossable) {
   Session s(Program1("import asyncio\ntry:\n    await fetch(object)\nexcept TypeError as e:\n    r = str(e)\nr").program, options());
   EXPECT_EQ(s.start().result, Data("argument 1 of host function 'fetch' holds a value of type 'type', which can't leave the sandbox"));
