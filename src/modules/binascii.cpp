@@ -150,10 +150,10 @@ Value crc32(Context& cx, Value* args) {
 }
 
 const NativeRow kRows[] = {
+    {"_crc32", crc32, "data, crc, /"},
     {"_from_base64", from_base64, "data, strict, /"},
     {"_from_hex", from_hex, "data, /"},
     {"_to_base64", to_base64, "data, newline, /"},
-    {"crc32", crc32, "data, crc=0, /"},
 };
 
 }  // namespace

@@ -40,6 +40,8 @@ std::span<const ModuleRow* const> native_modules() {
       &kBuiltinsModule,
       &kUnicodedataModule,
       &kBinasciiModule,
+      &kCodecsModule,
+      &kStructModule,
   };
   return kModules;
 }

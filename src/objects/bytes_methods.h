@@ -101,7 +101,7 @@ Value bytearray_fromhex(Context& cx, Value* args);
   {"capitalize", bytes_capitalize, "self, /"},                                    \
   {"center", bytes_center, "self, width, fillchar=?, /", "bytes_center"},         \
   {"count", bytes_count, "self, sub, start=None, end=None, /", "bytes_count"},    \
-  {"decode", bytes_decode, "self, /, encoding='utf-8', errors='strict'"},         \
+  {"decode", bytes_decode, "self, /, encoding='utf-8', errors='strict'", "bytes_decode"}, \
   {"endswith", bytes_endswith, "self, suffix, start=None, end=None, /", "bytes_endswith"}, \
   {"expandtabs", bytes_expandtabs, "self, /, tabsize=8", "bytes_expandtabs"},     \
   {"find", bytes_find, "self, sub, start=None, end=None, /", "bytes_find"},       \

@@ -5,6 +5,7 @@
 
 #include "base/character_names.h"
 #include "base/utf8.h"
+#include "objects/bytes.h"
 #include "objects/containers.h"
 #include "objects/str.h"
 #include "objects/text_args.h"
@@ -53,7 +54,7 @@ std::string normalized(std::string_view name) {
   return out;
 }
 
-// None, or the LookupError.
+// None, or defer: module codecs may know it.
 Value find_codec(Context& cx, const Str* encoding, Codec* out) {
   *out = Codec::kUtf8;
   if (!encoding || encoding->view() == "utf-8") return Value::none();
@@ -66,7 +67,7 @@ Value find_codec(Context& cx, const Str* encoding, Codec* out) {
       return Value::none();
     }
   }
-  return raise(cx, ErrorType::kLookupError, "unknown encoding: " + std::string(encoding->view().substr(0, 500)));
+  return Value::defer();
 }
 
 const char* codec_name(Codec codec) {
@@ -86,8 +87,8 @@ const char* codec_name(Codec codec) {
 
 enum class Handler : uint8_t { kStrict, kIgnore, kReplace, kBackslash, kSurrogateEscape, kSurrogatePass, kXmlCharRef, kNameReplace };
 
-// Looked up at the first error only, as in CPython.
-Value find_handler(Context& cx, const Str* errors, Handler* out) {
+// Looked up at the first error only, as in CPython. None, or defer: a program may have registered it.
+Value find_handler(const Str* errors, Handler* out) {
   static constexpr std::pair<std::string_view, Handler> kHandlers[] = {
       {"strict", Handler::kStrict}, {"ignore", Handler::kIgnore}, {"replace", Handler::kReplace},
       {"backslashreplace", Handler::kBackslash}, {"surrogateescape", Handler::kSurrogateEscape},
@@ -100,7 +101,7 @@ Value find_handler(Context& cx, const Str* errors, Handler* out) {
     *out = handler;
     return Value::none();
   }
-  return raise(cx, ErrorType::kLookupError, "unknown error handler name '" + std::string(errors->view().substr(0, 400)) + "'");
+  return Value::defer();
 }
 
 Value raise_unicode_error(Context& cx, ErrorType type, Codec codec, Value object, uint64_t start, uint64_t end, const char* reason) {
@@ -109,6 +110,19 @@ Value raise_unicode_error(Context& cx, ErrorType type, Codec codec, Value object
   const Value args[] = {name, object, Value::small(int64_t(start)), Value::small(int64_t(end)), why};
   cx.exception = Value::object(make_exception(cx, error_class(cx, type), tuple_of(cx, args)));
   return Value::error();
+}
+
+// Where encode_part and decode_part came to: at what can't be done, or (reason null) at the end of what can be.
+struct Stop {
+  uint64_t start = 0, end = 0;
+  const char* reason = nullptr;
+};
+
+Value part_result(Context& cx, Value done, const Stop& stop) {
+  if (done.is_outcome()) return done;
+  const Value reason = stop.reason ? new_str(cx, stop.reason) : Value::none();
+  const Value items[] = {done, Value::small(int64_t(stop.start)), Value::small(int64_t(stop.end)), reason};
+  return tuple_of(cx, items);
 }
 
 bool is_wide(Codec c) { return c >= Codec::kUtf16; }
@@ -142,6 +156,26 @@ class Encoder {
     return new_bytes(cx_, out_.text());
   }
 
+  // From the code point `start` on up to what can't be encoded, without a mark.
+  Value run_part(uint64_t start, Stop* stop) {
+    const char* const end = text_->text() + text_->count;
+    const char* p = text_->text() + str_offset(cx_, text_, uint32_t(start));
+    uint64_t index = start;
+    for (; p != end; ++index) {
+      const char* q = p;
+      const char32_t c = utf8::next_valid(q);
+      if (!encodable(c)) {
+        *stop = {index, run_behind(p, end, index).second, reason()};
+        break;
+      }
+      if (!put(c)) break;
+      p = q;
+    }
+    if (p == end) *stop = {index, index, nullptr};
+    if (out_.failed()) return out_.status();
+    return new_bytes(cx_, out_.text());
+  }
+
  private:
   bool encodable(char32_t c) const {
     if (codec_ == Codec::kAscii) return c < 0x80;
@@ -169,28 +203,33 @@ class Encoder {
     for (const char c : text) put(static_cast<unsigned char>(c));
   }
 
+  const char* reason() const {
+    return codec_ == Codec::kAscii ? "ordinal not in range(128)" : codec_ == Codec::kLatin1 ? "ordinal not in range(256)" : "surrogates not allowed";
+  }
   Value fail(uint64_t start, uint64_t end) {
-    const char* reason = codec_ == Codec::kAscii ? "ordinal not in range(128)"
-                         : codec_ == Codec::kLatin1 ? "ordinal not in range(256)" : "surrogates not allowed";
-    return raise_unicode_error(cx_, ErrorType::kUnicodeEncodeError, codec_, Value::object(text_), start, end, reason);
+    return raise_unicode_error(cx_, ErrorType::kUnicodeEncodeError, codec_, Value::object(text_), start, end, reason());
   }
 
-  // *p is at what can't be encoded: one code point for the wide codecs, the whole run for the others. Moves *p and *index behind it.
+  // Behind what can't be encoded from p on: one code point for the wide codecs, the whole run for the others.
+  std::pair<const char*, uint64_t> run_behind(const char* p, const char* end, uint64_t index) const {
+    while (p != end) {
+      const char* q = p;
+      if (encodable(utf8::next_valid(q))) break;
+      p = q;
+      ++index;
+      if (is_wide(codec_)) break;
+    }
+    return {p, index};
+  }
+
+  // *p is at what can't be encoded. Moves *p and *index behind it.
   Value handle_error(const char** p, const char* end, uint64_t* index) {
     if (!handler_known_) {
-      const Value r = find_handler(cx_, errors_, &handler_);
+      const Value r = find_handler(errors_, &handler_);
       if (r.is_outcome()) return r;
       handler_known_ = true;
     }
-    const char* run_end = *p;
-    uint64_t end_index = *index;
-    while (run_end != end) {
-      const char* q = run_end;
-      if (encodable(utf8::next_valid(q))) break;
-      run_end = q;
-      ++end_index;
-      if (is_wide(codec_)) break;
-    }
+    const auto [run_end, end_index] = run_behind(*p, end, *index);
     while (*p != run_end) {
       const char* q = *p;
       const char32_t c = utf8::next_valid(q);
@@ -257,13 +296,26 @@ class Decoder {
     }
     if (codec_ == Codec::kUtf16 || codec_ == Codec::kUtf32) at = read_mark();
     while (at < data_.size() && !out_.failed()) {
-      const Value r = is_utf32(codec_) ? step_utf32(&at) : is_wide(codec_) ? step_utf16(&at) : codec_ == Codec::kAscii ? step_ascii(&at) : step_utf8(&at);
+      const Value r = step(&at);
       if (r.is_outcome()) return r;
     }
     return out_.finish();
   }
 
+  // From the byte `start` on up to what is malformed, or, unless `final`, incomplete. No mark is looked for.
+  Value run_part(uint64_t start, bool final, Stop* stop) {
+    stop_ = stop;
+    final_ = final;
+    size_t at = start;
+    while (at < data_.size() && !out_.failed() && stop_) step(&at);
+    if (stop_) *stop = {at, at, nullptr};
+    return out_.finish();
+  }
+
  private:
+  Value step(size_t* at) {
+    return is_utf32(codec_) ? step_utf32(at) : is_wide(codec_) ? step_utf16(at) : codec_ == Codec::kAscii ? step_ascii(at) : step_utf8(at);
+  }
   uint32_t unit(size_t at, int size) const {
     uint32_t u = 0;
     for (int i = 0; i < size; ++i) u |= uint32_t(static_cast<unsigned char>(data_[at + size_t(i)])) << (8 * (is_big_endian(codec_) ? size - 1 - i : i));
@@ -343,8 +395,17 @@ class Decoder {
 
   // *at … end is malformed. Writes what the handler makes of it and moves *at to where decoding goes on.
   Value handle_error(size_t* at, size_t end, const char* reason) {
+    if (stop_) {
+      const std::string_view why = reason;
+      // Half a surrogate in utf-8 is malformed, but a handler may want it when it is whole.
+      const bool half = codec_ == Codec::kUtf8 && data_.size() - *at == 2 && data_[*at] == char(0xED) && (data_[*at + 1] & 0xE0) == 0xA0;
+      const bool incomplete = !final_ && (half || (end == data_.size() && (why == "unexpected end of data" || why == "truncated data")));
+      *stop_ = incomplete ? Stop{*at, *at, nullptr} : Stop{*at, end, reason};
+      stop_ = nullptr;
+      return Value::none();
+    }
     if (!handler_known_) {
-      const Value r = find_handler(cx_, errors_, &handler_);
+      const Value r = find_handler(errors_, &handler_);
       if (r.is_outcome()) return r;
       handler_known_ = true;
     }
@@ -389,6 +450,8 @@ class Decoder {
   TextBuilder out_;
   Handler handler_ = Handler::kStrict;
   bool handler_known_ = false;
+  Stop* stop_ = nullptr;  // set: errors are not handled but told there
+  bool final_ = true;
 };
 
 Value decode_latin1(Context& cx, std::string_view data) {
@@ -407,7 +470,42 @@ Value decode_latin1(Context& cx, std::string_view data) {
   return Value::object(s);
 }
 
+// The part functions' codec and start.
+Value part_arguments(Context& cx, Value encoding, Value start, uint64_t size, Codec* codec, uint64_t* at) {
+  const Str* name = as_str(encoding);
+  if (!name || !start.is_small() || start.as_small() < 0) return raise_type_error(cx, "a codec's name and a position");
+  const Value r = find_codec(cx, name, codec);
+  if (r.is_defer()) return raise(cx, ErrorType::kLookupError, "unknown encoding: " + std::string(name->view().substr(0, 500)));
+  *at = std::min<uint64_t>(uint64_t(start.as_small()), size);
+  return r.is_outcome() || cx.tick(1 + (size - *at) / 16) ? r : Value::retry();
+}
+
 }  // namespace
+
+Value encode_part(Context& cx, Value text, Value encoding, Value start) {
+  Str* s = as_str(text);
+  if (!s) return raise_type_error(cx, "str required");
+  Codec codec;
+  uint64_t at = 0;
+  const Value r = part_arguments(cx, encoding, start, s->length, &codec, &at);
+  if (r.is_outcome()) return r;
+  Stop stop;
+  const Value done = Encoder(cx, codec, s, nullptr).run_part(at, &stop);
+  return part_result(cx, done, stop);
+}
+
+Value decode_part(Context& cx, Value data, Value encoding, Value start, bool final) {
+  std::string_view view;
+  if (!bytes_view(data, &view)) return raise_type_error(cx, "a bytes-like object is required, not '{}'", type_name(cx, data));
+  Codec codec;
+  uint64_t at = 0;
+  const Value r = part_arguments(cx, encoding, start, view.size(), &codec, &at);
+  if (r.is_outcome()) return r;
+  if (codec == Codec::kLatin1) return part_result(cx, decode_latin1(cx, view.substr(at)), {view.size(), view.size(), nullptr});
+  Stop stop;
+  const Value done = Decoder(cx, codec, view, data, nullptr).run_part(at, final, &stop);
+  return part_result(cx, done, stop);
+}
 
 Value encode_text(Context& cx, Str* text, const Str* encoding, const Str* errors) {
   Codec codec;

@@ -273,7 +273,7 @@ const NativeRow kStrMethods[] = {
     {"casefold", str_casefold, "self, /"},
     {"center", str_center, "self, width, fillchar=' ', /", "str_center"},
     {"count", str_count, "self, sub, start=None, end=None, /", "str_count"},
-    {"encode", str_encode, "self, /, encoding='utf-8', errors='strict'"},
+    {"encode", str_encode, "self, /, encoding='utf-8', errors='strict'", "str_encode"},
     {"endswith", str_endswith, "self, suffix, start=None, end=None, /", "str_endswith"},
     {"expandtabs", str_expandtabs, "self, /, tabsize=8", "str_expandtabs"},
     {"find", str_find, "self, sub, start=None, end=None, /", "str_find"},

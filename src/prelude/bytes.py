@@ -24,7 +24,13 @@ def bytes_needle(sub):
     return container_index(sub)
 
 
+def bytes_decode(self, encoding, errors):
+    return text_decode(self, encoding, errors)
+
+
 def bytes_new(cls, source, encoding, errors):
+    if encoding is not __missing__:
+        return text_encode(source, encoding, errors)
     source_class = class_of(source)
     if type_lookup(source_class, "__bytes__") is not __missing__:
         result = source_class.__bytes__(source)
@@ -45,6 +51,8 @@ def bytes_new(cls, source, encoding, errors):
 
 
 def bytearray_new(cls, source, encoding, errors):
+    if encoding is not __missing__:
+        return bytearray(text_encode(source, encoding, errors))
     source_class = class_of(source)
     if type_lookup(source_class, "__buffer__") is not __missing__:
         return bytearray(memoryview_buffer(source))

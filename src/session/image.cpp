@@ -45,7 +45,7 @@ std::string file_of_module(std::string_view name) {
 constexpr std::string_view kDottedModules[] = {
     "asyncio.base_events", "asyncio.coroutines", "asyncio.events", "asyncio.exceptions", "asyncio.format_helpers", "asyncio.futures", "asyncio.locks",
     "asyncio.mixins", "asyncio.queues", "asyncio.runners", "asyncio.sandbox", "asyncio.taskgroups", "asyncio.tasks", "asyncio.timeouts",
-    "collections.abc", "json.decoder", "json.encoder"};
+    "collections.abc", "encodings.aliases", "encodings.idna", "html.entities", "html.parser", "json.decoder", "json.encoder", "urllib.parse"};
 
 using File = CodeArchive::File;
 

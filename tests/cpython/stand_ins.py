@@ -103,6 +103,9 @@ MODULES = {
     "xml": {"__path__": []},
     "xml.etree": {"__path__": []},
     "xml.etree.ElementTree": _all("xml"),
+    "ctypes": _all("ctypes", sizeof=lambda kind: 4, c_wchar=None),
+    "http": {"__path__": []},
+    "http.client": dict(HTTPException=_Never),
     "concurrent.futures": _all("threads"),
-} | {name: _all(name) for name in ("threading", "tempfile", "dis", "asyncio", "shelve", "tokenize", "logging", "ctypes", "sysconfig", "importlib",
+} | {name: _all(name) for name in ("threading", "tempfile", "dis", "asyncio", "shelve", "tokenize", "logging", "sysconfig", "importlib",
                                    "pydoc", "shutil", "queue", "multiprocessing", "select", "socket", "zipimport", "glob", "_string", "_testinternalcapi")}

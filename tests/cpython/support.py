@@ -44,6 +44,7 @@ MAX_Py_ssize_t = sys.maxsize
 NHASHBITS = 61
 HAVE_DOCSTRINGS = True
 MISSING_C_DOCSTRINGS = False
+_1G = 1 << 30
 _2G = 2 << 30
 _4G = 4 << 30
 verbose = False
@@ -97,6 +98,22 @@ def run_with_tz(*args): return _needs("time zones")
 def reap_children(): pass
 def gc_collect(): __import__("gc").collect()
 def print_warning(msg): pass
+def open_urlresource(*args, **kwargs): raise unittest.SkipTest("needs the network")
+def subTests(names, values, /, *, _do_cleanups=False):
+    names = [n.strip() for n in names.split(",")] if isinstance(names, str) else names
+    def decorate(function):
+        @functools.wraps(function)
+        def run(self, *args, **kwargs):
+            for value in values:
+                given = dict(zip(names, (value,) if len(names) == 1 else value))
+                with self.subTest(**given):
+                    function(self, *args, **kwargs, **given)
+                if _do_cleanups:
+                    self.doCleanups()
+        return run
+    return decorate
+
+
 def check__all__(*args, **kwargs): raise unittest.SkipTest("needs the library's files")
 def check_disallow_instantiation(case, cls, *args, **kwargs): case.assertRaises(TypeError, cls, *args, **kwargs)
 def check_free_after_iterating(*args): raise unittest.SkipTest("needs reference counts")
