@@ -47,14 +47,14 @@ class _Dialect:
                     values[name] = value
         for name, value in given.items():
             if name not in values:
-                raise TypeError(f"this function got an unexpected keyword argument '{name}'")
+                raise TypeError(f"'{name}' is an invalid keyword argument for this function")
             values[name] = value
         self._delimiter = _character("delimiter", values["delimiter"], False)
         self._doublequote = bool(values["doublequote"])
         self._escapechar = _character("escapechar", values["escapechar"], True)
         self._quotechar = _character("quotechar", values["quotechar"], True)
         if not isinstance(values["lineterminator"], str):
-            raise TypeError('"lineterminator" must be a string')
+            raise TypeError("lineterminator must be set" if values["lineterminator"] is None else '"lineterminator" must be a string')
         self._lineterminator = values["lineterminator"]
         quoting = values["quoting"]
         if quoting is None and not (dialect is not None and getattr(dialect, "quoting", 0) is None) and "quoting" not in given:
