@@ -5,6 +5,9 @@ import encodings.aliases as aliases
 import encodings.idna as idna
 
 
+_cache = {}
+
+
 class CodecRegistryError(LookupError, SystemError):
     pass
 
