@@ -490,16 +490,18 @@ def _text_argument(text, who):
 
 
 def _bytes_argument(data, text_too=False):
-    cls = type(data)
-    if cls is bytes:
+    if type(data) is bytes:
         return data
     if isinstance(data, (bytes, bytearray)):
         return bytes(data)
     if isinstance(data, str):
         if text_too:
             return data.encode()
-    elif cls.__name__ in ("memoryview", "array"):
-        return data.tobytes()
+    else:
+        try:
+            return memoryview(data).tobytes()
+        except TypeError:
+            pass
     raise TypeError(f"a bytes-like object is required, not '{_type_name(data)}'")
 
 

@@ -62,9 +62,10 @@ def _data(buffer):
         return buffer
     if isinstance(buffer, (bytes, bytearray)):
         return bytes(buffer)
-    if cls.__name__ in ("memoryview", "array"):
-        return buffer.tobytes()
-    raise TypeError(f"a bytes-like object is required, not '{cls.__name__}'")
+    try:
+        return memoryview(buffer).tobytes()
+    except TypeError:
+        raise TypeError(f"a bytes-like object is required, not '{cls.__name__}'") from None
 
 
 def calcsize(format, /):
@@ -114,26 +115,20 @@ def _pack_into(format, args):
     if len(args) < 2:
         raise error("pack_into expected buffer argument" if not args else "pack_into expected offset argument")
     buffer = args[0]
-    writable = isinstance(buffer, bytearray) or type(buffer).__name__ in ("memoryview", "array") and not getattr(buffer, "readonly", False)
-    if not writable:
+    try:
+        view = memoryview(buffer)
+    except TypeError:
+        view = None
+    if view is None or view.readonly:
         raise TypeError(f"argument must be read-write bytes-like object, not {type(buffer).__name__}")
     values = args[2:]
     size = calcsize(format)
     count = _said_count(format, values)
     if count is not None:
         raise error(count)
-    length = buffer.nbytes if hasattr(buffer, "nbytes") else len(buffer) * getattr(buffer, "itemsize", 1)
-    at = _place(size, length, _offset(args[1]), "pack")
+    at = _place(size, view.nbytes, _offset(args[1]), "pack")
     made = _said(_pack(format, values))
-    if type(buffer).__name__ == "array":
-        whole = bytearray(buffer.tobytes())
-        whole[at:at + size] = made
-        buffer[:] = type(buffer)(buffer.typecode, bytes(whole))
-    elif isinstance(buffer, bytearray):
-        buffer[at:at + size] = made
-    else:
-        flat = buffer if buffer.format == "B" and buffer.ndim == 1 else buffer.cast("B")
-        flat[at:at + size] = made
+    view.cast("B")[at:at + size] = made
 
 
 def _said_count(format, values):

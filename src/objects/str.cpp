@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "objects/bytes.h"
 #include "objects/codecs.h"
+#include "objects/containers.h"
 #include "objects/iterators.h"
 #include "objects/str_methods.h"
 #include "objects/text_args.h"
@@ -262,9 +263,8 @@ Value str_construct(Context& cx, Value* args) {
 }
 
 Value str_getnewargs(Context& cx, Value* args) {
-  Tuple* t = cx.heap.make_sized<Tuple>(1);
-  t->items[0] = args[0];
-  return Value::object(t);
+  const Value copy = new_str(cx, as_str(args[0])->view());
+  return copy.is_outcome() ? copy : tuple_of(cx, {&copy, 1});
 }
 
 const NativeRow kStrMethods[] = {

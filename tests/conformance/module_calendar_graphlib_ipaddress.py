@@ -19,7 +19,7 @@ t = graphlib.TopologicalSorter({"x": ["y"]})
 t.add("z", "x")
 print(err(t.get_ready)); t.prepare()
 print(t.get_ready(), t.is_active(), err(t.done, "x"), err(t.done, "q"), t.done("y"), t.get_ready(), t.done("x"), t.get_ready(), t.done("z"), bool(t), err(t.add, 1), err(t.done, "z"))
-for text in ("1.2.3.4", "10.0.0.1", "::1", "2001:db8::ff00:42:8329", "::ffff:1.2.3.4", "256.1.1.1", "1.2.3", "01.2.3.4", "", "1::2::3", "12345::", "fe80::1%eth0", "1.2.3.4/8", ":1:2:3:4:5:6:7", 5, 2 ** 40, b"\x01\x02\x03\x04"):
+for text in ("1.2.3.4", "10.0.0.1", "::1", "2001:db8::ff00:42:8329", "::ffff:1.2.3.4", "256.1.1.1", "1.2.3", "01.2.3.4", "", "1::2::3", "12345::", "1.2.3.4/8", ":1:2:3:4:5:6:7", 5, 2 ** 40, b"\x01\x02\x03\x04"):
     a = err(ipaddress.ip_address, text)
     print(repr(text), repr(a))
     if not isinstance(a, str): print(a.exploded, a.packed, int(a), a.is_private, a.is_loopback, a.is_multicast, a.is_global, a.reverse_pointer, a.version, a + 1, f"{a:x}")
