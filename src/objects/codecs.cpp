@@ -14,7 +14,7 @@ namespace fermata {
 
 namespace {
 
-enum class Codec : uint8_t { kUtf8, kUtf8Sig, kAscii, kLatin1, kUtf16, kUtf16Le, kUtf16Be, kUtf32, kUtf32Le, kUtf32Be };
+enum class Codec : uint8_t { kUtf8, kUtf8Sig, kAscii, kLatin1, kUnicodeEscape, kRawUnicodeEscape, kUtf16, kUtf16Le, kUtf16Be, kUtf32, kUtf32Le, kUtf32Be };
 
 struct Alias {
   std::string_view name;
@@ -31,6 +31,8 @@ constexpr Alias kAliases[] = {
     {"iso8859_1", Codec::kLatin1}, {"iso_8859_1", Codec::kLatin1}, {"iso8859", Codec::kLatin1}, {"8859", Codec::kLatin1},
     {"iso_8859_1_1987", Codec::kLatin1}, {"cp819", Codec::kLatin1}, {"ibm819", Codec::kLatin1}, {"csisolatin1", Codec::kLatin1},
     {"iso_ir_100", Codec::kLatin1},
+    {"unicode_escape", Codec::kUnicodeEscape}, {"unicodeescape", Codec::kUnicodeEscape}, {"raw_unicode_escape", Codec::kRawUnicodeEscape},
+    {"rawunicodeescape", Codec::kRawUnicodeEscape},
     {"utf_16", Codec::kUtf16}, {"utf16", Codec::kUtf16}, {"u16", Codec::kUtf16}, {"utf_16_le", Codec::kUtf16Le},
     {"utf_16le", Codec::kUtf16Le}, {"unicodelittleunmarked", Codec::kUtf16Le}, {"utf_16_be", Codec::kUtf16Be},
     {"utf_16be", Codec::kUtf16Be}, {"unicodebigunmarked", Codec::kUtf16Be},
@@ -75,6 +77,8 @@ const char* codec_name(Codec codec) {
     case Codec::kUtf8: case Codec::kUtf8Sig: return "utf-8";
     case Codec::kAscii: return "ascii";
     case Codec::kLatin1: return "latin-1";
+    case Codec::kUnicodeEscape: return "unicodeescape";
+    case Codec::kRawUnicodeEscape: return "rawunicodeescape";
     case Codec::kUtf16: return "utf-16";
     case Codec::kUtf16Le: return "utf-16-le";
     case Codec::kUtf16Be: return "utf-16-be";
@@ -126,6 +130,7 @@ Value part_result(Context& cx, Value done, const Stop& stop) {
 }
 
 bool is_wide(Codec c) { return c >= Codec::kUtf16; }
+bool is_escaping(Codec c) { return c == Codec::kUnicodeEscape || c == Codec::kRawUnicodeEscape; }
 bool is_utf32(Codec c) { return c >= Codec::kUtf32; }
 bool is_big_endian(Codec c) { return c == Codec::kUtf16Be || c == Codec::kUtf32Be; }
 
@@ -180,6 +185,7 @@ class Encoder {
   bool encodable(char32_t c) const {
     if (codec_ == Codec::kAscii) return c < 0x80;
     if (codec_ == Codec::kLatin1) return c < 0x100;
+    if (is_escaping(codec_)) return true;
     return !utf8::is_surrogate(c);
   }
 
@@ -191,6 +197,7 @@ class Encoder {
       return put_unit(0xD800 + ((c - 0x10000) >> 10), 2) && put_unit(0xDC00 + (c & 0x3FF), 2);
     }
     if (codec_ == Codec::kAscii || codec_ == Codec::kLatin1) return out_.append(char(c));
+    if (is_escaping(codec_)) return put_escaped(c);
     char buffer[utf8::kMaxLength];
     return out_.append({buffer, utf8::encode(c, buffer)});
   }
@@ -198,6 +205,15 @@ class Encoder {
     char bytes[4];
     for (int i = 0; i < size; ++i) bytes[i] = char(unit >> (8 * (is_big_endian(codec_) ? size - 1 - i : i)));
     return out_.append({bytes, size_t(size)});
+  }
+  bool put_escaped(char32_t c) {
+    const bool raw = codec_ == Codec::kRawUnicodeEscape;
+    if (c < (raw ? 0x100u : 0x7Fu) && (raw || (c >= 0x20 && c != '\\'))) return out_.append(char(c));
+    if (c == '\\') return out_.append("\\\\");
+    if (c == '\t') return out_.append("\\t");
+    if (c == '\n') return out_.append("\\n");
+    if (c == '\r') return out_.append("\\r");
+    return append_escape(c, out_);
   }
   void put_ascii(std::string_view text) {
     for (const char c : text) put(static_cast<unsigned char>(c));
@@ -314,7 +330,7 @@ class Decoder {
 
  private:
   Value step(size_t* at) {
-    return is_utf32(codec_) ? step_utf32(at) : is_wide(codec_) ? step_utf16(at) : codec_ == Codec::kAscii ? step_ascii(at) : step_utf8(at);
+    return is_utf32(codec_) ? step_utf32(at) : is_wide(codec_) ? step_utf16(at) : is_escaping(codec_) ? step_escape(at) : codec_ == Codec::kAscii ? step_ascii(at) : step_utf8(at);
   }
   uint32_t unit(size_t at, int size) const {
     uint32_t u = 0;
@@ -346,6 +362,68 @@ class Decoder {
     out_.append(data_.substr(*at, good));
     *at += good;
     return *at == data_.size() ? Value::none() : handle_error(at, *at + 1, "ordinal not in range(128)");
+  }
+
+  // At data_[from]: `count` hexadecimal digits of an escape that begins at *at. The value, or the error's outcome in *status.
+  uint32_t hex_digits(size_t* at, size_t from, size_t count, const char* reason, Value* status) {
+    uint32_t c = 0;
+    size_t i = from;
+    for (; i < from + count && i < data_.size() && std::isxdigit(static_cast<unsigned char>(data_[i])); ++i)
+      c = c << 4 | uint32_t(data_[i] <= '9' ? data_[i] - '0' : (data_[i] | 0x20) - 'a' + 10);
+    if (i < from + count) *status = handle_error(at, i, reason);
+    return c;
+  }
+
+  // Up to and with the next escape, as literals have them; the raw form knows \u and \U alone. Other bytes are latin-1.
+  Value step_escape(size_t* at) {
+    const bool raw = codec_ == Codec::kRawUnicodeEscape;
+    const size_t begin = std::min(data_.find('\\', *at), data_.size());
+    for (; *at < begin; ++*at) put(static_cast<unsigned char>(data_[*at]));
+    if (begin == data_.size()) return Value::none();
+    if (begin + 1 == data_.size()) {
+      if (!raw) return handle_error(at, begin + 1, "\\ at end of string");
+      put('\\');
+      ++*at;
+      return Value::none();
+    }
+    const char kind = data_[begin + 1];
+    if (kind == 'u' || kind == 'U' || (kind == 'x' && !raw)) {
+      const size_t count = kind == 'x' ? 2 : kind == 'u' ? 4 : 8;
+      Value status = Value::unset();
+      const uint32_t c = hex_digits(at, begin + 2, count, kind == 'x' ? "truncated \\xXX escape" : kind == 'u' ? "truncated \\uXXXX escape" : "truncated \\UXXXXXXXX escape", &status);
+      if (!status.is_unset()) return status;
+      if (c > utf8::kMaxCodePoint) return handle_error(at, begin + 2 + count, raw ? "\\Uxxxxxxxx out of range" : "illegal Unicode character");
+      put(c);
+      *at = begin + 2 + count;
+      return Value::none();
+    }
+    *at = begin + 2;
+    if (raw) {
+      put('\\');
+      put(static_cast<unsigned char>(kind));
+      return Value::none();
+    }
+    constexpr std::string_view kKinds = "\\'\"bftnrva", kMeant = "\\'\"\b\f\t\n\r\v\a";
+    if (kind == '\n') return Value::none();
+    if (const size_t i = kKinds.find(kind); i != kKinds.npos) {
+      put(static_cast<unsigned char>(kMeant[i]));
+    } else if (kind >= '0' && kind <= '7') {
+      uint32_t c = uint32_t(kind - '0');
+      for (int i = 0; i < 2 && *at < data_.size() && data_[*at] >= '0' && data_[*at] <= '7'; ++i) c = c * 8 + uint32_t(data_[(*at)++] - '0');
+      put(c);
+    } else if (kind == 'N') {
+      *at = begin;
+      const size_t close = data_.size() > begin + 2 && data_[begin + 2] == '{' ? data_.find('}', begin) : data_.npos;
+      if (close == data_.npos || close == begin + 3) return handle_error(at, std::min(close, data_.size()), "malformed \\N character escape");
+      char32_t c = 0;
+      if (!unicode::find_character(data_.substr(begin + 3, close - begin - 3), c)) return handle_error(at, close + 1, "unknown Unicode character name");
+      put(c);
+      *at = close + 1;
+    } else {
+      put('\\');
+      put(static_cast<unsigned char>(kind));
+    }
+    return Value::none();
   }
 
   Value step_utf8(size_t* at) {

@@ -683,7 +683,7 @@ def builtin_compile(source, filename, mode, flags, dont_inherit, optimize, featu
     return compile_text(source, "compile", filename, mode, "AST", flags & 0x2000 != 0)  # ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 
 
-def run_text(source, globals, locals, who):
+def run_text(source, globals, locals, who, closure):
     check_eval(who)
     if globals is None:
         globals = program_globals()
@@ -700,21 +700,23 @@ def run_text(source, globals, locals, who):
         raise TypeError(f"locals must be a mapping or None, not {type_name(locals)}" if who == "exec" else "locals must be a mapping")
     code = source
     if class_of(source).__name__ != "code":
+        if closure is not None:
+            raise TypeError("closure can only be used when source is a code object")
         code = compile_text(source.lstrip(" \t") if who == "eval" and class_of(source) is str else source, who, "<string>", who, "code")
     if "__builtins__" not in globals:
         try:
             globals["__builtins__"] = import_module("builtins")
         except TypeError:
             pass  # a module of the library's: shared by all
-    return run_code(code, globals, locals, who)
+    return run_code(code, globals, locals, who, closure)
 
 
 def builtin_eval(source, globals, locals):
-    return run_text(source, globals, locals, "eval")
+    return run_text(source, globals, locals, "eval", None)
 
 
 def builtin_exec(source, globals, locals, closure):
-    run_text(source, globals, locals, "exec")
+    run_text(source, globals, locals, "exec", closure)
 
 
 def builtin_isinstance(obj, classes):

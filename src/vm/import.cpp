@@ -76,6 +76,7 @@ std::string_view what_instead(std::string_view module) {
 Value import_module(Context& cx, Str* name, uint32_t dots, bool top) {
   if (dots) return raise_import_error(cx, "attempted relative import with no known parent package");
   std::string_view text = name->view();
+  if (text.empty()) return raise_value_error(cx, "Empty module name");
   Value leaf = find_module(cx, text);
   if (leaf.is_outcome()) return leaf;
   if (leaf.is_unset()) {

@@ -140,12 +140,20 @@ Value intrinsic_run_code(Context& cx, Value* args) {
   const Value globals = payload_of(args[1]);
   if (!is<Code>(args[0]) || !is<Dict>(globals)) return raise_type_error(cx, "exec() expects code and globals");
   auto* code = as<Code>(args[0]);
-  if (code->free_names.size)
-    return raise_type_error(cx, "code object passed to {}() may not contain free variables", is<Str>(args[3]) ? as<Str>(args[3])->view() : "exec");
+  Tuple* cells = try_as<Tuple>(args[4]);
+  if (!code->free_names.size && !args[4].is_none()) return raise_type_error(cx, "cannot use a closure with this code object");
+  if (code->free_names.size && args[4].is_none() && is<Str>(args[3]) && as<Str>(args[3])->view() == "eval")
+    return raise_type_error(cx, "code object passed to eval() may not contain free variables");
+  if (code->free_names.size) {
+    bool good = cells && cells->count == code->free_names.size;
+    for (uint32_t i = 0; good && i < cells->count; ++i) good = is<Cell>(cells->items[i]);
+    if (!good) return raise_type_error(cx, "code object requires a closure of exactly length {}", code->free_names.size);
+  }
   const bool takes_namespace = code->has(kCodeClassBody);
   if (!takes_namespace && code->parameters() > 0) return raise_type_error(cx, "code object passed to exec() may not take parameters");
-  auto* f = cx.heap.make_sized<Function>(0);
+  auto* f = cx.heap.make_sized<Function>(code->free_names.size);
   if (!f) return cx.out_of_memory();
+  for (uint32_t i = 0; i < code->free_names.size; ++i) f->closure[i] = cells->items[i];
   f->code = code;
   f->globals = globals;
   f->name = f->qualname = code->name;
@@ -267,7 +275,7 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"compile_source", intrinsic_compile_source, "text, filename, mode, top_level_await, /"},
     {"check_eval", intrinsic_check_eval, "name, /"},
     {"granted_function", intrinsic_granted_function, "name, instead, /"},
-    {"run_code", intrinsic_run_code, "code, globals, locals, who, /"},
+    {"run_code", intrinsic_run_code, "code, globals, locals, who, closure=None, /"},
     {"program_globals", builtin_globals, ""},
     {"program_locals", builtin_locals, ""},
     {"native_iterator", intrinsic_native_iterator, "name, /"},

@@ -4,6 +4,7 @@
 #include "objects/attributes.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
+#include "objects/operations.h"
 #include "objects/text.h"
 #include "vm/frames.h"
 #include "vm/interpreter.h"
@@ -25,6 +26,11 @@ Value Interpreter::load_global_slow(Frame& f, Str* name, SiteCache* cache) {
     if (is<Dict>(own)) {
       builtins = as<Dict>(own);
       cache = nullptr;
+    } else if (const Value payload = payload_of(own); is<Dict>(payload)) {
+      builtins = as<Dict>(payload);
+      cache = nullptr;
+    } else if (!own.is_unset() && !is<Module>(own)) {
+      return raise_type_error(cx, "'{}' object is not subscriptable", type_name(cx, own));
     }
   }
   Value v;

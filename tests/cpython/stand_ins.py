@@ -107,5 +107,7 @@ MODULES = {
     "http": {"__path__": []},
     "http.client": dict(HTTPException=_Never),
     "concurrent.futures": _all("threads"),
+    "opcode": _all("bytecode", opmap={}),
 } | {name: _all(name) for name in ("threading", "tempfile", "dis", "asyncio", "shelve", "tokenize", "logging", "sysconfig", "importlib",
-                                   "pydoc", "shutil", "queue", "multiprocessing", "select", "socket", "zipimport", "glob", "_string", "_testinternalcapi")}
+                                   "pydoc", "shutil", "queue", "multiprocessing", "select", "socket", "zipimport", "glob", "_string", "_testinternalcapi",
+                                   "_ast", "codeop")}

@@ -267,7 +267,7 @@ HELPERS = {
                                    _skipping("subprocess")) | {"interpreter_requires_environment": lambda: False},
     "os_helper": {"TESTFN": "@test", "unlink": _skipping("files"), "temp_cwd": lambda *a, **k: SkipContext("files"), "temp_dir": lambda *a, **k: SkipContext("files"),
                   "EnvironmentVarGuard": lambda *a: SkipContext("an environment"), "can_symlink": lambda: False, "rmtree": _skipping("files"), "FakePath": object,
-                  "create_empty_file": _skipping("files"), "TESTFN_UNDECODABLE": None, "TESTFN_NONASCII": None},
+                  "create_empty_file": _skipping("files"), "TESTFN_UNDECODABLE": None, "TESTFN_NONASCII": None, "FS_NONASCII": None},
     "warnings_helper": {"check_warnings": lambda *a, **k: SkipContext("warnings"), "check_syntax_warning": check_syntax_warning,
                         "check_no_warnings": _quiet, "check_no_resource_warning": _quiet, "ignore_warnings": lambda *, category: lambda f: f,
                         "save_restore_warnings_filters": _quiet},
