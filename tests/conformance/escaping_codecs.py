@@ -3,7 +3,7 @@ text = "a\\b\t\n\r\x00\x1f\x7f\x80\xe9\xff\u0100\u20ac\ud800\U0001f600'\""
 for codec in ("unicode_escape", "unicode-escape", "raw_unicode_escape", "raw-unicode-escape"):
     data = text.encode(codec)
     print(codec, data, data.decode(codec) == text)
-for data in (rb"\\ \' \" \b \f \t \n \r \v \a \0 \12 \777 \x41 \u0041 \U00000041 \N{DIGIT ONE} \q", b"a\\\nb", b"\xe9\xff", b"", rb"\\u0041", rb"\\\u0041",
+for data in (rb"\\ \' \" \b \f \t \n \r \v \a \0 \12 \377 \x41 \u0041 \U00000041 \N{DIGIT ONE} \q", b"a\\\nb", b"\xe9\xff", b"", rb"\\u0041", rb"\\\u0041",
              rb"\u0663\u0661\u0664 "):
     for codec in ("unicode_escape", "raw_unicode_escape"):
         try:
