@@ -75,11 +75,11 @@ InterruptOnSignal::InterruptOnSignal(Session& session) {
   struct sigaction action = {};
   action.sa_handler = on_interrupt;
   action.sa_flags = SA_RESETHAND;
-  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGINT, &action, &before_);
 }
 
 InterruptOnSignal::~InterruptOnSignal() {
-  std::signal(SIGINT, SIG_DFL);
+  sigaction(SIGINT, &before_, nullptr);
   interruptible.store(nullptr);
 }
 

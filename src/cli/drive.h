@@ -2,6 +2,7 @@
 // Called by run, start and trace.
 #pragma once
 
+#include <csignal>
 #include <memory>
 #include <string>
 #include <vector>
@@ -27,6 +28,9 @@ class InterruptOnSignal {
  public:
   explicit InterruptOnSignal(Session& session);
   ~InterruptOnSignal();
+
+ private:
+  struct sigaction before_ = {};
 };
 
 // The system's clock, in seconds since 1970.

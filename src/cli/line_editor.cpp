@@ -1,13 +1,18 @@
 #include "cli/line_editor.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <clocale>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <poll.h>
 #include <unistd.h>
+#include <utility>
 
+#include "base/utf8.h"
 #include "cli/files.h"
 
 #ifdef FERMATA_LIBEDIT
@@ -21,7 +26,8 @@ namespace {
 volatile std::sig_atomic_t interrupted = 0;
 void on_interrupt(int) { interrupted = 1; }
 
-// While a line is read Ctrl-C ends the line, not the process.
+// While a line is read Ctrl-C ends the line, not the process. The signal is let in only while somebody waits for input, so that none
+// comes unnoticed.
 class CatchInterrupt {
  public:
   CatchInterrupt() {
@@ -29,12 +35,37 @@ class CatchInterrupt {
     struct sigaction action = {};
     action.sa_handler = on_interrupt;
     sigaction(SIGINT, &action, &before_);
+    sigset_t block;
+    sigemptyset(&block);
+    sigaddset(&block, SIGINT);
+    sigprocmask(SIG_BLOCK, &block, &mask_);
   }
-  ~CatchInterrupt() { sigaction(SIGINT, &before_, nullptr); }
+  ~CatchInterrupt() {
+    sigaction(SIGINT, &before_, nullptr);
+    sigprocmask(SIG_SETMASK, &mask_, nullptr);
+  }
 
  private:
   struct sigaction before_ = {};
+  sigset_t mask_;
 };
+
+// Bytes of standard input: how many, 0 at its end or after an error, -1 when interrupted.
+ssize_t wait_and_read(char* buffer, size_t size) {
+  sigset_t open;
+  sigprocmask(SIG_BLOCK, nullptr, &open);
+  sigdelset(&open, SIGINT);
+  for (;;) {
+    pollfd wait = {STDIN_FILENO, POLLIN, 0};
+    const int ready = ppoll(&wait, 1, nullptr, &open);
+    if (interrupted) return -1;
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready < 0) return 0;
+    const ssize_t n = ::read(STDIN_FILENO, buffer, size);
+    if (n < 0 && errno == EINTR) continue;
+    return std::max<ssize_t>(n, 0);
+  }
+}
 
 }  // namespace
 
@@ -68,7 +99,24 @@ struct LineEditor::Editor {
   }
   static char* show_prompt(EditLine* line) { return of(line)->prompt.data(); }
 
+  // A character that was typed: 1, or as read(2).
+  static int next_character(EditLine*, wchar_t* out) {
+    char bytes[utf8::kMaxLength];
+    for (size_t n = 0; n < sizeof bytes;) {
+      const ssize_t got = wait_and_read(bytes + n, 1);
+      if (got <= 0) return int(got);
+      const auto lead = static_cast<unsigned char>(bytes[0]);
+      const size_t wanted = lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+      if (++n < wanted) continue;
+      const char* at = bytes;
+      *out = utf8::is_valid({bytes, n}, utf8::Surrogates::kForbid) ? wchar_t(utf8::next_valid(at)) : L'?';
+      return 1;
+    }
+    return 0;
+  }
+
   Editor() {
+    std::setlocale(LC_CTYPE, "C.UTF-8");  // libedit asks how wide characters are
     line = el_init("fermata", stdin, stdout, stderr);
     history = history_init();
     if (!line || !history) return;
@@ -76,6 +124,7 @@ struct LineEditor::Editor {
     ::history(history, &event, H_SETUNIQUE, 1);
     if (!file.empty()) ::history(history, &event, H_LOAD, file.c_str());
     el_set(line, EL_CLIENTDATA, this);
+    el_set(line, EL_GETCFN, next_character);
     el_set(line, EL_PROMPT, show_prompt);
     el_set(line, EL_EDITOR, "emacs");
     el_set(line, EL_HIST, ::history, history);
@@ -151,14 +200,13 @@ LineEditor::Event LineEditor::read_plain(std::string* line) {
       return Event::kLine;
     }
     char chunk[1 << 14];
-    const ssize_t n = ::read(STDIN_FILENO, chunk, sizeof chunk);
+    const ssize_t n = wait_and_read(chunk, sizeof chunk);
     if (n > 0) buffer_.append(chunk, size_t(n));
     if (n == 0) at_end_ = true;
-    if (n < 0 && errno == EINTR && interrupted) {
+    if (n < 0) {
       buffer_.clear();
       return Event::kInterrupt;
     }
-    if (n < 0 && errno != EINTR) at_end_ = true;
   }
 }
 

@@ -1,5 +1,6 @@
 // `fermata repl`: statements are typed, and what they give is shown. At a terminal with prompts and a history; from a pipe without.
 #include <algorithm>
+#include <csignal>
 #include <unistd.h>
 
 #include "cli/commands.h"
@@ -34,6 +35,7 @@ class Repl {
   }
 
   int run() {
+    std::signal(SIGINT, [](int) {});  // Ctrl-C between two statements ends nothing
     if (lines_.is_terminal()) say("Fermata " FERMATA_VERSION ". Ctrl-D or exit() ends, Ctrl-C stops what runs.");
     const Status at = session_->status();
     if (at == Status::kPaused || at == Status::kExhausted || at == Status::kYielded) end(session_->outcome());

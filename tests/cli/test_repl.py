@@ -136,6 +136,7 @@ class Terminal(CommandTest):
         self.seen = self.seen[self.seen.index(text) + len(text):]
 
     def type(self, text):
+        time.sleep(0.2)  # libedit shows the prompt before it takes the terminal over: nobody types that quickly
         os.write(self.fd, text.encode())
 
     def end(self, code):
@@ -169,19 +170,21 @@ class Terminal(CommandTest):
         self.end(0)
 
     def test_control_c(self):
-        self.start("--save", "s")
+        self.start("--save", "s", "--limit-time-ms", "0")
         self.expect(">>> ")
         self.type("x = 5 +")
         self.type("\x03")
         self.expect("KeyboardInterrupt\n>>> ")
-        self.type("while True: pass\n")
+        self.type("while not print('runs'):\n")
+        self.expect("... ")
+        self.type("    while True: pass\n")
         self.expect("... ")
         self.type("\n")
-        time.sleep(0.3)
+        self.expect("\nruns\n")
         self.type("\x03")
         self.expect("while True: pass\nKeyboardInterrupt\n>>> ")
-        self.type("try:\n    while True: pass\nexcept KeyboardInterrupt:\n    x = 'caught'\n\n")
-        time.sleep(0.5)
+        self.type("try:\n    print('ru' + 'ns')\n    while True: pass\nexcept KeyboardInterrupt:\n    x = 'caught'\n\n")
+        self.expect("\nruns\n")
         self.type("\x03")
         self.expect(">>> ")
         self.type("x\n")
@@ -193,14 +196,14 @@ class Terminal(CommandTest):
     def test_history(self):
         self.start()
         self.expect(">>> ")
-        self.type("'first' + ' line'\n")
-        self.expect("'first line'\n>>> ")
+        self.type("'fírst'.upper() + ' 𝄐'\n")
+        self.expect("'FÍRST 𝄐'\n>>> ")
         self.type("\x04")
         self.end(0)
         self.start()
         self.expect(">>> ")
         self.type("\x1b[A\n")
-        self.expect("'first line'\n>>> ")
+        self.expect("'FÍRST 𝄐'\n>>> ")
         self.type("\x04")
         self.end(0)
 
