@@ -107,11 +107,7 @@ class HTMLParser:
             found = _re.compile(rf"</{self.cdata_elem}(?=[\t\n\r\f />])", _re.I).search(text, at)
             if found:
                 return found.start()
-            # The end tag may have begun.
-            tail = text.rfind("<", max(at, size - len(self.cdata_elem) - 2))
-            if tail >= 0 and not end and f"</{self.cdata_elem}".startswith(text[tail:].lower()):
-                return tail if tail > at else None
-            return size
+            return size if end else None  # data comes in one piece
         if self.convert_charrefs:
             found = text.find("<", at)
             if found >= 0:

@@ -34,6 +34,9 @@ p.feed("text <b>bold</b> <br/> <img src=x.png alt=\"\"> <!-- note --> &eacute;<s
 p.feed("<a hr")
 p.feed("ef='/u?a=1&amp;b=2'>link</a></body></html>")
 p.close()
+p = Show()
+for c in "<script>a < '</b>' </script ><style>x": p.feed(c)
+p.close()
 links = []
 class Links(html.parser.HTMLParser):
     def handle_starttag(self, tag, attrs):
