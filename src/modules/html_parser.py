@@ -104,7 +104,7 @@ class HTMLParser:
         # Where text ends that starts here; None: wait for more.
         size = len(text)
         if self.cdata_elem:
-            found = _re.compile(rf"</{self.cdata_elem}(?=[\t\n\r\f />])", _re.I).search(text, at)
+            found = _re.compile(rf"</{self.cdata_elem}(?=[\t\n\r\f />])", _re.I | _re.A).search(text, at)
             if found:
                 return found.start()
             return size if end else None  # data comes in one piece
