@@ -413,7 +413,8 @@ class Decoder {
       put(c);
     } else if (kind == 'N') {
       *at = begin;
-      const size_t close = data_.size() > begin + 2 && data_[begin + 2] == '{' ? data_.find('}', begin) : data_.npos;
+      if (data_.size() <= begin + 2 || data_[begin + 2] != '{') return handle_error(at, begin + 2, "malformed \\N character escape");
+      const size_t close = data_.find('}', begin);
       if (close == data_.npos || close == begin + 3) return handle_error(at, std::min(close, data_.size()), "malformed \\N character escape");
       char32_t c = 0;
       if (!unicode::find_character(data_.substr(begin + 3, close - begin - 3), c)) return handle_error(at, close + 1, "unknown Unicode character name");

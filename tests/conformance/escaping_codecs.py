@@ -10,7 +10,7 @@ for data in (rb"\\ \' \" \b \f \t \n \r \v \a \0 \12 \377 \x41 \u0041 \U00000041
             print(codec, ascii(data.decode(codec)))
         except UnicodeDecodeError as e:
             print(codec, e)
-for data in (b"a\\", rb"\x4", rb"\x4z", rb"\u12", rb"\u12zz", rb"\U0011ffff", rb"\U1234", rb"\N", rb"\N{}", rb"\N{NO SUCH NAME}", rb"\N{DIGIT"):
+for data in (b"a\\", rb"\x4", rb"\x4z", rb"\u12", rb"\u12zz", rb"\U0011ffff", rb"\U1234", rb"\N", rb"\N{}", rb"\N{NO SUCH NAME}", rb"\Nx", rb"\N{DIGIT"):
     for codec in ("unicode_escape", "raw_unicode_escape"):
         for errors in ("strict", "ignore", "replace", "backslashreplace"):
             try:
