@@ -58,7 +58,7 @@ def load(sources, wanted, only):
     for name, text in sources["others"]:
         make(name, text, sources["folder"] + "/" + name.partition(".")[2].replace(".", "/") + ".py")
     try:
-        module = make("test." + wanted, sources["wanted"], f"{sources['folder']}/{wanted}.py")
+        module = make("test." + wanted, sources["wanted"], f"{sources['folder']}/{wanted}.py", open=sys.modules["stand_ins"].open)
     except unittest.SkipTest as e:
         print(f"@@skipall {str(e)!r}")
         return

@@ -32,6 +32,9 @@ def _all(what, **known):
     return known | {"__getattr__": missing}
 
 
+open = _skips("files")
+
+
 class _Never(Exception):
     pass
 
@@ -81,7 +84,7 @@ MODULES = {
     "marshal": _all("marshal"),
     "os": _all("files", environ=_Environment(), sep="/", name="posix", devnull="/dev/null", linesep="\n", PathLike=object),
     "os.path": _all("files"),
-    "gc": _all("gc", collect=lambda *a: 0, enable=lambda: None, disable=lambda: None, isenabled=lambda: True, set_threshold=lambda *a: None,
+    "gc": _all("gc", garbage=[], callbacks=[], collect=lambda *a: 0, enable=lambda: None, disable=lambda: None, isenabled=lambda: True, set_threshold=lambda *a: None,
                get_threshold=lambda: (700, 10, 10)),
     "weakref": _all("weak references", ReferenceType=_Never, ProxyType=_Never, CallableProxyType=_Never),
     "warnings": _all("warnings", catch_warnings=_CatchWarnings, simplefilter=lambda *a, **k: None, filterwarnings=lambda *a, **k: None,
