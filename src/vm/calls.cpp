@@ -42,7 +42,7 @@ Value too_many_arguments(Context& cx, Function* f, uint32_t given, const Value* 
   uint32_t defaults = is<Tuple>(f->defaults) ? as<Tuple>(f->defaults)->count : 0;
   uint32_t keyword_given = 0;
   for (uint32_t i = 0; i < code->keyword_only; ++i) keyword_given += !registers[code->positional + i].is_unset();
-  std::string takes = defaults ? fmt::format("from {} to {}", code->positional - std::min(defaults, code->positional), code->positional) : fmt::format("{}", code->positional);
+  std::string takes = defaults ? fmt::format("from {} to {}", int64_t(code->positional) - int64_t(defaults), code->positional) : fmt::format("{}", code->positional);
   bool plural = defaults ? true : code->positional != 1;
   std::string extra;
   if (keyword_given)

@@ -56,3 +56,16 @@ mutate(L, D)
 print(L, D, (lambda: (yield))().__class__.__name__, max(*[1, 2], 3), print("x", end="") or "printed")
 def outer_default(f=lambda: "lam"): return f()
 print(outer_default(), [g(2) for g in [lambda x: x, lambda x, y=1: x + y, abs]], dict(a=1, **{"b": 2}), sorted([1, 2], **{"reverse": True}))
+
+
+def with_many_defaults(x, y=1):
+    return x, y
+
+
+with_many_defaults.__defaults__ = tuple(range(100))
+print(with_many_defaults(), with_many_defaults(5))
+with_many_defaults.__defaults__ = (1, 2, 3)
+try:
+    with_many_defaults(1, 2, 3)
+except TypeError as e:
+    print(e)

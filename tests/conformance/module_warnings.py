@@ -1,0 +1,69 @@
+# warnings: filters, recording, the registry, where a warning is said to be.
+import io
+import sys
+import warnings
+
+
+def deprecated():
+    warnings.warn("old", DeprecationWarning, stacklevel=2)
+
+
+with warnings.catch_warnings(record=True) as log:
+    warnings.simplefilter("always")
+    for _ in range(2):
+        deprecated()
+    warnings.warn("plain")
+    warnings.warn(RuntimeWarning("an instance"))
+print([(str(w.message), w.category.__name__, w.lineno) for w in log])
+
+with warnings.catch_warnings(record=True) as log:
+    warnings.simplefilter("default")
+    for i in range(3):
+        warnings.warn("the same")
+        warnings.warn(f"another {i}")
+print([str(w.message) for w in log])
+
+with warnings.catch_warnings(record=True) as log:
+    warnings.simplefilter("once")
+    for i in range(2):
+        warnings.warn("once")
+    warnings.warn("once")
+print(len(log))
+
+with warnings.catch_warnings():
+    warnings.simplefilter("error", UserWarning)
+    warnings.filterwarnings("ignore", "never .*")
+    warnings.warn("never mind")
+    try:
+        warnings.warn("raised")
+    except UserWarning as e:
+        print(repr(e))
+    try:
+        warnings.warn("x", int)
+    except TypeError as e:
+        print(e)
+
+with warnings.catch_warnings(record=True) as log:
+    warnings.resetwarnings()
+    warnings.filterwarnings("ignore", category=DeprecationWarning)
+    deprecated()
+    warnings.warn("b", FutureWarning)
+    warnings.warn_explicit("explicit", UserWarning, "a.py", 7)
+print([(w.filename[-4:], w.lineno if w.lineno == 7 else 0, w.category) for w in log][1:])
+print(warnings.formatwarning("text", UserWarning, "nowhere.py", 3, "the line"), end="")
+
+shown, sys.stderr = sys.stderr, io.StringIO()
+warnings.warn_explicit("to the error output", UserWarning, "nowhere.py", 1)
+text, sys.stderr = sys.stderr.getvalue(), shown
+print(text)
+
+
+def mine(message, category, filename, lineno, file=None, line=None):
+    print("mine:", message, category.__name__)
+
+
+with warnings.catch_warnings():
+    warnings.simplefilter("always")
+    warnings.showwarning = mine
+    warnings.warn("shown")
+print(warnings.showwarning is mine, isinstance(warnings.filters, (list, tuple)))
