@@ -47,6 +47,8 @@ class BaseEventLoop(_events.AbstractEventLoop):
         self._exception_handler = self._task_factory = None
         self._debug = False
         self._asyncgens_shut_down = False
+        self._asyncgens = {}  # those that began, by id
+        self._asyncgens_room = 64
         self.slow_callback_duration = 0.1
 
     def __repr__(self):
@@ -162,6 +164,8 @@ class BaseEventLoop(_events.AbstractEventLoop):
             raise RuntimeError("Cannot run the event loop while another loop is running")
         self._running = True
         _events._set_running_loop(self)
+        hooks = _sys.get_asyncgen_hooks()
+        _sys.set_asyncgen_hooks(firstiter=self._asyncgen_begins)
         try:
             while True:
                 self._run_once()
@@ -170,6 +174,16 @@ class BaseEventLoop(_events.AbstractEventLoop):
         finally:
             self._stopping = self._running = False
             _events._set_running_loop(None)
+            _sys.set_asyncgen_hooks(*hooks)
+
+    def _asyncgen_begins(self, agen):
+        if self._asyncgens_shut_down:
+            import warnings
+            warnings.warn(f"asynchronous generator {agen!r} was scheduled after loop.shutdown_asyncgens() call", ResourceWarning)
+        if len(self._asyncgens) >= self._asyncgens_room:
+            self._asyncgens = {key: each for key, each in self._asyncgens.items() if generator_state(each) != 3}
+            self._asyncgens_room = 2 * len(self._asyncgens) + 64
+        self._asyncgens[id(agen)] = agen
 
     def _run_once(self):
         ready = self._ready
@@ -270,8 +284,17 @@ class BaseEventLoop(_events.AbstractEventLoop):
             self.call_exception_handler({"message": f"{kind} exception was never retrieved", "exception": future._exception, "future": future})
 
     async def shutdown_asyncgens(self):
-        """Close all asynchronous generators that are open. (Nobody knows of them here: they are not closed behind the program's back.)"""
+        """Close all asynchronous generators that began and have not ended."""
         self._asyncgens_shut_down = True
+        began = [agen for agen in self._asyncgens.values() if generator_state(agen) != 3]
+        self._asyncgens = {}
+        if not began:
+            return
+        results = await _tasks.gather(*[agen.aclose() for agen in began], return_exceptions=True)
+        for result, agen in zip(results, began):
+            if isinstance(result, Exception):
+                self.call_exception_handler({"message": f"an error occurred during closing of asynchronous generator {agen!r}",
+                                             "exception": result, "asyncgen": agen})
 
     async def shutdown_default_executor(self, timeout=None):
         pass

@@ -170,6 +170,40 @@ def exit(status=None, /):
     raise SystemExit(status)
 
 
+class _AsyncgenHooks(tuple):
+    """What is called with an asynchronous generator when it begins, and when it is collected (which never happens here)."""
+
+    firstiter = property(lambda self: self[0])
+    finalizer = property(lambda self: self[1])
+
+    def __repr__(self):
+        return f"sys.asyncgen_hooks(firstiter={self[0]!r}, finalizer={self[1]!r})"
+
+
+_AsyncgenHooks.__name__ = _AsyncgenHooks.__qualname__ = "asyncgen_hooks"
+
+
+def get_asyncgen_hooks():
+    """The hooks that set_asyncgen_hooks set."""
+    return _AsyncgenHooks(asyncgen_hooks() or (None, None))
+
+
+_unchanged = object()
+
+
+def set_asyncgen_hooks(firstiter=_unchanged, finalizer=_unchanged):
+    """Set a hook for asynchronous generators that begin, and one for those that are collected (none is, here)."""
+    hooks = list(asyncgen_hooks() or (None, None))
+    for i, (name, hook) in enumerate((("firstiter", firstiter), ("finalizer", finalizer))):
+        if hook is _unchanged:
+            continue
+        if hook is not None and not callable(hook):
+            raise TypeError(f"callable {name} expected, got {type(hook).__name__}")
+        hooks[i] = hook
+    import sys
+    sys._asyncgen_hooks = tuple(hooks)
+
+
 _origin_depth = 0
 
 

@@ -42,10 +42,14 @@ Value patched_attribute(Context& cx, Module* m, const Str* name) {
   return is<Dict>(own) ? dict_get_str(as<Dict>(own), name) : Value();
 }
 
-Value stdout_of_program(Context& cx) {
+Value patched_sys_attribute(Context& cx, std::string_view name) {
   if (!is<Dict>(cx.module_patches)) [[likely]] return Value();
   Value sys = dict_get_str(as<Dict>(cx.module_patches), cx.intern("sys"));
-  Value out = is<Dict>(sys) ? dict_get_str(as<Dict>(sys), cx.intern("stdout")) : Value();
+  return is<Dict>(sys) ? dict_get_str(as<Dict>(sys), cx.intern(name)) : Value();
+}
+
+Value stdout_of_program(Context& cx) {
+  Value out = patched_sys_attribute(cx, "stdout");
   if (is<Instance>(out) && out.as_object()->immortal()) {
     Value name = instance_get(cx, as<Instance>(out), cx.intern("name"));
     if (is<Str>(name) && as<Str>(name)->view() == "<stdout>") return Value();

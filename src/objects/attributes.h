@@ -41,6 +41,8 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls);
 // What the program set in a module of the image; unset when it is as it was.
 // Missing: the program deleted what the module itself has.
 Value patched_attribute(Context& cx, Module* m, const Str* name);
+// What the program (or the library for it) set in module sys; unset when that has none of its own.
+Value patched_sys_attribute(Context& cx, std::string_view name);
 // What the program put into sys.stdout; unset when that is the one it had.
 Value stdout_of_program(Context& cx);
 

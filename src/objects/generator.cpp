@@ -206,7 +206,9 @@ bool awaits(const Generator* g) {
 const char* awaited_once(const Generator* g) {
   if (!is<Str>(g->type_name)) return nullptr;
   const std::string_view name = as<Str>(g->type_name)->view();
-  return name == kAsyncGeneratorASendType.name ? "__anext__()/asend()" : name == kAsyncGeneratorAThrowType.name ? "aclose()/athrow()" : nullptr;
+  if (name == kAsyncGeneratorASendType.name || name == kAnextAwaitableType.name) return "__anext__()/asend()";
+  if (name == kAsyncGeneratorAThrowType.name) return "aclose()/athrow()";
+  return name == kCoroutineWrapperType.name ? "coroutine" : nullptr;
 }
 
 const Operations kGeneratorOperations = {.hash = hash_by_identity, .repr = generator_repr, .iter = iterate, .next = step};

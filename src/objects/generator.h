@@ -10,7 +10,8 @@ namespace fermata {
 const char* generator_noun(const Generator* g);  // "generator", "coroutine" or "async generator"
 // It waits in an `await` or `yield from`.
 bool awaits(const Generator* g);
-// What made it, when it is one of the awaitables that asynchronous generators' methods give; else null.
+// What it is called in messages, when it is an awaitable that serves once (what a coroutine's or an asynchronous generator's methods give);
+// else null.
 const char* awaited_once(const Generator* g);
 
 Value generator_state(Context& cx, Value* args);         // (generator): GeneratorState as a number

@@ -219,6 +219,12 @@ Value replaced_stdout(Context& cx, Value*) {
   return out.is_unset() ? Value::missing() : out;
 }
 
+// (firstiter, finalizer) as sys.set_asyncgen_hooks keeps them, or None.
+Value asyncgen_hooks(Context& cx, Value*) {
+  const Value hooks = patched_sys_attribute(cx, "_asyncgen_hooks");
+  return is<Tuple>(hooks) ? hooks : Value::none();
+}
+
 // A value's hash is a word: what __hash__ returned, folded as CPython folds it.
 Value fold_hash(Context& cx, Value* a) {
   if (a[0].is_small()) return a[0] == Value::small(-1) ? Value::small(-2) : a[0];
@@ -278,6 +284,7 @@ constexpr NativeRow kRows[] = {
     {"raise_missing_attribute", raise_missing_attribute, "obj, name: str, /"},
     {"write_output", write_output, "text, error=False, /"},
     {"replaced_stdout", replaced_stdout, "/"},
+    {"asyncgen_hooks", asyncgen_hooks, "/"},
     {"fold_hash", fold_hash, "value, /"},
     {"class_make", class_make, "meta: class, name, bases, namespace, /"},
     {"class_add_slots", class_add_slots, "cls: own_class, names: tuple, /"},

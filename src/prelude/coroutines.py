@@ -51,6 +51,9 @@ def op_aiter(x):
 
 
 def op_anext(x):
+    if class_of(x) is async_generator:
+        async_generator_begins(x)
+        return x
     method = bind_special(x, "__anext__")
     if method is __missing__:
         raise TypeError(f"'async for' requires an iterator with __anext__ method, got {type_name(x)}")
@@ -85,7 +88,7 @@ def builtin_anext(x, default):
 
 @native_iterator("anext_awaitable")
 def anext_or_default(awaitable, default):
-    if class_of(awaitable) is not coroutine:
+    if class_of(awaitable) is not coroutine and not (class_of(awaitable) is generator and generator_kind(awaitable) == 1):
         awaitable = op_await(awaitable, 0)
     try:
         return (yield from awaitable)
@@ -96,23 +99,34 @@ def anext_or_default(awaitable, default):
 # --- asynchronous generators
 
 
+def async_generator_begins(self):
+    if generator_state(self) == 0:
+        hooks = asyncgen_hooks()
+        if hooks is not None and hooks[0] is not None:
+            hooks[0](self)
+
+
 def async_generator_aiter(self):
     return self
 
 
 def async_generator_anext(self):
+    async_generator_begins(self)
     return async_generator_sending(self, None, False)
 
 
 def async_generator_asend(self, value):
+    async_generator_begins(self)
     return async_generator_sending(self, value, False)
 
 
 def async_generator_athrow(self, kind, value, traceback):
+    async_generator_begins(self)
     return async_generator_throwing(self, kind, value, traceback, False)
 
 
 def async_generator_aclose(self):
+    async_generator_begins(self)
     return async_generator_throwing(self, None, None, None, True)
 
 

@@ -939,6 +939,10 @@ dispatch:
           r = raise_runtime_error(cx, "anext(): asynchronous generator is already running");
           goto outcome;
         }
+        if (g->state == uint32_t(GeneratorState::kFresh) && is<Dict>(cx.module_patches)) {  // there may be a hook that wants to know
+          r = Value::defer();
+          goto outcome;
+        }
         R[A] = R[B];
         NEXT();
       }

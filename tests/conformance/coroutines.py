@@ -373,3 +373,46 @@ assert repr(g).startswith("<async_generator object numbers at 0x") and g.ag_code
 assert type(g.__anext__()).__name__ == "async_generator_asend" and type(g.aclose()).__name__ == "async_generator_athrow"
 assert g.__aiter__() is g
 print("ok")
+
+# --- hooks, and what is closed at the end of asyncio.run
+import asyncio
+import sys
+
+began = []
+hooks = sys.get_asyncgen_hooks()
+assert hooks.firstiter is None and hooks.finalizer is None and hooks == (None, None)
+sys.set_asyncgen_hooks(firstiter=began.append)
+first, second = numbers(1), numbers(1)
+assert drive(all_of(first))[1] == [(0, 0)]
+second.__anext__()
+second.__anext__()
+assert first in began and second in began
+sys.set_asyncgen_hooks(*hooks)
+assert raised(sys.set_asyncgen_hooks, 1) == ("TypeError", "callable firstiter expected, got int")
+
+
+async def left_open():
+    try:
+        while True:
+            yield 1
+    finally:
+        await asyncio.sleep(0)
+        log.append("closed")
+
+
+async def leaves():
+    global kept
+    kept = left_open()
+    async for x in kept:
+        break
+    log.append("left")
+
+
+del log[:]
+asyncio.run(leaves())
+assert log == ["left", "closed"]
+
+w = two(1).__await__()
+w.send(None)
+w.close()
+assert raised(w.send, None) == ("RuntimeError", "cannot reuse already awaited coroutine")
