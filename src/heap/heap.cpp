@@ -211,6 +211,16 @@ char* Heap::take_block() {
   return block;
 }
 
+void Heap::protect([[maybe_unused]] bool read_only) {
+#ifdef __linux__
+  const auto page = uintptr_t(sysconf(_SC_PAGESIZE));
+  for (const Arena& a : arenas_) {
+    const uintptr_t begin = (uintptr_t(a.data) + page - 1) & ~(page - 1), end = uintptr_t(a.data + a.bytes) & ~(page - 1);
+    if (begin < end) mprotect(reinterpret_cast<void*>(begin), end - begin, read_only ? PROT_READ : PROT_READ | PROT_WRITE);
+  }
+#endif
+}
+
 // Gives arenas that nothing lives in back to the system, once most of the memory is spare.
 void Heap::release_arenas() {
   size_t total = 0;

@@ -120,6 +120,8 @@ class Heap {
   // Makes everything that lives now immortal: how the image is published.
   void freeze();
   bool frozen() const { return frozen_; }
+  // The whole pages of its arenas become read-only, or writable again: a build with assertions stops where something writes into the image.
+  void protect(bool read_only);
 
  private:
   static constexpr size_t kGranule = 8;

@@ -224,9 +224,17 @@ Value set_class(Context& cx, Value self, Value value) {
   return Value::none();
 }
 
+// Of an object of the image, which keeps its own.
+Dict* copy_of_attributes(Context& cx, Instance* o) {
+  Dict* d = new_dict(cx);
+  bool ok = d != nullptr;
+  instance_for_each(cx, o, [&](Str* name, Value v) { ok = ok && dict_set_str(cx, d, name, thaw(cx, v)); });
+  return ok ? d : nullptr;
+}
+
 Value get_dict(Context& cx, Value self) {
   if (is<Instance>(self) && (as<Instance>(self)->shape->cls->class_flags & kClassHasDict)) {
-    Dict* d = instance_dict(cx, as<Instance>(self));
+    Dict* d = self.as_object()->immortal() ? copy_of_attributes(cx, as<Instance>(self)) : instance_dict(cx, as<Instance>(self));
     return d ? Value::object(d) : cx.out_of_memory();
   }
   if (auto* e = try_as<Exception>(self); e && !e->immortal()) {
@@ -240,6 +248,7 @@ Value get_dict(Context& cx, Value self) {
 Value set_dict(Context& cx, Value self, Value value) {
   if (!is<Instance>(self) || !(as<Instance>(self)->shape->cls->class_flags & kClassHasDict))
     return raise_no_attribute(cx, self, cx.name(Name::k___dict__));
+  if (self.as_object()->immortal()) return raise_attribute_error(cx, "'{}' object is shared and cannot be changed", type_name(cx, self));
   if (value.is_unset()) value = Value::object(new_dict(cx));
   value = payload_of(value);
   if (!is<Dict>(value)) return raise_type_error(cx, "__dict__ must be set to a dictionary, not a '{}'", type_name(cx, value));

@@ -87,6 +87,28 @@ class Builder {
   void name_dict(Dict* dict, const std::string& prefix);
   void name(const Object* o, std::string text);
 
+  // While it lives the image may be changed; else a build with assertions has it read-only, so that what writes into it stops there.
+  class Writable {
+   public:
+    explicit Writable(Builder& builder) : builder_(builder) {
+      if (kProtects && builder_.writers_++ == 0) builder_.cx_.heap.protect(false);
+    }
+    ~Writable() {
+      if (kProtects && --builder_.writers_ == 0) builder_.cx_.heap.protect(true);
+    }
+    Writable(const Writable&) = delete;
+    Writable& operator=(const Writable&) = delete;
+
+   private:
+#ifdef NDEBUG
+    static constexpr bool kProtects = false;
+#else
+    static constexpr bool kProtects = true;
+#endif
+    Builder& builder_;
+  };
+  uint32_t writers_ = 0;
+
   Image image_;
   Context cx_;
   ArchivedCode archived_{cx_, embedded_code()};
@@ -110,6 +132,7 @@ class Builder {
 };
 
 Builder::Builder() {
+  const Writable writable(*this);
   cx_.image = &image_;
   cx_.budget.limits = {};
 #define LIMIT(name, default_value, unit, doc) cx_.budget.limits.name = 0;
@@ -443,6 +466,7 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
     if (!dotted && file_of_module(d) == file_of_module(name_text)) source = nullptr;
   if (!native && !source) return nullptr;
 
+  const Writable writable(*this);
   std::string text(name_text);
   auto* m = cx_.heap.make<Module>();
   auto* dict = new_dict(cx_);
