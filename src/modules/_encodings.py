@@ -102,7 +102,7 @@ def _unicode_escape_part(data, at, final, raw):
                         at = slash
                         break
                     return "".join(out), slash, size, "malformed \\N character escape"
-                return "".join(out), slash, close + 1, "malformed \\N character escape"
+                return "".join(out), slash, close, "malformed \\N character escape"
             if at == size and not final:
                 at = slash
                 break
