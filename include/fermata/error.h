@@ -22,7 +22,7 @@ struct Error {
 
 // Something wrong with a program, found before it runs.
 struct Finding {
-  enum class Kind : uint8_t { kSyntax, kUnsupported, kUnknownName, kUnknownImport };
+  enum class Kind : uint8_t { kSyntax, kUnknownName, kUnknownImport };
   Kind kind = Kind::kSyntax;
   std::string type;      // "SyntaxError", "IndentationError", … for kSyntax
   std::string message;

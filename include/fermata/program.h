@@ -13,8 +13,7 @@ namespace fermata {
 
 class Program {
  public:
-  // Compiles. When `findings` isn't empty the result is null: syntax errors as CPython words them, and
-  // constructs that Fermata can't run yet.
+  // Compiles. When `findings` isn't empty the result is null: syntax errors as CPython words them.
   static std::shared_ptr<const Program> compile(std::string_view source, std::string name, std::vector<Finding>* findings);
 
   // All that can be said without running: besides what compile() finds, names that are nowhere defined and

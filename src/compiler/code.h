@@ -87,7 +87,7 @@ struct CodeUnit {
   bool has_doc = false;
 };
 
-// An error found while compiling: a SyntaxError of CPython's, or a construct not supported yet.
+// An error found while compiling: a SyntaxError of CPython's.
 struct CompileError {
   std::string message;
   Span span;

@@ -21,7 +21,7 @@ struct CompileOptions {
   bool future_annotations = false;  // as if the source began with `from __future__ import annotations`
 };
 
-// Either code, or errors in the order of their discovery: SyntaxErrors as CPython words them, and constructs not supported yet, all of them.
+// Either code, or errors in the order of their discovery: SyntaxErrors as CPython words them, all of them.
 struct CompileResult {
   std::shared_ptr<CodeUnit> code;
   std::vector<CompileError> errors;

@@ -41,8 +41,7 @@ Finding syntax_finding(const Source& source, const SyntaxErrorRecord& error) {
 }
 
 Finding compile_finding(const Source& source, const CompileError& e) {
-  bool unsupported = e.message.find("not supported yet") != std::string::npos;
-  return make_finding(source, unsupported ? Finding::Kind::kUnsupported : Finding::Kind::kSyntax, "SyntaxError", e.message, e.span);
+  return make_finding(source, Finding::Kind::kSyntax, "SyntaxError", e.message, e.span);
 }
 
 namespace {
