@@ -191,10 +191,11 @@ class Checker {
     if (!is<Pattern>(m.pattern)) return "its pattern is none";
     const int64_t length = is<Str>(m.string) ? as<Str>(m.string)->length : is<Bytes>(m.string) ? as<Bytes>(m.string)->count : -1;
     if (length < 0) return "its subject is no text";
+    const int64_t bytes = is<Str>(m.string) ? as<Str>(m.string)->count : length;
     if (m.spans.size != 2 * (uint64_t(as<Pattern>(m.pattern)->groups) + 1)) return "its number of groups is wrong";
     for (uint32_t i = 0; i < m.spans.size; i += 2) {
       const int64_t begin = m.spans[i], end = m.spans[i + 1];
-      if (!(begin == -1 && end == -1) && !(0 <= begin && begin <= end && end <= length)) return "a span is out of range";
+      if (!(begin == -1 && end == -1) && !(0 <= begin && begin <= end && end <= bytes)) return "a span is out of range";
     }
     if (m.pos < 0 || m.endpos < 0 || m.pos > length || m.endpos > length) return "its range is out of range";
     return m.last_group >= -1 && m.last_group <= int64_t(as<Pattern>(m.pattern)->groups) ? nullptr : "its last group is out of range";

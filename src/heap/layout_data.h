@@ -317,7 +317,7 @@ struct Pattern : Object {
 struct Match : Object {
   static constexpr Kind kKind = Kind::kMatch;
   Value pattern, string;
-  Array<int64_t> spans;  // two per group, code points (bytes of a bytes); -1 for a group that took no part
+  Array<int64_t> spans;  // two per group, in bytes (pos and endpos: code points); -1 for a group that took no part
   int64_t pos = 0, endpos = 0, last_group = -1;
   template <class V> void fields(V& v) {
     v("pattern", pattern); v("string", string); v("spans", spans); v("pos", pos); v("endpos", endpos); v("last_group", last_group);

@@ -66,7 +66,7 @@ class Builder {
   void fill_type(const TypeRow& row, Class* cls);
   Builtin* make_builtin(const NativeRow& row, Value owner);
   void add_functions(Dict* dict, std::span<const NativeRow> rows, Value owner);
-  void make_exception_classes();
+  void finish_exception_classes();
   void load_prelude();
   void link_twins();
   // Runs a file's code with `globals`; the text of the error, or empty.
@@ -155,7 +155,7 @@ Builder::Builder() {
   for (const TypeRow* row : builtin_types()) types_.emplace_back(row, make_type(*row));
   for (const TypeRow* row : native_module_types()) types_.emplace_back(row, make_type(*row));
   for (auto [row, cls] : types_) fill_type(*row, cls);
-  make_exception_classes();
+  finish_exception_classes();
   // What only the machine has (a task, "no more items") reaches programs in forged states alone.
   const auto complete = [this](auto& classes) {
     for (Class*& cls : classes)
@@ -297,25 +297,19 @@ void Builder::fill_type(const TypeRow& row, Class* cls) {
     dict_set_str(cx_, dict, cx_.name(Name::k___doc__), new_str(cx_, row.doc));
 }
 
-void Builder::make_exception_classes() {
-  size_t i = 0;
-  for (const TypeRow& row : exception_type_rows()) {
-    Class* base = image_.object;
-    for (Class* c : image_.errors)
-      if (c && class_name(c) == row.base) base = c;
-    Class* cls = make_builtin_class(cx_, row.name, base, Kind::kException, row.flags | kClassHasDict);
-    image_.errors[i++] = cls;
-    if (!image_.classes[size_t(Kind::kException)]) image_.classes[size_t(Kind::kException)] = cls;
-    if (std::string_view(row.name) == "ExceptionGroup") {  // the only builtin class with two bases
-      Class* other = error_class(cx_, ErrorType::kException);
-      cls->bases = tuple_of(cx_, std::array<Value, 2>{Value::object(base), Value::object(other)});
-      cls->mro = compute_mro(cx_, cls, as<Tuple>(cls->bases));
-    }
-    fill_type(row, cls);
+// What the rows of exceptions don't say.
+void Builder::finish_exception_classes() {
+  for (Class* cls : image_.errors) {
+    if (!cls) continue;
+    cls->class_flags |= kClassHasDict;
     cls->class_flags &= ~uint32_t(kClassNoNew);
-    if (base == image_.object)
-      dict_set_str(cx_, as<Dict>(cls->dict), cx_.name(Name::k___new__), Value::object(make_builtin(exception_new_row(), Value::object(cls))));
   }
+  Class* first = error_class(cx_, ErrorType::kBaseException);
+  dict_set_str(cx_, as<Dict>(first->dict), cx_.name(Name::k___new__), Value::object(make_builtin(exception_new_row(), Value::object(first))));
+  // The only builtin class with two bases.
+  Class* group = error_class(cx_, ErrorType::kExceptionGroup);
+  group->bases = tuple_of(cx_, std::array<Value, 2>{Value::object(error_class(cx_, ErrorType::kBaseExceptionGroup)), Value::object(error_class(cx_, ErrorType::kException))});
+  group->mro = compute_mro(cx_, group, as<Tuple>(group->bases));
 }
 
 std::string Builder::run(const File& file, Dict* globals) {
