@@ -7,6 +7,7 @@
 
 #include "base/float_text.h"
 #include "base/utf8.h"
+#include "serialization/object_json.h"
 
 namespace fermata {
 
@@ -437,6 +438,8 @@ class Reader {
       }
       *out = Data::dict(std::move(pairs));
     } else {
+      std::string problem;
+      if (is_object_tag(tag)) return object_of_tag(tag, content, out, &problem) || fail_at(start, problem);
       static constexpr std::string_view kTags[] = {"$tuple", "$set", "$frozenset", "$bytes", "$int", "$float", "$str", "$dict"};
       for (std::string_view known : kTags) {
         if (tag == known) return fail_at(start, tag + " takes " + (type == Type::kStr ? "another text" : "another type of value"));
@@ -512,6 +515,7 @@ void append_json(std::string& out, const Data& data) {
     case Type::kSet: append_tagged_items(out, "{\"$set\": ", data.items()); break;
     case Type::kFrozenSet: append_tagged_items(out, "{\"$frozenset\": ", data.items()); break;
     case Type::kDict: append_dict(out, data.pairs()); break;
+    case Type::kObject: append_object_json(out, data.as_object()); break;
   }
 }
 

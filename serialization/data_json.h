@@ -6,6 +6,14 @@
 //   {"$dict": [[k, v], …]}  a dict with a key that is no str, or whose only key begins with "$"
 //   {"$str": ["…", "…"]}    a str in which a lone high surrogate is followed by a lone low one: its pieces
 //
+// and objects (ObjectKind):
+//
+//   {"$date": "2026-11-21"}  {"$time": "10:00:00"}  {"$datetime": "2026-11-21T10:00:00+00:00"}  with fold 1: {"$time": {"iso": "…", "fold": 1}}
+//   {"$timedelta": [days, seconds, microseconds]}  {"$decimal": "1.50"}  {"$uuid": "…"}  {"$complex": [real, imag]}
+//   {"$enum": {"type": "Color", "name": "RED", "value": 1}}
+//   {"$record": {"type": "Order", "fields": {…}}}  {"$namedtuple": {"type": "Point", "fields": {…}}}
+//   {"$handle": {"type": "Database", "name": "db"}}
+//
 // A number with a point or an exponent is a float, any other an int; floats are always written so. A lone surrogate
 // is its \uXXXX escape. Pure functions without state, called by the command line and the bindings.
 #pragma once

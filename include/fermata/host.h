@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -24,6 +25,27 @@ struct Grant {
 
   std::string name;
   bool asynchronous = false;
+};
+
+// A class that the host lends to the program: a global of its name there, and what incoming objects of that type_name are made of.
+// (Objects of other names become instances of classes that the session makes by their fields.)
+struct TypeDeclaration {
+  // A field of a record or named tuple, with its default when it has one (a list, dict or set is copied for each instance);
+  // a member of an enum, with its value.
+  struct Field {
+    Field(std::string name, std::optional<Data> value = std::nullopt) : name(std::move(name)), value(std::move(value)) {}
+    std::string name;
+    std::optional<Data> value;
+  };
+  ObjectKind kind = ObjectKind::kRecord;  // kRecord, kNamedTuple, kEnum or kHandle
+  std::string name{};                     // an identifier, as all names here
+  std::vector<Field> fields{};
+  bool frozen = false;                    // kRecord: its instances can't be changed, and have a hash
+  std::string base{};                     // kEnum: "IntEnum", "StrEnum", "Flag" or "IntFlag"; "Enum" when empty
+  // kHandle. A method is a host function, "Database.query", that gets the handle as its first argument; special ones ("__len__")
+  // are possible. Each reading of an attribute is a call of "Database.version" with the handle. Declaring them grants them.
+  std::vector<Grant> methods{};
+  std::vector<std::string> attributes{};
 };
 
 // Something that waits for the host.

@@ -61,6 +61,7 @@ struct Outcome {
 struct SessionOptions {
   Limits limits{};
   std::vector<Grant> functions{};      // what the program may call: names, or Grant::async("name")
+  std::vector<TypeDeclaration> types{};  // classes of the host; when a state is loaded, those that it doesn't have are added
   uint64_t random_seed = 0;            // of the random module while the program doesn't seed it
   bool allow_eval = true;              // false: eval, exec and compile raise PermissionError. Kept in the state.
   // The clock behind asyncio's time: seconds since 1970; by default the system's. It is read when the program starts or goes on
@@ -78,6 +79,7 @@ struct FeedOptions {
   Inputs inputs{};                     // set as globals before
   // The names that the program may call from now on, in place of those before. New ones become globals.
   std::optional<std::vector<Grant>> functions{};
+  std::vector<TypeDeclaration> types{};  // further classes; one of a name that there is replaces it, for what is made from now on
   // As python3's prompt does: what expression statements outside of functions give is printed (sys.displayhook) and kept as `_`.
   bool interactive = false;
 };

@@ -1,8 +1,9 @@
 // Data: a Python value outside of the sandbox. Arguments of host calls, answers, inputs and results are
 // Data: plain trees that own themselves, copied at the border, with no tie to any session.
 //
-// What crosses: None, bool, int (any size), float, str, bytes, list, tuple, dict, set, frozenset. Sharing is
-// lost (a list that stands in two places becomes two lists) and a value that contains itself can't cross.
+// What crosses: None, bool, int (any size), float, str, bytes, list, tuple, dict, set, frozenset, and objects: values of
+// the classes that ObjectKind lists. Sharing is lost (a list that stands in two places becomes two lists) and a value that
+// contains itself can't cross.
 // A value that would take more than a quarter of the session's heap limit is too large to cross.
 //
 // Data never changes once it is made, so copies are cheap: they share what is large.
@@ -18,9 +19,26 @@
 
 namespace fermata {
 
+// What an object is, and its fields, whose names are str:
+enum class ObjectKind : uint8_t {
+  kDate,        // "iso": "2026-11-21"
+  kTime,        // "iso": "10:00:00.000001+01:00"; "fold": 1 when it is
+  kDateTime,    // "iso": "2026-11-21T10:00:00+00:00"; "fold": 1 when it is
+  kTimeDelta,   // "days", "seconds", "microseconds": ints, the latter two not negative
+  kDecimal,     // "text": "1.50"
+  kUuid,        // "text": "12345678-1234-5678-1234-567812345678"
+  kComplex,     // "real", "imag": floats
+  kEnum,        // "name": str (of a combination of flags "READ|WRITE", or None when it has none), "value"
+  kNamedTuple,  // its fields in their order
+  kRecord,      // the same: an instance of a dataclass, or of what is like one
+  kHandle,      // "name": str. An object that stays with the host; the program has no more of it than type and name
+};
+const char* to_string(ObjectKind kind);  // "date"
+
 class Data {
  public:
-  enum class Type : uint8_t { kNone, kBool, kInt, kFloat, kStr, kBytes, kList, kTuple, kDict, kSet, kFrozenSet };
+  enum class Type : uint8_t { kNone, kBool, kInt, kFloat, kStr, kBytes, kList, kTuple, kDict, kSet, kFrozenSet, kObject };
+  struct Object;
   using Items = std::vector<Data>;
   using Pairs = std::vector<std::pair<Data, Data>>;  // in the dict's order
 
@@ -42,6 +60,8 @@ class Data {
   static Data set(Items items = {}) { return Data(Type::kSet, std::move(items)); }
   static Data frozenset(Items items = {}) { return Data(Type::kFrozenSet, std::move(items)); }
   static Data dict(Pairs pairs = {}) { return Data(Type::kDict, std::move(pairs)); }
+  // The classes up to kComplex have one name ("date", "Decimal", …): theirs is set here, whatever `type_name` says.
+  static Data object(ObjectKind kind, std::string type_name, Pairs fields);
 
   Type type() const { return type_; }
   bool is_none() const { return type_ == Type::kNone; }
@@ -57,7 +77,10 @@ class Data {
   const Items& items() const { return *std::get<Shared<Items>>(value_); }          // list, tuple, set, frozenset
   const Pairs& pairs() const { return *std::get<Shared<Pairs>>(value_); }          // dict
 
-  // dict["name"], null when there is no such key.
+  const Object& as_object() const { return *std::get<Shared<Object>>(value_); }
+  bool is_object(ObjectKind kind) const;
+
+  // dict["name"], or an object's field; null when there is no such.
   const Data* find(std::string_view key) const;
 
   // By type and value; 1, 1.0 and True are three different Data. NaN equals itself.
@@ -80,7 +103,14 @@ class Data {
   }
 
   Type type_ = Type::kNone;
-  std::variant<std::monostate, bool, int64_t, double, std::string, Shared<std::string>, Shared<Items>, Shared<Pairs>> value_;
+  std::variant<std::monostate, bool, int64_t, double, std::string, Shared<std::string>, Shared<Items>, Shared<Pairs>, Shared<Object>>
+      value_;
+};
+
+struct Data::Object {
+  ObjectKind kind;
+  std::string type_name;  // the class's, without its module: "Order"
+  Pairs fields;
 };
 
 }  // namespace fermata

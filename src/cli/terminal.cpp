@@ -117,11 +117,50 @@ class Repr {
           value(item);
         }
         text("}");
+        break;
       }
+      case Type::kObject: object(data.as_object()); break;
     }
   }
 
  private:
+  // Not always as Python writes it: short, and plain about what it is.
+  void object(const Data::Object& object) {
+    const auto only = [&] { object.fields.empty() ? text("?") : value(object.fields[0].second); };
+    switch (object.kind) {
+      case ObjectKind::kEnum:
+        text(object.type_name + ".");
+        if (!object.fields.empty() && object.fields[0].second.is_str()) text(visible_line(object.fields[0].second.as_str()));
+        else only();
+        break;
+      case ObjectKind::kHandle:
+        text("<" + object.type_name + " ");
+        only();
+        text(">");
+        break;
+      case ObjectKind::kNamedTuple:
+      case ObjectKind::kRecord:
+      case ObjectKind::kTimeDelta:
+      case ObjectKind::kComplex: {
+        text(object.type_name + "(");
+        bool first = true;
+        for (const auto& [name, item] : object.fields) {
+          if (full()) return;
+          if (!first) text(", ");
+          first = false;
+          text(visible_line(name.is_str() ? name.as_str() : "?") + "=");
+          value(item);
+        }
+        text(")");
+        break;
+      }
+      default:
+        text(object.type_name + "(");
+        only();
+        text(")");
+    }
+  }
+
   bool full() {
     if (out_.size() < limit_) return false;
     if (!cut_) out_ += "…";

@@ -147,6 +147,7 @@ Value from_data(Context& cx, const Data& data) {
       }
       return Value::object(d);
     }
+    case Data::Type::kObject: return raise_type_error(cx, "the host gave an object, which can't be made yet");
     default: break;
   }
   std::vector<Value> items;

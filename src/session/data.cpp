@@ -4,9 +4,23 @@
 
 namespace fermata {
 
+const char* to_string(ObjectKind kind) {
+  static constexpr const char* kNames[] = {"date", "time", "datetime", "timedelta", "decimal", "uuid", "complex", "enum", "namedtuple", "record", "handle"};
+  return kNames[size_t(kind)];
+}
+
+Data Data::object(ObjectKind kind, std::string type_name, Pairs fields) {
+  if (kind == ObjectKind::kDecimal) type_name = "Decimal";
+  else if (kind == ObjectKind::kUuid) type_name = "UUID";
+  else if (kind <= ObjectKind::kComplex) type_name = to_string(kind);
+  return Data(Type::kObject, Object{kind, std::move(type_name), std::move(fields)});
+}
+
+bool Data::is_object(ObjectKind kind) const { return type_ == Type::kObject && as_object().kind == kind; }
+
 const Data* Data::find(std::string_view key) const {
-  if (type_ != Type::kDict) return nullptr;
-  for (const auto& [k, v] : pairs())
+  if (type_ != Type::kDict && type_ != Type::kObject) return nullptr;
+  for (const auto& [k, v] : type_ == Type::kDict ? pairs() : as_object().fields)
     if (k.is_str() && k.as_str() == key) return &v;
   return nullptr;
 }
@@ -25,6 +39,10 @@ bool operator==(const Data& a, const Data& b) {
     case Data::Type::kTuple:
     case Data::Type::kSet:
     case Data::Type::kFrozenSet: return a.items() == b.items();
+    case Data::Type::kObject: {
+      const Data::Object &x = a.as_object(), &y = b.as_object();
+      return x.kind == y.kind && x.type_name == y.type_name && x.fields == y.fields;
+    }
     default: return a.value_ == b.value_;
   }
 }

@@ -1,0 +1,96 @@
+// Objects among Data, and their JSON.
+#include <gtest/gtest.h>
+
+#include "serialization/data_json.h"
+
+namespace fermata {
+namespace {
+
+Data object(ObjectKind kind, std::string type, Data::Pairs fields) { return Data::object(kind, std::move(type), std::move(fields)); }
+
+struct Pair {
+  Data data;
+  const char* json;
+};
+
+std::vector<Pair> pairs() {
+  const Data red = object(ObjectKind::kEnum, "Color", {{"name", "RED"}, {"value", 1}});
+  return {
+      {object(ObjectKind::kDate, "", {{"iso", "2026-11-21"}}), R"({"$date": "2026-11-21"})"},
+      {object(ObjectKind::kTime, "", {{"iso", "10:00:00"}}), R"({"$time": "10:00:00"})"},
+      {object(ObjectKind::kTime, "", {{"iso", "10:00:00"}, {"fold", 1}}), R"({"$time": {"iso": "10:00:00", "fold": 1}})"},
+      {object(ObjectKind::kDateTime, "", {{"iso", "2026-11-21T10:00:00+00:00"}}), R"({"$datetime": "2026-11-21T10:00:00+00:00"})"},
+      {object(ObjectKind::kTimeDelta, "", {{"days", -1}, {"seconds", 3600}, {"microseconds", 5}}), R"({"$timedelta": [-1, 3600, 5]})"},
+      {object(ObjectKind::kDecimal, "", {{"text", "1.50"}}), R"({"$decimal": "1.50"})"},
+      {object(ObjectKind::kUuid, "", {{"text", "12345678-1234-5678-1234-567812345678"}}), R"({"$uuid": "12345678-1234-5678-1234-567812345678"})"},
+      {object(ObjectKind::kComplex, "", {{"real", 1.0}, {"imag", -2.5}}), R"({"$complex": [1.0, -2.5]})"},
+      {red, R"({"$enum": {"type": "Color", "name": "RED", "value": 1}})"},
+      {object(ObjectKind::kEnum, "Access", {{"name", Data()}, {"value", 0}}), R"({"$enum": {"type": "Access", "name": null, "value": 0}})"},
+      {object(ObjectKind::kNamedTuple, "Point", {{"x", 1}, {"y", 2}}), R"({"$namedtuple": {"type": "Point", "fields": {"x": 1, "y": 2}}})"},
+      {object(ObjectKind::kRecord, "Order", {{"id", 1}, {"colors", Data::list({red})}}),
+       R"({"$record": {"type": "Order", "fields": {"id": 1, "colors": [{"$enum": {"type": "Color", "name": "RED", "value": 1}}]}}})"},
+      {object(ObjectKind::kRecord, "Empty", {}), R"({"$record": {"type": "Empty", "fields": {}}})"},
+      {object(ObjectKind::kHandle, "Database", {{"name", "db"}}), R"({"$handle": {"type": "Database", "name": "db"}})"},
+  };
+}
+
+TEST(DataJson, ObjectsAreWrittenWithTheirTagAndReadBack) {
+  for (const auto& [data, json] : pairs()) {
+    EXPECT_EQ(to_json(data), json);
+    Data read;
+    std::string error;
+    ASSERT_TRUE(from_json(json, &read, &error)) << json << ": " << error;
+    EXPECT_TRUE(read == data) << json;
+  }
+}
+
+TEST(DataJson, NoTwoObjectsAreEqual) {
+  const std::vector<Pair> all = pairs();
+  for (size_t i = 0; i < all.size(); ++i)
+    for (size_t j = 0; j < all.size(); ++j) EXPECT_EQ(all[i].data == all[j].data, i == j) << all[i].json << all[j].json;
+}
+
+TEST(DataJson, ContentThatATagDoesNotTakeIsRefused) {
+  const std::pair<const char*, const char*> texts[] = {
+      {R"({"$date": 5})", "line 1 column 1: $date takes a text"},
+      {R"({"$date": {"iso": "2026-11-21", "fold": 1}})", "line 1 column 1: $date takes a text"},
+      {R"([{"$time": {"iso": "10:00:00", "fold": 2}}])", "line 1 column 2: $time takes a text, or {\"iso\": text, \"fold\": 1}"},
+      {R"({"$datetime": {"iso": "2026-11-21"}})", "line 1 column 1: $datetime takes a text, or {\"iso\": text, \"fold\": 1}"},
+      {R"({"$timedelta": [1, 2]})", "line 1 column 1: $timedelta takes [days, seconds, microseconds]"},
+      {R"({"$timedelta": [1, 2, 0.5]})", "line 1 column 1: $timedelta takes [days, seconds, microseconds]"},
+      {R"({"$complex": ["1", 2]})", "line 1 column 1: $complex takes [real, imag]"},
+      {R"({"$enum": {"type": "Color", "name": "RED"}})", "line 1 column 1: $enum takes {\"type\": text, \"name\": text, \"value\": value}"},
+      {R"({"$enum": {"type": 1, "name": "RED", "value": 1}})", "line 1 column 1: $enum takes {\"type\": text, \"name\": text, \"value\": value}"},
+      {R"({"$record": {"type": "Order", "fields": [1]}})", "line 1 column 1: $record takes {\"type\": text, \"fields\": {…}}"},
+      {R"({"$record": {"type": "Order", "fields": {"$dict": [[1, 2]]}}})", "line 1 column 1: $record takes {\"type\": text, \"fields\": {…}}"},
+      {R"({"$record": {"type": "Order", "fields": {}, "more": 1}})", "line 1 column 1: $record takes {\"type\": text, \"fields\": {…}}"},
+      {R"({"$handle": {"type": "Database", "name": null}})", "line 1 column 1: $handle takes {\"type\": text, \"name\": text}"},
+      {R"({"$handle": []})", "line 1 column 1: $handle takes {\"type\": text, \"name\": text}"},
+  };
+  for (const auto& [json, expected] : texts) {
+    Data read;
+    std::string error;
+    EXPECT_FALSE(from_json(json, &read, &error)) << json;
+    EXPECT_EQ(error, expected) << json;
+  }
+}
+
+TEST(DataJson, IntsAreTakenForTheFloatsOfAComplex) {
+  Data read;
+  std::string error;
+  ASSERT_TRUE(from_json(R"({"$complex": [1, 2]})", &read, &error));
+  EXPECT_TRUE(read == object(ObjectKind::kComplex, "", {{"real", 1.0}, {"imag", 2.0}}));
+}
+
+TEST(DataJson, FieldsAreFoundByName) {
+  const Data point = object(ObjectKind::kNamedTuple, "Point", {{"x", 1}, {"y", 2}});
+  ASSERT_TRUE(point.find("y"));
+  EXPECT_TRUE(*point.find("y") == Data(2));
+  EXPECT_FALSE(point.find("z"));
+  EXPECT_TRUE(point.is_object(ObjectKind::kNamedTuple));
+  EXPECT_FALSE(point.is_object(ObjectKind::kRecord));
+  EXPECT_EQ(object(ObjectKind::kDecimal, "", {{"text", "1"}}).as_object().type_name, "Decimal");
+}
+
+}  // namespace
+}  // namespace fermata
