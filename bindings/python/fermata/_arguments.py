@@ -1,0 +1,272 @@
+"""Calls of host functions, before the function: do the arguments fit its signature, and are they of its types.
+
+`check_call` is for a call that happens (its errors are those that CPython would raise), `argument_findings` for the text of a program that
+has not run yet.
+"""
+
+from __future__ import annotations
+
+import ast
+import enum
+import typing
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from . import _classes
+from ._errors import Finding
+from ._signatures import (
+    KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, Unresolved,
+)  # fmt: skip
+from ._stub_render import type_text
+
+
+def binding_problem(
+    signature: Signature, positional: int, keywords: Sequence[str], *, more_positional: bool = False, more_keywords: bool = False
+) -> str | None:
+    """What CPython's TypeError would say of a call with so many positional arguments and these keywords; None when it binds.
+    `more_positional` and `more_keywords` tell that there may be others (`*a`, `**k`): only what is wrong in any case is told then."""
+    if signature.parameters is None:
+        return None
+    name = signature.name
+    slots = [p for p in signature.parameters if p.kind in (POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD)]
+    only = [p for p in signature.parameters if p.kind is KEYWORD_ONLY]
+    kinds = {p.kind for p in signature.parameters}
+    by_keyword = {p.name for p in slots if p.kind is POSITIONAL_OR_KEYWORD} | {p.name for p in only}
+    filled = {p.name for p in slots[:positional]}
+    for keyword in keywords:
+        if keyword in by_keyword:
+            if keyword in filled:
+                return f"{name}() got multiple values for argument {keyword!r}"
+            filled.add(keyword)
+        elif VAR_KEYWORD not in kinds:
+            hidden = [p.name for p in slots if p.kind is POSITIONAL_ONLY and p.name in keywords]
+            if hidden:
+                return f"{name}() got some positional-only arguments passed as keyword arguments: '{', '.join(hidden)}'"
+            return f"{name}() got an unexpected keyword argument {keyword!r}"
+    if positional > len(slots) and VAR_POSITIONAL not in kinds:
+        return _too_many(name, slots, positional, sum(1 for p in only if p.name in filled))
+    if more_positional or more_keywords:
+        only = [] if more_keywords else only
+        slots = []
+    missing = [p.name for p in slots if p.required and p.name not in filled]
+    if missing:
+        return _lacks(name, missing, "positional")
+    missing = [p.name for p in only if p.required and p.name not in filled]
+    return _lacks(name, missing, "keyword-only") if missing else None
+
+
+def _too_many(name: str, slots: list[Parameter], given: int, keyword_only: int) -> str:
+    least = sum(1 for p in slots if p.required)
+    takes = f"from {least} to {len(slots)}" if least < len(slots) else str(len(slots))
+    plural = "s" if least < len(slots) or len(slots) != 1 else ""
+    beside = ""
+    if keyword_only:
+        beside = (
+            f" positional argument{'s' if given != 1 else ''} (and {keyword_only} keyword-only argument{'s' if keyword_only != 1 else ''})"
+        )
+    verb = "was" if given == 1 and not keyword_only else "were"
+    return f"{name}() takes {takes} positional argument{plural} but {given}{beside} {verb} given"
+
+
+def _lacks(name: str, missing: list[str], kind: str) -> str:
+    quoted = [repr(item) for item in missing]
+    if len(quoted) <= 2:
+        listed = " and ".join(quoted)
+    else:
+        listed = ", ".join(quoted[:-1]) + f", and {quoted[-1]}"
+    return f"{name}() missing {len(missing)} required {kind} argument{'s' if len(missing) != 1 else ''}: {listed}"
+
+
+def check_call(
+    signature: Signature, args: Sequence[Any], kwargs: Mapping[str, Any], *, check_types: bool = False
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments to call with. Raises TypeError when they don't bind, with CPython's message.
+
+    With `check_types` each argument must be of its parameter's type, as far as the annotation is a simple one: str, int, bool, float
+    (which takes an int), bytes, None, Any, list, dict, tuple, set, unions, Literal, enums (which take a member's value), dataclasses,
+    named tuples and pydantic models (which take a mapping or a record with their fields). TypeError or ValueError says what isn't.
+    """
+    problem = binding_problem(signature, len(args), list(kwargs))
+    if problem is not None:
+        raise TypeError(problem)
+    if not check_types or signature.parameters is None:
+        return tuple(args), dict(kwargs)
+    slots = [p for p in signature.parameters if p.kind in (POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD)]
+    rest = next((p for p in signature.parameters if p.kind is VAR_POSITIONAL), None)
+    extra = next((p for p in signature.parameters if p.kind is VAR_KEYWORD), None)
+    by_name = {p.name: p for p in signature.parameters if p.kind in (POSITIONAL_OR_KEYWORD, KEYWORD_ONLY)}
+    checked = [_checked(signature, slots[i] if i < len(slots) else rest, value) for i, value in enumerate(args)]
+    return tuple(checked), {name: _checked(signature, by_name.get(name, extra), value) for name, value in kwargs.items()}
+
+
+def _checked(signature: Signature, parameter: Parameter | None, value: Any) -> Any:
+    if parameter is None or parameter.annotation is MISSING:
+        return value
+    if value is None and parameter.default is None:
+        return value
+    where = f"{signature.name}() argument {parameter.name!r}"
+    return convert(value, parameter.annotation, where)
+
+
+class _Refused(TypeError):
+    pass
+
+
+def convert(value: Any, annotation: Any, where: str) -> Any:
+    """`value` as `annotation` has it. Raises TypeError ("… must be int, not str") or ValueError (no such member)."""
+    if annotation in (Any, MISSING, object) or isinstance(annotation, (str, typing.TypeVar, typing.ForwardRef)):
+        return value
+    origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is typing.Annotated:
+        return convert(value, arguments[0], where)
+    if annotation is None or annotation is type(None):
+        return _require(value is None, value, annotation, where)
+    if _classes.is_union(annotation):
+        return _convert_union(value, annotation, arguments, where)
+    if origin is typing.Literal:
+        if any(value == option and type(value) is type(option) for option in arguments):
+            return value
+        raise ValueError(f"{where} must be one of {', '.join(map(repr, arguments))}, not {value!r}")
+    if _classes.kind_of(annotation):
+        return _convert_class(value, annotation, where)
+    if annotation is float:
+        return _require(isinstance(value, (int, float)) and not isinstance(value, bool), value, annotation, where)
+    if annotation is int:
+        return _require(isinstance(value, int) and not isinstance(value, bool), value, annotation, where)
+    if origin in (list, set, frozenset) and isinstance(value, origin) and arguments:
+        return origin(convert(item, arguments[0], f"{where}[{i}]" if origin is list else where) for i, item in enumerate(value))
+    if origin is dict and isinstance(value, dict) and len(arguments) == 2:
+        return {
+            convert(key, arguments[0], f"{where}: a key"): convert(item, arguments[1], f"{where}[{key!r}]") for key, item in value.items()
+        }
+    if origin is tuple and isinstance(value, tuple) and arguments:
+        return _convert_tuple(value, annotation, arguments, where)
+    plain = origin if origin is not None else annotation
+    if isinstance(plain, type) and not issubclass(plain, Unresolved) and not getattr(plain, "_is_protocol", False):
+        return _require(isinstance(value, plain), value, annotation, where)
+    return value
+
+
+def _require(fits: bool, value: Any, annotation: Any, where: str) -> Any:
+    if not fits:
+        raise _Refused(f"{where} must be {type_text(annotation)}, not {type(value).__name__}")
+    return value
+
+
+def _convert_union(value: Any, annotation: Any, arguments: tuple[Any, ...], where: str) -> Any:
+    for argument in arguments:  # as it is, before anything is made of it
+        if isinstance(argument, type) and type(value) is argument:
+            return value
+    for argument in arguments:
+        try:
+            return convert(value, argument, where)
+        except (TypeError, ValueError):
+            continue
+    return _require(False, value, annotation, where)
+
+
+def _convert_tuple(value: tuple[Any, ...], annotation: Any, arguments: tuple[Any, ...], where: str) -> Any:
+    if len(arguments) == 2 and arguments[1] is ...:
+        return tuple(convert(item, arguments[0], f"{where}[{i}]") for i, item in enumerate(value))
+    if len(value) != len(arguments):
+        raise _Refused(f"{where} must be {type_text(annotation)}, not a tuple of {len(value)}")
+    return tuple(convert(item, argument, f"{where}[{i}]") for i, (item, argument) in enumerate(zip(value, arguments)))
+
+
+def _convert_class(value: Any, cls: Any, where: str) -> Any:
+    kind = _classes.kind_of(cls)
+    if kind == "enum":
+        return _convert_enum(value, cls, where)
+    if kind != "typeddict" and isinstance(value, cls):
+        return value
+    fields = value if isinstance(value, Mapping) else getattr(value, "fields", None)  # a fermata.Record
+    if not isinstance(fields, Mapping):
+        return _require(False, value, cls, where)
+    if kind == "model":
+        return cls.model_validate(dict(fields))
+    known = {field.name: field for field in _classes.fields_of(cls)}
+    for name in fields:
+        if name not in known:
+            raise _Refused(f"{where}: {cls.__name__} has no field {name!r}")
+    for field in known.values():
+        if field.required and field.name not in fields:
+            raise _Refused(f"{where}: {cls.__name__} lacks its field {field.name!r}")
+    made = {name: convert(item, known[name].annotation, f"{where}.{name}") for name, item in fields.items()}
+    return made if kind == "typeddict" else cls(**made)
+
+
+def _convert_enum(value: Any, cls: type[enum.Enum], where: str) -> Any:
+    if isinstance(value, cls):
+        return value
+    for member in cls:
+        if value == member.value and type(value) is type(member.value):
+            return member
+    raise ValueError(f"{where} must be one of {', '.join(repr(member.value) for member in cls)}, not {value!r}")
+
+
+# --- a program's text ---
+
+
+def argument_findings(code: str, signatures: Iterable[Signature], name: str = "program.py") -> list[Finding]:
+    """Findings of kind "arguments": the direct calls of host functions in a program whose arguments can't bind. A
+    name that the program binds anywhere isn't looked at.
+    Nothing is found in text that this Python can't parse: it may be of a later version, or wrong, which the compiler tells."""
+    known = {signature.name: signature for signature in signatures if signature.parameters is not None}
+    if not known:
+        return []
+    try:
+        tree = ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    lines = code.splitlines()
+    bound: set[str] = set()
+    calls: list[ast.Call] = []
+    for node in ast.walk(tree):
+        bound.update(_names_bound(node))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in known:
+            calls.append(node)
+    found = []
+    for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
+        function = typing.cast(ast.Name, call.func).id
+        message = None if function in bound else _call_problem(known[function], call)
+        if message is not None:
+            found.append(_finding(message, call, lines, name))
+    return found
+
+
+def _finding(message: str, call: ast.Call, lines: list[str], file: str) -> Finding:
+    line, end_line = call.lineno, call.end_lineno or call.lineno
+    column, end_column = _column(lines, line, call.col_offset), _column(lines, end_line, call.end_col_offset or 0)
+    source = lines[line - 1] if line <= len(lines) else ""
+    shown = source.strip()
+    indent = len(source) - len(source.lstrip())
+    until = end_column if end_line == line else len(source.rstrip()) + 1
+    marks = " " * (column - 1 - indent) + "^" * max(1, until - column)
+    text = f'  File "{file}", line {line}\n    {shown}\n    {marks}\nTypeError: {message}\n'
+    return Finding("arguments", "TypeError", message, line, column, end_line, end_column, text)
+
+
+def _call_problem(signature: Signature, call: ast.Call) -> str | None:
+    plain = [argument for argument in call.args if not isinstance(argument, ast.Starred)]
+    keywords = [keyword.arg for keyword in call.keywords if keyword.arg is not None]
+    starred, unpacked = len(plain) < len(call.args), len(keywords) < len(call.keywords)
+    return binding_problem(signature, len(plain), keywords, more_positional=starred, more_keywords=unpacked)
+
+
+def _names_bound(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+        return [node.id]
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return [node.name]
+    if isinstance(node, ast.arg):
+        return [node.arg]
+    if isinstance(node, ast.alias):
+        return [(node.asname or node.name).split(".")[0]]
+    names = [getattr(node, field, None) for field in ("name", "rest")] if isinstance(node, (ast.ExceptHandler, ast.pattern)) else []
+    return [name for name in names if isinstance(name, str)]
+
+
+def _column(lines: list[str], line: int, offset: int) -> int:
+    """From ast's bytes of UTF-8 to characters, from 1."""
+    text = lines[line - 1] if line <= len(lines) else ""
+    return len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "ignore")) + 1

@@ -1,0 +1,132 @@
+"""What classes of values look like: dataclasses, enums, TypedDicts, named tuples and pydantic models, seen one way.
+
+`_stub_render.py` writes them as classes, `_schemas.py` as JSON schema, `_arguments.py` makes instances. pydantic is never imported: its
+models are known by what they have.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import inspect
+import types
+import typing
+from typing import Any
+
+from ._docstrings import parse_docstring
+from ._signatures import MISSING, Unresolved, split_description
+
+
+@dataclasses.dataclass(frozen=True)
+class ClassField:
+    name: str
+    annotation: Any
+    default: Any = MISSING  # a default factory gives the value it makes
+    required: bool = True
+    description: str = ""
+
+
+def kind_of(cls: Any) -> str:
+    """ "enum", "typeddict", "namedtuple", "dataclass", "model" (pydantic), or "" for any other."""
+    if not isinstance(cls, type) or issubclass(cls, Unresolved):
+        return ""
+    if issubclass(cls, enum.Enum):
+        return "enum"
+    if typing.is_typeddict(cls) or (issubclass(cls, dict) and hasattr(cls, "__required_keys__")):
+        return "typeddict"
+    if issubclass(cls, tuple) and hasattr(cls, "_fields"):
+        return "namedtuple"
+    if hasattr(cls, "model_json_schema") and hasattr(cls, "model_fields"):
+        return "model"
+    return "dataclass" if dataclasses.is_dataclass(cls) else ""
+
+
+def doc_of(cls: type) -> str:
+    """The class's own docstring; "" for those that were made by dataclass(), enum and the like."""
+    text = cls.__dict__.get("__doc__") or ""
+    generated = text.startswith(f"{cls.__name__}(") or text in ("An enumeration.", "Create a collection of name/value pairs.")
+    return "" if generated else inspect.cleandoc(text)
+
+
+def fields_of(cls: type) -> list[ClassField]:
+    """The fields of a class of a kind other than enum, in their order, inherited ones too."""
+    kind = kind_of(cls)
+    texts = parse_docstring(doc_of(cls)).parameters
+    if kind == "model":
+        return [_model_field(name, info) for name, info in getattr(cls, "model_fields").items()]
+    try:
+        hints = typing.get_type_hints(cls, include_extras=True)
+    except Exception:  # names that are gone; annotations stay as they are
+        hints = dict(getattr(cls, "__annotations__", {}))
+    if kind == "typeddict":
+        required = getattr(cls, "__required_keys__", frozenset(hints))
+        return [_field(name, _bare(hint), MISSING, name in required, texts) for name, hint in hints.items()]
+    if kind == "namedtuple":
+        defaults = getattr(cls, "_field_defaults", {})
+        names = getattr(cls, "_fields")
+        return [_field(name, hints.get(name, Any), defaults.get(name, MISSING), name not in defaults, texts) for name in names]
+    return [_dataclass_field(field, hints, texts) for field in dataclasses.fields(cls) if field.init]
+
+
+def _field(name: str, annotation: Any, default: Any, required: bool, texts: dict[str, str], text: str = "") -> ClassField:
+    bare, told = split_description(annotation)
+    return ClassField(name, bare, default, required, text or told or texts.get(name, ""))
+
+
+def _dataclass_field(field: dataclasses.Field[Any], hints: dict[str, Any], texts: dict[str, str]) -> ClassField:
+    default: Any = MISSING
+    if field.default is not dataclasses.MISSING:
+        default = field.default
+    elif field.default_factory is not dataclasses.MISSING:
+        default = field.default_factory()
+    text = field.metadata.get("description") or field.metadata.get("doc") or ""
+    return _field(field.name, hints.get(field.name, field.type), default, default is MISSING, texts, str(text))
+
+
+def _model_field(name: str, info: Any) -> ClassField:
+    default = MISSING
+    if not info.is_required():
+        default = info.default_factory() if info.default_factory is not None else info.default
+    return ClassField(info.alias or name, info.annotation, default, info.is_required(), info.description or "")
+
+
+def _bare(hint: Any) -> Any:
+    """Without Required[…], NotRequired[…] and ReadOnly[…]."""
+    while getattr(typing.get_origin(hint), "_name", "") in ("Required", "NotRequired", "ReadOnly"):
+        hint = typing.get_args(hint)[0]
+    return hint
+
+
+def classes_in(annotations: list[Any]) -> list[type]:
+    """The classes that types refer to, themselves and through fields; one that another needs stands before it."""
+    found: list[type] = []
+    seen: set[int] = set()
+
+    def visit(annotation: Any) -> None:
+        if kind_of(annotation):
+            if id(annotation) in seen:
+                return
+            seen.add(id(annotation))
+            if kind_of(annotation) != "enum":
+                for field in fields_of(annotation):
+                    visit(field.annotation)
+            found.append(annotation)
+            return
+        if isinstance(annotation, (list, tuple)):  # Callable's parameters
+            arguments: Any = annotation
+        elif typing.get_origin(annotation) is typing.Annotated:
+            arguments = typing.get_args(annotation)[:1]
+        elif typing.get_origin(annotation) is typing.Literal:
+            arguments = [type(value) for value in typing.get_args(annotation) if isinstance(value, enum.Enum)]
+        else:
+            arguments = typing.get_args(annotation)
+        for argument in arguments:
+            visit(argument)
+
+    for annotation in annotations:
+        visit(annotation)
+    return found
+
+
+def is_union(annotation: Any) -> bool:
+    return typing.get_origin(annotation) in (typing.Union, types.UnionType)

@@ -1,0 +1,70 @@
+"""`fermata.describe`: host functions as a model reads them: Python stub text, or tool definitions of OpenAI and Anthropic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal, overload
+
+from ._schemas import Schema, parameters_schema, strict_schema
+from ._signatures import Functions, Signature, signatures_of
+from ._stub_render import render_stubs
+
+Form = Literal["python", "openai", "anthropic", "json"]
+
+
+@overload
+def describe(functions: Functions, form: Literal["python"] = "python", *, types: Iterable[type] = (), strict: bool = False) -> str: ...
+@overload
+def describe(
+    functions: Functions, form: Literal["openai", "anthropic", "json"], *, types: Iterable[type] = (), strict: bool = False
+) -> list[dict[str, Any]]: ...
+
+
+def describe(
+    functions: Functions, form: Form = "python", *, types: Iterable[type] = (), strict: bool = False
+) -> str | list[dict[str, Any]]:
+    """Describes host functions for a model's prompt or tool list.
+
+    Args:
+        functions: As for Program: callables, names, stub texts, or a mapping of names to them.
+        form: "python" gives stub text: the classes that the functions use, then the functions with their docstrings. "openai" gives
+            `{"type": "function", "function": {…}}`, "anthropic" `{"name", "description", "input_schema"}`, "json"
+            `{"name", "description", "parameters", "async"}`, one for each function.
+        types: Classes to show in the stub text beside those that the functions use.
+        strict: For OpenAI: put the schema in the form that strict mode asks for where it can be (optional parameters are required
+            and may be null), and say `"strict": true` there.
+
+    Returns:
+        A str for "python", a list of dicts else.
+
+    Raises:
+        ValueError: for another form, or stub text that is wrong. TypeError: for what is no function.
+    """
+    signatures = signatures_of(functions)
+    if form == "python":
+        declared = [cls for signature in signatures for cls in signature.classes]
+        return render_stubs(signatures, [*types, *declared])
+    if form == "openai":
+        return [_openai(signature, strict) for signature in signatures]
+    if form == "anthropic":
+        return [_described(signature, "input_schema") for signature in signatures]
+    if form == "json":
+        return [{**_described(signature, "parameters"), "async": signature.is_async} for signature in signatures]
+    raise ValueError(f'the form is "python", "openai", "anthropic" or "json", not {form!r}')
+
+
+def _openai(signature: Signature, strict: bool) -> dict[str, Any]:
+    function = _described(signature, "parameters")
+    if strict:
+        schema = strict_schema(function["parameters"])
+        function["strict"] = schema is not None
+        function["parameters"] = schema or function["parameters"]
+    return {"type": "function", "function": function}
+
+
+def _described(signature: Signature, parameters: str) -> dict[str, Any]:
+    text = signature.description
+    if signature.returns_description:
+        text = f"{text}\n\nReturns: {signature.returns_description}".strip()
+    schema: Schema = parameters_schema(signature)
+    return {"name": signature.name, "description": text, parameters: schema}

@@ -1,0 +1,248 @@
+"""What is known of a host function before it is called: its parameters, their types and texts.
+
+A `Signature` is made of a callable, of a name alone, or of stub text ("def approve(amount: int) -> bool: ..."). Types are kept as Python
+has them (`int`, `list[str]`, `Optional[Order]`); stub text is only read, never executed (`_stub_text.py`). `_describe.py` renders
+signatures, `_arguments.py` checks calls against them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import inspect
+import keyword
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Union
+
+from ._docstrings import parse_docstring
+
+Kind = inspect._ParameterKind
+POSITIONAL_ONLY = inspect.Parameter.POSITIONAL_ONLY
+POSITIONAL_OR_KEYWORD = inspect.Parameter.POSITIONAL_OR_KEYWORD
+VAR_POSITIONAL = inspect.Parameter.VAR_POSITIONAL
+KEYWORD_ONLY = inspect.Parameter.KEYWORD_ONLY
+VAR_KEYWORD = inspect.Parameter.VAR_KEYWORD
+
+#: What `functions` may be: callables, names and stub texts, or a mapping of names to one of them or None.
+Functions = Union[Iterable[Any], Mapping[str, Any], str, Callable[..., Any]]
+
+
+class Missing:
+    """The type of MISSING: no annotation, no default."""
+
+    def __repr__(self) -> str:
+        return "MISSING"
+
+
+MISSING = Missing()
+
+
+class Unresolved:
+    """Base of the stand-ins for types that only a name is known of. The stand-in's `__name__` is that name."""
+
+
+@dataclasses.dataclass(frozen=True)
+class SourceText:
+    """A default of which only the source text is known."""
+
+    text: str
+
+
+@dataclasses.dataclass
+class Parameter:
+    name: str
+    kind: Kind = POSITIONAL_OR_KEYWORD
+    annotation: Any = MISSING
+    default: Any = MISSING
+    description: str = ""
+
+    @property
+    def required(self) -> bool:
+        return self.default is MISSING and self.kind not in (VAR_POSITIONAL, VAR_KEYWORD)
+
+
+@dataclasses.dataclass
+class Signature:
+    """`parameters` is None when nothing is known of them. `doc` is the docstring as written (cleaned of its indentation);
+    `description` is its text without the sections of parameters and results."""
+
+    name: str
+    parameters: list[Parameter] | None = None
+    returns: Any = MISSING
+    doc: str = ""
+    description: str = ""
+    returns_description: str = ""
+    is_async: bool = False
+    function: Callable[..., Any] | None = None
+    #: Classes that the stub text defined beside the function.
+    classes: list[type] = dataclasses.field(default_factory=list)
+
+    def set_doc(self, text: str | None) -> None:
+        """Takes the texts of parameters over, too, where they have none yet."""
+        self.doc = inspect.cleandoc(text) if text else ""
+        parsed = parse_docstring(self.doc)
+        self.description, self.returns_description = parsed.description, parsed.returns
+        for parameter in self.parameters or []:
+            parameter.description = parameter.description or parsed.parameters.get(parameter.name, "")
+
+
+def signatures_of(functions: Functions) -> list[Signature]:
+    """Signatures of all `functions`, in their order. Raises TypeError for what is none, ValueError for stub text that is wrong
+    and for a name that is there twice."""
+    found: list[Signature] = []
+    if isinstance(functions, Mapping):
+        for name, value in functions.items():
+            found.append(_named(name, value))
+    elif isinstance(functions, str):
+        found.extend(_from_text(functions))
+    elif isinstance(functions, (Iterable)) and not isinstance(functions, type):
+        for item in functions:
+            found.extend(_from_text(item) if isinstance(item, str) else [item if isinstance(item, Signature) else from_callable(item)])
+    else:
+        found.append(from_callable(functions))
+    names = [signature.name for signature in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"the host function {name!r} is there twice")
+    return found
+
+
+def _named(name: str, value: Any) -> Signature:
+    if not is_name(name):
+        raise ValueError(f"{name!r} can't be the name of a function")
+    if value is None:
+        return Signature(name)
+    if isinstance(value, str):
+        stubs = [signature for signature in _from_text(value) if signature.name == name]
+        if len(stubs) != 1:
+            raise ValueError(f"the stub text for {name!r} has no `def {name}(...)`")
+        return stubs[0]
+    return from_callable(value, name)
+
+
+def _from_text(text: str) -> list[Signature]:
+    if is_name(text):
+        return [Signature(text)]
+    from ._stub_text import read_stubs
+
+    return read_stubs(text)
+
+
+def is_name(text: str) -> bool:
+    """Whether a function may be called so."""
+    return isinstance(text, str) and text.isidentifier() and not keyword.iskeyword(text)
+
+
+# --- callables ---
+
+
+def name_of(function: Callable[..., Any]) -> str:
+    """The name a callable is offered under. Raises TypeError when it is no callable, ValueError when it has no usable name."""
+    if not callable(function):
+        raise TypeError(f"a host function must be a callable, a name or stub text, not {type(function).__name__}")
+    inner = function
+    while isinstance(inner, functools.partial):
+        inner = inner.func
+    name = getattr(inner, "__name__", None) or type(inner).__name__
+    if not is_name(name):
+        raise ValueError(f"{name!r} can't be the name of a function: give a mapping, {{'name': function}}")
+    return str(name)
+
+
+def from_callable(function: Callable[..., Any], name: str | None = None) -> Signature:
+    """Raises TypeError for what can't be called. A callable that tells no signature (some builtins) has `parameters` None."""
+    signature = Signature(name or name_of(function), function=function, is_async=is_async(function))
+    try:
+        told = inspect.signature(function)
+    except (ValueError, TypeError):
+        if not callable(function):
+            raise TypeError(f"{signature.name!r} must be a callable, not {type(function).__name__}") from None
+        signature.set_doc(inspect.getdoc(function))
+        return signature
+    hints = _hints(function)
+    signature.parameters = [
+        Parameter(
+            p.name,
+            p.kind,
+            hints.get(p.name, MISSING if p.annotation is p.empty else p.annotation),
+            MISSING if p.default is p.empty else p.default,
+        )
+        for p in told.parameters.values()
+    ]
+    returns = MISSING if told.return_annotation is told.empty else told.return_annotation
+    signature.returns = hints.get("return", returns) if returns is not MISSING else MISSING
+    for parameter in signature.parameters:
+        parameter.annotation, parameter.description = split_description(_as_type(parameter.annotation, function))
+        # A default may carry both, as pydantic's Field(default, description=…) does.
+        if parameter.default is not MISSING and type(parameter.default).__name__ == "FieldInfo":
+            parameter.description = parameter.description or getattr(parameter.default, "description", None) or ""
+            value = getattr(parameter.default, "default", MISSING)
+            parameter.default = MISSING if type(value).__name__ == "PydanticUndefinedType" else value
+    signature.returns, signature.returns_description = split_description(_as_type(signature.returns, function))
+    told_returns = signature.returns_description
+    signature.set_doc(_own_doc(function))
+    signature.returns_description = signature.returns_description or told_returns
+    return signature
+
+
+def is_async(function: Any) -> bool:
+    """Whether calling it gives something to await."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    return inspect.iscoroutinefunction(function) or (
+        not inspect.isroutine(function)
+        and not isinstance(function, type)
+        and inspect.iscoroutinefunction(getattr(function, "__call__", None))
+    )
+
+
+def _annotated(function: Any) -> Any:
+    """What carries the annotations of a callable: the function itself, `__call__`, `__init__`."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    if isinstance(function, type):
+        return getattr(function, "__init__")
+    if inspect.isroutine(function):
+        return inspect.unwrap(function)
+    return type(function).__call__
+
+
+def _own_doc(function: Any) -> str | None:
+    """Not the docstring that every instance has of its class, like partial's."""
+    inner = function
+    while isinstance(inner, functools.partial):
+        inner = inner.func
+    if inspect.isroutine(inner) or isinstance(inner, type):
+        return inspect.getdoc(inner)
+    return inspect.getdoc(type(inner).__call__) or inspect.getdoc(type(inner))
+
+
+def _hints(function: Any) -> dict[str, Any]:
+    try:
+        return typing.get_type_hints(_annotated(function), include_extras=True)
+    except Exception:  # a name that isn't there any more; each annotation is looked at alone then
+        return {}
+
+
+def _as_type(annotation: Any, function: Any) -> Any:
+    """An annotation that is text still, resolved as far as its names are known."""
+    if not isinstance(annotation, str):
+        return annotation
+    from ._stub_text import resolve_annotation
+
+    module = getattr(_annotated(function), "__globals__", {})
+    return resolve_annotation(annotation, module)
+
+
+def split_description(annotation: Any) -> tuple[Any, str]:
+    """Takes the text out of Annotated[T, "text"]; also of what has `.description` or `.documentation` (pydantic's Field, Doc)."""
+    if typing.get_origin(annotation) is not typing.Annotated:
+        return annotation, ""
+    inner, *extras = typing.get_args(annotation)
+    for extra in extras:
+        text = extra if isinstance(extra, str) else getattr(extra, "description", None) or getattr(extra, "documentation", None)
+        if isinstance(text, str):
+            # Kept for the constraints that Field(ge=0) has; a mere text isn't needed any more.
+            return (inner if all(isinstance(e, str) or type(e).__name__ == "Doc" for e in extras) else annotation), text
+    return annotation, ""

@@ -1,0 +1,220 @@
+"""Writes signatures and classes as Python stub text, as a model's prompt (or a type checker) takes it. `_describe.py` calls this."""
+
+from __future__ import annotations
+
+import collections.abc
+import enum
+import re
+import typing
+from typing import Any
+
+from . import _classes
+from ._signatures import (
+    KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, SourceText, Unresolved,
+)  # fmt: skip
+
+WIDTH = 100
+_IMPORTS = (
+    (r"\b(Any|Literal|TypedDict|NamedTuple|NotRequired|Callable)\b", "typing"),
+    (r"\b(Enum|IntEnum|StrEnum|Flag|IntFlag)\b", "enum"),
+    (r"(?:@|= )(dataclass|field)\b", "dataclasses"),
+    (r"\b(Decimal)\b", "decimal"),
+    (r"\b(UUID)\b", "uuid"),
+)
+
+
+def render_stubs(signatures: list[Signature], classes: list[type]) -> str:
+    """The whole text: imports that it needs, classes (those given and those that the functions refer to), functions."""
+    annotations: list[Any] = list(classes)
+    for signature in signatures:
+        annotations.extend(parameter.annotation for parameter in signature.parameters or [])
+        annotations.append(signature.returns)
+    blocks = [render_class(cls) for cls in _classes.classes_in(annotations)]
+    blocks.extend(render_function(signature) for signature in signatures)
+    body = "\n\n\n".join(blocks)
+    head = _imports(body)
+    return "\n\n".join(part for part in (head, body) if part) + "\n" if body else ""
+
+
+def _imports(body: str) -> str:
+    code = re.sub(r'""".*?"""', "", body, flags=re.DOTALL)
+    lines = ["import datetime"] if "datetime." in code else []
+    for pattern, module in _IMPORTS:
+        names = sorted(set(re.findall(pattern, code)))
+        if names:
+            lines.append(f"from {module} import {', '.join(names)}")
+    return "\n".join(sorted(lines, key=lambda line: line.split()[1])) + "\n" if lines else ""
+
+
+# --- functions ---
+
+
+def render_function(signature: Signature) -> str:
+    head = ("async def " if signature.is_async else "def ") + signature.name
+    returns = "" if signature.returns is MISSING else f" -> {type_text(signature.returns)}"
+    parameters = _parameter_texts(signature)
+    line = f"{head}({', '.join(parameters)}){returns}:"
+    if len(line) > WIDTH and parameters:
+        line = f"{head}(\n" + "".join(f"    {text},\n" for text in parameters) + f"){returns}:"
+    doc = _full_doc(signature)
+    if not doc:
+        return line + " ..."
+    return line + "\n" + docstring(doc, "    ") + "\n    ..."
+
+
+def _parameter_texts(signature: Signature) -> list[str]:
+    if signature.parameters is None:
+        return ["*args", "**kwargs"]
+    texts: list[str] = []
+    open_positional = star = False
+    for parameter in signature.parameters:
+        if open_positional and parameter.kind is not POSITIONAL_ONLY:
+            texts.append("/")
+        open_positional = parameter.kind is POSITIONAL_ONLY
+        if parameter.kind is KEYWORD_ONLY and not star:
+            texts.append("*")
+        star = star or parameter.kind in (VAR_POSITIONAL, KEYWORD_ONLY)
+        texts.append(_parameter_text(parameter))
+    return [*texts, "/"] if open_positional else texts
+
+
+def _parameter_text(parameter: Parameter) -> str:
+    stars = "*" if parameter.kind is VAR_POSITIONAL else "**" if parameter.kind is VAR_KEYWORD else ""
+    text = stars + parameter.name
+    typed = parameter.annotation is not MISSING
+    if typed:
+        text += f": {type_text(parameter.annotation)}"
+    if parameter.default is not MISSING:
+        text += (" = " if typed else "=") + value_text(parameter.default)
+    return text
+
+
+def _full_doc(signature: Signature) -> str:
+    """The docstring as written; texts of parameters that it lacks (those of Annotated) are added in the way of Google."""
+    from ._docstrings import parse_docstring
+
+    told = parse_docstring(signature.doc).parameters
+    rest = [p for p in signature.parameters or [] if p.description and p.name not in told]
+    if not rest:
+        return signature.doc
+    lines = ["Args:", *(f"    {p.name}: {p.description}" for p in rest)]
+    return "\n".join([signature.doc, "", *lines] if signature.doc else lines)
+
+
+def docstring(text: str, indent: str) -> str:
+    """A docstring literal. The text can't end it: quotes and backslashes are escaped where they would."""
+    text = re.sub(r'"(?="")|"\Z', r'\\"', text.replace("\\", "\\\\"))
+    lines = text.split("\n")
+    if len(lines) == 1:
+        return f'{indent}"""{text}"""'
+    return "\n".join(((indent + line) if line else "") for line in ['"""' + lines[0], *lines[1:], '"""'])
+
+
+# --- classes ---
+
+
+def render_class(cls: type) -> str:
+    kind = _classes.kind_of(cls)
+    doc = _classes.doc_of(cls)
+    lines = [docstring(doc, "    ")] if doc else []
+    if kind == "enum":
+        return _render_enum(cls, lines)
+    fields = _classes.fields_of(cls)
+    for field in fields:
+        typed = type_text(field.annotation)
+        if kind == "typeddict":
+            typed = typed if field.required else f"NotRequired[{typed}]"
+        default = "" if field.default is MISSING else " = " + _default_text(field.default, kind)
+        note = f"  # {' '.join(field.description.split())}" if field.description and field.description not in doc else ""
+        lines.append(f"    {field.name}: {typed}{default}{note}")
+    head = {
+        "typeddict": f"class {cls.__name__}(TypedDict):",
+        "namedtuple": f"class {cls.__name__}(NamedTuple):",
+        "model": f"@dataclass(kw_only=True)\nclass {cls.__name__}:",
+    }.get(kind, f"@dataclass{_dataclass_options(cls)}\nclass {cls.__name__}:")
+    return "\n".join([head, *(lines or ["    pass"])])
+
+
+def _default_text(default: Any, kind: str) -> str:
+    """Dataclasses take no mutable defaults."""
+    text = value_text(default)
+    if kind in ("dataclass", "model") and type(default) in (list, dict, set):
+        return f"field(default_factory={f'lambda: {text}' if default else type(default).__name__})"
+    return text
+
+
+def _dataclass_options(cls: type) -> str:
+    parameters = getattr(cls, "__dataclass_params__", None)
+    fields = getattr(cls, "__dataclass_fields__", {}).values()
+    options = ["frozen=True"] if getattr(parameters, "frozen", False) else []
+    if fields and all(field.kw_only for field in fields):
+        options.append("kw_only=True")
+    return f"({', '.join(options)})" if options else ""
+
+
+def _render_enum(cls: type, lines: list[str]) -> str:
+    bases = [base for base in (enum.IntFlag, enum.Flag, enum.IntEnum, enum.StrEnum) if issubclass(cls, base)]
+    base = bases[0].__name__ if bases else "Enum"
+    for name, member in getattr(cls, "__members__").items():
+        lines.append(f"    {name} = {value_text(member.value)}")
+    return "\n".join([f"class {cls.__name__}({base}):", *(lines or ["    pass"])])
+
+
+# --- types and values ---
+
+
+def type_text(annotation: Any) -> str:
+    """A type as it is written today: `list[int]`, `str | None`, `Literal['a', 'b']`. Descriptions of Annotated are left out."""
+    if annotation is None or annotation is type(None):
+        return "None"
+    if annotation is MISSING or annotation is typing.Any:
+        return "Any"
+    if annotation is ...:
+        return "..."
+    if isinstance(annotation, str):
+        return annotation
+    if isinstance(annotation, (list, tuple)):
+        return "[" + ", ".join(type_text(item) for item in annotation) + "]"
+    origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is typing.Annotated:
+        return type_text(arguments[0])
+    if _classes.is_union(annotation):
+        texts = [type_text(argument) for argument in arguments]
+        return " | ".join([text for text in texts if text != "None"] + ["None"] * ("None" in texts))
+    if origin is typing.Literal:
+        return f"Literal[{', '.join(value_text(argument) for argument in arguments)}]"
+    if origin is collections.abc.Callable:
+        return f"Callable[{type_text(arguments[0] if arguments else ...)}, {type_text(arguments[1] if len(arguments) > 1 else typing.Any)}]"
+    if origin is not None:
+        name = _class_name(origin) if isinstance(origin, type) else str(getattr(origin, "_name", origin))
+        inner = ", ".join(type_text(argument) for argument in arguments)
+        return f"{name}[{inner or '()'}]" if arguments or origin is tuple else name
+    if isinstance(annotation, (typing.TypeVar, typing.NewType)):
+        inner_type = annotation.__supertype__ if isinstance(annotation, typing.NewType) else annotation.__bound__
+        return type_text(inner_type) if inner_type is not None else "Any"
+    if isinstance(annotation, typing.ForwardRef):
+        return str(annotation.__forward_arg__)
+    if isinstance(annotation, type):
+        return _class_name(annotation)
+    return str(getattr(annotation, "__name__", None) or annotation).replace("typing.", "")
+
+
+def _class_name(cls: type) -> str:
+    if issubclass(cls, Unresolved):
+        return cls.__name__
+    return f"datetime.{cls.__name__}" if cls.__module__ == "datetime" else cls.__name__
+
+
+def value_text(value: Any) -> str:
+    """A default as source text; `...` for what has none that is worth reading."""
+    if isinstance(value, SourceText):
+        return value.text
+    if isinstance(value, enum.Enum):
+        return f"{type(value).__name__}.{value.name}"
+    if isinstance(value, (bool, int, float, complex, str, bytes, type(None))):
+        return repr(value)
+    if type(value) in (list, tuple, set, frozenset, dict) and len(value) <= 20:
+        inner = [*value, *value.values()] if isinstance(value, dict) else list(value)
+        if all(value_text(item) != "..." for item in inner):
+            return repr(value) if not any(isinstance(item, enum.Enum) for item in inner) else "..."
+    return "..."
