@@ -48,7 +48,7 @@ def listed():
 
 
 def ours(path, included):
-    places = [os.path.dirname(path), "include", "src", "", "tests", "tests/fuzz"]
+    places = [os.path.dirname(path), "include", "src", "", "bindings/python", "tests", "tests/fuzz"]
     # The build makes NAME.h from NAME.h.in.
     return any(os.path.exists(os.path.join(tree.ROOT, place, included + end)) for place in places for end in ("", ".in"))
 

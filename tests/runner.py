@@ -13,6 +13,7 @@ Kinds:
   divergences  tests/divergences/*.py            the header's `cpython:` and `fermata:` blocks are what each prints
   states       tests/states/v*/NAME.{msgpack,json}  a saved state loads and finishes; NAME.expect.json tells answers and output
   cli          tests/cli/test_*.py               unittest files; FERMATA names the command
+  python       tests/python/test_*.py            unittest files, with the Python package of the build folder
 
 The scripts of conformance and pausing run again in two modes, `--teleport` and `--gc-stress` of the command.
 """
@@ -224,6 +225,15 @@ class Runner:
         for path in scripts("tests/cli/test_*.py"):
             yield Test(path, lambda path=path: self.run_unittest(path))
 
+    def python(self):
+        package = os.path.join(self.build, "bindings/python")
+        if self.args.sanitize or not glob.glob(os.path.join(package, "fermata/_native.*.so")):
+            print("python: skipped: " + ("a Python without sanitizers can't load the module" if self.args.sanitize else "built without Python"))
+            return
+        self.env["PYTHONPATH"] = package
+        for path in scripts("tests/python/test_*.py"):
+            yield Test(path, lambda path=path: self.run_unittest(path))
+
     def run_unittest(self, path):
         code, out, err = self.command([PYTHON, path], timeout=600)
         ran = re.search(r"^Ran (\d+) tests?", err, re.M)
@@ -245,7 +255,7 @@ class Runner:
         gc_stress = [("gc-stress", [*self.conformance(GC_STRESS), *self.pausing(GC_STRESS)])]
         if self.args.teleport or self.args.gc_stress:
             return (teleport if self.args.teleport else []) + (gc_stress if self.args.gc_stress else [])
-        kinds = ["unit", "checks", "golden", "conformance", "tracebacks", "pausing", "divergences", "states", "cli"]
+        kinds = ["unit", "checks", "golden", "conformance", "tracebacks", "pausing", "divergences", "states", "cli", "python"]
         groups = [(kind, list(getattr(self, kind)())) for kind in kinds]
         return groups if self.args.quick else groups + teleport + gc_stress
 

@@ -64,6 +64,7 @@ struct SessionOptions {
   std::vector<TypeDeclaration> types{};  // classes of the host; when a state is loaded, those that it doesn't have are added
   uint64_t random_seed = 0;            // of the random module while the program doesn't seed it
   bool allow_eval = true;              // false: eval, exec and compile raise PermissionError. Kept in the state.
+  uint64_t slice_steps = 0;            // start(), resume(), feed() and run() yield after about that many steps; 0: never
   // The clock behind asyncio's time: seconds since 1970; by default the system's. It is read when the program starts or goes on
   // after an answer, and stands still while the program runs: a program can't measure its own computing with it.
   std::function<double()> clock{};

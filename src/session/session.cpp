@@ -139,19 +139,16 @@ Outcome Session::Impl::start(const Inputs& inputs) {
 
 Outcome Session::Impl::run(uint64_t steps) {
   if (status != Status::kExhausted && status != Status::kYielded) throw UsageError(std::string("a session that is ") + to_string(status) + " can't run on");
-  cx.budget.slice_end = steps ? cx.budget.steps() + steps : 0;
-  if (steps) cx.budget.force_safepoint();
   if (status == Status::kExhausted) cx.clock = now();
-  Outcome o = run_fiber();
-  cx.budget.slice_end = 0;
-  return o;
+  if (steps) cx.budget.force_safepoint();
+  return run_fiber(steps ? steps : options.slice_steps);
 }
 
 void Session::Impl::make_fiber() {
   if (!fiber) fiber = std::make_unique<Fiber>([this] { stop = interpreter->run(); });
 }
 
-Outcome Session::Impl::run_fiber() {
+Outcome Session::Impl::run_fiber(uint64_t slice) {
   make_fiber();
   struct Running {
     explicit Running(std::atomic<bool>& flag) : flag(flag) { flag = true; }
@@ -159,14 +156,16 @@ Outcome Session::Impl::run_fiber() {
     std::atomic<bool>& flag;
   };
   {
-  Running now(running);
-  cx.budget.start_clock();
-  do {
-    fiber->resume();
-  } while ((stop == Stop::kHostCall && !register_call()) || ((stop == Stop::kDone || stop == Stop::kRaised) && close_files()));
-  cx.budget.stop_clock();
-  settle();
-  last = outcome();
+    Running now(running);
+    cx.budget.start_clock();
+    cx.budget.slice_end = slice ? cx.budget.steps() + slice : 0;
+    do {
+      fiber->resume();
+    } while ((stop == Stop::kHostCall && !register_call()) || ((stop == Stop::kDone || stop == Stop::kRaised) && close_files()));
+    cx.budget.slice_end = 0;
+    cx.budget.stop_clock();
+    settle();
+    last = outcome();
   }
   if (thrown) std::rethrow_exception(std::exchange(thrown, nullptr));
   return last;

@@ -81,7 +81,8 @@ struct Session::Impl : HostSide {
   void forget_sources();           // those that nothing refers to
   uint64_t new_sources = 0, new_source_bytes = 0;  // since that was done
   std::exception_ptr thrown;       // by on_output
-  Outcome run_fiber();
+  Outcome run_fiber() { return run_fiber(options.slice_steps); }
+  Outcome run_fiber(uint64_t slice);  // in steps; 0: to the next stop
   void settle();                   // after a stop
   bool close_files();              // true: the program goes on with that
   bool register_call();            // false: it was refused, and the program goes on with an exception

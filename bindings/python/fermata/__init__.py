@@ -1,0 +1,41 @@
+"""Fermata: Python in a sandbox, that can be paused at any call, saved, and resumed elsewhere.
+
+    import fermata
+
+    program = fermata.Program("order = lookup('ord-17')\\napprove(order['total'])", functions=["lookup", "approve"])
+    step = program.start()                          # Paused: step.call is lookup('ord-17')
+    state = step.save()                             # bytes, to be kept as long as one likes
+    step = fermata.load(state).resume({"total": 84})  # in another process; now it waits for approve(84)
+"""
+
+from fermata._errors import Error, Finding, LimitError, RuntimeError, StateError, SyntaxError, UsageError
+from fermata._limits import Limits
+from fermata._program import Program, Result, check
+from fermata._session import Session, load
+from fermata._steps import Call, CallRecord, Done, Exhausted, Frame, Paused, Raised, Spent, Step
+
+__all__ = [
+    "Call",
+    "CallRecord",
+    "Done",
+    "Error",
+    "Exhausted",
+    "Finding",
+    "Frame",
+    "LimitError",
+    "Limits",
+    "Paused",
+    "Program",
+    "Raised",
+    "Result",
+    "RuntimeError",
+    "Session",
+    "Spent",
+    "StateError",
+    "Step",
+    "SyntaxError",
+    "UsageError",
+    "check",
+    "load",
+]
+__version__ = "0.1.0"

@@ -1,0 +1,84 @@
+"""The exceptions of the package. All of them are fermata.Error."""
+
+from __future__ import annotations
+
+import builtins
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from fermata._steps import Exhausted
+
+
+class Finding(NamedTuple):
+    """Something wrong with a program, found before it runs. Lines and columns count from 1, columns in characters."""
+
+    kind: str  # "syntax", "unknown-name", "unknown-import" or "arguments"
+    type: str  # "SyntaxError", "IndentationError", … for kind "syntax"
+    message: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    text: str  # as Python would print it: file, line, caret
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}: {self.type + ': ' if self.type else ''}{self.message}"
+
+
+class Error(Exception):
+    """The base of what this package raises."""
+
+
+class UsageError(Error, ValueError):
+    """A call that the host should not have made; it changed nothing."""
+
+
+class SyntaxError(Error):  # noqa: A001  (the package's names stand beside Python's, not in their place)
+    """The program can't be compiled. `findings` tells where."""
+
+    def __init__(self, findings: list[Finding]) -> None:
+        super().__init__(findings[0].text if findings else "the program can't be compiled")
+        self.findings = findings
+
+
+class RuntimeError(Error):  # noqa: A001
+    """An exception left the program.
+
+    `type` is its class's name, `message` what str() gives, `traceback` what Python would print, `args` those arguments that could
+    cross. `exception` is the same as an exception of Python's when the class is a builtin one, else None.
+    """
+
+    def __init__(self, type: str, message: str, traceback: str, args: tuple[Any, ...] = ()) -> None:
+        super().__init__(f"{type}: {message}" if message else type)
+        self.type = type
+        self.message = message
+        self.traceback = traceback
+        self.arguments = args
+
+    @property
+    def exception(self) -> BaseException | None:
+        cls = getattr(builtins, self.type, None)
+        if not (isinstance(cls, builtins.type) and issubclass(cls, BaseException)):
+            return None
+        try:
+            made = cls(*(self.arguments or ((self.message,) if self.message else ())))
+        except TypeError:  # arguments that could not cross are missing
+            return None
+        return made if isinstance(made, BaseException) else None
+
+
+class LimitError(Error):
+    """A limit was over before the program ended. `limit` says which; `step` is the session as it stands: give it more and resume it."""
+
+    def __init__(self, limit: str, step: Exhausted) -> None:
+        super().__init__("interrupted" if limit == "interrupt" else f"the limit of {limit} is over")
+        self.limit = limit
+        self.step = step
+
+
+class StateError(Error):
+    """Bytes that are no state of a session. `kind` is one of few: "truncated", "bad reference", "unsupported version", …"""
+
+    def __init__(self, message: str, kind: str) -> None:
+        super().__init__(message)
+        self.kind = kind

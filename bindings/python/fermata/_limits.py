@@ -1,0 +1,29 @@
+"""The limits of a session."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from fermata import _native
+
+_DEFAULT = _native.DEFAULT_LIMITS
+
+
+@dataclasses.dataclass(frozen=True)
+class Limits:
+    """What a session may use; 0 means no limit. over steps, time, heap, output and host calls it stops as Exhausted, whole, and can be
+    given more. Depth and int digits raise RecursionError and ValueError in the program, as Python does."""
+
+    steps: int = _DEFAULT["steps"]  # calls, loop turns, and work of builtins in like amounts
+    time_ms: int = _DEFAULT["time_ms"]  # running, not waiting for the host
+    heap_bytes: int = _DEFAULT["heap_bytes"]  # live objects
+    depth: int = _DEFAULT["depth"]  # frames that sys.setrecursionlimit may ask for; it starts at 1000
+    output_bytes: int = _DEFAULT["output_bytes"]  # printed
+    host_calls: int = _DEFAULT["host_calls"]
+    int_digits: int = _DEFAULT["int_digits"]  # of an int turned from or into decimal text
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if not isinstance(value, int) or not 0 <= value < 2**63:
+                raise ValueError(f"limit {field.name}: a number from 0 to 2**63 - 1, not {value!r}")

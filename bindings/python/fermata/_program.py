@@ -1,0 +1,166 @@
+"""Program: source text, compiled once, run as often as one likes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from fermata import _native
+from fermata._errors import Error, Finding, SyntaxError, UsageError
+from fermata._functions import Functions, Granted
+from fermata._limits import Limits
+from fermata._running import Driver
+from fermata._session import Session
+from fermata._steps import CallRecord, Done, Spent, Step, names_of
+
+_NONE_STOP: frozenset[str] = frozenset()
+
+
+class Result:
+    """What a run gave: its value, what it printed, what it spent, and the calls that host functions answered."""
+
+    __slots__ = ("value", "_step")
+
+    def __init__(self, step: Done) -> None:
+        self.value: Any = step.value
+        self._step = step
+
+    @property
+    def stdout(self) -> str:
+        return self._step.stdout
+
+    @property
+    def stderr(self) -> str:
+        return self._step.stderr
+
+    @property
+    def spent(self) -> Spent:
+        return self._step.spent
+
+    @property
+    def calls(self) -> list[CallRecord]:
+        return self._step.calls
+
+    def to_dict(self) -> dict[str, Any]:
+        return self._step.to_dict()
+
+    def to_json(self, **options: Any) -> str:
+        return self._step.to_json(**options)
+
+    def __repr__(self) -> str:
+        return f"<Result {self.value!r}>"
+
+
+class Program:
+    """A program that may be run any number of times, on any threads.
+
+    `name` is the file's name in tracebacks. `inputs` are the names of globals that each run is given. `functions` are what the program
+    may call: functions (`def` or `async def`, whose results the program awaits), names, texts of stubs
+    ("def approve(amount: int) -> bool: ..."), or a mapping from names to functions or None. Raises SyntaxError.
+    """
+
+    __slots__ = ("code", "name", "inputs", "functions", "_native")
+
+    def __init__(self, code: str, *, name: str = "program.py", inputs: Iterable[str] = (), functions: Functions = ()) -> None:
+        native = _native.compile(code, name)
+        if isinstance(native, list):
+            raise SyntaxError([Finding(*finding) for finding in native])
+        self._native = native
+        self.code = code
+        self.name = name
+        self.inputs: tuple[str, ...] = tuple(inputs)
+        self.functions = Granted(functions) if functions else _NOTHING
+
+    def check(self) -> list[Finding]:
+        """All that can be said without running it: names that are nowhere defined, modules that don't exist."""
+        return check(self.code, name=self.name, inputs=self.inputs, functions=self.functions)
+
+    def run(
+        self,
+        inputs: Mapping[str, Any] | None = None,
+        *,
+        limits: Limits | None = None,
+        random_seed: int = 0,
+        allow_eval: bool = True,
+        on_output: Callable[[int, str], object] | None = None,
+    ) -> Result:
+        """Runs it to its end and answers its calls with the functions. Raises RuntimeError when an exception leaves it, LimitError when
+        a limit is over, Error when it calls a name that no function was given for."""
+        session = self._session(limits, random_seed, allow_eval, _NONE_STOP, on_output)
+        status = session._native.start(self._inputs(inputs), False)
+        if status == _native.PAUSED:
+            status = session._run_loop(status)
+        return _result(session._step(status))
+
+    async def run_async(
+        self,
+        inputs: Mapping[str, Any] | None = None,
+        *,
+        limits: Limits | None = None,
+        random_seed: int = 0,
+        allow_eval: bool = True,
+        on_output: Callable[[int, str], object] | None = None,
+    ) -> Result:
+        """run(), with asynchronous functions as tasks of the caller's event loop. Cancelling it cancels them."""
+        session = self._session(limits, random_seed, allow_eval, _NONE_STOP, on_output)
+        status = session._native.start(self._inputs(inputs), True)
+        return _result(session._step(await Driver(session).run(status)))
+
+    def start(
+        self,
+        inputs: Mapping[str, Any] | None = None,
+        *,
+        limits: Limits | None = None,
+        random_seed: int = 0,
+        allow_eval: bool = True,
+        pause_at: Iterable[str] | None = None,
+        on_output: Callable[[int, str], object] | None = None,
+    ) -> Step:
+        """Runs it until it stops: at each call; or with `pause_at` at calls of those names only, and of names that no function was
+        given for."""
+        session = self._session(limits, random_seed, allow_eval, names_of(pause_at), on_output)
+        return session._step(session._native.start(self._inputs(inputs), False))
+
+    def _session(
+        self,
+        limits: Limits | None,
+        random_seed: int,
+        allow_eval: bool,
+        stops: frozenset[str] | None,
+        on_output: Callable[[int, str], object] | None,
+    ) -> Session:
+        native = _native.Session(self._native, self.functions.grants, limits, None, random_seed, allow_eval)
+        return Session._of(native, self.functions, stops, on_output)
+
+    def _inputs(self, inputs: Mapping[str, Any] | None) -> dict[str, Any]:
+        if not inputs and not self.inputs:
+            return {}
+        given = dict(inputs or {})
+        missing = [name for name in self.inputs if name not in given]
+        unknown = [name for name in given if name not in self.inputs]
+        if missing or unknown:
+            raise UsageError(
+                "; ".join(
+                    [f"{word} input{'s' * (len(names) > 1)} {', '.join(map(repr, names))}" for word, names in (("missing", missing), ("unknown", unknown)) if names]
+                )
+            )
+        return given
+
+    def __repr__(self) -> str:
+        return f"<Program {self.name!r}>"
+
+
+_NOTHING = Granted()
+
+
+def _result(step: Step) -> Result:
+    if isinstance(step, Done):
+        return Result(step)
+    step.value  # raises what it has to say
+    raise Error(f"the program stopped: {step!r}")
+
+
+def check(code: str, *, name: str = "program.py", inputs: Iterable[str] = (), functions: Functions = ()) -> list[Finding]:
+    """What is wrong with a program, as far as that can be said without running it; nothing when the list is empty."""
+    granted = Granted(functions)
+    return [Finding(*finding) for finding in _native.check(code, name, list(granted.declared), list(inputs))]

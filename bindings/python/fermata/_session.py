@@ -1,0 +1,207 @@
+"""Session: a program's run, or a conversation of several programs that share their names."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, overload
+
+from fermata import _native
+from fermata._errors import Finding, SyntaxError, UsageError
+from fermata._functions import Functions, Granted
+from fermata._limits import Limits
+from fermata._running import Driver
+from fermata._steps import KINDS, Done, Paused, Raised, Step, names_of
+
+_NOTHING = Granted()
+
+
+class Session:
+    """A session that is fed source text, piece by piece; names are kept from one to the next, in saved states too.
+
+    `functions` are what the program may call: functions, names, texts of stubs, or a mapping from names. `on_output(stream, text)`
+    gets what is printed, stream 1 or 2, at each stop. Its limits of steps, time, output and host calls begin anew with each feed.
+    """
+
+    __slots__ = ("_native", "functions", "_last", "_on_output", "_shown", "__weakref__")
+
+    def __init__(
+        self,
+        *,
+        functions: Functions = (),
+        limits: Limits | None = None,
+        random_seed: int = 0,
+        allow_eval: bool = True,
+        on_output: Callable[[int, str], object] | None = None,
+    ) -> None:
+        granted = Granted(functions)
+        self._set_up(_native.Session(None, granted.grants, limits, None, random_seed, allow_eval), granted, frozenset(), on_output)
+
+    def _set_up(
+        self,
+        native: _native.Session,
+        functions: Granted,
+        stops: frozenset[str] | None,
+        on_output: Callable[[int, str], object] | None = None,
+    ) -> None:
+        self._native = native
+        self.functions = functions
+        self._last: Step | None = None
+        self._on_output = on_output
+        self._shown = [0, 0]
+        native.stops = stops
+        if functions.callables:
+            native.functions = {name: f for name, f in functions.callables.items() if name not in functions.asynchronous}
+
+    @classmethod
+    def _of(
+        cls,
+        native: _native.Session,
+        functions: Granted,
+        stops: frozenset[str] | None,
+        on_output: Callable[[int, str], object] | None = None,
+    ) -> Session:
+        self = cls.__new__(cls)
+        self._set_up(native, functions, stops, on_output)
+        return self
+
+    def _step(self, status: int) -> Step:
+        if self._on_output is not None:
+            self._show()
+        step = self._last = KINDS[status](self)
+        return step
+
+    def _show(self) -> None:
+        assert self._on_output is not None
+        for stream in (1, 2):
+            text = self._native.output(stream, self._native.stop)
+            new, self._shown[stream - 1] = text[self._shown[stream - 1] :], len(text)
+            if new:
+                self._on_output(stream, new)
+
+    @property
+    def step(self) -> Step | None:
+        """Where it stands; None before the first feed."""
+        return self._last
+
+    def feed(
+        self,
+        code: str,
+        *,
+        name: str = "",
+        inputs: Mapping[str, Any] | None = None,
+        functions: Functions | None = None,
+        pause_at: Iterable[str] = (),
+    ) -> Step:
+        """Runs further source text to its end, a limit, or a call: of one of the names in `pause_at`, or of a name that no function was
+        given for. The step's value is that of the text's last expression. `inputs` are set as globals before. `functions` take
+        the place of those before. Text that can't be compiled raises SyntaxError and changes nothing.
+        """
+        status = self._feed(code, name, inputs, functions, pause_at, False)
+        if status == _native.PAUSED and self.functions.asynchronous:
+            status = self._run_loop(status)
+        return self._step(status)
+
+    async def feed_async(
+        self,
+        code: str,
+        *,
+        name: str = "",
+        inputs: Mapping[str, Any] | None = None,
+        functions: Functions | None = None,
+        pause_at: Iterable[str] = (),
+    ) -> Step:
+        """feed(), with asynchronous functions on the caller's event loop."""
+        return await self._drive(self._feed(code, name, inputs, functions, pause_at, True))
+
+    def _feed(
+        self, code: str, name: str, inputs: Mapping[str, Any] | None, functions: Functions | None, pause_at: Iterable[str], slice: bool
+    ) -> int:
+        grants = None
+        native = self._native
+        if functions is not None:
+            granted = Granted(functions)
+            grants = granted.grants
+        stops = names_of(pause_at)
+        findings = _native.compile(code, name or "<input>")
+        if isinstance(findings, list):
+            raise SyntaxError([Finding(*finding) for finding in findings])
+        if functions is not None:
+            self.functions = granted
+            native.functions = {n: f for n, f in granted.callables.items() if n not in granted.asynchronous}
+        native.stops = stops
+        self._shown = [0, 0]
+        return native.feed(code, name, dict(inputs or {}), grants, slice)
+
+    def _run_loop(self, status: int) -> int:
+        """Goes on with an event loop of our own."""
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return asyncio.run(Driver(self).run(status))
+        raise UsageError("an event loop runs already: use the asynchronous form of this call")
+
+    async def _drive(self, status: int | None = None) -> Step:
+        return self._step(await Driver(self).run(status))
+
+    @overload
+    def save(self, encoding: Literal["msgpack"] = "msgpack") -> bytes: ...
+    @overload
+    def save(self, encoding: Literal["json"]) -> str: ...
+    def save(self, encoding: Any = "msgpack") -> bytes | str:
+        """The whole session, for Session.load() or fermata.load()."""
+        if self._last is None:
+            raise UsageError("the session has not run yet")
+        state: bytes | str = self._last.save(encoding)
+        return state
+
+    @classmethod
+    def load(
+        cls,
+        state: bytes | str,
+        *,
+        functions: Functions = (),
+        limits: Limits | None = None,
+        allow: Iterable[str] | None = None,
+        pause_at: Iterable[str] | None = (),
+        on_output: Callable[[int, str], object] | None = None,
+    ) -> Session:
+        """A session that was saved, as fermata.load() gives its step."""
+        return load(state, functions=functions, limits=limits, allow=allow, pause_at=pause_at, on_output=on_output).session
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(**self._native.limits())
+
+    def interrupt(self) -> None:
+        """From any thread: the program stops soon, as Exhausted ("interrupt"). When it isn't running, its next run does."""
+        self._native.interrupt()
+
+    def abandon(self) -> None:
+        """Ends what is paused or exhausted where it stands; nothing of the program runs any more. The session may be fed then."""
+        self._native.abandon()
+        self._step(self._native.status)
+
+    def __repr__(self) -> str:
+        return f"<Session {self._last!r}>"
+
+
+def load(
+    state: bytes | str,
+    *,
+    functions: Functions = (),
+    limits: Limits | None = None,
+    allow: Iterable[str] | None = None,
+    pause_at: Iterable[str] | None = None,
+    on_output: Callable[[int, str], object] | None = None,
+) -> Step:
+    """A saved session, of either encoding, as the step that it was saved at.
+
+    `functions` are bound by name to those that the program may call. All names of the state stay granted, unless `allow` lists which:
+    a call of another raises PermissionError in the program. `pause_at` as in Program.start(). `limits` take the place of the state's,
+    which otherwise hold up to the defaults: a forged state can't widen them. Raises StateError for bytes that are no state.
+    """
+    granted = Granted(functions) if functions else _NOTHING
+    names = [] if allow is None else [(name, name in granted.asynchronous) for name in allow]
+    session = Session._of(_native.load(state, names, limits, None), granted, names_of(pause_at), on_output)
+    return session._step(session._native.status)

@@ -1,0 +1,326 @@
+"""Where a session stands: Paused, Done, Raised or Exhausted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, overload
+
+from fermata import _native
+from fermata._errors import Error, LimitError, RuntimeError, UsageError
+
+if TYPE_CHECKING:
+    from fermata._limits import Limits
+    from fermata._session import Session
+
+
+class Call(NamedTuple):
+    """Something that waits for the host."""
+
+    id: int
+    function: str  # empty: a timer
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+    file: str
+    line: int  # where it was made, from 1
+    kind: str  # "call"; "async": of an asynchronous function; "timer": asyncio.sleep(), a timeout, …
+    due: float | None  # when a timer is due, in seconds since 1970
+
+    def __str__(self) -> str:
+        if self.kind == "timer":
+            return f"timer {self.id}"
+        arguments = [repr(value) for value in self.args] + [f"{name}={value!r}" for name, value in self.kwargs.items()]
+        return f"{self.function}({', '.join(arguments)})"
+
+
+class CallRecord(NamedTuple):
+    """A call that a host function answered."""
+
+    function: str
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+    line: int
+    value: Any
+    exception: BaseException | None  # what it raised
+
+
+class Frame(NamedTuple):
+    """A function of the program, as it stands. Values are shown by repr(), shortened."""
+
+    function: str
+    file: str
+    line: int
+    source_line: str
+    locals: dict[str, str]
+
+
+class Spent(NamedTuple):
+    """What a session has used."""
+
+    steps: int
+    time_ns: int
+    heap_bytes: int  # now live, garbage included
+    output_bytes: int
+    host_calls: int
+
+
+class Step:
+    """A session at one of its stops. When the session goes on, from `resume()` for one, a new step tells where it stands then."""
+
+    __slots__ = ("session", "_native", "_stop", "_answered")
+    status: str
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._native = session._native
+        self._stop = self._native.stop
+        self._answered = len(self._native.calls)
+
+    @property
+    def stdout(self) -> str:
+        """All that was printed up to here."""
+        return self._native.output(1, self._stop)
+
+    @property
+    def stderr(self) -> str:
+        return self._native.output(2, self._stop)
+
+    @property
+    def spent(self) -> Spent:
+        return Spent(*self._native.spent(self._stop))
+
+    @property
+    def calls(self) -> list[CallRecord]:
+        """The calls answered by host functions up to here, since the program's start or the session was loaded."""
+        return [CallRecord(*call) for call in self._native.calls[: self._answered]]
+
+    @property
+    def value(self) -> Any:
+        """What the program gave. Where it gave none, the matching fermata.Error is raised."""
+        raise NotImplementedError
+
+    @property
+    def current(self) -> bool:
+        """Whether the session still stands here."""
+        return self._native.stop == self._stop
+
+    def _open(self) -> _native.Session:
+        if self._native.stop != self._stop:
+            raise UsageError("the session has gone on since this step: use the newer one")
+        return self._native
+
+    @overload
+    def save(self, encoding: Literal["msgpack"] = "msgpack") -> bytes: ...
+    @overload
+    def save(self, encoding: Literal["json"]) -> str: ...
+    def save(self, encoding: str = "msgpack") -> bytes | str:
+        """The whole session, for fermata.load(): bytes ("msgpack", compact) or a str ("json", to be read by people too)."""
+        if encoding not in ("msgpack", "json"):
+            raise UsageError(f"a state is saved as 'msgpack' or 'json', not {encoding!r}")
+        state: bytes | str = self._open().save(encoding == "json")
+        return state
+
+    @property
+    def stack(self) -> list[Frame]:
+        """The program's functions as they stand, outermost first."""
+        frames, _ = self._open().view()
+        return [Frame(function, file, line, source, dict(variables)) for function, file, line, source, variables in frames]
+
+    @property
+    def globals(self) -> dict[str, str]:
+        """The program's global variables, shown by repr()."""
+        return dict(self._open().view()[1])
+
+    def to_dict(self) -> dict[str, Any]:
+        """What there is to say about it, as plain values: status, output, what was spent, and what the kind of step adds."""
+        return {"status": self.status, "stdout": self.stdout, "stderr": self.stderr, "spent": self.spent._asdict(), **self._details()}
+
+    def to_json(self, **options: Any) -> str:
+        """to_dict() as JSON; what JSON has no word for is given by str()."""
+        return json.dumps(self.to_dict(), default=str, **options)
+
+    def _details(self) -> dict[str, Any]:
+        return {}
+
+
+class Paused(Step):
+    """The program waits for the host: for the answer to a call or, when it is asynchronous, to some of several."""
+
+    __slots__ = ("pending",)
+    __match_args__ = ("call",)
+    status = "paused"
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.pending: tuple[Call, ...] = tuple([Call(*call) for call in self._native.pending()])
+
+    @property
+    def call(self) -> Call:
+        """The first of the pending calls."""
+        return self.pending[0]
+
+    @property
+    def due(self) -> float | None:
+        """When the next timer is due, in seconds since 1970."""
+        return min((call.due for call in self.pending if call.due is not None), default=None)
+
+    @property
+    def value(self) -> NoReturn:
+        raise Error(f"the program waits for {', '.join(map(str, self.pending))}")
+
+    def resume(self, value: Any = None, *, answers: Mapping[int, Any] | None = None) -> Step:
+        """Answers, and goes on until the session stops again.
+
+        `value` answers the pending call. When several are pending, give {id: answer, …} for some or all of them, as `value` or
+        as `answers`; an exception in it is raised at its call.
+        """
+        native = self._open()
+        if answers is None:
+            if len(self.pending) == 1:
+                return self.session._step(native.answer_one(self.pending[0].id, value, False))
+            if not isinstance(value, Mapping):
+                raise UsageError(f"{len(self.pending)} calls are pending: answer with {{id: value}}")
+            answers = value
+        return self.session._step(native.answer(dict(answers), False))
+
+    def throw(self, exception: BaseException, *, id: int | None = None) -> Step:
+        """Raises the exception at the pending call (or at the one with that id), and goes on."""
+        if not isinstance(exception, BaseException):
+            raise UsageError(f"an exception can be thrown, not {exception!r}")
+        return self.session._step(self._open().fail_one(self._only(id).id, exception, False))
+
+    def perform(self, *args: Any, id: int | None = None, **kwargs: Any) -> Step:
+        """Calls the host function that the pending call is for, and goes on with what it gives or raises.
+
+        With its own arguments, or those given here in their place.
+        """
+        call = self._only(id)
+        function = self.session.functions.callables.get(call.function)
+        if function is None:
+            raise UsageError(f"no function was given for {call.function!r}")
+        if call.function in self.session.functions.asynchronous:
+            raise UsageError(f"{call.function!r} is asynchronous: use run_async()")
+        self._open()
+        if not args and not kwargs:
+            args, kwargs = call.args, call.kwargs
+        value, raised = None, None
+        try:
+            value = function(*args, **kwargs)
+        except Exception as error:
+            raised = error
+        self._native.calls.append((call.function, args, kwargs, call.line, value, raised))
+        return self.resume(answers={call.id: value if raised is None else raised})
+
+    def resume_due(self) -> Step:
+        """Ends the timers that are due by now, and goes on."""
+        return self.session._step(self._open().resume_due(False))
+
+    async def run_async(self) -> Step:
+        """Goes on to the end, a limit, or a call that no function was given for; asynchronous functions run on the caller's event loop."""
+        self._open()
+        return await self.session._drive()
+
+    def _only(self, id: int | None) -> Call:
+        if id is None:
+            if len(self.pending) != 1:
+                raise UsageError(f"{len(self.pending)} calls are pending: say which by its id")
+            return self.pending[0]
+        for call in self.pending:
+            if call.id == id:
+                return call
+        raise UsageError(f"no call with id {id} is pending")
+
+    def _details(self) -> dict[str, Any]:
+        details: dict[str, Any] = {"pending": [call._asdict() for call in self.pending]}
+        if self.current:
+            details["stack"] = [frame._asdict() for frame in self.stack]
+        return details
+
+    def __repr__(self) -> str:
+        return f"<Paused {', '.join(map(str, self.pending))}, line {self.call.line}>"
+
+
+class Done(Step):
+    """The program has ended. `value` is that of its last expression, else of its global `result`, else None."""
+
+    __slots__ = ("_value", "is_repr")
+    __match_args__ = ("value",)
+    status = "done"
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._value = self._native.result()
+        self.is_repr: bool = self._native.result_is_repr  # the value can't cross: `value` is its repr()
+
+    @property
+    def value(self) -> Any:
+        return self._value
+
+    def _details(self) -> dict[str, Any]:
+        return {"value": self._value}
+
+    def __repr__(self) -> str:
+        return f"<Done {self._value!r}>"
+
+
+class Raised(Step):
+    """An exception left the program: `error`."""
+
+    __slots__ = ("error",)
+    __match_args__ = ("error",)
+    status = "raised"
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        error = self._native.error()
+        assert error is not None
+        self.error = RuntimeError(*error)
+
+    @property
+    def value(self) -> NoReturn:
+        raise self.error
+
+    def _details(self) -> dict[str, Any]:
+        return {"type": self.error.type, "message": self.error.message, "traceback": self.error.traceback}
+
+    def __repr__(self) -> str:
+        return f"<Raised {self.error}>"
+
+
+class Exhausted(Step):
+    """A limit is over, and the program stands where it was: resume() it with more, or throw() there."""
+
+    __slots__ = ("limit",)
+    __match_args__ = ("limit",)
+    status = "exhausted"
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.limit: str = self._native.limit  # "steps", "time_ms", "heap_bytes", "output_bytes", "host_calls" or "interrupt"
+
+    @property
+    def value(self) -> NoReturn:
+        raise LimitError(self.limit, self)
+
+    def resume(self, *, limits: Limits | None = None) -> Step:
+        """Goes on, with other limits when they are given."""
+        return self.session._step(self._open().go_on(limits, False))
+
+    def throw(self, exception: BaseException) -> Step:
+        """Raises the exception where the program stands, and goes on."""
+        return self.session._step(self._open().raise_here(exception, False))
+
+    def _details(self) -> dict[str, Any]:
+        return {"limit": self.limit}
+
+    def __repr__(self) -> str:
+        return f"<Exhausted {self.limit}>"
+
+
+KINDS: dict[int, type[Step]] = {_native.PAUSED: Paused, _native.DONE: Done, _native.RAISED: Raised, _native.EXHAUSTED: Exhausted}
+
+
+def names_of(pause_at: Iterable[str] | None) -> frozenset[str] | None:
+    if isinstance(pause_at, str):
+        raise UsageError("pause_at is a list of names")
+    return None if pause_at is None else frozenset(pause_at)

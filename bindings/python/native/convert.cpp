@@ -1,0 +1,189 @@
+#include "native/convert.h"
+
+namespace fermata::python {
+
+namespace {
+
+// CPython refuses to read more than 4300 decimal digits at once: piece by piece, then.
+py::object int_of(const std::string& text) {
+  const bool hex = text.find('x') != std::string::npos;
+  constexpr size_t kPiece = 4000;
+  if (hex || text.size() <= kPiece) {
+    PyObject* value = PyLong_FromString(text.c_str(), nullptr, hex ? 16 : 10);
+    if (!value) throw py::error_already_set();
+    return py::reinterpret_steal<py::object>(value);
+  }
+  const bool negative = text[0] == '-';
+  py::object value = py::int_(0);
+  for (size_t at = negative; at < text.size(); at += kPiece) {
+    const std::string piece = text.substr(at, kPiece);
+    const py::object power = py::int_(10).attr("__pow__")(piece.size());
+    value = value * power + int_of(piece);
+  }
+  return negative ? -value : value;
+}
+
+Data data_of_int(py::handle value) {
+  int overflow = 0;
+  const long long small = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
+  if (!overflow) {
+    if (small == -1 && PyErr_Occurred()) throw py::error_already_set();
+    return Data(int64_t(small));
+  }
+  auto digits = py::reinterpret_steal<py::object>(PyNumber_ToBase(value.ptr(), 16));
+  if (!digits) throw py::error_already_set();
+  return Data::big_int(utf8_of(digits));
+}
+
+Data data_of_bytearray(py::handle value) {
+  return Data::bytes(std::string(PyByteArray_AS_STRING(value.ptr()), size_t(PyByteArray_GET_SIZE(value.ptr()))));
+}
+
+Data data_of_bytes(py::handle value) {
+  return Data::bytes(std::string(PyBytes_AS_STRING(value.ptr()), size_t(PyBytes_GET_SIZE(value.ptr()))));
+}
+
+[[noreturn]] void refuse(py::handle value) {
+  PyErr_Format(PyExc_TypeError, "a value of type '%.200s' can't enter the sandbox", Py_TYPE(value.ptr())->tp_name);
+  throw py::error_already_set();
+}
+
+}  // namespace
+
+std::string utf8_of(py::handle text) {
+  Py_ssize_t size;
+  if (const char* data = PyUnicode_AsUTF8AndSize(text.ptr(), &size)) return std::string(data, size_t(size));
+  if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) throw py::error_already_set();
+  PyErr_Clear();
+  auto bytes = py::reinterpret_steal<py::object>(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogatepass"));
+  if (!bytes) throw py::error_already_set();
+  return std::string(PyBytes_AS_STRING(bytes.ptr()), size_t(PyBytes_GET_SIZE(bytes.ptr())));
+}
+
+py::str str_of(std::string_view utf8) {
+  PyObject* text = PyUnicode_DecodeUTF8(utf8.data(), Py_ssize_t(utf8.size()), "surrogatepass");
+  if (!text) throw py::error_already_set();
+  return py::reinterpret_steal<py::str>(text);
+}
+
+// flatten() may run code of the host's, which may change what is being walked: sizes are read anew each time, items held.
+Data::Items Converter::items_of(py::handle sequence, int depth) const {
+  Data::Items items;
+  if (PyList_Check(sequence.ptr())) {
+    items.reserve(size_t(PyList_GET_SIZE(sequence.ptr())));
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(sequence.ptr()); ++i)
+      items.push_back(to_data(py::reinterpret_borrow<py::object>(PyList_GET_ITEM(sequence.ptr(), i)), depth));
+  } else if (PyTuple_Check(sequence.ptr())) {
+    items.reserve(size_t(PyTuple_GET_SIZE(sequence.ptr())));
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(sequence.ptr()); ++i) items.push_back(to_data(PyTuple_GET_ITEM(sequence.ptr(), i), depth));
+  } else {  // a set: a subclass's own __iter__ is not asked
+    auto plain = py::reinterpret_steal<py::object>(PyFrozenSet_New(PyAnySet_CheckExact(sequence.ptr()) ? sequence.ptr() : nullptr));
+    if (!plain) throw py::error_already_set();
+    if (!PyAnySet_CheckExact(sequence.ptr())) plain = py::type::handle_of(plain).attr("union")(plain, sequence);
+    for (py::handle item : py::iter(plain)) items.push_back(to_data(item, depth));
+  }
+  return items;
+}
+
+Data::Pairs Converter::pairs_of(py::handle dict, int depth) const {
+  Data::Pairs pairs;
+  const Py_ssize_t size = PyDict_Size(dict.ptr());
+  pairs.reserve(size_t(size));
+  PyObject *key, *value;
+  for (Py_ssize_t at = 0; PyDict_Next(dict.ptr(), &at, &key, &value);) {
+    const auto held_key = py::reinterpret_borrow<py::object>(key), held_value = py::reinterpret_borrow<py::object>(value);
+    Data first = to_data(held_key, depth);
+    pairs.emplace_back(std::move(first), to_data(held_value, depth));
+    if (PyDict_Size(dict.ptr()) != size) {
+      PyErr_SetString(PyExc_RuntimeError, "dictionary changed size while it was copied into the sandbox");
+      throw py::error_already_set();
+    }
+  }
+  return pairs;
+}
+
+bool Converter::flatten(py::handle, int, Data*) const { return false; }
+
+Data Converter::to_data(py::handle value, int depth) const {
+  PyObject* o = value.ptr();
+  PyTypeObject* type = Py_TYPE(o);
+  if (o == Py_None) return Data();
+  if (type == &PyUnicode_Type) return Data(utf8_of(value));
+  if (type == &PyLong_Type) return data_of_int(value);
+  if (type == &PyFloat_Type) return Data(PyFloat_AS_DOUBLE(o));
+  if (type == &PyBool_Type) return Data(o == Py_True);
+  if (depth >= kMaxDepth) {
+    PyErr_SetString(PyExc_ValueError, "a value nested too deeply, or inside itself, can't enter the sandbox");
+    throw py::error_already_set();
+  }
+  if (type == &PyList_Type) return Data::list(items_of(value, depth + 1));
+  if (type == &PyDict_Type) return Data::dict(pairs_of(value, depth + 1));
+  if (type == &PyTuple_Type) return Data::tuple(items_of(value, depth + 1));
+  if (type == &PyBytes_Type) return data_of_bytes(value);
+  if (type == &PySet_Type) return Data::set(items_of(value, depth + 1));
+  if (type == &PyFrozenSet_Type) return Data::frozenset(items_of(value, depth + 1));
+  if (Data object; flatten(value, depth + 1, &object)) return object;
+  // Subclasses cross as what they are made of.
+  if (PyLong_Check(o)) return data_of_int(value);
+  if (PyFloat_Check(o)) return Data(PyFloat_AS_DOUBLE(o));
+  if (PyUnicode_Check(o)) return Data(utf8_of(value));
+  if (PyBytes_Check(o)) return data_of_bytes(value);
+  if (PyByteArray_Check(o)) return data_of_bytearray(value);
+  if (PyList_Check(o)) return Data::list(items_of(value, depth + 1));
+  if (PyDict_Check(o)) return Data::dict(pairs_of(value, depth + 1));
+  if (PyTuple_Check(o)) return Data::tuple(items_of(value, depth + 1));
+  if (PyFrozenSet_Check(o)) return Data::frozenset(items_of(value, depth + 1));
+  if (PyAnySet_Check(o)) return Data::set(items_of(value, depth + 1));
+  refuse(value);
+}
+
+py::object Converter::to_python(const Data& data) const {
+  switch (data.type()) {
+    case Data::Type::kNone: return py::none();
+    case Data::Type::kBool: return py::bool_(data.as_bool());
+    case Data::Type::kInt: return data.is_small_int() ? py::object(py::int_(data.as_int())) : int_of(data.as_big_int());
+    case Data::Type::kFloat: return py::float_(data.as_float());
+    case Data::Type::kStr: return str_of(data.as_str());
+    case Data::Type::kBytes: return py::bytes(data.as_str());
+    case Data::Type::kList: {
+      py::list list(data.items().size());
+      for (size_t i = 0; i < data.items().size(); ++i) PyList_SET_ITEM(list.ptr(), Py_ssize_t(i), to_python(data.items()[i]).release().ptr());
+      return list;
+    }
+    case Data::Type::kTuple: {
+      py::tuple tuple(data.items().size());
+      for (size_t i = 0; i < data.items().size(); ++i) PyTuple_SET_ITEM(tuple.ptr(), Py_ssize_t(i), to_python(data.items()[i]).release().ptr());
+      return tuple;
+    }
+    case Data::Type::kDict: {
+      py::dict dict;
+      for (const auto& [key, value] : data.pairs()) dict[to_python(key)] = to_python(value);
+      return dict;
+    }
+    case Data::Type::kSet:
+    case Data::Type::kFrozenSet: {
+      py::set set;
+      for (const Data& item : data.items())
+        if (!set.add(to_python(item))) throw py::error_already_set();
+      if (data.type() == Data::Type::kSet) return set;
+      return py::reinterpret_steal<py::object>(PyFrozenSet_New(set.ptr()));
+    }
+  }
+  return py::none();
+}
+
+Error Converter::to_error(py::handle exception) const {
+  Error error;
+  error.type = utf8_of(py::type::handle_of(exception).attr("__name__"));
+  try {
+    error.message = utf8_of(py::str(exception));
+    // A class that the program doesn't have: its name and message become a RuntimeError's.
+    if (utf8_of(py::str(py::type::handle_of(exception).attr("__module__"))) != "builtins") return error;
+    for (py::handle argument : py::reinterpret_borrow<py::tuple>(exception.attr("args"))) error.args.push_back(to_data(argument));
+  } catch (const py::error_already_set&) {  // a __str__ that raises, arguments that can't cross: the message will do
+    error.args.clear();
+  }
+  return error;
+}
+
+}  // namespace fermata::python

@@ -1,0 +1,273 @@
+#include "native/host_session.h"
+
+namespace fermata::python {
+
+namespace {
+
+py::object errors() { return py::module_::import("fermata._errors"); }
+
+py::object kwargs_of(const Converter& converter, const Call& call) {
+  py::dict kwargs;
+  for (const auto& [name, data] : call.kwargs) kwargs[str_of(name)] = converter.to_python(data);
+  return kwargs;
+}
+
+py::tuple args_of(const Converter& converter, const Call& call) {
+  py::tuple args(call.args.size());
+  for (size_t i = 0; i < call.args.size(); ++i) PyTuple_SET_ITEM(args.ptr(), Py_ssize_t(i), converter.to_python(call.args[i]).release().ptr());
+  return args;
+}
+
+}  // namespace
+
+void raise_usage(const std::string& message) {
+  const py::object type = errors().attr("UsageError");
+  PyErr_SetObject(type.ptr(), str_of(message).ptr());
+  throw py::error_already_set();
+}
+
+std::vector<Grant> grants_of(py::handle grants) {
+  std::vector<Grant> list;
+  for (py::handle item : grants) {
+    const auto pair = py::reinterpret_borrow<py::tuple>(item);
+    list.emplace_back(utf8_of(pair[0]), pair[1].cast<bool>());
+  }
+  return list;
+}
+
+// A session is one thread's at a time; within a host function that it called it is in use, too.
+class HostSession::Use {
+ public:
+  explicit Use(const HostSession& session) : used_(session.used_) {
+    if (used_.exchange(true)) raise_usage("the session is in use: by another thread, or by the host function that it waits for");
+  }
+  ~Use() { used_ = false; }
+  Use(const Use&) = delete;
+  Use& operator=(const Use&) = delete;
+
+ private:
+  std::atomic<bool>& used_;
+};
+
+HostSession::HostSession(std::shared_ptr<const Program> program, SessionOptions options, py::object table) : converter_(std::move(table)) {
+  options.slice_steps = kSliceSteps;
+  session_ = program ? std::make_unique<Session>(std::move(program), std::move(options)) : std::make_unique<Session>(std::move(options));
+  keep_stop();
+}
+
+HostSession::HostSession(std::unique_ptr<Session> session, py::object table) : converter_(std::move(table)), session_(std::move(session)) {
+  last_ = session_->outcome();
+  keep_stop();
+}
+
+std::unique_ptr<HostSession> HostSession::load(std::string_view state, SessionOptions options, const Limits* limits, py::object table) {
+  options.slice_steps = kSliceSteps;
+  StateProblem problem;
+  std::unique_ptr<Session> session = Session::load(state, std::move(options), &problem, limits);
+  if (!session) {
+    const py::object error = errors().attr("StateError")(str_of(problem.message), str_of(problem.kind));
+    PyErr_SetObject(py::type::handle_of(error).ptr(), error.ptr());
+    throw py::error_already_set();
+  }
+  return std::make_unique<HostSession>(std::move(session), std::move(table));
+}
+
+void HostSession::keep_stop() { stops_.push_back({session_->output(1).size(), session_->output(2).size(), session_->spent()}); }
+
+const HostSession::Stop& HostSession::stop_at(size_t stop) const {
+  if (stop < first_stop_ || stop >= stops_.size()) raise_usage("the session was fed since then");
+  return stops_[stop];
+}
+
+Inputs HostSession::inputs_of(py::dict inputs) const {
+  Inputs list;
+  const Data whole = converter_.to_data(inputs);
+  for (const auto& [name, data] : whole.pairs()) {
+    if (!name.is_str()) raise_usage("the name of an input is a str");
+    list.emplace_back(name.as_str(), data);
+  }
+  return list;
+}
+
+// Runs without the GIL.
+template <class Run>
+Status HostSession::unlocked(Run run) {
+  struct Released {
+    Released() : state(PyEval_SaveThread()) {}
+    ~Released() { PyEval_RestoreThread(state); }
+    PyThreadState* state;
+  } released;
+  last_ = run();
+  return last_.status;
+}
+
+template <class Run>
+Status HostSession::advance(Run run, bool slice) {
+  Status status;
+  try {
+    status = unlocked(run);
+    for (;;) {
+      if (status == Status::kYielded) {
+        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+        if (slice) break;
+        status = unlocked([&] { return session_->run(); });
+      } else if (status != Status::kPaused || !answer_pending()) {
+        break;
+      } else {
+        status = last_.status;
+      }
+    }
+  } catch (const UsageError& error) {
+    raise_usage(error.what());
+  } catch (...) {  // a KeyboardInterrupt: it can go on from here
+    keep_stop();
+    throw;
+  }
+  keep_stop();
+  return status;
+}
+
+bool HostSession::answer_pending() {
+  const std::vector<Call>& pending = session_->pending();
+  const auto plain = std::find_if(pending.begin(), pending.end(), [](const Call& c) { return c.kind == Call::Kind::kCall; });
+  if (plain == pending.end() || stops.is_none()) return false;
+  const uint64_t id = plain->id;
+  const py::str name = str_of(plain->function);
+  PyObject* function = PyDict_GetItemWithError(functions.ptr(), name.ptr());
+  if (!function || PySet_Contains(stops.ptr(), name.ptr()) == 1) return false;
+  const auto held = py::reinterpret_borrow<py::object>(function);
+
+  const py::tuple args = args_of(converter_, *plain);
+  const py::object kwargs = plain->kwargs.empty() ? py::object() : kwargs_of(converter_, *plain);
+  const uint32_t line = plain->line;
+  Answer answer;
+  py::object value = py::reinterpret_steal<py::object>(PyObject_Call(held.ptr(), args.ptr(), kwargs.ptr())), raised = py::none();
+  try {
+    if (!value) throw py::error_already_set();
+    answer = converter_.to_data(value);
+  } catch (py::error_already_set& error) {
+    if (!error.matches(PyExc_Exception)) throw;
+    raised = error.value();
+    value = py::none();
+    answer = converter_.to_error(raised);
+  }
+  const py::object shown_kwargs = kwargs ? kwargs : py::object(py::dict());
+  calls.append(py::make_tuple(name, args, shown_kwargs, line, value, raised));
+  unlocked([&] { return session_->resume(id, answer); });
+  return true;
+}
+
+Status HostSession::start(py::dict inputs, bool slice) {
+  const Use use(*this);
+  const Inputs list = inputs_of(inputs);
+  return advance([&] { return session_->start(list); }, slice);
+}
+
+Status HostSession::answer(py::dict answers, bool slice) {
+  const Use use(*this);
+  std::vector<CallAnswer> list;
+  for (const auto& [id, value] : answers) {
+    if (PyExceptionInstance_Check(value.ptr())) list.push_back({id.cast<uint64_t>(), converter_.to_error(value)});
+    else list.push_back({id.cast<uint64_t>(), converter_.to_data(value)});
+  }
+  return advance([&] { return session_->resume(list); }, slice);
+}
+
+Status HostSession::answer_one(uint64_t id, py::handle value, bool slice) {
+  const Use use(*this);
+  const Answer answer = converter_.to_data(value);
+  return advance([&] { return session_->resume(id, answer); }, slice);
+}
+
+Status HostSession::fail_one(uint64_t id, py::handle exception, bool slice) {
+  const Use use(*this);
+  const Answer answer = converter_.to_error(exception);
+  return advance([&] { return session_->resume(id, answer); }, slice);
+}
+
+Status HostSession::resume_due(bool slice) {
+  const Use use(*this);
+  return advance([&] { return session_->resume_due(); }, slice);
+}
+
+Status HostSession::go_on(const std::optional<Limits>& limits, bool slice) {
+  const Use use(*this);
+  if (limits) session_->set_limits(*limits);
+  return advance([&] { return session_->run(); }, slice);
+}
+
+Status HostSession::raise(py::handle exception, bool slice) {
+  const Use use(*this);
+  const Error error = converter_.to_error(exception);
+  return advance([&] { return session_->raise(error); }, slice);
+}
+
+void HostSession::abandon() {
+  const Use use(*this);
+  try {
+    last_ = session_->abandon();
+  } catch (const UsageError& error) {
+    raise_usage(error.what());
+  }
+  keep_stop();
+}
+
+Status HostSession::feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, bool slice) {
+  const Use use(*this);
+  FeedOptions options{.name = name, .inputs = inputs_of(inputs)};
+  if (!grants.is_none()) options.functions = grants_of(grants);
+  first_stop_ = stops_.size();
+  calls = py::list();
+  return advance([&] { return session_->feed(code, options); }, slice);
+}
+
+py::tuple HostSession::pending() const {
+  const Use use(*this);
+  const std::vector<Call>& pending = session_->pending();
+  py::tuple list(pending.size());
+  for (size_t i = 0; i < pending.size(); ++i) {
+    const Call& c = pending[i];
+    list[i] = py::make_tuple(c.id, str_of(c.function), args_of(converter_, c), kwargs_of(converter_, c), str_of(c.file), c.line, to_string(c.kind),
+                             c.kind == Call::Kind::kTimer ? py::object(py::float_(c.due)) : py::object(py::none()));
+  }
+  return list;
+}
+
+py::object HostSession::result() const {
+  const Use use(*this);
+  return converter_.to_python(last_.result);
+}
+
+py::object HostSession::error() const {
+  const Use use(*this);
+  const std::optional<Error>& error = last_.error;
+  if (!error) return py::none();
+  py::tuple args(error->args.size());
+  for (size_t i = 0; i < error->args.size(); ++i) args[i] = converter_.to_python(error->args[i]);
+  return py::make_tuple(str_of(error->type), str_of(error->message), str_of(error->traceback), args);
+}
+
+py::str HostSession::output(int stream, size_t stop) const {
+  const Use use(*this);
+  const Stop& at = stop_at(stop);
+  return str_of(std::string_view(session_->output(stream)).substr(0, stream == 1 ? at.out : at.err));
+}
+
+Spent HostSession::spent(size_t stop) const { return stop_at(stop).spent; }
+
+py::object HostSession::save(bool json) const {
+  const Use use(*this);
+  try {
+    const std::string state = session_->save(json ? StateEncoding::kJson : StateEncoding::kMessagePack);
+    return json ? py::object(str_of(state)) : py::object(py::bytes(state));
+  } catch (const UsageError& error) {
+    raise_usage(error.what());
+  }
+}
+
+SessionView HostSession::view() const {
+  const Use use(*this);
+  return session_->view();
+}
+
+}  // namespace fermata::python

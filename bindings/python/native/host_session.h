@@ -1,0 +1,94 @@
+// HostSession: a fermata::Session as the package's Python classes use it. It answers calls with the host's callables, lets
+// other threads run while the program does (the GIL is released), takes Ctrl-C, and keeps what was printed and spent at
+// each stop. Bound to Python as fermata._native.Session; fermata/_session.py is its only user.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fermata/session.h"
+#include "native/convert.h"
+
+namespace fermata::python {
+
+// Steps between two looks for signals: some 20 ms of running.
+constexpr uint64_t kSliceSteps = 1'000'000;
+
+// Python's UsageError (fermata/_errors.py): a call that the host should not have made.
+[[noreturn]] void raise_usage(const std::string& message);
+
+class HostSession {
+ public:
+  HostSession(std::shared_ptr<const Program> program, SessionOptions options, py::object table);
+  HostSession(std::unique_ptr<Session> session, py::object table);
+  // Throws StateError (fermata/_errors.py).
+  static std::unique_ptr<HostSession> load(std::string_view state, SessionOptions options, const Limits* limits, py::object table);
+
+  // What answers calls of plain functions within advance(); and the names at which it stops all the same (None: at each).
+  py::dict functions;
+  py::object stops = py::none();
+  // Answered calls: (function, args, kwargs, line, value, exception or None).
+  py::list calls;
+
+  // Each goes on until the program ends, a limit is over, or a call needs somebody else's answer. They return the status.
+  // With `slice` they return after one slice at most (kYielded).
+  Status start(py::dict inputs, bool slice);
+  Status answer(py::dict answers, bool slice);   // {id: value}; exceptions are raised at their calls
+  Status answer_one(uint64_t id, py::handle value, bool slice);
+  Status fail_one(uint64_t id, py::handle exception, bool slice);
+  Status resume_due(bool slice);
+  Status go_on(const std::optional<Limits>& limits, bool slice);
+  Status feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, bool slice);
+  Status raise(py::handle exception, bool slice);
+  void abandon();
+
+  Status status() const { return last_.status; }
+  // Which stop this is: it grows with each.
+  size_t stop() const { return stops_.size() - 1; }
+  py::tuple pending() const;
+  std::optional<double> next_due() const { return session_->next_due(); }
+  py::object result() const;
+  bool result_is_repr() const { return last_.result_is_repr; }
+  py::object error() const;                      // (type, message, traceback, args) or None
+  std::string limit() const { return last_.limit; }
+  // All that was printed up to that stop, and what was spent. A stop of before the last feed() is a UsageError.
+  py::str output(int stream, size_t stop) const;
+  Spent spent(size_t stop) const;
+  py::object save(bool json) const;
+  SessionView view() const;
+  Limits limits() const { return session_->limits(); }
+  void interrupt() { session_->interrupt(); }
+
+ private:
+  // Of the one thread that may use it now.
+  class Use;
+  struct Stop {
+    size_t out = 0, err = 0;
+    Spent spent{};
+  };
+
+  template <class Run>
+  Status advance(Run run, bool slice);
+  template <class Run>
+  Status unlocked(Run run);
+  bool answer_pending();                         // one call by a callable; false: there is none for it
+  void keep_stop();
+  const Stop& stop_at(size_t stop) const;
+  Inputs inputs_of(py::dict inputs) const;
+
+  Converter converter_;
+  std::unique_ptr<Session> session_;
+  Outcome last_;                                 // of the last run; a feed that can't be compiled has one of its own
+  std::vector<Stop> stops_;
+  size_t first_stop_ = 0;                        // of this feed
+  mutable std::atomic<bool> used_{false};
+};
+
+std::vector<Grant> grants_of(py::handle grants);  // an iterable of (name, asynchronous)
+
+}  // namespace fermata::python

@@ -1,0 +1,150 @@
+// The module fermata._native: programs and sessions for the classes of fermata/*.py, which are what users see.
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include "native/convert.h"
+#include "native/host_session.h"
+
+namespace fermata::python {
+
+namespace {
+
+py::list findings_of(const std::vector<Finding>& findings) {
+  static constexpr const char* kKinds[] = {"syntax", "unknown-name", "unknown-import"};
+  py::list list;
+  for (const Finding& f : findings)
+    list.append(py::make_tuple(kKinds[size_t(f.kind)], str_of(f.type), str_of(f.message), f.line, f.column, f.end_line, f.end_column, str_of(f.text)));
+  return list;
+}
+
+// A Program, or the list of findings that say why there is none.
+py::object compile(py::str code, py::str name) {
+  std::vector<Finding> findings;
+  const std::string text = utf8_of(code), file = utf8_of(name);
+  std::shared_ptr<const Program> program;
+  {
+    py::gil_scoped_release released;
+    program = Program::compile(text, file, &findings);
+  }
+  if (!findings.empty()) return findings_of(findings);
+  return py::cast(std::const_pointer_cast<Program>(program));
+}
+
+py::list check(py::str code, py::str name, const std::vector<std::string>& functions, const std::vector<std::string>& inputs) {
+  const std::string text = utf8_of(code), file = utf8_of(name);
+  return findings_of(Program::check(text, file, functions, inputs));
+}
+
+std::optional<Limits> limits_of(py::object limits) {
+  if (limits.is_none()) return std::nullopt;
+  Limits l;
+#define LIMIT(name, default_value, unit, doc) l.name = limits.attr(#name).cast<uint64_t>();
+#include "base/limits.def"
+#undef LIMIT
+  return l;
+}
+
+SessionOptions options_of(py::object grants, const std::optional<Limits>& limits, uint64_t seed, bool allow_eval) {
+  SessionOptions options{.functions = grants_of(grants), .random_seed = seed, .allow_eval = allow_eval};
+  if (limits) options.limits = *limits;
+  return options;
+}
+
+std::unique_ptr<HostSession> make_session(std::shared_ptr<Program> program, py::object grants, py::object limits, py::object table, uint64_t seed,
+                                          bool allow_eval) {
+  return std::make_unique<HostSession>(std::move(program), options_of(grants, limits_of(limits), seed, allow_eval), std::move(table));
+}
+
+std::unique_ptr<HostSession> load(py::object state, py::object grants, py::object limits, py::object table) {
+  std::string text;
+  std::string_view bytes;
+  if (PyBytes_Check(state.ptr())) {
+    bytes = {PyBytes_AS_STRING(state.ptr()), size_t(PyBytes_GET_SIZE(state.ptr()))};
+  } else if (PyUnicode_Check(state.ptr())) {
+    bytes = text = utf8_of(state);
+  } else {
+    PyErr_Format(PyExc_TypeError, "a state is bytes or str, not '%.200s'", Py_TYPE(state.ptr())->tp_name);
+    throw py::error_already_set();
+  }
+  const std::optional<Limits> given = limits_of(limits);
+  return HostSession::load(bytes, options_of(grants, given, 0, true), given ? &*given : nullptr, std::move(table));
+}
+
+py::tuple spent_of(const Spent& s) { return py::make_tuple(s.steps, s.time_ns, s.heap_bytes, s.output_bytes, s.host_calls); }
+
+py::list names_of(const std::vector<std::pair<std::string, std::string>>& variables) {
+  py::list list;
+  for (const auto& [name, shown] : variables) list.append(py::make_tuple(str_of(name), str_of(shown)));
+  return list;
+}
+
+// (stack, globals): frames are (function, file, line, source line, locals), outermost first.
+py::tuple view_of(const HostSession& session) {
+  const SessionView view = session.view();
+  py::list stack;
+  for (const FrameView& f : view.stack) stack.append(py::make_tuple(str_of(f.function), str_of(f.file), f.line, str_of(f.source_line), names_of(f.locals)));
+  return py::make_tuple(stack, names_of(view.globals));
+}
+
+py::object limits_tuple(const HostSession& session) {
+  const Limits l = session.limits();
+  py::dict values;
+#define LIMIT(name, default_value, unit, doc) values[#name] = l.name;
+#include "base/limits.def"
+#undef LIMIT
+  return values;
+}
+
+}  // namespace
+
+PYBIND11_MODULE(_native, m) {
+  m.doc() = "The engine, for the classes of the package fermata. Its names may change; those of the package don't.";
+  m.def("compile", &compile, py::arg("code"), py::arg("name"));
+  m.def("check", &check, py::arg("code"), py::arg("name"), py::arg("functions"), py::arg("inputs"));
+  m.def("load", &load, py::arg("state"), py::arg("grants"), py::arg("limits"), py::arg("types"));
+  m.attr("READY") = int(Status::kReady);
+  m.attr("DONE") = int(Status::kDone);
+  m.attr("RAISED") = int(Status::kRaised);
+  m.attr("PAUSED") = int(Status::kPaused);
+  m.attr("EXHAUSTED") = int(Status::kExhausted);
+  m.attr("YIELDED") = int(Status::kYielded);
+  py::dict defaults;
+#define LIMIT(name, default_value, unit, doc) defaults[#name] = uint64_t(default_value);
+#include "base/limits.def"
+#undef LIMIT
+  m.attr("DEFAULT_LIMITS") = defaults;
+
+  py::class_<Program, std::shared_ptr<Program>>(m, "Program");
+
+  py::class_<HostSession>(m, "Session")
+      .def(py::init(&make_session), py::arg("program"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("seed"), py::arg("allow_eval"))
+      .def_readwrite("functions", &HostSession::functions)
+      .def_readwrite("stops", &HostSession::stops)
+      .def_readonly("calls", &HostSession::calls)
+      .def("start", [](HostSession& s, py::dict inputs, bool slice) { return int(s.start(inputs, slice)); })
+      .def("answer", [](HostSession& s, py::dict answers, bool slice) { return int(s.answer(answers, slice)); })
+      .def("answer_one", [](HostSession& s, uint64_t id, py::object value, bool slice) { return int(s.answer_one(id, value, slice)); })
+      .def("fail_one", [](HostSession& s, uint64_t id, py::object exception, bool slice) { return int(s.fail_one(id, exception, slice)); })
+      .def("resume_due", [](HostSession& s, bool slice) { return int(s.resume_due(slice)); })
+      .def("go_on", [](HostSession& s, py::object limits, bool slice) { return int(s.go_on(limits_of(limits), slice)); })
+      .def("feed", [](HostSession& s, py::str code, py::str name, py::dict inputs, py::object grants,
+                      bool slice) { return int(s.feed(utf8_of(code), utf8_of(name), inputs, grants, slice)); })
+      .def("raise_here", [](HostSession& s, py::object exception, bool slice) { return int(s.raise(exception, slice)); })
+      .def("abandon", &HostSession::abandon)
+      .def_property_readonly("status", [](const HostSession& s) { return int(s.status()); })
+      .def_property_readonly("stop", &HostSession::stop)
+      .def("pending", &HostSession::pending)
+      .def("next_due", &HostSession::next_due)
+      .def("result", &HostSession::result)
+      .def_property_readonly("result_is_repr", &HostSession::result_is_repr)
+      .def("error", &HostSession::error)
+      .def_property_readonly("limit", &HostSession::limit)
+      .def("output", &HostSession::output)
+      .def("spent", [](const HostSession& s, size_t stop) { return spent_of(s.spent(stop)); })
+      .def("limits", &limits_tuple)
+      .def("save", &HostSession::save, py::arg("json"))
+      .def("view", &view_of)
+      .def("interrupt", &HostSession::interrupt);
+}
+
+}  // namespace fermata::python

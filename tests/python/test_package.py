@@ -1,0 +1,379 @@
+"""The Python package: programs, steps, sessions, errors."""
+
+import asyncio
+import json
+import math
+import time
+import unittest
+
+import fermata
+
+APPROVAL = """\
+order = lookup("ord-17")
+print("found", order["id"])
+answer = approve(amount=order["total"])
+"refunded" if answer else "refused"
+"""
+
+
+def lookup(id):
+    return {"id": id, "total": 84}
+
+
+class Programs(unittest.TestCase):
+    def test_a_program_gives_its_value_and_output(self):
+        result = fermata.Program("import sys\nprint('out')\nprint('err', file=sys.stderr)\n[1, 2.5, 'ü', None, (True, b'x'), {3}]").run()
+        self.assertEqual(result.value, [1, 2.5, "ü", None, (True, b"x"), {3}])
+        self.assertEqual((result.stdout, result.stderr), ("out\n", "err\n"))
+        self.assertGreater(result.spent.steps, 0)
+
+    def test_values_cross_both_ways_unchanged(self):
+        values = [None, True, 0, -1, 2**62, 2**63, -(2**63), 2**64, -(10**5000), 1.5, -0.0, math.inf, "", "naïve 😀", "\ud800", b"\0\xff", [], [[1], ()], (1,), {}]
+        values += [{"a": {1: None}, (1, 2): [3]}, set(), {1, "b"}, frozenset({(1, 2)})]
+        for value in values:
+            with self.subTest(value=str(value)[:30] if not isinstance(value, int) else value.bit_length()):
+                crossed = fermata.Program("x", inputs=["x"]).run({"x": value}).value
+                self.assertEqual(crossed, value)
+                self.assertIs(type(crossed), type(value))
+        self.assertTrue(math.isnan(fermata.Program("x", inputs=["x"]).run({"x": math.nan}).value))
+
+    def test_values_that_cannot_cross_say_which(self):
+        program = fermata.Program("x", inputs=["x"])
+        with self.assertRaisesRegex(TypeError, "a value of type 'object' can't enter the sandbox"):
+            program.run({"x": [object()]})
+        inside = []
+        inside.append(inside)
+        with self.assertRaisesRegex(ValueError, "inside itself"):
+            program.run({"x": inside})
+
+    def test_host_functions_are_called(self):
+        def price(item, *, factor=1):
+            return len(item) * factor
+
+        result = fermata.Program("[price('ab'), price('abc', factor=2)]", functions=[price]).run()
+        self.assertEqual(result.value, [2, 6])
+        self.assertEqual([(call.function, call.args, call.kwargs, call.value) for call in result.calls], [("price", ("ab",), {}, 2), ("price", ("abc",), {"factor": 2}, 6)])
+
+    def test_an_exception_of_a_host_function_can_be_caught_in_the_program(self):
+        class NoFunds(Exception):
+            pass
+
+        def builtin():
+            raise KeyError("k")
+
+        def own():
+            raise NoFunds("17 short")
+
+        code = "r = []\nfor f in (builtin, own):\n    try: f()\n    except Exception as e: r.append((type(e).__mro__[-4:-2][0].__name__, str(e)))\nr"
+        value = fermata.Program(code, functions=[builtin, own]).run().value
+        self.assertEqual(value[0][1], "'k'")
+        self.assertIn("17 short", value[1][1])
+
+    def test_a_host_function_whose_result_cannot_cross_is_a_type_error_at_its_call(self):
+        with self.assertRaisesRegex(fermata.RuntimeError, "TypeError: a value of type 'object' can't enter") as caught:
+            fermata.Program("f()", functions={"f": object}).run()
+        self.assertIn("line 1", caught.exception.traceback)
+
+    def test_wrong_code_tells_where(self):
+        with self.assertRaises(fermata.SyntaxError) as caught:
+            fermata.Program("x = 1\nx = (", name="a.py")
+        finding = caught.exception.findings[0]
+        self.assertEqual((finding.kind, finding.line, finding.type), ("syntax", 2, "SyntaxError"))
+        self.assertIn('File "a.py", line 2', str(caught.exception))
+
+    def test_check_finds_names_and_modules(self):
+        findings = fermata.Program("import numpy\nlookup(order)\nfoo", inputs=["order"], functions=[lookup]).check()
+        self.assertEqual([(f.kind, f.line) for f in findings], [("unknown-import", 1), ("unknown-name", 3)])
+        self.assertEqual([f.kind for f in fermata.check("x = (")], ["syntax"])
+
+    def test_an_exception_that_leaves_the_program(self):
+        with self.assertRaises(fermata.RuntimeError) as caught:
+            fermata.Program("def f():\n    return {}['k']\nf()").run()
+        error = caught.exception
+        self.assertEqual((error.type, error.message), ("KeyError", "'k'"))
+        self.assertIsInstance(error.exception, KeyError)
+        self.assertEqual(error.exception.args, ("k",))
+        self.assertIn("line 2, in f", error.traceback)
+        self.assertIsInstance(error, fermata.Error)
+
+    def test_inputs_must_be_those_declared(self):
+        program = fermata.Program("a", inputs=["a"])
+        for inputs in (None, {}, {"b": 1}, {"a": 1, "b": 2}):
+            with self.assertRaises(fermata.UsageError):
+                program.run(inputs)
+
+    def test_functions_in_all_their_forms(self):
+        class Tool:
+            async def __call__(self):
+                return 1
+
+        granted = fermata.Program("1", functions={"a": lookup, "b": None, "c": "async def c(x: int) -> str: ...", "d": Tool()}).functions
+        self.assertEqual(granted.grants, [("a", False), ("b", False), ("c", True), ("d", True)])
+        stubs = "def first(x): ...\nasync def second(y): ..."
+        self.assertEqual(fermata.Program("1", functions=[lookup, "name", stubs]).functions.grants, [("lookup", False), ("name", False), ("first", False), ("second", True)])
+        for wrong in ("lookup", lookup, ["not a name"], {"a b": None}, {"a": 3}, {"a": "def b(): ..."}, [lambda: 1]):
+            with self.assertRaises(fermata.UsageError):
+                fermata.Program("1", functions=wrong)
+
+    def test_a_call_without_a_function_is_an_error_of_run(self):
+        with self.assertRaisesRegex(fermata.Error, "waits for approve"):
+            fermata.Program("approve(1)", functions=["approve"]).run()
+
+
+class Steps(unittest.TestCase):
+    def test_start_stops_at_each_call(self):
+        step = fermata.Program(APPROVAL, name="agent.py", functions=[lookup, "approve"]).start()
+        self.assertIsInstance(step, fermata.Paused)
+        self.assertEqual((step.call.function, step.call.args, step.call.kwargs, step.call.line, step.call.kind), ("lookup", ("ord-17",), {}, 1, "call"))
+        step = step.perform()
+        self.assertEqual((step.call.function, step.call.kwargs, step.stdout), ("approve", {"amount": 84}, "found ord-17\n"))
+        self.assertEqual(step.stack[-1].source_line, "answer = approve(amount=order[\"total\"])")
+        step = step.resume(True)
+        self.assertEqual((step.status, step.value), ("done", "refunded"))
+        self.assertEqual([call.function for call in step.calls], ["lookup"])
+
+    def test_pause_at_stops_there_only(self):
+        step = fermata.Program(APPROVAL, functions=[lookup, "approve"]).start(pause_at=[])
+        self.assertEqual(step.call.function, "approve")  # no function was given for it
+        step = fermata.Program(APPROVAL, functions={"lookup": lookup, "approve": lambda amount: True}).start(pause_at=["approve"])
+        self.assertEqual(step.call.function, "approve")
+        self.assertEqual(step.perform().value, "refunded")
+
+    def test_saved_states_go_on_elsewhere(self):
+        for encoding in ("msgpack", "json"):
+            step = fermata.Program(APPROVAL, functions=["lookup", "approve"]).start()
+            data = step.save(encoding)
+            self.assertIsInstance(data, bytes if encoding == "msgpack" else str)
+            step = fermata.load(data, functions=[lookup]).perform()
+            step = fermata.load(step.save(encoding))
+            self.assertEqual(step.stdout, "found ord-17\n")
+            self.assertEqual(step.throw(TimeoutError("nobody")).error.type, "TimeoutError")
+
+    def test_a_state_that_has_ended_loads_as_it_was(self):
+        done = fermata.load(fermata.Program("print(1)\n{'a': 1}").start().save())
+        self.assertEqual((done.value, done.stdout), ({"a": 1}, "1\n"))
+        raised = fermata.load(fermata.Program("1 / 0").start().save())
+        self.assertEqual(raised.error.type, "ZeroDivisionError")
+
+    def test_functions_can_be_refused_at_load(self):
+        step = fermata.load(fermata.Program(APPROVAL, functions=["lookup", "approve"]).start().save(), allow=["lookup"])
+        self.assertEqual(step.resume(lookup(1)).error.type, "PermissionError")
+
+    def test_damaged_states_are_refused(self):
+        with self.assertRaises(fermata.StateError) as caught:
+            fermata.load(b"nonsense")
+        self.assertTrue(caught.exception.kind)
+        with self.assertRaises(TypeError):
+            fermata.load(3)
+
+    def test_a_step_that_is_over_says_so(self):
+        first = fermata.Program("f(1)\nprint('x')\nf(2)", functions=["f"]).start()
+        second = first.resume(1)
+        for use in (first.resume, first.save, lambda: first.throw(ValueError()), lambda: first.stack):
+            with self.assertRaises(fermata.UsageError):
+                use()
+        self.assertEqual((first.stdout, second.stdout, first.current, second.current), ("", "x\n", False, True))
+
+    def test_steps_match(self):
+        def told(step):
+            match step:
+                case fermata.Paused(fermata.Call(function=name)):
+                    return name
+                case fermata.Done(value):
+                    return value
+                case fermata.Raised(error):
+                    return error.type
+                case fermata.Exhausted(limit):
+                    return limit
+
+        told_of = [told(fermata.Program(code, functions=["f"]).start(limits=fermata.Limits(steps=100000))) for code in ("f()", "1", "x", "while True: pass")]
+        self.assertEqual(told_of, ["f", 1, "NameError", "steps"])
+
+    def test_limits_pause_and_can_be_raised(self):
+        code = "n = 0\nfor i in range(200000):\n    n += i\nn"
+        with self.assertRaises(fermata.LimitError) as caught:
+            fermata.Program(code).run(limits=fermata.Limits(steps=1000))
+        step = caught.exception.step
+        self.assertEqual((caught.exception.limit, step.limit), ("steps", "steps"))
+        step = fermata.load(step.save(), limits=fermata.Limits()).resume()
+        self.assertEqual(step.value, sum(range(200000)))
+        with self.assertRaises(ValueError):
+            fermata.Limits(steps=-1)
+
+    def test_an_exception_can_be_thrown_into_an_exhausted_program(self):
+        step = fermata.Program("try:\n    while True: pass\nexcept TimeoutError as e: r = str(e)\nr").start(limits=fermata.Limits(steps=1000))
+        session = step.session
+        self.assertEqual(step.limit, "steps")
+        step = fermata.load(step.save(), limits=fermata.Limits()).throw(TimeoutError("enough"))
+        self.assertEqual(step.value, "enough")
+        self.assertEqual(session.step.limit, "steps")
+
+    def test_to_json_tells_what_there_is(self):
+        step = fermata.Program(APPROVAL, functions=[lookup, "approve"]).start(pause_at=[])
+        told = json.loads(step.to_json())
+        self.assertEqual((told["status"], told["pending"][0]["function"], told["stack"][0]["line"]), ("paused", "approve", 3))
+
+
+class Async(unittest.TestCase):
+    CODE = "import asyncio\nawait asyncio.gather(*[fetch(i) for i in range(5)])"
+
+    def test_async_functions_run_at_the_same_time(self):
+        running = most = 0
+
+        async def fetch(i):
+            nonlocal running, most
+            running += 1
+            most = max(most, running)
+            await asyncio.sleep(0.01)
+            running -= 1
+            return i * 2
+
+        program = fermata.Program(self.CODE, functions=[fetch])
+        self.assertEqual(asyncio.run(program.run_async()).value, [0, 2, 4, 6, 8])
+        self.assertEqual(most, 5)
+        self.assertEqual(program.run().value, [0, 2, 4, 6, 8])
+
+    def test_pending_calls_are_answered_in_any_order(self):
+        step = fermata.Program(self.CODE, functions=["async def fetch(i): ..."]).start()
+        self.assertEqual([call.kind for call in step.pending], ["async"] * 5)
+        with self.assertRaises(fermata.UsageError):
+            step.resume(1)
+        ids = {call.id: call.args[0] for call in step.pending}
+        for id in reversed(list(ids)):
+            step = fermata.load(step.save())
+            step = step.resume(answers={id: ids[id] * 3})
+        self.assertEqual(step.value, [0, 3, 6, 9, 12])
+
+    def test_timers_are_due(self):
+        step = fermata.Program("import asyncio\nawait asyncio.sleep(3 * 86400)\n'awake'").start()
+        self.assertEqual(step.call.kind, "timer")
+        self.assertAlmostEqual(step.due, time.time() + 3 * 86400, delta=60)
+        self.assertEqual(step.resume_due().status, "paused")
+        self.assertEqual(fermata.load(step.session.step.save()).resume().value, "awake")
+        self.assertEqual(asyncio.run(fermata.Program("import asyncio\nawait asyncio.sleep(0.01)\n'up'").run_async()).value, "up")
+
+    def test_an_async_function_that_raises(self):
+        async def fetch(i):
+            raise LookupError(i)
+
+        result = fermata.Program("try:\n    await fetch(1)\nexcept LookupError as e: r = e.args\nr", functions=[fetch]).run()
+        self.assertEqual(result.value, (1,))
+        self.assertIsInstance(result.calls[0].exception, LookupError)
+
+    def test_cancelling_a_run_cancels_what_it_waits_for(self):
+        cancelled = []
+
+        async def fetch(i):
+            try:
+                await asyncio.sleep(60)
+            except asyncio.CancelledError:
+                cancelled.append(i)
+                raise
+
+        async def main():
+            task = asyncio.create_task(fermata.Program(self.CODE, functions=[fetch]).run_async())
+            await asyncio.sleep(0.05)
+            task.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await task
+
+        asyncio.run(main())
+        self.assertEqual(sorted(cancelled), [0, 1, 2, 3, 4])
+
+    def test_run_within_a_loop_says_what_to_use(self):
+        async def fetch(i):
+            return i
+
+        async def main():
+            with self.assertRaisesRegex(fermata.UsageError, "asynchronous form"):
+                fermata.Program(self.CODE, functions=[fetch]).run()
+
+        asyncio.run(main())
+
+    def test_a_long_program_lets_the_loop_go_on(self):
+        async def main():
+            ticks = 0
+
+            async def tick():
+                nonlocal ticks
+                while True:
+                    ticks += 1
+                    await asyncio.sleep(0.001)
+
+            ticking = asyncio.create_task(tick())
+            result = await fermata.Program("n = 0\nfor i in range(3000000):\n    n += 1\nn").run_async(limits=fermata.Limits(time_ms=0))
+            ticking.cancel()
+            return result.value, ticks
+
+        value, ticks = asyncio.run(main())
+        self.assertEqual(value, 3000000)
+        self.assertGreater(ticks, 1)
+
+
+class Sessions(unittest.TestCase):
+    def test_names_are_kept(self):
+        session = fermata.Session()
+        session.feed("x = 1")
+        self.assertEqual(session.feed("x + 1").value, 2)
+        session = fermata.Session.load(session.save())
+        self.assertEqual(session.feed("x += 5\nprint(x)\nx").stdout, "6\n")
+
+    def test_wrong_code_changes_nothing(self):
+        session = fermata.Session()
+        session.feed("x = 1")
+        with self.assertRaises(fermata.SyntaxError):
+            session.feed("x = (")
+        self.assertEqual(session.feed("x").value, 1)
+
+    def test_functions_answer_and_may_be_replaced(self):
+        session = fermata.Session(functions=[lookup, "approve"])
+        self.assertEqual(session.feed("lookup('a')['total']").value, 84)
+        step = session.feed("ok = approve()")
+        self.assertEqual(step.resume(True).status, "done")
+        self.assertEqual(session.feed("double(4) if ok else 0", functions={"double": lambda x: 2 * x}).value, 8)
+        self.assertEqual(session.feed("lookup('a')").error.type, "PermissionError")
+
+    def test_an_exception_leaves_the_session_usable(self):
+        session = fermata.Session()
+        self.assertEqual(session.feed("y = 2\n1 / 0").error.type, "ZeroDivisionError")
+        self.assertEqual(session.feed("y").value, 2)
+
+    def test_output_is_passed_on(self):
+        seen = []
+        session = fermata.Session(on_output=lambda stream, text: seen.append((stream, text)))
+        session.feed("print('a')")
+        session.feed("import sys\nprint('b', file=sys.stderr)")
+        self.assertEqual(seen, [(1, "a\n"), (2, "b\n")])
+
+    def test_async_feeds(self):
+        async def fetch(x):
+            return x + 1
+
+        async def main():
+            session = fermata.Session(functions=[fetch])
+            await session.feed_async("a = await fetch(1)")
+            return (await session.feed_async("await fetch(a)")).value
+
+        self.assertEqual(asyncio.run(main()), 3)
+        self.assertEqual(fermata.Session(functions=[fetch]).feed("await fetch(1)").value, 2)
+
+    def test_a_session_in_use_says_so(self):
+        session = None
+
+        def again():
+            return session.feed("1")
+
+        session = fermata.Session(functions=[again])
+        self.assertIn("in use", session.feed("again()").error.message)
+
+    def test_interrupt(self):
+        session = fermata.Session()
+        session.interrupt()
+        step = session.feed("while True: pass")
+        self.assertEqual(step.limit, "interrupt")
+        session.abandon()
+        self.assertEqual(session.feed("1").value, 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
