@@ -211,7 +211,7 @@ class Steps(unittest.TestCase):
     def test_to_json_tells_what_there_is(self):
         step = fermata.Program(APPROVAL, functions=[lookup, "approve"]).start(pause_at=[])
         told = json.loads(step.to_json())
-        self.assertEqual((told["status"], told["pending"][0]["function"], told["stack"][0]["line"]), ("paused", "approve", 3))
+        self.assertEqual((told["status"], told["calls_pending"][0]["function"], told["stack"][0]["line"]), ("paused", "approve", 3))
 
 
 class Async(unittest.TestCase):
@@ -235,10 +235,10 @@ class Async(unittest.TestCase):
 
     def test_pending_calls_are_answered_in_any_order(self):
         step = fermata.Program(self.CODE, functions=["async def fetch(i): ..."]).start()
-        self.assertEqual([call.kind for call in step.pending], ["async"] * 5)
+        self.assertEqual([call.kind for call in step.calls_pending], ["async"] * 5)
         with self.assertRaises(fermata.UsageError):
             step.resume(1)
-        ids = {call.id: call.args[0] for call in step.pending}
+        ids = {call.id: call.args[0] for call in step.calls_pending}
         for id in reversed(list(ids)):
             step = fermata.load(step.save())
             step = step.resume(answers={id: ids[id] * 3})

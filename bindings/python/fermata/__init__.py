@@ -8,6 +8,7 @@
     step = fermata.load(state).resume({"total": 84})  # in another process; now it waits for approve(84)
 """
 
+from fermata._describe import describe
 from fermata._errors import Error, Finding, LimitError, RuntimeError, StateError, SyntaxError, UsageError
 from fermata._limits import Limits
 from fermata._program import Program, Result, check
@@ -36,6 +37,7 @@ __all__ = [
     "SyntaxError",
     "UsageError",
     "check",
+    "describe",
     "load",
 ]
 __version__ = "0.1.0"

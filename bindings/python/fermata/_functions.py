@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Union
 
 from fermata._errors import UsageError
+from fermata._signatures import Signature, from_text, is_async, is_name, name_of, signatures_of
 
 Function = Union[Callable[..., Any], str, None]
 Functions = Union[Iterable[Union[Callable[..., Any], str]], Mapping[str, Function], "Granted"]
@@ -17,7 +16,7 @@ class Granted:
     """Host functions by name.
 
     `callables` are those that the package can call itself, `asynchronous` the names that a program has to await,
-    `declared` what each was declared with: a callable, the text of a stub, or None for a name alone.
+    `declared` what each was declared with: a callable, the signature of a stub, or None for a name alone.
     """
 
     __slots__ = ("callables", "asynchronous", "declared", "grants")
@@ -25,7 +24,7 @@ class Granted:
     def __init__(self, functions: Functions = ()) -> None:
         self.callables: dict[str, Callable[..., Any]] = {}
         self.asynchronous: set[str] = set()
-        self.declared: dict[str, Function] = {}
+        self.declared: dict[str, Callable[..., Any] | Signature | None] = {}
         if isinstance(functions, Granted):
             self.callables.update(functions.callables)
             self.asynchronous.update(functions.asynchronous)
@@ -40,63 +39,55 @@ class Granted:
                 if isinstance(function, str):
                     self._add_text(function)
                 else:
-                    self._add(_name_of(function), function)
+                    try:
+                        self._add(name_of(function), function)
+                    except (TypeError, ValueError) as error:
+                        raise UsageError(str(error)) from None
         self.grants = [(name, name in self.asynchronous) for name in self.declared]
 
+    def signatures(self) -> list[Signature]:
+        """What is known of their parameters."""
+        found = []
+        for name, function in self.declared.items():
+            found.extend([function] if isinstance(function, Signature) else signatures_of({name: function}))
+        return found
+
     def _add(self, name: str, function: Function) -> None:
-        if not isinstance(name, str) or not name.isidentifier():
+        if not is_name(name):
             raise UsageError(f"the name of a host function is an identifier, not {name!r}")
+        if name in self.declared:
+            raise UsageError(f"the host function {name!r} is there twice")
         if isinstance(function, str):
             stubs = _stubs(function)
-            if list(stubs) != [name]:
-                raise UsageError(f"the stub of {name!r} declares {', '.join(stubs) or 'nothing'}")
-            asynchronous = stubs[name][1]
+            if [stub.name for stub in stubs] != [name]:
+                raise UsageError(f"the stub of {name!r} declares {', '.join(stub.name for stub in stubs) or 'nothing'}")
+            self._declare(name, stubs[0], stubs[0].is_async)
         elif function is None:
-            asynchronous = False
+            self._declare(name, None, False)
         elif callable(function):
             self.callables[name] = function
-            asynchronous = is_asynchronous(function)
+            self._declare(name, function, is_async(function))
         else:
             raise UsageError(f"the host function {name!r} can't be called")
-        self.declared[name] = function
-        if asynchronous:
-            self.asynchronous.add(name)
 
     def _add_text(self, text: str) -> None:
-        if text.isidentifier():
+        if is_name(text):
             self._add(text, None)
             return
         stubs = _stubs(text)
         if not stubs:
             raise UsageError(f"{text!r} is neither a name nor a stub of a function")
-        for name, (stub, _) in stubs.items():
-            self._add(name, stub)
+        for stub in stubs:
+            self._declare(stub.name, stub, stub.is_async)
+
+    def _declare(self, name: str, function: Callable[..., Any] | Signature | None, asynchronous: bool) -> None:
+        self.declared[name] = function
+        if asynchronous:
+            self.asynchronous.add(name)
 
 
-def _name_of(function: Callable[..., Any]) -> str:
-    name = getattr(function, "__name__", None) or getattr(getattr(function, "func", None), "__name__", None)
-    if not isinstance(name, str):
-        raise UsageError(f"{function!r} has no name: give a mapping from names to functions")
-    if not name.isidentifier():
-        raise UsageError(f"{name!r} is no name for a host function: give a mapping from names to functions")
-    return name
-
-
-def _stubs(text: str) -> dict[str, tuple[str, bool]]:
-    """The functions that a text of stubs declares: {name: (its text, whether it is asynchronous)}."""
+def _stubs(text: str) -> list[Signature]:
     try:
-        tree = ast.parse(text)
-    except SyntaxError as error:
+        return from_text(text)
+    except ValueError as error:
         raise UsageError(f"a stub can't be read: {error}") from None
-    return {
-        node.name: (ast.get_source_segment(text, node) or "", isinstance(node, ast.AsyncFunctionDef))
-        for node in tree.body
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-    }
-
-
-def is_asynchronous(function: Callable[..., Any]) -> bool:
-    """Whether what it returns has to be awaited."""
-    if inspect.iscoroutinefunction(function):
-        return True
-    return not inspect.isfunction(function) and inspect.iscoroutinefunction(getattr(function, "__call__", None))

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from fermata import _native
+from fermata._arguments import argument_findings
 from fermata._errors import Error, Finding, SyntaxError, UsageError
 from fermata._functions import Functions, Granted
+from fermata._html import render_result_html
 from fermata._limits import Limits
 from fermata._running import Driver
 from fermata._session import Session
@@ -46,6 +48,9 @@ class Result:
 
     def to_json(self, **options: Any) -> str:
         return self._step.to_json(**options)
+
+    def _repr_html_(self) -> str:
+        return render_result_html(self)
 
     def __repr__(self) -> str:
         return f"<Result {self.value!r}>"
@@ -161,6 +166,9 @@ def _result(step: Step) -> Result:
 
 
 def check(code: str, *, name: str = "program.py", inputs: Iterable[str] = (), functions: Functions = ()) -> list[Finding]:
-    """What is wrong with a program, as far as that can be said without running it; nothing when the list is empty."""
+    """What is wrong with a program, as far as that can be said without running it; nothing when the list is empty: names that are
+    nowhere defined, modules that don't exist, calls of host functions whose arguments don't fit."""
     granted = Granted(functions)
-    return [Finding(*finding) for finding in _native.check(code, name, list(granted.declared), list(inputs))]
+    findings = [Finding(*finding) for finding in _native.check(code, name, list(granted.declared), list(inputs))]
+    findings += argument_findings(code, granted.signatures(), name)
+    return sorted(findings, key=lambda finding: (finding.line, finding.column))

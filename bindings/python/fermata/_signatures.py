@@ -95,10 +95,10 @@ def signatures_of(functions: Functions) -> list[Signature]:
         for name, value in functions.items():
             found.append(_named(name, value))
     elif isinstance(functions, str):
-        found.extend(_from_text(functions))
+        found.extend(from_text(functions))
     elif isinstance(functions, (Iterable)) and not isinstance(functions, type):
         for item in functions:
-            found.extend(_from_text(item) if isinstance(item, str) else [item if isinstance(item, Signature) else from_callable(item)])
+            found.extend(from_text(item) if isinstance(item, str) else [item if isinstance(item, Signature) else from_callable(item)])
     else:
         found.append(from_callable(functions))
     names = [signature.name for signature in found]
@@ -114,14 +114,15 @@ def _named(name: str, value: Any) -> Signature:
     if value is None:
         return Signature(name)
     if isinstance(value, str):
-        stubs = [signature for signature in _from_text(value) if signature.name == name]
+        stubs = [signature for signature in from_text(value) if signature.name == name]
         if len(stubs) != 1:
             raise ValueError(f"the stub text for {name!r} has no `def {name}(...)`")
         return stubs[0]
     return from_callable(value, name)
 
 
-def _from_text(text: str) -> list[Signature]:
+def from_text(text: str) -> list[Signature]:
+    """Of a name, or the functions of a text of stubs. Raises ValueError for text that is wrong."""
     if is_name(text):
         return [Signature(text)]
     from ._stub_text import read_stubs

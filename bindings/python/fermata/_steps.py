@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, overload
 
 from fermata import _native
 from fermata._errors import Error, LimitError, RuntimeError, UsageError
+from fermata._html import render_step_html
 
 if TYPE_CHECKING:
     from fermata._limits import Limits
@@ -142,31 +143,34 @@ class Step:
     def _details(self) -> dict[str, Any]:
         return {}
 
+    def _repr_html_(self) -> str:
+        return render_step_html(self)
+
 
 class Paused(Step):
     """The program waits for the host: for the answer to a call or, when it is asynchronous, to some of several."""
 
-    __slots__ = ("pending",)
+    __slots__ = ("calls_pending",)
     __match_args__ = ("call",)
     status = "paused"
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self.pending: tuple[Call, ...] = tuple([Call(*call) for call in self._native.pending()])
+        self.calls_pending: tuple[Call, ...] = tuple([Call(*call) for call in self._native.pending()])
 
     @property
     def call(self) -> Call:
         """The first of the pending calls."""
-        return self.pending[0]
+        return self.calls_pending[0]
 
     @property
     def due(self) -> float | None:
         """When the next timer is due, in seconds since 1970."""
-        return min((call.due for call in self.pending if call.due is not None), default=None)
+        return min((call.due for call in self.calls_pending if call.due is not None), default=None)
 
     @property
     def value(self) -> NoReturn:
-        raise Error(f"the program waits for {', '.join(map(str, self.pending))}")
+        raise Error(f"the program waits for {', '.join(map(str, self.calls_pending))}")
 
     def resume(self, value: Any = None, *, answers: Mapping[int, Any] | None = None) -> Step:
         """Answers, and goes on until the session stops again.
@@ -176,10 +180,10 @@ class Paused(Step):
         """
         native = self._open()
         if answers is None:
-            if len(self.pending) == 1:
-                return self.session._step(native.answer_one(self.pending[0].id, value, False))
+            if len(self.calls_pending) == 1:
+                return self.session._step(native.answer_one(self.calls_pending[0].id, value, False))
             if not isinstance(value, Mapping):
-                raise UsageError(f"{len(self.pending)} calls are pending: answer with {{id: value}}")
+                raise UsageError(f"{len(self.calls_pending)} calls are pending: answer with {{id: value}}")
             answers = value
         return self.session._step(native.answer(dict(answers), False))
 
@@ -222,22 +226,22 @@ class Paused(Step):
 
     def _only(self, id: int | None) -> Call:
         if id is None:
-            if len(self.pending) != 1:
-                raise UsageError(f"{len(self.pending)} calls are pending: say which by its id")
-            return self.pending[0]
-        for call in self.pending:
+            if len(self.calls_pending) != 1:
+                raise UsageError(f"{len(self.calls_pending)} calls are pending: say which by its id")
+            return self.calls_pending[0]
+        for call in self.calls_pending:
             if call.id == id:
                 return call
         raise UsageError(f"no call with id {id} is pending")
 
     def _details(self) -> dict[str, Any]:
-        details: dict[str, Any] = {"pending": [call._asdict() for call in self.pending]}
+        details: dict[str, Any] = {"calls_pending": [call._asdict() for call in self.calls_pending]}
         if self.current:
             details["stack"] = [frame._asdict() for frame in self.stack]
         return details
 
     def __repr__(self) -> str:
-        return f"<Paused {', '.join(map(str, self.pending))}, line {self.call.line}>"
+        return f"<Paused {', '.join(map(str, self.calls_pending))}, line {self.call.line}>"
 
 
 class Done(Step):

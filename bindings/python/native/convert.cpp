@@ -102,7 +102,15 @@ Data::Pairs Converter::pairs_of(py::handle dict, int depth) const {
   return pairs;
 }
 
-bool Converter::flatten(py::handle, int, Data*) const { return false; }
+bool Converter::flatten(py::handle value, int depth, Data* out) const {
+  if (table_.is_none()) return false;
+  const py::object told = table_.attr("flatten")(value);
+  if (told.is_none()) return false;
+  const auto parts = py::reinterpret_borrow<py::tuple>(told);
+  const auto kind = ObjectKind(parts[0].cast<int>());
+  *out = Data::object(kind, utf8_of(parts[1]), pairs_of(parts[2], depth));
+  return true;
+}
 
 Data Converter::to_data(py::handle value, int depth) const {
   PyObject* o = value.ptr();
@@ -167,6 +175,13 @@ py::object Converter::to_python(const Data& data) const {
         if (!set.add(to_python(item))) throw py::error_already_set();
       if (data.type() == Data::Type::kSet) return set;
       return py::reinterpret_steal<py::object>(PyFrozenSet_New(set.ptr()));
+    }
+    case Data::Type::kObject: {
+      const Data::Object& object = data.as_object();
+      py::dict fields;
+      for (const auto& [name, value] : object.fields) fields[to_python(name)] = to_python(value);
+      const py::object revive = (table_.is_none() ? py::module_::import("fermata._values").attr("PLAIN") : table_).attr("revive");
+      return revive(int(object.kind), str_of(object.type_name), fields);
     }
   }
   return py::none();

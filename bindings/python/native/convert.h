@@ -18,9 +18,10 @@ constexpr int kMaxDepth = 200;
 
 class Converter {
  public:
-  // `table` knows the values of classes (fermata/_values.py's Types), null: only builtin types cross. It has two methods:
-  //   flatten(object) -> None | (kind, type name, {field: value})      when it is none of its types
+  // `table` knows the values of classes (fermata/_values.py's Types). It has two methods; a kind is an ObjectKind's number:
+  //   flatten(object) -> None | (kind, type name, {field: value})      None: it is none of its types
   //   revive(kind, type name, {field: value}) -> object
+  // With None those of no particular host cross out, and none in.
   explicit Converter(py::object table = py::none()) : table_(std::move(table)) {}
 
   // Throws py::error_already_set: a TypeError that says which type can't cross, a ValueError for what is nested too deeply.

@@ -1,0 +1,274 @@
+"""Values of classes at the border: dates, decimals, enums, named tuples, dataclasses, pydantic models, and handles of host objects.
+
+Into the program they go as a kind, the class's name and their fields; coming back they are made of the host's class of that name:
+one that was declared (`types=`), or one of which a value has crossed before. What no class is known for is a Record.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime
+import decimal
+import enum
+import uuid
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from fermata._classes import kind_of
+from fermata._errors import UsageError
+
+# As ObjectKind of include/fermata/value.h.
+DATE, TIME, DATETIME, TIMEDELTA, DECIMAL, UUID, COMPLEX, ENUM, NAMED_TUPLE, RECORD, HANDLE = range(11)
+
+Flat = tuple[int, str, dict[str, Any]]
+# Kind, name, [(field, its default)], frozen, base of an enum, [(method, asynchronous)], attributes
+Declaration = tuple[int, str, list[tuple[Any, ...]], bool, str, list[tuple[str, bool]], list[str]]
+
+
+class Record:
+    """A value of a class that the host doesn't know: its class's name, and its fields, which are attributes too."""
+
+    __slots__ = ("type_name", "fields")
+    type_name: str
+    fields: dict[str, Any]
+
+    def __init__(self, type_name: str, fields: Mapping[str, Any]) -> None:
+        object.__setattr__(self, "type_name", type_name)
+        object.__setattr__(self, "fields", dict(fields))
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.fields[name]
+        except KeyError:
+            raise AttributeError(f"this {self.type_name} has no field {name!r}") from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError("a Record can't be changed")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and (self.type_name, self.fields) == (other.type_name, other.fields)
+
+    def __hash__(self) -> int:
+        return hash((self.type_name, *self.fields))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Record, (self.type_name, self.fields)
+
+    def __repr__(self) -> str:
+        return f"{self.type_name}({', '.join(f'{name}={value!r}' for name, value in self.fields.items())})"
+
+
+class HandleType:
+    """What a program may do with objects of a kind that stay with the host: call `methods`, read `attributes`. Each use is a call of a
+    host function, "Database.query" for one. Special methods ("__len__") may be among them.
+
+        Database = fermata.HandleType("Database", methods=["query"], attributes=["version"])
+        program = fermata.Program("db.query('...')", inputs=["db"], types=[Database])
+        program.run({"db": Database(connection, "main")})
+    """
+
+    __slots__ = ("name", "methods", "attributes", "asynchronous")
+
+    def __init__(self, name: str, *, methods: Iterable[str] = (), attributes: Iterable[str] = (), asynchronous: Iterable[str] = ()) -> None:
+        self.name = name
+        self.asynchronous = frozenset(asynchronous)  # methods whose results the program awaits
+        self.methods = tuple(dict.fromkeys([*methods, *self.asynchronous]))
+        self.attributes = tuple(attributes)
+        for word in (name, *self.methods, *self.attributes):
+            if not isinstance(word, str) or not word.isidentifier():
+                raise UsageError(f"{word!r} is no name")
+
+    def __call__(self, object: Any, name: str) -> Handle:
+        """The handle of an object. A saved state knows it by the name."""
+        return Handle(self, name, object)
+
+    def declaration(self) -> Declaration:
+        methods = [(method, method in self.asynchronous) for method in self.methods]
+        return HANDLE, self.name, [], False, "", methods, list(self.attributes)
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """What answers the calls of its methods and attributes."""
+        found: dict[str, Callable[..., Any]] = {f"{self.name}.{method}": _method(method) for method in self.methods}
+        found.update({f"{self.name}.{attribute}": _attribute(attribute) for attribute in self.attributes})
+        return found
+
+    def __repr__(self) -> str:
+        return f"<HandleType {self.name}>"
+
+
+def _bound(handle: Any) -> Any:
+    if isinstance(handle, Handle):
+        raise LookupError(f"the host has no object for the handle {handle.name!r}")
+    return handle
+
+
+def _method(name: str) -> Callable[..., Any]:
+    def call(handle: Any, /, *args: Any, **kwargs: Any) -> Any:
+        return getattr(_bound(handle), name)(*args, **kwargs)
+
+    return call
+
+
+def _attribute(name: str) -> Callable[..., Any]:
+    def read(handle: Any, /) -> Any:
+        return getattr(_bound(handle), name)
+
+    return read
+
+
+class Handle:
+    """An object of the host's that a program knows by name only."""
+
+    __slots__ = ("type", "name", "object")
+
+    def __init__(self, type: HandleType, name: str, object: Any) -> None:
+        self.type = type
+        self.name = name
+        self.object = object
+
+    def __repr__(self) -> str:
+        return f"<{self.type.name} {self.name!r}>"
+
+
+def handle(
+    object: Any, name: str, *, methods: Iterable[str] = (), attributes: Iterable[str] = (), type_name: str | None = None
+) -> Handle:
+    """A handle of one object, to be passed as an input. For several objects of a kind, or those that functions return, make a HandleType."""
+    return HandleType(type_name or type(object).__name__, methods=methods, attributes=attributes)(object, name)
+
+
+class Types:
+    """The classes that a session's values are made of, and the objects that its handles stand for."""
+
+    def __init__(self, types: Iterable[type | HandleType] = (), handles: Mapping[str, Any] | None = None) -> None:
+        self.classes: dict[str, type] = {}
+        self.handle_types: dict[str, HandleType] = {}
+        self.objects: dict[str, Any] = {}
+        for declared in types:
+            if isinstance(declared, HandleType):
+                self.handle_types[declared.name] = declared
+            elif kind_of(declared) in ("enum", "namedtuple", "model", "dataclass"):
+                self.classes[declared.__name__] = declared
+            else:
+                raise UsageError(f"{declared!r} is no dataclass, enum, NamedTuple, pydantic model or HandleType")
+        for name, value in (handles or {}).items():
+            self.objects[name] = value.object if isinstance(value, Handle) else value
+
+    def declarations(self) -> list[Declaration]:
+        return [declaration_of(cls) for cls in self.classes.values()] + [t.declaration() for t in self.handle_types.values()]
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        return {name: f for handle_type in self.handle_types.values() for name, f in handle_type.functions().items()}
+
+    def flatten(self, value: Any) -> Flat | None:
+        for cls, flat in _SIMPLE.items():
+            if isinstance(value, cls):
+                return flat(value)
+        if isinstance(value, Handle):
+            self.objects[value.name] = value.object
+            return HANDLE, value.type.name, {"name": value.name}
+        if isinstance(value, Record):
+            return RECORD, value.type_name, value.fields
+        cls = type(value)
+        kind = kind_of(cls)
+        if not kind or kind == "typeddict":
+            return None
+        self.classes.setdefault(cls.__name__, cls)
+        if kind == "enum":
+            return ENUM, cls.__name__, {"name": value.name, "value": value._value_}
+        if kind == "namedtuple":
+            return NAMED_TUPLE, cls.__name__, dict(zip(cls._fields, value))
+        return RECORD, cls.__name__, {name: getattr(value, name) for name in _field_names(cls)}
+
+    def revive(self, kind: int, type_name: str, fields: dict[str, Any]) -> Any:
+        made = _REVIVED.get(kind)
+        if made is not None:
+            return made(fields)
+        if kind == HANDLE:
+            name = fields["name"]
+            if name in self.objects:
+                return self.objects[name]
+            return Handle(self.handle_types.get(type_name) or HandleType(type_name), name, None)
+        cls = self.classes.get(type_name)
+        if cls is None:
+            return Record(type_name, fields)
+        if kind == ENUM and issubclass(cls, enum.Enum):
+            member = cls.__members__.get(fields["name"] or "")
+            return cls(fields["value"]) if member is None else member
+        names = _field_names(cls)
+        if kind == ENUM or set(names) != set(fields):
+            raise TypeError(f"the program's {type_name} is none of the host's: its fields are {', '.join(fields) or 'none'}")
+        if kind_of(cls) == "model":
+            return cls.model_validate(fields)  # type: ignore[attr-defined]
+        return _make(cls, fields)
+
+
+def _field_names(cls: type) -> list[str]:
+    if kind_of(cls) == "model":
+        return list(cls.model_fields)  # type: ignore[attr-defined]
+    if kind_of(cls) == "namedtuple":
+        return list(cls._fields)  # type: ignore[attr-defined]
+    return [field.name for field in dataclasses.fields(cls)]
+
+
+def _make(cls: type, fields: dict[str, Any]) -> Any:
+    if not dataclasses.is_dataclass(cls):
+        return cls(**fields)
+    computed = {field.name for field in dataclasses.fields(cls) if not field.init}
+    made = cls(**{name: value for name, value in fields.items() if name not in computed})
+    for name in computed:  # these the class computes, or they were set later
+        object.__setattr__(made, name, fields[name])
+    return made
+
+
+def declaration_of(cls: type) -> Declaration:
+    """A class for the program: an enum's members with their values, a field's default where it has one that can cross."""
+    if issubclass(cls, enum.Enum):
+        members: list[tuple[Any, ...]] = [(name, member._value_) for name, member in cls.__members__.items()]
+        bases = [base.__name__ for base in (enum.IntFlag, enum.Flag, enum.IntEnum, getattr(enum, "StrEnum", enum.IntEnum)) if issubclass(cls, base)]
+        return ENUM, cls.__name__, members, False, bases[0] if bases else "", [], []
+    kind = kind_of(cls)
+    fields: list[tuple[Any, ...]] = []
+    frozen = False
+    if kind == "namedtuple":
+        defaults: dict[str, Any] = cls._field_defaults  # type: ignore[attr-defined]
+        fields = [(name, defaults[name]) if name in defaults else (name,) for name in _field_names(cls)]
+    elif kind == "model":
+        for name, info in cls.model_fields.items():  # type: ignore[attr-defined]
+            fields.append((name,) if info.is_required() else (name, info.get_default(call_default_factory=True)))
+        frozen = bool(cls.model_config.get("frozen"))  # type: ignore[attr-defined]
+    else:
+        for field in dataclasses.fields(cls):
+            if field.default is not dataclasses.MISSING:
+                fields.append((field.name, field.default))
+            elif field.default_factory is not dataclasses.MISSING:
+                fields.append((field.name, field.default_factory()))
+            else:
+                fields.append((field.name,))
+        frozen = cls.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    return NAMED_TUPLE if kind == "namedtuple" else RECORD, cls.__name__, fields, frozen, "", [], []
+
+
+def _timed(value: datetime.datetime | datetime.time) -> dict[str, Any]:
+    return {"iso": value.isoformat(), "fold": 1} if value.fold else {"iso": value.isoformat()}
+
+
+_SIMPLE: dict[type, Callable[[Any], Flat]] = {
+    datetime.datetime: lambda v: (DATETIME, "datetime", _timed(v)),  # before date, whose subclass it is
+    datetime.date: lambda v: (DATE, "date", {"iso": v.isoformat()}),
+    datetime.time: lambda v: (TIME, "time", _timed(v)),
+    datetime.timedelta: lambda v: (TIMEDELTA, "timedelta", {"days": v.days, "seconds": v.seconds, "microseconds": v.microseconds}),
+    decimal.Decimal: lambda v: (DECIMAL, "Decimal", {"text": str(v)}),
+    uuid.UUID: lambda v: (UUID, "UUID", {"text": str(v)}),
+    complex: lambda v: (COMPLEX, "complex", {"real": v.real, "imag": v.imag}),
+}
+_REVIVED: dict[int, Callable[[dict[str, Any]], Any]] = {
+    DATETIME: lambda f: datetime.datetime.fromisoformat(f["iso"]).replace(fold=f.get("fold", 0)),
+    DATE: lambda f: datetime.date.fromisoformat(f["iso"]),
+    TIME: lambda f: datetime.time.fromisoformat(f["iso"]).replace(fold=f.get("fold", 0)),
+    TIMEDELTA: lambda f: datetime.timedelta(f["days"], f["seconds"], f["microseconds"]),
+    DECIMAL: lambda f: decimal.Decimal(f["text"]),
+    UUID: lambda f: uuid.UUID(f["text"]),
+    COMPLEX: lambda f: complex(f["real"], f["imag"]),
+}
+PLAIN = Types()
