@@ -6,7 +6,7 @@ import random
 import unittest
 from typing import Any, Literal, NamedTuple, Optional, TypedDict, Union
 
-from fermata._arguments import argument_findings, check_call
+from fermata._arguments import argument_findings, check_call, checked
 from fermata._signatures import Signature, signatures_of
 
 
@@ -169,6 +169,22 @@ class Types(unittest.TestCase):
         for args, kwargs in [((1, "x"), {}), ((), {"k": 1}), ((), {"z": "x"})]:
             with self.subTest(args=args, kwargs=kwargs), self.assertRaises(TypeError):
                 check_call(signature, args, kwargs, check_types=True)
+
+
+class Checked(unittest.IsolatedAsyncioTestCase):
+    async def test_a_function_that_checks(self) -> None:
+        def paint(colour: Colour, times: int = 1) -> str:
+            return f"{colour.name} {times}"
+
+        async def later(n: int) -> int:
+            return n + 1
+
+        self.assertEqual(checked(paint, "paint")("red", times=2), "RED 2")
+        with self.assertRaisesRegex(TypeError, r"^brush\(\) argument 'times' must be int, not str$"):
+            checked(paint, "brush")("red", "x")
+        self.assertEqual(await checked(later, "later")(1), 2)
+        with self.assertRaises(TypeError):
+            await checked(later, "later")("1")
 
 
 class Findings(unittest.TestCase):

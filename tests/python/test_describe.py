@@ -158,7 +158,7 @@ class Signatures(unittest.TestCase):
 
     def test_what_they_may_not_be(self) -> None:
         for wrong, error in [
-            ([1], TypeError),
+            ([1], ValueError),
             ([lambda: 1], ValueError),
             ({"a b": None}, ValueError),
             (["a", "a"], ValueError),
@@ -453,7 +453,7 @@ class Forms(unittest.TestCase):
             json.dumps(fermata.describe([f, lookup, "name"], form), allow_nan=False)
 
     def test_another_form(self) -> None:
-        with self.assertRaises(ValueError):
+        with self.assertRaises(fermata.UsageError):
             fermata.describe([lookup], "yaml")
 
     def test_strict(self) -> None:

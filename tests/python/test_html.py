@@ -23,7 +23,6 @@ def paused(**changes: Any) -> Any:
         "line": 7,
         "kind": "call",
         "due": None,
-        "source_line": "ok = approve(250)",
     }
     frames = [
         types.SimpleNamespace(function="<module>", file="agent.py", line=9, source_line="main()", locals={}),
@@ -98,8 +97,8 @@ class Shown(unittest.TestCase):
         self.assertIn("limit: steps", parse(render_step_html(step(status="exhausted", limit="steps"))).text)
 
     def test_a_result(self) -> None:
-        record = types.SimpleNamespace(function="f", args=(1,), kwargs={"k": 2}, line=1, value=3, error=None)
-        failed = types.SimpleNamespace(function="g", args=(), kwargs={}, line=2, value=None, error=ValueError("no"))
+        record = types.SimpleNamespace(function="f", args=(1,), kwargs={"k": 2}, line=1, value=3, exception=None)
+        failed = types.SimpleNamespace(function="g", args=(), kwargs={}, line=2, value=None, exception=ValueError("no"))
         text = parse(render_result_html(step(value=5, stdout="out", stderr="err", calls=[record, failed]))).text
         for part in ("2 answered calls", "f(1, k=2)3", "g()raised ValueError('no')", "out", "err", "5"):
             self.assertIn(part, text)
@@ -116,7 +115,10 @@ class Injection(unittest.TestCase):
         self.assertNotIn("<img", markup)
 
     def test_source_and_arguments(self) -> None:
-        self.check(render_step_html(paused(function=NASTY, args=(NASTY,), kwargs={NASTY: NASTY}, source_line=NASTY)))
+        shown = paused(function=NASTY, args=(NASTY,), kwargs={NASTY: NASTY})
+        shown.stack[1].source_line = NASTY
+        self.assertIn("&lt;script&gt;alert(1)", render_step_html(shown).split("fermata-pending")[1][:200])
+        self.check(render_step_html(shown))
         self.check(render_step_html(paused(line=1), NASTY))
 
     def test_a_repr_of_the_hosts(self) -> None:
@@ -130,7 +132,7 @@ class Injection(unittest.TestCase):
     def test_stack_output_error_and_status(self) -> None:
         frame = types.SimpleNamespace(function=NASTY, file=NASTY, line=NASTY, source_line=NASTY, locals={NASTY: NASTY})
         error = types.SimpleNamespace(type=NASTY, message=NASTY, traceback=NASTY)
-        record = types.SimpleNamespace(function=NASTY, args=(NASTY,), kwargs={NASTY: NASTY}, line=1, value=NASTY, error=None)
+        record = types.SimpleNamespace(function=NASTY, args=(NASTY,), kwargs={NASTY: NASTY}, line=1, value=NASTY, exception=None)
         self.check(
             render_step_html(step(status=NASTY, stack=[frame], stdout=NASTY, stderr=NASTY, error=error, calls=[record], limit=NASTY))
         )

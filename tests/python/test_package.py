@@ -217,6 +217,16 @@ class Steps(unittest.TestCase):
 class Async(unittest.TestCase):
     CODE = "import asyncio\nawait asyncio.gather(*[fetch(i) for i in range(5)])"
 
+    def test_run_async_goes_on_to_the_end_from_a_step_that_stopped_at_every_call(self) -> None:
+        async def fetch(n: int) -> int:
+            return n * 2
+
+        step = fermata.Program("(await fetch(1)) + (await fetch(2))", functions=[fetch]).start()
+        assert isinstance(step, fermata.Paused)
+        again = fermata.load(step.save(), functions=[fetch])
+        assert isinstance(again, fermata.Paused)
+        self.assertEqual([asyncio.run(step.run_async()).value, asyncio.run(again.run_async()).value], [6, 6])
+
     def test_async_functions_run_at_the_same_time(self):
         running = most = 0
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import ast
 import enum
+import functools
 import typing
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from . import _classes
 from ._errors import Finding
 from ._signatures import (
     KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, Unresolved,
+    from_callable,
 )  # fmt: skip
 from ._stub_render import type_text
 
@@ -97,6 +99,26 @@ def check_call(
     by_name = {p.name: p for p in signature.parameters if p.kind in (POSITIONAL_OR_KEYWORD, KEYWORD_ONLY)}
     checked = [_checked(signature, slots[i] if i < len(slots) else rest, value) for i, value in enumerate(args)]
     return tuple(checked), {name: _checked(signature, by_name.get(name, extra), value) for name, value in kwargs.items()}
+
+
+def checked(function: Callable[..., Any], name: str) -> Callable[..., Any]:
+    """The function with check_call(check_types=True) before each call: what doesn't fit raises TypeError or ValueError at the call."""
+    signature = from_callable(function, name)
+    if signature.is_async:
+
+        @functools.wraps(function)
+        async def checked_async(*args: Any, **kwargs: Any) -> Any:
+            args, kwargs = check_call(signature, args, kwargs, check_types=True)
+            return await function(*args, **kwargs)
+
+        return checked_async
+
+    @functools.wraps(function)
+    def checked_call(*args: Any, **kwargs: Any) -> Any:
+        args, kwargs = check_call(signature, args, kwargs, check_types=True)
+        return function(*args, **kwargs)
+
+    return checked_call
 
 
 def _checked(signature: Signature, parameter: Parameter | None, value: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal, overload
 
+from ._errors import UsageError
 from ._schemas import Schema, parameters_schema, strict_schema
 from ._signatures import Functions, Signature, signatures_of
 from ._stub_render import render_stubs
@@ -38,7 +39,7 @@ def describe(
         A str for "python", a list of dicts else.
 
     Raises:
-        ValueError: for another form, or stub text that is wrong. TypeError: for what is no function.
+        UsageError: for another form, for stub text that is wrong, for what is no function.
     """
     signatures = signatures_of(functions)
     if form == "python":
@@ -50,7 +51,7 @@ def describe(
         return [_described(signature, "input_schema") for signature in signatures]
     if form == "json":
         return [{**_described(signature, "parameters"), "async": signature.is_async} for signature in signatures]
-    raise ValueError(f'the form is "python", "openai", "anthropic" or "json", not {form!r}')
+    raise UsageError(f'the form is "python", "openai", "anthropic" or "json", not {form!r}')
 
 
 def _openai(signature: Signature, strict: bool) -> dict[str, Any]:

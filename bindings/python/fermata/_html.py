@@ -25,9 +25,11 @@ def render_step_html(step: Any, source: str | None = None) -> str:
     """One `<div>` for a Step. `source` is the program's text when it is known; else the lines that the stack has are shown."""
     status = str(getattr(step, "status", "") or type(step).__name__.lower())
     parts = [_heading(status, _summary(step, status))]
+    frames = _items(step, "stack") if getattr(step, "current", True) else []  # a session that has gone on has another stack
+    lines = {getattr(frame, "line", 0): getattr(frame, "source_line", "") for frame in frames}
     for call in _items(step, "calls_pending"):
-        parts.append(_call(call, source))
-    parts.append(_stack(_items(step, "stack")))
+        parts.append(_call(call, source, lines))
+    parts.append(_stack(frames))
     parts.append(_ending(step, status))
     parts.extend(_output(step))
     parts.append(_answered(_items(step, "calls")))
@@ -67,9 +69,9 @@ def _call_name(call: Any) -> str:
     return "a timer" if getattr(call, "kind", "") == "timer" else f"{getattr(call, 'function', '')}()"
 
 
-def _call(call: Any, source: str | None) -> str:
+def _call(call: Any, source: str | None, lines: Mapping[int, str]) -> str:
     line = getattr(call, "line", 0) or 0
-    parts = [_source(source, line) if source is not None else _one_line(getattr(call, "source_line", "") or "", line)]
+    parts = [_source(source, line) if source is not None else _one_line(lines.get(line, ""), line)]
     rows = [(f"[{i}]", repr(value)) for i, value in enumerate(getattr(call, "args", ()) or ())]
     rows += [(f"{name}=", repr(value)) for name, value in dict(getattr(call, "kwargs", {}) or {}).items()]
     name = _call_name(call)
@@ -128,7 +130,7 @@ def _answered(calls: list[Any]) -> str:
     for record in calls[-MOST_ROWS:]:
         arguments = [repr(value) for value in getattr(record, "args", ()) or ()]
         arguments += [f"{name}={value!r}" for name, value in _mapping(record, "kwargs").items()]
-        error = getattr(record, "error", None)
+        error = getattr(record, "exception", None)
         answer = f"raised {error!r}" if error is not None else repr(getattr(record, "value", None))
         rows.append((f"{getattr(record, 'function', '')}({', '.join(arguments)})", answer))
     return f"<details><summary>{len(calls)} answered call{'s' if len(calls) != 1 else ''}</summary>{_table(rows)}</details>"

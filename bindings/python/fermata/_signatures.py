@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Union
 
 from ._docstrings import parse_docstring
+from ._errors import UsageError
 
 Kind = inspect._ParameterKind
 POSITIONAL_ONLY = inspect.Parameter.POSITIONAL_ONLY
@@ -88,15 +89,16 @@ class Signature:
 
 
 def signatures_of(functions: Functions) -> list[Signature]:
-    """Signatures of all `functions`, in their order. Raises TypeError for what is none, ValueError for stub text that is wrong
-    and for a name that is there twice."""
+    """Signatures of all `functions`, in their order (those of a Program, too). Raises UsageError for what is no function, for stub text
+    that is wrong, and for a name that is there twice."""
     found: list[Signature] = []
+    functions = getattr(functions, "declared", functions)
     if isinstance(functions, Mapping):
         for name, value in functions.items():
             found.append(_named(name, value))
     elif isinstance(functions, str):
         found.extend(from_text(functions))
-    elif isinstance(functions, (Iterable)) and not isinstance(functions, type):
+    elif isinstance(functions, Iterable) and not isinstance(functions, type):
         for item in functions:
             found.extend(from_text(item) if isinstance(item, str) else [item if isinstance(item, Signature) else from_callable(item)])
     else:
@@ -104,25 +106,25 @@ def signatures_of(functions: Functions) -> list[Signature]:
     names = [signature.name for signature in found]
     for name in names:
         if names.count(name) > 1:
-            raise ValueError(f"the host function {name!r} is there twice")
+            raise UsageError(f"the host function {name!r} is there twice")
     return found
 
 
 def _named(name: str, value: Any) -> Signature:
     if not is_name(name):
-        raise ValueError(f"{name!r} can't be the name of a function")
+        raise UsageError(f"{name!r} can't be the name of a function")
     if value is None:
         return Signature(name)
     if isinstance(value, str):
         stubs = [signature for signature in from_text(value) if signature.name == name]
         if len(stubs) != 1:
-            raise ValueError(f"the stub text for {name!r} has no `def {name}(...)`")
+            raise UsageError(f"the stub text for {name!r} has no `def {name}(...)`")
         return stubs[0]
-    return from_callable(value, name)
+    return value if isinstance(value, Signature) else from_callable(value, name)
 
 
 def from_text(text: str) -> list[Signature]:
-    """Of a name, or the functions of a text of stubs. Raises ValueError for text that is wrong."""
+    """Of a name, or the functions of a text of stubs. Raises UsageError for text that is wrong."""
     if is_name(text):
         return [Signature(text)]
     from ._stub_text import read_stubs
@@ -139,26 +141,26 @@ def is_name(text: str) -> bool:
 
 
 def name_of(function: Callable[..., Any]) -> str:
-    """The name a callable is offered under. Raises TypeError when it is no callable, ValueError when it has no usable name."""
+    """The name a callable is offered under. Raises UsageError when it is none, or has no usable name."""
     if not callable(function):
-        raise TypeError(f"a host function must be a callable, a name or stub text, not {type(function).__name__}")
+        raise UsageError(f"a host function must be a callable, a name or stub text, not {type(function).__name__}")
     inner = function
     while isinstance(inner, functools.partial):
         inner = inner.func
     name = getattr(inner, "__name__", None) or type(inner).__name__
     if not is_name(name):
-        raise ValueError(f"{name!r} can't be the name of a function: give a mapping, {{'name': function}}")
+        raise UsageError(f"{name!r} can't be the name of a function: give a mapping, {{'name': function}}")
     return str(name)
 
 
 def from_callable(function: Callable[..., Any], name: str | None = None) -> Signature:
-    """Raises TypeError for what can't be called. A callable that tells no signature (some builtins) has `parameters` None."""
+    """Raises UsageError for what can't be called. A callable that tells no signature (some builtins) has `parameters` None."""
     signature = Signature(name or name_of(function), function=function, is_async=is_async(function))
     try:
         told = inspect.signature(function)
     except (ValueError, TypeError):
         if not callable(function):
-            raise TypeError(f"{signature.name!r} must be a callable, not {type(function).__name__}") from None
+            raise UsageError(f"{signature.name!r} must be a callable, not {type(function).__name__}") from None
         signature.set_doc(inspect.getdoc(function))
         return signature
     hints = _hints(function)

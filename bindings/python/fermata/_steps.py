@@ -221,7 +221,9 @@ class Paused(Step):
 
     async def run_async(self) -> Step:
         """Goes on to the end, a limit, or a call that no function was given for; asynchronous functions run on the caller's event loop."""
-        self._open()
+        native = self._open()
+        if native.stops is None:  # it was started to stop at every call: from here on only at those that are named
+            native.stops = frozenset()
         return await self.session._drive()
 
     def _only(self, id: int | None) -> Call:

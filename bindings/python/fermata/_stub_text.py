@@ -19,6 +19,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
+from ._errors import UsageError
 from ._signatures import (
     KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_KEYWORD, VAR_POSITIONAL, Kind, Parameter, Signature, SourceText,
     Unresolved, split_description,
@@ -50,12 +51,12 @@ _KNOWN: dict[str, Any] = {
 
 
 def read_stubs(text: str) -> list[Signature]:
-    """Signatures of the functions that a stub text defines, in its order. Raises ValueError for text that is no Python, and for
+    """Signatures of the functions that a stub text defines, in its order. Raises UsageError for text that is no Python, and for
     statements other than def, async def, class, import and assignment."""
     try:
         tree = ast.parse(_complete(text))
     except SyntaxError as error:
-        raise ValueError(f"stub text: line {error.lineno}: {error.msg}") from None
+        raise UsageError(f"stub text: line {error.lineno}: {error.msg}") from None
     names = dict(_KNOWN)
     classes: list[type] = []
     found: list[Signature] = []
@@ -71,9 +72,9 @@ def read_stubs(text: str) -> list[Signature]:
         elif not isinstance(node, (ast.Import, ast.ImportFrom, ast.Pass)) and not (
             isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         ):
-            raise ValueError(f"stub text: line {node.lineno}: only def, class, import and type aliases may stand here")
+            raise UsageError(f"stub text: line {node.lineno}: only def, class, import and type aliases may stand here")
     if not found:
-        raise ValueError("stub text: there is no def in it")
+        raise UsageError("stub text: there is no def in it")
     return found
 
 

@@ -1,0 +1,282 @@
+"""The API of RunPython on Fermata: code that a model wrote, run with the caller's data and with those functions that were allowed.
+
+    pyrun = RunPython()
+    await pyrun('print("hello"); 1+1')       # {'stdout': 'hello\\n', 'result': 2}
+    allow(greet)                             # or allow('greet'), or @allow
+    await pyrun('greet("World")')            # {'result': 'Hello, World!'}
+    await pyrun('counts_ = {"a": 1}')        # names ending in _ stay, and are the caller's too: counts_
+
+The code runs in a session of its own: values that it uses are copied in, functions run on the host. It has Fermata's own library, no files and
+no network.
+"""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import contextvars
+import inspect
+import sys
+import types
+from collections.abc import Callable, Mapping
+from typing import Any, Optional, TypeVar, Union
+
+import fermata
+
+Entry = Union[str, Callable[..., Any], Mapping[Any, Any]]
+F = TypeVar("F", bound=Callable[..., Any])
+
+_running: contextvars.ContextVar[tuple[int, ...]] = contextvars.ContextVar("fermata_pyrun", default=())
+
+
+class Allowed:
+    """What may be called: names ("greet", "numpy.array", "ndarray.sum"), and functions and values under a name."""
+
+    def __init__(self, parent: Optional[Allowed] = None) -> None:
+        self.parent = parent
+        self.names: set[str] = set()
+        self.values: dict[str, Any] = {}
+
+    def add(self, *entries: Entry) -> Any:
+        for entry in entries:
+            if isinstance(entry, str):
+                self.names.add(entry)
+            elif isinstance(entry, Mapping):
+                self._add_mapping(entry)
+            elif callable(entry):
+                self._add_callable(entry)
+            else:
+                raise fermata.UsageError(f"allow() takes names, callables and dicts, not {type(entry).__name__}")
+        return entries[0] if len(entries) == 1 and callable(entries[0]) else None
+
+    def _add_callable(self, entry: Callable[..., Any]) -> None:
+        name = str(getattr(entry, "__qualname__", None) or getattr(entry, "__name__", None) or type(entry).__name__)
+        name = name.rpartition("<locals>.")[2]
+        self.names.update({name, f"{getattr(entry, '__module__', None) or ''}.{name}"})
+        if "." not in name:
+            self.values[name] = entry
+
+    def _add_mapping(self, entry: Mapping[Any, Any]) -> None:
+        for key, value in entry.items():
+            if isinstance(key, str):
+                self.values[key] = value
+                self.names.add(key)
+            else:  # a module or class, and the names of what may be called of it
+                self.names.update({f"{key.__name__}.{name}" for name in value} | {key.__name__})
+
+    def has(self, name: str) -> bool:
+        return name in self.names or (self.parent is not None and self.parent.has(name))
+
+    def value(self, name: str) -> tuple[bool, Any]:
+        if name in self.values:
+            return True, self.values[name]
+        return self.parent.value(name) if self.parent is not None else (False, None)
+
+    def members(self, owners: list[str]) -> list[str]:
+        """What may be called of a module or class that goes by these names."""
+        found = {name[len(owner) + 1 :] for owner in owners for name in self.names if name.startswith(owner + ".")}
+        found = {name for name in found if name.isidentifier()}
+        return sorted(found | set(self.parent.members(owners) if self.parent is not None else ()))
+
+
+_allowed = Allowed()
+
+
+def allow(*entries: Any) -> Any:
+    """Lets the code of every RunPython call functions.
+
+    Args:
+        entries: Names of the caller's functions ("greet"), dotted ones for what a module or class has ("numpy.array", "ndarray.sum"),
+            the functions themselves, or dicts: {module or class: [names]}, {name: function or value}.
+
+    Returns:
+        The function when it is the only entry: `@allow` is a decorator, too.
+    """
+    return _allowed.add(*entries)
+
+
+class RunPython:
+    """An asynchronous function that runs code. Names that end in `_` stay from run to run.
+
+    Args:
+        g: The namespace whose data the code may use and that gets its names ending in `_`; the caller's globals when not given.
+        sentinel: A name: `g` is then the globals, outwards from the caller, that have it.
+        limits: Of each run.
+    """
+
+    def __init__(
+        self,
+        g: dict[str, Any] | None = None,
+        sentinel: str | None = None,
+        ok_dests: object = None,
+        *,
+        limits: fermata.Limits | None = None,
+    ) -> None:
+        if ok_dests is not None:
+            raise fermata.UsageError("the sandbox has no files to write: allow() a function that writes where it may")
+        self.g = g if g is not None else _namespace(sentinel)
+        self.allowed = Allowed(_allowed)
+        self._session = fermata.Session(limits=limits)
+        self._lock = asyncio.Lock()
+
+    def allow(self, *entries: Any) -> Any:
+        """allow() for this one alone."""
+        return self.allowed.add(*entries)
+
+    async def __call__(self, code: str) -> dict[str, Any]:
+        """Runs the code, and gives of "stdout", "stderr" and "result" (the value of the last expression) what there is.
+
+        An exception that leaves the code is raised: as itself when its class is a builtin one, else as fermata.RuntimeError. So are
+        fermata.SyntaxError and LimitError. A function of the caller's that isn't allowed raises PermissionError in the code.
+        """
+        if id(self) in _running.get():
+            raise fermata.UsageError("a function that the code called can't run code in the same session")
+        token = _running.set((*_running.get(), id(self)))
+        try:
+            async with self._lock:
+                return await self._run(code)
+        finally:
+            _running.reset(token)
+
+    async def _run(self, code: str) -> dict[str, Any]:
+        code = code.lstrip("\n")  # line 1 is the first with text, as in that API
+        inputs, functions = self._offer(code)
+        try:
+            step = await self._session.feed_async(code, name="<tool>", inputs=inputs, functions=functions)
+        except asyncio.CancelledError:
+            self._session.abandon()
+            raise
+        if isinstance(step, (fermata.Exhausted, fermata.Paused)):
+            problem = _problem(step)
+            self._session.abandon()
+            raise problem
+        given = {"stdout": step.stdout, "stderr": step.stderr}
+        shown = {name: text for name, text in given.items() if text}
+        self._export(step, code, functions)
+        if isinstance(step, fermata.Raised):
+            raise step.error.exception or step.error from step.error
+        return {**shown, "result": step.value} if step.value is not None else shown
+
+    # --- what the code may use ---
+
+    def _offer(self, code: str) -> tuple[dict[str, Any], dict[str, Callable[..., Any]]]:
+        """The caller's values and functions that the code names."""
+        inputs: dict[str, Any] = {}
+        functions: dict[str, Callable[..., Any]] = {}
+        for name in _names_used(code, self.g):
+            told, value = self.allowed.value(name)
+            if not told:
+                if name not in self.g:
+                    continue
+                value = self.g[name]
+            if isinstance(value, SandboxFunction):
+                if value.owner is not self:
+                    functions[name] = value
+            elif isinstance(value, (types.ModuleType, type)) or not callable(value):
+                if self._crosses(value):
+                    inputs[name] = value
+            elif told or self.allowed.has(name) or self.allowed.has(_qualified(value)):
+                functions[name] = value
+            else:
+                functions[name] = _refuse(name, inspect.iscoroutinefunction(value))
+        return inputs, functions
+
+    def _crosses(self, value: Any) -> bool:
+        """Whether it is data that can be copied into the sandbox."""
+        try:
+            self._session.feed("", inputs={"_value": value})
+        except Exception:  # the conversion's own, or what a value of the caller's raises when it is looked at
+            return False
+        return True
+
+    # --- what the caller gets ---
+
+    def _export(self, step: fermata.Step, code: str, functions: Mapping[str, Any]) -> None:
+        names = [name for name in step.globals if name.isidentifier() and name not in functions and not name.startswith("__")]
+        kept = [name for name in names if name.endswith("_") and not name.startswith("_")]
+        for name in kept:
+            shown = self._session.feed(name)
+            if isinstance(shown, fermata.Done) and not shown.is_repr:
+                self.g[name] = shown.value
+            elif isinstance(shown, fermata.Done) and self._session.feed(f"hasattr({name}, '__call__')").value is True:
+                self.g[name] = SandboxFunction(self, name)
+        for name in {*names, *_names_imported(code)} - {*kept}:
+            if name not in functions:
+                self._session.feed(f"del {name}")
+
+    def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Calls a function that the code left. Raises what it raises."""
+        step = self._session.feed(f"{name}(*_call[0], **_call[1])", inputs={"_call": (args, kwargs)})
+        try:
+            if isinstance(step, fermata.Raised):
+                raise step.error.exception or step.error from step.error
+            if isinstance(step, (fermata.Exhausted, fermata.Paused)):
+                problem = _problem(step)
+                self._session.abandon()
+                raise problem
+            return step.value
+        finally:
+            self._session.feed("del _call")
+
+
+class SandboxFunction:
+    """A function that the code defined, as the caller sees it: a call runs in the sandbox, its arguments and result are copied."""
+
+    def __init__(self, owner: RunPython, name: str) -> None:
+        self.owner, self.__name__ = owner, name
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.owner.call(self.__name__, args, kwargs)
+
+    def __repr__(self) -> str:
+        return f"<function {self.__name__} of the sandbox>"
+
+
+def _problem(step: fermata.Exhausted | fermata.Paused) -> fermata.Error:
+    if isinstance(step, fermata.Exhausted):
+        return fermata.LimitError(step.limit, step)
+    return fermata.Error(f"the code waits for {step.call}")
+
+
+def _refuse(name: str, asynchronous: bool) -> Callable[..., Any]:
+    def refused(*args: Any, **kwargs: Any) -> Any:
+        raise PermissionError(f"{name}() isn't allowed here: allow({name!r}) lets it be called")
+
+    async def refused_async(*args: Any, **kwargs: Any) -> Any:
+        return refused()
+
+    return refused_async if asynchronous else refused
+
+
+def _namespace(sentinel: str | None) -> dict[str, Any]:
+    """The globals of whoever made the RunPython."""
+    frame = sys._getframe(2)
+    while sentinel is not None and sentinel not in frame.f_globals:
+        if frame.f_back is None:
+            raise fermata.UsageError(f"no caller has a global {sentinel!r}")
+        frame = frame.f_back
+    return frame.f_globals
+
+
+def _names_used(code: str, among: Mapping[str, Any]) -> list[str]:
+    """The names that the code reads; all there are when this Python can't parse it."""
+    try:
+        tree = ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return [name for name in among if name.isidentifier() and not name.startswith("__")]
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    return sorted(name for name in used if not name.startswith("__"))
+
+
+def _names_imported(code: str) -> list[str]:
+    try:
+        tree = ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    imports = [node for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom))]
+    names = [(alias.asname or alias.name).split(".")[0] for node in imports for alias in node.names if alias.name != "*"]
+    return [name for name in names if not name.endswith("_") or name.startswith("_")]
+
+
+def _qualified(value: Any) -> str:
+    return f"{getattr(value, '__module__', None) or ''}.{getattr(value, '__qualname__', '')}"

@@ -1,0 +1,215 @@
+"""The API of SafeExec on Fermata: a policy on the program's text, a run, and a run that stops at each external function.
+
+    SafeExec("result = fetch_price('AAPL') < 160", external_functions={"fetch_price": fetch_price}).run()
+
+    executor = InteractiveExecutor(code, inputs={"url": "…"}, external_functions=["fetch"])
+    state = executor.start()
+    text = state.to_json()                                                  # keep it
+    state = InteractiveExecutor.from_json(text).resume(call_result=[1, 2])  # elsewhere
+
+The policy (no imports, classes, eval and the like, names with double underscores) is that API's own, for its users. The sandbox doesn't
+need it: `allow` lifts its parts.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, Union
+
+import fermata
+
+Functions = Union[Iterable[Any], Mapping[str, Any]]
+
+_CALLS = {"eval", "exec", "compile", "open", "__import__", "globals", "locals", "vars", "breakpoint"}
+_PARTS = frozenset({"import", "class", "call", "dunder"})
+
+
+class SecurityViolation(fermata.Error):
+    """The policy refuses a program. `violations` tells what for, one text each."""
+
+    def __init__(self, violations: list[str]) -> None:
+        super().__init__("; ".join(violations))
+        self.violations = violations
+
+
+def violations_of(code: str, allow: Collection[str] = ()) -> list[str]:
+    """What the policy refuses in a program, in its order: "Import blocked: os", "Call blocked: eval", "Class blocked: A",
+    "Attribute blocked: __class__", "Name blocked: __builtins__", and "Syntax error: …" for text that is no Python."""
+    unknown = set(allow) - _PARTS
+    if unknown:
+        raise fermata.UsageError(f"allow takes {', '.join(sorted(_PARTS))}, not {', '.join(sorted(unknown))}")
+    try:
+        tree = ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        return [f"Syntax error: {error}"]
+    found: list[tuple[tuple[int, int], str]] = []
+    for node in ast.walk(tree):
+        for part, text in _refused(node):
+            if part not in allow:
+                found.append(((getattr(node, "lineno", 0), getattr(node, "col_offset", 0)), text))
+    return [text for _, text in sorted(found, key=lambda item: item[0])]
+
+
+def _refused(node: ast.AST) -> Iterable[tuple[str, str]]:
+    if isinstance(node, ast.Import):
+        return [("import", f"Import blocked: {alias.name}") for alias in node.names]
+    if isinstance(node, ast.ImportFrom):
+        return [("import", f"Import blocked: {'.' * node.level}{node.module or ''}")]
+    if isinstance(node, ast.ClassDef):
+        return [("class", f"Class blocked: {node.name}")]
+    if isinstance(node, ast.Name) and node.id in _CALLS:
+        return [("call", f"Call blocked: {node.id}")]
+    if isinstance(node, ast.Attribute) and _dunder(node.attr):
+        return [("dunder", f"Attribute blocked: {node.attr}")]
+    if isinstance(node, ast.Name) and _dunder(node.id):
+        return [("dunder", f"Name blocked: {node.id}")]
+    return []
+
+
+def _dunder(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__")
+
+
+class SafeExec:
+    """A program that is run once, with its external functions called on the way.
+
+    Args:
+        code: The program. Its value is that of the last expression, or of the global `result`.
+        external_functions: A mapping of names to callables, or callables. A name alone may be given for validate().
+        inputs: Globals of the program.
+        timeout: Seconds of computing; None for the default of fermata.Limits.
+        limits: All limits, in place of `timeout`.
+        allow: Parts of the policy to lift: "import" (Fermata's own library), "class", "call", "dunder".
+    """
+
+    def __init__(
+        self,
+        code: str,
+        external_functions: Functions = (),
+        inputs: Mapping[str, Any] | None = None,
+        *,
+        timeout: float | None = 30.0,
+        limits: fermata.Limits | None = None,
+        allow: Collection[str] = (),
+    ) -> None:
+        self.code, self.external_functions, self.inputs = code, external_functions, dict(inputs or {})
+        self.limits = limits if limits is not None or timeout is None else fermata.Limits(time_ms=max(1, int(timeout * 1000)))
+        self.allow = allow
+        #: What the last run printed.
+        self.stdout = ""
+
+    def validate(self) -> list[str]:
+        """What the policy refuses, one text each; empty when the program may run."""
+        return violations_of(self.code, self.allow)
+
+    def run(self) -> Any:
+        """The program's value. Raises SecurityViolation when validate() finds something, else what Program.run() raises."""
+        violations = self.validate()
+        if violations:
+            raise SecurityViolation(violations)
+        program = fermata.Program(self.code, inputs=tuple(self.inputs), functions=self.external_functions)
+        result = program.run(self.inputs, limits=self.limits)
+        self.stdout = result.stdout
+        return result.value
+
+
+class ExecutionState:
+    """Where an InteractiveExecutor's program stands."""
+
+    def __init__(self, step: fermata.Step) -> None:
+        self.step = step
+
+    @property
+    def pending_call(self) -> dict[str, Any] | None:
+        """`{"function": name, "args": tuple}` of the call that waits, with "kwargs" when it has some; None when none waits."""
+        if not isinstance(self.step, fermata.Paused):
+            return None
+        call = self.step.call
+        pending: dict[str, Any] = {"function": call.function, "args": call.args}
+        return {**pending, "kwargs": call.kwargs} if call.kwargs else pending
+
+    @property
+    def completed(self) -> bool:
+        return isinstance(self.step, (fermata.Done, fermata.Raised))
+
+    @property
+    def result(self) -> Any:
+        """The program's value. Raises the fermata.Error that fits when there is none (yet)."""
+        return self.step.value
+
+    @property
+    def error(self) -> str | None:
+        """The traceback of the exception that left the program."""
+        return self.step.error.traceback if isinstance(self.step, fermata.Raised) else None
+
+    @property
+    def stdout(self) -> str:
+        return self.step.stdout
+
+    def to_json(self) -> str:
+        """The whole state as text, for InteractiveExecutor.from_json()."""
+        return str(self.step.save("json"))
+
+    def resume(self, call_result: Any = None, *, error: BaseException | None = None) -> ExecutionState:
+        """Answers the pending call, or raises `error` at it, and goes on to the next. Raises UsageError when none is pending."""
+        if not isinstance(self.step, fermata.Paused):
+            raise fermata.UsageError("no call is pending")
+        return ExecutionState(self.step.throw(error) if error is not None else self.step.resume(call_result))
+
+    def __repr__(self) -> str:
+        return f"<ExecutionState {self.step.status}{f' at {self.pending_call}' if self.pending_call else ''}>"
+
+
+class InteractiveExecutor:
+    """A program that stops at each call of an external function and can be kept as JSON there.
+
+    `external_functions` are names, or callables of which only the signatures are used: the caller answers.
+    """
+
+    def __init__(
+        self,
+        code: str = "",
+        inputs: Mapping[str, Any] | None = None,
+        external_functions: Functions = (),
+        *,
+        limits: fermata.Limits | None = None,
+        allow: Collection[str] = (),
+    ) -> None:
+        self.code, self.inputs, self.external_functions = code, dict(inputs or {}), external_functions
+        self.limits, self.allow = limits, allow
+        self.state: ExecutionState | None = None
+
+    def start(self) -> ExecutionState:
+        """Runs to the first call. Raises SecurityViolation as SafeExec does."""
+        violations = violations_of(self.code, self.allow)
+        if violations:
+            raise SecurityViolation(violations)
+        program = fermata.Program(self.code, inputs=tuple(self.inputs), functions=self.external_functions)
+        self.state = ExecutionState(program.start(self.inputs, limits=self.limits))
+        return self.state
+
+    def resume(self, call_result: Any = None, *, error: BaseException | None = None) -> ExecutionState:
+        """Answers the pending call of the state that start() or resume() gave last."""
+        if self.state is None:
+            raise fermata.UsageError("start() comes first")
+        self.state = self.state.resume(call_result, error=error)
+        return self.state
+
+    @property
+    def pending_call(self) -> dict[str, Any] | None:
+        return self.state.pending_call if self.state is not None else None
+
+    @property
+    def result(self) -> Any:
+        if self.state is None:
+            raise fermata.UsageError("start() comes first")
+        return self.state.result
+
+    @classmethod
+    def from_json(cls, text: str) -> InteractiveExecutor:
+        """An executor that stands where the state was made. Raises fermata.StateError for what is no state."""
+        step = fermata.load(text)
+        executor = cls()
+        executor.state = ExecutionState(step)
+        return executor

@@ -1,0 +1,245 @@
+"""fermata.pyrun: the samples of RunPython's documentation run as they stand, under our module's name.
+
+The samples are a notebook's cells: their globals are this module's, which is what RunPython() takes as the caller's namespace.
+"""
+
+import asyncio
+import fractions
+import unittest
+from typing import Any
+
+import fermata
+from fermata.pyrun import Allowed, RunPython, allow
+
+pyrun = RunPython()
+
+
+def greet(name):  # type: ignore[no-untyped-def]
+    return f"Hello, {name}!"
+
+
+def secret() -> int:
+    return 42
+
+
+async def fetch_remote(n: int) -> int:
+    await asyncio.sleep(0)
+    return n * 100
+
+
+data = {"rows": [1, 2, 3]}
+
+
+class Documented(unittest.IsolatedAsyncioTestCase):
+    async def test_results(self) -> None:
+        self.assertEqual(await pyrun("1+1"), {"result": 2})
+        self.assertEqual(await pyrun('print("hello"); 1+1'), {"stdout": "hello\n", "result": 2})
+        self.assertEqual(await pyrun("[]"), {"result": []})
+        self.assertEqual(await pyrun("print('tt')"), {"stdout": "tt\n"})
+        self.assertEqual(await pyrun("\na = [1,2,3]\nprint(*a)\n"), {"stdout": "1 2 3\n"})
+
+    async def test_standard_error(self) -> None:
+        told = await RunPython()("""
+import warnings
+warnings.warn('a warning')
+"ok"
+""")
+        self.assertEqual(told["result"], "ok")
+        self.assertTrue(told["stderr"].startswith("<tool>:2: UserWarning: a warning\n"), told["stderr"])
+
+    async def test_imports(self) -> None:
+        self.assertEqual(await pyrun('import re; re.findall(r"\\d+", "there are 3 cats and 10 dogs")'), {"result": ["3", "10"]})
+
+    async def test_allow(self) -> None:
+        global double
+
+        allow("greet")
+        self.assertEqual(await pyrun('greet("World")'), {"result": "Hello, World!"})
+
+        @allow
+        def double(x: int) -> int:
+            return x * 2
+
+        self.assertEqual(await pyrun("double(21)"), {"result": 42})
+
+    async def test_not_allowed(self) -> None:
+        try:
+            await pyrun("secret()")
+        except PermissionError as error:
+            self.assertIn("secret", str(error))
+        else:
+            raise AssertionError("No exception")
+
+    async def test_exported_names(self) -> None:
+        await pyrun("def clean_(s): return s.strip().lower()")
+        self.assertEqual(await pyrun('clean_("  Hello World  ")'), {"result": "hello world"})
+        await pyrun("result_ = [x**2 for x in range(5)]")
+        self.assertEqual(result_, [0, 1, 4, 9, 16])  # type: ignore[name-defined]  # noqa: F821
+        await pyrun('counts_ = {"a": 1, "b": 2}')
+        self.assertEqual(counts_, {"a": 1, "b": 2})  # type: ignore[name-defined]  # noqa: F821
+        await pyrun("""aa_='33' """)
+        self.assertEqual(await pyrun("""len(aa_) """), {"result": 2})
+
+    async def test_async_code(self) -> None:
+        self.assertEqual(
+            await pyrun("""
+import asyncio
+async def fetch(n): return n * 10
+await asyncio.gather(fetch(1), fetch(2), fetch(3))
+"""),
+            {"result": [10, 20, 30]},
+        )
+
+
+class Names(unittest.IsolatedAsyncioTestCase):
+    async def test_other_names_do_not_stay(self) -> None:
+        run = RunPython({})
+        await run("x = 1\ndef f(): return 2\nimport math\nkept_ = 3")
+        for name in ("x", "f", "math"):
+            with self.subTest(name=name), self.assertRaises(NameError):
+                await run(name)
+        self.assertEqual(await run("kept_"), {"result": 3})
+
+    async def test_names_that_begin_with_an_underscore_are_private(self) -> None:
+        space: dict[str, Any] = {}
+        await RunPython(space)("_a_ = 1\n__b_ = 2\nc_ = 3\nd__ = 4")
+        self.assertEqual(space, {"c_": 3, "d__": 4})
+
+    async def test_the_callers_data_is_there(self) -> None:
+        self.assertEqual(await pyrun("sum(data['rows'])"), {"result": 6})
+        await pyrun("data['rows'].append(4)")
+        self.assertEqual(data, {"rows": [1, 2, 3]})  # it was a copy
+
+    async def test_what_the_caller_changed_is_seen(self) -> None:
+        space: dict[str, Any] = {}
+        run = RunPython(space)
+        await run("n_ = 1")
+        space["n_"] += 10
+        self.assertEqual(await run("n_ + 1"), {"result": 12})
+
+    async def test_functions_that_the_code_left_can_be_called(self) -> None:
+        space: dict[str, Any] = {}
+        run = RunPython(space)
+        await run("factor_ = 3\ndef scale_(x, *, by=1): return x * factor_ * by")
+        self.assertEqual(space["scale_"](2), 6)
+        self.assertEqual(space["scale_"](2, by=5), 30)
+        with self.assertRaises(TypeError):
+            space["scale_"]()
+        self.assertEqual(await run("scale_(1)"), {"result": 3})
+
+    async def test_exports_of_code_that_raised(self) -> None:
+        space: dict[str, Any] = {}
+        with self.assertRaises(ZeroDivisionError):
+            await RunPython(space)("a_ = 1\nb = 2\n1 / 0")
+        self.assertEqual(space, {"a_": 1})
+
+    async def test_values_that_cannot_cross_stay_inside(self) -> None:
+        space: dict[str, Any] = {}
+        run = RunPython(space)
+        await run("it_ = iter([1, 2])\nclass K_: n = 5")
+        self.assertNotIn("it_", space)
+        self.assertEqual(await run("next(it_), K_.n"), {"result": (1, 5)})
+
+    async def test_the_namespace_of_a_sentinel(self) -> None:
+        self.assertIs(RunPython(sentinel="pyrun").g, globals())
+        with self.assertRaises(fermata.UsageError):
+            RunPython(sentinel="no_such_name_anywhere")
+
+
+class Allowing(unittest.IsolatedAsyncioTestCase):
+    async def test_names_and_values_in_a_dict(self) -> None:
+        run = RunPython({})
+        run.allow({"twice": lambda x: 2 * x, "limit": 10})
+        self.assertEqual(await run("twice(limit)"), {"result": 20})
+
+    async def test_asynchronous_functions(self) -> None:
+        run = RunPython()
+        run.allow(fetch_remote)
+        code = "import asyncio\nawait asyncio.gather(*[fetch_remote(i) for i in range(3)])"
+        self.assertEqual(await run(code), {"result": [0, 100, 200]})
+
+    async def test_one_instance_alone(self) -> None:
+        first, second = RunPython(), RunPython()
+        first.allow("secret")
+        self.assertEqual(await first("secret()"), {"result": 42})
+        with self.assertRaises(PermissionError):
+            await second("secret()")
+
+    async def test_an_async_function_that_is_not_allowed(self) -> None:
+        with self.assertRaises(PermissionError):
+            await RunPython()("await fetch_remote(1)")
+
+    async def test_what_allow_takes(self) -> None:
+        allowed = Allowed()
+        self.assertIs(allowed.add(greet), greet)
+        self.assertIsNone(allowed.add("a", {fractions.Fraction: ["limit_denominator"], "x": 1}))
+        self.assertTrue(allowed.has("Fraction.limit_denominator"))
+        self.assertEqual(allowed.members(["Fraction"]), ["limit_denominator"])
+        allowed.add(str.zfill)
+        self.assertEqual(allowed.members(["str"]), ["zfill"])
+        with self.assertRaises(fermata.UsageError):
+            allowed.add(3)  # type: ignore[arg-type]
+
+
+class Failing(unittest.IsolatedAsyncioTestCase):
+    async def test_builtin_exceptions_come_as_themselves(self) -> None:
+        for code, error in [
+            ("1 / 0", ZeroDivisionError),
+            ("{}['x']", KeyError),
+            ("raise ValueError('no')", ValueError),
+            ("nowhere", NameError),
+        ]:
+            with self.subTest(code=code), self.assertRaises(error) as caught:
+                await pyrun(code)
+            self.assertIsInstance(caught.exception.__cause__, fermata.RuntimeError)
+
+    async def test_the_codes_own_exceptions(self) -> None:
+        with self.assertRaises(fermata.RuntimeError) as caught:
+            await pyrun("class Oops(Exception): pass\nraise Oops('no')")
+        self.assertEqual((caught.exception.type, caught.exception.message), ("Oops", "no"))
+
+    async def test_syntax(self) -> None:
+        with self.assertRaises(fermata.SyntaxError):
+            await pyrun("x = (")
+
+    async def test_limits_and_going_on_after(self) -> None:
+        run = RunPython({}, limits=fermata.Limits(steps=10_000))
+        await run("a_ = 1")
+        with self.assertRaises(fermata.LimitError):
+            await run("while True: pass")
+        self.assertEqual(await run("a_"), {"result": 1})
+
+    async def test_being_cancelled_and_going_on_after(self) -> None:
+        run = RunPython({})
+
+        async def forever() -> None:
+            await asyncio.sleep(3600)
+
+        run.allow({"forever": forever})
+        with self.assertRaises(asyncio.TimeoutError):
+            await asyncio.wait_for(run("await forever()"), 0.05)
+        self.assertEqual(await run("1"), {"result": 1})
+
+    async def test_runs_wait_for_each_other(self) -> None:
+        run = RunPython({})
+        run.allow({"later": lambda n: n})
+        given = await asyncio.gather(*[run(f"later({i})") for i in range(5)])
+        self.assertEqual(given, [{"result": i} if i is not None else {} for i in range(5)])
+
+    async def test_a_function_that_runs_code_in_the_same_session(self) -> None:
+        run = RunPython({})
+
+        async def again() -> Any:
+            return await run("1")
+
+        run.allow({"again": again})
+        with self.assertRaisesRegex(Exception, "can't run code in the same session"):
+            await asyncio.wait_for(run("await again()"), 5)
+
+    async def test_files(self) -> None:
+        with self.assertRaises(fermata.UsageError):
+            RunPython(ok_dests=["/tmp"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,68 @@
+"""The code blocks of bindings/python/README.md, run in their order.
+
+A Python block goes on where the one before stopped. A block of text after one is what it prints. Blocks of console and of other languages are
+not run. A comment `#> text` behind an expression or call says what repr() of it gives.
+"""
+
+import ast
+import asyncio
+import contextlib
+import inspect
+import io
+import os
+import re
+import tempfile
+import unittest
+from typing import Any
+
+from fermata.patterns import CodeBlock, extract_blocks
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+README = os.path.join(ROOT, "bindings", "python", "README.md")
+
+
+def run_block(block: CodeBlock, names: dict[str, Any]) -> str:
+    """Runs a block statement by statement; returns what it printed. `#> text` at a statement's end is checked against its value."""
+    lines = block.code.splitlines()
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        for statement in ast.parse(block.code).body:
+            last = lines[(statement.end_lineno or 1) - 1]
+            wanted = re.search(r"#> (.*)$", last)
+            place = f"README.md, line {block.line + statement.lineno}"
+            flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+            if wanted and isinstance(statement, ast.Expr):
+                value = eval(compile(ast.Expression(statement.value), place, "eval", flags), names)
+                assert repr(value) == wanted.group(1), f"{place}: {value!r}, not {wanted.group(1)}"
+            else:
+                code = compile(ast.Module([statement], []), place, "exec", flags)
+                waited = eval(code, names)
+                if code.co_flags & inspect.CO_COROUTINE:
+                    asyncio.run(waited)
+    return printed.getvalue()
+
+
+class Readme(unittest.TestCase):
+    def test_every_block(self) -> None:
+        with open(README, encoding="utf-8") as file:
+            blocks = extract_blocks(file.read())
+        names: dict[str, Any] = {"__name__": "readme"}
+        ran = 0
+        before = os.getcwd()
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            try:
+                for block, after in zip(blocks, [*blocks[1:], None]):
+                    if block.language != "python":
+                        continue
+                    ran += 1
+                    printed = run_block(block, names)
+                    if after is not None and after.language == "text":
+                        self.assertEqual(printed, after.code, f"README.md, line {block.line}")
+            finally:
+                os.chdir(before)
+        self.assertGreater(ran, 8)
+
+
+if __name__ == "__main__":
+    unittest.main()
