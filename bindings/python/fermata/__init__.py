@@ -14,6 +14,7 @@ from fermata._limits import Limits
 from fermata._program import Program, Result, check
 from fermata._session import Session, load
 from fermata._steps import Call, CallRecord, Done, Exhausted, Frame, Paused, Raised, Spent, Step
+from fermata._values import Handle, HandleType, Record, handle
 
 __all__ = [
     "Call",
@@ -23,11 +24,14 @@ __all__ = [
     "Exhausted",
     "Finding",
     "Frame",
+    "Handle",
+    "HandleType",
     "LimitError",
     "Limits",
     "Paused",
     "Program",
     "Raised",
+    "Record",
     "Result",
     "RuntimeError",
     "Session",
@@ -38,6 +42,7 @@ __all__ = [
     "UsageError",
     "check",
     "describe",
+    "handle",
     "load",
 ]
 __version__ = "0.1.0"

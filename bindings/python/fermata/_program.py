@@ -14,6 +14,7 @@ from fermata._limits import Limits
 from fermata._running import Driver
 from fermata._session import Session
 from fermata._steps import CallRecord, Done, Spent, Step, names_of
+from fermata._values import HandleType, Types
 
 _NONE_STOP: frozenset[str] = frozenset()
 
@@ -61,12 +62,22 @@ class Program:
 
     `name` is the file's name in tracebacks. `inputs` are the names of globals that each run is given. `functions` are what the program
     may call: functions (`def` or `async def`, whose results the program awaits), names, texts of stubs
-    ("def approve(amount: int) -> bool: ..."), or a mapping from names to functions or None. Raises SyntaxError.
+    ("def approve(amount: int) -> bool: ..."), or a mapping from names to functions or None. `types` are classes that the program may use by
+    their names, and that its values are made of when they come back: dataclasses, enums, named tuples, pydantic models; and HandleTypes.
+    Raises SyntaxError.
     """
 
-    __slots__ = ("code", "name", "inputs", "functions", "_native")
+    __slots__ = ("code", "name", "inputs", "functions", "types", "_native")
 
-    def __init__(self, code: str, *, name: str = "program.py", inputs: Iterable[str] = (), functions: Functions = ()) -> None:
+    def __init__(
+        self,
+        code: str,
+        *,
+        name: str = "program.py",
+        inputs: Iterable[str] = (),
+        functions: Functions = (),
+        types: Iterable[type | HandleType] = (),
+    ) -> None:
         native = _native.compile(code, name)
         if isinstance(native, list):
             raise SyntaxError([Finding(*finding) for finding in native])
@@ -75,10 +86,11 @@ class Program:
         self.name = name
         self.inputs: tuple[str, ...] = tuple(inputs)
         self.functions = Granted(functions) if functions else _NOTHING
+        self.types = Types(types) if types else _NO_TYPES
 
     def check(self) -> list[Finding]:
         """All that can be said without running it: names that are nowhere defined, modules that don't exist."""
-        return check(self.code, name=self.name, inputs=self.inputs, functions=self.functions)
+        return check(self.code, name=self.name, inputs=self.inputs, functions=self.functions, types=self.types)
 
     def run(
         self,
@@ -91,8 +103,9 @@ class Program:
     ) -> Result:
         """Runs it to its end and answers its calls with the functions. Raises RuntimeError when an exception leaves it, LimitError when
         a limit is over, Error when it calls a name that no function was given for."""
-        session = self._session(limits, random_seed, allow_eval, _NONE_STOP, on_output)
-        status = session._native.start(self._inputs(inputs), False)
+        given = self._inputs(inputs)
+        session = self._session(given, limits, random_seed, allow_eval, _NONE_STOP, on_output)
+        status = session._native.start(given, False)
         if status == _native.PAUSED:
             status = session._run_loop(status)
         return _result(session._step(status))
@@ -107,8 +120,9 @@ class Program:
         on_output: Callable[[int, str], object] | None = None,
     ) -> Result:
         """run(), with asynchronous functions as tasks of the caller's event loop. Cancelling it cancels them."""
-        session = self._session(limits, random_seed, allow_eval, _NONE_STOP, on_output)
-        status = session._native.start(self._inputs(inputs), True)
+        given = self._inputs(inputs)
+        session = self._session(given, limits, random_seed, allow_eval, _NONE_STOP, on_output)
+        status = session._native.start(given, True)
         return _result(session._step(await Driver(session).run(status)))
 
     def start(
@@ -123,19 +137,24 @@ class Program:
     ) -> Step:
         """Runs it until it stops: at each call; or with `pause_at` at calls of those names only, and of names that no function was
         given for."""
-        session = self._session(limits, random_seed, allow_eval, names_of(pause_at), on_output)
-        return session._step(session._native.start(self._inputs(inputs), False))
+        given = self._inputs(inputs)
+        session = self._session(given, limits, random_seed, allow_eval, names_of(pause_at), on_output)
+        return session._step(session._native.start(given, False))
 
     def _session(
         self,
+        inputs: dict[str, Any],
         limits: Limits | None,
         random_seed: int,
         allow_eval: bool,
         stops: frozenset[str] | None,
         on_output: Callable[[int, str], object] | None,
     ) -> Session:
-        native = _native.Session(self._native, self.functions.grants, limits, None, random_seed, allow_eval)
-        return Session._of(native, self.functions, stops, on_output)
+        types = self.types.copy()
+        if inputs:
+            types.add_handles(inputs)
+        native = _native.Session(self._native, self.functions.grants, limits, types, random_seed, allow_eval)
+        return Session._of(native, self.functions, types, stops, on_output)
 
     def _inputs(self, inputs: Mapping[str, Any] | None) -> dict[str, Any]:
         if not inputs and not self.inputs:
@@ -156,6 +175,7 @@ class Program:
 
 
 _NOTHING = Granted()
+_NO_TYPES = Types()
 
 
 def _result(step: Step) -> Result:
@@ -165,10 +185,19 @@ def _result(step: Step) -> Result:
     raise Error(f"the program stopped: {step!r}")
 
 
-def check(code: str, *, name: str = "program.py", inputs: Iterable[str] = (), functions: Functions = ()) -> list[Finding]:
+def check(
+    code: str,
+    *,
+    name: str = "program.py",
+    inputs: Iterable[str] = (),
+    functions: Functions = (),
+    types: Iterable[type | HandleType] | Types = (),
+) -> list[Finding]:
     """What is wrong with a program, as far as that can be said without running it; nothing when the list is empty: names that are
     nowhere defined, modules that don't exist, calls of host functions whose arguments don't fit."""
     granted = Granted(functions)
-    findings = [Finding(*finding) for finding in _native.check(code, name, list(granted.declared), list(inputs))]
+    known = types if isinstance(types, Types) else Types(types)
+    names = [*granted.declared, *known.classes, *known.handle_types]
+    findings = [Finding(*finding) for finding in _native.check(code, name, names, list(inputs))]
     findings += argument_findings(code, granted.signatures(), name)
     return sorted(findings, key=lambda finding: (finding.line, finding.column))

@@ -42,7 +42,7 @@ class Driver:
     async def answers(self) -> dict[int, Any] | None:
         """What there is to answer now, waiting for it if need be. Empty: a timer is due. None: nothing of it can be answered here."""
         pending = self.native.pending()
-        functions = self.session.functions.callables
+        functions = self.session.callables
         stops = self.native.stops
         ids = {call[0] for call in pending}
         for id in self.tasks.keys() - ids:  # the program gave the call up
@@ -77,7 +77,7 @@ class Driver:
         """What the function gives, or the exception that it raises."""
         value, raised = None, None
         try:
-            value = self.session.functions.callables[name](*args, **kwargs)
+            value = self.session.callables[name](*args, **kwargs)
             if inspect.isawaitable(value):
                 value = await value
         except Exception as error:

@@ -11,7 +11,8 @@ from fermata._errors import Finding, SyntaxError, UsageError
 from fermata._functions import Functions, Granted
 from fermata._limits import Limits
 from fermata._running import Driver
-from fermata._steps import KINDS, Done, Paused, Raised, Step, names_of
+from fermata._steps import KINDS, Step, names_of
+from fermata._values import HandleType, Types
 
 _NOTHING = Granted()
 
@@ -23,46 +24,59 @@ class Session:
     gets what is printed, stream 1 or 2, at each stop. Its limits of steps, time, output and host calls begin anew with each feed.
     """
 
-    __slots__ = ("_native", "functions", "_last", "_on_output", "_shown", "__weakref__")
+    __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_last", "_on_output", "_shown", "__weakref__")
 
     def __init__(
         self,
         *,
         functions: Functions = (),
+        types: Iterable[type | HandleType] = (),
         limits: Limits | None = None,
         random_seed: int = 0,
         allow_eval: bool = True,
         on_output: Callable[[int, str], object] | None = None,
     ) -> None:
-        granted = Granted(functions)
-        self._set_up(_native.Session(None, granted.grants, limits, None, random_seed, allow_eval), granted, frozenset(), on_output)
+        granted, known = Granted(functions), Types(types)
+        native = _native.Session(None, granted.grants, limits, known, random_seed, allow_eval)
+        self._set_up(native, granted, known, frozenset(), on_output)
 
     def _set_up(
         self,
         native: _native.Session,
         functions: Granted,
+        types: Types,
         stops: frozenset[str] | None,
         on_output: Callable[[int, str], object] | None = None,
     ) -> None:
         self._native = native
-        self.functions = functions
+        self.types = types
         self._last: Step | None = None
         self._on_output = on_output
         self._shown = [0, 0]
         native.stops = stops
-        if functions.callables:
-            native.functions = {name: f for name, f in functions.callables.items() if name not in functions.asynchronous}
+        self._bind(functions)
+
+    def _bind(self, functions: Granted) -> None:
+        """`functions`, and those that the handle types have, answer calls from now on."""
+        self.functions = functions
+        self.callables, self.asynchronous = functions.callables, functions.asynchronous
+        if self.types.handle_types:
+            self.callables = self.callables | self.types.functions()
+            self.asynchronous = self.asynchronous | self.types.asynchronous()
+        if self.callables:
+            self._native.functions = {name: f for name, f in self.callables.items() if name not in self.asynchronous}
 
     @classmethod
     def _of(
         cls,
         native: _native.Session,
         functions: Granted,
+        types: Types,
         stops: frozenset[str] | None,
         on_output: Callable[[int, str], object] | None = None,
     ) -> Session:
         self = cls.__new__(cls)
-        self._set_up(native, functions, stops, on_output)
+        self._set_up(native, functions, types, stops, on_output)
         return self
 
     def _step(self, status: int) -> Step:
@@ -98,7 +112,7 @@ class Session:
         the place of those before. Text that can't be compiled raises SyntaxError and changes nothing.
         """
         status = self._feed(code, name, inputs, functions, pause_at, False)
-        if status == _native.PAUSED and self.functions.asynchronous:
+        if status == _native.PAUSED and self.asynchronous:
             status = self._run_loop(status)
         return self._step(status)
 
@@ -126,12 +140,13 @@ class Session:
         findings = _native.compile(code, name or "<input>")
         if isinstance(findings, list):
             raise SyntaxError([Finding(*finding) for finding in findings])
-        if functions is not None:
-            self.functions = granted
-            native.functions = {n: f for n, f in granted.callables.items() if n not in granted.asynchronous}
+        given = dict(inputs or {})
+        new_types = Types(self.types.add_handles(given))
+        if functions is not None or new_types.handle_types:
+            self._bind(granted if functions is not None else self.functions)
         native.stops = stops
         self._shown = [0, 0]
-        return native.feed(code, name, dict(inputs or {}), grants, slice)
+        return native.feed(code, name, given, grants, new_types, slice)
 
     def _run_loop(self, status: int) -> int:
         """Goes on with an event loop of our own."""
@@ -161,13 +176,18 @@ class Session:
         state: bytes | str,
         *,
         functions: Functions = (),
+        types: Iterable[type | HandleType] = (),
+        handles: Mapping[str, Any] | None = None,
         limits: Limits | None = None,
         allow: Iterable[str] | None = None,
         pause_at: Iterable[str] | None = (),
         on_output: Callable[[int, str], object] | None = None,
     ) -> Session:
         """A session that was saved, as fermata.load() gives its step."""
-        return load(state, functions=functions, limits=limits, allow=allow, pause_at=pause_at, on_output=on_output).session
+        step = load(
+            state, functions=functions, types=types, handles=handles, limits=limits, allow=allow, pause_at=pause_at, on_output=on_output
+        )
+        return step.session
 
     @property
     def limits(self) -> Limits:
@@ -190,6 +210,8 @@ def load(
     state: bytes | str,
     *,
     functions: Functions = (),
+    types: Iterable[type | HandleType] = (),
+    handles: Mapping[str, Any] | None = None,
     limits: Limits | None = None,
     allow: Iterable[str] | None = None,
     pause_at: Iterable[str] | None = None,
@@ -198,10 +220,12 @@ def load(
     """A saved session, of either encoding, as the step that it was saved at.
 
     `functions` are bound by name to those that the program may call. All names of the state stay granted, unless `allow` lists which:
-    a call of another raises PermissionError in the program. `pause_at` as in Program.start(). `limits` take the place of the state's,
+    a call of another raises PermissionError in the program. `types` are the host's classes, as in Program; `handles` the objects that the
+    handles of the state stand for, by name. `pause_at` as in Program.start(). `limits` take the place of the state's,
     which otherwise hold up to the defaults: a forged state can't widen them. Raises StateError for bytes that are no state.
     """
     granted = Granted(functions) if functions else _NOTHING
     names = [] if allow is None else [(name, name in granted.asynchronous) for name in allow]
-    session = Session._of(_native.load(state, names, limits, None), granted, names_of(pause_at), on_output)
+    known = Types(types, handles)
+    session = Session._of(_native.load(state, names, limits, known), granted, known, names_of(pause_at), on_output)
     return session._step(session._native.status)

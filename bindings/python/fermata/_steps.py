@@ -199,10 +199,10 @@ class Paused(Step):
         With its own arguments, or those given here in their place.
         """
         call = self._only(id)
-        function = self.session.functions.callables.get(call.function)
+        function = self.session.callables.get(call.function)
         if function is None:
             raise UsageError(f"no function was given for {call.function!r}")
-        if call.function in self.session.functions.asynchronous:
+        if call.function in self.session.asynchronous:
             raise UsageError(f"{call.function!r} is asynchronous: use run_async()")
         self._open()
         if not args and not kwargs:

@@ -140,6 +140,8 @@ def handle(
 class Types:
     """The classes that a session's values are made of, and the objects that its handles stand for."""
 
+    __slots__ = ("classes", "handle_types", "objects")
+
     def __init__(self, types: Iterable[type | HandleType] = (), handles: Mapping[str, Any] | None = None) -> None:
         self.classes: dict[str, type] = {}
         self.handle_types: dict[str, HandleType] = {}
@@ -154,11 +156,29 @@ class Types:
         for name, value in (handles or {}).items():
             self.objects[name] = value.object if isinstance(value, Handle) else value
 
+    def copy(self) -> Types:
+        """For a session of its own: what crosses in one is not known in another."""
+        other = Types.__new__(Types)
+        other.classes, other.handle_types, other.objects = self.classes.copy(), self.handle_types.copy(), self.objects.copy()
+        return other
+
+    def add_handles(self, inputs: Mapping[str, Any]) -> list[HandleType]:
+        """The types of handles among inputs that aren't declared yet; they are now."""
+        found = []
+        for value in inputs.values():
+            if isinstance(value, Handle) and value.type.name not in self.handle_types:
+                self.handle_types[value.type.name] = value.type
+                found.append(value.type)
+        return found
+
     def declarations(self) -> list[Declaration]:
         return [declaration_of(cls) for cls in self.classes.values()] + [t.declaration() for t in self.handle_types.values()]
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         return {name: f for handle_type in self.handle_types.values() for name, f in handle_type.functions().items()}
+
+    def asynchronous(self) -> set[str]:
+        return {f"{t.name}.{method}" for t in self.handle_types.values() for method in t.asynchronous}
 
     def flatten(self, value: Any) -> Flat | None:
         for cls, flat in _SIMPLE.items():
@@ -238,7 +258,7 @@ def declaration_of(cls: type) -> Declaration:
             fields.append((name,) if info.is_required() else (name, info.get_default(call_default_factory=True)))
         frozen = bool(cls.model_config.get("frozen"))  # type: ignore[attr-defined]
     else:
-        for field in dataclasses.fields(cls):
+        for field in dataclasses.fields(cls):  # type: ignore[arg-type]
             if field.default is not dataclasses.MISSING:
                 fields.append((field.name, field.default))
             elif field.default_factory is not dataclasses.MISSING:

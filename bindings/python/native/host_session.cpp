@@ -35,6 +35,27 @@ std::vector<Grant> grants_of(py::handle grants) {
   return list;
 }
 
+std::vector<TypeDeclaration> types_of(py::handle table) {
+  std::vector<TypeDeclaration> types;
+  if (table.is_none()) return types;
+  const Converter converter(py::reinterpret_borrow<py::object>(table));
+  for (py::handle item : table.attr("declarations")()) {
+    const auto parts = py::reinterpret_borrow<py::tuple>(item);
+    TypeDeclaration& type = types.emplace_back();
+    type.kind = ObjectKind(parts[0].cast<int>());
+    type.name = utf8_of(parts[1]);
+    for (py::handle field : parts[2]) {
+      const auto told = py::reinterpret_borrow<py::tuple>(field);
+      type.fields.emplace_back(utf8_of(told[0]), told.size() > 1 ? std::optional(converter.to_data(told[1])) : std::nullopt);
+    }
+    type.frozen = parts[3].cast<bool>();
+    type.base = utf8_of(parts[4]);
+    type.methods = grants_of(parts[5]);
+    for (py::handle name : parts[6]) type.attributes.push_back(utf8_of(name));
+  }
+  return types;
+}
+
 // A session is one thread's at a time; within a host function that it called it is in use, too.
 class HostSession::Use {
  public:
@@ -137,12 +158,14 @@ bool HostSession::answer_pending() {
   if (!function || PySet_Contains(stops.ptr(), name.ptr()) == 1) return false;
   const auto held = py::reinterpret_borrow<py::object>(function);
 
-  const py::tuple args = args_of(converter_, *plain);
-  const py::object kwargs = plain->kwargs.empty() ? py::object() : kwargs_of(converter_, *plain);
   const uint32_t line = plain->line;
+  py::tuple args;
+  py::object kwargs, value, raised = py::none();
   Answer answer;
-  py::object value = py::reinterpret_steal<py::object>(PyObject_Call(held.ptr(), args.ptr(), kwargs.ptr())), raised = py::none();
   try {
+    args = args_of(converter_, *plain);
+    if (!plain->kwargs.empty()) kwargs = kwargs_of(converter_, *plain);
+    value = py::reinterpret_steal<py::object>(PyObject_Call(held.ptr(), args.ptr(), kwargs.ptr()));
     if (!value) throw py::error_already_set();
     answer = converter_.to_data(value);
   } catch (py::error_already_set& error) {
@@ -212,10 +235,11 @@ void HostSession::abandon() {
   keep_stop();
 }
 
-Status HostSession::feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, bool slice) {
+Status HostSession::feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, py::object types, bool slice) {
   const Use use(*this);
   FeedOptions options{.name = name, .inputs = inputs_of(inputs)};
   if (!grants.is_none()) options.functions = grants_of(grants);
+  options.types = types_of(types);
   first_stop_ = stops_.size();
   calls = py::list();
   return advance([&] { return session_->feed(code, options); }, slice);

@@ -43,7 +43,7 @@ class HostSession {
   Status fail_one(uint64_t id, py::handle exception, bool slice);
   Status resume_due(bool slice);
   Status go_on(const std::optional<Limits>& limits, bool slice);
-  Status feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, bool slice);
+  Status feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, py::object types, bool slice);
   Status raise(py::handle exception, bool slice);
   void abandon();
 
@@ -90,5 +90,7 @@ class HostSession {
 };
 
 std::vector<Grant> grants_of(py::handle grants);  // an iterable of (name, asynchronous)
+// What the method declarations() of a Types (fermata/_values.py) lists; nothing of None.
+std::vector<TypeDeclaration> types_of(py::handle table);
 
 }  // namespace fermata::python

@@ -44,15 +44,17 @@ std::optional<Limits> limits_of(py::object limits) {
   return l;
 }
 
-SessionOptions options_of(py::object grants, const std::optional<Limits>& limits, uint64_t seed, bool allow_eval) {
+SessionOptions options_of(py::object grants, const std::optional<Limits>& limits, py::object table, uint64_t seed = 0, bool allow_eval = true) {
   SessionOptions options{.functions = grants_of(grants), .random_seed = seed, .allow_eval = allow_eval};
+  options.types = types_of(table);
   if (limits) options.limits = *limits;
   return options;
 }
 
 std::unique_ptr<HostSession> make_session(std::shared_ptr<Program> program, py::object grants, py::object limits, py::object table, uint64_t seed,
                                           bool allow_eval) {
-  return std::make_unique<HostSession>(std::move(program), options_of(grants, limits_of(limits), seed, allow_eval), std::move(table));
+  SessionOptions options = options_of(grants, limits_of(limits), table, seed, allow_eval);
+  return std::make_unique<HostSession>(std::move(program), std::move(options), std::move(table));
 }
 
 std::unique_ptr<HostSession> load(py::object state, py::object grants, py::object limits, py::object table) {
@@ -67,7 +69,8 @@ std::unique_ptr<HostSession> load(py::object state, py::object grants, py::objec
     throw py::error_already_set();
   }
   const std::optional<Limits> given = limits_of(limits);
-  return HostSession::load(bytes, options_of(grants, given, 0, true), given ? &*given : nullptr, std::move(table));
+  SessionOptions options = options_of(grants, given, table);
+  return HostSession::load(bytes, std::move(options), given ? &*given : nullptr, std::move(table));
 }
 
 py::tuple spent_of(const Spent& s) { return py::make_tuple(s.steps, s.time_ns, s.heap_bytes, s.output_bytes, s.host_calls); }
@@ -128,7 +131,7 @@ PYBIND11_MODULE(_native, m) {
       .def("resume_due", [](HostSession& s, bool slice) { return int(s.resume_due(slice)); })
       .def("go_on", [](HostSession& s, py::object limits, bool slice) { return int(s.go_on(limits_of(limits), slice)); })
       .def("feed", [](HostSession& s, py::str code, py::str name, py::dict inputs, py::object grants,
-                      bool slice) { return int(s.feed(utf8_of(code), utf8_of(name), inputs, grants, slice)); })
+                      py::object types, bool slice) { return int(s.feed(utf8_of(code), utf8_of(name), inputs, grants, types, slice)); })
       .def("raise_here", [](HostSession& s, py::object exception, bool slice) { return int(s.raise(exception, slice)); })
       .def("abandon", &HostSession::abandon)
       .def_property_readonly("status", [](const HostSession& s) { return int(s.status()); })
