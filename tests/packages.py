@@ -37,6 +37,7 @@ ALWAYS = {
     "pkg-config": "Meson finds libraries with it",
     "ccache": "Meson uses it when it is there: quick rebuilds",
     "python3": "the tests",
+    "python3-venv": "the tests of the modules for frameworks",
     "libboost-dev": "Meson's Boost search wants boost/version.hpp",
 }
 SYSTEM = ("emmintrin.h", "sys/", "asm/", "linux/", "sanitizer/", "unistd.h", "pthread.h", "fcntl.h", "poll.h", "signal.h", "spawn.h")

@@ -14,6 +14,7 @@ Kinds:
   states       tests/states/v*/NAME.{msgpack,json}  a saved state loads and finishes; NAME.expect.json tells answers and output
   cli          tests/cli/test_*.py               unittest files; FERMATA names the command
   python       tests/python/test_*.py            unittest files, with the Python package of the build folder
+  frameworks   tests/python/frameworks/test_*.py the same in a virtual environment with smolagents, Pydantic AI, LangGraph and the MCP SDK
 
 The scripts of conformance and pausing run again in two modes, `--teleport` and `--gc-stress` of the command.
 """
@@ -225,12 +226,17 @@ class Runner:
         for path in scripts("tests/cli/test_*.py"):
             yield Test(path, lambda path=path: self.run_unittest(path))
 
+    def has_package(self, kind):
+        """Whether there is a Python package to test; says so when not."""
+        built = glob.glob(os.path.join(self.build, "bindings/python/fermata/_native.*.so"))
+        if self.args.sanitize or not built:
+            print(f"{kind}: skipped: " + ("a Python without sanitizers can't load the module" if self.args.sanitize else "built without Python"))
+        return built and not self.args.sanitize
+
     def python(self):
-        package = os.path.join(self.build, "bindings/python")
-        if self.args.sanitize or not glob.glob(os.path.join(package, "fermata/_native.*.so")):
-            print("python: skipped: " + ("a Python without sanitizers can't load the module" if self.args.sanitize else "built without Python"))
+        if not self.has_package("python"):
             return
-        self.env["PYTHONPATH"] = package
+        self.env["PYTHONPATH"] = os.path.join(self.build, "bindings/python")
         for path in scripts("tests/python/test_*.py"):
             yield Test(path, lambda path=path: self.run_unittest(path))
 
@@ -244,6 +250,20 @@ class Runner:
             failed = 1
         return Result("", int(ran[1]) - failed, failed, out + err if failed else "")
 
+    def frameworks(self):
+        if self.args.quick:
+            print("frameworks: skipped: --quick")
+        elif self.has_package("frameworks"):
+            yield Test("python/frameworks", self.run_frameworks)
+
+    def run_frameworks(self):
+        code, out, err = self.command(["tests/python/frameworks/run", self.build], timeout=900)
+        counts = [(int(passed), int(failed)) for passed, failed in re.findall(r"^\w+: (\d+) passed, (\d+) failed$", out, re.M)]
+        for skipped in re.findall(r"^\w+: skipped: .*$|^pip: .*$", out, re.M):
+            print(f"frameworks: {skipped}")
+        failed = sum(failed for _, failed in counts)
+        return Result("", sum(passed for passed, _ in counts), failed or (code != 0), out + err if code != 0 else "")
+
     # --- the whole ---
 
     def some(self, paths):
@@ -255,7 +275,7 @@ class Runner:
         gc_stress = [("gc-stress", [*self.conformance(GC_STRESS), *self.pausing(GC_STRESS)])]
         if self.args.teleport or self.args.gc_stress:
             return (teleport if self.args.teleport else []) + (gc_stress if self.args.gc_stress else [])
-        kinds = ["unit", "checks", "golden", "conformance", "tracebacks", "pausing", "divergences", "states", "cli", "python"]
+        kinds = ["unit", "checks", "golden", "conformance", "tracebacks", "pausing", "divergences", "states", "cli", "python", "frameworks"]
         groups = [(kind, list(getattr(self, kind)())) for kind in kinds]
         return groups if self.args.quick else groups + teleport + gc_stress
 

@@ -1,0 +1,92 @@
+"""What a program gave, told to a model or a protocol that speaks plain JSON: no tags, nothing that fails to encode.
+
+Not for storing values (states and Step.to_dict() are for that): a tuple becomes a list, a set a sorted list, a date its ISO text.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from . import Call, Error, Exhausted, LimitError, Paused, Raised, Step
+
+
+def plain(value: Any, depth: int = 0) -> Any:
+    """The value in JSON's types; its repr() where JSON has nothing like it, and below 50 levels."""
+    if value is None or isinstance(value, (bool, int, str)) and not isinstance(value, enum.Enum):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else repr(value)
+    if depth > 50:
+        return repr(value)
+    if isinstance(value, enum.Enum):
+        return plain(value.value, depth + 1)
+    if isinstance(value, Mapping):
+        return {key if isinstance(key, str) else repr(key): plain(item, depth + 1) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(item, depth + 1) for item in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted((plain(item, depth + 1) for item in value), key=repr)
+    if isinstance(value, bytes):
+        return value.decode("utf-8") if _is_text(value) else repr(value)
+    fields = getattr(value, "fields", None)
+    if isinstance(fields, dict) and hasattr(value, "type_name"):  # fermata.Record
+        return plain(fields, depth + 1)
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {field.name: plain(getattr(value, field.name), depth + 1) for field in dataclasses.fields(value)}
+    dump = getattr(value, "model_dump", None)  # pydantic
+    if callable(dump):
+        return plain(dump(mode="json"), depth + 1)
+    iso = getattr(value, "isoformat", None)
+    return iso() if callable(iso) else str(value) if type(value).__module__ in ("decimal", "fractions", "uuid") else repr(value)
+
+
+def _is_text(value: bytes) -> bool:
+    try:
+        return value.decode("utf-8").isprintable()
+    except UnicodeDecodeError:
+        return False
+
+
+def told(step: Step) -> dict[str, Any]:
+    """A result as a model is told it: `value`, and `stdout` and `stderr` when something was printed."""
+    result: dict[str, Any] = {"value": plain(step.value)}
+    if step.stdout:
+        result["stdout"] = step.stdout
+    if step.stderr:
+        result["stderr"] = step.stderr
+    return result
+
+
+def failure(step: Step) -> str:
+    """Why a step isn't done, for a model to read and do better: the traceback or the limit, and below it what was printed."""
+    if isinstance(step, Exhausted):
+        text = f"The program was stopped: its limit of {step.limit} is used up."
+    elif isinstance(step, Paused):
+        text = "The program waits for " + ", ".join(describe_call(call) for call in step.calls_pending) + "."
+    else:
+        text = error_text(step.error) if isinstance(step, Raised) else ""
+    return text + (f"\nPrinted before that:\n{step.stdout}" if step.stdout else "")
+
+
+def error_text(error: Exception) -> str:
+    """An error as python3 would print it: the traceback when there is one, else the message."""
+    if isinstance(error, LimitError):
+        return f"The program was stopped: its limit of {error.limit} is used up."
+    traceback = getattr(error, "traceback", None) if isinstance(error, Error) else None
+    return str(traceback or error).rstrip()
+
+
+def describe_call(call: Call) -> str:
+    """A pending call for a person to read: `send(to='x', subject='y')`, cut at 2000 characters."""
+    arguments = [repr(value) for value in call.args] + [f"{name}={value!r}" for name, value in call.kwargs.items()]
+    text = f"{call.function}({', '.join(arguments)})"
+    return text if len(text) <= 2000 else text[:2000] + "…"
+
+
+def call_record(call: Call) -> dict[str, Any]:
+    """A pending call as JSON: id, function, args, kwargs, line."""
+    return {"id": call.id, "function": call.function, "args": plain(call.args), "kwargs": plain(call.kwargs), "line": call.line}

@@ -1,0 +1,36 @@
+"""The functions of a file that a user names with --tools: its public ones, or those that its __all__ lists."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from . import UsageError
+
+
+def functions_of_file(path: str) -> dict[str, Callable[..., Any]]:
+    """Imports a Python file and gives its functions by name. Raises UsageError when it can't be found; its own errors as they are."""
+    name = "fermata_tools_" + os.path.splitext(os.path.basename(path))[0]
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None or not os.path.isfile(path):
+        raise UsageError(f"no Python file: {path}")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    folder = os.path.dirname(os.path.abspath(path))  # what stands beside the file can be imported by it
+    sys.path.insert(0, folder)
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.remove(folder)
+    listed = getattr(module, "__all__", None)
+    if listed is not None:
+        return {each: getattr(module, each) for each in listed if callable(getattr(module, each))}
+    return {
+        each: value
+        for each, value in vars(module).items()
+        if not each.startswith("_") and inspect.isfunction(value) and value.__module__ == name
+    }

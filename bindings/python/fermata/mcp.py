@@ -1,0 +1,95 @@
+"""An MCP server that runs programs: `python -m fermata.mcp --tools tools.py --approve send_mail`.
+
+Its tools are run_python and resume. Programs may call the public functions of tools.py on the server. A call of a function that
+needs an approval is put to the user by elicitation where the client can do that; else the program is kept, and run_python's result
+has the id with which resume goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import ipaddress
+import logging
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from . import Limits, UsageError
+from ._tool_file import functions_of_file
+
+try:
+    from ._mcp_server import FermataServer
+except ImportError as error:
+    if error.name is None or error.name.split(".")[0] not in ("mcp", "mcp_types", "pydantic"):
+        raise
+    raise ImportError("fermata.mcp needs the MCP SDK, version 2 or later: pip install 'fermata[mcp]'") from error
+
+__all__ = ["FermataServer", "main"]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m fermata.mcp", description="An MCP server that runs Python programs in a sandbox.")
+    parser.add_argument("--tools", metavar="FILE", action="append", default=[], help="Python file whose public functions programs may call")
+    parser.add_argument("--approve", metavar="NAME", action="append", default=[], help="a function whose calls wait for an approval")
+    parser.add_argument(
+        "--approval",
+        choices=("auto", "elicit", "state"),
+        default="auto",
+        help="how to ask: by elicitation alone (elicit), by a state id alone (state), or by what the client can do (auto, the default)",
+    )
+    parser.add_argument("--http", metavar="PORT", type=int, help="serve streamable HTTP at /mcp instead of stdio")
+    parser.add_argument("--host", default="127.0.0.1", help="the address for --http (default: 127.0.0.1, this machine alone)")
+    parser.add_argument("--state-dir", metavar="DIR", help="keep states that wait in this folder (default: in memory)")
+    parser.add_argument("--max-states", metavar="N", type=int, default=256, help="how many states may wait (default: 256; the oldest go)")
+    parser.add_argument("--max-state-bytes", metavar="N", type=int, default=16 << 20, help="how large a state may be (default: 16 MiB)")
+    for field in dataclasses.fields(Limits):
+        flag = "--limit-" + field.name.replace("_", "-")
+        parser.add_argument(flag, dest=field.name, metavar="N", type=int, default=field.default, help=f"default: {field.default}")
+    parser.add_argument("--log-level", choices=("DEBUG", "INFO", "WARNING", "ERROR"), default="WARNING")
+    return parser
+
+
+def _server(options: argparse.Namespace) -> FermataServer:
+    functions: dict[str, Callable[..., Any]] = {}
+    for path in options.tools:
+        functions.update(functions_of_file(path))
+    return FermataServer(
+        functions,
+        approve=options.approve,
+        approval=options.approval,
+        limits=Limits(**{field.name: getattr(options, field.name) for field in dataclasses.fields(Limits)}),
+        state_dir=options.state_dir,
+        max_states=options.max_states,
+        max_state_bytes=options.max_state_bytes,
+        log_level=options.log_level,
+    )
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The command. Returns the exit code: 2 when the options are wrong."""
+    options = _parser().parse_args(argv)
+    logging.basicConfig(stream=sys.stderr, level=options.log_level)
+    try:
+        server = _server(options)
+    except (UsageError, ValueError) as error:
+        print(f"fermata.mcp: {error}", file=sys.stderr)
+        return 2
+    if options.http is None:
+        server.run("stdio")
+        return 0
+    if not _is_this_machine(options.host):
+        logging.getLogger("fermata.mcp").warning("%s can be reached from other machines, and nobody is asked who they are", options.host)
+    server.run("streamable-http", host=options.host, port=options.http)
+    return 0
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

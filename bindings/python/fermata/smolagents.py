@@ -1,0 +1,159 @@
+"""smolagents on Fermata: CodeAgent(tools=[…], model=…, executor=FermataExecutor()).
+
+The agent's code runs in a fermata.Session: what one step defines, the next one has. Tools run on the host, in the agent's process.
+Between two steps the executor can be saved, and loaded again elsewhere.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from . import Exhausted, Limits, Paused, Raised, Session, Step
+from . import SyntaxError as CodeError
+from ._opaque import opaque
+from ._functions import Function
+from ._tool_functions import signature_from_schema
+
+try:
+    from smolagents.local_python_executor import DEFAULT_MAX_LEN_OUTPUT, CodeOutput, InterpreterError, PythonExecutor
+    from smolagents.utils import truncate_content
+except ImportError as error:
+    raise ImportError("fermata.smolagents needs smolagents: pip install 'fermata[smolagents]'") from error
+
+__all__ = ["FermataExecutor"]
+
+FINAL_ANSWER = "final_answer"
+
+
+class FermataExecutor(PythonExecutor):
+    """Runs the code of a CodeAgent. Errors are smolagents' InterpreterError, with its words, so agents read what they are used to.
+
+    limits: of each step (fermata.Limits). functions: more host functions, besides the agent's tools. max_print_outputs_length: characters of the log that a step gives back; longer ones lose their middle.
+    Objects that are no plain values (an image, a table) go into the program as opaque handles: the code can hand them on to tools.
+    """
+
+    def __init__(
+        self,
+        *,
+        limits: Limits | None = None,
+        functions: Iterable[Callable[..., Any]] = (),
+        max_print_outputs_length: int | None = None,
+    ) -> None:
+        self.limits = limits
+        self.max_print_outputs_length = max_print_outputs_length or DEFAULT_MAX_LEN_OUTPUT
+        self.state: dict[str, Any] = {}  # smolagents reads the log of a failed step from here, as "_print_outputs"
+        self._own = {function.__name__: function for function in functions}
+        self._functions: dict[str, Callable[..., Any]] = dict(self._own)
+        self._variables: dict[str, Any] = {}
+        self._session = Session(limits=limits)
+
+    def send_tools(self, tools: Mapping[str, Any]) -> None:
+        """Makes these tools (and managed agents) the functions that the code may call, in place of those before."""
+        self._functions = {**{name: _host_function(name, tool) for name, tool in tools.items()}, **self._own}
+
+    def send_variables(self, variables: Mapping[str, Any]) -> None:
+        """Sets global names of the program, before the next step runs."""
+        self._variables.update({name: opaque(value, name) for name, value in variables.items()})
+
+    def __call__(self, code_action: str) -> CodeOutput:
+        """Runs one step. Raises InterpreterError when the code can't be compiled, raises, or uses up a limit."""
+        self.state["_print_outputs"] = ""
+        functions: dict[str, Function] = {**self._functions}
+        if FINAL_ANSWER in functions:
+            functions[FINAL_ANSWER] = None  # called in _finish()
+        variables, self._variables = self._variables, {}
+        final = self._functions.get(FINAL_ANSWER)
+        try:
+            step = self._session.feed(code_action, inputs=variables, functions=functions)
+        except CodeError as error:
+            self._variables = variables
+            raise InterpreterError(_syntax_message(error)) from None
+        try:
+            if isinstance(step, Paused) and final is not None and step.call.function == FINAL_ANSWER:
+                return self._finish(step, final)
+            if not isinstance(step, Paused):
+                self.state["_print_outputs"] = self._log(step)
+            if isinstance(step, Raised):
+                raise InterpreterError(_error_message(step)) from None
+            if isinstance(step, Exhausted):
+                raise InterpreterError(f"Code execution was stopped: its limit of {step.limit} is used up.")
+            return CodeOutput(output=step.value, logs=self._log(step), is_final_answer=False)
+        finally:
+            self._end()
+
+    def save(self) -> bytes:
+        """The program's globals as a state, to be loaded by load(). Tools and limits aren't in it."""
+        if self._variables or self._session.step is None:
+            variables, self._variables = self._variables, {}
+            self._session.feed("", inputs=variables)
+        return self._session.save()
+
+    @classmethod
+    def load(cls, data: bytes | str, **options: Any) -> FermataExecutor:
+        """An executor with the globals of a saved one; `options` are those of the constructor.
+
+        Raises fermata.StateError when `data` isn't a state.
+        """
+        executor = cls(**options)
+        executor._session = Session.load(data, limits=executor.limits)
+        return executor
+
+    def cleanup(self) -> None:
+        """Forgets everything that the code has defined; CodeAgent.cleanup() calls it."""
+        self._session = Session(limits=self.limits)
+
+    def _finish(self, step: Paused, final: Callable[..., Any]) -> CodeOutput:
+        """The code called final_answer: nothing of it runs any more, so `except` and `finally` can't take the answer back."""
+        self.state["_print_outputs"] = logs = self._log(step)
+        call = step.call
+        try:
+            answer = final(*call.args, **call.kwargs)
+        except Exception as error:
+            message = f"Code execution failed at line '{step.stack[-1].source_line.strip()}' due to: {type(error).__name__}: {error}"
+            raise InterpreterError(message) from error
+        return CodeOutput(output=answer, logs=logs, is_final_answer=True)
+
+    def _end(self) -> None:
+        """A step that stands somewhere ends there: the next one is fed to the same globals."""
+        if isinstance(self._session.step, (Paused, Exhausted)):
+            self._session.abandon()
+
+    def _log(self, step: Step) -> str:
+        return str(truncate_content(step.stdout + step.stderr, max_length=self.max_print_outputs_length))
+
+
+def _host_function(name: str, tool: Any) -> Callable[..., Any]:
+    """A tool, a managed agent or a plain function as a host function with the tool's name, description and arguments."""
+    own_signature = tool if inspect.isroutine(tool) else getattr(tool, "forward", None) or tool.__call__
+
+    def function(*args: Any, **kwargs: Any) -> Any:
+        return opaque(tool(*args, **kwargs), name)
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = getattr(tool, "description", None) or inspect.getdoc(tool)
+    if getattr(tool, "skip_forward_signature_validation", False):  # its forward() is (*args, **kwargs)
+        signature, _ = signature_from_schema({"properties": tool.inputs, "required": _required(tool.inputs)})
+    else:
+        signature = inspect.signature(own_signature)
+    setattr(function, "__signature__", signature)
+    return function
+
+
+def _required(inputs: Mapping[str, Any]) -> list[str]:
+    return [name for name, schema in inputs.items() if not schema.get("nullable", False)]
+
+
+def _syntax_message(error: CodeError) -> str:
+    finding = error.findings[0]
+    return f"Code parsing failed on line {finding.line} due to: {finding.type}: {finding.message}\n{finding.text}"
+
+
+def _error_message(step: Raised) -> str:
+    """As smolagents words it, with the traceback below: it tells the model more than the line."""
+    error = step.error
+    lines = [line.strip() for line in error.traceback.splitlines()[:-1]]
+    places = [at for at, line in enumerate(lines) if line.startswith("File ")]
+    source = lines[places[0] + 1] if places and places[0] + 1 < len(lines) else ""
+    return f"Code execution failed at line '{source}' due to: {error.type}: {error.message}\n{error.traceback.rstrip()}"
