@@ -98,7 +98,7 @@ def own_namespace(config: RunnableConfig, name: str) -> RunnableConfig:
     scratchpad = configurable.get("__pregel_scratchpad")
     if not dataclasses.is_dataclass(scratchpad) or isinstance(scratchpad, type) or not hasattr(scratchpad, "subgraph_counter"):
         return config  # another LangGraph than we know: its own numbers, then
-    configurable["__pregel_scratchpad"] = dataclasses.replace(scratchpad, subgraph_counter=lambda: 0)  # type: ignore[call-arg]
+    configurable["__pregel_scratchpad"] = dataclasses.replace(scratchpad, subgraph_counter=lambda: 0)
     configurable["checkpoint_ns"] = f"{configurable.get('checkpoint_ns', '')}|{name.replace('|', '-')}"
     return {**config, "configurable": configurable}
 
