@@ -553,7 +553,7 @@ void GraphLoader::finish(SessionState& state) {
   check_cycles();
   push_frames(state);
   check_roots(state);
-  if (!state.read_extra()) fail(StateErrorKind::kWrongType, "the extra values are not what a program set in modules, and two counts");
+  if (!state.read_extra()) fail(StateErrorKind::kWrongType, "the extra values are not what a program set in modules, two counts, and the host's classes");
   if (state.next_serial <= highest_serial_) fail(StateErrorKind::kOutOfRange, "the next id was given already");
   charge();
 }

@@ -76,7 +76,7 @@ void SessionState::take_from(const Context& cx) {
   main_globals = cx.main_globals;
   modules = cx.modules;
   const int64_t flags = (named_result ? 0 : kNoNamedResult) + (allow_eval ? 0 : kNoEval);
-  extra = {cx.module_patches, Value::small(int64_t(fed)), Value::small(flags)};
+  extra = {cx.module_patches, Value::small(int64_t(fed)), Value::small(flags), cx.host_types};
   while (!extra.empty() && (extra.back().is_unset() || extra.back() == Value::small(0))) extra.pop_back();
   random_state = cx.random_state;
   clock = cx.clock;
@@ -90,8 +90,9 @@ bool SessionState::read_extra() {
     return extra[i].is_small() && extra[i].as_small() >= 0 && extra[i].as_small() <= most ? extra[i].as_small() : int64_t(-1);
   };
   const int64_t times = count(1, int64_t(1) << 53), flags = count(2, kNoNamedResult | kNoEval);
-  if (extra.size() > 3 || times < 0 || flags < 0) return false;
+  if (extra.size() > 4 || times < 0 || flags < 0) return false;
   if (!extra.empty() && !extra[0].is_unset() && !is<Dict>(extra[0])) return false;
+  if (extra.size() > 3 && !is<Dict>(extra[3])) return false;
   fed = uint64_t(times);
   named_result = !(flags & kNoNamedResult);
   allow_eval = !(flags & kNoEval);
@@ -110,6 +111,7 @@ void SessionState::apply_to(Context& cx) const {
   cx.main_globals = main_globals;
   cx.modules = modules;
   cx.module_patches = extra.empty() ? Value() : extra[0];
+  cx.host_types = extra.size() < 4 ? Value() : extra[3];
   cx.random_state = random_state;
   cx.clock = clock;
   cx.library_state = library_state;

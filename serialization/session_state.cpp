@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "fermata/session.h"
 #include "serialization/image_machine.h"
+#include "objects/containers.h"
 #include "serialization/state.h"
 #include "session/session_impl.h"
 
@@ -51,10 +52,12 @@ std::string Session::save(StateEncoding encoding) const {
     p.due = call.due;
   }
   state.next_call_id = s.next_call_id;
-  for (const Grant& grant : s.options.functions) {
-    state.host_functions.push_back(grant.name);
-    if (grant.asynchronous) state.async_functions.push_back(grant.name);
-  }
+  const auto granted = [&](const std::string& name, bool asynchronous) {
+    state.host_functions.push_back(name);
+    if (asynchronous) state.async_functions.push_back(name);
+  };
+  for (const Grant& grant : s.options.functions) granted(grant.name, grant.asynchronous);
+  for (const Grant& grant : s.methods_of_handles()) granted(grant.name, grant.asynchronous);
   state.no_result = s.no_result;
   state.fed = s.fed;
   state.named_result = s.named_result;
@@ -127,6 +130,10 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   // Showing an exception may run the program's __str__, for a little while.
   s.make_fiber();
   s.last = s.outcome();
+  std::vector<TypeDeclaration> fresh;
+  for (const TypeDeclaration& type : s.options.types)
+    if (!is<Dict>(s.cx.host_types) || dict_get_str(as<Dict>(s.cx.host_types), s.cx.intern(type.name)).is_unset()) fresh.push_back(type);
+  s.declare(fresh, false);
   s.cx.budget.set_steps(state.spent.steps);
   return session;
 }

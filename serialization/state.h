@@ -72,7 +72,7 @@ struct SessionState {
   uint64_t fed = 0;                  // how often further source was fed
   bool named_result = true;          // a program that doesn't end in an expression gives its global `result`
   bool allow_eval = true;
-  // Of these, without the last ones that say nothing: Context::module_patches; `fed`; kNoNamedResult and kNoEval, added.
+  // Of these, without the last ones that say nothing: Context::module_patches; `fed`; kNoNamedResult and kNoEval, added; Context::host_types.
   std::vector<Value> extra;
   static constexpr int64_t kNoNamedResult = 1, kNoEval = 2;
   // Since version 2:

@@ -66,8 +66,9 @@ struct Call {
 };
 const char* to_string(Call::Kind kind);  // "call", "async", "timer"
 
-// What the host answers: a value, or an exception to raise at the call (`type` the name of a builtin
-// exception class; any other name becomes a RuntimeError that says it).
+// What the host answers: a value, or an exception to raise at the call. Its `type` is the name of a builtin exception class, of one of
+// the library ("asyncio.TimeoutError"), or of a global of the program that is an exception class without an __init__, __new__ or __str__ of
+// its own. Any other name becomes a class of that name below RuntimeError.
 using Answer = std::variant<Data, Error>;
 
 struct CallAnswer {

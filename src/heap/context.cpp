@@ -54,6 +54,7 @@ void Context::mark_roots(Marker& marker) {
   marker.mark(main_globals);
   if (task) marker.mark(task);
   marker.mark(random_state);
+  marker.mark(host_types);
   marker.mark(library_state);
   marker.mark(answers);
   for (const PendingArguments& p : pending_arguments) {

@@ -174,6 +174,7 @@ struct Context {
   uint32_t recursion_limit = 1000;  // sys.setrecursionlimit, at most limits.depth
   uint64_t random_seed = 0;
   Value random_state;      // RandomState of module random's functions, or unset
+  Value host_types;        // dict of the classes that the host declared, or that were made for its values (modules/_border.py), or unset
   Value library_state;     // dict of what library modules keep for this session (asyncio's loop, …), or unset
 
   // --- calls of the host that wait for their answers (vm/host_calls.h)

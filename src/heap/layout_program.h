@@ -252,6 +252,7 @@ enum ClassFlag : uint32_t {
   kClassSequence = 32,   // sequence patterns match its instances, and those of its subclasses
   kClassMapping = 64,    // mapping patterns do
   kClassNoWeakref = 128,  // __slots__ without __weakref__: instances can't be referred to weakly
+  kClassHandle = 256,    // its instances stand for objects of the host (objects/handle.h)
   kClassQualified = 16,  // messages name it with its module, as CPython does with classes written in C ('datetime.date')
 };
 

@@ -1321,10 +1321,10 @@ class datetime(date):
             parts.append(str(self._second))
         if self._microsecond:
             parts.append(str(self._microsecond))
-        if self._tzinfo is not None:
-            parts.append(f"tzinfo={self._tzinfo!r}")
         if self._fold:
             parts.append("fold=1")
+        if self._tzinfo is not None:
+            parts.append(f"tzinfo={self._tzinfo!r}")
         name = "datetime.datetime" if type(self) is datetime else f"{type(self).__module__}.{type(self).__qualname__}"
         return f"{name}({', '.join(parts)})"
 

@@ -9,6 +9,7 @@
 #include "objects/exception_types.h"
 #include "objects/function_types.h"
 #include "objects/generator.h"
+#include "objects/handle.h"
 #include "objects/instance.h"
 #include "objects/native.h"
 #include "objects/numbers.h"
@@ -293,6 +294,9 @@ constexpr NativeRow kRows[] = {
     {"class_replace_bases", class_replace_bases, "cls: own_class, bases: tuple, /"},
     {"class_default_mro", class_default_mro, "cls: class, /"},
     {"class_set_mro", class_set_mro, "cls: own_class, mro: tuple, /"},
+    {"class_make_handle", class_make_handle, "cls: own_class, /"},
+    {"make_handle", make_handle, "cls: own_class, type: str, name: str, /"},
+    {"handle_parts", intrinsic_handle_parts, "x, /"},
     {"class_has_dict", class_has_dict, "cls: class, /"},
     {"make_super", make_super, "cls: class, obj, said: class, /"},
     {"c_function", c_function, "f: own_function, /"},

@@ -218,7 +218,7 @@ Value set_class(Context& cx, Value self, Value value) {
   Class* before = class_of(cx, self);
   if (cls->immortal() || before->immortal() || is<Class>(self))
     return raise_type_error(cx, "__class__ assignment only supported for mutable types or ModuleType subclasses");
-  if (!is<Instance>(self) || !same_instance_layout(cls, before))
+  if (((cls->class_flags | before->class_flags) & kClassNoNew) || !is<Instance>(self) || !same_instance_layout(cls, before))
     return raise_type_error(cx, "__class__ assignment: '{}' object layout differs from '{}'", class_name(cls), class_name(before));
   instance_set_class(cx, as<Instance>(self), cls);
   return Value::none();

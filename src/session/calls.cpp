@@ -183,8 +183,8 @@ double Session::Impl::now() const {
 
 Value Session::Impl::value_of(const Answer& answer, bool* good) {
   *good = false;
-  if (auto* error = std::get_if<Error>(&answer)) return exception_from(cx, *error);
-  Value v = from_data(cx, std::get<Data>(answer));
+  if (auto* error = std::get_if<Error>(&answer)) return exception_from(*error);
+  Value v = arrive(std::get<Data>(answer));
   if (v.is_retry()) {
     cx.trap = Trap::kNone;
     raise_plain(cx, ErrorType::kMemoryError);
@@ -210,10 +210,22 @@ Outcome Session::Impl::resume(const std::vector<CallAnswer>& answers) {
   if (!is<List>(cx.answers)) cx.answers = Value::object(new_list(cx));
   auto* kept = as<List>(cx.answers);
   bool goes_on = status == Status::kPaused && !stands;
+  // First all values, which the library may have to run for; then the program gets them.
+  struct Given {
+    Value value;
+    bool good;
+  };
+  std::vector<Given> given;
+  for (const CallAnswer& answer : answers) {
+    bool good;
+    const Value v = value_of(answer.answer, &good);
+    given.push_back({v, good});
+    cx.temporary_roots.push_back(v);
+  }
+  cx.temporary_roots.clear();
   for (size_t i = 0; i < answers.size(); ++i) {
     const Call& call = pending[places[i]];
-    bool good;
-    const Value v = value_of(answers[i].answer, &good);
+    const auto [v, good] = given[i];
     if (call.kind == Call::Kind::kCall) {
       interpreter->host_call = {};
       goes_on = true;

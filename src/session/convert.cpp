@@ -5,13 +5,11 @@
 #include "objects/numbers.h"
 #include "objects/operations.h"
 #include "objects/text.h"
-#include "session/session_impl.h"
+#include "session/leaving.h"
 
 namespace fermata {
 
 namespace {
-
-constexpr int kMaxDepth = 200;
 
 // Above this many limbs (19,000 digits) ints cross in hexadecimal: decimal digits would take minutes to make.
 constexpr uint32_t kMaxDecimalLimbs = 1000;
@@ -23,28 +21,36 @@ std::string digits_of(IntView view) {
   return digits;
 }
 
-bool to_data_at(Context& cx, Value v, Data* out, std::string* why, int depth, DataRoom& room) {
-  if (depth > kMaxDepth) {
-    *why = "a value nested too deeply, or inside itself";
+}  // namespace
+
+// Sharing is lost: a tree of shared parts may be exponentially larger than what it is made of.
+bool Leaving::take(uint64_t bytes) {
+  if (bytes > room_.bytes) {
+    *why_ = fmt::format("more than {} bytes, a quarter of the heap limit", DataRoom(cx_).bytes);
     return false;
   }
-  // Sharing is lost: a tree of shared parts may be exponentially larger than what it is made of.
-  auto take = [&](uint64_t bytes) {
-    if (bytes > room.bytes) {
-      *why = fmt::format("more than {} bytes, a quarter of the heap limit", DataRoom(cx).bytes);
-      return false;
-    }
-    room.bytes -= bytes;
-    return true;
-  };
-  auto items = [&](std::span<const Value> values, Data::Items& to) {
-    if (!take(values.size() * sizeof(Data))) return false;
-    to.reserve(values.size());
-    for (Value item : values)
-      if (!to_data_at(cx, item, &to.emplace_back(), why, depth + 1, room)) return false;
-    return true;
-  };
-  v = payload_of(v);
+  room_.bytes -= bytes;
+  return true;
+}
+
+bool Leaving::items(std::span<const Value> values, Data::Items& to, int depth) {
+  if (!take(values.size() * sizeof(Data))) return false;
+  to.reserve(values.size());
+  for (Value item : values)
+    if (!value(item, &to.emplace_back(), depth + 1)) return false;
+  return true;
+}
+
+bool Leaving::value(Value v, Data* out, int depth) {
+  if (depth > kMaxDepth) {
+    *why_ = "a value nested too deeply, or inside itself";
+    return false;
+  }
+  if (is<Instance>(v)) {
+    const Crossed crossed = instance(as<Instance>(v), out, depth);
+    if (crossed != Crossed::kOther) return crossed == Crossed::kYes;
+    v = payload_of(v);
+  }
   if (v.is_none()) {
     *out = Data();
   } else if (v.is_bool()) {
@@ -58,6 +64,9 @@ bool to_data_at(Context& cx, Value v, Data* out, std::string* why, int depth, Da
     else *out = Data::big_int(digits_of(as<Int>(v)->view()));
   } else if (is_float(v)) {
     *out = Data(float_of(v));
+  } else if (is<Complex>(v)) {
+    *out = Data::object(ObjectKind::kComplex, "", {{"real", as<Complex>(v)->real}, {"imag", as<Complex>(v)->imag}});
+    return take(sizeof(Data::Object) + 2 * sizeof(Data::Pairs::value_type));
   } else if (is<Str>(v)) {
     if (!take(as<Str>(v)->view().size())) return false;
     *out = Data(as<Str>(v)->view());
@@ -69,18 +78,18 @@ bool to_data_at(Context& cx, Value v, Data* out, std::string* why, int depth, Da
     *out = Data::bytes(std::string(as<ByteArray>(v)->view()));
   } else if (is<List>(v)) {
     Data::Items to;
-    if (!items(as<List>(v)->items.span(), to)) return false;
+    if (!items(as<List>(v)->items.span(), to, depth)) return false;
     *out = Data::list(std::move(to));
   } else if (is<Tuple>(v)) {
     Data::Items to;
-    if (!items(as<Tuple>(v)->span(), to)) return false;
+    if (!items(as<Tuple>(v)->span(), to, depth)) return false;
     *out = Data::tuple(std::move(to));
   } else if (is<Set>(v) || is<FrozenSet>(v)) {
     Data::Items to;
     std::vector<Value> values;
     values.reserve(as<Set>(v)->live);
     set_for_each(as<Set>(v), [&](SetEntry& e) { values.push_back(e.key); });
-    if (!items(values, to)) return false;
+    if (!items(values, to, depth)) return false;
     *out = is<Set>(v) ? Data::set(std::move(to)) : Data::frozenset(std::move(to));
   } else if (is<Dict>(v)) {
     Data::Pairs to;
@@ -89,17 +98,20 @@ bool to_data_at(Context& cx, Value v, Data* out, std::string* why, int depth, Da
     to.reserve(used);
     for (DictEntry& e : as<Dict>(v)->entries) {
       if (e.key.is_unset()) continue;
-      Data key, value;
-      if (!to_data_at(cx, e.key, &key, why, depth + 1, room) || !to_data_at(cx, e.value, &value, why, depth + 1, room)) return false;
-      to.emplace_back(std::move(key), std::move(value));
+      Data key, item;
+      if (!value(e.key, &key, depth + 1) || !value(e.value, &item, depth + 1)) return false;
+      to.emplace_back(std::move(key), std::move(item));
     }
     *out = Data::dict(std::move(to));
   } else {
-    *why = fmt::format("a value of type '{}'", type_name(cx, v));
+    *why_ = fmt::format("a value of type '{}'", type_name(cx_, v));
+    if (is<Instance>(v) && !as<Instance>(v)->shape->cls->immortal()) *why_ += " (no dataclass, named tuple or enum)";
     return false;
   }
   return true;
 }
+
+namespace {
 
 Value items_from(Context& cx, const Data::Items& items, std::vector<Value>& out) {
   for (const Data& item : items) {
@@ -117,7 +129,7 @@ DataRoom::DataRoom(const Context& cx) {
   if (const uint64_t limit = cx.budget.limits.heap_bytes) bytes = std::max(limit / 4, kLeast);
 }
 
-bool to_data(Context& cx, Value v, Data* out, std::string* why, DataRoom& room) { return to_data_at(cx, v, out, why, 0, room); }
+bool to_data(Context& cx, Value v, Data* out, std::string* why, DataRoom& room) { return Leaving(cx, why, room).value(v, out, 0); }
 
 Value from_data(Context& cx, const Data& data) {
   DepthGuard guard(cx);
@@ -147,7 +159,15 @@ Value from_data(Context& cx, const Data& data) {
       }
       return Value::object(d);
     }
-    case Data::Type::kObject: return raise_type_error(cx, "the host gave an object, which can't be made yet");
+    case Data::Type::kObject: {
+      const Data *real = data.find("real"), *imag = data.find("imag");
+      if (!data.is_object(ObjectKind::kComplex) || !real || !imag || real->type() != Data::Type::kFloat || imag->type() != Data::Type::kFloat)
+        return raise_type_error(cx, "the host gave an object that is broken");
+      auto* c = cx.heap.make<Complex>();
+      c->real = real->as_float();
+      c->imag = imag->as_float();
+      return Value::object(c);
+    }
     default: break;
   }
   std::vector<Value> items;
@@ -158,27 +178,6 @@ Value from_data(Context& cx, const Data& data) {
   for (Value item : items)
     if (Value r = set_add(cx, s, item); r.is_outcome()) return r;
   return Value::object(s);
-}
-
-Value exception_from(Context& cx, const Error& error) {
-  Value cls = dict_get_str(cx.image->builtins, cx.intern(error.type));
-  std::string message = error.message;
-  if (!is_exception_class(cls)) {
-    cls = Value::object(error_class(cx, ErrorType::kRuntimeError));
-    message = error.type + (message.empty() ? "" : ": " + message);
-  }
-  std::vector<Value> args;
-  for (const Data& d : error.args) args.push_back(from_data(cx, d));
-  if (args.empty() && !message.empty()) args.push_back(new_str(cx, message));
-  for (Value& v : args)
-    if (v.is_outcome()) v = Value::none();
-  Value tuple = tuple_of(cx, args);
-  if (tuple.is_outcome()) tuple = Value::object(cx.image->empty_tuple);
-  const Value made = construct_exception(cx, as<Class>(cls), tuple);
-  if (is<Exception>(made)) return made;
-  cx.exception = Value();  // arguments that its class doesn't take (UnicodeDecodeError with a message alone)
-  cx.trap = Trap::kNone;
-  return Value::object(make_exception(cx, as<Class>(cls), tuple));
 }
 
 }  // namespace fermata

@@ -74,13 +74,24 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   constexpr uint64_t kManySources = 32, kManyBytes = 256 << 10;
   const Value before = interpreter->result;
   if (status != Status::kReady && (++new_sources > kManySources || (new_source_bytes += text.size()) > kManyBytes || cx.heap.over_limit())) forget_sources();
+  if (status == Status::kReady) begin();
+  declare(feed.types, true);
+  options.types.insert(options.types.begin(), feed.types.begin(), feed.types.end());
   std::vector<std::pair<std::string_view, Value>> inputs;
-  bool fits = true;
   for (const auto& [input, data] : feed.inputs) {
-    inputs.emplace_back(input, from_data(cx, data));
-    fits = fits && !inputs.back().second.is_outcome();
+    const Value v = arrive(data);
+    if (v.is_outcome()) {
+      cx.temporary_roots.clear();
+      interpreter->result = before;
+      const std::string problem = problem_with(v);
+      if (problem.empty()) return not_run("MemoryError", "", "MemoryError\n");
+      throw UsageError("input '" + input + "': " + problem);
+    }
+    inputs.emplace_back(input, v);
+    cx.temporary_roots.push_back(v);
   }
-  Function* main = fits ? main_function(*compiled.code, name) : nullptr;
+  cx.temporary_roots.clear();
+  Function* main = main_function(*compiled.code, name);
   if (!main) {
     cx.exception = Value();
     cx.trap = Trap::kNone;
@@ -88,7 +99,6 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
     return not_run("MemoryError", "", "MemoryError\n");
   }
 
-  if (status == Status::kReady) begin();
   ++fed;
   cx.sources.push_back(std::move(source));
   for (const auto& [input, value] : inputs) set_global(input, value);
@@ -120,7 +130,7 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
 Outcome Session::Impl::raise_here(const Error& error) {
   if (status != Status::kExhausted && status != Status::kYielded)
     throw UsageError(std::string("nothing can be raised in a session that is ") + to_string(status));
-  interpreter->answer_with_exception(exception_from(cx, error));
+  interpreter->answer_with_exception(exception_from(error));
   return run_fiber();
 }
 

@@ -52,7 +52,11 @@ void Session::Impl::prepare() {
   cx.random_seed = options.random_seed;
   cx.allow_eval = options.allow_eval;
   cx.grants = [this](std::string_view name) {
-    return std::any_of(options.functions.begin(), options.functions.end(), [&](const Grant& grant) { return grant.name == name; });
+    const auto named = [&](const Grant& grant) { return grant.name == name; };
+    if (std::any_of(options.functions.begin(), options.functions.end(), named)) return true;
+    if (name.find('.') == name.npos) return false;
+    const std::vector<Grant> methods = methods_of_handles();
+    return std::any_of(methods.begin(), methods.end(), named);
   };
   cx.on_output = [this](int stream, std::string_view text) {
     size_t i = stream == 1;  // the Context counts from 0, the host from 1 as file descriptors do
@@ -75,17 +79,18 @@ void Session::Impl::prepare() {
   interpreter = std::make_unique<Interpreter>(cx);
 }
 
-// Names whose builtins ask the host: no globals stand for them.
+// Names whose builtins ask the host: no globals stand for them, nor for the methods of handles.
 bool is_asked_by_builtin(std::string_view name) { return name == "input" || name == "open"; }
 
 void Session::Impl::set_global(std::string_view name, Value value) { dict_set_str(cx, as<Dict>(cx.main_globals), cx.intern(name), value); }
 
 void Session::Impl::bind_functions(const std::vector<Grant>& grants) {
   for (const Grant& grant : grants)
-    if (!is_asked_by_builtin(grant.name)) set_global(grant.name, host_function(cx, grant));
+    if (!is_asked_by_builtin(grant.name) && grant.name.find('.') == std::string::npos) set_global(grant.name, host_function(cx, grant));
 }
 
 void Session::Impl::begin() {
+  if (!dict_get_str(as<Dict>(cx.modules), cx.name(Name::k___main__)).is_unset()) return;  // by a feed that came to nothing
   auto& source = program->impl().source;
   cx.sources.push_back(source);
   Value main_name = Value::object(cx.name(Name::k___main__));
@@ -97,6 +102,7 @@ void Session::Impl::begin() {
   main->dict = cx.main_globals;
   dict_set_str(cx, as<Dict>(cx.modules), cx.name(Name::k___main__), Value::object(main));
   bind_functions(options.functions);
+  declare(options.types, true);
 }
 
 Function* Session::Impl::main_function(const CodeUnit& unit, const std::string& name) {
@@ -123,10 +129,10 @@ Outcome Session::Impl::start(const Inputs& inputs) {
   if (status != Status::kReady) throw UsageError("the session was started already");
   begin();
   for (const auto& [name, data] : inputs) {
-    Value v = from_data(cx, data);
+    Value v = arrive(data);
     if (v.is_outcome()) {
-      cx.exception = Value();
-      throw UsageError("input '" + name + "' does not fit into the session");
+      const std::string problem = problem_with(v);
+      throw UsageError("input '" + name + (problem.empty() ? "' does not fit into the session" : "': " + problem));
     }
     set_global(name, v);
   }
@@ -233,27 +239,11 @@ std::string Session::Impl::text_of(Value exception) {
     return text;
   }
   if (text_steps == 0) return text;
+  const uint64_t begin = cx.budget.steps();
+  const Value made = run_aside(function, {&exception, 1}, text_steps);
+  text_steps -= std::min(text_steps, cx.budget.steps() - begin + 1);
+  if (is<Str>(made)) text = as<Str>(made)->view();
   cx.exception = Value();
-  Task* before = cx.task;
-  cx.task = make_task(cx);
-  const Value kept_result = interpreter->result;
-  cx.temporary_roots.insert(cx.temporary_roots.end(), {exception, Value::object(before), kept_result});
-  if (interpreter->enter(as<Function>(function))) {
-    cx.task->frames.back().registers[0] = exception;
-    const uint64_t begin = cx.budget.steps();
-    cx.budget.slice_end = begin + text_steps;
-    cx.budget.force_safepoint();
-    Stop kept = stop;
-    fiber->resume();
-    if (stop == Stop::kDone && is<Str>(interpreter->result)) text = as<Str>(interpreter->result)->view();
-    stop = kept;
-    cx.budget.slice_end = 0;
-    text_steps -= std::min(text_steps, cx.budget.steps() - begin + 1);
-  }
-  interpreter->result = kept_result;
-  cx.exception = Value();
-  cx.temporary_roots.clear();
-  cx.task = before;
   return text;
 }
 

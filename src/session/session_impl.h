@@ -5,6 +5,7 @@
 #include <atomic>
 #include <exception>
 #include <memory>
+#include <span>
 
 #include "base/source.h"
 #include "compiler/code.h"
@@ -66,6 +67,15 @@ struct Session::Impl : HostSide {
   bool read_arguments(Call& call, Value args, Value kwargs, uint64_t* bytes, std::string* why);
   void add_pending(Call call, Value args, Value kwargs, uint64_t bytes);
   void give_up_calls();            // at the program's end
+
+  // --- arriving.cpp
+  // A host's value for the program, or an outcome.
+  Value arrive(const Data& data);
+  // Makes the host's classes, which replace those of the same names. A UsageError for one that can't be.
+  void declare(const std::vector<TypeDeclaration>& types, bool as_globals);
+  std::vector<Grant> methods_of_handles() const;  // of the declared ones, "Database.query", as far as options.functions doesn't name them
+  // Why the value that arrive() gave is none, and puts that aside; empty: there is no room for it.
+  std::string problem_with(Value outcome);
   Outcome outcome();               // of the status as it is
   Outcome last;                    // what outcome() gave after the last stop
 
@@ -94,6 +104,11 @@ struct Session::Impl : HostSide {
   static constexpr uint64_t kTextSteps = 1'000'000;
   uint64_t text_steps = 0;         // what text_of may still run
   std::string text_of(Value exception);
+  // Runs a function of the library beside the program's frames, for as many steps at most: what it returns, or error.
+  Value run_aside(Value function, std::span<const Value> arguments, uint64_t most_steps);
+  Value run_border(std::string_view function, Value argument, uint64_t values);  // one of module _border
+  Value exception_from(const Error& error);  // the exception a host wants raised
+  Class* class_of_error(std::string_view type);
   Error describe(Value exception);
 };
 
@@ -108,9 +123,7 @@ struct DataRoom {
 };
 // A value of the program for the host. False: it (or part of it) can't cross; `why` says which.
 bool to_data(Context& cx, Value v, Data* out, std::string* why, DataRoom& room);
-// A host's value for the program, or an outcome (memory).
+// A host's value for the program, or an outcome (memory). It has no objects in it but complex numbers.
 Value from_data(Context& cx, const Data& data);
-// The exception a host wants raised.
-Value exception_from(Context& cx, const Error& error);
 
 }  // namespace fermata

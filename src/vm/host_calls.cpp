@@ -62,6 +62,13 @@ Value session_state(Context& cx, Value*) {
   return cx.library_state;
 }
 
+// make_host_function(name): what calls the host's function of that name, if the host grants it.
+Value make_host_function(Context& cx, Value* a) {
+  auto* f = cx.heap.make<HostFunction>();
+  f->name = a[0];
+  return Value::object(f);
+}
+
 constexpr NativeRow kRows[] = {
     {"host_begin", host_begin, "name: str, args: tuple, kwargs: dict, place, /"},
     {"host_place", host_place, ""},
@@ -69,6 +76,7 @@ constexpr NativeRow kRows[] = {
     {"host_withdraw", host_withdraw, "id: small, /"},
     {"host_wait", host_wait, ""},
     {"host_clock", host_clock, ""},
+    {"make_host_function", make_host_function, "name: str, /"},
     {"session_state", session_state, ""},
 };
 

@@ -22,3 +22,4 @@ print(time(10, 30), repr(time(10, 30, 15, 5)), time(10) < time(11), time(10, 30)
 print(tm.gmtime(0), tm.strftime("%Y-%m-%d", tm.gmtime(86400)), tm.strptime("2024-05-06", "%Y-%m-%d"), tm.gmtime(1.5).tm_sec, tm.asctime(tm.gmtime(0)))
 class MyDate(date): pass
 print(MyDate(2024, 1, 1) + timedelta(1), type(MyDate(2024, 1, 1) + timedelta(1)).__name__, isinstance(a, date), d.MINYEAR, d.UTC)
+print(repr(datetime(2026, 1, 2, tzinfo=timezone.utc, fold=1)), repr(time(1, tzinfo=timezone.utc, fold=1)))

@@ -1,0 +1,225 @@
+"""Values of classes that come from the host. session/arriving.cpp describes them, and calls what is here.
+
+`kept` is the session's dict of the classes that were made for that: by their name those that the host declared, by kind, name and
+fields those that nobody declared. Its values are tuples (kind, class, names of the fields)."""
+
+import collections
+import copy
+import dataclasses
+import datetime
+import decimal
+import enum
+import uuid
+from keyword import iskeyword as _iskeyword
+
+_CONTAINERS = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset}
+_ENUMS = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
+# What makes a handle one; other special methods may be the host's.
+_OWN = ("__new__", "__init__", "__class__", "__dict__", "__slots__", "__getattribute__", "__getattr__", "__setattr__", "__delattr__",
+        "__reduce__", "__reduce_ex__", "__init_subclass__", "__class_getitem__", "__subclasshook__", "__set_name__", "__del__",
+        "__get__", "__set__", "__delete__", "__module__", "__qualname__", "__name__", "__doc__", "__weakref__", "__copy__", "__deepcopy__")
+
+
+def arrive(kept, value):
+    """What a description stands for: itself, or a slice of a kind, a class's name and a list of parts."""
+    if type(value) is not slice:
+        return value
+    kind = value.start
+    parts = [arrive(kept, part) for part in value.step]
+    if kind == "dict":
+        return dict(zip(parts[::2], parts[1::2]))
+    if kind in _CONTAINERS:
+        return _CONTAINERS[kind](parts)
+    name, names, values = value.stop, parts[::2], parts[1::2]
+    if kind == "record":
+        return _record(kept, name, names, values)
+    if kind == "namedtuple":
+        return tuple.__new__(_class_for(kept, kind, name, names), values)
+    fields = dict(zip(names, values))
+    if kind == "enum":
+        return _member(kept, name, fields["name"], fields["value"])
+    if kind == "handle":
+        return make_handle(_class_for(kept, kind, name, []), name, fields["name"])
+    return _of_library(kind, fields)
+
+
+def _of_library(kind, fields):
+    if kind == "date":
+        return datetime.date.fromisoformat(fields["iso"])
+    if kind == "time":
+        return datetime.time.fromisoformat(fields["iso"]).replace(fold=fields.get("fold", 0))
+    if kind == "datetime":
+        return datetime.datetime.fromisoformat(fields["iso"]).replace(fold=fields.get("fold", 0))
+    if kind == "timedelta":
+        return datetime.timedelta(fields["days"], fields["seconds"], fields["microseconds"])
+    if kind == "uuid":
+        return uuid.UUID(fields["text"])
+    if kind == "decimal":
+        try:
+            return decimal.Decimal(fields["text"])
+        except decimal.InvalidOperation:
+            raise ValueError(f"Invalid decimal: {fields['text']!r}") from None
+    raise TypeError(f"a value of an unknown kind: {kind}")
+
+
+# --- classes that nobody declared
+
+def _class_for(kept, kind, name, names):
+    known = kept.get(name)
+    if known is not None and known[0] == kind and (kind != "namedtuple" and sorted(known[2]) == sorted(names) or known[2] == names):
+        return known[1]
+    key = f"{kind} {name}({', '.join(names)})"
+    known = kept.get(key)
+    if known is None:
+        # Its instances can be keys, as perhaps they were where they come from.
+        cls = _handle_class(name, [], []) if kind == "handle" else _class_of_fields(kind, name, [(field,) for field in names], False, kind == "record")
+        known = kept[key] = (kind, cls, names)
+    return known[1]
+
+
+def _record(kept, name, names, values):
+    made = object.__new__(_class_for(kept, "record", name, names))
+    for field, value in zip(names, values):
+        object.__setattr__(made, field, value)
+    return made
+
+
+def _member(kept, type_name, name, value):
+    known = kept.get(type_name)
+    if known is not None and known[0] == "enum":
+        cls = known[1]
+        member = cls._member_map_.get(name)
+        if member is None and cls._is_flag_:
+            return cls(value)
+        if member is None:
+            raise ValueError(f"the host gave {type_name}.{name}, which the {type_name} that it declared does not have")
+        return member
+    key = f"enum {type_name}"
+    member_name = str(value) if name is None else name
+    known = kept.get(key)
+    if known is None:
+        cls = enum.Enum(type_name, {member_name: value}, module="__main__")
+        kept[key] = ("enum", cls, [])
+        return cls._member_map_[member_name]
+    cls = known[1]
+    if member_name not in cls._member_map_:
+        type(cls)._add_member(cls, member_name, value, object.__new__, object, False)
+    return cls._member_map_[member_name]
+
+
+# --- declared classes
+
+def declare(kept, declarations):
+    """The classes of (kind, name, [(field,) or (field, default)], {option: value})."""
+    made = []
+    for kind, name, fields, options in declarations:
+        _check_name("type", name)
+        seen = set()
+        for field in fields:
+            _check_name("field", field[0])
+            if field[0] in seen:
+                raise ValueError(f"two fields of type {name!r} have the name {field[0]!r}")
+            seen.add(field[0])
+        if kind == "enum":
+            cls = _enum_class(name, fields, options["base"] or "Enum")
+        elif kind == "handle":
+            cls = _handle_class(name, options["methods"], options["attributes"])
+        else:
+            cls = _class_of_fields(kind, name, fields, options["frozen"], False)
+        kept[name] = (kind, cls, [field[0] for field in fields])
+        made.append(cls)
+    return made
+
+
+def _check_name(what, name):
+    if not name.isidentifier() or _iskeyword(name):
+        raise ValueError(f"the name of a {what} must be an identifier, not {name!r}")
+
+
+def _class_of_fields(kind, name, fields, frozen, hashable):
+    if kind == "namedtuple":
+        with_default = [field for field in fields if len(field) == 2]
+        if with_default != fields[len(fields) - len(with_default):]:
+            raise ValueError(f"a field of {name} without a default stands behind one that has one")
+        return collections.namedtuple(name, [field[0] for field in fields], defaults=[field[1] for field in with_default], module="__main__")
+    parts = [(field[0], object, _default(field[1])) if len(field) == 2 else (field[0], object) for field in fields]
+    cls = dataclasses.make_dataclass(name, parts, frozen=frozen, unsafe_hash=hashable)
+    cls.__module__ = "__main__"
+    return cls
+
+
+def _default(value):
+    if type(value).__hash__ is not None:
+        return dataclasses.field(default=value)
+    return dataclasses.field(default_factory=lambda: copy.deepcopy(value))
+
+
+def _enum_class(name, members, base):
+    if base not in _ENUMS:
+        raise ValueError(f"the base of an enum is one of {', '.join(_ENUMS)}, not {base!r}")
+    return getattr(enum, base)(name, dict(members), module="__main__")
+
+
+def _handle_class(name, methods, attributes):
+    def show(self):
+        return f"<{name} {handle_parts(self)[1]!r}>"
+
+    def equal(self, other):
+        parts = handle_parts(other)
+        return NotImplemented if parts is None else parts == handle_parts(self)
+
+    def hash_of(self):
+        return hash(handle_parts(self))
+
+    def missing(self, attribute):
+        raise AttributeError(f"'{name}' object has no attribute {attribute!r}: {_allowed(name, methods, attributes)}", name=attribute, obj=self)
+
+    def unchangeable(self, attribute, value=None):
+        raise AttributeError(f"'{name}' object is the host's: its attribute {attribute!r} can't be changed", name=attribute, obj=self)
+
+    def no_copy(self, protocol=0):
+        raise TypeError(f"cannot pickle '{name}' object")
+
+    special = {"__repr__": show, "__eq__": equal, "__hash__": hash_of, "__getattr__": missing, "__setattr__": unchangeable,
+               "__delattr__": unchangeable, "__reduce__": no_copy, "__reduce_ex__": no_copy}
+    namespace = {"__slots__": (), "__module__": "__main__"}
+    for method, function in special.items():
+        namespace[method] = _named(function, name, method)
+    for method, asynchronous in methods:
+        _check_member(name, method)
+        namespace[method] = _host_method(name, method, asynchronous)
+    for attribute in attributes:
+        _check_member(name, attribute)
+        if attribute in namespace:
+            raise ValueError(f"{attribute!r} of handle {name} is declared twice")
+        namespace[attribute] = property(_host_method(name, attribute, False))
+    return class_make_handle(type(name, (), namespace))
+
+
+def _check_member(name, member):
+    _check_name(f"member of {name}", member)
+    if member in _OWN:
+        raise ValueError(f"a handle can't have the host's {member}")
+
+
+def _allowed(name, methods, attributes):
+    names = [f"{method}()" for method, _ in methods if not method.startswith("__")] + attributes
+    return f"the host allows {', '.join(names)}" if names else "the host allows none"
+
+
+def _named(function, name, method):
+    function.__name__ = method
+    function.__qualname__ = f"{name}.{method}"
+    function.__module__ = "__main__"
+    return function
+
+
+def _host_method(name, method, asynchronous):
+    call_host = make_host_function(f"{name}.{method}")
+    if asynchronous:
+        async def call(self, /, *args, **kwargs):
+            return await asyncio_host_future(f"{name}.{method}", (self,) + args, kwargs)
+    else:
+        def call(self, /, *args, **kwargs):
+            return call_host(self, *args, **kwargs)
+    return _named(call, name, method)

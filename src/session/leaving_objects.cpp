@@ -1,0 +1,241 @@
+// The objects that cross to the host: what is read of them are the attributes that the library's Python gave them, so these
+// names are those of src/modules/{datetime,decimal,uuid,enum,dataclasses}.py. A program (or a state) may have put anything there.
+#include "objects/class.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/handle.h"
+#include "objects/instance.h"
+#include "objects/numbers.h"
+#include "objects/operations.h"
+#include "objects/text.h"
+#include "session/leaving.h"
+
+namespace fermata {
+
+namespace {
+
+constexpr int64_t kNoLimit = int64_t(1) << 60;
+constexpr uint32_t kMaxDecimalLimbs = 1000;  // 19,000 digits; more would take long to write
+
+std::string_view module_of(Context& cx, const Class* cls) {
+  const Value name = is<Dict>(cls->dict) ? dict_get_str(as<Dict>(cls->dict), cx.name(Name::k___module__)) : Value();
+  return is<Str>(name) ? as<Str>(name)->view() : std::string_view();
+}
+
+// The first class in the MRO that is the library's own and of one of these names ("decimal.Decimal"); else null.
+const Class* library_class(Context& cx, const Class* cls, std::initializer_list<std::string_view> names) {
+  if (!is<Tuple>(cls->mro)) return nullptr;
+  for (Value v : as<Tuple>(cls->mro)->span()) {
+    if (!is<Class>(v) || !as<Class>(v)->immortal()) continue;
+    const auto* c = as<Class>(v);
+    for (std::string_view name : names) {
+      const size_t dot = name.find('.');
+      if (class_name(c) == name.substr(dot + 1) && module_of(cx, c) == name.substr(0, dot)) return c;
+    }
+  }
+  return nullptr;
+}
+
+// What stands in a class for an instance's attribute: a default, not something that computes it.
+bool is_plain(Value v) {
+  return !(is<Property>(v) || is<Member>(v) || is<GetSet>(v) || is<Function>(v) || is<Builtin>(v) || is<ClassMethod>(v) || is<StaticMethod>(v));
+}
+
+}  // namespace
+
+Value Leaving::own(Instance* o, std::string_view name) { return instance_get(cx_, o, cx_.intern(name)); }
+
+bool Leaving::number(Instance* o, std::string_view name, int64_t low, int64_t high, int64_t* out) {
+  const Value v = own(o, name);
+  if (!v.is_small() || v.as_small() < low || v.as_small() > high) return false;
+  *out = v.as_small();
+  return true;
+}
+
+Leaving::Crossed Leaving::instance(Instance* o, Data* out, int depth) {
+  Class* cls = o->shape->cls;
+  if (cls->class_flags & kClassHandle) return handle(o, out);
+  if (const Class* meta = cls->meta; meta && (!meta->immortal() || class_name(meta) != "type") && library_class(cx_, cls, {"enum.Enum"}))
+    return enum_member(o, out, depth);
+  if (is<Tuple>(o->payload)) {
+    const Value names = class_lookup(cx_, cls, cx_.intern("_fields"));
+    return is<Tuple>(names) ? named_tuple(o, as<Tuple>(names), out, depth) : Crossed::kOther;
+  }
+  if (!o->payload.is_unset()) return Crossed::kOther;
+  if (const Class* known = library_class(cx_, cls, {"datetime.datetime", "datetime.date", "datetime.time", "datetime.timedelta", "decimal.Decimal", "uuid.UUID"})) {
+    const Crossed crossed = library_object(o, known, out);
+    return crossed == Crossed::kOther ? refuse("a broken value of type '{}'", class_name(cls)) : crossed;
+  }
+  const Value fields = class_lookup(cx_, cls, cx_.intern("__dataclass_fields__"));
+  return is<Dict>(fields) ? record(o, as<Dict>(fields), out, depth) : Crossed::kOther;
+}
+
+// --- of the library
+
+bool Leaving::offset(Value tz, std::string* iso) {
+  if (!is<Instance>(tz)) return false;
+  auto* zone = as<Instance>(tz);
+  const Class* cls = zone->shape->cls;
+  const Value delta = own(zone, "_offset");
+  int64_t days, seconds, microseconds;
+  // A zone of the program's own computes its offset.
+  if (!cls->immortal() || class_name(cls) != "timezone" || !is<Instance>(delta) || !number(as<Instance>(delta), "_days", -1, 0, &days) ||
+      !number(as<Instance>(delta), "_seconds", 0, 86399, &seconds) || !number(as<Instance>(delta), "_microseconds", 0, 999999, &microseconds))
+    return false;
+  int64_t total = (days * 86400 + seconds) * 1'000'000 + microseconds;
+  const char sign = total < 0 ? '-' : '+';
+  if (total < 0) total = -total;
+  const int64_t whole = total / 1'000'000;
+  *iso += fmt::format("{}{:02}:{:02}", sign, whole / 3600, whole / 60 % 60);
+  if (total % 60'000'000) *iso += fmt::format(":{:02}", whole % 60);
+  if (total % 1'000'000) *iso += fmt::format(".{:06}", total % 1'000'000);
+  return true;
+}
+
+bool Leaving::clock_time(Instance* o, std::string* iso, bool* fold) {
+  int64_t hour, minute, second, microsecond, second_time;
+  if (!number(o, "_hour", 0, 23, &hour) || !number(o, "_minute", 0, 59, &minute) || !number(o, "_second", 0, 59, &second) ||
+      !number(o, "_microsecond", 0, 999999, &microsecond) || !number(o, "_fold", 0, 1, &second_time))
+    return false;
+  *iso += fmt::format("{:02}:{:02}:{:02}", hour, minute, second);
+  if (microsecond) *iso += fmt::format(".{:06}", microsecond);
+  *fold = second_time != 0;
+  return true;
+}
+
+// As Decimal.__str__ writes it.
+bool Leaving::decimal(Instance* o, std::string* text) {
+  const Value special = own(o, "_special"), coefficient = own(o, "_int");
+  int64_t sign, exponent;
+  if (!is<Str>(special) || !number(o, "_sign", 0, 1, &sign) || !number(o, "_exp", -kNoLimit, kNoLimit, &exponent)) return false;
+  std::string digits;
+  if (coefficient.is_small() && coefficient.as_small() >= 0) digits = std::to_string(coefficient.as_small());
+  else if (is<Int>(coefficient) && !as<Int>(coefficient)->aux && as<Int>(coefficient)->count <= kMaxDecimalLimbs) digits = int_to_string(as<Int>(coefficient)->view());
+  else return false;
+  *text = sign ? "-" : "";
+  const std::string_view kind = as<Str>(special)->view();
+  if (kind == "inf") {
+    *text += "Infinity";
+  } else if (!kind.empty()) {
+    *text += kind == "nan" ? "NaN" : "sNaN";
+    if (digits != "0") *text += digits;
+  } else {
+    const int64_t count = int64_t(digits.size()), left = exponent + count;
+    const int64_t place = exponent <= 0 && left > -6 ? left : 1;  // of the point
+    if (place <= 0) *text += "0." + std::string(size_t(-place), '0') + digits;
+    else if (place >= count) *text += digits;
+    else *text += digits.substr(0, size_t(place)) + "." + digits.substr(size_t(place));
+    if (left != place) *text += fmt::format("E{:+}", left - place);
+  }
+  return true;
+}
+
+Leaving::Crossed Leaving::library_object(Instance* o, const Class* cls, Data* out) {
+  constexpr uint64_t kBytes = sizeof(Data::Object) + 3 * sizeof(Data::Pairs::value_type);
+  if (!take(kBytes)) return Crossed::kNo;
+  const std::string_view name = class_name(cls);
+  std::string text;
+  if (name == "date" || name == "datetime") {
+    int64_t year, month, day;
+    if (!number(o, "_year", 1, 9999, &year) || !number(o, "_month", 1, 12, &month) || !number(o, "_day", 1, 31, &day)) return Crossed::kOther;
+    text = fmt::format("{:04}-{:02}-{:02}", year, month, day);
+    if (name == "date") {
+      *out = Data::object(ObjectKind::kDate, "", {{"iso", text}});
+      return Crossed::kYes;
+    }
+    text += "T";
+  }
+  if (name == "time" || name == "datetime") {
+    bool fold;
+    if (!clock_time(o, &text, &fold)) return Crossed::kOther;
+    const Value tz = own(o, "_tzinfo");
+    if (tz.is_unset()) return Crossed::kOther;
+    if (!tz.is_none() && !offset(tz, &text)) return refuse("a {} whose tzinfo is of type '{}' (a datetime.timezone could)", name, type_name(cx_, tz));
+    Data::Pairs fields{{"iso", text}};
+    if (fold) fields.emplace_back("fold", 1);
+    *out = Data::object(name == "time" ? ObjectKind::kTime : ObjectKind::kDateTime, "", std::move(fields));
+  } else if (name == "timedelta") {
+    int64_t days, seconds, microseconds;
+    if (!number(o, "_days", -999'999'999, 999'999'999, &days) || !number(o, "_seconds", 0, 86399, &seconds) || !number(o, "_microseconds", 0, 999999, &microseconds))
+      return Crossed::kOther;
+    *out = Data::object(ObjectKind::kTimeDelta, "", {{"days", days}, {"seconds", seconds}, {"microseconds", microseconds}});
+  } else if (name == "Decimal") {
+    if (const Value digits = own(o, "_int"); is<Int>(digits) && as<Int>(digits)->count > kMaxDecimalLimbs) return refuse("a Decimal of more than 19,000 digits");
+    if (!decimal(o, &text)) return Crossed::kOther;
+    if (!take(text.size())) return Crossed::kNo;
+    *out = Data::object(ObjectKind::kDecimal, "", {{"text", text}});
+  } else {
+    const Value number = own(o, "int");
+    if (number.is_small() && number.as_small() >= 0) text = fmt::format("{:032x}", number.as_small());
+    else if (is<Int>(number) && !as<Int>(number)->aux && as<Int>(number)->count <= 2) text = fmt::format("{:0>32}", int_to_string(as<Int>(number)->view(), 16));
+    else return Crossed::kOther;
+    for (size_t at : {8, 13, 18, 23}) text.insert(at, "-");
+    *out = Data::object(ObjectKind::kUuid, "", {{"text", text}});
+  }
+  return Crossed::kYes;
+}
+
+// --- of the program's classes, and the host's
+
+Leaving::Crossed Leaving::enum_member(Instance* o, Data* out, int depth) {
+  const std::string name(class_name(o->shape->cls));
+  const Value member = own(o, "_name_"), value = own(o, "_value_");
+  if (value.is_unset() || !(is<Str>(member) || member.is_none())) return refuse("a broken value of type '{}'", name);
+  Data::Pairs fields{{"name", is<Str>(member) ? Data(as<Str>(member)->view()) : Data()}};
+  if (!take(sizeof(Data::Object) + name.size()) || !field(cx_.intern("value"), value, fields, depth)) return Crossed::kNo;
+  *out = Data::object(ObjectKind::kEnum, name, std::move(fields));
+  return Crossed::kYes;
+}
+
+bool Leaving::field(const Str* name, Value v, Data::Pairs& to, int depth) {
+  if (!take(sizeof(Data::Pairs::value_type) + name->count)) return false;
+  to.emplace_back(Data(name->view()), Data());
+  return value(v, &to.back().second, depth + 1);
+}
+
+Leaving::Crossed Leaving::named_tuple(Instance* o, Tuple* names, Data* out, int depth) {
+  auto* values = as<Tuple>(o->payload);
+  if (names->count != values->count) return Crossed::kOther;
+  for (Value name : names->span())
+    if (!is<Str>(name)) return Crossed::kOther;
+  const std::string type(class_name(o->shape->cls));
+  Data::Pairs fields;
+  if (!take(sizeof(Data::Object) + type.size())) return Crossed::kNo;
+  for (uint32_t i = 0; i < names->count; ++i)
+    if (!field(as<Str>(names->items[i]), values->items[i], fields, depth)) return Crossed::kNo;
+  *out = Data::object(ObjectKind::kNamedTuple, type, std::move(fields));
+  return Crossed::kYes;
+}
+
+Leaving::Crossed Leaving::record(Instance* o, Dict* declared, Data* out, int depth) {
+  Class* cls = o->shape->cls;
+  const std::string type(class_name(cls));
+  Data::Pairs fields;
+  if (!take(sizeof(Data::Object) + type.size())) return Crossed::kNo;
+  for (const DictEntry& e : declared->entries) {
+    if (!is<Str>(e.key)) continue;
+    // Class variables and what only __init__ takes are no fields.
+    const Value sort = is<Instance>(e.value) ? own(as<Instance>(e.value), "_field_type") : Value();
+    if (!is<Str>(sort) || as<Str>(sort)->view() != "_FIELD") continue;
+    auto* name = as<Str>(e.key);
+    Value v = instance_get(cx_, o, name);
+    if (v.is_unset()) {
+      v = class_lookup(cx_, cls, name);
+      if (v.is_unset() || is<Member>(v)) return refuse("a value of type '{}' that has no '{}'", type, name->view());
+      if (!is_plain(v)) return refuse("a value of type '{}' whose '{}' has to be computed", type, name->view());
+    }
+    if (!field(name, v, fields, depth)) return Crossed::kNo;
+  }
+  *out = Data::object(ObjectKind::kRecord, type, std::move(fields));
+  return Crossed::kYes;
+}
+
+Leaving::Crossed Leaving::handle(Instance* o, Data* out) {
+  const HandleParts parts = handle_parts(cx_, o);
+  if (!parts.type) return refuse("a broken value of type '{}'", class_name(o->shape->cls));
+  if (!take(sizeof(Data::Object) + parts.type->count + parts.name->count)) return Crossed::kNo;
+  *out = Data::object(ObjectKind::kHandle, std::string(parts.type->view()), {{"name", parts.name->view()}});
+  return Crossed::kYes;
+}
+
+}  // namespace fermata
