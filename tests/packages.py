@@ -40,7 +40,7 @@ ALWAYS = {
     "python3-venv": "the tests of the modules for frameworks",
     "libboost-dev": "Meson's Boost search wants boost/version.hpp",
 }
-SYSTEM = ("emmintrin.h", "sys/", "asm/", "linux/", "sanitizer/", "unistd.h", "pthread.h", "fcntl.h", "poll.h", "signal.h", "spawn.h")
+SYSTEM = ("emmintrin.h", "sys/", "asm/", "linux/", "sanitizer/", "unistd.h", "pthread.h", "dlfcn.h", "fcntl.h", "poll.h", "signal.h", "spawn.h")
 
 
 def listed():

@@ -6,6 +6,7 @@
 #include "cli/handlers.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
+#include "cli/tools.h"
 #include "fermata/program.h"
 
 namespace fermata::cli {
@@ -18,7 +19,12 @@ int check_command(const CheckOptions& options) {
     check_name(inputs.back(), "--input");
   }
   const ProgramText text = read_program(options.file, /*absolute=*/false);
-  const std::vector<Finding> findings = Program::check(text.text, text.name, options.functions, inputs);
+  std::vector<std::string> functions = options.functions;
+  if (!options.tools.empty()) {
+    const std::unique_ptr<Tools> tools = open_tools({options.tools});
+    for (const Grant& grant : tools->functions()) functions.push_back(grant.name);
+  }
+  const std::vector<Finding> findings = Program::check(text.text, text.name, functions, inputs);
   if (options.json) {
     print_report(report_of(text.name, findings));
   } else {

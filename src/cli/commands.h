@@ -45,12 +45,20 @@ struct LimitFlags {
   }
 };
 
+// Who answers calls.
+struct HostOptions {
+  std::vector<std::string> handlers;  // NAME=COMMAND
+  std::string tools;                  // a file of Python's; may be empty
+  std::vector<std::string> approve;   // NAME, of a handler's or a tool
+  std::vector<std::string> async;     // NAME, of a handler's or another function
+  bool verbose = false;
+};
+
 struct RunOptions {
   std::string file;                    // "-": standard input
   std::vector<std::string> inputs;     // NAME=JSON
-  std::vector<std::string> handlers;   // NAME=COMMAND
   std::vector<std::string> functions;  // NAME
-  std::vector<std::string> async;      // NAME, of a handler's or another function
+  HostOptions host;
   LimitFlags limits;
   uint64_t seed = 0;
   std::string state;  // -o; may be empty for run
@@ -71,7 +79,9 @@ struct ResumeOptions {
   std::optional<std::string> raise;   // "ValueError: text"
   std::optional<uint64_t> call;
   std::vector<std::string> answers;   // ID=JSON
+  bool perform = false;               // the host's function is called for the call that waits for approval
   std::vector<std::string> functions;
+  HostOptions host;
   LimitFlags limits;
   std::string output;  // -o
   bool json = false;
@@ -90,6 +100,7 @@ struct ConvertOptions {
 struct CheckOptions {
   std::string file;
   std::vector<std::string> functions, inputs;
+  std::string tools;
   bool json = false;
 };
 

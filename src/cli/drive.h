@@ -1,5 +1,5 @@
-// A session of the command line on its way: made from options, its calls answered by handlers until the end or a stop.
-// Called by run, start and trace.
+// A session of the command line on its way: made from options, its calls answered by its host until the end or a stop.
+// Called by run, start, resume and trace.
 #pragma once
 
 #include <csignal>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "cli/handlers.h"
+#include "cli/host.h"
 #include "cli/teleport.h"
 #include "fermata/session.h"
 
@@ -17,8 +17,8 @@ namespace fermata::cli {
 // From NAME=JSON. Throws UsageProblem.
 Inputs inputs_from(const std::vector<std::string>& options);
 
-// What a session gets from options, the handlers' names among its functions. Throws UsageProblem.
-SessionOptions session_options(const RunOptions& options, const Handlers& handlers);
+// What a session gets from options, the host's functions among its own. Throws UsageProblem.
+SessionOptions session_options(const RunOptions& options, const Host& host);
 
 // Prints what a session prints, as it happens.
 void print_output(int stream, std::string_view text);
@@ -33,31 +33,33 @@ class InterruptOnSignal {
   struct sigaction before_ = {};
 };
 
-// The system's clock, in seconds since 1970.
-double now();
-// False: a signal came before.
-bool sleep_until(double due);
-
 class Drive {
  public:
   // Throws UsageProblem for options that are no good. `program` is compiled. `sleeps`: timers are waited for and answered.
-  Drive(std::shared_ptr<const Program> program, const RunOptions& options, bool sleeps);
+  Drive(std::shared_ptr<const Program> program, const RunOptions& options, Host& host, bool sleeps);
+  // Of a session that goes on.
+  Drive(std::unique_ptr<Session> session, Host& host, bool sleeps);
 
-  // From the beginning until the end, a limit, or when all that is pending are calls that no handler answers.
+  // From the beginning until the end, a limit, or when all that is pending are calls that nobody answers.
   void start();
+  // The same from where the session stands.
+  void go_on();
 
   Session& session() { return *session_; }
+  // Ctrl-C came while a function of the host's ran, or a timer was waited for.
+  bool interrupted() const { return interrupted_; }
 
  private:
-  Outcome slice();  // goes on for some steps
+  void next_slice();
   void teleport();
 
   SessionOptions session_options_;
   Inputs inputs_;
-  Handlers handlers_;
-  uint64_t every_;  // steps between two teleports, 0: none. It doubles after kAtOnePace of them, so that long programs end.
+  Host& host_;
+  bool teleports_;  // at each stop and after each slice. Slices double after kAtOnePace of them, so that long programs end
   uint64_t slices_ = 0;
   bool sleeps_;
+  bool interrupted_ = false;
   static constexpr uint64_t kAtOnePace = 200;
   Teleporter teleporter_;
   std::unique_ptr<Session> session_;

@@ -59,7 +59,7 @@ void add_session(CLI::App* app, RunOptions& o) {
 }
 
 void add_async(CLI::App* app, RunOptions& o) {
-  add_list(app, "--async", o.async, "a function that the program awaits, while its other tasks go on; it may have a handler, too")->type_name("NAME");
+  add_list(app, "--async", o.host.async, "a function that the program awaits, while its other tasks go on; it may have a handler, too")->type_name("NAME");
 }
 
 void add_program(CLI::App* app, RunOptions& o) {
@@ -68,16 +68,23 @@ void add_program(CLI::App* app, RunOptions& o) {
   app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
 }
 
-void add_handlers(CLI::App* app, RunOptions& o) {
+void add_tools(CLI::App* app, std::string& tools, const char* help) { app->add_option("--tools", tools, help)->type_name("FILE.py"); }
+
+void add_host(CLI::App* app, HostOptions& o, const char* approve) {
   add_list(app, "--handler", o.handlers,
            "a function of the program's, answered by a shell command: it gets {\"args\": […], \"kwargs\": {…}} on standard input, and "
            "answers JSON, or {\"$raise\": {\"type\": …, \"message\": …}}, on standard output; if it fails, RuntimeError is raised")
       ->type_name("NAME=COMMAND");
+  add_tools(app, o.tools,
+            "functions of the program's, written in Python: those that this file's __all__ names, or its public ones, called in CPython. Packages "
+            "come from $VIRTUAL_ENV, else from where the python3 of PATH has them; what the functions print goes to standard error");
+  add_list(app, "--approve", o.approve, approve)->type_name("NAME");
+  app->add_flag("--verbose", o.verbose, "print the tracebacks of exceptions in functions of --tools");
 }
 
 void define_run(CLI::App* app, CommandLine& line) {
   add_program(app, line.run);
-  add_handlers(app, line.run);
+  add_host(app, line.run.host, "a function of the host's that isn't called: the program pauses there, and its state is saved");
   add_list(app, "--function", line.run.functions, "a function that pauses the program")->type_name("NAME");
   add_async(app, line.run);
   app->add_option("-o,--output", line.run.state, "save the state here when the program stops")->type_name("STATE");
@@ -88,7 +95,7 @@ void define_run(CLI::App* app, CommandLine& line) {
 void define_repl(CLI::App* app, CommandLine& line) {
   ReplOptions& o = line.repl;
   add_session(app, o.run);
-  add_handlers(app, o.run);
+  add_host(app, o.run.host, "a function of the host's that is called only when you say so");
   add_list(app, "--function", o.run.functions, "a function whose calls you answer, in JSON")->type_name("NAME");
   add_async(app, o.run);
   app->add_option("--load", o.load, "go on with this state")->type_name("STATE");
@@ -99,6 +106,7 @@ void define_repl(CLI::App* app, CommandLine& line) {
 void define_start(CLI::App* app, CommandLine& line) {
   add_program(app, line.run);
   add_list(app, "--function", line.run.functions, "a function of the host's that the program may call")->type_name("NAME");
+  add_tools(app, line.run.host.tools, "the functions of this Python file may be called; none is called yet");
   add_async(app, line.run);
   app->add_option("-o,--output", line.run.state, "the state is saved here: JSON when it ends in .json, else MessagePack")
       ->type_name("STATE")
@@ -113,6 +121,8 @@ void define_resume(CLI::App* app, CommandLine& line) {
   app->add_option("--raise", o.raise, "raise this at the call")->type_name("'TYPE: TEXT'")->excludes(result);
   add_count(app, "--call", o.call, "which call is answered; may be left out when one is pending")->type_name("ID");
   add_list(app, "--answer", o.answers, "the answer of one of several calls; may be given more than once")->type_name("ID=JSON")->excludes(result);
+  app->add_flag("--perform", o.perform, "approve the call: the function of --tools or --handler is called, and gives the answer")->excludes(result);
+  add_host(app, o.host, "a function of the host's that isn't called: the program pauses there again");
   add_list(app, "--function", o.functions, "grant only these functions from now on")->type_name("NAME");
   app->add_option("-o,--output", o.output, "where the new state goes; the same file is fine")->type_name("STATE")->required();
   app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
@@ -137,6 +147,7 @@ void define_check(CLI::App* app, CommandLine& line) {
   app->add_option("FILE", line.check.file, "the program; - for standard input")->required();
   add_list(app, "--function", line.check.functions, "a function of the host's")->type_name("NAME");
   add_list(app, "--input", line.check.inputs, "a global that will be given")->type_name("NAME");
+  add_tools(app, line.check.tools, "a Python file with functions of the host's");
   app->add_flag("--json", line.check.json, "print the findings as one JSON object");
   line.command = [&] { return check_command(line.check); };
 }

@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/drive.h"
 #include "cli/files.h"
+#include "cli/host.h"
 #include "cli/line_editor.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
@@ -18,8 +19,8 @@ namespace {
 
 class Repl {
  public:
-  explicit Repl(const ReplOptions& options) : options_(options), handlers_(options.run.handlers) {
-    SessionOptions session_options = cli::session_options(options.run, handlers_);
+  explicit Repl(const ReplOptions& options) : options_(options), host_(options.run.host) {
+    SessionOptions session_options = cli::session_options(options.run, host_);
     const std::vector<Grant> functions = session_options.functions;
     if (options.load.empty()) {
       session_ = std::make_unique<Session>(std::move(session_options));
@@ -97,15 +98,19 @@ class Repl {
     for (;;) {
       switch (outcome.status) {
         case Status::kPaused: {
-          if (waits_for_timers()) {
-            outcome = wait();
-            continue;
+          const Host::Event event = host_.next(*session_, /*sleeps=*/true);
+          std::vector<CallAnswer> answers = event.answers;
+          if (event.kind == Host::Event::Kind::kNobody) {
+            const Call call = call_to_answer();
+            std::optional<Answer> answer = answer_of(call);
+            if (over_) return;
+            if (!answer) continue;  // it is approved
+            answers.push_back({call.id, std::move(*answer)});
           }
-          const Call call = call_to_answer();
-          std::optional<Answer> answer = answer_of(call);
-          if (!answer) return;
           const InterruptOnSignal interrupt(*session_);
-          outcome = session_->resume(call.id, *answer);
+          if (event.kind == Host::Event::Kind::kDue) outcome = session_->resume_due();
+          else if (event.kind == Host::Event::Kind::kInterrupted) outcome = interrupted();
+          else outcome = session_->resume(answers);
           continue;
         }
         case Status::kExhausted: {
@@ -120,7 +125,12 @@ class Repl {
           complain("stopped: " + limit);
           return;
         }
-        case Status::kYielded: outcome = session_->run(); continue;
+        case Status::kYielded: {
+          host_.look(*session_);
+          const InterruptOnSignal interrupt(*session_);
+          outcome = session_->run();
+          continue;
+        }
         case Status::kRaised:
           tell_raised(outcome);
           if (outcome.error->type == "SystemExit") {
@@ -133,36 +143,25 @@ class Repl {
     }
   }
 
-  // A timer is due, or nothing else is pending.
-  bool waits_for_timers() const {
-    const std::optional<double> due = session_->next_due();
-    if (!due) return false;
-    const auto& pending = session_->pending();
-    return *due <= now() || std::all_of(pending.begin(), pending.end(), [](const Call& c) { return c.kind == Call::Kind::kTimer; });
+  // Ctrl-C while a function ran: the program gets it there. In the middle of several things, or of none, it ends.
+  Outcome interrupted() {
+    for (const Call& call : session_->pending())
+      if (call.kind == Call::Kind::kCall) return session_->resume(call.id, Error{.type = "KeyboardInterrupt"});
+    return session_->abandon();
   }
 
-  Outcome wait() {
-    const InterruptOnSignal interrupt(*session_);
-    return sleep_until(*session_->next_due()) ? session_->resume_due() : session_->abandon();
-  }
-
-  // One that a handler answers goes first.
   Call call_to_answer() const {
-    const Call* first = nullptr;
-    for (const Call& call : session_->pending()) {
-      if (call.kind == Call::Kind::kTimer) continue;
-      if (handlers_.has(call.function)) return call;
-      if (!first) first = &call;
-    }
-    return *first;
+    const auto& pending = session_->pending();
+    return *std::find_if(pending.begin(), pending.end(), [](const Call& c) { return c.kind != Call::Kind::kTimer; });
   }
 
-  // Empty: nobody answers; the call stays pending and the repl is over.
+  // Empty: the call may be made; or nobody answers, it stays pending, and the repl is over.
   std::optional<Answer> answer_of(const Call& call) {
-    if (handlers_.has(call.function)) return handlers_.answer(call);
+    const bool known = host_.has(call.function);
+    const std::string prompt = repr(call) + (known ? ": call it? y, n or an answer: " : " = ");
     for (;;) {
       std::string line;
-      const auto event = lines_.read(repr(call) + " = ", &line);
+      const auto event = lines_.read(prompt, &line);
       if (event == LineEditor::Event::kInterrupt) return Error{.type = "KeyboardInterrupt"};
       if (event == LineEditor::Event::kEnd) {
         if (lines_.is_terminal()) write_all(STDOUT_FILENO, "\n");
@@ -173,14 +172,16 @@ class Repl {
       }
       Answer answer;
       std::string problem;
-      if (line.find_first_not_of(" \t") == line.npos) return Data();
+      if (known && line == "y") return host_.approve(call.id), std::nullopt;
+      if (known && line == "n") return Error{.type = "PermissionError", .message = call.function + "() is not approved"};
+      if (line.find_first_not_of(" \t") == line.npos && !known) return Data();
       if (answer_from_json(line, &answer, &problem)) return answer;
       complain("an answer is JSON (a text in quotes), or {\"$raise\": {\"type\": …, \"message\": …}}: " + problem);
     }
   }
 
   const ReplOptions& options_;
-  Handlers handlers_;
+  Host host_;
   LineEditor lines_;
   std::unique_ptr<Session> session_;
   FeedOptions next_;

@@ -55,11 +55,15 @@ void tell_exhausted(const Session& session, const Outcome& outcome, const std::s
   complain(message);
 }
 
-void tell_paused(const Session& session, const std::string& state) {
+void tell_paused(const Session& session, const Telling& telling) {
   const std::vector<Call>& pending = session.pending();
   for (const Call& call : pending) say("paused: " + title_of(call) + ": " + repr(call) + ", " + place_of(call));
   const auto call = std::find_if(pending.begin(), pending.end(), [](const Call& c) { return c.kind != Call::Kind::kTimer; });
-  if (state.empty() && call != pending.end()) {
+  if (telling.interrupted) {
+    complain("interrupted; what is pending has no answer");
+  } else if (!telling.advice.empty()) {
+    complain(telling.advice);
+  } else if (telling.state.empty() && call != pending.end()) {
     const std::string name = call->function;
     complain("no handler answers " + name + "(); give one with --handler " + name + "=COMMAND, or a file to save the state in with -o");
   }
@@ -179,7 +183,7 @@ int tell(const Session& session, const Telling& telling) {
       if (!telling.quiet_end) say("done: " + (outcome.result_is_repr ? visible_line(outcome.result.as_str()) : repr(outcome.result, 2000)));
       break;
     case Status::kRaised: tell_raised(outcome); break;
-    case Status::kPaused: tell_paused(session, telling.state); break;
+    case Status::kPaused: tell_paused(session, telling); break;
     case Status::kExhausted: tell_exhausted(session, outcome, telling.state); break;
     default: break;
   }

@@ -27,8 +27,10 @@ int exit_code_of(const Outcome& outcome);
 
 struct Telling {
   bool json = false;
-  bool quiet_end = false;  // say nothing when the program ended: `run`
-  std::string state;       // the file it was saved in, if any
+  bool quiet_end = false;    // say nothing when the program ended: `run`
+  bool interrupted = false;  // by Ctrl-C, in a function of the host's
+  std::string state;         // the file it was saved in, if any
+  std::string advice;        // a line that is printed when calls are pending; may be empty
 };
 // Reports how the session stopped, and returns the exit code.
 int tell(const Session& session, const Telling& telling);

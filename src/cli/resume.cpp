@@ -79,20 +79,45 @@ std::vector<CallAnswer> answers_from(const Session& session, const ResumeOptions
   return {};
 }
 
-void go_on(Session& session, const ResumeOptions& options) {
-  const bool has_answer = options.result || options.raise || !options.answers.empty();
+// Those that --perform approves: the one that is named, or all that the host can answer.
+void approve(const Session& session, Host& host, const ResumeOptions& options) {
+  bool any = false;
+  for (const Call& call : session.pending()) {
+    if (options.call && call.id != check_pending(session, *options.call)) continue;
+    if (call.kind == Call::Kind::kTimer || !host.has(call.function)) continue;
+    host.approve(call.id);
+    any = true;
+  }
+  if (!any) throw UsageProblem("--perform: neither --tools nor --handler has a function for what is pending:" + listed(session.pending()));
+}
+
+// Whether the host has something to do when there is no answer on the command line.
+bool is_for(const Host& host, const Session& session) {
+  const auto& pending = session.pending();
+  return std::any_of(pending.begin(), pending.end(), [&](const Call& call) { return host.answers(call); });
+}
+
+// One answer; what follows is the host's affair.
+void answer(Session& session, Host& host, const ResumeOptions& options) {
+  const bool has_answer = options.perform || options.result || options.raise || !options.answers.empty();
   const Status status = session.status();
   if (status == Status::kDone || status == Status::kRaised) throw UsageProblem("the program has ended, there is nothing to resume");
   if (status == Status::kPaused && !session.pending().empty()) {
+    if (options.perform) return approve(session, host, options);
     const std::vector<CallAnswer> answers = answers_from(session, options);
     const bool is_due = session.next_due().value_or(HUGE_VAL) <= now();
-    if (answers.empty() && !is_due) throw UsageProblem("give the answer with --result or --raise; pending:" + listed(session.pending()));
+    if (answers.empty() && is_for(host, session)) return;
+    if (answers.empty() && !is_due) {
+      const bool known = std::any_of(session.pending().begin(), session.pending().end(), [&](const Call& call) { return host.has(call.function); });
+      throw UsageProblem(std::string("give the answer with --result or --raise") + (known ? ", or approve it with --perform" : "") +
+                         "; pending:" + listed(session.pending()));
+    }
     InterruptOnSignal interrupt(session);
     if (answers.empty()) session.resume_due();
     else session.resume(answers);
     return;
   }
-  if (has_answer || options.call) throw UsageProblem("no call is pending; the program goes on without --result, --raise and --call");
+  if (has_answer || options.call) throw UsageProblem("no call is pending; the program goes on without --result, --raise, --perform and --call");
   InterruptOnSignal interrupt(session);
   session.run();
 }
@@ -100,20 +125,29 @@ void go_on(Session& session, const ResumeOptions& options) {
 }  // namespace
 
 int resume_command(const ResumeOptions& options) {
+  Host host(options.host);
   SessionOptions session_options;
   for (const std::string& name : options.functions) check_name(name, "--function");
   for (const std::string& name : options.functions) session_options.functions.emplace_back(name);
+  if (!options.functions.empty())
+    for (Grant& grant : host.grants()) session_options.functions.push_back(std::move(grant));
   if (!options.json) session_options.on_output = print_output;
+  session_options.slice_steps = host.slice_steps();
   std::unique_ptr<Session> session = load_state(options.state, std::move(session_options));
   session->set_limits(options.limits.over(session->limits()));
   session->set_gc_stress(options.gc_stress);
   try {
-    go_on(*session, options);
+    answer(*session, host, options);
   } catch (const UsageError& error) {
     throw UsageProblem(error.what());
   }
-  write_state(options.output, *session);
-  return tell(*session, {.json = options.json, .state = options.output});
+  Drive drive(std::move(session), host, /*sleeps=*/true);
+  if (!host.is_empty()) drive.go_on();
+  write_state(options.output, drive.session());
+  return tell(drive.session(), {.json = options.json,
+                                .interrupted = drive.interrupted(),
+                                .state = options.output,
+                                .advice = host.advice(drive.session(), options.output)});
 }
 
 }  // namespace fermata::cli

@@ -11,10 +11,16 @@ int run_command(const RunOptions& options) {
   std::vector<Finding> findings;
   auto program = Program::compile(text.text, text.name, &findings);
   if (!program) return tell_findings(options.file, findings, options.json);
-  Drive drive(std::move(program), options, /*sleeps=*/true);
+  Host host(options.host);
+  if (!host.approve_names().empty() && options.state.empty()) throw UsageProblem("--approve needs -o: a file to save the state in");
+  Drive drive(std::move(program), options, host, /*sleeps=*/true);
   drive.start();
   if (!options.state.empty()) write_state(options.state, drive.session());
-  return tell(drive.session(), {.json = options.json, .quiet_end = true, .state = options.state});
+  return tell(drive.session(), {.json = options.json,
+                                .quiet_end = true,
+                                .interrupted = drive.interrupted(),
+                                .state = options.state,
+                                .advice = host.advice(drive.session(), options.state)});
 }
 
 }  // namespace fermata::cli

@@ -12,7 +12,9 @@ int start_command(const RunOptions& options) {
   std::vector<Finding> findings;
   auto program = Program::compile(text.text, text.name, &findings);
   if (!program) return tell_findings(options.file, findings, options.json);
-  Drive drive(std::move(program), options, /*sleeps=*/false);
+  Host host(options.host);
+  host.hold_all();
+  Drive drive(std::move(program), options, host, /*sleeps=*/false);
   drive.start();
   write_state(options.state, drive.session());
   return tell(drive.session(), {.json = options.json, .state = options.state});

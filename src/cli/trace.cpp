@@ -90,11 +90,12 @@ int trace_command(const TraceOptions& options) {
   std::vector<Finding> findings;
   auto program = Program::compile(text.text, text.name, &findings);
   if (!program) return tell_findings(options.run.file, findings, options.run.json);
-  Drive drive(program, options.run, /*sleeps=*/true);
+  Host host(options.run.host);
+  Drive drive(program, options.run, host, /*sleeps=*/true);
   drive.session().impl().interpreter->on_instruction = Tracer(program, drive.session(), options.instructions);
   drive.start();
   if (!options.run.state.empty()) write_state(options.run.state, drive.session());
-  return tell(drive.session(), {.json = options.run.json, .quiet_end = true, .state = options.run.state});
+  return tell(drive.session(), {.json = options.run.json, .quiet_end = true, .interrupted = drive.interrupted(), .state = options.run.state});
 }
 
 }  // namespace fermata::cli

@@ -1,0 +1,219 @@
+// The plugin behind the command's --tools (src/cli/tools.h): CPython in the command's process. What is easier said in Python stands in
+// tools_host.py. Between two calls nobody holds the GIL, so that threads of the tools' own go on.
+#include <pybind11/pybind11.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "embedding/tools_host.h"
+#include "cli/tools.h"
+#include "native/convert.h"
+
+namespace fermata::python {
+
+namespace {
+
+using cli::ToolsOptions;
+
+// CPython as python3 starts it: the environment variables that it reads, the folders of the virtual environment, else of the python3 that
+// stands in PATH. Throws std::runtime_error.
+void start_python() {
+  PyConfig config;
+  PyConfig_InitPythonConfig(&config);
+  config.parse_argv = 0;
+  config.install_signal_handlers = 0;  // Ctrl-C is the command's while the program runs, ours while a tool does
+  std::string program = "python3";
+  if (const char* environment = std::getenv("VIRTUAL_ENV"); environment && *environment) program = std::string(environment) + "/bin/python3";
+  PyStatus status = PyConfig_SetBytesString(&config, &config.program_name, program.c_str());
+  if (!PyStatus_Exception(status)) status = Py_InitializeFromConfig(&config);
+  PyConfig_Clear(&config);
+  if (PyStatus_Exception(status)) throw std::runtime_error(std::string("CPython doesn't start: ") + (status.err_msg ? status.err_msg : "no reason given"));
+}
+
+// With its traceback, which pybind11 keeps beside it.
+py::object exception_of(const py::error_already_set& error) {
+  if (error.trace()) PyException_SetTraceback(error.value().ptr(), error.trace().ptr());
+  return error.value();
+}
+
+// While it lives, this thread is in Python and Ctrl-C raises KeyboardInterrupt there.
+class InPython {
+ public:
+  InPython(PyThreadState*& thread, const struct sigaction& on_interrupt) : thread_(thread) {
+    PyEval_RestoreThread(thread_);
+    sigaction(SIGINT, &on_interrupt, &before_);
+  }
+  ~InPython() {
+    sigaction(SIGINT, &before_, nullptr);
+    thread_ = PyEval_SaveThread();
+  }
+  InPython(const InPython&) = delete;
+  InPython& operator=(const InPython&) = delete;
+
+ private:
+  PyThreadState*& thread_;
+  struct sigaction before_ = {};
+};
+
+class PythonTools : public cli::Tools {
+ public:
+  // Throws std::runtime_error; a traceback was printed then.
+  explicit PythonTools(const ToolsOptions& options) {
+    start_python();
+    sigaction(SIGINT, nullptr, &on_interrupt_);
+    thread_ = PyEval_SaveThread();
+    try {
+      InPython in(thread_, on_interrupt_);
+      import_tools(options);
+    } catch (...) {
+      end_python();
+      throw;
+    }
+  }
+  ~PythonTools() override { end_python(); }
+
+  const std::vector<Grant>& functions() const override { return functions_; }
+
+  std::optional<Answer> call(const Call& call) override {
+    InPython in(thread_, on_interrupt_);
+    return answer_of(call.function, [&] { return host_.attr("call")(call.function, args_of(call), kwargs_of(call)); });
+  }
+
+  void begin(const Call& call) override {
+    InPython in(thread_, on_interrupt_);
+    names_[call.id] = call.function;
+    std::optional<Answer> answer = answer_of(call.function, [&] {
+      host_.attr("begin")(call.id, call.function, args_of(call), kwargs_of(call));
+      return py::none();
+    });
+    if (!answer) answer = Error{.type = "KeyboardInterrupt"};
+    if (std::holds_alternative<Error>(*answer)) early_.push_back({call.id, std::move(*answer)});
+  }
+
+  void cancel(uint64_t call) override {
+    InPython in(thread_, on_interrupt_);
+    names_.erase(call);
+    std::erase_if(early_, [&](const CallAnswer& answer) { return answer.call == call; });
+    answer_of("", [&] {
+      host_.attr("cancel")(call);
+      return py::none();
+    });
+  }
+
+  bool wait(double seconds, std::vector<CallAnswer>* answers) override {
+    if (!early_.empty()) {
+      for (CallAnswer& answer : std::exchange(early_, {})) answers->push_back(std::move(answer));
+      return true;
+    }
+    InPython in(thread_, on_interrupt_);
+    try {
+      for (py::handle item : py::list(host_.attr("wait")(seconds))) {
+        const auto ended = py::reinterpret_borrow<py::tuple>(item);
+        const auto id = ended[0].cast<uint64_t>();
+        const std::string name = std::exchange(names_[id], {});
+        names_.erase(id);
+        answers->push_back({id, ended[1].cast<bool>() ? *answer_of(name, [&] { return py::object(ended[2]); }) : error_of(name, ended[2])});
+      }
+      return true;
+    } catch (py::error_already_set& error) {
+      const bool interrupted = error.matches(PyExc_KeyboardInterrupt);
+      if (!interrupted) error.discard_as_unraisable("fermata --tools");
+      return !interrupted;
+    }
+  }
+
+ private:
+  void import_tools(const ToolsOptions& options) {
+    const py::module_ module = py::reinterpret_steal<py::module_>(PyModule_New("fermata_tools_host"));
+    const py::dict names = module.attr("__dict__");
+    names["__builtins__"] = py::module_::import("builtins");
+    const auto code = py::reinterpret_steal<py::object>(Py_CompileString(kToolsHost, "<fermata --tools>", Py_file_input));
+    if (!code) throw py::error_already_set();
+    if (!py::reinterpret_steal<py::object>(PyEval_EvalCode(code.ptr(), names.ptr(), names.ptr()))) throw py::error_already_set();
+    names["prepare"]();
+    converter_.emplace();
+    sigaction(SIGINT, nullptr, &on_interrupt_);
+    try {
+      host_ = names["Tools"](options.file, options.verbose);
+      for (py::handle item : py::list(host_.attr("grants")())) {
+        const auto grant = py::reinterpret_borrow<py::tuple>(item);
+        functions_.emplace_back(utf8_of(grant[0]), grant[1].cast<bool>());
+      }
+    } catch (py::error_already_set& error) {
+      names["show_failed_import"](exception_of(error));
+      throw std::runtime_error("'" + options.file + "' can't be imported");
+    }
+    if (functions_.empty()) throw std::runtime_error("'" + options.file + "' has no public function, nor an __all__ with some");
+  }
+
+  void end_python() {
+    PyEval_RestoreThread(thread_);
+    sigaction(SIGINT, &on_interrupt_, nullptr);
+    try {
+      if (host_) host_.attr("close")();
+    } catch (py::error_already_set& error) {
+      if (!error.matches(PyExc_KeyboardInterrupt)) error.discard_as_unraisable("fermata --tools");
+    }
+    host_ = {};
+    converter_.reset();
+    Py_FinalizeEx();
+  }
+
+  py::tuple args_of(const Call& call) const {
+    py::tuple args(call.args.size());
+    for (size_t i = 0; i < call.args.size(); ++i) PyTuple_SET_ITEM(args.ptr(), Py_ssize_t(i), converter_->to_python(call.args[i]).release().ptr());
+    return args;
+  }
+  py::dict kwargs_of(const Call& call) const {
+    py::dict kwargs;
+    for (const auto& [name, value] : call.kwargs) kwargs[str_of(name)] = converter_->to_python(value);
+    return kwargs;
+  }
+
+  // What `run` gives, for the program, or what it raises. Nothing: Ctrl-C.
+  template <class Run>
+  std::optional<Answer> answer_of(const std::string& name, const Run& run) {
+    try {
+      return converter_->to_data(run());
+    } catch (py::error_already_set& error) {
+      if (error.matches(PyExc_KeyboardInterrupt)) return std::nullopt;
+      return error_of(name, exception_of(error));
+    } catch (const std::exception& error) {
+      return Error{.type = "RuntimeError", .message = name + "(): " + error.what()};
+    }
+  }
+  Answer error_of(const std::string& name, py::handle exception) {
+    try {
+      host_.attr("tell")(exception, name);
+    } catch (py::error_already_set& error) {  // an exception that can't be shown
+      error.discard_as_unraisable("fermata --tools");
+    }
+    return converter_->to_error(exception);
+  }
+
+  PyThreadState* thread_ = nullptr;
+  struct sigaction on_interrupt_ = {};
+  std::optional<Converter> converter_;
+  py::object host_;
+  std::vector<Grant> functions_;
+  std::unordered_map<uint64_t, std::string> names_;  // of the calls that were begun
+  std::vector<CallAnswer> early_;                    // of those that couldn't be
+};
+
+cli::Tools* open(const ToolsOptions& options, std::string* problem) {
+  try {
+    return new PythonTools(options);
+  } catch (const std::exception& error) {
+    *problem = error.what();
+    return nullptr;
+  }
+}
+
+}  // namespace
+
+extern "C" __attribute__((visibility("default"))) const cli::ToolsPlugin fermata_tools_plugin = {cli::kToolsBuild, open};
+
+}  // namespace fermata::python

@@ -1,0 +1,208 @@
+"""The Python half of `fermata run --tools FILE`: imports the file and calls its functions. tools.cpp holds this text and runs it."""
+
+import os
+import sys
+import types
+
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
+
+Function = Callable[..., Any]
+Ended = tuple[int, bool, Any]  # a call's number, whether it returned, and what it returned or raised
+
+
+def is_async(function: object) -> bool:
+    """Whether calling it gives a coroutine; an object's own __call__ counts."""
+    import inspect
+
+    return inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(getattr(function, "__call__", None))
+
+
+def import_file(path: str) -> types.ModuleType:
+    """Imports a file as a module of its stem's name, its folder first on the path. Raises what the file raises."""
+    import importlib.util
+
+    path = os.path.abspath(path)
+    folder, name = os.path.split(path)
+    stem = os.path.splitext(name)[0]
+    sys.path.insert(0, folder)
+    sys.argv = [path]
+    spec = importlib.util.spec_from_file_location(stem, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} is no Python file: its name should end with .py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[stem] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def functions_of(module: types.ModuleType) -> dict[str, Function]:
+    """Those that `__all__` names, or what the file itself defines and doesn't hide behind an underscore. Raises AttributeError."""
+    listed = getattr(module, "__all__", None)
+    if listed is not None:
+        named = {name: getattr(module, name) for name in listed}
+        return {name: value for name, value in named.items() if callable(value) and not isinstance(value, type)}
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if not name.startswith("_") and _is_function(value) and getattr(value, "__module__", None) == module.__name__
+    }
+
+
+def _is_function(value: object) -> bool:
+    return callable(value) and not isinstance(value, type) and hasattr(value, "__name__")
+
+
+def show_failed_import(error: BaseException) -> None:
+    """Prints a traceback that begins in the file: what stands above is ours and the import machinery's."""
+    import traceback
+
+    frames = error.__traceback__
+    while frames is not None and (frames.tb_frame.f_code.co_filename.startswith("<frozen ") or frames.tb_frame.f_globals is globals()):
+        frames = frames.tb_next
+    traceback.print_exception(type(error), error, frames)
+
+
+def prepare() -> None:
+    """Once, before anything is imported: what tools print goes to standard error, and Ctrl-C is KeyboardInterrupt to them."""
+    import signal
+
+    sys.stdout = sys.stderr
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    environment = os.environ.get("VIRTUAL_ENV")
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    if environment and not os.path.isdir(os.path.join(environment, "lib", version)):
+        print(f"fermata: warning: --tools runs {version}, which VIRTUAL_ENV={environment} is not made for: its packages are not found", file=sys.stderr)
+
+
+class Tools:
+    """The functions of a file, and those of them that run. One loop, in the main thread, which stands still between two waits."""
+
+    def __init__(self, path: str, verbose: bool) -> None:
+        self.verbose = verbose
+        self.functions = functions_of(import_file(path))
+        self.loop: Any = None
+        self.tasks: dict[int, Any] = {}
+        self.ended: list[Ended] = []
+        self.waiter: Any = None
+
+    def grants(self) -> list[tuple[str, bool]]:
+        return [(name, is_async(function)) for name, function in self.functions.items()]
+
+    def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """What the function gives; of an asynchronous one when it has ended, while others go on. Raises what it raises."""
+        value = self.functions[name](*args, **kwargs)
+        if not hasattr(type(value), "__await__"):
+            return value
+        task = self._loop().create_task(_awaited(value), name=f"{name}()")
+        try:
+            self._run_until(task)
+        except KeyboardInterrupt:
+            task.cancel()
+            raise
+        return task.result()
+
+    def begin(self, number: int, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        """Lets the function run in wait(); a plain one runs in a thread at once."""
+        task = self._loop().create_task(self._run(self.functions[name], args, kwargs), name=f"{name}() of call {number}")
+        self.tasks[number] = task
+        task.add_done_callback(lambda task: self._note(number, task))
+
+    def cancel(self, number: int) -> None:
+        task = self.tasks.pop(number, None)
+        if task is not None:
+            task.cancel()
+
+    def wait(self, seconds: float) -> list[Ended]:
+        """What has ended, in its order; waits for the first for so many seconds, at most. Raises KeyboardInterrupt."""
+        if self.loop is None:
+            import time
+
+            time.sleep(min(seconds, 3600.0))
+            return []
+        if not self.ended:
+            self.waiter = self.loop.create_future()
+            timeout = self.loop.call_later(seconds, self._wake) if seconds < 1e9 else None
+            try:
+                self._run_until(self.waiter)
+            finally:
+                self.waiter = None
+                if timeout is not None:
+                    timeout.cancel()
+        ended, self.ended = self.ended, []
+        return ended
+
+    def close(self) -> None:
+        """Gives up what runs."""
+        if self.loop is None or self.loop.is_closed():
+            return
+        import asyncio
+
+        tasks = asyncio.all_tasks(self.loop)
+        for task in tasks:
+            task.cancel()
+        try:
+            self.loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+            self.loop.run_until_complete(self.loop.shutdown_asyncgens())
+            self.loop.run_until_complete(self.loop.shutdown_default_executor())
+        finally:
+            self.loop.close()
+
+    def tell(self, error: BaseException, name: str) -> None:
+        """With --verbose: where in the file it was raised."""
+        if not self.verbose:
+            return
+        import traceback
+
+        frames = error.__traceback__
+        while frames is not None and frames.tb_frame.f_globals is globals():
+            frames = frames.tb_next
+        print(f"fermata: {name}() raised", file=sys.stderr)
+        traceback.print_exception(type(error), error, frames, file=sys.stderr)
+
+    def _loop(self) -> Any:
+        import asyncio
+
+        if self.loop is None:
+            self.loop = asyncio.new_event_loop()
+            asyncio.set_event_loop(self.loop)
+        return self.loop
+
+    def _run_until(self, future: Any) -> None:
+        """Lets all go on until this is done. A SystemExit would end the loop, whosever it is; it is its function's answer."""
+        while not future.done():
+            try:
+                self.loop.run_until_complete(future)
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                if not future.done() and not isinstance(error, SystemExit):
+                    raise
+
+    async def _run(self, function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        import asyncio
+
+        value = function(*args, **kwargs) if is_async(function) else await asyncio.to_thread(function, *args, **kwargs)
+        return await value if hasattr(type(value), "__await__") else value
+
+    def _note(self, number: int, task: Any) -> None:
+        error = _cancelled() if task.cancelled() else task.exception()
+        if self.tasks.get(number) is not task:
+            return  # it was given up
+        del self.tasks[number]
+        self.ended.append((number, False, error) if error is not None else (number, True, task.result()))
+        self._wake()
+
+    def _wake(self) -> None:
+        if self.waiter is not None and not self.waiter.done():
+            self.waiter.set_result(None)
+
+
+async def _awaited(value: Any) -> Any:
+    return await value
+
+
+def _cancelled() -> BaseException:
+    import asyncio
+
+    return asyncio.CancelledError("the function cancelled itself")

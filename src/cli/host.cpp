@@ -1,0 +1,133 @@
+#include "cli/host.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+
+namespace fermata::cli {
+
+namespace {
+
+// False: a signal came before.
+bool sleep_until(double due) {
+  while (now() < due) {
+    const double left = std::min(due - now(), 3600.0);  // the system's clock may be set meanwhile
+    if (left <= 0) break;
+    timespec time{time_t(left), long((left - std::floor(left)) * 1e9)};
+    if (nanosleep(&time, nullptr) != 0) return false;
+  }
+  return true;
+}
+
+bool is_timer(const Call& call) { return call.kind == Call::Kind::kTimer; }
+
+}  // namespace
+
+double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
+
+Host::Host(const HostOptions& options) : handlers_(options.handlers), approve_(options.approve.begin(), options.approve.end()), async_(options.async),
+      tools_file_(options.tools) {
+  for (const std::string& name : async_) check_name(name, "--async");
+  if (!options.tools.empty()) {
+    tools_ = open_tools({options.tools, options.verbose});
+    for (const Grant& grant : tools_->functions()) tool_names_.insert(grant.name);
+  }
+  for (const std::string& name : approve_) {
+    check_name(name, "--approve");
+    if (!has(name)) throw UsageProblem("--approve: neither --tools nor --handler has a function " + name + "()");
+  }
+}
+
+bool Host::has(const std::string& function) const { return handlers_.has(function) || tool_names_.contains(function); }
+
+std::vector<Grant> Host::grants() const {
+  std::vector<Grant> grants;
+  for (const std::string& name : handlers_.names()) grants.emplace_back(name);
+  const auto find = [&](const std::string& name) { return std::find_if(grants.begin(), grants.end(), [&](const Grant& g) { return g.name == name; }); };
+  if (tools_)
+    for (const Grant& grant : tools_->functions())
+      if (!handlers_.has(grant.name)) grants.push_back(grant);
+  for (const std::string& name : async_) {
+    const auto known = find(name);
+    if (known == grants.end()) grants.push_back(Grant::async(name));
+    else known->asynchronous = true;
+  }
+  return grants;
+}
+
+std::string Host::advice(const Session& session, const std::string& state) const {
+  const auto& pending = session.pending();
+  const auto waits = [&](const Call& call) { return has(call.function) && needs_approval(call); };
+  if (hold_all_ || state.empty() || std::none_of(pending.begin(), pending.end(), waits)) return "";
+  std::string line = "approve it with: fermata resume " + state;
+  if (!tools_file_.empty()) line += " --tools " + tools_file_;
+  for (const std::string& name : handlers_.names()) line += " --handler " + name + "=…";
+  for (const std::string& name : approve_) line += " --approve " + name;
+  return line + " --perform -o " + state;
+}
+
+uint64_t Host::slice_steps() const {
+  constexpr uint64_t kSteps = 500'000;  // some milliseconds
+  const std::vector<Grant> all = grants();
+  return std::any_of(all.begin(), all.end(), [&](const Grant& g) { return g.asynchronous && tool_names_.contains(g.name); }) ? kSteps : 0;
+}
+
+// Begins the calls that go on by themselves, and gives up those that the program has given up.
+void Host::follow(const std::vector<Call>& pending) {
+  std::set<uint64_t> there;
+  for (const Call& call : pending) {
+    there.insert(call.id);
+    if (call.kind != Call::Kind::kAsync || !answers(call) || handlers_.has(call.function) || !begun_.insert(call.id).second) continue;
+    tools_->begin(call);
+  }
+  std::erase_if(begun_, [&](uint64_t id) {
+    if (there.contains(id)) return false;
+    tools_->cancel(id);
+    return true;
+  });
+  std::erase_if(ended_, [&](const CallAnswer& answer) { return !there.contains(answer.call); });
+}
+
+void Host::look(const Session& session) {
+  if (!tools_) return;
+  follow(session.pending());
+  if (!begun_.empty()) tools_->wait(0, &ended_);
+}
+
+// Nothing: the time is over.
+std::optional<Host::Event> Host::waited(double seconds) {
+  if (!tools_->wait(seconds, &ended_)) return Event{Event::Kind::kInterrupted};
+  if (ended_.empty()) return std::nullopt;
+  for (const CallAnswer& answer : ended_) begun_.erase(answer.call);
+  return Event{Event::Kind::kAnswers, std::exchange(ended_, {})};
+}
+
+Host::Event Host::next(const Session& session, bool sleeps) {
+  for (;;) {
+    const std::vector<Call>& pending = session.pending();
+    const std::optional<double> due = session.next_due();
+    if (tools_) follow(pending);
+    if (due && *due <= now()) return {sleeps ? Event::Kind::kDue : Event::Kind::kNobody};
+    if (!begun_.empty())
+      if (auto event = waited(0)) return *event;
+    for (const Call& call : pending) {
+      if (!answers(call) || begun_.contains(call.id)) continue;
+      if (handlers_.has(call.function)) return {Event::Kind::kAnswers, {{call.id, handlers_.answer(call)}}};
+      std::optional<Answer> answer = tools_->call(call);
+      if (!answer) return {Event::Kind::kInterrupted};
+      return {Event::Kind::kAnswers, {{call.id, std::move(*answer)}}};
+    }
+    if (begun_.empty()) {
+      // A timer alone is waited for; what nobody here answers is the end.
+      if (!sleeps || !due || !std::all_of(pending.begin(), pending.end(), is_timer)) return {Event::Kind::kNobody};
+      if (!tools_) {
+        if (!sleep_until(*due)) return {Event::Kind::kInterrupted};
+        continue;
+      }
+    }
+    if (auto event = waited(sleeps && due ? std::max(*due - now(), 0.0) : HUGE_VAL)) return *event;
+  }
+}
+
+}  // namespace fermata::cli

@@ -1,0 +1,72 @@
+// Who answers the calls of a session on the command line: commands (`--handler`), functions in Python (`--tools`), and the clock. What
+// needs an approval, and what nobody here knows, is left pending. Owned by the commands, asked by drive.h and the repl.
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/handlers.h"
+#include "cli/tools.h"
+#include "fermata/session.h"
+
+namespace fermata::cli {
+
+// The system's clock, in seconds since 1970.
+double now();
+
+class Host {
+ public:
+  // Throws UsageProblem.
+  explicit Host(const HostOptions& options);
+
+  // Nobody but the person at the command line answers.
+  bool is_empty() const { return !tools_ && handlers_.names().empty(); }
+  bool has(const std::string& function) const;
+  bool needs_approval(const Call& call) const { return (hold_all_ || approve_.contains(call.function)) && !approved_.contains(call.id); }
+  const std::set<std::string>& approve_names() const { return approve_; }
+  // How a call that waits for approval in this state is approved; empty when none does.
+  std::string advice(const Session& session, const std::string& state) const;
+  bool answers(const Call& call) const { return call.kind != Call::Kind::kTimer && has(call.function) && !needs_approval(call); }
+  // This call may be made.
+  void approve(uint64_t call) { approved_.insert(call); }
+  // No call is made: the functions give their names only.
+  void hold_all() { hold_all_ = true; }
+
+  // What the program may call: the functions of the handlers and the tools, and `--async`.
+  std::vector<Grant> grants() const;
+  // Asynchronous ones of the tools go on while the program runs: after so many steps it stops for look(). 0: none is there.
+  uint64_t slice_steps() const;
+  void look(const Session& session);
+
+  struct Event {
+    enum class Kind : uint8_t {
+      kAnswers,      // for resume()
+      kDue,          // a timer: for resume_due()
+      kNobody,       // what is pending stays so
+      kInterrupted,  // Ctrl-C, while a function ran or a timer was waited for: it stays pending
+    };
+    Kind kind = Kind::kNobody;
+    std::vector<CallAnswer> answers{};
+  };
+  // The next thing that happens to a session that is paused: waits for it. `sleeps`: timers are waited for.
+  Event next(const Session& session, bool sleeps);
+
+ private:
+  std::optional<Event> waited(double seconds);
+  void follow(const std::vector<Call>& pending);
+
+  Handlers handlers_;
+  std::set<std::string> approve_;
+  bool hold_all_ = false;
+  std::vector<std::string> async_;
+  std::string tools_file_;
+  std::unique_ptr<Tools> tools_;
+  std::set<std::string> tool_names_;
+  std::set<uint64_t> approved_, begun_;  // ids of calls; begun_: the tools' own, on their way
+  std::vector<CallAnswer> ended_;
+};
+
+}  // namespace fermata::cli

@@ -1,0 +1,47 @@
+#include "cli/tools.h"
+
+#include <climits>
+#include <cstring>
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+
+namespace fermata::cli {
+
+namespace {
+
+std::string own_folder() {
+  char path[PATH_MAX];
+  const ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+  const std::string file(path, n > 0 ? size_t(n) : 0);
+  return file.substr(0, file.rfind('/') + 1);
+}
+
+// Beside the command, where the build has it, or in the folder for libraries of the same installation.
+std::string plugin_path() {
+  const std::string folder = own_folder();
+  for (const char* place : {"", "bindings/python/embedding/", FERMATA_LIBRARIES "/"}) {
+    std::string path = folder + place + kToolsFile;
+    if (access(path.c_str(), R_OK) == 0) return path;
+  }
+  throw UsageProblem(std::string("--tools needs ") + kToolsFile + ", which is neither in " + folder + " nor in " + folder + FERMATA_LIBRARIES +
+                     ": this fermata was built without Python");
+}
+
+}  // namespace
+
+std::unique_ptr<Tools> open_tools(const ToolsOptions& options) {
+  const std::string path = plugin_path();
+  // Global: the modules that Python loads later find its functions there. It stays until the process ends: answers point into it.
+  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
+  if (!library) throw UsageProblem(std::string("--tools: ") + dlerror());
+  const auto* plugin = static_cast<const ToolsPlugin*>(dlsym(library, kToolsSymbol));
+  if (!plugin || std::strcmp(plugin->built_as, kToolsBuild) != 0) throw UsageProblem("--tools: " + path + " is of another build than this command");
+  std::string problem;
+  std::unique_ptr<Tools> tools(plugin->open(options, &problem));
+  if (!tools) throw UsageProblem("--tools: " + problem);
+  return tools;
+}
+
+}  // namespace fermata::cli

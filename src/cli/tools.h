@@ -1,0 +1,57 @@
+// Host functions in Python: `--tools FILE`. The file is imported by CPython, which a plugin brings into the process: this header is all
+// that the command knows of it, and without --tools nothing of it is loaded. Implemented by bindings/python/embedding/, owned and called
+// by host.h, from the main thread alone.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/version.h"
+#include "fermata/host.h"
+
+namespace fermata::cli {
+
+struct ToolsOptions {
+  std::string file;
+  bool verbose = false;  // the tracebacks of what tools raise go to standard error
+};
+
+class Tools {
+ public:
+  virtual ~Tools() = default;  // gives up what runs, and ends CPython as its own command would
+
+  // What the file offers: its `__all__`, or its public functions. Those made with `async def` are asynchronous.
+  virtual const std::vector<Grant>& functions() const = 0;
+
+  // Calls a function and waits for its end, be it asynchronous or not. Nothing: Ctrl-C came meanwhile.
+  virtual std::optional<Answer> call(const Call& call) = 0;
+
+  // Calls a function that goes on in wait(). One that isn't asynchronous gets a thread of its own.
+  virtual void begin(const Call& call) = 0;
+  virtual void cancel(uint64_t call) = 0;  // no answer comes of it any more
+  // Lets go on what was begun until something ends, or for this many seconds (0: what can go on without waiting; infinite is fine).
+  // What has ended is appended, in the order of its end. False: Ctrl-C came.
+  virtual bool wait(double seconds, std::vector<CallAnswer>* answers) = 0;
+};
+
+// What the plugin exports under the name kToolsSymbol. No exception passes through it.
+struct ToolsPlugin {
+  const char* built_as;  // kToolsBuild, or it isn't used: the two share the layout of C++ objects
+  // Null: `problem` says why, in words for the command line; a traceback was printed.
+  Tools* (*open)(const ToolsOptions& options, std::string* problem);
+};
+inline constexpr const char* kToolsSymbol = "fermata_tools_plugin";
+inline constexpr const char* kToolsFile = "libfermata-python.so";
+#ifdef __SANITIZE_ADDRESS__
+#define FERMATA_TOOLS_SANITIZED " sanitized"
+#else
+#define FERMATA_TOOLS_SANITIZED ""
+#endif
+inline constexpr const char* kToolsBuild = "fermata " FERMATA_VERSION ", " __VERSION__ FERMATA_TOOLS_SANITIZED;
+
+// Loads the plugin and has it import the file. Throws UsageProblem.
+std::unique_ptr<Tools> open_tools(const ToolsOptions& options);
+
+}  // namespace fermata::cli
