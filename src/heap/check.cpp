@@ -21,6 +21,11 @@ bool is_or_none(Value v) { return is<T>(v) || v.is_none(); }
 template <class T>
 bool is_or_unset(Value v) { return is<T>(v) || v.is_unset(); }
 
+// What zips and enumerates take items from: their natives know only these.
+bool is_leaf_iterator(Value v) {
+  return is<SequenceIterator>(v) || is<RangeIterator>(v) || is<DictIterator>(v) || is<SetIterator>(v) || is<Zip>(v) || is<Enumerate>(v) || is<Map>(v);
+}
+
 template <class Range>
 bool all_present(const Range& values) { return std::all_of(values.begin(), values.end(), is_present); }
 
@@ -167,9 +172,11 @@ class Checker {
     // How deep zips and enumerates stand in each other: a wrong number only means earlier or later help from
     // the prelude, since natives count their depth besides.
     if (z.aux >> 1 > kMaxNesting) return "it is nested too deeply";
-    return all_present(z.iterators) ? nullptr : "an iterator is no value";
+    return std::all_of(z.iterators.begin(), z.iterators.end(), is_leaf_iterator) ? nullptr : "an iterator is none";
   }
-  const char* check(const Enumerate& e) { return e.aux <= kMaxNesting + 1 && is_integer(e.count) && is_present(e.iterator) ? nullptr : "a part is of the wrong type"; }
+  const char* check(const Enumerate& e) {
+    return e.aux <= kMaxNesting + 1 && is_integer(e.count) && is_leaf_iterator(e.iterator) ? nullptr : "a part is of the wrong type";
+  }
 
   const char* check(const Map& m) {
     if (!is_present(m.function) || m.held.is_outcome()) return "a part is no value";

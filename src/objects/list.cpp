@@ -46,6 +46,7 @@ Value unpack_star(Context& cx, Value v, uint32_t before, uint32_t behind, Value*
 Value list_extend(Context& cx, List* list, Value iterable) {
   if (iterable == Value::object(list)) {
     const uint32_t n = list->items.size;
+    if (n == 0) return Value::none();
     if (!cx.tick(n / 8 + 1)) return Value::retry();
     if (!cx.heap.reserve(list->items, uint64_t(n) * 2)) return cx.out_of_memory();
     std::memcpy(static_cast<void*>(list->items.data + n), list->items.data, n * sizeof(Value));

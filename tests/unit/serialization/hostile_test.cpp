@@ -68,6 +68,16 @@ TEST(Hostile, Json) {
   EXPECT_EQ(kind_of(replaced("ask(xs)", "ask(sx)")), "bad object");  // the text's hash
 }
 
+// Natives take items from what stands in a zip or an enumerate without looking at it again.
+TEST(Hostile, IteratorsThatAreNone) {
+  for (const char* text : {"it = zip('ab', [1])\nask(1)\n", "it = enumerate([1])\nask(1)\n"}) {
+    const std::string state = state_of(text, StateEncoding::kJson);
+    EXPECT_EQ(kind_of(state), "loaded");
+    const size_t begin = state.rfind('{', state.rfind("\"SequenceIterator\"")), end = state.find('}', begin) + 1;
+    for (const char* other : {"null", "[1]", "7"}) EXPECT_EQ(kind_of(state.substr(0, begin) + other + state.substr(end)), "bad object") << text << other;
+  }
+}
+
 // What can't hold itself doesn't: natives follow such links.
 TEST(Hostile, Circles) {
   std::string state = state_of("e = f = enumerate([1])\nask(1)\n", StateEncoding::kJson);
