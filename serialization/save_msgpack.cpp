@@ -155,7 +155,7 @@ class MsgpackSaver {
     for (size_t i = 0; i < names_.size(); ++i) value(names_[i]);
   }
   void instance(Instance* o) {
-    object(o->shape);
+    object(the_one_shape(o->shape));
     if (!o->payload.is_unset()) value(o->payload);
     const uint32_t n = instance_values(o);
     for (uint32_t i = 0; i < n; ++i) value(o->slot(i));
@@ -177,6 +177,22 @@ class MsgpackSaver {
   void generator_registers(Generator* g) { registers(g->code, stops_.of(g), g->registers.data, g->registers.size); }
 
  private:
+  // Instances that the image made of a class of its own have a shape of the image's, the session's another with the same names: one is enough,
+  // and a session that was loaded has one.
+  Shape* the_one_shape(Shape* shape) {
+    if (!shape->cls->immortal()) return shape;
+    Shape*& one = shapes_[shape];
+    if (one) return one;
+    std::string key = std::to_string(uintptr_t(shape->cls));
+    if (!shape->dictionary()) {
+      shape_names(shape, names_);
+      for (const Value name : names_) key.append(1, '\0').append(as<Str>(name)->view());
+    } else {
+      key += "{}";
+    }
+    return one = shapes_by_names_.try_emplace(std::move(key), shape).first->second;
+  }
+
   void registers(const Code* code, FrameStop stop, const Value* values, uint32_t count) {
     live_registers(code, stop, values, count, keep_);
     count = std::min(count, uint32_t(keep_.size()));
@@ -258,6 +274,8 @@ class MsgpackSaver {
   std::vector<std::pair<uint32_t, uint32_t>> serials_;
   std::vector<uint8_t> keep_;
   std::vector<Value> names_;
+  std::unordered_map<const Shape*, Shape*> shapes_;
+  std::unordered_map<std::string, Shape*> shapes_by_names_;
   std::unordered_map<uint64_t, uint32_t> constant_numbers_;
   std::string scratch_;
 };

@@ -31,6 +31,15 @@ ids = [id(a), id(s[2]), id(its)]
 x = ask(1)
 print(a, f, t, s, b, sorted(map(str, c)), gone, sets, r, [list(i) for i in its], views, ids == [id(a), id(s[2]), id(its)], c["self"] is c, t[2][0] is a)
 )py",
+    // What a module keeps for the session: objects that the library made itself, beside the program's of the same class.
+    R"py(
+import csv
+names = csv.list_dialects()
+csv.register_dialect("tight", delimiter="|")
+csv.unregister_dialect("unix")
+ask(1)
+print(names, csv.list_dialects(), csv.get_dialect("excel").delimiter, csv.get_dialect("tight").delimiter)
+)py",
     // Classes, instances, closures, generators, exceptions.
     R"py(
 import collections, functools, re, random
