@@ -9,19 +9,40 @@ ABSENT = _code_pages.ABSENT
 
 # --- unicode_escape and its like
 
-_CONTROLS = {i: f"\\x{i:02x}" for i in range(32)} | {127: "\\x7f", 9: "\\t", 10: "\\n", 13: "\\r", 92: "\\\\"}
+def _decode_escaped(codec, data, errors, final):
+    warnings = []
+
+    def part(data, at):
+        out = []
+        while True:
+            text, start, end, reason = codecs._decode_part(data, codec, at, final)
+            out.append(text)
+            if reason is None or not reason.startswith("invalid "):
+                return "".join(out), start, end, reason
+            warnings.append(f"{reason} '{data[start:end].decode('latin-1')}'")
+            at = end
+
+    decoded = codecs._decode_run(part, codec.replace("_", ""), codecs._bytes_argument(data, True), codecs._errors_argument(errors))
+    if warnings:
+        _warn(warnings[0])
+    return decoded
+
+
+def _warn(message):
+    import warnings
+    warnings.warn(message, DeprecationWarning)
+
+
+def unicode_escape_decode(data, errors=None, final=True, /):
+    return _decode_escaped("unicode_escape", data, errors, final)
+
+
+def raw_unicode_escape_decode(data, errors=None, final=True, /):
+    return _decode_escaped("raw_unicode_escape", data, errors, final)
+
+
 _SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "'": "'", '"': '"', "a": "\a", "b": "\b", "f": "\f", "v": "\v", "\n": ""}
 _HEX = frozenset(b"0123456789abcdefABCDEF")
-
-
-def unicode_escape_encode(str, errors=None, /):
-    codecs._text_argument(str, "unicode_escape_encode")
-    return str.translate(_CONTROLS).encode("ascii", "backslashreplace"), len(str)
-
-
-def raw_unicode_escape_encode(str, errors=None, /):
-    codecs._text_argument(str, "raw_unicode_escape_encode")
-    return str.encode("latin-1", "backslashreplace"), len(str)
 
 
 def _hex_digits(data, at, count):
@@ -29,104 +50,6 @@ def _hex_digits(data, at, count):
     while end < at + count and end < len(data) and data[end] in _HEX:
         end += 1
     return end
-
-
-def _unicode_escape_part(data, at, final, raw):
-    out = []
-    size = len(data)
-    while at < size:
-        slash = data.find(b"\\", at)
-        if slash < 0:
-            slash = size
-        out.append(data[at:slash].decode("latin-1"))
-        if slash == size:
-            at = size
-            break
-        if slash + 1 == size:
-            if raw and final:
-                out.append("\\")
-                at = size
-                break
-            if final:
-                return "".join(out), slash, size, "\\ at end of string"
-            at = slash
-            break
-        c = chr(data[slash + 1])
-        at = slash + 2
-        width = {"u": 4, "U": 8}.get(c, 0) if raw else {"x": 2, "u": 4, "U": 8}.get(c, 0)
-        if width:
-            end = _hex_digits(data, at, width)
-            if end - at < width:
-                if end == size and not final:
-                    at = slash
-                    break
-                return "".join(out), slash, end, f"truncated \\{c}{'X' * width} escape"
-            code = int(data[at:end], 16)
-            if code > 0x10ffff:
-                return "".join(out), slash, end, "\\Uxxxxxxxx out of range" if raw else "illegal Unicode character"
-            out.append(chr(code))
-            at = end
-        elif raw:
-            out.append("\\" + c)
-        elif c in _SIMPLE:
-            out.append(_SIMPLE[c])
-        elif "0" <= c <= "7":
-            end = at
-            while end < at + 2 and end < size and 48 <= data[end] <= 55:
-                end += 1
-            if end == size and end < at + 2 and not final:
-                at = slash
-                break
-            code = int(data[at - 1:end], 8)
-            if code > 255:
-                _warn(f"invalid octal escape sequence '\\{data[at - 1:end].decode()}'")
-            out.append(chr(code))
-            at = end
-        elif c == "N":
-            import unicodedata
-            if data[at:at + 1] == b"{":
-                close = data.find(b"}", at)
-                if close > at + 1:
-                    try:
-                        found = unicodedata.lookup(data[at + 1:close].decode("latin-1"))
-                    except KeyError:
-                        found = ""
-                    if len(found) != 1:  # names of sequences don't count
-                        return "".join(out), slash, close + 1, "unknown Unicode character name"
-                    out.append(found)
-                    at = close + 1
-                    continue
-                if close < 0:
-                    close = size
-                    if not final:
-                        at = slash
-                        break
-                    return "".join(out), slash, size, "malformed \\N character escape"
-                return "".join(out), slash, close, "malformed \\N character escape"
-            if at == size and not final:
-                at = slash
-                break
-            return "".join(out), slash, at, "malformed \\N character escape"
-        else:
-            _warn(f"invalid escape sequence '\\{c}'")
-            out.append("\\" + c)
-    return "".join(out), at, at, None
-
-
-def _warn(message):
-    import warnings
-    warnings.warn(message, DeprecationWarning, 4)
-
-
-def unicode_escape_decode(data, errors=None, final=True, /):
-    data = codecs._bytes_argument(data, True)
-    return codecs._decode_run(lambda data, at: _unicode_escape_part(data, at, final, False), "unicodeescape", data, codecs._errors_argument(errors))
-
-
-def raw_unicode_escape_decode(data, errors=None, final=True, /):
-    data = codecs._bytes_argument(data, True)
-    return codecs._decode_run(lambda data, at: _unicode_escape_part(data, at, final, True), "rawunicodeescape", data,
-                              codecs._errors_argument(errors))
 
 
 def escape_encode(data, errors=None, /):
@@ -760,11 +683,11 @@ def _undefined():
 
 
 def _unicode_escape():
-    return _make("unicode-escape", unicode_escape_encode, unicode_escape_decode, unicode_escape_decode)
+    return _make("unicode-escape", codecs.unicode_escape_encode, unicode_escape_decode, unicode_escape_decode)
 
 
 def _raw_unicode_escape():
-    return _make("raw-unicode-escape", raw_unicode_escape_encode, raw_unicode_escape_decode, raw_unicode_escape_decode)
+    return _make("raw-unicode-escape", codecs.raw_unicode_escape_encode, raw_unicode_escape_decode, raw_unicode_escape_decode)
 
 
 def _utf(name):

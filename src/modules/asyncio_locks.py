@@ -22,11 +22,18 @@ def _with_waiters(self, text, own_repr):
     return f"<{own_repr[1:-1]} [{text}]>"
 
 
+def _line_up(self):
+    # A future at the end of those that wait.
+    waiter = self._get_loop().create_future()
+    self._waiters.append(waiter)
+    return waiter
+
+
 class Lock(_ContextManagerMixin, _LoopBoundMixin):
     """A mutual exclusion lock. Tasks get it in the order in which they asked."""
 
     def __init__(self):
-        self._waiters = None
+        self._waiters = _collections.deque()
         self._locked = False
 
     def __repr__(self):
@@ -38,13 +45,10 @@ class Lock(_ContextManagerMixin, _LoopBoundMixin):
 
     async def acquire(self):
         """Wait until the lock is unlocked, lock it, and return True."""
-        if not self._locked and (self._waiters is None or all([w.cancelled() for w in self._waiters])):
+        if not self._locked and all([w.cancelled() for w in self._waiters]):
             self._locked = True
             return True
-        if self._waiters is None:
-            self._waiters = _collections.deque()
-        waiter = self._get_loop().create_future()
-        self._waiters.append(waiter)
+        waiter = _line_up(self)
         try:
             try:
                 await waiter
@@ -101,8 +105,7 @@ class Event(_LoopBoundMixin):
         """Wait until the flag is true."""
         if self._value:
             return True
-        waiter = self._get_loop().create_future()
-        self._waiters.append(waiter)
+        waiter = _line_up(self)
         try:
             await waiter
             return True
@@ -131,8 +134,7 @@ class Condition(_ContextManagerMixin, _LoopBoundMixin):
             raise RuntimeError("cannot wait on un-acquired lock")
         self.release()
         try:
-            waiter = self._get_loop().create_future()
-            self._waiters.append(waiter)
+            waiter = _line_up(self)
             try:
                 await waiter
                 return True
@@ -181,7 +183,7 @@ class Semaphore(_ContextManagerMixin, _LoopBoundMixin):
     def __init__(self, value=1):
         if value < 0:
             raise ValueError("Semaphore initial value must be >= 0")
-        self._waiters = None
+        self._waiters = _collections.deque()
         self._value = value
 
     def __repr__(self):
@@ -189,17 +191,14 @@ class Semaphore(_ContextManagerMixin, _LoopBoundMixin):
 
     def locked(self):
         """Return True if it can't be acquired at once."""
-        return self._value == 0 or any([not w.cancelled() for w in self._waiters or ()])
+        return self._value == 0 or any([not w.cancelled() for w in self._waiters])
 
     async def acquire(self):
         """Decrement the counter, waiting while it is zero; return True."""
         if not self.locked():
             self._value -= 1
             return True
-        if self._waiters is None:
-            self._waiters = _collections.deque()
-        waiter = self._get_loop().create_future()
-        self._waiters.append(waiter)
+        waiter = _line_up(self)
         try:
             try:
                 await waiter
@@ -221,7 +220,7 @@ class Semaphore(_ContextManagerMixin, _LoopBoundMixin):
         self._wake_up_next()
 
     def _wake_up_next(self):
-        for waiter in self._waiters or ():
+        for waiter in self._waiters:
             if not waiter.done():
                 self._value -= 1
                 waiter.set_result(True)

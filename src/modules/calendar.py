@@ -274,23 +274,18 @@ class HTMLCalendar(Calendar):
 
 # --- the functions' own calendar: its first weekday is the session's
 
-import calendar as _this
-
-_first = 0
-
-
 def _own():
-    return TextCalendar(_this._first)
+    return TextCalendar(firstweekday())
 
 
 def firstweekday():
-    return _this._first
+    return session_state().get("calendar.firstweekday", MONDAY)
 
 
 def setfirstweekday(firstweekday):
     if not MONDAY <= firstweekday <= SUNDAY:
         raise IllegalWeekdayError(firstweekday)
-    _this._first = firstweekday
+    session_state()["calendar.firstweekday"] = firstweekday
 
 
 def monthcalendar(year, month):

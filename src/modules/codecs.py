@@ -4,7 +4,6 @@ utf-8, ascii, latin-1, utf-16 and utf-32 are native (_encode_part, _decode_part)
 in its session, as this module's `_session`.
 """
 
-import codecs as _this
 import sys as _sys
 
 __all__ = ["register", "lookup", "open", "EncodedFile", "BOM", "BOM_BE", "BOM_LE", "BOM32_BE", "BOM32_LE", "BOM64_BE", "BOM64_LE", "BOM_UTF8",
@@ -30,14 +29,12 @@ class _Session:
         self.handlers = {}
 
 
-_session = None
-
-
 def _state():
-    state = _this._session
-    if state is None:
-        state = _this._session = _Session()
-    return state
+    kept = session_state()
+    mine = kept.get("codecs")
+    if mine is None:
+        mine = kept["codecs"] = _Session()
+    return mine
 
 
 class CodecInfo(tuple):
@@ -613,8 +610,9 @@ def _later(name):
 
 
 utf_7_encode, utf_7_decode = _later("utf_7_encode"), _later("utf_7_decode")
-unicode_escape_encode, unicode_escape_decode = _later("unicode_escape_encode"), _later("unicode_escape_decode")
-raw_unicode_escape_encode, raw_unicode_escape_decode = _later("raw_unicode_escape_encode"), _later("raw_unicode_escape_decode")
+unicode_escape_encode, unicode_escape_decode = _encoder("unicode_escape", "unicode_escape_encode"), _later("unicode_escape_decode")
+raw_unicode_escape_encode = _encoder("raw_unicode_escape", "raw_unicode_escape_encode")
+raw_unicode_escape_decode = _later("raw_unicode_escape_decode")
 escape_encode, escape_decode = _later("escape_encode"), _later("escape_decode")
 charmap_encode, charmap_decode, charmap_build = _later("charmap_encode"), _later("charmap_decode"), _later("charmap_build")
 
@@ -730,7 +728,25 @@ class BufferedIncrementalDecoder(IncrementalDecoder):
         self.buffer = state[0]
 
 
-class StreamWriter(Codec):
+class _AroundStream:
+    # What isn't its own is the stream's.
+    def __getattr__(self, name):
+        stream = self.__dict__.get("stream")
+        if stream is None:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        return getattr(stream, name)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, type, value, tb):
+        self.stream.close()
+
+    def __reduce_ex__(self, proto):
+        raise TypeError("can't serialize %s" % self.__class__.__name__)
+
+
+class StreamWriter(_AroundStream, Codec):
     """Writes what it encodes to a stream."""
 
     def __init__(self, stream, errors="strict"):
@@ -754,27 +770,8 @@ class StreamWriter(Codec):
         if whence == 0 and offset == 0:
             self.reset()
 
-    def __getattr__(self, name):
-        return getattr(_stream_of(self, name), name)
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, type, value, tb):
-        self.stream.close()
-
-    def __reduce_ex__(self, proto):
-        raise TypeError("can't serialize %s" % self.__class__.__name__)
-
-
-def _stream_of(wrapper, name):
-    stream = wrapper.__dict__.get("stream")
-    if stream is None:
-        raise AttributeError(f"'{type(wrapper).__name__}' object has no attribute '{name}'")
-    return stream
-
-
-class StreamReader(Codec):
+class StreamReader(_AroundStream, Codec):
     """Reads from a stream and decodes what it reads."""
 
     charbuffertype = str
@@ -889,20 +886,8 @@ class StreamReader(Codec):
     def __iter__(self):
         return self
 
-    def __getattr__(self, name):
-        return getattr(_stream_of(self, name), name)
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, type, value, tb):
-        self.stream.close()
-
-    def __reduce_ex__(self, proto):
-        raise TypeError("can't serialize %s" % self.__class__.__name__)
-
-
-class StreamReaderWriter:
+class StreamReaderWriter(_AroundStream):
     """A stream that is read and written through a reader and a writer."""
 
     encoding = "unknown"
@@ -944,20 +929,8 @@ class StreamReaderWriter:
         if whence == 0 and offset == 0:
             self.writer.reset()
 
-    def __getattr__(self, name):
-        return getattr(_stream_of(self, name), name)
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, type, value, tb):
-        self.stream.close()
-
-    def __reduce_ex__(self, proto):
-        raise TypeError("can't serialize %s" % self.__class__.__name__)
-
-
-class StreamRecoder:
+class StreamRecoder(_AroundStream):
     """A stream of one encoding, seen as one of another: what is read is decoded by Reader and encoded by encode, and the other way round."""
 
     data_encoding = "unknown"
@@ -1002,18 +975,6 @@ class StreamRecoder:
     def seek(self, offset, whence=0):
         self.reader.seek(offset, whence)
         self.writer.seek(offset, whence)
-
-    def __getattr__(self, name):
-        return getattr(_stream_of(self, name), name)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, type, value, tb):
-        self.stream.close()
-
-    def __reduce_ex__(self, proto):
-        raise TypeError("can't serialize %s" % self.__class__.__name__)
 
 
 def open(filename, mode="r", encoding=None, errors="strict", buffering=-1):

@@ -1,6 +1,5 @@
 """Reading and writing comma-separated values: readers take any iterable of lines, writers any object with a write method."""
 
-import csv as _this
 import re as _re
 from io import StringIO as _StringIO
 
@@ -138,15 +137,16 @@ class unix_dialect(Dialect):
 
 # What a program registers is kept in its session.
 _BUILT_IN = {"excel": _Dialect(excel), "excel-tab": _Dialect(excel_tab), "unix": _Dialect(unix_dialect)}
-_registered = None
-_limit = 131072
-
-
 def _dialects():
-    known = _this._registered
+    kept = session_state()
+    known = kept.get("csv.dialects")
     if known is None:
-        known = _this._registered = dict(_BUILT_IN)
+        known = kept["csv.dialects"] = dict(_BUILT_IN)
     return known
+
+
+def _limit():
+    return session_state().get("csv.limit", 131072)
 
 
 def register_dialect(name, /, dialect=None, **fmtparams):
@@ -184,13 +184,13 @@ def field_size_limit(*limit):
     """Sets an upper limit on parsed fields and returns the one before."""
     if len(limit) > 1:
         raise TypeError(f"field_size_limit expected at most 1 argument, got {len(limit)}")
-    old = _this._limit
+    old = _limit()
     if limit:
         if not isinstance(limit[0], int):
             raise TypeError("limit must be an integer")
         if not -1 << 63 <= limit[0] < 1 << 63:
             raise OverflowError("Python int too large to convert to C long")
-        _this._limit = limit[0]
+        session_state()["csv.limit"] = limit[0]
     return old
 
 
@@ -255,7 +255,7 @@ class reader:
                 if "\n" in text or "\r" in text:
                     self._newline()
                 row = text.split(dialect._delimiter)
-                limit = _this._limit
+                limit = _limit()
                 if len(text) > limit and any([len(f) > limit for f in row]):
                     raise Error(f"field larger than field limit ({limit})")
                 return row
@@ -276,8 +276,8 @@ class reader:
 
     def _add(self, field, text, size):
         # `size`: of the field so far.
-        if size + len(text) > _this._limit:
-            raise Error(f"field larger than field limit ({_this._limit})")
+        if size + len(text) > _limit():
+            raise Error(f"field larger than field limit ({_limit()})")
         field.append(text)
         return size + len(text)
 

@@ -305,9 +305,11 @@ _KEY = "decimal.context"
 
 def getcontext():
     """The current context of this program."""
-    context = sys.modules.get(_KEY)
+    kept = session_state()
+    context = kept.get(_KEY)
     if context is None:
-        context = sys.modules[_KEY] = Context()
+        # States of format 1 have it among the modules.
+        context = kept[_KEY] = sys.modules.pop(_KEY, None) or Context()
     return context
 
 
@@ -315,7 +317,7 @@ def setcontext(context, /):
     """Make the context the current one."""
     if not isinstance(context, Context):
         raise TypeError("argument must be a context")
-    sys.modules[_KEY] = context.copy() if context in (DefaultContext, BasicContext, ExtendedContext) else context
+    session_state()[_KEY] = context.copy() if context in (DefaultContext, BasicContext, ExtendedContext) else context
 
 
 class _ContextManager:

@@ -1,8 +1,6 @@
 """What a program can see of the collector. Automatic collections only free what nothing refers to; collect() also lets go of what is referred
 to weakly alone, so that weak references are cleared at a moment that the program chooses."""
 
-import sys
-
 __all__ = ["collect", "enable", "disable", "isenabled", "get_threshold", "set_threshold", "get_count", "get_debug", "set_debug", "get_stats",
            "is_tracked", "is_finalized", "freeze", "unfreeze", "get_freeze_count", "garbage", "callbacks"]
 
@@ -14,10 +12,11 @@ DEBUG_LEAK = 38
 
 garbage = []
 callbacks = []
-# Settings that change nothing but what one reads back. They are set on the session's own module.
-_enabled = True
-_threshold = (700, 10, 10)
-_debug = 0
+
+
+def _settings():
+    # They change nothing but what one reads back.
+    return session_state().setdefault("gc", {"enabled": True, "threshold": (700, 10, 10), "debug": 0})
 
 
 def collect(generation=2):
@@ -31,23 +30,23 @@ def collect(generation=2):
 
 
 def enable():
-    sys.modules["gc"]._enabled = True
+    _settings()["enabled"] = True
 
 
 def disable():
-    sys.modules["gc"]._enabled = False
+    _settings()["enabled"] = False
 
 
 def isenabled():
-    return sys.modules["gc"]._enabled
+    return _settings()["enabled"]
 
 
 def get_threshold():
-    return sys.modules["gc"]._threshold
+    return _settings()["threshold"]
 
 
 def set_threshold(threshold0, threshold1=10, threshold2=10, /):
-    sys.modules["gc"]._threshold = (threshold0, threshold1, threshold2)
+    _settings()["threshold"] = (threshold0, threshold1, threshold2)
 
 
 def get_count():
@@ -55,11 +54,11 @@ def get_count():
 
 
 def get_debug():
-    return sys.modules["gc"]._debug
+    return _settings()["debug"]
 
 
 def set_debug(flags, /):
-    sys.modules["gc"]._debug = flags
+    _settings()["debug"] = flags
 
 
 def get_stats():

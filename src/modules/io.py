@@ -345,29 +345,21 @@ class _HostFile:
         if self._at_file_end:
             self.seek(0, 2)
 
-
-class _TextFile(_HostFile, StringIO):
-    _suffix = ""
-    _not_writable = "not writable"
-
-    def _outside(self, text):
-        return text
-
     def write(self, s, /):
         self._wrote()
-        return StringIO.write(self, s)
+        return super().write(s)
 
-    def truncate(self, pos=None, /):
+    def truncate(self, size=None, /):
         self._wrote()
-        return StringIO.truncate(self, pos)
+        return super().truncate(size)
 
     def read(self, size=-1, /):
-        self._needs(self.readable(), "not readable")
-        return StringIO.read(self, size)
+        self._needs(self.readable(), self._not_readable)
+        return super().read(size)
 
     def readline(self, size=-1, /):
-        self._needs(self.readable(), "not readable")
-        return StringIO.readline(self, size)
+        self._needs(self.readable(), self._not_readable)
+        return super().readline(size)
 
     def close(self):
         if not self.closed:
@@ -375,7 +367,16 @@ class _TextFile(_HostFile, StringIO):
                 self.flush()
             finally:
                 _forget(self)
-                StringIO.close(self)
+                super().close()
+
+
+class _TextFile(_HostFile, StringIO):
+    _suffix = ""
+    _not_readable = "not readable"
+    _not_writable = "not writable"
+
+    def _outside(self, text):
+        return text
 
     def __repr__(self):
         return f"<_io.TextIOWrapper name={self.name!r} mode={self.mode!r} encoding={self.encoding!r}>"
@@ -383,36 +384,13 @@ class _TextFile(_HostFile, StringIO):
 
 class _BytesFile(_HostFile, BytesIO):
     _suffix = "b"
+    _not_readable = "read"
     _not_writable = "write"
 
     def _outside(self, data):
         return bytes(data)
 
-    def write(self, b, /):
-        self._wrote()
-        return BytesIO.write(self, b)
-
-    def truncate(self, size=None, /):
-        self._wrote()
-        return BytesIO.truncate(self, size)
-
-    def read(self, size=-1, /):
-        self._needs(self.readable(), "read")
-        return BytesIO.read(self, size)
-
-    read1 = read
-
-    def readline(self, size=-1, /):
-        self._needs(self.readable(), "read")
-        return BytesIO.readline(self, size)
-
-    def close(self):
-        if not self.closed:
-            try:
-                self.flush()
-            finally:
-                _forget(self)
-                BytesIO.close(self)
+    read1 = _HostFile.read
 
     def __repr__(self):
         kind = "BufferedRandom" if "+" in self.mode else "BufferedReader" if "r" in self.mode else "BufferedWriter"
@@ -426,10 +404,7 @@ def _host_open():
 
 # Files that the program may still write: at its end what they hold goes to the host.
 def _writable_files():
-    import io
-    if not hasattr(io, "_unsaved_files"):
-        io._unsaved_files = []
-    return io._unsaved_files
+    return session_state().setdefault("io.unsaved_files", [])
 
 
 def _forget(file):
@@ -442,9 +417,7 @@ def _forget(file):
 
 # The session calls this when the program has ended and files are left.
 def _end_of_program(result, error):
-    import io
-    files = _writable_files()
-    io._unsaved_files = []
+    files = session_state().pop("io.unsaved_files")
     for file in files:
         try:
             file.close()

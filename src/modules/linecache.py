@@ -1,22 +1,23 @@
 """Lines of source texts, by the name of the file: of the program's own source, and of what somebody put into `cache`."""
 
-import sys as _sys
+import linecache as _this
 
 __all__ = ["getline", "clearcache", "checkcache", "lazycache"]
 
-# The cache lives in the session, beside its modules: the module itself is shared by all.
-_KEY = "linecache.cache"
+
+def _cache():
+    return _this.cache  # what the program put there, or the session's
 
 
 def __getattr__(name):
     if name == "cache":
-        return _sys.modules.setdefault(_KEY, {})
+        return session_state().setdefault("linecache", {})
     raise AttributeError(f"module 'linecache' has no attribute '{name}'")
 
 
 def clearcache():
     """Clear the cache entirely."""
-    _sys.modules.setdefault(_KEY, {}).clear()
+    _cache().clear()
 
 
 def getline(filename, lineno, module_globals=None):
@@ -29,7 +30,7 @@ def getline(filename, lineno, module_globals=None):
 
 def getlines(filename, module_globals=None):
     """The lines of a source text, [] when it isn't known."""
-    entry = _sys.modules.setdefault(_KEY, {}).get(filename)
+    entry = _cache().get(filename)
     if entry is not None and len(entry) != 1:
         return entry[2]
     return updatecache(filename, module_globals)
@@ -37,7 +38,7 @@ def getlines(filename, module_globals=None):
 
 def updatecache(filename, module_globals=None):
     """Look a source text up again."""
-    cache = _sys.modules.setdefault(_KEY, {})
+    cache = _cache()
     entry = cache.pop(filename, None)
     text = source_text(filename)
     if text is None and (entry is None or len(entry) != 1) and lazycache(filename, module_globals):
@@ -61,7 +62,7 @@ def checkcache(filename=None):
 
 def lazycache(filename, module_globals):
     """Remember a module's loader, which will be asked for the text when a line is wanted."""
-    cache = _sys.modules.setdefault(_KEY, {})
+    cache = _cache()
     if filename in cache:
         return len(cache[filename]) == 1
     if not filename or (filename.startswith("<") and filename.endswith(">")) or not module_globals:

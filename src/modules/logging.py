@@ -39,14 +39,12 @@ class _Session:
         self.handlers = {}
 
 
-_session = None
-
-
 def _state():
-    state = _this._session
-    if state is None:
-        state = _this._session = _Session()
-    return state
+    kept = session_state()
+    mine = kept.get("logging")
+    if mine is None:
+        mine = kept["logging"] = _Session()
+    return mine
 
 
 def __getattr__(name):

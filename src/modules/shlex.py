@@ -224,7 +224,7 @@ def split(s, comments=False, posix=True):
     """Split the string s using shell-like syntax."""
     if s is None:
         import warnings
-        warnings.warn("Passing None for 's' to shlex.split() is deprecated.", DeprecationWarning, stacklevel=2)
+        warnings.warn("Passing None for 's' to shlex.split() is deprecated.", DeprecationWarning)
     lexer = shlex(s, posix=posix)
     lexer.whitespace_split = True
     if not comments:

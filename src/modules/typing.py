@@ -1752,7 +1752,8 @@ def assert_never(arg, /):
 
 
 # Overloads live in the session, beside its modules: the module itself is shared by all.
-_OVERLOADS = "typing.overloads"
+def _overloads():
+    return session_state().setdefault("typing.overloads", {})
 
 
 def _overload_dummy(*args, **kwds):
@@ -1768,19 +1769,19 @@ def overload(func):
         line = plain.__code__.co_firstlineno
     except AttributeError:
         return _overload_dummy  # not a function
-    _sys.modules.setdefault(_OVERLOADS, {}).setdefault(where, {})[line] = func
+    _overloads().setdefault(where, {})[line] = func
     return _overload_dummy
 
 
 def get_overloads(func):
     """The overloads of a function, in the order of their lines."""
     func = getattr(func, "__func__", func)
-    return list(_sys.modules.get(_OVERLOADS, {}).get((func.__module__, func.__qualname__), {}).values())
+    return list(_overloads().get((func.__module__, func.__qualname__), {}).values())
 
 
 def clear_overloads():
     """Forget all overloads."""
-    _sys.modules.pop(_OVERLOADS, None)
+    _overloads().clear()
 
 
 def final(f):

@@ -142,7 +142,7 @@ def _place(stacklevel):
     try:
         frame = sys._getframe(max(stacklevel - 1, 0))
     except ValueError:
-        return sys.__dict__, "sys", 1
+        return session_state().setdefault("warnings.beyond", {"__name__": "sys"}), "sys", 1
     return frame.f_globals, frame.f_code.co_filename, frame.f_lineno
 
 

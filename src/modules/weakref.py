@@ -458,7 +458,31 @@ class KeyedRef(ReferenceType):
         pass
 
 
-class WeakValueDictionary(MutableMapping):
+class _WeakDictionary(MutableMapping):
+    def __repr__(self):
+        return f"<{type(self).__name__} at {id(self):#x}>"
+
+    def __ior__(self, other):
+        self.update(other)
+        return self
+
+    def __or__(self, other):
+        if not hasattr(other, "keys"):
+            return NotImplemented
+        new = self.copy()
+        new.update(other)
+        return new
+
+    def __ror__(self, other):
+        if not hasattr(other, "keys"):
+            return NotImplemented
+        new = self.__class__()
+        new.update(other)
+        new.update(self)
+        return new
+
+
+class WeakValueDictionary(_WeakDictionary):
     """A dict whose entries go with their values."""
 
     def __init__(self, other=(), /, **kw):
@@ -491,9 +515,6 @@ class WeakValueDictionary(MutableMapping):
     def __contains__(self, key):
         reference = self.data.get(key)
         return reference is not None and reference() is not None
-
-    def __repr__(self):
-        return f"<{type(self).__name__} at {id(self):#x}>"
 
     def __iter__(self):
         return self.keys()
@@ -574,27 +595,8 @@ class WeakValueDictionary(MutableMapping):
         for key, value in kwargs.items():
             self[key] = value
 
-    def __ior__(self, other):
-        self.update(other)
-        return self
 
-    def __or__(self, other):
-        if not hasattr(other, "keys"):
-            return NotImplemented
-        new = self.copy()
-        new.update(other)
-        return new
-
-    def __ror__(self, other):
-        if not hasattr(other, "keys"):
-            return NotImplemented
-        new = self.__class__()
-        new.update(other)
-        new.update(self)
-        return new
-
-
-class WeakKeyDictionary(MutableMapping):
+class WeakKeyDictionary(_WeakDictionary):
     """A dict whose entries go with their keys."""
 
     def __init__(self, dict=None):
@@ -628,9 +630,6 @@ class WeakKeyDictionary(MutableMapping):
         except TypeError:
             return False
         return reference in self.data
-
-    def __repr__(self):
-        return f"<{type(self).__name__} at {id(self):#x}>"
 
     def __iter__(self):
         return self.keys()
@@ -695,34 +694,12 @@ class WeakKeyDictionary(MutableMapping):
         if kwargs:
             self.update(kwargs)
 
-    def __ior__(self, other):
-        self.update(other)
-        return self
-
-    def __or__(self, other):
-        if not hasattr(other, "keys"):
-            return NotImplemented
-        new = self.copy()
-        new.update(other)
-        return new
-
-    def __ror__(self, other):
-        if not hasattr(other, "keys"):
-            return NotImplemented
-        new = self.__class__()
-        new.update(other)
-        new.update(self)
-        return new
-
 
 # --- finalize
 
 def _registry():
-    # The finalizers that are alive, oldest first: of the session, so kept on its own module.
-    import weakref
-    if not hasattr(weakref, "_finalizers"):
-        weakref._finalizers = {}
-    return weakref._finalizers
+    # The finalizers that are alive, oldest first.
+    return session_state().setdefault("weakref.finalizers", {})
 
 
 class finalize:

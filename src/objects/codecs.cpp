@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "base/character_names.h"
 #include "base/utf8.h"
@@ -381,7 +382,7 @@ class Decoder {
     for (; *at < begin; ++*at) put(static_cast<unsigned char>(data_[*at]));
     if (begin == data_.size()) return Value::none();
     if (begin + 1 == data_.size()) {
-      if (!raw) return handle_error(at, begin + 1, "\\ at end of string");
+      if (!raw || !final_) return handle_error(at, begin + 1, "\\ at end of string");
       put('\\');
       ++*at;
       return Value::none();
@@ -411,6 +412,7 @@ class Decoder {
       uint32_t c = uint32_t(kind - '0');
       for (int i = 0; i < 2 && *at < data_.size() && data_[*at] >= '0' && data_[*at] <= '7'; ++i) c = c * 8 + uint32_t(data_[(*at)++] - '0');
       put(c);
+      if (c > 0xFF) tell_of(begin, *at, "invalid octal escape sequence");
     } else if (kind == 'N') {
       *at = begin;
       if (data_.size() <= begin + 2 || data_[begin + 2] != '{') return handle_error(at, begin + 2, "malformed \\N character escape");
@@ -423,8 +425,14 @@ class Decoder {
     } else {
       put('\\');
       put(static_cast<unsigned char>(kind));
+      tell_of(begin, *at, "invalid escape sequence");
     }
     return Value::none();
+  }
+
+  // Of what was decoded, but deserves a warning: the caller of the part can give one.
+  void tell_of(size_t start, size_t end, const char* what) {
+    if (stop_) *std::exchange(stop_, nullptr) = {start, end, what};
   }
 
   Value step_utf8(size_t* at) {
@@ -478,9 +486,9 @@ class Decoder {
       const std::string_view why = reason;
       // Half a surrogate in utf-8 is malformed, but a handler may want it when it is whole.
       const bool half = codec_ == Codec::kUtf8 && data_.size() - *at == 2 && data_[*at] == char(0xED) && (data_[*at + 1] & 0xE0) == 0xA0;
-      const bool incomplete = !final_ && (half || (end == data_.size() && (why == "unexpected end of data" || why == "truncated data")));
-      *stop_ = incomplete ? Stop{*at, *at, nullptr} : Stop{*at, end, reason};
-      stop_ = nullptr;
+      const bool may_go_on = why == "unexpected end of data" || why.starts_with("truncated ") || why.starts_with("malformed ") || why == "\\ at end of string";
+      const bool incomplete = !final_ && (half || (end == data_.size() && may_go_on));
+      tell_of(*at, incomplete ? *at : end, incomplete ? nullptr : reason);
       return Value::none();
     }
     if (!handler_known_) {

@@ -109,12 +109,7 @@ Function* Session::Impl::main_function(const CodeUnit& unit, const std::string& 
   Value filename = new_str(cx, name);
   Code* code = filename.is_outcome() ? nullptr : make_code(cx, unit, as<Str>(filename));
   if (!code) return nullptr;
-  auto* f = cx.heap.make_sized<Function>(0);
-  f->code = code;
-  f->globals = cx.main_globals;
-  f->name = f->qualname = code->name;
-  f->defaults = f->keyword_defaults = Value::none();
-  return f;
+  return new_function(cx, code, cx.main_globals);
 }
 
 // A program that awaits at its top is a coroutine, which asyncio.run() runs.
@@ -180,7 +175,7 @@ Outcome Session::Impl::run_fiber(uint64_t slice) {
 // The program has ended and left files open that the host has not got yet: a function of module io goes on in its place.
 bool Session::Impl::close_files() {
   const auto member = [&](Value dict, std::string_view name) { return is<Dict>(dict) ? dict_get_str(as<Dict>(dict), cx.intern(name)) : Value(); };
-  const Value files = member(member(cx.module_patches, "io"), "_unsaved_files");
+  const Value files = member(cx.library_state, "io.unsaved_files");
   if (!is<List>(files) || as<List>(files)->items.empty()) return false;
   std::string error;
   Module* io = image_module("io", &error);

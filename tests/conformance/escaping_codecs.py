@@ -21,3 +21,12 @@ try:
     b"\\x1".decode("unicode_escape")
 except UnicodeDecodeError as e:
     print(e.encoding, e.start, e.end, e.reason)
+
+# Piece by piece: what is incomplete waits, what is whole is decoded at once.
+import codecs
+for codec in ("unicode_escape", "raw_unicode_escape"):
+    for data in (rb"a\x41\u00e9\U0001f600\N{DIGIT ONE}\101\7\n", b"\\", rb"\x4", rb"\u12", rb"\U0011ffffa", rb"\N", rb"\N{", rb"\N{DIGIT", rb"\N{}", rb"\N{no}"):
+        decoder = codecs.getincrementaldecoder(codec)("replace")
+        print(codec, data, [decoder.decode(data[i:i + 1]) for i in range(len(data))], decoder.decode(b"", True))
+        for final in (False, True):
+            print(getattr(codecs, codec + "_decode")(data, "backslashreplace", final))

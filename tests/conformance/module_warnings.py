@@ -67,3 +67,17 @@ with warnings.catch_warnings():
     warnings.showwarning = mine
     warnings.warn("shown")
 print(warnings.showwarning is mine, isinstance(warnings.filters, (list, tuple)))
+
+# More levels than there are frames, and what the library warns of: the program's line is meant.
+import codecs
+import shlex
+with warnings.catch_warnings(record=True) as log:
+    warnings.simplefilter("default")
+    for _ in range(2):
+        warnings.warn("far", stacklevel=99)
+    for _ in range(2):
+        print(codecs.unicode_escape_decode(rb"a\y\777"))
+    io_in, sys.stdin = sys.stdin, io.StringIO("a b")
+    print(shlex.split(None))
+    sys.stdin = io_in
+print([(str(w.message), w.category.__name__, w.filename.rpartition("/")[2], w.lineno) for w in log])

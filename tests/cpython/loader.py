@@ -15,7 +15,7 @@ class Lines(dict):
         return self[file] if file in self else self.texts.get(file, default)
 
 
-sys.modules["linecache.cache"] = Lines()
+linecache.cache = Lines()
 
 
 class Loader:
