@@ -16,6 +16,18 @@ Code* make_code(Context& cx, const CodeUnit& unit, Str* filename);
 // The same code with more flags, for types.coroutine. Null when memory is short.
 Code* code_with_flags(Context& cx, const Code* code, uint32_t flags);
 
+// A function of this code with no defaults and room for a closure of so many cells, which the caller sets. Null when memory is short.
+inline Function* new_function(Context& cx, Code* code, Value globals, uint32_t cells = 0) {
+  auto* f = cx.heap.make_sized<Function>(cells);
+  if (!f) return nullptr;
+  f->code = code;
+  f->globals = globals;
+  f->name = code->name;
+  f->qualname = code->qualname;
+  f->defaults = f->keyword_defaults = Value::none();
+  return f;
+}
+
 // The source place of an instruction, from the code's packed table; lines from 1, byte columns from 0, all
 // zero when there is none.
 struct CodePosition { uint32_t line = 0, column = 0, end_line = 0, end_column = 0; };

@@ -212,10 +212,12 @@ Value entry_receiver(Context& cx, Value* a) {
 }
 Value entry_set(Context& cx, Value* a) {
   if (const Value r = entry_receiver(cx, a); r.is_outcome()) return r;
-   return generic_set(cx, a[1], as<Str>(entry_name(a[0])), a[2]); }
+  return generic_set(cx, a[1], as<Str>(entry_name(a[0])), a[2]);
+}
 Value entry_delete(Context& cx, Value* a) {
   if (const Value r = entry_receiver(cx, a); r.is_outcome()) return r;
-  return generic_delete(cx, a[1], as<Str>(entry_name(a[0]))); }
+  return generic_delete(cx, a[1], as<Str>(entry_name(a[0])));
+}
 
 constexpr NativeRow kEntryMethods[] = {
     {"__get__", descriptor_get, "self, instance, owner=None, /"},

@@ -63,15 +63,12 @@ Value repr_named(Context& cx, std::string_view what, std::string_view name, Valu
 }
 
 // One of the attributes that are CPython's fields but rare enough to be kept in a dict; unset when it has none.
-Value kept(Context& cx, Function* f, Name name) {
-  return is<Dict>(f->notes) ? dict_get_str(as<Dict>(f->notes), cx.name(name)) : Value();
-}
+Value kept(Function* f, Str* name) { return is<Dict>(f->notes) ? dict_get_str(as<Dict>(f->notes), name) : Value(); }
 
-Value keep(Context& cx, Function* f, Name name, Value value) {
-  if (f->immortal())
-    return raise_attribute_error(cx, "'builtin_function_or_method' object attribute '{}' is read-only", cx.name(name)->view());
+Value keep(Context& cx, Function* f, Str* name, Value value) {
+  if (f->immortal()) return raise_attribute_error(cx, "'builtin_function_or_method' object attribute '{}' is read-only", name->view());
   if (!is<Dict>(f->notes)) f->notes = Value::object(new_dict(cx));
-  return dict_set_str(cx, as<Dict>(f->notes), cx.name(name), value) ? Value::none() : cx.out_of_memory();
+  return dict_set_str(cx, as<Dict>(f->notes), name, value) ? Value::none() : cx.out_of_memory();
 }
 
 Value read_only(Context& cx, const char* name) { return raise_attribute_error(cx, "readonly attribute '{}'", name); }
@@ -94,30 +91,29 @@ Value set_qualname(Context& cx, Value self, Value value) { return set_text(cx, s
 
 Value get_doc(Context& cx, Value self) {
   auto* f = as<Function>(self);
-  Value v = kept(cx, f, Name::k___doc__);
+  Value v = kept(f, cx.name(Name::k___doc__));
   if (!v.is_unset()) return v;
   return f->code->doc.is_unset() ? Value::none() : f->code->doc;
 }
 Value set_doc(Context& cx, Value self, Value value) {
   if (value.is_unset()) value = Value::none();
   if (value == get_doc(cx, self)) return Value::none();
-  return keep(cx, as<Function>(self), Name::k___doc__, value);
+  return keep(cx, as<Function>(self), cx.name(Name::k___doc__), value);
 }
 
 Value get_module(Context& cx, Value self) {
   auto* f = as<Function>(self);
-  Value v = kept(cx, f, Name::k___module__);
+  Value v = kept(f, cx.name(Name::k___module__));
   if (!v.is_unset()) return v;
   if (f->globals == Value::object(cx.image->prelude)) return Value::object(cx.name(Name::k_builtins));
   if (is<Dict>(f->globals)) v = dict_get_str(as<Dict>(f->globals), cx.name(Name::k___name__));
-  if (f->globals == Value::object(cx.image->prelude)) return Value::object(cx.name(Name::k_builtins));
   return v.is_unset() ? Value::none() : v;
 }
 Value set_module(Context& cx, Value self, Value value) {
   if (value.is_unset()) value = Value::none();
   Value now = get_module(cx, self);
   if (now == value || (is<Str>(now) && is<Str>(value) && str_equal(as<Str>(now), as<Str>(value)))) return Value::none();
-  return keep(cx, as<Function>(self), Name::k___module__, value);
+  return keep(cx, as<Function>(self), cx.name(Name::k___module__), value);
 }
 
 Value get_defaults(Context&, Value self) { return as<Function>(self)->defaults.is_unset() ? Value::none() : as<Function>(self)->defaults; }
@@ -144,31 +140,27 @@ Value set_kwdefaults(Context& cx, Value self, Value value) {
 
 Value get_annotations(Context& cx, Value self) {
   auto* f = as<Function>(self);
-  Value v = kept(cx, f, Name::k___annotations__);
+  Value v = kept(f, cx.name(Name::k___annotations__));
   if (is<Dict>(v)) return v;
   v = Value::object(new_dict(cx));
   if (f->immortal()) return v;
-  Value done = keep(cx, f, Name::k___annotations__, v);
+  Value done = keep(cx, f, cx.name(Name::k___annotations__), v);
   return done.is_outcome() ? done : v;
 }
 Value set_annotations(Context& cx, Value self, Value value) {
   if (value.is_unset() || value.is_none()) value = Value::object(new_dict(cx));
   if (!is<Dict>(payload_of(value))) return raise_type_error(cx, "__annotations__ must be set to a dict object");
-  return keep(cx, as<Function>(self), Name::k___annotations__, payload_of(value));
+  return keep(cx, as<Function>(self), cx.name(Name::k___annotations__), payload_of(value));
 }
 
 // The type parameters, () where there are none.
 Value get_type_params(Context& cx, Value self) {
-  auto* f = as<Function>(self);
-  Value v = is<Dict>(f->notes) ? dict_get_str(as<Dict>(f->notes), cx.intern("__type_params__")) : Value();
+  Value v = kept(as<Function>(self), cx.intern("__type_params__"));
   return v.is_unset() ? tuple_of(cx, {}) : v;
 }
 Value set_type_params(Context& cx, Value self, Value value) {
-  auto* f = as<Function>(self);
-  if (f->immortal()) return read_only(cx, "__type_params__");
   if (value.is_unset() || !is<Tuple>(payload_of(value))) return raise_type_error(cx, "__type_params__ must be set to a tuple");
-  if (!is<Dict>(f->notes)) f->notes = Value::object(new_dict(cx));
-  return dict_set_str(cx, as<Dict>(f->notes), cx.intern("__type_params__"), value) ? Value::none() : cx.out_of_memory();
+  return keep(cx, as<Function>(self), cx.intern("__type_params__"), value);
 }
 
 Value get_closure(Context& cx, Value self) {

@@ -39,13 +39,6 @@ Value step(Context& cx, Value self) {
   return resume(cx, self, Value::none(), Resume::kSend);
 }
 
-Value generator_send(Context& cx, Value* a) {
-  if (state_of(a[0]) == GeneratorState::kRunning) return already_executing(cx, a[0]);
-  if (state_of(a[0]) == GeneratorState::kFresh && !a[1].is_none())
-    return raise_type_error(cx, "can't send non-None value to a just-started {}", generator_noun(self_of(a[0])));
-  return resume(cx, a[0], a[1], Resume::kSend);
-}
-
 Value iterate(Context& cx, Value self) {
   if (is_asynchronous(self)) return raise_type_error(cx, "'{}' object is not iterable", type_name(cx, self));
   return self;
@@ -93,7 +86,7 @@ Value get_async_running(Context&, Value self) {
 }
 
 constexpr NativeRow kGeneratorMethods[] = {
-    {"send", generator_send, "self, value, /"},
+    {"send", generator_resume, "self, value, /"},
     {"throw", nullptr, "self, type, value=?, traceback=?, /", "generator_throw_method"},
     {"close", nullptr, "self, /", "generator_close_method"},
 };
@@ -105,7 +98,7 @@ constexpr AttributeRow kGeneratorAttributes[] = {
 };
 
 constexpr NativeRow kCoroutineMethods[] = {
-    {"send", generator_send, "self, value, /"},
+    {"send", generator_resume, "self, value, /"},
     {"throw", nullptr, "self, type, value=?, traceback=?, /", "generator_throw_method"},
     {"close", nullptr, "self, /", "generator_close_method"},
     {"__await__", nullptr, "self, /", "coroutine_await"},
@@ -179,7 +172,12 @@ Value generator_end_delegate(Context& cx, Value* a) {
   return resume(cx, a[0], a[1], Resume::kDelegateEnds);
 }
 
-Value generator_resume(Context& cx, Value* a) { return generator_send(cx, a); }
+Value generator_resume(Context& cx, Value* a) {
+  if (state_of(a[0]) == GeneratorState::kRunning) return already_executing(cx, a[0]);
+  if (state_of(a[0]) == GeneratorState::kFresh && !a[1].is_none())
+    return raise_type_error(cx, "can't send non-None value to a just-started {}", generator_noun(self_of(a[0])));
+  return resume(cx, a[0], a[1], Resume::kSend);
+}
 
 Value generator_yielded(Context&, Value* a) {
   auto* g = self_of(a[0]);

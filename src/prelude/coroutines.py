@@ -3,6 +3,11 @@
 # its own yield from a wait in an `await` inside it, which goes on to the one that drives.
 
 
+def is_coroutine(value):
+    # AWAIT drives it itself.
+    return class_of(value) is coroutine or class_of(value) is generator and generator_kind(value) == 1
+
+
 def op_await(value, form):
     method = bind_special(value, "__await__")
     if method is __missing__:
@@ -58,7 +63,7 @@ def op_anext(x):
     if method is __missing__:
         raise TypeError(f"'async for' requires an iterator with __anext__ method, got {type_name(x)}")
     item = method()
-    if class_of(item) is coroutine or class_of(item) is generator and generator_kind(item) == 1:
+    if is_coroutine(item):
         return item
     try:
         return op_await(item, 0)
@@ -88,7 +93,7 @@ def builtin_anext(x, default):
 
 @native_iterator("anext_awaitable")
 def anext_or_default(awaitable, default):
-    if class_of(awaitable) is not coroutine and not (class_of(awaitable) is generator and generator_kind(awaitable) == 1):
+    if not is_coroutine(awaitable):
         awaitable = op_await(awaitable, 0)
     try:
         return (yield from awaitable)
@@ -135,6 +140,12 @@ def async_generator_check_idle(self, caller):
         raise RuntimeError(f"{caller}: asynchronous generator is already running")
 
 
+def generator_step(self, value, error):
+    if error is None:
+        return generator_resume(self, value)
+    return generator_throw_method(self, error, __missing__, __missing__)
+
+
 # `begun`: the first step was a throw (awaited_once_throw).
 @native_iterator("async_generator_asend")
 def async_generator_sending(self, value, begun):
@@ -147,10 +158,7 @@ def async_generator_sending(self, value, begun):
             value = yield result
         except BaseException as e:
             error = e
-        if error is None:
-            result = generator_resume(self, value)
-        else:
-            result = generator_throw_method(self, error, __missing__, __missing__)
+        result = generator_step(self, value, error)
     return result
 
 
@@ -168,10 +176,7 @@ def async_generator_throwing(self, kind, value, traceback, closing):
                 value = yield result
             except BaseException as e:
                 error = e
-            if error is None:
-                result = generator_resume(self, value)
-            else:
-                result = generator_throw_method(self, error, __missing__, __missing__)
+            result = generator_step(self, value, error)
     except (StopAsyncIteration, GeneratorExit):
         if closing:
             return None

@@ -32,13 +32,11 @@ Value host_function(Context& cx, const Grant& grant) {
     return Value::object(f);
   }
   auto* maker = as<Function>(dict_get_str(cx.image->prelude, cx.intern("async_host_function")));
-  auto* f = cx.heap.make_sized<Function>(1);
   auto* cell = cx.heap.make<Cell>();
   cell->content = name;
-  f->code = as<Code>(*std::find_if(maker->code->constants.begin(), maker->code->constants.end(), [](Value v) { return is<Code>(v); }));
-  f->globals = maker->globals;
+  auto* code = as<Code>(*std::find_if(maker->code->constants.begin(), maker->code->constants.end(), [](Value v) { return is<Code>(v); }));
+  Function* f = new_function(cx, code, maker->globals, 1);
   f->name = f->qualname = name;
-  f->defaults = f->keyword_defaults = Value::none();
   f->closure[0] = Value::object(cell);
   return Value::object(f);
 }

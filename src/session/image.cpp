@@ -66,7 +66,7 @@ class Builder {
   void fill_type(const TypeRow& row, Class* cls);
   Builtin* make_builtin(const NativeRow& row, Value owner);
   void add_functions(Dict* dict, std::span<const NativeRow> rows, Value owner);
-  void finish_exception_classes();
+  void give_exception_group_its_bases();
   void load_prelude();
   void link_twins();
   // Runs a file's code with `globals`; the text of the error, or empty.
@@ -155,7 +155,7 @@ Builder::Builder() {
   for (const TypeRow* row : builtin_types()) types_.emplace_back(row, make_type(*row));
   for (const TypeRow* row : native_module_types()) types_.emplace_back(row, make_type(*row));
   for (auto [row, cls] : types_) fill_type(*row, cls);
-  finish_exception_classes();
+  give_exception_group_its_bases();
   // What only the machine has (a task, "no more items") reaches programs in forged states alone.
   const auto complete = [this](auto& classes) {
     for (Class*& cls : classes)
@@ -170,8 +170,6 @@ Builder::Builder() {
     if (dict_get_str(intrinsics, as<Str>(cls->name)).is_unset()) dict_set_str(cx_, intrinsics, as<Str>(cls->name), Value::object(cls));
     if (is_builtin_name(*row)) dict_set_str(cx_, builtins, as<Str>(cls->name), Value::object(cls));
   }
-  for (Class* cls : image_.errors)
-    if (cls) dict_set_str(cx_, builtins, as<Str>(cls->name), Value::object(cls));
   Value builtins_name = Value::object(cx_.name(Name::k_builtins));
   for (auto rows : builtin_functions()) add_functions(builtins, rows, builtins_name);
   add_functions(builtins, kMachineBuiltins, builtins_name);
@@ -297,16 +295,8 @@ void Builder::fill_type(const TypeRow& row, Class* cls) {
     dict_set_str(cx_, dict, cx_.name(Name::k___doc__), new_str(cx_, row.doc));
 }
 
-// What the rows of exceptions don't say.
-void Builder::finish_exception_classes() {
-  for (Class* cls : image_.errors) {
-    if (!cls) continue;
-    cls->class_flags |= kClassHasDict;
-    cls->class_flags &= ~uint32_t(kClassNoNew);
-  }
-  Class* first = error_class(cx_, ErrorType::kBaseException);
-  dict_set_str(cx_, as<Dict>(first->dict), cx_.name(Name::k___new__), Value::object(make_builtin(exception_new_row(), Value::object(first))));
-  // The only builtin class with two bases.
+// The only builtin class with two bases.
+void Builder::give_exception_group_its_bases() {
   Class* group = error_class(cx_, ErrorType::kExceptionGroup);
   group->bases = tuple_of(cx_, std::array<Value, 2>{Value::object(error_class(cx_, ErrorType::kBaseExceptionGroup)), Value::object(error_class(cx_, ErrorType::kException))});
   group->mro = compute_mro(cx_, group, as<Tuple>(group->bases));
@@ -316,11 +306,7 @@ std::string Builder::run(const File& file, Dict* globals) {
   const std::string name(name_of_file(file));
   Code* code = archived_.load(file);
   if (!code) return name + ": a prelude constant is not there";
-  auto* f = cx_.heap.make_sized<Function>(0);
-  f->code = code;
-  f->globals = Value::object(globals);
-  f->name = f->qualname = code->name;
-  f->defaults = f->keyword_defaults = Value::none();
+  Function* f = new_function(cx_, code, Value::object(globals));
   Task* before = cx_.task;
   cx_.task = make_task(cx_);
   Interpreter interpreter(cx_);
@@ -344,7 +330,6 @@ std::string Builder::run(const File& file, Dict* globals) {
 
 void Builder::load_prelude() {
   image_.prelude = new_dict(cx_);
-  dict_set_str(cx_, image_.prelude, cx_.name(Name::k___name__), Value::object(cx_.name(Name::k_builtins)));
   // Classes made there take their __module__ from it.
   dict_set_str(cx_, image_.prelude, cx_.name(Name::k___name__), Value::object(cx_.name(Name::k_builtins)));
   for (const File& file : embedded_code().files) {

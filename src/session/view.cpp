@@ -63,9 +63,10 @@ FrameView view_frame(Context& cx, const Frame& f) {
 }  // namespace
 
 SessionView Session::view() const {
-  Context& cx = open().cx;
+  Impl& impl = open();
+  Context& cx = impl.cx;
   SessionView v;
-  v.pending = impl_->pending;
+  v.pending = impl.pending;
   v.spent = spent();
   v.limits = limits();
   v.objects = cx.heap.objects();

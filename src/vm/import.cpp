@@ -30,9 +30,8 @@ constexpr Absent kAbsent[] = {
     {" numpy pandas scipy polars sklearn torch tensorflow matplotlib sympy ",
      "Packages with compiled parts are not here: math, statistics, fractions, decimal, itertools and collections do much of it in plain Python."},
     {" yaml toml tomllib tomli lxml bs4 xml markdown ", "There is no parser for that here: json is, and re for simple texts."},
-    {" inspect dis ast tokenize code codeop pdb bdb trace cProfile profile timeit ", "Programs can't be taken apart here; traceback shows exceptions."},
+    {" dis ast tokenize code codeop pdb bdb trace cProfile profile timeit ", "Programs can't be taken apart here; traceback shows exceptions."},
     {" importlib pkgutil imp runpy zipimport site pip setuptools pkg_resources ", "Nothing can be installed or loaded here besides the modules named below."},
-    {" gc ", "Memory is looked after by itself here."},
 };
 
 // `parent` is the module that was found on the way, when there was one.

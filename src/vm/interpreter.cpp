@@ -16,12 +16,12 @@
 
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
-#include "objects/generator.h"
 #include "objects/attributes.h"
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/dict.h"
 #include "objects/errors.h"
+#include "objects/generator.h"
 #include "objects/instance.h"
 #include "objects/iterators.h"
 #include "objects/list.h"
@@ -1168,16 +1168,13 @@ dispatch:
 
     // --- exceptions
     TARGET(RAISE): ACT(raise_instruction(R[A], D == 2 ? R[B] : Value(), D));
-    TARGET(RERAISE): {
-      if (!is<Exception>(R[A])) goto bad_register;
-      cx.exception = R[A];
-      reraising_ = true;
-      SAVE();
-      return Action::kUnwind;
-    }
     TARGET(END_ASYNC_FOR): {
       if (!is<Exception>(R[A])) goto bad_register;
       if (is_subclass(as<Exception>(R[A])->cls, error_class(cx, ErrorType::kStopAsyncIteration))) NEXT();
+    }
+    // falls through
+    TARGET(RERAISE): {
+      if (!is<Exception>(R[A])) goto bad_register;
       cx.exception = R[A];
       reraising_ = true;
       SAVE();

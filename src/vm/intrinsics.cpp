@@ -151,13 +151,9 @@ Value intrinsic_run_code(Context& cx, Value* args) {
   }
   const bool takes_namespace = code->has(kCodeClassBody);
   if (!takes_namespace && code->parameters() > 0) return raise_type_error(cx, "code object passed to exec() may not take parameters");
-  auto* f = cx.heap.make_sized<Function>(code->free_names.size);
+  Function* f = new_function(cx, code, globals, code->free_names.size);
   if (!f) return cx.out_of_memory();
   for (uint32_t i = 0; i < code->free_names.size; ++i) f->closure[i] = cells->items[i];
-  f->code = code;
-  f->globals = globals;
-  f->name = f->qualname = code->name;
-  f->defaults = f->keyword_defaults = Value::none();
   return takes_namespace ? cx.tail_call(Value::object(f), {args[2]}) : cx.tail_call(Value::object(f), {});
 }
 
@@ -170,20 +166,24 @@ Value intrinsic_generator_delegate(Context&, Value* args) {
   return g->registers[b_of(w)];
 }
 
+// Where a generator keeps a local variable; null: nowhere.
+Value* local_of(Generator* g, Str* name) {
+  for (uint32_t i = 0; i < g->code->locals.size && i < g->registers.size; ++i)
+    if (str_equal(as<Str>(g->code->locals[i]), name)) return &g->registers[i];
+  return nullptr;
+}
+
 // The local variable of a suspended generator, or None.
 Value intrinsic_generator_local(Context&, Value* args) {
-  auto* g = as<Generator>(args[0]);
-  for (uint32_t i = 0; i < g->code->locals.size && i < g->registers.size; ++i)
-    if (str_equal(as<Str>(g->code->locals[i]), as<Str>(args[1]))) return g->registers[i].is_unset() ? Value::none() : g->registers[i];
-  return Value::none();
+  const Value* local = local_of(as<Generator>(args[0]), as<Str>(args[1]));
+  return local && !local->is_unset() ? *local : Value::none();
 }
 
 // Sets a parameter of a generator that hasn't begun.
 Value intrinsic_generator_set_local(Context&, Value* args) {
   auto* g = as<Generator>(args[0]);
   if (g->state != uint32_t(GeneratorState::kFresh)) return Value::none();
-  for (uint32_t i = 0; i < g->code->locals.size && i < g->registers.size; ++i)
-    if (str_equal(as<Str>(g->code->locals[i]), as<Str>(args[1]))) g->registers[i] = args[2];
+  if (Value* local = local_of(g, as<Str>(args[1]))) *local = args[2];
   return Value::none();
 }
 

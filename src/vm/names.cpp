@@ -2,6 +2,7 @@
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
 #include "objects/attributes.h"
+#include "objects/code.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/operations.h"
@@ -65,13 +66,8 @@ Value Interpreter::raise_unbound_free(Frame& f, uint32_t index) {
 
 Value Interpreter::make_function(Frame& f, uint64_t w) {
   auto* code = as<Code>(f.code->constants[b_of(w)]);
-  auto* fn = cx.heap.make_sized<Function>(code->captures.size);
+  Function* fn = new_function(cx, code, f.function->globals, code->captures.size);
   if (!fn) return cx.out_of_memory();
-  fn->code = code;
-  fn->globals = f.function->globals;
-  fn->name = code->name;
-  fn->qualname = code->qualname;
-  fn->defaults = fn->keyword_defaults = Value::none();
   for (uint32_t i = 0; i < code->captures.size; ++i) {
     const CodeCapture& c = code->captures[i];
     fn->closure[i] = c.from_free ? f.function->closure[c.index] : f.registers[c.index];
