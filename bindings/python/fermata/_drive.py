@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from . import Call, Paused, Step
@@ -34,10 +34,6 @@ class Leave(BaseException):
         self.error = error
 
 
-# What waits when the program stands: the call's id -> the reason.
-Waiting = Mapping[Any, Any]
-
-
 async def drive(step: Step, perform: Callable[[Call], Awaitable[Any]]) -> tuple[Step, dict[Any, Any]]:
     """Answers calls with what `perform` gives (or raises, as long as it is an Exception) until the program stands.
 
@@ -49,6 +45,7 @@ async def drive(step: Step, perform: Callable[[Call], Awaitable[Any]]) -> tuple[
     seen: set[Any] = set()
     try:
         while isinstance(step, Paused):
+            paused = step
             pending = {call.id: call for call in step.calls_pending}
             for task in [task for task, call in running.items() if call.id not in pending]:
                 await _stop([task])  # the program gave the call up: a timeout, a cancelled task
@@ -77,9 +74,9 @@ async def drive(step: Step, perform: Callable[[Call], Awaitable[Any]]) -> tuple[
                 except Exception as error:
                     answers[call.id] = error
             if answers:
-                step = await asyncio.to_thread(step.resume, answers=answers)
+                step = await _in_thread(step, lambda: paused.resume(answers=answers))
             elif due and min(_seconds(call) for call in due) <= 0:
-                step = await asyncio.to_thread(step.resume_due)
+                step = await _in_thread(step, paused.resume_due)
         return step, {}
     finally:
         await _stop(list(running))
@@ -116,6 +113,14 @@ def drive_now(step: Step, perform: Callable[[Call], Any]) -> tuple[Step, dict[An
 def _seconds(timer: Call) -> float:
     """How long until a timer is due, negative when it is past."""
     return (timer.due or 0.0) - time.time()
+
+
+async def _in_thread(step: Step, go_on: Callable[[], Step]) -> Step:
+    try:
+        return await asyncio.to_thread(go_on)
+    except asyncio.CancelledError:
+        step.session.interrupt()  # else the thread would run on until a limit
+        raise
 
 
 async def _stop(tasks: list[asyncio.Task[Any]]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import inspect
 import json
 import keyword
 from collections.abc import Callable, Iterable, Mapping
@@ -22,7 +21,8 @@ from . import SyntaxError as CodeError
 from ._describe import describe
 from ._drive import Held, drive
 from ._mcp_states import States, StatesInFolder, StatesInMemory, StateTooLarge
-from ._plain import call_record, describe_call, plain
+from ._plain import call_record, describe_call, plain, shortened
+from ._signatures import is_async
 
 # Since this revision a question to the user is a result ("input_required") that the client answers by calling again.
 _INPUT_REQUIRED_VERSION = "2026-07-28"
@@ -206,9 +206,7 @@ class FermataServer:
 
     async def _elicit(self, call: Call, ctx: Context) -> ElicitResult:
         question = _question(call)
-        answer: ElicitResult = await ctx.session.elicit_form(
-            question.message, question.requested_schema, related_request_id=ctx.request_id
-        )
+        answer: ElicitResult = await ctx.session.elicit_form(question.message, question.requested_schema, related_request_id=ctx.request_id)
         return answer
 
     async def _answered(self, ctx: Context) -> RunResult | InputRequiredResult:
@@ -230,7 +228,7 @@ class FermataServer:
             raise NameError(f"name '{call.function}' is not defined")
         if call.function in self.approve and call.id not in approved:
             raise Held()
-        if inspect.iscoroutinefunction(function):
+        if is_async(function):
             return await function(*call.args, **call.kwargs)
         return await asyncio.to_thread(function, *call.args, **call.kwargs)
 
@@ -294,7 +292,7 @@ def _question(call: Call) -> ElicitRequestFormParams:
 
 
 def _report(step: Step, state_id: str | None = None, calls: Iterable[Call] = ()) -> RunResult:
-    result = RunResult(status="paused", stdout=step.stdout, stderr=step.stderr, state_id=state_id)
+    result = RunResult(status="paused", stdout=shortened(step.stdout), stderr=shortened(step.stderr), state_id=state_id)
     if isinstance(step, Done):
         result.status, result.value = "done", plain(step.value)
     elif isinstance(step, Raised):

@@ -54,11 +54,17 @@ def _is_text(value: bytes) -> bool:
 def told(step: Step) -> dict[str, Any]:
     """A result as a model is told it: `value`, and `stdout` and `stderr` when something was printed."""
     result: dict[str, Any] = {"value": plain(step.value)}
-    if step.stdout:
-        result["stdout"] = step.stdout
-    if step.stderr:
-        result["stderr"] = step.stderr
+    for name, text in (("stdout", step.stdout), ("stderr", step.stderr)):
+        if text:
+            result[name] = shortened(text)
     return result
+
+
+def shortened(text: str, longest: int = 50_000) -> str:
+    """A long text without its middle: a model has no use for it."""
+    if len(text) <= longest:
+        return text
+    return f"{text[: longest // 2]}\n… {len(text) - longest} characters left out …\n{text[-(longest // 2) :]}"
 
 
 def failure(step: Step) -> str:
@@ -69,7 +75,7 @@ def failure(step: Step) -> str:
         text = "The program waits for " + ", ".join(describe_call(call) for call in step.calls_pending) + "."
     else:
         text = error_text(step.error) if isinstance(step, Raised) else ""
-    return text + (f"\nPrinted before that:\n{step.stdout}" if step.stdout else "")
+    return text + (f"\nPrinted before that:\n{shortened(step.stdout)}" if step.stdout else "")
 
 
 def error_text(error: Exception) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import inspect
 import os
 import sys
 from collections.abc import Callable
@@ -20,17 +19,17 @@ def functions_of_file(path: str) -> dict[str, Callable[..., Any]]:
         raise UsageError(f"no Python file: {path}")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    folder = os.path.dirname(os.path.abspath(path))  # what stands beside the file can be imported by it
-    sys.path.insert(0, folder)
-    try:
-        spec.loader.exec_module(module)
-    finally:
-        sys.path.remove(folder)
+    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))  # what stands beside the file can be imported by it, then and later
+    spec.loader.exec_module(module)
     listed = getattr(module, "__all__", None)
     if listed is not None:
-        return {each: getattr(module, each) for each in listed if callable(getattr(module, each))}
+        return {each: getattr(module, each) for each in listed if _is_function(getattr(module, each))}
     return {
         each: value
         for each, value in vars(module).items()
-        if not each.startswith("_") and inspect.isfunction(value) and value.__module__ == name
+        if not each.startswith("_") and _is_function(value) and getattr(value, "__module__", None) == name
     }
+
+
+def _is_function(value: object) -> bool:
+    return callable(value) and not isinstance(value, type) and hasattr(value, "__name__")

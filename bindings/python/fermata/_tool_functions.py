@@ -108,9 +108,7 @@ class ToolFunction:
     `asynchronous` the program has to await it.
     """
 
-    def __init__(
-        self, name: str, description: str | None, schema: JsonSchema, *, returns: Any = Any, asynchronous: bool = False
-    ) -> None:
+    def __init__(self, name: str, description: str | None, schema: JsonSchema, *, returns: Any = Any, asynchronous: bool = False) -> None:
         self.signature, self._properties = signature_from_schema(schema, returns)
         self.function: Callable[..., Any] = _make_function(asynchronous)
         self.function.__name__ = self.function.__qualname__ = name

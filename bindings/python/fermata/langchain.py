@@ -166,7 +166,8 @@ class FermataTool(BaseTool):
         arguments = self._callables[call.function].arguments(call.args, call.kwargs)
         if tool.name in self.approve and call.id not in approved:
             raise Held({"kind": "approval", "tool": tool.name, "arguments": plain(arguments)})
-        return tool, approved.get(call.id) or arguments
+        edited = approved.get(call.id)
+        return tool, arguments if edited is None else edited
 
     def _performer(self, config: RunnableConfig, approved: Mapping[Any, Any]) -> Callable[[Call], Any]:
         def perform(call: Call) -> Any:

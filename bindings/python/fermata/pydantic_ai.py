@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import base64
-from collections.abc import Callable, Mapping, Sequence
+import contextlib
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -54,6 +55,14 @@ _FUNCTIONS = "The program can call these functions, which are there already (imp
 _ASYNCHRONOUS = "They are asynchronous: `await` them (also outside of functions), several at once with asyncio.gather."
 
 
+_Place = tuple[str | None, str | None]
+
+
+def _place(ctx: RunContext[Any]) -> _Place:
+    """A tool call among those of all conversations: some models call their calls "1", "2", …"""
+    return ctx.conversation_id, ctx.tool_call_id
+
+
 @dataclass(kw_only=True)
 class _RunCode(ToolsetTool[AgentDepsT]):
     """The one tool, with the tools that its program may call, by their names in the program."""
@@ -75,7 +84,7 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
     max_retries: int
     asynchronous: bool
     # States of programs that wait in this process, for those who answer without handing the metadata back.
-    kept: dict[str, dict[str, Any]] = field(repr=False, compare=False)
+    kept: dict[_Place, dict[str, Any]] = field(repr=False, compare=False)
 
     def __init__(
         self,
@@ -86,7 +95,7 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
         max_retries: int = 3,
         asynchronous: bool = True,
         wrapped: AbstractToolset[AgentDepsT] | None = None,
-        kept: dict[str, dict[str, Any]] | None = None,
+        kept: dict[_Place, dict[str, Any]] | None = None,
     ) -> None:
         self.wrapped = wrapped or _one_toolset(tools)
         self.limits = limits
@@ -110,9 +119,7 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
             )
         }
 
-    async def call_tool(
-        self, name: str, tool_args: dict[str, Any], ctx: RunContext[AgentDepsT], tool: ToolsetTool[AgentDepsT]
-    ) -> Any:
+    async def call_tool(self, name: str, tool_args: dict[str, Any], ctx: RunContext[AgentDepsT], tool: ToolsetTool[AgentDepsT]) -> Any:
         """Runs the program, or goes on with the one that waited. Raises ModelRetry, or ApprovalRequired with the program's state."""
         tools = tool.tools if isinstance(tool, _RunCode) else _by_program_name(await self.wrapped.get_tools(ctx))
         run = _Run(self, ctx, tools)
@@ -150,15 +157,14 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
             if call.id in held:
                 calls.append({**call_record(call), **held[call.id], "tool_call_id": f"{ctx.tool_call_id}:{call.id}"})
         kept = {"code": code, "state": base64.b64encode(step.save()).decode("ascii"), "calls": calls}
-        if ctx.tool_call_id is not None:
-            self.kept[ctx.tool_call_id] = kept
-            while len(self.kept) > _KEPT_STATES:
-                del self.kept[next(iter(self.kept))]
+        self.kept[_place(ctx)] = kept
+        while len(self.kept) > _KEPT_STATES:
+            del self.kept[next(iter(self.kept))]
         return kept
 
     def _waiting(self, ctx: RunContext[AgentDepsT]) -> dict[str, Any] | None:
         """What was kept of this call when it was deferred, and the answers to its own calls; None: it begins."""
-        kept = self.kept.pop(ctx.tool_call_id or "", None)
+        kept = self.kept.pop(_place(ctx), None)
         if not ctx.tool_call_approved:
             return None
         given = ctx.tool_call_metadata.get(METADATA) if isinstance(ctx.tool_call_metadata, Mapping) else None
@@ -173,7 +179,7 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
 class _Run:
     """One call of the tool: performs what its program calls."""
 
-    def __init__(self, toolset: FermataToolset[Any], ctx: RunContext[Any], tools: dict[str, ToolsetTool[Any]]) -> None:
+    def __init__(self, toolset: Any, ctx: RunContext[Any], tools: dict[str, ToolsetTool[Any]]) -> None:
         self.toolset = toolset
         self.ctx = ctx
         self.tools = tools
@@ -186,6 +192,7 @@ class _Run:
             tools={tool.tool_def.name: tool for tool in tools.values()},
         )
         self.functions = {function.name: function for function in toolset._functions(tools)}
+        self.turn = _Turn()
         self.approved: dict[Any, dict[str, Any]] = {}  # calls that were held and may now be performed -> their metadata
 
     async def begin(self, code: str) -> Step:
@@ -199,13 +206,14 @@ class _Run:
         """Loads the state and answers what was decided about the calls that it waits for."""
         try:
             step = load(base64.b64decode(waiting["state"]), functions=self._bound(), limits=self.toolset.limits, pause_at=None)
-        except (StateError, ValueError) as error:
+        except (StateError, TypeError, ValueError) as error:
             raise UserError(f"the state of the program in call {self.ctx.tool_call_id} can't be loaded: {error}") from error
-        decisions = waiting.get(_ANSWERS) or {}
+        decisions = waiting.get(_ANSWERS)
+        undecided: Any = True if decisions is None else {"denied": "the call was not decided about"}
         kinds = {call["id"]: call["kind"] for call in waiting.get("calls") or ()}
         answers: dict[Any, Any] = {}
         for call in step.calls_pending if isinstance(step, Paused) else ():
-            decision = decisions.get(f"{self.ctx.tool_call_id}:{call.id}", True)
+            decision = (decisions or {}).get(f"{self.ctx.tool_call_id}:{call.id}", undecided)
             if isinstance(decision, Mapping) and "value" in decision:
                 answers[call.id] = decision["value"]
             elif isinstance(decision, Mapping) and "denied" in decision:
@@ -232,7 +240,10 @@ class _Run:
         metadata = approval.get("metadata") if approval is not None else None
         record = {"tool": part.tool_name, "args": plain(arguments), "line": call.line}
         try:
-            result = await self.manager.handle_call(part, approved=approval is not None, metadata=metadata, wrap_validation_errors=False)
+            async with self.turn.alone() if self.tools[call.function].tool_def.sequential else self.turn.among_others():
+                result = await self.manager.handle_call(
+                    part, approved=approval is not None, metadata=metadata, wrap_validation_errors=False
+                )
         except (ApprovalRequired, CallDeferred) as deferred:
             kind = "approval" if isinstance(deferred, ApprovalRequired) else deferred.kind
             raise Held({"tool": part.tool_name, "arguments": plain(arguments), "kind": kind, "metadata": deferred.metadata}) from None
@@ -247,6 +258,41 @@ class _Run:
         if isinstance(result, ToolDenied):
             raise PermissionError(result.message)
         return _TO_DATA.dump_python(result.return_value if isinstance(result, ToolReturn) else result, mode="python")
+
+
+class _Turn:
+    """Tools with sequential=True run alone; all others at the same time."""
+
+    def __init__(self) -> None:
+        self._changed = asyncio.Condition()
+        self._running = 0
+        self._alone = False
+
+    @contextlib.asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        async with self._enter(lambda: not self._running and not self._alone):
+            self._alone = True
+            try:
+                yield
+            finally:
+                self._alone = False
+
+    @contextlib.asynccontextmanager
+    async def among_others(self) -> AsyncIterator[None]:
+        async with self._enter(lambda: not self._alone):
+            yield
+
+    @contextlib.asynccontextmanager
+    async def _enter(self, free: Callable[[], bool]) -> AsyncIterator[None]:
+        async with self._changed:
+            await self._changed.wait_for(free)
+            self._running += 1
+        try:
+            yield
+        finally:
+            self._running -= 1
+            async with self._changed:
+                self._changed.notify_all()
 
 
 def _one_toolset(tools: AbstractToolset[Any] | Sequence[AbstractToolset[Any] | Callable[..., Any]]) -> AbstractToolset[Any]:

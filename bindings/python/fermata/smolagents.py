@@ -10,10 +10,11 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from . import Exhausted, Limits, Paused, Raised, Session, Step
+from . import Exhausted, HandleType, Limits, Paused, Raised, Session, Step
 from . import SyntaxError as CodeError
 from ._opaque import opaque
 from ._functions import Function
+from ._signatures import is_async
 from ._tool_functions import signature_from_schema
 
 try:
@@ -30,7 +31,9 @@ FINAL_ANSWER = "final_answer"
 class FermataExecutor(PythonExecutor):
     """Runs the code of a CodeAgent. Errors are smolagents' InterpreterError, with its words, so agents read what they are used to.
 
-    limits: of each step (fermata.Limits). functions: more host functions, besides the agent's tools. max_print_outputs_length: characters of the log that a step gives back; longer ones lose their middle.
+    limits: of each step (fermata.Limits). functions: more host functions, besides the agent's tools. types: classes that the code
+    may use by name, as in fermata.Program. max_print_outputs_length: characters of the log that a step gives back; longer
+    ones lose their middle.
     Objects that are no plain values (an image, a table) go into the program as opaque handles: the code can hand them on to tools.
     """
 
@@ -39,15 +42,17 @@ class FermataExecutor(PythonExecutor):
         *,
         limits: Limits | None = None,
         functions: Iterable[Callable[..., Any]] = (),
+        types: Iterable[type | HandleType] = (),
         max_print_outputs_length: int | None = None,
     ) -> None:
         self.limits = limits
         self.max_print_outputs_length = max_print_outputs_length or DEFAULT_MAX_LEN_OUTPUT
         self.state: dict[str, Any] = {}  # smolagents reads the log of a failed step from here, as "_print_outputs"
-        self._own = {function.__name__: function for function in functions}
+        self._types = tuple(types)
+        self._own = {function.__name__: _host_function(function.__name__, function) for function in functions}
         self._functions: dict[str, Callable[..., Any]] = dict(self._own)
         self._variables: dict[str, Any] = {}
-        self._session = Session(limits=limits)
+        self._session = Session(types=self._types, limits=limits)
 
     def send_tools(self, tools: Mapping[str, Any]) -> None:
         """Makes these tools (and managed agents) the functions that the code may call, in place of those before."""
@@ -91,18 +96,18 @@ class FermataExecutor(PythonExecutor):
         return self._session.save()
 
     @classmethod
-    def load(cls, data: bytes | str, **options: Any) -> FermataExecutor:
-        """An executor with the globals of a saved one; `options` are those of the constructor.
+    def load(cls, data: bytes | str, *, handles: Mapping[str, Any] | None = None, **options: Any) -> FermataExecutor:
+        """An executor with the globals of a saved one; `options` are those of the constructor, `handles` the objects by their names.
 
         Raises fermata.StateError when `data` isn't a state.
         """
         executor = cls(**options)
-        executor._session = Session.load(data, limits=executor.limits)
+        executor._session = Session.load(data, types=executor._types, limits=executor.limits, handles=handles)
         return executor
 
     def cleanup(self) -> None:
         """Forgets everything that the code has defined; CodeAgent.cleanup() calls it."""
-        self._session = Session(limits=self.limits)
+        self._session = Session(types=self._types, limits=self.limits)
 
     def _finish(self, step: Paused, final: Callable[..., Any]) -> CodeOutput:
         """The code called final_answer: nothing of it runs any more, so `except` and `finally` can't take the answer back."""
@@ -128,9 +133,13 @@ def _host_function(name: str, tool: Any) -> Callable[..., Any]:
     """A tool, a managed agent or a plain function as a host function with the tool's name, description and arguments."""
     own_signature = tool if inspect.isroutine(tool) else getattr(tool, "forward", None) or tool.__call__
 
-    def function(*args: Any, **kwargs: Any) -> Any:
+    def plain_function(*args: Any, **kwargs: Any) -> Any:
         return opaque(tool(*args, **kwargs), name)
 
+    async def asynchronous_function(*args: Any, **kwargs: Any) -> Any:
+        return opaque(await tool(*args, **kwargs), name)
+
+    function: Callable[..., Any] = asynchronous_function if is_async(tool) else plain_function
     function.__name__ = function.__qualname__ = name
     function.__doc__ = getattr(tool, "description", None) or inspect.getdoc(tool)
     if getattr(tool, "skip_forward_signature_validation", False):  # its forward() is (*args, **kwargs)

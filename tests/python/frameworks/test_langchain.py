@@ -117,8 +117,20 @@ class Alone(unittest.TestCase):
         message = FermataTool([look], limits=fermata.Limits(steps=1000)).invoke({**call, "args": {"code": "while True: pass"}})
         self.assertIn("limit of steps", message.content)
 
+    def test_objects_of_classes_are_records_in_the_program(self):
+        content = FermataTool([search]).invoke({"code": "d = search_web('owls')[0]\n[d.page_content, d.metadata['n']]"})
+        self.assertEqual(json.loads(content), {"value": ["about owls", 1]})
+
     def test_errors_of_tools_are_raised_in_the_program(self):
-        code = "out = []\nfor kind in ('tool', 'other'):\n    try:\n        broken(kind)\n    except Exception as e:\n        out.append(repr(e))\nout"
+        code = """
+out = []
+for kind in ('tool', 'other'):
+    try:
+        broken(kind)
+    except Exception as e:
+        out.append(repr(e))
+out
+"""
         value = json.loads(FermataTool([broken]).invoke({"code": code}))["value"]
         self.assertEqual(value, ["RuntimeError('broken: out of order')", "LookupError('nothing there')"])
         code = "try:\n    look('many')\nexcept RuntimeError as e:\n    r = str(e)\nr"
@@ -165,7 +177,11 @@ def tools_graph(tools, checkpointer, calls, kind=FermataTool, **options):
     def model(state: MessagesState):
         if isinstance(state["messages"][-1], ToolMessage):
             return {"messages": [AIMessage("done")]}
-        return {"messages": [AIMessage("", tool_calls=[{"name": "run_code", "args": {"code": code}, "id": f"call-{n}"} for n, code in enumerate(calls)])]}
+        return {
+            "messages": [
+                AIMessage("", tool_calls=[{"name": "run_code", "args": {"code": code}, "id": f"call-{n}"} for n, code in enumerate(calls)])
+            ]
+        }
 
     graph = StateGraph(MessagesState)
     graph.add_node("model", model)
@@ -280,7 +296,9 @@ class InGraphs(unittest.TestCase):
         for _ in range(2):
             stops = result["__interrupt__"]
             result = self.graph(*codes, kind=LateTool, late="two").invoke(Command(resume={stop.id: True for stop in stops}), self.config)
-        values = {message.tool_call_id: json.loads(message.content)["value"] for message in result["messages"] if isinstance(message, ToolMessage)}
+        values = {
+            message.tool_call_id: json.loads(message.content)["value"] for message in result["messages"] if isinstance(message, ToolMessage)
+        }
         self.assertEqual(values, {"call-0": "one paid 1 to shop", "call-1": "two paid 2 to shop"})
         self.assertEqual(sorted(LOG), [("pay", 1, "shop"), ("pay", 2, "shop")])
 

@@ -366,7 +366,11 @@ class Command(unittest.IsolatedAsyncioTestCase):
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         process = subprocess.Popen(
-            [sys.executable, *self.argv, "--http", str(port)], env=self.environment, cwd=HERE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            [sys.executable, *self.argv, "--http", str(port)],
+            env=self.environment,
+            cwd=HERE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
         )
         self.addCleanup(process.stdout.close)
         self.addCleanup(process.wait)

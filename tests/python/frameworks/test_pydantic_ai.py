@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 import unittest
 from dataclasses import dataclass
 
@@ -120,7 +121,9 @@ class Running(unittest.TestCase):
         self.assertEqual(most, 10)
 
     def test_arguments_are_checked_as_the_agent_does(self):
-        script = Script("try:\n    await double('many')\nexcept ValueError as e:\n    text = str(e)\n'unable to parse' in text, await double('4')")
+        script = Script(
+            "try:\n    await double('many')\nexcept ValueError as e:\n    text = str(e)\n'unable to parse' in text, await double('4')"
+        )
         run(script, self.tools)
         self.assertEqual(script.returns, [{"value": [True, 8]}])
         script = Script("try:\n    await double()\nexcept TypeError as e:\n    text = str(e)\ntext")
@@ -192,6 +195,48 @@ class Running(unittest.TestCase):
         except UnexpectedModelBehavior as error:  # it runs the program "a", again and again
             self.assertIn("run_code", str(error))
 
+    def test_a_sequential_tool_runs_alone(self):
+        log = []
+
+        async def free(n: int) -> None:
+            log.append(f"free {n}")
+            await asyncio.sleep(0.02)
+            log.append(f"end {n}")
+
+        async def alone(n: int) -> None:
+            log.append(f"alone {n}")
+            await asyncio.sleep(0.02)
+            log.append(f"end {n}")
+
+        toolset = FunctionToolset([free])
+        toolset.add_function(alone, sequential=True)
+        run(Script("import asyncio\nawait asyncio.gather(free(1), alone(2), free(3), alone(4), free(5))"), toolset)
+        self.assertEqual(sorted(log), sorted(f"{word} {n}" for n in range(1, 6) for word in ("end", "alone" if n in (2, 4) else "free")))
+        for at, line in enumerate(log):
+            if line.startswith("alone"):
+                self.assertEqual(log[at + 1], "end" + line[5:])
+                running = sum(1 if before.startswith("free") else -1 for before in log[:at] if before.split()[1] not in ("2", "4"))
+                self.assertEqual(running, 0, log)
+
+    def test_toolsets_and_functions_together_prefixed(self):
+        script = Script("await shop_add_one(await double(3))")
+        run(script, [FunctionToolset([add_one]).prefixed("shop"), self.tools[1]])
+        self.assertEqual(script.returns, [{"value": 7}])
+
+    def test_a_cancelled_run_stops_the_program(self):
+        async def both():
+            toolset = FermataToolset(self.tools, limits=fermata.Limits(steps=0, time_ms=20_000))
+            agent = Agent(FunctionModel(Script("await double(1)\nwhile True: pass")), toolsets=[toolset])
+            task = asyncio.create_task(agent.run("go"))
+            await asyncio.sleep(0.3)
+            task.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await task
+
+        begun = time.monotonic()
+        asyncio.run(both())  # waits for its threads
+        self.assertLess(time.monotonic() - begun, 5)
+
     def test_a_timer_of_the_program(self):
         script = Script("import asyncio\nawait asyncio.sleep(0.02)\nawait double(1)")
         run(script, self.tools)
@@ -207,7 +252,9 @@ class Running(unittest.TestCase):
                 cancelled.append(True)
                 raise
 
-        script = Script("import asyncio\ntry:\n    await asyncio.wait_for(forever(), 0.05)\nexcept asyncio.TimeoutError:\n    r = 'late'\nr")
+        script = Script(
+            "import asyncio\ntry:\n    await asyncio.wait_for(forever(), 0.05)\nexcept asyncio.TimeoutError:\n    r = 'late'\nr"
+        )
         run(script, [forever])
         self.assertEqual(script.returns, [{"value": "late"}])
         self.assertEqual(cancelled, [True])

@@ -1,5 +1,6 @@
 """fermata.smolagents with the real package: a CodeAgent whose model is a script."""
 
+import dataclasses
 import unittest
 
 from support import needs
@@ -31,6 +32,12 @@ class Script(Model):
         return text_of(self.told[-1][-1])
 
 
+@dataclasses.dataclass
+class Order:
+    id: int
+    items: list
+
+
 def text_of(message):
     return "".join(part["text"] for part in message.content)
 
@@ -49,14 +56,14 @@ def population(city: str) -> int:
 
 def agent(*programs, executor=None, tools=(population,), **options):
     model = Script(*programs)
-    return model, CodeAgent(
-        tools=list(tools), model=model, executor=executor or FermataExecutor(), verbosity_level=LogLevel.OFF, **options
-    )
+    return model, CodeAgent(tools=list(tools), model=model, executor=executor or FermataExecutor(), verbosity_level=LogLevel.OFF, **options)
 
 
 class Agents(unittest.TestCase):
     def test_state_is_kept_from_step_to_step(self):
-        model, code_agent = agent("people = population('Paris')\nprint('so', people)", "people += population(city='Lyon')", "final_answer(people)")
+        model, code_agent = agent(
+            "people = population('Paris')\nprint('so', people)", "people += population(city='Lyon')", "final_answer(people)"
+        )
         self.assertEqual(code_agent.run("how many?"), 2_620_000)
         self.assertEqual(model.programs, [])
 
@@ -128,14 +135,59 @@ class Agents(unittest.TestCase):
             def forward(self, name: str, word: str | None = None) -> str:
                 return f"{word or 'Hello'} {name}"
 
-        self.assertEqual(agent("final_answer(greet('Ann') + greet(name='Bob', word='Bye'))", tools=[Greet()])[1].run("?"), "Hello AnnBye Bob")
+        self.assertEqual(
+            agent("final_answer(greet('Ann') + greet(name='Bob', word='Bye'))", tools=[Greet()])[1].run("?"), "Hello AnnBye Bob"
+        )
+
+
+class Values(unittest.TestCase):
+    """What is no plain value."""
+
+    class Image:
+        """An object that can't cross."""
+
+    def executor(self, **options):
+        executor = FermataExecutor(functions=[self.draw, self.look], **options)
+        self.image = self.Image()
+        executor.send_variables({"image": self.image, "many": [1, {"it": self.image}]})
+        return executor
+
+    def draw(self, what: str) -> object:
+        return self.Image()
+
+    def look(self, image: object) -> str:
+        return type(image).__name__ + (" that was sent" if image is self.image else "")
+
+    def test_objects_are_handed_on_to_tools_and_back(self):
+        executor = self.executor()
+        self.assertEqual(executor("[look(image), look(many[1]['it']), look(draw('x'))]").output, ["Image that was sent"] * 2 + ["Image"])
+        self.assertIs(executor("image").output, self.image)
+
+    def test_the_code_can_do_nothing_else_with_them(self):
+        with self.assertRaisesRegex(InterpreterError, "AttributeError"):
+            self.executor()("image.pixels")
+
+    def test_they_are_bound_again_at_load(self):
+        executor = self.executor()
+        name = executor("repr(image)").output.split("'")[1]
+        other = FermataExecutor.load(executor.save(), handles={name: self.image}, functions=[self.look])
+        self.assertEqual(other("look(image)").output, "Image that was sent")
+
+    def test_classes_of_the_host(self):
+        executor = FermataExecutor(types=[Order])
+        executor.send_variables({"order": Order(1, ["a"])})
+        self.assertEqual(executor("Order(order.id + 1, order.items * 2)").output, Order(2, ["a", "a"]))
+        executor = FermataExecutor.load(executor.save(), types=[Order])
+        self.assertEqual(executor("order").output, Order(1, ["a"]))
 
 
 class Saved(unittest.TestCase):
     def test_an_executor_is_saved_between_two_steps_and_another_agent_goes_on(self):
         executor = FermataExecutor()
-        agent("class Cart:\n    def __init__(self): self.items = []\ncart = Cart()\ncart.items.append(population('Lyon'))\nfinal_answer(0)",
-              executor=executor)[1].run("?")
+        agent(
+            "class Cart:\n    def __init__(self): self.items = []\ncart = Cart()\ncart.items.append(population('Lyon'))\nfinal_answer(0)",
+            executor=executor,
+        )[1].run("?")
         state = executor.save()
         self.assertIsInstance(state, bytes)
         _, other = agent("cart.items.append(population('Paris'))", "final_answer(cart.items)", executor=FermataExecutor.load(state))
