@@ -25,6 +25,7 @@ struct FrameView {
 struct SessionView {
   std::vector<Call> pending;
   std::vector<FrameView> stack;  // outermost first
+  std::vector<std::pair<std::string, std::string>> sources;  // the texts that stack and pending calls are in: name, text
   std::vector<std::pair<std::string, std::string>> globals;
   Spent spent;
   Limits limits;

@@ -1,4 +1,6 @@
 // Session::view: a paused session as people want to see it.
+#include <algorithm>
+
 #include "compiler/code.h"
 #include "objects/code.h"
 #include "objects/containers.h"
@@ -73,6 +75,11 @@ SessionView Session::view() const {
   if (cx.task)
     for (const Frame& f : cx.task->frames)
       if (!f.code->has(kCodeHidden)) v.stack.push_back(view_frame(cx, f));
+  for (const auto& source : cx.sources) {
+    const auto in_it = [&](const auto& place) { return place.file == source->name(); };
+    if (std::ranges::any_of(v.stack, in_it) || std::ranges::any_of(v.pending, in_it))
+      v.sources.emplace_back(source->name(), source->text());
+  }
   for (const DictEntry& e : as<Dict>(cx.main_globals)->entries) {
     if (!is<Str>(e.key)) continue;
     std::string name(as<Str>(e.key)->view());

@@ -5,6 +5,7 @@ import types
 import unittest
 from typing import Any
 
+import fermata
 from fermata._html import render_result_html, render_step_html
 
 NASTY = "<script>alert(1)</script>\"' onload=x & </pre></div><img src=x>"
@@ -20,6 +21,7 @@ def paused(**changes: Any) -> Any:
         "function": "approve",
         "args": (250,),
         "kwargs": {"reason": "late"},
+        "file": "agent.py",
         "line": 7,
         "kind": "call",
         "due": None,
@@ -67,7 +69,9 @@ def parse(markup: str) -> Tags:
 class Shown(unittest.TestCase):
     def test_the_pending_line_is_marked(self) -> None:
         source = "\n".join(f"line {i}" for i in range(1, 21))
-        markup = render_step_html(paused(), source)
+        shown = paused()
+        shown.sources = {"agent.py": source}
+        markup = render_step_html(shown)
         marked = markup.split('class="fermata-pending"')
         self.assertEqual(len(marked), 2)
         self.assertIn("   7  line 7</span>", marked[1])
@@ -81,7 +85,6 @@ class Shown(unittest.TestCase):
         for part in (
             "paused",
             "waits for approve()",
-            "ok = approve(250)",
             "[0]250",
             "reason='late'",
             "total250",
@@ -108,6 +111,34 @@ class Shown(unittest.TestCase):
         self.assertIn("a timer, due at 12.5", text)
 
 
+class OfSteps(unittest.TestCase):
+    CODE = "import asyncio\n\ndef f(order):\n    total = order * 2\n    return ask(total, why='<b>')\n\nf(21)\n"
+
+    def test_a_paused_step(self) -> None:
+        step = fermata.Program(self.CODE, name="agent.py", functions=["ask"]).start()
+        for shown in (step, fermata.load(step.save())):
+            markup = shown._repr_html_()
+            self.assertIn("   5      return ask(total, why=&#x27;&lt;b&gt;&#x27;)</span>", markup.split("fermata-pending")[1])
+            text = parse(markup).text
+            for part in ("waits for ask()", "   7  f(21)", "total42", "order21", "[0]42", "why='<b>'"):
+                self.assertIn(part, text)
+
+    def test_a_step_that_is_over(self) -> None:
+        step = fermata.Program(self.CODE, functions=["ask"]).start()
+        assert isinstance(step, fermata.Paused)
+        done = step.resume([1])
+        self.assertIn("[1]", parse(done._repr_html_()).text)
+        self.assertIn("waits for ask()", parse(step._repr_html_()).text)
+
+    def test_calls_of_tasks(self) -> None:
+        code = "import asyncio\nasync def one(n):\n    return await fetch(n)\nawait asyncio.gather(one(1), one(2))\n"
+        step = fermata.Program(code, functions=["async def fetch(n): ..."]).start()
+        self.assertEqual(step._repr_html_().count("   3      return await fetch(n)</span>"), 2)
+
+    def test_a_result(self) -> None:
+        self.assertIn("value", parse(fermata.Program("1").run()._repr_html_()).text)
+
+
 class Injection(unittest.TestCase):
     def check(self, markup: str) -> None:
         self.assertEqual(set(parse(markup).seen) & {"script", "img"}, set())
@@ -116,10 +147,9 @@ class Injection(unittest.TestCase):
 
     def test_source_and_arguments(self) -> None:
         shown = paused(function=NASTY, args=(NASTY,), kwargs={NASTY: NASTY})
-        shown.stack[1].source_line = NASTY
+        shown.sources = {"agent.py": "\n" * 6 + NASTY}
         self.assertIn("&lt;script&gt;alert(1)", render_step_html(shown).split("fermata-pending")[1][:200])
         self.check(render_step_html(shown))
-        self.check(render_step_html(paused(line=1), NASTY))
 
     def test_a_repr_of_the_hosts(self) -> None:
         class Object:

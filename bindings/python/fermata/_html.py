@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 CONTEXT_LINES = 4  # of source before and after the pending line
-MOST_LINES = 60
 MOST_CHARACTERS = 4000
 MOST_ROWS = 50
 
@@ -21,14 +20,15 @@ _MARK = "background:#ffe9a8;color:#222;display:inline-block;min-width:100%"
 _COLOURS = {"done": "#1b7f3b", "paused": "#9a6700", "raised": "#b3261e", "exhausted": "#b3261e"}
 
 
-def render_step_html(step: Any, source: str | None = None) -> str:
-    """One `<div>` for a Step. `source` is the program's text when it is known; else the lines that the stack has are shown."""
+def render_step_html(step: Any) -> str:
+    """One `<div>` for a Step."""
     status = str(getattr(step, "status", "") or type(step).__name__.lower())
     parts = [_heading(status, _summary(step, status))]
-    frames = _items(step, "stack") if getattr(step, "current", True) else []  # a session that has gone on has another stack
-    lines = {getattr(frame, "line", 0): getattr(frame, "source_line", "") for frame in frames}
+    current = getattr(step, "current", True)  # a session that has gone on has another stack
+    frames = _items(step, "stack") if current else []
+    sources = _mapping(step, "sources") if current else {}
     for call in _items(step, "calls_pending"):
-        parts.append(_call(call, source, lines))
+        parts.append(_call(call, str(sources.get(getattr(call, "file", ""), ""))))
     parts.append(_stack(frames))
     parts.append(_ending(step, status))
     parts.extend(_output(step))
@@ -69,33 +69,25 @@ def _call_name(call: Any) -> str:
     return "a timer" if getattr(call, "kind", "") == "timer" else f"{getattr(call, 'function', '')}()"
 
 
-def _call(call: Any, source: str | None, lines: Mapping[int, str]) -> str:
-    line = getattr(call, "line", 0) or 0
-    parts = [_source(source, line) if source is not None else _one_line(lines.get(line, ""), line)]
+def _call(call: Any, source: str) -> str:
     rows = [(f"[{i}]", repr(value)) for i, value in enumerate(getattr(call, "args", ()) or ())]
     rows += [(f"{name}=", repr(value)) for name, value in dict(getattr(call, "kwargs", {}) or {}).items()]
     name = _call_name(call)
     due = getattr(call, "due", None)
     if due is not None:
         name += f", due at {due}"
-    return f"<div>{_text(name)}</div>" + "".join(parts) + _table(rows)
+    return f"<div>{_text(name)}</div>" + _source(source, getattr(call, "line", 0) or 0) + _table(rows)
 
 
 def _source(source: str, line: int) -> str:
     lines = source.splitlines()
     first = max(0, line - 1 - CONTEXT_LINES)
-    last = min(len(lines), line + CONTEXT_LINES) if line else min(len(lines), MOST_LINES)
+    last = min(len(lines), line + CONTEXT_LINES) if line else 0
     shown = []
     for number in range(first + 1, last + 1):
         text = f"{number:>4}  {_text(_cut(lines[number - 1], 300))}"
         shown.append(f'<span class="fermata-pending" style="{_MARK}">{text}</span>' if number == line else text)
     return f'<pre style="{_PRE}">' + "\n".join(shown) + "</pre>" if shown else ""
-
-
-def _one_line(text: str, line: int) -> str:
-    if not text:
-        return ""
-    return f'<pre style="{_PRE}"><span class="fermata-pending" style="{_MARK}">{line:>4}  {_text(_cut(text, 300))}</span></pre>'
 
 
 def _stack(frames: list[Any]) -> str:

@@ -124,13 +124,18 @@ class Step:
     @property
     def stack(self) -> list[Frame]:
         """The program's functions as they stand, outermost first."""
-        frames, _ = self._open().view()
+        frames = self._open().view()[0]
         return [Frame(function, file, line, source, dict(variables)) for function, file, line, source, variables in frames]
 
     @property
     def globals(self) -> dict[str, str]:
         """The program's global variables, shown by repr()."""
         return dict(self._open().view()[1])
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """The texts that `stack` and pending calls are in, by their files' names."""
+        return dict(self._open().view()[2])
 
     def to_dict(self) -> dict[str, Any]:
         """What there is to say about it, as plain values: status, output, what was spent, and what the kind of step adds."""

@@ -81,12 +81,12 @@ py::list names_of(const std::vector<std::pair<std::string, std::string>>& variab
   return list;
 }
 
-// (stack, globals): frames are (function, file, line, source line, locals), outermost first.
+// (stack, globals, sources): frames are (function, file, line, source line, locals), outermost first.
 py::tuple view_of(const HostSession& session) {
   const SessionView view = session.view();
   py::list stack;
   for (const FrameView& f : view.stack) stack.append(py::make_tuple(str_of(f.function), str_of(f.file), f.line, str_of(f.source_line), names_of(f.locals)));
-  return py::make_tuple(stack, names_of(view.globals));
+  return py::make_tuple(stack, names_of(view.globals), names_of(view.sources));
 }
 
 py::object limits_tuple(const HostSession& session) {
