@@ -6,6 +6,7 @@ import random
 import unittest
 from typing import Any, Literal, NamedTuple, Optional, TypedDict, Union
 
+import fermata
 from fermata._arguments import argument_findings, check_call, checked
 from fermata._signatures import Signature, signatures_of
 
@@ -185,6 +186,46 @@ class Checked(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await checked(later, "later")(1), 2)
         with self.assertRaises(TypeError):
             await checked(later, "later")("1")
+
+
+class Programs(unittest.TestCase):
+    def test_check_types(self) -> None:
+        def paint(colour: Colour, order: Order | None = None) -> str:
+            return f"{colour.name} {order}"
+
+        async def later(n: int) -> int:
+            return n + 1
+
+        code = (
+            "import asyncio\nr = [paint('red'), paint('blue', {'id': 1})]\n"
+            "for call in (lambda: paint('green')), (lambda: paint('red', 7)), (lambda: paint()):\n"
+            "    try: call()\n    except (TypeError, ValueError) as e: r.append(f'{type(e).__name__}: {e}')\n"
+            "try: await later('1')\nexcept TypeError as e: r.append(str(e))\n"
+            "r"
+        )
+        wanted = [
+            "RED None",
+            "BLUE Order(id=1, colour=<Colour.RED: 'red'>)",
+            "ValueError: paint() argument 'colour' must be one of 'red', 'blue', not 'green'",
+            "TypeError: paint() argument 'order' must be Order | None, not int",
+            "TypeError: paint() missing 1 required positional argument: 'colour'",
+            "later() argument 'n' must be int, not str",
+        ]
+        functions = [paint, later]
+        self.assertEqual(fermata.Program(code, functions=functions, check_types=True).run().value, wanted)
+        session = fermata.Session(functions=functions, check_types=True)
+        self.assertEqual(session.feed(code).value, wanted)
+        self.assertEqual(session.feed("paint('red')", functions=functions).value, "RED None")
+        step = fermata.Program("paint('red')", functions=functions).start()
+        again = fermata.load(step.save(), functions=functions, check_types=True)
+        assert isinstance(again, fermata.Paused)
+        self.assertEqual(again.perform().value, "RED None")
+
+    def test_without_it_they_are_as_they_come(self) -> None:
+        def paint(colour: Colour) -> str:
+            return repr(colour)
+
+        self.assertEqual(fermata.Program("paint('red')", functions=[paint]).run().value, "'red'")
 
 
 class Findings(unittest.TestCase):

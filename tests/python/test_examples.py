@@ -15,6 +15,7 @@ SHOWN = {
     "async_agent.py": "notify: The offer is there. Rome: cloudy, 19 degrees",
     "chat_session.py": "5: NameError: name 'tota1' is not defined",
     "describe_prompt.py": "class Pizza:",
+    "handles_and_dataclasses.py": "refused: ",
     "limits_and_errors.py": "value: 19999900000",
     "queue_workers.py": "site-11: 68",
 }

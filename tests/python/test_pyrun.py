@@ -5,6 +5,7 @@ The samples are a notebook's cells: their globals are this module's, which is wh
 
 import asyncio
 import fractions
+import types
 import unittest
 from typing import Any
 
@@ -179,6 +180,82 @@ class Allowing(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(allowed.members(["str"]), ["zfill"])
         with self.assertRaises(fermata.UsageError):
             allowed.add(3)  # type: ignore[arg-type]
+
+
+class Array:
+    """Something like numpy's, which isn't installed here."""
+
+    size_limit = 5
+
+    def __init__(self, items: list[int]) -> None:
+        self.items = items
+
+    @property
+    def shape(self) -> tuple[int]:
+        return (len(self.items),)
+
+    def sum(self) -> int:
+        return sum(self.items)
+
+    def plus(self, other: "Array") -> "Array":
+        return Array([a + b for a, b in zip(self.items, other.items)])
+
+    def save(self, path: str) -> None:
+        raise AssertionError("this must not be reached")
+
+
+class Members(unittest.IsolatedAsyncioTestCase):
+    """Dotted names, and dicts from modules and classes to names."""
+
+    def setUp(self) -> None:
+        self.module = types.ModuleType("numbers_")
+        self.module.array = Array  # type: ignore[attr-defined]
+        self.module.secret = lambda: 1  # type: ignore[attr-defined]
+        self.run = RunPython({"nb": self.module, "Fraction": fractions.Fraction, "a": Array([1, 2])})
+
+    async def test_a_module_by_dotted_name(self) -> None:
+        self.run.allow("numbers_.array", "Array.sum")
+        self.run.allow({Array: ["sum"]})
+        self.assertEqual(await self.run("nb.array([1,2,3]).sum()"), {"result": 6})
+        with self.assertRaises(AttributeError):
+            await self.run("nb.secret()")
+
+    async def test_a_dict_of_names(self) -> None:
+        self.run.allow({self.module: ["array"], Array: ["sum", "plus", "shape"]})
+        self.assertEqual(await self.run("x = nb.array([1,2]); x.plus(nb.array([3,4])).sum(), x.shape"), {"result": (10, (2,))})
+        with self.assertRaises(AttributeError):
+            await self.run("nb.array([1]).save('x')")
+        with self.assertRaises(AttributeError):
+            await self.run("nb.array([1]).items")
+
+    async def test_an_object_and_a_class(self) -> None:
+        self.run.allow({Array: ["sum"], fractions.Fraction: ["from_float", "limit_denominator", "numerator"]})
+        self.assertEqual(await self.run("Fraction(6, 4).numerator"), {"result": 3})
+        self.assertEqual(await self.run("a.sum()"), {"result": 3})
+        self.assertEqual(await self.run("Fraction.from_float(0.3333).limit_denominator(10).numerator"), {"result": 1})
+
+    async def test_more_may_be_allowed_later(self) -> None:
+        self.run.allow({Array: ["sum"]})
+        await self.run("a.sum()")
+        self.run.allow({Array: ["shape"]})
+        self.assertEqual(await self.run("a.shape"), {"result": (2,)})
+
+    async def test_what_was_not_allowed_is_not_there(self) -> None:
+        with self.assertRaises(NameError):
+            await self.run("nb.array([1])")
+        with self.assertRaises(NameError):
+            await self.run("a.sum()")
+
+    async def test_a_result_that_cannot_cross(self) -> None:
+        self.run.allow({self.module: ["array"]})
+        with self.assertRaisesRegex(TypeError, "an object of class Array can't be given"):
+            await self.run("nb.array([1])")
+
+    async def test_inside_nothing_else_can_be_reached(self) -> None:
+        self.run.allow({Array: ["sum"]})
+        for code in ("a._target", "a._guards", "a.__dict__", "a.items", "type(a)([1])"):
+            with self.subTest(code=code), self.assertRaises((AttributeError, TypeError)):
+                await self.run(code)
 
 
 class Failing(unittest.IsolatedAsyncioTestCase):

@@ -130,10 +130,6 @@ def _checked(signature: Signature, parameter: Parameter | None, value: Any) -> A
     return convert(value, parameter.annotation, where)
 
 
-class _Refused(TypeError):
-    pass
-
-
 def convert(value: Any, annotation: Any, where: str) -> Any:
     """`value` as `annotation` has it. Raises TypeError ("… must be int, not str") or ValueError (no such member)."""
     if annotation in (Any, MISSING, object) or isinstance(annotation, (str, typing.TypeVar, typing.ForwardRef)):
@@ -171,7 +167,7 @@ def convert(value: Any, annotation: Any, where: str) -> Any:
 
 def _require(fits: bool, value: Any, annotation: Any, where: str) -> Any:
     if not fits:
-        raise _Refused(f"{where} must be {type_text(annotation)}, not {type(value).__name__}")
+        raise TypeError(f"{where} must be {type_text(annotation)}, not {type(value).__name__}")
     return value
 
 
@@ -191,7 +187,7 @@ def _convert_tuple(value: tuple[Any, ...], annotation: Any, arguments: tuple[Any
     if len(arguments) == 2 and arguments[1] is ...:
         return tuple(convert(item, arguments[0], f"{where}[{i}]") for i, item in enumerate(value))
     if len(value) != len(arguments):
-        raise _Refused(f"{where} must be {type_text(annotation)}, not a tuple of {len(value)}")
+        raise TypeError(f"{where} must be {type_text(annotation)}, not a tuple of {len(value)}")
     return tuple(convert(item, argument, f"{where}[{i}]") for i, (item, argument) in enumerate(zip(value, arguments)))
 
 
@@ -209,10 +205,10 @@ def _convert_class(value: Any, cls: Any, where: str) -> Any:
     known = {field.name: field for field in _classes.fields_of(cls)}
     for name in fields:
         if name not in known:
-            raise _Refused(f"{where}: {cls.__name__} has no field {name!r}")
+            raise TypeError(f"{where}: {cls.__name__} has no field {name!r}")
     for field in known.values():
         if field.required and field.name not in fields:
-            raise _Refused(f"{where}: {cls.__name__} lacks its field {field.name!r}")
+            raise TypeError(f"{where}: {cls.__name__} lacks its field {field.name!r}")
     made = {name: convert(item, known[name].annotation, f"{where}.{name}") for name, item in fields.items()}
     return made if kind == "typeddict" else cls(**made)
 

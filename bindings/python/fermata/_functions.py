@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Union
 
+from fermata._arguments import checked
 from fermata._errors import UsageError
 from fermata._signatures import Signature, from_text, is_async, is_name, name_of, signatures_of
 
@@ -16,16 +17,19 @@ class Granted:
     """Host functions by name.
 
     `callables` are those that the package can call itself, `asynchronous` the names that a program has to await,
-    `declared` what each was declared with: a callable, the signature of a stub, or None for a name alone.
+    `declared` what each was declared with: a callable, the signature of a stub, or None for a name alone. With `check_types` the
+    callables look at their arguments first (_arguments.py).
     """
 
-    __slots__ = ("callables", "asynchronous", "declared", "grants")
+    __slots__ = ("callables", "asynchronous", "declared", "grants", "check_types")
 
-    def __init__(self, functions: Functions = ()) -> None:
+    def __init__(self, functions: Functions = (), check_types: bool = False) -> None:
+        self.check_types = check_types
         self.callables: dict[str, Callable[..., Any]] = {}
         self.asynchronous: set[str] = set()
         self.declared: dict[str, Callable[..., Any] | Signature | None] = {}
         if isinstance(functions, Granted):
+            self.check_types = functions.check_types
             self.callables.update(functions.callables)
             self.asynchronous.update(functions.asynchronous)
             self.declared.update(functions.declared)
@@ -65,7 +69,7 @@ class Granted:
         elif function is None:
             self._declare(name, None, False)
         elif callable(function):
-            self.callables[name] = function
+            self.callables[name] = checked(function, name) if self.check_types else function
             self._declare(name, function, is_async(function))
         else:
             raise UsageError(f"the host function {name!r} can't be called")

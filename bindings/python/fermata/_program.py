@@ -64,7 +64,8 @@ class Program:
     may call: functions (`def` or `async def`, whose results the program awaits), names, texts of stubs
     ("def approve(amount: int) -> bool: ..."), or a mapping from names to functions or None. `types` are classes that the program may use by
     their names, and that its values are made of when they come back: dataclasses, enums, named tuples, pydantic models; and HandleTypes.
-    Raises SyntaxError.
+    With `check_types` arguments must be of the types that the functions' parameters have, else TypeError or ValueError is raised at the
+    call; an enum may be given by its value, a dataclass by a dict of its fields. Raises SyntaxError.
     """
 
     __slots__ = ("code", "name", "inputs", "functions", "types", "_native")
@@ -77,6 +78,7 @@ class Program:
         inputs: Iterable[str] = (),
         functions: Functions = (),
         types: Iterable[type | HandleType] = (),
+        check_types: bool = False,
     ) -> None:
         native = _native.compile(code, name)
         if isinstance(native, list):
@@ -85,7 +87,7 @@ class Program:
         self.code = code
         self.name = name
         self.inputs: tuple[str, ...] = tuple(inputs)
-        self.functions = Granted(functions) if functions else _NOTHING
+        self.functions = Granted(functions, check_types) if functions else _NOTHING
         self.types = Types(types) if types else _NO_TYPES
 
     def check(self) -> list[Finding]:

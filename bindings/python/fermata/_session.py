@@ -20,8 +20,9 @@ _NOTHING = Granted()
 class Session:
     """A session that is fed source text, piece by piece; names are kept from one to the next, in saved states too.
 
-    `functions` are what the program may call: functions, names, texts of stubs, or a mapping from names. `on_output(stream, text)`
-    gets what is printed, stream 1 or 2, at each stop. Its limits of steps, time, output and host calls begin anew with each feed.
+    `functions` are what the program may call: functions, names, texts of stubs, or a mapping from names. `types` and `check_types` as in
+    Program. `on_output(stream, text)` gets what is printed, stream 1 or 2, at each stop. Its limits of steps, time, output and host calls
+    begin anew with each feed.
     """
 
     __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_last", "_on_output", "_shown", "__weakref__")
@@ -31,12 +32,13 @@ class Session:
         *,
         functions: Functions = (),
         types: Iterable[type | HandleType] = (),
+        check_types: bool = False,
         limits: Limits | None = None,
         random_seed: int = 0,
         allow_eval: bool = True,
         on_output: Callable[[int, str], object] | None = None,
     ) -> None:
-        granted, known = Granted(functions), Types(types)
+        granted, known = Granted(functions, check_types), Types(types)
         native = _native.Session(None, granted.grants, limits, known, random_seed, allow_eval)
         self._set_up(native, granted, known, frozenset(), on_output)
 
@@ -134,7 +136,7 @@ class Session:
         grants = None
         native = self._native
         if functions is not None:
-            granted = Granted(functions)
+            granted = Granted(functions, self.functions.check_types)
             grants = granted.grants
         stops = names_of(pause_at)
         findings = _native.compile(code, name or "<input>")
@@ -178,6 +180,7 @@ class Session:
         functions: Functions = (),
         types: Iterable[type | HandleType] = (),
         handles: Mapping[str, Any] | None = None,
+        check_types: bool = False,
         limits: Limits | None = None,
         allow: Iterable[str] | None = None,
         pause_at: Iterable[str] | None = (),
@@ -185,7 +188,15 @@ class Session:
     ) -> Session:
         """A session that was saved, as fermata.load() gives its step."""
         step = load(
-            state, functions=functions, types=types, handles=handles, limits=limits, allow=allow, pause_at=pause_at, on_output=on_output
+            state,
+            functions=functions,
+            types=types,
+            handles=handles,
+            check_types=check_types,
+            limits=limits,
+            allow=allow,
+            pause_at=pause_at,
+            on_output=on_output,
         )
         return step.session
 
@@ -212,6 +223,7 @@ def load(
     functions: Functions = (),
     types: Iterable[type | HandleType] = (),
     handles: Mapping[str, Any] | None = None,
+    check_types: bool = False,
     limits: Limits | None = None,
     allow: Iterable[str] | None = None,
     pause_at: Iterable[str] | None = None,
@@ -221,10 +233,10 @@ def load(
 
     `functions` are bound by name to those that the program may call. All names of the state stay granted, unless `allow` lists which:
     a call of another raises PermissionError in the program. `types` are the host's classes, as in Program; `handles` the objects that the
-    handles of the state stand for, by name. `pause_at` as in Program.start(). `limits` take the place of the state's,
-    which otherwise hold up to the defaults: a forged state can't widen them. Raises StateError for bytes that are no state.
+    handles of the state stand for, by name. `check_types` as in Program, `pause_at` as in Program.start(). `limits` take the place of
+    the state's, which otherwise hold up to the defaults: a forged state can't widen them. Raises StateError for bytes that are no state.
     """
-    granted = Granted(functions) if functions else _NOTHING
+    granted = Granted(functions, check_types) if functions else _NOTHING
     names = [] if allow is None else [(name, name in granted.asynchronous) for name in allow]
     known = Types(types, handles)
     session = Session._of(_native.load(state, names, limits, known), granted, known, names_of(pause_at), on_output)

@@ -6,8 +6,8 @@
     await pyrun('greet("World")')            # {'result': 'Hello, World!'}
     await pyrun('counts_ = {"a": 1}')        # names ending in _ stay, and are the caller's too: counts_
 
-The code runs in a session of its own: values that it uses are copied in, functions run on the host. It has Fermata's own library, no files and
-no network.
+The code runs in a session of its own: values that it uses are copied in, functions run on the host. It has Fermata's own library, no files
+and no network.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Optional, TypeVar, Union
 
 import fermata
+from fermata._guarded import Guards
 
 Entry = Union[str, Callable[..., Any], Mapping[Any, Any]]
 F = TypeVar("F", bound=Callable[..., Any])
@@ -35,6 +36,7 @@ class Allowed:
     def __init__(self, parent: Optional[Allowed] = None) -> None:
         self.parent = parent
         self.names: set[str] = set()
+        self.classes: list[type] = []
         self.values: dict[str, Any] = {}
 
     def add(self, *entries: Entry) -> Any:
@@ -53,6 +55,9 @@ class Allowed:
         name = str(getattr(entry, "__qualname__", None) or getattr(entry, "__name__", None) or type(entry).__name__)
         name = name.rpartition("<locals>.")[2]
         self.names.update({name, f"{getattr(entry, '__module__', None) or ''}.{name}"})
+        owner = getattr(entry, "__objclass__", None)
+        if isinstance(owner, type):
+            self.classes.append(owner)
         if "." not in name:
             self.values[name] = entry
 
@@ -63,6 +68,8 @@ class Allowed:
                 self.names.add(key)
             else:  # a module or class, and the names of what may be called of it
                 self.names.update({f"{key.__name__}.{name}" for name in value} | {key.__name__})
+                if isinstance(key, type):
+                    self.classes.append(key)
 
     def has(self, name: str) -> bool:
         return name in self.names or (self.parent is not None and self.parent.has(name))
@@ -71,6 +78,10 @@ class Allowed:
         if name in self.values:
             return True, self.values[name]
         return self.parent.value(name) if self.parent is not None else (False, None)
+
+    def all_classes(self) -> list[type]:
+        """The classes of which members were allowed."""
+        return self.classes + (self.parent.all_classes() if self.parent is not None else [])
 
     def members(self, owners: list[str]) -> list[str]:
         """What may be called of a module or class that goes by these names."""
@@ -117,6 +128,8 @@ class RunPython:
         self.g = g if g is not None else _namespace(sentinel)
         self.allowed = Allowed(_allowed)
         self._session = fermata.Session(limits=limits)
+        self._probe = fermata.Session()
+        self._guards = Guards(self.allowed.members, self.allowed.has, self._crosses)
         self._lock = asyncio.Lock()
 
     def allow(self, *entries: Any) -> Any:
@@ -173,18 +186,26 @@ class RunPython:
                 if value.owner is not self:
                     functions[name] = value
             elif isinstance(value, (types.ModuleType, type)) or not callable(value):
-                if self._crosses(value):
-                    inputs[name] = value
+                handle = None if self._is_data(value) else self._guards.handle(value)
+                if handle is not None or self._is_data(value):
+                    inputs[name] = value if handle is None else handle
             elif told or self.allowed.has(name) or self.allowed.has(_qualified(value)):
                 functions[name] = value
             else:
                 functions[name] = _refuse(name, inspect.iscoroutinefunction(value))
+        for i, cls in enumerate(self.allowed.all_classes()):
+            declared = self._guards.declaration(cls)
+            if declared is not None:
+                inputs[f"_type_{i}"] = declared
         return inputs, functions
+
+    def _is_data(self, value: Any) -> bool:
+        return not isinstance(value, (types.ModuleType, type)) and self._crosses(value)
 
     def _crosses(self, value: Any) -> bool:
         """Whether it is data that can be copied into the sandbox."""
         try:
-            self._session.feed("", inputs={"_value": value})
+            self._probe.feed("_value = None", inputs={"_value": value})
         except Exception:  # the conversion's own, or what a value of the caller's raises when it is looked at
             return False
         return True
