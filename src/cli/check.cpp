@@ -23,6 +23,8 @@ int check_command(const CheckOptions& options) {
   if (!options.tools.empty()) {
     const std::unique_ptr<Tools> tools = open_tools({options.tools});
     for (const Grant& grant : tools->functions()) functions.push_back(grant.name);
+    for (const TypeDeclaration& type : tools->types())
+      if (type.kind != ObjectKind::kHandle) functions.push_back(type.name);
   }
   const std::vector<Finding> findings = Program::check(text.text, text.name, functions, inputs);
   if (options.json) {

@@ -27,6 +27,7 @@ SessionOptions session_options(const RunOptions& options, const Host& host) {
   result.random_seed = options.seed;
   result.allow_eval = !options.no_eval;
   result.functions = host.grants();
+  result.types = host.types();
   result.slice_steps = host.slice_steps();
   for (const std::string& name : options.functions) {
     check_name(name, "--function");

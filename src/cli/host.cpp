@@ -32,9 +32,12 @@ Host::Host(const HostOptions& options) : handlers_(options.handlers), approve_(o
   if (!options.tools.empty()) {
     tools_ = open_tools({options.tools, options.verbose});
     for (const Grant& grant : tools_->functions()) tool_names_.insert(grant.name);
+    for (const TypeDeclaration& type : tools_->types()) {
+      for (const Grant& method : type.methods) tool_names_.insert(type.name + "." + method.name);
+      for (const std::string& attribute : type.attributes) tool_names_.insert(type.name + "." + attribute);
+    }
   }
   for (const std::string& name : approve_) {
-    check_name(name, "--approve");
     if (!has(name)) throw UsageProblem("--approve: neither --tools nor --handler has a function " + name + "()");
   }
 }

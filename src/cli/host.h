@@ -37,6 +37,8 @@ class Host {
 
   // What the program may call: the functions of the handlers and the tools, and `--async`.
   std::vector<Grant> grants() const;
+  // Classes of the tools' that it may use.
+  std::vector<TypeDeclaration> types() const { return tools_ ? tools_->types() : std::vector<TypeDeclaration>(); }
   // Asynchronous ones of the tools go on while the program runs: after so many steps it stops for look(). 0: none is there.
   uint64_t slice_steps() const;
   void look(const Session& session);

@@ -132,6 +132,7 @@ int resume_command(const ResumeOptions& options) {
   if (!options.functions.empty())
     for (Grant& grant : host.grants()) session_options.functions.push_back(std::move(grant));
   if (!options.json) session_options.on_output = print_output;
+  session_options.types = host.types();
   session_options.slice_steps = host.slice_steps();
   std::unique_ptr<Session> session = load_state(options.state, std::move(session_options));
   session->set_limits(options.limits.over(session->limits()));

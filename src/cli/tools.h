@@ -24,6 +24,8 @@ class Tools {
 
   // What the file offers: its `__all__`, or its public functions. Those made with `async def` are asynchronous.
   virtual const std::vector<Grant>& functions() const = 0;
+  // Its public dataclasses, enums, named tuples and models, which the program may use, and types of handles.
+  virtual const std::vector<TypeDeclaration>& types() const = 0;
 
   // Calls a function and waits for its end, be it asynchronous or not. Nothing: Ctrl-C came meanwhile.
   virtual std::optional<Answer> call(const Call& call) = 0;

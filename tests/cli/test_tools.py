@@ -135,6 +135,49 @@ def kind(f, *args):
             ["TypeError", "lookup() missing 1 required positional argument: 'order'"],
             ["TypeError", "argument 1 of host function 'pay' holds a value of type 'type', which can't leave the sandbox"]]])
 
+    def test_values_of_classes(self):
+        self.write("tools.py", """\
+import dataclasses, datetime, decimal, enum, typing
+class Tier(enum.Enum):
+    FREE = 1
+    PRO = 2
+class Point(typing.NamedTuple):
+    x: int
+    y: int = 0
+@dataclasses.dataclass
+class Order:
+    id: str
+    total: decimal.Decimal
+    tier: Tier = Tier.FREE
+def lookup(id): return Order(id, decimal.Decimal("1.50"), Tier.PRO)
+def total(*orders): return sum(order.total for order in orders)
+def day(order, at): return [type(order) is Order, type(at) is Point, datetime.date(2026, 11, 21)]
+""")
+        program = "order = lookup('a')\nprint(order, order.tier is Tier.PRO, total(order, Order('b', order.total)), *day(order, Point(1)))"
+        self.assertEqual(self.run_(program).out, "Order(id='a', total=Decimal('1.50'), tier=<Tier.PRO: 2>) True 3.00 True True 2026-11-21\n")
+        self.fermata("check", "p.py", "--tools", "tools.py")
+        self.fermata("start", "p.py", "--tools", "tools.py", "-o", "s.json", code=PAUSED)
+        ran = self.fermata("resume", "s.json", "--tools", "tools.py", "-o", "s.json")
+        self.assertIn("True 3.00 True True 2026-11-21\n", ran.out)
+
+    def test_handles(self):
+        package = os.path.join(os.path.dirname(FERMATA), "bindings/python")
+        self.write("tools.py", f"""\
+import sys
+sys.path.append({package!r})
+import fermata
+class Database:
+    version = 3
+    def query(self, text): return text.upper()
+Type = fermata.HandleType("Database", methods=["query"], attributes=["version"])
+main = Type(Database(), "main")
+def connect(): return main
+""")
+        self.assertEqual(self.result("db = connect()\n[db.query('a'), db.version]"), ["A", 3])
+        self.run_("db = connect()\n[db.query('a'), db.version]", "--approve", "Database.query", "-o", "s.json", code=PAUSED)
+        resume = ["resume", "s.json", "--tools", "tools.py", "--perform", "-o", "s.json", "--json"]
+        self.assertEqual(self.fermata(*resume).report["result"], ["A", 3])
+
     def test_tracebacks_are_for_verbose(self):
         program = "try: fail('own')\nexcept RuntimeError: pass"
         self.assertEqual(self.run_(program).err, "")

@@ -11,6 +11,7 @@
 #include "embedding/tools_host.h"
 #include "cli/tools.h"
 #include "native/convert.h"
+#include "native/declarations.h"
 
 namespace fermata::python {
 
@@ -76,6 +77,7 @@ class PythonTools : public cli::Tools {
   ~PythonTools() override { end_python(); }
 
   const std::vector<Grant>& functions() const override { return functions_; }
+  const std::vector<TypeDeclaration>& types() const override { return types_; }
 
   std::optional<Answer> call(const Call& call) override {
     InPython in(thread_, on_interrupt_);
@@ -134,14 +136,15 @@ class PythonTools : public cli::Tools {
     if (!code) throw py::error_already_set();
     if (!py::reinterpret_steal<py::object>(PyEval_EvalCode(code.ptr(), names.ptr(), names.ptr()))) throw py::error_already_set();
     names["prepare"]();
-    converter_.emplace();
     sigaction(SIGINT, nullptr, &on_interrupt_);
     try {
-      host_ = names["Tools"](options.file, options.verbose);
-      for (py::handle item : py::list(host_.attr("grants")())) {
-        const auto grant = py::reinterpret_borrow<py::tuple>(item);
-        functions_.emplace_back(utf8_of(grant[0]), grant[1].cast<bool>());
-      }
+      py::dict package;
+      for (const PythonModule& text : kPackageModules) package[text.name] = text.text;
+      host_ = names["Tools"](options.file, options.verbose, package);
+      functions_ = grants_of(host_.attr("grants")());
+      const py::object values = host_.attr("values");
+      types_ = types_of(values);
+      converter_.emplace(values);
     } catch (py::error_already_set& error) {
       names["show_failed_import"](exception_of(error));
       throw std::runtime_error("'" + options.file + "' can't be imported");
@@ -199,6 +202,7 @@ class PythonTools : public cli::Tools {
   std::optional<Converter> converter_;
   py::object host_;
   std::vector<Grant> functions_;
+  std::vector<TypeDeclaration> types_;
   std::unordered_map<uint64_t, std::string> names_;  // of the calls that were begun
   std::vector<CallAnswer> early_;                    // of those that couldn't be
 };

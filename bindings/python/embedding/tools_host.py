@@ -38,19 +38,81 @@ def import_file(path: str) -> types.ModuleType:
 
 def functions_of(module: types.ModuleType) -> dict[str, Function]:
     """Those that `__all__` names, or what the file itself defines and doesn't hide behind an underscore. Raises AttributeError."""
-    listed = getattr(module, "__all__", None)
-    if listed is not None:
-        named = {name: getattr(module, name) for name in listed}
-        return {name: value for name, value in named.items() if callable(value) and not isinstance(value, type)}
+    listed = hasattr(module, "__all__")  # else objects that can be called don't count, nor do those of the package
     return {
         name: value
-        for name, value in vars(module).items()
-        if not name.startswith("_") and _is_function(value) and getattr(value, "__module__", None) == module.__name__
+        for name, value in _public(module).items()
+        if callable(value) and not isinstance(value, type) and (listed or hasattr(value, "__name__"))
     }
 
 
-def _is_function(value: object) -> bool:
-    return callable(value) and not isinstance(value, type) and hasattr(value, "__name__")
+def _public(module: types.ModuleType) -> dict[str, Any]:
+    listed = getattr(module, "__all__", None)
+    if listed is not None:
+        return {name: getattr(module, name) for name in listed}
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if not name.startswith("_") and getattr(value, "__module__", None) == module.__name__
+    }
+
+
+class Values:
+    """The file's classes of values and its handles: a Types of fermata/_values.py, which is imported when something asks for it."""
+
+    def __init__(self, module: types.ModuleType, package: dict[str, str]) -> None:
+        self.package = package  # texts by module name
+        self.known: Any = None
+        self.handles = {value.name: value for value in vars(module).values() if _is_of_package(value, "Handle")}
+        self.declared = [value for value in _public(module).values() if _is_value_class(value)]
+        self.declared += [value for value in vars(module).values() if _is_of_package(value, "HandleType")]
+
+    def flatten(self, value: Any) -> Any:
+        return self._types().flatten(value)
+
+    def revive(self, kind: int, type_name: str, fields: dict[str, Any]) -> Any:
+        return self._types().revive(kind, type_name, fields)
+
+    def declarations(self) -> list[Any]:
+        return list(self._types().declarations()) if self.declared else []
+
+    def functions(self) -> dict[str, Function]:
+        """What answers the calls of methods and attributes of handles."""
+        return dict(self._types().functions()) if self.declared else {}
+
+    def _types(self) -> Any:
+        if self.known is None:
+            module = sys.modules.get("fermata._values") or self._import_package()
+            self.known = module.Types(self.declared, self.handles)
+        return self.known
+
+    def _import_package(self) -> types.ModuleType:
+        """The command's own copy; it goes from sys.modules again, as the file may import the real one later."""
+        package = types.ModuleType("fermata")
+        package.__path__ = []
+        made = {"fermata": package}
+        sys.modules["fermata"] = package
+        try:
+            for name, text in self.package.items():
+                made[name] = sys.modules[name] = types.ModuleType(name)
+                made[name].__package__ = "fermata"
+                exec(compile(text, f"<{name}>", "exec"), vars(made[name]))
+        finally:
+            for name in made:
+                sys.modules.pop(name, None)
+        return made["fermata._values"]
+
+
+def _is_of_package(value: object, name: str) -> bool:
+    return type(value).__name__ == name and type(value).__module__ == "fermata._values"
+
+
+def _is_value_class(value: object) -> bool:
+    if not isinstance(value, type):
+        return False
+    if issubclass(value, tuple):
+        return hasattr(value, "_fields")
+    return any(hasattr(value, name) for name in ("__dataclass_fields__", "__members__", "model_fields"))
 
 
 def show_failed_import(error: BaseException) -> None:
@@ -78,16 +140,19 @@ def prepare() -> None:
 class Tools:
     """The functions of a file, and those of them that run. One loop, in the main thread, which stands still between two waits."""
 
-    def __init__(self, path: str, verbose: bool) -> None:
+    def __init__(self, path: str, verbose: bool, package: dict[str, str]) -> None:
         self.verbose = verbose
-        self.functions = functions_of(import_file(path))
+        module = import_file(path)
+        self.offered = functions_of(module)
+        self.values = Values(module, package)
+        self.functions = self.offered | self.values.functions()
         self.loop: Any = None
         self.tasks: dict[int, Any] = {}
         self.ended: list[Ended] = []
         self.waiter: Any = None
 
     def grants(self) -> list[tuple[str, bool]]:
-        return [(name, is_async(function)) for name, function in self.functions.items()]
+        return [(name, is_async(function)) for name, function in self.offered.items()]
 
     def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """What the function gives; of an asynchronous one when it has ended, while others go on. Raises what it raises."""

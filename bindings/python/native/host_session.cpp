@@ -1,5 +1,7 @@
 #include "native/host_session.h"
 
+#include "native/declarations.h"
+
 namespace fermata::python {
 
 namespace {
@@ -24,36 +26,6 @@ void raise_usage(const std::string& message) {
   const py::object type = errors().attr("UsageError");
   PyErr_SetObject(type.ptr(), str_of(message).ptr());
   throw py::error_already_set();
-}
-
-std::vector<Grant> grants_of(py::handle grants) {
-  std::vector<Grant> list;
-  for (py::handle item : grants) {
-    const auto pair = py::reinterpret_borrow<py::tuple>(item);
-    list.emplace_back(utf8_of(pair[0]), pair[1].cast<bool>());
-  }
-  return list;
-}
-
-std::vector<TypeDeclaration> types_of(py::handle table) {
-  std::vector<TypeDeclaration> types;
-  if (table.is_none()) return types;
-  const Converter converter(py::reinterpret_borrow<py::object>(table));
-  for (py::handle item : table.attr("declarations")()) {
-    const auto parts = py::reinterpret_borrow<py::tuple>(item);
-    TypeDeclaration& type = types.emplace_back();
-    type.kind = ObjectKind(parts[0].cast<int>());
-    type.name = utf8_of(parts[1]);
-    for (py::handle field : parts[2]) {
-      const auto told = py::reinterpret_borrow<py::tuple>(field);
-      type.fields.emplace_back(utf8_of(told[0]), told.size() > 1 ? std::optional(converter.to_data(told[1])) : std::nullopt);
-    }
-    type.frozen = parts[3].cast<bool>();
-    type.base = utf8_of(parts[4]);
-    type.methods = grants_of(parts[5]);
-    for (py::handle name : parts[6]) type.attributes.push_back(utf8_of(name));
-  }
-  return types;
 }
 
 // A session is one thread's at a time; within a host function that it called it is in use, too.

@@ -89,8 +89,5 @@ class HostSession {
   mutable std::atomic<bool> used_{false};
 };
 
-std::vector<Grant> grants_of(py::handle grants);  // an iterable of (name, asynchronous)
-// What the method declarations() of a Types (fermata/_values.py) lists; nothing of None.
-std::vector<TypeDeclaration> types_of(py::handle table);
 
 }  // namespace fermata::python

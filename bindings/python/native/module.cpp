@@ -3,6 +3,7 @@
 #include <pybind11/stl.h>
 
 #include "native/convert.h"
+#include "native/declarations.h"
 #include "native/host_session.h"
 
 namespace fermata::python {
