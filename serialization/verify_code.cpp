@@ -84,6 +84,7 @@ std::optional<std::string> verify_code(const Code& code, std::span<const CodeSto
   shape.positional = code.positional;
   shape.keyword_only = code.keyword_only;
   shape.constants = constants;
+  shape.site_names = code.sites.size;
   shape.sites = sites;
   shape.free_count = code.free_names.size;
   shape.captures = own;

@@ -68,7 +68,7 @@ class Verifier {
   }
 
   bool constant(uint32_t index) {
-    if (index >= shape_.constants.size()) return fail_here("constant out of range");
+    if (index >= shape_.constants.size() - shape_.site_names) return fail_here("constant out of range");
     if (op_of(shape_.words[pc_]) == Op::MAKE_FUNCTION) return captures(index);
     if (shape_.constants[index].tag == ConstantTag::kCode) return fail_here("code used as a value");
     return false;

@@ -37,6 +37,7 @@ struct CodeShape {
   uint32_t flags = 0;
   uint32_t positional_only = 0, positional = 0, keyword_only = 0;
   std::span<const ConstantShape> constants;
+  uint32_t site_names = 0;  // how many of them, the last ones, only sites name: no instruction has them for an operand
   std::span<const SiteUnit> sites;
   uint32_t free_count = 0;
   std::span<const Capture> captures;  // of this code itself: one per free variable

@@ -68,6 +68,12 @@ TEST(Hostile, Json) {
   EXPECT_EQ(kind_of(replaced("ask(xs)", "ask(sx)")), "bad object");  // the text's hash
 }
 
+// The verifier gives sites constants of their own, behind those that there are.
+TEST(Hostile, ConstantsThatAreNotThere) {
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(kind_of(replaced("LOAD_CONST 2 1\"", "LOAD_CONST 2 " + std::to_string(i) + "\"")), "loaded") << i;
+  for (int i = 4; i < 8; ++i) EXPECT_EQ(kind_of(replaced("LOAD_CONST 2 1\"", "LOAD_CONST 2 " + std::to_string(i) + "\"")), "bad code") << i;
+}
+
 // Natives take items from what stands in a zip or an enumerate without looking at it again.
 TEST(Hostile, IteratorsThatAreNone) {
   for (const char* text : {"it = zip('ab', [1])\nask(1)\n", "it = enumerate([1])\nask(1)\n"}) {
