@@ -35,6 +35,8 @@ inline constexpr int kMaxErrorTypes = 80;
 
 // The immutable part of every session: builtin classes, names, the prelude. Built once a process (see
 // vm/image.h), then shared by all sessions and threads.
+struct Function;
+
 struct Image {
   Class* classes[kKindLimit] = {};        // by Kind of the value (not kClass's meta rules)
   Class* special_classes[8] = {};         // by Special: NoneType, bool, bool, NotImplementedType, ellipsis
@@ -57,6 +59,7 @@ struct Image {
   Dict* builtins = nullptr;               // the names programs see
   Dict* intrinsics = nullptr;             // builtins and what only the prelude sees
   Dict* prelude = nullptr;                // prelude functions by name
+  std::vector<Function*> machine_functions;  // those that the machine calls by itself, by vm's Prelude
 };
 
 // What a generator that is resumed gets: a value at its yield, an exception raised there, or the value that its delegate ended with.

@@ -334,12 +334,14 @@ void Builder::load_prelude() {
   dict_set_str(cx_, image_.prelude, cx_.name(Name::k___name__), Value::object(cx_.name(Name::k_builtins)));
   for (const File& file : embedded_code().files) {
     if (!name_of_file(file).starts_with(kPreludeFolder)) continue;
+    image_.machine_functions = machine_functions(cx_);
     std::string error = run(file, image_.prelude);
     if (!error.empty()) {
       std::fprintf(stderr, "the prelude is broken: %s\n", error.c_str());
       std::abort();
     }
   }
+  image_.machine_functions = machine_functions(cx_);
 }
 
 void Builder::link_twins() {

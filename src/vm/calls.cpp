@@ -425,7 +425,7 @@ Interpreter::Action Interpreter::call_twin(Value twin, const Value* slots, uint3
 }
 
 Interpreter::Action Interpreter::call_prelude(Prelude f, std::initializer_list<Value> args) {
-  Function* function = prelude_[size_t(f)];
+  Function* function = size_t(f) < cx.image->machine_functions.size() ? cx.image->machine_functions[size_t(f)] : nullptr;
   return call_twin(function ? Value::object(function) : Value(), args.begin(), uint32_t(args.size()));
 }
 

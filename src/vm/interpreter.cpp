@@ -46,17 +46,15 @@
 namespace fermata {
 
 #ifndef FERMATA_TRACED_LOOP  // traced_loop.cpp has the loop a second time, and nothing else
-Interpreter::Interpreter(Context& context) : cx(context) {
+std::vector<Function*> machine_functions(Context& cx) {
   static constexpr const char* kNames[] = {
 #define PRELUDE(name) #name,
 #include "vm/prelude_functions.def"
 #undef PRELUDE
   };
-  for (size_t i = 0; i < size_t(Prelude::kCount); ++i) {
-    if (!cx.image || !cx.image->prelude) break;
-    Value v = dict_get_str(cx.image->prelude, cx.intern(kNames[i]));
-    if (is<Function>(v)) prelude_[i] = as<Function>(v);
-  }
+  std::vector<Function*> functions;
+  for (const char* name : kNames) functions.push_back(try_as<Function>(dict_get_str(cx.image->prelude, cx.intern(name))));
+  return functions;
 }
 
 bool Interpreter::enter(Function* function) {

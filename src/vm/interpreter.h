@@ -26,7 +26,7 @@ struct HostCall {
 
 class Interpreter {
  public:
-  explicit Interpreter(Context& cx);
+  explicit Interpreter(Context& context) : cx(context) {}
 
   // Starts `function` (no parameters) as the task's first frame.
   bool enter(Function* function);
@@ -132,7 +132,9 @@ class Interpreter {
   Stop stop_ = Stop::kDone;
   bool unwinding_ = false;   // run() begins by raising cx.exception
   bool reraising_ = false;   // the frame on top is not noted in the traceback again
-  Function* prelude_[size_t(Prelude::kCount)] = {};
 };
+
+// For Image::machine_functions: those of the image's prelude that are there by now.
+std::vector<Function*> machine_functions(Context& cx);
 
 }  // namespace fermata

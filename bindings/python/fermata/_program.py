@@ -14,7 +14,7 @@ from fermata._limits import Limits
 from fermata._running import Driver
 from fermata._session import Session
 from fermata._steps import CallRecord, Done, Spent, Step, names_of
-from fermata._values import HandleType, Types
+from fermata._values import NO_TYPES, HandleType, Types
 
 _NONE_STOP: frozenset[str] = frozenset()
 
@@ -88,7 +88,7 @@ class Program:
         self.name = name
         self.inputs: tuple[str, ...] = tuple(inputs)
         self.functions = Granted(functions, check_types) if functions else _NOTHING
-        self.types = Types(types) if types else _NO_TYPES
+        self.types = Types(types) if types else NO_TYPES
 
     def check(self) -> list[Finding]:
         """All that can be said without running it: names that are nowhere defined, modules that don't exist."""
@@ -152,8 +152,9 @@ class Program:
         stops: frozenset[str] | None,
         on_output: Callable[[int, str], object] | None,
     ) -> Session:
-        types = self.types.copy()
-        if inputs:
+        types = self.types
+        if inputs or self.functions.grants:  # values may enter
+            types = types.copy()
             types.add_handles(inputs)
         native = _native.Session(self._native, self.functions.grants, limits, types, random_seed, allow_eval)
         return Session._of(native, self.functions, types, stops, on_output)
@@ -177,7 +178,6 @@ class Program:
 
 
 _NOTHING = Granted()
-_NO_TYPES = Types()
 
 
 def _result(step: Step) -> Result:

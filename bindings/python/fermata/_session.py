@@ -12,7 +12,7 @@ from fermata._functions import Functions, Granted
 from fermata._limits import Limits
 from fermata._running import Driver
 from fermata._steps import KINDS, Step, names_of
-from fermata._values import HandleType, Types
+from fermata._values import NO_TYPES, HandleType, Types
 
 _NOTHING = Granted()
 
@@ -238,6 +238,6 @@ def load(
     """
     granted = Granted(functions, check_types) if functions else _NOTHING
     names = [] if allow is None else [(name, name in granted.asynchronous) for name in allow]
-    known = Types(types, handles)
+    known = Types(types, handles) if types or handles else NO_TYPES.copy()
     session = Session._of(_native.load(state, names, limits, known), granted, known, names_of(pause_at), on_output)
     return session._step(session._native.status)

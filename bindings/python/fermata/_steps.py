@@ -68,14 +68,13 @@ class Spent(NamedTuple):
 class Step:
     """A session at one of its stops. When the session goes on, from `resume()` for one, a new step tells where it stands then."""
 
-    __slots__ = ("session", "_native", "_stop", "_answered")
+    __slots__ = ("session", "_native", "_stop")
     status: str
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self._native = session._native
         self._stop = self._native.stop
-        self._answered = len(self._native.calls)
 
     @property
     def stdout(self) -> str:
@@ -93,7 +92,7 @@ class Step:
     @property
     def calls(self) -> list[CallRecord]:
         """The calls answered by host functions up to here, since the program's start or the session was loaded."""
-        return [CallRecord(*call) for call in self._native.calls[: self._answered]]
+        return [CallRecord(*call) for call in self._native.answered(self._stop)]
 
     @property
     def value(self) -> Any:

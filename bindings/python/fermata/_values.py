@@ -291,4 +291,4 @@ _REVIVED: dict[int, Callable[[dict[str, Any]], Any]] = {
     UUID: lambda f: uuid.UUID(f["text"]),
     COMPLEX: lambda f: complex(f["real"], f["imag"]),
 }
-PLAIN = Types()
+NO_TYPES = Types()

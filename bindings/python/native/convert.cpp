@@ -180,7 +180,7 @@ py::object Converter::to_python(const Data& data) const {
       const Data::Object& object = data.as_object();
       py::dict fields;
       for (const auto& [name, value] : object.fields) fields[to_python(name)] = to_python(value);
-      const py::object revive = (table_.is_none() ? py::module_::import("fermata._values").attr("PLAIN") : table_).attr("revive");
+      const py::object revive = (table_.is_none() ? py::module_::import("fermata._values").attr("NO_TYPES") : table_).attr("revive");
       return revive(int(object.kind), str_of(object.type_name), fields);
     }
   }

@@ -65,7 +65,7 @@ std::unique_ptr<HostSession> HostSession::load(std::string_view state, SessionOp
   return std::make_unique<HostSession>(std::move(session), std::move(table));
 }
 
-void HostSession::keep_stop() { stops_.push_back({session_->output(1).size(), session_->output(2).size(), session_->spent()}); }
+void HostSession::keep_stop() { stops_.push_back({session_->output(1).size(), session_->output(2).size(), calls.size(), session_->spent()}); }
 
 const HostSession::Stop& HostSession::stop_at(size_t stop) const {
   if (stop < first_stop_ || stop >= stops_.size()) raise_usage("the session was fed since then");
@@ -250,6 +250,8 @@ py::str HostSession::output(int stream, size_t stop) const {
 }
 
 Spent HostSession::spent(size_t stop) const { return stop_at(stop).spent; }
+
+py::object HostSession::answered(size_t stop) const { return calls[py::slice(0, ssize_t(stop_at(stop).calls), 1)]; }
 
 py::object HostSession::save(bool json) const {
   const Use use(*this);

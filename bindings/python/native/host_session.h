@@ -59,6 +59,7 @@ class HostSession {
   // All that was printed up to that stop, and what was spent. A stop of before the last feed() is a UsageError.
   py::str output(int stream, size_t stop) const;
   Spent spent(size_t stop) const;
+  py::object answered(size_t stop) const;        // of `calls`, those up to that stop
   py::object save(bool json) const;
   SessionView view() const;
   Limits limits() const { return session_->limits(); }
@@ -68,7 +69,7 @@ class HostSession {
   // Of the one thread that may use it now.
   class Use;
   struct Stop {
-    size_t out = 0, err = 0;
+    size_t out = 0, err = 0, calls = 0;
     Spent spent{};
   };
 

@@ -145,6 +145,7 @@ PYBIND11_MODULE(_native, m) {
       .def_property_readonly("limit", &HostSession::limit)
       .def("output", &HostSession::output)
       .def("spent", [](const HostSession& s, size_t stop) { return spent_of(s.spent(stop)); })
+      .def("answered", &HostSession::answered)
       .def("limits", &limits_tuple)
       .def("save", &HostSession::save, py::arg("json"))
       .def("view", &view_of)
