@@ -6,6 +6,7 @@
 #include "compiler/assignment.h"
 #include "compiler/opcodes.h"
 #include "compiler/verifier.h"
+#include "serialization/proofs.h"
 
 namespace fermata {
 
@@ -35,6 +36,32 @@ bool read_positions(const Code& code, std::vector<PositionUnit>& out) {
     out.push_back({uint32_t(pc), {}});
   }
   return true;
+}
+
+std::string key_of(const Code& code, const CodeShape& shape, std::span<const CodeStop> stops) {
+  ProofKey key;
+  key.bytes.reserve(shape.words.size_bytes() + 1024);
+  key.add(shape.words);
+  key.add(shape.local_is_cell);
+  for (uint32_t n : {shape.registers, shape.locals, shape.flags, shape.positional_only, shape.positional, shape.keyword_only, shape.free_count}) key.add(n);
+  key.add(shape.constants.size());
+  for (const ConstantShape& c : shape.constants) {
+    key.add(uint32_t(c.tag));
+    key.add(c.size);
+    key.add(c.captures);
+  }
+  key.add(shape.sites);
+  key.add(shape.captures);
+  key.add(shape.handlers);
+  key.add(code.positions.span());
+  for (const CodeStop& stop : stops) key.add(stop.pc);
+  return std::move(key.bytes);
+}
+
+// The one thing of this library that is kept from one session to another; what it answers depends on the question alone.
+Proofs& proofs() {
+  static Proofs all;
+  return all;
 }
 
 }  // namespace
@@ -71,9 +98,6 @@ std::optional<std::string> verify_code(const Code& code, std::span<const CodeSto
   for (const CodeCapture& c : code.captures) own.push_back({c.from_free, c.index});
   std::vector<Handler> handlers;
   for (const CodeHandler& h : code.handlers) handlers.push_back({h.begin, h.end, h.target, h.reg});
-  std::vector<PositionUnit> positions;
-  if (!read_positions(code, positions)) return "its table of positions is cut off";
-
   CodeShape shape;
   shape.words = code.words.span();
   shape.registers = code.registers;
@@ -89,11 +113,23 @@ std::optional<std::string> verify_code(const Code& code, std::span<const CodeSto
   shape.free_count = code.free_names.size;
   shape.captures = own;
   shape.handlers = handlers;
+  std::string key = key_of(code, shape, stops);
+  if (auto sets = proofs().find(key)) {
+    for (size_t i = 0; i < stops.size(); ++i) *stops[i].set = std::move((*sets)[i]);
+    return std::nullopt;
+  }
+
+  std::vector<PositionUnit> positions;
+  if (!read_positions(code, positions)) return "its table of positions is cut off";
   shape.positions = positions;
   std::optional<Assignment> assignment;
   if (auto problem = verify(shape, stops.empty() ? nullptr : &assignment)) return problem;
-  for (const CodeStop& stop : stops)
+  Proofs::Sets sets;
+  for (const CodeStop& stop : stops) {
     if (stop.pc < code.words.size) *stop.set = assignment->before(stop.pc);
+    sets.push_back(*stop.set);
+  }
+  proofs().keep(std::move(key), std::move(sets));
   return std::nullopt;
 }
 
