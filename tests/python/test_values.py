@@ -1,0 +1,209 @@
+"""Values of classes at the border of the package: dates, decimals, enums, named tuples, dataclasses, models, handles."""
+
+import asyncio
+import collections
+import dataclasses
+import datetime
+import decimal
+import enum
+import typing
+import unittest
+import uuid
+
+import fermata
+
+
+@dataclasses.dataclass
+class Item:
+    name: str
+    price: decimal.Decimal = decimal.Decimal("1.50")
+
+
+@dataclasses.dataclass(frozen=True)
+class Order:
+    id: int
+    items: list = dataclasses.field(default_factory=list)
+    total: int = dataclasses.field(init=False, default=0)
+
+
+class Color(enum.Enum):
+    RED = 1
+    BLUE = "b"
+
+
+class Access(enum.Flag):
+    READ = 1
+    WRITE = 2
+
+
+class Level(enum.IntEnum):
+    LOW = 1
+    HIGH = 2
+
+
+class Point(typing.NamedTuple):
+    x: int
+    y: int = 0
+
+
+class Database:
+    version = "1.2"
+
+    def __init__(self):
+        self.asked = []
+
+    def query(self, text, *, limit=10):
+        self.asked.append((text, limit))
+        return [text, limit]
+
+    async def slow(self, x):
+        await asyncio.sleep(0.001)
+        return x + 1
+
+    def __len__(self):
+        return 7
+
+    def drop(self):
+        raise AssertionError("not allowed")
+
+
+DATABASE = fermata.HandleType("Database", methods=["query", "__len__"], attributes=["version"], asynchronous=["slow"])
+
+
+def echo(x, types=()):
+    return fermata.Program("x", inputs=["x"], types=types).run({"x": x}).value
+
+
+class Values(unittest.TestCase):
+    def test_library_values_come_back_equal(self):
+        tz = datetime.timezone(datetime.timedelta(hours=5, minutes=30))
+        values = [
+            datetime.date(2026, 11, 21),
+            datetime.datetime(2026, 11, 21, 10, 0, 0, 1, tz),
+            datetime.datetime(2026, 10, 25, 2, 30, fold=1),
+            datetime.time(10, 30, tzinfo=datetime.timezone.utc),
+            datetime.timedelta(days=-1, microseconds=5),
+            decimal.Decimal("-1.500E+7"),
+            decimal.Decimal("NaN"),
+            uuid.UUID("12345678-1234-5678-1234-567812345678"),
+            1 - 2j,
+        ]
+        for value in values:
+            with self.subTest(value=value):
+                crossed = echo(value)
+                self.assertIs(type(crossed), type(value))
+                self.assertEqual(repr(crossed), repr(value))
+                self.assertEqual(repr(echo([{"k": (value,)}])), repr([{"k": (value,)}]))
+
+    def test_the_program_works_with_them(self):
+        code = "import datetime, decimal\n(day + datetime.timedelta(days=1), price * 2, isinstance(day, datetime.date), price.__class__.__name__)"
+        inputs = {"day": datetime.date(2026, 12, 31), "price": decimal.Decimal("1.1")}
+        value = fermata.Program(code, inputs=list(inputs)).run(inputs).value
+        self.assertEqual(value, (datetime.date(2027, 1, 1), decimal.Decimal("2.2"), True, "Decimal"))
+
+    def test_values_of_the_hosts_classes_come_back_of_their_classes(self):
+        order = Order(3, [Item("cup"), Item("tea", decimal.Decimal(2))])
+        object.__setattr__(order, "total", 9)
+        for value in (order, Color.RED, Color.BLUE, Access.READ | Access.WRITE, Level.HIGH, Point(1, 2), [Point(3)], {"k": Color.RED}):
+            for types in ((), (Order, Item, Color, Access, Level, Point)):
+                with self.subTest(value=value, declared=bool(types)):
+                    crossed = echo(value, types)
+                    self.assertEqual(crossed, value)
+                    self.assertIs(type(crossed), type(value))
+
+    def test_declared_types_are_names_of_the_program(self):
+        code = "o = Order(id=1)\no.items.append(Item('a'))\np = Point(4)\n(o, o == Order(1, [Item('a')]), Color.BLUE, isinstance(p, tuple), p, Color('b') is Color.BLUE)"
+        program = fermata.Program(code, types=[Order, Item, Color, Point])
+        self.assertEqual(program.check(), [])
+        value = program.run().value
+        self.assertEqual(value, (Order(1, [Item("a")]), True, Color.BLUE, True, Point(4), True))
+
+    def test_classes_that_the_host_does_not_know_are_records(self):
+        code = "import dataclasses, enum, collections\n@dataclasses.dataclass\nclass A:\n    x: int\nE = enum.Enum('E', 'P Q')\nN = collections.namedtuple('N', 'a b')\n[A(5), E.Q, N(1, 2)]"
+        a, e, n = fermata.Program(code).run().value
+        self.assertEqual((a.type_name, a.x, a.fields, repr(a)), ("A", 5, {"x": 5}, "A(x=5)"))
+        self.assertEqual((e.type_name, e.name, e.value), ("E", "Q", 2))
+        self.assertEqual((n.type_name, n.fields), ("N", {"a": 1, "b": 2}))
+        self.assertEqual(echo(a), a)
+        with self.assertRaises(AttributeError):
+            a.y
+
+    def test_a_forged_value_of_a_hosts_class_is_refused(self):
+        seen = []
+        code = "import dataclasses\n@dataclasses.dataclass\nclass Item:\n    other: int\ntry:\n    pay(Item(1))\nexcept TypeError as e:\n    r = str(e)\nr"
+        value = fermata.Program(code, functions={"pay": seen.append, "use": print}, types=[Item]).run().value
+        self.assertIn("none of the host's", value)
+        self.assertEqual(seen, [])
+
+    def test_host_functions_get_and_give_them(self):
+        def price(item: Item) -> decimal.Decimal:
+            assert isinstance(item, Item)
+            return item.price
+
+        code = "sum([price(i) for i in items])"
+        self.assertEqual(fermata.Program(code, inputs=["items"], functions=[price]).run({"items": [Item("a"), Item("b")]}).value, decimal.Decimal("3.00"))
+
+    def test_they_survive_saving(self):
+        step = fermata.Program("got = ask(Order(2), Color.RED)\n(got, got.day)", functions=["ask"], types=[Order, Color]).start()
+        for encoding in ("msgpack", "json"):
+            again = fermata.load(step.save(encoding), types=[Order, Color])
+            self.assertEqual(again.call.args, (Order(2), Color.RED))
+            self.assertEqual(again.resume(datetime.date(2026, 1, 2)).value, (datetime.date(2026, 1, 2), 2))
+        self.assertEqual(fermata.load(step.save()).call.args[0].type_name, "Order")
+
+    def test_a_dict_that_is_an_ordereddict_or_defaultdict_crosses_as_dict(self):
+        for value in (collections.OrderedDict(a=1), collections.defaultdict(int, a=1), collections.Counter("a")):
+            self.assertEqual(echo(value), {"a": 1})
+
+
+class Handles(unittest.TestCase):
+    def test_methods_and_attributes_are_calls_of_the_host(self):
+        database = Database()
+        program = fermata.Program("(db.query('a', limit=3), db.version, len(db), repr(db))", inputs=["db"], types=[DATABASE])
+        result = program.run({"db": DATABASE(database, "main")})
+        self.assertEqual(result.value, (["a", 3], "1.2", 7, "<Database 'main'>"))
+        self.assertEqual(database.asked, [("a", 3)])
+        self.assertEqual([call.function for call in result.calls], ["Database.query", "Database.version", "Database.__len__"])
+
+    def test_nothing_else_can_be_used(self):
+        for code in ("db.drop()", "db.asked", "db.x = 1", "type(db)()", "db.__dict__['asked']", "object.__new__(type(db))", "import copy; copy.copy(db).drop()"):
+            with self.subTest(code=code), self.assertRaises(fermata.RuntimeError):
+                fermata.Program(code, inputs=["db"], types=[DATABASE]).run({"db": DATABASE(Database(), "main")})
+
+    def test_a_handle_is_declared_by_being_an_input(self):
+        database = Database()
+        program = fermata.Program("db.query(1)", inputs=["db"])
+        self.assertEqual(program.run({"db": fermata.handle(database, "d", methods=["query"])}).value, [1, 10])
+        session = fermata.Session()
+        self.assertEqual(session.feed("db.query(2)", inputs={"db": fermata.handle(database, "d", methods=["query"])}).value, [2, 10])
+        self.assertEqual(session.feed("db.query(3)").value, [3, 10])
+
+    def test_asynchronous_methods_are_awaited(self):
+        program = fermata.Program("import asyncio\nawait asyncio.gather(db.slow(1), db.slow(2))", inputs=["db"], types=[DATABASE])
+        self.assertEqual(program.run({"db": DATABASE(Database(), "main")}).value, [2, 3])
+
+    def test_handles_are_bound_again_at_load(self):
+        program = fermata.Program("ask()\ndb.query('later')", inputs=["db"], functions=["ask"], types=[DATABASE])
+        step = program.start({"db": DATABASE(Database(), "main")})
+        other = Database()
+        session = fermata.load(step.save(), types=[DATABASE], handles={"main": other}, pause_at=["ask"]).resume()
+        self.assertEqual(session.value, ["later", 10])
+        self.assertEqual(other.asked, [("later", 10)])
+        unbound = fermata.load(step.save(), types=[DATABASE], pause_at=["ask"]).resume()
+        self.assertIn("no object for the handle 'main'", unbound.error.message)
+
+    def test_host_functions_get_the_object_itself(self):
+        database = Database()
+        got = []
+        fermata.Program("use(db)", inputs=["db"], functions={"use": got.append}, types=[DATABASE]).run({"db": DATABASE(database, "main")})
+        self.assertIs(got[0], database)
+
+    def test_a_host_function_returns_a_handle(self):
+        def connect():
+            return DATABASE(Database(), "made")
+
+        self.assertEqual(fermata.Program("connect().query(5)", functions=[connect], types=[DATABASE]).run().value, [5, 10])
+
+
+if __name__ == "__main__":
+    unittest.main()
