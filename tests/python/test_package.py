@@ -320,6 +320,14 @@ class Async(unittest.TestCase):
         self.assertGreater(ticks, 1)
 
 
+    def test_a_plain_call_that_nobody_answers_needs_no_loop(self):
+        async def main():
+            with self.assertRaisesRegex(fermata.Error, "waits for approve"):
+                fermata.Program("approve()", functions=["approve"]).run()
+
+        asyncio.run(main())
+
+
 class Sessions(unittest.TestCase):
     def test_names_are_kept(self):
         session = fermata.Session()
@@ -375,6 +383,11 @@ class Sessions(unittest.TestCase):
 
         session = fermata.Session(functions=[again])
         self.assertIn("in use", session.feed("again()").error.message)
+
+    def test_stops_are_logged(self):
+        with self.assertLogs("fermata", "DEBUG") as logged:
+            fermata.Program("f(1)", functions=["f"]).start().resume(2)
+        self.assertEqual([record.getMessage() for record in logged.records], ["<Paused f(1), line 1>", "<Done 2>"])
 
     def test_interrupt(self):
         session = fermata.Session()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, overload
 
@@ -15,6 +16,9 @@ from fermata._steps import KINDS, Step, names_of
 from fermata._values import NO_TYPES, HandleType, Types
 
 _NOTHING = Granted()
+
+# Each stop of a session, at level DEBUG: arguments and results are in it.
+_log = logging.getLogger("fermata")
 
 
 class Session:
@@ -85,6 +89,8 @@ class Session:
         if self._on_output is not None:
             self._show()
         step = self._last = KINDS[status](self)
+        if _log.isEnabledFor(logging.DEBUG):
+            _log.debug("%r", step)
         return step
 
     def _show(self) -> None:
@@ -151,7 +157,9 @@ class Session:
         return native.feed(code, name, given, grants, new_types, slice)
 
     def _run_loop(self, status: int) -> int:
-        """Goes on with an event loop of our own."""
+        """Goes on with an event loop of our own, if there is anything that one could answer."""
+        if all(call[6] == "call" and call[1] not in self.asynchronous for call in self._native.pending()):
+            return status
         try:
             asyncio.get_running_loop()
         except RuntimeError:

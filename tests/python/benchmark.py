@@ -1,0 +1,132 @@
+"""How long the package takes for small things: run by hand, on a release build, with nothing else running.
+
+    PYTHONPATH=build-release/bindings/python /usr/bin/python3 tests/python/benchmark.py [--repeat N]
+
+CPU time of this process and of those it waited for, the best of N rounds. Where pydantic-monty is installed its figures stand beside
+ours; it runs programs in a process of its own, so wall time is what is taken for it.
+"""
+
+import argparse
+import threading
+import time
+
+import fermata
+
+# Twenty lines that wait at a call, again and again.
+PROGRAM = """\
+def price(item):
+    return item["price"] * item["count"]
+
+order = {"id": 17, "items": [{"name": "cup", "price": 4, "count": 3}, {"name": "tea", "price": 7, "count": 2}]}
+total = 0
+for item in order["items"]:
+    total += price(item)
+
+seen = []
+
+def note(answer):
+    if answer:
+        seen.append(answer)
+    return len(seen)
+
+n = 0
+while True:
+    answer = step(n)
+    n += 1
+    if n % 100 == 0:
+        seen.clear()
+    note(answer)
+"""
+CALLS = 100_000
+LOOP = f"for i in range({CALLS}):\n    step(i)"
+FIB = "def fib(n):\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\nfib(27)"
+FOREVER = fermata.Limits(steps=0, time_ms=0)
+
+
+def best(function, times, repeat, clock=time.process_time):
+    """Microseconds a call."""
+    figures = []
+    for _ in range(repeat):
+        begin = clock()
+        for _ in range(times):
+            function()
+        figures.append((clock() - begin) / times * 1e6)
+    return min(figures)
+
+
+def step(i):
+    return i
+
+
+def ours(repeat):
+    yield 'Program("1 + 2").run()', best(lambda: fermata.Program("1 + 2").run(), 2000, repeat)
+    program = fermata.Program("1 + 2")
+    yield "the same, compiled before", best(program.run, 2000, repeat)
+
+    state = [fermata.Program(PROGRAM, functions=["step"]).start()]
+
+    def one_round():
+        state[0] = fermata.load(state[0].save()).resume(1)
+
+    yield "load(step.save()).resume(x)", best(one_round, 1000, repeat)
+
+    calls = fermata.Program(LOOP, functions=[step])
+    with_calls = best(lambda: calls.run(limits=FOREVER), 1, repeat) / CALLS
+    alone = best(lambda: [step(i) for i in range(CALLS)], 1, repeat) / CALLS
+    yield "a host call, over the function itself", with_calls - alone
+
+
+def monty(repeat):
+    try:
+        import pydantic_monty
+    except ImportError:
+        return
+    with pydantic_monty.Monty() as pool, pool.checkout() as session:
+        yield 'Program("1 + 2").run()', best(lambda: session.feed_run("1 + 2"), 500, repeat, time.perf_counter)
+        state = [session.feed_start(PROGRAM, external_lookup={"step": step})]
+
+        def one_round():
+            data = state[0].dump()
+            with pool.checkout() as other:
+                state[0] = other.load_snapshot(data, external_lookup={"step": step}).resume({"return_value": 1})
+
+        try:
+            yield "load(step.save()).resume(x)", best(one_round, 200, repeat, time.perf_counter)
+        except Exception as error:
+            print(f"  (pydantic-monty's round: {type(error).__name__}: {error})")
+    with pydantic_monty.Monty() as pool, pool.checkout() as session:
+        with_calls = best(lambda: session.feed_run(LOOP, external_lookup={"step": step}), 1, repeat, time.perf_counter) / CALLS
+        alone = best(lambda: [step(i) for i in range(CALLS)], 1, repeat, time.perf_counter) / CALLS
+        yield "a host call, over the function itself", with_calls - alone
+
+
+def threads(repeat):
+    program = fermata.Program(FIB)
+
+    def run():
+        program.run(limits=FOREVER)
+
+    def at_once():
+        all_threads = [threading.Thread(target=run) for _ in range(4)]
+        for thread in all_threads:
+            thread.start()
+        for thread in all_threads:
+            thread.join()
+
+    one_by_one = best(lambda: [run() for _ in range(4)], 1, repeat, time.perf_counter)
+    return best(at_once, 1, repeat, time.perf_counter) / one_by_one
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--repeat", type=int, default=7)
+    repeat = parser.parse_args().repeat
+    peer = dict(monty(repeat))
+    print(f"{'microseconds':42}{'fermata':>10}{'monty':>10}")
+    for what, figure in ours(repeat):
+        print(f"{what:42}{figure:10.2f}" + (f"{peer[what]:10.2f}" if what in peer else ""))
+    print(f"{'fib(27) on four threads / one by one':42}{threads(min(repeat, 3)):10.0%}")
+
+
+if __name__ == "__main__":
+    main()
