@@ -1,8 +1,10 @@
 """The Python package: programs, steps, sessions, errors."""
 
 import asyncio
+import copy
 import json
 import math
+import pickle
 import time
 import unittest
 
@@ -207,6 +209,29 @@ class Steps(unittest.TestCase):
         step = fermata.load(step.save(), limits=fermata.Limits()).throw(TimeoutError("enough"))
         self.assertEqual(step.value, "enough")
         self.assertEqual(session.step.limit, "steps")
+
+    def test_a_copied_step_is_a_session_of_its_own(self):
+        step = fermata.Program("a = ask()\nb = ask()\n(a, b)", functions=["ask"]).start().resume(1)
+        for again in (copy.copy(step), copy.deepcopy(step), pickle.loads(pickle.dumps(step))):
+            self.assertEqual(again.resume(2).value, (1, 2))
+        self.assertEqual(step.resume(3).value, (1, 3))
+
+    def test_errors_can_be_pickled(self):
+        for code in ("{}['k']", "x = (", "while True: pass"):
+            with self.assertRaises(fermata.Error) as caught:
+                fermata.Program(code).run(limits=fermata.Limits(steps=1000))
+            again = pickle.loads(pickle.dumps(caught.exception))
+            self.assertEqual((type(again), str(again)), (type(caught.exception), str(caught.exception)))
+        with self.assertRaises(fermata.StateError) as caught:
+            fermata.load(b"")
+        self.assertEqual(pickle.loads(pickle.dumps(caught.exception)).kind, caught.exception.kind)
+
+    def test_answers_to_what_is_no_call(self):
+        step = fermata.Program("f(1)", functions=["f"]).start()
+        for answers in ({99: 1}, {"1": 1}, {-1: 1}, {None: 1}, {}):
+            with self.assertRaises(fermata.UsageError):
+                step.resume(answers=answers)
+        self.assertEqual(step.resume(4).value, 4)
 
     def test_to_json_tells_what_there_is(self):
         step = fermata.Program(APPROVAL, functions=[lookup, "approve"]).start(pause_at=[])

@@ -40,6 +40,9 @@ class SyntaxError(Error):  # noqa: A001  (the package's names stand beside Pytho
         super().__init__(findings[0].text if findings else "the program can't be compiled")
         self.findings = findings
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return SyntaxError, (self.findings,)
+
 
 class RuntimeError(Error):  # noqa: A001
     """An exception left the program.
@@ -54,6 +57,9 @@ class RuntimeError(Error):  # noqa: A001
         self.message = message
         self.traceback = traceback
         self.arguments = args
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return RuntimeError, (self.type, self.message, self.traceback, self.arguments)
 
     @property
     def exception(self) -> BaseException | None:
@@ -75,6 +81,9 @@ class LimitError(Error):
         self.limit = limit
         self.step = step
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return LimitError, (self.limit, self.step)
+
 
 class StateError(Error):
     """Bytes that are no state of a session. `kind` is one of few: "truncated", "bad reference", "unsupported version", …"""
@@ -82,3 +91,6 @@ class StateError(Error):
     def __init__(self, message: str, kind: str) -> None:
         super().__init__(message)
         self.kind = kind
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return StateError, (str(self), self.kind)

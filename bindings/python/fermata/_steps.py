@@ -120,6 +120,12 @@ class Step:
         state: bytes | str = self._open().save(encoding == "json")
         return state
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy is the same session once more, from its saved state: without host functions, as fermata.load(state) gives it."""
+        from fermata._session import load
+
+        return load, (self.save(),)
+
     @property
     def stack(self) -> list[Frame]:
         """The program's functions as they stand, outermost first."""

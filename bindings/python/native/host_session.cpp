@@ -161,9 +161,12 @@ Status HostSession::start(py::dict inputs, bool slice) {
 Status HostSession::answer(py::dict answers, bool slice) {
   const Use use(*this);
   std::vector<CallAnswer> list;
-  for (const auto& [id, value] : answers) {
-    if (PyExceptionInstance_Check(value.ptr())) list.push_back({id.cast<uint64_t>(), converter_.to_error(value)});
-    else list.push_back({id.cast<uint64_t>(), converter_.to_data(value)});
+  for (const auto& [key, value] : answers) {
+    const uint64_t id = PyLong_Check(key.ptr()) ? PyLong_AsUnsignedLongLong(key.ptr()) : 0;
+    PyErr_Clear();  // a number that is none of a call is told as such
+    if (!PyLong_Check(key.ptr())) raise_usage("calls are answered by their ids, which are numbers");
+    if (PyExceptionInstance_Check(value.ptr())) list.push_back({id, converter_.to_error(value)});
+    else list.push_back({id, converter_.to_data(value)});
   }
   return advance([&] { return session_->resume(list); }, slice);
 }
