@@ -290,6 +290,10 @@ class Stubs(unittest.TestCase):
         self.assertIn("class Address(TypedDict):", fermata.describe(["f"], types=[Address]))
         self.assertIn("def f(*args, **kwargs): ...", fermata.describe(["f"]))
 
+    def test_the_functions_of_a_program(self) -> None:
+        functions = [lookup, "approve", "async def wait(seconds: float): ..."]
+        self.assertEqual(fermata.describe(fermata.Program("1", functions=functions).functions), fermata.describe(functions))
+
     def test_nothing_gives_nothing(self) -> None:
         self.assertEqual(fermata.describe([]), "")
 
