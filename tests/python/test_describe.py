@@ -290,6 +290,17 @@ class Stubs(unittest.TestCase):
         self.assertIn("class Address(TypedDict):", fermata.describe(["f"], types=[Address]))
         self.assertIn("def f(*args, **kwargs): ...", fermata.describe(["f"]))
 
+    def test_handle_types_are_classes(self) -> None:
+        handle = fermata.HandleType("Database", methods=["query"], asynchronous=["watch"], attributes=["version"])
+        text = fermata.describe([lookup], types=[handle, Address])
+        self.assertIn(
+            "class Database:\n    version: Any\n    def query(self, *args, **kwargs): ...\n"
+            "    async def watch(self, *args, **kwargs): ...\n",
+            text,
+        )
+        self.assertIn("import Any, NotRequired, TypedDict\n", text)
+        self.assertIn("class Address(TypedDict):", text)
+
     def test_the_functions_of_a_program(self) -> None:
         functions = [lookup, "approve", "async def wait(seconds: float): ..."]
         self.assertEqual(fermata.describe(fermata.Program("1", functions=functions).functions), fermata.describe(functions))

@@ -1,5 +1,6 @@
 """fermata.patterns: code out of answers, validation, execution, audit."""
 
+import dataclasses
 import datetime
 import hashlib
 import json
@@ -126,6 +127,10 @@ class Execution(unittest.TestCase):
             {"success": False, "output": "1\n", "error": "LimitError: the limit of steps is over"},
         )
         self.assertIn("approve()", Executor(functions=["approve"]).execute("approve(1)")["error"] or "")
+
+    def test_types(self) -> None:
+        point = dataclasses.make_dataclass("Point", [("x", int)])
+        self.assertEqual(Executor(types=[point]).execute("p.x + Point(2).x", {"p": point(1)})["output"], "3\n")
 
     def test_asynchronous_functions(self) -> None:
         async def fetch(n: int) -> int:

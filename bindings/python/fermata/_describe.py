@@ -14,16 +14,14 @@ Form = Literal["python", "openai", "anthropic", "json"]
 
 
 @overload
-def describe(functions: Functions, form: Literal["python"] = "python", *, types: Iterable[type] = (), strict: bool = False) -> str: ...
+def describe(functions: Functions, form: Literal["python"] = "python", *, types: Iterable[Any] = (), strict: bool = False) -> str: ...
 @overload
 def describe(
-    functions: Functions, form: Literal["openai", "anthropic", "json"], *, types: Iterable[type] = (), strict: bool = False
+    functions: Functions, form: Literal["openai", "anthropic", "json"], *, types: Iterable[Any] = (), strict: bool = False
 ) -> list[dict[str, Any]]: ...
 
 
-def describe(
-    functions: Functions, form: Form = "python", *, types: Iterable[type] = (), strict: bool = False
-) -> str | list[dict[str, Any]]:
+def describe(functions: Functions, form: Form = "python", *, types: Iterable[Any] = (), strict: bool = False) -> str | list[dict[str, Any]]:
     """Describes host functions for a model's prompt or tool list.
 
     Args:
@@ -31,7 +29,7 @@ def describe(
         form: "python" gives stub text: the classes that the functions use, then the functions with their docstrings. "openai" gives
             `{"type": "function", "function": {…}}`, "anthropic" `{"name", "description", "input_schema"}`, "json"
             `{"name", "description", "parameters", "async"}`, one for each function.
-        types: Classes to show in the stub text beside those that the functions use.
+        types: Classes and HandleTypes to show in the stub text beside the classes that the functions use.
         strict: For OpenAI: put the schema in the form that strict mode asks for where it can be (optional parameters are required
             and may be null), and say `"strict": true` there.
 

@@ -23,13 +23,15 @@ _IMPORTS = (
 )
 
 
-def render_stubs(signatures: list[Signature], classes: list[type]) -> str:
-    """The whole text: imports that it needs, classes (those given and those that the functions refer to), functions."""
-    annotations: list[Any] = list(classes)
+def render_stubs(signatures: list[Signature], classes: list[Any]) -> str:
+    """The whole text: imports that it needs, classes (those given and those that the functions refer to; HandleTypes, too), functions."""
+    handles = [given for given in classes if not isinstance(given, type)]
+    annotations: list[Any] = [given for given in classes if isinstance(given, type)]
     for signature in signatures:
         annotations.extend(parameter.annotation for parameter in signature.parameters or [])
         annotations.append(signature.returns)
     blocks = [render_class(cls) for cls in _classes.classes_in(annotations)]
+    blocks.extend(render_handle_type(handle) for handle in handles)
     blocks.extend(render_function(signature) for signature in signatures)
     body = "\n\n\n".join(blocks)
     head = _imports(body)
@@ -158,6 +160,13 @@ def _render_enum(cls: type, lines: list[str]) -> str:
     for name, member in getattr(cls, "__members__").items():
         lines.append(f"    {name} = {value_text(member.value)}")
     return "\n".join([f"class {cls.__name__}({base}):", *(lines or ["    pass"])])
+
+
+def render_handle_type(handle: Any) -> str:
+    """A fermata.HandleType as a class: what may be used of its objects."""
+    lines = [f"class {handle.name}:", *(f"    {name}: Any" for name in handle.attributes)]
+    lines += [f"    {'async ' * (name in handle.asynchronous)}def {name}(self, *args, **kwargs): ..." for name in handle.methods]
+    return "\n".join(lines if len(lines) > 1 else [*lines, "    pass"])
 
 
 # --- types and values ---

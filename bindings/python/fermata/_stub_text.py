@@ -169,7 +169,7 @@ def _resolved(node: ast.expr, names: Mapping[str, Any]) -> Any:
 
 
 def _subscript(node: ast.Subscript, names: Mapping[str, Any]) -> Any:
-    base = _resolved(node.value, names)
+    base: Any = _resolved(node.value, names)
     items = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
     if base is typing.Literal:
         return typing.Literal[tuple(ast.literal_eval(item) for item in items)]

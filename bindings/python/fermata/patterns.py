@@ -200,19 +200,20 @@ class Execution(TypedDict):
 class Executor:
     """Runs programs and never raises for what is wrong with them.
 
-    `functions` and `limits` are those of fermata.Session. With `audit` each run is recorded there.
+    `functions`, `types` and `limits` are those of fermata.Session. With `audit` each run is recorded there.
     """
 
     def __init__(
         self,
         *,
         functions: Any = (),
+        types: Iterable[Any] = (),
         limits: fermata.Limits | None = None,
         audit: AuditLog | None = None,
         user_id: str | None = None,
         agent_id: str | None = None,
     ) -> None:
-        self.functions, self.limits = functions, limits
+        self.functions, self.types, self.limits = functions, tuple(types), limits
         self.audit, self.user_id, self.agent_id = audit, user_id, agent_id
 
     def execute(self, code: str, inputs: Mapping[str, Any] | None = None) -> Execution:
@@ -226,7 +227,8 @@ class Executor:
 
     def _execute(self, code: str, inputs: dict[str, Any]) -> tuple[Execution, list[str]]:
         try:
-            step = fermata.Session(functions=self.functions, limits=self.limits).feed(code, name="program.py", inputs=inputs)
+            session = fermata.Session(functions=self.functions, types=self.types, limits=self.limits)
+            step = session.feed(code, name="program.py", inputs=inputs)
         except fermata.SyntaxError as error:
             first = error.findings[0] if error.findings else None
             where = f" (line {first.line})" if first else ""
