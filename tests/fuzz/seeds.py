@@ -49,6 +49,28 @@ def pieces(text):
         yield "".join(lines[start:])
 
 
+# States of sessions that were given objects: their classes are in them.
+OBJECTS = [
+    '[{"$record": {"type": "Order", "fields": {"id": 1}}}, {"$enum": {"type": "Color", "name": "RED", "value": 1}}]',
+    '{"$dict": [[{"$handle": {"type": "Database", "name": "db"}}, {"$namedtuple": {"type": "Point", "fields": {"x": 1, "y": {"$date": "2026-01-02"}}}}]]}',
+    '[{"$datetime": "2026-01-02T03:04:05+01:00"}, {"$decimal": "1.5"}, {"$uuid": "00000000-0000-0000-0000-0000000000ff"}, {"$timedelta": [1, 2, 3]}]',
+]
+
+
+def stops(fermata, path, answers, state):
+    """The bytes of the state, in each encoding, at each stop of the program."""
+    argv = [fermata, "start", path, "--function", "ask", "-o", state]
+    for answer in answers:
+        if subprocess.run(argv, stdin=subprocess.DEVNULL, capture_output=True).returncode != 3:
+            break
+        for encoding in ("msgpack", "json"):
+            other = os.path.join(os.path.dirname(state), "other." + encoding)
+            subprocess.run([fermata, "convert", state, other], check=True)
+            with open(other, "rb") as file:
+                yield encoding, file.read()
+        argv = [fermata, "resume", state, "--result", answer, "-o", state]
+
+
 def main():
     build = os.path.abspath(sys.argv[1])
     seeds = os.path.join(build, "seeds")
@@ -66,20 +88,16 @@ def main():
                 with open(path, "rb") as file:
                     write(os.path.join(seeds, "load_" + encoding), file.read(), "." + encoding)
     fermata = os.path.join(build, "fermata")
+    state = os.path.join(seeds, "state.msgpack")
     for path in sorted(glob.glob(os.path.join(ROOT, "tests", "pausing", "*.py"))):
-        state = os.path.join(seeds, "state.msgpack")
-        argv = [fermata, "start", path, "--function", "ask", "-o", state]
-        for stop in range(5):
-            if subprocess.run(argv, stdin=subprocess.DEVNULL, capture_output=True).returncode != 3:
-                break
-            for encoding in ("msgpack", "json"):
-                other = os.path.join(seeds, "other." + encoding)
-                subprocess.run([fermata, "convert", state, other], check=True)
-                with open(other, "rb") as file:
-                    data = file.read()
-                if len(data) <= 65536:
-                    write(os.path.join(seeds, "load_" + encoding), data, "." + encoding)
-            argv = [fermata, "resume", state, "--result", "1", "-o", state]
+        for encoding, data in stops(fermata, path, ["1"] * 5, state):
+            if len(data) <= 65536:
+                write(os.path.join(seeds, "load_" + encoding), data, "." + encoding)
+    program = os.path.join(seeds, "objects.py")
+    with open(program, "w") as file:
+        file.write("seen = []\nwhile True: seen.append(ask(seen))\n")
+    for encoding, data in stops(fermata, program, OBJECTS + ["1"], state):
+        write(os.path.join(seeds, "load_" + encoding), data, "." + encoding)
     for path in glob.glob(os.path.join(seeds, "*.*")):
         os.remove(path)
     with open(os.path.join(seeds, "made"), "w"):
