@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import importlib.metadata
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -32,6 +33,9 @@ try:
     from pydantic_core import SchemaValidator, core_schema
 except ImportError as error:
     raise ImportError("fermata.pydantic_ai needs pydantic-ai-slim: pip install 'fermata[pydantic-ai]'") from error
+if tuple(map(int, importlib.metadata.version("pydantic-ai-slim").split(".")[:2])) < (2, 60):
+    # Those call a tool that requires an approval without one, when another tool calls it.
+    raise ImportError("fermata.pydantic_ai needs pydantic-ai-slim 2.60 or later: pip install 'fermata[pydantic-ai]'")
 
 __all__ = ["FermataToolset", "nested_calls", "results"]
 
@@ -245,7 +249,7 @@ class _Run:
                     part, approved=approval is not None, metadata=metadata, wrap_validation_errors=False
                 )
         except (ApprovalRequired, CallDeferred) as deferred:
-            kind = "approval" if isinstance(deferred, ApprovalRequired) else deferred.kind
+            kind = "approval" if isinstance(deferred, ApprovalRequired) else getattr(deferred, "kind", "external")
             raise Held({"tool": part.tool_name, "arguments": plain(arguments), "kind": kind, "metadata": deferred.metadata}) from None
         except (ModelRetry, ToolFailed) as refused:
             raise RuntimeError(f"{part.tool_name}: {refused.message}") from refused

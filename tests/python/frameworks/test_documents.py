@@ -16,7 +16,7 @@ needs("smolagents", "pydantic_ai", "langchain_core", "langgraph", "mcp")
 
 from langchain_core.messages import AIMessage, ToolMessage  # noqa: E402
 from mcp import Client  # noqa: E402
-from mcp.client.stdio import StdioServerParameters  # noqa: E402
+from mcp.client.stdio import StdioServerParameters, stdio_client  # noqa: E402
 from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart  # noqa: E402
 from pydantic_ai.models.function import FunctionModel  # noqa: E402
 from test_smolagents import Script  # noqa: E402
@@ -98,7 +98,7 @@ class Samples(unittest.TestCase):
                 file.write(next(text for language, text in blocks if language == "python"))
             environment = {**os.environ, "PYTHONPATH": os.path.abspath(os.environ["PYTHONPATH"])}
             parameters = StdioServerParameters(command=sys.executable, args=command["args"], cwd=folder, env=environment)
-            for server in (names["server"].mcp, parameters):
+            for server in (names["server"].mcp, stdio_client(parameters)):
                 self.assertEqual(asyncio.run(use(server)), "refunded 84 for order 17")
 
 

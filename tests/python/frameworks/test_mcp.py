@@ -14,7 +14,7 @@ from support import needs
 needs("mcp")
 
 from mcp import Client  # noqa: E402
-from mcp.client.stdio import StdioServerParameters  # noqa: E402
+from mcp.client.stdio import StdioServerParameters, stdio_client  # noqa: E402
 from mcp.shared.exceptions import MCPError  # noqa: E402
 from mcp_types import ElicitResult  # noqa: E402
 
@@ -347,7 +347,7 @@ class Command(unittest.IsolatedAsyncioTestCase):
 
     async def test_over_stdio(self):
         parameters = StdioServerParameters(command=sys.executable, args=self.argv, env=self.environment, cwd=HERE)
-        async with Client(parameters, elicitation_callback=User(YES)) as client:
+        async with Client(stdio_client(parameters), elicitation_callback=User(YES)) as client:
             self.assertEqual(data(await client.call_tool("run_python", {"code": PROGRAM}))["value"], "paid 700 to shop!")
             self.assertEqual(data(await client.call_tool("run_python", {"code": "while True: pass"}))["limit"], "steps")
         self.assertEqual(self.logged(), ["look 7", "pay 700 shop"])
@@ -355,9 +355,9 @@ class Command(unittest.IsolatedAsyncioTestCase):
     async def test_over_stdio_without_elicitation_across_two_processes(self):
         self.argv += ["--state-dir", os.path.join(self.folder.name, "states")]
         parameters = StdioServerParameters(command=sys.executable, args=self.argv, env=self.environment, cwd=HERE)
-        async with Client(parameters) as client:
+        async with Client(stdio_client(parameters)) as client:
             key = data(await client.call_tool("run_python", {"code": PROGRAM}))["state_id"]
-        async with Client(parameters) as client:
+        async with Client(stdio_client(parameters)) as client:
             self.assertEqual(data(await client.call_tool("resume", {"state_id": key, "approve": True}))["value"], "paid 700 to shop!")
         self.assertEqual(self.logged(), ["look 7", "pay 700 shop"])
 

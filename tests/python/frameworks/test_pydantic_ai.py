@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import subprocess
+import sys
 import time
 import unittest
 from dataclasses import dataclass
@@ -34,6 +36,8 @@ from fermata.pydantic_ai import FermataToolset, nested_calls, results  # noqa: E
 
 class Script:
     """A model that runs prepared programs, one after the other, and then says "done". `returns` is what the tool gave."""
+
+    __name__ = "script"  # a FunctionModel wants one
 
     def __init__(self, *programs):
         self.programs = list(programs)
@@ -411,6 +415,23 @@ class Approvals(unittest.TestCase):
         self.go_on(deferred)
         self.assertEqual(self.script.returns, [{"value": 100}])
         self.assertEqual(self.log, [("look", 7), ("look", 1)])
+
+    def test_versions_that_do_not_ask_for_approvals_are_refused(self):
+        code = (
+            "import importlib.metadata\nimportlib.metadata.version = lambda name: '2.20.0'\n"
+            "try:\n    import fermata.pydantic_ai\nexcept ImportError as error:\n    print(error)"
+        )
+        process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        self.assertIn("2.60 or later", process.stdout, process.stderr)
+
+    def test_answers_for_another_call_approve_nothing(self):
+        requests = self.ask(self.PROGRAM)
+        deferred = results(requests)
+        kept = deferred.metadata[requests.approvals[0].tool_call_id]["fermata"]
+        kept["answers"] = {"another-call:1": True}
+        self.go_on(deferred)
+        self.assertIn("PermissionError: the call was not decided about", str(self.script.returns[0]))
+        self.assertEqual(self.log, [("look", 7)])
 
     def test_a_state_that_was_tampered_with_is_refused(self):
         requests = self.ask(self.PROGRAM)
