@@ -121,13 +121,13 @@ class Running(unittest.IsolatedAsyncioTestCase):
         self.assertEqual((result["status"], result["limit"]), ("exhausted", "steps"))
 
     async def test_a_long_program_does_not_hold_up_the_server(self):
-        server = self.tools.server(limits=fermata.Limits(time_ms=600, steps=0))
+        server = self.tools.server(limits=fermata.Limits(time_ms=2500, steps=0))
         async with Client(server.mcp) as client:
             long = asyncio.create_task(client.call_tool("run_python", {"code": "while True: pass"}))
             await asyncio.sleep(0.1)
             begun = time.monotonic()
             self.assertEqual(data(await client.call_tool("run_python", {"code": "1 + 1"}))["value"], 2)
-            self.assertLess(time.monotonic() - begun, 0.4)
+            self.assertLess(time.monotonic() - begun, 2)
             self.assertEqual(data(await long)["limit"], "time_ms")
 
     async def test_the_tools_as_a_client_sees_them(self):
