@@ -86,11 +86,11 @@ class Session:
         return self
 
     def _step(self, status: int) -> Step:
-        if self._on_output is not None:
-            self._show()
         step = self._last = KINDS[status](self)
         if _log.isEnabledFor(logging.DEBUG):
             _log.debug("%r", step)
+        if self._on_output is not None:
+            self._show()
         return step
 
     def _show(self) -> None:

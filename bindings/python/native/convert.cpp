@@ -189,12 +189,19 @@ py::object Converter::to_python(const Data& data) const {
 
 Error Converter::to_error(py::handle exception) const {
   Error error;
-  error.type = utf8_of(py::type::handle_of(exception).attr("__name__"));
+  const std::string_view whole = Py_TYPE(exception.ptr())->tp_name;  // not __name__, nor args below: the class may have its own
+  error.type = whole.substr(whole.rfind('.') + 1);
   try {
     error.message = utf8_of(py::str(exception));
+    if (PyObject_TypeCheck(exception.ptr(), reinterpret_cast<PyTypeObject*>(PyExc_BaseExceptionGroup))) {
+      error.message = error.type + ": " + error.message;  // without its exceptions, which can't cross, it would be none
+      error.type = "RuntimeError";
+      return error;
+    }
     // A class that the program doesn't have: its name and message become a RuntimeError's.
     if (utf8_of(py::str(py::type::handle_of(exception).attr("__module__"))) != "builtins") return error;
-    for (py::handle argument : py::reinterpret_borrow<py::tuple>(exception.attr("args"))) error.args.push_back(to_data(argument));
+    for (py::handle argument : py::reinterpret_borrow<py::tuple>(reinterpret_cast<PyBaseExceptionObject*>(exception.ptr())->args))
+      error.args.push_back(to_data(argument));
   } catch (const py::error_already_set&) {  // a __str__ that raises, arguments that can't cross: the message will do
     error.args.clear();
   }

@@ -1,5 +1,7 @@
 #include "native/host_session.h"
 
+#include <unistd.h>
+
 #include "native/declarations.h"
 
 namespace fermata::python {
@@ -18,6 +20,26 @@ py::tuple args_of(const Converter& converter, const Call& call) {
   py::tuple args(call.args.size());
   for (size_t i = 0; i < call.args.size(); ++i) PyTuple_SET_ITEM(args.ptr(), Py_ssize_t(i), converter.to_python(call.args[i]).release().ptr());
   return args;
+}
+
+// A message that quotes damaged bytes.
+py::object shown(const std::string& message) {
+  return py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(message.data(), Py_ssize_t(message.size()), "backslashreplace"));
+}
+
+// When Python ends, it ends its daemon threads at their next wish for the GIL, by unwinding them: through frames that would end the
+// process, or touch objects without the GIL. Here they stay, until the process has gone.
+struct Stays {
+  bool done = false;
+  ~Stays() {
+    while (!done) pause();
+  }
+};
+template <class Run>
+[[gnu::noinline]] void in_python(Run run) {
+  Stays stays;
+  run();
+  stays.done = true;
 }
 
 }  // namespace
@@ -58,7 +80,7 @@ std::unique_ptr<HostSession> HostSession::load(std::string_view state, SessionOp
   StateProblem problem;
   std::unique_ptr<Session> session = Session::load(state, std::move(options), &problem, limits);
   if (!session) {
-    const py::object error = errors().attr("StateError")(str_of(problem.message), str_of(problem.kind));
+    const py::object error = errors().attr("StateError")(shown(problem.message), shown(problem.kind));
     PyErr_SetObject(py::type::handle_of(error).ptr(), error.ptr());
     throw py::error_already_set();
   }
@@ -87,7 +109,7 @@ template <class Run>
 Status HostSession::unlocked(Run run) {
   struct Released {
     Released() : state(PyEval_SaveThread()) {}
-    ~Released() { PyEval_RestoreThread(state); }
+    ~Released() { in_python([&] { PyEval_RestoreThread(state); }); }
     PyThreadState* state;
   } released;
   last_ = run();
@@ -137,7 +159,7 @@ bool HostSession::answer_pending() {
   try {
     args = args_of(converter_, *plain);
     if (!plain->kwargs.empty()) kwargs = kwargs_of(converter_, *plain);
-    value = py::reinterpret_steal<py::object>(PyObject_Call(held.ptr(), args.ptr(), kwargs.ptr()));
+    in_python([&] { value = py::reinterpret_steal<py::object>(PyObject_Call(held.ptr(), args.ptr(), kwargs.ptr())); });
     if (!value) throw py::error_already_set();
     answer = converter_.to_data(value);
   } catch (py::error_already_set& error) {
