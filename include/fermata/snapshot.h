@@ -22,9 +22,16 @@ struct FrameView {
   std::vector<std::pair<std::string, std::string>> locals;
 };
 
+// A task of asyncio that waits.
+struct TaskView {
+  std::string name;              // "Task-2"
+  std::vector<FrameView> stack;  // outermost first; the last stands at what it awaits
+};
+
 struct SessionView {
   std::vector<Call> pending;
   std::vector<FrameView> stack;  // outermost first
+  std::vector<TaskView> tasks;   // in the order in which they were made; the program itself is one when it awaits at its top
   std::vector<std::pair<std::string, std::string>> sources;  // the texts that stack and pending calls are in: name, text
   std::vector<std::pair<std::string, std::string>> globals;
   Spent spent;

@@ -21,17 +21,23 @@ Data names_and_reprs(const std::vector<std::pair<std::string, std::string>>& var
   return Data::dict(std::move(pairs));
 }
 
+Data frames_of(const std::vector<FrameView>& frames) {
+  Data::Items list;
+  for (const FrameView& frame : frames)
+    list.push_back(Data::dict({{"function", frame.function},
+                               {"file", frame.file},
+                               {"line", int64_t(frame.line)},
+                               {"source", frame.source_line},
+                               {"locals", names_and_reprs(frame.locals)}}));
+  return Data::list(std::move(list));
+}
+
 void print_json(const Session& session, const SessionView& view, size_t file_bytes) {
   Data::Pairs report = report_of(session);
-  Data::Items stack;
-  for (const FrameView& frame : view.stack) {
-    stack.push_back(Data::dict({{"function", frame.function},
-                                {"file", frame.file},
-                                {"line", int64_t(frame.line)},
-                                {"source", frame.source_line},
-                                {"locals", names_and_reprs(frame.locals)}}));
-  }
-  report.emplace_back("stack", Data::list(std::move(stack)));
+  report.emplace_back("stack", frames_of(view.stack));
+  Data::Items tasks;
+  for (const TaskView& task : view.tasks) tasks.push_back(Data::dict({{"name", task.name}, {"stack", frames_of(task.stack)}}));
+  report.emplace_back("tasks", Data::list(std::move(tasks)));
   report.emplace_back("globals", names_and_reprs(view.globals));
   Data::Pairs limits;
 #define LIMIT(name, default_value, unit, doc) limits.emplace_back(#name, count(view.limits.name));
@@ -86,15 +92,15 @@ void status_lines(Page& page, const Session& session) {
   }
 }
 
-void stack_lines(Page& page, const SessionView& view) {
-  page.title("stack");
+void stack_lines(Page& page, const std::string& title, const std::vector<FrameView>& stack) {
+  page.title(title);
   constexpr size_t kEnds = 20;  // of a deep stack, the frames at both ends are enough
-  for (size_t i = 0; i < view.stack.size(); ++i) {
-    if (view.stack.size() > 2 * kEnds + 1 && i == kEnds) {
-      page.line("… " + std::to_string(view.stack.size() - 2 * kEnds) + " more frames");
-      i = view.stack.size() - kEnds;
+  for (size_t i = 0; i < stack.size(); ++i) {
+    if (stack.size() > 2 * kEnds + 1 && i == kEnds) {
+      page.line("… " + std::to_string(stack.size() - 2 * kEnds) + " more frames");
+      i = stack.size() - kEnds;
     }
-    const FrameView& frame = view.stack[i];
+    const FrameView& frame = stack[i];
     page.line(frame.function + ", " + frame.file + " line " + std::to_string(frame.line));
     if (const std::string source = trimmed(frame.source_line); !source.empty()) page.line("> " + source, 2);
     for (const auto& [name, value] : frame.locals) page.line(name + " = " + value, 4);
@@ -153,7 +159,10 @@ int inspect_command(const InspectOptions& options) {
   for (const Call& call : view.pending) {
     page.line(title_of(call) + ": " + repr(call, 1000) + ", " + call.file + " line " + std::to_string(call.line));
   }
-  if (!view.stack.empty()) stack_lines(page, view);
+  if (!view.stack.empty()) stack_lines(page, "stack", view.stack);
+  constexpr size_t kMostTasks = 50;
+  for (size_t i = 0; i < std::min(view.tasks.size(), kMostTasks); ++i) stack_lines(page, visible_line(view.tasks[i].name), view.tasks[i].stack);
+  if (view.tasks.size() > kMostTasks) page.line("… " + std::to_string(view.tasks.size() - kMostTasks) + " more tasks");
   if (!view.globals.empty()) page.title("globals");
   for (const auto& [name, value] : view.globals) page.line(name + " = " + value);
   output_lines(page, session->output(1));

@@ -279,6 +279,18 @@ class Async(unittest.TestCase):
             step = step.resume(answers={id: ids[id] * 3})
         self.assertEqual(step.value, [0, 3, 6, 9, 12])
 
+    def test_the_stacks_of_waiting_tasks_are_there(self):
+        code = "import asyncio\nasync def inner(x):\n    return await fetch(x)\nasync def outer(n):\n    note = n * 2\n    return await inner(note)\nawait asyncio.gather(outer(1), outer(2))"
+        step = fermata.Program(code, functions=["async def fetch(x): ..."]).start()
+        self.assertEqual(step.stack, [])
+        step = fermata.load(step.save())
+        stacks = list(step.tasks.values())
+        self.assertEqual([[(f.function, f.line) for f in stack] for stack in stacks], [[("<module>", 7)], [("outer", 6), ("inner", 3)], [("outer", 6), ("inner", 3)]])
+        self.assertEqual(stacks[2][0].locals, {"n": "2", "note": "4"})
+        self.assertEqual(stacks[2][1].source_line.strip(), "return await fetch(x)")
+        step = step.resume(answers={step.calls_pending[0].id: 0})
+        self.assertEqual(len(step.tasks), 2)
+
     def test_timers_are_due(self):
         step = fermata.Program("import asyncio\nawait asyncio.sleep(3 * 86400)\n'awake'").start()
         self.assertEqual(step.call.kind, "timer")

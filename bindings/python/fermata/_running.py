@@ -28,7 +28,11 @@ class Driver:
             while True:
                 if status == _native.YIELDED:
                     # It takes long: meanwhile the loop goes on with other things.
-                    status = await asyncio.to_thread(self.native.go_on, None, True)
+                    try:
+                        status = await asyncio.to_thread(self.native.go_on, None, True)
+                    except asyncio.CancelledError:
+                        self.native.interrupt()  # the thread goes on until it is told
+                        raise
                 elif status != _native.PAUSED:
                     return status
                 else:

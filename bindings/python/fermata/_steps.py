@@ -65,6 +65,10 @@ class Spent(NamedTuple):
     host_calls: int
 
 
+def _frames(frames: list[tuple[str, str, int, str, list[tuple[str, str]]]]) -> list[Frame]:
+    return [Frame(function, file, line, source, dict(variables)) for function, file, line, source, variables in frames]
+
+
 class Step:
     """A session at one of its stops. When the session goes on, from `resume()` for one, a new step tells where it stands then."""
 
@@ -129,8 +133,12 @@ class Step:
     @property
     def stack(self) -> list[Frame]:
         """The program's functions as they stand, outermost first."""
-        frames = self._open().view()[0]
-        return [Frame(function, file, line, source, dict(variables)) for function, file, line, source, variables in frames]
+        return _frames(self._open().view()[0])
+
+    @property
+    def tasks(self) -> dict[str, list[Frame]]:
+        """The stacks of the tasks of asyncio that wait, by their names, in the order in which they were made."""
+        return {name: _frames(stack) for name, stack in self._open().view()[3]}
 
     @property
     def globals(self) -> dict[str, str]:
@@ -250,6 +258,7 @@ class Paused(Step):
         details: dict[str, Any] = {"calls_pending": [call._asdict() for call in self.calls_pending]}
         if self.current:
             details["stack"] = [frame._asdict() for frame in self.stack]
+            details["tasks"] = {name: [frame._asdict() for frame in stack] for name, stack in self.tasks.items()}
         return details
 
     def __repr__(self) -> str:

@@ -82,12 +82,18 @@ py::list names_of(const std::vector<std::pair<std::string, std::string>>& variab
   return list;
 }
 
-// (stack, globals, sources): frames are (function, file, line, source line, locals), outermost first.
+py::list frames_of(const std::vector<FrameView>& frames) {
+  py::list list;
+  for (const FrameView& f : frames) list.append(py::make_tuple(str_of(f.function), str_of(f.file), f.line, str_of(f.source_line), names_of(f.locals)));
+  return list;
+}
+
+// (stack, globals, sources, tasks): frames are (function, file, line, source line, locals), outermost first; a task is (name, stack).
 py::tuple view_of(const HostSession& session) {
   const SessionView view = session.view();
-  py::list stack;
-  for (const FrameView& f : view.stack) stack.append(py::make_tuple(str_of(f.function), str_of(f.file), f.line, str_of(f.source_line), names_of(f.locals)));
-  return py::make_tuple(stack, names_of(view.globals), names_of(view.sources));
+  py::list tasks;
+  for (const TaskView& task : view.tasks) tasks.append(py::make_tuple(str_of(task.name), frames_of(task.stack)));
+  return py::make_tuple(frames_of(view.stack), names_of(view.globals), names_of(view.sources), tasks);
 }
 
 py::object limits_tuple(const HostSession& session) {
