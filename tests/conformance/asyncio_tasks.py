@@ -99,7 +99,7 @@ async def many():
     except ValueError as e:
         print(repr(e))
     print(await asyncio.gather())
-    done, pending = await asyncio.wait([asyncio.create_task(value(i, 0.003 * i)) for i in range(3)], return_when=asyncio.FIRST_COMPLETED)
+    done, pending = await asyncio.wait([asyncio.create_task(value(i, 0.1 * i)) for i in range(3)], return_when=asyncio.FIRST_COMPLETED)
     print(len(done), len(pending))
     done, pending = await asyncio.wait(pending)
     print(sorted([t.result() for t in done]), len(pending))
@@ -110,7 +110,7 @@ async def many():
             await asyncio.wait(arguments)
         except (TypeError, ValueError) as e:
             print(repr(e))
-    print([await f for f in asyncio.as_completed([value(i, 0.004 * i) for i in (2, 0, 1)])])
+    print([await f for f in asyncio.as_completed([value(i, 0.04 * i) for i in (2, 0, 1)])])
     try:
         for f in asyncio.as_completed([value(1, 50)], timeout=0.002):
             await f
@@ -129,7 +129,7 @@ async def waiting_for():
         await asyncio.wait_for(fails("w"), 5)
     except ValueError as e:
         print(repr(e))
-    inner = asyncio.create_task(value("inner", 0.003))
+    inner = asyncio.create_task(value("inner", 0.3))
     try:
         await asyncio.wait_for(asyncio.shield(inner), 0.001)
     except TimeoutError:
