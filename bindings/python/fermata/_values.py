@@ -172,6 +172,8 @@ class Types:
         return found
 
     def declarations(self) -> list[Declaration]:
+        if not self.classes and not self.handle_types:
+            return []
         return [declaration_of(cls) for cls in self.classes.values()] + [t.declaration() for t in self.handle_types.values()]
 
     def functions(self) -> dict[str, Callable[..., Any]]:

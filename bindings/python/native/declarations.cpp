@@ -18,7 +18,6 @@ std::vector<Grant> grants_of(py::handle grants) {
 std::vector<TypeDeclaration> types_of(py::handle table) {
   std::vector<TypeDeclaration> types;
   if (table.is_none()) return types;
-  if (PyDict_Size(py::object(table.attr("classes")).ptr()) == 0 && PyDict_Size(py::object(table.attr("handle_types")).ptr()) == 0) return types;
   const Converter converter(py::reinterpret_borrow<py::object>(table));
   for (py::handle item : table.attr("declarations")()) {
     const auto parts = py::reinterpret_borrow<py::tuple>(item);
