@@ -11,6 +11,7 @@ import unittest
 import uuid
 
 import fermata
+from fermata._values import Types
 
 
 @dataclasses.dataclass
@@ -197,6 +198,43 @@ class Handles(unittest.TestCase):
         got = []
         fermata.Program("use(db)", inputs=["db"], functions={"use": got.append}, types=[DATABASE]).run({"db": DATABASE(database, "main")})
         self.assertIs(got[0], database)
+
+    def test_a_method_takes_handles_of_its_type_only(self):
+        text = fermata.HandleType("Text", methods=["format", "join"])
+        other = fermata.HandleType("Other", methods=["query"])
+        code = (
+            "def find(x):\n"  # the host function within the method
+            "    for f in [x, *[c.cell_contents for c in getattr(x, '__closure__', None) or ()]]:\n"
+            "        yield f\n"
+            "told = []\n"
+            "for method in find(type(t).__dict__['format']):\n"
+            "    for receiver in ('{0.__class__}', db, None, 3):\n"
+            "        try: told.append(method(receiver, db))\n"
+            "        except Exception as e: told.append(type(e).__name__)\n"
+            "told"
+        )
+        program = fermata.Program(code, inputs=["t", "db"], types=[text, DATABASE, other])
+        told = program.run({"t": text("a {}", "text"), "db": DATABASE(Database(), "main")}).value
+        self.assertEqual(set(told), {"TypeError"})
+
+    def test_an_object_whose_handle_was_bound_anew_is_no_receiver(self):
+        types = Types([DATABASE])
+        query = types.functions()["Database.query"]
+        first, second = Database(), Database()
+        types.flatten(DATABASE(first, "a"))
+        self.assertEqual(query(first, 1), [1, 10])
+        types.flatten(DATABASE(second, "a"))
+        self.assertEqual(query(second, 1), [1, 10])
+        for wrong in (first, "text", None, Database()):
+            with self.assertRaises(TypeError):
+                query(wrong, 1)
+
+    def test_a_name_bound_at_load_is_of_one_type(self):
+        other = fermata.HandleType("Other", methods=["drop"])
+        program = fermata.Program("ask()\nfor use in (lambda: db.query('q'), lambda: o.drop()):\n    try: r = use()\n    except Exception as e: r = type(e).__name__\nr", inputs=["db", "o"], functions=["ask"], types=[DATABASE, other])
+        step = program.start({"db": DATABASE(Database(), "main"), "o": other(Database(), "main")})
+        step = fermata.load(step.save(), types=[DATABASE, other], handles={"main": Database()}, pause_at=["ask"]).resume()
+        self.assertEqual(step.value, "LookupError")
 
     def test_a_host_function_returns_a_handle(self):
         def connect():

@@ -86,34 +86,8 @@ class HandleType:
         methods = [(method, method in self.asynchronous) for method in self.methods]
         return HANDLE, self.name, [], False, "", methods, list(self.attributes)
 
-    def functions(self) -> dict[str, Callable[..., Any]]:
-        """What answers the calls of its methods and attributes."""
-        found: dict[str, Callable[..., Any]] = {f"{self.name}.{method}": _method(method) for method in self.methods}
-        found.update({f"{self.name}.{attribute}": _attribute(attribute) for attribute in self.attributes})
-        return found
-
     def __repr__(self) -> str:
         return f"<HandleType {self.name}>"
-
-
-def _bound(handle: Any) -> Any:
-    if isinstance(handle, Handle):
-        raise LookupError(f"the host has no object for the handle {handle.name!r}")
-    return handle
-
-
-def _method(name: str) -> Callable[..., Any]:
-    def call(handle: Any, /, *args: Any, **kwargs: Any) -> Any:
-        return getattr(_bound(handle), name)(*args, **kwargs)
-
-    return call
-
-
-def _attribute(name: str) -> Callable[..., Any]:
-    def read(handle: Any, /) -> Any:
-        return getattr(_bound(handle), name)
-
-    return read
 
 
 class Handle:
@@ -140,12 +114,14 @@ def handle(
 class Types:
     """The classes that a session's values are made of, and the objects that its handles stand for."""
 
-    __slots__ = ("classes", "handle_types", "objects")
+    __slots__ = ("classes", "handle_types", "objects", "receivers", "unbound")
 
     def __init__(self, types: Iterable[type | HandleType] = (), handles: Mapping[str, Any] | None = None) -> None:
         self.classes: dict[str, type] = {}
         self.handle_types: dict[str, HandleType] = {}
-        self.objects: dict[str, Any] = {}
+        self.objects: dict[tuple[str, str], Any] = {}  # by type and name of their handles
+        self.receivers: set[tuple[str, int]] = set()  # the same, by type and id()
+        self.unbound: dict[str, Any] = {}  # by name, until a handle of that name comes back, which tells its type
         for declared in types:
             if isinstance(declared, HandleType):
                 self.handle_types[declared.name] = declared
@@ -154,12 +130,16 @@ class Types:
             else:
                 raise UsageError(f"{declared!r} is no dataclass, enum, NamedTuple, pydantic model or HandleType")
         for name, value in (handles or {}).items():
-            self.objects[name] = value.object if isinstance(value, Handle) else value
+            if isinstance(value, Handle):
+                self._keep(value.type.name, name, value.object)
+            else:
+                self.unbound[name] = value
 
     def copy(self) -> Types:
         """For a session of its own: what crosses in one is not known in another."""
         other = Types.__new__(Types)
-        other.classes, other.handle_types, other.objects = self.classes.copy(), self.handle_types.copy(), self.objects.copy()
+        other.classes, other.handle_types = self.classes.copy(), self.handle_types.copy()
+        other.objects, other.receivers, other.unbound = self.objects.copy(), self.receivers.copy(), self.unbound.copy()
         return other
 
     def add_handles(self, inputs: Mapping[str, Any]) -> list[HandleType]:
@@ -177,7 +157,39 @@ class Types:
         return [declaration_of(cls) for cls in self.classes.values()] + [t.declaration() for t in self.handle_types.values()]
 
     def functions(self) -> dict[str, Callable[..., Any]]:
-        return {name: f for handle_type in self.handle_types.values() for name, f in handle_type.functions().items()}
+        """What answers the calls of the methods and attributes of handles."""
+        found: dict[str, Callable[..., Any]] = {}
+        for t in self.handle_types.values():
+            found.update({f"{t.name}.{method}": self._method(t.name, method) for method in t.methods})
+            found.update({f"{t.name}.{attribute}": self._attribute(t.name, attribute) for attribute in t.attributes})
+        return found
+
+    def _method(self, type_name: str, name: str) -> Callable[..., Any]:
+        def call(handle: Any, /, *args: Any, **kwargs: Any) -> Any:
+            return getattr(self._receiver(type_name, handle), name)(*args, **kwargs)
+
+        return call
+
+    def _attribute(self, type_name: str, name: str) -> Callable[..., Any]:
+        def read(handle: Any, /) -> Any:
+            return getattr(self._receiver(type_name, handle), name)
+
+        return read
+
+    def _receiver(self, type_name: str, handle: Any) -> Any:
+        """The object of a handle of that type. A program can call the method of a type with anything for its object."""
+        if isinstance(handle, Handle):
+            raise LookupError(f"the host has no object for the handle {handle.name!r}")
+        if (type_name, id(handle)) not in self.receivers:
+            raise TypeError(f"a handle of type {type_name} is needed, not {type(handle).__name__!r}")
+        return handle
+
+    def _keep(self, type_name: str, name: str, value: Any) -> None:
+        before = self.objects.pop((type_name, name), value)
+        self.objects[type_name, name] = value  # keeps it alive, so that its id stays its own
+        self.receivers.add((type_name, id(value)))
+        if not any(kept is before and kind == type_name for (kind, _), kept in self.objects.items()):
+            self.receivers.discard((type_name, id(before)))
 
     def asynchronous(self) -> set[str]:
         return {f"{t.name}.{method}" for t in self.handle_types.values() for method in t.asynchronous}
@@ -187,7 +199,7 @@ class Types:
             if isinstance(value, cls):
                 return flat(value)
         if isinstance(value, Handle):
-            self.objects[value.name] = value.object
+            self._keep(value.type.name, value.name, value.object)
             return HANDLE, value.type.name, {"name": value.name}
         if isinstance(value, Record):
             return RECORD, value.type_name, value.fields
@@ -208,8 +220,10 @@ class Types:
             return made(fields)
         if kind == HANDLE:
             name = fields["name"]
-            if name in self.objects:
-                return self.objects[name]
+            if name in self.unbound:
+                self._keep(type_name, name, self.unbound.pop(name))
+            if (type_name, name) in self.objects:
+                return self.objects[type_name, name]
             return Handle(self.handle_types.get(type_name) or HandleType(type_name), name, None)
         cls = self.classes.get(type_name)
         if cls is None:
