@@ -135,6 +135,8 @@ Value GraphLoader::make_double(double d) {
   return Value::object(f);
 }
 
+constexpr uint32_t kMostSerials = 1u << 31;
+
 Object* GraphLoader::find_image(std::string_view name) {
   Object* o = machine_.find(name);
   if (!o) fail(StateErrorKind::kMissingBuiltin, "this release has no '{}'", name.substr(0, 100));
@@ -555,6 +557,8 @@ void GraphLoader::finish(SessionState& state) {
   check_roots(state);
   if (!state.read_extra()) fail(StateErrorKind::kWrongType, "the extra values are not what a program set in modules, two counts, and the host's classes");
   if (state.next_serial <= highest_serial_) fail(StateErrorKind::kOutOfRange, "the next id was given already");
+  // What runs on from here must not come to the end of the numbers.
+  if (state.next_serial > kMostSerials) fail(StateErrorKind::kOutOfRange, "the next id, {}", state.next_serial);
   charge();
 }
 

@@ -238,7 +238,7 @@ class Json(CommandTest):
         report = self.report("x = 'a' * 10**6\n[x] * 70")
         self.assertTrue(report["result_is_repr"])
         self.assertLess(len(report["result"]), 5 * 10**6)
-        self.assertRegex(report["result"][:9] + report["result"][-80:], r"^\['aaa.*aaa\.\.\. \[.* not shown\]$")
+        self.assertRegex(report["result"][:9] + report["result"][-80:], r"^\['aaa.*\.\.\. \[.* not shown\]$")  # how far it gets depends on the machine
 
     def test_huge_ints_are_hexadecimal(self):
         self.assertEqual(self.report("-(1 << 10**6)")["result"], {"$int": "-0x1" + "0" * 250000})
