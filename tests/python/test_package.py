@@ -2,11 +2,15 @@
 
 import asyncio
 import copy
+import gc
 import json
 import math
 import pickle
+import signal
+import threading
 import time
 import unittest
+import weakref
 
 import fermata
 
@@ -420,6 +424,29 @@ class Sessions(unittest.TestCase):
 
         session = fermata.Session(functions=[again])
         self.assertIn("in use", session.feed("again()").error.message)
+
+    def test_sessions_are_freed_at_once(self):
+        session = fermata.Session(functions=["f"])
+        step = session.feed("f(1)")
+        gone = weakref.ref(session)
+        gc.disable()
+        try:
+            del session
+            step = step.resume(2)
+            self.assertIsNotNone(gone())
+            del step
+            self.assertIsNone(gone())
+        finally:
+            gc.enable()
+
+    def test_a_session_that_was_broken_off_goes_on(self):
+        session = fermata.Session(limits=fermata.Limits(time_ms=0, steps=0))
+        timer = threading.Timer(0.1, signal.raise_signal, [signal.SIGINT])
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            session.feed("n = 0\nstop = False\ntry:\n    while True: n += 1\nexcept TimeoutError: pass\nn > 0")
+        self.assertEqual((type(session.step), session.step.limit), (fermata.Exhausted, "interrupt"))
+        self.assertIs(session.step.throw(TimeoutError()).value, True)
 
     def test_stops_are_logged(self):
         with self.assertLogs("fermata", "DEBUG") as logged:

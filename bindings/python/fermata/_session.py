@@ -29,7 +29,7 @@ class Session:
     begin anew with each feed.
     """
 
-    __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_last", "_on_output", "_shown", "__weakref__")
+    __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_on_output", "_shown", "__weakref__")
 
     def __init__(
         self,
@@ -56,7 +56,6 @@ class Session:
     ) -> None:
         self._native = native
         self.types = types
-        self._last: Step | None = None
         self._on_output = on_output
         self._shown = [0, 0]
         native.stops = stops
@@ -86,7 +85,7 @@ class Session:
         return self
 
     def _step(self, status: int) -> Step:
-        step = self._last = KINDS[status](self)
+        step = KINDS[status](self)
         if _log.isEnabledFor(logging.DEBUG):
             _log.debug("%r", step)
         if self._on_output is not None:
@@ -103,8 +102,10 @@ class Session:
 
     @property
     def step(self) -> Step | None:
-        """Where it stands; None before the first feed."""
-        return self._last
+        """Where it stands; None before the first feed. After a KeyboardInterrupt that came while the program ran it is Exhausted."""
+        # (Made anew each time: a session that knew its step would be garbage for the collector, and hold memory until then.)
+        status = self._native.status
+        return None if status == _native.READY else KINDS[status](self)
 
     def feed(
         self,
@@ -175,9 +176,10 @@ class Session:
     def save(self, encoding: Literal["json"]) -> str: ...
     def save(self, encoding: Any = "msgpack") -> bytes | str:
         """The whole session, for Session.load() or fermata.load()."""
-        if self._last is None:
+        step = self.step
+        if step is None:
             raise UsageError("the session has not run yet")
-        state: bytes | str = self._last.save(encoding)
+        state: bytes | str = step.save(encoding)
         return state
 
     @classmethod
@@ -222,7 +224,7 @@ class Session:
         self._step(self._native.status)
 
     def __repr__(self) -> str:
-        return f"<Session {self._last!r}>"
+        return f"<Session {self.step!r}>"
 
 
 def load(

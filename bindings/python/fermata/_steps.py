@@ -321,7 +321,7 @@ class Exhausted(Step):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self.limit: str = self._native.limit  # "steps", "time_ms", "heap_bytes", "output_bytes", "host_calls" or "interrupt"
+        self.limit: str = self._native.limit or "interrupt"  # "steps", "time_ms", "heap_bytes", "output_bytes", "host_calls" or "interrupt"
 
     @property
     def value(self) -> NoReturn:
@@ -342,7 +342,7 @@ class Exhausted(Step):
         return f"<Exhausted {self.limit}>"
 
 
-KINDS: dict[int, type[Step]] = {_native.PAUSED: Paused, _native.DONE: Done, _native.RAISED: Raised, _native.EXHAUSTED: Exhausted}
+KINDS: dict[int, type[Step]] = {_native.PAUSED: Paused, _native.DONE: Done, _native.RAISED: Raised, _native.EXHAUSTED: Exhausted, _native.YIELDED: Exhausted}
 
 
 def names_of(pause_at: Iterable[str] | None) -> frozenset[str] | None:
