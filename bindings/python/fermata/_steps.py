@@ -96,7 +96,7 @@ class Step:
     @property
     def calls(self) -> list[CallRecord]:
         """The calls answered by host functions up to here, since the program's start or the session was loaded."""
-        return [CallRecord(*call) for call in self._native.answered(self._stop)]
+        return [CallRecord(name, args, kwargs or {}, line, value, raised) for name, args, kwargs, line, value, raised in self._native.answered(self._stop)]
 
     @property
     def value(self) -> Any:

@@ -168,8 +168,7 @@ bool HostSession::answer_pending() {
     value = py::none();
     answer = converter_.to_error(raised);
   }
-  const py::object shown_kwargs = kwargs ? kwargs : py::object(py::dict());
-  calls.append(py::make_tuple(name, args, shown_kwargs, line, value, raised));
+  calls.append(py::make_tuple(name, args, kwargs ? kwargs : py::object(py::none()), line, value, raised));
   unlocked([&] { return session_->resume(id, answer); });
   return true;
 }

@@ -32,7 +32,7 @@ class HostSession {
   // What answers calls of plain functions within advance(); and the names at which it stops all the same (None: at each).
   py::dict functions;
   py::object stops = py::none();
-  // Answered calls: (function, args, kwargs, line, value, exception or None).
+  // Answered calls: (function, args, kwargs or None, line, value, exception or None).
   py::list calls;
 
   // Each goes on until the program ends, a limit is over, or a call needs somebody else's answer. They return the status.
