@@ -29,7 +29,8 @@ constexpr Absent kAbsent[] = {
     {" pickle marshal cloudpickle dill ", "Objects can't be pickled here: json writes plain data as text, and the host keeps the whole program's state."},
     {" numpy pandas scipy polars sklearn torch tensorflow matplotlib sympy ",
      "Packages with compiled parts are not here: math, statistics, fractions, decimal, itertools and collections do much of it in plain Python."},
-    {" yaml toml tomllib tomli lxml bs4 xml markdown ", "There is no parser for that here: json is, and re for simple texts."},
+    {" yaml lxml bs4 xml markdown ", "There is no parser for that here: json and tomllib are, and re for simple texts."},
+    {" toml tomli ", "tomllib reads TOML here; nothing writes it."},
     {" dis ast tokenize code codeop pdb bdb trace cProfile profile timeit ", "Programs can't be taken apart here; traceback shows exceptions."},
     {" importlib pkgutil imp runpy zipimport site pip setuptools pkg_resources ", "Nothing can be installed or loaded here besides the modules named below."},
 };
