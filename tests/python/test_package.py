@@ -439,6 +439,19 @@ class Sessions(unittest.TestCase):
         finally:
             gc.enable()
 
+    def test_a_session_that_its_own_function_refers_to_is_collected(self):
+        def make():
+            def again():
+                return session is not None
+
+            session = fermata.Session(functions=[again])
+            self.assertIs(session.feed("again()").value, True)
+            return weakref.ref(session)
+
+        gone = make()
+        gc.collect()
+        self.assertIsNone(gone())
+
     def test_a_session_that_was_broken_off_goes_on(self):
         session = fermata.Session(limits=fermata.Limits(time_ms=0, steps=0))
         timer = threading.Timer(0.1, signal.raise_signal, [signal.SIGINT])

@@ -5,6 +5,7 @@
 
 #include <pybind11/pybind11.h>
 
+#include <array>
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -64,6 +65,10 @@ class HostSession {
   SessionView view() const;
   Limits limits() const { return session_->limits(); }
   void interrupt() { session_->interrupt(); }
+
+  // What it holds of Python's, for its collector; and the end of that, when it is part of garbage.
+  std::array<PyObject*, 4> held() const { return {functions.ptr(), stops.ptr(), calls.ptr(), converter_.table().ptr()}; }
+  void let_go() { functions = py::dict(), calls = py::list(); }
 
  private:
   // Of the one thread that may use it now.

@@ -105,6 +105,25 @@ py::object limits_tuple(const HostSession& session) {
   return values;
 }
 
+// Python's collector sees what a session holds: host functions may refer to the session that calls them.
+HostSession* session_in(PyObject* self) {
+  return static_cast<HostSession*>(reinterpret_cast<py::detail::instance*>(self)->get_value_and_holder().value_ptr());  // null: not made yet
+}
+
+void let_collect(PyHeapTypeObject* type) {
+  type->ht_type.tp_flags |= Py_TPFLAGS_HAVE_GC;
+  type->ht_type.tp_traverse = [](PyObject* self, visitproc visit, void* arg) {
+    Py_VISIT(Py_TYPE(self));
+    if (HostSession* session = session_in(self))
+      for (PyObject* held : session->held()) Py_VISIT(held);
+    return 0;
+  };
+  type->ht_type.tp_clear = [](PyObject* self) {
+    if (HostSession* session = session_in(self)) session->let_go();
+    return 0;
+  };
+}
+
 }  // namespace
 
 PYBIND11_MODULE(_native, m) {
@@ -126,7 +145,7 @@ PYBIND11_MODULE(_native, m) {
 
   py::class_<Program, std::shared_ptr<Program>>(m, "Program");
 
-  py::class_<HostSession>(m, "Session")
+  py::class_<HostSession>(m, "Session", py::custom_type_setup(&let_collect))
       .def(py::init(&make_session), py::arg("program"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("seed"), py::arg("allow_eval"))
       .def_readwrite("functions", &HostSession::functions)
       .def_readwrite("stops", &HostSession::stops)
