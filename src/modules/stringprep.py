@@ -53,14 +53,14 @@ def _make_map(text):
     return found
 
 
-_B2, _B3 = _make_map(_stringprep.B2), _make_map(_stringprep.B3)
+_FOLDED = _make_map(_stringprep.FOLDED)
 
 
 def map_table_b2(a):
     """Case-folding used with normalization KC"""
-    return _B2.get(a) or a.lower()
+    return _FOLDED.get(a) or a.lower()
 
 
 def map_table_b3(code):
     """Case-folding used with no normalization"""
-    return _B3.get(code) or code.lower()
+    return _FOLDED.get(code) or code.lower()

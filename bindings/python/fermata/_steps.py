@@ -257,8 +257,9 @@ class Paused(Step):
     def _details(self) -> dict[str, Any]:
         details: dict[str, Any] = {"calls_pending": [call._asdict() for call in self.calls_pending]}
         if self.current:
-            details["stack"] = [frame._asdict() for frame in self.stack]
-            details["tasks"] = {name: [frame._asdict() for frame in stack] for name, stack in self.tasks.items()}
+            stack, _, _, tasks = self._native.view()
+            details["stack"] = [frame._asdict() for frame in _frames(stack)]
+            details["tasks"] = {name: [frame._asdict() for frame in _frames(frames)] for name, frames in tasks}
         return details
 
     def __repr__(self) -> str:
