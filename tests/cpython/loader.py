@@ -27,9 +27,10 @@ class Loader:
 
 
 def make(name, text=None, file=None, /, **more):
-    module = types.ModuleType(name)
+    module = sys.modules.get(name) or types.ModuleType(name)
     module.__file__ = file or name
     vars(module).update(more)
+    module.__package__ = name if hasattr(module, "__path__") else name.rpartition(".")[0]
     sys.modules[name] = module
     if "." in name:
         package, _, last = name.rpartition(".")
@@ -49,16 +50,28 @@ def load(sources, wanted, only):
     for name, contents in sys.modules["test.support"].HELPERS.items():
         make("test.support." + name, **contents)
     make("stand_ins", sources["stand_ins"], "tests/cpython/stand_ins.py")
-    for name, contents in sys.modules["stand_ins"].MODULES.items():
+    stand_ins = sys.modules["stand_ins"]
+    for name in list(stand_ins.MODULES) + sources["library"]:
         try:
             __import__(name)
         except ImportError:
-            make(name, **contents)
+            make(name, **stand_ins.MODULES.get(name) or stand_ins.missing(name))
     make("doctest", sources["doctest"], "tests/cpython/doctest.py")
-    for name, text in sources["others"]:
-        make(name, text, sources["folder"] + "/" + name.partition(".")[2].replace(".", "/") + ".py")
+    packages = {name for name, _, path in sources["others"] if path.endswith("__init__.py")}
+    if sources["file"].endswith("__init__.py"):
+        packages.add("test." + wanted)
+    for name in sorted(packages):
+        make(name, __path__=[name])
+    for name, text, path in sources["others"]:
+        try:
+            make(name, text, sources["folder"] + "/" + path)
+        except unittest.SkipTest:
+            if name not in packages:
+                raise
+        except Exception:
+            del sys.modules[name]  # a file of tests of errors, or of packages: it isn't there for those who need it
     try:
-        module = make("test." + wanted, sources["wanted"], f"{sources['folder']}/{wanted}.py", open=sys.modules["stand_ins"].open)
+        module = make("test." + wanted.replace("/", "."), sources["wanted"], sources["file"], open=sys.modules["stand_ins"].open)
     except unittest.SkipTest as e:
         print(f"@@skipall {str(e)!r}")
         return

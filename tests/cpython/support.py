@@ -48,6 +48,8 @@ _1G = 1 << 30
 _2G = 2 << 30
 _4G = 4 << 30
 verbose = False
+has_strftime_extensions = True
+STDLIB_DIR = TEST_HOME_DIR = "/no/such/folder"
 is_jython = is_android = is_emscripten = is_wasi = Py_DEBUG = False
 has_fork_support = has_subprocess_support = False
 LOOPBACK_TIMEOUT = SHORT_TIMEOUT = LONG_TIMEOUT = 30.0
@@ -82,6 +84,7 @@ def force_not_colorized(item): return item
 def requires_docstrings(item): return _needs("docstrings of builtins")(item)
 def requires_subprocess(): return _needs("subprocess")
 def requires_fork(): return _needs("fork")
+def is_resource_enabled(name): return False
 def requires_resource(name): return _needs("resource " + name)
 def requires_legacy_unicode_capi(item): return _needs("C API")(item)
 def requires_limited_api(item): return _needs("C API")(item)
@@ -94,6 +97,10 @@ def no_tracing(item): return item
 def anticipate_failure(condition): return unittest.expectedFailure if condition else lambda item: item
 def skip_if_pgo_task(item): return item
 def run_with_locale(*args): return _needs("locale")
+def skip_if_buggy_ucrt_strfptime(item): return item
+def skip_if_sanitizer(*args, **kwargs): return lambda item: item
+def load_package_tests(*args): raise unittest.SkipTest("needs files")
+def findfile(name, subdir=None): raise unittest.SkipTest("needs files")
 def run_with_tz(*args): return _needs("time zones")
 def reap_children(): pass
 def gc_collect(): __import__("gc").collect()
@@ -243,9 +250,7 @@ def import_module(name, deprecated=False, *, required_on=()):
 
 
 def import_fresh_module(name, fresh=(), blocked=(), deprecated=False):
-    # There is one version of each module here: the one without C.
-    if fresh:
-        return None
+    # There is one version of each module here: it stands for CPython's in C, and for the one in Python.
     try:
         return __import__(name, fromlist=["x"])
     except ImportError:
@@ -260,6 +265,17 @@ def _quiet(*args, **kwargs):
 def check_syntax_warning(*args, **kwargs): raise unittest.SkipTest("needs warnings")
 
 
+def _missing(name):
+    # A helper that isn't here: a decorator that skips what it decorates, a function that skips the test that calls it.
+    def helper(*args, **kwargs):
+        if unittest.running is not None:
+            raise unittest.SkipTest("needs " + name)
+        return _needs(name)(args[0]) if len(args) == 1 and callable(args[0]) else _needs(name)
+    if name.startswith("__") or name.isupper():
+        raise AttributeError(name)
+    return helper
+
+
 HELPERS = {
     "import_helper": dict(import_module=import_module, import_fresh_module=import_fresh_module, CleanImport=lambda *a: SkipContext("import of files"),
                           DirsOnSysPath=lambda *a: SkipContext("import of files"), forget=lambda name: None, unload=lambda name: None),
@@ -267,11 +283,15 @@ HELPERS = {
                                    _skipping("subprocess")) | {"interpreter_requires_environment": lambda: False},
     "os_helper": {"TESTFN": "@test", "unlink": _skipping("files"), "temp_cwd": lambda *a, **k: SkipContext("files"), "temp_dir": lambda *a, **k: SkipContext("files"),
                   "EnvironmentVarGuard": lambda *a: SkipContext("an environment"), "can_symlink": lambda: False, "rmtree": _skipping("files"), "FakePath": object,
-                  "create_empty_file": _skipping("files"), "TESTFN_UNDECODABLE": None, "TESTFN_NONASCII": None, "FS_NONASCII": None},
+                  "create_empty_file": _skipping("files"), "TESTFN_UNDECODABLE": None, "TESTFN_NONASCII": None, "TESTFN_UNENCODABLE": None, "FS_NONASCII": None},
     "warnings_helper": {"check_warnings": lambda *a, **k: SkipContext("warnings"), "check_syntax_warning": check_syntax_warning,
-                        "check_no_warnings": _quiet, "check_no_resource_warning": _quiet, "ignore_warnings": lambda *, category: lambda f: f,
+                        "check_no_warnings": _quiet, "check_no_resource_warning": _quiet, "import_deprecated": import_module, "ignore_warnings": lambda *, category: lambda f: f,
                         "save_restore_warnings_filters": _quiet},
     "threading_helper": {"requires_working_threading": lambda *, module=False: _needs("threads"), "start_threads": lambda *a, **k: SkipContext("threads"),
                          "join_thread": _skipping("threads"), "reap_threads": lambda f: f, "threading_setup": lambda: (), "threading_cleanup": lambda *a: None},
     "hypothesis_helper": {},
+    "socket_helper": {"HOST": "localhost", "skip_unless_bind_unix_socket": _needs("sockets")},
+    "logging_helper": {"TestHandler": object},
 }
+for _helper in HELPERS.values():
+    _helper["__getattr__"] = _missing
