@@ -5,6 +5,7 @@
 #include <chrono>
 #include <random>
 
+#include "again.h"
 #include "fermata/session.h"
 
 namespace fermata {
@@ -32,14 +33,6 @@ std::vector<uint64_t> ids(const Session& s) {
   std::vector<uint64_t> out;
   for (const Call& c : s.pending()) out.push_back(c.id);
   return out;
-}
-
-std::unique_ptr<Session> again(const Session& session, StateEncoding encoding = StateEncoding::kMessagePack) {
-  StateProblem problem;
-  auto loaded = Session::load(session.save(encoding), options(), &problem);
-  EXPECT_TRUE(loaded) << problem.kind << ": " << problem.message;
-  if (loaded) EXPECT_EQ(loaded->save(encoding), session.save(encoding));
-  return loaded;
 }
 
 constexpr char kThree[] = R"(
@@ -107,7 +100,7 @@ TEST(Calls, StandingStillKeepsTheOthersAnswers) {
   EXPECT_EQ(s.pending()[1].kind, Call::Kind::kCall);
   EXPECT_EQ(s.resume(s.pending()[0].id, Data("first")).status, Status::kPaused);
   ASSERT_EQ(s.pending().size(), 1u);
-  auto t = again(s, StateEncoding::kJson);
+  auto t = again(s, StateEncoding::kJson, options());
   Outcome o = t->resume(t->pending()[0].id, Data("second"));
   EXPECT_EQ(o.result, Data::list({"second", "first"}));
   o = s.resume({{s.pending()[0].id, Data(5)}});
@@ -236,7 +229,7 @@ async with Box() as box:
 )").program, options());
   Outcome o = s.start();
   while (o.status == Status::kPaused) {
-    auto t = again(s);
+    auto t = again(s, StateEncoding::kMessagePack, options());
     o = s.resume(s.pending()[0].id, Data(s.pending()[0].args[0].as_int() + 10));
   }
   ASSERT_EQ(o.status, Status::kDone) << (o.error ? o.error->traceback : "");

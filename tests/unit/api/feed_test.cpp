@@ -1,20 +1,13 @@
 // Session::feed: names kept between chunks, tracebacks of each, states, limits.
 #include <gtest/gtest.h>
 
+#include "again.h"
 #include "fermata/session.h"
 
 namespace fermata {
 namespace {
 
 std::string traceback(const Outcome& o) { return o.error ? o.error->traceback : "no error"; }
-
-std::unique_ptr<Session> again(const Session& session, StateEncoding encoding = StateEncoding::kMessagePack) {
-  StateProblem problem;
-  auto loaded = Session::load(session.save(encoding), {}, &problem);
-  EXPECT_TRUE(loaded) << problem.kind << ": " << problem.message;
-  if (loaded) EXPECT_EQ(loaded->save(encoding), session.save(encoding));
-  return loaded;
-}
 
 TEST(Feed, KeepsNames) {
   Session s{SessionOptions{}};

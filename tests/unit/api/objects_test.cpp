@@ -1,6 +1,7 @@
 // Objects across the border: out of the program, into it, and both with a state in between.
 #include <gtest/gtest.h>
 
+#include "again.h"
 #include "fermata/session.h"
 #include "serialization/data_json.h"
 
@@ -19,15 +20,6 @@ std::unique_ptr<Session> session_of(const std::string& text, SessionOptions opti
   EXPECT_TRUE(program) << (findings.empty() ? "" : findings[0].text);
   options.functions.emplace_back("ask");
   return std::make_unique<Session>(program, options);
-}
-
-std::unique_ptr<Session> again(const Session& session, StateEncoding encoding = StateEncoding::kMessagePack, SessionOptions options = {}) {
-  StateProblem problem;
-  const std::string state = session.save(encoding);
-  auto loaded = Session::load(state, options, &problem);
-  EXPECT_TRUE(loaded) << problem.kind << ": " << problem.message;
-  if (loaded) EXPECT_TRUE(loaded->save(encoding) == state);
-  return loaded;
 }
 
 Data from(const std::string& json) {

@@ -44,7 +44,9 @@ TEST_F(ContainersTest, DictAgreesWithAMap) {
       }
       case 1: {
         const Value v = dict_get_fast(cx, d, Value::small(k));
-        if (expected.count(k)) EXPECT_EQ(v, Value::small(expected[k]));
+        if (expected.count(k)) {
+          EXPECT_EQ(v, Value::small(expected[k]));
+        }
         else EXPECT_TRUE(v.is_unset());
         EXPECT_EQ(d->version, version);
         break;

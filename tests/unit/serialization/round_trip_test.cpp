@@ -79,7 +79,9 @@ TEST(State, EndsAndLimitsAreStatesToo) {
     EXPECT_EQ(again->save(StateEncoding::kJson), session->save(StateEncoding::kJson));
     EXPECT_EQ(again->outcome().limit, session->outcome().limit);
     ASSERT_EQ(again->outcome().error.has_value(), session->outcome().error.has_value());
-    if (session->outcome().error) EXPECT_EQ(again->outcome().error->traceback, session->outcome().error->traceback);
+    if (session->outcome().error) {
+      EXPECT_EQ(again->outcome().error->traceback, session->outcome().error->traceback);
+    }
   }
 }
 
