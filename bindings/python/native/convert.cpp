@@ -35,12 +35,16 @@ Data data_of_int(py::handle value) {
   return Data::big_int(utf8_of(digits));
 }
 
-Data data_of_bytearray(py::handle value) {
-  return Data::bytes(std::string(PyByteArray_AS_STRING(value.ptr()), size_t(PyByteArray_GET_SIZE(value.ptr()))));
+bool is_builtin(PyTypeObject* type) {
+  for (PyTypeObject* known : {&PyUnicode_Type, &PyLong_Type, &PyFloat_Type, &PyList_Type, &PyDict_Type, &PyTuple_Type, &PyBytes_Type, &PySet_Type, &PyFrozenSet_Type})
+    if (type == known) return true;
+  return false;
 }
 
-Data data_of_bytes(py::handle value) {
-  return Data::bytes(std::string(PyBytes_AS_STRING(value.ptr()), size_t(PyBytes_GET_SIZE(value.ptr()))));
+void check_depth(int depth) {
+  if (depth < kMaxDepth) return;
+  PyErr_SetString(PyExc_ValueError, "a value nested too deeply, or inside itself, can't enter the sandbox");
+  throw py::error_already_set();
 }
 
 [[noreturn]] void refuse(py::handle value) {
@@ -114,29 +118,18 @@ bool Converter::flatten(py::handle value, int depth, Data* out) const {
 
 Data Converter::to_data(py::handle value, int depth) const {
   PyObject* o = value.ptr();
-  PyTypeObject* type = Py_TYPE(o);
   if (o == Py_None) return Data();
-  if (type == &PyUnicode_Type) return Data(utf8_of(value));
-  if (type == &PyLong_Type) return data_of_int(value);
-  if (type == &PyFloat_Type) return Data(PyFloat_AS_DOUBLE(o));
-  if (type == &PyBool_Type) return Data(o == Py_True);
-  if (depth >= kMaxDepth) {
-    PyErr_SetString(PyExc_ValueError, "a value nested too deeply, or inside itself, can't enter the sandbox");
-    throw py::error_already_set();
+  if (PyBool_Check(o)) return Data(o == Py_True);
+  if (!is_builtin(Py_TYPE(o))) {  // a subclass crosses as what it is made of, unless it is one of those that the table knows
+    check_depth(depth);
+    if (Data object; flatten(value, depth + 1, &object)) return object;
   }
-  if (type == &PyList_Type) return Data::list(items_of(value, depth + 1));
-  if (type == &PyDict_Type) return Data::dict(pairs_of(value, depth + 1));
-  if (type == &PyTuple_Type) return Data::tuple(items_of(value, depth + 1));
-  if (type == &PyBytes_Type) return data_of_bytes(value);
-  if (type == &PySet_Type) return Data::set(items_of(value, depth + 1));
-  if (type == &PyFrozenSet_Type) return Data::frozenset(items_of(value, depth + 1));
-  if (Data object; flatten(value, depth + 1, &object)) return object;
-  // Subclasses cross as what they are made of.
+  if (PyUnicode_Check(o)) return Data(utf8_of(value));
   if (PyLong_Check(o)) return data_of_int(value);
   if (PyFloat_Check(o)) return Data(PyFloat_AS_DOUBLE(o));
-  if (PyUnicode_Check(o)) return Data(utf8_of(value));
-  if (PyBytes_Check(o)) return data_of_bytes(value);
-  if (PyByteArray_Check(o)) return data_of_bytearray(value);
+  if (PyBytes_Check(o)) return Data::bytes(std::string(PyBytes_AS_STRING(o), size_t(PyBytes_GET_SIZE(o))));
+  if (PyByteArray_Check(o)) return Data::bytes(std::string(PyByteArray_AS_STRING(o), size_t(PyByteArray_GET_SIZE(o))));
+  check_depth(depth);
   if (PyList_Check(o)) return Data::list(items_of(value, depth + 1));
   if (PyDict_Check(o)) return Data::dict(pairs_of(value, depth + 1));
   if (PyTuple_Check(o)) return Data::tuple(items_of(value, depth + 1));
