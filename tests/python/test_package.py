@@ -384,6 +384,35 @@ class Sessions(unittest.TestCase):
             session.feed("x = (")
         self.assertEqual(session.feed("x").value, 1)
 
+    def test_text_that_cant_be_compiled_leaves_functions_and_output(self):
+        shown = []
+        session = fermata.Session(functions=[lookup], on_output=lambda stream, text: shown.append(text))
+        step = session.feed("print('a')")
+        with self.assertRaises(fermata.SyntaxError) as caught:
+            session.feed("x = (", functions=["approve"], pause_at=["lookup"])
+        self.assertEqual(caught.exception.findings[0].text.splitlines()[0], '  File "<input 2>", line 1')
+        self.assertEqual((step.current, step.stdout, session.step.status), (True, "a\n", "done"))
+        self.assertEqual(session.feed("lookup('a')['total']").value, 84)
+        self.assertEqual(shown, ["a\n"])
+
+    def test_a_name_in_place_of_a_function_pauses(self):
+        session = fermata.Session(functions=[lookup])
+        self.assertEqual(session.feed("lookup('a')['total']").value, 84)
+        self.assertEqual(session.feed("lookup('a')", functions=["lookup"]).status, "paused")
+
+    def test_a_feed_that_is_refused_declares_no_handles(self):
+        class Shelf:
+            def size(self):
+                return 3
+
+        session = fermata.Session(functions=["ask"])
+        session.feed("ask()")
+        inputs = {"shelf": fermata.handle(Shelf(), "main", methods=["size"])}
+        with self.assertRaises(fermata.UsageError):
+            session.feed("shelf.size()", inputs=inputs)
+        session.abandon()
+        self.assertEqual(session.feed("shelf.size()", inputs=inputs).value, 3)
+
     def test_functions_answer_and_may_be_replaced(self):
         session = fermata.Session(functions=[lookup, "approve"])
         self.assertEqual(session.feed("lookup('a')['total']").value, 84)

@@ -105,9 +105,7 @@ class Program:
     ) -> Result:
         """Runs it to its end and answers its calls with the functions. Raises RuntimeError when an exception leaves it, LimitError when
         a limit is over, Error when it calls a name that no function was given for."""
-        given = self._inputs(inputs)
-        session = self._session(given, limits, random_seed, allow_eval, _NONE_STOP, on_output)
-        status = session._native.start(given, False)
+        session, status = self._begin(inputs, limits, random_seed, allow_eval, _NONE_STOP, on_output)
         if status == _native.PAUSED:
             status = session._run_loop(status)
         return _result(session._step(status))
@@ -122,9 +120,7 @@ class Program:
         on_output: Callable[[int, str], object] | None = None,
     ) -> Result:
         """run(), with asynchronous functions as tasks of the caller's event loop. Cancelling it cancels them."""
-        given = self._inputs(inputs)
-        session = self._session(given, limits, random_seed, allow_eval, _NONE_STOP, on_output)
-        status = session._native.start(given, True)
+        session, status = self._begin(inputs, limits, random_seed, allow_eval, _NONE_STOP, on_output, slice=True)
         return _result(session._step(await Driver(session).run(status)))
 
     def start(
@@ -139,25 +135,27 @@ class Program:
     ) -> Step:
         """Runs it until it stops: at each call; or with `pause_at` at calls of those names only, and of names that no function was
         given for."""
-        given = self._inputs(inputs)
-        session = self._session(given, limits, random_seed, allow_eval, names_of(pause_at), on_output)
-        return session._step(session._native.start(given, False))
+        session, status = self._begin(inputs, limits, random_seed, allow_eval, names_of(pause_at), on_output)
+        return session._step(status)
 
-    def _session(
+    def _begin(
         self,
-        inputs: dict[str, Any],
+        inputs: Mapping[str, Any] | None,
         limits: Limits | None,
         random_seed: int,
         allow_eval: bool,
         stops: frozenset[str] | None,
         on_output: Callable[[int, str], object] | None,
-    ) -> Session:
-        types = self.types
-        if inputs or self.functions.grants:  # values may enter
+        slice: bool = False,
+    ) -> tuple[Session, int]:
+        """A session of its own, and its status at its first stop."""
+        given, types = self._inputs(inputs), self.types
+        if given or self.functions.grants:  # values may enter
             types = types.copy()
-            types.add_handles(inputs)
+            types.handle_types.update({handle_type.name: handle_type for handle_type in types.new_handle_types(given)})
         native = _native.Session(self._native, self.functions.grants, limits, types, random_seed, allow_eval)
-        return Session._of(native, self.functions, types, stops, on_output)
+        session = Session._of(native, self.functions, types, stops, on_output)
+        return session, native.start(given, slice)
 
     def _inputs(self, inputs: Mapping[str, Any] | None) -> dict[str, Any]:
         if not inputs and not self.inputs:

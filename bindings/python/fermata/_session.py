@@ -68,7 +68,7 @@ class Session:
         if self.types.handle_types:
             self.callables = self.callables | self.types.functions()
             self.asynchronous = self.asynchronous | self.types.asynchronous()
-        if self.callables:
+        if self.callables or self._native.functions:
             self._native.functions = {name: f for name, f in self.callables.items() if name not in self.asynchronous}
 
     @classmethod
@@ -140,22 +140,23 @@ class Session:
     def _feed(
         self, code: str, name: str, inputs: Mapping[str, Any] | None, functions: Functions | None, pause_at: Iterable[str], slice: bool
     ) -> int:
-        grants = None
-        native = self._native
-        if functions is not None:
-            granted = Granted(functions, self.functions.check_types)
-            grants = granted.grants
+        granted = self.functions if functions is None else Granted(functions, self.functions.check_types)
+        grants = None if functions is None else granted.grants
         stops = names_of(pause_at)
-        findings = _native.compile(code, name or "<input>")
-        if isinstance(findings, list):
-            raise SyntaxError([Finding(*finding) for finding in findings])
         given = dict(inputs or {})
-        new_types = Types(self.types.add_handles(given))
-        if functions is not None or new_types.handle_types:
-            self._bind(granted if functions is not None else self.functions)
-        native.stops = stops
-        self._shown = [0, 0]
-        return native.feed(code, name, given, grants, new_types, slice)
+        new_types = Types(self.types.new_handle_types(given))
+
+        def taken() -> None:
+            self.types.handle_types.update(new_types.handle_types)
+            if functions is not None or new_types.handle_types:
+                self._bind(granted)
+            self._native.stops = stops
+            self._shown = [0, 0]
+
+        findings = self._native.feed(code, name, given, grants, new_types, taken, slice)
+        if findings:
+            raise SyntaxError([Finding(*finding) for finding in findings])
+        return self._native.status
 
     def _run_loop(self, status: int) -> int:
         """Goes on with an event loop of our own, if there is anything that one could answer."""

@@ -142,14 +142,10 @@ class Types:
         other.objects, other.receivers, other.unbound = self.objects.copy(), self.receivers.copy(), self.unbound.copy()
         return other
 
-    def add_handles(self, inputs: Mapping[str, Any]) -> list[HandleType]:
-        """The types of handles among inputs that aren't declared yet; they are now."""
-        found = []
-        for value in inputs.values():
-            if isinstance(value, Handle) and value.type.name not in self.handle_types:
-                self.handle_types[value.type.name] = value.type
-                found.append(value.type)
-        return found
+    def new_handle_types(self, inputs: Mapping[str, Any]) -> list[HandleType]:
+        """The types of handles among inputs that aren't declared here."""
+        found = {value.type.name: value.type for value in inputs.values() if isinstance(value, Handle)}
+        return [handle_type for name, handle_type in found.items() if name not in self.handle_types]
 
     def declarations(self) -> list[Declaration]:
         if not self.classes and not self.handle_types:

@@ -42,6 +42,13 @@ template <class Run>
   stays.done = true;
 }
 
+// While it lives, this thread is without the GIL.
+struct Released {
+  Released() : state(PyEval_SaveThread()) {}
+  ~Released() { in_python([&] { PyEval_RestoreThread(state); }); }
+  PyThreadState* state;
+};
+
 }  // namespace
 
 void raise_usage(const std::string& message) {
@@ -104,14 +111,9 @@ Inputs HostSession::inputs_of(py::dict inputs) const {
   return list;
 }
 
-// Runs without the GIL.
 template <class Run>
 Status HostSession::unlocked(Run run) {
-  struct Released {
-    Released() : state(PyEval_SaveThread()) {}
-    ~Released() { in_python([&] { PyEval_RestoreThread(state); }); }
-    PyThreadState* state;
-  } released;
+  const Released released;
   last_ = run();
   return last_.status;
 }
@@ -231,14 +233,26 @@ void HostSession::abandon() {
   keep_stop();
 }
 
-Status HostSession::feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, py::object types, bool slice) {
+std::vector<Finding> HostSession::feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, py::object types,
+                                       py::object taken, bool slice) {
   const Use use(*this);
   FeedOptions options{.name = name, .inputs = inputs_of(inputs)};
   if (!grants.is_none()) options.functions = grants_of(grants);
   options.types = types_of(types);
+  std::vector<Finding> findings;
+  std::optional<Outcome> first;
+  try {
+    const Released released;
+    first = session_->feed(code, options, &findings);
+  } catch (const UsageError& error) {
+    raise_usage(error.what());
+  }
+  if (!findings.empty()) return findings;
   first_stop_ = stops_.size();
   calls = py::list();
-  return advance([&] { return session_->feed(code, options); }, slice);
+  taken();
+  advance([&] { return std::move(*first); }, slice);
+  return findings;
 }
 
 py::tuple HostSession::pending() const {

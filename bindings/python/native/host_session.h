@@ -44,7 +44,10 @@ class HostSession {
   Status fail_one(uint64_t id, py::handle exception, bool slice);
   Status resume_due(bool slice);
   Status go_on(const std::optional<Limits>& limits, bool slice);
-  Status feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, py::object types, bool slice);
+  // Text that can't be compiled changes nothing: what it gives are the findings. Any other is taken: `taken` is called (it may bind functions)
+  // before one of its calls is answered.
+  std::vector<Finding> feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, py::object types, py::object taken,
+                            bool slice);
   Status raise(py::handle exception, bool slice);
   void abandon();
 
@@ -89,7 +92,7 @@ class HostSession {
 
   Converter converter_;
   std::unique_ptr<Session> session_;
-  Outcome last_;                                 // of the last run; a feed that can't be compiled has one of its own
+  Outcome last_;                                 // of the last run
   std::vector<Stop> stops_;
   size_t first_stop_ = 0;                        // of this feed
   mutable std::atomic<bool> used_{false};

@@ -156,8 +156,8 @@ PYBIND11_MODULE(_native, m) {
       .def("fail_one", [](HostSession& s, uint64_t id, py::object exception, bool slice) { return int(s.fail_one(id, exception, slice)); })
       .def("resume_due", [](HostSession& s, bool slice) { return int(s.resume_due(slice)); })
       .def("go_on", [](HostSession& s, py::object limits, bool slice) { return int(s.go_on(limits_of(limits), slice)); })
-      .def("feed", [](HostSession& s, py::str code, py::str name, py::dict inputs, py::object grants,
-                      py::object types, bool slice) { return int(s.feed(utf8_of(code), utf8_of(name), inputs, grants, types, slice)); })
+      .def("feed", [](HostSession& s, py::str code, py::str name, py::dict inputs, py::object grants, py::object types, py::object taken,
+                      bool slice) { return findings_of(s.feed(utf8_of(code), utf8_of(name), inputs, grants, types, taken, slice)); })
       .def("raise_here", [](HostSession& s, py::object exception, bool slice) { return int(s.raise(exception, slice)); })
       .def("abandon", &HostSession::abandon)
       .def_property_readonly("status", [](const HostSession& s) { return int(s.status()); })
