@@ -5,7 +5,7 @@ from math import acos as _acos, ceil as _ceil, cos as _cos, e as _e, exp as _exp
 from math import log as _log, pi as _pi, sin as _sin, sqrt as _sqrt
 
 __all__ = [
-    "Random", "betavariate", "choice", "choices", "expovariate", "gammavariate", "gauss", "getrandbits", "getstate",
+    "Random", "SystemRandom", "betavariate", "choice", "choices", "expovariate", "gammavariate", "gauss", "getrandbits", "getstate",
     "lognormvariate", "normalvariate", "paretovariate", "randbytes", "randint", "random", "randrange", "sample", "seed",
     "setstate", "shuffle", "triangular", "uniform", "vonmisesvariate", "weibullvariate",
 ]
@@ -341,6 +341,22 @@ class Random(_NativeRandom):
     def weibullvariate(self, alpha, beta):
         u = 1.0 - self.random()
         return alpha * (-_log(u)) ** (1.0 / beta)
+
+
+class SystemRandom(Random):
+    """A generator that can't be seeded, and whose numbers can't be repeated: here they are the session's own, as all that secrets gives."""
+
+    def __init__(self, x=None):
+        super().seed()
+        self.gauss_next = None
+
+    def seed(self, *args, **kwds):
+        """Does nothing."""
+
+    def _no_state(self, *args, **kwds):
+        raise NotImplementedError("System entropy source does not have state.")
+
+    getstate = setstate = _no_state
 
 
 # The module's functions work on a generator of the session's own; the module itself is shared by all.

@@ -3,13 +3,11 @@
 import base64
 import binascii
 from hmac import compare_digest
-from random import Random
+from random import Random, SystemRandom
 
 __all__ = ["choice", "randbelow", "randbits", "SystemRandom", "token_bytes", "token_hex", "token_urlsafe", "compare_digest"]
 
 DEFAULT_ENTROPY = 32
-
-SystemRandom = Random
 
 
 def randbits(k):

@@ -51,11 +51,15 @@ def load(sources, wanted, only):
         make("test.support." + name, **contents)
     make("stand_ins", sources["stand_ins"], "tests/cpython/stand_ins.py")
     stand_ins = sys.modules["stand_ins"]
+    stand_ins.files.update({f"{sources['folder']}/{name}": text for name, text in sources["files"].items()})
     for name in list(stand_ins.MODULES) + sources["library"]:
         try:
             __import__(name)
         except ImportError:
             make(name, **stand_ins.MODULES.get(name) or stand_ins.missing(name))
+    for name, contents in stand_ins.PRIVATE.items():
+        for key, value in contents.items():
+            setattr(__import__(name), key, value)
     make("doctest", sources["doctest"], "tests/cpython/doctest.py")
     packages = {name for name, _, path in sources["others"] if path.endswith("__init__.py")}
     if sources["file"].endswith("__init__.py"):
@@ -64,14 +68,14 @@ def load(sources, wanted, only):
         make(name, __path__=[name])
     for name, text, path in sources["others"]:
         try:
-            make(name, text, sources["folder"] + "/" + path)
+            make(name, text, sources["folder"] + "/" + path, open=stand_ins.open)
         except unittest.SkipTest:
             if name not in packages:
                 raise
         except Exception:
             del sys.modules[name]  # a file of tests of errors, or of packages: it isn't there for those who need it
     try:
-        module = make("test." + wanted.replace("/", "."), sources["wanted"], sources["file"], open=sys.modules["stand_ins"].open)
+        module = make("test." + wanted.replace("/", "."), sources["wanted"], sources["file"], open=stand_ins.open)
     except unittest.SkipTest as e:
         print(f"@@skipall {str(e)!r}")
         return

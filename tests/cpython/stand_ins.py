@@ -1,5 +1,6 @@
 # Modules that Fermata has not, or not yet, but that test files name: using one skips the test.
 import contextlib
+import io
 import unittest
 
 
@@ -54,7 +55,29 @@ def missing(name):
     return _all("module " + name, __path__=[])
 
 
-open = _skips("files")
+folder = "/usr/lib/python3.11/test"
+files = {}  # the texts of the files of the test package that may be read, by their paths
+
+
+def open(path, mode="r", *args, **kwargs):
+    if mode != "r" or path not in files:
+        raise unittest.SkipTest("needs files")
+    return io.StringIO(files[path])
+
+
+def _listdir(path):
+    names = [name[len(path):].lstrip("/") for name in files if name.startswith(path.rstrip("/") + "/")]
+    return [name for name in names if "/" not in name]
+
+
+def _split(path):
+    head, slash, tail = path.rpartition("/")
+    return (head.rstrip("/") or slash, tail)
+
+
+_PATHS = dict(split=_split, dirname=lambda path: _split(path)[0], basename=lambda path: _split(path)[1],
+              join=lambda path, *more: "/".join([path.rstrip("/"), *more]), exists=lambda path: path in files or bool(_listdir(path)),
+              isfile=lambda path: path in files, abspath=lambda path: path)
 
 
 class _Never(Exception):
@@ -104,8 +127,8 @@ MODULES = {
     "pickle": _all("pickle", HIGHEST_PROTOCOL=5, DEFAULT_PROTOCOL=4, PicklingError=_Never),
     "copyreg": _all("pickle", dispatch_table={}),
     "marshal": _all("marshal"),
-    "os": _all("files", environ=_Environment(), sep="/", name="posix", devnull="/dev/null", linesep="\n", PathLike=object),
-    "os.path": _all("files"),
+    "os": _all("files", environ=_Environment(), sep="/", name="posix", curdir=".", listdir=_listdir, devnull="/dev/null", linesep="\n", PathLike=object),
+    "os.path": _all("files", **_PATHS),
     "gc": _all("gc", garbage=[], callbacks=[], collect=lambda *a: 0, enable=lambda: None, disable=lambda: None, isenabled=lambda: True, set_threshold=lambda *a: None,
                get_threshold=lambda: (700, 10, 10)),
     "weakref": _all("weak references", ReferenceType=_Never, ProxyType=_Never, CallableProxyType=_Never),
@@ -130,3 +153,8 @@ MODULES = {
     "_pyio": _all("the module io of CPython that is in Python"),
     "opcode": _all("bytecode"),
 } | {name: _all(name) for name in ("_string", "_strptime", "_testinternalcapi", "_ast", "_pickle")}
+
+# Names of CPython's own in modules that are here, read by test files while they are loaded.
+PRIVATE = {
+    "uuid": {"_GETTERS": ()} | dict.fromkeys(["_ifconfig_getnode", "_ip_getnode", "_arp_getnode", "_lanscan_getnode", "_netstat_getnode"]),
+}

@@ -102,6 +102,16 @@ def skip_if_sanitizer(*args, **kwargs): return lambda item: item
 def load_package_tests(*args): raise unittest.SkipTest("needs files")
 def findfile(name, subdir=None): raise unittest.SkipTest("needs files")
 def run_with_tz(*args): return _needs("time zones")
+def requires_mac_ver(*version): return lambda item: item
+def requires_linux_version(*version): return lambda item: item
+def requires_freebsd_version(*version): return lambda item: item
+def requires_hashdigest(name, openssl=None, usedforsecurity=True): return lambda item: item
+def is_resource_enabled(name): return False
+def check_sanitizer(**kinds): return False
+def darwin_malloc_err_warning(test): pass
+def findfile(name, subdir=None): return f"{__import__('stand_ins').folder}/{name}"
+def run_unittest(*classes): unittest.run_classes(classes)
+def run_doctest(module, verbosity=None, optionflags=0): pass
 def reap_children(): pass
 def gc_collect(): __import__("gc").collect()
 def print_warning(msg): pass
@@ -289,6 +299,7 @@ HELPERS = {
                         "save_restore_warnings_filters": _quiet},
     "threading_helper": {"requires_working_threading": lambda *, module=False: _needs("threads"), "start_threads": lambda *a, **k: SkipContext("threads"),
                          "join_thread": _skipping("threads"), "reap_threads": lambda f: f, "threading_setup": lambda: (), "threading_cleanup": lambda *a: None},
+    "hashlib_helper": {"requires_hashdigest": requires_hashdigest},
     "hypothesis_helper": {},
     "socket_helper": {"HOST": "localhost", "skip_unless_bind_unix_socket": _needs("sockets")},
     "logging_helper": {"TestHandler": object},

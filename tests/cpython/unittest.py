@@ -49,7 +49,11 @@ class _Warned:
 class _SubTest:
     def __init__(self, case, msg, params):
         self.case = case
-        self.what = (f"[{msg}] " if msg is not None else "") + ", ".join(f"{k}={v!r}" for k, v in params.items())
+        self.msg = msg
+        self.params = params
+
+    def what(self):
+        return (f"[{self.msg}] " if self.msg is not None else "") + ", ".join(f"{k}={_short(v)}" for k, v in self.params.items())
 
     def __enter__(self):
         return None
@@ -60,7 +64,7 @@ class _SubTest:
         if issubclass(kind, SkipTest):
             return True
         if issubclass(kind, Exception):
-            self.case._failures.append((f"({self.what}) ", value))
+            self.case._failures.append((f"({self.what()}) ", value))
             return True
         return False
 
@@ -427,12 +431,24 @@ def _run_method(cls, name):
     _report("ok", full)
 
 
+wanted = ""  # a part of the names of the tests that run
+
+
 def run_module(module, only=""):
-    # Runs all tests of a module, in order.
-    for cls in list(vars(module).values()):
+    # Runs all tests of a module, in order: by its own list, when it makes one.
+    global wanted
+    wanted = only
+    if hasattr(module, "test_main"):
+        return module.test_main()
+    run_classes(vars(module).values())
+    _run_doctests(module, only)
+
+
+def run_classes(classes):
+    for cls in list(classes):
         if not (isinstance(cls, type) and issubclass(cls, TestCase)) or cls in (TestCase, IsolatedAsyncioTestCase):
             continue
-        names = [n for n in defaultTestLoader.getTestCaseNames(cls) if only in f"{cls.__qualname__}.{n}"]
+        names = [n for n in defaultTestLoader.getTestCaseNames(cls) if wanted in f"{cls.__qualname__}.{n}"]
         if not names:
             continue
         try:
@@ -447,4 +463,3 @@ def run_module(module, only=""):
             _run_method(cls, name)
         if not getattr(cls, "__unittest_skip__", False):
             cls.tearDownClass()
-    _run_doctests(module, only)
