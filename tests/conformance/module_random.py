@@ -30,3 +30,20 @@ e(lambda: random.expovariate(0)); e(lambda: random.getrandbits("a")); e(lambda: 
 from random import randint, Random
 random.seed(7); a = [randint(1, 6) for _ in range(5)]; b = Random(7); print(a, [b.randint(1, 6) for _ in range(5)])
 print(Random.__name__, isinstance(b, Random), Random(3).getstate()[1][:3], [Random(i).random() for i in range(3)])
+
+# SystemRandom: numbers that can't be repeated.
+system = random.SystemRandom(5)
+assert isinstance(system, random.Random)
+assert 0 <= system.random() < 1 and 0 <= system.getrandbits(40) < 1 << 40 and len(system.randbytes(5)) == 5
+assert system.choice([7]) == 7 and system.randint(3, 3) == 3 and sorted(system.sample(range(5), 5)) == [0, 1, 2, 3, 4]
+assert system.seed(1) is None and system.gauss_next is None
+a = system.random()
+system.seed(1)
+assert a != system.random()
+for function in (lambda: system.getstate(), lambda: system.setstate(None)):
+    try:
+        function()
+    except NotImplementedError as e:
+        assert str(e) == "System entropy source does not have state."
+    else:
+        assert False
