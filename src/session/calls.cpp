@@ -4,6 +4,8 @@
 #include <cmath>
 #include <thread>
 
+#include <boost/container/small_vector.hpp>
+
 #include "objects/code.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
@@ -63,6 +65,13 @@ bool Session::Impl::read_arguments(Call& call, Value args, Value kwargs, uint64_
   return true;
 }
 
+// A loop calls from one place, and a table of positions is read from its beginning.
+uint32_t Session::Impl::line_at(const Code* code, uint32_t pc) {
+  if (placed.code != code || placed.pc != pc || placed.collections != interpreter->collections)
+    placed = {code, pc, position_at(code, pc).line, interpreter->collections};
+  return placed.line;
+}
+
 // The line of the innermost frame of the program itself.
 void Session::Impl::place(Call& call, Value made_at) {
   if (auto* at = try_as<Tuple>(made_at); at && at->count == 2 && is<Str>(at->items[0]) && at->items[1].is_small()) {
@@ -74,7 +83,7 @@ void Session::Impl::place(Call& call, Value made_at) {
     const Frame& f = cx.task->frames[i];
     if (f.code->has(kCodeHidden)) continue;
     call.file = as<Str>(f.code->filename)->view();
-    call.line = position_at(f.code, f.pc).line;
+    call.line = line_at(f.code, f.pc);
     break;
   }
 }
@@ -91,7 +100,7 @@ size_t Session::Impl::find_pending(uint64_t id) const {
 }
 
 // `places` in ascending order.
-void Session::Impl::remove_pending(std::vector<size_t> places) {
+void Session::Impl::remove_pending(std::span<const size_t> places) {
   size_t to = places[0], next = 0;
   for (size_t from = places[0]; from < pending.size(); ++from) {
     if (next < places.size() && places[next] == from) {
@@ -161,7 +170,7 @@ Value Session::Impl::begin_timer(double due, Value made_at) {
 bool Session::Impl::withdraw(int64_t id) {
   const size_t at = find_pending(uint64_t(id));
   if (at == pending.size() || pending[at].kind == Call::Kind::kCall) return false;
-  remove_pending({at});
+  remove_pending({&at, 1});
   return true;
 }
 
@@ -179,6 +188,12 @@ double Session::Impl::now() const {
   return std::max(cx.clock, time);  // asyncio's time never goes back
 }
 
+namespace {
+// What is mostly one.
+template <class T>
+using Few = boost::container::small_vector<T, 1>;
+}  // namespace
+
 Value Session::Impl::value_of(const Answer& answer, bool* good) {
   *good = false;
   if (auto* error = std::get_if<Error>(&answer)) return exception_from(*error);
@@ -192,31 +207,29 @@ Value Session::Impl::value_of(const Answer& answer, bool* good) {
   return *good ? v : std::exchange(cx.exception, Value());
 }
 
-Outcome Session::Impl::resume(const std::vector<CallAnswer>& answers) {
+Outcome Session::Impl::resume(std::span<const GivenAnswer> answers) {
   if (answers.empty()) throw UsageError("there is no answer");
-  std::vector<size_t> places;
-  for (const CallAnswer& a : answers) {
+  Few<size_t> places;
+  for (const GivenAnswer& a : answers) {
     places.push_back(find_pending(a.call));
     if (places.back() == pending.size()) throw UsageError("no call with id " + std::to_string(a.call) + " is pending");
   }
-  std::vector<size_t> sorted = places;
+  Few<size_t> sorted = places;
   std::sort(sorted.begin(), sorted.end());
   if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end())
     throw UsageError("call " + std::to_string(pending[*twice].id) + " is answered twice");
 
   const bool stands = std::any_of(pending.begin(), pending.end(), [](const Call& c) { return c.kind == Call::Kind::kCall; });
-  if (!is<List>(cx.answers)) cx.answers = Value::object(new_list(cx));
-  auto* kept = as<List>(cx.answers);
   bool goes_on = status == Status::kPaused && !stands;
   // First all values, which the library may have to run for; then the program gets them.
   struct Given {
     Value value;
     bool good;
   };
-  std::vector<Given> given;
-  for (const CallAnswer& answer : answers) {
+  Few<Given> given;
+  for (const GivenAnswer& a : answers) {
     bool good;
-    const Value v = value_of(answer.answer, &good);
+    const Value v = value_of(*a.answer, &good);
     given.push_back({v, good});
     cx.temporary_roots.push_back(v);
   }
@@ -232,16 +245,22 @@ Outcome Session::Impl::resume(const std::vector<CallAnswer>& answers) {
       continue;
     }
     const Value parts[] = {make_int(cx, int64_t(call.id)), Value::boolean(good), v};
+    if (!is<List>(cx.answers)) cx.answers = Value::object(new_list(cx));
     // (Past the heap limit it is kept all the same: the program is told at its next safepoint.)
     const Value tuple = tuple_of(cx, parts);
-    if (!tuple.is_outcome()) list_append(cx, kept, tuple);
+    if (!tuple.is_outcome()) list_append(cx, as<List>(cx.answers), tuple);
   }
-  remove_pending(std::move(sorted));
+  remove_pending({sorted.data(), sorted.size()});
   if (!goes_on) return last = outcome();
   if (!stands) interpreter->answer(std::exchange(cx.answers, Value()));
-  else if (kept->items.size == 0) cx.answers = Value();
   cx.clock = now();
   return run_fiber();
+}
+
+Outcome Session::Impl::resume(const std::vector<CallAnswer>& answers) {
+  std::vector<GivenAnswer> given;
+  for (const CallAnswer& a : answers) given.push_back({a.call, &a.answer});
+  return resume(given);
 }
 
 // One time after the other, so that what happens doesn't depend on how late the host is.
@@ -262,7 +281,10 @@ Outcome Session::Impl::resume_due(double until) {
 
 // --- the public face
 
-Outcome Session::resume(uint64_t call, const Answer& answer) { return open().resume({{call, answer}}); }
+Outcome Session::resume(uint64_t call, const Answer& answer) {
+  const Impl::GivenAnswer given{call, &answer};
+  return open().resume({&given, 1});
+}
 Outcome Session::resume(const std::vector<CallAnswer>& answers) { return open().resume(answers); }
 Outcome Session::resume_due() { return open().resume_due(open().now()); }
 

@@ -296,9 +296,11 @@ std::string shown(Context& cx, Value value) {
 }  // namespace
 
 Outcome Session::Impl::outcome() {
-  TellingTime time(cx.budget);
   Outcome o;
   o.status = status;
+  if (status == Status::kExhausted) o.limit = limit_name(exhausted);
+  if (status != Status::kDone && status != Status::kRaised) return o;
+  TellingTime time(cx.budget);
   if (status == Status::kDone) {
     std::string why;
     DataRoom room(cx);
@@ -310,7 +312,6 @@ Outcome Session::Impl::outcome() {
     }
   }
   if (status == Status::kRaised) o.error = describe(result);
-  if (status == Status::kExhausted) o.limit = limit_name(exhausted);
   return o;
 }
 

@@ -54,6 +54,11 @@ struct Session::Impl : HostSide {
   void make_fiber();
 
   // --- calls.cpp
+  struct GivenAnswer {
+    uint64_t call;
+    const Answer* answer;
+  };
+  Outcome resume(std::span<const GivenAnswer> answers);
   Outcome resume(const std::vector<CallAnswer>& answers);
   Outcome resume_due(double until);
   double now() const;              // by the host's clock
@@ -100,7 +105,14 @@ struct Session::Impl : HostSide {
   bool make_call(Call::Kind kind, Str* function, Value args, Value kwargs, Value place);
   Value value_of(const Answer& answer, bool* good);
   size_t find_pending(uint64_t id) const;  // pending.size(): it isn't there
-  void remove_pending(std::vector<size_t> places);
+  void remove_pending(std::span<const size_t> places);
+  struct Placed {                  // the last answer of line_at
+    const Code* code = nullptr;    // dead, perhaps, after a collection
+    uint32_t pc = 0, line = 0;
+    uint64_t collections = 0;
+  };
+  Placed placed;
+  uint32_t line_at(const Code* code, uint32_t pc);
   static constexpr uint64_t kTextSteps = 1'000'000;
   uint64_t text_steps = 0;         // what text_of may still run
   std::string text_of(Value exception);

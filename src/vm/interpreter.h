@@ -46,6 +46,7 @@ class Interpreter {
   // For tests: collect (and check the heap) at every safepoint.
   bool stress_collect = false;
   std::function<void()> after_collect;
+  uint64_t collections = 0;  // how many there were
 
   // For `fermata trace`: called before each instruction, which must not change anything. Set it before run().
   std::function<void(const Frame&, uint32_t pc)> on_instruction;

@@ -355,6 +355,7 @@ void Interpreter::collect(Context::Collection how) {
                     cx.str_index.clear();
                     cx.forget_methods();
                   });
+  ++collections;
   if (after_collect) after_collect();
 }
 

@@ -311,6 +311,26 @@ class Async(unittest.TestCase):
         self.assertEqual(result.value, (1,))
         self.assertIsInstance(result.calls[0].exception, LookupError)
 
+    def test_the_calls_that_are_kept_are_the_last_ones(self):
+        def f(x):
+            return x
+
+        result = fermata.Program("for i in range(10010): f(i)", functions=[f]).run()
+        self.assertEqual([call.args[0] for call in result.calls], list(range(10, 10010)))
+        self.assertEqual(result.spent.host_calls, 10010)
+
+    def test_the_calls_that_are_kept_are_bounded_by_their_size(self):
+        def size(text, more=None):
+            return len(text)
+
+        async def later(text):
+            return len(text)
+
+        result = fermata.Program("s = 'x' * (1 << 20)\nfor i in range(99): size(s, {'k': [s]})", functions=[size]).run()
+        self.assertEqual(len(result.calls), 31)  # each of two MiB and a little
+        result = fermata.Program("s = 'x' * (1 << 20)\nfor i in range(99): await later(s)", functions=[later]).run()
+        self.assertEqual(len(result.calls), 63)
+
     def test_cancelling_a_run_cancels_what_it_waits_for(self):
         cancelled = []
 

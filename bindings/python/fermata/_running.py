@@ -86,7 +86,7 @@ class Driver:
                 value = await value
         except Exception as error:
             raised = error
-        self.native.calls.append((name, args, kwargs, line, value, raised))
+        self.native.record(name, args, kwargs, line, value, raised)
         return raised if raised is not None else value
 
     async def drop(self) -> None:

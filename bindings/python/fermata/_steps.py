@@ -95,7 +95,8 @@ class Step:
 
     @property
     def calls(self) -> list[CallRecord]:
-        """The calls answered by host functions up to here, since the program's start or the session was loaded."""
+        """The calls answered by host functions up to here, since the program's start or the session was loaded: the last of them, at most
+        10,000 whose arguments and values take up to 64 MiB. `spent.host_calls` counts all."""
         return [CallRecord(name, args, kwargs or {}, line, value, raised) for name, args, kwargs, line, value, raised in self._native.answered(self._stop)]
 
     @property
@@ -230,7 +231,7 @@ class Paused(Step):
             value = function(*args, **kwargs)
         except Exception as error:
             raised = error
-        self._native.calls.append((call.function, args, kwargs, call.line, value, raised))
+        self._native.record(call.function, args, kwargs, call.line, value, raised)
         return self.resume(answers={call.id: value if raised is None else raised})
 
     def resume_due(self) -> Step:

@@ -94,7 +94,7 @@ std::unique_ptr<HostSession> HostSession::load(std::string_view state, SessionOp
   return std::make_unique<HostSession>(std::move(session), std::move(table));
 }
 
-void HostSession::keep_stop() { stops_.push_back({session_->output(1).size(), session_->output(2).size(), calls.size(), session_->spent()}); }
+void HostSession::keep_stop() { stops_.push_back({session_->output(1).size(), session_->output(2).size(), calls_.count(), session_->spent()}); }
 
 const HostSession::Stop& HostSession::stop_at(size_t stop) const {
   if (stop < first_stop_ || stop >= stops_.size()) raise_usage("the session was fed since then");
@@ -144,33 +144,46 @@ Status HostSession::advance(Run run, bool slice) {
   return status;
 }
 
+const py::str& HostSession::name_of(const std::string& function) {
+  if (function != name_text_) {
+    name_ = str_of(function);
+    name_text_ = function;
+  }
+  return name_;
+}
+
 bool HostSession::answer_pending() {
   const std::vector<Call>& pending = session_->pending();
   const auto plain = std::find_if(pending.begin(), pending.end(), [](const Call& c) { return c.kind == Call::Kind::kCall; });
   if (plain == pending.end() || stops.is_none()) return false;
   const uint64_t id = plain->id;
-  const py::str name = str_of(plain->function);
+  const py::str name = name_of(plain->function);
   PyObject* function = PyDict_GetItemWithError(functions.ptr(), name.ptr());
   if (!function || PySet_Contains(stops.ptr(), name.ptr()) == 1) return false;
   const auto held = py::reinterpret_borrow<py::object>(function);
 
-  const uint32_t line = plain->line;
-  py::tuple args;
-  py::object kwargs, value, raised = py::none();
+  AnsweredCall call{name, py::none(), py::none(), plain->line, py::none(), py::none()};
+  uint64_t weight = 0;
+  for (const Data& argument : plain->args) weight += weight_of(argument);
+  for (const auto& [keyword, argument] : plain->kwargs) weight += weight_of(argument);
   Answer answer;
   try {
-    args = args_of(converter_, *plain);
-    if (!plain->kwargs.empty()) kwargs = kwargs_of(converter_, *plain);
-    in_python([&] { value = py::reinterpret_steal<py::object>(PyObject_Call(held.ptr(), args.ptr(), kwargs.ptr())); });
+    call.args = args_of(converter_, *plain);
+    if (!plain->kwargs.empty()) call.kwargs = kwargs_of(converter_, *plain);
+    PyObject* const kwargs = call.kwargs.is_none() ? nullptr : call.kwargs.ptr();
+    py::object value;
+    in_python([&] { value = py::reinterpret_steal<py::object>(PyObject_Call(held.ptr(), call.args.ptr(), kwargs)); });
     if (!value) throw py::error_already_set();
-    answer = converter_.to_data(value);
+    Data data = converter_.to_data(value);
+    weight += weight_of(data);
+    call.value = std::move(value);
+    answer = std::move(data);
   } catch (py::error_already_set& error) {
     if (!error.matches(PyExc_Exception)) throw;
-    raised = error.value();
-    value = py::none();
-    answer = converter_.to_error(raised);
+    call.raised = error.value();
+    answer = converter_.to_error(call.raised);
   }
-  calls.append(py::make_tuple(name, args, kwargs ? kwargs : py::object(py::none()), line, value, raised));
+  calls_.add(std::move(call), weight);
   unlocked([&] { return session_->resume(id, answer); });
   return true;
 }
@@ -249,7 +262,7 @@ std::vector<Finding> HostSession::feed(const std::string& code, const std::strin
   }
   if (!findings.empty()) return findings;
   first_stop_ = stops_.size();
-  calls = py::list();
+  calls_.clear();
   taken();
   advance([&] { return std::move(*first); }, slice);
   return findings;
@@ -289,7 +302,16 @@ py::str HostSession::output(int stream, size_t stop) const {
 
 Spent HostSession::spent(size_t stop) const { return stop_at(stop).spent; }
 
-py::object HostSession::answered(size_t stop) const { return calls[py::slice(0, ssize_t(stop_at(stop).calls), 1)]; }
+void HostSession::record(AnsweredCall call) {
+  uint64_t weight = 0;
+  for (const py::object& part : {call.args, call.kwargs, call.value}) try {
+      weight += weight_of(converter_.to_data(part));
+    } catch (const py::error_already_set&) {  // the host's own, and then it doesn't cross
+    }
+  calls_.add(std::move(call), weight);
+}
+
+py::list HostSession::answered(size_t stop) const { return calls_.first(stop_at(stop).calls); }
 
 py::object HostSession::save(bool json) const {
   const Use use(*this);

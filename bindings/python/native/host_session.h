@@ -5,7 +5,6 @@
 
 #include <pybind11/pybind11.h>
 
-#include <array>
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "fermata/session.h"
+#include "native/call_log.h"
 #include "native/convert.h"
 
 namespace fermata::python {
@@ -33,8 +33,6 @@ class HostSession {
   // What answers calls of plain functions within advance(); and the names at which it stops all the same (None: at each).
   py::dict functions;
   py::object stops = py::none();
-  // Answered calls: (function, args, kwargs or None, line, value, exception or None).
-  py::list calls;
 
   // Each goes on until the program ends, a limit is over, or a call needs somebody else's answer. They return the status.
   // With `slice` they return after one slice at most (kYielded).
@@ -63,21 +61,32 @@ class HostSession {
   // All that was printed up to that stop, and what was spent. A stop of before the last feed() is a UsageError.
   py::str output(int stream, size_t stop) const;
   Spent spent(size_t stop) const;
-  py::object answered(size_t stop) const;        // of `calls`, those up to that stop
+  // A call that the package answered itself.
+  void record(AnsweredCall call);
+  py::list answered(size_t stop) const;          // the calls up to that stop, as far as they are kept
   py::object save(bool json) const;
   SessionView view() const;
   Limits limits() const { return session_->limits(); }
   void interrupt() { session_->interrupt(); }
 
-  // What it holds of Python's, for its collector; and the end of that, when it is part of garbage.
-  std::array<PyObject*, 4> held() const { return {functions.ptr(), stops.ptr(), calls.ptr(), converter_.table().ptr()}; }
-  void let_go() { functions = py::dict(), calls = py::list(); }
+  // What it holds of Python's, for its collector (CallLog::each_held); and the end of that, when it is part of garbage.
+  template <class Visit>
+  int each_held(Visit visit) const {
+    for (PyObject* held : {functions.ptr(), stops.ptr(), converter_.table().ptr()})
+      if (const int stop = visit(held)) return stop;
+    return calls_.each_held(visit);
+  }
+  void let_go() {
+    functions = py::dict();
+    calls_.clear();
+  }
 
  private:
   // Of the one thread that may use it now.
   class Use;
   struct Stop {
-    size_t out = 0, err = 0, calls = 0;
+    size_t out = 0, err = 0;
+    uint64_t calls = 0;
     Spent spent{};
   };
 
@@ -86,17 +95,20 @@ class HostSession {
   template <class Run>
   Status unlocked(Run run);
   bool answer_pending();                         // one call by a callable; false: there is none for it
+  const py::str& name_of(const std::string& function);
   void keep_stop();
   const Stop& stop_at(size_t stop) const;
   Inputs inputs_of(py::dict inputs) const;
 
   Converter converter_;
   std::unique_ptr<Session> session_;
+  CallLog calls_;
+  std::string name_text_;                        // the function's that was called last, and
+  py::str name_;                                 // the same for Python: loops call one
   Outcome last_;                                 // of the last run
   std::vector<Stop> stops_;
   size_t first_stop_ = 0;                        // of this feed
   mutable std::atomic<bool> used_{false};
 };
-
 
 }  // namespace fermata::python

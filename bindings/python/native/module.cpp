@@ -114,9 +114,8 @@ void let_collect(PyHeapTypeObject* type) {
   type->ht_type.tp_flags |= Py_TPFLAGS_HAVE_GC;
   type->ht_type.tp_traverse = [](PyObject* self, visitproc visit, void* arg) {
     Py_VISIT(Py_TYPE(self));
-    if (HostSession* session = session_in(self))
-      for (PyObject* held : session->held()) Py_VISIT(held);
-    return 0;
+    HostSession* const session = session_in(self);
+    return session ? session->each_held([&](PyObject* held) { return held ? visit(held, arg) : 0; }) : 0;
   };
   type->ht_type.tp_clear = [](PyObject* self) {
     if (HostSession* session = session_in(self)) session->let_go();
@@ -149,7 +148,8 @@ PYBIND11_MODULE(_native, m) {
       .def(py::init(&make_session), py::arg("program"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("seed"), py::arg("allow_eval"))
       .def_readwrite("functions", &HostSession::functions)
       .def_readwrite("stops", &HostSession::stops)
-      .def_readonly("calls", &HostSession::calls)
+      .def("record", [](HostSession& s, py::str function, py::tuple args, py::object kwargs, uint32_t line, py::object value,
+                        py::object raised) { s.record({function, args, kwargs, line, value, raised}); })
       .def("start", [](HostSession& s, py::dict inputs, bool slice) { return int(s.start(inputs, slice)); })
       .def("answer", [](HostSession& s, py::dict answers, bool slice) { return int(s.answer(answers, slice)); })
       .def("answer_one", [](HostSession& s, uint64_t id, py::object value, bool slice) { return int(s.answer_one(id, value, slice)); })

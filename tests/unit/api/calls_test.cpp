@@ -175,6 +175,20 @@ TEST(Calls, ThePlaceIsTheProgramsOwn) {
   }
 }
 
+// Code that has gone makes room for other code: the line is never that of the one before.
+TEST(Calls, TheLineIsThatOfTheCodeThatRuns) {
+  const Program1 p("import gc\nfor i in range(300):\n    gc.collect()\n    exec('\\n' * (i % 7) + 'ask()')");
+  Session s(p.program, {.functions = {"ask"}});
+  s.set_gc_stress(true);
+  Outcome o = s.start();
+  for (uint32_t i = 0; i < 300; ++i) {
+    ASSERT_EQ(o.status, Status::kPaused);
+    ASSERT_EQ(s.pending()[0].line, i % 7 + 1);
+    o = s.resume(s.pending()[0].id, Data());
+  }
+  EXPECT_EQ(o.status, Status::kDone);
+}
+
 TEST(Calls, RefusedAndUncrossable) {
   Session s(Program1("import asyncio\ntry:\n    await fetch(object)\nexcept TypeError as e:\n    r = str(e)\nr").program, options());
   EXPECT_EQ(s.start().result, Data("argument 1 of host function 'fetch' holds a value of type 'type', which can't leave the sandbox"));
