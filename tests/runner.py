@@ -158,7 +158,7 @@ class Runner:
             same(expected, self.resume_to_end(argv, state, folder, lambda call: call["args"][0]), "cpython", "fermata")
         return Result("")
 
-    def resume_to_end(self, argv, state, folder, answer):
+    def resume_to_end(self, argv, state, folder, answer, choose=None):
         """Runs a start or resume command, then answers each pause in a new process, the two encodings in turn. Returns the whole output."""
         chance = random.Random(1)
         for step in range(1, 10_000):
@@ -168,7 +168,7 @@ class Runner:
             if report["status"] == "done":
                 return report["stdout"]  # the state holds the output so far: the last report has it all
             assert report["status"] == "paused" and report["pending"], report
-            call = self.next_call(report["pending"], chance)
+            call = choose(report["pending"]) if choose else self.next_call(report["pending"], chance)
             new_state = os.path.join(folder, f"{step}.{'json' if step % 2 else 'fermata'}")
             result = ["--result", json.dumps(answer(call))] if call["kind"] != "timer" else []
             argv = [self.fermata, "resume", state, "--call", str(call["id"]), *result, "--json", "-o", new_state]
@@ -212,14 +212,16 @@ class Runner:
                     yield Test(name, lambda state=state, expectation=expectation: self.run_state(state, expectation))
 
     def run_state(self, state, expectation):
-        """NAME.expect.json: {"answers": [each call's answer], "stdout": the whole output at the end}"""
+        """NAME.expect.json: {"call": the first call's id, "answers": [of each call, oldest first], "stdout": the whole output at the end}"""
         with open(os.path.join(ROOT, expectation), encoding="utf-8") as file:
             expect = json.load(file)
         answers = iter(expect["answers"])
         with tempfile.TemporaryDirectory() as folder:
             new_state = os.path.join(folder, "0.json")
-            argv = [self.fermata, "resume", state, "--result", json.dumps(next(answers)), "--json", "-o", new_state]
-            same(expect["stdout"], self.resume_to_end(argv, new_state, folder, lambda call: next(answers)), "written", "fermata")
+            call = ["--call", str(expect["call"])] if "call" in expect else []
+            argv = [self.fermata, "resume", state, *call, "--result", json.dumps(next(answers)), "--json", "-o", new_state]
+            out = self.resume_to_end(argv, new_state, folder, lambda call: next(answers), lambda pending: pending[0])
+            same(expect["stdout"], out, "written", "fermata")
         return Result("")
 
     def cli(self):

@@ -1,12 +1,15 @@
 """Records golden states of the present version of the format: tests/states/record.py [--command build/fermata] [--stop N] v1 PROGRAM.py …
 
-Of each program the state at its Nth stop, in both encodings, with the answers from there on (each call's first argument) and the output at the end.
+Of each program the state at its Nth stop, in both encodings, with the id of the call that is answered first (always the oldest that is pending), the
+answers from there on (each call's first argument) and the output at the end.
+A line `# async: fetch` in the program names asynchronous functions.
 A recorded state is never changed again: every later release must load it and finish with the same output.
 """
 
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -23,9 +26,12 @@ def outcome(*command):
 def record(command, version, program, stop):
     name = os.path.splitext(os.path.basename(program))[0]
     target = os.path.join(FOLDER, version, name)
+    with open(program, encoding="utf-8") as file:
+        named = re.search(r"^# async: (.*)$", file.read(), re.M)
+    functions = ["--function", "ask"] + [option for name in (named[1].split() if named else []) for option in ("--async", name)]
     with tempfile.TemporaryDirectory() as folder:
         state = os.path.join(folder, "state.msgpack")
-        result = outcome(command, "start", program, "--function", "ask", "--json", "-o", state)
+        result = outcome(command, "start", program, *functions, "--json", "-o", state)
         answers = []
         for at in range(1000):
             if result["status"] != "paused":
@@ -37,10 +43,12 @@ def record(command, version, program, stop):
             answer = call["args"][0] if call["args"] else None
             if at >= stop:
                 answers.append(answer)
-            result = outcome(command, "resume", state, "--result", json.dumps(answer), "--json", "-o", state)
+            if at == stop:
+                first = call["id"]
+            result = outcome(command, "resume", state, "--call", str(call["id"]), "--result", json.dumps(answer), "--json", "-o", state)
         assert result["status"] == "done" and answers, result
         with open(target + ".expect.json", "w", encoding="utf-8") as file:
-            json.dump({"answers": answers, "stdout": result["stdout"]}, file, indent=1)
+            json.dump({"call": first, "answers": answers, "stdout": result["stdout"]}, file, indent=1)
             file.write("\n")
 
 
