@@ -333,7 +333,15 @@ def _format_time(hour, minute, second, microsecond, timespec="auto"):
     raise ValueError("Unknown timespec value")
 
 
-def _strftime(value, form, year, month, day, hour, minute, second, microsecond, offset, tzname):
+# Numbers: how many digits at least. What is padded with spaces instead has a row in _SPACED.
+_DIGITS = {"Y": 1, "m": 2, "d": 2, "H": 2, "M": 2, "S": 2, "y": 2, "I": 2, "j": 3, "w": 1, "u": 1, "U": 2, "W": 2, "V": 2, "G": 1, "g": 2, "C": 1,
+           "s": 1, "e": 2, "k": 2, "l": 2}
+_SPACED = "ekl"
+_COMPOSED = {"F": "%Y-%m-%d", "T": "%H:%M:%S", "X": "%H:%M:%S", "R": "%H:%M", "D": "%m/%d/%y", "x": "%m/%d/%y", "c": "%a %b %e %H:%M:%S %Y",
+             "r": "%I:%M:%S %p"}
+
+
+def _strftime(value, form, year, month, day, hour, minute, second, microsecond):
     if not isinstance(form, str):
         raise TypeError(f"strftime() argument 1 must be str, not {type(form).__name__}")
     weekday = (_to_ordinal(year, month, day) + 6) % 7
@@ -347,52 +355,82 @@ def _strftime(value, form, year, month, day, hour, minute, second, microsecond, 
         if c != "%" or i == end:
             out.append(c)
             continue
+        start = i - 1
+        pad = ""
+        width = 0
+        case = ""
         c = form[i]
         i += 1
-        if c == "-" and i < end and form[i] in "dmHIMSjyUW":  # glibc's "no padding"
-            text = _strftime(value, "%" + form[i], year, month, day, hour, minute, second, microsecond, offset, tzname)
-            i += 1
-            out.append(text.lstrip("0") or "0")
-            continue
-        if c == "Y": out.append(str(year))
-        elif c == "m": out.append(f"{month:02d}")
-        elif c == "d": out.append(f"{day:02d}")
-        elif c == "H": out.append(f"{hour:02d}")
-        elif c == "M": out.append(f"{minute:02d}")
-        elif c == "S": out.append(f"{second:02d}")
-        elif c == "y": out.append(f"{year % 100:02d}")
-        elif c == "B": out.append(_FULL_MONTHS[month])
-        elif c == "b" or c == "h": out.append(_MONTH_NAMES[month])
-        elif c == "A": out.append(_FULL_DAYS[weekday])
-        elif c == "a": out.append(_DAY_NAMES[weekday])
-        elif c == "I": out.append(f"{(hour + 11) % 12 + 1:02d}")
-        elif c == "p": out.append("AM" if hour < 12 else "PM")
-        elif c == "f": out.append(f"{microsecond:06d}")
-        elif c == "j": out.append(f"{yearday:03d}")
-        elif c == "w": out.append(str((weekday + 1) % 7))
-        elif c == "u": out.append(str(weekday + 1))
-        elif c == "z": out.append(_format_offset(offset, ""))
-        elif c == "Z": out.append(tzname or "")
-        elif c == "U": out.append(f"{(yearday + 6 - (weekday + 1) % 7) // 7:02d}")
-        elif c == "W": out.append(f"{(yearday + 6 - weekday) // 7:02d}")
-        elif c == "F": out.append(f"{year}-{month:02d}-{day:02d}")
-        elif c == "T" or c == "X": out.append(f"{hour:02d}:{minute:02d}:{second:02d}")
-        elif c == "R": out.append(f"{hour:02d}:{minute:02d}")
-        elif c == "D" or c == "x": out.append(f"{month:02d}/{day:02d}/{year % 100:02d}")
-        elif c == "c": out.append(f"{_DAY_NAMES[weekday]} {_MONTH_NAMES[month]} {day:2d} {hour:02d}:{minute:02d}:{second:02d} {year}")
-        elif c == "e": out.append(f"{day:2d}")
-        elif c == "k": out.append(f"{hour:2d}")
-        elif c == "l": out.append(f"{(hour + 11) % 12 + 1:2d}")
-        elif c == "C": out.append(f"{year // 100:02d}")
-        elif c == "G": out.append(str(_iso_calendar(year, month, day)[0]))
-        elif c == "g": out.append(f"{_iso_calendar(year, month, day)[0] % 100:02d}")
-        elif c == "V": out.append(f"{_iso_calendar(year, month, day)[1]:02d}")
-        elif c == "s": out.append(str((_to_ordinal(year, month, day) - 719163) * 86400 + hour * 3600 + minute * 60 + second))
-        elif c == "n": out.append("\n")
-        elif c == "t": out.append("\t")
-        elif c == "r": out.append(f"{(hour + 11) % 12 + 1:02d}:{minute:02d}:{second:02d} {'AM' if hour < 12 else 'PM'}")
-        elif c == "%": out.append("%")
-        else: out.append("%" + c)
+        if c in "-_0^#123456789EO+":
+            # The C library's flags, width and modifiers.
+            while c and c in "-_0^#+":
+                if c in "^#":
+                    case = c
+                else:
+                    pad = c
+                c = form[i:i + 1]
+                i += 1
+            while c and c in "0123456789":
+                width = min(width * 10 + int(c), 1 << 62)
+                c = form[i:i + 1]
+                i += 1
+            if c == "E" or c == "O":
+                c = form[i:i + 1]
+                i += 1
+            flagged = True
+        else:
+            flagged = False
+        number = None
+        if c == "Y": number = year
+        elif c == "m": number = month
+        elif c == "d" or c == "e": number = day
+        elif c == "H" or c == "k": number = hour
+        elif c == "M": number = minute
+        elif c == "S": number = second
+        elif c == "y": number = year % 100
+        elif c == "B": text = _FULL_MONTHS[month]
+        elif c == "b" or c == "h": text = _MONTH_NAMES[month]
+        elif c == "A": text = _FULL_DAYS[weekday]
+        elif c == "a": text = _DAY_NAMES[weekday]
+        elif c == "I" or c == "l": number = (hour + 11) % 12 + 1
+        elif c == "p": text = "AM" if hour < 12 else "PM"
+        elif c == "P": text = "am" if hour < 12 else "pm"
+        elif c == "j": number = yearday
+        elif c == "w": number = (weekday + 1) % 7
+        elif c == "u": number = weekday + 1
+        elif c == "U": number = (yearday + 6 - (weekday + 1) % 7) // 7
+        elif c == "W": number = (yearday + 6 - weekday) // 7
+        elif c == "C": number = year // 100
+        elif c == "G": number = _iso_calendar(year, month, day)[0]
+        elif c == "g": number = _iso_calendar(year, month, day)[0] % 100
+        elif c == "V": number = _iso_calendar(year, month, day)[1]
+        elif c == "s": number = (_to_ordinal(year, month, day) - 719163) * 86400 + hour * 3600 + minute * 60 + second
+        elif c == "n": text = "\n"
+        elif c == "t": text = "\t"
+        elif c == "%": text = "%"
+        elif c in _COMPOSED and c: text = _strftime(value, _COMPOSED[c], year, month, day, hour, minute, second, microsecond)
+        elif c == "z" or c == "Z":
+            # The value is asked only here: its class may have no answer. With a flag it's the C library's, which knows no zone.
+            text = "" if flagged or isinstance(value, date) and not isinstance(value, datetime) else \
+                _format_offset(value.utcoffset(), "") if c == "z" else value.tzname() or ""
+        elif c == "f" and not flagged: text = f"{microsecond:06d}"
+        else: text = form[start:i]
+        if number is not None:
+            digits = _DIGITS[c]
+            if not flagged:
+                text = str(number)
+                if len(text) < digits:
+                    text = text.rjust(digits, " " if c in _SPACED else "0")
+            elif pad == "-":
+                text = str(number)
+            else:
+                text = str(number).rjust(max(digits, width), "0" if pad == "0" or pad == "+" or not pad and c not in _SPACED else " ")
+        if flagged:
+            if case:
+                text = text.lower() if case == "#" and c in "pZ" else text.upper()
+            if c != "z":
+                text = text.rjust(width, "0" if pad == "0" or pad == "+" else " ")
+        out.append(text)
     return "".join(out)
 
 
@@ -636,18 +674,16 @@ def _parse_hms(text):
         at += 2
         if at == len(text):
             return values
+        if colons is None:
+            colons = text[at] == ":"
         if text[at] in ".,":
             break
         if part == 2:
             return None
-        if colons is None:
-            colons = text[at] == ":"
         if colons:
             if text[at] != ":":
                 return None
             at += 1
-    if text[at] not in ".," or part != 2:
-        return None
     digits = text[at + 1:]
     if not digits or not digits.isdigit():
         return None
@@ -683,6 +719,39 @@ def _parse_iso_time(text):
     return (*values, tz)
 
 
+def _split_timestamp(timestamp, with_fraction):
+    """The timestamp's whole seconds, rounded down, and its microseconds, rounded half to even."""
+    microsecond = 0
+    if isinstance(timestamp, float):
+        if timestamp != timestamp:
+            raise ValueError("Invalid value NaN (not a number)")
+        if abs(timestamp) >= 9223372036854775808.0:
+            raise OverflowError("timestamp out of range for platform time_t")
+        whole = int(timestamp // 1)
+        if with_fraction:
+            whole = int(timestamp)
+            microsecond = round((timestamp - whole) * 1e6)
+            if microsecond >= 1000000:
+                whole, microsecond = whole + 1, microsecond - 1000000
+            elif microsecond < 0:
+                whole, microsecond = whole - 1, microsecond + 1000000
+    else:
+        whole = _index(timestamp)
+        if not -9223372036854775808 <= whole < 9223372036854775808:
+            raise OverflowError("timestamp out of range for platform time_t")
+    return whole, microsecond
+
+
+def _day_of_timestamp(days):
+    """(year, month, day) of a day that is counted from 1970."""
+    found = _from_ordinal(days + 719163)
+    if not MINYEAR <= found[0] <= MAXYEAR:
+        if not -2147483648 <= found[0] - 1900 <= 2147483647:
+            raise OSError(75, "Value too large for defined data type")
+        raise ValueError(f"year {found[0]} is out of range")
+    return found
+
+
 # --- date
 
 @c_class
@@ -709,11 +778,7 @@ class date:
     @classmethod
     def fromtimestamp(cls, timestamp, /):
         """Create a date from a POSIX timestamp."""
-        whole = int(timestamp // 1)
-        n = whole // 86400 + 719163
-        if not 1 <= n <= _MAXORDINAL:
-            raise ValueError(f"year {1970 + whole // 31556952} is out of range")
-        return cls(*_from_ordinal(n))
+        return cls(*_day_of_timestamp(_split_timestamp(timestamp, False)[0] // 86400))
 
     @classmethod
     def fromordinal(cls, ordinal, /):
@@ -775,7 +840,7 @@ class date:
 
     def strftime(self, format, /):
         """format -> strftime() style string."""
-        return _strftime(self, format, self._year, self._month, self._day, 0, 0, 0, 0, None, None)
+        return _strftime(self, format, self._year, self._month, self._day, 0, 0, 0, 0)
 
     def __format__(self, spec):
         if not isinstance(spec, str):
@@ -912,11 +977,15 @@ class tzinfo:
 class timezone(tzinfo):
     """Fixed offset from UTC implementation of tzinfo."""
 
-    def __new__(cls, offset, name=None):
+    def __new__(cls, offset=__missing__, name=__missing__):
+        if offset is __missing__:
+            raise TypeError("timezone() missing required argument 'offset' (pos 1)")
         if not isinstance(offset, timedelta):
             raise TypeError(f"timezone() argument 1 must be datetime.timedelta, not {type(offset).__name__}")
-        if name is not None and not isinstance(name, str):
-            raise TypeError(f"timezone() argument 2 must be str, not {type(name).__name__}")
+        if name is __missing__:
+            name = None
+        elif not isinstance(name, str):
+            raise TypeError(f"timezone() argument 2 must be str, not {'None' if name is None else type(name).__name__}")
         if not timedelta(-1) < offset < timedelta(1):
             raise ValueError("offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), "
                              f"not {offset!r}.")
@@ -943,18 +1012,29 @@ class timezone(tzinfo):
     def __str__(self):
         return self.tzname(None)
 
+    def _check(self, name, dt):
+        if dt is not None and not isinstance(dt, datetime):
+            raise TypeError(f"{name}(dt) argument must be a datetime instance or None, not {type(dt).__name__}")
+
     def utcoffset(self, dt):
+        self._check("utcoffset", dt)
         return self._offset
 
     def tzname(self, dt):
+        self._check("tzname", dt)
         if self._name is not None:
             return self._name
         return "UTC" + _format_offset(self._offset) if self._offset else "UTC"
 
     def dst(self, dt):
+        self._check("dst", dt)
         return None
 
     def fromutc(self, dt):
+        if not isinstance(dt, datetime):
+            raise TypeError("fromutc: argument must be a datetime")
+        if dt._tzinfo is not self:
+            raise ValueError("fromutc: dt.tzinfo is not self")
         return dt + self._offset
 
     def __copy__(self):
@@ -976,10 +1056,17 @@ def _offset_of(tz, dt, name):
     offset = getattr(tz, name)(dt)
     if offset is not None:
         if not isinstance(offset, timedelta):
-            raise TypeError(f"tzinfo.{name}() must return None or a timedelta, not '{type(offset).__name__}'")
+            raise TypeError(f"tzinfo.{name}() must return None or timedelta, not '{type(offset).__name__}'")
         if not -timedelta(1) < offset < timedelta(1):
             raise ValueError(f"{name}() must be strictly between -timedelta(hours=24) and timedelta(hours=24), not {offset}")
     return offset
+
+
+def _name_of(tz, dt):
+    name = tz.tzname(dt) if tz is not None else None
+    if name is not None and not isinstance(name, str):
+        raise TypeError(f"tzinfo.tzname() must return None or a string, not '{type(name).__name__}'")
+    return name
 
 
 # --- time
@@ -1043,7 +1130,7 @@ class time:
         return _offset_of(self._tzinfo, None, "dst")
 
     def tzname(self):
-        return None if self._tzinfo is None else self._tzinfo.tzname(None)
+        return _name_of(self._tzinfo, None)
 
     def isoformat(self, timespec="auto"):
         """Return string in ISO 8601 format."""
@@ -1066,7 +1153,7 @@ class time:
 
     def strftime(self, format, /):
         """format -> strftime() style string."""
-        return _strftime(self, format, 1900, 1, 1, self._hour, self._minute, self._second, self._microsecond, self.utcoffset(), self.tzname())
+        return _strftime(self, format, 1900, 1, 1, self._hour, self._minute, self._second, self._microsecond)
 
     def __format__(self, spec):
         if not isinstance(spec, str):
@@ -1083,8 +1170,10 @@ class time:
         return ((self._hour * 60 + self._minute) * 60 + self._second) * 1000000 + self._microsecond
 
     def _compare(self, other, equality):
-        mine, others = self.utcoffset(), other.utcoffset()
         a, b = self._microseconds(), other._microseconds()
+        if self._tzinfo is other._tzinfo:
+            return _cmp(a, b)
+        mine, others = self.utcoffset(), other.utcoffset()
         if mine == others:
             return _cmp(a, b)
         if mine is None or others is None:
@@ -1109,7 +1198,7 @@ class time:
         return self._compare(other, False) >= 0 if isinstance(other, time) else NotImplemented
 
     def __hash__(self):
-        offset = self.utcoffset()
+        offset = (self.replace(fold=0) if self._fold else self).utcoffset()
         return hash(self._microseconds() - (0 if offset is None else offset._total()))
 
     def __copy__(self):
@@ -1175,16 +1264,9 @@ class datetime(date):
 
     @classmethod
     def _from_seconds(cls, timestamp, tz):
-        if isinstance(timestamp, int):
-            total = int(timestamp) * 1000000
-        else:
-            total = round(timestamp * 1000000) if abs(timestamp) < 2 ** 32 else int(timestamp) * 1000000 + round((timestamp - int(timestamp)) * 1000000)
-        days, rest = divmod(total, 86400000000)
-        n = days + 719163
-        if not 1 <= n <= _MAXORDINAL:
-            raise ValueError(f"year {1970 + days // 365} is out of range")
-        seconds, microsecond = divmod(rest, 1000000)
-        return cls(*_from_ordinal(n), seconds // 3600, seconds // 60 % 60, seconds % 60, microsecond, tz)
+        whole, microsecond = _split_timestamp(timestamp, True)
+        days, seconds = divmod(whole, 86400)
+        return cls(*_day_of_timestamp(days), seconds // 3600, seconds // 60 % 60, seconds % 60, microsecond, tz)
 
     @classmethod
     def fromtimestamp(cls, timestamp, tz=None):
@@ -1215,14 +1297,18 @@ class datetime(date):
             raise TypeError("fromisoformat: argument must be str")
         if len(text) < 7:
             raise ValueError(f"Invalid isoformat string: {text!r}")
-        # Where the date ends depends on its form.
+        # Where the date ends depends on its form. Digits after a week are its day, and the time, or the time alone.
         if text[4] == "-":
             if text[5] == "W":
-                end = 10 if text[8:9] == "-" and text[9:10].isdigit() else 8
+                end = 10 if text[8:9] == "-" and not text[10:11].isdigit() else 8
             else:
                 end = 10
         elif text[4] == "W":
-            end = 8 if text[7:8].isdigit() else 7
+            end = 7
+            while text[end:end + 1].isdigit():
+                end += 1
+            if end >= 9:
+                end = 7 if end % 2 == 0 else 8
         else:
             end = 8
         day = _parse_iso_date(text[:end])
@@ -1298,7 +1384,7 @@ class datetime(date):
         return _offset_of(self._tzinfo, self, "dst")
 
     def tzname(self):
-        return None if self._tzinfo is None else self._tzinfo.tzname(self)
+        return _name_of(self._tzinfo, self)
 
     def ctime(self):
         """Return ctime() style string."""
@@ -1330,8 +1416,7 @@ class datetime(date):
 
     def strftime(self, format, /):
         """format -> strftime() style string."""
-        return _strftime(self, format, self._year, self._month, self._day, self._hour, self._minute, self._second, self._microsecond,
-                         self.utcoffset(), self.tzname())
+        return _strftime(self, format, self._year, self._month, self._day, self._hour, self._minute, self._second, self._microsecond)
 
     def _key(self):
         return (self._year, self._month, self._day, self._hour, self._minute, self._second, self._microsecond)
@@ -1341,13 +1426,20 @@ class datetime(date):
             return _cmp(self._key(), other._key())
         mine, others = self.utcoffset(), other.utcoffset()
         if mine == others:
-            return _cmp(self._key(), other._key())
-        if mine is None or others is None:
+            found = _cmp(self._key(), other._key())
+        elif mine is None or others is None:
             if equality:
                 return 2
             raise TypeError("can't compare offset-naive and offset-aware datetimes")
-        difference = self - other
-        return -1 if difference._days < 0 else 1 if difference else 0
+        else:
+            found = _cmp(self._microseconds() - mine._total(), other._microseconds() - others._total())
+        if equality and not found and (self._folded(mine) or other._folded(others)):
+            return 2
+        return found
+
+    def _folded(self, offset):
+        """Whether the zone has the time twice or not at all: it equals no time of another zone."""
+        return type(self._tzinfo) is not timezone and self._tzinfo is not None and self.replace(fold=1 - self._fold).utcoffset() != offset
 
     def __eq__(self, other):
         if isinstance(other, datetime):
@@ -1374,7 +1466,7 @@ class datetime(date):
         return self._compare(other) >= 0 if self._ordered(other) else NotImplemented
 
     def __hash__(self):
-        offset = self.utcoffset()
+        offset = (self.replace(fold=0) if self._fold else self).utcoffset()
         if offset is None:
             return hash(self._key())
         return hash(self._microseconds() - offset._total())
