@@ -301,10 +301,21 @@ Value scan_once(Context& cx, Value* args) {
   return json_read(cx, text, str_offset(cx, text, begin), uint32_t(args[2].as_small()), false);
 }
 
+Value scan_string(Context& cx, Value* args) {
+  Str* text = as_str(args[0]);
+  int64_t index = 0;
+  if (!text || !args[2].is_small()) return raise_type_error(cx, "first argument must be a string, not {}", type_name(cx, args[0]));
+  const Value status = index_clamped(cx, args[1], &index);
+  if (status.is_outcome()) return status;
+  if (index < 0 || index > text->length) return raise_value_error(cx, "end is out of bounds");
+  return json_read_string(cx, text, str_offset(cx, text, uint32_t(index)), uint32_t(args[2].as_small()));
+}
+
 constexpr NativeRow kFunctions[] = {
     {"_encode", encode, "obj, indent, item_separator, key_separator, flags, /"},
     {"_loads", loads_text, "text, mode, /"},
     {"_scan_once", scan_once, "text, index, mode, /"},
+    {"_scan_string", scan_string, "text, index, mode, /"},
 };
 
 void fill(Context& cx, Dict* dict) {

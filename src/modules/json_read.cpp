@@ -43,6 +43,7 @@ class Reader {
   // The value at `at`, which is moved behind it. An outcome when there is none.
   Value read(size_t* at);
   Value fail(const char* message, size_t byte);
+  Value string(size_t* at, bool key);  // *at is behind the opening quote
   size_t skip_space(size_t at) const {
     while (at < text_.size() && (text_[at] == ' ' || text_[at] == '\n' || text_[at] == '\t' || text_[at] == '\r')) ++at;
     return at;
@@ -56,7 +57,6 @@ class Reader {
 
   Value scalar(size_t* at);
   Value number(size_t* at);
-  Value string(size_t* at, bool key);  // *at is behind the opening quote
   Value close(const Open& open);
   Value make_key(std::string_view text);
   Value constant(size_t* at, std::string_view word, double value);
@@ -83,13 +83,14 @@ class Reader {
 };
 
 Value Reader::fail(const char* message, size_t byte) {
-  const uint32_t position = str_index_of_offset(cx_, source_, uint32_t(byte));
-  const std::string_view before = text_.substr(0, byte);
+  const bool before_all = byte == size_t(-1);  // the quote of a string that begins with the text
+  const int64_t position = before_all ? -1 : str_index_of_offset(cx_, source_, uint32_t(byte));
+  const std::string_view before = text_.substr(0, before_all ? 0 : byte);
   uint32_t line = 1;
   for (char c : before) line += c == '\n';
   const size_t newline = before.rfind('\n');
   const size_t line_start = newline == std::string_view::npos ? 0 : newline + 1;
-  const auto column = uint32_t(utf8::count(before.substr(line_start))) + 1;
+  const uint32_t column = before_all ? 0 : uint32_t(utf8::count(before.substr(line_start))) + 1;
   const std::string full = fmt::format("{}: line {} column {} (char {})", message, line, column, position);
 
   const Value cls = dict_get_str(cx_.image->prelude, cx_.intern("json_JSONDecodeError"));
@@ -362,6 +363,15 @@ Value json_read(Context& cx, Str* text, size_t begin, uint32_t mode, bool whole)
     if (at != text->count) return reader.fail("Extra data", at);
     return value;
   }
+  const Value pair[] = {value, Value::small(str_index_of_offset(cx, text, uint32_t(at)))};
+  return tuple_of(cx, pair);
+}
+
+Value json_read_string(Context& cx, Str* text, size_t begin, uint32_t mode) {
+  if (!cx.tick(text->count / 16 + 1)) return Value::retry();
+  size_t at = begin;
+  const Value value = Reader(cx, text, mode).string(&at, false);
+  if (value.is_outcome()) return value;
   const Value pair[] = {value, Value::small(str_index_of_offset(cx, text, uint32_t(at)))};
   return tuple_of(cx, pair);
 }

@@ -31,8 +31,8 @@ for value in (datetime(1, 1, 1, tzinfo=Wrong()), time(1, tzinfo=Wrong())):
     assert error(value.utcoffset) == "TypeError: tzinfo.utcoffset() must return None or timedelta, not 'str'"
     assert error(value.dst) == "TypeError: tzinfo.dst() must return None or timedelta, not 'int'"
     assert error(value.tzname) == "TypeError: tzinfo.tzname() must return None or a string, not 'int'"
-    assert value.strftime("%H:%M") in ("00:00", "01:00")  # the zone isn't asked
-    assert error(value.strftime, "%Z").startswith("TypeError: tzinfo.tzname()")
+    assert not isinstance(value, time) or value.strftime("%H:%M") == "01:00"  # the zone isn't asked
+    assert error(value.strftime, "%Z").startswith("TypeError: tzinfo.")
 
 
 # a zone with an hour that comes twice

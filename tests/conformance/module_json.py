@@ -30,3 +30,12 @@ from decimal import Decimal
 print(json.loads('{"a": 1.10, "b": [2.50, {"c": 3, "d": NaN}]}', parse_float=Decimal), json.loads('{"a": 1, "b": {"c": 2}}', parse_int=str))
 import json.decoder, json.encoder
 print(json.decoder.JSONDecodeError is json.JSONDecodeError, json.encoder.JSONEncoder is json.JSONEncoder, json.decoder.__name__)
+
+# The parts of json that programs call by themselves.
+from json.decoder import scanstring
+from json.encoder import encode_basestring, encode_basestring_ascii
+for text, end in [('"é\\ud83d\\ude00z" x', 1), ('abc"', 0), ("abc", 0), ('a"', 3), ('a"', 2), ('"\\uD83D\\uZZZZ"', 1), ('"\\u12"', 1), ('"\n"', 1), (b"x", 1),
+                  ('"\\ud834\\u0079"', 1), ("a", -1)]:
+    print(ascii(error(scanstring, text, end)), ascii(error(scanstring, text, end, False)))
+for text in ['é"\n\x7f😀\ud800', "", b"x", 5]:
+    print(ascii(error(encode_basestring, text)), ascii(error(encode_basestring_ascii, text)))
