@@ -1,4 +1,5 @@
 """Get useful information from live Python objects."""
+import abc
 import collections
 import enum
 import functools
@@ -127,7 +128,15 @@ def iscode(object):
 
 
 def isabstract(object):
-    return isinstance(object, type) and bool(getattr(object, "__abstractmethods__", None))
+    """Whether a class has abstract methods; while it is made, before its metaclass has counted them, too."""
+    if not isinstance(object, type):
+        return False
+    if "__abstractmethods__" in object.__dict__ or not isinstance(object, abc.ABCMeta):
+        return bool(getattr(object, "__abstractmethods__", None))
+    if any(getattr(value, "__isabstractmethod__", False) for value in object.__dict__.values()):
+        return True
+    inherited = {name for base in object.__bases__ for name in getattr(base, "__abstractmethods__", ())}
+    return any(getattr(getattr(object, name, None), "__isabstractmethod__", False) for name in inherited)
 
 
 # --- members and documentation
@@ -172,6 +181,70 @@ def getmro(cls):
     return cls.__mro__
 
 
+Attribute = collections.namedtuple("Attribute", "name kind defining_class object")
+
+
+def _kind_of(stored, value):
+    if isinstance(stored, (staticmethod, types.BuiltinFunctionType)):
+        return "static method"
+    if isinstance(stored, (classmethod, types.ClassMethodDescriptorType)):
+        return "class method"
+    if isinstance(stored, property):
+        return "property"
+    return "method" if isroutine(value) else "data"
+
+
+def classify_class_attrs(cls):
+    """Each attribute of a class: its name, what kind it is, the class that it comes from, and the object as that class has it."""
+    above = [c for c in getmro(type(cls)) if c is not type and c is not object]
+    own = getmro(cls)
+    names = dict.fromkeys(dir(cls))
+    for base in own:
+        names.update((k, None) for k, v in base.__dict__.items() if isinstance(v, types.DynamicClassAttribute) and v.fget is not None)
+    found = []
+    for name in names:
+        got = stored = _missing
+        home = None
+        if name != "__dict__":
+            try:
+                got = getattr(cls, name)
+            except Exception:
+                pass
+        if got is not _missing:
+            home = getattr(got, "__objclass__", None)
+            if home not in own:
+                home = _giver(name, got, cls, own, above)
+        for base in (*own, *above):
+            if name in base.__dict__:
+                stored = base.__dict__[name]
+                if home not in above:
+                    home = base
+                break
+        if home is None:
+            continue
+        value = stored if got is _missing or got is None else got
+        kind = _kind_of(stored, value)
+        if kind in ("static method", "class method", "property"):
+            value = stored
+        found.append(Attribute(name, kind, home, value))
+    return found
+
+
+def _giver(name, value, cls, own, above):
+    """The last class that gives this value for the name: by itself, or by a metaclass's __getattr__."""
+    home = None
+    for base in own:
+        if getattr(base, name, None) is value:
+            home = base
+    for meta in above:
+        try:
+            if meta.__getattr__(cls, name) is value:
+                home = meta
+        except AttributeError:
+            pass
+    return home
+
+
 _missing = object()
 
 
@@ -186,7 +259,7 @@ def _static_in_class(cls, name):
 def getattr_static(obj, attr, default=_missing):
     """An attribute as it is stored, without running any code of the object's."""
     own = _missing
-    if isinstance(obj, type):
+    if issubclass(type(obj), type):  # not isinstance(): a property __class__ isn't asked
         cls = type(obj)
         own = _static_in_class(obj, attr)
     else:
@@ -212,12 +285,13 @@ def getattr_static(obj, attr, default=_missing):
 
 def unwrap(func, *, stop=None):
     """The function that a chain of __wrapped__ attributes ends at."""
+    import sys
     first, seen = func, {id(func)}
-    while not isinstance(func, type) and hasattr(func, "__wrapped__"):
+    while hasattr(func, "__wrapped__"):
         if stop is not None and stop(func):
             break
         func = func.__wrapped__
-        if id(func) in seen:
+        if id(func) in seen or len(seen) >= sys.getrecursionlimit():
             raise ValueError(f"wrapper loop when unwrapping {first!r}")
         seen.add(id(func))
     return func
@@ -349,6 +423,36 @@ def getinnerframes(tb, context=1):
     return found
 
 
+Arguments = collections.namedtuple("Arguments", "args, varargs, varkw")
+ArgInfo = collections.namedtuple("ArgInfo", "args varargs keywords locals")
+
+
+def getargs(co):
+    """The names of a code object's parameters; those that are keyword-only stand at the end of `args`."""
+    if not iscode(co):
+        raise TypeError(f"{co!r} is not a code object")
+    names, count = co.co_varnames, co.co_argcount + co.co_kwonlyargcount
+    varargs = names[count] if co.co_flags & CO_VARARGS else None
+    varkw = names[count + (varargs is not None)] if co.co_flags & CO_VARKEYWORDS else None
+    return Arguments(list(names[:count]), varargs, varkw)
+
+
+def getargvalues(frame):
+    """The parameters of a frame's function, and its locals."""
+    return ArgInfo(*getargs(frame.f_code), frame.f_locals)
+
+
+def formatargvalues(args, varargs, varkw, locals, formatarg=str, formatvarargs=lambda name: "*" + name, formatvarkw=lambda name: "**" + name,
+                    formatvalue=lambda value: "=" + repr(value)):
+    """The text of what getargvalues() gives."""
+    parts = [formatarg(name) + formatvalue(locals[name]) for name in args]
+    if varargs:
+        parts.append(formatvarargs(varargs) + formatvalue(locals[varargs]))
+    if varkw:
+        parts.append(formatvarkw(varkw) + formatvalue(locals[varkw]))
+    return f"({', '.join(parts)})"
+
+
 def stack(context=1):
     """The frames around the caller, its own first."""
     import sys
@@ -435,11 +539,13 @@ def getclosurevars(func):
     code = func.__code__
     nonlocals = {} if func.__closure__ is None else {name: cell.cell_contents for name, cell in zip(code.co_freevars, func.__closure__)}
     found, built_in, unbound = {}, {}, set()
+    known = func.__globals__.get("__builtins__", builtins)
+    known = vars(known) if ismodule(known) else known
     for name in code.co_names:
         if name in func.__globals__:
             found[name] = func.__globals__[name]
-        elif hasattr(builtins, name):
-            built_in[name] = getattr(builtins, name)
+        elif name in known:
+            built_in[name] = known[name]
         else:
             unbound.add(name)
     return ClosureVars(nonlocals, found, built_in, unbound)
@@ -473,7 +579,8 @@ _POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD, _VAR_POSITIONAL, _KEYWORD_ONLY, _VAR_K
 
 def formatannotation(annotation, base_module=None):
     if getattr(annotation, "__module__", None) == "typing":
-        return repr(annotation).replace("typing.", "")
+        import re
+        return re.sub(r"[\w.]+", lambda m: m.group().removeprefix("typing."), repr(annotation))
     if isinstance(annotation, types.GenericAlias):
         return str(annotation)
     if isinstance(annotation, type):
@@ -624,7 +731,7 @@ class Signature:
     empty = _empty
 
     def __init__(self, parameters=None, *, return_annotation=_empty, __validate_parameters__=True):
-        found = {}
+        found = collections.OrderedDict()
         last, defaulted = _POSITIONAL_ONLY, False
         for parameter in parameters or ():
             if __validate_parameters__:
@@ -683,6 +790,8 @@ class Signature:
         collects = None
         for parameter in self._parameters.values():
             name, kind = parameter.name, parameter.kind
+            if used < len(args) and kind in (_KEYWORD_ONLY, _VAR_KEYWORD):
+                break  # too many
             if kind is _VAR_POSITIONAL:
                 if used < len(args):
                     arguments[name] = tuple(args[used:])
@@ -696,9 +805,9 @@ class Signature:
                 used += 1
             elif kind is not _POSITIONAL_ONLY and name in kwargs:
                 arguments[name] = kwargs.pop(name)
+            elif kind is _POSITIONAL_ONLY and name in kwargs:
+                raise TypeError(f"{name!r} parameter is positional only, but was passed as a keyword")
             elif parameter.default is _empty and not partial:
-                if kind is _POSITIONAL_ONLY and name in kwargs:
-                    raise TypeError(f"{name!r} parameter is positional only, but was passed as a keyword")
                 raise TypeError(f"missing a required argument: {name!r}")
         if used < len(args):
             raise TypeError("too many positional arguments")
@@ -766,12 +875,12 @@ def _without_first(signature):
     return signature.replace(parameters=parameters)
 
 
-def _of_partial(signature, partial):
+def _of_partial(signature, partial, shown=None):
     args, keywords = partial.args or (), partial.keywords or {}
     try:
         bound = signature.bind_partial(*args, **keywords).arguments
     except TypeError as e:
-        raise ValueError(f"partial object {partial!r} has incorrect arguments") from e
+        raise ValueError(f"partial object {shown or partial!r} has incorrect arguments") from e
     parameters, keyword_only = [], False
     for name, parameter in signature.parameters.items():
         kind = parameter.kind
@@ -795,12 +904,38 @@ def _of_partial(signature, partial):
 
 
 def _of_text(obj, cls, text):
-    """The signature of a builtin, from its __text_signature__."""
-    function = eval("lambda " + text[1:text.rindex(")")].replace("$", "") + ": None", {})
+    """The signature that a __text_signature__ states."""
+    plain = text[1:text.rindex(")")] if ")" in text else text
+    if "$" in plain and "/" not in plain:
+        plain = plain.replace(",", ", /,", 1) if "," in plain else plain + ", /"
+    try:
+        function = eval(f"(lambda {plain.replace('$', '')}: None)", {})
+    except (SyntaxError, NameError) as e:
+        raise ValueError(f"{text!r} builtin has invalid signature") from e
     signature = _of_function(function, cls, None, None, False)
-    if "$" in text and getattr(obj, "__self__", None) is not None:
+    if "$" in plain and getattr(obj, "__self__", None) is not None:
         signature = _without_first(signature)
     return signature
+
+
+def _is_functionlike(obj):
+    """Whether an object has all that a signature is made of, though it is no function: one of another compiler, or one that a program made up."""
+    if not callable(obj) or isclass(obj):
+        return False
+    defaults, keyword_defaults = getattr(obj, "__defaults__", _missing), getattr(obj, "__kwdefaults__", _missing)
+    annotations = getattr(obj, "__annotations__", None)
+    return (iscode(getattr(obj, "__code__", None)) and isinstance(getattr(obj, "__name__", None), str)
+            and (defaults is None or isinstance(defaults, tuple)) and (keyword_defaults is None or isinstance(keyword_defaults, dict))
+            and (annotations is None or isinstance(annotations, dict)))
+
+
+def _of_partialmethod(method, again):
+    wrapped = again(method.func)
+    signature = _of_partial(wrapped, functools.partial(method.func, None, *method.args, **method.keywords), method)
+    first = next(iter(wrapped.parameters.values()), None)
+    if first is None or first.kind is _VAR_POSITIONAL:
+        return signature
+    return signature.replace(parameters=[first, *signature.parameters.values()])
 
 
 def _own_method(cls, name):
@@ -830,8 +965,12 @@ def _signature_of(obj, cls, follow_wrapped, globals, locals, eval_str):
         return own
     if isinstance(obj, functools.partial):
         return _of_partial(again(obj.func), obj)
-    if isfunction(obj):
-        return _of_function(obj, cls, globals, locals, eval_str)
+    method = getattr(obj, "_partialmethod", None)
+    if isinstance(method, functools.partialmethod):
+        return _of_partialmethod(method, again)
+    if isfunction(obj) or _is_functionlike(obj):
+        stated = getattr(obj, "__text_signature__", None)
+        return _of_text(obj, cls, stated) if stated else _of_function(obj, cls, globals, locals, eval_str)
     text = getattr(obj, "__text_signature__", None)
     if isroutine(obj):
         if not text:
@@ -846,17 +985,20 @@ def _signature_of(obj, cls, follow_wrapped, globals, locals, eval_str):
                 return _without_first(again(base.__dict__["__new__"].__func__))
             if "__init__" in base.__dict__ and isfunction(base.__dict__["__init__"]):
                 return _without_first(again(base.__dict__["__init__"]))
-            if base.__dict__.get("__text_signature__"):
+            if "__text_signature__" in base.__dict__ and isinstance(base.__text_signature__, str):
                 return _of_text(base, cls, base.__text_signature__)
-        if type not in obj.__mro__ and obj.__init__ is object.__init__ and obj.__new__ is object.__new__:
+        if type in obj.__mro__:
+            raise ValueError(f"callable {obj!r} is not supported by signature")
+        if obj.__init__ is object.__init__ and obj.__new__ is object.__new__:
             return cls()
         raise ValueError(f"no signature found for builtin type {obj!r}")
     call = getattr(type(obj), "__call__", None)
     if call is not None:
         try:
-            return _without_first(again(call))
+            found = again(call)
         except ValueError as e:
             raise ValueError(f"no signature found for {obj!r}") from e
+        return _without_first(found)
     raise ValueError(f"callable {obj!r} is not supported by signature")
 
 
@@ -897,11 +1039,28 @@ def getfullargspec(func):
     return spec._replace(varargs=varargs, varkw=varkw, defaults=defaults or None, kwonlydefaults=keyword_defaults or None)
 
 
+class _Default:
+    """Stands for a default in the text of a signature."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def __repr__(self):
+        return self.name
+
+
 def getcallargs(func, /, *positional, **named):
-    """What each parameter gets in the call func(*positional, **named)."""
+    """What each parameter gets in the call func(*positional, **named); the call's TypeError when it would fail."""
     if ismethod(func) and func.__self__ is not None:
         positional = (func.__self__, *positional)
         func = func.__func__
-    bound = signature(func, follow_wrapped=False).bind(*positional, **named)
-    bound.apply_defaults()
-    return bound.arguments
+    found = _signature_of(func, Signature, False, None, None, False)
+    defaults = {f"_default_{i}": p.default for i, p in enumerate(found.parameters.values()) if p.default is not _empty}
+    parameters = [p.replace(annotation=_empty, default=_empty if p.default is _empty else _Default(f"_default_{i}"))
+                  for i, p in enumerate(found.parameters.values())]
+    # A function with these parameters that gives them: so errors are those of a call.
+    text = str(Signature(parameters, __validate_parameters__=False))
+    same = eval(f"lambda {text[1:-1]}: locals()", defaults)
+    same.__qualname__ = same.__name__ = getattr(func, "__name__", "<lambda>")
+    given = same(*positional, **named)
+    return {name: given[name] for name in found.parameters}

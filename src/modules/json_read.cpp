@@ -84,7 +84,7 @@ class Reader {
 
 Value Reader::fail(const char* message, size_t byte) {
   const bool before_all = byte == size_t(-1);  // the quote of a string that begins with the text
-  const int64_t position = before_all ? -1 : str_index_of_offset(cx_, source_, uint32_t(byte));
+  const int64_t position = before_all ? -1 : int64_t(str_index_of_offset(cx_, source_, uint32_t(byte)));
   const std::string_view before = text_.substr(0, before_all ? 0 : byte);
   uint32_t line = 1;
   for (char c : before) line += c == '\n';

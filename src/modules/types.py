@@ -50,16 +50,20 @@ class SimpleNamespace:
 
 
 class DynamicClassAttribute:
-    """A property for instances; through the class the lookup goes on to __getattr__."""
+    """A property for instances; through the class the lookup goes on to the metaclass's __getattr__."""
 
     def __init__(self, fget=None, fset=None, fdel=None, doc=None):
         self.fget = fget
         self.fset = fset
         self.fdel = fdel
         self.__doc__ = doc or getattr(fget, "__doc__", None)
+        self.overwrite_doc = doc is None
+        self.__isabstractmethod__ = bool(getattr(fget, "__isabstractmethod__", False))
 
     def __get__(self, instance, ownerclass=None):
         if instance is None:
+            if self.__isabstractmethod__:
+                return self
             raise AttributeError()
         if self.fget is None:
             raise AttributeError("unreadable attribute")
@@ -69,6 +73,27 @@ class DynamicClassAttribute:
         if self.fset is None:
             raise AttributeError("can't set attribute")
         self.fset(instance, value)
+
+    def __delete__(self, instance):
+        if self.fdel is None:
+            raise AttributeError("can't delete attribute")
+        self.fdel(instance)
+
+    def getter(self, fget):
+        doc = fget.__doc__ if self.overwrite_doc else None
+        made = type(self)(fget, self.fset, self.fdel, doc or self.__doc__)
+        made.overwrite_doc = self.overwrite_doc
+        return made
+
+    def setter(self, fset):
+        made = type(self)(self.fget, fset, self.fdel, self.__doc__)
+        made.overwrite_doc = self.overwrite_doc
+        return made
+
+    def deleter(self, fdel):
+        made = type(self)(self.fget, self.fset, fdel, self.__doc__)
+        made.overwrite_doc = self.overwrite_doc
+        return made
 
 
 def resolve_bases(bases):

@@ -330,7 +330,14 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
   if (is<Class>(object) && has_trait(cx, as<Class>(object)->meta, kTraitGetAttribute)) return Value::defer();
   if (is<Exception>(object) && has_trait(cx, as<Exception>(object)->cls, kTraitGetAttribute)) return Value::defer();
   Value v = find_attribute(cx, object, name);
-  return v.is_unset() ? missing_attribute(cx, object, name) : v;
+  if (v.is_unset()) return missing_attribute(cx, object, name);
+  if ((v.is_call() || v.is_error()) && class_traits(cx, class_of(cx, object)) & kTraitGetAttr) [[unlikely]] {
+    if (v.is_call()) return Value::defer();  // asked when the descriptor raises AttributeError
+    if (!exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return v;
+    cx.exception = Value();
+    return missing_attribute(cx, object, name);
+  }
+  return v;
 }
 
 Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* cache) {
