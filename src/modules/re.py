@@ -68,3 +68,34 @@ RegexFlag.S = RegexFlag.DOTALL = S
 RegexFlag.X = RegexFlag.VERBOSE = X
 RegexFlag.NOFLAG = NOFLAG
 RegexFlag.DEBUG = DEBUG
+
+
+class Scanner:
+    """Cuts a string into tokens. `lexicon` is a list of (pattern, action): the action is called with the scanner, whose `match` is the token's, and
+    the token's text; what isn't callable stands for the token itself; None drops it."""
+
+    def __init__(self, lexicon, flags=0):
+        self.lexicon = lexicon
+        self.match = None
+        self._actions = {}
+        number = 1
+        for phrase, action in lexicon:
+            self._actions[number] = action
+            number += 1 + compile(phrase, flags).groups
+        self.scanner = compile("|".join([f"({phrase})" for phrase, _ in lexicon]), flags)
+
+    def scan(self, string):
+        """The tokens, and the rest that no pattern matches."""
+        found = []
+        at = 0
+        while match := self.scanner.match(string, at):
+            if match.end() == at:
+                break
+            action = self._actions[match.lastindex]
+            if callable(action):
+                self.match = match
+                action = action(self, match.group())
+            if action is not None:
+                found.append(action)
+            at = match.end()
+        return found, string[at:]
