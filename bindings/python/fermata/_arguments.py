@@ -19,7 +19,6 @@ from ._signatures import (
     KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, Unresolved,
     from_callable,
 )  # fmt: skip
-from ._stub_render import type_text
 
 
 def binding_problem(
@@ -167,8 +166,14 @@ def convert(value: Any, annotation: Any, where: str) -> Any:
 
 def _require(fits: bool, value: Any, annotation: Any, where: str) -> Any:
     if not fits:
-        raise TypeError(f"{where} must be {type_text(annotation)}, not {type(value).__name__}")
+        raise TypeError(f"{where} must be {_type_text(annotation)}, not {type(value).__name__}")
     return value
+
+
+def _type_text(annotation: Any) -> str:
+    from ._stub_render import type_text
+
+    return type_text(annotation)
 
 
 def _convert_union(value: Any, annotation: Any, arguments: tuple[Any, ...], where: str) -> Any:
@@ -187,7 +192,7 @@ def _convert_tuple(value: tuple[Any, ...], annotation: Any, arguments: tuple[Any
     if len(arguments) == 2 and arguments[1] is ...:
         return tuple(convert(item, arguments[0], f"{where}[{i}]") for i, item in enumerate(value))
     if len(value) != len(arguments):
-        raise TypeError(f"{where} must be {type_text(annotation)}, not a tuple of {len(value)}")
+        raise TypeError(f"{where} must be {_type_text(annotation)}, not a tuple of {len(value)}")
     return tuple(convert(item, argument, f"{where}[{i}]") for i, (item, argument) in enumerate(zip(value, arguments)))
 
 

@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Literal, overload
 
 from ._errors import UsageError
-from ._schemas import Schema, parameters_schema, strict_schema
 from ._signatures import Functions, Signature, signatures_of
-from ._stub_render import render_stubs
 
 Form = Literal["python", "openai", "anthropic", "json"]
 
@@ -41,6 +39,8 @@ def describe(functions: Functions, form: Form = "python", *, types: Iterable[Any
     """
     signatures = signatures_of(functions)
     if form == "python":
+        from ._stub_render import render_stubs
+
         declared = [cls for signature in signatures for cls in signature.classes]
         return render_stubs(signatures, [*types, *declared])
     if form == "openai":
@@ -55,6 +55,8 @@ def describe(functions: Functions, form: Form = "python", *, types: Iterable[Any
 def _openai(signature: Signature, strict: bool) -> dict[str, Any]:
     function = _described(signature, "parameters")
     if strict:
+        from ._schemas import strict_schema
+
         schema = strict_schema(function["parameters"])
         function["strict"] = schema is not None
         function["parameters"] = schema or function["parameters"]
@@ -62,8 +64,9 @@ def _openai(signature: Signature, strict: bool) -> dict[str, Any]:
 
 
 def _described(signature: Signature, parameters: str) -> dict[str, Any]:
+    from ._schemas import parameters_schema
+
     text = signature.description
     if signature.returns_description:
         text = f"{text}\n\nReturns: {signature.returns_description}".strip()
-    schema: Schema = parameters_schema(signature)
-    return {"name": signature.name, "description": text, parameters: schema}
+    return {"name": signature.name, "description": text, parameters: parameters_schema(signature)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -31,6 +32,17 @@ class Error(Exception):
 
 class UsageError(Error, ValueError):
     """A call that the host should not have made; it changed nothing."""
+
+
+def listed(names: Iterable[str], what: str) -> tuple[str, ...]:
+    """Names that a host lists. Raises UsageError for what is none; a str would be taken for its letters."""
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise UsageError(f"{what} is a list of names, not {names!r}")
+    found = tuple(names)
+    for name in found:
+        if not isinstance(name, str):
+            raise UsageError(f"{what} is a list of names: {name!r} is none")
+    return found
 
 
 class SyntaxError(Error):  # noqa: A001  (the package's names stand beside Python's, not in their place)

@@ -36,7 +36,7 @@ class Granted:
         elif isinstance(functions, Mapping):
             for name, function in functions.items():
                 self._add(name, function)
-        elif isinstance(functions, str) or callable(functions):
+        elif isinstance(functions, str) or callable(functions) or not isinstance(functions, Iterable):
             raise UsageError("functions are a list, or a mapping from names")
         else:
             for function in functions:

@@ -10,6 +10,8 @@ import html
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from fermata._shown import shown
+
 CONTEXT_LINES = 4  # of source before and after the pending line
 MOST_CHARACTERS = 4000
 MOST_ROWS = 50
@@ -38,7 +40,7 @@ def render_step_html(step: Any) -> str:
 
 def render_result_html(result: Any) -> str:
     """One `<div>` for a Result."""
-    parts = [_heading("done", ""), _labelled("value", repr(getattr(result, "value", None)))]
+    parts = [_heading("done", ""), _labelled("value", shown(getattr(result, "value", None)))]
     parts.extend(_output(result))
     parts.append(_answered(_items(result, "calls")))
     return _box(parts)
@@ -70,8 +72,8 @@ def _call_name(call: Any) -> str:
 
 
 def _call(call: Any, source: str) -> str:
-    rows = [(f"[{i}]", repr(value)) for i, value in enumerate(getattr(call, "args", ()) or ())]
-    rows += [(f"{name}=", repr(value)) for name, value in dict(getattr(call, "kwargs", {}) or {}).items()]
+    rows = [(f"[{i}]", shown(value)) for i, value in enumerate(getattr(call, "args", ()) or ())]
+    rows += [(f"{name}=", shown(value)) for name, value in dict(getattr(call, "kwargs", {}) or {}).items()]
     name = _call_name(call)
     due = getattr(call, "due", None)
     if due is not None:
@@ -103,7 +105,7 @@ def _stack(frames: list[Any]) -> str:
 
 def _ending(step: Any, status: str) -> str:
     if status == "done":
-        return _labelled("value", repr(getattr(step, "value", None)))
+        return _labelled("value", shown(getattr(step, "value", None)))
     error = getattr(step, "error", None)
     if error is None:
         return ""
@@ -120,10 +122,10 @@ def _answered(calls: list[Any]) -> str:
         return ""
     rows = []
     for record in calls[-MOST_ROWS:]:
-        arguments = [repr(value) for value in getattr(record, "args", ()) or ()]
-        arguments += [f"{name}={value!r}" for name, value in _mapping(record, "kwargs").items()]
+        arguments = [shown(value) for value in getattr(record, "args", ()) or ()]
+        arguments += [f"{name}={shown(value)}" for name, value in _mapping(record, "kwargs").items()]
         error = getattr(record, "exception", None)
-        answer = f"raised {error!r}" if error is not None else repr(getattr(record, "value", None))
+        answer = f"raised {shown(error)}" if error is not None else shown(getattr(record, "value", None))
         rows.append((f"{getattr(record, 'function', '')}({', '.join(arguments)})", answer))
     return f"<details><summary>{len(calls)} answered call{'s' if len(calls) != 1 else ''}</summary>{_table(rows)}</details>"
 

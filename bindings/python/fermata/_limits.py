@@ -5,13 +5,14 @@ from __future__ import annotations
 import dataclasses
 
 from fermata import _native
+from fermata._errors import UsageError
 
 _DEFAULT = _native.DEFAULT_LIMITS
 
 
 @dataclasses.dataclass(frozen=True)
 class Limits:
-    """What a session may use; 0 means no limit. over steps, time, heap, output and host calls it stops as Exhausted, whole, and can be
+    """What a session may use; 0 means no limit. Over steps, time, heap, output and host calls it stops as Exhausted, whole, and can be
     given more. Depth and int digits raise RecursionError and ValueError in the program, as Python does."""
 
     steps: int = _DEFAULT["steps"]  # calls, loop turns, and work of builtins in like amounts
@@ -25,5 +26,5 @@ class Limits:
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
-            if not isinstance(value, int) or not 0 <= value < 2**63:
-                raise ValueError(f"limit {field.name}: a number from 0 to 2**63 - 1, not {value!r}")
+            if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**63:
+                raise UsageError(f"limit {field.name}: a number from 0 to 2**63 - 1, not {value!r}")

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import Call, Error, Exhausted, LimitError, Paused, Raised, Step
+from ._shown import shown
 
 
 def plain(value: Any, depth: int = 0) -> Any:
@@ -19,9 +20,9 @@ def plain(value: Any, depth: int = 0) -> Any:
     if value is None or isinstance(value, (bool, int, str)) and not isinstance(value, enum.Enum):
         return value
     if isinstance(value, float):
-        return value if math.isfinite(value) else repr(value)
+        return value if math.isfinite(value) else shown(value)
     if depth > 50:
-        return repr(value)
+        return shown(value)
     if isinstance(value, enum.Enum):
         return plain(value.value, depth + 1)
     if isinstance(value, Mapping):
@@ -31,7 +32,7 @@ def plain(value: Any, depth: int = 0) -> Any:
     if isinstance(value, (set, frozenset)):
         return sorted((plain(item, depth + 1) for item in value), key=repr)
     if isinstance(value, bytes):
-        return value.decode("utf-8") if _is_text(value) else repr(value)
+        return value.decode("utf-8") if _is_text(value) else shown(value)
     fields = getattr(value, "fields", None)
     if isinstance(fields, dict) and hasattr(value, "type_name"):  # fermata.Record
         return plain(fields, depth + 1)
@@ -41,7 +42,7 @@ def plain(value: Any, depth: int = 0) -> Any:
     if callable(dump):
         return plain(dump(mode="json"), depth + 1)
     iso = getattr(value, "isoformat", None)
-    return iso() if callable(iso) else str(value) if type(value).__module__ in ("decimal", "fractions", "uuid") else repr(value)
+    return iso() if callable(iso) else str(value) if type(value).__module__ in ("decimal", "fractions", "uuid") else shown(value)
 
 
 def _is_text(value: bytes) -> bool:
@@ -88,8 +89,7 @@ def error_text(error: Exception) -> str:
 
 def describe_call(call: Call) -> str:
     """A pending call for a person to read: `send(to='x', subject='y')`, cut at 2000 characters."""
-    arguments = [repr(value) for value in call.args] + [f"{name}={value!r}" for name, value in call.kwargs.items()]
-    text = f"{call.function}({', '.join(arguments)})"
+    text = str(call)
     return text if len(text) <= 2000 else text[:2000] + "…"
 
 

@@ -7,12 +7,11 @@ from typing import Any
 
 from fermata import _native
 from fermata._arguments import argument_findings
-from fermata._errors import Error, Finding, SyntaxError, UsageError
+from fermata._errors import Error, Finding, SyntaxError, UsageError, listed
 from fermata._functions import Functions, Granted
-from fermata._html import render_result_html
 from fermata._limits import Limits
-from fermata._running import Driver
-from fermata._session import Session
+from fermata._session import Session, given_inputs
+from fermata._shown import shown
 from fermata._steps import CallRecord, Done, Spent, Step, names_of
 from fermata._values import NO_TYPES, HandleType, Types
 
@@ -51,10 +50,12 @@ class Result:
         return self._step.to_json(**options)
 
     def _repr_html_(self) -> str:
+        from fermata._html import render_result_html
+
         return render_result_html(self)
 
     def __repr__(self) -> str:
-        return f"<Result {self.value!r}>"
+        return f"<Result {shown(self.value)}>"
 
 
 class Program:
@@ -86,7 +87,7 @@ class Program:
         self._native = native
         self.code = code
         self.name = name
-        self.inputs: tuple[str, ...] = tuple(inputs)
+        self.inputs: tuple[str, ...] = listed(inputs, "inputs")
         self.functions = Granted(functions, check_types) if functions else _NOTHING
         self.types = Types(types) if types else NO_TYPES
 
@@ -121,7 +122,7 @@ class Program:
     ) -> Result:
         """run(), with asynchronous functions as tasks of the caller's event loop. Cancelling it cancels them."""
         session, status = self._begin(inputs, limits, random_seed, allow_eval, _NONE_STOP, on_output, slice=True)
-        return _result(session._step(await Driver(session).run(status)))
+        return _result(await session._drive(status))
 
     def start(
         self,
@@ -160,7 +161,7 @@ class Program:
     def _inputs(self, inputs: Mapping[str, Any] | None) -> dict[str, Any]:
         if not inputs and not self.inputs:
             return {}
-        given = dict(inputs or {})
+        given = given_inputs(inputs)
         missing = [name for name in self.inputs if name not in given]
         unknown = [name for name in given if name not in self.inputs]
         if missing or unknown:
@@ -198,6 +199,6 @@ def check(
     granted = Granted(functions)
     known = types if isinstance(types, Types) else Types(types)
     names = [*granted.declared, *known.classes, *known.handle_types]
-    findings = [Finding(*finding) for finding in _native.check(code, name, names, list(inputs))]
+    findings = [Finding(*finding) for finding in _native.check(code, name, names, list(listed(inputs, "inputs")))]
     findings += argument_findings(code, granted.signatures(), name)
     return sorted(findings, key=lambda finding: (finding.line, finding.column))

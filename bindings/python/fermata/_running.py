@@ -1,97 +1,146 @@
-"""Running a session on an event loop: its asynchronous host functions are tasks of the loop."""
+"""Running a session on an event loop: what answers its calls are tasks of the loop.
+
+The session's own functions answer them, or, when the calls are another framework's tools, what its module gives (_drive.py).
+"""
 
 from __future__ import annotations
 
 import asyncio
 import inspect
 import time
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from fermata import _native
+from fermata._errors import UsageError
+from fermata._steps import Call
 
 if TYPE_CHECKING:
     from fermata._session import Session
 
 
-class Driver:
-    """Answers a session's calls until it ends, a limit is over, or nothing that it waits for can be answered here."""
+class Held(BaseException):
+    """Raised in place of answering a call: it waits for somebody. `reason` is whatever the one who asks wants to know later.
 
-    def __init__(self, session: Session) -> None:
+    No Exception, so that nothing between the tool and the driver takes it for an error of the tool.
+    """
+
+    def __init__(self, reason: Any = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Leave(BaseException):
+    """Raised in place of answering a call: the whole run ends with `error`, which the program doesn't get to see."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__(error)
+        self.error = error
+
+
+class Driver:
+    """Answers a session's calls until it ends, a limit is over, or nothing that it waits for can be answered here.
+
+    `perform` gives a call's answer, or raises it, as long as it is an Exception; without it the session's functions are called.
+    Timers are slept through, except when a call is held and nothing else runs: then the program stands and they go on counting. While the
+    program runs for long it does so in a thread, and the loop stays free.
+    """
+
+    def __init__(self, session: Session, perform: Callable[[Call], Awaitable[Any]] | None = None) -> None:
         self.session = session
         self.native = session._native
-        self.tasks: dict[int, asyncio.Task[Any]] = {}  # of pending calls, by id
+        self.perform = perform or self.call_function
+        self.tasks: dict[int, asyncio.Future[Any]] = {}  # of pending calls, by id
+        self.held: dict[int, Any] = {}  # the reasons of those that wait for somebody
+        self.dropped: list[asyncio.Future[Any]] = []  # of calls that the program gave up
 
     async def run(self, status: int | None = None) -> int:
+        if self.session._driven:
+            raise UsageError("the session is run by an event loop already")
+        self.session._driven = True
         if status is None:
             status = self.native.status
         try:
             while True:
                 if status == _native.YIELDED:
-                    # It takes long: meanwhile the loop goes on with other things.
                     try:
                         status = await asyncio.to_thread(self.native.go_on, None, True)
                     except asyncio.CancelledError:
                         self.native.interrupt()  # the thread goes on until it is told
                         raise
                 elif status != _native.PAUSED:
+                    self.held = {}
                     return status
                 else:
                     answers = await self.answers()
                     if answers is None:
                         return status
-                    status = self.native.answer(answers, True) if answers else self.native.resume_due(True)
+                    status = self.native.answer(answers, True, True) if answers else self.native.resume_due(True)
         finally:
+            self.session._driven = False
             await self.drop()
 
     async def answers(self) -> dict[int, Any] | None:
         """What there is to answer now, waiting for it if need be. Empty: a timer is due. None: nothing of it can be answered here."""
-        pending = self.native.pending()
-        functions = self.session.callables
-        stops = self.native.stops
-        ids = {call[0] for call in pending}
-        for id in self.tasks.keys() - ids:  # the program gave the call up
-            self.tasks.pop(id).cancel()
-        unknown = False
-        for id, name, args, kwargs, _, line, kind, _ in pending:
-            if kind == "timer" or id in self.tasks:
-                continue
-            function = functions.get(name)
-            if function is None or stops is None or name in stops:
-                unknown = True
-                continue
-            if kind == "call":  # (advance() has answered it, unless its function is asynchronous or it was just loaded)
-                return {id: await self.perform(name, args, kwargs, line)}
-            self.tasks[id] = asyncio.ensure_future(self.perform(name, args, kwargs, line))
+        calls = {call[0]: Call(*call) for call in self.native.pending()}
+        for id in self.tasks.keys() - calls.keys():
+            self.tasks[id].cancel()
+            self.dropped.append(self.tasks.pop(id))
+        self.held = {id: reason for id, reason in self.held.items() if id in calls}
+        for id, call in calls.items():
+            if call.kind != "timer" and id not in self.tasks and id not in self.held:
+                self.tasks[id] = asyncio.ensure_future(self.perform(call))
         due = self.native.next_due()
-        wait = None if due is None else due - time.time()
-        if wait is not None and wait <= 0:
-            return {}
-        if not self.tasks and (unknown or wait is None):
-            return None
-        if self.tasks:
+        while True:
+            wait = None if due is None else due - time.time()
+            if wait is not None and wait <= 0:
+                return {}
+            if not self.tasks:
+                if self.held or wait is None:
+                    return None
+                await asyncio.sleep(wait)
+                return {}
             done, _ = await asyncio.wait(self.tasks.values(), timeout=wait, return_when=asyncio.FIRST_COMPLETED)
-            answers = {id: task.result() for id, task in self.tasks.items() if task in done}
-            for id in answers:
-                del self.tasks[id]
-            return answers
-        await asyncio.sleep(wait or 0)
-        return {}
+            answers = self.take(done)
+            if answers:
+                return answers
 
-    async def perform(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any], line: int) -> Any:
-        """What the function gives, or the exception that it raises."""
+    def take(self, done: set[asyncio.Future[Any]]) -> dict[int, Any]:
+        """The answers of tasks that are done, in the order of their calls; what they hold is noted."""
+        answers: dict[int, Any] = {}
+        for id, task in sorted(self.tasks.items()):
+            if task not in done:
+                continue
+            del self.tasks[id]
+            error = asyncio.CancelledError("the function was cancelled") if task.cancelled() else task.exception()
+            if isinstance(error, Held):
+                self.held[id] = error.reason
+            elif isinstance(error, Leave):
+                raise error.error from None
+            elif error is None or isinstance(error, (Exception, asyncio.CancelledError)):
+                answers[id] = task.result() if error is None else error
+            else:
+                raise error
+        return answers
+
+    async def call_function(self, call: Call) -> Any:
+        """What the session's function of that name gives, or the exception that it raises. Calls of others, and those to stop at, are held."""
+        function, stops = self.session.callables.get(call.function), self.native.stops
+        if function is None or stops is None or call.function in stops:
+            raise Held
         value, raised = None, None
         try:
-            value = self.session.callables[name](*args, **kwargs)
+            value = function(*call.args, **call.kwargs)
             if inspect.isawaitable(value):
                 value = await value
         except Exception as error:
-            raised = error
-        self.native.record(name, args, kwargs, line, value, raised)
-        return raised if raised is not None else value
+            value, raised = None, error  # (not raised on: a coroutine can't raise StopIteration)
+        self.native.record(call.function, call.args, call.kwargs, call.line, value, raised)
+        return value if raised is None else raised
 
     async def drop(self) -> None:
-        """Cancels what still runs."""
-        tasks = list(self.tasks.values())
+        """Cancels what still runs, and waits for its end."""
+        tasks = [*self.tasks.values(), *self.dropped]
         for task in tasks:
             task.cancel()
         if tasks:

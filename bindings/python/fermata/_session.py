@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, overload
 
 from fermata import _native
-from fermata._errors import Finding, SyntaxError, UsageError
+from fermata._errors import Finding, SyntaxError, UsageError, listed
 from fermata._functions import Functions, Granted
 from fermata._limits import Limits
-from fermata._running import Driver
 from fermata._steps import KINDS, Step, names_of
 from fermata._values import NO_TYPES, HandleType, Types
 
@@ -29,7 +27,7 @@ class Session:
     begin anew with each feed.
     """
 
-    __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_on_output", "_shown", "__weakref__")
+    __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_on_output", "_shown", "_driven", "__weakref__")
 
     def __init__(
         self,
@@ -58,6 +56,7 @@ class Session:
         self.types = types
         self._on_output = on_output
         self._shown = [0, 0]
+        self._driven = False  # by an event loop, for now
         native.stops = stops
         self._bind(functions)
 
@@ -91,6 +90,10 @@ class Session:
         if self._on_output is not None:
             self._show()
         return step
+
+    def _not_driven(self) -> None:
+        if self._driven:
+            raise UsageError("the session is run by an event loop, with run_async() or feed_async(): let it end, or interrupt() it")
 
     def _show(self) -> None:
         assert self._on_output is not None
@@ -140,10 +143,11 @@ class Session:
     def _feed(
         self, code: str, name: str, inputs: Mapping[str, Any] | None, functions: Functions | None, pause_at: Iterable[str], slice: bool
     ) -> int:
+        self._not_driven()
         granted = self.functions if functions is None else Granted(functions, self.functions.check_types)
         grants = None if functions is None else granted.grants
         stops = names_of(pause_at)
-        given = dict(inputs or {})
+        given = given_inputs(inputs)
         new_types = Types(self.types.new_handle_types(given))
 
         def taken() -> None:
@@ -160,6 +164,10 @@ class Session:
 
     def _run_loop(self, status: int) -> int:
         """Goes on with an event loop of our own, if there is anything that one could answer."""
+        import asyncio
+
+        from fermata._running import Driver
+
         if all(call[6] == "call" and call[1] not in self.asynchronous for call in self._native.pending()):
             return status
         try:
@@ -169,6 +177,8 @@ class Session:
         raise UsageError("an event loop runs already: use the asynchronous form of this call")
 
     async def _drive(self, status: int | None = None) -> Step:
+        from fermata._running import Driver
+
         return self._step(await Driver(self).run(status))
 
     @overload
@@ -221,11 +231,18 @@ class Session:
 
     def abandon(self) -> None:
         """Ends what is paused or exhausted where it stands; nothing of the program runs any more. The session may be fed then."""
+        self._not_driven()
         self._native.abandon()
         self._step(self._native.status)
 
     def __repr__(self) -> str:
         return f"<Session {self.step!r}>"
+
+
+def given_inputs(inputs: Mapping[str, Any] | None) -> dict[str, Any]:
+    if inputs is not None and not isinstance(inputs, Mapping):
+        raise UsageError(f"inputs are a mapping from names to values, not {type(inputs).__name__!r}")
+    return {} if inputs is None else dict(inputs)
 
 
 def load(
@@ -248,7 +265,7 @@ def load(
     the state's, which otherwise hold up to the defaults: a forged state can't widen them. Raises StateError for bytes that are no state.
     """
     granted = Granted(functions, check_types) if functions else _NOTHING
-    names = [] if allow is None else [(name, name in granted.asynchronous) for name in allow]
+    names = [] if allow is None else [(name, name in granted.asynchronous) for name in listed(allow, "allow")]
     known = Types(types, handles) if types or handles else NO_TYPES.copy()
     session = Session._of(_native.load(state, names, limits, known), granted, known, names_of(pause_at), on_output)
     return session._step(session._native.status)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, overload
 
 from fermata import _native
-from fermata._errors import Error, LimitError, RuntimeError, UsageError
-from fermata._html import render_step_html
+from fermata._errors import Error, LimitError, RuntimeError, UsageError, listed
+from fermata._shown import shown
 
 if TYPE_CHECKING:
     from fermata._limits import Limits
@@ -30,7 +29,7 @@ class Call(NamedTuple):
     def __str__(self) -> str:
         if self.kind == "timer":
             return f"timer {self.id}"
-        arguments = [repr(value) for value in self.args] + [f"{name}={value!r}" for name, value in self.kwargs.items()]
+        arguments = [shown(value) for value in self.args] + [f"{name}={shown(value)}" for name, value in self.kwargs.items()]
         return f"{self.function}({', '.join(arguments)})"
 
 
@@ -114,6 +113,11 @@ class Step:
             raise UsageError("the session has gone on since this step: use the newer one")
         return self._native
 
+    def _free(self) -> _native.Session:
+        """The session, to go on with."""
+        self.session._not_driven()
+        return self._open()
+
     @overload
     def save(self, encoding: Literal["msgpack"] = "msgpack") -> bytes: ...
     @overload
@@ -156,13 +160,17 @@ class Step:
         return {"status": self.status, "stdout": self.stdout, "stderr": self.stderr, "spent": self.spent._asdict(), **self._details()}
 
     def to_json(self, **options: Any) -> str:
-        """to_dict() as JSON; what JSON has no word for is given by str()."""
-        return json.dumps(self.to_dict(), default=str, **options)
+        """to_dict() as JSON; what JSON has no word for, keys of dicts too, is given by str(). `options` are those of json.dumps()."""
+        import json
+
+        return json.dumps(_with_names(self.to_dict()), **{"default": _text_of, **options})
 
     def _details(self) -> dict[str, Any]:
         return {}
 
     def _repr_html_(self) -> str:
+        from fermata._html import render_step_html
+
         return render_step_html(self)
 
 
@@ -197,20 +205,23 @@ class Paused(Step):
         `value` answers the pending call. When several are pending, give {id: answer, …} for some or all of them, as `value` or
         as `answers`; an exception in it is raised at its call.
         """
-        native = self._open()
         if answers is None:
             if len(self.calls_pending) == 1:
-                return self.session._step(native.answer_one(self.calls_pending[0].id, value, False))
-            if not isinstance(value, Mapping):
-                raise UsageError(f"{len(self.calls_pending)} calls are pending: answer with {{id: value}}")
+                return self.session._step(self._free().answer_one(self.calls_pending[0].id, value, False))
             answers = value
-        return self.session._step(native.answer(dict(answers), False))
+        if not isinstance(answers, Mapping):
+            raise UsageError(f"{_counted(self.calls_pending)} pending: answer with {{id: value}}, not {shown(answers)}")
+        return self._answer(dict(answers))
+
+    def _answer(self, answers: dict[int, Any], performed: bool = False) -> Step:
+        """With `performed` functions gave the answers: one that can't cross is a TypeError at its call."""
+        return self.session._step(self._free().answer(answers, False, performed))
 
     def throw(self, exception: BaseException, *, id: int | None = None) -> Step:
         """Raises the exception at the pending call (or at the one with that id), and goes on."""
         if not isinstance(exception, BaseException):
-            raise UsageError(f"an exception can be thrown, not {exception!r}")
-        return self.session._step(self._open().fail_one(self._only(id).id, exception, False))
+            raise UsageError(f"an exception can be thrown, not {shown(exception)}")
+        return self.session._step(self._free().fail_one(self._only(id).id, exception, False))
 
     def perform(self, *args: Any, id: int | None = None, **kwargs: Any) -> Step:
         """Calls the host function that the pending call is for, and goes on with what it gives or raises.
@@ -223,7 +234,7 @@ class Paused(Step):
             raise UsageError(f"no function was given for {call.function!r}")
         if call.function in self.session.asynchronous:
             raise UsageError(f"{call.function!r} is asynchronous: use run_async()")
-        self._open()
+        self._free()
         if not args and not kwargs:
             args, kwargs = call.args, call.kwargs
         value, raised = None, None
@@ -232,15 +243,15 @@ class Paused(Step):
         except Exception as error:
             raised = error
         self._native.record(call.function, args, kwargs, call.line, value, raised)
-        return self.resume(answers={call.id: value if raised is None else raised})
+        return self._answer({call.id: value if raised is None else raised}, performed=True)
 
     def resume_due(self) -> Step:
         """Ends the timers that are due by now, and goes on."""
-        return self.session._step(self._open().resume_due(False))
+        return self.session._step(self._free().resume_due(False))
 
     async def run_async(self) -> Step:
         """Goes on to the end, a limit, or a call that no function was given for; asynchronous functions run on the caller's event loop."""
-        native = self._open()
+        native = self._free()
         if native.stops is None:  # it was started to stop at every call: from here on only at those that are named
             native.stops = frozenset()
         return await self.session._drive()
@@ -248,7 +259,7 @@ class Paused(Step):
     def _only(self, id: int | None) -> Call:
         if id is None:
             if len(self.calls_pending) != 1:
-                raise UsageError(f"{len(self.calls_pending)} calls are pending: say which by its id")
+                raise UsageError(f"{_counted(self.calls_pending)} pending: say which by its id")
             return self.calls_pending[0]
         for call in self.calls_pending:
             if call.id == id:
@@ -287,7 +298,7 @@ class Done(Step):
         return {"value": self._value}
 
     def __repr__(self) -> str:
-        return f"<Done {self._value!r}>"
+        return f"<Done {shown(self._value)}>"
 
 
 class Raised(Step):
@@ -331,11 +342,13 @@ class Exhausted(Step):
 
     def resume(self, *, limits: Limits | None = None) -> Step:
         """Goes on, with other limits when they are given."""
-        return self.session._step(self._open().go_on(limits, False))
+        return self.session._step(self._free().go_on(limits, False))
 
     def throw(self, exception: BaseException) -> Step:
         """Raises the exception where the program stands, and goes on."""
-        return self.session._step(self._open().raise_here(exception, False))
+        if not isinstance(exception, BaseException):
+            raise UsageError(f"an exception can be thrown, not {shown(exception)}")
+        return self.session._step(self._free().raise_here(exception, False))
 
     def _details(self) -> dict[str, Any]:
         return {"limit": self.limit}
@@ -348,6 +361,22 @@ KINDS: dict[int, type[Step]] = {_native.PAUSED: Paused, _native.DONE: Done, _nat
 
 
 def names_of(pause_at: Iterable[str] | None) -> frozenset[str] | None:
-    if isinstance(pause_at, str):
-        raise UsageError("pause_at is a list of names")
-    return None if pause_at is None else frozenset(pause_at)
+    return None if pause_at is None else frozenset(listed(pause_at, "pause_at"))
+
+
+def _counted(calls: tuple[Call, ...]) -> str:
+    return "1 call is" if len(calls) == 1 else f"{len(calls)} calls are"
+
+
+def _text_of(value: Any) -> str:
+    try:
+        return str(value)
+    except Exception:
+        return shown(value)
+
+
+def _with_names(value: Any) -> Any:
+    """With keys that JSON can have."""
+    if isinstance(value, dict):
+        return {key if isinstance(key, (str, int, float, type(None))) else _text_of(key): _with_names(item) for key, item in value.items()}
+    return [_with_names(item) for item in value] if type(value) in (list, tuple) else value

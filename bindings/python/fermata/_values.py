@@ -7,15 +7,16 @@ one that was declared (`types=`), or one of which a value has crossed before. Wh
 from __future__ import annotations
 
 import dataclasses
-import datetime
-import decimal
 import enum
-import uuid
+import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fermata._classes import kind_of
-from fermata._errors import UsageError
+from fermata._errors import UsageError, listed
+
+if TYPE_CHECKING:
+    import datetime
 
 # As ObjectKind of include/fermata/value.h.
 DATE, TIME, DATETIME, TIMEDELTA, DECIMAL, UUID, COMPLEX, ENUM, NAMED_TUPLE, RECORD, HANDLE = range(11)
@@ -71,9 +72,10 @@ class HandleType:
 
     def __init__(self, name: str, *, methods: Iterable[str] = (), attributes: Iterable[str] = (), asynchronous: Iterable[str] = ()) -> None:
         self.name = name
-        self.asynchronous = frozenset(asynchronous)  # methods whose results the program awaits
-        self.methods = tuple(dict.fromkeys([*methods, *self.asynchronous]))
-        self.attributes = tuple(attributes)
+        awaited = listed(asynchronous, "asynchronous")
+        self.asynchronous = frozenset(awaited)  # methods whose results the program awaits
+        self.methods = tuple(dict.fromkeys([*listed(methods, "methods"), *awaited]))
+        self.attributes = listed(attributes, "attributes")
         for word in (name, *self.methods, *self.attributes):
             if not isinstance(word, str) or not word.isidentifier():
                 raise UsageError(f"{word!r} is no name")
@@ -96,6 +98,8 @@ class Handle:
     __slots__ = ("type", "name", "object")
 
     def __init__(self, type: HandleType, name: str, object: Any) -> None:
+        if not isinstance(type, HandleType) or not isinstance(name, str):
+            raise UsageError(f"a handle has a HandleType and a name, not {type!r} and {name!r}")
         self.type = type
         self.name = name
         self.object = object
@@ -122,6 +126,8 @@ class Types:
         self.objects: dict[tuple[str, str], Any] = {}  # by type and name of their handles
         self.receivers: set[tuple[str, int]] = set()  # the same, by type and id()
         self.unbound: dict[str, Any] = {}  # by name, until a handle of that name comes back, which tells its type
+        if isinstance(types, (type, HandleType)) or not isinstance(types, Iterable):
+            raise UsageError(f"types is a list of classes, not {types!r}")
         for declared in types:
             if isinstance(declared, HandleType):
                 self.handle_types[declared.name] = declared
@@ -129,6 +135,8 @@ class Types:
                 self.classes[declared.__name__] = declared
             else:
                 raise UsageError(f"{declared!r} is no dataclass, enum, NamedTuple, pydantic model or HandleType")
+        if handles is not None and not isinstance(handles, Mapping):
+            raise UsageError(f"handles are a mapping from names to objects, not {handles!r}")
         for name, value in (handles or {}).items():
             if isinstance(value, Handle):
                 self._keep(value.type.name, name, value.object)
@@ -191,9 +199,9 @@ class Types:
         return {f"{t.name}.{method}" for t in self.handle_types.values() for method in t.asynchronous}
 
     def flatten(self, value: Any) -> Flat | None:
-        for cls, flat in _SIMPLE.items():
-            if isinstance(value, cls):
-                return flat(value)
+        known = _flat_of_library(value)
+        if known is not None:
+            return known
         if isinstance(value, Handle):
             self._keep(value.type.name, value.name, value.object)
             return HANDLE, value.type.name, {"name": value.name}
@@ -211,9 +219,9 @@ class Types:
         return RECORD, cls.__name__, {name: getattr(value, name) for name in _field_names(cls)}
 
     def revive(self, kind: int, type_name: str, fields: dict[str, Any]) -> Any:
-        made = _REVIVED.get(kind)
+        made = _of_library(kind, fields)
         if made is not None:
-            return made(fields)
+            return made
         if kind == HANDLE:
             name = fields["name"]
             if name in self.unbound:
@@ -285,22 +293,50 @@ def _timed(value: datetime.datetime | datetime.time) -> dict[str, Any]:
     return {"iso": value.isoformat(), "fold": 1} if value.fold else {"iso": value.isoformat()}
 
 
-_SIMPLE: dict[type, Callable[[Any], Flat]] = {
-    datetime.datetime: lambda v: (DATETIME, "datetime", _timed(v)),  # before date, whose subclass it is
-    datetime.date: lambda v: (DATE, "date", {"iso": v.isoformat()}),
-    datetime.time: lambda v: (TIME, "time", _timed(v)),
-    datetime.timedelta: lambda v: (TIMEDELTA, "timedelta", {"days": v.days, "seconds": v.seconds, "microseconds": v.microseconds}),
-    decimal.Decimal: lambda v: (DECIMAL, "Decimal", {"text": str(v)}),
-    uuid.UUID: lambda v: (UUID, "UUID", {"text": str(v)}),
-    complex: lambda v: (COMPLEX, "complex", {"real": v.real, "imag": v.imag}),
+# The library's classes, by modules: where a module was never imported there is no value of its classes.
+_FLAT: dict[str, tuple[tuple[str, Callable[[Any], Flat]], ...]] = {
+    "datetime": (
+        ("datetime", lambda v: (DATETIME, "datetime", _timed(v))),  # before date, whose subclass it is
+        ("date", lambda v: (DATE, "date", {"iso": v.isoformat()})),
+        ("time", lambda v: (TIME, "time", _timed(v))),
+        ("timedelta", lambda v: (TIMEDELTA, "timedelta", {"days": v.days, "seconds": v.seconds, "microseconds": v.microseconds})),
+    ),
+    "decimal": (("Decimal", lambda v: (DECIMAL, "Decimal", {"text": str(v)})),),
+    "uuid": (("UUID", lambda v: (UUID, "UUID", {"text": str(v)})),),
+    "builtins": (("complex", lambda v: (COMPLEX, "complex", {"real": v.real, "imag": v.imag})),),
 }
-_REVIVED: dict[int, Callable[[dict[str, Any]], Any]] = {
-    DATETIME: lambda f: datetime.datetime.fromisoformat(f["iso"]).replace(fold=f.get("fold", 0)),
-    DATE: lambda f: datetime.date.fromisoformat(f["iso"]),
-    TIME: lambda f: datetime.time.fromisoformat(f["iso"]).replace(fold=f.get("fold", 0)),
-    TIMEDELTA: lambda f: datetime.timedelta(f["days"], f["seconds"], f["microseconds"]),
-    DECIMAL: lambda f: decimal.Decimal(f["text"]),
-    UUID: lambda f: uuid.UUID(f["text"]),
-    COMPLEX: lambda f: complex(f["real"], f["imag"]),
-}
+
+
+def _flat_of_library(value: Any) -> Flat | None:
+    for module, classes in _FLAT.items():
+        loaded = sys.modules.get(module)
+        if loaded is not None:
+            for name, flat in classes:
+                if isinstance(value, getattr(loaded, name)):
+                    return flat(value)
+    return None
+
+
+def _of_library(kind: int, fields: dict[str, Any]) -> Any:
+    """The value of one of the library's classes; None for another kind."""
+    if kind in (DATE, TIME, DATETIME, TIMEDELTA):
+        import datetime
+
+        if kind == TIMEDELTA:
+            return datetime.timedelta(fields["days"], fields["seconds"], fields["microseconds"])
+        if kind == DATE:
+            return datetime.date.fromisoformat(fields["iso"])
+        cls = datetime.datetime if kind == DATETIME else datetime.time
+        return cls.fromisoformat(fields["iso"]).replace(fold=fields.get("fold", 0))
+    if kind == DECIMAL:
+        import decimal
+
+        return decimal.Decimal(fields["text"])
+    if kind == UUID:
+        import uuid
+
+        return uuid.UUID(fields["text"])
+    return complex(fields["real"], fields["imag"]) if kind == COMPLEX else None
+
+
 NO_TYPES = Types()

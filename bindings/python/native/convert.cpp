@@ -47,9 +47,25 @@ void check_depth(int depth) {
   throw py::error_already_set();
 }
 
-[[noreturn]] void refuse(py::handle value) {
-  PyErr_Format(PyExc_TypeError, "a value of type '%.200s' can't enter the sandbox", Py_TYPE(value.ptr())->tp_name);
-  throw py::error_already_set();
+// A value that can't cross. What holds it adds where, on the way out: "['rows'][3].size".
+struct Refused {
+  std::string type, where;
+};
+
+// Runs `convert`, for what stands at `where()` of the value around it.
+template <class Where, class Convert>
+auto within(const Where& where, const Convert& convert) {
+  try {
+    return convert();
+  } catch (Refused& refused) {
+    refused.where.insert(0, where());
+    throw;
+  }
+}
+
+std::string shown_key(py::handle key) {
+  if (PyUnicode_CheckExact(key.ptr()) || PyLong_CheckExact(key.ptr())) return "[" + utf8_of(py::repr(key)) + "]";
+  return std::string("[a ") + Py_TYPE(key.ptr())->tp_name + "]";
 }
 
 }  // namespace
@@ -76,10 +92,12 @@ Data::Items Converter::items_of(py::handle sequence, int depth) const {
   if (PyList_Check(sequence.ptr())) {
     items.reserve(size_t(PyList_GET_SIZE(sequence.ptr())));
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(sequence.ptr()); ++i)
-      items.push_back(to_data(py::reinterpret_borrow<py::object>(PyList_GET_ITEM(sequence.ptr(), i)), depth));
+      items.push_back(within([&] { return "[" + std::to_string(i) + "]"; },
+                         [&] { return to_data(py::reinterpret_borrow<py::object>(PyList_GET_ITEM(sequence.ptr(), i)), depth); }));
   } else if (PyTuple_Check(sequence.ptr())) {
     items.reserve(size_t(PyTuple_GET_SIZE(sequence.ptr())));
-    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(sequence.ptr()); ++i) items.push_back(to_data(PyTuple_GET_ITEM(sequence.ptr(), i), depth));
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(sequence.ptr()); ++i)
+      items.push_back(within([&] { return "[" + std::to_string(i) + "]"; }, [&] { return to_data(PyTuple_GET_ITEM(sequence.ptr(), i), depth); }));
   } else {  // a set: a subclass's own __iter__ is not asked
     auto plain = py::reinterpret_steal<py::object>(PyFrozenSet_New(PyAnySet_CheckExact(sequence.ptr()) ? sequence.ptr() : nullptr));
     if (!plain) throw py::error_already_set();
@@ -89,7 +107,7 @@ Data::Items Converter::items_of(py::handle sequence, int depth) const {
   return items;
 }
 
-Data::Pairs Converter::pairs_of(py::handle dict, int depth) const {
+Data::Pairs Converter::pairs_of(py::handle dict, int depth, bool fields) const {
   Data::Pairs pairs;
   const Py_ssize_t size = PyDict_Size(dict.ptr());
   pairs.reserve(size_t(size));
@@ -97,7 +115,8 @@ Data::Pairs Converter::pairs_of(py::handle dict, int depth) const {
   for (Py_ssize_t at = 0; PyDict_Next(dict.ptr(), &at, &key, &value);) {
     const auto held_key = py::reinterpret_borrow<py::object>(key), held_value = py::reinterpret_borrow<py::object>(value);
     Data first = to_data(held_key, depth);
-    pairs.emplace_back(std::move(first), to_data(held_value, depth));
+    const auto where = [&] { return fields ? "." + utf8_of(held_key) : shown_key(held_key); };
+    pairs.emplace_back(std::move(first), within(where, [&] { return to_data(held_value, depth); }));
     if (PyDict_Size(dict.ptr()) != size) {
       PyErr_SetString(PyExc_RuntimeError, "dictionary changed size while it was copied into the sandbox");
       throw py::error_already_set();
@@ -112,8 +131,18 @@ bool Converter::flatten(py::handle value, int depth, Data* out) const {
   if (told.is_none()) return false;
   const auto parts = py::reinterpret_borrow<py::tuple>(told);
   const auto kind = ObjectKind(parts[0].cast<int>());
-  *out = Data::object(kind, utf8_of(parts[1]), pairs_of(parts[2], depth));
+  *out = Data::object(kind, utf8_of(parts[1]), pairs_of(parts[2], depth, true));
   return true;
+}
+
+Data Converter::to_data(py::handle value) const {
+  try {
+    return to_data(value, 0);
+  } catch (const Refused& refused) {
+    const std::string where = refused.where.empty() ? "" : ": it is at " + refused.where;
+    PyErr_SetObject(PyExc_TypeError, str_of("a value of type '" + refused.type + "' can't enter the sandbox" + where).ptr());
+    throw py::error_already_set();
+  }
 }
 
 Data Converter::to_data(py::handle value, int depth) const {
@@ -135,7 +164,7 @@ Data Converter::to_data(py::handle value, int depth) const {
   if (PyTuple_Check(o)) return Data::tuple(items_of(value, depth + 1));
   if (PyFrozenSet_Check(o)) return Data::frozenset(items_of(value, depth + 1));
   if (PyAnySet_Check(o)) return Data::set(items_of(value, depth + 1));
-  refuse(value);
+  throw Refused{Py_TYPE(o)->tp_name, ""};
 }
 
 py::object Converter::to_python(const Data& data) const {
@@ -195,6 +224,12 @@ Error Converter::to_error(py::handle exception) const {
     if (utf8_of(py::str(py::type::handle_of(exception).attr("__module__"))) != "builtins") return error;
     for (py::handle argument : py::reinterpret_borrow<py::tuple>(reinterpret_cast<PyBaseExceptionObject*>(exception.ptr())->args))
       error.args.push_back(to_data(argument));
+    if (PyObject_TypeCheck(exception.ptr(), reinterpret_cast<PyTypeObject*>(PyExc_OSError)) && error.args.size() == 2) {
+      // Its files are no part of `args`.
+      const auto* told = reinterpret_cast<PyOSErrorObject*>(exception.ptr());
+      if (told->filename && told->filename != Py_None) error.args.push_back(to_data(told->filename));
+      if (error.args.size() == 3 && told->filename2 && told->filename2 != Py_None) error.args.insert(error.args.end(), {Data(), to_data(told->filename2)});
+    }
   } catch (const py::error_already_set&) {  // a __str__ that raises, arguments that can't cross: the message will do
     error.args.clear();
   }

@@ -24,8 +24,8 @@ class Converter {
   // With None those of no particular host cross out, and none in.
   explicit Converter(py::object table = py::none()) : table_(std::move(table)) {}
 
-  // Throws py::error_already_set: a TypeError that says which type can't cross, a ValueError for what is nested too deeply.
-  Data to_data(py::handle value) const { return to_data(value, 0); }
+  // Throws py::error_already_set: a TypeError that says which type can't cross and where it is, a ValueError for what is nested too deeply.
+  Data to_data(py::handle value) const;
   py::object to_python(const Data& data) const;
 
   // The exception that is being handled, for the program.
@@ -37,7 +37,7 @@ class Converter {
  private:
   Data to_data(py::handle value, int depth) const;
   Data::Items items_of(py::handle sequence, int depth) const;
-  Data::Pairs pairs_of(py::handle dict, int depth) const;
+  Data::Pairs pairs_of(py::handle dict, int depth, bool fields = false) const;
   bool flatten(py::handle value, int depth, Data* out) const;
 
   py::object table_;

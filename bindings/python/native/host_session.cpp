@@ -194,15 +194,25 @@ Status HostSession::start(py::dict inputs, bool slice) {
   return advance([&] { return session_->start(list); }, slice);
 }
 
-Status HostSession::answer(py::dict answers, bool slice) {
+Status HostSession::answer(py::dict answers, bool slice, bool performed) {
   const Use use(*this);
   std::vector<CallAnswer> list;
   for (const auto& [key, value] : answers) {
-    const uint64_t id = PyLong_Check(key.ptr()) ? PyLong_AsUnsignedLongLong(key.ptr()) : 0;
-    PyErr_Clear();  // a number that is none of a call is told as such
     if (!PyLong_Check(key.ptr())) raise_usage("calls are answered by their ids, which are numbers");
-    if (PyExceptionInstance_Check(value.ptr())) list.push_back({id, converter_.to_error(value)});
-    else list.push_back({id, converter_.to_data(value)});
+    const uint64_t id = PyLong_AsUnsignedLongLong(key.ptr());
+    if (PyErr_Occurred()) {
+      PyErr_Clear();
+      raise_usage("no call with id " + utf8_of(py::str(key)) + " is pending");
+    }
+    Answer answer;
+    try {
+      if (PyExceptionInstance_Check(value.ptr())) answer = converter_.to_error(value);
+      else answer = converter_.to_data(value);
+    } catch (const py::error_already_set& error) {
+      if (!performed || !error.matches(PyExc_Exception)) throw;
+      answer = converter_.to_error(error);
+    }
+    list.push_back({id, std::move(answer)});
   }
   return advance([&] { return session_->resume(list); }, slice);
 }

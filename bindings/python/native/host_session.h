@@ -37,7 +37,8 @@ class HostSession {
   // Each goes on until the program ends, a limit is over, or a call needs somebody else's answer. They return the status.
   // With `slice` they return after one slice at most (kYielded).
   Status start(py::dict inputs, bool slice);
-  Status answer(py::dict answers, bool slice);   // {id: value}; exceptions are raised at their calls
+  // {id: value}; exceptions are raised at their calls. `performed`: functions gave them, so a value that can't cross is a TypeError there.
+  Status answer(py::dict answers, bool slice, bool performed);
   Status answer_one(uint64_t id, py::handle value, bool slice);
   Status fail_one(uint64_t id, py::handle exception, bool slice);
   Status resume_due(bool slice);

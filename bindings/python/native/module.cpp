@@ -18,10 +18,24 @@ py::list findings_of(const std::vector<Finding>& findings) {
   return list;
 }
 
+[[noreturn]] void raise_type(const char* format, py::handle value) {
+  PyErr_Format(PyExc_TypeError, format, Py_TYPE(value.ptr())->tp_name);
+  throw py::error_already_set();
+}
+
+std::string code_of(py::handle code) {
+  if (!PyUnicode_Check(code.ptr())) raise_type("code is a str, not '%.200s'", code);
+  return utf8_of(code);
+}
+std::string name_of(py::handle name) {
+  if (!PyUnicode_Check(name.ptr())) raise_type("the name of a program is a str, not '%.200s'", name);
+  return utf8_of(name);
+}
+
 // A Program, or the list of findings that say why there is none.
-py::object compile(py::str code, py::str name) {
+py::object compile(py::object code, py::object name) {
   std::vector<Finding> findings;
-  const std::string text = utf8_of(code), file = utf8_of(name);
+  const std::string text = code_of(code), file = name_of(name);
   std::shared_ptr<const Program> program;
   {
     py::gil_scoped_release released;
@@ -31,13 +45,14 @@ py::object compile(py::str code, py::str name) {
   return py::cast(std::const_pointer_cast<Program>(program));
 }
 
-py::list check(py::str code, py::str name, const std::vector<std::string>& functions, const std::vector<std::string>& inputs) {
-  const std::string text = utf8_of(code), file = utf8_of(name);
+py::list check(py::object code, py::object name, const std::vector<std::string>& functions, const std::vector<std::string>& inputs) {
+  const std::string text = code_of(code), file = name_of(name);
   return findings_of(Program::check(text, file, functions, inputs));
 }
 
 std::optional<Limits> limits_of(py::object limits) {
   if (limits.is_none()) return std::nullopt;
+  if (!py::isinstance(limits, py::module_::import("fermata._limits").attr("Limits"))) raise_type("limits are a fermata.Limits, not '%.200s'", limits);
   Limits l;
 #define LIMIT(name, default_value, unit, doc) l.name = limits.attr(#name).cast<uint64_t>();
 #include "base/limits.def"
@@ -52,9 +67,17 @@ SessionOptions options_of(py::object grants, const std::optional<Limits>& limits
   return options;
 }
 
-std::unique_ptr<HostSession> make_session(std::shared_ptr<Program> program, py::object grants, py::object limits, py::object table, uint64_t seed,
-                                          bool allow_eval) {
-  SessionOptions options = options_of(grants, limits_of(limits), table, seed, allow_eval);
+uint64_t seed_of(py::handle seed) {
+  if (!PyLong_Check(seed.ptr())) raise_type("random_seed is an int, not '%.200s'", seed);
+  const uint64_t number = PyLong_AsUnsignedLongLong(seed.ptr());
+  if (!PyErr_Occurred()) return number;
+  PyErr_Clear();
+  raise_usage("random_seed is a number from 0 to 2**64 - 1, not " + utf8_of(py::repr(seed)));
+}
+
+std::unique_ptr<HostSession> make_session(std::shared_ptr<Program> program, py::object grants, py::object limits, py::object table, py::object seed,
+                                          py::object allow_eval) {
+  SessionOptions options = options_of(grants, limits_of(limits), table, seed_of(seed), bool(py::bool_(allow_eval)));
   return std::make_unique<HostSession>(std::move(program), std::move(options), std::move(table));
 }
 
@@ -66,8 +89,7 @@ std::unique_ptr<HostSession> load(py::object state, py::object grants, py::objec
   } else if (PyUnicode_Check(state.ptr())) {
     bytes = text = utf8_of(state);
   } else {
-    PyErr_Format(PyExc_TypeError, "a state is bytes or str, not '%.200s'", Py_TYPE(state.ptr())->tp_name);
-    throw py::error_already_set();
+    raise_type("a state is bytes or str, not '%.200s'", state);
   }
   const std::optional<Limits> given = limits_of(limits);
   SessionOptions options = options_of(grants, given, table);
@@ -151,13 +173,14 @@ PYBIND11_MODULE(_native, m) {
       .def("record", [](HostSession& s, py::str function, py::tuple args, py::object kwargs, uint32_t line, py::object value,
                         py::object raised) { s.record({function, args, kwargs, line, value, raised}); })
       .def("start", [](HostSession& s, py::dict inputs, bool slice) { return int(s.start(inputs, slice)); })
-      .def("answer", [](HostSession& s, py::dict answers, bool slice) { return int(s.answer(answers, slice)); })
+      .def("answer", [](HostSession& s, py::dict answers, bool slice, bool performed) { return int(s.answer(answers, slice, performed)); },
+           py::arg("answers"), py::arg("slice"), py::arg("performed") = false)
       .def("answer_one", [](HostSession& s, uint64_t id, py::object value, bool slice) { return int(s.answer_one(id, value, slice)); })
       .def("fail_one", [](HostSession& s, uint64_t id, py::object exception, bool slice) { return int(s.fail_one(id, exception, slice)); })
       .def("resume_due", [](HostSession& s, bool slice) { return int(s.resume_due(slice)); })
       .def("go_on", [](HostSession& s, py::object limits, bool slice) { return int(s.go_on(limits_of(limits), slice)); })
-      .def("feed", [](HostSession& s, py::str code, py::str name, py::dict inputs, py::object grants, py::object types, py::object taken,
-                      bool slice) { return findings_of(s.feed(utf8_of(code), utf8_of(name), inputs, grants, types, taken, slice)); })
+      .def("feed", [](HostSession& s, py::object code, py::object name, py::dict inputs, py::object grants, py::object types, py::object taken,
+                      bool slice) { return findings_of(s.feed(code_of(code), name_of(name), inputs, grants, types, taken, slice)); })
       .def("raise_here", [](HostSession& s, py::object exception, bool slice) { return int(s.raise(exception, slice)); })
       .def("abandon", &HostSession::abandon)
       .def_property_readonly("status", [](const HostSession& s) { return int(s.status()); })
