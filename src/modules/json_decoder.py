@@ -1,6 +1,5 @@
-"""The readers of json, under the name of CPython's submodule."""
+"""The readers of json, under the name of CPython's submodule. What it uses of json's own it imports late: states know these things by json's names."""
 
-import json
 from json import JSONDecodeError, JSONDecoder
 
 __all__ = ["JSONDecoder", "JSONDecodeError"]
@@ -8,4 +7,5 @@ __all__ = ["JSONDecoder", "JSONDecodeError"]
 
 def scanstring(string, end, strict=True, /):
     """scanstring(string, end, strict=True) -> (string, end)"""
+    import json
     return json._scan_string(string, end, 0 if strict else json._LENIENT)

@@ -1,6 +1,5 @@
-"""The writers of json, under the name of CPython's submodule."""
+"""The writers of json, under the name of CPython's submodule. What it uses of json's own it imports late: states know these things by json's names."""
 
-import json
 from json import JSONEncoder
 
 __all__ = ["JSONEncoder"]
@@ -8,15 +7,16 @@ __all__ = ["JSONEncoder"]
 
 def encode_basestring(string, /):
     """Return a JSON representation of a Python string"""
-    return _text(string, 0)
+    return _text(string, False)
 
 
 def encode_basestring_ascii(string, /):
     """Return an ASCII-only JSON representation of a Python string"""
-    return _text(string, json._ENSURE_ASCII)
+    return _text(string, True)
 
 
-def _text(string, flags):
+def _text(string, ascii_only):
+    import json
     if not isinstance(string, str):
         raise TypeError(f"first argument must be a string, not {type(string).__name__}")
-    return json._encode(string, None, ",", ":", flags)
+    return json._encode(string, None, ",", ":", json._ENSURE_ASCII if ascii_only else 0)

@@ -176,6 +176,8 @@ Builder::Builder() {
   dict_set_str(cx_, builtins, cx_.intern("NotImplemented"), Value::not_implemented());
   dict_set_str(cx_, builtins, cx_.intern("Ellipsis"), Value::ellipsis());
   dict_set_str(cx_, builtins, cx_.intern("__debug__"), Value::true_());
+  for (const char* old_name : {"EnvironmentError", "IOError"})
+    dict_set_str(cx_, builtins, cx_.intern(old_name), Value::object(error_class(cx_, ErrorType::kOSError)));
   dict_set_str(cx_, builtins, cx_.name(Name::k___name__), builtins_name);  // classes made in globals without a name
   for (auto rows : intrinsic_functions()) add_functions(intrinsics, rows, builtins_name);
   add_functions(intrinsics, kMachineIntrinsics, builtins_name);
