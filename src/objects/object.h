@@ -15,6 +15,8 @@ Value id_of(Context& cx, Value v);
 // The number that reprs show as "at 0x7f…"; id(v) for objects of the heap.
 // An instance of a class derived from a builtin one, with the builtin's value in it.
 Value instance_around(Context& cx, Class* cls, Value payload);
+// Whether one that holds such a value names its own class in the repr: S({1, 2}), not {1, 2}.
+bool shows_its_class(Value payload);
 uint64_t address_text_of(Context& cx, Value v);
 int64_t identity_hash(Context& cx, Value v);
 // "<__main__.A object at 0x7f…>"

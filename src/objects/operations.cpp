@@ -108,9 +108,10 @@ Value length_of(Context& cx, Value v) {
   return o.length(cx, p);
 }
 
+bool shows_its_class(Value content) { return is<Set>(content) || is<FrozenSet>(content) || is<ByteArray>(content) || is<Deque>(content); }
+
 namespace {
 
-// Of these types, an instance of a subclass shows its own class: S({1, 2}), not {1, 2}.
 Value repr_with_class(Context& cx, Value v, Value p, TextBuilder& out) {
   TextBuilder part(cx);
   part.open = out.open;
@@ -139,7 +140,7 @@ Value repr_into(Context& cx, Value v, TextBuilder& out) {
   if (is<Instance>(v) && !is_payload(v)) return default_repr_into(cx, v, out);
   Value p = payload_of(v);
   const Operations& o = operations_of(p);
-  if (is_payload(v) && (is<Set>(p) || is<FrozenSet>(p) || is<ByteArray>(p) || is<Deque>(p))) return repr_with_class(cx, v, p, out);
+  if (is_payload(v) && shows_its_class(p)) return repr_with_class(cx, v, p, out);
   return o.repr ? o.repr(cx, p, out) : default_repr_into(cx, v, out);
 }
 

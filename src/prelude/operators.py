@@ -209,23 +209,15 @@ def op_repr(x):
 
 
 def repr_unchecked(x):
-    method = bind_special(x, "__repr__")
-    if is_user_object(x) and looks_builtin(method):
-        return repr_with_class(x, method())
-    return method()
+    return bind_special(x, "__repr__")()
 
 
-def repr_with_class(x, text):
-    # These say of which class they are; the builtin's own method saw only what is within.
-    kind = class_of(payload(x))
-    name = class_of(x).__name__
-    if kind is set:
-        return f"{name}({text})" if text[0] == "{" else name + text[3:]
-    if kind is frozenset:
-        return name + text[9:]
-    if kind.__name__ == "deque" and text[0] == "d":
-        return name + text[5:]
-    return text
+def op_repr_of_subclass(x, content):
+    """set.__repr__(x) and its like, for an instance of a subclass that holds `content`: these say of which class they are."""
+    text, name = repr(content), class_of(x).__name__
+    if text[0] == "{":
+        return f"{name}({text})"
+    return name + text[text.index("("):] if "(" in text else text
 
 
 def op_str(x):
@@ -449,6 +441,40 @@ def op_setattr(x, name, value):
 
 def op_delattr(x, name):
     bind_special(x, "__delattr__")(name)
+
+
+# --- imports from what the program put in sys.modules
+
+def op_import_from(module, name):
+    try:
+        return getattr(module, name)
+    except AttributeError:
+        pass
+    package = payload(builtin_getattr(module, "__name__", None))
+    if class_of(package) is not str:
+        raise ImportError(f"cannot import name {name!r} from '<unknown module name>' (unknown location)")
+    try:
+        return import_module(package + "." + name)
+    except ModuleNotFoundError:
+        pass
+    raise ImportError(f"cannot import name {name!r} from {package!r} (unknown location)", name=package)
+
+
+def op_import_star(module, namespace):
+    hidden = not hasattr(module, "__all__")
+    if not hidden:
+        names = module.__all__
+    elif hasattr(module, "__dict__"):
+        names = list(module.__dict__.keys())
+    else:
+        raise ImportError("from-import-* object has no __dict__ and no __all__")
+    for name in names:
+        text = payload(name)
+        if class_of(text) is not str:
+            place = "Key in {}.__dict__" if hidden else "Item in {}.__all__"
+            raise TypeError(f"{place.format(module.__name__)} must be str, not {type_name(name)}")
+        if not (hidden and text.startswith("_")):
+            namespace[name] = getattr(module, name)
 
 
 # --- displays and call arguments

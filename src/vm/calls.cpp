@@ -395,6 +395,8 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
     if (is<Dict>(slots[0]) && is<Instance>(self) && b->name == Value::object(cx.name(Name::k___getitem__)) &&
         (class_traits(cx, as<Instance>(self)->shape->cls) & kTraitMissing))
       return call_prelude(Prelude::k_dict_getitem_or_missing, {self, slots[0], slots[1]});
+    if (slots[0] != self && is<Instance>(self) && b->name == Value::object(cx.name(Name::k___repr__)) && shows_its_class(slots[0]))
+      return call_prelude(Prelude::k_op_repr_of_subclass, {self, slots[0]});
   }
   Value r = call_leaf(cx, b, slots);
   if (r.is_outcome()) return settle(r, slots, s.slots(), b->twin);

@@ -96,11 +96,12 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top) {
 }
 
 Value import_from(Context& cx, Value module, Str* name) {
+  if (!is<Module>(module)) return Value::defer();  // what the program put in sys.modules
   Value v = get_attribute(cx, module, name);
   if (!v.is_error()) return v;
   if (!exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return v;
   cx.exception = Value();
-  std::string module_name = is<Module>(module) ? std::string(as<Str>(as<Module>(module)->name)->view()) : "<unknown module name>";
+  const std::string module_name(as<Str>(as<Module>(module)->name)->view());
   Value sub = find_module(cx, module_name + "." + std::string(name->view()));
   if (!sub.is_unset()) return sub;
   raise_import_error(cx, "cannot import name '{}' from '{}' (unknown location)", name->view(), module_name);
@@ -111,7 +112,7 @@ Value import_from(Context& cx, Value module, Str* name) {
 }
 
 Value import_star(Context& cx, Value module, Dict* globals) {
-  if (!is<Module>(module)) return raise_import_error(cx, "from-import-* object has no __dict__ and no __all__");
+  if (!is<Module>(module)) return Value::defer();
   Dict* dict = as<Dict>(as<Module>(module)->dict);
   Value all = dict_get_str(dict, cx.name(Name::k___all__));
   std::vector<Value> names;

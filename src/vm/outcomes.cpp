@@ -197,6 +197,8 @@ Interpreter::Action Interpreter::defer_instruction() {
       return call_prelude(Prelude::k_op_convert_format, {b(), spec, Value::object(cx.intern(kConversions[d_of(w) & 3]))});
     }
     case Op::RAISE: return call_prelude(Prelude::k_op_raise, {a()});
+    case Op::IMPORT_FROM: return call_prelude(Prelude::k_op_import_from, {b(), name()});
+    case Op::IMPORT_STAR: return call_prelude(Prelude::k_op_import_star, {a(), f.function->globals});
     case Op::LOAD_NAME: return call_prelude(Prelude::k_op_load_name, {b(), name(), Value::missing()});
     case Op::LOAD_NAME_OR_FREE: {
       const Value content = as<Cell>(f.function->closure[b_of(w)])->content;
