@@ -119,13 +119,16 @@ Value repr_with_class(Context& cx, Value v, Value p, TextBuilder& out) {
   if (r.is_outcome()) return r;
   std::string_view text = part.text();
   const std::string builtin = std::string(class_name(class_of(cx, p))) + "(";
-  out.append(type_name(cx, v));
   if (text.starts_with(builtin)) {
+    out.append(type_name(cx, v));
     out.append(text.substr(builtin.size() - 1));
-  } else {
+  } else if (text.starts_with('{')) {
+    out.append(type_name(cx, v));
     out.append('(');
     out.append(text);
     out.append(')');
+  } else {
+    out.append(text);  // "[...]": a deque within itself
   }
   return out.status();
 }

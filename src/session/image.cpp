@@ -403,12 +403,13 @@ void Builder::make_names() {
     for (auto [row, cls] : types_) name(cls, "type:" + std::string(class_name(cls)));
     types_named_ = true;
   }
+  // First the modules themselves: those that import them have them in their dicts.
   for (Module* m : unnamed_) {
     const std::string text(as<Str>(m->name)->view());
     name(m, "module:" + text);
     name(as<Dict>(m->dict), "globals:" + text);
-    name_dict(as<Dict>(m->dict), text + ".");
   }
+  for (Module* m : unnamed_) name_dict(as<Dict>(m->dict), std::string(as<Str>(m->name)->view()) + ".");
   unnamed_.clear();
 }
 

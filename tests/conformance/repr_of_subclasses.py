@@ -23,7 +23,7 @@ for base in (set, frozenset, list, tuple, dict, deque, bytearray, bytes, Ordered
 for base in (set, frozenset, list, tuple, deque, bytearray, bytes):
     Sub, Own, Item = shown(base, [1])
     if base not in (bytearray, bytes):
-        print(Own([Item()]), Sub([Item(), ]), base.__repr__(Sub([Own([2])])))
+        print(Own([Item()]), Sub([Item()]), base.__repr__(Sub([Item()])))
 shown(dict, {1: 2})
 shown(OrderedDict, {1: 2})
 shown(defaultdict, int, {1: 2})
@@ -46,10 +46,3 @@ x.append(x)
 print(x, list.__repr__(x))
 print(list(map(set.__repr__, [{1}, set()])))
 
-
-class S(set):
-    def __iter__(self):
-        return iter("no")
-
-
-print(S([3]), set.__repr__(S([3])))
