@@ -22,7 +22,7 @@ struct Error {
 
 // Something wrong with a program, found before it runs.
 struct Finding {
-  enum class Kind : uint8_t { kSyntax, kUnknownName, kUnknownImport };
+  enum class Kind : uint8_t { kSyntax, kUnknownName, kUnknownImport, kArguments };  // kArguments: of a call of a host function
   Kind kind = Kind::kSyntax;
   std::string type;      // "SyntaxError", "IndentationError", … for kSyntax
   std::string message;

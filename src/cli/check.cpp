@@ -1,4 +1,6 @@
 // `fermata check`: all that can be said of a program without running it.
+#include <algorithm>
+#include <tuple>
 #include <unistd.h>
 
 #include "cli/commands.h"
@@ -20,13 +22,17 @@ int check_command(const CheckOptions& options) {
   }
   const ProgramText text = read_program(options.file, /*absolute=*/false);
   std::vector<std::string> functions = options.functions;
+  std::vector<Finding> calls;
   if (!options.tools.empty()) {
     const std::unique_ptr<Tools> tools = open_tools({options.tools});
     for (const Grant& grant : tools->functions()) functions.push_back(grant.name);
     for (const TypeDeclaration& type : tools->types())
       if (type.kind != ObjectKind::kHandle) functions.push_back(type.name);
+    calls = tools->check(text.text, text.name);
   }
-  const std::vector<Finding> findings = Program::check(text.text, text.name, functions, inputs);
+  std::vector<Finding> findings = Program::check(text.text, text.name, functions, inputs);
+  findings.insert(findings.end(), calls.begin(), calls.end());
+  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) { return std::tie(a.line, a.column) < std::tie(b.line, b.column); });
   if (options.json) {
     print_report(report_of(text.name, findings));
   } else {

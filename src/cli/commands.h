@@ -56,7 +56,7 @@ struct HostOptions {
 
 struct RunOptions {
   std::string file;                    // "-": standard input
-  std::vector<std::string> inputs;     // NAME=JSON
+  std::vector<std::string> inputs;     // NAME=JSON, or NAME
   std::vector<std::string> functions;  // NAME
   HostOptions host;
   LimitFlags limits;

@@ -38,13 +38,16 @@ SessionOptions session_options(const RunOptions& options, const Host& host) {
   return result;
 }
 
-Inputs inputs_from(const std::vector<std::string>& options) {
+Inputs inputs_from(const std::vector<std::string>& options, Host& host) {
   Inputs inputs;
   for (const std::string& option : options) {
     const size_t equals = option.find('=');
-    if (equals == option.npos) throw UsageProblem("--input takes NAME=JSON, not '" + option + "'");
     const std::string name = option.substr(0, equals);
     check_name(name, "--input");
+    if (equals == option.npos) {
+      inputs.emplace_back(name, host.input(name));
+      continue;
+    }
     Data value;
     std::string problem;
     if (!from_json(std::string_view(option).substr(equals + 1), &value, &problem)) {
@@ -77,7 +80,7 @@ InterruptOnSignal::~InterruptOnSignal() {
 }
 
 Drive::Drive(std::shared_ptr<const Program> program, const RunOptions& options, Host& host, bool sleeps)
-    : session_options_(session_options(options, host)), inputs_(inputs_from(options.inputs)), host_(host), teleports_(options.teleport != 0),
+    : session_options_(session_options(options, host)), inputs_(inputs_from(options.inputs, host)), host_(host), teleports_(options.teleport != 0),
       sleeps_(sleeps), teleporter_(options.gc_stress) {
   if (teleports_) session_options_.slice_steps = options.teleport;
   session_ = std::make_unique<Session>(std::move(program), session_options_);

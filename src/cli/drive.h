@@ -14,8 +14,8 @@
 
 namespace fermata::cli {
 
-// From NAME=JSON. Throws UsageProblem.
-Inputs inputs_from(const std::vector<std::string>& options);
+// From NAME=JSON, or NAME for what the host's tools have. Throws UsageProblem.
+Inputs inputs_from(const std::vector<std::string>& options, Host& host);
 
 // What a session gets from options, the host's functions among its own. Throws UsageProblem.
 SessionOptions session_options(const RunOptions& options, const Host& host);

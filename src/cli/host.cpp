@@ -59,6 +59,14 @@ std::vector<Grant> Host::grants() const {
   return grants;
 }
 
+Data Host::input(const std::string& name) {
+  if (!tools_) throw UsageProblem("--input takes NAME=JSON, not '" + name + "'; or, with --tools, NAME alone for what the file has under that name");
+  Data value;
+  std::string problem;
+  if (!tools_->input(name, &value, &problem)) throw UsageProblem("--input " + name + ": " + problem);
+  return value;
+}
+
 std::string Host::advice(const Session& session, const std::string& state) const {
   const auto& pending = session.pending();
   const auto waits = [&](const Call& call) { return has(call.function) && needs_approval(call); };

@@ -39,6 +39,9 @@ class Host {
   std::vector<Grant> grants() const;
   // Classes of the tools' that it may use.
   std::vector<TypeDeclaration> types() const { return tools_ ? tools_->types() : std::vector<TypeDeclaration>(); }
+  // What the file of --tools has under that name. Throws UsageProblem.
+  Data input(const std::string& name);
+
   // Asynchronous ones of the tools go on while the program runs: after so many steps it stops for look(). 0: none is there.
   uint64_t slice_steps() const;
   void look(const Session& session);

@@ -51,7 +51,8 @@ void add_limits(CLI::App* app, LimitFlags& flags) {
 }
 
 void add_session(CLI::App* app, RunOptions& o) {
-  add_list(app, "--input", o.inputs, "a global of the program")->type_name("NAME=JSON");
+  add_list(app, "--input", o.inputs, "a global of the program; NAME alone is what the file of --tools has under that name, a handle for one")
+      ->type_name("NAME=JSON");
   add_count(app, "--seed", o.seed, "of the random module");
   app->add_flag("--no-eval", o.no_eval, "eval, exec and compile raise PermissionError");
   add_limits(app, o.limits);

@@ -31,7 +31,7 @@ class Repl {
     }
     session_->set_gc_stress(options.run.gc_stress);
     next_.interactive = true;
-    next_.inputs = inputs_from(options.run.inputs);
+    next_.inputs = inputs_from(options.run.inputs, host_);
     if (!functions.empty()) next_.functions = functions;
   }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/version.h"
+#include "fermata/error.h"
 #include "fermata/host.h"
 
 namespace fermata::cli {
@@ -26,6 +27,11 @@ class Tools {
   virtual const std::vector<Grant>& functions() const = 0;
   // Its public dataclasses, enums, named tuples and models, which the program may use, and types of handles.
   virtual const std::vector<TypeDeclaration>& types() const = 0;
+
+  // What the file has under a name, as an input. False: `problem` says why not.
+  virtual bool input(const std::string& name, Data* value, std::string* problem) = 0;
+  // The calls of its functions in a program's text whose arguments don't fit.
+  virtual std::vector<Finding> check(const std::string& code, const std::string& name) = 0;
 
   // Calls a function and waits for its end, be it asynchronous or not. Nothing: Ctrl-C came meanwhile.
   virtual std::optional<Answer> call(const Call& call) = 0;

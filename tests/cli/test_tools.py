@@ -178,6 +178,31 @@ def connect(): return main
         resume = ["resume", "s.json", "--tools", "tools.py", "--perform", "-o", "s.json", "--json"]
         self.assertEqual(self.fermata(*resume).report["result"], ["A", 3])
 
+    def test_inputs_of_the_file(self):
+        package = os.path.join(os.path.dirname(FERMATA), "bindings/python")
+        self.write("tools.py", f"""\
+import sys
+sys.path.append({package!r})
+import fermata
+from decimal import Decimal
+class Database:
+    def query(self, text): return text.upper()
+db = fermata.handle(Database(), "main", methods=["query"])
+rate = Decimal("0.19")
+def ask(): return 1
+nothing = object()
+""")
+        program = "ask()\n[db.query('a'), str(rate), n]"
+        inputs = ["--input", "db", "--input", "rate", "--input", "n=5"]
+        self.assertEqual(self.run_(program, *inputs, "--json").report["result"], ["A", "0.19", 5])
+        self.fermata("check", "p.py", "--tools", "tools.py", *inputs)
+        self.run_(program, *inputs, "--approve", "ask", "-o", "s.json", code=PAUSED)
+        resume = ["resume", "s.json", "--tools", "tools.py", "--perform", "-o", "s.json", "--json"]
+        self.assertEqual(self.fermata(*resume).report["result"], ["A", "0.19", 5])
+        self.assertIn("--input other: 'tools.py' has no 'other'", self.run_("1", "--input", "other", code=USAGE).err)
+        self.assertIn("--input nothing: a value of type 'object' can't enter", self.run_("1", "--input", "nothing", code=USAGE).err)
+        self.assertIn("with --tools, NAME alone", self.fermata("run", "p.py", "--input", "db", code=USAGE).err)
+
     def test_tracebacks_are_for_verbose(self):
         program = "try: fail('own')\nexcept RuntimeError: pass"
         self.assertEqual(self.run_(program).err, "")
@@ -340,6 +365,15 @@ except TimeoutError:
     def test_check_knows_the_names(self):
         self.write("p.py", "pay(lookup(1)); other()")
         self.assertEqual(self.fermata("check", "p.py", "--tools", "tools.py", code=RAISED).out, "p.py:1:17: name 'other' is not defined\n")
+
+    def test_check_knows_the_arguments(self):
+        self.write("tools.py", "def pay(amount, *, to): pass\nasync def fetch(url): pass\n")
+        self.write("p.py", "pay(1)\nawait fetch()\nother()\npay(2, to='a')\n")
+        ran = self.fermata("check", "p.py", "--tools", "tools.py", code=RAISED)
+        missing = ["p.py:1:1: pay() missing 1 required keyword-only argument: 'to'", "p.py:2:7: fetch() missing 1 required positional argument: 'url'"]
+        self.assertEqual(ran.out.splitlines(), [*missing, "p.py:3:1: name 'other' is not defined"])
+        report = self.fermata("check", "p.py", "--tools", "tools.py", "--json", code=RAISED).report
+        self.assertEqual([finding["kind"] for finding in report["findings"]], ["arguments", "arguments", "unknown name"])
 
     def test_ctrl_c_in_a_tool(self):
         program = "try:\n    sleep()\nfinally:\n    print('not now')"

@@ -79,6 +79,32 @@ class PythonTools : public cli::Tools {
   const std::vector<Grant>& functions() const override { return functions_; }
   const std::vector<TypeDeclaration>& types() const override { return types_; }
 
+  bool input(const std::string& name, Data* value, std::string* problem) override {
+    InPython in(thread_, on_interrupt_);
+    try {
+      *value = converter_->to_data(host_.attr("input")(name));
+      return true;
+    } catch (const py::error_already_set& error) {
+      *problem = converter_->to_error(error).message;
+      return false;
+    }
+  }
+
+  std::vector<Finding> check(const std::string& code, const std::string& name) override {
+    InPython in(thread_, on_interrupt_);
+    std::vector<Finding> findings;
+    try {
+      for (py::handle item : host_.attr("check")(str_of(code), str_of(name))) {
+        const auto told = py::reinterpret_borrow<py::tuple>(item);
+        const auto number = [&](size_t i) { return told[i].cast<uint32_t>(); };
+        findings.push_back({Finding::Kind::kArguments, utf8_of(told[1]), utf8_of(told[2]), number(3), number(4), number(5), number(6), utf8_of(told[7])});
+      }
+    } catch (py::error_already_set& error) {  // a function whose signature can't be told
+      error.discard_as_unraisable("fermata --tools");
+    }
+    return findings;
+  }
+
   std::optional<Answer> call(const Call& call) override {
     InPython in(thread_, on_interrupt_);
     return answer_of(call.function, [&] { return host_.attr("call")(call.function, args_of(call), kwargs_of(call)); });

@@ -1,18 +1,27 @@
-"""The Python half of `fermata run --tools FILE`: imports the file and calls its functions. tools.cpp holds this text and runs it."""
+"""The Python half of `fermata run --tools FILE`: imports the file and calls its functions. plugin.cpp holds this text and runs it.
+
+The command starts with each call of it: what few tools need is imported where it is needed (typing and inspect take as long as the rest).
+"""
+
+from __future__ import annotations
 
 import os
 import sys
 import types
 
-from collections.abc import Callable, Coroutine, Iterator
-from typing import Any
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
-Function = Callable[..., Any]
-Ended = tuple[int, bool, Any]  # a call's number, whether it returned, and what it returned or raised
+    Function = Callable[..., Any]
+    Ended = tuple[int, bool, Any]  # a call's number, whether it returned, and what it returned or raised
 
 
 def is_async(function: object) -> bool:
     """Whether calling it gives a coroutine; an object's own __call__ counts."""
+    if type(function) is types.FunctionType and not vars(function):
+        return bool(function.__code__.co_flags & 0x80)  # CO_COROUTINE
     import inspect
 
     return inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(getattr(function, "__call__", None))
@@ -20,20 +29,37 @@ def is_async(function: object) -> bool:
 
 def import_file(path: str) -> types.ModuleType:
     """Imports a file as a module of its stem's name, its folder first on the path. Raises what the file raises."""
-    import importlib.util
-
     path = os.path.abspath(path)
     folder, name = os.path.split(path)
     stem = os.path.splitext(name)[0]
     sys.path.insert(0, folder)
     sys.argv = [path]
-    spec = importlib.util.spec_from_file_location(stem, path)
+    module = _module_of_text(stem, path) if name.endswith(".py") else _module_of_file(stem, path)
+    sys.modules[stem] = module
+    loader: Any = module.__loader__
+    loader.exec_module(module)
+    return module
+
+
+def _module_of_text(name: str, path: str) -> types.ModuleType:
+    """As importlib.util makes it, which takes longer to import than most files of tools."""
+    from importlib.machinery import ModuleSpec, SourceFileLoader
+
+    module = types.ModuleType(name)
+    module.__loader__ = SourceFileLoader(name, path)
+    module.__spec__ = ModuleSpec(name, module.__loader__, origin=path)
+    module.__spec__.has_location = True
+    module.__file__, module.__cached__, module.__package__ = path, module.__spec__.cached, ""
+    return module
+
+
+def _module_of_file(name: str, path: str) -> types.ModuleType:
+    import importlib.util
+
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python file: its name should end with .py")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[stem] = module
-    spec.loader.exec_module(module)
-    return module
+    return importlib.util.module_from_spec(spec)
 
 
 def functions_of(module: types.ModuleType) -> dict[str, Function]:
@@ -61,11 +87,13 @@ class Values:
     """The file's classes of values and its handles: a Types of fermata/_values.py, which is imported when something asks for it."""
 
     def __init__(self, module: types.ModuleType, package: dict[str, str]) -> None:
-        self.package = package  # texts by module name
+        self.package = package  # texts by module name, each after those that it imports
+        self.copies: dict[str, types.ModuleType] = {}
         self.known: Any = None
         self.handles = {value.name: value for value in vars(module).values() if _is_of_package(value, "Handle")}
         self.declared = [value for value in _public(module).values() if _is_value_class(value)]
         self.declared += [value for value in vars(module).values() if _is_of_package(value, "HandleType")]
+        self.declared += [handle.type for handle in self.handles.values()]
 
     def flatten(self, value: Any) -> Any:
         return self._types().flatten(value)
@@ -82,25 +110,30 @@ class Values:
 
     def _types(self) -> Any:
         if self.known is None:
-            module = sys.modules.get("fermata._values") or self._import_package()
-            self.known = module.Types(self.declared, self.handles)
+            self.known = self.module("fermata._values").Types(self.declared, self.handles)
         return self.known
 
-    def _import_package(self) -> types.ModuleType:
-        """The command's own copy; it goes from sys.modules again, as the file may import the real one later."""
-        package = types.ModuleType("fermata")
-        package.__path__ = []
-        made = {"fermata": package}
-        sys.modules["fermata"] = package
+    def module(self, wanted: str) -> Any:
+        """A module of the package: of the real one where the file has imported that, else of the command's own copy, which goes from
+        sys.modules again, as the file may import the real one later."""
+        if "fermata._values" in sys.modules:
+            return __import__(wanted, fromlist=["*"])
+        if not self.copies:
+            self.copies["fermata"] = types.ModuleType("fermata")
+            self.copies["fermata"].__path__ = []
+        sys.modules.update(self.copies)
         try:
             for name, text in self.package.items():
-                made[name] = sys.modules[name] = types.ModuleType(name)
-                made[name].__package__ = "fermata"
-                exec(compile(text, f"<{name}>", "exec"), vars(made[name]))
+                if name not in self.copies:
+                    self.copies[name] = sys.modules[name] = types.ModuleType(name)
+                    self.copies[name].__package__ = "fermata"
+                    exec(compile(text, f"<{name}>", "exec"), vars(self.copies[name]))
+                if name == wanted:
+                    break
         finally:
-            for name in made:
+            for name in self.copies:
                 sys.modules.pop(name, None)
-        return made["fermata._values"]
+        return self.copies[wanted]
 
 
 def _is_of_package(value: object, name: str) -> bool:
@@ -127,10 +160,10 @@ def show_failed_import(error: BaseException) -> None:
 
 def prepare() -> None:
     """Once, before anything is imported: what tools print goes to standard error, and Ctrl-C is KeyboardInterrupt to them."""
-    import signal
+    import _signal  # (the module signal makes enums of its numbers)
 
     sys.stdout = sys.stderr
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    _signal.signal(_signal.SIGINT, _signal.default_int_handler)
     environment = os.environ.get("VIRTUAL_ENV")
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     if environment and not os.path.isdir(os.path.join(environment, "lib", version)):
@@ -142,9 +175,10 @@ class Tools:
 
     def __init__(self, path: str, verbose: bool, package: dict[str, str]) -> None:
         self.verbose = verbose
-        module = import_file(path)
-        self.offered = functions_of(module)
-        self.values = Values(module, package)
+        self.path = path
+        self.file = import_file(path)
+        self.offered = functions_of(self.file)
+        self.values = Values(self.file, package)
         self.functions = self.offered | self.values.functions()
         self.loop: Any = None
         self.tasks: dict[int, Any] = {}
@@ -153,6 +187,17 @@ class Tools:
 
     def grants(self) -> list[tuple[str, bool]]:
         return [(name, is_async(function)) for name, function in self.offered.items()]
+
+    def input(self, name: str) -> Any:
+        """What the file has under that name. Raises LookupError."""
+        if name not in vars(self.file):
+            raise LookupError(f"'{self.path}' has no {name!r}")
+        return vars(self.file)[name]
+
+    def check(self, code: str, name: str) -> list[Any]:
+        """Calls of the functions in a program's text whose arguments don't fit: Findings of fermata/_errors.py."""
+        signatures = self.values.module("fermata._signatures").signatures_of(self.offered)
+        return list(self.values.module("fermata._arguments").argument_findings(code, signatures, name))
 
     def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """What the function gives; of an asynchronous one when it has ended, while others go on. Raises what it raises."""
