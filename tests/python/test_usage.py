@@ -160,6 +160,21 @@ class Shown(unittest.TestCase):
         self.assertIn('"value": {"(1, 2)": [3, {"b\'x\'": 4}]}', Program("{(1, 2): (3, {b'x': 4})}").run().to_json())
 
 
+class Documents(unittest.TestCase):
+    def test_all_that_is_public_has_a_docstring(self):
+        self.assertEqual(fermata.__all__, sorted(fermata.__all__))
+        for name in fermata.__all__:
+            public = getattr(fermata, name)
+            self.assertTrue(public.__doc__, name)
+            for member, value in vars(public).items() if isinstance(public, type) else ():
+                if not member.startswith("_") and (callable(value) or isinstance(value, (property, classmethod))):
+                    self.assertTrue(value.__doc__, f"{name}.{member}")
+
+    def test_tracebacks_name_errors_as_users_do(self):
+        done = subprocess.run([sys.executable, "-c", "import fermata; fermata.Program('1/0').run()"], capture_output=True, text=True)
+        self.assertEqual(done.stderr.splitlines()[-1], "fermata.RuntimeError: ZeroDivisionError: division by zero")
+
+
 class Imports(unittest.TestCase):
     def test_what_is_seldom_needed_comes_when_it_is(self):
         code = "import fermata, sys; print([name for name in ('asyncio', 'datetime', 'decimal', 'json', 'uuid') if name in sys.modules])"

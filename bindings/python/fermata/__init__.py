@@ -46,3 +46,7 @@ __all__ = [
     "load",
 ]
 __version__ = "0.1.0"
+
+for _error in (Error, LimitError, RuntimeError, StateError, SyntaxError, UsageError):
+    _error.__module__ = "fermata"  # tracebacks name them as users do
+del _error

@@ -11,16 +11,21 @@ if TYPE_CHECKING:
 
 
 class Finding(NamedTuple):
-    """Something wrong with a program, found before it runs. Lines and columns count from 1, columns in characters."""
+    """Something wrong with a program, found before it runs.
 
-    kind: str  # "syntax", "unknown-name", "unknown-import" or "arguments"
-    type: str  # "SyntaxError", "IndentationError", … for kind "syntax"
+    `kind` is "syntax", "unknown-name", "unknown-import" or "arguments" (of a call of a host function); `type` the class of the exception
+    that it is or would be, `message` that one's text. Lines and columns count from 1, columns in characters; the end is past the last one.
+    `text` is what Python would print: file, line, carets.
+    """
+
+    kind: str
+    type: str
     message: str
     line: int
     column: int
     end_line: int
     end_column: int
-    text: str  # as Python would print it: file, line, caret
+    text: str
 
     def __str__(self) -> str:
         return f"{self.line}:{self.column}: {self.type + ': ' if self.type else ''}{self.message}"
@@ -46,7 +51,7 @@ def listed(names: Iterable[str], what: str) -> tuple[str, ...]:
 
 
 class SyntaxError(Error):  # noqa: A001  (the package's names stand beside Python's, not in their place)
-    """The program can't be compiled. `findings` tells where."""
+    """The program can't be compiled. `findings`, a list of Finding, tells where."""
 
     def __init__(self, findings: list[Finding]) -> None:
         super().__init__(findings[0].text if findings else "the program can't be compiled")
@@ -59,8 +64,8 @@ class SyntaxError(Error):  # noqa: A001  (the package's names stand beside Pytho
 class RuntimeError(Error):  # noqa: A001
     """An exception left the program.
 
-    `type` is its class's name, `message` what str() gives, `traceback` what Python would print, `args` those arguments that could
-    cross. `exception` is the same as an exception of Python's when the class is a builtin one, else None.
+    `type` is its class's name, `message` what str() gives, `traceback` what Python would print, `arguments` its args, as far as they could
+    cross.
     """
 
     def __init__(self, type: str, message: str, traceback: str, args: tuple[Any, ...] = ()) -> None:
@@ -75,6 +80,7 @@ class RuntimeError(Error):  # noqa: A001
 
     @property
     def exception(self) -> BaseException | None:
+        """The same as an exception of Python's, when its class is a builtin one and takes the arguments; else None."""
         cls = getattr(builtins, self.type, None)
         if not (isinstance(cls, builtins.type) and issubclass(cls, BaseException)):
             return None
@@ -86,7 +92,8 @@ class RuntimeError(Error):  # noqa: A001
 
 
 class LimitError(Error):
-    """A limit was over before the program ended. `limit` says which; `step` is the session as it stands: give it more and resume it."""
+    """A limit was over before the program ended. `limit` says which; `step` is the session as it stands: give it more and
+    resume it."""
 
     def __init__(self, limit: str, step: Exhausted) -> None:
         super().__init__("interrupted" if limit == "interrupt" else f"the limit of {limit} is over")

@@ -12,16 +12,21 @@ _DEFAULT = _native.DEFAULT_LIMITS
 
 @dataclasses.dataclass(frozen=True)
 class Limits:
-    """What a session may use; 0 means no limit. Over steps, time, heap, output and host calls it stops as Exhausted, whole, and can be
-    given more. Depth and int digits raise RecursionError and ValueError in the program, as Python does."""
+    """What a session may use; 0 means no limit.
 
-    steps: int = _DEFAULT["steps"]  # calls, loop turns, and work of builtins in like amounts
-    time_ms: int = _DEFAULT["time_ms"]  # running, not waiting for the host
-    heap_bytes: int = _DEFAULT["heap_bytes"]  # live objects
-    depth: int = _DEFAULT["depth"]  # frames that sys.setrecursionlimit may ask for; it starts at 1000
-    output_bytes: int = _DEFAULT["output_bytes"]  # printed
+    Over these it stops as Exhausted, whole, and can be given more: `steps` (calls, loop turns, and work of builtins in like amounts),
+    `time_ms` (milliseconds of running, not of waiting for the host), `heap_bytes` (of live objects), `output_bytes` (printed) and
+    `host_calls`. Over these Python's own exceptions are raised in the program: `depth` (frames that sys.setrecursionlimit() may ask for; it
+    starts at 1000) and `int_digits` (of an int turned from or into decimal text).
+    """
+
+    steps: int = _DEFAULT["steps"]
+    time_ms: int = _DEFAULT["time_ms"]
+    heap_bytes: int = _DEFAULT["heap_bytes"]
+    depth: int = _DEFAULT["depth"]
+    output_bytes: int = _DEFAULT["output_bytes"]
     host_calls: int = _DEFAULT["host_calls"]
-    int_digits: int = _DEFAULT["int_digits"]  # of an int turned from or into decimal text
+    int_digits: int = _DEFAULT["int_digits"]
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):

@@ -19,7 +19,7 @@ _NONE_STOP: frozenset[str] = frozenset()
 
 
 class Result:
-    """What a run gave: its value, what it printed, what it spent, and the calls that host functions answered."""
+    """What a run gave: `value` is that of the program's last expression, else of its global `result`, else None."""
 
     __slots__ = ("value", "_step")
 
@@ -29,24 +29,30 @@ class Result:
 
     @property
     def stdout(self) -> str:
+        """All that was printed."""
         return self._step.stdout
 
     @property
     def stderr(self) -> str:
+        """All that went to sys.stderr."""
         return self._step.stderr
 
     @property
     def spent(self) -> Spent:
+        """What the run has used."""
         return self._step.spent
 
     @property
     def calls(self) -> list[CallRecord]:
+        """The calls that host functions answered, as far as they are kept: see Step.calls."""
         return self._step.calls
 
     def to_dict(self) -> dict[str, Any]:
+        """As plain values: "status" ("done"), "stdout", "stderr", "spent" and "value"."""
         return self._step.to_dict()
 
     def to_json(self, **options: Any) -> str:
+        """to_dict() as JSON: see Step.to_json()."""
         return self._step.to_json(**options)
 
     def _repr_html_(self) -> str:

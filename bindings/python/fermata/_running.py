@@ -124,7 +124,7 @@ class Driver:
         return answers
 
     async def call_function(self, call: Call) -> Any:
-        """What the session's function of that name gives, or the exception that it raises. Calls of others, and those to stop at, are held."""
+        """What the session's function gives, or the exception that it raises. Calls of other names, and those to stop at, are held."""
         function, stops = self.session.callables.get(call.function), self.native.stops
         if function is None or stops is None or call.function in stops:
             raise Held

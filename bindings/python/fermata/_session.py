@@ -223,6 +223,7 @@ class Session:
 
     @property
     def limits(self) -> Limits:
+        """What it may use now."""
         return Limits(**self._native.limits())
 
     def interrupt(self) -> None:

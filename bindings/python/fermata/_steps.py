@@ -15,16 +15,21 @@ if TYPE_CHECKING:
 
 
 class Call(NamedTuple):
-    """Something that waits for the host."""
+    """Something that waits for the host.
+
+    `id` tells it from other pending calls. `kind` is "call"; "async" for one of an asynchronous function; or "timer" (asyncio.sleep(), a
+    timeout), which is `due` at that many seconds since 1970. `function` is its name, empty for a timer; `args` and `kwargs` are what the
+    program passes; `file` and `line` (from 1) tell where.
+    """
 
     id: int
-    function: str  # empty: a timer
+    function: str
     args: tuple[Any, ...]
     kwargs: dict[str, Any]
     file: str
-    line: int  # where it was made, from 1
-    kind: str  # "call"; "async": of an asynchronous function; "timer": asyncio.sleep(), a timeout, …
-    due: float | None  # when a timer is due, in seconds since 1970
+    line: int
+    kind: str
+    due: float | None
 
     def __str__(self) -> str:
         if self.kind == "timer":
@@ -34,18 +39,19 @@ class Call(NamedTuple):
 
 
 class CallRecord(NamedTuple):
-    """A call that a host function answered."""
+    """A call that a host function answered: with `value`, or by raising `exception`, which is None else. `line` (from 1) made it."""
 
     function: str
     args: tuple[Any, ...]
     kwargs: dict[str, Any]
     line: int
     value: Any
-    exception: BaseException | None  # what it raised
+    exception: BaseException | None
 
 
 class Frame(NamedTuple):
-    """A function of the program, as it stands. Values are shown by repr(), shortened."""
+    """A function of the program, as it stands: at `line` (from 1) of `file`, whose text is `source_line`. `locals` shows its variables by
+    repr(), shortened."""
 
     function: str
     file: str
@@ -55,11 +61,12 @@ class Frame(NamedTuple):
 
 
 class Spent(NamedTuple):
-    """What a session has used."""
+    """What a session has used since its start, or its last feed: steps (as Limits counts them), nanoseconds of running, bytes printed,
+    calls of host functions; and the bytes that its objects take now, garbage included."""
 
     steps: int
     time_ns: int
-    heap_bytes: int  # now live, garbage included
+    heap_bytes: int
     output_bytes: int
     host_calls: int
 
@@ -69,7 +76,11 @@ def _frames(frames: list[tuple[str, str, int, str, list[tuple[str, str]]]]) -> l
 
 
 class Step:
-    """A session at one of its stops. When the session goes on, from `resume()` for one, a new step tells where it stands then."""
+    """A session at one of its stops: a Paused, Done, Raised or Exhausted, as `status` has it in lower case.
+
+    When `session` goes on, from `resume()` for one, a new step tells where it stands then. What this one has printed and spent can still be
+    read (until the next feed); what goes on, saves or looks into the program raises UsageError.
+    """
 
     __slots__ = ("session", "_native", "_stop")
     status: str
@@ -81,15 +92,17 @@ class Step:
 
     @property
     def stdout(self) -> str:
-        """All that was printed up to here."""
+        """All that was printed up to here, since the start or the last feed."""
         return self._native.output(1, self._stop)
 
     @property
     def stderr(self) -> str:
+        """As stdout, of what went to sys.stderr."""
         return self._native.output(2, self._stop)
 
     @property
     def spent(self) -> Spent:
+        """What had been used up to here."""
         return Spent(*self._native.spent(self._stop))
 
     @property
@@ -175,7 +188,8 @@ class Step:
 
 
 class Paused(Step):
-    """The program waits for the host: for the answer to a call or, when it is asynchronous, to some of several."""
+    """The program waits for the host: for the answer to a call or, when it is asynchronous, to some of several: `calls_pending`, in the
+    order of their beginning. For match, `case Paused(call)`."""
 
     __slots__ = ("calls_pending",)
     __match_args__ = ("call",)
@@ -197,6 +211,7 @@ class Paused(Step):
 
     @property
     def value(self) -> NoReturn:
+        """Raises Error: there is none yet."""
         raise Error(f"the program waits for {', '.join(map(str, self.calls_pending))}")
 
     def resume(self, value: Any = None, *, answers: Mapping[int, Any] | None = None) -> Step:
@@ -279,7 +294,8 @@ class Paused(Step):
 
 
 class Done(Step):
-    """The program has ended. `value` is that of its last expression, else of its global `result`, else None."""
+    """The program has ended. `value` is that of its last expression, else of its global `result`, else None. Where that can't cross,
+    `is_repr` is true and `value` is its repr(). For match, `case Done(value)`."""
 
     __slots__ = ("_value", "is_repr")
     __match_args__ = ("value",)
@@ -288,10 +304,11 @@ class Done(Step):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._value = self._native.result()
-        self.is_repr: bool = self._native.result_is_repr  # the value can't cross: `value` is its repr()
+        self.is_repr: bool = self._native.result_is_repr
 
     @property
     def value(self) -> Any:
+        """What the program gave."""
         return self._value
 
     def _details(self) -> dict[str, Any]:
@@ -302,7 +319,7 @@ class Done(Step):
 
 
 class Raised(Step):
-    """An exception left the program: `error`."""
+    """An exception left the program: `error`, a fermata.RuntimeError. For match, `case Raised(error)`."""
 
     __slots__ = ("error",)
     __match_args__ = ("error",)
@@ -316,6 +333,7 @@ class Raised(Step):
 
     @property
     def value(self) -> NoReturn:
+        """Raises `error`."""
         raise self.error
 
     def _details(self) -> dict[str, Any]:
@@ -326,7 +344,8 @@ class Raised(Step):
 
 
 class Exhausted(Step):
-    """A limit is over, and the program stands where it was: resume() it with more, or throw() there."""
+    """A limit is over, and the program stands where it was: resume() it with more, or throw() there. `limit` is "steps", "time_ms",
+    "heap_bytes", "output_bytes" or "host_calls"; or "interrupt" after Session.interrupt() or Ctrl-C. For match, `case Exhausted(limit)`."""
 
     __slots__ = ("limit",)
     __match_args__ = ("limit",)
@@ -334,10 +353,11 @@ class Exhausted(Step):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self.limit: str = self._native.limit or "interrupt"  # "steps", "time_ms", "heap_bytes", "output_bytes", "host_calls" or "interrupt"
+        self.limit: str = self._native.limit or "interrupt"
 
     @property
     def value(self) -> NoReturn:
+        """Raises LimitError."""
         raise LimitError(self.limit, self)
 
     def resume(self, *, limits: Limits | None = None) -> Step:

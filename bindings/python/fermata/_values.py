@@ -85,6 +85,7 @@ class HandleType:
         return Handle(self, name, object)
 
     def declaration(self) -> Declaration:
+        """For the engine."""
         methods = [(method, method in self.asynchronous) for method in self.methods]
         return HANDLE, self.name, [], False, "", methods, list(self.attributes)
 
