@@ -332,6 +332,10 @@ class Growth(unittest.TestCase):
 
         self.assertLess(self.grown(run, 3_000), 4_000_000)
 
+    def test_a_session_that_is_fed_for_long(self):
+        session = fermata.Session(functions={"f": lambda: 1})
+        self.assertLess(self.grown(lambda: session.feed("x = f()"), 20_000), 1_000_000)
+
     def test_references(self):
         class Value:
             pass

@@ -97,8 +97,8 @@ std::unique_ptr<HostSession> HostSession::load(std::string_view state, SessionOp
 void HostSession::keep_stop() { stops_.push_back({session_->output(1).size(), session_->output(2).size(), calls_.count(), session_->spent()}); }
 
 const HostSession::Stop& HostSession::stop_at(size_t stop) const {
-  if (stop < first_stop_ || stop >= stops_.size()) raise_usage("the session was fed since then");
-  return stops_[stop];
+  if (stop < first_stop_ || stop > this->stop()) raise_usage("the session was fed since then");
+  return stops_[stop - first_stop_];
 }
 
 Inputs HostSession::inputs_of(py::dict inputs) const {
@@ -271,10 +271,17 @@ std::vector<Finding> HostSession::feed(const std::string& code, const std::strin
     raise_usage(error.what());
   }
   if (!findings.empty()) return findings;
-  first_stop_ = stops_.size();
+  first_stop_ += stops_.size();
+  stops_.clear();
   calls_.clear();
-  taken();
-  advance([&] { return std::move(*first); }, slice);
+  last_ = std::move(*first);
+  try {
+    taken();
+  } catch (...) {  // a KeyboardInterrupt
+    keep_stop();
+    throw;
+  }
+  advance([&] { return last_; }, slice);
   return findings;
 }
 

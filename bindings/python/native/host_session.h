@@ -52,7 +52,7 @@ class HostSession {
 
   Status status() const { return last_.status; }
   // Which stop this is: it grows with each.
-  size_t stop() const { return stops_.size() - 1; }
+  size_t stop() const { return first_stop_ + stops_.size() - 1; }
   py::tuple pending() const;
   std::optional<double> next_due() const { return session_->next_due(); }
   py::object result() const;
@@ -107,8 +107,8 @@ class HostSession {
   std::string name_text_;                        // the function's that was called last, and
   py::str name_;                                 // the same for Python: loops call one
   Outcome last_;                                 // of the last run
-  std::vector<Stop> stops_;
-  size_t first_stop_ = 0;                        // of this feed
+  std::vector<Stop> stops_;                      // of this feed, and
+  size_t first_stop_ = 0;                        // how many there were before them
   mutable std::atomic<bool> used_{false};
 };
 
