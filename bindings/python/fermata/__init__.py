@@ -8,6 +8,7 @@
     step = fermata.load(state).resume({"total": 84})  # in another process; now it waits for approve(84)
 """
 
+from fermata import _interpreter  # (first: it refuses to go on where the engine can't be loaded)
 from fermata._describe import describe
 from fermata._errors import Error, Finding, LimitError, RuntimeError, StateError, SyntaxError, UsageError
 from fermata._limits import Limits
@@ -49,4 +50,4 @@ __version__ = "0.1.0"
 
 for _error in (Error, LimitError, RuntimeError, StateError, SyntaxError, UsageError):
     _error.__module__ = "fermata"  # tracebacks name them as users do
-del _error
+del _error, _interpreter

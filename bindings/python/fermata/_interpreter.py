@@ -1,0 +1,17 @@
+"""Raises ImportError in a subinterpreter, before the engine's module is loaded there.
+
+From CPython 3.12 on the interpreter refuses that by itself. In 3.11 the module would wait for the GIL, which its own thread holds, for ever.
+"""
+
+from __future__ import annotations
+
+import sys
+
+if sys.version_info < (3, 12):
+    try:
+        import _xxsubinterpreters as _interpreters  # type: ignore[import-not-found, unused-ignore]
+    except ImportError:  # a Python without them
+        pass
+    else:
+        if _interpreters.get_current() != _interpreters.get_main():
+            raise ImportError("fermata can't be used in a subinterpreter")
