@@ -1,6 +1,8 @@
 """Streams in memory. There are no files."""
 
-__all__ = ["StringIO", "BytesIO", "IOBase", "TextIOBase", "RawIOBase", "BufferedIOBase", "UnsupportedOperation", "SEEK_SET", "SEEK_CUR",
+BlockingIOError = BlockingIOError
+
+__all__ = ["BlockingIOError", "StringIO", "BytesIO", "IOBase", "TextIOBase", "RawIOBase", "BufferedIOBase", "UnsupportedOperation", "SEEK_SET", "SEEK_CUR",
            "SEEK_END", "DEFAULT_BUFFER_SIZE"]
 
 SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
@@ -11,16 +13,33 @@ class UnsupportedOperation(OSError, ValueError):
     pass
 
 
+def _size_of(value):
+    """A size that a program gives: an integer, or -1 for None."""
+    if value is None:
+        return -1
+    if not hasattr(type(value), "__index__"):
+        raise TypeError(f"argument should be integer or None, not '{type(value).__name__}'")
+    return container_index(value)
+
+
+def _bytes_of(value):
+    """A view of what is like bytes."""
+    try:
+        return memoryview(value)
+    except TypeError:
+        raise TypeError(f"a bytes-like object is required, not '{type(value).__name__}'") from None
+
+
 class IOBase:
     def __enter__(self):
-        self._check()
+        IOBase._check(self)
         return self
 
     def __exit__(self, *details):
         self.close()
 
     def __iter__(self):
-        self._check()
+        IOBase._check(self)
         return self
 
     def __next__(self):
@@ -34,36 +53,48 @@ class IOBase:
             raise ValueError("I/O operation on closed file.")
 
     def readlines(self, hint=-1, /):
+        """Return a list of lines from the stream, no more of them than make `hint` characters."""
+        hint = _size_of(hint)
+        IOBase._check(self)
         lines = []
         size = 0
         for line in self:
             lines.append(line)
             size += len(line)
-            if hint is not None and 0 < hint <= size:
+            if 0 < hint <= size:
                 break
         return lines
 
     def writelines(self, lines, /):
+        """Write a list of lines to stream. They bring their own ends."""
+        IOBase._check(self)
         for line in lines:
             self.write(line)
 
     def flush(self):
-        self._check()
+        pass
 
     def isatty(self):
+        IOBase._check(self)
         return False
 
     def readable(self):
+        self._check()
         return True
 
     def writable(self):
+        self._check()
         return True
 
     def seekable(self):
+        self._check()
         return True
 
     def fileno(self):
         raise UnsupportedOperation("fileno")
+
+    def detach(self):
+        raise UnsupportedOperation("detach")
 
 
 class RawIOBase(IOBase):
@@ -78,6 +109,10 @@ class TextIOBase(IOBase):
     pass
 
 
+_CR, _LF, _CRLF = 1, 2, 4
+_ENDS = {_CR: "\r", _LF: "\n", _CRLF: "\r\n"}
+
+
 @c_class
 class StringIO(TextIOBase):
     """Text I/O implementation using an in-memory buffer."""
@@ -87,29 +122,48 @@ class StringIO(TextIOBase):
     encoding = None
     errors = None
     line_buffering = False
+    closed = False
+    _universal = False  # lines end at any of the three ends
+    _seen = 0           # which of them were written, while any is taken
 
     def __init__(self, initial_value="", newline="\n"):
         if initial_value is not None and not isinstance(initial_value, str):
             raise TypeError(f"initial_value must be str or None, not {type(initial_value).__name__}")
-        if newline not in (None, "", "\n", "\r", "\r\n"):
-            raise ValueError(f"illegal newline value: {newline!r}")
-        self._translate = newline is None
-        self._newline = newline if newline in ("\r", "\r\n") else None
+        self._begin(newline)
         self._pieces = [self._convert(initial_value or "")]
         self._position = 0
         self._at_end = not self._pieces[0]
         self.closed = False
+
+    def _begin(self, newline):
+        if newline is not None and not isinstance(newline, str):
+            raise TypeError(f"newline must be str or None, not {type(newline).__name__}")
+        if newline not in (None, "", "\n", "\r", "\r\n"):
+            raise ValueError(f"illegal newline value: {newline!r}")
+        self._translate = newline is None
+        self._universal = newline == ""
+        self._newline = newline if newline in ("\r", "\r\n") else None
+        self._seen = 0
 
     def _check(self):
         if self.closed:
             raise ValueError("I/O operation on closed file")
 
     def _convert(self, text):
-        if self._translate:
-            return text.replace("\r\n", "\n").replace("\r", "\n")
+        if self._translate or self._universal:
+            if "\r" in text or "\n" in text:
+                pairs = text.count("\r\n")
+                self._seen |= ((_CRLF if pairs else 0) | (_CR if text.count("\r") > pairs else 0) | (_LF if text.count("\n") > pairs else 0))
+            return text.replace("\r\n", "\n").replace("\r", "\n") if self._translate else text
         if self._newline is not None:
             return text.replace("\n", self._newline)
         return text
+
+    @property
+    def newlines(self):
+        """The line ends that were written: a text, a tuple of them, or None; None as well when only one end is taken for one."""
+        found = tuple(text for bit, text in _ENDS.items() if self._seen & bit)
+        return found if len(found) > 1 else found[0] if found else None
 
     def _text(self):
         # Writes at the end only add pieces; whoever looks joins them.
@@ -147,9 +201,10 @@ class StringIO(TextIOBase):
     def read(self, size=-1, /):
         """Read at most size characters, returned as a string."""
         self._check()
+        size = _size_of(size)
         text = self._text()
         start = self._position
-        end = len(text) if size is None or size < 0 else min(len(text), start + size)
+        end = len(text) if size < 0 else min(len(text), start + size)
         self._position = max(start, end)
         self._at_end = self._position == len(text)
         return text[start:end]
@@ -157,6 +212,7 @@ class StringIO(TextIOBase):
     def readline(self, size=-1, /):
         """Read until newline or EOF."""
         self._check()
+        size = _size_of(size)
         text = self._text()
         start = self._position
         if start >= len(text):
@@ -164,7 +220,12 @@ class StringIO(TextIOBase):
         newline = self._newline or "\n"
         end = text.find(newline, start)
         end = len(text) if end < 0 else end + len(newline)
-        if size is not None and size >= 0:
+        if self._universal:
+            # A line ends before its "\n" when a "\r" stands there, but not between the two of a pair.
+            cr = text.find("\r", start, end)
+            if cr >= 0 and text[cr + 1:cr + 2] != "\n":
+                end = cr + 1
+        if size >= 0:
             end = min(end, start + size)
         self._position = end
         self._at_end = end == len(text)
@@ -178,11 +239,12 @@ class StringIO(TextIOBase):
     def seek(self, pos, whence=0, /):
         """Change stream position."""
         self._check()
+        pos, whence = container_index(pos), container_index(whence)
+        if whence not in (0, 1, 2):
+            raise ValueError(f"Invalid whence ({whence}, should be 0, 1 or 2)")
         if whence == 0:
             if pos < 0:
                 raise ValueError(f"Negative seek position {pos}")
-        elif whence not in (1, 2):
-            raise ValueError(f"Invalid whence ({whence}, should be 0, 1 or 2)")
         elif pos != 0:
             raise OSError("Can't do nonzero cur-relative seeks")
         elif whence == 1:
@@ -198,8 +260,10 @@ class StringIO(TextIOBase):
         self._check()
         if pos is None:
             pos = self._position
-        elif pos < 0:
-            raise ValueError(f"Negative size value {pos}")
+        else:
+            pos = _size_of(pos)
+            if pos < 0:
+                raise ValueError(f"Negative size value {pos}")
         self._pieces = [self._text()[:pos]]
         self._at_end = self._position == len(self._pieces[0])
         return pos
@@ -209,6 +273,44 @@ class StringIO(TextIOBase):
         self.closed = True
         self._pieces = [""]
 
+    def __getstate__(self):
+        self._check()
+        newline = None if self._translate else "" if self._universal else self._newline or "\n"
+        return self._text(), newline, self._position, _more_of(self)
+
+    def __setstate__(self, state, /):
+        self._check()
+        if not isinstance(state, tuple) or len(state) < 4:
+            raise TypeError(f"{type(self).__module__}.{type(self).__name__}.__setstate__ argument should be 4-tuple, got {type(state).__name__}")
+        text, newline, position, more = state[:4]
+        if not isinstance(text, str):
+            raise TypeError(f"initial_value must be str or None, not {type(text).__name__}")
+        self._begin(newline)
+        # The text was converted when it was written.
+        _take_position(self, position, more)
+        self._pieces = [text]
+        self._at_end = position == len(text)
+
+
+_OWN = frozenset(["_translate", "_universal", "_newline", "_seen", "_pieces", "_position", "_at_end", "_buffer", "closed"])
+
+
+def _more_of(file):
+    """What a program put into a stream besides: a dict, or None."""
+    return {name: value for name, value in vars(file).items() if name not in _OWN} or None
+
+
+def _take_position(file, position, more):
+    if not isinstance(position, int):
+        raise TypeError(f"third item of state must be an integer, got {type(position).__name__}")
+    if position < 0:
+        raise ValueError("position value cannot be negative")
+    if more is not None and not isinstance(more, dict):
+        raise TypeError(f"fourth item of state should be a dict, got a {type(more).__name__}")
+    file._position = position
+    if more:
+        vars(file).update(more)
+
 
 @c_class
 class BytesIO(BufferedIOBase):
@@ -216,8 +318,10 @@ class BytesIO(BufferedIOBase):
 
     __module__ = "_io"
 
+    closed = False
+
     def __init__(self, initial_bytes=b""):
-        self._buffer = bytearray(initial_bytes or b"")
+        self._buffer = bytearray(initial_bytes) if isinstance(initial_bytes, bytes) else bytearray() if initial_bytes is None else bytearray(_bytes_of(initial_bytes))
         self._position = 0
         self.closed = False
 
@@ -226,12 +330,17 @@ class BytesIO(BufferedIOBase):
         self._check()
         return bytes(self._buffer)
 
+    def getbuffer(self):
+        """Get a read-write view over the contents of the BytesIO object."""
+        self._check()
+        return memoryview(self._buffer)
+
     def write(self, b, /):
         """Write bytes to file."""
         self._check()
-        if isinstance(b, str):
-            raise TypeError("a bytes-like object is required, not 'str'")
-        data = bytes(b)
+        data = b if isinstance(b, bytes) else bytes(_bytes_of(b))
+        if not data:
+            return 0
         at = self._position
         if at > len(self._buffer):
             self._buffer.extend(bytes(at - len(self._buffer)))
@@ -242,20 +351,42 @@ class BytesIO(BufferedIOBase):
     def read(self, size=-1, /):
         """Read at most size bytes, returned as a bytes object."""
         self._check()
+        size = _size_of(size)
         start = self._position
-        end = len(self._buffer) if size is None or size < 0 else min(len(self._buffer), start + size)
+        end = len(self._buffer) if size < 0 else min(len(self._buffer), start + size)
         self._position = max(start, end)
         return bytes(self._buffer[start:end])
 
     read1 = read
 
+    def flush(self):
+        """Does nothing."""
+        self._check()
+
+    def readinto(self, buffer, /):
+        """Read bytes into buffer."""
+        self._check()
+        try:
+            view = memoryview(buffer).cast("B")
+        except TypeError:
+            view = None
+        if view is None or view.readonly:
+            raise TypeError(f"readinto() argument must be read-write bytes-like object, not {type(buffer).__name__}")
+        data = BytesIO.read(self, len(view))
+        view[:len(data)] = data
+        view.release()
+        return len(data)
+
+    readinto1 = readinto
+
     def readline(self, size=-1, /):
         """Next line from the file, as a bytes object."""
         self._check()
+        size = _size_of(size)
         start = self._position
         end = self._buffer.find(b"\n", start)
         end = len(self._buffer) if end < 0 else end + 1
-        if size is not None and size >= 0:
+        if size >= 0:
             end = min(end, start + size)
         self._position = max(start, end)
         return bytes(self._buffer[start:end])
@@ -268,14 +399,15 @@ class BytesIO(BufferedIOBase):
     def seek(self, pos, whence=0, /):
         """Change stream position."""
         self._check()
+        pos, whence = container_index(pos), container_index(whence)
         if whence == 1:
             pos += self._position
         elif whence == 2:
             pos += len(self._buffer)
+        elif whence == 0 and pos < 0:
+            raise ValueError(f"negative seek value {pos}")
         elif whence != 0:
             raise ValueError(f"invalid whence ({whence}, should be 0, 1 or 2)")
-        elif pos < 0:
-            raise ValueError(f"negative seek value {pos}")
         self._position = max(0, pos)
         return self._position
 
@@ -284,15 +416,30 @@ class BytesIO(BufferedIOBase):
         self._check()
         if size is None:
             size = self._position
-        elif size < 0:
-            raise ValueError(f"negative size value {size}")
-        del self._buffer[size:]
+        else:
+            size = _size_of(size)
+            if size < 0:
+                raise ValueError(f"negative size value {size}")
+        if size < len(self._buffer):
+            del self._buffer[size:]
         return size
 
     def close(self):
         """Disable all I/O operations."""
+        if not self.closed:
+            self._buffer.clear()  # refused while a view of it is out
         self.closed = True
-        self._buffer = bytearray()
+
+    def __getstate__(self):
+        return self.getvalue(), self._position, _more_of(self)
+
+    def __setstate__(self, state, /):
+        self._check()
+        if not isinstance(state, tuple) or len(state) < 3:
+            raise TypeError(f"{type(self).__module__}.{type(self).__name__}.__setstate__ argument should be 3-tuple, got {type(state).__name__}")
+        data = bytearray(_bytes_of(state[0]))
+        _take_position(self, state[1], state[2])
+        self._buffer = data
 
 
 # --- files of the host's

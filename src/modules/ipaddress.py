@@ -65,6 +65,8 @@ def summarize_address_range(first, last):
         raise TypeError("%s and %s are not of the same version" % (first, last))
     if first > last:
         raise ValueError("last IP address must be greater than first")
+    if first.version not in (4, 6):
+        raise ValueError("unknown IP version")
     network = IPv4Network if first.version == 4 else IPv6Network
     bits = first.max_prefixlen
     at, end = first._ip, last._ip
@@ -415,9 +417,10 @@ class _V4:
     _multicast = ("224.0.0.0/4",)
     _reserved = ("240.0.0.0/4",)
     _link_local = ("169.254.0.0/16",)
-    _private = ("0.0.0.0/8", "10.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/29", "192.0.0.170/31", "192.0.2.0/24",
+    _private = ("0.0.0.0/8", "10.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.0.0.170/31", "192.0.2.0/24",
                 "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4", "255.255.255.255/32")
-    _not_private = ()
+    _not_private = ("192.0.0.9/32", "192.0.0.10/32")
+    _shared = ("100.64.0.0/10",)  # neither private nor global
 
     def _explode(self):
         return str(self)
@@ -433,8 +436,9 @@ class _V6:
     _reserved = ("::/8", "100::/8", "200::/7", "400::/6", "800::/5", "1000::/4", "4000::/3", "6000::/3", "8000::/3", "a000::/3", "c000::/3",
                  "e000::/4", "f000::/5", "f800::/6", "fe00::/9")
     _link_local = ("fe80::/10",)
-    _private = ("::1/128", "::/128", "::ffff:0:0/96", "100::/64", "2001::/23", "2001:2::/48", "2001:db8::/32", "2001:10::/28", "fc00::/7", "fe80::/10")
-    _not_private = ()
+    _private = ("::1/128", "::/128", "::ffff:0:0/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "fc00::/7", "fe80::/10")
+    _not_private = ("2001:1::1/128", "2001:1::2/128", "2001:3::/32", "2001:4:112::/48", "2001:20::/28", "2001:30::/28")
+    _shared = ()
     _site_local = ("fec0::/10",)
 
 
@@ -449,7 +453,7 @@ class IPv4Address(_V4, _BaseAddress):
 
     @property
     def is_global(self):
-        return not self._within(("100.64.0.0/10",)) and not self.is_private
+        return not self._within(self._shared) and not self.is_private
 
 
 class IPv6Address(_V6, _BaseAddress):
@@ -718,9 +722,22 @@ class _BaseNetwork(_Base):
             return getattr(self.network_address, name) and getattr(self.broadcast_address, name)
         return property(get)
 
-    is_multicast, is_reserved, is_link_local, is_private = _both("is_multicast"), _both("is_reserved"), _both("is_link_local"), _both("is_private")
-    is_unspecified, is_loopback, is_global = _both("is_unspecified"), _both("is_loopback"), _both("is_global")
+    is_multicast, is_reserved, is_link_local = _both("is_multicast"), _both("is_reserved"), _both("is_link_local")
+    is_unspecified, is_loopback = _both("is_unspecified"), _both("is_loopback")
     del _both
+
+    def _in_one(self, names):
+        first, last = self.network_address._ip, self.broadcast_address._ip
+        return any([first in found and last in found for found in map(_range, names)])
+
+    @property
+    def is_private(self):
+        first, last = self.network_address, self.broadcast_address
+        return self._in_one(self._private) and not first._within(self._not_private) and not last._within(self._not_private)
+
+    @property
+    def is_global(self):
+        return not self._in_one(self._shared) and not self.is_private
 
 
 class IPv4Network(_V4, _BaseNetwork):

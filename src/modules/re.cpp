@@ -219,7 +219,11 @@ Value pattern_split(Context& cx, Value* args) {
 
 // sub and subn with a template; the new text and how often in *count.
 Value substitute(Context& cx, Value* args, int64_t* count) {
-  const Value repl = payload_of(args[1]);
+  Value repl = payload_of(args[1]);
+  if (std::string_view bytes; !is<Bytes>(repl) && bytes_view(repl, &bytes)) {
+    repl = new_bytes(cx, bytes);
+    if (repl.is_outcome()) return repl;
+  }
   if (!is<Str>(repl) && !is<Bytes>(repl)) return Value::defer();
   Job job;
   const Value ready = job.prepare(cx, args[0], args[2]);
@@ -502,13 +506,16 @@ Value match_expand(Context& cx, Value* args) {
   return is<Str>(m->string) ? out.finish() : new_bytes(cx, out.text());
 }
 
+Value match_getitem(Context& cx, Value* args) { return match_item(cx, args[0], args[1]); }
+
 constexpr NativeRow kMatchMethods[] = {
-    {"group", match_group, "self, /, *args"},
+    {"__getitem__", match_getitem, "self, key, /", "match_getitem"},
+    {"group", match_group, "self, /, *args", "match_group"},
     {"groups", match_groups, "self, /, default=None"},
     {"groupdict", match_groupdict, "self, /, default=None"},
-    {"start", match_start, "self, group=0, /"},
-    {"end", match_end, "self, group=0, /"},
-    {"span", match_span, "self, group=0, /"},
+    {"start", match_start, "self, group=0, /", "match_start"},
+    {"end", match_end, "self, group=0, /", "match_end"},
+    {"span", match_span, "self, group=0, /", "match_span"},
     {"expand", match_expand, "self, /, template"},
     {"__copy__", return_self, "self, /"},
     {"__deepcopy__", return_self, "self, memo, /"},

@@ -6,6 +6,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "base/character_names.h"
 #include "base/unicode.h"
 #include "base/utf8.h"
 
@@ -244,12 +245,14 @@ void Parser::category(char32_t c, uint32_t flags, bool in_set) {
 
 // \x41, \u0041, \U00000041; nothing for other letters.
 std::optional<char32_t> Parser::numeric_escape(char32_t c, size_t begin) {
-  if (c == 'N' && is_text_) {  // there are no names of characters here
+  if (c == 'N' && is_text_) {
     if (!match('{')) fail("missing {");
     const size_t name_at = at_;
     while (next() != kEnd && next() != '}') ++at_;
-    if (next() == kEnd) fail(at_ == name_at ? "missing character name" : "missing }, unterminated name", at_ - name_at);
+    if (at_ == name_at) fail("missing character name", 0);
+    if (next() == kEnd) fail("missing }, unterminated name", at_ - name_at);
     const std::string name = text(name_at, at_++);
+    if (char32_t named = 0; unicode::find_character(name, named)) return named;
     fail(fmt::format("undefined character name {}", quoted(name, true)), at_ - begin);
   }
   const int digits = c == 'x' ? 2 : c == 'u' && is_text_ ? 4 : c == 'U' && is_text_ ? 8 : 0;

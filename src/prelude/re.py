@@ -84,3 +84,25 @@ def pattern_sub(self, repl, string, count):
 
 def pattern_subn(self, repl, string, count):
     return _pattern_substitute(self, repl, string, count)
+
+
+# Of a match, when a group is told by an object with __index__.
+
+def match_group(self, args):
+    return self.group(*[key if isinstance(key, str) else container_index(key) for key in args])
+
+
+def match_getitem(self, key):
+    return self.group(container_index(key))
+
+
+def match_start(self, group):
+    return self.start(container_index(group))
+
+
+def match_end(self, group):
+    return self.end(container_index(group))
+
+
+def match_span(self, group):
+    return self.span(container_index(group))
