@@ -234,6 +234,10 @@ void GraphLoader::make_tables() {
     if (o->kind == Kind::kDict) finish_dict(static_cast<Dict*>(o));
     else if (o->kind == Kind::kMemoryView) memory_view_loaded(static_cast<MemoryView*>(o));
     else if (o->kind == Kind::kFrozenSet) finish_set(static_cast<Set*>(o));
+    else if (auto* list = try_as<List>(Value::object(o)); list && list->items.size == 1 && list->items[0].is_unset()) {
+      cx_.heap.release(list->items);
+      list->aux = List::kSorting;
+    }
   }
   // Sets after the frozensets: nothing else may be within what is hashed.
   for (Object* o : objects_)

@@ -58,7 +58,9 @@ class RecordWriter {
       return;
     }
     sink_.name(name);
-    sink_.begin_list(a.size);
+    const bool sorting = current_->kind == Kind::kList && static_cast<const List*>(current_)->sorting();
+    sink_.begin_list(sorting ? 1 : a.size);
+    if (sorting) sink_.value(Value());
     for (Value v : a) sink_.value(v);
     sink_.end_list();
   }

@@ -462,6 +462,7 @@ class JsonSaver {
         break;
       case Kind::kList:
         ar_.begin_list();
+        if (static_cast<List*>(o)->sorting()) value(Value());
         for (Value v : static_cast<List*>(o)->items) value(v);
         ar_.end_list();
         break;

@@ -22,9 +22,10 @@ struct Error {
 
 // Something wrong with a program, found before it runs.
 struct Finding {
-  enum class Kind : uint8_t { kSyntax, kUnknownName, kUnknownImport, kArguments };  // kArguments: of a call of a host function
+  // kArguments: of a call of a host function. kWarning: legal and surely not meant; the program runs.
+  enum class Kind : uint8_t { kSyntax, kUnknownName, kUnknownImport, kArguments, kWarning };
   Kind kind = Kind::kSyntax;
-  std::string type;      // "SyntaxError", "IndentationError", … for kSyntax
+  std::string type;      // "SyntaxError", "IndentationError", … for kSyntax, "SyntaxWarning" for kWarning
   std::string message;
   uint32_t line = 0, column = 0;          // from 1, in characters
   uint32_t end_line = 0, end_column = 0;

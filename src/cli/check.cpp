@@ -3,6 +3,8 @@
 #include <tuple>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/handlers.h"
@@ -38,12 +40,13 @@ int check_command(const CheckOptions& options) {
   } else {
     std::string lines;
     for (const Finding& f : findings) {
-      const std::string kind = f.kind == Finding::Kind::kSyntax ? f.type + ": " : "";
+      const std::string kind = f.kind == Finding::Kind::kSyntax || f.kind == Finding::Kind::kWarning ? f.type + ": " : "";
       lines += visible_line(text.name + ":" + std::to_string(f.line) + ":" + std::to_string(f.column) + ": " + kind + f.message) + "\n";
     }
     write_all(STDOUT_FILENO, lines);
   }
-  return findings.empty() ? kExitDone : kExitRaised;
+  const bool good = std::all_of(findings.begin(), findings.end(), [](const Finding& f) { return f.kind == Finding::Kind::kWarning; });
+  return good ? kExitDone : kExitRaised;
 }
 
 }  // namespace fermata::cli

@@ -117,7 +117,7 @@ Data::Pairs report_of(const Session& session) {
 }
 
 Data::Pairs report_of(const std::string& file, const std::vector<Finding>& findings) {
-  static constexpr const char* kKinds[] = {"syntax", "unknown name", "unknown import", "arguments"};
+  static constexpr const char* kKinds[] = {"syntax", "unknown name", "unknown import", "arguments", "warning"};
   Data::Items list;
   for (const Finding& f : findings) {
     list.push_back(Data::dict({{"kind", kKinds[size_t(f.kind)]},
@@ -129,12 +129,13 @@ Data::Pairs report_of(const std::string& file, const std::vector<Finding>& findi
                                {"end_line", int64_t(f.end_line)},
                                {"end_column", int64_t(f.end_column)}}));
   }
-  const bool good = findings.empty();
+  const auto bad = std::find_if(findings.begin(), findings.end(), [](const Finding& f) { return f.kind != Finding::Kind::kWarning; });
+  const bool good = bad == findings.end();
   return {{"status", good ? "done" : "raised"},
           {"result", Data()},
           {"stdout", ""},
           {"stderr", ""},
-          {"error", good ? Data() : error_data(findings[0].type, findings[0].message, findings[0].text)},
+          {"error", good ? Data() : error_data(bad->type, bad->message, bad->text)},
           {"limit", Data()},
           {"pending", Data::list()},
           {"spent", data_of(Spent())},

@@ -93,6 +93,8 @@ struct Context {
   // For natives that need one: false, return Value::retry().
   bool collect_first(Collection how);
   bool collected = false;  // a collection was just made for this instruction: no second one
+  const uint64_t* collected_at = nullptr;  // the instruction, in a chain of `collected_depth` frames; safepoints elsewhere end it
+  size_t collected_depth = 0;
 
   // --- what a native that returned Value::call() wants called in its place, and what one that returned
   // Value::resume() wants resumed. So natives end in Python code without calling it.

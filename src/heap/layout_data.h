@@ -104,7 +104,9 @@ struct Tuple : Object {
 
 struct List : Object {
   static constexpr Kind kKind = Kind::kList;
+  static constexpr uint16_t kSorting = 1;  // in aux: its items are elsewhere while it is sorted; once it gets storage it was touched
   Array<Value> items;
+  bool sorting() const { return aux & kSorting && !items.data; }  // and untouched: in states a list of one unset item
   template <class V> void fields(V& v) { v("items", items); }
 };
 

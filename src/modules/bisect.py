@@ -32,8 +32,10 @@ def _bisect_right(a, x, lo, hi, key):
 
 
 def _insort_left(a, x, lo, hi, key):
-    a.insert(_bisect_left(a, x if key is None else key(x), lo, hi, key), x)
+    place = _bisect_left(a, x if key is None else key(x), lo, hi, key)
+    a.insert(place, x)
 
 
 def _insort_right(a, x, lo, hi, key):
-    a.insert(_bisect_right(a, x if key is None else key(x), lo, hi, key), x)
+    place = _bisect_right(a, x if key is None else key(x), lo, hi, key)
+    a.insert(place, x)

@@ -120,8 +120,8 @@ def _reduce_ex(self, protocol):
 def _reduce_new(self):
     cls = type(self)
     args, kwargs = (), None
-    more = getattr(self, "__getnewargs_ex__", None)
-    if more is not None:
+    more = bind_special(self, "__getnewargs_ex__")
+    if more is not __missing__:
         given = more()
         if not isinstance(given, tuple):
             raise TypeError(f"__getnewargs_ex__ should return a tuple, not '{type(given).__name__}'")
@@ -133,8 +133,8 @@ def _reduce_new(self):
         if not isinstance(kwargs, dict):
             raise TypeError(f"second item of the tuple returned by __getnewargs_ex__ must be a dict, not '{type(kwargs).__name__}'")
     else:
-        plain = getattr(self, "__getnewargs__", None)
-        if plain is not None:
+        plain = bind_special(self, "__getnewargs__")
+        if plain is not __missing__:
             args = plain()
             if not isinstance(args, tuple):
                 raise TypeError(f"__getnewargs__ should return a tuple, not '{type(args).__name__}'")

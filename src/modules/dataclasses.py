@@ -270,6 +270,7 @@ def _make_init(cls, every, frozen, slots):
 
     __init__.__annotations__ = {f.name: f.type for f in parameters}
     __init__.__annotations__["return"] = None
+    __init__._dataclass_parameters = parameters  # for inspect.signature
     return __init__
 
 

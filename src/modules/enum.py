@@ -717,7 +717,7 @@ class Enum(metaclass=EnumType):
                         names.add(name)
                     else:
                         names.discard(name)
-                elif name not in self._member_map_:
+                else:
                     names.add(name)
         return sorted({"__class__", "__doc__", "__eq__", "__hash__", "__module__"} | names)
 

@@ -279,7 +279,7 @@ class Fraction(_numbers.Rational):
         return self.__trunc__()
 
     def __float__(self):
-        return self._numerator / self._denominator
+        return int(self._numerator) / int(self._denominator)
 
     def __trunc__(self):
         if self._numerator < 0:

@@ -147,7 +147,7 @@ def getmembers(object, predicate=None):
     names = dir(object)
     if isclass(object):
         for base in object.__bases__:
-            names += [k for k, v in base.__dict__.items() if isinstance(v, types.DynamicClassAttribute)]
+            names += [k for k, v in base.__dict__.items() if isinstance(v, (types.DynamicClassAttribute, enum.property))]
     found = {}
     for name in names:
         try:
@@ -906,6 +906,8 @@ def _of_partial(signature, partial, shown=None):
 def _of_text(obj, cls, text):
     """The signature that a __text_signature__ states."""
     plain = text[1:text.rindex(")")] if ")" in text else text
+    if plain.startswith("$module"):
+        plain = plain[7:].lstrip(", ")
     if "$" in plain and "/" not in plain:
         plain = plain.replace(",", ", /,", 1) if "," in plain else plain + ", /"
     try:
@@ -936,6 +938,26 @@ def _of_partialmethod(method, again):
     if first is None or first.kind is _VAR_POSITIONAL:
         return signature
     return signature.replace(parameters=[first, *signature.parameters.values()])
+
+
+class _Factory:
+    """What a signature shows for the default of a field with a default_factory."""
+
+    def __repr__(self):
+        return "<factory>"
+
+
+_FACTORY = _Factory()
+
+
+def _of_dataclass(found, fields):
+    """The signature of a dataclass's __init__, whose parameters are fields."""
+    from dataclasses import MISSING
+    parameters = [Parameter("__dataclass_self__" if "self" in [f.name for f in fields] else "self", _POSITIONAL_OR_KEYWORD)]
+    for f in fields:
+        default = _FACTORY if f.default_factory is not MISSING else _empty if f.default is MISSING else f.default
+        parameters.append(Parameter(f.name, _KEYWORD_ONLY if f.kw_only else _POSITIONAL_OR_KEYWORD, default=default, annotation=f.type))
+    return found.replace(parameters=parameters)
 
 
 def _own_method(cls, name):
@@ -970,7 +992,11 @@ def _signature_of(obj, cls, follow_wrapped, globals, locals, eval_str):
         return _of_partialmethod(method, again)
     if isfunction(obj) or _is_functionlike(obj):
         stated = getattr(obj, "__text_signature__", None)
-        return _of_text(obj, cls, stated) if stated else _of_function(obj, cls, globals, locals, eval_str)
+        if stated:
+            return _of_text(obj, cls, stated)
+        found = _of_function(obj, cls, globals, locals, eval_str)
+        fields = getattr(obj, "_dataclass_parameters", None)
+        return found if fields is None else _of_dataclass(found, fields)
     text = getattr(obj, "__text_signature__", None)
     if isroutine(obj):
         if not text:

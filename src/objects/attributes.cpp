@@ -101,6 +101,12 @@ Value bound(Context& cx, Value function, Value self) {
   return Value::object(m);
 }
 
+// Attributes of a classmethod or staticmethod object are those of its function.
+Value holder_of_attributes(Value v) {
+  while (is<ClassMethod>(v) || is<StaticMethod>(v)) v = is<ClassMethod>(v) ? as<ClassMethod>(v)->function : as<StaticMethod>(v)->function;
+  return v;
+}
+
 // The names and values an object holds itself, unset when it has no such attribute.
 Value own_attribute(Context& cx, Value object, const Str* name) {
   if (!object.is_object()) return Value();
@@ -117,6 +123,11 @@ Value own_attribute(Context& cx, Value object, const Str* name) {
     case Kind::kModule:
       if (Value patched = patched_attribute(cx, as<Module>(object), name); !patched.is_unset()) return patched.is_missing() ? Value() : patched;
       return thaw(cx, dict_get_str(as<Dict>(as<Module>(object)->dict), name));
+    case Kind::kClassMethod:
+    case Kind::kStaticMethod: {
+      const Value function = holder_of_attributes(object);
+      return is<Function>(function) ? own_attribute(cx, function, name) : Value();
+    }
     default: return Value();
   }
 }
@@ -140,6 +151,34 @@ Value get_super_attribute(Context& cx, Super* s, Str* name) {
   return bind_attribute(cx, found, through_class ? Value::none() : s->self, s->object_type);
 }
 
+// Of what a builtin class keeps itself (a module, a class, an exception) its own descriptor of __dict__ is asked.
+GetSet* builtin_dict_descriptor(Context& cx, Value self) {
+  if (is<Instance>(self)) return nullptr;
+  for (Value c : as<Tuple>(class_of(cx, self)->mro)->span()) {
+    const Value v = dict_get_str(as<Dict>(as<Class>(c)->dict), cx.name(Name::k___dict__));
+    if (is<GetSet>(v)) return as<GetSet>(v);
+  }
+  return nullptr;
+}
+
+bool is_of_dict(Context& cx, const Member* m) { return str_equal(as<Str>(m->name), cx.name(Name::k___dict__)); }
+
+// What a class's descriptors of __dict__ and __weakref__ give. References to an object are not found from it: None.
+Value get_part(Context& cx, const Member* m, Value self) {
+  if (!is_of_dict(cx, m)) return Value::none();
+  if (auto* g = builtin_dict_descriptor(cx, self)) return g->row->get(cx, self);
+  return get_dict_of(cx, self);
+}
+
+Value set_part(Context& cx, const Member* m, Value self, Value value) {
+  if (!is_of_dict(cx, m))
+    return raise_attribute_error(cx, "attribute '__weakref__' of '{}' objects is not writable", class_name(as<Class>(m->owner)));
+  auto* g = builtin_dict_descriptor(cx, self);
+  if (!g) return set_dict_of(cx, self, value);
+  if (!g->row->set) return raise_attribute_error(cx, "attribute '__dict__' of '{}' objects is not writable", class_name(as<Class>(g->owner)));
+  return g->row->set(cx, self, value);
+}
+
 // Finds without falling back to __getattr__; unset when there is none.
 Value find_attribute(Context& cx, Value object, Str* name) {
   if (is<Super>(object)) {
@@ -153,6 +192,8 @@ Value find_attribute(Context& cx, Value object, Str* name) {
   Value own = own_attribute(cx, object, name);
   if (!own.is_unset()) return own;
   if (!found.is_unset()) return bind_attribute(cx, found, object, cls);
+  // Classes of states from before 0.2 have no descriptor of it.
+  if (is<Instance>(object) && cls->class_flags & kClassHasDict && str_equal(name, cx.name(Name::k___dict__))) return get_dict_of(cx, object);
   const bool method = is<BoundMethod>(object);
   if (!method && !(is<GenericAlias>(object) && !name->view().starts_with("__"))) return Value();
   DepthGuard guard(cx);
@@ -162,8 +203,8 @@ Value find_attribute(Context& cx, Value object, Str* name) {
 Value missing_attribute(Context& cx, Value object, Str* name) {
   Class* cls = class_of(cx, object);
   if (class_traits(cx, cls) & kTraitGetAttr) {
-    Value hook = class_lookup(cx, cls, cx.name(Name::k___getattr__));
-    return cx.tail_call(bind_attribute(cx, hook, object, cls), {Value::object(name)});
+    const Value hook = bind_attribute(cx, class_lookup(cx, cls, cx.name(Name::k___getattr__)), object, cls);
+    return hook.is_outcome() ? Value::defer() : cx.tail_call(hook, {Value::object(name)});
   }
   if (is<Module>(object))
     if (Value hook = own_attribute(cx, object, cx.name(Name::k___getattr__)); !hook.is_unset())
@@ -225,6 +266,7 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
     case Kind::kMember: {
       if (self.is_none() && cls != class_of(cx, self)) return attribute;
       if (const Value r = check_receiver(cx, as<Member>(attribute), self); r.is_outcome()) return r;
+      if (is_part_descriptor(as<Member>(attribute))) return get_part(cx, as<Member>(attribute), self);
       Value v = own_attribute(cx, self, as<Str>(as<Member>(attribute)->name));
       return v.is_unset() ? raise_no_attribute(cx, self, as<Str>(as<Member>(attribute)->name)) : v;
     }
@@ -258,8 +300,8 @@ Value raise_no_attribute(Context& cx, Value object, Str* name) {
   if (is<BoundMethod>(object) && is<Function>(as<BoundMethod>(object)->function)) object = as<BoundMethod>(object)->function;
   std::string message;
   if (is<Class>(object)) message = fmt::format("type object '{}' has no attribute '{}'", class_text(cx, as<Class>(object)), name->view());
-  else if (is<Module>(object))
-    message = fmt::format("module '{}' has no attribute '{}'", as<Str>(as<Module>(object)->name)->view(), name->view());
+  else if (is<Module>(payload_of(object)))
+    message = fmt::format("module '{}' has no attribute '{}'", as<Str>(as<Module>(payload_of(object))->name)->view(), name->view());
   else message = fmt::format("'{}' object has no attribute '{}'", type_name(cx, object), name->view());
   raise(cx, ErrorType::kAttributeError, message);
   auto* e = as<Exception>(cx.exception);
@@ -415,6 +457,7 @@ bool unpatch_module(Context& cx, Module* m, Str* name) {
 }
 
 Value set_own(Context& cx, Value object, Str* name, Value value) {
+  if (const Value holder = holder_of_attributes(object); is<Function>(holder)) object = holder;
   switch (object.as_object()->kind) {
     case Kind::kInstance: {
       auto* o = as<Instance>(object);
@@ -456,8 +499,11 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
       return raise_attribute_error(cx, "attribute '{}' of '{}' objects is not writable", name->view(), class_name(as<Class>(g->owner)));
     return g->row->set(cx, object, value);
   }
-  if (is<Member>(found) && is<Instance>(object)) {
+  if (is<Member>(found)) {
     if (const Value r = check_receiver(cx, as<Member>(found), object); r.is_outcome()) return r;
+    if (is_part_descriptor(found)) return set_part(cx, as<Member>(found), object, value);
+  }
+  if (is<Member>(found) && is<Instance>(object)) {
     auto* o = as<Instance>(object);
     if (o->immortal()) return raise_attribute_error(cx, "'{}' object is shared and cannot be changed", type_name(cx, object));
     Str* slot = as<Str>(as<Member>(found)->name);
@@ -486,17 +532,23 @@ Value generic_set(Context& cx, Value object, Str* name, Value value) {
   if (!found.is_unset())
     if (Value done = set_through(cx, found, object, name, value); !done.is_unset()) return done;
   if (!object.is_object()) return raise_not_its_own(cx, object, name);
-  if (!found.is_unset() && !is<Instance>(object) && !is<Exception>(object) && !is<Function>(object) && !is<Module>(object))
+  if (!found.is_unset() && !is<Instance>(object) && !is<Exception>(object) && !is<Function>(holder_of_attributes(object)) && !is<Module>(object))
     return raise_attribute_error(cx, "'{}' object attribute '{}' is read-only", type_name(cx, object), name->view());
   return set_own(cx, object, name, value);
 }
 
 Value generic_delete(Context& cx, Value object, Str* name) {
-  if (is<Class>(object)) return class_delete(cx, as<Class>(object), name);
+  if (is<Class>(object)) {
+    const Value in_meta = class_lookup(cx, as<Class>(object)->meta, name);
+    if (!in_meta.is_unset())
+      if (Value done = set_through(cx, in_meta, object, name, Value()); !done.is_unset()) return done;
+    return class_delete(cx, as<Class>(object), name);
+  }
   Value found = class_lookup(cx, class_of(cx, object), name);
   if (!found.is_unset())
     if (Value done = set_through(cx, found, object, name, Value()); !done.is_unset()) return done;
   bool done = false;
+  if (const Value holder = holder_of_attributes(object); is<Function>(holder)) object = holder;
   if (is<Instance>(object) && !object.as_object()->immortal()) done = instance_delete(cx, as<Instance>(object), name);
   else if (is<Exception>(object) && is<Dict>(as<Exception>(object)->attributes))
     done = dict_delete_str(cx, as<Dict>(as<Exception>(object)->attributes), name);
@@ -516,7 +568,7 @@ Value set_attribute(Context& cx, Value object, Str* name, Value value, SiteCache
     Class* cls = o->shape->cls;
     if (class_traits(cx, cls) & kTraitSetAttr) return Value::defer();
     Value found = class_lookup(cx, cls, name);
-    const bool slot = is<Member>(found) && str_equal(as<Str>(as<Member>(found)->name), name) && as<Member>(found)->owner.is_object();
+    const bool slot = is<Member>(found) && str_equal(as<Str>(as<Member>(found)->name), name) && as<Member>(found)->owner.is_object() && !is_part_descriptor(found);
     if (found.is_unset() || slot || !is_data_descriptor(cx, found)) {
       Shape* before = o->shape;
       Value done = slot ? set_through(cx, found, object, name, value) : set_own(cx, object, name, value);

@@ -56,6 +56,10 @@ bool surely_missing(Context& cx, Value object, Str* name);
 // AttributeError "'int' object has no attribute 'x'".
 Value raise_no_attribute(Context& cx, Value object, Str* name);
 
+// The __dict__ of an instance or exception (object.cpp).
+Value get_dict_of(Context& cx, Value self);
+Value set_dict_of(Context& cx, Value self, Value value);
+
 // dir(object), without asking __dir__: a list of names, sorted.
 Value list_attributes(Context& cx, Value object);
 

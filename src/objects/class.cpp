@@ -76,6 +76,7 @@ Class* class_of(Context& cx, Value v) {
       // Functions of the image look like builtins; what they make at run time does not.
       if (o->immortal() && static_cast<Function*>(o)->code->has(kCodeHidden)) return image.classes[size_t(Kind::kBuiltin)];
       return image.classes[size_t(Kind::kFunction)];
+    case Kind::kMember: return image.classes[size_t(is_part_descriptor(static_cast<Member*>(o)) ? Kind::kGetSet : Kind::kMember)];
     default: return image.classes[size_t(o->kind)];
   }
 }
@@ -186,8 +187,12 @@ class TraitTable {
   std::array<Slot, kSlots> rows_;
 };
 
-// Is what a class holds under a special name something a leaf knows how to do itself?
-bool is_native(Value v) { return v.is_unset() || is<Builtin>(v); }
+// Is what a class of the MRO holds under a special name something a leaf knows how to do itself? Of a builtin method that the program put
+// there (`__hash__ = object.__hash__`) only when the class would have had it anyway.
+bool is_native(Context& cx, Class* cls, const Class* holder, Name name, Value v) {
+  if (!is<Builtin>(v)) return false;
+  return as<Builtin>(v)->owner.is_object() && (as<Builtin>(v)->owner.as_object() == holder || class_lookup_after(cx, cls, holder, cx.name(name)) == v);
+}
 
 }  // namespace
 
@@ -196,24 +201,26 @@ uint32_t class_traits(Context& cx, Class* cls) {
   static const TraitTable table(cx);
   std::bitset<std::size(kTraitNames)> seen;  // the first class of the MRO that has a name counts
   uint32_t traits = 0;
-  auto note = [&](size_t row, Value v) {
+  auto note = [&](size_t row, const Class* holder, Value v) {
     if (seen[row]) return;
     seen.set(row);
-    if (!is_native(v)) traits |= kTraitNames[row].trait;
+    if (!is_native(cx, cls, holder, kTraitNames[row].name, v)) traits |= kTraitNames[row].trait;
     if (kTraitNames[row].name == Name::k___hash__ && v.is_none()) traits |= kTraitNoHash;
   };
   for (Value c : as<Tuple>(cls->mro)->span()) {
-    Dict* dict = as<Dict>(as<Class>(c)->dict);
+    auto* holder = as<Class>(c);
+    Dict* dict = as<Dict>(holder->dict);
     if (dict->entries.size > 2 * std::size(kTraitNames)) {  // looked up instead, so that a large class costs no more
       for (size_t row = 0; row < std::size(kTraitNames); ++row)
-        if (Value v = dict_get_str(dict, cx.name(kTraitNames[row].name)); !v.is_unset()) note(row, v);
+        if (Value v = dict_get_str(dict, cx.name(kTraitNames[row].name)); !v.is_unset()) note(row, holder, v);
     } else {
       dict_for_each(dict, [&](const DictEntry& e) {
-        if (const int row = table.find(cx, e); row >= 0) note(size_t(row), e.value);
+        if (const int row = table.find(cx, e); row >= 0) note(size_t(row), holder, e.value);
       });
     }
   }
-  if (cls->meta && !is_native(class_lookup(cx, cls->meta, cx.name(Name::k___call__)))) traits |= kTraitMetaCall;
+  const Value call = cls->meta ? class_lookup(cx, cls->meta, cx.name(Name::k___call__)) : Value();
+  if (!call.is_unset() && !is<Builtin>(call)) traits |= kTraitMetaCall;
   cls->traits = traits;
   cls->traits_epoch = cx.class_epoch;
   return traits;
@@ -274,6 +281,43 @@ Kind common_layout(Tuple* bases) {
 
 }  // namespace
 
+// What each class has besides the body of its statement, in CPython's order: the descriptors of __dict__ and __weakref__, a docstring, no
+// __hash__ with an __eq__.
+Value complete_class(Context& cx, Class* cls, bool has_dict, bool has_weakref) {
+  Dict* own = as<Dict>(cls->dict);
+  bool ok = true;
+  auto add = [&](Name n, Value v) { ok = ok && dict_set_str(cx, own, cx.name(n), v); };
+  auto missing = [&](Name n) { return dict_find_str(own, cx.name(n)) < 0; };
+  auto add_descriptor = [&](Name n) {
+    if (!missing(n)) return;
+    auto* member = cx.heap.make<Member>();
+    member->owner = Value::object(cls);
+    member->name = Value::object(cx.name(n));
+    add(n, Value::object(member));
+  };
+  if (has_dict) add_descriptor(Name::k___dict__);
+  if (has_weakref) add_descriptor(Name::k___weakref__);
+  if (missing(Name::k___doc__)) add(Name::k___doc__, Value::none());
+  if (!missing(Name::k___eq__) && missing(Name::k___hash__)) add(Name::k___hash__, Value::none());
+  return ok ? Value::none() : cx.out_of_memory();
+}
+
+bool brings_dict(Context& cx, Class* base) {
+  switch (Kind(base->layout)) {
+    case Kind::kException: case Kind::kClass: case Kind::kModule: return true;
+    // Of the image those that are written in Python and not marked as natives.
+    default: return base->immortal() ? !class_lookup(cx, base, cx.name(Name::k___dict__)).is_unset() : (base->class_flags & kClassHasDict) != 0;
+  }
+}
+
+bool brings_weakref(Context& cx, Class* base) {
+  if (!base->immortal()) return !(base->class_flags & kClassNoWeakref);
+  switch (Kind(base->layout)) {
+    case Kind::kSet: case Kind::kFrozenSet: case Kind::kDeque: case Kind::kClass: case Kind::kModule: return true;
+    default: return is<Member>(class_lookup(cx, base, cx.name(Name::k___weakref__)));
+  }
+}
+
 Value make_class(Context& cx, Class* meta, Str* name, Tuple* bases, Dict* dict) {
   if (bases->count == 0) bases = as<Tuple>(tuple_of(cx, std::array<Value, 1>{Value::object(cx.image->object)}));
   for (uint32_t i = 0; i < bases->count; ++i) {
@@ -309,10 +353,6 @@ Value make_class(Context& cx, Class* meta, Str* name, Tuple* bases, Dict* dict) 
     cls->qualname = q;
     dict_delete_str(cx, own, cx.name(Name::k___qualname__));
   }
-  if (dict_get_str(own, cx.name(Name::k___doc__)).is_unset()) dict_set_str(cx, own, cx.name(Name::k___doc__), Value::none());
-  // A class with __eq__ and no __hash__ is unhashable.
-  if (!dict_get_str(own, cx.name(Name::k___eq__)).is_unset() && dict_get_str(own, cx.name(Name::k___hash__)).is_unset())
-    dict_set_str(cx, own, cx.name(Name::k___hash__), Value::none());
   // These are class or static methods without being marked so.
   for (Name n : {Name::k___init_subclass__, Name::k___class_getitem__})
     if (Value f = dict_get_str(own, cx.name(n)); is<Function>(f)) {
@@ -324,6 +364,15 @@ Value make_class(Context& cx, Class* meta, Str* name, Tuple* bases, Dict* dict) 
     auto* m = cx.heap.make<StaticMethod>();
     m->function = f;
     dict_set_str(cx, own, cx.name(Name::k___new__), Value::object(m));
+  }
+  // With slots the rest is class_add_slots's.
+  if (dict_find_str(own, cx.name(Name::k___slots__)) < 0) {
+    bool has_dict = false, has_weakref = layout == Kind::kInt || layout == Kind::kTuple || layout == Kind::kBytes;
+    for (Value b : bases->span()) {
+      has_dict |= brings_dict(cx, as<Class>(b));
+      has_weakref |= brings_weakref(cx, as<Class>(b));
+    }
+    if (Value r = complete_class(cx, cls, !has_dict, !has_weakref); r.is_outcome()) return r;
   }
   cls->root_shape = make_root_shape(cx, cls);
   for (Value b : bases->span())

@@ -42,15 +42,26 @@ inline bool has_trait(Context& cx, Class* cls, uint32_t traits) { return class_t
 Value compute_mro(Context& cx, Class* cls, Tuple* bases);
 // type(name, bases, dict) without __set_name__, __init_subclass__ and metaclasses, which the prelude does.
 Value make_class(Context& cx, Class* meta, Str* name, Tuple* bases, Dict* dict);
-// A builtin class for the image.
+// The descriptors of __dict__ and __weakref__ are Members too, and look like CPython's getset_descriptors.
+inline bool is_part_descriptor(const Member* m) {
+  return is<Str>(m->name) && (as<Str>(m->name)->view() == "__dict__" || as<Str>(m->name)->view() == "__weakref__");
+}
+inline bool is_part_descriptor(Value v) { return is<Member>(v) && is_part_descriptor(as<Member>(v)); }
+
 // Is `v` (not an instance that holds one) what the natives of the class work on?
 inline bool has_layout(Value v, const Class* cls) {
   const Kind kind = v.is_small() ? Kind::kInt : v.is_inline_float() ? Kind::kFloat : v.is_object() ? v.as_object()->kind : Kind::kFree;
-  return kind != Kind::kInstance && uint32_t(kind) == cls->layout;
+  return kind != Kind::kInstance && (uint32_t(kind) == cls->layout || (kind == Kind::kMember && cls->layout == uint32_t(Kind::kGetSet) && is_part_descriptor(v)));
 }
 
+// A builtin class for the image.
 Class* make_builtin_class(Context& cx, std::string_view name, Class* base, Kind layout, uint32_t flags);
 
+// Do instances of the base have a __dict__, or references to them, so that a class derived from it brings none?
+bool brings_dict(Context& cx, Class* base);
+bool brings_weakref(Context& cx, Class* base);
+// The end of a class's making: its descriptors __dict__ and __weakref__ (when these are new with it), __doc__ and __hash__.
+Value complete_class(Context& cx, Class* cls, bool has_dict, bool has_weakref);
 // Changing a class's own attribute; keeps caches right. None, or an outcome.
 Value class_set(Context& cx, Class* cls, Str* name, Value value);
 Value class_delete(Context& cx, Class* cls, Str* name);

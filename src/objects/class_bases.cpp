@@ -16,7 +16,7 @@ namespace {
 std::vector<std::string_view> own_slots(const Class* cls) {
   std::vector<std::string_view> names;
   dict_for_each(as<Dict>(cls->dict), [&](const DictEntry& e) {
-    if (is<Member>(e.value) && as<Member>(e.value)->owner.as_object() == cls) names.push_back(as<Str>(as<Member>(e.value)->name)->view());
+    if (is<Member>(e.value) && !is_part_descriptor(e.value) && as<Member>(e.value)->owner.as_object() == cls) names.push_back(as<Str>(as<Member>(e.value)->name)->view());
   });
   std::sort(names.begin(), names.end());
   return names;
@@ -48,7 +48,7 @@ const Class* solid_base(const Class* cls, const Class* object) {
     const auto* c = as<Class>(v);
     if (c->immortal()) return c;
     bool own = false;
-    dict_for_each(as<Dict>(c->dict), [&](const DictEntry& e) { own = own || is<Member>(e.value); });
+    dict_for_each(as<Dict>(c->dict), [&](const DictEntry& e) { own = own || (is<Member>(e.value) && !is_part_descriptor(e.value)); });
     if (own) return c;
   }
   return object;
@@ -66,7 +66,7 @@ bool same_instance_layout(const Class* a, const Class* b) {
 Value set_class_bases(Context& cx, Value self, Value value) {
   auto* cls = as<Class>(self);
   if (cls->immortal()) return raise_type_error(cx, "cannot set '__bases__' attribute of immutable type '{}'", class_name(cls));
-  if (value.is_unset()) return raise_type_error(cx, "cannot delete '__bases__' attribute of type '{}'", class_name(cls));
+  if (value.is_unset()) return raise_type_error(cx, "cannot delete '__bases__' attribute of immutable type '{}'", class_name(cls));
   return cx.tail_call(dict_get_str(cx.image->prelude, cx.intern("type_set_bases")), {self, value});
 }
 

@@ -47,7 +47,24 @@ Value abstract_flag(Context& cx, Value function) {
 }
 Value wrapper_abstract(Context& cx, Value self) { return abstract_flag(cx, wrapped(self)); }
 
+// What it takes from the function, and the program's own, which are the function's too.
+Value wrapper_dict(Context& cx, Value self) {
+  Dict* d = new_dict(cx);
+  if (!d) return cx.out_of_memory();
+  for (Name name : {Name::k___module__, Name::k___name__, Name::k___qualname__, Name::k___doc__, Name::k___annotations__}) {
+    const Value v = get_attribute(cx, wrapped(self), cx.name(name));
+    if (v.is_error() && exception_matches(cx, cx.exception, ErrorType::kAttributeError)) cx.exception = Value();
+    else if (v.is_outcome()) return v;
+    else if (!dict_set_str(cx, d, cx.name(name), v)) return cx.out_of_memory();
+  }
+  if (auto* f = try_as<Function>(wrapped(self)); f && is<Dict>(f->attributes))
+    for (DictEntry& e : as<Dict>(f->attributes)->entries)
+      if (is<Str>(e.key) && !dict_set_str(cx, d, as<Str>(e.key), e.value)) return cx.out_of_memory();
+  return Value::object(d);
+}
+
 constexpr AttributeRow kWrapperAttributes[] = {
+    {"__dict__", wrapper_dict},
     {"__func__", wrapper_func},
     {"__wrapped__", wrapper_func},
     {"__name__", wrapper_attribute<Name::k___name__>},
@@ -200,10 +217,16 @@ Value entry_name(Value v) { return is<GetSet>(v) ? as<GetSet>(v)->name : as<Memb
 Value entry_owner(Value v) { return is<GetSet>(v) ? as<GetSet>(v)->owner : as<Member>(v)->owner; }
 Value entry_get_name(Context&, Value self) { return entry_name(self); }
 Value entry_get_owner(Context&, Value self) { return entry_owner(self); }
-Value entry_doc(Context&, Value) { return Value::none(); }
+Value entry_get_qualname(Context& cx, Value self) {
+  return new_str(cx, fmt::format("{}.{}", text(as<Class>(entry_owner(self))->qualname), text(entry_name(self))));
+}
+Value entry_doc(Context& cx, Value self) {
+  if (!is_part_descriptor(self)) return Value::none();
+  return new_str(cx, text(entry_name(self)) == "__dict__" ? "dictionary for instance variables (if defined)" : "list of weak references to the object (if defined)");
+}
 
 constexpr AttributeRow kEntryAttributes[] = {
-    {"__name__", entry_get_name}, {"__qualname__", entry_get_name}, {"__objclass__", entry_get_owner}, {"__doc__", entry_doc}};
+    {"__name__", entry_get_name}, {"__qualname__", entry_get_qualname}, {"__objclass__", entry_get_owner}, {"__doc__", entry_doc}};
 
 Value entry_receiver(Context& cx, Value* a) {
   const auto* owner = as<Class>(entry_owner(a[0]));
@@ -234,7 +257,7 @@ Value descriptor_repr(Context& cx, Value self, TextBuilder& out) {
     out.append(")>");
     return out.status();
   }
-  out.append(fmt::format("<{} '{}' of '{}' objects>", is<Member>(self) ? "member" : "attribute", text(entry_name(self)),
+  out.append(fmt::format("<{} '{}' of '{}' objects>", is<Member>(self) && !is_part_descriptor(self) ? "member" : "attribute", text(entry_name(self)),
                          class_name(as<Class>(entry_owner(self)))));
   return out.status();
 }

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/utf8.h"
+#include "objects/attributes.h"
 #include "objects/bytes.h"
 #include "objects/class.h"
 #include "objects/containers.h"
@@ -390,6 +391,7 @@ constexpr AttributeRow kBaseAttributes[] = {
     {"__cause__", get_cause, set_cause},
     {"__context__", get_context, set_context},
     {"__suppress_context__", get_suppress, set_suppress},
+    {"__dict__", get_dict_of, set_dict_of},
 };
 
 // --- methods of BaseException

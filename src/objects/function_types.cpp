@@ -300,12 +300,10 @@ Value builtin_objclass(Context& cx, Value self) {
   if (is<Builtin>(f) && is<Class>(as<Builtin>(f)->owner) && (is<Builtin>(self) || is_slot(as<Builtin>(f)))) return as<Builtin>(f)->owner;
   return raise_no_attribute(cx, self, cx.intern("__objclass__"));
 }
-Value builtin_signature(Context&, Value) { return Value::none(); }
-
 constexpr AttributeRow kBuiltinAttributes[] = {
     {"__name__", builtin_name},     {"__qualname__", builtin_qualname}, {"__doc__", builtin_doc},
     {"__module__", builtin_module}, {"__self__", builtin_get_self},     {"__objclass__", builtin_objclass},
-    {"__text_signature__", builtin_signature},
+    {"__text_signature__", builtin_text_signature},
 };
 
 Value builtin_repr(Context& cx, Value self, TextBuilder& out) {

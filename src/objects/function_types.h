@@ -16,6 +16,8 @@ bool looks_builtin(Value v);
 bool is_slot(const Builtin* b);
 // What Builtins of a class are, when they aren't functions: Image::method_types.
 enum MethodType { kMethodDescriptor, kWrapperDescriptor, kClassMethodDescriptor, kMethodWrapper, kMethodTypeCount };
+// "($self, key, default=None, /)", or None (text_signature.cpp).
+Value builtin_text_signature(Context& cx, Value self);
 // CPython's co_flags, from ours.
 uint32_t python_code_flags(const Code* code);
 

@@ -343,6 +343,21 @@ Value give(Context& cx, Value* args) {
   return Value::boolean(!touched);
 }
 
+// list_sort_begin(list) and list_sort_end(list, items) do the same for a sort that can be saved: the list says that its items are elsewhere.
+// (States of earlier releases call the two above.)
+Value sort_begin(Context& cx, Value* args) {
+  const Value taken = take(cx, args);
+  args[0].as_object()->aux |= List::kSorting;
+  return taken;
+}
+Value sort_end(Context& cx, Value* args) {
+  List* list = as<List>(args[0]);
+  const bool touched = !list->sorting();
+  list->aux &= uint16_t(~List::kSorting);
+  give(cx, args);
+  return Value::boolean(!touched);
+}
+
 // list_sort_by(items, keys or None, reverse): sorts `items` by `keys`; False when that needs user code.
 Value sort_by(Context& cx, Value* args) {
   List* items = as<List>(args[0]);
@@ -366,7 +381,9 @@ Value flag(Context& cx, Value* args) {
 constexpr NativeRow kRows[] = {
     {"list_give", give, "self: own_list, items: own_list, /"},
     {"list_reverse_flag", flag, "reverse, /", "list_reverse_flag_of"},
+    {"list_sort_begin", sort_begin, "self: own_list, /"},
     {"list_sort_by", sort_by, "items: own_list, keys, reverse, /"},
+    {"list_sort_end", sort_end, "self: own_list, items: own_list, /"},
     {"list_take", take, "self: own_list, /"},
 };
 

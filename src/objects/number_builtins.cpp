@@ -124,6 +124,14 @@ class Summation {
     return Value::defer();
   }
 
+  // The first one: 0.0 + -0.0 would not be it.
+  Value begin(Value start) {
+    if (!is_float(start)) return add(start);
+    float_ = float_of(start);
+    mode_ = Mode::kFloat;
+    return Value::none();
+  }
+
   Value result() {
     switch (mode_) {
       case Mode::kInt: return make_int(cx_, int_);
@@ -217,12 +225,12 @@ Value builtin_sum(Context& cx, Value* args) {
     if (done.is_outcome()) return done;
     if (items.size() == 0) return start;
     Summation sum(cx);
-    done = sum.add(start);
+    done = sum.begin(start);
     for (auto item = items.begin(); item != items.end() && !done.is_outcome(); ++item) done = sum.add(*item);
     return items.give_back(done.is_outcome() ? done : sum.result());
   }
   Summation sum(cx);
-  Value done = sum.add(start);
+  Value done = sum.begin(start);
   // A start that is already an int keeps a sum of no items what it was: True + nothing is True.
   if (start.is_bool()) {
     const Value none = is_leaf_iterable(cx, iterable) ? length_of(cx, iterable) : Value::defer();

@@ -93,6 +93,9 @@ Value instance_around(Context& cx, Class* cls, Value payload) {
   const Value made = new_instance(cx, cls);
   if (made.is_outcome()) return made;
   as<Instance>(made)->payload = payload;
+  // The attributes of a module are those of the instance.
+  if (auto* m = try_as<Module>(payload); m && is<Dict>(m->dict) && cls->class_flags & kClassHasDict && !m->immortal())
+    if (!instance_set_dict(cx, as<Instance>(made), as<Dict>(m->dict))) return cx.out_of_memory();
   // The class may have a text of its own, which hides the property's.
   if (auto* p = try_as<Property>(payload); p && !p->doc.is_none() && !p->doc.is_unset() && cls->class_flags & kClassHasDict)
     if (!instance_set(cx, as<Instance>(made), cx.name(Name::k___doc__), p->doc)) return cx.out_of_memory();
@@ -179,10 +182,12 @@ Value object_getattribute(Context& cx, Value* a) {
   return name.is_outcome() ? name : generic_get(cx, a[0], as<Str>(name));
 }
 Value object_setattr(Context& cx, Value* a) {
+  if (is<Class>(a[0])) return raise_type_error(cx, "can't apply this __setattr__ to {} object", type_name(cx, a[0]));
   Value name = attribute_name(cx, a[1]);
   return name.is_outcome() ? name : generic_set(cx, a[0], as<Str>(name), a[2]);
 }
 Value object_delattr(Context& cx, Value* a) {
+  if (is<Class>(a[0])) return raise_type_error(cx, "can't apply this __delattr__ to {} object", type_name(cx, a[0]));
   Value name = attribute_name(cx, a[1]);
   return name.is_outcome() ? name : generic_delete(cx, a[0], as<Str>(name));
 }
@@ -232,7 +237,9 @@ Dict* copy_of_attributes(Context& cx, Instance* o) {
   return ok ? d : nullptr;
 }
 
-Value get_dict(Context& cx, Value self) {
+}  // namespace
+
+Value get_dict_of(Context& cx, Value self) {
   if (is<Instance>(self) && (as<Instance>(self)->shape->cls->class_flags & kClassHasDict)) {
     Dict* d = self.as_object()->immortal() ? copy_of_attributes(cx, as<Instance>(self)) : instance_dict(cx, as<Instance>(self));
     return d ? Value::object(d) : cx.out_of_memory();
@@ -245,7 +252,13 @@ Value get_dict(Context& cx, Value self) {
   return raise_no_attribute(cx, self, cx.name(Name::k___dict__));
 }
 
-Value set_dict(Context& cx, Value self, Value value) {
+Value set_dict_of(Context& cx, Value self, Value value) {
+  if (auto* e = try_as<Exception>(self); e && !e->immortal()) {
+    if (value.is_unset()) return raise_type_error(cx, "cannot delete __dict__");
+    if (!is<Dict>(payload_of(value))) return raise_type_error(cx, "__dict__ must be set to a dictionary, not a '{}'", type_name(cx, value));
+    e->attributes = payload_of(value);
+    return Value::none();
+  }
   if (!is<Instance>(self) || !(as<Instance>(self)->shape->cls->class_flags & kClassHasDict))
     return raise_no_attribute(cx, self, cx.name(Name::k___dict__));
   if (self.as_object()->immortal()) return raise_attribute_error(cx, "'{}' object is shared and cannot be changed", type_name(cx, self));
@@ -255,6 +268,8 @@ Value set_dict(Context& cx, Value self, Value value) {
   instance_set_dict(cx, as<Instance>(self), as<Dict>(value));
   return Value::none();
 }
+
+namespace {
 
 constexpr NativeRow kObjectMethods[] = {
     {"__new__", object_new, "cls, /, *args, **kwargs", nullptr, NativeRow::kStatic},
@@ -283,7 +298,6 @@ constexpr NativeRow kObjectMethods[] = {
 
 constexpr AttributeRow kObjectAttributes[] = {
     {"__class__", get_class, set_class},
-    {"__dict__", get_dict, set_dict},
 };
 
 constexpr NativeRow kObjectConstructor = {"object", object_new, "cls, /, *args, **kwargs"};

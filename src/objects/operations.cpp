@@ -223,7 +223,10 @@ Value get_iter(Context& cx, Value v) {
   if (exception_trait(cx, v, kTraitIter | kTraitGetItem)) return Value::defer();
   Value p = payload_of(v);
   const Operations& o = operations_of(p);
-  if (o.iter) return o.iter(cx, p);
+  if (o.iter) {
+    const Value iterator = o.iter(cx, p);
+    return iterator == p ? v : iterator;  // an iterator within an instance is the instance's
+  }
   if (o.next) return v;
   return raise_type_error(cx, "'{}' object is not iterable", type_name(cx, v));
 }

@@ -89,13 +89,38 @@ Value module_new(Context& cx, Value* a) {
 }
 constexpr NativeRow kModuleConstructor = {"module", module_new, "cls, name, doc=None"};
 
+// __new__ leaves names and texts to __init__, which a subclass may have its own of.
+Value module_bare(Context& cx, Value*) {
+  auto* m = cx.heap.make<Module>();
+  m->name = Value::object(cx.image->empty_str);
+  m->dict = Value::object(new_dict(cx));
+  return Value::object(m);
+}
+Value module_init(Context& cx, Value* a) {
+  Str* name = as_str(a[1]);
+  if (!name) return raise_type_error(cx, "module.__init__() argument 1 must be str, not {}", type_name(cx, a[1]));
+  auto* m = as<Module>(a[0]);
+  if (m->immortal() || !is<Dict>(m->dict)) return Value::none();
+  m->name = Value::object(name);
+  auto* d = as<Dict>(m->dict);
+  bool ok = true;
+  for (auto [n, v] : {std::pair{"__name__", m->name}, {"__doc__", a[2]}, {"__package__", Value::none()}, {"__loader__", Value::none()}, {"__spec__", Value::none()}})
+    ok = ok && dict_set_str(cx, d, cx.intern(n), v);
+  return ok ? Value::none() : cx.out_of_memory();
+}
+constexpr NativeRow kModuleMethods[] = {
+    {"__new__", module_bare, "cls, /, *args, **kwargs", nullptr, NativeRow::kConstructor},
+    {"__init__", module_init, "self, name, doc=None"},
+    {"__dir__", nullptr, "self, /", "module__dir__"},
+};
+
 Value module_repr(Context& cx, Value self, TextBuilder& out) {
   auto* m = as<Module>(self);
   Value file = dict_get_str(as<Dict>(m->dict), cx.name(Name::k___file__));
   Value name = dict_get_str(as<Dict>(m->dict), cx.name(Name::k___name__));
   std::string_view shown = is<Str>(name) ? text(name) : text(m->name);
   if (is<Str>(file)) out.append(fmt::format("<module '{}' from '{}'>", shown, text(file)));
-  else out.append(fmt::format("<module '{}' (built-in)>", shown));
+  else out.append(fmt::format("<module '{}'{}>", shown, m->immortal() ? " (built-in)" : ""));
   return out.status();
 }
 
@@ -362,7 +387,7 @@ const TypeRow kEllipsisType = {
 const TypeRow kNotImplementedType = {
     Kind::kInstance, "NotImplementedType", "object", nullptr, {}, {}, &kNotImplementedConstructor, &kNotImplementedOperations, kClassFinal};
 const TypeRow kModuleType = {
-    Kind::kModule, "module", "object", "Create a module object.", {}, kModuleAttributes, &kModuleConstructor, &kModuleOperations, kClassFinal};
+    Kind::kModule, "module", "object", "Create a module object.", kModuleMethods, kModuleAttributes, &kModuleConstructor, &kModuleOperations};
 const TypeRow kMappingProxyType = {
     Kind::kMappingProxy, "mappingproxy", "object", nullptr, kProxyMethods, {}, &kProxyConstructor, &kMappingProxyOperations, kClassFinal | kClassMapping};
 // The part of a name before the last dot is the class's __module__.

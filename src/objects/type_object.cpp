@@ -6,6 +6,7 @@
 #include "base/unicode.h"
 #include "objects/attributes.h"
 #include "objects/class.h"
+#include "objects/codecs.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/instance.h"
@@ -34,13 +35,26 @@ Value immutable(Context& cx, Class* cls, std::string_view name) {
 Value get_name(Context&, Value self) { return self_of(self)->name; }
 Value get_qualname(Context&, Value self) { return self_of(self)->qualname; }
 
+// What CPython keeps as UTF-8 besides: a name, a docstring.
+Value check_utf8(Context& cx, Value text) {
+  if (!is<Str>(text) || as<Str>(text)->ascii()) return Value::none();
+  return encode_text(cx, as<Str>(text), nullptr, nullptr);
+}
+
+Value check_type_name(Context& cx, Str* name) {
+  if (name->view().find('\0') != std::string_view::npos) return raise_value_error(cx, "type name must not contain null characters");
+  return check_utf8(cx, Value::object(name));
+}
+
 Value set_text(Context& cx, Value self, Value value, const char* name, Value Class::* member) {
   Class* cls = self_of(self);
   if (cls->immortal()) return immutable(cx, cls, name);
-  if (value.is_unset()) return raise_type_error(cx, "cannot delete '{}' attribute of type '{}'", name, class_name(cls));
+  if (value.is_unset()) return raise_type_error(cx, "cannot delete '{}' attribute of immutable type '{}'", name, class_name(cls));
   Str* text = as_str(value);
   if (!text)
     return raise_type_error(cx, "can only assign string to {}.{}, not '{}'", class_name(cls), name, type_name(cx, value));
+  if (member == &Class::name)
+    if (const Value r = check_type_name(cx, text); r.is_outcome()) return r;
   cls->*member = Value::object(text);
   return Value::none();
 }
@@ -58,7 +72,10 @@ Value set_own(Context& cx, Value self, Value value, const char* name) {
   if (value.is_unset()) return class_delete(cx, self_of(self), cx.intern(name));
   return class_set(cx, self_of(self), cx.intern(name), value);
 }
-Value set_module(Context& cx, Value self, Value value) { return set_own(cx, self, value, "__module__"); }
+Value set_module(Context& cx, Value self, Value value) {
+  if (value.is_unset()) return raise_type_error(cx, "cannot delete '__module__' attribute of immutable type '{}'", class_name(self_of(self)));
+  return set_own(cx, self, value, "__module__");
+}
 
 Value get_bases(Context&, Value self) { return self_of(self)->bases; }
 Value get_base(Context& cx, Value self) {
@@ -87,7 +104,7 @@ Value get_doc(Context& cx, Value self) {
   return bind_attribute(cx, v, Value::none(), self_of(self));
 }
 Value set_doc(Context& cx, Value self, Value value) {
-  if (value.is_unset()) return raise_type_error(cx, "cannot delete '__doc__' attribute of type '{}'", class_name(self_of(self)));
+  if (value.is_unset()) return raise_type_error(cx, "cannot delete '__doc__' attribute of immutable type '{}'", class_name(self_of(self)));
   return set_own(cx, self, value, "__doc__");
 }
 
@@ -122,6 +139,7 @@ Value get_abstract(Context& cx, Value self) {
 }
 Value set_abstract(Context& cx, Value self, Value value) {
   Class* cls = self_of(self);
+  if (value.is_unset() && own(cx, cls, "__abstractmethods__").is_unset()) return raise_attribute_error(cx, "__abstractmethods__");
   if (Value done = set_own(cx, self, value, "__abstractmethods__"); done.is_outcome()) return done;
   bool any = is<FrozenSet>(value) ? as<FrozenSet>(value)->live != 0 : is<Set>(value) && as<Set>(value)->live != 0;
   cls->class_flags = any ? cls->class_flags | kClassAbstract : cls->class_flags & ~uint32_t(kClassAbstract);
@@ -151,6 +169,23 @@ Value type_subclasscheck(Context& cx, Value* a) {
 
 Value type_prepare(Context& cx, Value*) { return Value::object(new_dict(cx)); }
 
+Value type_attribute_name(Context& cx, Value name) {
+  if (Str* s = as_str(name)) return Value::object(s);
+  return raise_type_error(cx, "attribute name must be string, not '{}'", type_name(cx, name));
+}
+Value type_getattribute(Context& cx, Value* a) {
+  const Value name = type_attribute_name(cx, a[1]);
+  return name.is_outcome() ? name : generic_get(cx, a[0], as<Str>(name));
+}
+Value type_setattr(Context& cx, Value* a) {
+  const Value name = type_attribute_name(cx, a[1]);
+  return name.is_outcome() ? name : generic_set(cx, a[0], as<Str>(name), a[2]);
+}
+Value type_delattr(Context& cx, Value* a) {
+  const Value name = type_attribute_name(cx, a[1]);
+  return name.is_outcome() ? name : generic_delete(cx, a[0], as<Str>(name));
+}
+
 Value type_dir(Context& cx, Value* a) { return list_attributes(cx, a[0]); }
 
 Value type_init(Context& cx, Value* a) {
@@ -172,19 +207,23 @@ Value type_new(Context& cx, Value* a) {
   if (!is<Class>(a[0])) return raise_type_error(cx, "type.__new__(X): X is not a type object ({})", type_name(cx, a[0]));
   if (!is_subclass(as<Class>(a[0]), cx.image->type))
     return raise_type_error(cx, "type.__new__({0}): {0} is not a subtype of type", class_name(as<Class>(a[0])));
+  if (a[3].is_missing()) return raise_type_error(cx, "type.__new__() takes exactly 3 arguments ({} given)", 2 - a[1].is_missing() - a[2].is_missing());
   return Value::defer();
 }
 
 constexpr const char* kTypeParameters = "cls, object_or_name=?, bases=?, dict=?, /, **kwargs";
 
 constexpr NativeRow kTypeMethods[] = {
-    {"__new__", type_new, "cls, name, bases, dict, /, **kwargs", "type__new__", NativeRow::kStatic},
+    {"__new__", type_new, "cls, name=?, bases=?, dict=?, /, **kwargs", "type__new__", NativeRow::kStatic},
     {"__init__", type_init, "self, /, *args, **kwargs"},
     {"__call__", nullptr, "self, /, *args, **kwargs", "type_call"},
     {"__prepare__", type_prepare, "cls, /, *args, **kwargs", nullptr, NativeRow::kClassMethod},
     {"__instancecheck__", type_instancecheck, "self, instance, /"},
     {"__subclasscheck__", type_subclasscheck, "self, subclass, /"},
     {"__subclasses__", type_subclasses, "self, /"},
+    {"__getattribute__", type_getattribute, "self, name, /"},
+    {"__setattr__", type_setattr, "self, name, value, /"},
+    {"__delattr__", type_delattr, "self, name, /"},
     {"__dir__", type_dir, "self, /"},
     {"mro", type_mro, "self, /"},
 };
@@ -291,7 +330,8 @@ Value class_make(Context& cx, Value* a) {
   if (!is<Str>(name)) return raise_type_error(cx, "type.__new__() argument 1 must be str, not {}", type_name(cx, a[1]));
   if (!is<Tuple>(bases)) return raise_type_error(cx, "type.__new__() argument 2 must be tuple, not {}", type_name(cx, a[2]));
   if (!is<Dict>(names)) return raise_type_error(cx, "type.__new__() argument 3 must be dict, not {}", type_name(cx, a[3]));
-  if (as<Str>(name)->view().find('\0') != std::string_view::npos) return raise_value_error(cx, "type name must not contain null characters");
+  if (const Value r = check_type_name(cx, as<Str>(name)); r.is_outcome()) return r;
+  if (const Value r = check_utf8(cx, dict_get_str(as<Dict>(names), cx.name(Name::k___doc__))); r.is_outcome()) return r;
   return make_class(cx, as<Class>(a[0]), as<Str>(name), as<Tuple>(bases), as<Dict>(names));
 }
 
@@ -301,11 +341,10 @@ Value class_add_slots(Context& cx, Value* a) {
   bool has_dict = false, has_weakref = false;
   for (Value b : as<Tuple>(cls->bases)->span()) {
     auto* base = as<Class>(b);
-    has_weakref |= !base->immortal() && !(base->class_flags & kClassNoWeakref);
-    // A builtin class that others derive from is about its layout, not about attributes.
-    has_dict |= (base->class_flags & kClassHasDict) && !base->immortal();
-    if (base->layout == uint32_t(Kind::kException)) has_dict = true;
+    has_weakref |= brings_weakref(cx, base);
+    has_dict |= brings_dict(cx, base);
   }
+  const bool had_dict = has_dict, had_weakref = has_weakref;
   for (Value n : as<Tuple>(a[1])->span()) {
     if (!is<Str>(n)) return raise_type_error(cx, "__slots__ items must be strings, not '{}'", type_name(cx, n));
     std::string name(as<Str>(n)->view());
@@ -339,6 +378,7 @@ Value class_add_slots(Context& cx, Value* a) {
     member->name = Value::object(key);
     if (!dict_set_str(cx, dict, key, Value::object(member))) return cx.out_of_memory();
   }
+  if (Value r = complete_class(cx, cls, has_dict && !had_dict, has_weakref && !had_weakref); r.is_outcome()) return r;
   cls->class_flags = has_dict ? cls->class_flags | kClassHasDict : cls->class_flags & ~uint32_t(kClassHasDict);
   cls->class_flags = has_weakref ? cls->class_flags & ~uint32_t(kClassNoWeakref) : cls->class_flags | kClassNoWeakref;
   cx.methods_changed();

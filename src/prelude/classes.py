@@ -233,7 +233,7 @@ def int__new__(cls, args, keywords):
 
 
 def float__new__(cls, args, keywords):
-    return class_new_value(float, cls, args, keywords)
+    return class_new_value(float, cls, args, class_own_keywords(cls, float, keywords))
 
 
 def complex__new__(cls, args, keywords):
@@ -317,6 +317,16 @@ def object__reduce_ex__(self, protocol):
 def object__getstate__(self):
     from copyreg import _state_of
     return _state_of(self)
+
+
+def module__dir__(self):
+    if not is_user_object(self):
+        return object.__dir__(self)
+    names = self.__dict__
+    if class_of(payload(names)) is not dict:
+        raise TypeError(f"{type_name(self)}.__dict__ is not a dictionary")
+    hook = names.get("__dir__")
+    return list(names) if hook is None else hook()
 
 
 # --- functions and descriptors

@@ -140,6 +140,22 @@ def dict_new(cls, iterable, kwargs):
 
 def dict_fromkeys(cls, iterable, value):
     result = cls()
+    if cls is dict and class_of(iterable) is dict:
+        # Keys of dicts and sets have their hashes already.
+        entry = dict_next_entry(iterable, 0)
+        while entry >= 0:
+            key_hash, key, _ = dict_entry_item(iterable, entry)
+            dict_put(result, key, key_hash, value)
+            entry = dict_next_entry(iterable, entry + 1)
+        return result
+    source = set_plain(iterable) if cls is dict else __missing__
+    if source is not __missing__:
+        slot = set_next_slot(source, 0)
+        while slot >= 0:
+            key_hash, key = set_slot_item(source, slot)
+            dict_put(result, key, key_hash, value)
+            slot = set_next_slot(source, slot + 1)
+        return result
     for key in iterable:
         result[key] = value
     return result

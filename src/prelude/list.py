@@ -91,11 +91,13 @@ def list_reverse_flag_of(reverse):
 def list_sort(self, key, reverse):
     # As in CPython the list is empty while it is sorted, and must still be at the end.
     reverse = list_reverse_flag(reverse)
-    items = list_take(self)
+    if not self:
+        return
+    items = list_sort_begin(self)
     try:
         list_sort_items(items, key, reverse)
     finally:
-        unchanged = list_give(self, items)
+        unchanged = list_sort_end(self, items)
     if not unchanged:
         raise ValueError("list modified during sort")
 

@@ -431,8 +431,10 @@ def op_getattr(x, name):
     try:
         return getter(name)
     except AttributeError:
-        pass
-    return bind_special(x, "__getattr__")(name)
+        hook = bind_special(x, "__getattr__")
+        if hook is __missing__:
+            raise  # taken away meanwhile
+    return hook(name)
 
 
 def op_setattr(x, name, value):
@@ -685,19 +687,54 @@ def op_setup_annotations(namespace):
     return namespace["__annotations__"]
 
 
-# eval, exec, compile. compile_source gives code or what the SyntaxError is made from.
+# eval, exec, compile. compile_with_warnings gives code and what to warn of, or what the SyntaxError is made from.
 
 def compile_text(source, who, filename, mode, what, top_level_await=False):
-    if class_of(source).__name__ in ("bytes", "bytearray"):
-        source = str(source, "utf-8")
-    elif not plain_isinstance(source, str):
+    value = payload(source)
+    if class_of(value) is bytes or class_of(value) is bytearray or class_of(value) is memoryview:
+        source = source_of_bytes(bytes(value), filename)
+    elif class_of(value) is not str:
         raise TypeError(f"{who}() arg 1 must be a string, bytes or {what} object")
     if "\0" in source:
         raise ValueError("source code string cannot contain null bytes")
-    made = compile_source(source, filename, mode, top_level_await)
+    made = compile_with_warnings(source, filename, mode, top_level_await)
     if class_of(made) is tuple:
         raise made[0](made[1], made[2])
-    return made
+    for message, line, place in made[1]:
+        warn_of_source(message, filename, line, place)
+    return made[0]
+
+
+def warn_of_source(message, filename, line, place):
+    try:
+        import_module("warnings").warn_explicit(message, SyntaxWarning, filename, line)
+    except SyntaxWarning:
+        # A filter makes errors of warnings.
+        raise SyntaxError(message, place) from None
+
+
+def source_of_bytes(data, filename):
+    # UTF-8, unless a comment in one of the first two lines says otherwise.
+    encoding = "utf-8"
+    if data[:3] == b"\xef\xbb\xbf":
+        data = data[3:]
+    else:
+        for line in data.split(b"\n", 2)[:2]:
+            line = line.strip(b" \t\f\r")
+            if line and line[:1] != b"#":
+                break
+            said = line.partition(b"coding")[2]
+            if said[:1] == b":" or said[:1] == b"=":
+                encoding = str(said[1:].strip(b" \t\"'").split(b" ")[0], "latin-1")
+                break
+    try:
+        return str(data, encoding)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        text = data.split(b"\n")[line - 1].decode("utf-8", "replace")
+        raise SyntaxError(f"(unicode error) {error}", (filename, line, len(text) + 1, text, line, -1)) from None
+    except LookupError:
+        raise SyntaxError(f"unknown encoding: {encoding}", (filename, 0, -1, None)) from None
 
 
 def builtin_compile(source, filename, mode, flags, dont_inherit, optimize, feature_version):
@@ -706,6 +743,9 @@ def builtin_compile(source, filename, mode, flags, dont_inherit, optimize, featu
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
     if class_of(filename) is bytes:
         filename = str(filename, "utf-8")
+    flags = container_index(flags)
+    if flags & ~0x1fe7610:  # those of __future__ and ast
+        raise ValueError("compile(): unrecognised flags")
     return compile_text(source, "compile", filename, mode, "AST", flags & 0x2000 != 0)  # ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 
 

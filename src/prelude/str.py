@@ -15,10 +15,7 @@ def text_chr(i):
 
 
 def text_format(value, spec):
-    result = class_of(value).__format__(value, spec)
-    if not isinstance(result, str):
-        raise TypeError(f"__format__ must return a str, not {class_of(result).__name__}")
-    return result
+    return op_format(value, spec)
 
 
 def text_collect(iterable):

@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "compiler/compiler.h"
 #include "compiler/opcodes.h"
+#include "compiler/syntax_warnings.h"
 #include "fermata/program.h"
 #include "objects/containers.h"
 #include "objects/text.h"
@@ -34,6 +35,22 @@ Finding make_finding(const Source& source, Finding::Kind kind, std::string_view 
   if (caret && f.column > strip && f.column <= length + 1) f.text += "    " + std::string(f.column - 1 - strip, ' ') + std::string(std::max<int>(1, int(end) - int(f.column)), '^') + "\n";
   f.text += f.type + ": " + f.message + "\n";
   return f;
+}
+
+Finding warning_finding(const Source& source, const CompileError& warning) {
+  Finding f = make_finding(source, Finding::Kind::kWarning, "SyntaxWarning", warning.message, warning.span);
+  std::string_view line = source.line(f.line);
+  const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\n' || c == '\r'; };
+  while (!line.empty() && is_space(line.back())) line.remove_suffix(1);
+  while (!line.empty() && is_space(line.front())) line.remove_prefix(1);
+  f.text = source.name() + ":" + std::to_string(f.line) + ": SyntaxWarning: " + f.message + "\n  " + std::string(line) + "\n";
+  return f;
+}
+
+std::string warning_text(const Source& source, const ast::Node& tree) {
+  std::string text;
+  for (const CompileError& warning : syntax_warnings(tree)) text += warning_finding(source, warning).text;
+  return text;
 }
 
 Finding syntax_finding(const Source& source, const SyntaxErrorRecord& error) {
@@ -115,6 +132,7 @@ std::vector<Finding> Program::check(std::string_view text, std::string name, con
   CompileResult compiled = fermata::compile(source, *parsed.module, {.top_level_await = true, .program = true});
   for (const CompileError& e : compiled.errors) findings.push_back(compile_finding(source, e));
   if (!compiled.ok()) return findings;
+  for (const CompileError& w : syntax_warnings(*parsed.module)) findings.push_back(warning_finding(source, w));
   NameCheck names(source, findings);
   names.known.insert(functions.begin(), functions.end());
   names.known.insert(inputs.begin(), inputs.end());

@@ -100,6 +100,7 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   }
 
   ++fed;
+  const std::string warnings = warning_text(*source, *parsed.module);
   cx.sources.push_back(std::move(source));
   for (const auto& [input, value] : inputs) set_global(input, value);
   if (feed.functions) {
@@ -115,6 +116,7 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   for (int i = 0; i < 2; ++i) output[i].clear(), untaken[i].clear();
   cx.budget.set_steps(0);
   cx.budget.time_ns = cx.budget.output_bytes = cx.budget.host_calls = 0;
+  write_warnings(warnings);
   cx.task = make_task(cx);
   if (!enter(main)) {
     // The program's frame is small, but the heap may be full to the last byte.

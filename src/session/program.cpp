@@ -25,6 +25,7 @@ std::shared_ptr<const Program> Program::compile(std::string_view text, std::stri
     return nullptr;
   }
   impl->code = compiled.code;
+  impl->warnings = warning_text(*impl->source, *parsed.module);
   return std::shared_ptr<const Program>(new Program(std::move(impl)));
 }
 

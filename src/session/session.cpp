@@ -112,6 +112,10 @@ Function* Session::Impl::main_function(const CodeUnit& unit, const std::string& 
   return new_function(cx, code, cx.main_globals);
 }
 
+void Session::Impl::write_warnings(std::string_view text) {
+  if (!text.empty() && !cx.write_output(1, text)) cx.trap = Trap::kNone;  // no room for them
+}
+
 // A program that awaits at its top is a coroutine, which asyncio.run() runs.
 bool Session::Impl::enter(Function* main) {
   if (!main->code->has(kCodeCoroutine)) return interpreter->enter(main);
@@ -131,6 +135,7 @@ Outcome Session::Impl::start(const Inputs& inputs) {
     }
     set_global(name, v);
   }
+  write_warnings(program->impl().warnings);
   no_result = program->impl().code->flags & kCodeNoResult;
   Function* main = main_function(*program->impl().code, program->name());
   if (!main || !enter(main)) throw UsageError("the program does not fit into the session's heap limit");

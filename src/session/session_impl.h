@@ -20,6 +20,7 @@ namespace fermata {
 struct Program::Impl {
   std::shared_ptr<const Source> source;
   std::shared_ptr<CodeUnit> code;
+  std::string warnings;  // what CPython prints on stderr of code that is surely not meant
 };
 
 struct Session::Impl : HostSide {
@@ -89,6 +90,7 @@ struct Session::Impl : HostSide {
  private:
   void begin();                    // __main__ and what is in it at first
   Function* main_function(const CodeUnit& unit, const std::string& name);  // null: the heap has no room
+  void write_warnings(std::string_view text);  // on stderr
   bool enter(Function* main);
   void set_global(std::string_view name, Value value);
   void bind_functions(const std::vector<Grant>& grants);

@@ -269,6 +269,10 @@ Value Interpreter::check_counts(Builtin* b, uint32_t given, uint32_t names) {
     if (most == 0) return raise_type_error(cx, "{}() takes no arguments ({} given)", full_name(), given);
     if (most == 1 && least == 1 && !s.var_args && !(b->row->flags & NativeRow::kConstructor)) return raise_type_error(cx, "{}() takes exactly one argument ({} given)", full_name(), given);
     const uint32_t bound = given > most ? most : least;
+    // find, count, startswith and their like of texts still use CPython's old parser.
+    const uint32_t layout = method ? as<Class>(b->owner)->layout : 0;
+    if (least == 1 && most == 3 && (layout == uint32_t(Kind::kStr) || layout == uint32_t(Kind::kBytes) || layout == uint32_t(Kind::kByteArray)))
+      return raise_type_error(cx, "{}() takes at {} {} argument{} ({} given)", who, given > most ? "most" : "least", bound, plural(bound), given);
     return raise_type_error(cx, "{} expected {}{} argument{}, got {}", who, most == least && !s.var_args ? "" : given > most ? "at most " : "at least ",
                             bound, plural(bound), given);
   }
@@ -391,6 +395,10 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
     if (self.is_bool() && owner == cx.image->classes[size_t(Kind::kInt)]) slots[0] = Value::small(self.is_true());
     if (owner->layout != uint32_t(Kind::kInstance))
       if (is<Instance>(self) && !as<Instance>(self)->payload.is_unset()) slots[0] = as<Instance>(self)->payload;
+    // Without a specification int's and str's own __format__ is str(), which a subclass may have its own of.
+    if (is<Instance>(self) && b->name == Value::object(cx.name(Name::k___format__)) && as_str(slots[1]) && !as_str(slots[1])->count &&
+        class_traits(cx, as<Instance>(self)->shape->cls) & (kTraitStr | kTraitRepr))
+      return call_prelude(Prelude::k_op_str, {self});
     // dict's own __getitem__, reached from a subclass that says what missing keys are.
     if (is<Dict>(slots[0]) && is<Instance>(self) && b->name == Value::object(cx.name(Name::k___getitem__)) &&
         (class_traits(cx, as<Instance>(self)->shape->cls) & kTraitMissing))

@@ -17,7 +17,8 @@ Interpreter::Action Interpreter::resume_finished(Generator* g, Value sent, Resum
     return Action::kUnwind;
   }
   if (how == Resume::kThrow) {
-    cx.exception = sent;
+    if (is<Str>(g->type_name) && as<Str>(g->type_name)->view() == "coroutine_wrapper") raise_runtime_error(cx, "cannot reuse already awaited coroutine");
+    else cx.exception = sent;
     return Action::kUnwind;
   }
   if (const char* calls = awaited_once(g)) {

@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "compiler/code.h"
 #include "compiler/compiler.h"
+#include "compiler/syntax_warnings.h"
 #include "compiler/opcodes.h"
 #include "objects/attributes.h"
 #include "objects/class.h"
@@ -91,8 +92,22 @@ bool has_several_statements(const ast::Module& module) {
   return false;
 }
 
-// compile_source(text, filename, mode, top_level_await): code that takes its namespace, or the parts of a SyntaxError.
-Value intrinsic_compile_source(Context& cx, Value* args) {
+// What a SyntaxWarning is made from, for each: (message, line, (file, line, offset, text, end line, end offset)).
+Value syntax_warning_parts(Context& cx, const Source& source, Value filename, const ast::Node& tree) {
+  std::vector<Value> all;
+  for (const CompileError& warning : syntax_warnings(tree)) {
+    const Value parts = syntax_error_parts(cx, source, filename, "SyntaxWarning", warning.message, warning.span, false);
+    if (parts.is_outcome()) return parts;
+    const Value one[] = {as<Tuple>(parts)->items[1], Value::small(warning.span.begin.line), as<Tuple>(parts)->items[2]};
+    all.push_back(tuple_of(cx, one));
+    if (all.back().is_outcome()) return all.back();
+  }
+  return tuple_of(cx, all);
+}
+
+// compile_source(text, filename, mode, top_level_await): code that takes its namespace, or the parts of a SyntaxError. `with_warnings`: a list of
+// the code and what to warn of.
+Value compile_text(Context& cx, Value* args, bool with_warnings) {
   constexpr uint64_t kLongest = 1 << 20, kTreeBytesPerByte = 64;
   const Value text = payload_of(args[0]), filename = payload_of(args[1]), mode = payload_of(args[2]);
   if (!is<Str>(text) || !is<Str>(mode)) return raise_type_error(cx, "compile() expects text");
@@ -114,8 +129,14 @@ Value intrinsic_compile_source(Context& cx, Value* args) {
   const CompileResult compiled = expression ? compile(source, *parsed.expression, options) : compile(source, *parsed.module, options);
   if (!compiled.ok()) return syntax_error_parts(cx, source, filename, "SyntaxError", compiled.errors[0].message, compiled.errors[0].span, !expression);
   Code* code = make_code(cx, *compiled.code, as<Str>(filename));
-  return code ? Value::object(code) : cx.out_of_memory();
+  if (!code) return cx.out_of_memory();
+  if (!with_warnings) return Value::object(code);
+  const ast::Node& tree = expression ? static_cast<const ast::Node&>(*parsed.expression) : *parsed.module;
+  const Value found[] = {Value::object(code), syntax_warning_parts(cx, source, filename, tree)};
+  return found[1].is_outcome() ? found[1] : list_of(cx, found);
 }
+Value intrinsic_compile_source(Context& cx, Value* args) { return compile_text(cx, args, false); }  // states of earlier releases
+Value intrinsic_compile_with_warnings(Context& cx, Value* args) { return compile_text(cx, args, true); }
 
 // check_eval("exec"): PermissionError when the host switched it off.
 Value intrinsic_check_eval(Context& cx, Value* args) {
@@ -223,6 +244,7 @@ Value intrinsic_mark_native_class(Context& cx, Value* args) {
   b->owner = args[1];
   cls->constructor = args[0];
   cls->class_flags = (cls->class_flags & ~uint32_t(kClassHasDict)) | kClassQualified;
+  for (Name part : {Name::k___dict__, Name::k___weakref__}) dict_delete_str(cx, dict, cx.name(part));
   dict_set_str(cx, dict, cx.name(Name::k___new__), args[0]);
   // The special methods of all iterators, as map has them.
   auto* map = as<Class>(dict_get_str(cx.image->builtins, cx.intern("map")));
@@ -273,6 +295,7 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"import_module", intrinsic_import_module, "name: str, /"},
     {"generator_delegate", intrinsic_generator_delegate, "generator: generator, /"},
     {"compile_source", intrinsic_compile_source, "text, filename, mode, top_level_await, /"},
+    {"compile_with_warnings", intrinsic_compile_with_warnings, "text, filename, mode, top_level_await, /"},
     {"check_eval", intrinsic_check_eval, "name, /"},
     {"granted_function", intrinsic_granted_function, "name, instead, /"},
     {"run_code", intrinsic_run_code, "code, globals, locals, who, closure=None, /"},

@@ -35,7 +35,15 @@ Interpreter::Action Interpreter::settle_trap() {
   if (trap == Trap::kCollect) {
     const auto how = std::exchange(cx.collection, Context::Collection::kUsual);
     collect(how);
-    (how == Context::Collection::kUsual ? cx.collected : cx.collection_made) = true;
+    if (how != Context::Collection::kUsual) {
+      cx.collection_made = true;
+      return Action::kRun;
+    }
+    // Until the instruction is done. Not every way out of one tells, but the next safepoint does.
+    cx.collected = true;
+    cx.collected_at = &top().code->words[top().pc];
+    cx.collected_depth = cx.task->frames.size;
+    cx.budget.force_safepoint();
     return Action::kRun;
   }
   if (trap == Trap::kWait) {
@@ -316,13 +324,19 @@ bool Interpreter::safepoint() {
     stop_ = Stop::kExhausted;
     return false;
   }
+  const auto give_fuel = [&](int64_t steps) {
+    cx.budget.set_steps(cx.budget.steps() + uint64_t(steps));
+    cx.budget.fuel = steps;
+  };
+  if (cx.collected) {
+    cx.collected = cx.collected_at == &top().code->words[top().pc] && cx.collected_depth == cx.task->frames.size;
+    if (cx.collected) give_fuel(1);  // for the call this safepoint stands before; the next one looks again
+  }
   if (stress_collect) {
     // One step, so that the call this safepoint stands before is made; then the next collection. Long programs are collected in less
     // and less often, or they would never end.
     const int64_t gap = int64_t(1) << std::min(stress_collections_++ / 2000, 20u);
-    const int64_t steps = std::clamp<int64_t>(cx.budget.fuel, 1, gap);
-    cx.budget.set_steps(cx.budget.steps() + uint64_t(steps));
-    cx.budget.fuel = steps;
+    give_fuel(std::clamp<int64_t>(cx.budget.fuel, 1, gap));
   }
   return true;
 }

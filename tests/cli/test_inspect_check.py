@@ -78,7 +78,7 @@ class Check(CommandTest):
         for finding, line in zip(report["findings"], lines):
             self.assertTrue(line.startswith(f"{finding['file']}:{finding['line']}:{finding['column']}: "), line)
             self.assertTrue(line.endswith(finding["message"]), line)
-        self.assertEqual(report["status"], "raised" if lines else "done")
+        self.assertEqual(report["status"], "done" if code == DONE else "raised")
         return lines
 
     def test_good(self):
@@ -93,6 +93,12 @@ class Check(CommandTest):
     def test_syntax(self):
         lines = self.findings("x = 1\ny = = 2\n")
         self.assertEqual(lines, ["p.py:2:5: SyntaxError: invalid syntax"])
+
+    def test_warnings_are_said_and_the_program_is_good(self):
+        lines = self.findings("x = 1\nif x is 5:\n    assert (x, 'five')\n", code=DONE)
+        self.assertEqual(lines, ["p.py:2:4: SyntaxWarning: \"is\" with a literal. Did you mean \"==\"?",
+                                 "p.py:3:5: SyntaxWarning: assertion is always true, perhaps remove parentheses?"])
+        self.assertEqual(len(self.findings("x = 1\nif x is 5:\n    print(nowhere)\n")), 2)
 
     def test_nothing_runs(self):
         self.findings("while True: pass\n1/0\n", code=DONE)

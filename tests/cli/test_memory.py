@@ -1,6 +1,7 @@
 """What the process takes from the system stays near what the heap limit counts."""
 
 import os
+import subprocess
 import tempfile
 import unittest
 
@@ -25,6 +26,16 @@ class Memory(unittest.TestCase):
         status, held = megabytes("s = list(range(20000))\nfor i in range(2000):\n    t = [1, *s]\n    u = {1, *s[:2000]}\n")
         self.assertEqual(status, 0)
         self.assertLess(held - least, 100)
+
+    def test_a_collection_comes_before_each_memory_error(self):
+        # Two of the three texts are garbage each time round; the instructions that make them end without telling that they did.
+        program = "def go():\n    total = 0\n    for i in range(50):\n        s = 'x' * 20_000_000\n        t = [0] * 2_000_000\n" \
+                  "        u = t + t\n        total += len(s) + len(t) + len(u)\n        t = u = None\n    return total\nprint(go())\n"
+        with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
+            file.write(program)
+            file.flush()
+            ran = subprocess.run([COMMAND, "run", "--limit-heap-bytes", str(160 << 20), file.name], capture_output=True, text=True)
+        self.assertEqual((ran.stdout, ran.stderr), ("1300000000\n", ""))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,32 @@ from command import DONE, EXHAUSTED, FERMATA, PAUSED, RAISED, USAGE, CommandTest
 ECHO = """/usr/bin/python3 -S -c 'import json, sys; print(json.dumps(json.load(sys.stdin)["args"][0]))'"""
 
 
+WARNED = """\
+x, y = 5, "a"
+print("before")
+x is 5
+if x is not "a" and 5 is x:
+    pass
+x is (); x is -1; x is None; x is True; x is ...
+1 < x is 2
+assert (x, "y")
+assert x, "y"
+def f():
+    "a" (1)
+    return [[1, 2] (2, 3), (1, 2) ("a"), 5 (6), f"{x}" (1), None (1), {1: 2} (1), {1} (1), ... (1), [i for i in ()] (1),
+            (lambda: 1)()]
+def g(a="abc" [1.5], *, b=[1] ["a"]):
+    return [1] [x, 1], (1, 2) [None], 5 [1], {1} [1], None [1], f"{x}" ["a"], [1] [0], [1] [True], {1: 2} ["a"], "a" [0:1], (i for i in ()) [0]
+class C:
+    async def h(self, *, k: "a" () = 0):
+        return lambda: self is "a"
+match x:
+    case 5 if x is 5:
+        pass
+    \
+"""
+
+
 class LikePython(CommandTest):
     def same_as_python(self, text, stdin=b""):
         name = self.write("program.py", text)
@@ -43,6 +69,9 @@ class LikePython(CommandTest):
 
     def test_syntax_error(self):
         self.same_as_python("x = 1\ny = = 2\n")
+
+    def test_warnings_of_what_is_surely_not_meant(self):
+        self.same_as_python(WARNED)
 
     def test_standard_input(self):
         self.assertEqual(self.fermata("run", "-", stdin=b"print(7)").out, "7\n")

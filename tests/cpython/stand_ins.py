@@ -36,6 +36,11 @@ class _Nothing:
 
     __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __lshift__ = __rlshift__ = __or__ = __ror__ = __getitem__ = __add__
 
+    def __and__(self, other):
+        return self()
+
+    __rand__ = __and__
+
 
 def _skips(what):
     return _Nothing(what)

@@ -11,7 +11,7 @@ namespace fermata::python {
 namespace {
 
 py::list findings_of(const std::vector<Finding>& findings) {
-  static constexpr const char* kKinds[] = {"syntax", "unknown-name", "unknown-import", "arguments"};
+  static constexpr const char* kKinds[] = {"syntax", "unknown-name", "unknown-import", "arguments", "warning"};
   py::list list;
   for (const Finding& f : findings)
     list.append(py::make_tuple(kKinds[size_t(f.kind)], str_of(f.type), str_of(f.message), f.line, f.column, f.end_line, f.end_column, str_of(f.text)));

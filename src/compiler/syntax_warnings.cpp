@@ -1,0 +1,139 @@
+#include "compiler/syntax_warnings.h"
+
+#include <algorithm>
+#include <string>
+#include <type_traits>
+
+#include "compiler/folding.h"
+#include "syntax/ast_visit.h"
+
+namespace fermata {
+
+namespace {
+
+using ast::NodeKind;
+
+// Takes a node's children in order.
+struct Children {
+  std::vector<const ast::Node*> nodes;
+
+  template <class T>
+  void operator()(const char*, const T& field) { add(field); }
+
+ private:
+  template <class T> requires std::is_base_of_v<ast::Node, T>
+  void add(T* node) { if (node) nodes.push_back(node); }
+  template <class T>
+  void add(const Seq<T>& all) { for (const T& one : all) add(one); }
+  template <class T>
+  void add(const T&) {}
+};
+
+class Warner {
+ public:
+  std::vector<CompileError> take(const ast::Node& tree) {
+    // Chains are deep: no recursion.
+    std::vector<const ast::Node*> left{&tree};
+    while (!left.empty()) {
+      const ast::Node* node = left.back();
+      left.pop_back();
+      look(*node);
+      if (node->kind == NodeKind::Constant) continue;
+      Children children;
+      visit_fields(*node, children);
+      left.insert(left.end(), children.nodes.rbegin(), children.nodes.rend());
+    }
+    return std::move(warnings_);
+  }
+
+ private:
+  void warn(const ast::Node& at, std::string message) { warnings_.push_back({std::move(message), at.span}); }
+
+  void look(const ast::Node& node) {
+    switch (node.kind) {
+      case NodeKind::Compare: return look_at_compare(*node.as<ast::Compare>());
+      case NodeKind::Assert: {
+        const auto* test = node.as<ast::Assert>()->test->maybe<ast::Tuple>();
+        if (test && test->elts.size()) warn(node, "assertion is always true, perhaps remove parentheses?");
+        return;
+      }
+      case NodeKind::Call: {
+        const ast::Expr* called = node.as<ast::Call>()->func;
+        if (const char* type = type_of(called); type && called->kind != NodeKind::Lambda)
+          warn(node, std::string("'") + type + "' object is not callable; perhaps you missed a comma?");
+        return;
+      }
+      case NodeKind::Subscript: return look_at_subscript(*node.as<ast::Subscript>());
+      default: return;
+    }
+  }
+
+  // A literal other than None, True, False and ...
+  bool is_literal(const ast::Expr* expr) {
+    const Constant* c = folder_.fold(expr);
+    return c && c->type != Constant::Type::kNone && c->type != Constant::Type::kTrue && c->type != Constant::Type::kFalse &&
+           c->type != Constant::Type::kEllipsis;
+  }
+
+  void look_at_compare(const ast::Compare& compare) {
+    bool literal = is_literal(compare.left);
+    for (size_t i = 0; i < compare.ops.size(); ++i) {
+      const bool right = is_literal(compare.comparators[i]), is = compare.ops[i] == ast::CompareOperator::Is;
+      if ((is || compare.ops[i] == ast::CompareOperator::IsNot) && (literal || right)) {
+        warn(compare, is ? "\"is\" with a literal. Did you mean \"==\"?" : "\"is not\" with a literal. Did you mean \"!=\"?");
+        return;
+      }
+      literal = right;
+    }
+  }
+
+  void look_at_subscript(const ast::Subscript& subscript) {
+    const char* type = subscript.ctx == ast::ExprContext::Load ? type_of(subscript.value) : nullptr;
+    if (!type) return;
+    const std::string_view name(type);
+    if (name == "str" || name == "bytes" || name == "tuple" || name == "list") {
+      const char* index = type_of(subscript.slice);
+      if (index && index != std::string_view("int") && index != std::string_view("bool"))
+        warn(subscript, std::string(name) + " indices must be integers or slices, not " + index + "; perhaps you missed a comma?");
+    } else if (name != "dict") {
+      warn(subscript, "'" + std::string(name) + "' object is not subscriptable; perhaps you missed a comma?");
+    }
+  }
+
+  // The type of a display or literal, else null.
+  const char* type_of(const ast::Expr* expr) {
+    switch (expr->kind) {
+      case NodeKind::Tuple: return "tuple";
+      case NodeKind::List: case NodeKind::ListComp: return "list";
+      case NodeKind::Dict: case NodeKind::DictComp: return "dict";
+      case NodeKind::Set: case NodeKind::SetComp: return "set";
+      case NodeKind::GeneratorExp: return "generator";
+      case NodeKind::Lambda: return "function";
+      case NodeKind::JoinedStr: case NodeKind::FormattedValue: return "str";
+      default: break;
+    }
+    const Constant* c = folder_.fold(expr);
+    if (!c) return nullptr;
+    switch (c->type) {
+      case Constant::Type::kNone: return "NoneType";
+      case Constant::Type::kTrue: case Constant::Type::kFalse: return "bool";
+      case Constant::Type::kEllipsis: return "ellipsis";
+      case Constant::Type::kInt: return "int";
+      case Constant::Type::kFloat: return "float";
+      case Constant::Type::kImaginary: return "complex";
+      case Constant::Type::kStr: return "str";
+      case Constant::Type::kBytes: return "bytes";
+      case Constant::Type::kTuple: return "tuple";
+      default: return nullptr;
+    }
+  }
+
+  Folder folder_;
+  std::vector<CompileError> warnings_;
+};
+
+}  // namespace
+
+std::vector<CompileError> syntax_warnings(const ast::Node& tree) { return Warner().take(tree); }
+
+}  // namespace fermata
