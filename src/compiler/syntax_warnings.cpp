@@ -43,6 +43,9 @@ class Warner {
       visit_fields(*node, children);
       left.insert(left.end(), children.nodes.rbegin(), children.nodes.rend());
     }
+    // The compiler comes by in the order of the source: defaults before annotations and bodies.
+    std::stable_sort(warnings_.begin(), warnings_.end(),
+                     [](const CompileError& a, const CompileError& b) { return a.span.begin.offset < b.span.begin.offset; });
     return std::move(warnings_);
   }
 
