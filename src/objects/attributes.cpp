@@ -153,7 +153,7 @@ Value get_super_attribute(Context& cx, Super* s, Str* name) {
 
 // Of what a builtin class keeps itself (a module, a class, an exception) its own descriptor of __dict__ is asked.
 GetSet* builtin_dict_descriptor(Context& cx, Value self) {
-  if (is<Instance>(self)) return nullptr;
+  if (is<Instance>(self) && !is<Module>(payload_of(self))) return nullptr;
   for (Value c : as<Tuple>(class_of(cx, self)->mro)->span()) {
     const Value v = dict_get_str(as<Dict>(as<Class>(c)->dict), cx.name(Name::k___dict__));
     if (is<GetSet>(v)) return as<GetSet>(v);
@@ -166,7 +166,7 @@ bool is_of_dict(Context& cx, const Member* m) { return str_equal(as<Str>(m->name
 // What a class's descriptors of __dict__ and __weakref__ give. References to an object are not found from it: None.
 Value get_part(Context& cx, const Member* m, Value self) {
   if (!is_of_dict(cx, m)) return Value::none();
-  if (auto* g = builtin_dict_descriptor(cx, self)) return g->row->get(cx, self);
+  if (auto* g = builtin_dict_descriptor(cx, self)) return g->row->get(cx, is<Instance>(self) ? payload_of(self) : self);
   return get_dict_of(cx, self);
 }
 

@@ -118,6 +118,7 @@ Value get_annotations(Context& cx, Value self) {
   return done.is_outcome() ? done : v;
 }
 Value set_annotations(Context& cx, Value self, Value value) {
+  if (self_of(self)->immortal()) return immutable(cx, self_of(self), "__annotations__");
   if (value.is_unset() && own(cx, self_of(self), "__annotations__").is_unset())
     return raise_attribute_error(cx, "__annotations__");
   return set_own(cx, self, value, "__annotations__");

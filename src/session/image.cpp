@@ -295,6 +295,8 @@ void Builder::fill_type(const TypeRow& row, Class* cls) {
   }
   if (row.doc && *row.doc && dict_get_str(dict, cx_.name(Name::k___doc__)).is_unset())
     dict_set_str(cx_, dict, cx_.name(Name::k___doc__), new_str(cx_, row.doc));
+  else if (row.kind != Kind::kException && dict_get_str(dict, cx_.name(Name::k___doc__)).is_unset())
+    dict_set_str(cx_, dict, cx_.name(Name::k___doc__), Value::none());  // not object's
 }
 
 // The only builtin class with two bases.

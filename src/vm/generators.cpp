@@ -2,6 +2,7 @@
 // it is resumed and popped when it yields, returns or raises.
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
+#include "objects/class.h"
 #include "objects/errors.h"
 #include "objects/generator.h"
 #include "objects/operations.h"
@@ -17,7 +18,7 @@ Interpreter::Action Interpreter::resume_finished(Generator* g, Value sent, Resum
     return Action::kUnwind;
   }
   if (how == Resume::kThrow) {
-    if (is<Str>(g->type_name) && as<Str>(g->type_name)->view() == "coroutine_wrapper") raise_runtime_error(cx, "cannot reuse already awaited coroutine");
+    if (class_name(class_of(cx, Value::object(g))) == "coroutine_wrapper") raise_runtime_error(cx, "cannot reuse already awaited coroutine");
     else cx.exception = sent;
     return Action::kUnwind;
   }

@@ -39,7 +39,7 @@ class _Nothing:
     def __and__(self, other):
         return self()
 
-    __rand__ = __and__
+    __rand__ = __index__ = __and__
 
 
 def _skips(what):
