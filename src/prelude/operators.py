@@ -595,6 +595,8 @@ def builtin_delattr(obj, name):
 
 
 def builtin_dir(obj):
+    if obj is __missing__:
+        return sorted(list(program_locals().keys()))
     return sorted(bind_special(obj, "__dir__")())
 
 

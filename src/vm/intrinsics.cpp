@@ -53,7 +53,8 @@ Value builtin_dir(Context& cx, Value* args) {
     return list_attributes(cx, Value::object(m));
   }
   Class* cls = class_of(cx, v);
-  if (Value hook = class_lookup(cx, cls, cx.name(Name::k___dir__)); is<Function>(hook)) return Value::defer();
+  if (Value hook = class_lookup(cx, cls, cx.name(Name::k___dir__)); is<Function>(hook) || is<Module>(is<Instance>(v) ? payload_of(v) : Value()))
+    return Value::defer();
   return list_attributes(cx, v);
 }
 
