@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 class Finding(NamedTuple):
     """Something wrong with a program, found before it runs.
 
-    `kind` is "syntax", "unknown-name", "unknown-import", "arguments" (of a call of a host function) or "warning" (legal, and surely
-    not meant: the program runs); `type` the class of the exception or warning that it is or would be, `message` that one's text. Lines and columns count from 1, columns in characters; the end is past the last one.
-    `text` is what Python would print: file, line, carets.
+    `kind` is "syntax", "unknown-name", "unknown-import", "arguments" (of a call of a host function) or "warning" (legal, and surely not meant:
+    the program runs); `type` the class of the exception or warning that it is or would be, `message` that one's text. Lines and columns count
+    from 1, columns in characters; the end is past the last one. `text` is what Python would print: file, line, carets.
     """
 
     kind: str
