@@ -26,13 +26,19 @@ _ROUNDINGS = (ROUND_UP, ROUND_DOWN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, R
 
 _BAD_ROUNDING = ("valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   ROUND_HALF_UP, ROUND_HALF_DOWN, "
                  "ROUND_HALF_EVEN,\n   ROUND_05UP]")
+_BAD_SIGNALS = ("valid values for signals are:\n  [InvalidOperation, FloatOperation, DivisionByZero,\n   Overflow, Underflow, Subnormal, "
+                "Inexact, Rounded,\n   Clamped]")
+
+
+def _check_rounding(rounding):
+    if not isinstance(rounding, str) or rounding not in _ROUNDINGS:
+        raise TypeError(_BAD_ROUNDING)
 
 
 def _checked_rounding(rounding, context):
     if rounding is None:
         return context.rounding
-    if rounding not in _ROUNDINGS:
-        raise TypeError(_BAD_ROUNDING)
+    _check_rounding(rounding)
     return rounding
 
 
@@ -42,6 +48,8 @@ MIN_EMIN = -999999999999999999
 MIN_ETINY = MIN_EMIN - (MAX_PREC - 1)
 HAVE_THREADS = True
 HAVE_CONTEXTVAR = True
+__version__ = "1.70"
+__libmpdec_version__ = "2.5.1"
 
 DecimalTuple = namedtuple("DecimalTuple", "sign digits exponent")
 DecimalTuple.__module__ = "decimal"
@@ -105,46 +113,127 @@ class FloatOperation(DecimalException, TypeError):
     pass
 
 
-_SIGNALS = (InvalidOperation, FloatOperation, DivisionByZero, Overflow, Subnormal, Underflow, Rounded, Inexact, Clamped)
+_SIGNALS = (InvalidOperation, FloatOperation, DivisionByZero, Overflow, Underflow, Subnormal, Inexact, Rounded, Clamped)
 _CONDITIONS = {ConversionSyntax: InvalidOperation, DivisionImpossible: InvalidOperation, DivisionUndefined: InvalidOperation,
                InvalidContext: InvalidOperation}
 # As the repr of a context orders them.
 _SHOWN = (Clamped, InvalidOperation, DivisionByZero, Inexact, FloatOperation, Overflow, Rounded, Subnormal, Underflow)
 
 
+class SignalDict(dict):
+    """Whether each signal is set, or trapped: the keys are all signals, always."""
+
+    def __setitem__(self, signal, value):
+        if signal not in _SIGNALS:
+            raise KeyError(_BAD_SIGNALS)
+        dict.__setitem__(self, signal, bool(value))
+
+    def __delitem__(self, signal):
+        raise ValueError("signal keys cannot be deleted")
+
+    def __getitem__(self, signal):
+        if signal not in _SIGNALS:
+            raise KeyError(_BAD_SIGNALS)
+        return dict.__getitem__(self, signal)
+
+    def __repr__(self):
+        return "{" + ", ".join([f"{signal}:{self[signal]}" for signal in _SIGNALS]) + "}"
+
+    def copy(self):
+        return dict(self)
+
+    def _unchangeable(self, *args, **kwargs):
+        raise ValueError("signal keys cannot be deleted")
+
+    clear = pop = popitem = _unchangeable
+
+    def update(self, *args, **kwargs):
+        for signal, value in dict(*args, **kwargs).items():
+            self[signal] = value
+
+
+def _signal_dict(signals):
+    # From another such dict.
+    if not isinstance(signals, dict):
+        raise TypeError("argument must be a signal dict")
+    if len(signals) != len(_SIGNALS) or any(signal not in signals for signal in _SIGNALS):
+        raise KeyError("invalid signal dict")
+    return SignalDict([(signal, bool(signals[signal])) for signal in _SIGNALS])
+
+
+def _only(signals):
+    # What a context is made with: such a dict, or a list of the signals that are set.
+    if not isinstance(signals, list):
+        return signals
+    for signal in signals:
+        if signal not in _SIGNALS:
+            raise KeyError(_BAD_SIGNALS)
+    return {signal: signal in signals for signal in _SIGNALS}
+
+
+def _signal(context, conditions):
+    # Notes the conditions in the context's flags; raises when one of them is trapped.
+    flags, traps = context.flags, context.traps
+    trapped = False
+    for condition in conditions:
+        signal = _CONDITIONS.get(condition, condition)
+        if not dict.__getitem__(flags, signal):
+            dict.__setitem__(flags, signal, True)
+        trapped = trapped or dict.__getitem__(traps, signal)
+    if trapped:
+        of_signals = [signal for signal in _SIGNALS if signal in conditions and traps[signal]]
+        shown = [c for c in conditions if c in _CONDITIONS and traps[InvalidOperation]] + of_signals
+        raise (InvalidOperation if shown[0] in _CONDITIONS else shown[0])(shown)
+
+
 # --- contexts
+
+_DEFAULT_KEY = "decimal.DefaultContext"
+
+
+class _Defaults:
+    prec = 28
+    rounding = ROUND_HALF_EVEN
+    Emin = -999999
+    Emax = 999999
+    capitals = 1
+    clamp = 0
+    traps = {signal: signal in (InvalidOperation, DivisionByZero, Overflow) for signal in _SIGNALS}
+
+
+_DEFAULTS = _Defaults()
+
 
 class Context:
     """Precision, rounding, the exponents' bounds, and which signals are trapped."""
 
     def __init__(self, prec=None, rounding=None, Emin=None, Emax=None, capitals=None, clamp=None, flags=None, traps=None):
-        self.prec = 28 if prec is None else prec
-        self.rounding = ROUND_HALF_EVEN if rounding is None else rounding
-        self.Emin = -999999 if Emin is None else Emin
-        self.Emax = 999999 if Emax is None else Emax
-        self.capitals = 1 if capitals is None else capitals
-        self.clamp = 0 if clamp is None else clamp
-        self.traps = _signal_dict((InvalidOperation, DivisionByZero, Overflow) if traps is None else traps)
-        self.flags = _signal_dict(() if flags is None else flags)
+        # What isn't told is as in DefaultContext, which the program may have changed.
+        default = session_state().get(_DEFAULT_KEY, _DEFAULTS)
+        self.prec = default.prec if prec is None else prec
+        self.rounding = default.rounding if rounding is None else rounding
+        self.Emin = default.Emin if Emin is None else Emin
+        self.Emax = default.Emax if Emax is None else Emax
+        self.capitals = default.capitals if capitals is None else capitals
+        self.clamp = default.clamp if clamp is None else clamp
+        self.traps = default.traps if traps is None else _only(traps)
+        self.flags = _only([] if flags is None else flags)
 
     def __setattr__(self, name, value):
-        if name == "prec":
-            _check_range(name, value, 1, MAX_PREC)
-        elif name == "Emin":
-            _check_range(name, value, MIN_EMIN, 0)
-        elif name == "Emax":
-            _check_range(name, value, 0, MAX_EMAX)
+        if name in _BOUNDS:
+            _check_range(name, value)
         elif name == "rounding":
-            if value not in _ROUNDINGS:
-                raise TypeError(_BAD_ROUNDING)
-        elif name == "capitals" or name == "clamp":
-            if value not in (0, 1):
-                raise ValueError(f"valid values for {name} are 0 or 1")
+            _check_rounding(value)
         elif name == "traps" or name == "flags":
             value = _signal_dict(value)
-        else:
+        elif type(self) is Context:
             raise AttributeError(f"'decimal.Context' object has no attribute '{name}'")
         object.__setattr__(self, name, value)
+
+    def __delattr__(self, name):
+        if name in _BOUNDS or name in ("rounding", "traps", "flags"):
+            raise AttributeError("context attributes cannot be deleted")
+        object.__delattr__(self, name)
 
     def __repr__(self):
         flags = ", ".join([s.__name__ for s in _SHOWN if self.flags[s]])
@@ -157,36 +246,66 @@ class Context:
 
     __copy__ = copy
 
+    def __reduce__(self):
+        flags = [signal for signal in _SIGNALS if self.flags[signal]]
+        traps = [signal for signal in _SIGNALS if self.traps[signal]]
+        return type(self), (self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp, flags, traps)
+
     def clear_flags(self):
+        """Sets all flags to False."""
         for signal in _SIGNALS:
-            self.flags[signal] = False
+            dict.__setitem__(self.flags, signal, False)
 
     def clear_traps(self):
+        """Sets all traps to False."""
         for signal in _SIGNALS:
-            self.traps[signal] = False
+            dict.__setitem__(self.traps, signal, False)
 
     def Etiny(self):
+        """The exponent of the last digit of the smallest number."""
         return self.Emin - self.prec + 1
 
     def Etop(self):
+        """The exponent of the last digit of the largest number."""
         return self.Emax - self.prec + 1
 
     def _raise(self, condition, result=None):
         # The condition is noted; a trapped one is raised, else `result` stands (NaN by default).
-        signal = _CONDITIONS.get(condition, condition)
-        self.flags[signal] = True
-        if self.traps[signal]:
-            raise signal([condition])
+        _signal(self, (condition,))
         return _NAN if result is None else result
 
     def create_decimal(self, num="0", /):
-        number = Decimal(num, self)
-        if number._special:
-            return number
+        """A number, rounded to the context."""
+        if isinstance(num, str):
+            parsed = _parse(num)
+            # A NaN's digits must fit, too.
+            if parsed is None or (parsed[3] in ("nan", "snan") and parsed[1] and _length(parsed[1]) > self.prec - self.clamp):
+                return self._raise(ConversionSyntax)
+            return _fix(_make(*parsed), self)
+        number = _make(*_parts(num, self))
+        if number.is_nan() and number._int and _length(number._int) > self.prec - self.clamp:
+            return self._raise(ConversionSyntax)
         return _fix(number, self)
 
     def create_decimal_from_float(self, f, /):
+        """The number that a float is, rounded to the context."""
         return _fix(Decimal.from_float(f), self)
+
+    def radix(self):
+        return _make(0, 10, 0)
+
+    def copy_decimal(self, x, /):
+        return _operand(x)
+
+    def canonical(self, x, /):
+        if not isinstance(x, Decimal):
+            raise TypeError("argument must be a Decimal")
+        return x
+
+    def _apply(self, x, /):
+        # The number as the context has it: rounded, a NaN's digits shortened.
+        x = _operand(x)
+        return _quiet(x, self, x._special) if x.is_nan() else _fix(x, self)
 
     def abs(self, x, /):
         return _operand(x).__abs__(self)
@@ -195,7 +314,7 @@ class Context:
         return _add(_operand(x), _operand(y), self)
 
     def subtract(self, x, y, /):
-        return _add(_operand(x), _operand(y).copy_negate(), self)
+        return _subtract(_operand(x), _operand(y), self)
 
     def multiply(self, x, y, /):
         return _multiply(_operand(x), _operand(y), self)
@@ -204,13 +323,16 @@ class Context:
         return _divide(_operand(x), _operand(y), self)
 
     def divide_int(self, x, y, /):
-        return _divide_int(_operand(x), _operand(y), self)[0]
+        return _floor_divide(_operand(x), _operand(y), self)
 
     def divmod(self, x, y, /):
         return _divmod(_operand(x), _operand(y), self)
 
     def remainder(self, x, y, /):
         return _remainder(_operand(x), _operand(y), self)
+
+    def remainder_near(self, x, y, /):
+        return _operand(x).remainder_near(y, self)
 
     def power(self, a, b, modulo=None):
         return _power(_operand(a), _operand(b), modulo, self)
@@ -233,17 +355,53 @@ class Context:
     def log10(self, x, /):
         return _operand(x).log10(self)
 
+    def logb(self, x, /):
+        return _operand(x).logb(self)
+
     def fma(self, x, y, z, /):
         return _operand(x).fma(y, z, self)
 
     def compare(self, x, y, /):
         return _operand(x).compare(y, self)
 
+    def compare_signal(self, x, y, /):
+        return _operand(x).compare_signal(y, self)
+
+    def compare_total(self, x, y, /):
+        return _operand(x).compare_total(y)
+
+    def compare_total_mag(self, x, y, /):
+        return _operand(x).compare_total_mag(y)
+
+    def copy_abs(self, x, /):
+        return _operand(x).copy_abs()
+
+    def copy_negate(self, x, /):
+        return _operand(x).copy_negate()
+
+    def copy_sign(self, x, y, /):
+        return _operand(x).copy_sign(y)
+
     def max(self, x, y, /):
         return _operand(x).max(y, self)
 
+    def max_mag(self, x, y, /):
+        return _operand(x).max_mag(y, self)
+
     def min(self, x, y, /):
         return _operand(x).min(y, self)
+
+    def min_mag(self, x, y, /):
+        return _operand(x).min_mag(y, self)
+
+    def next_minus(self, x, /):
+        return _operand(x).next_minus(self)
+
+    def next_plus(self, x, /):
+        return _operand(x).next_plus(self)
+
+    def next_toward(self, x, y, /):
+        return _operand(x).next_toward(y, self)
 
     def normalize(self, x, /):
         return _operand(x).normalize(self)
@@ -251,11 +409,34 @@ class Context:
     def quantize(self, x, y, /):
         return _operand(x).quantize(y, context=self)
 
+    def same_quantum(self, x, y, /):
+        return _operand(x).same_quantum(y)
+
     def scaleb(self, x, y, /):
         return _operand(x).scaleb(y, self)
 
+    def shift(self, x, y, /):
+        return _operand(x).shift(y, self)
+
+    def rotate(self, x, y, /):
+        return _operand(x).rotate(y, self)
+
+    def logical_and(self, x, y, /):
+        return _operand(x).logical_and(y, self)
+
+    def logical_or(self, x, y, /):
+        return _operand(x).logical_or(y, self)
+
+    def logical_xor(self, x, y, /):
+        return _operand(x).logical_xor(y, self)
+
+    def logical_invert(self, x, /):
+        return _operand(x).logical_invert(self)
+
     def to_integral_value(self, x, /):
         return _operand(x).to_integral_value(context=self)
+
+    to_integral = to_integral_value
 
     def to_integral_exact(self, x, /):
         return _operand(x).to_integral_exact(context=self)
@@ -266,39 +447,71 @@ class Context:
     def to_eng_string(self, x, /):
         return _operand(x).to_eng_string(self)
 
-    def is_nan(self, x, /):
-        return _operand(x).is_nan()
+    def number_class(self, x, /):
+        return _operand(x).number_class(self)
 
-    def is_infinite(self, x, /):
-        return _operand(x).is_infinite()
+    def is_canonical(self, x, /):
+        if not isinstance(x, Decimal):
+            raise TypeError("argument must be a Decimal")
+        return True
 
     def is_finite(self, x, /):
         return _operand(x).is_finite()
 
-    def is_zero(self, x, /):
-        return _operand(x).is_zero()
+    def is_infinite(self, x, /):
+        return _operand(x).is_infinite()
+
+    def is_nan(self, x, /):
+        return _operand(x).is_nan()
+
+    def is_normal(self, x, /):
+        return _operand(x).is_normal(self)
+
+    def is_qnan(self, x, /):
+        return _operand(x).is_qnan()
 
     def is_signed(self, x, /):
         return _operand(x).is_signed()
 
+    def is_snan(self, x, /):
+        return _operand(x).is_snan()
 
-def _check_range(name, value, low, high):
+    def is_subnormal(self, x, /):
+        return _operand(x).is_subnormal(self)
+
+    def is_zero(self, x, /):
+        return _operand(x).is_zero()
+
+
+# What the context's numbers may be: the least, the greatest, and how the error names them.
+_BOUNDS = {"prec": (1, MAX_PREC, "range for prec is [1, MAX_PREC]"), "Emin": (MIN_EMIN, 0, "range for Emin is [MIN_EMIN, 0]"),
+           "Emax": (0, MAX_EMAX, "range for Emax is [0, MAX_EMAX]"), "capitals": (0, 1, "values for capitals are 0 or 1"),
+           "clamp": (0, 1, "values for clamp are 0 or 1")}
+
+
+def _check_range(name, value):
+    low, high, text = _BOUNDS[name]
     if not isinstance(value, int):
-        raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
+        raise TypeError("an integer is required")
     if not low <= value <= high:
-        limits = {"prec": "[1, MAX_PREC]", "Emin": "[MIN_EMIN, 0]", "Emax": "[0, MAX_EMAX]"}
-        raise ValueError(f"valid range for {name} is {limits[name]}")
+        raise ValueError("valid " + text)
 
 
-def _signal_dict(signals):
-    if isinstance(signals, dict):
-        return {signal: bool(signals.get(signal)) for signal in _SIGNALS}
-    return {signal: signal in signals for signal in _SIGNALS}
+# The templates are each session's own: a program may change them, and this module is shared by all.
+_TEMPLATES = {"DefaultContext": lambda: Context(),
+              "BasicContext": lambda: Context(prec=9, rounding=ROUND_HALF_UP, traps=[DivisionByZero, Overflow, InvalidOperation, Clamped, Underflow]),
+              "ExtendedContext": lambda: Context(prec=9, rounding=ROUND_HALF_EVEN, traps=[])}
 
 
-DefaultContext = Context()
-BasicContext = Context(prec=9, rounding=ROUND_HALF_UP, traps=[DivisionByZero, Overflow, InvalidOperation, Clamped, Underflow])
-ExtendedContext = Context(prec=9, rounding=ROUND_HALF_EVEN, traps=[])
+def __getattr__(name):
+    if name not in _TEMPLATES:
+        raise AttributeError(f"module 'decimal' has no attribute '{name}'")
+    kept = session_state()
+    template = kept.get("decimal." + name)
+    if template is None:
+        template = kept["decimal." + name] = _TEMPLATES[name]()
+    return template
+
 
 _KEY = "decimal.context"
 
@@ -317,7 +530,27 @@ def setcontext(context, /):
     """Make the context the current one."""
     if not isinstance(context, Context):
         raise TypeError("argument must be a context")
-    session_state()[_KEY] = context.copy() if context in (DefaultContext, BasicContext, ExtendedContext) else context
+    session_state()[_KEY] = _own(context)
+
+
+def _own(context):
+    # The three templates are taken as copies, without their flags.
+    kept = session_state()
+    for name in _TEMPLATES:
+        if kept.get("decimal." + name) is context:
+            context = context.copy()
+            context.clear_flags()
+            return context
+    return context
+
+
+def _current(context):
+    # The context that a method was given, or that of the program.
+    if context is None:
+        return getcontext()
+    if not isinstance(context, Context):
+        raise TypeError("optional argument must be a context")
+    return context
 
 
 class _ContextManager:
@@ -335,17 +568,35 @@ class _ContextManager:
 
 def localcontext(ctx=None, **kwargs):
     """A context manager that sets a copy of the context (the current one by default), changed as told."""
-    if ctx is not None and not isinstance(ctx, Context):
-        raise TypeError("optional argument must be a context")
-    context = (getcontext() if ctx is None else ctx).copy()
+    context = _current(ctx).copy()
     for name, value in kwargs.items():
-        if name not in ("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "flags", "traps"):
+        if name not in _BOUNDS and name not in ("rounding", "flags", "traps"):
             raise TypeError(f"'{name}' is an invalid keyword argument for this function")
         setattr(context, name, value)
     return _ContextManager(context)
 
 
 # --- digits
+
+# Ints of more digits are turned into texts, and texts into them, by halves: their str() is refused (sys.set_int_max_str_digits).
+_DIGITS_AT_ONCE = 4000
+
+
+def _digits(n):
+    # The decimal digits of an int that isn't negative.
+    if n.bit_length() < 13000:
+        return str(n)
+    half = _length(n) // 2
+    high, low = divmod(n, 10 ** half)
+    return _digits(high) + _digits(low).rjust(half, "0")
+
+
+def _int_of(digits):
+    if len(digits) <= _DIGITS_AT_ONCE:
+        return int(digits or "0")
+    half = len(digits) // 2
+    return _int_of(digits[:-half]) * 10 ** half + _int_of(digits[-half:])
+
 
 def _length(n):
     # How many decimal digits a positive int has; 1 for 0.
@@ -398,9 +649,11 @@ def _make(sign, coefficient, exponent, special=""):
     return number
 
 
-def _fix(number, context):
-    # Rounds to the context's precision and bounds.
+def _fix(number, context, conditions=(), rounding=None):
+    # Rounds to the context's precision and bounds, and notes what that did beside the conditions that there are.
     if number._special:
+        if conditions:
+            _signal(context, conditions)
         return number
     coefficient = number._int
     exponent = number._exp
@@ -408,67 +661,63 @@ def _fix(number, context):
     # The usual case: it fits, and the bounds are far away.
     if (coefficient and -5000 < exponent < 5000 and prec < 5000 and coefficient < 10 ** prec and context.Emax > 10000
             and context.Emin < -10000 and not context.clamp):
+        if conditions:
+            _signal(context, conditions)
         return number
-    sign = number._sign
+    result, conditions = _bounded(number, context, conditions, context.rounding if rounding is None else rounding)
+    if conditions:
+        _signal(context, conditions)
+    return result
+
+
+def _bounded(number, context, conditions, rounding):
+    # The number within the bounds of the context, and the conditions with those that this adds.
+    coefficient, exponent, sign = number._int, number._exp, number._sign
+    prec = context.prec
     etiny = context.Emin - prec + 1
     etop = context.Emax - prec + 1
     if coefficient == 0:
-        highest = etop if context.clamp else context.Emax
-        bounded = min(max(exponent, etiny), highest)
-        if bounded == exponent:
-            return number
-        context._raise(Clamped, number)
-        return _make(sign, 0, bounded)
+        bounded = min(max(exponent, etiny), etop if context.clamp else context.Emax)
+        return (number, conditions) if bounded == exponent else (_make(sign, 0, bounded), conditions + (Clamped,))
     length = _length(coefficient)
     lowest = length + exponent - prec
     if lowest > etop:
-        return _overflow(sign, context)
+        return _overflow(sign, context, rounding), conditions + (Overflow, Inexact, Rounded)
     subnormal = lowest < etiny
     if subnormal:
         lowest = etiny
+        conditions = conditions + (Subnormal,)
     if exponent < lowest:
         drop = lowest - exponent
         if drop > length + 1:
             coefficient, drop = 1, 2  # far below: only that it is not zero matters
-        kept, lost = _rounded(sign, coefficient, drop, context.rounding)
+        kept, lost = _rounded(sign, coefficient, drop, rounding)
         if kept == 10 ** prec:
             kept //= 10
             lowest += 1
-        result = _make(sign, kept, lowest)
         if lowest > etop:
-            return _overflow(sign, context)
-        if lost and subnormal:
-            context._raise(Underflow, result)
-        if subnormal:
-            context._raise(Subnormal, result)
-        flags, traps = context.flags, context.traps
+            return _overflow(sign, context, rounding), conditions + (Overflow, Inexact, Rounded)
+        conditions = conditions + (Rounded,)
         if lost:
-            flags[Inexact] = True
-            if traps[Inexact]:
-                raise Inexact([Inexact])
-        flags[Rounded] = True
-        if traps[Rounded]:
-            raise Rounded([Rounded])
-        if kept == 0:
-            context._raise(Clamped, result)
-        return result
-    if subnormal:
-        context._raise(Subnormal, number)
+            conditions = conditions + ((Inexact, Underflow) if subnormal else (Inexact,))
+            if kept == 0:
+                conditions = conditions + (Clamped,)
+        return _make(sign, kept, lowest), conditions
     if context.clamp and exponent > etop:
-        context._raise(Clamped, number)
-        return _make(sign, coefficient * 10 ** (exponent - etop), etop)
-    return number
+        return _make(sign, coefficient * 10 ** (exponent - etop), etop), conditions + (Clamped,)
+    return number, conditions
 
 
-def _overflow(sign, context):
-    rounding = context.rounding
-    result = _make(sign, 0, 0, "inf")
+def _overflow(sign, context, rounding):
     if (rounding in (ROUND_DOWN, ROUND_05UP) or (rounding == ROUND_CEILING and sign) or (rounding == ROUND_FLOOR and not sign)):
-        result = _make(sign, 10 ** context.prec - 1, context.Emax - context.prec + 1)
-    context._raise(Overflow, result)
-    context._raise(Inexact, result)
-    context._raise(Rounded, result)
-    return result
+        return _make(sign, 10 ** context.prec - 1, context.Emax - context.prec + 1)
+    return _make(sign, 0, 0, "inf")
+
+
+def _overflowed(sign, context, rounding):
+    # What is too large by far.
+    _signal(context, (Overflow, Inexact, Rounded))
+    return _overflow(sign, context, rounding)
 
 
 def _rescale(number, exponent, rounding):
@@ -487,7 +736,6 @@ def _rescale(number, exponent, rounding):
 
 def _parse(text):
     # (sign, coefficient, exponent, special), or None.
-    text = text.strip().replace("_", "")
     sign = 0
     if text[:1] in ("+", "-"):
         sign = 1 if text[0] == "-" else 0
@@ -497,18 +745,21 @@ def _parse(text):
         return sign, 0, 0, "inf"
     for special in ("nan", "snan"):
         if lower.startswith(special) and (len(lower) == len(special) or lower[len(special):].isdecimal()):
-            return sign, int(lower[len(special):] or "0"), 0, special
+            return sign, _int_of(lower[len(special):]), 0, special
     mantissa, e, power = lower.partition("e")
     exponent = 0
     if e:
+        below = power[:1] == "-"
         digits = power[1:] if power[:1] in ("+", "-") else power
         if not digits.isdecimal():
             return None
-        exponent = int(power)
+        # What is far beyond all bounds is only known to be so.
+        exponent = int(digits) if len(digits) <= _DIGITS_AT_ONCE else 10 ** _DIGITS_AT_ONCE
+        exponent = -exponent if below else exponent
     whole, dot, fraction = mantissa.partition(".")
     if not (whole or fraction) or (whole and not whole.isdecimal()) or (fraction and not fraction.isdecimal()):
         return None
-    return sign, int(whole + fraction), exponent - len(fraction), ""
+    return sign, _int_of(whole + fraction), exponent - len(fraction), ""
 
 
 def _operand(value):
@@ -530,8 +781,8 @@ def _text(number, capitals=1, engineering=False):
     if special:
         if special == "inf":
             return sign + "Infinity"
-        return sign + ("NaN" if special == "nan" else "sNaN") + (str(number._int) if number._int else "")
-    digits = str(number._int)
+        return sign + ("NaN" if special == "nan" else "sNaN") + (_digits(number._int) if number._int else "")
+    digits = _digits(number._int)
     exponent = number._exp
     left = exponent + len(digits)
     if exponent <= 0 and left > -6:
@@ -553,15 +804,28 @@ def _text(number, capitals=1, engineering=False):
     return f"{sign}{whole}{fraction}{'E' if capitals else 'e'}{left - place:+d}"
 
 
-def _nans(a, b, context):
-    # The NaN that an operation on these gives, or None.
-    for number in (a, b):
-        if number is not None and number._special == "snan":
-            return context._raise(InvalidOperation, _make(number._sign, number._int, 0, "nan"))
-    for number in (a, b):
-        if number is not None and number._special == "nan":
-            return number
-    return None
+def _quiet(number, context, special="nan"):
+    # A NaN with as many of its digits as the context has room for.
+    kept = context.prec - context.clamp
+    payload = number._int
+    if payload and _length(payload) > kept:
+        payload %= 10 ** kept
+    elif type(number) is Decimal and number._special == special:
+        return number
+    return _make(number._sign, payload, 0, special)
+
+
+def _nans(a, b, context, c=None):
+    # The NaN that an operation on these gives, or None. Signaling ones go first.
+    quiet = None
+    for number in (a, b, c):
+        if number is not None and number._special:
+            if number._special == "snan":
+                _signal(context, (InvalidOperation,))
+                return _quiet(number, context)
+            if quiet is None and number._special == "nan":
+                quiet = number
+    return None if quiet is None else _quiet(quiet, context)
 
 
 # --- arithmetic: each rounds to the context
@@ -574,8 +838,8 @@ def _add(a, b, context):
         if a._special:
             if b._special and a._sign != b._sign:
                 return context._raise(InvalidOperation)
-            return a
-        return b
+            return _plain(a)
+        return _plain(b)
     exponent = min(a._exp, b._exp)
     if a._int == 0 and b._int == 0:
         sign = a._sign & b._sign
@@ -599,12 +863,12 @@ def _add(a, b, context):
     elif a._int == 0:
         exponent = max(exponent, b._exp - context.prec - 1)
         if b._exp <= exponent:
-            return _fix(b, context)
+            return _fix(_plain(b), context)
         return _fix(_make(b._sign, b._int * 10 ** (b._exp - exponent), exponent), context)
     else:
         exponent = max(exponent, a._exp - context.prec - 1)
         if a._exp <= exponent:
-            return _fix(a, context)
+            return _fix(_plain(a), context)
         return _fix(_make(a._sign, a._int * 10 ** (a._exp - exponent), exponent), context)
     x = a._int * 10 ** (a._exp - exponent)
     y = b._int * 10 ** (b._exp - exponent)
@@ -636,7 +900,7 @@ def _divide(a, b, context):
             return context._raise(InvalidOperation)
         if a._special:
             return _make(sign, 0, 0, "inf")
-        context._raise(Clamped, a)
+        _signal(context, (Clamped,))
         return _make(sign, 0, context.Etiny())
     if b._int == 0:
         if a._int == 0:
@@ -645,7 +909,13 @@ def _divide(a, b, context):
     ideal = a._exp - b._exp
     if a._int == 0:
         return _fix(_make(sign, 0, ideal), context)
-    shift = _length(b._int) - _length(a._int) + context.prec + 1
+    prec = context.prec
+    if prec > 5000:
+        # Were the quotient exact it would have so many digits at most; the whole precision is only for those without end.
+        enough = _length(a._int) + 4 * _length(b._int) + 4
+        if enough < prec and 10 ** (4 * _length(b._int)) * a._int % b._int == 0:
+            prec = enough
+    shift = _length(b._int) - _length(a._int) + prec + 1
     exponent = ideal - shift
     if shift >= 0:
         quotient, rest = divmod(a._int * 10 ** shift, b._int)
@@ -662,12 +932,17 @@ def _divide(a, b, context):
 
 
 def _divide_int(a, b, context):
-    # Quotient and remainder of finite numbers, b not zero; or None and None when the quotient is too long.
+    # Quotient and remainder, b not zero and a finite; or None and None when the quotient is too long.
     sign = a._sign ^ b._sign
-    ideal = a._exp if b._special else min(a._exp, b._exp)
-    distance = a.adjusted() - b.adjusted() if not b._special else 0
-    if a._int == 0 or b._special or distance <= -2:
-        return _make(sign, 0, 0), _rescale(a, ideal, context.rounding)[0]
+    if b._special:
+        return _make(sign, 0, 0), _plain(a)
+    ideal = min(a._exp, b._exp)
+    if a._int == 0:
+        return _make(sign, 0, 0), _make(a._sign, 0, ideal)
+    distance = a.adjusted() - b.adjusted()
+    if distance <= -2:
+        # The remainder is the number itself, to that exponent as far as there is room.
+        return _make(sign, 0, 0), _rescale(a, max(ideal, a._exp - context.prec - 1), context.rounding)[0]
     if distance <= context.prec:
         x, y = a._int, b._int
         if a._exp >= b._exp:
@@ -692,7 +967,7 @@ def _floor_divide(a, b, context):
             return context._raise(DivisionUndefined)
         return context._raise(DivisionByZero, _make(a._sign ^ b._sign, 0, 0, "inf"))
     quotient = _divide_int(a, b, context)[0]
-    return context._raise(DivisionImpossible) if quotient is None else quotient
+    return context._raise(DivisionImpossible) if quotient is None else _fix(quotient, context)
 
 
 def _remainder(a, b, context):
@@ -709,16 +984,24 @@ def _remainder(a, b, context):
 
 
 def _divmod(a, b, context):
-    if not (a._special or b._special) and b._int == 0:
+    if a._special or b._special:
+        nan = _nans(a, b, context)
+        if nan is not None:
+            return nan, nan
+        if a._special:
+            nan = context._raise(InvalidOperation)
+            return (nan if b._special else _make(a._sign ^ b._sign, 0, 0, "inf")), nan
+    elif b._int == 0:
         if a._int == 0:
             nan = context._raise(DivisionUndefined)
             return nan, nan
-        context.flags[DivisionByZero] = context.flags[InvalidOperation] = True
-        trapped = [signal for signal in (InvalidOperation, DivisionByZero) if context.traps[signal]]
-        if trapped:
-            raise trapped[0](trapped)
+        _signal(context, (InvalidOperation, DivisionByZero))
         return _make(a._sign ^ b._sign, 0, 0, "inf"), _NAN
-    return _floor_divide(a, b, context), _remainder(a, b, context)
+    quotient, rest = _divide_int(a, b, context)
+    if quotient is None:
+        nan = context._raise(DivisionImpossible)
+        return nan, nan
+    return _fix(quotient, context), _fix(rest, context)
 
 
 def _power(a, b, modulo, context):
@@ -744,25 +1027,23 @@ def _power(a, b, modulo, context):
     order = _compare(_make(0, a._int, a._exp), _ONE)
     if b._special:
         if order == 0:
-            context._raise(Inexact, _ONE)
-            context._raise(Rounded, _ONE)
+            _signal(context, (Inexact, Rounded))
             return _make(0, 10 ** (context.prec - 1), 1 - context.prec)
         return _make(0, 0, 0) if (order > 0) == (b._sign == 1) else _make(0, 0, 0, "inf")
     if order == 0:
         if integral:
             shown = min(context.prec - 1, -a._exp * int(b)) if a._exp < 0 and not b._sign else 0
             if shown > 0 and shown < -a._exp * int(b):
-                context._raise(Rounded, _ONE)
+                _signal(context, (Rounded,))
             return _make(sign, 10 ** max(shown, 0), -max(shown, 0))
-        context._raise(Inexact, _ONE)
-        context._raise(Rounded, _ONE)
+        _signal(context, (Inexact, Rounded))
         return _make(0, 10 ** (context.prec - 1), 1 - context.prec)
     # How large will it be? |b| * log10|a|, roughly.
     adjusted = a.adjusted()
     if b.adjusted() + _length(abs(adjusted) + 1) > 12:
         grows = (order > 0) != (b._sign == 1)
         if grows:
-            return _overflow(sign, context)
+            return _overflowed(sign, context, context.rounding)
         return _fix(_make(sign, 1, context.Etiny() - 2), context)
     if integral:
         n = int(b.copy_abs())
@@ -783,10 +1064,7 @@ def _power(a, b, modulo, context):
             result = _multiply(result, result, working)
             if n & bit:
                 result = _multiply(result, base, working)
-        if working.flags[Inexact]:
-            context._raise(Inexact, result)
-            context._raise(Rounded, result)
-        return _fix(_make(sign, result._int, result._exp), context)
+        return _fix(_make(sign, result._int, result._exp), context, (Inexact, Rounded) if working.flags[Inexact] else ())
     digits = context.prec + 10 + abs(b.adjusted()) + _length(abs(adjusted) + 1)
     logarithm, scale = _ln_scaled(a._int, a._exp, digits)
     product = logarithm * b._int
@@ -798,9 +1076,7 @@ def _power(a, b, modulo, context):
     if b._sign:
         product = -product
     coefficient, power = _exp_scaled(product, scale, context.prec + 8)
-    context._raise(Inexact, _ONE)
-    context._raise(Rounded, _ONE)
-    return _fix(_make(0, coefficient, power), context)
+    return _fix(_make(0, coefficient, power), context, (Inexact, Rounded))
 
 
 def _power_modulo(a, b, modulo, context):
@@ -808,7 +1084,7 @@ def _power_modulo(a, b, modulo, context):
         if number._special:
             nan = _nans(a, b, context)
             return context._raise(InvalidOperation) if nan is None else nan
-    if not (a._is_integer() and b._is_integer() and modulo._is_integer()) or b._sign or modulo._int == 0:
+    if not (a._is_integer() and b._is_integer() and modulo._is_integer()) or (b._sign and b._int) or modulo._int == 0:
         return context._raise(InvalidOperation)
     if modulo.adjusted() >= context.prec or (a._int == 0 and b._int == 0):
         return context._raise(InvalidOperation)
@@ -915,25 +1191,21 @@ class Decimal:
     __slots__ = ("_sign", "_int", "_exp", "_special")
 
     def __new__(cls, value="0", context=None):
-        if context is not None and not isinstance(context, Context):
-            raise TypeError("optional argument must be a context")
+        if context is not None:
+            _current(context)
         if isinstance(value, str):
-            parsed = _parse(value)
+            parsed = _parse(value.strip().replace("_", ""))
             if parsed is None:
-                return (getcontext() if context is None else context)._raise(ConversionSyntax)
+                return _converted(cls, _current(context)._raise(ConversionSyntax))
             sign, coefficient, exponent, special = parsed
-        elif isinstance(value, int):
-            sign, coefficient, exponent, special = (1 if value < 0 else 0), abs(int(value)), 0, ""
-        elif isinstance(value, Decimal):
-            if cls is Decimal and type(value) is Decimal:
-                return value
-            sign, coefficient, exponent, special = value._sign, value._int, value._exp, value._special
-        elif isinstance(value, float):
-            sign, coefficient, exponent, special = _float_parts(value)
-        elif isinstance(value, (tuple, list)):
-            sign, coefficient, exponent, special = _tuple_parts(value)
+            if not -100000 < exponent < 100000 and not special and not _representable(coefficient, exponent):
+                return _converted(cls, _current(context)._raise(InvalidOperation))
+        elif cls is Decimal and type(value) is Decimal:
+            return value
         else:
-            raise TypeError(f"conversion from {type_name(value)} to Decimal is not supported")
+            sign, coefficient, exponent, special = _parts(value, context)
+            if not special and not -100000 < exponent < 100000 and not _representable(coefficient, exponent):
+                return _converted(cls, _current(context)._raise(InvalidOperation))
         number = object.__new__(cls)
         number._sign = sign
         number._int = coefficient
@@ -946,7 +1218,8 @@ class Decimal:
         """The exact value of a float or an int."""
         if not isinstance(f, (int, float)):
             raise TypeError("argument must be int or float")
-        return cls(f)
+        number = _make(*_float_parts(f)) if isinstance(f, float) else _from_int(f)
+        return number if cls is Decimal else cls(number)
 
     # --- text
 
@@ -958,7 +1231,7 @@ class Decimal:
 
     def to_eng_string(self, context=None):
         """Text whose exponent is a multiple of three."""
-        return _text(self, (getcontext() if context is None else context).capitals, True)
+        return _text(self, _current(context).capitals, True)
 
     def __format__(self, specification, /):
         return _format(self, specification)
@@ -969,7 +1242,7 @@ class Decimal:
         """The sign, the digits and the exponent."""
         if self._special == "inf":
             return DecimalTuple(self._sign, (0,), "F")
-        digits = tuple([int(d) for d in str(self._int)])
+        digits = tuple([int(d) for d in _digits(self._int)])
         if self._special:
             return DecimalTuple(self._sign, digits if self._int else (), "n" if self._special == "nan" else "N")
         return DecimalTuple(self._sign, digits, self._exp)
@@ -1040,12 +1313,12 @@ class Decimal:
     def is_normal(self, context=None):
         if self._special or self._int == 0:
             return False
-        return (getcontext() if context is None else context).Emin <= self.adjusted()
+        return _current(context).Emin <= self.adjusted()
 
     def is_subnormal(self, context=None):
         if self._special or self._int == 0:
             return False
-        return self.adjusted() < (getcontext() if context is None else context).Emin
+        return self.adjusted() < _current(context).Emin
 
     def number_class(self, context=None):
         if self.is_nan():
@@ -1106,36 +1379,57 @@ class Decimal:
     def compare(self, other, context=None):
         """-1, 0 or 1 as a Decimal; NaN when one of the two is."""
         other = _operand(other)
-        nan = _nans(self, other, getcontext() if context is None else context)
+        nan = _nans(self, other, _current(context))
         return _from_int(_compare(self, other)) if nan is None else nan
 
     def compare_signal(self, other, context=None):
+        """As compare(), but a NaN is always invalid."""
+        context = _current(context)
         other = _operand(other)
         if self.is_nan() or other.is_nan():
-            return (getcontext() if context is None else context)._raise(InvalidOperation)
+            nan = _nans(self, other, context)
+            _signal(context, (InvalidOperation,))
+            return nan
         return _from_int(_compare(self, other))
 
     def compare_total(self, other, context=None):
         """The order of representations: also of numbers that are equal, and of NaNs."""
-        other = _operand(other)
-        return _from_int((_total(self) > _total(other)) - (_total(self) < _total(other)))
+        _current(context)
+        return _from_int(_compare_total(self, _operand(other)))
+
+    def compare_total_mag(self, other, context=None):
+        """As compare_total(), without the signs."""
+        _current(context)
+        return _from_int(_compare_total(self.copy_abs(), _operand(other).copy_abs()))
 
     def same_quantum(self, other, context=None):
+        """Whether both have the same exponent, or are both infinite or both NaN."""
+        _current(context)
         other = _operand(other)
         if self._special or other._special:
             return (self.is_nan() and other.is_nan()) or (self.is_infinite() and other.is_infinite())
         return self._exp == other._exp
 
     def max(self, other, context=None):
-        return _larger(self, _operand(other), 1, getcontext() if context is None else context)
+        """The larger of the two; a number rather than a NaN."""
+        return _larger(self, _operand(other), 1, _current(context), False)
 
     def min(self, other, context=None):
-        return _larger(self, _operand(other), -1, getcontext() if context is None else context)
+        """The smaller of the two; a number rather than a NaN."""
+        return _larger(self, _operand(other), -1, _current(context), False)
+
+    def max_mag(self, other, context=None):
+        """The one that is larger without its sign."""
+        return _larger(self, _operand(other), 1, _current(context), True)
+
+    def min_mag(self, other, context=None):
+        """The one that is smaller without its sign."""
+        return _larger(self, _operand(other), -1, _current(context), True)
 
     # --- signs
 
     def __neg__(self, context=None):
-        context = getcontext() if context is None else context
+        context = _current(context)
         if self._special:
             nan = _nans(self, None, context)
             return _make(1 - self._sign, 0, 0, "inf") if nan is None else nan
@@ -1145,10 +1439,10 @@ class Decimal:
         return _fix(_make(sign, self._int, self._exp), context)
 
     def __pos__(self, context=None):
-        context = getcontext() if context is None else context
+        context = _current(context)
         if self._special:
             nan = _nans(self, None, context)
-            return self if nan is None else nan
+            return _plain(self) if nan is None else nan
         sign = self._sign
         if self._int == 0 and context.rounding != ROUND_FLOOR:
             sign = 0
@@ -1176,11 +1470,11 @@ class Decimal:
 
     def __sub__(self, other):
         other = _comparable(other)
-        return other if other is NotImplemented else _subtract(self, other)
+        return other if other is NotImplemented else _subtract(self, other, getcontext())
 
     def __rsub__(self, other):
         other = _comparable(other)
-        return other if other is NotImplemented else _subtract(other, self)
+        return other if other is NotImplemented else _subtract(other, self, getcontext())
 
     def __mul__(self, other):
         other = _comparable(other)
@@ -1230,11 +1524,19 @@ class Decimal:
 
     def remainder_near(self, other, context=None):
         """What is left when the nearest multiple of `other` is taken off."""
-        context = getcontext() if context is None else context
+        context = _current(context)
         other = _operand(other)
         if self._special or other._special or other._int == 0:
             return _remainder(self, other, context)
-        exponent = min(self._exp, other._exp)
+        ideal = min(self._exp, other._exp)
+        if self._int == 0:
+            return _fix(_make(self._sign, 0, ideal), context)
+        distance = self.adjusted() - other.adjusted()
+        if distance > context.prec:
+            return context._raise(DivisionImpossible)
+        if distance < -1:
+            return _fix(_rescale(self, max(ideal, self._exp - context.prec - 1), context.rounding)[0], context)
+        exponent = ideal
         x = self._int * 10 ** (self._exp - exponent)
         y = other._int * 10 ** (other._exp - exponent)
         quotient, rest = divmod(x, y)
@@ -1246,12 +1548,63 @@ class Decimal:
         sign = self._sign
         return _fix(_make(1 - sign, -rest, exponent) if rest < 0 else _make(sign, rest, exponent), context)
 
+    def next_toward(self, other, context=None):
+        """The number next to this one in the direction of `other`."""
+        context = _current(context)
+        other = _operand(other)
+        nan = _nans(self, other, context)
+        if nan is not None:
+            return nan
+        order = _compare(self, other)
+        if order == 0:
+            return self.copy_sign(other)
+        result = _next(self, order > 0, context)
+        if result._special:
+            _signal(context, (Overflow, Inexact, Rounded))
+        elif result.adjusted() < context.Emin:
+            _signal(context, (Underflow, Subnormal, Inexact, Rounded) + ((Clamped,) if result._int == 0 else ()))
+        return result
+
+    def logical_and(self, other, context=None):
+        """The digits, all 0 or 1, combined by `and`."""
+        return _logical(self, other, _current(context), lambda a, b: a & b)
+
+    def logical_or(self, other, context=None):
+        """The digits, all 0 or 1, combined by `or`."""
+        return _logical(self, other, _current(context), lambda a, b: a | b)
+
+    def logical_xor(self, other, context=None):
+        """The digits, all 0 or 1, combined by exclusive or."""
+        return _logical(self, other, _current(context), lambda a, b: a ^ b)
+
+    def logical_invert(self, context=None):
+        """The digits, all 0 or 1, of the whole precision inverted."""
+        context = _current(context)
+        return _logical(self, _make(0, (10 ** context.prec - 1) // 9, 0), context, lambda a, b: a ^ b)
+
+    def rotate(self, other, context=None):
+        """The digits of the whole precision moved round, to the left, or to the right when negative."""
+        context = _current(context)
+        other = _operand(other)
+        nan = _nans(self, other, context)
+        if nan is not None:
+            return nan
+        by = _count_of_digits(other, context)
+        if by is None:
+            return context._raise(InvalidOperation)
+        if self._special:
+            return _plain(self)
+        size = 10 ** context.prec
+        high, low = divmod(self._int % size, 10 ** (context.prec - by % context.prec))
+        return _make(self._sign, low * 10 ** (by % context.prec) % size + high, self._exp)
+
     def fma(self, other, third, context=None):
         """self * other + third, rounded once."""
-        context = getcontext() if context is None else context
+        context = _current(context)
         other, third = _operand(other), _operand(third)
         if self._special or other._special:
-            return _add(_multiply(self, other, context), third, context)
+            nan = _nans(self, other, context, third)
+            return _add(_multiply(self, other, context), third, context) if nan is None else nan
         return _add(_make(self._sign ^ other._sign, self._int * other._int, self._exp + other._exp), third, context)
 
     # --- to other numbers
@@ -1287,13 +1640,15 @@ class Decimal:
             return int(_integral(self, ROUND_HALF_EVEN))
         if not isinstance(n, int):
             raise TypeError("optional arg must be an integer")
+        if not -sys.maxsize - 1 <= n <= sys.maxsize:
+            raise OverflowError("Python int too large to convert to C ssize_t")
         return self.quantize(_make(0, 1, -n))
 
     # --- rounding
 
     def quantize(self, exp, rounding=None, context=None):
         """This number with the exponent of `exp`."""
-        context = getcontext() if context is None else context
+        context = _current(context)
         exp = _operand(exp)
         rounding = _checked_rounding(rounding, context)
         if self._special or exp._special:
@@ -1301,7 +1656,7 @@ class Decimal:
             if nan is not None:
                 return nan
             if self._special and exp._special:
-                return self
+                return _plain(self)
             return context._raise(InvalidOperation)
         exponent = exp._exp
         if not context.Etiny() <= exponent <= context.Emax:
@@ -1311,45 +1666,41 @@ class Decimal:
         if self.adjusted() > context.Emax or self.adjusted() - exponent + 1 > context.prec:
             return context._raise(InvalidOperation)
         result, lost = _rescale(self, exponent, rounding)
-        if result.adjusted() > context.Emax or (result._int and _length(result._int) > context.prec):
+        if result._int and (result.adjusted() > context.Emax or _length(result._int) > context.prec):
             return context._raise(InvalidOperation)
-        if result._int and result.adjusted() < context.Emin:
-            context._raise(Subnormal, result)
-        if exponent > self._exp:
-            if lost:
-                context._raise(Inexact, result)
-            context._raise(Rounded, result)
-        return _fix(result, context)
+        conditions = ((Rounded, Inexact) if lost else (Rounded,)) if exponent > self._exp else ()
+        return _fix(result, context, conditions)
 
     def to_integral_value(self, rounding=None, context=None):
         """The nearest int as a Decimal, without signals."""
-        context = getcontext() if context is None else context
+        context = _current(context)
         rounding = _checked_rounding(rounding, context)
         if self._special:
             nan = _nans(self, None, context)
-            return self if nan is None else nan
-        return self if self._exp >= 0 else _rescale(self, 0, rounding)[0]
+            return _plain(self) if nan is None else nan
+        return _plain(self) if self._exp >= 0 else _rescale(self, 0, rounding)[0]
 
     to_integral = to_integral_value
 
     def to_integral_exact(self, rounding=None, context=None):
         """The nearest int as a Decimal; Inexact and Rounded are signalled."""
-        context = getcontext() if context is None else context
+        context = _current(context)
         if self._special or self._exp >= 0:
             return self.to_integral_value(rounding, context)
-        result, lost = _rescale(self, 0, _checked_rounding(rounding, context))
-        if lost:
-            context._raise(Inexact, result)
-        context._raise(Rounded, result)
+        rounding = _checked_rounding(rounding, context)
+        if self._int == 0:
+            return _make(self._sign, 0, 0)
+        result, lost = _rescale(self, 0, rounding)
+        _signal(context, (Inexact, Rounded) if lost else (Rounded,))
         return result
 
     def normalize(self, context=None):
         """Without trailing zeros."""
-        context = getcontext() if context is None else context
+        context = _current(context)
         if self._special:
             nan = _nans(self, None, context)
-            return self if nan is None else nan
-        number = _fix(self, context)
+            return _plain(self) if nan is None else nan
+        number = _fix(_plain(self), context)
         if number._special:
             return number
         coefficient, exponent = number._int, number._exp
@@ -1363,18 +1714,18 @@ class Decimal:
 
     def scaleb(self, other, context=None):
         """The exponent changed by `other`."""
-        context = getcontext() if context is None else context
+        context = _current(context)
         other = _operand(other)
         nan = _nans(self, other, context)
         if nan is not None:
             return nan
         if other._special or other._exp != 0 or not -2 * (context.Emax + context.prec) <= int(other) <= 2 * (context.Emax + context.prec):
             return context._raise(InvalidOperation)
-        return self if self._special else _fix(_make(self._sign, self._int, self._exp + int(other)), context)
+        return _plain(self) if self._special else _fix(_make(self._sign, self._int, self._exp + int(other)), context)
 
     def logb(self, context=None):
         """The exponent of the first digit, as a Decimal."""
-        context = getcontext() if context is None else context
+        context = _current(context)
         nan = _nans(self, None, context)
         if nan is not None:
             return nan
@@ -1386,38 +1737,39 @@ class Decimal:
 
     def shift(self, other, context=None):
         """The digits moved to the left, or to the right when negative."""
-        context = getcontext() if context is None else context
+        context = _current(context)
         other = _operand(other)
         nan = _nans(self, other, context)
         if nan is not None:
             return nan
-        if other._special or other._exp != 0 or not -context.prec <= int(other) <= context.prec:
+        by = _count_of_digits(other, context)
+        if by is None:
             return context._raise(InvalidOperation)
         if self._special:
-            return self
-        by = int(other)
-        coefficient = self._int * 10 ** by % 10 ** context.prec if by >= 0 else self._int // 10 ** -by
+            return _plain(self)
+        coefficient = self._int % 10 ** context.prec
+        coefficient = coefficient * 10 ** by % 10 ** context.prec if by >= 0 else coefficient // 10 ** -by
         return _make(self._sign, coefficient, self._exp)
 
     def next_plus(self, context=None):
         """The smallest number above this one."""
-        return _next(self, 0, getcontext() if context is None else context)
+        return _next(self, 0, _current(context))
 
     def next_minus(self, context=None):
         """The largest number below this one."""
-        return _next(self, 1, getcontext() if context is None else context)
+        return _next(self, 1, _current(context))
 
     # --- functions
 
     def sqrt(self, context=None):
         """The square root, correctly rounded."""
-        context = getcontext() if context is None else context
+        context = _current(context)
         if self._special:
             nan = _nans(self, None, context)
             if nan is not None:
                 return nan
             if not self._sign:
-                return self
+                return _plain(self)
         if not self._special and self._int == 0:
             return _fix(_make(self._sign, 0, self._exp >> 1), context)
         if self._sign:
@@ -1427,7 +1779,10 @@ class Decimal:
             coefficient *= 10
             exponent -= 1
         ideal = exponent >> 1
-        shift = context.prec + 2 - (_length(coefficient) + 1 >> 1)
+        if math.isqrt(coefficient) ** 2 == coefficient:
+            shift = 0
+        else:
+            shift = context.prec + 2 - (_length(coefficient) + 1 >> 1)
         exact = True
         if shift >= 0:
             coefficient *= 100 ** shift
@@ -1446,22 +1801,18 @@ class Decimal:
                 exponent = ideal
         elif root % 5 == 0:
             root += 1
-        working = context.copy()
-        working.rounding = ROUND_HALF_EVEN
-        result = _fix(_make(0, root, exponent), working)
-        context.flags = {signal: context.flags[signal] or working.flags[signal] for signal in _SIGNALS}
-        return result
+        return _fix(_make(0, root, exponent), context, (), ROUND_HALF_EVEN)
 
     def exp(self, context=None):
         """e to this power."""
-        context = getcontext() if context is None else context
+        context = _current(context)
         if self._special:
             nan = _nans(self, None, context)
-            return nan if nan is not None else _ZERO if self._sign else self
+            return nan if nan is not None else _ZERO if self._sign else _plain(self)
         if self._int == 0:
             return _ONE
         if self.adjusted() > _length(context.Emax * 3):
-            return _fix(_make(0, 1, context.Etiny() - 2), context) if self._sign else _overflow(0, context)
+            return _fix(_make(0, 1, context.Etiny() - 2), context, (), ROUND_HALF_EVEN) if self._sign else _overflowed(0, context, ROUND_HALF_EVEN)
         digits = context.prec + 8
         if self.adjusted() < -digits:
             low = 10 ** digits
@@ -1473,7 +1824,7 @@ class Decimal:
 
     def ln(self, context=None):
         """The natural logarithm."""
-        context = getcontext() if context is None else context
+        context = _current(context)
         special = _log_special(self, context)
         if special is not None:
             return special
@@ -1483,12 +1834,11 @@ class Decimal:
 
     def log10(self, context=None):
         """The logarithm to base ten."""
-        context = getcontext() if context is None else context
+        context = _current(context)
         special = _log_special(self, context)
         if special is not None:
             return special
-        digits = str(self._int)
-        if digits == "1" + "0" * (len(digits) - 1):
+        if self._int == 10 ** (_length(self._int) - 1):
             return _fix(_from_int(self.adjusted()), context)
         return _log_finite(self, context, 10)
 
@@ -1503,17 +1853,35 @@ class Decimal:
 
 
 def _half_even(number, context):
-    working = context.copy()
-    working.rounding = ROUND_HALF_EVEN
-    result = _fix(number, working)
-    context.flags = {signal: context.flags[signal] or working.flags[signal] for signal in _SIGNALS}
-    return result
+    # The number, which has more digits than the context, and never an end: it is never exact.
+    return _fix(_make(number._sign, number._int * 10 + 1, number._exp - 1), context, (Inexact, Rounded), ROUND_HALF_EVEN)
 
 
-def _subtract(a, b):
+def _count_of_digits(number, context):
+    # By how many digits to shift: an int within the precision; else None.
+    if number._special or number._exp != 0 or number._int > context.prec:
+        return None
+    return -number._int if number._sign else number._int
+
+
+def _logical(a, b, context, function):
+    # Digit by digit; all digits must be 0 or 1, as many as the precision at most.
+    b = _operand(b)
+    # Those of more digits than the precision count with their last ones.
+    for number in (a, b):
+        if number._special or number._sign or number._exp != 0:
+            return context._raise(InvalidOperation)
+    x, y = _digits(a._int)[-context.prec:], _digits(b._int)[-context.prec:]
+    if x.strip("01") or y.strip("01"):
+        return context._raise(InvalidOperation)
+    result = function(int(x, 2), int(y, 2))
+    return _make(0, _int_of(bin(result)[2:]), 0)
+
+
+def _subtract(a, b, context):
     if b._special in ("nan", "snan"):
-        return _add(a, b, getcontext())
-    return _add(a, _make(1 - b._sign, b._int, b._exp, b._special), getcontext())
+        return _add(a, b, context)
+    return _add(a, _make(1 - b._sign, b._int, b._exp, b._special), context)
 
 
 def _log_special(number, context):
@@ -1524,7 +1892,7 @@ def _log_special(number, context):
         return _make(1, 0, 0, "inf")
     if number._sign:
         return context._raise(InvalidOperation)
-    return number if number._special else None
+    return _plain(number) if number._special else None
 
 
 def _log_finite(number, context, base):
@@ -1540,13 +1908,29 @@ def _log_finite(number, context, base):
     return _half_even(_make(1 if value < 0 else 0, abs(value), 1 - _length(scale)), context)
 
 
+def _parts(value, context):
+    # (sign, coefficient, exponent, special) of what isn't a text.
+    if isinstance(value, int):
+        value = int.__index__(value)
+        return (1, -value, 0, "") if value < 0 else (0, value, 0, "")
+    if isinstance(value, Decimal):
+        return value._sign, value._int, value._exp, value._special
+    if isinstance(value, float):
+        _signal(_current(context), (FloatOperation,))
+        return _float_parts(value)
+    if isinstance(value, (tuple, list)):
+        return _tuple_parts(value)
+    raise TypeError(f"conversion from {type_name(value)} to Decimal is not supported")
+
+
 def _float_parts(value):
+    sign = 1 if math.copysign(1.0, value) < 0 else 0
+    value = float.__abs__(value)  # of a subclass, too, whose methods may be others
     if value != value:
         return 0, 0, 0, "nan"
-    sign = 1 if math.copysign(1.0, value) < 0 else 0
-    if value in (math.inf, -math.inf):
+    if value == math.inf:
         return sign, 0, 0, "inf"
-    n, d = abs(value).as_integer_ratio()
+    n, d = value.as_integer_ratio()
     k = d.bit_length() - 1
     return sign, n * 5 ** k, -k, ""
 
@@ -1559,11 +1943,12 @@ def _tuple_parts(value):
         raise ValueError("sign must be an integer with the value 0 or 1")
     if exponent == "F":
         return sign, 0, 0, "inf"
-    coefficient = 0
+    if not isinstance(digits, (tuple, list)):
+        raise ValueError("coefficient must be a tuple of digits")
     for digit in digits:
         if not isinstance(digit, int) or not 0 <= digit <= 9:
             raise ValueError("coefficient must be a tuple of digits")
-        coefficient = coefficient * 10 + digit
+    coefficient = _int_of("".join([str(int(digit)) for digit in digits]))
     if exponent in ("n", "N"):
         return sign, coefficient, 0, "nan" if exponent == "n" else "snan"
     if not isinstance(exponent, int):
@@ -1572,23 +1957,28 @@ def _tuple_parts(value):
     return sign, coefficient, exponent, ""
 
 
-def _comparable(other, with_float=False):
+def _comparable(other, with_float=False, ordered=False):
     if isinstance(other, Decimal):
         return other
     if isinstance(other, int):
         return _from_int(other)
     if with_float:
         if isinstance(other, float):
-            getcontext().flags[FloatOperation] = True
+            context = getcontext()
+            # Whether they are equal may always be asked.
+            if ordered:
+                _signal(context, (FloatOperation,))
+            else:
+                context.flags[FloatOperation] = True
             return _make(*_float_parts(other))
         if isinstance(other, complex) and other.imag == 0:
             return _make(*_float_parts(other.real))
     return NotImplemented
 
 
-def _comparable_pair(number, other):
+def _comparable_pair(number, other, ordered=False):
     # Two Decimals in the same order as the number and the other one, which may be a float or a fraction.
-    converted = _comparable(other, True)
+    converted = _comparable(other, True, ordered)
     if converted is NotImplemented and isinstance(other, numbers.Rational):
         if number._special:
             return number, _from_int(other.numerator)
@@ -1600,7 +1990,7 @@ def _ordered(a, other):
     # The order, None when a NaN is among them (which is invalid), or NotImplemented.
     if isinstance(other, complex):
         return NotImplemented
-    a, b = _comparable_pair(a, other)
+    a, b = _comparable_pair(a, other, True)
     if b is NotImplemented:
         return b
     if a.is_nan() or b.is_nan():
@@ -1609,43 +1999,55 @@ def _ordered(a, other):
     return _compare(a, b)
 
 
-def _total(number):
-    # A key: the order of compare_total.
-    sign = -1 if number._sign else 1
-    kind = {"": 0, "inf": 1, "snan": 2, "nan": 3}[number._special]
-    if kind >= 2:
-        return sign * kind, number._int * sign, 0
-    if kind == 1:
-        return sign, 0, 0
-    if number._int == 0:
-        return 0, 0, (sign, sign * number._exp)
-    return 0, _Key(number), (sign, sign * number._exp)
+def _compare_total(a, b):
+    # -1, 0, 1: by sign, kind and value; what is equal by exponent, NaNs by their digits.
+    if a._sign != b._sign:
+        return -1 if a._sign else 1
+    direction = -1 if a._sign else 1
+    kinds = ("", "inf", "snan", "nan")
+    x, y = kinds.index(a._special), kinds.index(b._special)
+    if x == y and x != 1:
+        if x:
+            x, y = a._int, b._int
+        else:
+            x, y = _compare(a, b) * direction, 0
+            if x == 0:
+                x, y = a._exp, b._exp
+    return direction if x > y else -direction if x < y else 0
 
 
-class _Key:
-    def __init__(self, number):
-        self.number = number
-
-    def __eq__(self, other):
-        return _compare(self.number, other.number if isinstance(other, _Key) else _ZERO) == 0
-
-    def __lt__(self, other):
-        return _compare(self.number, other.number if isinstance(other, _Key) else _ZERO) < 0
-
-    def __gt__(self, other):
-        return _compare(self.number, other.number if isinstance(other, _Key) else _ZERO) > 0
+def _plain(number):
+    return number if type(number) is Decimal else _make(number._sign, number._int, number._exp, number._special)
 
 
-def _larger(a, b, wanted, context):
+def _converted(cls, number):
+    # The same number, of another class.
+    if cls is Decimal:
+        return number
+    made = object.__new__(cls)
+    made._sign, made._int, made._exp, made._special = number._sign, number._int, number._exp, number._special
+    return made
+
+
+def _representable(coefficient, exponent):
+    # Whether the largest context has the number as it is.
+    length = _length(coefficient)
+    if coefficient == 0:
+        return MIN_ETINY <= exponent <= MAX_EMAX
+    return length <= MAX_PREC and exponent >= MIN_ETINY and exponent + length - 1 <= MAX_EMAX
+
+
+def _larger(a, b, wanted, context, magnitudes):
     if a._special == "nan" and b._special not in ("nan", "snan"):
-        return _fix(b, context)
+        return _fix(_plain(b), context)
     if b._special == "nan" and a._special not in ("nan", "snan"):
-        return _fix(a, context)
+        return _fix(_plain(a), context)
     nan = _nans(a, b, context)
     if nan is not None:
         return nan
-    order = _compare(a, b) or int(a.compare_total(b))
-    return _fix(b if order * wanted < 0 else a, context)
+    order = _compare(a.copy_abs(), b.copy_abs()) if magnitudes else _compare(a, b)
+    order = order or _compare_total(a, b)
+    return _fix(_plain(b if order * wanted < 0 else a), context)
 
 
 def _integral(number, rounding):
@@ -1660,14 +2062,16 @@ def _next(number, down, context):
         return nan
     if number._special:
         if number._sign == down:
-            return number
+            return _plain(number)
         return _make(number._sign, 10 ** context.prec - 1, context.Etop())
-    working = context.copy()
-    working.rounding = ROUND_FLOOR if down else ROUND_CEILING
-    working.clear_traps()
-    fixed = _fix(number, working)
+    rounding = ROUND_FLOOR if down else ROUND_CEILING
+    fixed = _bounded(_plain(number), context, (), rounding)[0]
     if fixed._special or _compare(fixed, number) != 0:
         return fixed
+    # A little more, or less: rounded away from it, that is the next one.
+    working = context.copy()
+    working.rounding = rounding
+    working.clear_traps()
     return _add(number, _make(down, 1, context.Etiny() - 1), working)
 
 
@@ -1734,7 +2138,7 @@ def _format(number, specification):
             signed = _round_to(signed, max(precision, 1), rounding)
     if signed._int == 0 and signed._exp > 0 and kind in "fF%":
         signed = _make(sign_of, 0, 0)
-    digits, exponent = str(signed._int), signed._exp
+    digits, exponent = _digits(signed._int), signed._exp
     left = exponent + len(digits)
     if kind in "eE":
         place = 1 - precision if signed._int == 0 and precision is not None else 1
@@ -1757,7 +2161,7 @@ def _format(number, specification):
             tail += f"{'E' if kind in 'EG' else 'e'}{power:+d}"
     if kind == "%":
         tail += "%"
-    if no_negative_zero and sign_of and signed._int == 0:
+    if no_negative_zero and sign_of and signed._int == 0 and (kind != "F" or number._int == 0):  # as CPython has it
         sign_of = 0
     shown = "-" if sign_of else "" if sign == "-" else sign
     if separator:

@@ -44,3 +44,28 @@ if True:
 print(next(itertools.count(3)), re.match("a", "a").group(), __name__)
 for mod in (math, itertools, re): print(mod.__name__, end=" ")
 print()
+
+# `import *` of names that only the module's __getattr__ knows: each is asked for.
+import sys
+import types
+lazy = types.ModuleType("lazy_names")
+lazy.__all__ = ["first", "made", "last"]
+lazy.first, lazy.last = 1, 3
+lazy.__getattr__ = lambda name: name.upper()
+sys.modules["lazy_names"] = lazy
+from lazy_names import *
+assert (first, made, last) == (1, "MADE", 3)
+
+
+def refuse(name):
+    raise AttributeError(f"no {name}")
+
+
+lazy.__getattr__ = refuse
+lazy.__all__ = ["first", "absent"]
+try:
+    exec("from lazy_names import *", {})
+except AttributeError as e:
+    assert str(e) == "no absent"
+else:
+    assert False
