@@ -489,10 +489,16 @@ _BOUNDS = {"prec": (1, MAX_PREC, "range for prec is [1, MAX_PREC]"), "Emin": (MI
            "clamp": (0, 1, "values for clamp are 0 or 1")}
 
 
+def _check_size(value):
+    if not -sys.maxsize - 1 <= value <= sys.maxsize:
+        raise OverflowError("Python int too large to convert to C ssize_t")
+
+
 def _check_range(name, value):
     low, high, text = _BOUNDS[name]
     if not isinstance(value, int):
         raise TypeError("an integer is required")
+    _check_size(value)
     if not low <= value <= high:
         raise ValueError("valid " + text)
 
@@ -614,6 +620,10 @@ def _length(n):
     return guess + 1
 
 
+def _fits(n, digits):
+    return n < 10 ** digits if digits < 5000 else _length(n) <= digits
+
+
 def _rounded(sign, coefficient, drop, rounding):
     # The coefficient without its last `drop` digits, rounded; and whether anything was lost.
     power = 10 ** drop
@@ -692,7 +702,7 @@ def _bounded(number, context, conditions, rounding):
         if drop > length + 1:
             coefficient, drop = 1, 2  # far below: only that it is not zero matters
         kept, lost = _rounded(sign, coefficient, drop, rounding)
-        if kept == 10 ** prec:
+        if not _fits(kept, prec):
             kept //= 10
             lowest += 1
         if lowest > etop:
@@ -950,7 +960,7 @@ def _divide_int(a, b, context):
         else:
             y *= 10 ** (b._exp - a._exp)
         quotient, rest = divmod(x, y)
-        if quotient < 10 ** context.prec:
+        if _fits(quotient, context.prec):
             return _make(sign, quotient, 0), _make(a._sign, rest, ideal)
     return None, None
 
@@ -1049,7 +1059,7 @@ def _power(a, b, modulo, context):
         n = int(b.copy_abs())
         # Square and multiply with a few digits more, as libmpdec does: its results are the specification's to the last digit.
         working = context.copy()
-        working.prec = context.prec + _length(n) + 2 + b._sign
+        working.prec = min(context.prec + _length(n) + 2 + b._sign, MAX_PREC)
         working.Emax, working.Emin = MAX_EMAX, MIN_EMIN
         working.rounding = ROUND_HALF_EVEN
         working.clear_traps()
@@ -1543,7 +1553,7 @@ class Decimal:
         if rest * 2 > y or (rest * 2 == y and quotient & 1):
             rest -= y
             quotient += 1
-        if quotient >= 10 ** context.prec:
+        if not _fits(quotient, context.prec):
             return context._raise(DivisionImpossible)
         sign = self._sign
         return _fix(_make(1 - sign, -rest, exponent) if rest < 0 else _make(sign, rest, exponent), context)
@@ -1603,8 +1613,13 @@ class Decimal:
         context = _current(context)
         other, third = _operand(other), _operand(third)
         if self._special or other._special:
-            nan = _nans(self, other, context, third)
-            return _add(_multiply(self, other, context), third, context) if nan is None else nan
+            product = _multiply(self, other, context)
+            # A NaN of the product's own, made or met, is the result; a quiet one that was met goes on, for the third may be a signaling one.
+            if product._special == "nan" and not (self._special == "nan" or other._special == "nan"):
+                return product
+            if product._special == "nan" and "snan" in (self._special, other._special):
+                return product
+            return _add(product, third, context)
         return _add(_make(self._sign ^ other._sign, self._int * other._int, self._exp + other._exp), third, context)
 
     # --- to other numbers
@@ -1640,8 +1655,7 @@ class Decimal:
             return int(_integral(self, ROUND_HALF_EVEN))
         if not isinstance(n, int):
             raise TypeError("optional arg must be an integer")
-        if not -sys.maxsize - 1 <= n <= sys.maxsize:
-            raise OverflowError("Python int too large to convert to C ssize_t")
+        _check_size(n)
         return self.quantize(_make(0, 1, -n))
 
     # --- rounding
@@ -1954,6 +1968,7 @@ def _tuple_parts(value):
     if not isinstance(exponent, int):
         raise ValueError("string argument in the third position must be 'F', 'n' or 'N'" if isinstance(exponent, str) else
                          "exponent must be an integer")
+    _check_size(exponent)
     return sign, coefficient, exponent, ""
 
 
