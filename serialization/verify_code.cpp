@@ -147,6 +147,7 @@ bool can_wait(uint64_t word) {
     case Op::DICT_UPDATE:
     case Op::DICT_MERGE:
     case Op::STORE_NAME:
+    case Op::IMPORT_STAR:
     case Op::JUMP_IF_TRUE:
     case Op::JUMP_IF_FALSE:
     case Op::RAISE: return true;

@@ -1075,6 +1075,10 @@ def _power(a, b, modulo, context):
             if n & bit:
                 result = _multiply(result, base, working)
         return _fix(_make(sign, result._int, result._exp), context, (Inexact, Rounded) if working.flags[Inexact] else ())
+    if b.adjusted() + _length(abs(adjusted) + 1) + 2 < -context.prec - 3:
+        # So near to 1 that only the side matters.
+        digits = context.prec + 3
+        return _half_even(_make(0, 10 ** digits + (1 if (order > 0) != (b._sign == 1) else -1), -digits), context)
     digits = context.prec + 10 + abs(b.adjusted()) + _length(abs(adjusted) + 1)
     logarithm, scale = _ln_scaled(a._int, a._exp, digits)
     product = logarithm * b._int
@@ -1092,7 +1096,7 @@ def _power(a, b, modulo, context):
 def _power_modulo(a, b, modulo, context):
     for number in (a, b, modulo):
         if number._special:
-            nan = _nans(a, b, context)
+            nan = _nans(a, b, context, modulo)
             return context._raise(InvalidOperation) if nan is None else nan
     if not (a._is_integer() and b._is_integer() and modulo._is_integer()) or (b._sign and b._int) or modulo._int == 0:
         return context._raise(InvalidOperation)

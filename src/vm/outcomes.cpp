@@ -239,7 +239,7 @@ Interpreter::Action Interpreter::deliver(Value v) {
   switch (op) {
     // Results that nobody stores.
     case Op::SET_ATTR: case Op::DELETE_ATTR: case Op::SET_ITEM: case Op::DELETE_ITEM: case Op::LIST_EXTEND: case Op::SET_ADD:
-    case Op::SET_UPDATE: case Op::DICT_UPDATE: case Op::DICT_MERGE: case Op::STORE_NAME: case Op::DELETE_NAME:
+    case Op::SET_UPDATE: case Op::DICT_UPDATE: case Op::DICT_MERGE: case Op::STORE_NAME: case Op::DELETE_NAME: case Op::IMPORT_STAR:
       ++f.pc;
       return Action::kRun;
     case Op::FOR_ITER:
