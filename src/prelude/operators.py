@@ -437,14 +437,6 @@ def op_getattr(x, name):
     return hook(name)
 
 
-def op_import_star(module, names, globals):
-    # From a module that has no attribute for some of the names of its __all__, but a function that makes them.
-    for name in names:
-        if not isinstance(name, str):
-            raise TypeError(f"Item in {module.__name__}.__all__ must be str, not {type_name(name)}")
-        globals[name] = getattr(module, name)
-
-
 def op_setattr(x, name, value):
     bind_special(x, "__setattr__")(name, value)
 

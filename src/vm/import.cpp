@@ -4,7 +4,6 @@
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
-#include "objects/object.h"
 #include "objects/operations.h"
 #include "objects/text.h"
 
@@ -127,8 +126,8 @@ Value import_star(Context& cx, Value module, Dict* globals) {
   for (Value n : names) {
     if (!is<Str>(n)) return raise_type_error(cx, "Item in {}.__all__ must be str, not {}", as<Str>(as<Module>(module)->name)->view(), type_name(cx, n));
     Value v = get_attribute(cx, module, as<Str>(n));
-    // The module's __getattr__ is to be asked.
-    if (v.is_outcome() && !v.is_error()) return cx.tail_call(prelude_function(cx, "op_import_star"), {module, all, Value::object(globals)});
+    // The module's __getattr__ is to be asked: the twin sets all names anew.
+    if (v.is_outcome() && !v.is_error()) return Value::defer();
     if (v.is_error()) return v;
     if (!dict_set_str(cx, globals, as<Str>(n), v)) return cx.out_of_memory();
   }
