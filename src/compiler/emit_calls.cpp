@@ -33,8 +33,8 @@ const Expr* inner_of(const Expr* expr) {
 // An attribute on a line of its own is what a traceback shows, without what stands before it.
 Span attribute_span(const Expr* link, const Span& whole) {
   const Position end = link->span.end;
-  if (whole.begin.line == end.line) return whole;
   const auto length = static_cast<uint32_t>(link->as<Attribute>()->attr.size());
+  if (whole.begin.line == end.line || end.column < length) return whole;  // less than that: in a tree that a program made
   Span span = whole;
   span.begin = {end.line, end.column - length, end.offset - length};
   return span;

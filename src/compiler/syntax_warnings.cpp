@@ -18,7 +18,7 @@ struct Children {
   std::vector<const ast::Node*> nodes;
 
   template <class T>
-  void operator()(const char*, const T& field) { add(field); }
+  void operator()(const char*, const T& field, ast::Presence = {}) { add(field); }
 
  private:
   template <class T> requires std::is_base_of_v<ast::Node, T>

@@ -1,5 +1,6 @@
 #include "modules/module_tables.h"
 
+#include "modules/ast.h"
 #include "modules/container_modules.h"
 #include "modules/copy.h"
 #include "modules/dataclasses.h"
@@ -17,6 +18,7 @@ namespace fermata {
 std::span<const ModuleRow* const> native_modules() {
   static constexpr const ModuleRow* kModules[] = {
       &kArrayModule,
+      &kAstModule,
       &kBisectModule,
       &kCollectionsModule,
       &kHashlibModule,

@@ -51,8 +51,8 @@ void copy(Context& cx, Array<T>& to, const std::vector<From>& from) {
 
 }  // namespace
 
-Value int_from_digits(Context& cx, std::string_view digits) {
-  ScannedInt scanned = scan_int(digits, 10);
+Value int_from_digits(Context& cx, std::string_view digits, int base) {
+  ScannedInt scanned = scan_int(digits, base);
   LimbScratch limbs(scanned_int_size(scanned));
   return make_int(cx, view_of(limbs, int_from_scanned(limbs, scanned)));
 }

@@ -39,7 +39,7 @@ void for_each_position(const Code* code, uint32_t count, const std::function<voi
 
 // Short strings that look like names are interned: attribute and key lookups find them by address.
 inline bool is_name_like(std::string_view text) { return text.size() <= 40; }
-Value int_from_digits(Context& cx, std::string_view digits);  // decimal, maybe with '-'
+Value int_from_digits(Context& cx, std::string_view digits, int base = 10);  // maybe with '-'
 // What a constant that names something of the prelude stands for; unset when it isn't there.
 Value prelude_value(Context& cx, Str* name);
 

@@ -691,7 +691,7 @@ def op_setup_annotations(namespace):
 
 # eval, exec, compile. compile_with_warnings gives code and what to warn of, or what the SyntaxError is made from.
 
-def compile_text(source, who, filename, mode, what, top_level_await=False):
+def source_text(source, who, filename, what):
     value = payload(source)
     if class_of(value) is bytes or class_of(value) is bytearray or class_of(value) is memoryview:
         source = source_of_bytes(bytes(value), filename)
@@ -699,6 +699,11 @@ def compile_text(source, who, filename, mode, what, top_level_await=False):
         raise TypeError(f"{who}() arg 1 must be a string, bytes or {what} object")
     if "\0" in source:
         raise ValueError("source code string cannot contain null bytes")
+    return source
+
+
+def compile_text(source, who, filename, mode, what, top_level_await=False):
+    source = source_text(source, who, filename, what)
     made = compile_with_warnings(source, filename, mode, top_level_await)
     if class_of(made) is tuple:
         raise made[0](made[1], made[2])
@@ -740,7 +745,6 @@ def source_of_bytes(data, filename):
 
 
 def builtin_compile(source, filename, mode, flags, dont_inherit, optimize, feature_version):
-    check_eval("compile")
     if mode not in ("exec", "eval", "single"):
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
     if class_of(filename) is bytes:
@@ -748,6 +752,16 @@ def builtin_compile(source, filename, mode, flags, dont_inherit, optimize, featu
     flags = container_index(flags)
     if flags & ~0x1fe7610:  # those of __future__ and ast
         raise ValueError("compile(): unrecognised flags")
+    is_text = class_of(payload(source)) is str
+    trees = import_module("ast") if flags & 0x400 or not is_text else None
+    if trees is not None and plain_isinstance(source, trees.AST):
+        if flags & 0x400:  # ast.PyCF_ONLY_AST
+            return source
+        check_eval("compile")
+        return trees._code_of(source, filename, mode, flags & 0x2000 != 0)
+    if flags & 0x400:
+        return trees._tree_of(source_text(source, "compile", filename, "AST"), filename, mode)
+    check_eval("compile")
     return compile_text(source, "compile", filename, mode, "AST", flags & 0x2000 != 0)  # ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 
 
@@ -770,7 +784,8 @@ def run_text(source, globals, locals, who, closure):
     if class_of(source).__name__ != "code":
         if closure is not None:
             raise TypeError("closure can only be used when source is a code object")
-        code = compile_text(source.lstrip(" \t") if who == "eval" and class_of(source) is str else source, who, "<string>", who, "code")
+        text = source_text(source, who, "<string>", "code")
+        code = compile_text(str.lstrip(text, " \t") if who == "eval" else text, who, "<string>", who, "code")
     if "__builtins__" not in globals:
         try:
             globals["__builtins__"] = import_module("builtins")

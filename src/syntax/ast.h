@@ -19,25 +19,32 @@
 namespace fermata::ast {
 
 enum class NodeKind : uint8_t {
-  // Modules
-  Module, Expression,
-  // Statements
-  FunctionDef, AsyncFunctionDef, ClassDef, Return, Delete, Assign, TypeAlias, AugAssign, AnnAssign, For, AsyncFor, While, If, With,
-  AsyncWith, Match, Raise, Try, TryStar, Assert, Import, ImportFrom, Global, Nonlocal, ExprStmt, Pass, Break, Continue,
-  // Expressions
-  BoolOp, NamedExpr, BinOp, UnaryOp, Lambda, IfExp, Dict, Set, ListComp, SetComp, DictComp, GeneratorExp, Await, Yield, YieldFrom, Compare,
-  Call, FormattedValue, JoinedStr, Constant, Attribute, Subscript, Starred, Name, List, Tuple, Slice,
-  // Patterns
-  MatchValue, MatchSingleton, MatchSequence, MatchMapping, MatchClass, MatchStar, MatchAs, MatchOr,
-  // Parts
-  Comprehension, ExceptHandler, Arguments, Arg, Keyword, Alias, WithItem, MatchCase, TypeVar, ParamSpec, TypeVarTuple,
+#define NODE(name, python, family, located) name,
+#include "syntax/ast_kinds.def"
+#undef NODE
 };
 
-enum class ExprContext : uint8_t { Load, Store, Del };
-enum class BoolOperator : uint8_t { And, Or };
-enum class Operator : uint8_t { Add, Sub, Mult, MatMult, Div, Mod, Pow, LShift, RShift, BitOr, BitXor, BitAnd, FloorDiv };
-enum class UnaryOperator : uint8_t { Invert, Not, UAdd, USub };
-enum class CompareOperator : uint8_t { Eq, NotEq, Lt, LtE, Gt, GtE, Is, IsNot, In, NotIn };
+#define FERMATA_LISTED(name) name,
+#define FERMATA_EXPR_CONTEXTS(X) X(Load) X(Store) X(Del)
+#define FERMATA_BOOL_OPERATORS(X) X(And) X(Or)
+#define FERMATA_OPERATOR_NODES(X) \
+  X(Add) X(Sub) X(Mult) X(MatMult) X(Div) X(Mod) X(Pow) X(LShift) X(RShift) X(BitOr) X(BitXor) X(BitAnd) X(FloorDiv)
+#define FERMATA_UNARY_OPERATORS(X) X(Invert) X(Not) X(UAdd) X(USub)
+#define FERMATA_COMPARE_OPERATORS(X) X(Eq) X(NotEq) X(Lt) X(LtE) X(Gt) X(GtE) X(Is) X(IsNot) X(In) X(NotIn)
+enum class ExprContext : uint8_t { FERMATA_EXPR_CONTEXTS(FERMATA_LISTED) };
+enum class BoolOperator : uint8_t { FERMATA_BOOL_OPERATORS(FERMATA_LISTED) };
+enum class Operator : uint8_t { FERMATA_OPERATOR_NODES(FERMATA_LISTED) };
+enum class UnaryOperator : uint8_t { FERMATA_UNARY_OPERATORS(FERMATA_LISTED) };
+enum class CompareOperator : uint8_t { FERMATA_COMPARE_OPERATORS(FERMATA_LISTED) };
+#undef FERMATA_LISTED
+
+// How a visitor is told that a field may be null or absent, in CPython's tree at least.
+enum class Presence : uint8_t { kRequired, kOptional };
+inline constexpr Presence kOptional = Presence::kOptional;
+
+// Fields that CPython's nodes have and ours don't keep: type comments (None there) and what `# type: ignore` leaves (an empty list).
+struct TypeComment {};
+struct TypeIgnores {};
 
 struct Node {
   NodeKind kind;
@@ -78,7 +85,9 @@ struct Arg : Node {
   FERMATA_NODE(Arg);
   Identifier arg;
   Expr* annotation;  // or null
-  template <class V> void fields(V& v) const { v("arg", arg); v("annotation", annotation); }
+  template <class V> void fields(V& v) const {
+    v("arg", arg); v("annotation", annotation, kOptional); v("type_comment", TypeComment{}, kOptional);
+  }
 };
 
 struct Arguments : Node {  // its span is empty: CPython's has no location
@@ -91,8 +100,8 @@ struct Arguments : Node {  // its span is empty: CPython's has no location
   Arg* kwarg;              // or null
   Seq<Expr*> defaults;     // of the last parameters of posonlyargs + args
   template <class V> void fields(V& v) const {
-    v("posonlyargs", posonlyargs); v("args", args); v("vararg", vararg); v("kwonlyargs", kwonlyargs); v("kw_defaults", kw_defaults);
-    v("kwarg", kwarg); v("defaults", defaults);
+    v("posonlyargs", posonlyargs); v("args", args); v("vararg", vararg, kOptional); v("kwonlyargs", kwonlyargs); v("kw_defaults", kw_defaults);
+    v("kwarg", kwarg, kOptional); v("defaults", defaults);
   }
 };
 
@@ -100,7 +109,7 @@ struct Keyword : Node {
   FERMATA_NODE(Keyword);
   Identifier arg;  // absent for **value
   Expr* value;
-  template <class V> void fields(V& v) const { v("arg", arg); v("value", value); }
+  template <class V> void fields(V& v) const { v("arg", arg, kOptional); v("value", value); }
 };
 
 struct Comprehension : Node {  // its span is empty: CPython's has no location
@@ -116,14 +125,14 @@ struct Alias : Node {
   FERMATA_NODE(Alias);
   Identifier name;  // dotted in `import a.b`; "*" in `from a import *`
   Identifier asname;  // or absent
-  template <class V> void fields(V& v) const { v("name", name); v("asname", asname); }
+  template <class V> void fields(V& v) const { v("name", name); v("asname", asname, kOptional); }
 };
 
 struct WithItem : Node {  // its span is empty: CPython's has no location
   FERMATA_NODE(WithItem);
   Expr* context_expr;
   Expr* optional_vars;  // or null
-  template <class V> void fields(V& v) const { v("context_expr", context_expr); v("optional_vars", optional_vars); }
+  template <class V> void fields(V& v) const { v("context_expr", context_expr); v("optional_vars", optional_vars, kOptional); }
 };
 
 struct ExceptHandler : Node {
@@ -131,7 +140,7 @@ struct ExceptHandler : Node {
   Expr* type;       // or null
   Identifier name;  // or absent
   Seq<Stmt*> body;
-  template <class V> void fields(V& v) const { v("type", type); v("name", name); v("body", body); }
+  template <class V> void fields(V& v) const { v("type", type, kOptional); v("name", name, kOptional); v("body", body); }
 };
 
 struct MatchCase : Node {  // its span is empty: CPython's has no location
@@ -139,14 +148,14 @@ struct MatchCase : Node {  // its span is empty: CPython's has no location
   Pattern* pattern;
   Expr* guard;  // or null
   Seq<Stmt*> body;
-  template <class V> void fields(V& v) const { v("pattern", pattern); v("guard", guard); v("body", body); }
+  template <class V> void fields(V& v) const { v("pattern", pattern); v("guard", guard, kOptional); v("body", body); }
 };
 
 struct TypeVar : TypeParam {
   FERMATA_NODE(TypeVar);
   Identifier name;
   Expr* bound;  // or null
-  template <class V> void fields(V& v) const { v("name", name); v("bound", bound); }
+  template <class V> void fields(V& v) const { v("name", name); v("bound", bound, kOptional); }
 };
 
 struct ParamSpec : TypeParam {
@@ -272,7 +281,7 @@ struct Await : Expr {
 struct Yield : Expr {
   FERMATA_NODE(Yield);
   Expr* value;  // or null
-  template <class V> void fields(V& v) const { v("value", value); }
+  template <class V> void fields(V& v) const { v("value", value, kOptional); }
 };
 
 struct YieldFrom : Expr {
@@ -302,7 +311,7 @@ struct FormattedValue : Expr {
   Expr* value;
   int conversion;     // -1, or 's', 'r', 'a'
   Expr* format_spec;  // a JoinedStr, or null
-  template <class V> void fields(V& v) const { v("value", value); v("conversion", conversion); v("format_spec", format_spec); }
+  template <class V> void fields(V& v) const { v("value", value); v("conversion", conversion); v("format_spec", format_spec, kOptional); }
 };
 
 struct JoinedStr : Expr {
@@ -360,7 +369,7 @@ struct Slice : Expr {
   Expr* lower;  // each may be null
   Expr* upper;
   Expr* step;
-  template <class V> void fields(V& v) const { v("lower", lower); v("upper", upper); v("step", step); }
+  template <class V> void fields(V& v) const { v("lower", lower, kOptional); v("upper", upper, kOptional); v("step", step, kOptional); }
 };
 
 // ---- Statements ----
@@ -374,8 +383,8 @@ struct FunctionDef : Stmt {
   Expr* returns;  // or null
   Seq<TypeParam*> type_params;
   template <class V> void fields(V& v) const {
-    v("name", name); v("args", args); v("body", body); v("decorator_list", decorator_list); v("returns", returns);
-    v("type_params", type_params);
+    v("name", name); v("args", args); v("body", body); v("decorator_list", decorator_list); v("returns", returns, kOptional);
+    v("type_comment", TypeComment{}, kOptional); v("type_params", type_params);
   }
 };
 
@@ -388,8 +397,8 @@ struct AsyncFunctionDef : Stmt {  // the same layout as FunctionDef
   Expr* returns;  // or null
   Seq<TypeParam*> type_params;
   template <class V> void fields(V& v) const {
-    v("name", name); v("args", args); v("body", body); v("decorator_list", decorator_list); v("returns", returns);
-    v("type_params", type_params);
+    v("name", name); v("args", args); v("body", body); v("decorator_list", decorator_list); v("returns", returns, kOptional);
+    v("type_comment", TypeComment{}, kOptional); v("type_params", type_params);
   }
 };
 
@@ -410,7 +419,7 @@ struct ClassDef : Stmt {
 struct Return : Stmt {
   FERMATA_NODE(Return);
   Expr* value;  // or null
-  template <class V> void fields(V& v) const { v("value", value); }
+  template <class V> void fields(V& v) const { v("value", value, kOptional); }
 };
 
 struct Delete : Stmt {
@@ -423,7 +432,7 @@ struct Assign : Stmt {
   FERMATA_NODE(Assign);
   Seq<Expr*> targets;  // one for each `=`
   Expr* value;
-  template <class V> void fields(V& v) const { v("targets", targets); v("value", value); }
+  template <class V> void fields(V& v) const { v("targets", targets); v("value", value); v("type_comment", TypeComment{}, kOptional); }
 };
 
 struct TypeAlias : Stmt {
@@ -448,7 +457,9 @@ struct AnnAssign : Stmt {
   Expr* annotation;
   Expr* value;  // or null
   bool simple;  // the target is a Name without parentheses
-  template <class V> void fields(V& v) const { v("target", target); v("annotation", annotation); v("value", value); v("simple", simple); }
+  template <class V> void fields(V& v) const {
+    v("target", target); v("annotation", annotation); v("value", value, kOptional); v("simple", simple);
+  }
 };
 
 struct For : Stmt {
@@ -457,7 +468,9 @@ struct For : Stmt {
   Expr* iter;
   Seq<Stmt*> body;
   Seq<Stmt*> orelse;
-  template <class V> void fields(V& v) const { v("target", target); v("iter", iter); v("body", body); v("orelse", orelse); }
+  template <class V> void fields(V& v) const {
+    v("target", target); v("iter", iter); v("body", body); v("orelse", orelse); v("type_comment", TypeComment{}, kOptional);
+  }
 };
 
 struct AsyncFor : Stmt {  // the same layout as For
@@ -466,7 +479,9 @@ struct AsyncFor : Stmt {  // the same layout as For
   Expr* iter;
   Seq<Stmt*> body;
   Seq<Stmt*> orelse;
-  template <class V> void fields(V& v) const { v("target", target); v("iter", iter); v("body", body); v("orelse", orelse); }
+  template <class V> void fields(V& v) const {
+    v("target", target); v("iter", iter); v("body", body); v("orelse", orelse); v("type_comment", TypeComment{}, kOptional);
+  }
 };
 
 struct While : Stmt {
@@ -489,14 +504,14 @@ struct With : Stmt {
   FERMATA_NODE(With);
   Seq<WithItem*> items;
   Seq<Stmt*> body;
-  template <class V> void fields(V& v) const { v("items", items); v("body", body); }
+  template <class V> void fields(V& v) const { v("items", items); v("body", body); v("type_comment", TypeComment{}, kOptional); }
 };
 
 struct AsyncWith : Stmt {  // the same layout as With
   FERMATA_NODE(AsyncWith);
   Seq<WithItem*> items;
   Seq<Stmt*> body;
-  template <class V> void fields(V& v) const { v("items", items); v("body", body); }
+  template <class V> void fields(V& v) const { v("items", items); v("body", body); v("type_comment", TypeComment{}, kOptional); }
 };
 
 struct Match : Stmt {
@@ -510,7 +525,7 @@ struct Raise : Stmt {
   FERMATA_NODE(Raise);
   Expr* exc;    // or null
   Expr* cause;  // or null
-  template <class V> void fields(V& v) const { v("exc", exc); v("cause", cause); }
+  template <class V> void fields(V& v) const { v("exc", exc, kOptional); v("cause", cause, kOptional); }
 };
 
 struct Try : Stmt {
@@ -535,7 +550,7 @@ struct Assert : Stmt {
   FERMATA_NODE(Assert);
   Expr* test;
   Expr* msg;  // or null
-  template <class V> void fields(V& v) const { v("test", test); v("msg", msg); }
+  template <class V> void fields(V& v) const { v("test", test); v("msg", msg, kOptional); }
 };
 
 struct Import : Stmt {
@@ -549,7 +564,7 @@ struct ImportFrom : Stmt {
   Identifier module;  // absent in `from . import a`
   Seq<Alias*> names;
   int level;  // leading dots
-  template <class V> void fields(V& v) const { v("module", module); v("names", names); v("level", level); }
+  template <class V> void fields(V& v) const { v("module", module, kOptional); v("names", names); v("level", level, kOptional); }
 };
 
 struct Global : Stmt {
@@ -610,7 +625,7 @@ struct MatchMapping : Pattern {
   Seq<Expr*> keys;
   Seq<Pattern*> patterns;
   Identifier rest;  // or absent
-  template <class V> void fields(V& v) const { v("keys", keys); v("patterns", patterns); v("rest", rest); }
+  template <class V> void fields(V& v) const { v("keys", keys); v("patterns", patterns); v("rest", rest, kOptional); }
 };
 
 struct MatchClass : Pattern {
@@ -627,14 +642,14 @@ struct MatchClass : Pattern {
 struct MatchStar : Pattern {
   FERMATA_NODE(MatchStar);
   Identifier name;  // absent for `*_`
-  template <class V> void fields(V& v) const { v("name", name); }
+  template <class V> void fields(V& v) const { v("name", name, kOptional); }
 };
 
 struct MatchAs : Pattern {
   FERMATA_NODE(MatchAs);
   Pattern* pattern;  // or null: a capture
   Identifier name;   // or absent: the wildcard `_`
-  template <class V> void fields(V& v) const { v("pattern", pattern); v("name", name); }
+  template <class V> void fields(V& v) const { v("pattern", pattern, kOptional); v("name", name, kOptional); }
 };
 
 struct MatchOr : Pattern {
@@ -648,7 +663,7 @@ struct MatchOr : Pattern {
 struct Module : Node {
   FERMATA_NODE(Module);
   Seq<Stmt*> body;
-  template <class V> void fields(V& v) const { v("body", body); }
+  template <class V> void fields(V& v) const { v("body", body); v("type_ignores", TypeIgnores{}); }
 };
 
 struct Expression : Node {  // what eval() compiles

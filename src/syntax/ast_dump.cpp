@@ -11,44 +11,7 @@ namespace fermata {
 
 namespace {
 
-using ast::NodeKind;
-
-const char* kind_name(NodeKind kind) {
-  // In the order of NodeKind.
-  static constexpr const char* kNames[] = {
-      "Module", "Expression",
-      "FunctionDef", "AsyncFunctionDef", "ClassDef", "Return", "Delete", "Assign", "TypeAlias", "AugAssign", "AnnAssign", "For", "AsyncFor",
-      "While", "If", "With", "AsyncWith", "Match", "Raise", "Try", "TryStar", "Assert", "Import", "ImportFrom", "Global", "Nonlocal", "Expr",
-      "Pass", "Break", "Continue",
-      "BoolOp", "NamedExpr", "BinOp", "UnaryOp", "Lambda", "IfExp", "Dict", "Set", "ListComp", "SetComp", "DictComp", "GeneratorExp",
-      "Await", "Yield", "YieldFrom", "Compare", "Call", "FormattedValue", "JoinedStr", "Constant", "Attribute", "Subscript", "Starred",
-      "Name", "List", "Tuple", "Slice",
-      "MatchValue", "MatchSingleton", "MatchSequence", "MatchMapping", "MatchClass", "MatchStar", "MatchAs", "MatchOr",
-      "comprehension", "ExceptHandler", "arguments", "arg", "keyword", "alias", "withitem", "match_case", "TypeVar", "ParamSpec",
-      "TypeVarTuple",
-  };
-  static_assert(std::size(kNames) == static_cast<size_t>(NodeKind::TypeVarTuple) + 1);
-  return kNames[static_cast<size_t>(kind)];
-}
-
-const char* operator_name(ast::ExprContext context) {
-  static constexpr const char* kNames[] = {"Load()", "Store()", "Del()"};
-  return kNames[static_cast<size_t>(context)];
-}
-const char* operator_name(ast::BoolOperator op) { return op == ast::BoolOperator::And ? "And()" : "Or()"; }
-const char* operator_name(ast::Operator op) {
-  static constexpr const char* kNames[] = {"Add()",    "Sub()",    "Mult()",  "MatMult()", "Div()",    "Mod()",     "Pow()",
-                                           "LShift()", "RShift()", "BitOr()", "BitXor()",  "BitAnd()", "FloorDiv()"};
-  return kNames[static_cast<size_t>(op)];
-}
-const char* operator_name(ast::UnaryOperator op) {
-  static constexpr const char* kNames[] = {"Invert()", "Not()", "UAdd()", "USub()"};
-  return kNames[static_cast<size_t>(op)];
-}
-const char* operator_name(ast::CompareOperator op) {
-  static constexpr const char* kNames[] = {"Eq()", "NotEq()", "Lt()", "LtE()", "Gt()", "GtE()", "Is()", "IsNot()", "In()", "NotIn()"};
-  return kNames[static_cast<size_t>(op)];
-}
+using ast::Presence;
 
 // Reads one code point of text that may hold surrogates as three bytes.
 char32_t next_code_point(std::string_view text, size_t& at) {
@@ -148,34 +111,26 @@ std::string literal_text(const ast::Constant& constant) {
 
 namespace {
 
-bool has_location(NodeKind kind) {
-  switch (kind) {
-    case NodeKind::Module: case NodeKind::Expression: case NodeKind::Arguments: case NodeKind::Comprehension: case NodeKind::WithItem:
-    case NodeKind::MatchCase:
-      return false;
-    default: return true;
-  }
-}
-
 // Decides what CPython prints on one line: a node with at most three fields, none of them a list or a node that has fields itself.
 class Shape {
  public:
   Shape(const ast::Node& node, const AstDumpOptions& options) : options_(options) {
-    visit_fields(node, *this);
-    if (node.kind == NodeKind::Module) ++count_;
-    if (options.include_attributes && has_location(node.kind)) count_ += 4;
+    ast::visit_fields(node, *this);
+    if (options.include_attributes && ast::row_of(node.kind).located) count_ += 4;
   }
   bool one_line() const { return simple_ && count_ <= 3; }
   bool empty() const { return count_ == 0; }
 
-  void operator()(const char*, ast::Identifier value) { count_ += value.data() != nullptr; }
+  void operator()(const char*, ast::Identifier value, Presence = {}) { count_ += value.data() != nullptr; }
   void operator()(const char*, const ast::Constant& value) { count_ += value.is_u_string ? 2 : 1; }
   template <class T>
     requires std::is_arithmetic_v<T> || std::is_enum_v<T>
-  void operator()(const char*, T) { ++count_; }
+  void operator()(const char*, T, Presence = {}) { ++count_; }
+  void operator()(const char*, ast::TypeComment, Presence) {}
+  void operator()(const char*, ast::TypeIgnores) { ++count_; }
   template <class T>
     requires std::is_base_of_v<ast::Node, T>
-  void operator()(const char*, T* value) {
+  void operator()(const char*, T* value, Presence = {}) {
     if (value == nullptr) return;
     ++count_;
     simple_ = simple_ && Shape(*value, options_).empty();
@@ -198,18 +153,14 @@ class Dumper {
   explicit Dumper(const AstDumpOptions& options) : options_(options) {}
 
   void node(const ast::Node& node) {
-    out += kind_name(node.kind);
+    out += ast::row_of(node.kind).name;
     out += '(';
     ++level_;
     const bool outer_first = first_, outer_line = one_line_;
     first_ = true;
     one_line_ = options_.indent == 0 || Shape(node, options_).one_line();
-    visit_fields(node, *this);
-    if (node.kind == NodeKind::Module) {
-      field("type_ignores");
-      out += "[]";
-    }
-    if (options_.include_attributes && has_location(node.kind)) {
+    ast::visit_fields(node, *this);
+    if (options_.include_attributes && ast::row_of(node.kind).located) {
       number("lineno", node.span.begin.line);
       number("col_offset", node.span.begin.column);
       number("end_lineno", node.span.end.line);
@@ -222,12 +173,12 @@ class Dumper {
   }
 
   // Fields, by type. CPython leaves out what is None or absent, but not empty lists.
-  void operator()(const char* name, ast::Identifier value) {
+  void operator()(const char* name, ast::Identifier value, Presence = {}) {
     if (value.data() == nullptr) return;
     field(name);
     out += quoted(value, false);
   }
-  void operator()(const char* name, int value) { number(name, value); }
+  void operator()(const char* name, int value, Presence = {}) { number(name, value); }
   void operator()(const char* name, bool value) { number(name, value ? 1 : 0); }
   void operator()(const char* name, ast::ConstantKind value) {
     field(name);
@@ -245,11 +196,16 @@ class Dumper {
     requires std::is_enum_v<T>
   void operator()(const char* name, T value) {
     field(name);
-    out += operator_name(value);
+    element(value);
+  }
+  void operator()(const char*, ast::TypeComment, Presence) {}
+  void operator()(const char* name, ast::TypeIgnores) {
+    field(name);
+    out += "[]";
   }
   template <class T>
     requires std::is_base_of_v<ast::Node, T>
-  void operator()(const char* name, T* value) {
+  void operator()(const char* name, T* value, Presence = {}) {
     if (value == nullptr) return;
     field(name);
     node(*value);
@@ -284,7 +240,12 @@ class Dumper {
     else node(*value);
   }
   void element(ast::Identifier value) { out += quoted(value, false); }
-  void element(ast::CompareOperator value) { out += operator_name(value); }
+  template <class T>
+    requires std::is_enum_v<T>
+  void element(T value) {
+    out += ast::name_of(value);
+    out += "()";
+  }
 
   void number(const char* name, long value) {
     field(name);

@@ -1,34 +1,71 @@
-// Going over a tree of any nodes: hands a node's fields to a visitor, which is called as v("name", field). Used by the AST dump and by passes
-// that look at everything (compiler/syntax_warnings.cpp). For the depth of trees see ast.h.
+// What nodes and operators are called in CPython's ast module, and the one walk over a node's fields. Used by the dump, by passes that look at
+// everything (compiler/syntax_warnings.cpp), and by module ast, which makes Python's classes, objects and checks from it. Derived from ast_kinds.def and the structs of ast.h; owns nothing.
 #pragma once
+
+#include <cstddef>
+#include <string_view>
 
 #include "syntax/ast.h"
 
-namespace fermata {
+namespace fermata::ast {
 
-// Hands the node's fields to the visitor.
+struct KindRow {
+  const char* name;
+  const char* family;  // its base class in CPython, or its own name
+  bool located;        // has lineno and so on
+};
+
+inline constexpr KindRow kKindRows[] = {
+#define NODE(name, python, family, located) {python, family, located},
+#include "syntax/ast_kinds.def"
+#undef NODE
+};
+inline constexpr size_t kKindCount = std::size(kKindRows);
+
+constexpr const KindRow& row_of(NodeKind kind) { return kKindRows[static_cast<size_t>(kind)]; }
+
+// Hands the node's fields to the visitor: v(name, field), with kOptional behind where it may be absent.
 template <class V>
-void visit_fields(const ast::Node& node, V& visitor) {
+void visit_fields(const Node& node, V& visitor) {
   switch (node.kind) {
-#define FERMATA_VISIT(name) \
-  case ast::NodeKind::name: return node.as<ast::name>()->fields(visitor);
-    FERMATA_VISIT(Module) FERMATA_VISIT(Expression) FERMATA_VISIT(FunctionDef) FERMATA_VISIT(AsyncFunctionDef) FERMATA_VISIT(ClassDef)
-    FERMATA_VISIT(Return) FERMATA_VISIT(Delete) FERMATA_VISIT(Assign) FERMATA_VISIT(TypeAlias) FERMATA_VISIT(AugAssign)
-    FERMATA_VISIT(AnnAssign) FERMATA_VISIT(For) FERMATA_VISIT(AsyncFor) FERMATA_VISIT(While) FERMATA_VISIT(If) FERMATA_VISIT(With)
-    FERMATA_VISIT(AsyncWith) FERMATA_VISIT(Match) FERMATA_VISIT(Raise) FERMATA_VISIT(Try) FERMATA_VISIT(TryStar) FERMATA_VISIT(Assert)
-    FERMATA_VISIT(Import) FERMATA_VISIT(ImportFrom) FERMATA_VISIT(Global) FERMATA_VISIT(Nonlocal) FERMATA_VISIT(ExprStmt)
-    FERMATA_VISIT(Pass) FERMATA_VISIT(Break) FERMATA_VISIT(Continue) FERMATA_VISIT(BoolOp) FERMATA_VISIT(NamedExpr)
-    FERMATA_VISIT(BinOp) FERMATA_VISIT(UnaryOp) FERMATA_VISIT(Lambda) FERMATA_VISIT(IfExp) FERMATA_VISIT(Dict) FERMATA_VISIT(Set)
-    FERMATA_VISIT(ListComp) FERMATA_VISIT(SetComp) FERMATA_VISIT(DictComp) FERMATA_VISIT(GeneratorExp) FERMATA_VISIT(Await)
-    FERMATA_VISIT(Yield) FERMATA_VISIT(YieldFrom) FERMATA_VISIT(Compare) FERMATA_VISIT(Call) FERMATA_VISIT(FormattedValue)
-    FERMATA_VISIT(JoinedStr) FERMATA_VISIT(Constant) FERMATA_VISIT(Attribute) FERMATA_VISIT(Subscript) FERMATA_VISIT(Starred)
-    FERMATA_VISIT(Name) FERMATA_VISIT(List) FERMATA_VISIT(Tuple) FERMATA_VISIT(Slice) FERMATA_VISIT(MatchValue)
-    FERMATA_VISIT(MatchSingleton) FERMATA_VISIT(MatchSequence) FERMATA_VISIT(MatchMapping) FERMATA_VISIT(MatchClass)
-    FERMATA_VISIT(MatchStar) FERMATA_VISIT(MatchAs) FERMATA_VISIT(MatchOr) FERMATA_VISIT(Comprehension) FERMATA_VISIT(ExceptHandler)
-    FERMATA_VISIT(Arguments) FERMATA_VISIT(Arg) FERMATA_VISIT(Keyword) FERMATA_VISIT(Alias) FERMATA_VISIT(WithItem)
-    FERMATA_VISIT(MatchCase) FERMATA_VISIT(TypeVar) FERMATA_VISIT(ParamSpec) FERMATA_VISIT(TypeVarTuple)
-#undef FERMATA_VISIT
+#define NODE(name, python, family, located) \
+  case NodeKind::name: return node.as<name>()->fields(visitor);
+#include "syntax/ast_kinds.def"
+#undef NODE
   }
 }
 
-}  // namespace fermata
+// Calls f.template operator()<T>() for the kind's struct T.
+template <class F>
+auto with_kind(NodeKind kind, F&& f) {
+  switch (kind) {
+#define NODE(name, python, family, located) \
+  case NodeKind::name: return f.template operator()<name>();
+#include "syntax/ast_kinds.def"
+#undef NODE
+  }
+  return f.template operator()<Pass>();
+}
+
+// The operators of one family: its name in CPython, and theirs in the order of the enum.
+template <class E>
+struct OperatorNames;
+#define FERMATA_NAMED(name) #name,
+#define FERMATA_FAMILY(type, python, list)                \
+  template <>                                             \
+  struct OperatorNames<type> {                            \
+    static constexpr const char* kFamily = python;        \
+    static constexpr const char* kNames[] = {list(FERMATA_NAMED)}; \
+  };
+FERMATA_FAMILY(ExprContext, "expr_context", FERMATA_EXPR_CONTEXTS)
+FERMATA_FAMILY(BoolOperator, "boolop", FERMATA_BOOL_OPERATORS)
+FERMATA_FAMILY(Operator, "operator", FERMATA_OPERATOR_NODES)
+FERMATA_FAMILY(UnaryOperator, "unaryop", FERMATA_UNARY_OPERATORS)
+FERMATA_FAMILY(CompareOperator, "cmpop", FERMATA_COMPARE_OPERATORS)
+#undef FERMATA_FAMILY
+#undef FERMATA_NAMED
+
+template <class E>
+const char* name_of(E op) { return OperatorNames<E>::kNames[static_cast<size_t>(op)]; }
+
+}  // namespace fermata::ast

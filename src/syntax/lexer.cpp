@@ -111,11 +111,6 @@ Lexer::Lexer(const Source& source, const LexerOptions& options)
 void Lexer::run() {
   try {
     check_encoding();
-    if (options_.expression) {
-      while (*cursor_ == ' ' || *cursor_ == '\t') ++cursor_;
-      // Lines of nothing may stand before it.
-      at_line_start_ = *cursor_ == '\n' || *cursor_ == '\r' || *cursor_ == '#';
-    }
     while (tokens_.empty() || tokens_.back().kind != TokenKind::EndMarker) {
       if (in_fstring() && fstrings_.back().in_middle) {
         fstring_middle();

@@ -15,7 +15,6 @@ namespace fermata {
 
 struct LexerOptions {
   bool keep_trivia = false;  // also Comment and Nl tokens
-  bool expression = false;   // what eval() reads: leading blanks are no indentation
 };
 
 class Lexer {

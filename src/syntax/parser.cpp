@@ -17,9 +17,9 @@ std::string_view SyntaxErrorRecord::type_name() const {
 namespace {
 
 template <class F>
-ParseResult parse(const Source& source, const ParseOptions& options, const LexerOptions& lexer_options, F run) {
+ParseResult parse(const Source& source, const ParseOptions& options, F run) {
   ParseResult result;
-  Lexer lexer(source, lexer_options);
+  Lexer lexer(source);
   lexer.run();
   Parser parser(source, options, lexer, result.arena);
   run(parser, result);
@@ -33,14 +33,11 @@ ParseResult parse(const Source& source, const ParseOptions& options, const Lexer
 }  // namespace
 
 ParseResult parse_module(const Source& source, const ParseOptions& options) {
-  return parse(source, options, {}, [](Parser& parser, ParseResult& result) { result.module = parser.module(); });
+  return parse(source, options, [](Parser& parser, ParseResult& result) { result.module = parser.module(); });
 }
 
 ParseResult parse_expression(const Source& source, const ParseOptions& options) {
-  LexerOptions lexer_options;
-  lexer_options.expression = true;
-  return parse(source, options, lexer_options,
-               [](Parser& parser, ParseResult& result) { result.expression = parser.expression_only(); });
+  return parse(source, options, [](Parser& parser, ParseResult& result) { result.expression = parser.expression_only(); });
 }
 
 template <class F>

@@ -52,7 +52,7 @@ struct ParseResult {
 
 ParseResult parse_module(const Source& source, const ParseOptions& options = {});
 
-// A single expression, as eval() takes: leading blanks allowed, newlines after it allowed.
+// A single expression, as eval() takes: blank lines around it are allowed, indentation isn't.
 ParseResult parse_expression(const Source& source, const ParseOptions& options = {});
 
 }  // namespace fermata

@@ -182,7 +182,7 @@ class Parser {
   struct DepthVisitor {
     uint32_t depth = 0;
     template <class T>
-    void operator()(const char*, const T& field) { add(field); }
+    void operator()(const char*, const T& field, ast::Presence = {}) { add(field); }
     template <class T>
       requires std::is_base_of_v<ast::Node, T>
     void add(T* node) {

@@ -31,7 +31,7 @@ constexpr Absent kAbsent[] = {
      "Packages with compiled parts are not here: math, statistics, fractions, decimal, itertools and collections do much of it in plain Python."},
     {" yaml lxml bs4 xml markdown ", "There is no parser for that here: json and tomllib are, and re for simple texts."},
     {" toml tomli ", "tomllib reads TOML here; nothing writes it."},
-    {" dis ast tokenize code codeop pdb bdb trace cProfile profile timeit ", "Programs can't be taken apart here; traceback shows exceptions."},
+    {" dis tokenize code codeop pdb bdb trace cProfile profile timeit ", "Programs can't be taken apart here but for their text, by ast; traceback shows exceptions."},
     {" importlib pkgutil imp runpy zipimport site pip setuptools pkg_resources ", "Nothing can be installed or loaded here besides the modules named below."},
 };
 

@@ -1,9 +1,6 @@
 #include "vm/intrinsics.h"
 
-#include "base/utf8.h"
 #include "compiler/code.h"
-#include "compiler/compiler.h"
-#include "compiler/syntax_warnings.h"
 #include "compiler/opcodes.h"
 #include "objects/attributes.h"
 #include "objects/class.h"
@@ -14,8 +11,8 @@
 #include "objects/object.h"
 #include "objects/operations.h"
 #include "objects/text.h"
-#include "syntax/parser.h"
 #include "vm/import.h"
+#include "vm/source_text.h"
 
 namespace fermata {
 
@@ -68,72 +65,20 @@ Value builtin_import(Context& cx, Value* args) {
 // import_module("a.b"): the module itself.
 Value intrinsic_import_module(Context& cx, Value* args) { return import_module(cx, as<Str>(args[0]), 0, false); }
 
-// What a SyntaxError is made from: (class, message, (file, line, offset, text, end line, end offset)).
-Value syntax_error_parts(Context& cx, const Source& source, Value filename, std::string_view type, std::string_view message, const Span& span, bool whole,
-                         bool at_text_end = false) {
-  const Value cls = dict_get_str(cx.image->builtins, cx.intern(type));
-  const auto column = [&](const Position& at) { return Value::small(source.character_column(at.line, at.column) + 1); };
-  std::string line(source.line(span.begin.line));
-  const bool several = span.end.line > span.begin.line;
-  if (whole && !several && !line.ends_with('\n')) line += '\n';
-  // The end's column is counted in the first line, too, and not beyond that line's end.
-  Value end = at_text_end ? Value::small(-1) : column(span.end);
-  if (several && !at_text_end) end = Value::small(std::min(end.as_small(), int64_t(utf8::count(line)) + 1));
-  const Value place[] = {filename, Value::small(span.begin.line), column(span.begin), new_str(cx, line), Value::small(span.end.line), end};
-  const Value parts[] = {cls, new_str(cx, message), tuple_of(cx, place)};
-  for (Value v : parts)
-    if (v.is_outcome()) return v;
-  return tuple_of(cx, parts);
-}
-
-// A single statement is a compound one, or what stands on one line.
-bool has_several_statements(const ast::Module& module) {
-  for (const ast::Stmt* statement : module.body)
-    if (statement->span.begin.line != module.body[0]->span.begin.line) return true;
-  return false;
-}
-
-// What a SyntaxWarning is made from, for each: (message, line, (file, line, offset, text, end line, end offset)).
-Value syntax_warning_parts(Context& cx, const Source& source, Value filename, const ast::Node& tree) {
-  std::vector<Value> all;
-  for (const CompileError& warning : syntax_warnings(tree)) {
-    const Value parts = syntax_error_parts(cx, source, filename, "SyntaxWarning", warning.message, warning.span, false);
-    if (parts.is_outcome()) return parts;
-    const Value one[] = {as<Tuple>(parts)->items[1], Value::small(warning.span.begin.line), as<Tuple>(parts)->items[2]};
-    all.push_back(tuple_of(cx, one));
-    if (all.back().is_outcome()) return all.back();
-  }
-  return tuple_of(cx, all);
-}
-
 // compile_source(text, filename, mode, top_level_await): code that takes its namespace, or the parts of a SyntaxError. `with_warnings`: a list of
 // the code and what to warn of.
 Value compile_text(Context& cx, Value* args, bool with_warnings) {
-  constexpr uint64_t kLongest = 1 << 20, kTreeBytesPerByte = 64;
   const Value text = payload_of(args[0]), filename = payload_of(args[1]), mode = payload_of(args[2]);
   if (!is<Str>(text) || !is<Str>(mode)) return raise_type_error(cx, "compile() expects text");
   if (!is<Str>(filename)) return raise_type_error(cx, "expected str, bytes or os.PathLike object, not {}", type_name(cx, args[1]));
-  const std::string_view view = as<Str>(text)->view();
-  // The tree is outside of the heap; so is the time it takes to make it.
-  if (view.size() > kLongest) return raise_plain(cx, ErrorType::kMemoryError);
-  if (Value full; !cx.can_allocate(view.size() * kTreeBytesPerByte, &full)) return full;
-  if (!cx.tick(view.size() + 1)) return Value::retry();
-  const Source source(std::string(as<Str>(filename)->view()), view);
-  const bool expression = as<Str>(mode)->view() == "eval", single = as<Str>(mode)->view() == "single";
-  const ParseResult parsed = expression ? parse_expression(source) : parse_module(source);
-  if (!parsed.ok()) return syntax_error_parts(cx, source, filename, parsed.error->type_name(), parsed.error->message, parsed.error->span, !expression,
-                                                parsed.error->at_text_end);
-  if (single && has_several_statements(*parsed.module))
-    return syntax_error_parts(cx, source, filename, "SyntaxError", "multiple statements found while compiling a single statement",
-                              parsed.module->body[0]->span, false);
-  const CompileOptions options{.in_namespace = true, .top_level_await = args[3].is_true(), .chunk = single, .interactive = single};
-  const CompileResult compiled = expression ? compile(source, *parsed.expression, options) : compile(source, *parsed.module, options);
-  if (!compiled.ok()) return syntax_error_parts(cx, source, filename, "SyntaxError", compiled.errors[0].message, compiled.errors[0].span, !expression);
-  Code* code = make_code(cx, *compiled.code, as<Str>(filename));
-  if (!code) return cx.out_of_memory();
-  if (!with_warnings) return Value::object(code);
-  const ast::Node& tree = expression ? static_cast<const ast::Node&>(*parsed.expression) : *parsed.module;
-  const Value found[] = {Value::object(code), syntax_warning_parts(cx, source, filename, tree)};
+  const SourceMode how = source_mode(as<Str>(mode)->view());
+  std::unique_ptr<ParsedText> parsed;
+  if (Value failed = parse_text(cx, as<Str>(text), as<Str>(filename), how, &parsed); !failed.is_unset()) return failed;
+  const ParseResult& tree = parsed->tree;
+  const ast::Node& root = tree.expression ? static_cast<const ast::Node&>(*tree.expression) : *tree.module;
+  const Value code = compile_tree(cx, parsed->source, root, as<Str>(filename), how, args[3].is_true());
+  if (!with_warnings || !is<Code>(code)) return code;
+  const Value found[] = {code, syntax_warning_parts(cx, parsed->source, as<Str>(filename), root)};
   return found[1].is_outcome() ? found[1] : list_of(cx, found);
 }
 Value intrinsic_compile_source(Context& cx, Value* args) { return compile_text(cx, args, false); }  // states of earlier releases

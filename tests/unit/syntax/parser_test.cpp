@@ -120,7 +120,8 @@ TEST(Parser, DeleteTargets) {
 }
 
 TEST(Parser, ExpressionMode) {
-  EXPECT_EQ(expression("  1, \n\n"), "Tuple(elts=[Constant(value=1)], ctx=Load())");
+  EXPECT_EQ(expression("\n1, \n\n"), "Tuple(elts=[Constant(value=1)], ctx=Load())");
+  EXPECT_EQ(expression(" 1"), "unexpected indent");
   EXPECT_EQ(expression("x = 1"), "invalid syntax");
   EXPECT_EQ(expression(""), "invalid syntax");
   EXPECT_EQ(expression("a\nb"), "invalid syntax");

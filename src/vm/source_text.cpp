@@ -1,0 +1,90 @@
+#include "vm/source_text.h"
+
+#include <algorithm>
+
+#include "base/utf8.h"
+#include "compiler/syntax_warnings.h"
+#include "objects/code.h"
+#include "objects/containers.h"
+#include "objects/errors.h"
+#include "objects/text.h"
+
+namespace fermata {
+
+namespace {
+
+// A single statement is a compound one, or what stands on one line.
+bool has_several_statements(const ast::Module& module) {
+  for (const ast::Stmt* statement : module.body)
+    if (statement->span.begin.line != module.body[0]->span.begin.line) return true;
+  return false;
+}
+
+}  // namespace
+
+SourceMode source_mode(std::string_view name) {
+  return name == "eval" ? SourceMode::kEval : name == "single" ? SourceMode::kSingle : SourceMode::kExec;
+}
+
+Value syntax_error_parts(Context& cx, const Source& source, Str* filename, std::string_view type, std::string_view message, const Span& span,
+                         bool whole, bool at_text_end) {
+  const Value cls = dict_get_str(cx.image->builtins, cx.intern(type));
+  const auto column = [&](const Position& at) { return Value::small(source.character_column(at.line, at.column) + 1); };
+  std::string line(source.line(span.begin.line));
+  const bool several = span.end.line > span.begin.line;
+  if (whole && !several && !line.ends_with('\n')) line += '\n';
+  // The end's column is counted in the first line, too, and not beyond that line's end.
+  Value end = at_text_end ? Value::small(-1) : column(span.end);
+  if (several && !at_text_end) end = Value::small(std::min(end.as_small(), int64_t(utf8::count(line)) + 1));
+  const Value place[] = {Value::object(filename), Value::small(span.begin.line), column(span.begin), new_str(cx, line),
+                         Value::small(span.end.line), end};
+  const Value parts[] = {cls, new_str(cx, message), tuple_of(cx, place)};
+  for (Value v : parts)
+    if (v.is_outcome()) return v;
+  return tuple_of(cx, parts);
+}
+
+Value syntax_warning_parts(Context& cx, const Source& source, Str* filename, const ast::Node& tree) {
+  std::vector<Value> all;
+  for (const CompileError& warning : syntax_warnings(tree)) {
+    const Value parts = syntax_error_parts(cx, source, filename, "SyntaxWarning", warning.message, warning.span, false);
+    if (parts.is_outcome()) return parts;
+    const Value one[] = {as<Tuple>(parts)->items[1], Value::small(warning.span.begin.line), as<Tuple>(parts)->items[2]};
+    all.push_back(tuple_of(cx, one));
+    if (all.back().is_outcome()) return all.back();
+  }
+  return tuple_of(cx, all);
+}
+
+Value parse_text(Context& cx, Str* text, Str* filename, SourceMode mode, std::unique_ptr<ParsedText>* out, uint64_t longest) {
+  constexpr uint64_t kTreeBytesPerByte = 64;
+  const std::string_view view = text->view();
+  // The tree is outside of the heap; so is the time it takes to make it.
+  if (view.size() > longest) return raise_plain(cx, ErrorType::kMemoryError);
+  if (Value full; !cx.can_allocate(view.size() * kTreeBytesPerByte, &full)) return full;
+  if (!cx.tick(view.size() + 1)) return Value::retry();
+  auto parsed = std::make_unique<ParsedText>(ParsedText{Source(std::string(filename->view()), view), {}});
+  const Source& source = parsed->source;
+  const bool expression = mode == SourceMode::kEval;
+  parsed->tree = expression ? parse_expression(source) : parse_module(source);
+  if (const SyntaxErrorRecord* error = parsed->tree.error.get())
+    return syntax_error_parts(cx, source, filename, error->type_name(), error->message, error->span, !expression, error->at_text_end);
+  if (mode == SourceMode::kSingle && has_several_statements(*parsed->tree.module))
+    return syntax_error_parts(cx, source, filename, "SyntaxError", "multiple statements found while compiling a single statement",
+                              parsed->tree.module->body[0]->span, false);
+  *out = std::move(parsed);
+  return Value();
+}
+
+Value compile_tree(Context& cx, const Source& source, const ast::Node& root, Str* filename, SourceMode mode, bool top_level_await) {
+  const bool single = mode == SourceMode::kSingle;
+  const CompileOptions options{.in_namespace = true, .top_level_await = top_level_await, .chunk = single, .interactive = single};
+  const CompileResult compiled = root.is<ast::Expression>() ? compile(source, *root.as<ast::Expression>(), options)
+                                                            : compile(source, *root.as<ast::Module>(), options);
+  if (!compiled.ok())
+    return syntax_error_parts(cx, source, filename, "SyntaxError", compiled.errors[0].message, compiled.errors[0].span, !root.is<ast::Expression>());
+  Code* code = make_code(cx, *compiled.code, filename);
+  return code ? Value::object(code) : cx.out_of_memory();
+}
+
+}  // namespace fermata
