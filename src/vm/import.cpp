@@ -16,14 +16,14 @@ struct Absent {
   std::string_view instead;
 };
 constexpr Absent kAbsent[] = {
-    {" os posix nt pathlib shutil glob tempfile fileinput filecmp stat platform pwd grp resource getpass ",
+    {" os posix nt pathlib shutil glob tempfile fileinput filecmp platform pwd grp resource getpass ",
      "There are no files and no operating system here: take data from the program's inputs or the host's functions, and give results back as the "
      "program's result."},
     {" subprocess pty signal ctypes cffi _ctypes mmap fcntl ", "The sandbox starts no processes and reaches no machine: call a function of the host's instead."},
     {" socket ssl select selectors http urllib ftplib smtplib imaplib poplib xmlrpc telnetlib socketserver requests httpx aiohttp urllib3 websockets boto3 openai "
      "anthropic paramiko ",
      "There is no network here: call a function of the host's that fetches or sends what you need."},
-    {" threading _thread multiprocessing concurrent queue sched greenlet gevent ",
+    {" threading _thread multiprocessing concurrent sched greenlet gevent ",
      "There are no threads or processes here: do the work in a loop; what waits can be made of generators, or of coroutines (async, await)."},
     {" sqlite3 dbm shelve psycopg2 sqlalchemy pymongo redis ", "There is no database here: call a function of the host's that asks one."},
     {" pickle marshal cloudpickle dill ", "Objects can't be pickled here: json writes plain data as text, and the host keeps the whole program's state."},
