@@ -13,6 +13,11 @@ _blanks = _re.compile(r"\s+", _re.ASCII)
 _PART = r"\(.*?\)+(?=\s|$)|\[.*?\]+(?=\s|$)|\S+"  # of a usage: what stays on one line
 
 
+def suppressed(value):
+    """Is a program's value SUPPRESS? By its text, since states don't keep which text it was; but no other class is asked."""
+    return type(value) is str and value == SUPPRESS
+
+
 class _Section:
     def __init__(self, formatter, parent, heading=None):
         self.formatter = formatter
@@ -29,7 +34,7 @@ class _Section:
         if not inner:
             return ""
         heading = ""
-        if self.heading is not SUPPRESS and self.heading is not None:
+        if self.heading != SUPPRESS and self.heading is not None:
             heading = f"{' ' * self.formatter._current_indent}{self.heading}:\n"
         return self.formatter._join_parts(["\n", heading, inner, "\n"])
 
@@ -76,15 +81,15 @@ class HelpFormatter:
         self._dedent()
 
     def add_text(self, text):
-        if text is not SUPPRESS and text is not None:
+        if text != SUPPRESS and text is not None:
             self._add_item(self._format_text, [text])
 
     def add_usage(self, usage, actions, groups, prefix=None):
-        if usage is not SUPPRESS:
+        if usage != SUPPRESS:
             self._add_item(self._format_usage, (usage, actions, groups, prefix))
 
     def add_argument(self, action):
-        if action.help is SUPPRESS:
+        if action.help == SUPPRESS:
             return
         longest = max([len(self._format_action_invocation(each)) for each in (action, *self._iter_indented_subactions(action))])
         self._action_max_length = max(self._action_max_length, longest + self._current_indent)
@@ -101,7 +106,7 @@ class HelpFormatter:
         return text
 
     def _join_parts(self, parts):
-        return "".join([part for part in parts if part and part is not SUPPRESS])
+        return "".join([part for part in parts if part and part != SUPPRESS])
 
     # ---- usage
 
@@ -166,7 +171,7 @@ class HelpFormatter:
             members = group._group_actions
             if not members:
                 raise ValueError(f"empty group {group}")
-            if all(member.help is SUPPRESS for member in members):
+            if all(member.help == SUPPRESS for member in members):
                 continue
             if members[0] in actions:
                 start = actions.index(members[0])
@@ -194,7 +199,7 @@ class HelpFormatter:
         return [part for part in parts if part]
 
     def _usage_part(self, action, in_group):
-        if action.help is SUPPRESS:
+        if action.help == SUPPRESS:
             return ""
         if not action.option_strings:
             part = self._format_args(action, self._get_default_metavar_for_positional(action))
@@ -282,7 +287,7 @@ class HelpFormatter:
     def _expand_help(self, action):
         params = dict(vars(action), prog=self._prog)
         for name in list(params):
-            if params[name] is SUPPRESS:
+            if suppressed(params[name]):
                 del params[name]
             elif hasattr(params[name], "__name__"):
                 params[name] = params[name].__name__
@@ -337,7 +342,7 @@ class ArgumentDefaultsHelpFormatter(HelpFormatter):
         text = action.help
         if text is None:
             text = ""
-        if "%(default)" not in text and action.default is not SUPPRESS and (action.option_strings or action.nargs in (OPTIONAL, ZERO_OR_MORE)):
+        if "%(default)" not in text and not suppressed(action.default) and (action.option_strings or action.nargs in (OPTIONAL, ZERO_OR_MORE)):
             text += " (default: %(default)s)"
         return text
 

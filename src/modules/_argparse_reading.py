@@ -5,7 +5,7 @@ Each argument is an option (O), a plain one (A), or "--" (-); these letters in a
 
 import re as _re
 
-from _argparse_help import ONE_OR_MORE, OPTIONAL, PARSER, REMAINDER, SUPPRESS, ZERO_OR_MORE
+from _argparse_help import ONE_OR_MORE, OPTIONAL, PARSER, REMAINDER, SUPPRESS, ZERO_OR_MORE, suppressed
 
 
 def _pattern_of(action):
@@ -95,7 +95,7 @@ class Reading:
                 from argparse import _name_of
                 missing.append(_name_of(action))
             elif (isinstance(action.default, str) and hasattr(self.namespace, action.dest) and
-                  action.default is getattr(self.namespace, action.dest)):
+                  action.default == getattr(self.namespace, action.dest)):
                 # A default that is a text is read as an argument would be.
                 setattr(self.namespace, action.dest, self.parser._get_value(action, action.default))
         if missing:
@@ -103,7 +103,7 @@ class Reading:
         for group in self.parser._mutually_exclusive_groups:
             if group.required and not [1 for action in group._group_actions if action in self.seen_values]:
                 from argparse import _name_of
-                names = [_name_of(action) for action in group._group_actions if action.help is not SUPPRESS]
+                names = [_name_of(action) for action in group._group_actions if action.help != SUPPRESS]
                 self.parser.error(f"one of the arguments {' '.join(names)} is required")
 
     # ---- what an argument is
@@ -153,13 +153,14 @@ class Reading:
     def take(self, action, args, option=None):
         self.seen.add(action)
         value = self.values_of(action, args)
-        if value is not action.default:
+        # A text is the default when no argument gave it: it may be another object after the session was saved.
+        if value is not action.default and (args or not isinstance(value, str) or value != action.default):
             self.seen_values.add(action)
             for rival in self.rivals.get(action, ()):
                 if rival in self.seen_values:
                     from argparse import _name_of
                     _error(action, f"not allowed with argument {_name_of(rival)}")
-        if value is not SUPPRESS:
+        if not suppressed(value):
             action(self.parser, self.namespace, value, option)
 
     def take_option(self, i):

@@ -5,6 +5,7 @@ import sys as _sys
 
 from _argparse_help import ArgumentDefaultsHelpFormatter, HelpFormatter, MetavarTypeHelpFormatter, RawDescriptionHelpFormatter
 from _argparse_help import ONE_OR_MORE, OPTIONAL, PARSER, REMAINDER, RawTextHelpFormatter, SUPPRESS, ZERO_OR_MORE
+from _argparse_help import suppressed as _suppressed
 
 __all__ = ["ArgumentParser", "ArgumentError", "ArgumentTypeError", "BooleanOptionalAction", "FileType", "HelpFormatter",
            "ArgumentDefaultsHelpFormatter", "RawDescriptionHelpFormatter", "RawTextHelpFormatter", "MetavarTypeHelpFormatter", "Namespace",
@@ -266,7 +267,7 @@ class _SubParsersAction(Action):
 
     def __call__(self, parser, namespace, values, option_string=None):
         name, *rest = values
-        if self.dest is not SUPPRESS:
+        if self.dest != SUPPRESS:
             setattr(namespace, self.dest, name)
         try:
             chosen = self._name_parser_map[name]
@@ -598,7 +599,7 @@ class ArgumentParser(_Shown, _ActionsContainer):
         if namespace is None:
             namespace = Namespace()
         for action in self._actions:
-            if action.dest is not SUPPRESS and not hasattr(namespace, action.dest) and action.default is not SUPPRESS:
+            if action.dest != SUPPRESS and not hasattr(namespace, action.dest) and not _suppressed(action.default):
                 setattr(namespace, action.dest, action.default)
         for dest, default in self._defaults.items():
             if not hasattr(namespace, dest):
