@@ -79,7 +79,7 @@ def parse(source, filename="<unknown>", mode="exec", *, type_comments=False, fea
 
 def _tree_of(source, filename, mode):
     # What compile() calls for PyCF_ONLY_AST.
-    made = _parse(source, filename, mode, _CLASSES)
+    made = _parse(source if type(source) is str else str.__str__(source), filename, mode, _CLASSES)
     if type(made) is tuple:
         raise made[0](made[1], made[2])
     return made

@@ -752,7 +752,8 @@ def builtin_compile(source, filename, mode, flags, dont_inherit, optimize, featu
     flags = container_index(flags)
     if flags & ~0x1fe7610:  # those of __future__ and ast
         raise ValueError("compile(): unrecognised flags")
-    is_text = class_of(payload(source)) is str
+    kind = class_of(payload(source))
+    is_text = kind is str or kind is bytes or kind is bytearray or kind is memoryview
     trees = import_module("ast") if flags & 0x400 or not is_text else None
     if trees is not None and plain_isinstance(source, trees.AST):
         if flags & 0x400:  # ast.PyCF_ONLY_AST
