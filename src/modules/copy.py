@@ -14,7 +14,7 @@ error = Error
 _MISSING = object()
 _PLAIN = frozenset({
     type(None), bool, int, float, complex, str, bytes, type, range, slice, property, type(Ellipsis), type(NotImplemented),
-    type(len), type(int | str), type(str.join), type(object.__init__), type(object().__str__), function, frozenset,
+    type(len), type(int | str), type(list[int]), type(str.join), type(object.__init__), type(object().__str__), function, frozenset,
 })
 
 
@@ -116,6 +116,8 @@ def _rebuild(x, cls, memo):
     else:
         if hasattr(cls, "__getnewargs__") or hasattr(cls, "__getnewargs_ex__"):
             return _from_reduce(x, x.__reduce_ex__(4), memo)
+        if not is_user_object(x):
+            raise TypeError(f"cannot pickle '{type_name(x)}' object")  # it holds more than what it shows
         y = cls.__new__(cls)
     if memo is not None:
         memo[id(x)] = y
@@ -155,15 +157,9 @@ def copy(x):
     method = getattr(cls, "__copy__", None)
     if method is not None and not (method is deque_class.__copy__ and cls is not deque_class):
         return method(x)
-    _refuse(cls)
     if cls.__name__ == "method" and cls.__module__ == "builtins":
         return getattr(x.__self__, x.__func__.__name__)
     return _rebuild(x, cls, None)
-
-
-def _refuse(cls):
-    if cls.__name__ in ("generator", "coroutine", "module") and cls.__module__ == "builtins":
-        raise TypeError(f"cannot pickle '{cls.__name__}' object")
 
 
 def deepcopy(x, memo=None):
@@ -210,7 +206,6 @@ def deepcopy(x, memo=None):
         if method is not None:
             y = method(x, memo)
         else:
-            _refuse(cls)
             if cls.__name__ == "method" and cls.__module__ == "builtins":
                 y = getattr(deepcopy(x.__self__, memo), x.__func__.__name__)
             else:
