@@ -175,6 +175,8 @@ void serialize(A& ar, SessionState& s) {
   if (s.version < 2) return;
   list_field(ar, "async_functions", s.async_functions);
   ar(FERMATA_FIELD(s, clock), FERMATA_FIELD(s, library_state), FERMATA_FIELD(s, answers));
+  if (s.version < 3) return;
+  list_field(ar, "pause_at", s.pause_at);
 }
 
 }  // namespace fermata

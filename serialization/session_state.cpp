@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "base/hash.h"
+#include "base/utf8.h"
 #include "fermata/session.h"
 #include "serialization/image_machine.h"
 #include "objects/containers.h"
@@ -58,6 +59,8 @@ std::string Session::save(StateEncoding encoding) const {
   };
   for (const Grant& grant : s.options.functions) granted(grant.name, grant.asynchronous);
   for (const Grant& grant : s.methods_of_handles()) granted(grant.name, grant.asynchronous);
+  const PauseAt pause_at = s.pauses_at();
+  if (!pause_at.every) state.pause_at.assign(pause_at.names.begin(), pause_at.names.end());
   state.no_result = s.no_result;
   state.fed = s.fed;
   state.named_result = s.named_result;
@@ -94,6 +97,12 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   filled_later->source = std::make_shared<Source>(std::move(state.program.name), state.program.text);
   s.cx.sources.push_back(filled_later->source);
   for (SourceText& source : state.sources) s.cx.sources.push_back(std::make_shared<Source>(std::move(source.name), source.text));
+  for (const std::string& name : state.pause_at)
+    if (!utf8::is_valid(name, utf8::Surrogates::kForbid)) return refuse(StateErrorKind::kBadObject, "a name in pause_at is no text");
+  if (!s.options.pause_at) {
+    s.options.pause_at = PauseAt{.names = {state.pause_at.begin(), state.pause_at.end()}};
+    if (s.options.pause_at->names.contains(SessionState::kEveryCall)) s.options.pause_at = PauseAt::every_call();
+  }
   s.no_result = state.no_result;
   s.fed = state.fed;
   s.named_result = state.named_result;

@@ -16,7 +16,7 @@
 
 namespace fermata {
 
-inline constexpr uint32_t kStateVersion = 2;
+inline constexpr uint32_t kStateVersion = 3;
 
 enum class Encoding : uint8_t { kMessagePack, kJson };
 
@@ -79,6 +79,9 @@ struct SessionState {
   std::vector<std::string> async_functions;  // those of host_functions that are asynchronous
   double clock = 0;
   Value library_state, answers;      // Context's members of these names
+  // Since version 3:
+  std::vector<std::string> pause_at{kEveryCall};  // functions whose calls a host doesn't answer by itself; in order, each once
+  static constexpr const char* kEveryCall = "*";  // alone: all of them
 
   // Copies the Context's own pieces into this and back. `apply` leaves the limits to the caller.
   void take_from(const Context& cx);

@@ -54,7 +54,7 @@ async def main() -> None:
     assert isinstance(step, fermata.Paused)
     step = step.resume()
     if isinstance(step, fermata.Paused):
-        step = await step.run_async()
+        step = await step.run_async(pause_at=[])
     print("value:", step.value)
 
 

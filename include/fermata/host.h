@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -74,6 +75,16 @@ using Answer = std::variant<Data, Error>;
 struct CallAnswer {
   uint64_t call = 0;
   Answer answer;
+};
+
+// At which calls a run stops although there is somebody who would answer them: a person is asked first.
+struct PauseAt {
+  bool every = false;
+  std::set<std::string> names{};
+
+  static PauseAt every_call() { return {.every = true}; }
+  bool at(const std::string& function) const { return every || names.contains(function); }
+  bool operator==(const PauseAt&) const = default;
 };
 
 using Callable = std::function<Answer(const Call&)>;

@@ -62,6 +62,9 @@ struct SessionOptions {
   Limits limits{};
   std::vector<Grant> functions{};      // what the program may call: names, or Grant::async("name")
   std::vector<TypeDeclaration> types{};  // classes of the host; when a state is loaded, those that it doesn't have are added
+  // At which calls run_with() stops, though it was given a function for them. Kept in states: a session that is loaded stops where the
+  // state says, unless this is given, which then alone counts. Not given, a new session answers what run_with() is given functions for.
+  std::optional<PauseAt> pause_at{};
   uint64_t random_seed = 0;            // of the random module while the program doesn't seed it
   bool allow_eval = true;              // false: eval, exec and compile raise PermissionError. Kept in the state.
   uint64_t slice_steps = 0;            // start(), resume(), feed() and run() yield after about that many steps; 0: never
@@ -106,7 +109,7 @@ class Session {
   // Goes on after kExhausted or kYielded. With `steps` it yields after about that many.
   Outcome run(uint64_t steps = 0);
   // Starts (or goes on) and answers every call with `functions`, asynchronous ones in the order of their beginning, until the end, a
-  // limit, or a call to a function that isn't among them. When nothing but timers is pending it sleeps until the next is due.
+  // limit, or a call to a function that isn't among them, or that pause_at() names. When nothing but timers is pending it sleeps until the next is due.
   Outcome run_with(const Functions& functions, const Inputs& inputs = {});
 
   // Runs further source text in a session that has ended (done or raised), or in one that is ready, whose program then never
@@ -137,6 +140,10 @@ class Session {
   // All that was printed since the start or the last feed(), saved states in between included (bounded by the output limit).
   const std::string& output(int stream = 1) const;
 
+  // Where run_with() stops, and what a saved state says about it: every call when nobody has said anything.
+  PauseAt pause_at() const;
+  void set_pause_at(PauseAt pause_at);
+
   Spent spent() const;
   Limits limits() const;
   void set_limits(const Limits& limits);
@@ -149,7 +156,7 @@ class Session {
   std::string save(StateEncoding encoding = StateEncoding::kMessagePack) const;
   // Loads what save() gave, of either encoding. Null and `problem` set when the bytes are refused. Functions
   // are bound by name: those in the state that `options.functions` doesn't list are refused when called
-  // (an empty list: all the state's names). Limits are the state's own, but never wider than `options.limits`
+  // (an empty list: all the state's names). Where the session pauses is the state's affair, or `options.pause_at`'s when that is given. Limits are the state's own, but never wider than `options.limits`
   // (the defaults, when you leave them alone): a forged state can't switch them off. Or they are `limits`, when given.
   static std::unique_ptr<Session> load(std::string_view state, SessionOptions options, StateProblem* problem,
                                        const Limits* limits = nullptr);

@@ -50,6 +50,7 @@ struct HostOptions {
   std::vector<std::string> handlers;  // NAME=COMMAND
   std::string tools;                  // a file of Python's; may be empty
   std::vector<std::string> approve;   // NAME, of a handler's or a tool
+  std::vector<std::string> free;      // NAME, or "*": called without asking, although a state says otherwise
   std::vector<std::string> async;     // NAME, of a handler's or another function
   bool verbose = false;
 };

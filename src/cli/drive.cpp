@@ -28,6 +28,7 @@ SessionOptions session_options(const RunOptions& options, const Host& host) {
   result.allow_eval = !options.no_eval;
   result.functions = host.grants();
   result.types = host.types();
+  result.pause_at = host.pause_at();
   result.slice_steps = host.slice_steps();
   for (const std::string& name : options.functions) {
     check_name(name, "--function");

@@ -26,8 +26,8 @@ bool is_timer(const Call& call) { return call.kind == Call::Kind::kTimer; }
 
 double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
 
-Host::Host(const HostOptions& options) : handlers_(options.handlers), approve_(options.approve.begin(), options.approve.end()), async_(options.async),
-      tools_file_(options.tools) {
+Host::Host(const HostOptions& options) : handlers_(options.handlers), pause_at_{.names = {options.approve.begin(), options.approve.end()}},
+      free_(options.free.begin(), options.free.end()), async_(options.async), tools_file_(options.tools) {
   for (const std::string& name : async_) check_name(name, "--async");
   if (!options.tools.empty()) {
     tools_ = open_tools({options.tools, options.verbose});
@@ -37,9 +37,28 @@ Host::Host(const HostOptions& options) : handlers_(options.handlers), approve_(o
       for (const std::string& attribute : type.attributes) tool_names_.insert(type.name + "." + attribute);
     }
   }
-  for (const std::string& name : approve_) {
-    if (!has(name)) throw UsageProblem("--approve: neither --tools nor --handler has a function " + name + "()");
+  const auto check_known = [&](const std::string& name, const char* option) {
+    if (!has(name)) throw UsageProblem(std::string(option) + ": neither --tools nor --handler has a function " + name + "()");
+  };
+  for (const std::string& name : pause_at_.names) check_known(name, "--approve");
+  for (const std::string& name : free_) {
+    if (name != "*") check_known(name, "--no-approve");
+    if (pause_at_.names.contains(name)) throw UsageProblem("--approve and --no-approve both name " + name);
   }
+}
+
+void Host::keep(Session& session) {
+  PauseAt kept = session.pause_at();
+  if (free_.contains("*")) kept = {};
+  if (kept.every && !free_.empty()) {  // all but those
+    kept.every = false;
+    for (const std::string& name : handlers_.names()) kept.names.insert(name);
+    kept.names.insert(tool_names_.begin(), tool_names_.end());
+  }
+  for (const std::string& name : free_) kept.names.erase(name);
+  pause_at_.every |= kept.every;
+  pause_at_.names.merge(kept.names);
+  session.set_pause_at(pause_at_);
 }
 
 bool Host::has(const std::string& function) const { return handlers_.has(function) || tool_names_.contains(function); }
@@ -70,11 +89,10 @@ Data Host::input(const std::string& name) {
 std::string Host::advice(const Session& session, const std::string& state) const {
   const auto& pending = session.pending();
   const auto waits = [&](const Call& call) { return has(call.function) && needs_approval(call); };
-  if (hold_all_ || state.empty() || std::none_of(pending.begin(), pending.end(), waits)) return "";
+  if (state.empty() || std::none_of(pending.begin(), pending.end(), waits)) return "";
   std::string line = "approve it with: fermata resume " + state;
   if (!tools_file_.empty()) line += " --tools " + tools_file_;
   for (const std::string& name : handlers_.names()) line += " --handler " + name + "=…";
-  for (const std::string& name : approve_) line += " --approve " + name;
   return line + " --perform -o " + state;
 }
 

@@ -25,15 +25,17 @@ class Host {
   // Nobody but the person at the command line answers.
   bool is_empty() const { return !tools_ && handlers_.names().empty(); }
   bool has(const std::string& function) const;
-  bool needs_approval(const Call& call) const { return (hold_all_ || approve_.contains(call.function)) && !approved_.contains(call.id); }
-  const std::set<std::string>& approve_names() const { return approve_; }
+  bool needs_approval(const Call& call) const { return pause_at_.at(call.function) && !approved_.contains(call.id); }
+  // Which functions aren't called without an approval. As its options say, and of a session that was loaded as its state does.
+  const PauseAt& pause_at() const { return pause_at_; }
+  void keep(Session& session);
   // How a call that waits for approval in this state is approved; empty when none does.
   std::string advice(const Session& session, const std::string& state) const;
   bool answers(const Call& call) const { return call.kind != Call::Kind::kTimer && has(call.function) && !needs_approval(call); }
   // This call may be made.
   void approve(uint64_t call) { approved_.insert(call); }
   // No call is made: the functions give their names only.
-  void hold_all() { hold_all_ = true; }
+  void hold_all() { pause_at_.every = true; }
 
   // What the program may call: the functions of the handlers and the tools, and `--async`.
   std::vector<Grant> grants() const;
@@ -64,8 +66,8 @@ class Host {
   void follow(const std::vector<Call>& pending);
 
   Handlers handlers_;
-  std::set<std::string> approve_;
-  bool hold_all_ = false;
+  PauseAt pause_at_;
+  std::set<std::string> free_;
   std::vector<std::string> async_;
   std::string tools_file_;
   std::unique_ptr<Tools> tools_;

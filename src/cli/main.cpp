@@ -83,6 +83,12 @@ void add_host(CLI::App* app, HostOptions& o, const char* approve) {
   app->add_flag("--verbose", o.verbose, "print the tracebacks of exceptions in functions of --tools");
 }
 
+// Where a run pauses is kept in its state: this alone lets more be called.
+void add_free(CLI::App* app, HostOptions& o) {
+  add_list(app, "--no-approve", o.free, "a function of the host's that is called from now on without asking, although the state has it approved; * for all")
+      ->type_name("NAME");
+}
+
 void define_run(CLI::App* app, CommandLine& line) {
   add_program(app, line.run);
   add_host(app, line.run.host, "a function of the host's that isn't called: the program pauses there, and its state is saved");
@@ -100,6 +106,7 @@ void define_repl(CLI::App* app, CommandLine& line) {
   add_list(app, "--function", o.run.functions, "a function whose calls you answer, in JSON")->type_name("NAME");
   add_async(app, o.run);
   app->add_option("--load", o.load, "go on with this state")->type_name("STATE");
+  add_free(app, o.run.host);
   app->add_option("--save", o.run.state, "save the state here at the end; may be the file of --load")->type_name("STATE");
   line.command = [&] { return repl_command(o); };
 }
@@ -123,7 +130,8 @@ void define_resume(CLI::App* app, CommandLine& line) {
   add_count(app, "--call", o.call, "which call is answered; may be left out when one is pending")->type_name("ID");
   add_list(app, "--answer", o.answers, "the answer of one of several calls; may be given more than once")->type_name("ID=JSON")->excludes(result);
   app->add_flag("--perform", o.perform, "approve the call: the function of --tools or --handler is called, and gives the answer")->excludes(result);
-  add_host(app, o.host, "a function of the host's that isn't called: the program pauses there again");
+  add_host(app, o.host, "a function of the host's that isn't called: the program pauses there, besides where its state says");
+  add_free(app, o.host);
   add_list(app, "--function", o.functions, "grant only these functions from now on")->type_name("NAME");
   app->add_option("-o,--output", o.output, "where the new state goes; the same file is fine")->type_name("STATE")->required();
   app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");

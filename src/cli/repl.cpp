@@ -26,8 +26,10 @@ class Repl {
       session_ = std::make_unique<Session>(std::move(session_options));
     } else {
       session_options.functions.clear();  // first those of the state
+      session_options.pause_at.reset();
       session_ = load_state(options.load, std::move(session_options));
       session_->set_limits(options.run.limits.over(session_->limits()));
+      host_.keep(*session_);
     }
     session_->set_gc_stress(options.run.gc_stress);
     next_.interactive = true;

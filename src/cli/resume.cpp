@@ -136,6 +136,7 @@ int resume_command(const ResumeOptions& options) {
   session_options.slice_steps = host.slice_steps();
   std::unique_ptr<Session> session = load_state(options.state, std::move(session_options));
   session->set_limits(options.limits.over(session->limits()));
+  host.keep(*session);
   session->set_gc_stress(options.gc_stress);
   try {
     answer(*session, host, options);

@@ -12,7 +12,7 @@ int run_command(const RunOptions& options) {
   auto program = Program::compile(text.text, text.name, &findings);
   if (!program) return tell_findings(options.file, findings, options.json);
   Host host(options.host);
-  if (!host.approve_names().empty() && options.state.empty()) throw UsageProblem("--approve needs -o: a file to save the state in");
+  if (!host.pause_at().names.empty() && options.state.empty()) throw UsageProblem("--approve needs -o: a file to save the state in");
   Drive drive(std::move(program), options, host, /*sleeps=*/true);
   drive.start();
   if (!options.state.empty()) write_state(options.state, drive.session());

@@ -297,13 +297,16 @@ std::optional<double> Session::next_due() const {
 
 Outcome Session::run_with(const Functions& functions, const Inputs& inputs) {
   const Status at = status();
+  if (!open().options.pause_at) set_pause_at({});  // giving functions is saying that they may be called
   Outcome o = at == Status::kReady ? start(inputs) : at == Status::kExhausted || at == Status::kYielded ? run() : outcome();
   const auto is_timer = [](const Call& c) { return c.kind == Call::Kind::kTimer; };
   while (o.status == Status::kPaused) {
     const std::vector<Call>& pending = this->pending();
     const std::optional<double> due = next_due();
     const double wait = due ? *due - open().now() : 0;
-    const auto known = std::find_if(pending.begin(), pending.end(), [&](const Call& c) { return functions.contains(c.function); });
+    const PauseAt& stops = *open().options.pause_at;
+    const auto known =
+        std::find_if(pending.begin(), pending.end(), [&](const Call& c) { return functions.contains(c.function) && !stops.at(c.function); });
     if (due && wait <= 0) {
       o = open().resume_due(*due);
     } else if (known != pending.end()) {

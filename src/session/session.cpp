@@ -370,6 +370,8 @@ void Session::set_limits(const Limits& limits) {
   s.cx.budget.limits = values_of(limits);
   s.cx.heap.limits_changed();
 }
+PauseAt Session::pause_at() const { return open().pauses_at(); }
+void Session::set_pause_at(PauseAt pause_at) { open().options.pause_at = std::move(pause_at); }
 void Session::interrupt() {
   if (impl_) impl_->cx.budget.interrupt();
 }

@@ -65,7 +65,7 @@ class Repl(CommandTest):
         self.write("program.py", "x = ask('?') + 1\n")
         self.fermata("start", "program.py", "--function", "ask", "-o", "s", code=PAUSED)
         self.assertEqual(self.repl("5\nx\n", "--load", "s").out, "6\n")
-        self.assertEqual(self.repl("", "--load", "s", "--handler", f"ask={ECHO}").err.splitlines()[-1],
+        self.assertEqual(self.repl("", "--load", "s", "--handler", f"ask={ECHO}", "--no-approve", "*").err.splitlines()[-1],
                          'TypeError: can only concatenate str (not "int") to str')
         ran = self.repl("", "--load", "s", "--save", "t.json", code=PAUSED)
         self.assertIn("call 1 has no answer: ask('?')", ran.err)

@@ -157,7 +157,7 @@ def day(order, at): return [type(order) is Order, type(at) is Point, datetime.da
         self.assertEqual(self.run_(program).out, "Order(id='a', total=Decimal('1.50'), tier=<Tier.PRO: 2>) True 3.00 True True 2026-11-21\n")
         self.fermata("check", "p.py", "--tools", "tools.py")
         self.fermata("start", "p.py", "--tools", "tools.py", "-o", "s.json", code=PAUSED)
-        ran = self.fermata("resume", "s.json", "--tools", "tools.py", "-o", "s.json")
+        ran = self.fermata("resume", "s.json", "--tools", "tools.py", "--no-approve", "*", "-o", "s.json")
         self.assertIn("True 3.00 True True 2026-11-21\n", ran.out)
 
     def test_handles(self):
@@ -287,7 +287,7 @@ except TimeoutError:
     def test_a_call_of_a_state_that_is_not_asynchronous(self):
         self.write("p.py", "fetch(4)")
         self.fermata("start", "p.py", "--function", "fetch", "-o", "s.json", code=PAUSED)
-        self.assertEqual(self.fermata("resume", "s.json", "--tools", "tools.py", "-o", "s.json", "--json").report["result"], 40)
+        self.assertEqual(self.fermata("resume", "s.json", "--tools", "tools.py", "--perform", "-o", "s.json", "--json").report["result"], 40)
 
     def test_start_calls_nothing(self):
         self.write("p.py", "import asyncio\npay(1), await asyncio.gather(fetch(1), fetch(2))")
@@ -295,16 +295,39 @@ except TimeoutError:
         self.assertEqual([c["function"] for c in report["pending"]], ["pay"])
         report = self.fermata("resume", "s.json", "--result", "9", "-o", "s.json", "--json", code=PAUSED).report
         self.assertEqual([c["kind"] for c in report["pending"]], ["async", "async"])
-        report = self.fermata("resume", "s.json", "--tools", "tools.py", "-o", "s.json", "--json").report
+        report = self.fermata("resume", "s.json", "--tools", "tools.py", "--perform", "-o", "s.json", "--json").report
         self.assertEqual(report["result"], {"$tuple": [9, [10, 20]]})
+
+    def test_where_a_run_pauses_is_kept_in_its_state(self):
+        program = "[pay(1), pay(2), lookup('a')['order']]"
+        self.run_(program, "--approve", "pay", "-o", "s.state", code=PAUSED)
+        resume = ["resume", "s.state", "--tools", "tools.py"]
+        report = self.fermata(*resume, "--perform", "--json", "-o", "t.state", code=PAUSED).report
+        self.assertEqual([c["args"] for c in report["pending"]], [[2]])  # --approve need not be said again
+        resume[1] = "t.state"
+        self.assertEqual(self.fermata(*resume, "--perform", "--json", "-o", "u.state").report["result"], [1, 1, "a"])
+        report = self.fermata(*resume, "--approve", "lookup", "--perform", "--json", "-o", "u.state", code=PAUSED).report
+        self.assertEqual([c["function"] for c in report["pending"]], ["lookup"])
+        self.assertIn("--perform", self.fermata(*resume, "--no-approve", "lookup", "-o", "u.state", code=USAGE).err)
+        for free in ("pay", "*"):
+            self.assertEqual(self.fermata(*resume, "--no-approve", free, "--json", "-o", "u.state").report["result"], [1, 1, "a"])
+
+    def test_a_state_of_start_pauses_at_every_call(self):
+        self.write("p.py", "[pay(1), pay(2), lookup('a')['order']]")
+        self.fermata("start", "p.py", "--tools", "tools.py", "-o", "s.state", code=PAUSED)
+        resume = ["resume", "s.state", "--tools", "tools.py", "-o", "t.state", "--json"]
+        self.assertEqual(self.fermata(*resume, "--perform", code=PAUSED).report["pending"][0]["args"], [2])
+        report = self.fermata(*resume, "--no-approve", "pay", code=PAUSED).report
+        self.assertEqual([c["function"] for c in report["pending"]], ["lookup"])
+        self.assertEqual(self.fermata("repl", "--load", "s.state", "--tools", "tools.py", stdin=b"y\nn\n").err.count("not approved"), 1)
 
     def test_approval(self):
         program = "import asyncio\ntotal = sum(await asyncio.gather(fetch(1), fetch(2)))\npay(total), pay(1)"
         self.run_(program, "--approve", "pay", code=USAGE)  # nowhere to save the state in
         ran = self.run_(program, "--approve", "pay", "-o", "s.state", code=PAUSED)
         self.assertEqual(ran.err, "paused: call 3: pay(30), " + self.path("p.py") + " line 3\n"
-                         "fermata: approve it with: fermata resume s.state --tools tools.py --approve pay --perform -o s.state\n")
-        resume = ["resume", "s.state", "--tools", "tools.py", "--approve", "pay", "-o", "s.state"]
+                         "fermata: approve it with: fermata resume s.state --tools tools.py --perform -o s.state\n")
+        resume = ["resume", "s.state", "--tools", "tools.py", "-o", "s.state"]
         self.assertIn("--perform", self.fermata(*resume, code=USAGE).err)
         self.assertIn("call 4: pay(1)", self.fermata(*resume, "--perform", code=PAUSED).err)
         self.assertEqual(self.fermata(*resume, "--result", "5", "--json").report["result"], {"$tuple": [1, 5]})
@@ -314,7 +337,7 @@ except TimeoutError:
         program = "import asyncio\nawait asyncio.gather(fetch(1), fetch(2), forever())"
         report = self.run_(program, "--approve", "fetch", "--approve", "forever", "-o", "s.state", "--json", code=PAUSED).report
         self.assertEqual(len(report["pending"]), 3)
-        resume = ["resume", "s.state", "--tools", "tools.py", "--approve", "fetch", "--approve", "forever", "-o", "s.state", "--json"]
+        resume = ["resume", "s.state", "--tools", "tools.py", "-o", "s.state", "--json"]
         report = self.fermata(*resume, "--perform", "--call", "2", code=PAUSED).report
         self.assertEqual([c["id"] for c in report["pending"]], [1, 3])
         self.fermata(*resume, "--perform", "--call", "2", code=USAGE)
@@ -333,6 +356,10 @@ except TimeoutError:
 
     def test_wrong_usage(self):
         self.assertIn("--approve: neither", self.run_("1", "--approve", "nobody", "-o", "s", code=USAGE).err)
+        self.fermata("start", "p.py", "--tools", "tools.py", "-o", "s.state")
+        resume = ["resume", "s.state", "--tools", "tools.py", "-o", "s.state"]
+        self.assertIn("--no-approve: neither", self.fermata(*resume, "--no-approve", "nobody", code=USAGE).err)
+        self.assertIn("both name pay", self.fermata(*resume, "--approve", "pay", "--no-approve", "pay", code=USAGE).err)
         self.write("q.py", "other()")
         self.fermata("start", "q.py", "--function", "other", "-o", "s.state", code=PAUSED)
         self.assertIn("other()", self.fermata("resume", "s.state", "--tools", "tools.py", "--perform", "-o", "s.state", code=USAGE).err)

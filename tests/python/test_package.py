@@ -254,7 +254,7 @@ class Async(unittest.TestCase):
         assert isinstance(step, fermata.Paused)
         again = fermata.load(step.save(), functions=[fetch])
         assert isinstance(again, fermata.Paused)
-        self.assertEqual([asyncio.run(step.run_async()).value, asyncio.run(again.run_async()).value], [6, 6])
+        self.assertEqual([asyncio.run(step.run_async(pause_at=[])).value, asyncio.run(again.run_async(pause_at=[])).value], [6, 6])
 
     def test_async_functions_run_at_the_same_time(self):
         running = most = 0

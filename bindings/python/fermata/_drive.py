@@ -9,13 +9,34 @@ fermata.pydantic_ai, fermata.langchain and fermata.mcp.
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
-from . import Call, Paused, Step
+from . import Call, Limits, Paused, Program, Session, Step, load
+from ._functions import Functions, Granted
 from ._running import Driver, Held, Leave
 
-__all__ = ["Held", "Leave", "drive", "drive_now"]
+__all__ = ["Held", "Leave", "drive", "drive_now", "go_on", "must_ask", "start"]
+
+
+def start(code: str, functions: Functions, approve: Iterable[str], limits: Limits | None, inputs: Mapping[str, Any] | None = None) -> Step:
+    """A program at its first call. Its state knows which of its functions (names in the program) wait for an approval."""
+    program = Program(code, name="program.py", inputs=tuple(inputs or ()), functions=Granted(functions).without_callables())
+    return program.start(inputs, limits=limits, pause_at=approve)
+
+
+def go_on(state: bytes | str, functions: Functions, approve: Iterable[str], limits: Limits | None) -> Step:
+    """A program that waited. What its state says needs an approval still does, besides what the host says now."""
+    step = load(state, functions=Granted(functions).without_callables(), limits=limits)
+    kept = step.session.pause_at
+    if kept is not None:
+        step.session._native.stops = kept.union(approve)
+    return step
+
+
+def must_ask(session: Session, function: str) -> bool:
+    """Whether calls of the function wait for an approval."""
+    return session.pause_at is None or function in session.pause_at
 
 
 async def drive(step: Step, perform: Callable[[Call], Awaitable[Any]]) -> tuple[Step, dict[int, Any]]:

@@ -49,6 +49,12 @@ class Granted:
                         raise UsageError(str(error)) from None
         self.grants = [(name, name in self.asynchronous) for name in self.declared]
 
+    def without_callables(self) -> Granted:
+        """The same functions, for somebody else to answer."""
+        granted = Granted(self)
+        granted.callables.clear()
+        return granted
+
     def signatures(self) -> list[Signature]:
         """What is known of their parameters."""
         found = []

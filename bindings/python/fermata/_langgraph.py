@@ -47,11 +47,11 @@ def program_graph(tool: FermataTool) -> Any:
 
     def run(state: ProgramState, config: RunnableConfig) -> dict[str, Any]:
         step, approved = begin_or_decide(state)
-        return _stand(*drive_now(step, tool._performer(config, approved)))
+        return _stand(*drive_now(step, tool._performer(step.session, config, approved)))
 
     async def arun(state: ProgramState, config: RunnableConfig) -> dict[str, Any]:
         step, approved = await asyncio.to_thread(begin_or_decide, state)
-        return _stand(*await drive(step, tool._async_performer(config, approved)))
+        return _stand(*await drive(step, tool._async_performer(step.session, config, approved)))
 
     # Before interrupt() nothing is done here: LangGraph runs the node from its beginning when the answer is there.
 

@@ -16,10 +16,10 @@ from mcp_types import ElicitRequest, ElicitRequestFormParams, ElicitResult, Inpu
 from mcp_types.version import is_version_at_least
 from pydantic import BaseModel, Field
 
-from . import Call, Done, Exhausted, Limits, Paused, Program, Raised, StateError, Step, UsageError, __version__, load
+from . import Call, Done, Exhausted, Limits, Paused, Raised, Session, StateError, Step, UsageError, __version__
 from . import SyntaxError as CodeError
 from ._describe import describe
-from ._drive import Held, drive
+from ._drive import Held, drive, go_on, must_ask, start
 from ._mcp_states import States, StatesInFolder, StatesInMemory, StateTooLarge
 from ._plain import call_record, describe_call, plain, shortened
 from ._signatures import is_async
@@ -134,12 +134,11 @@ class FermataServer:
         if wrong := [name for name in given if not name.isidentifier() or keyword.iskeyword(name) or name in self.functions]:
             raise ToolError(f"no name for an input: {', '.join(map(repr, wrong))}")
         try:
-            program = Program(code, name="program.py", inputs=list(given), functions=self.functions)
+            step = await asyncio.to_thread(start, code, self.functions, self.approve, self.limits, given)
         except CodeError as error:
             finding = error.findings[0]
             problem = ProgramError(type=finding.type, message=finding.message, traceback=str(error))
             return RunResult(status="invalid", error=problem)
-        step = await asyncio.to_thread(program.start, given, limits=self.limits)
         return await self._go_on(step, set(), ctx, 0)
 
     async def resume(
@@ -173,8 +172,9 @@ class FermataServer:
 
     async def _go_on(self, step: Step, approved: set[int], ctx: Context, rounds: int) -> RunResult | InputRequiredResult:
         """Runs a program until it ends or waits for somebody, and asks the user where that can be done."""
+        session = step.session
         while True:
-            step, held = await drive(step, lambda call: self._perform(call, approved))
+            step, held = await drive(step, lambda call: self._perform(session, call, approved))
             if not isinstance(step, Paused) or not held:
                 return _report(step)
             calls = [call for call in step.calls_pending if call.id in held]
@@ -222,11 +222,11 @@ class FermataServer:
             return _report(step, self._keep(step), calls)
         return await self._go_on(step, approved, ctx, asked["rounds"])
 
-    async def _perform(self, call: Call, approved: set[int]) -> Any:
+    async def _perform(self, session: Session, call: Call, approved: set[int]) -> Any:
         function = self.functions.get(call.function)
         if function is None:
             raise NameError(f"name '{call.function}' is not defined")
-        if call.function in self.approve and call.id not in approved:
+        if must_ask(session, call.function) and call.id not in approved:
             raise Held()
         if is_async(function):
             return await function(*call.args, **call.kwargs)
@@ -245,7 +245,7 @@ class FermataServer:
         if state is None:
             raise ToolError("no program waits under this state_id: it was resumed already, or dropped")
         try:
-            return await asyncio.to_thread(load, state, functions=self.functions, limits=self.limits, pause_at=None)
+            return await asyncio.to_thread(go_on, state, self.functions, self.approve, self.limits)
         except StateError as error:
             raise ToolError(f"the state can't be loaded: {error}") from error
 

@@ -12,7 +12,7 @@ from fermata._functions import Functions, Granted
 from fermata._limits import Limits
 from fermata._session import Session, given_inputs
 from fermata._shown import shown
-from fermata._steps import CallRecord, Done, Spent, Step, names_of
+from fermata._steps import CallRecord, Done, Spent, Step, Stops, names_of
 from fermata._values import NO_TYPES, HandleType, Types
 
 _NONE_STOP: frozenset[str] = frozenset()
@@ -151,7 +151,7 @@ class Program:
         limits: Limits | None,
         random_seed: int,
         allow_eval: bool,
-        stops: frozenset[str] | None,
+        stops: Stops,
         on_output: Callable[[int, str], object] | None,
         slice: bool = False,
     ) -> tuple[Session, int]:

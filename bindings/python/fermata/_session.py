@@ -10,7 +10,7 @@ from fermata import _native
 from fermata._errors import Finding, SyntaxError, UsageError, listed
 from fermata._functions import Functions, Granted
 from fermata._limits import Limits
-from fermata._steps import KINDS, Step, names_of
+from fermata._steps import KEPT, KINDS, Kept, PauseAt, Step, Stops, names_of
 from fermata._values import NO_TYPES, HandleType, Types
 
 _NOTHING = Granted()
@@ -23,8 +23,8 @@ class Session:
     """A session that is fed source text, piece by piece; names are kept from one to the next, in saved states too.
 
     `functions` are what the program may call: functions, names, texts of stubs, or a mapping from names. `types` and `check_types` as in
-    Program. `on_output(stream, text)` gets what is printed, stream 1 or 2, at each stop. Its limits of steps, time, output and host calls
-    begin anew with each feed.
+    Program. At calls of the functions that `pause_at` names it stops and lets somebody else answer; with None at every call. `on_output(stream, text)`
+    gets what is printed, stream 1 or 2, at each stop. Its limits of steps, time, output and host calls begin anew with each feed.
     """
 
     __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_on_output", "_shown", "_driven", "__weakref__")
@@ -38,18 +38,19 @@ class Session:
         limits: Limits | None = None,
         random_seed: int = 0,
         allow_eval: bool = True,
+        pause_at: Iterable[str] | None = (),
         on_output: Callable[[int, str], object] | None = None,
     ) -> None:
         granted, known = Granted(functions, check_types), Types(types)
         native = _native.Session(None, granted.grants, limits, known, random_seed, allow_eval)
-        self._set_up(native, granted, known, frozenset(), on_output)
+        self._set_up(native, granted, known, names_of(pause_at), on_output)
 
     def _set_up(
         self,
         native: _native.Session,
         functions: Granted,
         types: Types,
-        stops: frozenset[str] | None,
+        stops: Stops,
         on_output: Callable[[int, str], object] | None = None,
     ) -> None:
         self._native = native
@@ -57,7 +58,8 @@ class Session:
         self._on_output = on_output
         self._shown = [0, 0]
         self._driven = False  # by an event loop, for now
-        native.stops = stops
+        if not isinstance(stops, Kept):
+            native.stops = stops
         self._bind(functions)
 
     def _bind(self, functions: Granted) -> None:
@@ -76,7 +78,7 @@ class Session:
         native: _native.Session,
         functions: Granted,
         types: Types,
-        stops: frozenset[str] | None,
+        stops: Stops,
         on_output: Callable[[int, str], object] | None = None,
     ) -> Session:
         self = cls.__new__(cls)
@@ -117,11 +119,11 @@ class Session:
         name: str = "",
         inputs: Mapping[str, Any] | None = None,
         functions: Functions | None = None,
-        pause_at: Iterable[str] = (),
+        pause_at: PauseAt = KEPT,
     ) -> Step:
         """Runs further source text to its end, a limit, or a call: of one of the names in `pause_at`, or of a name that no function was
-        given for. The step's value is that of the text's last expression. `inputs` are set as globals before. `functions` take
-        the place of those before. Text that can't be compiled raises SyntaxError and changes nothing.
+        given for. The step's value is that of the text's last expression. `inputs` are set as globals before. `functions` and
+        `pause_at` take the place of those before. Text that can't be compiled raises SyntaxError and changes nothing.
         """
         status = self._feed(code, name, inputs, functions, pause_at, False)
         if status == _native.PAUSED and self.asynchronous:
@@ -135,13 +137,13 @@ class Session:
         name: str = "",
         inputs: Mapping[str, Any] | None = None,
         functions: Functions | None = None,
-        pause_at: Iterable[str] = (),
+        pause_at: PauseAt = KEPT,
     ) -> Step:
         """feed(), with asynchronous functions on the caller's event loop."""
         return await self._drive(self._feed(code, name, inputs, functions, pause_at, True))
 
     def _feed(
-        self, code: str, name: str, inputs: Mapping[str, Any] | None, functions: Functions | None, pause_at: Iterable[str], slice: bool
+        self, code: str, name: str, inputs: Mapping[str, Any] | None, functions: Functions | None, pause_at: PauseAt, slice: bool
     ) -> int:
         self._not_driven()
         granted = self.functions if functions is None else Granted(functions, self.functions.check_types)
@@ -154,7 +156,8 @@ class Session:
             self.types.handle_types.update(new_types.handle_types)
             if functions is not None or new_types.handle_types:
                 self._bind(granted)
-            self._native.stops = stops
+            if not isinstance(stops, Kept):
+                self._native.stops = stops
             self._shown = [0, 0]
 
         findings = self._native.feed(code, name, given, grants, new_types, taken, slice)
@@ -204,7 +207,7 @@ class Session:
         check_types: bool = False,
         limits: Limits | None = None,
         allow: Iterable[str] | None = None,
-        pause_at: Iterable[str] | None = (),
+        pause_at: PauseAt = KEPT,
         on_output: Callable[[int, str], object] | None = None,
     ) -> Session:
         """A session that was saved, as fermata.load() gives its step."""
@@ -220,6 +223,11 @@ class Session:
             on_output=on_output,
         )
         return step.session
+
+    @property
+    def pause_at(self) -> frozenset[str] | None:
+        """The names of the functions at whose calls it pauses though it could answer them; None: at every call. Kept in saved states."""
+        return self._native.stops
 
     @property
     def limits(self) -> Limits:
@@ -255,15 +263,16 @@ def load(
     check_types: bool = False,
     limits: Limits | None = None,
     allow: Iterable[str] | None = None,
-    pause_at: Iterable[str] | None = None,
+    pause_at: PauseAt = KEPT,
     on_output: Callable[[int, str], object] | None = None,
 ) -> Step:
     """A saved session, of either encoding, as the step that it was saved at.
 
     `functions` are bound by name to those that the program may call. All names of the state stay granted, unless `allow` lists which:
     a call of another raises PermissionError in the program. `types` are the host's classes, as in Program; `handles` the objects that the
-    handles of the state stand for, by name. `check_types` as in Program, `pause_at` as in Program.start(). `limits` take the place of
-    the state's, which otherwise hold up to the defaults: a forged state can't widen them. Raises StateError for bytes that are no state.
+    handles of the state stand for, by name. `check_types` as in Program. Where a run pauses is kept in its state, and
+    loading keeps it. Only `pause_at`, as in Program.start(), lets more be called without asking; it alone counts then, whatever a forged
+    state says. `limits` take the place of the state's, which otherwise hold up to the defaults: a forged state can't widen them. Raises StateError for bytes that are no state.
     """
     granted = Granted(functions, check_types) if functions else _NOTHING
     names = [] if allow is None else [(name, name in granted.asynchronous) for name in listed(allow, "allow")]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import enum
+import inspect
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, Union, overload
 
 from fermata import _native
 from fermata._errors import Error, LimitError, RuntimeError, UsageError, listed
@@ -12,6 +14,19 @@ from fermata._shown import shown
 if TYPE_CHECKING:
     from fermata._limits import Limits
     from fermata._session import Session
+
+
+class Kept(enum.Enum):
+    """`pause_at` when it isn't given: where a run pauses stays as it is."""
+
+    KEPT = "kept"
+
+    def __repr__(self) -> str:
+        return "KEPT"
+
+
+KEPT = Kept.KEPT
+PauseAt = Union[Iterable[str], None, Kept]
 
 
 class Call(NamedTuple):
@@ -248,7 +263,7 @@ class Paused(Step):
         if function is None:
             raise UsageError(f"no function was given for {call.function!r}")
         if call.function in self.session.asynchronous:
-            raise UsageError(f"{call.function!r} is asynchronous: use run_async()")
+            raise UsageError(f"{call.function!r} is asynchronous: use perform_async()")
         self._free()
         if not args and not kwargs:
             args, kwargs = call.args, call.kwargs
@@ -257,6 +272,27 @@ class Paused(Step):
             value = function(*args, **kwargs)
         except Exception as error:
             raised = error
+        return self._performed(call, args, kwargs, value, raised)
+
+    async def perform_async(self, *args: Any, id: int | None = None, **kwargs: Any) -> Step:
+        """perform(), for asynchronous functions too: the function runs on the caller's event loop, and the program goes on to its next stop."""
+        call = self._only(id)
+        function = self.session.callables.get(call.function)
+        if function is None:
+            raise UsageError(f"no function was given for {call.function!r}")
+        self._free()
+        if not args and not kwargs:
+            args, kwargs = call.args, call.kwargs
+        value, raised = None, None
+        try:
+            value = function(*args, **kwargs)
+            if inspect.isawaitable(value):
+                value = await value
+        except Exception as error:
+            value, raised = None, error
+        return self._performed(call, args, kwargs, value, raised)
+
+    def _performed(self, call: Call, args: tuple[Any, ...], kwargs: dict[str, Any], value: Any, raised: BaseException | None) -> Step:
         self._native.record(call.function, args, kwargs, call.line, value, raised)
         return self._answer({call.id: value if raised is None else raised}, performed=True)
 
@@ -264,11 +300,18 @@ class Paused(Step):
         """Ends the timers that are due by now, and goes on."""
         return self.session._step(self._free().resume_due(False))
 
-    async def run_async(self) -> Step:
-        """Goes on to the end, a limit, or a call that no function was given for; asynchronous functions run on the caller's event loop."""
+    async def run_async(self, *, pause_at: PauseAt = KEPT) -> Step:
+        """Goes on to the end, a limit, or a call that waits for somebody: one of those at which the run pauses, or that no function was given for.
+        Asynchronous functions run on the caller's event loop.
+
+        Where it pauses stays as it was, for the pending calls too; `pause_at` says so anew, as in Program.start().
+        """
         native = self._free()
-        if native.stops is None:  # it was started to stop at every call: from here on only at those that are named
-            native.stops = frozenset()
+        if isinstance(stops := names_of(pause_at), Kept):
+            stops = native.stops
+        if stops is None and self.session.callables:
+            raise UsageError("the run pauses at every call: say at which from now on, with run_async(pause_at=[…])")
+        native.stops = stops
         return await self.session._drive()
 
     def _only(self, id: int | None) -> Call:
@@ -380,8 +423,11 @@ class Exhausted(Step):
 KINDS: dict[int, type[Step]] = {_native.PAUSED: Paused, _native.DONE: Done, _native.RAISED: Raised, _native.EXHAUSTED: Exhausted, _native.YIELDED: Exhausted}
 
 
-def names_of(pause_at: Iterable[str] | None) -> frozenset[str] | None:
-    return None if pause_at is None else frozenset(listed(pause_at, "pause_at"))
+Stops = Union[frozenset[str], None, Kept]
+
+
+def names_of(pause_at: PauseAt) -> Stops:
+    return pause_at if pause_at is None or isinstance(pause_at, Kept) else frozenset(listed(pause_at, "pause_at"))
 
 
 def _counted(calls: tuple[Call, ...]) -> str:

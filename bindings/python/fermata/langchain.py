@@ -12,10 +12,10 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from . import Call, Done, Limits, Paused, Program, Step, UsageError, load
+from . import Call, Done, Limits, Paused, Session, Step, UsageError
 from . import SyntaxError as CodeError
 from ._describe import describe
-from ._drive import Held, drive, drive_now
+from ._drive import Held, drive, drive_now, go_on, must_ask, start
 from ._opaque import opaque
 from ._plain import call_record, describe_call, failure, plain, told
 from ._tool_functions import ToolFunction, identifier
@@ -102,14 +102,16 @@ class FermataTool(BaseTool):
         if _in_graph(config):
             graph, own_config = self._subgraph(config)
             return _outcome(graph.invoke({"code": code}, own_config))
-        step, held = drive_now(self._begin(code), self._performer(config, {}))
+        step = self._begin(code)
+        step, held = drive_now(step, self._performer(step.session, config, {}))
         return _outcome(_stand(step, held))
 
     async def _arun(self, code: str, config: RunnableConfig) -> Outcome:
         if _in_graph(config):
             graph, own_config = self._subgraph(config)
             return _outcome(await graph.ainvoke({"code": code}, own_config))
-        step, held = await drive(await asyncio.to_thread(self._begin, code), self._async_performer(config, {}))
+        step = await asyncio.to_thread(self._begin, code)
+        step, held = await drive(step, self._async_performer(step.session, config, {}))
         return _outcome(_stand(step, held))
 
     # --- outside of graphs ---
@@ -122,24 +124,24 @@ class FermataTool(BaseTool):
         Raises ToolException when the program fails, fermata.StateError when the state can't be loaded.
         """
         step, approved = self._decide(artifact, _decisions(decision, artifact["calls"]))
-        return _outcome(_stand(*drive_now(step, self._performer(config or {}, approved))))
+        return _outcome(_stand(*drive_now(step, self._performer(step.session, config or {}, approved))))
 
     async def aresume(self, artifact: Mapping[str, Any], decision: Any = True, config: RunnableConfig | None = None) -> Outcome:
         """As resume(), on the event loop."""
         step, approved = await asyncio.to_thread(self._decide, artifact, _decisions(decision, artifact["calls"]))
-        return _outcome(_stand(*await drive(step, self._async_performer(config or {}, approved))))
+        return _outcome(_stand(*await drive(step, self._async_performer(step.session, config or {}, approved))))
 
     # --- programs and calls ---
 
     def _begin(self, code: str) -> Step:
         try:
-            return Program(code, name="program.py", functions=self._functions).start(limits=self.limits)
+            return start(code, self._functions, self._asked(), self.limits)
         except CodeError as error:
             raise ToolException(str(error)) from error
 
     def _decide(self, waiting: Mapping[str, Any], decisions: Mapping[Any, Mapping[str, Any]]) -> tuple[Step, dict[Any, Any]]:
         """Loads a state and answers the calls that were decided; returns those that may now be performed, with their new arguments."""
-        step = load(waiting["state"], functions=self._functions, limits=self.limits, pause_at=None)
+        step = go_on(waiting["state"], self._functions, self._asked(), self.limits)
         answers: dict[Any, Any] = {}
         approved: dict[Any, Any] = {}
         for call in step.calls_pending if isinstance(step, Paused) else ():
@@ -158,20 +160,23 @@ class FermataTool(BaseTool):
             step = step.resume(answers=answers)
         return step, approved
 
-    def _arguments(self, call: Call, approved: Mapping[Any, Any]) -> tuple[BaseTool, dict[str, Any]]:
+    def _asked(self) -> set[str]:
+        return {identifier(name) for name in self.approve}
+
+    def _arguments(self, session: Session, call: Call, approved: Mapping[Any, Any]) -> tuple[BaseTool, dict[str, Any]]:
         """The tool that a call is for, and its arguments by name. Raises Held when it has to be approved first."""
         tool = self._by_name.get(call.function)
         if tool is None:
             raise NameError(f"name '{call.function}' is not defined")
         arguments = self._callables[call.function].arguments(call.args, call.kwargs)
-        if tool.name in self.approve and call.id not in approved:
+        if must_ask(session, call.function) and call.id not in approved:
             raise Held({"kind": "approval", "tool": tool.name, "arguments": plain(arguments)})
         edited = approved.get(call.id)
         return tool, arguments if edited is None else edited
 
-    def _performer(self, config: RunnableConfig, approved: Mapping[Any, Any]) -> Callable[[Call], Any]:
+    def _performer(self, session: Session, config: RunnableConfig, approved: Mapping[Any, Any]) -> Callable[[Call], Any]:
         def perform(call: Call) -> Any:
-            tool, arguments = self._arguments(call, approved)
+            tool, arguments = self._arguments(session, call, approved)
             try:
                 return opaque(tool.invoke(arguments, config), tool.name)
             except Exception as error:
@@ -179,9 +184,9 @@ class FermataTool(BaseTool):
 
         return perform
 
-    def _async_performer(self, config: RunnableConfig, approved: Mapping[Any, Any]) -> Callable[[Call], Any]:
+    def _async_performer(self, session: Session, config: RunnableConfig, approved: Mapping[Any, Any]) -> Callable[[Call], Any]:
         async def perform(call: Call) -> Any:
-            tool, arguments = self._arguments(call, approved)
+            tool, arguments = self._arguments(session, call, approved)
             try:
                 return opaque(await tool.ainvoke(arguments, config), tool.name)
             except Exception as error:

@@ -15,10 +15,10 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from . import Call, Done, Limits, Paused, Program, StateError, Step, load
+from . import Call, Done, Limits, Paused, Session, StateError, Step
 from . import SyntaxError as CodeError
 from ._describe import describe
-from ._drive import Held, Leave, drive
+from ._drive import Held, Leave, drive, go_on, must_ask, start
 from ._plain import call_record, failure, plain, told
 from ._tool_functions import ToolFunction, annotation, identifier
 
@@ -196,22 +196,25 @@ class _Run:
             tools={tool.tool_def.name: tool for tool in tools.values()},
         )
         self.functions = {function.name: function for function in toolset._functions(tools)}
+        self.session: Session  # the program's, once it has begun
         self.turn = _Turn()
         self.approved: dict[Any, dict[str, Any]] = {}  # calls that were held and may now be performed -> their metadata
 
     async def begin(self, code: str) -> Step:
         try:
-            program = Program(code, name="program.py", functions=self._bound())
+            step = await asyncio.to_thread(start, code, self._bound(), self._asked(), self.toolset.limits)
         except CodeError as error:
             raise ModelRetry(str(error)) from error
-        return await asyncio.to_thread(program.start, limits=self.toolset.limits)
+        self.session = step.session
+        return step
 
     async def go_on(self, waiting: Mapping[str, Any]) -> Step:
         """Loads the state and answers what was decided about the calls that it waits for."""
         try:
-            step = load(base64.b64decode(waiting["state"]), functions=self._bound(), limits=self.toolset.limits, pause_at=None)
+            step = go_on(base64.b64decode(waiting["state"]), self._bound(), self._asked(), self.toolset.limits)
         except (StateError, TypeError, ValueError) as error:
             raise UserError(f"the state of the program in call {self.ctx.tool_call_id} can't be loaded: {error}") from error
+        self.session = step.session
         decisions = waiting.get(_ANSWERS)
         undecided: Any = True if decisions is None else {"denied": "the call was not decided about"}
         kinds = {call["id"]: call["kind"] for call in waiting.get("calls") or ()}
@@ -231,6 +234,9 @@ class _Run:
     def _bound(self) -> list[Callable[..., Any]]:
         return [each.function for each in self.functions.values()]
 
+    def _asked(self) -> set[str]:
+        return {name for name, tool in self.tools.items() if tool.tool_def.kind == "unapproved"}
+
     async def perform(self, call: Call) -> Any:
         """Calls a tool as the agent itself would: its validation, hooks and limits hold here too."""
         function = self.functions.get(call.function)
@@ -240,6 +246,9 @@ class _Run:
         approval = self.approved.get(call.id)
         if approval is not None and approval.get("override_args") is not None:
             arguments = approval["override_args"]
+        if approval is None and must_ask(self.session, call.function) and call.function not in self._asked():
+            # The state says so, of a tool that was another then.
+            raise Held({"tool": self.names[call.function], "arguments": plain(arguments), "kind": "approval", "metadata": None})
         part = ToolCallPart(self.names[call.function], arguments, tool_call_id=f"{self.ctx.tool_call_id}:{call.id}")
         metadata = approval.get("metadata") if approval is not None else None
         record = {"tool": part.tool_name, "args": plain(arguments), "line": call.line}

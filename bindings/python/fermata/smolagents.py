@@ -78,8 +78,9 @@ class FermataExecutor(PythonExecutor):
         try:
             if isinstance(step, Paused) and final is not None and step.call.function == FINAL_ANSWER:
                 return self._finish(step, final)
-            if not isinstance(step, Paused):
-                self.state["_print_outputs"] = self._log(step)
+            self.state["_print_outputs"] = self._log(step)
+            if isinstance(step, Paused):
+                raise InterpreterError(f"Code execution was stopped: nobody is here to approve the call {step.call}.")
             if isinstance(step, Raised):
                 raise InterpreterError(_error_message(step)) from None
             if isinstance(step, Exhausted):

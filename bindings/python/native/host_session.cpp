@@ -79,7 +79,31 @@ HostSession::HostSession(std::shared_ptr<const Program> program, SessionOptions 
 
 HostSession::HostSession(std::unique_ptr<Session> session, py::object table) : converter_(std::move(table)), session_(std::move(session)) {
   last_ = session_->outcome();
+  take_stops();
   keep_stop();
+}
+
+void HostSession::take_stops() {
+  const PauseAt pause_at = session_->pause_at();
+  if (pause_at.every) {
+    pause_at_ = py::none();
+    return;
+  }
+  py::set names;
+  for (const std::string& name : pause_at.names) names.add(str_of(name));
+  pause_at_ = py::frozenset(names);
+}
+
+void HostSession::set_stops(py::object stops) {
+  PauseAt pause_at{.every = stops.is_none()};
+  if (!pause_at.every)
+    for (const py::handle name : stops) pause_at.names.insert(utf8_of(name));
+  try {
+    session_->set_pause_at(std::move(pause_at));
+  } catch (const UsageError& error) {
+    raise_usage(error.what());
+  }
+  pause_at_ = std::move(stops);
 }
 
 std::unique_ptr<HostSession> HostSession::load(std::string_view state, SessionOptions options, const Limits* limits, py::object table) {
@@ -155,11 +179,11 @@ const py::str& HostSession::name_of(const std::string& function) {
 bool HostSession::answer_pending() {
   const std::vector<Call>& pending = session_->pending();
   const auto plain = std::find_if(pending.begin(), pending.end(), [](const Call& c) { return c.kind == Call::Kind::kCall; });
-  if (plain == pending.end() || stops.is_none()) return false;
+  if (plain == pending.end() || pause_at_.is_none()) return false;
   const uint64_t id = plain->id;
   const py::str name = name_of(plain->function);
   PyObject* function = PyDict_GetItemWithError(functions.ptr(), name.ptr());
-  if (!function || PySet_Contains(stops.ptr(), name.ptr()) == 1) return false;
+  if (!function || PySet_Contains(pause_at_.ptr(), name.ptr()) == 1) return false;
   const auto held = py::reinterpret_borrow<py::object>(function);
 
   AnsweredCall call{name, py::none(), py::none(), plain->line, py::none(), py::none()};

@@ -30,9 +30,11 @@ class HostSession {
   // Throws StateError (fermata/_errors.py).
   static std::unique_ptr<HostSession> load(std::string_view state, SessionOptions options, const Limits* limits, py::object table);
 
-  // What answers calls of plain functions within advance(); and the names at which it stops all the same (None: at each).
+  // What answers calls of plain functions within advance().
   py::dict functions;
-  py::object stops = py::none();
+  // The names at which it stops all the same, a frozenset; None: at each. Kept in states.
+  const py::object& stops() const { return pause_at_; }
+  void set_stops(py::object stops);
 
   // Each goes on until the program ends, a limit is over, or a call needs somebody else's answer. They return the status.
   // With `slice` they return after one slice at most (kYielded).
@@ -73,7 +75,7 @@ class HostSession {
   // What it holds of Python's, for its collector (CallLog::each_held); and the end of that, when it is part of garbage.
   template <class Visit>
   int each_held(Visit visit) const {
-    for (PyObject* held : {functions.ptr(), stops.ptr(), converter_.table().ptr()})
+    for (PyObject* held : {functions.ptr(), pause_at_.ptr(), converter_.table().ptr()})
       if (const int stop = visit(held)) return stop;
     return calls_.each_held(visit);
   }
@@ -101,7 +103,10 @@ class HostSession {
   const Stop& stop_at(size_t stop) const;
   Inputs inputs_of(py::dict inputs) const;
 
+  void take_stops();                             // the session's
+
   Converter converter_;
+  py::object pause_at_ = py::none();
   std::unique_ptr<Session> session_;
   CallLog calls_;
   std::string name_text_;                        // the function's that was called last, and

@@ -169,7 +169,7 @@ PYBIND11_MODULE(_native, m) {
   py::class_<HostSession>(m, "Session", py::custom_type_setup(&let_collect))
       .def(py::init(&make_session), py::arg("program"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("seed"), py::arg("allow_eval"))
       .def_readwrite("functions", &HostSession::functions)
-      .def_readwrite("stops", &HostSession::stops)
+      .def_property("stops", &HostSession::stops, &HostSession::set_stops)
       .def("record", [](HostSession& s, py::str function, py::tuple args, py::object kwargs, uint32_t line, py::object value,
                         py::object raised) { s.record({function, args, kwargs, line, value, raised}); })
       .def("start", [](HostSession& s, py::dict inputs, bool slice) { return int(s.start(inputs, slice)); })

@@ -159,6 +159,14 @@ out
         with self.assertRaises(fermata.StateError):
             other.resume({**message.artifact, "state": b"x"}, True)
 
+    def test_what_a_state_has_approved_another_tool_asks_for_too(self):
+        call = {"type": "tool_call", "id": "1", "name": "run_code", "args": {"code": "[pay(1), look(1)['total'], pay(2)]"}}
+        message = FermataTool([look, pay], approve=["pay"]).invoke(call)
+        content, artifact = FermataTool([look, pay]).resume(message.artifact, True)
+        self.assertEqual((artifact["status"], LOG), ("paused", [("pay", 1, "shop"), ("look", 1)]))
+        content, artifact = FermataTool([look, pay], approve=["look"]).resume(message.artifact, True)
+        self.assertEqual([each["function"] for each in artifact["calls"]], ["look"])
+
 
 class LateTool(FermataTool):
     """Programs with a certain word in them begin later than others."""

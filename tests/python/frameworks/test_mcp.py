@@ -278,6 +278,15 @@ class ByStateId(unittest.IsolatedAsyncioTestCase):
             self.assertEqual((result["value"], os.listdir(folder)), ("paid 700 to shop!", []))
         self.assertEqual(self.tools.log, [("look", 7), ("pay", 700, "shop")])
 
+    async def test_what_a_state_has_approved_another_server_asks_for_too(self):
+        with tempfile.TemporaryDirectory() as folder:
+            async with Client(self.tools.server(state_dir=folder).mcp) as client:
+                key = (await self.paused(client, "[pay(1), pay(2)]"))["state_id"]
+            async with Client(self.tools.server(state_dir=folder, approve=["look"]).mcp) as client:
+                result = data(await client.call_tool("resume", {"state_id": key, "approve": True}))
+        self.assertEqual([call["text"] for call in result["pending"]], ["pay(2)"])
+        self.assertEqual(self.tools.log, [("pay", 1, "shop")])
+
     async def test_several_wait_and_a_wrong_call_id_spends_nothing(self):
         async def apay(amount: int) -> int:
             return amount

@@ -379,6 +379,14 @@ class Approvals(unittest.TestCase):
         self.assertEqual(self.script.returns, [{"value": "paid 1paid 2"}])
         self.assertEqual(self.log, [("pay", 1, "a"), ("pay", 2, "b")])
 
+    def test_what_a_state_has_approved_another_toolset_asks_for_too(self):
+        requests = self.ask("a = await pay(1, 'a')\nb = await pay(2, 'b')\na + b")
+        self.toolset.tools["pay"].requires_approval = False
+        second = self.go_on(results(requests))
+        self.assertEqual(([part.args for part in nested_calls(second.output)], self.log), ([{"amount": 2, "to": "b"}], [("pay", 1, "a")]))
+        self.go_on(results(second.output), second.all_messages())
+        self.assertEqual(self.log, [("pay", 1, "a"), ("pay", 2, "b")])
+
     def test_a_tool_that_asks_for_an_approval_itself(self):
         requests = self.ask("await refund(10), await refund(99)")
         (call,) = requests.metadata[requests.approvals[0].tool_call_id]["fermata"]["calls"]

@@ -198,6 +198,15 @@ class Saved(unittest.TestCase):
         executor.send_variables({"x": 41})
         self.assertEqual(FermataExecutor.load(executor.save())("x + 1").output, 42)
 
+    def test_where_nobody_approves_a_call_that_waits_for_it_is_not_made(self):
+        session = fermata.Session(functions=["population"], pause_at=["population"])
+        session.feed("x = 1")
+        executor = FermataExecutor.load(session.save())
+        executor.send_tools({"population": population})
+        with self.assertRaisesRegex(InterpreterError, r"nobody is here to approve the call population\('Lyon'\)"):
+            executor("population('Lyon')")
+        self.assertEqual(executor("x + 1").output, 2)
+
     def test_what_is_no_state_is_refused(self):
         with self.assertRaises(fermata.StateError):
             FermataExecutor.load(b"no state")

@@ -304,5 +304,35 @@ asyncio.run(main())
   EXPECT_EQ(o.result, Data(int64_t(999 * 500 + 1000)));
 }
 
+// Where run_with() stops is kept in states, and only saying so widens it.
+TEST(Calls, PauseAt) {
+  int paid = 0;
+  const Functions functions{{"pay", [&](const Call&) { return ++paid, Answer(Data()); }}, {"look", [](const Call&) { return Answer(Data()); }}};
+  const SessionOptions plain{.functions = {"pay", "look"}};
+  const auto program = Program1("pay(1)\nlook()\npay(2)\npaid = True\n'end'").program;
+  SessionOptions asks = plain;
+  asks.pause_at = PauseAt{.names = {"pay"}};
+  Session first(program, asks);
+  ASSERT_EQ(first.run_with(functions).status, Status::kPaused);
+  auto s = again(first, StateEncoding::kJson, plain);
+  EXPECT_EQ(s->pause_at(), *asks.pause_at);
+  s->run_with(functions);
+  EXPECT_EQ(paid, 0);
+  s->resume(s->pending()[0].id, Data());
+  s->run_with(functions);
+  ASSERT_EQ(s->pending().size(), 1u);
+  EXPECT_EQ(s->pending()[0].args[0], Data(2));
+  EXPECT_EQ(paid, 0);
+  auto free = Session::load(s->save(), {.functions = plain.functions, .pause_at = PauseAt{}}, nullptr);
+  EXPECT_EQ(free->run_with(functions).result, Data("end"));
+  EXPECT_EQ(paid, 1);
+  // A session of which nobody said anything pauses at every call once it is saved; run_with() is saying something.
+  Session silent(program, plain);
+  silent.start();
+  EXPECT_EQ(again(silent, StateEncoding::kMessagePack, plain)->run_with(functions).status, Status::kPaused);
+  EXPECT_EQ(silent.run_with(functions).result, Data("end"));
+  EXPECT_EQ(paid, 3);
+}
+
 }  // namespace
 }  // namespace fermata
