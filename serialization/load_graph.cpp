@@ -544,6 +544,7 @@ void GraphLoader::check_roots(const SessionState& state) {
   if (!std::isfinite(state.clock)) fail(StateErrorKind::kOutOfRange, "the clock");
   for (const std::string& name : state.async_functions) check_text(name);
   if (!dict_or_unset(state.library_state)) fail(StateErrorKind::kWrongType, "what the library keeps is no dict");
+  if (!dict_or_unset(state.handles)) fail(StateErrorKind::kWrongType, "the handles are no dict");
   if (!state.answers.is_unset() && !is<List>(state.answers)) fail(StateErrorKind::kWrongType, "the answers are no list");
 }
 

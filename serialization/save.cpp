@@ -82,6 +82,7 @@ void SessionState::take_from(const Context& cx) {
   clock = cx.clock;
   library_state = cx.library_state;
   answers = cx.answers;
+  handles = cx.handles;
 }
 
 bool SessionState::read_extra() {
@@ -116,6 +117,7 @@ void SessionState::apply_to(Context& cx) const {
   cx.clock = clock;
   cx.library_state = library_state;
   cx.answers = answers;
+  cx.handles = handles;
 }
 
 std::string save_state(Context& cx, Machine& machine, const SessionState& state, Encoding encoding, StateError* error) {

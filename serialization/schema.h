@@ -177,6 +177,7 @@ void serialize(A& ar, SessionState& s) {
   ar(FERMATA_FIELD(s, clock), FERMATA_FIELD(s, library_state), FERMATA_FIELD(s, answers));
   if (s.version < 3) return;
   list_field(ar, "pause_at", s.pause_at);
+  ar(FERMATA_FIELD(s, handles));
 }
 
 }  // namespace fermata

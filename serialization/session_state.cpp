@@ -7,6 +7,7 @@
 #include "fermata/session.h"
 #include "serialization/image_machine.h"
 #include "objects/containers.h"
+#include "objects/handle.h"
 #include "serialization/state.h"
 #include "session/session_impl.h"
 
@@ -103,6 +104,7 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
     s.options.pause_at = PauseAt{.names = {state.pause_at.begin(), state.pause_at.end()}};
     if (s.options.pause_at->names.contains(SessionState::kEveryCall)) s.options.pause_at = PauseAt::every_call();
   }
+  if (state.version < 3 && !identify_handles(s.cx)) return refuse(StateErrorKind::kTooLarge, "its handles don't fit into the heap limit");
   s.no_result = state.no_result;
   s.fed = state.fed;
   s.named_result = state.named_result;

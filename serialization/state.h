@@ -82,6 +82,7 @@ struct SessionState {
   // Since version 3:
   std::vector<std::string> pause_at{kEveryCall};  // functions whose calls a host doesn't answer by itself; in order, each once
   static constexpr const char* kEveryCall = "*";  // alone: all of them
+  Value handles;                     // Context's member of this name
 
   // Copies the Context's own pieces into this and back. `apply` leaves the limits to the caller.
   void take_from(const Context& cx);

@@ -55,6 +55,7 @@ void Context::mark_roots(Marker& marker) {
   if (task) marker.mark(task);
   marker.mark(random_state);
   marker.mark(host_types);
+  marker.mark(handles);
   marker.mark(library_state);
   marker.mark(answers);
   for (const PendingArguments& p : pending_arguments) {

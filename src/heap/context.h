@@ -168,8 +168,9 @@ struct Context {
   std::function<bool(std::string_view function)> grants;
   bool allow_eval = true;
 
-  // Where imports come from: the image's modules. `error` is set when a module's own code failed.
-  Module* (*load_module)(std::string_view name, std::string* error) = nullptr;
+  // Where imports come from: the image's modules. `library`: those that only the library's own code may import are there, too. `error` is
+  // set when a module's own code failed.
+  Module* (*load_module)(std::string_view name, bool library, std::string* error) = nullptr;
   std::vector<std::string> (*module_names)() = nullptr;
 
   Value modules;           // dict of imported modules, sys.modules
@@ -180,6 +181,7 @@ struct Context {
   uint64_t random_seed = 0;
   Value random_state;      // RandomState of module random's functions, or unset
   Value host_types;        // dict of the classes that the host declared, or that were made for its values (modules/_border.py), or unset
+  Value handles;           // dict of the identities of handles, by type and name (objects/handle.h), or unset
   Value library_state;     // dict of what library modules keep for this session (asyncio's loop, …), or unset
 
   // --- calls of the host that wait for their answers (vm/host_calls.h)

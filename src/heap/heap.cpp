@@ -90,6 +90,29 @@ void* resize_memory(void* data, size_t bytes, size_t new_bytes) {
   return moved;
 }
 
+size_t page_bytes() {
+#ifdef __linux__
+  return size_t(sysconf(_SC_PAGESIZE));
+#else
+  return 4096;
+#endif
+}
+
+void* take_pages(size_t bytes) {
+#ifdef __linux__
+  void* data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return data == MAP_FAILED ? nullptr : data;
+#else
+  return std::aligned_alloc(page_bytes(), bytes);
+#endif
+}
+
+void protect_pages([[maybe_unused]] void* data, [[maybe_unused]] size_t bytes) {
+#ifdef __linux__
+  if (mprotect(data, bytes, PROT_READ) != 0) std::abort();
+#endif
+}
+
 // Frees an object's buffers; the visitor of the sweep phase.
 class Freer {
  public:
@@ -159,6 +182,7 @@ Heap::Heap(Budget& budget) : budget_(budget) {
 }
 
 Heap::~Heap() {
+  if (frozen_) return;  // never destroyed while threads may read it
   for (Block& b : blocks_)
     if (b.cell_bytes * b.room < kMaxPartialBlock) std::free(b.data);
   for (Arena& a : arenas_) std::free(a.data);
@@ -191,6 +215,7 @@ void Heap::note_trigger() {
 }
 
 char* Heap::take_block() {
+  if (frozen_) return static_cast<char*>(take_frozen(kBlockBytes));
   if (!spare_blocks_.empty()) {
     char* block = spare_blocks_.back();
     spare_blocks_.pop_back();
@@ -211,14 +236,55 @@ char* Heap::take_block() {
   return block;
 }
 
-void Heap::protect([[maybe_unused]] bool read_only) {
-#ifdef __linux__
-  const auto page = uintptr_t(sysconf(_SC_PAGESIZE));
-  for (const Arena& a : arenas_) {
-    const uintptr_t begin = (uintptr_t(a.data) + page - 1) & ~(page - 1), end = uintptr_t(a.data + a.bytes) & ~(page - 1);
-    if (begin < end) mprotect(reinterpret_cast<void*>(begin), end - begin, read_only ? PROT_READ : PROT_READ | PROT_WRITE);
+void* Heap::take(size_t bytes) { return frozen_ ? take_frozen(bytes) : take_memory(bytes); }
+
+void Heap::give_back(void* data, size_t bytes) {
+  if (!frozen_) give_memory_back(data, bytes);
+}
+
+void* Heap::resize(void* data, size_t bytes, size_t new_bytes) {
+  if (!frozen_) return resize_memory(data, bytes, new_bytes);
+  void* moved = take_frozen(new_bytes);
+  std::memcpy(moved, data, std::min(bytes, new_bytes));
+  return moved;
+}
+
+void* Heap::take_frozen(size_t bytes) {
+  constexpr size_t kRegionBytes = 256 * 1024, kAlignment = 16;
+  bytes = (bytes + kAlignment - 1) & ~(kAlignment - 1);
+  if (unsealed_.empty() || size_t(unsealed_.back().second - region_next_) < bytes) {
+    const size_t page = page_bytes();
+    const size_t region = (std::max(bytes, kRegionBytes) + page - 1) & ~(page - 1);
+    auto* data = static_cast<char*>(take_pages(region));
+    if (!data) std::abort();
+    unsealed_.emplace_back(data, data + region);
+    region_next_ = data;
   }
-#endif
+  char* data = region_next_;
+  region_next_ += bytes;
+  return data;
+}
+
+void Heap::seal() {
+  for_each([](Object* o) {
+    if (!o->immortal()) o->flags |= Object::kImmortal;
+  });
+  // Nothing more is made in what is left of cells and buffers, and the next page is the first of what comes.
+  std::fill(std::begin(free_), std::end(free_), nullptr);
+  std::fill(std::begin(open_block_), std::end(open_block_), kNoBlock);
+  std::fill(std::begin(next_block_), std::end(next_block_), 0);
+  std::fill(std::begin(raw_free_), std::end(raw_free_), nullptr);
+  raw_next_ = raw_end_ = nullptr;
+  next_chunk_ = kFirstChunkBytes;
+  raw_large_ = nullptr;
+  if (unsealed_.empty()) return;
+  std::pair<char*, char*> open = unsealed_.back();
+  const size_t page = page_bytes();
+  open.first = unsealed_.back().second = open.second - (size_t(open.second - region_next_) & ~(page - 1));
+  for (auto [begin, end] : unsealed_) protect_pages(begin, size_t(end - begin));
+  unsealed_.clear();
+  region_next_ = open.first;
+  if (open.first < open.second) unsealed_.push_back(open);
 }
 
 // Gives arenas that nothing lives in back to the system, once most of the memory is spare.
@@ -248,7 +314,7 @@ void* Heap::refill(size_t c) {
   if (open_block_[c] == kNoBlock) {
     const size_t block_bytes = std::max<size_t>(next_block_[c], kFirstBlockBytes);
     next_block_[c] = uint32_t(std::min(block_bytes * 2, kBlockBytes));
-    char* data = block_bytes == kBlockBytes ? take_block() : static_cast<char*>(std::malloc(block_bytes));
+    char* data = block_bytes == kBlockBytes ? take_block() : static_cast<char*>(take(block_bytes));
     if (!data) std::abort();
     open_block_[c] = uint32_t(blocks_.size());
     blocks_.push_back({uint32_t(cell_bytes), 0, uint32_t(block_bytes / cell_bytes), data});
@@ -275,7 +341,7 @@ void Heap::count_large(size_t bytes) {
 
 void* Heap::allocate_large(size_t bytes) {
   if (bytes > 4096 && !fits(bytes)) return nullptr;
-  void* data = take_memory(bytes);
+  void* data = take(bytes);
   if (!data) return nullptr;
   large_.push_back({static_cast<Object*>(data), bytes});
   count_large(bytes);
@@ -295,9 +361,9 @@ void* Heap::allocate_raw(size_t bytes) {
       if (next_chunk_ == kBlockBytes) {
         raw_next_ = take_block();
       } else {
-        raw_next_ = static_cast<char*>(std::malloc(next_chunk_));
+        raw_next_ = static_cast<char*>(take(next_chunk_));
         if (!raw_next_) std::abort();
-        raw_chunks_.push_back(raw_next_);
+        if (!frozen_) raw_chunks_.push_back(raw_next_);
       }
       raw_end_ = raw_next_ + next_chunk_;
       next_chunk_ = std::min(next_chunk_ * 2, kBlockBytes);
@@ -307,7 +373,7 @@ void* Heap::allocate_raw(size_t bytes) {
     return data;
   }
   if (bytes > 4096 && !fits(bytes)) return nullptr;
-  auto* head = static_cast<RawLarge*>(take_memory(bytes + sizeof(RawLarge)));
+  auto* head = static_cast<RawLarge*>(take(bytes + sizeof(RawLarge)));
   if (!head) return nullptr;
   head->bytes = bytes + sizeof(RawLarge);
   head->next = raw_large_;
@@ -332,7 +398,7 @@ void Heap::free_raw(void* data, size_t bytes) {
   auto* head = static_cast<RawLarge*>(data) - 1;
   *head->previous = head->next;
   if (head->next) head->next->previous = head->previous;
-  give_memory_back(head, head->bytes);
+  give_back(head, head->bytes);
 }
 
 void* Heap::grow_raw(void* data, size_t bytes, size_t used, size_t new_bytes) {
@@ -346,7 +412,7 @@ void* Heap::grow_raw(void* data, size_t bytes, size_t used, size_t new_bytes) {
   // The system moves large buffers without copying them.
   if (new_bytes > 4096 && !fits(new_bytes)) return nullptr;
   auto* head = static_cast<RawLarge*>(data) - 1;
-  head = static_cast<RawLarge*>(resize_memory(head, head->bytes, new_bytes + sizeof(RawLarge)));
+  head = static_cast<RawLarge*>(resize(head, head->bytes, new_bytes + sizeof(RawLarge)));
   if (!head) return nullptr;
   head->bytes = new_bytes + sizeof(RawLarge);
   *head->previous = head;
@@ -460,9 +526,8 @@ uint64_t Heap::objects() {
 }
 
 void Heap::freeze() {
-  for_each([](Object* o) { o->flags |= Object::kImmortal; });
   frozen_ = true;
-  trigger_ = UINT64_MAX;  // the owner keeps all of it for good: no more collections
+  trigger_ = UINT64_MAX;  // the owner keeps all of it for good: no collections
 }
 
 }  // namespace fermata

@@ -117,11 +117,12 @@ class Heap {
   uint32_t next_serial() const { return next_serial_; }
   void set_next_serial(uint32_t n) { next_serial_ = n; }
 
-  // Makes everything that lives now immortal: how the image is published.
+  // This is the image's heap: what is made in it stays for good. Before anything is made.
   void freeze();
   bool frozen() const { return frozen_; }
-  // The whole pages of its arenas become read-only, or writable again: a build with assertions stops where something writes into the image.
-  void protect(bool read_only);
+  // What a frozen heap holds becomes immortal, and its pages read-only for good: whatever writes into the image faults there and then.
+  // What is made later comes from pages of its own, so that no other thread ever finds a published page writable.
+  void seal();
 
  private:
   static constexpr size_t kGranule = 8;
@@ -135,6 +136,7 @@ class Heap {
   static constexpr size_t kMaxPartialBlock = kBlockBytes / 2 + 1;  // the room of smaller blocks, which malloc gave, is at most this
   static constexpr size_t kThreadedBytes = 2048;  // how much of a block becomes free cells at a time
   static constexpr size_t kMaxRaw = 1024;
+  static constexpr size_t kFirstChunkBytes = 2 * kMaxRaw;
   static constexpr uint32_t kNoBlock = UINT32_MAX;
 
   struct FreeCell { Object header; FreeCell* next; };
@@ -143,7 +145,14 @@ class Heap {
   // Full-sized blocks and chunks come from arenas: fewer, larger pieces of the system's memory.
   struct Arena { char* data; size_t bytes; };
   struct Large { Object* object; size_t bytes; };
+  struct RawCell { RawCell* next; };
+  struct RawLarge;
 
+  // Where memory comes from: the system, or, when frozen, pages that seal() will protect and that are never given back.
+  void* take(size_t bytes);
+  void* take_frozen(size_t bytes);
+  void give_back(void* data, size_t bytes);
+  void* resize(void* data, size_t bytes, size_t new_bytes);
   void* allocate_small(size_t bytes) {
     static_assert(sizeof(FreeCell) == 2 * kGranule);  // as small as an object gets
     size_t c = (bytes + kGranule - 1) / kGranule;
@@ -217,13 +226,13 @@ class Heap {
   char* arena_next_ = nullptr;          // what is left of the last arena
   char* arena_end_ = nullptr;
   std::vector<Large> large_;
-  struct RawCell { RawCell* next; };
+  std::vector<std::pair<char*, char*>> unsealed_;  // of a frozen heap: the regions that are still written to; the last is being filled,
+  char* region_next_ = nullptr;                    // from here
   RawCell* raw_free_[kMaxRaw / kGranule + 1] = {};
   char* raw_next_ = nullptr;
   char* raw_end_ = nullptr;
   std::vector<void*> raw_chunks_;  // smaller than a block, not of an arena
-  size_t next_chunk_ = 2 * kMaxRaw;
-  struct RawLarge;
+  size_t next_chunk_ = kFirstChunkBytes;
   RawLarge* raw_large_ = nullptr;  // buffers over kMaxRaw, in a list, so that the end of the session frees them
 };
 

@@ -39,7 +39,7 @@ def arrive(kept, value):
     if kind == "enum":
         return _member(kept, name, fields["name"], fields["value"])
     if kind == "handle":
-        return make_handle(_class_for(kept, kind, name, []), name, fields["name"])
+        return make_handle(_class_for(kept, kind, name, []), name, fields["name"], fields["identity"])
     return _of_library(kind, fields)
 
 

@@ -1,5 +1,7 @@
 #include "modules/module_tables.h"
 
+#include <algorithm>
+
 #include "modules/ast.h"
 #include "modules/container_modules.h"
 #include "modules/copy.h"
@@ -14,6 +16,21 @@
 #include "modules/unicodedata.h"
 
 namespace fermata {
+
+std::span<const ModuleName> module_list() {
+  static constexpr ModuleName kNames[] = {
+#define MODULE(name, whom) {#name, ModuleFor::whom},
+#include "modules/modules.def"
+#undef MODULE
+  };
+  static_assert(std::ranges::is_sorted(kNames, {}, &ModuleName::name));
+  return kNames;
+}
+
+const ModuleName* find_module_name(std::string_view name) {
+  const auto found = std::ranges::lower_bound(module_list(), name, {}, &ModuleName::name);
+  return found != module_list().end() && found->name == name ? &*found : nullptr;
+}
 
 std::span<const ModuleRow* const> native_modules() {
   static constexpr const ModuleRow* kModules[] = {

@@ -4,10 +4,20 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 
 #include "objects/native.h"
 
 namespace fermata {
+
+// Who may import a module, and all that there are; modules.def.
+enum class ModuleFor : uint8_t { kPrograms, kLibrary, kEngine };
+struct ModuleName {
+  std::string_view name;
+  ModuleFor whom;
+};
+std::span<const ModuleName> module_list();  // sorted
+const ModuleName* find_module_name(std::string_view name);  // null: there is none
 
 std::span<const ModuleRow* const> native_modules();
 std::span<const TypeRow* const> native_module_types();

@@ -8,6 +8,7 @@
 #include "objects/instance.h"
 #include "objects/native.h"
 #include "objects/operations.h"
+#include "objects/own.h"
 #include "objects/text.h"
 
 namespace fermata {
@@ -244,7 +245,8 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
     case Kind::kClassMethod: {
       Value f = as<ClassMethod>(attribute)->function;
       if (is<Function>(f) || is<Builtin>(f) || is<BoundMethod>(f) || is<HostFunction>(f) || is<Class>(f)) return bound(cx, f, Value::object(cls));
-      return bind_attribute(cx, f, Value::object(cls), cls);
+      DepthGuard guard(cx);  // classmethod(classmethod(…))
+      return guard.ok ? bind_attribute(cx, f, Value::object(cls), cls) : raise_recursion_error(cx);
     }
     case Kind::kStaticMethod: return as<StaticMethod>(attribute)->function;
     case Kind::kProperty: {
@@ -497,6 +499,8 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
     if (const Value r = check_receiver(cx, g, object); r.is_outcome()) return r;
     if (!g->row->set)
       return raise_attribute_error(cx, "attribute '{}' of '{}' objects is not writable", name->view(), class_name(as<Class>(g->owner)));
+    // Classes, functions and modules of the library have words of their own for it; a module's attributes may be set for the session.
+    if (is_shared(object) && !is<Class>(object) && !is<Function>(object) && !is<Module>(object)) return raise_shared(cx, object);
     return g->row->set(cx, object, value);
   }
   if (is<Member>(found)) {

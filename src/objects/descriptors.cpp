@@ -36,6 +36,8 @@ Value wrapper_attribute(Context& cx, Value self) {
 
 // True when the function says it is abstract; an attribute that is the program's to compute is not asked.
 Value abstract_flag(Context& cx, Value function) {
+  DepthGuard guard(cx);  // property(property(…))
+  if (!guard.ok) return Value::false_();
   if (auto* f = try_as<Function>(function); f && is<Dict>(f->attributes)) {
     Value v = dict_get_str(as<Dict>(f->attributes), cx.intern("__isabstractmethod__"));
     if (!v.is_unset() && truth(cx, v).is_true()) return Value::true_();
@@ -49,6 +51,8 @@ Value wrapper_abstract(Context& cx, Value self) { return abstract_flag(cx, wrapp
 
 // What it takes from the function, and the program's own, which are the function's too.
 Value wrapper_dict(Context& cx, Value self) {
+  DepthGuard guard(cx);
+  if (!guard.ok) return raise_recursion_error(cx);
   Dict* d = new_dict(cx);
   if (!d) return cx.out_of_memory();
   for (Name name : {Name::k___module__, Name::k___name__, Name::k___qualname__, Name::k___doc__, Name::k___annotations__}) {
@@ -86,9 +90,8 @@ Value classmethod_new(Context& cx, Value* a) {
   return Value::object(m);
 }
 
-// __init__: what a subclass's constructor hands on. What all sessions share is left as it is.
+// __init__: what a subclass's constructor hands on.
 Value wrapper_init(Context&, Value* a) {
-  if (a[0].as_object()->immortal()) return Value::none();
   (is<StaticMethod>(a[0]) ? as<StaticMethod>(a[0])->function : as<ClassMethod>(a[0])->function) = a[1];
   return Value::none();
 }
@@ -125,7 +128,6 @@ constexpr NativeRow kPropertyConstructor = {"property", property_new, "cls, fget
 
 Value property_init(Context& cx, Value* a) {
   auto* p = as<Property>(a[0]);
-  if (p->immortal()) return Value::none();
   const Value made = property_new(cx, a);
   if (made.is_outcome()) return made;
   p->get = as<Property>(made)->get;

@@ -1,6 +1,7 @@
-// Handles: instances that stand for objects of the host. All that is in one is a type's name and its own, put there by the session
-// (session/arriving.cpp) under a name that no program can write to. Their classes, which modules/_border.py makes, have kClassHandle:
-// no program can make an instance of them, nor a class from them.
+// Handles: instances that stand for objects of the host. All that is in one is a type's name, its own, and an identity, put there under
+// a name that no program can write to. Their classes, which modules/_border.py makes, have kClassHandle: no program can make an
+// instance of them, nor a class from them. And should one find a way: an instance is a handle only with the identity that the session
+// drew from the host's entropy when the host gave that object (session/arriving.cpp), and which no program ever sees.
 #pragma once
 
 #include "heap/context.h"
@@ -17,9 +18,14 @@ inline HandleParts handle_parts(Context& cx, Instance* o) { return handle_parts(
 // Rows of the intrinsics that modules/_border.py uses.
 // class_make_handle(cls): from now on it is a handles' class.
 Value class_make_handle(Context& cx, Value* a);
-// make_handle(cls, type, name)
+// make_handle(cls, type, name, identity)
 Value make_handle(Context& cx, Value* a);
 // handle_parts(x): (type, name), or None.
 Value intrinsic_handle_parts(Context& cx, Value* a);
+
+// The identity of the host's object of that type and name: drawn at the first question. Null: no room.
+Str* handle_identity(Context& cx, std::string_view type, std::string_view name);
+// Gives the handles of an older state theirs. False: no room.
+bool identify_handles(Context& cx);
 
 }  // namespace fermata

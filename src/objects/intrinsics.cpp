@@ -117,7 +117,7 @@ Value intrinsic_callable_text(Context& cx, Value* a) { return new_str(cx, callab
 
 Value abc_registered(Context& cx, Class* cls, Module** module) {
   std::string error;
-  *module = cx.load_module("abc", &error);
+  *module = cx.load_module("abc", false, &error);
   if (!*module) return Value();
   const Value all = patched_attribute(cx, *module, cx.intern("_registered"));
   return is<Dict>(all) ? dict_get(cx, as<Dict>(all), Value::object(cls)) : Value();
@@ -295,7 +295,7 @@ constexpr NativeRow kRows[] = {
     {"class_default_mro", class_default_mro, "cls: class, /"},
     {"class_set_mro", class_set_mro, "cls: own_class, mro: tuple, /"},
     {"class_make_handle", class_make_handle, "cls: own_class, /"},
-    {"make_handle", make_handle, "cls: own_class, type: str, name: str, /"},
+    {"make_handle", make_handle, "cls: own_class, type: str, name: str, identity: str, /"},
     {"handle_parts", intrinsic_handle_parts, "x, /"},
     {"class_has_dict", class_has_dict, "cls: class, /"},
     {"make_super", make_super, "cls: class, obj, said: class, /"},

@@ -1,5 +1,6 @@
 #include "objects/signature.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
@@ -92,19 +93,15 @@ bool has_type(Value v, ArgumentType type) {
 Value raise_shared(Context& cx, Value v) { return raise_type_error(cx, "'{}' object is shared and cannot be changed", type_name(cx, v)); }
 
 bool changes_first(const NativeRow& row, Value owner) {
+  static constexpr std::string_view kChanging[] = {
+      "__delitem__", "__iadd__", "__iand__", "__imul__", "__init__", "__ior__", "__isub__", "__ixor__", "__set_name__", "__setitem__", "__setstate__", "add", "add_note",
+      "append", "appendleft", "clear", "difference_update", "discard", "extend", "extendleft", "insert", "intersection_update", "pop", "popitem", "popleft", "remove",
+      "reverse", "rotate", "setdefault", "sort", "symmetric_difference_update", "update", "with_traceback"};
+  static_assert(std::ranges::is_sorted(kChanging));
   const std::string_view name = row.name;
   if (row.flags) return false;
-  if (auto* cls = try_as<Class>(owner)) {
-    if (cls->layout != uint32_t(Kind::kList) && cls->layout != uint32_t(Kind::kDict) && cls->layout != uint32_t(Kind::kSet)) return false;
-    if (name.starts_with("__")) {
-      for (const char* known : {"__init__", "__setitem__", "__delitem__", "__iadd__", "__imul__", "__ior__", "__iand__", "__ixor__", "__isub__"})
-        if (name == known) return true;
-      return false;
-    }
-    for (const char* reads : {"copy", "count", "index", "get", "items", "keys", "values", "difference", "intersection", "isdisjoint", "issubset", "issuperset", "symmetric_difference", "union"})
-      if (name == reads) return false;
-    return true;
-  }
+  if (auto* cls = try_as<Class>(owner))
+    return cls->layout != uint32_t(Kind::kInstance) && cls->layout != uint32_t(Kind::kClass) && std::ranges::binary_search(kChanging, name);
   if (!is<Str>(owner)) return false;
   const std::string_view module = as<Str>(owner)->view();
   return module == "heapq" || (module == "bisect" && name.starts_with("insort"));

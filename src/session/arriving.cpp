@@ -5,6 +5,7 @@
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/exception_types.h"
+#include "objects/handle.h"
 #include "objects/operations.h"
 #include "objects/text.h"
 #include "session/image.h"
@@ -54,6 +55,13 @@ const char* container_name(Data::Type type) {
   }
 }
 
+// The one field that a handle has; others say nothing.
+std::string name_of_handle(const Data::Object& handle) {
+  for (const auto& [key, value] : handle.fields)
+    if (key.type() == Data::Type::kStr && key.as_str() == "name" && value.type() == Data::Type::kStr) return std::string(value.as_str());
+  return {};
+}
+
 // The value itself when no object is in it, else a slice, which no host's value is: kind, class's name, list of parts.
 Value description(Context& cx, const Data& data) {
   DepthGuard guard(cx);
@@ -68,7 +76,13 @@ Value description(Context& cx, const Data& data) {
     if (parts.back().is_outcome()) bad = parts.back();
   };
   const bool object = data.type() == Data::Type::kObject;
-  if (object || data.type() == Data::Type::kDict) {
+  if (data.is_object(ObjectKind::kHandle)) {
+    const std::string name = name_of_handle(data.as_object());
+    Str* identity = handle_identity(cx, data.as_object().type_name, name);
+    if (!identity) return cx.out_of_memory();
+    parts = {Value::object(cx.intern("name")), new_str(cx, name), Value::object(cx.intern("identity")), Value::object(identity)};
+    if (parts[1].is_outcome()) return parts[1];
+  } else if (object || data.type() == Data::Type::kDict) {
     for (const auto& [key, value] : object ? data.as_object().fields : data.pairs()) add(key), add(value);
   } else {
     for (const Data& item : data.items()) add(item);

@@ -42,10 +42,6 @@ std::string file_of_module(std::string_view name) {
   for (char c : name) file += c == '.' ? '_' : c;
   return file;
 }
-constexpr std::string_view kDottedModules[] = {
-    "asyncio.base_events", "asyncio.coroutines", "asyncio.events", "asyncio.exceptions", "asyncio.format_helpers", "asyncio.futures", "asyncio.locks",
-    "asyncio.mixins", "asyncio.queues", "asyncio.runners", "asyncio.sandbox", "asyncio.taskgroups", "asyncio.tasks", "asyncio.timeouts",
-    "collections.abc", "encodings.aliases", "encodings.idna", "html.entities", "html.parser", "json.decoder", "json.encoder", "urllib.parse"};
 
 using File = CodeArchive::File;
 
@@ -87,28 +83,6 @@ class Builder {
   void name_dict(Dict* dict, const std::string& prefix);
   void name(const Object* o, std::string text);
 
-  // While it lives the image may be changed; else a build with assertions has it read-only, so that what writes into it stops there.
-  class Writable {
-   public:
-    explicit Writable(Builder& builder) : builder_(builder) {
-      if (kProtects && builder_.writers_++ == 0) builder_.cx_.heap.protect(false);
-    }
-    ~Writable() {
-      if (kProtects && --builder_.writers_ == 0) builder_.cx_.heap.protect(true);
-    }
-    Writable(const Writable&) = delete;
-    Writable& operator=(const Writable&) = delete;
-
-   private:
-#ifdef NDEBUG
-    static constexpr bool kProtects = false;
-#else
-    static constexpr bool kProtects = true;
-#endif
-    Builder& builder_;
-  };
-  uint32_t writers_ = 0;
-
   Image image_;
   Context cx_;
   ArchivedCode archived_{cx_, embedded_code()};
@@ -132,17 +106,16 @@ class Builder {
 };
 
 Builder::Builder() {
-  const Writable writable(*this);
   cx_.image = &image_;
   cx_.budget.limits = {};
 #define LIMIT(name, default_value, unit, doc) cx_.budget.limits.name = 0;
 #include "base/limits.def"
 #undef LIMIT
   cx_.heap.limits_changed();
-  cx_.heap.freeze();  // what is made for the image stays
+  cx_.heap.freeze();
   cx_.interned.reserve(4096);
   cx_.recursion_limit = 100'000;
-  cx_.load_module = image_module;
+  cx_.load_module = image_module_for;
   cx_.module_names = image_module_names;
   make_strings();
   make_core_classes();
@@ -360,7 +333,7 @@ void Builder::link_twins() {
   builtins_.clear();
 }
 
-// Everything made so far becomes immutable. What would be computed lazily and written to shared objects is
+// Everything made so far becomes immutable, and its memory read-only. What would be computed lazily and written to shared objects is
 // computed now.
 void Builder::publish() {
   cx_.heap.for_each([&](Object* o) {
@@ -381,8 +354,11 @@ void Builder::publish() {
       }
       default: break;
     }
-    o->flags |= Object::kImmortal;
   });
+  // What the builder itself still writes to, as a session writes to its own, is made anew for the next module.
+  cx_.image_caches.clear();
+  cx_.image_shapes.clear();
+  cx_.heap.seal();
   // Sessions of other threads read the image's table, so it is given once; names of modules loaded later stay out of it.
   if (image_.interned.size() == 0) std::swap(image_.interned, cx_.interned);
 }
@@ -437,22 +413,19 @@ void Builder::name_dict(Dict* dict, const std::string& prefix) {
 }
 
 Module* Builder::module(std::string_view name_text, std::string* error) {
+  const ModuleName* row = find_module_name(name_text);
+  if (!row) return nullptr;
   std::lock_guard lock(loading_);
   // A package goes before what is in it.
   if (const size_t dot = name_text.rfind('.'); dot != name_text.npos)
     if (std::string of_package; !module(name_text.substr(0, dot), &of_package)) return nullptr;
   if (auto it = modules_.find(name_text); it != modules_.end()) return it->second;
   const ModuleRow* native = nullptr;
-  for (const ModuleRow* row : native_modules())
-    if (row->name == name_text) native = row;
-  bool dotted = std::find(std::begin(kDottedModules), std::end(kDottedModules), name_text) != std::end(kDottedModules);
-  bool known_file = name_text.find('.') == name_text.npos || dotted;
-  const File* source = known_file ? embedded_code().find(file_of_module(name_text)) : nullptr;
-  for (std::string_view d : kDottedModules)
-    if (!dotted && file_of_module(d) == file_of_module(name_text)) source = nullptr;
+  for (const ModuleRow* each : native_modules())
+    if (each->name == name_text) native = each;
+  const File* source = embedded_code().find(file_of_module(name_text));
   if (!native && !source) return nullptr;
 
-  const Writable writable(*this);
   std::string text(name_text);
   auto* m = cx_.heap.make<Module>();
   auto* dict = new_dict(cx_);
@@ -546,19 +519,15 @@ const Image& shared_image() { return builder().image(); }
 
 Module* image_module(std::string_view name, std::string* error) { return builder().module(name, error); }
 
+Module* image_module_for(std::string_view name, bool library, std::string* error) {
+  const ModuleName* row = find_module_name(name);
+  return row && row->whom <= (library ? ModuleFor::kLibrary : ModuleFor::kPrograms) ? image_module(name, error) : nullptr;
+}
+
 std::vector<std::string> image_module_names() {
   std::vector<std::string> names;
-  for (const ModuleRow* row : native_modules()) names.emplace_back(row->name);
-  for (const File& file : embedded_code().files)
-    if (std::string_view file_name = name_of_file(file); file_name.starts_with(kModulesFolder)) {
-      std::string name(file_name.substr(kModulesFolder.size()));
-      for (std::string_view d : kDottedModules)
-        if (file_of_module(d) == file_name) name = d;
-      names.push_back(name);
-    }
-  std::erase_if(names, [](const std::string& n) { return n.starts_with("_"); });
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
+  for (const ModuleName& row : module_list())
+    if (row.whom == ModuleFor::kPrograms && !row.name.starts_with('_')) names.emplace_back(row.name);
   return names;
 }
 

@@ -18,7 +18,9 @@ const Image& shared_image();
 // A module of the standard library, or null when there is none of that name. `error` is set when its own
 // code failed (a bug of ours).
 Module* image_module(std::string_view name, std::string* error);
-// The names of all modules there are, sorted.
+// The same for an import statement: of the library's own code, or a program's, which has fewer; modules/modules.def.
+Module* image_module_for(std::string_view name, bool library, std::string* error);
+// The names of all modules that programs are told of, sorted.
 std::vector<std::string> image_module_names();
 
 // Names of image objects for states: "builtins.len", "list.append", "prelude:op_add", "collections:Counter.update".

@@ -418,7 +418,7 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
   if (receives && is<Property>(r) && is<Instance>(a.args[0])) {
     auto* p = as<Property>(r);
     Value parts[] = {p->get, p->set, p->del, p->doc};
-    return call(Value::object(class_of(cx, a.args[0])), {parts, 4, Value(), false});
+    return call_inner(Value::object(class_of(cx, a.args[0])), {parts, 4, Value(), false});
   }
   // What returns itself (x.__iadd__) returns the object, not the container inside it.
   if (receives && r == slots[0] && is<Instance>(a.args[0]) && (is<List>(r) || is<Dict>(r) || is<Set>(r) || is<ByteArray>(r) || is<Deque>(r)))
@@ -502,7 +502,7 @@ Interpreter::Action Interpreter::construct(Class* cls, Value instance, const Arg
   }
   Value bound = bind_attribute(cx, init, instance, cls);
   if (bound.is_outcome()) return settle(bound);
-  return call(bound, {a.args, a.n, a.names, false}, Deliver::kInit, instance);
+  return call_inner(bound, {a.args, a.n, a.names, false}, Deliver::kInit, instance);
 }
 
 // --- f(*args, **kwargs)

@@ -53,11 +53,19 @@ Value raise_no_module(Context& cx, std::string_view name, std::string_view paren
   return Value::error();
 }
 
-Value find_module(Context& cx, std::string_view name) {
+// Does the code stand in a file of the library? (A state may carry a copy of it.) A program's may say so as well: that gives it no more than
+// Python that it could have written itself.
+bool is_library(const Code* code) { return code->immortal() || (is<Str>(code->filename) && as<Str>(code->filename)->view().starts_with("modules/")); }
+
+Value find_module(Context& cx, std::string_view name, bool library = false) {
   if (is<Dict>(cx.modules))
     if (Value m = dict_get_str(as<Dict>(cx.modules), cx.intern(name)); !m.is_unset()) return m;
   std::string error;
-  Module* m = cx.load_module ? cx.load_module(name, &error) : nullptr;
+  Module* m = cx.load_module ? cx.load_module(name, false, &error) : nullptr;
+  if (!m && cx.load_module && error.empty() && library) {
+    m = cx.load_module(name, true, &error);  // not for sys.modules
+    if (m) return Value::object(m);
+  }
   if (!error.empty()) return raise_import_error(cx, "{}", error);
   if (!m) return Value();
   if (is<Dict>(cx.modules)) dict_set_str(cx, as<Dict>(cx.modules), cx.intern(name), Value::object(m));
@@ -73,11 +81,11 @@ std::string_view what_instead(std::string_view module) {
   return {};
 }
 
-Value import_module(Context& cx, Str* name, uint32_t dots, bool top) {
+Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer) {
   if (dots) return raise_import_error(cx, "attempted relative import with no known parent package");
   std::string_view text = name->view();
   if (text.empty()) return raise_value_error(cx, "Empty module name");
-  Value leaf = find_module(cx, text);
+  Value leaf = find_module(cx, text, importer && is_library(importer));
   if (leaf.is_outcome()) return leaf;
   if (leaf.is_unset()) {
     // CPython says which part is missing.

@@ -8,7 +8,7 @@ namespace fermata {
 
 // `import name`; `dots` before it (a relative import, which fails: there is no package). `top`: of a dotted
 // name the first module. ModuleNotFoundError names the modules there are.
-Value import_module(Context& cx, Str* name, uint32_t dots, bool top);
+Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer = nullptr);
 // `from module import name`: ImportError "cannot import name 'x' from 'm'".
 Value import_from(Context& cx, Value module, Str* name);
 // `from module import *` into `globals`.

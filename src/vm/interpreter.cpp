@@ -1197,7 +1197,7 @@ dispatch:
     }
 
     // --- modules
-    TARGET(IMPORT): r = import_module(cx, SITE_NAME(C), uint32_t(B), D & 1); STORE_RESULT();
+    TARGET(IMPORT): r = import_module(cx, SITE_NAME(C), uint32_t(B), D & 1, f->code); STORE_RESULT();
     TARGET(IMPORT_FROM): r = import_from(cx, R[B], SITE_NAME(C)); STORE_RESULT();
     TARGET(IMPORT_STAR): if (!is_own<Dict>(f->function->globals)) goto bad_register; r = import_star(cx, R[A], as<Dict>(f->function->globals)); NO_RESULT();
     TARGET(SETUP_ANNOTATIONS): {

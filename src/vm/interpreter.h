@@ -79,7 +79,7 @@ class Interpreter {
     bool in_place;
   };
   Action call(Value callee, const Arguments& a, Deliver deliver = Deliver::kValue, Value receiver = Value());
-  Action call_inner(Value callee, const Arguments& a, Deliver deliver, Value receiver);
+  Action call_inner(Value callee, const Arguments& a, Deliver deliver = Deliver::kValue, Value receiver = Value());
   Action call_function(Function* f, const Arguments& a, Deliver deliver, Value receiver);
   Action call_builtin(Builtin* b, const Arguments& a);
   Action call_class(Class* cls, const Arguments& a);

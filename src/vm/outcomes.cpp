@@ -22,7 +22,7 @@ Interpreter::Action Interpreter::settle(Value outcome, Value* slots, uint32_t n,
     case Special::kError: return Action::kUnwind;
     case Special::kDefer: return call_twin(twin, slots, n);
     case Special::kRetry: return settle_trap();
-    case Special::kCall: return call(cx.call_function, {cx.call_arguments, cx.call_count, Value(), false});
+    case Special::kCall: return call_inner(cx.call_function, {cx.call_arguments, cx.call_count, Value(), false});
     case Special::kResume: return resume_generator(as<Generator>(cx.resume_generator), cx.resume_value, cx.resume_how);
     default: return deliver(outcome);
   }

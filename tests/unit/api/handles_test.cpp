@@ -187,6 +187,10 @@ TEST(Handles, CannotBeForged) {
       "h = super(Database, db).__reduce_ex__(2)",
       "Database.__slots__ = ('name',)\nh = object.__new__(Database)",
       "h = object.__reduce_ex__(db, 2)[0](Database)",
+      "import _border\nh = _border.arrive({}, slice('handle', 'Database', ['name', 'root']))",
+      "import weakref\nh = weakref.finalize(db, __import__, '_border')().arrive({}, slice('handle', 'Database', ['name', 'root']))",
+      "import sys\nh = sys.modules['_border'].make_handle(Database, 'Database', 'root')",
+      "h = Database.query.__globals__['make_handle'](Database, 'Database', 'root', '')",
   };
   for (const char* attempt : kAttempts) {
     auto s = session_of(std::string(attempt) + "\nask(h)");
@@ -199,6 +203,33 @@ TEST(Handles, CannotBeForged) {
       EXPECT_EQ(o.status, Status::kRaised) << attempt;
     }
   }
+}
+
+// Whatever way to make the engine's own instance of a handle a program finds: it doesn't know the identity.
+TEST(Handles, AreThoseTheHostGave) {
+  auto s = session_of("ask()\nask(db)");
+  s->start({{"db", kDb}});
+  std::string state = s->save(StateEncoding::kJson);
+  const size_t identity = state.find("\"Database db\"");
+  ASSERT_NE(identity, std::string::npos) << state;
+  const auto load = [](const std::string& text) {
+    StateProblem problem;
+    auto loaded = Session::load(text, options(), &problem);
+    EXPECT_TRUE(loaded) << problem.message;
+    return loaded;
+  };
+  auto same = load(state);
+  EXPECT_EQ(same->resume(same->pending()[0].id, Data()).status, Status::kPaused);
+  EXPECT_EQ(to_json(same->pending()[0].args[0]), to_json(kDb));
+  // Another name for the same object.
+  const size_t name = state.find("\"db\"", state.find("type and name of the handle"));
+  ASSERT_NE(name, std::string::npos) << state;
+  auto forged = load(std::string(state).replace(name, 4, "\"root\""));
+  EXPECT_EQ(forged->resume(forged->pending()[0].id, Data()).status, Status::kRaised);
+  // The identity of another session.
+  state.replace(state.find('"', state.find(':', identity)) + 1, 4, "xxxx");
+  auto other = load(state);
+  EXPECT_EQ(other->resume(other->pending()[0].id, Data()).status, Status::kRaised);
 }
 
 TEST(Handles, OfAnUndeclaredTypeHaveNothingButTheirName) {
