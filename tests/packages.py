@@ -1,6 +1,8 @@
-"""Checks .ci/packages, the one list of Debian packages: what the tree includes or calls is in it, and it holds nothing else."""
+"""Checks .ci/packages, the one list of Debian packages: what the tree includes or calls is in it, and it holds nothing else; the
+package's README names those that pip needs."""
 
 import os
+import re
 import sys
 
 import tree
@@ -40,6 +42,9 @@ ALWAYS = {
     "python3-venv": "the tests of the modules for frameworks",
     "libboost-dev": "Meson's Boost search wants boost/version.hpp",
 }
+# What `pip install .` has no need of: the build's tools come from PyPI, the rest is for the command and the tests.
+NOT_FOR_PIP = {"meson", "ninja-build", "ccache", "python3", "pybind11-dev", "libcli11-dev", "libedit-dev", "libgtest-dev"}
+README = "bindings/python/README.md"
 SYSTEM = ("emmintrin.h", "sys/", "asm/", "linux/", "sanitizer/", "unistd.h", "pthread.h", "dlfcn.h", "fcntl.h", "poll.h", "signal.h", "spawn.h")
 
 
@@ -79,6 +84,10 @@ def problems():
         yield f".ci/packages: {package} is missing ({needed[package]})"
     for package in sorted(set(packages) - needed.keys()):
         yield f".ci/packages: nothing needs {package}"
+    with open(os.path.join(tree.ROOT, README), encoding="utf-8") as file:
+        told = set(re.findall(r"apt-get install ((?:\\\n|.)*)", file.read())[0].replace("\\", " ").split())
+    for package in sorted(told ^ (set(packages) - NOT_FOR_PIP)):
+        yield f"{README}: {package} is {'told to be installed, and not needed' if package in told else 'not told to be installed'}"
 
 
 if __name__ == "__main__":

@@ -12,12 +12,25 @@
 
 namespace fermata {
 
+// A function of a program's, as an exception left it or a limit stopped it.
+struct Place {
+  std::string function{};
+  std::string file{};
+  uint32_t line = 0, column = 0;          // from 1, columns in characters; 0: not known
+  uint32_t end_line = 0, end_column = 0;  // past the last character
+  std::string source_line{};              // empty in the library's own code
+};
+// So many of the innermost are told.
+inline constexpr size_t kMostPlaces = 1'000;
+
 // An exception that left the program, or one the host wants raised in it.
 struct Error {
   std::string type{};       // "ValueError", or the name of a class of the program's
   std::string message{};    // str(exception)
   std::string traceback{};  // as CPython 3.11 prints it, with the last line "ValueError: …"
   std::vector<Data> args{}; // those that can cross
+  std::string hint{};       // "Did you mean: 'total'?", as the traceback has it behind the message; or empty
+  std::vector<Place> frames{};  // the traceback's, outermost first
 };
 
 // Something wrong with a program, found before it runs.

@@ -56,6 +56,7 @@ struct Outcome {
   bool result_is_repr = false;
   std::optional<Error> error;
   std::string limit;          // "steps", "time_ms", "heap_bytes", "output_bytes", "host_calls", "interrupt"
+  std::vector<Place> frames{};  // kExhausted: where the program stands, outermost first
 };
 
 struct SessionOptions {
@@ -68,10 +69,12 @@ struct SessionOptions {
   uint64_t random_seed = 0;            // of the random module while the program doesn't seed it
   bool allow_eval = true;              // false: eval, exec and compile raise PermissionError. Kept in the state.
   uint64_t slice_steps = 0;            // start(), resume(), feed() and run() yield after about that many steps; 0: never
+  uint64_t slice_ms = 0;               // and after about so much running time; 0: never
   // The clock behind asyncio's time: seconds since 1970; by default the system's. It is read when the program starts or goes on
   // after an answer, and stands still while the program runs: a program can't measure its own computing with it.
   std::function<double()> clock{};
-  // Gets what the program prints as it happens (stream 1 stdout, 2 stderr). Without it output is kept.
+  // Gets what the program prints as it happens (stream 1 stdout, 2 stderr). Without it output is kept. What it throws leaves the call that
+  // made the program run, which stands as after interrupt(). The time that it takes is not the program's.
   std::function<void(int stream, std::string_view text)> on_output{};
 };
 
@@ -151,6 +154,10 @@ class Session {
   // From any thread: the session stops as exhausted ("interrupt") at its next safepoint, soon. If it isn't
   // running, the next run does.
   void interrupt();
+
+  // From within on_output alone: the session yields at its next safepoint, before the program's next call. So a host can look at the
+  // text when the program stands still.
+  void yield();
 
   // The whole session as bytes, in every status but kReady. The same state always gives the same bytes.
   std::string save(StateEncoding encoding = StateEncoding::kMessagePack) const;

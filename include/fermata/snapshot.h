@@ -14,11 +14,7 @@ namespace fermata {
 enum class StateEncoding : uint8_t { kMessagePack, kJson };
 
 // A frame of a paused program, as a person wants to see it. Values are shown by repr(), shortened.
-struct FrameView {
-  std::string function;
-  std::string file;
-  uint32_t line = 0;
-  std::string source_line;
+struct FrameView : Place {
   std::vector<std::pair<std::string, std::string>> locals;
 };
 

@@ -43,7 +43,14 @@ class Budget {
 
   // A time slice: run until this many steps in all, then yield. 0: no slice.
   uint64_t slice_end = 0;
-  bool slice_over() const { return slice_end && steps() >= slice_end; }
+  // The same in running time.
+  uint64_t slice_end_ns = 0;
+  bool slice_over() const { return (slice_end && steps() >= slice_end) || (slice_end_ns && running_time_ns() >= slice_end_ns); }
+  // Ends the slice at the next safepoint.
+  void end_slice() {
+    slice_end = steps() ? steps() : 1;
+    force_safepoint();
+  }
 
   // Makes the next safepoint take the slow path (a collection is due, the host wants a pause).
   void force_safepoint() { granted_ -= fuel; fuel = 0; forced_ = true; }
@@ -63,6 +70,7 @@ class Budget {
   bool out_of_time() const { return limits.time_ms && running_time_ns() / 1'000'000 >= limits.time_ms; }
   void start_clock();
   void stop_clock();
+  bool clock_runs() const { return clock_runs_; }
   void interrupt() { interrupted_.store(true, std::memory_order_relaxed); }
   bool interrupt_pending() const { return interrupted_.load(std::memory_order_relaxed); }
   void clear_interrupt() { interrupted_.store(false, std::memory_order_relaxed); }

@@ -23,12 +23,11 @@ Data names_and_reprs(const std::vector<std::pair<std::string, std::string>>& var
 
 Data frames_of(const std::vector<FrameView>& frames) {
   Data::Items list;
-  for (const FrameView& frame : frames)
-    list.push_back(Data::dict({{"function", frame.function},
-                               {"file", frame.file},
-                               {"line", int64_t(frame.line)},
-                               {"source", frame.source_line},
-                               {"locals", names_and_reprs(frame.locals)}}));
+  for (const FrameView& frame : frames) {
+    Data::Pairs data = data_of(static_cast<const Place&>(frame));
+    data.emplace_back("locals", names_and_reprs(frame.locals));
+    list.push_back(Data::dict(std::move(data)));
+  }
   return Data::list(std::move(list));
 }
 

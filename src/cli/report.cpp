@@ -14,7 +14,7 @@ namespace {
 
 Data count(uint64_t n) { return n <= uint64_t(INT64_MAX) ? Data(int64_t(n)) : Data::big_int(std::to_string(n)); }
 
-Data data_of(const Spent& spent) {
+Data spent_data(const Spent& spent) {
   return Data::dict({{"steps", count(spent.steps)},
                      {"time_ns", count(spent.time_ns)},
                      {"heap_bytes", count(spent.heap_bytes)},
@@ -22,8 +22,25 @@ Data data_of(const Spent& spent) {
                      {"host_calls", count(spent.host_calls)}});
 }
 
-Data error_data(const std::string& type, const std::string& message, const std::string& traceback) {
-  return Data::dict({{"type", type}, {"message", message}, {"traceback", traceback}});
+Data places_data(const std::vector<Place>& places) {
+  Data::Items list;
+  for (const Place& place : places) list.push_back(Data::dict(data_of(place)));
+  return Data::list(std::move(list));
+}
+
+Data error_data(const Error& error) {
+  return Data::dict({{"type", error.type},
+                     {"message", error.message},
+                     {"hint", error.hint},
+                     {"traceback", error.traceback},
+                     {"frames", places_data(error.frames)}});
+}
+
+// The innermost line of the program's own text where a limit stopped it: ", at agent.py line 3".
+std::string place_of(const std::vector<Place>& frames) {
+  for (size_t i = frames.size(); i-- > 0;)
+    if (!frames[i].source_line.empty()) return ", at " + frames[i].file + " line " + std::to_string(frames[i].line);
+  return "";
 }
 
 // SystemExit is no failure: the program ended as it wished. What it gave as its code, or null.
@@ -45,7 +62,7 @@ std::string place_of(const Call& call) { return call.file + " line " + std::to_s
 
 void tell_exhausted(const Session& session, const Outcome& outcome, const std::string& state) {
   if (outcome.limit == "interrupt") {
-    complain("interrupted" + (state.empty() ? std::string() : "; go on with: fermata resume " + state + " -o " + state));
+    complain("interrupted" + place_of(outcome.frames) + (state.empty() ? std::string() : "; go on with: fermata resume " + state + " -o " + state));
     return;
   }
   std::string message = "stopped: " + limit_text(session, outcome) + "; ";
@@ -80,6 +97,13 @@ void tell_system_exit(const Error& exit) {
 
 std::string title_of(const Call& call) { return (call.kind == Call::Kind::kTimer ? "timer " : "call ") + std::to_string(call.id); }
 
+Data::Pairs data_of(const Place& place) {
+  return {{"function", place.function},        {"file", place.file},
+          {"line", int64_t(place.line)},       {"column", int64_t(place.column)},
+          {"end_line", int64_t(place.end_line)}, {"end_column", int64_t(place.end_column)},
+          {"source", place.source_line}};
+}
+
 Data data_of(const Call& call) {
   Data::Pairs kwargs;
   for (const auto& [name, value] : call.kwargs) kwargs.emplace_back(Data(name), value);
@@ -103,7 +127,7 @@ Data::Pairs report_of(const Session& session) {
   Data::Items pending;
   for (const Call& call : session.pending()) pending.push_back(data_of(call));
   Data error;
-  if (outcome.error && !clean_exit) error = error_data(outcome.error->type, outcome.error->message, outcome.error->traceback);
+  if (outcome.error && !clean_exit) error = error_data(*outcome.error);
   Data::Pairs report{{"status", clean_exit ? "done" : to_string(outcome.status)},
                      {"result", outcome.status == Status::kDone ? outcome.result : Data()},
                      {"stdout", session.output(1)},
@@ -111,7 +135,8 @@ Data::Pairs report_of(const Session& session) {
                      {"error", std::move(error)},
                      {"limit", outcome.status == Status::kExhausted ? Data(outcome.limit) : Data()},
                      {"pending", Data::list(std::move(pending))},
-                     {"spent", data_of(session.spent())}};
+                     {"spent", spent_data(session.spent())}};
+  if (outcome.status == Status::kExhausted) report.emplace_back("frames", places_data(outcome.frames));
   if (outcome.result_is_repr) report.emplace_back("result_is_repr", true);
   return report;
 }
@@ -135,10 +160,10 @@ Data::Pairs report_of(const std::string& file, const std::vector<Finding>& findi
           {"result", Data()},
           {"stdout", ""},
           {"stderr", ""},
-          {"error", good ? Data() : error_data(bad->type, bad->message, bad->text)},
+          {"error", good ? Data() : error_data({.type = bad->type, .message = bad->message, .traceback = bad->text})},
           {"limit", Data()},
           {"pending", Data::list()},
-          {"spent", data_of(Spent())},
+          {"spent", spent_data(Spent())},
           {"findings", Data::list(std::move(list))}};
 }
 
@@ -164,7 +189,7 @@ std::string limit_text(const Session& session, const Outcome& outcome) {
   if (outcome.limit == #name) allowed = session.limits().name;
 #include "base/limits.def"
 #undef LIMIT
-  return "the limit of " + outcome.limit + " (" + std::to_string(allowed) + ") is used up";
+  return "the limit of " + outcome.limit + " (" + std::to_string(allowed) + ") is used up" + place_of(outcome.frames);
 }
 
 void tell_raised(const Outcome& outcome) {

@@ -16,6 +16,7 @@ Data::Pairs report_of(const Session& session);
 // For a program that doesn't compile: status "raised", and "findings".
 Data::Pairs report_of(const std::string& file, const std::vector<Finding>& findings);
 Data data_of(const Call& call);
+Data::Pairs data_of(const Place& place);
 // "call 3", "timer 4"
 std::string title_of(const Call& call);
 
@@ -35,7 +36,7 @@ struct Telling {
 // Reports how the session stopped, and returns the exit code.
 int tell(const Session& session, const Telling& telling);
 
-// How a program that isn't to go on was stopped: "the limit of steps (…) is used up".
+// How a program that isn't to go on was stopped: "the limit of steps (…) is used up, at agent.py line 3".
 std::string limit_text(const Session& session, const Outcome& outcome);
 // The traceback of what left the program, or what python3 says of a SystemExit.
 void tell_raised(const Outcome& outcome);

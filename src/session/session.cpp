@@ -65,12 +65,15 @@ void Session::Impl::prepare() {
       untaken[i].append(text);
       return;
     }
+    const bool counts = cx.budget.clock_runs();
+    if (counts) cx.budget.stop_clock();
     try {
       options.on_output(stream + 1, text);
     } catch (...) {  // it must not unwind the program's fiber: whoever made the program run gets it
       if (!thrown) thrown = std::current_exception();
       cx.budget.interrupt();
     }
+    if (counts) cx.budget.start_clock();
   };
   cx.main_globals = Value::object(new_dict(cx));
   cx.modules = Value::object(new_dict(cx));
@@ -165,10 +168,11 @@ Outcome Session::Impl::run_fiber(uint64_t slice) {
     Running now(running);
     cx.budget.start_clock();
     cx.budget.slice_end = slice ? cx.budget.steps() + slice : 0;
+    cx.budget.slice_end_ns = options.slice_ms ? cx.budget.time_ns + options.slice_ms * 1'000'000 : 0;
     do {
       fiber->resume();
     } while ((stop == Stop::kHostCall && !register_call()) || ((stop == Stop::kDone || stop == Stop::kRaised) && close_files()));
-    cx.budget.slice_end = 0;
+    cx.budget.slice_end = cx.budget.slice_end_ns = 0;
     cx.budget.stop_clock();
     settle();
     last = outcome();
@@ -254,6 +258,8 @@ Error Session::Impl::describe(Value exception) {
   e.type = cut_text(class_name(object->cls));
   const std::string text = text_of(exception);
   e.message = cut_text(text);
+  if (const std::string hint = suggestion_for(cx, object); !hint.empty()) e.hint = hint.substr(2);  // behind ". "
+  e.frames = places_of(cx, object->traceback);
   e.traceback = format_exception(cx, exception, [&](Value v) { return v == exception ? text : text_of(v); });
   std::string why;
   DataRoom room(cx);
@@ -300,10 +306,19 @@ std::string shown(Context& cx, Value value) {
 
 }  // namespace
 
+std::vector<Place> Session::Impl::stack() {
+  Places places(cx);
+  for (uint32_t i = cx.task->frames.size; i-- > 0;) places.add(cx.task->frames[i].code, cx.task->frames[i].pc);
+  return places.take();
+}
+
 Outcome Session::Impl::outcome() {
   Outcome o;
   o.status = status;
-  if (status == Status::kExhausted) o.limit = limit_name(exhausted);
+  if (status == Status::kExhausted) {
+    o.limit = limit_name(exhausted);
+    o.frames = stack();
+  }
   if (status != Status::kDone && status != Status::kRaised) return o;
   TellingTime time(cx.budget);
   if (status == Status::kDone) {
@@ -374,6 +389,10 @@ PauseAt Session::pause_at() const { return open().pauses_at(); }
 void Session::set_pause_at(PauseAt pause_at) { open().options.pause_at = std::move(pause_at); }
 void Session::interrupt() {
   if (impl_) impl_->cx.budget.interrupt();
+}
+
+void Session::yield() {
+  if (impl_ && impl_->cx.host) impl_->cx.budget.end_slice();  // (what runs beside the program's frames is none of the host's slices)
 }
 
 void Session::set_gc_stress(bool on) {

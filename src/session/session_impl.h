@@ -84,6 +84,7 @@ struct Session::Impl : HostSide {
   // Why the value that arrive() gave is none, and puts that aside; empty: there is no room for it.
   std::string problem_with(Value outcome);
   Outcome outcome();               // of the status as it is
+  std::vector<Place> stack();      // of the program's own functions
   Outcome last;                    // what outcome() gave after the last stop
 
   std::atomic<bool> running{false};  // now: nobody else may touch anything

@@ -10,6 +10,7 @@
 #include "objects/operations.h"
 #include "objects/text.h"
 #include "session/session_impl.h"
+#include "vm/traceback.h"
 
 namespace fermata {
 
@@ -40,18 +41,9 @@ std::string show(Context& cx, Value v) {
   return text;
 }
 
-const Source* find_source(Context& cx, std::string_view name) {
-  for (const auto& s : cx.sources)
-    if (s->name() == name) return s.get();
-  return nullptr;
-}
-
 FrameView view_frame(Context& cx, const Function* function, const Code* code, const Value* registers, uint32_t pc) {
-  FrameView v;
+  FrameView v{place_at(cx, code, pc), {}};
   v.function = as<Str>(code->qualname)->view();
-  v.file = as<Str>(code->filename)->view();
-  v.line = position_at(code, pc).line;
-  if (const Source* s = find_source(cx, v.file)) v.source_line = s->line(v.line);
   for (uint32_t i = 0; i < code->locals.size; ++i) {
     Value value = registers[i];
     if (is<Cell>(value)) value = as<Cell>(value)->content;

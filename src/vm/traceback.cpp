@@ -368,6 +368,41 @@ std::string format_source_line(Context& cx, const Code* code, uint32_t pc) {
   return out + "\n";
 }
 
+Place place_at(Context& cx, const Code* code, uint32_t pc) {
+  constexpr size_t kMostText = 2'000;
+  const CodePosition at = position_at(code, pc);
+  Place place{.function = cut_text(as<Str>(code->name)->view(), kMostText), .file = cut_text(as<Str>(code->filename)->view(), kMostText), .line = at.line};
+  const Source* source = find_source(cx, as<Str>(code->filename)->view());
+  if (!source || at.line == 0 || at.end_line < at.line || at.end_line > source->line_count()) return place;
+  const auto column = [&](uint32_t line, uint32_t byte) { return uint32_t(utf8::count(source->line(line).substr(0, byte))) + 1; };
+  place.source_line = cut_text(source->line(at.line), kMostText);
+  if (std::max(at.column, at.end_column) > kMaxMarkedLine) return place;
+  place.column = column(at.line, at.column);
+  place.end_line = at.end_line;
+  place.end_column = column(at.end_line, at.end_column);
+  return place;
+}
+
+void Places::add(const Code* code, uint32_t pc) {
+  if (places_.size() == kMostPlaces || code->has(kCodeHidden)) return;
+  const auto [known, is_new] = known_.try_emplace({code, pc}, places_.size());
+  if (is_new) places_.push_back(place_at(cx_, code, pc));
+  else places_.push_back(Place(places_[known->second]));
+}
+
+std::vector<Place> Places::take() {
+  std::reverse(places_.begin(), places_.end());
+  return std::move(places_);
+}
+
+std::vector<Place> places_of(Context& cx, Value traceback) {
+  std::vector<const Traceback*> entries;
+  for (Value v = traceback; is<Traceback>(v); v = as<Traceback>(v)->next) entries.push_back(as<Traceback>(v));
+  Places places(cx);
+  for (size_t i = entries.size(); i-- > 0;) places.add(entries[i]->code, entries[i]->pc);
+  return places.take();
+}
+
 std::string cut_text(std::string_view text, size_t most) {
   if (text.size() <= most) return std::string(text);
   while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0) == 0x80) --most;

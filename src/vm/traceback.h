@@ -3,9 +3,11 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 
 #include "base/source.h"
+#include "fermata/error.h"
 #include "heap/context.h"
 
 namespace fermata {
@@ -25,6 +27,22 @@ std::string format_exception(Context& cx, Value exception, const ExceptionText& 
 std::string format_exception_only(Context& cx, Value exception, const ExceptionText& text_of);
 // For one source line and a span in it: the line and its carets, indented, or empty when there is no source.
 std::string format_source_line(Context& cx, const Code* code, uint32_t pc);
+
+// The place of an instruction, for the host.
+Place place_at(Context& cx, const Code* code, uint32_t pc);
+// Those of frames, given from the innermost on: kMostPlaces of them, outermost first. The library's hidden ones are left out.
+class Places {
+ public:
+  explicit Places(Context& cx) : cx_(cx) {}
+  void add(const Code* code, uint32_t pc);
+  std::vector<Place> take();
+
+ private:
+  Context& cx_;
+  std::vector<Place> places_;
+  std::map<std::pair<const Code*, uint32_t>, size_t> known_;  // a recursion's are looked up once
+};
+std::vector<Place> places_of(Context& cx, Value traceback);
 
 // Where, in bytes from the start of an expression's text, the part stands that gets "^" while the rest gets "~": a binary operator, or a
 // subscript's brackets.

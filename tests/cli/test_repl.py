@@ -94,7 +94,7 @@ class Repl(CommandTest):
     def test_limits_are_each_statements(self):
         ran = self.repl("while True: pass\n\nfor i in range(9000): pass\n\ni\n", "--limit-steps", "20000")
         self.assertEqual(ran.out, "8999\n")
-        self.assertIn("fermata: stopped: the limit of steps (20000) is used up\n", ran.err)
+        self.assertIn("fermata: stopped: the limit of steps (20000) is used up, at <input 1> line 1\n", ran.err)
         self.assertIn('File "<input 1>", line 1, in <module>\n    while True: pass\n', ran.err)
 
     def test_inputs_and_eval(self):

@@ -88,6 +88,13 @@ class LikePython(CommandTest):
         self.assertEqual(ran.err, f"fermata: can't open file '{self.path('nowhere.py')}': [Errno 2] No such file or directory\n")
         self.fermata("run", ".", code=USAGE)
 
+    def test_output_is_live(self):
+        self.write("program.py", "print('part', end='')\nwhile True: pass")
+        for arguments in (["run", "program.py"], ["run", "program.py", "-o", "state", "--handler", "f=true"]):
+            with subprocess.Popen([FERMATA, *arguments, "--limit-time-ms", "0", "--limit-steps", "0"], cwd=self.folder, stdout=subprocess.PIPE) as process:
+                self.assertEqual(process.stdout.read(4), b"part")
+                process.kill()
+
     def test_closed_pipe_ends_it(self):
         self.write("program.py", "while True: print('x' * 1000)")
         process = subprocess.Popen([FERMATA, "run", "program.py", "--limit-output-bytes", "0"], cwd=self.folder, stdout=subprocess.PIPE)
@@ -209,6 +216,12 @@ class LimitFlags(CommandTest):
     def test_steps(self):
         self.exhausted("while True: pass", "steps", "--limit-steps", "1000")
 
+    def test_the_line_is_told(self):
+        name = self.write("program.py", "def spin():\n    while True: pass\n\nspin()")
+        report = self.fermata("run", name, "--json", "--limit-steps", "1000", code=EXHAUSTED).report
+        self.assertEqual([(f["function"], f["line"], f["source"]) for f in report["frames"]], [("<module>", 4, "spin()"), ("spin", 2, "    while True: pass")])
+        self.assertIn(f"{self.path(name)} line 2; ", self.fermata("run", name, "--limit-steps", "1000", code=EXHAUSTED).err)
+
     def test_time(self):
         started = time.monotonic()
         self.exhausted("while True: pass", "time_ms", "--limit-time-ms", "50")
@@ -295,6 +308,11 @@ class Json(CommandTest):
         traceback = report["error"]["traceback"].splitlines()
         self.assertEqual(traceback[:-1], python[:-1])
         self.assertEqual(traceback[-1], python[-1])
+
+    def test_where_it_raised(self):
+        error = self.report("total = 1\nprint(1, totl)", code=RAISED)["error"]
+        self.assertEqual(error["hint"], "Did you mean: 'total'?")
+        self.assertEqual([(f["line"], f["column"], f["end_column"], f["source"]) for f in error["frames"]], [(2, 10, 14, "print(1, totl)")])
 
     def test_syntax_error(self):
         report = self.report("x = = 1", code=RAISED)

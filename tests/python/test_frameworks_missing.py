@@ -25,7 +25,7 @@ class Missing(unittest.TestCase):
             with self.subTest(module=module):
                 code = BLOCKED.format(module=module, framework=framework)
                 process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-                self.assertIn(f"pip install 'fermata[{extra}]'", process.stdout + process.stderr)
+                self.assertIn(f"pip install 'fermata-lang[{extra}]'", process.stdout + process.stderr)
 
     def test_the_package_imports_none_of_them(self):
         code = "import sys, fermata\nprint([name for name in ('smolagents', 'pydantic', 'langchain_core', 'mcp') if name in sys.modules])"

@@ -119,12 +119,12 @@ class Execution(unittest.TestCase):
     def test_errors(self) -> None:
         told = Executor().execute("print('before')\n\nint('x')")
         self.assertEqual(
-            told, {"success": False, "output": "before\n", "error": "ValueError: invalid literal for int() with base 10: 'x' (line 3)"}
+            told, {"success": False, "output": "before\n", "error": "ValueError: invalid literal for int() with base 10: 'x' (program.py, line 3)"}
         )
         self.assertEqual(Executor().execute("x =")["error"], "SyntaxError: invalid syntax (line 1)")
         self.assertEqual(
             Executor(limits=fermata.Limits(steps=1000)).execute("print(1)\nwhile True: pass"),
-            {"success": False, "output": "1\n", "error": "LimitError: the limit of steps is over"},
+            {"success": False, "output": "1\n", "error": "LimitError: the limit of steps is over (program.py, line 2)"},
         )
         self.assertIn("approve()", Executor(functions=["approve"]).execute("approve(1)")["error"] or "")
 
@@ -169,7 +169,7 @@ class Audit(unittest.TestCase):
         self.assertEqual(len(lines), 9)
         self.assertEqual(len(logged.records), 9)
         self.assertEqual(sorted(line["output_preview"] for line in lines[:8]), [f"{i + 1}\n" for i in range(8)])
-        self.assertEqual(lines[8]["error"], "ZeroDivisionError: division by zero (line 1)")
+        self.assertEqual(lines[8]["error"], "ZeroDivisionError: division by zero (program.py, line 1)")
         self.assertEqual(lines[8]["user_id"], "ü")
 
     def test_code_that_is_no_text(self) -> None:

@@ -149,21 +149,6 @@ class Reentry(unittest.TestCase):
                 session.feed("f()").value
             self.assertEqual(session.feed("g()").value, 0)
 
-    def test_output_may_feed_another_text(self):
-        seen = []
-
-        def out(stream, text):
-            seen.append(text)
-            if len(seen) == 1:
-                session.feed("print('two')")
-
-        session = fermata.Session(on_output=out)
-        step = session.feed("print('one')\n1")
-        self.assertEqual(seen, ["one\n", "two\n"])
-        with self.assertRaises(fermata.UsageError):
-            step.save()  # it isn't the newest
-        self.assertEqual(session.feed("3").value, 3)
-
     def test_output_raises(self):
         def out(stream, text):
             raise KeyError("x")

@@ -11,10 +11,11 @@
 from fermata import _interpreter  # (first: it refuses to go on where the engine can't be loaded)
 from fermata._describe import describe
 from fermata._errors import Error, Finding, LimitError, RuntimeError, StateError, SyntaxError, UsageError
+from fermata._frames import Frame
 from fermata._limits import Limits
 from fermata._program import Program, Result, check
 from fermata._session import Session, load
-from fermata._steps import Call, CallRecord, Done, Exhausted, Frame, Paused, Raised, Spent, Step
+from fermata._steps import Call, CallRecord, Done, Exhausted, Paused, Raised, Spent, Step
 from fermata._values import Handle, HandleType, Record, handle
 
 __all__ = [

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import builtins
+import traceback as tracebacks
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from fermata._frames import Frame, place_of, stack_text
 
 if TYPE_CHECKING:
     from fermata._steps import Exhausted
@@ -32,7 +35,38 @@ class Finding(NamedTuple):
 
 
 class Error(Exception):
-    """The base of what this package raises."""
+    """The base of what this package raises. `frames`, outermost first, is where the program stood: of an exception that left it, or a
+    limit that stopped it (the innermost 1000)."""
+
+    frames: list[Frame]
+
+    def __init__(self, *args: object) -> None:
+        super().__init__(*args)
+        self.frames = []
+
+    def display(self, format: Literal["traceback", "message", "full"] = "traceback") -> str:
+        """The error as a text, without a line end. "message" is one for a line of a log. "traceback" is what python3 would print, of the
+        program alone, fit for a model to read. "full" is for the host's own eyes: where a function of the host's raised, its traceback, too;
+        where a limit stopped the program, its variables."""
+        if format == "message":
+            return self._message()
+        if format == "traceback":
+            return self._traceback()
+        if format == "full":
+            return self._full()
+        raise UsageError(f"an error is displayed as 'traceback', 'message' or 'full', not {format!r}")
+
+    def _message(self) -> str:
+        return str(self)
+
+    def _traceback(self) -> str:
+        return str(self)
+
+    def _full(self) -> str:
+        text = self._traceback()
+        if self.__cause__ is None:
+            return text
+        return text + "\n\nIn the host:\n" + "".join(tracebacks.format_exception(self.__cause__)).rstrip()
 
 
 class UsageError(Error, ValueError):
@@ -57,6 +91,13 @@ class SyntaxError(Error):  # noqa: A001  (the package's names stand beside Pytho
         super().__init__(findings[0].text if findings else "the program can't be compiled")
         self.findings = findings
 
+    def _message(self) -> str:
+        first = self.findings[0] if self.findings else None
+        return f"{first.type}: {first.message} (line {first.line})" if first else str(self)
+
+    def _traceback(self) -> str:
+        return "".join(finding.text if finding.text.endswith("\n") else finding.text + "\n" for finding in self.findings).rstrip() or str(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return SyntaxError, (self.findings,)
 
@@ -64,19 +105,26 @@ class SyntaxError(Error):  # noqa: A001  (the package's names stand beside Pytho
 class RuntimeError(Error):  # noqa: A001
     """An exception left the program.
 
-    `type` is its class's name, `message` what str() gives, `traceback` what Python would print, `arguments` its args, as far as they could
-    cross.
+    `type` is its class's name, `message` what str() gives, `hint` what Python adds ("Did you mean: 'total'?") or empty, `traceback` what
+    Python would print, `arguments` its args, as far as they could cross. Where nobody catches it, Python prints the program's traceback too.
     """
 
-    def __init__(self, type: str, message: str, traceback: str, args: tuple[Any, ...] = ()) -> None:
-        super().__init__(f"{type}: {message}" if message else type)
+    def __init__(self, type: str, message: str, traceback: str, args: tuple[Any, ...] = (), hint: str = "", frames: Iterable[Frame] = ()) -> None:
         self.type = type
         self.message = message
         self.traceback = traceback
         self.arguments = args
+        self.hint = hint
+        super().__init__(". ".join(filter(None, [f"{type}: {message}" if message else type, hint])) + place_of(known := list(frames)))
+        self.frames = known
+        if traceback:
+            self.add_note("In the program:\n" + traceback.rstrip())
+
+    def _traceback(self) -> str:
+        return self.traceback.rstrip()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return RuntimeError, (self.type, self.message, self.traceback, self.arguments)
+        return RuntimeError, (self.type, self.message, self.traceback, self.arguments, self.hint, self.frames)
 
     @property
     def exception(self) -> BaseException | None:
@@ -91,14 +139,28 @@ class RuntimeError(Error):  # noqa: A001
         return made if isinstance(made, BaseException) else None
 
 
+def limit_text(limit: str) -> str:
+    return "interrupted" if limit == "interrupt" else f"the limit of {limit} is over"
+
+
 class LimitError(Error):
     """A limit was over before the program ended. `limit` says which; `step` is the session as it stands: give it more and
     resume it."""
 
     def __init__(self, limit: str, step: Exhausted) -> None:
-        super().__init__("interrupted" if limit == "interrupt" else f"the limit of {limit} is over")
+        super().__init__(limit_text(limit) + place_of(step.frames))
         self.limit = limit
         self.step = step
+        self.frames: list[Frame] = step.frames
+        if self.frames:
+            self.add_note("In the program:\n" + stack_text(self.frames))
+
+    def _traceback(self) -> str:
+        return f"{stack_text(self.frames)}\nLimitError: {limit_text(self.limit)}"
+
+    def _full(self) -> str:
+        frames = self.step.stack if self.step.current else self.frames
+        return f"{stack_text(frames, variables=True)}\nLimitError: {limit_text(self.limit)}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return LimitError, (self.limit, self.step)

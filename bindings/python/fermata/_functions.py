@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Union
+from typing import Any, Protocol, Union
 
 from fermata._arguments import checked
 from fermata._errors import UsageError
 from fermata._signatures import Signature, from_text, is_async, is_name, name_of, signatures_of
 
-Function = Union[Callable[..., Any], str, None]
-Functions = Union[Iterable[Union[Callable[..., Any], str]], Mapping[str, Function], "Granted"]
+
+
+class Named(Protocol):
+    """What mypy knows of the items of a list of functions of different types."""
+
+    @property
+    def __name__(self) -> str: ...
+
+
+Function = Union[Callable[..., Any], Named, str, None]
+Functions = Union[Iterable[Union[Callable[..., Any], Named, str]], Mapping[str, Function], "Granted"]
 
 
 class Granted:
@@ -24,7 +33,7 @@ class Granted:
     __slots__ = ("callables", "asynchronous", "declared", "grants", "check_types")
 
     def __init__(self, functions: Functions = (), check_types: bool = False) -> None:
-        self.check_types = check_types
+        self.check_types: bool = check_types
         self.callables: dict[str, Callable[..., Any]] = {}
         self.asynchronous: set[str] = set()
         self.declared: dict[str, Callable[..., Any] | Signature | None] = {}
@@ -47,7 +56,7 @@ class Granted:
                         self._add(name_of(function), function)
                     except (TypeError, ValueError) as error:
                         raise UsageError(str(error)) from None
-        self.grants = [(name, name in self.asynchronous) for name in self.declared]
+        self.grants: list[tuple[str, bool]] = [(name, name in self.asynchronous) for name in self.declared]
 
     def without_callables(self) -> Granted:
         """The same functions, for somebody else to answer."""

@@ -104,12 +104,13 @@ class FermataServer:
         max_state_bytes: int = 16 << 20,
         log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"] = "WARNING",
     ) -> None:
-        self.functions = dict(functions) if isinstance(functions, Mapping) else {each.__name__: each for each in functions}
-        self.approve = frozenset(approve)
+        named = functions if isinstance(functions, Mapping) else {each.__name__: each for each in functions}
+        self.functions: dict[str, Callable[..., Any]] = dict(named)
+        self.approve: frozenset[str] = frozenset(approve)
         if unknown := self.approve - self.functions.keys():
             raise UsageError(f"no function to approve: {', '.join(sorted(unknown))}")
-        self.approval = approval
-        self.limits = limits or Limits()
+        self.approval: Literal["auto", "elicit", "state"] = approval
+        self.limits: Limits = limits or Limits()
         self.states: States
         if state_dir is None:
             self.states = StatesInMemory(max_states, max_state_bytes)

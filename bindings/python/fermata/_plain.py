@@ -11,7 +11,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from . import Call, Error, Exhausted, LimitError, Paused, Raised, Step
+from . import Call, Error, Exhausted, Frame, LimitError, Paused, Raised, Step
+from ._frames import place_of
 from ._shown import shown
 
 
@@ -71,7 +72,7 @@ def shortened(text: str, longest: int = 50_000) -> str:
 def failure(step: Step) -> str:
     """Why a step isn't done, for a model to read and do better: the traceback or the limit, and below it what was printed."""
     if isinstance(step, Exhausted):
-        text = f"The program was stopped: its limit of {step.limit} is used up."
+        text = _stopped(step.limit, step.frames)
     elif isinstance(step, Paused):
         text = "The program waits for " + ", ".join(describe_call(call) for call in step.calls_pending) + "."
     else:
@@ -82,9 +83,12 @@ def failure(step: Step) -> str:
 def error_text(error: Exception) -> str:
     """An error as python3 would print it: the traceback when there is one, else the message."""
     if isinstance(error, LimitError):
-        return f"The program was stopped: its limit of {error.limit} is used up."
-    traceback = getattr(error, "traceback", None) if isinstance(error, Error) else None
-    return str(traceback or error).rstrip()
+        return _stopped(error.limit, error.frames)
+    return error.display("traceback") if isinstance(error, Error) else str(error).rstrip()
+
+
+def _stopped(limit: str, frames: list[Frame]) -> str:
+    return f"The program was stopped: its limit of {limit} is used up{place_of(frames)}."
 
 
 def describe_call(call: Call) -> str:

@@ -91,11 +91,11 @@ class Program:
         if isinstance(native, list):
             raise SyntaxError([Finding(*finding) for finding in native])
         self._native = native
-        self.code = code
-        self.name = name
+        self.code: str = code
+        self.name: str = name
         self.inputs: tuple[str, ...] = listed(inputs, "inputs")
-        self.functions = Granted(functions, check_types) if functions else _NOTHING
-        self.types = Types(types) if types else NO_TYPES
+        self.functions: Granted = Granted(functions, check_types) if functions else _NOTHING
+        self.types: Types = Types(types) if types else NO_TYPES
 
     def check(self) -> list[Finding]:
         """All that can be said without running it: names that are nowhere defined, modules that don't exist."""

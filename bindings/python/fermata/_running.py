@@ -62,6 +62,7 @@ class Driver:
             status = self.native.status
         try:
             while True:
+                self.native.show()
                 if status == _native.YIELDED:
                     try:
                         status = await asyncio.to_thread(self.native.go_on, None, True)

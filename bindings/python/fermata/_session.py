@@ -24,10 +24,12 @@ class Session:
 
     `functions` are what the program may call: functions, names, texts of stubs, or a mapping from names. `types` and `check_types` as in
     Program. At calls of the functions that `pause_at` names it stops and lets somebody else answer; with None at every call. `on_output(stream, text)`
-    gets what is printed, stream 1 or 2, at each stop. Its limits of steps, time, output and host calls begin anew with each feed.
+    gets what is printed, stream 1 or 2, while the program runs: at ends of lines, and at least ten times a second. It may interrupt() the
+    session, and do nothing else with it; what it raises leaves the call that made the program run, which stands as after interrupt(). The
+    limits of steps, time, output and host calls begin anew with each feed.
     """
 
-    __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_on_output", "_shown", "_driven", "__weakref__")
+    __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_driven", "__weakref__")
 
     def __init__(
         self,
@@ -54,18 +56,18 @@ class Session:
         on_output: Callable[[int, str], object] | None = None,
     ) -> None:
         self._native = native
-        self.types = types
-        self._on_output = on_output
-        self._shown = [0, 0]
+        self.types: Types = types
         self._driven = False  # by an event loop, for now
         if not isinstance(stops, Kept):
             native.stops = stops
+        native.on_output = on_output
         self._bind(functions)
 
     def _bind(self, functions: Granted) -> None:
         """`functions`, and those that the handle types have, answer calls from now on."""
-        self.functions = functions
-        self.callables, self.asynchronous = functions.callables, functions.asynchronous
+        self.functions: Granted = functions
+        self.callables: dict[str, Callable[..., Any]] = functions.callables
+        self.asynchronous: set[str] = functions.asynchronous
         if self.types.handle_types:
             self.callables = self.callables | self.types.functions()
             self.asynchronous = self.asynchronous | self.types.asynchronous()
@@ -89,21 +91,11 @@ class Session:
         step = KINDS[status](self)
         if _log.isEnabledFor(logging.DEBUG):
             _log.debug("%r", step)
-        if self._on_output is not None:
-            self._show()
         return step
 
     def _not_driven(self) -> None:
         if self._driven:
             raise UsageError("the session is run by an event loop, with run_async() or feed_async(): let it end, or interrupt() it")
-
-    def _show(self) -> None:
-        assert self._on_output is not None
-        for stream in (1, 2):
-            text = self._native.output(stream, self._native.stop)
-            new, self._shown[stream - 1] = text[self._shown[stream - 1] :], len(text)
-            if new:
-                self._on_output(stream, new)
 
     @property
     def step(self) -> Step | None:
@@ -158,7 +150,6 @@ class Session:
                 self._bind(granted)
             if not isinstance(stops, Kept):
                 self._native.stops = stops
-            self._shown = [0, 0]
 
         findings = self._native.feed(code, name, given, grants, new_types, taken, slice)
         if findings:

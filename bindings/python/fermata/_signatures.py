@@ -140,11 +140,11 @@ def is_name(text: str) -> bool:
 # --- callables ---
 
 
-def name_of(function: Callable[..., Any]) -> str:
+def name_of(function: object) -> str:
     """The name a callable is offered under. Raises UsageError when it is none, or has no usable name."""
     if not callable(function):
         raise UsageError(f"a host function must be a callable, a name or stub text, not {type(function).__name__}")
-    inner = function
+    inner: Any = function
     while isinstance(inner, functools.partial):
         inner = inner.func
     name = getattr(inner, "__name__", None) or type(inner).__name__
@@ -213,7 +213,7 @@ def _annotated(function: Any) -> Any:
 
 def _own_doc(function: Any) -> str | None:
     """Not the docstring that every instance has of its class, like partial's."""
-    inner = function
+    inner: Any = function
     while isinstance(inner, functools.partial):
         inner = inner.func
     if inspect.isroutine(inner) or isinstance(inner, type):

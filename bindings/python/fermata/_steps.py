@@ -5,10 +5,11 @@ from __future__ import annotations
 import enum
 import inspect
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, Union, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias, Union, overload
 
 from fermata import _native
 from fermata._errors import Error, LimitError, RuntimeError, UsageError, listed
+from fermata._frames import Frame, frames_of, place_of
 from fermata._shown import shown
 
 if TYPE_CHECKING:
@@ -64,17 +65,6 @@ class CallRecord(NamedTuple):
     exception: BaseException | None
 
 
-class Frame(NamedTuple):
-    """A function of the program, as it stands: at `line` (from 1) of `file`, whose text is `source_line`. `locals` shows its variables by
-    repr(), shortened."""
-
-    function: str
-    file: str
-    line: int
-    source_line: str
-    locals: dict[str, str]
-
-
 class Spent(NamedTuple):
     """What a session has used since its start, or its last feed: steps (as Limits counts them), nanoseconds of running, bytes printed,
     calls of host functions; and the bytes that its objects take now, garbage included."""
@@ -86,22 +76,18 @@ class Spent(NamedTuple):
     host_calls: int
 
 
-def _frames(frames: list[tuple[str, str, int, str, list[tuple[str, str]]]]) -> list[Frame]:
-    return [Frame(function, file, line, source, dict(variables)) for function, file, line, source, variables in frames]
-
-
-class Step:
-    """A session at one of its stops: a Paused, Done, Raised or Exhausted, as `status` has it in lower case.
+class StepBase:
+    """What the four kinds of steps share: a session at one of its stops, `status` says at which.
 
     When `session` goes on, from `resume()` for one, a new step tells where it stands then. What this one has printed and spent can still be
     read (until the next feed); what goes on, saves or looks into the program raises UsageError.
     """
 
     __slots__ = ("session", "_native", "_stop")
-    status: str
+    status: ClassVar[str]
 
     def __init__(self, session: Session) -> None:
-        self.session = session
+        self.session: Session = session
         self._native = session._native
         self._stop = self._native.stop
 
@@ -166,12 +152,12 @@ class Step:
     @property
     def stack(self) -> list[Frame]:
         """The program's functions as they stand, outermost first."""
-        return _frames(self._open().view()[0])
+        return frames_of(self._open().view()[0])
 
     @property
     def tasks(self) -> dict[str, list[Frame]]:
         """The stacks of the tasks of asyncio that wait, by their names, in the order in which they were made."""
-        return {name: _frames(stack) for name, stack in self._open().view()[3]}
+        return {name: frames_of(stack) for name, stack in self._open().view()[3]}
 
     @property
     def globals(self) -> dict[str, str]:
@@ -202,13 +188,13 @@ class Step:
         return render_step_html(self)
 
 
-class Paused(Step):
+class Paused(StepBase):
     """The program waits for the host: for the answer to a call or, when it is asynchronous, to some of several: `calls_pending`, in the
     order of their beginning. For match, `case Paused(call)`."""
 
     __slots__ = ("calls_pending",)
     __match_args__ = ("call",)
-    status = "paused"
+    status: ClassVar[Literal["paused"]] = "paused"
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -328,21 +314,21 @@ class Paused(Step):
         details: dict[str, Any] = {"calls_pending": [call._asdict() for call in self.calls_pending]}
         if self.current:
             stack, _, _, tasks = self._native.view()
-            details["stack"] = [frame._asdict() for frame in _frames(stack)]
-            details["tasks"] = {name: [frame._asdict() for frame in _frames(frames)] for name, frames in tasks}
+            details["stack"] = [frame._asdict() for frame in frames_of(stack)]
+            details["tasks"] = {name: [frame._asdict() for frame in frames_of(frames)] for name, frames in tasks}
         return details
 
     def __repr__(self) -> str:
         return f"<Paused {', '.join(map(str, self.calls_pending))}, line {self.call.line}>"
 
 
-class Done(Step):
+class Done(StepBase):
     """The program has ended. `value` is that of its last expression, else of its global `result`, else None. Where that can't cross,
     `is_repr` is true and `value` is its repr(). For match, `case Done(value)`."""
 
     __slots__ = ("_value", "is_repr")
     __match_args__ = ("value",)
-    status = "done"
+    status: ClassVar[Literal["done"]] = "done"
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -361,18 +347,19 @@ class Done(Step):
         return f"<Done {shown(self._value)}>"
 
 
-class Raised(Step):
+class Raised(StepBase):
     """An exception left the program: `error`, a fermata.RuntimeError. For match, `case Raised(error)`."""
 
     __slots__ = ("error",)
     __match_args__ = ("error",)
-    status = "raised"
+    status: ClassVar[Literal["raised"]] = "raised"
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         error = self._native.error()
         assert error is not None
-        self.error = RuntimeError(*error)
+        type, message, traceback, args, hint, rows = error
+        self.error: RuntimeError = RuntimeError(type, message, traceback, args, hint, frames_of(rows))
 
     @property
     def value(self) -> NoReturn:
@@ -380,23 +367,27 @@ class Raised(Step):
         raise self.error
 
     def _details(self) -> dict[str, Any]:
-        return {"type": self.error.type, "message": self.error.message, "traceback": self.error.traceback}
+        error = self.error
+        frames = [frame._asdict() for frame in error.frames]
+        return {"type": error.type, "message": error.message, "hint": error.hint, "traceback": error.traceback, "frames": frames}
 
     def __repr__(self) -> str:
         return f"<Raised {self.error}>"
 
 
-class Exhausted(Step):
+class Exhausted(StepBase):
     """A limit is over, and the program stands where it was: resume() it with more, or throw() there. `limit` is "steps", "time_ms",
-    "heap_bytes", "output_bytes" or "host_calls"; or "interrupt" after Session.interrupt() or Ctrl-C. For match, `case Exhausted(limit)`."""
+    "heap_bytes", "output_bytes" or "host_calls"; or "interrupt" after Session.interrupt() or Ctrl-C. `frames`, outermost first, are the
+    program's functions there (the innermost 1000), without their variables. For match, `case Exhausted(limit)`."""
 
-    __slots__ = ("limit",)
+    __slots__ = ("limit", "frames")
     __match_args__ = ("limit",)
-    status = "exhausted"
+    status: ClassVar[Literal["exhausted"]] = "exhausted"
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.limit: str = self._native.limit or "interrupt"
+        self.frames: list[Frame] = frames_of(self._native.frames())
 
     @property
     def value(self) -> NoReturn:
@@ -414,13 +405,22 @@ class Exhausted(Step):
         return self.session._step(self._free().raise_here(exception, False))
 
     def _details(self) -> dict[str, Any]:
-        return {"limit": self.limit}
+        return {"limit": self.limit, "frames": [frame._asdict() for frame in self.frames]}
 
     def __repr__(self) -> str:
-        return f"<Exhausted {self.limit}>"
+        return f"<Exhausted {self.limit}{place_of(self.frames)}>"
 
 
-KINDS: dict[int, type[Step]] = {_native.PAUSED: Paused, _native.DONE: Done, _native.RAISED: Raised, _native.EXHAUSTED: Exhausted, _native.YIELDED: Exhausted}
+# A session at one of its stops. (A union, so that type checkers know which is left: match, isinstance() and `status` tell them apart.)
+Step: TypeAlias = Paused | Done | Raised | Exhausted
+
+KINDS: dict[int, type[Paused] | type[Done] | type[Raised] | type[Exhausted]] = {
+    _native.PAUSED: Paused,
+    _native.DONE: Done,
+    _native.RAISED: Raised,
+    _native.EXHAUSTED: Exhausted,
+    _native.YIELDED: Exhausted,
+}
 
 
 Stops = Union[frozenset[str], None, Kept]

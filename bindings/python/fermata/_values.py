@@ -71,11 +71,11 @@ class HandleType:
     __slots__ = ("name", "methods", "attributes", "asynchronous")
 
     def __init__(self, name: str, *, methods: Iterable[str] = (), attributes: Iterable[str] = (), asynchronous: Iterable[str] = ()) -> None:
-        self.name = name
+        self.name: str = name
         awaited = listed(asynchronous, "asynchronous")
-        self.asynchronous = frozenset(awaited)  # methods whose results the program awaits
-        self.methods = tuple(dict.fromkeys([*listed(methods, "methods"), *awaited]))
-        self.attributes = listed(attributes, "attributes")
+        self.asynchronous: frozenset[str] = frozenset(awaited)  # methods whose results the program awaits
+        self.methods: tuple[str, ...] = tuple(dict.fromkeys([*listed(methods, "methods"), *awaited]))
+        self.attributes: tuple[str, ...] = listed(attributes, "attributes")
         for word in (name, *self.methods, *self.attributes):
             if not isinstance(word, str) or not word.isidentifier():
                 raise UsageError(f"{word!r} is no name")
@@ -101,9 +101,9 @@ class Handle:
     def __init__(self, type: HandleType, name: str, object: Any) -> None:
         if not isinstance(type, HandleType) or not isinstance(name, str):
             raise UsageError(f"a handle has a HandleType and a name, not {type!r} and {name!r}")
-        self.type = type
-        self.name = name
-        self.object = object
+        self.type: HandleType = type
+        self.name: str = name
+        self.object: Any = object
 
     def __repr__(self) -> str:
         return f"<{self.type.name} {self.name!r}>"

@@ -24,8 +24,8 @@ try:
     from langchain_core.runnables import RunnableConfig
     from langchain_core.tools import BaseTool, ToolException
     from pydantic import BaseModel, Field, PrivateAttr
-except ImportError as error:
-    raise ImportError("fermata.langchain needs langchain-core: pip install 'fermata[langchain]'") from error
+except ImportError as _missing:
+    raise ImportError("fermata.langchain needs langchain-core: pip install 'fermata-lang[langchain]'") from _missing
 
 __all__ = ["FermataTool"]
 

@@ -20,10 +20,10 @@ from ._tool_file import functions_of_file
 
 try:
     from ._mcp_server import FermataServer
-except ImportError as error:
-    if error.name is None or error.name.split(".")[0] not in ("mcp", "mcp_types", "pydantic"):
+except ImportError as _missing:
+    if _missing.name is None or _missing.name.split(".")[0] not in ("mcp", "mcp_types", "pydantic"):
         raise
-    raise ImportError("fermata.mcp needs the MCP SDK, version 2 or later: pip install 'fermata[mcp]'") from error
+    raise ImportError("fermata.mcp needs the MCP SDK, version 2 or later: pip install 'fermata-lang[mcp]'") from _missing
 
 __all__ = ["FermataServer", "main"]
 

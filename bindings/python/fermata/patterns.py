@@ -213,12 +213,16 @@ class Executor:
         user_id: str | None = None,
         agent_id: str | None = None,
     ) -> None:
-        self.functions, self.types, self.limits = functions, tuple(types), limits
-        self.audit, self.user_id, self.agent_id = audit, user_id, agent_id
+        self.functions: Any = functions
+        self.types: tuple[Any, ...] = tuple(types)
+        self.limits: fermata.Limits | None = limits
+        self.audit: AuditLog | None = audit
+        self.user_id: str | None = user_id
+        self.agent_id: str | None = agent_id
 
     def execute(self, code: str, inputs: Mapping[str, Any] | None = None) -> Execution:
         """`output` is what the program printed, then the repr of its value in a line of its own unless that is None. `error` is the
-        last line of the traceback, with the program's line ("ValueError: no (line 3)")."""
+        last line of the traceback, with the program's line ("ValueError: no (program.py, line 3)")."""
         started = datetime.datetime.now(datetime.timezone.utc)
         done, calls = self._execute(code, dict(inputs or {}))
         if self.audit is not None:
@@ -245,17 +249,12 @@ class Executor:
         if isinstance(step, fermata.Done):
             printed += f"{step.value!r}\n" if step.value is not None else ""
         elif isinstance(step, fermata.Raised):
-            error_text = _error_line(step.error)
+            error_text = str(step.error)
         elif isinstance(step, fermata.Exhausted):
-            error_text = f"LimitError: the limit of {step.limit} is over"
+            error_text = f"LimitError: {fermata.LimitError(step.limit, step)}"
         elif isinstance(step, fermata.Paused):
             error_text = f"the program waits for {step.call.function}(), which has no callable here"
         return {"success": error_text is None, "output": printed, "error": error_text}, calls
-
-
-def _error_line(error: fermata.RuntimeError) -> str:
-    lines = re.findall(r'^  File "[^"]*", line (\d+)', error.traceback, re.MULTILINE)
-    return str(error) + (f" (line {lines[-1]})" if lines else "")
 
 
 # --- audit ---
@@ -322,7 +321,8 @@ class AuditLog:
     """Keeps records, writes each as a line of JSON to `path` (when given) and to the logger "fermata.audit". Threads may share it."""
 
     def __init__(self, path: str | os.PathLike[str] | None = None, *, preview: int = 200) -> None:
-        self.path, self.preview = path, preview
+        self.path: str | os.PathLike[str] | None = path
+        self.preview: int = preview
         self.records: list[AuditRecord] = []
         self._lock = threading.Lock()
 

@@ -31,11 +31,11 @@ try:
     from pydantic_ai.tools import AgentDepsT, ToolDefinition
     from pydantic_ai.toolsets import AbstractToolset, CombinedToolset, FunctionToolset, ToolsetTool, WrapperToolset
     from pydantic_core import SchemaValidator, core_schema
-except ImportError as error:
-    raise ImportError("fermata.pydantic_ai needs pydantic-ai-slim: pip install 'fermata[pydantic-ai]'") from error
+except ImportError as _missing:
+    raise ImportError("fermata.pydantic_ai needs pydantic-ai-slim: pip install 'fermata-lang[pydantic-ai]'") from _missing
 if tuple(map(int, importlib.metadata.version("pydantic-ai-slim").split(".")[:2])) < (2, 60):
     # Those call a tool that requires an approval without one, when another tool calls it.
-    raise ImportError("fermata.pydantic_ai needs pydantic-ai-slim 2.60 or later: pip install 'fermata[pydantic-ai]'")
+    raise ImportError("fermata.pydantic_ai needs pydantic-ai-slim 2.60 or later: pip install 'fermata-lang[pydantic-ai]'")
 
 __all__ = ["FermataToolset", "nested_calls", "results"]
 
@@ -101,7 +101,7 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
         wrapped: AbstractToolset[AgentDepsT] | None = None,
         kept: dict[_Place, dict[str, Any]] | None = None,
     ) -> None:
-        self.wrapped = wrapped or _one_toolset(tools)
+        self.wrapped: AbstractToolset[AgentDepsT] = wrapped or _one_toolset(tools)
         self.limits = limits
         self.tool_name = tool_name
         self.max_retries = max_retries

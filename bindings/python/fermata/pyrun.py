@@ -125,8 +125,8 @@ class RunPython:
     ) -> None:
         if ok_dests is not None:
             raise fermata.UsageError("the sandbox has no files to write: allow() a function that writes where it may")
-        self.g = g if g is not None else _namespace(sentinel)
-        self.allowed = Allowed(_allowed)
+        self.g: dict[str, Any] = g if g is not None else _namespace(sentinel)
+        self.allowed: Allowed = Allowed(_allowed)
         self._session = fermata.Session(limits=limits)
         self._probe = fermata.Session()
         self._guards = Guards(self.allowed.members, self.allowed.has, self._crosses)
@@ -244,7 +244,8 @@ class SandboxFunction:
     """A function that the code defined, as the caller sees it: a call runs in the sandbox, its arguments and result are copied."""
 
     def __init__(self, owner: RunPython, name: str) -> None:
-        self.owner, self.__name__ = owner, name
+        self.owner: RunPython = owner
+        self.__name__: str = name
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self.owner.call(self.__name__, args, kwargs)

@@ -93,11 +93,13 @@ class SafeExec:
         limits: fermata.Limits | None = None,
         allow: Collection[str] = (),
     ) -> None:
-        self.code, self.external_functions, self.inputs = code, external_functions, dict(inputs or {})
-        self.limits = limits if limits is not None or timeout is None else fermata.Limits(time_ms=max(1, int(timeout * 1000)))
-        self.allow = allow
+        self.code: str = code
+        self.external_functions: Functions = external_functions
+        self.inputs: dict[str, Any] = dict(inputs or {})
+        self.limits: fermata.Limits | None = limits if limits is not None or timeout is None else fermata.Limits(time_ms=max(1, int(timeout * 1000)))
+        self.allow: Collection[str] = allow
         #: What the last run printed.
-        self.stdout = ""
+        self.stdout: str = ""
 
     def validate(self) -> list[str]:
         """What the policy refuses, one text each; empty when the program may run."""
@@ -118,7 +120,7 @@ class ExecutionState:
     """Where an InteractiveExecutor's program stands."""
 
     def __init__(self, step: fermata.Step) -> None:
-        self.step = step
+        self.step: fermata.Step = step
 
     @property
     def pending_call(self) -> dict[str, Any] | None:
@@ -176,8 +178,11 @@ class InteractiveExecutor:
         limits: fermata.Limits | None = None,
         allow: Collection[str] = (),
     ) -> None:
-        self.code, self.inputs, self.external_functions = code, dict(inputs or {}), external_functions
-        self.limits, self.allow = limits, allow
+        self.code: str = code
+        self.inputs: dict[str, Any] = dict(inputs or {})
+        self.external_functions: Functions = external_functions
+        self.limits: fermata.Limits | None = limits
+        self.allow: Collection[str] = allow
         self.state: ExecutionState | None = None
 
     def start(self) -> ExecutionState:

@@ -12,16 +12,17 @@ from typing import Any
 
 from . import Exhausted, HandleType, Limits, Paused, Raised, Session, Step
 from . import SyntaxError as CodeError
-from ._opaque import opaque
+from ._frames import place_of
 from ._functions import Function
+from ._opaque import opaque
 from ._signatures import is_async
 from ._tool_functions import signature_from_schema
 
 try:
     from smolagents.local_python_executor import DEFAULT_MAX_LEN_OUTPUT, CodeOutput, InterpreterError, PythonExecutor
     from smolagents.utils import truncate_content
-except ImportError as error:
-    raise ImportError("fermata.smolagents needs smolagents: pip install 'fermata[smolagents]'") from error
+except ImportError as _missing:
+    raise ImportError("fermata.smolagents needs smolagents: pip install 'fermata-lang[smolagents]'") from _missing
 
 __all__ = ["FermataExecutor"]
 
@@ -46,7 +47,7 @@ class FermataExecutor(PythonExecutor):
         max_print_outputs_length: int | None = None,
     ) -> None:
         self.limits = limits
-        self.max_print_outputs_length = max_print_outputs_length or DEFAULT_MAX_LEN_OUTPUT
+        self.max_print_outputs_length: int = max_print_outputs_length or DEFAULT_MAX_LEN_OUTPUT
         self.state: dict[str, Any] = {}  # smolagents reads the log of a failed step from here, as "_print_outputs"
         self._types = tuple(types)
         self._own = {function.__name__: _host_function(function.__name__, function) for function in functions}
@@ -84,7 +85,7 @@ class FermataExecutor(PythonExecutor):
             if isinstance(step, Raised):
                 raise InterpreterError(_error_message(step)) from None
             if isinstance(step, Exhausted):
-                raise InterpreterError(f"Code execution was stopped: its limit of {step.limit} is used up.")
+                raise InterpreterError(f"Code execution was stopped: its limit of {step.limit} is used up{place_of(step.frames)}.")
             return CodeOutput(output=step.value, logs=self._log(step), is_final_answer=False)
         finally:
             self._end()
@@ -163,7 +164,5 @@ def _syntax_message(error: CodeError) -> str:
 def _error_message(step: Raised) -> str:
     """As smolagents words it, with the traceback below: it tells the model more than the line."""
     error = step.error
-    lines = [line.strip() for line in error.traceback.splitlines()[:-1]]
-    places = [at for at, line in enumerate(lines) if line.startswith("File ")]
-    source = lines[places[0] + 1] if places and places[0] + 1 < len(lines) else ""
+    source = error.frames[0].source_line.strip() if error.frames else ""
     return f"Code execution failed at line '{source}' due to: {error.type}: {error.message}\n{error.traceback.rstrip()}"

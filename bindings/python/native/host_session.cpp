@@ -61,7 +61,7 @@ void raise_usage(const std::string& message) {
 class HostSession::Use {
  public:
   explicit Use(const HostSession& session) : used_(session.used_) {
-    if (used_.exchange(true)) raise_usage("the session is in use: by another thread, or by the host function that it waits for");
+    if (used_.exchange(true)) raise_usage("the session is in use: by another thread, or by the host function or on_output that it waits for");
   }
   ~Use() { used_ = false; }
   Use(const Use&) = delete;
@@ -71,13 +71,36 @@ class HostSession::Use {
   std::atomic<bool>& used_;
 };
 
-HostSession::HostSession(std::shared_ptr<const Program> program, SessionOptions options, py::object table) : converter_(std::move(table)) {
+void Printed::add(int stream, std::string_view text) {
+  if (!wanted) return;
+  if (texts.empty() || texts.back().first != stream) texts.emplace_back(stream, std::string());
+  texts.back().second += text;
+  const bool waited = std::chrono::steady_clock::now() - shown >= std::chrono::milliseconds(kSliceMs);
+  if (session && (waited || (at_line_ends && text.find('\n') != text.npos))) session->yield();
+}
+
+namespace {
+
+std::shared_ptr<Printed> set_up(SessionOptions& options) {
+  auto printed = std::make_shared<Printed>();
   options.slice_steps = kSliceSteps;
+  options.slice_ms = kSliceMs;
+  options.on_output = [printed](int stream, std::string_view text) { printed->add(stream, text); };
+  return printed;
+}
+
+}  // namespace
+
+HostSession::HostSession(std::shared_ptr<const Program> program, SessionOptions options, py::object table) : converter_(std::move(table)) {
+  printed_ = set_up(options);
   session_ = program ? std::make_unique<Session>(std::move(program), std::move(options)) : std::make_unique<Session>(std::move(options));
+  printed_->session = session_.get();
   keep_stop();
 }
 
-HostSession::HostSession(std::unique_ptr<Session> session, py::object table) : converter_(std::move(table)), session_(std::move(session)) {
+HostSession::HostSession(std::unique_ptr<Session> session, std::shared_ptr<Printed> printed, py::object table)
+    : converter_(std::move(table)), printed_(std::move(printed)), session_(std::move(session)) {
+  printed_->session = session_.get();
   last_ = session_->outcome();
   take_stops();
   keep_stop();
@@ -107,7 +130,7 @@ void HostSession::set_stops(py::object stops) {
 }
 
 std::unique_ptr<HostSession> HostSession::load(std::string_view state, SessionOptions options, const Limits* limits, py::object table) {
-  options.slice_steps = kSliceSteps;
+  const std::shared_ptr<Printed> printed = set_up(options);
   StateProblem problem;
   std::unique_ptr<Session> session = Session::load(state, std::move(options), &problem, limits);
   if (!session) {
@@ -115,7 +138,7 @@ std::unique_ptr<HostSession> HostSession::load(std::string_view state, SessionOp
     PyErr_SetObject(py::type::handle_of(error).ptr(), error.ptr());
     throw py::error_already_set();
   }
-  return std::make_unique<HostSession>(std::move(session), std::move(table));
+  return std::make_unique<HostSession>(std::move(session), printed, std::move(table));
 }
 
 void HostSession::keep_stop() { stops_.push_back({session_->output(1).size(), session_->output(2).size(), calls_.count(), session_->spent()}); }
@@ -135,6 +158,28 @@ Inputs HostSession::inputs_of(py::dict inputs) const {
   return list;
 }
 
+void HostSession::set_on_output(py::object function) {
+  on_output_ = std::move(function);
+  printed_->wanted = !on_output_.is_none();
+}
+
+void HostSession::show() {
+  const Use use(*this);
+  show_now();
+}
+
+// A text is gone before it is shown: on_output may raise.
+void HostSession::show_now() {
+  auto& texts = printed_->texts;
+  if (texts.empty()) return;
+  while (!texts.empty()) {
+    const auto [stream, text] = std::move(texts.front());
+    texts.pop_front();
+    on_output_(stream, str_of(text));
+  }
+  printed_->shown = std::chrono::steady_clock::now();
+}
+
 template <class Run>
 Status HostSession::unlocked(Run run) {
   const Released released;
@@ -145,18 +190,26 @@ Status HostSession::unlocked(Run run) {
 template <class Run>
 Status HostSession::advance(Run run, bool slice) {
   Status status;
+  printed_->at_line_ends = !slice;
   try {
     status = unlocked(run);
     for (;;) {
+      if (!slice) show_now();
       if (status == Status::kYielded) {
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();
         if (slice) break;
         status = unlocked([&] { return session_->run(); });
-      } else if (status != Status::kPaused || !answer_pending()) {
-        break;
-      } else {
-        status = last_.status;
+        continue;
       }
+      if (status != Status::kPaused) break;
+      auto [call, function] = next_call();
+      if (!call) break;
+      if (!printed_->texts.empty()) {  // (with `slice`) it comes first
+        status = Status::kYielded;
+        break;
+      }
+      answer(call, std::move(function));
+      status = last_.status;
     }
   } catch (const UsageError& error) {
     raise_usage(error.what());
@@ -176,15 +229,19 @@ const py::str& HostSession::name_of(const std::string& function) {
   return name_;
 }
 
-bool HostSession::answer_pending() {
+std::pair<const Call*, py::object> HostSession::next_call() {
   const std::vector<Call>& pending = session_->pending();
   const auto plain = std::find_if(pending.begin(), pending.end(), [](const Call& c) { return c.kind == Call::Kind::kCall; });
-  if (plain == pending.end() || pause_at_.is_none()) return false;
-  const uint64_t id = plain->id;
+  if (plain == pending.end() || pause_at_.is_none()) return {};
   const py::str name = name_of(plain->function);
   PyObject* function = PyDict_GetItemWithError(functions.ptr(), name.ptr());
-  if (!function || PySet_Contains(pause_at_.ptr(), name.ptr()) == 1) return false;
-  const auto held = py::reinterpret_borrow<py::object>(function);
+  if (!function || PySet_Contains(pause_at_.ptr(), name.ptr()) == 1) return {};
+  return {&*plain, py::reinterpret_borrow<py::object>(function)};
+}
+
+void HostSession::answer(const Call* plain, py::object held) {
+  const uint64_t id = plain->id;
+  const py::str name = name_of(plain->function);
 
   AnsweredCall call{name, py::none(), py::none(), plain->line, py::none(), py::none()};
   uint64_t weight = 0;
@@ -209,7 +266,6 @@ bool HostSession::answer_pending() {
   }
   calls_.add(std::move(call), weight);
   unlocked([&] { return session_->resume(id, answer); });
-  return true;
 }
 
 Status HostSession::start(py::dict inputs, bool slice) {
@@ -261,7 +317,7 @@ Status HostSession::resume_due(bool slice) {
 Status HostSession::go_on(const std::optional<Limits>& limits, bool slice) {
   const Use use(*this);
   if (limits) session_->set_limits(*limits);
-  return advance([&] { return session_->run(); }, slice);
+  return advance([&] { return last_.status == Status::kPaused ? last_ : session_->run(); }, slice);
 }
 
 Status HostSession::raise(py::handle exception, bool slice) {
@@ -326,13 +382,12 @@ py::object HostSession::result() const {
   return converter_.to_python(last_.result);
 }
 
-py::object HostSession::error() const {
+py::tuple HostSession::error_args() const {
   const Use use(*this);
-  const std::optional<Error>& error = last_.error;
-  if (!error) return py::none();
-  py::tuple args(error->args.size());
-  for (size_t i = 0; i < error->args.size(); ++i) args[i] = converter_.to_python(error->args[i]);
-  return py::make_tuple(str_of(error->type), str_of(error->message), str_of(error->traceback), args);
+  const std::vector<Data>& given = last_.error.value().args;
+  py::tuple args(given.size());
+  for (size_t i = 0; i < given.size(); ++i) args[i] = converter_.to_python(given[i]);
+  return args;
 }
 
 py::str HostSession::output(int stream, size_t stop) const {

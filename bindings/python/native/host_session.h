@@ -6,6 +6,8 @@
 #include <pybind11/pybind11.h>
 
 #include <atomic>
+#include <chrono>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,8 +19,20 @@
 
 namespace fermata::python {
 
-// Steps between two looks for signals: some 20 ms of running.
-constexpr uint64_t kSliceSteps = 1'000'000;
+// Between two looks for signals, and for what was printed.
+constexpr uint64_t kSliceSteps = 1'000'000;  // some 20 ms of running
+constexpr uint64_t kSliceMs = 50;
+
+// What a session has printed and its host hasn't been shown yet, in its order. (A session may be made before its HostSession is.)
+struct Printed {
+  std::deque<std::pair<int, std::string>> texts;
+  bool wanted = false;        // the host has an on_output
+  bool at_line_ends = false;  // the session yields at each, else now and then
+  Session* session = nullptr;
+  std::chrono::steady_clock::time_point shown{};
+
+  void add(int stream, std::string_view text);
+};
 
 // Python's UsageError (fermata/_errors.py): a call that the host should not have made.
 [[noreturn]] void raise_usage(const std::string& message);
@@ -26,7 +40,7 @@ constexpr uint64_t kSliceSteps = 1'000'000;
 class HostSession {
  public:
   HostSession(std::shared_ptr<const Program> program, SessionOptions options, py::object table);
-  HostSession(std::unique_ptr<Session> session, py::object table);
+  HostSession(std::unique_ptr<Session> session, std::shared_ptr<Printed> printed, py::object table);
   // Throws StateError (fermata/_errors.py).
   static std::unique_ptr<HostSession> load(std::string_view state, SessionOptions options, const Limits* limits, py::object table);
 
@@ -35,9 +49,14 @@ class HostSession {
   // The names at which it stops all the same, a frozenset; None: at each. Kept in states.
   const py::object& stops() const { return pause_at_; }
   void set_stops(py::object stops);
+  // on_output(stream, text), or None: called while the program stands still in between, at ends of lines and at least each kSliceMs; in a
+  // run by slices only by show().
+  py::object on_output() const { return on_output_; }
+  void set_on_output(py::object function);
+  void show();
 
   // Each goes on until the program ends, a limit is over, or a call needs somebody else's answer. They return the status.
-  // With `slice` they return after one slice at most (kYielded).
+  // With `slice` they return after one slice at most (kYielded; then go_on()), and before a function is called when there is something to show.
   Status start(py::dict inputs, bool slice);
   // {id: value}; exceptions are raised at their calls. `performed`: functions gave them, so a value that can't cross is a TypeError there.
   Status answer(py::dict answers, bool slice, bool performed);
@@ -59,7 +78,8 @@ class HostSession {
   std::optional<double> next_due() const { return session_->next_due(); }
   py::object result() const;
   bool result_is_repr() const { return last_.result_is_repr; }
-  py::object error() const;                      // (type, message, traceback, args) or None
+  py::tuple error_args() const;                  // of the exception that left the program
+  const Outcome& outcome() const { return last_; }
   std::string limit() const { return last_.limit; }
   // All that was printed up to that stop, and what was spent. A stop of before the last feed() is a UsageError.
   py::str output(int stream, size_t stop) const;
@@ -75,12 +95,13 @@ class HostSession {
   // What it holds of Python's, for its collector (CallLog::each_held); and the end of that, when it is part of garbage.
   template <class Visit>
   int each_held(Visit visit) const {
-    for (PyObject* held : {functions.ptr(), pause_at_.ptr(), converter_.table().ptr()})
+    for (PyObject* held : {functions.ptr(), pause_at_.ptr(), on_output_.ptr(), converter_.table().ptr()})
       if (const int stop = visit(held)) return stop;
     return calls_.each_held(visit);
   }
   void let_go() {
     functions = py::dict();
+    on_output_ = py::none();
     calls_.clear();
   }
 
@@ -97,16 +118,20 @@ class HostSession {
   Status advance(Run run, bool slice);
   template <class Run>
   Status unlocked(Run run);
-  bool answer_pending();                         // one call by a callable; false: there is none for it
+  std::pair<const Call*, py::object> next_call();  // one that a callable answers, and that; null: there is none
+  void answer(const Call* call, py::object function);
   const py::str& name_of(const std::string& function);
   void keep_stop();
   const Stop& stop_at(size_t stop) const;
   Inputs inputs_of(py::dict inputs) const;
 
   void take_stops();                             // the session's
+  void show_now();
 
   Converter converter_;
   py::object pause_at_ = py::none();
+  py::object on_output_ = py::none();
+  std::shared_ptr<Printed> printed_;
   std::unique_ptr<Session> session_;
   CallLog calls_;
   std::string name_text_;                        // the function's that was called last, and

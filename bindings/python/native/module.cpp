@@ -104,13 +104,33 @@ py::list names_of(const std::vector<std::pair<std::string, std::string>>& variab
   return list;
 }
 
-py::list frames_of(const std::vector<FrameView>& frames) {
+// As Row in fermata/_frames.py, outermost first.
+template <class Frames>
+py::list frames_of(const Frames& frames) {
   py::list list;
-  for (const FrameView& f : frames) list.append(py::make_tuple(str_of(f.function), str_of(f.file), f.line, str_of(f.source_line), names_of(f.locals)));
+  for (const auto& f : frames) {
+    py::list locals;
+    if constexpr (requires { f.locals; }) locals = names_of(f.locals);
+    list.append(py::make_tuple(str_of(f.function), str_of(f.file), f.line, str_of(f.source_line), locals, f.column, f.end_line, f.end_column));
+  }
   return list;
 }
 
-// (stack, globals, sources, tasks): frames are (function, file, line, source line, locals), outermost first; a task is (name, stack).
+// (type, message, traceback, args, hint, frames) or None.
+py::object error_of(const HostSession& session) {
+  const std::optional<Error>& e = session.outcome().error;
+  if (!e) return py::none();
+  return py::make_tuple(str_of(e->type), str_of(e->message), str_of(e->traceback), session.error_args(), str_of(e->hint), frames_of(e->frames));
+}
+
+// Where a limit, or Ctrl-C between two slices, has stopped it.
+py::list stood_at(const HostSession& session) {
+  if (session.status() != Status::kYielded) return frames_of(session.outcome().frames);
+  const SessionView view = session.view();
+  return frames_of(std::vector<Place>(view.stack.begin(), view.stack.end()));
+}
+
+// (stack, globals, sources, tasks); a task is (name, stack).
 py::tuple view_of(const HostSession& session) {
   const SessionView view = session.view();
   py::list tasks;
@@ -170,6 +190,8 @@ PYBIND11_MODULE(_native, m) {
       .def(py::init(&make_session), py::arg("program"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("seed"), py::arg("allow_eval"))
       .def_readwrite("functions", &HostSession::functions)
       .def_property("stops", &HostSession::stops, &HostSession::set_stops)
+      .def_property("on_output", &HostSession::on_output, &HostSession::set_on_output)
+      .def("show", &HostSession::show)
       .def("record", [](HostSession& s, py::str function, py::tuple args, py::object kwargs, uint32_t line, py::object value,
                         py::object raised) { s.record({function, args, kwargs, line, value, raised}); })
       .def("start", [](HostSession& s, py::dict inputs, bool slice) { return int(s.start(inputs, slice)); })
@@ -189,7 +211,8 @@ PYBIND11_MODULE(_native, m) {
       .def("next_due", &HostSession::next_due)
       .def("result", &HostSession::result)
       .def_property_readonly("result_is_repr", &HostSession::result_is_repr)
-      .def("error", &HostSession::error)
+      .def("error", &error_of)
+      .def("frames", &stood_at)
       .def_property_readonly("limit", &HostSession::limit)
       .def("output", &HostSession::output)
       .def("spent", [](const HostSession& s, size_t stop) { return spent_of(s.spent(stop)); })
