@@ -29,7 +29,7 @@ struct Error {
   std::string message{};    // str(exception)
   std::string traceback{};  // as CPython 3.11 prints it, with the last line "ValueError: …"
   std::vector<Data> args{}; // those that can cross
-  std::string hint{};       // "Did you mean: 'total'?", as the traceback has it behind the message; or empty
+  std::string hint{};       // what may help: "Did you mean: 'total'?", as the traceback has it; or empty
   std::vector<Place> frames{};  // the traceback's, outermost first
 };
 

@@ -21,6 +21,9 @@ class Program {
   static std::vector<Finding> check(std::string_view source, std::string name, const std::vector<std::string>& functions = {},
                                     const std::vector<std::string>& inputs = {});
 
+  // The names of the modules that programs may import, sorted.
+  static std::vector<std::string> modules();
+
   // What a prompt asks before it compiles what was typed so far. The text should end with a line end.
   enum class Extent : uint8_t {
     kWhole,      // a program, or no program whatever would follow

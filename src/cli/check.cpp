@@ -3,8 +3,6 @@
 #include <tuple>
 #include <unistd.h>
 
-#include <algorithm>
-
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/handlers.h"
@@ -12,10 +10,30 @@
 #include "cli/terminal.h"
 #include "cli/tools.h"
 #include "fermata/program.h"
+#include "serialization/data_json.h"
 
 namespace fermata::cli {
 
+namespace {
+
+int list_modules(bool json) {
+  std::string text;
+  if (json) {
+    Data::Items names;
+    for (const std::string& name : Program::modules()) names.emplace_back(name);
+    text = to_json(Data::list(std::move(names))) + "\n";
+  } else {
+    for (const std::string& name : Program::modules()) text += name + "\n";
+  }
+  write_all(STDOUT_FILENO, text);
+  return kExitDone;
+}
+
+}  // namespace
+
 int check_command(const CheckOptions& options) {
+  if (options.modules) return list_modules(options.json);
+  if (options.file.empty()) throw UsageProblem("FILE is required");
   for (const std::string& name : options.functions) check_name(name, "--function");
   std::vector<std::string> inputs;
   for (const std::string& input : options.inputs) {

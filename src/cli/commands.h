@@ -103,6 +103,7 @@ struct CheckOptions {
   std::vector<std::string> functions, inputs;
   std::string tools;
   bool json = false;
+  bool modules = false;  // only their names
 };
 
 struct StageOptions {

@@ -31,8 +31,7 @@ Data frames_of(const std::vector<FrameView>& frames) {
   return Data::list(std::move(list));
 }
 
-void print_json(const Session& session, const SessionView& view, size_t file_bytes) {
-  Data::Pairs report = report_of(session);
+void print_json(Data::Pairs report, const SessionView& view, size_t file_bytes) {
   report.emplace_back("stack", frames_of(view.stack));
   Data::Items tasks;
   for (const TaskView& task : view.tasks) tasks.push_back(Data::dict({{"name", task.name}, {"stack", frames_of(task.stack)}}));
@@ -145,11 +144,12 @@ void spent_lines(Page& page, const SessionView& view) {
 
 int inspect_command(const InspectOptions& options) {
   const std::unique_ptr<Session> session = load_state(options.state);
+  Data::Pairs report = report_of(*session);  // before the look at it, which leaves garbage in the heap
   const SessionView view = session->view();
   struct stat info = {};
   stat(options.state.c_str(), &info);
   if (options.json) {
-    print_json(*session, view, size_t(info.st_size));
+    print_json(std::move(report), view, size_t(info.st_size));
     return kExitDone;
   }
   Page page;

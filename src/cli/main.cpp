@@ -153,7 +153,8 @@ void define_convert(CLI::App* app, CommandLine& line) {
 }
 
 void define_check(CLI::App* app, CommandLine& line) {
-  app->add_option("FILE", line.check.file, "the program; - for standard input")->required();
+  CLI::Option* file = app->add_option("FILE", line.check.file, "the program; - for standard input");
+  app->add_flag("--modules", line.check.modules, "list the modules that programs may import")->excludes(file);
   add_list(app, "--function", line.check.functions, "a function of the host's")->type_name("NAME");
   add_list(app, "--input", line.check.inputs, "a global that will be given")->type_name("NAME");
   add_tools(app, line.check.tools, "a Python file with functions of the host's");

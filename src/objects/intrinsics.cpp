@@ -205,6 +205,16 @@ Value copy_cause(Context&, Value* a) {
 // raise_missing_attribute(obj, name): AttributeError as CPython words it.
 Value raise_missing_attribute(Context& cx, Value* a) { return raise_no_attribute(cx, a[0], as<Str>(a[1])); }
 
+// --- modules
+
+// module_names(): of those that a program may import, in their order.
+Value module_names(Context& cx, Value*) {
+  std::vector<Value> names;
+  if (cx.module_names)
+    for (const std::string& name : cx.module_names()) names.push_back(new_str(cx, name));
+  return list_of(cx, names);
+}
+
 // --- output
 
 Value write_output(Context& cx, Value* a) {
@@ -283,6 +293,7 @@ constexpr NativeRow kRows[] = {
     {"make_exception_group", make_exception_group, "cls: class, args: tuple, message, exceptions: tuple, /"},
     {"copy_cause", copy_cause, "to: exception, of: exception, /"},
     {"raise_missing_attribute", raise_missing_attribute, "obj, name: str, /"},
+    {"module_names", module_names, "/"},
     {"write_output", write_output, "text, error=False, /"},
     {"replaced_stdout", replaced_stdout, "/"},
     {"asyncgen_hooks", asyncgen_hooks, "/"},

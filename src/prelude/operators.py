@@ -904,7 +904,13 @@ def issubclass_in(cls, classes, depth):
 
 def builtin_help(obj):
     if obj is __missing__:
-        print("Type help(object) for help about an object.")
+        print("Type help(object) for help about an object, help(\"modules\") for the names of the modules.")
+        return
+    if type(obj) is str:
+        if obj == "modules":
+            print(", ".join(module_names()))
+        else:
+            print(f"No Python documentation found for {obj!r}.")
         return
     name = getattr(obj, "__qualname__", None)
     if name is None:

@@ -120,6 +120,8 @@ class NameCheck {
 
 }  // namespace
 
+std::vector<std::string> Program::modules() { return image_module_names(); }
+
 std::vector<Finding> Program::check(std::string_view text, std::string name, const std::vector<std::string>& functions,
                                     const std::vector<std::string>& inputs) {
   std::vector<Finding> findings;

@@ -9,6 +9,7 @@
 #include "session/image.h"
 #include "session/session_impl.h"
 #include "vm/frames.h"
+#include "vm/import.h"
 #include "vm/traceback.h"
 
 namespace fermata {
@@ -259,6 +260,8 @@ Error Session::Impl::describe(Value exception) {
   const std::string text = text_of(exception);
   e.message = cut_text(text);
   if (const std::string hint = suggestion_for(cx, object); !hint.empty()) e.hint = hint.substr(2);  // behind ". "
+  else if (is_subclass(object->cls, error_class(cx, ErrorType::kModuleNotFoundError)) && is<Dict>(object->attributes))
+    if (const Value name = dict_get_str(as<Dict>(object->attributes), cx.name(Name::k_name)); is<Str>(name)) e.hint = module_hint(cx, as<Str>(name)->view());
   e.frames = places_of(cx, object->traceback);
   e.traceback = format_exception(cx, exception, [&](Value v) { return v == exception ? text : text_of(v); });
   std::string why;

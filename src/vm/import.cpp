@@ -6,6 +6,7 @@
 #include "objects/errors.h"
 #include "objects/operations.h"
 #include "objects/text.h"
+#include "vm/traceback.h"
 
 namespace fermata {
 
@@ -32,8 +33,15 @@ constexpr Absent kAbsent[] = {
     {" yaml lxml bs4 xml markdown ", "There is no parser for that here: json and tomllib are, and re for simple texts."},
     {" toml tomli ", "tomllib reads TOML here; nothing writes it."},
     {" dis tokenize code codeop pdb bdb trace cProfile profile timeit ", "Programs can't be taken apart here but for their text, by ast; traceback shows exceptions."},
-    {" importlib pkgutil imp runpy zipimport site pip setuptools pkg_resources ", "Nothing can be installed or loaded here besides the modules named below."},
+    {" importlib pkgutil imp runpy zipimport site pip setuptools pkg_resources ", "Nothing can be installed or loaded here besides the modules that help(\"modules\") lists."},
 };
+
+std::string_view what_instead(std::string_view module) {
+  const std::string wanted = " " + std::string(module.substr(0, module.find('.'))) + " ";
+  for (const Absent& absent : kAbsent)
+    if (absent.modules.find(wanted) != std::string_view::npos) return absent.instead;
+  return {};
+}
 
 // `parent` is the module that was found on the way, when there was one.
 Value raise_no_module(Context& cx, std::string_view name, std::string_view parent = {}) {
@@ -44,11 +52,9 @@ Value raise_no_module(Context& cx, std::string_view name, std::string_view paren
   e->attributes = Value::object(attributes);
   dict_set_str(cx, attributes, cx.name(Name::k_name), new_str(cx, name));
   dict_set_str(cx, attributes, cx.name(Name::k_path), Value::none());
-  std::string known;
-  for (const std::string& n : cx.module_names ? cx.module_names() : std::vector<std::string>()) known += (known.empty() ? "" : ", ") + n;
   std::vector<Value> notes;
-  if (const std::string_view instead = what_instead(name); !instead.empty()) notes.push_back(new_str(cx, instead));
-  notes.push_back(new_str(cx, "The sandbox has these modules: " + known));
+  if (const std::string hint = module_hint(cx, name); !hint.empty()) notes.push_back(new_str(cx, hint));
+  notes.push_back(new_str(cx, "help(\"modules\") lists the modules that are here."));
   dict_set_str(cx, attributes, cx.name(Name::k___notes__), list_of(cx, notes));
   return Value::error();
 }
@@ -74,11 +80,10 @@ Value find_module(Context& cx, std::string_view name, bool library = false) {
 
 }  // namespace
 
-std::string_view what_instead(std::string_view module) {
-  const std::string wanted = " " + std::string(module.substr(0, module.find('.'))) + " ";
-  for (const Absent& absent : kAbsent)
-    if (absent.modules.find(wanted) != std::string_view::npos) return absent.instead;
-  return {};
+std::string module_hint(const Context& cx, std::string_view module) {
+  if (const std::string_view instead = what_instead(module); !instead.empty()) return std::string(instead);
+  const std::string nearest = suggest_name(module, cx.module_names ? cx.module_names() : std::vector<std::string>());
+  return nearest.empty() ? "" : "Did you mean: '" + nearest + "'?";
 }
 
 Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer) {

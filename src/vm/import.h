@@ -7,14 +7,14 @@
 namespace fermata {
 
 // `import name`; `dots` before it (a relative import, which fails: there is no package). `top`: of a dotted
-// name the first module. ModuleNotFoundError names the modules there are.
+// name the first module. ModuleNotFoundError says what to do instead, and how to list the modules that are here.
 Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer = nullptr);
 // `from module import name`: ImportError "cannot import name 'x' from 'm'".
 Value import_from(Context& cx, Value module, Str* name);
 // `from module import *` into `globals`.
 Value import_star(Context& cx, Value module, Dict* globals);
 
-// A sentence about a module that the sandbox lacks and programs ask for: why, and what to do instead. Or empty.
-std::string_view what_instead(std::string_view module);
+// A sentence about a module that isn't here: why, and what to do instead, or which name is near. Or empty.
+std::string module_hint(const Context& cx, std::string_view module);
 
 }  // namespace fermata

@@ -1,6 +1,7 @@
 """fermata inspect, convert, check, tokens, ast, dis, trace, and help."""
 
 import json
+import re
 import unittest
 
 from command import DONE, PAUSED, RAISED, USAGE, CommandTest
@@ -52,6 +53,16 @@ class Inspect(CommandTest):
         report = self.fermata("inspect", "r.json", "--json").report
         self.assertEqual((report["status"], report["error"]["type"]), ("raised", "ValueError"))
 
+    def test_words_and_json_count_alike(self):
+        self.write("big.py", "names = [str(i) * 50 for i in range(1000)]\nbig = 3 ** 10000\ndeep = [[names] * 10] * 10\nask()")
+        self.fermata("start", "big.py", "--function", "ask", "-o", "big.json", code=PAUSED)
+        report = self.fermata("inspect", "big.json", "--json").report
+        words = re.findall(r"(\d+) of \d+ (steps|bytes of heap|bytes of output|host calls)\n", self.fermata("inspect", "big.json").out)
+        spent = report["spent"]
+        self.assertEqual([int(number) for number, _ in words], [spent[name] for name in ("steps", "heap_bytes", "output_bytes", "host_calls")])
+        self.assertEqual(spent["heap_bytes"], report["sizes"]["heap_bytes"])
+        self.assertEqual(spent["steps"], json.loads(self.read("big.json"))["spent"]["steps"])
+
     def test_inspecting_changes_nothing(self):
         before = self.read("s.json")
         self.fermata("inspect", "s.json")
@@ -89,6 +100,15 @@ class Check(CommandTest):
         self.assertEqual([line.split(": ")[0] for line in lines], ["p.py:1:1", "p.py:2:7", "p.py:4:12", "p.py:4:24"])
         self.assertIn("No module named 'os'", lines[0])
         self.assertIn("name 'nowhere' is not defined", lines[1])
+
+    def test_modules(self):
+        names = self.fermata("check", "--modules").out.split()
+        self.assertEqual(names, sorted(names))
+        self.assertLessEqual({"json", "asyncio", "urllib.parse"}, set(names))
+        self.assertFalse([name for name in names if name.startswith("_")])
+        self.assertEqual(json.loads(self.fermata("check", "--modules", "--json").out), names)
+        self.fermata("check", "--modules", "p.py", code=USAGE)
+        self.fermata("check", code=USAGE)
 
     def test_syntax(self):
         lines = self.findings("x = 1\ny = = 2\n")

@@ -314,6 +314,21 @@ class Json(CommandTest):
         self.assertEqual(error["hint"], "Did you mean: 'total'?")
         self.assertEqual([(f["line"], f["column"], f["end_column"], f["source"]) for f in error["frames"]], [(2, 10, 14, "print(1, totl)")])
 
+    def test_a_missing_module(self):
+        for line, hint in (
+            ("import jsom", "Did you mean: 'json'?"),
+            ("import numpy as np", "Packages with compiled parts are not here: "),
+            ("import collections.abd", "Did you mean: 'collections.abc'?"),
+            ("import frobnicate", ""),
+        ):
+            report = self.report(line, code=RAISED)["error"]
+            self.assertTrue(report["hint"].startswith(hint) and bool(hint) == bool(report["hint"]), report)
+            last = report["traceback"].splitlines()[4:]
+            self.assertEqual(last, [*filter(None, [report["hint"]]), 'help("modules") lists the modules that are here.'])
+            self.assertLess(len(report["traceback"]), 400)
+        listed = self.fermata("run", self.write("p.py", "help('modules')")).out
+        self.assertEqual(listed, ", ".join(self.fermata("check", "--modules").out.split()) + "\n")
+
     def test_syntax_error(self):
         report = self.report("x = = 1", code=RAISED)
         self.assertEqual((report["status"], report["error"]["type"], report["error"]["message"]), ("raised", "SyntaxError", "invalid syntax"))

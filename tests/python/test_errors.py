@@ -38,6 +38,12 @@ class Text(unittest.TestCase):
         self.assertEqual(failed("''.uper()").hint, "Did you mean: 'upper'?")
         self.assertEqual(failed("1 / 0").hint, "")
 
+    def test_a_missing_module_says_what_is_near_and_how_to_list_the_rest(self) -> None:
+        error = failed("import jsom")
+        self.assertEqual(str(error), "ModuleNotFoundError: No module named 'jsom'. Did you mean: 'json'? (program.py, line 1)")
+        self.assertTrue(error.display().endswith('help("modules") lists the modules that are here.'))
+        self.assertIn("json", fermata.modules())
+
     def test_an_error_within_the_library_is_told_at_the_programs_own_line(self) -> None:
         error = failed("import json\n\njson.loads('{')")
         self.assertTrue(str(error).endswith("(program.py, line 3)"), str(error))

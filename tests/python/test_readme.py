@@ -1,4 +1,4 @@
-"""The code blocks of bindings/python/README.md, run in their order.
+"""The code blocks of README.md and bindings/python/README.md, run in their order from the first that imports the package.
 
 A Python block goes on where the one before stopped. A block of text after one is what it prints. Blocks of console and of other languages are
 not run. A comment `#> text` behind an expression or call says what repr() of it gives.
@@ -18,10 +18,9 @@ from typing import Any
 from fermata.patterns import CodeBlock, extract_blocks
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-README = os.path.join(ROOT, "bindings", "python", "README.md")
 
 
-def run_block(block: CodeBlock, names: dict[str, Any]) -> str:
+def run_block(document: str, block: CodeBlock, names: dict[str, Any]) -> str:
     """Runs a block statement by statement; returns what it printed. `#> text` at a statement's end is checked against its value."""
     lines = block.code.splitlines()
     printed = io.StringIO()
@@ -29,7 +28,7 @@ def run_block(block: CodeBlock, names: dict[str, Any]) -> str:
         for statement in ast.parse(block.code).body:
             last = lines[(statement.end_lineno or 1) - 1]
             wanted = re.search(r"#> (.*)$", last)
-            place = f"README.md, line {block.line + statement.lineno}"
+            place = f"{document}, line {block.line + statement.lineno}"
             flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
             if wanted and isinstance(statement, ast.Expr):
                 value = eval(compile(ast.Expression(statement.value), place, "eval", flags), names)
@@ -44,8 +43,13 @@ def run_block(block: CodeBlock, names: dict[str, Any]) -> str:
 
 class Readme(unittest.TestCase):
     def test_every_block(self) -> None:
-        with open(README, encoding="utf-8") as file:
+        self.assertEqual(self.run_blocks("README.md"), 1)
+        self.assertGreater(self.run_blocks("bindings/python/README.md"), 8)
+
+    def run_blocks(self, document: str) -> int:
+        with open(os.path.join(ROOT, document), encoding="utf-8") as file:
             blocks = extract_blocks(file.read())
+        blocks = blocks[next(at for at, block in enumerate(blocks) if "import fermata" in block.code.splitlines()) :]
         names: dict[str, Any] = {"__name__": "readme"}
         ran = 0
         before = os.getcwd()
@@ -56,12 +60,12 @@ class Readme(unittest.TestCase):
                     if block.language != "python":
                         continue
                     ran += 1
-                    printed = run_block(block, names)
+                    printed = run_block(document, block, names)
                     if after is not None and after.language == "text":
-                        self.assertEqual(printed, after.code, f"README.md, line {block.line}")
+                        self.assertEqual(printed, after.code, f"{document}, line {block.line}")
             finally:
                 os.chdir(before)
-        self.assertGreater(ran, 8)
+        return ran
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from fermata._describe import describe
 from fermata._errors import Error, Finding, LimitError, RuntimeError, StateError, SyntaxError, UsageError
 from fermata._frames import Frame
 from fermata._limits import Limits
-from fermata._program import Program, Result, check
+from fermata._program import Program, Result, check, modules
 from fermata._session import Session, load
 from fermata._steps import Call, CallRecord, Done, Exhausted, Paused, Raised, Spent, Step
 from fermata._values import Handle, HandleType, Record, handle
@@ -46,6 +46,7 @@ __all__ = [
     "describe",
     "handle",
     "load",
+    "modules",
 ]
 __version__ = "0.1.0"
 

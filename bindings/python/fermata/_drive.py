@@ -19,15 +19,27 @@ from ._running import Driver, Held, Leave
 __all__ = ["Held", "Leave", "drive", "drive_now", "go_on", "must_ask", "start"]
 
 
-def start(code: str, functions: Functions, approve: Iterable[str], limits: Limits | None, inputs: Mapping[str, Any] | None = None) -> Step:
+OnOutput = Callable[[int, str], object]
+
+
+def start(
+    code: str,
+    functions: Functions,
+    approve: Iterable[str],
+    limits: Limits | None,
+    inputs: Mapping[str, Any] | None = None,
+    on_output: OnOutput | None = None,
+) -> Step:
     """A program at its first call. Its state knows which of its functions (names in the program) wait for an approval."""
     program = Program(code, name="program.py", inputs=tuple(inputs or ()), functions=Granted(functions).without_callables())
-    return program.start(inputs, limits=limits, pause_at=approve)
+    return program.start(inputs, limits=limits, pause_at=approve, on_output=on_output)
 
 
-def go_on(state: bytes | str, functions: Functions, approve: Iterable[str], limits: Limits | None) -> Step:
+def go_on(
+    state: bytes | str, functions: Functions, approve: Iterable[str], limits: Limits | None, on_output: OnOutput | None = None
+) -> Step:
     """A program that waited. What its state says needs an approval still does, besides what the host says now."""
-    step = load(state, functions=Granted(functions).without_callables(), limits=limits)
+    step = load(state, functions=Granted(functions).without_callables(), limits=limits, on_output=on_output)
     kept = step.session.pause_at
     if kept is not None:
         step.session._native.stops = kept.union(approve)

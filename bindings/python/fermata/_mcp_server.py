@@ -83,6 +83,41 @@ class Approval(BaseModel):
     reason: str = Field(default="", title="Reason", description="When not: what the program is told.")
 
 
+class _Live:
+    """What a program prints, told to the client as progress while it runs; on_output of its session. A client that can't keep up gets fewer and
+    longer messages; one that gave no token for progress gets none. At its end all has been sent."""
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self.loop = asyncio.get_running_loop()
+        self.printed: list[str] = []
+        self.count = 0  # of characters: progress has to grow
+        self.sending: asyncio.Task[None] | None = None
+
+    def __call__(self, stream: int, text: str) -> None:
+        self.loop.call_soon_threadsafe(self._add, text)
+
+    def _add(self, text: str) -> None:
+        self.printed.append(text)
+        if self.sending is None or self.sending.done():
+            self.sending = self.loop.create_task(self._send())
+
+    async def _send(self) -> None:
+        while self.printed:
+            text = "".join(self.printed)
+            self.printed.clear()
+            self.count += len(text)
+            await self.ctx.report_progress(self.count, message=shortened(text))
+
+    async def __aenter__(self) -> _Live:
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await asyncio.sleep(0)  # what other threads gave comes first
+        if self.sending is not None:
+            await self.sending
+
+
 class FermataServer:
     """An MCP server with the tools run_python and resume.
 
@@ -134,13 +169,14 @@ class FermataServer:
         given = inputs or {}
         if wrong := [name for name in given if not name.isidentifier() or keyword.iskeyword(name) or name in self.functions]:
             raise ToolError(f"no name for an input: {', '.join(map(repr, wrong))}")
-        try:
-            step = await asyncio.to_thread(start, code, self.functions, self.approve, self.limits, given)
-        except CodeError as error:
-            finding = error.findings[0]
-            problem = ProgramError(type=finding.type, message=finding.message, traceback=str(error))
-            return RunResult(status="invalid", error=problem)
-        return await self._go_on(step, set(), ctx, 0)
+        async with _Live(ctx) as live:
+            try:
+                step = await asyncio.to_thread(start, code, self.functions, self.approve, self.limits, given, live)
+            except CodeError as error:
+                finding = error.findings[0]
+                problem = ProgramError(type=finding.type, message=finding.message, traceback=str(error))
+                return RunResult(status="invalid", error=problem)
+            return await self._go_on(step, set(), ctx, 0)
 
     async def resume(
         self,
@@ -155,19 +191,20 @@ class FermataServer:
             return await self._answered(ctx)
         if approve is not None and (error is not None or answer is not None):
             raise ToolError("give one of approve, answer and error")
-        step = await self._take(state_id)
-        calls = [call.id for call in _waiting(step)]
-        if call_id not in calls if call_id is not None else len(calls) != 1:
-            self.states.put(_state(step), state_id)
-            raise ToolError(f"call_id is one of {', '.join(map(str, calls))}")
-        chosen = calls[0] if call_id is None else call_id
-        if approve:
-            return await self._go_on(step, {chosen}, ctx, 0)
-        if approve is False:
-            given: Any = PermissionError("the call was not approved")
-        else:
-            given = RuntimeError(error) if error is not None else answer
-        return await self._go_on(await _answer(step, {chosen: given}), set(), ctx, 0)
+        async with _Live(ctx) as live:
+            step = await self._take(state_id, live)
+            calls = [call.id for call in _waiting(step)]
+            if call_id not in calls if call_id is not None else len(calls) != 1:
+                self.states.put(_state(step), state_id)
+                raise ToolError(f"call_id is one of {', '.join(map(str, calls))}")
+            chosen = calls[0] if call_id is None else call_id
+            if approve:
+                return await self._go_on(step, {chosen}, ctx, 0)
+            if approve is False:
+                given: Any = PermissionError("the call was not approved")
+            else:
+                given = RuntimeError(error) if error is not None else answer
+            return await self._go_on(await _answer(step, {chosen: given}), set(), ctx, 0)
 
     # --- running ---
 
@@ -213,15 +250,16 @@ class FermataServer:
     async def _answered(self, ctx: Context) -> RunResult | InputRequiredResult:
         """The client calls again with the answers to the questions that a result held."""
         asked = json.loads(ctx.request_state or "")
-        step = await self._take(asked["state"])
-        responses = ctx.input_responses or {}
-        calls = _waiting(step)
-        given = {call.id: responses.get(str(call.id)) for call in calls}
-        decided = {key: response for key, response in given.items() if isinstance(response, ElicitResult)}
-        step, approved, any_decided = await _decide(step, decided)
-        if not any_decided:
-            return _report(step, self._keep(step), calls)
-        return await self._go_on(step, approved, ctx, asked["rounds"])
+        async with _Live(ctx) as live:
+            step = await self._take(asked["state"], live)
+            responses = ctx.input_responses or {}
+            calls = _waiting(step)
+            given = {call.id: responses.get(str(call.id)) for call in calls}
+            decided = {key: response for key, response in given.items() if isinstance(response, ElicitResult)}
+            step, approved, any_decided = await _decide(step, decided)
+            if not any_decided:
+                return _report(step, self._keep(step), calls)
+            return await self._go_on(step, approved, ctx, asked["rounds"])
 
     async def _perform(self, session: Session, call: Call, approved: set[int]) -> Any:
         function = self.functions.get(call.function)
@@ -241,12 +279,12 @@ class FermataServer:
         except StateTooLarge as error:
             raise ToolError(str(error)) from error
 
-    async def _take(self, key: str) -> Step:
+    async def _take(self, key: str, live: _Live) -> Step:
         state = self.states.take(key)
         if state is None:
             raise ToolError("no program waits under this state_id: it was resumed already, or dropped")
         try:
-            return await asyncio.to_thread(go_on, state, self.functions, self.approve, self.limits)
+            return await asyncio.to_thread(go_on, state, self.functions, self.approve, self.limits, live)
         except StateError as error:
             raise ToolError(f"the state can't be loaded: {error}") from error
 

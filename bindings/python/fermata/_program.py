@@ -208,3 +208,8 @@ def check(
     findings = [Finding(*finding) for finding in _native.check(code, name, names, list(listed(inputs, "inputs")))]
     findings += argument_findings(code, granted.signatures(), name)
     return sorted(findings, key=lambda finding: (finding.line, finding.column))
+
+
+def modules() -> list[str]:
+    """The names of the modules that programs may import."""
+    return _native.modules()

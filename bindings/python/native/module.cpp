@@ -172,6 +172,7 @@ PYBIND11_MODULE(_native, m) {
   m.def("compile", &compile, py::arg("code"), py::arg("name"));
   m.def("check", &check, py::arg("code"), py::arg("name"), py::arg("functions"), py::arg("inputs"));
   m.def("load", &load, py::arg("state"), py::arg("grants"), py::arg("limits"), py::arg("types"));
+  m.def("modules", &Program::modules);
   m.attr("READY") = int(Status::kReady);
   m.attr("DONE") = int(Status::kDone);
   m.attr("RAISED") = int(Status::kRaised);

@@ -120,6 +120,26 @@ class Running(unittest.IsolatedAsyncioTestCase):
         result = await self.run_code("while True: pass", limits=fermata.Limits(steps=10_000))
         self.assertEqual((result["status"], result["limit"]), ("exhausted", "steps"))
 
+    async def test_output_comes_as_progress_while_the_program_runs(self):
+        for mode in MODES:
+            told, at_call = [], []
+
+            def look(order: int) -> dict:
+                at_call.append("".join(told))
+                return {}
+
+            async def progress(progress, total, message):
+                told.append(message)
+
+            server = FermataServer({"look": look, "pay": self.tools.pay}, approve=["pay"])
+            async with Client(server.mcp, mode=mode) as client:
+                code = "print('one')\nfor i in range(3000000): pass\nlook(1)\nprint('two')\npay(1)\nprint('three', end='')"
+                result = data(await client.call_tool("run_python", {"code": code}, progress_callback=progress))
+                self.assertEqual("".join(told), "one\ntwo\n")
+                self.assertEqual(at_call, ["one\n"])
+                result = data(await client.call_tool("resume", {"state_id": result["state_id"], "approve": True}, progress_callback=progress))
+                self.assertEqual(("".join(told), result["stdout"]), ("one\ntwo\nthree", "one\ntwo\nthree"))
+
     async def test_a_long_program_does_not_hold_up_the_server(self):
         server = self.tools.server(limits=fermata.Limits(time_ms=2500, steps=0))
         async with Client(server.mcp) as client:

@@ -119,5 +119,62 @@ TEST(Session, StdoutAndStderrAreApart) {
   EXPECT_EQ(s.output(2), "b\nc\n");
 }
 
+// --- looking at it
+
+TEST(Session, ALookChangesNothing) {
+  Session s(compiled("names = [str(i) * 50 for i in range(100)]\nbig = 3 ** 2000\nask()"), {.functions = {"ask"}});
+  s.start();
+  const std::string before = s.save();
+  const Spent spent = s.spent();
+  const SessionView view = s.view();
+  EXPECT_EQ(view.spent.steps, spent.steps);
+  EXPECT_EQ(s.spent().steps, spent.steps);
+  EXPECT_EQ(s.save(), before);
+}
+
+TEST(Session, PlacesOfErrorsAndLimits) {
+  Session s(compiled("def f(x):\n    return 'ä' + x.lowr()\nf('A')"));
+  const Outcome raised = s.start();
+  ASSERT_TRUE(raised.error);
+  ASSERT_EQ(raised.error->frames.size(), 2);
+  const Place& place = raised.error->frames[1];
+  EXPECT_EQ(place.function + " " + place.file + " " + place.source_line, "f test.py     return 'ä' + x.lowr()");
+  EXPECT_EQ(std::vector<uint32_t>({place.line, place.column, place.end_line, place.end_column}), std::vector<uint32_t>({2, 18, 2, 24}));
+  EXPECT_EQ(raised.error->hint, "Did you mean: 'lower'?");
+
+  Session limited(compiled("def f():\n    while True: pass\nf()"), {.limits = {.steps = 100}});
+  const Outcome exhausted = limited.start();
+  ASSERT_EQ(exhausted.frames.size(), 2);
+  EXPECT_EQ(exhausted.frames[0].line, 3);
+  EXPECT_EQ(exhausted.frames[1].line, 2);
+}
+
+// --- live output
+
+TEST(Session, YieldsAfterOutput) {
+  std::vector<std::string> shown;
+  Session* running = nullptr;
+  Session s(compiled("for c in 'abc': print(c)\n7"), {.on_output = [&](int, std::string_view text) {
+              shown.emplace_back(text);
+              running->yield();
+            }});
+  running = &s;
+  Outcome o = s.start();
+  for (size_t lines = 1; lines <= 3; ++lines) {
+    EXPECT_EQ(o.status, Status::kYielded);
+    EXPECT_EQ(shown.size(), lines);
+    EXPECT_NE(s.save(), "");
+    o = s.run();
+  }
+  EXPECT_EQ(o.result, Data(7));
+  EXPECT_EQ(s.output(), "a\nb\nc\n");
+}
+
+TEST(Session, YieldsAfterATime) {
+  Session s(compiled("while True: pass"), {.limits = {.steps = 0, .time_ms = 0}, .slice_ms = 1});
+  EXPECT_EQ(s.start().status, Status::kYielded);
+  EXPECT_EQ(s.run().status, Status::kYielded);
+}
+
 }  // namespace
 }  // namespace fermata
