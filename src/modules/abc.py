@@ -2,6 +2,8 @@
 
 __all__ = ["ABC", "ABCMeta", "abstractclassmethod", "abstractmethod", "abstractproperty", "abstractstaticmethod", "get_cache_token",
            "update_abstractmethods"]
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = ["get_cache_token"]
 
 
 def abstractmethod(funcobj):

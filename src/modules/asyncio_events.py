@@ -3,6 +3,8 @@
 __all__ = ("AbstractEventLoopPolicy", "AbstractEventLoop", "AbstractServer", "Handle", "TimerHandle", "get_event_loop_policy",
            "set_event_loop_policy", "get_event_loop", "set_event_loop", "new_event_loop", "get_child_watcher", "set_child_watcher",
            "_set_running_loop", "get_running_loop", "_get_running_loop")
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = ["get_event_loop", "get_running_loop"]
 
 import contextvars as _contextvars
 from asyncio.format_helpers import format_callback as _format_callback

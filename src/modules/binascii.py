@@ -1,5 +1,8 @@
 """Conversion between binary data and ASCII forms: hexadecimal, base64."""
 
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = "*"
+
 
 class Error(ValueError):
     pass

@@ -5,6 +5,8 @@ import datetime as _datetime
 __all__ = ["IllegalMonthError", "IllegalWeekdayError", "setfirstweekday", "firstweekday", "isleap", "leapdays", "weekday", "monthrange",
            "monthcalendar", "prmonth", "month", "prcal", "calendar", "timegm", "month_name", "month_abbr", "day_name", "day_abbr", "Calendar",
            "TextCalendar", "HTMLCalendar", "weekheader", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"]
+# Methods of one TextCalendar in CPython: no methods of a class that has them as attributes.
+__unbound__ = ["calendar", "firstweekday", "month", "monthcalendar", "prcal", "prmonth", "prweek", "week", "weekheader"]
 
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY = range(7)
 January = 1

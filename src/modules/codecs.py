@@ -12,6 +12,14 @@ __all__ = ["register", "lookup", "open", "EncodedFile", "BOM", "BOM_BE", "BOM_LE
            "getincrementalencoder", "getincrementaldecoder", "getreader", "getwriter", "encode", "decode", "iterencode", "iterdecode",
            "strict_errors", "ignore_errors", "replace_errors", "xmlcharrefreplace_errors", "backslashreplace_errors", "namereplace_errors",
            "register_error", "lookup_error"]
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = ["ascii_decode", "ascii_encode", "backslashreplace_errors", "charmap_build", "charmap_decode", "charmap_encode", "decode",
+               "encode", "escape_decode", "escape_encode", "ignore_errors", "latin_1_decode", "latin_1_encode", "lookup", "lookup_error",
+               "namereplace_errors", "raw_unicode_escape_decode", "raw_unicode_escape_encode", "readbuffer_encode", "register", "register_error",
+               "replace_errors", "strict_errors", "unicode_escape_decode", "unicode_escape_encode", "unregister", "utf_16_be_decode",
+               "utf_16_be_encode", "utf_16_decode", "utf_16_encode", "utf_16_ex_decode", "utf_16_le_decode", "utf_16_le_encode",
+               "utf_32_be_decode", "utf_32_be_encode", "utf_32_decode", "utf_32_encode", "utf_32_ex_decode", "utf_32_le_decode",
+               "utf_32_le_encode", "utf_7_decode", "utf_7_encode", "utf_8_decode", "utf_8_encode", "xmlcharrefreplace_errors"]
 
 BOM_UTF8 = b"\xef\xbb\xbf"
 BOM = BOM_LE = BOM_UTF16 = BOM_UTF16_LE = BOM32_LE = b"\xff\xfe"

@@ -1,6 +1,8 @@
 """Context variables. What a Context holds is never changed, but replaced: so copies are cheap, however many tasks make one."""
 
 __all__ = ("Context", "ContextVar", "Token", "copy_context")
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = ["copy_context"]
 
 
 def _current():

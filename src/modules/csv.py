@@ -6,6 +6,8 @@ from io import StringIO as _StringIO
 __all__ = ["QUOTE_MINIMAL", "QUOTE_ALL", "QUOTE_NONNUMERIC", "QUOTE_NONE", "Error", "Dialect", "excel", "excel_tab", "field_size_limit", "reader",
            "writer", "register_dialect", "get_dialect", "list_dialects", "Sniffer", "unregister_dialect", "DictReader", "DictWriter",
            "unix_dialect", "__doc__", "__version__"]
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = ["field_size_limit", "get_dialect", "list_dialects", "register_dialect", "unregister_dialect"]
 
 __version__ = "1.0"
 __doc_version__ = "1.0"

@@ -2,6 +2,8 @@
 
 __all__ = ["update_wrapper", "wraps", "WRAPPER_ASSIGNMENTS", "WRAPPER_UPDATES", "total_ordering", "cache", "cmp_to_key",
            "lru_cache", "reduce", "partial", "partialmethod", "singledispatch", "singledispatchmethod", "cached_property"]
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = ["cmp_to_key", "reduce"]
 
 WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__")
 WRAPPER_UPDATES = ("__dict__",)
@@ -148,7 +150,6 @@ class _KeyMaker:
         return KeyWrapper(self._compare, obj)
 
 
-@c_function
 def cmp_to_key(mycmp):
     """Convert a cmp= function into a key= function."""
     maker = _KeyMaker()
@@ -158,7 +159,6 @@ def cmp_to_key(mycmp):
 
 # --- reduce and partial
 
-@c_function
 def reduce(function, iterable, initial=_MISSING, /):
     """Apply a function of two arguments cumulatively to the items of an iterable."""
     try:

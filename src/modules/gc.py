@@ -3,6 +3,8 @@ to weakly alone, so that weak references are cleared at a moment that the progra
 
 __all__ = ["collect", "enable", "disable", "isenabled", "get_threshold", "set_threshold", "get_count", "get_debug", "set_debug", "get_stats",
            "is_tracked", "is_finalized", "freeze", "unfreeze", "get_freeze_count", "garbage", "callbacks"]
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = "*"
 
 DEBUG_STATS = 1
 DEBUG_COLLECTABLE = 2

@@ -3,6 +3,8 @@ asked for their iterators at the call, as there. Calls of the classes are bound 
 
 __all__ = ["accumulate", "chain", "combinations", "combinations_with_replacement", "compress", "count", "cycle", "dropwhile", "filterfalse",
            "groupby", "islice", "pairwise", "permutations", "product", "repeat", "starmap", "takewhile", "tee", "zip_longest"]
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = "*"
 
 _end = iterators_end
 

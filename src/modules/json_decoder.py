@@ -3,6 +3,8 @@
 from json import JSONDecodeError, JSONDecoder
 
 __all__ = ["JSONDecoder", "JSONDecodeError"]
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = ["scanstring"]
 
 
 def scanstring(string, end, strict=True, /):

@@ -3,6 +3,8 @@
 from json import JSONEncoder
 
 __all__ = ["JSONEncoder"]
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = ["encode_basestring", "encode_basestring_ascii"]
 
 
 def encode_basestring(string, /):

@@ -4,6 +4,8 @@ __all__ = ["abs", "add", "and_", "attrgetter", "call", "concat", "contains", "co
            "iadd", "iand", "iconcat", "ifloordiv", "ilshift", "imatmul", "imod", "imul", "index", "indexOf", "inv", "invert", "ior", "ipow",
            "irshift", "is_", "is_not", "isub", "itemgetter", "itruediv", "ixor", "le", "length_hint", "lshift", "lt", "matmul",
            "methodcaller", "mod", "mul", "ne", "neg", "not_", "or_", "pos", "pow", "rshift", "setitem", "sub", "truediv", "truth", "xor"]
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = "*"
 
 def _add(a, b):
     return a + b

@@ -9,6 +9,8 @@ __all__ = [
     "lognormvariate", "normalvariate", "paretovariate", "randbytes", "randint", "random", "randrange", "sample", "seed",
     "setstate", "shuffle", "triangular", "uniform", "vonmisesvariate", "weibullvariate",
 ]
+# Methods of one Random in CPython: no methods of a class that has them as attributes.
+__unbound__ = "*"
 
 NV_MAGICCONST = 4 * _exp(-0.5) / _sqrt(2.0)
 LOG4 = _log(4.0)

@@ -626,18 +626,19 @@ Value re_purge(Context& cx, Value*) {
   return Value::none();
 }
 
+// Python's in CPython, so they bind.
 constexpr NativeRow kFunctions[] = {
-    {"compile", re_compile, "pattern, flags=0"},
-    {"match", with_pattern<pattern_match>, "pattern, string, flags=0"},
-    {"fullmatch", with_pattern<pattern_fullmatch>, "pattern, string, flags=0"},
-    {"search", with_pattern<pattern_search>, "pattern, string, flags=0"},
-    {"findall", with_pattern<pattern_findall>, "pattern, string, flags=0"},
-    {"finditer", re_finditer, "pattern, string, flags=0"},
-    {"split", re_split, "pattern, string, maxsplit=0, flags=0"},
-    {"sub", re_sub, "pattern, repl, string, count=0, flags=0"},
-    {"subn", re_subn, "pattern, repl, string, count=0, flags=0"},
-    {"escape", re_escape, "pattern"},
-    {"purge", re_purge, ""},
+    {"compile", re_compile, "pattern, flags=0", nullptr, NativeRow::kBinds},
+    {"match", with_pattern<pattern_match>, "pattern, string, flags=0", nullptr, NativeRow::kBinds},
+    {"fullmatch", with_pattern<pattern_fullmatch>, "pattern, string, flags=0", nullptr, NativeRow::kBinds},
+    {"search", with_pattern<pattern_search>, "pattern, string, flags=0", nullptr, NativeRow::kBinds},
+    {"findall", with_pattern<pattern_findall>, "pattern, string, flags=0", nullptr, NativeRow::kBinds},
+    {"finditer", re_finditer, "pattern, string, flags=0", nullptr, NativeRow::kBinds},
+    {"split", re_split, "pattern, string, maxsplit=0, flags=0", nullptr, NativeRow::kBinds},
+    {"sub", re_sub, "pattern, repl, string, count=0, flags=0", nullptr, NativeRow::kBinds},
+    {"subn", re_subn, "pattern, repl, string, count=0, flags=0", nullptr, NativeRow::kBinds},
+    {"escape", re_escape, "pattern", nullptr, NativeRow::kBinds},
+    {"purge", re_purge, "", nullptr, NativeRow::kBinds},
 };
 
 void fill(Context& cx, Dict* dict) {

@@ -6,6 +6,8 @@ from hmac import compare_digest
 from random import Random, SystemRandom
 
 __all__ = ["choice", "randbelow", "randbits", "SystemRandom", "token_bytes", "token_hex", "token_urlsafe", "compare_digest"]
+# Methods of a SystemRandom in CPython: no methods of a class that has them as attributes.
+__unbound__ = ["choice", "randbits"]
 
 DEFAULT_ENTROPY = 32
 

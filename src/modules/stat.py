@@ -1,5 +1,8 @@
 """What the numbers of a file's mode mean. There are no files here, but listings of them may come from the host."""
 
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = "*"
+
 ST_MODE, ST_INO, ST_DEV, ST_NLINK, ST_UID, ST_GID, ST_SIZE, ST_ATIME, ST_MTIME, ST_CTIME = range(10)
 
 # Kinds of files: the upper bits.

@@ -1,5 +1,8 @@
 """What a program may know about the interpreter it runs in."""
 
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = "*"
+
 
 class TextIOWrapper:
     """The program's output; what is written goes to the host."""

@@ -1,5 +1,8 @@
 """Time as numbers and tuples. The clock is the host's: the functions that read it, or wait, are refused until it grants one."""
 
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = "*"
+
 timezone = 0
 altzone = 0
 daylight = 0

@@ -3,6 +3,8 @@
 import sys
 
 __all__ = ["warn", "warn_explicit", "showwarning", "formatwarning", "filterwarnings", "simplefilter", "resetwarnings", "catch_warnings"]
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = ["warn", "warn_explicit"]
 
 # What a session changes, it changes in its own copy of these: _own() is the module as the session sees it.
 filters = (

@@ -6,6 +6,8 @@ from collections.abc import MutableMapping
 
 __all__ = ["ref", "proxy", "getweakrefcount", "getweakrefs", "WeakKeyDictionary", "ReferenceType", "ProxyType", "CallableProxyType", "ProxyTypes",
            "WeakValueDictionary", "WeakSet", "WeakMethod", "finalize"]
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = ["getweakrefcount", "getweakrefs", "proxy"]
 
 
 def _call_back(callback, owner):

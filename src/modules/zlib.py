@@ -1,5 +1,8 @@
 """Checksums as zlib makes them. Compressing is not here."""
 
+# Written in C in CPython: no methods of a class that has them as attributes.
+__unbound__ = "*"
+
 from binascii import crc32 as _crc32
 from itertools import accumulate as _accumulate
 

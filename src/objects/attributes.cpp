@@ -238,7 +238,7 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
       return (self.is_none() && cls != class_of(cx, self)) || attribute.as_object()->aux & Function::kUnbound ? attribute : bound(cx, attribute, self);
     case Kind::kBuiltin: {
       auto* b = as<Builtin>(attribute);
-      if (b->row->flags & (NativeRow::kStatic | NativeRow::kConstructor) || !is<Class>(b->owner)) return attribute;
+      if (b->row->flags & (NativeRow::kStatic | NativeRow::kConstructor) || !(is<Class>(b->owner) || b->row->flags & NativeRow::kBinds)) return attribute;
       if (b->row->flags & NativeRow::kClassMethod) return bound(cx, attribute, Value::object(cls));
       return self.is_none() && cls != class_of(cx, self) ? attribute : bound(cx, attribute, self);
     }

@@ -245,12 +245,6 @@ Value fold_hash(Context& cx, Value* a) {
   return make_int(cx, h);
 }
 
-// A function of a module that is written in C in CPython: got from an instance it is not a method.
-Value c_function(Context& cx, Value* a) {
-  if (cx.heap.frozen()) as<Function>(a[0])->aux |= Function::kUnbound;
-  return a[0];
-}
-
 // proxy_mapping(proxy): what a mappingproxy shows, proxies of proxies looked through.
 Value proxy_mapping(Context& cx, Value* a) {
   Value v = a[0];
@@ -310,7 +304,6 @@ constexpr NativeRow kRows[] = {
     {"handle_parts", intrinsic_handle_parts, "x, /"},
     {"class_has_dict", class_has_dict, "cls: class, /"},
     {"make_super", make_super, "cls: class, obj, said: class, /"},
-    {"c_function", c_function, "f: own_function, /"},
     {"generator_state", generator_state, "generator: generator, /"},
     {"generator_finish", generator_finish, "generator: generator, /"},
     {"generator_mark_running", generator_mark_running, "generator: generator, running, /"},

@@ -62,6 +62,7 @@ class Builder {
   void fill_type(const TypeRow& row, Class* cls);
   Builtin* make_builtin(const NativeRow& row, Value owner);
   void add_functions(Dict* dict, std::span<const NativeRow> rows, Value owner);
+  std::string unbind_functions(Dict* dict);
   void give_exception_group_its_bases();
   void load_prelude();
   void link_twins();
@@ -305,6 +306,27 @@ std::string Builder::run(const File& file, Dict* globals) {
   return error;
 }
 
+// A module's __unbound__ names those of its functions that are no functions of Python's in CPython, or is "*" for all public ones.
+std::string Builder::unbind_functions(Dict* dict) {
+  Str* name = cx_.intern("__unbound__");
+  const Value unbound = dict_get_str(dict, name);
+  if (unbound.is_unset()) return "";
+  dict_delete_str(cx_, dict, name);
+  if (is<Str>(unbound)) {
+    dict_for_each(dict, [&](DictEntry& e) {
+      const bool own = is<Function>(e.value) && as<Function>(e.value)->globals == Value::object(dict);
+      if (own && !as<Str>(e.key)->view().starts_with('_')) e.value.as_object()->aux |= Function::kUnbound;
+    });
+    return "";
+  }
+  for (Value v : as<List>(unbound)->items) {
+    const Value f = dict_get_str(dict, as<Str>(v));
+    if (!is<Function>(f)) return "__unbound__ names what is no function: " + std::string(as<Str>(v)->view());
+    f.as_object()->aux |= Function::kUnbound;
+  }
+  return "";
+}
+
 void Builder::load_prelude() {
   image_.prelude = new_dict(cx_);
   // Classes made there take their __module__ from it.
@@ -442,6 +464,7 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
   std::vector<Builtin*> natives = std::exchange(builtins_, {});
   ++loading_depth_;
   if (source) *error = run(*source, dict);
+  if (error->empty()) *error = unbind_functions(dict);
   --loading_depth_;
   builtins_ = std::move(natives);
   if (error->empty()) {
