@@ -37,6 +37,24 @@ def _array_reconstructor(arraytype, typecode, mformat_code, items, /):
     return arraytype(typecode, items)
 
 
+def _index(value):
+    # Of an item.
+    if not hasattr(value, "__index__"):
+        raise TypeError("array indices must be integers")
+    i = container_index(value)
+    if not -2**63 <= i < 2**63:
+        raise IndexError(f"cannot fit '{class_of(value).__name__}' into an index-sized integer")
+    return i
+
+
+def _place(value):
+    # Of insert() and pop().
+    i = container_index(value)
+    if not -2**63 <= i < 2**63:
+        raise OverflowError("Python int too large to convert to C ssize_t")
+    return i
+
+
 @c_class
 class array:
     __slots__ = ("typecode", "__weakref__")
@@ -175,7 +193,7 @@ class array:
 
     def insert(self, i, value, /):
         typecode = self.typecode
-        i = container_index(i)
+        i = _place(i)
         packed = _pack(typecode, _check(typecode, value))
         n = len(self)
         if i < 0:
@@ -184,10 +202,10 @@ class array:
         payload(self)[i:i] = packed
 
     def pop(self, i=-1, /):
+        i = _place(i)
         n = len(self)
         if n == 0:
             raise IndexError("pop from empty array")
-        i = container_index(i)
         if i < 0:
             i += n
         if i < 0 or i >= n:
@@ -233,14 +251,14 @@ class array:
     def __getitem__(self, i):
         if class_of(i) is slice:
             return self._copy_of(_view(self, payload(self), self.typecode)[i].tobytes())
-        if not hasattr(i, "__index__"):
-            raise TypeError("array indices must be integers")
-        i = container_index(i)
-        if i < 0:
-            i += len(self)
-            if i < 0:
-                raise IndexError("array index out of range")
-        return _item(payload(self), self.typecode, i)
+        if class_of(i) is not int:
+            i = _index(i)
+        n = len(self)
+        at = i + n if i < 0 else i
+        if at < 0 or at >= n:
+            _index(i)
+            raise IndexError("array index out of range")
+        return _item(payload(self), self.typecode, at)
 
     def __setitem__(self, i, value):
         data = payload(self)
@@ -266,9 +284,7 @@ class array:
                 data[at * size:(at + 1) * size] = other[k:k + size]
                 at += step
             return
-        if not hasattr(i, "__index__"):
-            raise TypeError("array indices must be integers")
-        i = container_index(i)
+        i = _index(i)
         packed = _pack(typecode, _check(typecode, value))
         n = len(data) // size
         if i < 0:
@@ -289,9 +305,7 @@ class array:
                 gone = set(range(start, stop, step))
                 data[:] = b"".join([data[k * size:(k + 1) * size] for k in range(n) if k not in gone])
             return
-        if not hasattr(i, "__index__"):
-            raise TypeError("array indices must be integers")
-        i = container_index(i)
+        i = _index(i)
         if i < 0:
             i += n
         if i < 0 or i >= n:

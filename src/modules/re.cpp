@@ -314,7 +314,7 @@ constexpr NativeRow kPatternMethods[] = {
     {"fullmatch", pattern_fullmatch, "self, /, string, pos=?, endpos=?"},
     {"search", pattern_search, "self, /, string, pos=?, endpos=?"},
     {"findall", pattern_findall, "self, /, string, pos=?, endpos=?"},
-    {"finditer", pattern_finditer, "self, /, string, pos=?, endpos=?", "pattern_finditer"},
+    {"finditer", pattern_finditer, "self, /, string, pos=?, endpos=?", "pattern_finditer_at"},
     {"split", pattern_split, "self, /, string, maxsplit=0"},
     {"sub", pattern_sub, "self, /, repl, string, count=0", "pattern_sub"},
     {"subn", pattern_subn, "self, /, repl, string, count=0", "pattern_subn"},

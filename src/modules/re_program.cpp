@@ -19,9 +19,14 @@ namespace {
 
 constexpr size_t kMaxPrograms = 512;
 constexpr size_t kMaxProgramBytes = 8 << 20;
-constexpr uint64_t kStepPrice = 32;        // steps for one of PCRE2's backtracking points
 constexpr size_t kKeptScratch = 256 << 10; // match data that grew beyond it is given back
-constexpr size_t kWindowWork = 64 << 20;   // bytes that may be looked at between two looks at the clock
+// A text is matched in two ways. The quick one has a callout where a match is tried to start, and a limit of backtracking points for each start.
+// Where that limit is met the careful one goes on, whose code has a callout before every item of the pattern. From one callout to the next
+// PCRE2 can do no more than go through the text a few times (its simple loops, and comparing a group again), so the clock is looked at as often
+// as the text's length asks for.
+constexpr size_t kShort = 256;             // texts that need no callouts: their square times kMostPoints is soon done
+constexpr uint32_t kFewestPoints = 4, kMostPoints = 4096;
+constexpr uint64_t kUnseenWork = 1 << 26;  // bytes that may be looked at between two looks at the clock
 
 // PCRE2's memory, counted: match data keeps the largest backtracking stack it ever had.
 struct Scratch {
@@ -46,7 +51,7 @@ struct Cache {
     general = pcre2_general_context_create(scratch_allocate, scratch_free, &scratch);
     compile = pcre2_compile_context_create(general);
     pcre2_set_newline(compile, PCRE2_NEWLINE_LF);
-    pcre2_set_parens_nest_limit(compile, 200);
+    pcre2_set_parens_nest_limit(compile, 201);
     match = pcre2_match_context_create(general);
   }
   ~Cache() {
@@ -70,23 +75,22 @@ Cache& cache_of(Context& cx) {
 }
 
 // None, or the outcome.
-Value compile_form(Context& cx, Cache& cache, RegexProgram* program, bool utf, Value source) {
-  std::string other;
-  const std::string* text = &program->syntax.pcre;
-  if (utf) {
-    other = parse_regex(program->source, program->is_text, program->asked_flags, true).pcre;
-    text = &other;
-  }
-  uint32_t options = PCRE2_DOTALL | PCRE2_MULTILINE | PCRE2_ALT_CIRCUMFLEX | PCRE2_NEVER_BACKSLASH_C | PCRE2_USE_OFFSET_LIMIT;
-  if (program->syntax.flags & kRegexIgnoreCase) options |= PCRE2_CASELESS;
+Value compile_form(Context& cx, Cache& cache, RegexProgram* program, bool utf, bool careful, Value source) {
+  std::string text = utf ? parse_regex(program->source, program->is_text, program->asked_flags, true).pcre : program->syntax.pcre;
+  uint32_t options = PCRE2_DOTALL | PCRE2_MULTILINE | PCRE2_ALT_CIRCUMFLEX | PCRE2_NEVER_BACKSLASH_C;
+  if (careful) options |= PCRE2_AUTO_CALLOUT;
+  else text = "(?C1)(?:" + text + ")";
+  const bool ascii = program->syntax.flags & kRegexAscii;
+  if (program->syntax.flags & kRegexIgnoreCase && !(utf && ascii)) options |= PCRE2_CASELESS;  // (the parser sees to ASCII letters in UTF-8 text)
   if (utf) {
     options |= PCRE2_UTF | PCRE2_NO_UTF_CHECK;
-    if (!(program->syntax.flags & kRegexAscii)) options |= PCRE2_UCP;
+    if (!ascii) options |= PCRE2_UCP;
   }
   int error = 0;
   PCRE2_SIZE at = 0;
-  pcre2_code* code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text->data()), text->size(), options, &error, &at, cache.compile);
+  pcre2_code* code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), options, &error, &at, cache.compile);
   if (!code) {
+    if (careful) return Value::none();  // with the callouts it's too large: regex_run does without
     if (error == PCRE2_ERROR_NOMEMORY) return cx.out_of_memory();
     PCRE2_UCHAR message[256];
     pcre2_get_error_message(error, message, sizeof message);
@@ -94,7 +98,7 @@ Value compile_form(Context& cx, Cache& cache, RegexProgram* program, bool utf, V
   }
   size_t size = 0;
   pcre2_pattern_info(code, PCRE2_INFO_SIZE, &size);
-  program->code[utf] = code;
+  program->code[utf][careful] = code;
   program->bytes += size;
   cache.bytes += size;
   return Value::none();
@@ -116,11 +120,37 @@ uint32_t heap_kib_left(Context& cx) {
   return kib;
 }
 
+// Match data keeps the largest backtracking stack it ever had.
+void shrink(Cache& cache, RegexProgram* program) {
+  if (cache.scratch.bytes <= kKeptScratch + kMaxProgramBytes + (size_t{1} << 20)) return;
+  pcre2_match_data_free(program->match_data);
+  program->match_data = nullptr;
+}
+
 // Looks at the clock and the interrupt flag now, not at the next turn of the fuel.
 bool tick_now(Context& cx, uint64_t steps) {
   cx.budget.force_safepoint();
   return cx.tick(steps);
 }
+
+// What the callouts of a run know.
+struct Watch {
+  Context& cx;
+  uint32_t turns;          // callouts between two looks at the clock
+  uint32_t left = turns;
+  size_t start = 0;        // where a match was tried to start last
+  bool stopped = false;    // the budget said no
+
+  static int called(pcre2_callout_block* block, void* data) { return static_cast<Watch*>(data)->look(block->start_match); }
+  int look(size_t at) {
+    start = at;
+    if (--left) return 0;
+    left = turns;
+    stopped = !tick_now(cx, turns);
+    return stopped ? PCRE2_ERROR_CALLOUT : 0;
+  }
+};
+uint32_t turns_for(uint64_t work) { return uint32_t(std::clamp<uint64_t>(kUnseenWork / (work + 1), 1, 10'000)); }
 
 std::string_view view_of(Value v) { return is<Str>(v) ? as<Str>(v)->view() : as<Bytes>(v)->view(); }
 
@@ -128,8 +158,9 @@ std::string_view view_of(Value v) { return is<Str>(v) ? as<Str>(v)->view() : as<
 
 RegexProgram::~RegexProgram() {
   if (match_data) pcre2_match_data_free(match_data);
-  for (pcre2_code* c : code)
-    if (c) pcre2_code_free(c);
+  for (auto& forms : code)
+    for (pcre2_code* c : forms)
+      if (c) pcre2_code_free(c);
 }
 
 void regex_purge(Context& cx) {
@@ -169,7 +200,7 @@ RegexProgram* regex_program(Context& cx, Value source, uint32_t flags, Value* ou
     cache.programs.clear();
     cache.bytes = 0;
   }
-  const Value compiled = compile_form(cx, cache, made.get(), is_text && !made->syntax.ascii_only, source);
+  const Value compiled = compile_form(cx, cache, made.get(), is_text && !made->syntax.ascii_only, false, source);
   if (compiled.is_outcome()) {
     *outcome = compiled;
     return nullptr;
@@ -183,11 +214,11 @@ Value regex_run(Context& cx, RegexProgram* program, const RegexSubject& subject,
                 std::vector<RegexSpan>& spans) {
   Cache& cache = cache_of(cx);
   const bool utf = program->is_text && !(subject.ascii && program->syntax.ascii_only);
-  if (!program->code[utf]) {
-    const Value source = program->is_text ? new_str(cx, program->source) : new_bytes(cx, program->source);
-    const Value compiled = compile_form(cx, cache, program, utf, source);
-    if (compiled.is_outcome()) return compiled;
-  }
+  const auto compile = [&](bool careful) {
+    if (program->code[utf][careful]) return Value::none();
+    return compile_form(cx, cache, program, utf, careful, program->is_text ? new_str(cx, program->source) : new_bytes(cx, program->source));
+  };
+  if (const Value compiled = compile(false); compiled.is_outcome()) return compiled;
   if (!program->match_data) program->match_data = pcre2_match_data_create(program->syntax.groups + 1, cache.general);
   if (!program->match_data) return cx.out_of_memory();
   if (!cx.tick(2)) return Value::retry();
@@ -198,51 +229,44 @@ Value regex_run(Context& cx, RegexProgram* program, const RegexSubject& subject,
   if (options & kRegexNotEmptyAtStart) flags |= PCRE2_NOTEMPTY_ATSTART;
 
   const size_t left = end - begin;
-  // Where a match may start is widened window by window: the simple loops of a pattern cost PCRE2 no
-  // backtracking point, so a long text could otherwise take its square in time unseen.
-  const size_t window = std::max<size_t>(256, kWindowWork / (left + 1));
-  const bool windowed = window < left && !(options & kRegexAnchored);
-  size_t from = begin;
-  uint64_t match_limit = std::clamp<uint64_t>((uint64_t{1} << 30) / (left + 1), 1 << 12, 1 << 16);
+  const auto points = uint32_t(std::clamp<uint64_t>(kUnseenWork / (left + 1), kFewestPoints, kMostPoints));
   pcre2_set_heap_limit(cache.match, left < 4096 ? 20'000 : heap_kib_left(cx));
-
-  int result;
-  for (;;) {
-    if (windowed) pcre2_set_offset_limit(cache.match, from + window < end ? from + window : PCRE2_UNSET);
-    else pcre2_set_offset_limit(cache.match, PCRE2_UNSET);
-    const LimitValues& limits = cx.budget.limits;
-    if (limits.steps) {
-      const uint64_t steps_left = limits.steps - std::min(limits.steps, cx.budget.steps());
-      match_limit = std::min(match_limit, steps_left / kStepPrice + 1);
+  bool stopped = false;
+  const auto match = [&](bool careful, uint32_t limit, Watch* watch, size_t from) {
+    pcre2_set_match_limit(cache.match, limit);
+    pcre2_set_callout(cache.match, watch ? Watch::called : nullptr, watch);
+    const int result = pcre2_match(program->code[utf][careful], reinterpret_cast<PCRE2_SPTR>(subject.text.data()), end, from, flags,
+                                   program->match_data, cache.match);
+    if (watch) {
+      stopped = watch->stopped;
+      cx.budget.charge(watch->turns - watch->left);
     }
-    pcre2_set_match_limit(cache.match, uint32_t(std::min<uint64_t>(match_limit, UINT32_MAX)));
-    result = pcre2_match(program->code[utf], reinterpret_cast<PCRE2_SPTR>(subject.text.data()), end, from, flags,
-                         program->match_data, cache.match);
-    if (cache.scratch.bytes > kKeptScratch + kMaxProgramBytes + (size_t{1} << 20) && result < 0) {
-      pcre2_match_data_free(program->match_data);
-      program->match_data = pcre2_match_data_create(program->syntax.groups + 1, cache.general);
+    return result;
+  };
+  Watch starts{cx, turns_for(uint64_t(points) * left)};
+  Watch* const watch = left > kShort ? &starts : nullptr;
+  int result = match(false, points, watch, begin);
+  if (result == PCRE2_ERROR_MATCHLIMIT) {
+    if (const Value compiled = compile(true); compiled.is_outcome()) return compiled;
+    const size_t from = watch ? starts.start : begin;
+    if (from > begin) flags &= ~uint32_t{PCRE2_NOTEMPTY_ATSTART};
+    if (program->code[utf][true]) {
+      Watch items{cx, turns_for(left)};
+      result = match(true, UINT32_MAX, &items, from);
+    } else {
+      for (uint64_t limit = points * 8; result == PCRE2_ERROR_MATCHLIMIT && !stopped && limit < UINT32_MAX; limit *= 8) {
+        stopped = !tick_now(cx, limit);
+        if (!stopped) result = match(false, uint32_t(limit), watch, from);
+      }
     }
-    if (result == PCRE2_ERROR_MATCHLIMIT) {
-      if (!tick_now(cx, match_limit * kStepPrice)) return Value::retry();
-      if (match_limit >= UINT32_MAX) return cx.out_of_memory();
-      match_limit *= 8;
-      continue;
-    }
-    if (result == PCRE2_ERROR_NOMATCH && windowed && from + window < end) {
-      from += window;
-      if (utf)
-        while (from < end && utf8::is_continuation(subject.text[from])) ++from;
-      flags &= ~uint32_t{PCRE2_NOTEMPTY_ATSTART};
-      if (!tick_now(cx, window / 64 + 1)) return Value::retry();
-      continue;
-    }
-    break;
   }
+  if (result < 0) shrink(cache, program);
+  if (stopped) return Value::retry();
   if (result == PCRE2_ERROR_NOMATCH) {
     if (!cx.tick((options & kRegexAnchored ? 0 : left / 4) + 1)) return Value::retry();
     return Value::false_();
   }
-  if (result == PCRE2_ERROR_HEAPLIMIT || result == PCRE2_ERROR_NOMEMORY || result == PCRE2_ERROR_DEPTHLIMIT) {
+  if (result == PCRE2_ERROR_HEAPLIMIT || result == PCRE2_ERROR_NOMEMORY || result == PCRE2_ERROR_DEPTHLIMIT || result == PCRE2_ERROR_MATCHLIMIT) {
     return raise_plain(cx, ErrorType::kMemoryError);
   }
   if (result < 0) return raise_runtime_error(cx, "regular expression matching failed ({})", result);
@@ -253,10 +277,7 @@ Value regex_run(Context& cx, RegexProgram* program, const RegexSubject& subject,
     if (int(i) >= result || vector[2 * i] == PCRE2_UNSET) spans[i] = {};
     else spans[i] = {int64_t(vector[2 * i]), int64_t(vector[2 * i + 1])};
   }
-  if (cache.scratch.bytes > kKeptScratch + kMaxProgramBytes + (size_t{1} << 20)) {
-    pcre2_match_data_free(program->match_data);
-    program->match_data = nullptr;
-  }
+  shrink(cache, program);
   // What was looked at: up to the match's end, or further where a lookahead has a group.
   int64_t seen = spans[0].end;
   for (const RegexSpan& s : spans) seen = std::max(seen, s.end);

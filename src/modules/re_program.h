@@ -23,7 +23,7 @@ struct RegexProgram {
   bool is_text = true;
   uint32_t asked_flags = 0;    // those of the call
   RegexSyntax syntax;          // its `pcre` is the form for bytes and ASCII text
-  pcre2_real_code_8* code[2] = {};  // for bytes and ASCII text; for UTF-8 text
+  pcre2_real_code_8* code[2][2] = {};  // for bytes and ASCII text; for UTF-8 text: the quick form, and the careful one (see regex_run)
   pcre2_real_match_data_8* match_data = nullptr;
   size_t bytes = 0;
 };

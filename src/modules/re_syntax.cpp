@@ -148,11 +148,15 @@ class Parser {
       if (known == name) return number;
     return 0;
   }
-  Width reference(uint32_t number, size_t back);
+  Width reference(uint32_t number, size_t back, uint32_t flags);
   void check_lookbehind_group(uint32_t number);
 
   // --- PCRE2's syntax
-  void literal(char32_t c);
+  // Letters without case by ASCII's rules alone, which PCRE2 doesn't have for UTF-8 text: they are written in both cases.
+  bool ascii_caseless(uint32_t flags) const { return utf_ && (flags & kRegexIgnoreCase) && (flags & kRegexAscii); }
+  bool caseless(uint32_t flags) const { return (flags & kRegexIgnoreCase) && !ascii_caseless(flags); }
+  void literal(char32_t c, uint32_t flags);
+  std::string repeated(const std::string& item, uint64_t low, uint64_t high, bool lazy) const;
   void category(char32_t c, uint32_t flags, bool in_set);
   void code_point(char32_t c);
 
@@ -193,8 +197,10 @@ void Parser::code_point(char32_t c) {
   else if (utf_) utf8::append(out_, c);
 }
 
-void Parser::literal(char32_t c) {
-  if (is_letter(c) || is_digit(c) || c == '_' || c == ' ' || c == ',' || c == ';' || c == ':' || c == '"' || c == '\'') {
+void Parser::literal(char32_t c, uint32_t flags) {
+  if (is_letter(c) && ascii_caseless(flags)) {
+    out_ += fmt::format("[{}{}]", char(c | 32), char(c & ~32));
+  } else if (is_letter(c) || is_digit(c) || c == '_' || c == ' ' || c == ',' || c == ';' || c == ':' || c == '"' || c == '\'') {
     out_ += char(c);
   } else if (c > 32 && c < 127) {
     out_ += '\\';
@@ -287,10 +293,10 @@ void Parser::check_lookbehind_group(uint32_t number) {
   if (number >= lookbehind_groups_) fail("cannot refer to group defined in the same lookbehind subpattern");
 }
 
-Width Parser::reference(uint32_t number, size_t back) {
+Width Parser::reference(uint32_t number, size_t back, uint32_t flags) {
   if (!groups_[number].closed) fail("cannot refer to an open group", back);
   check_lookbehind_group(number);
-  out_ += fmt::format("\\g{{{}}}", number);
+  out_ += fmt::format(fmt::runtime(ascii_caseless(flags) ? "(?i:\\g{{{}}})" : "\\g{{{}}}"), number);
   return groups_[number].width;
 }
 
@@ -303,7 +309,7 @@ Parser::Item Parser::escape(uint32_t flags, Width* width) {
     case 'A': out_ += "\\A"; *width = {}; return Item::kPosition;
     case 'Z': out_ += "\\z"; *width = {}; return Item::kPosition;
     case 'b': case 'B':
-      out_ += c == 'b' ? "\\b" : "\\B";
+      out_ += c == 'b' ? "\\b" : "(?!\\A\\z)\\B";  // of an empty text neither is true
       *width = {};
       return Item::kPosition;
     case 'd': case 'D': case 's': case 'S': case 'w': case 'W':
@@ -312,17 +318,17 @@ Parser::Item Parser::escape(uint32_t flags, Width* width) {
     default: break;
   }
   if (const char32_t simple = simple_escape(c)) {
-    literal(simple);
+    literal(simple, flags);
     return Item::kOther;
   }
   if (const auto value = numeric_escape(c, begin)) {
-    literal(*value);
+    literal(*value, flags);
     return Item::kOther;
   }
   if (c == '0') {
     uint32_t value = 0;
     for (int i = 0; i < 2 && is_octal(next()); ++i) value = value * 8 + (get() - '0');
-    literal(value);
+    literal(value, flags);
     return Item::kOther;
   }
   if (is_digit(c)) {
@@ -334,16 +340,16 @@ Parser::Item Parser::escape(uint32_t flags, Width* width) {
         const uint32_t value = (c - '0') * 64 + (second - '0') * 8 + (get() - '0');
         if (value > 0377)
           fail(fmt::format("octal escape value {} outside of range 0-0o377", text(begin, at_)), at_ - begin);
-        literal(value);
+        literal(value, flags);
         return Item::kOther;
       }
     }
     if (number >= groups_.size()) fail(fmt::format("invalid group reference {}", number), at_ - begin - 1);
-    *width = reference(number, at_ - begin);
+    *width = reference(number, at_ - begin, flags);
     return Item::kOther;
   }
   if (is_letter(c)) fail("bad escape " + text(begin, at_), at_ - begin);
-  literal(c);
+  literal(c, flags);
   return Item::kOther;
 }
 
@@ -372,10 +378,24 @@ void Parser::character_set(uint32_t flags) {
   const size_t start = at_ - 1;
   out_ += '[';
   if (match('^')) out_ += '^';
-  const auto member = [&](char32_t c) {
+  const auto character = [&](char32_t c) {
     if (is_letter(c) || is_digit(c)) out_ += char(c);
     else code_point(c);
   };
+  // The letters among low … high in the other case, too.
+  const auto members = [&](char32_t low, char32_t high) {
+    character(low);
+    if (high != low) {
+      out_ += '-';
+      character(high);
+    }
+    if (!ascii_caseless(flags)) return;
+    for (char32_t first : {U'a', U'A'}) {
+      const char32_t from = std::max(low, first), to = std::min<char32_t>(high, first + 25);
+      if (from <= to) out_ += fmt::format("{}-{}", char(from ^ 32), char(to ^ 32));
+    }
+  };
+  const auto member = [&](char32_t c) { members(c, c); };
   bool empty = true;
   for (;;) {
     const size_t begin = at_;
@@ -402,9 +422,7 @@ void Parser::character_set(uint32_t flags) {
     const SetItem high = d == '\\' ? set_escape(high_begin) : SetItem{d, 0};
     if (low.category || high.category || high.c < low.c)
       fail(fmt::format("bad character range {}-{}", text(begin, low_end), text(high_begin, at_)), at_ - begin);
-    member(low.c);
-    out_ += '-';
-    member(high.c);
+    members(low.c, high.c);
   }
   out_ += ']';
 }
@@ -531,7 +549,7 @@ Parser::Item Parser::group(uint32_t* flags, int depth, bool at_start, Width* wid
         check_name(name, length);
         const uint32_t number = group_number(name);
         if (!number) fail(fmt::format("unknown group name {}", quoted(name, true)), length + 1);
-        *width = reference(number, length + 1);
+        *width = reference(number, length + 1, *flags);
         return Item::kOther;
       }
       if (next() == kEnd) fail("unexpected end of pattern");
@@ -574,7 +592,7 @@ Parser::Item Parser::group(uint32_t* flags, int depth, bool at_start, Width* wid
   uint32_t inner = *flags;
   if (add & kTypeFlags) inner &= ~kTypeFlags;
   inner = (inner | add) & ~remove;
-  out_ += (inner & kRegexIgnoreCase) == (*flags & kRegexIgnoreCase) ? "(?:" : inner & kRegexIgnoreCase ? "(?i:" : "(?-i:";
+  out_ += caseless(inner) == caseless(*flags) ? "(?:" : caseless(inner) ? "(?i:" : "(?-i:";
   *width = alternatives(inner, depth + 1);
   close(start);
   return Item::kOther;
@@ -605,23 +623,42 @@ bool Parser::repeat_bounds(char32_t c, uint64_t* low, uint64_t* high) {
   }
   if (has_low) *low = first;
   if (has_high) *high = second;
-  if ((has_low && first >= kUnbounded) || (has_high && second >= kUnbounded) || *low > kMaxCount)
+  if ((has_low && first >= kUnbounded) || (has_high && second >= kUnbounded))
     fail_at("the repetition number is too large", -1, RegexFailure::kOverflow);
   if (*high < *low) fail("min repeat greater than max repeat", at_ - here);
   return true;
+}
+
+// `item` from `low` to `high` times, one of which is more than PCRE2 counts to.
+std::string Parser::repeated(const std::string& item, uint64_t low, uint64_t high, bool lazy) const {
+  std::string out;
+  if (const uint64_t often = low / kMaxCount) out = fmt::format("(?:{}{{{}}}){{{}}}", item, kMaxCount, often);
+  if (const uint64_t rest = low % kMaxCount) out += fmt::format("{}{{{}}}", item, rest);
+  const char* mark = lazy ? "?" : "";
+  if (high == kUnbounded) return out + fmt::format("{}*{}", item, mark);
+  // As many as PCRE2 counts to and then the others, or fewer: each number in one way, so that there is one way back.
+  std::string ends;
+  uint64_t left = high - low;
+  for (; left > kMaxCount; left -= kMaxCount) {
+    const std::string fewer = fmt::format("{}{{0,{}}}{}", item, kMaxCount - 1, mark), all = fmt::format("{}{{{}}}", item, kMaxCount);
+    out += "(?:" + (lazy ? fewer + "|" + all : all);
+    ends = (lazy ? ")" : "|" + fewer + ")") + ends;
+  }
+  return out + fmt::format("{}{{0,{}}}{}", item, left, mark) + ends;
 }
 
 Width Parser::branch(uint32_t flags, int depth, bool first) {
   if (depth > kMaxNesting) fail_at("maximum recursion depth exceeded", -1, RegexFailure::kRecursion);
   Width total, last_width;
   Item last = Item::kNone;
-  size_t last_begin = 0;
+  size_t last_begin = 0, groups_before = groups_.size(), groups_then = groups_before;
   const auto item = [&](Item kind, Width width, size_t begin) {
     total.low = saturate(total.low + width.low);
     total.high = saturate(total.high + width.high);
     last = kind;
     last_width = width;
     last_begin = begin;
+    groups_then = groups_before;
   };
   for (;;) {
     const char32_t c = next();
@@ -635,6 +672,7 @@ Width Parser::branch(uint32_t flags, int depth, bool first) {
       }
     }
     const size_t begin = out_.size();
+    groups_before = groups_.size();
     Width width{1, 1};
     switch (c) {
       case '\\': {
@@ -668,19 +706,24 @@ Width Parser::branch(uint32_t flags, int depth, bool first) {
         const size_t here = at_;
         uint64_t low = 0, high = 0;
         if (!repeat_bounds(c, &low, &high)) {
-          literal('{');
+          literal('{', flags);
           item(Item::kOther, width, begin);
           break;
         }
         if (last == Item::kNone || last == Item::kPosition) fail("nothing to repeat", at_ - here + 1);
         if (last == Item::kRepeat) fail("multiple repeat", at_ - here + 1);
-        // PCRE2 counts to 65535: more than that is as good as any number.
-        if (high > kMaxCount) high = kUnbounded;
-        if (c != '{') out_ += char(c);
-        else if (high == kUnbounded) out_ += fmt::format("{{{},}}", low);
-        else out_ += fmt::format("{{{},{}}}", low, high);
-        if (match('?')) out_ += '?';
-        else if (match('+')) out_ += '+';
+        const bool lazy = match('?'), possessive = !lazy && match('+');
+        if (low > kMaxCount || (high > kMaxCount && high != kUnbounded)) {
+          if (groups_then != groups_.size()) fail_at("the repetition number is too large", -1, RegexFailure::kOverflow);
+          const std::string repeated_item = repeated(out_.substr(last_begin), low, high, lazy);
+          out_.replace(last_begin, std::string::npos, (possessive ? "(?>" : "(?:") + repeated_item + ")");
+        } else {
+          if (c != '{') out_ += char(c);
+          else if (high == kUnbounded) out_ += fmt::format("{{{},}}", low);
+          else out_ += fmt::format("{{{},{}}}", low, high);
+          if (lazy) out_ += '?';
+          if (possessive) out_ += '+';
+        }
         total.low = saturate(total.low - last_width.low + saturate(last_width.low * low));
         total.high = high == kUnbounded && last_width.high ? kUnbounded
                      : saturate(total.high >= kUnbounded ? kUnbounded : total.high - last_width.high + saturate(last_width.high * high));
@@ -688,7 +731,7 @@ Width Parser::branch(uint32_t flags, int depth, bool first) {
         break;
       }
       default:
-        literal(c);
+        literal(c, flags);
         item(Item::kOther, width, begin);
     }
   }

@@ -436,7 +436,8 @@ bool patch_module(Context& cx, Module* m, Str* name, Value value) {
     if (!dict_set_str(cx, all, as<Str>(m->name), own)) return false;
   }
   // Places in the code may have noted what the module itself has.
-  if (dict_find_str(as<Dict>(own), name) < 0) {
+  if (dict_find_str(as<Dict>(own), name) < 0 && dict_find_str(as<Dict>(m->dict), name) >= 0) {
+    cx.budget.charge(cx.heap.bytes() / 256);
     auto forget = [](Array<SiteCache>& caches) {
       for (SiteCache& c : caches)
         if (c.kind == uint32_t(CacheKind::kModule) || c.kind == uint32_t(CacheKind::kBuiltin)) c = {};

@@ -90,7 +90,7 @@ Value check_class(Context& cx, Class* cls, Value classes, bool instance) {
   if (is<Tuple>(tuple)) {
     DepthGuard guard(cx);
     if (!guard.ok) return raise_recursion_error(cx, instance ? " in __instancecheck__" : " in __subclasscheck__");
-    if (!cx.tick(as<Tuple>(tuple)->count / 4)) return Value::retry();
+    if (!cx.tick(as<Tuple>(tuple)->count / 4 + 1)) return Value::retry();
     for (Value part : as<Tuple>(tuple)->span()) {
       Value r = check_class(cx, cls, part, instance);
       if (r.is_outcome() || r.is_true()) return r;

@@ -6,6 +6,7 @@
 #include "objects/class.h"
 #include "objects/errors.h"
 #include "objects/iterators.h"
+#include "objects/list.h"
 #include "objects/numbers.h"
 #include "objects/text.h"
 #include "objects/tuple.h"
@@ -293,7 +294,7 @@ Value index(Context& cx, Value* args) {
 Value insert(Context& cx, Value* args) {
   Deque* d = self_of(args[0]);
   int64_t i;
-  const Value done = index_exact(cx, args[1], &i, false);
+  const Value done = place_argument(cx, args[1], &i);
   if (done.is_outcome()) return done;
   const int64_t n = d->count();
   if (uint64_t(n) >= limit_of(d)) return raise(cx, ErrorType::kIndexError, "deque already at its maximum size");

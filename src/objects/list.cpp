@@ -328,7 +328,7 @@ Value extend(Context& cx, Value* args) { return list_extend(cx, self_of(args[0])
 Value insert(Context& cx, Value* args) {
   List* list = self_of(args[0]);
   int64_t i;
-  const Value done = index_exact(cx, args[1], &i, false);
+  const Value done = place_argument(cx, args[1], &i);
   if (done.is_outcome()) return done;
   const int64_t n = list->items.size;
   if (i < 0) i = std::max<int64_t>(i + n, 0);
@@ -354,7 +354,7 @@ Value remove(Context& cx, Value* args) {
 Value pop(Context& cx, Value* args) {
   List* list = self_of(args[0]);
   int64_t i;
-  const Value done = index_exact(cx, args[1], &i);
+  const Value done = place_argument(cx, args[1], &i);
   if (done.is_outcome()) return done;
   const int64_t n = list->items.size;
   if (n == 0) return raise(cx, ErrorType::kIndexError, "pop from empty list");
@@ -469,5 +469,14 @@ extern const Operations kListOperations = {
 extern const TypeRow kListType = {
     .kind = Kind::kList, .name = "list", .base = "object", .doc = "Built-in mutable sequence.", .methods = kMethods,
     .constructor = &kConstructor, .operations = &kListOperations, .flags = kClassSequence};
+
+Value place_argument(Context& cx, Value v, int64_t* out) {
+  const Value i = index_of(cx, v);
+  if (i.is_outcome()) return i;
+  const auto place = int64_of(i);
+  if (!place) return raise(cx, ErrorType::kOverflowError, "Python int too large to convert to C ssize_t");
+  *out = *place;
+  return Value::none();
+}
 
 }  // namespace fermata

@@ -25,6 +25,9 @@ inline Value list_item_quick(const List* list, int64_t i) {
   return Value::unset();
 }
 
+// A place told as an argument (insert, pop): None, or an outcome, with CPython's words for ints beyond 64 bits.
+Value place_argument(Context& cx, Value v, int64_t* out);
+
 // Appends all items of an iterable: None or an outcome. What LIST_EXTEND, extend and += are made of.
 Value list_extend(Context& cx, List* list, Value iterable);
 

@@ -199,7 +199,7 @@ MemoryView* slice_of(Context& cx, const MemoryView* m, Slice* slice, Value* outc
   // (What stands before the first of no items is nowhere.)
   if (count > 0) part->offset += b.start * stride;
   part->shape[0] = count;
-  const __int128 step = __int128(stride) * b.step;
+  const __int128 step = __int128(stride) * b.whole_step;
   part->strides[0] = int64_t(std::clamp<__int128>(step, INT64_MIN, INT64_MAX));
   return part;
 }

@@ -505,7 +505,7 @@ Value slice_bounds(Context& cx, Slice* slice, int64_t length, SliceBounds* out) 
   int64_t count = 0;
   if (step > 0 && start < stop) count = (stop - start - 1) / step + 1;
   if (step < 0 && stop < start) count = (start - stop - 1) / -step + 1;
-  *out = {start, stop, step, count};
+  *out = {start, stop, std::clamp(step, -length - 2, length + 2), count, step};
   return Value::none();
 }
 

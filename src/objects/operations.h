@@ -99,7 +99,9 @@ Value index_clamped(Context& cx, Value v, int64_t* out);
 Value index_exact(Context& cx, Value v, int64_t* out, bool overflow_is_index_error = true);
 
 // slice.indices for a sequence of `length`: start, stop, step, and the number of items.
-struct SliceBounds { int64_t start, stop, step, count; };
+// `step` is at most a little more than the length, which selects the same items, so that going on by it from any of them can't overflow;
+// `whole_step` is what the slice says, as far as 64 bits go.
+struct SliceBounds { int64_t start, stop, step, count, whole_step; };
 Value slice_bounds(Context& cx, Slice* slice, int64_t length, SliceBounds* out);  // None or an outcome
 
 }  // namespace fermata

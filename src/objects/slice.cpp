@@ -56,7 +56,7 @@ Value indices(Context& cx, Value* args) {
   if (done.is_outcome()) return done;
   for (Value v : {s->start, s->stop, s->step})
     if (is<Int>(v)) return Value::defer();
-  const Value parts[] = {make_int(cx, b.start), make_int(cx, b.stop), make_int(cx, b.step)};
+  const Value parts[] = {make_int(cx, b.start), make_int(cx, b.stop), make_int(cx, b.whole_step)};
   return tuple_of(cx, parts);
 }
 

@@ -18,6 +18,19 @@ def container_index(value):
     return result
 
 
+def _has_index(value):
+    return is_user_object(value) and type_lookup(class_of(value), "__index__") is not __missing__
+
+
+def call_with_indexes(function, args, keywords):
+    # For natives without a twin: what they wait for are ints.
+    if not any([_has_index(x) for x in args]) and not any([_has_index(x) for x in keywords.values()]):
+        raise SystemError("a builtin met a value that it has no prelude function for")
+    args = [container_index(x) if _has_index(x) else x for x in args]
+    keywords = {name: container_index(x) if _has_index(x) else x for name, x in keywords.items()}
+    return function(*args, **keywords)
+
+
 def container_slice(key):
     # A slice's parts are asked for their index in CPython's order: step, start, stop.
     step = None if key.step is None else container_index(key.step)

@@ -47,7 +47,19 @@ def pattern_finditer(self, string, pos, endpos):
         must_advance = start == at
 
 
+def pattern_finditer_at(self, string, pos, endpos):
+    # The method: places are asked for their ints at the call.
+    if pos is not __missing__:
+        pos = container_index(pos)
+    if endpos is not __missing__:
+        endpos = container_index(endpos)
+    return pattern_finditer(self, string, pos, endpos)
+
+
 def _pattern_substitute(self, repl, string, count):
+    count = container_index(count)
+    if isinstance(repl, (str, bytes, bytearray, memoryview)):
+        return self.subn(repl, string, count)
     if not callable(repl):
         if isinstance(string, str):
             raise TypeError(f"decoding to str: need a bytes-like object, {class_of(repl).__name__} found")

@@ -407,7 +407,7 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
       return call_prelude(Prelude::k_op_repr_of_subclass, {self, slots[0]});
   }
   Value r = call_leaf(cx, b, slots);
-  if (r.is_outcome()) return settle(r, slots, s.slots(), b->twin);
+  if (r.is_outcome()) return settle_leaf(r, b, slots, s.slots());
   // property.__new__(a subclass, …): the subclass's instance holds it.
   if (b->row->flags & NativeRow::kConstructor && is<Class>(slots[0]) && slots[0] != b->owner && !is<Class>(r)) [[unlikely]]
     if (auto* cls = as<Class>(slots[0]); cls->layout != uint32_t(Kind::kInstance) && has_layout(r, cls)) {
@@ -424,6 +424,26 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
   if (receives && r == slots[0] && is<Instance>(a.args[0]) && (is<List>(r) || is<Dict>(r) || is<Set>(r) || is<ByteArray>(r) || is<Deque>(r)))
     r = a.args[0];
   return deliver(r);
+}
+
+// What a leaf returned that gave no value. One without a twin defers for nothing but an argument's __index__: it's called again with ints.
+Interpreter::Action Interpreter::settle_leaf(Value outcome, Builtin* b, Value* slots, uint32_t n) {
+  if (!outcome.is_defer() || !b->twin.is_unset()) return settle(outcome, slots, n, b->twin);
+  const Signature& s = *b->signature;
+  std::vector<Value> positional(slots, slots + s.positional);
+  if (s.var_args) {
+    const auto rest = as<Tuple>(slots[s.parameters.size()])->span();
+    positional.insert(positional.end(), rest.begin(), rest.end());
+  }
+  const Value args = tuple_of(cx, positional);
+  if (args.is_outcome()) return settle(args);
+  Dict* keywords = new_dict(cx);
+  bool stored = true;
+  for (size_t i = s.positional; i < s.parameters.size(); ++i)
+    if (!slots[i].is_missing()) stored &= dict_set_str(cx, keywords, s.parameters[i].name, slots[i]);
+  if (s.var_keywords) dict_for_each(as<Dict>(slots[s.parameters.size() + s.var_args]), [&](DictEntry& e) { stored &= dict_set_str(cx, keywords, as<Str>(e.key), e.value); });
+  if (!stored) return settle(cx.out_of_memory());
+  return call_prelude(Prelude::k_call_with_indexes, {Value::object(b), args, Value::object(keywords)});
 }
 
 Interpreter::Action Interpreter::call_twin(Value twin, const Value* slots, uint32_t n) {
@@ -497,7 +517,7 @@ Interpreter::Action Interpreter::construct(Class* cls, Value instance, const Arg
     if (!bind_builtin(b, {args.data(), a.n + 1, a.names, false}, slots.data())) return Action::kUnwind;
     Value r = call_leaf(cx, b, slots.data());
     if (!r.is_outcome()) return deliver(instance);
-    if (!r.is_defer() || !is<Function>(b->twin)) return settle(r);
+    if (!r.is_defer() || !is<Function>(b->twin)) return settle_leaf(r, b, slots.data(), uint32_t(slots.size()));
     return call_function(as<Function>(b->twin), {slots.data(), uint32_t(slots.size()), Value(), false}, Deliver::kInit, instance);
   }
   Value bound = bind_attribute(cx, init, instance, cls);

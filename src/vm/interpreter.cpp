@@ -1280,7 +1280,7 @@ run_leaf: {
     R[A] = r;
     NEXT();
   }
-  ACT(settle(r, slots, s.positional, b->twin));
+  ACT(settle_leaf(r, b, slots, s.positional));
 }
 
 call_safepoint:

@@ -85,6 +85,7 @@ class Interpreter {
   Action call_class(Class* cls, const Arguments& a);
   Action call_with_self(Value function, Value self, const Arguments& a, Deliver deliver, Value receiver);
   Action call_twin(Value twin, const Value* slots, uint32_t n);
+  Action settle_leaf(Value outcome, Builtin* b, Value* slots, uint32_t n);
   Action call_general(Prelude function, Value callee, const Arguments& a);
   Action call_prelude(Prelude f, std::initializer_list<Value> args);
   Action call_spread(Value function, Value args, Value kwargs);

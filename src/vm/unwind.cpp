@@ -155,17 +155,14 @@ Interpreter::Action Interpreter::raise_instruction(Value exception, Value cause,
 
 Value Interpreter::match_exception(Value exception, Value classes) {
   auto* cls = as<Exception>(exception)->cls;
-  if (is<Tuple>(classes)) {
-    bool found = false;
-    for (Value c : as<Tuple>(classes)->span()) {
-      Value r = match_exception(exception, c);
-      if (r.is_outcome()) return r;
-      found |= r.is_true();
-    }
-    return Value::boolean(found);
+  const auto wanted = is<Tuple>(classes) ? as<Tuple>(classes)->span() : std::span<const Value>(&classes, 1);
+  if (!cx.tick(wanted.size() / 4 + 1)) return Value::retry();
+  bool found = false;
+  for (Value c : wanted) {  // tuples in a tuple are no classes, as in CPython
+    if (!is_exception_class(c)) return raise_type_error(cx, "catching classes that do not inherit from BaseException is not allowed");
+    found |= is_subclass(cls, as<Class>(c));
   }
-  if (!is_exception_class(classes)) return raise_type_error(cx, "catching classes that do not inherit from BaseException is not allowed");
-  return Value::boolean(is_subclass(cls, as<Class>(classes)));
+  return Value::boolean(found);
 }
 
 }  // namespace fermata

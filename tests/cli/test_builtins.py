@@ -1,11 +1,15 @@
 """Everything that modules and builtin classes offer, beside CPython's own answers, which /usr/bin/python3 gives while the test runs."""
 
+import concurrent.futures
 import os
 import re
 import unittest
 
-from command import PYTHON, ROOT, CommandTest
+from command import FERMATA, PYTHON, ROOT, CommandTest
 
+# What waits, prints for people, ends the process, or is no module of CPython's.
+NOT_CALLED = {"asyncio.sandbox", "builtins.breakpoint", "builtins.help", "builtins.input", "builtins.exit", "builtins.quit", "time.sleep",
+              "sys.breakpointhook", "sys.setrecursionlimit", "sys.settrace", "sys.setprofile", "sys.exit", "asyncio.run", "logging.shutdown"}
 SUPPORT = os.path.join(ROOT, "tests", "support")
 
 
@@ -16,10 +20,10 @@ class Builtins(CommandTest):
         message = self.fermata("run", "none.py", code=1).err
         return re.search(r"has these modules: (.*)", message).group(1).split(", ")
 
-    def program(self, name, **settings):
+    def program(self, name, as_name=None, **settings):
         with open(os.path.join(SUPPORT, name), encoding="utf-8") as file:
             text = file.read()
-        return self.write(name, "".join(f"{key} = {value!r}\n" for key, value in settings.items()) + text)
+        return self.write(as_name or name, "".join(f"{key} = {value!r}\n" for key, value in settings.items()) + text)
 
     def both(self, program):
         """What CPython prints, and what Fermata does."""
@@ -35,6 +39,36 @@ class Builtins(CommandTest):
         self.assertEqual([(*name, *cpython[name], *fermata[name]) for name in sorted(common) if cpython[name][1] != fermata[name][1]], [])
         functions = [name for name in sorted(common) if cpython[name][0] == "builtin_function_or_method"]
         self.assertEqual([(*name, *fermata[name]) for name in functions if fermata[name][0] != "builtin_function_or_method"], [])
+
+    def calls(self, text, owner, cpython_names=None):
+        """What odd_arguments.py prints for `owner`: {function: [how its calls ended]}; of Fermata, which calls these names alone, or of CPython."""
+        settings = {"OWNER": owner, "TEXT": text, "NAMES": cpython_names, "IN_CHILDREN": cpython_names is None}
+        program = self.program("odd_arguments.py", as_name=f"{text}_{cpython_names is None}.py", **settings)
+        if cpython_names is None:
+            out = self.call([PYTHON, program], timeout=600).out
+        else:
+            ran = self.call([FERMATA, "run", program, "--limit-time-ms", "300000", "--limit-steps", "0", "--limit-output-bytes", "0"], timeout=600)
+            self.assertEqual(ran.code, 0, f"{text}: {ran.err}\n{ran.out[-300:]}")
+            out = ran.out
+        return {name: ends.split() for name, ends in re.findall(r"^@@ (\S+): (.*)$", out, re.M)}
+
+    def test_odd_arguments(self):
+        owners = [(name, f"__import__({name!r}, None, None, ['x'])") for name in self.modules() if name not in NOT_CALLED]
+        with open(os.path.join(SUPPORT, "instances.txt"), encoding="utf-8") as file:
+            owners += [tuple(line.rstrip("\n").split(": ", 1)) for line in file if not line.startswith("#")]
+        if "sanitize" in FERMATA:
+            owners = owners[::6]
+
+        def broken(text, owner):
+            """How many calls there were, and the functions that ended one in a way of the engine's own."""
+            names = [name for name in self.calls(text, owner) if f"{text}.{name}" not in NOT_CALLED]
+            calls = self.calls(text, owner, names) if names else {}
+            return sum(map(len, calls.values())), [f"{text}.{name}" for name, ends in calls.items() if "SystemError" in ends]
+
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            results = list(pool.map(lambda pair: broken(*pair), owners))
+        self.assertEqual([name for _, names in results for name in names], [])
+        self.assertGreater(sum(number for number, _ in results), 100_000)
 
 
 if __name__ == "__main__":
