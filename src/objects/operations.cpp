@@ -204,6 +204,8 @@ Value format_value(Context& cx, Value v, Str* spec) {
     if (is<Instance>(v)) return str_of(cx, v);
     if (!o.format || v.is_small()) return str_of(cx, v);
   }
+  // An int's format as a float asks the subclass's __float__.
+  if (is<Instance>(v) && is_int_or_bool(p) && !is<Builtin>(class_lookup(cx, instance_class(v), cx.intern("__float__")))) return Value::defer();
   if (o.format) return o.format(cx, p, spec);
   return raise_type_error(cx, "unsupported format string passed to {}.__format__", type_name(cx, v));
 }

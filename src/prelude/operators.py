@@ -236,6 +236,10 @@ def op_format(x, spec):
     if is_user_object(x) and looks_builtin(method) and class_of(spec) is str and not spec:
         # A builtin's own formatting without a specification is str(), which may be overridden.
         return op_str(x)
+    if is_user_object(x) and looks_builtin(method) and class_of(payload(x)) is int and class_of(spec) is str and spec[-1] in "eEfFgG%" and \
+            type_lookup(class_of(x), "__float__") is not int.__float__:
+        # int's own makes a float of it, by __float__ where a subclass has one.
+        return op_format(float(x), spec)
     text = method(spec)
     if class_of(payload(text)) is not str:
         raise TypeError(f"__format__ must return a str, not {type_name(text)}")

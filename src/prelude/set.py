@@ -243,7 +243,7 @@ def set_symmetric_difference_update(self, other):
 
 def set_isdisjoint(self, other):
     source = set_plain(other)
-    if source is not __missing__:
+    if source is not __missing__ and (not is_user_object(other) or looks_builtin(bind_special(other, "__iter__"))):
         if len(source) > len(self):
             self, source = source, self
         slot = set_next_slot(source, 0)

@@ -181,3 +181,14 @@ class Rev:
     def __getitem__(self, i): return i * 2
 print(list(reversed(Rev())), list(Rev.__getitem__(Rev(), i) for i in range(2)), next(iter(Rev())))
 print(type(iter([])).__name__, type(reversed([])).__name__, type(reversed(())).__name__, type(iter({})).__name__, type(reversed({}.items())).__name__, type(iter(deque())).__name__, next(zip(It(1), It(1))), zip(It(2), It(2)).__next__(), map(str, [1]).__next__(), enumerate(It(1)).__next__(), reversed(Rev()).__next__())
+
+# isdisjoint() asks a subclass's own __iter__, the other methods of sets don't.
+class Other(set):
+    def __iter__(self):
+        print("asked")
+        return iter([5])
+
+
+for make in (set, frozenset):
+    for name in ("union", "intersection", "difference", "symmetric_difference", "issubset", "issuperset", "isdisjoint"):
+        print(name, getattr(make({1, 5}), name)(Other({1})))

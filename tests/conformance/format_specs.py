@@ -33,3 +33,16 @@ print(f"{T()}", f"{T():abc}", f"{T():{1 + 1}}", format(T()), format(T(), "z"), "
 class U:
     def __str__(self): return "U!"
 print(f"{U()}", f"{U()!s:>5}", error(format, U(), "5"))
+
+# Subclasses of int that are shown as floats.
+class Half(int):
+    def __float__(self):
+        return int(self) / 2
+
+
+class Whole(int):
+    pass
+
+
+print(format(Half(5), "g"), format(Half(5), ".3f"), f"{Half(5):e} {Half(5):%} {Half(5):d} {Half(5)} {Half(5):>4} {Half(5):x}", "{:g}".format(Half(7)))
+print(format(Whole(5), "g"), f"{Whole(5):.1%}", format(True, "g"), int.__format__(Half(5), "d"))
