@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <unordered_map>
 
 #include "base/float_text.h"
@@ -81,36 +82,6 @@ size_t unambiguous_prefix(std::string_view text) {
 }
 
 bool is_plain_key(const Data& key) { return key.is_str() && unambiguous_prefix(key.as_str()) == key.as_str().size(); }
-
-void append_items(std::string& out, const Data::Items& items) {
-  out.push_back('[');
-  for (size_t i = 0; i < items.size(); ++i) {
-    if (i) out += ", ";
-    append_json(out, items[i]);
-  }
-  out.push_back(']');
-}
-
-void append_tagged_items(std::string& out, const char* tag, const Data::Items& items) {
-  out += tag;
-  append_items(out, items);
-  out.push_back('}');
-}
-
-void append_dict(std::string& out, const Data::Pairs& pairs) {
-  bool plain = pairs.size() != 1 || !pairs[0].first.is_str() || !pairs[0].first.as_str().starts_with('$');
-  for (size_t i = 0; plain && i < pairs.size(); ++i) plain = is_plain_key(pairs[i].first);
-  out += plain ? "{" : "{\"$dict\": [";
-  for (size_t i = 0; i < pairs.size(); ++i) {
-    if (i) out += ", ";
-    if (!plain) out.push_back('[');
-    append_json(out, pairs[i].first);
-    out += plain ? ": " : ", ";
-    append_json(out, pairs[i].second);
-    if (!plain) out.push_back(']');
-  }
-  out += plain ? "}" : "]}";
-}
 
 void append_float(std::string& out, double value) {
   if (std::isfinite(value)) {
@@ -194,6 +165,7 @@ class Reader {
   }
 
   bool value(Data* out, int depth) {
+    deepest_ = std::max(deepest_, depth);
     blanks();
     if (p_ == end_) return fail("expected a value, but the text ends");
     if (depth > kMaxJsonDepth) return fail("nested too deeply");
@@ -344,6 +316,13 @@ class Reader {
   }
 
   bool object(Data* out, int depth) {
+    const int outside = std::exchange(deepest_, depth);
+    const bool good = object_inside(out, depth);
+    deepest_ = std::max(outside, deepest_);
+    return good;
+  }
+
+  bool object_inside(Data* out, int depth) {
     const char* const start = p_++;
     Data::Pairs pairs;
     std::unordered_map<std::string, size_t> places;  // kept for larger dicts only
@@ -370,6 +349,8 @@ class Reader {
         *out = std::move(pairs[0].second);
         return true;
       }
+      if (pairs[0].first.as_str() == "$share") return share(start, pairs[0].second, out, deepest_ - depth);
+      if (pairs[0].first.as_str() == "$ref") return refer(start, pairs[0].second, out, depth);
       return tagged(start, pairs[0], out);
     }
     *out = Data::dict(std::move(pairs));
@@ -449,20 +430,38 @@ class Reader {
     return true;
   }
 
-  static Data::Items taken(Data& list) { return std::move(const_cast<Data::Items&>(list.items())); }
+  static Data::Items taken(Data& list) {
+    if (list.may_be_shared()) return list.items();
+    return std::move(const_cast<Data::Items&>(list.items()));
+  }
 
   static bool hashable(const Data& data) {
-    switch (data.type()) {
-      case Type::kList:
-      case Type::kDict:
-      case Type::kSet: return false;
-      case Type::kTuple:
-        for (const Data& item : data.items()) {
-          if (!hashable(item)) return false;
-        }
-        return true;
-      default: return true;
+    std::vector<const Data*> rest{&data};
+    std::set<const void*> seen;
+    while (!rest.empty()) {
+      const Data& next = *rest.back();
+      rest.pop_back();
+      if (next.type() == Type::kList || next.type() == Type::kDict || next.type() == Type::kSet) return false;
+      if (next.type() != Type::kTuple || (next.may_be_shared() && !seen.insert(next.identity()).second)) continue;
+      for (const Data& item : next.items()) rest.push_back(&item);
     }
+    return true;
+  }
+
+  // {"$share": [number, value]}
+  bool share(const char* start, Data& content, Data* out, int height) {
+    if (content.type() != Type::kList || content.items().size() != 2 || !content.items()[0].is_small_int()) return fail_at(start, "$share takes [number, value]");
+    *out = content.items()[1];
+    return shared_.try_emplace(content.items()[0].as_int(), *out, height).second || fail_at(start, "two values are shared under the same number");
+  }
+
+  bool refer(const char* start, const Data& content, Data* out, int depth) {
+    const auto found = content.is_small_int() ? shared_.find(content.as_int()) : shared_.end();
+    if (found == shared_.end()) return fail_at(start, "$ref takes the number of a value that was shared before");
+    deepest_ = std::max(deepest_, depth + found->second.second);
+    if (deepest_ > kMaxJsonDepth) return fail_at(start, "nested too deeply");
+    *out = found->second.first;
+    return true;
   }
 
   static bool base64(std::string_view text, std::string* out) {
@@ -488,11 +487,99 @@ class Reader {
   const char* const end_;
   std::string* const error_;
   bool may_raise_ = false, raises_ = false;
+  int deepest_ = 0;  // of what was read since the innermost object began
+  std::unordered_map<int64_t, std::pair<Data, int>> shared_;  // by their numbers, with how deep they are
 };
 
 }  // namespace
 
-void append_json(std::string& out, const Data& data) {
+// ---- the writer
+
+// Written out, what is short stays plain JSON however it is shared.
+constexpr uint64_t kPlainBytes = 256 << 10;
+
+DataWriter::DataWriter(std::string& out, const Data& whole) : out(out) {
+  const uint64_t written_out = count(whole);
+  numbered_ = written_out > kPlainBytes && written_out / 4 > bytes_;
+}
+
+// How long it is about, written out; `bytes_` gets that of all that is different.
+uint64_t DataWriter::count(const Data& data) {
+  Shared* shared = nullptr;
+  if (data.may_be_shared()) {
+    shared = &shared_[data.identity()];
+    if (++shared->mentions > 1) return shared->bytes;
+  }
+  constexpr uint64_t kValue = 8;
+  uint64_t sum = kValue;
+  if (data.is_str() || data.type() == Type::kBytes) sum += data.as_str().size();
+  bytes_ += sum;
+  const auto add = [&](const Data& part) { sum = std::min(sum + count(part), uint64_t(1) << 60); };
+  switch (data.type()) {
+    case Type::kList:
+    case Type::kTuple:
+    case Type::kSet:
+    case Type::kFrozenSet:
+      for (const Data& item : data.items()) add(item);
+      break;
+    case Type::kDict:
+      for (const auto& [key, value] : data.pairs()) add(key), add(value);
+      break;
+    case Type::kObject:
+      for (const auto& [name, value] : data.as_object().fields) add(value);
+      break;
+    default: break;
+  }
+  if (shared) shared->bytes = sum;  // (references into the map stay good)
+  return sum;
+}
+
+void DataWriter::value(const Data& data) {
+  if (!numbered_ || !data.identity()) return content(data);
+  const auto found = shared_.find(data.identity());
+  if (found == shared_.end() || found->second.mentions < 2) return content(data);
+  uint64_t& number = found->second.number;
+  if (number) {
+    out += "{\"$ref\": " + std::to_string(number) + "}";
+    return;
+  }
+  number = next_number_++;
+  out += "{\"$share\": [" + std::to_string(number) + ", ";
+  content(data);
+  out += "]}";
+}
+
+void DataWriter::items(const Data::Items& items) {
+  out.push_back('[');
+  for (size_t i = 0; i < items.size(); ++i) {
+    if (i) out += ", ";
+    value(items[i]);
+  }
+  out.push_back(']');
+}
+
+void DataWriter::tagged_items(const char* tag, const Data::Items& list) {
+  out += tag;
+  items(list);
+  out.push_back('}');
+}
+
+void DataWriter::dict(const Data::Pairs& pairs) {
+  bool plain = pairs.size() != 1 || !pairs[0].first.is_str() || !pairs[0].first.as_str().starts_with('$');
+  for (size_t i = 0; plain && i < pairs.size(); ++i) plain = is_plain_key(pairs[i].first) && !(numbered_ && pairs[i].first.identity());
+  out += plain ? "{" : "{\"$dict\": [";
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    if (i) out += ", ";
+    if (!plain) out.push_back('[');
+    value(pairs[i].first);
+    out += plain ? ": " : ", ";
+    value(pairs[i].second);
+    if (!plain) out.push_back(']');
+  }
+  out += plain ? "}" : "]}";
+}
+
+void DataWriter::content(const Data& data) {
   switch (data.type()) {
     case Type::kNone: out += "null"; break;
     case Type::kBool: out += data.as_bool() ? "true" : "false"; break;
@@ -510,18 +597,18 @@ void append_json(std::string& out, const Data& data) {
       append_base64(out, data.as_str());
       out += "\"}";
       break;
-    case Type::kList: append_items(out, data.items()); break;
-    case Type::kTuple: append_tagged_items(out, "{\"$tuple\": ", data.items()); break;
-    case Type::kSet: append_tagged_items(out, "{\"$set\": ", data.items()); break;
-    case Type::kFrozenSet: append_tagged_items(out, "{\"$frozenset\": ", data.items()); break;
-    case Type::kDict: append_dict(out, data.pairs()); break;
-    case Type::kObject: append_object_json(out, data.as_object()); break;
+    case Type::kList: items(data.items()); break;
+    case Type::kTuple: tagged_items("{\"$tuple\": ", data.items()); break;
+    case Type::kSet: tagged_items("{\"$set\": ", data.items()); break;
+    case Type::kFrozenSet: tagged_items("{\"$frozenset\": ", data.items()); break;
+    case Type::kDict: dict(data.pairs()); break;
+    case Type::kObject: write_object_json(*this, data.as_object()); break;
   }
 }
 
 std::string to_json(const Data& data) {
   std::string out;
-  append_json(out, data);
+  DataWriter(out, data).value(data);
   return out;
 }
 

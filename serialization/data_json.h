@@ -8,11 +8,16 @@
 //
 // and objects (ObjectKind):
 //
-//   {"$date": "2026-11-21"}  {"$time": "10:00:00"}  {"$datetime": "2026-11-21T10:00:00+00:00"}  with fold 1: {"$time": {"iso": "…", "fold": 1}}
+//   {"$date": "2026-11-21"}  {"$time": "10:00:00"}  {"$datetime": "2026-11-21T10:00:00+00:00"}  with fold 1 or a zone's name: {"$time": {"iso": "…", "fold": 1, "zone": "CET"}}
 //   {"$timedelta": [days, seconds, microseconds]}  {"$decimal": "1.50"}  {"$uuid": "…"}  {"$complex": [real, imag]}
 //   {"$enum": {"type": "Color", "name": "RED", "value": 1}}
 //   {"$record": {"type": "Order", "fields": {…}}}  {"$namedtuple": {"type": "Point", "fields": {…}}}
 //   {"$handle": {"type": "Database", "name": "db"}}
+//   {"$fraction": [1, 3]}  {"$ipaddress": {"type": "IPv4Address", "text": "10.0.0.1"}}
+//   {"$instance": {"type": "Parser", "module": "__main__", "repr": "<…>", "attributes": {…}}}
+//
+// A list, dict or long text that stands in several places is written in each, unless that makes much more of the whole (over 256 KB, and
+// four times as much): then it is {"$share": [number, value]} in the first place, and {"$ref": number} in the others.
 //
 // A number with a point or an exponent is a float, any other an int; floats are always written so. A lone surrogate
 // is its \uXXXX escape. Pure functions without state, called by the command line and the bindings.
@@ -32,7 +37,6 @@ inline constexpr int kMaxJsonDepth = 500;
 // One line, with ", " and ": ". Control characters are escaped, so that the text can be shown on a terminal; bytes that
 // are no UTF-8 become lone surrogates U+DC80..U+DCFF, as Python reads file names.
 std::string to_json(const Data& data);
-void append_json(std::string& out, const Data& data);
 
 // False: `error` says what is wrong, and where: "line 1 column 5: expected a value". Reads what to_json writes, any other
 // JSON, and NaN, Infinity, -Infinity, which Python's json writes. The last of equal keys wins.

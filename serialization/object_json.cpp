@@ -10,12 +10,11 @@ using Type = Data::Type;
 
 // How a kind's content is written.
 enum class Form : uint8_t {
-  kText,    // the text of its first field; with further fields {"iso": …, "fold": 1}
+  kText,    // the text of its first field; with some of the further ones {"iso": …, "fold": 1, "zone": …}
   kInts,    // a list of its fields, which are ints
   kFloats,  // or floats
   kFields,  // {"type": …, "fields": {…}}
-  kMember,  // {"type": …, "name": …, "value": …}
-  kName,    // {"type": …, "name": …}
+  kMembers,  // {"type": …, "name": …, "value": …}: texts, but for what may_be_other() knows
 };
 struct Row {
   std::string_view tag;
@@ -27,16 +26,19 @@ struct Row {
 // By ObjectKind.
 constexpr Row kRows[] = {
     {"$date", Form::kText, {"iso"}, "a text"},
-    {"$time", Form::kText, {"iso", "fold"}, "a text, or {\"iso\": text, \"fold\": 1}"},
-    {"$datetime", Form::kText, {"iso", "fold"}, "a text, or {\"iso\": text, \"fold\": 1}"},
+    {"$time", Form::kText, {"iso", "fold", "zone"}, "a text, or {\"iso\": text, \"fold\": 1, \"zone\": text}"},
+    {"$datetime", Form::kText, {"iso", "fold", "zone"}, "a text, or {\"iso\": text, \"fold\": 1, \"zone\": text}"},
     {"$timedelta", Form::kInts, {"days", "seconds", "microseconds"}, "[days, seconds, microseconds]"},
     {"$decimal", Form::kText, {"text"}, "a text"},
     {"$uuid", Form::kText, {"text"}, "a text"},
     {"$complex", Form::kFloats, {"real", "imag"}, "[real, imag]"},
-    {"$enum", Form::kMember, {"name", "value"}, "{\"type\": text, \"name\": text, \"value\": value}"},
+    {"$enum", Form::kMembers, {"name", "value"}, "{\"type\": text, \"name\": text, \"value\": value}"},
     {"$namedtuple", Form::kFields, {}, "{\"type\": text, \"fields\": {…}}"},
     {"$record", Form::kFields, {}, "{\"type\": text, \"fields\": {…}}"},
-    {"$handle", Form::kName, {"name"}, "{\"type\": text, \"name\": text}"},
+    {"$handle", Form::kMembers, {"name"}, "{\"type\": text, \"name\": text}"},
+    {"$fraction", Form::kInts, {"numerator", "denominator"}, "[numerator, denominator]"},
+    {"$ipaddress", Form::kMembers, {"text"}, "{\"type\": text, \"text\": text}"},
+    {"$instance", Form::kMembers, {"module", "repr", "attributes"}, "{\"type\": text, \"module\": text, \"repr\": text, \"attributes\": {…}}"},
 };
 
 size_t count_of(const Row& row) {
@@ -56,6 +58,13 @@ const Data* text_in(const Data& dict, std::string_view name) {
   return found && found->is_str() ? found : nullptr;
 }
 
+// Of kMembers, what is no text: an enum's value, its name when it has none, what an instance holds.
+bool may_be_other(const Row& row, std::string_view field, const Data& data) {
+  if (field == "value") return true;
+  if (field == "attributes") return data.is_none() || data.type() == Type::kDict;
+  return row.tag == "$enum" && data.is_none();
+}
+
 // False: the content isn't what the row takes.
 bool read(const Row& row, const Data& content, std::string* type, Data::Pairs* fields) {
   const bool dict = content.type() == Type::kDict;
@@ -66,17 +75,21 @@ bool read(const Row& row, const Data& content, std::string* type, Data::Pairs* f
         add(row.fields[0], content);
         return true;
       }
-      if (row.fields[1].empty() || !dict || content.pairs().size() != 2 || !text_in(content, row.fields[0])) return false;
-      if (const Data* fold = content.find(row.fields[1]); !fold || !(*fold == Data(1))) return false;
-      add(row.fields[0], *content.find(row.fields[0]));
-      add(row.fields[1], Data(1));
-      return true;
+      if (row.fields[1].empty() || !dict || content.pairs().size() < 2 || !text_in(content, row.fields[0])) return false;
+      for (std::string_view name : row.fields) {
+        const Data* found = content.find(name);
+        if (!found) continue;
+        if (!(name == "fold" ? *found == Data(1) : found->is_str())) return false;
+        add(name, *found);
+      }
+      return fields->size() == content.pairs().size();
     case Form::kInts:
     case Form::kFloats: {
       if (content.type() != Type::kList || content.items().size() != count_of(row)) return false;
       for (size_t i = 0; i < count_of(row); ++i) {
         const Data& item = content.items()[i];
-        if (item.is_small_int()) add(row.fields[i], row.form == Form::kInts ? item : Data(double(item.as_int())));
+        if (item.type() == Type::kInt && row.form == Form::kInts) add(row.fields[i], item);
+        else if (item.is_small_int()) add(row.fields[i], Data(double(item.as_int())));
         else if (item.type() == Type::kFloat && row.form == Form::kFloats) add(row.fields[i], item);
         else return false;
       }
@@ -88,12 +101,11 @@ bool read(const Row& row, const Data& content, std::string* type, Data::Pairs* f
   if (!dict || !type_text) return false;
   *type = type_text->as_str();
   if (row.form != Form::kFields) {
-    const Data* name = content.find("name");
-    if (!name || content.pairs().size() != count_of(row) + 1) return false;
-    if (!name->is_str() && !(row.form == Form::kMember && name->is_none())) return false;
+    if (content.pairs().size() != count_of(row) + 1) return false;
     for (size_t i = 0; i < count_of(row); ++i) {
-      if (!content.find(row.fields[i])) return false;
-      add(row.fields[i], *content.find(row.fields[i]));
+      const Data* found = content.find(row.fields[i]);
+      if (!found || !(found->is_str() || may_be_other(row, row.fields[i], *found))) return false;
+      add(row.fields[i], *found);
     }
     return true;
   }
@@ -105,44 +117,46 @@ bool read(const Row& row, const Data& content, std::string* type, Data::Pairs* f
   return true;
 }
 
-void append_member(std::string& out, std::string_view name, const Data& value) {
-  append_json(out, Data(name));
-  out += ": ";
-  append_json(out, value);
-}
-
 }  // namespace
 
-void append_object_json(std::string& out, const Data::Object& object) {
+void write_object_json(DataWriter& writer, const Data::Object& object) {
   const Row& row = kRows[size_t(object.kind)];
+  std::string& out = writer.out;
+  const auto member = [&](std::string_view name, const Data& value) {
+    writer.value(Data(name));
+    out += ": ";
+    writer.value(value);
+  };
   out += "{\"";
   out += row.tag;
   out += "\": ";
   switch (row.form) {
     case Form::kText:
-      if (object.fields.size() == 1) append_json(out, object.fields[0].second);
-      else append_json(out, Data::dict(object.fields));
+      if (object.fields.size() == 1) writer.value(object.fields[0].second);
+      else writer.dict(object.fields);
       break;
     case Form::kInts:
-    case Form::kFloats: {
-      Data::Items items;
-      for (const auto& field : object.fields) items.push_back(field.second);
-      append_json(out, Data::list(std::move(items)));
+    case Form::kFloats:
+      out.push_back('[');
+      for (size_t i = 0; i < object.fields.size(); ++i) {
+        if (i) out += ", ";
+        writer.value(object.fields[i].second);
+      }
+      out.push_back(']');
       break;
-    }
     case Form::kFields:
       out.push_back('{');
-      append_member(out, "type", Data(object.type_name));
-      out += ", ";
-      append_member(out, "fields", Data::dict(object.fields));
+      member("type", Data(object.type_name));
+      out += ", \"fields\": ";
+      writer.dict(object.fields);
       out.push_back('}');
       break;
-    default:
+    case Form::kMembers:
       out.push_back('{');
-      append_member(out, "type", Data(object.type_name));
+      member("type", Data(object.type_name));
       for (const auto& [name, value] : object.fields) {
         out += ", ";
-        append_member(out, name.is_str() ? name.as_str() : "", value);
+        member(name.is_str() ? name.as_str() : "", value);
       }
       out.push_back('}');
   }

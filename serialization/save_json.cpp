@@ -1,13 +1,13 @@
 // Saving as JSON: two passes. The first counts how often each object is mentioned; the second writes what is
 // mentioned once where it stands, and the rest as numbered records of "heap".
 #include "base/bigint.h"
+#include "base/object_table.h"
 #include "base/utf8.h"
 #include "objects/code.h"
 #include "serialization/code_words.h"
 #include "serialization/json_archive.h"
 #include "serialization/json_rules.h"
 #include "serialization/key_hash.h"
-#include "serialization/object_table.h"
 #include "serialization/record_writer.h"
 #include "serialization/registers.h"
 #include "serialization/save.h"

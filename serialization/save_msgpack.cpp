@@ -3,14 +3,15 @@
 #include <unordered_map>
 
 #include "base/bigint.h"
+#include "base/object_table.h"
 #include "serialization/code_words.h"
 #include "serialization/key_hash.h"
 #include "serialization/msgpack_archive.h"
-#include "serialization/object_table.h"
 #include "serialization/record_writer.h"
 #include "serialization/registers.h"
 #include "serialization/save.h"
 #include "serialization/schema.h"
+#include "serialization/text_table.h"
 
 namespace fermata {
 

@@ -1,12 +1,13 @@
 // Data: a Python value outside of the sandbox. Arguments of host calls, answers, inputs and results are
-// Data: plain trees that own themselves, copied at the border, with no tie to any session.
+// Data: they own themselves, are copied at the border, and have no tie to any session.
 //
 // What crosses: None, bool, int (any size), float, str, bytes, list, tuple, dict, set, frozenset, and objects: values of
-// the classes that ObjectKind lists. Sharing is lost (a list that stands in two places becomes two lists) and a value that
-// contains itself can't cross.
-// A value that would take more than a quarter of the session's heap limit is too large to cross.
+// the classes that ObjectKind lists. Out of a program deques, ranges, arrays and views of dicts cross as lists.
+// A value that would take more than a quarter of the session's heap limit is too large to cross, and one that contains itself can't.
 //
-// Data never changes once it is made, so copies are cheap: they share what is large.
+// Data never changes once it is made, so copies are cheap: they share what is large. Sharing is kept at the border, too: a list that
+// stands in two places of a value is one list on the other side. So a value may be small and yet endless to write out: twenty lists of
+// twice the one before are a million. Whoever walks over Data asks identity() what it has seen already.
 #pragma once
 
 #include <cstdint>
@@ -32,6 +33,13 @@ enum class ObjectKind : uint8_t {
   kNamedTuple,  // its fields in their order
   kRecord,      // the same: an instance of a dataclass, or of what is like one
   kHandle,      // "name": str. An object that stays with the host; the program has no more of it than type and name
+  kFraction,    // "numerator", "denominator": ints, the latter positive
+  kIpAddress,   // "text": "10.0.0.1", "10.0.0.0/8"; the type_name tells which of module ipaddress it is: "IPv4Address", "IPv6Network", …
+  // Out of a program only, in its result: a value that can't cross. "module": str; "repr": str, made in the sandbox; "attributes": a dict
+  // of what its instance holds, None when that is nothing.
+  kInstance,
+  // No value: a declaration's kind (TypeDeclaration), of an exception class.
+  kException,
 };
 const char* to_string(ObjectKind kind);  // "date"
 
@@ -39,10 +47,24 @@ class Data {
  public:
   enum class Type : uint8_t { kNone, kBool, kInt, kFloat, kStr, kBytes, kList, kTuple, kDict, kSet, kFrozenSet, kObject };
   struct Object;
+  static constexpr size_t kSharedText = 1024;  // bytes: texts from this size on are shared
   using Items = std::vector<Data>;
   using Pairs = std::vector<std::pair<Data, Data>>;  // in the dict's order
 
   Data() {}  // None. (Not defaulted: Clang would ask for it before the members have their initial values.)
+  Data(const Data&) = default;
+  Data(Data&&) = default;
+  Data& operator=(const Data& other) { return *this = Data(other); }
+  Data& operator=(Data&& other) noexcept {
+    if (this == &other) return *this;
+    if (is_last()) dismantle();
+    type_ = other.type_;
+    value_ = std::move(other.value_);
+    return *this;
+  }
+  ~Data() {
+    if (is_last()) dismantle();
+  }
   Data(bool b) : type_(Type::kBool), value_(b) {}
   Data(int i) : Data(int64_t(i)) {}
   Data(int64_t i) : type_(Type::kInt), value_(i) {}
@@ -77,20 +99,23 @@ class Data {
   const Items& items() const { return *std::get<Shared<Items>>(value_); }          // list, tuple, set, frozenset
   const Pairs& pairs() const { return *std::get<Shared<Pairs>>(value_); }          // dict
 
+  // What is the same for all copies of a list, tuple, dict, set, frozenset, object or long text, and for nothing else; null for other values.
+  const void* identity() const;
+  // May it stand in several places? No: its identity need not be remembered.
+  bool may_be_shared() const;
+
   const Object& as_object() const { return *std::get<Shared<Object>>(value_); }
   bool is_object(ObjectKind kind) const;
 
   // dict["name"], or an object's field; null when there is no such.
   const Data* find(std::string_view key) const;
 
-  // By type and value; 1, 1.0 and True are three different Data. NaN equals itself.
+  // By type and value; 1, 1.0 and True are three different Data. NaN equals itself. Which parts are shared makes no difference.
   friend bool operator==(const Data& a, const Data& b);
 
  private:
   template <class T>
   using Shared = std::shared_ptr<const T>;
-  static constexpr size_t kSharedText = 1024;  // texts from this size on are shared
-
   template <class T>
   Data(Type type, T value) : type_(type), value_(Shared<T>(std::make_shared<T>(std::move(value)))) {}
   Data(Type type, std::string text) : type_(type) {
@@ -101,6 +126,11 @@ class Data {
     const auto* shared = std::get_if<Shared<std::string>>(&value_);
     return shared ? **shared : std::get<std::string>(value_);
   }
+
+  static bool same(const Data& a, const Data& b, std::vector<std::pair<const Data*, const Data*>>& parts);
+  // The only one that has these parts: they end with it, one by one and not each within the other.
+  bool is_last() const { return type_ >= Type::kList && !may_be_shared(); }
+  void dismantle() noexcept;
 
   Type type_ = Type::kNone;
   std::variant<std::monostate, bool, int64_t, double, std::string, Shared<std::string>, Shared<Items>, Shared<Pairs>, Shared<Object>>

@@ -82,7 +82,7 @@ void status_lines(Page& page, const Session& session) {
   }
   if (outcome.status == Status::kDone) {
     page.title("result");
-    page.line(outcome.result_is_repr ? outcome.result.as_str() : repr(outcome.result, 2000));
+    page.line(repr(outcome.result, 2000));
   }
   if (outcome.error) {
     page.title("error");

@@ -206,7 +206,7 @@ int tell(const Session& session, const Telling& telling) {
   }
   switch (outcome.status) {
     case Status::kDone:
-      if (!telling.quiet_end) say("done: " + (outcome.result_is_repr ? visible_line(outcome.result.as_str()) : repr(outcome.result, 2000)));
+      if (!telling.quiet_end) say("done: " + repr(outcome.result, 2000));
       break;
     case Status::kRaised: tell_raised(outcome); break;
     case Status::kPaused: tell_paused(session, telling); break;

@@ -138,6 +138,12 @@ class Repr {
         only();
         text(">");
         break;
+      case ObjectKind::kInstance: {
+        const auto is_repr = [](const auto& field) { return field.first == Data("repr") && field.second.is_str(); };
+        const auto found = std::find_if(object.fields.begin(), object.fields.end(), is_repr);
+        text(found == object.fields.end() ? "?" : visible_line(found->second.as_str()));
+        break;
+      }
       case ObjectKind::kNamedTuple:
       case ObjectKind::kRecord:
       case ObjectKind::kTimeDelta:

@@ -9,10 +9,13 @@ import dataclasses
 import datetime
 import decimal
 import enum
+import fractions
+import ipaddress
 import uuid
 from keyword import iskeyword as _iskeyword
 
 _CONTAINERS = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset}
+_ADDRESSES = ("IPv4Address", "IPv6Address", "IPv4Network", "IPv6Network", "IPv4Interface", "IPv6Interface")
 _ENUMS = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
 # What makes a handle one; other special methods may be the host's.
 _OWN = ("__new__", "__init__", "__class__", "__dict__", "__slots__", "__getattribute__", "__getattr__", "__setattr__", "__delattr__",
@@ -20,17 +23,20 @@ _OWN = ("__new__", "__init__", "__class__", "__dict__", "__slots__", "__getattri
         "__get__", "__set__", "__delete__", "__module__", "__qualname__", "__name__", "__doc__", "__weakref__", "__copy__", "__deepcopy__")
 
 
-def arrive(kept, value):
-    """What a description stands for: itself, or a slice of a kind, a class's name and a list of parts."""
-    if type(value) is not slice:
-        return value
-    kind = value.start
-    parts = [arrive(kept, part) for part in value.step]
+def arrive(kept, described):
+    """The last of what is described: slices of a kind, a class's name and a list of parts. A part that is a slice is one of those before."""
+    made = []
+    for one in described:
+        made.append(_arrive(kept, one.start, one.stop, [made[part.start] if type(part) is slice else part for part in one.step]))
+    return made[-1]
+
+
+def _arrive(kept, kind, name, parts):
     if kind == "dict":
         return dict(zip(parts[::2], parts[1::2]))
     if kind in _CONTAINERS:
         return _CONTAINERS[kind](parts)
-    name, names, values = value.stop, parts[::2], parts[1::2]
+    names, values = parts[::2], parts[1::2]
     if kind == "record":
         return _record(kept, name, names, values)
     if kind == "namedtuple":
@@ -40,16 +46,16 @@ def arrive(kept, value):
         return _member(kept, name, fields["name"], fields["value"])
     if kind == "handle":
         return make_handle(_class_for(kept, kind, name, []), name, fields["name"], fields["identity"])
-    return _of_library(kind, fields)
+    return _of_library(kind, name, fields)
 
 
-def _of_library(kind, fields):
+def _of_library(kind, name, fields):
     if kind == "date":
         return datetime.date.fromisoformat(fields["iso"])
     if kind == "time":
-        return datetime.time.fromisoformat(fields["iso"]).replace(fold=fields.get("fold", 0))
+        return _zoned(datetime.time.fromisoformat(fields["iso"]), fields)
     if kind == "datetime":
-        return datetime.datetime.fromisoformat(fields["iso"]).replace(fold=fields.get("fold", 0))
+        return _zoned(datetime.datetime.fromisoformat(fields["iso"]), fields)
     if kind == "timedelta":
         return datetime.timedelta(fields["days"], fields["seconds"], fields["microseconds"])
     if kind == "uuid":
@@ -59,7 +65,20 @@ def _of_library(kind, fields):
             return decimal.Decimal(fields["text"])
         except decimal.InvalidOperation:
             raise ValueError(f"Invalid decimal: {fields['text']!r}") from None
+    if kind == "fraction":
+        return fractions.Fraction(fields["numerator"], fields["denominator"])
+    if kind == "ipaddress" and name in _ADDRESSES:
+        return getattr(ipaddress, name)(fields["text"])
+    if kind == "instance":
+        raise TypeError(f"a {name} can't come back: it stayed in the program that it is of")
     raise TypeError(f"a value of an unknown kind: {kind}")
+
+
+def _zoned(moment, fields):
+    """With its zone's name: here it is a fixed offset, of that name."""
+    if moment.tzinfo is not None and "zone" in fields:
+        moment = moment.replace(tzinfo=datetime.timezone(moment.tzinfo.utcoffset(None), fields["zone"]))
+    return moment.replace(fold=fields.get("fold", 0))
 
 
 # --- classes that nobody declared

@@ -209,7 +209,14 @@ def begin_host_call(name, args, kwargs):
     if loop is None:
         raise RuntimeError(f"{name}() is awaited, but no event loop is running")
     task = _events.kept().current_tasks.get(loop)
-    return HostFuture(loop, host_begin(name, args, kwargs, getattr(task, "_place", None)))
+    place = getattr(task, "_place", None)
+    call = host_begin(name, args, kwargs, place)
+    if call is None:
+        done = {}
+        call = host_begin(name, host_with_lists(args, done), host_with_lists(kwargs, done), place)
+        if call is None:
+            raise TypeError(f"an argument of host function '{name}' holds an iterator, which can't leave the sandbox")
+    return HostFuture(loop, call)
 
 
 def wrap_future(future, *, loop=None):

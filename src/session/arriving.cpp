@@ -1,11 +1,13 @@
 // Values of classes that come from the host. What they become has to be made by Python (classes of their own, keys that have to be
 // hashed), so it is described to the library's module _border, which runs beside the program's frames, to its end, before the
 // program goes on. That is the library's work on what the host gave, and no more than in proportion to it.
+#include "base/object_table.h"
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/exception_types.h"
 #include "objects/handle.h"
+#include "objects/numbers.h"
 #include "objects/operations.h"
 #include "objects/text.h"
 #include "session/image.h"
@@ -16,34 +18,141 @@ namespace fermata {
 
 namespace {
 
-constexpr int kMaxDepth = Context::kMaxNativeDepth;
+// What a host's value becomes. What stands in several places of it does so in the program, too. No more of it than the program gets
+// is made: from one safepoint to the next.
+class Arriving {
+ public:
+  explicit Arriving(Context& cx) : cx_(cx), seen_(16), plain_(16), described_(16) {}
 
-// How many values there are, and whether objects that have to be described are among them.
-struct Census {
-  uint64_t values = 0;
-  bool objects = false;
-  void count(const Data& data, int depth = 0) {
-    ++values;
-    if (depth > kMaxDepth) return;  // from_data refuses it
-    const auto pairs = [&](const Data::Pairs& items) {
-      for (const auto& [key, value] : items) count(key, depth + 1), count(value, depth + 1);
-    };
-    switch (data.type()) {
-      case Data::Type::kList:
-      case Data::Type::kTuple:
-      case Data::Type::kSet:
-      case Data::Type::kFrozenSet:
-        for (const Data& item : data.items()) count(item, depth + 1);
-        break;
-      case Data::Type::kDict: pairs(data.pairs()); break;
-      case Data::Type::kObject:
-        objects |= !data.is_object(ObjectKind::kComplex);
-        pairs(data.as_object().fields);
-        break;
-      default: break;
-    }
-  }
+  // How many different values there are, and whether objects that have to be described are among them.
+  uint64_t values() const { return values_; }
+  bool has_objects(const Data& data);
+
+  // The value itself, which has no objects in it but complex numbers; or an outcome.
+  Value plain(const Data& data);
+
+  // A list for arrive() of modules/_border.py: of all containers with objects in them, the inner ones first.
+  Value description(const Data& data);
+
+ private:
+  bool count(const Data& data);
+  Value made(const Data& data);
+  Value part(const Data& data);
+  Value describe(const Data& data);
+  template <class F>
+  static void each_part(const Data& data, F f);
+
+  Context& cx_;
+  ObjectTable seen_;                   // 1 when objects are in it
+  ObjectTable plain_, described_;      // places in these:
+  std::vector<Value> values_of_plain_, descriptions_;
+  uint64_t values_ = 0;
 };
+
+template <class F>
+void Arriving::each_part(const Data& data, F f) {
+  switch (data.type()) {
+    case Data::Type::kList:
+    case Data::Type::kTuple:
+    case Data::Type::kSet:
+    case Data::Type::kFrozenSet:
+      for (const Data& item : data.items()) f(item);
+      break;
+    case Data::Type::kDict:
+      for (const auto& [key, value] : data.pairs()) f(key), f(value);
+      break;
+    case Data::Type::kObject:
+      for (const auto& [name, value] : data.as_object().fields) f(name), f(value);
+      break;
+    default: break;
+  }
+}
+
+bool Arriving::has_objects(const Data& data) {
+  if (!data.identity()) return false;
+  if (!data.may_be_shared()) return count(data);
+  if (const uint32_t* known = seen_.find(data.identity())) return *known;
+  const bool objects = count(data);
+  bool is_new;
+  seen_.find_or_add(data.identity(), objects, &is_new);
+  return objects;
+}
+
+bool Arriving::count(const Data& data) {
+  bool objects = data.type() == Data::Type::kObject && !data.is_object(ObjectKind::kComplex);
+  DepthGuard guard(cx_);
+  if (!guard.ok) return objects;  // made() and describe() refuse it
+  each_part(data, [&](const Data& part) {
+    ++values_;
+    if (has_objects(part)) objects = true;
+  });
+  return objects;
+}
+
+Value Arriving::plain(const Data& data) {
+  if (!data.identity() || !data.may_be_shared()) return made(data);
+  bool is_new;
+  const uint32_t place = plain_.find_or_add(data.identity(), uint32_t(values_of_plain_.size()), &is_new);
+  if (is_new) {
+    values_of_plain_.emplace_back();
+    const Value v = made(data);
+    values_of_plain_[place] = v;
+  }
+  return values_of_plain_[place];
+}
+
+Value Arriving::made(const Data& data) {
+  DepthGuard guard(cx_);
+  if (!guard.ok) return raise_recursion_error(cx_);
+  switch (data.type()) {
+    case Data::Type::kNone: return Value::none();
+    case Data::Type::kBool: return Value::boolean(data.as_bool());
+    case Data::Type::kInt: {
+      if (data.is_small_int()) return make_int(cx_, data.as_int());
+      const bool hex = data.as_big_int().find('x') != std::string::npos;
+      ScannedInt scanned = scan_int(data.as_big_int(), hex ? 16 : 10);
+      if (!scanned.ok) return raise_value_error(cx_, "the host gave an int that is no number");
+      LimbScratch limbs(scanned_int_size(scanned));
+      return make_int(cx_, view_of(limbs, int_from_scanned(limbs, scanned)));
+    }
+    case Data::Type::kFloat: return make_float(cx_, data.as_float());
+    case Data::Type::kStr: return new_str(cx_, data.as_str());
+    case Data::Type::kBytes: return new_bytes(cx_, data.as_str());
+    case Data::Type::kDict: {
+      Dict* d = new_dict(cx_);
+      for (const auto& [key, value] : data.pairs()) {
+        const Value k = plain(key);
+        if (k.is_outcome()) return k;
+        const Value v = plain(value);
+        if (v.is_outcome()) return v;
+        if (Value r = dict_set(cx_, d, k, v); r.is_outcome()) return r;
+      }
+      return Value::object(d);
+    }
+    case Data::Type::kObject: {
+      const Data *real = data.find("real"), *imag = data.find("imag");
+      if (!data.is_object(ObjectKind::kComplex) || !real || !imag || real->type() != Data::Type::kFloat || imag->type() != Data::Type::kFloat)
+        return raise_type_error(cx_, "the host gave an object that is broken");
+      auto* c = cx_.heap.make<Complex>();
+      c->real = real->as_float();
+      c->imag = imag->as_float();
+      return Value::object(c);
+    }
+    default: break;
+  }
+  std::vector<Value> items;
+  items.reserve(data.items().size());
+  for (const Data& item : data.items()) {
+    items.push_back(plain(item));
+    if (items.back().is_outcome()) return items.back();
+  }
+  if (data.type() == Data::Type::kList) return list_of(cx_, items);
+  if (data.type() == Data::Type::kTuple) return tuple_of(cx_, items);
+  Set* s = data.type() == Data::Type::kSet ? new_set(cx_) : new_frozenset(cx_);
+  for (Value item : items)
+    if (Value r = set_add(cx_, s, item); r.is_outcome()) return r;
+  return Value::object(s);
+}
 
 const char* container_name(Data::Type type) {
   switch (type) {
@@ -62,37 +171,53 @@ std::string name_of_handle(const Data::Object& handle) {
   return {};
 }
 
-// The value itself when no object is in it, else a slice, which no host's value is: kind, class's name, list of parts.
-Value description(Context& cx, const Data& data) {
-  DepthGuard guard(cx);
-  if (!guard.ok) return raise_recursion_error(cx);
-  Census census;
-  census.count(data);
-  if (!census.objects) return from_data(cx, data);
+// The value itself when no object is in it, else a slice, which no host's value is, with its place in the list.
+Value Arriving::part(const Data& data) {
+  if (!has_objects(data)) return plain(data);
+  bool is_new = true;
+  uint32_t place = 0;
+  if (data.may_be_shared()) {
+    if (const uint32_t* known = described_.find(data.identity())) place = *known, is_new = false;
+  }
+  if (is_new) {
+    const Value description = describe(data);
+    if (description.is_outcome()) return description;
+    place = uint32_t(descriptions_.size());
+    descriptions_.push_back(description);
+    if (data.may_be_shared()) described_.find_or_add(data.identity(), place, &is_new);
+  }
+  return Value::object(new_slice(cx_, Value::small(place), Value::none(), Value::none()));
+}
+
+// A slice: kind, class's name, list of parts.
+Value Arriving::describe(const Data& data) {
+  DepthGuard guard(cx_);
+  if (!guard.ok) return raise_recursion_error(cx_);
   std::vector<Value> parts;
   Value bad;
-  const auto add = [&](const Data& part) {
-    if (bad.is_unset()) parts.push_back(description(cx, part));
+  each_part(data, [&](const Data& inner) {
+    if (!bad.is_unset()) return;
+    parts.push_back(part(inner));
     if (parts.back().is_outcome()) bad = parts.back();
-  };
-  const bool object = data.type() == Data::Type::kObject;
+  });
   if (data.is_object(ObjectKind::kHandle)) {
     const std::string name = name_of_handle(data.as_object());
-    Str* identity = handle_identity(cx, data.as_object().type_name, name);
-    if (!identity) return cx.out_of_memory();
-    parts = {Value::object(cx.intern("name")), new_str(cx, name), Value::object(cx.intern("identity")), Value::object(identity)};
+    Str* identity = handle_identity(cx_, data.as_object().type_name, name);
+    if (!identity) return cx_.out_of_memory();
+    parts = {Value::object(cx_.intern("name")), new_str(cx_, name), Value::object(cx_.intern("identity")), Value::object(identity)};
     if (parts[1].is_outcome()) return parts[1];
-  } else if (object || data.type() == Data::Type::kDict) {
-    for (const auto& [key, value] : object ? data.as_object().fields : data.pairs()) add(key), add(value);
-  } else {
-    for (const Data& item : data.items()) add(item);
   }
   if (!bad.is_unset()) return bad;
-  auto* slice = cx.heap.make<Slice>();
-  slice->start = new_str(cx, object ? to_string(data.as_object().kind) : container_name(data.type()));
-  slice->stop = object ? new_str(cx, data.as_object().type_name) : Value::none();
-  slice->step = list_of(cx, parts);
-  return slice->step.is_outcome() ? slice->step : Value::object(slice);
+  const bool object = data.type() == Data::Type::kObject;
+  const Value list = list_of(cx_, parts);
+  if (list.is_outcome()) return list;
+  const Value kind = new_str(cx_, object ? to_string(data.as_object().kind) : container_name(data.type()));
+  return Value::object(new_slice(cx_, kind, object ? new_str(cx_, data.as_object().type_name) : Value::none(), list));
+}
+
+Value Arriving::description(const Data& data) {
+  const Value last = part(data);
+  return last.is_outcome() ? last : list_of(cx_, descriptions_);
 }
 
 std::string text_of_exception(Context& cx, Value exception) {
@@ -175,9 +300,27 @@ Value Session::Impl::run_border(std::string_view function, Value argument, uint6
 }
 
 Value Session::Impl::arrive(const Data& data) {
-  Census census;
-  if (data.type() > Data::Type::kBytes) census.count(data);
-  return census.objects ? run_border("arrive", description(cx, data), census.values) : from_data(cx, data);
+  Arriving arriving(cx);
+  if (!arriving.has_objects(data)) return arriving.plain(data);
+  const Value description = arriving.description(data);
+  return run_border("arrive", description, arriving.values());
+}
+
+// All at once: what they share stays shared.
+Value Session::Impl::arrive(const Inputs& inputs, std::string* problem) {
+  Data::Pairs pairs;
+  for (const auto& [name, data] : inputs) pairs.emplace_back(name, data);
+  const Value all = arrive(Data::dict(std::move(pairs)));
+  if (is<Dict>(all)) return all;
+  *problem = problem_with(all);
+  for (const auto& [name, data] : inputs) {
+    const Value one = arrive(data);
+    if (!one.is_outcome()) continue;
+    *problem = problem_with(one);
+    if (!problem->empty()) *problem = "input '" + name + "': " + *problem;
+    break;
+  }
+  return Value();
 }
 
 std::vector<Grant> Session::Impl::methods_of_handles() const {
@@ -199,10 +342,10 @@ void Session::Impl::declare(const std::vector<TypeDeclaration>& types, bool as_g
   for (const TypeDeclaration& type : types) {
     if (type.kind < ObjectKind::kEnum) throw UsageError("type '" + type.name + "': a " + to_string(type.kind) + " can't be declared");
     const Data described = Data::list({description_of(type)});
-    Census census;
-    census.count(described);
+    Arriving arriving(cx);
+    arriving.has_objects(described);
     const Value argument = arrive(described);
-    const Value made = run_border("declare", argument, census.values);
+    const Value made = run_border("declare", argument, arriving.values());
     if (!is<List>(made) || as<List>(made)->items.size != 1) {
       const Value exception = std::exchange(cx.exception, Value());
       throw UsageError("type '" + type.name + "': " + (is<Exception>(exception) ? text_of_exception(cx, exception) : "it does not fit into the session"));

@@ -13,6 +13,7 @@
 #include "objects/numbers.h"
 #include "objects/operations.h"
 #include "objects/text.h"
+#include "session/leaving.h"
 #include "session/session_impl.h"
 
 namespace fermata {
@@ -43,23 +44,25 @@ Value host_function(Context& cx, const Grant& grant) {
   return Value::object(f);
 }
 
-bool Session::Impl::read_arguments(Call& call, Value args, Value kwargs, uint64_t* bytes, std::string* why) {
+bool Session::Impl::read_arguments(Call& call, Value args, Value kwargs, uint64_t* bytes, std::string* why, bool* iterators) {
   // All calls that are pending share the room.
   DataRoom room(cx);
   room.bytes -= std::min(room.bytes, pending_bytes);
   const uint64_t before = room.bytes;
+  Leaving leaving(cx, why, room);
   const auto refuse = [&](const std::string& which) {
+    if (iterators) *iterators = leaving.met_iterator();
     *why = "argument " + which + " of host function '" + call.function + "' holds " + *why + ", which can't leave the sandbox";
     return false;
   };
   for (Value v : as<Tuple>(args)->span())
-    if (!to_data(cx, v, &call.args.emplace_back(), why, room)) return refuse(std::to_string(call.args.size()));
+    if (!leaving.value(v, &call.args.emplace_back())) return refuse(std::to_string(call.args.size()));
   if (is<Dict>(kwargs))
     for (DictEntry& e : as<Dict>(kwargs)->entries) {
       if (!is<Str>(e.key)) continue;
       auto& [name, data] = call.kwargs.emplace_back();
       name = as<Str>(e.key)->view();
-      if (!to_data(cx, e.value, &data, why, room)) return refuse("'" + name + "'");
+      if (!leaving.value(e.value, &data)) return refuse("'" + name + "'");
     }
   *bytes = before - room.bytes;
   return true;
@@ -115,7 +118,7 @@ void Session::Impl::remove_pending(std::span<const size_t> places) {
   cx.pending_arguments.resize(to);
 }
 
-// A call that the program makes; or an exception is raised.
+// A call that the program makes; or an exception is raised, or none when its arguments hold iterators.
 bool Session::Impl::make_call(Call::Kind kind, Str* function, Value args, Value kwargs, Value made_at) {
   Call call;
   call.kind = kind;
@@ -126,8 +129,10 @@ bool Session::Impl::make_call(Call::Kind kind, Str* function, Value args, Value 
   }
   uint64_t bytes = 0;
   std::string why;
-  if (!read_arguments(call, args, kwargs, &bytes, &why)) {
-    fermata::raise(cx, ErrorType::kTypeError, why);
+  bool iterators = false;
+  if (!read_arguments(call, args, kwargs, &bytes, &why, &iterators)) {
+    if (iterators) cx.exception = Value();
+    else fermata::raise(cx, ErrorType::kTypeError, why);
     return false;
   }
   call.id = next_call_id++;
@@ -136,9 +141,34 @@ bool Session::Impl::make_call(Call::Kind kind, Str* function, Value args, Value 
   return true;
 }
 
+// The iterators among the arguments of the host call that the program stands at become lists: a function of the prelude makes the call
+// in its place. False: it did so already.
+bool Session::Impl::call_with_lists() {
+  auto* with_lists = as<Function>(dict_get_str(cx.image->prelude, cx.intern("host_call_with_lists")));
+  if (cx.task->frames.back().code == with_lists->code) return false;
+  const HostCall c = std::exchange(interpreter->host_call, {});
+  --cx.budget.host_calls;
+  auto* again = cx.heap.make<HostFunction>();
+  again->name = Value::object(c.function);
+  if (!interpreter->enter(with_lists)) {
+    raise_plain(cx, ErrorType::kMemoryError);
+    interpreter->answer_with_exception(cx.exception);
+    return true;
+  }
+  Value* arguments = cx.task->frames.back().registers;
+  arguments[0] = Value::object(again);
+  arguments[1] = c.args;
+  arguments[2] = c.kwargs;
+  return true;
+}
+
 bool Session::Impl::register_call() {
   const HostCall& c = interpreter->host_call;
   if (make_call(Call::Kind::kCall, c.function, c.args, c.kwargs, Value())) return true;
+  if (cx.exception.is_unset()) {
+    if (call_with_lists()) return false;
+    fermata::raise(cx, ErrorType::kTypeError, "an argument of host function '" + std::string(c.function->view()) + "' holds an iterator, which can't leave the sandbox");
+  }
   const Value refusal = cx.exception;
   interpreter->answer_with_exception(refusal);
   return false;
@@ -153,7 +183,7 @@ Value Session::Impl::place() {
 }
 
 Value Session::Impl::begin_call(Str* function, Tuple* args, Dict* kwargs, Value made_at) {
-  if (!make_call(Call::Kind::kAsync, function, Value::object(args), Value::object(kwargs), made_at)) return Value::error();
+  if (!make_call(Call::Kind::kAsync, function, Value::object(args), Value::object(kwargs), made_at)) return cx.exception.is_unset() ? Value::none() : Value::error();
   return make_int(cx, int64_t(pending.back().id));
 }
 

@@ -77,20 +77,16 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   if (status == Status::kReady) begin();
   declare(feed.types, true);
   options.types.insert(options.types.begin(), feed.types.begin(), feed.types.end());
-  std::vector<std::pair<std::string_view, Value>> inputs;
-  for (const auto& [input, data] : feed.inputs) {
-    const Value v = arrive(data);
-    if (v.is_outcome()) {
-      cx.temporary_roots.clear();
+  Value inputs;
+  if (!feed.inputs.empty()) {
+    std::string problem;
+    inputs = arrive(feed.inputs, &problem);
+    if (!is<Dict>(inputs)) {
       interpreter->result = before;
-      const std::string problem = problem_with(v);
       if (problem.empty()) return not_run("MemoryError", "", "MemoryError\n");
-      throw UsageError("input '" + input + "': " + problem);
+      throw UsageError(problem);
     }
-    inputs.emplace_back(input, v);
-    cx.temporary_roots.push_back(v);
   }
-  cx.temporary_roots.clear();
   Function* main = main_function(*compiled.code, name);
   if (!main) {
     cx.exception = Value();
@@ -102,7 +98,7 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   ++fed;
   const std::string warnings = warning_text(*source, *parsed.module);
   cx.sources.push_back(std::move(source));
-  for (const auto& [input, value] : inputs) set_global(input, value);
+  if (is<Dict>(inputs)) dict_for_each(as<Dict>(inputs), [&](DictEntry& e) { set_global(as<Str>(e.key)->view(), e.value); });
   if (feed.functions) {
     std::vector<Grant> fresh;
     for (const Grant& f : *feed.functions)

@@ -1,36 +1,62 @@
-// Leaving: a value of the program becomes Data for the host, without running any Python. Made by to_data() for one value;
-// leaving_objects.cpp knows the instances of classes, convert.cpp the rest.
+// Leaving: values of the program become Data for the host, without running any Python. Parts that they share stay shared, so one Leaving
+// serves all arguments of a call. leaving_objects.cpp knows the instances of classes, leaving.cpp the rest.
 #pragma once
 
 #include <fmt/format.h>
 
+#include <functional>
+#include <optional>
 #include <string>
 
+#include "base/object_table.h"
 #include "session/session_impl.h"
 
 namespace fermata {
 
+// How much may cross to the host at once: Data is outside of the heap.
+struct DataRoom {
+  explicit DataRoom(const Context& cx);
+  uint64_t bytes = UINT64_MAX;
+};
+
 class Leaving {
  public:
-  Leaving(Context& cx, std::string* why, DataRoom& room) : cx_(cx), why_(why), room_(room) {}
+  // With `repr_of` what can't cross becomes an object of kind kInstance, with that text; without, it is refused.
+  using ReprOf = std::function<std::string(Value)>;
+  Leaving(Context& cx, std::string* why, DataRoom& room, ReprOf repr_of = nullptr)
+      : cx_(cx), why_(why), room_(room), repr_of_(std::move(repr_of)), places_(16) {}
 
   // False: it, or part of it, can't cross; `why` says which.
-  bool value(Value v, Data* out, int depth);
+  bool value(Value v, Data* out) { return value(v, out, 0); }
+
+  // What refused may cross as a list once Python has taken its items: it met an iterator.
+  bool met_iterator() const { return met_iterator_; }
+  uint64_t instances() const { return instances_; }  // how many kInstance there are
 
  private:
   static constexpr int kMaxDepth = 200;
 
+  bool value(Value v, Data* out, int depth);
+  bool leaf(Value v, Data* out);
+  bool parts(Value v, Data* out, int depth);
+  bool as_instance(Value v, Data* out, int depth, bool with_attributes);
+  bool attributes(Value v, Data* out, int depth);
   bool items(std::span<const Value> values, Data::Items& to, int depth);
+  bool pairs(Dict* dict, Data::Pairs& to, int depth);
+  bool range(const Range* range, Data* out);
+  bool view(const DictView* view, Data* out, int depth);
 
   // Instances that cross as objects. kOther: this is none of them.
   enum class Crossed : uint8_t { kYes, kNo, kOther };
   Crossed instance(Instance* o, Data* out, int depth);
   Crossed library_object(Instance* o, const Class* cls, Data* out);
+  Crossed fraction(Instance* o, Data* out);
+  Crossed ip_address(Instance* o, std::string_view name, Data* out);
   Crossed enum_member(Instance* o, Data* out, int depth);
   Crossed named_tuple(Instance* o, Tuple* names, Data* out, int depth);
   Crossed record(Instance* o, Dict* fields, Data* out, int depth);
   Crossed handle(Instance* o, Data* out);
-  bool field(const Str* name, Value v, Data::Pairs& to, int depth);
+  bool field(std::string_view name, Value v, Data::Pairs& to, int depth);
 
   // An attribute of the instance itself, unset when it has none.
   Value own(Instance* o, std::string_view name);
@@ -50,6 +76,11 @@ class Leaving {
   Context& cx_;
   std::string* why_;
   DataRoom& room_;
+  const ReprOf repr_of_;
+  ObjectTable places_;                     // in `made_`, of what may stand in several places,
+  std::vector<std::optional<Data>> made_;  // which isn't there as long as its parts are being read
+  uint64_t instances_ = 0;
+  bool full_ = false, met_iterator_ = false;
 };
 
 }  // namespace fermata

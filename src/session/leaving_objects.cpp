@@ -1,5 +1,7 @@
 // The objects that cross to the host: what is read of them are the attributes that the library's Python gave them, so these
-// names are those of src/modules/{datetime,decimal,uuid,enum,dataclasses}.py. A program (or a state) may have put anything there.
+// names are those of src/modules/{datetime,decimal,uuid,fractions,ipaddress,enum,dataclasses}.py. A program (or a state) may have put anything there.
+#include <arpa/inet.h>
+
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
@@ -62,7 +64,9 @@ Leaving::Crossed Leaving::instance(Instance* o, Data* out, int depth) {
     return is<Tuple>(names) ? named_tuple(o, as<Tuple>(names), out, depth) : Crossed::kOther;
   }
   if (!o->payload.is_unset()) return Crossed::kOther;
-  if (const Class* known = library_class(cx_, cls, {"datetime.datetime", "datetime.date", "datetime.time", "datetime.timedelta", "decimal.Decimal", "uuid.UUID"})) {
+  if (const Class* known = library_class(cx_, cls, {"datetime.datetime", "datetime.date", "datetime.time", "datetime.timedelta", "decimal.Decimal", "uuid.UUID", "fractions.Fraction",
+                                                    "ipaddress.IPv4Interface", "ipaddress.IPv6Interface", "ipaddress.IPv4Address", "ipaddress.IPv6Address",
+                                                    "ipaddress.IPv4Network", "ipaddress.IPv6Network"})) {
     const Crossed crossed = library_object(o, known, out);
     return crossed == Crossed::kOther ? refuse("a broken value of type '{}'", class_name(cls)) : crossed;
   }
@@ -153,6 +157,8 @@ Leaving::Crossed Leaving::library_object(Instance* o, const Class* cls, Data* ou
     if (!tz.is_none() && !offset(tz, &text)) return refuse("a {} whose tzinfo is of type '{}' (a datetime.timezone could)", name, type_name(cx_, tz));
     Data::Pairs fields{{"iso", text}};
     if (fold) fields.emplace_back("fold", 1);
+    if (!tz.is_none() && !field("zone", own(as<Instance>(tz), "_name"), fields, kMaxDepth)) return Crossed::kNo;
+    if (!tz.is_none() && !fields.back().second.is_str()) fields.pop_back();
     *out = Data::object(name == "time" ? ObjectKind::kTime : ObjectKind::kDateTime, "", std::move(fields));
   } else if (name == "timedelta") {
     int64_t days, seconds, microseconds;
@@ -164,6 +170,10 @@ Leaving::Crossed Leaving::library_object(Instance* o, const Class* cls, Data* ou
     if (!decimal(o, &text)) return Crossed::kOther;
     if (!take(text.size())) return Crossed::kNo;
     *out = Data::object(ObjectKind::kDecimal, "", {{"text", text}});
+  } else if (name == "Fraction") {
+    return fraction(o, out);
+  } else if (name.starts_with("IPv")) {
+    return ip_address(o, name, out);
   } else {
     const Value number = own(o, "int");
     if (number.is_small() && number.as_small() >= 0) text = fmt::format("{:032x}", number.as_small());
@@ -175,6 +185,46 @@ Leaving::Crossed Leaving::library_object(Instance* o, const Class* cls, Data* ou
   return Crossed::kYes;
 }
 
+Leaving::Crossed Leaving::fraction(Instance* o, Data* out) {
+  Data::Pairs fields;
+  for (const char* part : {"numerator", "denominator"}) {
+    const Value v = own(o, std::string("_") + part);
+    if (!v.is_small() && !is<Int>(v)) return Crossed::kOther;
+    if (!field(part, v, fields, kMaxDepth)) return Crossed::kNo;
+  }
+  const Data& denominator = fields[1].second;
+  if (denominator.is_small_int() ? denominator.as_int() <= 0 : denominator.as_big_int()[0] == '-') return Crossed::kOther;
+  *out = Data::object(ObjectKind::kFraction, "", std::move(fields));
+  return Crossed::kYes;
+}
+
+// An address as text; a network's or an interface's with its prefix behind.
+Leaving::Crossed Leaving::ip_address(Instance* o, std::string_view name, Data* out) {
+  const bool v4 = name.starts_with("IPv4"), network = name.ends_with("Network");
+  const Value at = network ? own(o, "network_address") : Value::object(o);
+  const Value address = is<Instance>(at) ? own(as<Instance>(at), "_ip") : Value();
+  std::string bytes;
+  if (address.is_small() && address.as_small() >= 0) bytes = fmt::format("{:032x}", address.as_small());
+  else if (is<Int>(address) && !as<Int>(address)->aux && as<Int>(address)->count <= 2) bytes = fmt::format("{:0>32}", int_to_string(as<Int>(address)->view(), 16));
+  else return Crossed::kOther;
+  unsigned char parts[16];
+  for (size_t i = 0; i < 16; ++i) parts[i] = static_cast<unsigned char>(std::stoi(bytes.substr(2 * i, 2), nullptr, 16));
+  char buffer[INET6_ADDRSTRLEN];
+  if (!inet_ntop(v4 ? AF_INET : AF_INET6, parts + (v4 ? 12 : 0), buffer, sizeof buffer)) return Crossed::kOther;
+  std::string text = buffer;
+  if (const Value scope = own(as<Instance>(at), "_scope_id"); is<Str>(scope) && !as<Str>(scope)->view().empty()) {
+    if (!take(as<Str>(scope)->view().size())) return Crossed::kNo;
+    text += "%" + std::string(as<Str>(scope)->view());
+  }
+  if (network || name.ends_with("Interface")) {
+    int64_t prefix;
+    if (!number(o, "_prefixlen", 0, v4 ? 32 : 128, &prefix)) return Crossed::kOther;
+    text += "/" + std::to_string(prefix);
+  }
+  *out = Data::object(ObjectKind::kIpAddress, std::string(name), {{"text", text}});
+  return Crossed::kYes;
+}
+
 // --- of the program's classes, and the host's
 
 Leaving::Crossed Leaving::enum_member(Instance* o, Data* out, int depth) {
@@ -182,14 +232,14 @@ Leaving::Crossed Leaving::enum_member(Instance* o, Data* out, int depth) {
   const Value member = own(o, "_name_"), value = own(o, "_value_");
   if (value.is_unset() || !(is<Str>(member) || member.is_none())) return refuse("a broken value of type '{}'", name);
   Data::Pairs fields{{"name", is<Str>(member) ? Data(as<Str>(member)->view()) : Data()}};
-  if (!take(sizeof(Data::Object) + name.size()) || !field(cx_.intern("value"), value, fields, depth)) return Crossed::kNo;
+  if (!take(sizeof(Data::Object) + name.size()) || !field("value", value, fields, depth)) return Crossed::kNo;
   *out = Data::object(ObjectKind::kEnum, name, std::move(fields));
   return Crossed::kYes;
 }
 
-bool Leaving::field(const Str* name, Value v, Data::Pairs& to, int depth) {
-  if (!take(sizeof(Data::Pairs::value_type) + name->count)) return false;
-  to.emplace_back(Data(name->view()), Data());
+bool Leaving::field(std::string_view name, Value v, Data::Pairs& to, int depth) {
+  if (!take(sizeof(Data::Pairs::value_type) + name.size())) return false;
+  to.emplace_back(Data(name), Data());
   return value(v, &to.back().second, depth + 1);
 }
 
@@ -202,7 +252,7 @@ Leaving::Crossed Leaving::named_tuple(Instance* o, Tuple* names, Data* out, int 
   Data::Pairs fields;
   if (!take(sizeof(Data::Object) + type.size())) return Crossed::kNo;
   for (uint32_t i = 0; i < names->count; ++i)
-    if (!field(as<Str>(names->items[i]), values->items[i], fields, depth)) return Crossed::kNo;
+    if (!field(as<Str>(names->items[i])->view(), values->items[i], fields, depth)) return Crossed::kNo;
   *out = Data::object(ObjectKind::kNamedTuple, type, std::move(fields));
   return Crossed::kYes;
 }
@@ -224,7 +274,7 @@ Leaving::Crossed Leaving::record(Instance* o, Dict* declared, Data* out, int dep
       if (v.is_unset() || is<Member>(v)) return refuse("a value of type '{}' that has no '{}'", type, name->view());
       if (!is_plain(v)) return refuse("a value of type '{}' whose '{}' has to be computed", type, name->view());
     }
-    if (!field(name, v, fields, depth)) return Crossed::kNo;
+    if (!field(name->view(), v, fields, depth)) return Crossed::kNo;
   }
   *out = Data::object(ObjectKind::kRecord, type, std::move(fields));
   return Crossed::kYes;
@@ -236,6 +286,49 @@ Leaving::Crossed Leaving::handle(Instance* o, Data* out) {
   if (!take(sizeof(Data::Object) + parts.type->count + parts.name->count)) return Crossed::kNo;
   *out = Data::object(ObjectKind::kHandle, std::string(parts.type->view()), {{"name", parts.name->view()}});
   return Crossed::kYes;
+}
+
+// --- what can't cross
+
+bool Leaving::as_instance(Value v, Data* out, int depth, bool with_attributes) {
+  const Class* cls = class_of(cx_, v);
+  const std::string type(class_name(cls));
+  const Value module = is<Dict>(cls->dict) ? dict_get_str(as<Dict>(cls->dict), cx_.name(Name::k___module__)) : Value();
+  std::string text = repr_of_(v);
+  Data::Pairs fields;
+  if (!take(sizeof(Data::Object) + type.size() + text.size()) || !field("module", is<Str>(module) ? module : Value::object(cx_.intern("builtins")), fields, depth)) return false;
+  fields.emplace_back("repr", std::move(text));
+  Data held;
+  if (with_attributes && depth < kMaxDepth && !attributes(v, &held, depth)) return false;
+  fields.emplace_back("attributes", std::move(held));
+  *out = Data::object(ObjectKind::kInstance, type, std::move(fields));
+  ++instances_;
+  return true;
+}
+
+// A dict of what an instance or an exception holds, without what the library keeps for itself. None when that is nothing.
+bool Leaving::attributes(Value v, Data* out, int depth) {
+  std::vector<std::pair<Str*, Value>> found;
+  const auto add = [&](Str* name, Value value) {
+    if (!value.is_unset()) found.emplace_back(name, value);
+  };
+  Data::Pairs to;
+  if (is<Instance>(v)) {
+    const bool own_class = as<Instance>(v)->shape->cls->immortal();
+    instance_for_each(cx_, as<Instance>(v), [&](Str* name, Value value) {
+      if (!own_class || !name->view().starts_with("_")) add(name, value);
+    });
+  } else if (is<Exception>(v)) {
+    if (!field("args", as<Exception>(v)->args, to, depth)) return false;
+    if (is<Dict>(as<Exception>(v)->attributes))
+      dict_for_each(as<Dict>(as<Exception>(v)->attributes), [&](DictEntry& e) {
+        if (is<Str>(e.key)) add(as<Str>(e.key), e.value);
+      });
+  }
+  for (const auto& [name, value] : found)
+    if (!field(name->view(), value, to, depth)) return false;
+  if (!to.empty()) *out = Data::dict(std::move(to));
+  return true;
 }
 
 }  // namespace fermata

@@ -7,6 +7,7 @@
 #include "objects/operations.h"
 #include "objects/text.h"
 #include "session/image.h"
+#include "session/leaving.h"
 #include "session/session_impl.h"
 #include "vm/frames.h"
 #include "vm/import.h"
@@ -131,13 +132,11 @@ bool Session::Impl::enter(Function* main) {
 Outcome Session::Impl::start(const Inputs& inputs) {
   if (status != Status::kReady) throw UsageError("the session was started already");
   begin();
-  for (const auto& [name, data] : inputs) {
-    Value v = arrive(data);
-    if (v.is_outcome()) {
-      const std::string problem = problem_with(v);
-      throw UsageError("input '" + name + (problem.empty() ? "' does not fit into the session" : "': " + problem));
-    }
-    set_global(name, v);
+  if (!inputs.empty()) {
+    std::string problem;
+    const Value values = arrive(inputs, &problem);
+    if (!is<Dict>(values)) throw UsageError(problem.empty() ? "the inputs do not fit into the session" : problem);
+    dict_for_each(as<Dict>(values), [&](DictEntry& e) { set_global(as<Str>(e.key)->view(), e.value); });
   }
   write_warnings(program->impl().warnings);
   no_result = program->impl().code->flags & kCodeNoResult;
@@ -204,6 +203,7 @@ bool is_end_without_result(Context& cx, Value v) { return v.is_object() && v == 
 }  // namespace
 
 void Session::Impl::settle() {
+  forget_reprs();
   switch (stop) {
     case Stop::kDone:
       status = Status::kDone;
@@ -266,9 +266,10 @@ Error Session::Impl::describe(Value exception) {
   e.traceback = format_exception(cx, exception, [&](Value v) { return v == exception ? text : text_of(v); });
   std::string why;
   DataRoom room(cx);
+  Leaving leaving(cx, &why, room);
   for (Value v : as<Tuple>(object->args)->span()) {
     Data d;
-    if (!to_data(cx, v, &d, &why, room)) break;
+    if (!leaving.value(v, &d)) break;
     e.args.push_back(std::move(d));
   }
   return e;
@@ -296,19 +297,6 @@ class TellingTime {
   const uint64_t time_ns_, limit_;
 };
 
-namespace {
-
-// A value's repr, as far as it is made in the time there is.
-std::string shown(Context& cx, Value value) {
-  TextBuilder text(cx);
-  const Value done = repr_into(cx, value, text);
-  if (done.is_none()) return cut_text(text.text());
-  if (!done.is_retry() || text.text().empty()) return "<a value that can't be shown>";
-  return cut_text(text.text()) + "... [the rest is not shown]";
-}
-
-}  // namespace
-
 std::vector<Place> Session::Impl::stack() {
   Places places(cx);
   for (uint32_t i = cx.task->frames.size; i-- > 0;) places.add(cx.task->frames[i].code, cx.task->frames[i].pc);
@@ -324,16 +312,7 @@ Outcome Session::Impl::outcome() {
   }
   if (status != Status::kDone && status != Status::kRaised) return o;
   TellingTime time(cx.budget);
-  if (status == Status::kDone) {
-    std::string why;
-    DataRoom room(cx);
-    if (!to_data(cx, result, &o.result, &why, room)) {
-      o.result = Data(shown(cx, result));
-      o.result_is_repr = true;
-      cx.exception = Value();
-      cx.trap = Trap::kNone;
-    }
-  }
+  if (status == Status::kDone) read_result(o);
   if (status == Status::kRaised) o.error = describe(result);
   return o;
 }

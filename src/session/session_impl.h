@@ -70,14 +70,16 @@ struct Session::Impl : HostSide {
   bool withdraw(int64_t id) override;
   uint64_t pending_after(int64_t id) const override { return pending.size() - find_pending(uint64_t(id)); }
   bool any_pending() const override { return !pending.empty(); }
-  // A call's arguments for the host, and how much room they take. False: `why` says what can't cross.
-  bool read_arguments(Call& call, Value args, Value kwargs, uint64_t* bytes, std::string* why);
+  // A call's arguments for the host, and how much room they take. False: `why` says what can't cross; *iterators: it would as a list.
+  bool read_arguments(Call& call, Value args, Value kwargs, uint64_t* bytes, std::string* why, bool* iterators = nullptr);
   void add_pending(Call call, Value args, Value kwargs, uint64_t bytes);
   void give_up_calls();            // at the program's end
 
   // --- arriving.cpp
   // A host's value for the program, or an outcome.
   Value arrive(const Data& data);
+  // A dict of all inputs; else unset, with the reason, or none when there is no room for them.
+  Value arrive(const Inputs& inputs, std::string* problem);
   // Makes the host's classes, which replace those of the same names. A UsageError for one that can't be.
   void declare(const std::vector<TypeDeclaration>& types, bool as_globals);
   std::vector<Grant> methods_of_handles() const;  // of the declared ones, "Database.query", as far as options.functions doesn't name them
@@ -104,7 +106,8 @@ struct Session::Impl : HostSide {
   Outcome run_fiber(uint64_t slice);  // in steps; 0: to the next stop
   void settle();                   // after a stop
   bool close_files();              // true: the program goes on with that
-  bool register_call();            // false: it was refused, and the program goes on with an exception
+  bool register_call();            // false: the program goes on, with an exception or in a function of the prelude
+  bool call_with_lists();
   void place(Call& call, Value made_at = Value());  // where the program stands, or what place() gave before
   bool make_call(Call::Kind kind, Str* function, Value args, Value kwargs, Value place);
   Value value_of(const Answer& answer, bool* good);
@@ -120,6 +123,11 @@ struct Session::Impl : HostSide {
   static constexpr uint64_t kTextSteps = 1'000'000;
   uint64_t text_steps = 0;         // what text_of may still run
   std::string text_of(Value exception);
+  void read_result(Outcome& o);    // result.cpp
+  std::string made_repr(Value value);
+  List* kept_reprs() const;
+  void forget_reprs();
+  void make_reprs(List* reprs);
   // Runs a function of the library beside the program's frames, for as many steps at most: what it returns, or error.
   Value run_aside(Value function, std::span<const Value> arguments, uint64_t most_steps);
   Value run_border(std::string_view function, Value argument, uint64_t values);  // one of module _border
@@ -131,15 +139,5 @@ struct Session::Impl : HostSide {
 // What the program gets for a function that the host grants; calls.cpp.
 Value host_function(Context& cx, const Grant& grant);
 
-// --- convert.cpp
-// How much may cross to the host at once: Data is outside of the heap, and sharing is lost on the way.
-struct DataRoom {
-  explicit DataRoom(const Context& cx);
-  uint64_t bytes = UINT64_MAX;
-};
-// A value of the program for the host. False: it (or part of it) can't cross; `why` says which.
-bool to_data(Context& cx, Value v, Data* out, std::string* why, DataRoom& room);
-// A host's value for the program, or an outcome (memory). It has no objects in it but complex numbers.
-Value from_data(Context& cx, const Data& data);
 
 }  // namespace fermata

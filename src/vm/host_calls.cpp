@@ -3,6 +3,8 @@
 #include <cmath>
 #include <utility>
 
+#include "objects/class.h"
+#include "objects/code.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/numbers.h"
@@ -15,7 +17,8 @@ namespace {
 
 Value no_host(Context& cx) { return raise(cx, ErrorType::kRuntimeError, "there is no host here"); }
 
-// host_begin(name, args, kwargs, place): the id of the call.
+// host_begin(name, args, kwargs, place): the id of the call; None when there are iterators among its arguments, whose items have to be
+// taken before (prelude/host.py).
 Value host_begin(Context& cx, Value* a) {
   if (!cx.host) return no_host(cx);
   const uint64_t limit = cx.budget.limits.host_calls;
@@ -25,7 +28,7 @@ Value host_begin(Context& cx, Value* a) {
     return Value::retry();
   }
   const Value id = cx.host->begin_call(as<Str>(a[0]), as<Tuple>(a[1]), as<Dict>(a[2]), a[3]);
-  if (!id.is_outcome()) ++cx.budget.host_calls;
+  if (id.is_small()) ++cx.budget.host_calls;
   return id;
 }
 
@@ -69,8 +72,11 @@ Value make_host_function(Context& cx, Value* a) {
   return Value::object(f);
 }
 
+Value host_is_iterator(Context& cx, Value* a) { return Value::boolean(is_library_iterator(cx, a[0])); }
+
 constexpr NativeRow kRows[] = {
     {"host_begin", host_begin, "name: str, args: tuple, kwargs: dict, place, /"},
+    {"host_is_iterator", host_is_iterator, "x, /"},
     {"host_place", host_place, ""},
     {"host_timer", host_timer, "due, place, /"},
     {"host_withdraw", host_withdraw, "id: small, /"},
@@ -81,6 +87,15 @@ constexpr NativeRow kRows[] = {
 };
 
 }  // namespace
+
+bool is_library_iterator(Context& cx, Value v) {
+  if (is<Generator>(v)) return !as<Generator>(v)->code || !as<Generator>(v)->code->has(kCodeCoroutine | kCodeAsyncGenerator);
+  if (is<Instance>(v)) {
+    Class* cls = as<Instance>(v)->shape->cls;
+    return cls->immortal() && !class_lookup(cx, cls, cx.intern("__next__")).is_unset();
+  }
+  return is<SequenceIterator>(v) || is<RangeIterator>(v) || is<DictIterator>(v) || is<SetIterator>(v) || is<Zip>(v) || is<Enumerate>(v) || is<Map>(v);
+}
 
 const std::span<const NativeRow> kHostIntrinsics = kRows;
 

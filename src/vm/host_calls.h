@@ -12,7 +12,7 @@ namespace fermata {
 
 class HostSide {
  public:
-  // The id of a new pending call, or an outcome: refused, or arguments that can't cross. `place` is what place() gave where it was
+  // The id of a new pending call; None when its arguments hold iterators; or an outcome: refused, or arguments that can't cross. `place` is what place() gave where it was
   // made, or None: here.
   virtual Value begin_call(Str* function, Tuple* args, Dict* kwargs, Value place) = 0;
   // (file, line) of the innermost frame of the program itself.
@@ -28,6 +28,9 @@ class HostSide {
  protected:
   ~HostSide() = default;
 };
+
+// A generator, or an iterator of the library's: its items cross to the host when Python has taken them.
+bool is_library_iterator(Context& cx, Value v);
 
 extern const std::span<const NativeRow> kHostIntrinsics;
 

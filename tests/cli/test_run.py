@@ -274,13 +274,24 @@ class Json(CommandTest):
 
     def test_result_that_cannot_cross(self):
         report = self.report("class A:\n    pass\nA")
-        self.assertEqual((report["result"], report["result_is_repr"]), ("<class '__main__.A'>", True))
+        told = {"$instance": {"type": "type", "module": "builtins", "repr": "<class '__main__.A'>", "attributes": None}}
+        self.assertEqual((report["result"], report["result_is_repr"]), (told, True))
 
     def test_result_too_large_to_cross(self):
-        report = self.report("x = 'a' * 10**6\n[x] * 70")
+        report = self.report("[chr(97 + i % 26) * (10**6 + i) for i in range(70)]")
         self.assertTrue(report["result_is_repr"])
-        self.assertLess(len(report["result"]), 5 * 10**6)
-        self.assertRegex(report["result"][:9] + report["result"][-80:], r"^\['aaa.*\.\.\. \[.* not shown\]$")  # how far it gets depends on the machine
+        told = report["result"]["$instance"]
+        self.assertEqual((told["type"], told["attributes"]), ("list", None))
+        self.assertLess(len(told["repr"]), 10**6)
+        self.assertRegex(told["repr"][:9] + told["repr"][-80:], r"^\['aaa.*\[.* not shown\]$")
+
+    def test_what_is_shared_is_written_once(self):
+        report = self.report("x = 'a' * 10**6\ny = [x] * 70\n[y, y]")
+        self.assertNotIn("result_is_repr", report)
+        shared = {"$share": [2, "a" * 10**6]}
+        self.assertEqual(report["result"], [{"$share": [1, [shared] + [{"$ref": 2}] * 69]}, {"$ref": 1}])
+        small = self.report("x = [1]\n[x, x]")
+        self.assertEqual(small["result"], [[1], [1]])
 
     def test_huge_ints_are_hexadecimal(self):
         self.assertEqual(self.report("-(1 << 10**6)")["result"], {"$int": "-0x1" + "0" * 250000})

@@ -49,7 +49,7 @@ class Programs(unittest.TestCase):
             program.run({"x": [object()]})
         inside = []
         inside.append(inside)
-        with self.assertRaisesRegex(ValueError, "inside itself"):
+        with self.assertRaisesRegex(ValueError, "contains itself"):
             program.run({"x": inside})
 
     def test_host_functions_are_called(self):

@@ -12,15 +12,17 @@ from fermata import _interpreter  # (first: it refuses to go on where the engine
 from fermata._describe import describe
 from fermata._errors import Error, Finding, LimitError, RuntimeError, StateError, SyntaxError, UsageError
 from fermata._frames import Frame
+from fermata._instances import CrossingError, Instance, Record
 from fermata._limits import Limits
 from fermata._program import Program, Result, check, modules
 from fermata._session import Session, load
 from fermata._steps import Call, CallRecord, Done, Exhausted, Paused, Raised, Spent, Step
-from fermata._values import Handle, HandleType, Record, handle
+from fermata._values import Handle, HandleType, handle
 
 __all__ = [
     "Call",
     "CallRecord",
+    "CrossingError",
     "Done",
     "Error",
     "Exhausted",
@@ -28,6 +30,7 @@ __all__ = [
     "Frame",
     "Handle",
     "HandleType",
+    "Instance",
     "LimitError",
     "Limits",
     "Paused",
@@ -50,6 +53,6 @@ __all__ = [
 ]
 __version__ = "0.1.0"
 
-for _error in (Error, LimitError, RuntimeError, StateError, SyntaxError, UsageError):
+for _error in (CrossingError, Error, LimitError, RuntimeError, StateError, SyntaxError, UsageError):
     _error.__module__ = "fermata"  # tracebacks name them as users do
 del _error, _interpreter

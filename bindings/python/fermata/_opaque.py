@@ -6,7 +6,8 @@ import itertools
 from typing import Any
 
 from ._classes import kind_of
-from ._values import Handle, Record, Types, handle
+from ._instances import Record
+from ._values import Handle, Types, handle
 
 _PLAIN = (type(None), bool, int, float, str, bytes, bytearray, Handle, Record)
 _numbers = itertools.count(1)

@@ -11,39 +11,51 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from . import Call, Error, Exhausted, Frame, LimitError, Paused, Raised, Step
+from . import Call, Error, Exhausted, Frame, LimitError, Paused, Raised, Record, Step
 from ._frames import place_of
 from ._shown import shown
 
 
-def plain(value: Any, depth: int = 0) -> Any:
-    """The value in JSON's types; its repr() where JSON has nothing like it, and below 50 levels."""
+def plain(value: Any) -> Any:
+    """The value in JSON's types; its repr() where JSON has nothing like it, below 50 levels, and behind the first 1,000,000 values."""
+    return _plain(value, 0, [1_000_000])
+
+
+def _plain(value: Any, depth: int, left: list[int]) -> Any:
+    left[0] -= 1 + (len(value) // 100 if isinstance(value, str) else 0)
+    if left[0] < 0:
+        return "…"
     if value is None or isinstance(value, (bool, int, str)) and not isinstance(value, enum.Enum):
         return value
     if isinstance(value, float):
         return value if math.isfinite(value) else shown(value)
     if depth > 50:
-        return shown(value)
+        text = shown(value)
+        left[0] -= len(text)
+        return text
+
+    def inner(part: Any) -> Any:
+        return _plain(part, depth + 1, left)
+
     if isinstance(value, enum.Enum):
-        return plain(value.value, depth + 1)
+        return inner(value.value)
     if isinstance(value, Mapping):
-        return {key if isinstance(key, str) else repr(key): plain(item, depth + 1) for key, item in value.items()}
+        return {key if isinstance(key, str) else repr(key): inner(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [plain(item, depth + 1) for item in value]
+        return [inner(item) for item in value]
     if isinstance(value, (set, frozenset)):
-        return sorted((plain(item, depth + 1) for item in value), key=repr)
+        return sorted((inner(item) for item in value), key=repr)
     if isinstance(value, bytes):
         return value.decode("utf-8") if _is_text(value) else shown(value)
-    fields = getattr(value, "fields", None)
-    if isinstance(fields, dict) and hasattr(value, "type_name"):  # fermata.Record
-        return plain(fields, depth + 1)
+    if isinstance(value, Record):
+        return inner(value.fields)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {field.name: plain(getattr(value, field.name), depth + 1) for field in dataclasses.fields(value)}
+        return {field.name: inner(getattr(value, field.name)) for field in dataclasses.fields(value)}
     dump = getattr(value, "model_dump", None)  # pydantic
     if callable(dump):
-        return plain(dump(mode="json"), depth + 1)
+        return inner(dump(mode="json"))
     iso = getattr(value, "isoformat", None)
-    return iso() if callable(iso) else str(value) if type(value).__module__ in ("decimal", "fractions", "uuid") else shown(value)
+    return iso() if callable(iso) else str(value) if type(value).__module__ in ("decimal", "fractions", "ipaddress", "uuid") else shown(value)
 
 
 def _is_text(value: bytes) -> bool:

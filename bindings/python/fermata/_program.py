@@ -28,6 +28,15 @@ class Result:
         self._step = step
 
     @property
+    def is_repr(self) -> bool:
+        """Whether the value is, or holds, an Instance: something that could not leave the sandbox."""
+        return self._step.is_repr
+
+    def exact(self) -> Any:
+        """The value, as long as all of it could cross: where there is an Instance in it, CrossingError is raised."""
+        return self._step.exact()
+
+    @property
     def stdout(self) -> str:
         """All that was printed."""
         return self._step.stdout

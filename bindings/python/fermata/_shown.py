@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import reprlib
 from typing import Any
+
+_MOST = 1_000_000  # values that a text shows
 
 
 def shown(value: Any) -> str:
-    """repr(value), or what can be said of a value where that raises."""
+    """repr(value), or what can be said of a value where that raises, or would be endless."""
+    from fermata._sharing import written_out
+
     try:
-        return repr(value)
+        return repr(value) if written_out(value) <= _MOST else reprlib.repr(value)
     except Exception as error:
         return f"<{type(value).__name__}: its repr() raises {type(error).__name__}>"

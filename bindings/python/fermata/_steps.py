@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, NoReturn, 
 from fermata import _native
 from fermata._errors import Error, LimitError, RuntimeError, UsageError, listed
 from fermata._frames import Frame, frames_of, place_of
+from fermata._instances import exact
 from fermata._shown import shown
 
 if TYPE_CHECKING:
@@ -177,7 +178,12 @@ class StepBase:
         """to_dict() as JSON; what JSON has no word for, keys of dicts too, is given by str(). `options` are those of json.dumps()."""
         import json
 
-        return json.dumps(_with_names(self.to_dict()), **{"default": _text_of, **options})
+        from fermata._sharing import written_out
+
+        told = self.to_dict()
+        if written_out(told) > _MOST_IN_JSON:
+            raise Error("as JSON it would be too long: parts of it stand in so many places")
+        return json.dumps(_with_names(told), **{"default": _text_of, **options})
 
     def _details(self) -> dict[str, Any]:
         return {}
@@ -323,8 +329,8 @@ class Paused(StepBase):
 
 
 class Done(StepBase):
-    """The program has ended. `value` is that of its last expression, else of its global `result`, else None. Where that can't cross,
-    `is_repr` is true and `value` is its repr(). For match, `case Done(value)`."""
+    """The program has ended. `value` is that of its last expression, else of its global `result`, else None. What can't cross of it is an
+    Instance, which `is_repr` tells. For match, `case Done(value)`."""
 
     __slots__ = ("_value", "is_repr")
     __match_args__ = ("value",)
@@ -339,6 +345,10 @@ class Done(StepBase):
     def value(self) -> Any:
         """What the program gave."""
         return self._value
+
+    def exact(self) -> Any:
+        """The value, as long as all of it could cross: where there is an Instance in it, CrossingError is raised."""
+        return exact(self._value) if self.is_repr else self._value
 
     def _details(self) -> dict[str, Any]:
         return {"value": self._value}
@@ -422,6 +432,8 @@ KINDS: dict[int, type[Paused] | type[Done] | type[Raised] | type[Exhausted]] = {
     _native.YIELDED: Exhausted,
 }
 
+
+_MOST_IN_JSON = 10_000_000  # values
 
 Stops = Union[frozenset[str], None, Kept]
 

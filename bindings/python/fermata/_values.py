@@ -1,62 +1,32 @@
 """Values of classes at the border: dates, decimals, enums, named tuples, dataclasses, pydantic models, and handles of host objects.
 
 Into the program they go as a kind, the class's name and their fields; coming back they are made of the host's class of that name:
-one that was declared (`types=`), or one of which a value has crossed before. What no class is known for is a Record.
+one that was declared (`types=`), or one of which a value has crossed before. What no class is known for is a Record,
+and what can't cross at all an Instance.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import enum
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from fermata._classes import kind_of
 from fermata._errors import UsageError, listed
+from fermata._instances import Instance, Record
 
 if TYPE_CHECKING:
     import datetime
 
 # As ObjectKind of include/fermata/value.h.
-DATE, TIME, DATETIME, TIMEDELTA, DECIMAL, UUID, COMPLEX, ENUM, NAMED_TUPLE, RECORD, HANDLE = range(11)
+DATE, TIME, DATETIME, TIMEDELTA, DECIMAL, UUID, COMPLEX, ENUM, NAMED_TUPLE, RECORD, HANDLE, FRACTION, IP_ADDRESS, INSTANCE = range(14)
 
 Flat = tuple[int, str, dict[str, Any]]
 # Kind, name, [(field, its default)], frozen, base of an enum, [(method, asynchronous)], attributes
 Declaration = tuple[int, str, list[tuple[Any, ...]], bool, str, list[tuple[str, bool]], list[str]]
-
-
-class Record:
-    """A value of a class that the host doesn't know: its class's name, and its fields, which are attributes too."""
-
-    __slots__ = ("type_name", "fields")
-    type_name: str
-    fields: dict[str, Any]
-
-    def __init__(self, type_name: str, fields: Mapping[str, Any]) -> None:
-        object.__setattr__(self, "type_name", type_name)
-        object.__setattr__(self, "fields", dict(fields))
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self.fields[name]
-        except KeyError:
-            raise AttributeError(f"this {self.type_name} has no field {name!r}") from None
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError("a Record can't be changed")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Record) and (self.type_name, self.fields) == (other.type_name, other.fields)
-
-    def __hash__(self) -> int:
-        return hash((self.type_name, *self.fields))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Record, (self.type_name, self.fields)
-
-    def __repr__(self) -> str:
-        return f"{self.type_name}({', '.join(f'{name}={value!r}' for name, value in self.fields.items())})"
 
 
 class HandleType:
@@ -208,6 +178,8 @@ class Types:
             return HANDLE, value.type.name, {"name": value.name}
         if isinstance(value, Record):
             return RECORD, value.type_name, value.fields
+        if isinstance(value, Instance):
+            return INSTANCE, value.type_name, {"module": value.module, "repr": value.repr, "attributes": value.attributes}
         cls = type(value)
         kind = kind_of(cls)
         if not kind or kind == "typeddict":
@@ -220,9 +192,11 @@ class Types:
         return RECORD, cls.__name__, {name: getattr(value, name) for name in _field_names(cls)}
 
     def revive(self, kind: int, type_name: str, fields: dict[str, Any]) -> Any:
-        made = _of_library(kind, fields)
+        made = _of_library(kind, type_name, fields)
         if made is not None:
             return made
+        if kind == INSTANCE:
+            return Instance(type_name, fields["module"], fields["repr"], fields["attributes"] or {})
         if kind == HANDLE:
             name = fields["name"]
             if name in self.unbound:
@@ -291,7 +265,48 @@ def declaration_of(cls: type) -> Declaration:
 
 
 def _timed(value: datetime.datetime | datetime.time) -> dict[str, Any]:
-    return {"iso": value.isoformat(), "fold": 1} if value.fold else {"iso": value.isoformat()}
+    told: dict[str, Any] = {"iso": value.isoformat()}
+    if value.fold:
+        told["fold"] = 1
+    offset = value.utcoffset()
+    if value.tzinfo is not None and offset is not None:
+        import datetime
+
+        name = getattr(value.tzinfo, "key", None) or value.tzname()
+        if isinstance(name, str) and name != datetime.timezone(offset).tzname(None):
+            told["zone"] = name
+    return told
+
+
+_ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
+
+
+def _zoned(moment: Any, fields: dict[str, Any]) -> Any:
+    """With its zone: that of zoneinfo which has the name, when the offset is the one that it has then; else a fixed offset of that name."""
+    import datetime
+
+    name, offset = fields.get("zone"), moment.utcoffset()
+    moment = moment.replace(fold=fields.get("fold", 0))
+    if name is None or offset is None:
+        return moment
+    if isinstance(moment, datetime.datetime) and _ZONE.fullmatch(name):
+        try:
+            import zoneinfo
+
+            there = moment.replace(tzinfo=zoneinfo.ZoneInfo(name))
+            if there.utcoffset() == offset:
+                return there
+        except Exception:  # no zone of that name
+            pass
+    return moment.replace(tzinfo=datetime.timezone(offset, name))
+
+
+# (An interface is an address, too.)
+_ADDRESSES = ("IPv4Interface", "IPv6Interface", "IPv4Address", "IPv6Address", "IPv4Network", "IPv6Network")
+
+
+def _address(name: str) -> Callable[[Any], Flat]:
+    return lambda v: (IP_ADDRESS, name, {"text": str(v)})
 
 
 # The library's classes, by modules: where a module was never imported there is no value of its classes.
@@ -304,6 +319,8 @@ _FLAT: dict[str, tuple[tuple[str, Callable[[Any], Flat]], ...]] = {
     ),
     "decimal": (("Decimal", lambda v: (DECIMAL, "Decimal", {"text": str(v)})),),
     "uuid": (("UUID", lambda v: (UUID, "UUID", {"text": str(v)})),),
+    "fractions": (("Fraction", lambda v: (FRACTION, "Fraction", {"numerator": v.numerator, "denominator": v.denominator})),),
+    "ipaddress": tuple((name, _address(name)) for name in _ADDRESSES),
     "builtins": (("complex", lambda v: (COMPLEX, "complex", {"real": v.real, "imag": v.imag})),),
 }
 
@@ -318,7 +335,7 @@ def _flat_of_library(value: Any) -> Flat | None:
     return None
 
 
-def _of_library(kind: int, fields: dict[str, Any]) -> Any:
+def _of_library(kind: int, type_name: str, fields: dict[str, Any]) -> Any:
     """The value of one of the library's classes; None for another kind."""
     if kind in (DATE, TIME, DATETIME, TIMEDELTA):
         import datetime
@@ -328,7 +345,7 @@ def _of_library(kind: int, fields: dict[str, Any]) -> Any:
         if kind == DATE:
             return datetime.date.fromisoformat(fields["iso"])
         cls = datetime.datetime if kind == DATETIME else datetime.time
-        return cls.fromisoformat(fields["iso"]).replace(fold=fields.get("fold", 0))
+        return _zoned(cls.fromisoformat(fields["iso"]), fields)
     if kind == DECIMAL:
         import decimal
 
@@ -337,6 +354,14 @@ def _of_library(kind: int, fields: dict[str, Any]) -> Any:
         import uuid
 
         return uuid.UUID(fields["text"])
+    if kind == FRACTION:
+        import fractions
+
+        return fractions.Fraction(fields["numerator"], fields["denominator"])
+    if kind == IP_ADDRESS and type_name in _ADDRESSES:
+        import ipaddress
+
+        return getattr(ipaddress, type_name)(fields["text"])
     return complex(fields["real"], fields["imag"]) if kind == COMPLEX else None
 
 

@@ -8,31 +8,31 @@ namespace {
 constexpr uint64_t kObject = 64;  // any object of Python's, about
 }  // namespace
 
-uint64_t weight_of(const Data& value) {
-  uint64_t weight = kObject;
+void Weight::add(const Data& value) {
+  if (value.may_be_shared() && !seen_.emplace(value.identity(), value).second) return;
+  bytes_ += kObject;
   switch (value.type()) {
     case Data::Type::kNone:
     case Data::Type::kBool:
     case Data::Type::kFloat: break;
     case Data::Type::kInt:
-      if (!value.is_small_int()) weight += value.as_big_int().size();
+      if (!value.is_small_int()) bytes_ += value.as_big_int().size();
       break;
     case Data::Type::kStr:
-    case Data::Type::kBytes: weight += value.as_str().size(); break;
+    case Data::Type::kBytes: bytes_ += value.as_str().size(); break;
     case Data::Type::kList:
     case Data::Type::kTuple:
     case Data::Type::kSet:
     case Data::Type::kFrozenSet:
-      for (const Data& item : value.items()) weight += weight_of(item);
+      for (const Data& item : value.items()) add(item);
       break;
     case Data::Type::kDict:
-      for (const auto& [key, item] : value.pairs()) weight += weight_of(key) + weight_of(item);
+      for (const auto& [key, item] : value.pairs()) add(key), add(item);
       break;
     case Data::Type::kObject:
-      for (const auto& [name, item] : value.as_object().fields) weight += weight_of(item);
+      for (const auto& [name, item] : value.as_object().fields) add(item);
       break;
   }
-  return weight;
 }
 
 void CallLog::add(AnsweredCall call, uint64_t bytes) {

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <deque>
+#include <unordered_map>
 
 #include "fermata/value.h"
 
@@ -20,8 +21,16 @@ struct AnsweredCall {
   std::array<PyObject*, 5> held() const { return {function.ptr(), args.ptr(), kwargs.ptr(), value.ptr(), raised.ptr()}; }
 };
 
-// Bytes that a value takes, about.
-uint64_t weight_of(const Data& value);
+// Bytes that values take, about. What they share is counted once.
+class Weight {
+ public:
+  void add(const Data& value);
+  uint64_t bytes() const { return bytes_; }
+
+ private:
+  uint64_t bytes_ = 0;
+  std::unordered_map<const void*, Data> seen_;  // (held, so that it stays the only one at its address)
+};
 
 class CallLog {
  public:

@@ -41,10 +41,13 @@ bool is_builtin(PyTypeObject* type) {
   return false;
 }
 
-void check_depth(int depth) {
-  if (depth < kMaxDepth) return;
-  PyErr_SetString(PyExc_ValueError, "a value nested too deeply, or inside itself, can't enter the sandbox");
+[[noreturn]] void raise_value_error(const char* text) {
+  PyErr_SetString(PyExc_ValueError, text);
   throw py::error_already_set();
+}
+
+void check_depth(int depth) {
+  if (depth >= kMaxDepth) raise_value_error("a value nested too deeply can't enter the sandbox");
 }
 
 // A value that can't cross. What holds it adds where, on the way out: "['rows'][3].size".
@@ -87,36 +90,37 @@ py::str str_of(std::string_view utf8) {
 }
 
 // flatten() may run code of the host's, which may change what is being walked: sizes are read anew each time, items held.
-Data::Items Converter::items_of(py::handle sequence, int depth) const {
+Data::Items Converter::items_of(py::handle sequence, int depth, Seen& seen) const {
   Data::Items items;
   if (PyList_Check(sequence.ptr())) {
     items.reserve(size_t(PyList_GET_SIZE(sequence.ptr())));
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(sequence.ptr()); ++i)
       items.push_back(within([&] { return "[" + std::to_string(i) + "]"; },
-                         [&] { return to_data(py::reinterpret_borrow<py::object>(PyList_GET_ITEM(sequence.ptr(), i)), depth); }));
+                         [&] { return to_data(py::reinterpret_borrow<py::object>(PyList_GET_ITEM(sequence.ptr(), i)), depth, seen); }));
   } else if (PyTuple_Check(sequence.ptr())) {
     items.reserve(size_t(PyTuple_GET_SIZE(sequence.ptr())));
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(sequence.ptr()); ++i)
-      items.push_back(within([&] { return "[" + std::to_string(i) + "]"; }, [&] { return to_data(PyTuple_GET_ITEM(sequence.ptr(), i), depth); }));
+      items.push_back(within([&] { return "[" + std::to_string(i) + "]"; }, 
+                         [&] { return to_data(py::reinterpret_borrow<py::object>(PyTuple_GET_ITEM(sequence.ptr(), i)), depth, seen); }));
   } else {  // a set: a subclass's own __iter__ is not asked
     auto plain = py::reinterpret_steal<py::object>(PyFrozenSet_New(PyAnySet_CheckExact(sequence.ptr()) ? sequence.ptr() : nullptr));
     if (!plain) throw py::error_already_set();
     if (!PyAnySet_CheckExact(sequence.ptr())) plain = py::type::handle_of(plain).attr("union")(plain, sequence);
-    for (py::handle item : py::iter(plain)) items.push_back(to_data(item, depth));
+    for (py::handle item : py::iter(plain)) items.push_back(to_data(item, depth, seen));
   }
   return items;
 }
 
-Data::Pairs Converter::pairs_of(py::handle dict, int depth, bool fields) const {
+Data::Pairs Converter::pairs_of(py::handle dict, int depth, Seen& seen, bool fields) const {
   Data::Pairs pairs;
   const Py_ssize_t size = PyDict_Size(dict.ptr());
   pairs.reserve(size_t(size));
   PyObject *key, *value;
   for (Py_ssize_t at = 0; PyDict_Next(dict.ptr(), &at, &key, &value);) {
     const auto held_key = py::reinterpret_borrow<py::object>(key), held_value = py::reinterpret_borrow<py::object>(value);
-    Data first = to_data(held_key, depth);
+    Data first = to_data(held_key, depth, seen);
     const auto where = [&] { return fields ? "." + utf8_of(held_key) : shown_key(held_key); };
-    pairs.emplace_back(std::move(first), within(where, [&] { return to_data(held_value, depth); }));
+    pairs.emplace_back(std::move(first), within(where, [&] { return to_data(held_value, depth, seen); }));
     if (PyDict_Size(dict.ptr()) != size) {
       PyErr_SetString(PyExc_RuntimeError, "dictionary changed size while it was copied into the sandbox");
       throw py::error_already_set();
@@ -125,19 +129,20 @@ Data::Pairs Converter::pairs_of(py::handle dict, int depth, bool fields) const {
   return pairs;
 }
 
-bool Converter::flatten(py::handle value, int depth, Data* out) const {
+bool Converter::flatten(py::handle value, int depth, Seen& seen, Data* out) const {
   if (table_.is_none()) return false;
   const py::object told = table_.attr("flatten")(value);
   if (told.is_none()) return false;
   const auto parts = py::reinterpret_borrow<py::tuple>(told);
   const auto kind = ObjectKind(parts[0].cast<int>());
-  *out = Data::object(kind, utf8_of(parts[1]), pairs_of(parts[2], depth, true));
+  *out = Data::object(kind, utf8_of(parts[1]), pairs_of(parts[2], depth, seen, true));
   return true;
 }
 
 Data Converter::to_data(py::handle value) const {
+  Seen seen;
   try {
-    return to_data(value, 0);
+    return to_data(value, 0, seen);
   } catch (const Refused& refused) {
     const std::string where = refused.where.empty() ? "" : ": it is at " + refused.where;
     PyErr_SetObject(PyExc_TypeError, str_of("a value of type '" + refused.type + "' can't enter the sandbox" + where).ptr());
@@ -145,29 +150,56 @@ Data Converter::to_data(py::handle value) const {
   }
 }
 
-Data Converter::to_data(py::handle value, int depth) const {
+Data Converter::to_data(py::handle value, int depth, Seen& seen) const {
   PyObject* o = value.ptr();
   if (o == Py_None) return Data();
   if (PyBool_Check(o)) return Data(o == Py_True);
+  const bool text = PyUnicode_CheckExact(o) || PyBytes_CheckExact(o);
+  if (text && (PyBytes_Check(o) ? PyBytes_GET_SIZE(o) : PyUnicode_GET_LENGTH(o)) < Py_ssize_t(Data::kSharedText)) return parts_of(value, depth, seen);
+  if (PyLong_CheckExact(o)) return data_of_int(value);
+  if (PyFloat_CheckExact(o)) return Data(PyFloat_AS_DOUBLE(o));
+  if (!text) check_depth(depth);
+  // Who led here holds it, and whoever else has it: without anybody else it stands here only.
+  if (depth && Py_REFCNT(o) <= 2) return parts_of(value, depth, seen);
+  if (const auto known = seen.values.find(o); known != seen.values.end()) {
+    if (!known->second) raise_value_error("a value that contains itself can't enter the sandbox");
+    return *known->second;
+  }
+  seen.values.emplace(o, std::nullopt);
+  seen.held.push_back(py::reinterpret_borrow<py::object>(value));
+  Data made = parts_of(value, depth, seen);
+  seen.values[o] = made;
+  return made;
+}
+
+Data Converter::parts_of(py::handle value, int depth, Seen& seen) const {
+  PyObject* o = value.ptr();
   if (!is_builtin(Py_TYPE(o))) {  // a subclass crosses as what it is made of, unless it is one of those that the table knows
-    check_depth(depth);
-    if (Data object; flatten(value, depth + 1, &object)) return object;
+    if (Data object; flatten(value, depth + 1, seen, &object)) return object;
   }
   if (PyUnicode_Check(o)) return Data(utf8_of(value));
   if (PyLong_Check(o)) return data_of_int(value);
   if (PyFloat_Check(o)) return Data(PyFloat_AS_DOUBLE(o));
   if (PyBytes_Check(o)) return Data::bytes(std::string(PyBytes_AS_STRING(o), size_t(PyBytes_GET_SIZE(o))));
   if (PyByteArray_Check(o)) return Data::bytes(std::string(PyByteArray_AS_STRING(o), size_t(PyByteArray_GET_SIZE(o))));
-  check_depth(depth);
-  if (PyList_Check(o)) return Data::list(items_of(value, depth + 1));
-  if (PyDict_Check(o)) return Data::dict(pairs_of(value, depth + 1));
-  if (PyTuple_Check(o)) return Data::tuple(items_of(value, depth + 1));
-  if (PyFrozenSet_Check(o)) return Data::frozenset(items_of(value, depth + 1));
-  if (PyAnySet_Check(o)) return Data::set(items_of(value, depth + 1));
+  if (PyList_Check(o)) return Data::list(items_of(value, depth + 1, seen));
+  if (PyDict_Check(o)) return Data::dict(pairs_of(value, depth + 1, seen));
+  if (PyTuple_Check(o)) return Data::tuple(items_of(value, depth + 1, seen));
+  if (PyFrozenSet_Check(o)) return Data::frozenset(items_of(value, depth + 1, seen));
+  if (PyAnySet_Check(o)) return Data::set(items_of(value, depth + 1, seen));
   throw Refused{Py_TYPE(o)->tp_name, ""};
 }
 
-py::object Converter::to_python(const Data& data) const {
+py::object Converter::Reviver::operator()(const Data& data) {
+  if (!data.may_be_shared()) return made(data);
+  if (const auto known = made_.find(data.identity()); known != made_.end()) return known->second;
+  py::object object = made(data);
+  made_.emplace(data.identity(), object);
+  return object;
+}
+
+py::object Converter::Reviver::made(const Data& data) {
+  Reviver& revived = *this;
   switch (data.type()) {
     case Data::Type::kNone: return py::none();
     case Data::Type::kBool: return py::bool_(data.as_bool());
@@ -177,32 +209,33 @@ py::object Converter::to_python(const Data& data) const {
     case Data::Type::kBytes: return py::bytes(data.as_str());
     case Data::Type::kList: {
       py::list list(data.items().size());
-      for (size_t i = 0; i < data.items().size(); ++i) PyList_SET_ITEM(list.ptr(), Py_ssize_t(i), to_python(data.items()[i]).release().ptr());
+      for (size_t i = 0; i < data.items().size(); ++i) PyList_SET_ITEM(list.ptr(), Py_ssize_t(i), revived(data.items()[i]).release().ptr());
       return list;
     }
     case Data::Type::kTuple: {
       py::tuple tuple(data.items().size());
-      for (size_t i = 0; i < data.items().size(); ++i) PyTuple_SET_ITEM(tuple.ptr(), Py_ssize_t(i), to_python(data.items()[i]).release().ptr());
+      for (size_t i = 0; i < data.items().size(); ++i) PyTuple_SET_ITEM(tuple.ptr(), Py_ssize_t(i), revived(data.items()[i]).release().ptr());
       return tuple;
     }
     case Data::Type::kDict: {
       py::dict dict;
-      for (const auto& [key, value] : data.pairs()) dict[to_python(key)] = to_python(value);
+      for (const auto& [key, value] : data.pairs()) dict[revived(key)] = revived(value);
       return dict;
     }
     case Data::Type::kSet:
     case Data::Type::kFrozenSet: {
       py::set set;
       for (const Data& item : data.items())
-        if (!set.add(to_python(item))) throw py::error_already_set();
+        if (!set.add(revived(item))) throw py::error_already_set();
       if (data.type() == Data::Type::kSet) return set;
       return py::reinterpret_steal<py::object>(PyFrozenSet_New(set.ptr()));
     }
     case Data::Type::kObject: {
       const Data::Object& object = data.as_object();
       py::dict fields;
-      for (const auto& [name, value] : object.fields) fields[to_python(name)] = to_python(value);
-      const py::object revive = (table_.is_none() ? py::module_::import("fermata._values").attr("NO_TYPES") : table_).attr("revive");
+      for (const auto& [name, value] : object.fields) fields[revived(name)] = revived(value);
+      const py::object& table = converter_.table();
+      const py::object revive = (table.is_none() ? py::module_::import("fermata._values").attr("NO_TYPES") : table).attr("revive");
       return revive(int(object.kind), str_of(object.type_name), fields);
     }
   }

@@ -4,7 +4,10 @@
 
 #include <pybind11/pybind11.h>
 
+#include <optional>
 #include <string>
+#include <unordered_map>
+#include <vector>
 
 #include "fermata/error.h"
 #include "fermata/value.h"
@@ -24,9 +27,22 @@ class Converter {
   // With None those of no particular host cross out, and none in.
   explicit Converter(py::object table = py::none()) : table_(std::move(table)) {}
 
-  // Throws py::error_already_set: a TypeError that says which type can't cross and where it is, a ValueError for what is nested too deeply.
+  // Throws py::error_already_set: a TypeError that says which type can't cross and where it is, a ValueError for what is nested too deeply
+  // or contains itself.
   Data to_data(py::handle value) const;
-  py::object to_python(const Data& data) const;
+  py::object to_python(const Data& data) const { return Reviver(*this)(data); }
+
+  // Makes Python's objects of Data. What is shared among all that one is given stays shared: the arguments of a call.
+  class Reviver {
+   public:
+    explicit Reviver(const Converter& converter) : converter_(converter) {}
+    py::object operator()(const Data& data);
+
+   private:
+    py::object made(const Data& data);
+    const Converter& converter_;
+    std::unordered_map<const void*, py::object> made_;
+  };
 
   // The exception that is being handled, for the program.
   Error to_error(const py::error_already_set& error) const { return to_error(error.value()); }
@@ -35,10 +51,16 @@ class Converter {
   const py::object& table() const { return table_; }
 
  private:
-  Data to_data(py::handle value, int depth) const;
-  Data::Items items_of(py::handle sequence, int depth) const;
-  Data::Pairs pairs_of(py::handle dict, int depth, bool fields = false) const;
-  bool flatten(py::handle value, int depth, Data* out) const;
+  // What one value is made of.
+  struct Seen {
+    std::unordered_map<PyObject*, std::optional<Data>> values;  // none: its parts are being read
+    std::vector<py::object> held;                               // so that their addresses stay theirs
+  };
+  Data to_data(py::handle value, int depth, Seen& seen) const;
+  Data parts_of(py::handle value, int depth, Seen& seen) const;
+  Data::Items items_of(py::handle sequence, int depth, Seen& seen) const;
+  Data::Pairs pairs_of(py::handle dict, int depth, Seen& seen, bool fields = false) const;
+  bool flatten(py::handle value, int depth, Seen& seen, Data* out) const;
 
   py::object table_;
 };

@@ -10,15 +10,15 @@ namespace {
 
 py::object errors() { return py::module_::import("fermata._errors"); }
 
-py::object kwargs_of(const Converter& converter, const Call& call) {
+py::object kwargs_of(Converter::Reviver& revived, const Call& call) {
   py::dict kwargs;
-  for (const auto& [name, data] : call.kwargs) kwargs[str_of(name)] = converter.to_python(data);
+  for (const auto& [name, data] : call.kwargs) kwargs[str_of(name)] = revived(data);
   return kwargs;
 }
 
-py::tuple args_of(const Converter& converter, const Call& call) {
+py::tuple args_of(Converter::Reviver& revived, const Call& call) {
   py::tuple args(call.args.size());
-  for (size_t i = 0; i < call.args.size(); ++i) PyTuple_SET_ITEM(args.ptr(), Py_ssize_t(i), converter.to_python(call.args[i]).release().ptr());
+  for (size_t i = 0; i < call.args.size(); ++i) PyTuple_SET_ITEM(args.ptr(), Py_ssize_t(i), revived(call.args[i]).release().ptr());
   return args;
 }
 
@@ -244,19 +244,20 @@ void HostSession::answer(const Call* plain, py::object held) {
   const py::str name = name_of(plain->function);
 
   AnsweredCall call{name, py::none(), py::none(), plain->line, py::none(), py::none()};
-  uint64_t weight = 0;
-  for (const Data& argument : plain->args) weight += weight_of(argument);
-  for (const auto& [keyword, argument] : plain->kwargs) weight += weight_of(argument);
+  Weight weight;
+  for (const Data& argument : plain->args) weight.add(argument);
+  for (const auto& [keyword, argument] : plain->kwargs) weight.add(argument);
   Answer answer;
   try {
-    call.args = args_of(converter_, *plain);
-    if (!plain->kwargs.empty()) call.kwargs = kwargs_of(converter_, *plain);
+    Converter::Reviver revived(converter_);
+    call.args = args_of(revived, *plain);
+    if (!plain->kwargs.empty()) call.kwargs = kwargs_of(revived, *plain);
     PyObject* const kwargs = call.kwargs.is_none() ? nullptr : call.kwargs.ptr();
     py::object value;
     in_python([&] { value = py::reinterpret_steal<py::object>(PyObject_Call(held.ptr(), call.args.ptr(), kwargs)); });
     if (!value) throw py::error_already_set();
     Data data = converter_.to_data(value);
-    weight += weight_of(data);
+    weight.add(data);
     call.value = std::move(value);
     answer = std::move(data);
   } catch (py::error_already_set& error) {
@@ -264,7 +265,7 @@ void HostSession::answer(const Call* plain, py::object held) {
     call.raised = error.value();
     answer = converter_.to_error(call.raised);
   }
-  calls_.add(std::move(call), weight);
+  calls_.add(std::move(call), weight.bytes());
   unlocked([&] { return session_->resume(id, answer); });
 }
 
@@ -371,7 +372,9 @@ py::tuple HostSession::pending() const {
   py::tuple list(pending.size());
   for (size_t i = 0; i < pending.size(); ++i) {
     const Call& c = pending[i];
-    list[i] = py::make_tuple(c.id, str_of(c.function), args_of(converter_, c), kwargs_of(converter_, c), str_of(c.file), c.line, to_string(c.kind),
+    Converter::Reviver revived(converter_);
+    const py::tuple args = args_of(revived, c);
+    list[i] = py::make_tuple(c.id, str_of(c.function), args, kwargs_of(revived, c), str_of(c.file), c.line, to_string(c.kind),
                              c.kind == Call::Kind::kTimer ? py::object(py::float_(c.due)) : py::object(py::none()));
   }
   return list;
@@ -386,7 +389,8 @@ py::tuple HostSession::error_args() const {
   const Use use(*this);
   const std::vector<Data>& given = last_.error.value().args;
   py::tuple args(given.size());
-  for (size_t i = 0; i < given.size(); ++i) args[i] = converter_.to_python(given[i]);
+  Converter::Reviver revived(converter_);
+  for (size_t i = 0; i < given.size(); ++i) args[i] = revived(given[i]);
   return args;
 }
 
@@ -399,12 +403,12 @@ py::str HostSession::output(int stream, size_t stop) const {
 Spent HostSession::spent(size_t stop) const { return stop_at(stop).spent; }
 
 void HostSession::record(AnsweredCall call) {
-  uint64_t weight = 0;
+  Weight weight;
   for (const py::object& part : {call.args, call.kwargs, call.value}) try {
-      weight += weight_of(converter_.to_data(part));
+      weight.add(converter_.to_data(part));
     } catch (const py::error_already_set&) {  // the host's own, and then it doesn't cross
     }
-  calls_.add(std::move(call), weight);
+  calls_.add(std::move(call), weight.bytes());
 }
 
 py::list HostSession::answered(size_t stop) const { return calls_.first(stop_at(stop).calls); }

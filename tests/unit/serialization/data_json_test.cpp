@@ -31,6 +31,10 @@ std::vector<Pair> pairs() {
        R"({"$record": {"type": "Order", "fields": {"id": 1, "colors": [{"$enum": {"type": "Color", "name": "RED", "value": 1}}]}}})"},
       {object(ObjectKind::kRecord, "Empty", {}), R"({"$record": {"type": "Empty", "fields": {}}})"},
       {object(ObjectKind::kHandle, "Database", {{"name", "db"}}), R"({"$handle": {"type": "Database", "name": "db"}})"},
+      {object(ObjectKind::kDateTime, "", {{"iso", "2026-11-21T10:00:00+01:00"}, {"zone", "CET"}}), R"({"$datetime": {"iso": "2026-11-21T10:00:00+01:00", "zone": "CET"}})"},
+      {object(ObjectKind::kFraction, "", {{"numerator", -1}, {"denominator", Data::big_int("36893488147419103232")}}), R"({"$fraction": [-1, {"$int": "36893488147419103232"}]})"},
+      {object(ObjectKind::kIpAddress, "IPv4Network", {{"text", "10.0.0.0/8"}}), R"({"$ipaddress": {"type": "IPv4Network", "text": "10.0.0.0/8"}})"},
+      {object(ObjectKind::kInstance, "P", {{"module", "m"}, {"repr", "<P>"}, {"attributes", Data()}}), R"({"$instance": {"type": "P", "module": "m", "repr": "<P>", "attributes": null}})"},
   };
 }
 
@@ -54,8 +58,8 @@ TEST(DataJson, ContentThatATagDoesNotTakeIsRefused) {
   const std::pair<const char*, const char*> texts[] = {
       {R"({"$date": 5})", "line 1 column 1: $date takes a text"},
       {R"({"$date": {"iso": "2026-11-21", "fold": 1}})", "line 1 column 1: $date takes a text"},
-      {R"([{"$time": {"iso": "10:00:00", "fold": 2}}])", "line 1 column 2: $time takes a text, or {\"iso\": text, \"fold\": 1}"},
-      {R"({"$datetime": {"iso": "2026-11-21"}})", "line 1 column 1: $datetime takes a text, or {\"iso\": text, \"fold\": 1}"},
+      {R"([{"$time": {"iso": "10:00:00", "fold": 2}}])", "line 1 column 2: $time takes a text, or {\"iso\": text, \"fold\": 1, \"zone\": text}"},
+      {R"({"$datetime": {"iso": "2026-11-21"}})", "line 1 column 1: $datetime takes a text, or {\"iso\": text, \"fold\": 1, \"zone\": text}"},
       {R"({"$timedelta": [1, 2]})", "line 1 column 1: $timedelta takes [days, seconds, microseconds]"},
       {R"({"$timedelta": [1, 2, 0.5]})", "line 1 column 1: $timedelta takes [days, seconds, microseconds]"},
       {R"({"$complex": ["1", 2]})", "line 1 column 1: $complex takes [real, imag]"},

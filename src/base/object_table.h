@@ -1,18 +1,16 @@
-// Small open-addressing tables that a save fills and throws away: ObjectTable, object → number, and TextTable,
-// text → number. Used by the savers alone.
+// ObjectTable: a small open-addressing table, address → number, that a walk over objects fills and throws away: what it has seen, and in
+// what order. Used by the savers and by the border.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
-
-#include "objects/text.h"
 
 namespace fermata {
 
 class ObjectTable {
  public:
-  ObjectTable() : slots_(512) {}
+  explicit ObjectTable(size_t slots = 512) : slots_(slots) {}  // a power of two
 
   // The number of `key`; when it is new, `number` is noted for it and *is_new set.
   uint32_t& find_or_add(const void* key, uint32_t number, bool* is_new) {
@@ -55,47 +53,6 @@ class ObjectTable {
       if (!s.key) continue;
       size_t i = slot_of(s.key);
       while (slots_[i].key) i = (i + 1) & (slots_.size() - 1);
-      slots_[i] = s;
-    }
-  }
-
-  std::vector<Slot> slots_;
-  size_t used_ = 0;
-};
-
-class TextTable {
- public:
-  TextTable() : slots_(256) {}
-
-  // The number of a str with that text, noted now if there was none.
-  uint32_t find_or_add(Str* s, uint32_t number) {
-    if (++used_ * 2 > slots_.size()) grow();
-    const uint64_t hash = uint64_t(str_hash(s));
-    for (size_t i = hash & (slots_.size() - 1);; i = (i + 1) & (slots_.size() - 1)) {
-      Slot& slot = slots_[i];
-      if (!slot.str) {
-        slot = {s, number};
-        return number;
-      }
-      if (slot.str->hash == s->hash && slot.str->view() == s->view()) {
-        --used_;
-        return slot.number;
-      }
-    }
-  }
-
- private:
-  struct Slot {
-    const Str* str = nullptr;
-    uint32_t number = 0;
-  };
-  void grow() {
-    std::vector<Slot> old(slots_.size() * 4);
-    old.swap(slots_);
-    for (const Slot& s : old) {
-      if (!s.str) continue;
-      size_t i = uint64_t(s.str->hash) & (slots_.size() - 1);
-      while (slots_[i].str) i = (i + 1) & (slots_.size() - 1);
       slots_[i] = s;
     }
   }
