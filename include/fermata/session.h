@@ -51,7 +51,7 @@ const char* to_string(Status status);  // "done"
 struct Outcome {
   Status status = Status::kReady;
   // The value of the program's last statement when that is an expression, else the global named `result`,
-  // else None. A value that can't cross is given as its repr(), and `result_is_repr` is set.
+  // else None. What can't cross of it is an object of kind kInstance with its repr(), and `result_is_repr` is set.
   Data result;
   bool result_is_repr = false;
   std::optional<Error> error;

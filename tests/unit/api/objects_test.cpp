@@ -132,6 +132,42 @@ TEST(ObjectsLeave, WhatCannotIsRefusedOrShown) {
   EXPECT_EQ(refusal("@dataclass\nclass A:\n    n: object\nx = A(1)\nx.n = x"), "\"argument 1 of host function 'ask' holds a value that contains itself, which can't leave the sandbox\"");
 }
 
+TEST(ObjectsLeave, WhatCannotIsAnInstanceAmongTheRest) {
+  EXPECT_EQ(leaves("class A:\n    def __init__(self): self.x, self.me = [1], self\n    def __repr__(self): return 'an A'\n{'a': (A(), 2)}"),
+            R"(repr: {"a": {"$tuple": [{"$instance": {"type": "A", "module": "__main__", "repr": "an A", "attributes": {"x": [1], "me": )"
+            R"({"$instance": {"type": "A", "module": "__main__", "repr": "an A", "attributes": null}}}}}, 2]}})");
+  EXPECT_EQ(leaves("import fractions, ipaddress\n[fractions.Fraction(1, 3), ipaddress.ip_interface('10.1.2.3/8'), ipaddress.ip_address('fe80::1%e')]"),
+            R"([{"$fraction": [1, 3]}, {"$ipaddress": {"type": "IPv4Interface", "text": "10.1.2.3/8"}}, {"$ipaddress": {"type": "IPv6Address", "text": "fe80::1%e"}}])");
+  EXPECT_EQ(leaves("a = ValueError(1)\nclass L(list):\n    def __repr__(self): raise a\nL([1])"), "[1]");
+  EXPECT_EQ(leaves("class B:\n    def __repr__(self): return 5\nB()"),
+            R"(repr: {"$instance": {"type": "B", "module": "__main__", "repr": "<B object: its __repr__ raises TypeError>", "attributes": null}})");
+}
+
+TEST(ObjectsLeave, SharedPartsStayShared) {
+  auto s = session_of("a = [1]\nfor _ in range(60): a = [a, a]\nx = ask(a, b=a)\n(x[0] is x[1], x == a, a)");
+  Outcome o = s->start();
+  ASSERT_EQ(o.status, Status::kPaused) << outcome_text(o);
+  s = again(*s);
+  const Call call = s->pending()[0];
+  EXPECT_EQ(call.args[0].identity(), call.kwargs[0].second.identity());
+  EXPECT_EQ(call.args[0].items()[0].identity(), call.args[0].items()[1].identity());
+  s = again(*s, StateEncoding::kJson);
+  o = s->resume(call.id, Data::list({call.args[0], call.args[0]}));
+  ASSERT_EQ(o.status, Status::kDone) << outcome_text(o);
+  EXPECT_EQ(o.result.items()[0], Data(true));
+  EXPECT_EQ(o.result.items()[2], call.args[0]);
+  EXPECT_FALSE(o.result.items()[2] == call.args[0].items()[0]);
+}
+
+TEST(ObjectsLeave, DeepDataEndsWithoutDepth) {
+  Data deep = Data::list(), same = Data::list();
+  for (int i = 0; i < 1'000'000; ++i) deep = i % 2 ? Data::tuple({deep, 1}) : Data::dict({{"k", deep}});
+  for (int i = 0; i < 1'000'000; ++i) same = i % 2 ? Data::tuple({same, 1}) : Data::dict({{"k", same}});
+  EXPECT_TRUE(deep == same);
+  auto s = session_of("x");
+  EXPECT_THROW(s->start({{"x", deep}}), UsageError);
+}
+
 TEST(ObjectsArrive, LibraryKindsAreTheLibrarysOwn) {
   EXPECT_EQ(arrives(R"({"$date": "2026-01-02"})", "(repr(x), type(x) is date)"), R"j(done {"$tuple": ["datetime.date(2026, 1, 2)", true]})j");
   EXPECT_EQ(arrives(R"({"$datetime": {"iso": "2026-01-02T03:04:05.000006+01:00", "fold": 1}})", "(repr(x), x.fold, isinstance(x, datetime.datetime))"),

@@ -96,5 +96,46 @@ TEST(DataJson, FieldsAreFoundByName) {
   EXPECT_EQ(object(ObjectKind::kDecimal, "", {{"text", "1"}}).as_object().type_name, "Decimal");
 }
 
+TEST(DataJson, WhatIsSharedIsWrittenOnceWhereItMatters) {
+  const Data part = Data::list({1});
+  EXPECT_EQ(to_json(Data::tuple({part, part})), R"({"$tuple": [[1], [1]]})");
+  Data big = Data::dict({{"k", 1}});
+  for (int i = 0; i < 100; ++i) big = i % 3 ? Data::list({big, big}) : Data::tuple({big, Data::set({}), big});
+  const std::string text = to_json(big);
+  EXPECT_LT(text.size(), 5000u);
+  Data read;
+  std::string error;
+  ASSERT_TRUE(from_json(text, &read, &error)) << error;
+  EXPECT_TRUE(read == big);
+  EXPECT_EQ(to_json(read), text);
+  const Data long_text(std::string(300'000, 'x'));
+  const Data texts = Data::list({long_text, Data::dict({{long_text, long_text}}), Data::list({long_text, long_text, long_text})});
+  EXPECT_LT(to_json(texts).size(), 310'000u);
+  ASSERT_TRUE(from_json(to_json(texts), &read, &error)) << error;
+  EXPECT_TRUE(read == texts);
+}
+
+TEST(DataJson, NumbersOfSharedPartsAreChecked) {
+  const auto refused = [](const std::string& text) {
+    Data data;
+    std::string error;
+    return from_json(text, &data, &error) ? "read as " + to_json(data) : error;
+  };
+  EXPECT_EQ(refused(R"([{"$share": [1, [2]]}, {"$ref": 1}])"), "read as [[2], [2]]");
+  EXPECT_EQ(refused(R"([{"$ref": 1}])"), "line 1 column 2: $ref takes the number of a value that was shared before");
+  EXPECT_EQ(refused(R"({"$share": [1, [{"$ref": 1}]]})"), "line 1 column 16: $ref takes the number of a value that was shared before");
+  EXPECT_EQ(refused(R"([{"$share": [1, 2]}, {"$share": [1, 3]}])"), "line 1 column 22: two values are shared under the same number");
+  EXPECT_EQ(refused(R"({"$share": 5})"), "line 1 column 1: $share takes [number, value]");
+  EXPECT_EQ(refused(R"([{"$share": [1, ["a"]]}, {"$tuple": {"$ref": 1}}, {"$ref": 1}])"), R"(read as [["a"], {"$tuple": ["a"]}, ["a"]])");
+  // Depth adds up.
+  std::string deep = R"([{"$share": [0, 1]})";
+  for (int i = 1; i < 400; ++i) deep += R"(, {"$share": [)" + std::to_string(i) + R"(, [[{"$ref": )" + std::to_string(i - 1) + "}]]]}";
+  EXPECT_NE(refused(deep + "]").find("nested too deeply"), std::string::npos);
+  // A tuple of shared tuples is looked at once to see whether it can be a key.
+  std::string wide = R"([{"$share": [0, {"$tuple": [1]}]})";
+  for (int i = 1; i < 90; ++i) wide += R"(, {"$share": [)" + std::to_string(i) + R"(, {"$tuple": [{"$ref": )" + std::to_string(i - 1) + R"(}, {"$ref": )" + std::to_string(i - 1) + "}]}]}";
+  EXPECT_TRUE(refused(wide + R"(, {"$set": [{"$ref": 89}]}])").starts_with("read as "));
+}
+
 }  // namespace
 }  // namespace fermata
