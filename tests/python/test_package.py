@@ -326,8 +326,10 @@ class Async(unittest.TestCase):
         async def later(text):
             return len(text)
 
-        result = fermata.Program("s = 'x' * (1 << 20)\nfor i in range(99): size(s, {'k': [s]})", functions=[size]).run()
+        result = fermata.Program("s = 'x' * (1 << 20)\nfor i in range(99): size(s, {'k': [s + 'y']})", functions=[size]).run()
         self.assertEqual(len(result.calls), 31)  # each of two MiB and a little
+        result = fermata.Program("s = 'x' * (1 << 20)\nfor i in range(99): size(s, {'k': [s]})", functions=[size]).run()
+        self.assertEqual(len(result.calls), 63)  # what is shared counts once
         result = fermata.Program("s = 'x' * (1 << 20)\nfor i in range(99): await later(s)", functions=[later]).run()
         self.assertEqual(len(result.calls), 63)
 
