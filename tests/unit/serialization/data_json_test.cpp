@@ -123,7 +123,7 @@ TEST(DataJson, NumbersOfSharedPartsAreChecked) {
   };
   EXPECT_EQ(refused(R"([{"$share": [1, [2]]}, {"$ref": 1}])"), "read as [[2], [2]]");
   EXPECT_EQ(refused(R"([{"$ref": 1}])"), "line 1 column 2: $ref takes the number of a value that was shared before");
-  EXPECT_EQ(refused(R"({"$share": [1, [{"$ref": 1}]]})"), "line 1 column 16: $ref takes the number of a value that was shared before");
+  EXPECT_EQ(refused(R"({"$share": [1, [{"$ref": 1}]]})"), "line 1 column 17: $ref takes the number of a value that was shared before");
   EXPECT_EQ(refused(R"([{"$share": [1, 2]}, {"$share": [1, 3]}])"), "line 1 column 22: two values are shared under the same number");
   EXPECT_EQ(refused(R"({"$share": 5})"), "line 1 column 1: $share takes [number, value]");
   EXPECT_EQ(refused(R"([{"$share": [1, ["a"]]}, {"$tuple": {"$ref": 1}}, {"$ref": 1}])"), R"(read as [["a"], {"$tuple": ["a"]}, ["a"]])");
