@@ -3,6 +3,8 @@
 Kinds:
   unit         build/tests/unit_*                the GoogleTest programs, one count per test
   checks       tests/layers.py, packages.py      laws about the tree
+  sources      every Python file at hand            what CPython compiles is compiled, and passes the verifier that loaded code must pass;
+                                                 what CPython refuses is refused
   golden       tests/golden/<stage>/NAME.py      `fermata <stage> NAME.py` prints NAME.txt (stages: tokens, ast, dis, trace, check)
   conformance  tests/conformance/*.py            python3 and `fermata run` print the same and exit with 0
   tracebacks   tests/tracebacks/*.py             python3 and `fermata run` end with the same traceback on standard error
@@ -32,6 +34,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import warnings
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PYTHON = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.executable
@@ -101,6 +104,28 @@ class Runner:
         code, out, err = self.command([PYTHON, f"tests/{script}.py"])
         assert code == 0, out + err
         return Result("")
+
+    def sources(self):
+        """The tree's files, and those of CPython with its tests, where they are installed. Beyond the repository: FERMATA_SOURCES, folders parted by colons."""
+        folders = [ROOT + "/tests", ROOT + "/src", ROOT + "/bindings", ROOT + "/examples", "/usr/lib/python3.11", *os.environ.get("FERMATA_SOURCES", "").split(":")]
+        for folder in folders:
+            if folder and os.path.isdir(folder):
+                yield Test("sources/" + os.path.relpath(folder, ROOT), lambda folder=folder: self.run_sources(folder))
+
+    def run_sources(self, folder):
+        paths = sorted(glob.glob(os.path.join(glob.escape(folder), "**/*.py"), recursive=True))
+        assert paths, "no Python files"
+        wrong = []
+        for at in range(0, len(paths), 500):
+            code, out, err = self.command([os.path.join(self.build, "tests/verify_sources"), *paths[at:at + 500]])
+            assert code in (0, 1), f"exit code {code}\n{out[-1000:]}{err}"
+            refused = dict(re.findall(r"^refused (.*?): (.*)$", out, re.M))
+            wrong += re.findall(r"^WRONG .*$", out, re.M)
+            for path in paths[at:at + 500]:
+                expected = syntax_error(path)
+                if (expected is None) != (path not in refused) and os.path.relpath(path, ROOT) not in NEWER_SYNTAX and not has_cookie(path):
+                    wrong.append(f"{path}: CPython says {expected}, fermata {refused.get(path)}")
+        return Result("", len(paths) - len(wrong), len(wrong), "\n".join(wrong))
 
     def golden(self):
         for path in scripts("tests/golden/*/*.py"):
@@ -277,7 +302,7 @@ class Runner:
         gc_stress = [("gc-stress", [*self.conformance(GC_STRESS), *self.pausing(GC_STRESS)])]
         if self.args.teleport or self.args.gc_stress:
             return (teleport if self.args.teleport else []) + (gc_stress if self.args.gc_stress else [])
-        kinds = ["unit", "checks", "golden", "conformance", "tracebacks", "pausing", "divergences", "states", "cli", "python", "frameworks"]
+        kinds = ["unit", "checks", "sources", "golden", "conformance", "tracebacks", "pausing", "divergences", "states", "cli", "python", "frameworks"]
         groups = [(kind, list(getattr(self, kind)())) for kind in kinds]
         return groups if self.args.quick else groups + teleport + gc_stress
 
@@ -316,6 +341,9 @@ class Runner:
         return 1 if failed or not passed else 0
 
 
+# What CPython 3.11 doesn't have yet.
+NEWER_SYNTAX = {"tests/golden/ast/fstrings.py", "tests/golden/dis/generics.py"}
+
 CPYTHON_PRELUDE = """
 import sys
 sys.path.pop(0)
@@ -331,6 +359,22 @@ def later(name):
     return function
 exec(code, {"__name__": "__main__", "ask": lambda x: x, **{name: later(name) for name in sys.argv[1:]}})
 """
+
+
+def syntax_error(path):
+    """What CPython says against a file, or None."""
+    with open(path, "rb") as file, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            compile(file.read(), path, "exec", dont_inherit=True)
+        except (SyntaxError, ValueError) as e:
+            return str(e)
+
+
+def has_cookie(path):
+    """Is it in another encoding than UTF-8?"""
+    with open(path, "rb") as file:
+        return re.search(rb"^.*\n?#.*coding[:=] *(?!utf-?8\n)", file.read(200)) is not None
 
 
 def async_functions(path):

@@ -73,8 +73,7 @@ void Assignment::step(uint32_t pc, uint64_t* bits, uint64_t* caught) {
       set(bits, a_of(word), 1);
       return unset(a_of(word) + 1, 1);
     case Op::UNPACK:
-      // Together with the FOR_ITER before it, which then leaves its own register alone.
-      if (pc > 0 && op_of(shape_.words[pc - 1]) == Op::FOR_ITER && a_of(shape_.words[pc - 1]) == b_of(word)) unset(b_of(word), 1);
+      if (pc > 0 && takes_item_apart(shape_.words[pc - 1], word, shape_.locals)) unset(b_of(word), 1);
       break;
     default:
       if (is_call(op)) unset(b_of(word), shape_.registers - b_of(word));
@@ -137,28 +136,9 @@ bool Assignment::solve() {
 }
 
 int64_t Assignment::unset_read(Word word, const uint64_t* bits) {
-  const Op op = op_of(word);
-  switch (op) {
-    case Op::MOVE:
-    case Op::CHECK_LOCAL:
-    case Op::DELETE_LOCAL:
-    case Op::MAKE_CELL:
-    case Op::LOAD_CELL:
-    case Op::DELETE_CELL:
-    case Op::LEAVE_HANDLER: return -1;
-    case Op::STORE_CELL: return first_clear(bits, b_of(word), 1);
-    default: break;
-  }
-  const bool with_self = op == Op::CALL_METHOD || (op == Op::CALL_KEYWORDS && (d_of(word) & 1));
   int64_t found = -1;
-  for_each_read(word, site_count(word), [&](uint32_t first, uint32_t count) {
-    if (found >= 0) return;
-    if (!with_self) {
-      found = first_clear(bits, first, count);
-    } else {
-      found = first_clear(bits, first, 1);
-      if (found < 0 && count > 2) found = first_clear(bits, first + 2, count - 2);
-    }
+  for_each_needed(word, site_count(word), [&](uint32_t first, uint32_t count) {
+    if (found < 0) found = first_clear(bits, first, count);
   });
   return found;
 }

@@ -1,8 +1,10 @@
 #include "compiler/compiler.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "compiler/emitter.h"
+#include "compiler/verifier.h"
 
 namespace fermata {
 
@@ -51,6 +53,7 @@ CompileResult compile_root(const Source& source, const Node& root, const Compile
     remove_repeated(result.errors);
     result.code = nullptr;
   }
+  assert(!result.code || !verify(*result.code));  // what is compiled here, another process must be able to load
   return result;
 }
 

@@ -1,5 +1,5 @@
 // The instruction set in C++: the enum, the word's encoding and what each operand is, all derived at compile time from opcodes.def. Pure
-// constants and functions, owned by nobody; the emitter, disassembler, verifier, liveness analysis, saver and the dispatch loop use them.
+// constants and functions, owned by nobody; the emitter, disassembler, verifier, saver and the dispatch loop use them.
 #pragma once
 
 #include <array>
@@ -150,6 +150,35 @@ constexpr void for_each_write(Word w, F&& f) {
     if (kind == Operand::kWrite || kind == Operand::kReadWrite) f(operand_value(w, i), 1u);
     if (kind == Operand::kWriteRun) f(operand_value(w, i), written_run(w));
   }
+}
+
+// Calls f(first register, count) for every run of registers that must hold values when the instruction begins: what it reads, without what it may
+// find unset. The verifier proves that they do (assignment.h), and a build with assertions looks (vm/operands_check.cpp).
+template <class F>
+constexpr void for_each_needed(Word w, uint32_t site_count, F&& f) {
+  switch (op_of(w)) {
+    case Op::MOVE:
+    case Op::CHECK_LOCAL:
+    case Op::DELETE_LOCAL:
+    case Op::MAKE_CELL:
+    case Op::LOAD_CELL:
+    case Op::DELETE_CELL:
+    case Op::LEAVE_HANDLER: return;
+    case Op::STORE_CELL: return f(b_of(w), 1u);
+    default: break;
+  }
+  const bool with_self = op_of(w) == Op::CALL_METHOD || (op_of(w) == Op::CALL_KEYWORDS && (d_of(w) & 1));
+  for_each_read(w, site_count, [&](uint32_t first, uint32_t count) {
+    if (!with_self) return f(first, count);
+    f(first, 1u);
+    if (count > 2) f(first + 2, count - 2);
+  });
+}
+
+// `for a, b in …`: a FOR_ITER whose item goes to a temporary, and the UNPACK of that temporary behind it. The machine may do both at once, and then
+// makes no item: behind the UNPACK the temporary is unset. A local that is unpacked at once (`for row in …: a, b = row`) has its item.
+constexpr bool takes_item_apart(Word for_iter, Word next, uint32_t locals) {
+  return op_of(for_iter) == Op::FOR_ITER && op_of(next) == Op::UNPACK && b_of(next) == a_of(for_iter) && a_of(for_iter) >= locals;
 }
 
 // Jumps. Counted from the instruction after the jump.

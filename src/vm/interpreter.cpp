@@ -31,6 +31,7 @@
 #include "objects/text.h"
 #include "vm/frames.h"
 #include "vm/import.h"
+#include "vm/operands_check.h"
 
 #if defined(__GNUC__) && !defined(FERMATA_NO_COMPUTED_GOTO)
 #define FERMATA_THREADED 1
@@ -241,6 +242,11 @@ Value update_set(Context& cx, Set* set, Value iterable) {
 #define LOOP loop
 #define LOOK() (void)0
 #endif
+#ifndef NDEBUG
+#define CHECK() do { if (!operands_are_values(f->code, R, w)) goto bad_register; } while (0)
+#else
+#define CHECK() (void)0
+#endif
 
 Interpreter::Action Interpreter::LOOP() {
   Task* const task = cx.task;
@@ -290,6 +296,7 @@ Interpreter::Action Interpreter::LOOP() {
   do {                         \
     w = *ip++;                 \
     LOOK();                    \
+    CHECK();                   \
     goto* kLabels[w & 0xFF];   \
   } while (0)
 #define TARGET(name) op_##name
@@ -331,6 +338,7 @@ Interpreter::Action Interpreter::LOOP() {
 dispatch:
   w = *ip++;
   LOOK();
+  CHECK();
   switch (w & 0xFF)
 #endif
   {
@@ -1011,8 +1019,7 @@ dispatch:
         goto outcome;
       }
 #ifndef FERMATA_TRACED_LOOP
-      // `for a, b in …`: an UNPACK follows.
-      if (uint64_t next = *ip; op_of(next) == Op::UNPACK && b_of(next) == A) {
+      if (uint64_t next = *ip; takes_item_apart(w, next, f->code->locals.size)) {
         r = iter_next_into(cx, it, &R[a_of(next)], c_of(next));
         if (r.is_none()) {
           ++ip;

@@ -58,7 +58,7 @@ inline size_t count_op(const CodeUnit& unit, Op op) {
   return count;
 }
 
-// A unit as the verifier and the liveness analysis see it. Points into the unit and into `constants`.
+// A unit as the verifier sees it. Points into the unit and into `constants`.
 inline CodeShape shape_of(const CodeUnit& unit, std::vector<ConstantShape>& constants) {
   constants.clear();
   for (const Constant& constant : unit.constants) {
