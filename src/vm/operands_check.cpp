@@ -10,7 +10,10 @@ namespace fermata {
 
 namespace {
 
-bool takes_cells(Op op) { return op == Op::LOAD_CELL || op == Op::STORE_CELL || op == Op::DELETE_CELL; }
+// A class body returns the cell of `__class__`.
+bool takes_cells(Op op, const Code* code) {
+  return op == Op::LOAD_CELL || op == Op::STORE_CELL || op == Op::DELETE_CELL || (op == Op::RETURN && code->has(kCodeClassBody));
+}
 
 // What no program may ever hold, whatever it does.
 bool is_internal(Value v) {
@@ -36,7 +39,7 @@ bool operands_are_values(const Code* code, const Value* registers, uint64_t word
     for (uint32_t reg = first; reg < first + count; ++reg) {
       const Value v = registers[reg];
       assert(!v.is_unset() && !v.is_outcome());  // the verifier proved it
-      if (of_program && is_internal(v) && !(takes_cells(op) && reg == a_of(word))) good = false;
+      if (of_program && is_internal(v) && !(takes_cells(op, code) && reg == a_of(word))) good = false;
     }
   });
   // A MOVE may carry an unset value, which others look at before they read it; nothing else that a program mustn't have.
