@@ -14,9 +14,9 @@ def _number(value):
 
 
 def _complex(value):
-    cls = class_of(value)
-    if type_lookup(cls, "__complex__") is not __missing__:
-        result = cls.__complex__(value)
+    method = bind_special(value, "__complex__")
+    if method is not __missing__:
+        result = method()
         if not isinstance(result, complex):
             raise TypeError(f"__complex__ returned non-complex (type {class_of(result).__name__})")
         return payload(result)

@@ -382,8 +382,22 @@ def _namedtuple_field(index, name):
     return property(get, set, delete, f"Alias for field number {index}")
 
 
+def _namedtuple_new(typename, fields, defaults):
+    # A function with the fields for parameters: there are as many of them as names, so its text is made and compiled.
+    names = ", ".join(fields)
+    source = f"lambda _cls, {names}: _new(_cls, ({names},))" if fields else "lambda _cls: _new(_cls, ())"
+    code = compile_with_warnings(source, "<string>", "eval", False)[0]
+    namespace = {"_new": tuple.__new__, "__builtins__": {}, "__name__": f"namedtuple_{typename}"}
+    function = run_code(code, namespace, namespace, "eval", None)
+    function.__name__ = "__new__"
+    function.__doc__ = f"Create new instance of {typename}({names})"
+    if defaults:
+        function.__defaults__ = tuple(defaults.values())
+    return function
+
+
 def _namedtuple_bind(typename, fields, defaults, args, kwargs):
-    # The arguments of a call with keywords or defaults, or the TypeError of a wrong one.
+    # The arguments of a call with keywords or defaults, or the TypeError of a wrong one: for the __new__ in states that earlier releases saved.
     n = len(fields)
     if len(args) > n:
         least = n - len(defaults)
@@ -419,10 +433,7 @@ def _namedtuple_methods(typename, fields, defaults):
     n = len(fields)
     shown = "(" + ", ".join([f"{name}=%r" for name in fields]) + ")"
 
-    def __new__(_cls, /, *args, **kwargs):
-        if kwargs or len(args) != n:
-            args = _namedtuple_bind(typename, fields, defaults, args, kwargs)
-        return tuple.__new__(_cls, args)
+    __new__ = _namedtuple_new(typename, fields, defaults)
 
     def _make(cls, iterable):
         values = tuple(iterable)

@@ -2,6 +2,8 @@
 
 __all__ = ["date", "datetime", "time", "timedelta", "timezone", "tzinfo", "MINYEAR", "MAXYEAR", "UTC"]
 
+from operator import index as _index
+
 MINYEAR = 1
 MAXYEAR = 9999
 _MAXORDINAL = 3652059
@@ -52,15 +54,6 @@ def _from_ordinal(n):
         month -= 1
         before = _days_before_month(year, month)
     return year, month, n - before + 1
-
-
-def _index(value):
-    if isinstance(value, int):
-        return int(value)
-    method = getattr(type(value), "__index__", None)
-    if method is None:
-        raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
-    return method(value)
 
 
 def _report_missing(year, month):

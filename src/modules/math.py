@@ -3,6 +3,8 @@
 # The functions are native (math.cpp). Here are their twins, for objects of a program's classes: they make
 # numbers of their arguments and call the native again.
 
+from operator import index as _index
+
 
 def _number(value):
     # What C code takes as a real number: a float, or what __float__ or __index__ make of an object.
@@ -12,20 +14,6 @@ def _number(value):
     if type_lookup(cls, "__float__") is __missing__ and type_lookup(cls, "__index__") is __missing__:
         raise TypeError(f"must be real number, not {cls.__name__}")
     return float(value)
-
-
-def _index(value):
-    cls = class_of(value)
-    if cls is int:
-        return value
-    if type_lookup(cls, "__index__") is __missing__:
-        raise TypeError(f"'{cls.__name__}' object cannot be interpreted as an integer")
-    result = cls.__index__(value)
-    if class_of(result) is not int:
-        if not isinstance(result, int):
-            raise TypeError(f"__index__ returned non-int (type {class_of(result).__name__})")
-        result = int.__int__(result)
-    return result
 
 
 def _acos(x):
@@ -185,21 +173,21 @@ def _remainder(x, y):
 
 
 def _ceil(x):
-    cls = class_of(x)
-    if type_lookup(cls, "__ceil__") is not __missing__:
-        return cls.__ceil__(x)
+    method = bind_special(x, "__ceil__")
+    if method is not __missing__:
+        return method()
     return ceil(_number(x))
 
 
 def _floor(x):
-    cls = class_of(x)
-    if type_lookup(cls, "__floor__") is not __missing__:
-        return cls.__floor__(x)
+    method = bind_special(x, "__floor__")
+    if method is not __missing__:
+        return method()
     return floor(_number(x))
 
 
 def _trunc(x):
-    return class_of(x).__trunc__(x)
+    return bind_special(x, "__trunc__")()
 
 
 def _log(args):

@@ -169,14 +169,20 @@ def _truth(a):
 
 
 def _abs(a):
-    method = getattr(type(a), "__abs__", None)
-    if method is None:
+    method = bind_special(a, "__abs__")
+    if method is __missing__:
         raise TypeError(f"bad operand type for abs(): '{type(a).__name__}'")
-    return method(a)
+    return method()
 
 
 def _index(a):
-    return range(a, a).start
+    method = bind_special(a, "__index__")
+    if method is __missing__:
+        raise TypeError(f"'{type(a).__name__}' object cannot be interpreted as an integer")
+    result = payload(method())
+    if type(result) is not int and type(result) is not bool:
+        raise TypeError(f"__index__ returned non-int (type {type(result).__name__})")
+    return result
 
 
 def _contains(a, b):
@@ -220,11 +226,11 @@ def length_hint(obj, default=0):
         return len(obj)
     except TypeError:
         pass
-    hint = getattr(type(obj), "__length_hint__", None)
-    if hint is None:
+    hint = bind_special(obj, "__length_hint__")
+    if hint is __missing__:
         return default
     try:
-        value = hint(obj)
+        value = hint()
     except TypeError:
         return default
     if value is NotImplemented:

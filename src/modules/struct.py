@@ -4,6 +4,8 @@ __all__ = ["calcsize", "pack", "pack_into", "unpack", "unpack_from", "iter_unpac
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = "*"
 
+from operator import index as _index
+
 
 class error(Exception):
     """Exception raised on various occasions; argument is a string describing what is wrong."""
@@ -42,16 +44,7 @@ def _pack_slowly(format, values):
     return _pack(format, tuple(converted))
 
 
-def _index(value):
-    result = type(value).__index__(value)
-    if not isinstance(result, int):
-        raise TypeError(f"__index__ returned non-int (type {type(result).__name__})")
-    return result
-
-
 def _offset(offset):
-    if not hasattr(type(offset), "__index__"):
-        raise TypeError(f"'{type(offset).__name__}' object cannot be interpreted as an integer")
     offset = _index(offset)
     if not -1 << 63 <= offset < 1 << 63:
         raise OverflowError("Python int too large to convert to C ssize_t")

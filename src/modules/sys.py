@@ -125,6 +125,12 @@ class _flags(_Record):
     _title = "flags"
 
 
+class _thread_info(_Record):
+    __slots__ = ()
+    _names = ("name", "lock", "version")
+    _title = "thread_info"
+
+
 class _Implementation:
     name = "fermata"
     cache_tag = None
@@ -156,6 +162,36 @@ int_info = _int_info((30, 4, 4300, 640))
 hash_info = _hash_info((64, 2 ** 61 - 1, 314159, 0, 1000003, "fermata", 64, 0, 0))
 float_repr_style = "short"
 builtin_module_names = ("builtins", "sys")
+# Those of CPython: a name that the sandbox hasn't belongs to the standard library all the same.
+stdlib_module_names = frozenset("""
+    __future__ _abc _aix_support _ast _asyncio _bisect _blake2 _bootsubprocess _bz2 _codecs _codecs_cn _codecs_hk _codecs_iso2022 _codecs_jp
+    _codecs_kr _codecs_tw _collections _collections_abc _compat_pickle _compression _contextvars _crypt _csv _ctypes _curses _curses_panel
+    _datetime _dbm _decimal _elementtree _frozen_importlib _frozen_importlib_external _functools _gdbm _hashlib _heapq _imp _io _json _locale
+    _lsprof _lzma _markupbase _md5 _msi _multibytecodec _multiprocessing _opcode _operator _osx_support _overlapped _pickle _posixshmem
+    _posixsubprocess _py_abc _pydecimal _pyio _queue _random _scproxy _sha1 _sha256 _sha3 _sha512 _signal _sitebuiltins _socket _sqlite3 _sre
+    _ssl _stat _statistics _string _strptime _struct _symtable _thread _threading_local _tkinter _tokenize _tracemalloc _typing _uuid
+    _warnings _weakref _weakrefset _winapi _zoneinfo abc aifc antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64
+    bdb binascii bisect builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys compileall concurrent
+    configparser contextlib contextvars copy copyreg crypt csv ctypes curses dataclasses datetime dbm decimal difflib dis distutils doctest
+    email encodings ensurepip enum errno faulthandler fcntl filecmp fileinput fnmatch fractions ftplib functools gc genericpath getopt getpass
+    gettext glob graphlib grp gzip hashlib heapq hmac html http idlelib imaplib imghdr imp importlib inspect io ipaddress itertools json
+    keyword lib2to3 linecache locale logging lzma mailbox mailcap marshal math mimetypes mmap modulefinder msilib msvcrt multiprocessing netrc
+    nis nntplib nt ntpath nturl2path numbers opcode operator optparse os ossaudiodev pathlib pdb pickle pickletools pipes pkgutil platform
+    plistlib poplib posix posixpath pprint profile pstats pty pwd py_compile pyclbr pydoc pydoc_data pyexpat queue quopri random re readline
+    reprlib resource rlcompleter runpy sched secrets select selectors shelve shlex shutil signal site smtpd smtplib sndhdr socket socketserver
+    spwd sqlite3 sre_compile sre_constants sre_parse ssl stat statistics string stringprep struct subprocess sunau symtable sys sysconfig
+    syslog tabnanny tarfile telnetlib tempfile termios textwrap this threading time timeit tkinter token tokenize tomllib trace traceback
+    tracemalloc tty turtle turtledemo types typing unicodedata unittest urllib uu uuid venv warnings wave weakref webbrowser winreg winsound
+    wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib zoneinfo
+""".split())
+abiflags = ""
+platlibdir = "lib"
+pycache_prefix = None
+meta_path = []
+path_hooks = []
+path_importer_cache = {}
+_xoptions = {}
+thread_info = _thread_info((None, None, None))
 
 
 def __getattr__(name):
@@ -250,6 +286,83 @@ def is_finalizing():
 
 def getrefcount(object, /):
     return 2
+
+
+def getfilesystemencodeerrors():
+    return "surrogateescape"
+
+
+def getswitchinterval():
+    return 0.005
+
+
+def setswitchinterval(interval, /):
+    """There are no threads to switch between."""
+    if interval <= 0:
+        raise ValueError("switch interval must be strictly positive")
+
+
+def call_tracing(func, args, /):
+    return func(*args)
+
+
+# Nobody traces or profiles here: there is nothing to take away, and what would be set is refused.
+
+def gettrace():
+    return None
+
+
+def getprofile():
+    return None
+
+
+def settrace(function, /):
+    """No function is called for the lines of a program."""
+    if function is not None:
+        raise NotImplementedError("a program's lines can't be traced here")
+
+
+def setprofile(function, /):
+    if function is not None:
+        raise NotImplementedError("a program's calls can't be profiled here")
+
+
+_audit_hooks = ()
+
+
+def addaudithook(hook, /):
+    """Call the hook for each event that the program raises with audit(); the interpreter raises none."""
+    import sys
+    sys._audit_hooks = (*sys._audit_hooks, hook)
+
+
+def audit(event, /, *args):
+    """Pass the event to all hooks that addaudithook() added."""
+    import sys
+    if not isinstance(event, str):
+        raise TypeError(f"expected str for argument 'event', not {type(event).__name__}")
+    for hook in sys._audit_hooks:
+        hook(event, args)
+
+
+def __breakpointhook__(*args, **kwargs):
+    raise RuntimeError("there is no debugger here")
+
+
+breakpointhook = __breakpointhook__
+
+
+def __unraisablehook__(unraisable, /):
+    """Write an exception that nobody can catch to sys.stderr."""
+    import traceback
+    import sys
+    if unraisable.err_msg or unraisable.object is not None:
+        message = unraisable.err_msg or "Exception ignored in"
+        print(f"{message}: {unraisable.object!r}", file=sys.stderr)
+    traceback.print_exception(unraisable.exc_type, unraisable.exc_value, unraisable.exc_traceback)
+
+
+unraisablehook = __unraisablehook__
 
 
 def __excepthook__(exctype, value, traceback, /):

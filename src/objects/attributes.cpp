@@ -61,6 +61,10 @@ Value stdout_of_program(Context& cx) {
 namespace {
 
 bool instance_trait(Context& cx, Value v, uint32_t trait) {
+  if (is<Module>(v)) {
+    Class* own = own_class_of_module(cx, v);
+    return own && has_trait(cx, own, trait);
+  }
   return is<Instance>(v) ? has_trait(cx, as<Instance>(v)->shape->cls, trait) : is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, trait);
 }
 
@@ -231,6 +235,10 @@ void note_instance(Context& cx, Instance* o, Str* name, Value found, SiteCache* 
 
 }  // namespace
 
+bool takes_self(Value found) {
+  return plain_method(found) || (is<Builtin>(found) && is<Class>(as<Builtin>(found)->owner) && as<Builtin>(found)->row->flags == 0);
+}
+
 Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
   if (!attribute.is_object()) return attribute;
   switch (attribute.as_object()->kind) {
@@ -243,8 +251,11 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
       return self.is_none() && cls != class_of(cx, self) ? attribute : bound(cx, attribute, self);
     }
     case Kind::kClassMethod: {
-      Value f = as<ClassMethod>(attribute)->function;
-      if (is<Function>(f) || is<Builtin>(f) || is<BoundMethod>(f) || is<HostFunction>(f) || is<Class>(f)) return bound(cx, f, Value::object(cls));
+      // What is a descriptor itself is asked with the class, all else gets it as its first argument.
+      const Value f = as<ClassMethod>(attribute)->function;
+      const bool descriptor = is<ClassMethod>(f) || is<StaticMethod>(f) || is<Property>(f) || is<GetSet>(f) || is<Member>(f) || is<Super>(f) ||
+                              instance_trait(cx, f, kTraitGet) || !descriptor_within(f).is_unset();
+      if (!descriptor) return bound(cx, f, Value::object(cls));
       DepthGuard guard(cx);  // classmethod(classmethod(…))
       return guard.ok ? bind_attribute(cx, f, Value::object(cls), cls) : raise_recursion_error(cx);
     }
@@ -358,7 +369,7 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
     }
     return missing_attribute(cx, object, name);
   }
-  if (is<Module>(object)) {
+  if (is<Module>(object) && !own_class_of_module(cx, object)) {
     auto* m = as<Module>(object);
     const Value patched = patched_attribute(cx, m, name);
     if (!patched.is_unset() && !patched.is_missing()) return patched;
@@ -372,7 +383,7 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
     }
   }
   if (is<Class>(object) && has_trait(cx, as<Class>(object)->meta, kTraitGetAttribute)) return Value::defer();
-  if (is<Exception>(object) && has_trait(cx, as<Exception>(object)->cls, kTraitGetAttribute)) return Value::defer();
+  if (!is<Instance>(object) && instance_trait(cx, object, kTraitGetAttribute)) return Value::defer();
   Value v = find_attribute(cx, object, name);
   if (v.is_unset()) return missing_attribute(cx, object, name);
   if ((v.is_call() || v.is_error()) && class_traits(cx, class_of(cx, object)) & kTraitGetAttr) [[unlikely]] {
@@ -392,8 +403,7 @@ Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* c
     if (class_traits(cx, cls) & kTraitGetAttribute) return Value::defer();
     if (is<Super>(o->payload)) [[unlikely]] return get_attribute(cx, object, name, nullptr);
     Value found = class_lookup(cx, cls, name);
-    bool method = (is<Function>(found) && !(found.as_object()->aux & Function::kUnbound)) || (is<Builtin>(found) && is<Class>(as<Builtin>(found)->owner) && as<Builtin>(found)->row->flags == 0);
-    if (method && instance_get(cx, o, name).is_unset()) {
+    if (takes_self(found) && instance_get(cx, o, name).is_unset()) {
       note_instance(cx, o, name, found, cache);
       *self = object;
       return found;
@@ -406,7 +416,7 @@ Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* c
       bool through_class = is<Class>(s->self) && as<Class>(s->self) == s->object_type;
       if (!s->self.is_none() && !through_class) {
         Value found = class_lookup_after(cx, s->object_type, s->cls, name);
-        if (is<Function>(found) && !(found.as_object()->aux & Function::kUnbound)) {
+        if (plain_method(found)) {
           *self = s->self;
           return found;
         }
@@ -416,7 +426,7 @@ Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* c
   }
   Class* cls = class_of(cx, object);
   Value found = class_lookup(cx, cls, name);
-  if (is<Builtin>(found) && is<Class>(as<Builtin>(found)->owner) && as<Builtin>(found)->row->flags == 0 && own_attribute(cx, object, name).is_unset()) {
+  if (is<Builtin>(found) && takes_self(found) && own_attribute(cx, object, name).is_unset()) {
     if (cache && cls->immortal()) *cache = {cls, 0, found, uint32_t(CacheKind::kMethod), 0};
     *self = object;
     return found;

@@ -38,6 +38,15 @@ Value generic_delete(Context& cx, Value object, Str* name);
 // methods, properties ask for their getter, and so on.
 Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls);
 
+// The Python function that a lookup on a class found, when binding it does no more than put the object before the arguments: what calls a special
+// method itself may do so with it. Null for all else (static methods, properties, builtins, instances of descriptors …), whose way is bind_attribute
+// or the prelude's bind_special.
+inline Function* plain_method(Value found) {
+  return is<Function>(found) && !(found.as_object()->aux & Function::kUnbound) ? as<Function>(found) : nullptr;
+}
+// The same for builtin methods, too.
+bool takes_self(Value found);
+
 // What the program set in a module of the image; unset when it is as it was.
 // Missing: the program deleted what the module itself has.
 Value patched_attribute(Context& cx, Module* m, const Str* name);

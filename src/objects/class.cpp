@@ -11,7 +11,9 @@
 #include "objects/function_types.h"
 #include "objects/instance.h"
 #include "objects/native.h"
+#include "objects/object.h"
 #include "objects/text.h"
+#include "objects/type_object.h"
 
 namespace fermata {
 
@@ -34,6 +36,28 @@ bool may_be_of_generators(const Image& image, Value v) {
 
 }  // namespace
 
+namespace {
+// By what id() says of the modules; null when none has a class of its own.
+Dict* classes_of_modules(Context& cx) {
+  return is<Dict>(cx.library_state) ? try_as<Dict>(dict_get_str(as<Dict>(cx.library_state), cx.intern("module classes"))) : nullptr;
+}
+}  // namespace
+
+Class* own_class_of_module(Context& cx, Value module) {
+  Dict* classes = module.as_object()->immortal() ? nullptr : classes_of_modules(cx);
+  const Value cls = classes ? dict_get(cx, classes, Value::small(identity_hash(cx, module))) : Value();
+  return is<Class>(cls) && as<Class>(cls)->layout == uint32_t(Kind::kModule) ? as<Class>(cls) : nullptr;
+}
+
+bool set_class_of_module(Context& cx, Value module, Class* cls) {
+  if (!is<Dict>(cx.library_state)) cx.library_state = Value::object(new_dict(cx));
+  Dict* classes = classes_of_modules(cx);
+  if (!classes && !((classes = new_dict(cx)) && dict_set_str(cx, as<Dict>(cx.library_state), cx.intern("module classes"), Value::object(classes)))) return false;
+  ++as<Dict>(as<Module>(module)->dict)->version;  // places in the code have noted what is in it
+  cx.methods_changed();
+  return !dict_set(cx, classes, Value::small(identity_hash(cx, module)), Value::object(cls)).is_outcome();
+}
+
 Class* class_of(Context& cx, Value v) {
   const Image& image = *cx.image;
   if (v.is_small()) return image.classes[size_t(Kind::kInt)];
@@ -44,6 +68,10 @@ Class* class_of(Context& cx, Value v) {
     case Kind::kInstance: return static_cast<Instance*>(o)->shape->cls;
     case Kind::kException: return static_cast<Exception*>(o)->cls;
     case Kind::kClass: return static_cast<Class*>(o)->meta;
+    case Kind::kModule: {
+      Class* own = own_class_of_module(cx, v);
+      return own ? own : image.classes[size_t(Kind::kModule)];
+    }
     case Kind::kDictView: return image.dict_views[o->aux % 3];
     case Kind::kDictIterator: return image.dict_views[(o->aux & 8 ? 6 : 3) + (o->aux & 7) % 3];
     case Kind::kSequenceIterator: return image.sequence_iterators[o->aux & 15];
@@ -329,7 +357,7 @@ Value make_class(Context& cx, Class* meta, Str* name, Tuple* bases, Dict* dict) 
       if (bases->items[j] == b) return raise_type_error(cx, "duplicate base class {}", class_name(as<Class>(b)));
   }
   Kind layout = common_layout(bases);
-  if (layout == Kind::kFree) return raise_type_error(cx, "multiple bases have instance lay-out conflict");
+  if (layout == Kind::kFree || (bases->count > 1 && slots_conflict(bases))) return raise_type_error(cx, "multiple bases have instance lay-out conflict");
 
   Class* cls = cx.heap.make<Class>();
   cls->name = Value::object(name);

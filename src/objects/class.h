@@ -8,6 +8,9 @@ namespace fermata {
 
 // type(v). Never fails.
 Class* class_of(Context& cx, Value v);
+// A module's class, when the program gave it one by assigning to its __class__; else null. Kept with what the library keeps.
+Class* own_class_of_module(Context& cx, Value module);
+bool set_class_of_module(Context& cx, Value module, Class* cls);
 bool is_subclass(const Class* cls, const Class* base);
 bool is_instance_of(Context& cx, Value v, const Class* cls);  // by type alone, no __instancecheck__
 

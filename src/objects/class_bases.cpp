@@ -42,19 +42,35 @@ const Class* without_additions(const Class* cls) {
   return cls;
 }
 
+bool has_slots(const Class* cls) {
+  bool own = false;
+  dict_for_each(as<Dict>(cls->dict), [&](const DictEntry& e) { own = own || (is<Member>(e.value) && !is_part_descriptor(e.value)); });
+  return own;
+}
+
 // The first class of the MRO that brings a layout or slots of its own.
 const Class* solid_base(const Class* cls, const Class* object) {
-  for (Value v : as<Tuple>(cls->mro)->span()) {
-    const auto* c = as<Class>(v);
-    if (c->immortal()) return c;
-    bool own = false;
-    dict_for_each(as<Dict>(c->dict), [&](const DictEntry& e) { own = own || (is<Member>(e.value) && !is_part_descriptor(e.value)); });
-    if (own) return c;
-  }
+  for (Value v : as<Tuple>(cls->mro)->span())
+    if (const auto* c = as<Class>(v); c->immortal() || has_slots(c)) return c;
   return object;
 }
 
 }  // namespace
+
+bool slots_conflict(const Tuple* bases) {
+  const Class* best = nullptr;
+  bool builtin = false;
+  for (uint32_t i = 0; i < bases->count; ++i) {
+    builtin |= as<Class>(bases->items[i])->layout != uint32_t(Kind::kInstance);
+    const auto mro = as<Tuple>(as<Class>(bases->items[i])->mro)->span();
+    const auto found = std::ranges::find_if(mro, [](Value v) { return has_slots(as<Class>(v)); });
+    if (found == mro.end()) continue;
+    const auto* solid = as<Class>(*found);
+    if (!best || is_subclass(solid, best)) best = solid;
+    else if (!is_subclass(best, solid)) return true;
+  }
+  return best && builtin && best->layout == uint32_t(Kind::kInstance);
+}
 
 bool same_instance_layout(const Class* a, const Class* b) {
   if (a->layout != b->layout) return false;

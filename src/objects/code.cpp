@@ -104,14 +104,14 @@ bool copy(Context& cx, Array<T>& to, const Array<T>& from) {
 }
 }  // namespace
 
-Code* code_with_flags(Context& cx, const Code* from, uint32_t flags) {
+Code* copy_code(Context& cx, const Code* from) {
   Code* code = cx.heap.make<Code>();
   if (!code) return nullptr;
   code->name = from->name;
   code->qualname = from->qualname;
   code->filename = from->filename;
   code->doc = from->doc;
-  code->code_flags = from->code_flags | flags;
+  code->code_flags = from->code_flags;
   code->positional_only = from->positional_only;
   code->positional = from->positional;
   code->keyword_only = from->keyword_only;

@@ -13,8 +13,8 @@ namespace fermata {
 // looked up in the image: a name it lacks is a bug and aborts.
 Code* make_code(Context& cx, const CodeUnit& unit, Str* filename);
 
-// The same code with more flags, for types.coroutine. Null when memory is short.
-Code* code_with_flags(Context& cx, const Code* code, uint32_t flags);
+// The same code once more, to be changed before it is used. Null when memory is short.
+Code* copy_code(Context& cx, const Code* code);
 
 // A function of this code with no defaults and room for a closure of so many cells, which the caller sets. Null when memory is short.
 inline Function* new_function(Context& cx, Code* code, Value globals, uint32_t cells = 0) {

@@ -96,12 +96,24 @@ Value wrapper_init(Context&, Value* a) {
   return Value::none();
 }
 
+// __new__ leaves what it is given to __init__, which a subclass may have its own of.
+template <class Descriptor>
+Value bare(Context& cx, Value*) {
+  auto* d = cx.heap.make<Descriptor>();
+  if constexpr (std::is_same_v<Descriptor, Property>) d->get = d->set = d->del = d->doc = Value::none();
+  else d->function = Value::none();
+  return Value::object(d);
+}
+template <class Descriptor>
+constexpr NativeRow kBare = {"__new__", bare<Descriptor>, "cls, /, *args, **kwargs", nullptr, NativeRow::kConstructor};
+
 constexpr NativeRow kStaticMethodMethods[] = {
+    kBare<StaticMethod>,
     {"__init__", wrapper_init, "self, function, /"},
     {"__get__", descriptor_get, "self, instance, owner=None, /"},
     {"__call__", nullptr, "self, /, *args, **kwargs", "staticmethod__call__"},
 };
-constexpr NativeRow kClassMethodMethods[] = {{"__init__", wrapper_init, "self, function, /"}, {"__get__", descriptor_get, "self, instance, owner=None, /"}};
+constexpr NativeRow kClassMethodMethods[] = {kBare<ClassMethod>, {"__init__", wrapper_init, "self, function, /"}, {"__get__", descriptor_get, "self, instance, owner=None, /"}};
 constexpr NativeRow kStaticMethodConstructor = {"staticmethod", staticmethod_new, "cls, function, /"};
 constexpr NativeRow kClassMethodConstructor = {"classmethod", classmethod_new, "cls, function, /"};
 
@@ -186,6 +198,7 @@ Value property_delete(Context& cx, Value* a) {
 }
 
 constexpr NativeRow kPropertyMethods[] = {
+    kBare<Property>,
     {"__init__", property_init, "self, fget=None, fset=None, fdel=None, doc=None"},
     {"getter", property_getter, "self, fget, /"},
     {"setter", property_setter, "self, fset, /"},

@@ -51,6 +51,14 @@ Value raise_plain(Context& cx, ErrorType type) {
 
 Value raise_key_error(Context& cx, Value key) { return raise_value(cx, ErrorType::kKeyError, key); }
 
+Value raise_name_error(Context& cx, std::string_view message, Value name) {
+  raise(cx, ErrorType::kNameError, message);
+  auto* e = as<Exception>(cx.exception);
+  e->attributes = Value::object(new_dict(cx));
+  dict_set_str(cx, as<Dict>(e->attributes), cx.name(Name::k_name), name);
+  return Value::error();
+}
+
 Value raise_recursion_error(Context& cx, std::string_view where) {
   return raise(cx, ErrorType::kRecursionError, fmt::format("maximum recursion depth exceeded{}", where));
 }

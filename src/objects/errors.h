@@ -36,7 +36,6 @@ FERMATA_RAISE(raise_type_error, TypeError)
 FERMATA_RAISE(raise_value_error, ValueError)
 FERMATA_RAISE(raise_index_error, IndexError)
 FERMATA_RAISE(raise_attribute_error, AttributeError)
-FERMATA_RAISE(raise_name_error, NameError)
 FERMATA_RAISE(raise_overflow_error, OverflowError)
 FERMATA_RAISE(raise_zero_division_error, ZeroDivisionError)
 FERMATA_RAISE(raise_runtime_error, RuntimeError)
@@ -45,6 +44,7 @@ FERMATA_RAISE(raise_lookup_error, LookupError)
 #undef FERMATA_RAISE
 
 Value raise_key_error(Context& cx, Value key);
+Value raise_name_error(Context& cx, std::string_view message, Value name);  // NameError, with the name as an attribute
 Value raise_recursion_error(Context& cx, std::string_view where = "");  // " while getting the repr of an object"
 
 // An exception object, not raised. `args` is a tuple.

@@ -8,7 +8,6 @@
 #include "objects/code.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
-#include "objects/numbers.h"
 #include "objects/object.h"
 #include "objects/text.h"
 #include "objects/type_tables.h"
@@ -171,6 +170,12 @@ Value get_globals(Context&, Value self) { return as<Function>(self)->globals; }
 Value get_builtins(Context& cx, Value) { return Value::object(cx.image->builtins); }
 Value get_code(Context&, Value self) { return Value::object(as<Function>(self)->code); }
 
+// The library's code counts on the names of its own module, and calls what programs can't.
+Value check_globals_of(Context& cx, const Code* code, Value globals) {
+  if (!code->has(kCodeHidden) || globals.as_object()->immortal()) return Value::none();
+  return raise_value_error(cx, "the code of {}() is the library's: it runs with the globals of its module only", text(code->name));
+}
+
 // What runs goes on with the code it has: frames and generators get a function of their own for it.
 bool keep_code_of_frames(Context& cx, Function* f) {
   Function* kept_function = nullptr;
@@ -212,12 +217,43 @@ Value set_code(Context& cx, Value self, Value value) {
   auto* code = as<Code>(value);
   if (code->free_names.size != f->count)
     return raise_value_error(cx, "{}() requires a code object with {} free vars, not {}", text(f->name), f->count, code->free_names.size);
+  if (const Value r = check_globals_of(cx, code, f->globals); r.is_outcome()) return r;
   if (!cx.tick(cx.heap.bytes() / 64)) return Value::retry();
   if (!keep_code_of_frames(cx, f)) return cx.out_of_memory();
   f->code = code;
   cx.methods_changed();
   return Value::none();
 }
+
+// function(code, globals, name, argdefs, closure)
+Value function_new(Context& cx, Value* a) {
+  if (!is<Code>(a[1])) return raise_type_error(cx, "function() argument 'code' must be code, not {}", type_name(cx, a[1]));
+  auto* code = as<Code>(a[1]);
+  const Value globals = payload_of(a[2]), name = payload_of(a[3]), defaults = payload_of(a[4]), closure = payload_of(a[5]);
+  if (!is<Dict>(globals)) return raise_type_error(cx, "function() argument 'globals' must be dict, not {}", type_name(cx, a[2]));
+  if (!name.is_none() && !is<Str>(name)) return raise_type_error(cx, "arg 3 (name) must be None or string");
+  if (!defaults.is_none() && !is<Tuple>(defaults)) return raise_type_error(cx, "arg 4 (defaults) must be None or tuple");
+  const uint32_t cells = uint32_t(code->free_names.size);
+  if (!is<Tuple>(closure)) {
+    if (cells && closure.is_none()) return raise_type_error(cx, "arg 5 (closure) must be tuple");
+    if (!closure.is_none()) return raise_type_error(cx, "arg 5 (closure) must be None or tuple");
+  }
+  const uint32_t given = is<Tuple>(closure) ? as<Tuple>(closure)->count : 0;
+  if (given != cells) return raise_value_error(cx, "{} requires closure of length {}, not {}", text(code->name), cells, given);
+  for (uint32_t i = 0; i < cells; ++i)
+    if (const Value c = as<Tuple>(closure)->items[i]; !is<Cell>(c)) return raise_type_error(cx, "arg 5 (closure) expected cell, found {}", type_name(cx, c));
+  if (const Value r = check_globals_of(cx, code, globals); r.is_outcome()) return r;
+  Function* f = new_function(cx, code, globals, cells);
+  if (!f) return cx.out_of_memory();
+  if (is<Str>(name)) f->name = name;
+  f->defaults = defaults;
+  // The code of a text takes its namespace as an argument; as a function's it is run in the globals.
+  if (code->has(kCodeClassBody) && defaults.is_none()) f->defaults = tuple_of(cx, std::array<Value, 1>{globals});
+  if (f->defaults.is_outcome()) return f->defaults;
+  if (cells) std::copy_n(as<Tuple>(closure)->items, cells, f->closure);
+  return Value::object(f);
+}
+constexpr NativeRow kFunctionConstructor = {"function", function_new, "cls, code, globals, name=None, argdefs=None, closure=None"};
 
 Value get_dict(Context& cx, Value self) {
   auto* f = as<Function>(self);
@@ -415,80 +451,6 @@ Value cell_new(Context& cx, Value* a) {
 }
 constexpr NativeRow kCellConstructor = {"cell", cell_new, "cls, contents=?, /"};
 
-// --- code
-
-Code* code(Value v) { return as<Code>(v); }
-Value code_name(Context&, Value v) { return code(v)->name; }
-Value code_qualname(Context&, Value v) { return code(v)->qualname; }
-Value code_filename(Context&, Value v) { return code(v)->filename; }
-Value code_first_line(Context&, Value v) { return Value::small(code(v)->first_line); }
-Value code_argcount(Context&, Value v) { return Value::small(code(v)->positional); }
-Value code_posonly(Context&, Value v) { return Value::small(code(v)->positional_only); }
-Value code_kwonly(Context&, Value v) { return Value::small(code(v)->keyword_only); }
-Value code_nlocals(Context&, Value v) { return Value::small(code(v)->locals.size); }
-Value code_flags(Context&, Value v) { return Value::small(python_code_flags(code(v))); }
-Value code_stacksize(Context&, Value v) { return Value::small(code(v)->registers); }
-
-// CPython puts *args behind the keyword-only parameters, as we do.
-Value code_varnames(Context& cx, Value v) {
-  std::vector<Value> names;
-  Code* c = code(v);
-  const uint32_t parameters = c->positional + c->keyword_only + c->has(kCodeVarArgs) + c->has(kCodeVarKeywords);
-  for (uint32_t i = 0; i < c->locals.size; ++i)
-    if (i < parameters || !c->local_is_cell[i]) names.push_back(c->locals[i]);
-  return tuple_of(cx, names);
-}
-Value code_cellvars(Context& cx, Value v) {
-  std::vector<Value> names;
-  for (uint32_t i = 0; i < code(v)->locals.size; ++i)
-    if (code(v)->local_is_cell[i]) names.push_back(code(v)->locals[i]);
-  return tuple_of(cx, names);
-}
-Value code_freevars(Context& cx, Value v) { return tuple_of(cx, {code(v)->free_names.data, code(v)->free_names.size}); }
-Value code_consts(Context& cx, Value v) { return tuple_of(cx, {code(v)->constants.data, code(v)->constants.size}); }
-Value code_names(Context& cx, Value v) {
-  std::vector<Value> names;
-  for (Site& s : code(v)->sites)
-    if (is<Str>(s.name)) names.push_back(s.name);
-  return tuple_of(cx, names);
-}
-
-// co_positions(), as a list of what each instruction's source is: (line, last line, column, end column).
-Value code_positions(Context& cx, Value* a) {
-  const Code* c = code(a[0]);
-  const uint32_t n = uint32_t(c->words.size);
-  if (!cx.tick(n / 4 + 1)) return Value::retry();
-  if (Value full; !cx.can_allocate(uint64_t(n) * 64, &full)) return full;
-  std::vector<Value> all;
-  all.reserve(n);
-  Value last;
-  for_each_position(c, n, [&](const CodePosition& p, bool changed) {
-    if (changed) {
-      const auto number = [&](uint32_t x) { return p.line ? Value::small(x) : Value::none(); };
-      last = tuple_of(cx, std::array<Value, 4>{number(p.line), number(p.end_line), number(p.column), number(p.end_column)});
-    }
-    all.push_back(last);
-  });
-  return list_of(cx, all);
-}
-
-constexpr NativeRow kCodeMethods[] = {{"_positions", code_positions, "self, /"}, {"co_positions", nullptr, "self, /", "code_co_positions"},
-                                      {"co_lines", nullptr, "self, /", "code_co_lines"}};
-
-constexpr AttributeRow kCodeAttributes[] = {
-    {"co_name", code_name},           {"co_qualname", code_qualname},     {"co_filename", code_filename},
-    {"co_firstlineno", code_first_line}, {"co_argcount", code_argcount},  {"co_posonlyargcount", code_posonly},
-    {"co_kwonlyargcount", code_kwonly}, {"co_nlocals", code_nlocals},     {"co_flags", code_flags},
-    {"co_stacksize", code_stacksize}, {"co_varnames", code_varnames},     {"co_cellvars", code_cellvars},
-    {"co_freevars", code_freevars},   {"co_consts", code_consts},         {"co_names", code_names},
-};
-
-Value code_repr(Context& cx, Value self, TextBuilder& out) {
-  out.append(fmt::format("<code object {} at {:#x}, file \"{}\", line {}>", text(code(self)->name), address_text_of(cx, self),
-                         text(code(self)->filename), code(self)->first_line));
-  return out.status();
-}
-
 }  // namespace
 
 std::string callable_text(Context& cx, Value callable) {
@@ -517,10 +479,9 @@ Value cell_equal(Context&, Value, Value other) { return is<Cell>(other) ? Value:
 Value cell_order(Context&, CompareOp, Value, Value other) { return is<Cell>(other) ? Value::defer() : Value::not_implemented(); }
 
 const Operations kCellOperations = {.equal = cell_equal, .order = cell_order, .repr = cell_repr};
-const Operations kCodeOperations = {.hash = hash_by_identity, .repr = code_repr};
 
 const TypeRow kFunctionType = {
-    Kind::kFunction, "function", "object", "Create a function object.", kFunctionMethods, kFunctionAttributes, nullptr, &kFunctionOperations, kClassFinal};
+    Kind::kFunction, "function", "object", "Create a function object.", kFunctionMethods, kFunctionAttributes, &kFunctionConstructor, &kFunctionOperations, kClassFinal};
 const TypeRow kBuiltinType = {
     Kind::kBuiltin,     "builtin_function_or_method", "object",  nullptr, kFunctionMethods,
     kBuiltinAttributes, nullptr,                      &kFunctionOperations, kClassFinal};
@@ -537,7 +498,5 @@ const TypeRow kHostFunctionType = {
     Kind::kHostFunction, "function", "object", nullptr, kFunctionMethods, kHostAttributes, nullptr, &kFunctionOperations, kClassFinal};
 const TypeRow kCellType = {
     Kind::kCell, "cell", "object", nullptr, {}, kCellAttributes, &kCellConstructor, &kCellOperations, kClassFinal};
-const TypeRow kCodeType = {
-    Kind::kCode, "code", "object", nullptr, kCodeMethods, kCodeAttributes, nullptr, &kCodeOperations, kClassFinal};
 
 }  // namespace fermata

@@ -96,9 +96,6 @@ Value instance_around(Context& cx, Class* cls, Value payload) {
   // The attributes of a module are those of the instance.
   if (auto* m = try_as<Module>(payload); m && is<Dict>(m->dict) && cls->class_flags & kClassHasDict && !m->immortal())
     if (!instance_set_dict(cx, as<Instance>(made), as<Dict>(m->dict))) return cx.out_of_memory();
-  // The class may have a text of its own, which hides the property's.
-  if (auto* p = try_as<Property>(payload); p && !p->doc.is_none() && !p->doc.is_unset() && cls->class_flags & kClassHasDict)
-    if (!instance_set(cx, as<Instance>(made), cx.name(Name::k___doc__), p->doc)) return cx.out_of_memory();
   return made;
 }
 
@@ -221,6 +218,8 @@ Value set_class(Context& cx, Value self, Value value) {
   if (!is<Class>(value)) return raise_type_error(cx, "__class__ must be set to a class, not '{}' object", type_name(cx, value));
   auto* cls = as<Class>(value);
   Class* before = class_of(cx, self);
+  if (is<Module>(self) && !self.as_object()->immortal() && cls->layout == uint32_t(Kind::kModule))
+    return set_class_of_module(cx, self, cls) ? Value::none() : cx.out_of_memory();
   if (cls->immortal() || before->immortal() || is<Class>(self))
     return raise_type_error(cx, "__class__ assignment only supported for mutable types or ModuleType subclasses");
   if (((cls->class_flags | before->class_flags) & kClassNoNew) || !is<Instance>(self) || !same_instance_layout(cls, before))

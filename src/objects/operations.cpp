@@ -3,6 +3,7 @@
 #include "objects/operations.h"
 
 #include "base/float_text.h"
+#include "objects/attributes.h"
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/dict.h"
@@ -22,8 +23,10 @@ namespace {
 
 Class* instance_class(Value v) { return as<Instance>(v)->shape->cls; }
 // Exceptions have no layout in common with other instances, but classes of the program too.
-bool exception_trait(Context& cx, Value v, uint32_t t) { return is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, t); }
-bool trait(Context& cx, Value v, uint32_t t) { return is<Instance>(v) ? has_trait(cx, instance_class(v), t) : exception_trait(cx, v, t); }
+bool bare_trait(Context& cx, Value v, uint32_t t) {
+  return (is<Exception>(v) || is<Module>(v)) && has_trait(cx, class_of(cx, v), t);
+}
+bool trait(Context& cx, Value v, uint32_t t) { return is<Instance>(v) ? has_trait(cx, instance_class(v), t) : bare_trait(cx, v, t); }
 bool is_payload(Value v) { return is<Instance>(v) && !as<Instance>(v)->payload.is_unset(); }
 // A class whose metaclass is not `type` may have any special method.
 bool has_metaclass(Context& cx, Value v) { return is<Class>(v) && as<Class>(v)->meta != cx.image->type; }
@@ -77,7 +80,7 @@ Value hash_of(Context& cx, Value v, int64_t* out) {
     *out = identity_hash(cx, v);
     return Value::none();
   }
-  if (exception_trait(cx, v, kTraitHash)) return Value::defer();
+  if (bare_trait(cx, v, kTraitHash)) return Value::defer();
   if (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitHash)) return Value::defer();
   const Operations& o = operations_of(v);
   if (!o.hash) return raise_type_error(cx, "unhashable type: '{}'", type_name(cx, v));
@@ -153,7 +156,7 @@ Value str_into(Context& cx, Value v, TextBuilder& out) {
     return out.status();
   }
   if (trait(cx, v, kTraitStr)) return Value::defer();
-  if (exception_trait(cx, v, kTraitStr)) return Value::defer();
+  if (bare_trait(cx, v, kTraitStr)) return Value::defer();
   if (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitStr | kTraitRepr)) return Value::defer();
   // A subclass of a builtin with a __repr__ of its own but no __str__: object.__str__ asks that __repr__,
   // but types with a __str__ of their own (str, exceptions) keep theirs.
@@ -216,13 +219,13 @@ Value get_iter(Context& cx, Value v) {
     if (traits & kTraitIter) {
       Value f = class_lookup(cx, instance_class(v), cx.name(Name::k___iter__));
       // The usual case, `return self` or a generator function; what comes back is checked by FOR_ITER.
-      if (is<Function>(f)) return cx.tail_call(f, {v});
+      if (plain_method(f)) return cx.tail_call(f, {v});
       return Value::defer();
     }
     if (!is_payload(v)) return traits & kTraitGetItem ? Value::defer() : raise_type_error(cx, "'{}' object is not iterable", type_name(cx, v));
   }
   if (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitIter | kTraitGetItem)) return Value::defer();
-  if (exception_trait(cx, v, kTraitIter | kTraitGetItem)) return Value::defer();
+  if (bare_trait(cx, v, kTraitIter | kTraitGetItem)) return Value::defer();
   Value p = payload_of(v);
   const Operations& o = operations_of(p);
   if (o.iter) {
@@ -246,7 +249,7 @@ Value iter_next(Context& cx, Value iterator) {
     if (has_trait(cx, instance_class(iterator), kTraitNext)) return Value::defer();
     iterator = payload_of(iterator);
   }
-  if (exception_trait(cx, iterator, kTraitNext)) return Value::defer();
+  if (bare_trait(cx, iterator, kTraitNext)) return Value::defer();
   const Operations& o = operations_of(iterator);
   if (!o.next) return raise_type_error(cx, "'{}' object is not an iterator", type_name(cx, iterator));
   return o.next(cx, iterator);
@@ -264,7 +267,7 @@ Value contains(Context& cx, Value container, Value item) {
       if (!own) return Value::defer();
     }
   }
-  if (has_metaclass(cx, container) || exception_trait(cx, container, kTraitContains | kTraitIter | kTraitGetItem)) return Value::defer();
+  if (has_metaclass(cx, container) || bare_trait(cx, container, kTraitContains | kTraitIter | kTraitGetItem)) return Value::defer();
   Value p = payload_of(container);
   const Operations& o = operations_of(p);
   if (o.contains) return o.contains(cx, p, item);
@@ -277,7 +280,7 @@ Value get_item(Context& cx, Value object, Value key) {
     uint32_t traits = class_traits(cx, instance_class(object));
     if (traits & kTraitGetItem) {
       Value f = class_lookup(cx, instance_class(object), cx.name(Name::k___getitem__));
-      if (is<Function>(f)) return cx.tail_call(f, {object, key});
+      if (plain_method(f)) return cx.tail_call(f, {object, key});
       return Value::defer();
     }
     if (traits & kTraitMissing) {
@@ -286,11 +289,11 @@ Value get_item(Context& cx, Value object, Value key) {
       const Value found = dict_get_fast(cx, as<Dict>(as<Instance>(object)->payload), key);
       if (!found.is_unset()) return found;
       Value f = class_lookup(cx, instance_class(object), cx.name(Name::k___missing__));
-      return is<Function>(f) ? cx.tail_call(f, {object, key}) : Value::defer();
+      return plain_method(f) ? cx.tail_call(f, {object, key}) : Value::defer();
     }
   }
   if (is<Class>(object) || is<GenericAlias>(object)) return Value::defer();  // __class_getitem__
-  if (exception_trait(cx, object, kTraitGetItem)) return Value::defer();
+  if (bare_trait(cx, object, kTraitGetItem)) return Value::defer();
   Value p = payload_of(object);
   const Operations& o = operations_of(p);
   if (o.get_item) return o.get_item(cx, p, key);
@@ -300,7 +303,7 @@ Value get_item(Context& cx, Value object, Value key) {
 Value set_item(Context& cx, Value object, Value key, Value value) {
   if (trait(cx, object, kTraitSetItem)) {
     Value f = class_lookup(cx, class_of(cx, object), cx.name(Name::k___setitem__));
-    if (is<Function>(f)) return cx.tail_call(f, {object, key, value});
+    if (plain_method(f)) return cx.tail_call(f, {object, key, value});
     return Value::defer();
   }
   if (has_metaclass(cx, object)) return Value::defer();
@@ -386,7 +389,7 @@ Value for_each_item(Context& cx, Value iterable, const std::function<Value(Value
   if (!is_leaf_iterable(cx, iterable)) {
     // Say what is wrong now where nothing could make it right.
     if (!is<Instance>(iterable) && !is<Generator>(iterable) && !is<Class>(iterable) && !operations_of(iterable).iter && !operations_of(iterable).next &&
-        !exception_trait(cx, iterable, kTraitIter | kTraitGetItem))
+        !bare_trait(cx, iterable, kTraitIter | kTraitGetItem))
       return raise_type_error(cx, "'{}' object is not iterable", type_name(cx, iterable));
     return Value::defer();
   }
@@ -453,7 +456,7 @@ Value index_of(Context& cx, Value v) {
     if (is_int(p)) return p;
     if (has_trait(cx, instance_class(v), kTraitIndex) && !class_lookup(cx, instance_class(v), cx.name(Name::k___index__)).is_unset()) return Value::defer();
   }
-  if (exception_trait(cx, v, kTraitIndex)) return Value::defer();
+  if (bare_trait(cx, v, kTraitIndex)) return Value::defer();
   return raise_type_error(cx, "'{}' object cannot be interpreted as an integer", type_name(cx, v));
 }
 

@@ -76,19 +76,6 @@ Value module_set_annotations(Context& cx, Value self, Value value) {
 }
 constexpr AttributeRow kModuleAttributes[] = {{"__dict__", module_get_dict}, {"__annotations__", module_get_annotations, module_set_annotations}};
 
-Value module_new(Context& cx, Value* a) {
-  Str* name = as_str(a[1]);
-  if (!name) return raise_type_error(cx, "module() argument 1 must be str, not {}", type_name(cx, a[1]));
-  auto* m = cx.heap.make<Module>();
-  Dict* d = new_dict(cx);
-  m->name = Value::object(name);
-  m->dict = Value::object(d);
-  dict_set_str(cx, d, cx.name(Name::k___name__), m->name);
-  dict_set_str(cx, d, cx.name(Name::k___doc__), a[2]);
-  return Value::object(m);
-}
-constexpr NativeRow kModuleConstructor = {"module", module_new, "cls, name, doc=None"};
-
 // __new__ leaves names and texts to __init__, which a subclass may have its own of.
 Value module_bare(Context& cx, Value*) {
   auto* m = cx.heap.make<Module>();
@@ -108,6 +95,14 @@ Value module_init(Context& cx, Value* a) {
     ok = ok && dict_set_str(cx, d, cx.intern(n), v);
   return ok ? Value::none() : cx.out_of_memory();
 }
+Value module_new(Context& cx, Value* a) {
+  if (!as_str(a[1])) return raise_type_error(cx, "module() argument 1 must be str, not {}", type_name(cx, a[1]));
+  Value args[] = {module_bare(cx, a), a[1], a[2]};
+  const Value done = module_init(cx, args);
+  return done.is_outcome() ? done : args[0];
+}
+constexpr NativeRow kModuleConstructor = {"module", module_new, "cls, name, doc=None"};
+
 constexpr NativeRow kModuleMethods[] = {
     {"__new__", module_bare, "cls, /, *args, **kwargs", nullptr, NativeRow::kConstructor},
     {"__init__", module_init, "self, name, doc=None"},

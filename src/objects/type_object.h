@@ -29,6 +29,8 @@ Value class_set_mro(Context& cx, Value* args);        // (cls, mro)
 Value class_has_dict(Context& cx, Value* args);       // (cls)
 // May an object of one class become one of the other?
 bool same_instance_layout(const Class* a, const Class* b);
+// Do two of the bases have slots, or one slots and another a builtin's layout, that instances of one class can't both have?
+bool slots_conflict(const Tuple* bases);
 
 inline bool is_union(Value v) { return is<GenericAlias>(v) && as<GenericAlias>(v)->origin.is_none(); }
 

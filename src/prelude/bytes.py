@@ -32,8 +32,9 @@ def bytes_new(cls, source, encoding, errors):
     if encoding is not __missing__:
         return text_encode(source, encoding, errors)
     source_class = class_of(source)
-    if type_lookup(source_class, "__bytes__") is not __missing__:
-        result = source_class.__bytes__(source)
+    method = bind_special(source, "__bytes__")
+    if method is not __missing__:
+        result = method()
         if not isinstance(result, bytes):
             raise TypeError(f"__bytes__ returned non-bytes (type {class_of(result).__name__})")
         return result
@@ -44,7 +45,10 @@ def bytes_new(cls, source, encoding, errors):
     if type_lookup(source_class, "__buffer__") is not __missing__:
         return bytes(memoryview_buffer(source))
     if type_lookup(source_class, "__index__") is not __missing__:
-        return bytes(container_index(source))
+        try:
+            return bytes(container_index(source))
+        except TypeError:
+            pass  # it may be iterable
     if not bytes_is_iterable(source):
         raise TypeError(f"cannot convert '{source_class.__name__}' object to bytes")
     return bytes(bytes_collect(source, "bytes must be in range(0, 256)"))
@@ -57,7 +61,10 @@ def bytearray_new(cls, source, encoding, errors):
     if type_lookup(source_class, "__buffer__") is not __missing__:
         return bytearray(memoryview_buffer(source))
     if type_lookup(source_class, "__index__") is not __missing__:
-        return bytearray(container_index(source))
+        try:
+            return bytearray(container_index(source))
+        except TypeError:
+            pass
     if not bytes_is_iterable(source):
         raise TypeError(f"cannot convert '{source_class.__name__}' object to bytearray")
     return bytes_collect(source, "byte must be in range(0, 256)")
@@ -242,7 +249,7 @@ def bytearray_remove(self, value):
 
 def memoryview_buffer(source):
     # What an object's own __buffer__ gives (Python 3.12's protocol).
-    view = class_of(source).__buffer__(source, 284)
+    view = bind_special(source, "__buffer__")(284)
     if class_of(view) is not memoryview:
         raise TypeError(f"__buffer__ returned non-memoryview object")
     return view

@@ -181,6 +181,12 @@ def super_new(cls, type, object):
     return make_super(type, object, said)
 
 
+# --- calling what has a __call__ that isn't a plain method
+
+def special_call(obj, args, keywords):
+    return bind_special(obj, "__call__")(*args, **keywords)
+
+
 # --- making instances: type.__call__
 
 def type_call(cls, args, keywords):

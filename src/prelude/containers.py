@@ -7,10 +7,10 @@ def container_index(value):
     number = payload(value)
     if class_of(number) is int:
         return number
-    cls = class_of(value)
-    if type_lookup(cls, "__index__") is __missing__:
-        raise TypeError(f"'{cls.__name__}' object cannot be interpreted as an integer")
-    result = payload(cls.__index__(value))
+    method = bind_special(value, "__index__")
+    if method is __missing__:
+        raise TypeError(f"'{class_of(value).__name__}' object cannot be interpreted as an integer")
+    result = payload(method())
     if class_of(result) is bool:
         return int(result)
     if class_of(result) is not int:

@@ -8,8 +8,15 @@ def is_coroutine(value):
     return class_of(value) is coroutine or class_of(value) is generator and generator_kind(value) == 1
 
 
+def bind_async(x, name):
+    try:
+        return bind_special(x, name)
+    except Exception:
+        raise AttributeError(f"object {type_name(x)} does not have {name} method") from None
+
+
 def op_await(value, form):
-    method = bind_special(value, "__await__")
+    method = bind_async(value, "__await__")
     if method is __missing__:
         name = type_name(value)
         if form == 1:
@@ -46,7 +53,7 @@ def coroutine_wrapped(self):
 
 
 def op_aiter(x):
-    method = bind_special(x, "__aiter__")
+    method = bind_async(x, "__aiter__")
     if method is __missing__:
         raise TypeError(f"'async for' requires an object with __aiter__ method, got {type_name(x)}")
     iterator = method()
@@ -59,7 +66,7 @@ def op_anext(x):
     if class_of(x) is async_generator:
         async_generator_begins(x)
         return x
-    method = bind_special(x, "__anext__")
+    method = bind_async(x, "__anext__")
     if method is __missing__:
         raise TypeError(f"'async for' requires an iterator with __anext__ method, got {type_name(x)}")
     item = method()
@@ -72,7 +79,7 @@ def op_anext(x):
 
 
 def builtin_aiter(x):
-    method = bind_special(x, "__aiter__")
+    method = bind_async(x, "__aiter__")
     if method is __missing__:
         raise TypeError(f"'{type_name(x)}' object is not an async iterable")
     iterator = method()
@@ -82,7 +89,7 @@ def builtin_aiter(x):
 
 
 def builtin_anext(x, default):
-    method = bind_special(x, "__anext__")
+    method = bind_async(x, "__anext__")
     if method is __missing__:
         raise TypeError(f"'{type_name(x)}' object is not an async iterator")
     awaitable = method()

@@ -19,17 +19,7 @@ def iterators_by_next(iterator):
 
 
 def builtin_len(obj):
-    cls = class_of(obj)
-    if type_lookup(cls, "__len__") is __missing__:
-        raise TypeError(f"object of type '{cls.__name__}' has no len()")
-    n = cls.__len__(obj)
-    if class_of(n) is not int:
-        n = container_index(n)
-    if n < 0:
-        raise ValueError("__len__() should return >= 0")
-    if n > 9223372036854775807:
-        raise OverflowError("cannot fit 'int' into an index-sized integer")
-    return n
+    return op_length(obj)
 
 
 def builtin_iter(obj, sentinel):
@@ -53,13 +43,13 @@ def iterators_calling(function, sentinel):
 
 
 def builtin_next(iterator, default):
-    cls = class_of(iterator)
-    if type_lookup(cls, "__next__") is __missing__:
-        raise TypeError(f"'{cls.__name__}' object is not an iterator")
+    method = bind_special(iterator, "__next__")
+    if method is __missing__:
+        raise TypeError(f"'{class_of(iterator).__name__}' object is not an iterator")
     if default is __missing__:
-        return cls.__next__(iterator)
+        return method()
     try:
-        return cls.__next__(iterator)
+        return method()
     except StopIteration:
         return default
 
@@ -213,9 +203,9 @@ def enumerate_items(iterator, count):
 
 def reversed_new(cls, sequence):
     sequence_class = class_of(sequence)
-    method = type_lookup(sequence_class, "__reversed__")
+    method = bind_special(sequence, "__reversed__")
     if method is not __missing__ and method is not None:
-        return sequence_class.__reversed__(sequence)
+        return method()
     lacking = type_lookup(sequence_class, "__getitem__") is __missing__ or class_of(payload(sequence)) is dict
     if method is None or lacking:
         raise TypeError(f"'{sequence_class.__name__}' object is not reversible")

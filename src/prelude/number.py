@@ -16,8 +16,9 @@ def int_new(cls, x, base):
     if base is not __missing__:
         return int(x, container_index(base))
     kind = class_of(x)
-    if type_lookup(kind, "__int__") is not __missing__:
-        result = kind.__int__(x)
+    method = bind_special(x, "__int__")
+    if method is not __missing__:
+        result = method()
         if class_of(result) is int:
             return result
         if not isinstance(result, int):
@@ -25,7 +26,7 @@ def int_new(cls, x, base):
         return int.__int__(result)
     if type_lookup(kind, "__index__") is not __missing__:
         return container_index(x)
-    result = kind.__trunc__(x)
+    result = bind_special(x, "__trunc__")()
     if class_of(result) is int:
         return result
     if isinstance(result, int):
@@ -66,8 +67,9 @@ def int_to_bytes(self, length, byteorder, signed):
 
 def float_new(cls, x):
     kind = class_of(x)
-    if type_lookup(kind, "__float__") is not __missing__:
-        result = kind.__float__(x)
+    method = bind_special(x, "__float__")
+    if method is not __missing__:
+        result = method()
         if class_of(result) is float:
             return result
         if not isinstance(result, float):
@@ -99,8 +101,9 @@ def complex_new(cls, real, imag):
 
 def number_complex(value):
     cls = class_of(value)
-    if type_lookup(cls, "__complex__") is not __missing__:
-        result = cls.__complex__(value)
+    method = bind_special(value, "__complex__")
+    if method is not __missing__:
+        result = method()
         if not isinstance(result, complex):
             raise TypeError(f"__complex__ returned non-complex (type {class_of(result).__name__})")
         return payload(result)
@@ -161,51 +164,31 @@ def range_count(self, item):
 
 
 def builtin_abs(x):
-    cls = class_of(x)
-    if type_lookup(cls, "__abs__") is __missing__:
-        raise TypeError(f"bad operand type for abs(): '{cls.__name__}'")
-    return cls.__abs__(x)
+    return op_unary(3, x)
 
 
 def builtin_divmod(x, y):
-    left = class_of(x)
-    right = class_of(y)
-    forward = type_lookup(left, "__divmod__")
-    backward = type_lookup(right, "__rdivmod__") if left is not right else __missing__
-    if backward is not __missing__ and issubclass(right, left) and backward is not type_lookup(left, "__rdivmod__"):
-        result = right.__rdivmod__(y, x)
-        if result is not NotImplemented:
-            return result
-        backward = __missing__
-    if forward is not __missing__:
-        result = left.__divmod__(x, y)
-        if result is not NotImplemented:
-            return result
-    if backward is not __missing__:
-        result = right.__rdivmod__(y, x)
-        if result is not NotImplemented:
-            return result
-    raise TypeError(f"unsupported operand type(s) for divmod(): '{left.__name__}' and '{right.__name__}'")
+    return op_binary(13, x, y)
 
 
 def builtin_pow(base, exp, mod):
     if mod is None:
         return base ** exp
-    cls = class_of(base)
-    if type_lookup(cls, "__pow__") is not __missing__:
-        result = cls.__pow__(base, exp, mod)
+    method = bind_special(base, "__pow__")
+    if method is not __missing__:
+        result = method(exp, mod)
         if result is not NotImplemented:
             return result
     raise TypeError(
-        f"unsupported operand type(s) for ** or pow(): '{cls.__name__}', '{class_of(exp).__name__}', '{class_of(mod).__name__}'"
+        f"unsupported operand type(s) for ** or pow(): '{class_of(base).__name__}', '{class_of(exp).__name__}', '{class_of(mod).__name__}'"
     )
 
 
 def builtin_round(number, ndigits):
-    cls = class_of(number)
-    if type_lookup(cls, "__round__") is __missing__:
-        raise TypeError(f"type {cls.__name__} doesn't define __round__ method")
-    return cls.__round__(number) if ndigits is None else cls.__round__(number, ndigits)
+    method = bind_special(number, "__round__")
+    if method is __missing__:
+        raise TypeError(f"type {class_of(number).__name__} doesn't define __round__ method")
+    return method() if ndigits is None else method(ndigits)
 
 
 def builtin_bin(number):

@@ -10,6 +10,15 @@ operator_in_place = ("__iadd__", "__isub__", "__imul__", "__itruediv__", "__iflo
                      "__ilshift__", "__irshift__", "__iand__", "__ior__", "__ixor__")
 operator_symbols = ("+", "-", "*", "/", "//", "%", "** or pow()", "@", "<<", ">>", "&", "|", "^", "divmod()")
 operator_end = object()
+builtin_function = class_of(len)
+
+
+def bind_if_any(x, name):
+    # Where CPython takes a special method whose descriptor fails for one that isn't there.
+    try:
+        return bind_special(x, name)
+    except Exception:
+        return __missing__
 
 
 def operator_apply(op, a, b):
@@ -97,10 +106,10 @@ def op_compare(op, a, b):
     swapped = False
     if left is not right and is_subclass(right, left):
         swapped = True
-        result = bind_special(b, compare_swapped[op])(a)
+        result = compare_with(b, compare_swapped[op], a)
         if result is not NotImplemented:
             return result
-    result = bind_special(a, compare_names[op])(b)
+    result = compare_with(a, compare_names[op], b)
     if result is not NotImplemented:
         return result
     if swapped:
@@ -108,8 +117,13 @@ def op_compare(op, a, b):
     return op_compare_rest(op, a, b)
 
 
+def compare_with(x, name, other):
+    method = bind_if_any(x, name)
+    return NotImplemented if method is __missing__ else method(other)
+
+
 def op_compare_rest(op, a, b):
-    result = bind_special(b, compare_swapped[op])(a)
+    result = compare_with(b, compare_swapped[op], a)
     if result is not NotImplemented:
         return result
     return compare_unknown(op, a, b)
@@ -190,7 +204,7 @@ def op_index(x):
 
 
 def op_hash(x):
-    method = bind_special(x, "__hash__")
+    method = bind_if_any(x, "__hash__")
     if method is None or method is __missing__:
         raise TypeError(f"unhashable type: '{type_name(x)}'")
     result = payload(method())
@@ -209,7 +223,8 @@ def op_repr(x):
 
 
 def repr_unchecked(x):
-    return bind_special(x, "__repr__")()
+    method = bind_if_any(x, "__repr__")
+    return object.__repr__(x) if method is __missing__ else method()
 
 
 def op_repr_of_subclass(x, content):
@@ -233,7 +248,8 @@ def op_ascii(x):
 
 def op_format(x, spec):
     method = bind_special(x, "__format__")
-    if is_user_object(x) and looks_builtin(method) and class_of(spec) is str and not spec:
+    found = type_lookup(class_of(x), "__format__")
+    if is_user_object(x) and looks_builtin(found) and class_of(found) is not builtin_function and class_of(spec) is str and not spec:
         # A builtin's own formatting without a specification is str(), which may be overridden.
         return op_str(x)
     if is_user_object(x) and looks_builtin(method) and class_of(payload(x)) is int and class_of(spec) is str and spec[-1] in "eEfFgG%" and \
@@ -259,7 +275,7 @@ def op_convert_format(x, spec, conversion):
 # --- iteration
 
 def op_iter(x):
-    method = bind_special(x, "__iter__")
+    method = bind_if_any(x, "__iter__")
     if method is __missing__:
         if type_lookup(class_of(x), "__getitem__") is __missing__:
             raise TypeError(f"'{type_name(x)}' object is not iterable")
@@ -340,9 +356,11 @@ def operator_is_iterable(x):
 def op_contains(x, item):
     method = bind_special(x, "__contains__")
     if method is __missing__:
-        if not operator_is_iterable(x):
-            raise TypeError(f"argument of type '{type_name(x)}' is not iterable")
-        for candidate in x:
+        try:
+            iterator = op_iter(x)
+        except TypeError:
+            raise TypeError(f"argument of type '{type_name(x)}' is not iterable") from None
+        for candidate in iterators_by_next(iterator) if is_user_object(iterator) else iterator:
             if candidate is item or candidate == item:
                 return True
         return False

@@ -298,9 +298,12 @@ def text_percent_value(value, kind, binary):
     if kind == "s" or kind == "b":
         if not binary:
             return str(value)
-        if type_lookup(cls, "__bytes__") is __missing__ or cls is bytes:
+        if cls is bytes or type_lookup(cls, "__bytes__") is __missing__:
             return value
-        result = cls.__bytes__(value)
+        method = bind_if_any(value, "__bytes__")
+        if method is __missing__:
+            raise TypeError(f"%b requires a bytes-like object, or an object that implements __bytes__, not '{cls.__name__}'")
+        result = method()
         if not isinstance(result, bytes):
             raise TypeError(f"__bytes__ returned non-bytes (type {class_of(result).__name__})")
         return payload(result)

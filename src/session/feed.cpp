@@ -136,7 +136,10 @@ Outcome Session::Impl::abandon() {
   if (status != Status::kPaused && status != Status::kExhausted && status != Status::kYielded)
     throw UsageError(std::string("a session that is ") + to_string(status) + " has nothing to abandon");
   give_up_calls();
-  cx.library_state = Value();  // asyncio's loop runs no more
+  // asyncio's loop runs no more, but modules keep their classes.
+  const Value classes = is<Dict>(cx.library_state) ? dict_get_str(as<Dict>(cx.library_state), cx.intern("module classes")) : Value();
+  cx.library_state = classes.is_unset() ? Value() : Value::object(new_dict(cx));
+  if (!classes.is_unset()) dict_set_str(cx, as<Dict>(cx.library_state), cx.intern("module classes"), classes);
   interpreter->abandon();
   cx.budget.clear_interrupt();
   result = interpreter->result;

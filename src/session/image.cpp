@@ -43,6 +43,14 @@ std::string file_of_module(std::string_view name) {
   return file;
 }
 
+// What a module's __package__ says: a package's is its own name.
+std::string_view package_of(std::string_view name) {
+  for (std::string_view d : kDottedModules)
+    if (d.size() > name.size() && d.starts_with(name) && d[name.size()] == '.') return name;
+  const size_t dot = name.rfind('.');
+  return dot == name.npos ? std::string_view() : name.substr(0, dot);
+}
+
 using File = CodeArchive::File;
 
 std::string_view name_of_file(const File& file) { return embedded_code().string(file.name); }
@@ -150,6 +158,8 @@ Builder::Builder() {
   dict_set_str(cx_, builtins, cx_.intern("NotImplemented"), Value::not_implemented());
   dict_set_str(cx_, builtins, cx_.intern("Ellipsis"), Value::ellipsis());
   dict_set_str(cx_, builtins, cx_.intern("__debug__"), Value::true_());
+  for (auto [name, value] : {std::pair{"None", Value::none()}, {"True", Value::true_()}, {"False", Value::false_()}, {"__spec__", Value::none()}, {"__loader__", Value::none()}})
+    dict_set_str(cx_, builtins, cx_.intern(name), value);
   for (const char* old_name : {"EnvironmentError", "IOError"})
     dict_set_str(cx_, builtins, cx_.intern(old_name), Value::object(error_class(cx_, ErrorType::kOSError)));
   dict_set_str(cx_, builtins, cx_.name(Name::k___name__), builtins_name);  // classes made in globals without a name
@@ -163,6 +173,11 @@ Builder::Builder() {
   load_prelude();
   link_twins();
   publish();
+  // Every program finds it, and nothing names it: module builtins hasn't it itself.
+  if (std::string error; Module* m = module("builtins", &error)) {
+    const Writable writable(*this);
+    dict_set_str(cx_, builtins, cx_.intern("__builtins__"), Value::object(m));
+  }
 }
 
 void Builder::make_strings() {
@@ -424,6 +439,7 @@ void Builder::name_dict(Dict* dict, const std::string& prefix) {
     if (!is<Str>(e.key) || !e.value.is_object()) return;
     switch (e.value.as_object()->kind) {
       case Kind::kStr: case Kind::kBytes: case Kind::kInt: case Kind::kFloat: return;  // saved by value
+      case Kind::kModule: return;                                                      // named themselves, whoever has them
       default: break;
     }
     if (e.value.as_object() == image_.empty_tuple) return;  // there is one, it is nobody's
@@ -455,6 +471,8 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
   m->dict = Value::object(dict);
   dict_set_str(cx_, dict, cx_.name(Name::k___name__), m->name);
   dict_set_str(cx_, dict, cx_.name(Name::k___doc__), Value::none());
+  dict_set_str(cx_, dict, cx_.intern("__package__"), Value::object(cx_.intern(package_of(text))));
+  for (const char* unknown : {"__loader__", "__spec__"}) dict_set_str(cx_, dict, cx_.intern(unknown), Value::none());
   modules_.emplace(text, m);
   if (native) {
     add_functions(dict, native->functions, m->name);

@@ -76,14 +76,15 @@ Interpreter::Action Interpreter::call(Value callee, const Arguments& a, Deliver 
         return call_inner(origin, a, deliver_as, receiver);
       }
       case Kind::kException:
+      case Kind::kModule:
       case Kind::kInstance: {
         Class* cls = class_of(cx, callee);
         Value f = class_lookup(cx, cls, cx.name(Name::k___call__));
         if (f.is_unset()) break;
-        if (is<Function>(f) || is<Builtin>(f)) return call_with_self(f, callee, a, deliver_as, receiver);
-        Value bound = bind_attribute(cx, f, callee, cls);
-        if (!bound.is_outcome()) return call_inner(bound, a, deliver_as, receiver);
-        break;
+        if (takes_self(f)) return call_with_self(f, callee, a, deliver_as, receiver);
+        const Value bound = bind_attribute(cx, f, callee, cls);
+        if (bound.is_call()) return call_general(Prelude::k_special_call, callee, a);  // binding runs code of the program's
+        return bound.is_outcome() ? settle(bound) : call_inner(bound, a, deliver_as, receiver);
       }
       default: break;
     }
@@ -414,6 +415,12 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
       r = instance_around(cx, cls, r);
       if (r.is_outcome()) return settle(r);
     }
+  // A subclass of property may have a text of its own, which hides the property's: its instances get the getter's as an attribute.
+  if (receives && is<Property>(slots[0]) && is<Instance>(a.args[0]) && b->name == Value::object(cx.name(Name::k___init__)))
+    if (auto* p = as<Property>(slots[0]); !p->doc.is_none() && (slots[4].is_none() || slots[4].is_missing())) {
+      const Value done = set_attribute(cx, a.args[0], cx.name(Name::k___doc__), p->doc);
+      if (done.is_error()) return settle(done);
+    }
   // A property of a subclass makes others like itself.
   if (receives && is<Property>(r) && is<Instance>(a.args[0])) {
     auto* p = as<Property>(r);
@@ -479,8 +486,9 @@ Interpreter::Action Interpreter::call_class(Class* cls, const Arguments& a) {
   }
   if (traits & kTraitMetaCall) {
     Value f = class_lookup(cx, cls->meta, cx.name(Name::k___call__));
-    if (is<Function>(f) || is<Builtin>(f)) return call_with_self(f, Value::object(cls), {a.args, a.n, a.names, false}, Deliver::kValue, Value());
-    Value bound = bind_attribute(cx, f, Value::object(cls), cls->meta);
+    if (takes_self(f)) return call_with_self(f, Value::object(cls), {a.args, a.n, a.names, false}, Deliver::kValue, Value());
+    const Value bound = bind_attribute(cx, f, Value::object(cls), cls->meta);
+    if (bound.is_call()) return call_general(Prelude::k_special_call, Value::object(cls), a);
     if (bound.is_outcome()) return settle(bound);
     return call_inner(bound, {a.args, a.n, a.names, false}, Deliver::kValue, Value());
   }
@@ -501,7 +509,7 @@ Interpreter::Action Interpreter::call_general(Prelude function, Value callee, co
 // Calls __init__ on a new instance and delivers the instance.
 Interpreter::Action Interpreter::construct(Class* cls, Value instance, const Arguments& a) {
   Value init = class_lookup(cx, cls, cx.name(Name::k___init__));
-  if (is<Function>(init)) return call_with_self(init, instance, a, Deliver::kInit, instance);
+  if (plain_method(init)) return call_with_self(init, instance, a, Deliver::kInit, instance);
   if (is<Builtin>(init) && as<Builtin>(init)->owner == Value::object(cx.image->object)) {
     if (a.n) {
       raise_type_error(cx, "{}() takes no arguments", class_name(cls));
@@ -509,7 +517,7 @@ Interpreter::Action Interpreter::construct(Class* cls, Value instance, const Arg
     }
     return deliver(instance);
   }
-  if (is<Builtin>(init)) {
+  if (takes_self(init)) {
     // A builtin's __init__ is a leaf: run it, then deliver the instance in its result's place.
     auto* b = as<Builtin>(init);
     std::vector<Value> args{instance}, slots(b->signature->slots());
@@ -520,9 +528,7 @@ Interpreter::Action Interpreter::construct(Class* cls, Value instance, const Arg
     if (!r.is_defer() || !is<Function>(b->twin)) return settle_leaf(r, b, slots.data(), uint32_t(slots.size()));
     return call_function(as<Function>(b->twin), {slots.data(), uint32_t(slots.size()), Value(), false}, Deliver::kInit, instance);
   }
-  Value bound = bind_attribute(cx, init, instance, cls);
-  if (bound.is_outcome()) return settle(bound);
-  return call_inner(bound, {a.args, a.n, a.names, false}, Deliver::kInit, instance);
+  return call_general(Prelude::k_type_call, Value::object(cls), a);
 }
 
 // --- f(*args, **kwargs)

@@ -65,7 +65,10 @@ bool is_library(const Code* code) { return code->immortal() || (is<Str>(code->fi
 
 Value find_module(Context& cx, std::string_view name, bool library = false) {
   if (is<Dict>(cx.modules))
-    if (Value m = dict_get_str(as<Dict>(cx.modules), cx.intern(name)); !m.is_unset()) return m;
+    if (Value m = dict_get_str(as<Dict>(cx.modules), cx.intern(name)); !m.is_unset()) {
+      if (!m.is_none()) return m;
+      return raise(cx, ErrorType::kModuleNotFoundError, fmt::format("import of {} halted; None in sys.modules", name));
+    }
   std::string error;
   Module* m = cx.load_module ? cx.load_module(name, false, &error) : nullptr;
   if (!m && cx.load_module && error.empty() && library) {
@@ -86,8 +89,45 @@ std::string module_hint(const Context& cx, std::string_view module) {
   return nearest.empty() ? "" : "Did you mean: '" + nearest + "'?";
 }
 
-Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer) {
-  if (dots) return raise_import_error(cx, "attempted relative import with no known parent package");
+namespace {
+
+bool is_package(Context& cx, std::string_view name) {
+  const Value module = payload_of(find_module(cx, name));
+  if (!is<Module>(module) || !is<Dict>(as<Module>(module)->dict)) return false;
+  const auto* dict = as<Dict>(as<Module>(module)->dict);
+  const Value package = dict_get_str(dict, cx.intern("__package__"));
+  return !dict_get_str(dict, cx.intern("__path__")).is_unset() || (is<Str>(package) && as<Str>(package)->view() == name);
+}
+
+// The name of what `from ..name import x` means, by the importer's __package__ or __name__; a str.
+Value absolute_name(Context& cx, std::string_view name, uint32_t dots, Value globals) {
+  if (!is<Dict>(globals)) return raise_import_error(cx, "attempted relative import with no known parent package");
+  const auto* dict = as<Dict>(globals);
+  Value package = payload_of(dict_get_str(dict, cx.intern("__package__")));
+  const bool by_name = package.is_unset() || package.is_none();
+  if (by_name) package = payload_of(dict_get_str(dict, cx.name(Name::k___name__)));
+  if (package.is_unset()) return raise_key_error(cx, new_str(cx, "'__name__' not in globals"));
+  if (!is<Str>(package)) return raise_type_error(cx, "{} must be a string", by_name ? "__name__" : "__package__");
+  std::string_view base = as<Str>(package)->view();
+  // What isn't a package itself is in one.
+  if (by_name && dict_get_str(dict, cx.intern("__path__")).is_unset()) base = base.substr(0, base.rfind('.') == base.npos ? 0 : base.rfind('.'));
+  if (base.empty()) return raise_import_error(cx, "attempted relative import with no known parent package");
+  for (uint32_t i = 1; i < dots; ++i) {
+    const size_t dot = base.rfind('.');
+    if (dot == base.npos) return raise_import_error(cx, "attempted relative import beyond top-level package");
+    base = base.substr(0, dot);
+  }
+  return Value::object(cx.intern(name.empty() ? std::string(base) : fmt::format("{}.{}", base, name)));
+}
+
+}  // namespace
+
+Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer, Value globals) {
+  if (dots) {
+    const Value absolute = absolute_name(cx, name->view(), dots, globals);
+    if (absolute.is_outcome()) return absolute;
+    name = as<Str>(absolute);
+  }
   std::string_view text = name->view();
   if (text.empty()) return raise_value_error(cx, "Empty module name");
   Value leaf = find_module(cx, text, importer && is_library(importer));
@@ -100,7 +140,7 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
       if (part.is_unset()) return raise_no_module(cx, text.substr(0, dot));
     }
     size_t last = text.rfind('.');
-    return raise_no_module(cx, text, last == text.npos ? std::string_view() : text.substr(0, last));
+    return raise_no_module(cx, text, last == text.npos || is_package(cx, text.substr(0, last)) ? std::string_view() : text.substr(0, last));
   }
   size_t dot = text.find('.');
   if (!top || dot == text.npos) return leaf;

@@ -6,9 +6,9 @@
 
 namespace fermata {
 
-// `import name`; `dots` before it (a relative import, which fails: there is no package). `top`: of a dotted
-// name the first module. ModuleNotFoundError says what to do instead, and how to list the modules that are here.
-Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer = nullptr);
+// `import name`; with `dots` before it, relative to the package that the importer's `globals` tell of. `top`: of a dotted name the first module.
+// ModuleNotFoundError says what to do instead, and how to list the modules that are here.
+Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer = nullptr, Value globals = Value());
 // `from module import name`: ImportError "cannot import name 'x' from 'm'".
 Value import_from(Context& cx, Value module, Str* name);
 // `from module import *` into `globals`.

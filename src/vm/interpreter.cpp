@@ -436,7 +436,7 @@ dispatch:
     TARGET(DELETE_GLOBAL): {
       if (!is_own<Dict>(f->function->globals)) goto bad_register;
       if (dict_delete_str(cx, as<Dict>(f->function->globals), SITE_NAME(BX))) NEXT();
-      r = raise_name_error(cx, "name '{}' is not defined", SITE_NAME(BX)->view());
+      r = raise_undefined(SITE_NAME(BX));
       goto outcome;
     }
     TARGET(LOAD_NAME): {
@@ -458,7 +458,7 @@ dispatch:
     TARGET(DELETE_NAME): {
       Value names = payload_of(R[B]);
       if (is_own<Dict>(names) && dict_delete_str(cx, as<Dict>(names), SITE_NAME(C))) NEXT();
-      r = is<Dict>(names) ? raise_name_error(cx, "name '{}' is not defined", SITE_NAME(C)->view()) : Value::defer();
+      r = is<Dict>(names) ? raise_undefined(SITE_NAME(C)) : Value::defer();
       goto outcome;
     }
     TARGET(LOAD_NAME_OR_FREE): {
@@ -714,7 +714,7 @@ dispatch:
                                  ? (async ? " (missed __aexit__ method)" : " (missed __exit__ method)") : "");
         goto outcome;
       }
-      if (is<Function>(found) || is<Builtin>(found)) {
+      if (takes_self(found)) {
         R[A] = found;
         R[A + 1] = o;
         NEXT();
@@ -1204,7 +1204,7 @@ dispatch:
     }
 
     // --- modules
-    TARGET(IMPORT): r = import_module(cx, SITE_NAME(C), uint32_t(B), D & 1, f->code); STORE_RESULT();
+    TARGET(IMPORT): r = import_module(cx, SITE_NAME(C), uint32_t(B), D & 1, f->code, f->function->globals); STORE_RESULT();
     TARGET(IMPORT_FROM): r = import_from(cx, R[B], SITE_NAME(C)); STORE_RESULT();
     TARGET(IMPORT_STAR): if (!is_own<Dict>(f->function->globals)) goto bad_register; r = import_star(cx, R[A], as<Dict>(f->function->globals)); NO_RESULT();
     TARGET(SETUP_ANNOTATIONS): {

@@ -50,7 +50,7 @@ Value builtin_dir(Context& cx, Value* args) {
     return list_attributes(cx, Value::object(m));
   }
   Class* cls = class_of(cx, v);
-  if (Value hook = class_lookup(cx, cls, cx.name(Name::k___dir__)); is<Function>(hook) || is<Module>(is<Instance>(v) ? payload_of(v) : Value()))
+  if (Value hook = class_lookup(cx, cls, cx.name(Name::k___dir__)); !is<Builtin>(hook) || as<Builtin>(hook)->owner.as_object() != cx.image->object || is<Module>(is<Instance>(v) ? payload_of(v) : Value()))
     return Value::defer();
   return list_attributes(cx, v);
 }
@@ -59,7 +59,11 @@ Value builtin_import(Context& cx, Value* args) {
   if (!is<Str>(args[0])) return raise_type_error(cx, "__import__() argument 1 must be str, not {}", type_name(cx, args[0]));
   bool from_list = !args[3].is_none() && !(is<Tuple>(args[3]) && as<Tuple>(args[3])->count == 0) &&
                    !(is<List>(args[3]) && as<List>(args[3])->items.size == 0);
-  return import_module(cx, as<Str>(args[0]), 0, !from_list);
+  int64_t level = 0;
+  if (const Value r = index_clamped(cx, payload_of(args[4]), &level); r.is_outcome()) return r;
+  if (level < 0) return raise_value_error(cx, "level must be >= 0");
+  if (level && !is<Dict>(payload_of(args[1]))) return raise_type_error(cx, "globals must be a dict");
+  return import_module(cx, as<Str>(args[0]), uint32_t(std::min<int64_t>(level, 1 << 20)), !from_list, nullptr, payload_of(args[1]));
 }
 
 // import_module("a.b"): the module itself.
@@ -157,8 +161,9 @@ Value intrinsic_generator_set_local(Context&, Value* args) {
 // types.coroutine: generators of the function may be awaited.
 Value intrinsic_mark_awaitable(Context& cx, Value* args) {
   auto* f = as<Function>(args[0]);
-  Code* code = code_with_flags(cx, f->code, kCodeIterableCoroutine);
+  Code* code = copy_code(cx, f->code);
   if (!code) return cx.out_of_memory();
+  code->code_flags |= kCodeIterableCoroutine;
   f->code = code;
   return args[0];
 }

@@ -47,12 +47,10 @@ Value Interpreter::load_global_slow(Frame& f, Str* name, SiteCache* cache) {
     if (cache) *cache = {globals, globals->version, v, uint32_t(CacheKind::kBuiltin), 0};
     return v;
   }
-  raise(cx, ErrorType::kNameError, fmt::format("name '{}' is not defined", name->view()));
-  auto* e = as<Exception>(cx.exception);
-  e->attributes = Value::object(new_dict(cx));
-  dict_set_str(cx, as<Dict>(e->attributes), cx.name(Name::k_name), Value::object(name));
-  return Value::error();
+  return raise_undefined(name);
 }
+
+Value Interpreter::raise_undefined(Str* name) { return raise_name_error(cx, fmt::format("name '{}' is not defined", name->view()), Value::object(name)); }
 
 Value Interpreter::raise_unbound_local(Frame& f, uint32_t reg) {
   std::string_view name = reg < f.code->locals.size ? as<Str>(f.code->locals[reg])->view() : "?";
@@ -60,8 +58,8 @@ Value Interpreter::raise_unbound_local(Frame& f, uint32_t reg) {
 }
 
 Value Interpreter::raise_unbound_free(Frame& f, uint32_t index) {
-  std::string_view name = index < f.code->free_names.size ? as<Str>(f.code->free_names[index])->view() : "?";
-  return raise_name_error(cx, "cannot access free variable '{}' where it is not associated with a value in enclosing scope", name);
+  const Value name = index < f.code->free_names.size ? f.code->free_names[index] : Value::object(cx.image->empty_str);
+  return raise_name_error(cx, fmt::format("cannot access free variable '{}' where it is not associated with a value in enclosing scope", as<Str>(name)->view()), name);
 }
 
 Value Interpreter::make_function(Frame& f, uint64_t w) {

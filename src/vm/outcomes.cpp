@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compiler/opcodes.h"
+#include "objects/attributes.h"
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
@@ -111,7 +112,7 @@ Function* operator_method(Context& cx, const OperatorWord& o) {
   }
   if (o.in_place && !class_lookup(cx, cls, cx.name(kInPlace[o.op])).is_unset()) return nullptr;
   const Value method = class_lookup(cx, cls, cx.name(o.comparison ? kCompare[o.op] : kBinary[o.op]));
-  return try_as<Function>(method);
+  return plain_method(method);
 }
 
 }  // namespace
@@ -148,7 +149,7 @@ Interpreter::Action Interpreter::defer_instruction() {
     const Value container = op == Op::IN ? c() : b(), item = op == Op::IN ? b() : a();
     if (is<Instance>(container) && as<Instance>(container)->payload.is_unset()) {
       const Value method = class_lookup(cx, as<Instance>(container)->shape->cls, cx.name(Name::k___contains__));
-      if (is<Function>(method)) {
+      if (plain_method(method)) {
         if (!spend_step()) return after_safepoint();
         Value arguments[] = {container, item};
         return call_function(as<Function>(method), {arguments, 2, Value(), false}, Deliver::kValue, Value());
@@ -194,7 +195,7 @@ Interpreter::Action Interpreter::defer_instruction() {
       if (d_of(w) & 0x80 && conversion <= 2 && is<Instance>(b()) && as<Instance>(b())->payload.is_unset()) {
         Class* cls = as<Instance>(b())->shape->cls;
         const Value method = class_lookup(cx, cls, cx.name(conversion == 2 ? Name::k___repr__ : Name::k___str__));
-        if (is<Function>(method) && (conversion != 0 || !(class_traits(cx, cls) & kTraitFormat))) {
+        if (plain_method(method) && (conversion != 0 || !(class_traits(cx, cls) & kTraitFormat))) {
           if (!spend_step()) return after_safepoint();
           Value self = b();
           return call_function(as<Function>(method), {&self, 1, Value(), false}, Deliver::kValue, Value());

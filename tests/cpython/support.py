@@ -2,8 +2,10 @@
 import contextlib
 import functools
 import io
+import re
 import sys
 import unittest
+import warnings
 
 
 class _Anything:
@@ -64,12 +66,9 @@ def _needs(what):
     return unittest.skip("needs " + what)
 
 
-def cpython_only(item):
-    return _needs("details of CPython")(item)
-
-
-def impl_detail(msg=None, **guards):
-    return _needs("details of CPython")
+# What tests say of CPython alone is mostly true here as well; skips.txt names what isn't.
+def cpython_only(item): return item
+def impl_detail(msg=None, **guards): return lambda item: item
 
 
 def check_impl_detail(**guards):
@@ -256,7 +255,7 @@ def import_module(name, deprecated=False, *, required_on=()):
     try:
         return __import__(name, fromlist=["x"])
     except ImportError as e:
-        raise unittest.SkipTest(f"needs module {name}")
+        raise unittest.MissingModule(f"needs module {name}")
 
 
 def import_fresh_module(name, fresh=(), blocked=(), deprecated=False):
@@ -267,12 +266,92 @@ def import_fresh_module(name, fresh=(), blocked=(), deprecated=False):
         return None
 
 
+def check_syntax_warning(case, statement, errtext="", *, lineno=1, offset=None):
+    # One warning; with a filter that makes errors of warnings, a SyntaxError.
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", SyntaxWarning)
+        compile(statement, "<testcase>", "exec")
+    case.assertEqual(len(caught), 1, caught)
+    case.assertTrue(issubclass(caught[0].category, SyntaxWarning))
+    if errtext:
+        case.assertRegex(str(caught[0].message), errtext)
+    case.assertEqual(caught[0].filename, "<testcase>")
+    case.assertIsNotNone(caught[0].lineno)
+    if lineno is not None:
+        case.assertEqual(caught[0].lineno, lineno)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("error", SyntaxWarning)
+        check_syntax_error(case, statement, errtext, lineno=lineno, offset=offset)
+    case.assertEqual(caught, [])
+
+
+class _Recorded:
+    # The warnings that check_warnings records; the last one's attributes are its own.
+    def __init__(self, caught):
+        self._caught = caught
+        self._from = 0
+
+    def __getattr__(self, name):
+        if len(self._caught) > self._from:
+            return getattr(self._caught[-1], name)
+        if name in ("message", "category", "filename", "lineno", "line"):
+            return None
+        raise AttributeError(name)
+
+    @property
+    def warnings(self): return self._caught[self._from:]
+
+    def reset(self): self._from = len(self._caught)
+
+
 @contextlib.contextmanager
-def _quiet(*args, **kwargs):
-    yield None
+def check_warnings(*filters, quiet=None):
+    """Each of the filters, (pattern, category), must have its warning, and each warning its filter."""
+    if not filters:
+        filters = (("", Warning),)
+        quiet = True if quiet is None else quiet
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield _Recorded(caught)
+    unexpected = [w.message for w in caught]
+    missing = []
+    for pattern, category in filters:
+        fitting = [w for w in unexpected if re.match(pattern, str(w), re.I) and issubclass(type(w), category)]
+        unexpected = [w for w in unexpected if not any(w is f for f in fitting)]
+        if not fitting and not quiet:
+            missing.append((pattern, category.__name__))
+    if unexpected:
+        raise AssertionError(f"unhandled warning {unexpected[0]}")
+    if missing:
+        raise AssertionError("filter (%r, %s) did not catch any warning" % missing[0])
 
 
-def check_syntax_warning(*args, **kwargs): raise unittest.SkipTest("needs warnings")
+@contextlib.contextmanager
+def check_no_warnings(case, message="", category=Warning, force_gc=False):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.filterwarnings("always", message=message, category=category)
+        yield
+    case.assertEqual(caught, [])
+
+
+def ignore_warnings(*, category):
+    def decorate(function):
+        @functools.wraps(function)
+        def quietly(*args, **kwargs):
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", category=category)
+                return function(*args, **kwargs)
+        return quietly
+    return decorate
+
+
+@contextlib.contextmanager
+def save_restore_warnings_filters():
+    old = warnings.filters[:]
+    try:
+        yield
+    finally:
+        warnings.filters[:] = old
 
 
 def _missing(name):
@@ -294,9 +373,9 @@ HELPERS = {
     "os_helper": {"TESTFN": "@test", "unlink": _skipping("files"), "temp_cwd": lambda *a, **k: SkipContext("files"), "temp_dir": lambda *a, **k: SkipContext("files"),
                   "EnvironmentVarGuard": lambda *a: SkipContext("an environment"), "can_symlink": lambda: False, "rmtree": _skipping("files"), "FakePath": object,
                   "create_empty_file": _skipping("files"), "TESTFN_UNDECODABLE": None, "TESTFN_NONASCII": None, "TESTFN_UNENCODABLE": None, "FS_NONASCII": None},
-    "warnings_helper": {"check_warnings": lambda *a, **k: SkipContext("warnings"), "check_syntax_warning": check_syntax_warning,
-                        "check_no_warnings": _quiet, "check_no_resource_warning": _quiet, "import_deprecated": import_module, "ignore_warnings": lambda *, category: lambda f: f,
-                        "save_restore_warnings_filters": _quiet},
+    "warnings_helper": {"check_warnings": check_warnings, "check_syntax_warning": check_syntax_warning, "check_no_warnings": check_no_warnings,
+                        "check_no_resource_warning": lambda case: check_no_warnings(case, category=ResourceWarning), "import_deprecated": import_module,
+                        "ignore_warnings": ignore_warnings, "save_restore_warnings_filters": save_restore_warnings_filters},
     "threading_helper": {"requires_working_threading": lambda *, module=False: _needs("threads"), "start_threads": lambda *a, **k: SkipContext("threads"),
                          "join_thread": _skipping("threads"), "reap_threads": lambda f: f, "threading_setup": lambda: (), "threading_cleanup": lambda *a: None},
     "hashlib_helper": {"requires_hashdigest": requires_hashdigest},

@@ -6,6 +6,11 @@ class SkipTest(Exception):
     pass
 
 
+class MissingModule(SkipTest):
+    # A module that Fermata hasn't: the test counts as failed.
+    pass
+
+
 class _Raised:
     # What assertRaises gives: a context manager that keeps the exception.
     def __init__(self, case, expected, pattern=None, msg=None):
@@ -34,15 +39,70 @@ class _Raised:
 
 
 class _Warned:
-    # Warnings are not recorded: what is checked is that the body runs.
-    def __init__(self):
-        self.warnings = []
-        self.warning = self.filename = self.lineno = None
+    # What assertWarns gives: a context manager that keeps the first warning of the class that is expected.
+    def __init__(self, case, expected, pattern=None, msg=None):
+        self.case = case
+        self.expected = expected
+        self.pattern = pattern
+        self.msg = msg
 
     def __enter__(self):
-        raise SkipTest("needs warnings")
+        import warnings
+        for module in list(sys.modules.values()):
+            registry = getattr(module, "__warningregistry__", None)
+            if registry:
+                registry.clear()
+        self.catching = warnings.catch_warnings(record=True)
+        self.warnings = self.catching.__enter__()
+        warnings.simplefilter("always", self.expected)
+        return self
 
-    def __exit__(self, *args):
+    def __exit__(self, kind, value, traceback):
+        self.catching.__exit__(kind, value, traceback)
+        if kind is not None:
+            return False
+        import re
+        found = [w for w in self.warnings if isinstance(w.message, self.expected)]
+        if found:
+            self.warning, self.filename, self.lineno = found[0].message, found[0].filename, found[0].lineno
+        if self.pattern is not None:
+            found = [w for w in found if re.search(self.pattern, str(w.message))]
+        if not found:
+            names = getattr(self.expected, "__name__", None) or ", ".join(e.__name__ for e in self.expected)
+            raise self.case.failureException(f"{names} not triggered" + (f": {self.msg}" if self.msg else ""))
+        self.warning, self.filename, self.lineno = found[0].message, found[0].filename, found[0].lineno
+        return False
+
+
+class _Logged:
+    # What assertLogs gives: the records and their texts.
+    def __init__(self, case, logger, level, wanted):
+        import logging
+        self.case = case
+        self.logger = logger if isinstance(logger, logging.Logger) else logging.getLogger(logger)
+        self.level = logging.getLevelName(level) if isinstance(level, str) else level or logging.INFO
+        self.wanted = wanted
+
+    def __enter__(self):
+        import logging
+        records = self.records = []
+        output = self.output = []
+
+        class Keeper(logging.Handler):
+            def emit(self, record):
+                records.append(record)
+                output.append(f"{record.levelname}:{record.name}:{record.getMessage()}")
+
+        self.before = self.logger.handlers, self.logger.level, self.logger.propagate
+        self.logger.handlers, self.logger.propagate = [Keeper()], False
+        self.logger.setLevel(self.level)
+        return self
+
+    def __exit__(self, kind, value, traceback):
+        self.logger.handlers, level, self.logger.propagate = self.before
+        self.logger.setLevel(level)
+        if kind is None and bool(self.records) != self.wanted:
+            raise self.case.failureException("no logs triggered" if self.wanted else f"unexpected logs: {self.output}")
         return False
 
 
@@ -62,7 +122,7 @@ class _SubTest:
         if kind is None:
             return False
         if issubclass(kind, SkipTest):
-            return True
+            return not issubclass(kind, MissingModule)
         if issubclass(kind, Exception):
             self.case._failures.append((f"({self.what()}) ", value))
             return True
@@ -227,16 +287,21 @@ class TestCase:
         with context:
             function(*args, **kwargs)
 
-    def assertWarns(self, expected, *args, **kwargs):
-        if args:
-            raise SkipTest("needs warnings")
-        return _Warned()
+    def assertWarns(self, expected, *args, msg=None, **kwargs):
+        return self._warned(_Warned(self, expected, None, msg), args, kwargs)
 
-    def assertWarnsRegex(self, expected, pattern, *args, **kwargs):
-        return self.assertWarns(expected, *args, **kwargs)
+    def assertWarnsRegex(self, expected, pattern, *args, msg=None, **kwargs):
+        return self._warned(_Warned(self, expected, pattern, msg), args, kwargs)
 
-    def assertNoLogs(self, *args, **kwargs): raise SkipTest("needs logging")
-    def assertLogs(self, *args, **kwargs): raise SkipTest("needs logging")
+    def _warned(self, context, args, kwargs):
+        if not args:
+            return context
+        function, *args = args
+        with context:
+            function(*args, **kwargs)
+
+    def assertNoLogs(self, logger=None, level=None): return _Logged(self, logger, level, False)
+    def assertLogs(self, logger=None, level=None): return _Logged(self, logger, level, True)
 
     def assertSequenceEqual(self, a, b, msg=None, seq_type=None):
         self._check(list(a) == list(b), f"sequences differ: {_short(a)} != {_short(b)}", msg)
@@ -363,6 +428,10 @@ def _report(kind, name, text=""):
     print(f"@@{kind} {name} {text!r}", flush=True)
 
 
+def _skipped(name, error):
+    _report("fail" if isinstance(error, MissingModule) else "skip", name, str(error))
+
+
 def _why(error):
     import traceback
     frames = traceback.extract_tb(error.__traceback__)
@@ -401,7 +470,7 @@ def _run_doctests(module, only):
             at.setUp()
             at.runTest()
         except SkipTest as e:
-            _report("skip", name, str(e))
+            _skipped(name, e)
         except Exception as e:
             _report("fail", name, str(e))
         else:
@@ -420,7 +489,7 @@ def _run_method(cls, name):
     try:
         case._run_all(getattr(case, name))
     except SkipTest as e:
-        return _report("skip", full, str(e))
+        return _skipped(full, e)
     except Exception as e:
         failures.append(("", e))
     if getattr(method, "__unittest_expecting_failure__", False):
@@ -458,7 +527,7 @@ def run_classes(classes):
                 cls.setUpClass()
         except SkipTest as e:
             for name in names:
-                _report("skip", f"{cls.__qualname__}.{name}", str(e))
+                _skipped(f"{cls.__qualname__}.{name}", e)
             continue
         for name in names:
             print(f"@@begin {cls.__qualname__}.{name}", flush=True)
