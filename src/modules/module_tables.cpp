@@ -32,6 +32,10 @@ const ModuleName* find_module_name(std::string_view name) {
   return found != module_list().end() && found->name == name ? &*found : nullptr;
 }
 
+bool is_package_name(std::string_view name) {
+  return std::ranges::any_of(module_list(), [&](const ModuleName& m) { return m.name.size() > name.size() && m.name.starts_with(name) && m.name[name.size()] == '.'; });
+}
+
 std::span<const ModuleRow* const> native_modules() {
   static constexpr const ModuleRow* kModules[] = {
       &kArrayModule,

@@ -18,6 +18,7 @@ struct ModuleName {
 };
 std::span<const ModuleName> module_list();  // sorted
 const ModuleName* find_module_name(std::string_view name);  // null: there is none
+bool is_package_name(std::string_view name);                // are there modules in it?
 
 std::span<const ModuleRow* const> native_modules();
 std::span<const TypeRow* const> native_module_types();

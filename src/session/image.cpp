@@ -45,8 +45,7 @@ std::string file_of_module(std::string_view name) {
 
 // What a module's __package__ says: a package's is its own name.
 std::string_view package_of(std::string_view name) {
-  for (std::string_view d : kDottedModules)
-    if (d.size() > name.size() && d.starts_with(name) && d[name.size()] == '.') return name;
+  if (is_package_name(name)) return name;
   const size_t dot = name.rfind('.');
   return dot == name.npos ? std::string_view() : name.substr(0, dot);
 }
@@ -172,12 +171,12 @@ Builder::Builder() {
 
   load_prelude();
   link_twins();
-  publish();
   // Every program finds it, and nothing names it: module builtins hasn't it itself.
-  if (std::string error; Module* m = module("builtins", &error)) {
-    const Writable writable(*this);
-    dict_set_str(cx_, builtins, cx_.intern("__builtins__"), Value::object(m));
-  }
+  ++loading_depth_;
+  if (std::string error; Module* m = module("builtins", &error)) dict_set_str(cx_, builtins, cx_.intern("__builtins__"), Value::object(m));
+  --loading_depth_;
+  publish();
+  unnamed_ = std::exchange(loaded_, {});
 }
 
 void Builder::make_strings() {
