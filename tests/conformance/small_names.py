@@ -14,7 +14,7 @@ def show(f):
         print(type(e).__name__, e)
 
 
-show(lambda: ("len" in (__builtins__ if isinstance(__builtins__, dict) else vars(__builtins__)), __spec__))
+show(lambda: "len" in (__builtins__ if isinstance(__builtins__, dict) else vars(__builtins__)))
 show(lambda: (json.__package__, collections.abc.__package__, json.decoder.__package__, sys.__package__))
 show(lambda: (getattr(builtins, "True"), getattr(builtins, "None"), __future__.annotations, __future__.division.getMandatoryRelease()))
 show(lambda: (len(sys.stdlib_module_names), "json" in sys.stdlib_module_names, "numpy" in sys.stdlib_module_names, type(sys.stdlib_module_names).__name__))
