@@ -670,7 +670,9 @@ class Enum(metaclass=EnumType):
         try:
             return sorted(last_values)[-1] + 1
         except TypeError:
-            pass
+            import warnings
+            warnings.warn("In 3.13 the default `auto()`/`_generate_next_value_` will require all values to be sortable and support adding +1\n"
+                          "and the value returned will be the largest value in the enum incremented by 1", DeprecationWarning, stacklevel=3)
         for value in reversed(last_values):
             try:
                 return value + 1

@@ -3,19 +3,27 @@
 
 
 def container_index(value):
-    # operator.index, for an object of a program's class too
+    # operator.index, for an object of a program's class too: an int, never an instance of a subclass
     number = payload(value)
     if class_of(number) is int:
         return number
     method = bind_special(value, "__index__")
     if method is __missing__:
-        raise TypeError(f"'{class_of(value).__name__}' object cannot be interpreted as an integer")
-    result = payload(method())
-    if class_of(result) is bool:
-        return int(result)
-    if class_of(result) is not int:
-        raise TypeError(f"__index__ returned non-int (type {class_of(result).__name__})")
-    return result
+        raise TypeError(f"'{type_name(value)}' object cannot be interpreted as an integer")
+    made = method()
+    if class_of(made) is int:
+        return made
+    result = payload(made)
+    if class_of(result) is not int and class_of(result) is not bool:
+        raise TypeError(f"__index__ returned non-int (type {type_name(made)})")
+    warn_of_subclass("__index__", "int", made)
+    return int(result)
+
+
+def warn_of_subclass(method, kind, made):
+    import_module("warnings").warn(
+        f"{method} returned non-{kind} (type {type_name(made)}).  The ability to return an instance of a strict subclass of {kind} is deprecated, "
+        "and may be removed in a future version of Python.", DeprecationWarning)
 
 
 def _has_index(value):

@@ -23,9 +23,11 @@ def int_new(cls, x, base):
             return result
         if not isinstance(result, int):
             raise TypeError(f"__int__ returned non-int (type {class_of(result).__name__})")
+        warn_of_subclass("__int__", "int", result)
         return int.__int__(result)
     if type_lookup(kind, "__index__") is not __missing__:
         return container_index(x)
+    import_module("warnings").warn("The delegation of int() to __trunc__ is deprecated.", DeprecationWarning)
     result = bind_special(x, "__trunc__")()
     if class_of(result) is int:
         return result
@@ -74,6 +76,7 @@ def float_new(cls, x):
             return result
         if not isinstance(result, float):
             raise TypeError(f"{kind.__name__}.__float__ returned non-float (type {class_of(result).__name__})")
+        warn_of_subclass(f"{kind.__name__}.__float__", "float", result)
         return float.__float__(result)
     return float(container_index(x))
 
@@ -106,6 +109,8 @@ def number_complex(value):
         result = method()
         if not isinstance(result, complex):
             raise TypeError(f"__complex__ returned non-complex (type {class_of(result).__name__})")
+        if class_of(result) is not complex:
+            warn_of_subclass("__complex__", "complex", result)
         return payload(result)
     if type_lookup(cls, "__float__") is __missing__ and type_lookup(cls, "__index__") is __missing__:
         return value

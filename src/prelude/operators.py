@@ -168,7 +168,7 @@ def op_not(x):
 
 
 def operator_length(result):
-    n = op_index(result)
+    n = container_index(result)
     if n < 0:
         raise ValueError("__len__() should return >= 0")
     if n > 9223372036854775807:
@@ -181,26 +181,6 @@ def op_length(x):
     if method is __missing__:
         raise TypeError(f"object of type '{type_name(x)}' has no len()")
     return operator_length(method())
-
-
-def op_index(x):
-    # operator.index: an int, never an instance of a subclass
-    value = payload(x)
-    cls = class_of(value)
-    if cls is int:
-        return value
-    if cls is bool:
-        return 1 if value else 0
-    method = bind_special(x, "__index__")
-    if method is __missing__:
-        raise TypeError(f"'{type_name(x)}' object cannot be interpreted as an integer")
-    result = method()
-    value = payload(result)
-    if class_of(value) is int:
-        return value
-    if class_of(value) is bool:
-        return 1 if value else 0
-    raise TypeError(f"__index__ returned non-int (type {type_name(result)})")
 
 
 def op_hash(x):

@@ -424,7 +424,9 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
   // A property of a subclass makes others like itself.
   if (receives && is<Property>(r) && is<Instance>(a.args[0])) {
     auto* p = as<Property>(r);
-    Value parts[] = {p->get, p->set, p->del, p->doc};
+    // A text that is the getter's is taken from the getter again.
+    const Value text = is<Function>(p->get) ? get_attribute(cx, p->get, cx.name(Name::k___doc__)) : Value::none();
+    Value parts[] = {p->get, p->set, p->del, p->doc == text ? Value::none() : p->doc};
     return call_inner(Value::object(class_of(cx, a.args[0])), {parts, 4, Value(), false});
   }
   // What returns itself (x.__iadd__) returns the object, not the container inside it.

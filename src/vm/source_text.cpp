@@ -69,6 +69,8 @@ Value parse_text(Context& cx, Str* text, Str* filename, SourceMode mode, std::un
   parsed->tree = expression ? parse_expression(source) : parse_module(source);
   if (const SyntaxErrorRecord* error = parsed->tree.error.get())
     return syntax_error_parts(cx, source, filename, error->type_name(), error->message, error->span, !expression, error->at_text_end);
+  if (mode == SourceMode::kSingle && parsed->tree.module->body.empty())
+    return syntax_error_parts(cx, source, filename, "SyntaxError", "invalid syntax", {}, false);
   if (mode == SourceMode::kSingle && has_several_statements(*parsed->tree.module))
     return syntax_error_parts(cx, source, filename, "SyntaxError", "multiple statements found while compiling a single statement",
                               parsed->tree.module->body[0]->span, false);
