@@ -242,6 +242,15 @@ class Ends(unittest.TestCase):
             time.sleep(0.2)
         """), (0, "", ""))
 
+    def test_daemon_threads_within_on_output(self):
+        self.assertEqual(process("""
+            import fermata, threading, time
+            program = fermata.Program("while True: print(1)")
+            run = lambda: program.run(limits=fermata.Limits(time_ms=0, steps=0, output_bytes=0), on_output=lambda stream, text: time.sleep(0.0001))
+            for _ in range(4): threading.Thread(target=run, daemon=True).start()
+            time.sleep(0.2)
+        """), (0, "", ""))
+
     def test_sessions_that_are_there_at_the_end(self):
         self.assertEqual(process("""
             import fermata, sys

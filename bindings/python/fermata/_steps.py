@@ -224,8 +224,8 @@ class Paused(StepBase):
     def resume(self, value: Any = None, *, answers: Mapping[int, Any] | None = None) -> Step:
         """Answers, and goes on until the session stops again.
 
-        `value` answers the pending call. When several are pending, give {id: answer, …} for some or all of them, as `value` or
-        as `answers`; an exception in it is raised at its call.
+        `value` is the answer of the one pending call, a dict too. `answers`, {id: answer, …}, answers some or all of those that are pending,
+        however many; an exception in it is raised at its call. (Where several are pending `value` may be such a dict.)
         """
         if answers is None:
             if len(self.calls_pending) == 1:

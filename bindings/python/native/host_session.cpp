@@ -175,7 +175,10 @@ void HostSession::show_now() {
   while (!texts.empty()) {
     const auto [stream, text] = std::move(texts.front());
     texts.pop_front();
-    on_output_(stream, str_of(text));
+    const py::object number = py::int_(stream), shown = str_of(text);
+    py::object done;
+    in_python([&] { done = py::reinterpret_steal<py::object>(PyObject_CallFunctionObjArgs(on_output_.ptr(), number.ptr(), shown.ptr(), nullptr)); });
+    if (!done) throw py::error_already_set();
   }
   printed_->shown = std::chrono::steady_clock::now();
 }
