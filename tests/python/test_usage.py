@@ -29,6 +29,11 @@ class Wrong(unittest.TestCase):
         self.refused(TypeError, "the name of a program is a str, not 'int'", Program, "1", name=5)
         self.refused(TypeError, "a state is bytes or str, not 'int'", fermata.load, 5)
 
+    def test_inputs(self):
+        self.refused(UsageError, "missing input 'a'", Program("a", inputs=["a"]).run)
+        self.refused(UsageError, "unknown input 'b': Program(…, inputs=['a', 'b']) would take it", Program("a", inputs=["a"]).run, {"a": 1, "b": 2})
+        self.refused(UsageError, "unknown inputs 'a', 'b': Program(…, inputs=['a', 'b']) would take them", Program("a").run, {"a": 1, "b": 2})
+
     def test_lists_of_names(self):
         state = Program("f()", functions=["f"]).start().save()
         self.refused(UsageError, "inputs is a list of names, not 'xy'", Program, "x", inputs="xy")

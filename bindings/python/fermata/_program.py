@@ -180,11 +180,9 @@ class Program:
         missing = [name for name in self.inputs if name not in given]
         unknown = [name for name in given if name not in self.inputs]
         if missing or unknown:
-            raise UsageError(
-                "; ".join(
-                    [f"{word} input{'s' * (len(names) > 1)} {', '.join(map(repr, names))}" for word, names in (("missing", missing), ("unknown", unknown)) if names]
-                )
-            )
+            told = [(f"missing input{'s' * (len(missing) > 1)}", missing), (f"unknown input{'s' * (len(unknown) > 1)}", unknown)]
+            text = "; ".join(f"{what} {', '.join(map(repr, names))}" for what, names in told if names)
+            raise UsageError(text + (f": Program(…, inputs={[*self.inputs, *unknown]!r}) would take " + ("it" if len(unknown) == 1 else "them") if unknown else ""))
         return given
 
     def __repr__(self) -> str:
