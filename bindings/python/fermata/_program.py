@@ -149,8 +149,8 @@ class Program:
         pause_at: Iterable[str] | None = None,
         on_output: Callable[[int, str], object] | None = None,
     ) -> Step:
-        """Runs it until it stops: at each call; or with `pause_at` at calls of those names only, and of names that no function was
-        given for."""
+        """Runs it until it stops: at each call; or with `pause_at` at calls of those names only, of names that no function was given for, and
+        of asynchronous functions, which wait for run_async() of the step."""
         session, status = self._begin(inputs, limits, random_seed, allow_eval, names_of(pause_at), on_output)
         return session._step(status)
 
