@@ -135,8 +135,6 @@ Value GraphLoader::make_double(double d) {
   return Value::object(f);
 }
 
-constexpr uint32_t kMostSerials = 1u << 31;
-
 Object* GraphLoader::find_image(std::string_view name) {
   Object* o = machine_.find(name);
   if (!o) fail(StateErrorKind::kMissingBuiltin, "this release has no '{}'", name.substr(0, 100));
@@ -144,7 +142,7 @@ Object* GraphLoader::find_image(std::string_view name) {
 }
 
 void GraphLoader::set_serial(Object* o, uint64_t serial) {
-  if (serial == 0 || serial >= UINT32_MAX) fail(StateErrorKind::kOutOfRange, "id {}", serial);
+  if (serial == 0 || serial > Heap::kLastSerial) fail(StateErrorKind::kOutOfRange, "id {}", serial);
   if (o->immortal() || o->serial) fail(StateErrorKind::kBadObject, "an id for an object that has one");
   o->serial = uint32_t(serial);
   highest_serial_ = std::max(highest_serial_, uint32_t(serial));
@@ -248,6 +246,29 @@ void GraphLoader::make_tables() {
 
 // What was loaded as a shape holds a class and names; the real one hangs in the class's tree. The loaded one
 // notes it as its parent.
+// The name that an attribute has today: those of the library's classes may have changed since the state was written.
+Str* GraphLoader::name_today(const Class* cls, Str* name) {
+  const std::string_view now = machine_.renamed(cx_, cls, name->view());
+  return now.empty() ? name : cx_.intern(now);
+}
+
+// The same in instances that keep their attributes in a dict.
+void GraphLoader::rename_in_dicts() {
+  for (Object* o : objects_) {
+    if (o->kind != Kind::kInstance || !static_cast<Instance*>(o)->shape->dictionary()) continue;
+    auto* instance = static_cast<Instance*>(o);
+    Dict* dict = instance_dict(cx_, instance);
+    std::vector<Str*> changed;
+    for (DictEntry& e : dict->entries)
+      if (is<Str>(e.key) && name_today(instance->shape->cls, as<Str>(e.key)) != as<Str>(e.key)) changed.push_back(as<Str>(e.key));
+    for (Str* name : changed) {
+      const Value value = dict_get_str(dict, name);
+      dict_delete_str(cx_, dict, name);
+      dict_set_str(cx_, dict, name_today(instance->shape->cls, name), value);
+    }
+  }
+}
+
 void GraphLoader::make_shapes() {
   for (Object* o : objects_)
     if (o->kind == Kind::kClass) static_cast<Class*>(o)->root_shape = make_root_shape(cx_, static_cast<Class*>(o));
@@ -267,10 +288,11 @@ void GraphLoader::make_shapes() {
     std::unordered_set<std::string_view> seen;
     for (Value key : loaded->keys) {
       if (!is<Str>(key)) fail(StateErrorKind::kBadObject, "an attribute's name is no str");
-      if (!seen.insert(as<Str>(key)->view()).second) fail(StateErrorKind::kBadObject, "an attribute comes twice");
+      Str* name = name_today(loaded->cls, as<Str>(key));
+      if (!seen.insert(name->view()).second) fail(StateErrorKind::kBadObject, "an attribute comes twice");
       if (real->transitions.size > transitions_left_) fail(StateErrorKind::kTooLarge, "too many different sets of attributes");
       transitions_left_ -= real->transitions.size;
-      real = shape_with(cx_, real, as<Str>(key));
+      real = shape_with(cx_, real, name);
     }
     loaded->parent = real;
   }
@@ -551,6 +573,7 @@ void GraphLoader::check_roots(const SessionState& state) {
 void GraphLoader::finish(SessionState& state) {
   make_shapes();
   make_tables();
+  rename_in_dicts();
   count_registers();
   check_code();
   fill_generators();
@@ -561,9 +584,8 @@ void GraphLoader::finish(SessionState& state) {
   push_frames(state);
   check_roots(state);
   if (!state.read_extra()) fail(StateErrorKind::kWrongType, "the extra values are not what a program set in modules, two counts, and the host's classes");
-  if (state.next_serial <= highest_serial_) fail(StateErrorKind::kOutOfRange, "the next id was given already");
-  // What runs on from here must not come to the end of the numbers.
-  if (state.next_serial > kMostSerials) fail(StateErrorKind::kOutOfRange, "the next id, {}", state.next_serial);
+  if (state.next_serial <= highest_serial_ && state.next_serial != Heap::kLastSerial) fail(StateErrorKind::kOutOfRange, "the next id was given already");
+  if (state.next_serial > Heap::kLastSerial) fail(StateErrorKind::kOutOfRange, "the next id, {}", state.next_serial);
   charge();
 }
 

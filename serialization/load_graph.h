@@ -66,6 +66,8 @@ class GraphLoader {
   };
 
   void make_shapes();
+  Str* name_today(const Class* cls, Str* name);
+  void rename_in_dicts();
   void make_tables();
   void check_collisions(std::vector<int64_t>& hashes);
   void finish_dict(Dict* d);

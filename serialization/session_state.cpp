@@ -113,13 +113,14 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   s.exhausted = state.exhausted;
   s.result = s.interpreter->result = state.result;
   s.next_call_id = state.next_call_id;
-  if (s.options.functions.empty())
+  if (!s.options.functions.said())
     for (const std::string& name : state.host_functions)
       s.options.functions.emplace_back(name, std::find(state.async_functions.begin(), state.async_functions.end(), name) != state.async_functions.end());
   for (int i = 0; i < 2; ++i) {
     s.untaken[i] = state.output[i].substr(state.output[i].size() - state.untaken[i]);
     s.output[i] = std::move(state.output[i]);
   }
+  s.count_output();
   if (!limits) {
     s.cx.budget.limits = bounded(state.limits, s.cx.budget.limits);
     s.cx.heap.limits_changed();
@@ -133,6 +134,7 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
     call.line = p.line;
     call.kind = Call::Kind(p.kind);
     call.due = p.due;
+    if (call.kind != Call::Kind::kTimer && !s.cx.grants(call.function)) return refuse(StateErrorKind::kNotGranted, "it waits for the function '" + call.function + "'");
     uint64_t bytes = 0;
     std::string why;
     if (!s.read_arguments(call, p.args, p.kwargs, &bytes, &why)) return refuse(StateErrorKind::kBadObject, why);

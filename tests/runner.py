@@ -2,7 +2,7 @@
 
 Kinds:
   unit         build/tests/unit_*                the GoogleTest programs, one count per test
-  checks       tests/layers.py, packages.py      laws about the tree
+  checks       tests/layers.py, packages.py, …   laws about the tree
   sources      every Python file at hand            what CPython compiles is compiled, and passes the verifier that loaded code must pass;
                                                  what CPython refuses is refused
   golden       tests/golden/<stage>/NAME.py      `fermata <stage> NAME.py` prints NAME.txt (stages: tokens, ast, dis, trace, check)
@@ -97,7 +97,7 @@ class Runner:
         return Result("", summary["tests"] - summary["failures"] - summary.get("disabled", 0), failed, out + err if failed else "")
 
     def checks(self):
-        for script in ("layers", "packages"):
+        for script in ("layers", "packages", "attributes"):
             yield Test(f"checks/{script}", lambda script=script: self.run_check(script))
 
     def run_check(self, script):

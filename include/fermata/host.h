@@ -28,6 +28,17 @@ struct Grant {
   bool asynchronous = false;
 };
 
+// What a program may call. Whoever gives a list says all of it: an empty one, `Grants(std::vector<Grant>())`, is none.
+struct Grants : std::vector<Grant> {
+  Grants() = default;  // nothing was said
+  Grants(std::initializer_list<Grant> list) : std::vector<Grant>(list), said_(true) {}
+  Grants(std::vector<Grant> list) : std::vector<Grant>(std::move(list)), said_(true) {}
+  bool said() const { return said_ || !empty(); }
+
+ private:
+  bool said_ = false;
+};
+
 // A class that the host lends to the program: a global of its name there, and what incoming objects of that type_name are made of.
 // (Objects of other names become instances of classes that the session makes by their fields.)
 struct TypeDeclaration {

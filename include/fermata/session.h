@@ -61,13 +61,13 @@ struct Outcome {
 
 struct SessionOptions {
   Limits limits{};
-  std::vector<Grant> functions{};      // what the program may call: names, or Grant::async("name")
+  Grants functions{};                  // what the program may call: names, or Grant::async("name")
   std::vector<TypeDeclaration> types{};  // classes of the host; when a state is loaded, those that it doesn't have are added
   // At which calls run_with() stops, though it was given a function for them. Kept in states: a session that is loaded stops where the
   // state says, unless this is given, which then alone counts. Not given, a new session answers what run_with() is given functions for.
   std::optional<PauseAt> pause_at{};
   uint64_t random_seed = 0;            // of the random module while the program doesn't seed it
-  bool allow_eval = true;              // false: eval, exec and compile raise PermissionError. Kept in the state.
+  bool allow_eval = true;              // false: eval, exec and compile raise PermissionError. Kept in the state, which can't switch them on again.
   uint64_t slice_steps = 0;            // start(), resume(), feed() and run() yield after about that many steps; 0: never
   uint64_t slice_ms = 0;               // and after about so much running time; 0: never
   // The clock behind asyncio's time: seconds since 1970; by default the system's. It is read when the program starts or goes on
@@ -131,6 +131,9 @@ class Session {
   // Ends a session that is paused, exhausted or yielded where it stands. Nothing of the program runs any more, no `finally`
   // block either; pending calls and an interrupt() that came meanwhile are forgotten. It is kRaised then, with KeyboardInterrupt, and may be fed.
   Outcome abandon();
+  // Between two feeds: of what the program left, only those globals stay that `keeps` wants, with what they hold. All else is as in a new
+  // session: other globals, functions that were granted, modules that were changed, builtins and sys.modules among them.
+  void forget(const std::function<bool(std::string_view global)>& keeps);
 
   Status status() const;
   // What the last start(), resume() or run() returned; a loaded session has it again.
@@ -162,8 +165,9 @@ class Session {
   // The whole session as bytes, in every status but kReady. The same state always gives the same bytes.
   std::string save(StateEncoding encoding = StateEncoding::kMessagePack) const;
   // Loads what save() gave, of either encoding. Null and `problem` set when the bytes are refused. Functions
-  // are bound by name: those in the state that `options.functions` doesn't list are refused when called
-  // (an empty list: all the state's names). Where the session pauses is the state's affair, or `options.pause_at`'s when that is given. Limits are the state's own, but never wider than `options.limits`
+  // are bound by name. `options.functions`, when given, is all that the program may call: a state that waits for another is refused,
+  // and later calls of others raise PermissionError; an empty list is none. Not given, the names are the state's, which somebody may have
+  // forged: look at the name of each call that you answer. Where the session pauses is the state's affair, or `options.pause_at`'s when that is given. Limits are the state's own, but never wider than `options.limits`
   // (the defaults, when you leave them alone): a forged state can't switch them off. Or they are `limits`, when given.
   static std::unique_ptr<Session> load(std::string_view state, SessionOptions options, StateProblem* problem,
                                        const Limits* limits = nullptr);

@@ -202,6 +202,7 @@ struct Context {
 
   // Index of non-ASCII strings, every 64th code point; dropped at collections.
   std::unordered_map<const Str*, std::vector<uint32_t>> str_index;
+  uint64_t str_index_bytes = 0;
 
   // Inline caches of the image's code, by image_index.
   std::vector<Array<SiteCache>> image_caches;

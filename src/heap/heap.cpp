@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #ifdef __linux__
+#include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #endif
@@ -39,6 +40,7 @@ constexpr bool kMaps = true;
 #endif
 constexpr size_t kMapped = 4 * 1024 * 1024;
 constexpr size_t kAdvised = 2 * 1024 * 1024;
+constexpr size_t kPageBytes = 4096;
 
 bool is_mapped([[maybe_unused]] size_t bytes) {
 #ifdef __linux__
@@ -207,6 +209,8 @@ void Heap::set_trigger() {
   // Small allocations may pass the limit by a bit until the next safepoint.
   hard_limit_ = limit ? limit + limit / 8 + (64 << 10) : UINT64_MAX;
   if (limit) trigger_ = std::min(trigger_, std::max(limit, bytes_));
+  most_held_ = limit ? limit + kHeldSlack : UINT64_MAX;
+  hard_held_ = limit ? std::max(hard_limit_, most_held_ + kHeldSlack / 4) : UINT64_MAX;
 }
 
 void Heap::note_trigger() {
@@ -226,6 +230,7 @@ char* Heap::take_block() {
     const bool huge = bytes >= kHugePage;
     auto* data = static_cast<char*>(huge ? std::aligned_alloc(kHugePage, bytes) : std::malloc(bytes));
     if (!data) std::abort();
+    hold(bytes);
     if (huge) advise_large_pages(data, bytes);
     arenas_.push_back({data, bytes});
     arena_next_ = data;
@@ -236,14 +241,32 @@ char* Heap::take_block() {
   return block;
 }
 
-void* Heap::take(size_t bytes) { return frozen_ ? take_frozen(bytes) : take_memory(bytes); }
+void* Heap::take(size_t bytes) {
+  if (frozen_) return take_frozen(bytes);
+  void* data = take_memory(bytes);
+  if (data) hold(bytes);
+  return data;
+}
+
+void Heap::hold(uint64_t bytes) {
+  held_ += bytes;
+  if (held_ > most_held_) note_trigger();
+}
 
 void Heap::give_back(void* data, size_t bytes) {
-  if (!frozen_) give_memory_back(data, bytes);
+  if (frozen_) return;
+  // What malloc gets back stays the process's, mostly, until sweep() has it trimmed.
+  if (is_mapped(bytes) || bytes < kPageBytes) held_ -= bytes;
+  give_memory_back(data, bytes);
 }
 
 void* Heap::resize(void* data, size_t bytes, size_t new_bytes) {
-  if (!frozen_) return resize_memory(data, bytes, new_bytes);
+  if (!frozen_) {
+    void* moved = resize_memory(data, bytes, new_bytes);
+    if (moved && is_mapped(bytes)) held_ -= bytes;
+    if (moved) hold(new_bytes);
+    return moved;
+  }
   void* moved = take_frozen(new_bytes);
   std::memcpy(moved, data, std::min(bytes, new_bytes));
   return moved;
@@ -291,7 +314,8 @@ void Heap::seal() {
 void Heap::release_arenas() {
   size_t total = 0;
   for (const Arena& a : arenas_) total += a.bytes;
-  if (spare_blocks_.size() * kBlockBytes < total / 2 + 4 * kMaxArenaBytes) return;
+  const size_t spare = spare_blocks_.size() * kBlockBytes;
+  if (spare < total / 2 + 4 * kMaxArenaBytes && (spare < kMaxArenaBytes || held_ <= most_held_ - kHeldSlack)) return;
   std::sort(spare_blocks_.begin(), spare_blocks_.end());
   size_t kept = 0;
   for (size_t i = 0; i < arenas_.size(); ++i) {
@@ -303,6 +327,7 @@ void Heap::release_arenas() {
       continue;
     }
     spare_blocks_.erase(begin, end);
+    held_ -= arena.bytes;
     std::free(arena.data);
   }
   arenas_.resize(kept);
@@ -317,7 +342,7 @@ void* Heap::refill(size_t c) {
     char* data = block_bytes == kBlockBytes ? take_block() : static_cast<char*>(take(block_bytes));
     if (!data) std::abort();
     open_block_[c] = uint32_t(blocks_.size());
-    blocks_.push_back({uint32_t(cell_bytes), 0, uint32_t(block_bytes / cell_bytes), data});
+    blocks_.push_back({uint32_t(cell_bytes), 0, uint32_t(block_bytes / cell_bytes), uint32_t(block_bytes), data});
   }
   Block& block = blocks_[open_block_[c]];
   const uint32_t first = block.cells;
@@ -476,7 +501,7 @@ void Heap::sweep() {
     }
     freed += uint64_t(dead) * block.cell_bytes;
     if (used == 0) {
-      if (block.cell_bytes * block.room < kMaxPartialBlock) std::free(block.data);
+      if (block.cell_bytes * block.room < kMaxPartialBlock) give_back(block.data, block.bytes);
       else spare_blocks_.push_back(block.data);
       list = before;
     } else {
@@ -504,9 +529,19 @@ void Heap::sweep() {
     }
     free_buffers(l.object);
     bytes_ -= l.bytes;
-    give_memory_back(l.object, l.bytes);
+    give_back(l.object, l.bytes);
   }
   large_.resize(kept_large);
+  if (frozen_ || held_ <= most_held_ - kHeldSlack) return;
+  // What malloc has of freed memory goes back to the system, where whole pages are free.
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+  held_ = 0;
+  for (const Arena& a : arenas_) held_ += a.bytes;
+  for (const Block& b : blocks_) held_ += b.bytes < kBlockBytes ? b.bytes : 0;
+  for (const Large& l : large_) held_ += l.bytes;
+  for (const RawLarge* head = raw_large_; head; head = head->next) held_ += head->bytes;
 }
 
 void Heap::for_each(const std::function<void(Object*)>& f) {

@@ -93,13 +93,18 @@ class Heap {
   // A larger buffer in the place of `data` (may be null), with its first `used` bytes. Null when it doesn't fit: `data` is as it was.
   void* grow_raw(void* data, size_t bytes, size_t used, size_t new_bytes);
 
+  // Memory of the session's that is elsewhere and outlives an instruction: pending calls, output, indexes, patterns. It counts as the heap's.
+  void count_outside(int64_t bytes) {
+    bytes_ += uint64_t(bytes);
+    if (bytes > 0 && bytes_ > trigger_) note_trigger();
+  }
   // May this many bytes be allocated? (Without a collection.)
   bool fits(uint64_t bytes) const { return bytes <= limit_left(); }
   uint64_t bytes() const { return bytes_; }
   uint64_t objects();  // counts them
   // Small allocations were let through above the limit; natives in a loop stop when this is true.
-  bool far_over() const { return bytes_ > hard_limit_; }
-  bool over_limit() const { return budget_.limits.heap_bytes && bytes_ > budget_.limits.heap_bytes; }
+  bool far_over() const { return bytes_ > hard_limit_ || held_ > hard_held_; }
+  bool over_limit() const { return (budget_.limits.heap_bytes && bytes_ > budget_.limits.heap_bytes) || held_ > most_held_; }
   bool collection_due() const { return collection_due_; }
   void request_collection() { collection_due_ = true; budget_.force_safepoint(); }
   void limits_changed() { set_trigger(); }
@@ -113,7 +118,11 @@ class Heap {
   void for_each(const std::function<void(Object*)>& f);
 
   // Serial number of an object for id() and default hashes; given at the first question.
-  uint32_t serial_of(Object* o) { return o->serial ? o->serial : (o->serial = next_serial_++); }
+  uint32_t serial_of(Object* o) {
+    if (!o->serial) o->serial = next_serial_ < kLastSerial ? next_serial_++ : kLastSerial;  // for the rest: no program gets there in its lifetime
+    return o->serial;
+  }
+  static constexpr uint32_t kLastSerial = UINT32_MAX - 1;
   uint32_t next_serial() const { return next_serial_; }
   void set_next_serial(uint32_t n) { next_serial_ = n; }
 
@@ -141,7 +150,7 @@ class Heap {
 
   struct FreeCell { Object header; FreeCell* next; };
   // `cells` of a block's `room` are in use or in the free list; the rest was never touched.
-  struct Block { uint32_t cell_bytes; uint32_t cells; uint32_t room; char* data; };
+  struct Block { uint32_t cell_bytes; uint32_t cells; uint32_t room; uint32_t bytes; char* data; };
   // Full-sized blocks and chunks come from arenas: fewer, larger pieces of the system's memory.
   struct Arena { char* data; size_t bytes; };
   struct Large { Object* object; size_t bytes; };
@@ -150,6 +159,7 @@ class Heap {
 
   // Where memory comes from: the system, or, when frozen, pages that seal() will protect and that are never given back.
   void* take(size_t bytes);
+  void hold(uint64_t bytes);
   void* take_frozen(size_t bytes);
   void give_back(void* data, size_t bytes);
   void* resize(void* data, size_t bytes, size_t new_bytes);
@@ -214,6 +224,10 @@ class Heap {
   Budget& budget_;
   uint64_t bytes_ = 0;
   uint64_t trigger_ = 0, hard_limit_ = 0;
+  // What was taken from the system: more than the living, for of a block one cell may live, and freed buffers wait for others of their size.
+  // It may be a little over the limit, and then the session ends as one whose living need too much.
+  static constexpr uint64_t kHeldSlack = 24 * 1024 * 1024;
+  uint64_t held_ = 0, most_held_ = UINT64_MAX, hard_held_ = UINT64_MAX;
   bool frozen_ = false;
   bool collection_due_ = false;
   uint32_t next_serial_ = 1;

@@ -12,6 +12,7 @@ namespace fermata {
 class NameTable {
  public:
   size_t size() const { return size_; }
+  size_t bytes() const { return slots_.size() * sizeof(Str*); }
 
   Str* find(std::string_view text, int64_t hash) const {
     if (slots_.empty()) return nullptr;

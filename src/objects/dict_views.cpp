@@ -132,6 +132,8 @@ Value all_in(Context& cx, Value a, Value b) {
 }
 
 Value view_equal(Context& cx, Value self, Value other) {
+  DepthGuard guard(cx);  // a view of a dict with a view of a dict …
+  if (!guard.ok) return raise_recursion_error(cx, " in comparison");
   if (!is_set_view(self) || !(is_set_view(other) || is_any_set(other))) return Value::not_implemented();
   const Value n = length_of(cx, other);
   if (n.is_outcome()) return n;

@@ -17,7 +17,9 @@ Str* Context::intern(std::string_view text) {
   finish_str(s);
   s->hash = hash;
   s->aux |= Str::kInterned;
+  const size_t before = interned.bytes();
   interned.add(s);
+  if (interned.bytes() != before) heap.count_outside(int64_t(interned.bytes() - before));
   return s;
 }
 

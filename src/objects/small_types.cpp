@@ -225,6 +225,8 @@ Value alias_part_repr(Context& cx, Value v, TextBuilder& out, bool in_union) {
   else if (in_union && is<Class>(v) && as<Class>(v) == class_of(cx, Value::none())) out.append("None");
   else if (is<Class>(v)) out.append(class_full_name(cx, as<Class>(v)));
   else if (auto* list = try_as<List>(v)) {
+    DepthGuard guard(cx);  // a list in itself
+    if (!guard.ok) return raise_recursion_error(cx);
     out.append('[');
     for (uint32_t i = 0; i < list->items.size; ++i) {
       if (i) out.append(", ");

@@ -64,6 +64,13 @@ bool Session::Impl::read_arguments(Call& call, Value args, Value kwargs, uint64_
       name = as<Str>(e.key)->view();
       if (!leaving.value(e.value, &data)) return refuse("'" + name + "'");
     }
+  uint64_t names = 0;
+  for (const auto& named : call.kwargs) names += sizeof named + named.first.size();
+  if (names > room.bytes) {
+    *why = "the names of the arguments of host function '" + call.function + "' are longer than calls may be that wait: a quarter of the heap limit";
+    return false;
+  }
+  room.bytes -= names;
   *bytes = before - room.bytes;
   return true;
 }
@@ -91,10 +98,17 @@ void Session::Impl::place(Call& call, Value made_at) {
   }
 }
 
+void Session::Impl::count_pending(int64_t bytes) {
+  pending_bytes += uint64_t(bytes);
+  cx.heap.count_outside(bytes);
+}
+
 void Session::Impl::add_pending(Call call, Value args, Value kwargs, uint64_t bytes) {
+  // Besides the arguments: the call itself, once more while the list grows.
+  bytes += 2 * (sizeof(Call) + sizeof(Context::PendingArguments)) + call.function.size() + call.file.size();
   pending.push_back(std::move(call));
   cx.pending_arguments.push_back({args, kwargs, bytes});
-  pending_bytes += bytes;
+  count_pending(int64_t(bytes));
 }
 
 size_t Session::Impl::find_pending(uint64_t id) const {
@@ -107,7 +121,7 @@ void Session::Impl::remove_pending(std::span<const size_t> places) {
   size_t to = places[0], next = 0;
   for (size_t from = places[0]; from < pending.size(); ++from) {
     if (next < places.size() && places[next] == from) {
-      pending_bytes -= cx.pending_arguments[from].bytes;
+      count_pending(-int64_t(cx.pending_arguments[from].bytes));
       ++next;
       continue;
     }
@@ -206,7 +220,7 @@ bool Session::Impl::withdraw(int64_t id) {
 
 void Session::Impl::give_up_calls() {
   pending.clear();
-  pending_bytes = 0;
+  count_pending(-int64_t(pending_bytes));
   cx.pending_arguments.clear();
   cx.answers = Value();
 }

@@ -110,6 +110,7 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   named_result = sets_global(*compiled.code, "result");
   result = interpreter->result = Value();
   for (int i = 0; i < 2; ++i) output[i].clear(), untaken[i].clear();
+  count_output();
   cx.budget.set_steps(0);
   cx.budget.time_ns = cx.budget.output_bytes = cx.budget.host_calls = 0;
   write_warnings(warnings);
@@ -130,6 +131,29 @@ Outcome Session::Impl::raise_here(const Error& error) {
     throw UsageError(std::string("nothing can be raised in a session that is ") + to_string(status));
   interpreter->answer_with_exception(exception_from(error));
   return run_fiber();
+}
+
+void Session::Impl::forget(const std::function<bool(std::string_view)>& keeps) {
+  if (status != Status::kDone && status != Status::kRaised && status != Status::kReady)
+    throw UsageError(std::string("a session that is ") + to_string(status) + " can't forget: let it end, or abandon() it");
+  Dict* globals = as<Dict>(cx.main_globals);
+  std::vector<Str*> names;
+  dict_for_each(globals, [&](DictEntry& e) {
+    if (is<Str>(e.key) && !keeps(as<Str>(e.key)->view())) names.push_back(as<Str>(e.key));
+  });
+  for (Str* name : names) dict_delete_str(cx, globals, name);
+  const Value main = dict_get_str(as<Dict>(cx.modules), cx.name(Name::k___main__));
+  cx.modules = Value::object(new_dict(cx));
+  cx.module_patches = cx.library_state = Value();
+  cx.recursion_limit = Context().recursion_limit;
+  options.functions = Grants(std::vector<Grant>());
+  set_global("__name__", Value::object(cx.name(Name::k___main__)));
+  set_global("__doc__", Value::none());
+  // The module as the program had it in sys.modules, if it is still there, or another: what counts is the globals.
+  auto* module = is<Module>(main) && as<Module>(main)->dict == cx.main_globals ? as<Module>(main) : cx.heap.make<Module>();
+  module->name = Value::object(cx.name(Name::k___main__));
+  module->dict = cx.main_globals;
+  dict_set_str(cx, as<Dict>(cx.modules), cx.name(Name::k___main__), Value::object(module));
 }
 
 Outcome Session::Impl::abandon() {

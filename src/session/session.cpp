@@ -63,10 +63,9 @@ void Session::Impl::prepare() {
   cx.on_output = [this](int stream, std::string_view text) {
     size_t i = stream == 1;  // the Context counts from 0, the host from 1 as file descriptors do
     output[i].append(text);
-    if (!options.on_output) {
-      untaken[i].append(text);
-      return;
-    }
+    if (!options.on_output) untaken[i].append(text);
+    count_output();
+    if (!options.on_output) return;
     const bool counts = cx.budget.clock_runs();
     if (counts) cx.budget.stop_clock();
     try {
@@ -82,6 +81,13 @@ void Session::Impl::prepare() {
   cx.task = make_task(cx);
   cx.host = this;
   interpreter = std::make_unique<Interpreter>(cx);
+}
+
+void Session::Impl::count_output() {
+  uint64_t bytes = 0;
+  for (int i = 0; i < 2; ++i) bytes += output[i].size() + untaken[i].size();
+  cx.heap.count_outside(int64_t(bytes - counted_output));
+  counted_output = bytes;
 }
 
 // Names whose builtins ask the host: no globals stand for them, nor for the methods of handles.
@@ -348,11 +354,16 @@ Outcome Session::feed(std::string_view source, const FeedOptions& options, std::
 }
 Outcome Session::raise(const Error& error) { return open().raise_here(error); }
 Outcome Session::abandon() { return open().abandon(); }
+void Session::forget(const std::function<bool(std::string_view)>& keeps) { open().forget(keeps); }
 
 const Outcome& Session::outcome() const { return open().last; }
 Status Session::status() const { return open().status; }
 const std::vector<Call>& Session::pending() const { return open().pending; }
-std::string Session::take_output(int stream) { return std::exchange(open().untaken[stream == 2], {}); }
+std::string Session::take_output(int stream) {
+  std::string taken = std::exchange(open().untaken[stream == 2], {});
+  impl_->count_output();
+  return taken;
+}
 const std::string& Session::output(int stream) const { return open().output[stream == 2]; }
 
 Spent Session::spent() const {

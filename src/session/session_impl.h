@@ -45,6 +45,7 @@ struct Session::Impl : HostSide {
   uint64_t next_call_id = 1;
   std::string output[2];           // all there was
   std::string untaken[2];
+  uint64_t counted_output = 0;     // of both, in the heap's count
 
   // A fresh Context becomes one of this session: image, limits, output.
   void prepare();
@@ -53,6 +54,7 @@ struct Session::Impl : HostSide {
   Outcome feed(std::string_view text, const FeedOptions& options, std::vector<Finding>* findings);
   Outcome raise_here(const Error& error);
   Outcome abandon();
+  void forget(const std::function<bool(std::string_view)>& keeps);
   void make_fiber();
 
   // --- calls.cpp
@@ -74,6 +76,8 @@ struct Session::Impl : HostSide {
   bool read_arguments(Call& call, Value args, Value kwargs, uint64_t* bytes, std::string* why, bool* iterators = nullptr);
   void add_pending(Call call, Value args, Value kwargs, uint64_t bytes);
   void give_up_calls();            // at the program's end
+  void count_pending(int64_t bytes);  // more or, below zero, less of them
+  void count_output();             // what the texts of `output` and `untaken` take, after they changed
 
   // --- arriving.cpp
   // A host's value for the program, or an outcome.

@@ -370,6 +370,7 @@ void Interpreter::collect(Context::Collection how) {
                     if (weakly) drop_dead_targets();
                     cx.interned.erase_if([](Str* s) { return !Heap::is_marked(s); });
                     cx.str_index.clear();
+                    cx.heap.count_outside(-int64_t(std::exchange(cx.str_index_bytes, 0)));
                     cx.forget_methods();
                   });
   ++collections;

@@ -4,8 +4,10 @@ import concurrent.futures
 import glob
 import os
 import resource
+import signal
 import subprocess
 import tempfile
+import threading
 import unittest
 
 from command import FERMATA, ROOT, CommandTest
@@ -13,6 +15,7 @@ from command import FERMATA, ROOT, CommandTest
 SANITIZED = "sanitize" in FERMATA
 SECONDS = 120 if SANITIZED else 30  # 5 on an idle machine
 MEMORY = 1 << 30  # of address space: the default heap limit is a quarter of it
+RESIDENT = (256 + 40) << 10  # kB: that limit, and what a process may take besides
 
 
 def programs():
@@ -31,12 +34,23 @@ def limit_memory():
 def problem_of(program):
     """What is wrong with how it ended, or None."""
     argv = [FERMATA, "run", "-", "--json", "--function", "ask"]
-    try:
-        ran = subprocess.run(argv, input=program.encode(), capture_output=True, timeout=SECONDS, preexec_fn=limit_memory)
-    except subprocess.TimeoutExpired:
+    with tempfile.TemporaryFile() as source, tempfile.TemporaryFile() as err:
+        source.write(program.encode())
+        source.seek(0)
+        process = subprocess.Popen(argv, stdin=source, stdout=subprocess.DEVNULL, stderr=err, preexec_fn=limit_memory)
+        timer = threading.Timer(SECONDS, process.kill)
+        timer.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        timer.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        err.seek(0)
+        said = err.read().decode(errors="replace")[-500:]
+    if process.returncode == -signal.SIGKILL:
         return f"no end after {SECONDS} s"
-    if ran.returncode not in (0, 1, 3, 4):
-        return f"exit code {ran.returncode}: {ran.stderr.decode(errors='replace')[-500:]}"
+    if process.returncode not in (0, 1, 3, 4):
+        return f"exit code {process.returncode}: {said}"
+    if not SANITIZED and usage.ru_maxrss > RESIDENT:
+        return f"{usage.ru_maxrss >> 10} MB resident"
     return None
 
 

@@ -101,6 +101,36 @@ class Names(unittest.IsolatedAsyncioTestCase):
                 await run(name)
         self.assertEqual(await run("kept_"), {"result": 3})
 
+    async def test_what_code_did_to_its_surroundings_does_not_stay(self) -> None:
+        for code in (
+            "__builtins__ = {}",
+            "import builtins\nbuiltins.len = lambda x: 99",
+            "import builtins\ndel builtins.hasattr",
+            "import math\nmath.floor = len",
+            "import sys\nsys.modules['math'] = 5",
+            "import sys\nsys.modules.clear()",
+            "import sys\nsys.stdout = None",
+            "import sys\nsys.displayhook = None",
+            "import sys\nsys.setrecursionlimit(60)",
+            "import decimal\ndecimal.getcontext().prec = 2",
+            "def greet(name): return 'stolen ' + name",
+            "__name__ = 'else'",
+            "__import__('sys').modules['__main__'] = 1",
+            "globals().clear()",
+            "exit()",
+        ):
+            own = RunPython(g={"greet": greet}, limits=fermata.Limits(time_ms=0))
+            own.allow("greet")
+            try:
+                await own(code + "\nf_ = lambda: len('abc')")
+            except BaseException as e:  # what the code itself comes to is another matter
+                self.assertIsInstance(e, (Exception, SystemExit))
+            after = await own(
+                "import math, decimal, sys\ndef deep(n): return n and 1 + deep(n - 1)\nprint(__name__, deep(90))\n"
+                "[len([1]), math.floor(2.5), hasattr(1, 'x'), decimal.getcontext().prec, greet('A')]"
+            )
+            self.assertEqual(after, {"stdout": "__main__ 90\n", "result": [1, 2, False, 28, "Hello, A!"]}, code)
+
     async def test_names_that_begin_with_an_underscore_are_private(self) -> None:
         space: dict[str, Any] = {}
         await RunPython(space)("_a_ = 1\n__b_ = 2\nc_ = 3\nd__ = 4")

@@ -198,6 +198,7 @@ class Session:
         check_types: bool = False,
         limits: Limits | None = None,
         allow: Iterable[str] | None = None,
+        allow_eval: bool = True,
         pause_at: PauseAt = KEPT,
         on_output: Callable[[int, str], object] | None = None,
     ) -> Session:
@@ -210,6 +211,7 @@ class Session:
             check_types=check_types,
             limits=limits,
             allow=allow,
+            allow_eval=allow_eval,
             pause_at=pause_at,
             on_output=on_output,
         )
@@ -235,6 +237,12 @@ class Session:
         self._native.abandon()
         self._step(self._native.status)
 
+    def forget(self, keeps: Callable[[str], bool]) -> None:
+        """Between two feeds: of what the program left only those globals stay that `keeps(name)` wants, with what they hold. All else is
+        as in a new session: other globals, functions that were granted, modules that were changed (builtins and sys, too)."""
+        self._not_driven()
+        self._native.forget(keeps)
+
     def __repr__(self) -> str:
         return f"<Session {self.step!r}>"
 
@@ -254,19 +262,22 @@ def load(
     check_types: bool = False,
     limits: Limits | None = None,
     allow: Iterable[str] | None = None,
+    allow_eval: bool = True,
     pause_at: PauseAt = KEPT,
     on_output: Callable[[int, str], object] | None = None,
 ) -> Step:
     """A saved session, of either encoding, as the step that it was saved at.
 
-    `functions` are bound by name to those that the program may call. All names of the state stay granted, unless `allow` lists which:
-    a call of another raises PermissionError in the program. `types` are the host's classes, as in Program; `handles` the objects that the
+    `functions` are bound by name to those that the program may call. `allow` lists which these are, and none when it is empty: a call of
+    another raises PermissionError in the program, and a state that waits for another is refused. Without it all names of the state stay
+    granted, and calls that none of `functions` answers come to you: look at their names, a state may be forged. `allow_eval=False`
+    switches eval, exec and compile off, and True doesn't switch them on again. `types` are the host's classes, as in Program; `handles` the objects that the
     handles of the state stand for, by name. `check_types` as in Program. Where a run pauses is kept in its state, and
     loading keeps it. Only `pause_at`, as in Program.start(), lets more be called without asking; it alone counts then, whatever a forged
     state says. `limits` take the place of the state's, which otherwise hold up to the defaults: a forged state can't widen them. Raises StateError for bytes that are no state.
     """
     granted = Granted(functions, check_types) if functions else _NOTHING
-    names = [] if allow is None else [(name, name in granted.asynchronous) for name in listed(allow, "allow")]
+    names = None if allow is None else [(name, name in granted.asynchronous) for name in listed(allow, "allow")]
     known = Types(types, handles) if types or handles else NO_TYPES.copy()
-    session = Session._of(_native.load(state, names, limits, known), granted, known, names_of(pause_at), on_output)
+    session = Session._of(_native.load(state, names, limits, known, allow_eval), granted, known, names_of(pause_at), on_output)
     return session._step(session._native.status)

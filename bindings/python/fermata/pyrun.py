@@ -165,7 +165,7 @@ class RunPython:
             raise problem
         given = {"stdout": step.stdout, "stderr": step.stderr}
         shown = {name: text for name, text in given.items() if text}
-        self._export(step, code, functions)
+        self._export(step, functions)
         if isinstance(step, fermata.Raised):
             raise step.error.exception or step.error from step.error
         return {**shown, "result": step.value} if step.value is not None else shown
@@ -212,18 +212,15 @@ class RunPython:
 
     # --- what the caller gets ---
 
-    def _export(self, step: fermata.Step, code: str, functions: Mapping[str, Any]) -> None:
-        names = [name for name in step.globals if name.isidentifier() and name not in functions and not name.startswith("__")]
-        kept = [name for name in names if name.endswith("_") and not name.startswith("_")]
-        for name in kept:
+    def _export(self, step: fermata.Step, functions: Mapping[str, Any]) -> None:
+        # First: what the code did to builtins and the like has no say in what follows, nor in later runs.
+        self._session.forget(lambda name: _stays(name) and name not in functions)
+        for name in (name for name in step.globals if name.isidentifier() and _stays(name) and name not in functions):
             shown = self._session.feed(name)
             if isinstance(shown, fermata.Done) and not shown.is_repr:
                 self.g[name] = shown.value
             elif isinstance(shown, fermata.Done) and self._session.feed(f"hasattr({name}, '__call__')").value is True:
                 self.g[name] = SandboxFunction(self, name)
-        for name in {*names, *_names_imported(code)} - {*kept}:
-            if name not in functions:
-                self._session.feed(f"del {name}")
 
     def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Calls a function that the code left. Raises what it raises."""
@@ -290,14 +287,8 @@ def _names_used(code: str, among: Mapping[str, Any]) -> list[str]:
     return sorted(name for name in used if not name.startswith("__"))
 
 
-def _names_imported(code: str) -> list[str]:
-    try:
-        tree = ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return []
-    imports = [node for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom))]
-    names = [(alias.asname or alias.name).split(".")[0] for node in imports for alias in node.names if alias.name != "*"]
-    return [name for name in names if not name.endswith("_") or name.startswith("_")]
+def _stays(name: str) -> bool:
+    return name.endswith("_") and not name.startswith("_")
 
 
 def _qualified(value: Any) -> str:

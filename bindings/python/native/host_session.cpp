@@ -340,6 +340,15 @@ void HostSession::abandon() {
   keep_stop();
 }
 
+void HostSession::forget(const py::function& keeps) {
+  const Use use(*this);
+  try {
+    session_->forget([&](std::string_view name) { return keeps(str_of(name)).cast<bool>(); });
+  } catch (const UsageError& error) {
+    raise_usage(error.what());
+  }
+}
+
 std::vector<Finding> HostSession::feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, py::object types,
                                        py::object taken, bool slice) {
   const Use use(*this);

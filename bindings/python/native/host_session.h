@@ -70,6 +70,7 @@ class HostSession {
                             bool slice);
   Status raise(py::handle exception, bool slice);
   void abandon();
+  void forget(const py::function& keeps);
 
   Status status() const { return last_.status; }
   // Which stop this is: it grows with each.

@@ -61,7 +61,7 @@ std::optional<Limits> limits_of(py::object limits) {
 }
 
 SessionOptions options_of(py::object grants, const std::optional<Limits>& limits, py::object table, uint64_t seed = 0, bool allow_eval = true) {
-  SessionOptions options{.functions = grants_of(grants), .random_seed = seed, .allow_eval = allow_eval};
+  SessionOptions options{.functions = grants.is_none() ? Grants() : Grants(grants_of(grants)), .random_seed = seed, .allow_eval = allow_eval};
   options.types = types_of(table);
   if (limits) options.limits = *limits;
   return options;
@@ -81,7 +81,7 @@ std::unique_ptr<HostSession> make_session(std::shared_ptr<Program> program, py::
   return std::make_unique<HostSession>(std::move(program), std::move(options), std::move(table));
 }
 
-std::unique_ptr<HostSession> load(py::object state, py::object grants, py::object limits, py::object table) {
+std::unique_ptr<HostSession> load(py::object state, py::object grants, py::object limits, py::object table, py::object allow_eval) {
   std::string text;
   std::string_view bytes;
   if (PyBytes_Check(state.ptr())) {
@@ -92,7 +92,7 @@ std::unique_ptr<HostSession> load(py::object state, py::object grants, py::objec
     raise_type("a state is bytes or str, not '%.200s'", state);
   }
   const std::optional<Limits> given = limits_of(limits);
-  SessionOptions options = options_of(grants, given, table);
+  SessionOptions options = options_of(grants, given, table, 0, bool(py::bool_(allow_eval)));
   return HostSession::load(bytes, std::move(options), given ? &*given : nullptr, std::move(table));
 }
 
@@ -171,7 +171,7 @@ PYBIND11_MODULE(_native, m) {
   m.doc() = "The engine, for the classes of the package fermata. Its names may change; those of the package don't.";
   m.def("compile", &compile, py::arg("code"), py::arg("name"));
   m.def("check", &check, py::arg("code"), py::arg("name"), py::arg("functions"), py::arg("inputs"));
-  m.def("load", &load, py::arg("state"), py::arg("grants"), py::arg("limits"), py::arg("types"));
+  m.def("load", &load, py::arg("state"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("allow_eval"));
   m.def("modules", &Program::modules);
   m.attr("READY") = int(Status::kReady);
   m.attr("DONE") = int(Status::kDone);
@@ -206,6 +206,7 @@ PYBIND11_MODULE(_native, m) {
                       bool slice) { return findings_of(s.feed(code_of(code), name_of(name), inputs, grants, types, taken, slice)); })
       .def("raise_here", [](HostSession& s, py::object exception, bool slice) { return int(s.raise(exception, slice)); })
       .def("abandon", &HostSession::abandon)
+      .def("forget", &HostSession::forget, py::arg("keeps"))
       .def_property_readonly("status", [](const HostSession& s) { return int(s.status()); })
       .def_property_readonly("stop", &HostSession::stop)
       .def("pending", &HostSession::pending)

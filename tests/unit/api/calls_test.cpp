@@ -200,6 +200,56 @@ TEST(Calls, RefusedAndUncrossable) {
   EXPECT_EQ(t->resume(t->pending()[0].id, Data()).result, Data("the host does not grant the function 'fetch' here"));
 }
 
+TEST(Calls, WhoLoadsSaysWhatIsGranted) {
+  Session s(Program1("ask(1)").program, options());
+  s.start();
+  const auto problem_with = [&](Grants functions) {
+    SessionOptions o;
+    o.functions = std::move(functions);
+    StateProblem problem;
+    return Session::load(s.save(), o, &problem) ? "loaded" : problem.kind + ": " + problem.message;
+  };
+  EXPECT_EQ(problem_with({}), "loaded");  // nothing said: the state's
+  EXPECT_EQ(problem_with({"ask", "tell"}), "loaded");
+  EXPECT_EQ(problem_with({"tell"}), "not granted: it waits for the function 'ask'");
+  EXPECT_EQ(problem_with(std::vector<Grant>()), "not granted: it waits for the function 'ask'");
+}
+
+TEST(Calls, EvalStaysOffAndCanBeSwitchedOff) {
+  const auto result = [](bool before, bool after) {
+    SessionOptions o = options();
+    o.allow_eval = before;
+    Session s(Program1("ask(1)\ntry: r = eval('5')\nexcept PermissionError: r = 'off'\nr").program, o);
+    s.start();
+    SessionOptions then = options();
+    then.allow_eval = after;
+    auto t = Session::load(s.save(), then, nullptr);
+    return t->resume(t->pending()[0].id, Data()).result;
+  };
+  EXPECT_EQ(result(true, true), Data(5));
+  EXPECT_EQ(result(true, false), Data("off"));
+  EXPECT_EQ(result(false, true), Data("off"));
+}
+
+// Calls that wait are outside of the heap, and count as if they were in it: their names as well as their values.
+TEST(Calls, WaitingOnesCountForTheHeapLimit) {
+  SessionOptions o = options();
+  o.limits.heap_bytes = 16 << 20;
+  for (const char* call : {"fetch(**{f'{i}' + 'k' * 100_000: 1})", "fetch()", "asyncio.sleep(1000 + i)"}) {
+    Session s(Program1("import asyncio\nasync def main():\n    for i in range(100_000):\n        asyncio.ensure_future(" + std::string(call) +
+                       ")\n        if i % 50 == 0: await asyncio.sleep(0)\n    await asyncio.sleep(9)\nasyncio.run(main())").program, o);
+    const Outcome outcome = s.start();
+    EXPECT_TRUE(outcome.status == Status::kExhausted || outcome.status == Status::kRaised || outcome.status == Status::kPaused) << call << to_string(outcome.status);
+    uint64_t bytes = 0;
+    for (const Call& waiting : s.pending()) {
+      bytes += sizeof(Call);
+      for (const auto& [name, value] : waiting.kwargs) bytes += name.size();
+    }
+    EXPECT_LT(bytes, 16u << 20) << call;
+    EXPECT_GE(s.spent().heap_bytes, bytes) << call;
+  }
+}
+
 TEST(Calls, ArgumentsOfAllShareTheRoom) {
   SessionOptions o = options();
   o.limits.heap_bytes = 16 << 20;

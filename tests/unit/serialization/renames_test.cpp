@@ -1,0 +1,58 @@
+// Attributes of the library's instances that have another name than in the state.
+#include <gtest/gtest.h>
+
+#include "objects/class.h"
+#include "objects/containers.h"
+#include "objects/instance.h"
+#include "programs.h"
+#include "serialization/image_machine.h"
+#include "serialization/state.h"
+#include "session/image.h"
+
+namespace fermata {
+namespace {
+
+// The image as it would be if decimal's _int were called _digits today.
+class Tomorrow : public Machine {
+ public:
+  std::string_view name_of(const Object* o) const override { return image_machine().name_of(o); }
+  Object* find(std::string_view name) const override { return image_machine().find(name); }
+  std::string_view renamed(Context& cx, const Class* cls, std::string_view attribute) const override {
+    for (Value base : as<Tuple>(cls->mro)->span())
+      if (class_full_name(cx, as<Class>(base)) == "decimal.Decimal" && attribute == "_int") return "_digits";
+    return image_machine().renamed(cx, cls, attribute);
+  }
+};
+
+TEST(Renames, TheLoaderKnowsOldNames) {
+  std::vector<Finding> findings;
+  const auto program = Program::compile(
+      "import decimal\nclass Own(decimal.Decimal):\n    pass\na, b, c = decimal.Decimal(15), Own(25), Own(35)\nb.__dict__\nc.more = 1\nclass Other: pass\n"
+      "d = Other()\nd._int = '45'\nask()", "agent.py", &findings);
+  ASSERT_TRUE(program);
+  Session session(program, test_options());
+  ASSERT_EQ(session.start().status, Status::kPaused);
+  for (const StateEncoding encoding : {StateEncoding::kJson, StateEncoding::kMessagePack}) {
+    Context cx;
+    cx.image = &shared_image();
+    cx.load_module = image_module_for;
+    Tomorrow machine;
+    SessionState state;
+    const StateError error = load_state(cx, machine, session.save(encoding), state);
+    ASSERT_FALSE(error) << error.message;
+    const auto attribute = [&](std::string_view global, std::string_view name) {
+      const Value o = dict_get_str(as<Dict>(state.main_globals), cx.intern(global));
+      const Value v = instance_get(cx, as<Instance>(o), cx.intern(name));
+      return is<Str>(v) ? std::string(as<Str>(v)->view()) : "none";
+    };
+    EXPECT_EQ(attribute("a", "_digits"), "15");
+    EXPECT_EQ(attribute("b", "_digits"), "25");
+    EXPECT_EQ(attribute("c", "_digits"), "35");
+    EXPECT_EQ(attribute("c", "_int"), "none");
+    EXPECT_EQ(attribute("d", "_int"), "45");
+    EXPECT_EQ(attribute("d", "_digits"), "none");
+  }
+}
+
+}  // namespace
+}  // namespace fermata
