@@ -5,6 +5,7 @@ Kinds:
   checks       tests/layers.py, packages.py, …   laws about the tree
   sources      every Python file at hand            what CPython compiles is compiled, and passes the verifier that loaded code must pass;
                                                  what CPython refuses is refused
+  fuzz         tests/fuzz/differential/run          a few hundred grown programs do the same in python3 and in fermata, in three modes
   golden       tests/golden/<stage>/NAME.py      `fermata <stage> NAME.py` prints NAME.txt (stages: tokens, ast, dis, trace, check)
   conformance  tests/conformance/*.py            python3 and `fermata run` print the same and exit with 0
   tracebacks   tests/tracebacks/*.py             python3 and `fermata run` end with the same traceback on standard error
@@ -126,6 +127,17 @@ class Runner:
                 if (expected is None) != (path not in refused) and os.path.relpath(path, ROOT) not in NEWER_SYNTAX and not has_cookie(path):
                     wrong.append(f"{path}: CPython says {expected}, fermata {refused.get(path)}")
         return Result("", len(paths) - len(wrong), len(wrong), "\n".join(wrong))
+
+    def fuzz(self):
+        for seed in range(1, 401, 100):
+            yield Test(f"fuzz/differential {seed}", lambda seed=seed: self.run_fuzz(seed))
+
+    def run_fuzz(self, seed, count=100):
+        code, out, err = self.command([PYTHON, "tests/fuzz/differential/run", "--build", self.build, "--seed", str(seed), "--count", str(count), "--jobs", "1", "--no-reduce"])
+        told = re.search(r"^(\d+) programs compared, (\d+) not comparable, (\d+) differ", out, re.M)
+        assert told, f"exit code {code}\n{out}{err}"
+        assert int(told[1]) > count / 2, told[0]
+        return Result("", int(told[1]) - int(told[3]), int(told[3]), out)
 
     def golden(self):
         for path in scripts("tests/golden/*/*.py"):
@@ -302,7 +314,7 @@ class Runner:
         gc_stress = [("gc-stress", [*self.conformance(GC_STRESS), *self.pausing(GC_STRESS)])]
         if self.args.teleport or self.args.gc_stress:
             return (teleport if self.args.teleport else []) + (gc_stress if self.args.gc_stress else [])
-        kinds = ["unit", "checks", "sources", "golden", "conformance", "tracebacks", "pausing", "divergences", "states", "cli", "python", "frameworks"]
+        kinds = ["unit", "checks", "sources", "fuzz", "golden", "conformance", "tracebacks", "pausing", "divergences", "states", "cli", "python", "frameworks"]
         groups = [(kind, list(getattr(self, kind)())) for kind in kinds]
         return groups if self.args.quick else groups + teleport + gc_stress
 

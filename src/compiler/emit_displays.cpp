@@ -34,12 +34,12 @@ void Emitter::emit_run(const Seq<Expr*>& elements, size_t count, Op op, Reg dst,
   code_.emit(at, op, dst, first, static_cast<uint32_t>(count));
 }
 
-void Emitter::extend_list(const Seq<Expr*>& elements, size_t from, Reg list) {
+void Emitter::extend_list(const Seq<Expr*>& elements, size_t from, Reg list, const Span& at) {
   for (size_t i = from; i < elements.size(); i++) {
     const Mark mark(*this);
     if (const auto* starred = elements[i]->maybe<Starred>()) {
       const Reg items = any(starred->value);
-      code_.emit(starred->value->span, Op::LIST_EXTEND, list, items);
+      code_.emit(at, Op::LIST_EXTEND, list, items);
     } else {
       const Reg item = any(elements[i]);
       code_.emit(elements[i]->span, Op::LIST_APPEND, list, item);
@@ -68,7 +68,7 @@ void Emitter::emit_list(const Seq<Expr*>& elements, Reg dst, const Span& at) {
   if (plain == elements.size()) return emit_run(elements, plain, Op::BUILD_LIST, dst, at);
   const Reg list = is_local(dst) ? alloc() : dst;
   emit_run(elements, plain, Op::BUILD_LIST, list, at);
-  extend_list(elements, plain, list);
+  extend_list(elements, plain, list, at);
   move(at, dst, list);
 }
 
@@ -78,7 +78,7 @@ void Emitter::emit_tuple(const Seq<Expr*>& elements, Reg dst, const Span& at) {
   const Mark mark(*this);
   const Reg list = is_local(dst) ? alloc() : dst;
   emit_run(elements, plain, Op::BUILD_LIST, list, at);
-  extend_list(elements, plain, list);
+  extend_list(elements, plain, list, at);
   code_.emit(at, Op::LIST_TO_TUPLE, dst, list);
 }
 
@@ -93,7 +93,7 @@ void Emitter::emit_set(const Seq<Expr*>& elements, Reg dst, const Span& at) {
     const auto* starred = elements[i]->maybe<Starred>();
     const Expr* element = starred ? starred->value : elements[i];
     const Reg item = any(element);
-    code_.emit(element->span, starred ? Op::SET_UPDATE : Op::SET_ADD, set, item);
+    code_.emit(at, starred ? Op::SET_UPDATE : Op::SET_ADD, set, item);
   }
   move(at, dst, set);
 }

@@ -199,7 +199,7 @@ class Emitter {
   void emit_set(const Seq<ast::Expr*>& elements, Reg dst, const Span& at);
   void emit_dict(const ast::Dict* expr, Reg dst);
   void emit_run(const Seq<ast::Expr*>& elements, size_t count, Op op, Reg dst, const Span& at);
-  void extend_list(const Seq<ast::Expr*>& elements, size_t from, Reg list);
+  void extend_list(const Seq<ast::Expr*>& elements, size_t from, Reg list, const Span& at);
   const Constant* all_constants(const Seq<ast::Expr*>& elements, Constant& storage);
   void emit_comprehension(const ast::Expr* expr, Reg dst);
   void emit_generators(const ast::Expr* expr, const Seq<ast::Comprehension*>& generators, size_t index, Reg iterator, Reg result);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "compiler/scope_analysis.h"
+#include "compiler/syntax_warnings.h"
 
 namespace fermata {
 
@@ -315,7 +316,7 @@ class ScopeBuilder {
     } else {
       // `(x): int` says nothing of x.
     }
-    if (!future_annotations_ && !scope_->is_function()) run(statement.annotation);
+    if (future_annotations_ || !scope_->is_function()) annotation(statement.annotation);
     later(statement.value);
   }
 
@@ -502,17 +503,21 @@ class ScopeBuilder {
     run_all(arguments.kw_defaults);
   }
 
+  void annotation(const Expr* expr) {
+    if (!expr || !future_annotations_) return run(expr);
+    if (const auto refused = refused_in_annotation(*expr)) error(refused->message, refused->span);
+  }
+
   void visit_annotations(const Arguments& arguments, const Expr* returns) {
-    if (future_annotations_) return;
     const auto visit_arg = [this](const Arg* arg) {
-      if (arg) run(arg->annotation);
+      if (arg) annotation(arg->annotation);
     };
     for (const Arg* arg : arguments.posonlyargs) visit_arg(arg);
     for (const Arg* arg : arguments.args) visit_arg(arg);
     visit_arg(arguments.vararg);
     for (const Arg* arg : arguments.kwonlyargs) visit_arg(arg);
     visit_arg(arguments.kwarg);
-    run(returns);
+    annotation(returns);
   }
 
   // What stands around a comprehension has no say inside a function in it.

@@ -137,6 +137,23 @@ class Warner {
 
 }  // namespace
 
+std::optional<CompileError> refused_in_annotation(const ast::Expr& annotation) {
+  std::vector<const ast::Node*> left{&annotation};
+  while (!left.empty()) {
+    const ast::Node* node = left.back();
+    left.pop_back();
+    const char* name = node->kind == NodeKind::Await       ? "await"
+                       : node->kind == NodeKind::NamedExpr ? "named"
+                       : node->kind == NodeKind::Yield || node->kind == NodeKind::YieldFrom ? "yield" : nullptr;
+    if (name) return CompileError{std::string("'") + name + " expression' can not be used within an annotation", node->span};
+    if (node->kind == NodeKind::Lambda || node->kind == NodeKind::Constant) continue;
+    Children children;
+    visit_fields(*node, children);
+    left.insert(left.end(), children.nodes.rbegin(), children.nodes.rend());
+  }
+  return std::nullopt;
+}
+
 std::vector<CompileError> syntax_warnings(const ast::Node& tree) { return Warner().take(tree); }
 
 }  // namespace fermata

@@ -292,7 +292,8 @@ class Checker {
   }
   const char* check(const Traceback& t) {
     if (!is_or_none<Traceback>(t.next)) return "what follows is no traceback";
-    return t.code && t.pc < t.code->words.size ? nullptr : "it points to no instruction";
+    // UINT32_MAX: objects/code.h kAtDefinition.
+    return t.code && (t.pc < t.code->words.size || t.pc == UINT32_MAX) ? nullptr : "it points to no instruction";
   }
   const char* check(const Property& p) {
     return is_present(p.get) && is_present(p.set) && is_present(p.del) && !p.doc.is_outcome() && !p.name.is_outcome() ? nullptr : "a part is no value";

@@ -128,6 +128,10 @@ uint32_t Code::parameters() const { return positional + keyword_only + has(kCode
 
 CodePosition position_at(const Code* code, uint32_t pc) {
   CodePosition found;
+  if (pc == kAtDefinition) {
+    found.line = code->first_line;
+    return found;
+  }
   const std::span<const uint8_t> table = code->positions.span();
   size_t at = 0;
   uint32_t entry_pc = 0, line = 0;

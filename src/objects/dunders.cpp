@@ -22,8 +22,14 @@ Value dunder_binary(Context& cx, Value* args) {
   // What a format string shows is the object, not the builtin value inside it.
   if (op == BinaryOp::kMul && ops(args).get_item && ops(args).length && !is_int_or_bool(payload_of(args[1])) && !is<Instance>(args[1]))
     return raise_type_error(cx, "'{}' object cannot be interpreted as an integer", type_name(cx, args[1]));
-  const bool whole = op == BinaryOp::kMod && (is<Str>(args[0]) || is<Bytes>(args[0]) || is<ByteArray>(args[0]));
-  return ops(args).binary(cx, op, args[0], whole ? args[1] : payload_of(args[1]));
+  const bool text = is<Str>(args[0]) || is<Bytes>(args[0]) || is<ByteArray>(args[0]);
+  const bool sequence = text || is<List>(args[0]) || is<Tuple>(args[0]);
+  Value other = payload_of(args[1]);
+  // What doesn't fit a sequence is named by its own class.
+  if (op == BinaryOp::kMod && text) other = args[1];
+  if (op == BinaryOp::kAdd && sequence && (!other.is_object() || other.as_object()->kind != args[0].as_object()->kind)) other = args[1];
+  if (op == BinaryOp::kMul && sequence && !is_int_or_bool(other)) other = args[1];
+  return ops(args).binary(cx, op, args[0], other);
 }
 template <BinaryOp op>
 Value dunder_reflected(Context& cx, Value* args) {
@@ -110,6 +116,8 @@ Value dunder_format(Context& cx, Value* args) {
   return ops(args).format(cx, args[0], spec);
 }
 
+Value dunder_no_order(Context&, Value*) { return Value::not_implemented(); }
+
 struct BinaryNames {
   BinaryOp op;
   const char *normal, *reflected, *in_place;
@@ -158,6 +166,8 @@ std::vector<NativeRow> dunder_rows(const char* type, const Operations& o, std::d
     add("__le__", dunder_order<CompareOp::kLe>, kTwo);
     add("__gt__", dunder_order<CompareOp::kGt>, kTwo);
     add("__ge__", dunder_order<CompareOp::kGe>, kTwo);
+  } else if (o.equal) {  // CPython's types have all six or none
+    for (const char* name : {"__lt__", "__le__", "__gt__", "__ge__"}) add(name, dunder_no_order, kTwo);
   }
   if (o.hash) add("__hash__", dunder_hash, kOne);
   if (o.repr) add("__repr__", dunder_repr, kOne);

@@ -154,13 +154,13 @@ Value generator_mark_running(Context&, Value* a) {
 Value generator_throw(Context& cx, Value* a) {
   switch (state_of(a[0])) {
     case GeneratorState::kRunning: return already_executing(cx, a[0]);
+    case GeneratorState::kFresh:
     case GeneratorState::kSuspended: return resume(cx, a[0], a[1], Resume::kThrow);
     case GeneratorState::kFinished:
       if (self_of(a[0])->code->has(kCodeCoroutine)) return resume(cx, a[0], a[1], Resume::kThrow);
       [[fallthrough]];
     default:
-      // Not begun, or over: nothing in it can catch the exception.
-      generator_finish(cx, a);
+      generator_finish(cx, a);  // nothing in it can catch the exception
       cx.exception = a[1];
       return Value::error();
   }

@@ -75,6 +75,12 @@ Value is_sequence(Context&, Value* a) {
   return Value::boolean(is<List>(p) || is<Tuple>(p) || is<Str>(p) || is<Bytes>(p) || is<ByteArray>(p) || is<Deque>(p));
 }
 
+// No operand answered the operator of that number.
+Value intrinsic_raise_operands(Context& cx, Value* a) {
+  if (!a[0].is_small() || a[0].as_small() < 0 || a[0].as_small() > int64_t(BinaryOp::kDivMod)) return raise_value_error(cx, "no such operator");
+  return raise_operands(cx, BinaryOp(a[0].as_small()), a[1].is_true(), a[2], a[3]);
+}
+
 // A builtin class that list[int] may be written of, or one derived from it.
 Value is_generic_class(Context& cx, Value* a) {
   constexpr Kind kGeneric[] = {Kind::kList, Kind::kDict, Kind::kTuple, Kind::kSet, Kind::kFrozenSet, Kind::kDeque, Kind::kPattern, Kind::kMatch, Kind::kEnumerate, Kind::kMappingProxy};
@@ -273,6 +279,7 @@ constexpr NativeRow kRows[] = {
     {"plain_setattr", plain_setattr, "obj, name: str, value, /"},
     {"plain_delattr", plain_delattr, "obj, name: str, /"},
     {"is_sequence", is_sequence, "x, /"},
+    {"raise_operands", intrinsic_raise_operands, "op, in_place, a, b, /"},
     {"is_generic_class", is_generic_class, "cls: class, /"},
     {"make_generic_alias", make_generic_alias, "origin, args, /"},
     {"unpacked_alias", unpacked_alias, "alias, /"},

@@ -468,6 +468,11 @@ Value Items::take(Value v) {
       for (;;) {
         const Value item = iter_next(cx_, iterator);
         if (item.is_exhausted()) break;
+        if (item.is_error()) {
+          // What comes before it may matter first (any() may be done, a sum be wrong): the twin takes one after the other.
+          cx_.exception = Value();
+          return give_back(Value::defer());
+        }
         if (item.is_outcome()) return give_back(item);
         storage_.push_back(item);
         if (storage_.size() % 4096 == 0 && cx_.heap.far_over()) return give_back(cx_.out_of_memory());

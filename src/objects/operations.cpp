@@ -245,13 +245,14 @@ Value iter_next(Context& cx, Value iterator) {
     }
     return sequence_iterator_next(cx, it);
   }
+  const Value given = iterator;
   if (is<Instance>(iterator)) {
     if (has_trait(cx, instance_class(iterator), kTraitNext)) return Value::defer();
     iterator = payload_of(iterator);
   }
   if (bare_trait(cx, iterator, kTraitNext)) return Value::defer();
   const Operations& o = operations_of(iterator);
-  if (!o.next) return raise_type_error(cx, "'{}' object is not an iterator", type_name(cx, iterator));
+  if (!o.next) return raise_type_error(cx, "'{}' object is not an iterator", type_name(cx, given));
   return o.next(cx, iterator);
 }
 
@@ -272,6 +273,7 @@ Value contains(Context& cx, Value container, Value item) {
   const Operations& o = operations_of(p);
   if (o.contains) return o.contains(cx, p, item);
   if (o.iter || o.next || is<Generator>(p)) return Value::defer();
+  if (is<Instance>(container) && class_traits(cx, instance_class(container)) & (kTraitIter | kTraitGetItem)) return Value::defer();
   return raise_type_error(cx, "argument of type '{}' is not iterable", type_name(cx, container));
 }
 
@@ -324,11 +326,51 @@ Value delete_item(Context& cx, Value object, Value key) {
   return raise_type_error(cx, "'{}' object {} support item deletion", type_name(cx, object), sequence && is_int_or_bool(key) ? "doesn't" : "does not");
 }
 
+namespace {
+
+bool is_sequence_payload(Value v) { return is<List>(v) || is<Tuple>(v) || is<Str>(v) || is<Bytes>(v) || is<ByteArray>(v) || is<Deque>(v); }
+
+// Instances that hold a builtin value are taken for that value; not where a sequence is to say what doesn't fit: it names their own classes.
+bool sequence_refuses(Context& cx, BinaryOp op, Value a, Value b, Value pa, Value pb, bool in_place) {
+  if (op == BinaryOp::kAdd && is_sequence_payload(pa)) {
+    if (is<Bytes>(pa) || is<ByteArray>(pa)) return is_sequence_payload(pb) ? !is<Bytes>(pb) && !is<ByteArray>(pb) : is<Instance>(a) && !is<MemoryView>(pb);
+    return pa.as_object()->kind != (pb.is_object() ? pb.as_object()->kind : Kind::kFree) && !(in_place && (is<List>(pa) || is<Deque>(pa)));
+  }
+  if (op != BinaryOp::kMul) return false;
+  // `x *= [1]` doesn't ask the list when x's class is a program's own.
+  if (in_place && is<Instance>(a) && !is_sequence_payload(pa)) return is_sequence_payload(pb);
+  const Value count = is_sequence_payload(pa) ? b : is_sequence_payload(pb) ? a : Value::small(1);
+  return !is_int_or_bool(payload_of(count)) && !trait(cx, count, kTraitIndex);
+}
+
+}  // namespace
+
+Value raise_operands(Context& cx, BinaryOp op, bool in_place, Value a, Value b) {
+  // A class of the program's that defines the operator itself isn't asked as a sequence again.
+  const auto as_sequence = [&](Value v) {
+    if (!is<Instance>(v) || is<Function>(class_lookup(cx, instance_class(v), cx.name(op == BinaryOp::kAdd ? Name::k___add__ : Name::k___mul__)))) return is<Instance>(v) ? Value() : v;
+    return payload_of(v);
+  };
+  const Value pa = as_sequence(a);
+  if (op == BinaryOp::kAdd && is_sequence_payload(pa)) {
+    if (is<Bytes>(pa) || is<ByteArray>(pa)) return raise_type_error(cx, "can't concat {} to {}", type_name(cx, b), type_name(cx, a));
+    const std::string type(type_name(cx, pa));
+    return raise_type_error(cx, "can only concatenate {} (not \"{}\") to {}", type, type_name(cx, b), type);
+  }
+  if (op == BinaryOp::kMul && (is_sequence_payload(pa) || (is_sequence_payload(as_sequence(b)) && !(in_place && is<Instance>(a)))))
+    return raise_type_error(cx, "can't multiply sequence by non-int of type '{}'", type_name(cx, is_sequence_payload(pa) ? b : a));
+  const std::string symbol = in_place ? op == BinaryOp::kPow ? "**=" : std::string(binary_symbol(op)) + "=" : binary_symbol(op);
+  const bool prints = op == BinaryOp::kRShift && is<Builtin>(a) && is<Str>(as<Builtin>(a)->name) && as<Str>(as<Builtin>(a)->name)->view() == "print";
+  return raise_type_error(cx, "unsupported operand type(s) for {}: '{}' and '{}'{}", symbol, type_name(cx, a), type_name(cx, b),
+                          prints ? ". Did you mean \"print(<message>, file=<output_stream>)\"?" : "");
+}
+
 Value binary(Context& cx, BinaryOp op, Value a, Value b, bool in_place) {
   if (trait(cx, a, kTraitNumeric) || trait(cx, b, kTraitNumeric) || has_metaclass(cx, a) || has_metaclass(cx, b)) return Value::defer();
   Value pa = payload_of(a), pb = payload_of(b);
   const Operations& oa = operations_of(pa);
   const Operations& ob = operations_of(pb);
+  if ((is<Instance>(a) || is<Instance>(b)) && sequence_refuses(cx, op, a, b, pa, pb, in_place)) return raise_operands(cx, op, in_place, a, b);
   // What a format string shows is the object, not the builtin value inside it.
   if (op == BinaryOp::kMod && (is<Str>(pa) || is<Bytes>(pa) || is<ByteArray>(pa))) pb = b;
   Value r = Value::not_implemented();
@@ -342,11 +384,7 @@ Value binary(Context& cx, BinaryOp op, Value a, Value b, bool in_place) {
   if (r == Value::not_implemented() && ob.binary && &oa != &ob) r = ob.binary(cx, op, pa, pb);
   if (r != Value::not_implemented()) return r;
   if ((is<Class>(a) || a.is_none() || is<GenericAlias>(a)) && op == BinaryOp::kOr) return Value::defer();  // int | None
-  std::string symbol = in_place ? op == BinaryOp::kPow ? "**=" : std::string(binary_symbol(op)) + "=" : binary_symbol(op);
-  if (op == BinaryOp::kRShift && is<Builtin>(a) && is<Str>(as<Builtin>(a)->name) && as<Str>(as<Builtin>(a)->name)->view() == "print")
-    return raise_type_error(cx, "unsupported operand type(s) for {}: '{}' and '{}'. Did you mean \"print(<message>, file=<output_stream>)\"?",
-                            symbol, type_name(cx, a), type_name(cx, b));
-  return raise_type_error(cx, "unsupported operand type(s) for {}: '{}' and '{}'", symbol, type_name(cx, a), type_name(cx, b));
+  return raise_operands(cx, op, in_place, a, b);
 }
 
 Value unary(Context& cx, UnaryOp op, Value a) {

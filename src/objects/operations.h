@@ -68,6 +68,8 @@ Value contains(Context& cx, Value container, Value item);
 Value get_item(Context& cx, Value object, Value key);
 Value set_item(Context& cx, Value object, Value key, Value value);
 Value delete_item(Context& cx, Value object, Value key);
+// The TypeError of an operator that nobody answered, as CPython words it.
+Value raise_operands(Context& cx, BinaryOp op, bool in_place, Value a, Value b);
 Value binary(Context& cx, BinaryOp op, Value a, Value b, bool in_place = false);
 Value unary(Context& cx, UnaryOp op, Value a);
 

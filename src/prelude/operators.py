@@ -8,7 +8,6 @@ operator_reflected = ("__radd__", "__rsub__", "__rmul__", "__rtruediv__", "__rfl
                       "__rlshift__", "__rrshift__", "__rand__", "__ror__", "__rxor__", "__rdivmod__")
 operator_in_place = ("__iadd__", "__isub__", "__imul__", "__itruediv__", "__ifloordiv__", "__imod__", "__ipow__", "__imatmul__",
                      "__ilshift__", "__irshift__", "__iand__", "__ior__", "__ixor__")
-operator_symbols = ("+", "-", "*", "/", "//", "%", "** or pow()", "@", "<<", ">>", "&", "|", "^", "divmod()")
 operator_end = object()
 builtin_function = class_of(len)
 
@@ -57,7 +56,7 @@ def operator_apply(op, a, b):
 def op_binary(op, a, b):
     result = operator_apply(op, a, b)
     if result is NotImplemented:
-        raise TypeError(f"unsupported operand type(s) for {operator_symbols[op]}: '{type_name(a)}' and '{type_name(b)}'")
+        raise_operands(op, False, a, b)
     return result
 
 
@@ -76,8 +75,7 @@ def op_binary_in_place(op, a, b):
             return a if result is payload(a) else result
     result = operator_apply(op, a, b)
     if result is NotImplemented:
-        symbol = "**" if op == 6 else operator_symbols[op]
-        raise TypeError(f"unsupported operand type(s) for {symbol}=: '{type_name(a)}' and '{type_name(b)}'")
+        raise_operands(op, True, a, b)
     return result
 
 
@@ -89,10 +87,7 @@ def op_binary_rest(op, in_place, a, b):
             result = method(a)
             if result is not NotImplemented:
                 return result
-    symbol = operator_symbols[op]
-    if in_place:
-        symbol = "**=" if op == 6 else symbol + "="
-    raise TypeError(f"unsupported operand type(s) for {symbol}: '{type_name(a)}' and '{type_name(b)}'")
+    raise_operands(op, in_place, a, b)
 
 
 compare_names = ("__lt__", "__le__", "__gt__", "__ge__", "__eq__", "__ne__")

@@ -160,9 +160,8 @@ ast::Pattern* Parser::name_pattern() {
   Position from = begin();
   Span name_span = current().span;
   ast::Identifier name = identifier();
-  if (!at(Dot) && !at(LeftParen)) {
-    return make<ast::MatchAs>(from, static_cast<ast::Pattern*>(nullptr), name == "_" ? ast::Identifier{} : name);
-  }
+  if (name == "_") return make<ast::MatchAs>(from, static_cast<ast::Pattern*>(nullptr), ast::Identifier{});  // never the head of a dotted name
+  if (!at(Dot) && !at(LeftParen)) return make<ast::MatchAs>(from, static_cast<ast::Pattern*>(nullptr), name);
   ast::Expr* value = make_at<ast::Name>(name_span, name, ast::ExprContext::Load);
   while (accept(Dot)) {
     ast::Identifier attribute = identifier();

@@ -3,6 +3,7 @@
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
 #include "objects/class.h"
+#include "objects/code.h"
 #include "objects/errors.h"
 #include "objects/generator.h"
 #include "objects/operations.h"
@@ -44,11 +45,6 @@ Interpreter::Action Interpreter::resume_generator(Generator* g, Value sent, Resu
     raise_value_error(cx, "{} already executing", generator_noun(g));
     return Action::kUnwind;
   }
-  if (how == Resume::kThrow && state == GeneratorState::kFresh) {  // nothing in it can catch the exception
-    g->state = uint32_t(GeneratorState::kFinished);
-    cx.exception = sent;
-    return Action::kUnwind;
-  }
   if (state == GeneratorState::kFinished) return resume_finished(g, sent, how);
   if (is_too_deep(cx.task, cx.recursion_limit)) {
     raise_recursion_error(cx);
@@ -60,6 +56,7 @@ Interpreter::Action Interpreter::resume_generator(Generator* g, Value sent, Resu
   }
   g->state = uint32_t(GeneratorState::kRunning);
   if (how == Resume::kThrow) {
+    if (state == GeneratorState::kFresh) top().pc = kAtDefinition;  // nothing in it can catch the exception
     cx.exception = sent;
     return Action::kUnwind;
   }

@@ -122,9 +122,9 @@ class Interpreter {
 
   // --- names.cpp
   Value load_global_slow(Frame& f, Str* name, SiteCache* cache);
+  Value raise_undefined(Str* name);
   Value raise_unbound_local(Frame& f, uint32_t reg);
   Value raise_unbound_free(Frame& f, uint32_t index);
-  Value raise_undefined(Str* name);
   Value match_exception(Value exception, Value classes);
   Value make_function(Frame& f, uint64_t word);
 

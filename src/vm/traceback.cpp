@@ -327,7 +327,8 @@ std::string suggestion_for(Context& cx, Exception* e) {
     if (name.empty()) return "";
     Value t = e->traceback;
     while (is<Traceback>(t) && is<Traceback>(as<Traceback>(t)->next)) t = as<Traceback>(t)->next;
-    if (is<Traceback>(t))
+    // Modules and class bodies have no locals but those of their comprehensions, which aren't in reach.
+    if (is<Traceback>(t) && as<Traceback>(t)->code->has(kCodeOptimized))
       for (Value local : as<Traceback>(t)->code->locals) add(local);
     add_dict(cx.main_globals);
     add_dict(Value::object(cx.image->builtins));

@@ -13,7 +13,7 @@ PYTHON = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.execu
 MODES = ("plain", "teleport", "gc-stress")
 
 # What both may do in their own way: how deep a recursion goes and what memory there is.
-INCOMPARABLE = re.compile(r"RecursionError|MemoryError|OverflowError|Exceeds the limit")
+INCOMPARABLE = re.compile(r"RecursionError|MemoryError|OverflowError|Exceeds the limit|index-sized integer")
 ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}|(?<=Task-)\d+")
 
 
@@ -132,6 +132,7 @@ class Comparison:
         return None
 
 
+UNBOUND = re.compile(r"(?:UnboundLocalError|NameError)(\W+)cannot access (?:local|free) variable|cannot access (?:local|free) variable|(?<=associated with a value) in enclosing scope")
 FRAME = re.compile(r'^(?P<margin>[ |+-]*)  File "(?P<file>[^"]*)", line \d+(?:, in (?P<name>.*))?$')
 
 
@@ -139,16 +140,20 @@ def visible(status, out, errors):
     """What must be alike. A SystemExit is an end."""
     if status == "raised" and re.search(r"^SystemExit\b.*\Z", errors, re.M):
         status, errors = "done", ""
+    # tests/divergences/comprehension_of_a_function.py
+    out, errors = (UNBOUND.sub("unbound variable", text) for text in (out, errors))
     return status, ADDRESS.sub("…", out), ADDRESS.sub("…", "\n".join(told_alike(errors.splitlines())))
 
 
 def told_alike(lines):
     """Without warnings and the library's own frames; a list, set or dict comprehension has no frame in Fermata (tests/divergences): its place is the one
     of the frame around it."""
-    lines = [line if i + 1 == len(lines) else line.partition(". Did you mean: ")[0] for i, line in enumerate(lines)]  # what traceback.py doesn't say
+    lines = [line.partition(". Did you mean: ")[0] for line in lines]  # traceback.py doesn't say it
     entries = []  # a frame with its source, or another line
     skip = False
     for line in lines:
+        if re.fullmatch(r" *\+-+", line):
+            continue  # the ends of exception groups: traceback.py and CPython's own printing differ in them
         frame = FRAME.match(line)
         if "Warning: " in line:
             skip = True

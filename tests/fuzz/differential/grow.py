@@ -35,7 +35,7 @@ def text(v, depth=0):
             return f"repr: {type(e).__name__} {e}"
     if isinstance(v, type):
         return f"class {v.__name__}"
-    return f"a {type(v).__name__}"
+    return "an iterator" if hasattr(type(v), "__next__") else f"a {type(v).__name__}"
 def fails(e):
     show(type(e).__name__, str(e) if isinstance(e, Exception) and " at 0x" not in str(e) else "")
 '''

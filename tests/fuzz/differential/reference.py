@@ -25,18 +25,6 @@ def on_alarm(number, frame):
     raise Timeout
 
 
-def print_exception(e, errors):
-    """As the interpreter does, which alone has the suggestions, but with the source's lines, which it looks for in files."""
-    sys.__excepthook__(type(e), e, e.__traceback__)
-    last = errors.getvalue().rstrip().rpartition("\n")[2]
-    errors.seek(0)
-    errors.truncate()
-    lines = traceback.format_exception(e)
-    if "Did you mean" in last:
-        lines[-1] = last + "\n"
-    errors.write("".join(lines))
-
-
 def run(text):
     """(status, output, errors)"""
     try:
@@ -64,7 +52,7 @@ def run(text):
         status = "raised"
         e.__traceback__ = e.__traceback__.tb_next  # without this file
         try:
-            print_exception(e, errors)
+            traceback.print_exception(e)
         except Exception:
             status = "timeout"  # CPython's own printing fails, when __str__ does odd things
     finally:
@@ -74,6 +62,7 @@ def run(text):
 
 def main():
     signal.signal(signal.SIGALRM, on_alarm)
+    sys.unraisablehook = lambda _: None  # what happens in finalizers, which Fermata doesn't have
     resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     while line := source.readline():

@@ -87,6 +87,9 @@ class Statements:
         if form in ("fit", "parallel"):
             values = [self.expression("any", 1) for _ in range(count)]
             targets = [self.target() for _ in range(count)]
+            if len(set(targets)) < count:
+                targets = [self.fresh() for _ in range(count)]  # CPython 3.11 stores `a, a = x, y` in the wrong order
+                self.scopes[-1].names.update(dict.fromkeys(targets, "any"))
             tail = "," if count == 1 else ""
             self.emit(f"{', '.join(targets)}{tail} = {', '.join(values)}{tail}")
         elif form == "any":
@@ -101,7 +104,9 @@ class Statements:
             self.emit(f"{', '.join(targets)} = {value}")
         else:
             values = f"({self.expression('any', 1)}, ({self.expression('any', 0)}, {self.expression('any', 0)}))"
-            self.emit(f"{self.target()}, ({self.target()}, {self.target()}) = {values}")
+            targets = [self.target() for _ in range(3)]
+            if len(set(targets)) == 3:
+                self.emit(f"{targets[0]}, ({targets[1]}, {targets[2]}) = {values}")
 
     def state_augment(self, depth):
         kind = self.pick("int", "int", "list", "str", "set", "dict", "any")
