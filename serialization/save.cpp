@@ -68,8 +68,11 @@ const char* call_kind_name(CallKind kind) {
 
 void SessionState::take_from(const Context& cx) {
   limits = cx.budget.limits;
-  spent = {cx.budget.steps(), cx.budget.running_time_ns(), cx.budget.output_bytes, cx.budget.host_calls};
+  spent = {cx.budget.steps(), cx.budget.running_time_ns(), cx.budget.output_bytes, cx.budget.host_calls, cx.budget.wall_ns};
   random_seed = cx.random_seed;
+  seeded = cx.seeded;
+  entropy_seed = cx.entropy_seed;
+  entropy_drawn = cx.entropy_drawn;
   recursion_limit = cx.recursion_limit;
   next_serial = cx.heap.next_serial();
   task = cx.task;
@@ -83,6 +86,8 @@ void SessionState::take_from(const Context& cx) {
   library_state = cx.library_state;
   answers = cx.answers;
   handles = cx.handles;
+  never_awaited.clear();
+  for (const auto& [name, found] : cx.never_awaited) never_awaited.push_back({name, found.dead, found.told});
 }
 
 bool SessionState::read_extra() {
@@ -105,7 +110,11 @@ void SessionState::apply_to(Context& cx) const {
   cx.budget.time_ns = spent.time_ns;
   cx.budget.output_bytes = spent.output_bytes;
   cx.budget.host_calls = spent.host_calls;
+  cx.budget.wall_ns = spent.wall_ns;
   cx.random_seed = random_seed;
+  cx.seeded = seeded;
+  cx.entropy_seed = entropy_seed;
+  cx.entropy_drawn = entropy_drawn;
   cx.recursion_limit = recursion_limit;
   cx.heap.set_next_serial(next_serial);
   cx.task = task;
@@ -118,6 +127,7 @@ void SessionState::apply_to(Context& cx) const {
   cx.library_state = library_state;
   cx.answers = answers;
   cx.handles = handles;
+  for (const NeverAwaited& n : never_awaited) cx.never_awaited[n.name] = {.dead = n.dead, .told = n.told};
 }
 
 std::string save_state(Context& cx, Machine& machine, const SessionState& state, Encoding encoding, StateError* error) {

@@ -133,16 +133,30 @@ void pending_field(A& ar, std::vector<PendingCall>& calls, uint32_t version) {
 }
 
 template <StateArchive A>
-void serialize(A& ar, SpentValues& s) {
+void serialize(A& ar, SessionState::NeverAwaited& n) {
   ar.begin_map();
-  ar(FERMATA_FIELD(s, steps), FERMATA_FIELD(s, time_ns), FERMATA_FIELD(s, output_bytes), FERMATA_FIELD(s, host_calls));
+  ar(FERMATA_FIELD(n, name), FERMATA_FIELD(n, dead), FERMATA_FIELD(n, told));
   ar.end_map();
 }
 
 template <StateArchive A>
-void serialize(A& ar, LimitValues& limits) {
+void spent_field(A& ar, SpentValues& s, uint32_t version) {
+  ar.name("spent");
   ar.begin_map();
-#define LIMIT(name, default_value, unit, doc) ar(FERMATA_FIELD(limits, name));
+  ar(FERMATA_FIELD(s, steps), FERMATA_FIELD(s, time_ns), FERMATA_FIELD(s, output_bytes), FERMATA_FIELD(s, host_calls));
+  if (version >= 3) ar(FERMATA_FIELD(s, wall_ns));
+  ar.end_map();
+}
+
+// The version of the format that a limit came with.
+constexpr uint32_t limit_since(std::string_view name) { return name == "wall_ms" ? 3 : 1; }
+
+template <StateArchive A>
+void limits_field(A& ar, LimitValues& limits, uint32_t version) {
+  ar.name("limits");
+  ar.begin_map();
+#define LIMIT(name, default_value, unit, doc) \
+  if (version >= limit_since(#name)) ar(FERMATA_FIELD(limits, name));
 #include "base/limits.def"
 #undef LIMIT
   ar.end_map();
@@ -158,7 +172,8 @@ void serialize(A& ar, SessionState& s) {
   pending_field(ar, s.pending, s.version);
   ar(FERMATA_FIELD(s, next_call_id));
   list_field(ar, "host_functions", s.host_functions);
-  ar(FERMATA_FIELD(s, limits), FERMATA_FIELD(s, spent));
+  limits_field(ar, s.limits, s.version);
+  spent_field(ar, s.spent, s.version);
   ar(FERMATA_FIELD(s, no_result));
   ar(cereal::make_nvp("stdout", s.output[0]), cereal::make_nvp("stderr", s.output[1]));
   ar(cereal::make_nvp("stdout_untaken", s.untaken[0]), cereal::make_nvp("stderr_untaken", s.untaken[1]));
@@ -178,6 +193,8 @@ void serialize(A& ar, SessionState& s) {
   if (s.version < 3) return;
   list_field(ar, "pause_at", s.pause_at);
   ar(FERMATA_FIELD(s, handles));
+  list_field(ar, "never_awaited", s.never_awaited);
+  ar(FERMATA_FIELD(s, zone), FERMATA_FIELD(s, seeded), FERMATA_FIELD(s, entropy_seed), FERMATA_FIELD(s, entropy_drawn));
 }
 
 }  // namespace fermata

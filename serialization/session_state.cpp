@@ -33,6 +33,8 @@ LimitValues bounded(const LimitValues& wanted, const LimitValues& most) {
 std::string Session::save(StateEncoding encoding) const {
   const Impl& s = open();
   if (s.status == Status::kReady) throw UsageError("a session that was not started has no state to save");
+  // What is dead isn't saved: what there is to say of it is.
+  if (s.cx.coroutines_made) s.interpreter->collect(Context::Collection::kPrecise);
   SessionState state;
   state.program = {s.program->name(), std::string(s.program->source())};
   state.program_hash = source_hash(state.program.text);
@@ -62,6 +64,7 @@ std::string Session::save(StateEncoding encoding) const {
   for (const Grant& grant : s.methods_of_handles()) granted(grant.name, grant.asynchronous);
   const PauseAt pause_at = s.pauses_at();
   if (!pause_at.every) state.pause_at.assign(pause_at.names.begin(), pause_at.names.end());
+  state.zone = s.local_zone->name();
   state.no_result = s.no_result;
   state.fed = s.fed;
   state.named_result = s.named_result;
@@ -100,17 +103,26 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   for (SourceText& source : state.sources) s.cx.sources.push_back(std::make_shared<Source>(std::move(source.name), source.text));
   for (const std::string& name : state.pause_at)
     if (!utf8::is_valid(name, utf8::Surrogates::kForbid)) return refuse(StateErrorKind::kBadObject, "a name in pause_at is no text");
+  for (const SessionState::NeverAwaited& n : state.never_awaited)
+    if (!utf8::is_valid(n.name, utf8::Surrogates::kForbid)) return refuse(StateErrorKind::kBadObject, "a name in never_awaited is no text");
+  s.cx.heap.for_each([&](Object* o) { s.cx.coroutines_made = s.cx.coroutines_made || is_fresh_coroutine(o); });
   if (!s.options.pause_at) {
     s.options.pause_at = PauseAt{.names = {state.pause_at.begin(), state.pause_at.end()}};
     if (s.options.pause_at->names.contains(SessionState::kEveryCall)) s.options.pause_at = PauseAt::every_call();
   }
   if (state.version < 3 && !identify_handles(s.cx)) return refuse(StateErrorKind::kTooLarge, "its handles don't fit into the heap limit");
+  if (!s.options.zone) {
+    s.local_zone = Zone::find(state.zone);
+    if (!s.local_zone) return refuse(StateErrorKind::kBadObject, "the state's time zone isn't known here: " + state.zone.substr(0, 64));
+  }
+  if (s.options.seed) s.seed(s.options.seed);
   s.no_result = state.no_result;
   s.fed = state.fed;
   s.named_result = state.named_result;
   s.cx.allow_eval = s.options.allow_eval = s.options.allow_eval && state.allow_eval;
   s.status = Status(state.status);
   s.exhausted = state.exhausted;
+  s.exhausted_at = limit_value(state.limits, state.exhausted);
   s.result = s.interpreter->result = state.result;
   s.next_call_id = state.next_call_id;
   if (!s.options.functions.said())

@@ -41,7 +41,7 @@ struct SourceText {
 
 // What the budget has counted.
 struct SpentValues {
-  uint64_t steps = 0, time_ns = 0, output_bytes = 0, host_calls = 0;
+  uint64_t steps = 0, time_ns = 0, output_bytes = 0, host_calls = 0, wall_ns = 0;
 };
 
 enum class SessionStatus : uint8_t { kReady, kDone, kRaised, kPaused, kExhausted, kYielded };  // as Status of the public API
@@ -83,6 +83,14 @@ struct SessionState {
   std::vector<std::string> pause_at{kEveryCall};  // functions whose calls a host doesn't answer by itself; in order, each once
   static constexpr const char* kEveryCall = "*";  // alone: all of them
   Value handles;                     // Context's member of this name
+  struct NeverAwaited {
+    std::string name;
+    uint64_t dead = 0, told = 0;
+  };
+  std::vector<NeverAwaited> never_awaited;  // Context's member of this name, in order
+  std::string zone = "UTC";
+  bool seeded = false;               // Context's members of these names
+  uint64_t entropy_seed = 0, entropy_drawn = 0;
 
   // Copies the Context's own pieces into this and back. `apply` leaves the limits to the caller.
   void take_from(const Context& cx);

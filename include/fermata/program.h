@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "fermata/error.h"
+#include "fermata/host.h"
 
 namespace fermata {
 
@@ -17,8 +18,8 @@ class Program {
   static std::shared_ptr<const Program> compile(std::string_view source, std::string name, std::vector<Finding>* findings);
 
   // All that can be said without running: besides what compile() finds, names that are nowhere defined and
-  // modules that don't exist. `functions` and `inputs` are names that the host will provide.
-  static std::vector<Finding> check(std::string_view source, std::string name, const std::vector<std::string>& functions = {},
+  // modules that don't exist, calls of asynchronous functions that nothing awaits. `functions` and `inputs` are what the host will provide.
+  static std::vector<Finding> check(std::string_view source, std::string name, const std::vector<Grant>& functions = {},
                                     const std::vector<std::string>& inputs = {});
 
   // The names of the modules that programs may import, sorted.

@@ -24,11 +24,13 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "fermata/clock.h"
 #include "fermata/error.h"
 #include "fermata/host.h"
 #include "fermata/limits.h"
@@ -55,6 +57,9 @@ struct Outcome {
   Data result;
   bool result_is_repr = false;
   std::optional<Error> error;
+  // kDone, kRaised: what the program should hear of besides: RuntimeWarnings about coroutines that it never awaited (calls of asynchronous
+  // functions, which did nothing then). Their texts are on its stderr, too. A feed tells of those that were made in it.
+  std::vector<Finding> warnings{};
   std::string limit;          // "steps", "time_ms", "heap_bytes", "output_bytes", "host_calls", "interrupt"
   std::vector<Place> frames{};  // kExhausted: where the program stands, outermost first
 };
@@ -66,13 +71,19 @@ struct SessionOptions {
   // At which calls run_with() stops, though it was given a function for them. Kept in states: a session that is loaded stops where the
   // state says, unless this is given, which then alone counts. Not given, a new session answers what run_with() is given functions for.
   std::optional<PauseAt> pause_at{};
-  uint64_t random_seed = 0;            // of the random module while the program doesn't seed it
+  // With a seed all chance repeats, in all processes that the session is carried on in: random, secrets, uuid. Without one the random
+  // module begins from `entropy`, and secrets, uuid1(), uuid4() and SystemRandom ask it each time. A state that is loaded keeps its seed.
+  std::optional<uint64_t> seed{};
+  std::function<void(std::span<uint8_t>)> entropy{};  // fills with random bytes; by default the system's
   bool allow_eval = true;              // false: eval, exec and compile raise PermissionError. Kept in the state, which can't switch them on again.
   uint64_t slice_steps = 0;            // start(), resume(), feed() and run() yield after about that many steps; 0: never
   uint64_t slice_ms = 0;               // and after about so much running time; 0: never
-  // The clock behind asyncio's time: seconds since 1970; by default the system's. It is read when the program starts or goes on
-  // after an answer, and stands still while the program runs: a program can't measure its own computing with it.
-  std::function<double()> clock{};
+  // What the program reads as the time, and what its timers are due by; by default system_clock(). asyncio's time is read when the
+  // program starts or goes on after an answer, and stands still in between. What the clock throws leaves the call that made the program run.
+  Clock clock{};
+  // Local time, by a name of the system's time zone database ("Europe/Berlin"): "UTC", or what a loaded state has, when not given.
+  // Constructing or loading a session with one that isn't there is a UsageError.
+  std::optional<std::string> zone{};
   // Gets what the program prints as it happens (stream 1 stdout, 2 stderr). Without it output is kept. What it throws leaves the call that
   // made the program run, which stands as after interrupt(). The time that it takes is not the program's.
   std::function<void(int stream, std::string_view text)> on_output{};
@@ -107,10 +118,17 @@ class Session {
   // Answers the timers that are due by the clock, one time after the other; tasks that can go on do so in between. Does nothing
   // when there is none.
   Outcome resume_due();
+  // The same with the next timer, as if it were due: whoever has waited for it knows that it is.
+  Outcome resume_next();
+  // The time by its clock, as far as asyncio is concerned: it never goes back. Timers are due by it.
+  double now() const;
   // When the next pending timer is due, in seconds since 1970.
   std::optional<double> next_due() const;
-  // Goes on after kExhausted or kYielded. With `steps` it yields after about that many.
+  // Goes on after kExhausted or kYielded. With `steps` it yields after about that many. A limit that is over has to be raised
+  // before: it is a UsageError else.
   Outcome run(uint64_t steps = 0);
+  // Of a session that is exhausted: what is used up and stays so under `limits` (null: its own), in words, or empty.
+  std::string used_up(const Limits* limits = nullptr) const;
   // Starts (or goes on) and answers every call with `functions`, asynchronous ones in the order of their beginning, until the end, a
   // limit, or a call to a function that isn't among them, or that pause_at() names. When nothing but timers is pending it sleeps until the next is due.
   Outcome run_with(const Functions& functions, const Inputs& inputs = {});

@@ -23,14 +23,38 @@ const char* limit_name(Limit limit) {
   return "none";
 }
 
+uint64_t limit_value(const LimitValues& limits, Limit limit) {
+  switch (limit) {
+#define LIMIT(name, default_value, unit, doc) \
+  case Limit::k_##name: return limits.name;
+#include "base/limits.def"
+#undef LIMIT
+    case Limit::kNone: case Limit::kInterrupt: break;
+  }
+  return 0;
+}
+
 void Budget::start_clock() {
-  started_ = std::chrono::steady_clock::now();
+  wall_ns = wall_time_ns();
+  started_ = wall_seen_ = std::chrono::steady_clock::now();
   clock_runs_ = true;
 }
 
 void Budget::stop_clock() {
   time_ns = running_time_ns();
+  wall_ns = wall_time_ns();
+  wall_seen_ = std::chrono::steady_clock::now();
   clock_runs_ = false;
+}
+
+uint64_t Budget::wall_time_ns() const {
+  if (wall_seen_ == std::chrono::steady_clock::time_point()) return wall_ns;
+  return wall_ns + uint64_t(std::chrono::nanoseconds(std::chrono::steady_clock::now() - wall_seen_).count());
+}
+
+void Budget::reset_wall_clock() {
+  wall_ns = 0;
+  wall_seen_ = {};
 }
 
 uint64_t Budget::running_time_ns() const {
@@ -42,6 +66,7 @@ Limit Budget::over() const {
   if (interrupt_pending()) return Limit::kInterrupt;
   if (limits.steps && steps() >= limits.steps) return Limit::k_steps;
   if (out_of_time()) return Limit::k_time_ms;
+  if (out_of_wall_time()) return Limit::k_wall_ms;
   return Limit::kNone;
 }
 

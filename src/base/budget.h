@@ -20,6 +20,9 @@ enum class Limit : uint8_t {
 };
 const char* limit_name(Limit limit);
 
+struct LimitValues;
+uint64_t limit_value(const LimitValues& limits, Limit limit);  // 0 for kNone and kInterrupt
+
 struct LimitValues {
 #define LIMIT(name, default_value, unit, doc) uint64_t name = default_value;
 #include "base/limits.def"
@@ -34,9 +37,11 @@ class Budget {
   uint64_t time_ns = 0;  // up to the last start_clock
   uint64_t output_bytes = 0;
   uint64_t host_calls = 0;
+  uint64_t wall_ns = 0;  // up to the last start_clock or stop_clock, what passed between them included
   uint64_t steps() const { return settled_ + uint64_t(granted_ - fuel); }
   void set_steps(uint64_t n) { settled_ = n; granted_ = fuel = 0; }
   uint64_t running_time_ns() const;
+  uint64_t wall_time_ns() const;
 
   // Steps left until the next settle(). The dispatch loop keeps it here and counts it down itself.
   int64_t fuel = 0;
@@ -68,6 +73,9 @@ class Budget {
   Limit trapped = Limit::kNone;
 
   bool out_of_time() const { return limits.time_ms && running_time_ns() / 1'000'000 >= limits.time_ms; }
+  bool out_of_wall_time() const { return limits.wall_ms && wall_time_ns() / 1'000'000 >= limits.wall_ms; }
+  // The wall clock begins anew.
+  void reset_wall_clock();
   void start_clock();
   void stop_clock();
   bool clock_runs() const { return clock_runs_; }
@@ -84,6 +92,7 @@ class Budget {
   int64_t granted_ = 0;   // fuel handed out at the last refill
   bool forced_ = false;   // until settle(): natives get no fuel that would put the safepoint off
   std::chrono::steady_clock::time_point started_{};
+  std::chrono::steady_clock::time_point wall_seen_{};  // up to here wall_ns counts; nothing before the first start_clock
   bool clock_runs_ = false;
   std::atomic<bool> interrupted_{false};
 };

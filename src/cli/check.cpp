@@ -35,19 +35,21 @@ int check_command(const CheckOptions& options) {
   if (options.modules) return list_modules(options.json);
   if (options.file.empty()) throw UsageProblem("FILE is required");
   for (const std::string& name : options.functions) check_name(name, "--function");
+  for (const std::string& name : options.async) check_name(name, "--async");
   std::vector<std::string> inputs;
   for (const std::string& input : options.inputs) {
     inputs.push_back(input.substr(0, input.find('=')));
     check_name(inputs.back(), "--input");
   }
   const ProgramText text = read_program(options.file, /*absolute=*/false);
-  std::vector<std::string> functions = options.functions;
+  std::vector<Grant> functions(options.functions.begin(), options.functions.end());
+  for (const std::string& name : options.async) functions.push_back(Grant::async(name));
   std::vector<Finding> calls;
   if (!options.tools.empty()) {
     const std::unique_ptr<Tools> tools = open_tools({options.tools});
-    for (const Grant& grant : tools->functions()) functions.push_back(grant.name);
+    for (const Grant& grant : tools->functions()) functions.push_back(grant);
     for (const TypeDeclaration& type : tools->types())
-      if (type.kind != ObjectKind::kHandle) functions.push_back(type.name);
+      if (type.kind != ObjectKind::kHandle) functions.emplace_back(type.name);
     calls = tools->check(text.text, text.name);
   }
   std::vector<Finding> findings = Program::check(text.text, text.name, functions, inputs);

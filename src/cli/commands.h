@@ -61,7 +61,8 @@ struct RunOptions {
   std::vector<std::string> functions;  // NAME
   HostOptions host;
   LimitFlags limits;
-  uint64_t seed = 0;
+  std::optional<uint64_t> seed;
+  std::string clock, zone;            // may be empty
   std::string state;  // -o; may be empty for run
   bool json = false;
   uint64_t teleport = 0;  // for tests: save, destroy and load at each host call and after this many steps; 0: never
@@ -82,6 +83,7 @@ struct ResumeOptions {
   std::vector<std::string> answers;   // ID=JSON
   bool perform = false;               // the host's function is called for the call that waits for approval
   std::vector<std::string> functions;
+  std::string clock, zone;            // may be empty
   HostOptions host;
   LimitFlags limits;
   std::string output;  // -o
@@ -100,7 +102,7 @@ struct ConvertOptions {
 
 struct CheckOptions {
   std::string file;
-  std::vector<std::string> functions, inputs;
+  std::vector<std::string> functions, async, inputs;
   std::string tools;
   bool json = false;
   bool modules = false;  // only their names

@@ -21,10 +21,19 @@ void on_interrupt(int) {
 
 }  // namespace
 
+void set_time(SessionOptions& options, const std::string& clock, const std::string& zone) {
+  if (!zone.empty()) options.zone = zone;
+  if (clock.empty()) return;
+  const std::optional<Clock> found = clock_from_text(clock);
+  if (!found) throw UsageProblem("--clock takes system, or a time as 2026-11-22T10:00:00Z, with ,0.5 behind it for a step; not '" + clock + "'");
+  options.clock = *found;
+}
+
 SessionOptions session_options(const RunOptions& options, const Host& host) {
   SessionOptions result;
   result.limits = options.limits.over(Limits());
-  result.random_seed = options.seed;
+  result.seed = options.seed;
+  set_time(result, options.clock, options.zone);
   result.allow_eval = !options.no_eval;
   result.functions = host.grants();
   result.types = host.types();
@@ -123,7 +132,7 @@ void Drive::go_on() {
     interrupted_ = event.kind == Host::Event::Kind::kInterrupted;
     if (interrupted_ || event.kind == Host::Event::Kind::kNobody) return;
     InterruptOnSignal interrupt(*session_);
-    if (event.kind == Host::Event::Kind::kDue) session_->resume_due();
+    if (event.kind == Host::Event::Kind::kDue) session_->resume_next();
     else session_->resume(event.answers);
   }
 }

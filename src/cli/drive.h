@@ -20,6 +20,9 @@ Inputs inputs_from(const std::vector<std::string>& options, Host& host);
 // What a session gets from options, the host's functions among its own. Throws UsageProblem.
 SessionOptions session_options(const RunOptions& options, const Host& host);
 
+// The time that it is granted. Throws UsageProblem.
+void set_time(SessionOptions& options, const std::string& clock, const std::string& zone);
+
 // Prints what a session prints, as it happens.
 void print_output(int stream, std::string_view text);
 

@@ -10,21 +10,14 @@ namespace fermata::cli {
 namespace {
 
 // False: a signal came before.
-bool sleep_until(double due) {
-  while (now() < due) {
-    const double left = std::min(due - now(), 3600.0);  // the system's clock may be set meanwhile
-    if (left <= 0) break;
-    timespec time{time_t(left), long((left - std::floor(left)) * 1e9)};
-    if (nanosleep(&time, nullptr) != 0) return false;
-  }
-  return true;
+bool sleep_for(double seconds) {
+  timespec time{time_t(seconds), long((seconds - std::floor(seconds)) * 1e9)};
+  return nanosleep(&time, nullptr) == 0;
 }
 
 bool is_timer(const Call& call) { return call.kind == Call::Kind::kTimer; }
 
 }  // namespace
-
-double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
 
 Host::Host(const HostOptions& options) : handlers_(options.handlers), pause_at_{.names = {options.approve.begin(), options.approve.end()}},
       free_(options.free.begin(), options.free.end()), async_(options.async), tools_file_(options.tools) {
@@ -137,7 +130,8 @@ Host::Event Host::next(const Session& session, bool sleeps) {
     const std::vector<Call>& pending = session.pending();
     const std::optional<double> due = session.next_due();
     if (tools_) follow(pending);
-    if (due && *due <= now()) return {sleeps ? Event::Kind::kDue : Event::Kind::kNobody};
+    const double wait = due ? std::max(*due - session.now(), 0.0) : HUGE_VAL;
+    if (wait <= 0) return {sleeps ? Event::Kind::kDue : Event::Kind::kNobody};
     if (!begun_.empty())
       if (auto event = waited(0)) return *event;
     for (const Call& call : pending) {
@@ -151,11 +145,15 @@ Host::Event Host::next(const Session& session, bool sleeps) {
       // A timer alone is waited for; what nobody here answers is the end.
       if (!sleeps || !due || !std::all_of(pending.begin(), pending.end(), is_timer)) return {Event::Kind::kNobody};
       if (!tools_) {
-        if (!sleep_until(*due)) return {Event::Kind::kInterrupted};
-        continue;
+        // When it has slept for as long as the clock said, the timer is due, whatever the clock says then: it may stand.
+        constexpr double kAtOnce = 3600;  // the system's may be set meanwhile
+        if (!sleep_for(std::min(wait, kAtOnce))) return {Event::Kind::kInterrupted};
+        if (wait > kAtOnce) continue;
+        return {Event::Kind::kDue};
       }
     }
-    if (auto event = waited(sleeps && due ? std::max(*due - now(), 0.0) : HUGE_VAL)) return *event;
+    if (auto event = waited(sleeps ? wait : HUGE_VAL)) return *event;
+    if (sleeps && due) return {Event::Kind::kDue};
   }
 }
 

@@ -14,9 +14,6 @@
 
 namespace fermata::cli {
 
-// The system's clock, in seconds since 1970.
-double now();
-
 class Host {
  public:
   // Throws UsageProblem.
@@ -51,7 +48,7 @@ class Host {
   struct Event {
     enum class Kind : uint8_t {
       kAnswers,      // for resume()
-      kDue,          // a timer: for resume_due()
+      kDue,          // the next timer: for resume_next()
       kNobody,       // what is pending stays so
       kInterrupted,  // Ctrl-C, while a function ran or a timer was waited for: it stays pending
     };

@@ -50,10 +50,18 @@ void add_limits(CLI::App* app, LimitFlags& flags) {
 #undef LIMIT
 }
 
+void add_time(CLI::App* app, std::string& clock, std::string& zone) {
+  app->add_option("--clock", clock, "the time that the program sees: system (the default, in milliseconds), a time at which it stands, or a time and the seconds "
+                                    "by which each reading is later")
+      ->type_name("TIME[,STEP]");
+  app->add_option("--zone", zone, "its local time, as Europe/Berlin; by default UTC, or the state's")->type_name("NAME");
+}
+
 void add_session(CLI::App* app, RunOptions& o) {
   add_list(app, "--input", o.inputs, "a global of the program; NAME alone is what the file of --tools has under that name, a handle for one")
       ->type_name("NAME=JSON");
-  add_count(app, "--seed", o.seed, "of the random module");
+  add_count(app, "--seed", o.seed, "makes chance repeatable: random, secrets, uuid; by default it is the system's");
+  add_time(app, o.clock, o.zone);
   app->add_flag("--no-eval", o.no_eval, "eval, exec and compile raise PermissionError");
   add_limits(app, o.limits);
   app->add_flag("--gc-stress", o.gc_stress)->group("");
@@ -133,6 +141,7 @@ void define_resume(CLI::App* app, CommandLine& line) {
   add_host(app, o.host, "a function of the host's that isn't called: the program pauses there, besides where its state says");
   add_free(app, o.host);
   add_list(app, "--function", o.functions, "grant only these functions from now on")->type_name("NAME");
+  add_time(app, o.clock, o.zone);
   app->add_option("-o,--output", o.output, "where the new state goes; the same file is fine")->type_name("STATE")->required();
   app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
   app->add_flag("--gc-stress", o.gc_stress)->group("");
@@ -156,6 +165,7 @@ void define_check(CLI::App* app, CommandLine& line) {
   CLI::Option* file = app->add_option("FILE", line.check.file, "the program; - for standard input");
   app->add_flag("--modules", line.check.modules, "list the modules that programs may import")->excludes(file);
   add_list(app, "--function", line.check.functions, "a function of the host's")->type_name("NAME");
+  add_list(app, "--async", line.check.async, "an asynchronous one, which the program awaits")->type_name("NAME");
   add_list(app, "--input", line.check.inputs, "a global that will be given")->type_name("NAME");
   add_tools(app, line.check.tools, "a Python file with functions of the host's");
   app->add_flag("--json", line.check.json, "print the findings as one JSON object");

@@ -110,7 +110,7 @@ class Repl {
             answers.push_back({call.id, std::move(*answer)});
           }
           const InterruptOnSignal interrupt(*session_);
-          if (event.kind == Host::Event::Kind::kDue) outcome = session_->resume_due();
+          if (event.kind == Host::Event::Kind::kDue) outcome = session_->resume_next();
           else if (event.kind == Host::Event::Kind::kInterrupted) outcome = interrupted();
           else outcome = session_->resume(answers);
           continue;

@@ -137,6 +137,11 @@ Data::Pairs report_of(const Session& session) {
                      {"pending", Data::list(std::move(pending))},
                      {"spent", spent_data(session.spent())}};
   if (outcome.status == Status::kExhausted) report.emplace_back("frames", places_data(outcome.frames));
+  if (!outcome.warnings.empty()) {
+    Data::Items warnings;
+    for (const Finding& f : outcome.warnings) warnings.push_back(Data(f.type + ": " + f.message));
+    report.emplace_back("warnings", Data::list(std::move(warnings)));
+  }
   if (outcome.result_is_repr) report.emplace_back("result_is_repr", true);
   return report;
 }

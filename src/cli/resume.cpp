@@ -105,7 +105,7 @@ void answer(Session& session, Host& host, const ResumeOptions& options) {
   if (status == Status::kPaused && !session.pending().empty()) {
     if (options.perform) return approve(session, host, options);
     const std::vector<CallAnswer> answers = answers_from(session, options);
-    const bool is_due = session.next_due().value_or(HUGE_VAL) <= now();
+    const bool is_due = session.next_due().value_or(HUGE_VAL) <= session.now();
     if (answers.empty() && is_for(host, session)) return;
     if (answers.empty() && !is_due) {
       const bool known = std::any_of(session.pending().begin(), session.pending().end(), [&](const Call& call) { return host.has(call.function); });
@@ -134,6 +134,7 @@ int resume_command(const ResumeOptions& options) {
   if (!options.json) session_options.on_output = print_output;
   session_options.types = host.types();
   session_options.slice_steps = host.slice_steps();
+  set_time(session_options, options.clock, options.zone);
   std::unique_ptr<Session> session = load_state(options.state, std::move(session_options));
   session->set_limits(options.limits.over(session->limits()));
   host.keep(*session);

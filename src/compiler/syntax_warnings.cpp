@@ -29,20 +29,27 @@ struct Children {
   void add(const T&) {}
 };
 
+// Calls `look` with each node; when that says false, not with what is below it. Chains are deep: no recursion.
+template <class Look>
+void walk(const ast::Node& tree, Look look) {
+  std::vector<const ast::Node*> left{&tree};
+  while (!left.empty()) {
+    const ast::Node* node = left.back();
+    left.pop_back();
+    if (!look(*node) || node->kind == NodeKind::Constant) continue;
+    Children children;
+    visit_fields(*node, children);
+    left.insert(left.end(), children.nodes.rbegin(), children.nodes.rend());
+  }
+}
+
 class Warner {
  public:
   std::vector<CompileError> take(const ast::Node& tree) {
-    // Chains are deep: no recursion.
-    std::vector<const ast::Node*> left{&tree};
-    while (!left.empty()) {
-      const ast::Node* node = left.back();
-      left.pop_back();
-      look(*node);
-      if (node->kind == NodeKind::Constant) continue;
-      Children children;
-      visit_fields(*node, children);
-      left.insert(left.end(), children.nodes.rbegin(), children.nodes.rend());
-    }
+    walk(tree, [&](const ast::Node& node) {
+      look(node);
+      return true;
+    });
     // The compiler comes by in the order of the source: defaults before annotations and bodies.
     std::stable_sort(warnings_.begin(), warnings_.end(),
                      [](const CompileError& a, const CompileError& b) { return a.span.begin.offset < b.span.begin.offset; });
@@ -155,5 +162,76 @@ std::optional<CompileError> refused_in_annotation(const ast::Expr& annotation) {
 }
 
 std::vector<CompileError> syntax_warnings(const ast::Node& tree) { return Warner().take(tree); }
+
+// --- coroutines that nobody awaits
+
+namespace {
+
+using Names = std::set<std::string, std::less<>>;
+
+// Calls `take` with a statement's call, the function's name, and for an attribute what it is one of.
+template <class Take>
+void each_dropped_call(const ast::Node& tree, Take take) {
+  walk(tree, [&](const ast::Node& node) {
+    const auto* statement = node.maybe<ast::ExprStmt>();
+    const auto* call = statement ? statement->value->maybe<ast::Call>() : nullptr;
+    if (!call) return true;
+    if (const auto* name = call->func->maybe<ast::Name>()) take(*call, name->id, nullptr);
+    else if (const auto* attribute = call->func->maybe<ast::Attribute>()) take(*call, attribute->attr, attribute->value);
+    return true;
+  });
+}
+
+// An `async def` with a yield gives an asynchronous generator.
+bool is_coroutine_function(const ast::AsyncFunctionDef& function) {
+  bool yields = false;
+  for (const ast::Stmt* statement : function.body)
+    walk(*statement, [&](const ast::Node& node) {
+      yields = yields || node.kind == NodeKind::Yield;
+      return node.kind != NodeKind::FunctionDef && node.kind != NodeKind::AsyncFunctionDef && node.kind != NodeKind::Lambda && node.kind != NodeKind::ClassDef;
+    });
+  return !yields && function.decorator_list.size() == 0;
+}
+
+// Names of the tree that stand for coroutine functions, and those that (also) stand for something else.
+void collect_names(const ast::Node& tree, Names* coroutines, Names* others) {
+  const auto add = [](Names* names, ast::Identifier name) {
+    if (name.data()) names->emplace(name);
+  };
+  walk(tree, [&](const ast::Node& node) {
+    if (const auto* function = node.maybe<ast::AsyncFunctionDef>()) add(is_coroutine_function(*function) ? coroutines : others, function->name);
+    else if (const auto* function = node.maybe<ast::FunctionDef>()) add(others, function->name);
+    else if (const auto* cls = node.maybe<ast::ClassDef>()) add(others, cls->name);
+    else if (const auto* name = node.maybe<ast::Name>(); name && name->ctx != ast::ExprContext::Load) add(others, name->id);
+    else if (const auto* arg = node.maybe<ast::Arg>()) add(others, arg->arg);
+    else if (const auto* handler = node.maybe<ast::ExceptHandler>()) add(others, handler->name);
+    else if (const auto* alias = node.maybe<ast::Alias>()) add(others, alias->asname.data() ? alias->asname : alias->name);
+    else if (const auto* capture = node.maybe<ast::MatchAs>()) add(others, capture->name);
+    return true;
+  });
+}
+
+}  // namespace
+
+std::vector<CompileError> dropped_calls(const ast::Node& tree, const Names& functions) {
+  std::vector<CompileError> found;
+  each_dropped_call(tree, [&](const ast::Call& call, ast::Identifier name, const ast::Expr*) {
+    if (functions.contains(name)) found.push_back({std::string(name), call.span});
+  });
+  return found;
+}
+
+std::vector<CompileError> forgotten_awaits(const ast::Node& tree, Names functions) {
+  static const Names kAsyncio{"sleep", "to_thread", "wait", "wait_for"};
+  Names others;
+  collect_names(tree, &functions, &others);
+  std::vector<CompileError> found;
+  each_dropped_call(tree, [&](const ast::Call& call, ast::Identifier name, const ast::Expr* of) {
+    const auto* module = of ? of->maybe<ast::Name>() : nullptr;
+    if (of ? module && module->id == "asyncio" && kAsyncio.contains(name) : functions.contains(name) && !others.contains(name))
+      found.push_back({"coroutine '" + std::string(name) + "' was never awaited", call.span});
+  });
+  return found;
+}
 
 }  // namespace fermata

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "compiler/code.h"
@@ -16,5 +18,10 @@ std::vector<CompileError> syntax_warnings(const ast::Node& tree);
 // Of an annotation that is kept as text (`from __future__ import annotations`): the first `yield`, `await` or `:=` in it, which are errors there. A
 // lambda's body is no part of it.
 std::optional<CompileError> refused_in_annotation(const ast::Expr& annotation);
+
+// Statements that call one of these functions (by its name, or as an attribute) and do nothing with what it gives.
+std::vector<CompileError> dropped_calls(const ast::Node& tree, const std::set<std::string, std::less<>>& functions);
+// Such calls of `async def` functions: those of these names, the tree's own, and asyncio's. Nothing awaits what they give.
+std::vector<CompileError> forgotten_awaits(const ast::Node& tree, std::set<std::string, std::less<>> functions);
 
 }  // namespace fermata

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -178,11 +179,22 @@ struct Context {
   Value main_globals;      // dict of __main__
   Task* task = nullptr;    // the one that is running
   uint32_t recursion_limit = 1000;  // sys.setrecursionlimit, at most limits.depth
-  uint64_t random_seed = 0;
+  uint64_t random_seed = 0;     // of the generators of module random, from the host's entropy when it isn't `seeded`
+  bool seeded = false;          // by the host: chance can be repeated, what secrets give included
+  uint64_t entropy_seed = 0, entropy_drawn = 0;  // when it is seeded; drawn are bytes
   Value random_state;      // RandomState of module random's functions, or unset
   Value host_types;        // dict of the classes that the host declared, or that were made for its values (modules/_border.py), or unset
   Value handles;           // dict of the identities of handles, by type and name (objects/handle.h), or unset
   Value library_state;     // dict of what library modules keep for this session (asyncio's loop, …), or unset
+
+  // --- coroutines that nobody awaited (session/never_awaited.cpp), by their names
+  struct NeverAwaited {
+    uint64_t dead = 0;  // found by the collector, since the last end of a program
+    uint64_t told = 0;  // alive, and told of at the last end of a program
+    bool operator==(const NeverAwaited&) const = default;
+  };
+  std::map<std::string, NeverAwaited> never_awaited;
+  bool coroutines_made = false;  // there may be one that hasn't begun
 
   // --- calls of the host that wait for their answers (vm/host_calls.h)
   struct PendingArguments {

@@ -1,4 +1,4 @@
-"""Dates and times, after the proleptic Gregorian calendar. The clock itself is the host's: see now()."""
+"""Dates and times, after the proleptic Gregorian calendar. The clock and the local zone are those that the host grants."""
 
 __all__ = ["date", "datetime", "time", "timedelta", "timezone", "tzinfo", "MINYEAR", "MAXYEAR", "UTC"]
 
@@ -7,7 +7,6 @@ from operator import index as _index
 MINYEAR = 1
 MAXYEAR = 9999
 _MAXORDINAL = 3652059
-_NO_CLOCK = "there is no clock in the sandbox: the host has not granted one"
 
 _DAYS_BEFORE_MONTH = (0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
 _DAYS_IN_MONTH = (0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -766,12 +765,13 @@ class date:
     @classmethod
     def today(cls):
         """Current date or datetime."""
-        raise PermissionError("date.today(): " + _NO_CLOCK)
+        return cls.fromtimestamp(host_time())
 
     @classmethod
     def fromtimestamp(cls, timestamp, /):
         """Create a date from a POSIX timestamp."""
-        return cls(*_day_of_timestamp(_split_timestamp(timestamp, False)[0] // 86400))
+        whole = _split_timestamp(timestamp, False)[0]
+        return cls(*_day_of_timestamp((whole + host_local(whole)[0]) // 86400))
 
     @classmethod
     def fromordinal(cls, ordinal, /):
@@ -928,6 +928,24 @@ def _struct_time(value, hour, minute, second, dst):
     import time as _time
     yearday = _days_before_month(value._year, value._month) + value._day
     return _time.struct_time((value._year, value._month, value._day, hour, minute, second, value.weekday(), yearday, dst))
+
+
+# --- local time, as the host's zone has it
+
+def _seconds_of_local(value):
+    # Seconds since 1970 of what a local clock shows: with fold the second time that it does, and in a gap by the offset after it.
+    shown = (value.toordinal() - 719163) * 86400 + value._hour * 3600 + value._minute * 60 + value._second
+    before, after = host_local(shown - 86400)[0], host_local(shown + 86400)[0]
+    fits = [shown - offset for offset in (before, after) if host_local(shown - offset)[0] == offset]
+    if not fits:
+        return shown - (after if value._fold else before)
+    return max(fits) if value._fold else min(fits)
+
+
+def _local_timezone(value):
+    seconds = _seconds_of_local(value) if value._tzinfo is None else (value - _EPOCH) // timedelta(seconds=1)
+    offset, _, name = host_local(seconds)
+    return timezone(timedelta(seconds=offset), name)
 
 
 # --- time zones
@@ -1243,17 +1261,17 @@ class datetime(date):
     @classmethod
     def now(cls, tz=None):
         """Returns new datetime object representing current time local to tz."""
-        raise PermissionError("datetime.now(): " + _NO_CLOCK)
+        return cls.fromtimestamp(host_time(), tz)
 
     @classmethod
     def utcnow(cls):
         """Return a new datetime representing UTC day and time."""
-        raise PermissionError("datetime.utcnow(): " + _NO_CLOCK)
+        return cls.utcfromtimestamp(host_time())
 
     @classmethod
     def today(cls):
         """Current date or datetime."""
-        raise PermissionError("datetime.today(): " + _NO_CLOCK)
+        return cls.fromtimestamp(host_time())
 
     @classmethod
     def _from_seconds(cls, timestamp, tz):
@@ -1263,10 +1281,18 @@ class datetime(date):
 
     @classmethod
     def fromtimestamp(cls, timestamp, tz=None):
-        """Create a datetime from a POSIX timestamp. Local time is UTC here."""
+        """Create a datetime from a POSIX timestamp, in local time or that of a time zone."""
         _check_tzinfo(tz)
-        made = cls._from_seconds(timestamp, tz)
-        return made if tz is None else tz.fromutc(made)
+        if tz is not None:
+            return tz.fromutc(cls._from_seconds(timestamp, tz))
+        whole, microsecond = _split_timestamp(timestamp, True)
+        offset = host_local(whole)[0]
+        made = cls._from_seconds(whole + offset, None).replace(microsecond=microsecond)
+        # The second of two times that the clock shows.
+        earlier = host_local(whole - 86400)[0]
+        if earlier > offset and host_local(whole - (earlier - offset))[0] == earlier:
+            made = made.replace(fold=1)
+        return made
 
     @classmethod
     def utcfromtimestamp(cls, timestamp, /):
@@ -1347,7 +1373,7 @@ class datetime(date):
     def timestamp(self):
         """Return POSIX timestamp as float."""
         if self._tzinfo is None:
-            return ((self.toordinal() - 719163) * 86400 + self._hour * 3600 + self._minute * 60 + self._second) + self._microsecond / 1e6
+            return _seconds_of_local(self) + self._microsecond / 1e6
         return (self - _EPOCH).total_seconds()
 
     def replace(self, year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None, tzinfo=True, *, fold=None):
@@ -1361,13 +1387,16 @@ class datetime(date):
     def astimezone(self, tz=None):
         """Convert to local time in new timezone tz."""
         if tz is None:
-            tz = timezone.utc
+            tz = _local_timezone(self)
         elif not isinstance(tz, _tzinfo_class):
             raise TypeError(f"tz argument must be an instance of tzinfo, not {type(tz).__name__}")
         if tz is self._tzinfo:
             return self
         offset = self.utcoffset()
-        utc = (self if not offset else self - offset).replace(tzinfo=tz)
+        if offset is None:
+            local = self.replace(tzinfo=_local_timezone(self))
+            offset = local.utcoffset()
+        utc = (self if not offset else self - offset).replace(tzinfo=tz, fold=0)
         return tz.fromutc(utc)
 
     def utcoffset(self):

@@ -90,19 +90,11 @@ def _check_level(level):
 
 # --- records
 
-def _now():
-    # Without a clock all records are of the Epoch.
-    try:
-        return _time.time()
-    except PermissionError:
-        return 0.0
-
-
 class LogRecord:
     """One event that is logged."""
 
     def __init__(self, name, level, pathname, lineno, msg, args, exc_info, func=None, sinfo=None, **kwargs):
-        created = _now()
+        created = _time.time()
         self.name = name
         self.msg = msg
         # A single dict is for %(name)s in the message.

@@ -346,11 +346,25 @@ class Random(_NativeRandom):
 
 
 class SystemRandom(Random):
-    """A generator that can't be seeded, and whose numbers can't be repeated: here they are the session's own, as all that secrets gives."""
+    """A generator whose numbers come from the host's entropy, each anew, and can't be repeated (unless the host gave a seed)."""
 
     def __init__(self, x=None):
-        super().seed()
         self.gauss_next = None
+
+    def random(self):
+        """Get the next random number in the range 0.0 <= X < 1.0."""
+        return (int.from_bytes(host_entropy(7), "big") >> 3) * 2.0**-53
+
+    def getrandbits(self, k):
+        """getrandbits(k) -> x.  Generates an int with k random bits."""
+        if k < 0:
+            raise ValueError("number of bits must be non-negative")
+        count = (k + 7) // 8
+        return int.from_bytes(host_entropy(count), "big") >> (count * 8 - k)
+
+    def randbytes(self, n):
+        """Generate n random bytes."""
+        return host_entropy(n)
 
     def seed(self, *args, **kwds):
         """Does nothing."""

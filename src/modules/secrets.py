@@ -1,9 +1,9 @@
-"""Tokens and random choices. The numbers are the session's own, which the host may have seeded: see random."""
+"""Tokens and random choices, from the host's entropy."""
 
 import base64
 import binascii
 from hmac import compare_digest
-from random import Random, SystemRandom
+from random import SystemRandom
 
 __all__ = ["choice", "randbelow", "randbits", "SystemRandom", "token_bytes", "token_hex", "token_urlsafe", "compare_digest"]
 # Methods of a SystemRandom in CPython: no methods of a class that has them as attributes.
@@ -11,27 +11,29 @@ __unbound__ = ["choice", "randbits"]
 
 DEFAULT_ENTROPY = 32
 
+_sysrand = SystemRandom()
+
 
 def randbits(k):
     """An int with k random bits."""
-    return Random().getrandbits(k)
+    return _sysrand.getrandbits(k)
 
 
 def choice(seq):
     """A random element of a non-empty sequence."""
-    return Random().choice(seq)
+    return _sysrand.choice(seq)
 
 
 def randbelow(exclusive_upper_bound):
     """A random int in the range [0, n)."""
     if exclusive_upper_bound <= 0:
         raise ValueError("Upper bound must be positive.")
-    return Random().randrange(exclusive_upper_bound)
+    return _sysrand.randrange(exclusive_upper_bound)
 
 
 def token_bytes(nbytes=None):
     """A random byte string of nbytes bytes."""
-    return Random().randbytes(DEFAULT_ENTROPY if nbytes is None else nbytes)
+    return host_entropy(DEFAULT_ENTROPY if nbytes is None else nbytes)
 
 
 def token_hex(nbytes=None):

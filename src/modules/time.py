@@ -1,67 +1,114 @@
-"""Time as numbers and tuples. The clock is the host's: the functions that read it, or wait, are refused until it grants one."""
+"""Time as numbers and tuples. The clock and the zone are those that the host grants; the program's timers wait by the same clock."""
 
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = "*"
 
-timezone = 0
-altzone = 0
-daylight = 0
-tzname = ("UTC", "UTC")
 
-
-def _refuse(name):
-    raise PermissionError(f"time.{name}(): there is no clock in the sandbox: the host has not granted one")
+def __getattr__(name):
+    # By the zone's two offsets around this year's solstices, as C's library tells them.
+    if name not in ("timezone", "altzone", "daylight", "tzname"):
+        raise AttributeError(f"module 'time' has no attribute '{name}'")
+    january = host_time() // 31_556_952 * 31_556_952
+    winter, summer = sorted((host_local(int(january)), host_local(int(january) + 15_768_000)), key=lambda local: local[0])
+    if name == "timezone":
+        return -winter[0]
+    if name == "altzone":
+        return -summer[0]
+    return int(winter[0] != summer[0]) if name == "daylight" else (winter[2], summer[2])
 
 
 def time():
     """Return the current time in seconds since the Epoch."""
-    _refuse("time")
+    return host_time()
 
 
 def time_ns():
-    _refuse("time_ns")
+    """Return the current time in nanoseconds since the Epoch."""
+    return _ns(host_time())
 
 
 def monotonic():
-    _refuse("monotonic")
+    """Monotonic clock, cannot go backward."""
+    return host_monotonic()
 
 
 def monotonic_ns():
-    _refuse("monotonic_ns")
+    """Monotonic clock, cannot go backward, as nanoseconds."""
+    return _ns(host_monotonic())
 
 
 def perf_counter():
-    _refuse("perf_counter")
+    """Performance counter for benchmarking."""
+    return host_monotonic()
 
 
 def perf_counter_ns():
-    _refuse("perf_counter_ns")
+    """Performance counter for benchmarking as nanoseconds."""
+    return _ns(host_monotonic())
 
 
 def process_time():
-    _refuse("process_time")
+    """Process time for profiling: what the granted clock went on since the program first asked."""
+    now = host_monotonic()
+    return now - session_state().setdefault("time.start", now)
 
 
 def process_time_ns():
-    _refuse("process_time_ns")
+    """Process time for profiling as nanoseconds."""
+    return _ns(process_time())
 
 
 def thread_time():
-    _refuse("thread_time")
+    """Thread time for profiling; there is one thread."""
+    return process_time()
+
+
+def thread_time_ns():
+    """Thread time for profiling as nanoseconds."""
+    return _ns(process_time())
+
+
+def _ns(seconds):
+    # The clock's microseconds: a float since 1970 has no finer ones.
+    return round(seconds * 1_000_000) * 1000
 
 
 def sleep(seconds, /):
-    """Delay execution for a given number of seconds."""
+    """Delay execution for a given number of seconds: a timer that is pending, like a call of the host's."""
+    if not isinstance(seconds, (int, float)):
+        if not hasattr(seconds, "__index__"):
+            raise TypeError(f"'{type(seconds).__name__}' object cannot be interpreted as an integer")
+        seconds = seconds.__index__()
+    if seconds != seconds:
+        raise ValueError("Invalid value NaN (not a number)")
     if seconds < 0:
         raise ValueError("sleep length must be non-negative")
-    _refuse("sleep")
+    if seconds > _LONGEST:
+        raise OverflowError("timestamp too large to convert to C _PyTime_t")
+    if seconds == 0:
+        return
+    id, others, over = host_timer(host_monotonic() + seconds, None), [], False
+    while not over:
+        answers = host_wait()
+        for answer in answers:
+            if answer[0] != id:
+                others.append(answer)
+            elif answer[1]:
+                over = True
+            else:
+                host_put_back(others)
+                raise answer[2]
+    host_put_back(others)
+
+
+_LONGEST = 9_223_372_036.854775
 
 
 class struct_time(tuple):
     """The time value as returned by gmtime(), localtime(), and strptime()."""
 
-    __slots__ = ()
     n_fields = 11
+    _zone = _offset = None
     n_sequence_fields = 9
 
     def __new__(cls, sequence, dict=None):
@@ -70,7 +117,15 @@ class struct_time(tuple):
             raise TypeError(f"time.struct_time() takes an at least 9-sequence ({len(items)}-sequence given)")
         if len(items) > 11:
             raise TypeError(f"time.struct_time() takes an at most 11-sequence ({len(items)}-sequence given)")
-        return tuple.__new__(cls, items[:9])
+        made = tuple.__new__(cls, items[:9])
+        if len(items) > 9:
+            object.__setattr__(made, "_zone", items[9])
+        if len(items) > 10:
+            object.__setattr__(made, "_offset", items[10])
+        return made
+
+    def __setattr__(self, name, value):
+        raise AttributeError("readonly attribute" if hasattr(self, name) else f"'time.struct_time' object has no attribute '{name}'")
 
     tm_year = property(lambda self: self[0])
     tm_mon = property(lambda self: self[1])
@@ -81,33 +136,41 @@ class struct_time(tuple):
     tm_wday = property(lambda self: self[6])
     tm_yday = property(lambda self: self[7])
     tm_isdst = property(lambda self: self[8])
-    tm_zone = property(lambda self: "UTC")
-    tm_gmtoff = property(lambda self: 0)
+    tm_zone = property(lambda self: self._zone)
+    tm_gmtoff = property(lambda self: self._offset)
 
     def __repr__(self):
         names = ("tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst")
         return f"time.struct_time({', '.join([f'{name}={value!r}' for name, value in zip(names, self)])})"
 
 
+def _whole(seconds):
+    return int((host_time() if seconds is None else seconds) // 1)
+
+
 def gmtime(seconds=None, /):
     """Convert seconds since the Epoch to a time tuple expressing UTC."""
-    if seconds is None:
-        _refuse("gmtime")
     import datetime as _datetime
-    return _datetime.datetime.utcfromtimestamp(int(seconds // 1)).utctimetuple()
+    return struct_time((*_datetime.datetime.utcfromtimestamp(_whole(seconds)).utctimetuple(), "UTC", 0))
 
 
 def localtime(seconds=None, /):
-    """Convert seconds since the Epoch to a time tuple; local time is UTC here."""
-    if seconds is None:
-        _refuse("localtime")
-    return gmtime(seconds)
+    """Convert seconds since the Epoch to a time tuple expressing local time."""
+    import datetime as _datetime
+    seconds = _whole(seconds)
+    offset, daylight, name = host_local(seconds)
+    fields = _datetime.datetime.utcfromtimestamp(seconds + offset).timetuple()
+    return struct_time((*fields[:8], int(daylight), name, offset))
 
 
 def mktime(tuple, /):
     """Convert a time tuple in local time to seconds since the Epoch."""
     import datetime as _datetime
-    return (_datetime.datetime(tuple[0], 1, 1) + _months(tuple, _datetime)).timestamp()
+    value = _datetime.datetime(tuple[0], 1, 1) + _months(tuple, _datetime)
+    first, second = value.timestamp(), value.replace(fold=1).timestamp()
+    if tuple[8] >= 0 and first != second and bool(tuple[8]) != host_local(int(first))[1]:
+        return second
+    return first
 
 
 def _months(t, _datetime):
@@ -117,24 +180,24 @@ def _months(t, _datetime):
 
 def asctime(tuple=None, /):
     """Convert a time tuple to a string, e.g. 'Sat Jun 06 16:26:11 1998'."""
-    if tuple is None:
-        _refuse("asctime")
-    return strftime("%a %b %e %H:%M:%S %Y", tuple)
+    return strftime("%a %b %e %H:%M:%S %Y", localtime() if tuple is None else tuple)
 
 
 def ctime(seconds=None, /):
     """Convert a time in seconds since the Epoch to a string in local time."""
-    if seconds is None:
-        _refuse("ctime")
-    return asctime(gmtime(seconds))
+    return asctime(localtime(seconds))
 
 
 def strftime(format, tuple=None, /):
     """Convert a time tuple to a string according to a format specification."""
-    if tuple is None:
-        _refuse("strftime")
     import datetime as _datetime
-    value = _datetime.datetime(tuple[0], tuple[1] or 1, tuple[2] or 1, tuple[3], tuple[4], min(tuple[5], 59), tzinfo=_datetime.timezone.utc)
+    if tuple is None:
+        tuple = localtime()
+    offset, name = getattr(tuple, "tm_gmtoff", None), getattr(tuple, "tm_zone", None)
+    if offset is None:
+        offset, _, name = host_local(int(mktime(tuple)))
+    zone = _datetime.timezone(_datetime.timedelta(seconds=offset), name)
+    value = _datetime.datetime(tuple[0], tuple[1] or 1, tuple[2] or 1, tuple[3], tuple[4], min(tuple[5], 59), tzinfo=zone)
     return value.strftime(format)
 
 

@@ -1,7 +1,6 @@
-"""UUID objects, RFC 4122. uuid4() takes the session's random numbers; uuid1() would need a clock and a network card."""
+"""UUID objects, RFC 4122. uuid4() takes the host's entropy; uuid1() the granted clock, and random bits where a network card's address would be."""
 
 from enum import Enum
-from random import Random
 
 import hashlib
 
@@ -171,7 +170,7 @@ def uuid3(namespace, name):
 
 def uuid4():
     """A random UUID."""
-    return UUID(int=Random().getrandbits(128), version=4)
+    return UUID(bytes=host_entropy(16), version=4)
 
 
 def uuid5(namespace, name):
@@ -179,8 +178,23 @@ def uuid5(namespace, name):
     return UUID(bytes=hashlib.sha1(namespace.bytes + bytes(name, "utf-8")).digest()[:16], version=5)
 
 
+def getnode():
+    """48 random bits, with the bit set that no network card's address has; the same ones in all of a session."""
+    kept = session_state()
+    if "uuid.node" not in kept:
+        kept["uuid.node"] = _int.from_bytes(host_entropy(6), "big") | 1 << 40
+    return kept["uuid.node"]
+
+
 def uuid1(node=None, clock_seq=None):
-    raise PermissionError("uuid1() needs a clock and a network card, which the sandbox has not; uuid4() works")
+    """A UUID from a node, a sequence number, and the current time."""
+    kept = session_state()
+    timestamp = max(round(host_time() * 10_000_000) + 0x01B21DD213814000, kept.get("uuid.last", 0) + 1)
+    kept["uuid.last"] = timestamp
+    if clock_seq is None:
+        clock_seq = _int.from_bytes(host_entropy(2), "big") >> 2
+    return UUID(fields=(timestamp & 0xFFFFFFFF, timestamp >> 32 & 0xFFFF, timestamp >> 48 & 0x0FFF, clock_seq >> 8 & 0x3F, clock_seq & 0xFF,
+                        getnode() if node is None else node), version=1)
 
 
 NAMESPACE_DNS = UUID("6ba7b810-9dad-11d1-80b4-00c04fd430c8")

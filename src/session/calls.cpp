@@ -6,6 +6,7 @@
 
 #include <boost/container/small_vector.hpp>
 
+#include "base/entropy.h"
 #include "objects/code.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
@@ -227,9 +228,54 @@ void Session::Impl::give_up_calls() {
 
 // --- their answers
 
-double Session::Impl::now() const {
-  const double time = options.clock ? options.clock() : std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
-  return std::max(cx.clock, time);  // asyncio's time never goes back
+double Session::Impl::wall_time() {
+  double time = cx.clock;
+  run_outside([&] {
+    constexpr double kFar = 253'402'300'800;  // the year 10000
+    const double read = options.clock();
+    if (!(std::abs(read) < kFar)) throw UsageError("the clock gave " + std::to_string(read) + " seconds since 1970");
+    time = read;
+  });
+  return time;
+}
+
+double Session::Impl::now() { return std::max(cx.clock, wall_time()); }
+
+double Session::Impl::now_or_throw() {
+  const double time = now();
+  if (thrown) {
+    cx.budget.clear_interrupt();
+    std::rethrow_exception(std::exchange(thrown, nullptr));
+  }
+  return time;
+}
+
+namespace {
+uint64_t mixed(uint64_t z) {  // SplitMix64's step (Steele, Lea, Flood)
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+  return z ^ (z >> 31);
+}
+}  // namespace
+
+void Session::Impl::draw_entropy(std::span<uint8_t> bytes) {
+  if (!cx.seeded) {
+    if (options.entropy) run_outside([&] { options.entropy(bytes); });
+    else fill_with_entropy(bytes.data(), bytes.size());
+    return;
+  }
+  for (uint8_t& byte : bytes) {
+    const uint64_t at = cx.entropy_drawn++;
+    byte = uint8_t(mixed(mixed(cx.entropy_seed ^ 0x5DEECE66Dull) + (at / 8 + 1) * 0x9E3779B97F4A7C15ull) >> (at % 8 * 8));
+  }
+}
+
+void Session::Impl::seed(std::optional<uint64_t> given) {
+  cx.seeded = given.has_value();
+  cx.entropy_drawn = 0;
+  if (given) cx.random_seed = *given;
+  else draw_entropy({reinterpret_cast<uint8_t*>(&cx.random_seed), sizeof cx.random_seed});
+  cx.entropy_seed = cx.seeded ? *given : 0;
 }
 
 namespace {
@@ -330,7 +376,9 @@ Outcome Session::resume(uint64_t call, const Answer& answer) {
   return open().resume({&given, 1});
 }
 Outcome Session::resume(const std::vector<CallAnswer>& answers) { return open().resume(answers); }
-Outcome Session::resume_due() { return open().resume_due(open().now()); }
+Outcome Session::resume_due() { return open().resume_due(open().now_or_throw()); }
+Outcome Session::resume_next() { return open().resume_due(next_due().value_or(-HUGE_VAL)); }
+double Session::now() const { return open().now_or_throw(); }
 
 std::optional<double> Session::next_due() const {
   std::optional<double> next;
@@ -347,7 +395,7 @@ Outcome Session::run_with(const Functions& functions, const Inputs& inputs) {
   while (o.status == Status::kPaused) {
     const std::vector<Call>& pending = this->pending();
     const std::optional<double> due = next_due();
-    const double wait = due ? *due - open().now() : 0;
+    const double wait = due ? *due - now() : 0;
     const PauseAt& stops = *open().options.pause_at;
     const auto known =
         std::find_if(pending.begin(), pending.end(), [&](const Call& c) { return functions.contains(c.function) && !stops.at(c.function); });

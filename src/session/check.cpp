@@ -37,13 +37,13 @@ Finding make_finding(const Source& source, Finding::Kind kind, std::string_view 
   return f;
 }
 
-Finding warning_finding(const Source& source, const CompileError& warning) {
-  Finding f = make_finding(source, Finding::Kind::kWarning, "SyntaxWarning", warning.message, warning.span);
+Finding warning_finding(const Source& source, const CompileError& warning, std::string_view type) {
+  Finding f = make_finding(source, Finding::Kind::kWarning, type, warning.message, warning.span);
   std::string_view line = source.line(f.line);
   const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\n' || c == '\r'; };
   while (!line.empty() && is_space(line.back())) line.remove_suffix(1);
   while (!line.empty() && is_space(line.front())) line.remove_prefix(1);
-  f.text = source.name() + ":" + std::to_string(f.line) + ": SyntaxWarning: " + f.message + "\n  " + std::string(line) + "\n";
+  f.text = source.name() + ":" + std::to_string(f.line) + ": " + f.type + ": " + f.message + "\n  " + std::string(line) + "\n";
   return f;
 }
 
@@ -122,7 +122,7 @@ class NameCheck {
 
 std::vector<std::string> Program::modules() { return image_module_names(); }
 
-std::vector<Finding> Program::check(std::string_view text, std::string name, const std::vector<std::string>& functions,
+std::vector<Finding> Program::check(std::string_view text, std::string name, const std::vector<Grant>& functions,
                                     const std::vector<std::string>& inputs) {
   std::vector<Finding> findings;
   Source source(std::move(name), text);
@@ -135,8 +135,12 @@ std::vector<Finding> Program::check(std::string_view text, std::string name, con
   for (const CompileError& e : compiled.errors) findings.push_back(compile_finding(source, e));
   if (!compiled.ok()) return findings;
   for (const CompileError& w : syntax_warnings(*parsed.module)) findings.push_back(warning_finding(source, w));
+  std::set<std::string, std::less<>> asynchronous;
+  for (const Grant& function : functions)
+    if (function.asynchronous) asynchronous.insert(function.name);
+  for (const CompileError& w : forgotten_awaits(*parsed.module, std::move(asynchronous))) findings.push_back(warning_finding(source, w, "RuntimeWarning"));
   NameCheck names(source, findings);
-  names.known.insert(functions.begin(), functions.end());
+  for (const Grant& function : functions) names.known.insert(function.name);
   names.known.insert(inputs.begin(), inputs.end());
   for (const char* n : {"__name__", "__doc__", "__file__", "__annotations__", "__builtins__", "__spec__", "__loader__", "__package__"}) names.known.insert(n);
   for (DictEntry& e : const_cast<Dict*>(shared_image().builtins)->entries)

@@ -113,6 +113,7 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   count_output();
   cx.budget.set_steps(0);
   cx.budget.time_ns = cx.budget.output_bytes = cx.budget.host_calls = 0;
+  cx.budget.reset_wall_clock();
   write_warnings(warnings);
   cx.task = make_task(cx);
   if (!enter(main)) {
@@ -168,6 +169,7 @@ Outcome Session::Impl::abandon() {
   cx.budget.clear_interrupt();
   result = interpreter->result;
   status = Status::kRaised;
+  tell_never_awaited();
   return last = outcome();
 }
 

@@ -1,5 +1,6 @@
 #include "fermata/session.h"
 
+#include "base/zone.h"
 #include "objects/class.h"
 #include "objects/code.h"
 #include "objects/containers.h"
@@ -51,7 +52,10 @@ void Session::Impl::prepare() {
   cx.module_names = image_module_names;
   cx.budget.limits = values_of(options.limits);
   cx.heap.limits_changed();
-  cx.random_seed = options.random_seed;
+  local_zone = Zone::find(options.zone.value_or("UTC"));
+  if (!local_zone) throw UsageError("there is no time zone '" + *options.zone + "' here");
+  if (!options.clock) options.clock = system_clock();
+  seed(options.seed);
   cx.allow_eval = options.allow_eval;
   cx.grants = [this](std::string_view name) {
     const auto named = [&](const Grant& grant) { return grant.name == name; };
@@ -92,6 +96,22 @@ void Session::Impl::count_output() {
 
 // Names whose builtins ask the host: no globals stand for them, nor for the methods of handles.
 bool is_asked_by_builtin(std::string_view name) { return name == "input" || name == "open"; }
+
+void Session::Impl::run_outside(const std::function<void()>& code) {
+  const auto run = [&] {
+    try {
+      code();
+    } catch (...) {
+      if (!thrown) thrown = std::current_exception();
+      cx.budget.interrupt();
+      cx.budget.force_safepoint();
+    }
+  };
+  if (!fiber || !fiber->inside()) return run();
+  const std::function<void()> task = run;
+  errand = &task;
+  fiber->leave();
+}
 
 void Session::Impl::set_global(std::string_view name, Value value) { dict_set_str(cx, as<Dict>(cx.main_globals), cx.intern(name), value); }
 
@@ -152,9 +172,30 @@ Outcome Session::Impl::start(const Inputs& inputs) {
   return run_fiber();
 }
 
+std::string Session::Impl::used_up(const LimitValues& limits) const {
+  if (status != Status::kExhausted) return "";
+  const Budget& b = cx.budget;
+  uint64_t spent = 0;
+  switch (exhausted) {
+    case Limit::k_steps: spent = b.steps(); break;
+    case Limit::k_time_ms: spent = b.running_time_ns() / 1'000'000; break;
+    case Limit::k_wall_ms: spent = b.wall_ns / 1'000'000; break;
+    case Limit::k_output_bytes: spent = b.output_bytes; break;
+    case Limit::k_host_calls: spent = b.host_calls; break;
+    default: break;  // of the heap it is what there is now, garbage included: no measure
+  }
+  const uint64_t limit = limit_value(limits, exhausted);
+  if (limit == 0 || limit > std::max(spent, exhausted_at)) return "";
+  return "the limit of " + std::string(limit_name(exhausted)) + " is used up: " + std::to_string(exhausted == Limit::k_heap_bytes ? cx.heap.bytes() : spent) +
+         " of " + std::to_string(exhausted_at) + " are spent";
+}
+
 Outcome Session::Impl::run(uint64_t steps) {
   if (status != Status::kExhausted && status != Status::kYielded) throw UsageError(std::string("a session that is ") + to_string(status) + " can't run on");
-  if (status == Status::kExhausted) cx.clock = now();
+  if (status == Status::kExhausted) {
+    if (const std::string problem = used_up(cx.budget.limits); !problem.empty()) throw UsageError(problem + "; give a higher one");
+    cx.clock = now();
+  }
   if (steps) cx.budget.force_safepoint();
   return run_fiber(steps ? steps : options.slice_steps);
 }
@@ -173,10 +214,15 @@ Outcome Session::Impl::run_fiber(uint64_t slice) {
   {
     Running now(running);
     cx.budget.start_clock();
+    if (cx.budget.limits.wall_ms) cx.budget.force_safepoint();  // the host may have used it up
     cx.budget.slice_end = slice ? cx.budget.steps() + slice : 0;
     cx.budget.slice_end_ns = options.slice_ms ? cx.budget.time_ns + options.slice_ms * 1'000'000 : 0;
     do {
       fiber->resume();
+      while (errand) {
+        (*std::exchange(errand, nullptr))();
+        fiber->resume();
+      }
     } while ((stop == Stop::kHostCall && !register_call()) || ((stop == Stop::kDone || stop == Stop::kRaised) && close_files()));
     cx.budget.slice_end = cx.budget.slice_end_ns = 0;
     cx.budget.stop_clock();
@@ -231,11 +277,15 @@ void Session::Impl::settle() {
     case Stop::kExhausted:
       status = Status::kExhausted;
       exhausted = interpreter->exhausted;
+      exhausted_at = limit_value(cx.budget.limits, exhausted);
       if (exhausted == Limit::kInterrupt) cx.budget.clear_interrupt();
       break;
     case Stop::kYielded: status = Status::kYielded; break;
   }
-  if (status == Status::kDone || status == Status::kRaised) give_up_calls();
+  warnings.clear();
+  if (status != Status::kDone && status != Status::kRaised) return;
+  give_up_calls();
+  tell_never_awaited();
 }
 
 // str(exception), with the program's own __str__ when it has one: that runs for a little while only, all exceptions of an error together.
@@ -285,14 +335,17 @@ Error Session::Impl::describe(Value exception) {
 // time is not the program's.
 class TellingTime {
  public:
-  explicit TellingTime(Budget& budget) : budget_(budget), time_ns_(budget.time_ns), limit_(budget.limits.time_ms) {
+  explicit TellingTime(Budget& budget) : budget_(budget), time_ns_(budget.time_ns), wall_ns_(budget.wall_ns), limit_(budget.limits.time_ms), wall_limit_(budget.limits.wall_ms) {
     budget.limits.time_ms = time_ns_ / 1'000'000 + kMs;
+    budget.limits.wall_ms = 0;
     budget.start_clock();
   }
   ~TellingTime() {
     budget_.stop_clock();
     budget_.time_ns = time_ns_;
+    budget_.wall_ns = wall_ns_;
     budget_.limits.time_ms = limit_;
+    budget_.limits.wall_ms = wall_limit_;
   }
   TellingTime(const TellingTime&) = delete;
   TellingTime& operator=(const TellingTime&) = delete;
@@ -300,7 +353,7 @@ class TellingTime {
  private:
   static constexpr uint64_t kMs = 500;
   Budget& budget_;
-  const uint64_t time_ns_, limit_;
+  const uint64_t time_ns_, wall_ns_, limit_, wall_limit_;
 };
 
 std::vector<Place> Session::Impl::stack() {
@@ -317,6 +370,7 @@ Outcome Session::Impl::outcome() {
     o.frames = stack();
   }
   if (status != Status::kDone && status != Status::kRaised) return o;
+  o.warnings = warnings;
   TellingTime time(cx.budget);
   if (status == Status::kDone) read_result(o);
   if (status == Status::kRaised) o.error = describe(result);
@@ -369,7 +423,7 @@ const std::string& Session::output(int stream) const { return open().output[stre
 Spent Session::spent() const {
   const Impl& s = open();
   const Budget& b = s.cx.budget;
-  return {b.steps(), b.running_time_ns(), s.cx.heap.bytes(), b.output_bytes, b.host_calls};
+  return {b.steps(), b.running_time_ns(), s.cx.heap.bytes(), b.output_bytes, b.host_calls, b.wall_ns};
 }
 Limits Session::limits() const { return limits_of(open().cx.budget.limits); }
 void Session::set_limits(const Limits& limits) {
@@ -377,6 +431,10 @@ void Session::set_limits(const Limits& limits) {
   s.options.limits = limits;
   s.cx.budget.limits = values_of(limits);
   s.cx.heap.limits_changed();
+}
+std::string Session::used_up(const Limits* limits) const {
+  const Impl& s = open();
+  return s.used_up(limits ? values_of(*limits) : s.cx.budget.limits);
 }
 PauseAt Session::pause_at() const { return open().pauses_at(); }
 void Session::set_pause_at(PauseAt pause_at) { open().options.pause_at = std::move(pause_at); }

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "base/source.h"
+#include "base/zone.h"
 #include "compiler/code.h"
 #include "fermata/session.h"
 #include "heap/context.h"
@@ -35,6 +36,9 @@ struct Session::Impl : HostSide {
 
   Status status = Status::kReady;
   Limit exhausted = Limit::kNone;  // why, when kExhausted
+  uint64_t exhausted_at = 0;       // the limit's number then
+  std::string used_up(const LimitValues& limits) const;
+  std::shared_ptr<const Zone> local_zone;
   bool no_result = false;          // what runs ends in no expression, so that it gives a result by `return` alone,
   bool named_result = true;        // or by the global `result`
   uint64_t fed = 0;                // how often
@@ -65,7 +69,13 @@ struct Session::Impl : HostSide {
   Outcome resume(std::span<const GivenAnswer> answers);
   Outcome resume(const std::vector<CallAnswer>& answers);
   Outcome resume_due(double until);
-  double now() const;              // by the host's clock
+  double now();                    // by the host's clock, never less than before
+  double now_or_throw();           // for the host itself: what its clock throws is thrown at once
+  double wall_time() override;
+  double monotonic_time() override { return cx.clock = now(); }
+  const Zone& zone() const override { return *local_zone; }
+  void draw_entropy(std::span<uint8_t> bytes) override;
+  void seed(std::optional<uint64_t> given);
   Value begin_call(Str* function, Tuple* args, Dict* kwargs, Value place) override;
   Value place() override;
   Value begin_timer(double due, Value place) override;
@@ -91,6 +101,11 @@ struct Session::Impl : HostSide {
   std::string problem_with(Value outcome);
   Outcome outcome();               // of the status as it is
   std::vector<Place> stack();      // of the program's own functions
+  std::vector<Finding> warnings;   // of the program that has ended
+
+  // --- never_awaited.cpp
+  void tell_never_awaited();       // at a program's end
+  Finding never_awaited_finding(const std::string& name) const;
   Outcome last;                    // what outcome() gave after the last stop
 
   std::atomic<bool> running{false};  // now: nobody else may touch anything
@@ -105,7 +120,10 @@ struct Session::Impl : HostSide {
   std::string free_name(std::string name) const;  // for a source
   void forget_sources();           // those that nothing refers to
   uint64_t new_sources = 0, new_source_bytes = 0;  // since that was done
-  std::exception_ptr thrown;       // by on_output
+  std::exception_ptr thrown;       // by on_output, the clock or the entropy
+  // Runs code of the host's on the host's stack. What it throws stops the program.
+  void run_outside(const std::function<void()>& code);
+  const std::function<void()>* errand = nullptr;
   Outcome run_fiber() { return run_fiber(options.slice_steps); }
   Outcome run_fiber(uint64_t slice);  // in steps; 0: to the next stop
   void settle();                   // after a stop

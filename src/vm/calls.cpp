@@ -219,6 +219,7 @@ bool Interpreter::bind_function(Function* f, const Arguments& a, Value* register
 }
 
 Interpreter::Action Interpreter::make_generator(Function* f, Value* registers) {
+  if (f->code->has(kCodeCoroutine)) cx.coroutines_made = true;
   auto* g = cx.heap.make<Generator>();
   if (!cx.heap.resize(g->registers, f->code->registers)) {
     raise_plain(cx, ErrorType::kMemoryError);

@@ -69,6 +69,8 @@ struct Fiber::Impl {
   std::function<void()> body;
   context::fiber inside;   // suspended between two resumes
   context::stack_context stack;
+  context::fiber outside;  // while it runs: who resumed it
+  bool running = false;
   bool leaving = false;    // the fiber is to end
 
   // Address sanitizer wants to know about every switch.
@@ -80,33 +82,38 @@ struct Fiber::Impl {
 #ifdef FERMATA_ASAN
     __sanitizer_start_switch_fiber(&outer_fake_stack, static_cast<char*>(stack.sp) - stack.size, stack.size);
 #endif
+    running = true;
     inside = std::move(inside).resume();
+    running = false;
 #ifdef FERMATA_ASAN
     __sanitizer_finish_switch_fiber(outer_fake_stack, nullptr, nullptr);
 #endif
   }
 
-  context::fiber run(context::fiber outside) {
+  void leave() {
+#ifdef FERMATA_ASAN
     void* inner_fake_stack = nullptr;
+    __sanitizer_start_switch_fiber(&inner_fake_stack, outer_bottom, outer_size);
+#endif
+    outside = std::move(outside).resume();
+#ifdef FERMATA_ASAN
+    __sanitizer_finish_switch_fiber(inner_fake_stack, &outer_bottom, &outer_size);
+#endif
+  }
+
+  context::fiber run(context::fiber from) {
+    outside = std::move(from);
 #ifdef FERMATA_ASAN
     __sanitizer_finish_switch_fiber(nullptr, &outer_bottom, &outer_size);
 #endif
-    for (;;) {
-      if (leaving) break;
+    while (!leaving) {
       body();
-#ifdef FERMATA_ASAN
-      __sanitizer_start_switch_fiber(&inner_fake_stack, outer_bottom, outer_size);
-#endif
-      outside = std::move(outside).resume();
-#ifdef FERMATA_ASAN
-      __sanitizer_finish_switch_fiber(inner_fake_stack, &outer_bottom, &outer_size);
-#endif
+      leave();
     }
-    (void)inner_fake_stack;
 #ifdef FERMATA_ASAN
     __sanitizer_start_switch_fiber(nullptr, outer_bottom, outer_size);
 #endif
-    return outside;
+    return std::move(outside);
   }
 };
 
@@ -124,5 +131,7 @@ Fiber::~Fiber() {
 }
 
 void Fiber::resume() { impl_->enter(); }
+void Fiber::leave() { impl_->leave(); }
+bool Fiber::inside() const { return impl_->running; }
 
 }  // namespace fermata

@@ -18,6 +18,9 @@ class Fiber {
   Fiber& operator=(const Fiber&) = delete;
 
   void resume();
+  // From within body: resume() returns to its caller, and the next one goes on here. So that the host's own code runs on the host's stack.
+  void leave();
+  bool inside() const;
 
   static constexpr size_t kStackBytes = 512 * 1024;
 

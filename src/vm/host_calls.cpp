@@ -1,12 +1,15 @@
 #include "vm/host_calls.h"
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
 
 #include "objects/class.h"
 #include "objects/code.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
+#include "objects/list.h"
 #include "objects/numbers.h"
 #include "objects/operations.h"
 #include "objects/text.h"
@@ -59,6 +62,43 @@ Value host_place(Context& cx, Value*) { return cx.host ? cx.host->place() : Valu
 
 Value host_clock(Context& cx, Value*) { return make_float(cx, cx.clock); }
 
+// host_put_back(answers): those that are for others than the one who fetched them. The next host_wait() gives them.
+Value host_put_back(Context& cx, Value* a) {
+  auto* answers = try_as<List>(a[0]);
+  if (!answers || answers->items.size == 0) return Value::none();
+  if (auto* newer = try_as<List>(cx.answers))
+    for (uint32_t i = 0; i < newer->items.size; ++i)
+      if (!list_append(cx, answers, newer->items.data[i])) return cx.out_of_memory();
+  cx.answers = a[0];
+  return Value::none();
+}
+
+Value host_time(Context& cx, Value*) { return cx.host ? make_float(cx, cx.host->wall_time()) : no_host(cx); }
+Value host_monotonic(Context& cx, Value*) { return cx.host ? make_float(cx, cx.host->monotonic_time()) : no_host(cx); }
+
+// host_local(seconds): (offset, daylight, name) of the zone at so many seconds since 1970.
+Value host_local(Context& cx, Value* a) {
+  if (!cx.host) return no_host(cx);
+  constexpr int64_t kMost = int64_t(1) << 40;
+  const Zone::Local local = cx.host->zone().at(std::clamp(a[0].as_small(), -kMost, kMost));
+  const Value name = new_str(cx, local.name);
+  if (name.is_outcome()) return name;
+  const Value parts[] = {Value::small(local.offset), Value::boolean(local.daylight), name};
+  return tuple_of(cx, parts);
+}
+
+// host_entropy(count): so many random bytes.
+Value host_entropy(Context& cx, Value* a) {
+  if (!cx.host) return no_host(cx);
+  const int64_t count = a[0].as_small();
+  if (count < 0) return raise_value_error(cx, "negative argument not allowed");
+  if (uint64_t(count) > cx.budget.limits.heap_bytes && cx.budget.limits.heap_bytes) return cx.out_of_memory();
+  if (!cx.tick(1 + uint64_t(count) / 16)) return Value::retry();
+  std::string bytes(size_t(count), 0);
+  cx.host->draw_entropy({reinterpret_cast<uint8_t*>(bytes.data()), bytes.size()});
+  return new_bytes(cx, bytes);
+}
+
 // session_state(): a dict of this session's own, for modules, whose globals all sessions share.
 Value session_state(Context& cx, Value*) {
   if (!is<Dict>(cx.library_state)) cx.library_state = Value::object(new_dict(cx));
@@ -82,6 +122,11 @@ constexpr NativeRow kRows[] = {
     {"host_withdraw", host_withdraw, "id: small, /"},
     {"host_wait", host_wait, ""},
     {"host_clock", host_clock, ""},
+    {"host_put_back", host_put_back, "answers, /"},
+    {"host_time", host_time, ""},
+    {"host_monotonic", host_monotonic, ""},
+    {"host_local", host_local, "seconds: small, /"},
+    {"host_entropy", host_entropy, "count: small, /"},
     {"make_host_function", make_host_function, "name: str, /"},
     {"session_state", session_state, ""},
 };

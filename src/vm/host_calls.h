@@ -6,6 +6,7 @@
 
 #include <span>
 
+#include "base/zone.h"
 #include "objects/native.h"
 
 namespace fermata {
@@ -24,6 +25,13 @@ class HostSide {
   // How many are pending that were begun after it: what withdrawing it costs.
   virtual uint64_t pending_after(int64_t id) const = 0;
   virtual bool any_pending() const = 0;
+  // The granted clock, in seconds since 1970.
+  virtual double wall_time() = 0;
+  // The same, but never less than before, in no process that the session is carried on in.
+  virtual double monotonic_time() = 0;
+  virtual const Zone& zone() const = 0;
+  // Random bytes from the host's entropy, or from the seed.
+  virtual void draw_entropy(std::span<uint8_t> bytes) = 0;
 
  protected:
   ~HostSide() = default;

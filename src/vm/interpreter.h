@@ -52,6 +52,7 @@ class Interpreter {
   std::function<void(const Frame&, uint32_t pc)> on_instruction;
 
   void collect(Context::Collection how = Context::Collection::kUsual);
+  void note_dead_coroutines();
   void mark_roots(Marker& marker);
 
   void drop_dead_targets();
@@ -139,5 +140,9 @@ class Interpreter {
 
 // For Image::machine_functions: those of the image's prelude that are there by now.
 std::vector<Function*> machine_functions(Context& cx);
+
+// A coroutine of the session's that hasn't begun, and what a warning calls it.
+bool is_fresh_coroutine(const Object* o);
+std::string coroutine_name(const Generator* g);
 
 }  // namespace fermata

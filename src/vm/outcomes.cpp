@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/utf8.h"
+#include "compiler/code.h"
 #include "compiler/opcodes.h"
 #include "objects/attributes.h"
 #include "objects/class.h"
@@ -368,6 +370,7 @@ void Interpreter::collect(Context::Collection how) {
                   },
                   [&] {
                     if (weakly) drop_dead_targets();
+                    if (cx.coroutines_made) note_dead_coroutines();
                     cx.interned.erase_if([](Str* s) { return !Heap::is_marked(s); });
                     cx.str_index.clear();
                     cx.heap.count_outside(-int64_t(std::exchange(cx.str_index_bytes, 0)));
@@ -375,6 +378,35 @@ void Interpreter::collect(Context::Collection how) {
                   });
   ++collections;
   if (after_collect) after_collect();
+}
+
+bool is_fresh_coroutine(const Object* o) {
+  if (o->kind != Kind::kGenerator || o->immortal()) return false;
+  const auto* g = static_cast<const Generator*>(o);
+  return g->state == uint32_t(GeneratorState::kFresh) && g->code && g->code->has(kCodeCoroutine);
+}
+
+std::string coroutine_name(const Generator* g) {
+  constexpr size_t kLongest = 50;  // CPython's
+  std::string_view name = is<Str>(g->qualname) ? as<Str>(g->qualname)->view() : "?";
+  return std::string(name.substr(0, utf8::valid_prefix(name.substr(0, kLongest), utf8::Surrogates::kForbid)));
+}
+
+// After marking: coroutines that go and have never begun. Of as many names as anybody reads.
+void Interpreter::note_dead_coroutines() {
+  constexpr size_t kMostNames = 32;
+  bool any = false;
+  cx.heap.for_each([&](Object* o) {
+    if (!is_fresh_coroutine(o)) return;
+    if (Heap::is_marked(o)) {
+      any = true;
+      return;
+    }
+    ++cx.never_awaited[coroutine_name(static_cast<Generator*>(o))].dead;
+    // (The same ones whenever the collector comes by.)
+    if (cx.never_awaited.size() > kMostNames) cx.never_awaited.erase(std::prev(cx.never_awaited.end()));
+  });
+  cx.coroutines_made = any;
 }
 
 // After marking: cells whose targets go say so, and those that are kept tell their owners (gc.collect() does, with the list).

@@ -33,7 +33,7 @@ def limit_memory():
 
 def problem_of(program):
     """What is wrong with how it ended, or None."""
-    argv = [FERMATA, "run", "-", "--json", "--function", "ask"]
+    argv = [FERMATA, "run", "-", "--json", "--function", "ask", "--limit-time-ms", "3000"]
     with tempfile.TemporaryFile() as source, tempfile.TemporaryFile() as err:
         source.write(program.encode())
         source.seek(0)

@@ -357,6 +357,67 @@ class Json(CommandTest):
         self.assertEqual([call[k] for k in ("function", "args", "kwargs", "line")], ["ask", [1, [2]], {"k": 3}, 1])
 
 
+class TimeAndChance(CommandTest):
+    def out(self, text, *options):
+        return self.fermata("run", self.write("p.py", text), *options).out
+
+    def test_clock_and_zone(self):
+        text = "import datetime, time\nprint(datetime.datetime.now(), time.tzname[0])"
+        noon = ["--clock", "2026-11-22T12:00:00Z"]
+        self.assertEqual(self.out(text, *noon), "2026-11-22 12:00:00 UTC\n")
+        self.assertEqual(self.out(text, *noon, "--zone", "Europe/Berlin"), "2026-11-22 13:00:00 CET\n")
+        self.assertEqual(self.out(text, "--clock", "2026-11-22 12:00:00.25+02:00"), "2026-11-22 10:00:00.250000 UTC\n")
+        text = "import time\na = time.time()\nprint(time.time() - a, time.time() - a)"
+        self.assertEqual(self.out(text, "--clock", "2026-11-22,0.5"), "0.5 1.0\n")
+        self.assertEqual(self.out("import time\nprint(time.time() > 1.7e9)", "--clock", "system"), "True\n")
+        name = self.write("p.py", "1")
+        for wrong in ("noon", "2026-13-01", "2026-11-22T25:00", "2026-11-22,", "2026-11-22,-1", "2026-11-22,x", "2026-11-22T12:00:00X"):
+            self.assertIn("--clock takes", self.fermata("run", name, "--clock", wrong, code=USAGE).err)
+        self.assertIn("no time zone", self.fermata("run", name, "--zone", "Nowhere", code=USAGE).err)
+
+    def test_a_state_keeps_its_zone_and_its_seed(self):
+        name = self.write("p.py", "import secrets, time\nask()\nprint(time.strftime('%H:%M %Z'), secrets.token_hex())")
+        self.fermata("start", name, "--function", "ask", "--zone", "Asia/Tokyo", "--seed", "7", "-o", "s.json", code=PAUSED)
+        outs = {self.fermata("resume", "s.json", "--result", "1", "--clock", "2026-11-22T00:30:00Z", "-o", "t.json").out for _ in range(2)}
+        self.assertEqual(len(outs), 1)
+        self.assertEqual(outs.pop()[:9], "09:30 JST")
+
+    def test_chance(self):
+        text = "import uuid, random, secrets\nprint(uuid.uuid4(), random.random(), secrets.token_hex())"
+        self.assertNotEqual(self.out(text), self.out(text))
+        self.assertEqual(self.out(text, "--seed", "3"), self.out(text, "--seed", "3"))
+        self.assertEqual(self.out(text, "--seed", "3", "--teleport", "1"), self.out(text, "--seed", "3"))
+
+    def test_sleep(self):
+        text = "import time\na = time.monotonic()\ntime.sleep(0.05)\nprint(time.monotonic() - a >= 0.049)"
+        self.assertEqual(self.out(text), "True\n")
+        self.assertEqual(self.out(text, "--clock", "2026-11-22"), "False\n")
+        name = self.write("p.py", "import time\ntime.sleep(1000)\nprint('slept')")
+        report = self.fermata("start", name, "--clock", "2026-11-22", "-o", "s.json", "--json", code=PAUSED).report
+        self.assertEqual(report["pending"][0]["kind"], "timer")
+        self.fermata("resume", "s.json", "--clock", "2026-11-22T00:16:39", "-o", "s.json", code=USAGE)
+        self.assertEqual(self.fermata("resume", "s.json", "--clock", "2026-11-22T00:16:40", "-o", "s.json").out, "slept\n")
+
+    def test_a_limit_that_is_used_up_says_so(self):
+        name = self.write("p.py", "for i in range(10_000): pass\nprint('end')")
+        self.fermata("run", name, "--limit-steps", "500", "-o", "s.json", code=EXHAUSTED)
+        self.assertRegex(self.fermata("resume", "s.json", "-o", "s.json", code=USAGE).err, r"the limit of steps is used up: \d+ of 500 are spent; give a higher one")
+        self.assertEqual(self.fermata("resume", "s.json", "--limit-steps", "100000", "-o", "s.json").out, "end\n")
+
+    def test_coroutines_that_nobody_awaited(self):
+        text = "async def f(): pass\nf()\nsend(1)\nprint('sent')"
+        ran = self.fermata("run", self.write("p.py", text), "--async", "send")
+        path = self.path("p.py")
+        self.assertEqual((ran.out, ran.err), ("sent\n", f"{path}:2: RuntimeWarning: coroutine 'f' was never awaited\n  f()\n"
+                                              f"{path}:3: RuntimeWarning: coroutine 'send' was never awaited\n  send(1)\n"))
+        report = self.fermata("run", "p.py", "--async", "send", "--json").report
+        self.assertEqual(report["warnings"], ["RuntimeWarning: coroutine 'f' was never awaited", "RuntimeWarning: coroutine 'send' was never awaited"])
+        for mode in (["--teleport", "1"], ["--gc-stress"]):
+            self.assertEqual(self.fermata("run", "p.py", "--async", "send", *mode).err, ran.err)
+        self.assertEqual(self.fermata("check", "p.py", "--async", "send").out,
+                         "p.py:2:1: RuntimeWarning: coroutine 'f' was never awaited\np.py:3:1: RuntimeWarning: coroutine 'send' was never awaited\n")
+
+
 class Modes(CommandTest):
     def test_teleport(self):
         text = "def f(n):\n    return ask(n) + n\nprint([f(i) for i in range(5)], sorted([3, 1, 2], key=ask))\n"

@@ -102,9 +102,9 @@ class StartResume(CommandTest):
         report = self.fermata("start", "p.py", "-o", "a.json", "--limit-steps", "100", "--json", code=EXHAUSTED).report
         self.assertEqual((report["status"], report["limit"]), ("exhausted", "steps"))
         self.fermata("resume", "a.json", "-o", "a.fermata", "--limit-steps", "500", code=EXHAUSTED)
-        self.fermata("resume", "a.fermata", "-o", "b.json", code=EXHAUSTED)  # given nothing
-        self.fermata("resume", "b.json", "-o", "b.json", "--result", "1", code=USAGE)
-        self.assertEqual(self.fermata("resume", "b.json", "-o", "b.json", "--limit-steps", "0", "--json").report["result"], 499500)
+        self.fermata("resume", "a.fermata", "-o", "b.json", code=USAGE)  # given nothing
+        self.fermata("resume", "a.fermata", "-o", "b.json", "--result", "1", code=USAGE)
+        self.assertEqual(self.fermata("resume", "a.fermata", "-o", "b.json", "--limit-steps", "0", "--json").report["result"], 499500)
 
     def test_functions_may_be_refused(self):
         self.start("try:\n    ask(1)\n    ask(2)\nexcept PermissionError as e:\n    print('no')\n")

@@ -95,7 +95,7 @@ StateFate load_and_run(std::string_view bytes) {
   check(*session);
   session->view();
   go_on(*session);
-  if (session->status() == Status::kExhausted || session->status() == Status::kYielded) session->run(1000);
+  if ((session->status() == Status::kExhausted && session->used_up().empty()) || session->status() == Status::kYielded) session->run(1000);
   check(*session);
   for (const StateEncoding encoding : {StateEncoding::kMessagePack, StateEncoding::kJson}) {
     const std::string saved = session->save(encoding);

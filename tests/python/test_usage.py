@@ -52,8 +52,8 @@ class Wrong(unittest.TestCase):
         self.refused(UsageError, "types is a list of classes, not <enum 'Enum'>", Program, "1", types=enum.Enum)
 
     def test_numbers(self):
-        self.refused(TypeError, "random_seed is an int, not 'float'", Program("1").run, random_seed=1.5)
-        self.refused(UsageError, "random_seed is a number from 0 to 2**64 - 1, not -1", Program("1").run, random_seed=-1)
+        self.refused(TypeError, "seed is an int, not 'float'", Program("1").run, seed=1.5)
+        self.refused(UsageError, "seed is a number from 0 to 2**64 - 1, not -1", Program("1").run, seed=-1)
         self.refused(TypeError, "limits are a fermata.Limits, not 'dict'", Program("1").run, limits={"steps": 5})
         self.refused(UsageError, "limit steps: a number from 0 to 2**63 - 1, not -1", Limits, steps=-1)
         self.refused(UsageError, "limit steps: a number from 0 to 2**63 - 1, not True", Limits, steps=True)

@@ -17,6 +17,7 @@ from fermata._limits import Limits
 from fermata._program import Program, Result, check, modules
 from fermata._session import Session, load
 from fermata._steps import Call, CallRecord, Done, Exhausted, Paused, Raised, Spent, Step
+from fermata._surroundings import SteppingClock
 from fermata._values import Handle, HandleType, handle
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "Spent",
     "StateError",
     "Step",
+    "SteppingClock",
     "SyntaxError",
     "UsageError",
     "check",

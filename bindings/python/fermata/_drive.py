@@ -83,6 +83,7 @@ def drive_now(step: Step, perform: Callable[[Call], Any]) -> tuple[Step, dict[in
             continue
         if held or paused.due is None:
             return step, held
-        time.sleep(max(0.0, paused.due - time.time()))
-        step = paused.resume_due()
+        session = paused.session
+        time.sleep(max(0.0, paused.due - session._native.now()))
+        step = session._step(session._native.resume_next(False))
     return step, {}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Finding(NamedTuple):
-    """Something wrong with a program, found before it runs.
+    """Something wrong with a program, found before it runs; or while it ran, when it is one of `warnings`.
 
     `kind` is "syntax", "unknown-name", "unknown-import", "arguments" (of a call of a host function) or "warning" (legal, and surely not meant:
     the program runs); `type` the class of the exception or warning that it is or would be, `message` that one's text. Lines and columns count

@@ -15,7 +15,8 @@ class Limits:
     """What a session may use; 0 means no limit.
 
     Over these it stops as Exhausted, whole, and can be given more: `steps` (calls, loop turns, and work of builtins in like amounts),
-    `time_ms` (milliseconds of running, not of waiting for the host), `heap_bytes` (of live objects), `output_bytes` (printed) and
+    `time_ms` (milliseconds of running, not of waiting for the host), `wall_ms` (milliseconds since the start, waiting for the host included; no
+    limit unless it is given; what a saved state rests doesn't count), `heap_bytes` (of live objects), `output_bytes` (printed) and
     `host_calls`. Over these Python's own exceptions are raised in the program: `depth` (frames that sys.setrecursionlimit() may ask for; it
     starts at 1000) and `int_digits` (of an int turned from or into decimal text).
     """
@@ -27,9 +28,21 @@ class Limits:
     output_bytes: int = _DEFAULT["output_bytes"]
     host_calls: int = _DEFAULT["host_calls"]
     int_digits: int = _DEFAULT["int_digits"]
+    wall_ms: int = _DEFAULT["wall_ms"]
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
             if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**63:
                 raise UsageError(f"limit {field.name}: a number from 0 to 2**63 - 1, not {value!r}")
+
+    def plus(self, more: Limits, spent: int, limit: str) -> Limits:
+        """These, and of what `more` names as much again: what it has other than by default, and `limit`, of which so much is `spent`."""
+        changed = {}
+        for field in dataclasses.fields(self):
+            had, added = getattr(self, field.name), getattr(more, field.name)
+            if field.name == limit:
+                changed[field.name] = max(had, spent) + added if added else 0
+            elif added != field.default:
+                changed[field.name] = had + added if had and added else 0
+        return dataclasses.replace(self, **changed)

@@ -21,7 +21,7 @@ from . import SyntaxError as CodeError
 from ._describe import describe
 from ._drive import Held, drive, go_on, must_ask, start
 from ._mcp_states import States, StatesInFolder, StatesInMemory, StateTooLarge
-from ._plain import call_record, describe_call, plain, shortened
+from ._plain import call_record, describe_call, forgotten, plain, shortened
 from ._signatures import is_async
 
 # Since this revision a question to the user is a result ("input_required") that the client answers by calling again.
@@ -332,7 +332,9 @@ def _question(call: Call) -> ElicitRequestFormParams:
 
 def _report(step: Step, state_id: str | None = None, calls: Iterable[Call] = ()) -> RunResult:
     result = RunResult(status="paused", stdout=shortened(step.stdout), stderr=shortened(step.stderr), state_id=state_id)
-    if isinstance(step, Done):
+    if isinstance(step, Done) and (problem := forgotten(step)):
+        result.status, result.error = "raised", ProgramError(type="RuntimeWarning", message=step.warnings[0].message, traceback=problem)
+    elif isinstance(step, Done):
         result.status, result.value = "done", plain(step.value)
     elif isinstance(step, Raised):
         error = step.error

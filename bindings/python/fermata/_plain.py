@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from . import Call, Error, Exhausted, Frame, LimitError, Paused, Raised, Record, Step
+from . import Call, Done, Error, Exhausted, Frame, LimitError, Paused, Raised, Record, Step
 from ._frames import place_of
 from ._shown import shown
 
@@ -65,6 +65,14 @@ def _is_text(value: bytes) -> bool:
         return False
 
 
+def forgotten(step: Step) -> str | None:
+    """What a model has to hear of a program that came to its end and forgot something: calls of asynchronous functions that did nothing."""
+    if not isinstance(step, (Done, Raised)) or not step.warnings:
+        return None
+    texts = "".join(warning.text for warning in step.warnings)
+    return f"{texts}RuntimeError: the calls named above did nothing: `await` them"
+
+
 def told(step: Step) -> dict[str, Any]:
     """A result as a model is told it: `value`, and `stdout` and `stderr` when something was printed."""
     result: dict[str, Any] = {"value": plain(step.value)}
@@ -88,7 +96,8 @@ def failure(step: Step) -> str:
     elif isinstance(step, Paused):
         text = "The program waits for " + ", ".join(describe_call(call) for call in step.calls_pending) + "."
     else:
-        text = error_text(step.error) if isinstance(step, Raised) else ""
+        texts = (error_text(step.error) if isinstance(step, Raised) else None, forgotten(step))
+        text = "\n".join(each for each in texts if each)
     return text + (f"\nPrinted before that:\n{shortened(step.stdout)}" if step.stdout else "")
 
 

@@ -13,6 +13,7 @@ from fermata._limits import Limits
 from fermata._session import Session, given_inputs
 from fermata._shown import shown
 from fermata._steps import CallRecord, Done, Spent, Step, Stops, names_of
+from fermata._surroundings import Clock, Entropy, Surroundings, surroundings
 from fermata._values import NO_TYPES, HandleType, Types
 
 _NONE_STOP: frozenset[str] = frozenset()
@@ -50,6 +51,11 @@ class Result:
     def spent(self) -> Spent:
         """What the run has used."""
         return self._step.spent
+
+    @property
+    def warnings(self) -> list[Finding]:
+        """What the program should hear of: see Done.warnings."""
+        return self._step.warnings
 
     @property
     def calls(self) -> list[CallRecord]:
@@ -115,13 +121,22 @@ class Program:
         inputs: Mapping[str, Any] | None = None,
         *,
         limits: Limits | None = None,
-        random_seed: int = 0,
+        seed: int | None = None,
+        clock: Clock = "system",
+        zone: str | None = None,
+        entropy: Entropy | None = None,
         allow_eval: bool = True,
         on_output: Callable[[int, str], object] | None = None,
     ) -> Result:
         """Runs it to its end and answers its calls with the functions. Raises RuntimeError when an exception leaves it, LimitError when
-        a limit is over, Error when it calls a name that no function was given for."""
-        session, status = self._begin(inputs, limits, random_seed, allow_eval, _NONE_STOP, on_output)
+        a limit is over, Error when it calls a name that no function was given for.
+
+        With `seed` all chance repeats; else random begins from `entropy(count)`, by default the system's, and secrets and uuid ask it each
+        time. `clock` is the time that the program sees, and waits by: "system", in milliseconds; a datetime at which it stands; a
+        SteppingClock; or a function that gives a datetime or seconds since 1970. `zone` is its local time, by a name as "Europe/Berlin";
+        UTC by default.
+        """
+        session, status = self._begin(inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, _NONE_STOP, on_output)
         if status == _native.PAUSED:
             status = session._run_loop(status)
         return _result(session._step(status))
@@ -131,12 +146,15 @@ class Program:
         inputs: Mapping[str, Any] | None = None,
         *,
         limits: Limits | None = None,
-        random_seed: int = 0,
+        seed: int | None = None,
+        clock: Clock = "system",
+        zone: str | None = None,
+        entropy: Entropy | None = None,
         allow_eval: bool = True,
         on_output: Callable[[int, str], object] | None = None,
     ) -> Result:
         """run(), with asynchronous functions as tasks of the caller's event loop. Cancelling it cancels them."""
-        session, status = self._begin(inputs, limits, random_seed, allow_eval, _NONE_STOP, on_output, slice=True)
+        session, status = self._begin(inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, _NONE_STOP, on_output, slice=True)
         return _result(await session._drive(status))
 
     def start(
@@ -144,21 +162,24 @@ class Program:
         inputs: Mapping[str, Any] | None = None,
         *,
         limits: Limits | None = None,
-        random_seed: int = 0,
+        seed: int | None = None,
+        clock: Clock = "system",
+        zone: str | None = None,
+        entropy: Entropy | None = None,
         allow_eval: bool = True,
         pause_at: Iterable[str] | None = None,
         on_output: Callable[[int, str], object] | None = None,
     ) -> Step:
         """Runs it until it stops: at each call; or with `pause_at` at calls of those names only, of names that no function was given for, and
         of asynchronous functions, which wait for run_async() of the step."""
-        session, status = self._begin(inputs, limits, random_seed, allow_eval, names_of(pause_at), on_output)
+        session, status = self._begin(inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, names_of(pause_at), on_output)
         return session._step(status)
 
     def _begin(
         self,
         inputs: Mapping[str, Any] | None,
         limits: Limits | None,
-        random_seed: int,
+        given_surroundings: Surroundings,
         allow_eval: bool,
         stops: Stops,
         on_output: Callable[[int, str], object] | None,
@@ -169,7 +190,7 @@ class Program:
         if given or self.functions.grants:  # values may enter
             types = types.copy()
             types.handle_types.update({handle_type.name: handle_type for handle_type in types.new_handle_types(given)})
-        native = _native.Session(self._native, self.functions.grants, limits, types, random_seed, allow_eval)
+        native = _native.Session(self._native, self.functions.grants, limits, types, given_surroundings, allow_eval)
         session = Session._of(native, self.functions, types, stops, on_output)
         return session, native.start(given, slice)
 
@@ -208,10 +229,10 @@ def check(
     types: Iterable[type | HandleType] | Types = (),
 ) -> list[Finding]:
     """What is wrong with a program, as far as that can be said without running it; nothing when the list is empty: names that are
-    nowhere defined, modules that don't exist, calls of host functions whose arguments don't fit."""
+    nowhere defined, modules that don't exist, calls of host functions whose arguments don't fit, calls of asynchronous ones that nothing awaits."""
     granted = Granted(functions)
     known = types if isinstance(types, Types) else Types(types)
-    names = [*granted.declared, *known.classes, *known.handle_types]
+    names = [*granted.grants, *[(name, False) for name in (*known.classes, *known.handle_types)]]
     findings = [Finding(*finding) for finding in _native.check(code, name, names, list(listed(inputs, "inputs")))]
     findings += argument_findings(code, granted.signatures(), name)
     return sorted(findings, key=lambda finding: (finding.line, finding.column))

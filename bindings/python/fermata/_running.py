@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
@@ -76,7 +75,7 @@ class Driver:
                     answers = await self.answers()
                     if answers is None:
                         return status
-                    status = self.native.answer(answers, True, True) if answers else self.native.resume_due(True)
+                    status = self.native.answer(answers, True, True) if answers else self.native.resume_next(True)
         finally:
             self.session._driven = False
             await self.drop()
@@ -92,8 +91,11 @@ class Driver:
             if call.kind != "timer" and id not in self.tasks and id not in self.held:
                 self.tasks[id] = asyncio.ensure_future(self.perform(call))
         due = self.native.next_due()
+        clock = asyncio.get_running_loop().time
+        # (The session's clock may stand: what has been waited for is due.)
+        end = None if due is None else clock() + due - self.native.now()
         while True:
-            wait = None if due is None else due - time.time()
+            wait = None if end is None else end - clock()
             if wait is not None and wait <= 0:
                 return {}
             if not self.tasks:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, overload
 
@@ -11,6 +12,7 @@ from fermata._errors import Finding, SyntaxError, UsageError, listed
 from fermata._functions import Functions, Granted
 from fermata._limits import Limits
 from fermata._steps import KEPT, KINDS, Kept, PauseAt, Step, Stops, names_of
+from fermata._surroundings import Clock, Entropy, surroundings
 from fermata._values import NO_TYPES, HandleType, Types
 
 _NOTHING = Granted()
@@ -25,8 +27,8 @@ class Session:
     `functions` are what the program may call: functions, names, texts of stubs, or a mapping from names. `types` and `check_types` as in
     Program. At calls of the functions that `pause_at` names it stops and lets somebody else answer; with None at every call. `on_output(stream, text)`
     gets what is printed, stream 1 or 2, while the program runs: at ends of lines, and at least ten times a second. It may interrupt() the
-    session, and do nothing else with it; what it raises leaves the call that made the program run, which stands as after interrupt(). The
-    limits of steps, time, output and host calls begin anew with each feed.
+    session, and do nothing else with it; what it raises leaves the call that made the program run, which stands as after interrupt(). `seed`,
+    `clock`, `zone` and `entropy` as in Program.run(). The limits of steps, time, output and host calls begin anew with each feed.
     """
 
     __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_driven", "__weakref__")
@@ -38,13 +40,16 @@ class Session:
         types: Iterable[type | HandleType] = (),
         check_types: bool = False,
         limits: Limits | None = None,
-        random_seed: int = 0,
+        seed: int | None = None,
+        clock: Clock = "system",
+        zone: str | None = None,
+        entropy: Entropy | None = None,
         allow_eval: bool = True,
         pause_at: Iterable[str] | None = (),
         on_output: Callable[[int, str], object] | None = None,
     ) -> None:
         granted, known = Granted(functions, check_types), Types(types)
-        native = _native.Session(None, granted.grants, limits, known, random_seed, allow_eval)
+        native = _native.Session(None, granted.grants, limits, known, surroundings(seed, clock, zone, entropy), allow_eval)
         self._set_up(native, granted, known, names_of(pause_at), on_output)
 
     def _set_up(
@@ -118,7 +123,7 @@ class Session:
         `pause_at` take the place of those before. Text that can't be compiled raises SyntaxError and changes nothing.
         """
         status = self._feed(code, name, inputs, functions, pause_at, False)
-        if status == _native.PAUSED and self.asynchronous:
+        if status == _native.PAUSED:
             status = self._run_loop(status)
         return self._step(status)
 
@@ -157,12 +162,16 @@ class Session:
         return self._native.status
 
     def _run_loop(self, status: int) -> int:
-        """Goes on with an event loop of our own, if there is anything that one could answer."""
+        """Sleeps while nothing but timers is pending; and goes on with an event loop of our own, if there is anything that one could answer."""
         import asyncio
+        import time
 
         from fermata._running import Driver
 
-        if all(call[6] == "call" and call[1] not in self.asynchronous for call in self._native.pending()):
+        while status == _native.PAUSED and all(call[6] == "timer" for call in self._native.pending()):
+            time.sleep(min(max(0.0, (self._native.next_due() or 0.0) - self._native.now()), threading.TIMEOUT_MAX))
+            status = self._native.resume_next(False)
+        if status != _native.PAUSED or not self.asynchronous or all(call[6] == "call" and call[1] not in self.asynchronous for call in self._native.pending()):
             return status
         try:
             asyncio.get_running_loop()
@@ -200,6 +209,10 @@ class Session:
         allow: Iterable[str] | None = None,
         allow_eval: bool = True,
         pause_at: PauseAt = KEPT,
+        seed: int | None = None,
+        clock: Clock = "system",
+        zone: str | None = None,
+        entropy: Entropy | None = None,
         on_output: Callable[[int, str], object] | None = None,
     ) -> Session:
         """A session that was saved, as fermata.load() gives its step."""
@@ -213,6 +226,10 @@ class Session:
             allow=allow,
             allow_eval=allow_eval,
             pause_at=pause_at,
+            seed=seed,
+            clock=clock,
+            zone=zone,
+            entropy=entropy,
             on_output=on_output,
         )
         return step.session
@@ -264,6 +281,10 @@ def load(
     allow: Iterable[str] | None = None,
     allow_eval: bool = True,
     pause_at: PauseAt = KEPT,
+    seed: int | None = None,
+    clock: Clock = "system",
+    zone: str | None = None,
+    entropy: Entropy | None = None,
     on_output: Callable[[int, str], object] | None = None,
 ) -> Step:
     """A saved session, of either encoding, as the step that it was saved at.
@@ -274,10 +295,12 @@ def load(
     switches eval, exec and compile off, and True doesn't switch them on again. `types` are the host's classes, as in Program; `handles` the objects that the
     handles of the state stand for, by name. `check_types` as in Program. Where a run pauses is kept in its state, and
     loading keeps it. Only `pause_at`, as in Program.start(), lets more be called without asking; it alone counts then, whatever a forged
-    state says. `limits` take the place of the state's, which otherwise hold up to the defaults: a forged state can't widen them. Raises StateError for bytes that are no state.
+    state says. `limits` take the place of the state's, which otherwise hold up to the defaults: a forged state can't widen them. `clock` and `entropy` as in
+    Program.run(); a seed and a zone are in the state, unless `seed` and `zone` say others. Raises StateError for bytes that are no state.
     """
     granted = Granted(functions, check_types) if functions else _NOTHING
     names = None if allow is None else [(name, name in granted.asynchronous) for name in listed(allow, "allow")]
     known = Types(types, handles) if types or handles else NO_TYPES.copy()
-    session = Session._of(_native.load(state, names, limits, known, allow_eval), granted, known, names_of(pause_at), on_output)
+    native = _native.load(state, names, limits, known, surroundings(seed, clock, zone, entropy), allow_eval)
+    session = Session._of(native, granted, known, names_of(pause_at), on_output)
     return session._step(session._native.status)

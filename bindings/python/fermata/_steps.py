@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias, Union, overload
 
 from fermata import _native
-from fermata._errors import Error, LimitError, RuntimeError, UsageError, listed
+from fermata._errors import Error, Finding, LimitError, RuntimeError, UsageError, listed
 from fermata._frames import Frame, frames_of, place_of
 from fermata._instances import exact
 from fermata._shown import shown
@@ -68,13 +68,14 @@ class CallRecord(NamedTuple):
 
 class Spent(NamedTuple):
     """What a session has used since its start, or its last feed: steps (as Limits counts them), nanoseconds of running, bytes printed,
-    calls of host functions; and the bytes that its objects take now, garbage included."""
+    calls of host functions; the bytes that its objects take now, garbage included; and nanoseconds since the start, the host's included."""
 
     steps: int
     time_ns: int
     heap_bytes: int
     output_bytes: int
     host_calls: int
+    wall_ns: int = 0
 
 
 class StepBase:
@@ -330,9 +331,10 @@ class Paused(StepBase):
 
 class Done(StepBase):
     """The program has ended. `value` is that of its last expression, else of its global `result`, else None. What can't cross of it is an
-    Instance, which `is_repr` tells. For match, `case Done(value)`."""
+    Instance, which `is_repr` tells. `warnings` tell what the program forgot: RuntimeWarnings about coroutines that it never
+    awaited (calls of asynchronous functions, which were not made then); their texts are in `stderr`, too. For match, `case Done(value)`."""
 
-    __slots__ = ("_value", "is_repr")
+    __slots__ = ("_value", "is_repr", "warnings")
     __match_args__ = ("value",)
     status: ClassVar[Literal["done"]] = "done"
 
@@ -340,6 +342,7 @@ class Done(StepBase):
         super().__init__(session)
         self._value = self._native.result()
         self.is_repr: bool = self._native.result_is_repr
+        self.warnings: list[Finding] = _warnings(self._native)
 
     @property
     def value(self) -> Any:
@@ -351,16 +354,16 @@ class Done(StepBase):
         return exact(self._value) if self.is_repr else self._value
 
     def _details(self) -> dict[str, Any]:
-        return {"value": self._value}
+        return {"value": self._value, **_told(self.warnings)}
 
     def __repr__(self) -> str:
         return f"<Done {shown(self._value)}>"
 
 
 class Raised(StepBase):
-    """An exception left the program: `error`, a fermata.RuntimeError. For match, `case Raised(error)`."""
+    """An exception left the program: `error`, a fermata.RuntimeError. `warnings` as in Done. For match, `case Raised(error)`."""
 
-    __slots__ = ("error",)
+    __slots__ = ("error", "warnings")
     __match_args__ = ("error",)
     status: ClassVar[Literal["raised"]] = "raised"
 
@@ -370,6 +373,7 @@ class Raised(StepBase):
         assert error is not None
         type, message, traceback, args, hint, rows = error
         self.error: RuntimeError = RuntimeError(type, message, traceback, args, hint, frames_of(rows))
+        self.warnings: list[Finding] = _warnings(self._native)
 
     @property
     def value(self) -> NoReturn:
@@ -379,7 +383,7 @@ class Raised(StepBase):
     def _details(self) -> dict[str, Any]:
         error = self.error
         frames = [frame._asdict() for frame in error.frames]
-        return {"type": error.type, "message": error.message, "hint": error.hint, "traceback": error.traceback, "frames": frames}
+        return {"type": error.type, "message": error.message, "hint": error.hint, "traceback": error.traceback, "frames": frames, **_told(self.warnings)}
 
     def __repr__(self) -> str:
         return f"<Raised {self.error}>"
@@ -387,7 +391,7 @@ class Raised(StepBase):
 
 class Exhausted(StepBase):
     """A limit is over, and the program stands where it was: resume() it with more, or throw() there. `limit` is "steps", "time_ms",
-    "heap_bytes", "output_bytes" or "host_calls"; or "interrupt" after Session.interrupt() or Ctrl-C. `frames`, outermost first, are the
+    "wall_ms", "heap_bytes", "output_bytes" or "host_calls"; or "interrupt" after Session.interrupt() or Ctrl-C. `frames`, outermost first, are the
     program's functions there (the innermost 1000), without their variables. For match, `case Exhausted(limit)`."""
 
     __slots__ = ("limit", "frames")
@@ -404,9 +408,23 @@ class Exhausted(StepBase):
         """Raises LimitError."""
         raise LimitError(self.limit, self)
 
-    def resume(self, *, limits: Limits | None = None) -> Step:
-        """Goes on, with other limits when they are given."""
-        return self.session._step(self._free().go_on(limits, False))
+    def resume(self, *, limits: Limits | None = None, more: Limits | None = None) -> Step:
+        """Goes on, with other limits or with more of them. Raises UsageError when what is used up stays so.
+
+        `limits` take the place of those before. `more` is added to them: what it gives of the limit that is used up, and of others those that it
+        gives other than by default. `more=Limits(steps=1_000_000)` lets the program run a million steps more.
+        """
+        native = self._free()
+        if more is not None:
+            if limits is not None:
+                raise UsageError("give limits, or more=Limits(…) to be added to those that there are")
+            limits = self.session.limits.plus(more, self._spent(), self.limit)
+        return self.session._step(native.go_on(limits, False))
+
+    def _spent(self) -> int:
+        """Of what is used up."""
+        spent = self.spent
+        return {"time_ms": spent.time_ns // 1_000_000, "wall_ms": spent.wall_ns // 1_000_000}.get(self.limit, getattr(spent, self.limit, 0))
 
     def throw(self, exception: BaseException) -> Step:
         """Raises the exception where the program stands, and goes on."""
@@ -440,6 +458,14 @@ Stops = Union[frozenset[str], None, Kept]
 
 def names_of(pause_at: PauseAt) -> Stops:
     return pause_at if pause_at is None or isinstance(pause_at, Kept) else frozenset(listed(pause_at, "pause_at"))
+
+
+def _warnings(native: _native.Session) -> list[Finding]:
+    return [Finding(*warning) for warning in native.warnings()]
+
+
+def _told(warnings: list[Finding]) -> dict[str, Any]:
+    return {"warnings": [f"{warning.type}: {warning.message}" for warning in warnings]} if warnings else {}
 
 
 def _counted(calls: tuple[Call, ...]) -> str:

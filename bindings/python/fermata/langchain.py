@@ -17,7 +17,7 @@ from . import SyntaxError as CodeError
 from ._describe import describe
 from ._drive import Held, drive, drive_now, go_on, must_ask, start
 from ._opaque import opaque
-from ._plain import call_record, describe_call, failure, plain, told
+from ._plain import call_record, describe_call, failure, forgotten, plain, told
 from ._tool_functions import ToolFunction, identifier
 
 try:
@@ -234,7 +234,7 @@ def _as_the_program_sees(error: Exception, tool: BaseTool, arguments: dict[str, 
 
 def _stand(step: Step, held: Mapping[Any, Any]) -> dict[str, Any]:
     """Where a program stands, as it is kept in a checkpoint: {"status", …}."""
-    if isinstance(step, Done):
+    if isinstance(step, Done) and not forgotten(step):
         return {"status": "done", **told(step)}
     if isinstance(step, Paused) and held:
         calls = [

@@ -246,7 +246,9 @@ class Executor:
         calls = [record.function for record in step.calls]
         error_text: str | None = None
         printed = step.stdout
-        if isinstance(step, fermata.Done):
+        if isinstance(step, fermata.Done) and step.warnings:
+            error_text = f"RuntimeWarning: {step.warnings[0].message}"
+        elif isinstance(step, fermata.Done):
             printed += f"{step.value!r}\n" if step.value is not None else ""
         elif isinstance(step, fermata.Raised):
             error_text = str(step.error)

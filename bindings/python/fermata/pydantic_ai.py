@@ -19,7 +19,7 @@ from . import Call, Done, Limits, Paused, Session, StateError, Step
 from . import SyntaxError as CodeError
 from ._describe import describe
 from ._drive import Held, Leave, drive, go_on, must_ask, start
-from ._plain import call_record, failure, plain, told
+from ._plain import call_record, failure, forgotten, plain, told
 from ._tool_functions import ToolFunction, annotation, identifier
 
 try:
@@ -133,7 +133,7 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
         else:
             step = await run.go_on(waiting)
         step, held = await drive(step, run.perform)
-        if isinstance(step, Done):
+        if isinstance(step, Done) and not forgotten(step):
             return ToolReturn(told(step), metadata={METADATA: {"calls": run.calls}})
         if held:
             raise ApprovalRequired({METADATA: self._keep(ctx, tool_args["code"], step, held)})

@@ -23,6 +23,7 @@ from typing import Any, Optional, TypeVar, Union
 
 import fermata
 from fermata._guarded import Guards
+from fermata._plain import forgotten
 
 Entry = Union[str, Callable[..., Any], Mapping[Any, Any]]
 F = TypeVar("F", bound=Callable[..., Any])
@@ -168,6 +169,8 @@ class RunPython:
         self._export(step, functions)
         if isinstance(step, fermata.Raised):
             raise step.error.exception or step.error from step.error
+        if forgot := forgotten(step):
+            raise fermata.RuntimeError("RuntimeWarning", step.warnings[0].message, forgot, ())
         return {**shown, "result": step.value} if step.value is not None else shown
 
     # --- what the code may use ---

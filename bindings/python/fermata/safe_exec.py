@@ -80,6 +80,7 @@ class SafeExec:
         inputs: Globals of the program.
         timeout: Seconds of computing; None for the default of fermata.Limits.
         limits: All limits, in place of `timeout`.
+        count_host_time: `timeout` counts all that passes, in external functions too. It is looked at when they have returned.
         allow: Parts of the policy to lift: "import" (Fermata's own library), "class", "call", "dunder".
     """
 
@@ -92,11 +93,15 @@ class SafeExec:
         timeout: float | None = 30.0,
         limits: fermata.Limits | None = None,
         allow: Collection[str] = (),
+        count_host_time: bool = False,
     ) -> None:
         self.code: str = code
         self.external_functions: Functions = external_functions
         self.inputs: dict[str, Any] = dict(inputs or {})
-        self.limits: fermata.Limits | None = limits if limits is not None or timeout is None else fermata.Limits(time_ms=max(1, int(timeout * 1000)))
+        self.limits: fermata.Limits | None = limits
+        if limits is None and timeout is not None:
+            milliseconds = max(1, int(timeout * 1000))
+            self.limits = fermata.Limits(time_ms=milliseconds, wall_ms=milliseconds if count_host_time else 0)
         self.allow: Collection[str] = allow
         #: What the last run printed.
         self.stdout: str = ""
@@ -113,6 +118,8 @@ class SafeExec:
         program = fermata.Program(self.code, inputs=tuple(self.inputs), functions=self.external_functions)
         result = program.run(self.inputs, limits=self.limits)
         self.stdout = result.stdout
+        if result.warnings:
+            raise fermata.RuntimeError("RuntimeWarning", result.warnings[0].message, result.warnings[0].text, ())
         return result.value
 
 
@@ -138,6 +145,9 @@ class ExecutionState:
     @property
     def result(self) -> Any:
         """The program's value. Raises the fermata.Error that fits when there is none (yet)."""
+        if isinstance(self.step, fermata.Done) and self.step.warnings:
+            warning = self.step.warnings[0]
+            raise fermata.RuntimeError("RuntimeWarning", warning.message, warning.text, ())
         return self.step.value
 
     @property

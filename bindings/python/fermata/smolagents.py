@@ -15,6 +15,7 @@ from . import SyntaxError as CodeError
 from ._frames import place_of
 from ._functions import Function
 from ._opaque import opaque
+from ._plain import forgotten
 from ._signatures import is_async
 from ._tool_functions import signature_from_schema
 
@@ -86,6 +87,8 @@ class FermataExecutor(PythonExecutor):
                 raise InterpreterError(_error_message(step)) from None
             if isinstance(step, Exhausted):
                 raise InterpreterError(f"Code execution was stopped: its limit of {step.limit} is used up{place_of(step.frames)}.")
+            if problem := forgotten(step):
+                raise InterpreterError(f"Code execution failed: {problem}")
             return CodeOutput(output=step.value, logs=self._log(step), is_final_answer=False)
         finally:
             self._end()
@@ -114,11 +117,15 @@ class FermataExecutor(PythonExecutor):
     def _finish(self, step: Paused, final: Callable[..., Any]) -> CodeOutput:
         """The code called final_answer: nothing of it runs any more, so `except` and `finally` can't take the answer back."""
         self.state["_print_outputs"] = logs = self._log(step)
-        call = step.call
+        call, stack = step.call, step.stack
+        self._session.abandon()
+        ended = self._session.step
+        if ended is not None and (problem := forgotten(ended)):
+            raise InterpreterError(f"Code execution failed: {problem}")
         try:
             answer = final(*call.args, **call.kwargs)
         except Exception as error:
-            message = f"Code execution failed at line '{step.stack[-1].source_line.strip()}' due to: {type(error).__name__}: {error}"
+            message = f"Code execution failed at line '{stack[-1].source_line.strip()}' due to: {type(error).__name__}: {error}"
             raise InterpreterError(message) from error
         return CodeOutput(output=answer, logs=logs, is_final_answer=True)
 

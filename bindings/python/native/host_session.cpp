@@ -215,8 +215,13 @@ Status HostSession::advance(Run run, bool slice) {
       status = last_.status;
     }
   } catch (const UsageError& error) {
+    if (session_->status() != last_.status) {  // it has run: its clock gave no time
+      last_ = session_->outcome();
+      keep_stop();
+    }
     raise_usage(error.what());
-  } catch (...) {  // a KeyboardInterrupt: it can go on from here
+  } catch (...) {  // a KeyboardInterrupt, or what a clock raised: it can go on from here
+    last_ = session_->outcome();
     keep_stop();
     throw;
   }
@@ -318,8 +323,24 @@ Status HostSession::resume_due(bool slice) {
   return advance([&] { return session_->resume_due(); }, slice);
 }
 
+Status HostSession::resume_next(bool slice) {
+  const Use use(*this);
+  return advance([&] { return session_->resume_next(); }, slice);
+}
+
+double HostSession::now() const {
+  const Use use(*this);
+  try {
+    return session_->now();
+  } catch (const UsageError& error) {
+    raise_usage(error.what());
+  }
+}
+
 Status HostSession::go_on(const std::optional<Limits>& limits, bool slice) {
   const Use use(*this);
+  if (const std::string problem = session_->used_up(limits ? &*limits : nullptr); !problem.empty())
+    raise_usage(problem + "; give a higher one, or more=Limits(" + last_.limit + "=…) to add to it");
   if (limits) session_->set_limits(*limits);
   return advance([&] { return last_.status == Status::kPaused ? last_ : session_->run(); }, slice);
 }
@@ -352,6 +373,18 @@ void HostSession::forget(const py::function& keeps) {
 std::vector<Finding> HostSession::feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, py::object types,
                                        py::object taken, bool slice) {
   const Use use(*this);
+  const auto take = [&](Outcome outcome) {
+    first_stop_ += stops_.size();
+    stops_.clear();
+    calls_.clear();
+    last_ = std::move(outcome);
+    try {
+      taken();
+    } catch (...) {  // a KeyboardInterrupt
+      keep_stop();
+      throw;
+    }
+  };
   FeedOptions options{.name = name, .inputs = inputs_of(inputs)};
   if (!grants.is_none()) options.functions = grants_of(grants);
   options.types = types_of(types);
@@ -361,19 +394,18 @@ std::vector<Finding> HostSession::feed(const std::string& code, const std::strin
     const Released released;
     first = session_->feed(code, options, &findings);
   } catch (const UsageError& error) {
+    if (session_->status() != last_.status) {  // it has run: its clock gave no time
+      take(session_->outcome());
+      keep_stop();
+    }
     raise_usage(error.what());
-  }
-  if (!findings.empty()) return findings;
-  first_stop_ += stops_.size();
-  stops_.clear();
-  calls_.clear();
-  last_ = std::move(*first);
-  try {
-    taken();
-  } catch (...) {  // a KeyboardInterrupt
+  } catch (...) {  // what its clock raised
+    take(session_->outcome());
     keep_stop();
     throw;
   }
+  if (!findings.empty()) return findings;
+  take(std::move(*first));
   advance([&] { return last_; }, slice);
   return findings;
 }

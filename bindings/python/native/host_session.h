@@ -63,6 +63,8 @@ class HostSession {
   Status answer_one(uint64_t id, py::handle value, bool slice);
   Status fail_one(uint64_t id, py::handle exception, bool slice);
   Status resume_due(bool slice);
+  Status resume_next(bool slice);
+  double now() const;
   Status go_on(const std::optional<Limits>& limits, bool slice);
   // Text that can't be compiled changes nothing: what it gives are the findings. Any other is taken: `taken` is called (it may bind functions)
   // before one of its calls is answered.
@@ -82,6 +84,7 @@ class HostSession {
   py::tuple error_args() const;                  // of the exception that left the program
   const Outcome& outcome() const { return last_; }
   std::string limit() const { return last_.limit; }
+  const std::vector<Finding>& warnings() const { return last_.warnings; }
   // All that was printed up to that stop, and what was spent. A stop of before the last feed() is a UsageError.
   py::str output(int stream, size_t stop) const;
   Spent spent(size_t stop) const;

@@ -45,9 +45,9 @@ py::object compile(py::object code, py::object name) {
   return py::cast(std::const_pointer_cast<Program>(program));
 }
 
-py::list check(py::object code, py::object name, const std::vector<std::string>& functions, const std::vector<std::string>& inputs) {
+py::list check(py::object code, py::object name, py::object functions, const std::vector<std::string>& inputs) {
   const std::string text = code_of(code), file = name_of(name);
-  return findings_of(Program::check(text, file, functions, inputs));
+  return findings_of(Program::check(text, file, grants_of(functions), inputs));
 }
 
 std::optional<Limits> limits_of(py::object limits) {
@@ -60,28 +60,64 @@ std::optional<Limits> limits_of(py::object limits) {
   return l;
 }
 
-SessionOptions options_of(py::object grants, const std::optional<Limits>& limits, py::object table, uint64_t seed = 0, bool allow_eval = true) {
-  SessionOptions options{.functions = grants.is_none() ? Grants() : Grants(grants_of(grants)), .random_seed = seed, .allow_eval = allow_eval};
+uint64_t seed_of(py::handle seed);
+
+// What a host's function gives, asked from a thread that may be without the GIL.
+template <class Ask>
+auto with_gil(Ask ask) {
+  const py::gil_scoped_acquire gil;
+  return ask();
+}
+
+void take_surroundings(SessionOptions& options, py::handle surroundings) {
+  const auto parts = py::reinterpret_borrow<py::tuple>(surroundings);
+  const py::object seed = parts[0], clock = parts[1], zone = parts[2], entropy = parts[3];
+  if (!seed.is_none()) options.seed = seed_of(seed);
+  if (py::isinstance<py::tuple>(clock)) {
+    const auto [start, step] = clock.cast<std::pair<double, double>>();
+    options.clock = stepping_clock(start, step);
+  } else if (!clock.is_none()) {
+    options.clock = [clock] { return with_gil([&] { return clock().cast<double>(); }); };
+  }
+  if (!zone.is_none()) options.zone = utf8_of(zone);
+  if (!entropy.is_none())
+    options.entropy = [entropy](std::span<uint8_t> bytes) {
+      with_gil([&] {
+        const py::object given = entropy(bytes.size());
+        if (!PyBytes_Check(given.ptr()) || size_t(PyBytes_GET_SIZE(given.ptr())) != bytes.size())
+          raise_usage("entropy gives bytes, as many as it was asked for: " + std::to_string(bytes.size()));
+        std::copy_n(PyBytes_AS_STRING(given.ptr()), bytes.size(), reinterpret_cast<char*>(bytes.data()));
+      });
+    };
+}
+
+SessionOptions options_of(py::object grants, const std::optional<Limits>& limits, py::object table, py::handle surroundings, bool allow_eval = true) {
+  SessionOptions options{.functions = grants.is_none() ? Grants() : Grants(grants_of(grants)), .allow_eval = allow_eval};
   options.types = types_of(table);
+  take_surroundings(options, surroundings);
   if (limits) options.limits = *limits;
   return options;
 }
 
 uint64_t seed_of(py::handle seed) {
-  if (!PyLong_Check(seed.ptr())) raise_type("random_seed is an int, not '%.200s'", seed);
+  if (!PyLong_Check(seed.ptr())) raise_type("seed is an int, not '%.200s'", seed);
   const uint64_t number = PyLong_AsUnsignedLongLong(seed.ptr());
   if (!PyErr_Occurred()) return number;
   PyErr_Clear();
-  raise_usage("random_seed is a number from 0 to 2**64 - 1, not " + utf8_of(py::repr(seed)));
+  raise_usage("seed is a number from 0 to 2**64 - 1, not " + utf8_of(py::repr(seed)));
 }
 
-std::unique_ptr<HostSession> make_session(std::shared_ptr<Program> program, py::object grants, py::object limits, py::object table, py::object seed,
+std::unique_ptr<HostSession> make_session(std::shared_ptr<Program> program, py::object grants, py::object limits, py::object table, py::object surroundings,
                                           py::object allow_eval) {
-  SessionOptions options = options_of(grants, limits_of(limits), table, seed_of(seed), bool(py::bool_(allow_eval)));
-  return std::make_unique<HostSession>(std::move(program), std::move(options), std::move(table));
+  SessionOptions options = options_of(grants, limits_of(limits), table, surroundings, bool(py::bool_(allow_eval)));
+  try {
+    return std::make_unique<HostSession>(std::move(program), std::move(options), std::move(table));
+  } catch (const UsageError& error) {  // there is no such time zone
+    raise_usage(error.what());
+  }
 }
 
-std::unique_ptr<HostSession> load(py::object state, py::object grants, py::object limits, py::object table, py::object allow_eval) {
+std::unique_ptr<HostSession> load(py::object state, py::object grants, py::object limits, py::object table, py::object surroundings, py::object allow_eval) {
   std::string text;
   std::string_view bytes;
   if (PyBytes_Check(state.ptr())) {
@@ -92,11 +128,15 @@ std::unique_ptr<HostSession> load(py::object state, py::object grants, py::objec
     raise_type("a state is bytes or str, not '%.200s'", state);
   }
   const std::optional<Limits> given = limits_of(limits);
-  SessionOptions options = options_of(grants, given, table, 0, bool(py::bool_(allow_eval)));
-  return HostSession::load(bytes, std::move(options), given ? &*given : nullptr, std::move(table));
+  SessionOptions options = options_of(grants, given, table, surroundings, bool(py::bool_(allow_eval)));
+  try {
+    return HostSession::load(bytes, std::move(options), given ? &*given : nullptr, std::move(table));
+  } catch (const UsageError& error) {
+    raise_usage(error.what());
+  }
 }
 
-py::tuple spent_of(const Spent& s) { return py::make_tuple(s.steps, s.time_ns, s.heap_bytes, s.output_bytes, s.host_calls); }
+py::tuple spent_of(const Spent& s) { return py::make_tuple(s.steps, s.time_ns, s.heap_bytes, s.output_bytes, s.host_calls, s.wall_ns); }
 
 py::list names_of(const std::vector<std::pair<std::string, std::string>>& variables) {
   py::list list;
@@ -171,7 +211,7 @@ PYBIND11_MODULE(_native, m) {
   m.doc() = "The engine, for the classes of the package fermata. Its names may change; those of the package don't.";
   m.def("compile", &compile, py::arg("code"), py::arg("name"));
   m.def("check", &check, py::arg("code"), py::arg("name"), py::arg("functions"), py::arg("inputs"));
-  m.def("load", &load, py::arg("state"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("allow_eval"));
+  m.def("load", &load, py::arg("state"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("surroundings"), py::arg("allow_eval"));
   m.def("modules", &Program::modules);
   m.attr("READY") = int(Status::kReady);
   m.attr("DONE") = int(Status::kDone);
@@ -188,7 +228,7 @@ PYBIND11_MODULE(_native, m) {
   py::class_<Program, std::shared_ptr<Program>>(m, "Program");
 
   py::class_<HostSession>(m, "Session", py::custom_type_setup(&let_collect))
-      .def(py::init(&make_session), py::arg("program"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("seed"), py::arg("allow_eval"))
+      .def(py::init(&make_session), py::arg("program"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("surroundings"), py::arg("allow_eval"))
       .def_readwrite("functions", &HostSession::functions)
       .def_property("stops", &HostSession::stops, &HostSession::set_stops)
       .def_property("on_output", &HostSession::on_output, &HostSession::set_on_output)
@@ -201,6 +241,8 @@ PYBIND11_MODULE(_native, m) {
       .def("answer_one", [](HostSession& s, uint64_t id, py::object value, bool slice) { return int(s.answer_one(id, value, slice)); })
       .def("fail_one", [](HostSession& s, uint64_t id, py::object exception, bool slice) { return int(s.fail_one(id, exception, slice)); })
       .def("resume_due", [](HostSession& s, bool slice) { return int(s.resume_due(slice)); })
+      .def("resume_next", [](HostSession& s, bool slice) { return int(s.resume_next(slice)); })
+      .def("now", &HostSession::now)
       .def("go_on", [](HostSession& s, py::object limits, bool slice) { return int(s.go_on(limits_of(limits), slice)); })
       .def("feed", [](HostSession& s, py::object code, py::object name, py::dict inputs, py::object grants, py::object types, py::object taken,
                       bool slice) { return findings_of(s.feed(code_of(code), name_of(name), inputs, grants, types, taken, slice)); })
@@ -215,6 +257,7 @@ PYBIND11_MODULE(_native, m) {
       .def_property_readonly("result_is_repr", &HostSession::result_is_repr)
       .def("error", &error_of)
       .def("frames", &stood_at)
+      .def("warnings", [](const HostSession& s) { return findings_of(s.warnings()); })
       .def_property_readonly("limit", &HostSession::limit)
       .def("output", &HostSession::output)
       .def("spent", [](const HostSession& s, size_t stop) { return spent_of(s.spent(stop)); })

@@ -1,0 +1,78 @@
+"""What a host grants of the world besides functions: the time, and chance."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, Optional, Union
+
+from fermata._errors import UsageError
+
+if TYPE_CHECKING:
+    import datetime
+
+
+class SteppingClock(NamedTuple):
+    """A clock that shows `start` when it is first read, and at each further reading `step` more: a millisecond, when it isn't given. Without a
+    time zone `start` is in UTC."""
+
+    start: datetime.datetime
+    step: datetime.timedelta | None = None
+
+
+#: "system", the machine's time in milliseconds; a time at which the clock stands (in UTC when it has no time zone); a SteppingClock; or a
+#: function that gives the time, a datetime or seconds since 1970, whenever the program looks.
+Clock = Union[str, "datetime.datetime", SteppingClock, Callable[[], Union["datetime.datetime", float]]]
+#: Gives so many random bytes.
+Entropy = Callable[[int], bytes]
+
+
+class Surroundings(NamedTuple):
+    """As the engine takes them. `clock` is None for the machine's, (start, step) in seconds, or a function that gives seconds."""
+
+    seed: Optional[int]
+    clock: Union[None, tuple[float, float], Callable[[], float]]
+    zone: Optional[str]
+    entropy: Optional[Entropy]
+
+
+def surroundings(seed: int | None, clock: Clock, zone: str | None, entropy: Entropy | None) -> Surroundings:
+    if zone is not None and not isinstance(zone, str):
+        raise UsageError(f"zone is the name of a time zone, not {zone!r}")
+    if entropy is not None and not callable(entropy):
+        raise UsageError(f"entropy is a function that gives so many bytes, not {entropy!r}")
+    return Surroundings(seed, _clock(clock), zone, entropy)
+
+
+def _clock(clock: Clock) -> tuple[float, float] | Callable[[], float] | None:
+    if isinstance(clock, str):
+        if clock != "system":
+            raise UsageError(f"clock is 'system', a datetime, a SteppingClock or a function, not {clock!r}")
+        return None
+    import datetime  # (late: most sessions need none)
+
+    if isinstance(clock, datetime.datetime):
+        return _seconds(clock), 0.0
+    if isinstance(clock, SteppingClock):
+        step = 0.001 if clock.step is None else clock.step.total_seconds()
+        if step < 0:
+            raise UsageError("a clock doesn't go back: its step is negative")
+        return _seconds(clock.start), step
+    if not callable(clock):
+        raise UsageError(f"clock is 'system', a datetime, a SteppingClock or a function, not {clock!r}")
+    ask = clock
+
+    def read() -> float:
+        return _seconds(ask())
+
+    return read
+
+
+def _seconds(time: datetime.datetime | float) -> float:
+    import datetime
+
+    if isinstance(time, datetime.datetime):
+        return (time if time.tzinfo is not None else time.replace(tzinfo=datetime.timezone.utc)).timestamp()
+    if isinstance(time, bool) or not isinstance(time, (int, float)) or not math.isfinite(time):
+        raise UsageError(f"a clock gives a datetime or seconds since 1970, not {time!r}")
+    return float(time)

@@ -1,0 +1,114 @@
+"""Coroutines that a program never awaits: warned of in its output and in the result, found by check, errors where a model must learn of it."""
+
+import asyncio
+import unittest
+
+import fermata
+from fermata.patterns import Executor, validate
+from fermata.pyrun import RunPython
+from fermata.safe_exec import SafeExec
+
+SENT = []
+MESSAGE = "coroutine 'send_mail' was never awaited"
+
+
+async def send_mail(to):
+    SENT.append(to)
+    return True
+
+
+class ForgottenAwait(unittest.TestCase):
+    def setUp(self):
+        SENT.clear()
+
+    def warned(self, code, expected, functions=(send_mail,)):
+        for name, end in {
+            "run": lambda: fermata.Program(code, name="p.py", functions=list(functions)).run(),
+            "run_async": lambda: asyncio.run(fermata.Program(code, name="p.py", functions=list(functions)).run_async()),
+            "feed": lambda: fermata.Session(functions=list(functions)).feed(code, name="p.py"),
+        }.items():
+            with self.subTest(way=name):
+                step = end()
+                self.assertEqual([(w.kind, w.type, w.message, w.line) for w in step.warnings], expected)
+                self.assertEqual(step.stderr, "".join(w.text for w in step.warnings))
+
+    def test_a_statement(self):
+        self.warned("send_mail('ann')\n'Mail was sent'", [("warning", "RuntimeWarning", MESSAGE, 1)])
+        self.assertEqual(SENT, [])
+        result = fermata.Program("send_mail('ann')\n'Mail was sent'", name="p.py", functions=[send_mail]).run()
+        self.assertEqual((result.value, result.stderr), ("Mail was sent", f"p.py:1: RuntimeWarning: {MESSAGE}\n  send_mail('ann')\n"))
+        self.assertEqual(result.to_dict()["warnings"], [f"RuntimeWarning: {MESSAGE}"])
+
+    def test_one_that_lives_to_the_end(self):
+        self.warned("x = send_mail('ann')\n1", [("warning", "RuntimeWarning", MESSAGE, 0)])
+        self.warned("[send_mail('ann')]", [("warning", "RuntimeWarning", MESSAGE, 0)])
+        result = fermata.Program("x = send_mail('ann')", functions=[send_mail]).run()
+        self.assertEqual(result.stderr, f"sys:1: RuntimeWarning: {MESSAGE}\n")  # as CPython has it
+
+    def test_the_programs_own(self):
+        self.warned("class A:\n    async def f(self): pass\nA().f()\nasync def g(): pass\ng()\n1",
+                    [("warning", "RuntimeWarning", "coroutine 'A.f' was never awaited", 3),
+                     ("warning", "RuntimeWarning", "coroutine 'g' was never awaited", 5)], ())
+
+    def test_each_name_once(self):
+        self.warned("for to in 'abc':\n    send_mail(to)", [("warning", "RuntimeWarning", MESSAGE, 2)])
+
+    def test_when_the_program_fails(self):
+        step = fermata.Session(functions=[send_mail]).feed("send_mail('ann')\n1 / 0", name="p.py")
+        self.assertIsInstance(step, fermata.Raised)
+        self.assertEqual([w.line for w in step.warnings], [1])
+
+    def test_those_that_are_awaited_or_closed_are_fine(self):
+        self.warned("import asyncio\nasync def f(): await send_mail('a')\n"
+                    "t = asyncio.create_task(f())\nawait asyncio.gather(t, f(), send_mail('b'))\nawait asyncio.wait_for(f(), 5)\n"
+                    "c = f()\nc.close()\nd = f()\ntry:\n    d.throw(KeyError)\nexcept KeyError:\n    pass\n"
+                    "async def g():\n    yield 1\ng()\n1", [])
+
+    def test_in_a_conversation_each_is_told_of_once(self):
+        session = fermata.Session(functions=[send_mail])
+        self.assertEqual(len(session.feed("c = send_mail('ann')\n1").warnings), 1)
+        session = fermata.Session.load(session.save(), functions=[send_mail])
+        self.assertEqual(session.feed("2").warnings, [])
+        self.assertEqual(session.feed("del c").warnings, [])
+        self.assertEqual(len(session.feed("c = send_mail('bo')").warnings), 1)
+        step = session.feed("await c")
+        self.assertEqual((step.value, step.warnings, SENT), (True, [], ["bo"]))
+
+    def test_states_in_between_change_nothing(self):
+        code = "\n".join(f"send_mail({i})\nask({i})" for i in range(3)) + "\nx = [list(range(1000)) for i in range(100)]\nask(4)\n'end'"
+        expected = fermata.Program(code, name="p.py", functions=[send_mail, "ask"])
+        for encoding in (None, "msgpack", "json"):
+            step = expected.start(pause_at=[])
+            while isinstance(step, fermata.Paused):
+                if encoding:
+                    again = fermata.load(step.save(encoding), functions=[send_mail])
+                    self.assertEqual(again.save(encoding), step.save(encoding))
+                    step = again
+                step = step.resume(1)
+            self.assertEqual((step.value, [w.line for w in step.warnings]), ("end", [1]))
+
+    def test_check(self):
+        def found(code, functions=(send_mail,)):
+            return [str(finding) for finding in fermata.check(code, functions=list(functions)) if finding.kind == "warning"]
+
+        self.assertEqual(found("send_mail('ann')\n1"), [f"1:1: RuntimeWarning: {MESSAGE}"])
+        self.assertEqual(found("async def f():\n    g()\nasync def g(): pass\nimport asyncio\nasyncio.sleep(1)"),
+                         ["2:5: RuntimeWarning: coroutine 'g' was never awaited", "5:1: RuntimeWarning: coroutine 'sleep' was never awaited"])
+        self.assertEqual(found("await send_mail('a')\nx = send_mail('b')\nawait x\nasync def g(): yield\ng()"), [])
+        self.assertEqual(found("def send_mail(to): pass\nsend_mail(1)"), [])
+        self.assertFalse(validate("send_mail('ann')", functions=[send_mail])["valid"])
+
+    def test_modules_for_models_make_it_an_error(self):
+        code = "send_mail('ann')\n'Mail was sent'"
+        done = Executor(functions=[send_mail]).execute(code)
+        self.assertEqual((done["success"], done["error"]), (False, f"RuntimeWarning: {MESSAGE}"))
+        with self.assertRaisesRegex(fermata.RuntimeError, MESSAGE):
+            SafeExec(code, external_functions=[send_mail]).run()
+        pyrun = RunPython({"send_mail": send_mail})
+        pyrun.allow("send_mail")
+        with self.assertRaisesRegex(fermata.RuntimeError, MESSAGE):
+            asyncio.run(pyrun(code))
+
+
+if __name__ == "__main__":
+    unittest.main()
