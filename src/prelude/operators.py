@@ -9,7 +9,6 @@ operator_reflected = ("__radd__", "__rsub__", "__rmul__", "__rtruediv__", "__rfl
 operator_in_place = ("__iadd__", "__isub__", "__imul__", "__itruediv__", "__ifloordiv__", "__imod__", "__ipow__", "__imatmul__",
                      "__ilshift__", "__irshift__", "__iand__", "__ior__", "__ixor__")
 operator_end = object()
-builtin_function = class_of(len)
 
 
 def bind_if_any(x, name):
@@ -223,11 +222,12 @@ def op_ascii(x):
 
 def op_format(x, spec):
     method = bind_special(x, "__format__")
-    found = type_lookup(class_of(x), "__format__")
-    if is_user_object(x) and looks_builtin(found) and class_of(found) is not builtin_function and class_of(spec) is str and not spec:
+    # Its class's own, not some other object's that was put there.
+    own = is_user_object(x) and looks_builtin(method) and method.__self__ is x and class_of(spec) is str
+    if own and not spec:
         # A builtin's own formatting without a specification is str(), which may be overridden.
         return op_str(x)
-    if is_user_object(x) and looks_builtin(method) and class_of(payload(x)) is int and class_of(spec) is str and spec[-1] in "eEfFgG%" and \
+    if own and class_of(payload(x)) is int and spec[-1] in "eEfFgG%" and \
             type_lookup(class_of(x), "__float__") is not int.__float__:
         # int's own makes a float of it, by __float__ where a subclass has one.
         return op_format(float(x), spec)

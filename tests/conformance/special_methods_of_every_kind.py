@@ -2,6 +2,7 @@
 # every kind of callable and descriptor, and with what can't be called.
 import asyncio
 import copy
+import enum
 import functools
 import math
 import operator
@@ -354,6 +355,17 @@ def outcome(use, x, result):
         return "itself"
     text = repr(got) if type(got) in (int, str, bytes, bool, float, complex, tuple, list, range, type(None)) else type(got).__name__
     return text if " at 0x" not in text else "an object"
+
+
+class Colour(enum.IntEnum):
+    RED = 1
+
+
+class Number(int):
+    pass
+
+
+print(format(Colour.RED), f"{Colour.RED}", f"{Colour.RED:}", f"{Colour.RED:g}", format(Number(3)), f"{Number(3):g}", f"{Number(3):}")
 
 
 class Thing:  # of the pattern in use_match
