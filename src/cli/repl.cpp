@@ -25,7 +25,7 @@ class Repl {
     if (options.load.empty()) {
       session_ = std::make_unique<Session>(std::move(session_options));
     } else {
-      session_options.functions.clear();  // first those of the state
+      session_options.functions = Grants();  // first those of the state
       session_options.pause_at.reset();
       session_ = load_state(options.load, std::move(session_options));
       session_->set_limits(options.run.limits.over(session_->limits()));

@@ -107,8 +107,12 @@ class StartResume(CommandTest):
         self.assertEqual(self.fermata("resume", "a.fermata", "-o", "b.json", "--limit-steps", "0", "--json").report["result"], 499500)
 
     def test_functions_may_be_refused(self):
-        self.start("try:\n    ask(1)\n    ask(2)\nexcept PermissionError as e:\n    print('no')\n")
-        self.assertEqual(self.fermata("resume", "a.json", "--result", "1", "--function", "other", "-o", "b.json").out, "no\n")
+        self.write("p.py", "try:\n    ask(1)\n    pay(2)\nexcept PermissionError as e:\n    print('no')\n")
+        self.fermata("start", "p.py", "--function", "ask", "--function", "pay", "-o", "a.json", code=PAUSED)
+        refused = self.fermata("resume", "a.json", "--result", "1", "--function", "pay", "-o", "b.json", code=BAD_STATE)
+        self.assertIn("not granted: it waits for the function 'ask'", refused.err)
+        self.assertEqual(self.fermata("resume", "a.json", "--result", "1", "--function", "ask", "-o", "b.json").out, "no\n")
+        self.start("ask(1)\nask(2)\n")
         self.fermata("resume", "a.json", "--result", "1", "--function", "ask", "-o", "b.json", code=PAUSED)
 
     def test_inputs_and_seed(self):

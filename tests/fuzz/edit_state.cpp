@@ -86,7 +86,12 @@ class PackReader {
         out.text = in_.substr(begin, at_ - begin);
         return !bad_;
       }
-      case 0xCC: case 0xCD: case 0xCE: case 0xCF: return number(out, int64_t(big_endian(size_t(1) << (b - 0xCC))));
+      case 0xCC: case 0xCD: case 0xCE: case 0xCF: {
+        const uint64_t n = big_endian(size_t(1) << (b - 0xCC));
+        if (n <= uint64_t(INT64_MAX)) return number(out, int64_t(n));
+        out.text = in_.substr(begin, at_ - begin);  // a seed: as it is
+        return !bad_;
+      }
       case 0xD0: return number(out, int8_t(big_endian(1)));
       case 0xD1: return number(out, int16_t(big_endian(2)));
       case 0xD2: return number(out, int32_t(big_endian(4)));
