@@ -31,6 +31,10 @@ struct Error {
   std::vector<Data> args{}; // those that can cross
   std::string hint{};       // what may help: "Did you mean: 'total'?", as the traceback has it; or empty
   std::vector<Place> frames{};  // the traceback's, outermost first
+  // Of an exception for the program: what a class is made below when the program has none of the name `type`; RuntimeError when empty.
+  std::string base{};
+  // Of one that left the program: the call that the host answered with it, or with one that it comes from. 0: none, or too long ago.
+  uint64_t call = 0;
 };
 
 // Something wrong with a program, found before it runs.

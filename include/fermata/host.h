@@ -49,11 +49,13 @@ struct TypeDeclaration {
     std::string name;
     std::optional<Data> value;
   };
-  ObjectKind kind = ObjectKind::kRecord;  // kRecord, kNamedTuple, kEnum or kHandle
+  ObjectKind kind = ObjectKind::kRecord;  // kRecord, kNamedTuple, kEnum, kHandle or kException
   std::string name{};                     // an identifier, as all names here
   std::vector<Field> fields{};
   bool frozen = false;                    // kRecord: its instances can't be changed, and have a hash
-  std::string base{};                     // kEnum: "IntEnum", "StrEnum", "Flag" or "IntFlag"; "Enum" when empty
+  // kEnum: "IntEnum", "StrEnum", "Flag" or "IntFlag"; "Enum" when empty. kException: builtin classes and those that were declared before it,
+  // "OrderError, KeyError"; "Exception" when empty.
+  std::string base{};
   // kHandle. A method is a host function, "Database.query", that gets the handle as its first argument; special ones ("__len__")
   // are possible. Each reading of an attribute is a call of "Database.version" with the handle. Declaring them grants them.
   std::vector<Grant> methods{};
@@ -79,8 +81,8 @@ struct Call {
 const char* to_string(Call::Kind kind);  // "call", "async", "timer"
 
 // What the host answers: a value, or an exception to raise at the call. Its `type` is the name of a builtin exception class, of one of
-// the library ("asyncio.TimeoutError"), or of a global of the program that is an exception class without an __init__, __new__ or __str__ of
-// its own. Any other name becomes a class of that name below RuntimeError.
+// the library ("asyncio.TimeoutError"), of one that the host declared, or of a global of the program that is an exception class without an
+// __init__, __new__ or __str__ of its own. Any other name becomes a class of that name below Error::base.
 using Answer = std::variant<Data, Error>;
 
 struct CallAnswer {

@@ -3,6 +3,7 @@
 `kept` is the session's dict of the classes that were made for that: by their name those that the host declared, by kind, name and
 fields those that nobody declared. Its values are tuples (kind, class, names of the fields)."""
 
+import builtins
 import collections
 import copy
 import dataclasses
@@ -141,6 +142,8 @@ def declare(kept, declarations):
             seen.add(field[0])
         if kind == "enum":
             cls = _enum_class(name, fields, options["base"] or "Enum")
+        elif kind == "exception":
+            cls = _exception_class(kept, name, options["base"])
         elif kind == "handle":
             cls = _handle_class(name, options["methods"], options["attributes"])
         else:
@@ -177,6 +180,17 @@ def _enum_class(name, members, base):
     if base not in _ENUMS:
         raise ValueError(f"the base of an enum is one of {', '.join(_ENUMS)}, not {base!r}")
     return getattr(enum, base)(name, dict(members), module="__main__")
+
+
+def _exception_class(kept, name, base):
+    bases = []
+    for word in base.split(", ") if base else ["Exception"]:
+        known = kept.get(word)
+        found = known[1] if known is not None and known[0] == "exception" else getattr(builtins, word, None)
+        if not isinstance(found, type) or not issubclass(found, BaseException):
+            raise ValueError(f"{word!r}, which {name} is below, is no exception class that was declared before it")
+        bases.append(found)
+    return type(name, tuple(bases), {"__module__": "__main__"})
 
 
 def _handle_class(name, methods, attributes):

@@ -340,7 +340,7 @@ std::vector<Grant> Session::Impl::methods_of_handles() const {
 
 void Session::Impl::declare(const std::vector<TypeDeclaration>& types, bool as_globals) {
   for (const TypeDeclaration& type : types) {
-    if (type.kind < ObjectKind::kEnum) throw UsageError("type '" + type.name + "': a " + to_string(type.kind) + " can't be declared");
+    if ((type.kind < ObjectKind::kEnum || type.kind > ObjectKind::kHandle) && type.kind != ObjectKind::kException) throw UsageError("type '" + type.name + "': a " + to_string(type.kind) + " can't be declared");
     const Data described = Data::list({description_of(type)});
     Arriving arriving(cx);
     arriving.has_objects(described);

@@ -284,9 +284,13 @@ template <class T>
 using Few = boost::container::small_vector<T, 1>;
 }  // namespace
 
-Value Session::Impl::value_of(const Answer& answer, bool* good) {
+Value Session::Impl::value_of(const Answer& answer, const Call& call, bool* good) {
   *good = false;
-  if (auto* error = std::get_if<Error>(&answer)) return exception_from(*error);
+  if (auto* error = std::get_if<Error>(&answer)) {
+    const Value exception = exception_from(*error);
+    if (call.kind != Call::Kind::kTimer) remember_raised(exception, call);
+    return exception;
+  }
   Value v = arrive(std::get<Data>(answer));
   if (v.is_retry()) {
     cx.trap = Trap::kNone;
@@ -317,9 +321,9 @@ Outcome Session::Impl::resume(std::span<const GivenAnswer> answers) {
     bool good;
   };
   Few<Given> given;
-  for (const GivenAnswer& a : answers) {
+  for (size_t i = 0; i < answers.size(); ++i) {
     bool good;
-    const Value v = value_of(*a.answer, &good);
+    const Value v = value_of(*answers[i].answer, pending[places[i]], &good);
     given.push_back({v, good});
     cx.temporary_roots.push_back(v);
   }

@@ -1,11 +1,17 @@
 // The exceptions that a host wants raised.
+#include <algorithm>
+#include <set>
+
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/exception_types.h"
+#include "objects/list.h"
+#include "objects/numbers.h"
 #include "objects/text.h"
 #include "session/image.h"
 #include "session/session_impl.h"
+#include "vm/traceback.h"
 
 namespace fermata {
 
@@ -25,20 +31,28 @@ Value library_exception(Context& cx, std::string_view type) {
 
 }  // namespace
 
-// A builtin one, one of the library, or the program's own global. A class that does more than take arguments can't be the program's:
-// its code would have to run. For any other name there is a class of that name below RuntimeError, always the same.
-Class* Session::Impl::class_of_error(std::string_view type) {
-  Class* const plain = error_class(cx, ErrorType::kRuntimeError);
+// One that the host declared, a builtin one, one of the library, or the program's own global; else null. A class that does more than take
+// arguments can't be the program's: its code would have to run.
+Class* Session::Impl::known_error_class(std::string_view type) {
+  if (const Value declared = in_dict(cx, cx.host_types, type); is<Tuple>(declared) && as<Tuple>(declared)->count > 1 && is_exception_class(as<Tuple>(declared)->items[1]))
+    return as<Class>(as<Tuple>(declared)->items[1]);
   Value found = in_dict(cx, Value::object(cx.image->builtins), type);
   if (!is_exception_class(found)) found = library_exception(cx, type);
   if (!is_exception_class(found)) {
     found = in_dict(cx, cx.main_globals, type);
     if (is_exception_class(found) && has_trait(cx, as<Class>(found), kTraitInit | kTraitNew | kTraitStr | kTraitMetaCall)) found = Value();
   }
-  if (is_exception_class(found)) return as<Class>(found);
+  return is_exception_class(found) ? as<Class>(found) : nullptr;
+}
+
+// For a name that nobody knows there is a class of that name, always the same.
+Class* Session::Impl::class_of_error(std::string_view type, std::string_view base) {
+  if (Class* known = known_error_class(type)) return known;
+  Class* plain = base.empty() ? nullptr : known_error_class(base);
+  if (!plain) plain = error_class(cx, ErrorType::kRuntimeError), base = {};
   if (type.empty()) return plain;
   if (!is<Dict>(cx.host_types)) cx.host_types = Value::object(new_dict(cx));
-  Str* const key = cx.intern("error " + std::string(type));
+  Str* const key = cx.intern("error " + std::string(type) + (base.empty() ? "" : "(" + std::string(base) + ")"));
   if (const Value kept = dict_get_str(as<Dict>(cx.host_types), key); is_exception_class(kept)) return as<Class>(kept);
   const size_t dot = type.rfind('.');
   const Value bases[] = {Value::object(plain)};
@@ -66,7 +80,7 @@ Value Session::Impl::exception_from(const Error& error) {
   cx.temporary_roots.resize(roots);
   cx.exception = Value();
   cx.trap = Trap::kNone;
-  Class* const cls = class_of_error(error.type);
+  Class* const cls = class_of_error(error.type, error.base);
   if (args.empty() && !error.message.empty()) args.push_back(new_str(cx, error.message));
   for (Value& v : args)
     if (v.is_outcome()) v = Value::none();
@@ -77,6 +91,47 @@ Value Session::Impl::exception_from(const Error& error) {
   cx.exception = Value();  // arguments that its class doesn't take (UnicodeDecodeError with a message alone)
   cx.trap = Trap::kNone;
   return Value::object(make_exception(cx, cls, tuple));
+}
+
+// --- which call an exception comes from
+
+void Session::Impl::remember_raised(Value exception, const Call& call) {
+  constexpr uint32_t kMost = 32;
+  if (!is<Exception>(exception)) return;
+  if (!is<Dict>(cx.library_state)) cx.library_state = Value::object(new_dict(cx));
+  Str* const key = cx.intern(kRaisedByHost);
+  Value list = dict_get_str(as<Dict>(cx.library_state), key);
+  if (!is<List>(list)) {
+    list = Value::object(new_list(cx));
+    if (!dict_set_str(cx, as<Dict>(cx.library_state), key, list)) return;
+  }
+  auto* raised = as<List>(list);
+  const Value parts[] = {exception, make_int(cx, int64_t(call.id)), Value::object(cx.intern(call.function))};
+  const Value entry = tuple_of(cx, parts);
+  if (entry.is_outcome()) return;
+  if (raised->items.size < kMost) {
+    list_append(cx, raised, entry);
+    return;
+  }
+  std::copy(raised->items.data + 1, raised->items.data + raised->items.size, raised->items.data);
+  raised->items[raised->items.size - 1] = entry;
+}
+
+// Of the exception itself, or of one that it comes from: its cause, the parts of a group, its context.
+uint64_t Session::Impl::call_that_raised(Value exception) {
+  constexpr size_t kMost = 1000;
+  std::vector<Value> rest{exception};
+  std::set<const Object*> seen;
+  for (size_t i = 0; i < rest.size() && i < kMost; ++i) {
+    if (!is<Exception>(rest[i]) || !seen.insert(rest[i].as_object()).second) continue;
+    auto* e = as<Exception>(rest[i]);
+    if (Tuple* entry = raised_by_host(cx, rest[i])) return uint64_t(std::max<int64_t>(0, entry->items[1].as_small()));
+    rest.push_back(e->cause);
+    if (is_subclass(e->cls, error_class(cx, ErrorType::kBaseExceptionGroup)))
+      if (const Value within = exception_field(cx, e, "exceptions"); is<Tuple>(within)) rest.insert(rest.end(), as<Tuple>(within)->items, as<Tuple>(within)->items + as<Tuple>(within)->count);
+    if (!e->suppress_context) rest.push_back(e->context);
+  }
+  return 0;
 }
 
 }  // namespace fermata

@@ -319,6 +319,7 @@ Error Session::Impl::describe(Value exception) {
   else if (is_subclass(object->cls, error_class(cx, ErrorType::kModuleNotFoundError)) && is<Dict>(object->attributes))
     if (const Value name = dict_get_str(as<Dict>(object->attributes), cx.name(Name::k_name)); is<Str>(name)) e.hint = module_hint(cx, as<Str>(name)->view());
   e.frames = places_of(cx, object->traceback);
+  e.call = call_that_raised(exception);
   e.traceback = format_exception(cx, exception, [&](Value v) { return v == exception ? text : text_of(v); });
   std::string why;
   DataRoom room(cx);

@@ -132,7 +132,7 @@ struct Session::Impl : HostSide {
   bool call_with_lists();
   void place(Call& call, Value made_at = Value());  // where the program stands, or what place() gave before
   bool make_call(Call::Kind kind, Str* function, Value args, Value kwargs, Value place);
-  Value value_of(const Answer& answer, bool* good);
+  Value value_of(const Answer& answer, const Call& call, bool* good);
   size_t find_pending(uint64_t id) const;  // pending.size(): it isn't there
   void remove_pending(std::span<const size_t> places);
   struct Placed {                  // the last answer of line_at
@@ -154,7 +154,10 @@ struct Session::Impl : HostSide {
   Value run_aside(Value function, std::span<const Value> arguments, uint64_t most_steps);
   Value run_border(std::string_view function, Value argument, uint64_t values);  // one of module _border
   Value exception_from(const Error& error);  // the exception a host wants raised
-  Class* class_of_error(std::string_view type);
+  Class* known_error_class(std::string_view type);
+  Class* class_of_error(std::string_view type, std::string_view base);
+  void remember_raised(Value exception, const Call& call);
+  uint64_t call_that_raised(Value exception);
   Error describe(Value exception);
 };
 

@@ -240,6 +240,7 @@ class ChainPrinter {
     write(title, margin);
     std::string stack;
     append_stack(cx_, e->traceback, stack);
+    if (Tuple* raised = raised_by_host(cx_, Value::object(e))) stack += fmt::format("  File \"<host>\", in {}\n", as<Str>(raised->items[2])->view());
     write(stack);
   }
 
@@ -277,6 +278,16 @@ class ChainPrinter {
 };
 
 }  // namespace
+
+Tuple* raised_by_host(Context& cx, Value exception) {
+  const Value list = is<Dict>(cx.library_state) ? dict_get_str(as<Dict>(cx.library_state), cx.intern(kRaisedByHost)) : Value();
+  if (!is<List>(list)) return nullptr;
+  for (Value v : as<List>(list)->items.span()) {
+    auto* entry = try_as<Tuple>(v);
+    if (entry && entry->count == 3 && entry->items[0] == exception && entry->items[1].is_small() && is<Str>(entry->items[2])) return entry;
+  }
+  return nullptr;
+}
 
 const Source* find_source(Context& cx, std::string_view name) {
   for (const auto& s : cx.sources)

@@ -21,6 +21,11 @@ inline constexpr size_t kMaxTraceback = 4 << 20;
 // The text, or its beginning and "[N more bytes are not shown]".
 std::string cut_text(std::string_view text, size_t most = kMaxTraceback);
 
+// What the host raised at a call is remembered for a while, in the library's state under this name: a list of tuples (exception, call's id,
+// function's name). The tuple of an exception, or null.
+inline constexpr std::string_view kRaisedByHost = "border.raised";
+Tuple* raised_by_host(Context& cx, Value exception);
+
 // "Traceback (most recent call last): …" to the last line, with a newline at the end.
 std::string format_exception(Context& cx, Value exception, const ExceptionText& text_of);
 // The last line alone, "ValueError: text", with notes.

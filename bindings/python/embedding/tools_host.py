@@ -98,6 +98,9 @@ class Values:
     def flatten(self, value: Any) -> Any:
         return self._types().flatten(value)
 
+    def exception(self, error: BaseException) -> Any:
+        return self._types().exception(error)
+
     def revive(self, kind: int, type_name: str, fields: dict[str, Any]) -> Any:
         return self._types().revive(kind, type_name, fields)
 
@@ -143,6 +146,8 @@ def _is_of_package(value: object, name: str) -> bool:
 def _is_value_class(value: object) -> bool:
     if not isinstance(value, type):
         return False
+    if issubclass(value, BaseException):
+        return True
     if issubclass(value, tuple):
         return hasattr(value, "_fields")
     return any(hasattr(value, name) for name in ("__dataclass_fields__", "__members__", "model_fields"))

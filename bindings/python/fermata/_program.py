@@ -232,7 +232,7 @@ def check(
     nowhere defined, modules that don't exist, calls of host functions whose arguments don't fit, calls of asynchronous ones that nothing awaits."""
     granted = Granted(functions)
     known = types if isinstance(types, Types) else Types(types)
-    names = [*granted.grants, *[(name, False) for name in (*known.classes, *known.handle_types)]]
+    names = [*granted.grants, *[(name, False) for name in (*known.classes, *known.exceptions, *known.handle_types)]]
     findings = [Finding(*finding) for finding in _native.check(code, name, names, list(listed(inputs, "inputs")))]
     findings += argument_findings(code, granted.signatures(), name)
     return sorted(findings, key=lambda finding: (finding.line, finding.column))

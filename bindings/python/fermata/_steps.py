@@ -361,7 +361,8 @@ class Done(StepBase):
 
 
 class Raised(StepBase):
-    """An exception left the program: `error`, a fermata.RuntimeError. `warnings` as in Done. For match, `case Raised(error)`."""
+    """An exception left the program: `error`, a fermata.RuntimeError. Where it comes from one that a host function raised, that one is its
+    `__cause__`. `warnings` as in Done. For match, `case Raised(error)`."""
 
     __slots__ = ("error", "warnings")
     __match_args__ = ("error",)
@@ -374,6 +375,7 @@ class Raised(StepBase):
         type, message, traceback, args, hint, rows = error
         self.error: RuntimeError = RuntimeError(type, message, traceback, args, hint, frames_of(rows))
         self.warnings: list[Finding] = _warnings(self._native)
+        self.error.__cause__ = self._native.cause()
 
     @property
     def value(self) -> NoReturn:

@@ -7,6 +7,7 @@ and what can't cross at all an Instance.
 
 from __future__ import annotations
 
+import builtins
 import dataclasses
 import enum
 import re
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     import datetime
 
 # As ObjectKind of include/fermata/value.h.
-DATE, TIME, DATETIME, TIMEDELTA, DECIMAL, UUID, COMPLEX, ENUM, NAMED_TUPLE, RECORD, HANDLE, FRACTION, IP_ADDRESS, INSTANCE = range(14)
+DATE, TIME, DATETIME, TIMEDELTA, DECIMAL, UUID, COMPLEX, ENUM, NAMED_TUPLE, RECORD, HANDLE, FRACTION, IP_ADDRESS, INSTANCE, EXCEPTION = range(15)
 
 Flat = tuple[int, str, dict[str, Any]]
 # Kind, name, [(field, its default)], frozen, base of an enum, [(method, asynchronous)], attributes
@@ -89,10 +90,11 @@ def handle(
 class Types:
     """The classes that a session's values are made of, and the objects that its handles stand for."""
 
-    __slots__ = ("classes", "handle_types", "objects", "receivers", "unbound")
+    __slots__ = ("classes", "exceptions", "handle_types", "objects", "receivers", "unbound")
 
     def __init__(self, types: Iterable[type | HandleType] = (), handles: Mapping[str, Any] | None = None) -> None:
         self.classes: dict[str, type] = {}
+        self.exceptions: dict[str, type[BaseException]] = {}
         self.handle_types: dict[str, HandleType] = {}
         self.objects: dict[tuple[str, str], Any] = {}  # by type and name of their handles
         self.receivers: set[tuple[str, int]] = set()  # the same, by type and id()
@@ -102,10 +104,12 @@ class Types:
         for declared in types:
             if isinstance(declared, HandleType):
                 self.handle_types[declared.name] = declared
+            elif isinstance(declared, type) and issubclass(declared, BaseException):
+                self.exceptions[declared.__name__] = declared
             elif kind_of(declared) in ("enum", "namedtuple", "model", "dataclass"):
                 self.classes[declared.__name__] = declared
             else:
-                raise UsageError(f"{declared!r} is no dataclass, enum, NamedTuple, pydantic model or HandleType")
+                raise UsageError(f"{declared!r} is no dataclass, enum, NamedTuple, pydantic model, exception class or HandleType")
         if handles is not None and not isinstance(handles, Mapping):
             raise UsageError(f"handles are a mapping from names to objects, not {handles!r}")
         for name, value in (handles or {}).items():
@@ -117,7 +121,7 @@ class Types:
     def copy(self) -> Types:
         """For a session of its own: what crosses in one is not known in another."""
         other = Types.__new__(Types)
-        other.classes, other.handle_types = self.classes.copy(), self.handle_types.copy()
+        other.classes, other.exceptions, other.handle_types = self.classes.copy(), self.exceptions.copy(), self.handle_types.copy()
         other.objects, other.receivers, other.unbound = self.objects.copy(), self.receivers.copy(), self.unbound.copy()
         return other
 
@@ -127,9 +131,36 @@ class Types:
         return [handle_type for name, handle_type in found.items() if name not in self.handle_types]
 
     def declarations(self) -> list[Declaration]:
-        if not self.classes and not self.handle_types:
+        if not self.classes and not self.exceptions and not self.handle_types:
             return []
-        return [declaration_of(cls) for cls in self.classes.values()] + [t.declaration() for t in self.handle_types.values()]
+        errors = sorted(self.exceptions.values(), key=lambda cls: len(cls.__mro__))  # each behind those that it is below
+        return [self._error_declaration(cls) for cls in errors] + [declaration_of(cls) for cls in self.classes.values()] + [t.declaration() for t in self.handle_types.values()]
+
+    def _known_above(self, cls: type) -> list[str]:
+        """The names of the nearest classes above that the program has, of each line."""
+        found: list[str] = []
+        for base in cls.__bases__:
+            if self.exceptions.get(base.__name__) is base or getattr(builtins, base.__name__, None) is base:
+                found.append(base.__name__)
+            else:
+                found += self._known_above(base)
+        names = [name for name in dict.fromkeys(found) if name != "object"]
+        # (Not the ones above others among them.)
+        classes = {name: self.exceptions.get(name) or getattr(builtins, name) for name in names}
+        return [name for name in names if not any(other != name and issubclass(classes[other], classes[name]) for other in names)]
+
+    def _error_declaration(self, cls: type[BaseException]) -> Declaration:
+        return EXCEPTION, cls.__name__, [], False, ", ".join(self._known_above(cls)), [], []
+
+    def exception(self, error: BaseException) -> tuple[str, tuple[Any, ...]]:
+        """What a class is made below for an exception whose class the program doesn't have, and the arguments that it has there: its own, when
+        they say as much as its text."""
+        cls = type(error)
+        declared = self.exceptions.get(cls.__name__) is cls
+        above = [name for name in self._known_above(cls) if name not in ("Exception", "BaseException")]
+        plain = next(base for base in cls.__mro__ if getattr(builtins, base.__name__, None) is base)
+        arguments = error.args if (declared or above) and str(error) == plain.__str__(error) else ()
+        return ("" if declared or not above else above[0]), arguments
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """What answers the calls of the methods and attributes of handles."""

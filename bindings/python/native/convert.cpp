@@ -253,9 +253,15 @@ Error Converter::to_error(py::handle exception) const {
       error.type = "RuntimeError";
       return error;
     }
-    // A class that the program doesn't have: its name and message become a RuntimeError's.
-    if (utf8_of(py::str(py::type::handle_of(exception).attr("__module__"))) != "builtins") return error;
-    for (py::handle argument : py::reinterpret_borrow<py::tuple>(reinterpret_cast<PyBaseExceptionObject*>(exception.ptr())->args))
+    const bool builtin = utf8_of(py::str(py::type::handle_of(exception).attr("__module__"))) == "builtins";
+    py::object args = py::reinterpret_borrow<py::object>(reinterpret_cast<PyBaseExceptionObject*>(exception.ptr())->args);
+    if (!builtin) {  // a class that the program may not have
+      if (table_.is_none()) return error;
+      const py::tuple told = table_.attr("exception")(exception);
+      error.base = utf8_of(told[0]);
+      args = told[1];
+    }
+    for (py::handle argument : py::reinterpret_borrow<py::tuple>(args))
       error.args.push_back(to_data(argument));
     if (PyObject_TypeCheck(exception.ptr(), reinterpret_cast<PyTypeObject*>(PyExc_OSError)) && error.args.size() == 2) {
       // Its files are no part of `args`.

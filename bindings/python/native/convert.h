@@ -21,7 +21,8 @@ constexpr int kMaxDepth = 200;
 
 class Converter {
  public:
-  // `table` knows the values of classes (fermata/_values.py's Types). It has two methods; a kind is an ObjectKind's number:
+  // `table` knows the values of classes (fermata/_values.py's Types). It has these methods; a kind is an ObjectKind's number:
+  //   exception(object) -> (name of the class that its own is below, args)
   //   flatten(object) -> None | (kind, type name, {field: value})      None: it is none of its types
   //   revive(kind, type name, {field: value}) -> object
   // With None those of no particular host cross out, and none in.

@@ -49,6 +49,12 @@ struct Released {
   PyThreadState* state;
 };
 
+// With its traceback, which pybind11 keeps apart.
+py::object exception_of(const py::error_already_set& error) {
+  if (error.trace()) PyException_SetTraceback(error.value().ptr(), error.trace().ptr());
+  return error.value();
+}
+
 }  // namespace
 
 void raise_usage(const std::string& message) {
@@ -270,8 +276,8 @@ void HostSession::answer(const Call* plain, py::object held) {
     answer = std::move(data);
   } catch (py::error_already_set& error) {
     if (!error.matches(PyExc_Exception)) throw;
-    call.raised = error.value();
-    answer = converter_.to_error(call.raised);
+    call.raised = exception_of(error);
+    answer = error_of(id, call.raised);
   }
   calls_.add(std::move(call), weight.bytes());
   unlocked([&] { return session_->resume(id, answer); });
@@ -295,11 +301,11 @@ Status HostSession::answer(py::dict answers, bool slice, bool performed) {
     }
     Answer answer;
     try {
-      if (PyExceptionInstance_Check(value.ptr())) answer = converter_.to_error(value);
+      if (PyExceptionInstance_Check(value.ptr())) answer = error_of(id, value);
       else answer = converter_.to_data(value);
     } catch (const py::error_already_set& error) {
       if (!performed || !error.matches(PyExc_Exception)) throw;
-      answer = converter_.to_error(error);
+      answer = error_of(id, exception_of(error));
     }
     list.push_back({id, std::move(answer)});
   }
@@ -314,7 +320,7 @@ Status HostSession::answer_one(uint64_t id, py::handle value, bool slice) {
 
 Status HostSession::fail_one(uint64_t id, py::handle exception, bool slice) {
   const Use use(*this);
-  const Answer answer = converter_.to_error(exception);
+  const Answer answer = error_of(id, exception);
   return advance([&] { return session_->resume(id, answer); }, slice);
 }
 
@@ -427,6 +433,23 @@ py::tuple HostSession::pending() const {
 py::object HostSession::result() const {
   const Use use(*this);
   return converter_.to_python(last_.result);
+}
+
+Error HostSession::error_of(uint64_t call, py::handle exception) {
+  raised_.emplace_back(call, py::reinterpret_borrow<py::object>(exception));
+  if (raised_.size() > kMostRaised) {
+    const auto oldest = std::move(raised_.front());  // freeing it may run code of the host's
+    raised_.pop_front();
+  }
+  return converter_.to_error(exception);
+}
+
+py::object HostSession::cause() const {
+  const Use use(*this);
+  const uint64_t call = last_.error ? last_.error->call : 0;
+  for (const auto& [id, exception] : raised_)
+    if (call && id == call) return exception;
+  return py::none();
 }
 
 py::tuple HostSession::error_args() const {

@@ -6,6 +6,7 @@
 #include <pybind11/pybind11.h>
 
 #include <atomic>
+#include <deque>
 #include <chrono>
 #include <deque>
 #include <memory>
@@ -85,6 +86,7 @@ class HostSession {
   const Outcome& outcome() const { return last_; }
   std::string limit() const { return last_.limit; }
   const std::vector<Finding>& warnings() const { return last_.warnings; }
+  py::object cause() const;                      // the host's exception that the error comes from, or None
   // All that was printed up to that stop, and what was spent. A stop of before the last feed() is a UsageError.
   py::str output(int stream, size_t stop) const;
   Spent spent(size_t stop) const;
@@ -101,12 +103,15 @@ class HostSession {
   int each_held(Visit visit) const {
     for (PyObject* held : {functions.ptr(), pause_at_.ptr(), on_output_.ptr(), converter_.table().ptr()})
       if (const int stop = visit(held)) return stop;
+    for (const auto& [call, exception] : raised_)
+      if (const int stop = visit(exception.ptr())) return stop;
     return calls_.each_held(visit);
   }
   void let_go() {
     functions = py::dict();
     on_output_ = py::none();
     calls_.clear();
+    raised_.clear();
   }
 
  private:
@@ -137,7 +142,11 @@ class HostSession {
   py::object on_output_ = py::none();
   std::shared_ptr<Printed> printed_;
   std::unique_ptr<Session> session_;
+  Error error_of(uint64_t call, py::handle exception);  // for the program; the exception is remembered
+  static constexpr size_t kMostRaised = 64;
+
   CallLog calls_;
+  std::deque<std::pair<uint64_t, py::object>> raised_;  // what calls were answered with
   std::string name_text_;                        // the function's that was called last, and
   py::str name_;                                 // the same for Python: loops call one
   Outcome last_;                                 // of the last run

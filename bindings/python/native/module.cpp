@@ -255,6 +255,7 @@ PYBIND11_MODULE(_native, m) {
       .def("next_due", &HostSession::next_due)
       .def("result", &HostSession::result)
       .def_property_readonly("result_is_repr", &HostSession::result_is_repr)
+      .def("cause", &HostSession::cause)
       .def("error", &error_of)
       .def("frames", &stood_at)
       .def("warnings", [](const HostSession& s) { return findings_of(s.warnings()); })
