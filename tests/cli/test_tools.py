@@ -204,7 +204,7 @@ nothing = object()
         self.assertIn("with --tools, NAME alone", self.fermata("run", "p.py", "--input", "db", code=USAGE).err)
 
     def test_tracebacks_are_for_verbose(self):
-        program = "try: fail('own')\nexcept RuntimeError: pass"
+        program = "try: fail('own')\nexcept OutOfStock: pass"
         self.assertEqual(self.run_(program).err, "")
         err = self.run_(program, "--verbose").err
         self.assertRegex(err, r'(?s)^fermata: fail\(\) raised\nTraceback .*\n  File ".*/tools.py", line \d+, in fail\n.*\ntools.OutOfStock: none left\n$')
