@@ -89,7 +89,7 @@ TEST(Calls, ErrorsAreRaisedWhereItIsAwaited) {
   t.start();
   o = t.resume(t.pending()[0].id, Error{.type = "KeyError", .message = "k"});
   ASSERT_EQ(o.status, Status::kRaised);
-  EXPECT_EQ(o.error->traceback, "Traceback (most recent call last):\n  File \"agent.py\", line 2, in <module>\n    await fetch(1)\nKeyError: 'k'\n");
+  EXPECT_EQ(o.error->traceback, "Traceback (most recent call last):\n  File \"agent.py\", line 2, in <module>\n    await fetch(1)\n  File \"<host>\", in fetch\nKeyError: 'k'\n");
 }
 
 TEST(Calls, StandingStillKeepsTheOthersAnswers) {

@@ -264,8 +264,8 @@ std::string raises(const std::string& text, Error error) {
 
 TEST(ErrorsArrive, UnknownNamesAreClassesBelowRuntimeError) {
   EXPECT_EQ(raises("ask()", {.type = "PaymentError", .message = "no funds"}),
-            "PaymentError: no funds\nTraceback (most recent call last):\n  File \"agent.py\", line 5, in <module>\n    ask()\nPaymentError: no funds\n");
-  EXPECT_EQ(raises("ask()", {.type = "shop.PaymentError"}), "PaymentError: \nTraceback (most recent call last):\n  File \"agent.py\", line 5, in <module>\n    ask()\nshop.PaymentError\n");
+            "PaymentError: no funds\nTraceback (most recent call last):\n  File \"agent.py\", line 5, in <module>\n    ask()\n  File \"<host>\", in ask\nPaymentError: no funds\n");
+  EXPECT_EQ(raises("ask()", {.type = "shop.PaymentError"}), "PaymentError: \nTraceback (most recent call last):\n  File \"agent.py\", line 5, in <module>\n    ask()\n  File \"<host>\", in ask\nshop.PaymentError\n");
   EXPECT_EQ(raises("c = []\nfor i in range(2):\n    try: ask()\n    except RuntimeError as e: c.append(e)\n(repr(c), type(c[0]) is type(c[1]), type(c[0]).__mro__[1].__name__)",
                    {.type = "PaymentError", .message = "no funds"}),
             R"j(done {"$tuple": ["[PaymentError('no funds'), PaymentError('no funds')]", true, "RuntimeError"]})j");
