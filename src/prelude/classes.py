@@ -363,6 +363,14 @@ def code_co_lines(self):
     return iter(runs)
 
 
+def staticmethod__repr__(self):
+    return f"<staticmethod({self.__func__!r})>"
+
+
+def classmethod__repr__(self):
+    return f"<classmethod({self.__func__!r})>"
+
+
 def staticmethod__call__(self, args, keywords):
     return self.__func__(*args, **keywords)
 
