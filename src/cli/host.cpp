@@ -79,6 +79,16 @@ Data Host::input(const std::string& name) {
   return value;
 }
 
+void Host::check_fits(Session& session, const std::vector<CallAnswer>& answers, const std::string& state) {
+  if (!tools_) return;
+  std::string text;
+  for (const Misfit& misfit : misfits(*tools_, session)) {
+    if (misfit.call && std::ranges::any_of(answers, [&](const CallAnswer& a) { return a.call == misfit.call; })) continue;
+    text += (text.empty() ? "" : "; ") + (misfit.call ? "call " + std::to_string(misfit.call) + ": " : "") + misfit.text;
+  }
+  if (!text.empty()) throw BadState(state + " doesn't fit " + tools_file_ + ": " + text + " (fermata check " + state + " --tools " + tools_file_ + " tells all)");
+}
+
 std::string Host::advice(const Session& session, const std::string& state) const {
   const auto& pending = session.pending();
   const auto waits = [&](const Call& call) { return has(call.function) && needs_approval(call); };

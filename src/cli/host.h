@@ -38,6 +38,9 @@ class Host {
   std::vector<Grant> grants() const;
   // Classes of the tools' that it may use.
   std::vector<TypeDeclaration> types() const { return tools_ ? tools_->types() : std::vector<TypeDeclaration>(); }
+  bool maps_old_values() const { return tools_ && tools_->maps_old_values(); }
+  // Throws BadState when a state, or a call of it that these answers aren't for, doesn't fit the tools.
+  void check_fits(Session& session, const std::vector<CallAnswer>& answers, const std::string& state);
   // What the file of --tools has under that name. Throws UsageProblem.
   Data input(const std::string& name);
 

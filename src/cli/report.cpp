@@ -147,7 +147,7 @@ Data::Pairs report_of(const Session& session) {
 }
 
 Data::Pairs report_of(const std::string& file, const std::vector<Finding>& findings) {
-  static constexpr const char* kKinds[] = {"syntax", "unknown name", "unknown import", "arguments", "warning"};
+  static constexpr const char* kKinds[] = {"syntax", "unknown name", "unknown import", "arguments", "warning", "misfit"};
   Data::Items list;
   for (const Finding& f : findings) {
     list.push_back(Data::dict({{"kind", kKinds[size_t(f.kind)]},
