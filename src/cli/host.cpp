@@ -144,6 +144,12 @@ Host::Event Host::next(const Session& session, bool sleeps) {
     if (wait <= 0) return {sleeps ? Event::Kind::kDue : Event::Kind::kNobody};
     if (!begun_.empty())
       if (auto event = waited(0)) return *event;
+    // Nobody is asked for a call that its function doesn't take.
+    for (const Call& call : pending) {
+      if (!tools_ || !needs_approval(call) || !tool_names_.contains(call.function) || handlers_.has(call.function) || !looked_at_.insert(call.id).second) continue;
+      if (std::string text = tools_->misfit(call); !text.empty())
+        return {Event::Kind::kAnswers, {{call.id, Error{.type = "TypeError", .message = std::move(text)}}}};
+    }
     for (const Call& call : pending) {
       if (!answers(call) || begun_.contains(call.id)) continue;
       if (handlers_.has(call.function)) return {Event::Kind::kAnswers, {{call.id, handlers_.answer(call)}}};

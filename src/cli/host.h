@@ -72,7 +72,7 @@ class Host {
   std::string tools_file_;
   std::unique_ptr<Tools> tools_;
   std::set<std::string> tool_names_;
-  std::set<uint64_t> approved_, begun_;  // ids of calls; begun_: the tools' own, on their way
+  std::set<uint64_t> approved_, begun_, looked_at_;  // ids of calls; begun_: the tools' own, on their way
   std::vector<CallAnswer> ended_;
 };
 

@@ -19,7 +19,8 @@ Data spent_data(const Spent& spent) {
                      {"time_ns", count(spent.time_ns)},
                      {"heap_bytes", count(spent.heap_bytes)},
                      {"output_bytes", count(spent.output_bytes)},
-                     {"host_calls", count(spent.host_calls)}});
+                     {"host_calls", count(spent.host_calls)},
+                     {"wall_ns", count(spent.wall_ns)}});
 }
 
 Data places_data(const std::vector<Place>& places) {

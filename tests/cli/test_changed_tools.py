@@ -101,6 +101,13 @@ class ChangedTools(CommandTest):
         self.assertFalse(os.path.exists(self.path("new.json")))
         self.resume(PAUSED, "--result", "1")  # a person answers it: the function isn't needed
 
+    def test_a_call_that_never_fitted_is_an_error_at_the_call(self):
+        self.write("p.py", "try: refund(1, 2, 3)\nexcept TypeError as error: print(error)\nrefund(Order(1, 2))")
+        self.assertEqual(self.fermata("start", "p.py", "--tools", "tools.py", "-o", "s.json", code=PAUSED).out.splitlines()[0], "refund() takes from 1 to 2 positional arguments but 3 were given")
+        ran = self.fermata("run", "p.py", "--tools", "tools.py", "--approve", "refund", "-o", "s.json", code=PAUSED)
+        self.assertEqual(ran.out.splitlines()[0], "refund() takes from 1 to 2 positional arguments but 3 were given")
+        self.assertEqual(len(self.fermata("inspect", "s.json", "--json").report["pending"]), 1)
+
     def test_a_class_that_does_not_fit_is_found_when_it_is_resumed(self):
         self.change(("    total: int", "    amount: int"))
         for options in ((), ("--perform",), ("--result", "1")):

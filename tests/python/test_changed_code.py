@@ -166,6 +166,30 @@ class WhatDoesNot(Case):
         for state in paused(code, functions=["async def ask(a): ...", "async def lookup(a): ..."]):
             self.refused(state, "changed function", "ask(1)", "ask(3)", functions={"ask": lambda: 0, "lookup": lambda a: 0})
 
+    def test_a_call_that_never_fitted_is_an_error_at_the_call(self):
+        """Nobody is asked for it, and no state waits for it."""
+        import asyncio
+
+        code = "try: {0}ask(1, 2, why=3)\nexcept TypeError as error: print(error)\n{0}ask(4)"
+        told = "ask() got an unexpected keyword argument 'why'\n"
+
+        def ask(a, b=0):
+            return a
+
+        async def ask_later(a, b=0):
+            return a
+
+        for functions in ([ask], ["def ask(a: int, b: int = 0) -> int: ..."]):
+            program = fermata.Program(code.format(""), functions=functions)
+            session = fermata.Session(functions=functions, pause_at=["ask"])
+            for step in (program.start(), program.start(pause_at=["ask"]), asyncio.run(program.start_async()), session.feed(code.format(""))):
+                self.assertEqual((step.status, step.call.args, step.stdout), ("paused", (4,), told))
+        program = fermata.Program(code.format("await "), functions={"ask": ask_later})
+        for step in (program.start(), asyncio.run(program.start_async(pause_at=["ask"])), asyncio.run(fermata.Session(functions={"ask": ask_later}, pause_at=["ask"]).feed_async(code.format("await ")))):
+            self.assertEqual((step.status, step.call.args, step.stdout), ("paused", (4,), told.replace("ask()", "ask()")))
+        step = fermata.Program(code.format(""), functions=["ask"]).start()  # nothing is known of it
+        self.assertEqual(step.call.kwargs, {"why": 3})
+
     def test_types_of_arguments(self):
         def ask(n: str):
             return n

@@ -12,7 +12,7 @@ from fermata._errors import Error, Finding, StateError, SyntaxError, UsageError,
 from fermata._functions import Functions, Granted
 from fermata._limits import Limits
 from fermata._fits import call_problem
-from fermata._steps import KEPT, KINDS, Kept, PauseAt, Paused, Step, Stops, names_of
+from fermata._steps import KEPT, KINDS, Call, Kept, PauseAt, Paused, Step, Stops, names_of
 from fermata._surroundings import Clock, Entropy, surroundings
 from fermata._values import ENUM, NAMED_TUPLE, NO_TYPES, RECORD, HandleType, Migrate, Types
 
@@ -94,10 +94,21 @@ class Session:
         return self
 
     def _step(self, status: int) -> Step:
-        step = KINDS[status](self)
+        while True:
+            step = KINDS[status](self)
+            refusals = {call.id: refusal for call in step.calls_pending if (refusal := self._refusal(call))} if isinstance(step, Paused) else None
+            if not refusals:
+                break
+            status = self._native.answer(refusals, False, True)
         if _log.isEnabledFor(logging.DEBUG):
             _log.debug("%r", step)
         return step
+
+    def _refusal(self, call: Call) -> TypeError | None:
+        """What a call gets that its function doesn't take: nobody is asked for it, and no state waits for it."""
+        function = self.functions.declared.get(call.function)
+        problem = call_problem(call.function, call.args, call.kwargs, function, self.types) if function is not None else ""
+        return TypeError(problem) if problem else None
 
     def _not_driven(self) -> None:
         if self._driven:
@@ -326,7 +337,7 @@ def load(
         if migrate is not None:
             for _, name in native.types():
                 native.try_values(name)
-        step = session._step(native.status)
+        step = KINDS[native.status](session)
     except Error:
         raise
     except Exception as error:  # of values of the host's classes
