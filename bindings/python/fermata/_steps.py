@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias, Union, overload
 
 from fermata import _native
@@ -252,14 +252,9 @@ class Paused(StepBase):
         With its own arguments, or those given here in their place.
         """
         call = self._only(id)
-        function = self.session.callables.get(call.function)
-        if function is None:
-            raise UsageError(f"no function was given for {call.function!r}")
         if call.function in self.session.asynchronous:
             raise UsageError(f"{call.function!r} is asynchronous: use perform_async()")
-        self._free()
-        if not args and not kwargs:
-            args, kwargs = call.args, call.kwargs
+        function, args, kwargs = self._to_perform(call, args, kwargs)
         value, raised = None, None
         try:
             value = function(*args, **kwargs)
@@ -270,12 +265,7 @@ class Paused(StepBase):
     async def perform_async(self, *args: Any, id: int | None = None, **kwargs: Any) -> Step:
         """perform(), for asynchronous functions too: the function runs on the caller's event loop, and the program goes on to its next stop."""
         call = self._only(id)
-        function = self.session.callables.get(call.function)
-        if function is None:
-            raise UsageError(f"no function was given for {call.function!r}")
-        self._free()
-        if not args and not kwargs:
-            args, kwargs = call.args, call.kwargs
+        function, args, kwargs = self._to_perform(call, args, kwargs)
         value, raised = None, None
         try:
             value = function(*args, **kwargs)
@@ -284,6 +274,14 @@ class Paused(StepBase):
         except Exception as error:
             value, raised = None, error
         return self._performed(call, args, kwargs, value, raised)
+
+    def _to_perform(self, call: Call, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]:
+        """The function of a call, and what it is called with."""
+        function = self.session.callables.get(call.function)
+        if function is None:
+            raise UsageError(f"no function was given for {call.function!r}")
+        self._free()
+        return (function, args, kwargs) if args or kwargs else (function, call.args, call.kwargs)
 
     def _performed(self, call: Call, args: tuple[Any, ...], kwargs: dict[str, Any], value: Any, raised: BaseException | None) -> Step:
         self._native.record(call.function, args, kwargs, call.line, value, raised)
