@@ -30,6 +30,7 @@ class ImageMachine : public Machine {
  public:
   std::string_view name_of(const Object* o) const override { return image_name(o); }
   Object* find(std::string_view name) const override { return image_find(name); }
+  bool renames() const override { return std::size(kRenamed) > 1; }
   std::string_view renamed(Context& cx, const Class* cls, std::string_view attribute) const override {
     for (const Renamed& row : kRenamed) {
       if (row.before != attribute || !is<Tuple>(cls->mro)) continue;

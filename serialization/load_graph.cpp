@@ -248,12 +248,14 @@ void GraphLoader::make_tables() {
 // notes it as its parent.
 // The name that an attribute has today: those of the library's classes may have changed since the state was written.
 Str* GraphLoader::name_today(const Class* cls, Str* name) {
+  if (!machine_.renames()) return name;
   const std::string_view now = machine_.renamed(cx_, cls, name->view());
   return now.empty() ? name : cx_.intern(now);
 }
 
 // The same in instances that keep their attributes in a dict.
 void GraphLoader::rename_in_dicts() {
+  if (!machine_.renames()) return;
   for (Object* o : objects_) {
     if (o->kind != Kind::kInstance || !static_cast<Instance*>(o)->shape->dictionary()) continue;
     auto* instance = static_cast<Instance*>(o);

@@ -20,6 +20,8 @@ class Machine {
   virtual std::string_view name_of(const Object* o) const = 0;
   // The object of that name, null when this release has none.
   virtual Object* find(std::string_view name) const = 0;
+  // Does it know other names of attributes at all?
+  virtual bool renames() const = 0;
   // What an attribute of instances of `cls`, a library's class or one below it, is called today. Empty: as it was.
   virtual std::string_view renamed(Context& cx, const Class* cls, std::string_view attribute) const = 0;
 };

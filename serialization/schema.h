@@ -148,15 +148,12 @@ void spent_field(A& ar, SpentValues& s, uint32_t version) {
   ar.end_map();
 }
 
-// The version of the format that a limit came with.
-constexpr uint32_t limit_since(std::string_view name) { return name == "wall_ms" ? 3 : 1; }
-
 template <StateArchive A>
 void limits_field(A& ar, LimitValues& limits, uint32_t version) {
   ar.name("limits");
   ar.begin_map();
-#define LIMIT(name, default_value, unit, doc) \
-  if (version >= limit_since(#name)) ar(FERMATA_FIELD(limits, name));
+#define LIMIT(name, default_value, unit, since, doc) \
+  if (version >= since) ar(FERMATA_FIELD(limits, name));
 #include "base/limits.def"
 #undef LIMIT
   ar.end_map();

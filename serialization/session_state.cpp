@@ -21,7 +21,7 @@ std::string source_hash(std::string_view text) { return fmt::format("{:016x}", u
 // A state's limits, none of them wider than the host's: who wrote the state may not switch them off.
 LimitValues bounded(const LimitValues& wanted, const LimitValues& most) {
   LimitValues out;
-#define LIMIT(name, default_value, unit, doc) \
+#define LIMIT(name, default_value, unit, since, doc) \
   out.name = most.name == 0 ? wanted.name : wanted.name == 0 ? most.name : std::min(wanted.name, most.name);
 #include "base/limits.def"
 #undef LIMIT

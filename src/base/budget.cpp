@@ -14,7 +14,7 @@ constexpr uint64_t kStepsPerMs = 40'000;
 const char* limit_name(Limit limit) {
   switch (limit) {
     case Limit::kNone: return "none";
-#define LIMIT(name, default_value, unit, doc) \
+#define LIMIT(name, default_value, unit, since, doc) \
   case Limit::k_##name: return #name;
 #include "base/limits.def"
 #undef LIMIT
@@ -25,7 +25,7 @@ const char* limit_name(Limit limit) {
 
 uint64_t limit_value(const LimitValues& limits, Limit limit) {
   switch (limit) {
-#define LIMIT(name, default_value, unit, doc) \
+#define LIMIT(name, default_value, unit, since, doc) \
   case Limit::k_##name: return limits.name;
 #include "base/limits.def"
 #undef LIMIT

@@ -13,7 +13,7 @@ namespace fermata {
 
 enum class Limit : uint8_t {
   kNone,
-#define LIMIT(name, default_value, unit, doc) k_##name,
+#define LIMIT(name, default_value, unit, since, doc) k_##name,
 #include "base/limits.def"
 #undef LIMIT
   kInterrupt,  // not a limit of the table: Session::interrupt()
@@ -24,7 +24,7 @@ struct LimitValues;
 uint64_t limit_value(const LimitValues& limits, Limit limit);  // 0 for kNone and kInterrupt
 
 struct LimitValues {
-#define LIMIT(name, default_value, unit, doc) uint64_t name = default_value;
+#define LIMIT(name, default_value, unit, since, doc) uint64_t name = default_value;
 #include "base/limits.def"
 #undef LIMIT
 };

@@ -34,11 +34,11 @@ struct BadState : std::runtime_error {
 
 // The --limit-… flags that were given.
 struct LimitFlags {
-#define LIMIT(name, default_value, unit, doc) std::optional<uint64_t> name;
+#define LIMIT(name, default_value, unit, since, doc) std::optional<uint64_t> name;
 #include "base/limits.def"
 #undef LIMIT
   Limits over(Limits limits) const {
-#define LIMIT(name, default_value, unit, doc) limits.name = name.value_or(limits.name);
+#define LIMIT(name, default_value, unit, since, doc) limits.name = name.value_or(limits.name);
 #include "base/limits.def"
 #undef LIMIT
     return limits;

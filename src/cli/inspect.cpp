@@ -38,7 +38,7 @@ void print_json(Data::Pairs report, const SessionView& view, size_t file_bytes) 
   report.emplace_back("tasks", Data::list(std::move(tasks)));
   report.emplace_back("globals", names_and_reprs(view.globals));
   Data::Pairs limits;
-#define LIMIT(name, default_value, unit, doc) limits.emplace_back(#name, count(view.limits.name));
+#define LIMIT(name, default_value, unit, since, doc) limits.emplace_back(#name, count(view.limits.name));
 #include "base/limits.def"
 #undef LIMIT
   report.emplace_back("limits", Data::dict(std::move(limits)));

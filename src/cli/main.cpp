@@ -45,7 +45,7 @@ void add_limits(CLI::App* app, LimitFlags& flags) {
     for (char& c : name) c = c == '_' ? '-' : c;
     add_count(app, "--limit-" + name, target, doc)->type_name(unit)->group("Limits (0 means none)");
   };
-#define LIMIT(name, default_value, unit, doc) add(#name, flags.name, unit, doc);
+#define LIMIT(name, default_value, unit, since, doc) add(#name, flags.name, unit, doc);
 #include "base/limits.def"
 #undef LIMIT
 }

@@ -191,7 +191,7 @@ int exit_code_of(const Outcome& outcome) {
 
 std::string limit_text(const Session& session, const Outcome& outcome) {
   uint64_t allowed = 0;
-#define LIMIT(name, default_value, unit, doc) \
+#define LIMIT(name, default_value, unit, since, doc) \
   if (outcome.limit == #name) allowed = session.limits().name;
 #include "base/limits.def"
 #undef LIMIT

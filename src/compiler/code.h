@@ -51,7 +51,7 @@ enum CodeFlag : uint32_t {
   kCodeModule = 32,       // returns the value of the last expression statement, else Missing
   kCodeClassBody = 64,    // one parameter, the namespace; returns the __class__ cell or None
   kCodeComprehension = 128,  // one parameter, the outermost iterator (hidden as a local named ".0")
-  kCodeHidden = 256,      // prelude: not in tracebacks
+  kCodeHidden = 256,      // prelude and library: not in tracebacks, and may import the engine's modules
   kCodeOptimized = 512,   // locals are registers (functions, lambdas, comprehensions)
   kCodeNativeIterator = 1024,  // a prelude generator that stands for a builtin iterator: StopIteration that leaves it is its end
   kCodeStartsAgain = 8192,     // such a one that no exception ends, StopIteration included: it begins anew with its parameters as they are then

@@ -132,7 +132,7 @@ struct Context {
 
   // --- names
   Str* name(Name n) const { return image->names[size_t(n)]; }
-  Str* intern(std::string_view text);       // the one Str of this session for a name
+  Str* intern(std::string_view text);       // the one Str of this session for a name; null when a text over 4 KB doesn't fit
   NameTable interned;                       // weak: dead names go at a collection
 
   // --- classes
@@ -224,6 +224,26 @@ struct Context {
 
  private:
   bool tick_failed();
+};
+
+// Memory that a native needs for its work outside of the heap, charged while this lives.
+class Outside {
+ public:
+  explicit Outside(Context& cx) : cx_(cx) {}
+  ~Outside() { cx_.heap.count_outside(-int64_t(bytes_)); }
+  Outside(const Outside&) = delete;
+  Outside& operator=(const Outside&) = delete;
+  // False: it doesn't fit, nothing was charged, and the native returns *refused.
+  bool take(uint64_t bytes, Value* refused) {
+    if (!cx_.can_allocate(bytes, refused)) return false;
+    cx_.heap.count_outside(int64_t(bytes));
+    bytes_ += bytes;
+    return true;
+  }
+
+ private:
+  Context& cx_;
+  uint64_t bytes_ = 0;
 };
 
 // Counts a native's recursion; `ok` is false when it is too deep (raise RecursionError then).

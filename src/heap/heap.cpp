@@ -50,6 +50,9 @@ bool is_mapped([[maybe_unused]] size_t bytes) {
 #endif
 }
 
+// What so many bytes cost: malloc has heads of its own.
+size_t held_for(size_t bytes) { return is_mapped(bytes) ? (bytes + kPageBytes - 1) & ~(kPageBytes - 1) : bytes + 16; }
+
 void* take_memory(size_t bytes) {
   void* data;
 #ifdef __linux__
@@ -100,9 +103,10 @@ size_t page_bytes() {
 #endif
 }
 
+// Pages that are filled at once: together they cost the system a fraction of what each would when it is first touched.
 void* take_pages(size_t bytes) {
 #ifdef __linux__
-  void* data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
   return data == MAP_FAILED ? nullptr : data;
 #else
   return std::aligned_alloc(page_bytes(), bytes);
@@ -207,10 +211,10 @@ void Heap::set_trigger() {
   uint64_t limit = budget_.limits.heap_bytes;
   trigger_ = bytes_ + std::max(kFirstTrigger, bytes_);
   // Small allocations may pass the limit by a bit until the next safepoint.
-  hard_limit_ = limit ? limit + limit / 8 + (64 << 10) : UINT64_MAX;
+  hard_limit_ = limit ? limit + std::min(limit / 8, kHardSlack) + (64 << 10) : UINT64_MAX;
   if (limit) trigger_ = std::min(trigger_, std::max(limit, bytes_));
   most_held_ = limit ? limit + kHeldSlack : UINT64_MAX;
-  hard_held_ = limit ? std::max(hard_limit_, most_held_ + kHeldSlack / 4) : UINT64_MAX;
+  hard_held_ = limit ? std::max(hard_limit_, most_held_ + kHardSlack) : UINT64_MAX;
 }
 
 void Heap::note_trigger() {
@@ -244,7 +248,7 @@ char* Heap::take_block() {
 void* Heap::take(size_t bytes) {
   if (frozen_) return take_frozen(bytes);
   void* data = take_memory(bytes);
-  if (data) hold(bytes);
+  if (data) hold(held_for(bytes));
   return data;
 }
 
@@ -256,15 +260,15 @@ void Heap::hold(uint64_t bytes) {
 void Heap::give_back(void* data, size_t bytes) {
   if (frozen_) return;
   // What malloc gets back stays the process's, mostly, until sweep() has it trimmed.
-  if (is_mapped(bytes) || bytes < kPageBytes) held_ -= bytes;
+  if (is_mapped(bytes) || bytes < kPageBytes) held_ -= held_for(bytes);
   give_memory_back(data, bytes);
 }
 
 void* Heap::resize(void* data, size_t bytes, size_t new_bytes) {
   if (!frozen_) {
     void* moved = resize_memory(data, bytes, new_bytes);
-    if (moved && is_mapped(bytes)) held_ -= bytes;
-    if (moved) hold(new_bytes);
+    if (moved && is_mapped(bytes)) held_ -= held_for(bytes);
+    if (moved) hold(held_for(new_bytes));
     return moved;
   }
   void* moved = take_frozen(new_bytes);
@@ -289,9 +293,9 @@ void* Heap::take_frozen(size_t bytes) {
 }
 
 void Heap::seal() {
-  for_each([](Object* o) {
-    if (!o->immortal()) o->flags |= Object::kImmortal;
-  });
+  for_each_unsealed([](Object* o) { o->flags |= Object::kImmortal; });
+  sealed_blocks_ = blocks_.size();
+  sealed_large_ = large_.size();
   // Nothing more is made in what is left of cells and buffers, and the next page is the first of what comes.
   std::fill(std::begin(free_), std::end(free_), nullptr);
   std::fill(std::begin(open_block_), std::end(open_block_), kNoBlock);
@@ -368,6 +372,7 @@ void* Heap::allocate_large(size_t bytes) {
   if (bytes > 4096 && !fits(bytes)) return nullptr;
   void* data = take(bytes);
   if (!data) return nullptr;
+  hold(kLargeEntry);
   large_.push_back({static_cast<Object*>(data), bytes});
   count_large(bytes);
   return data;
@@ -456,13 +461,28 @@ void Heap::collect(const std::function<void(Marker&)>& roots, const std::functio
   Marker marker;
   roots(marker);
   marker.drain();
+  // Where the stack was full, marked objects were not visited: all are, from both ends in turn, since chains mostly go one way.
+  for (bool forward = false; marker.take_overflow(); forward = !forward) {
+    const auto visit_marked = [&](Object* o) {
+      if (o->kind == Kind::kFree || !(o->flags & Object::kMarked)) return;
+      visit(o, marker);
+      marker.drain();
+    };
+    for (size_t n = blocks_.size(), i = 0; i < n; ++i) {
+      const Block& block = blocks_[forward ? i : n - 1 - i];
+      for (uint32_t j = 0; j < block.cells; ++j)
+        visit_marked(reinterpret_cast<Object*>(block.data + size_t(forward ? j : block.cells - 1 - j) * block.cell_bytes));
+    }
+    for (size_t n = large_.size(), i = 0; i < n; ++i) visit_marked(large_[forward ? i : n - 1 - i].object);
+  }
+  const uint64_t most_held = held_;  // with what the weak tables are about to free
   weak();
-  sweep();
+  sweep(most_held);
   collection_due_ = false;
   set_trigger();
 }
 
-void Heap::sweep() {
+void Heap::sweep(uint64_t most_held) {
   static const auto owns_buffers = [] {
     std::array<bool, kKindLimit> table{};
 #define TYPE(number, Name, python)                                        \
@@ -529,19 +549,20 @@ void Heap::sweep() {
     }
     free_buffers(l.object);
     bytes_ -= l.bytes;
+    held_ -= kLargeEntry;
     give_back(l.object, l.bytes);
   }
   large_.resize(kept_large);
-  if (frozen_ || held_ <= most_held_ - kHeldSlack) return;
+  if (frozen_ || most_held <= most_held_ - kHeldSlack) return;
   // What malloc has of freed memory goes back to the system, where whole pages are free.
 #ifdef __GLIBC__
   malloc_trim(0);
 #endif
-  held_ = 0;
+  held_ = outside_;
   for (const Arena& a : arenas_) held_ += a.bytes;
-  for (const Block& b : blocks_) held_ += b.bytes < kBlockBytes ? b.bytes : 0;
-  for (const Large& l : large_) held_ += l.bytes;
-  for (const RawLarge* head = raw_large_; head; head = head->next) held_ += head->bytes;
+  for (const Block& b : blocks_) held_ += b.bytes < kBlockBytes ? held_for(b.bytes) : 0;
+  for (const Large& l : large_) held_ += held_for(l.bytes) + kLargeEntry;
+  for (const RawLarge* head = raw_large_; head; head = head->next) held_ += held_for(head->bytes);
 }
 
 void Heap::for_each(const std::function<void(Object*)>& f) {
@@ -551,6 +572,15 @@ void Heap::for_each(const std::function<void(Object*)>& f) {
       if (o->kind != Kind::kFree) f(o);
     }
   for (Large& l : large_) f(l.object);
+}
+
+void Heap::for_each_unsealed(const std::function<void(Object*)>& f) {
+  for (size_t b = sealed_blocks_; b < blocks_.size(); ++b)
+    for (uint32_t i = 0; i < blocks_[b].cells; ++i) {
+      auto* o = reinterpret_cast<Object*>(blocks_[b].data + size_t(i) * blocks_[b].cell_bytes);
+      if (o->kind != Kind::kFree) f(o);
+    }
+  for (size_t i = sealed_large_; i < large_.size(); ++i) f(large_[i].object);
 }
 
 uint64_t Heap::objects() {

@@ -93,13 +93,16 @@ class Heap {
   // A larger buffer in the place of `data` (may be null), with its first `used` bytes. Null when it doesn't fit: `data` is as it was.
   void* grow_raw(void* data, size_t bytes, size_t used, size_t new_bytes);
 
-  // Memory of the session's that is elsewhere and outlives an instruction: pending calls, output, indexes, patterns. It counts as the heap's.
+  // Memory of the session's that is elsewhere: what outlives an instruction (pending calls, output, indexes, patterns) and what a native
+  // needs for long (Outside). It counts as the heap's. A table that grows counts the new one before it gives the old one back.
   void count_outside(int64_t bytes) {
     bytes_ += uint64_t(bytes);
+    outside_ += uint64_t(bytes);
     if (bytes > 0 && bytes_ > trigger_) note_trigger();
+    hold(uint64_t(bytes));
   }
-  // May this many bytes be allocated? (Without a collection.)
-  bool fits(uint64_t bytes) const { return bytes <= limit_left(); }
+  // May this many bytes be taken? (Without a collection.)
+  bool fits(uint64_t bytes) const { return bytes <= limit_left() && (bytes <= kAlwaysHeld || held_ + bytes <= most_held_); }
   uint64_t bytes() const { return bytes_; }
   uint64_t objects();  // counts them
   // Small allocations were let through above the limit; natives in a loop stop when this is true.
@@ -132,6 +135,8 @@ class Heap {
   // What a frozen heap holds becomes immortal, and its pages read-only for good: whatever writes into the image faults there and then.
   // What is made later comes from pages of its own, so that no other thread ever finds a published page writable.
   void seal();
+  // Calls `f(Object*)` for what a frozen heap holds that is not sealed.
+  void for_each_unsealed(const std::function<void(Object*)>& f);
 
  private:
   static constexpr size_t kGranule = 8;
@@ -142,6 +147,7 @@ class Heap {
   static constexpr size_t kFirstArenaBytes = 256 * 1024;
   static constexpr size_t kMaxArenaBytes = 4 * 1024 * 1024;
   static constexpr size_t kHugePage = 2 * 1024 * 1024;
+  static constexpr size_t kLargeEntry = 48;  // in large_, once more while that grows
   static constexpr size_t kMaxPartialBlock = kBlockBytes / 2 + 1;  // the room of smaller blocks, which malloc gave, is at most this
   static constexpr size_t kThreadedBytes = 2048;  // how much of a block becomes free cells at a time
   static constexpr size_t kMaxRaw = 1024;
@@ -204,7 +210,7 @@ class Heap {
   void note_trigger();
   void set_trigger();
   uint64_t limit_left() const;
-  void sweep();
+  void sweep(uint64_t most_held);
   void free_buffers(Object* o);
 
   template <class T>
@@ -226,9 +232,13 @@ class Heap {
   uint64_t trigger_ = 0, hard_limit_ = 0;
   // What was taken from the system: more than the living, for of a block one cell may live, and freed buffers wait for others of their size.
   // It may be a little over the limit, and then the session ends as one whose living need too much.
-  static constexpr uint64_t kHeldSlack = 24 * 1024 * 1024;
+  // The process itself takes up to 17 MB, and what is promised is the limit and 40 MB.
+  static constexpr uint64_t kHeldSlack = 14 * 1024 * 1024, kHardSlack = 4 * 1024 * 1024;
+  static constexpr uint64_t kAlwaysHeld = 256 * 1024;  // smaller pieces often come from what was freed
+  uint64_t outside_ = 0;
   uint64_t held_ = 0, most_held_ = UINT64_MAX, hard_held_ = UINT64_MAX;
   bool frozen_ = false;
+  size_t sealed_blocks_ = 0, sealed_large_ = 0;  // the first of blocks_ and large_
   bool collection_due_ = false;
   uint32_t next_serial_ = 1;
   FreeCell* free_[kClasses] = {};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "heap/visit.h"
@@ -17,7 +18,8 @@ class Marker {
     o->flags |= Object::kMarked;
     // Most objects are strings: nothing to visit there.
     if (o->kind == Kind::kStr && !static_cast<Str*>(o)->shared()) return;
-    stack_.push_back(o);
+    if (stack_.size() < kMostWaiting) stack_.push_back(o);
+    else overflowed_ = true;
   }
   void mark(Value v) { if (v.is_object()) mark(v.as_object()); }
   // Many values wait as a range, and a few of them are marked at a time: the stack stays small beside what is marked.
@@ -40,6 +42,9 @@ class Marker {
       range.mark(*this, range.begin, portion);
     }
   }
+
+  // Did more wait than the stack holds? Then marked objects are left that were not visited. Asking takes it back.
+  bool take_overflow() { return std::exchange(overflowed_, false); }
 
   // --- visitor
   void operator()(const char*, Value& v) { mark(v); }
@@ -81,6 +86,8 @@ class Marker {
  private:
   static constexpr size_t kFew = 8;
   static constexpr uint32_t kPortion = 64;
+  // A few megabytes: programs make graphs in which a fifth of the heap would wait.
+  static constexpr size_t kMostWaiting = 256 * 1024, kMostRanges = 64 * 1024;
   struct Range {
     const void* begin;
     uint32_t count, item_bytes;
@@ -88,6 +95,10 @@ class Marker {
   };
   template <class T>
   void later(const T* items, size_t count) {
+    if (ranges_.size() == kMostRanges) {
+      overflowed_ = true;
+      return;
+    }
     ranges_.push_back({items, uint32_t(count), sizeof(T), [](Marker& m, const void* begin, uint32_t n) {
       auto* item = const_cast<T*>(static_cast<const T*>(begin));
       for (uint32_t i = 0; i < n; ++i) {
@@ -98,6 +109,7 @@ class Marker {
   }
 
   bool weakly_ = false;
+  bool overflowed_ = false;
   std::vector<Object*> stack_;
   std::vector<Range> ranges_;
 };

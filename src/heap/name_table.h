@@ -1,5 +1,7 @@
 // A table of interned strs, found by their text; it owns none. The image and each Context have one (see Context::intern). Callers hash a
 // text once (base/hash.h) and may then ask several tables. Not for threads that change it at the same time.
+//
+// It is made of parts that grow one at a time, so that a program with a million names never has the whole table twice.
 #pragma once
 
 #include <string_view>
@@ -12,56 +14,81 @@ namespace fermata {
 class NameTable {
  public:
   size_t size() const { return size_; }
-  size_t bytes() const { return slots_.size() * sizeof(Str*); }
 
   Str* find(std::string_view text, int64_t hash) const {
-    if (slots_.empty()) return nullptr;
-    for (size_t i = first(hash);; i = (i + 1) & (slots_.size() - 1)) {
-      Str* s = slots_[i];
+    const Part& part = parts_[part_of(hash)];
+    if (part.slots.empty()) return nullptr;
+    for (size_t i = part.first(hash);; i = (i + 1) & (part.slots.size() - 1)) {
+      Str* s = part.slots[i];
       if (!s || (s->hash == hash && s->view() == text)) return s;
     }
   }
 
-  // A str whose text is not in the table, with its hash computed.
-  void add(Str* s) {
-    if ((size_ + 1) * 2 > slots_.size()) reserve(size_ + 1);
+  // A str whose text is not in the table, with its hash computed. `count(bytes)` is told of memory before it is taken, and after it was
+  // given back.
+  template <class Count>
+  void add(Str* s, Count count) {
+    Part& part = parts_[part_of(s->hash)];
+    if ((part.size + 1) * 2 > part.slots.size())
+      rebuild(part, part.slots.empty() ? kFirstSlots : part.slots.size() * 2, [](Str*) { return false; }, count);
     ++size_;
-    place(s);
+    ++part.size;
+    part.place(s);
   }
 
+  // Before there are any: room for about so many.
   void reserve(size_t names) {
-    size_t slots = 64;
-    while (slots < names * 2) slots *= 2;
-    rebuild(slots, [](Str*) { return false; });
+    size_t slots = kFirstSlots;
+    while (slots * kParts < names * 2) slots *= 2;
+    for (Part& part : parts_) part.slots.resize(slots);
   }
 
   // Drops the names that `dead` says are.
-  template <class Dead>
-  void erase_if(Dead dead) { rebuild(slots_.size(), dead); }
+  template <class Dead, class Count>
+  void erase_if(Dead dead, Count count) {
+    size_ = 0;
+    for (Part& part : parts_) {
+      if (part.size) rebuild(part, part.slots.size(), dead, count);
+      size_ += part.size;
+    }
+  }
 
  private:
-  // The hash's low bits are as good as its high ones.
-  size_t first(int64_t hash) const { return size_t(hash) & (slots_.size() - 1); }
+  static constexpr size_t kFirstSlots = 8;
+  static constexpr size_t kParts = 32;
 
-  void place(Str* s) {
-    size_t i = first(s->hash);
-    while (slots_[i]) i = (i + 1) & (slots_.size() - 1);
-    slots_[i] = s;
-  }
+  struct Part {
+    std::vector<Str*> slots;  // a power of two of them, at most half of them taken
+    size_t size = 0;
+    size_t first(int64_t hash) const { return size_t(hash) & (slots.size() - 1); }
+    void place(Str* s) {
+      size_t i = first(s->hash);
+      while (slots[i]) i = (i + 1) & (slots.size() - 1);
+      slots[i] = s;
+    }
+  };
 
-  template <class Dead>
-  void rebuild(size_t slots, Dead dead) {
+  // The hash's low bits, which place a name in its part, are as good as its high ones.
+  static size_t part_of(int64_t hash) { return size_t(uint64_t(hash) >> 40) % kParts; }
+
+  template <class Dead, class Count>
+  static void rebuild(Part& part, size_t slots, Dead dead, Count count) {
+    const auto bytes = [](const std::vector<Str*>& v) { return int64_t(v.size() * sizeof(Str*)); };
+    count(int64_t(slots * sizeof(Str*)));
     std::vector<Str*> before(slots);
-    before.swap(slots_);
-    size_ = 0;
+    before.swap(part.slots);
+    part.size = 0;
     for (Str* s : before)
       if (s && !dead(s)) {
-        ++size_;
-        place(s);
+        ++part.size;
+        part.place(s);
       }
+    const int64_t freed = bytes(before);
+    before = {};
+    count(-freed);
   }
 
-  std::vector<Str*> slots_;  // a power of two of them, at most half of them taken
+  Part parts_[kParts];
   size_t size_ = 0;
 };
 

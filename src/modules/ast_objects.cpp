@@ -217,7 +217,11 @@ class Objects {
     if (v.is_outcome()) return fail(v);
     filling_->slot(slot_++) = v;
   }
-  Value identifier(ast::Identifier name) { return name.data() ? Value::object(cx_.intern(name)) : Value::none(); }
+  Value identifier(ast::Identifier name) {
+    if (!name.data()) return Value::none();
+    Str* const interned = cx_.intern(name);
+    return interned ? Value::object(interned) : cx_.out_of_memory();
+  }
 
   // All attributes at once: the shape is the same for all objects of a kind.
   Shape* shape_of(ast::NodeKind kind) {

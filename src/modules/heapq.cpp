@@ -132,6 +132,8 @@ Value make_heap(Context& cx, Value heap, bool largest) {
   if (done.is_outcome()) return done;
   const auto items = items_of(heap);
   if (!cx.tick(items.size() / 2 + 1)) return Value::retry();
+  Outside room(cx);
+  if (Value refused; !room.take(items.size() * sizeof(Value), &refused)) return refused;
   std::vector<Value> work(items.begin(), items.end());
   for (size_t i = work.size() / 2; i-- > 0;) {
     done = sink(cx, work, i, work[i], largest);

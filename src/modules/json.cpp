@@ -29,6 +29,11 @@ class Writer {
       indent_ = s->view();
     }
   }
+  ~Writer() {
+    for (Open& o : open_) cx_.heap.release(o.order);
+  }
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
   Value write(Value v);
 
  private:
@@ -37,7 +42,7 @@ class Writer {
     Value payload;           // its list, tuple or dict
     uint32_t next = 0;       // item, entry, or place in `order`
     bool first = true;
-    std::vector<uint32_t> order;  // entries sorted by key
+    Array<uint32_t> order;   // entries sorted by key
   };
 
   void put(std::string_view text) { out_.append(text); }
@@ -51,7 +56,7 @@ class Writer {
   Value one(Value v);         // a scalar is written, a container opened
   Value open(Object* container, Value payload);
   Value unsupported(Value v);
-  bool sort_entries(Dict* d, std::vector<uint32_t>& order);
+  bool sort_entries(Dict* d, Array<uint32_t>& order);
 
   Context& cx_;
   TextBuilder out_;
@@ -149,14 +154,14 @@ Value Writer::key_text(Value key, bool* skip) {
 }
 
 // Only keys that are all str, or all small ints, are ordered here; others are left to Python.
-bool Writer::sort_entries(Dict* d, std::vector<uint32_t>& order) {
+bool Writer::sort_entries(Dict* d, Array<uint32_t>& order) {
   bool texts = true, ints = true;
   for (uint32_t i = 0; i < d->entries.size; ++i) {
     const Value key = d->entries[i].key;
     if (key.is_unset()) continue;
     texts = texts && is<Str>(key);
     ints = ints && key.is_small();
-    order.push_back(i);
+    order[order.size++] = i;
   }
   if (!texts && !ints) return false;
   std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
@@ -177,7 +182,10 @@ Value Writer::open(Object* container, Value payload) {
   if (is<Dict>(payload)) {
     Dict* d = as<Dict>(payload);
     if (!cx_.tick(d->live)) return Value::retry();
-    if ((flags_ & kSortKeys) && d->live > 1 && !sort_entries(d, o.order)) return Value::defer();
+    if ((flags_ & kSortKeys) && d->live > 1) {
+      if (!cx_.heap.reserve(o.order, d->live)) return cx_.out_of_memory();
+      if (!sort_entries(d, o.order)) return Value::defer();
+    }
     put("{");
   } else {
     if (!cx_.tick(is<List>(payload) ? as<List>(payload)->items.size : as<Tuple>(payload)->count)) return Value::retry();
@@ -233,7 +241,7 @@ Value Writer::write(Value v) {
     if (is<Dict>(o.payload)) {
       Dict* d = as<Dict>(o.payload);
       const DictEntry* entry = nullptr;
-      const uint32_t end = o.order.empty() ? d->entries.size : uint32_t(o.order.size());
+      const uint32_t end = o.order.empty() ? d->entries.size : o.order.size;
       while (!entry && o.next < end) {
         const uint32_t at = o.next++;
         entry = &d->entries[o.order.empty() ? at : o.order[at]];
@@ -269,6 +277,7 @@ Value Writer::write(Value v) {
     const bool object = is<Dict>(o.payload);
     if (pretty_ && !(object && o.first)) line(depth - 1);
     put(object ? "}" : "]");
+    cx_.heap.release(open_.back().order);
     open_.pop_back();
   }
   if (outcome.is_defer()) return Value::not_implemented();

@@ -59,6 +59,16 @@ class Reader {
   Value number(size_t* at);
   Value close(const Open& open);
   Value make_key(std::string_view text);
+  // Puts it on the stack, whose growth is charged. False: the outcome is in *refused.
+  bool keep(Value v, Value* refused) {
+    if (values_.size() == values_.capacity()) {
+      const size_t more = std::max<size_t>(64, 2 * values_.size());
+      if (!room_.take(more * sizeof(Value), refused)) return false;
+      values_.reserve(more);
+    }
+    values_.push_back(v);
+    return true;
+  }
   Value constant(size_t* at, std::string_view word, double value);
   bool word_at(size_t at, std::string_view word) const { return text_.compare(at, word.size(), word) == 0; }
   bool hex4(size_t at, uint32_t* out) const {
@@ -75,6 +85,7 @@ class Reader {
   Str* source_;
   std::string_view text_;
   uint32_t mode_;
+  Outside room_{cx_};
   std::vector<Value> values_;
   std::vector<Open> open_;
   std::string buffer_;
@@ -128,6 +139,12 @@ Value Reader::string(size_t* at, bool key) {
     *at = i + 1;
     const std::string_view plain = text_.substr(begin, i - begin);
     return key ? make_key(plain) : new_str(cx_, plain);
+  }
+  size_t end = i;
+  while (end < size && data[end] != '"') end += data[end] == '\\' ? 2 : 1;
+  if (end = std::min(end, size); end - begin > 4096) {
+    if (Value refused; !cx_.can_allocate(2 * (end - begin), &refused)) return refused;  // in the buffer, and as a str
+    buffer_.reserve(end - begin);
   }
   buffer_.assign(text_.substr(begin, i - begin));
   for (;;) {
@@ -292,8 +309,8 @@ Value Reader::read(size_t* at) {
     i = skip_space(i);
     if (i >= size || text_[i] != ':') return fail("Expecting ':' delimiter", i);
     i = skip_space(i + 1);
-    values_.push_back(key);
-    return Value::none();
+    Value refused;
+    return keep(key, &refused) ? Value::none() : refused;
   };
   for (;;) {
     Value value;
@@ -328,7 +345,7 @@ Value Reader::read(size_t* at) {
         *at = i;
         return value;
       }
-      values_.push_back(value);
+      if (Value refused; !keep(value, &refused)) return refused;
       const Open open = open_.back();
       i = skip_space(i);
       const char next = i < size ? text_[i] : 0;

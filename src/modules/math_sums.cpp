@@ -71,6 +71,8 @@ Value norm_of(Context& cx, std::vector<double>& v) {
 Value math_hypot(Context& cx, Value* args) {
   const Tuple* given = as<Tuple>(args[0]);
   if (!cx.tick(given->count / 4)) return Value::retry();
+  Outside room(cx);
+  if (Value refused; !room.take(given->count * sizeof(double), &refused)) return refused;
   std::vector<double> v(given->count);
   for (uint32_t i = 0; i < given->count; ++i)
     if (Value r = to_double(cx, given->items[i], &v[i]); r.is_outcome()) return r;
@@ -78,10 +80,12 @@ Value math_hypot(Context& cx, Value* args) {
 }
 
 Value math_dist(Context& cx, Value* args) {
+  Outside room(cx);
   std::vector<Value> points[2];
   for (int i = 0; i < 2; ++i) {
     if (is_leaf_iterator(cx, payload_of(args[i]))) return Value::defer();
     if (Value r = collect_items(cx, args[i], points[i]); r.is_outcome()) return r;
+    if (Value refused; !room.take(2 * points[i].size() * sizeof(Value), &refused)) return refused;
   }
   if (points[0].size() != points[1].size()) return raise_value_error(cx, "both points must have the same number of dimensions");
   std::vector<double> v(points[0].size());

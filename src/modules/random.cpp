@@ -45,6 +45,7 @@ void seed_key(RandomState* s, const std::vector<uint32_t>& key) {
 
 void seed_magnitude(RandomState* s, IntView view) {
   std::vector<uint32_t> key;
+  key.reserve(2 * size_t(view.size));
   for (uint32_t i = 0; i < view.size; ++i) {
     key.push_back(uint32_t(view.limbs[i]));
     key.push_back(uint32_t(view.limbs[i] >> 32));
@@ -129,6 +130,8 @@ Value random_seed(Context& cx, Value* args) {
   }
   if (is_int_or_bool(seed)) {
     const IntOperand n(seed);
+    Outside room(cx);
+    if (Value refused; !room.take(n.view().size * 2 * sizeof(uint32_t), &refused)) return refused;
     if (!cx.tick(kWords / 4 + n.view().size)) return Value::retry();
     seed_magnitude(s, n);
     return Value::none();
@@ -222,18 +225,22 @@ Value random_setstate(Context& cx, Value* args) {
 // The integer that random.seed makes from text: its bytes followed by their SHA-512, big endian.
 Value random_text_seed(Context& cx, Value* args) {
   const Value v = payload_of(args[0]);
-  std::string data;
+  std::string_view data;
   if (is<Str>(v)) data = as<Str>(v)->view();
   else if (is<Bytes>(v)) data = as<Bytes>(v)->view();
   else if (is<ByteArray>(v)) data = as<ByteArray>(v)->view();
   else return raise_type_error(cx, "a bytes-like object is required, not '{}'", type_name(cx, v));
+  Outside room(cx);
+  if (Value refused; !room.take(2 * data.size(), &refused)) return refused;
   if (!cx.tick(data.size() / 4 + 8)) return Value::retry();
   const auto digest = sha512(data);
-  data.append(digest.begin(), digest.end());
+  std::string number;
+  number.reserve(data.size() + digest.size());
+  number.append(data).append(digest.begin(), digest.end());
   IntResultBuffer buffer;
   Value outcome;
-  if (!buffer.open(cx, from_bytes_size(data.size()), 1, &outcome)) return outcome;
-  return buffer.finish(cx, int_from_bytes(buffer.limbs(), reinterpret_cast<const uint8_t*>(data.data()), data.size(), ByteOrder::kBig, false));
+  if (!buffer.open(cx, from_bytes_size(number.size()), 1, &outcome)) return outcome;
+  return buffer.finish(cx, int_from_bytes(buffer.limbs(), reinterpret_cast<const uint8_t*>(number.data()), number.size(), ByteOrder::kBig, false));
 }
 
 constexpr NativeRow kConstructor = {"Random", random_new, "cls, *args, **kwargs"};

@@ -19,6 +19,8 @@ namespace {
 
 constexpr size_t kMaxPrograms = 512;
 constexpr size_t kMaxProgramBytes = 8 << 20;
+constexpr size_t kProgramBytes = 512;      // of an entry of the cache, besides the source and PCRE2's part
+constexpr size_t kSmallScratch = 4096;     // is given though the heap is full: the next safepoint sees to it
 constexpr size_t kKeptScratch = 256 << 10; // match data that grew beyond it is given back
 // A text is matched in two ways. The quick one has a callout where a match is tried to start, and a limit of backtracking points for each start.
 // Where that limit is met the careful one goes on, whose code has a callout before every item of the pattern. From one callout to the next
@@ -28,37 +30,51 @@ constexpr size_t kShort = 256;             // texts that need no callouts: their
 constexpr uint32_t kFewestPoints = 4, kMostPoints = 4096;
 constexpr uint64_t kUnseenWork = 1 << 26;  // bytes that may be looked at between two looks at the clock
 
-// PCRE2's memory, counted: match data keeps the largest backtracking stack it ever had.
+// PCRE2's memory, charged to the heap and refused where that is full: compiled patterns, and match data, which keeps the largest
+// backtracking stack it ever had.
 struct Scratch {
+  Heap& heap;
   size_t bytes = 0;
 };
 void* scratch_allocate(size_t size, void* data) {
+  auto* scratch = static_cast<Scratch*>(data);
+  if (size > kSmallScratch && !scratch->heap.fits(size)) return nullptr;
   auto* block = static_cast<size_t*>(std::malloc(size + 16));
   if (!block) return nullptr;
   block[0] = size;
-  static_cast<Scratch*>(data)->bytes += size;
+  scratch->bytes += size;
+  scratch->heap.count_outside(int64_t(size));
   return reinterpret_cast<char*>(block) + 16;
 }
 void scratch_free(void* p, void* data) {
   if (!p) return;
+  auto* scratch = static_cast<Scratch*>(data);
   auto* block = reinterpret_cast<size_t*>(static_cast<char*>(p) - 16);
-  static_cast<Scratch*>(data)->bytes -= block[0];
+  scratch->bytes -= block[0];
+  scratch->heap.count_outside(-int64_t(block[0]));
   std::free(block);
 }
 
 struct Cache {
-  Cache() {
+  explicit Cache(Heap& heap) : scratch{heap} {
     general = pcre2_general_context_create(scratch_allocate, scratch_free, &scratch);
     compile = pcre2_compile_context_create(general);
     pcre2_set_newline(compile, PCRE2_NEWLINE_LF);
     pcre2_set_parens_nest_limit(compile, 201);
     match = pcre2_match_context_create(general);
+    pcre2_set_heap_limit(match, UINT32_MAX);
   }
   ~Cache() {
-    programs.clear();
+    clear();
     pcre2_match_context_free(match);
     pcre2_compile_context_free(compile);
     pcre2_general_context_free(general);
+  }
+
+  void clear() {
+    programs.clear();
+    scratch.heap.count_outside(-int64_t(sources));
+    bytes = sources = 0;
   }
 
   Scratch scratch;
@@ -66,11 +82,12 @@ struct Cache {
   pcre2_compile_context* compile;
   pcre2_match_context* match;
   std::unordered_multimap<uint64_t, std::unique_ptr<RegexProgram>> programs;
-  size_t bytes = 0;
+  size_t bytes = 0;    // of all programs
+  size_t sources = 0;  // of their sources
 };
 
 Cache& cache_of(Context& cx) {
-  if (!cx.regex_cache) cx.regex_cache = std::make_shared<Cache>();
+  if (!cx.regex_cache) cx.regex_cache = std::make_shared<Cache>(cx.heap);
   return *static_cast<Cache*>(cx.regex_cache.get());
 }
 
@@ -111,13 +128,6 @@ Value raise_failure(Context& cx, const RegexFailure& failure, Value source) {
     case RegexFailure::kValue: return raise(cx, ErrorType::kValueError, failure.message);
     default: return raise_regex_error(cx, failure.message, source, failure.position);
   }
-}
-
-// The largest power of two of KiB that the heap limit leaves, for PCRE2's own limit.
-uint32_t heap_kib_left(Context& cx) {
-  uint32_t kib = 256 << 10;
-  while (kib > 64 && !cx.heap.fits(uint64_t(kib) << 10)) kib /= 2;
-  return kib;
 }
 
 // Match data keeps the largest backtracking stack it ever had.
@@ -165,9 +175,7 @@ RegexProgram::~RegexProgram() {
 
 void regex_purge(Context& cx) {
   if (!cx.regex_cache) return;
-  Cache& cache = cache_of(cx);
-  cache.programs.clear();
-  cache.bytes = 0;
+  cache_of(cx).clear();
 }
 
 RegexProgram* regex_program(Context& cx, Value source, uint32_t flags, Value* outcome) {
@@ -187,6 +195,11 @@ RegexProgram* regex_program(Context& cx, Value source, uint32_t flags, Value* ou
     *outcome = Value::retry();
     return nullptr;
   }
+  // The source, what the parser makes of it for PCRE2, and that once more.
+  if (Value full; !cx.can_allocate(text.size() * 8, &full)) {
+    *outcome = full;
+    return nullptr;
+  }
   auto made = std::make_unique<RegexProgram>();
   made->source = text;
   made->is_text = is_text;
@@ -197,8 +210,7 @@ RegexProgram* regex_program(Context& cx, Value source, uint32_t flags, Value* ou
     return nullptr;
   }
   if (cache.programs.size() >= kMaxPrograms || cache.bytes > kMaxProgramBytes) {
-    cache.programs.clear();
-    cache.bytes = 0;
+    cache.clear();
   }
   const Value compiled = compile_form(cx, cache, made.get(), is_text && !made->syntax.ascii_only, false, source);
   if (compiled.is_outcome()) {
@@ -207,6 +219,8 @@ RegexProgram* regex_program(Context& cx, Value source, uint32_t flags, Value* ou
   }
   made->bytes += text.size() * 2;
   cache.bytes += text.size() * 2;
+  cache.sources += text.size() * 2 + kProgramBytes;
+  cx.heap.count_outside(int64_t(text.size() * 2 + kProgramBytes));
   return cache.programs.emplace(key, std::move(made))->second.get();
 }
 
@@ -230,7 +244,6 @@ Value regex_run(Context& cx, RegexProgram* program, const RegexSubject& subject,
 
   const size_t left = end - begin;
   const auto points = uint32_t(std::clamp<uint64_t>(kUnseenWork / (left + 1), kFewestPoints, kMostPoints));
-  pcre2_set_heap_limit(cache.match, left < 4096 ? 20'000 : heap_kib_left(cx));
   bool stopped = false;
   const auto match = [&](bool careful, uint32_t limit, Watch* watch, size_t from) {
     pcre2_set_match_limit(cache.match, limit);
@@ -266,7 +279,8 @@ Value regex_run(Context& cx, RegexProgram* program, const RegexSubject& subject,
     if (!cx.tick((options & kRegexAnchored ? 0 : left / 4) + 1)) return Value::retry();
     return Value::false_();
   }
-  if (result == PCRE2_ERROR_HEAPLIMIT || result == PCRE2_ERROR_NOMEMORY || result == PCRE2_ERROR_DEPTHLIMIT || result == PCRE2_ERROR_MATCHLIMIT) {
+  if (result == PCRE2_ERROR_NOMEMORY) return cx.out_of_memory();
+  if (result == PCRE2_ERROR_HEAPLIMIT || result == PCRE2_ERROR_DEPTHLIMIT || result == PCRE2_ERROR_MATCHLIMIT) {
     return raise_plain(cx, ErrorType::kMemoryError);
   }
   if (result < 0) return raise_runtime_error(cx, "regular expression matching failed ({})", result);

@@ -60,7 +60,7 @@ Value TemplateParser::named_group() {
   if (unicode::is_identifier(name)) {
     for (auto& [known, number] : program_.syntax.names)
       if (known == name) return put_group(number, begin);
-    return raise(cx_, ErrorType::kIndexError, fmt::format("unknown group name '{}'", name));
+    return raise(cx_, ErrorType::kIndexError, message_text("unknown group name '{}'", name));
   }
   uint64_t number = 0;
   for (char c : name) {

@@ -40,7 +40,8 @@ Value set_digits(Context& cx, Value* args) {
 
 Value intern(Context& cx, Value* args) {
   if (!is<Str>(args[0])) return raise_type_error(cx, "intern() argument must be str, not {}", type_name(cx, args[0]));
-  return Value::object(cx.intern(as<Str>(args[0])->view()));
+  Str* const interned = cx.intern(as<Str>(args[0])->view());
+  return interned ? Value::object(interned) : cx.out_of_memory();
 }
 
 Value modules(Context& cx, Value*) { return is<Dict>(cx.modules) ? cx.modules : Value::object(new_dict(cx)); }

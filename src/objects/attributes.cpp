@@ -312,10 +312,10 @@ Value raise_no_attribute(Context& cx, Value object, Str* name) {
   // A method's attributes are its function's.
   if (is<BoundMethod>(object) && is<Function>(as<BoundMethod>(object)->function)) object = as<BoundMethod>(object)->function;
   std::string message;
-  if (is<Class>(object)) message = fmt::format("type object '{}' has no attribute '{}'", class_text(cx, as<Class>(object)), name->view());
+  if (is<Class>(object)) message = message_text("type object '{}' has no attribute '{}'", class_text(cx, as<Class>(object)), name->view());
   else if (is<Module>(payload_of(object)))
-    message = fmt::format("module '{}' has no attribute '{}'", as<Str>(as<Module>(payload_of(object))->name)->view(), name->view());
-  else message = fmt::format("'{}' object has no attribute '{}'", type_name(cx, object), name->view());
+    message = message_text("module '{}' has no attribute '{}'", as<Str>(as<Module>(payload_of(object))->name)->view(), name->view());
+  else message = message_text("'{}' object has no attribute '{}'", type_name(cx, object), name->view());
   raise(cx, ErrorType::kAttributeError, message);
   auto* e = as<Exception>(cx.exception);
   if (!is<Dict>(e->attributes)) e->attributes = Value::object(new_dict(cx));

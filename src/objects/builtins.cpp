@@ -187,7 +187,9 @@ Value builtin_hasattr(Context& cx, Value* a) {
 Value builtin_setattr(Context& cx, Value* a) {
   Str* name = attribute_name(cx, a[1]);
   if (!name) return Value::error();
-  Value r = set_attribute(cx, a[0], cx.intern(name->view()), a[2]);
+  name = cx.intern(name->view());
+  if (!name) return cx.out_of_memory();
+  Value r = set_attribute(cx, a[0], name, a[2]);
   return r.is_call() ? Value::defer() : r;
 }
 

@@ -65,12 +65,22 @@ Value item_index(Context& cx, Value self, Value key, const char* out_of_range, i
   return Value::none();
 }
 
+// What is put into an array that it is a part of: a copy. None, or an outcome.
+Value copy_own(ByteArray* self, Outside& room, std::string_view* with, std::string* copy) {
+  if (!is_of(*with, self)) return Value::none();
+  if (Value refused; !room.take(with->size(), &refused)) return refused;
+  *copy = *with;
+  *with = *copy;
+  return Value::none();
+}
+
 Value set_slice(Context& cx, ByteArray* self, Slice* slice, Value value) {
   std::string copy;
+  Outside room(cx);
   std::string_view with;
   if (bytes_view(value, &with)) {
     if (!tick_bytes(cx, with.size())) return Value::retry();
-    if (is_of(with, self)) with = copy = std::string(with);
+    if (const Value r = copy_own(self, room, &with, &copy); r.is_outcome()) return r;
   } else {
     if (is_int_or_bool(value) || as_str(value) || !is_iterable_kind(value))
       return raise_type_error(cx, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
@@ -142,7 +152,8 @@ Value bytearray_in_place(Context& cx, BinaryOp op, Value a, Value b) {
     std::string_view tail;
     if (!bytes_view(b, &tail)) return raise_type_error(cx, "can't concat {} to bytearray", type_name(cx, b));
     std::string copy;
-    if (is_of(tail, self)) tail = copy = std::string(tail);
+    Outside room(cx);
+    if (const Value r = copy_own(self, room, &tail, &copy); r.is_outcome()) return r;
     const Value r = splice(cx, self, self->data.size, self->data.size, tail);
     return r.is_outcome() ? r : a;
   }
@@ -214,9 +225,10 @@ Value bytearray_append(Context& cx, Value* args) {
 Value bytearray_extend(Context& cx, Value* args) {
   ByteArray* self = self_of(args[0]);
   std::string copy;
+  Outside room(cx);
   std::string_view with;
   if (bytes_view(args[1], &with)) {
-    if (is_of(with, self)) with = copy = std::string(with);
+    if (const Value r = copy_own(self, room, &with, &copy); r.is_outcome()) return r;
   } else {
     const Value r = bytes_from_iterable(cx, args[1], "byte", &copy);
     if (r.is_error() && !is_iterable_kind(args[1])) return raise_type_error(cx, "can't extend bytearray with {}", type_name(cx, args[1]));

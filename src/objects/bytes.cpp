@@ -82,7 +82,8 @@ Value bytes_from_iterable(Context& cx, Value iterable, const char* what, std::st
   Value r = items.take(iterable);
   if (r.is_outcome()) return r;
   Value failed;
-  if (items.size() > 4096 && !cx.can_allocate(items.size(), &failed)) return items.give_back(failed);
+  // Here, and in what the caller makes of it.
+  if (items.size() > 4096 && !cx.can_allocate(2 * uint64_t(items.size()), &failed)) return items.give_back(failed);
   if (!cx.tick(items.size())) return items.give_back(Value::retry());
   out->reserve(items.size());
   for (const Value item : items) {

@@ -95,6 +95,7 @@ Value parse_hex(Context& cx, Value v, std::string* out) {
   if (text->count > 8192 && !cx.can_allocate(text->count, &failed)) return failed;
   if (!tick_bytes(cx, uint64_t(text->count) * 4)) return Value::retry();
   const std::string_view t = text->view();
+  out->reserve(t.size() / 2);
   for (size_t i = 0; i < t.size();) {
     if (is_space(t[i])) {
       ++i;

@@ -5,6 +5,7 @@
 #include <bitset>
 #include <iterator>
 
+#include "base/utf8.h"
 #include "compiler/code.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
@@ -156,7 +157,19 @@ Value class_lookup_after(Context&, Class* cls, const Class* after, Str* name, Cl
 std::string_view class_name(const Class* cls) { return as<Str>(cls->name)->view(); }
 
 std::string class_text(Context& cx, const Class* cls) {
-  return cls->class_flags & kClassQualified ? class_full_name(cx, cls) : std::string(class_name(cls));
+  constexpr size_t kLongest = 200;  // CPython's
+  if (cls->class_flags & kClassQualified) return class_full_name(cx, cls);
+  const std::string_view name = class_name(cls).substr(0, kLongest);
+  return std::string(name.substr(0, utf8::valid_prefix(name, utf8::Surrogates::kAllow)));
+}
+
+void append_full_name(Context& cx, const Class* cls, TextBuilder& out) {
+  const Value module = dict_get_str(as<Dict>(cls->dict), cx.name(Name::k___module__));
+  if (is<Str>(module) && as<Str>(module)->view() != "builtins") {
+    out.append(as<Str>(module)->view());
+    out.append('.');
+  }
+  out.append(as<Str>(cls->qualname)->view());
 }
 
 std::string class_full_name(Context& cx, const Class* cls) {

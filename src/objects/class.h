@@ -6,6 +6,8 @@
 
 namespace fermata {
 
+class TextBuilder;
+
 // type(v). Never fails.
 Class* class_of(Context& cx, Value v);
 // A module's class, when the program gave it one by assigning to its __class__; else null. Kept with what the library keeps.
@@ -24,6 +26,7 @@ Value class_lookup_after(Context& cx, Class* cls, const Class* after, Str* name,
 
 std::string_view class_name(const Class* cls);
 std::string class_full_name(Context& cx, const Class* cls);  // module.qualname, as repr shows it
+void append_full_name(Context& cx, const Class* cls, TextBuilder& out);
 std::string class_text(Context& cx, const Class* cls);       // as messages name it: the former for kClassQualified, else the name
 
 // Which special methods a class gets from code that natives can't run: Python functions, or anything put

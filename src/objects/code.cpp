@@ -43,6 +43,25 @@ Value make_constant(Context& cx, const Constant& c, Str* filename) {
   std::abort();
 }
 
+// What a text, and what a constant take at most; code among the constants is asked for itself.
+size_t bytes_of(std::string_view text) { return sizeof(Str) + text.size() + 64; }
+size_t bytes_of(const Constant& c) {
+  size_t bytes = bytes_of(std::string_view(c.text)) + 2 * sizeof(SetEntry);
+  for (const Constant& item : c.items) bytes += bytes_of(item) + 2 * sizeof(SetEntry) + 2 * sizeof(Value);
+  return bytes;
+}
+// Arrays that are filled one by one grow: the last step has both.
+size_t bytes_of(const CodeUnit& unit) {
+  size_t bytes = 4096 + bytes_of(std::string_view(unit.doc)) + unit.words.size() * (sizeof(uint64_t) + sizeof(uint8_t)) + unit.positions.size() * 20 +
+                 unit.sites.size() * (3 * sizeof(Site) + sizeof(SiteCache)) + unit.handlers.size() * 3 * sizeof(CodeHandler) +
+                 unit.captures.size() * 3 * sizeof(CodeCapture) + unit.local_is_cell.size();
+  for (const std::string* name : {&unit.name, &unit.qualname}) bytes += bytes_of(*name);
+  for (const auto* names : {&unit.locals, &unit.free_names})
+    for (const std::string& name : *names) bytes += bytes_of(std::string_view(name)) + 3 * sizeof(Value);
+  for (const Constant& c : unit.constants) bytes += bytes_of(c) + 3 * sizeof(Value);
+  return bytes;
+}
+
 template <class T, class From>
 void copy(Context& cx, Array<T>& to, const std::vector<From>& from) {
   cx.heap.resize(to, from.size());
@@ -66,9 +85,8 @@ Value prelude_value(Context& cx, Str* name) {
 
 Code* make_code(Context& cx, const CodeUnit& unit, Str* filename) {
   Code* code = cx.heap.make<Code>();
-  // Everything at most a few times the source's size; one check up front instead of one for each piece.
-  size_t bytes = unit.words.size() * 16 + unit.constants.size() * 64 + 4096;
-  if (!cx.heap.fits(bytes)) return nullptr;
+  // One check up front instead of one for each piece, none of which fails then.
+  if (!cx.heap.fits(bytes_of(unit))) return nullptr;
   code->name = Value::object(cx.intern(unit.name));
   code->qualname = Value::object(cx.intern(unit.qualname));
   code->filename = Value::object(filename);

@@ -33,7 +33,6 @@ Value raise_value(Context& cx, ErrorType type, Value argument) {
 
 Value raise(Context& cx, ErrorType type, std::string_view message) {
   // A message made of user text may be long; one that doesn't fit is cut.
-  constexpr size_t kMaxMessage = 64 << 10;
   if (message.size() > kMaxMessage) {
     message = message.substr(0, kMaxMessage);
     while (!message.empty() && (message.back() & 0xC0) == 0x80) message.remove_suffix(1);

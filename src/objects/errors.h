@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -26,11 +27,20 @@ Value raise(Context& cx, ErrorType type, std::string_view message);
 Value raise_value(Context& cx, ErrorType type, Value argument);  // KeyError(key), StopIteration(value)
 Value raise_plain(Context& cx, ErrorType type);                  // without arguments
 
+// fmt::format, cut where every message is: the names and texts that programs make may be as long as the heap.
+inline constexpr size_t kMaxMessage = 64 << 10;
+template <class... Args>
+std::string message_text(fmt::format_string<Args...> format, Args&&... args) {
+  std::string text;
+  fmt::format_to_n(std::back_inserter(text), kMaxMessage + 1, format, std::forward<Args>(args)...);
+  return text;
+}
+
 // Formatted: raise_type_error(cx, "unsupported operand type(s) for {}: '{}' and '{}'", op, a, b)
 #define FERMATA_RAISE(function, Type)                                                      \
   template <class... Args>                                                                 \
   Value function(Context& cx, fmt::format_string<Args...> format, Args&&... args) {        \
-    return raise(cx, ErrorType::k##Type, fmt::format(format, std::forward<Args>(args)...)); \
+    return raise(cx, ErrorType::k##Type, message_text(format, std::forward<Args>(args)...)); \
   }
 FERMATA_RAISE(raise_type_error, TypeError)
 FERMATA_RAISE(raise_value_error, ValueError)
@@ -54,6 +64,7 @@ bool is_exception_class(Value v);                  // a subclass of BaseExceptio
 bool exception_matches(Context& cx, Value exception, ErrorType type);
 
 // The name of a value's class, for messages: "int", "NoneType", "Foo".
+// Of very long ones the beginning, as in CPython.
 std::string type_name(Context& cx, Value v);
 
 }  // namespace fermata

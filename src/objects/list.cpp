@@ -175,8 +175,10 @@ Value assign_slice(Context& cx, List* list, Slice* slice, Value iterable) {
   if (done.is_outcome()) return done;
   // What is assigned may be (an iterator over) this list.
   std::vector<Value> copy;
+  Outside room(cx);
   std::span<const Value> fresh = items.span();
   if (fresh.data() == list->items.data && !fresh.empty()) {
+    if (Value refused; !room.take(fresh.size_bytes(), &refused)) return items.give_back(refused);
     copy.assign(fresh.begin(), fresh.end());
     fresh = copy;
   }

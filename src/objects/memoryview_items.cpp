@@ -42,7 +42,7 @@ Value unpack_item(Context& cx, char format, const char* at) {
     case 'L': case 'Q': case 'N': case 'P': return make_uint(cx, load<uint64_t>(at));
     case 'f': return make_float(cx, double(load<float>(at)));
     case 'd': return make_float(cx, load<double>(at));
-    default: return raise(cx, ErrorType::kNotImplementedError, fmt::format("memoryview: unsupported format {}", format));
+    default: return raise(cx, ErrorType::kNotImplementedError, message_text("memoryview: unsupported format {}", format));
   }
 }
 

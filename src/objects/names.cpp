@@ -17,9 +17,7 @@ Str* Context::intern(std::string_view text) {
   finish_str(s);
   s->hash = hash;
   s->aux |= Str::kInterned;
-  const size_t before = interned.bytes();
-  interned.add(s);
-  if (interned.bytes() != before) heap.count_outside(int64_t(interned.bytes() - before));
+  interned.add(s, [this](int64_t bytes) { heap.count_outside(bytes); });
   return s;
 }
 

@@ -63,7 +63,9 @@ Value hash_by_identity(Context& cx, Value v, int64_t* out) {
 }
 
 Value default_repr_into(Context& cx, Value v, TextBuilder& out) {
-  out.append(fmt::format("<{} object at {:#x}>", class_full_name(cx, class_of(cx, v)), address_text_of(cx, v)));
+  out.append('<');
+  append_full_name(cx, class_of(cx, v), out);
+  out.append(fmt::format(" object at {:#x}>", address_text_of(cx, v)));
   return out.status();
 }
 

@@ -466,19 +466,13 @@ Value for_each_item(Context& cx, Value iterable, const std::function<Value(Value
 }
 
 Value collect_items(Context& cx, Value iterable, std::vector<Value>& out) {
-  if (is<Range>(iterable) || is<RangeIterator>(iterable)) {
-    uint64_t n = is<Range>(iterable) && as<Range>(iterable)->length.is_small() ? uint64_t(as<Range>(iterable)->length.as_small())
-                 : is<RangeIterator>(iterable)                                 ? as<RangeIterator>(iterable)->remaining
-                                                                               : 0;
+  if (is_leaf_iterable(cx, iterable)) {
+    // Once here, once in what is made of them.
+    const uint64_t n = remaining_items(is<MappingProxy>(payload_of(iterable)) ? as<MappingProxy>(payload_of(iterable))->mapping : payload_of(iterable));
     Value refused;
-    if (n >= (1ull << 60) || !cx.can_allocate(2 * n * sizeof(Value), &refused)) return n >= (1ull << 60) ? raise_plain(cx, ErrorType::kMemoryError) : refused;
-    out.reserve(n);
-  } else if (operations_of(payload_of(iterable)).length) {
-    const Value n = length_of(cx, payload_of(iterable));
-    Value refused;
-    if (n.is_outcome()) return n;
-    if (!cx.can_allocate(2 * uint64_t(n.as_small()) * sizeof(Value), &refused)) return refused;
-    out.reserve(out.size() + uint64_t(n.as_small()));
+    if (n >= (1ull << 59)) return raise_plain(cx, ErrorType::kMemoryError);
+    if (!cx.can_allocate(2 * n * sizeof(Value), &refused)) return refused;
+    out.reserve(out.size() + n);
   }
   return for_each_item(cx, iterable, [&](Value v) {
     out.push_back(v);

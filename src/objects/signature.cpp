@@ -98,10 +98,17 @@ bool changes_first(const NativeRow& row, Value owner) {
       "append", "appendleft", "clear", "difference_update", "discard", "extend", "extendleft", "insert", "intersection_update", "pop", "popitem", "popleft", "remove",
       "reverse", "rotate", "setdefault", "sort", "symmetric_difference_update", "update", "with_traceback"};
   static_assert(std::ranges::is_sorted(kChanging));
+  // Few names are worth a search: it is asked of all natives when a process starts.
+  const auto mark = [](std::string_view name) { return uint32_t(uint8_t(name[0]) * 5 + uint8_t(name.back()) * 3 + name.size()) % 64; };
+  static constexpr uint64_t kMarks = [mark] {
+    uint64_t marks = 0;
+    for (std::string_view name : kChanging) marks |= uint64_t{1} << mark(name);
+    return marks;
+  }();
   const std::string_view name = row.name;
   if (row.flags) return false;
   if (auto* cls = try_as<Class>(owner))
-    return cls->layout != uint32_t(Kind::kInstance) && cls->layout != uint32_t(Kind::kClass) && std::ranges::binary_search(kChanging, name);
+    return kMarks >> mark(name) & 1 && cls->layout != uint32_t(Kind::kInstance) && cls->layout != uint32_t(Kind::kClass) && std::ranges::binary_search(kChanging, name);
   if (!is<Str>(owner)) return false;
   const std::string_view module = as<Str>(owner)->view();
   return module == "heapq" || (module == "bisect" && name.starts_with("insort"));

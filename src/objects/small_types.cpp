@@ -223,7 +223,7 @@ constexpr NativeRow kUnionMethods[] = {
 Value alias_part_repr(Context& cx, Value v, TextBuilder& out, bool in_union) {
   if (v == Value::ellipsis()) out.append("...");
   else if (in_union && is<Class>(v) && as<Class>(v) == class_of(cx, Value::none())) out.append("None");
-  else if (is<Class>(v)) out.append(class_full_name(cx, as<Class>(v)));
+  else if (is<Class>(v)) append_full_name(cx, as<Class>(v), out);
   else if (auto* list = try_as<List>(v)) {
     DepthGuard guard(cx);  // a list in itself
     if (!guard.ok) return raise_recursion_error(cx);
@@ -251,7 +251,7 @@ Value alias_repr(Context& cx, Value self, TextBuilder& out) {
   }
   // Of Callable the parameters are shown as a list.
   const bool lists = !in_union && args->count > 0 && is<Class>(alias->origin) && !(args->count == 2 && args->items[0] == Value::ellipsis()) &&
-                     class_full_name(cx, as<Class>(alias->origin)) == "collections.abc.Callable";
+                     as<Class>(alias->origin)->immortal() && class_full_name(cx, as<Class>(alias->origin)) == "collections.abc.Callable";
   if (lists) out.append('[');
   if (lists && args->count == 1) out.append("], ");
   for (uint32_t i = 0; i < args->count; ++i) {

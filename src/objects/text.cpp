@@ -30,7 +30,7 @@ const std::vector<uint32_t>& index_of_str(Context& cx, const Str* s) {
       if (next == end) break;
       p = next;
     }
-    constexpr size_t kNode = 64;  // about what the table takes for an entry
+    constexpr size_t kNode = 112;  // about what the table takes for an entry, and malloc for both
     const size_t bytes = index.capacity() * sizeof(uint32_t) + kNode;
     cx.str_index_bytes += bytes;
     cx.heap.count_outside(int64_t(bytes));

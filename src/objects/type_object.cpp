@@ -248,7 +248,7 @@ constexpr NativeRow kTypeConstructor = {"type", type_construct, kTypeParameters,
 
 Value class_repr(Context& cx, Value self, TextBuilder& out) {
   out.append("<class '");
-  out.append(class_full_name(cx, self_of(self)));
+  append_full_name(cx, self_of(self), out);
   out.append("'>");
   return out.status();
 }
@@ -348,6 +348,7 @@ Value class_add_slots(Context& cx, Value* a) {
   const bool had_dict = has_dict, had_weakref = has_weakref;
   for (Value n : as<Tuple>(a[1])->span()) {
     if (!is<Str>(n)) return raise_type_error(cx, "__slots__ items must be strings, not '{}'", type_name(cx, n));
+    if (Value full; !cx.can_allocate(2 * (uint64_t(as<Str>(n)->count) + class_name(cls).size()), &full)) return full;
     std::string name(as<Str>(n)->view());
     if (!unicode::is_identifier(name)) return raise_type_error(cx, "__slots__ must be identifiers");
     if (name == "__dict__") {
@@ -371,6 +372,7 @@ Value class_add_slots(Context& cx, Value* a) {
       if (!owner.empty()) name = "_" + std::string(owner) + name;
     }
     Str* key = cx.intern(name);
+    if (!key) return cx.out_of_memory();
     // A class without a docstring has __doc__ = None by now.
     const Value there = dict_get_str(dict, key);
     if (!there.is_unset() && !(name == "__doc__" && there.is_none())) return raise_value_error(cx, "'{}' in __slots__ conflicts with class variable", name);

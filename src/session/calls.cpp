@@ -56,6 +56,17 @@ bool Session::Impl::read_arguments(Call& call, Value args, Value kwargs, uint64_
     *why = "argument " + which + " of host function '" + call.function + "' holds " + *why + ", which can't leave the sandbox";
     return false;
   };
+  uint64_t own = uint64_t(as<Tuple>(args)->count) * sizeof(Data);
+  if (is<Dict>(kwargs))
+    for (DictEntry& e : as<Dict>(kwargs)->entries)
+      if (is<Str>(e.key)) own += sizeof call.kwargs[0] + as<Str>(e.key)->count;
+  if (own > room.bytes) {
+    *why = "the arguments of host function '" + call.function + "' take more than calls may that wait: a quarter of the heap limit or what is left of it";
+    return false;
+  }
+  room.bytes -= own;
+  call.args.reserve(as<Tuple>(args)->count);
+  if (is<Dict>(kwargs)) call.kwargs.reserve(as<Dict>(kwargs)->live);
   for (Value v : as<Tuple>(args)->span())
     if (!leaving.value(v, &call.args.emplace_back())) return refuse(std::to_string(call.args.size()));
   if (is<Dict>(kwargs))
@@ -65,13 +76,6 @@ bool Session::Impl::read_arguments(Call& call, Value args, Value kwargs, uint64_
       name = as<Str>(e.key)->view();
       if (!leaving.value(e.value, &data)) return refuse("'" + name + "'");
     }
-  uint64_t names = 0;
-  for (const auto& named : call.kwargs) names += sizeof named + named.first.size();
-  if (names > room.bytes) {
-    *why = "the names of the arguments of host function '" + call.function + "' are longer than calls may be that wait: a quarter of the heap limit";
-    return false;
-  }
-  room.bytes -= names;
   *bytes = before - room.bytes;
   return true;
 }

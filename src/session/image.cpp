@@ -116,7 +116,7 @@ class Builder {
 Builder::Builder() {
   cx_.image = &image_;
   cx_.budget.limits = {};
-#define LIMIT(name, default_value, unit, doc) cx_.budget.limits.name = 0;
+#define LIMIT(name, default_value, unit, since, doc) cx_.budget.limits.name = 0;
 #include "base/limits.def"
 #undef LIMIT
   cx_.heap.limits_changed();
@@ -372,8 +372,7 @@ void Builder::link_twins() {
 // Everything made so far becomes immutable, and its memory read-only. What would be computed lazily and written to shared objects is
 // computed now.
 void Builder::publish() {
-  cx_.heap.for_each([&](Object* o) {
-    if (o->immortal()) return;
+  cx_.heap.for_each_unsealed([&](Object* o) {
     switch (o->kind) {
       case Kind::kStr: str_hash(static_cast<Str*>(o)); break;
       case Kind::kBytes: bytes_hash(static_cast<Bytes*>(o)); break;

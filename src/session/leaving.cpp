@@ -30,7 +30,7 @@ std::string digits_of(IntView view) {
 
 bool Leaving::take(uint64_t bytes) {
   if (bytes > room_.bytes) {
-    *why_ = fmt::format("more than {} bytes, a quarter of the heap limit", DataRoom(cx_).bytes);
+    *why_ = fmt::format("more than {} bytes, a quarter of the heap limit or what is left of it", DataRoom(cx_).bytes);
     full_ = true;
     return false;
   }
@@ -202,7 +202,9 @@ bool Leaving::view(const DictView* view, Data* out, int depth) {
 
 DataRoom::DataRoom(const Context& cx) {
   constexpr uint64_t kLeast = 1 << 20;
+  constexpr uint64_t kAlways = 4 << 20;  // though the heap be full: it is garbage perhaps
   if (const uint64_t limit = cx.budget.limits.heap_bytes) bytes = std::max(limit / 4, kLeast);
+  while (bytes > kAlways && !cx.heap.fits(bytes)) bytes /= 2;
 }
 
 }  // namespace fermata

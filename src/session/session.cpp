@@ -21,14 +21,14 @@ namespace {
 // The public struct and the table say the same.
 LimitValues values_of(const Limits& l) {
   LimitValues v;
-#define LIMIT(name, default_value, unit, doc) v.name = l.name;
+#define LIMIT(name, default_value, unit, since, doc) v.name = l.name;
 #include "base/limits.def"
 #undef LIMIT
   return v;
 }
 Limits limits_of(const LimitValues& v) {
   Limits l;
-#define LIMIT(name, default_value, unit, doc) l.name = v.name;
+#define LIMIT(name, default_value, unit, since, doc) l.name = v.name;
 #include "base/limits.def"
 #undef LIMIT
   return l;

@@ -546,6 +546,9 @@ Interpreter::Action Interpreter::call_spread(Value function, Value args, Value k
   std::vector<Value> many;
   Value* all = few.values;
   if (positional.size() + keywords > kFew) {
+    // Here, with a receiver before them, and where the function gets them.
+    Value refused;
+    if (!cx.can_allocate(3 * (positional.size() + keywords) * sizeof(Value), &refused)) return settle(refused);
     many.resize(positional.size() + keywords);
     all = many.data();
   }

@@ -1,5 +1,6 @@
 #include "vm/import.h"
 
+#include "compiler/code.h"
 #include "objects/attributes.h"
 #include "objects/class.h"
 #include "objects/containers.h"
@@ -59,15 +60,16 @@ Value raise_no_module(Context& cx, std::string_view name, std::string_view paren
   return Value::error();
 }
 
-// Does the code stand in a file of the library? (A state may carry a copy of it.) A program's may say so as well: that gives it no more than
-// Python that it could have written itself.
-bool is_library(const Code* code) { return code->immortal() || (is<Str>(code->filename) && as<Str>(code->filename)->view().starts_with("modules/")); }
+// The library's, or a copy of it that a state carries. (A forged one gives a program no more than Python that it could have written itself.)
+bool is_library(const Code* code) { return code->immortal() || code->has(kCodeHidden); }
 
 Value find_module(Context& cx, std::string_view name, bool library = false) {
+  Str* const key = cx.intern(name);
+  if (!key) return cx.out_of_memory();
   if (is<Dict>(cx.modules))
-    if (Value m = dict_get_str(as<Dict>(cx.modules), cx.intern(name)); !m.is_unset()) {
+    if (Value m = dict_get_str(as<Dict>(cx.modules), key); !m.is_unset()) {
       if (!m.is_none()) return m;
-      return raise(cx, ErrorType::kModuleNotFoundError, fmt::format("import of {} halted; None in sys.modules", name));
+      return raise(cx, ErrorType::kModuleNotFoundError, message_text("import of {} halted; None in sys.modules", name));
     }
   std::string error;
   Module* m = cx.load_module ? cx.load_module(name, false, &error) : nullptr;
@@ -77,7 +79,7 @@ Value find_module(Context& cx, std::string_view name, bool library = false) {
   }
   if (!error.empty()) return raise_import_error(cx, "{}", error);
   if (!m) return Value();
-  if (is<Dict>(cx.modules)) dict_set_str(cx, as<Dict>(cx.modules), cx.intern(name), Value::object(m));
+  if (is<Dict>(cx.modules)) dict_set_str(cx, as<Dict>(cx.modules), key, Value::object(m));
   return Value::object(m);
 }
 
@@ -117,7 +119,10 @@ Value absolute_name(Context& cx, std::string_view name, uint32_t dots, Value glo
     if (dot == base.npos) return raise_import_error(cx, "attempted relative import beyond top-level package");
     base = base.substr(0, dot);
   }
-  return Value::object(cx.intern(name.empty() ? std::string(base) : fmt::format("{}.{}", base, name)));
+  Value full;
+  if (!cx.can_allocate(base.size() + name.size() + 1, &full)) return full;
+  Str* const absolute = cx.intern(name.empty() ? std::string(base) : fmt::format("{}.{}", base, name));
+  return absolute ? Value::object(absolute) : cx.out_of_memory();
 }
 
 }  // namespace
@@ -154,6 +159,8 @@ Value import_from(Context& cx, Value module, Str* name) {
   if (!v.is_error()) return v;
   if (!exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return v;
   cx.exception = Value();
+  Value full;
+  if (!cx.can_allocate(3 * (uint64_t(as<Str>(as<Module>(module)->name)->count) + name->count), &full)) return full;
   const std::string module_name(as<Str>(as<Module>(module)->name)->view());
   Value sub = find_module(cx, module_name + "." + std::string(name->view()));
   if (!sub.is_unset()) return sub;

@@ -193,26 +193,24 @@ template <CompareOp op>
 
 // Nothing with a destructor lives in the loop itself: its jumps don't run them.
 Value extend_list(Context& cx, List* list, Value iterable) {
-  std::vector<Value> collected;
-  std::span<const Value> items;
-  if (is<Tuple>(iterable)) {
-    items = as<Tuple>(iterable)->span();
-  } else {
-    if (!is_leaf_iterable(cx, iterable)) return Value::defer();
-    const Value r = collect_items(cx, iterable, collected);
-    if (r.is_outcome()) return r;
-    items = collected;
-  }
-  if (!cx.heap.reserve(list->items, uint64_t(list->items.size) + items.size())) return cx.out_of_memory();
-  for (Value v : items) list->items.data[list->items.size++] = v;
+  Items items(cx);
+  if (!is<Tuple>(iterable) && !is_leaf_iterable(cx, iterable)) return Value::defer();
+  const Value r = items.take(iterable);
+  if (r.is_outcome()) return r;
+  if (!cx.heap.reserve(list->items, uint64_t(list->items.size) + items.size())) return items.give_back(cx.out_of_memory());
+  // (A hostile state may extend a list by itself.)
+  const Value* from = iterable == Value::object(list) ? list->items.data : items.span().data();
+  std::copy_n(from, items.size(), list->items.data + list->items.size);
+  list->items.size += uint32_t(items.size());
   return Value::none();
 }
 
 Value update_set(Context& cx, Set* set, Value iterable) {
-  std::vector<Value> items;
-  Value r = collect_items(cx, iterable, items);
-  for (size_t i = 0; i < items.size() && !r.is_outcome(); ++i) r = set_add(cx, set, items[i]);
-  return r;
+  Items items(cx);
+  if (const Value r = items.take(iterable); r.is_outcome()) return r;
+  for (const Value item : items)
+    if (const Value r = set_add(cx, set, item); r.is_outcome()) return items.give_back(r);
+  return Value::none();
 }
 
 // Is `self` a value of exactly the builtin class that the method belongs to? (A hostile state may pair any

@@ -100,7 +100,7 @@ Value intrinsic_granted_function(Context& cx, Value* args) {
   if (!is<Str>(args[0]) || !is<Str>(args[1])) return raise_type_error(cx, "granted_function() expects text");
   const std::string_view name = as<Str>(args[0])->view();
   if (!cx.grants || !cx.grants(name))
-    return raise(cx, ErrorType::kPermissionError, fmt::format("{}() is not granted: {}", name, as<Str>(args[1])->view()));
+    return raise(cx, ErrorType::kPermissionError, message_text("{}() is not granted: {}", name, as<Str>(args[1])->view()));
   auto* f = cx.heap.make<HostFunction>();
   f->name = Value::object(cx.intern(name));
   return Value::object(f);
@@ -228,7 +228,9 @@ Value mark_native(Context& cx, Value* args, uint32_t flags) {
   Value name = args[0];
   if (auto* cls = try_as<Class>(name)) {
     dict_set_str(cx, as<Dict>(f->attributes), cx.name(Name::k___class__), name);
-    name = Value::object(cx.intern(class_full_name(cx, cls)));
+    Str* const full = cx.intern(class_full_name(cx, cls));
+    if (!full) return cx.out_of_memory();
+    name = Value::object(full);
   }
   dict_set_str(cx, as<Dict>(f->attributes), cx.name(Name::k___wrapped__), name);
   return args[1];

@@ -54,7 +54,7 @@ Value Interpreter::raise_undefined(Str* name) { return raise_name_error(cx, fmt:
 
 Value Interpreter::raise_unbound_local(Frame& f, uint32_t reg) {
   std::string_view name = reg < f.code->locals.size ? as<Str>(f.code->locals[reg])->view() : "?";
-  return raise(cx, ErrorType::kUnboundLocalError, fmt::format("cannot access local variable '{}' where it is not associated with a value", name));
+  return raise(cx, ErrorType::kUnboundLocalError, message_text("cannot access local variable '{}' where it is not associated with a value", name));
 }
 
 Value Interpreter::raise_unbound_free(Frame& f, uint32_t index) {

@@ -371,7 +371,7 @@ void Interpreter::collect(Context::Collection how) {
                   [&] {
                     if (weakly) drop_dead_targets();
                     if (cx.coroutines_made) note_dead_coroutines();
-                    cx.interned.erase_if([](Str* s) { return !Heap::is_marked(s); });
+                    cx.interned.erase_if([](Str* s) { return !Heap::is_marked(s); }, [this](int64_t bytes) { cx.heap.count_outside(bytes); });
                     cx.str_index.clear();
                     cx.heap.count_outside(-int64_t(std::exchange(cx.str_index_bytes, 0)));
                     cx.forget_methods();
@@ -411,29 +411,34 @@ void Interpreter::note_dead_coroutines() {
 
 // After marking: cells whose targets go say so, and those that are kept tell their owners (gc.collect() does, with the list).
 void Interpreter::drop_dead_targets() {
-  // An object's references are told last made first, as in CPython; the objects by their first reference.
-  std::unordered_map<Object*, std::vector<WeakCell*>> cells;
+  const auto goes = [](const WeakCell* cell) { return cell->target.is_object() && !Heap::is_marked(cell->target.as_object()); };
+  size_t count = 0;
   cx.heap.for_each([&](Object* o) {
     if (o->kind == Kind::kClass && Heap::is_marked(o) && !o->immortal()) {
       Array<Value>& known = static_cast<Class*>(o)->subclasses;
       known.size = uint32_t(std::remove_if(known.begin(), known.end(), [](Value v) { return !Heap::is_marked(v.as_object()); }) - known.begin());
     }
-    if (o->kind != Kind::kWeakCell || !Heap::is_marked(o)) return;
-    auto* cell = static_cast<WeakCell*>(o);
-    if (cell->target.is_object() && !Heap::is_marked(cell->target.as_object())) cells[cell->target.as_object()].push_back(cell);
+    count += o->kind == Kind::kWeakCell && Heap::is_marked(o) && goes(static_cast<WeakCell*>(o));
   });
-  const auto number = [this](WeakCell* cell) { return cx.heap.serial_of(cell); };
-  std::vector<std::vector<WeakCell*>> groups;
-  for (auto& [target, of_it] : cells) {
-    std::sort(of_it.begin(), of_it.end(), [&](WeakCell* a, WeakCell* b) { return number(a) > number(b); });
-    groups.push_back(std::move(of_it));
-  }
-  std::sort(groups.begin(), groups.end(), [&](const auto& a, const auto& b) { return number(a.back()) < number(b.back()); });
-  for (const auto& group : groups) {
-    for (WeakCell* cell : group) {
-      cell->target = Value::none();
-      cx.bereaved.push_back(cell->owner);
-    }
+  struct Bereft {
+    WeakCell* cell;
+    uint32_t number, first;  // the object's first reference
+  };
+  std::vector<Bereft> cells;
+  cells.reserve(count);
+  cx.heap.for_each([&](Object* o) {
+    if (o->kind == Kind::kWeakCell && Heap::is_marked(o) && goes(static_cast<WeakCell*>(o)))
+      cells.push_back({static_cast<WeakCell*>(o), cx.heap.serial_of(o), 0});
+  });
+  const auto target = [](const Bereft& b) { return b.cell->target.bits(); };
+  std::sort(cells.begin(), cells.end(), [&](const Bereft& a, const Bereft& b) { return target(a) != target(b) ? target(a) < target(b) : a.number < b.number; });
+  for (size_t i = 0; i < cells.size(); ++i) cells[i].first = i && target(cells[i]) == target(cells[i - 1]) ? cells[i - 1].first : cells[i].number;
+  // An object's references are told last made first, as in CPython; the objects by their first reference.
+  std::sort(cells.begin(), cells.end(), [](const Bereft& a, const Bereft& b) { return a.first != b.first ? a.first < b.first : a.number > b.number; });
+  cx.bereaved.reserve(cx.bereaved.size() + cells.size());
+  for (const Bereft& b : cells) {
+    b.cell->target = Value::none();
+    cx.bereaved.push_back(b.cell->owner);
   }
 }
 

@@ -54,7 +54,7 @@ std::optional<Limits> limits_of(py::object limits) {
   if (limits.is_none()) return std::nullopt;
   if (!py::isinstance(limits, py::module_::import("fermata._limits").attr("Limits"))) raise_type("limits are a fermata.Limits, not '%.200s'", limits);
   Limits l;
-#define LIMIT(name, default_value, unit, doc) l.name = limits.attr(#name).cast<uint64_t>();
+#define LIMIT(name, default_value, unit, since, doc) l.name = limits.attr(#name).cast<uint64_t>();
 #include "base/limits.def"
 #undef LIMIT
   return l;
@@ -182,7 +182,7 @@ py::tuple view_of(const HostSession& session) {
 py::object limits_tuple(const HostSession& session) {
   const Limits l = session.limits();
   py::dict values;
-#define LIMIT(name, default_value, unit, doc) values[#name] = l.name;
+#define LIMIT(name, default_value, unit, since, doc) values[#name] = l.name;
 #include "base/limits.def"
 #undef LIMIT
   return values;
@@ -221,7 +221,7 @@ PYBIND11_MODULE(_native, m) {
   m.attr("EXHAUSTED") = int(Status::kExhausted);
   m.attr("YIELDED") = int(Status::kYielded);
   py::dict defaults;
-#define LIMIT(name, default_value, unit, doc) defaults[#name] = uint64_t(default_value);
+#define LIMIT(name, default_value, unit, since, doc) defaults[#name] = uint64_t(default_value);
 #include "base/limits.def"
 #undef LIMIT
   m.attr("DEFAULT_LIMITS") = defaults;

@@ -12,14 +12,25 @@ DEEPER = (
     "type('T', (x if isinstance(x, type) else object,), {})", "functools.wraps(x)(lambda: 0)", "types.MappingProxyType({0: x})",
     "Holder(x)", "dict.fromkeys([0], x)", "collections.ChainMap({0: x})", "super(int, x) if isinstance(x, int) else [x]", "Evil(x)",
     "chained(x)", "[*x, x] if isinstance(x, list) and len(x) < 9 else [x]", "functools.lru_cache(lambda: x)", "contextlib.suppress(x)", "Opt(x)",
+    "ExceptionGroup('g', [x if isinstance(x, Exception) else ValueError(x), ValueError(1)])", "types.SimpleNamespace(x=x)", "weakref.ref(Node(x))",
+    "memoryview(x)", "decimal.Decimal(2) if isinstance(x, int) else [x]",
+    "re.compile('(' + x.pattern + ')') if isinstance(x, re.Pattern) else re.compile('a')", "ast.UnaryOp(ast.USub(), x)", "ast.Expr(x)", "types.GenericAlias(list, (x,))",
+    "fractions.Fraction(1, 3) if isinstance(x, float) else (x, 1)", "agen(x)", "coro(x)", "string.Template(x)", "x.__add__ if isinstance(x, int) else x.__eq__", "Slots(x)",
+    "type('M', (type,), {'x': x})", "operator.itemgetter(x)", "operator.attrgetter('a' if not isinstance(x, str) else x)", "itertools.cycle(x)", "itertools.tee(x)[0]",
+    "collections.UserList([x])", "functools.cached_property(x)",
 )  # fmt: skip
 SHARED = (
     "[x, x]", "(x, x)", "{0: x, 1: x}", "Node(x, x)", "ExceptionGroup('g', [ValueError(x), ValueError(x)])", "[x] * 3", "(x,) * 3",
     "frozenset([(x, 0), (x, 1)])", "dict[x, x]", "collections.deque([x, x])", "Pair(x, x)", "x + x if isinstance(x, (str, list, tuple)) else [x, x]",
+    "x | {len(x): x} if isinstance(x, dict) else {0: x}", "itertools.chain(x, x)", "itertools.product([x], [x])", "map(lambda *p: p, x, x)", "zip(x, x)", "ast.BinOp(x, ast.Add(), x)",
+    "'(%s+%s)' % (x, x)", "'[%s,%s]' % (x, x)", "b''.join([x, x]) if isinstance(x, bytes) else b'ab'", "types.SimpleNamespace(a=x, b=x)", "Slots((x, x))",
+    "x * x if isinstance(x, (int, float)) else 3", "operator.add(x, x) if isinstance(x, (str, tuple)) else (x, x)", "chained2(x)",
 )  # fmt: skip
 SEEDS = (
     "[]", "()", "{}", "0", "'a'", "b'a'", "1.5", "None", "int", "str", "print", "len", "object()", "Evil()", "Node(1)", "set()", "lambda: 0", "range(3)",
     "ValueError('v')", "[1, 2, 3]", "'é' * 300", "float('nan')", "-1", "(int, str)", "collections.deque()", "bytearray(b'ab')", "Pair(1, 2)", "{1, 2}",
+    "'(a)'", "'1'", "'x'", "ast.Constant(1)", "re.compile('a')", "datetime.datetime(2000, 1, 1)", "decimal.Decimal('1.5')", "fractions.Fraction(1, 3)", "agen(1)", "coro(1)",
+    "memoryview(b'ab')", "array.array('d', [1.5])", "slice(1, 2)", "Slots(1)", "ExceptionGroup('g', [ValueError(1)])",
 )  # fmt: skip
 WIDE = (
     "[0] * {n}", "'ab' * {n}", "'é\U0001f600' * {n}", "bytes({n})", "list(range({n}))", "dict.fromkeys(range({n}))", "set(range({n}))", "tuple(range({n}))",
@@ -28,6 +39,24 @@ WIDE = (
     "'%s' * {m}", "'{{}}' * {m}", "'\\n' * {n}", "memoryview(bytearray({n}))", "collections.deque(range({m}), 9)", "[Evil() for _ in range(99)]",
     "'lambda:' * {m} + '0'", "'f(' * {m} + ')' * {m}", "'a+' * {m} + 'a'", "'if 1:\\n ' * 90 + 'pass'", "'{{' * {m}", "'not ' * {m} + 'x'", "'x' * {m} + ' = 1'",
     "'class A:pass\\n' * {m}", "'def f(): pass\\n' * {m}", "'[' + '1,' * {n} + ']'", "'\"' + 'a' * {n} + '\"'", "float({m})", "2 ** {m}", "complex({m}, 1)",
+    "'[' + '1.5,' * {m} + ']'", '\'f"\' + \'{{1}}\' * {m} + \'"\'', "'f(' + ','.join('a%d=1' % i for i in range({m})) + ')'",
+    "'def f(' + ','.join('a%d' % i for i in range({m})) + '): pass'", "'\\n'.join('x%d = %d' % (i, i) for i in range({m}))",
+    "'\\n'.join('def f%d(a, b=1, *c, d, **e): return a' % i for i in range({m}))", "'(a|' * {m} + ')' * {m}", "'(?P<a>b)' * {m}", "'(a)' * {m}", "'[a-z]' * {m}", "'(?i)' + 'é' * {n}",
+    "'a{{1,1000}}' * {m}", '\'{{\' + \'"a": {{\' * {m}', '\'{{"k": [1, 2.5, null]}},\' * {m}', '\'[\' + \'{{"k": [1, 2.5, null]}},\' * {m} + \'1]\'', "zlib.compress(b'a' * {n})",
+    "base64.b64encode(bytes({n}))", "decimal.Decimal('1' * {m})", "decimal.Decimal('1e{m}')", "fractions.Fraction(10 ** {m}, 3 ** {m})", "[decimal.Decimal(i) for i in range({m})]",
+    "ExceptionGroup('g', [ValueError(i) for i in range({m})])", "[boomed() for _ in range({m})]", "ast.parse('a+' * 99 + 'a')", "ast.Tuple([ast.Constant(1)] * {m})",
+    "'@a\\n' * {m} + 'def f(): pass'", "'x' * {m} + '=' + 'y' * {m}", "'match a:\\n' + ' case 1: pass\\n' * {m}", "'\\n'.join('class A%d: x = %d' % (i, i) for i in range({m}))",
+    "'lambda: ' * 90 + '1'", "'a' + '[0]' * {m}", "'a' + '()' * {m}", "'{{' + ','.join('%d: %d' % (i, i) for i in range({m})) + '}}'", "'(' + ' or '.join(['a'] * {m}) + ')'",
+    "'import ' + ','.join('m%d' % i for i in range({m}))", "'1 if a else ' * {m} + '2'", '\'b"\' + \'\\\\x00\' * {m} + \'"\'', '\'"""\' + \'a\\n\' * {n} + \'"""\'',
+    "'try: pass\\n' + 'except A: pass\\n' * {m}", "'with ' + ', '.join(['a as b'] * {m}) + ': pass'", "'global ' + ','.join('a%d' % i for i in range({m}))",
+    "[type('T%d' % i, (), {{'a': i}}) for i in range({m})]", "[lambda i=i: i for i in range({m})]", "[Node(i) for i in range({m})]", "[Slots(i) for i in range({m})]",
+    "[weakref.ref(Node(i)) for i in range({m})]", "[coro(i) for i in range({m})]", "[agen(i) for i in range({m})]", "[(i for i in a) for _ in range({m})]",
+    "[re.compile('a%d' % i) for i in range({m})]", "[datetime.date(2000, 1, 1 + i % 9) for i in range({m})]", '\'a,"b\\n\' * {n}', "'&amp;&#{m};' * {m}", "'%41' * {n}", "'x=1&' * {n}",
+    "'\\udc80' * {n}", "'e\\u0301' * {n}", "'ß' * {n}", "'\\ufdfa' * {n}", "b'\\xff' * {n}", "'2000-01-01' * {m}", "'[a]\\nb = [1, 2]\\n' * {m}", "'a = {{b = ' * {m}",
+    "'a.' * {m} + 'b = 1'", "type('x' * {n}, (), {{}})", "type('x' * {n}, (), {{}})()", "ValueError('x' * {n})", "types.SimpleNamespace(**{{'a%d' % i: i for i in range({m})}})",
+    "collections.OrderedDict.fromkeys(range({m}))", "collections.Counter(range({m}))", "collections.deque([0]) * {n}", "array.array('u', 'é' * {n})",
+    "memoryview(bytes({n})).cast('B', [{n}])", "slice({n}, {m}, {k})", "itertools.repeat(1, {n})", "itertools.combinations(range({m}), {k})", "itertools.permutations(range({m}))",
+    "itertools.product(range({m}), repeat={k})",
 )  # fmt: skip
 SELF = (
     "x = []; x.append(x)", "x = {}; x['a'] = x", "x = Node(1); x.a = x", "x = [1]; x.extend([x, x])", "x = collections.deque(); x.append(x)",
@@ -37,6 +66,13 @@ SELF = (
     "def x(): return x\nx.x = x; x.__wrapped__ = x", "x = functools.partial(print); x.__setstate__((x, (), {}, {}))",
     "class x(type): pass\nx.__call__ = property(x)", "class x: pass\nx.__init__ = x", "class x: pass\nx.__getattr__ = lambda s, n: getattr(s, n + 'a')",
     "class x: __slots__ = 's'\nx = x(); x.s = x", "class x(list): __repr__ = lambda s: repr(s)\nx = x()", "class x:\n    __eq__ = lambda a, b: a == b\n    __hash__ = lambda a: hash(a)\nx = x()",
+    "async def x(): await x()\nx = x()", "def x():\n    yield from x()\nx = x()", "x = ExceptionGroup('g', [ValueError()]); x.__cause__ = x; x.__context__ = x",
+    "x = ast.Tuple([]); x.elts.append(x)", "x = functools.partial(print); x.__dict__['x'] = x", "x = type('X', (), {}); x.x = x; x.__class_getitem__ = x",
+    "x = collections.ChainMap(); x.maps.append(x)", "x = collections.UserDict(); x.data = x", "x = types.ModuleType('x'); x.x = x; sys.modules['x'] = x",
+    "x = itertools.chain.from_iterable(iter(lambda: x, 1))", "x = Slots(1); x.v = x", "x = []; x.append(reversed(x)); x.append(iter(x)); x.append(enumerate(x))",
+    "class x(dict): __missing__ = lambda s, k: s[k + 1]\nx = x()", "class x(str): __str__ = lambda s: s\nx = x('a' * 999)",
+    "class x:\n    def __iter__(s): return s\n    def __next__(s): kept.append(s); return s\nx = x()", "class x(int): __index__ = __int__ = __add__ = lambda s, *p: x(s + 1)\nx = x(5)",
+    "class x(BaseException):\n    def __init__(s, *p): raise x(s)\ntry: x()\nexcept RecursionError as e: x = e", "x = (lambda: (yield x))(); kept.append(x)",
 )  # fmt: skip
 # What may be done with a and b; n, m, k are numbers of growing size.
 DO = (
@@ -71,6 +107,78 @@ DO = (
     "a.__class_getitem__(b)", "a.__init__(b)", "a.__init__(*a)", "a.__setstate__(b)", "a.__get__(b)", "a.__set_name__(int, 'x')", "a.__eq__(b)", "a.__iadd__(a)", "type.__call__(a)", "type.mro(a)", "object.__new__(a)",
     "object.__repr__(a)", "[i for i in a for j in a for k in a]", "max(len(str(i)) for i in a)", "any(i == a for i in b)", "list(map(Evil(a), b))", "list(filter(Evil(b), a))", "[*map(str, a)]", "dict.fromkeys(a, a)",
     "dict(zip(a, b))", "{{i: a for i in b}}", "''.join(chr(i % 65536) for i in range({n}))", "'é' * {n} == 'é' * {n}", "('é' * {n})[{m}]", "[('é' * 300 + str(i))[5] for i in range({n})]",
+    "[setattr(math, 'x%d' % i, i) for i in range({n})]", "[setattr(a, 'x%d' % i, i) for i in range({n})]", "[setattr(Node, 'x%d' % i, i) for i in range({n})]",
+    "[setattr(chained, 'x%d' % i, i) for i in range({n})]", "[setattr(Node(i), 'x%d' % i, i) for i in range({n})]", "[hasattr(a, 'y%d' % i) for i in range({n})]",
+    "[globals().__setitem__('g%d' % i, i) for i in range({n})]", "[exec('v%d = 1' % i) for i in range({m})]", "[eval('lambda: %d' % i) for i in range({m})]",
+    "[type('T%d' % i, (Node,), {{'m%d' % i: i}}) for i in range({m})]", "[ask(i) for i in range({m})]", "exec('x = [' + '1,' * {n} + ']')", 'eval(\'f"\' + \'{{1}}\' * {m} + \'"\')',
+    "exec('\\n'.join('def f%d(): pass' % i for i in range({m})))", "exec('\\n'.join('x%d = %d' % (i, i) for i in range({n})))",
+    "exec('class A:\\n' + '\\n'.join(' x%d = 1' % i for i in range({m})))", "ast.parse('[' + '1,' * {n} + ']')", "ast.dump(ast.parse('a.b.c\\n' * {m}), indent={k})",
+    "compile(ast.parse('x = 1\\n' * {m}), 'f', 'exec')", "ast.unparse(a)", "ast.walk(a)", "list(ast.walk(ast.parse(a)))", "compile(a, 'f', 'eval')",
+    "ast.literal_eval('[' + '1,' * {n} + ']')", "ast.literal_eval('{{' * {m})", "json.dumps({{str(i): a for i in range({m})}})",
+    'json.loads(\'[\' + \'{{"k": [1, 2.5, null]}},\' * {m} + \'1]\')', "json.loads('[' * {m})", 'json.loads(\'"\' + \'é\' * {n} + \'"\')', 'json.loads(\'"\' + \'\\\\u00e9\' * {n} + \'"\')',
+    "json.loads('1' * {m})", "json.dumps('é' * {n})", "json.dumps(a, sort_keys=True, default=Evil(a))", "json.loads(a, object_hook=Evil(b))", "zlib.compress(a)", "zlib.decompress(a)",
+    "zlib.decompress(zlib.compress(bytes({n})))", "zlib.adler32(a)", "hashlib.sha512(a).hexdigest()", "hashlib.shake_256(a).digest({n})",
+    "hashlib.scrypt(b'', salt=b'', n=2 ** 20, r=8, p=1)", "hashlib.blake2b(a).digest()", "struct.pack('{n}s', b'')", "struct.unpack('{n}s', bytes({n}))", "struct.unpack('{n}B', bytes({n}))",
+    "list(struct.iter_unpack('B', a))", "struct.Struct('b' * {m})", "array.array('B', bytes({n})).tolist()", "array.array('d', range({n}))", "array.array('i', a) * {n}", "a.tolist()",
+    "a.tobytes()", "a.byteswap()", "a.frombytes(b)", "a.fromlist(b)", 'list(csv.reader([\'"\' + \'a\' * {n}]))', "list(csv.reader(['a,' * {n}]))", "list(csv.DictReader(a, b))",
+    "csv.writer(io.StringIO()).writerows([a, b])", "io.StringIO(a).write(a)", "io.StringIO(a).read() + io.StringIO(a).getvalue()", "io.BytesIO(bytes({n})).readlines()",
+    "io.StringIO('a\\n' * {n}).readlines()", "'%{n}d' % 5", "'%.{n}f' % 1.5", "'%.{m}s' % a", "'%-{n}s' % 'a'", "f'{{5:0{n}}}'", "f'{{1.5:.{n}f}}'", "f'{{a!a:{n}}}'",
+    "'{{:>{{}}}}'.format(a, {n})", "'{{0}}' * 3", "('{{0}}' * {m}).format('x' * {m})", "('%s' * {m}) % ((a,) * {m})", "a.format(*[a] * 99)", "a.format_map(b)", "a % (('x' * {m},) * 999)",
+    "str(1 << {m})", "int('1' * {m})", "int('f' * {n}, 16)", "int('1' * {n}, 2)", "hex(1 << {n})", "bin(1 << {n})", "oct(1 << {n})", "(1 << {n}).to_bytes({n}, 'little')",
+    "(1 << {n}) ** {k}", "(1 << {n}) * (1 << {n})", "(1 << {n}) // 3 ** {m}", "pow(3, 1 << {m}, (1 << {m}) - 1)", "math.gcd(3 ** {m}, 7 ** {m})", "math.lcm(*range(1, {m}))",
+    "math.isqrt(1 << {n})", "complex('1' * {m})", "float('1' * {n})", "float(1 << {n})", "decimal.Decimal('1' * {n})", "decimal.Decimal(1 << {m})", "decimal.Decimal(2) ** {m}",
+    "decimal.Decimal(10).scaleb({n}) + 1", "decimal.Context(prec={n}).divide(decimal.Decimal(1), 3)", "str(decimal.Decimal('1e{m}').quantize(1))", "format(decimal.Decimal(1), '.{n}f')",
+    "fractions.Fraction('1/3') ** {m}", "fractions.Fraction(a)", "fractions.Fraction(1 << {n}, 3)", "sum(fractions.Fraction(1, i + 1) for i in range({m}))", "datetime.timedelta(days={n})",
+    "datetime.datetime(2000, 1, 1).strftime('%Y' * {n})", "datetime.datetime(2000, 1, 1).strftime(a)", "datetime.datetime.fromisoformat('2000' * {m})", "copy.deepcopy([a, b, kept])",
+    "copy.copy(kept)", "collections.deque(a * 9)", "collections.deque([0]) * {n}", "collections.OrderedDict((i, a) for i in range({n}))",
+    "collections.defaultdict(list, {{i: [] for i in range({n})}})", "collections.Counter('ab' * {n})", "collections.Counter(a) + collections.Counter(b)",
+    "collections.namedtuple('N', ['a%d' % i for i in range({m})])", "collections.namedtuple('N', 'a' * {m})", "collections.ChainMap(*[{{}}] * {m})['a']",
+    "list(itertools.product(range({m}), repeat=2))", "list(itertools.permutations(range({m}), {k}))", "list(itertools.combinations_with_replacement(range({m}), {k}))",
+    "next(itertools.combinations(range({n}), {m}))", "list(itertools.zip_longest(a, b, a))", "list(itertools.groupby(a))", "itertools.tee(a, {m})", "list(itertools.tee(a, 99)[5])",
+    "list(itertools.islice(itertools.cycle(a), {n}))", "list(itertools.chain(*[a] * {m}))", "list(itertools.starmap(pow, [(3, {m})] * {m}))",
+    "list(itertools.compress(a, b))", "list(itertools.pairwise(a))", "list(map(lambda *p: p, *[a] * {k}))", "list(zip(*[a] * {m}))", "list(zip(*[range({n})] * 9))", "sorted(a, key=repr)",
+    "sorted(range({n}), key=lambda i: -i)", "sorted([a] * {m}, key=str)", "sorted(map(str, range({n})))", "max([a] * 9, key=repr)", "heapq.merge(*[a] * {m})",
+    "heapq.nsmallest({n}, a, key=repr)", "unicodedata.normalize('NFC', a)", "unicodedata.normalize('NFKD', '\\ufdfa' * {n})", "unicodedata.name(a)", "unicodedata.lookup('x' * {n})",
+    "'ß' .upper() * {n}", "('ΐ' * {n}).upper()", "('İ' * {n}).lower()", "a.title().swapcase().capitalize()", "a.translate({{97: 'x' * {m}}})",
+    "a.translate(dict.fromkeys(range(128), 'xyz'))", "a.replace('a', 'x' * {m})", "a.rsplit('a')", "a.split('a', {n})", "a.ljust({n}) + a.rjust({n})", "' '.join([a] * {m})",
+    "','.join(map(str, range({n})))", "''.join(['é' * {m}] * {m})", "b','.join([a] * {m})", "bytes(range(256)) * {n}", "bytes(a).hex(':')", "bytes.fromhex('00' * {n})",
+    "a.decode('utf-8', 'backslashreplace')", "a.decode('utf-16', 'replace')", "a.encode('ascii', 'xmlcharrefreplace')", "a.encode('ascii', 'namereplace')", "a.encode('utf-7')",
+    "codecs.decode(a, 'unicode_escape')", "codecs.encode(a, 'hex')", "codecs.decode(a, 'zlib')", "codecs.escape_decode(a)", "a.encode('utf-32')", "repr('\\x00' * {n})",
+    "ascii('\\U0001f600' * {n})", "repr(bytes({n}))", "repr([a] * {m})", "str({{i: a for i in range({m})}})", "repr(range({n}))", "print('x' * {n})",
+    "[print('x' * {m}) for _ in range({m})]", "sys.stdout.write('x' * {n})", "traceback.format_exc()", "traceback.format_exception(ExceptionGroup('g', [boomed() for _ in range({m})]))",
+    "''.join(traceback.format_exception(chained(a)))", "traceback.TracebackException.from_exception(a)", "traceback.extract_stack()", "[boomed().with_traceback(None) for _ in range({m})]",
+    "ExceptionGroup('g', [boomed() for _ in range({m})]).split(ValueError)", "ExceptionGroup('g' * {n}, [ValueError(a)]).subgroup(lambda e: True)", "a.derive([ValueError(1)])",
+    "a.split(ValueError)", "a.subgroup(ValueError)", "a.add_note('x' * {n})", "[a.add_note('x') for _ in range({n})]", "boom(*[a] * {m})", "raise_('x' * {n})", "raise_(a)",
+    "getattr(1, 'x' * {n})", "getattr(math, 'x' * {n})", "{{}}['x' * {n}]", "[].index('x' * {n})", "globals()['x' * {n}]", "eval('x' * {m})",
+    'exec(\'raise ValueError("\' + \'x\' * {m} + \'")\')', "print(**{{'x' * {m}: 1}})", "Node(**{{'x' * {n}: 1}})", "(lambda **k: k)(**{{'x%d' % i: 1 for i in range({n})}})",
+    "(lambda *p: p)(*range({n}))", "print(*range({n}), sep='')", "max(*range({n}))", "dict(**{{'a%d' % i: i for i in range({n})}})", "Node.__init__(*[a] * {m})", "asyncio.run(many({m}))",
+    "asyncio.run(nested({m}))", "asyncio.run(queue({n}))", "asyncio.run(grouped({m}))", "asyncio.run(asyncio.wait_for(coro(a), {k}))", "asyncio.run(a)", "asyncio.gather(*[a] * {m})",
+    "[coro(i) for i in range({n})]", "[agen(i) for i in range({n})]", "gc.get_objects()", "gc.get_referrers(a)", "gc.get_referents(*kept)",
+    "[weakref.ref(Node(i)) for i in range({n})] and gc.collect()", "weakref.WeakSet([Node(i) for i in range({m})])", "weakref.WeakKeyDictionary({{Node(i): i for i in range({m})}})",
+    "[weakref.finalize(Node(i), print, i) for i in range({m})]", "weakref.getweakrefs(a)", "weakref.proxy(a)", "type.__subclasses__(Node)", "object.__subclasses__()",
+    "inspect.getmembers(a)", "inspect.getmro(type(a))", "inspect.signature(eval('lambda ' + ','.join('a%d=1' % i for i in range(250)) + ': 1'))",
+    "enum.Enum('E', ['a%d' % i for i in range({m})])", "enum.Flag('F', ['a%d' % i for i in range(300)])", "dataclasses.make_dataclass('D', ['a%d' % i for i in range(300)])",
+    "dataclasses.astuple(a)", "types.SimpleNamespace(**a)", "types.new_class('T', (a,))", "types.FunctionType(a.__code__, {{}})", "types.MethodType(a, a)()",
+    "a.__code__.replace(co_consts=a.__code__.co_consts + (b,))", "a.__code__.co_consts", "string.Template('$a' * {n}).substitute(a='x' * {m})",
+    "string.Formatter().format('{{0}}' * {m}, 'x' * {m})", "textwrap.wrap('a ' * {n}, {k})", "textwrap.indent(a, 'x' * {m})", "textwrap.shorten(a, {m})", "difflib.unified_diff(a, b)",
+    "list(difflib.ndiff(a, b))", "difflib.SequenceMatcher(None, 'ab' * {m}, 'ba' * {m}).ratio()", "html.unescape('&amp;' * {n})", "html.escape('<' * {n})", "urllib.parse.quote('é' * {n})",
+    "urllib.parse.unquote('%41' * {n})", "urllib.parse.parse_qsl('x=1&' * {n})", "urllib.parse.urlsplit(a)", "urllib.parse.urlencode(a)", "base64.b64decode(a)",
+    "base64.b32encode(bytes({n}))", "base64.a85encode(bytes({n}))", "uuid.uuid5(uuid.NAMESPACE_DNS, a)", "ipaddress.ip_address(a)",
+    "list(ipaddress.summarize_address_range(ipaddress.ip_address(0), ipaddress.ip_address({n})))", "tomllib.loads('a = [' + '1,' * {n} + ']')", "tomllib.loads('[' + 'a.' * {m} + 'a]')",
+    "tomllib.loads('a = ' + '{{b = ' * {m})", "shlex.split('a ' * {n})", "shlex.quote(a)", "argparse.ArgumentParser().parse_args(a)", "argparse.ArgumentParser('x' * {m}).format_help()",
+    "logging.error('%s' * 99, *[a] * 99)", "warnings.warn('x' * {n})", "pprint.pformat([a] * 99, width={k})", "reprlib.Repr().repr(a)",
+    "graphlib.TopologicalSorter({{i: [i + 1] for i in range({m})}}).static_order()", "statistics.variance(range({n}))", "statistics.quantiles(a, n={m})", "statistics.mode(a)",
+    "random.sample(range({n}), {m})", "random.choices(a, weights=b, k={m})", "random.randbytes({n})", "random.Random(a)", "random.Random(1 << {n})", "random.getstate()",
+    "calendar.TextCalendar().formatyear({k}, {m})", "bisect.bisect(range({n}), {m}, key=Evil(a))", "memoryview(bytes({n})).tolist()", "memoryview(bytes({n})).cast('I').tolist()",
+    "memoryview(bytearray({n}))[::2].tobytes()", "memoryview(a) == memoryview(b)", "a.hex('-', {k})", "bytearray({n}).join([a] * 9)", "bytearray(a).extend(range(200))",
+    "bytearray(b'a' * {n}).replace(b'a', b'bc' * {k})", "a.maketrans(b, b)", "slice(a, b).indices({n})", "range({n})[::{k}]", "range({n}).index({m})", "range(1 << {m})[a]",
+    "re.compile('(a)' * {m})", "re.compile('(?:' * 150 + 'a' + ')*' * 150)", "re.compile('[' + 'a-z' * {n} + ']')", "re.compile('a{{1,{m}}}' * 9)",
+    "re.compile('|'.join('a%d' % i for i in range({m}))).sub('x', a)", "re.match('(a|b)*', 'ab' * {n})", "re.match('(?:a|(b))*c', 'ab' * {n})", "re.match('((a*)*)*b', 'a' * {n})",
+    "re.match('(.+)+$', 'a' * {n} + '\\n\\n')", "re.match('(a)' * 99, 'a' * {n}).groups()", "re.findall('(a)(b)?', 'a' * {n})", "re.split('(a)', 'ab' * {n})",
+    "re.sub('a', 'x' * {m}, 'a' * {n})", "re.sub('(a)', r'\\1\\1\\1', 'a' * {n})", "[m.span() for m in re.finditer('', 'a' * {n})]", "list(re.finditer(a, b))",
+    "re.subn('a', lambda m: 'x' * {m}, 'a' * {m})", "re.sub('a', a, 'aa')", "re.compile('(?<=a{{{m}}})b').search('a' * {n})", "re.compile('x' * {n})",
+    "[re.compile('a%d' % i + 'b' * {m}) for i in range({m})]", "re.escape('.' * {n})", "re.compile('(?P<' + 'a' * {m} + '>b)')", "re.compile('(?i)' + 'é' * {m})",
+    "re.compile('\\\\N{{BULLET}}' * {m})",
 )  # fmt: skip
 CHANGE = (
     "a.append(a)", "a.append(b)", "a.extend(a)", "a.extend(b)", "a.insert(0, a)", "a.pop()", "a.pop(0)", "a.clear()", "a.sort()", "a.sort(key=Evil(a))", "a.reverse()", "a.update(b)", "a.update(a)",
@@ -79,6 +187,16 @@ CHANGE = (
     "a.__bases__ = (b,)", "a.__cause__ = b", "a.__code__ = b.__code__", "a.__defaults__ = (b,)", "a.__call__ = a", "kept.append(a)", "kept.append(str(a))", "kept.extend(kept)", "kept.append(b * 99)",
     "kept = kept[::-1]", "globals()['a%d' % len(kept)] = a", "sys.setrecursionlimit({m})", "sys.modules['math'] = a", "builtins.len = a", "sys.stdout = Evil(a)", "kept.append([0] * {m})",
     "kept = [o for i, o in enumerate(kept) if i % 7]", "kept.append(iter(a)); next(kept[-1])", "asyncio.get_event_loop().create_task(waits(5))",
+    "a.data = a", "a.maps.append(a)", "a.__wrapped__ = a", "a.__notes__ = [a] * {m}", "a.__traceback__ = b", "a.extend(iter(a))", "a[len(a):] = a",
+    "a.update({{str(i): i for i in range({m})}})", "a.__iadd__(a)", "a &= b", "a ^= a", "a -= a", "a.intersection_update(b)", "a.symmetric_difference_update(b)", "a.extendleft(a)",
+    "a.insert({n}, b)", "kept = {{i: kept for i in range({m})}}", "kept = [copy.copy(kept), kept]", "kept.append((a, b) * {m})", "kept.append(bytearray({n}))",
+    "kept.append([None] * {n})", "kept.append('é' * {m})", "kept.append(iter(a))", "kept.append(a.append)", "kept.append(lambda: (a, b))", "kept.append(memoryview(a))",
+    "kept.append(coro(a))", "kept.append(Node(a, b))", "kept.append(sys.exc_info())", "kept.append(boomed())", "kept.append(re.compile('a' * (len(kept) % 5000)))",
+    "kept.append(sys.intern('k%d' % len(kept)))", "kept.append(type('T', (), {{}}))", "kept.append(compile('x', 'f', 'eval'))", "kept.append(str(len(kept)) * {m})", "kept.append({{}})",
+    "kept.append({{len(kept)}})", "kept.append(weakref.ref(Node(a)))", "math.x = a", "setattr(math, 'y%d' % len(kept), a)", "setattr(Node, 'y%d' % len(kept), a)",
+    "setattr(boom, 'y%d' % len(kept), a)", "Node.__slots__ = a", "Node.__eq__ = lambda s, o: kept.append(s)", "Evil.__hash__ = None", "Evil.__del__ = Evil", "del Evil.__repr__",
+    "sys.modules[str(len(kept))] = a", "sys.stdout.write(str(len(kept)) * 99)", "builtins.print = a", "builtins.__build_class__ = a", "json.dumps = a", "gc.collect()", "sys.excepthook = a",
+    "sys.displayhook = a", "warnings.filters = a", "random.seed(a)", "decimal.getcontext().prec = {n}", "exec('kept.append(1)\\n' * {m})", "exec('def g%d(): pass' % len(kept))",
 )  # fmt: skip
 HEAD = '''import argparse, array, ast, asyncio, base64, bisect, builtins, calendar, codecs, collections, contextlib, copy, csv, dataclasses, datetime, decimal, difflib
 import enum, fnmatch, fractions, functools, gc, graphlib, hashlib, heapq, html, inspect, io, ipaddress, itertools, json, logging, math, operator, pprint, random, re
@@ -129,6 +247,31 @@ def chained(x):
 def boom(*p):
     try: raise ValueError(p)
     except ValueError as e: raise KeyError(e) from (p[0] if isinstance(p[0], BaseException) else None)
+def boomed():
+    try: boom(1)
+    except KeyError as e: return e
+def raise_(x): raise ValueError(x)
+def chained2(x):
+    e = ExceptionGroup('g', [x if isinstance(x, Exception) else ValueError(x)])
+    e.__cause__ = e.__context__ = x if isinstance(x, BaseException) else None
+    return e
+class Slots:
+    __slots__ = ('v', '__weakref__')
+    def __init__(self, v): self.v = v
+async def coro(x): return x
+async def agen(x):
+    while True: yield x
+async def many(n):
+    for i in range(n): asyncio.ensure_future(coro(i))
+    await asyncio.sleep(1)
+async def nested(n): return await (nested(n - 1) if n else coro(1))
+async def queue(n):
+    q = asyncio.Queue()
+    for i in range(n): q.put_nowait(i)
+    async with asyncio.timeout(5): await asyncio.gather(*[q.get() for _ in range(n)])
+async def grouped(n):
+    async with asyncio.TaskGroup() as g:
+        for i in range(n): g.create_task(coro(1 // (i % 5)))
 async def tasks(x, n): return await asyncio.gather(*[asyncio.sleep(0, x) for _ in range(n)])
 async def waits(n):
     waiting = [asyncio.ensure_future(send(**{'k' * (n % 5000) + str(i): i})) for i in range(n)]

@@ -74,7 +74,7 @@ std::string describe() {
 #define OP(number, name, format, doc) out += "op " #number " " #name " " format "\n";
 #include "compiler/opcodes.def"
 #undef OP
-#define LIMIT(name, default_value, unit, doc) out += "limit " #name "\n";
+#define LIMIT(name, default_value, unit, since, doc) out += "limit " #name "\n";
 #include "base/limits.def"
 #undef LIMIT
   return out;
