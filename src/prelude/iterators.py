@@ -18,6 +18,35 @@ def iterators_by_next(iterator):
         yield item
 
 
+def iterators_length_hint(obj, default):
+    try:
+        return len(obj)
+    except TypeError:
+        pass
+    hint = bind_special(obj, "__length_hint__")
+    if hint is __missing__:
+        return default
+    try:
+        value = hint()
+    except TypeError:
+        return default
+    if value is NotImplemented:
+        return default
+    if not isinstance(value, int):
+        raise TypeError(f"__length_hint__ must be an integer, not {type_name(value)}")
+    if value < 0:
+        raise ValueError("__length_hint__() should return >= 0")
+    return value
+
+
+def iterators_hinted(iterable):
+    # iterators_over(iterable) where CPython makes room for the items: it asks how many there will be, and errors of that count.
+    iterator = iterators_over(iterable)
+    if is_user_object(iterable):
+        iterators_length_hint(iterable, 0)
+    return iterator
+
+
 def builtin_len(obj):
     return op_length(obj)
 
