@@ -267,7 +267,7 @@ def op_iter(x):
     if method is __missing__:
         if type_lookup(class_of(x), "__getitem__") is __missing__:
             raise TypeError(f"'{type_name(x)}' object is not iterable")
-        return operator_items_by_index(x)
+        return operator_items_by_index(x, 0)
     if method is None:
         raise TypeError(f"'{type_name(x)}' object is not iterable")
     iterator = method()
@@ -277,15 +277,16 @@ def op_iter(x):
 
 
 @native_iterator("iterator")
-def operator_items_by_index(x):
-    i = 0
+def operator_items_by_index(x, i):
     while True:
+        if i >= 9223372036854775807:
+            raise OverflowError("iter index too large")
         try:
             item = x[i]
         except (IndexError, StopIteration):
             return
-        yield item
         i += 1
+        yield item
 
 
 def op_next(iterator):
