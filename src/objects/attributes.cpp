@@ -106,9 +106,10 @@ Value bound(Context& cx, Value function, Value self) {
   return Value::object(m);
 }
 
-// Attributes of a classmethod or staticmethod object are those of its function.
+// Attributes of a classmethod or staticmethod object are those of its function. One may wrap itself: __init__ can be called again.
 Value holder_of_attributes(Value v) {
-  while (is<ClassMethod>(v) || is<StaticMethod>(v)) v = is<ClassMethod>(v) ? as<ClassMethod>(v)->function : as<StaticMethod>(v)->function;
+  for (uint32_t depth = 0; depth < Context::kMaxNativeDepth && (is<ClassMethod>(v) || is<StaticMethod>(v)); ++depth)
+    v = is<ClassMethod>(v) ? as<ClassMethod>(v)->function : as<StaticMethod>(v)->function;
   return v;
 }
 

@@ -36,15 +36,16 @@ Value wrapper_attribute(Context& cx, Value self) {
 
 // True when the function says it is abstract; an attribute that is the program's to compute is not asked.
 Value abstract_flag(Context& cx, Value function) {
-  DepthGuard guard(cx);  // property(property(…))
-  if (!guard.ok) return Value::false_();
+  DepthGuard guard(cx);  // property(property(…)), which may be shared and parts of themselves
+  if (!guard.ok) return raise_recursion_error(cx);
+  if (!cx.tick(1)) return Value::retry();
   if (auto* f = try_as<Function>(function); f && is<Dict>(f->attributes)) {
     Value v = dict_get_str(as<Dict>(f->attributes), cx.intern("__isabstractmethod__"));
     if (!v.is_unset() && truth(cx, v).is_true()) return Value::true_();
   }
   if (auto* p = try_as<Property>(function))
     for (Value f : {p->get, p->set, p->del})
-      if (abstract_flag(cx, f).is_true()) return Value::true_();
+      if (const Value flag = abstract_flag(cx, f); !flag.is_false()) return flag;
   return Value::false_();
 }
 Value wrapper_abstract(Context& cx, Value self) { return abstract_flag(cx, wrapped(self)); }
