@@ -37,6 +37,29 @@ bool binds_by_name_alone(const Seq<Comprehension*>& generators) {
   return true;
 }
 
+// The last comparison that a condition jumps on.
+const Expr* last_compare(const Expr* condition) {
+  if (condition->is<Compare>()) return condition;
+  if (const auto* unary = condition->maybe<UnaryOp>(); unary && unary->op == UnaryOperator::Not) return last_compare(unary->operand);
+  const Expr* last = nullptr;
+  const auto take = [&](const Expr* part) {
+    if (const Expr* found = last_compare(part)) last = found;
+  };
+  if (const auto* bools = condition->maybe<BoolOp>())
+    for (const Expr* value : bools->values) take(value);
+  if (const auto* choice = condition->maybe<IfExp>()) take(choice->test), take(choice->body), take(choice->orelse);
+  return last;
+}
+
+// Where CPython says that adding an item or a key failed: at the last comparison of the conditions, or the whole.
+const Span& adding_span(const Expr* expr) {
+  const Expr* last = nullptr;
+  for (const Comprehension* generator : generators_of(expr))
+    for (const Expr* condition : generator->ifs)
+      if (const Expr* found = last_compare(condition)) last = found;
+  return last ? last->span : expr->span;
+}
+
 }  // namespace
 
 void Emitter::emit_comprehension(const Expr* expr, Reg dst) {
@@ -98,11 +121,11 @@ void Emitter::emit_generators(const Expr* expr, const Seq<Comprehension*>& gener
     code_.emit(expr->span, Op::LIST_APPEND, result, item);
   } else if (const auto* set = expr->maybe<SetComp>()) {
     const Reg item = any(set->elt);
-    code_.emit(expr->span, Op::SET_ADD, result, item);
+    code_.emit(adding_span(expr), Op::SET_ADD, result, item);
   } else if (const auto* dict = expr->maybe<DictComp>()) {
     const Reg key = any(dict->key, {dict->value});
     const Reg value = any(dict->value);
-    code_.emit(expr->span, Op::SET_ITEM, result, key, value);
+    code_.emit(adding_span(expr), Op::SET_ITEM, result, key, value);
   } else {
     const Expr* element = expr->as<GeneratorExp>()->elt;
     const Reg item = any(element);

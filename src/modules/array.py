@@ -91,7 +91,7 @@ class array:
 
     def _bytes_of(self, other):
         if not isinstance(other, array):
-            raise TypeError(f'can only append array (not "{type(other).__name__}") to array')
+            raise TypeError(f'can only append array (not "{type_name(other)}") to array')
         if other.typecode != self.typecode:
             raise TypeError("bad argument type for built-in operation")
         return payload(other)
@@ -317,20 +317,16 @@ class array:
 
     def __iadd__(self, other):
         if not isinstance(other, array):
-            raise TypeError(f'can only extend with array (not "{type(other).__name__}")')
+            raise TypeError(f'can only extend array with array (not "{type_name(other)}")')
         array.extend(self, other)
         return self
 
     def __mul__(self, n):
-        if not hasattr(n, "__index__"):
-            return NotImplemented
         return self._copy_of(payload(self) * container_index(n))
 
     __rmul__ = __mul__
 
     def __imul__(self, n):
-        if not hasattr(n, "__index__"):
-            return NotImplemented
         data = payload(self)
         data *= container_index(n)
         return self

@@ -155,7 +155,7 @@ def copy(x):
     if cls is tuple or _is_atom(cls):
         return x
     method = getattr(cls, "__copy__", None)
-    if method is not None and not (method is deque_class.__copy__ and cls is not deque_class):
+    if method is not None:
         return method(x)
     if cls.__name__ == "method" and cls.__module__ == "builtins":
         return getattr(x.__self__, x.__func__.__name__)

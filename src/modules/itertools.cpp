@@ -17,7 +17,7 @@ namespace {
 // --- permutations, combinations and products come in batches: the next tuples, in order, from the indices of the last one. A batch that
 // is not full is the last.
 
-constexpr uint32_t kBatch = 32;
+constexpr uint32_t kBatch = 32;  // at most
 
 // A list of small ints, each below `limit`; empty, and false, when it is anything else.
 bool read_indices(Value v, uint64_t limit, std::vector<uint32_t>* out) {
@@ -32,6 +32,9 @@ bool read_indices(Value v, uint64_t limit, std::vector<uint32_t>* out) {
 void write_indices(Value v, const std::vector<uint32_t>& indices) {
   for (size_t i = 0; i < indices.size(); ++i) as<List>(v)->items[i] = Value::small(indices[i]);
 }
+
+// How many a batch shall have.
+uint32_t batch_of(Value v) { return v.is_small() ? uint32_t(std::clamp<int64_t>(v.as_small(), 1, kBatch)) : kBatch; }
 
 Value wrong_indices(Context& cx) { return raise(cx, ErrorType::kSystemError, "itertools: these are no indices of the pool"); }
 
@@ -51,7 +54,7 @@ bool push_tuple(Context& cx, List* batch, uint32_t count, Item item) {
   return cx.heap.push(batch->items, Value::object(t));
 }
 
-// _permutations_batch(pool, indices, cycles), as CPython's documentation has it.
+// _permutations_batch(pool, indices, cycles, count), as CPython's documentation has it.
 Value permutations_batch(Context& cx, Value* args) {
   if (!is<Tuple>(args[0])) return wrong_indices(cx);
   const Tuple* pool = as<Tuple>(args[0]);
@@ -63,7 +66,8 @@ Value permutations_batch(Context& cx, Value* args) {
   Value outcome;
   if (!charge(cx, n, r, &outcome)) return outcome;
   List* batch = new_list(cx);
-  while (batch->items.size < kBatch) {
+  const uint32_t wanted = batch_of(args[3]);
+  while (batch->items.size < wanted) {
     bool found = false;
     for (uint32_t i = r; i-- > 0 && !found;) {
       if (cycles[i] <= 1) {
@@ -83,7 +87,7 @@ Value permutations_batch(Context& cx, Value* args) {
   return Value::object(batch);
 }
 
-// _combinations_batch(pool, indices, replacement)
+// _combinations_batch(pool, indices, replacement, count)
 Value combinations_batch(Context& cx, Value* args) {
   if (!is<Tuple>(args[0])) return wrong_indices(cx);
   const Tuple* pool = as<Tuple>(args[0]);
@@ -95,7 +99,8 @@ Value combinations_batch(Context& cx, Value* args) {
   Value outcome;
   if (!charge(cx, n, r, &outcome)) return outcome;
   List* batch = new_list(cx);
-  while (batch->items.size < kBatch) {
+  const uint32_t wanted = batch_of(args[3]);
+  while (batch->items.size < wanted) {
     // The last index that may still grow; those behind it follow it.
     uint32_t i = r;
     while (i > 0 && indices[i - 1] >= (replacement ? n - 1 : i - 1 + n - r)) --i;
@@ -111,7 +116,7 @@ Value combinations_batch(Context& cx, Value* args) {
   return Value::object(batch);
 }
 
-// _product_batch(pools, indices): the pools are tuples in a list.
+// _product_batch(pools, indices, count): the pools are tuples in a list.
 Value product_batch(Context& cx, Value* args) {
   if (!is<List>(args[0])) return wrong_indices(cx);
   const auto pools = as<List>(args[0])->items.span();
@@ -123,7 +128,8 @@ Value product_batch(Context& cx, Value* args) {
   Value outcome;
   if (!charge(cx, r, r, &outcome)) return outcome;
   List* batch = new_list(cx);
-  while (batch->items.size < kBatch) {
+  const uint32_t wanted = batch_of(args[2]);
+  while (batch->items.size < wanted) {
     uint32_t i = r;
     while (i > 0 && ++indices[i - 1] == as<Tuple>(pools[i - 1])->count) indices[--i] = 0;
     if (i == 0) break;
@@ -179,10 +185,12 @@ constexpr NativeRow kFunctions[] = {
     CLASS(permutations, "cls, /, iterable, r=None"),
     CLASS(combinations, "cls, /, iterable, r"),
     CLASS(combinations_with_replacement, "cls, /, iterable, r"),
+    CLASS(_tee_type, "cls, iterable, /"),
+    CLASS(_grouper_type, "cls, parent, tgtkey, /"),
     {"_zip_longest_step", zip_longest_step, "iterators, fillvalue, /"},
-    {"_permutations_batch", permutations_batch, "pool, indices, cycles, /"},
-    {"_combinations_batch", combinations_batch, "pool, indices, replacement, /"},
-    {"_product_batch", product_batch, "pools, indices, /"},
+    {"_permutations_batch", permutations_batch, "pool, indices, cycles, count, /"},
+    {"_combinations_batch", combinations_batch, "pool, indices, replacement, count, /"},
+    {"_product_batch", product_batch, "pools, indices, count, /"},
 };
 #undef CLASS
 

@@ -9,6 +9,36 @@ __unbound__ = "*"
 _end = iterators_end
 
 
+# --- copies. __reduce__ says what a generator stands at, by its local variables, as CPython's iterators do; __setstate__ sets them.
+
+def _reduced(self, *names):
+    if generator_state(self) == 3:
+        return iter, ((),)
+    return class_of(self), tuple([generator_local(self, name) for name in names])
+
+
+def _reduced_state(self, state, *names):
+    parts = _reduced(self, *names)
+    return parts if state is None or parts[0] is iter else (*parts, state)
+
+
+def _parts_of(state, least, most):
+    if not isinstance(state, tuple):
+        raise TypeError("state is not a tuple")
+    if not least <= len(state) <= most:
+        raise TypeError(f"function takes {least} to {most} arguments ({len(state)} given)")
+    return state
+
+
+def _rest_of(iterator):
+    """A list's iterator that goes on where the given one stands, which stays there."""
+    function, arguments, *state = iterator.__reduce__()
+    made = function(*arguments)
+    if state:
+        made.__setstate__(state[0])
+    return made
+
+
 @native_class(count)
 class count:
     def __repr__(self):
@@ -16,6 +46,10 @@ class count:
         if isinstance(step, int) and step == 1:
             return f"count({number!r})"
         return f"count({number!r}, {step!r})"
+
+    def __reduce__(self):
+        step = generator_local(self, "step")
+        return _reduced(self, "number") if class_of(step) is int and step == 1 else _reduced(self, "number", "step")
 
 
 def _new_count(cls, start, step):
@@ -35,21 +69,34 @@ def _count(number, step):
 
 @native_class(cycle)
 class cycle:
-    pass
+    def __reduce__(self):
+        saved, saving = generator_local(self, "saved"), generator_local(self, "saving")
+        if saving:
+            return _reduced_state(self, (saved, False), "iterator")
+        return cycle, (_rest_of(generator_local(self, "iterator")),), (saved, True)
+
+    def __setstate__(self, state):
+        saved, again = _parts_of(state, 2, 2)
+        if not isinstance(saved, list):
+            raise TypeError(f"argument 1 must be list, not {type_name(saved)}")
+        generator_set_local(self, "saved", saved)
+        generator_set_local(self, "saving", not container_index(again))
 
 
 def _new_cycle(cls, iterable):
-    return _cycle(iterators_over(iterable))
+    return _cycle(iterators_over(iterable), [], True)
 
 
 @native_iterator(cycle)
-def _cycle(iterator):
-    saved = []
+def _cycle(iterator, saved, saving):
     for item in iterator:
+        if saving:
+            saved.append(item)
         yield item
-        saved.append(item)
+    saving = False
     while saved:
-        for item in saved:
+        iterator = iter(saved)
+        for item in iterator:
             yield item
 
 
@@ -57,13 +104,24 @@ def _cycle(iterator):
 class repeat:
     def __repr__(self):
         item, times = generator_local(self, "item"), generator_local(self, "times")
+        if generator_state(self) == 3:
+            times = 0  # the item has gone
         return f"repeat({item!r})" if times is None else f"repeat({item!r}, {times!r})"
+
+    def __reduce__(self):
+        return _reduced(self, "item") if generator_local(self, "times") is None else _reduced(self, "item", "times")
+
+    def __length_hint__(self):
+        times = 0 if generator_state(self) == 3 else generator_local(self, "times")
+        if times is None:
+            raise TypeError("len() of unsized object")
+        return times
 
 
 def _new_repeat(cls, object, times):
     if times is __missing__:
         return _repeat_forever(object)
-    return _repeat(object, container_index(times))
+    return _repeat(object, max(container_index(times), 0))
 
 
 @native_iterator(repeat)
@@ -81,20 +139,33 @@ def _repeat(item, times):
 
 @native_class(accumulate)
 class accumulate:
-    pass
+    def __reduce__(self):
+        cls, arguments = _reduced(self, "iterator", "function")
+        if cls is iter:
+            return cls, arguments
+        total, begun = generator_local(self, "total"), generator_local(self, "begun")
+        if begun or total is None:
+            return cls, arguments, total
+        return cls, (chain([total], arguments[0]), arguments[1]), None
+
+    def __setstate__(self, state):
+        generator_set_local(self, "total", state)
+        generator_set_local(self, "begun", True)
 
 
 def _new_accumulate(cls, iterable, func, initial):
-    return _accumulate(iterators_over(iterable), func, initial)
+    return _accumulate(iterators_over(iterable), func, initial, False)
 
 
 @native_iterator(accumulate)
-def _accumulate(iterator, function, total):
-    if total is None:
-        total = next(iterator, _end)
-        if total is _end:
-            return
-    yield total
+def _accumulate(iterator, function, total, begun):
+    if not begun:
+        if total is None:
+            total = next(iterator, _end)
+            if total is _end:
+                return
+        begun = True
+        yield total
     if function is None:
         for item in iterator:
             total = total + item
@@ -111,23 +182,42 @@ class chain:
 
     @staticmethod
     def from_iterable(iterable, /):
-        return _chain(iterators_over(iterable))
+        return _chain(iterators_over(iterable), None)
+
+    def __reduce__(self):
+        if generator_state(self) == 3:
+            return chain, ()
+        iterables, active = generator_local(self, "iterables"), generator_local(self, "active")
+        return chain, (), (iterables,) if active is None else (iterables, active)
+
+    def __setstate__(self, state):
+        parts = _parts_of(state, 1, 2)
+        for part in parts:
+            if type_lookup(class_of(part), "__next__") is __missing__:
+                raise TypeError("Arguments must be iterators.")
+        generator_set_local(self, "iterables", iterators_over(parts[0]))
+        generator_set_local(self, "active", iterators_over(parts[1]) if len(parts) > 1 else None)
 
 
 def _new_chain(cls, iterables):
-    return _chain(iter(iterables))
+    return _chain(iter(iterables), None)
 
 
 @native_iterator(chain)
-def _chain(iterables):
+def _chain(iterables, active):
+    if active is not None:
+        for item in active:
+            yield item
     for iterable in iterables:
-        for item in iterable:
+        active = iterators_over(iterable)
+        for item in active:
             yield item
 
 
 @native_class(compress)
 class compress:
-    pass
+    def __reduce__(self):
+        return _reduced(self, "data", "selectors")
 
 
 def _new_compress(cls, data, selectors):
@@ -146,34 +236,46 @@ def _compress(data, selectors):
 
 @native_class(dropwhile)
 class dropwhile:
-    pass
+    def __reduce__(self):
+        return _reduced_state(self, int(generator_local(self, "begun") or 0), "predicate", "iterator")
+
+    def __setstate__(self, state):
+        generator_set_local(self, "begun", True if state else False)
 
 
 def _new_dropwhile(cls, predicate, iterable):
-    return _dropwhile(predicate, iterators_over(iterable))
+    return _dropwhile(predicate, iterators_over(iterable), False)
 
 
 @native_iterator(dropwhile)
-def _dropwhile(predicate, iterator):
-    for item in iterator:
-        if not predicate(item):
-            yield item
-            break
+def _dropwhile(predicate, iterator, begun):
+    if not begun:
+        for item in iterator:
+            if not predicate(item):
+                begun = True
+                yield item
+                break
     for item in iterator:
         yield item
 
 
 @native_class(takewhile)
 class takewhile:
-    pass
+    def __reduce__(self):
+        return _reduced_state(self, 0, "predicate", "iterator")
+
+    def __setstate__(self, state):
+        generator_set_local(self, "ended", True if state else False)
 
 
 def _new_takewhile(cls, predicate, iterable):
-    return _takewhile(predicate, iterators_over(iterable))
+    return _takewhile(predicate, iterators_over(iterable), False)
 
 
 @native_iterator(takewhile)
-def _takewhile(predicate, iterator):
+def _takewhile(predicate, iterator, ended):
+    if ended:
+        return
     for item in iterator:
         if not predicate(item):
             return
@@ -182,7 +284,11 @@ def _takewhile(predicate, iterator):
 
 @native_class(filterfalse)
 class filterfalse:
-    pass
+    def __reduce__(self):
+        function, *rest = _reduced(self, "function", "iterator")
+        if function is not iter and rest[0][0] is bool:
+            return function, (None, rest[0][1])
+        return function, *rest
 
 
 def _new_filterfalse(cls, function, iterable):
@@ -198,7 +304,8 @@ def _filterfalse(function, iterator):
 
 @native_class(starmap)
 class starmap:
-    pass
+    def __reduce__(self):
+        return _reduced(self, "function", "iterator")
 
 
 def _new_starmap(cls, function, iterable):
@@ -230,7 +337,16 @@ def _pairwise(iterator):
 
 @native_class(islice)
 class islice:
-    pass
+    def __reduce__(self):
+        target, left = generator_local(self, "target"), generator_local(self, "left")
+        if generator_state(self) == 3:
+            return islice, (iter(()), 0), 0
+        if target is None:
+            return islice, (generator_local(self, "iterator"), 0, left and left - (generator_state(self) == 1), 1), 0
+        return islice, (generator_local(self, "iterator"), target, generator_local(self, "stop"), generator_local(self, "step")), generator_local(self, "taken")
+
+    def __setstate__(self, state):
+        generator_set_local(self, "taken", container_index(state))
 
 
 def _new_islice(cls, arguments):
@@ -248,7 +364,7 @@ def _new_islice(cls, arguments):
     stop = None if stop is None else _islice_number(stop, 0, len(bounds) == 1)
     step = 1 if step is None else _islice_number(step, 1)
     iterator = iterators_over(iterable)
-    return _islice(iterator, stop) if start == 0 and step == 1 else _islice_steps(iterator, start, stop, step)
+    return _islice(iterator, stop) if start == 0 and step == 1 else _islice_steps(iterator, start, stop, step, 0)
 
 
 def _islice_number(value, least, only_stop=False):
@@ -281,8 +397,7 @@ def _islice(iterator, left):
 
 
 @native_iterator(islice)
-def _islice_steps(iterator, target, stop, step):
-    taken = 0
+def _islice_steps(iterator, target, stop, step, taken):
     while True:
         while taken < target:
             if next(iterator, _end) is _end:
@@ -305,11 +420,34 @@ def tee(iterable, n=2, /):
     if n < 0:
         raise ValueError("n must be >= 0")
     iterator = iterators_over(iterable)
+    if class_of(iterable) is _tee_class:
+        return (iterable, *[iterable.__copy__() for _ in range(n - 1)])[:n]
     link = [None, None]  # [item, next link], the next one made when the item is taken
     return tuple([_tee(iterator, link) for _ in range(n)])
 
 
-@native_iterator("itertools._tee")
+@native_class(_tee_type)
+class _tee_class:
+    def __copy__(self):
+        return _tee_at(generator_local(self, "iterator"), generator_local(self, "link"))
+
+    def __reduce__(self):
+        return _tee_at, (generator_local(self, "iterator"), generator_local(self, "link"))
+
+
+_tee_class.__name__ = _tee_class.__qualname__ = "_tee"
+
+
+def _new__tee_type(cls, iterable):
+    return iterable.__copy__() if class_of(iterable) is _tee_class else _tee(iterators_over(iterable), [None, None])
+
+
+def _tee_at(iterator, link):
+    # An iterator that has ended has gone.
+    return _tee(iter(()) if iterator is None else iterator, [None, None] if link is None else link)
+
+
+@native_iterator(_tee_class)
 def _tee(iterator, link):
     while True:
         if link[1] is None:
@@ -324,7 +462,14 @@ def _tee(iterator, link):
 
 @native_class(zip_longest)
 class zip_longest:
-    pass
+    def __reduce__(self):
+        if generator_state(self) == 3:
+            return zip_longest, ()
+        iterators = generator_local(self, "iterators")
+        return zip_longest, tuple([() if iterator is None else iterator for iterator in iterators]), generator_local(self, "fillvalue")
+
+    def __setstate__(self, state):
+        generator_set_local(self, "fillvalue", state)
 
 
 def _new_zip_longest(cls, iterables, keywords):
@@ -360,8 +505,11 @@ def _zip_longest(iterators, fillvalue):
         yield tuple(items)
 
 
+@c_class
 class groupby:
-    def __init__(self, iterable, key=None):
+    def __init__(self, iterable=_end, key=None):
+        if iterable is _end:
+            raise TypeError("groupby() missing required argument 'iterable' (pos 1)")
         self._iterator = iterators_over(iterable)
         self._function = key
         self._wanted = self._key = self._item = self._group = _end
@@ -371,69 +519,146 @@ class groupby:
 
     def __next__(self):
         self._group = group = object()
+        # `_key` and `_item` are those of an item that nobody has taken yet.
         function = self._function
-        while self._key is _end or self._key == self._wanted:
-            self._item = item = next(self._iterator)
+        while self._key is _end or (self._wanted is not _end and self._wanted == self._key):
+            item = next(self._iterator)
             self._key = item if function is None else function(item)
+            self._item = item
         self._wanted = self._key
         return self._key, _grouper(self, self._key, group)
 
+    def __reduce__(self):
+        parts = groupby, (self._iterator, self._function)
+        return parts if self._key is _end else (*parts, (self._item, self._key, self._wanted))
 
-@native_iterator("itertools._grouper")
+    def __setstate__(self, state):
+        self._item, self._key, self._wanted = _parts_of(state, 3, 3)
+
+
+@native_class(_grouper_type)
+class _grouper_class:
+    def __reduce__(self):
+        parent = generator_local(self, "parent")
+        if parent is None or parent._group is not generator_local(self, "group"):
+            return iter, ((),)
+        return _grouper_class, (parent, generator_local(self, "wanted"))
+
+
+_grouper_class.__name__ = _grouper_class.__qualname__ = "_grouper"
+
+
+def _new__grouper_type(cls, parent, wanted):
+    if not isinstance(parent, groupby):
+        raise TypeError(f"_grouper() argument 1 must be itertools.groupby, not {type_name(parent)}")
+    parent._group = group = object()
+    return _grouper(parent, wanted, group)
+
+
+@native_iterator(_grouper_class)
 def _grouper(parent, wanted, group):
     iterator = parent._iterator
     function = parent._function
-    while parent._group is group and parent._key == wanted:
-        yield parent._item
-        if parent._group is not group:
+    while parent._group is group:
+        if parent._key is _end:
+            item = next(iterator, _end)
+            if item is _end:
+                return
+            try:
+                parent._key = item if function is None else function(item)
+            except StopIteration:
+                return
+            parent._item = item
+        if not wanted == parent._key:
             return
-        item = next(iterator, _end)
-        if item is _end:
-            parent._key = _end
-            parent._group = None
-            return
-        try:
-            parent._key = item if function is None else function(item)
-        except StopIteration:
-            parent._key = _end
-            parent._group = None
-            return
-        parent._item = item
+        item = parent._item
+        parent._item = parent._key = _end
+        yield item
 
 
 # --- over fixed pools
 
 _all = (None,) * 32  # as long as a full batch of the natives
 
+
+# The generators below stand in a batch: `start` is where its beginning was, `pending` the iterator over it.
+
+def _indices_of(self, advance):
+    """The indices of what came last, None at the beginning; `advance(count, indices)` moves them."""
+    start = generator_local(self, "start")
+    if start is None:
+        return generator_local(self, "indices")
+    taken = len(generator_local(self, "batch")) - generator_local(self, "pending").__length_hint__()
+    indices = start[:]
+    if taken:
+        advance(taken, indices)
+    return indices
+
+
+def _stand_at(self, indices):
+    generator_set_local(self, "indices", indices)
+
 @native_class(product)
 class product:
-    pass
+    def __reduce__(self):
+        pools = generator_local(self, "pools")
+        if pools is None:
+            return product, ((),)
+        indices = _indices_of(self, lambda batch, start: _product_batch(pools, start, batch))
+        return (product, tuple(pools)) if indices is None else (product, tuple(pools), tuple(indices))
+
+    def __setstate__(self, state):
+        pools = generator_local(self, "pools") or []
+        if not isinstance(state, tuple) or len(state) != len(pools):
+            raise ValueError("invalid arguments")
+        state = [container_index(i) for i in state]
+        if all(pools):
+            _stand_at(self, [max(0, min(i, len(pool) - 1)) for i, pool in zip(state, pools)])
 
 
 def _new_product(cls, repeat, iterables):
     repeat = container_index(repeat)
     if repeat < 0:
         raise ValueError("repeat argument cannot be negative")
-    return _product([tuple(iterable) for iterable in iterables] * repeat)
+    return _product([tuple(iterable) for iterable in iterables] * repeat, None)
 
 
 @native_iterator(product)
-def _product(pools):
+def _product(pools, indices):
     for pool in pools:
         if not pool:
             return
-    indices = [0] * len(pools)
-    yield tuple([pool[0] for pool in pools])
+    if indices is None:
+        indices = [0] * len(pools)
+        yield tuple([pool[0] for pool in pools])
     batch = _all
     while len(batch) == len(_all):
-        batch = _product_batch(pools, indices)
-        for items in batch:
+        start = indices[:]
+        batch = _product_batch(pools, indices, len(_all))
+        pending = iter(batch)
+        for items in pending:
             yield items
 
 
 @native_class(permutations)
 class permutations:
-    pass
+    def __reduce__(self):
+        pool = generator_local(self, "pool")
+        if pool is None:
+            return permutations, ((), 1)
+        r, start = generator_local(self, "r"), generator_local(self, "starting_cycles")
+        cycles = (start if start is not None else generator_local(self, "cycles") or ())[:]
+        indices = _indices_of(self, lambda batch, start: _permutations_batch(pool, start, cycles, batch))
+        return (permutations, (pool, r)) if indices is None else (permutations, (pool, r), (tuple(indices), tuple(cycles)))
+
+    def __setstate__(self, state):
+        pool, r = generator_local(self, "pool") or (), generator_local(self, "r")
+        indices, cycles = _parts_of(state, 2, 2)
+        n = len(pool)
+        if len(indices) != n or len(cycles) != r:
+            raise ValueError("invalid arguments")
+        generator_set_local(self, "cycles", [max(1, min(container_index(c), n - i)) for i, c in enumerate(cycles)])
+        _stand_at(self, [max(0, min(container_index(i), n - 1)) for i in indices])
 
 
 def _new_permutations(cls, iterable, r):
@@ -444,27 +669,35 @@ def _new_permutations(cls, iterable, r):
         raise TypeError("Expected int as r")
     if r < 0:
         raise ValueError("r must be non-negative")
-    return _permutations(pool, r)
+    return _permutations(pool, r, None, None)
 
 
 @native_iterator(permutations)
-def _permutations(pool, r):
+def _permutations(pool, r, indices, cycles):
     n = len(pool)
     if r > n:
         return
-    indices = list(range(n))
-    cycles = list(range(n, n - r, -1))
-    yield pool[:r]
+    if indices is None:
+        indices = list(range(n))
+        cycles = list(range(n, n - r, -1))
+        yield pool[:r]
     batch = _all
     while len(batch) == len(_all):
-        batch = _permutations_batch(pool, indices, cycles)
-        for items in batch:
+        start = indices[:]
+        starting_cycles = cycles[:]
+        batch = _permutations_batch(pool, indices, cycles, len(_all))
+        pending = iter(batch)
+        for items in pending:
             yield items
 
 
 @native_class(combinations)
 class combinations:
-    pass
+    def __reduce__(self):
+        return _reduced_combinations(self, combinations, False)
+
+    def __setstate__(self, state):
+        _set_combinations(self, state, False)
 
 
 def _new_combinations(cls, iterable, r):
@@ -472,26 +705,33 @@ def _new_combinations(cls, iterable, r):
     r = container_index(r)
     if r < 0:
         raise ValueError("r must be non-negative")
-    return _combinations(pool, r)
+    return _combinations(pool, r, None)
 
 
 @native_iterator(combinations)
-def _combinations(pool, r):
+def _combinations(pool, r, indices):
     n = len(pool)
     if r > n:
         return
-    indices = list(range(r))
-    yield pool[:r]
+    if indices is None:
+        indices = list(range(r))
+        yield pool[:r]
     batch = _all
     while len(batch) == len(_all):
-        batch = _combinations_batch(pool, indices, False)
-        for items in batch:
+        start = indices[:]
+        batch = _combinations_batch(pool, indices, False, len(_all))
+        pending = iter(batch)
+        for items in pending:
             yield items
 
 
 @native_class(combinations_with_replacement)
 class combinations_with_replacement:
-    pass
+    def __reduce__(self):
+        return _reduced_combinations(self, combinations_with_replacement, True)
+
+    def __setstate__(self, state):
+        _set_combinations(self, state, True)
 
 
 def _new_combinations_with_replacement(cls, iterable, r):
@@ -499,18 +739,39 @@ def _new_combinations_with_replacement(cls, iterable, r):
     r = container_index(r)
     if r < 0:
         raise ValueError("r must be non-negative")
-    return _combinations_with_replacement(pool, r)
+    return _combinations_with_replacement(pool, r, None)
 
 
 @native_iterator(combinations_with_replacement)
-def _combinations_with_replacement(pool, r):
+def _combinations_with_replacement(pool, r, indices):
     n = len(pool)
     if n == 0 and r > 0:
         return
-    indices = [0] * r
-    yield pool[:1] * r
+    if indices is None:
+        indices = [0] * r
+        yield pool[:1] * r
     batch = _all
     while len(batch) == len(_all):
-        batch = _combinations_batch(pool, indices, True)
-        for items in batch:
+        start = indices[:]
+        batch = _combinations_batch(pool, indices, True, len(_all))
+        pending = iter(batch)
+        for items in pending:
             yield items
+
+
+def _reduced_combinations(self, cls, replacement):
+    pool = generator_local(self, "pool")
+    if pool is None:
+        return cls, ((), 1)
+    indices = _indices_of(self, lambda batch, start: _combinations_batch(pool, start, replacement, batch))
+    parts = cls, (pool, generator_local(self, "r"))
+    return parts if indices is None else (*parts, tuple(indices))
+
+
+def _set_combinations(self, state, replacement):
+    n, r = len(generator_local(self, "pool") or ()), generator_local(self, "r")
+    if not isinstance(state, tuple) or len(state) != r:
+        raise ValueError("invalid arguments")
+    indices = [container_index(i) for i in state]
+    if n and r is not None:
+        _stand_at(self, [max(0, min(index, n - 1 if replacement else i + n - r)) for i, index in enumerate(indices)])

@@ -228,24 +228,7 @@ def length_hint(obj, default=0):
     """Return an estimate of the number of items in obj."""
     if not isinstance(default, int):
         raise TypeError(f"'{type(default).__name__}' object cannot be interpreted as an integer")
-    try:
-        return len(obj)
-    except TypeError:
-        pass
-    hint = bind_special(obj, "__length_hint__")
-    if hint is __missing__:
-        return default
-    try:
-        value = hint()
-    except TypeError:
-        return default
-    if value is NotImplemented:
-        return default
-    if not isinstance(value, int):
-        raise TypeError(f"__length_hint__ must be an integer, not {type(value).__name__}")
-    if value < 0:
-        raise ValueError("__length_hint__() should return >= 0")
-    return value
+    return iterators_length_hint(obj, default)
 
 
 def call(obj, /, *args, **kwargs):

@@ -525,7 +525,7 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
     auto* o = as<Instance>(object);
     if (o->immortal()) return raise_attribute_error(cx, "'{}' object is shared and cannot be changed", type_name(cx, object));
     Str* slot = as<Str>(as<Member>(found)->name);
-    if (value.is_unset()) return instance_delete(cx, o, slot) ? Value::none() : raise_no_attribute(cx, object, name);
+    if (value.is_unset()) return instance_delete(cx, o, slot) ? Value::none() : raise_attribute_error(cx, "{}", slot->view());
     return instance_set(cx, o, slot, value) ? Value::none() : cx.out_of_memory();
   }
   if (instance_trait(cx, found, kTraitSet)) {

@@ -59,6 +59,7 @@ Value iterator_hint(Context&, Value* args) { return Value::small(int64_t(remaini
 
 constexpr NativeRow kIteratorMethods[] = {
     {"__length_hint__", iterator_hint, "self, /"},
+    {"__reduce__", iterator_reduce, "self, /"},
 };
 
 // --- views

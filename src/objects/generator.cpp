@@ -233,10 +233,4 @@ const TypeRow kAnextAwaitableType = {
 const TypeRow kCoroutineWrapperType = {
     Kind::kGenerator, "coroutine_wrapper", "object", nullptr, kGeneratorMethods, {}, nullptr, &kGeneratorOperations, kClassFinal | kClassNoNew};
 
-// iter(callable, sentinel), and iteration by __getitem__: generators of the prelude.
-const TypeRow kCallableIteratorType = {
-    Kind::kGenerator, "callable_iterator", "object", nullptr, {}, {}, nullptr, &kGeneratorOperations, kClassFinal | kClassNoNew};
-const TypeRow kLongRangeIteratorType = {
-    Kind::kGenerator, "longrange_iterator", "object", nullptr, {}, {}, nullptr, &kGeneratorOperations, kClassFinal | kClassNoNew};
-
 }  // namespace fermata

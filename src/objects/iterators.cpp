@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/utf8.h"
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/deque.h"
@@ -60,14 +61,30 @@ Value exhaust(SequenceIterator* it) {
 Value sequence_next(Context& cx, Value self) { return sequence_iterator_next(cx, as<SequenceIterator>(self)); }
 Value iterator_self(Context&, Value self) { return self; }
 
-Value sequence_length_hint(Context&, Value* args) { return Value::small(int64_t(remaining_items(args[0]))); }
+Value length_hint(Context& cx, Value* args) {
+  if (auto* it = try_as<SequenceIterator>(args[0]); it && is<Str>(it->sequence) && !as<Str>(it->sequence)->ascii()) {
+    const auto* s = as<Str>(it->sequence);
+    if (!cx.tick(s->count / 16 + 1)) return Value::retry();
+    const auto before = utf8::count(s->view().substr(0, size_t(std::min<uint64_t>(it->index, s->count))));
+    return Value::small(int64_t(it->backwards() ? before : s->length - before));
+  }
+  return is<SequenceIterator>(args[0]) || is<SetIterator>(args[0]) ? Value::small(int64_t(remaining_items(args[0]))) : Value::defer();
+}
 
-constexpr NativeRow kHintMethods[] = {
-    {"__length_hint__", sequence_length_hint, "self, /"},
-};
+// What copies an iterator. A class' iterators may be natives or generators of the prelude.
+#define REDUCE {"__reduce__", iterator_reduce, "self, /", "iterators_reduce"}
+#define SETSTATE {"__setstate__", iterator_setstate, "self, state, /", "iterators_setstate"}
+#define HINT {"__length_hint__", length_hint, "self, /", "iterators_own_hint"}
+constexpr NativeRow kSequenceMethods[] = {HINT, REDUCE, SETSTATE};
+constexpr NativeRow kSetMethods[] = {HINT, REDUCE};
+constexpr NativeRow kReduceMethods[] = {REDUCE};
+constexpr NativeRow kZipMethods[] = {REDUCE, SETSTATE};
+#undef REDUCE
+#undef SETSTATE
+#undef HINT
 
 constexpr TypeRow sequence_type(const char* name) {
-  return {.kind = Kind::kSequenceIterator, .name = name, .base = "object", .doc = "", .methods = kHintMethods,
+  return {.kind = Kind::kSequenceIterator, .name = name, .base = "object", .doc = "", .methods = kSequenceMethods,
           .constructor = nullptr, .operations = &kSequenceIteratorOperations, .flags = kClassNoNew | kClassFinal};
 }
 
@@ -537,24 +554,39 @@ const TypeRow* sequence_iterator_type(int aux) {
   return over == Iterated::kDeque ? &kSequenceIteratorTypes[9] : &kReversedType;
 }
 extern const TypeRow kSetIteratorType = {
-    .kind = Kind::kSetIterator, .name = "set_iterator", .base = "object", .doc = "", .methods = kHintMethods,
+    .kind = Kind::kSetIterator, .name = "set_iterator", .base = "object", .doc = "", .methods = kSetMethods,
     .constructor = nullptr, .operations = &kSetIteratorOperations, .flags = kClassNoNew | kClassFinal};
 extern const TypeRow kZipType = {
     .kind = Kind::kZip, .name = "zip", .base = "object",
     .doc = "The zip object yields n-length tuples, where n is the number of iterables passed as positional arguments.",
-    .constructor = &kZipConstructor, .operations = &kZipOperations};
+    .methods = kZipMethods, .constructor = &kZipConstructor, .operations = &kZipOperations};
 extern const TypeRow kEnumerateType = {
     .kind = Kind::kEnumerate, .name = "enumerate", .base = "object", .doc = "Pairs of a count and the items of an iterable.",
-    .constructor = &kEnumerateConstructor, .operations = &kEnumerateOperations};
+    .methods = kReduceMethods, .constructor = &kEnumerateConstructor, .operations = &kEnumerateOperations};
 extern const TypeRow kMapType = {
     .kind = Kind::kInstance, .name = "map", .base = "object", .doc = "Computes the function using arguments from each of the iterables.",
-    .constructor = &kMapConstructor, .operations = &kGeneratorOperations};
+    .methods = kReduceMethods, .constructor = &kMapConstructor, .operations = &kGeneratorOperations};
 extern const TypeRow kFilterType = {
     .kind = Kind::kInstance, .name = "filter", .base = "object",
     .doc = "An iterator over those items of an iterable for which the function is true.",
-    .constructor = &kFilterConstructor, .operations = &kGeneratorOperations};
+    .methods = kReduceMethods, .constructor = &kFilterConstructor, .operations = &kGeneratorOperations};
 extern const TypeRow kReversedType = {
     .kind = Kind::kInstance, .name = "reversed", .base = "object", .doc = "A reverse iterator over the items of a sequence.",
-    .constructor = &kReversedConstructor, .operations = &kGeneratorOperations};
+    .methods = kSequenceMethods, .constructor = &kReversedConstructor, .operations = &kGeneratorOperations};
+
+// iter(callable, sentinel), iteration by __getitem__, ranges of big numbers, and what the natives' iterators take for one of the
+// program's: generators of the prelude.
+extern const TypeRow kCallableIteratorType = {
+    .kind = Kind::kGenerator, .name = "callable_iterator", .base = "object", .doc = nullptr, .methods = kReduceMethods,
+    .constructor = nullptr, .operations = &kGeneratorOperations, .flags = kClassNoNew | kClassFinal};
+extern const TypeRow kIteratorByNextType = {
+    .kind = Kind::kGenerator, .name = "iterator_by_next", .base = "object", .doc = nullptr, .methods = kReduceMethods,
+    .constructor = nullptr, .operations = &kGeneratorOperations, .flags = kClassNoNew | kClassFinal};
+extern const TypeRow kItemsIteratorType = {
+    .kind = Kind::kGenerator, .name = "iterator", .base = "object", .doc = nullptr, .methods = kSequenceMethods,
+    .constructor = nullptr, .operations = &kGeneratorOperations, .flags = kClassNoNew | kClassFinal};
+extern const TypeRow kLongRangeIteratorType = {
+    .kind = Kind::kGenerator, .name = "longrange_iterator", .base = "object", .doc = nullptr, .methods = kSequenceMethods,
+    .constructor = nullptr, .operations = &kGeneratorOperations, .flags = kClassNoNew | kClassFinal};
 
 }  // namespace fermata

@@ -22,6 +22,10 @@ extern const std::span<const NativeRow> kIteratorIntrinsics;
 
 Value map_take(Context& cx, Value* args);
 
+// Rows' leaves for __reduce__ and __setstate__: iterator_states.cpp. They defer for generators of the prelude.
+Value iterator_reduce(Context& cx, Value* args);
+Value iterator_setstate(Context& cx, Value* args);
+
 SequenceIterator* new_sequence_iterator(Context& cx, Value sequence);
 SequenceIterator* new_reverse_iterator(Context& cx, Value sequence, uint64_t end);
 

@@ -8,6 +8,7 @@
 #include "objects/containers.h"
 #include "objects/dict.h"
 #include "objects/errors.h"
+#include "objects/function_types.h"
 #include "objects/instance.h"
 #include "objects/iterators.h"
 #include "objects/native.h"
@@ -342,7 +343,7 @@ bool sequence_refuses(Context& cx, BinaryOp op, Value a, Value b, Value pa, Valu
   // `x *= [1]` doesn't ask the list when x's class is a program's own.
   if (in_place && is<Instance>(a) && !is_sequence_payload(pa)) return is_sequence_payload(pb);
   const Value count = is_sequence_payload(pa) ? b : is_sequence_payload(pb) ? a : Value::small(1);
-  return !is_int_or_bool(payload_of(count)) && !trait(cx, count, kTraitIndex);
+  return !is_int_or_bool(payload_of(count)) && class_lookup(cx, class_of(cx, count), cx.name(Name::k___index__)).is_unset();
 }
 
 }  // namespace
@@ -350,13 +351,14 @@ bool sequence_refuses(Context& cx, BinaryOp op, Value a, Value b, Value pa, Valu
 Value raise_operands(Context& cx, BinaryOp op, bool in_place, Value a, Value b) {
   // A class of the program's that defines the operator itself isn't asked as a sequence again.
   const auto as_sequence = [&](Value v) {
-    if (!is<Instance>(v) || is<Function>(class_lookup(cx, instance_class(v), cx.name(op == BinaryOp::kAdd ? Name::k___add__ : Name::k___mul__)))) return is<Instance>(v) ? Value() : v;
-    return payload_of(v);
+    if (!is<Instance>(v)) return v;
+    const Value method = class_lookup(cx, instance_class(v), cx.name(op == BinaryOp::kAdd ? Name::k___add__ : Name::k___mul__));
+    return is<Function>(method) && !looks_builtin(method) ? Value() : payload_of(v);
   };
   const Value pa = as_sequence(a);
   if (op == BinaryOp::kAdd && is_sequence_payload(pa)) {
     if (is<Bytes>(pa) || is<ByteArray>(pa)) return raise_type_error(cx, "can't concat {} to {}", type_name(cx, b), type_name(cx, a));
-    const std::string type(type_name(cx, pa));
+    const std::string type(is<Deque>(pa) ? "deque" : type_name(cx, pa));
     return raise_type_error(cx, "can only concatenate {} (not \"{}\") to {}", type, type_name(cx, b), type);
   }
   if (op == BinaryOp::kMul && (is_sequence_payload(pa) || (is_sequence_payload(as_sequence(b)) && !(in_place && is<Instance>(a)))))
@@ -372,6 +374,7 @@ Value binary(Context& cx, BinaryOp op, Value a, Value b, bool in_place) {
   Value pa = payload_of(a), pb = payload_of(b);
   const Operations& oa = operations_of(pa);
   const Operations& ob = operations_of(pb);
+  if ((!in_place && is<Deque>(pa) && is<Instance>(a)) || (is<Deque>(pb) && is<Instance>(b))) return Value::defer();  // makes one of its class
   if ((is<Instance>(a) || is<Instance>(b)) && sequence_refuses(cx, op, a, b, pa, pb, in_place)) return raise_operands(cx, op, in_place, a, b);
   // What a format string shows is the object, not the builtin value inside it.
   if (op == BinaryOp::kMod && (is<Str>(pa) || is<Bytes>(pa) || is<ByteArray>(pa))) pb = b;

@@ -7,6 +7,7 @@
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/int.h"
+#include "objects/iterators.h"
 #include "objects/text.h"
 #include "objects/type_tables.h"
 
@@ -253,6 +254,8 @@ Value range_iterator_length_hint(Context& cx, Value* args) { return make_uint(cx
 
 constexpr NativeRow kIteratorMethods[] = {
     {"__length_hint__", range_iterator_length_hint, "self, /"},
+    {"__reduce__", iterator_reduce, "self, /"},
+    {"__setstate__", iterator_setstate, "self, state, /"},
 };
 
 }  // namespace

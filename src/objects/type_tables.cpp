@@ -88,7 +88,7 @@ constexpr const TypeRow* kTypes[] = {
     &kFunctionType, &kBuiltinType, &kMethodTypes[0], &kMethodTypes[1], &kMethodTypes[2], &kMethodTypes[3], &kBoundMethodType, &kHostFunctionType, &kCellType, &kCodeType, &kStaticMethodType, &kClassMethodType,
     &kPropertyType, &kSuperType, &kMappingProxyType, &kGenericAliasType, &kUnionType, &kGetSetType, &kMemberType, &kModuleType,
     &kTracebackType, &kFrameType, &kGeneratorType, &kCoroutineType, &kAsyncGeneratorType, &kAsyncGeneratorASendType, &kAsyncGeneratorAThrowType,
-    &kAnextAwaitableType, &kCoroutineWrapperType, &kCallableIteratorType, &kLongRangeIteratorType, &kNoneType, &kEllipsisType, &kNotImplementedType,
+    &kAnextAwaitableType, &kCoroutineWrapperType, &kCallableIteratorType, &kItemsIteratorType, &kIteratorByNextType, &kLongRangeIteratorType, &kNoneType, &kEllipsisType, &kNotImplementedType,
 };
 
 constexpr const TypeRow* kNamedTypes[] = {

@@ -35,7 +35,7 @@ extern const TypeRow kObjectType, kTypeType;
 extern const TypeRow kFunctionType, kBuiltinType, kBoundMethodType, kHostFunctionType, kCellType, kCodeType, kStaticMethodType, kClassMethodType,
     kMethodTypes[4], kPropertyType, kSuperType, kMappingProxyType, kGenericAliasType, kUnionType, kGetSetType, kMemberType, kModuleType, kTracebackType,
     kFrameType, kGeneratorType, kCoroutineType, kAsyncGeneratorType, kAsyncGeneratorASendType, kAsyncGeneratorAThrowType, kAnextAwaitableType,
-    kCoroutineWrapperType, kCallableIteratorType, kLongRangeIteratorType, kNoneType, kEllipsisType, kNotImplementedType;
+    kCoroutineWrapperType, kCallableIteratorType, kItemsIteratorType, kIteratorByNextType, kLongRangeIteratorType, kNoneType, kEllipsisType, kNotImplementedType;
 extern const Operations kClassOperations, kFunctionOperations, kBoundMethodOperations, kCellOperations, kCodeOperations, kPropertyOperations,
     kSuperOperations, kMappingProxyOperations, kGenericAliasOperations, kModuleOperations, kTracebackOperations, kGeneratorOperations,
     kInstanceOperations, kExceptionOperations, kNoneOperations, kEllipsisOperations, kNotImplementedOperations;

@@ -51,7 +51,7 @@ def bytes_new(cls, source, encoding, errors):
             pass  # it may be iterable
     if not bytes_is_iterable(source):
         raise TypeError(f"cannot convert '{source_class.__name__}' object to bytes")
-    return bytes(bytes_collect(source, "bytes must be in range(0, 256)"))
+    return bytes(bytes_collect(iterators_hinted(source), "bytes must be in range(0, 256)"))
 
 
 def bytearray_new(cls, source, encoding, errors):

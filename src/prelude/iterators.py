@@ -10,12 +10,42 @@ def iterators_over(iterable):
     return iterators_by_next(iterator) if is_user_object(iterator) else iterator
 
 
+@native_iterator("iterator_by_next")
 def iterators_by_next(iterator):
     while True:
         item = next(iterator, iterators_end)
         if item is iterators_end:
             return
         yield item
+
+
+def iterators_length_hint(obj, default):
+    try:
+        return len(obj)
+    except TypeError:
+        pass
+    hint = bind_special(obj, "__length_hint__")
+    if hint is __missing__:
+        return default
+    try:
+        value = hint()
+    except TypeError:
+        return default
+    if value is NotImplemented:
+        return default
+    if not isinstance(value, int):
+        raise TypeError(f"__length_hint__ must be an integer, not {type_name(value)}")
+    if value < 0:
+        raise ValueError("__length_hint__() should return >= 0")
+    return value
+
+
+def iterators_hinted(iterable):
+    # iterators_over(iterable) where CPython makes room for the items: it asks how many there will be, and errors of that count.
+    iterator = iterators_over(iterable)
+    if is_user_object(iterable):
+        iterators_length_hint(iterable, 0)
+    return iterator
 
 
 def builtin_len(obj):
@@ -137,42 +167,34 @@ def filter_by(function, iterator):
 
 def zip_new(cls, strict, iterables):
     iterators = [iterators_over(iterable) for iterable in iterables]
-    if strict:
-        return zip_strict(iterators)
+    strict = True if strict else False
     if len(iterators) == 2:
-        return zip_two(iterators[0], iterators[1])
-    return zip_many(iterators)
+        return zip_two(iterators[0], iterators[1], strict)
+    return zip_many(iterators, strict)
 
 
 @native_iterator("zip")
-def zip_two(first, second):
+def zip_two(first, second, strict):
     for a in first:
         b = next(second, iterators_end)
         if b is iterators_end:
+            if strict:
+                zip_check_ends([first, second], 1)
             return
         yield a, b
+    if strict:
+        zip_check_ends([first, second], 0)
 
 
 @native_iterator("zip")
-def zip_many(iterators):
+def zip_many(iterators, strict):
     while iterators:
         items = []
         for iterator in iterators:
             item = next(iterator, iterators_end)
             if item is iterators_end:
-                return
-            items.append(item)
-        yield tuple(items)
-
-
-@native_iterator("zip")
-def zip_strict(iterators):
-    while iterators:
-        items = []
-        for iterator in iterators:
-            item = next(iterator, iterators_end)
-            if item is iterators_end:
-                zip_check_ends(iterators, len(items))
+                if strict:
+                    zip_check_ends(iterators, len(items))
                 return
             items.append(item)
         yield tuple(items)
@@ -221,3 +243,73 @@ def reversed_items(sequence, index):
         except (IndexError, StopIteration):
             return
         yield item
+
+
+# --- copies: __reduce__ and __setstate__ of those that are generators here
+
+def iterators_reduce(self):
+    kind = class_of(self)
+    name = kind.__name__
+    state = generator_state(self)
+    if state == 3:
+        return iter, ((),)
+    if name == "map" or name == "filter":
+        return kind, (generator_local(self, "function"), *(generator_local(self, "iterators") or [generator_local(self, "iterator")]))
+    if name == "zip":
+        iterators = generator_local(self, "iterators") or [generator_local(self, "first"), generator_local(self, "second")]
+        return (kind, tuple(iterators), True) if generator_local(self, "strict") else (kind, tuple(iterators))
+    if name == "enumerate":
+        return kind, (generator_local(self, "iterator"), generator_local(self, "count") + (state == 1))
+    if name == "reversed":
+        return kind, (generator_local(self, "sequence"),), generator_local(self, "index") - 1
+    if name == "iterator":
+        return iter, (generator_local(self, "x"),), generator_local(self, "i")
+    if name == "iterator_by_next":
+        return iter, (generator_local(self, "iterator"),)
+    if name == "longrange_iterator":
+        return iter, (iterators_rest_of_range(self),), 0
+    function = generator_local(self, "function")
+    if function is None:
+        raise TypeError(f"cannot pickle '{name}' object")
+    return iter, (function, generator_local(self, "sentinel"))
+
+
+def iterators_rest_of_range(self):
+    if generator_state(self) == 0:
+        return generator_local(self, "self")
+    value, stop, step = generator_local(self, "value"), generator_local(self, "stop"), generator_local(self, "step")
+    if stop is None:
+        return range(0)
+    return range(value + step if generator_state(self) == 1 else value, stop, step)
+
+
+def iterators_setstate(self, state):
+    name = class_of(self).__name__
+    if name == "zip":
+        generator_set_local(self, "strict", True if state else False)
+        return
+    state = container_index(state)
+    if name == "iterator":
+        generator_set_local(self, "i", max(state, 0))
+    elif name == "reversed":
+        generator_set_local(self, "index", max(min(state, len(generator_local(self, "sequence") or ()) - 1), -1) + 1)
+    else:
+        rest = iterators_rest_of_range(self)[max(state, 0):]
+        generator_set_local(self, "self", rest)
+        generator_set_local(self, "value", rest.start - rest.step)  # a suspended one adds the step when it goes on
+
+
+def iterators_own_hint(self):
+    name = class_of(self).__name__
+    if name == "longrange_iterator":
+        rest = iterators_rest_of_range(self)
+        return max((rest.stop - rest.start + rest.step - (1 if rest.step > 0 else -1)) // rest.step, 0)
+    if generator_state(self) == 3:
+        return 0
+    if name == "reversed":
+        index = generator_local(self, "index")
+        return 0 if len(generator_local(self, "sequence")) < index else index
+    sequence = generator_local(self, "x")
+    if type_lookup(class_of(sequence), "__len__") is __missing__:
+        return NotImplemented
+    return max(len(sequence) - generator_local(self, "i"), 0)

@@ -14,7 +14,7 @@ def list_init(self, iterable):
 
 
 def list_extend(self, iterable):
-    for item in iterable:
+    for item in iterators_hinted(iterable):
         self.append(item)
 
 

@@ -19,37 +19,51 @@ def bind_if_any(x, name):
         return __missing__
 
 
-def operator_apply(op, a, b):
+def operator_backward(op, b):
+    # The reflected method that b's class has as a number's.
+    backward = type_lookup(class_of(b), operator_reflected[op])
+    return __missing__ if (op == 0 or op == 2) and is_sequence(b) and looks_builtin(backward) else backward
+
+
+def operator_numbers(op, a, b):
+    # By the methods of numbers. A builtin sequence's concatenation and repetition aren't among them: they come last.
     left = class_of(a)
     right = class_of(b)
-    name = operator_names[op]
-    if left is right:
-        method = bind_special(a, name)
-        return NotImplemented if method is __missing__ else method(b)
-    reflected = operator_reflected[op]
-    forward = type_lookup(left, name)
-    backward = type_lookup(right, reflected)
-    if op == 0 and backward is not __missing__ and is_sequence(b) and looks_builtin(backward):
-        backward = __missing__
-    if backward is not __missing__:
-        # The right operand goes first when its class refines the left one's, and before the left one's
-        # concatenation or repetition.
-        if is_subclass(right, left):
-            first = backward is not type_lookup(left, reflected)
-        else:
-            first = (op == 0 or op == 2) and is_sequence(a) and looks_builtin(forward)
-        if first:
-            result = bind_special(b, reflected)(a)
-            if result is not NotImplemented:
-                return result
-            backward = __missing__
-    if forward is not __missing__:
-        result = bind_special(a, name)(b)
+    forward = type_lookup(left, operator_names[op])
+    if (op == 0 or op == 2) and is_sequence(a) and looks_builtin(forward):
+        forward = __missing__
+    backward = __missing__ if left is right else operator_backward(op, b)
+    if backward is not __missing__ and is_subclass(right, left) and backward is not type_lookup(left, operator_reflected[op]):
+        # The right operand goes first when its class refines the left one's.
+        result = bind_special(b, operator_reflected[op])(a)
         if result is not NotImplemented:
             return result
-    if backward is not __missing__:
-        return bind_special(b, reflected)(a)
+        backward = __missing__
+    if forward is not __missing__:
+        result = bind_special(a, operator_names[op])(b)
+        if result is not NotImplemented:
+            return result
+    return NotImplemented if backward is __missing__ else bind_special(b, operator_reflected[op])(a)
+
+
+def operator_sequences(op, a, b, in_place, method):
+    # By concatenation and repetition, where an operand is a builtin sequence; `method` is that of the left one. In place the right
+    # operand isn't repeated when the left one's class could be a sequence's.
+    if op == 0 or op == 2:
+        if is_sequence(a) and looks_builtin(method):
+            return method(b) if op == 0 or has_index(b) else NotImplemented
+        if op == 2 and is_sequence(b) and not (in_place and is_user_object(a)) and looks_builtin(type_lookup(class_of(b), "__mul__")) and has_index(a):
+            return bind_special(b, "__mul__")(a)
     return NotImplemented
+
+
+def has_index(x):
+    return type_lookup(class_of(x), "__index__") is not __missing__
+
+
+def operator_apply(op, a, b):
+    result = operator_numbers(op, a, b)
+    return operator_sequences(op, a, b, False, bind_special(a, operator_names[op])) if result is NotImplemented else result
 
 
 def op_binary(op, a, b):
@@ -61,32 +75,31 @@ def op_binary(op, a, b):
 
 def op_binary_in_place(op, a, b):
     method = bind_special(a, operator_in_place[op])
-    if method is not __missing__:
-        if is_sequence(a) and is_user_object(b) and (op == 0 or op == 2) and looks_builtin(method):
-            backward = type_lookup(class_of(b), operator_reflected[op])
-            if backward is not __missing__ and not looks_builtin(backward):
-                result = bind_special(b, operator_reflected[op])(a)
-                if result is not NotImplemented:
-                    return result
+    result = NotImplemented
+    if method is not __missing__ and not ((op == 0 or op == 2) and is_sequence(a) and looks_builtin(method)):
         result = method(b)
         if result is not NotImplemented:
             # A builtin container inside an instance: what changed is the instance.
             return a if result is payload(a) else result
-    result = operator_apply(op, a, b)
+    result = operator_numbers(op, a, b)
     if result is NotImplemented:
-        raise_operands(op, True, a, b)
+        result = operator_sequences(op, a, b, True, bind_special(a, operator_names[op]) if method is __missing__ else method)
+        if result is NotImplemented:
+            raise_operands(op, True, a, b)
+        return a if method is not __missing__ and result is payload(a) else result
     return result
 
 
 def op_binary_rest(op, in_place, a, b):
     # What is left when the machine called a's method itself and it gave NotImplemented.
-    if class_of(a) is not class_of(b):
-        method = bind_special(b, operator_reflected[op])
-        if method is not __missing__ and not (op == 0 and is_sequence(b) and looks_builtin(method)):
-            result = method(a)
-            if result is not NotImplemented:
-                return result
-    raise_operands(op, in_place, a, b)
+    result = NotImplemented
+    if class_of(a) is not class_of(b) and operator_backward(op, b) is not __missing__:
+        result = bind_special(b, operator_reflected[op])(a)
+    if result is NotImplemented:
+        result = operator_sequences(op, a, b, in_place, __missing__)
+        if result is NotImplemented:
+            raise_operands(op, in_place, a, b)
+    return result
 
 
 compare_names = ("__lt__", "__le__", "__gt__", "__ge__", "__eq__", "__ne__")
@@ -255,7 +268,7 @@ def op_iter(x):
     if method is __missing__:
         if type_lookup(class_of(x), "__getitem__") is __missing__:
             raise TypeError(f"'{type_name(x)}' object is not iterable")
-        return operator_items_by_index(x)
+        return operator_items_by_index(x, 0)
     if method is None:
         raise TypeError(f"'{type_name(x)}' object is not iterable")
     iterator = method()
@@ -265,15 +278,16 @@ def op_iter(x):
 
 
 @native_iterator("iterator")
-def operator_items_by_index(x):
-    i = 0
+def operator_items_by_index(x, i):
     while True:
+        if i >= 9223372036854775807:
+            raise OverflowError("iter index too large")
         try:
             item = x[i]
         except (IndexError, StopIteration):
             return
-        yield item
         i += 1
+        yield item
 
 
 def op_next(iterator):
@@ -464,7 +478,7 @@ def op_list_extend(items, x, function):
         if function is not __missing__:
             raise TypeError(f"{callable_text(function)} argument after * must be an iterable, not {type_name(x)}")
         raise TypeError(f"Value after * must be an iterable, not {type_name(x)}")
-    for item in x:
+    for item in iterators_hinted(x):
         items.append(item)
 
 

@@ -430,6 +430,11 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
     Value parts[] = {p->get, p->set, p->del, p->doc == text ? Value::none() : p->doc};
     return call_inner(Value::object(class_of(cx, a.args[0])), {parts, 4, Value(), false});
   }
+  // A deque that a method of a subclass's instance made is of that class.
+  if (receives && is<Deque>(r) && r != slots[0] && is<Instance>(a.args[0])) {
+    Value parts[] = {r, as<Deque>(r)->maxlen};
+    return call_inner(Value::object(class_of(cx, a.args[0])), {parts, parts[1].is_none() ? 1u : 2u, Value(), false});
+  }
   // What returns itself (x.__iadd__) returns the object, not the container inside it.
   if (receives && r == slots[0] && is<Instance>(a.args[0]) && (is<List>(r) || is<Dict>(r) || is<Set>(r) || is<ByteArray>(r) || is<Deque>(r)))
     r = a.args[0];

@@ -155,10 +155,10 @@ Value intrinsic_generator_local(Context&, Value* args) {
   return local && !local->is_unset() ? *local : Value::none();
 }
 
-// Sets a parameter of a generator that hasn't begun.
+// Sets a local variable of a generator that doesn't run.
 Value intrinsic_generator_set_local(Context&, Value* args) {
   auto* g = as<Generator>(args[0]);
-  if (g->state != uint32_t(GeneratorState::kFresh)) return Value::none();
+  if (g->state != uint32_t(GeneratorState::kFresh) && g->state != uint32_t(GeneratorState::kSuspended)) return Value::none();
   if (Value* local = local_of(g, as<Str>(args[1]))) *local = args[2];
   return Value::none();
 }

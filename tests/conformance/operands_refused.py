@@ -27,3 +27,57 @@ for name in ("add", "mul", "iadd", "imul", "sub", "mod"):
             except Exception as e: r = (type(e).__name__, str(e))
             if " at 0x" in repr(r): r = type(r)
             print(name, type(a).__name__, type(b).__name__, r)
+
+
+# Sequences of subclasses, and classes whose own operators refuse: which operand is named, and who is asked at all.
+import array
+import collections
+import operator
+
+
+class OwnList(list):
+    def __float__(self):
+        return 1.0
+
+
+class Index:
+    def __index__(self):
+        return 2
+
+
+class Refusing(Index):
+    def __mul__(self, other):
+        return NotImplemented
+
+    __rmul__ = __mul__
+
+
+class Words:
+    def __add__(self, other):
+        return 1
+
+    def __float__(self):
+        return 1.5
+
+
+values = [2, 1.5, [1], (1,), "a", OwnList([1]), Index(), Refusing(), Words(), None, collections.deque([1]), array.array("i", [1])]
+for a in values:
+    for b in values:
+        if any(isinstance(x, (array.array, collections.deque)) for x in (a, b)) and any(isinstance(x, OwnList) for x in (a, b)):
+            continue
+        for function in operator.mul, operator.imul:
+            try:
+                result = type(function(a, b)).__name__
+            except TypeError as e:
+                result = str(e)
+            print(type(a).__name__, type(b).__name__, function.__name__, result)
+
+
+class Slots:
+    __slots__ = "x"
+
+
+try:
+    del Slots().x
+except AttributeError as e:
+    print(e)

@@ -12,8 +12,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 PYTHON = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.executable
 MODES = ("plain", "teleport", "gc-stress")
 
-# What both may do in their own way: how deep a recursion goes and what memory there is.
-INCOMPARABLE = re.compile(r"RecursionError|MemoryError|OverflowError|Exceeds the limit|index-sized integer")
+# What both may do in their own way: how deep a recursion goes and what memory there is. And tests/divergences/annotations_in_match.py.
+INCOMPARABLE = re.compile(r"RecursionError|MemoryError|OverflowError|Exceeds the limit|index-sized integer|name '__annotations__' is not defined")
 ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}|(?<=Task-)\d+")
 
 
