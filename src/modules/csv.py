@@ -412,7 +412,7 @@ class writer:
             text, number = str(value), hasattr(type(value), "__float__")
         quote, escape = dialect._quotechar, dialect._escapechar
         quoted = quoting == QUOTE_ALL or quoting == QUOTE_NONNUMERIC and not number
-        special = dialect._delimiter + (escape or "") + (quote or "") + "\r\n" + dialect._lineterminator
+        special = dialect._delimiter + (escape or "") + (quote or "") + dialect._lineterminator
         for c in special:
             if c in text:
                 break

@@ -104,6 +104,9 @@ def sleep(seconds, /):
 _LONGEST = 9_223_372_036.854775
 
 
+_dict = dict
+
+
 class struct_time(tuple):
     """The time value as returned by gmtime(), localtime(), and strptime()."""
 
@@ -111,17 +114,17 @@ class struct_time(tuple):
     _zone = _offset = None
     n_sequence_fields = 9
 
-    def __new__(cls, sequence, dict=None):
+    def __new__(cls, sequence, dict={}):
+        if not isinstance(dict, _dict):
+            raise TypeError("time.struct_time() takes a dict as second arg, if any")
         items = tuple(sequence)
         if len(items) < 9:
             raise TypeError(f"time.struct_time() takes an at least 9-sequence ({len(items)}-sequence given)")
         if len(items) > 11:
             raise TypeError(f"time.struct_time() takes an at most 11-sequence ({len(items)}-sequence given)")
         made = tuple.__new__(cls, items[:9])
-        if len(items) > 9:
-            object.__setattr__(made, "_zone", items[9])
-        if len(items) > 10:
-            object.__setattr__(made, "_offset", items[10])
+        object.__setattr__(made, "_zone", items[9] if len(items) > 9 else dict.get("tm_zone"))
+        object.__setattr__(made, "_offset", items[10] if len(items) > 10 else dict.get("tm_gmtoff"))
         return made
 
     def __setattr__(self, name, value):

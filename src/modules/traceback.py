@@ -439,7 +439,7 @@ class TracebackException:
             if at.exceptions is not None:
                 yield from at._format_group(box, chain)
                 continue
-            if at._has_traceback:
+            if at.stack:
                 yield from box.emit("Traceback (most recent call last):\n")
                 yield from box.emit(at.stack.format())
             yield from box.emit(at.format_exception_only())
@@ -451,7 +451,7 @@ class TracebackException:
         outermost = box.exception_group_depth == 0
         if outermost:
             box.exception_group_depth = 1
-        if self._has_traceback:
+        if self.stack:
             yield from box.emit("Exception Group Traceback (most recent call last):\n", "+" if outermost else "|")
             yield from box.emit(self.stack.format())
         yield from box.emit(self.format_exception_only())

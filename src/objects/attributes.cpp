@@ -143,6 +143,9 @@ Value get_class_attribute(Context& cx, Class* cls, Str* name) {
   Value in_meta = class_lookup(cx, meta, name);
   if (!in_meta.is_unset() && is_reading_descriptor(cx, in_meta)) return bind_attribute(cx, in_meta, Value::object(cls), meta);
   Value found = class_lookup(cx, cls, name);
+  // To bind_attribute None is no instance, but for None's own class, of which it is the one.
+  const bool own = cls == class_of(cx, Value::none()) && !found.is_unset();
+  if (own && (is<GetSet>(found) || (is<Builtin>(found) && !(as<Builtin>(found)->row->flags & NativeRow::kClassMethod)))) return found;
   if (!found.is_unset()) return bind_attribute(cx, found, Value::none(), cls);
   if (!in_meta.is_unset()) return bind_attribute(cx, in_meta, Value::object(cls), meta);
   return Value();

@@ -127,10 +127,14 @@ void quote_bytes(std::string_view data, TextBuilder& out, bool always_escape_sin
 
 Value bytes_length(Context&, Value self) { return Value::small(int64_t(self_bytes(self).size())); }
 
+// A bytearray compares itself with all that has bytes, a memoryview with both, bytes with their like.
+bool compares_itself(Value self, Value other) {
+  return !is<MemoryView>(other) && (!is<Bytes>(self) || is<Bytes>(other) || is<ByteArray>(other));
+}
+
 Value bytes_equal(Context& cx, Value self, Value other) {
-  if (is<MemoryView>(other)) return Value::not_implemented();
   std::string_view b;
-  if (!bytes_view(other, &b)) return Value::not_implemented();
+  if (!compares_itself(self, other) || !bytes_view(other, &b)) return Value::not_implemented();
   const std::string_view a = self_bytes(self);
   if (a.size() != b.size()) return Value::false_();
   if (!tick_bytes(cx, a.size())) return Value::retry();
@@ -139,7 +143,7 @@ Value bytes_equal(Context& cx, Value self, Value other) {
 
 Value bytes_order(Context& cx, CompareOp op, Value self, Value other) {
   std::string_view b;
-  if (!bytes_view(other, &b) || (is<Bytes>(self) && is<MemoryView>(other))) return Value::not_implemented();
+  if (!bytes_view(other, &b) || (is<Bytes>(self) && !compares_itself(self, other))) return Value::not_implemented();
   const std::string_view a = self_bytes(self);
   if (!tick_bytes(cx, std::min(a.size(), b.size()))) return Value::retry();
   const int order = a.compare(b);

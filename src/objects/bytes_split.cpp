@@ -134,7 +134,7 @@ Value partition_with(Context& cx, Value* args, bool last) {
     parts[last ? 0 : 2] = new_like(cx, self, {});
   } else {
     parts[0] = part_like(cx, self, 0, at);
-    parts[1] = is<Bytes>(self) && is<Bytes>(args[1]) ? args[1] : new_like(cx, self, separator);
+    parts[1] = is<Bytes>(self) ? args[1] : new_like(cx, self, separator);
     parts[2] = part_like(cx, self, at + separator.size(), data.size());
   }
   for (const Value part : parts)

@@ -162,6 +162,7 @@ Property* copy_of(Context& cx, Value self) {
 }
 Value property_getter(Context& cx, Value* a) {
   Property* p = copy_of(cx, a[0]);
+  if (a[1].is_none()) return Value::object(p);
   // The text follows the getter it came from.
   if (as<Property>(a[0])->doc == doc_of(cx, p->get)) p->doc = doc_of(cx, a[1]);
   p->get = a[1];
@@ -169,12 +170,12 @@ Value property_getter(Context& cx, Value* a) {
 }
 Value property_setter(Context& cx, Value* a) {
   Property* p = copy_of(cx, a[0]);
-  p->set = a[1];
+  if (!a[1].is_none()) p->set = a[1];
   return Value::object(p);
 }
 Value property_deleter(Context& cx, Value* a) {
   Property* p = copy_of(cx, a[0]);
-  p->del = a[1];
+  if (!a[1].is_none()) p->del = a[1];
   return Value::object(p);
 }
 

@@ -352,6 +352,10 @@ Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* fu
   return ok ? Value::object(f) : cx.out_of_memory();
 }
 
+// A copy is the object of this name.
+Value named_reduce(Context& cx, Value* a) { return repr_of(cx, a[0]); }
+constexpr NativeRow kNamedMethods[] = {{"__reduce__", named_reduce, "self, /"}};
+
 const Operations kNoneOperations = {.truth = none_truth, .hash = hash_by_identity, .repr = none_repr, .binary = none_binary};
 const Operations kEllipsisOperations = {.hash = hash_by_identity, .repr = ellipsis_repr};
 const Operations kNotImplementedOperations = {.hash = hash_by_identity, .repr = not_implemented_repr};
@@ -380,9 +384,9 @@ const Operations kTracebackOperations = {.hash = hash_by_identity};
 const TypeRow kNoneType = {
     Kind::kInstance, "NoneType", "object", nullptr, {}, {}, &kNoneConstructor, &kNoneOperations, kClassFinal};
 const TypeRow kEllipsisType = {
-    Kind::kInstance, "ellipsis", "object", nullptr, {}, {}, &kEllipsisConstructor, &kEllipsisOperations, kClassFinal};
+    Kind::kInstance, "ellipsis", "object", nullptr, kNamedMethods, {}, &kEllipsisConstructor, &kEllipsisOperations, kClassFinal};
 const TypeRow kNotImplementedType = {
-    Kind::kInstance, "NotImplementedType", "object", nullptr, {}, {}, &kNotImplementedConstructor, &kNotImplementedOperations, kClassFinal};
+    Kind::kInstance, "NotImplementedType", "object", nullptr, kNamedMethods, {}, &kNotImplementedConstructor, &kNotImplementedOperations, kClassFinal};
 const TypeRow kModuleType = {
     Kind::kModule, "module", "object", "Create a module object.", kModuleMethods, kModuleAttributes, &kModuleConstructor, &kModuleOperations};
 const TypeRow kMappingProxyType = {

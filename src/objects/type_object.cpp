@@ -100,7 +100,11 @@ Value get_dict(Context& cx, Value self) {
 Value get_doc(Context& cx, Value self) {
   Value v = own(cx, self_of(self), "__doc__");
   if (v.is_unset()) return Value::none();
-  if (self_of(self) == cx.image->type) return new_str(cx, kTypeType.doc);
+  // Where instances have texts of their own (functions, properties), the class holds what says so; its own is in its row.
+  if (is<GetSet>(v)) {
+    for (const TypeRow* row : builtin_types())
+      if (row->name == class_full_name(cx, self_of(self))) return row->doc ? new_str(cx, row->doc) : Value::none();
+  }
   return bind_attribute(cx, v, Value::none(), self_of(self));
 }
 Value set_doc(Context& cx, Value self, Value value) {

@@ -79,7 +79,7 @@ def bytes_fromhex(cls, string):
 
 
 def bytearray_fromhex(cls, string):
-    return cls(bytearray.fromhex(string))
+    return cls(bytes.fromhex(string))
 
 
 def bytes_hex(self, sep, bytes_per_sep):

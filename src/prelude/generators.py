@@ -34,7 +34,7 @@ def generator_new_exception(kind, args):
         return error
     if is_exception(exc):
         return exc
-    return TypeError(f"calling {kind!r} should have returned an instance of BaseException, not {class_of(exc)!r}")
+    return TypeError(f"calling {kind!r} should have returned an instance of BaseException, not {type_name(exc)}")
 
 
 def generator_throw_method(self, kind, value, traceback):

@@ -230,7 +230,8 @@ def op_str(x):
 
 
 def op_ascii(x):
-    return payload(op_repr(x)).encode("ascii", "backslashreplace").decode("ascii")
+    text = op_repr(x)
+    return text if payload(text).isascii() else payload(text).encode("ascii", "backslashreplace").decode("ascii")
 
 
 def op_format(x, spec):
@@ -683,6 +684,8 @@ def source_text(source, who, filename, what):
         source = source_of_bytes(bytes(value), filename)
     elif class_of(value) is not str:
         raise TypeError(f"{who}() arg 1 must be a string, bytes or {what} object")
+    else:
+        value.encode()  # surrogates are refused
     if "\0" in source:
         raise ValueError("source code string cannot contain null bytes")
     return source
@@ -738,6 +741,8 @@ def builtin_compile(source, filename, mode, flags, dont_inherit, optimize, featu
     flags = container_index(flags)
     if flags & ~0x1fe7610:  # those of __future__ and ast
         raise ValueError("compile(): unrecognised flags")
+    if container_index(optimize) not in (-1, 0, 1, 2):
+        raise ValueError("compile(): invalid optimize value")
     kind = class_of(payload(source))
     is_text = kind is str or kind is bytes or kind is bytearray or kind is memoryview
     trees = import_module("ast") if flags & 0x400 or not is_text else None

@@ -156,6 +156,7 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
 Value import_from(Context& cx, Value module, Str* name) {
   if (!is<Module>(module)) return Value::defer();  // what the program put in sys.modules
   Value v = get_attribute(cx, module, name);
+  if (v.is_outcome() && !v.is_error() && !v.is_retry()) return Value::defer();  // its __getattr__ is to be asked
   if (!v.is_error()) return v;
   if (!exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return v;
   cx.exception = Value();
