@@ -89,6 +89,7 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
     return nullptr;
   };
   if (limits) options.limits = *limits;
+  const std::optional<PauseAt> pause_at = std::exchange(options.pause_at, std::nullopt);
   // The program's text is in the state; until it is there a session needs none.
   auto program = std::make_unique<Program::Impl>();
   auto* filled_later = program.get();
@@ -106,10 +107,8 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   for (const SessionState::NeverAwaited& n : state.never_awaited)
     if (!utf8::is_valid(n.name, utf8::Surrogates::kForbid)) return refuse(StateErrorKind::kBadObject, "a name in never_awaited is no text");
   s.cx.heap.for_each([&](Object* o) { s.cx.coroutines_made = s.cx.coroutines_made || is_fresh_coroutine(o); });
-  if (!s.options.pause_at) {
-    s.options.pause_at = PauseAt{.names = {state.pause_at.begin(), state.pause_at.end()}};
-    if (s.options.pause_at->names.contains(SessionState::kEveryCall)) s.options.pause_at = PauseAt::every_call();
-  }
+  s.options.pause_at = PauseAt{.names = {state.pause_at.begin(), state.pause_at.end()}};
+  if (s.options.pause_at->names.contains(SessionState::kEveryCall)) s.options.pause_at = PauseAt::every_call();
   if (state.version < 3 && !identify_handles(s.cx)) return refuse(StateErrorKind::kTooLarge, "its handles don't fit into the heap limit");
   if (!s.options.zone) {
     s.local_zone = Zone::find(state.zone);
@@ -128,6 +127,7 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   if (!s.options.functions.said())
     for (const std::string& name : state.host_functions)
       s.options.functions.emplace_back(name, std::find(state.async_functions.begin(), state.async_functions.end(), name) != state.async_functions.end());
+  if (pause_at) session->set_pause_at(*pause_at);
   for (int i = 0; i < 2; ++i) {
     s.untaken[i] = state.output[i].substr(state.output[i].size() - state.untaken[i]);
     s.output[i] = std::move(state.output[i]);

@@ -74,6 +74,7 @@ struct SessionOptions {
   bool maps_old_values = false;
   // At which calls run_with() stops, though it was given a function for them. Kept in states: a session that is loaded stops where the
   // state says, unless this is given, which then alone counts. Not given, a new session answers what run_with() is given functions for.
+  // A name of no granted function, and of no declared handle's method, is a UsageError (and not a call that nobody asks about).
   std::optional<PauseAt> pause_at{};
   // With a seed all chance repeats, in all processes that the session is carried on in: random, secrets, uuid. Without one the random
   // module begins from `entropy`, and secrets, uuid1(), uuid4() and SystemRandom ask it each time. A state that is loaded keeps its seed.
@@ -170,7 +171,10 @@ class Session {
 
   // Where run_with() stops, and what a saved state says about it: every call when nobody has said anything.
   PauseAt pause_at() const;
-  void set_pause_at(PauseAt pause_at);
+  // A name is that of a granted function or a handle's method, one that it paused at before, or one of `besides`, functions that the host has:
+  // another is a UsageError, which names the nearest one, and changes nothing.
+  void set_pause_at(PauseAt pause_at, const std::vector<std::string>& besides = {});
+  void check_pause_at(const PauseAt& pause_at, const std::vector<std::string>& besides = {}) const;
 
   Spent spent() const;
   Limits limits() const;

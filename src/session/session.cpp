@@ -46,6 +46,18 @@ Session::Impl::Impl(std::shared_ptr<const Program> p, SessionOptions o) : progra
   prepare();
 }
 
+// A name that is misspelt would be a call that nobody is asked about.
+void Session::Impl::check_pauses(const PauseAt& pause_at, const PauseAt& before, const std::vector<std::string>& besides) const {
+  for (const std::string& name : pause_at.names) {
+    if (cx.grants(name) || before.names.contains(name) || std::find(besides.begin(), besides.end(), name) != besides.end()) continue;
+    std::vector<std::string> known = besides;
+    for (const Grant& grant : options.functions) known.push_back(grant.name);
+    for (const Grant& method : methods_of_handles()) known.push_back(method.name);
+    const std::string nearest = suggest_name(name, known);
+    throw UsageError("pause_at names '" + name + "', which is no function of the host's" + (nearest.empty() ? "" : ": did you mean '" + nearest + "'?"));
+  }
+}
+
 void Session::Impl::prepare() {
   cx.image = &shared_image();
   cx.load_module = image_module_for;
@@ -388,7 +400,9 @@ std::shared_ptr<const Program> empty_program() {
 }  // namespace
 
 Session::Session(std::shared_ptr<const Program> program, SessionOptions options)
-    : impl_(std::make_unique<Impl>(std::move(program), std::move(options))) {}
+    : impl_(std::make_unique<Impl>(std::move(program), std::move(options))) {
+  if (impl_->options.pause_at) check_pause_at(*impl_->options.pause_at);
+}
 Session::Session(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
@@ -438,7 +452,13 @@ std::string Session::used_up(const Limits* limits) const {
   return s.used_up(limits ? values_of(*limits) : s.cx.budget.limits);
 }
 PauseAt Session::pause_at() const { return open().pauses_at(); }
-void Session::set_pause_at(PauseAt pause_at) { open().options.pause_at = std::move(pause_at); }
+void Session::set_pause_at(PauseAt pause_at, const std::vector<std::string>& besides) {
+  check_pause_at(pause_at, besides);
+  open().options.pause_at = std::move(pause_at);
+}
+void Session::check_pause_at(const PauseAt& pause_at, const std::vector<std::string>& besides) const {
+  open().check_pauses(pause_at, open().pauses_at(), besides);
+}
 void Session::interrupt() {
   if (impl_) impl_->cx.budget.interrupt();
 }

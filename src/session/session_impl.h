@@ -43,6 +43,7 @@ struct Session::Impl : HostSide {
   bool named_result = true;        // or by the global `result`
   uint64_t fed = 0;                // how often
   PauseAt pauses_at() const { return options.pause_at.value_or(PauseAt::every_call()); }
+  void check_pauses(const PauseAt& pause_at, const PauseAt& before, const std::vector<std::string>& besides) const;
   Value result;                    // kDone: what the program gave; kRaised: the exception
   std::vector<Call> pending;       // by id; with cx.pending_arguments, in the same order
   uint64_t pending_bytes = 0;      // of the arguments in `pending`

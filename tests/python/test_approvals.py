@@ -159,6 +159,37 @@ class Approvals(unittest.TestCase):
             with self.subTest(odd=odd), self.assertRaises(fermata.StateError):
                 fermata.load(with_pauses(state, odd))
 
+    def test_a_misspelt_name_would_be_a_call_that_nobody_is_asked_about(self):
+        step = self.program.start(pause_at=["refund"])
+        state, functions = step.save(), self.shop.functions
+        waiting = fermata.load(state, functions=functions)
+        session = fermata.Session(functions=functions, pause_at=["refund"])
+        for refuse in (
+            lambda names: self.program.start(pause_at=names),
+            lambda names: fermata.Session(functions=functions, pause_at=names),
+            lambda names: session.feed("refund('a', 1)", pause_at=names),
+            lambda names: asyncio.run(session.feed_async("refund('a', 1)", pause_at=names)),
+            lambda names: session.feed("pay()", functions={"pay": print}, pause_at=names),
+            lambda names: fermata.load(state, functions=functions, pause_at=names),
+            lambda names: fermata.load(state, pause_at=names),
+            lambda names: fermata.Session.load(state, functions=functions, pause_at=names),
+            lambda names: asyncio.run(waiting.run_async(pause_at=names)),
+        ):
+            with self.assertRaisesRegex(fermata.UsageError, "'refnd'.*"):
+                refuse(["lookup", "refnd"])
+        with self.assertRaisesRegex(fermata.UsageError, "pause_at names 'refnd', which is no function of the host's: did you mean 'refund'\\?"):
+            fermata.load(state, functions=functions, pause_at=["refnd"])
+        self.assertEqual((session.pause_at, waiting.session.pause_at, session.step, self.shop.called), ({"refund"}, {"refund"}, None, []))
+        # A function that the host has and the state doesn't know, and the method of a handle, are none.
+        self.assertEqual(fermata.load(state, functions={**functions, "pay": print}, pause_at=["pay", "refund"]).session.pause_at, {"pay", "refund"})
+        shop_type = fermata.HandleType("Shop", methods=["lookup"], attributes=["called"])
+        program = fermata.Program("shop.lookup('x')", inputs=["shop"])
+        step = program.start({"shop": shop_type(self.shop, "main")}, pause_at=["Shop.lookup", "Shop.called"])
+        self.assertEqual(step.call.function, "Shop.lookup")
+        self.assertIsInstance(fermata.load(step.save(), pause_at=["Shop.lookup"]), fermata.Paused)
+        with self.assertRaisesRegex(fermata.UsageError, "'Shop.look'.*'Shop.lookup'"):
+            fermata.load(step.save(), pause_at=["Shop.look"])
+
     def test_a_copy_of_a_step(self):
         import copy
 

@@ -42,7 +42,7 @@ def go_on(
     step = load(state, functions=Granted(functions).without_callables(), limits=limits, on_output=on_output)
     kept = step.session.pause_at
     if kept is not None:
-        step.session._native.stops = kept.union(approve)
+        step.session._stop_at(kept.union(approve))
     return step
 
 

@@ -64,10 +64,13 @@ class Session:
         self._native = native
         self.types: Types = types
         self._driven = False  # by an event loop, for now
-        if not isinstance(stops, Kept):
-            native.stops = stops
         native.on_output = on_output
         self._bind(functions)
+        self._stop_at(stops)
+
+    def _stop_at(self, stops: Stops) -> None:
+        if not isinstance(stops, Kept):
+            self._native.set_stops(stops, [*self.functions.declared, *self.callables] if stops else [])
 
     def _bind(self, functions: Granted) -> None:
         """`functions`, and those that the handle types have, answer calls from now on."""
@@ -160,13 +163,14 @@ class Session:
         stops = names_of(pause_at)
         given = given_inputs(inputs)
         new_types = Types(self.types.new_handle_types(given))
+        if stops and not isinstance(stops, Kept):
+            self._native.check_stops(stops, [*granted.declared, *new_types.functions()])
 
         def taken() -> None:
             self.types.handle_types.update(new_types.handle_types)
             if functions is not None or new_types.handle_types:
                 self._bind(granted)
-            if not isinstance(stops, Kept):
-                self._native.stops = stops
+            self._stop_at(stops)
 
         findings = self._native.feed(code, name, given, grants, new_types, taken, slice)
         if findings:

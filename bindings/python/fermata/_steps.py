@@ -298,11 +298,10 @@ class Paused(StepBase):
         Where it pauses stays as it was, for the pending calls too; `pause_at` says so anew, as in Program.start().
         """
         native = self._free()
-        if isinstance(stops := names_of(pause_at), Kept):
-            stops = native.stops
-        if stops is None and self.session.callables:
+        stops = names_of(pause_at)
+        if (native.stops if isinstance(stops, Kept) else stops) is None and self.session.callables:
             raise UsageError("the run pauses at every call: say at which from now on, with run_async(pause_at=[…])")
-        native.stops = stops
+        self.session._stop_at(stops)
         return await self.session._drive()
 
     def _only(self, id: int | None) -> Call:

@@ -123,16 +123,30 @@ void HostSession::take_stops() {
   pause_at_ = py::frozenset(names);
 }
 
-void HostSession::set_stops(py::object stops) {
+namespace {
+PauseAt pause_at_of(const py::object& stops) {
   PauseAt pause_at{.every = stops.is_none()};
   if (!pause_at.every)
     for (const py::handle name : stops) pause_at.names.insert(utf8_of(name));
+  return pause_at;
+}
+}  // namespace
+
+void HostSession::set_stops(py::object stops, const std::vector<std::string>& besides) {
   try {
-    session_->set_pause_at(std::move(pause_at));
+    session_->set_pause_at(pause_at_of(stops), besides);
   } catch (const UsageError& error) {
     raise_usage(error.what());
   }
   pause_at_ = std::move(stops);
+}
+
+void HostSession::check_stops(py::object stops, const std::vector<std::string>& besides) const {
+  try {
+    session_->check_pause_at(pause_at_of(stops), besides);
+  } catch (const UsageError& error) {
+    raise_usage(error.what());
+  }
 }
 
 std::unique_ptr<HostSession> HostSession::load(std::string_view state, SessionOptions options, const Limits* limits, py::object table) {

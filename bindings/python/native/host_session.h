@@ -49,7 +49,9 @@ class HostSession {
   py::dict functions;
   // The names at which it stops all the same, a frozenset; None: at each. Kept in states.
   const py::object& stops() const { return pause_at_; }
-  void set_stops(py::object stops);
+  // A name must be a granted function's, or one of `besides`, which the host has: UsageError. check_stops() says it and changes nothing.
+  void set_stops(py::object stops, const std::vector<std::string>& besides);
+  void check_stops(py::object stops, const std::vector<std::string>& besides) const;
   // on_output(stream, text), or None: called while the program stands still in between, at ends of lines and at least each kSliceMs; in a
   // run by slices only by show().
   py::object on_output() const { return on_output_; }

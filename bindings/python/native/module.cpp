@@ -231,7 +231,9 @@ PYBIND11_MODULE(_native, m) {
   py::class_<HostSession>(m, "Session", py::custom_type_setup(&let_collect))
       .def(py::init(&make_session), py::arg("program"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("surroundings"), py::arg("allow_eval"))
       .def_readwrite("functions", &HostSession::functions)
-      .def_property("stops", &HostSession::stops, &HostSession::set_stops)
+      .def_property_readonly("stops", &HostSession::stops)
+      .def("set_stops", &HostSession::set_stops, py::arg("stops"), py::arg("besides"))
+      .def("check_stops", &HostSession::check_stops, py::arg("stops"), py::arg("besides"))
       .def_property("on_output", &HostSession::on_output, &HostSession::set_on_output)
       .def("show", &HostSession::show)
       .def("record", [](HostSession& s, py::str function, py::tuple args, py::object kwargs, uint32_t line, py::object value,

@@ -382,6 +382,15 @@ TEST(Calls, PauseAt) {
   EXPECT_EQ(again(silent, StateEncoding::kMessagePack, plain)->run_with(functions).status, Status::kPaused);
   EXPECT_EQ(silent.run_with(functions).result, Data("end"));
   EXPECT_EQ(paid, 3);
+  // A name of nobody's would be a call that nobody is asked about.
+  SessionOptions misspelt = plain;
+  misspelt.pause_at = PauseAt{.names = {"pya"}};
+  EXPECT_THROW(Session(program, misspelt), UsageError);
+  EXPECT_THROW(Session::load(s->save(), misspelt, nullptr), UsageError);
+  EXPECT_THROW(Session::load(s->save(), {.pause_at = misspelt.pause_at}, nullptr), UsageError);
+  EXPECT_THROW(s->set_pause_at({.names = {"pya"}}), UsageError);
+  EXPECT_EQ(s->pause_at(), *asks.pause_at);
+  s->set_pause_at({.names = {"pya"}}, {"pya"});
 }
 
 }  // namespace
