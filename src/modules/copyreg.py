@@ -117,6 +117,12 @@ def _reduce_ex(self, protocol):
     return (_reconstructor, args, state) if state else (_reconstructor, args)
 
 
+def _reduce_builtin(self):
+    # A module's function by its name; a method with the object that it is bound to.
+    owner = self.__self__
+    return self.__qualname__ if owner is None or type(owner) is type(sys) else (getattr, (owner, self.__name__))
+
+
 def _reduce_new(self):
     cls = type(self)
     args, kwargs = (), None

@@ -49,6 +49,7 @@ Session::Impl::Impl(std::shared_ptr<const Program> p, SessionOptions o) : progra
 void Session::Impl::prepare() {
   cx.image = &shared_image();
   cx.load_module = image_module_for;
+  cx.module_code = image_module_code;
   cx.module_names = image_module_names;
   cx.budget.limits = values_of(options.limits);
   cx.heap.limits_changed();

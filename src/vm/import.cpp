@@ -120,6 +120,16 @@ Value absolute_name(Context& cx, std::string_view name, uint32_t dots, Value glo
   return Value::object(cx.intern(name.empty() ? std::string(base) : fmt::format("{}.{}", base, name)));
 }
 
+// Of "a.b.c" the first of "a", "a.b" and "a.b.c" that isn't imported yet and that the session makes for itself; empty: none.
+std::string_view first_to_run(Context& cx, std::string_view name) {
+  for (size_t dot = name.find('.');; dot = name.find('.', dot + 1)) {
+    const std::string_view part = name.substr(0, dot);
+    const Value there = is<Dict>(cx.modules) ? dict_get_str(as<Dict>(cx.modules), cx.intern(part)) : Value();
+    if (there.is_unset() && cx.module_code && cx.module_code(part)) return part;
+    if (dot == name.npos) return {};
+  }
+}
+
 }  // namespace
 
 Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer, Value globals) {
@@ -130,6 +140,7 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
   }
   std::string_view text = name->view();
   if (text.empty()) return raise_value_error(cx, "Empty module name");
+  if (!first_to_run(cx, text).empty()) return Value::defer();
   Value leaf = find_module(cx, text, importer && is_library(importer));
   if (leaf.is_outcome()) return leaf;
   if (leaf.is_unset()) {
@@ -148,14 +159,41 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
   return first.is_unset() ? raise_no_module(cx, text.substr(0, dot)) : first;
 }
 
+Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals) {
+  if (dots) {
+    const Value absolute = absolute_name(cx, name->view(), dots, globals);
+    if (absolute.is_outcome()) return absolute;
+    name = as<Str>(absolute);
+  }
+  const std::string_view text = first_to_run(cx, name->view());
+  if (text.empty()) return Value::none();
+  Code* code = cx.module_code(text);
+  auto* m = cx.heap.make<Module>();
+  Dict* dict = new_dict(cx);
+  m->name = Value::object(cx.intern(text));
+  m->dict = Value::object(dict);
+  const bool package = as<Str>(code->filename)->view().ends_with("/__init__.py");
+  const size_t dot = text.rfind('.');
+  const Value path = package ? list_of(cx, {}) : Value();
+  for (auto [key, value] : {std::pair{"__name__", m->name}, {"__doc__", Value::none()},
+                            {"__package__", package ? m->name : Value::object(cx.intern(dot == text.npos ? std::string_view() : text.substr(0, dot)))},
+                            {"__loader__", Value::none()}, {"__spec__", Value::none()}, {"__path__", path}, {"__file__", code->filename}})
+    if (!value.is_unset()) dict_set_str(cx, dict, cx.intern(key), value);
+  dict_set_str(cx, as<Dict>(cx.modules), as<Str>(m->name), Value::object(m));
+  const Value begun[] = {m->name, Value::object(m), Value::object(code)};
+  return tuple_of(cx, begun);
+}
+
 Value import_from(Context& cx, Value module, Str* name) {
   if (!is<Module>(module)) return Value::defer();  // what the program put in sys.modules
   Value v = get_attribute(cx, module, name);
-  if (!v.is_error()) return v;
-  if (!exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return v;
+  if (v.is_outcome() && !v.is_error()) return Value::defer();  // the module's __getattr__ is to be asked, and may not know
+  if (!v.is_error() || !exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return v;
   cx.exception = Value();
   const std::string module_name(as<Str>(as<Module>(module)->name)->view());
-  Value sub = find_module(cx, module_name + "." + std::string(name->view()));
+  const std::string sub_name = module_name + "." + std::string(name->view());
+  if (!first_to_run(cx, sub_name).empty()) return Value::defer();
+  Value sub = find_module(cx, sub_name);
   if (!sub.is_unset()) return sub;
   raise_import_error(cx, "cannot import name '{}' from '{}' (unknown location)", name->view(), module_name);
   auto* e = as<Exception>(cx.exception);
