@@ -172,8 +172,8 @@ struct Context {
   // Where imports come from: the image's modules. `library`: those that only the library's own code may import are there, too. `error` is
   // set when a module's own code failed.
   Module* (*load_module)(std::string_view name, bool library, std::string* error) = nullptr;
-  // The code of a module that each session makes for itself (modules.def); null when `name` is none of these.
-  Code* (*module_code)(std::string_view name) = nullptr;
+  // The code of a module that each session makes for itself (modules.def), or of what is ours in it; null when there is none.
+  Code* (*module_code)(std::string_view name, bool overlay) = nullptr;
   std::vector<std::string> (*module_names)() = nullptr;
 
   Value modules;           // dict of imported modules, sys.modules

@@ -7,7 +7,7 @@ BlockingIOError = BlockingIOError
 __all__ = ["BlockingIOError", "StringIO", "BytesIO", "IOBase", "TextIOBase", "RawIOBase", "BufferedIOBase", "UnsupportedOperation", "SEEK_SET", "SEEK_CUR",
            "SEEK_END", "DEFAULT_BUFFER_SIZE"]
 # Written in C in CPython: no methods of a class that has them as attributes.
-__unbound__ = ["open"]
+__unbound__ = ["open", "open_code"]
 
 SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
 DEFAULT_BUFFER_SIZE = 8192

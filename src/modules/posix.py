@@ -58,7 +58,7 @@ def _path(function, path, descriptors=False):
             raise TypeError(f"{function}: path should be string, bytes{also}, not {'NoneType' if path is None else type(path).__name__}")
         text = fspath(path)
     if ("\0" if isinstance(text, str) else b"\0") in text:
-        raise ValueError("embedded null byte" if isinstance(text, bytes) else "embedded null character")
+        raise ValueError("embedded null byte")
     return text
 
 

@@ -1,7 +1,7 @@
 """The network that a program finds where there is none: names are known, nothing can be reached."""
 
 # Written in C in CPython, as far as it opens anything.
-__unbound__ = ["gethostname", "gethostbyname"]
+__unbound__ = ["gethostname", "gethostbyname", "setdefaulttimeout", "getdefaulttimeout"]
 
 error = OSError
 timeout = TimeoutError

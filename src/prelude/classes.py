@@ -317,8 +317,9 @@ def object__reduce_ex__(self, protocol):
     if type_lookup(class_of(self), "__reduce__") is not object_plain_reduce:
         return bind_special(self, "__reduce__")()
     from copyreg import _reduce_builtin, _reduce_ex, _reduce_new
-    if class_of(self).__name__ == "builtin_function_or_method":
-        return _reduce_builtin(self)
+    described = _reduce_builtin(self, protocol)
+    if described is not None:
+        return described
     return _reduce_ex(self, protocol) if protocol < 2 else _reduce_new(self)
 
 

@@ -452,10 +452,12 @@ def op_import(name, dots, top, globals):
 def run_modules(name, dots, globals):
     # Runs what isn't imported yet of "a", "a.b" and "a.b.c", and makes each an attribute of the one before.
     while (begun := begin_module(name, dots, globals)) is not None:
-        full_name, module, code = begun
+        full_name, module, code, overlay = begun
         namespace = module.__dict__
         try:
             run_code(code, namespace, namespace, "exec", None)
+            if overlay is not None:
+                run_code(overlay, namespace, namespace, "exec", None)
         except:
             import_module("sys").modules.pop(full_name, None)
             raise

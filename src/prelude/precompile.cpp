@@ -78,7 +78,7 @@ void write_numbers(std::FILE* out, const char* name, const char* type, std::span
   std::fputs("};\n", out);
 }
 
-bool write(const CodeArchive& a, const char* path) {
+bool write(const CodeArchive& a, const std::string& licences, const char* path) {
   std::FILE* out = std::fopen(path, "w");
   if (!out) return false;
   std::fputs(
@@ -86,6 +86,7 @@ bool write(const CodeArchive& a, const char* path) {
       "#include <cstdint>\n\n#include \"prelude/embedded.h\"\n\n"
       "namespace fermata {\nnamespace {\n\n",
       out);
+  write_bytes(out, "kLicences", reinterpret_cast<const uint8_t*>(licences.data()), licences.size());
   write_bytes(out, "kText", reinterpret_cast<const uint8_t*>(a.text.data()), a.text.size());
   write_bytes(out, "kRecords", a.records.data(), a.records.size());
   write_numbers(out, "kStringEnds", "uint32_t", a.string_ends, " %" PRIu32 ",");
@@ -100,6 +101,7 @@ bool write(const CodeArchive& a, const char* path) {
       "                                   {reinterpret_cast<const uint8_t*>(kRecords), sizeof kRecords - 1}, kFiles};\n"
       "  return archive;\n"
       "}\n\n"
+      "std::string_view embedded_licences() { return {kLicences, sizeof kLicences - 1}; }\n\n"
       "}  // namespace fermata\n",
       out);
   return std::fclose(out) == 0;
@@ -163,7 +165,8 @@ int precompile(int count, char** arguments) {
   bool good = true;
   for (const File& f : files) good &= add(archive, f);
   if (!good) return 1;
-  if (!write(archive.finish(), output.c_str()) || !write_depfile(depfile, output, files)) {
+  std::string licences = "Fermata\n\n" + text_of(fs::path(root) / "../LICENSE") + "\nThe library of CPython, parts of which are compiled in\n\n" + text_of(fs::path(python) / "LICENSE.txt");
+  if (!write(archive.finish(), licences, output.c_str()) || !write_depfile(depfile, output, files)) {
     std::perror(output.c_str());
     return 1;
   }

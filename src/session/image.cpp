@@ -67,7 +67,7 @@ class Builder {
   Builder();
   const Image& image() const { return image_; }
   Module* module(std::string_view name, std::string* error);
-  Code* module_code(std::string_view name);
+  Code* module_code(std::string_view name, bool overlay);
   std::string_view name_of(const Object* o);
   Object* find(std::string_view name);
 
@@ -78,8 +78,8 @@ class Builder {
   void fill_type(const TypeRow& row, Class* cls);
   Builtin* make_builtin(const NativeRow& row, Value owner);
   void add_functions(Dict* dict, std::span<const NativeRow> rows, Value owner);
-  std::string unbind_functions(Dict* dict);
   void give_exception_group_its_bases();
+  std::string unbind_functions(Dict* dict);
   void load_prelude();
   void link_twins();
   // Runs a file's code with `globals`; the text of the error, or empty.
@@ -120,7 +120,7 @@ class Builder {
   std::shared_mutex naming_;
   bool types_named_ = false;
   std::vector<Module*> unnamed_;
-  std::vector<std::pair<std::string_view, const Code*>> unnamed_codes_;
+  std::vector<std::pair<std::string, const Code*>> unnamed_codes_;  // with what their names begin with
   std::unordered_map<const Object*, std::string> names_;
   std::unordered_map<std::string_view, Object*> objects_;
 };
@@ -437,7 +437,7 @@ void Builder::make_names() {
   }
   for (Module* m : unnamed_) name_dict(as<Dict>(m->dict), std::string(as<Str>(m->name)->view()) + ".");
   unnamed_.clear();
-  for (const auto& [module, code] : unnamed_codes_) name_codes(code, "code:" + std::string(module));
+  for (const auto& [prefix, code] : unnamed_codes_) name_codes(code, prefix);
   unnamed_codes_.clear();
 }
 
@@ -528,18 +528,19 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
   return m;
 }
 
-Code* Builder::module_code(std::string_view name) {
+Code* Builder::module_code(std::string_view name, bool overlay) {
   const ModuleName* row = find_module_name(name);
   if (!row || row->from != ModuleFrom::kPython) return nullptr;
   std::lock_guard lock(loading_);
-  if (auto it = module_codes_.find(name); it != module_codes_.end()) return it->second;
-  const File* file = python_file(name);
+  const std::string key = (overlay ? "overlay:" : "code:") + std::string(name);
+  if (auto it = module_codes_.find(key); it != module_codes_.end()) return it->second;
+  const File* file = overlay ? embedded_code().find(file_of_module(name)) : python_file(name);
   if (!file) return nullptr;
   Code* code = archived_.load(*file);
-  module_codes_.emplace(name, code);
+  module_codes_.emplace(key, code);
   publish();
   std::unique_lock naming(naming_);
-  unnamed_codes_.emplace_back(row->name, code);
+  unnamed_codes_.emplace_back(key, code);
   return code;
 }
 
@@ -559,9 +560,9 @@ Object* Builder::find(std::string_view text) {
   };
   if (Object* o = look()) return o;
   // Perhaps its module isn't loaded yet: "math.sqrt", "module:math", "collections.abc.Mapping".
-  if (text.starts_with("code:")) {
-    const std::string_view module = text.substr(5);
-    return module_code(module.substr(0, module.find(':'))) ? look() : nullptr;
+  if (const bool overlay = text.starts_with("overlay:"); overlay || text.starts_with("code:")) {
+    const std::string_view module = text.substr(text.find(':') + 1);
+    return module_code(module.substr(0, module.find(':')), overlay) ? look() : nullptr;
   }
   std::string_view module_name = text;
   if (module_name.starts_with("module:") || module_name.starts_with("globals:")) module_name.remove_prefix(module_name.find(':') + 1);
@@ -608,7 +609,7 @@ Module* image_module_for(std::string_view name, bool library, std::string* error
   return row && row->whom <= (library ? ModuleFor::kLibrary : ModuleFor::kPrograms) ? image_module(name, error) : nullptr;
 }
 
-Code* image_module_code(std::string_view name) { return builder().module_code(name); }
+Code* image_module_code(std::string_view name, bool overlay) { return builder().module_code(name, overlay); }
 
 std::vector<std::string> image_module_names() {
   std::vector<std::string> names;

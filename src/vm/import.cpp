@@ -17,23 +17,23 @@ struct Absent {
   std::string_view instead;
 };
 constexpr Absent kAbsent[] = {
-    {" os posix nt pathlib shutil glob tempfile fileinput filecmp platform pwd grp resource getpass ",
+    {" nt shutil tempfile fileinput filecmp platform pwd grp resource getpass ",
      "There are no files and no operating system here: take data from the program's inputs or the host's functions, and give results back as the "
      "program's result."},
-    {" subprocess pty signal ctypes cffi _ctypes mmap fcntl ", "The sandbox starts no processes and reaches no machine: call a function of the host's instead."},
-    {" socket ssl select selectors http urllib ftplib smtplib imaplib poplib xmlrpc telnetlib socketserver requests httpx aiohttp urllib3 websockets boto3 openai "
+    {" subprocess pty ctypes cffi _ctypes mmap fcntl ", "The sandbox starts no processes and reaches no machine: call a function of the host's instead."},
+    {" ssl select selectors http urllib ftplib smtplib imaplib poplib xmlrpc telnetlib socketserver requests httpx aiohttp urllib3 websockets boto3 openai "
      "anthropic paramiko ",
      "There is no network here: call a function of the host's that fetches or sends what you need."},
-    {" threading _thread multiprocessing concurrent sched greenlet gevent ",
+    {" multiprocessing concurrent greenlet gevent ",
      "There are no threads or processes here: do the work in a loop; what waits can be made of generators, or of coroutines (async, await)."},
     {" sqlite3 dbm shelve psycopg2 sqlalchemy pymongo redis ", "There is no database here: call a function of the host's that asks one."},
-    {" pickle marshal cloudpickle dill ", "Objects can't be pickled here: json writes plain data as text, and the host keeps the whole program's state."},
+    {" marshal cloudpickle dill ", "pickle is here, and json writes plain data as text; the host keeps the whole program's state."},
     {" numpy pandas scipy polars sklearn torch tensorflow matplotlib sympy ",
      "Packages with compiled parts are not here: math, statistics, fractions, decimal, itertools and collections do much of it in plain Python."},
     {" yaml lxml bs4 xml markdown ", "There is no parser for that here: json and tomllib are, and re for simple texts."},
     {" toml tomli ", "tomllib reads TOML here; nothing writes it."},
-    {" dis tokenize code codeop pdb bdb trace cProfile profile timeit ", "Programs can't be taken apart here but for their text, by ast; traceback shows exceptions."},
-    {" importlib pkgutil imp runpy zipimport site pip setuptools pkg_resources ", "Nothing can be installed or loaded here besides the modules that help(\"modules\") lists."},
+    {" dis code codeop bdb trace cProfile profile ", "Programs can't be taken apart here but for their text, by ast; traceback shows exceptions."},
+    {" imp runpy zipimport site pip setuptools pkg_resources ", "Nothing can be installed or loaded here besides the modules that help(\"modules\") lists."},
 };
 
 std::string_view what_instead(std::string_view module) {
@@ -125,7 +125,7 @@ std::string_view first_to_run(Context& cx, std::string_view name) {
   for (size_t dot = name.find('.');; dot = name.find('.', dot + 1)) {
     const std::string_view part = name.substr(0, dot);
     const Value there = is<Dict>(cx.modules) ? dict_get_str(as<Dict>(cx.modules), cx.intern(part)) : Value();
-    if (there.is_unset() && cx.module_code && cx.module_code(part)) return part;
+    if (there.is_unset() && cx.module_code && cx.module_code(part, false)) return part;
     if (dot == name.npos) return {};
   }
 }
@@ -167,7 +167,8 @@ Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals) {
   }
   const std::string_view text = first_to_run(cx, name->view());
   if (text.empty()) return Value::none();
-  Code* code = cx.module_code(text);
+  Code* code = cx.module_code(text, false);
+  Code* overlay = cx.module_code(text, true);
   auto* m = cx.heap.make<Module>();
   Dict* dict = new_dict(cx);
   m->name = Value::object(cx.intern(text));
@@ -180,7 +181,7 @@ Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals) {
                             {"__loader__", Value::none()}, {"__spec__", Value::none()}, {"__path__", path}, {"__file__", code->filename}})
     if (!value.is_unset()) dict_set_str(cx, dict, cx.intern(key), value);
   dict_set_str(cx, as<Dict>(cx.modules), as<Str>(m->name), Value::object(m));
-  const Value begun[] = {m->name, Value::object(m), Value::object(code)};
+  const Value begun[] = {m->name, Value::object(m), Value::object(code), overlay ? Value::object(overlay) : Value::none()};
   return tuple_of(cx, begun);
 }
 
