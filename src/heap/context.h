@@ -175,6 +175,9 @@ struct Context {
   // The code of a module that each session makes for itself (modules.def), or of what is ours in it; null when there is none.
   Code* (*module_code)(std::string_view name, bool overlay) = nullptr;
   std::vector<std::string> (*module_names)() = nullptr;
+  // What states call an object of the image; empty: nothing. And the numbers of those without a name that were asked for: id() must tell them apart.
+  std::string_view (*image_name)(const Object* o) = nullptr;
+  std::unordered_map<const Object*, uint32_t> image_serials;
 
   Value modules;           // dict of imported modules, sys.modules
   Value module_patches;    // what the program set in modules of the image: a dict of dicts, by their names; or unset
