@@ -489,7 +489,7 @@ def op_import_from(module, name):
     try:
         return import_module(package + "." + name)
     except ModuleNotFoundError as e:
-        if e.name != package + "." + name:
+        if not f"{package}.{name}.".startswith(f"{e.name}."):
             raise  # it is there, and imports what isn't
     raise ImportError(f"cannot import name {name!r} from {package!r} (unknown location)", name=package)
 

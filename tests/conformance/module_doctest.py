@@ -1,4 +1,6 @@
+import contextlib
 import doctest
+import io
 
 
 def double(x):
@@ -40,8 +42,10 @@ class Stack:
         self.items.append(item)
 
 
-print(doctest.testmod())
-print(doctest.testmod(verbose=False, optionflags=doctest.REPORT_NDIFF))
+for flags in (0, doctest.REPORT_NDIFF):
+    with contextlib.redirect_stdout(io.StringIO()) as told:
+        print(doctest.testmod(optionflags=flags))
+    print([line for line in told.getvalue().splitlines() if not line.startswith("File ")])
 for test in doctest.DocTestFinder().find(double):
     print(test.name, [example.source for example in test.examples][:2])
 print(doctest.script_from_examples(">>> 1 + 1\n2\n"))
