@@ -371,7 +371,9 @@ def later(name):
         return x
     function.__name__ = function.__qualname__ = name
     return function
-exec(code, {"__name__": "__main__", "ask": lambda x: x, **{name: later(name) for name in sys.argv[1:]}})
+main = sys.modules["__main__"] = type(sys)("__main__")
+vars(main).update({"ask": lambda x: x, **{name: later(name) for name in sys.argv[1:]}})
+exec(code, vars(main))
 """
 
 

@@ -9,6 +9,7 @@
 #include "cli/teleport.h"
 #include "cli/terminal.h"
 #include "cli/version.h"
+#include "prelude/embedded.h"
 
 namespace fermata::cli {
 namespace {
@@ -215,6 +216,13 @@ int run(int argc, char** argv) {
   CommandLine line;
   CLI::App app("Fermata runs Python in a sandbox and can hold it at any call.", "fermata");
   app.set_version_flag("--version", "fermata " FERMATA_VERSION);
+  app.add_flag_callback(
+      "--licences",
+      [] {
+        std::fputs(std::string(embedded_licences()).c_str(), stdout);
+        throw CLI::Success();
+      },
+      "Show the licences, ours and that of the parts of CPython's library");
   app.require_subcommand(1);
   app.footer(kFooter);
   const char* wanted = argc > 1 ? argv[1] : "";

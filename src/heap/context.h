@@ -172,7 +172,12 @@ struct Context {
   // Where imports come from: the image's modules. `library`: those that only the library's own code may import are there, too. `error` is
   // set when a module's own code failed.
   Module* (*load_module)(std::string_view name, bool library, std::string* error) = nullptr;
+  // The code of a module that each session makes for itself (modules.def), or of what is ours in it; null when there is none.
+  Code* (*module_code)(std::string_view name, bool overlay) = nullptr;
   std::vector<std::string> (*module_names)() = nullptr;
+  // What states call an object of the image; empty: nothing. And the numbers of those without a name that were asked for: id() must tell them apart.
+  std::string_view (*image_name)(const Object* o) = nullptr;
+  std::unordered_map<const Object*, uint32_t> image_serials;
 
   Value modules;           // dict of imported modules, sys.modules
   Value module_patches;    // what the program set in modules of the image: a dict of dicts, by their names; or unset

@@ -115,6 +115,9 @@ class timedelta:
 
     __slots__ = ("_days", "_seconds", "_microseconds")
 
+    def __reduce__(self):
+        return type(self), (self._days, self._seconds, self._microseconds)
+
     def __new__(cls, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
         total = 0        # microseconds, exact
         left = 0.0       # the fractions of floats, in microseconds
@@ -746,6 +749,20 @@ def _day_of_timestamp(days):
 
 # --- date
 
+
+def _packed(data, size, place):
+    # The bytes that pickles hold, CPython's too: a str in those of Python 2. At `place` is the month, or the hour.
+    if isinstance(data, str) and len(data) == size:
+        data = data.encode("latin-1", "replace")
+    if isinstance(data, bytes) and len(data) == size and (1 <= data[place] & 0x7F <= 12 if place else data[0] & 0x7F < 24):
+        return data
+    return None
+
+
+def _packed_time(hour, minute, second, microsecond):
+    return [hour, minute, second, microsecond >> 16, microsecond >> 8 & 255, microsecond & 255]
+
+
 @c_class
 class date:
     """date(year, month, day) --> date object"""
@@ -754,13 +771,19 @@ class date:
 
     def __new__(cls, year=__missing__, month=__missing__, day=__missing__):
         if day is __missing__:
-            _report_missing(year, month)
+            packed = _packed(year, 4, 2)
+            if packed is None or month is not __missing__:
+                _report_missing(year, month)
+            year, month, day = packed[0] * 256 + packed[1], packed[2], packed[3]
         year, month, day = _check_date(year, month, day)
         self = object.__new__(cls)
         self._year = year
         self._month = month
         self._day = day
         return self
+
+    def __reduce__(self):
+        return type(self), (bytes([*divmod(self._year, 256), self._month, self._day]),)
 
     @classmethod
     def today(cls):
@@ -963,6 +986,10 @@ class tzinfo:
     def dst(self, dt):
         raise NotImplementedError("a tzinfo subclass must implement dst()")
 
+    def __reduce__(self):
+        args = self.__getinitargs__() if hasattr(self, "__getinitargs__") else ()
+        return type(self), args, self.__getstate__()
+
     def fromutc(self, dt):
         """datetime in UTC -> datetime in local time."""
         if not isinstance(dt, datetime):
@@ -1006,6 +1033,12 @@ class timezone(tzinfo):
         self._offset = offset
         self._name = name
         return self
+
+    def __getinitargs__(self):
+        return (self._offset,) if self._name is None else (self._offset, self._name)
+
+    def __reduce__(self):
+        return type(self), self.__getinitargs__()
 
     def __eq__(self, other):
         return self._offset == other._offset if isinstance(other, timezone) else NotImplemented
@@ -1089,6 +1122,11 @@ class time:
     __slots__ = ("_hour", "_minute", "_second", "_microsecond", "_tzinfo", "_fold")
 
     def __new__(cls, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        if (packed := _packed(hour, 6, 0)) is not None:
+            if minute != 0:
+                tzinfo = minute
+            hour, minute, second, fold = packed[0] & 0x7F, packed[1], packed[2], packed[0] >> 7
+            microsecond = int.from_bytes(packed[3:])
         hour, minute, second, microsecond, fold = _check_time(hour, minute, second, microsecond, fold)
         _check_tzinfo(tzinfo)
         self = object.__new__(cls)
@@ -1099,6 +1137,13 @@ class time:
         self._tzinfo = tzinfo
         self._fold = fold
         return self
+
+    def __reduce_ex__(self, protocol, /):
+        packed = bytes(_packed_time(self._hour | (self._fold << 7 if protocol > 3 else 0), self._minute, self._second, self._microsecond))
+        return type(self), (packed,) if self._tzinfo is None else (packed, self._tzinfo)
+
+    def __reduce__(self):
+        return self.__reduce_ex__(2)
 
     @classmethod
     def fromisoformat(cls, text, /):
@@ -1235,7 +1280,13 @@ class datetime(date):
 
     def __new__(cls, year=__missing__, month=__missing__, day=__missing__, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
         if day is __missing__:
-            _report_missing(year, month)
+            packed = _packed(year, 10, 2)
+            if packed is None:
+                _report_missing(year, month)
+            if month is not __missing__:
+                tzinfo = month
+            year, month, day, hour, minute, second = packed[0] * 256 + packed[1], packed[2] & 0x7F, *packed[3:7]
+            microsecond, fold = int.from_bytes(packed[7:]), packed[2] >> 7
         year, month, day = _check_date(year, month, day)
         hour, minute, second, microsecond, fold = _check_time(hour, minute, second, microsecond, fold)
         _check_tzinfo(tzinfo)
@@ -1257,6 +1308,14 @@ class datetime(date):
     microsecond = property(lambda self: self._microsecond)
     tzinfo = property(lambda self: self._tzinfo)
     fold = property(lambda self: self._fold)
+
+    def __reduce_ex__(self, protocol, /):
+        month = self._month | (self._fold << 7 if protocol > 3 else 0)
+        packed = bytes([*divmod(self._year, 256), month, self._day, *_packed_time(self._hour, self._minute, self._second, self._microsecond)])
+        return type(self), (packed,) if self._tzinfo is None else (packed, self._tzinfo)
+
+    def __reduce__(self):
+        return self.__reduce_ex__(2)
 
     @classmethod
     def now(cls, tz=None):

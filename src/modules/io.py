@@ -1,11 +1,13 @@
 """Streams in memory. There are no files."""
 
+from abc import ABCMeta as _ABCMeta
+
 BlockingIOError = BlockingIOError
 
 __all__ = ["BlockingIOError", "StringIO", "BytesIO", "IOBase", "TextIOBase", "RawIOBase", "BufferedIOBase", "UnsupportedOperation", "SEEK_SET", "SEEK_CUR",
            "SEEK_END", "DEFAULT_BUFFER_SIZE"]
 # Written in C in CPython: no methods of a class that has them as attributes.
-__unbound__ = ["open"]
+__unbound__ = ["open", "open_code"]
 
 SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
 DEFAULT_BUFFER_SIZE = 8192
@@ -13,6 +15,18 @@ DEFAULT_BUFFER_SIZE = 8192
 
 class UnsupportedOperation(OSError, ValueError):
     pass
+
+
+def __getattr__(name):
+    # Streams over streams: CPython's own in Python.
+    if name in ("TextIOWrapper", "BufferedReader", "BufferedWriter", "BufferedRandom", "BufferedRWPair", "IncrementalNewlineDecoder", "text_encoding"):
+        return getattr(import_module("_pyio"), name)
+    raise AttributeError(f"module 'io' has no attribute {name!r}")
+
+
+def open_code(path):
+    """A file that is going to be run."""
+    return open(path, "rb")
 
 
 def _size_of(value):
@@ -32,7 +46,7 @@ def _bytes_of(value):
         raise TypeError(f"a bytes-like object is required, not '{type(value).__name__}'") from None
 
 
-class IOBase:
+class IOBase(metaclass=_ABCMeta):
     def __enter__(self):
         IOBase._check(self)
         return self
@@ -109,6 +123,15 @@ class BufferedIOBase(IOBase):
 
 class TextIOBase(IOBase):
     pass
+
+
+class FileIO(RawIOBase):
+    """A file of the operating system, which has none."""
+
+    __module__ = "_io"
+
+    def __init__(self, file, mode="r", closefd=True, opener=None):
+        import_module("posix").open(file, 0 if mode.startswith("r") else 0o101)
 
 
 _CR, _LF, _CRLF = 1, 2, 4

@@ -52,6 +52,10 @@ def __getattr__(name):
         return _state().root
     if name == "lastResort":
         return _state().last_resort
+    if name == "_nameToLevel":
+        return _state().levels
+    if name == "_levelToName":
+        return _state().names
     raise AttributeError(f"module 'logging' has no attribute '{name}'")
 
 

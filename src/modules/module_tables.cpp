@@ -19,9 +19,11 @@ namespace fermata {
 
 std::span<const ModuleName> module_list() {
   static constexpr ModuleName kNames[] = {
-#define MODULE(name, whom) {#name, ModuleFor::whom},
+#define MODULE(name, whom) {#name, ModuleFor::whom, ModuleFrom::kOurs},
+#define PYTHON_MODULE(name) {#name, ModuleFor::kPrograms, ModuleFrom::kPython},
 #include "modules/modules.def"
 #undef MODULE
+#undef PYTHON_MODULE
   };
   static_assert(std::ranges::is_sorted(kNames, {}, &ModuleName::name));
   return kNames;

@@ -10,11 +10,13 @@
 
 namespace fermata {
 
-// Who may import a module, and all that there are; modules.def.
+// Who may import a module, whose it is, and all that there are; modules.def.
 enum class ModuleFor : uint8_t { kPrograms, kLibrary, kEngine };
+enum class ModuleFrom : uint8_t { kOurs, kPython };
 struct ModuleName {
   std::string_view name;
   ModuleFor whom;
+  ModuleFrom from;
 };
 std::span<const ModuleName> module_list();  // sorted
 const ModuleName* find_module_name(std::string_view name);  // null: there is none

@@ -161,7 +161,7 @@ float_info = _float_info((1.7976931348623157e+308, 1024, 308, 2.2250738585072014
 int_info = _int_info((30, 4, 4300, 640))
 hash_info = _hash_info((64, 2 ** 61 - 1, 314159, 0, 1000003, "fermata", 64, 0, 0))
 float_repr_style = "short"
-builtin_module_names = ("builtins", "sys")
+builtin_module_names = ("_signal", "_thread", "builtins", "errno", "posix", "sys")
 # Those of CPython: a name that the sandbox hasn't belongs to the standard library all the same.
 stdlib_module_names = frozenset("""
     __future__ _abc _aix_support _ast _asyncio _bisect _blake2 _bootsubprocess _bz2 _codecs _codecs_cn _codecs_hk _codecs_iso2022 _codecs_jp

@@ -263,3 +263,8 @@ class catch_warnings:
         own = self._module
         changed, own.showwarning, own._log = self._saved
         _set_filters(own, changed)
+
+
+def _deprecated(name, message="{name!r} is deprecated and slated for removal in Python {remove}", *, remove, _version=None):
+    # What the library says of itself. Those that are due are for CPython to remove.
+    warn(message.format(name=name, remove=f"{remove[0]}.{remove[1]}"), DeprecationWarning, stacklevel=3)

@@ -19,8 +19,8 @@ namespace {
 
 constexpr uint64_t kHeapAddresses = 0x7f0000000000, kImageAddresses = 0x7e0000000000;
 
-// Objects of the image can't be given serial numbers, and their order may differ from release to release:
-// what they are called says who they are.
+// Objects of the image can't be given serial numbers, and their order may differ from release to release: what they are called says who they
+// are. Of those that have no name of their own several may share a number.
 uint64_t image_number(Context& cx, Object* o) {
   auto text = [](Value v) { return is<Str>(v) ? as<Str>(v)->view() : std::string_view(); };
   std::string key = kind_name(o->kind);
@@ -36,13 +36,31 @@ uint64_t image_number(Context& cx, Object* o) {
   return uint64_t(hash_string(key)) & 0xffffffff;
 }
 
+// Do two objects of this kind never share an image_number?
+bool has_own_number(Kind kind) {
+  switch (kind) {
+    case Kind::kStr: case Kind::kClass: case Kind::kBuiltin: case Kind::kModule: case Kind::kGetSet: case Kind::kBytes: return true;
+    default: return false;
+  }
+}
+
+// One number for each object of the image that this session asks for: by its name when states have one for it, so that it stays what it is
+// there, else in the order of asking.
+uint64_t image_address(Context& cx, Object* o) {
+  if (cx.heap.frozen() || has_own_number(o->kind)) return kImageAddresses + image_number(cx, o) * 16;
+  if (const std::string_view name = cx.image_name ? cx.image_name(o) : std::string_view(); !name.empty())
+    return kImageAddresses + 0x2000000000 + (uint64_t(hash_string(name)) & 0xffffffff) * 16;
+  const auto number = cx.image_serials.try_emplace(o, cx.image_serials.size()).first->second;
+  return kImageAddresses + 0x4000000000 + uint64_t(number) * 16;
+}
+
 }  // namespace
 
 uint64_t address_text_of(Context& cx, Value v) {
   if (!v.is_object()) return kImageAddresses + 0x1000000000 + (v.bits() & 0xffffffff) * 16;
   Object* o = v.as_object();
   // What is being made for the image is called then what it will be called: dicts made now have it as their key.
-  if (o->immortal() || cx.heap.frozen()) return kImageAddresses + image_number(cx, o) * 16;
+  if (o->immortal() || cx.heap.frozen()) return image_address(cx, o);
   return kHeapAddresses + uint64_t(cx.heap.serial_of(o)) * 16;
 }
 
@@ -54,6 +72,8 @@ Value id_of(Context& cx, Value v) {
 
 int64_t identity_hash(Context& cx, Value v) {
   if (!v.is_object()) return int64_t(v.bits() >> 2);
+  Object* o = v.as_object();
+  if (o->immortal() || cx.heap.frozen()) return int64_t((kImageAddresses >> 4) + image_number(cx, o));
   return int64_t(address_text_of(cx, v) >> 4);
 }
 

@@ -7,5 +7,7 @@
 namespace fermata {
 
 const CodeArchive& embedded_code();
+// The texts of the licences of what is in it: ours, and that of CPython's library.
+std::string_view embedded_licences();
 
 }  // namespace fermata

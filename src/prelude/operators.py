@@ -436,7 +436,41 @@ def op_delattr(x, name):
     bind_special(x, "__delattr__")(name)
 
 
-# --- imports from what the program put in sys.modules
+# --- imports of modules that each session makes for itself, and from what the program put in sys.modules
+
+def op_import(name, dots, top, globals):
+    run_modules(name, dots, globals)
+    return import_begun(name, dots, top, globals)
+
+
+def run_modules(name, dots, globals):
+    # Runs what isn't imported yet of "a", "a.b" and "a.b.c", and makes each an attribute of the one before.
+    while (begun := begin_module(name, dots, globals)) is not None:
+        full_name, module, code, overlay = begun
+        namespace = module.__dict__
+        try:
+            run_code(code, namespace, namespace, "exec", None)
+            if overlay is not None:
+                run_code(overlay, namespace, namespace, "exec", None)
+        except:
+            import_module("sys").modules.pop(full_name, None)
+            raise
+        if full_name not in import_module("sys").modules:
+            raise KeyError(full_name)  # it took itself away
+        parent, _, last = str.rpartition(full_name, ".")
+        if parent:
+            builtin_setattr(import_module(parent), last, import_module(full_name))
+
+
+def import_running(name):
+    run_modules(name, 0, None)
+    return import_begun(name, 0, False, None)
+
+
+def builtin_import(name, globals, locals, fromlist, level):
+    run_modules(name, container_index(level), globals)
+    return __import__(name, globals, locals, fromlist, level)
+
 
 def op_import_from(module, name):
     try:
@@ -448,8 +482,9 @@ def op_import_from(module, name):
         raise ImportError(f"cannot import name {name!r} from '<unknown module name>' (unknown location)")
     try:
         return import_module(package + "." + name)
-    except ModuleNotFoundError:
-        pass
+    except ModuleNotFoundError as e:
+        if not f"{package}.{name}.".startswith(f"{e.name}."):
+            raise  # it is there, and imports what isn't
     raise ImportError(f"cannot import name {name!r} from {package!r} (unknown location)", name=package)
 
 

@@ -1,4 +1,5 @@
-// fermata-precompile --root SRC -o OUTPUT FILE...: compiles our Python files when Fermata is built, into one C++ file (see embedded.h).
+// fermata-precompile --root SRC --modules MODULES.DEF --python FOLDER --depfile DEPFILE -o OUTPUT FILE...: compiles our Python files, and those of
+// CPython's library (FOLDER has it) that the table of modules names, into one C++ file when Fermata is built (see embedded.h).
 // What is wrong with a file fails the build, with its place.
 #include <algorithm>
 #include <cinttypes>
@@ -20,9 +21,17 @@ namespace fermata {
 
 namespace {
 
+namespace fs = std::filesystem;
+
+std::string text_of(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
 struct File {
-  std::string name;  // "modules/collections"
+  std::string name;  // "modules/collections"; CPython's are called as in its tracebacks, "/usr/lib/python3.11/optparse.py"
   std::string path;
+  bool ours = true;
 };
 
 bool report(const File& file, uint32_t line, const std::string& message) {
@@ -31,13 +40,12 @@ bool report(const File& file, uint32_t line, const std::string& message) {
 }
 
 bool add(CodeArchiveWriter& archive, const File& file) {
-  std::ifstream in(file.path, std::ios::binary);
-  if (!in) return report(file, 0, "cannot be read");
-  const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  const std::string text = text_of(file.path);
+  if (text.empty() && !fs::exists(file.path)) return report(file, 0, "cannot be read");
   const Source source(file.name, text);
   const ParseResult parsed = parse_module(source);
   if (!parsed.ok()) return report(file, parsed.error->span.begin.line, parsed.error->message);
-  const CompileResult compiled = compile(source, *parsed.module, {.hidden = true});
+  const CompileResult compiled = compile(source, *parsed.module, {.hidden = file.ours});
   for (const CompileError& e : compiled.errors) report(file, e.span.begin.line, e.message);
   if (!compiled.ok()) return false;
   if (const auto problem = verify(*compiled.code)) return report(file, 1, *problem);
@@ -70,7 +78,7 @@ void write_numbers(std::FILE* out, const char* name, const char* type, std::span
   std::fputs("};\n", out);
 }
 
-bool write(const CodeArchive& a, const char* path) {
+bool write(const CodeArchive& a, const std::string& licences, const char* path) {
   std::FILE* out = std::fopen(path, "w");
   if (!out) return false;
   std::fputs(
@@ -78,6 +86,7 @@ bool write(const CodeArchive& a, const char* path) {
       "#include <cstdint>\n\n#include \"prelude/embedded.h\"\n\n"
       "namespace fermata {\nnamespace {\n\n",
       out);
+  write_bytes(out, "kLicences", reinterpret_cast<const uint8_t*>(licences.data()), licences.size());
   write_bytes(out, "kText", reinterpret_cast<const uint8_t*>(a.text.data()), a.text.size());
   write_bytes(out, "kRecords", a.records.data(), a.records.size());
   write_numbers(out, "kStringEnds", "uint32_t", a.string_ends, " %" PRIu32 ",");
@@ -92,33 +101,72 @@ bool write(const CodeArchive& a, const char* path) {
       "                                   {reinterpret_cast<const uint8_t*>(kRecords), sizeof kRecords - 1}, kFiles};\n"
       "  return archive;\n"
       "}\n\n"
+      "std::string_view embedded_licences() { return {kLicences, sizeof kLicences - 1}; }\n\n"
       "}  // namespace fermata\n",
       out);
   return std::fclose(out) == 0;
 }
 
+// Is the library in `folder` that of CPython 3.11? Another's files may use what the compiler doesn't know, and states name what is in them.
+bool right_version(const fs::path& folder) {
+  constexpr std::string_view kMagic = "\nMAGIC_NUMBER = (3495)";  // of 3.11's bytecode, since its first release candidate
+  if (text_of(folder / "importlib/_bootstrap_external.py").find(kMagic) != std::string::npos) return true;
+  std::fprintf(stderr, "%s has no library of CPython 3.11: install libpython3.11-stdlib, or say with -Dpython_library=FOLDER where one is\n", folder.c_str());
+  return false;
+}
+
+// Adds the files of the table's rows PYTHON_MODULE(name).
+bool add_python_files(const fs::path& table, const fs::path& folder, std::vector<File>& files) {
+  constexpr std::string_view kRow = "PYTHON_MODULE(";
+  std::ifstream in(table);
+  for (std::string line; std::getline(in, line);) {
+    if (!line.starts_with(kRow)) continue;
+    std::string path = line.substr(kRow.size(), line.find(')') - kRow.size());
+    std::replace(path.begin(), path.end(), '.', '/');
+    path += fs::exists(folder / path / "__init__.py") ? "/__init__.py" : ".py";
+    if (!fs::exists(folder / path)) {
+      std::fprintf(stderr, "%s: there is no file for it in %s\n", line.c_str(), folder.c_str());
+      return false;
+    }
+    files.push_back({"/usr/lib/python3.11/" + path, folder / path, false});
+  }
+  return true;
+}
+
+bool write_depfile(const std::string& path, const std::string& output, const std::vector<File>& files) {
+  std::ofstream out(path);
+  out << output << ":";
+  for (const File& f : files) out << " " << f.path;
+  out << "\n";
+  return bool(out);
+}
+
 int precompile(int count, char** arguments) {
-  namespace fs = std::filesystem;
-  std::string root, output;
+  std::string root, output, table, python, depfile;
   std::vector<File> files;
   for (int i = 1; i < count; ++i) {
     const std::string argument = arguments[i];
     if (argument == "--root" && i + 1 < count) root = arguments[++i];
     else if (argument == "-o" && i + 1 < count) output = arguments[++i];
+    else if (argument == "--modules" && i + 1 < count) table = arguments[++i];
+    else if (argument == "--python" && i + 1 < count) python = arguments[++i];
+    else if (argument == "--depfile" && i + 1 < count) depfile = arguments[++i];
     else files.push_back({"", argument});
   }
-  if (root.empty() || output.empty()) {
-    std::fputs("usage: fermata-precompile --root SRC -o OUTPUT FILE...\n", stderr);
+  if (root.empty() || output.empty() || table.empty() || python.empty() || depfile.empty()) {
+    std::fputs("usage: fermata-precompile --root SRC --modules MODULES.DEF --python FOLDER --depfile DEPFILE -o OUTPUT FILE...\n", stderr);
     return 2;
   }
   for (File& f : files) f.name = fs::absolute(f.path).lexically_normal().lexically_relative(fs::absolute(root).lexically_normal()).replace_extension().generic_string();
+  if (!right_version(python) || !add_python_files(table, python, files)) return 1;
   std::sort(files.begin(), files.end(), [](const File& a, const File& b) { return a.name < b.name; });
 
   CodeArchiveWriter archive;
   bool good = true;
   for (const File& f : files) good &= add(archive, f);
   if (!good) return 1;
-  if (!write(archive.finish(), output.c_str())) {
+  std::string licences = "Fermata\n\n" + text_of(fs::path(root) / "../LICENSE") + "\nThe library of CPython, parts of which are compiled in\n\n" + text_of(fs::path(python) / "LICENSE.txt");
+  if (!write(archive.finish(), licences, output.c_str()) || !write_depfile(depfile, output, files)) {
     std::perror(output.c_str());
     return 1;
   }

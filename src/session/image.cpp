@@ -34,13 +34,21 @@ namespace fermata {
 
 namespace {
 
-constexpr std::string_view kPreludeFolder = "prelude/", kModulesFolder = "modules/";
+constexpr std::string_view kPreludeFolder = "prelude/", kModulesFolder = "modules/", kPythonFolder = "/usr/lib/python3.11/";
 
 // Modules with dots in their names are files with underscores.
 std::string file_of_module(std::string_view name) {
   std::string file(kModulesFolder);
   for (char c : name) file += c == '.' ? '_' : c;
   return file;
+}
+
+// The file of a module of CPython's, as tracebacks call it; null when it isn't there.
+const CodeArchive::File* python_file(std::string_view name) {
+  std::string path(kPythonFolder);
+  for (char c : name) path += c == '.' ? '/' : c;
+  const CodeArchive::File* package = embedded_code().find(path + "/__init__.py");
+  return package ? package : embedded_code().find(path + ".py");
 }
 
 // What a module's __package__ says: a package's is its own name.
@@ -59,6 +67,7 @@ class Builder {
   Builder();
   const Image& image() const { return image_; }
   Module* module(std::string_view name, std::string* error);
+  Code* module_code(std::string_view name, bool overlay);
   std::string_view name_of(const Object* o);
   Object* find(std::string_view name);
 
@@ -69,8 +78,8 @@ class Builder {
   void fill_type(const TypeRow& row, Class* cls);
   Builtin* make_builtin(const NativeRow& row, Value owner);
   void add_functions(Dict* dict, std::span<const NativeRow> rows, Value owner);
-  std::string unbind_functions(Dict* dict);
   void give_exception_group_its_bases();
+  std::string unbind_functions(Dict* dict);
   void load_prelude();
   void link_twins();
   // Runs a file's code with `globals`; the text of the error, or empty.
@@ -82,13 +91,14 @@ class Builder {
   auto with_names(Look look) {
     {
       std::shared_lock lock(naming_);
-      if (types_named_ && unnamed_.empty()) return look();
+      if (types_named_ && unnamed_.empty() && unnamed_codes_.empty()) return look();
     }
     std::unique_lock lock(naming_);
     make_names();
     return look();
   }
   void name_dict(Dict* dict, const std::string& prefix);
+  void name_codes(const Code* code, const std::string& prefix);
   void name(const Object* o, std::string text);
 
   Image image_;
@@ -105,10 +115,12 @@ class Builder {
   uint32_t loading_depth_ = 0;
   std::vector<Module*> loaded_;  // not published yet
   std::map<std::string, Module*, std::less<>> modules_;
+  std::map<std::string, Code*, std::less<>> module_codes_;
   // Only states ask for names, so they are made at the first question. Guarded by naming_:
   std::shared_mutex naming_;
   bool types_named_ = false;
   std::vector<Module*> unnamed_;
+  std::vector<std::pair<std::string, const Code*>> unnamed_codes_;  // with what their names begin with
   std::unordered_map<const Object*, std::string> names_;
   std::unordered_map<std::string_view, Object*> objects_;
 };
@@ -424,6 +436,19 @@ void Builder::make_names() {
   }
   for (Module* m : unnamed_) name_dict(as<Dict>(m->dict), std::string(as<Str>(m->name)->view()) + ".");
   unnamed_.clear();
+  for (const auto& [prefix, code] : unnamed_codes_) name_codes(code, prefix);
+  unnamed_codes_.clear();
+}
+
+// "code:json.tool:main": a module's name, and the code's qualified one; of several with one name the second is "…#2".
+void Builder::name_codes(const Code* code, const std::string& prefix) {
+  std::string text = prefix;
+  if (const std::string_view qualname = as<Str>(code->qualname)->view(); qualname != "<module>") text += ":" + std::string(qualname);
+  const size_t size = text.size();
+  for (int n = 2; objects_.contains(text); ++n) text.replace(size, text.npos, "#" + std::to_string(n));
+  name(code, text);
+  for (Value constant : code->constants)
+    if (is<Code>(constant)) name_codes(as<Code>(constant), prefix);
 }
 
 void Builder::name(const Object* o, std::string text) {
@@ -450,7 +475,7 @@ void Builder::name_dict(Dict* dict, const std::string& prefix) {
 
 Module* Builder::module(std::string_view name_text, std::string* error) {
   const ModuleName* row = find_module_name(name_text);
-  if (!row) return nullptr;
+  if (!row || row->from != ModuleFrom::kOurs) return nullptr;
   std::lock_guard lock(loading_);
   // A package goes before what is in it.
   if (const size_t dot = name_text.rfind('.'); dot != name_text.npos)
@@ -502,6 +527,22 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
   return m;
 }
 
+Code* Builder::module_code(std::string_view name, bool overlay) {
+  const ModuleName* row = find_module_name(name);
+  if (!row || row->from != ModuleFrom::kPython) return nullptr;
+  std::lock_guard lock(loading_);
+  const std::string key = (overlay ? "overlay:" : "code:") + std::string(name);
+  if (auto it = module_codes_.find(key); it != module_codes_.end()) return it->second;
+  const File* file = overlay ? embedded_code().find(file_of_module(name)) : python_file(name);
+  if (!file) return nullptr;
+  Code* code = archived_.load(*file);
+  module_codes_.emplace(key, code);
+  publish();
+  std::unique_lock naming(naming_);
+  unnamed_codes_.emplace_back(key, code);
+  return code;
+}
+
 std::string_view Builder::name_of(const Object* o) {
   return with_names([&] {
     auto it = names_.find(o);
@@ -518,6 +559,10 @@ Object* Builder::find(std::string_view text) {
   };
   if (Object* o = look()) return o;
   // Perhaps its module isn't loaded yet: "math.sqrt", "module:math", "collections.abc.Mapping".
+  if (const bool overlay = text.starts_with("overlay:"); overlay || text.starts_with("code:")) {
+    const std::string_view module = text.substr(text.find(':') + 1);
+    return module_code(module.substr(0, module.find(':')), overlay) ? look() : nullptr;
+  }
   std::string_view module_name = text;
   if (module_name.starts_with("module:") || module_name.starts_with("globals:")) module_name.remove_prefix(module_name.find(':') + 1);
   std::string error;
@@ -562,6 +607,8 @@ Module* image_module_for(std::string_view name, bool library, std::string* error
   const ModuleName* row = find_module_name(name);
   return row && row->whom <= (library ? ModuleFor::kLibrary : ModuleFor::kPrograms) ? image_module(name, error) : nullptr;
 }
+
+Code* image_module_code(std::string_view name, bool overlay) { return builder().module_code(name, overlay); }
 
 std::vector<std::string> image_module_names() {
   std::vector<std::string> names;

@@ -20,6 +20,9 @@ const Image& shared_image();
 Module* image_module(std::string_view name, std::string* error);
 // The same for an import statement: of the library's own code, or a program's, which has fewer; modules/modules.def.
 Module* image_module_for(std::string_view name, bool library, std::string* error);
+// The code of a module that each session runs for itself, as CPython's own are (PYTHON_MODULE in modules/modules.def), or of our file of that name, its
+// `overlay`, which is run after it in the same namespace. Null when there is none.
+Code* image_module_code(std::string_view name, bool overlay);
 // The names of all modules that programs are told of, sorted.
 std::vector<std::string> image_module_names();
 

@@ -61,6 +61,8 @@ void Session::Impl::check_pauses(const PauseAt& pause_at, const PauseAt& before,
 void Session::Impl::prepare() {
   cx.image = &shared_image();
   cx.load_module = image_module_for;
+  cx.module_code = image_module_code;
+  cx.image_name = image_name;
   cx.module_names = image_module_names;
   cx.budget.limits = values_of(options.limits);
   cx.heap.limits_changed();

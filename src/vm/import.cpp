@@ -18,23 +18,23 @@ struct Absent {
   std::string_view instead;
 };
 constexpr Absent kAbsent[] = {
-    {" os posix nt pathlib shutil glob tempfile fileinput filecmp platform pwd grp resource getpass ",
+    {" nt shutil tempfile fileinput filecmp platform pwd grp resource getpass ",
      "There are no files and no operating system here: take data from the program's inputs or the host's functions, and give results back as the "
      "program's result."},
-    {" subprocess pty signal ctypes cffi _ctypes mmap fcntl ", "The sandbox starts no processes and reaches no machine: call a function of the host's instead."},
-    {" socket ssl select selectors http urllib ftplib smtplib imaplib poplib xmlrpc telnetlib socketserver requests httpx aiohttp urllib3 websockets boto3 openai "
+    {" subprocess pty ctypes cffi _ctypes mmap fcntl ", "The sandbox starts no processes and reaches no machine: call a function of the host's instead."},
+    {" ssl select selectors http urllib ftplib smtplib imaplib poplib xmlrpc telnetlib socketserver requests httpx aiohttp urllib3 websockets boto3 openai "
      "anthropic paramiko ",
      "There is no network here: call a function of the host's that fetches or sends what you need."},
-    {" threading _thread multiprocessing concurrent sched greenlet gevent ",
+    {" multiprocessing concurrent greenlet gevent ",
      "There are no threads or processes here: do the work in a loop; what waits can be made of generators, or of coroutines (async, await)."},
     {" sqlite3 dbm shelve psycopg2 sqlalchemy pymongo redis ", "There is no database here: call a function of the host's that asks one."},
-    {" pickle marshal cloudpickle dill ", "Objects can't be pickled here: json writes plain data as text, and the host keeps the whole program's state."},
+    {" marshal cloudpickle dill ", "pickle is here, and json writes plain data as text; the host keeps the whole program's state."},
     {" numpy pandas scipy polars sklearn torch tensorflow matplotlib sympy ",
      "Packages with compiled parts are not here: math, statistics, fractions, decimal, itertools and collections do much of it in plain Python."},
     {" yaml lxml bs4 xml markdown ", "There is no parser for that here: json and tomllib are, and re for simple texts."},
     {" toml tomli ", "tomllib reads TOML here; nothing writes it."},
-    {" dis tokenize code codeop pdb bdb trace cProfile profile timeit ", "Programs can't be taken apart here but for their text, by ast; traceback shows exceptions."},
-    {" importlib pkgutil imp runpy zipimport site pip setuptools pkg_resources ", "Nothing can be installed or loaded here besides the modules that help(\"modules\") lists."},
+    {" dis code codeop bdb trace cProfile profile ", "Programs can't be taken apart here but for their text, by ast; traceback shows exceptions."},
+    {" imp runpy zipimport site pip setuptools pkg_resources ", "Nothing can be installed or loaded here besides the modules that help(\"modules\") lists."},
 };
 
 std::string_view what_instead(std::string_view module) {
@@ -125,6 +125,15 @@ Value absolute_name(Context& cx, std::string_view name, uint32_t dots, Value glo
   return absolute ? Value::object(absolute) : cx.out_of_memory();
 }
 
+// Of "a.b.c" the first of "a", "a.b" and "a.b.c" that isn't imported yet and that the session makes for itself; empty: none.
+std::string_view first_to_run(Context& cx, std::string_view name) {
+  for (size_t dot = name.find('.');; dot = name.find('.', dot + 1)) {
+    const std::string_view part = name.substr(0, dot);
+    if (cx.module_code && cx.module_code(part, false) && (!is<Dict>(cx.modules) || dict_get_str(as<Dict>(cx.modules), cx.intern(part)).is_unset())) return part;
+    if (dot == name.npos) return {};
+  }
+}
+
 }  // namespace
 
 Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer, Value globals) {
@@ -135,6 +144,7 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
   }
   std::string_view text = name->view();
   if (text.empty()) return raise_value_error(cx, "Empty module name");
+  if (!first_to_run(cx, text).empty()) return Value::defer();
   Value leaf = find_module(cx, text, importer && is_library(importer));
   if (leaf.is_outcome()) return leaf;
   if (leaf.is_unset()) {
@@ -153,17 +163,44 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
   return first.is_unset() ? raise_no_module(cx, text.substr(0, dot)) : first;
 }
 
+Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals) {
+  if (dots) {
+    const Value absolute = absolute_name(cx, name->view(), dots, globals);
+    if (absolute.is_outcome()) return absolute;
+    name = as<Str>(absolute);
+  }
+  const std::string_view text = first_to_run(cx, name->view());
+  if (text.empty()) return Value::none();
+  Code* code = cx.module_code(text, false);
+  Code* overlay = cx.module_code(text, true);
+  auto* m = cx.heap.make<Module>();
+  Dict* dict = new_dict(cx);
+  m->name = Value::object(cx.intern(text));
+  m->dict = Value::object(dict);
+  const bool package = as<Str>(code->filename)->view().ends_with("/__init__.py");
+  const size_t dot = text.rfind('.');
+  const Value path = package ? list_of(cx, {}) : Value();
+  for (auto [key, value] : {std::pair{"__name__", m->name}, {"__doc__", Value::none()},
+                            {"__package__", package ? m->name : Value::object(cx.intern(dot == text.npos ? std::string_view() : text.substr(0, dot)))},
+                            {"__loader__", Value::none()}, {"__spec__", Value::none()}, {"__path__", path}, {"__file__", code->filename}})
+    if (!value.is_unset()) dict_set_str(cx, dict, cx.intern(key), value);
+  dict_set_str(cx, as<Dict>(cx.modules), as<Str>(m->name), Value::object(m));
+  const Value begun[] = {m->name, Value::object(m), Value::object(code), overlay ? Value::object(overlay) : Value::none()};
+  return tuple_of(cx, begun);
+}
+
 Value import_from(Context& cx, Value module, Str* name) {
   if (!is<Module>(module)) return Value::defer();  // what the program put in sys.modules
   Value v = get_attribute(cx, module, name);
-  if (v.is_outcome() && !v.is_error() && !v.is_retry()) return Value::defer();  // its __getattr__ is to be asked
-  if (!v.is_error()) return v;
-  if (!exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return v;
+  if (v.is_outcome() && !v.is_error() && !v.is_retry()) return Value::defer();  // the module's __getattr__ is to be asked, and may not know
+  if (!v.is_error() || !exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return v;
   cx.exception = Value();
   Value full;
   if (!cx.can_allocate(3 * (uint64_t(as<Str>(as<Module>(module)->name)->count) + name->count), &full)) return full;
   const std::string module_name(as<Str>(as<Module>(module)->name)->view());
-  Value sub = find_module(cx, module_name + "." + std::string(name->view()));
+  const std::string sub_name = module_name + "." + std::string(name->view());
+  if (!first_to_run(cx, sub_name).empty()) return Value::defer();
+  Value sub = find_module(cx, sub_name);
   if (!sub.is_unset()) return sub;
   raise_import_error(cx, "cannot import name '{}' from '{}' (unknown location)", name->view(), module_name);
   auto* e = as<Exception>(cx.exception);

@@ -9,6 +9,9 @@ namespace fermata {
 // `import name`; with `dots` before it, relative to the package that the importer's `globals` tell of. `top`: of a dotted name the first module.
 // ModuleNotFoundError says what to do instead, and how to list the modules that are here.
 Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer = nullptr, Value globals = Value());
+// Deferred when a module on the way is one that each session makes for itself: its code has to run (prelude: op_import). begin_module() makes the
+// first such module, puts it into sys.modules, and gives (name, module, code, code of ours that is run after it or None); None when there is none.
+Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals);
 // `from module import name`: ImportError "cannot import name 'x' from 'm'".
 Value import_from(Context& cx, Value module, Str* name);
 // `from module import *` into `globals`.

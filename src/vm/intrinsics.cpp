@@ -66,6 +66,14 @@ Value builtin_import(Context& cx, Value* args) {
   return import_module(cx, as<Str>(args[0]), uint32_t(std::min<int64_t>(level, 1 << 20)), !from_list, nullptr, payload_of(args[1]));
 }
 
+// The dots of an import have been looked at: they are few.
+Value intrinsic_begin_module(Context& cx, Value* args) { return begin_module(cx, as<Str>(args[0]), uint32_t(args[1].as_small()), payload_of(args[2])); }
+
+// import_begun(name, dots, top, globals): what IMPORT gives once op_import has run what had to be run.
+Value intrinsic_import_begun(Context& cx, Value* args) {
+  return import_module(cx, as<Str>(args[0]), uint32_t(args[1].as_small()), args[2].is_true(), nullptr, payload_of(args[3]));
+}
+
 // import_module("a.b"): the module itself.
 Value intrinsic_import_module(Context& cx, Value* args) { return import_module(cx, as<Str>(args[0]), 0, false); }
 
@@ -250,11 +258,13 @@ constexpr NativeRow kBuiltinRows[] = {
     {"locals", builtin_locals, ""},
     {"vars", builtin_vars, "object=?, /"},
     {"dir", builtin_dir, "object=?, /", "builtin_dir"},
-    {"__import__", builtin_import, "name, globals=None, locals=None, fromlist=(), level=0"},
+    {"__import__", builtin_import, "name, globals=None, locals=None, fromlist=(), level=0", "builtin_import"},
 };
 
 constexpr NativeRow kIntrinsicRows[] = {
-    {"import_module", intrinsic_import_module, "name: str, /"},
+    {"import_module", intrinsic_import_module, "name: str, /", "import_running"},
+    {"begin_module", intrinsic_begin_module, "name: str, dots, globals, /"},
+    {"import_begun", intrinsic_import_begun, "name: str, dots, top, globals, /"},
     {"generator_delegate", intrinsic_generator_delegate, "generator: generator, /"},
     {"compile_source", intrinsic_compile_source, "text, filename, mode, top_level_await, /"},
     {"compile_with_warnings", intrinsic_compile_with_warnings, "text, filename, mode, top_level_await, /"},

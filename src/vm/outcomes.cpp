@@ -208,6 +208,7 @@ Interpreter::Action Interpreter::defer_instruction() {
       return call_prelude(Prelude::k_op_convert_format, {b(), spec, Value::object(cx.intern(kConversions[d_of(w) & 3]))});
     }
     case Op::RAISE: return call_prelude(Prelude::k_op_raise, {a()});
+    case Op::IMPORT: return call_prelude(Prelude::k_op_import, {name(), Value::small(int64_t(b_of(w))), d_of(w) & 1 ? Value::true_() : Value::false_(), f.function->globals});
     case Op::IMPORT_FROM: return call_prelude(Prelude::k_op_import_from, {b(), name()});
     case Op::IMPORT_STAR: return call_prelude(Prelude::k_op_import_star, {a(), f.function->globals});
     case Op::LOAD_NAME: return call_prelude(Prelude::k_op_load_name, {b(), name(), Value::missing()});

@@ -123,7 +123,12 @@ class Policy(unittest.TestCase):
     def test_the_sandbox_holds_without_it(self) -> None:
         everything = ["import", "class", "call", "dunder"]
         for code in (
-            "import os",
+            "import os; os.system('true')",
+            "import os; os.open('/etc/passwd', os.O_RDONLY)",
+            "import io; io.FileIO('/etc/passwd')",
+            "import pathlib; pathlib.Path('/etc/passwd').read_text()",
+            "import subprocess",
+            "import socket; socket.create_connection(('127.0.0.1', 80))",
             "open('/etc/passwd')",
             "().__class__.__base__.__subclasses__()[0].__init__.__globals__['sys'].modules['os']",
         ):

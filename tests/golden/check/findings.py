@@ -1,5 +1,5 @@
-import math, os
-from pathlib import Path
+import math, ctypes
+from sqlite3 import connect
 import collections.abc
 
 def area(r):
