@@ -59,6 +59,7 @@ std::vector<Finding> findings_of(Session& session, const CheckOptions& options) 
       for (const std::string& attribute : type.attributes) names.insert(type.name + "." + attribute);
     }
     for (Misfit& misfit : misfits(*tools, session)) add(Finding::Kind::kMisfit, call_of(misfit.call), std::move(misfit.text));
+    for (std::string& text : doubts(*tools, session)) add(Finding::Kind::kWarning, nullptr, std::move(text));
   }
   if (!said) return findings;
   std::set<std::string> waiting;

@@ -66,4 +66,18 @@ std::vector<Misfit> misfits(Tools& tools, Session& session) {
   return found;
 }
 
+std::vector<std::string> doubts(Tools& tools, Session& session) {
+  std::vector<std::string> found;
+  for (const TypeDeclaration& type : session.types()) {
+    if (type.kind != ObjectKind::kRecord && type.kind != ObjectKind::kNamedTuple) continue;
+    session.each_value(type.name, [&](const Data& value) {
+      std::string text = tools.doubt(value);
+      if (text.empty()) return true;
+      found.push_back(std::move(text));
+      return false;
+    });
+  }
+  return found;
+}
+
 }  // namespace fermata::cli

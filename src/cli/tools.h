@@ -41,6 +41,8 @@ class Tools {
   // Why a value of the file's classes can't be made, or a call isn't taken by its function; empty when it can, or is.
   virtual std::string misfit(const Data& value) = 0;
   virtual std::string misfit(const Call& call) = 0;
+  // Which field of a value that can be made isn't of the type that the class gives it; empty when all are.
+  virtual std::string doubt(const Data& value) = 0;
 
   // Calls a function and waits for its end, be it asynchronous or not. Nothing: Ctrl-C came meanwhile.
   virtual std::optional<Answer> call(const Call& call) = 0;
@@ -74,6 +76,8 @@ struct Misfit {
 };
 // What of a session that was loaded doesn't fit the file of today.
 std::vector<Misfit> misfits(Tools& tools, Session& session);
+// What may not: for each class one value that has a field of another type.
+std::vector<std::string> doubts(Tools& tools, Session& session);
 
 // Loads the plugin and has it import the file. Throws UsageProblem.
 std::unique_ptr<Tools> open_tools(const ToolsOptions& options);

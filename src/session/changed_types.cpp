@@ -58,9 +58,11 @@ std::vector<std::string> Session::Impl::misfits(const std::vector<TypeDeclaratio
     if (declared(type.name)) known.push_back(type);
   std::vector<std::string> found;
   if (known.empty()) return found;
+  const uint64_t steps = cx.budget.steps();  // what it takes is not the program's
   uint64_t values;
   const Value described = describe(known, false, &values);
   const Value told = run_border("misfits", described, values);
+  cx.budget.set_steps(steps);
   if (is<List>(told)) {
     for (Value text : as<List>(told)->items) found.emplace_back(text_in(text));
   } else {

@@ -128,6 +128,11 @@ class ChangedTools(CommandTest):
         ran = self.fermata("resume", "new.json", "--tools", "tools.py", "--perform", "-o", "end.json", "--json")
         self.assertEqual(ran.report["result"]["$tuple"][0], {"$record": {"type": "Order", "fields": {"id": 3, "amount": 30}}})
 
+    def test_a_field_of_another_type_is_worth_a_warning(self):
+        self.change(("total: int", "total: str"))
+        self.check(DONE, "Warning: Order.total must be str, not int")
+        self.resume(PAUSED, "--perform")
+
     def test_a_state_alone(self):
         self.assertEqual(self.fermata("check", "s.msgpack").out, "")
         self.write("s.json", '{"fermata": 3, "status": "paused"}')

@@ -198,6 +198,13 @@ class WhatDoesNot(Case):
             self.refused(state, "changed function", "ask() argument 'n' must be str, not int", functions=[ask], check_types=True)
             self.assertEqual(fermata.load(state, functions=[ask], pause_at=[]).perform().value, 5)
 
+    def test_types_of_fields(self):
+        today = classes(id=int, total=str)
+        for state in paused("ask(Order(1, 2))"):
+            types = [today, Color, Point]
+            self.refused(state, "changed function", "Order.total must be str, not int", functions={"ask": lambda order: 0}, types=types, check_types=True)
+            self.assertEqual(fermata.load(state, functions={"ask": lambda order: 0}, types=types, pause_at=[]).perform().value, 0)
+
     def test_values_that_the_class_refuses(self):
         class Order:
             def __post_init__(self):

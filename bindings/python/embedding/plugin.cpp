@@ -122,6 +122,15 @@ class PythonTools : public cli::Tools {
       return std::string();
     });
   }
+  std::string doubt(const Data& value) override {
+    InPython in(thread_, on_interrupt_);
+    py::object made;
+    const std::string problem = problem_of([&] {
+      made = converter_->to_python(value);
+      return std::string();
+    });
+    return problem.empty() ? problem_of([&] { return utf8_of(py::str(host_.attr("doubt")(made))); }) : std::string();
+  }
   std::string misfit(const Call& call) override {
     InPython in(thread_, on_interrupt_);
     py::tuple args(call.args.size());

@@ -220,6 +220,9 @@ class Tools:
     def gone(self, names: list[tuple[int, str]]) -> list[str]:
         return self.values.gone(names)
 
+    def doubt(self, value: Any) -> str:
+        return str(self.values.module("fermata._fits").field_problem(value))
+
     def misfit(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
         """Why a function doesn't take the arguments of a call that waits; empty when it does, or when there is none of the name."""
         if name not in self.functions:

@@ -30,13 +30,14 @@ class Granted:
     callables look at their arguments first (_arguments.py).
     """
 
-    __slots__ = ("callables", "asynchronous", "declared", "grants", "check_types")
+    __slots__ = ("callables", "asynchronous", "declared", "fitting", "grants", "check_types")
 
     def __init__(self, functions: Functions = (), check_types: bool = False) -> None:
         self.check_types: bool = check_types
         self.callables: dict[str, Callable[..., Any]] = {}
         self.asynchronous: set[str] = set()
         self.declared: dict[str, Callable[..., Any] | Signature | None] = {}
+        self.fitting: set[tuple[object, ...]] = set()  # calls that are known to fit: name, number of positional arguments, keywords
         if isinstance(functions, Granted):
             self.check_types = functions.check_types
             self.callables.update(functions.callables)

@@ -18,6 +18,8 @@ from fermata._values import ENUM, NAMED_TUPLE, NO_TYPES, RECORD, HandleType, Mig
 
 _NOTHING = Granted()
 
+_MOST_SHAPES = 1000
+
 # Each stop of a session, at level DEBUG: arguments and results are in it.
 _log = logging.getLogger("fermata")
 
@@ -99,7 +101,10 @@ class Session:
     def _step(self, status: int) -> Step:
         while True:
             step = KINDS[status](self)
-            refusals = {call.id: refusal for call in step.calls_pending if (refusal := self._refusal(call))} if isinstance(step, Paused) else None
+            refusals: dict[int, TypeError] = {}
+            for call in step.calls_pending if isinstance(step, Paused) else ():
+                if refusal := self._refusal(call):
+                    refusals[call.id] = refusal
             if not refusals:
                 break
             status = self._native.answer(refusals, False, True)
@@ -109,9 +114,18 @@ class Session:
 
     def _refusal(self, call: Call) -> TypeError | None:
         """What a call gets that its function doesn't take: nobody is asked for it, and no state waits for it."""
+        shape = (call.function, len(call.args), *call.kwargs)
+        fitting = self.functions.fitting
+        if shape in fitting:
+            return None
         function = self.functions.declared.get(call.function)
         problem = call_problem(call.function, call.args, call.kwargs, function, self.types) if function is not None else ""
-        return TypeError(problem) if problem else None
+        if problem:
+            return TypeError(problem)
+        if len(fitting) >= _MOST_SHAPES:
+            fitting.clear()
+        fitting.add(shape)
+        return None
 
     def _not_driven(self) -> None:
         if self._driven:

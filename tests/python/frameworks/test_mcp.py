@@ -278,6 +278,17 @@ class ByStateId(unittest.IsolatedAsyncioTestCase):
             again = await client.call_tool("resume", {"state_id": key, "approve": True})
         self.assertTrue(again.is_error)
         self.assertIn("resumed already", again.content[0].text)
+
+    async def test_a_state_that_does_not_fit_the_functions_of_today_is_not_lost(self):
+        server = self.tools.server()
+        async with Client(server.mcp) as client:
+            key = (await self.paused(client))["state_id"]
+            server.functions["pay"] = lambda: "nothing"
+            refused = await client.call_tool("resume", {"state_id": key, "approve": True})
+            self.assertTrue(refused.is_error)
+            self.assertIn("pay() takes 0 positional arguments but 1 was given", refused.content[0].text)
+            server.functions["pay"] = self.tools.pay
+            self.assertEqual(data(await client.call_tool("resume", {"state_id": key, "approve": True}))["value"], "paid 700 to shop!")
         self.assertEqual(self.tools.log.count(("pay", 700, "shop")), 1)
 
     async def test_two_at_the_same_time_resume_it_once(self):

@@ -46,7 +46,9 @@ TEST(ChangedTypes, WhatDoesNotFitIsNamed) {
                                        "default, which the state's lacks; Color has no member 'RED' any more, which the state's has");
   EXPECT_EQ(loaded_with(state, today, true), "\"Order(id=1, total=2)\"");
   auto s = Session::load(state, {}, nullptr);
+  const uint64_t steps = s->spent().steps;
   EXPECT_EQ(s->misfits(today).size(), 3u);
+  EXPECT_EQ(s->spent().steps, steps);
   EXPECT_TRUE(s->misfits({kOrder, kColor}).empty());
   std::vector<std::string> names;
   for (const TypeDeclaration& type : s->types()) names.push_back(std::string(to_string(type.kind)) + " " + type.name);
