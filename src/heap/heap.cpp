@@ -103,10 +103,9 @@ size_t page_bytes() {
 #endif
 }
 
-// Pages that are filled at once: together they cost the system a fraction of what each would when it is first touched.
 void* take_pages(size_t bytes) {
 #ifdef __linux__
-  void* data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+  void* data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   return data == MAP_FAILED ? nullptr : data;
 #else
   return std::aligned_alloc(page_bytes(), bytes);
@@ -293,7 +292,10 @@ void* Heap::take_frozen(size_t bytes) {
 }
 
 void Heap::seal() {
-  for_each_unsealed([](Object* o) { o->flags |= Object::kImmortal; });
+  for (size_t b = sealed_blocks_; b < blocks_.size(); ++b)
+    for (uint32_t i = 0; i < blocks_[b].cells; ++i)
+      if (auto* o = reinterpret_cast<Object*>(blocks_[b].data + size_t(i) * blocks_[b].cell_bytes); o->kind != Kind::kFree) o->flags |= Object::kImmortal;
+  for (size_t i = sealed_large_; i < large_.size(); ++i) large_[i].object->flags |= Object::kImmortal;
   sealed_blocks_ = blocks_.size();
   sealed_large_ = large_.size();
   // Nothing more is made in what is left of cells and buffers, and the next page is the first of what comes.

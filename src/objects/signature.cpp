@@ -99,7 +99,7 @@ bool changes_first(const NativeRow& row, Value owner) {
       "reverse", "rotate", "setdefault", "sort", "symmetric_difference_update", "update", "with_traceback"};
   static_assert(std::ranges::is_sorted(kChanging));
   // Few names are worth a search: it is asked of all natives when a process starts.
-  const auto mark = [](std::string_view name) { return uint32_t(uint8_t(name[0]) * 5 + uint8_t(name.back()) * 3 + name.size()) % 64; };
+  const auto mark = [](std::string_view name) { return uint32_t(uint8_t(name[name.size() > 2 ? 2 : 0]) * 7 + uint8_t(name[name.size() / 2]) * 3 + name.size()) % 64; };
   static constexpr uint64_t kMarks = [mark] {
     uint64_t marks = 0;
     for (std::string_view name : kChanging) marks |= uint64_t{1} << mark(name);

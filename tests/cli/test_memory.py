@@ -37,6 +37,18 @@ class Memory(unittest.TestCase):
             ran = subprocess.run([COMMAND, "run", "--limit-time-ms", "0", "--limit-heap-bytes", str(160 << 20), file.name], capture_output=True, text=True)
         self.assertEqual((ran.stdout, ran.stderr), ("520000000\n", ""))
 
+    def test_the_collectors_stack_is_bounded_and_loses_nothing(self):
+        # Per level seven lists wait while the eighth item is followed: half a million of them, twice what the stack holds.
+        for order in ("[i], [], [], [], [], [], [], x", "x, [], [], [], [], [], [], [i]"):
+            program = f"import gc\nx = None\nfor i in range(80_000):\n    x = ({order})\nfor _ in range(3):\n    gc.collect()\n    garbage = [[j] for j in range(300_000)]\n" \
+                      "n = 0\nwhile x:\n    lists = [v for v in x if type(v) is list]\n    assert sorted(map(len, lists)) == [0] * 6 + [1], lists\n    n += sum(map(sum, lists))\n" \
+                      "    x = next(v for v in x if type(v) is not list)\nprint(n)\n"
+            with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
+                file.write(program)
+                file.flush()
+                ran = subprocess.run([COMMAND, "run", "--limit-time-ms", "0", file.name], capture_output=True, text=True)
+            self.assertEqual((ran.stdout, ran.stderr), (f"{79_999 * 80_000 // 2}\n", ""))
+
 
 if __name__ == "__main__":
     unittest.main()
