@@ -313,8 +313,11 @@ Value raise_no_attribute(Context& cx, Value object, Str* name) {
   if (is<BoundMethod>(object) && is<Function>(as<BoundMethod>(object)->function)) object = as<BoundMethod>(object)->function;
   std::string message;
   if (is<Class>(object)) message = fmt::format("type object '{}' has no attribute '{}'", class_text(cx, as<Class>(object)), name->view());
-  else if (is<Module>(payload_of(object)))
-    message = fmt::format("module '{}' has no attribute '{}'", as<Str>(as<Module>(payload_of(object))->name)->view(), name->view());
+  else if (is<Module>(payload_of(object))) {
+    const auto* dict = try_as<Dict>(as<Module>(payload_of(object))->dict);
+    const Str* said = dict ? as_str(dict_get_str(dict, cx.name(Name::k___name__))) : nullptr;
+    message = fmt::format("module {}has no attribute '{}'", said ? fmt::format("'{}' ", said->view()) : "", name->view());
+  }
   else message = fmt::format("'{}' object has no attribute '{}'", type_name(cx, object), name->view());
   raise(cx, ErrorType::kAttributeError, message);
   auto* e = as<Exception>(cx.exception);

@@ -111,6 +111,7 @@ constexpr AttributeRow kCoroutineAttributes[] = {
 };
 
 constexpr NativeRow kAsyncGeneratorMethods[] = {
+    kClassGetItem,
     {"asend", nullptr, "self, value, /", "async_generator_asend"},
     {"athrow", nullptr, "self, type, value=?, traceback=?, /", "async_generator_athrow"},
     {"aclose", nullptr, "self, /", "async_generator_aclose"},
