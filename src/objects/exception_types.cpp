@@ -58,6 +58,8 @@ Value set_fields(Context& cx, Exception* e, std::initializer_list<std::pair<std:
 // The keywords that a class takes besides the arguments.
 Value take_keywords(Context& cx, Exception* e, Dict* keywords, const char* cls, std::span<const std::string_view> names) {
   Value failed = Value::none();
+  if (keywords->live > names.size())
+    return raise_type_error(cx, "{}() takes at most {} keyword argument{} ({} given)", cls, names.size(), names.size() == 1 ? "" : "s", keywords->live);
   dict_for_each(keywords, [&](DictEntry& entry) {
     if (failed.is_outcome()) return;
     std::string_view name = as<Str>(entry.key)->view();

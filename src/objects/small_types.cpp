@@ -373,7 +373,9 @@ Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* fu
 
 const Operations kNoneOperations = {.truth = none_truth, .hash = hash_by_identity, .repr = none_repr, .binary = none_binary};
 const Operations kEllipsisOperations = {.hash = hash_by_identity, .repr = ellipsis_repr};
-const Operations kNotImplementedOperations = {.hash = hash_by_identity, .repr = not_implemented_repr};
+// True, with a warning that the prelude gives.
+Value not_implemented_truth(Context&, Value) { return Value::defer(); }
+const Operations kNotImplementedOperations = {.truth = not_implemented_truth, .hash = hash_by_identity, .repr = not_implemented_repr};
 const Operations kModuleOperations = {.hash = hash_by_identity, .repr = module_repr};
 const Operations kMappingProxyOperations = {
     .length = proxy_length,

@@ -355,6 +355,11 @@ def module__repr__(self):
         return f"<module {name!r}>" if loader is None else f"<module {name!r} ({loader!r})>"
 
 
+def NotImplementedType__bool__(self):
+    import_module("warnings").warn("NotImplemented should not be used in a boolean context", DeprecationWarning)
+    return True
+
+
 # --- functions and descriptors
 
 def function__call__(self, args, keywords):
