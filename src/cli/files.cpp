@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/source_encoding.h"
 #include "cli/terminal.h"
 
 namespace fermata::cli {
@@ -107,6 +108,7 @@ ProgramText read_program(const std::string& path, bool absolute) {
   if (path == "-") {
     program.name = "<stdin>";
     if (const int error = read_all(STDIN_FILENO, &program.text)) throw UsageProblem("can't read standard input: " + reason(error));
+    program.text = decode_program(std::move(program.text), program.name);
     return program;
   }
   std::string name = path;
@@ -119,6 +121,7 @@ ProgramText read_program(const std::string& path, bool absolute) {
   int error = file.fd < 0 ? errno : 0;
   if (!error) error = read_all(file.fd, &program.text);
   if (error) throw UsageProblem("can't open file '" + name + "': " + reason(error));
+  program.text = decode_program(std::move(program.text), name);
   return program;
 }
 

@@ -15,7 +15,7 @@ struct ProgramText {
 };
 
 // "-" is standard input. With `absolute` the name is what python3 would call the file: the working directory before it.
-// Throws UsageProblem in python3's words.
+// The text is in UTF-8, whatever its file is in. Throws UsageProblem, EncodingProblem, in python3's words.
 ProgramText read_program(const std::string& path, bool absolute);
 
 // By how it begins; false for what can't be read.

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "cli/commands.h"
+#include "cli/source_encoding.h"
 #include "cli/teleport.h"
 #include "cli/terminal.h"
 #include "cli/version.h"
@@ -253,6 +254,9 @@ int main(int argc, char** argv) {
   } catch (const UsageProblem& problem) {
     complain(problem.what());
     return kExitUsage;
+  } catch (const EncodingProblem& problem) {
+    write_error(std::string("SyntaxError: ") + problem.what() + "\n");
+    return kExitRaised;
   } catch (const BadState& problem) {
     complain(problem.what());
     return kExitBadState;

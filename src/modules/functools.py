@@ -146,13 +146,16 @@ class _KeyMaker:
     # What cmp_to_key gives: makes keys that compare by a function.
     __slots__ = ("_compare",)
 
+    def __new__(cls, *args, **kwargs):
+        raise TypeError("cannot create 'functools.KeyWrapper' instances")
+
     def __call__(self, obj):
         return KeyWrapper(self._compare, obj)
 
 
 def cmp_to_key(mycmp):
     """Convert a cmp= function into a key= function."""
-    maker = _KeyMaker()
+    maker = object.__new__(_KeyMaker)
     maker._compare = mycmp
     return maker
 

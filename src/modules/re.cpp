@@ -310,6 +310,7 @@ Value pattern_batch(Context& cx, Value* args) {
 Value return_self(Context&, Value* args) { return args[0]; }
 
 constexpr NativeRow kPatternMethods[] = {
+    kClassGetItem,
     {"match", pattern_match, "self, /, string, pos=?, endpos=?"},
     {"fullmatch", pattern_fullmatch, "self, /, string, pos=?, endpos=?"},
     {"search", pattern_search, "self, /, string, pos=?, endpos=?"},
@@ -509,6 +510,7 @@ Value match_expand(Context& cx, Value* args) {
 Value match_getitem(Context& cx, Value* args) { return match_item(cx, args[0], args[1]); }
 
 constexpr NativeRow kMatchMethods[] = {
+    kClassGetItem,
     {"__getitem__", match_getitem, "self, key, /", "match_getitem"},
     {"group", match_group, "self, /, *args", "match_group"},
     {"groups", match_groups, "self, /, default=None"},

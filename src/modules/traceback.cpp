@@ -41,10 +41,17 @@ Value suggested(Context& cx, Value* args) {
   return new_str(cx, suggestion_for(cx, as<Exception>(args[0])));
 }
 
+// _host_function(exception): the name of the host's function that raised it, or None.
+Value host_function(Context& cx, Value* args) {
+  const Tuple* raised = is<Exception>(args[0]) ? raised_by_host(cx, args[0]) : nullptr;
+  return raised && is<Str>(raised->items[2]) ? raised->items[2] : Value::none();
+}
+
 constexpr NativeRow kFunctions[] = {
     {"_position", position, "tb, /"},
     {"_anchors", anchors, "text, /"},
     {"_suggestion", suggested, "exception, /"},
+    {"_host_function", host_function, "exception, /"},
 };
 
 // source_text(filename): the text of a source that the session knows, or None.

@@ -313,6 +313,8 @@ class _Box:
 class TracebackException:
     """An exception ready for being formatted: what it refers to may change, or go."""
 
+    _host_line = ()
+
     def __init__(self, exc_type, exc_value, exc_traceback, *, limit=None, lookup_lines=True, capture_locals=False, compact=False,
                  max_group_width=15, max_group_depth=10, _seen=None, _suggest=False):
         outermost = _seen is None
@@ -321,6 +323,9 @@ class TracebackException:
         self.max_group_width = max_group_width
         self.max_group_depth = max_group_depth
         self.stack = StackSummary._extract(_walk_positions(exc_traceback), limit, lookup_lines, capture_locals)
+        # A function of the host's that raised it is the last that was called.
+        function = None if exc_traceback is None else _host_function(exc_value)
+        self._host_line = [] if function is None else [f'  File "<host>", in {function}\n']
         self._has_traceback = exc_traceback is not None
         self.exc_type = exc_type
         self._str = _text_of(exc_value, "exception")
@@ -442,6 +447,7 @@ class TracebackException:
             if at.stack:
                 yield from box.emit("Traceback (most recent call last):\n")
                 yield from box.emit(at.stack.format())
+                yield from box.emit(at._host_line)
             yield from box.emit(at.format_exception_only())
 
     def _format_group(self, box, chain):
@@ -454,6 +460,7 @@ class TracebackException:
         if self.stack:
             yield from box.emit("Exception Group Traceback (most recent call last):\n", "+" if outermost else "|")
             yield from box.emit(self.stack.format())
+            yield from box.emit(self._host_line)
         yield from box.emit(self.format_exception_only())
         count = len(self.exceptions)
         shown = min(count, self.max_group_width + 1)

@@ -317,9 +317,11 @@ Value raise_no_attribute(Context& cx, Value object, Str* name) {
   if (is<BoundMethod>(object) && is<Function>(as<BoundMethod>(object)->function)) object = as<BoundMethod>(object)->function;
   std::string message;
   if (is<Class>(object)) message = message_text("type object '{}' has no attribute '{}'", class_text(cx, as<Class>(object)), name->view());
-  else if (is<Module>(payload_of(object)))
-    message = message_text("module '{}' has no attribute '{}'", as<Str>(as<Module>(payload_of(object))->name)->view(), name->view());
-  else message = message_text("'{}' object has no attribute '{}'", type_name(cx, object), name->view());
+  else if (is<Module>(payload_of(object))) {
+    const auto* dict = try_as<Dict>(as<Module>(payload_of(object))->dict);
+    const Str* said = dict ? as_str(dict_get_str(dict, cx.name(Name::k___name__))) : nullptr;
+    message = said ? message_text("module '{}' has no attribute '{}'", said->view(), name->view()) : message_text("module has no attribute '{}'", name->view());
+  } else message = message_text("'{}' object has no attribute '{}'", type_name(cx, object), name->view());
   raise(cx, ErrorType::kAttributeError, message);
   auto* e = as<Exception>(cx.exception);
   if (!is<Dict>(e->attributes)) e->attributes = Value::object(new_dict(cx));

@@ -391,6 +391,7 @@ Value init(Context& cx, Value* args) {
 }
 
 constexpr NativeRow kMethods[] = {
+    kClassGetItem,
     {"__copy__", copy, "self, /"},
     {"__init__", init, "self, iterable=?, maxlen=None", "deque_init"},
     {"__reversed__", reversed, "self, /"},

@@ -205,6 +205,7 @@ Value fromkeys(Context& cx, Value* args) {
 }
 
 constexpr NativeRow kMethods[] = {
+    kClassGetItem,
     {"__init__", update, "self, iterable=?, /, **kwargs", "dict_update"},
     {"__reversed__", reversed, "self, /"},
     {"clear", clear, "self, /"},

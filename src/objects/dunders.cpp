@@ -147,7 +147,7 @@ std::vector<NativeRow> dunder_rows(const char* type, const Operations& o, std::d
   for (const BinaryNames& b : kBinary) {
     if (o.binary && (o.binary_ops >> unsigned(b.op) & 1)) {
       add(b.normal, b.normal_leaf, kTwo);
-      add(b.reflected, b.reflected_leaf, kTwo);
+      if (b.op != BinaryOp::kAdd || !o.get_item) add(b.reflected, b.reflected_leaf, kTwo);  // sequences have no __radd__
     }
     if (o.in_place && (o.in_place_ops >> unsigned(b.op) & 1)) add(b.in_place, b.in_place_leaf, kTwo);
   }

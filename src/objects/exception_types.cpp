@@ -58,6 +58,8 @@ Value set_fields(Context& cx, Exception* e, std::initializer_list<std::pair<std:
 // The keywords that a class takes besides the arguments.
 Value take_keywords(Context& cx, Exception* e, Dict* keywords, const char* cls, std::span<const std::string_view> names) {
   Value failed = Value::none();
+  if (keywords->live > names.size())
+    return raise_type_error(cx, "{}() takes at most {} keyword argument{} ({} given)", cls, names.size(), names.size() == 1 ? "" : "s", keywords->live);
   dict_for_each(keywords, [&](DictEntry& entry) {
     if (failed.is_outcome()) return;
     std::string_view name = as<Str>(entry.key)->view();
@@ -443,19 +445,12 @@ constexpr NativeRow kBaseMethods[] = {
 
 // --- methods of BaseExceptionGroup; most are Python (prelude/exceptions.py)
 
-Value group_class_getitem(Context& cx, Value* a) {
-  auto* alias = cx.heap.make<GenericAlias>();
-  alias->origin = a[0];
-  alias->args = is<Tuple>(a[1]) ? a[1] : tuple_of(cx, std::array<Value, 1>{a[1]});
-  return alias->args.is_outcome() ? alias->args : Value::object(alias);
-}
-
 constexpr NativeRow kGroupMethods[] = {
     {"__new__", nullptr, "cls, /, *args, **kwargs", "BaseExceptionGroup__new__", NativeRow::kStatic},
     {"derive", nullptr, "self, excs, /", "BaseExceptionGroup_derive"},
     {"split", nullptr, "self, condition, /", "BaseExceptionGroup_split"},
     {"subgroup", nullptr, "self, condition, /", "BaseExceptionGroup_subgroup"},
-    {"__class_getitem__", group_class_getitem, "cls, item, /", nullptr, NativeRow::kClassMethod},
+    kClassGetItem,
 };
 constexpr NativeRow kGroupConstructor = {"BaseExceptionGroup", nullptr, "cls, /, *args, **kwargs", "exception_group_construct"};
 

@@ -271,6 +271,8 @@ Value descriptor_get(Context& cx, Value* a) {
   Value owner = a[2];
   if (a[1].is_none() && (owner.is_none() || owner.is_missing())) return raise_type_error(cx, "__get__(None, None) is invalid");
   Class* cls = is<Class>(owner) ? as<Class>(owner) : class_of(cx, a[1]);
+  if (auto* b = try_as<Builtin>(a[0]); b && b->row->flags & NativeRow::kClassMethod && is<Class>(b->owner) && !is_subclass(cls, as<Class>(b->owner)))
+    return raise_type_error(cx, "descriptor '{}' requires a subtype of '{}' but received '{}'", text(b->name), class_name(as<Class>(b->owner)), class_name(cls));
   return bind_attribute(cx, a[0], a[1], cls);
 }
 

@@ -111,6 +111,7 @@ constexpr AttributeRow kCoroutineAttributes[] = {
 };
 
 constexpr NativeRow kAsyncGeneratorMethods[] = {
+    kClassGetItem,
     {"asend", nullptr, "self, value, /", "async_generator_asend"},
     {"athrow", nullptr, "self, type, value=?, traceback=?, /", "async_generator_athrow"},
     {"aclose", nullptr, "self, /", "async_generator_aclose"},
@@ -157,7 +158,7 @@ Value generator_throw(Context& cx, Value* a) {
     case GeneratorState::kFresh:
     case GeneratorState::kSuspended: return resume(cx, a[0], a[1], Resume::kThrow);
     case GeneratorState::kFinished:
-      if (self_of(a[0])->code->has(kCodeCoroutine)) return resume(cx, a[0], a[1], Resume::kThrow);
+      if (self_of(a[0])->code->has(kCodeCoroutine) || awaited_once(self_of(a[0]))) return resume(cx, a[0], a[1], Resume::kThrow);
       [[fallthrough]];
     default:
       generator_finish(cx, a);  // nothing in it can catch the exception

@@ -112,7 +112,7 @@ Value int_new(Context& cx, Value* args) {
     std::string_view text;
     if (is<Str>(p)) text = as<Str>(p)->view();
     else if (is<Bytes>(p)) text = as<Bytes>(p)->view();
-    else if (is<ByteArray>(p)) text = as<ByteArray>(p)->view();
+    else if (is<ByteArray>(p) && is_subclass(class_of(cx, x), cx.image->classes[size_t(Kind::kByteArray)])) text = as<ByteArray>(p)->view();  // no array
     else return raise_type_error(cx, "int() can't convert non-string with explicit base");
     return int_from_text(cx, text, int(b), x);
   }

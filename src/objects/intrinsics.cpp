@@ -81,23 +81,6 @@ Value intrinsic_raise_operands(Context& cx, Value* a) {
   return raise_operands(cx, BinaryOp(a[0].as_small()), a[1].is_true(), a[2], a[3]);
 }
 
-// A builtin class that list[int] may be written of, or one derived from it.
-Value is_generic_class(Context& cx, Value* a) {
-  constexpr Kind kGeneric[] = {Kind::kList, Kind::kDict, Kind::kTuple, Kind::kSet, Kind::kFrozenSet, Kind::kDeque, Kind::kPattern, Kind::kMatch, Kind::kEnumerate, Kind::kMappingProxy};
-  auto* cls = as<Class>(a[0]);
-  if (cls == cx.image->type || cls == cx.image->async_generator) return Value::true_();
-  for (Kind k : kGeneric)
-    if (cx.image->classes[size_t(k)] && is_subclass(cls, cx.image->classes[size_t(k)])) return Value::true_();
-  return Value::false_();
-}
-
-Value make_generic_alias(Context& cx, Value* a) {
-  auto* alias = cx.heap.make<GenericAlias>();
-  alias->origin = a[0];
-  alias->args = is<Tuple>(a[1]) ? a[1] : tuple_of(cx, std::array<Value, 1>{a[1]});
-  return alias->args.is_outcome() ? alias->args : Value::object(alias);
-}
-
 // *alias: see small_types.cpp.
 Value unpacked_alias(Context& cx, Value* a) {
   if (!is<GenericAlias>(a[0])) return raise_type_error(cx, "expected a generic alias");
@@ -280,8 +263,7 @@ constexpr NativeRow kRows[] = {
     {"plain_delattr", plain_delattr, "obj, name: str, /"},
     {"is_sequence", is_sequence, "x, /"},
     {"raise_operands", intrinsic_raise_operands, "op, in_place, a, b, /"},
-    {"is_generic_class", is_generic_class, "cls: class, /"},
-    {"make_generic_alias", make_generic_alias, "origin, args, /"},
+    {"make_generic_alias", class_getitem, "origin, args, /"},
     {"unpacked_alias", unpacked_alias, "alias, /"},
     {"type_argument_kind", type_argument_kind, "x, /"},
     {"plain_isinstance", plain_isinstance, "obj, cls: class, /"},

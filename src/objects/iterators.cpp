@@ -78,6 +78,7 @@ Value length_hint(Context& cx, Value* args) {
 constexpr NativeRow kSequenceMethods[] = {HINT, REDUCE, SETSTATE};
 constexpr NativeRow kSetMethods[] = {HINT, REDUCE};
 constexpr NativeRow kReduceMethods[] = {REDUCE};
+constexpr NativeRow kEnumerateMethods[] = {kClassGetItem, REDUCE};
 constexpr NativeRow kZipMethods[] = {REDUCE, SETSTATE};
 #undef REDUCE
 #undef SETSTATE
@@ -562,7 +563,7 @@ extern const TypeRow kZipType = {
     .methods = kZipMethods, .constructor = &kZipConstructor, .operations = &kZipOperations};
 extern const TypeRow kEnumerateType = {
     .kind = Kind::kEnumerate, .name = "enumerate", .base = "object", .doc = "Pairs of a count and the items of an iterable.",
-    .methods = kReduceMethods, .constructor = &kEnumerateConstructor, .operations = &kEnumerateOperations};
+    .methods = kEnumerateMethods, .constructor = &kEnumerateConstructor, .operations = &kEnumerateOperations};
 extern const TypeRow kMapType = {
     .kind = Kind::kInstance, .name = "map", .base = "object", .doc = "Computes the function using arguments from each of the iterables.",
     .methods = kReduceMethods, .constructor = &kMapConstructor, .operations = &kGeneratorOperations};

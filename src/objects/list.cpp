@@ -426,6 +426,7 @@ Value init(Context& cx, Value* args) {
 }
 
 constexpr NativeRow kMethods[] = {
+    kClassGetItem,
     {"__init__", init, "self, iterable=?, /", "list_init"},
     {"__reversed__", reversed, "self, /"},
     {"append", append, "self, object, /"},

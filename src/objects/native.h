@@ -34,6 +34,10 @@ struct NativeRow {
   enum Flags : uint8_t { kNone = 0, kStatic = 1, kClassMethod = 2, kConstructor = 4, kBinds = 8 } flags = kNone;
 };
 
+// cls[item], for builtin classes that list[int] may be written of: a row of their methods.
+Value class_getitem(Context& cx, Value* args);
+inline constexpr NativeRow kClassGetItem = {"__class_getitem__", class_getitem, "cls, item, /", nullptr, NativeRow::kClassMethod};
+
 // A computed attribute; `set` null: read-only. set's value is unset for `del`.
 struct AttributeRow {
   const char* name;

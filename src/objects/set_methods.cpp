@@ -208,6 +208,7 @@ Value init(Context& cx, Value* args) {
 }
 
 constexpr NativeRow kSetMethods[] = {
+    kClassGetItem,
     {"__init__", init, "self, iterable=?, /", "set_init"},
     {"add", add, "self, object, /", "set_add"},
     {"clear", clear, "self, /"},
@@ -228,6 +229,7 @@ constexpr NativeRow kSetMethods[] = {
     {"update", update, "self, /, *others", "set_update"},
 };
 constexpr NativeRow kFrozenSetMethods[] = {
+    kClassGetItem,
     {"copy", copy, "self, /"},
     {"difference", difference, "self, /, *others", "set_difference"},
     {"intersection", intersection, "self, /, *others", "set_intersection"},

@@ -109,10 +109,17 @@ constexpr NativeRow kModuleMethods[] = {
     {"__dir__", nullptr, "self, /", "module__dir__"},
 };
 
+// What has a loader or a specification of its own, or no name, is shown by the prelude.
 Value module_repr(Context& cx, Value self, TextBuilder& out) {
   auto* m = as<Module>(self);
-  Value file = dict_get_str(as<Dict>(m->dict), cx.name(Name::k___file__));
-  Value name = dict_get_str(as<Dict>(m->dict), cx.name(Name::k___name__));
+  const auto* dict = as<Dict>(m->dict);
+  Value file = dict_get_str(dict, cx.name(Name::k___file__));
+  Value name = dict_get_str(dict, cx.name(Name::k___name__));
+  const auto said = [&](const char* attribute) {
+    const Value v = dict_get_str(dict, cx.intern(attribute));
+    return !v.is_unset() && !v.is_none();
+  };
+  if (!m->immortal() && (!is<Str>(name) || said("__loader__") || said("__spec__"))) return Value::defer();
   std::string_view shown = is<Str>(name) ? text(name) : text(m->name);
   if (is<Str>(file)) out.append(fmt::format("<module '{}' from '{}'>", shown, text(file)));
   else out.append(fmt::format("<module '{}'{}>", shown, m->immortal() ? " (built-in)" : ""));
@@ -145,6 +152,10 @@ Value proxy_binary(Context& cx, BinaryOp op, Value a, Value b) {
   if (op != BinaryOp::kOr) return Value::not_implemented();
   return binary(cx, op, target(a), target(b));
 }
+Value proxy_in_place(Context& cx, BinaryOp op, Value, Value) {
+  if (op != BinaryOp::kOr) return Value::not_implemented();
+  return raise_type_error(cx, "'|=' is not supported by mappingproxy; use '|' instead");
+}
 
 Value proxy_new(Context& cx, Value* a) {
   Value p = payload_of(a[1]);
@@ -156,6 +167,7 @@ Value proxy_new(Context& cx, Value* a) {
 }
 constexpr NativeRow kProxyConstructor = {"mappingproxy", proxy_new, "cls, mapping"};
 constexpr NativeRow kProxyMethods[] = {
+    kClassGetItem,
     {"get", nullptr, "self, key, default=None, /", "mappingproxy_get"},
     {"keys", nullptr, "self, /", "mappingproxy_keys"},
     {"values", nullptr, "self, /", "mappingproxy_values"},
@@ -338,6 +350,13 @@ Value locals_of(Context& cx, const Function* function, const Value* registers) {
   return ok ? Value::object(d) : cx.out_of_memory();
 }
 
+Value class_getitem(Context& cx, Value* a) {
+  auto* alias = cx.heap.make<GenericAlias>();
+  alias->origin = a[0];
+  alias->args = is<Tuple>(a[1]) ? a[1] : tuple_of(cx, std::array<Value, 1>{a[1]});
+  return alias->args.is_outcome() ? alias->args : Value::object(alias);
+}
+
 Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* function, const Value* registers, Value back) {
   Value cls = intrinsic(cx, "frame");
   if (!is<Class>(cls)) return Value::none();
@@ -358,7 +377,9 @@ constexpr NativeRow kNamedMethods[] = {{"__reduce__", named_reduce, "self, /"}};
 
 const Operations kNoneOperations = {.truth = none_truth, .hash = hash_by_identity, .repr = none_repr, .binary = none_binary};
 const Operations kEllipsisOperations = {.hash = hash_by_identity, .repr = ellipsis_repr};
-const Operations kNotImplementedOperations = {.hash = hash_by_identity, .repr = not_implemented_repr};
+// True, with a warning that the prelude gives.
+Value not_implemented_truth(Context&, Value) { return Value::defer(); }
+const Operations kNotImplementedOperations = {.truth = not_implemented_truth, .hash = hash_by_identity, .repr = not_implemented_repr};
 const Operations kModuleOperations = {.hash = hash_by_identity, .repr = module_repr};
 const Operations kMappingProxyOperations = {
     .length = proxy_length,
@@ -369,7 +390,9 @@ const Operations kMappingProxyOperations = {
     .contains = proxy_contains,
     .get_item = proxy_get_item,
     .binary = proxy_binary,
+    .in_place = proxy_in_place,
     .binary_ops = 1u << unsigned(BinaryOp::kOr),
+    .in_place_ops = 1u << unsigned(BinaryOp::kOr),
 };
 const Operations kGenericAliasOperations = {
     .hash = alias_hash,

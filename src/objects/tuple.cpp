@@ -269,6 +269,7 @@ Value tuple_index(Context& cx, Value* args) {
 Value tuple_getnewargs(Context& cx, Value* args) { return tuple_of(cx, std::span<const Value>(args, 1)); }
 
 constexpr NativeRow kMethods[] = {
+    kClassGetItem,
     {"__getnewargs__", tuple_getnewargs, "self, /"},
     {"count", tuple_count, "self, value, /", "tuple_count"},
     {"index", tuple_index, "self, value, start=?, stop=?, /", "tuple_index"},

@@ -329,13 +329,38 @@ def object__getstate__(self):
 
 
 def module__dir__(self):
-    if not is_user_object(self):
-        return object.__dir__(self)
-    names = self.__dict__
+    names = getattr(self, "__dict__", None)
     if class_of(payload(names)) is not dict:
         raise TypeError(f"{type_name(self)}.__dict__ is not a dictionary")
     hook = names.get("__dir__")
-    return list(names) if hook is None else hook()
+    if hook is not None:
+        return hook()
+    return list(names) if is_user_object(self) else object.__dir__(self)
+
+
+def module__repr__(self):
+    loader = getattr(self, "__loader__", None)
+    spec = getattr(self, "__spec__", None)
+    if spec:
+        name = "?" if spec.name is None else spec.name
+        if spec.origin is not None:
+            return f"<module {name!r} from {spec.origin!r}>" if spec.has_location else f"<module {name!r} ({spec.origin})>"
+        return f"<module {name!r}>" if spec.loader is None else f"<module {name!r} ({spec.loader!r})>"
+    if hasattr(loader, "module_repr"):
+        try:
+            return loader.module_repr(self)
+        except Exception:
+            pass
+    name = getattr(self, "__name__", "?")
+    try:
+        return f"<module {name!r} from {self.__file__!r}>"
+    except AttributeError:
+        return f"<module {name!r}>" if loader is None else f"<module {name!r} ({loader!r})>"
+
+
+def NotImplementedType__bool__(self):
+    import_module("warnings").warn("NotImplemented should not be used in a boolean context", DeprecationWarning)
+    return True
 
 
 # --- functions and descriptors

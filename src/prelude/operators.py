@@ -391,7 +391,7 @@ def op_getitem(x, key):
         hook = bind_in_class(x, "__class_getitem__")
         if hook is not __missing__:
             return hook(key)
-        if is_generic_class(x):
+        if x is type:
             return make_generic_alias(x, key)
         raise TypeError(f"type '{class_text(x)}' is not subscriptable")
     raise TypeError(f"'{type_name(x)}' object is not subscriptable")
@@ -619,7 +619,10 @@ def builtin_delattr(obj, name):
 def builtin_dir(obj):
     if obj is __missing__:
         return sorted(list(program_locals().keys()))
-    return sorted(bind_special(obj, "__dir__")())
+    method = bind_special(obj, "__dir__")
+    if is_user_object(obj) and class_of(payload(obj)).__name__ == "module" and looks_builtin(method) and class_of(payload(obj.__dict__)) is not dict:
+        raise TypeError("<module>.__dict__ is not a dictionary")
+    return sorted(method())
 
 
 def builtin_print(sep, end, file, flush, args):
@@ -768,11 +771,27 @@ def source_of_bytes(data, filename):
         raise SyntaxError(f"unknown encoding: {encoding}", (filename, 0, -1, None)) from None
 
 
+def source_filename(filename):
+    # As os.fsdecode has it, and other buffers with a warning.
+    kind = class_of(filename)
+    if kind is bytes:
+        return str(filename, "utf-8")
+    if kind is bytearray or kind is memoryview:
+        import_module("warnings").warn(f"path should be string, bytes, or os.PathLike, not {kind.__name__}", DeprecationWarning)
+        return str(filename, "utf-8")
+    method = __missing__ if isinstance(filename, str) else bind_special(filename, "__fspath__")
+    if method is __missing__:
+        return filename
+    made = method()
+    if not isinstance(made, (str, bytes)):
+        raise TypeError(f"expected {type_name(filename)}.__fspath__() to return str or bytes, not {type_name(made)}")
+    return str(made, "utf-8") if isinstance(made, bytes) else made
+
+
 def builtin_compile(source, filename, mode, flags, dont_inherit, optimize, feature_version):
+    filename = source_filename(filename)
     if mode not in ("exec", "eval", "single"):
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
-    if class_of(filename) is bytes:
-        filename = str(filename, "utf-8")
     flags = container_index(flags)
     if flags & ~0x1fe7610:  # those of __future__ and ast
         raise ValueError("compile(): unrecognised flags")

@@ -443,5 +443,28 @@ class Modes(CommandTest):
         self.assertIn("interrupted", self.fermata("inspect", "state.json").out)
 
 
+class EncodingTest(CommandTest):
+    """PEP 263: what a file says of its encoding, and what it is refused for, in python3's words."""
+
+    def both(self, data):
+        path = self.path("program.py")
+        with open(path, "wb") as file:
+            file.write(data)
+        reference = subprocess.run(["/usr/bin/python3", path], capture_output=True, env={**os.environ, "PYTHONIOENCODING": "utf-8"})
+        done = subprocess.run([FERMATA, "run", path], capture_output=True)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (reference.returncode, reference.stdout, reference.stderr), data)
+
+    def test_alike(self):
+        for data in (
+                b"# coding: foo\nprint(1)\n", b"\xef\xbb\xbf# coding: latin-1\nprint(1)\n", b'# -*- coding: latin-1 -*-\nprint("\xe9")\n',
+                b'#!/x\n# vim: set fileencoding=cp1252 :\nprint("\x80", 1/0)\n', b'print("\xe9")\n', b'\n\n\nx = 1\nprint("ab\xe9")\n',
+                b'# coding: ascii\nprint("\xe9")\n', b"\xef\xbb\xbfprint(1)\n", b'# coding: utf-8-sig\nprint("\xc3\xa9")\n', b"# coding: utf-16\nprint(1)\n",
+                b'# coding: utf8\nprint("\xe9")\n', b'x=1\n# coding: foo\nprint("\xc3\xa9")\n', b'# coding: iso-8859-15\nprint("\xa4") +\n',
+                b"# coding: rot13\nprint(1)\n", b'# coding: cp1252\nprint("\x81")\n', b'"""x\ncoding: foo"""\nprint(1)\n', b'# coding: latin-1-dos\nprint("\xe9")\n',
+                b'# encoding=koi8-r\nprint("\xc1")\n', b"  # coding=foo\nprint(1)\n", b"\x0c# coding:foo\r\nprint(1)\r\n", b'# coding: UTF-8\nprint("\xc3\xa9")\n'):
+            with self.subTest(data):
+                self.both(data)
+
+
 if __name__ == "__main__":
     unittest.main()

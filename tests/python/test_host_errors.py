@@ -63,6 +63,12 @@ class Cause(unittest.TestCase):
         self.assertEqual(traceback.extract_tb(cause.__traceback__)[-1].name, "buggy")
         self.assertIn("return {}[x]", "".join(traceback.format_exception(error)))
 
+    def test_the_programs_own_tracebacks_name_the_tool(self):
+        code = "import traceback\ntry: buggy(1)\nexcept KeyError as e: a = traceback.format_exc(); b = traceback.format_exception(e)\na, ''.join(b)"
+        texts = fermata.Program(code, functions=[buggy]).run().value
+        self.assertEqual(texts[0], texts[1])
+        self.assertRegex(texts[0], r'line 2, in <module>\n(.*\n)*  File "<host>", in buggy\nKeyError: 1\n$')
+
     def test_through_what_the_program_makes_of_it(self):
         for code in (
             "try: buggy(1)\nexcept KeyError as e: raise ValueError('no') from e",
