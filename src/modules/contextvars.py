@@ -95,7 +95,8 @@ class ContextVar:
         if not isinstance(name, str):
             raise TypeError("context variable name must be a str")
         self._name = name
-        self._default = default
+        if default is not __missing__:  # what stands for "not given" is no value that a program may see
+            self._default = default
 
     def __init_subclass__(cls):
         raise TypeError("type 'ContextVar' is not an acceptable base type")
@@ -110,8 +111,9 @@ class ContextVar:
             return value
         if default is not __missing__:
             return default
-        if self._default is not __missing__:
-            return self._default
+        default = getattr(self, "_default", __missing__)
+        if default is not __missing__:
+            return default
         raise LookupError(self)
 
     def set(self, value, /):
@@ -139,7 +141,8 @@ class ContextVar:
         context._values = values
 
     def __repr__(self):
-        default = "" if self._default is __missing__ else f" default={self._default!r}"
+        default = getattr(self, "_default", __missing__)
+        default = "" if default is __missing__ else f" default={default!r}"
         return f"<ContextVar name={self._name!r}{default} at {id(self):#x}>"
 
 
