@@ -1,7 +1,9 @@
 # Attributes of classmethod and staticmethod objects; __setattr__ of classes; iterators in subclasses.
+import types
+
+
 def f(cls):
     "text"
-import types
 
 
 for wrap in (classmethod, staticmethod):
