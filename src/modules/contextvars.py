@@ -98,6 +98,13 @@ class ContextVar:
         if default is not __missing__:  # what stands for "not given" is no value that a program may see
             self._default = default
 
+    def _defaults(self):
+        try:
+            default = self._default
+        except AttributeError:
+            return ()
+        return () if default is __missing__ else (default,)  # as states of earlier releases have it
+
     def __init_subclass__(cls):
         raise TypeError("type 'ContextVar' is not an acceptable base type")
 
@@ -111,8 +118,7 @@ class ContextVar:
             return value
         if default is not __missing__:
             return default
-        default = getattr(self, "_default", __missing__)
-        if default is not __missing__:
+        for default in self._defaults():
             return default
         raise LookupError(self)
 
@@ -141,8 +147,7 @@ class ContextVar:
         context._values = values
 
     def __repr__(self):
-        default = getattr(self, "_default", __missing__)
-        default = "" if default is __missing__ else f" default={default!r}"
+        default = "".join([f" default={default!r}" for default in self._defaults()])
         return f"<ContextVar name={self._name!r}{default} at {id(self):#x}>"
 
 
