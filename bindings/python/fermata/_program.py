@@ -171,8 +171,14 @@ class Program:
         on_output: Callable[[int, str], object] | None = None,
     ) -> Step:
         """Runs it until it stops: at each call; or with `pause_at` at calls of those names only, of names that no function was given for, and
-        of asynchronous functions, which wait for run_async() of the step."""
-        session, status = self._begin(inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, names_of(pause_at), on_output)
+        of asynchronous functions, which wait for run_async() of the step. A name that no function has is a UsageError: what it was meant
+        for would be called."""
+        stops = names_of(pause_at)
+        named = {name for name, _ in self.functions.grants}
+        # Methods of handles come with the values.
+        if isinstance(stops, frozenset) and (unknown := sorted(name for name in stops - named if "." not in name)):
+            raise UsageError(f"no function to pause at: {', '.join(unknown)}")
+        session, status = self._begin(inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, stops, on_output)
         return session._step(status)
 
     def _begin(
