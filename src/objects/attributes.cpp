@@ -7,6 +7,7 @@
 #include "objects/errors.h"
 #include "objects/instance.h"
 #include "objects/native.h"
+#include "objects/object.h"
 #include "objects/operations.h"
 #include "objects/own.h"
 #include "objects/text.h"
@@ -399,6 +400,11 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
     return missing_attribute(cx, object, name);
   }
   return v;
+}
+
+Value pass_attribute(Context& cx, Value object, Str* name) {
+  const Value v = get_attribute(cx, object, name);
+  return v.is_defer() ? cx.tail_call(prelude_function(cx, "op_getattr"), {object, Value::object(name)}) : v;
 }
 
 Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* cache) {

@@ -391,6 +391,17 @@ def code_co_lines(self):
     return iter(runs)
 
 
+def wrapper_dict(self):
+    """The __dict__ of a classmethod or staticmethod of something that has a say in what its attributes are."""
+    attributes = {}
+    for name in ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__"):
+        try:
+            attributes[name] = getattr(self.__func__, name)
+        except AttributeError:
+            pass
+    return attributes
+
+
 def staticmethod__repr__(self):
     return f"<staticmethod({self.__func__!r})>"
 

@@ -600,6 +600,14 @@ def builtin_getattr(obj, name, default):
         return default
 
 
+def builtin_vars(obj):
+    try:
+        return obj.__dict__
+    except AttributeError:
+        pass
+    raise TypeError("vars() argument must have __dict__ attribute")
+
+
 def builtin_hasattr(obj, name):
     try:
         getattr(obj, name)

@@ -37,7 +37,7 @@ Value builtin_vars(Context& cx, Value* args) {
     cx.exception = Value();
     return raise_type_error(cx, "vars() argument must have __dict__ attribute");
   }
-  return v;
+  return v.is_call() || v.is_resume() ? Value::defer() : v;  // somebody must be there to catch an AttributeError
 }
 
 Value builtin_dir(Context& cx, Value* args) {
@@ -256,7 +256,7 @@ Value intrinsic_handled_exception(Context& cx, Value*) {
 constexpr NativeRow kBuiltinRows[] = {
     {"globals", builtin_globals, ""},
     {"locals", builtin_locals, ""},
-    {"vars", builtin_vars, "object=?, /"},
+    {"vars", builtin_vars, "object=?, /", "builtin_vars"},
     {"dir", builtin_dir, "object=?, /", "builtin_dir"},
     {"__import__", builtin_import, "name, globals=None, locals=None, fromlist=(), level=0", "builtin_import"},
 };
