@@ -161,19 +161,15 @@ def _new_accumulate(cls, iterable, func, initial):
 def _accumulate(iterator, function, total, begun):
     if not begun:
         if total is None:
-            total = next(iterator, _end)
-            if total is _end:
-                return
+            total = next(iterator)
         begun = True
         yield total
-    if function is None:
-        for item in iterator:
-            total = total + item
-            yield total
-    else:
-        for item in iterator:
-            total = function(total, item)
-            yield total
+    while function is None:
+        total = total + next(iterator)
+        yield total
+    while True:
+        total = function(total, next(iterator))
+        yield total
 
 
 @native_class(chain)
@@ -205,13 +201,18 @@ def _new_chain(cls, iterables):
 
 @native_iterator(chain)
 def _chain(iterables, active):
-    if active is not None:
-        for item in active:
-            yield item
-    for iterable in iterables:
-        active = iterators_over(iterable)
-        for item in active:
-            yield item
+    while True:
+        if active is not None:
+            for item in active:
+                yield item
+        try:
+            iterable = next(iterables, _end)
+            if iterable is _end:
+                return
+            active = iterators_over(iterable)
+        except BaseException:
+            iterables, active = iter(()), None  # what can't be asked for its items is the last
+            raise
 
 
 @native_class(compress)
@@ -226,11 +227,9 @@ def _new_compress(cls, data, selectors):
 
 @native_iterator(compress)
 def _compress(data, selectors):
-    for item in data:
-        selector = next(selectors, _end)
-        if selector is _end:
-            return
-        if selector:
+    while True:
+        item = next(data)
+        if next(selectors):
             yield item
 
 
@@ -249,14 +248,13 @@ def _new_dropwhile(cls, predicate, iterable):
 
 @native_iterator(dropwhile)
 def _dropwhile(predicate, iterator, begun):
-    if not begun:
-        for item in iterator:
-            if not predicate(item):
-                begun = True
-                yield item
-                break
-    for item in iterator:
-        yield item
+    while not begun:
+        item = next(iterator)
+        if not predicate(item):
+            begun = True
+            yield item
+    while True:
+        yield next(iterator)
 
 
 @native_class(takewhile)
@@ -276,7 +274,8 @@ def _new_takewhile(cls, predicate, iterable):
 def _takewhile(predicate, iterator, ended):
     if ended:
         return
-    for item in iterator:
+    while True:
+        item = next(iterator)
         if not predicate(item):
             return
         yield item
@@ -297,7 +296,8 @@ def _new_filterfalse(cls, function, iterable):
 
 @native_iterator(filterfalse)
 def _filterfalse(function, iterator):
-    for item in iterator:
+    while True:
+        item = next(iterator)
         if not function(item):
             yield item
 
@@ -314,8 +314,8 @@ def _new_starmap(cls, function, iterable):
 
 @native_iterator(starmap)
 def _starmap(function, iterator):
-    for arguments in iterator:
-        yield function(*tuple(arguments))
+    while True:
+        yield function(*tuple(next(iterator)))
 
 
 @native_class(pairwise)
@@ -327,7 +327,7 @@ def _new_pairwise(cls, iterable):
     return _pairwise(iterators_over(iterable))
 
 
-@native_iterator(pairwise)
+@native_once(pairwise)
 def _pairwise(iterator):
     before = next(iterator, _end)
     for item in iterator:
@@ -381,7 +381,7 @@ def _islice_number(value, least, only_stop=False):
     raise ValueError("Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
 
 
-@native_iterator(islice)
+@native_once(islice)
 def _islice(iterator, left):
     if left == 0:
         return
@@ -396,7 +396,7 @@ def _islice(iterator, left):
             return
 
 
-@native_iterator(islice)
+@native_once(islice)
 def _islice_steps(iterator, target, stop, step, taken):
     while True:
         while taken < target:
@@ -479,7 +479,7 @@ def _new_zip_longest(cls, iterables, keywords):
     return _zip_longest([iterators_over(iterable) for iterable in iterables], keywords.get("fillvalue"))
 
 
-@native_iterator(zip_longest)
+@native_once(zip_longest)
 def _zip_longest(iterators, fillvalue):
     while True:
         items = _zip_longest_step(iterators, fillvalue)
