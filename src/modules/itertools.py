@@ -154,7 +154,7 @@ class accumulate:
 
 
 def _new_accumulate(cls, iterable, func, initial):
-    return _accumulate(iterators_over(iterable), func, initial, False)
+    return _accumulate(iter(iterable), func, initial, False)
 
 
 @native_iterator(accumulate)
@@ -164,12 +164,18 @@ def _accumulate(iterator, function, total, begun):
             total = next(iterator)
         begun = True
         yield total
-    while function is None:
-        total = total + next(iterator)
+    while is_user_object(iterator):
+        item = next(iterator)
+        total = total + item if function is None else function(total, item)
         yield total
-    while True:
-        total = function(total, next(iterator))
-        yield total
+    if function is None:
+        for item in iterator:
+            total = total + item
+            yield total
+    else:
+        for item in iterator:
+            total = function(total, item)
+            yield total
 
 
 @native_class(chain)
@@ -222,13 +228,16 @@ class compress:
 
 
 def _new_compress(cls, data, selectors):
-    return _compress(iterators_over(data), iterators_over(selectors))
+    return _compress(iter(data), iter(selectors))
 
 
 @native_iterator(compress)
 def _compress(data, selectors):
-    while True:
+    while is_user_object(data):
         item = next(data)
+        if next(selectors):
+            yield item
+    for item in data:
         if next(selectors):
             yield item
 
@@ -243,7 +252,7 @@ class dropwhile:
 
 
 def _new_dropwhile(cls, predicate, iterable):
-    return _dropwhile(predicate, iterators_over(iterable), False)
+    return _dropwhile(predicate, iter(iterable), False)
 
 
 @native_iterator(dropwhile)
@@ -253,8 +262,10 @@ def _dropwhile(predicate, iterator, begun):
         if not predicate(item):
             begun = True
             yield item
-    while True:
+    while is_user_object(iterator):
         yield next(iterator)
+    for item in iterator:
+        yield item
 
 
 @native_class(takewhile)
@@ -267,15 +278,19 @@ class takewhile:
 
 
 def _new_takewhile(cls, predicate, iterable):
-    return _takewhile(predicate, iterators_over(iterable), False)
+    return _takewhile(predicate, iter(iterable), False)
 
 
 @native_iterator(takewhile)
 def _takewhile(predicate, iterator, ended):
     if ended:
         return
-    while True:
+    while is_user_object(iterator):
         item = next(iterator)
+        if not predicate(item):
+            return
+        yield item
+    for item in iterator:
         if not predicate(item):
             return
         yield item
@@ -291,13 +306,16 @@ class filterfalse:
 
 
 def _new_filterfalse(cls, function, iterable):
-    return _filterfalse(bool if function is None else function, iterators_over(iterable))
+    return _filterfalse(bool if function is None else function, iter(iterable))
 
 
 @native_iterator(filterfalse)
 def _filterfalse(function, iterator):
-    while True:
+    while is_user_object(iterator):
         item = next(iterator)
+        if not function(item):
+            yield item
+    for item in iterator:
         if not function(item):
             yield item
 
@@ -309,13 +327,15 @@ class starmap:
 
 
 def _new_starmap(cls, function, iterable):
-    return _starmap(function, iterators_over(iterable))
+    return _starmap(function, iter(iterable))
 
 
 @native_iterator(starmap)
 def _starmap(function, iterator):
-    while True:
+    while is_user_object(iterator):
         yield function(*tuple(next(iterator)))
+    for arguments in iterator:
+        yield function(*tuple(arguments))
 
 
 @native_class(pairwise)

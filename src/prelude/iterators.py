@@ -110,12 +110,14 @@ def map__next__(self):
     return function(item)
 
 
-# What StopIteration comes from the function or from an iterator is the end as it is.
+# A StopIteration from the function or from an iterator of the program's is the end as it is. Natives' iterators are taken by `for`, which is quicker.
 
 @native_iterator("map")
 def map_one(function, iterator):
-    while True:
+    while is_user_object(iterator):
         yield function(next(iterator))
+    for item in iterator:
+        yield function(item)
 
 
 @native_iterator("map")
@@ -135,16 +137,22 @@ def filter_new(cls, function, iterable):
 
 @native_iterator("filter")
 def filter_true(iterator):
-    while True:
+    while is_user_object(iterator):
         item = next(iterator)
+        if item:
+            yield item
+    for item in iterator:
         if item:
             yield item
 
 
 @native_iterator("filter")
 def filter_by(function, iterator):
-    while True:
+    while is_user_object(iterator):
         item = next(iterator)
+        if function(item):
+            yield item
+    for item in iterator:
         if function(item):
             yield item
 
@@ -208,8 +216,11 @@ def enumerate_new(cls, iterable, start):
 
 @native_iterator("enumerate")
 def enumerate_items(iterator, count):
-    while True:
+    while is_user_object(iterator):
         item = next(iterator)
+        count += 1
+        yield count - 1, item
+    for item in iterator:
         count += 1
         yield count - 1, item
 
