@@ -147,7 +147,8 @@ std::vector<NativeRow> dunder_rows(const char* type, const Operations& o, std::d
   for (const BinaryNames& b : kBinary) {
     if (o.binary && (o.binary_ops >> unsigned(b.op) & 1)) {
       add(b.normal, b.normal_leaf, kTwo);
-      add(b.reflected, b.reflected_leaf, kTwo);
+      // Sequences have no __radd__.
+      if (b.op != BinaryOp::kAdd || !o.length) add(b.reflected, b.reflected_leaf, kTwo);
     }
     if (o.in_place && (o.in_place_ops >> unsigned(b.op) & 1)) add(b.in_place, b.in_place_leaf, kTwo);
   }
@@ -172,7 +173,7 @@ std::vector<NativeRow> dunder_rows(const char* type, const Operations& o, std::d
   if (o.hash) add("__hash__", dunder_hash, kOne);
   if (o.repr) add("__repr__", dunder_repr, kOne);
   if (o.str) add("__str__", dunder_str, kOne);
-  if (o.truth) add("__bool__", dunder_bool, kOne);
+  if (o.truth && (!o.length || std::string_view(type) == "range")) add("__bool__", dunder_bool, kOne);
   if (o.length) add("__len__", dunder_len, kOne);
   if (o.iter || o.next) add("__iter__", dunder_iter, kOne);
   if (o.next) add("__next__", dunder_next, kOne);

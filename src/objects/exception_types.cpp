@@ -443,19 +443,11 @@ constexpr NativeRow kBaseMethods[] = {
 
 // --- methods of BaseExceptionGroup; most are Python (prelude/exceptions.py)
 
-Value group_class_getitem(Context& cx, Value* a) {
-  auto* alias = cx.heap.make<GenericAlias>();
-  alias->origin = a[0];
-  alias->args = is<Tuple>(a[1]) ? a[1] : tuple_of(cx, std::array<Value, 1>{a[1]});
-  return alias->args.is_outcome() ? alias->args : Value::object(alias);
-}
-
 constexpr NativeRow kGroupMethods[] = {
     {"__new__", nullptr, "cls, /, *args, **kwargs", "BaseExceptionGroup__new__", NativeRow::kStatic},
     {"derive", nullptr, "self, excs, /", "BaseExceptionGroup_derive"},
     {"split", nullptr, "self, condition, /", "BaseExceptionGroup_split"},
     {"subgroup", nullptr, "self, condition, /", "BaseExceptionGroup_subgroup"},
-    {"__class_getitem__", group_class_getitem, "cls, item, /", nullptr, NativeRow::kClassMethod},
 };
 constexpr NativeRow kGroupConstructor = {"BaseExceptionGroup", nullptr, "cls, /, *args, **kwargs", "exception_group_construct"};
 

@@ -81,15 +81,8 @@ Value intrinsic_raise_operands(Context& cx, Value* a) {
   return raise_operands(cx, BinaryOp(a[0].as_small()), a[1].is_true(), a[2], a[3]);
 }
 
-// A builtin class that list[int] may be written of, or one derived from it.
-Value is_generic_class(Context& cx, Value* a) {
-  constexpr Kind kGeneric[] = {Kind::kList, Kind::kDict, Kind::kTuple, Kind::kSet, Kind::kFrozenSet, Kind::kDeque, Kind::kPattern, Kind::kMatch, Kind::kEnumerate, Kind::kMappingProxy};
-  auto* cls = as<Class>(a[0]);
-  if (cls == cx.image->type || cls == cx.image->async_generator) return Value::true_();
-  for (Kind k : kGeneric)
-    if (cx.image->classes[size_t(k)] && is_subclass(cls, cx.image->classes[size_t(k)])) return Value::true_();
-  return Value::false_();
-}
+// type[int]; other builtin classes have a __class_getitem__.
+Value is_generic_class(Context& cx, Value* a) { return Value::boolean(as<Class>(a[0]) == cx.image->type); }
 
 Value make_generic_alias(Context& cx, Value* a) {
   auto* alias = cx.heap.make<GenericAlias>();

@@ -246,6 +246,20 @@ void Builder::add_functions(Dict* dict, std::span<const NativeRow> rows, Value o
   for (const NativeRow& row : rows) dict_set_str(cx_, dict, cx_.intern(row.name), Value::object(make_builtin(row, owner)));
 }
 
+// The builtin classes that list[int] may be written of.
+bool is_generic(const TypeRow& row) {
+  constexpr Kind kGeneric[] = {Kind::kList, Kind::kDict, Kind::kTuple, Kind::kSet, Kind::kFrozenSet, Kind::kDeque, Kind::kEnumerate, Kind::kMappingProxy, Kind::kPattern, Kind::kMatch};
+  return std::ranges::find(kGeneric, row.kind) != std::end(kGeneric) || &row == &kAsyncGeneratorType || std::string_view(row.name) == "BaseExceptionGroup";
+}
+
+Value class_getitem(Context& cx, Value* a) {
+  auto* alias = cx.heap.make<GenericAlias>();
+  alias->origin = a[0];
+  alias->args = is<Tuple>(a[1]) ? a[1] : tuple_of(cx, std::array<Value, 1>{a[1]});
+  return alias->args.is_outcome() ? alias->args : Value::object(alias);
+}
+constexpr NativeRow kClassGetItem[] = {{"__class_getitem__", class_getitem, "cls, item, /", nullptr, NativeRow::kClassMethod}};
+
 void Builder::fill_type(const TypeRow& row, Class* cls) {
   Dict* dict = as<Dict>(cls->dict);
   Value owner = Value::object(cls);
@@ -261,6 +275,7 @@ void Builder::fill_type(const TypeRow& row, Class* cls) {
     if (row.operations->equal && !row.operations->hash) dict_set_str(cx_, dict, cx_.name(Name::k___hash__), Value::none());
   }
   add_functions(dict, row.methods, owner);
+  if (is_generic(row)) add_functions(dict, kClassGetItem, owner);
   for (const AttributeRow& a : row.attributes) {
     auto* g = cx_.heap.make<GetSet>();
     g->row = &a;
