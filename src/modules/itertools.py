@@ -154,17 +154,19 @@ class accumulate:
 
 
 def _new_accumulate(cls, iterable, func, initial):
-    return _accumulate(iterators_over(iterable), func, initial, False)
+    return _accumulate(iter(iterable), func, initial, False)
 
 
 @native_iterator(accumulate)
 def _accumulate(iterator, function, total, begun):
     if not begun:
         if total is None:
-            total = next(iterator, _end)
-            if total is _end:
-                return
+            total = next(iterator)
         begun = True
+        yield total
+    while is_user_object(iterator):
+        item = next(iterator)
+        total = total + item if function is None else function(total, item)
         yield total
     if function is None:
         for item in iterator:
@@ -205,13 +207,18 @@ def _new_chain(cls, iterables):
 
 @native_iterator(chain)
 def _chain(iterables, active):
-    if active is not None:
-        for item in active:
-            yield item
-    for iterable in iterables:
-        active = iterators_over(iterable)
-        for item in active:
-            yield item
+    while True:
+        if active is not None:
+            for item in active:
+                yield item
+        try:
+            iterable = next(iterables, _end)
+            if iterable is _end:
+                return
+            active = iterators_over(iterable)
+        except BaseException:
+            iterables, active = iter(()), None  # what can't be asked for its items is the last
+            raise
 
 
 @native_class(compress)
@@ -221,16 +228,17 @@ class compress:
 
 
 def _new_compress(cls, data, selectors):
-    return _compress(iterators_over(data), iterators_over(selectors))
+    return _compress(iter(data), iter(selectors))
 
 
 @native_iterator(compress)
 def _compress(data, selectors):
+    while is_user_object(data):
+        item = next(data)
+        if next(selectors):
+            yield item
     for item in data:
-        selector = next(selectors, _end)
-        if selector is _end:
-            return
-        if selector:
+        if next(selectors):
             yield item
 
 
@@ -244,17 +252,18 @@ class dropwhile:
 
 
 def _new_dropwhile(cls, predicate, iterable):
-    return _dropwhile(predicate, iterators_over(iterable), False)
+    return _dropwhile(predicate, iter(iterable), False)
 
 
 @native_iterator(dropwhile)
 def _dropwhile(predicate, iterator, begun):
-    if not begun:
-        for item in iterator:
-            if not predicate(item):
-                begun = True
-                yield item
-                break
+    while not begun:
+        item = next(iterator)
+        if not predicate(item):
+            begun = True
+            yield item
+    while is_user_object(iterator):
+        yield next(iterator)
     for item in iterator:
         yield item
 
@@ -269,13 +278,18 @@ class takewhile:
 
 
 def _new_takewhile(cls, predicate, iterable):
-    return _takewhile(predicate, iterators_over(iterable), False)
+    return _takewhile(predicate, iter(iterable), False)
 
 
 @native_iterator(takewhile)
 def _takewhile(predicate, iterator, ended):
     if ended:
         return
+    while is_user_object(iterator):
+        item = next(iterator)
+        if not predicate(item):
+            return
+        yield item
     for item in iterator:
         if not predicate(item):
             return
@@ -292,11 +306,15 @@ class filterfalse:
 
 
 def _new_filterfalse(cls, function, iterable):
-    return _filterfalse(bool if function is None else function, iterators_over(iterable))
+    return _filterfalse(bool if function is None else function, iter(iterable))
 
 
 @native_iterator(filterfalse)
 def _filterfalse(function, iterator):
+    while is_user_object(iterator):
+        item = next(iterator)
+        if not function(item):
+            yield item
     for item in iterator:
         if not function(item):
             yield item
@@ -309,11 +327,13 @@ class starmap:
 
 
 def _new_starmap(cls, function, iterable):
-    return _starmap(function, iterators_over(iterable))
+    return _starmap(function, iter(iterable))
 
 
 @native_iterator(starmap)
 def _starmap(function, iterator):
+    while is_user_object(iterator):
+        yield function(*tuple(next(iterator)))
     for arguments in iterator:
         yield function(*tuple(arguments))
 
@@ -327,7 +347,7 @@ def _new_pairwise(cls, iterable):
     return _pairwise(iterators_over(iterable))
 
 
-@native_iterator(pairwise)
+@native_once(pairwise)
 def _pairwise(iterator):
     before = next(iterator, _end)
     for item in iterator:
@@ -381,7 +401,7 @@ def _islice_number(value, least, only_stop=False):
     raise ValueError("Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
 
 
-@native_iterator(islice)
+@native_once(islice)
 def _islice(iterator, left):
     if left == 0:
         return
@@ -396,7 +416,7 @@ def _islice(iterator, left):
             return
 
 
-@native_iterator(islice)
+@native_once(islice)
 def _islice_steps(iterator, target, stop, step, taken):
     while True:
         while taken < target:
@@ -479,7 +499,7 @@ def _new_zip_longest(cls, iterables, keywords):
     return _zip_longest([iterators_over(iterable) for iterable in iterables], keywords.get("fillvalue"))
 
 
-@native_iterator(zip_longest)
+@native_once(zip_longest)
 def _zip_longest(iterators, fillvalue):
     while True:
         items = _zip_longest_step(iterators, fillvalue)

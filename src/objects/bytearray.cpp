@@ -82,8 +82,9 @@ Value set_slice(Context& cx, ByteArray* self, Slice* slice, Value value) {
     if (!tick_bytes(cx, with.size())) return Value::retry();
     if (const Value r = copy_own(self, room, &with, &copy); r.is_outcome()) return r;
   } else {
-    if (is_int_or_bool(value) || as_str(value) || !is_iterable_kind(value))
+    if (is_int_or_bool(value) || is_float(value) || is<Complex>(value) || as_str(value))
       return raise_type_error(cx, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
+    if (!is_iterable_kind(value)) return raise_type_error(cx, "cannot convert '{}' object to bytearray", type_name(cx, value));
     const Value r = bytes_from_iterable(cx, value, "byte", &copy);
     if (r.is_outcome()) return r;
     with = copy;

@@ -164,7 +164,7 @@ Value to_set(Context& cx, Value v) {
 Value intersection(Context& cx, Value a, Value b) {
   if (!is_set_view(a)) std::swap(a, b);
   const int64_t mine = dict_of(a)->live;
-  if (is_any_set(b) && mine <= as<Set>(b)->live) return set_intersect(cx, as<Set>(b), a);
+  if (is<Set>(b) && as<Set>(b)->live <= mine) return set_intersect(cx, as<Set>(b), a);
   if (is_set_view(b) && dict_of(b)->live > mine) std::swap(a, b);
   Items items(cx);
   Value done = items.take(b);

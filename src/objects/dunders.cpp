@@ -172,7 +172,7 @@ std::vector<NativeRow> dunder_rows(const char* type, const Operations& o, std::d
   if (o.hash) add("__hash__", dunder_hash, kOne);
   if (o.repr) add("__repr__", dunder_repr, kOne);
   if (o.str) add("__str__", dunder_str, kOne);
-  if (o.truth) add("__bool__", dunder_bool, kOne);
+  if (o.truth && (!o.length || std::string_view(type) == "range")) add("__bool__", dunder_bool, kOne);
   if (o.length) add("__len__", dunder_len, kOne);
   if (o.iter || o.next) add("__iter__", dunder_iter, kOne);
   if (o.next) add("__next__", dunder_next, kOne);

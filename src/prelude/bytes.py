@@ -206,6 +206,11 @@ def bytearray__mod__(self, args):
     return text_percent(payload(self), args)
 
 
+def bytes_is_number(value):
+    cls = class_of(value)
+    return any([type_lookup(cls, name) is not __missing__ for name in ("__index__", "__int__", "__float__")])
+
+
 def bytearray__setitem__(self, key, value):
     # All user code first: the array may be another one after it.
     key = container_key(key)
@@ -213,7 +218,11 @@ def bytearray__setitem__(self, key, value):
         value = container_index(value)
     elif isinstance(value, (bytes, bytearray, memoryview)):
         value = payload(value)
-    elif not isinstance(value, (int, str)) and bytes_is_iterable(value):
+    elif isinstance(value, (int, float, complex, str)) or bytes_is_number(value):
+        raise TypeError("can assign only bytes, buffers, or iterables of ints in range(0, 256)")
+    elif not bytes_is_iterable(value):
+        raise TypeError(f"cannot convert '{type_name(value)}' object to bytearray")
+    else:
         value = bytes_collect(value, "byte must be in range(0, 256)")
     payload(self)[key] = value
 

@@ -13,10 +13,7 @@ def iterators_over(iterable):
 @native_iterator("iterator_by_next")
 def iterators_by_next(iterator):
     while True:
-        item = next(iterator, iterators_end)
-        if item is iterators_end:
-            return
-        yield item
+        yield next(iterator)
 
 
 def iterators_length_hint(obj, default):
@@ -104,8 +101,8 @@ def map_new(cls, args):
     if len(args) < 2:
         raise TypeError("map() must have at least two arguments.")
     if len(args) == 2:
-        return map_one(args[0], iterators_over(args[1]))
-    return map_many(args[0], [iterators_over(iterable) for iterable in args[1:]])
+        return map_one(args[0], iter(args[1]))
+    return map_many(args[0], [iter(iterable) for iterable in args[1:]])
 
 
 def map__next__(self):
@@ -113,14 +110,14 @@ def map__next__(self):
     return function(item)
 
 
+# A StopIteration from the function or from an iterator of the program's is the end as it is. Natives' iterators are taken by `for`, which is quicker.
+
 @native_iterator("map")
 def map_one(function, iterator):
+    while is_user_object(iterator):
+        yield function(next(iterator))
     for item in iterator:
-        try:
-            item = function(item)
-        except StopIteration:
-            return
-        yield item
+        yield function(item)
 
 
 @native_iterator("map")
@@ -128,25 +125,22 @@ def map_many(function, iterators):
     while True:
         items = []
         for iterator in iterators:
-            item = next(iterator, iterators_end)
-            if item is iterators_end:
-                return
-            items.append(item)
-        try:
-            item = function(*items)
-        except StopIteration:
-            return
-        yield item
+            items.append(next(iterator))
+        yield function(*items)
 
 
 def filter_new(cls, function, iterable):
     if function is None or function is bool:
-        return filter_true(iterators_over(iterable))
-    return filter_by(function, iterators_over(iterable))
+        return filter_true(iter(iterable))
+    return filter_by(function, iter(iterable))
 
 
 @native_iterator("filter")
 def filter_true(iterator):
+    while is_user_object(iterator):
+        item = next(iterator)
+        if item:
+            yield item
     for item in iterator:
         if item:
             yield item
@@ -154,19 +148,19 @@ def filter_true(iterator):
 
 @native_iterator("filter")
 def filter_by(function, iterator):
+    while is_user_object(iterator):
+        item = next(iterator)
+        if function(item):
+            yield item
     for item in iterator:
-        try:
-            if not function(item):
-                continue
-        except StopIteration:
-            return
-        yield item
+        if function(item):
+            yield item
 
 
 # --- zip, enumerate, reversed
 
 def zip_new(cls, strict, iterables):
-    iterators = [iterators_over(iterable) for iterable in iterables]
+    iterators = [iter(iterable) for iterable in iterables]
     strict = True if strict else False
     if len(iterators) == 2:
         return zip_two(iterators[0], iterators[1], strict)
@@ -175,29 +169,33 @@ def zip_new(cls, strict, iterables):
 
 @native_iterator("zip")
 def zip_two(first, second, strict):
-    for a in first:
-        b = next(second, iterators_end)
-        if b is iterators_end:
-            if strict:
-                zip_check_ends([first, second], 1)
-            return
-        yield a, b
-    if strict:
-        zip_check_ends([first, second], 0)
+    while not strict:
+        yield next(first), next(second)
+    while True:
+        yield zip_checked([first, second])
 
 
 @native_iterator("zip")
 def zip_many(iterators, strict):
     while iterators:
-        items = []
-        for iterator in iterators:
-            item = next(iterator, iterators_end)
-            if item is iterators_end:
-                if strict:
-                    zip_check_ends(iterators, len(items))
-                return
-            items.append(item)
-        yield tuple(items)
+        if strict:
+            yield zip_checked(iterators)
+        else:
+            items = []
+            for iterator in iterators:
+                items.append(next(iterator))
+            yield tuple(items)
+
+
+def zip_checked(iterators):
+    items = []
+    for iterator in iterators:
+        item = next(iterator, iterators_end)
+        if item is iterators_end:
+            zip_check_ends(iterators, len(items))
+            raise StopIteration
+        items.append(item)
+    return tuple(items)
 
 
 def zip_check_ends(iterators, i):
@@ -213,14 +211,18 @@ def zip_check_ends(iterators, i):
 
 
 def enumerate_new(cls, iterable, start):
-    return enumerate_items(iterators_over(iterable), container_index(start))
+    return enumerate_items(iter(iterable), container_index(start))
 
 
 @native_iterator("enumerate")
 def enumerate_items(iterator, count):
-    for item in iterator:
-        yield count, item
+    while is_user_object(iterator):
+        item = next(iterator)
         count += 1
+        yield count - 1, item
+    for item in iterator:
+        count += 1
+        yield count - 1, item
 
 
 def reversed_new(cls, sequence):
@@ -234,7 +236,7 @@ def reversed_new(cls, sequence):
     return reversed_items(sequence, len(sequence))
 
 
-@native_iterator("reversed")
+@native_once("reversed")
 def reversed_items(sequence, index):
     while index > 0:
         index -= 1
@@ -259,7 +261,7 @@ def iterators_reduce(self):
         iterators = generator_local(self, "iterators") or [generator_local(self, "first"), generator_local(self, "second")]
         return (kind, tuple(iterators), True) if generator_local(self, "strict") else (kind, tuple(iterators))
     if name == "enumerate":
-        return kind, (generator_local(self, "iterator"), generator_local(self, "count") + (state == 1))
+        return kind, (generator_local(self, "iterator"), generator_local(self, "count"))
     if name == "reversed":
         return kind, (generator_local(self, "sequence"),), generator_local(self, "index") - 1
     if name == "iterator":

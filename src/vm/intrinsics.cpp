@@ -243,7 +243,7 @@ Value mark_native(Context& cx, Value* args, uint32_t flags) {
   dict_set_str(cx, as<Dict>(f->attributes), cx.name(Name::k___wrapped__), name);
   return args[1];
 }
-Value intrinsic_mark_native_iterator(Context& cx, Value* args) { return mark_native(cx, args, kCodeNativeIterator); }
+Value intrinsic_mark_native_iterator(Context& cx, Value* args) { return mark_native(cx, args, kCodeNativeIterator | kCodeStartsAgain); }
 Value intrinsic_mark_native_once(Context& cx, Value* args) { return mark_native(cx, args, kCodeNativeIterator); }
 
 // The exception being handled, or None: sys.exc_info().

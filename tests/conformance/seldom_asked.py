@@ -117,3 +117,16 @@ print(time.struct_time(fields + ("CET",), {"tm_zone": "UTC"}).tm_zone)
 for bad in (None, ["tm_zone", "UTC"], 3):
     attempt(time.struct_time, fields, bad)
 print(types.FunctionType.__doc__.splitlines()[0], isinstance(property.__doc__, str), types.GeneratorType.__doc__)
+
+# What a slice of a bytearray can't become.
+for value in (object(), None, 3, "ab", 1.5, [300], ["a"], len, type):
+    attempt(bytearray(b"ab").__setitem__, slice(0, 1), value)
+
+
+class Whole:
+    def __int__(self):
+        return 3
+
+
+for value in (2j, Whole()):
+    attempt(bytearray(b"ab").__setitem__, slice(0, 1), value)
