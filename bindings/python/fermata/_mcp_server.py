@@ -18,7 +18,7 @@ from pydantic import BaseModel, Field
 
 from . import Call, Done, Exhausted, Limits, Paused, Raised, Session, StateError, Step, UsageError, __version__
 from . import SyntaxError as CodeError
-from ._describe import describe
+from ._describe import classes_of, describe
 from ._drive import Held, drive, go_on, must_ask, start
 from ._mcp_states import States, StatesInFolder, StatesInMemory, StateTooLarge
 from ._plain import call_record, describe_call, forgotten, plain, shortened
@@ -31,9 +31,11 @@ _MAX_ROUNDS = 8
 
 _INTRODUCTION = """\
 Runs a Python program in a sandbox. The value of its last expression is the result's `value`; what it prints is in `stdout`.
-It has Python 3.11's language and much of its standard library, but no files, no network and no packages. `inputs` are global
+It has Python 3.12's language and much of its standard library, but no files, no network and no packages. `inputs` are global
 variables that it finds. Each run begins anew."""
-_FUNCTIONS = "The program can call these functions, which are there already (import nothing for them; `await` those that are async):"
+_FUNCTIONS = """\
+The program can call these functions (`await` those that are async). They and the classes among them are there already; what the first
+lines import is imported by the program, too:"""
 _RESUME = """\
 Goes on with a program that waits for an approval (`status` "paused"): `state_id` is that of the result. Give `approve` (true: the
 call is made; false: it raises PermissionError), or `error` (a message: the call raises RuntimeError), or neither: then `answer`
@@ -141,6 +143,7 @@ class FermataServer:
     ) -> None:
         named = functions if isinstance(functions, Mapping) else {each.__name__: each for each in functions}
         self.functions: dict[str, Callable[..., Any]] = dict(named)
+        self.types = classes_of(self.functions)  # those that the description shows
         self.approve: frozenset[str] = frozenset(approve)
         if unknown := self.approve - self.functions.keys():
             raise UsageError(f"no function to approve: {', '.join(sorted(unknown))}")
@@ -171,7 +174,7 @@ class FermataServer:
             raise ToolError(f"no name for an input: {', '.join(map(repr, wrong))}")
         async with _Live(ctx) as live:
             try:
-                step = await asyncio.to_thread(start, code, self.functions, self.approve, self.limits, given, live)
+                step = await asyncio.to_thread(start, code, self.functions, self.approve, self.limits, given, live, self.types)
             except CodeError as error:
                 finding = error.findings[0]
                 problem = ProgramError(type=finding.type, message=finding.message, traceback=str(error))
@@ -284,7 +287,7 @@ class FermataServer:
         if state is None:
             raise ToolError("no program waits under this state_id: it was resumed already, or dropped")
         try:
-            return await asyncio.to_thread(go_on, state, self.functions, self.approve, self.limits, live)
+            return await asyncio.to_thread(go_on, state, self.functions, self.approve, self.limits, live, self.types)
         except StateError as error:
             raise ToolError(f"the state can't be loaded: {error}") from error
 
@@ -340,7 +343,9 @@ def _report(step: Step, state_id: str | None = None, calls: Iterable[Call] = ())
         error = step.error
         result.status, result.error = "raised", ProgramError(type=error.type, message=error.message, traceback=error.traceback)
     elif isinstance(step, Exhausted):
+        stopped = LimitError(step.limit, step)
         result.status, result.limit = "exhausted", step.limit
+        result.error = ProgramError(type="LimitError", message=str(stopped), traceback=stopped.display("traceback"))
     else:
         result.pending = [PendingCall(**call_record(call), text=describe_call(call)) for call in calls]
     return result
