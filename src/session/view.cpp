@@ -54,24 +54,18 @@ std::string show(Context& cx, Value v) { return Shown(cx).text(v); }
 
 using Variables = std::vector<std::pair<std::string, std::string>>;
 
-// Did somebody else make it: the library, or the host that granted it?
-bool is_foreign(Context& cx, Value v) {
+// Is it no variable of the program's, but something that it was given, has imported, or defines in its text?
+bool is_given_or_defined(Context& cx, std::string_view name, Value v) {
   if (is<HostFunction>(v) || is<Module>(v) || is<Builtin>(v)) return true;
-  if (is<Function>(v)) return !find_source(cx, as<Str>(as<Function>(v)->code->filename)->view());
-  if (!is<Class>(v)) return false;
-  if (as<Class>(v)->immortal()) return true;
-  const Value lent = is<Dict>(cx.host_types) ? dict_get_str(as<Dict>(cx.host_types), cx.intern(class_name(as<Class>(v)))) : Value();
-  if (!is<Tuple>(lent)) return lent == v;
-  const auto parts = as<Tuple>(lent)->span();
-  return std::find(parts.begin(), parts.end(), v) != parts.end();
+  if (is<Function>(v)) return as<Str>(as<Function>(v)->name)->view() == name || !find_source(cx, as<Str>(as<Function>(v)->code->filename)->view());
+  return is<Class>(v) && (as<Class>(v)->immortal() || class_name(as<Class>(v)) == name);
 }
 
-// What the program has made of its globals.
 Variables view_globals(Context& cx, const Dict* globals) {
   Variables found;
   for (const DictEntry& e : globals->entries) {
-    if (!is<Str>(e.key) || is_foreign(cx, e.value)) continue;
-    if (const std::string_view name = as<Str>(e.key)->view(); !name.starts_with("__")) found.emplace_back(name, show(cx, e.value));
+    const std::string_view name = is<Str>(e.key) ? as<Str>(e.key)->view() : "__";
+    if (!name.starts_with("__") && !is_given_or_defined(cx, name, e.value)) found.emplace_back(name, show(cx, e.value));
   }
   return found;
 }
@@ -133,11 +127,11 @@ std::vector<TaskView> view_tasks(Context& cx) {
 SessionView Session::view() const {
   Impl& impl = open();
   Context& cx = impl.cx;
-  const LookingIsFree looking(cx);
   SessionView v;
   v.pending = impl.pending;
   v.spent = spent();
   v.limits = limits();
+  const LookingIsFree looking(cx);
   v.objects = cx.heap.objects();
   if (cx.task)
     for (const Frame& f : cx.task->frames)

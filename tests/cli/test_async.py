@@ -72,7 +72,7 @@ class Async(CommandTest):
 
     def test_timers_may_be_over_early(self):
         report = self.start("import asyncio\nawait asyncio.sleep(86400 * 3)\n'done'")
-        self.assertRegex(self.fermata("resume", "a.json", "-o", "b.json", code=USAGE).err, "nothing is due yet; --call ID ends a timer now; pending:.*due 20")
+        self.assertRegex(self.fermata("resume", "a.json", "-o", "b.json", code=USAGE).err, "nothing is due yet; --call ID ends a timer now; pending:\\n.*due 20")
         self.assertEqual(self.resume("--call", str(report["pending"][0]["id"]), code=DONE)["result"], "done")
 
     def test_the_limit_of_wall_time_ends_a_sleep(self):
@@ -86,7 +86,7 @@ class Async(CommandTest):
     def test_the_state_is_there_before_a_sleep(self):
         self.write("tools.py", "def pay(n): return n\n")
         self.write("p.py", "import time\nn = pay(1)\ntime.sleep(86400 * 3)\nn")
-        self.fermata("start", "p.py", "--tools", "tools.py", "--approve", "pay", "-o", "a.json", code=PAUSED)
+        self.fermata("run", "p.py", "--tools", "tools.py", "--approve", "pay", "-o", "a.json", code=PAUSED)
         for arguments in (["resume", "a.json", "--result", "5"], ["run", "p.py"]):
             process = subprocess.Popen([FERMATA, *arguments, "--tools", "tools.py", "-o", "b.json"], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             while not os.path.exists(self.path("b.json")):
