@@ -54,18 +54,23 @@ std::string show(Context& cx, Value v) { return Shown(cx).text(v); }
 
 using Variables = std::vector<std::pair<std::string, std::string>>;
 
-// Is it no variable of the program's, but something that it was given, has imported, or defines in its text?
-bool is_given_or_defined(Context& cx, std::string_view name, Value v) {
+// Did somebody else make it: the library, or the host that granted it?
+bool is_given(Context& cx, Value v) {
   if (is<HostFunction>(v) || is<Module>(v) || is<Builtin>(v)) return true;
-  if (is<Function>(v)) return as<Str>(as<Function>(v)->name)->view() == name || !find_source(cx, as<Str>(as<Function>(v)->code->filename)->view());
-  return is<Class>(v) && (as<Class>(v)->immortal() || class_name(as<Class>(v)) == name);
+  if (is<Function>(v)) return !find_source(cx, as<Str>(as<Function>(v)->code->filename)->view());
+  if (!is<Class>(v)) return false;
+  const Value lent = is<Dict>(cx.host_types) ? dict_get_str(as<Dict>(cx.host_types), cx.intern(class_name(as<Class>(v)))) : Value();
+  if (as<Class>(v)->immortal() || !is<Tuple>(lent)) return as<Class>(v)->immortal() || lent == v;
+  const auto parts = as<Tuple>(lent)->span();
+  return std::find(parts.begin(), parts.end(), v) != parts.end();
 }
 
-Variables view_globals(Context& cx, const Dict* globals) {
+// What the program has made of its globals; of a module as it runs (`values`) without what its text defines.
+Variables view_globals(Context& cx, const Dict* globals, bool values) {
   Variables found;
   for (const DictEntry& e : globals->entries) {
-    const std::string_view name = is<Str>(e.key) ? as<Str>(e.key)->view() : "__";
-    if (!name.starts_with("__") && !is_given_or_defined(cx, name, e.value)) found.emplace_back(name, show(cx, e.value));
+    if (!is<Str>(e.key) || is_given(cx, e.value) || (values && (is<Function>(e.value) || is<Class>(e.value)))) continue;
+    if (const std::string_view name = as<Str>(e.key)->view(); !name.starts_with("__")) found.emplace_back(name, show(cx, e.value));
   }
   return found;
 }
@@ -74,7 +79,7 @@ FrameView view_frame(Context& cx, const Function* function, const Code* code, co
   FrameView v{place_at(cx, code, pc), {}};
   v.function = as<Str>(code->qualname)->view();
   // A module's locals are its globals.
-  if (v.function == "<module>" && is<Dict>(function->globals)) v.locals = view_globals(cx, as<Dict>(function->globals));
+  if (v.function == "<module>" && is<Dict>(function->globals)) v.locals = view_globals(cx, as<Dict>(function->globals), true);
   for (uint32_t i = 0; i < code->locals.size; ++i) {
     Value value = registers[i];
     if (is<Cell>(value)) value = as<Cell>(value)->content;
@@ -143,7 +148,7 @@ SessionView Session::view() const {
         std::ranges::any_of(v.tasks, [&](const TaskView& task) { return std::ranges::any_of(task.stack, in_it); }))
       v.sources.emplace_back(source->name(), source->text());
   }
-  v.globals = view_globals(cx, as<Dict>(cx.main_globals));
+  v.globals = view_globals(cx, as<Dict>(cx.main_globals), false);
   return v;
 }
 
