@@ -155,10 +155,9 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   // Showing an exception may run the program's __str__, for a little while.
   s.make_fiber();
   s.last = s.outcome();
-  std::vector<TypeDeclaration> fresh;
-  for (const TypeDeclaration& type : s.options.types)
-    if (!is<Dict>(s.cx.host_types) || dict_get_str(as<Dict>(s.cx.host_types), s.cx.intern(type.name)).is_unset()) fresh.push_back(type);
-  s.declare(fresh, false);
+  if (const std::vector<std::string> found = s.misfits(s.options.types); !found.empty() && !s.options.maps_old_values)
+    return refuse(StateErrorKind::kChangedType, fmt::format("{}", fmt::join(found, "; ")));
+  if (const std::string problem = s.bring_up_to_date(s.options.types); !problem.empty()) return refuse(StateErrorKind::kChangedType, problem);
   s.cx.budget.set_steps(state.spent.steps);
   return session;
 }

@@ -18,6 +18,7 @@ const char* state_error_name(StateErrorKind kind) {
     case StateErrorKind::kBadFrame: return "bad frame";
     case StateErrorKind::kTooLarge: return "too large";
     case StateErrorKind::kMissingBuiltin: return "missing builtin";
+    case StateErrorKind::kChangedType: return "changed type";
     case StateErrorKind::kNotGranted: return "not granted";
     case StateErrorKind::kUnsavable: return "not savable";
   }

@@ -25,6 +25,7 @@ enum class StateErrorKind : uint8_t {
   kBadFrame,        // a frame that no program can be in
   kTooLarge,        // over the heap limit, or out of proportion to the state's size
   kMissingBuiltin,  // names a builtin that this release doesn't have
+  kChangedType,     // a class that the host declares has other fields or members now, and values of the state don't fit it
   kNotGranted,      // waits for a function that whoever loads it doesn't grant
   kUnsavable,       // (saving) an object that can't be written down
 };

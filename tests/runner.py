@@ -66,6 +66,8 @@ class Runner:
         self.fermata = os.path.join(self.build, "fermata")
         self.timeout = 300 if args.sanitize else 120
         self.env = {**os.environ, **SANITIZER_ENV, "FERMATA": self.fermata, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
+        if args.quick:
+            self.env["FERMATA_QUICK"] = "1"
 
     # --- pieces ---
 

@@ -39,8 +39,9 @@ struct Error {
 
 // Something wrong with a program, found before it runs.
 struct Finding {
-  // kArguments: of a call of a host function. kWarning: legal and surely not meant; the program runs.
-  enum class Kind : uint8_t { kSyntax, kUnknownName, kUnknownImport, kArguments, kWarning };
+  // kArguments: of a call of a host function. kWarning: legal and surely not meant; the program runs. kMisfit: of a saved state and the
+  // host's code of today.
+  enum class Kind : uint8_t { kSyntax, kUnknownName, kUnknownImport, kArguments, kWarning, kMisfit };
   Kind kind = Kind::kSyntax;
   std::string type;      // "SyntaxError", "IndentationError", … for kSyntax, "SyntaxWarning" for kWarning
   std::string message;

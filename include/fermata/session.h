@@ -67,7 +67,11 @@ struct Outcome {
 struct SessionOptions {
   Limits limits{};
   Grants functions{};                  // what the program may call: names, or Grant::async("name")
-  std::vector<TypeDeclaration> types{};  // classes of the host; when a state is loaded, those that it doesn't have are added
+  // Classes of the host. When a state is loaded, those that it doesn't have are added, and those that it has get the fields with defaults
+  // and the members that are new. A state is refused when its values don't fit them otherwise (misfits()), unless `maps_old_values`: the
+  // host makes something of such values itself.
+  std::vector<TypeDeclaration> types{};
+  bool maps_old_values = false;
   // At which calls run_with() stops, though it was given a function for them. Kept in states: a session that is loaded stops where the
   // state says, unless this is given, which then alone counts. Not given, a new session answers what run_with() is given functions for.
   // A name of no granted function, and of no declared handle's method, is a UsageError (and not a call that nobody asks about).
@@ -200,6 +204,15 @@ class Session {
   // (the defaults, when you leave them alone): a forged state can't switch them off. Or they are `limits`, when given.
   static std::unique_ptr<Session> load(std::string_view state, SessionOptions options, StateProblem* problem,
                                        const Limits* limits = nullptr);
+
+  // What the program may call, methods of handles ("Database.query") included.
+  std::vector<Grant> functions() const;
+  // The host's classes that the program has: kinds and names.
+  std::vector<TypeDeclaration> types() const;
+  // Why values of these don't fit what the host declares today, a text for each reason; none when they do.
+  std::vector<std::string> misfits(const std::vector<TypeDeclaration>& types);
+  // What there is of a class: calls `each` with its values, as far as they can cross, until that gives false.
+  void each_value(std::string_view type, const std::function<bool(const Data&)>& each);
 
   // For people: pending calls, stack with locals, globals.
   SessionView view() const;

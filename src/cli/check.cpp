@@ -1,5 +1,6 @@
-// `fermata check`: all that can be said of a program without running it.
+// `fermata check`: all that can be said without running it of a program, or of a state and the functions that it would meet.
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <unistd.h>
 
@@ -16,6 +17,10 @@ namespace fermata::cli {
 
 namespace {
 
+int exit_code_of(const std::vector<Finding>& findings) {
+  return std::ranges::all_of(findings, [](const Finding& f) { return f.kind == Finding::Kind::kWarning; }) ? kExitDone : kExitRaised;
+}
+
 int list_modules(bool json) {
   std::string text;
   if (json) {
@@ -27,6 +32,59 @@ int list_modules(bool json) {
   }
   write_all(STDOUT_FILENO, text);
   return kExitDone;
+}
+
+// A state and the functions and classes of today.
+std::vector<Finding> findings_of(Session& session, const CheckOptions& options) {
+  std::vector<Finding> findings;
+  const auto add = [&](Finding::Kind kind, const Call* call, std::string text) {
+    Finding& f = findings.emplace_back(Finding{.kind = kind});
+    if (call) f.line = call->line, text = repr(*call) + ", which waits (" + call->file + " line " + std::to_string(call->line) + "): " + text;
+    if (kind == Finding::Kind::kWarning) f.type = "Warning";
+    f.message = std::move(text);
+  };
+  const auto call_of = [&](uint64_t id) {
+    const auto& pending = session.pending();
+    const auto found = std::ranges::find_if(pending, [&](const Call& c) { return c.id == id; });
+    return found == pending.end() ? nullptr : &*found;
+  };
+  std::set<std::string> names(options.functions.begin(), options.functions.end());
+  names.insert(options.async.begin(), options.async.end());
+  const bool said = !names.empty() || !options.tools.empty();
+  if (!options.tools.empty()) {
+    const std::unique_ptr<Tools> tools = open_tools({options.tools});
+    for (const Grant& grant : tools->functions()) names.insert(grant.name);
+    for (const TypeDeclaration& type : tools->types()) {
+      for (const Grant& method : type.methods) names.insert(type.name + "." + method.name);
+      for (const std::string& attribute : type.attributes) names.insert(type.name + "." + attribute);
+    }
+    for (Misfit& misfit : misfits(*tools, session)) add(Finding::Kind::kMisfit, call_of(misfit.call), std::move(misfit.text));
+  }
+  if (!said) return findings;
+  std::set<std::string> waiting;
+  for (const Call& call : session.pending()) {
+    if (call.kind == Call::Kind::kTimer || names.contains(call.function)) continue;
+    waiting.insert(call.function);
+    add(Finding::Kind::kMisfit, &call, "there is no function " + call.function + "() any more");
+  }
+  for (const Grant& grant : session.functions())
+    if (!names.contains(grant.name) && !waiting.contains(grant.name))
+      add(Finding::Kind::kWarning, nullptr, "the program may call " + grant.name + "(), which isn't there any more");
+  return findings;
+}
+
+int check_state(const CheckOptions& options) {
+  if (!options.inputs.empty()) throw UsageProblem("a state has its inputs: --input is for a program");
+  const std::unique_ptr<Session> session = load_state(options.file);
+  const std::vector<Finding> findings = findings_of(*session, options);
+  if (options.json) {
+    print_report(report_of(options.file, findings));
+  } else {
+    std::string lines;
+    for (const Finding& f : findings) lines += visible_line(options.file + ": " + (f.type.empty() ? "" : f.type + ": ") + f.message) + "\n";
+    write_all(STDOUT_FILENO, lines);
+  }
+  return exit_code_of(findings);
 }
 
 }  // namespace
@@ -41,6 +99,7 @@ int check_command(const CheckOptions& options) {
     inputs.push_back(input.substr(0, input.find('=')));
     check_name(inputs.back(), "--input");
   }
+  if (is_state(options.file)) return check_state(options);
   const ProgramText text = read_program(options.file, /*absolute=*/false);
   std::vector<Grant> functions(options.functions.begin(), options.functions.end());
   for (const std::string& name : options.async) functions.push_back(Grant::async(name));
@@ -65,8 +124,7 @@ int check_command(const CheckOptions& options) {
     }
     write_all(STDOUT_FILENO, lines);
   }
-  const bool good = std::all_of(findings.begin(), findings.end(), [](const Finding& f) { return f.kind == Finding::Kind::kWarning; });
-  return good ? kExitDone : kExitRaised;
+  return exit_code_of(findings);
 }
 
 }  // namespace fermata::cli

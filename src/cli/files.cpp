@@ -131,6 +131,19 @@ std::string read_state(const std::string& path) {
   return bytes;
 }
 
+bool is_state(const std::string& path) {
+  if (path == "-") return false;
+  File file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat info;
+  if (file.fd < 0 || fstat(file.fd, &info) != 0 || !S_ISREG(info.st_mode)) return false;
+  char begin[64];
+  const ssize_t n = read(file.fd, begin, sizeof begin);
+  std::string text(begin, n > 0 ? size_t(n) : 0);
+  if (text.starts_with("\xa7" "fermata")) return true;
+  std::erase_if(text, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
+  return text.starts_with("{\"fermata\":");
+}
+
 std::unique_ptr<Session> load_state(const std::string& path, SessionOptions options) {
   StateProblem problem;
   std::unique_ptr<Session> session = Session::load(read_state(path), std::move(options), &problem);

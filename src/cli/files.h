@@ -18,6 +18,8 @@ struct ProgramText {
 // Throws UsageProblem in python3's words.
 ProgramText read_program(const std::string& path, bool absolute);
 
+// By how it begins; false for what can't be read.
+bool is_state(const std::string& path);
 // Throws BadState.
 std::string read_state(const std::string& path);
 std::unique_ptr<Session> load_state(const std::string& path, SessionOptions options = {});

@@ -79,6 +79,16 @@ Data Host::input(const std::string& name) {
   return value;
 }
 
+void Host::check_fits(Session& session, const std::vector<CallAnswer>& answers, const std::string& state) {
+  if (!tools_) return;
+  std::string text;
+  for (const Misfit& misfit : misfits(*tools_, session)) {
+    if (misfit.call && std::ranges::any_of(answers, [&](const CallAnswer& a) { return a.call == misfit.call; })) continue;
+    text += (text.empty() ? "" : "; ") + (misfit.call ? "call " + std::to_string(misfit.call) + ": " : "") + misfit.text;
+  }
+  if (!text.empty()) throw BadState(state + " doesn't fit " + tools_file_ + ": " + text + " (fermata check " + state + " --tools " + tools_file_ + " tells all)");
+}
+
 std::string Host::advice(const Session& session, const std::string& state) const {
   const auto& pending = session.pending();
   const auto waits = [&](const Call& call) { return has(call.function) && needs_approval(call); };
@@ -135,6 +145,12 @@ Host::Event Host::next(const Session& session, bool sleeps) {
     if (wait <= 0) return {sleeps ? Event::Kind::kDue : Event::Kind::kNobody};
     if (!begun_.empty())
       if (auto event = waited(0)) return *event;
+    // Nobody is asked for a call that its function doesn't take.
+    for (const Call& call : pending) {
+      if (!tools_ || !needs_approval(call) || !tool_names_.contains(call.function) || handlers_.has(call.function) || !looked_at_.insert(call.id).second) continue;
+      if (std::string text = tools_->misfit(call); !text.empty())
+        return {Event::Kind::kAnswers, {{call.id, Error{.type = "TypeError", .message = std::move(text)}}}};
+    }
     for (const Call& call : pending) {
       if (!answers(call) || begun_.contains(call.id)) continue;
       if (handlers_.has(call.function)) return {Event::Kind::kAnswers, {{call.id, handlers_.answer(call)}}};

@@ -38,6 +38,9 @@ class Host {
   std::vector<Grant> grants() const;
   // Classes of the tools' that it may use.
   std::vector<TypeDeclaration> types() const { return tools_ ? tools_->types() : std::vector<TypeDeclaration>(); }
+  bool maps_old_values() const { return tools_ && tools_->maps_old_values(); }
+  // Throws BadState when a state, or a call of it that these answers aren't for, doesn't fit the tools.
+  void check_fits(Session& session, const std::vector<CallAnswer>& answers, const std::string& state);
   // What the file of --tools has under that name. Throws UsageProblem.
   Data input(const std::string& name);
 
@@ -70,7 +73,7 @@ class Host {
   std::string tools_file_;
   std::unique_ptr<Tools> tools_;
   std::set<std::string> tool_names_;
-  std::set<uint64_t> approved_, begun_;  // ids of calls; begun_: the tools' own, on their way
+  std::set<uint64_t> approved_, begun_, looked_at_;  // ids of calls; begun_: the tools' own, on their way
   std::vector<CallAnswer> ended_;
 };
 

@@ -162,7 +162,7 @@ void define_convert(CLI::App* app, CommandLine& line) {
 }
 
 void define_check(CLI::App* app, CommandLine& line) {
-  CLI::Option* file = app->add_option("FILE", line.check.file, "the program; - for standard input");
+  CLI::Option* file = app->add_option("FILE", line.check.file, "the program; - for standard input; or a saved state: does it fit the functions and classes of --tools?");
   app->add_flag("--modules", line.check.modules, "list the modules that programs may import")->excludes(file);
   add_list(app, "--function", line.check.functions, "a function of the host's")->type_name("NAME");
   add_list(app, "--async", line.check.async, "an asynchronous one, which the program awaits")->type_name("NAME");
@@ -200,7 +200,7 @@ constexpr Command kCommands[] = {
     {"resume", "answer a call of a saved program, and let it go on", define_resume},
     {"inspect", "show what a saved program waits for, its stack and variables", define_inspect},
     {"convert", "change a state's encoding", define_convert},
-    {"check", "look for errors without running", define_check},
+    {"check", "look for errors without running, in a program or a saved state", define_check},
     {"tokens", "show what the lexer makes of a program", define_stage<tokens_command>},
     {"ast", "show what the parser makes of it", define_stage<ast_command>},
     {"dis", "show what the compiler makes of it", define_stage<dis_command>},

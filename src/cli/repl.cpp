@@ -27,8 +27,10 @@ class Repl {
     } else {
       session_options.functions = Grants();  // first those of the state
       session_options.pause_at.reset();
+      session_options.maps_old_values = host_.maps_old_values();
       session_ = load_state(options.load, std::move(session_options));
       session_->set_limits(options.run.limits.over(session_->limits()));
+      host_.check_fits(*session_, {}, options.load);
       host_.keep(*session_);
     }
     session_->set_gc_stress(options.run.gc_stress);

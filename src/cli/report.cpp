@@ -19,7 +19,8 @@ Data spent_data(const Spent& spent) {
                      {"time_ns", count(spent.time_ns)},
                      {"heap_bytes", count(spent.heap_bytes)},
                      {"output_bytes", count(spent.output_bytes)},
-                     {"host_calls", count(spent.host_calls)}});
+                     {"host_calls", count(spent.host_calls)},
+                     {"wall_ns", count(spent.wall_ns)}});
 }
 
 Data places_data(const std::vector<Place>& places) {
@@ -147,7 +148,7 @@ Data::Pairs report_of(const Session& session) {
 }
 
 Data::Pairs report_of(const std::string& file, const std::vector<Finding>& findings) {
-  static constexpr const char* kKinds[] = {"syntax", "unknown name", "unknown import", "arguments", "warning"};
+  static constexpr const char* kKinds[] = {"syntax", "unknown name", "unknown import", "arguments", "warning", "misfit"};
   Data::Items list;
   for (const Finding& f : findings) {
     list.push_back(Data::dict({{"kind", kKinds[size_t(f.kind)]},

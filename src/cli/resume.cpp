@@ -102,9 +102,12 @@ void answer(Session& session, Host& host, const ResumeOptions& options) {
   const bool has_answer = options.perform || options.result || options.raise || !options.answers.empty();
   const Status status = session.status();
   if (status == Status::kDone || status == Status::kRaised) throw UsageProblem("the program has ended, there is nothing to resume");
-  if (status == Status::kPaused && !session.pending().empty()) {
+  const bool waits = status == Status::kPaused && !session.pending().empty();
+  std::vector<CallAnswer> answers;
+  if (waits && !options.perform) answers = answers_from(session, options);
+  host.check_fits(session, answers, options.state);
+  if (waits) {
     if (options.perform) return approve(session, host, options);
-    const std::vector<CallAnswer> answers = answers_from(session, options);
     const bool is_due = session.next_due().value_or(HUGE_VAL) <= session.now();
     if (answers.empty() && is_for(host, session)) return;
     if (answers.empty() && !is_due) {
@@ -135,6 +138,7 @@ int resume_command(const ResumeOptions& options) {
     for (Grant& grant : host.grants()) session_options.functions.push_back(std::move(grant));
   if (!options.json) session_options.on_output = print_output;
   session_options.types = host.types();
+  session_options.maps_old_values = host.maps_old_values();
   session_options.slice_steps = host.slice_steps();
   set_time(session_options, options.clock, options.zone);
   std::unique_ptr<Session> session = load_state(options.state, std::move(session_options));

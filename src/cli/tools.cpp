@@ -44,4 +44,26 @@ std::unique_ptr<Tools> open_tools(const ToolsOptions& options) {
   return tools;
 }
 
+std::vector<Misfit> misfits(Tools& tools, Session& session) {
+  std::vector<Misfit> found;
+  const auto add = [&](uint64_t call, std::string text) {
+    if (!text.empty()) found.push_back({call, std::move(text)});
+  };
+  const std::vector<TypeDeclaration> known = session.types();
+  for (const std::string& name : tools.gone(known)) add(0, "there is no class " + name + " any more, which the program has");
+  if (!tools.maps_old_values()) {
+    for (std::string& text : session.misfits(tools.types())) add(0, std::move(text));
+  } else {
+    for (const TypeDeclaration& type : known)
+      session.each_value(type.name, [&](const Data& value) {
+        const size_t before = found.size();
+        add(0, tools.misfit(value));
+        return found.size() == before;
+      });
+  }
+  for (const Call& call : session.pending())
+    if (call.kind != Call::Kind::kTimer) add(call.id, tools.misfit(call));
+  return found;
+}
+
 }  // namespace fermata::cli

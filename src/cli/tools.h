@@ -11,6 +11,7 @@
 #include "cli/version.h"
 #include "fermata/error.h"
 #include "fermata/host.h"
+#include "fermata/session.h"
 
 namespace fermata::cli {
 
@@ -32,6 +33,14 @@ class Tools {
   virtual bool input(const std::string& name, Data* value, std::string* problem) = 0;
   // The calls of its functions in a program's text whose arguments don't fit.
   virtual std::vector<Finding> check(const std::string& code, const std::string& name) = 0;
+
+  // Whether its `__migrate__` maps values of classes that have changed: migrate= of the Python package.
+  virtual bool maps_old_values() const = 0;
+  // Of the classes that a state has, the names of those that the file hasn't any more, unless it maps old values.
+  virtual std::vector<std::string> gone(const std::vector<TypeDeclaration>& types) = 0;
+  // Why a value of the file's classes can't be made, or a call isn't taken by its function; empty when it can, or is.
+  virtual std::string misfit(const Data& value) = 0;
+  virtual std::string misfit(const Call& call) = 0;
 
   // Calls a function and waits for its end, be it asynchronous or not. Nothing: Ctrl-C came meanwhile.
   virtual std::optional<Answer> call(const Call& call) = 0;
@@ -58,6 +67,13 @@ inline constexpr const char* kToolsFile = "libfermata-python.so";
 #define FERMATA_TOOLS_SANITIZED ""
 #endif
 inline constexpr const char* kToolsBuild = "fermata " FERMATA_VERSION ", " __VERSION__ FERMATA_TOOLS_SANITIZED;
+
+struct Misfit {
+  uint64_t call = 0;  // that waits; 0: of the session as a whole
+  std::string text;
+};
+// What of a session that was loaded doesn't fit the file of today.
+std::vector<Misfit> misfits(Tools& tools, Session& session);
 
 // Loads the plugin and has it import the file. Throws UsageProblem.
 std::unique_ptr<Tools> open_tools(const ToolsOptions& options);

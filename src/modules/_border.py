@@ -153,6 +153,67 @@ def declare(kept, declarations):
     return made
 
 
+# --- classes that a state has, and the host declares anew
+
+def misfits(kept, declarations):
+    """Why values of the state's classes don't fit the host's: a list of texts."""
+    found = []
+    for kind, name, fields, options in declarations:
+        known = kept[name]
+        now = [field[0] for field in fields]
+        if kind != known[0]:
+            found.append(f"{name} is a {kind} now, the state's is a {known[0]}")
+        elif kind == "enum":
+            values = [field[1] for field in fields]
+            gone = [member for member, one in known[1]._member_map_.items() if member not in now and one._value_ not in values]
+            found += [f"{name} has no member {member!r} any more, which the state's has" for member in gone]
+        elif kind in ("record", "namedtuple"):
+            found += [f"{name} has no field {field!r} any more, which the state's has" for field in known[2] if field not in now]
+            found += [f"{name} has a new field {field[0]!r} without a default, which the state's lacks" for field in fields if len(field) == 1 and field[0] not in known[2]]
+    return found
+
+
+def bring_up_to_date(kept, told):
+    """One of these classes gets what is new. The instances are those of the state: what they lack they get by default."""
+    declarations, instances = told
+    for kind, name, fields, options in declarations:
+        was, cls, names = kept[name]
+        now = [field[0] for field in fields]
+        if kind != was or now == names:
+            continue
+        if kind == "enum":
+            for member, value in fields:
+                if member not in cls._member_map_:
+                    type(cls)._add_member(cls, member, value, cls._new_member_, cls._member_type_, cls._use_args_)
+            if cls._is_flag_:
+                cls._finish_flag()
+            kept[name] = (kind, cls, list(cls._member_map_))
+        elif kind == "record" and all(field in now for field in names) and all(len(field) == 2 for field in fields if field[0] not in names):
+            new = [field for field in fields if field[0] not in names]
+            if new:
+                _add_fields(cls, new, _class_of_fields(kind, name, fields, options["frozen"], False), instances)
+            kept[name] = (kind, cls, now)
+        else:
+            # Old values stay what they are; new ones are of a class below theirs.
+            key = f"{kind} {name}({', '.join(now)})"
+            if key not in kept:
+                whole = _class_of_fields(kind, name, fields, options["frozen"], False).__dict__
+                kept[key] = (kind, type(name, (cls,), {key: value for key, value in whole.items() if key not in ("__dict__", "__weakref__")}), now)
+
+
+def _add_fields(cls, new, whole, instances):
+    # (Its hash stays that of the fields before: dicts and sets of the state know its instances by it.)
+    for attribute in ("__init__", "__repr__", "__eq__", "__match_args__", "__dataclass_fields__"):
+        setattr(cls, attribute, whole.__dict__[attribute])
+    for field, default in new:
+        shared = type(default).__hash__ is not None
+        if shared:
+            setattr(cls, field, default)
+        for one in instances:
+            if field not in one.__dict__:
+                object.__setattr__(one, field, default if shared else copy.deepcopy(default))
+
+
 def _check_name(what, name):
     if not name.isidentifier() or _iskeyword(name):
         raise ValueError(f"the name of a {what} must be an identifier, not {name!r}")

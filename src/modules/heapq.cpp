@@ -82,7 +82,7 @@ Value heappush(Context& cx, Value* args) {
   Value done = check_heap(cx, args[0], "heappush() argument 1");
   if (done.is_outcome()) return done;
   List* list = as<List>(payload_of(args[0]));
-  size_t place;
+  size_t place = 0;
   const size_t at = list->items.size;
   done = find_place_above(cx, list->items.span(), 0, at, args[1], false, &place);
   if (done.is_outcome()) return done;

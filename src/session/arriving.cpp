@@ -225,9 +225,10 @@ std::string text_of_exception(Context& cx, Value exception) {
   return is<Str>(text) ? std::string(as<Str>(text)->view()) : std::string(class_name(as<Exception>(exception)->cls));
 }
 
-Data description_of(const TypeDeclaration& type) {
+// Without values a field says only whether it has a default.
+Data description_of(const TypeDeclaration& type, bool with_values) {
   Data::Items fields, methods, attributes;
-  for (const auto& field : type.fields) fields.push_back(field.value ? Data::tuple({field.name, *field.value}) : Data::tuple({field.name}));
+  for (const auto& field : type.fields) fields.push_back(field.value ? Data::tuple({field.name, with_values ? *field.value : Data()}) : Data::tuple({field.name}));
   for (const Grant& method : type.methods) methods.push_back(Data::tuple({method.name, method.asynchronous}));
   for (const std::string& name : type.attributes) attributes.emplace_back(name);
   const Data options = Data::dict({{"frozen", type.frozen}, {"base", type.base}, {"methods", Data::list(methods)}, {"attributes", Data::list(attributes)}});
@@ -338,14 +339,22 @@ std::vector<Grant> Session::Impl::methods_of_handles() const {
   return methods;
 }
 
+Value Session::Impl::describe(const std::vector<TypeDeclaration>& types, bool with_values, uint64_t* values) {
+  Data::Items described;
+  for (const TypeDeclaration& type : types) described.push_back(description_of(type, with_values || type.kind == ObjectKind::kEnum));
+  const Data all = Data::list(std::move(described));
+  Arriving arriving(cx);
+  arriving.has_objects(all);
+  *values = arriving.values();
+  return arrive(all);
+}
+
 void Session::Impl::declare(const std::vector<TypeDeclaration>& types, bool as_globals) {
   for (const TypeDeclaration& type : types) {
     if ((type.kind < ObjectKind::kEnum || type.kind > ObjectKind::kHandle) && type.kind != ObjectKind::kException) throw UsageError("type '" + type.name + "': a " + to_string(type.kind) + " can't be declared");
-    const Data described = Data::list({description_of(type)});
-    Arriving arriving(cx);
-    arriving.has_objects(described);
-    const Value argument = arrive(described);
-    const Value made = run_border("declare", argument, arriving.values());
+    uint64_t values;
+    const Value described = describe({type}, true, &values);
+    const Value made = run_border("declare", described, values);
     if (!is<List>(made) || as<List>(made)->items.size != 1) {
       const Value exception = std::exchange(cx.exception, Value());
       throw UsageError("type '" + type.name + "': " + (is<Exception>(exception) ? text_of_exception(cx, exception) : "it does not fit into the session"));

@@ -100,6 +100,15 @@ struct Session::Impl : HostSide {
   Value arrive(const Inputs& inputs, std::string* problem);
   // Makes the host's classes, which replace those of the same names. A UsageError for one that can't be.
   void declare(const std::vector<TypeDeclaration>& types, bool as_globals);
+  // --- changed_types.cpp
+  // The classes that a state has, and the host declares anew.
+  std::vector<TypeDeclaration> types() const;
+  std::vector<std::string> misfits(const std::vector<TypeDeclaration>& types);
+  // Those get what is new, others are declared. Why that can't be; or empty.
+  std::string bring_up_to_date(const std::vector<TypeDeclaration>& types);
+  void each_value(std::string_view type, const std::function<bool(const Data&)>& each);
+  const Tuple* declared(std::string_view type) const;  // kind, class, names of fields; null: there is none
+
   std::vector<Grant> methods_of_handles() const;  // of the declared ones, "Database.query", as far as options.functions doesn't name them
   // Why the value that arrive() gave is none, and puts that aside; empty: there is no room for it.
   std::string problem_with(Value outcome);
@@ -157,6 +166,7 @@ struct Session::Impl : HostSide {
   // Runs a function of the library beside the program's frames, for as many steps at most: what it returns, or error.
   Value run_aside(Value function, std::span<const Value> arguments, uint64_t most_steps);
   Value run_border(std::string_view function, Value argument, uint64_t values);  // one of module _border
+  Value describe(const std::vector<TypeDeclaration>& types, bool with_values, uint64_t* values);  // a list for it, or an outcome
   Value exception_from(const Error& error);  // the exception a host wants raised
   Class* known_error_class(std::string_view type);
   Class* class_of_error(std::string_view type, std::string_view base);

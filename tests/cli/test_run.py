@@ -259,7 +259,7 @@ class Json(CommandTest):
         self.assertEqual(len(ran.out.splitlines()), 1)
         report = ran.report
         self.assertEqual(list(report)[:8], self.KEYS)
-        self.assertEqual(list(report["spent"]), ["steps", "time_ns", "heap_bytes", "output_bytes", "host_calls"])
+        self.assertEqual(list(report["spent"]), ["steps", "time_ns", "heap_bytes", "output_bytes", "host_calls", "wall_ns"])
         return report
 
     def test_done(self):

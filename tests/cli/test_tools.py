@@ -131,7 +131,7 @@ def kind(f, *args):
 [kind(fail, 'key'), kind(fail, 'own'), kind(fail, 'exit'), kind(thing), kind(lookup), kind(pay, object)]
 """), [{"$tuple": pair} for pair in [
             ["KeyError", "'k'"], ["OutOfStock", "none left"], ["SystemExit", "7"],
-            ["TypeError", "a value of type 'object' can't enter the sandbox"],
+            ["TypeError", "a value of type 'object' can't enter the sandbox; give plain values in its place, a dataclass, or a handle of it (fermata.handle)"],
             ["TypeError", "lookup() missing 1 required positional argument: 'order'"],
             ["TypeError", "argument 1 of host function 'pay' holds a value of type 'type', which can't leave the sandbox"]]])
 

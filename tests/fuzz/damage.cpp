@@ -71,15 +71,17 @@ int main(int count_arguments, char** arguments) {
 
   auto* progress = static_cast<Progress*>(mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   progress->number = first;
-  progress->refused = progress->ran = 0;
+  progress->refused = 0;
+  progress->ran = 0;
   int found = 0;
   while (progress->number < first + count) {
     const pid_t child = fork();
     if (child == 0) {
-      for (uint64_t n = progress->number; n < first + count; progress->number = ++n) {
+      for (uint64_t n = progress->number; n < first + count; progress->number = n) {
         const bool ran = fermata::load_and_run(state_number(states, seed, n)) == fermata::StateFate::kRan;
         if (ran) progress->ran = progress->ran + 1;
         else progress->refused = progress->refused + 1;
+        ++n;
       }
       _exit(0);
     }

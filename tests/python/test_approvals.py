@@ -63,6 +63,16 @@ class Approvals(unittest.TestCase):
         self.assertIsInstance(step, fermata.Paused)
         self.assertEqual([call.args[0] for call in step.calls_pending], [order])
 
+    def test_a_run_starts_on_an_event_loop(self):
+        program = fermata.Program(ASYNC_CODE, functions=self.shop.asynchronous)
+        step = asyncio.run(program.start_async(pause_at=["refund"]))
+        self.waits(step, "b")
+        self.assertEqual((self.shop.called, step.session.pause_at), (["a"], {"refund"}))
+        step = asyncio.run(asyncio.run(step.perform_async()).perform_async())
+        self.assertEqual((step.status, self.shop.called), ("done", ["a", "b", "c"]))
+        step = asyncio.run(program.start_async())
+        self.assertEqual([call.function for call in step.calls_pending], ["lookup", "refund"])
+
     def test_loading_keeps_it(self):
         step = self.program.start(pause_at=["refund"])
         for encoding in ("msgpack", "json"):

@@ -1,7 +1,10 @@
 """Calls that make no sense: each is refused with an error that says what was wrong, and changes nothing."""
 
 import asyncio
+import collections
 import dataclasses
+import threading
+import pathlib
 import enum
 import subprocess
 import sys
@@ -65,7 +68,7 @@ class Wrong(unittest.TestCase):
         self.refused(UsageError, "calls are answered by their ids, which are numbers", step.resume, answers={"1": 1})
         self.refused(UsageError, "1 call is pending: answer with {id: value}, not [1]", step.resume, answers=[1])
         self.refused(UsageError, "an exception can be thrown, not <class 'ValueError'>", step.throw, ValueError)
-        self.refused(TypeError, "a value of type 'object' can't enter the sandbox", step.resume, object())
+        self.refused(TypeError, "a value of type 'object' can't enter the sandbox; give plain values in its place, a dataclass, or a handle of it (fermata.handle)", step.resume, object())
         self.assertEqual(step.resume(3).value, 3)
         stopped = Program("while True: pass").start(limits=Limits(steps=10))
         self.refused(UsageError, "an exception can be thrown, not 'stop'", stopped.throw, "stop")
@@ -82,9 +85,9 @@ class Wrong(unittest.TestCase):
 
         run = Program("x", inputs=["x"]).run
         said = "a value of type 'range' can't enter the sandbox: it is at ['x']"
-        self.refused(TypeError, said + "['a'][1][2]", run, {"x": {"a": (1, {2: range(3)})}})
-        self.refused(TypeError, said + ".content[0]", run, {"x": Box([range(3)])})
-        self.refused(TypeError, said + "[a tuple]", run, {"x": {(1,): range(3)}})
+        self.refused(TypeError, said + "['a'][1][2]; give a list of its items", run, {"x": {"a": (1, {2: range(3)})}})
+        self.refused(TypeError, said + ".content[0]; give a list of its items", run, {"x": Box([range(3)])})
+        self.refused(TypeError, said + "[a tuple]; give a list of its items", run, {"x": {(1,): range(3)}})
 
     def test_a_session_that_an_event_loop_runs(self):
         async def slow():
@@ -111,9 +114,24 @@ class Wrong(unittest.TestCase):
 
 
 class Functions(unittest.TestCase):
+    def test_what_may_be_given_in_place_of_a_result_that_cannot_cross(self):
+        for value, advice in (
+            (pathlib.Path("/tmp"), "'PosixPath' can't enter the sandbox; give its text, str(path)"),
+            ({"all": (n for n in [1])}, "'generator' can't enter the sandbox: it is at ['all']; give a list of its items"),
+            (collections.deque([1]), "'collections.deque' can't enter the sandbox; give a list of its items"),
+            (threading.Lock(), "'_thread.lock' can't enter the sandbox; give plain values in its place, a dataclass, or a handle of it (fermata.handle)"),
+        ):
+            with self.assertRaises(fermata.RuntimeError) as caught:
+                Program("f()", functions={"f": lambda: value}).run()
+            self.assertEqual(caught.exception.message, f"a value of type {advice}")
+        told = "a value of type 'PosixPath' can't enter the sandbox: it is at ['x']; give its text, str(path)"
+        with self.assertRaises(TypeError) as refused:
+            Program("x", inputs=["x"]).run({"x": pathlib.Path("/tmp")})
+        self.assertEqual(str(refused.exception), told)
+
     def test_a_result_that_cannot_cross_is_a_type_error_at_its_call(self):
         code = "try:\n    {}f()\nexcept TypeError as error:\n    r = str(error)\nr"
-        told = "a value of type 'object' can't enter the sandbox"
+        told = "a value of type 'object' can't enter the sandbox; give plain values in its place, a dataclass, or a handle of it (fermata.handle)"
 
         async def slow():
             return object()

@@ -105,6 +105,42 @@ class PythonTools : public cli::Tools {
     return findings;
   }
 
+  bool maps_old_values() const override { return maps_old_values_; }
+
+  std::vector<std::string> gone(const std::vector<TypeDeclaration>& types) override {
+    InPython in(thread_, on_interrupt_);
+    py::list names;
+    for (const TypeDeclaration& type : types) names.append(py::make_tuple(int(type.kind), str_of(type.name)));
+    std::vector<std::string> gone;
+    for (py::handle name : py::list(host_.attr("gone")(names))) gone.push_back(utf8_of(name));
+    return gone;
+  }
+  std::string misfit(const Data& value) override {
+    InPython in(thread_, on_interrupt_);
+    return problem_of([&] {
+      converter_->to_python(value);
+      return std::string();
+    });
+  }
+  std::string misfit(const Call& call) override {
+    InPython in(thread_, on_interrupt_);
+    py::tuple args(call.args.size());
+    py::dict kwargs;
+    const std::string problem = problem_of([&] {
+      args = args_of(call);
+      kwargs = kwargs_of(call);
+      return std::string();
+    });
+    if (!problem.empty()) {  // their number and names can be looked at all the same
+      args = py::tuple(call.args.size());
+      for (size_t i = 0; i < call.args.size(); ++i) args[i] = py::none();
+      kwargs = py::dict();
+      for (const auto& named : call.kwargs) kwargs[str_of(named.first)] = py::none();
+    }
+    const std::string other = problem_of([&] { return utf8_of(py::str(host_.attr("misfit")(call.function, args, kwargs))); });
+    return problem + (problem.empty() || other.empty() ? "" : "; ") + other;
+  }
+
   std::optional<Answer> call(const Call& call) override {
     InPython in(thread_, on_interrupt_);
     return answer_of(call.function, [&] { return host_.attr("call")(call.function, args_of(call), kwargs_of(call)); });
@@ -170,6 +206,7 @@ class PythonTools : public cli::Tools {
       functions_ = grants_of(host_.attr("grants")());
       const py::object values = host_.attr("values");
       types_ = types_of(values);
+      maps_old_values_ = !values.attr("migrate").is_none();
       converter_.emplace(values);
     } catch (py::error_already_set& error) {
       names["show_failed_import"](exception_of(error));
@@ -202,6 +239,16 @@ class PythonTools : public cli::Tools {
     return kwargs;
   }
 
+  // What `run` gives, or what it raises, in Python's words.
+  template <class Run>
+  std::string problem_of(const Run& run) {
+    try {
+      return run();
+    } catch (const py::error_already_set& error) {
+      return converter_->to_error(error.value()).message;
+    }
+  }
+
   // What `run` gives, for the program, or what it raises. Nothing: Ctrl-C.
   template <class Run>
   std::optional<Answer> answer_of(const std::string& name, const Run& run) {
@@ -229,6 +276,7 @@ class PythonTools : public cli::Tools {
   py::object host_;
   std::vector<Grant> functions_;
   std::vector<TypeDeclaration> types_;
+  bool maps_old_values_ = false;
   std::unordered_map<uint64_t, std::string> names_;  // of the calls that were begun
   std::vector<CallAnswer> early_;                    // of those that couldn't be
 };

@@ -94,6 +94,7 @@ class Values:
         self.declared = [value for value in _public(module).values() if _is_value_class(value)]
         self.declared += [value for value in vars(module).values() if _is_of_package(value, "HandleType")]
         self.declared += [handle.type for handle in self.handles.values()]
+        self.migrate: Any = getattr(module, "__migrate__", None)
 
     def flatten(self, value: Any) -> Any:
         return self._types().flatten(value)
@@ -111,9 +112,21 @@ class Values:
         """What answers the calls of methods and attributes of handles."""
         return dict(self._types().functions()) if self.declared else {}
 
+    def gone(self, names: list[tuple[int, str]]) -> list[str]:
+        """Of a state's classes, by kinds and names, those of values that the file doesn't have and `__migrate__` doesn't map."""
+        if not names:
+            return []
+        known, values = self._types(), self.module("fermata._values")
+        gone = [name for kind, name in names if kind in (values.ENUM, values.NAMED_TUPLE, values.RECORD) and name not in known.classes]
+        if self.migrate is None:
+            return gone
+        known.gone = frozenset(gone)
+        return []
+
     def _types(self) -> Any:
         if self.known is None:
             self.known = self.module("fermata._values").Types(self.declared, self.handles)
+            self.known.migrate = self.migrate
         return self.known
 
     def module(self, wanted: str) -> Any:
@@ -203,6 +216,15 @@ class Tools:
         """Calls of the functions in a program's text whose arguments don't fit: Findings of fermata/_errors.py."""
         signatures = self.values.module("fermata._signatures").signatures_of(self.offered)
         return list(self.values.module("fermata._arguments").argument_findings(code, signatures, name))
+
+    def gone(self, names: list[tuple[int, str]]) -> list[str]:
+        return self.values.gone(names)
+
+    def misfit(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+        """Why a function doesn't take the arguments of a call that waits; empty when it does, or when there is none of the name."""
+        if name not in self.functions:
+            return ""
+        return str(self.values.module("fermata._fits").call_problem(name, args, kwargs, self.offered.get(name), self.values._types()))
 
     def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """What the function gives; of an asynchronous one when it has ended, while others go on. Raises what it raises."""

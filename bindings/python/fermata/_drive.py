@@ -78,8 +78,11 @@ def drive_now(step: Step, perform: Callable[[Call], Any]) -> tuple[Step, dict[in
             try:
                 answer = perform(call)
             except Held as hold:
-                held[call.id] = hold.reason
-                continue
+                refusal = paused.session._refusal(call)
+                if refusal is None:
+                    held[call.id] = hold.reason
+                    continue
+                answer = refusal
             except Leave as leave:
                 raise leave.error from None
             except Exception as error:

@@ -172,7 +172,8 @@ class LimitError(Error):
 
 
 class StateError(Error):
-    """Bytes that are no state of a session. `kind` is one of few: "truncated", "bad reference", "unsupported version", …"""
+    """Bytes that are no state of a session, or a state that doesn't fit the host's code of today. `kind` is one of few: "truncated",
+    "bad reference", "unsupported version", "not granted", "changed type", "changed function", …"""
 
     def __init__(self, message: str, kind: str) -> None:
         super().__init__(message)

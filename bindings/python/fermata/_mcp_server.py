@@ -289,6 +289,7 @@ class FermataServer:
         try:
             return await asyncio.to_thread(go_on, state, self.functions, self.approve, self.limits, live, self.types)
         except StateError as error:
+            self.states.put(state, key)  # it may fit another time
             raise ToolError(f"the state can't be loaded: {error}") from error
 
     def _description(self) -> str:

@@ -171,9 +171,26 @@ class Program:
         on_output: Callable[[int, str], object] | None = None,
     ) -> Step:
         """Runs it until it stops: at each call; or with `pause_at` at calls of those names only, of names that no function was given for, and
-        of asynchronous functions, which wait for run_async() of the step."""
+        of asynchronous functions, which wait for run_async() of the step; start_async() calls them."""
         session, status = self._begin(inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, names_of(pause_at), on_output)
         return session._step(status)
+
+    async def start_async(
+        self,
+        inputs: Mapping[str, Any] | None = None,
+        *,
+        limits: Limits | None = None,
+        seed: int | None = None,
+        clock: Clock = "system",
+        zone: str | None = None,
+        entropy: Entropy | None = None,
+        allow_eval: bool = True,
+        pause_at: Iterable[str] | None = None,
+        on_output: Callable[[int, str], object] | None = None,
+    ) -> Step:
+        """start(), with asynchronous functions on the caller's event loop: those that `pause_at` doesn't name are called, too."""
+        session, status = self._begin(inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, names_of(pause_at), on_output, slice=True)
+        return await session._drive(status)
 
     def _begin(
         self,

@@ -67,7 +67,8 @@ class Driver:
         self.sleep = sleep
         self.native = session._native
         self.perform = perform or self.call_function
-        self.tasks: dict[int, asyncio.Future[Any]] = {}  # of pending calls, by id
+        self.calls: dict[int, Call] = {}  # that are pending, by id
+        self.tasks: dict[int, asyncio.Future[Any]] = {}
         self.held: dict[int, Any] = {}  # the reasons of those that wait for somebody
         self.dropped: list[asyncio.Future[Any]] = []  # of calls that the program gave up
 
@@ -106,7 +107,7 @@ class Driver:
 
     async def answers(self) -> dict[int, Any] | None:
         """What there is to answer now, waiting for it if need be. Empty: a timer is due. None: nothing of it can be answered here."""
-        calls = {call[0]: Call(*call) for call in self.native.pending()}
+        calls = self.calls = {call[0]: Call(*call) for call in self.native.pending()}
         for id in self.tasks.keys() - calls.keys():
             self.tasks[id].cancel()
             self.dropped.append(self.tasks.pop(id))
@@ -144,7 +145,11 @@ class Driver:
             del self.tasks[id]
             error = asyncio.CancelledError("the function was cancelled") if task.cancelled() else task.exception()
             if isinstance(error, Held):
-                self.held[id] = error.reason
+                refusal = self.session._refusal(self.calls[id])
+                if refusal is None:
+                    self.held[id] = error.reason
+                else:
+                    answers[id] = refusal
             elif isinstance(error, Leave):
                 raise error.error from None
             elif error is None or isinstance(error, (Exception, asyncio.CancelledError)):

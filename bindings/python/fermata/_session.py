@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, overload
 
 from fermata import _native
-from fermata._errors import Finding, SyntaxError, UsageError, listed
+from fermata._errors import Error, Finding, StateError, SyntaxError, UsageError, listed
 from fermata._functions import Functions, Granted
 from fermata._limits import Limits
-from fermata._steps import KEPT, KINDS, Kept, PauseAt, Step, Stops, names_of
+from fermata._fits import call_problem
+from fermata._steps import KEPT, KINDS, Call, Kept, PauseAt, Paused, Step, Stops, names_of
 from fermata._surroundings import Clock, Entropy, surroundings
-from fermata._values import NO_TYPES, HandleType, Types
+from fermata._values import ENUM, NAMED_TUPLE, NO_TYPES, RECORD, HandleType, Migrate, Types
 
 _NOTHING = Granted()
 
@@ -96,10 +97,21 @@ class Session:
         return self
 
     def _step(self, status: int) -> Step:
-        step = KINDS[status](self)
+        while True:
+            step = KINDS[status](self)
+            refusals = {call.id: refusal for call in step.calls_pending if (refusal := self._refusal(call))} if isinstance(step, Paused) else None
+            if not refusals:
+                break
+            status = self._native.answer(refusals, False, True)
         if _log.isEnabledFor(logging.DEBUG):
             _log.debug("%r", step)
         return step
+
+    def _refusal(self, call: Call) -> TypeError | None:
+        """What a call gets that its function doesn't take: nobody is asked for it, and no state waits for it."""
+        function = self.functions.declared.get(call.function)
+        problem = call_problem(call.function, call.args, call.kwargs, function, self.types) if function is not None else ""
+        return TypeError(problem) if problem else None
 
     def _not_driven(self) -> None:
         if self._driven:
@@ -204,9 +216,10 @@ class Session:
         state: bytes | str,
         *,
         functions: Functions = (),
-        types: Iterable[type | HandleType] = (),
+        types: Iterable[type | HandleType] | None = None,
         handles: Mapping[str, Any] | None = None,
         check_types: bool = False,
+        migrate: Migrate | None = None,
         limits: Limits | None = None,
         allow: Iterable[str] | None = None,
         allow_eval: bool = True,
@@ -224,6 +237,7 @@ class Session:
             types=types,
             handles=handles,
             check_types=check_types,
+            migrate=migrate,
             limits=limits,
             allow=allow,
             allow_eval=allow_eval,
@@ -276,9 +290,10 @@ def load(
     state: bytes | str,
     *,
     functions: Functions = (),
-    types: Iterable[type | HandleType] = (),
+    types: Iterable[type | HandleType] | None = None,
     handles: Mapping[str, Any] | None = None,
     check_types: bool = False,
+    migrate: Migrate | None = None,
     limits: Limits | None = None,
     allow: Iterable[str] | None = None,
     allow_eval: bool = True,
@@ -299,10 +314,57 @@ def load(
     loading keeps it. Only `pause_at`, as in Program.start(), lets more be called without asking; it alone counts then, whatever a forged
     state says. `limits` take the place of the state's, which otherwise hold up to the defaults: a forged state can't widen them. `clock` and `entropy` as in
     Program.run(); a seed and a zone are in the state, unless `seed` and `zone` say others. Raises StateError for bytes that are no state.
+
+    The host's code may have changed while the state slept. Fields with defaults, members of enums and parameters with defaults that are new
+    don't matter. What doesn't fit raises StateError here, of the kind "changed type" or "changed function": a class of `types` that
+    has lost a field or a member, or gained a field without a default; a class of the state's that `types`, when given, doesn't list; a call that
+    waits and that its function doesn't take any more, or whose values can't be made. With `migrate` classes may have changed in any way:
+    migrate(name of the class, fields) is called with what doesn't fit (of an enum's member "name" and "value"), here and whenever such a
+    value leaves the program, and gives the fields that it has now, or the value. The program goes on with the values that it has.
     """
     granted = Granted(functions, check_types) if functions else _NOTHING
     names = None if allow is None else [(name, name in granted.asynchronous) for name in listed(allow, "allow")]
-    known = Types(types, handles) if types or handles else NO_TYPES.copy()
-    native = _native.load(state, names, limits, known, surroundings(seed, clock, zone, entropy), allow_eval)
+    known = Types(types or (), handles) if types or handles else NO_TYPES.copy()
+    known.migrate = migrate
+    try:
+        native = _native.load(state, names, limits, known, surroundings(seed, clock, zone, entropy), allow_eval)
+    except StateError as error:
+        if error.kind != "changed type":
+            raise
+        raise StateError(f"{error}: map such values with migrate, or let the class take them", error.kind) from None
+    if types is not None or migrate is not None:
+        known.gone = _gone(native, known)
     session = Session._of(native, granted, known, names_of(pause_at), on_output)
-    return session._step(session._native.status)
+    try:
+        if migrate is not None:
+            for _, name in native.types():
+                native.try_values(name)
+        step = KINDS[native.status](session)
+    except Error:
+        raise
+    except Exception as error:  # of values of the host's classes
+        raise StateError(f"a value of the state doesn't fit: {error}", "changed type") from error
+    if granted.declared or known.handle_types:
+        _check_calls(step, granted, known)
+    return step
+
+
+def _gone(native: _native.Session, known: Types) -> frozenset[str]:
+    """The state's classes that the host doesn't list any more. Raises StateError, unless migrate() knows their values."""
+    gone = [name for kind, name in native.types() if kind in (ENUM, NAMED_TUPLE, RECORD) and name not in known.classes]
+    if gone and known.migrate is None:
+        raise StateError(f"the state has values of {', '.join(gone)}, which types doesn't list: list it, or map its values with migrate", "changed type")
+    return frozenset(gone)
+
+
+def _check_calls(step: Step, granted: Granted, known: Types) -> None:
+    """Raises StateError when a call waits that its function doesn't take any more."""
+    problems = []
+    for call in step.calls_pending if isinstance(step, Paused) else ():
+        function = granted.declared.get(call.function)
+        problem = call_problem(call.function, call.args, call.kwargs, function, known, granted.check_types)
+        if problem:
+            problems.append(f"{call}, which waits ({call.file} line {call.line}), doesn't fit the function: {problem}")
+    if problems:
+        advice = "; let the function take it, or load the state without the function and answer the call yourself"
+        raise StateError("; ".join(problems) + advice, "changed function")

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 # As ObjectKind of include/fermata/value.h.
 DATE, TIME, DATETIME, TIMEDELTA, DECIMAL, UUID, COMPLEX, ENUM, NAMED_TUPLE, RECORD, HANDLE, FRACTION, IP_ADDRESS, INSTANCE, EXCEPTION = range(15)
 
+# A value's class and fields (of an enum's member "name" and "value") -> the fields that it has now, or the value itself.
+Migrate = Callable[[str, dict[str, Any]], Any]
 Flat = tuple[int, str, dict[str, Any]]
 # Kind, name, [(field, its default)], frozen, base of an enum, [(method, asynchronous)], attributes
 Declaration = tuple[int, str, list[tuple[Any, ...]], bool, str, list[tuple[str, bool]], list[str]]
@@ -110,11 +112,13 @@ def handle(
 class Types:
     """The classes that a session's values are made of, and the objects that its handles stand for."""
 
-    __slots__ = ("classes", "exceptions", "handle_types", "objects", "receivers", "unbound")
+    __slots__ = ("classes", "exceptions", "gone", "handle_types", "migrate", "objects", "receivers", "unbound")
 
     def __init__(self, types: Iterable[type | HandleType] = (), handles: Mapping[str, Any] | None = None) -> None:
         self.classes: dict[str, type] = {}
         self.exceptions: dict[str, type[BaseException]] = {}
+        self.migrate: Migrate | None = None
+        self.gone: frozenset[str] = frozenset()  # classes that a state has and the host hasn't any more: migrate() knows their values
         self.handle_types: dict[str, HandleType] = {}
         self.objects: dict[tuple[str, str], Any] = {}  # by type and name of their handles
         self.receivers: set[tuple[str, int]] = set()  # the same, by type and id()
@@ -142,6 +146,7 @@ class Types:
         """For a session of its own: what crosses in one is not known in another."""
         other = Types.__new__(Types)
         other.classes, other.exceptions, other.handle_types = self.classes.copy(), self.exceptions.copy(), self.handle_types.copy()
+        other.migrate, other.gone = self.migrate, self.gone
         other.objects, other.receivers, other.unbound = self.objects.copy(), self.receivers.copy(), self.unbound.copy()
         return other
 
@@ -256,17 +261,65 @@ class Types:
                 return self.objects[type_name, name]
             return Handle(self.handle_types.get(type_name) or HandleType(type_name), name, None)
         cls = self.classes.get(type_name)
-        if cls is None:
+        if cls is None and type_name not in self.gone:
             return Record(type_name, fields)
-        if kind == ENUM and issubclass(cls, enum.Enum):
-            member = cls.__members__.get(fields["name"] or "")
-            return cls(fields["value"]) if member is None else member
-        names = _field_names(cls)
-        if kind == ENUM or set(names) != set(fields):
-            raise TypeError(f"the program's {type_name} is none of the host's: its fields are {', '.join(fields) or 'none'}")
-        if kind_of(cls) == "model":
-            return cls.model_validate(fields)  # type: ignore[attr-defined]
-        return _make(cls, fields)
+        try:
+            return _made(cls, kind, type_name, fields)
+        except Exception:
+            if self.migrate is None:
+                raise
+        try:
+            mapped = self.migrate(type_name, dict(fields))
+        except Exception as error:
+            raise TypeError(f"migrate() raised {type(error).__name__} for {_fields_text(type_name, fields)}: {error}") from error
+        if mapped is None:
+            raise TypeError(f"migrate() gave nothing for {_fields_text(type_name, fields)}")
+        return _made(cls, kind, type_name, dict(mapped)) if isinstance(mapped, Mapping) else mapped
+
+
+def _fields_text(type_name: str, fields: dict[str, Any]) -> str:
+    return f"{type_name}({', '.join(f'{name}={value!r:.100}' for name, value in fields.items())})"
+
+
+def _made(cls: type | None, kind: int, type_name: str, fields: dict[str, Any]) -> Any:
+    """An instance of the host's class. Raises TypeError, or what the class raises."""
+    problem = "there is no class of that name" if cls is None else _misfit(cls, kind, fields)
+    if cls is None or problem:
+        raise TypeError(f"the program's {type_name} is none of the host's: {problem}")
+    if issubclass(cls, enum.Enum):
+        member = cls.__members__.get(fields.get("name") or "")
+        return cls(fields["value"]) if member is None else member
+    if kind_of(cls) == "model":
+        return cls.model_validate(fields)  # type: ignore[attr-defined]
+    return _make(cls, fields)
+
+
+def _misfit(cls: type, kind: int, fields: dict[str, Any]) -> str:
+    """Why no instance of the class can be made of the fields, or "". Those that have defaults need not be there."""
+    if (kind == ENUM) != issubclass(cls, enum.Enum):
+        return f"its fields are {', '.join(fields) or 'none'}"
+    if issubclass(cls, enum.Enum):
+        try:
+            if fields.get("name") not in cls.__members__:
+                cls(fields["value"])
+        except (KeyError, ValueError, TypeError):
+            return f"it has no member {fields.get('name')!r} of the value {fields.get('value')!r}"
+        return ""
+    names, optional = _field_names(cls), _optional_fields(cls)
+    unknown = [name for name in fields if name not in names]
+    missing = [name for name in names if name not in fields and name not in optional]
+    if not unknown and not missing:
+        return ""
+    told = [("the host's has no ", unknown), ("there is no value for ", missing)]
+    return f"its fields are {', '.join(fields) or 'none'}; " + ", and ".join(words + ", ".join(found) for words, found in told if found)
+
+
+def _optional_fields(cls: type) -> set[str]:
+    if kind_of(cls) == "model":
+        return {name for name, info in cls.model_fields.items() if not info.is_required()}  # type: ignore[attr-defined]
+    if kind_of(cls) == "namedtuple":
+        return set(cls._field_defaults)  # type: ignore[attr-defined]
+    return {f.name for f in dataclasses.fields(cls) if f.default is not dataclasses.MISSING or f.default_factory is not dataclasses.MISSING or not f.init}
 
 
 def _field_names(cls: type) -> list[str]:
@@ -282,7 +335,7 @@ def _make(cls: type, fields: dict[str, Any]) -> Any:
         return cls(**fields)
     computed = {field.name for field in dataclasses.fields(cls) if not field.init}
     made = cls(**{name: value for name, value in fields.items() if name not in computed})
-    for name in computed:  # these the class computes, or they were set later
+    for name in computed & fields.keys():  # these the class computes, or they were set later
         object.__setattr__(made, name, fields[name])
     return made
 

@@ -155,6 +155,9 @@ def _host_function(name: str, tool: Any) -> Callable[..., Any]:
         signature, _ = signature_from_schema({"properties": tool.inputs, "required": _required(tool.inputs)})
     else:
         signature = inspect.signature(own_signature)
+        first = next(iter(signature.parameters), "")
+        if first == "self" and own_signature is not tool:  # what @tool makes says so, although nobody passes it
+            signature = signature.replace(parameters=list(signature.parameters.values())[1:])
     setattr(function, "__signature__", signature)
     return function
 

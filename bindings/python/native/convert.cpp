@@ -52,8 +52,16 @@ void check_depth(int depth) {
 
 // A value that can't cross. What holds it adds where, on the way out: "['rows'][3].size".
 struct Refused {
-  std::string type, where;
+  std::string type, where, advice;
 };
+
+// What the host may give in place of such a value. (Asked of its class: an object's own attributes may be computed.)
+const char* advice_for(PyTypeObject* type) {
+  const auto has = [&](const char* name) { return PyObject_HasAttrString(reinterpret_cast<PyObject*>(type), name) == 1; };
+  if (has("__fspath__")) return "give its text, str(path)";
+  if (has("__iter__")) return "give a list of its items";
+  return "give plain values in its place, a dataclass, or a handle of it (fermata.handle)";
+}
 
 // Runs `convert`, for what stands at `where()` of the value around it.
 template <class Where, class Convert>
@@ -145,7 +153,7 @@ Data Converter::to_data(py::handle value) const {
     return to_data(value, 0, seen);
   } catch (const Refused& refused) {
     const std::string where = refused.where.empty() ? "" : ": it is at " + refused.where;
-    PyErr_SetObject(PyExc_TypeError, str_of("a value of type '" + refused.type + "' can't enter the sandbox" + where).ptr());
+    PyErr_SetObject(PyExc_TypeError, str_of("a value of type '" + refused.type + "' can't enter the sandbox" + where + "; " + refused.advice).ptr());
     throw py::error_already_set();
   }
 }
@@ -187,7 +195,7 @@ Data Converter::parts_of(py::handle value, int depth, Seen& seen) const {
   if (PyTuple_Check(o)) return Data::tuple(items_of(value, depth + 1, seen));
   if (PyFrozenSet_Check(o)) return Data::frozenset(items_of(value, depth + 1, seen));
   if (PyAnySet_Check(o)) return Data::set(items_of(value, depth + 1, seen));
-  throw Refused{Py_TYPE(o)->tp_name, ""};
+  throw Refused{Py_TYPE(o)->tp_name, "", advice_for(Py_TYPE(o))};
 }
 
 py::object Converter::Reviver::operator()(const Data& data) {

@@ -512,6 +512,21 @@ py::object HostSession::save(bool json) const {
   }
 }
 
+py::list HostSession::types() const {
+  const Use use(*this);
+  py::list list;
+  for (const TypeDeclaration& type : session_->types()) list.append(py::make_tuple(int(type.kind), str_of(type.name)));
+  return list;
+}
+
+void HostSession::try_values(const std::string& type) {
+  const Use use(*this);
+  session_->each_value(type, [&](const Data& value) {
+    converter_.to_python(value);
+    return true;
+  });
+}
+
 SessionView HostSession::view() const {
   const Use use(*this);
   return session_->view();

@@ -11,7 +11,7 @@ namespace fermata::python {
 namespace {
 
 py::list findings_of(const std::vector<Finding>& findings) {
-  static constexpr const char* kKinds[] = {"syntax", "unknown-name", "unknown-import", "arguments", "warning"};
+  static constexpr const char* kKinds[] = {"syntax", "unknown-name", "unknown-import", "arguments", "warning", "misfit"};
   py::list list;
   for (const Finding& f : findings)
     list.append(py::make_tuple(kKinds[size_t(f.kind)], str_of(f.type), str_of(f.message), f.line, f.column, f.end_line, f.end_column, str_of(f.text)));
@@ -129,6 +129,7 @@ std::unique_ptr<HostSession> load(py::object state, py::object grants, py::objec
   }
   const std::optional<Limits> given = limits_of(limits);
   SessionOptions options = options_of(grants, given, table, surroundings, bool(py::bool_(allow_eval)));
+  options.maps_old_values = !table.attr("migrate").is_none();
   try {
     return HostSession::load(bytes, std::move(options), given ? &*given : nullptr, std::move(table));
   } catch (const UsageError& error) {
@@ -268,6 +269,8 @@ PYBIND11_MODULE(_native, m) {
       .def("spent", [](const HostSession& s, size_t stop) { return spent_of(s.spent(stop)); })
       .def("answered", &HostSession::answered)
       .def("limits", &limits_tuple)
+      .def("types", &HostSession::types)
+      .def("try_values", &HostSession::try_values)
       .def("save", &HostSession::save, py::arg("json"))
       .def("view", &view_of)
       .def("interrupt", &HostSession::interrupt);

@@ -132,7 +132,7 @@ class Running(unittest.TestCase):
         self.assertEqual(script.returns, [{"value": [True, 8]}])
         script = Script("try:\n    await double()\nexcept TypeError as e:\n    text = str(e)\ntext")
         run(script, self.tools)
-        self.assertEqual(script.returns, [{"value": "double() missing a required argument: 'x'"}])
+        self.assertEqual(script.returns, [{"value": "double() missing 1 required positional argument: 'x'"}])
 
     def test_a_program_that_fails_goes_back_to_the_model(self):
         script = Script("print('a')\n1 / 0", "x = (", "await double(1)")
