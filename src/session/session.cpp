@@ -334,6 +334,10 @@ Error Session::Impl::describe(Value exception) {
   if (const std::string hint = suggestion_for(cx, object); !hint.empty()) e.hint = hint.substr(2);  // behind ". "
   else if (is_subclass(object->cls, error_class(cx, ErrorType::kModuleNotFoundError)) && is<Dict>(object->attributes))
     if (const Value name = dict_get_str(as<Dict>(object->attributes), cx.name(Name::k_name)); is<Str>(name)) e.hint = module_hint(cx, as<Str>(name)->view());
+  // What an asynchronous function gives, taken for its value.
+  if (e.hint.empty() && e.message.find("'coroutine'") != e.message.npos &&
+      (is_subclass(object->cls, error_class(cx, ErrorType::kTypeError)) || is_subclass(object->cls, error_class(cx, ErrorType::kAttributeError))))
+    e.hint = "Is an `await` missing?";
   e.frames = places_of(cx, object->traceback);
   e.call = call_that_raised(exception);
   e.traceback = format_exception(cx, exception, [&](Value v) { return v == exception ? text : text_of(v); });

@@ -36,6 +36,10 @@ class Text(unittest.TestCase):
         self.assertEqual(str(error), "NameError: name 'totl' is not defined. Did you mean: 'total'? (program.py, line 2)")
         self.assertEqual((error.message, error.hint), ("name 'totl' is not defined", "Did you mean: 'total'?"))
         self.assertEqual(failed("''.uper()").hint, "Did you mean: 'upper'?")
+        self.assertEqual(failed("json.dumps(1)").hint, "Did you forget to import 'json'?")
+        self.assertEqual(failed("ast = 1\nasr = 1\nabc").display().splitlines()[-1], "NameError: name 'abc' is not defined. Did you mean: 'abs'? Or did you forget to import 'abc'?")
+        for code in ("async def f(): pass\nf() * 2", "async def f(): pass\nf().total"):
+            self.assertEqual(failed(code).hint, "Is an `await` missing?")
         self.assertEqual(failed("1 / 0").hint, "")
 
     def test_a_missing_module_says_what_is_near_and_how_to_list_the_rest(self) -> None:

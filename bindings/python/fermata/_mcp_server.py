@@ -20,6 +20,7 @@ from . import Call, Done, Exhausted, Limits, Paused, Raised, Session, StateError
 from . import SyntaxError as CodeError
 from ._describe import classes_of, describe
 from ._drive import Held, drive, go_on, must_ask, start
+from ._functions import Granted
 from ._mcp_states import States, StatesInFolder, StatesInMemory, StateTooLarge
 from ._plain import call_record, describe_call, forgotten, plain, shortened
 from ._signatures import is_async
@@ -125,7 +126,8 @@ class FermataServer:
 
     functions: what programs may call, by name; they run on the server, plain ones in threads. approve: names of those whose calls
     wait for an approval. approval: "elicit" asks the client's user and refuses when the client can't; "state" always gives a state
-    id; "auto" asks where the client can. limits: of each program. state_dir: a folder for states that wait (default: memory).
+    id; "auto" asks where the client can. check_types: arguments that aren't of the parameters' types raise TypeError or ValueError in the
+    program, as with fermata.Program; a model's text is where such mistakes are. limits: of each program. state_dir: a folder for states that wait (default: memory).
     `mcp` is the SDK's server, for running it in ways of one's own. Raises fermata.UsageError.
     """
 
@@ -135,6 +137,7 @@ class FermataServer:
         *,
         approve: Iterable[str] = (),
         approval: Literal["auto", "elicit", "state"] = "auto",
+        check_types: bool = True,
         limits: Limits | None = None,
         state_dir: str | None = None,
         max_states: int = 256,
@@ -142,7 +145,7 @@ class FermataServer:
         log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"] = "WARNING",
     ) -> None:
         named = functions if isinstance(functions, Mapping) else {each.__name__: each for each in functions}
-        self.functions: dict[str, Callable[..., Any]] = dict(named)
+        self.functions: dict[str, Callable[..., Any]] = Granted(named, check_types).callables
         self.types = classes_of(self.functions)  # those that the description shows
         self.approve: frozenset[str] = frozenset(approve)
         if unknown := self.approve - self.functions.keys():

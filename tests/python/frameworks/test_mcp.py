@@ -123,6 +123,14 @@ class Running(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(result["error"]["message"], "the limit of steps (10000) is over (program.py, line 1)")
         self.assertIn("while True: pass", result["error"]["traceback"])
 
+    async def test_types_of_arguments_are_checked(self):
+        def size(text: str) -> int:
+            return len(text)
+
+        for checks, expected in ((True, "raised"), (False, "done")):
+            async with Client(FermataServer({"size": size}, check_types=checks).mcp) as client:
+                self.assertEqual(data(await client.call_tool("run_python", {"code": "size([1])"}))["status"], expected)
+
     async def test_the_classes_of_the_functions_are_there(self):
         class Size(enum.Enum):
             SMALL = "small"
