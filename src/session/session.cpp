@@ -338,6 +338,8 @@ Error Session::Impl::describe(Value exception) {
   if (e.hint.empty() && e.message.find("'coroutine'") != e.message.npos &&
       (is_subclass(object->cls, error_class(cx, ErrorType::kTypeError)) || is_subclass(object->cls, error_class(cx, ErrorType::kAttributeError))))
     e.hint = "Is an `await` missing?";
+  if (e.hint.empty() && e.message.empty() && cx.budget.limits.heap_bytes && is_subclass(object->cls, error_class(cx, ErrorType::kMemoryError)))
+    e.hint = "The limit of heap_bytes is " + std::to_string(cx.budget.limits.heap_bytes);
   e.frames = places_of(cx, object->traceback);
   e.call = call_that_raised(exception);
   e.traceback = format_exception(cx, exception, [&](Value v) { return v == exception ? text : text_of(v); });

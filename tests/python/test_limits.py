@@ -65,6 +65,14 @@ class UsedUp(unittest.TestCase):
         self.assertEqual((step.limit, step.resume().value), ("interrupt", 2))
 
 
+class Heap(unittest.TestCase):
+    def test_a_request_that_does_not_fit_is_the_programs_to_catch(self):
+        step = fermata.Program("try: bytes(10**9)\nexcept MemoryError: r = 'caught'\nr").start(limits=fermata.Limits(heap_bytes=8 << 20))
+        self.assertEqual(step.value, "caught")
+        step = fermata.Program("bytes(10**9)").start(limits=fermata.Limits(heap_bytes=8 << 20))
+        self.assertEqual(str(step.error), "MemoryError. The limit of heap_bytes is 8388608 (program.py, line 1)")
+
+
 class WallClock(unittest.TestCase):
     def test_host_time_counts_when_it_is_asked_for(self):
         def slow():
