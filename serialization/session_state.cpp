@@ -40,8 +40,8 @@ std::string Session::save(StateEncoding encoding) const {
   state.program_hash = source_hash(state.program.text);
   for (const auto& source : s.cx.sources)
     if (source != s.program->impl().source) state.sources.push_back({source->name(), std::string(source->text())});
-  state.status = SessionStatus(s.status);
-  state.exhausted = s.exhausted;
+  state.status = SessionStatus(s.exhausted_waiting ? Status::kPaused : s.status);
+  state.exhausted = s.exhausted_waiting ? Limit::kNone : s.exhausted;
   state.result = s.result;
   for (size_t i = 0; i < s.pending.size(); ++i) {
     const Call& call = s.pending[i];

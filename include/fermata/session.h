@@ -127,6 +127,12 @@ class Session {
   Outcome resume_next();
   // The time by its clock, as far as asyncio is concerned: it never goes back. Timers are due by it.
   double now() const;
+  // Seconds that limits().wall_ms leaves; nothing when there is no such limit. Whoever waits for a timer or for an answer waits no longer, and
+  // calls end_waiting() then.
+  std::optional<double> wall_time_left() const;
+  // Of a session that is paused: it's exhausted when its limit of wall_ms is over. Nothing of the program has run; what waits still does, and is
+  // pending() again after run() with a higher limit, or when a saved state is loaded. Does nothing before that time.
+  Outcome end_waiting();
   // When the next pending timer is due, in seconds since 1970.
   std::optional<double> next_due() const;
   // Goes on after kExhausted or kYielded. With `steps` it yields after about that many. A limit that is over has to be raised
@@ -135,7 +141,8 @@ class Session {
   // Of a session that is exhausted: what is used up and stays so under `limits` (null: its own), in words, or empty.
   std::string used_up(const Limits* limits = nullptr) const;
   // Starts (or goes on) and answers every call with `functions`, asynchronous ones in the order of their beginning, until the end, a
-  // limit, or a call to a function that isn't among them, or that pause_at() names. When nothing but timers is pending it sleeps until the next is due.
+  // limit, or a call to a function that isn't among them, or that pause_at() names. When nothing but timers is pending it sleeps until the next is due,
+  // however long that is: no longer than limits().wall_ms.
   Outcome run_with(const Functions& functions, const Inputs& inputs = {});
 
   // Runs further source text in a session that has ended (done or raised), or in one that is ready, whose program then never

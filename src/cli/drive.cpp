@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <filesystem>
 #include <unistd.h>
 
 #include "cli/files.h"
@@ -112,6 +113,12 @@ void Drive::next_slice() {
   session_->run();
 }
 
+void Drive::keep_in(const std::string& path) {
+  std::error_code none;
+  const auto status = std::filesystem::status(path, none);
+  if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) kept_in_ = path;
+}
+
 void Drive::start() {
   {
     InterruptOnSignal interrupt(*session_);
@@ -128,11 +135,13 @@ void Drive::go_on() {
     }
     if (session_->status() != Status::kPaused) return;
     if (teleports_) teleport();
+    if (!kept_in_.empty() && sleeps_ && session_->next_due().value_or(0) - session_->now() > kLongSleep) write_state(kept_in_, *session_);
     const Host::Event event = host_.next(*session_, sleeps_);
     interrupted_ = event.kind == Host::Event::Kind::kInterrupted;
     if (interrupted_ || event.kind == Host::Event::Kind::kNobody) return;
     InterruptOnSignal interrupt(*session_);
     if (event.kind == Host::Event::Kind::kDue) session_->resume_next();
+    else if (event.kind == Host::Event::Kind::kTimeOver) session_->end_waiting();
     else session_->resume(event.answers);
   }
 }

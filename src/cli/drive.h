@@ -48,6 +48,9 @@ class Drive {
   // The same from where the session stands.
   void go_on();
 
+  // The state is written there before a long sleep, so that nothing is lost when that is ended by force.
+  void keep_in(const std::string& path);
+
   Session& session() { return *session_; }
   // Ctrl-C came while a function of the host's ran, or a timer was waited for.
   bool interrupted() const { return interrupted_; }
@@ -62,6 +65,8 @@ class Drive {
   bool teleports_;  // at each stop and after each slice. Slices double after kAtOnePace of them, so that long programs end
   uint64_t slices_ = 0;
   bool sleeps_;
+  std::string kept_in_;
+  static constexpr double kLongSleep = 1;  // seconds
   bool interrupted_ = false;
   static constexpr uint64_t kAtOnePace = 200;
   Teleporter teleporter_;

@@ -141,6 +141,7 @@ Host::Event Host::next(const Session& session, bool sleeps) {
     const std::optional<double> due = session.next_due();
     if (tools_) follow(pending);
     const double wait = due ? std::max(*due - session.now(), 0.0) : HUGE_VAL;
+    const double left = session.wall_time_left().value_or(HUGE_VAL);
     if (wait <= 0) return {sleeps ? Event::Kind::kDue : Event::Kind::kNobody};
     if (!begun_.empty())
       if (auto event = waited(0)) return *event;
@@ -163,12 +164,13 @@ Host::Event Host::next(const Session& session, bool sleeps) {
       if (!tools_) {
         // When it has slept for as long as the clock said, the timer is due, whatever the clock says then: it may stand.
         constexpr double kAtOnce = 3600;  // the system's may be set meanwhile
-        if (!sleep_for(std::min(wait, kAtOnce))) return {Event::Kind::kInterrupted};
-        if (wait > kAtOnce) continue;
-        return {Event::Kind::kDue};
+        if (!sleep_for(std::min({wait, left, kAtOnce}))) return {Event::Kind::kInterrupted};
+        if (std::min(wait, left) > kAtOnce) continue;
+        return {left < wait ? Event::Kind::kTimeOver : Event::Kind::kDue};
       }
     }
-    if (auto event = waited(sleeps ? wait : HUGE_VAL)) return *event;
+    if (auto event = waited(std::min(sleeps ? wait : HUGE_VAL, left))) return *event;
+    if (left < (sleeps ? wait : HUGE_VAL)) return {Event::Kind::kTimeOver};
     if (sleeps && due) return {Event::Kind::kDue};
   }
 }

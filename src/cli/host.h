@@ -53,6 +53,7 @@ class Host {
       kAnswers,      // for resume()
       kDue,          // the next timer: for resume_next()
       kNobody,       // what is pending stays so
+      kTimeOver,     // of limits().wall_ms: for end_waiting()
       kInterrupted,  // Ctrl-C, while a function ran or a timer was waited for: it stays pending
     };
     Kind kind = Kind::kNobody;

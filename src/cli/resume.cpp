@@ -111,6 +111,8 @@ void answer(Session& session, Host& host, const ResumeOptions& options) {
     const bool is_due = session.next_due().value_or(HUGE_VAL) <= session.now();
     if (answers.empty() && is_for(host, session)) return;
     if (answers.empty() && !is_due) {
+      if (std::all_of(session.pending().begin(), session.pending().end(), [](const Call& call) { return call.kind == Call::Kind::kTimer; }))
+        throw UsageProblem("nothing is due yet; --call ID ends a timer now; pending:" + listed(session.pending()));
       const bool known = std::any_of(session.pending().begin(), session.pending().end(), [&](const Call& call) { return host.has(call.function); });
       throw UsageProblem(std::string("give the answer with --result or --raise") + (known ? ", or approve it with --perform" : "") +
                          "; pending:" + listed(session.pending()));
@@ -149,6 +151,7 @@ int resume_command(const ResumeOptions& options) {
     throw UsageProblem(error.what());
   }
   Drive drive(std::move(session), host, /*sleeps=*/true);
+  drive.keep_in(options.output);
   if (!host.is_empty()) drive.go_on();
   write_state(options.output, drive.session());
   return tell(drive.session(), {.json = options.json,

@@ -14,6 +14,7 @@ int run_command(const RunOptions& options) {
   Host host(options.host);
   if (!host.pause_at().names.empty() && options.state.empty()) throw UsageProblem("--approve needs -o: a file to save the state in");
   Drive drive(std::move(program), options, host, /*sleeps=*/true);
+  drive.keep_in(options.state);
   drive.start();
   if (!options.state.empty()) write_state(options.state, drive.session());
   return tell(drive.session(), {.json = options.json,

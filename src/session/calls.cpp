@@ -317,6 +317,7 @@ Outcome Session::Impl::resume(std::span<const GivenAnswer> answers) {
   if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end())
     throw UsageError("call " + std::to_string(pending[*twice].id) + " is answered twice");
 
+  end_of_waiting();
   const bool stands = std::any_of(pending.begin(), pending.end(), [](const Call& c) { return c.kind == Call::Kind::kCall; });
   bool goes_on = status == Status::kPaused && !stands;
   // First all values, which the library may have to run for; then the program gets them.
@@ -361,6 +362,24 @@ Outcome Session::Impl::resume(const std::vector<CallAnswer>& answers) {
   return resume(given);
 }
 
+bool Session::Impl::end_of_waiting() {
+  if (!std::exchange(exhausted_waiting, false)) return false;
+  status = Status::kPaused;
+  exhausted = Limit::kNone;
+  return true;
+}
+
+Outcome Session::Impl::end_waiting() {
+  if (status != Status::kPaused || !cx.budget.out_of_wall_time()) return last;
+  cx.budget.start_clock();  // what it has waited is spent
+  cx.budget.stop_clock();
+  exhausted_waiting = true;
+  status = Status::kExhausted;
+  exhausted = Limit::k_wall_ms;
+  exhausted_at = cx.budget.limits.wall_ms;
+  return last = outcome();
+}
+
 // One time after the other, so that what happens doesn't depend on how late the host is.
 Outcome Session::Impl::resume_due(double until) {
   const Answer nothing = Data();
@@ -388,6 +407,15 @@ Outcome Session::resume_due() { return open().resume_due(open().now_or_throw());
 Outcome Session::resume_next() { return open().resume_due(next_due().value_or(-HUGE_VAL)); }
 double Session::now() const { return open().now_or_throw(); }
 
+Outcome Session::end_waiting() { return open().end_waiting(); }
+std::optional<double> Session::wall_time_left() const {
+  const Budget& budget = open().cx.budget;
+  if (!budget.limits.wall_ms) return std::nullopt;
+  if (budget.out_of_wall_time()) return 0.0;
+  // (Never less than there is: a sleep of so long is long enough.)
+  return std::max(double(budget.limits.wall_ms) / 1e3 - double(budget.wall_time_ns()) / 1e9, 1e-6);
+}
+
 std::optional<double> Session::next_due() const {
   std::optional<double> next;
   for (const Call& call : open().pending)
@@ -413,8 +441,9 @@ Outcome Session::run_with(const Functions& functions, const Inputs& inputs) {
       const Call call = *known;
       o = resume(call.id, functions.at(call.function)(call));
     } else if (due && std::all_of(pending.begin(), pending.end(), is_timer)) {
-      std::this_thread::sleep_for(std::chrono::duration<double>(wait));
-      o = open().resume_due(*due);
+      const double left = wall_time_left().value_or(HUGE_VAL);
+      std::this_thread::sleep_for(std::chrono::duration<double>(std::min(wait, left)));
+      o = left < wait ? end_waiting() : open().resume_due(*due);
     } else {
       break;
     }

@@ -1,4 +1,5 @@
 // Session::feed, raise and abandon: what a session that has stopped may be made to do besides going on.
+#include <algorithm>
 #include <set>
 
 #include "compiler/compiler.h"
@@ -130,7 +131,14 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
 Outcome Session::Impl::raise_here(const Error& error) {
   if (status != Status::kExhausted && status != Status::kYielded)
     throw UsageError(std::string("nothing can be raised in a session that is ") + to_string(status));
-  interpreter->answer_with_exception(exception_from(error));
+  const Value exception = exception_from(error);
+  if (end_of_waiting())  // what the program stands at has its answer then
+    if (const auto at = std::ranges::find(pending, Call::Kind::kCall, &Call::kind); at != pending.end()) {
+      const size_t place = size_t(at - pending.begin());
+      interpreter->host_call = {};
+      remove_pending({&place, 1});
+    }
+  interpreter->answer_with_exception(exception);
   return run_fiber();
 }
 
@@ -160,6 +168,7 @@ void Session::Impl::forget(const std::function<bool(std::string_view)>& keeps) {
 Outcome Session::Impl::abandon() {
   if (status != Status::kPaused && status != Status::kExhausted && status != Status::kYielded)
     throw UsageError(std::string("a session that is ") + to_string(status) + " has nothing to abandon");
+  exhausted_waiting = false;
   give_up_calls();
   // asyncio's loop runs no more, but modules keep their classes.
   const Value classes = is<Dict>(cx.library_state) ? dict_get_str(as<Dict>(cx.library_state), cx.intern("module classes")) : Value();

@@ -193,7 +193,7 @@ std::string Session::Impl::used_up(const LimitValues& limits) const {
   switch (exhausted) {
     case Limit::k_steps: spent = b.steps(); break;
     case Limit::k_time_ms: spent = b.running_time_ns() / 1'000'000; break;
-    case Limit::k_wall_ms: spent = b.wall_ns / 1'000'000; break;
+    case Limit::k_wall_ms: spent = b.wall_time_ns() / 1'000'000; break;
     case Limit::k_output_bytes: spent = b.output_bytes; break;
     case Limit::k_host_calls: spent = b.host_calls; break;
     default: break;  // of the heap it is what there is now, garbage included: no measure
@@ -208,6 +208,7 @@ Outcome Session::Impl::run(uint64_t steps) {
   if (status != Status::kExhausted && status != Status::kYielded) throw UsageError(std::string("a session that is ") + to_string(status) + " can't run on");
   if (status == Status::kExhausted) {
     if (const std::string problem = used_up(cx.budget.limits); !problem.empty()) throw UsageError(problem + "; give a higher one");
+    if (end_of_waiting()) return last = outcome();
     cx.clock = now();
   }
   if (steps) cx.budget.force_safepoint();
@@ -231,7 +232,10 @@ Outcome Session::Impl::run_fiber(uint64_t slice) {
     if (cx.budget.limits.wall_ms) cx.budget.force_safepoint();  // the host may have used it up
     cx.budget.slice_end = slice ? cx.budget.steps() + slice : 0;
     cx.budget.slice_end_ns = options.slice_ms ? cx.budget.time_ns + options.slice_ms * 1'000'000 : 0;
-    do {
+    // A return from the host is a safepoint for the clock on the wall: a program may end before it comes to another.
+    const bool over = cx.budget.out_of_wall_time() && !cx.task->frames.empty() && !interpreter->unwinds();
+    if (over) stop = interpreter->stop_at_limit(Limit::k_wall_ms);
+    else do {
       fiber->resume();
       while (errand) {
         (*std::exchange(errand, nullptr))();
@@ -332,6 +336,12 @@ Error Session::Impl::describe(Value exception) {
   if (const std::string hint = suggestion_for(cx, object); !hint.empty()) e.hint = hint.substr(2);  // behind ". "
   else if (is_subclass(object->cls, error_class(cx, ErrorType::kModuleNotFoundError)) && is<Dict>(object->attributes))
     if (const Value name = dict_get_str(as<Dict>(object->attributes), cx.name(Name::k_name)); is<Str>(name)) e.hint = module_hint(cx, as<Str>(name)->view());
+  // What an asynchronous function gives, taken for its value.
+  if (e.hint.empty() && e.message.find("'coroutine'") != e.message.npos &&
+      (is_subclass(object->cls, error_class(cx, ErrorType::kTypeError)) || is_subclass(object->cls, error_class(cx, ErrorType::kAttributeError))))
+    e.hint = "Is an `await` missing?";
+  if (e.hint.empty() && e.message.empty() && cx.budget.limits.heap_bytes && is_subclass(object->cls, error_class(cx, ErrorType::kMemoryError)))
+    e.hint = "The limit of heap_bytes is " + std::to_string(cx.budget.limits.heap_bytes);
   e.frames = places_of(cx, object->traceback);
   e.call = call_that_raised(exception);
   e.traceback = format_exception(cx, exception, [&](Value v) { return v == exception ? text : text_of(v); });
@@ -403,7 +413,7 @@ std::shared_ptr<const Program> empty_program() {
 
 Session::Session(std::shared_ptr<const Program> program, SessionOptions options)
     : impl_(std::make_unique<Impl>(std::move(program), std::move(options))) {
-  if (impl_->options.pause_at) check_pause_at(*impl_->options.pause_at);
+  if (impl_->options.pause_at) impl_->check_pauses(*impl_->options.pause_at, {}, {});
 }
 Session::Session(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Session::~Session() = default;

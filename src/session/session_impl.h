@@ -37,6 +37,8 @@ struct Session::Impl : HostSide {
   Status status = Status::kReady;
   Limit exhausted = Limit::kNone;  // why, when kExhausted
   uint64_t exhausted_at = 0;       // the limit's number then
+  bool exhausted_waiting = false;  // kExhausted: it was kPaused, and is so again when it goes on
+  bool end_of_waiting();           // that's over, when it was so
   std::string used_up(const LimitValues& limits) const;
   std::shared_ptr<const Zone> local_zone;
   bool no_result = false;          // what runs ends in no expression, so that it gives a result by `return` alone,
@@ -70,6 +72,7 @@ struct Session::Impl : HostSide {
   Outcome resume(std::span<const GivenAnswer> answers);
   Outcome resume(const std::vector<CallAnswer>& answers);
   Outcome resume_due(double until);
+  Outcome end_waiting();
   double now();                    // by the host's clock, never less than before
   double now_or_throw();           // for the host itself: what its clock throws is thrown at once
   double wall_time() override;

@@ -3,60 +3,83 @@
 
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
+#include "objects/class.h"
 #include "objects/code.h"
 #include "objects/containers.h"
 #include "objects/instance.h"
-#include "objects/object.h"
+#include "objects/list.h"
 #include "objects/operations.h"
-#include "objects/text.h"
 #include "session/session_impl.h"
+#include "session/shown.h"
 #include "vm/traceback.h"
 
 namespace fermata {
 
 namespace {
 
-constexpr size_t kMaxText = 200;
-
-// Natives charge what they do; a look at a session is none of the program's steps.
+// A look at a session is none of the program's steps, and is possible when its limits are over.
 class LookingIsFree {
  public:
-  explicit LookingIsFree(Budget& budget) : budget_(budget), steps_(budget.steps()) {}
-  ~LookingIsFree() { budget_.set_steps(steps_); }
+  explicit LookingIsFree(Context& cx) : cx_(cx), steps_(cx.budget.steps()), next_serial_(cx.heap.next_serial()), limits_(cx.budget.limits) {
+    constexpr uint64_t kRoom = 1 << 20;  // for texts
+    LimitValues& limits = cx.budget.limits;
+    limits.steps = limits.time_ms = limits.wall_ms = 0;
+    if (limits.heap_bytes) limits.heap_bytes = std::max(limits.heap_bytes, cx.heap.bytes()) + kRoom;
+    cx.heap.limits_changed();
+    cx.budget.settle();
+  }
+  ~LookingIsFree() {
+    cx_.budget.limits = limits_;
+    cx_.heap.limits_changed();
+    cx_.budget.set_steps(steps_);
+    cx_.budget.force_safepoint();
+    if (cx_.heap.next_serial() == next_serial_) return;
+    // Texts with addresses in them gave these.
+    cx_.heap.for_each([&](Object* o) {
+      if (o->serial >= next_serial_) o->serial = 0;
+    });
+    cx_.heap.set_next_serial(next_serial_);
+  }
   LookingIsFree(const LookingIsFree&) = delete;
   LookingIsFree& operator=(const LookingIsFree&) = delete;
 
  private:
-  Budget& budget_;
+  Context& cx_;
   const uint64_t steps_;
+  const uint32_t next_serial_;
+  const LimitValues limits_;
 };
 
-// repr(v) by natives alone, shortened.
-std::string show(Context& cx, Value v) {
-  if (v.is_unset()) return "<unset>";
-  Value r = repr_of(cx, v);
-  std::string text;
-  if (is<Str>(r)) {
-    text = as<Str>(r)->view();
-  } else {
-    // It needs the program's own __repr__, which must not run now.
-    cx.exception = Value();
-    cx.trap = Trap::kNone;
-    TextBuilder out(cx);
-    default_repr_into(cx, v, out);
-    text = out.text();
+std::string show(Context& cx, Value v) { return Shown(cx).text(v); }
+
+using Variables = std::vector<std::pair<std::string, std::string>>;
+
+// Did somebody else make it: the library, or the host that granted it?
+bool is_given(Context& cx, Value v) {
+  if (is<HostFunction>(v) || is<Module>(v) || is<Builtin>(v)) return true;
+  if (is<Function>(v)) return !find_source(cx, as<Str>(as<Function>(v)->code->filename)->view());
+  if (!is<Class>(v)) return false;
+  const Value lent = is<Dict>(cx.host_types) ? dict_get_str(as<Dict>(cx.host_types), cx.intern(class_name(as<Class>(v)))) : Value();
+  if (as<Class>(v)->immortal() || !is<Tuple>(lent)) return as<Class>(v)->immortal() || lent == v;
+  const auto parts = as<Tuple>(lent)->span();
+  return std::find(parts.begin(), parts.end(), v) != parts.end();
+}
+
+// What the program has made of its globals; of a module as it runs (`values`) without what its text defines.
+Variables view_globals(Context& cx, const Dict* globals, bool values) {
+  Variables found;
+  for (const DictEntry& e : globals->entries) {
+    if (!is<Str>(e.key) || is_given(cx, e.value) || (values && (is<Function>(e.value) || is<Class>(e.value)))) continue;
+    if (const std::string_view name = as<Str>(e.key)->view(); !name.starts_with("__")) found.emplace_back(name, show(cx, e.value));
   }
-  if (text.size() > kMaxText) {
-    size_t cut = kMaxText;
-    while (cut > 0 && (text[cut] & 0xC0) == 0x80) --cut;
-    text = text.substr(0, cut) + "…";
-  }
-  return text;
+  return found;
 }
 
 FrameView view_frame(Context& cx, const Function* function, const Code* code, const Value* registers, uint32_t pc) {
   FrameView v{place_at(cx, code, pc), {}};
   v.function = as<Str>(code->qualname)->view();
+  // A module's locals are its globals.
+  if (v.function == "<module>" && is<Dict>(function->globals)) v.locals = view_globals(cx, as<Dict>(function->globals), true);
   for (uint32_t i = 0; i < code->locals.size; ++i) {
     const Value value = local_of(code, registers, i);
     std::string name(as<Str>(code->locals[i])->view());
@@ -108,11 +131,11 @@ std::vector<TaskView> view_tasks(Context& cx) {
 SessionView Session::view() const {
   Impl& impl = open();
   Context& cx = impl.cx;
-  const LookingIsFree looking(cx.budget);
   SessionView v;
   v.pending = impl.pending;
   v.spent = spent();
   v.limits = limits();
+  const LookingIsFree looking(cx);
   v.objects = cx.heap.objects();
   if (cx.task)
     for (const Frame& f : cx.task->frames)
@@ -124,12 +147,7 @@ SessionView Session::view() const {
         std::ranges::any_of(v.tasks, [&](const TaskView& task) { return std::ranges::any_of(task.stack, in_it); }))
       v.sources.emplace_back(source->name(), source->text());
   }
-  for (const DictEntry& e : as<Dict>(cx.main_globals)->entries) {
-    if (!is<Str>(e.key)) continue;
-    std::string name(as<Str>(e.key)->view());
-    if (name.starts_with("__") || is<HostFunction>(e.value) || is<Module>(e.value)) continue;
-    v.globals.emplace_back(name, show(cx, e.value));
-  }
+  v.globals = view_globals(cx, as<Dict>(cx.main_globals), false);
   return v;
 }
 

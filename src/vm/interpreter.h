@@ -34,6 +34,8 @@ class Interpreter {
   Stop run();
   // Before run(), after a host call: its answer.
   void answer(Value value);
+  bool unwinds() const { return unwinding_; }  // the answer was an exception: run() raises it
+  Stop stop_at_limit(Limit limit) { return exhausted = limit, Stop::kExhausted; }  // in place of run()
   void answer_with_exception(Value exception);
 
   // Ends all frames where they stand, without running anything more; `result` is a KeyboardInterrupt that tells where.

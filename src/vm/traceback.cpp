@@ -346,8 +346,13 @@ std::string suggestion_for(Context& cx, Exception* e) {
   } else {
     return "";
   }
-  std::string best = suggest_name(name, candidates);
-  return best.empty() ? "" : ". Did you mean: '" + best + "'?";
+  const std::string best = suggest_name(name, candidates);
+  const std::string nearest = best.empty() ? "" : ". Did you mean: '" + best + "'?";
+  if (!is_a(ErrorType::kNameError) || !cx.module_names) return nearest;
+  // (As CPython says it from 3.12 on.)
+  const std::vector<std::string> modules = cx.module_names();
+  if (std::find(modules.begin(), modules.end(), name) == modules.end()) return nearest;
+  return nearest + (nearest.empty() ? ". Did you forget to import '" : " Or did you forget to import '") + name + "'?";
 }
 
 std::string format_source_line(Context& cx, const Code* code, uint32_t pc) {

@@ -1,10 +1,12 @@
 """Asynchronous functions and timers on the command line: run, start, resume, inspect."""
 
 import json
+import os
+import subprocess
 import time
 import unittest
 
-from command import DONE, PAUSED, RAISED, USAGE, CommandTest
+from command import DONE, EXHAUSTED, FERMATA, PAUSED, RAISED, USAGE, CommandTest
 
 GATHER = """\
 import asyncio
@@ -70,8 +72,31 @@ class Async(CommandTest):
 
     def test_timers_may_be_over_early(self):
         report = self.start("import asyncio\nawait asyncio.sleep(86400 * 3)\n'done'")
-        self.fermata("resume", "a.json", "-o", "b.json", code=USAGE)
+        self.assertRegex(self.fermata("resume", "a.json", "-o", "b.json", code=USAGE).err, "nothing is due yet; --call ID ends a timer now; pending:\\n.*due 20")
         self.assertEqual(self.resume("--call", str(report["pending"][0]["id"]), code=DONE)["result"], "done")
+
+    def test_the_limit_of_wall_time_ends_a_sleep(self):
+        self.write("tools.py", "import asyncio\nasync def forever(): await asyncio.sleep(3600)\n")
+        for text in ("import asyncio\nawait asyncio.sleep(3600)", "import time\ntime.sleep(3600)", "await forever()"):
+            self.write("p.py", text)
+            ran = self.fermata("run", "p.py", "--tools", "tools.py", "--limit-wall-ms", "50", "-o", "a.json", code=EXHAUSTED)
+            self.assertIn("wall_ms", ran.err)
+            self.assertIn("pending", json.loads(self.fermata("inspect", "a.json", "--json").out))
+
+    def test_the_state_is_there_before_a_sleep(self):
+        self.write("tools.py", "def pay(n): return n\n")
+        self.write("p.py", "import time\nn = pay(1)\ntime.sleep(86400 * 3)\nn")
+        self.fermata("run", "p.py", "--tools", "tools.py", "--approve", "pay", "-o", "a.json", code=PAUSED)
+        for arguments in (["resume", "a.json", "--result", "5"], ["run", "p.py"]):
+            process = subprocess.Popen([FERMATA, *arguments, "--tools", "tools.py", "-o", "b.json"], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            while not os.path.exists(self.path("b.json")):
+                self.assertIsNone(process.poll())
+                time.sleep(0.01)
+            process.kill()
+            process.wait()
+            (timer,) = json.loads(self.fermata("inspect", "b.json", "--json").out)["pending"]
+            self.assertEqual(timer["kind"], "timer")
+            os.remove(self.path("b.json"))
 
     def test_inspect(self):
         self.start(GATHER, "--async", "fetch")

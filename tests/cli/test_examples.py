@@ -8,7 +8,7 @@ from command import FERMATA, CommandTest
 EXPECTED = {
     "functions": "no price for 'car'\ntotal: 13.50\n",
     "inspecting": (
-        "waits for confirm, 2 arguments\n<module> line 8: quote('ada', 3)\nquote line 6:     return confirm(customer, price)\n"
+        "waits for confirm, 2 arguments\n<module> line 8: quote('ada', 3)\n    rate = 0.25\nquote line 6:     return confirm(customer, price)\n"
         "    customer = 'ada'\n    days = 3\n    price = 75.0\nglobal rate = 0.25\nhost calls: 1\n"
     ),
     "interrupting": "exhausted: interrupt\n",

@@ -1,6 +1,7 @@
 """Arguments of host calls: whether they bind (as CPython tells it), whether they are of their types, and what a program's text shows."""
 
 import dataclasses
+import decimal
 import enum
 import random
 import unittest
@@ -123,6 +124,15 @@ class Types(unittest.TestCase):
             with self.subTest(annotation=annotation):
                 self.assertEqual(self.check(annotation, value), value)
                 self.assertIs(type(self.check(annotation, value)), type(value))
+
+    def test_an_int_is_a_decimal(self) -> None:
+        def pay(amount: decimal.Decimal) -> str:
+            return repr(amount)
+
+        program = fermata.Program("pay(100)", functions=[pay], check_types=True)
+        self.assertEqual(program.run().value, "Decimal('100')")
+        for wrong in ("'100'", "True", "1.5"):
+            self.assertEqual(fermata.Program(f"pay({wrong})", functions=[pay], check_types=True).start().error.type, "TypeError")
 
     def test_what_does_not_fit(self) -> None:
         for annotation, value, message in [

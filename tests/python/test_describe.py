@@ -301,6 +301,46 @@ class Stubs(unittest.TestCase):
         self.assertIn("import Any, NotRequired, TypedDict\n", text)
         self.assertIn("class Address(TypedDict):", text)
 
+    def test_handle_types_of_a_class_have_its_signatures(self) -> None:
+        class Database:
+            """Orders."""
+
+            version: int = 3
+
+            def query(self, sql: str, *, limit: int = 10) -> list[str]:
+                """Asks."""
+                return [sql] * limit
+
+            async def watch(self) -> None: ...
+
+            def _own(self) -> None: ...
+
+        kind = fermata.HandleType.from_class(Database, attributes=["version"])
+        self.assertEqual((kind.name, kind.methods, kind.asynchronous), ("Database", ("query", "watch"), {"watch"}))
+        text = fermata.describe([], types=[kind])
+        compile(text, "stubs", "exec")
+        for part in (
+            'class Database:\n    """Orders."""\n    version: int\n',
+            '    def query(self, sql: str, *, limit: int = 10) -> list[str]:\n        """Asks."""\n        ...\n',
+            "    async def watch(self) -> None: ...\n",
+        ):
+            self.assertIn(part, text)
+        program = fermata.Program("db.query('x', limit=1)", inputs=["db"], types=[kind])
+        self.assertEqual(program.run({"db": kind(Database(), "main")}).value, ["x"])
+        with self.assertRaisesRegex(fermata.UsageError, "Database has no method 'qury'"):
+            fermata.HandleType.from_class(Database, methods=["qury"])
+
+    def test_exception_classes_are_shown(self) -> None:
+        class PolicyViolation(ValueError):
+            """It is over the limit."""
+
+        class Plain(PolicyViolation):
+            pass
+
+        text = fermata.describe([lookup], types=[PolicyViolation, Plain])
+        self.assertIn('class PolicyViolation(ValueError):\n    """It is over the limit."""\n', text)
+        self.assertIn("class Plain(PolicyViolation):\n    pass\n", text)
+
     def test_the_functions_of_a_program(self) -> None:
         functions = [lookup, "approve", "async def wait(seconds: float): ..."]
         self.assertEqual(fermata.describe(fermata.Program("1", functions=functions).functions), fermata.describe(functions))

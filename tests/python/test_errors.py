@@ -36,6 +36,10 @@ class Text(unittest.TestCase):
         self.assertEqual(str(error), "NameError: name 'totl' is not defined. Did you mean: 'total'? (program.py, line 2)")
         self.assertEqual((error.message, error.hint), ("name 'totl' is not defined", "Did you mean: 'total'?"))
         self.assertEqual(failed("''.uper()").hint, "Did you mean: 'upper'?")
+        self.assertEqual(failed("json.dumps(1)").hint, "Did you forget to import 'json'?")
+        self.assertEqual(failed("ast = 1\nasr = 1\nabc").display().splitlines()[-1], "NameError: name 'abc' is not defined. Did you mean: 'abs'? Or did you forget to import 'abc'?")
+        for code in ("async def f(): pass\nf() * 2", "async def f(): pass\nf().total"):
+            self.assertEqual(failed(code).hint, "Is an `await` missing?")
         self.assertEqual(failed("1 / 0").hint, "")
 
     def test_a_missing_module_says_what_is_near_and_how_to_list_the_rest(self) -> None:
@@ -50,16 +54,16 @@ class Text(unittest.TestCase):
 
     def test_a_limit_tells_the_line(self) -> None:
         error = failed(SLOW, limits=STEPS)
-        self.assertRegex(str(error), r"^the limit of steps is over \(program\.py, line [34]\)$")
+        self.assertRegex(str(error), r"^the limit of steps \(1000\) is over \(program\.py, line [34]\)$")
         self.assertRegex(repr(error.step), r"^<Exhausted steps \(program\.py, line [34]\)>$")
         error = failed("x = [0] * 10\nprint('a' * 1000)", limits=fermata.Limits(output_bytes=10))
-        self.assertEqual(str(error), "the limit of output_bytes is over (program.py, line 2)")
+        self.assertEqual(str(error), "the limit of output_bytes (10) is over (program.py, line 2)")
         loaded = fermata.load(error.step.save())
         self.assertEqual(loaded.frames, error.frames)
 
     def test_a_limit_in_a_task_tells_the_tasks_line(self) -> None:
         error = failed("import asyncio\nasync def spin():\n    while True: pass\nawait asyncio.gather(spin())", limits=fermata.Limits(steps=100_000))
-        self.assertEqual(str(error), "the limit of steps is over (program.py, line 3)")
+        self.assertEqual(str(error), "the limit of steps (100000) is over (program.py, line 3)")
 
 
 class Frames(unittest.TestCase):
@@ -120,7 +124,7 @@ class Display(unittest.TestCase):
         self.assertEqual(
             error.display(),
             'Traceback (most recent call last):\n  File "program.py", line 3, in <module>\n    spin()\n'
-            '  File "program.py", line 2, in spin\n    while True: pass\nLimitError: the limit of steps is over',
+            '  File "program.py", line 2, in spin\n    while True: pass\nLimitError: the limit of steps (1000) is over',
         )
 
     def test_full_has_the_variables_at_a_limit(self) -> None:

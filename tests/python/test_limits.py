@@ -1,9 +1,11 @@
 """What is used up: said, added to, and counted by the wall clock when that is wanted."""
 
+import asyncio
 import time
 import unittest
 
 import fermata
+from fermata._drive import drive_now
 from fermata.safe_exec import SafeExec
 
 LOOP = "total = 0\nfor i in range(10_000):\n    total += i\ntotal"
@@ -63,6 +65,14 @@ class UsedUp(unittest.TestCase):
         self.assertEqual((step.limit, step.resume().value), ("interrupt", 2))
 
 
+class Heap(unittest.TestCase):
+    def test_a_request_that_does_not_fit_is_the_programs_to_catch(self):
+        step = fermata.Program("try: bytes(10**9)\nexcept MemoryError: r = 'caught'\nr").start(limits=fermata.Limits(heap_bytes=8 << 20))
+        self.assertEqual(step.value, "caught")
+        step = fermata.Program("bytes(10**9)").start(limits=fermata.Limits(heap_bytes=8 << 20))
+        self.assertEqual(str(step.error), "MemoryError. The limit of heap_bytes is 8388608 (program.py, line 1)")
+
+
 class WallClock(unittest.TestCase):
     def test_host_time_counts_when_it_is_asked_for(self):
         def slow():
@@ -77,6 +87,75 @@ class WallClock(unittest.TestCase):
         self.assertGreaterEqual(step.spent.wall_ns, 50_000_000)
         self.assertLess(step.spent.time_ns, step.spent.wall_ns)
         self.assertEqual(step.resume(more=fermata.Limits(wall_ms=60_000)).value, 1)
+
+    def test_waiting_ends_with_it(self):
+        # (Without that these would wait for an hour.)
+        async def forever():
+            await asyncio.sleep(3600)
+
+        limits = fermata.Limits(wall_ms=30)
+        for code in ("import time\ntime.sleep(3600)\n1", "import asyncio\nawait asyncio.sleep(3600)\n1", "import asyncio\nawait asyncio.gather(forever(), asyncio.sleep(3600))\n1"):
+            program = fermata.Program(code, functions=[forever])
+            session = fermata.Session(functions=[forever], limits=limits)
+            for run in (
+                lambda: program.run(limits=limits),
+                lambda: asyncio.run(program.run_async(limits=limits)),
+                lambda: asyncio.run(program.start(limits=limits, pause_at=[]).run_async()).value,
+                lambda: session.feed(code).value,
+                lambda: drive_now(program.start(limits=limits), lambda call: None)[0].value if "gather" not in code else program.run(limits=limits),
+            ):
+                with self.subTest(code=code), self.assertRaises(fermata.LimitError) as caught:
+                    run()
+                step = caught.exception.step
+                self.assertEqual((step.limit, step.session.step.limit), ("wall_ms", "wall_ms"))
+                self.assertGreaterEqual(step.spent.wall_ns, 30_000_000)
+                with self.assertRaisesRegex(fermata.UsageError, "the limit of wall_ms is used up"):
+                    step.resume()
+            # What it waited for it still waits for: with more time, and in a state.
+            state = step.save()
+            self.assertIsInstance(fermata.load(state), fermata.Paused)
+            again = step.resume(more=fermata.Limits(wall_ms=60_000))
+            self.assertIsInstance(again, fermata.Paused)
+            answers = {call.id: None for call in again.calls_pending}
+            self.assertEqual(again.resume(answers=answers).value, 1)
+
+    def test_a_function_that_took_too_long_is_noticed_when_it_returns(self):
+        def slow():
+            time.sleep(0.03)
+
+        async def slow_async():
+            time.sleep(0.03)
+
+        for code in ("slow()", "await slow_async()"):
+            step = fermata.Program(code, functions=[slow, slow_async]).start(limits=fermata.Limits(wall_ms=20), pause_at=[])
+            if isinstance(step, fermata.Paused):
+                step = asyncio.run(step.run_async())
+            self.assertEqual(step.limit, "wall_ms")
+            again = fermata.load(step.save(), limits=fermata.Limits())
+            self.assertEqual(again.resume().value, None)
+
+    def test_what_waits_can_be_answered_or_thrown_out_of(self):
+        code = "import time\ntry:\n    time.sleep(3600)\nexcept KeyError:\n    r = 'thrown'\nr"
+        with self.assertRaises(fermata.LimitError) as caught:
+            fermata.Program(code).run(limits=fermata.Limits(wall_ms=10))
+        step = caught.exception.step.resume(limits=fermata.Limits())
+        self.assertEqual(step.throw(KeyError()).value, "thrown")
+        with self.assertRaises(fermata.LimitError) as caught:
+            fermata.Program(code).run(limits=fermata.Limits(wall_ms=10))
+        caught.exception.step.session.abandon()
+        self.assertEqual(caught.exception.step.session.step.error.type, "KeyboardInterrupt")
+
+    def test_a_run_that_comes_back_where_only_timers_are_left(self):
+        async def quick():
+            return 5
+
+        code = "import asyncio\nn = await quick()\nawait asyncio.sleep(3600)\nn + await quick()"
+        step = asyncio.run(fermata.Program(code, functions=[quick]).start(pause_at=[]).run_async(sleep=False))
+        self.assertEqual([call.kind for call in step.calls_pending], ["timer"])
+        step = fermata.load(step.save(), functions=[quick])
+        self.assertEqual(asyncio.run(step.run_async(sleep=False)).due, step.due)
+        step = step.resume()
+        self.assertEqual(asyncio.run(step.run_async(sleep=False)).value, 10)
 
     def test_a_state_that_rests_spends_nothing(self):
         step = fermata.Program("ask()\nfor i in range(100_000): pass\n1", functions=["ask"]).start(limits=fermata.Limits(wall_ms=30_000))

@@ -7,6 +7,8 @@ import json
 import math
 import pickle
 import signal
+import subprocess
+import sys
 import threading
 import time
 import unittest
@@ -124,6 +126,13 @@ class Programs(unittest.TestCase):
     def test_a_call_without_a_function_is_an_error_of_run(self):
         with self.assertRaisesRegex(fermata.Error, "waits for approve"):
             fermata.Program("approve(1)", functions=["approve"]).run()
+
+
+class Command(unittest.TestCase):
+    def test_the_package_says_what_can_be_run(self):
+        ran = subprocess.run([sys.executable, "-m", "fermata"], capture_output=True, text=True)
+        self.assertEqual((ran.returncode, ran.stdout), (2, ""))
+        self.assertIn("python -m fermata.mcp", ran.stderr)
 
 
 class Steps(unittest.TestCase):

@@ -84,7 +84,7 @@ def check_call(
     """The arguments to call with. Raises TypeError when they don't bind, with CPython's message.
 
     With `check_types` each argument must be of its parameter's type, as far as the annotation is a simple one: str, int, bool, float
-    (which takes an int), bytes, None, Any, list, dict, tuple, set, unions, Literal, enums (which take a member's value), dataclasses,
+    (which takes an int), Decimal (the same), bytes, None, Any, list, dict, tuple, set, unions, Literal, enums (which take a member's value), dataclasses,
     named tuples and pydantic models (which take a mapping or a record with their fields). TypeError or ValueError says what isn't.
     """
     problem = binding_problem(signature, len(args), list(kwargs))
@@ -146,6 +146,8 @@ def convert(value: Any, annotation: Any, where: str) -> Any:
         raise ValueError(f"{where} must be one of {', '.join(map(repr, arguments))}, not {value!r}")
     if _classes.kind_of(annotation):
         return _convert_class(value, annotation, where)
+    if isinstance(value, int) and not isinstance(value, bool) and _is_decimal(annotation):
+        return annotation(value)
     if annotation is float:
         return _require(isinstance(value, (int, float)) and not isinstance(value, bool), value, annotation, where)
     if annotation is int:
@@ -162,6 +164,10 @@ def convert(value: Any, annotation: Any, where: str) -> Any:
     if isinstance(plain, type) and not issubclass(plain, Unresolved) and not getattr(plain, "_is_protocol", False):
         return _require(isinstance(value, plain), value, annotation, where)
     return value
+
+
+def _is_decimal(annotation: Any) -> bool:  # (without importing its module)
+    return (getattr(annotation, "__module__", ""), getattr(annotation, "__name__", "")) == ("decimal", "Decimal")
 
 
 def _require(fits: bool, value: Any, annotation: Any, where: str) -> Any:

@@ -27,7 +27,7 @@ def describe(functions: Functions, form: Form = "python", *, types: Iterable[Any
         form: "python" gives stub text: the classes that the functions use, then the functions with their docstrings. "openai" gives
             `{"type": "function", "function": {…}}`, "anthropic" `{"name", "description", "input_schema"}`, "json"
             `{"name", "description", "parameters", "async"}`, one for each function.
-        types: Classes and HandleTypes to show in the stub text beside the classes that the functions use.
+        types: Classes, exception classes and HandleTypes to show in the stub text beside the classes that the functions use.
         strict: For OpenAI: put the schema in the form that strict mode asks for where it can be (optional parameters are required
             and may be null), and say `"strict": true` there.
 
@@ -50,6 +50,16 @@ def describe(functions: Functions, form: Form = "python", *, types: Iterable[Any
     if form == "json":
         return [{**_described(signature, "parameters"), "async": signature.is_async} for signature in signatures]
     raise UsageError(f'the form is "python", "openai", "anthropic" or "json", not {form!r}')
+
+
+def classes_of(functions: Functions) -> list[type]:
+    """The classes in the functions' signatures that a program can have by their names: `types` of it."""
+    from ._classes import classes_in, kind_of
+
+    annotations: list[Any] = []
+    for signature in signatures_of(functions):
+        annotations += [*(parameter.annotation for parameter in signature.parameters or []), signature.returns]
+    return [cls for cls in classes_in(annotations) if kind_of(cls) in ("enum", "namedtuple", "model", "dataclass")]
 
 
 def _openai(signature: Signature, strict: bool) -> dict[str, Any]:

@@ -8,13 +8,12 @@ fermata.pydantic_ai, fermata.langchain and fermata.mcp.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
 from . import Call, Limits, Paused, Program, Session, Step, load
 from ._functions import Functions, Granted
-from ._running import Driver, Held, Leave
+from ._running import Driver, Held, Leave, sleep_until_due
 
 __all__ = ["Held", "Leave", "drive", "drive_now", "go_on", "must_ask", "start"]
 
@@ -29,17 +28,23 @@ def start(
     limits: Limits | None,
     inputs: Mapping[str, Any] | None = None,
     on_output: OnOutput | None = None,
+    types: Iterable[type] = (),
 ) -> Step:
     """A program at its first call. Its state knows which of its functions (names in the program) wait for an approval."""
-    program = Program(code, name="program.py", inputs=tuple(inputs or ()), functions=Granted(functions).without_callables())
+    program = Program(code, name="program.py", inputs=tuple(inputs or ()), functions=Granted(functions).without_callables(), types=types)
     return program.start(inputs, limits=limits, pause_at=approve, on_output=on_output)
 
 
 def go_on(
-    state: bytes | str, functions: Functions, approve: Iterable[str], limits: Limits | None, on_output: OnOutput | None = None
+    state: bytes | str,
+    functions: Functions,
+    approve: Iterable[str],
+    limits: Limits | None,
+    on_output: OnOutput | None = None,
+    types: Iterable[type] = (),
 ) -> Step:
     """A program that waited. What its state says needs an approval still does, besides what the host says now."""
-    step = load(state, functions=Granted(functions).without_callables(), limits=limits, on_output=on_output)
+    step = load(state, functions=Granted(functions).without_callables(), types=types, limits=limits, on_output=on_output)
     kept = step.session.pause_at
     if kept is not None:
         step.session._stop_at(kept.union(approve))
@@ -87,6 +92,5 @@ def drive_now(step: Step, perform: Callable[[Call], Any]) -> tuple[Step, dict[in
         if held or paused.due is None:
             return step, held
         session = paused.session
-        time.sleep(max(0.0, paused.due - session._native.now()))
-        step = session._step(session._native.resume_next(False))
+        step = session._step(sleep_until_due(session._native))
     return step, {}

@@ -73,6 +73,10 @@ class UsageError(Error, ValueError):
     """A call that the host should not have made; it changed nothing."""
 
 
+class Unanswered(UsageError):
+    """A call that the host couldn't answer through a mistake of its own: the session still waits for it."""
+
+
 def listed(names: Iterable[str], what: str) -> tuple[str, ...]:
     """Names that a host lists. Raises UsageError for what is none; a str would be taken for its letters."""
     if isinstance(names, str) or not isinstance(names, Iterable):
@@ -139,16 +143,17 @@ class RuntimeError(Error):  # noqa: A001
         return made if isinstance(made, BaseException) else None
 
 
-def limit_text(limit: str) -> str:
-    return "interrupted" if limit == "interrupt" else f"the limit of {limit} is over"
+def limit_text(limit: str, most: int) -> str:
+    return "interrupted" if limit == "interrupt" else f"the limit of {limit} ({most}) is over"
 
 
 class LimitError(Error):
-    """A limit was over before the program ended. `limit` says which; `step` is the session as it stands: give it more and
-    resume it."""
+    """A limit was over before the program ended. `limit` says which, `most` how much it allowed; `step` is the session as it stands: give it
+    more and resume it."""
 
     def __init__(self, limit: str, step: Exhausted) -> None:
-        super().__init__(limit_text(limit) + place_of(step.frames))
+        self.most: int = getattr(step.session.limits, limit, 0)
+        super().__init__(limit_text(limit, self.most) + place_of(step.frames))
         self.limit = limit
         self.step = step
         self.frames: list[Frame] = step.frames
@@ -156,11 +161,11 @@ class LimitError(Error):
             self.add_note("In the program:\n" + stack_text(self.frames))
 
     def _traceback(self) -> str:
-        return f"{stack_text(self.frames)}\nLimitError: {limit_text(self.limit)}"
+        return f"{stack_text(self.frames)}\nLimitError: {limit_text(self.limit, self.most)}"
 
     def _full(self) -> str:
         frames = self.step.stack if self.step.current else self.frames
-        return f"{stack_text(frames, variables=True)}\nLimitError: {limit_text(self.limit)}"
+        return f"{stack_text(frames, variables=True)}\nLimitError: {limit_text(self.limit, self.most)}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return LimitError, (self.limit, self.step)

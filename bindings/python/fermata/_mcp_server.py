@@ -18,8 +18,9 @@ from pydantic import BaseModel, Field
 
 from . import Call, Done, Exhausted, Limits, Paused, Raised, Session, StateError, Step, UsageError, __version__
 from . import SyntaxError as CodeError
-from ._describe import describe
+from ._describe import classes_of, describe
 from ._drive import Held, drive, go_on, must_ask, start
+from ._functions import Granted
 from ._mcp_states import States, StatesInFolder, StatesInMemory, StateTooLarge
 from ._plain import call_record, describe_call, forgotten, plain, shortened
 from ._signatures import is_async
@@ -31,9 +32,11 @@ _MAX_ROUNDS = 8
 
 _INTRODUCTION = """\
 Runs a Python program in a sandbox. The value of its last expression is the result's `value`; what it prints is in `stdout`.
-It has Python 3.11's language and much of its standard library, but no files, no network and no packages. `inputs` are global
+It has Python 3.12's language and much of its standard library, but no files, no network and no packages. `inputs` are global
 variables that it finds. Each run begins anew."""
-_FUNCTIONS = "The program can call these functions, which are there already (import nothing for them; `await` those that are async):"
+_FUNCTIONS = """\
+The program can call these functions (`await` those that are async). They and the classes among them are there already; what the first
+lines import is imported by the program, too:"""
 _RESUME = """\
 Goes on with a program that waits for an approval (`status` "paused"): `state_id` is that of the result. Give `approve` (true: the
 call is made; false: it raises PermissionError), or `error` (a message: the call raises RuntimeError), or neither: then `answer`
@@ -123,7 +126,8 @@ class FermataServer:
 
     functions: what programs may call, by name; they run on the server, plain ones in threads. approve: names of those whose calls
     wait for an approval. approval: "elicit" asks the client's user and refuses when the client can't; "state" always gives a state
-    id; "auto" asks where the client can. limits: of each program. state_dir: a folder for states that wait (default: memory).
+    id; "auto" asks where the client can. check_types: arguments that aren't of the parameters' types raise TypeError or ValueError in the
+    program, as with fermata.Program; a model's text is where such mistakes are. limits: of each program. state_dir: a folder for states that wait (default: memory).
     `mcp` is the SDK's server, for running it in ways of one's own. Raises fermata.UsageError.
     """
 
@@ -133,6 +137,7 @@ class FermataServer:
         *,
         approve: Iterable[str] = (),
         approval: Literal["auto", "elicit", "state"] = "auto",
+        check_types: bool = True,
         limits: Limits | None = None,
         state_dir: str | None = None,
         max_states: int = 256,
@@ -140,7 +145,8 @@ class FermataServer:
         log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"] = "WARNING",
     ) -> None:
         named = functions if isinstance(functions, Mapping) else {each.__name__: each for each in functions}
-        self.functions: dict[str, Callable[..., Any]] = dict(named)
+        self.functions: dict[str, Callable[..., Any]] = Granted(named, check_types).callables
+        self.types = classes_of(self.functions)  # those that the description shows
         self.approve: frozenset[str] = frozenset(approve)
         if unknown := self.approve - self.functions.keys():
             raise UsageError(f"no function to approve: {', '.join(sorted(unknown))}")
@@ -171,7 +177,7 @@ class FermataServer:
             raise ToolError(f"no name for an input: {', '.join(map(repr, wrong))}")
         async with _Live(ctx) as live:
             try:
-                step = await asyncio.to_thread(start, code, self.functions, self.approve, self.limits, given, live)
+                step = await asyncio.to_thread(start, code, self.functions, self.approve, self.limits, given, live, self.types)
             except CodeError as error:
                 finding = error.findings[0]
                 problem = ProgramError(type=finding.type, message=finding.message, traceback=str(error))
@@ -284,7 +290,7 @@ class FermataServer:
         if state is None:
             raise ToolError("no program waits under this state_id: it was resumed already, or dropped")
         try:
-            return await asyncio.to_thread(go_on, state, self.functions, self.approve, self.limits, live)
+            return await asyncio.to_thread(go_on, state, self.functions, self.approve, self.limits, live, self.types)
         except StateError as error:
             self.states.put(state, key)  # it may fit another time
             raise ToolError(f"the state can't be loaded: {error}") from error
@@ -341,7 +347,9 @@ def _report(step: Step, state_id: str | None = None, calls: Iterable[Call] = ())
         error = step.error
         result.status, result.error = "raised", ProgramError(type=error.type, message=error.message, traceback=error.traceback)
     elif isinstance(step, Exhausted):
+        stopped = LimitError(step.limit, step)
         result.status, result.limit = "exhausted", step.limit
+        result.error = ProgramError(type="LimitError", message=str(stopped), traceback=stopped.display("traceback"))
     else:
         result.pending = [PendingCall(**call_record(call), text=describe_call(call)) for call in calls]
     return result

@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from . import Call, Done, Error, Exhausted, Frame, LimitError, Paused, Raised, Record, Step
+from . import Call, Done, Error, Exhausted, LimitError, Paused, Raised, Record, Step
 from ._frames import place_of
 from ._shown import shown
 
@@ -92,7 +92,7 @@ def shortened(text: str, longest: int = 50_000) -> str:
 def failure(step: Step) -> str:
     """Why a step isn't done, for a model to read and do better: the traceback or the limit, and below it what was printed."""
     if isinstance(step, Exhausted):
-        text = _stopped(step.limit, step.frames)
+        text = _stopped(LimitError(step.limit, step))
     elif isinstance(step, Paused):
         text = "The program waits for " + ", ".join(describe_call(call) for call in step.calls_pending) + "."
     else:
@@ -104,12 +104,13 @@ def failure(step: Step) -> str:
 def error_text(error: Exception) -> str:
     """An error as python3 would print it: the traceback when there is one, else the message."""
     if isinstance(error, LimitError):
-        return _stopped(error.limit, error.frames)
+        return _stopped(error)
     return error.display("traceback") if isinstance(error, Error) else str(error).rstrip()
 
 
-def _stopped(limit: str, frames: list[Frame]) -> str:
-    return f"The program was stopped: its limit of {limit} is used up{place_of(frames)}."
+def _stopped(error: LimitError) -> str:
+    most = "" if error.limit == "interrupt" else f", {error.most}"
+    return f"The program was stopped: its limit of {error.limit} is used up{most}{place_of(error.frames)}."
 
 
 def describe_call(call: Call) -> str:

@@ -187,10 +187,11 @@ class Program:
         allow_eval: bool = True,
         pause_at: Iterable[str] | None = None,
         on_output: Callable[[int, str], object] | None = None,
+        sleep: bool = True,
     ) -> Step:
-        """start(), with asynchronous functions on the caller's event loop: those that `pause_at` doesn't name are called, too."""
+        """start(), with asynchronous functions on the caller's event loop: those that `pause_at` doesn't name are called, too. `sleep` as in Paused.run_async()."""
         session, status = self._begin(inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, names_of(pause_at), on_output, slice=True)
-        return await session._drive(status)
+        return await session._drive(status, sleep)
 
     def _begin(
         self,

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import threading
+import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from fermata import _native
-from fermata._errors import UsageError
+from fermata._errors import Unanswered, UsageError
 from fermata._steps import Call
 
 if TYPE_CHECKING:
@@ -37,16 +39,32 @@ class Leave(BaseException):
         self.error = error
 
 
+def sleep_until_due(native: _native.Session) -> int:
+    """Waits for the next timer and answers it: the status then. It waits no longer than the limit of wall_ms leaves."""
+    wait, left = max(0.0, (native.next_due() or 0.0) - native.now()), native.wall_time_left()
+    if left is None or wait <= left:
+        time.sleep(min(wait, threading.TIMEOUT_MAX))
+        return native.resume_next(False)
+    time.sleep(min(left, threading.TIMEOUT_MAX))
+    return native.end_waiting()
+
+
+class TimeOver(Exception):
+    """The limit of wall_ms, while a session waits."""
+
+
 class Driver:
     """Answers a session's calls until it ends, a limit is over, or nothing that it waits for can be answered here.
 
     `perform` gives a call's answer, or raises it, as long as it is an Exception; without it the session's functions are called.
     Timers are slept through, except when a call is held and nothing else runs: then the program stands and they go on counting. While the
-    program runs for long it does so in a thread, and the loop stays free.
+    program runs for long it does so in a thread, and the loop stays free. It waits no longer than the limit of wall_ms leaves. Without
+    `sleep` the run comes back where nothing but timers is left to wait for.
     """
 
-    def __init__(self, session: Session, perform: Callable[[Call], Awaitable[Any]] | None = None) -> None:
+    def __init__(self, session: Session, perform: Callable[[Call], Awaitable[Any]] | None = None, sleep: bool = True) -> None:
         self.session = session
+        self.sleep = sleep
         self.native = session._native
         self.perform = perform or self.call_function
         self.calls: dict[int, Call] = {}  # that are pending, by id
@@ -57,6 +75,8 @@ class Driver:
     async def run(self, status: int | None = None) -> int:
         if self.session._driven:
             raise UsageError("the session is run by an event loop already")
+        if self.session._performed:
+            raise UsageError("calls are being performed: wait for their steps before the session is run")
         self.session._driven = True
         if status is None:
             status = self.native.status
@@ -73,7 +93,11 @@ class Driver:
                     self.held = {}
                     return status
                 else:
-                    answers = await self.answers()
+                    try:
+                        answers = await self.answers()
+                    except TimeOver:
+                        status = self.native.end_waiting()
+                        continue
                     if answers is None:
                         return status
                     status = self.native.answer(answers, True, True) if answers else self.native.resume_next(True)
@@ -96,15 +120,18 @@ class Driver:
         # (The session's clock may stand: what has been waited for is due.)
         end = None if due is None else clock() + due - self.native.now()
         while True:
-            wait = None if end is None else end - clock()
+            wait, left = None if end is None else end - clock(), self.native.wall_time_left()
             if wait is not None and wait <= 0:
                 return {}
+            if not self.tasks and (self.held or wait is None or not self.sleep):
+                return None
+            if left is not None and left <= 0:
+                raise TimeOver
+            most = min((seconds for seconds in (wait, left) if seconds is not None), default=None)
             if not self.tasks:
-                if self.held or wait is None:
-                    return None
-                await asyncio.sleep(wait)
-                return {}
-            done, _ = await asyncio.wait(self.tasks.values(), timeout=wait, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.sleep(most or 0)
+                continue
+            done, _ = await asyncio.wait(self.tasks.values(), timeout=most, return_when=asyncio.FIRST_COMPLETED)
             answers = self.take(done)
             if answers:
                 return answers
@@ -141,6 +168,8 @@ class Driver:
             value = function(*call.args, **call.kwargs)
             if inspect.isawaitable(value):
                 value = await value
+        except Unanswered as error:
+            raise Leave(error) from None
         except Exception as error:
             value, raised = None, error  # (not raised on: a coroutine can't raise StopIteration)
         self.native.record(call.function, call.args, call.kwargs, call.line, value, raised)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, overload
 
@@ -34,7 +33,7 @@ class Session:
     `clock`, `zone` and `entropy` as in Program.run(). The limits of steps, time, output and host calls begin anew with each feed.
     """
 
-    __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_driven", "__weakref__")
+    __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_driven", "_performed", "__weakref__")
 
     def __init__(
         self,
@@ -66,6 +65,7 @@ class Session:
         self._native = native
         self.types: Types = types
         self._driven = False  # by an event loop, for now
+        self._performed: set[int] = set()  # ids of calls whose functions run now
         native.on_output = on_output
         self._bind(functions)
         self._stop_at(stops)
@@ -194,13 +194,11 @@ class Session:
     def _run_loop(self, status: int) -> int:
         """Sleeps while nothing but timers is pending; and goes on with an event loop of our own, if there is anything that one could answer."""
         import asyncio
-        import time
 
-        from fermata._running import Driver
+        from fermata._running import Driver, sleep_until_due
 
         while status == _native.PAUSED and all(call[6] == "timer" for call in self._native.pending()):
-            time.sleep(min(max(0.0, (self._native.next_due() or 0.0) - self._native.now()), threading.TIMEOUT_MAX))
-            status = self._native.resume_next(False)
+            status = sleep_until_due(self._native)
         if status != _native.PAUSED or not self.asynchronous or all(call[6] == "call" and call[1] not in self.asynchronous for call in self._native.pending()):
             return status
         try:
@@ -209,10 +207,10 @@ class Session:
             return asyncio.run(Driver(self).run(status))
         raise UsageError("an event loop runs already: use the asynchronous form of this call")
 
-    async def _drive(self, status: int | None = None) -> Step:
+    async def _drive(self, status: int | None = None, sleep: bool = True) -> Step:
         from fermata._running import Driver
 
-        return self._step(await Driver(self).run(status))
+        return self._step(await Driver(self, sleep=sleep).run(status))
 
     @overload
     def save(self, encoding: Literal["msgpack"] = "msgpack") -> bytes: ...

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias, Union, overload
 
 from fermata import _native
-from fermata._errors import Error, Finding, LimitError, RuntimeError, UsageError, listed
+from fermata._calls import Call, CallRecord, Spent
+from fermata._errors import Error, Finding, LimitError, RuntimeError, Unanswered, UsageError, listed
 from fermata._frames import Frame, frames_of, place_of
 from fermata._instances import exact
 from fermata._shown import shown
@@ -29,53 +30,6 @@ class Kept(enum.Enum):
 
 KEPT = Kept.KEPT
 PauseAt = Union[Iterable[str], None, Kept]
-
-
-class Call(NamedTuple):
-    """Something that waits for the host.
-
-    `id` tells it from other pending calls. `kind` is "call"; "async" for one of an asynchronous function; or "timer" (asyncio.sleep(), a
-    timeout), which is `due` at that many seconds since 1970. `function` is its name, empty for a timer; `args` and `kwargs` are what the
-    program passes; `file` and `line` (from 1) tell where.
-    """
-
-    id: int
-    function: str
-    args: tuple[Any, ...]
-    kwargs: dict[str, Any]
-    file: str
-    line: int
-    kind: str
-    due: float | None
-
-    def __str__(self) -> str:
-        if self.kind == "timer":
-            return f"timer {self.id}"
-        arguments = [shown(value) for value in self.args] + [f"{name}={shown(value)}" for name, value in self.kwargs.items()]
-        return f"{self.function}({', '.join(arguments)})"
-
-
-class CallRecord(NamedTuple):
-    """A call that a host function answered: with `value`, or by raising `exception`, which is None else. `line` (from 1) made it."""
-
-    function: str
-    args: tuple[Any, ...]
-    kwargs: dict[str, Any]
-    line: int
-    value: Any
-    exception: BaseException | None
-
-
-class Spent(NamedTuple):
-    """What a session has used since its start, or its last feed: steps (as Limits counts them), nanoseconds of running, bytes printed,
-    calls of host functions; the bytes that its objects take now, garbage included; and nanoseconds since the start, the host's included."""
-
-    steps: int
-    time_ns: int
-    heap_bytes: int
-    output_bytes: int
-    host_calls: int
-    wall_ns: int = 0
 
 
 class StepBase:
@@ -206,6 +160,8 @@ class Paused(StepBase):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.calls_pending: tuple[Call, ...] = tuple([Call(*call) for call in self._native.pending()])
+        for call in self.calls_pending:
+            call._functions = session.functions
 
     @property
     def call(self) -> Call:
@@ -226,10 +182,14 @@ class Paused(StepBase):
         """Answers, and goes on until the session stops again.
 
         `value` is the answer of the one pending call, a dict too. `answers`, {id: answer, …}, answers some or all of those that are pending,
-        however many; an exception in it is raised at its call. (Where several are pending `value` may be such a dict.)
+        however many; an exception in it is raised at its call. (Where several are pending `value` may be such a dict.) A timer that is answered
+        ends at once, due or not: resume_due() ends those that are due.
         """
         if answers is None:
             if len(self.calls_pending) == 1:
+                if self.call.kind == "timer" and value is not None:
+                    raise UsageError(f"a timer takes no value: it waits ({self.call})")
+                self._unperformed([self.call.id])
                 return self.session._step(self._free().answer_one(self.calls_pending[0].id, value, False))
             answers = value
         if not isinstance(answers, Mapping):
@@ -238,62 +198,98 @@ class Paused(StepBase):
 
     def _answer(self, answers: dict[int, Any], performed: bool = False) -> Step:
         """With `performed` functions gave the answers: one that can't cross is a TypeError at its call."""
+        self._unperformed(answers)
         return self.session._step(self._free().answer(answers, False, performed))
 
     def throw(self, exception: BaseException, *, id: int | None = None) -> Step:
         """Raises the exception at the pending call (or at the one with that id), and goes on."""
         if not isinstance(exception, BaseException):
             raise UsageError(f"an exception can be thrown, not {shown(exception)}")
-        return self.session._step(self._free().fail_one(self._only(id).id, exception, False))
+        self._unperformed([call := self._only(id).id])
+        return self.session._step(self._free().fail_one(call, exception, False))
+
+    def _unperformed(self, ids: Iterable[int]) -> None:
+        for id in self.session._performed.intersection(ids):
+            raise UsageError(f"call {id} is being performed: its function will give the answer")
 
     def perform(self, *args: Any, id: int | None = None, **kwargs: Any) -> Step:
         """Calls the host function that the pending call is for, and goes on with what it gives or raises.
 
-        With its own arguments, or those given here in their place.
+        With the call's own arguments; `perform(amount=5)` changes the one of that name; positional arguments, and what is named behind them,
+        take the place of all (so one for a parameter that is called `id`, too). Raises UsageError where what is changed doesn't fit the function,
+        and then nothing has happened.
         """
-        call = self._only(id)
-        if call.function in self.session.asynchronous:
-            raise UsageError(f"{call.function!r} is asynchronous: use perform_async()")
-        function, args, kwargs = self._to_perform(call, args, kwargs)
+        call, function, args, kwargs = self._begin(id, args, kwargs, False)
         value, raised = None, None
         try:
             value = function(*args, **kwargs)
+        except Unanswered:
+            raise
         except Exception as error:
             raised = error
+        finally:
+            self.session._performed.discard(call.id)
         return self._performed(call, args, kwargs, value, raised)
 
     async def perform_async(self, *args: Any, id: int | None = None, **kwargs: Any) -> Step:
-        """perform(), for asynchronous functions too: the function runs on the caller's event loop, and the program goes on to its next stop."""
-        call = self._only(id)
-        function, args, kwargs = self._to_perform(call, args, kwargs)
+        """perform(), for asynchronous functions too: the function runs on the caller's event loop, and the program goes on to its next stop.
+
+        Several calls of one step may be performed at the same time. Each gives the step at which the session stands with its answer.
+        """
+        call, function, args, kwargs = self._begin(id, args, kwargs, True)
         value, raised = None, None
         try:
             value = function(*args, **kwargs)
             if inspect.isawaitable(value):
                 value = await value
+        except Unanswered:
+            raise
         except Exception as error:
             value, raised = None, error
+        finally:
+            self.session._performed.discard(call.id)
         return self._performed(call, args, kwargs, value, raised)
 
-    def _to_perform(self, call: Call, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]:
-        """The function of a call, and what it is called with."""
-        function = self.session.callables.get(call.function)
+    def _begin(
+        self, id: int | None, args: tuple[Any, ...], kwargs: dict[str, Any], may_await: bool
+    ) -> tuple[Call, Callable[..., Any], tuple[Any, ...], dict[str, Any]]:
+        """What is called, once: a function must not run whose answer nobody takes."""
+        call, session = self._only(id), self.session
+        if call.kind == "timer":
+            raise UsageError(f"nothing is to be performed at a {call}: resume_due() ends it then, resume() at once")
+        function = session.callables.get(call.function)
         if function is None:
             raise UsageError(f"no function was given for {call.function!r}")
+        if call.function in session.asynchronous and not may_await:
+            raise UsageError(f"{call.function!r} is asynchronous: use perform_async()")
         self._free()
-        return (function, args, kwargs) if args or kwargs else (function, call.args, call.kwargs)
+        self._unperformed([call.id])
+        if args or kwargs:
+            from fermata._performing import changed
+
+            args, kwargs = changed(session.functions, call.function, (call.args, call.kwargs), args, kwargs)
+        else:
+            args, kwargs = call.args, call.kwargs
+        session._performed.add(call.id)
+        return call, function, args, kwargs
 
     def _performed(self, call: Call, args: tuple[Any, ...], kwargs: dict[str, Any], value: Any, raised: BaseException | None) -> Step:
-        self._native.record(call.function, args, kwargs, call.line, value, raised)
-        return self._answer({call.id: value if raised is None else raised}, performed=True)
+        """The session may have gone on since this step, by the answers of other calls; this one still waits, unless the program gave it up."""
+        native, session = self._native, self.session
+        native.record(call.function, args, kwargs, call.line, value, raised)
+        session._not_driven()
+        if any(pending[0] == call.id for pending in native.pending()):
+            return session._step(native.answer({call.id: value if raised is None else raised}, False, True))
+        return session._step(native.status)
 
     def resume_due(self) -> Step:
         """Ends the timers that are due by now, and goes on."""
         return self.session._step(self._free().resume_due(False))
 
-    async def run_async(self, *, pause_at: PauseAt = KEPT) -> Step:
+    async def run_async(self, *, pause_at: PauseAt = KEPT, sleep: bool = True) -> Step:
         """Goes on to the end, a limit, or a call that waits for somebody: one of those at which the run pauses, or that no function was given for.
-        Asynchronous functions run on the caller's event loop.
+        Asynchronous functions run on the caller's event loop. Timers are waited for, however long that is; with `sleep=False` it comes back
+        where the program waits for nothing else, to be saved and resumed when it is `due`.
 
         Where it pauses stays as it was, for the pending calls too; `pause_at` says so anew, as in Program.start().
         """
@@ -302,7 +298,7 @@ class Paused(StepBase):
         if (native.stops if isinstance(stops, Kept) else stops) is None and self.session.callables:
             raise UsageError("the run pauses at every call: say at which from now on, with run_async(pause_at=[…])")
         self.session._stop_at(stops)
-        return await self.session._drive()
+        return await self.session._drive(sleep=sleep)
 
     def _only(self, id: int | None) -> Call:
         if id is None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _classes
 from ._signatures import (
-    KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, SourceText, Unresolved,
+    KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, SourceText, Unresolved, from_callable,
 )  # fmt: skip
 
 WIDTH = 100
@@ -26,11 +26,13 @@ _IMPORTS = (
 def render_stubs(signatures: list[Signature], classes: list[Any]) -> str:
     """The whole text: imports that it needs, classes (those given and those that the functions refer to; HandleTypes, too), functions."""
     handles = [given for given in classes if not isinstance(given, type)]
-    annotations: list[Any] = [given for given in classes if isinstance(given, type)]
+    errors = [given for given in classes if isinstance(given, type) and issubclass(given, BaseException)]
+    annotations: list[Any] = [given for given in classes if isinstance(given, type) and given not in errors]
     for signature in signatures:
         annotations.extend(parameter.annotation for parameter in signature.parameters or [])
         annotations.append(signature.returns)
     blocks = [render_class(cls) for cls in _classes.classes_in(annotations)]
+    blocks.extend(render_error(cls) for cls in errors)
     blocks.extend(render_handle_type(handle) for handle in handles)
     blocks.extend(render_function(signature) for signature in signatures)
     body = "\n\n\n".join(blocks)
@@ -164,9 +166,27 @@ def _render_enum(cls: type, lines: list[str]) -> str:
 
 def render_handle_type(handle: Any) -> str:
     """A fermata.HandleType as a class: what may be used of its objects."""
-    lines = [f"class {handle.name}:", *(f"    {name}: Any" for name in handle.attributes)]
-    lines += [f"    {'async ' * (name in handle.asynchronous)}def {name}(self, *args, **kwargs): ..." for name in handle.methods]
+    doc = _classes.doc_of(handle.cls) if handle.cls else ""
+    hints = getattr(handle.cls, "__annotations__", {})
+    lines = [f"class {handle.name}:", *([docstring(doc, "    ")] if doc else [])]
+    lines += [f"    {name}: {type_text(hints.get(name, typing.Any))}" for name in handle.attributes]
+    lines += [_method_text(handle, name) for name in handle.methods]
     return "\n".join(lines if len(lines) > 1 else [*lines, "    pass"])
+
+
+def _method_text(handle: Any, name: str) -> str:
+    method = getattr(handle.cls, name, None)
+    if method is None:
+        return f"    {'async ' * (name in handle.asynchronous)}def {name}(self, *args, **kwargs): ..."
+    text = render_function(from_callable(method, name))
+    return "\n".join("    " + line if line else "" for line in text.split("\n"))
+
+
+def render_error(cls: type[BaseException]) -> str:
+    """An exception class: what a program has of one are its name, its classes above and its args."""
+    doc = _classes.doc_of(cls)
+    head = f"class {cls.__name__}({', '.join(base.__name__ for base in cls.__bases__)}):"
+    return "\n".join([head, docstring(doc, "    ") if doc else "    pass"])
 
 
 # --- types and values ---

@@ -10,13 +10,14 @@ from __future__ import annotations
 import builtins
 import dataclasses
 import enum
+import inspect
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from fermata._classes import kind_of
-from fermata._errors import UsageError, listed
+from fermata._errors import Unanswered, UsageError, listed
 from fermata._instances import Instance, Record
 
 if TYPE_CHECKING:
@@ -41,10 +42,11 @@ class HandleType:
         program.run({"db": Database(connection, "main")})
     """
 
-    __slots__ = ("name", "methods", "attributes", "asynchronous")
+    __slots__ = ("name", "methods", "attributes", "asynchronous", "cls")
 
     def __init__(self, name: str, *, methods: Iterable[str] = (), attributes: Iterable[str] = (), asynchronous: Iterable[str] = ()) -> None:
         self.name: str = name
+        self.cls: type | None = None
         awaited = listed(asynchronous, "asynchronous")
         self.asynchronous: frozenset[str] = frozenset(awaited)  # methods whose results the program awaits
         self.methods: tuple[str, ...] = tuple(dict.fromkeys([*listed(methods, "methods"), *awaited]))
@@ -52,6 +54,24 @@ class HandleType:
         for word in (name, *self.methods, *self.attributes):
             if not isinstance(word, str) or not word.isidentifier():
                 raise UsageError(f"{word!r} is no name")
+
+    @classmethod
+    def from_class(
+        cls, host_class: type, *, name: str | None = None, methods: Iterable[str] | None = None, attributes: Iterable[str] = ()
+    ) -> HandleType:
+        """The type of handles on objects of a class: with these methods of it, or all whose names have no underscore in front; those that are
+        `async def` are awaited. describe() shows them with their signatures."""
+        if not isinstance(host_class, type):
+            raise UsageError(f"a class is needed, not {host_class!r}")
+        known = [each for each in dir(host_class) if inspect.isfunction(getattr(host_class, each, None)) and not each.startswith("_")]
+        chosen = known if methods is None else listed(methods, "methods")
+        for each in chosen:
+            if not callable(getattr(host_class, each, None)):
+                raise UsageError(f"{host_class.__name__} has no method {each!r}")
+        awaited = [each for each in chosen if inspect.iscoroutinefunction(getattr(host_class, each))]
+        made = cls(name or host_class.__name__, methods=chosen, attributes=attributes, asynchronous=awaited)
+        made.cls = host_class
+        return made
 
     def __call__(self, object: Any, name: str) -> Handle:
         """The handle of an object. A saved state knows it by the name."""
@@ -189,8 +209,8 @@ class Types:
 
     def _receiver(self, type_name: str, handle: Any) -> Any:
         """The object of a handle of that type. A program can call the method of a type with anything for its object."""
-        if isinstance(handle, Handle):
-            raise LookupError(f"the host has no object for the handle {handle.name!r}")
+        if isinstance(handle, Handle) and handle.type.name == type_name:
+            raise Unanswered(f"the host has no object for the handle {handle.name!r}: load the state with handles={{{handle.name!r}: …}}")
         if (type_name, id(handle)) not in self.receivers:
             raise TypeError(f"a handle of type {type_name} is needed, not {type(handle).__name__!r}")
         return handle

@@ -31,7 +31,7 @@ __all__ = ["FermataTool"]
 
 _INTRODUCTION = """\
 Runs a Python program in a sandbox and returns the value of its last expression, and what it printed.
-It has Python 3.11's language and much of its standard library, but no files, no network and no packages."""
+It has Python 3.12's language and much of its standard library, but no files, no network and no packages."""
 _FUNCTIONS = "The program can call these functions, which are there already (import nothing for them):"
 _ASYNCHRONOUS = "They are asynchronous: `await` them (also outside of functions), several at once with asyncio.gather."
 

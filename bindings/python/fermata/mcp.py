@@ -38,6 +38,7 @@ def _parser() -> argparse.ArgumentParser:
         default="auto",
         help="how to ask: by elicitation alone (elicit), by a state id alone (state), or by what the client can do (auto, the default)",
     )
+    parser.add_argument("--no-check-types", action="store_true", help="pass arguments on that aren't of their parameters' types")
     parser.add_argument("--http", metavar="PORT", type=int, help="serve streamable HTTP at /mcp instead of stdio")
     parser.add_argument("--host", default="127.0.0.1", help="the address for --http (default: 127.0.0.1, this machine alone)")
     parser.add_argument("--state-dir", metavar="DIR", help="keep states that wait in this folder (default: in memory)")
@@ -58,6 +59,7 @@ def _server(options: argparse.Namespace) -> FermataServer:
         functions,
         approve=options.approve,
         approval=options.approval,
+        check_types=not options.no_check_types,
         limits=Limits(**{field.name: getattr(options, field.name) for field in dataclasses.fields(Limits)}),
         state_dir=options.state_dir,
         max_states=options.max_states,

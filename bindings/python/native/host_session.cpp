@@ -289,7 +289,7 @@ void HostSession::answer(const Call* plain, py::object held) {
     call.value = std::move(value);
     answer = std::move(data);
   } catch (py::error_already_set& error) {
-    if (!error.matches(PyExc_Exception)) throw;
+    if (!error.matches(PyExc_Exception) || error.matches(errors().attr("Unanswered"))) throw;
     call.raised = exception_of(error);
     answer = error_of(id, call.raised);
   }
@@ -346,6 +346,14 @@ Status HostSession::resume_due(bool slice) {
 Status HostSession::resume_next(bool slice) {
   const Use use(*this);
   return advance([&] { return session_->resume_next(); }, slice);
+}
+
+Status HostSession::end_waiting() {
+  const Use use(*this);
+  if (session_->status() != Status::kPaused) return last_.status;
+  last_ = session_->end_waiting();
+  if (last_.status != Status::kPaused) keep_stop();
+  return last_.status;
 }
 
 double HostSession::now() const {

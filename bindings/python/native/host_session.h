@@ -68,6 +68,8 @@ class HostSession {
   Status resume_due(bool slice);
   Status resume_next(bool slice);
   double now() const;
+  std::optional<double> wall_time_left() const { return session_->wall_time_left(); }
+  Status end_waiting();
   Status go_on(const std::optional<Limits>& limits, bool slice);
   // Text that can't be compiled changes nothing: what it gives are the findings. Any other is taken: `taken` is called (it may bind functions)
   // before one of its calls is answered.

@@ -246,6 +246,8 @@ PYBIND11_MODULE(_native, m) {
       .def("resume_due", [](HostSession& s, bool slice) { return int(s.resume_due(slice)); })
       .def("resume_next", [](HostSession& s, bool slice) { return int(s.resume_next(slice)); })
       .def("now", &HostSession::now)
+      .def("wall_time_left", &HostSession::wall_time_left)
+      .def("end_waiting", [](HostSession& s) { return int(s.end_waiting()); })
       .def("go_on", [](HostSession& s, py::object limits, bool slice) { return int(s.go_on(limits_of(limits), slice)); })
       .def("feed", [](HostSession& s, py::object code, py::object name, py::dict inputs, py::object grants, py::object types, py::object taken,
                       bool slice) { return findings_of(s.feed(code_of(code), name_of(name), inputs, grants, types, taken, slice)); })

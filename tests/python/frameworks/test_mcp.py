@@ -1,6 +1,7 @@
 """fermata.mcp with the SDK's own client: in-process, over stdio, over streamable HTTP; with elicitation and without."""
 
 import asyncio
+import enum
 import os
 import socket
 import subprocess
@@ -119,6 +120,26 @@ class Running(unittest.IsolatedAsyncioTestCase):
     async def test_a_limit(self):
         result = await self.run_code("while True: pass", limits=fermata.Limits(steps=10_000))
         self.assertEqual((result["status"], result["limit"]), ("exhausted", "steps"))
+        self.assertEqual(result["error"]["message"], "the limit of steps (10000) is over (program.py, line 1)")
+        self.assertIn("while True: pass", result["error"]["traceback"])
+
+    async def test_types_of_arguments_are_checked(self):
+        def size(text: str) -> int:
+            return len(text)
+
+        for checks, expected in ((True, "raised"), (False, "done")):
+            async with Client(FermataServer({"size": size}, check_types=checks).mcp) as client:
+                self.assertEqual(data(await client.call_tool("run_python", {"code": "size([1])"}))["status"], expected)
+
+    async def test_the_classes_of_the_functions_are_there(self):
+        class Size(enum.Enum):
+            SMALL = "small"
+
+        def ship(size: Size) -> str:
+            return type(size).__name__ + size.value
+
+        async with Client(FermataServer({"ship": ship}).mcp) as client:
+            self.assertEqual(data(await client.call_tool("run_python", {"code": "ship(Size.SMALL)"}))["value"], "Sizesmall")
 
     async def test_output_comes_as_progress_while_the_program_runs(self):
         for mode in MODES:

@@ -354,6 +354,27 @@ asyncio.run(main())
   EXPECT_EQ(o.result, Data(int64_t(999 * 500 + 1000)));
 }
 
+// (Without that this would sleep for an hour.)
+TEST(Calls, WaitingEndsWithTheWallTime) {
+  for (const char* text : {"import time\ntime.sleep(3600)\n'over'", "import asyncio\nawait asyncio.sleep(3600)\n'over'"}) {
+    SessionOptions o = options();
+    o.limits.wall_ms = 20;
+    Session s(Program1(text).program, o);
+    const Outcome over = s.run_with({});
+    EXPECT_EQ(over.status, Status::kExhausted);
+    EXPECT_EQ(over.limit, "wall_ms");
+    EXPECT_FALSE(over.frames.empty());
+    EXPECT_EQ(s.end_waiting().status, Status::kExhausted);
+    EXPECT_THROW(s.run(), UsageError);
+    auto loaded = Session::load(s.save(), {}, nullptr);
+    EXPECT_EQ(loaded->status(), Status::kPaused);
+    EXPECT_EQ(s.save(), Session::load(s.save(), {.limits = {.wall_ms = 20}}, nullptr)->save());
+    s.set_limits(Limits());
+    EXPECT_EQ(s.run().status, Status::kPaused);
+    EXPECT_EQ(s.resume_next().result, Data("over"));
+  }
+}
+
 // Where run_with() stops is kept in states, and only saying so widens it.
 TEST(Calls, PauseAt) {
   int paid = 0;

@@ -1,0 +1,82 @@
+"""What a step tells of calls and of what was used: pending calls, answered ones, the spent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from fermata._shown import shown
+
+if TYPE_CHECKING:
+    from fermata._functions import Granted
+
+
+class _CallFields(NamedTuple):
+    id: int
+    function: str
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+    file: str
+    line: int
+    kind: str
+    due: float | None
+
+
+class Call(_CallFields):
+    """Something that waits for the host.
+
+    `id` tells it from other pending calls. `kind` is "call"; "async" for one of an asynchronous function; or "timer" (asyncio.sleep(), a
+    timeout), which is `due` at that many seconds since 1970. `function` is its name, empty for a timer; `args` and `kwargs` are what the
+    program passes, `arguments` the same by the names of its parameters; `file` and `line` (from 1) tell where.
+    """
+
+    _functions: Granted | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Call, tuple(self)
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What the program passes, by the names of the function's parameters; "0", "1", … stand for names that aren't known: of a handle's
+        methods, of functions that are known by name alone, and where the arguments don't fit."""
+        from fermata._performing import by_name, signature_of
+
+        return by_name(self._functions and signature_of(self._functions, self.function), self.args, self.kwargs)
+
+    def __str__(self) -> str:
+        if self.kind == "timer":
+            return f"timer, due {_moment(self.due or 0.0)}"
+        arguments = [shown(value) for value in self.args] + [f"{name}={shown(value)}" for name, value in self.kwargs.items()]
+        return f"{self.function}({', '.join(arguments)})"
+
+
+class CallRecord(NamedTuple):
+    """A call that a host function answered: with `value`, or by raising `exception`, which is None else. `line` (from 1) made it."""
+
+    function: str
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+    line: int
+    value: Any
+    exception: BaseException | None
+
+
+class Spent(NamedTuple):
+    """What a session has used since its start, or its last feed: steps (as Limits counts them), nanoseconds of running, bytes printed,
+    calls of host functions; the bytes that its objects take now, garbage included; and nanoseconds since the start, the host's included."""
+
+    steps: int
+    time_ns: int
+    heap_bytes: int
+    output_bytes: int
+    host_calls: int
+    wall_ns: int = 0
+
+
+def _moment(seconds: float) -> str:
+    """As a date and time, where there is one."""
+    import time
+
+    try:
+        return time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(seconds))
+    except (OverflowError, ValueError, OSError):
+        return f"{seconds} seconds after 1970"

@@ -1,0 +1,174 @@
+"""perform() and perform_async(): a call is made once, its answer is never lost, and what the host gets wrong is told to the host."""
+
+import asyncio
+import pickle
+import unittest
+from decimal import Decimal
+
+import fermata
+
+
+def refund(order: str, amount: int, *, reason: str = "") -> str:
+    return f"{order}: {amount} {reason}"
+
+
+def tally(first, *rest, **more):
+    return [first, rest, more]
+
+
+class Performing(unittest.TestCase):
+    def waits(self, code, *functions, **options):
+        return fermata.Program(code, functions=functions or [refund, tally], **options).start()
+
+    def test_arguments_by_name(self):
+        cases = {
+            "refund('a', 5)": {"order": "a", "amount": 5},
+            "refund('a', amount=5, reason='x')": {"order": "a", "amount": 5, "reason": "x"},
+            "tally(1, 2, 3, x=4)": {"first": 1, "rest": (2, 3), "x": 4},
+        }
+        for code, expected in cases.items():
+            with self.subTest(code=code):
+                self.assertEqual(self.waits(code).call.arguments, expected)
+        self.assertEqual(fermata.Program("f(1, x=2)", functions=["f"]).start().call.arguments, {"0": 1, "x": 2})
+        self.assertEqual(fermata.Program("f(1, 2)", functions=["def f(a, b): ..."]).start().call.arguments, {"a": 1, "b": 2})
+        call = self.waits("refund('a', 5)").call
+        self.assertEqual(pickle.loads(pickle.dumps(call)), call)
+
+    def test_one_argument_is_changed_by_its_name(self):
+        for code in ("refund('a', 5, reason='x')", "refund(order='a', amount=5, reason='x')"):
+            self.assertEqual(self.waits(code).perform(amount=3).value, "a: 3 x")
+        self.assertEqual(self.waits("refund('a', 5)").perform(reason="late").value, "a: 5 late")
+        self.assertEqual(self.waits("refund('a', 5)").perform("b", 6).value, "b: 6 ")
+        self.assertEqual(self.waits("tally(1, 2, x=3)").perform(y=4).value, [1, (2,), {"x": 3, "y": 4}])
+
+    def test_changes_that_do_not_fit_are_told_to_the_host(self):
+        step = self.waits("refund('a', 5)", check_types=True)
+        for args, kwargs, message in (
+            ((), {"amnt": 5}, "unexpected keyword argument 'amnt'"),
+            (("a",), {}, "missing 1 required positional argument: 'amount'"),
+            (("a", 5), {"amount": 6}, "multiple values for argument 'amount'"),
+            ((), {"amount": "five"}, "'amount' must be int, not str"),
+        ):
+            with self.assertRaisesRegex(fermata.UsageError, message):
+                step.perform(*args, **kwargs)
+            with self.assertRaisesRegex(fermata.UsageError, message):
+                asyncio.run(step.perform_async(*args, **kwargs))
+        self.assertEqual(step.perform(amount=4).value, "a: 4 ")
+        # The program's own mistake stays the program's.
+        self.assertIsInstance(self.waits("refund(5)"), fermata.Raised)
+
+    def test_a_handle_without_its_object_is_told_to_the_host(self):
+        shop_type = fermata.HandleType("Shop", methods=["find"], asynchronous=["fetch"])
+
+        class Shop:
+            def find(self, what):
+                return what.upper()
+
+            async def fetch(self, what):
+                return what.upper()
+
+        for code in ("shop.find('x')", "await shop.fetch('x')"):
+            step = fermata.Program(code, inputs=["shop"], types=[shop_type]).start({"shop": shop_type(Shop(), "main")})
+            with self.assertRaisesRegex(fermata.StateError, "no object for the handle 'main'"):
+                fermata.load(step.save(), types=[shop_type])
+            again = fermata.load(step.save(), types=[shop_type], handles={"main": Shop()})
+            self.assertEqual(asyncio.run(again.perform_async()).value, "X")
+            # Later in the program.
+            step = fermata.Program("ask()\n" + code, inputs=["shop"], functions=["ask"], types=[shop_type]).start({"shop": shop_type(Shop(), "main")})
+            waiting = fermata.load(step.save(), types=[shop_type]).resume()
+            for perform in (waiting.perform_async, lambda: waiting.run_async(pause_at=[])):
+                with self.assertRaisesRegex(fermata.UsageError, "no object for the handle 'main': load the state with handles="):
+                    asyncio.run(perform())
+            self.assertTrue(waiting.current)
+        # Where the program comes to the call without a stop.
+        step = fermata.Program("ask()\nshop.find('x')", inputs=["shop"], functions=["ask"], types=[shop_type]).start({"shop": shop_type(Shop(), "main")})
+        waiting = fermata.load(step.save(), types=[shop_type], pause_at=[])
+        with self.assertRaisesRegex(fermata.UsageError, "no object for the handle 'main'"):
+            waiting.resume()
+        self.assertEqual(waiting.session.step.call.function, "Shop.find")
+
+    def test_timers(self):
+        noon = fermata.SteppingClock(__import__("datetime").datetime(2026, 11, 22, 12))
+        step = fermata.Program("import time\ntime.sleep(60)\n'awake'").start(clock=noon)
+        self.assertRegex(str(step.call), r"^timer, due 2026-11-22 12:01:00 UTC$")
+        for refused in (step.perform, lambda: asyncio.run(step.perform_async()), lambda: step.resume("x")):
+            with self.assertRaisesRegex(fermata.UsageError, "due 2026-11-22 12:01:00 UTC"):
+                refused()
+        self.assertEqual(step.resume().value, "awake")
+        self.assertIn("timer", str(fermata.Program("import time\ntime.sleep(9e9)").start().call))
+
+
+class AtTheSameTime(unittest.TestCase):
+    CODE = "import asyncio\nawait asyncio.gather(*[pay(n) for n in range(3)])"
+
+    def setUp(self):
+        self.paid, self.gate = [], None
+
+    async def pay(self, n):
+        self.paid.append(n)
+        await asyncio.sleep(0.01 * (3 - n))
+        return n * 10
+
+    def start(self):
+        return fermata.Program(self.CODE, functions={"pay": self.pay}).start()
+
+    def test_no_answer_is_lost(self):
+        step = self.start()
+
+        async def main():
+            return await asyncio.gather(*[step.perform_async(id=call.id) for call in step.calls_pending])
+
+        steps = asyncio.run(main())
+        self.assertEqual((step.session.step.value, self.paid), ([0, 10, 20], [0, 1, 2]))
+        self.assertEqual(sorted(type(each).__name__ for each in steps), ["Done", "Paused", "Paused"])
+
+    def test_a_call_is_performed_once(self):
+        step = self.start()
+        first = step.calls_pending[0].id
+
+        async def main():
+            task = asyncio.ensure_future(step.perform_async(id=first))
+            await asyncio.sleep(0)
+            for refused in (
+                lambda: step.perform_async(id=first),
+                lambda: step.run_async(pause_at=[]),
+            ):
+                with self.assertRaisesRegex(fermata.UsageError, "being performed"):
+                    await refused()
+            for refused in (lambda: step.resume(answers={first: 1}), lambda: step.throw(KeyError(), id=first)):
+                with self.assertRaisesRegex(fermata.UsageError, "being performed"):
+                    refused()
+            second = step.resume(answers={step.calls_pending[1].id: 11})  # others may be answered meanwhile
+            self.assertEqual(len(second.calls_pending), 2)
+            return await task
+
+        later = asyncio.run(main())
+        self.assertEqual((later.resume(22).value, self.paid), ([0, 11, 22], [0]))
+
+    def test_the_program_gave_the_call_up(self):
+        code = "import asyncio\ntry: await asyncio.gather(pay(0), ask())\nexcept ValueError: pass\nfor t in asyncio.all_tasks() - {asyncio.current_task()}: t.cancel()\nawait asyncio.sleep(0)\n'end'"
+        step = fermata.Program(code, functions={"pay": self.pay, "ask": "async def ask(): ..."}).start()
+        pay, ask = step.calls_pending
+
+        async def main():
+            task = asyncio.ensure_future(step.perform_async(id=pay.id))
+            await asyncio.sleep(0)
+            step.throw(ValueError("no"), id=ask.id)
+            return await task
+
+        self.assertEqual(asyncio.run(main()).value, "end")
+
+    def test_a_cancelled_task_leaves_the_call_pending(self):
+        step = self.start()
+        first = step.calls_pending[0].id
+
+        async def main():
+            with self.assertRaises(asyncio.TimeoutError):
+                await asyncio.wait_for(step.perform_async(id=first), 0)
+            return await step.run_async(pause_at=[])
+
+        self.assertEqual(asyncio.run(main()).value, [0, 10, 20])
+
+
+if __name__ == "__main__":
+    unittest.main()
