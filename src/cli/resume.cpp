@@ -141,6 +141,7 @@ int resume_command(const ResumeOptions& options) {
   session_options.maps_old_values = host.maps_old_values();
   session_options.slice_steps = host.slice_steps();
   set_time(session_options, options.clock, options.zone);
+  session_options.limits = options.limits.over(session_options.limits);  // loading keeps to them already
   std::unique_ptr<Session> session = load_state(options.state, std::move(session_options));
   session->set_limits(options.limits.over(session->limits()));
   host.keep(*session);

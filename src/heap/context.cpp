@@ -39,6 +39,13 @@ bool Context::write_output(int stream, std::string_view text) {
     trapped_limit = Limit::k_output_bytes;
     return false;
   }
+  // It is kept, perhaps twice until the host takes it, and once more while what keeps it grows.
+  constexpr size_t kLong = 64 << 10;
+  if (text.size() > kLong && !heap.fits(3 * uint64_t(text.size()))) {
+    trap = collected ? Trap::kLimit : Trap::kCollect;
+    trapped_limit = Limit::k_heap_bytes;
+    return false;
+  }
   budget.output_bytes += text.size();
   if (on_output) on_output(stream, text);
   else output[stream].append(text);

@@ -106,6 +106,12 @@ class StartResume(CommandTest):
         self.fermata("resume", "a.fermata", "-o", "b.json", "--result", "1", code=USAGE)
         self.assertEqual(self.fermata("resume", "a.fermata", "-o", "b.json", "--limit-steps", "0", "--json").report["result"], 499500)
 
+    def test_loading_keeps_to_the_heap_limit(self):
+        self.start("x = [[str(i)] for i in range(200_000)]\nask()\nlen(x)", "a.bin")
+        refused = self.fermata("resume", "a.bin", "--result", "1", "--limit-heap-bytes", str(8 << 20), "-o", "b.bin", code=BAD_STATE)
+        self.assertIn("heap limit", refused.err)
+        self.assertEqual(self.fermata("resume", "a.bin", "--result", "1", "--json", "-o", "b.bin").report["result"], 200_000)
+
     def test_functions_may_be_refused(self):
         self.write("p.py", "try:\n    ask(1)\n    pay(2)\nexcept PermissionError as e:\n    print('no')\n")
         self.fermata("start", "p.py", "--function", "ask", "--function", "pay", "-o", "a.json", code=PAUSED)
