@@ -46,6 +46,7 @@ std::string_view what_instead(std::string_view module) {
 
 // `parent` is the module that was found on the way, when there was one.
 Value raise_no_module(Context& cx, std::string_view name, std::string_view parent = {}) {
+  if (Value full; !cx.can_allocate(4 * uint64_t(name.size()), &full)) return full;
   raise(cx, ErrorType::kModuleNotFoundError,
         fmt::format("No module named '{}'{}", name, parent.empty() ? "" : fmt::format("; '{}' is not a package", parent)));
   auto* e = as<Exception>(cx.exception);
@@ -86,6 +87,7 @@ Value find_module(Context& cx, std::string_view name, bool library = false) {
 }  // namespace
 
 std::string module_hint(const Context& cx, std::string_view module) {
+  if (module.size() > 100) return "";  // no name that anybody knows
   if (const std::string_view instead = what_instead(module); !instead.empty()) return std::string(instead);
   const std::string nearest = suggest_name(module, cx.module_names ? cx.module_names() : std::vector<std::string>());
   return nearest.empty() ? "" : "Did you mean: '" + nearest + "'?";
