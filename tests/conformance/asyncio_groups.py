@@ -98,7 +98,7 @@ async def timeouts():
     except TimeoutError:
         print("in the past")
     try:
-        async with asyncio.timeout(0.005):
+        async with asyncio.timeout(0.5):
             try:
                 async with asyncio.timeout(0.001):
                     await asyncio.sleep(50)

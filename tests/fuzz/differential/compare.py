@@ -141,13 +141,14 @@ def visible(status, out, errors):
     if status == "raised" and re.search(r"^SystemExit\b.*\Z", errors, re.M):
         status, errors = "done", ""
     # tests/divergences/comprehension_of_a_function.py
-    out, errors = (UNBOUND.sub("unbound variable", text) for text in (out, errors))
+    out, errors = (UNBOUND.sub(lambda found: "" if found[0].startswith(" in") else "unbound variable", text) for text in (out, errors))
     return status, ADDRESS.sub("…", out), ADDRESS.sub("…", "\n".join(told_alike(errors.splitlines())))
 
 
 def told_alike(lines):
     """Without warnings and the library's own frames; a list, set or dict comprehension has no frame in Fermata (tests/divergences): its place is the one
     of the frame around it."""
+    lines = ["" if not line.strip(" |") else line for line in lines]  # an empty line of a message in a group: with or without a margin
     lines = [line.partition(". Did you mean: ")[0] for line in lines]  # traceback.py doesn't say it
     entries = []  # a frame with its source, or another line
     skip = False
