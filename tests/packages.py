@@ -46,7 +46,7 @@ ALWAYS = {
 # What `pip install .` has no need of: the build's tools come from PyPI, the rest is for the command and the tests.
 NOT_FOR_PIP = {"meson", "ninja-build", "ccache", "python3", "pybind11-dev", "libcli11-dev", "libedit-dev", "libgtest-dev"}
 README = "bindings/python/README.md"
-SYSTEM = ("arpa/", "emmintrin.h", "sys/", "asm/", "linux/", "sanitizer/", "unistd.h", "pthread.h", "dlfcn.h", "fcntl.h", "poll.h", "signal.h", "spawn.h", "malloc.h")
+SYSTEM = ("arpa/", "emmintrin.h", "sys/", "asm/", "linux/", "sanitizer/", "unistd.h", "pthread.h", "dlfcn.h", "fcntl.h", "poll.h", "signal.h", "spawn.h", "malloc.h", "iconv.h")
 
 
 def listed():

@@ -145,6 +145,8 @@ def _reduce_builtin(self, protocol):
         return cls, () if value.maxlen is None else ((), value.maxlen), _state_of(self), iter(self)
     if value is ... or value is NotImplemented:
         return repr(value)
+    if kind.__name__ == "method":
+        return getattr, (value.__self__, value.__func__.__name__)
     if kind.__name__ == "builtin_function_or_method":
         # A module's function by its name; a method with the object that it is bound to.
         owner = value.__self__

@@ -358,7 +358,7 @@ asyncio.run(main())
 TEST(Calls, WaitingEndsWithTheWallTime) {
   for (const char* text : {"import time\ntime.sleep(3600)\n'over'", "import asyncio\nawait asyncio.sleep(3600)\n'over'"}) {
     SessionOptions o = options();
-    o.limits.wall_ms = 20;
+    o.limits.wall_ms = 300;
     Session s(Program1(text).program, o);
     const Outcome over = s.run_with({});
     EXPECT_EQ(over.status, Status::kExhausted);
@@ -368,7 +368,7 @@ TEST(Calls, WaitingEndsWithTheWallTime) {
     EXPECT_THROW(s.run(), UsageError);
     auto loaded = Session::load(s.save(), {}, nullptr);
     EXPECT_EQ(loaded->status(), Status::kPaused);
-    EXPECT_EQ(s.save(), Session::load(s.save(), {.limits = {.wall_ms = 20}}, nullptr)->save());
+    EXPECT_EQ(s.save(), Session::load(s.save(), {.limits = {.wall_ms = 300}}, nullptr)->save());
     s.set_limits(Limits());
     EXPECT_EQ(s.run().status, Status::kPaused);
     EXPECT_EQ(s.resume_next().result, Data("over"));
