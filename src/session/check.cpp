@@ -49,7 +49,10 @@ Finding warning_finding(const Source& source, const CompileError& warning, std::
 
 std::string warning_text(const Source& source, const ast::Node& tree) {
   std::string text;
-  for (const CompileError& warning : syntax_warnings(tree)) text += warning_finding(source, warning).text;
+  for (const CompileError& warning : syntax_warnings(tree)) {
+    if (text.size() > kMostFindingText) break;
+    text += warning_finding(source, warning).text;
+  }
   return text;
 }
 
@@ -57,8 +60,9 @@ Finding syntax_finding(const Source& source, const SyntaxErrorRecord& error) {
   return make_finding(source, Finding::Kind::kSyntax, error.type_name(), error.message, error.span, !error.at_text_end);
 }
 
-Finding compile_finding(const Source& source, const CompileError& e) {
-  return make_finding(source, Finding::Kind::kSyntax, "SyntaxError", e.message, e.span);
+void Findings::add_errors(const std::vector<CompileError>& errors) {
+  for (const CompileError& e : errors)
+    add([&](const Source& source) { return make_finding(source, Finding::Kind::kSyntax, "SyntaxError", e.message, e.span); });
 }
 
 namespace {
@@ -66,7 +70,7 @@ namespace {
 // Looks for names and imports in compiled code, nested functions included.
 class NameCheck {
  public:
-  NameCheck(const Source& source, std::vector<Finding>& findings) : source_(source), findings_(findings) {}
+  explicit NameCheck(Findings& findings) : findings_(findings) {}
   std::set<std::string, std::less<>> known;
 
   void collect(const CodeUnit& code) {
@@ -100,22 +104,25 @@ class NameCheck {
       if (k.type == Constant::Type::kCode) each(*k.code, f);
   }
   static std::string name(const CodeUnit& code, uint32_t site) { return code.constants[code.sites[site].name].text; }
-  std::set<std::string> local_stores(const CodeUnit& code) {
-    std::set<std::string> names{"__module__", "__qualname__"};
+  const std::set<std::string>& local_stores(const CodeUnit& code) {
+    if (stores_of_ == &code) return stores_;
+    stores_of_ = &code;
+    stores_ = {"__module__", "__qualname__"};
     for (Word w : code.words)
-      if (op_of(w) == Op::STORE_NAME) names.insert(name(code, c_of(w)));
-    return names;
+      if (op_of(w) == Op::STORE_NAME) stores_.insert(name(code, c_of(w)));
+    return stores_;
   }
   void add(Finding::Kind kind, std::string_view type, std::string message, const CodeUnit& code, size_t pc) {
-    Span span;
-    for (const PositionUnit& p : code.positions)
-      if (p.pc <= pc) span = p.span;
-    findings_.push_back(make_finding(source_, kind, type, std::move(message), span));
+    findings_.add([&](const Source& source) {
+      const auto after = std::upper_bound(code.positions.begin(), code.positions.end(), pc, [](size_t at, const PositionUnit& p) { return at < p.pc; });
+      return make_finding(source, kind, type, std::move(message), after == code.positions.begin() ? Span() : std::prev(after)->span);
+    });
   }
 
-  const Source& source_;
-  std::vector<Finding>& findings_;
+  Findings& findings_;
   bool star_ = false;
+  const CodeUnit* stores_of_ = nullptr;  // the class body whose own names stores_ are
+  std::set<std::string> stores_;
 };
 
 }  // namespace
@@ -124,22 +131,20 @@ std::vector<std::string> Program::modules() { return image_module_names(); }
 
 std::vector<Finding> Program::check(std::string_view text, std::string name, const std::vector<Grant>& functions,
                                     const std::vector<std::string>& inputs) {
-  std::vector<Finding> findings;
-  Source source(std::move(name), text);
+  const Source source(std::move(name), text);
   ParseResult parsed = parse_module(source);
-  if (!parsed.ok()) {
-    findings.push_back(syntax_finding(source, *parsed.error));
-    return findings;
-  }
+  if (!parsed.ok()) return {syntax_finding(source, *parsed.error)};
+  Findings findings(source);
   CompileResult compiled = fermata::compile(source, *parsed.module, {.top_level_await = true, .program = true});
-  for (const CompileError& e : compiled.errors) findings.push_back(compile_finding(source, e));
-  if (!compiled.ok()) return findings;
-  for (const CompileError& w : syntax_warnings(*parsed.module)) findings.push_back(warning_finding(source, w));
+  findings.add_errors(compiled.errors);
+  if (!compiled.ok()) return findings.all;
+  for (const CompileError& w : syntax_warnings(*parsed.module)) findings.add([&](const Source& s) { return warning_finding(s, w); });
   std::set<std::string, std::less<>> asynchronous;
   for (const Grant& function : functions)
     if (function.asynchronous) asynchronous.insert(function.name);
-  for (const CompileError& w : forgotten_awaits(*parsed.module, std::move(asynchronous))) findings.push_back(warning_finding(source, w, "RuntimeWarning"));
-  NameCheck names(source, findings);
+  for (const CompileError& w : forgotten_awaits(*parsed.module, std::move(asynchronous)))
+    findings.add([&](const Source& s) { return warning_finding(s, w, "RuntimeWarning"); });
+  NameCheck names(findings);
   for (const Grant& function : functions) names.known.insert(function.name);
   names.known.insert(inputs.begin(), inputs.end());
   for (const char* n : {"__name__", "__doc__", "__file__", "__annotations__", "__builtins__", "__spec__", "__loader__", "__package__"}) names.known.insert(n);
@@ -147,8 +152,8 @@ std::vector<Finding> Program::check(std::string_view text, std::string name, con
     if (is<Str>(e.key)) names.known.emplace(as<Str>(e.key)->view());
   names.collect(*compiled.code);
   names.check(*compiled.code);
-  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) { return std::tie(a.line, a.column) < std::tie(b.line, b.column); });
-  return findings;
+  std::stable_sort(findings.all.begin(), findings.all.end(), [](const Finding& a, const Finding& b) { return std::tie(a.line, a.column) < std::tie(b.line, b.column); });
+  return findings.all;
 }
 
 }  // namespace fermata

@@ -60,15 +60,15 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
 
   std::string name = free_name(feed.name.empty() ? "<input " + std::to_string(fed + 1) + ">" : feed.name);
   auto source = std::make_shared<Source>(name, text);
-  std::vector<Finding> found;
+  Findings found(*source);
   const ParseResult parsed = parse_module(*source);
   CompileResult compiled;
   if (parsed.ok()) compiled = compile(*source, *parsed.module, {.top_level_await = true, .program = true, .chunk = true, .interactive = feed.interactive});
-  else found.push_back(syntax_finding(*source, *parsed.error));
-  for (const CompileError& e : compiled.errors) found.push_back(compile_finding(*source, e));
+  else found.add([&](const Source& s) { return syntax_finding(s, *parsed.error); });
+  found.add_errors(compiled.errors);
   if (!compiled.ok()) {
-    if (findings) *findings = found;
-    return not_run(found[0].type, found[0].message, found[0].text);
+    if (findings) *findings = found.all;
+    return not_run(found.all[0].type, found.all[0].message, found.all[0].text);
   }
 
   // What the session held of the chunk before is garbage now: room for this one.

@@ -21,7 +21,9 @@ std::shared_ptr<const Program> Program::compile(std::string_view text, std::stri
   }
   CompileResult compiled = fermata::compile(*impl->source, *parsed.module, {.top_level_await = true, .program = true});
   if (!compiled.ok()) {
-    for (const CompileError& e : compiled.errors) findings->push_back(compile_finding(*impl->source, e));
+    Findings found(*impl->source);
+    found.add_errors(compiled.errors);
+    findings->insert(findings->end(), found.all.begin(), found.all.end());
     return nullptr;
   }
   impl->code = compiled.code;

@@ -296,6 +296,17 @@ class States(unittest.TestCase):
                 Program(code)
             self.assertTrue(fermata.check(code))
 
+    def test_findings_repeat_a_long_line_only_so_often(self):
+        for code in ("x=1;" + "x is 1;" * 5000, "def f():\n " + "a=1;global a;" * 5000, "a;" * 20_000, "class A:\n" + " a\n" * 20_000):
+            findings = fermata.check(code)
+            self.assertTrue(findings)
+            self.assertLess(sum(len(finding.text) for finding in findings), (1 << 20) + 2 * len(code) + 1000)
+        step = Program("x=1;" + "x is 1;" * 5000).start()
+        self.assertLess(len(step.stderr), (1 << 20) + 100_000)
+        with self.assertRaises(fermata.SyntaxError) as raised:
+            Program("def f():\n " + "a=1;global a;" * 5000)
+        self.assertLess(len(raised.exception.findings), 100)
+
 
 class Growth(unittest.TestCase):
     def grown(self, run, rounds):
