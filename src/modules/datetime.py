@@ -336,11 +336,12 @@ _COMPOSED = {"F": "%Y-%m-%d", "T": "%H:%M:%S", "X": "%H:%M:%S", "R": "%H:%M", "D
              "r": "%I:%M:%S %p"}
 
 
-def _strftime(value, form, year, month, day, hour, minute, second, microsecond):
+def _strftime(value, form, year, month, day, hour, minute, second, microsecond, weekday=None, yearday=None):
     if not isinstance(form, str):
         raise TypeError(f"strftime() argument 1 must be str, not {type(form).__name__}")
-    weekday = (_to_ordinal(year, month, day) + 6) % 7
-    yearday = _days_before_month(year, month) + day
+    if weekday is None:
+        weekday = (_to_ordinal(year, month, day) + 6) % 7
+        yearday = _days_before_month(year, month) + day
     out = []
     i = 0
     end = len(form)
@@ -403,7 +404,7 @@ def _strftime(value, form, year, month, day, hour, minute, second, microsecond):
         elif c == "n": text = "\n"
         elif c == "t": text = "\t"
         elif c == "%": text = "%"
-        elif c in _COMPOSED and c: text = _strftime(value, _COMPOSED[c], year, month, day, hour, minute, second, microsecond)
+        elif c in _COMPOSED and c: text = _strftime(value, _COMPOSED[c], year, month, day, hour, minute, second, microsecond, weekday, yearday)
         elif c == "z" or c == "Z":
             # The value is asked only here: its class may have no answer. With a flag it's the C library's, which knows no zone.
             text = "" if flagged or isinstance(value, date) and not isinstance(value, datetime) else \

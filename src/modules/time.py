@@ -104,7 +104,7 @@ def sleep(seconds, /):
 _LONGEST = 9_223_372_036.854775
 
 
-_dict = dict
+_dict, _tuple = dict, tuple
 
 
 class struct_time(tuple):
@@ -181,9 +181,30 @@ def _months(t, _datetime):
     return day + _datetime.timedelta(days=t[2] - 1, hours=t[3], minutes=t[4], seconds=t[5])
 
 
+def _fields_of(items, who):
+    # A time tuple's fields as they are, in their ranges: the day of the week needn't be that of the date.
+    if not isinstance(items, _tuple):
+        raise TypeError("Tuple or struct_time argument required")
+    if len(items) != 9:
+        raise TypeError(f"{who}(): illegal time tuple argument")
+    fields = [container_index(item) for item in items[:8]]
+    fields[1], fields[2], fields[7] = fields[1] or 1, fields[2] or 1, fields[7] or 1
+    for i, least, most, name in _RANGES:
+        if not least <= fields[i] <= most:
+            raise ValueError(f"{name} out of range")
+    fields[6] %= 7
+    return fields
+
+
+_RANGES = ((1, 1, 12, "month"), (2, 1, 31, "day of month"), (3, 0, 23, "hour"), (4, 0, 59, "minute"), (5, 0, 61, "seconds"), (6, -1, 1 << 31, "day of week"),
+           (7, 1, 366, "day of year"))
+
+
 def asctime(tuple=None, /):
     """Convert a time tuple to a string, e.g. 'Sat Jun 06 16:26:11 1998'."""
-    return strftime("%a %b %e %H:%M:%S %Y", localtime() if tuple is None else tuple)
+    import datetime as _datetime
+    year, month, day, hour, minute, second, weekday, yearday = _fields_of(localtime() if tuple is None else tuple, "asctime")
+    return _datetime._strftime(None, "%a %b %e %H:%M:%S %Y", year, month, day, hour, minute, second, 0, weekday, yearday)
 
 
 def ctime(seconds=None, /):
@@ -194,14 +215,18 @@ def ctime(seconds=None, /):
 def strftime(format, tuple=None, /):
     """Convert a time tuple to a string according to a format specification."""
     import datetime as _datetime
+    if not isinstance(format, str):
+        raise TypeError(f"strftime() argument 1 must be str, not {type(format).__name__}")
     if tuple is None:
         tuple = localtime()
-    offset, name = getattr(tuple, "tm_gmtoff", None), getattr(tuple, "tm_zone", None)
-    if offset is None:
-        offset, _, name = host_local(int(mktime(tuple)))
-    zone = _datetime.timezone(_datetime.timedelta(seconds=offset), name)
-    value = _datetime.datetime(tuple[0], tuple[1] or 1, tuple[2] or 1, tuple[3], tuple[4], min(tuple[5], 59), tzinfo=zone)
-    return value.strftime(format)
+    year, month, day, hour, minute, second, weekday, yearday = _fields_of(tuple, "strftime")
+    value = None
+    if "z" in format or "Z" in format:
+        offset, name = getattr(tuple, "tm_gmtoff", None), getattr(tuple, "tm_zone", None)
+        if offset is None:
+            offset, _, name = host_local(int(mktime(tuple)))
+        value = _datetime.datetime(2000, 1, 1, tzinfo=_datetime.timezone(_datetime.timedelta(seconds=offset), name))
+    return _datetime._strftime(value, format, year, month, day, hour, minute, second, 0, weekday, yearday)
 
 
 def strptime(string, format="%a %b %d %H:%M:%S %Y", /):
