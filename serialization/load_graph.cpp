@@ -153,7 +153,9 @@ void GraphLoader::set_serial(Object* o, uint64_t serial) {
 void GraphLoader::set_table(Set* s, uint64_t size, uint64_t finger, std::span<const uint32_t> slots, std::span<const Value> keys) {
   if (slots.size() != keys.size()) fail(StateErrorKind::kOutOfRange, "{} slots for {} elements", slots.size(), keys.size());
   // A table is never much emptier than this: CPython makes it four times as large as needed, and dummies stay.
-  if (size & (size - 1) || size > (uint64_t(1) << 31) || (size && size < kSetMinimum) || finger > size) fail(StateErrorKind::kOutOfRange, "a table of {} slots", size);
+  if (size & (size - 1) || size > (uint64_t(1) << 31) || (size && size < kSetMinimum)) fail(StateErrorKind::kOutOfRange, "a table of {} slots", size);
+  // The finger stays where it is when a set gets a smaller table; pop() takes it modulo the size.
+  if (finger > uint64_t(1) << 31) fail(StateErrorKind::kOutOfRange, "the finger of a set at {}", finger);
   // A set that was emptied keeps its table; larger ones than the state's size accounts for are made small.
   const uint64_t allowed = 4096 + uint64_t(input_bytes_) * 8;
   if (size > allowed) fail(StateErrorKind::kTooLarge, "a table of {} slots", size);
@@ -470,8 +472,6 @@ void GraphLoader::check_cycles() {
       case Kind::kMap:
       case Kind::kMappingProxy:
       case Kind::kGenericAlias:
-      case Kind::kStaticMethod:
-      case Kind::kClassMethod:
       case Kind::kBoundMethod: return true;
       default: return false;
     }
@@ -495,8 +495,6 @@ void GraphLoader::check_cycles() {
       case Kind::kMap: add(static_cast<const Map*>(o)->function), add(static_cast<const Map*>(o)->iterator); break;
       case Kind::kMappingProxy: add(static_cast<const MappingProxy*>(o)->mapping); break;
       case Kind::kGenericAlias: add(static_cast<const GenericAlias*>(o)->origin), add(static_cast<const GenericAlias*>(o)->args); break;
-      case Kind::kStaticMethod: add(static_cast<const StaticMethod*>(o)->function); break;
-      case Kind::kClassMethod: add(static_cast<const ClassMethod*>(o)->function); break;
       case Kind::kBoundMethod: add(static_cast<const BoundMethod*>(o)->self), add(static_cast<const BoundMethod*>(o)->function); break;
       default: break;
     }

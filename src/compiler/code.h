@@ -53,7 +53,8 @@ enum CodeFlag : uint32_t {
   kCodeComprehension = 128,  // one parameter, the outermost iterator (hidden as a local named ".0")
   kCodeHidden = 256,      // prelude: not in tracebacks
   kCodeOptimized = 512,   // locals are registers (functions, lambdas, comprehensions)
-  kCodeNativeIterator = 1024,  // a prelude generator that stands for a builtin iterator: StopIteration in it ends it
+  kCodeNativeIterator = 1024,  // a prelude generator that stands for a builtin iterator: StopIteration that leaves it is its end
+  kCodeStartsAgain = 8192,     // such a one that no exception ends, StopIteration included: it begins anew with its parameters as they are then
   kCodeIterableCoroutine = 4096,  // a generator that may be awaited (types.coroutine)
   kCodeNoResult = 2048,   // module: its last statement is no expression statement, so what it returns (None) is not a result
 };

@@ -32,9 +32,9 @@ bool is_membership(CompareOperator op) { return op == CompareOperator::In || op 
 
 }  // namespace
 
-// ---- the right operand of a comparison
+// ---- the right operand of a comparison, of a chain's last one: what stands further left is compared once more
 
-Reg Emitter::right_operand(CompareOperator op, const Expr* expr, Later later) {
+Reg Emitter::right_operand(CompareOperator op, const Expr* expr) {
   if (is_membership(op) && (expr->is<List>() || expr->is<Set>())) {
     Constant items;
     const auto& elements = expr->is<List>() ? expr->as<List>()->elts : expr->as<Set>()->elts;
@@ -46,7 +46,7 @@ Reg Emitter::right_operand(CompareOperator op, const Expr* expr, Later later) {
       return reg;
     }
   }
-  return any(expr, later);
+  return any(expr);
 }
 
 // ---- as values
@@ -72,7 +72,7 @@ void Emitter::emit_compare(const Compare* expr, Reg dst) {
   Reg left = any(expr->left, {expr->comparators[0]});
   Label end;
   for (size_t i = 0; i + 1 < count; i++) {
-    const Reg right = right_operand(expr->ops[i], expr->comparators[i], {expr->comparators[i + 1]});
+    const Reg right = any(expr->comparators[i], {expr->comparators[i + 1]});
     emit_comparison(expr->span, expr->ops[i], work, left, nullptr, right);
     code_.jump(expr->span, Op::JUMP_IF_FALSE, end, work);
     left = right;
@@ -85,15 +85,28 @@ void Emitter::emit_compare(const Compare* expr, Reg dst) {
 void Emitter::emit_bool(const BoolOp* expr, Reg dst) {
   const Mark mark(*this);
   const Reg work = is_local(dst) ? alloc() : dst;
-  const Op leave = expr->op == BoolOperator::And ? Op::JUMP_IF_FALSE : Op::JUMP_IF_TRUE;
   Label end;
-  for (size_t i = 0; i + 1 < expr->values.size(); i++) {
-    to(expr->values[i], work);
-    code_.jump(expr->span, leave, end, work);
-  }
+  for (size_t i = 0; i + 1 < expr->values.size(); i++) emit_deciding(expr->span, expr->values[i], work, expr->op == BoolOperator::Or, end);
   to(expr->values.back(), work);
   code_.bind(end);
   move(expr->span, dst, work);
+}
+
+// Goes to `end` with the value when its truth is `sense`, on else. No value is asked twice for its truth, however `and` and `or` are nested.
+void Emitter::emit_deciding(const Span& at, const Expr* expr, Reg work, bool sense, Label& end) {
+  const Nesting nesting(*this, expr->span);
+  if (!nesting) return;
+  const auto* bools = expr->maybe<BoolOp>();
+  if (!bools) {
+    to(expr, work);
+    code_.jump(at, sense ? Op::JUMP_IF_TRUE : Op::JUMP_IF_FALSE, end, work);
+    return;
+  }
+  const bool decides = bools->op == BoolOperator::Or;
+  Label out;
+  for (size_t i = 0; i + 1 < bools->values.size(); i++) emit_deciding(bools->span, bools->values[i], work, decides, decides == sense ? end : out);
+  emit_deciding(bools->span, bools->values.back(), work, sense, end);
+  code_.bind(out);
 }
 
 // ---- as conditions
@@ -118,7 +131,7 @@ void Emitter::jump_if_compare(const Compare* expr, bool sense, Label& target) {
   Label& on_false = sense ? out : target;
   Reg left = any(expr->left, {expr->comparators[0]});
   for (size_t i = 0; i + 1 < count; i++) {
-    const Reg right = right_operand(expr->ops[i], expr->comparators[i], {expr->comparators[i + 1]});
+    const Reg right = any(expr->comparators[i], {expr->comparators[i + 1]});
     emit_fused(expr->span, expr->ops[i], left, nullptr, right, false, on_false);
     left = right;
   }

@@ -178,9 +178,10 @@ class Emitter {
   void emit_compare(const ast::Compare* expr, Reg dst);
   void emit_comparison(const Span& at, ast::CompareOperator op, Reg dst, Reg left, const ast::Expr* right, Reg right_reg);
   void emit_bool(const ast::BoolOp* expr, Reg dst);
+  void emit_deciding(const Span& at, const ast::Expr* expr, Reg work, bool sense, Label& end);
   // A list or set literal of constants that is only looked into.
   const Constant* searched_constant(const ast::Expr* expr);
-  Reg right_operand(ast::CompareOperator op, const ast::Expr* expr, Later later = {});
+  Reg right_operand(ast::CompareOperator op, const ast::Expr* expr);
 
   // ---- primaries: a.b(c)[d] (emit_calls.cpp)
   void emit_chain(const ast::Expr* expr, Reg dst);

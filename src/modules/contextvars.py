@@ -95,7 +95,15 @@ class ContextVar:
         if not isinstance(name, str):
             raise TypeError("context variable name must be a str")
         self._name = name
-        self._default = default
+        if default is not __missing__:  # what stands for "not given" is no value that a program may see
+            self._default = default
+
+    def _defaults(self):
+        try:
+            default = self._default
+        except AttributeError:
+            return ()
+        return () if default is __missing__ else (default,)  # as states of earlier releases have it
 
     def __init_subclass__(cls):
         raise TypeError("type 'ContextVar' is not an acceptable base type")
@@ -110,8 +118,8 @@ class ContextVar:
             return value
         if default is not __missing__:
             return default
-        if self._default is not __missing__:
-            return self._default
+        for default in self._defaults():
+            return default
         raise LookupError(self)
 
     def set(self, value, /):
@@ -139,7 +147,7 @@ class ContextVar:
         context._values = values
 
     def __repr__(self):
-        default = "" if self._default is __missing__ else f" default={self._default!r}"
+        default = "".join([f" default={default!r}" for default in self._defaults()])
         return f"<ContextVar name={self._name!r}{default} at {id(self):#x}>"
 
 

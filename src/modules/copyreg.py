@@ -76,9 +76,10 @@ def _state_of(self):
         return state
     slots = {}
     for name in names:
-        value = getattr(self, name, __missing__)
-        if value is not __missing__:
-            slots[name] = value
+        try:
+            slots[name] = getattr(self, name)
+        except AttributeError:
+            pass
     return (state, slots) if slots else state
 
 

@@ -7,6 +7,7 @@
 #include "objects/errors.h"
 #include "objects/instance.h"
 #include "objects/native.h"
+#include "objects/object.h"
 #include "objects/operations.h"
 #include "objects/own.h"
 #include "objects/text.h"
@@ -106,9 +107,10 @@ Value bound(Context& cx, Value function, Value self) {
   return Value::object(m);
 }
 
-// Attributes of a classmethod or staticmethod object are those of its function.
+// Attributes of a classmethod or staticmethod object are those of its function. One may wrap itself: __init__ can be called again.
 Value holder_of_attributes(Value v) {
-  while (is<ClassMethod>(v) || is<StaticMethod>(v)) v = is<ClassMethod>(v) ? as<ClassMethod>(v)->function : as<StaticMethod>(v)->function;
+  for (uint32_t depth = 0; depth < Context::kMaxNativeDepth && (is<ClassMethod>(v) || is<StaticMethod>(v)); ++depth)
+    v = is<ClassMethod>(v) ? as<ClassMethod>(v)->function : as<StaticMethod>(v)->function;
   return v;
 }
 
@@ -393,6 +395,11 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
     return missing_attribute(cx, object, name);
   }
   return v;
+}
+
+Value pass_attribute(Context& cx, Value object, Str* name) {
+  const Value v = get_attribute(cx, object, name);
+  return v.is_defer() ? cx.tail_call(prelude_function(cx, "op_getattr"), {object, Value::object(name)}) : v;
 }
 
 Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* cache) {

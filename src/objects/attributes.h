@@ -24,6 +24,8 @@ enum class CacheKind : uint32_t {
 
 // object.name. With `cache`, notes there what may be reused.
 Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache = nullptr);
+// The same for what shows an attribute of another object's as its own: where that object's class has a say, the prelude asks it instead.
+Value pass_attribute(Context& cx, Value object, Str* name);
 // For a method call: the function in the result and `*self` set, or the attribute itself and *self unset.
 Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* cache = nullptr);
 Value set_attribute(Context& cx, Value object, Str* name, Value value, SiteCache* cache = nullptr);  // None when done

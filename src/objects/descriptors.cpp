@@ -31,20 +31,21 @@ Value wrapper_func(Context&, Value self) { return wrapped(self); }
 template <Name name>
 Value wrapper_attribute(Context& cx, Value self) {
   DepthGuard guard(cx);  // staticmethod(staticmethod(…))
-  return guard.ok ? get_attribute(cx, wrapped(self), cx.name(name)) : raise_recursion_error(cx);
+  return guard.ok ? pass_attribute(cx, wrapped(self), cx.name(name)) : raise_recursion_error(cx);
 }
 
 // True when the function says it is abstract; an attribute that is the program's to compute is not asked.
 Value abstract_flag(Context& cx, Value function) {
-  DepthGuard guard(cx);  // property(property(…))
-  if (!guard.ok) return Value::false_();
+  DepthGuard guard(cx);  // property(property(…)), which may be shared and parts of themselves
+  if (!guard.ok) return raise_recursion_error(cx);
+  if (!cx.tick(1)) return Value::retry();
   if (auto* f = try_as<Function>(function); f && is<Dict>(f->attributes)) {
     Value v = dict_get_str(as<Dict>(f->attributes), cx.intern("__isabstractmethod__"));
     if (!v.is_unset() && truth(cx, v).is_true()) return Value::true_();
   }
   if (auto* p = try_as<Property>(function))
     for (Value f : {p->get, p->set, p->del})
-      if (abstract_flag(cx, f).is_true()) return Value::true_();
+      if (const Value flag = abstract_flag(cx, f); !flag.is_false()) return flag;
   return Value::false_();
 }
 Value wrapper_abstract(Context& cx, Value self) { return abstract_flag(cx, wrapped(self)); }
@@ -58,6 +59,7 @@ Value wrapper_dict(Context& cx, Value self) {
   for (Name name : {Name::k___module__, Name::k___name__, Name::k___qualname__, Name::k___doc__, Name::k___annotations__}) {
     const Value v = get_attribute(cx, wrapped(self), cx.name(name));
     if (v.is_error() && exception_matches(cx, cx.exception, ErrorType::kAttributeError)) cx.exception = Value();
+    else if (v.is_call() || v.is_defer() || v.is_resume()) return cx.tail_call(prelude_function(cx, "wrapper_dict"), {self});
     else if (v.is_outcome()) return v;
     else if (!dict_set_str(cx, d, cx.name(name), v)) return cx.out_of_memory();
   }

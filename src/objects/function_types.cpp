@@ -379,7 +379,7 @@ Value method_self(Context&, Value self) { return as<BoundMethod>(self)->self; }
 Value method_func(Context&, Value self) { return as<BoundMethod>(self)->function; }
 Value method_forward(Context& cx, Value self, Name name) {
   DepthGuard guard(cx);  // a method of a method of …
-  return guard.ok ? get_attribute(cx, as<BoundMethod>(self)->function, cx.name(name)) : raise_recursion_error(cx);
+  return guard.ok ? pass_attribute(cx, as<BoundMethod>(self)->function, cx.name(name)) : raise_recursion_error(cx);
 }
 Value method_doc(Context& cx, Value self) { return method_forward(cx, self, Name::k___doc__); }
 Value method_module(Context& cx, Value self) { return method_forward(cx, self, Name::k___module__); }

@@ -36,6 +36,10 @@ Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* fu
                         Value back = Value::none());
 // The local variables of a frame: a new dict, or the namespace that they live in.
 Value locals_of(Context& cx, const Function* function, const Value* registers);
+// The value of its i-th local variable, unset when it has none. A variable that isn't captured may hold a cell as its value.
+inline Value local_of(const Code* code, const Value* registers, uint32_t i) {
+  return code->local_is_cell[i] && is<Cell>(registers[i]) ? as<Cell>(registers[i])->content : registers[i];
+}
 
 // A function of the prelude, to be tail-called.
 Value prelude_function(Context& cx, std::string_view name);

@@ -330,11 +330,10 @@ Value locals_of(Context& cx, const Function* function, const Value* registers) {
   if (!d) return cx.out_of_memory();
   bool ok = true;
   auto add = [&](Value name, Value v) {
-    if (is<Cell>(v)) v = as<Cell>(v)->content;
     if (!v.is_unset() && !as<Str>(name)->view().starts_with(".")) ok = ok && dict_set_str(cx, d, as<Str>(name), v);
   };
-  for (uint32_t i = 0; i < code->locals.size; ++i) add(code->locals[i], registers[i]);
-  for (uint32_t i = 0; i < code->free_names.size; ++i) add(code->free_names[i], function->closure[i]);
+  for (uint32_t i = 0; i < code->locals.size; ++i) add(code->locals[i], local_of(code, registers, i));
+  for (uint32_t i = 0; i < code->free_names.size; ++i) add(code->free_names[i], as<Cell>(function->closure[i])->content);
   return ok ? Value::object(d) : cx.out_of_memory();
 }
 

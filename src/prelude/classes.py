@@ -363,6 +363,25 @@ def code_co_lines(self):
     return iter(runs)
 
 
+def wrapper_dict(self):
+    """The __dict__ of a classmethod or staticmethod of something that has a say in what its attributes are."""
+    attributes = {}
+    for name in ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__"):
+        try:
+            attributes[name] = getattr(self.__func__, name)
+        except AttributeError:
+            pass
+    return attributes
+
+
+def staticmethod__repr__(self):
+    return f"<staticmethod({self.__func__!r})>"
+
+
+def classmethod__repr__(self):
+    return f"<classmethod({self.__func__!r})>"
+
+
 def staticmethod__call__(self, args, keywords):
     return self.__func__(*args, **keywords)
 

@@ -47,7 +47,7 @@ def coroutine_await(self):
     return coroutine_wrapped(self)
 
 
-@native_iterator("coroutine_wrapper")
+@native_once("coroutine_wrapper")
 def coroutine_wrapped(self):
     return (yield from self)
 
@@ -98,7 +98,7 @@ def builtin_anext(x, default):
     return anext_or_default(awaitable, default)
 
 
-@native_iterator("anext_awaitable")
+@native_once("anext_awaitable")
 def anext_or_default(awaitable, default):
     if not is_coroutine(awaitable):
         awaitable = op_await(awaitable, 0)
@@ -154,7 +154,7 @@ def generator_step(self, value, error):
 
 
 # `begun`: the first step was a throw (awaited_once_throw).
-@native_iterator("async_generator_asend")
+@native_once("async_generator_asend")
 def async_generator_sending(self, value, begun):
     if not begun:
         async_generator_check_idle(self, "anext()")
@@ -169,7 +169,7 @@ def async_generator_sending(self, value, begun):
     return result
 
 
-@native_iterator("async_generator_athrow")
+@native_once("async_generator_athrow")
 def async_generator_throwing(self, kind, value, traceback, closing):
     if generator_state(self) == 3:
         return None

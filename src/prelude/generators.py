@@ -2,6 +2,9 @@
 # what a throw does on its way in.
 
 
+generator_absent = object()
+
+
 def generator_exception(kind, value, traceback):
     if traceback is not __missing__ and traceback is not None and class_of(traceback).__name__ != "traceback":
         raise TypeError("throw() third argument must be a traceback object")
@@ -35,44 +38,51 @@ def generator_new_exception(kind, args):
 
 
 def generator_throw_method(self, kind, value, traceback):
-    exc = generator_exception(kind, value, traceback)
-    if generator_state(self) != 1:
-        return generator_throw(self, exc)
-    inner = generator_delegate(self)
+    inner = generator_delegate(self) if generator_state(self) == 1 else None
     if inner is None:
-        return generator_throw(self, exc)
-    return generator_throw_delegate(self, inner, exc)
+        return generator_throw(self, generator_exception(kind, value, traceback))
+    return generator_throw_delegate(self, inner, kind, value, traceback)
 
 
-def generator_throw_delegate(self, inner, exc):
+def generator_throw_delegate(self, inner, kind, value, traceback):
     # While the delegate works, this generator counts as running.
     generator_mark_running(self, True)
-    raised = None
     if class_of(inner) is async_generator:
-        return generator_throw_next(self, inner, exc)
-    if plain_isinstance(exc, GeneratorExit):
+        return generator_throw_next(self, inner, generator_exception(kind, value, traceback))
+    raised = None
+    throw = generator_absent
+    closes = plain_isinstance(kind, GeneratorExit) or is_exception_class(kind) and issubclass(kind, GeneratorExit)
+    if not closes:
         try:
-            close = getattr(inner, "close", None)
-            if close is not None:
-                close()
-        except BaseException as error:
-            exc = error
-        generator_mark_running(self, False)
-        return generator_throw(self, exc)
+            throw = getattr(inner, "throw", generator_absent)
+        except BaseException:
+            generator_mark_running(self, False)
+            raise
     try:
-        throw = getattr(inner, "throw", operator_end)
-        if throw is not operator_end:
-            result = throw(exc)
+        if closes:
+            generator_close_delegate(inner)
+        elif throw is not generator_absent:
+            # As it was given: another's throw() may take what is no exception.
+            result = throw(kind) if value is __missing__ else throw(kind, value) if traceback is __missing__ else throw(kind, value, traceback)
     except BaseException as error:
         raised = error
     generator_mark_running(self, False)
     if raised is not None:
-        if plain_isinstance(raised, StopIteration):
+        if plain_isinstance(raised, StopIteration) and throw is not generator_absent:
             return generator_end_delegate(self, raised.value)
         return generator_throw(self, raised)
-    if throw is operator_end:
-        return generator_throw(self, exc)
+    if throw is generator_absent:
+        return generator_throw(self, generator_exception(kind, value, traceback))
     return result
+
+
+def generator_close_delegate(inner):
+    try:
+        close = getattr(inner, "close", generator_absent)
+    except BaseException:
+        return  # what looking it up raises counts for nothing
+    if close is not generator_absent:
+        close()
 
 
 def generator_throw_next(self, inner, exc):

@@ -289,38 +289,17 @@ def op_yield_from_iter(x):
     return x if class_of(x) is generator else yield_from_iterator(op_iter(x))
 
 
+@native_once("yield from")
 def yield_from_iterator(it):
-    """PEP 380 for an iterator that is no generator."""
+    # What delegates to an iterator that is no generator. StopIteration ends it; what is thrown goes to `it` (generator_throw_delegate).
     if is_leaf_iterable(it):
         for value in it:
             if (yield value) is not None:
                 raise AttributeError(f"'{type_name(it)}' object has no attribute 'send'")
         return None
-    try:
-        value = it.__next__()
-    except StopIteration as e:
-        return e.value
+    sent = None
     while True:
-        try:
-            sent = yield value
-        except GeneratorExit:
-            close = getattr(it, "close", __missing__)
-            if close is not __missing__:
-                close()
-            raise
-        except BaseException as e:
-            throw = getattr(it, "throw", __missing__)
-            if throw is __missing__:
-                raise
-            try:
-                value = throw(e)
-            except StopIteration as stop:
-                return stop.value
-        else:
-            try:
-                value = it.__next__() if sent is None else it.send(sent)
-            except StopIteration as e:
-                return e.value
+        sent = yield next(it) if sent is None else it.send(sent)
 
 
 def operator_is_iterable(x):
@@ -482,11 +461,7 @@ def op_list_extend(items, x, function):
     """`function` is the callable of f(*x), which the message names; __missing__ for [*x]."""
     if not operator_is_iterable(x):
         if function is not __missing__:
-            name = getattr(function, "__qualname__", __missing__) if callable(function) else __missing__
-            called = f"{name}()" if name is not __missing__ else op_str(function)
-            if name is not __missing__ and getattr(function, "__module__", "builtins") not in ("builtins", None):
-                called = f"{function.__module__}.{called}"
-            raise TypeError(f"{called} argument after * must be an iterable, not {type_name(x)}")
+            raise TypeError(f"{callable_text(function)} argument after * must be an iterable, not {type_name(x)}")
         raise TypeError(f"Value after * must be an iterable, not {type_name(x)}")
     for item in x:
         items.append(item)
@@ -573,6 +548,14 @@ def builtin_getattr(obj, name, default):
         return getattr(obj, name)
     except AttributeError:
         return default
+
+
+def builtin_vars(obj):
+    try:
+        return obj.__dict__
+    except AttributeError:
+        pass
+    raise TypeError("vars() argument must have __dict__ attribute")
 
 
 def builtin_hasattr(obj, name):

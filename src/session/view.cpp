@@ -81,8 +81,7 @@ FrameView view_frame(Context& cx, const Function* function, const Code* code, co
   // A module's locals are its globals.
   if (v.function == "<module>" && is<Dict>(function->globals)) v.locals = view_globals(cx, as<Dict>(function->globals), true);
   for (uint32_t i = 0; i < code->locals.size; ++i) {
-    Value value = registers[i];
-    if (is<Cell>(value)) value = as<Cell>(value)->content;
+    const Value value = local_of(code, registers, i);
     std::string name(as<Str>(code->locals[i])->view());
     if (!value.is_unset() && !name.starts_with(".")) v.locals.emplace_back(name, show(cx, value));
   }

@@ -117,6 +117,9 @@ class Interpreter {
   Action return_value(Value v);            // from the top frame
 
   // --- unwind.cpp
+  void leave_native_iterator(Generator* g);
+  bool takes_end();
+  Action deliver_end(Exception* stop_iteration);
   Action unwind();
   void set_context(Exception* e, bool again = false);
   bool add_traceback(Exception* e, const Frame& f);

@@ -37,7 +37,7 @@ Value builtin_vars(Context& cx, Value* args) {
     cx.exception = Value();
     return raise_type_error(cx, "vars() argument must have __dict__ attribute");
   }
-  return v;
+  return v.is_call() || v.is_resume() ? Value::defer() : v;  // somebody must be there to catch an AttributeError
 }
 
 Value builtin_dir(Context& cx, Value* args) {
@@ -128,20 +128,25 @@ Value intrinsic_run_code(Context& cx, Value* args) {
   return takes_namespace ? cx.tail_call(Value::object(f), {args[2]}) : cx.tail_call(Value::object(f), {});
 }
 
-// The iterator that a suspended generator delegates to, or None.
-Value intrinsic_generator_delegate(Context&, Value* args) {
-  auto* g = as<Generator>(args[0]);
-  if (g->state != uint32_t(GeneratorState::kSuspended)) return Value::none();
-  Word w = g->code->words[g->pc];
-  if (op_of(w) != Op::YIELD_FROM && op_of(w) != Op::AWAIT) return Value::none();
-  return g->registers[b_of(w)];
-}
+constexpr std::string_view kYieldFrom = "yield from";
 
 // Where a generator keeps a local variable; null: nowhere.
 Value* local_of(Generator* g, Str* name) {
   for (uint32_t i = 0; i < g->code->locals.size && i < g->registers.size; ++i)
     if (str_equal(as<Str>(g->code->locals[i]), name)) return &g->registers[i];
   return nullptr;
+}
+
+// The iterator that a suspended generator delegates to, or None. For one that is no generator yield_from_iterator stands, which holds it.
+Value intrinsic_generator_delegate(Context&, Value* args) {
+  auto* g = as<Generator>(args[0]);
+  if (g->state != uint32_t(GeneratorState::kSuspended)) return Value::none();
+  Word w = g->code->words[g->pc];
+  if (op_of(w) != Op::YIELD_FROM && op_of(w) != Op::AWAIT) return Value::none();
+  const Value delegate = g->registers[b_of(w)];
+  auto* stands = try_as<Generator>(delegate);
+  if (!stands || !is<Str>(stands->type_name) || as<Str>(stands->type_name)->view() != kYieldFrom || !stands->registers.size) return delegate;
+  return stands->registers[0];
 }
 
 // The local variable of a suspended generator, or None.
@@ -176,8 +181,10 @@ Value decorator(Context& cx, Value given, const char* intrinsic) {
   return Value::object(m);
 }
 
-// @native_iterator("module.name" or its class): generators of the function stand for such iterators.
+// @native_iterator("module.name" or its class): generators of the function stand for such iterators. As theirs do, they go on after an exception:
+// they begin anew, with the parameters that they have by then, so these hold all that they are. @native_once: but these end.
 Value intrinsic_native_iterator(Context& cx, Value* args) { return decorator(cx, args[0], "mark_native_iterator"); }
+Value intrinsic_native_once(Context& cx, Value* args) { return decorator(cx, args[0], "mark_native_once"); }
 
 // @c_class: messages name the class with its module.
 Value intrinsic_c_class(Context&, Value* args) {
@@ -213,10 +220,10 @@ Value intrinsic_mark_native_class(Context& cx, Value* args) {
   return args[1];
 }
 
-Value intrinsic_mark_native_iterator(Context& cx, Value* args) {
+Value mark_native(Context& cx, Value* args, uint32_t flags) {
   auto* f = as<Function>(args[1]);
   if (f->code->immortal()) return raise_type_error(cx, "the function's code is shared");
-  f->code->code_flags |= kCodeNativeIterator;
+  f->code->code_flags |= flags;
   if (!is<Dict>(f->attributes)) f->attributes = Value::object(new_dict(cx));
   Value name = args[0];
   if (auto* cls = try_as<Class>(name)) {
@@ -226,6 +233,8 @@ Value intrinsic_mark_native_iterator(Context& cx, Value* args) {
   dict_set_str(cx, as<Dict>(f->attributes), cx.name(Name::k___wrapped__), name);
   return args[1];
 }
+Value intrinsic_mark_native_iterator(Context& cx, Value* args) { return mark_native(cx, args, kCodeNativeIterator); }
+Value intrinsic_mark_native_once(Context& cx, Value* args) { return mark_native(cx, args, kCodeNativeIterator); }
 
 // The exception being handled, or None: sys.exc_info().
 Value intrinsic_handled_exception(Context& cx, Value*) {
@@ -237,7 +246,7 @@ Value intrinsic_handled_exception(Context& cx, Value*) {
 constexpr NativeRow kBuiltinRows[] = {
     {"globals", builtin_globals, ""},
     {"locals", builtin_locals, ""},
-    {"vars", builtin_vars, "object=?, /"},
+    {"vars", builtin_vars, "object=?, /", "builtin_vars"},
     {"dir", builtin_dir, "object=?, /", "builtin_dir"},
     {"__import__", builtin_import, "name, globals=None, locals=None, fromlist=(), level=0"},
 };
@@ -253,6 +262,7 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"program_globals", builtin_globals, ""},
     {"program_locals", builtin_locals, ""},
     {"native_iterator", intrinsic_native_iterator, "name, /"},
+    {"native_once", intrinsic_native_once, "name, /"},
     {"c_class", intrinsic_c_class, "cls: own_class, /"},
     {"native_class", intrinsic_native_class, "builtin, /"},
     {"mark_native_class", intrinsic_mark_native_class, "builtin: own_builtin, cls: own_class, /"},
@@ -260,6 +270,7 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"generator_local", intrinsic_generator_local, "generator: generator, name: str, /"},
     {"generator_set_local", intrinsic_generator_set_local, "generator: generator, name: str, value, /"},
     {"mark_native_iterator", intrinsic_mark_native_iterator, "name, function: own_function, /"},
+    {"mark_native_once", intrinsic_mark_native_once, "name, function: own_function, /"},
     {"handled_exception", intrinsic_handled_exception, ""},
 };
 

@@ -10,9 +10,10 @@ namespace fermata {
 
 namespace {
 
-// A class body returns the cell of `__class__`.
-bool takes_cells(Op op, const Code* code) {
-  return op == Op::LOAD_CELL || op == Op::STORE_CELL || op == Op::DELETE_CELL || (op == Op::RETURN && code->has(kCodeClassBody));
+// The cell that stands for a captured variable; elsewhere a cell is a value like others (`f.__closure__[0]`). A class body returns that of `__class__`.
+bool is_variable(const Code* code, uint32_t reg) { return reg < code->locals.size && code->local_is_cell[reg]; }
+bool takes_variables(Op op, const Code* code) {
+  return op == Op::MAKE_CELL || op == Op::LOAD_CELL || op == Op::STORE_CELL || op == Op::DELETE_CELL || (op == Op::RETURN && code->has(kCodeClassBody));
 }
 
 // What no program may ever hold, whatever it does.
@@ -21,7 +22,6 @@ bool is_internal(Value v) {
   if (!v.is_object()) return false;
   switch (v.as_object()->kind) {
     case Kind::kFree:
-    case Kind::kCell:
     case Kind::kShape:
     case Kind::kTask: return true;
     default: return false;
@@ -34,18 +34,19 @@ bool operands_are_values(const Code* code, const Value* registers, uint64_t word
   const Op op = op_of(word);
   const uint32_t site_count = op == Op::CALL_KEYWORDS ? code->sites[c_of(word)].count : 0;
   const bool of_program = !code->has(kCodeHidden);
+  const auto is_hidden = [&](uint32_t reg) { return is_internal(registers[reg]) || (is<Cell>(registers[reg]) && is_variable(code, reg)); };
   bool good = true;
   for_each_needed(word, site_count, [&](uint32_t first, uint32_t count) {
     for (uint32_t reg = first; reg < first + count; ++reg) {
       const Value v = registers[reg];
       assert(!v.is_unset() && !v.is_outcome());  // the verifier proved it
-      if (of_program && is_internal(v) && !(takes_cells(op, code) && reg == a_of(word))) good = false;
+      if (of_program && is_hidden(reg) && !(takes_variables(op, code) && reg == a_of(word))) good = false;
     }
   });
   // A MOVE may carry an unset value, which others look at before they read it; nothing else that a program mustn't have.
   if (op == Op::MOVE) {
     assert(!registers[b_of(word)].is_outcome());
-    if (of_program && is_internal(registers[b_of(word)])) good = false;
+    if (of_program && is_hidden(b_of(word))) good = false;
   }
   return good;
 }

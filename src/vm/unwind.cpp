@@ -51,6 +51,33 @@ bool Interpreter::add_traceback(Exception* e, const Frame& f) {
   return true;
 }
 
+// An exception leaves a generator of the prelude.
+void Interpreter::leave_native_iterator(Generator* g) {
+  if (g->code->has(kCodeStartsAgain)) {
+    g->state = uint32_t(GeneratorState::kFresh);
+    g->pc = 0;
+    g->handled = Value();
+    return;
+  }
+  g->state = uint32_t(GeneratorState::kFinished);
+  cx.heap.release(g->registers);
+}
+
+// Is the top frame's instruction one to which StopIteration is an iterator's end?
+bool Interpreter::takes_end() {
+  if (cx.task->frames.empty()) return false;
+  const Op op = op_of(top().code->words[top().pc]);
+  return op == Op::FOR_ITER || op == Op::YIELD_FROM || op == Op::AWAIT;
+}
+
+Interpreter::Action Interpreter::deliver_end(Exception* stop_iteration) {
+  const Frame& f = top();
+  cx.exception = Value();
+  if (op_of(f.code->words[f.pc]) == Op::FOR_ITER) return deliver(Value::exhausted());
+  const Tuple* args = as<Tuple>(stop_iteration->args);
+  return deliver(args->count ? args->items[0] : Value::none());
+}
+
 Interpreter::Action Interpreter::unwind() {
   auto* e = as<Exception>(cx.exception);
   cx.collected = false;
@@ -67,14 +94,14 @@ Interpreter::Action Interpreter::unwind() {
         return Action::kRun;
       }
     if (Generator* g = f.generator) {
-      g->state = uint32_t(GeneratorState::kFinished);
-      bool native = f.code->has(kCodeNativeIterator);
-      bool stop_iteration = is_subclass(e->cls, error_class(cx, ErrorType::kStopIteration));
-      if (stop_iteration && native) {
-        // A builtin iterator's callback raised StopIteration: so it ends.
-        cx.exception = Value();
-        return return_from_generator(Value::none());
+      const bool stop_iteration = is_subclass(e->cls, error_class(cx, ErrorType::kStopIteration));
+      if (f.code->has(kCodeNativeIterator)) {
+        leave_native_iterator(g);
+        pop_frame(cx.task);
+        if (stop_iteration && takes_end()) return deliver_end(e);
+        continue;
       }
+      g->state = uint32_t(GeneratorState::kFinished);
       cx.heap.release(g->registers);
       const bool async_end = g->code->has(kCodeAsyncGenerator) && is_subclass(e->cls, error_class(cx, ErrorType::kStopAsyncIteration));
       if (stop_iteration || async_end) {

@@ -1,4 +1,7 @@
 # Attributes of classmethod and staticmethod objects; __setattr__ of classes; iterators in subclasses.
+import types
+
+
 def f(cls):
     "text"
 
@@ -66,3 +69,36 @@ print(iter(e) is e, type(e).__name__, next(e), list(e), E("abcd").count())
 for cls, args in ((zip, ("ab", "cd")), (enumerate, ("ab", 5))):
     derived = type("D", (cls,), {})(*args)
     print(iter(derived) is derived, type(derived).__name__, next(derived), list(derived))
+
+# What is wrapped has a say in what its attributes are.
+
+
+class Answering:
+    def __getattribute__(self, name):
+        return "its " + name
+
+
+class Hooked:
+    def __getattr__(self, name):
+        if name in ("__name__", "__qualname__"):
+            return "hooked " + name
+        raise AttributeError(name)
+
+
+class Raising:
+    @property
+    def __dict__(self):
+        raise AttributeError("__dict__")
+
+
+for inner in (Answering(), Hooked()):
+    for wrap in (classmethod, staticmethod):
+        wrapper = wrap(inner)
+        for name in ("__name__", "__qualname__", "__doc__", "__module__"):
+            print(name, getattr(wrapper, name, None))
+        print({name: text for name, text in wrapper.__dict__.items() if name != "__annotations__"})
+print(types.MethodType(lambda: 0, 1).__doc__, vars(Answering()))
+try:
+    vars(Raising())
+except TypeError as error:
+    print(error)
