@@ -9,6 +9,7 @@
 #include "objects/containers.h"
 #include "objects/instance.h"
 #include "objects/list.h"
+#include "objects/object.h"
 #include "objects/operations.h"
 #include "session/session_impl.h"
 #include "session/shown.h"

@@ -132,7 +132,7 @@ class Types(unittest.TestCase):
         program = fermata.Program("pay(100)", functions=[pay], check_types=True)
         self.assertEqual(program.run().value, "Decimal('100')")
         for wrong in ("'100'", "True", "1.5"):
-            self.assertEqual(fermata.Program(f"pay({wrong})", functions=[pay], check_types=True).start().error.type, "TypeError")
+            self.assertEqual(fermata.Program(f"pay({wrong})", functions=[pay], check_types=True).start(pause_at=[]).error.type, "TypeError")
 
     def test_what_does_not_fit(self) -> None:
         for annotation, value, message in [
