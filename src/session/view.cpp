@@ -3,7 +3,6 @@
 
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
-#include "objects/object.h"
 #include "objects/class.h"
 #include "objects/code.h"
 #include "objects/containers.h"
