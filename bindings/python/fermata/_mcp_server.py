@@ -16,7 +16,7 @@ from mcp_types import ElicitRequest, ElicitRequestFormParams, ElicitResult, Inpu
 from mcp_types.version import is_version_at_least
 from pydantic import BaseModel, Field
 
-from . import Call, Done, Exhausted, Limits, Paused, Raised, Session, StateError, Step, UsageError, __version__
+from . import Call, Done, Exhausted, LimitError, Limits, Paused, Raised, Session, StateError, Step, UsageError, __version__
 from . import SyntaxError as CodeError
 from ._describe import classes_of, describe
 from ._drive import Held, drive, go_on, must_ask, start
