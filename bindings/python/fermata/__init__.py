@@ -9,6 +9,7 @@
 """
 
 from fermata import _interpreter  # (first: it refuses to go on where the engine can't be loaded)
+from fermata._calls import Call, CallRecord, Spent
 from fermata._describe import describe
 from fermata._errors import Error, Finding, LimitError, RuntimeError, StateError, SyntaxError, UsageError
 from fermata._frames import Frame
@@ -16,7 +17,7 @@ from fermata._instances import CrossingError, Instance, Record
 from fermata._limits import Limits
 from fermata._program import Program, Result, check, modules
 from fermata._session import Session, load
-from fermata._steps import Call, CallRecord, Done, Exhausted, Paused, Raised, Spent, Step
+from fermata._steps import Done, Exhausted, Paused, Raised, Step
 from fermata._surroundings import SteppingClock
 from fermata._values import Handle, HandleType, handle
 

@@ -40,7 +40,8 @@ class Call(_CallFields):
         methods, of functions that are known by name alone, and where the arguments don't fit."""
         from fermata._performing import by_name, signature_of
 
-        return by_name(self._functions and signature_of(self._functions, self.function), self.args, self.kwargs)
+        signature = None if self._functions is None else signature_of(self._functions, self.function)
+        return by_name(signature, self.args, self.kwargs)
 
     def __str__(self) -> str:
         if self.kind == "timer":

@@ -7,12 +7,13 @@ from typing import Any
 
 from fermata import _native
 from fermata._arguments import argument_findings
+from fermata._calls import CallRecord, Spent
 from fermata._errors import Error, Finding, SyntaxError, UsageError, listed
 from fermata._functions import Functions, Granted
 from fermata._limits import Limits
 from fermata._session import Session, given_inputs
 from fermata._shown import shown
-from fermata._steps import CallRecord, Done, Spent, Step, Stops, names_of
+from fermata._steps import Done, Step, Stops, names_of
 from fermata._surroundings import Clock, Entropy, Surroundings, surroundings
 from fermata._values import NO_TYPES, HandleType, Types
 

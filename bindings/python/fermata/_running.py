@@ -13,8 +13,8 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from fermata import _native
+from fermata._calls import Call
 from fermata._errors import Unanswered, UsageError
-from fermata._steps import Call
 
 if TYPE_CHECKING:
     from fermata._session import Session

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, overload
 
 from fermata import _native
+from fermata._calls import Call
 from fermata._errors import Error, Finding, StateError, SyntaxError, UsageError, listed
 from fermata._functions import Functions, Granted
 from fermata._limits import Limits
 from fermata._fits import call_problem
-from fermata._steps import KEPT, KINDS, Call, Kept, PauseAt, Paused, Step, Stops, names_of
+from fermata._steps import KEPT, KINDS, Kept, PauseAt, Paused, Step, Stops, names_of
 from fermata._surroundings import Clock, Entropy, surroundings
 from fermata._values import ENUM, NAMED_TUPLE, NO_TYPES, RECORD, HandleType, Migrate, Types
 
