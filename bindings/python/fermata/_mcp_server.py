@@ -146,7 +146,7 @@ class FermataServer:
     ) -> None:
         named = functions if isinstance(functions, Mapping) else {each.__name__: each for each in functions}
         self.functions: dict[str, Callable[..., Any]] = Granted(named, check_types).callables
-        self.types = classes_of(self.functions)  # those that the description shows
+        self.types: list[type] = classes_of(self.functions)  # those that the description shows
         self.approve: frozenset[str] = frozenset(approve)
         if unknown := self.approve - self.functions.keys():
             raise UsageError(f"no function to approve: {', '.join(sorted(unknown))}")
