@@ -253,12 +253,13 @@ class array:
             return self._copy_of(_view(self, payload(self), self.typecode)[i].tobytes())
         if class_of(i) is not int:
             i = _index(i)
-        n = len(self)
+        data, typecode = payload(self), self.typecode
+        n = len(data) // _sizes[typecode]
         at = i + n if i < 0 else i
         if at < 0 or at >= n:
             _index(i)
             raise IndexError("array index out of range")
-        return _item(payload(self), self.typecode, at)
+        return _item(data, typecode, at)
 
     def __setitem__(self, i, value):
         data = payload(self)
