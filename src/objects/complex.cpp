@@ -131,7 +131,8 @@ Value complex_format(Context& cx, Value self, Str* spec_text) {
   if (error.empty()) error = check_complex_format(spec, "complex");
   if (!error.empty()) return raise(cx, ErrorType::kValueError, error);
   const size_t size = format_complex_max_size(spec, z->real, z->imag);
-  if (Value refused; !cx.can_allocate(size, &refused)) return refused;
+  Outside texts(cx);  // the digits, the parts and the text with its fill
+  if (Value refused; !texts.take(3 * uint64_t(size), &refused)) return refused;
   if (!cx.tick(size / 64)) return Value::retry();
   return new_str(cx, format_complex(spec, z->real, z->imag));
 }

@@ -255,7 +255,8 @@ Value format_float_value(Context& cx, double value, const FormatSpec& spec, cons
   if (auto error = check_float_format(spec, type_name); !error.empty()) return raise(cx, ErrorType::kValueError, error);
   if (ShortText out; format_float_spec(spec, value, out)) return spec.fill < 0x80 ? new_ascii_str(cx, out.view()) : new_str(cx, out.view());
   const size_t size = format_float_spec_max_size(spec, value);
-  if (Value refused; !cx.can_allocate(size, &refused)) return refused;
+  Outside texts(cx);  // the digits, and the text with its fill
+  if (Value refused; !texts.take(2 * uint64_t(size), &refused)) return refused;
   if (!cx.tick(size / 64)) return Value::retry();
   return new_str(cx, format_float_spec(spec, value));
 }
