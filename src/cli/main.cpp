@@ -2,6 +2,8 @@
 // when that command is called or help is asked for, so that a short run starts quickly.
 #include <CLI/CLI.hpp>
 
+#include <malloc.h>
+
 #include <csignal>
 #include <cstring>
 
@@ -248,6 +250,10 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace fermata::cli;
+#ifdef __GLIBC__
+  // A large table that is freed goes back to the system. (By itself malloc keeps the next ones of that size among the small.)
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
   std::signal(SIGPIPE, SIG_IGN);  // a handler may end without reading; our own output is looked after in write_all
   try {
     return run(argc, argv);

@@ -123,8 +123,8 @@ Value set_iterator_next(Context& cx, Value self) {
 
 // --- zip
 
-// Iterators over iterators over iterators …: beyond this depth the prelude's generators take over, so that
-// natives may recurse.
+// Iterators over iterators over iterators …: beyond so many, those that stand in several places counted in each, the prelude's generators take
+// over, so that natives may recurse.
 constexpr uint16_t kMaxNesting = 60;
 
 uint16_t nesting(Value iterator) {
@@ -185,9 +185,9 @@ Value zip_new(Context& cx, Value* args) {
   for (Value v : iterables->span()) {
     if (!is_leaf_iterable(cx, v)) return not_leaf_iterable(cx, v);
     if (is<Map>(payload_of(v))) return Value::defer();  // its items may need user code when others are taken already
-    depth = std::max(depth, nesting(payload_of(v)));
+    depth += nesting(payload_of(v));
+    if (depth >= kMaxNesting) return Value::defer();
   }
-  if (depth >= kMaxNesting) return Value::defer();
   if (!cx.tick(iterables->count)) return Value::retry();
   Array<Value> iterators;
   if (!cx.heap.reserve(iterators, iterables->count)) return cx.out_of_memory();
@@ -347,8 +347,11 @@ Value sequence_iterator_next_slow(Context& cx, SequenceIterator* it) {
   return it->index > 0 && it->index <= length ? sequence_item(cx, it, --it->index) : exhaust(it);
 }
 
-uint64_t remaining_items(Value v, int depth) {
-  if (depth > 2 * kMaxNesting) return UINT64_MAX;  // only damaged states have such
+namespace {
+
+// `visits`: how many iterators may still be asked. (Only damaged states, and those of earlier releases, have more.)
+uint64_t remaining_items(Value v, int& visits) {
+  if (--visits < 0) return UINT64_MAX;
   switch (v.as_object()->kind) {
     case Kind::kStr: return as<Str>(v)->length;
     case Kind::kDict: return as<Dict>(v)->live;
@@ -380,16 +383,25 @@ uint64_t remaining_items(Value v, int depth) {
     case Kind::kZip: {
       auto* zip = as<Zip>(v);
       uint64_t least = zip->iterators.size ? UINT64_MAX : 0;
-      for (Value it : zip->iterators) least = std::min(least, remaining_items(it, depth + 1));
+      for (Value it : zip->iterators)
+        if (visits >= 0) least = std::min(least, remaining_items(it, visits));
       return least;
     }
-    case Kind::kEnumerate: return remaining_items(as<Enumerate>(v)->iterator, depth + 1);
+    case Kind::kEnumerate: return remaining_items(as<Enumerate>(v)->iterator, visits);
     case Kind::kMap: {
-      const uint64_t n = remaining_items(as<Map>(v)->iterator, depth + 1);
+      const uint64_t n = remaining_items(as<Map>(v)->iterator, visits);
       return n + (n != UINT64_MAX && !as<Map>(v)->held.is_unset());
     }
     default: return sequence_length(v);
   }
+}
+
+}  // namespace
+
+uint64_t remaining_items(Value v) {
+  int visits = 2 * kMaxNesting;
+  const uint64_t n = remaining_items(v, visits);
+  return visits < 0 ? UINT64_MAX : n;
 }
 
 void Items::save(Value v) {

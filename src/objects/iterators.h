@@ -57,7 +57,7 @@ inline Value sequence_iterator_next(Context& cx, SequenceIterator* it) {
 Value not_leaf_iterable(Context& cx, Value v);
 // How many items a leaf iterable still has, at most (exactly, but for a str's iterator over text that is
 // not ASCII). UINT64_MAX for a range longer than that.
-uint64_t remaining_items(Value iterable, int depth = 0);
+uint64_t remaining_items(Value iterable);
 
 // All items of an iterable, for leaves that need them at once. Lists and tuples are looked at in place.
 class Items {
