@@ -236,6 +236,7 @@ Value get_iter(Context& cx, Value v) {
     return iterator == p ? v : iterator;  // an iterator within an instance is the instance's
   }
   if (o.next) return v;
+  if (is<Instance>(v) && class_traits(cx, instance_class(v)) & kTraitGetItem) return Value::defer();
   return raise_type_error(cx, "'{}' object is not iterable", type_name(cx, v));
 }
 
