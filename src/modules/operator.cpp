@@ -84,7 +84,7 @@ constexpr NativeRow kFunctions[] = {
     {"truth", truth_leaf, kOne, "_truth"},
     {"is_", is_leaf, kTwo},
     {"is_not", is_not_leaf, kTwo},
-    {"index", index_leaf, kOne, "_index"},
+    {"index", index_leaf, kOne, "container_index"},
     {"concat", concat_leaf<binary_leaf<BinaryOp::kAdd>>, kTwo, "_add"},
     {"iconcat", concat_leaf<in_place_leaf<BinaryOp::kAdd>>, kTwo, "_iadd"},
     {"contains", contains_leaf, kTwo, "_contains"},

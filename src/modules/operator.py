@@ -175,22 +175,6 @@ def _abs(a):
     return method()
 
 
-def _index(a):
-    method = bind_special(a, "__index__")
-    if method is __missing__:
-        raise TypeError(f"'{type(a).__name__}' object cannot be interpreted as an integer")
-    made = method()
-    if type(made) is int:
-        return made
-    result = payload(made)
-    if type(result) is not int and type(result) is not bool:
-        raise TypeError(f"__index__ returned non-int (type {type(made).__name__})")
-    import warnings
-    warnings.warn(f"__index__ returned non-int (type {type(made).__name__}).  The ability to return an instance of a strict subclass of int is "
-                  "deprecated, and may be removed in a future version of Python.", DeprecationWarning)
-    return int(result)
-
-
 def _contains(a, b):
     return b in a
 

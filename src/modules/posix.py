@@ -68,24 +68,28 @@ def _is_root(text):
     return text != "" and all([part in ("", ".", "..") for part in text.split("/")])
 
 
-class stat_result(tuple):
+class _Record(tuple):
+    """A tuple whose items have names, as C's structures have."""
+
+    __slots__ = ()
+    _names = ()
+
+    def __init_subclass__(cls):
+        for at, name in enumerate(cls._names):
+            if name not in cls.__dict__:
+                setattr(cls, name, property(lambda self, at=at: self[at]))
+
+    def __repr__(self):
+        return f"{self.__module__}.{type(self).__name__}({', '.join([f'{name}={value!r}' for name, value in zip(self._names, self)])})"
+
+
+class stat_result(_Record):
     """What stat() tells: (mode, inode, device, links, user, group, size, times of access, change and making)."""
 
     __slots__ = ()
     __module__ = "os"
     n_fields, n_sequence_fields, n_unnamed_fields = 19, 10, 3
-
-    def __repr__(self):
-        names = ["st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size", "st_atime", "st_mtime", "st_ctime"]
-        return f"os.stat_result({', '.join(f'{name}={value!r}' for name, value in zip(names, self))})"
-
-    st_mode = property(lambda self: self[0])
-    st_ino = property(lambda self: self[1])
-    st_dev = property(lambda self: self[2])
-    st_nlink = property(lambda self: self[3])
-    st_uid = property(lambda self: self[4])
-    st_gid = property(lambda self: self[5])
-    st_size = property(lambda self: self[6])
+    _names = ("st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size", "st_atime", "st_mtime", "st_ctime")
     st_atime = property(lambda self: float(self[7]))
     st_mtime = property(lambda self: float(self[8]))
     st_ctime = property(lambda self: float(self[9]))
@@ -264,36 +268,24 @@ def urandom(size, /):
     return host_entropy(size)
 
 
-class uname_result(tuple):
+class uname_result(_Record):
     """What uname() tells: (sysname, nodename, release, version, machine)."""
 
     __slots__ = ()
     __module__ = "posix"
     n_fields = n_sequence_fields = 5
     n_unnamed_fields = 0
-    sysname = property(lambda self: self[0])
-    nodename = property(lambda self: self[1])
-    release = property(lambda self: self[2])
-    version = property(lambda self: self[3])
-    machine = property(lambda self: self[4])
-
-    def __repr__(self):
-        names = ["sysname", "nodename", "release", "version", "machine"]
-        return f"posix.uname_result({', '.join(f'{name}={value!r}' for name, value in zip(names, self))})"
+    _names = ("sysname", "nodename", "release", "version", "machine")
 
 
-class terminal_size(tuple):
+class terminal_size(_Record):
     """A terminal's (columns, lines)."""
 
     __slots__ = ()
     __module__ = "os"
     n_fields = n_sequence_fields = 2
     n_unnamed_fields = 0
-    columns = property(lambda self: self[0])
-    lines = property(lambda self: self[1])
-
-    def __repr__(self):
-        return f"os.terminal_size(columns={self[0]}, lines={self[1]})"
+    _names = ("columns", "lines")
 
 
 def uname():

@@ -26,8 +26,12 @@ def warn_of_subclass(method, kind, made):
         "and may be removed in a future version of Python.", DeprecationWarning)
 
 
+def has_index(value):
+    return type_lookup(class_of(value), "__index__") is not __missing__
+
+
 def _has_index(value):
-    return is_user_object(value) and type_lookup(class_of(value), "__index__") is not __missing__
+    return is_user_object(value) and has_index(value)
 
 
 def call_with_indexes(function, args, keywords):

@@ -57,10 +57,6 @@ def operator_sequences(op, a, b, in_place, method):
     return NotImplemented
 
 
-def has_index(x):
-    return type_lookup(class_of(x), "__index__") is not __missing__
-
-
 def operator_apply(op, a, b):
     result = operator_numbers(op, a, b)
     return operator_sequences(op, a, b, False, bind_special(a, operator_names[op])) if result is NotImplemented else result

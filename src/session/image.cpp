@@ -27,6 +27,7 @@
 #include "prelude/embedded.h"
 #include "vm/frames.h"
 #include "vm/host_calls.h"
+#include "vm/import.h"
 #include "vm/interpreter.h"
 #include "vm/intrinsics.h"
 
@@ -49,13 +50,6 @@ const CodeArchive::File* python_file(std::string_view name) {
   for (char c : name) path += c == '.' ? '/' : c;
   const CodeArchive::File* package = embedded_code().find(path + "/__init__.py");
   return package ? package : embedded_code().find(path + ".py");
-}
-
-// What a module's __package__ says: a package's is its own name.
-std::string_view package_of(std::string_view name) {
-  if (is_package_name(name)) return name;
-  const size_t dot = name.rfind('.');
-  return dot == name.npos ? std::string_view() : name.substr(0, dot);
 }
 
 using File = CodeArchive::File;
@@ -488,14 +482,8 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
   if (!native && !source) return nullptr;
 
   std::string text(name_text);
-  auto* m = cx_.heap.make<Module>();
-  auto* dict = new_dict(cx_);
-  m->name = Value::object(cx_.intern(text));
-  m->dict = Value::object(dict);
-  dict_set_str(cx_, dict, cx_.name(Name::k___name__), m->name);
-  dict_set_str(cx_, dict, cx_.name(Name::k___doc__), Value::none());
-  dict_set_str(cx_, dict, cx_.intern("__package__"), Value::object(cx_.intern(package_of(text))));
-  for (const char* unknown : {"__loader__", "__spec__"}) dict_set_str(cx_, dict, cx_.intern(unknown), Value::none());
+  Module* m = new_module(cx_, text, is_package_name(text));
+  auto* dict = as<Dict>(m->dict);
   modules_.emplace(text, m);
   if (native) {
     add_functions(dict, native->functions, m->name);

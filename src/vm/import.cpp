@@ -127,11 +127,19 @@ Value absolute_name(Context& cx, std::string_view name, uint32_t dots, Value glo
   return absolute ? Value::object(absolute) : cx.out_of_memory();
 }
 
+// The same for an import with any number of dots before the name, or none.
+Value full_name(Context& cx, Str* name, uint32_t dots, Value globals) { return dots ? absolute_name(cx, name->view(), dots, globals) : Value::object(name); }
+
 // Of "a.b.c" the first of "a", "a.b" and "a.b.c" that isn't imported yet and that the session makes for itself; empty: none.
 std::string_view first_to_run(Context& cx, std::string_view name) {
+  if (!cx.module_code || !is<Dict>(cx.modules)) return {};
+  constexpr size_t kLongest = 100;  // no module has a longer name
   for (size_t dot = name.find('.');; dot = name.find('.', dot + 1)) {
     const std::string_view part = name.substr(0, dot);
-    if (cx.module_code && cx.module_code(part, false) && (!is<Dict>(cx.modules) || dict_get_str(as<Dict>(cx.modules), cx.intern(part)).is_unset())) return part;
+    if (part.size() > kLongest) return {};
+    Str* const key = cx.intern(part);
+    if (!key) return {};
+    if (dict_get_str(as<Dict>(cx.modules), key).is_unset() && cx.module_code(part, false)) return part;
     if (dot == name.npos) return {};
   }
 }
@@ -139,12 +147,9 @@ std::string_view first_to_run(Context& cx, std::string_view name) {
 }  // namespace
 
 Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer, Value globals) {
-  if (dots) {
-    const Value absolute = absolute_name(cx, name->view(), dots, globals);
-    if (absolute.is_outcome()) return absolute;
-    name = as<Str>(absolute);
-  }
-  std::string_view text = name->view();
+  const Value full = full_name(cx, name, dots, globals);
+  if (full.is_outcome()) return full;
+  const std::string_view text = as<Str>(full)->view();
   if (text.empty()) return raise_value_error(cx, "Empty module name");
   if (!first_to_run(cx, text).empty()) return Value::defer();
   Value leaf = find_module(cx, text, importer && is_library(importer));
@@ -165,27 +170,30 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
   return first.is_unset() ? raise_no_module(cx, text.substr(0, dot)) : first;
 }
 
+Module* new_module(Context& cx, std::string_view name, bool package) {
+  auto* m = cx.heap.make<Module>();
+  Dict* dict = new_dict(cx);
+  m->name = Value::object(cx.intern(name));
+  m->dict = Value::object(dict);
+  const size_t dot = package ? name.size() : name.rfind('.');
+  dict_set_str(cx, dict, cx.name(Name::k___name__), m->name);
+  dict_set_str(cx, dict, cx.name(Name::k___doc__), Value::none());
+  dict_set_str(cx, dict, cx.intern("__package__"), Value::object(cx.intern(dot == name.npos ? std::string_view() : name.substr(0, dot))));
+  for (const char* unknown : {"__loader__", "__spec__"}) dict_set_str(cx, dict, cx.intern(unknown), Value::none());
+  return m;
+}
+
 Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals) {
-  if (dots) {
-    const Value absolute = absolute_name(cx, name->view(), dots, globals);
-    if (absolute.is_outcome()) return absolute;
-    name = as<Str>(absolute);
-  }
-  const std::string_view text = first_to_run(cx, name->view());
+  const Value full = full_name(cx, name, dots, globals);
+  if (full.is_outcome()) return full;
+  const std::string_view text = first_to_run(cx, as<Str>(full)->view());
   if (text.empty()) return Value::none();
   Code* code = cx.module_code(text, false);
   Code* overlay = cx.module_code(text, true);
-  auto* m = cx.heap.make<Module>();
-  Dict* dict = new_dict(cx);
-  m->name = Value::object(cx.intern(text));
-  m->dict = Value::object(dict);
   const bool package = as<Str>(code->filename)->view().ends_with("/__init__.py");
-  const size_t dot = text.rfind('.');
-  const Value path = package ? list_of(cx, {}) : Value();
-  for (auto [key, value] : {std::pair{"__name__", m->name}, {"__doc__", Value::none()},
-                            {"__package__", package ? m->name : Value::object(cx.intern(dot == text.npos ? std::string_view() : text.substr(0, dot)))},
-                            {"__loader__", Value::none()}, {"__spec__", Value::none()}, {"__path__", path}, {"__file__", code->filename}})
-    if (!value.is_unset()) dict_set_str(cx, dict, cx.intern(key), value);
+  Module* m = new_module(cx, text, package);
+  if (package) dict_set_str(cx, as<Dict>(m->dict), cx.intern("__path__"), list_of(cx, {}));
+  dict_set_str(cx, as<Dict>(m->dict), cx.intern("__file__"), code->filename);
   dict_set_str(cx, as<Dict>(cx.modules), as<Str>(m->name), Value::object(m));
   const Value begun[] = {m->name, Value::object(m), Value::object(code), overlay ? Value::object(overlay) : Value::none()};
   return tuple_of(cx, begun);
