@@ -33,11 +33,6 @@ Value reduced(Context& cx, const char* name, Value argument, Value state = Value
 
 Value ended(Context& cx, Value empty) { return empty.is_outcome() ? empty : reduced(cx, "iter", empty); }
 
-// A str's iterator counts bytes, its state characters.
-uint64_t characters_before(const Str* s, uint64_t index) {
-  return s->ascii() ? index : utf8::count(s->view().substr(0, size_t(std::min<uint64_t>(index, s->count))));
-}
-
 Value reduce_sequence(Context& cx, SequenceIterator* it) {
   if (it->sequence.is_unset()) {
     switch (Iterated(it->aux >> 1)) {
@@ -84,6 +79,10 @@ Value reduce_by_items(Context& cx, Iterator* it) {
 }
 
 }  // namespace
+
+uint64_t characters_before(const Str* s, uint64_t index) {
+  return s->ascii() ? index : utf8::count(s->view().substr(0, size_t(std::min<uint64_t>(index, s->count))));
+}
 
 Value iterator_reduce(Context& cx, Value* args) {
   const Value self = args[0];

@@ -65,7 +65,7 @@ Value length_hint(Context& cx, Value* args) {
   if (auto* it = try_as<SequenceIterator>(args[0]); it && is<Str>(it->sequence) && !as<Str>(it->sequence)->ascii()) {
     const auto* s = as<Str>(it->sequence);
     if (!cx.tick(s->count / 16 + 1)) return Value::retry();
-    const auto before = utf8::count(s->view().substr(0, size_t(std::min<uint64_t>(it->index, s->count))));
+    const uint64_t before = characters_before(s, it->index);
     return Value::small(int64_t(it->backwards() ? before : s->length - before));
   }
   return is<SequenceIterator>(args[0]) || is<SetIterator>(args[0]) ? Value::small(int64_t(remaining_items(args[0]))) : Value::defer();

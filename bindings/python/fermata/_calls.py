@@ -38,9 +38,9 @@ class Call(_CallFields):
     def arguments(self) -> dict[str, Any]:
         """What the program passes, by the names of the function's parameters; "0", "1", … stand for names that aren't known: of a handle's
         methods, of functions that are known by name alone, and where the arguments don't fit."""
-        from fermata._performing import by_name, signature_of
+        from fermata._performing import by_name, known_signature
 
-        signature = None if self._functions is None else signature_of(self._functions, self.function)
+        signature = None if self._functions is None else known_signature(self._functions, self.function)
         return by_name(signature, self.args, self.kwargs)
 
     def __str__(self) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Union
 
 from ._arguments import check_call, convert
 from ._classes import fields_of, kind_of
-from ._signatures import Signature, from_callable
+from ._signatures import Signature, signature_of
 
 if TYPE_CHECKING:
     from ._values import Types
@@ -56,7 +56,7 @@ def _bind(name: str, function: Any, args: Sequence[Any], kwargs: Mapping[str, An
             return
         except TypeError:
             pass  # CPython's words for it are below
-    signature = function if isinstance(function, Signature) else from_callable(function, name)
+    signature = signature_of(function, name)
     check_call(signature, args, kwargs, check_types=check_types)
 
 

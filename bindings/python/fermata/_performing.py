@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from fermata._arguments import binding_problem, check_call
 from fermata._errors import UsageError
-from fermata._signatures import POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_POSITIONAL, Signature, from_callable
+from fermata._signatures import POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_POSITIONAL, Signature, signature_of
 
 if TYPE_CHECKING:
     from fermata._functions import Granted
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 Arguments = tuple[tuple[Any, ...], dict[str, Any]]
 
 
-def signature_of(functions: Granted, name: str) -> Signature | None:
+def known_signature(functions: Granted, name: str) -> Signature | None:
     """What is known of a host function's parameters; nothing of a method of a handle."""
     declared = functions.declared.get(name)
     if declared is None:
         return None
-    signature = declared if isinstance(declared, Signature) else from_callable(declared, name)
+    signature = signature_of(declared, name)
     return None if signature.parameters is None else signature
 
 
@@ -46,9 +46,7 @@ def by_name(signature: Signature | None, args: Sequence[Any], kwargs: Mapping[st
 def changed(functions: Granted, name: str, own: Arguments, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Arguments:
     """What perform(*args, **kwargs) calls with: its own arguments, but those that are named; with positional ones, those that are given. Raises
     UsageError where they don't fit the function: who changed them is to know it, not the program."""
-    if not args and not kwargs:
-        return own
-    signature = signature_of(functions, name)
+    signature = known_signature(functions, name)
     if not args:
         args, named = list(own[0]), dict(own[1])
         slots = _slots(signature)

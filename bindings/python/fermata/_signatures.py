@@ -100,7 +100,7 @@ def signatures_of(functions: Functions) -> list[Signature]:
         found.extend(from_text(functions))
     elif isinstance(functions, Iterable) and not isinstance(functions, type):
         for item in functions:
-            found.extend(from_text(item) if isinstance(item, str) else [item if isinstance(item, Signature) else from_callable(item)])
+            found.extend(from_text(item) if isinstance(item, str) else [signature_of(item)])
     else:
         found.append(from_callable(functions))
     names = [signature.name for signature in found]
@@ -120,7 +120,7 @@ def _named(name: str, value: Any) -> Signature:
         if len(stubs) != 1:
             raise UsageError(f"the stub text for {name!r} has no `def {name}(...)`")
         return stubs[0]
-    return value if isinstance(value, Signature) else from_callable(value, name)
+    return signature_of(value, name)
 
 
 def from_text(text: str) -> list[Signature]:
@@ -151,6 +151,11 @@ def name_of(function: object) -> str:
     if not is_name(name):
         raise UsageError(f"{name!r} can't be the name of a function: give a mapping, {{'name': function}}")
     return str(name)
+
+
+def signature_of(value: Any, name: str | None = None) -> Signature:
+    """A signature as it is, a callable's by from_callable()."""
+    return value if isinstance(value, Signature) else from_callable(value, name)
 
 
 def from_callable(function: Callable[..., Any], name: str | None = None) -> Signature:
