@@ -55,7 +55,7 @@ Object* GraphLoader::make_shell(Kind kind, uint64_t count) {
     case Kind::kFunction: made = cx_.heap.make_sized<Function>(count); break;
     case Kind::kInstance:
       // Room for one at least: a dict, should the attributes move there.
-      if (count > kMaxShapeAttributes) fail(StateErrorKind::kOutOfRange, "an instance with {} attributes in slots", count);
+      if (count > kMaxShapeAttributes + 1) fail(StateErrorKind::kOutOfRange, "an instance with {} attributes in slots", count);
       made = cx_.heap.make_sized<Instance>(std::max<uint64_t>(count, 1));
       break;
     default: {
@@ -261,7 +261,9 @@ void GraphLoader::rename_in_dicts() {
   for (Object* o : objects_) {
     if (o->kind != Kind::kInstance || !static_cast<Instance*>(o)->shape->dictionary()) continue;
     auto* instance = static_cast<Instance*>(o);
-    Dict* dict = instance_dict(cx_, instance);
+    const uint32_t at = instance->shape->count;
+    auto* dict = at < instance->aux ? try_as<Dict>(instance->slots[at]) : nullptr;
+    if (!dict) continue;  // refused when it is checked
     std::vector<Str*> changed;
     for (DictEntry& e : dict->entries)
       if (is<Str>(e.key) && name_today(instance->shape->cls, as<Str>(e.key)) != as<Str>(e.key)) changed.push_back(as<Str>(e.key));
@@ -276,19 +278,11 @@ void GraphLoader::rename_in_dicts() {
 void GraphLoader::make_shapes() {
   for (Object* o : objects_)
     if (o->kind == Kind::kClass) static_cast<Class*>(o)->root_shape = make_root_shape(cx_, static_cast<Class*>(o));
-  Instance* probe = nullptr;
   for (size_t i = 0, n = objects_.size(); i < n; ++i) {
     if (objects_[i]->kind != Kind::kShape) continue;
     auto* loaded = static_cast<Shape*>(objects_[i]);
     if (!loaded->cls) fail(StateErrorKind::kBadObject, "instances without a class");
     Shape* real = root_shape_of(cx_, loaded->cls);
-    if (loaded->dictionary()) {
-      // Only giving an instance a dict makes the class's shape of that sort.
-      if (!probe) probe = cx_.heap.make_sized<Instance>(1);
-      probe->shape = real;
-      instance_set_dict(cx_, probe, nullptr);
-      real = probe->shape;
-    }
     std::unordered_set<std::string_view> seen;
     for (Value key : loaded->keys) {
       if (!is<Str>(key)) fail(StateErrorKind::kBadObject, "an attribute's name is no str");
@@ -298,7 +292,7 @@ void GraphLoader::make_shapes() {
       transitions_left_ -= real->transitions.size;
       real = shape_with(cx_, real, name);
     }
-    loaded->parent = real;
+    loaded->parent = loaded->dictionary() ? dictionary_shape(cx_, real) : real;
   }
   for (Object* o : objects_) {
     if (o->kind != Kind::kInstance) continue;

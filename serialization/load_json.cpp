@@ -229,9 +229,10 @@ class JsonLoader {
       if (!items) fail(StateErrorKind::kWrongType, "a tuple without items");
       return items->Size();
     }
-    if (value.HasMember("dict")) return 1;
+    const bool dict = value.HasMember("dict");
+    if (dict && !value.HasMember("attributes")) return 1;
     const JsonNode& attributes = member(value, "attributes");
-    return attributes.IsObject() ? attributes.MemberCount() : attributes.IsArray() ? attributes.Size() : 0;
+    return dict + (attributes.IsObject() ? attributes.MemberCount() : attributes.IsArray() ? attributes.Size() : 0);
   }
 
   // A leaf's record holds its value, which must be of that kind (a big int that is not small, …).
@@ -429,8 +430,8 @@ class JsonLoader {
     if (const auto payload = node.FindMember("payload"); payload != node.MemberEnd()) o->payload = value_of(payload->value);
     if (const auto dict = node.FindMember("dict"); dict != node.MemberEnd()) {
       shape->aux = Shape::kDictionary;
-      o->slots[0] = value_of(dict->value);
-      return;
+      o->slots[o->aux - 1] = value_of(dict->value);
+      if (!node.HasMember("attributes")) return;
     }
     const JsonNode& attributes = member(node, "attributes");
     uint32_t i = 0;

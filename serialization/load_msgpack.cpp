@@ -169,6 +169,10 @@ class MsgpackLoader {
     if (t.type != MsgpackToken::kArray) ar_.wrong("a list of names");
     graph_.resize(s->keys, t.number);
     for (Value& v : s->keys) v = value();
+    if (s->keys.size && s->keys[s->keys.size - 1].is_none()) {
+      s->aux = Shape::kDictionary;
+      --s->keys.size;
+    }
   }
   void instance(Instance* o) {
     const Value v = value_of(ar_.next());

@@ -47,7 +47,7 @@ void shape_names(const Shape* s, std::vector<Value>& names) {
   for (; s->parent; s = s->parent) names[s->count - 1] = s->key;
 }
 
-uint32_t instance_values(const Instance* o) { return o->shape->dictionary() ? 1 : o->shape->count; }
+uint32_t instance_values(const Instance* o) { return o->shape->count + o->shape->dictionary(); }
 
 const char* status_name(SessionStatus status) {
   switch (status) {

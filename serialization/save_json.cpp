@@ -3,6 +3,7 @@
 #include "base/bigint.h"
 #include "base/object_table.h"
 #include "base/utf8.h"
+#include "objects/instance.h"
 #include "objects/code.h"
 #include "serialization/code_words.h"
 #include "serialization/json_archive.h"
@@ -79,10 +80,8 @@ class MentionCounter : public cereal::OutputArchive<MentionCounter, cereal::Allo
   void instance(Instance* o) {
     object(o->shape->cls);
     value(o->payload);
-    if (!o->shape->dictionary()) {
-      shape_names(o->shape, names_);
-      for (Value v : names_) value(v);
-    }
+    shape_names(o->shape, names_);
+    for (Value v : names_) value(v);
     for (uint32_t i = 0, n = instance_values(o); i < n; ++i) value(o->slot(i));
   }
   void frames(Task* task) {
@@ -297,9 +296,11 @@ class JsonSaver {
     }
     if (o->shape->dictionary()) {
       ar_.name("dict");
-      value(o->slots[0]);
-      ar_.end_map();
-      return;
+      value(Value::object(instance_dictionary(o)));
+      if (!o->shape->count) {
+        ar_.end_map();
+        return;
+      }
     }
     std::vector<Value> names;
     shape_names(o->shape, names);

@@ -147,13 +147,14 @@ class MsgpackSaver {
   }
   void shape(Shape* s) {
     object(s->cls);
-    if (s->dictionary()) {
+    if (s->dictionary() && !s->count) {
       ar_.nil();
       return;
     }
     shape_names(s, names_);
-    ar_.begin_list(names_.size());
+    ar_.begin_list(names_.size() + s->dictionary());
     for (size_t i = 0; i < names_.size(); ++i) value(names_[i]);
+    if (s->dictionary()) ar_.nil();
   }
   void instance(Instance* o) {
     object(the_one_shape(o->shape));
@@ -185,12 +186,9 @@ class MsgpackSaver {
     Shape*& one = shapes_[shape];
     if (one) return one;
     std::string key = std::to_string(uintptr_t(shape->cls));
-    if (!shape->dictionary()) {
-      shape_names(shape, names_);
-      for (const Value name : names_) key.append(1, '\0').append(as<Str>(name)->view());
-    } else {
-      key += "{}";
-    }
+    shape_names(shape, names_);
+    for (const Value name : names_) key.append(1, '\0').append(as<Str>(name)->view());
+    if (shape->dictionary()) key += "{}";
     return one = shapes_by_names_.try_emplace(std::move(key), shape).first->second;
   }
 

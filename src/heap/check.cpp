@@ -277,11 +277,12 @@ class Checker {
     if (!o.shape || !o.shape->cls) return "it has no class";
     const Class& cls = *o.shape->cls;
     if (o.payload.is_unset() ? cls.layout != uint32_t(Kind::kInstance) : kind_of(o.payload) != Kind(cls.layout)) return "it doesn't have its class's layout";
-    if (o.shape->dictionary()) return o.aux >= 1 && is<Dict>(o.slots[0]) ? nullptr : "its attributes are in no dict";
-    if (o.shape->count > uint64_t(o.aux) + o.overflow.size) return "it has fewer slots than attributes";
-    for (uint32_t i = 0; i < o.shape->count; ++i)
-      if (!is_present(i < o.aux ? o.slots[i] : o.overflow[i - o.aux])) return "an attribute is no value";
-    return nullptr;
+    const uint32_t count = o.shape->count;
+    const auto slot = [&](uint32_t i) { return i < o.aux ? o.slots[i] : o.overflow[i - o.aux]; };
+    if (uint64_t(count) + o.shape->dictionary() > uint64_t(o.aux) + o.overflow.size) return "it has fewer slots than attributes";
+    for (uint32_t i = 0; i < count; ++i)
+      if (!is_present(slot(i))) return "an attribute is no value";
+    return o.shape->dictionary() && !is<Dict>(slot(count)) ? "its attributes are in no dict" : nullptr;
   }
   const char* check(const Exception& e) {
     if (!e.cls || e.cls->layout != uint32_t(Kind::kException)) return "its class is no exception class";

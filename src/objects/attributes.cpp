@@ -285,8 +285,9 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
       if (self.is_none() && cls != class_of(cx, self)) return attribute;
       if (const Value r = check_receiver(cx, as<Member>(attribute), self); r.is_outcome()) return r;
       if (is_part_descriptor(as<Member>(attribute))) return get_part(cx, as<Member>(attribute), self);
-      Value v = own_attribute(cx, self, as<Str>(as<Member>(attribute)->name));
-      return v.is_unset() ? raise_no_attribute(cx, self, as<Str>(as<Member>(attribute)->name)) : v;
+      Str* name = as<Str>(as<Member>(attribute)->name);
+      const Value v = is<Instance>(self) ? instance_get_slot(cx, as<Instance>(self), name) : own_attribute(cx, self, name);
+      return v.is_unset() ? raise_no_attribute(cx, self, name) : v;
     }
     case Kind::kInstance:
       if (has_trait(cx, as<Instance>(attribute)->shape->cls, kTraitGet)) return call_descriptor_get(cx, attribute, self, cls);
@@ -534,8 +535,8 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
     auto* o = as<Instance>(object);
     if (o->immortal()) return raise_attribute_error(cx, "'{}' object is shared and cannot be changed", type_name(cx, object));
     Str* slot = as<Str>(as<Member>(found)->name);
-    if (value.is_unset()) return instance_delete(cx, o, slot) ? Value::none() : raise_attribute_error(cx, "{}", slot->view());
-    return instance_set(cx, o, slot, value) ? Value::none() : cx.out_of_memory();
+    if (value.is_unset()) return instance_delete_slot(cx, o, slot) ? Value::none() : raise_attribute_error(cx, "{}", slot->view());
+    return instance_set_slot(cx, o, slot, value) ? Value::none() : cx.out_of_memory();
   }
   if (instance_trait(cx, found, kTraitSet)) {
     Class* type = class_of(cx, found);

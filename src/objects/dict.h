@@ -78,7 +78,7 @@ inline constexpr int64_t kNoEntry = -1;  // the key is not there
 inline constexpr int64_t kAskTypes = -2;  // find_quick alone: a key that needs the types' own comparison, or a long probe
 
 // Looks a str or small int up.
-inline int64_t dict_find_quick(const Dict* d, Value key, int64_t hash) {
+[[gnu::always_inline]] inline int64_t dict_find_quick(const Dict* d, Value key, int64_t hash) {
   const DictEntry* entries = d->entries.data;
   if (d->index.size == 0) {
     for (uint32_t i = 0, n = d->entries.size; i < n; ++i) {

@@ -91,7 +91,7 @@ const Dict* plain_namespace(Context& cx, Value names) {
 }
 
 // Fast arithmetic on small ints and inline floats; unset when it doesn't apply.
-inline Value make_inline_float(Context& cx, double d) {
+[[gnu::always_inline]] inline Value make_inline_float(Context& cx, double d) {
   if (Value v = Value::inline_float(d); !v.is_unset()) [[likely]] return v;
   return make_float(cx, d);
 }

@@ -183,7 +183,7 @@ Interpreter::Action Interpreter::raise_instruction(Value exception, Value cause,
 Value Interpreter::match_exception(Value exception, Value classes) {
   auto* cls = as<Exception>(exception)->cls;
   const auto wanted = is<Tuple>(classes) ? as<Tuple>(classes)->span() : std::span<const Value>(&classes, 1);
-  if (!cx.tick(wanted.size() / 4 + 1)) return Value::retry();
+  if (wanted.size() > 4 && !cx.tick(wanted.size() / 4)) return Value::retry();
   bool found = false;
   for (Value c : wanted) {  // tuples in a tuple are no classes, as in CPython
     if (!is_exception_class(c)) return raise_type_error(cx, "catching classes that do not inherit from BaseException is not allowed");
