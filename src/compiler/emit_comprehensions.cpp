@@ -51,11 +51,12 @@ const Expr* last_compare(const Expr* condition) {
   return last;
 }
 
-// Where CPython says that adding an item or a key failed: at the last comparison of the conditions, or the whole.
-const Span& adding_span(const Expr* expr) {
+// Where CPython says that it is after the conditions of the first `count` clauses: at the last comparison, or at the whole. There iterating over
+// the next clause's iterable fails, and adding an item or a key.
+const Span& span_after(const Expr* expr, size_t count) {
   const Expr* last = nullptr;
-  for (const Comprehension* generator : generators_of(expr))
-    for (const Expr* condition : generator->ifs)
+  for (size_t i = 0; i < count; ++i)
+    for (const Expr* condition : generators_of(expr)[i]->ifs)
       if (const Expr* found = last_compare(condition)) last = found;
   return last ? last->span : expr->span;
 }
@@ -100,13 +101,14 @@ void Emitter::emit_generators(const Expr* expr, const Seq<Comprehension*>& gener
   if (!nesting) return;
   const Mark mark(*this);
   Label top, next, end;
+  const Span &before = span_after(expr, index), &after = span_after(expr, index + 1);
   const Reg exception = generator->is_async ? alloc() : kNoReg;
   code_.bind_loop(top);
   {
     const Mark target_mark(*this);
     const Reg item = target_register(generator->target);
-    if (!generator->is_async) code_.jump(expr->span, Op::FOR_ITER, end, item, iterator);
-    else if (!emit_async_next(expr->span, item, iterator, end, exception)) return;
+    if (!generator->is_async) code_.jump(before, Op::FOR_ITER, end, item, iterator);
+    else if (!emit_async_next(before, item, iterator, end, exception)) return;
     store_from_register(generator->target, item);
   }
   for (const Expr* condition : generator->ifs) jump_if(condition, false, next);
@@ -114,18 +116,18 @@ void Emitter::emit_generators(const Expr* expr, const Seq<Comprehension*>& gener
     const Reg inner = alloc();
     const Expr* iter = generators[index + 1]->iter;
     const Reg iterable = operand(iter, inner);
-    code_.emit(expr->span, generators[index + 1]->is_async ? Op::GET_AITER : Op::GET_ITER, inner, iterable);
+    code_.emit(after, generators[index + 1]->is_async ? Op::GET_AITER : Op::GET_ITER, inner, iterable);
     emit_generators(expr, generators, index + 1, inner, result);
   } else if (const auto* list = expr->maybe<ListComp>()) {
     const Reg item = any(list->elt);
     code_.emit(expr->span, Op::LIST_APPEND, result, item);
   } else if (const auto* set = expr->maybe<SetComp>()) {
     const Reg item = any(set->elt);
-    code_.emit(adding_span(expr), Op::SET_ADD, result, item);
+    code_.emit(after, Op::SET_ADD, result, item);
   } else if (const auto* dict = expr->maybe<DictComp>()) {
     const Reg key = any(dict->key, {dict->value});
     const Reg value = any(dict->value);
-    code_.emit(adding_span(expr), Op::SET_ITEM, result, key, value);
+    code_.emit(after, Op::SET_ITEM, result, key, value);
   } else {
     const Expr* element = expr->as<GeneratorExp>()->elt;
     const Reg item = any(element);

@@ -407,7 +407,7 @@ Value group_index(Context& cx, const Match* m, Value key, size_t* out) {
   } else if (is<Str>(key) && is<Pattern>(m->pattern) && is<Dict>(pattern_of(m->pattern)->group_names)) {
     const Value number = dict_get_str(as<Dict>(pattern_of(m->pattern)->group_names), as<Str>(key));
     if (number.is_small()) index = number.as_small();
-  } else if (is<Instance>(key)) {
+  } else if (may_define(key)) {
     const Value status = index_of(cx, key);
     if (status.is_defer()) return status;
   }

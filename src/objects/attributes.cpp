@@ -87,7 +87,7 @@ bool is_reading_descriptor(Context& cx, Value v) {
 }
 
 Value call_descriptor_get(Context& cx, Value descriptor, Value self, Class* cls) {
-  Value get = class_lookup(cx, as<Instance>(descriptor)->shape->cls, cx.name(Name::k___get__));
+  Value get = class_lookup(cx, class_of(cx, descriptor), cx.name(Name::k___get__));
   return cx.tail_call(get, {descriptor, self, Value::object(cls)});
 }
 
@@ -289,8 +289,13 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
       const Value v = is<Instance>(self) ? instance_get_slot(cx, as<Instance>(self), name) : own_attribute(cx, self, name);
       return v.is_unset() ? raise_no_attribute(cx, self, name) : v;
     }
+    case Kind::kClass:
+      if (as<Class>(attribute)->meta != cx.image->type && has_trait(cx, as<Class>(attribute)->meta, kTraitGet))
+        return call_descriptor_get(cx, attribute, self, cls);
+      return thaw(cx, attribute);
+    case Kind::kException:
     case Kind::kInstance:
-      if (has_trait(cx, as<Instance>(attribute)->shape->cls, kTraitGet)) return call_descriptor_get(cx, attribute, self, cls);
+      if (instance_trait(cx, attribute, kTraitGet)) return call_descriptor_get(cx, attribute, self, cls);
       if (const Value within = descriptor_within(attribute); !within.is_unset()) {
         if (is<Property>(within)) return self.is_none() ? attribute : bind_attribute(cx, within, self, cls);
         if (!is<Super>(within)) return bind_attribute(cx, within, self, cls);

@@ -186,7 +186,7 @@ Value bytearray_construct(Context& cx, Value* args) {
   if (source.is_missing()) return new_bytearray(cx, {});
   std::string_view view;
   if (bytes_view(source, &view)) return new_bytearray(cx, view);
-  if (is<Instance>(source)) return Value::defer();
+  if (may_define(source)) return Value::defer();
   if (is<MemoryView>(source)) {
     const Value copy = memory_copy(cx, as<MemoryView>(source));
     return copy.is_outcome() ? copy : new_bytearray(cx, self_bytes(copy));

@@ -297,7 +297,7 @@ Value bytes_construct(Context& cx, Value* args) {
   if (!errors.is_missing()) return raise_type_error(cx, "errors without a string argument");
   if (source.is_missing()) return new_bytes(cx, {});
   if (is<Bytes>(source)) return source;
-  if (is<Instance>(source)) return Value::defer();
+  if (may_define(source)) return Value::defer();
   if (is<MemoryView>(source)) return memory_copy(cx, as<MemoryView>(source));
   std::string_view view;
   if (bytes_view(source, &view)) {

@@ -34,7 +34,7 @@ Value byte_argument(Context& cx, Value v, const char* what, char* out);
 // Bytes of an iterable of ints. Defer and TypeErrors as those of iterating and of int conversion.
 Value bytes_from_iterable(Context& cx, Value iterable, const char* what, std::string* out);
 // Does iterating over it make sense at all (else its TypeError is another)?
-inline bool is_iterable_kind(Value v) { return is<Instance>(v) || is<Generator>(v) || operations_of(v).iter || operations_of(v).next; }
+inline bool is_iterable_kind(Value v) { return may_define(v) || is<Generator>(v) || operations_of(v).iter || operations_of(v).next; }
 // b'…' in quotes; a bytearray escapes ' always.
 void quote_bytes(std::string_view data, TextBuilder& out, bool always_escape_single = false);
 

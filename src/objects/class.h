@@ -54,6 +54,11 @@ inline bool is_part_descriptor(const Member* m) {
 }
 inline bool is_part_descriptor(Value v) { return is<Member>(v) && is_part_descriptor(as<Member>(v)); }
 
+// May its class be a program's, with special methods of its own?
+inline bool may_define(Value v) { return is<Instance>(v) || is<Exception>(v) || is<Class>(v) || is<Module>(v); }
+// A special method of an object that may_define(), unset for others.
+inline Value special_method(Context& cx, Value v, Name name) { return may_define(v) ? class_lookup(cx, class_of(cx, v), cx.name(name)) : Value(); }
+
 // Is `v` (not an instance that holds one) what the natives of the class work on?
 inline bool has_layout(Value v, const Class* cls) {
   const Kind kind = v.is_small() ? Kind::kInt : v.is_inline_float() ? Kind::kFloat : v.is_object() ? v.as_object()->kind : Kind::kFree;

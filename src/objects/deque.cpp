@@ -129,7 +129,7 @@ Value contains_item(Context& cx, Value self, Value item) {
 
 // The place of an index: None with *i in range, or an outcome.
 Value place(Context& cx, Deque* d, Value key, int64_t* i) {
-  if (!is_int_or_bool(key) && !is<Instance>(key))
+  if (!is_int_or_bool(key) && !may_define(key))
     return raise_type_error(cx, "sequence index must be integer, not '{}'", type_name(cx, key));
   const Value done = index_exact(cx, key, i);
   if (done.is_outcome()) return done;
@@ -363,7 +363,7 @@ Value rotate(Context& cx, Value* args) {
 // None or a small int that is not negative; else an outcome.
 Value check_maxlen(Context& cx, Value v) {
   if (v.is_none()) return v;
-  if (!is_int_or_bool(v) && !is<Instance>(v)) return raise_type_error(cx, "an integer is required");
+  if (!is_int_or_bool(v) && !may_define(v)) return raise_type_error(cx, "an integer is required");
   int64_t n;
   const Value done = index_exact(cx, v, &n, false);
   if (done.is_outcome()) return done;

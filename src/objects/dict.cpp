@@ -60,13 +60,13 @@ Value merge_pairs(Context& cx, Dict* d, Value iterable) {
 }
 
 bool has_keys_method(Context& cx, Value v) {
-  return is<Instance>(v) && !class_lookup(cx, as<Instance>(v)->shape->cls, cx.name(Name::k_keys)).is_unset();
+  return !special_method(cx, v, Name::k_keys).is_unset();
 }
 
 // What dict(), update() and |= accept.
 Value merge_any(Context& cx, Dict* d, Value other) {
   if (Dict* source = plain_dict(cx, other)) return dict_merge_dict(cx, d, source);
-  if (is<Instance>(other) && has_keys_method(cx, other)) return Value::defer();
+  if (has_keys_method(cx, other)) return Value::defer();
   return merge_pairs(cx, d, other);
 }
 

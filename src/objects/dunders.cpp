@@ -1,5 +1,6 @@
 #include "objects/dunders.h"
 
+#include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/numbers.h"
@@ -20,7 +21,7 @@ template <BinaryOp op>
 Value dunder_binary(Context& cx, Value* args) {
   NEEDS(binary);
   // What a format string shows is the object, not the builtin value inside it.
-  if (op == BinaryOp::kMul && ops(args).get_item && ops(args).length && !is_int_or_bool(payload_of(args[1])) && !is<Instance>(args[1]))
+  if (op == BinaryOp::kMul && ops(args).get_item && ops(args).length && !is_int_or_bool(payload_of(args[1])) && special_method(cx, args[1], Name::k___index__).is_unset())
     return raise_type_error(cx, "'{}' object cannot be interpreted as an integer", type_name(cx, args[1]));
   const bool text = is<Str>(args[0]) || is<Bytes>(args[0]) || is<ByteArray>(args[0]);
   const bool sequence = text || is<List>(args[0]) || is<Tuple>(args[0]);

@@ -168,8 +168,8 @@ Value float_new(Context& cx, Value* args) {
   if (is_float(x)) return x;
   double value;
   Value p = x;
+  if (has_user_method(cx, x, Name::k___float__) || has_user_method(cx, x, Name::k___index__)) return Value::defer();
   if (is<Instance>(x)) {
-    if (has_user_method(cx, x, Name::k___float__) || has_user_method(cx, x, Name::k___index__)) return Value::defer();
     p = payload_of(x);
     if (is_float(p)) return p;
   }

@@ -120,9 +120,9 @@ Value int_new(Context& cx, Value* args) {
   if (is_int_or_bool(x)) return plain_int(x);
   if (is_float(x)) return int_of_double(cx, float_of(x));
   if (is<Str>(x)) return int_from_text(cx, as<Str>(x)->view(), 10, x);
+  for (Name name : {Name::k___int__, Name::k___index__, Name::k___trunc__})
+    if (has_user_method(cx, x, name)) return Value::defer();
   if (is<Instance>(x)) {
-    for (Name name : {Name::k___int__, Name::k___index__, Name::k___trunc__})
-      if (has_user_method(cx, x, name)) return Value::defer();
     const Value p = payload_of(x);
     if (p != x) {
       Value again[3] = {args[0], p, base};

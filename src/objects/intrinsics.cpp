@@ -38,7 +38,7 @@ Value intrinsic_class_text(Context& cx, Value* a) { return new_str(cx, class_tex
 Value intrinsic_is_subclass(Context&, Value* a) { return Value::boolean(is_subclass(as<Class>(a[0]), as<Class>(a[1]))); }
 Value intrinsic_is_class(Context&, Value* a) { return Value::boolean(is<Class>(a[0])); }
 // Is it an instance of a class that is not built in (whose methods may run user code)?
-Value is_user_object(Context&, Value* a) { return Value::boolean(is<Instance>(a[0])); }
+Value is_user_object(Context&, Value* a) { return Value::boolean(may_define(a[0]) && !is<Module>(a[0])); }
 Value intrinsic_is_leaf_iterable(Context& cx, Value* a) { return Value::boolean(is_leaf_iterable(cx, a[0])); }
 Value is_exception(Context&, Value* a) { return Value::boolean(is<Exception>(a[0])); }
 Value intrinsic_is_exception_class(Context&, Value* a) { return Value::boolean(is_exception_class(a[0])); }

@@ -91,10 +91,10 @@ void shrink(Context& cx, List* list) {
 
 // A key's index: None with *i set (maybe out of range), or an outcome.
 Value list_index_of(Context& cx, List* list, Value key, int64_t* i) {
-  if (!is_int_or_bool(key) && !is<Instance>(key))
+  if (!is_int_or_bool(key) && !may_define(key))
     return raise_type_error(cx, "list indices must be integers or slices, not {}", type_name(cx, key));
   const Value done = index_exact(cx, key, i);
-  if (done.is_error() && is<Instance>(key) && exception_matches(cx, cx.exception, ErrorType::kTypeError))
+  if (done.is_error() && may_define(key) && exception_matches(cx, cx.exception, ErrorType::kTypeError))
     return raise_type_error(cx, "list indices must be integers or slices, not {}", type_name(cx, key));
   if (done.is_none() && *i < 0) *i += list->items.size;
   return done;

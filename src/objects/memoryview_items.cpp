@@ -66,7 +66,7 @@ Value pack_item(Context& cx, char format, std::string_view shown, Value value, c
     case 'f':
     case 'd': {
       double d;
-      if (!is_float(plain) && !is_int_or_bool(plain) && !is<Instance>(value)) return wrong_type();
+      if (!is_float(plain) && !is_int_or_bool(plain) && !may_define(value)) return wrong_type();
       if (const Value r = to_double(cx, value, &d); r.is_outcome()) return r;
       if (format == 'd') {
         std::memcpy(at, &d, sizeof d);

@@ -23,7 +23,7 @@ Value builtin_pow(Context& cx, Value* args) {
   Value number[3];
   bool floating = false, ints = true, others = false;
   for (int i = 0; i < 3; ++i) {
-    if (is<Instance>(args[i])) return Value::defer();
+    if (may_define(args[i])) return Value::defer();
     number[i] = plain_int(args[i]);
     ints &= is_int(number[i]);
     floating |= is_float(number[i]) || is<Complex>(number[i]);
@@ -39,7 +39,7 @@ Value builtin_pow(Context& cx, Value* args) {
 
 Value builtin_round(Context& cx, Value* args) {
   const Value x = args[0], digits = args[1];
-  if (is<Instance>(x)) return Value::defer();
+  if (may_define(x)) return Value::defer();
   if (is_int_or_bool(x)) {
     const Value self = plain_int(x);
     if (digits.is_none()) return self;
@@ -57,7 +57,6 @@ Value builtin_round(Context& cx, Value* args) {
     if (r.overflow) return raise_overflow_error(cx, "rounded value too large to represent");
     return make_float(cx, r.value);
   }
-  if (is<Class>(x)) return Value::defer();
   return raise_type_error(cx, "type {} doesn't define __round__ method", type_name(cx, x));
 }
 

@@ -63,8 +63,7 @@ bool has_method(Context& cx, Value x, Name name) {
 }
 
 bool has_user_method(Context& cx, Value x, Name name) {
-  if (!is<Instance>(x)) return false;
-  const Value method = class_lookup(cx, as<Instance>(x)->shape->cls, cx.name(name));
+  const Value method = special_method(cx, x, name);
   return !method.is_unset() && !is<Builtin>(method);
 }
 
@@ -77,7 +76,7 @@ Value to_double(Context& cx, Value v, double* out) {
     if (r.overflow) return raise_overflow_error(cx, "int too large to convert to float");
     return *out = r.value, Value::none();
   }
-  if (is<Instance>(v)) {
+  if (may_define(v)) {
     const Value p = payload_of(v);
     if (is_float(p)) return *out = float_of(p), Value::none();
     if (has_user_method(cx, v, Name::k___float__)) return Value::defer();

@@ -202,7 +202,7 @@ Value str_of(Context& cx, Value v) {
 
 Value format_value(Context& cx, Value v, Str* spec) {
   if (spec->count == 0 && (v.is_small() || v.is_inline_float())) return number_text(cx, v);
-  if (trait(cx, v, kTraitFormat)) return Value::defer();
+  if (trait(cx, v, kTraitFormat) || (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitFormat))) return Value::defer();
   Value p = payload_of(v);
   const Operations& o = operations_of(p);
   // An instance of a subclass with its own __str__ formats with that when there is no spec.
@@ -489,12 +489,8 @@ Value collect_items(Context& cx, Value iterable, std::vector<Value>& out) {
 Value index_of(Context& cx, Value v) {
   if (is_int(v)) return v;
   if (v.is_bool()) return Value::small(v.is_true());
-  if (is<Instance>(v)) {
-    Value p = payload_of(v);
-    if (is_int(p)) return p;
-    if (has_trait(cx, instance_class(v), kTraitIndex) && !class_lookup(cx, instance_class(v), cx.name(Name::k___index__)).is_unset()) return Value::defer();
-  }
-  if (bare_trait(cx, v, kTraitIndex)) return Value::defer();
+  if (const Value p = payload_of(v); is_int(p)) return p;
+  if (!special_method(cx, v, Name::k___index__).is_unset()) return Value::defer();
   return raise_type_error(cx, "'{}' object cannot be interpreted as an integer", type_name(cx, v));
 }
 
@@ -520,8 +516,7 @@ Value index_exact(Context& cx, Value v, int64_t* out, bool overflow_is_index_err
 
 Value slice_bounds(Context& cx, Slice* slice, int64_t length, SliceBounds* out) {
   auto part = [&](Value v, int64_t* to) -> Value {
-    const bool may_be_index = is<Instance>(v) ? !class_lookup(cx, instance_class(v), cx.name(Name::k___index__)).is_unset() : is_int_or_bool(v);
-    if (!may_be_index)
+    if (!is_int_or_bool(v) && special_method(cx, v, Name::k___index__).is_unset())
       return raise_type_error(cx, "slice indices must be integers or None or have an __index__ method");
     return index_clamped(cx, v, to);
   };

@@ -135,7 +135,7 @@ bool is_mapping(Context& cx, Value v, bool binary) {
   if (is<Tuple>(p) || is<Str>(p)) return false;
   if (is<Bytes>(p) || is<ByteArray>(p) || is<MemoryView>(p)) return !binary;
   if (is<Dict>(p) || is<List>(p) || is<Range>(p) || is<MappingProxy>(p) || is<GenericAlias>(p) || is<Match>(p)) return true;
-  return is<Instance>(v) && !class_lookup(cx, as<Instance>(v)->shape->cls, cx.name(Name::k___getitem__)).is_unset();
+  return !special_method(cx, v, Name::k___getitem__).is_unset();
 }
 
 class PercentFormatter {
@@ -196,7 +196,7 @@ class PercentFormatter {
   Value item_of_mapping(std::string_view key_text) {
     const Value key = binary_ ? new_bytes(cx_, key_text) : new_str(cx_, key_text);
     if (key.is_outcome()) return key;
-    if (is<Instance>(mapping_)) return Value::defer();
+    if (may_define(mapping_)) return Value::defer();
     Dict* dict = try_as<Dict>(mapping_);
     if (!dict) return get_item(cx_, mapping_, key);
     const Value value = dict_get(cx_, dict, key);
@@ -290,10 +290,8 @@ class PercentFormatter {
   Value put_bytes(const Piece& p, Value value) {
     std::string_view view;
     if (!is<Instance>(value) && bytes_view(value, &view)) return put_text(p, view);
-    if (is<Instance>(value)) {
-      if (!class_lookup(cx_, as<Instance>(value)->shape->cls, cx_.name(Name::k___bytes__)).is_unset()) return Value::defer();
-      if (bytes_view(value, &view)) return put_text(p, view);
-    }
+    if (!special_method(cx_, value, Name::k___bytes__).is_unset()) return Value::defer();
+    if (is<Instance>(value) && bytes_view(value, &view)) return put_text(p, view);
     return raise_type_error(cx_, "%b requires a bytes-like object, or an object that implements __bytes__, not '{}'", type_name(cx_, value));
   }
 
@@ -321,13 +319,12 @@ class PercentFormatter {
   Value put_int(const Piece& p, Value given) {
     const bool based = p.type == U'o' || p.type == U'x' || p.type == U'X';
     Value value = given;
-    if (is<Instance>(given)) {
+    if (may_define(given)) {
       // An int's subclass shows its value; anything else converts by its methods, if it has any.
       value = payload_of(given);
       if (!is_int(value)) {
-        Class* cls = as<Instance>(given)->shape->cls;
         for (const Name name : {Name::k___index__, Name::k___int__, Name::k___trunc__}) {
-          if (!class_lookup(cx_, cls, cx_.name(name)).is_unset()) return Value::defer();
+          if (!special_method(cx_, given, name).is_unset()) return Value::defer();
           if (based) break;  // by __index__ alone
         }
         return wrong_type(p, given, based);

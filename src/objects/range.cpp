@@ -126,7 +126,7 @@ Value position_of_any(Context& cx, const Range* r, Value item) {
   double value;
   if (is_float(item)) value = float_of(item);
   else if (is<Complex>(item) && as<Complex>(item)->imag == 0) value = as<Complex>(item)->real;
-  else if (is<Instance>(item)) return Value::defer();
+  else if (may_define(item)) return Value::defer();
   else return Value::missing();
   if (!float_is_integer(value)) return Value::missing();
   const Value whole = int_from_double(cx, value);
@@ -165,7 +165,7 @@ Value slice_end(Context& cx, Value v, Value length, Value low, Value high) {
 
 Value range_slice(Context& cx, const Range* r, const Slice* slice) {
   for (Value v : {slice->step, slice->start, slice->stop}) {
-    if (!v.is_none() && !is_int_or_bool(v) && !is<Instance>(v))
+    if (!v.is_none() && !is_int_or_bool(v) && !may_define(v))
       return raise_type_error(cx, "slice indices must be integers or None or have an __index__ method");
   }
   Value step = Value::small(1);
@@ -194,7 +194,7 @@ Value range_slice(Context& cx, const Range* r, const Slice* slice) {
 Value range_get_item(Context& cx, Value self, Value key) {
   const Range* r = as<Range>(self);
   if (is<Slice>(key)) return range_slice(cx, r, as<Slice>(key));
-  if (!is_int_or_bool(key) && !(is<Instance>(key) && (is_int(payload_of(key)) || has_trait(cx, as<Instance>(key)->shape->cls, kTraitIndex))))
+  if (!is_int_or_bool(payload_of(key)) && special_method(cx, key, Name::k___index__).is_unset())
     return raise_type_error(cx, "range indices must be integers or slices, not {}", type_name(cx, key));
   Value index = index_of(cx, key);
   if (index.is_outcome()) return index;

@@ -93,7 +93,7 @@ Value other_set(Context& cx, Value other) {
 Value isdisjoint(Context& cx, Value* args) {
   Set* s = self_of(args[0]);
   // Alone among the methods it asks a subclass's own __iter__, as CPython's.
-  if (is<Instance>(args[1]) && has_trait(cx, as<Instance>(args[1])->shape->cls, kTraitIter)) return Value::defer();
+  if (may_define(args[1]) && has_trait(cx, class_of(cx, args[1]), kTraitIter)) return Value::defer();
   if (Set* other = as_any_set(args[1])) {
     if (s == other) return Value::boolean(s->live == 0);
     Set *walked = other, *looked_in = s;

@@ -223,7 +223,7 @@ class Formatter {
     while (!value.is_outcome() && !field.at_end()) {
       FieldName::Step step;
       if (Error e = field.next(&step); !e.empty()) return raise_error(cx_, e);
-      if (step.is_attribute || is<Instance>(value)) return Value::defer();
+      if (step.is_attribute || may_define(value)) return Value::defer();
       Value key = Value::small(step.index);
       if (step.index < 0 || !Value::fits_small(step.index)) {
         if (step.index >= 0) return Value::defer();

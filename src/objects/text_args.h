@@ -17,7 +17,7 @@ inline bool tick_bytes(Context& cx, uint64_t bytes) { return bytes < 512 || cx.t
 // An int, or an object whose class has __index__ (index_of then defers). For TypeErrors that say more than index_of's.
 inline bool may_be_index(Context& cx, Value v) {
   if (is_int_or_bool(v)) return true;
-  return is<Instance>(v) && !class_lookup(cx, as<Instance>(v)->shape->cls, cx.name(Name::k___index__)).is_unset();
+  return !special_method(cx, v, Name::k___index__).is_unset();
 }
 
 // A width, a count, a maxsplit: OverflowError beyond a C ssize_t.

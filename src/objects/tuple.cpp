@@ -96,7 +96,7 @@ Value search_bounds(Context& cx, Value start, Value stop, int64_t length, int64_
   *to = INT64_MAX;
   for (auto [v, out] : {std::pair{start, from}, std::pair{stop, to}}) {
     if (v.is_missing()) continue;
-    if (!is<Instance>(v) && !is_int_or_bool(v)) return raise_type_error(cx, "slice indices must be integers or have an __index__ method");
+    if (!may_define(v) && !is_int_or_bool(v)) return raise_type_error(cx, "slice indices must be integers or have an __index__ method");
     const Value done = index_clamped(cx, v, out);
     if (done.is_outcome()) return done;
     if (*out < 0) *out = *out < -length ? 0 : *out + length;
@@ -108,15 +108,16 @@ Value search_bounds(Context& cx, Value start, Value stop, int64_t length, int64_
 
 Value repeat_count(Context& cx, Value count, int64_t* out) {
   if (is_int_or_bool(count)) return index_exact(cx, count, out, false);
-  if (is<Instance>(count)) {
-    if (has_trait(cx, as<Instance>(count)->shape->cls, kTraitIndex)) return Value::defer();
-    if (has_trait(cx, as<Instance>(count)->shape->cls, kTraitNumeric)) return Value::not_implemented();
+  if (may_define(count)) {
+    const uint32_t traits = class_traits(cx, class_of(cx, count));
+    if (traits & kTraitIndex) return Value::defer();
+    if (traits & kTraitNumeric) return Value::not_implemented();
   }
   return raise_type_error(cx, "can't multiply sequence by non-int of type '{}'", type_name(cx, count));
 }
 
 Value cannot_concatenate(Context& cx, Value, Value right, const char* type) {
-  if (is<Instance>(right) && has_trait(cx, as<Instance>(right)->shape->cls, kTraitNumeric)) return Value::not_implemented();
+  if (may_define(right) && has_trait(cx, class_of(cx, right), kTraitNumeric)) return Value::not_implemented();
   return raise_type_error(cx, "can only concatenate {} (not \"{}\") to {}", type, type_name(cx, right), type);
 }
 
@@ -201,12 +202,12 @@ Value tuple_get_item(Context& cx, Value self, Value key) {
     for (int64_t i = 0; i < b.count; ++i) result->items[i] = t->items[b.start + i * b.step];
     return Value::object(result);
   }
-  if (!is_int_or_bool(key) && !is<Instance>(key))
+  if (!is_int_or_bool(key) && !may_define(key))
     return raise_type_error(cx, "tuple indices must be integers or slices, not {}", type_name(cx, key));
   int64_t i;
   const Value done = index_exact(cx, key, &i);
   if (done.is_outcome()) {
-    if (done.is_error() && is<Instance>(key) && exception_matches(cx, cx.exception, ErrorType::kTypeError))
+    if (done.is_error() && may_define(key) && exception_matches(cx, cx.exception, ErrorType::kTypeError))
       return raise_type_error(cx, "tuple indices must be integers or slices, not {}", type_name(cx, key));
     return done;
   }

@@ -51,7 +51,8 @@ def operator_sequences(op, a, b, in_place, method):
     # operand isn't repeated when the left one's class could be a sequence's.
     if op == 0 or op == 2:
         if is_sequence(a) and looks_builtin(method):
-            return method(b) if op == 0 or has_index(b) else NotImplemented
+            # With a __rmul__ of its own a class has a number's product, which then is the sequence's method.
+            return method(b) if op == 0 or has_index(b) or not looks_builtin(type_lookup(class_of(a), "__rmul__")) else NotImplemented
         if op == 2 and is_sequence(b) and not (in_place and is_user_object(a)) and looks_builtin(type_lookup(class_of(b), "__mul__")) and has_index(a):
             return bind_special(b, "__mul__")(a)
     return NotImplemented

@@ -21,8 +21,12 @@ class Timeout(BaseException):
     pass
 
 
+running = False
+
+
 def on_alarm(number, frame):
-    raise Timeout
+    if running:
+        raise Timeout
 
 
 def run(text):
@@ -61,6 +65,7 @@ def run(text):
 
 
 def main():
+    global running
     signal.signal(signal.SIGALRM, on_alarm)
     sys.unraisablehook = lambda _: None  # what happens in finalizers, which Fermata doesn't have
     resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
@@ -68,8 +73,11 @@ def main():
     while line := source.readline():
         text = source.read(int(line)).decode()
         try:
+            running = True
             status, out, errors = run(text)
+            running = False
         except Timeout:  # late
+            running = False
             status, out, errors = "timeout", "", ""
         out, errors = out.encode("utf-8", "surrogatepass"), errors.encode("utf-8", "surrogatepass")
         sink.write(b"%s %d %d\n%s%s" % (status.encode(), len(out), len(errors), out, errors))
