@@ -92,6 +92,15 @@ Interpreter::Action Interpreter::call(Value callee, const Arguments& a, Deliver 
   return Action::kUnwind;
 }
 
+namespace {
+
+// Only the room for a few thousand values is kept.
+void let_go(std::vector<Value>& arguments) {
+  if (arguments.capacity() > 16 * 1024) std::vector<Value>().swap(arguments);
+}
+
+}  // namespace
+
 Interpreter::Action Interpreter::call_with_self(Value function, Value self, const Arguments& a, Deliver deliver_as, Value receiver) {
   // The callable's own register, just before the arguments, takes self.
   if (a.in_place && is<Function>(function)) {
@@ -105,9 +114,12 @@ Interpreter::Action Interpreter::call_with_self(Value function, Value self, cons
     for (uint32_t i = 0; i < a.n; ++i) args.values[i + 1] = a.args[i];
     return call_inner(function, {args.values, a.n + 1, a.names, false}, deliver_as, receiver);
   }
-  std::vector<Value> args{self};
-  args.insert(args.end(), a.args, a.args + a.n);
-  return call_inner(function, {args.data(), a.n + 1, a.names, false}, deliver_as, receiver);
+  if (a.args == with_self_.data()) with_self_.resize(a.n);  // a method of a method
+  else with_self_.assign(a.args, a.args + a.n);
+  with_self_.insert(with_self_.begin(), self);
+  const Action action = call_inner(function, {with_self_.data(), a.n + 1, a.names, false}, deliver_as, receiver);
+  let_go(with_self_);
+  return action;
 }
 
 Interpreter::Action Interpreter::call_function(Function* f, const Arguments& a, Deliver deliver_as, Value receiver) {
@@ -551,14 +563,13 @@ Interpreter::Action Interpreter::call_spread(Value function, Value args, Value k
   uint32_t keywords = is<Dict>(kwargs) ? as<Dict>(kwargs)->live : 0;
   constexpr size_t kFew = 24;
   Storage<kFew> few;
-  std::vector<Value> many;
   Value* all = few.values;
   if (positional.size() + keywords > kFew) {
     // Here, with a receiver before them, and where the function gets them.
     Value refused;
     if (!cx.can_allocate(3 * (positional.size() + keywords) * sizeof(Value), &refused)) return settle(refused);
-    many.resize(positional.size() + keywords);
-    all = many.data();
+    spread_.resize(positional.size() + keywords);
+    all = spread_.data();
   }
   Value* end = std::copy(positional.begin(), positional.end(), all);
   Value names;
@@ -577,7 +588,9 @@ Interpreter::Action Interpreter::call_spread(Value function, Value args, Value k
     }
     names = Value::object(keys);
   }
-  return call(function, {all, uint32_t(end - all), names, false});
+  const Action action = call(function, {all, uint32_t(end - all), names, false});
+  let_go(spread_);
+  return action;
 }
 
 // --- the host

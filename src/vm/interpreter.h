@@ -93,6 +93,8 @@ class Interpreter {
   Action call_prelude(Prelude f, std::initializer_list<Value> args);
   Action call_spread(Value function, Value args, Value kwargs);
   Action call_host(HostFunction* f, const Arguments& a);
+  // Many arguments of a call on their way to where the function gets them. Kept, because memory that is taken and freed in between is torn to pieces.
+  std::vector<Value> spread_, with_self_;
   Action construct(Class* cls, Value instance, const Arguments& a);
   bool bind_function(Function* f, const Arguments& a, Value* registers);
   Value check_counts(Builtin* b, uint32_t given, uint32_t names);

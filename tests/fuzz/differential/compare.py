@@ -138,7 +138,7 @@ FRAME = re.compile(r'^(?P<margin>[ |+-]*)  File "(?P<file>[^"]*)", line \d+(?:, 
 
 def visible(status, out, errors):
     """What must be alike. A SystemExit is an end."""
-    if status == "raised" and re.search(r"^SystemExit\b.*\Z", errors, re.M):
+    if status == "raised" and re.search(r"^SystemExit\b.*\n?\Z", errors, re.M):
         status, errors = "done", ""
     # tests/divergences/comprehension_of_a_function.py
     out, errors = (UNBOUND.sub(lambda found: "" if found[0].startswith(" in") else "unbound variable", text) for text in (out, errors))
