@@ -129,21 +129,24 @@ void Emitter::emit_call(const Call* call, Reg dst, Reg base, const Span& at, boo
   code_.emit(at, Op::CALL_KEYWORDS, dst, base, code_.keywords_site(std::move(names), count), is_method);
 }
 
+void Emitter::emit_spread_keywords(const Call* call, Reg dst, Reg base) {
+  if (call->keywords.empty()) load_none(call->span, dst);
+  else emit_keyword_dict(call->keywords, dst, base, call->span);
+}
+
 void Emitter::emit_spread_call(const Call* call, Reg dst, Reg base) {
   const Reg positional = alloc(), keywords = alloc();
   if (call->args.size() == 1 && call->args[0]->is<Starred>()) {
-    // f(*items) alone: when items can't be iterated over, the error names f.
+    // f(*items) alone: when items can't be iterated over, the error names f. They are taken when the keywords are known.
     const Mark mark(*this);
+    const Reg items = alloc();
+    to(call->args[0]->as<Starred>()->value, items);
+    emit_spread_keywords(call, keywords, base);
     code_.emit(call->span, Op::BUILD_LIST, positional, 0, 0);
-    const Reg items = any(call->args[0]->as<Starred>()->value);
     code_.emit(call->span, Op::LIST_EXTEND, positional, items, base, 1);
   } else {
     emit_list(call->args, positional, call->span);
-  }
-  if (call->keywords.empty()) {
-    load_none(call->span, keywords);
-  } else {
-    emit_keyword_dict(call->keywords, keywords, base, call->span);
+    emit_spread_keywords(call, keywords, base);
   }
   code_.emit(call->span, Op::CALL_SPREAD, dst, base);
 }

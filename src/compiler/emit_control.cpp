@@ -131,7 +131,7 @@ void Emitter::emit_for(const For* statement) {
 void Emitter::emit_async_for(const AsyncFor* statement) {
   if (!frame_->asynchronous) return c_.error("'async for' outside async function", statement->span);
   Label top, otherwise, end;
-  const Span& at = statement->iter->span;
+  const Span& at = statement->span;
   const Reg iterator = alloc(), exception = alloc();
   const Reg iterable = operand(statement->iter, iterator);
   code_.emit(at, Op::GET_AITER, iterator, iterable);

@@ -187,6 +187,7 @@ class Emitter {
   void emit_chain(const ast::Expr* expr, Reg dst);
   void emit_link(const ast::Expr* link, Reg dst, Reg value);
   void emit_call(const ast::Call* call, Reg dst, Reg base, const Span& at, bool is_method);
+  void emit_spread_keywords(const ast::Call* call, Reg dst, Reg base);
   void emit_spread_call(const ast::Call* call, Reg dst, Reg base);
   void emit_keyword_dict(const Seq<ast::Keyword*>& keywords, Reg dst, Reg callable, const Span& at);
   void emit_subscript(const ast::Subscript* expr, Reg dst, Reg value);

@@ -155,7 +155,7 @@ class Counter(dict):
 
     def update(self, iterable=None, /, **kwds):
         if iterable is not None:
-            if isinstance(iterable, dict) or hasattr(iterable, "items"):
+            if isinstance(iterable, (dict, abc.Mapping)):
                 if self:
                     for item, count in iterable.items():
                         self[item] = count + self.get(item, 0)
@@ -170,7 +170,7 @@ class Counter(dict):
 
     def subtract(self, iterable=None, /, **kwds):
         if iterable is not None:
-            if isinstance(iterable, dict) or hasattr(iterable, "items"):
+            if isinstance(iterable, (dict, abc.Mapping)):
                 for item, count in iterable.items():
                     self[item] = self.get(item, 0) - count
             else:

@@ -439,9 +439,9 @@ def tee(iterable, n=2, /):
     n = container_index(n)
     if n < 0:
         raise ValueError("n must be >= 0")
-    iterator = iterators_over(iterable)
     if class_of(iterable) is _tee_class:
         return (iterable, *[iterable.__copy__() for _ in range(n - 1)])[:n]
+    iterator = iterators_over(iter(iterable))
     link = [None, None]  # [item, next link], the next one made when the item is taken
     return tuple([_tee(iterator, link) for _ in range(n)])
 

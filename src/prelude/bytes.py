@@ -16,6 +16,16 @@ def bytes_collect(iterable, message):
     return out
 
 
+def bytes_iterator(source, refused):
+    # Over an iterable of ints; `refused` is the TypeError of all else, and when __iter__ raises one.
+    if bytes_is_iterable(source):
+        try:
+            return iterators_over(source)
+        except TypeError:
+            pass
+    raise TypeError(refused)
+
+
 def bytes_needle(sub):
     if isinstance(sub, (bytes, bytearray, memoryview)):
         return sub
@@ -49,9 +59,9 @@ def bytes_new(cls, source, encoding, errors):
             return bytes(container_index(source))
         except TypeError:
             pass  # it may be iterable
-    if not bytes_is_iterable(source):
-        raise TypeError(f"cannot convert '{source_class.__name__}' object to bytes")
-    return bytes(bytes_collect(iterators_hinted(source), "bytes must be in range(0, 256)"))
+    iterator = bytes_iterator(source, f"cannot convert '{source_class.__name__}' object to bytes")
+    iterators_length_hint(source, 0)
+    return bytes(bytes_collect(iterator, "bytes must be in range(0, 256)"))
 
 
 def bytearray_new(cls, source, encoding, errors):
@@ -65,9 +75,7 @@ def bytearray_new(cls, source, encoding, errors):
             return bytearray(container_index(source))
         except TypeError:
             pass
-    if not bytes_is_iterable(source):
-        raise TypeError(f"cannot convert '{source_class.__name__}' object to bytearray")
-    return bytes_collect(source, "byte must be in range(0, 256)")
+    return bytes_collect(bytes_iterator(source, f"cannot convert '{source_class.__name__}' object to bytearray"), "byte must be in range(0, 256)")
 
 
 def bytearray_init(self, source, encoding, errors):
@@ -220,10 +228,8 @@ def bytearray__setitem__(self, key, value):
         value = payload(value)
     elif isinstance(value, (int, float, complex, str)) or bytes_is_number(value):
         raise TypeError("can assign only bytes, buffers, or iterables of ints in range(0, 256)")
-    elif not bytes_is_iterable(value):
-        raise TypeError(f"cannot convert '{type_name(value)}' object to bytearray")
     else:
-        value = bytes_collect(value, "byte must be in range(0, 256)")
+        value = bytes_collect(bytes_iterator(value, f"cannot convert '{type_name(value)}' object to bytearray"), "byte must be in range(0, 256)")
     payload(self)[key] = value
 
 
@@ -236,9 +242,9 @@ def bytearray_append(self, item):
 
 
 def bytearray_extend(self, iterable):
-    if not bytes_is_iterable(iterable):
-        raise TypeError(f"can't extend bytearray with {class_of(iterable).__name__}")
-    payload(self).extend(bytes_collect(iterable, "byte must be in range(0, 256)"))
+    iterator = bytes_iterator(iterable, f"can't extend bytearray with {class_of(iterable).__name__}")
+    iterators_length_hint(iterable, 0)
+    payload(self).extend(bytes_collect(iterator, "byte must be in range(0, 256)"))
 
 
 def bytearray_insert(self, index, item):

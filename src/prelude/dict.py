@@ -116,7 +116,7 @@ def dict_absorb_pairs(self, iterable):
     number = 0
     for item in iterable:
         try:
-            pair = list(item)
+            pair = list(iter(item))
         except TypeError:
             raise TypeError(f"cannot convert dictionary update sequence element #{number} to a sequence") from None
         if len(pair) != 2:

@@ -40,7 +40,7 @@ def iterators_length_hint(obj, default):
 def iterators_hinted(iterable):
     # iterators_over(iterable) where CPython makes room for the items: it asks how many there will be, and errors of that count.
     iterator = iterators_over(iterable)
-    if is_user_object(iterable):
+    if is_user_object(iterable) or type_lookup(class_of(iterable), "__length_hint__") is not __missing__:
         iterators_length_hint(iterable, 0)
     return iterator
 

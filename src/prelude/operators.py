@@ -361,11 +361,13 @@ def op_unpack_star(x, before, after):
         raise TypeError(f"cannot unpack non-iterable {type_name(x)} object")
     iterator = op_iter(x)
     items = []
-    while True:
+    while len(items) < before:
         item = next(iterator, operator_end)
         if item is operator_end:
             break
         items.append(item)
+    else:
+        list_extend(items, iterator)
     least = before + after
     if len(items) < least:
         raise ValueError(f"not enough values to unpack (expected at least {least}, got {len(items)})")

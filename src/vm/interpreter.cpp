@@ -883,6 +883,10 @@ dispatch:
         r = raise_type_error(cx, "cannot delegate to '{}'", type_name(cx, R[B]));
         goto outcome;
       }
+      if (!R[C].is_none() && as<Generator>(R[B])->code->has(kCodeNativeIterator) && class_lookup(cx, class_of(cx, R[B]), cx.intern("send")).is_unset()) {
+        r = raise_no_attribute(cx, R[B], cx.intern("send"));
+        goto outcome;
+      }
       cx.budget.charge(1);  // an item passes through every generator of a chain
       ACT(resume_generator(as<Generator>(R[B]), R[C], Resume::kSend));
     }
