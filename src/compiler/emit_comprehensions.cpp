@@ -37,30 +37,6 @@ bool binds_by_name_alone(const Seq<Comprehension*>& generators) {
   return true;
 }
 
-// The last comparison that a condition jumps on.
-const Expr* last_compare(const Expr* condition) {
-  if (condition->is<Compare>()) return condition;
-  if (const auto* unary = condition->maybe<UnaryOp>(); unary && unary->op == UnaryOperator::Not) return last_compare(unary->operand);
-  const Expr* last = nullptr;
-  const auto take = [&](const Expr* part) {
-    if (const Expr* found = last_compare(part)) last = found;
-  };
-  if (const auto* bools = condition->maybe<BoolOp>())
-    for (const Expr* value : bools->values) take(value);
-  if (const auto* choice = condition->maybe<IfExp>()) take(choice->test), take(choice->body), take(choice->orelse);
-  return last;
-}
-
-// Where CPython says that it is after the conditions of the first `count` clauses: at the last comparison, or at the whole. There iterating over
-// the next clause's iterable fails, and adding an item or a key.
-const Span& span_after(const Expr* expr, size_t count) {
-  const Expr* last = nullptr;
-  for (size_t i = 0; i < count; ++i)
-    for (const Expr* condition : generators_of(expr)[i]->ifs)
-      if (const Expr* found = last_compare(condition)) last = found;
-  return last ? last->span : expr->span;
-}
-
 }  // namespace
 
 void Emitter::emit_comprehension(const Expr* expr, Reg dst) {
@@ -84,7 +60,7 @@ void Emitter::emit_comprehension(const Expr* expr, Reg dst) {
     if (!surely_bound || symbol.binding.storage == Storage::kCell) code_.emit(at, Op::UNSET, reg);
     if (symbol.binding.storage == Storage::kCell) code_.emit(at, Op::MAKE_CELL, reg);
   }
-  emit_generators(expr, generators, 0, iterator, result);
+  emit_generators(expr, generators, 0, iterator, result, at);
   for (const Symbol& symbol : scope_->symbols) {
     if (!(symbol.flags & kSymbolBound)) continue;
     code_.emit(at, Op::UNSET, symbol.binding.index);
@@ -94,40 +70,39 @@ void Emitter::emit_comprehension(const Expr* expr, Reg dst) {
   move(at, dst, result);
 }
 
-void Emitter::emit_generators(const Expr* expr, const Seq<Comprehension*>& generators, size_t index, Reg iterator, Reg result) {
+void Emitter::emit_generators(const Expr* expr, const Seq<Comprehension*>& generators, size_t index, Reg iterator, Reg result, Span at) {
   const Comprehension* generator = generators[index];
   if (generator->is_async && !frame_->asynchronous) return c_.error("asynchronous comprehension outside of an asynchronous function", expr->span);
   const Nesting nesting(*this, expr->span);
   if (!nesting) return;
   const Mark mark(*this);
   Label top, next, end;
-  const Span &before = span_after(expr, index), &after = span_after(expr, index + 1);
   const Reg exception = generator->is_async ? alloc() : kNoReg;
   code_.bind_loop(top);
   {
     const Mark target_mark(*this);
     const Reg item = target_register(generator->target);
-    if (!generator->is_async) code_.jump(before, Op::FOR_ITER, end, item, iterator);
-    else if (!emit_async_next(before, item, iterator, end, exception)) return;
+    if (!generator->is_async) code_.jump(at, Op::FOR_ITER, end, item, iterator);
+    else if (!emit_async_next(at, item, iterator, end, exception)) return;
     store_from_register(generator->target, item);
   }
-  for (const Expr* condition : generator->ifs) jump_if(condition, false, next);
+  for (const Expr* condition : generator->ifs) jump_if(condition, false, next, at);
   if (index + 1 < generators.size()) {
     const Reg inner = alloc();
     const Expr* iter = generators[index + 1]->iter;
     const Reg iterable = operand(iter, inner);
-    code_.emit(after, generators[index + 1]->is_async ? Op::GET_AITER : Op::GET_ITER, inner, iterable);
-    emit_generators(expr, generators, index + 1, inner, result);
+    code_.emit(at, generators[index + 1]->is_async ? Op::GET_AITER : Op::GET_ITER, inner, iterable);
+    emit_generators(expr, generators, index + 1, inner, result, at);
   } else if (const auto* list = expr->maybe<ListComp>()) {
     const Reg item = any(list->elt);
     code_.emit(expr->span, Op::LIST_APPEND, result, item);
   } else if (const auto* set = expr->maybe<SetComp>()) {
     const Reg item = any(set->elt);
-    code_.emit(after, Op::SET_ADD, result, item);
+    code_.emit(at, Op::SET_ADD, result, item);
   } else if (const auto* dict = expr->maybe<DictComp>()) {
     const Reg key = any(dict->key, {dict->value});
     const Reg value = any(dict->value);
-    code_.emit(after, Op::SET_ITEM, result, key, value);
+    code_.emit(at, Op::SET_ITEM, result, key, value);
   } else {
     const Expr* element = expr->as<GeneratorExp>()->elt;
     const Reg item = any(element);
@@ -141,7 +116,7 @@ void Emitter::emit_generators(const Expr* expr, const Seq<Comprehension*>& gener
 
 std::shared_ptr<CodeUnit> Emitter::emit_generator_body(const GeneratorExp& expr) {
   begin_unit();
-  emit_generators(&expr, expr.generators, 0, 0, 0);
+  emit_generators(&expr, expr.generators, 0, 0, 0, expr.span);
   return finish_unit(expr.span);
 }
 

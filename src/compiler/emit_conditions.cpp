@@ -30,6 +30,20 @@ CompareRow row_of(CompareOperator op) {
 
 bool is_membership(CompareOperator op) { return op == CompareOperator::In || op == CompareOperator::NotIn; }
 
+// The last comparison that a condition jumps on.
+const Expr* last_compare(const Expr* condition) {
+  if (condition->is<Compare>()) return condition;
+  if (const auto* unary = condition->maybe<UnaryOp>(); unary && unary->op == UnaryOperator::Not) return last_compare(unary->operand);
+  const Expr* last = nullptr;
+  const auto take = [&](const Expr* part) {
+    if (const Expr* found = last_compare(part)) last = found;
+  };
+  if (const auto* bools = condition->maybe<BoolOp>())
+    for (const Expr* value : bools->values) take(value);
+  if (const auto* choice = condition->maybe<IfExp>()) take(choice->test), take(choice->body), take(choice->orelse);
+  return last;
+}
+
 }  // namespace
 
 // ---- the right operand of a comparison, of a chain's last one: what stands further left is compared once more
@@ -139,27 +153,41 @@ void Emitter::jump_if_compare(const Compare* expr, bool sense, Label& target) {
   code_.bind(out);
 }
 
-void Emitter::jump_if(const Expr* expr, bool sense, Label& target) {
+void Emitter::jump_if(const Expr* expr, bool sense, Label& target, Span& at) {
   const Nesting nesting(*this, expr->span);
   if (!nesting) return;
   if (const Constant* constant = fold(expr)) {
     if (is_true(*constant) == sense) code_.jump(expr->span, Op::JUMP, target);
+    if (const Expr* compare = last_compare(expr)) at = compare->span;
     return;
   }
-  if (const auto* unary = expr->maybe<UnaryOp>(); unary && unary->op == UnaryOperator::Not) return jump_if(unary->operand, !sense, target);
-  if (const auto* compare = expr->maybe<Compare>()) return jump_if_compare(compare, sense, target);
+  if (const auto* unary = expr->maybe<UnaryOp>(); unary && unary->op == UnaryOperator::Not) return jump_if(unary->operand, !sense, target, at);
+  if (const auto* compare = expr->maybe<Compare>()) {
+    at = expr->span;
+    return jump_if_compare(compare, sense, target);
+  }
   if (const auto* bools = expr->maybe<BoolOp>()) {
     // The value that decides at once: False for `and`, True for `or`.
     const bool decides = bools->op == BoolOperator::Or;
     Label out;
-    for (size_t i = 0; i + 1 < bools->values.size(); i++) jump_if(bools->values[i], decides, decides == sense ? target : out);
-    jump_if(bools->values.back(), sense, target);
+    for (size_t i = 0; i + 1 < bools->values.size(); i++) jump_if(bools->values[i], decides, decides == sense ? target : out, at);
+    jump_if(bools->values.back(), sense, target, at);
+    code_.bind(out);
+    return;
+  }
+  if (const auto* choice = expr->maybe<IfExp>()) {
+    Label otherwise, out;
+    jump_if(choice->test, false, otherwise, at);
+    jump_if(choice->body, sense, target, at);
+    code_.jump(expr->span, Op::JUMP, out);
+    code_.bind(otherwise);
+    jump_if(choice->orelse, sense, target, at);
     code_.bind(out);
     return;
   }
   const Mark mark(*this);
   const Reg value = any(expr);
-  code_.jump(expr->span, sense ? Op::JUMP_IF_TRUE : Op::JUMP_IF_FALSE, target, value);
+  code_.jump(at, sense ? Op::JUMP_IF_TRUE : Op::JUMP_IF_FALSE, target, value);
 }
 
 }  // namespace fermata

@@ -61,7 +61,8 @@ void Emitter::emit_if(const If* statement) {
   Label end;
   for (;;) {
     Label otherwise;
-    jump_if(statement->test, false, otherwise);
+    Span at = statement->span;
+    jump_if(statement->test, false, otherwise, at);
     body(statement->body);
     if (statement->orelse.empty()) {
       code_.bind(otherwise);
@@ -83,7 +84,8 @@ void Emitter::emit_if(const If* statement) {
 void Emitter::emit_while(const While* statement) {
   Label top, otherwise, end;
   code_.bind_loop(top);
-  jump_if(statement->test, false, otherwise);
+  Span at = statement->span;
+  jump_if(statement->test, false, otherwise, at);
   Block block{.kind = Block::Kind::kLoop, .span = statement->span};
   block.loop_top = &top;
   block.loop_end = &end;
@@ -232,30 +234,10 @@ void Emitter::emit_break(const Stmt* statement, bool is_break) {
   });
 }
 
-namespace {
-
-// The comparison that a test looks at last, if any: where CPython 3.11 says that an assertion failed.
-const Expr* last_comparison(const Expr* test) {
-  switch (test->kind) {
-    case NodeKind::Compare: return test;
-    case NodeKind::UnaryOp: return test->as<UnaryOp>()->op == UnaryOperator::Not ? last_comparison(test->as<UnaryOp>()->operand) : nullptr;
-    case NodeKind::BoolOp: {
-      const auto& values = test->as<BoolOp>()->values;
-      for (size_t i = values.size(); i-- > 0;)
-        if (const Expr* found = last_comparison(values[i])) return found;
-      return nullptr;
-    }
-    default: return nullptr;
-  }
-}
-
-}  // namespace
-
 void Emitter::emit_assert(const Assert* statement) {
-  const Expr* comparison = last_comparison(statement->test);
-  const Span& at = comparison ? comparison->span : statement->span;
+  Span at = statement->span;
   Label passed;
-  jump_if(statement->test, true, passed);
+  jump_if(statement->test, true, passed, at);
   if (statement->msg) {
     const Mark mark(*this);
     const Reg message = any(statement->msg);

@@ -194,7 +194,8 @@ void Emitter::emit_walrus(const NamedExpr* expr, Reg dst) {
 
 void Emitter::emit_if_expression(const IfExp* expr, Reg dst) {
   Label otherwise, end;
-  jump_if(expr->test, false, otherwise);
+  Span at = expr->span;
+  jump_if(expr->test, false, otherwise, at);
   to(expr->body, dst);
   code_.jump(expr->span, Op::JUMP, end);
   code_.bind(otherwise);

@@ -22,7 +22,10 @@ void Emitter::emit_match(const Match* statement) {
     }
     emit_pattern(match_case->pattern, subject, captures, next);
     for (const PatternCapture& capture : captures) store_name(capture.name, capture.span, capture.reg);
-    if (match_case->guard) jump_if(match_case->guard, false, next);
+    if (match_case->guard) {
+      Span at = match_case->pattern->span;
+      jump_if(match_case->guard, false, next, at);
+    }
     body(match_case->body);
     if (!last) code_.jump(statement->span, Op::JUMP, end);
     code_.bind(next);

@@ -172,7 +172,8 @@ class Emitter {
   void emit_formatted(const ast::FormattedValue* expr, Reg dst, const Span& at);
 
   // ---- conditions (emit_conditions.cpp)
-  void jump_if(const ast::Expr* expr, bool sense, Label& target);
+  // Truth is asked at `at`, which is then the last comparison that was jumped on: where CPython 3.11 says that what follows is, too.
+  void jump_if(const ast::Expr* expr, bool sense, Label& target, Span& at);
   void jump_if_compare(const ast::Compare* expr, bool sense, Label& target);
   void emit_fused(const Span& at, ast::CompareOperator op, Reg left, const ast::Expr* right, Reg right_reg, bool sense, Label& target);
   void emit_compare(const ast::Compare* expr, Reg dst);
@@ -204,7 +205,7 @@ class Emitter {
   void extend_list(const Seq<ast::Expr*>& elements, size_t from, Reg list, const Span& at);
   const Constant* all_constants(const Seq<ast::Expr*>& elements, Constant& storage);
   void emit_comprehension(const ast::Expr* expr, Reg dst);
-  void emit_generators(const ast::Expr* expr, const Seq<ast::Comprehension*>& generators, size_t index, Reg iterator, Reg result);
+  void emit_generators(const ast::Expr* expr, const Seq<ast::Comprehension*>& generators, size_t index, Reg iterator, Reg result, Span at);
   void emit_generator_expression(const ast::GeneratorExp* expr, Reg dst);
 
   // ---- names and assignment (emit_names.cpp, emit_assignment.cpp)

@@ -185,7 +185,7 @@ Value make_exception_group(Context& cx, Value* a) {
 // The cause as it is, without the `from` that setting __cause__ stands for.
 Value copy_cause(Context&, Value* a) {
   as<Exception>(a[0])->cause = as<Exception>(a[1])->cause;
-  as<Exception>(a[0])->suppress_context = as<Exception>(a[1])->suppress_context;
+  as<Exception>(a[0])->suppress_context = true;  // as setting any cause does, None too
   return Value::none();
 }
 
