@@ -130,30 +130,6 @@ def _reduce_ex(self, protocol):
     return (_reconstructor, args, state) if state else (_reconstructor, args)
 
 
-def _reduce_builtin(self, protocol):
-    # What C's classes with a __reduce__ of their own give, and None for others.
-    value = payload(self)
-    kind, cls = class_of(value), type(self)
-    if kind is range or kind is slice:
-        return kind, (value.start, value.stop, value.step)
-    if kind is set or kind is frozenset:
-        return cls, (list(value),), _state_of(self)
-    if kind is bytearray:
-        args = (bytes(value),) if protocol > 2 else (value.decode("latin-1"), "latin-1")
-        return cls, args if value else (), _state_of(self)
-    if kind is deque:
-        return cls, () if value.maxlen is None else ((), value.maxlen), _state_of(self), iter(self)
-    if value is ... or value is NotImplemented:
-        return repr(value)
-    if kind.__name__ == "method":
-        return getattr, (value.__self__, value.__func__.__name__)
-    if kind.__name__ == "builtin_function_or_method":
-        # A module's function by its name; a method with the object that it is bound to.
-        owner = value.__self__
-        return value.__qualname__ if owner is None or type(owner) is type(sys) else (getattr, (owner, value.__name__))
-    return None
-
-
 def _reduce_new(self):
     cls = type(self)
     args, kwargs = (), None

@@ -189,8 +189,20 @@ Value set_part(Context& cx, const Member* m, Value self, Value value) {
   return g->row->set(cx, self, value);
 }
 
+// Of list[int] few attributes are its own: all others are those of list.
+bool asks_origin(Context& cx, Value object, const Str* name) {
+  static constexpr std::string_view kOwn[] = {"__class__", "__origin__", "__args__", "__unpacked__", "__parameters__", "__typing_unpacked_tuple_args__",
+                                              "__mro_entries__", "__reduce_ex__", "__reduce__", "__copy__", "__deepcopy__"};
+  return is<GenericAlias>(object) && class_of(cx, object) == cx.image->classes[size_t(Kind::kGenericAlias)] &&
+         std::find(std::begin(kOwn), std::end(kOwn), name->view()) == std::end(kOwn);
+}
+
 // Finds without falling back to __getattr__; unset when there is none.
 Value find_attribute(Context& cx, Value object, Str* name) {
+  if (asks_origin(cx, object, name)) {
+    DepthGuard guard(cx);
+    return guard.ok ? find_attribute(cx, as<GenericAlias>(object)->origin, name) : raise_recursion_error(cx);
+  }
   if (is<Super>(object)) {
     Value v = get_super_attribute(cx, as<Super>(object), name);
     if (!v.is_unset()) return v;
@@ -204,13 +216,13 @@ Value find_attribute(Context& cx, Value object, Str* name) {
   if (!found.is_unset()) return bind_attribute(cx, found, object, cls);
   // Classes of states from before 0.2 have no descriptor of it.
   if (is<Instance>(object) && cls->class_flags & kClassHasDict && str_equal(name, cx.name(Name::k___dict__))) return get_dict_of(cx, object);
-  const bool method = is<BoundMethod>(object);
-  if (!method && !(is<GenericAlias>(object) && !name->view().starts_with("__"))) return Value();
+  if (!is<BoundMethod>(object)) return Value();
   DepthGuard guard(cx);
-  return guard.ok ? find_attribute(cx, method ? as<BoundMethod>(object)->function : as<GenericAlias>(object)->origin, name) : raise_recursion_error(cx);
+  return guard.ok ? find_attribute(cx, as<BoundMethod>(object)->function, name) : raise_recursion_error(cx);
 }
 
 Value missing_attribute(Context& cx, Value object, Str* name) {
+  while (asks_origin(cx, object, name)) object = as<GenericAlias>(object)->origin;
   Class* cls = class_of(cx, object);
   if (class_traits(cx, cls) & kTraitGetAttr) {
     const Value hook = bind_attribute(cx, class_lookup(cx, cls, cx.name(Name::k___getattr__)), object, cls);

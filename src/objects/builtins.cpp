@@ -98,7 +98,7 @@ Value check_class(Context& cx, Class* cls, Value classes, bool instance) {
     return Value::false_();
   }
   if (is<GenericAlias>(classes)) return bad_class_argument(cx, instance, true);
-  if (is<Instance>(classes)) return Value::defer();
+  if (may_define(classes)) return Value::defer();
   return bad_class_argument(cx, instance, false);
 }
 
@@ -107,7 +107,7 @@ namespace {
 Value builtin_isinstance(Context& cx, Value* a) {
   Class* cls = class_of(cx, a[0]);
   const Value result = check_class(cx, cls, a[1], true);
-  if (!result.is_false() || !is<Instance>(a[0])) return result;
+  if (!result.is_false() || !may_define(a[0])) return result;
   // An attribute __class__ of the program's own may say otherwise.
   Class* owner = nullptr;
   class_lookup(cx, cls, cx.name(Name::k___class__), &owner);
@@ -116,7 +116,7 @@ Value builtin_isinstance(Context& cx, Value* a) {
 
 Value builtin_issubclass(Context& cx, Value* a) {
   if (is<Class>(a[0])) return check_class(cx, as<Class>(a[0]), a[1], false);
-  if (is<Instance>(a[0]) || is<Instance>(a[1])) return Value::defer();
+  if (may_define(a[0]) || may_define(a[1])) return Value::defer();
   return raise_type_error(cx, "issubclass() arg 1 must be a class");
 }
 

@@ -302,6 +302,8 @@ const NativeRow kByteArrayMethods[] = {
     {"__alloc__", bytearray_alloc, "self, /"},
     {"__init__", bytearray_init, "self, source=?, encoding=?, errors=?", "bytearray_init"},
     FERMATA_SHARED_BYTES_METHODS,
+    {"__reduce__", nullptr, "self, /", "bytearray__reduce__", NativeRow::kWhole},
+    {"__reduce_ex__", nullptr, "self, proto=0, /", "bytearray__reduce_ex__", NativeRow::kWhole},
     {"append", bytearray_append, "self, item, /", "bytearray_append"},
     {"clear", bytearray_clear, "self, /"},
     {"copy", bytearray_copy, "self, /"},

@@ -394,6 +394,7 @@ constexpr NativeRow kMethods[] = {
     kClassGetItem,
     {"__copy__", copy, "self, /"},
     {"__init__", init, "self, iterable=?, maxlen=None", "deque_init"},
+    {"__reduce__", nullptr, "self, /", "deque__reduce__", NativeRow::kWhole},
     {"__reversed__", reversed, "self, /"},
     {"append", append, "self, x, /"},
     {"appendleft", appendleft, "self, x, /"},

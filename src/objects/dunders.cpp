@@ -40,7 +40,8 @@ Value dunder_reflected(Context& cx, Value* args) {
 template <BinaryOp op>
 Value dunder_in_place(Context& cx, Value* args) {
   NEEDS(in_place);
-  return ops(args).in_place(cx, op, args[0], payload_of(args[1]));
+  const Value other = payload_of(args[1]);
+  return ops(args).in_place(cx, op, args[0], op == BinaryOp::kMul && !is_int_or_bool(other) ? args[1] : other);
 }
 template <UnaryOp op>
 Value dunder_unary(Context& cx, Value* args) {

@@ -292,10 +292,11 @@ constexpr AttributeRow kFunctionAttributes[] = {
     {"__dict__", get_dict, set_dict},
 };
 
-constexpr NativeRow kFunctionMethods[] = {
-    {"__get__", descriptor_get, "self, instance, owner=None, /"},
-    {"__call__", nullptr, "self, /, *args, **kwargs", "function__call__"},
-};
+constexpr NativeRow kGet = {"__get__", descriptor_get, "self, instance, owner=None, /"};
+constexpr NativeRow kCall = {"__call__", nullptr, "self, /, *args, **kwargs", "function__call__"};
+constexpr NativeRow kFunctionMethods[] = {kGet, kCall};
+constexpr NativeRow kBuiltinMethods[] = {kGet, kCall, {"__reduce__", nullptr, "self, /", "builtin__reduce__"}};
+constexpr NativeRow kBoundMethodMethods[] = {kGet, kCall, {"__reduce__", nullptr, "self, /", "method__reduce__"}};
 
 // --- builtins, prelude functions among them; and bound ones
 
@@ -485,16 +486,16 @@ const Operations kCellOperations = {.equal = cell_equal, .order = cell_order, .r
 const TypeRow kFunctionType = {
     Kind::kFunction, "function", "object", "Create a function object.", kFunctionMethods, kFunctionAttributes, &kFunctionConstructor, &kFunctionOperations, kClassFinal};
 const TypeRow kBuiltinType = {
-    Kind::kBuiltin,     "builtin_function_or_method", "object",  nullptr, kFunctionMethods,
+    Kind::kBuiltin,     "builtin_function_or_method", "object",  nullptr, kBuiltinMethods,
     kBuiltinAttributes, nullptr,                      &kFunctionOperations, kClassFinal};
 // Builtins of a class, by MethodType.
 #define METHOD_TYPE(name) \
-  {Kind::kBuiltin, name, "object", nullptr, kFunctionMethods, kBuiltinAttributes, nullptr, &kFunctionOperations, kClassFinal}
+  {Kind::kBuiltin, name, "object", nullptr, kBuiltinMethods, kBuiltinAttributes, nullptr, &kFunctionOperations, kClassFinal}
 const TypeRow kMethodTypes[kMethodTypeCount] = {
     METHOD_TYPE("method_descriptor"), METHOD_TYPE("wrapper_descriptor"), METHOD_TYPE("classmethod_descriptor"), METHOD_TYPE("method-wrapper")};
 #undef METHOD_TYPE
 const TypeRow kBoundMethodType = {
-    Kind::kBoundMethod, "method", "object", "Create a bound instance method object.", kFunctionMethods, kMethodAttributes, &kMethodConstructor,
+    Kind::kBoundMethod, "method", "object", "Create a bound instance method object.", kBoundMethodMethods, kMethodAttributes, &kMethodConstructor,
     &kBoundMethodOperations, kClassFinal};
 const TypeRow kHostFunctionType = {
     Kind::kHostFunction, "function", "object", nullptr, kFunctionMethods, kHostAttributes, nullptr, &kFunctionOperations, kClassFinal};

@@ -31,7 +31,8 @@ struct NativeRow {
   const char* twin = nullptr;  // name of a function in src/prelude/; its parameters are the signature's, all positional
   // kConstructor: takes the class to make first, and is not bound to what it is got from (the image sets it).
   // kBinds: a module's function that is Python in CPython, so it's a method of a class that has it as an attribute.
-  enum Flags : uint8_t { kNone = 0, kStatic = 1, kClassMethod = 2, kConstructor = 4, kBinds = 8 } flags = kNone;
+  // kWhole: a method that gets an instance of a subclass itself, not the builtin value in it.
+  enum Flags : uint8_t { kNone = 0, kStatic = 1, kClassMethod = 2, kConstructor = 4, kBinds = 8, kWhole = 16 } flags = kNone;
 };
 
 // cls[item], for builtin classes that list[int] may be written of: a row of their methods.

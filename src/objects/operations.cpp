@@ -52,7 +52,14 @@ Value rich_compare(Context& cx, CompareOp op, Value a, Value b) {
   bool equality = op == CompareOp::kEq || op == CompareOp::kNe;
   uint32_t t = equality ? kTraitEq : kTraitOrder;
   if (trait(cx, a, t) || trait(cx, b, t) || has_metaclass(cx, a) || has_metaclass(cx, b)) return Value::defer();
+  static constexpr CompareOp kSwapped[] = {CompareOp::kGt, CompareOp::kGe, CompareOp::kLt, CompareOp::kLe};
   Value pa = payload_of(a), pb = payload_of(b);
+  CompareOp asked = op;
+  if (is_payload(b) && class_of(cx, a) != instance_class(b) && is_subclass(instance_class(b), class_of(cx, a))) {
+    // An instance of a subclass is asked first.
+    std::swap(pa, pb);
+    if (!equality) asked = kSwapped[size_t(op)];
+  }
   const Operations& oa = operations_of(pa);
   const Operations& ob = operations_of(pb);
   if (equality) {
@@ -63,10 +70,9 @@ Value rich_compare(Context& cx, CompareOp op, Value a, Value b) {
     if (r.is_outcome()) return r;
     return op == CompareOp::kEq ? r : Value::boolean(r.is_false());
   }
-  static constexpr CompareOp kSwapped[] = {CompareOp::kGt, CompareOp::kGe, CompareOp::kLt, CompareOp::kLe};
   Value r = Value::not_implemented();
-  if (oa.order) r = oa.order(cx, op, pa, pb);
-  if (r == Value::not_implemented() && ob.order) r = ob.order(cx, kSwapped[size_t(op)], pb, pa);
+  if (oa.order) r = oa.order(cx, asked, pa, pb);
+  if (r == Value::not_implemented() && ob.order) r = ob.order(cx, kSwapped[size_t(asked)], pb, pa);
   if (r == Value::not_implemented())
     return raise_type_error(cx, "'{}' not supported between instances of '{}' and '{}'", compare_symbol(op), type_name(cx, a), type_name(cx, b));
   return r;
@@ -317,6 +323,8 @@ Value set_item(Context& cx, Value object, Value key, Value value) {
   if (is_shared(p) && (is<List>(p) || is<Dict>(p))) return raise_shared(cx, p);
   const Operations& o = operations_of(p);
   if (o.set_item) return o.set_item(cx, p, key, value);
+  // A class that has one of the two is asked for the other.
+  if (!special_method(cx, object, Name::k___delitem__).is_unset()) return raise_attribute_error(cx, "__setitem__");
   return raise_type_error(cx, "'{}' object does not support item assignment", type_name(cx, object));
 }
 
@@ -326,6 +334,7 @@ Value delete_item(Context& cx, Value object, Value key) {
   if (is_shared(p) && (is<List>(p) || is<Dict>(p))) return raise_shared(cx, p);
   const Operations& o = operations_of(p);
   if (o.delete_item) return o.delete_item(cx, p, key);
+  if (!special_method(cx, object, Name::k___setitem__).is_unset()) return raise_attribute_error(cx, "__delitem__");
   const bool sequence = is<Str>(p) || is<Tuple>(p) || is<Bytes>(p) || is<Range>(p) || is<Set>(p) || is<FrozenSet>(p) || is<Instance>(object);
   return raise_type_error(cx, "'{}' object {} support item deletion", type_name(cx, object), sequence && is_int_or_bool(key) ? "doesn't" : "does not");
 }
@@ -337,7 +346,7 @@ bool is_sequence_payload(Value v) { return is<List>(v) || is<Tuple>(v) || is<Str
 // Instances that hold a builtin value are taken for that value; not where a sequence is to say what doesn't fit: it names their own classes.
 bool sequence_refuses(Context& cx, BinaryOp op, Value a, Value b, Value pa, Value pb, bool in_place) {
   if (op == BinaryOp::kAdd && is_sequence_payload(pa)) {
-    if (is<Bytes>(pa) || is<ByteArray>(pa)) return is_sequence_payload(pb) ? !is<Bytes>(pb) && !is<ByteArray>(pb) : is<Instance>(a) && !is<MemoryView>(pb);
+    if (is<Bytes>(pa) || is<ByteArray>(pa)) return is_sequence_payload(pb) ? !is<Bytes>(pb) && !is<ByteArray>(pb) : (is<Instance>(a) || is_payload(b)) && !is<MemoryView>(pb);
     return pa.as_object()->kind != (pb.is_object() ? pb.as_object()->kind : Kind::kFree) && !(in_place && (is<List>(pa) || is<Deque>(pa)));
   }
   if (op != BinaryOp::kMul) return false;
@@ -372,6 +381,7 @@ Value raise_operands(Context& cx, BinaryOp op, bool in_place, Value a, Value b) 
 
 Value binary(Context& cx, BinaryOp op, Value a, Value b, bool in_place) {
   if (trait(cx, a, kTraitNumeric) || trait(cx, b, kTraitNumeric) || has_metaclass(cx, a) || has_metaclass(cx, b)) return Value::defer();
+  if (op == BinaryOp::kMul && (trait(cx, a, kTraitIndex) || trait(cx, b, kTraitIndex))) return Value::defer();  // a sequence's count
   Value pa = payload_of(a), pb = payload_of(b);
   const Operations& oa = operations_of(pa);
   const Operations& ob = operations_of(pb);

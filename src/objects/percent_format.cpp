@@ -327,7 +327,12 @@ class PercentFormatter {
           if (!special_method(cx_, given, name).is_unset()) return Value::defer();
           if (based) break;  // by __index__ alone
         }
-        return wrong_type(p, given, based);
+        // A text is a number when its class says that it is one.
+        std::string_view digits;
+        if (based || special_method(cx_, given, Name::k___float__).is_unset()) return wrong_type(p, given, based);
+        if (is<Str>(value)) digits = as<Str>(value)->view();
+        else if (!bytes_view(value, &digits)) return wrong_type(p, given, based);
+        value = int_from_text(cx_, digits, 10, value);
       }
     }
     if (is_float(value) && !based) value = int_of_rounded(cx_, float_of(value), Rounding::kTrunc);

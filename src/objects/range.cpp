@@ -226,6 +226,7 @@ Value range_new(Context& cx, Value* args) {
 constexpr NativeRow kConstructor = {"range", range_new, "cls, /, *args", "range_new"};
 
 constexpr NativeRow kMethods[] = {
+    {"__reduce__", nullptr, "self, /", "range__reduce__"},
     {"__reversed__", range_reversed, "self, /", "range__reversed__"},
     {"count", range_count, "self, value, /", "range_count"},
     {"index", range_index, "self, value, /", "range_index"},

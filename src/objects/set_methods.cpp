@@ -210,6 +210,7 @@ Value init(Context& cx, Value* args) {
 constexpr NativeRow kSetMethods[] = {
     kClassGetItem,
     {"__init__", init, "self, iterable=?, /", "set_init"},
+    {"__reduce__", nullptr, "self, /", "set__reduce__", NativeRow::kWhole},
     {"add", add, "self, object, /", "set_add"},
     {"clear", clear, "self, /"},
     {"copy", copy, "self, /"},
@@ -230,6 +231,7 @@ constexpr NativeRow kSetMethods[] = {
 };
 constexpr NativeRow kFrozenSetMethods[] = {
     kClassGetItem,
+    {"__reduce__", nullptr, "self, /", "set__reduce__", NativeRow::kWhole},
     {"copy", copy, "self, /"},
     {"difference", difference, "self, /, *others", "set_difference"},
     {"intersection", intersection, "self, /, *others", "set_intersection"},

@@ -65,6 +65,7 @@ Value get_stop(Context&, Value self) { return as<Slice>(self)->stop; }
 Value get_step(Context&, Value self) { return as<Slice>(self)->step; }
 
 constexpr NativeRow kMethods[] = {
+    {"__reduce__", nullptr, "self, /", "slice__reduce__"},
     {"indices", indices, "self, length, /", "slice_indices"},
 };
 constexpr AttributeRow kAttributes[] = {

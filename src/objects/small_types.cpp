@@ -222,6 +222,7 @@ constexpr NativeRow kAliasMethods[] = {
     {"__call__", nullptr, "self, /, *args, **kwargs", "GenericAlias__call__"},
     {"__getitem__", nullptr, "self, key, /", "GenericAlias__getitem__"},
     {"__iter__", nullptr, "self, /", "GenericAlias__iter__"},
+    {"__reduce__", nullptr, "self, /", "GenericAlias__reduce__"},
     {"__instancecheck__", nullptr, "self, instance, /", "GenericAlias__instancecheck__"},
     {"__subclasscheck__", nullptr, "self, cls, /", "GenericAlias__subclasscheck__"},
 };

@@ -316,10 +316,7 @@ def object__reduce__(self):
 def object__reduce_ex__(self, protocol):
     if type_lookup(class_of(self), "__reduce__") is not object_plain_reduce:
         return bind_special(self, "__reduce__")()
-    from copyreg import _reduce_builtin, _reduce_ex, _reduce_new
-    described = _reduce_builtin(self, protocol)
-    if described is not None:
-        return described
+    from copyreg import _reduce_ex, _reduce_new
     return _reduce_ex(self, protocol) if protocol < 2 else _reduce_new(self)
 
 

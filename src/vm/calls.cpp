@@ -382,7 +382,7 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
   Storage<kFew> few;  // not initialised: that would cost more than most natives do
   std::vector<Value> many;
   Value* slots = few.values;
-  const bool receives = is<Class>(b->owner) && b->row->flags == 0 && s.positional;
+  const bool receives = is<Class>(b->owner) && !(b->row->flags & ~NativeRow::kWhole) && s.positional;
   if (receives && a.n > (is<Tuple>(a.names) ? as<Tuple>(a.names)->count : 0)) {
     auto* owner = as<Class>(b->owner);
     if (owner != cx.image->object && !is_subclass(class_of(cx, a.args[0]), owner)) {
@@ -410,7 +410,7 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
     auto* owner = as<Class>(b->owner);
     Value self = slots[0];
     if (self.is_bool() && owner == cx.image->classes[size_t(Kind::kInt)]) slots[0] = Value::small(self.is_true());
-    if (owner->layout != uint32_t(Kind::kInstance))
+    if (owner->layout != uint32_t(Kind::kInstance) && !(b->row->flags & NativeRow::kWhole))
       if (is<Instance>(self) && !as<Instance>(self)->payload.is_unset()) slots[0] = as<Instance>(self)->payload;
     // Without a specification int's and str's own __format__ is str(), which a subclass may have its own of.
     if (is<Instance>(self) && b->name == Value::object(cx.name(Name::k___format__)) && as_str(slots[1]) && !as_str(slots[1])->count &&
