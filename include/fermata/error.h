@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fermata/value.h"
@@ -33,6 +34,8 @@ struct Error {
   std::vector<Place> frames{};  // the traceback's, outermost first
   // Of an exception for the program: what a class is made below when the program has none of the name `type`; RuntimeError when empty.
   std::string base{};
+  // Of an exception for the program: attributes that it gets there beside what its class makes of its arguments.
+  std::vector<std::pair<std::string, Data>> attributes{};
   // Of one that left the program: the call that the host answered with it, or with one that it comes from. 0: none, or too long ago.
   uint64_t call = 0;
 };

@@ -71,12 +71,14 @@ Class* Session::Impl::class_of_error(std::string_view type, std::string_view bas
 
 Value Session::Impl::exception_from(const Error& error) {
   const size_t roots = cx.temporary_roots.size();
-  std::vector<Value> args;
-  for (const Data& d : error.args) {
+  std::vector<Value> args, attributes;
+  const auto take = [&](const Data& d, std::vector<Value>& to) {
     const Value v = arrive(d);
-    args.push_back(v.is_outcome() ? Value::none() : v);
-    cx.temporary_roots.push_back(args.back());
-  }
+    to.push_back(v.is_outcome() ? Value::none() : v);
+    cx.temporary_roots.push_back(to.back());
+  };
+  for (const Data& d : error.args) take(d, args);
+  for (const auto& [name, d] : error.attributes) take(d, attributes);
   cx.temporary_roots.resize(roots);
   cx.exception = Value();
   cx.trap = Trap::kNone;
@@ -86,11 +88,21 @@ Value Session::Impl::exception_from(const Error& error) {
     if (v.is_outcome()) v = Value::none();
   Value tuple = tuple_of(cx, args);
   if (tuple.is_outcome()) tuple = Value::object(cx.image->empty_tuple);
-  const Value made = construct_exception(cx, cls, tuple);
-  if (is<Exception>(made)) return made;
-  cx.exception = Value();  // arguments that its class doesn't take (UnicodeDecodeError with a message alone)
-  cx.trap = Trap::kNone;
-  return Value::object(make_exception(cx, cls, tuple));
+  Value made = construct_exception(cx, cls, tuple);
+  if (!is<Exception>(made)) {
+    cx.exception = Value();  // arguments that its class doesn't take (UnicodeDecodeError with a message alone)
+    cx.trap = Trap::kNone;
+    made = Value::object(make_exception(cx, cls, tuple));
+  }
+  for (size_t i = 0; i < attributes.size(); ++i) {
+    // What the class itself has an opinion on (args, errno) is its own.
+    Str* const name = cx.intern(error.attributes[i].first);
+    if (!name || !class_lookup(cx, cls, name).is_unset()) continue;
+    auto* e = as<Exception>(made);
+    if (!is<Dict>(e->attributes)) e->attributes = Value::object(new_dict(cx));
+    dict_set_str(cx, as<Dict>(e->attributes), name, attributes[i]);
+  }
+  return made;
 }
 
 // --- which call an exception comes from

@@ -63,6 +63,29 @@ class Cause(unittest.TestCase):
         self.assertEqual(traceback.extract_tb(cause.__traceback__)[-1].name, "buggy")
         self.assertIn("return {}[x]", "".join(traceback.format_exception(error)))
 
+    def test_attributes_of_declared_classes_cross(self):
+        class Refused(Exception):
+            def __init__(self, message, code, response):
+                super().__init__(message)
+                self.code, self.response, self.items, self._secret, self.errno = code, response, {"a": [1]}, "s", 5
+
+        code = "try: tool()\nexcept Refused as e: r = (str(e), e.args, e.code, e.items, hasattr(e, 'response'), hasattr(e, '_secret'), e.errno)\nr"
+        error = Refused("no", 51, object())
+        self.assertEqual(caught(error, code, types=[Refused]), ("no", ("no",), 51, {"a": [1]}, False, False, 5))
+        self.assertEqual(caught(error, "try: tool()\nexcept Exception as e: r = (type(e).__name__, str(e), vars(e))\nr", types=[]), ("Refused", "no", {}))
+
+        program = fermata.Program("try: tool()\nexcept Refused as e: kept = e\nask()\nkept.code", functions=["tool", "ask"], types=[Refused])
+        step = fermata.load(program.start().save(), types=[Refused]).throw(error)
+        self.assertEqual(fermata.load(step.save("json"), types=[Refused]).resume(None).value, 51)
+
+    def test_attributes_that_are_the_classes_own(self):
+        class Missing(FileNotFoundError):
+            pass
+
+        error = Missing(2, "gone")
+        error.filename, error.hint, error.handle = "f", "look", object()
+        self.assertEqual(caught(error, "try: tool()\nexcept Missing as e: r = (e.errno, e.filename, e.hint, e.args)\nr", types=[Missing]), (2, "f", "look", (2, "gone")))
+
     def test_the_programs_own_tracebacks_name_the_tool(self):
         code = "import traceback\ntry: buggy(1)\nexcept KeyError as e: a = traceback.format_exc(); b = traceback.format_exception(e)\na, ''.join(b)"
         texts = fermata.Program(code, functions=[buggy]).run().value

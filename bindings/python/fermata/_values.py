@@ -177,15 +177,16 @@ class Types:
     def _error_declaration(self, cls: type[BaseException]) -> Declaration:
         return EXCEPTION, cls.__name__, [], False, ", ".join(self._known_above(cls)), [], []
 
-    def exception(self, error: BaseException) -> tuple[str, tuple[Any, ...]]:
-        """What a class is made below for an exception whose class the program doesn't have, and the arguments that it has there: its own, when
-        they say as much as its text."""
+    def exception(self, error: BaseException) -> tuple[str, tuple[Any, ...], dict[str, Any]]:
+        """What a class is made below for an exception whose class the program doesn't have, the arguments that it has there: its own, when
+        they say as much as its text; and attributes, its public ones when its class is declared."""
         cls = type(error)
         declared = self.exceptions.get(cls.__name__) is cls
         above = [name for name in self._known_above(cls) if name not in ("Exception", "BaseException")]
         plain = next(base for base in cls.__mro__ if getattr(builtins, base.__name__, None) is base)
         arguments = error.args if (declared or above) and str(error) == plain.__str__(error) else ()
-        return ("" if declared or not above else above[0]), arguments
+        attributes = {name: value for name, value in vars(error).items() if not name.startswith("_")} if declared else {}
+        return ("" if declared or not above else above[0]), arguments, attributes
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """What answers the calls of the methods and attributes of handles."""
