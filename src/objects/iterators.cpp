@@ -470,6 +470,7 @@ Value Items::take(Value v) {
   Value result;
   // Once here, once in what is made of them.
   if (!cx_.can_allocate(n > (uint64_t(1) << 48) ? UINT64_MAX : 2 * n * sizeof(Value), &result)) return result;
+  if (!room_.take(n * sizeof(Value), &result)) return result;
   if (!cx_.tick(n + 1)) return Value::retry();
   storage_.clear();
   storage_.reserve(n);

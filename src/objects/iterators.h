@@ -64,7 +64,7 @@ uint64_t remaining_items(Value iterable);
 // All items of an iterable, for leaves that need them at once. Lists and tuples are looked at in place.
 class Items {
  public:
-  explicit Items(Context& cx) : cx_(cx) {}
+  explicit Items(Context& cx) : cx_(cx), room_(cx) {}
   // None, or an outcome: defer when iterating runs user code, TypeError "'int' object is not iterable",
   // retry when memory or steps don't suffice.
   Value take(Value iterable);
@@ -86,6 +86,7 @@ class Items {
   Context& cx_;
   std::span<const Value> span_;
   std::vector<Value> storage_;
+  Outside room_;  // storage_'s
   std::vector<Saved> saved_;
 };
 
