@@ -99,7 +99,7 @@ class Heap {
     bytes_ += uint64_t(bytes);
     outside_ += uint64_t(bytes);
     if (bytes > 0 && bytes_ > trigger_) note_trigger();
-    hold(uint64_t(bytes));
+    if (bytes > -kLingering) hold(uint64_t(bytes));  // what malloc gets back of much more stays the process's, as in give_back()
   }
   // May this many bytes be taken? (Without a collection.)
   bool fits(uint64_t bytes) const { return bytes <= limit_left() && (bytes <= kAlwaysHeld || held_ + bytes <= most_held_); }
@@ -233,6 +233,7 @@ class Heap {
   // What was taken from the system: more than the living, for of a block one cell may live, and freed buffers wait for others of their size.
   // It may be a little over the limit, and then the session ends as one whose living need too much.
   // The process itself takes up to 17 MB, and what is promised is the limit and 40 MB.
+  static constexpr int64_t kLingering = 256 * 1024;
   static constexpr uint64_t kHeldSlack = 14 * 1024 * 1024, kHardSlack = 4 * 1024 * 1024;
   static constexpr uint64_t kAlwaysHeld = 256 * 1024;  // smaller pieces often come from what was freed
   uint64_t outside_ = 0;

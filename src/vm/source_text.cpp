@@ -64,7 +64,8 @@ Value parse_text(Context& cx, Str* text, Str* filename, SourceMode mode, std::un
   if (view.size() > longest) return raise_plain(cx, ErrorType::kMemoryError);
   if (Value full; !cx.can_allocate(view.size() * kTreeBytesPerByte, &full)) return full;
   if (!cx.tick(view.size() + 1)) return Value::retry();
-  auto parsed = std::make_unique<ParsedText>(ParsedText{Source(std::string(filename->view()), view), {}});
+  std::unique_ptr<ParsedText> parsed(new ParsedText{Outside(cx), Source(std::string(filename->view()), view), {}});
+  if (Value full; !parsed->room.take(view.size() * kTreeBytesPerByte, &full)) return full;
   const Source& source = parsed->source;
   const bool expression = mode == SourceMode::kEval;
   parsed->tree = expression ? parse_expression(source) : parse_module(source);

@@ -15,6 +15,7 @@ enum class SourceMode : uint8_t { kExec, kEval, kSingle };
 SourceMode source_mode(std::string_view name);  // "exec", "eval", "single"; anything else is kExec
 
 struct ParsedText {
+  Outside room;  // what the rest, and the compiler, take
   Source source;
   ParseResult tree;
 };
