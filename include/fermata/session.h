@@ -130,8 +130,8 @@ class Session {
   // Seconds that limits().wall_ms leaves; nothing when there is no such limit. Whoever waits for a timer or for an answer waits no longer, and
   // calls end_waiting() then.
   std::optional<double> wall_time_left() const;
-  // Of a session that is paused: it's exhausted when its limit of wall_ms is over. Nothing of the program has run; what waits still does, and is
-  // pending() again after run() with a higher limit, or when a saved state is loaded. Does nothing before that time.
+  // Of a session that is paused: it's exhausted when its limit of wall_ms is over, or when there was an interrupt(). Nothing of the program has
+  // run; what waits still does, and is pending() again after run() (with a higher limit), or when a saved state is loaded. Does nothing else.
   Outcome end_waiting();
   // When the next pending timer is due, in seconds since 1970.
   std::optional<double> next_due() const;

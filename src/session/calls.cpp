@@ -370,14 +370,29 @@ bool Session::Impl::end_of_waiting() {
 }
 
 Outcome Session::Impl::end_waiting() {
-  if (status != Status::kPaused || !cx.budget.out_of_wall_time()) return last;
+  const bool interrupted = cx.budget.interrupt_pending();
+  if (status != Status::kPaused || (!interrupted && !cx.budget.out_of_wall_time())) return last;
+  cx.budget.clear_interrupt();
   cx.budget.start_clock();  // what it has waited is spent
   cx.budget.stop_clock();
   exhausted_waiting = true;
   status = Status::kExhausted;
-  exhausted = Limit::k_wall_ms;
-  exhausted_at = cx.budget.limits.wall_ms;
+  exhausted = interrupted ? Limit::kInterrupt : Limit::k_wall_ms;
+  exhausted_at = limit_value(cx.budget.limits, exhausted);
   return last = outcome();
+}
+
+// False: an interrupt came.
+bool Session::Impl::sleep_for(double seconds) const {
+  constexpr double kMost = 0.05;
+  using Seconds = std::chrono::duration<double>;
+  const auto start = std::chrono::steady_clock::now();
+  for (;;) {
+    if (cx.budget.interrupt_pending()) return false;
+    const double left = seconds - Seconds(std::chrono::steady_clock::now() - start).count();
+    if (left <= 0) return true;
+    std::this_thread::sleep_for(Seconds(std::min(left, kMost)));
+  }
 }
 
 // One time after the other, so that what happens doesn't depend on how late the host is.
@@ -442,8 +457,8 @@ Outcome Session::run_with(const Functions& functions, const Inputs& inputs) {
       o = resume(call.id, functions.at(call.function)(call));
     } else if (due && std::all_of(pending.begin(), pending.end(), is_timer)) {
       const double left = wall_time_left().value_or(HUGE_VAL);
-      std::this_thread::sleep_for(std::chrono::duration<double>(std::min(wait, left)));
-      o = left < wait ? end_waiting() : open().resume_due(*due);
+      const bool interrupted = !open().sleep_for(std::min(wait, left));
+      o = interrupted || left < wait ? end_waiting() : open().resume_due(*due);
     } else {
       break;
     }

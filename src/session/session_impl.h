@@ -73,6 +73,7 @@ struct Session::Impl : HostSide {
   Outcome resume(const std::vector<CallAnswer>& answers);
   Outcome resume_due(double until);
   Outcome end_waiting();
+  bool sleep_for(double seconds) const;
   double now();                    // by the host's clock, never less than before
   double now_or_throw();           // for the host itself: what its clock throws is thrown at once
   double wall_time() override;

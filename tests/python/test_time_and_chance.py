@@ -4,6 +4,7 @@ import asyncio
 import datetime
 import subprocess
 import sys
+import threading
 import time
 import unittest
 import zoneinfo
@@ -146,7 +147,7 @@ d = datetime.datetime
             session.feed("import time\nx = time.time()\ny = time.time()\n[x, y]")
         self.assertEqual(session.step.limit, "interrupt")
         self.assertEqual(session.step.resume().value, [7.0, 7.0])
-        for wrong in ("x", None, float("nan"), float("inf"), 1e300, True):
+        for wrong in ("x", None, float("nan"), float("inf"), 1e300, True, 10**400, 10**5000):
             with self.subTest(wrong=wrong), self.assertRaises(fermata.UsageError):
                 value("import time\ntime.time()", clock=lambda: wrong)
 
@@ -227,6 +228,36 @@ class Sleep(unittest.TestCase):
             return value(self.CODE)
 
         self.assertGreaterEqual(asyncio.run(within_a_loop()), 0.049)
+
+    def test_an_interrupt_ends_sleep(self):
+        session = fermata.Session()
+        threading.Timer(0.2, session.interrupt).start()
+        step = session.feed("import time\ntime.sleep(3600)\n1")
+        self.assertEqual(step.limit, "interrupt")
+        self.assertIsNotNone(step.resume().due)
+        self.assertIsNotNone(fermata.load(session.save()).due)
+        session.abandon()
+        self.assertEqual(session.feed("import time\ntime.sleep(0.01)\n2").value, 2)
+
+    def test_an_interrupt_ends_waiting_for_asynchronous_functions(self):
+        async def run():
+            ended = []
+
+            async def slow():
+                try:
+                    await asyncio.sleep(3600)
+                finally:
+                    ended.append(1)
+
+            session = fermata.Session(functions={"slow": slow})
+            threading.Timer(0.2, session.interrupt).start()
+            step = await session.feed_async("import asyncio\nawait slow()")
+            again = fermata.Session(functions={"slow": slow})
+            threading.Timer(0.2, again.interrupt).start()
+            slept = await again.feed_async("import asyncio\nawait asyncio.sleep(3600)")
+            return step.limit, ended, slept.limit
+
+        self.assertEqual(asyncio.run(run()), ("interrupt", [1], "interrupt"))
 
     def test_a_clock_that_stands(self):
         self.assertEqual(value(self.CODE, clock=NOON), 0.0)

@@ -92,5 +92,5 @@ def drive_now(step: Step, perform: Callable[[Call], Any]) -> tuple[Step, dict[in
         if held or paused.due is None:
             return step, held
         session = paused.session
-        step = session._step(sleep_until_due(session._native))
+        step = session._step(sleep_until_due(session))
     return step, {}

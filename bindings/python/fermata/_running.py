@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import inspect
 import threading
-import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
@@ -39,18 +38,19 @@ class Leave(BaseException):
         self.error = error
 
 
-def sleep_until_due(native: _native.Session) -> int:
-    """Waits for the next timer and answers it: the status then. It waits no longer than the limit of wall_ms leaves."""
+def sleep_until_due(session: Session) -> int:
+    """Waits for the next timer and answers it: the status then. It waits no longer than the limit of wall_ms leaves, or until an interrupt()."""
+    native, woken = session._native, session._woken
     wait, left = max(0.0, (native.next_due() or 0.0) - native.now()), native.wall_time_left()
-    if left is None or wait <= left:
-        time.sleep(min(wait, threading.TIMEOUT_MAX))
-        return native.resume_next(False)
-    time.sleep(min(left, threading.TIMEOUT_MAX))
-    return native.end_waiting()
+    most = wait if left is None else min(wait, left)
+    if woken.wait(min(most, threading.TIMEOUT_MAX)):
+        woken.clear()
+        return native.end_waiting()
+    return native.resume_next(False) if most == wait else native.end_waiting()
 
 
-class TimeOver(Exception):
-    """The limit of wall_ms, while a session waits."""
+class WaitingOver(Exception):
+    """The limit of wall_ms or an interrupt(), while a session waits."""
 
 
 class Driver:
@@ -70,6 +70,7 @@ class Driver:
         self.calls: dict[int, Call] = {}  # that are pending, by id
         self.tasks: dict[int, asyncio.Future[Any]] = {}
         self.held: dict[int, Any] = {}  # the reasons of those that wait for somebody
+        self.woken: asyncio.Future[None]  # an interrupt() came
         self.dropped: list[asyncio.Future[Any]] = []  # of calls that the program gave up
 
     async def run(self, status: int | None = None) -> int:
@@ -78,6 +79,12 @@ class Driver:
         if self.session._performed:
             raise UsageError("calls are being performed: wait for their steps before the session is run")
         self.session._driven = True
+        loop = asyncio.get_running_loop()
+        self.woken = loop.create_future()
+        self.session._wake = lambda: loop.call_soon_threadsafe(self.wake)
+        if self.session._woken.is_set():
+            self.session._woken.clear()
+            self.wake()
         if status is None:
             status = self.native.status
         try:
@@ -95,7 +102,7 @@ class Driver:
                 else:
                     try:
                         answers = await self.answers()
-                    except TimeOver:
+                    except WaitingOver:
                         status = self.native.end_waiting()
                         continue
                     if answers is None:
@@ -103,7 +110,12 @@ class Driver:
                     status = self.native.answer(answers, True, True) if answers else self.native.resume_next(True)
         finally:
             self.session._driven = False
+            self.session._wake = self.session._woken.set
             await self.drop()
+
+    def wake(self) -> None:
+        if not self.woken.done():
+            self.woken.set_result(None)
 
     async def answers(self) -> dict[int, Any] | None:
         """What there is to answer now, waiting for it if need be. Empty: a timer is due. None: nothing of it can be answered here."""
@@ -126,12 +138,12 @@ class Driver:
             if not self.tasks and (self.held or wait is None or not self.sleep):
                 return None
             if left is not None and left <= 0:
-                raise TimeOver
+                raise WaitingOver
             most = min((seconds for seconds in (wait, left) if seconds is not None), default=None)
-            if not self.tasks:
-                await asyncio.sleep(most or 0)
-                continue
-            done, _ = await asyncio.wait(self.tasks.values(), timeout=most, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait({self.woken, *self.tasks.values()}, timeout=most, return_when=asyncio.FIRST_COMPLETED)
+            if self.woken in done:
+                self.woken = asyncio.get_running_loop().create_future()
+                raise WaitingOver
             answers = self.take(done)
             if answers:
                 return answers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, overload
 
@@ -34,7 +35,7 @@ class Session:
     `clock`, `zone` and `entropy` as in Program.run(). The limits of steps, time, output and host calls begin anew with each feed.
     """
 
-    __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_driven", "_performed", "__weakref__")
+    __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_driven", "_performed", "_woken", "_wake", "__weakref__")
 
     def __init__(
         self,
@@ -67,6 +68,8 @@ class Session:
         self.types: Types = types
         self._driven = False  # by an event loop, for now
         self._performed: set[int] = set()  # ids of calls whose functions run now
+        self._woken = threading.Event()  # an interrupt() came, for run() that sleeps
+        self._wake: Callable[[], object] = self._woken.set  # or what wakes the event loop's driver
         native.on_output = on_output
         self._bind(functions)
         self._stop_at(stops)
@@ -199,7 +202,7 @@ class Session:
         from fermata._running import Driver, sleep_until_due
 
         while status == _native.PAUSED and all(call[6] == "timer" for call in self._native.pending()):
-            status = sleep_until_due(self._native)
+            status = sleep_until_due(self)
         if status != _native.PAUSED or not self.asynchronous or all(call[6] == "call" and call[1] not in self.asynchronous for call in self._native.pending()):
             return status
         try:
@@ -276,8 +279,10 @@ class Session:
         return Limits(**self._native.limits())
 
     def interrupt(self) -> None:
-        """From any thread: the program stops soon, as Exhausted ("interrupt"). When it isn't running, its next run does."""
+        """From any thread: the program stops soon, as Exhausted ("interrupt"), and what waits for it with it: sleep, asynchronous functions. When it
+        isn't running, its next run does."""
         self._native.interrupt()
+        self._wake()
 
     def abandon(self) -> None:
         """Ends what is paused or exhausted where it stands; nothing of the program runs any more. The session may be fed then."""

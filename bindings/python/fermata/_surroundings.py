@@ -73,6 +73,10 @@ def _seconds(time: datetime.datetime | float) -> float:
 
     if isinstance(time, datetime.datetime):
         return (time if time.tzinfo is not None else time.replace(tzinfo=datetime.timezone.utc)).timestamp()
-    if isinstance(time, bool) or not isinstance(time, (int, float)) or not math.isfinite(time):
-        raise UsageError(f"a clock gives a datetime or seconds since 1970, not {time!r}")
-    return float(time)
+    try:
+        seconds = float(time) if isinstance(time, (int, float)) and not isinstance(time, bool) else math.nan
+    except OverflowError:
+        seconds = math.inf
+    if not math.isfinite(seconds):
+        raise UsageError(f"a clock gives a datetime or seconds since 1970, not {'so large an int' if type(time) is int else repr(time)}")
+    return seconds
