@@ -275,6 +275,23 @@ void GraphLoader::rename_in_dicts() {
   }
 }
 
+// Until version 4 a dict held the names of __slots__ as well.
+bool GraphLoader::take_slots_out_of_dicts() {
+  for (Object* o : objects_) {
+    auto* instance = o->kind == Kind::kInstance ? static_cast<Instance*>(o) : nullptr;
+    Dict* dict = instance ? instance_dictionary(instance) : nullptr;
+    if (!dict) continue;
+    std::vector<std::pair<Str*, Value>> slots;
+    for (const DictEntry& e : dict->entries)
+      if (is<Str>(e.key) && declares_slot(cx_, instance->shape->cls, as<Str>(e.key))) slots.emplace_back(as<Str>(e.key), e.value);
+    for (const auto& [name, value] : slots) {
+      dict_delete_str(cx_, dict, name);
+      if (!instance_set_slot(cx_, instance, name, value)) return false;
+    }
+  }
+  return true;
+}
+
 void GraphLoader::make_shapes() {
   for (Object* o : objects_)
     if (o->kind == Kind::kClass) static_cast<Class*>(o)->root_shape = make_root_shape(cx_, static_cast<Class*>(o));
@@ -577,6 +594,7 @@ void GraphLoader::finish(SessionState& state) {
   check_cycles();
   push_frames(state);
   check_roots(state);
+  if (state.version < 4 && !take_slots_out_of_dicts()) fail(StateErrorKind::kTooLarge, "its instances don't fit into the heap limit");
   if (!state.read_extra()) fail(StateErrorKind::kWrongType, "the extra values are not what a program set in modules, two counts, and the host's classes");
   if (state.next_serial <= highest_serial_ && state.next_serial != Heap::kLastSerial) fail(StateErrorKind::kOutOfRange, "the next id was given already");
   if (state.next_serial > Heap::kLastSerial) fail(StateErrorKind::kOutOfRange, "the next id, {}", state.next_serial);

@@ -68,6 +68,7 @@ class GraphLoader {
   void make_shapes();
   Str* name_today(const Class* cls, Str* name);
   void rename_in_dicts();
+  bool take_slots_out_of_dicts();
   void make_tables();
   void check_collisions(std::vector<int64_t>& hashes);
   void finish_dict(Dict* d);

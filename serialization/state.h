@@ -16,7 +16,7 @@
 
 namespace fermata {
 
-inline constexpr uint32_t kStateVersion = 3;
+inline constexpr uint32_t kStateVersion = 4;
 
 enum class Encoding : uint8_t { kMessagePack, kJson };
 
