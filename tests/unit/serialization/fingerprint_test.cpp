@@ -15,7 +15,7 @@ namespace fermata {
 namespace {
 
 const char kFingerprint[] =
-#include "fingerprint_v3.inc"
+#include "fingerprint_v4.inc"
     ;
 
 // Writes down fields as a visitor sees them.
