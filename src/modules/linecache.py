@@ -22,7 +22,7 @@ def clearcache():
 
 def getline(filename, lineno, module_globals=None):
     """A line of a source text, with its newline; '' when there is none."""
-    lines = getlines(filename, module_globals)
+    lines = _this.getlines(filename, module_globals)  # or what the program has in its place, as doctest does
     if 1 <= lineno <= len(lines):
         return lines[lineno - 1]
     return ""
@@ -33,7 +33,7 @@ def getlines(filename, module_globals=None):
     entry = _cache().get(filename)
     if entry is not None and len(entry) != 1:
         return entry[2]
-    return updatecache(filename, module_globals)
+    return _this.updatecache(filename, module_globals)
 
 
 def updatecache(filename, module_globals=None):

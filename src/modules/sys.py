@@ -151,7 +151,6 @@ maxsize = 2 ** 63 - 1
 maxunicode = 0x10FFFF
 executable = ""
 prefix = exec_prefix = base_prefix = base_exec_prefix = ""
-argv = [""]
 orig_argv = [""]
 path = []
 dont_write_bytecode = True
@@ -197,6 +196,8 @@ thread_info = _thread_info((None, None, None))
 def __getattr__(name):
     if name == "modules":
         return _modules()
+    if name == "argv":
+        return session_state().setdefault("argv", [getattr(_modules()["__main__"], "__file__", "")])
     raise AttributeError(f"module 'sys' has no attribute '{name}'")
 
 
