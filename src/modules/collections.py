@@ -25,6 +25,9 @@ class OrderedDict(dict):
         for k, v in items:
             dict.__setitem__(self, k, v)
 
+    def __reduce__(self):
+        return type(self), (), self.__getstate__(), None, iter(self.items())
+
     def popitem(self, last=True):
         if not self:
             raise KeyError("dictionary is empty")
@@ -36,8 +39,6 @@ class OrderedDict(dict):
 
     def copy(self):
         return self.__class__(self)
-
-    __copy__ = copy
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
@@ -100,6 +101,9 @@ class defaultdict(dict):
 
     __copy__ = copy
 
+    def __reduce__(self):
+        return type(self), () if self.default_factory is None else (self.default_factory,), None, None, iter(self.items())
+
     def __repr__(self):
         if repr_is_open(self):
             return f"{self.__class__.__name__}(...)"
@@ -138,6 +142,9 @@ class Counter(dict):
 
     def __missing__(self, key):
         return 0
+
+    def __reduce__(self):
+        return type(self), (dict(self),)
 
     def total(self):
         return sum(self.values())

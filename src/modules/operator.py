@@ -239,6 +239,9 @@ class itemgetter:
         items = (self._item,) if self._items is None else self._items
         return f"operator.itemgetter({', '.join(map(repr, items))})"
 
+    def __reduce__(self):
+        return type(self), (self._item,) if self._items is None else self._items
+
 
 @c_class
 class attrgetter:
@@ -270,6 +273,9 @@ class attrgetter:
     def __repr__(self):
         return f"operator.attrgetter({', '.join(map(repr, self._names))})"
 
+    def __reduce__(self):
+        return type(self), self._names
+
 
 @c_class
 class methodcaller:
@@ -292,6 +298,12 @@ class methodcaller:
         parts.extend([repr(value) for value in self._args])
         parts.extend([f"{name}={value!r}" for name, value in self._kwargs.items()])
         return f"operator.methodcaller({', '.join(parts)})"
+
+    def __reduce__(self):
+        if not self._kwargs:
+            return type(self), (self._name, *self._args)
+        from functools import partial
+        return partial(type(self), self._name, **self._kwargs), self._args
 
 
 # Each is there by its method's name too.
