@@ -169,15 +169,53 @@ namespace {
 
 using Names = std::set<std::string, std::less<>>;
 
-// Calls `take` with a statement's call, the function's name, and for an attribute what it is one of.
+// Calls `take` with the expressions whose coroutine nobody could await any more: statements, operands, conditions, what is shown in an f-string or
+// iterated over, and that of which something is taken.
+template <class Take>
+void take_consumed(const ast::Node& node, Take take) {
+  const auto parts = [&]<class... T>(const T*... part) { (take(*part), ...); };
+  switch (node.kind) {
+    case NodeKind::ExprStmt: return parts(node.as<ast::ExprStmt>()->value);
+    case NodeKind::FormattedValue: return parts(node.as<ast::FormattedValue>()->value);
+    case NodeKind::UnaryOp: return parts(node.as<ast::UnaryOp>()->operand);
+    case NodeKind::BinOp: return parts(node.as<ast::BinOp>()->left, node.as<ast::BinOp>()->right);
+    case NodeKind::Subscript: return parts(node.as<ast::Subscript>()->value);
+    case NodeKind::If: return parts(node.as<ast::If>()->test);
+    case NodeKind::IfExp: return parts(node.as<ast::IfExp>()->test);
+    case NodeKind::While: return parts(node.as<ast::While>()->test);
+    case NodeKind::Assert: return parts(node.as<ast::Assert>()->test);
+    case NodeKind::For: return parts(node.as<ast::For>()->iter);
+    case NodeKind::Comprehension: return parts(node.as<ast::Comprehension>()->iter);
+    case NodeKind::Attribute: {
+      // A coroutine has methods of its own.
+      const auto* attribute = node.as<ast::Attribute>();
+      const std::string_view name = attribute->attr;
+      if (name != "close" && name != "send" && name != "throw" && !name.starts_with("cr_") && !name.starts_with("__")) take(*attribute->value);
+      return;
+    }
+    case NodeKind::Compare:
+      take(*node.as<ast::Compare>()->left);
+      for (const ast::Expr* part : node.as<ast::Compare>()->comparators) take(*part);
+      return;
+    case NodeKind::BoolOp: {
+      const auto& values = node.as<ast::BoolOp>()->values;  // the last may be what is awaited
+      for (size_t i = 0; i + 1 < values.size(); ++i) take(*values[i]);
+      return;
+    }
+    default: return;
+  }
+}
+
+// Calls `take` with each call whose result is consumed so, the function's name, and for an attribute what it is one of.
 template <class Take>
 void each_dropped_call(const ast::Node& tree, Take take) {
   walk(tree, [&](const ast::Node& node) {
-    const auto* statement = node.maybe<ast::ExprStmt>();
-    const auto* call = statement ? statement->value->maybe<ast::Call>() : nullptr;
-    if (!call) return true;
-    if (const auto* name = call->func->maybe<ast::Name>()) take(*call, name->id, nullptr);
-    else if (const auto* attribute = call->func->maybe<ast::Attribute>()) take(*call, attribute->attr, attribute->value);
+    take_consumed(node, [&](const ast::Expr& expr) {
+      const auto* call = expr.maybe<ast::Call>();
+      if (!call) return;
+      if (const auto* name = call->func->maybe<ast::Name>()) take(*call, name->id, nullptr);
+      else if (const auto* attribute = call->func->maybe<ast::Attribute>()) take(*call, attribute->attr, attribute->value);
+    });
     return true;
   });
 }

@@ -19,7 +19,7 @@ std::vector<CompileError> syntax_warnings(const ast::Node& tree);
 // lambda's body is no part of it.
 std::optional<CompileError> refused_in_annotation(const ast::Expr& annotation);
 
-// Statements that call one of these functions (by its name, or as an attribute) and do nothing with what it gives.
+// Calls of one of these functions (by its name, or as an attribute) whose coroutine can't be awaited any more: statements, operands, conditions …
 std::vector<CompileError> dropped_calls(const ast::Node& tree, const std::set<std::string, std::less<>>& functions);
 // Such calls of `async def` functions: those of these names, the tree's own, and asyncio's. Nothing awaits what they give.
 std::vector<CompileError> forgotten_awaits(const ast::Node& tree, std::set<std::string, std::less<>> functions);

@@ -96,6 +96,16 @@ class ForgottenAwait(unittest.TestCase):
                          ["2:5: RuntimeWarning: coroutine 'g' was never awaited", "5:1: RuntimeWarning: coroutine 'sleep' was never awaited"])
         self.assertEqual(found("await send_mail('a')\nx = send_mail('b')\nawait x\nasync def g(): yield\ng()"), [])
         self.assertEqual(found("def send_mail(to): pass\nsend_mail(1)"), [])
+        for wrong in ("x = send_mail('a') + 'b'", "x = f'{send_mail(1)}'", "x = 1 if send_mail('a') else 2", "while not send_mail('a'): pass", "x = send_mail('a')['id']",
+                      "x = send_mail('a').id", "for x in send_mail('a'): pass", "x = [y for y in send_mail('a')]", "assert send_mail('a')", "x = send_mail('a') or 1",
+                      "x = send_mail('a') == 'sent'", "if 1 < send_mail('a') < 2: pass", "x = -send_mail('a')", "async def f(): return send_mail('a').id"):
+            with self.subTest(wrong=wrong):
+                self.assertEqual([line.partition(": ")[2] for line in found(wrong)], [f"RuntimeWarning: {MESSAGE}"])
+        for right in ("x = await send_mail('a') + 'b'", "x = f'{await send_mail(1)}'", "x = send_mail('a')\nx.close()", "send_mail('a').close()", "x = None or send_mail('a')\nawait x",
+                      "import asyncio\nawait asyncio.gather(send_mail('a'), send_mail('b'))", "x = [send_mail('a')]\nawait x[0]", "x = (await send_mail('a')).id",
+                      "async def f(): return send_mail('a')"):
+            with self.subTest(right=right):
+                self.assertEqual(found(right), [])
         self.assertFalse(validate("send_mail('ann')", functions=[send_mail])["valid"])
 
     def test_modules_for_models_make_it_an_error(self):
