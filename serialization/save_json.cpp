@@ -363,10 +363,16 @@ class JsonSaver {
     ar_.end_map();
   }
 
+  // A name may be interned twice, as in save_msgpack.cpp: of the two the session's is written when it has an id, which is what a load makes of both.
+  Str* the_one(Str* s) const {
+    Str* own = s->immortal() && is_canonical(cx_, s) ? cx_.interned.find(s->view(), s->hash) : nullptr;
+    return own && own->serial ? own : s;
+  }
+
   // Can the str be the name of a JSON member, from which it is made again?
   bool is_plain_key(Value v) {
     if (!is<Str>(v)) return false;
-    const Str* s = as<Str>(v);
+    const Str* s = the_one(as<Str>(v));
     const bool canonical = is_canonical(cx_, s);
     return canonical == bare_is_canonical(s->view()) && (canonical || counter_.mentions(s, false) == 1) && (!s->serial || s->immortal()) &&
            !s->view().starts_with('$') && utf8::is_valid(s->view(), utf8::Surrogates::kForbid);
@@ -406,6 +412,7 @@ class JsonSaver {
   }
 
   void mention(Object* o, bool carried) {
+    if (o->kind == Kind::kStr) o = the_one(static_cast<Str*>(o));
     const bool image_object = o->immortal();
     const bool has_serial = o->serial && !image_object;
     if (o->kind == Kind::kStr && !has_serial && is_canonical(cx_, static_cast<Str*>(o))) return notation(o);
