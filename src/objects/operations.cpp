@@ -312,6 +312,19 @@ Value get_item(Context& cx, Value object, Value key) {
   return raise_type_error(cx, "'{}' object is not subscriptable", type_name(cx, object));
 }
 
+namespace {
+
+// With C's slots of a sequence, but none for changing an item.
+bool is_unchanging_sequence(Value p) { return is<Str>(p) || is<Tuple>(p) || is<Bytes>(p) || is<Range>(p) || is<Set>(p) || is<FrozenSet>(p); }
+
+// CPython looks at an index before it looks whether items can be changed at all.
+Value check_index(Context& cx, Value sequence, Value key) {
+  int64_t i;
+  return is_unchanging_sequence(sequence) && is_int(key) ? index_exact(cx, key, &i) : Value::none();
+}
+
+}  // namespace
+
 Value set_item(Context& cx, Value object, Value key, Value value) {
   if (trait(cx, object, kTraitSetItem)) {
     Value f = class_lookup(cx, class_of(cx, object), cx.name(Name::k___setitem__));
@@ -325,6 +338,7 @@ Value set_item(Context& cx, Value object, Value key, Value value) {
   if (o.set_item) return o.set_item(cx, p, key, value);
   // A class that has one of the two is asked for the other.
   if (!special_method(cx, object, Name::k___delitem__).is_unset()) return raise_attribute_error(cx, "__setitem__");
+  if (const Value r = check_index(cx, p, key); r.is_outcome()) return r;
   return raise_type_error(cx, "'{}' object does not support item assignment", type_name(cx, object));
 }
 
@@ -335,7 +349,8 @@ Value delete_item(Context& cx, Value object, Value key) {
   const Operations& o = operations_of(p);
   if (o.delete_item) return o.delete_item(cx, p, key);
   if (!special_method(cx, object, Name::k___setitem__).is_unset()) return raise_attribute_error(cx, "__delitem__");
-  const bool sequence = is<Str>(p) || is<Tuple>(p) || is<Bytes>(p) || is<Range>(p) || is<Set>(p) || is<FrozenSet>(p) || is<Instance>(object);
+  if (const Value r = check_index(cx, p, key); r.is_outcome()) return r;
+  const bool sequence = is_unchanging_sequence(p) || is<Instance>(object);
   return raise_type_error(cx, "'{}' object {} support item deletion", type_name(cx, object), sequence && is_int_or_bool(key) ? "doesn't" : "does not");
 }
 

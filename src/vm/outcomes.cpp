@@ -250,11 +250,7 @@ Interpreter::Action Interpreter::deliver(Value v) {
       if (v.is_exhausted()) return jump_if(true, sc_of(w));
       break;
     case Op::GET_ITER:
-      if (is<Instance>(v) && class_lookup(cx, class_of(cx, v), cx.name(Name::k___next__)).is_unset()) {
-        raise_type_error(cx, "iter() returned non-iterator of type '{}'", type_name(cx, v));
-        return Action::kUnwind;
-      }
-      if (!v.is_object()) {
+      if (!v.is_object() || class_lookup(cx, class_of(cx, v), cx.name(Name::k___next__)).is_unset()) {
         raise_type_error(cx, "iter() returned non-iterator of type '{}'", type_name(cx, v));
         return Action::kUnwind;
       }
