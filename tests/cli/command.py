@@ -8,6 +8,8 @@ import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FERMATA = os.path.abspath(os.environ.get("FERMATA", os.path.join(ROOT, "build", "fermata")))
+PLUGIN = os.path.join(os.path.dirname(FERMATA), "bindings/python/embedding/libfermata-python.so")
+needs_python = unittest.skipUnless(os.path.exists(PLUGIN), "this build has no Python")
 PYTHON = "/usr/bin/python3"
 SHORT = "FERMATA_QUICK" in os.environ or "sanitize" in FERMATA
 

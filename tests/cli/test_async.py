@@ -6,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from command import DONE, EXHAUSTED, FERMATA, PAUSED, RAISED, USAGE, CommandTest
+from command import DONE, EXHAUSTED, FERMATA, PAUSED, RAISED, USAGE, CommandTest, needs_python
 
 GATHER = """\
 import asyncio
@@ -75,6 +75,7 @@ class Async(CommandTest):
         self.assertRegex(self.fermata("resume", "a.json", "-o", "b.json", code=USAGE).err, "nothing is due yet; --call ID ends a timer now; pending:\\n.*due 20")
         self.assertEqual(self.resume("--call", str(report["pending"][0]["id"]), code=DONE)["result"], "done")
 
+    @needs_python
     def test_the_limit_of_wall_time_ends_a_sleep(self):
         self.write("tools.py", "import asyncio\nasync def forever(): await asyncio.sleep(3600)\n")
         for text in ("import asyncio\nawait asyncio.sleep(3600)", "import time\ntime.sleep(3600)", "await forever()"):
@@ -83,6 +84,7 @@ class Async(CommandTest):
             self.assertIn("wall_ms", ran.err)
             self.assertIn("pending", json.loads(self.fermata("inspect", "a.json", "--json").out))
 
+    @needs_python
     def test_the_state_is_there_before_a_sleep(self):
         self.write("tools.py", "def pay(n): return n\n")
         self.write("p.py", "import time\nn = pay(1)\ntime.sleep(86400 * 3)\nn")

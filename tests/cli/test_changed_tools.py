@@ -3,9 +3,8 @@
 import os
 import unittest
 
-from command import BAD_STATE, DONE, FERMATA, PAUSED, RAISED, USAGE, CommandTest
+from command import BAD_STATE, DONE, PAUSED, RAISED, USAGE, CommandTest, needs_python
 
-PLUGIN = os.path.join(os.path.dirname(FERMATA), "bindings/python/embedding/libfermata-python.so")
 
 TOOLS = """\
 import dataclasses, enum
@@ -33,7 +32,7 @@ refund(Order(1, 2), reason="late")
 """
 
 
-@unittest.skipUnless(os.path.exists(PLUGIN), "built without Python")
+@needs_python
 class ChangedTools(CommandTest):
     def setUp(self):
         super().setUp()

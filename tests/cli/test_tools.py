@@ -6,9 +6,8 @@ import subprocess
 import time
 import unittest
 
-from command import DONE, FERMATA, PAUSED, PYTHON, RAISED, USAGE, CommandTest
+from command import DONE, FERMATA, PAUSED, PYTHON, RAISED, USAGE, CommandTest, needs_python
 
-PLUGIN = os.path.join(os.path.dirname(FERMATA), "bindings/python/embedding/libfermata-python.so")
 
 TOOLS = '''\
 import asyncio
@@ -67,7 +66,7 @@ class Public:
 '''
 
 
-@unittest.skipUnless(os.path.exists(PLUGIN), "this build has no Python")
+@needs_python
 class Tools(CommandTest):
     def setUp(self):
         super().setUp()
