@@ -162,7 +162,7 @@ Value instance_get_slot(Context& cx, Instance* o, const Str* name) {
 }
 
 bool instance_set_slot(Context& cx, Instance* o, Str* name, Value value) {
-  if (!o->shape->dictionary() && shape_find(cx, o->shape, name) < 0 && o->shape->count >= kMaxShapeAttributes && !instance_dict(cx, o)) return false;
+  if (!o->shape->dictionary() && o->shape->count >= kMaxShapeAttributes && shape_find(cx, o->shape, name) < 0 && !instance_dict(cx, o)) return false;
   if (!o->shape->dictionary() || shape_find(cx, o->shape, name) >= 0 || !keeps_slots(o->shape->cls)) return instance_set(cx, o, name, value);
   const uint32_t n = o->shape->count;
   std::vector<Value> names = names_of(cx, o->shape);

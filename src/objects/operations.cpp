@@ -23,14 +23,14 @@ namespace fermata {
 namespace {
 
 Class* instance_class(Value v) { return as<Instance>(v)->shape->cls; }
-// Exceptions have no layout in common with other instances, but classes of the program too.
+// A class whose metaclass is not `type` may have any special method.
+bool has_metaclass(Context& cx, Value v) { return is<Class>(v) && as<Class>(v)->meta != cx.image->type; }
+// Exceptions and classes have no layout in common with other instances, but classes of the program too.
 bool bare_trait(Context& cx, Value v, uint32_t t) {
-  return (is<Exception>(v) || is<Module>(v)) && has_trait(cx, class_of(cx, v), t);
+  return (is<Exception>(v) || is<Module>(v) || has_metaclass(cx, v)) && has_trait(cx, class_of(cx, v), t);
 }
 bool trait(Context& cx, Value v, uint32_t t) { return is<Instance>(v) ? has_trait(cx, instance_class(v), t) : bare_trait(cx, v, t); }
 bool is_payload(Value v) { return is<Instance>(v) && !as<Instance>(v)->payload.is_unset(); }
-// A class whose metaclass is not `type` may have any special method.
-bool has_metaclass(Context& cx, Value v) { return is<Class>(v) && as<Class>(v)->meta != cx.image->type; }
 
 }  // namespace
 
@@ -88,7 +88,6 @@ Value hash_of(Context& cx, Value v, int64_t* out) {
     return Value::none();
   }
   if (bare_trait(cx, v, kTraitHash)) return Value::defer();
-  if (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitHash)) return Value::defer();
   const Operations& o = operations_of(v);
   if (o.hash) return o.hash(cx, v, out);
   const bool values = is<DictView>(v) && as<DictView>(v)->part() == DictPart::kValues;  // of the views these alone aren't compared
@@ -100,8 +99,7 @@ Value truth(Context& cx, Value v) {
   if (v.is_bool()) return v;
   if (v.is_none()) return Value::false_();
   if (v.is_small()) return Value::boolean(v.as_small() != 0);
-  if (trait(cx, v, kTraitBool | kTraitLen) || (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitBool | kTraitLen)))
-    return Value::defer();
+  if (trait(cx, v, kTraitBool | kTraitLen)) return Value::defer();
   v = payload_of(v);
   const Operations& o = operations_of(v);
   if (o.truth) return o.truth(cx, v);
@@ -113,7 +111,7 @@ Value truth(Context& cx, Value v) {
 }
 
 Value length_of(Context& cx, Value v) {
-  if (trait(cx, v, kTraitLen) || (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitLen))) return Value::defer();
+  if (trait(cx, v, kTraitLen)) return Value::defer();
   Value p = payload_of(v);
   const Operations& o = operations_of(p);
   if (!o.length) return raise_type_error(cx, "object of type '{}' has no len()", type_name(cx, v));
@@ -208,7 +206,7 @@ Value str_of(Context& cx, Value v) {
 
 Value format_value(Context& cx, Value v, Str* spec) {
   if (spec->count == 0 && (v.is_small() || v.is_inline_float())) return number_text(cx, v);
-  if (trait(cx, v, kTraitFormat) || (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitFormat))) return Value::defer();
+  if (trait(cx, v, kTraitFormat)) return Value::defer();
   Value p = payload_of(v);
   const Operations& o = operations_of(p);
   // An instance of a subclass with its own __str__ formats with that when there is no spec.
@@ -233,7 +231,6 @@ Value get_iter(Context& cx, Value v) {
     }
     if (!is_payload(v)) return traits & kTraitGetItem ? Value::defer() : raise_type_error(cx, "'{}' object is not iterable", type_name(cx, v));
   }
-  if (has_metaclass(cx, v) && has_trait(cx, as<Class>(v)->meta, kTraitIter | kTraitGetItem)) return Value::defer();
   if (bare_trait(cx, v, kTraitIter | kTraitGetItem)) return Value::defer();
   Value p = payload_of(v);
   const Operations& o = operations_of(p);

@@ -62,10 +62,9 @@ Value parse_text(Context& cx, Str* text, Str* filename, SourceMode mode, std::un
   const std::string_view view = text->view();
   // The tree is outside of the heap; so is the time it takes to make it.
   if (view.size() > longest) return raise_plain(cx, ErrorType::kMemoryError);
-  if (Value full; !cx.can_allocate(view.size() * kTreeBytesPerByte, &full)) return full;
-  if (!cx.tick(view.size() + 1)) return Value::retry();
   std::unique_ptr<ParsedText> parsed(new ParsedText{Outside(cx), Source(std::string(filename->view()), view), {}});
   if (Value full; !parsed->room.take(view.size() * kTreeBytesPerByte, &full)) return full;
+  if (!cx.tick(view.size() + 1)) return Value::retry();
   const Source& source = parsed->source;
   const bool expression = mode == SourceMode::kEval;
   parsed->tree = expression ? parse_expression(source) : parse_module(source);

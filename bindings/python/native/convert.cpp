@@ -268,10 +268,12 @@ Error Converter::to_error(py::handle exception) const {
       const py::tuple told = table_.attr("exception")(exception);
       error.base = utf8_of(told[0]);
       args = told[1];
-      for (const auto& [name, value] : py::reinterpret_borrow<py::dict>(told[2])) try {
+      for (const auto& [name, value] : py::reinterpret_borrow<py::dict>(told[2])) {
+        try {
           error.attributes.emplace_back(utf8_of(name), to_data(value));
         } catch (const py::error_already_set&) {  // it can't cross
         }
+      }
     }
     for (py::handle argument : py::reinterpret_borrow<py::tuple>(args))
       error.args.push_back(to_data(argument));
