@@ -42,7 +42,9 @@ PYTHON = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.execu
 # The modes take long by their nature. Teleport: besides host calls, at every 20th safepoint, then at fewer and fewer.
 TELEPORT = ["--teleport", "20", "--limit-time-ms", "0"]
 GC_STRESS = ["--gc-stress", "--limit-time-ms", "0"]
-SANITIZER_ENV = {"ASAN_OPTIONS": "detect_stack_use_after_return=0:detect_leaks=1", "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1"}
+# CPython, which the command's plugin embeds, keeps memory at its end.
+SANITIZER_ENV = {"ASAN_OPTIONS": "detect_stack_use_after_return=0:detect_leaks=1", "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
+                 "LSAN_OPTIONS": "print_suppressions=0:suppressions=" + os.path.join(ROOT, "tests", "support", "leaks.txt")}
 
 
 @dataclasses.dataclass

@@ -3,6 +3,7 @@
 // built in one of its own that is then frozen. Not shared between threads.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
@@ -61,6 +62,11 @@ struct Image {
   Dict* intrinsics = nullptr;             // builtins and what only the prelude sees
   Dict* prelude = nullptr;                // prelude functions by name
   std::vector<Function*> machine_functions;  // those that the machine calls by itself, by vm's Prelude
+
+  // Of abstract base classes that were published already, what modules made later registered with them: a tuple. Whoever makes the image replaces it
+  // whole, as sessions of other threads read it meanwhile.
+  using Registered = std::unordered_map<const Class*, Tuple*>;
+  mutable std::atomic<const Registered*> registered = nullptr;
 };
 
 // What a generator that is resumed gets: a value at its yield, an exception raised there, or the value that its delegate ended with.
@@ -69,6 +75,12 @@ enum class Resume : uint8_t { kSend, kThrow, kDelegateEnds };
 // Why a native asked for a retry.
 // kWait: the program waits for an answer of the host, which becomes the result of the instruction.
 enum class Trap : uint8_t { kNone, kCollect, kLimit, kWait };
+
+// A shared module that has variables of each session's own: what yields their names and values.
+struct SessionPart {
+  std::string_view module;
+  Function* make;
+};
 
 struct Context {
   Context();
@@ -174,6 +186,8 @@ struct Context {
   Module* (*load_module)(std::string_view name, bool library, std::string* error) = nullptr;
   // The code of a module that each session makes for itself (modules.def), or of what is ours in it; null when there is none.
   Code* (*module_code)(std::string_view name, bool overlay) = nullptr;
+  // Of a shared module: what must be made in each session before it is used, its own last.
+  std::span<const SessionPart> (*session_parts)(std::string_view name) = nullptr;
   std::vector<std::string> (*module_names)() = nullptr;
   // What states call an object of the image; empty: nothing. And the numbers of those without a name that were asked for: id() must tell them apart.
   std::string_view (*image_name)(const Object* o) = nullptr;

@@ -120,6 +120,7 @@ struct DictEntry {
 };
 struct Dict : Object {
   static constexpr Kind kKind = Kind::kDict;
+  static constexpr uint16_t kPatchable = 1;  // in aux: globals of a module of the image's whose code sees what sessions set in it
   Array<DictEntry> entries;
   Array<int32_t> index;
   uint32_t live = 0;     // entries that are not deleted

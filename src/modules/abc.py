@@ -46,8 +46,9 @@ class ABCMeta(type):
             if issubclass(cls, subclass):
                 raise RuntimeError("Refusing to create an inheritance cycle")
             abc_register(cls, subclass)
-            import abc
-            abc._registrations = abc._registrations + 1
+            if not making_image():
+                import abc
+                abc._registrations = abc._registrations + 1
             kind = class_matches_as(cls)
             if kind is not None:
                 class_match_as(subclass, kind)

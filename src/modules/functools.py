@@ -469,8 +469,28 @@ def _bounded_cache(function, maxsize, typed):
     return wrapper
 
 
+def _session_cache(function, maxsize, typed):
+    # Of a function of the library: each session has a cache of its own, and makes it when it is first asked.
+    name = f"{function.__module__}.{function.__qualname__}"
+
+    def own():
+        caches = session_state().setdefault("functools", {})
+        if name not in caches:
+            caches[name] = _cached(function, maxsize, typed)
+        return caches[name]
+
+    def wrapper(*args, **kwds):
+        return function(*args, **kwds) if making_image() else own()(*args, **kwds)
+    wrapper.cache_info = lambda: own().cache_info()
+    wrapper.cache_clear = lambda: own().cache_clear()
+    return wrapper
+
+
 def _cached(function, maxsize, typed):
-    wrapper = _unbounded_cache(function, typed) if maxsize is None else _bounded_cache(function, maxsize, typed)
+    if making_image():
+        wrapper = _session_cache(function, maxsize, typed)
+    else:
+        wrapper = _unbounded_cache(function, typed) if maxsize is None else _bounded_cache(function, maxsize, typed)
     wrapper.cache_parameters = lambda: {"maxsize": maxsize, "typed": typed}
     return update_wrapper(wrapper, function)
 

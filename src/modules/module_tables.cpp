@@ -19,11 +19,13 @@ namespace fermata {
 
 std::span<const ModuleName> module_list() {
   static constexpr ModuleName kNames[] = {
-#define MODULE(name, whom) {#name, ModuleFor::whom, ModuleFrom::kOurs},
-#define PYTHON_MODULE(name) {#name, ModuleFor::kPrograms, ModuleFrom::kPython},
+#define MODULE(name, whom) {#name, ModuleFor::whom, ModuleFrom::kOurs, ModuleState::kShared},
+#define PYTHON_MODULE(name, state) {#name, ModuleFor::kPrograms, ModuleFrom::kPython, ModuleState::state},
+#define MODULE_ALIAS(name, of) {#name, ModuleFor::kPrograms, ModuleFrom::kPython, ModuleState::kShared, #of},
 #include "modules/modules.def"
 #undef MODULE
 #undef PYTHON_MODULE
+#undef MODULE_ALIAS
   };
   static_assert(std::ranges::is_sorted(kNames, {}, &ModuleName::name));
   return kNames;

@@ -10,13 +10,16 @@
 
 namespace fermata {
 
-// Who may import a module, whose it is, and all that there are; modules.def.
+// Who may import a module, whose file it is, whose the module, and all that there are; modules.def.
 enum class ModuleFor : uint8_t { kPrograms, kLibrary, kEngine };
 enum class ModuleFrom : uint8_t { kOurs, kPython };
+enum class ModuleState : uint8_t { kShared, kOwn };
 struct ModuleName {
   std::string_view name;
   ModuleFor whom;
   ModuleFrom from;
+  ModuleState state;
+  std::string_view alias_of = {};
 };
 std::span<const ModuleName> module_list();  // sorted
 const ModuleName* find_module_name(std::string_view name);  // null: there is none

@@ -38,10 +38,27 @@ Value thaw(Context& cx, Value v) {
   }
 }
 
+namespace {
+
+// The image's modules keep their names.
+Str* module_of(Context& cx, const Dict* globals) { return as<Str>(dict_get_str(globals, cx.name(Name::k___name__))); }
+
+Dict* patches_of(Context& cx, const Dict* globals) {
+  return is<Dict>(cx.module_patches) ? try_as<Dict>(dict_get_str(as<Dict>(cx.module_patches), module_of(cx, globals))) : nullptr;
+}
+
+}  // namespace
+
 Value patched_attribute(Context& cx, Module* m, const Str* name) {
   if (!is<Dict>(cx.module_patches) || !m->immortal()) [[likely]] return Value();
-  Value own = dict_get_str(as<Dict>(cx.module_patches), as<Str>(m->name));
-  return is<Dict>(own) ? dict_get_str(as<Dict>(own), name) : Value();
+  const Dict* own = patches_of(cx, as<Dict>(m->dict));
+  return own ? dict_get_str(own, name) : Value();
+}
+
+Value patched_global(Context& cx, const Dict* globals, const Str* name) {
+  if (!(globals->aux & Dict::kPatchable) || !is<Dict>(cx.module_patches)) [[likely]] return Value();
+  const Dict* own = patches_of(cx, globals);
+  return own ? dict_get_str(own, name) : Value();
 }
 
 Value patched_sys_attribute(Context& cx, std::string_view name) {
@@ -464,19 +481,18 @@ Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* c
   return get_attribute(cx, object, name, cache);
 }
 
-namespace {
-
 // The image's modules are shared by all sessions: what a program sets in one is kept aside.
-bool patch_module(Context& cx, Module* m, Str* name, Value value) {
+bool patch_global(Context& cx, const Dict* globals, Str* name, Value value) {
+  Str* const module_name = module_of(cx, globals);
   if (!is<Dict>(cx.module_patches)) cx.module_patches = Value::object(new_dict(cx));
   auto* all = as<Dict>(cx.module_patches);
-  Value own = dict_get_str(all, as<Str>(m->name));
+  Value own = dict_get_str(all, module_name);
   if (!is<Dict>(own)) {
     own = Value::object(new_dict(cx));
-    if (!dict_set_str(cx, all, as<Str>(m->name), own)) return false;
+    if (!dict_set_str(cx, all, module_name, own)) return false;
   }
   // Places in the code may have noted what the module itself has.
-  if (dict_find_str(as<Dict>(own), name) < 0 && dict_find_str(as<Dict>(m->dict), name) >= 0) {
+  if (dict_find_str(as<Dict>(own), name) < 0 && dict_find_str(globals, name) >= 0) {
     cx.budget.charge(cx.heap.bytes() / 256);
     auto forget = [](Array<SiteCache>& caches) {
       for (SiteCache& c : caches)
@@ -490,14 +506,15 @@ bool patch_module(Context& cx, Module* m, Str* name, Value value) {
   return dict_set_str(cx, as<Dict>(own), name, value);
 }
 
-// False when there is nothing of that name.
-bool unpatch_module(Context& cx, Module* m, Str* name) {
-  const Value patched = patched_attribute(cx, m, name);
-  const bool is_own = dict_find_str(as<Dict>(m->dict), name) >= 0;
+bool unpatch_global(Context& cx, const Dict* globals, Str* name) {
+  const Value patched = patches_of(cx, globals) ? dict_get_str(patches_of(cx, globals), name) : Value();
+  const bool is_own = dict_find_str(globals, name) >= 0;
   if (patched.is_missing() || (patched.is_unset() && !is_own)) return false;
-  if (is_own) return patch_module(cx, m, name, Value::missing());
-  return dict_delete_str(cx, as<Dict>(dict_get_str(as<Dict>(cx.module_patches), as<Str>(m->name))), name);
+  if (is_own) return patch_global(cx, globals, name, Value::missing());
+  return dict_delete_str(cx, patches_of(cx, globals), name);
 }
+
+namespace {
 
 Value set_own(Context& cx, Value object, Str* name, Value value) {
   if (const Value holder = holder_of_attributes(object); is<Function>(holder)) object = holder;
@@ -516,7 +533,8 @@ Value set_own(Context& cx, Value object, Str* name, Value value) {
       return dict_set_str(cx, as<Dict>(a), name, value) ? Value::none() : cx.out_of_memory();
     }
     case Kind::kModule:
-      if (object.as_object()->immortal()) return patch_module(cx, as<Module>(object), name, value) ? Value::none() : cx.out_of_memory();
+      if (cx.heap.frozen() && object.as_object()->immortal()) return raise_shared(cx, object);  // modules are made one after the other
+      if (object.as_object()->immortal()) return patch_global(cx, as<Dict>(as<Module>(object)->dict), name, value) ? Value::none() : cx.out_of_memory();
       return dict_set_str(cx, as<Dict>(as<Module>(object)->dict), name, value) ? Value::none() : cx.out_of_memory();
     default: return raise_not_its_own(cx, object, name);
   }
@@ -600,7 +618,7 @@ Value generic_delete(Context& cx, Value object, Str* name) {
   else if (is<Function>(object) && is<Dict>(as<Function>(object)->attributes) && !object.as_object()->immortal())
     done = dict_delete_str(cx, as<Dict>(as<Function>(object)->attributes), name);
   else if (is<Module>(object))
-    done = object.as_object()->immortal() ? unpatch_module(cx, as<Module>(object), name) : dict_delete_str(cx, as<Dict>(as<Module>(object)->dict), name);
+    done = object.as_object()->immortal() ? unpatch_global(cx, as<Dict>(as<Module>(object)->dict), name) : dict_delete_str(cx, as<Dict>(as<Module>(object)->dict), name);
   if (done) return Value::none();
   if (is<Module>(object)) return raise_attribute_error(cx, "'module' object has no attribute '{}'", name->view());
   const bool has_dict = is<Instance>(object) ? (as<Instance>(object)->shape->cls->class_flags & kClassHasDict) != 0 : is<Exception>(object) || is<Function>(object);

@@ -52,6 +52,11 @@ bool takes_self(Value found);
 // What the program set in a module of the image; unset when it is as it was.
 // Missing: the program deleted what the module itself has.
 Value patched_attribute(Context& cx, Module* m, const Str* name);
+// The same for code that runs in a module of CPython's, which sees what was set there (Dict::kPatchable); unset for all other globals.
+Value patched_global(Context& cx, const Dict* globals, const Str* name);
+// Sets and deletes what is in a module of the image, for this session. False: there is no memory for it, or nothing of that name.
+bool patch_global(Context& cx, const Dict* globals, Str* name, Value value);
+bool unpatch_global(Context& cx, const Dict* globals, Str* name);
 // What the program (or the library for it) set in module sys; unset when that has none of its own.
 Value patched_sys_attribute(Context& cx, std::string_view name);
 // What the program put into sys.stdout; unset when that is the one it had.

@@ -98,11 +98,14 @@ Value type_argument_kind(Context& cx, Value* a) {
 
 Value plain_isinstance(Context& cx, Value* a) { return Value::boolean(is_instance_of(cx, a[0], as<Class>(a[1]))); }
 
+// making_image(): what is made now will be all sessions'.
+Value making_image(Context& cx, Value*) { return Value::boolean(cx.heap.frozen()); }
+
 Value intrinsic_looks_builtin(Context&, Value* a) { return Value::boolean(looks_builtin(a[0])); }
 Value intrinsic_callable_text(Context& cx, Value* a) { return new_str(cx, callable_text(cx, a[0])); }
 
 // --- abstract base classes: what was registered with them. Those of the image are shared: what a program registers is kept as a dict by class,
-// in its own `abc._registered`.
+// in its own `abc._registered`, what a module of the library that is made after them registers in Image::registered.
 
 Value abc_registered(Context& cx, Class* cls, Module** module) {
   std::string error;
@@ -112,16 +115,33 @@ Value abc_registered(Context& cx, Class* cls, Module** module) {
   return is<Dict>(all) ? dict_get(cx, as<Dict>(all), Value::object(cls)) : Value();
 }
 
+Tuple* registered_in_image(Context& cx, const Class* cls) {
+  const Image::Registered* all = cx.image->registered.load(std::memory_order_acquire);
+  if (!all) return nullptr;
+  const auto found = all->find(cls);
+  return found == all->end() ? nullptr : found->second;
+}
+
+void register_in_image(Context& cx, const Class* cls, Tuple* classes) {
+  const Image::Registered* before = cx.image->registered.load(std::memory_order_relaxed);
+  auto* after = before ? new Image::Registered(*before) : new Image::Registered();  // `before` stays: somebody may be reading it
+  (*after)[cls] = classes;
+  cx.image->registered.store(after, std::memory_order_release);
+}
+
 // abc_registry(cls): a tuple.
 Value abc_registry(Context& cx, Value* a) {
   auto* cls = as<Class>(a[0]);
   const Value own = dict_get_str(as<Dict>(cls->dict), cx.intern("_abc_registry"));
   auto* first = is<Tuple>(own) ? as<Tuple>(own) : cx.image->empty_tuple;
   Module* module;
-  const Value more = cls->immortal() && is<Dict>(cx.module_patches) ? abc_registered(cx, cls, &module) : Value();
-  if (!is<Tuple>(more)) return Value::object(first);
+  if (!cls->immortal()) return Value::object(first);
+  Tuple* const later = registered_in_image(cx, cls);
+  const Value more = is<Dict>(cx.module_patches) ? abc_registered(cx, cls, &module) : Value();
+  if (!later && !is<Tuple>(more)) return Value::object(first);
   std::vector<Value> all(first->span().begin(), first->span().end());
-  all.insert(all.end(), as<Tuple>(more)->span().begin(), as<Tuple>(more)->span().end());
+  if (later) all.insert(all.end(), later->span().begin(), later->span().end());
+  if (is<Tuple>(more)) all.insert(all.end(), as<Tuple>(more)->span().begin(), as<Tuple>(more)->span().end());
   return tuple_of(cx, all);
 }
 
@@ -144,6 +164,11 @@ Value abc_register(Context& cx, Value* a) {
   }
   for (Value c : as<Tuple>(cls->mro)->span()) {
     if (!as<Class>(c)->immortal() || dict_get_str(as<Dict>(as<Class>(c)->dict), cx.intern("_abc_registry")).is_unset()) continue;
+    if (cx.heap.frozen()) {
+      Tuple* const before = registered_in_image(cx, as<Class>(c));
+      register_in_image(cx, as<Class>(c), as<Tuple>(with_last(cx, before ? Value::object(before) : Value(), a[1])));
+      continue;
+    }
     Module* module;
     const Value all = with_last(cx, abc_registered(cx, as<Class>(c), &module), a[1]);
     if (all.is_outcome()) return all;
@@ -267,6 +292,7 @@ constexpr NativeRow kRows[] = {
     {"unpacked_alias", unpacked_alias, "alias, /"},
     {"type_argument_kind", type_argument_kind, "x, /"},
     {"plain_isinstance", plain_isinstance, "obj, cls: class, /"},
+    {"making_image", making_image, "/"},
     {"looks_builtin", intrinsic_looks_builtin, "f, /"},
     {"callable_text", intrinsic_callable_text, "f, /"},
     {"abc_registry", abc_registry, "cls: class, /"},

@@ -435,7 +435,7 @@ def op_delattr(x, name):
     bind_special(x, "__delattr__")(name)
 
 
-# --- imports of modules that each session makes for itself, and from what the program put in sys.modules
+# --- imports of modules that each session makes for itself, or parts of them, and from what the program put in sys.modules
 
 def op_import(name, dots, top, globals):
     run_modules(name, dots, globals)
@@ -445,12 +445,16 @@ def op_import(name, dots, top, globals):
 def run_modules(name, dots, globals):
     # Runs what isn't imported yet of "a", "a.b" and "a.b.c", and makes each an attribute of the one before.
     while (begun := begin_module(name, dots, globals)) is not None:
-        full_name, module, code, overlay = begun
-        namespace = module.__dict__
+        full_name, module, code, overlay, make = begun
         try:
-            run_code(code, namespace, namespace, "exec", None)
-            if overlay is not None:
-                run_code(overlay, namespace, namespace, "exec", None)
+            if make is not None:
+                for variable, value in make():
+                    builtin_setattr(module, variable, value)
+            else:
+                namespace = module.__dict__
+                run_code(code, namespace, namespace, "exec", None)
+                if overlay is not None:
+                    run_code(overlay, namespace, namespace, "exec", None)
         except:
             import_module("sys").modules.pop(full_name, None)
             raise

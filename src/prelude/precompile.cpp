@@ -115,13 +115,13 @@ bool right_version(const fs::path& folder) {
   return false;
 }
 
-// Adds the files of the table's rows PYTHON_MODULE(name).
+// Adds the files of the table's rows PYTHON_MODULE(name, state).
 bool add_python_files(const fs::path& table, const fs::path& folder, std::vector<File>& files) {
   constexpr std::string_view kRow = "PYTHON_MODULE(";
   std::ifstream in(table);
   for (std::string line; std::getline(in, line);) {
     if (!line.starts_with(kRow)) continue;
-    std::string path = line.substr(kRow.size(), line.find(')') - kRow.size());
+    std::string path = line.substr(kRow.size(), line.find(',') - kRow.size());
     std::replace(path.begin(), path.end(), '.', '/');
     path += fs::exists(folder / path / "__init__.py") ? "/__init__.py" : ".py";
     if (!fs::exists(folder / path)) {

@@ -62,6 +62,7 @@ class Builder {
   const Image& image() const { return image_; }
   Module* module(std::string_view name, std::string* error);
   Code* module_code(std::string_view name, bool overlay);
+  std::span<const SessionPart> session_parts(std::string_view name);
   std::string_view name_of(const Object* o);
   Object* find(std::string_view name);
 
@@ -76,6 +77,7 @@ class Builder {
   std::string unbind_functions(Dict* dict);
   void load_prelude();
   void link_twins();
+  void add_session_parts(const std::vector<SessionPart>& parts);
   // Runs a file's code with `globals`; the text of the error, or empty.
   std::string run(const File& file, Dict* globals);
   void publish();
@@ -110,6 +112,8 @@ class Builder {
   std::vector<Module*> loaded_;  // not published yet
   std::map<std::string, Module*, std::less<>> modules_;
   std::map<std::string, Code*, std::less<>> module_codes_;
+  std::map<std::string, std::vector<SessionPart>, std::less<>> session_parts_;  // of the modules that are made
+  std::vector<std::vector<SessionPart>*> making_;                                  // of those that are being made, each imported by the one before
   // Only states ask for names, so they are made at the first question. Guarded by naming_:
   std::shared_mutex naming_;
   bool types_named_ = false;
@@ -469,22 +473,31 @@ void Builder::name_dict(Dict* dict, const std::string& prefix) {
 
 Module* Builder::module(std::string_view name_text, std::string* error) {
   const ModuleName* row = find_module_name(name_text);
-  if (!row || row->from != ModuleFrom::kOurs) return nullptr;
+  if (!row || row->state != ModuleState::kShared) return nullptr;
+  if (!row->alias_of.empty()) return module(row->alias_of, error);
   std::lock_guard lock(loading_);
   // A package goes before what is in it.
-  if (const size_t dot = name_text.rfind('.'); dot != name_text.npos)
-    if (std::string of_package; !module(name_text.substr(0, dot), &of_package)) return nullptr;
-  if (auto it = modules_.find(name_text); it != modules_.end()) return it->second;
+  Module* package = nullptr;
+  const size_t dot = name_text.rfind('.');
+  if (std::string of_package; dot != name_text.npos && !(package = module(name_text.substr(0, dot), &of_package))) return nullptr;
+  if (auto it = modules_.find(name_text); it != modules_.end()) {
+    add_session_parts(session_parts_[it->first]);
+    return it->second;
+  }
   const ModuleRow* native = nullptr;
   for (const ModuleRow* each : native_modules())
     if (each->name == name_text) native = each;
-  const File* source = embedded_code().find(file_of_module(name_text));
-  if (!native && !source) return nullptr;
+  const File* pythons = row->from == ModuleFrom::kPython ? python_file(name_text) : nullptr;
+  const File* ours = embedded_code().find(file_of_module(name_text));  // beside CPython's: its overlay
+  if (!native && !ours && !pythons) return nullptr;
 
   std::string text(name_text);
-  Module* m = new_module(cx_, text, is_package_name(text));
+  Module* m = pythons ? new_python_module(cx_, text, name_of_file(*pythons)) : new_module(cx_, text, is_package_name(text));
   auto* dict = as<Dict>(m->dict);
   modules_.emplace(text, m);
+  std::vector<SessionPart>& parts = session_parts_[text];
+  making_.push_back(&parts);
+  if (pythons) dict->aux |= Dict::kPatchable;
   if (native) {
     add_functions(dict, native->functions, m->name);
     if (native->fill) native->fill(cx_, dict);
@@ -492,9 +505,16 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
   // The code may import: the natives made for this module wait meanwhile.
   std::vector<Builtin*> natives = std::exchange(builtins_, {});
   ++loading_depth_;
-  if (source) *error = run(*source, dict);
+  if (pythons) *error = run(*pythons, dict);
+  if (ours && error->empty()) *error = run(*ours, dict);
   if (error->empty()) *error = unbind_functions(dict);
   --loading_depth_;
+  if (const Value make = dict_get_str(dict, cx_.intern("__session__")); is<Function>(make)) {
+    parts.push_back({row->name, as<Function>(make)});
+    dict_delete_str(cx_, dict, cx_.intern("__session__"));
+  }
+  making_.pop_back();
+  add_session_parts(parts);
   builtins_ = std::move(natives);
   if (error->empty()) {
     // Twins of a module's natives may be functions of the module itself.
@@ -502,6 +522,7 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
       if (Str* name = b->row->twin ? known_name(b->row->twin) : nullptr) b->twin = dict_get_str(dict, name);
     link_twins();
     loaded_.push_back(m);
+    if (package && !package->immortal()) dict_set_str(cx_, as<Dict>(package->dict), cx_.intern(name_text.substr(dot + 1)), Value::object(m));
   } else {
     modules_.erase(text);
     builtins_.clear();
@@ -515,9 +536,25 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
   return m;
 }
 
+// What the module that is being made imports has these.
+void Builder::add_session_parts(const std::vector<SessionPart>& parts) {
+  if (making_.empty() || making_.back() == &parts) return;
+  for (const SessionPart& part : parts)
+    if (std::ranges::find(*making_.back(), part.module, &SessionPart::module) == making_.back()->end()) making_.back()->push_back(part);
+}
+
+std::span<const SessionPart> Builder::session_parts(std::string_view name) {
+  const ModuleName* row = find_module_name(name);
+  if (!row || row->state != ModuleState::kShared) return {};
+  std::lock_guard lock(loading_);
+  std::string error;
+  const Module* m = module(name, &error);
+  return m ? std::span<const SessionPart>(session_parts_.find(as<Str>(m->name)->view())->second) : std::span<const SessionPart>();
+}
+
 Code* Builder::module_code(std::string_view name, bool overlay) {
   const ModuleName* row = find_module_name(name);
-  if (!row || row->from != ModuleFrom::kPython) return nullptr;
+  if (!row || row->state != ModuleState::kOwn) return nullptr;
   std::lock_guard lock(loading_);
   const std::string key = (overlay ? "overlay:" : "code:") + std::string(name);
   if (auto it = module_codes_.find(key); it != module_codes_.end()) return it->second;
@@ -597,6 +634,8 @@ Module* image_module_for(std::string_view name, bool library, std::string* error
 }
 
 Code* image_module_code(std::string_view name, bool overlay) { return builder().module_code(name, overlay); }
+
+std::span<const SessionPart> image_session_parts(std::string_view name) { return builder().session_parts(name); }
 
 std::vector<std::string> image_module_names() {
   std::vector<std::string> names;

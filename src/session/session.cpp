@@ -62,6 +62,7 @@ void Session::Impl::prepare() {
   cx.image = &shared_image();
   cx.load_module = image_module_for;
   cx.module_code = image_module_code;
+  cx.session_parts = image_session_parts;
   cx.image_name = image_name;
   cx.module_names = image_module_names;
   cx.budget.limits = values_of(options.limits);

@@ -64,7 +64,18 @@ Value raise_no_module(Context& cx, std::string_view name, std::string_view paren
 // The library's, or a copy of it that a state carries. (A forged one gives a program no more than Python that it could have written itself.)
 bool is_library(const Code* code) { return code->immortal() || code->has(kCodeHidden); }
 
-Value find_module(Context& cx, std::string_view name, bool library = false) {
+Value find_module(Context& cx, std::string_view name, bool library = false);
+
+// "a.b" becomes attribute b of a.
+void join_package(Context& cx, std::string_view name, Module* m) {
+  const size_t dot = name.rfind('.');
+  if (dot == name.npos) return;
+  const Value package = find_module(cx, name.substr(0, dot));
+  Str* const last = cx.intern(name.substr(dot + 1));
+  if (is<Module>(package) && dict_get_str(as<Dict>(as<Module>(package)->dict), last).is_unset()) set_attribute(cx, package, last, Value::object(m));
+}
+
+Value find_module(Context& cx, std::string_view name, bool library) {
   Str* const key = cx.intern(name);
   if (!key) return cx.out_of_memory();
   if (is<Dict>(cx.modules))
@@ -80,7 +91,10 @@ Value find_module(Context& cx, std::string_view name, bool library = false) {
   }
   if (!error.empty()) return raise_import_error(cx, "{}", error);
   if (!m) return Value();
-  if (is<Dict>(cx.modules)) dict_set_str(cx, as<Dict>(cx.modules), key, Value::object(m));
+  if (is<Dict>(cx.modules)) {
+    dict_set_str(cx, as<Dict>(cx.modules), key, Value::object(m));
+    join_package(cx, name, m);
+  }
   return Value::object(m);
 }
 
@@ -130,7 +144,8 @@ Value absolute_name(Context& cx, std::string_view name, uint32_t dots, Value glo
 // The same for an import with any number of dots before the name, or none.
 Value full_name(Context& cx, Str* name, uint32_t dots, Value globals) { return dots ? absolute_name(cx, name->view(), dots, globals) : Value::object(name); }
 
-// Of "a.b.c" the first of "a", "a.b" and "a.b.c" that isn't imported yet and that the session makes for itself; empty: none.
+// Of "a.b.c" the first of "a", "a.b" and "a.b.c" that isn't imported yet and that the session makes for itself, or parts of it or of what it needs;
+// empty: none.
 std::string_view first_to_run(Context& cx, std::string_view name) {
   if (!cx.module_code || !is<Dict>(cx.modules)) return {};
   constexpr size_t kLongest = 100;  // no module has a longer name
@@ -139,7 +154,11 @@ std::string_view first_to_run(Context& cx, std::string_view name) {
     if (part.size() > kLongest) return {};
     Str* const key = cx.intern(part);
     if (!key) return {};
-    if (dict_get_str(as<Dict>(cx.modules), key).is_unset() && cx.module_code(part, false)) return part;
+    if (dict_get_str(as<Dict>(cx.modules), key).is_unset()) {
+      if (cx.module_code(part, false)) return part;
+      for (const SessionPart& needed : cx.session_parts(part))
+        if (dict_get_str(as<Dict>(cx.modules), cx.intern(needed.module)).is_unset()) return needed.module;
+    }
     if (dot == name.npos) return {};
   }
 }
@@ -183,6 +202,14 @@ Module* new_module(Context& cx, std::string_view name, bool package) {
   return m;
 }
 
+Module* new_python_module(Context& cx, std::string_view name, std::string_view file) {
+  const bool package = file.ends_with("/__init__.py");
+  Module* m = new_module(cx, name, package);
+  if (package) dict_set_str(cx, as<Dict>(m->dict), cx.intern("__path__"), list_of(cx, {}));
+  dict_set_str(cx, as<Dict>(m->dict), cx.intern("__file__"), new_str(cx, file));
+  return m;
+}
+
 Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals) {
   const Value full = full_name(cx, name, dots, globals);
   if (full.is_outcome()) return full;
@@ -190,12 +217,12 @@ Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals) {
   if (text.empty()) return Value::none();
   Code* code = cx.module_code(text, false);
   Code* overlay = cx.module_code(text, true);
-  const bool package = as<Str>(code->filename)->view().ends_with("/__init__.py");
-  Module* m = new_module(cx, text, package);
-  if (package) dict_set_str(cx, as<Dict>(m->dict), cx.intern("__path__"), list_of(cx, {}));
-  dict_set_str(cx, as<Dict>(m->dict), cx.intern("__file__"), code->filename);
+  std::string error;
+  Module* m = code ? new_python_module(cx, text, as<Str>(code->filename)->view()) : cx.load_module(text, true, &error);
+  if (!m) return raise_import_error(cx, "{}", error);
   dict_set_str(cx, as<Dict>(cx.modules), as<Str>(m->name), Value::object(m));
-  const Value begun[] = {m->name, Value::object(m), Value::object(code), overlay ? Value::object(overlay) : Value::none()};
+  const auto or_none = [](Object* o) { return o ? Value::object(o) : Value::none(); };
+  const Value begun[] = {m->name, Value::object(m), or_none(code), or_none(overlay), or_none(code ? nullptr : cx.session_parts(text).back().make)};
   return tuple_of(cx, begun);
 }
 

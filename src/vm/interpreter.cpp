@@ -396,8 +396,14 @@ dispatch:
       R[A] = r;
       NEXT();
     }
-    TARGET(STORE_FREE): as<Cell>(f->function->closure[A])->content = R[B]; NEXT();
+    TARGET(STORE_FREE): {
+      auto* cell = as<Cell>(f->function->closure[A]);
+      if (cell->immortal()) [[unlikely]] goto shared_cell;
+      cell->content = R[B];
+      NEXT();
+    }
     TARGET(DELETE_FREE): {
+      if (f->function->closure[A].as_object()->immortal()) [[unlikely]] goto shared_cell;
       Value& content = as<Cell>(f->function->closure[A])->content;
       if (content.is_unset()) {
         r = raise_unbound_free(*f, A);
@@ -423,7 +429,12 @@ dispatch:
         globals->entries[c.index].value = R[A];
         NEXT();
       }
-      if (globals->immortal()) [[unlikely]] goto bad_register;
+      if (globals->immortal()) [[unlikely]] {
+        if (!(globals->aux & Dict::kPatchable)) goto bad_register;
+        if (patch_global(cx, globals, SITE_NAME(BX), R[A])) NEXT();
+        r = cx.out_of_memory();
+        goto outcome;
+      }
       if (!dict_set_str(cx, globals, SITE_NAME(BX), R[A])) {
         r = cx.out_of_memory();
         goto outcome;
@@ -432,8 +443,9 @@ dispatch:
       NEXT();
     }
     TARGET(DELETE_GLOBAL): {
-      if (!is_own<Dict>(f->function->globals)) goto bad_register;
-      if (dict_delete_str(cx, as<Dict>(f->function->globals), SITE_NAME(BX))) NEXT();
+      auto* globals = as<Dict>(f->function->globals);
+      if (globals->immortal() && !(globals->aux & Dict::kPatchable)) goto bad_register;
+      if (globals->immortal() ? unpatch_global(cx, globals, SITE_NAME(BX)) : dict_delete_str(cx, globals, SITE_NAME(BX))) NEXT();
       r = raise_undefined(SITE_NAME(BX));
       goto outcome;
     }
@@ -1226,6 +1238,10 @@ dispatch:
   }
 
   // Registers whose types the compiler guarantees, but the verifier of a loaded state can't prove.
+shared_cell:  // what a function of the library keeps in its closure is all sessions'
+  r = raise_shared(cx, f->function->closure[A]);
+  goto outcome;
+
 bad_register:
   SAVE();
   raise(cx, ErrorType::kSystemError, "a register holds a value of the wrong type");

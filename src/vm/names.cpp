@@ -14,10 +14,15 @@ namespace fermata {
 
 Value Interpreter::load_global_slow(Frame& f, Str* name, SiteCache* cache) {
   auto* globals = as<Dict>(f.function->globals);
-  int64_t at = dict_find_str(globals, name);
+  const Value patched = patched_global(cx, globals, name);
+  if (!patched.is_unset() && !patched.is_missing()) return patched;
+  int64_t at = patched.is_missing() ? -1 : dict_find_str(globals, name);
   if (at >= 0) {
-    if (cache) *cache = {globals, globals->version, Value(), uint32_t(CacheKind::kGlobal), uint32_t(at)};
-    return globals->entries[size_t(at)].value;
+    const Value value = globals->entries[size_t(at)].value;
+    // Of the image's the value is noted itself: patch_module() makes places forget that, and STORE_GLOBAL doesn't take it for a place to write to.
+    if (cache && globals->immortal()) *cache = {globals, globals->version, value, uint32_t(CacheKind::kBuiltin), 0};
+    else if (cache) *cache = {globals, globals->version, Value(), uint32_t(CacheKind::kGlobal), uint32_t(at)};
+    return value;
   }
   // The prelude sees more than programs do.
   const Dict* builtins = f.code->has(kCodeHidden) ? cx.image->intrinsics : cx.image->builtins;
