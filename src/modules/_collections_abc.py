@@ -1,6 +1,9 @@
-"""CPython's library knows collections.abc by this name, too."""
+"""Which patterns the classes of CPython's collections.abc match, and the builtin classes that are asked for most."""
 
-import collections.abc
-
-globals().update({name: value for name, value in collections.abc.__dict__.items() if name not in ("__name__", "__doc__", "__package__")})
-_check_methods = _has
+__name__ = "_collections_abc"  # its classes have "collections.abc" as their module's by now; this is what the module's own changes go by
+class_match_as(Sequence, "sequence")
+class_match_as(Mapping, "mapping")
+# Asked before the registered classes of what derives from them.
+Mapping._abc_registry = (dict, *Mapping._abc_registry)
+Sequence._abc_registry = (list, *Sequence._abc_registry, bytes, bytearray)
+Set._abc_registry = (set, *Set._abc_registry)

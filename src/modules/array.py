@@ -1,5 +1,7 @@
 """Arrays of numbers of one type. An array holds a bytearray, as a subclass of bytearray would, with its items in it."""
 
+import collections.abc
+
 __all__ = ["array", "ArrayType", "typecodes"]
 
 typecodes = "bBuhHiIlLqQfd"
@@ -371,4 +373,4 @@ def _array_items(self):
 
 ArrayType = array
 _hold_bytes(array)
-class_match_as(array, "sequence")
+collections.abc.MutableSequence.register(array)

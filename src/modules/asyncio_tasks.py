@@ -249,6 +249,11 @@ class Task(_futures.Future):
             self._step()
 
 
+def _set_task_name(task, name):
+    if name is not None:
+        task.set_name(name)
+
+
 def create_task(coro, *, name=None, context=None):
     """Schedule the execution of a coroutine object in a task; return the task."""
     loop = _events.get_running_loop()

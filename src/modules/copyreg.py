@@ -1,77 +1,11 @@
-"""How copies of objects are described: what __reduce_ex__ gives, and functions registered for classes."""
-
-import sys
-
-__all__ = ["pickle", "constructor", "add_extension", "remove_extension", "clear_extension_cache"]
+"""Beside CPython's copyreg: its tables, which each session has of its own, and how object.__reduce_ex__ describes what is copied."""
 
 
-
-def pickle_complex(c):
-    return complex, (c.real, c.imag)
-
-
-def pickle_union(obj):
-    import functools
-    import operator
-    return functools.reduce, (operator.or_, obj.__args__)
-
-
-dispatch_table = {complex: pickle_complex, type(int | str): pickle_union}
-_extension_registry = {}
-_inverted_registry = {}
-_extension_cache = {}
-
-
-def _changed(name, change):
-    # The tables are the session's own once something is put into them.
-    module = sys.modules["copyreg"]
-    table = dict(getattr(module, name))
-    change(table)
-    setattr(module, name, table)
-
-
-def pickle(ob_type, pickle_function, constructor_ob=None):
-    if not callable(pickle_function):
-        raise TypeError("reduction functions must be callable")
-    _changed("dispatch_table", lambda table: table.__setitem__(ob_type, pickle_function))
-    if constructor_ob is not None:
-        constructor(constructor_ob)
-
-
-def constructor(object):
-    if not callable(object):
-        raise TypeError("constructors must be callable")
-
-
-def _reconstructor(cls, base, state):
-    if base is object:
-        return object.__new__(cls)
-    obj = base.__new__(cls, state)
-    if base.__init__ is not object.__init__:
-        base.__init__(obj, state)
-    return obj
-
-
-def __newobj__(cls, *args):
-    return cls.__new__(cls, *args)
-
-
-def __newobj_ex__(cls, args, kwargs):
-    return cls.__new__(cls, *args, **kwargs)
-
-
-def _slotnames(cls):
-    found = []
-    for c in cls.__mro__:
-        slots = c.__dict__.get("__slots__", ())
-        for name in (slots,) if isinstance(slots, str) else slots:
-            if name in ("__dict__", "__weakref__"):
-                continue
-            if name.startswith("__") and not name.endswith("__"):
-                owner = c.__name__.lstrip("_")
-                name = f"_{owner}{name}" if owner else name
-            found.append(name)
-    return found
+def __session__():
+    yield "dispatch_table", dict(dispatch_table)
+    yield "_extension_registry", {}
+    yield "_inverted_registry", {}
+    yield "_extension_cache", {}
 
 
 def _state_of(self):
@@ -159,31 +93,3 @@ def _reduce_new(self):
     if kwargs:
         return __newobj_ex__, (cls, args, kwargs), state, items, pairs
     return __newobj__, (cls, *args), state, items, pairs
-
-
-def add_extension(module, name, code):
-    code = int(code)
-    if not 1 <= code <= 0x7FFFFFFF:
-        raise ValueError("code out of range")
-    table = sys.modules["copyreg"]._extension_registry
-    key = (module, name)
-    if table.get(key) == code and sys.modules["copyreg"]._inverted_registry.get(code) == key:
-        return
-    if key in table:
-        raise ValueError(f"key {key} is already registered with code {table[key]}")
-    if code in sys.modules["copyreg"]._inverted_registry:
-        raise ValueError(f"code {code} is already in use for key {sys.modules['copyreg']._inverted_registry[code]}")
-    _changed("_extension_registry", lambda table: table.__setitem__(key, code))
-    _changed("_inverted_registry", lambda table: table.__setitem__(code, key))
-
-
-def remove_extension(module, name, code):
-    key = (module, name)
-    if sys.modules["copyreg"]._extension_registry.get(key) != code or sys.modules["copyreg"]._inverted_registry.get(code) != key:
-        raise ValueError(f"key {key} is not registered with code {code}")
-    _changed("_extension_registry", lambda table: table.__delitem__(key))
-    _changed("_inverted_registry", lambda table: table.__delitem__(code))
-
-
-def clear_extension_cache():
-    pass

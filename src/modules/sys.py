@@ -131,20 +131,37 @@ class _thread_info(_Record):
     _title = "thread_info"
 
 
-class _Implementation:
-    name = "fermata"
-    cache_tag = None
+@c_class
+class SimpleNamespace:
+    """A simple attribute-based namespace."""
+
+    def __init__(self, /, **kwargs):
+        for name, value in kwargs.items():
+            setattr(self, name, value)
 
     def __repr__(self):
-        return "namespace(name='fermata', cache_tag=None)"
+        name = "namespace" if type(self) is SimpleNamespace else type(self).__name__
+        if repr_is_open(self):
+            return f"{name}(...)"
+        return f"{name}({', '.join([f'{key}={value!r}' for key, value in self.__dict__.items()])})"
 
+    def __eq__(self, other):
+        if issubclass(type(self), SimpleNamespace) and issubclass(type(other), SimpleNamespace):
+            return self.__dict__ == other.__dict__
+        return NotImplemented
+
+    __hash__ = None
+
+
+SimpleNamespace.__module__ = "types"
 
 version = "3.12.0 (fermata)"
 version_info = _version_info((3, 12, 0, "final", 0))
 hexversion = 0x030C00F0
 api_version = 1013
 copyright = ""
-implementation = _Implementation()
+implementation = SimpleNamespace(name="fermata", cache_tag=None)
+del SimpleNamespace
 platform = "fermata"
 byteorder = "little"
 maxsize = 2 ** 63 - 1

@@ -206,19 +206,21 @@ Value set_part(Context& cx, const Member* m, Value self, Value value) {
   return g->row->set(cx, self, value);
 }
 
-// Of list[int] few attributes are its own: all others are those of list.
-bool asks_origin(Context& cx, Value object, const Str* name) {
+// Of list[int] few attributes are its own: all others are those of list. A subclass has its own before these.
+bool asks_origin(Context& cx, Value object, Str* name) {
   static constexpr std::string_view kOwn[] = {"__class__", "__origin__", "__args__", "__unpacked__", "__parameters__", "__typing_unpacked_tuple_args__",
                                               "__mro_entries__", "__reduce_ex__", "__reduce__", "__copy__", "__deepcopy__"};
-  return is<GenericAlias>(object) && class_of(cx, object) == cx.image->classes[size_t(Kind::kGenericAlias)] &&
-         std::find(std::begin(kOwn), std::end(kOwn), name->view()) == std::end(kOwn);
+  const Value alias = payload_of(object);
+  if (!is<GenericAlias>(alias) || class_of(cx, alias) != cx.image->classes[size_t(Kind::kGenericAlias)]) return false;
+  if (is<Instance>(object) && !class_lookup(cx, as<Instance>(object)->shape->cls, name).is_unset()) return false;
+  return std::find(std::begin(kOwn), std::end(kOwn), name->view()) == std::end(kOwn);
 }
 
 // Finds without falling back to __getattr__; unset when there is none.
 Value find_attribute(Context& cx, Value object, Str* name) {
   if (asks_origin(cx, object, name)) {
     DepthGuard guard(cx);
-    return guard.ok ? find_attribute(cx, as<GenericAlias>(object)->origin, name) : raise_recursion_error(cx);
+    return guard.ok ? find_attribute(cx, as<GenericAlias>(payload_of(object))->origin, name) : raise_recursion_error(cx);
   }
   if (is<Super>(object)) {
     Value v = get_super_attribute(cx, as<Super>(object), name);
@@ -239,7 +241,7 @@ Value find_attribute(Context& cx, Value object, Str* name) {
 }
 
 Value missing_attribute(Context& cx, Value object, Str* name) {
-  while (asks_origin(cx, object, name)) object = as<GenericAlias>(object)->origin;
+  while (asks_origin(cx, object, name)) object = as<GenericAlias>(payload_of(object))->origin;
   Class* cls = class_of(cx, object);
   if (class_traits(cx, cls) & kTraitGetAttr) {
     const Value hook = bind_attribute(cx, class_lookup(cx, cls, cx.name(Name::k___getattr__)), object, cls);
@@ -409,6 +411,7 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
       if (!v.is_error() || !exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return v;
       cx.exception = Value();
     }
+    if (is<GenericAlias>(o->payload) && asks_origin(cx, object, name)) return get_attribute(cx, as<GenericAlias>(o->payload)->origin, name, nullptr);
     return missing_attribute(cx, object, name);
   }
   if (is<Module>(object) && !own_class_of_module(cx, object)) {

@@ -301,9 +301,9 @@ Value get_item(Context& cx, Value object, Value key) {
       return plain_method(f) ? cx.tail_call(f, {object, key}) : Value::defer();
     }
   }
-  if (is<Class>(object) || is<GenericAlias>(object)) return Value::defer();  // __class_getitem__
-  if (bare_trait(cx, object, kTraitGetItem)) return Value::defer();
   Value p = payload_of(object);
+  if (is<Class>(object) || is<GenericAlias>(p)) return Value::defer();  // __class_getitem__
+  if (bare_trait(cx, object, kTraitGetItem)) return Value::defer();
   const Operations& o = operations_of(p);
   if (o.get_item) return o.get_item(cx, p, key);
   return raise_type_error(cx, "'{}' object is not subscriptable", type_name(cx, object));
@@ -411,7 +411,7 @@ Value binary(Context& cx, BinaryOp op, Value a, Value b, bool in_place) {
   if (r == Value::not_implemented() && oa.binary) r = oa.binary(cx, op, pa, pb);
   if (r == Value::not_implemented() && ob.binary && &oa != &ob) r = ob.binary(cx, op, pa, pb);
   if (r != Value::not_implemented()) return r;
-  if ((is<Class>(a) || a.is_none() || is<GenericAlias>(a)) && op == BinaryOp::kOr) return Value::defer();  // int | None
+  if ((is<Class>(a) || a.is_none() || is<GenericAlias>(pa)) && op == BinaryOp::kOr) return Value::defer();  // int | None
   return raise_operands(cx, op, in_place, a, b);
 }
 

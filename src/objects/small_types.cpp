@@ -417,7 +417,7 @@ const TypeRow kMappingProxyType = {
 // The part of a name before the last dot is the class's __module__.
 const TypeRow kGenericAliasType = {
     Kind::kGenericAlias, "types.GenericAlias", "object", "Represent a PEP 585 generic type", kAliasMethods, kAliasAttributes, &kAliasConstructor,
-    &kGenericAliasOperations, kClassFinal};
+    &kGenericAliasOperations};
 const TypeRow kUnionType = {
     Kind::kGenericAlias, "types.UnionType", "object", "Represent a PEP 604 union type", kUnionMethods, kUnionAttributes, nullptr,
     &kGenericAliasOperations, kClassFinal | kClassNoNew};

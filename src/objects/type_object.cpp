@@ -284,7 +284,7 @@ const TypeRow kTypeType = {
 
 // --- unions
 
-bool is_union_part(Value v) { return is<Class>(v) || v.is_none() || is<GenericAlias>(v); }
+bool is_union_part(Value v) { return is<Class>(v) || v.is_none() || is<GenericAlias>(payload_of(v)); }
 
 namespace {
 

@@ -18,7 +18,7 @@ struct Absent {
   std::string_view instead;
 };
 constexpr Absent kAbsent[] = {
-    {" nt shutil tempfile fileinput filecmp platform pwd grp resource getpass ",
+    {" nt tempfile fileinput filecmp platform pwd grp resource getpass ",
      "There are no files and no operating system here: take data from the program's inputs or the host's functions, and give results back as the "
      "program's result."},
     {" subprocess pty ctypes cffi _ctypes mmap fcntl ", "The sandbox starts no processes and reaches no machine: call a function of the host's instead."},
