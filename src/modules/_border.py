@@ -76,10 +76,20 @@ def _of_library(kind, name, fields):
 
 
 def _zoned(moment, fields):
-    """With its zone's name: here it is a fixed offset, of that name."""
-    if moment.tzinfo is not None and "zone" in fields:
-        moment = moment.replace(tzinfo=datetime.timezone(moment.tzinfo.utcoffset(None), fields["zone"]))
-    return moment.replace(fold=fields.get("fold", 0))
+    """With its zone: that of zoneinfo which has the name, when the offset is the one that it has then; else a fixed offset of that name."""
+    moment = moment.replace(fold=fields.get("fold", 0))
+    name = fields.get("zone")
+    if name is None:
+        return moment
+    import _zones
+    if name in _zones.places:
+        import zoneinfo
+        there = moment.replace(tzinfo=zoneinfo.ZoneInfo(name))
+        if moment.tzinfo is None or there.utcoffset() == moment.utcoffset():
+            return there
+    if moment.tzinfo is None:
+        raise ValueError(f"there is no time zone {name!r} here")
+    return moment.replace(tzinfo=datetime.timezone(moment.utcoffset(), name))
 
 
 # --- classes that nobody declared

@@ -1,5 +1,5 @@
-// fermata-precompile --root SRC --modules MODULES.DEF --python FOLDER --depfile DEPFILE -o OUTPUT FILE...: compiles our Python files, and those of
-// CPython's library (FOLDER has it) that the table of modules names, into one C++ file when Fermata is built (see embedded.h).
+// fermata-precompile --root SRC --modules MODULES.DEF --python FOLDER --depfile DEPFILE -o OUTPUT [--made FILE]... FILE...: compiles our Python files, modules
+// that the build made, and those of CPython's library (FOLDER has it) that the table of modules names, into one C++ file when Fermata is built (see embedded.h).
 // What is wrong with a file fails the build, with its place.
 #include <algorithm>
 #include <cinttypes>
@@ -151,13 +151,15 @@ int precompile(int count, char** arguments) {
     else if (argument == "--modules" && i + 1 < count) table = arguments[++i];
     else if (argument == "--python" && i + 1 < count) python = arguments[++i];
     else if (argument == "--depfile" && i + 1 < count) depfile = arguments[++i];
+    else if (argument == "--made" && i + 1 < count) files.push_back({"modules/" + fs::path(arguments[i + 1]).stem().string(), arguments[i + 1]}), ++i;
     else files.push_back({"", argument});
   }
   if (root.empty() || output.empty() || table.empty() || python.empty() || depfile.empty()) {
-    std::fputs("usage: fermata-precompile --root SRC --modules MODULES.DEF --python FOLDER --depfile DEPFILE -o OUTPUT FILE...\n", stderr);
+    std::fputs("usage: fermata-precompile --root SRC --modules MODULES.DEF --python FOLDER --depfile DEPFILE -o OUTPUT [--made FILE]... FILE...\n", stderr);
     return 2;
   }
-  for (File& f : files) f.name = fs::absolute(f.path).lexically_normal().lexically_relative(fs::absolute(root).lexically_normal()).replace_extension().generic_string();
+  for (File& f : files)
+    if (f.name.empty()) f.name = fs::absolute(f.path).lexically_normal().lexically_relative(fs::absolute(root).lexically_normal()).replace_extension().generic_string();
   if (!right_version(python) || !add_python_files(table, python, files)) return 1;
   std::sort(files.begin(), files.end(), [](const File& a, const File& b) { return a.name < b.name; });
 

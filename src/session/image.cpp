@@ -479,7 +479,11 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
   // A package goes before what is in it.
   Module* package = nullptr;
   const size_t dot = name_text.rfind('.');
-  if (std::string of_package; dot != name_text.npos && !(package = module(name_text.substr(0, dot), &of_package))) return nullptr;
+  if (dot != name_text.npos) {
+    const ModuleName* of = find_module_name(name_text.substr(0, dot));
+    const bool is_own = of && of->state == ModuleState::kOwn;  // by each session
+    if (std::string of_package; !is_own && !(package = module(name_text.substr(0, dot), &of_package))) return nullptr;
+  }
   if (auto it = modules_.find(name_text); it != modules_.end()) {
     add_session_parts(session_parts_[it->first]);
     return it->second;

@@ -64,6 +64,7 @@ class Leaving {
   bool number(Instance* o, std::string_view name, int64_t low, int64_t high, int64_t* out);
   bool clock_time(Instance* o, std::string* iso, bool* fold);
   bool offset(Value tz, std::string* iso);
+  Value zone_key(Value tz);
   bool decimal(Instance* o, std::string* text);
 
   bool take(uint64_t bytes);

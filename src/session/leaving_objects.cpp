@@ -96,6 +96,13 @@ bool Leaving::offset(Value tz, std::string* iso) {
   return true;
 }
 
+// The name of a zone of zoneinfo, whose rules the other side has as well: its offset at a time is left to that. Unset for other tzinfos.
+Value Leaving::zone_key(Value tz) {
+  if (!is<Instance>(tz) || class_name(as<Instance>(tz)->shape->cls) != "ZoneInfo") return Value();
+  const Value key = own(as<Instance>(tz), "_key");
+  return is<Str>(key) ? key : Value();
+}
+
 bool Leaving::clock_time(Instance* o, std::string* iso, bool* fold) {
   int64_t hour, minute, second, microsecond, second_time;
   if (!number(o, "_hour", 0, 23, &hour) || !number(o, "_minute", 0, 59, &minute) || !number(o, "_second", 0, 59, &second) ||
@@ -154,10 +161,11 @@ Leaving::Crossed Leaving::library_object(Instance* o, const Class* cls, Data* ou
     if (!clock_time(o, &text, &fold)) return Crossed::kOther;
     const Value tz = own(o, "_tzinfo");
     if (tz.is_unset()) return Crossed::kOther;
-    if (!tz.is_none() && !offset(tz, &text)) return refuse("a {} whose tzinfo is of type '{}' (a datetime.timezone could)", name, type_name(cx_, tz));
+    const Value key = zone_key(tz);
+    if (!tz.is_none() && key.is_unset() && !offset(tz, &text)) return refuse("a {} whose tzinfo is of type '{}' (a datetime.timezone or a ZoneInfo could)", name, type_name(cx_, tz));
     Data::Pairs fields{{"iso", text}};
     if (fold) fields.emplace_back("fold", 1);
-    if (!tz.is_none() && !field("zone", own(as<Instance>(tz), "_name"), fields, kMaxDepth)) return Crossed::kNo;
+    if (!tz.is_none() && !field("zone", key.is_unset() ? own(as<Instance>(tz), "_name") : key, fields, kMaxDepth)) return Crossed::kNo;
     if (!tz.is_none() && !fields.back().second.is_str()) fields.pop_back();
     *out = Data::object(name == "time" ? ObjectKind::kTime : ObjectKind::kDateTime, "", std::move(fields));
   } else if (name == "timedelta") {

@@ -63,14 +63,17 @@ class LibraryValues(unittest.TestCase):
         made = run("import fractions, ipaddress\n[fractions.Fraction(6, 4), ipaddress.ip_network('10.0.0.0/8')[7], ipaddress.ip_interface('::1/8')]").exact()
         self.assertEqual(made, [fractions.Fraction(3, 2), ipaddress.ip_address("10.0.0.7"), ipaddress.ip_interface("::1/8")])
 
-    def test_zones_keep_their_names(self):
+    def test_zones_keep_their_rules(self):
         berlin = datetime.datetime(2026, 7, 1, 12, tzinfo=zoneinfo.ZoneInfo("Europe/Berlin"))
         result = run("[t, t.tzname(), t.utcoffset(), t.isoformat()]", t=berlin).value
-        self.assertEqual(result[1:], ["Europe/Berlin", datetime.timedelta(hours=2), berlin.isoformat()])
+        self.assertEqual(result[1:], ["CEST", datetime.timedelta(hours=2), berlin.isoformat()])
         self.assertEqual((result[0], result[0].tzinfo), (berlin, zoneinfo.ZoneInfo("Europe/Berlin")))
-        # Moved to where that zone has another offset, it keeps the one that it had in the program.
         moved = run("t.replace(month=1)", t=berlin).value
-        self.assertEqual((moved.tzname(), moved.utcoffset()), ("Europe/Berlin", datetime.timedelta(hours=2)))
+        self.assertEqual((moved, moved.tzname(), moved.utcoffset()), (berlin.replace(month=1), "CET", datetime.timedelta(hours=1)))
+        noon = datetime.time(12, tzinfo=zoneinfo.ZoneInfo("Europe/Berlin"))
+        self.assertEqual(repr(run("t", t=noon).value), repr(noon))
+        made = run("from zoneinfo import *\nfrom datetime import *\ndatetime(2026, 10, 25, 2, 30, tzinfo=ZoneInfo('Europe/Berlin'), fold=1)").value
+        self.assertEqual(repr(made), "datetime.datetime(2026, 10, 25, 2, 30, fold=1, tzinfo=zoneinfo.ZoneInfo(key='Europe/Berlin'))")
         fixed = datetime.timezone(datetime.timedelta(hours=-5), "Somewhere <0>")
         for at in (datetime.datetime(2026, 1, 1, tzinfo=fixed), datetime.time(1, 2, 3, tzinfo=fixed, fold=1)):
             self.assertEqual(repr(run("t", t=at).value), repr(at))

@@ -374,10 +374,13 @@ def _timed(value: datetime.datetime | datetime.time) -> dict[str, Any]:
     if value.fold:
         told["fold"] = 1
     offset = value.utcoffset()
+    key = getattr(value.tzinfo, "key", None)
+    if offset is None and isinstance(key, str):
+        told["zone"] = key  # a time of day in a zone whose offset depends on the day
     if value.tzinfo is not None and offset is not None:
         import datetime
 
-        name = getattr(value.tzinfo, "key", None) or value.tzname()
+        name = key or value.tzname()
         if isinstance(name, str) and name != datetime.timezone(offset).tzname(None):
             told["zone"] = name
     return told
@@ -392,8 +395,12 @@ def _zoned(moment: Any, fields: dict[str, Any]) -> Any:
 
     name, offset = fields.get("zone"), moment.utcoffset()
     moment = moment.replace(fold=fields.get("fold", 0))
-    if name is None or offset is None:
+    if name is None:
         return moment
+    if offset is None:  # the program's zone is one of zoneinfo: what the offset is, it says itself
+        import zoneinfo
+
+        return moment.replace(tzinfo=zoneinfo.ZoneInfo(name))
     if isinstance(moment, datetime.datetime) and _ZONE.fullmatch(name):
         try:
             import zoneinfo
