@@ -13,8 +13,17 @@ struct Renamed {
 constexpr Renamed kRenamed[] = {
     {},
 #define RENAMED(cls, before, now) {cls, before, now},
+#define REPLACED(cls, before)
 #include "serialization/renames.def"
 #undef RENAMED
+#undef REPLACED
+};
+constexpr Renamed kReplaced[] = {
+#define RENAMED(cls, before, now)
+#define REPLACED(cls, before) {cls, before, {}},
+#include "serialization/renames.def"
+#undef RENAMED
+#undef REPLACED
 };
 
 // Is that "asyncio.events.Handle" of file asyncio_events, as a row calls it; or one of "asyncio_events.*"?
@@ -32,12 +41,19 @@ class ImageMachine : public Machine {
   Object* find(std::string_view name) const override { return image_find(name); }
   bool renames() const override { return std::size(kRenamed) > 1; }
   std::string_view renamed(Context& cx, const Class* cls, std::string_view attribute) const override {
-    for (const Renamed& row : kRenamed) {
+    const Renamed* row = find_row(cx, kRenamed, cls, attribute);
+    return row ? row->now : std::string_view();
+  }
+  bool replaced(Context& cx, const Class* cls, std::string_view attribute) const override { return find_row(cx, kReplaced, cls, attribute); }
+
+ private:
+  static const Renamed* find_row(Context& cx, std::span<const Renamed> rows, const Class* cls, std::string_view attribute) {
+    for (const Renamed& row : rows) {
       if (row.before != attribute || !is<Tuple>(cls->mro)) continue;
       for (Value base : as<Tuple>(cls->mro)->span())
-        if (is<Class>(base) && as<Class>(base)->immortal() && is_class(row.cls, class_full_name(cx, as<Class>(base)))) return row.now;
+        if (is<Class>(base) && as<Class>(base)->immortal() && is_class(row.cls, class_full_name(cx, as<Class>(base)))) return &row;
     }
-    return {};
+    return nullptr;
   }
 };
 

@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "compiler/code.h"
 #include "heap/check.h"
+#include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/instance.h"
 #include "objects/memoryview.h"
@@ -251,6 +252,8 @@ void GraphLoader::make_tables() {
 // The name that an attribute has today: those of the library's classes may have changed since the state was written.
 Str* GraphLoader::name_today(const Class* cls, Str* name) {
   if (!machine_.renames()) return name;
+  if (machine_.replaced(cx_, cls, name->view()))
+    fail(StateErrorKind::kMissingBuiltin, "an instance of {} as it was before CPython's took its place: this release has nothing that could be it", class_full_name(cx_, cls));
   const std::string_view now = machine_.renamed(cx_, cls, name->view());
   return now.empty() ? name : cx_.intern(now);
 }

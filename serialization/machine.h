@@ -24,6 +24,8 @@ class Machine {
   virtual bool renames() const = 0;
   // What an attribute of instances of `cls`, a library's class or one below it, is called today. Empty: as it was.
   virtual std::string_view renamed(Context& cx, const Class* cls, std::string_view attribute) const = 0;
+  // Have only instances of a class that another one replaced an attribute of this name?
+  virtual bool replaced(Context& cx, const Class* cls, std::string_view attribute) const = 0;
 };
 
 }  // namespace fermata

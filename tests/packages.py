@@ -40,6 +40,7 @@ ALWAYS = {
     "ccache": "Meson uses it when it is there: quick rebuilds",
     "python3": "the tests",
     "libpython3.11-stdlib": "the library of CPython, whose files are compiled in",
+    "tzdata": "the time zones, which are compiled in",
     "python3-venv": "the tests of the modules for frameworks",
     "libboost-dev": "Meson's Boost search wants boost/version.hpp",
 }

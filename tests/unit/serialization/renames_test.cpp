@@ -23,7 +23,34 @@ class Tomorrow : public Machine {
       if (class_full_name(cx, as<Class>(base)) == "decimal.Decimal" && attribute == "_int") return "_digits";
     return image_machine().renamed(cx, cls, attribute);
   }
+  bool replaced(Context& cx, const Class* cls, std::string_view attribute) const override { return image_machine().replaced(cx, cls, attribute); }
 };
+
+// A release in which Fraction was replaced.
+class DayAfter : public Tomorrow {
+ public:
+  bool replaced(Context& cx, const Class* cls, std::string_view attribute) const override {
+    return class_full_name(cx, cls) == "fractions.Fraction" && attribute == "_numerator";
+  }
+};
+
+TEST(Renames, WhatWasReplacedIsRefusedByName) {
+  std::vector<Finding> findings;
+  for (const auto& [text, good] : {std::pair{"import fractions\na = fractions.Fraction(1, 2)\nask()", false}, {"import fractions\nask()", true}}) {
+    const auto program = Program::compile(text, "agent.py", &findings);
+    ASSERT_TRUE(program);
+    Session session(program, test_options());
+    ASSERT_EQ(session.start().status, Status::kPaused);
+    Context cx;
+    cx.image = &shared_image();
+    cx.load_module = image_module_for;
+    DayAfter machine;
+    SessionState state;
+    const StateError error = load_state(cx, machine, session.save(), state);
+    EXPECT_EQ(bool(error), !good);
+    if (!good) EXPECT_NE(error.message.find("an instance of fractions.Fraction as it was"), std::string::npos) << error.message;
+  }
+}
 
 TEST(Renames, TheLoaderKnowsOldNames) {
   std::vector<Finding> findings;
