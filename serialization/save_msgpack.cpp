@@ -223,6 +223,13 @@ class MsgpackSaver {
       }
     }
     ++next_;
+    if (image_object && !carried && !(o->kind == Kind::kStr && is_canonical(cx_, static_cast<Str*>(o)))) {
+      if (std::string_view name = machine_.name_of(o); !name.empty()) {
+        ar_.begin_list(1);
+        ar_.text(name);
+        return;
+      }
+    }
     switch (o->kind) {
       case Kind::kStr: {
         auto* s = static_cast<Str*>(o);
@@ -242,13 +249,6 @@ class MsgpackSaver {
       }
       case Kind::kFloat: ar_.scalar(static_cast<Float*>(o)->value); break;
       default: {
-        if (image_object && !carried) {
-          if (std::string_view name = machine_.name_of(o); !name.empty()) {
-            ar_.begin_list(1);
-            ar_.text(name);
-            return;
-          }
-        }
         check_savable(o);
         const int64_t count = shell_count(o);
         const bool has_payload = o->kind == Kind::kInstance && !static_cast<Instance*>(o)->payload.is_unset();

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/hash.h"
+#include "base/unicode.h"
 #include "modules/module_tables.h"
 #include "objects/archived_code.h"
 #include "objects/class.h"
@@ -55,6 +56,9 @@ const CodeArchive::File* python_file(std::string_view name) {
 using File = CodeArchive::File;
 
 std::string_view name_of_file(const File& file) { return embedded_code().string(file.name); }
+
+// A str by whose identity CPython's modules may tell it from others of the same text, such as argparse.SUPPRESS: no name of anything. States name it.
+bool is_constant_text(Value v) { return is<Str>(v) && as<Str>(v)->length > 1 && !unicode::is_identifier(as<Str>(v)->view()); }
 
 class Builder {
  public:
@@ -459,7 +463,10 @@ void Builder::name_dict(Dict* dict, const std::string& prefix) {
   dict_for_each(dict, [&](DictEntry& e) {
     if (!is<Str>(e.key) || !e.value.is_object()) return;
     switch (e.value.as_object()->kind) {
-      case Kind::kStr: case Kind::kBytes: case Kind::kInt: case Kind::kFloat: return;  // saved by value
+      case Kind::kStr:
+        if (dict->aux & Dict::kPatchable && is_constant_text(e.value) && !as<Str>(e.key)->view().starts_with("__")) break;
+        return;
+      case Kind::kBytes: case Kind::kInt: case Kind::kFloat: return;  // saved by value
       case Kind::kModule: return;                                                      // named themselves, whoever has them
       default: break;
     }
@@ -509,7 +516,12 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
   // The code may import: the natives made for this module wait meanwhile.
   std::vector<Builtin*> natives = std::exchange(builtins_, {});
   ++loading_depth_;
-  if (pythons) *error = run(*pythons, dict);
+  if (pythons) {
+    *error = run(*pythons, dict);
+    dict_for_each(dict, [&](DictEntry& e) {
+      if (is_constant_text(e.value) && !e.value.as_object()->immortal()) as<Str>(e.value)->aux &= ~Str::kInterned;
+    });
+  }
   if (ours && error->empty()) *error = run(*ours, dict);
   if (error->empty()) *error = unbind_functions(dict);
   --loading_depth_;

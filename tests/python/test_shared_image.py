@@ -4,6 +4,7 @@ Every attempt ends in an exception or changes what is the session's alone. The p
 missing ends the process; and a session that comes after finds everything as it was."""
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -52,7 +53,7 @@ CHILD = """
 
 def all_modules():
     with open(MODULES) as file:
-        return [line[7:line.index(",")] for line in file if line.startswith("MODULE(") and "kPrograms" in line]
+        return re.findall(r"^(?:PYTHON_)?MODULE\(([\w.]+), (?:kPrograms|kShared)\)", file.read(), re.M)
 
 
 class SharedImage(unittest.TestCase):

@@ -125,7 +125,7 @@ TEST(ObjectsLeave, WhatCannotIsRefusedOrShown) {
   EXPECT_EQ(refusal("class A: pass\nx = A()"),
             "\"argument 1 of host function 'ask' holds a value of type 'A' (no dataclass, named tuple or enum), which can't leave the sandbox\"");
   EXPECT_EQ(refusal("class Z(datetime.tzinfo): pass\nx = time(tzinfo=Z())"),
-            "\"argument 1 of host function 'ask' holds a time whose tzinfo is of type 'Z' (a datetime.timezone could), which can't leave the sandbox\"");
+            "\"argument 1 of host function 'ask' holds a time whose tzinfo is of type 'Z' (a datetime.timezone or a ZoneInfo could), which can't leave the sandbox\"");
   EXPECT_EQ(refusal("@dataclass\nclass A:\n    n: int\nx = A(1)\ndel x.n"), "\"argument 1 of host function 'ask' holds a value of type 'A' that has no 'n', which can't leave the sandbox\"");
   EXPECT_EQ(refusal("@dataclass\nclass A:\n    n: int\nx = A(1)\ndel x.n\nA.n = property(lambda s: 5)"),
             "\"argument 1 of host function 'ask' holds a value of type 'A' whose 'n' has to be computed, which can't leave the sandbox\"");
