@@ -14,11 +14,6 @@ class Server(_events.AbstractServer):
     pass
 
 
-def _no_threads(name):
-    raise RuntimeError(f"{name}: there are no threads in the sandbox. Call the function directly, or let the host do the work: declare a "
-                       "host function asynchronous and await it")
-
-
 def _no_network(name):
     raise PermissionError(f"{name}: there are no network connections and no processes in the sandbox. Let the host do it: declare a host "
                           "function asynchronous and await it")
@@ -357,10 +352,19 @@ class BaseEventLoop(_events.AbstractEventLoop):
     # --- what isn't there
 
     def run_in_executor(self, executor, func, *args):
-        _no_threads("loop.run_in_executor()")
+        future = self.create_future()
+        try:
+            result = func(*args) if executor is None else executor.submit(func, *args).result()
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as e:
+            future.set_exception(e)
+        else:
+            future.set_result(result)
+        return future
 
     def set_default_executor(self, executor):
-        _no_threads("loop.set_default_executor()")
+        """There are no threads, so run_in_executor() needs none."""
 
     def add_signal_handler(self, sig, callback, *args):
         raise NotImplementedError("there are no signals in the sandbox")

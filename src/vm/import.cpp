@@ -25,7 +25,7 @@ constexpr Absent kAbsent[] = {
     {" ssl select selectors http urllib ftplib smtplib imaplib poplib xmlrpc telnetlib socketserver requests httpx aiohttp urllib3 websockets boto3 openai "
      "anthropic paramiko ",
      "There is no network here: call a function of the host's that fetches or sends what you need."},
-    {" multiprocessing concurrent greenlet gevent ",
+    {" multiprocessing greenlet gevent ",
      "There are no threads or processes here: do the work in a loop; what waits can be made of generators, or of coroutines (async, await)."},
     {" sqlite3 dbm shelve psycopg2 sqlalchemy pymongo redis ", "There is no database here: call a function of the host's that asks one."},
     {" marshal cloudpickle dill ", "pickle is here, and json writes plain data as text; the host keeps the whole program's state."},

@@ -1,0 +1,3 @@
+"""Both executors are there from the start; see concurrent.futures.thread."""
+
+from concurrent.futures.thread import ProcessPoolExecutor, ThreadPoolExecutor
