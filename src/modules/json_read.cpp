@@ -97,7 +97,7 @@ class Reader {
   std::string_view text_;
   uint32_t mode_;
   size_t paid_;
-  Walk walk_ = Walk::over_bytes(cx_, 16);
+  ByteWalk<16> walk_{cx_};
   Outside room_{cx_};
   std::vector<Value> values_;
   std::vector<Open> open_;

@@ -168,7 +168,7 @@ Value strip_with(Context& cx, Value* args, bool left, bool right) {
   for (const char c : chars) set.set(static_cast<unsigned char>(c));
   const auto strips = [&](char c) { return set[static_cast<unsigned char>(c)]; };
   size_t begin = 0, end = data.size();
-  Walk walk = Walk::over_bytes(cx, 16);
+  ByteWalk<16> walk(cx);
   while (left && begin < end) {
     const size_t n = walk.next(end - begin), stop = begin + n;
     if (n == 0) return Value::retry();

@@ -36,7 +36,7 @@ Value map_bytes(Context& cx, Value self, F f) {
 template <class F>
 Value each_byte(Context& cx, Value self, F f) {
   const std::string_view data = self_bytes(self);
-  Walk walk = Walk::over_bytes(cx, 64);
+  ByteWalk<64> walk(cx);
   for (size_t at = 0; at < data.size();) {
     const size_t n = walk.next(data.size() - at);
     if (n == 0) return Value::retry();

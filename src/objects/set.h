@@ -49,7 +49,7 @@ int64_t frozenset_hash(FrozenSet* s);                        // cached
 // True when `f` says so of all entries, or else what it says first. Charged as it goes.
 template <class F>
 Value set_every(Context& cx, const Set* s, F f) {
-  Walk walk = Walk::over_items(cx, 4);
+  ItemWalk<4> walk(cx);
   for (size_t i = 0; i < s->table.size;) {
     const size_t end = i + walk.next(s->table.size - i);
     if (end == i) return Value::retry();

@@ -49,7 +49,7 @@ Value lower_ascii(Context& cx, Str* s) {
 // Whether `f` says so of all characters; it is asked until it says no.
 template <class F>
 Value each_character(Context& cx, const Str* s, F f) {
-  Walk walk = Walk::over_bytes(cx, 32);
+  ByteWalk<32> walk(cx);
   const char* p = s->text();
   for (const char* const end = p + s->count; p < end;) {
     const size_t n = walk.next(size_t(end - p));

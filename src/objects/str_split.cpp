@@ -202,7 +202,7 @@ template <class Strips>
 Value strip_by(Context& cx, Str* s, bool left, bool right, Strips strips) {
   const char* p = s->text();
   const char* end = p + s->count;
-  Walk walk = Walk::over_bytes(cx, 16);
+  ByteWalk<16> walk(cx);
   while (left && p < end) {
     const size_t n = walk.next(size_t(end - p));
     if (n == 0) return Value::retry();

@@ -173,9 +173,6 @@ size_t Finder::count(std::string_view text, size_t limit) {
   return n;
 }
 
-Search::Search(Context& cx, std::string_view needle)
-    : walk_(Walk::over_bytes(cx, kSearchBytesPerStep)), finder_(needle), needle_(needle.size()) {}
-
 // With the needle's length for each stretch, since it is compared there once more at worst; so stretches are as long as it at least.
 bool Search::pay(size_t left) {
   while (paid_ == 0 || paid_ < std::min(left, needle_)) {

@@ -38,7 +38,7 @@ class Finder {
 // A Finder that charges for what it looks at, a stretch at a time.
 class Search {
  public:
-  Search(Context& cx, std::string_view needle);
+  Search(Context& cx, std::string_view needle) : walk_(cx), finder_(needle), needle_(needle.size()) {}
   // As the Finder's; npos, too, when the steps are over: stopped() tells, return Value::retry() then.
   size_t find(std::string_view text, size_t from = 0);
   size_t find_last(std::string_view text);
@@ -47,7 +47,7 @@ class Search {
  private:
   bool pay(size_t left);
 
-  Walk walk_;
+  ByteWalk<kSearchBytesPerStep> walk_;
   Finder finder_;
   size_t needle_;
   size_t paid_ = 0;  // places where a match may start that are charged and were not looked at

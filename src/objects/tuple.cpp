@@ -17,7 +17,7 @@ namespace fermata {
 // --- shared
 
 int64_t find_item(Context& cx, std::span<const Value> items, Value item, Value* outcome) {
-  Walk walk = Walk::over_items(cx, 8);
+  ItemWalk<8> walk(cx);
   for (size_t i = 0; i < items.size();) {
     const size_t end = i + walk.next(items.size() - i);
     if (end == i) {
@@ -54,7 +54,7 @@ Value items_equal(Context& cx, std::span<const Value> a, std::span<const Value> 
   if (a.size() != b.size()) return Value::false_();
   DepthGuard guard(cx);
   if (!guard.ok) return raise_recursion_error(cx, " in comparison");
-  Walk walk = Walk::over_items(cx, 8);
+  ItemWalk<8> walk(cx);
   for (size_t i = 0; i < a.size();) {
     const size_t end = i + walk.next(a.size() - i);
     if (end == i) return Value::retry();
@@ -70,7 +70,7 @@ Value items_order(Context& cx, CompareOp op, std::span<const Value> a, std::span
   DepthGuard guard(cx);
   if (!guard.ok) return raise_recursion_error(cx, " in comparison");
   const size_t common = std::min(a.size(), b.size());
-  Walk walk = Walk::over_items(cx, 8);
+  ItemWalk<8> walk(cx);
   for (size_t i = 0; i < common;) {
     const size_t end = i + walk.next(common - i);
     if (end == i) return Value::retry();
