@@ -46,7 +46,7 @@ Value insert_at_place(Context& cx, Value* args, bool right) {
   List* list = as<List>(args[0]);
   // `lo` may lie behind the end: list.insert() takes that for the end.
   const size_t at = place.is_small() ? std::min(size_t(place.as_small()), size_t(list->items.size)) : list->items.size;
-  if (!cx.tick(list->items.size / 32 + 1)) return Value::retry();
+  if (!cx.tick((list->items.size - at) / 32 + 1)) return Value::retry();
   if (!list_append(cx, list, args[1])) return cx.out_of_memory();
   const auto items = list->items.span();
   for (size_t i = items.size() - 1; i > at; --i) items[i] = items[i - 1];

@@ -11,6 +11,7 @@
 #include "objects/errors.h"
 #include "objects/numbers.h"
 #include "objects/text.h"
+#include "objects/walk.h"
 
 namespace fermata {
 
@@ -37,13 +38,23 @@ constexpr StringStops kStops;
 
 class Reader {
  public:
-  Reader(Context& cx, Str* source, uint32_t mode)
-      : cx_(cx), source_(source), text_(source->view()), mode_(mode) {}
+  // Up to `paid` the text is charged already.
+  Reader(Context& cx, Str* source, uint32_t mode, size_t paid)
+      : cx_(cx), source_(source), text_(source->view()), mode_(mode), paid_(paid) {}
 
   // The value at `at`, which is moved behind it. An outcome when there is none.
   Value read(size_t* at);
   Value fail(const char* message, size_t byte);
   Value string(size_t* at, bool key);  // *at is behind the opening quote
+  // Charges for the text before `at`, which is its end at most. False: return Value::retry().
+  bool pay(size_t at) {
+    while (paid_ < at) {
+      const size_t more = walk_.next(text_.size() - paid_);
+      if (more == 0) return false;
+      paid_ += more;
+    }
+    return true;
+  }
   size_t skip_space(size_t at) const {
     while (at < text_.size() && (text_[at] == ' ' || text_[at] == '\n' || text_[at] == '\t' || text_[at] == '\r')) ++at;
     return at;
@@ -85,6 +96,8 @@ class Reader {
   Str* source_;
   std::string_view text_;
   uint32_t mode_;
+  size_t paid_;
+  ByteWalk<16> walk_{cx_};
   Outside room_{cx_};
   std::vector<Value> values_;
   std::vector<Open> open_;
@@ -95,6 +108,7 @@ class Reader {
 
 Value Reader::fail(const char* message, size_t byte) {
   const bool before_all = byte == size_t(-1);  // the quote of a string that begins with the text
+  if (!before_all && byte > 256 && !cx_.tick(byte / 16)) return Value::retry();
   const int64_t position = before_all ? -1 : int64_t(str_index_of_offset(cx_, source_, uint32_t(byte)));
   const std::string_view before = text_.substr(0, before_all ? 0 : byte);
   uint32_t line = 1;
@@ -134,14 +148,22 @@ Value Reader::string(size_t* at, bool key) {
   const char* const data = text_.data();
   const size_t size = text_.size();
   size_t i = begin;
-  while (i < size && !kStops.stop[uint8_t(data[i])]) ++i;
+  for (;;) {
+    const size_t stop = std::max(begin, std::min(paid_, size));
+    while (i < stop && !kStops.stop[uint8_t(data[i])]) ++i;
+    if (i < stop || i == size) break;
+    if (!pay(i + 1)) return Value::retry();
+  }
   if (i < size && data[i] == '"') {  // the usual: no escapes
     *at = i + 1;
     const std::string_view plain = text_.substr(begin, i - begin);
     return key ? make_key(plain) : new_str(cx_, plain);
   }
   size_t end = i;
-  while (end < size && data[end] != '"') end += data[end] == '\\' ? 2 : 1;
+  while (end < size && data[end] != '"') {
+    end += data[end] == '\\' ? 2 : 1;
+    if (end > paid_ && !pay(std::min(end, size))) return Value::retry();
+  }
   if (end = std::min(end, size); end - begin > 4096) {
     if (Value refused; !cx_.can_allocate(2 * (end - begin), &refused)) return refused;  // in the buffer, and as a str
     buffer_.reserve(end - begin);
@@ -217,6 +239,7 @@ Value Reader::number(size_t* at) {
       while (i < size && is_digit(text_[i])) ++i;
     }
   }
+  if (i > paid_ && !pay(i)) return Value::retry();
   *at = i;
   const std::string_view literal = text_.substr(begin, i - begin);
   if (mode_ & (is_float ? kJsonRawFloats : kJsonRawInts)) return new_bytes(cx_, literal);
@@ -339,6 +362,7 @@ Value Reader::read(size_t* at) {
     if (value.is_outcome()) return value;
     // Values allocate a little each without asking: look at the limit now and then.
     if ((++count & 1023) == 0 && !cx_.tick(1)) return Value::retry();
+    if (i > paid_ && !pay(std::min(i, size))) return Value::retry();
     // `value` is whole: it is the result, or the next item of what is open.
     for (;;) {
       if (open_.empty()) {
@@ -370,8 +394,8 @@ Value Reader::read(size_t* at) {
 }  // namespace
 
 Value json_read(Context& cx, Str* text, size_t begin, uint32_t mode, bool whole) {
-  if (!cx.tick(text->count / 16 + 1)) return Value::retry();
-  Reader reader(cx, text, mode);
+  if (!cx.tick((whole ? text->count / 16 : 0) + 1)) return Value::retry();
+  Reader reader(cx, text, mode, whole ? text->count : begin);
   size_t at = whole ? reader.skip_space(begin) : begin;
   const Value value = reader.read(&at);
   if (value.is_outcome()) return value;
@@ -385,9 +409,9 @@ Value json_read(Context& cx, Str* text, size_t begin, uint32_t mode, bool whole)
 }
 
 Value json_read_string(Context& cx, Str* text, size_t begin, uint32_t mode) {
-  if (!cx.tick(text->count / 16 + 1)) return Value::retry();
+  if (!cx.tick(1)) return Value::retry();
   size_t at = begin;
-  const Value value = Reader(cx, text, mode).string(&at, false);
+  const Value value = Reader(cx, text, mode, begin).string(&at, false);
   if (value.is_outcome()) return value;
   const Value pair[] = {value, Value::small(str_index_of_offset(cx, text, uint32_t(at)))};
   return tuple_of(cx, pair);

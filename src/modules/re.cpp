@@ -255,7 +255,7 @@ Value substitute(Context& cx, Value* args, int64_t* count) {
         const RegexSpan s = job.spans[part.group];
         out.append(job.subject.text.substr(size_t(s.begin), size_t(s.end - s.begin)));
       }
-      if (out.failed()) return cx.out_of_memory();
+      if (out.failed()) return out.status();
       last = size_t(job.spans[0].end);
       return ++*count == most ? Value::exhausted() : Value::none();
     });
@@ -264,7 +264,7 @@ Value substitute(Context& cx, Value* args, int64_t* count) {
   if (*count == 0) return job.subject.value;
   out.append(job.subject.text.substr(last));
   if (!cx.tick(out.text().size() / 64)) return Value::retry();
-  if (out.failed()) return cx.out_of_memory();
+  if (out.failed()) return out.status();
   return text ? out.finish() : new_bytes(cx, out.text());
 }
 
@@ -503,7 +503,7 @@ Value match_expand(Context& cx, Value* args) {
     const RegexSpan s = span_of(m, part.group);
     if (s.begin >= 0) out.append(text.substr(size_t(s.begin), size_t(s.end - s.begin)));
   }
-  if (out.failed()) return cx.out_of_memory();
+  if (out.failed()) return out.status();
   return is<Str>(m->string) ? out.finish() : new_bytes(cx, out.text());
 }
 
@@ -619,7 +619,7 @@ Value re_escape(Context& cx, Value* args) {
     if (c && std::string_view("()[]{}?*+-|^$\\.&~# \t\n\r\v\f").find(c) != std::string_view::npos) out.append('\\');
     out.append(c);
   }
-  if (out.failed()) return cx.out_of_memory();
+  if (out.failed()) return out.status();
   return is<Str>(v) ? out.finish() : new_bytes(cx, out.text());
 }
 

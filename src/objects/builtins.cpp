@@ -50,7 +50,7 @@ Value builtin_print(Context& cx, Value* a) {
     if (r.is_outcome()) return r;
   }
   out.append(end);
-  if (out.failed()) return cx.out_of_memory();
+  if (out.failed()) return out.status();
   if (!cx.tick(out.text().size() / 256 + 1)) return Value::retry();
   return cx.write_output(0, out.text()) ? Value::none() : Value::retry();
 }

@@ -27,7 +27,7 @@ Value splice(Context& cx, ByteArray* self, size_t begin, size_t end, std::string
   const uint64_t size = uint64_t(begin) + with.size() + tail;
   if (size != self->data.size)
     if (const Value r = may_resize(cx, self); r.is_outcome()) return r;
-  if (!tick_bytes(cx, with.size() + tail)) return Value::retry();
+  if (!tick_bytes(cx, with.size() + (with.size() == end - begin ? 0 : tail))) return Value::retry();
   if (size > self->data.capacity) {
     // In steps, so that appending stays cheap.
     if (!cx.heap.reserve(self->data, size + size / 2 + 16) && !cx.heap.reserve(self->data, size + size / 16)) return cx.out_of_memory();

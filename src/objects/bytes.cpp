@@ -137,6 +137,7 @@ Value bytes_equal(Context& cx, Value self, Value other) {
   if (!compares_itself(self, other) || !bytes_view(other, &b)) return Value::not_implemented();
   const std::string_view a = self_bytes(self);
   if (a.size() != b.size()) return Value::false_();
+  if (differ_soon(a, b)) return Value::false_();
   if (!tick_bytes(cx, a.size())) return Value::retry();
   return Value::boolean(a == b);
 }
@@ -145,7 +146,7 @@ Value bytes_order(Context& cx, CompareOp op, Value self, Value other) {
   std::string_view b;
   if (!bytes_view(other, &b) || (is<Bytes>(self) && !compares_itself(self, other))) return Value::not_implemented();
   const std::string_view a = self_bytes(self);
-  if (!tick_bytes(cx, std::min(a.size(), b.size()))) return Value::retry();
+  if (!differ_soon(a, b) && !tick_bytes(cx, std::min(a.size(), b.size()))) return Value::retry();
   const int order = a.compare(b);
   switch (op) {
     case CompareOp::kLt: return Value::boolean(order < 0);
@@ -162,18 +163,18 @@ Value bytes_iter(Context& cx, Value self) {
 
 Value bytes_contains(Context& cx, Value self, Value item) {
   const std::string_view data = self_bytes(self);
-  if (!tick_bytes(cx, data.size())) return Value::retry();
+  const auto has = [&](std::string_view part) {
+    Search search(cx, part);
+    const size_t at = search.find(data);
+    return search.stopped() ? Value::retry() : Value::boolean(at != std::string_view::npos);
+  };
   std::string_view part;
-  if (bytes_view(item, &part)) {
-    if (part.empty()) return Value::true_();
-    if (data.size() > 256 && !cx.tick((data.size() + part.size()) / kSearchBytesPerStep)) return Value::retry();
-    return Value::boolean(Finder(part).find(data) != std::string_view::npos);
-  }
+  if (bytes_view(item, &part)) return part.empty() ? Value::true_() : has(part);
   if (!may_be_index(cx, item)) return raise_type_error(cx, "a bytes-like object is required, not '{}'", type_name(cx, item));
   char c;
   const Value r = byte_argument(cx, item, "byte", &c);
   if (r.is_outcome()) return r;
-  return Value::boolean(data.find(c) != std::string_view::npos);
+  return has({&c, 1});
 }
 
 Value bytes_get_item(Context& cx, Value self, Value key) {

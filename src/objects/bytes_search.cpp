@@ -59,9 +59,9 @@ Value find_with(Context& cx, Value* args, bool last, bool must_exist) {
   if (part.valid() && needle.view.empty()) {
     found = last ? part.end : part.start;
   } else if (part.valid() && needle.view.size() <= part.view.size()) {
-    if (!tick_search(cx, part.view.size(), needle.view.size())) return Value::retry();
-    Finder finder(needle.view);
-    const size_t at = last ? finder.find_last(part.view) : finder.find(part.view);
+    Search search(cx, needle.view);
+    const size_t at = last ? search.find_last(part.view) : search.find(part.view);
+    if (search.stopped()) return Value::retry();
     if (at != npos) found = part.start + int64_t(at);
   }
   if (found < 0 && must_exist) return raise_value_error(cx, "subsection not found");
@@ -77,19 +77,21 @@ Value matches_edge(Context& cx, Value* args, bool at_end) {
     if (!part.valid()) return false;
     return at_end ? part.view.ends_with(edge) : part.view.starts_with(edge);
   };
+  const auto ticks = [&](std::string_view edge) { return edge.size() > part.view.size() || tick_bytes(cx, edge.size()); };
   std::string_view edge;
   if (Tuple* edges = try_as<Tuple>(payload_of(args[1]))) {
     if (edges->count > 64 && !cx.tick(edges->count)) return Value::retry();
     for (const Value item : edges->span()) {
       const Value ok = buffer_argument(cx, item, &edge);
       if (ok.is_outcome()) return ok;
+      if (!ticks(edge)) return Value::retry();
       if (matches(edge)) return Value::true_();
     }
     return Value::false_();
   }
   if (!bytes_view(args[1], &edge))
     return raise_type_error(cx, "{} first arg must be bytes or a tuple of bytes, not {}", name, type_name(cx, args[1]));
-  if (!tick_bytes(cx, edge.size())) return Value::retry();
+  if (!ticks(edge)) return Value::retry();
   return Value::boolean(matches(edge));
 }
 
@@ -173,8 +175,10 @@ Value bytes_removeprefix(Context& cx, Value* args) {
   const Value r = buffer_argument(cx, args[1], &prefix);
   if (r.is_outcome()) return r;
   const std::string_view data = self_bytes(args[0]);
-  if (!tick_bytes(cx, data.size())) return Value::retry();
-  return part_like(cx, args[0], data.starts_with(prefix) ? prefix.size() : 0, data.size());
+  if (!tick_bytes(cx, std::min(prefix.size(), data.size()))) return Value::retry();
+  const bool cuts = data.starts_with(prefix);
+  if ((cuts || !is<Bytes>(args[0])) && !tick_bytes(cx, data.size())) return Value::retry();
+  return part_like(cx, args[0], cuts ? prefix.size() : 0, data.size());
 }
 
 Value bytes_removesuffix(Context& cx, Value* args) {
@@ -182,8 +186,10 @@ Value bytes_removesuffix(Context& cx, Value* args) {
   const Value r = buffer_argument(cx, args[1], &suffix);
   if (r.is_outcome()) return r;
   const std::string_view data = self_bytes(args[0]);
-  if (!tick_bytes(cx, data.size())) return Value::retry();
-  return part_like(cx, args[0], 0, data.ends_with(suffix) ? data.size() - suffix.size() : data.size());
+  if (!tick_bytes(cx, std::min(suffix.size(), data.size()))) return Value::retry();
+  const bool cuts = data.ends_with(suffix);
+  if ((cuts || !is<Bytes>(args[0])) && !tick_bytes(cx, data.size())) return Value::retry();
+  return part_like(cx, args[0], 0, cuts ? data.size() - suffix.size() : data.size());
 }
 
 Value bytes_translate(Context& cx, Value* args) {

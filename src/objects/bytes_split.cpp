@@ -6,6 +6,7 @@
 #include "objects/bytes_methods.h"
 #include "objects/iterators.h"
 #include "objects/text_search.h"
+#include "objects/walk.h"
 
 namespace fermata {
 
@@ -15,11 +16,15 @@ constexpr size_t npos = std::string_view::npos;
 
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// Collects parts of the receiver into a list.
+// Collects parts of the receiver into a list; the first `metered` of them are charged one by one.
 class Pieces {
  public:
-  Pieces(Context& cx, Value self) : cx_(cx), self_(self), list_(new_list(cx)) {}
+  Pieces(Context& cx, Value self, uint64_t metered = 0) : cx_(cx), self_(self), metered_(metered), list_(new_list(cx)) {}
   bool add(size_t begin, size_t end) {
+    if (metered_ && (--metered_, !cx_.tick((end - begin) / 8))) {
+      failure_ = Value::retry();
+      return false;
+    }
     const Value part = part_like(cx_, self_, begin, end);
     if (part.is_outcome()) {
       failure_ = part;
@@ -38,6 +43,7 @@ class Pieces {
  private:
   Context& cx_;
   Value self_;
+  uint64_t metered_;
   List* list_;
   Value failure_ = Value::none();
 };
@@ -68,8 +74,8 @@ void rsplit_at_spaces(std::string_view data, uint64_t limit, Pieces& pieces) {
   }
 }
 
-void split_at(std::string_view data, std::string_view separator, uint64_t limit, Pieces& pieces) {
-  Finder finder(separator);
+template <class Finds>
+void split_at(std::string_view data, Finds& finder, std::string_view separator, uint64_t limit, Pieces& pieces) {
   size_t from = 0;
   for (; limit != 0; --limit) {
     const size_t at = finder.find(data, from);
@@ -80,8 +86,8 @@ void split_at(std::string_view data, std::string_view separator, uint64_t limit,
   pieces.add(from, data.size());
 }
 
-void rsplit_at(std::string_view data, std::string_view separator, uint64_t limit, Pieces& pieces) {
-  Finder finder(separator);
+template <class Finds>
+void rsplit_at(std::string_view data, Finds& finder, std::string_view separator, uint64_t limit, Pieces& pieces) {
   size_t left = data.size();
   for (; limit != 0; --limit) {
     const size_t at = finder.find_last(data.substr(0, left));
@@ -103,16 +109,24 @@ Value split_with(Context& cx, Value* args, bool from_right) {
   }
   if (!args[1].is_none() && separator.empty()) return raise_value_error(cx, "empty separator");
   const std::string_view data = self_bytes(args[0]);
-  if (data.size() > 64 && !cx.tick(data.size() / 8)) return Value::retry();
   const uint64_t limit = most < 0 ? UINT64_MAX : uint64_t(most);
-  Pieces pieces(cx, args[0]);
+  // With a limit the rest is only copied, mostly.
+  if (limit >= data.size() ? data.size() > 64 && !cx.tick(data.size() / 8) : !tick_bytes(cx, data.size())) return Value::retry();
+  Pieces pieces(cx, args[0], limit < data.size() ? limit : 0);
+  const auto split = [&](auto& search) {
+    if (from_right) rsplit_at(data, search, separator, limit, pieces);
+    else split_at(data, search, separator, limit, pieces);
+  };
   if (args[1].is_none()) {
     if (from_right) rsplit_at_spaces(data, limit, pieces);
     else split_at_spaces(data, limit, pieces);
-  } else if (from_right) {
-    rsplit_at(data, separator, limit, pieces);
+  } else if (limit < data.size()) {
+    Search search(cx, separator);
+    split(search);
+    if (search.stopped()) return Value::retry();
   } else {
-    split_at(data, separator, limit, pieces);
+    Finder finder(separator);
+    split(finder);
   }
   return pieces.finish(from_right);
 }
@@ -124,9 +138,9 @@ Value partition_with(Context& cx, Value* args, bool last) {
   if (separator.empty()) return raise_value_error(cx, "empty separator");
   const Value self = args[0];
   const std::string_view data = self_bytes(self);
-  if (data.size() > 256 && !cx.tick((data.size() + separator.size()) / kSearchBytesPerStep)) return Value::retry();
-  Finder finder(separator);
-  const size_t at = last ? finder.find_last(data) : finder.find(data);
+  Search search(cx, separator);
+  const size_t at = last ? search.find_last(data) : search.find(data);
+  if (search.stopped() || ((at != npos || !is<Bytes>(self)) && !tick_bytes(cx, data.size()))) return Value::retry();
   Value parts[3];
   if (at == npos) {
     parts[last ? 2 : 0] = same_or_copy(cx, self);
@@ -149,12 +163,25 @@ Value strip_with(Context& cx, Value* args, bool left, bool right) {
     if (r.is_outcome()) return r;
   }
   const std::string_view data = self_bytes(args[0]);
-  if (!tick_bytes(cx, data.size() + chars.size())) return Value::retry();
-  std::bitset<256> strips;
-  for (const char c : chars) strips.set(static_cast<unsigned char>(c));
+  if (!tick_bytes(cx, chars.size())) return Value::retry();
+  std::bitset<256> set;
+  for (const char c : chars) set.set(static_cast<unsigned char>(c));
+  const auto strips = [&](char c) { return set[static_cast<unsigned char>(c)]; };
   size_t begin = 0, end = data.size();
-  while (left && begin < end && strips[static_cast<unsigned char>(data[begin])]) ++begin;
-  while (right && begin < end && strips[static_cast<unsigned char>(data[end - 1])]) --end;
+  ByteWalk<16> walk(cx);
+  while (left && begin < end) {
+    const size_t n = walk.next(end - begin), stop = begin + n;
+    if (n == 0) return Value::retry();
+    while (begin < stop && strips(data[begin])) ++begin;
+    if (begin < stop) break;
+  }
+  while (right && begin < end) {
+    const size_t n = walk.next(end - begin), stop = end - n;
+    if (n == 0) return Value::retry();
+    while (end > stop && strips(data[end - 1])) --end;
+    if (end > stop) break;
+  }
+  if ((end - begin < data.size() || !is<Bytes>(args[0])) && !tick_bytes(cx, end - begin)) return Value::retry();
   return part_like(cx, args[0], begin, end);
 }
 

@@ -3,6 +3,7 @@
 
 #include "objects/bytes_methods.h"
 #include "objects/codecs.h"
+#include "objects/walk.h"
 
 namespace fermata {
 
@@ -31,24 +32,33 @@ Value map_bytes(Context& cx, Value self, F f) {
   return result;
 }
 
+// Whether `f` says so of all bytes; it is asked until it says no.
+template <class F>
+Value each_byte(Context& cx, Value self, F f) {
+  const std::string_view data = self_bytes(self);
+  ByteWalk<64> walk(cx);
+  for (size_t at = 0; at < data.size();) {
+    const size_t n = walk.next(data.size() - at);
+    if (n == 0) return Value::retry();
+    for (const size_t stop = at + n; at < stop; ++at)
+      if (!f(data[at])) return Value::false_();
+  }
+  return Value::true_();
+}
+
 template <class F>
 Value all_are(Context& cx, Value self, F is) {
-  const std::string_view data = self_bytes(self);
-  if (!tick_bytes(cx, data.size())) return Value::retry();
-  for (const char c : data)
-    if (!is(c)) return Value::false_();
-  return Value::boolean(!data.empty());
+  if (self_bytes(self).empty()) return Value::false_();
+  return each_byte(cx, self, [&](char c) { return is(c); });
 }
 
 Value cased_as(Context& cx, Value self, bool upper) {
-  const std::string_view data = self_bytes(self);
-  if (!tick_bytes(cx, data.size())) return Value::retry();
   bool seen = false;
-  for (const char c : data) {
-    if (upper ? is_lower(c) : is_upper(c)) return Value::false_();
+  const Value all = each_byte(cx, self, [&](char c) {
     seen |= is_letter(c);
-  }
-  return Value::boolean(seen);
+    return upper ? !is_lower(c) : !is_upper(c);
+  });
+  return all.is_true() ? Value::boolean(seen) : all;
 }
 
 enum class Side { kLeft, kRight, kBoth };
@@ -147,15 +157,14 @@ Value bytes_isascii(Context& cx, Value* args) {
 Value bytes_islower(Context& cx, Value* args) { return cased_as(cx, args[0], false); }
 Value bytes_isupper(Context& cx, Value* args) { return cased_as(cx, args[0], true); }
 Value bytes_istitle(Context& cx, Value* args) {
-  const std::string_view data = self_bytes(args[0]);
-  if (!tick_bytes(cx, data.size())) return Value::retry();
   bool seen = false, after_letter = false;
-  for (const char c : data) {
-    if (is_letter(c) && is_upper(c) == after_letter) return Value::false_();
+  const Value all = each_byte(cx, args[0], [&](char c) {
+    if (is_letter(c) && is_upper(c) == after_letter) return false;
     after_letter = is_letter(c);
     seen |= after_letter;
-  }
-  return Value::boolean(seen);
+    return true;
+  });
+  return all.is_true() ? Value::boolean(seen) : all;
 }
 
 Value bytes_center(Context& cx, Value* args) { return justify(cx, args, "center", Side::kBoth); }

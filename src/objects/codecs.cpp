@@ -123,8 +123,10 @@ struct Stop {
   const char* reason = nullptr;
 };
 
-Value part_result(Context& cx, Value done, const Stop& stop) {
+// (What was made was charged as it grew; this is for what was read.)
+Value part_result(Context& cx, Value done, uint64_t start, const Stop& stop) {
   if (done.is_outcome()) return done;
+  if (!cx.tick((stop.end - start) / 16 + 1)) return Value::retry();
   const Value reason = stop.reason ? new_str(cx, stop.reason) : Value::none();
   const Value items[] = {done, Value::small(int64_t(stop.start)), Value::small(int64_t(stop.end)), reason};
   return tuple_of(cx, items);
@@ -564,7 +566,7 @@ Value part_arguments(Context& cx, Value encoding, Value start, uint64_t size, Co
   const Value r = find_codec(cx, name, codec);
   if (r.is_defer()) return raise(cx, ErrorType::kLookupError, "unknown encoding: " + std::string(name->view().substr(0, 500)));
   *at = std::min<uint64_t>(uint64_t(start.as_small()), size);
-  return r.is_outcome() || cx.tick(1 + (size - *at) / 16) ? r : Value::retry();
+  return r;
 }
 
 }  // namespace
@@ -578,7 +580,7 @@ Value encode_part(Context& cx, Value text, Value encoding, Value start) {
   if (r.is_outcome()) return r;
   Stop stop;
   const Value done = Encoder(cx, codec, s, nullptr).run_part(at, &stop);
-  return part_result(cx, done, stop);
+  return part_result(cx, done, at, stop);
 }
 
 Value decode_part(Context& cx, Value data, Value encoding, Value start, bool final) {
@@ -588,10 +590,10 @@ Value decode_part(Context& cx, Value data, Value encoding, Value start, bool fin
   uint64_t at = 0;
   const Value r = part_arguments(cx, encoding, start, view.size(), &codec, &at);
   if (r.is_outcome()) return r;
-  if (codec == Codec::kLatin1) return part_result(cx, decode_latin1(cx, view.substr(at)), {view.size(), view.size(), nullptr});
+  if (codec == Codec::kLatin1) return part_result(cx, decode_latin1(cx, view.substr(at)), at, {view.size(), view.size(), nullptr});
   Stop stop;
   const Value done = Decoder(cx, codec, view, data, nullptr).run_part(at, final, &stop);
-  return part_result(cx, done, stop);
+  return part_result(cx, done, at, stop);
 }
 
 Value encode_text(Context& cx, Str* text, const Str* encoding, const Str* errors) {

@@ -80,8 +80,14 @@ bool add_left(Context& cx, Deque* d, Value item) {
   return push_left(cx, d, item);
 }
 
+// The items on the shorter side are moved.
 void erase_at(Deque* d, uint32_t i) {
   Value* items = d->items.data + d->head;
+  if (i < d->count() / 2) {
+    std::memmove(static_cast<void*>(items + 1), items, i * sizeof(Value));
+    pop_left(d);
+    return;
+  }
   std::memmove(static_cast<void*>(items + i), items + i + 1, (d->count() - i - 1) * sizeof(Value));
   pop_right(d);
 }
@@ -156,7 +162,7 @@ Value deque_delete_item(Context& cx, Value self, Value key) {
   int64_t i;
   const Value done = place(cx, self_of(self), key, &i);
   if (done.is_outcome()) return done;
-  if (!cx.tick(self_of(self)->count() / 32 + 1)) return Value::retry();
+  if (!cx.tick(uint64_t(std::min<int64_t>(i, self_of(self)->count() - i)) / 32 + 1)) return Value::retry();
   erase_at(self_of(self), uint32_t(i));
   return Value::none();
 }
@@ -300,7 +306,13 @@ Value insert(Context& cx, Value* args) {
   if (uint64_t(n) >= limit_of(d)) return raise(cx, ErrorType::kIndexError, "deque already at its maximum size");
   if (i < 0) i = std::max<int64_t>(i + n, 0);
   i = std::min(i, n);
-  if (!cx.tick(uint64_t(n) / 32 + 1)) return Value::retry();
+  if (!cx.tick(uint64_t(std::min(i, n - i)) / 32 + 1)) return Value::retry();
+  if (i < n / 2) {
+    if (!push_left(cx, d, args[2])) return cx.out_of_memory();
+    const auto items = deque_span(d);
+    std::rotate(items.begin(), items.begin() + 1, items.begin() + 1 + i);
+    return Value::none();
+  }
   if (!push_right(cx, d, args[2])) return cx.out_of_memory();
   const auto items = deque_span(d);
   std::rotate(items.begin() + i, items.end() - 1, items.end());
@@ -342,15 +354,16 @@ Value rotate(Context& cx, Value* args) {
   if (n < 2 || by % n == 0) return Value::none();
   by %= n;
   if (by < 0) by += n;
-  // By few places items change ends; by many the whole is turned.
-  if (by <= 8) {
-    for (; by > 0; --by)
-      if (!push_left(cx, d, pop_right(d))) return cx.out_of_memory();
-    return Value::none();
-  }
-  if (n - by <= 8) {
-    for (; by < n; ++by)
-      if (!push_right(cx, d, pop_left(d))) return cx.out_of_memory();
+  // By few places items change ends, for which there is room before the first does; by many the whole is turned.
+  const int64_t few = std::min(by, n - by);
+  if (few <= 8 || few <= n / 8) {
+    if (few > 8 && !cx.tick(uint64_t(few) / 4)) return Value::retry();
+    const bool has_room = by == few ? d->head >= few : d->items.size + uint64_t(few) <= d->items.capacity || d->head > d->count();
+    if (!has_room && !cx.heap.reserve(d->items, d->items.size + uint64_t(std::max<int64_t>(8, n / 2)))) return cx.out_of_memory();
+    for (int64_t i = 0; i < few; ++i) {
+      if (by == few) push_left(cx, d, pop_right(d));
+      else push_right(cx, d, pop_left(d));
+    }
     return Value::none();
   }
   if (!cx.tick(uint64_t(n) / 16 + 1)) return Value::retry();

@@ -189,13 +189,13 @@ Value assign_slice(Context& cx, List* list, Slice* slice, Value iterable) {
     return Value::none();
   }
   const uint32_t size = list->items.size;
-  if (!cx.tick(size / 16 + 1)) return items.give_back(Value::retry());
   const uint64_t tail = size - uint64_t(b.start + b.count);
+  if (!cx.tick((fresh.size() + (fresh.size() == uint64_t(b.count) ? 0 : tail)) / 16 + 1)) return items.give_back(Value::retry());
   const uint64_t wanted = uint64_t(b.start) + fresh.size() + tail;
   if (wanted > list->items.capacity && !cx.heap.reserve(list->items, wanted + wanted / 8) && !cx.heap.reserve(list->items, wanted))
     return items.give_back(cx.out_of_memory());
   Value* at = list->items.data + b.start;
-  if (tail) std::memmove(static_cast<void*>(at + fresh.size()), at + b.count, tail * sizeof(Value));
+  if (tail && fresh.size() != uint64_t(b.count)) std::memmove(static_cast<void*>(at + fresh.size()), at + b.count, tail * sizeof(Value));
   if (!fresh.empty()) std::memcpy(static_cast<void*>(at), fresh.data(), fresh.size_bytes());
   list->items.size = uint32_t(wanted);
   return Value::none();
@@ -227,7 +227,9 @@ Value list_delete_item(Context& cx, Value self, Value key) {
   const Value done = slice_bounds(cx, as<Slice>(key), list->items.size, &b);
   if (done.is_outcome()) return done;
   if (b.count == 0) return Value::none();
-  if (!cx.tick(list->items.size / 16 + 1)) return Value::retry();
+  // What stands behind the first that goes is moved.
+  const int64_t first = b.step < 0 ? b.start + (b.count - 1) * b.step : b.start;
+  if (!cx.tick((list->items.size - uint64_t(first)) / 16 + 1)) return Value::retry();
   if (b.step < 0) {  // the same items upwards
     b.start += (b.count - 1) * b.step;
     b.step = -b.step;

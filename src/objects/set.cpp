@@ -224,15 +224,11 @@ Value set_toggle(Context& cx, Set* s, Value other) {
 
 Value set_is_subset(Context& cx, Set* a, Set* b) {
   if (a->live > b->live) return Value::false_();
-  if (!cx.tick(a->live / 4 + 1)) return Value::retry();
-  for (const SetEntry& e : a->table) {
-    if (e.key.is_unset()) continue;
+  return set_every(cx, a, [&](const SetEntry& e) {
     Value outcome;
     const int64_t at = set_find(cx, b, e.key, e.hash, &outcome);
-    if (at == kAskTypes) return outcome;
-    if (at == kNoEntry) return Value::false_();
-  }
-  return Value::true_();
+    return at == kAskTypes ? outcome : Value::boolean(at != kNoEntry);
+  });
 }
 
 int64_t frozenset_hash(FrozenSet* s) {

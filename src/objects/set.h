@@ -5,6 +5,7 @@
 
 #include "objects/containers.h"
 #include "objects/native.h"
+#include "objects/walk.h"
 
 namespace fermata {
 
@@ -44,6 +45,23 @@ Value set_is_subset(Context& cx, Set* a, Set* b);            // True, False
 // Takes over the table of `from`, which nobody else has.
 void set_swap(Set* s, Set* from);
 int64_t frozenset_hash(FrozenSet* s);                        // cached
+
+// True when `f` says so of all entries, or else what it says first. Charged as it goes.
+template <class F>
+Value set_every(Context& cx, const Set* s, F f) {
+  ItemWalk<4> walk(cx);
+  for (size_t i = 0; i < s->table.size;) {
+    const size_t end = i + walk.next(s->table.size - i);
+    if (end == i) return Value::retry();
+    for (; i < end; ++i) {
+      const SetEntry& e = s->table.data[i];
+      if (e.key.is_unset()) continue;
+      const Value said = f(e);
+      if (!said.is_true()) return said;
+    }
+  }
+  return Value::true_();
+}
 
 // The set that `v` is or, an instance of a subclass, holds; null otherwise.
 Set* as_any_set(Value v);

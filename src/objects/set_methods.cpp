@@ -98,15 +98,11 @@ Value isdisjoint(Context& cx, Value* args) {
     if (s == other) return Value::boolean(s->live == 0);
     Set *walked = other, *looked_in = s;
     if (other->live > s->live) std::swap(walked, looked_in);
-    if (!cx.tick(walked->live / 4 + 1)) return Value::retry();
-    for (const SetEntry& e : walked->table) {
-      if (e.key.is_unset()) continue;
+    return set_every(cx, walked, [&](const SetEntry& e) {
       Value outcome;
       const int64_t at = set_find(cx, looked_in, e.key, e.hash, &outcome);
-      if (at == kAskTypes) return outcome;
-      if (at >= 0) return Value::false_();
-    }
-    return Value::true_();
+      return at == kAskTypes ? outcome : Value::boolean(at < 0);
+    });
   }
   Items items(cx);
   Value done = items.take(args[1]);

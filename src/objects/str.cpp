@@ -35,6 +35,7 @@ Value str_equal_operation(Context& cx, Value self, Value other) {
   const Str* b = as_str(other);
   if (!b) return Value::not_implemented();
   if (a->count != b->count) return Value::false_();
+  if (a != b && (differ_soon(a->view(), b->view()))) return Value::false_();
   if (a != b && !tick_bytes(cx, a->count)) return Value::retry();
   return Value::boolean(str_equal(a, b));
 }
@@ -99,14 +100,16 @@ Value str_contains(Context& cx, Value self, Value item) {
   const Str* s = self_of(self);
   if (needle->count == 0) return Value::true_();
   if (needle->count > s->count) return Value::false_();
-  if (s->count > 256 && !cx.tick((s->count + needle->count) / kSearchBytesPerStep)) return Value::retry();
-  return Value::boolean(Finder(needle->view()).find(s->view()) != std::string_view::npos);
+  Search search(cx, needle->view());
+  const size_t at = search.find(s->view());
+  return search.stopped() ? Value::retry() : Value::boolean(at != std::string_view::npos);
 }
 
 // Code points start, start + step, …; none of them outside the text.
 Value stepped_slice(Context& cx, Str* s, const SliceBounds& b) {
   if (b.count == 0) return Value::object(cx.image->empty_str);
-  if (!cx.tick(s->ascii() ? uint64_t(b.count) / 16 : s->length / 16)) return Value::retry();
+  const uint64_t walked = s->ascii() ? uint64_t(b.count) : std::min(mul_sizes(uint64_t(b.count), uint64_t(std::abs(b.step))), uint64_t(s->length));
+  if (!cx.tick(walked / 16)) return Value::retry();
   if (s->ascii()) {
     Str* out = allocate_str(cx, uint64_t(b.count));
     if (!out) return cx.out_of_memory();
@@ -150,7 +153,6 @@ Value str_get_item(Context& cx, Value self, Value key) {
   if (i < 0) i += s->length;
   if (i < 0 || i >= s->length) return raise_index_error(cx, "string index out of range");
   if (s->ascii()) return Value::object(cx.image->latin1[static_cast<unsigned char>(s->text()[i])]);
-  if (s->count > 4096 && !cx.str_index.contains(s) && !cx.tick(s->count / 64)) return Value::retry();
   const char* p = s->text() + str_offset(cx, s, uint32_t(i));
   return str_from_code_point(cx, utf8::next_valid(p));
 }

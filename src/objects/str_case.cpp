@@ -1,9 +1,12 @@
 // str's case mappings and its questions about characters, exact for Unicode 14 as in CPython 3.11.
+#include <utility>
+
 #include "base/unicode.h"
 #include "base/utf8.h"
 #include "objects/str.h"
 #include "objects/str_methods.h"
 #include "objects/text_args.h"
+#include "objects/walk.h"
 
 namespace fermata {
 
@@ -43,33 +46,37 @@ Value lower_ascii(Context& cx, Str* s) {
   return map_ascii(cx, s, [](char c) { return is_ascii_upper(c) ? char(c | 0x20) : c; });
 }
 
+// Whether `f` says so of all characters; it is asked until it says no.
+template <class F>
+Value each_character(Context& cx, const Str* s, F f) {
+  ByteWalk<32> walk(cx);
+  const char* p = s->text();
+  for (const char* const end = p + s->count; p < end;) {
+    const size_t n = walk.next(size_t(end - p));
+    if (n == 0) return Value::retry();
+    for (const char* const stop = p + n; p < stop;)
+      if (!f(utf8::next_valid(p))) return Value::false_();
+  }
+  return Value::true_();
+}
+
 // Whether there are characters and all of them are so.
 template <class F>
 Value all_are(Context& cx, Value self, F is) {
   Str* s = as<Str>(self);
-  if (s->count > 256 && !cx.tick(s->count / 32)) return Value::retry();
-  const char* p = s->text();
-  const char* const end = p + s->count;
-  if (p == end) return Value::false_();
-  while (p != end)
-    if (!is(utf8::next_valid(p))) return Value::false_();
-  return Value::true_();
+  if (s->count == 0) return Value::false_();
+  return each_character(cx, s, [&](char32_t c) { return is(c); });
 }
 
 // islower and isupper: no cased character of another case, and at least one of this.
 template <class Wanted, class Other>
 Value cased_as(Context& cx, Value self, Wanted is_wanted, Other is_other) {
-  Str* s = as<Str>(self);
-  if (s->count > 256 && !cx.tick(s->count / 32)) return Value::retry();
   bool seen = false;
-  const char* p = s->text();
-  const char* const end = p + s->count;
-  while (p != end) {
-    const char32_t c = utf8::next_valid(p);
-    if (is_other(c) || unicode::is_title(c)) return Value::false_();
+  const Value all = each_character(cx, as<Str>(self), [&](char32_t c) {
     seen |= is_wanted(c);
-  }
-  return Value::boolean(seen);
+    return !is_other(c) && !unicode::is_title(c);
+  });
+  return all.is_true() ? Value::boolean(seen) : all;
 }
 
 }  // namespace
@@ -103,32 +110,24 @@ Value str_isprintable(Context& cx, Value* args) {
   return all_are(cx, args[0], unicode::is_printable);
 }
 Value str_isidentifier(Context& cx, Value* args) {
-  Str* s = as<Str>(args[0]);
-  if (s->count > 256 && !cx.tick(s->count / 32)) return Value::retry();
-  return Value::boolean(unicode::is_identifier(s->view()));
+  bool first = true;
+  return as<Str>(args[0])->count == 0 ? Value::false_() : each_character(cx, as<Str>(args[0]), [&](char32_t c) {
+    return std::exchange(first, false) ? c == U'_' || unicode::is_xid_start(c) : unicode::is_xid_continue(c);
+  });
 }
 Value str_islower(Context& cx, Value* args) { return cased_as(cx, args[0], unicode::is_lower, unicode::is_upper); }
 Value str_isupper(Context& cx, Value* args) { return cased_as(cx, args[0], unicode::is_upper, unicode::is_lower); }
 
 Value str_istitle(Context& cx, Value* args) {
-  Str* s = as<Str>(args[0]);
-  if (s->count > 256 && !cx.tick(s->count / 32)) return Value::retry();
   bool seen = false, after_cased = false;
-  const char* p = s->text();
-  const char* const end = p + s->count;
-  while (p != end) {
-    const char32_t c = utf8::next_valid(p);
-    if (unicode::is_upper(c) || unicode::is_title(c)) {
-      if (after_cased) return Value::false_();
-      seen = after_cased = true;
-    } else if (unicode::is_lower(c)) {
-      if (!after_cased) return Value::false_();
-      seen = after_cased = true;
-    } else {
-      after_cased = false;
-    }
-  }
-  return Value::boolean(seen);
+  const Value all = each_character(cx, as<Str>(args[0]), [&](char32_t c) {
+    const bool starts = unicode::is_upper(c) || unicode::is_title(c), cased = starts || unicode::is_lower(c);
+    if (cased && starts == after_cased) return false;
+    seen |= cased;
+    after_cased = cased;
+    return true;
+  });
+  return all.is_true() ? Value::boolean(seen) : all;
 }
 
 }  // namespace fermata

@@ -56,10 +56,11 @@ Value search(Context& cx, Value* args, bool last, int64_t* out) {
     return Value::none();
   }
   if (sub->count > part.view.size()) return Value::none();
-  if (!tick_search(cx, part.view.size(), sub->count)) return Value::retry();
-  Finder finder(sub->view());
-  const size_t at = last ? finder.find_last(part.view) : finder.find(part.view);
-  if (at != npos) *out = str_index_of_offset(cx, part.text, uint32_t(part.begin_byte + at));
+  Search search(cx, sub->view());
+  const size_t at = last ? search.find_last(part.view) : search.find(part.view);
+  if (search.stopped()) return Value::retry();
+  if (at == npos) return Value::none();
+  *out = str_index_of_offset(cx, part.text, uint32_t(part.begin_byte + at));
   return Value::none();
 }
 
@@ -81,20 +82,21 @@ Value matches_edge(Context& cx, Value* args, bool at_end) {
     if (!part.valid()) return false;
     return at_end ? part.view.ends_with(edge->view()) : part.view.starts_with(edge->view());
   };
+  const auto ticks = [&](Str* edge) { return edge->count > part.view.size() || tick_bytes(cx, edge->count); };
   const Value edge = payload_of(args[1]);
   if (Tuple* edges = try_as<Tuple>(edge)) {
     if (edges->count > 64 && !cx.tick(edges->count)) return Value::retry();
     for (Value item : edges->span()) {
       Str* text = as_str(item);
       if (!text) return raise_type_error(cx, "tuple for {} must only contain str, not {}", name, type_name(cx, item));
-      if (!tick_bytes(cx, text->count)) return Value::retry();
+      if (!ticks(text)) return Value::retry();
       if (matches(text)) return Value::true_();
     }
     return Value::false_();
   }
   Str* text = try_as<Str>(edge);
   if (!text) return raise_type_error(cx, "{} first arg must be str or a tuple of str, not {}", name, type_name(cx, args[1]));
-  if (!tick_bytes(cx, text->count)) return Value::retry();
+  if (!ticks(text)) return Value::retry();
   return Value::boolean(matches(text));
 }
 
@@ -188,8 +190,10 @@ Value str_removeprefix(Context& cx, Value* args) {
   Str* s = as<Str>(args[0]);
   Str* prefix = as_str(args[1]);
   if (!prefix) return raise_type_error(cx, "removeprefix() argument must be str, not {}", type_name(cx, args[1]));
-  if (!tick_bytes(cx, s->count)) return Value::retry();
+  if (prefix->count > s->count) return args[0];
+  if (!tick_bytes(cx, prefix->count)) return Value::retry();
   if (!s->view().starts_with(prefix->view())) return args[0];
+  if (!tick_bytes(cx, s->count - prefix->count)) return Value::retry();
   return new_substr(cx, s, prefix->count, s->count);
 }
 
@@ -197,8 +201,10 @@ Value str_removesuffix(Context& cx, Value* args) {
   Str* s = as<Str>(args[0]);
   Str* suffix = as_str(args[1]);
   if (!suffix) return raise_type_error(cx, "removesuffix() argument must be str, not {}", type_name(cx, args[1]));
-  if (!tick_bytes(cx, s->count)) return Value::retry();
+  if (suffix->count > s->count) return args[0];
+  if (!tick_bytes(cx, suffix->count)) return Value::retry();
   if (!s->view().ends_with(suffix->view())) return args[0];
+  if (!tick_bytes(cx, s->count - suffix->count)) return Value::retry();
   return new_substr(cx, s, 0, s->count - suffix->count);
 }
 

@@ -10,6 +10,7 @@
 #include "objects/str_methods.h"
 #include "objects/text_args.h"
 #include "objects/text_search.h"
+#include "objects/walk.h"
 
 namespace fermata {
 
@@ -21,11 +22,15 @@ bool is_ascii_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r') || (c 
 
 bool is_space(char32_t c) { return c < 0x80 ? is_ascii_space(char(c)) : unicode::is_space(c); }
 
-// Collects parts of a str into a list.
+// Collects parts of a str into a list; the first `metered` of them are charged one by one.
 class Pieces {
  public:
-  Pieces(Context& cx, Str* text) : cx_(cx), text_(text), list_(new_list(cx)) {}
+  Pieces(Context& cx, Str* text, uint64_t metered = 0) : cx_(cx), text_(text), metered_(metered), list_(new_list(cx)) {}
   bool add(size_t begin, size_t end) {
+    if (metered_ && (--metered_, !cx_.tick((end - begin) / 8))) {
+      failure_ = Value::retry();
+      return false;
+    }
     const Value part = new_substr(cx_, text_, begin, end);
     if (part.is_outcome()) {
       failure_ = part;
@@ -44,6 +49,7 @@ class Pieces {
  private:
   Context& cx_;
   Str* text_;
+  uint64_t metered_;
   List* list_;
   Value failure_ = Value::none();
 };
@@ -87,11 +93,11 @@ void rsplit_at_spaces(Str* s, uint64_t limit, Pieces& pieces) {
   }
 }
 
-void split_at(Str* s, Str* separator, uint64_t limit, Pieces& pieces) {
-  Finder finder(separator->view());
+template <class Finds>
+void split_at(Str* s, Finds& search, Str* separator, uint64_t limit, Pieces& pieces) {
   size_t from = 0;
   for (; limit != 0; --limit) {
-    const size_t at = finder.find(s->view(), from);
+    const size_t at = search.find(s->view(), from);
     if (at == npos) break;
     if (!pieces.add(from, at)) return;
     from = at + separator->count;
@@ -99,11 +105,11 @@ void split_at(Str* s, Str* separator, uint64_t limit, Pieces& pieces) {
   pieces.add(from, s->count);
 }
 
-void rsplit_at(Str* s, Str* separator, uint64_t limit, Pieces& pieces) {
-  Finder finder(separator->view());
+template <class Finds>
+void rsplit_at(Str* s, Finds& search, Str* separator, uint64_t limit, Pieces& pieces) {
   size_t left = s->count;
   for (; limit != 0; --limit) {
-    const size_t at = finder.find_last(s->view().substr(0, left));
+    const size_t at = search.find_last(s->view().substr(0, left));
     if (at == npos) break;
     if (!pieces.add(at + separator->count, left)) return;
     left = at;
@@ -122,16 +128,24 @@ Value split_with(Context& cx, Value* args, bool from_right) {
     if (!separator) return raise_type_error(cx, "must be str or None, not {}", type_name(cx, args[1]));
   }
   if (separator && separator->count == 0) return raise_value_error(cx, "empty separator");
-  if (s->count > 64 && !cx.tick(s->count / 8)) return Value::retry();
   const uint64_t limit = most < 0 ? UINT64_MAX : uint64_t(most);
-  Pieces pieces(cx, s);
+  // With a limit the rest is only copied, mostly.
+  if (limit >= s->count ? s->count > 64 && !cx.tick(s->count / 8) : !tick_bytes(cx, s->count)) return Value::retry();
+  Pieces pieces(cx, s, limit < s->count ? limit : 0);
+  const auto split = [&](auto& search) {
+    if (from_right) rsplit_at(s, search, separator, limit, pieces);
+    else split_at(s, search, separator, limit, pieces);
+  };
   if (!separator) {
     if (from_right) rsplit_at_spaces(s, limit, pieces);
     else split_at_spaces(s, limit, pieces);
-  } else if (from_right) {
-    rsplit_at(s, separator, limit, pieces);
+  } else if (limit < s->count) {
+    Search search(cx, separator->view());
+    split(search);
+    if (search.stopped()) return Value::retry();
   } else {
-    split_at(s, separator, limit, pieces);
+    Finder finder(separator->view());
+    split(finder);
   }
   return pieces.finish(from_right);
 }
@@ -149,9 +163,9 @@ Value partition_with(Context& cx, Value* args, bool last) {
   Str* separator = as_str(args[1]);
   if (!separator) return raise_type_error(cx, "must be str, not {}", type_name(cx, args[1]));
   if (separator->count == 0) return raise_value_error(cx, "empty separator");
-  if (s->count > 256 && !cx.tick((s->count + separator->count) / kSearchBytesPerStep)) return Value::retry();
-  Finder finder(separator->view());
-  const size_t at = last ? finder.find_last(s->view()) : finder.find(s->view());
+  Search search(cx, separator->view());
+  const size_t at = last ? search.find_last(s->view()) : search.find(s->view());
+  if (search.stopped() || (at != npos && !tick_bytes(cx, s->count))) return Value::retry();
   const Value empty = Value::object(cx.image->empty_str);
   if (at == npos) return last ? three(cx, empty, empty, args[0]) : three(cx, args[0], empty, empty);
   const Value before = new_substr(cx, s, 0, at);
@@ -188,22 +202,27 @@ template <class Strips>
 Value strip_by(Context& cx, Str* s, bool left, bool right, Strips strips) {
   const char* p = s->text();
   const char* end = p + s->count;
-  while (left && p != end) {
-    const char* q = p;
-    if (!strips(utf8::next_valid(q))) break;
-    p = q;
+  ByteWalk<16> walk(cx);
+  while (left && p < end) {
+    const size_t n = walk.next(size_t(end - p));
+    if (n == 0) return Value::retry();
+    const char* const stop = p + n;
+    for (const char* q = p; p < stop && strips(utf8::next_valid(q)); p = q) {}
+    if (p < stop) break;
   }
-  while (right && p != end) {
-    const char* q = end;
-    if (!strips(utf8::previous_valid(q))) break;
-    end = q;
+  while (right && p < end) {
+    const size_t n = walk.next(size_t(end - p));
+    if (n == 0) return Value::retry();
+    const char* const stop = end - n;
+    for (const char* q = end; end > stop && strips(utf8::previous_valid(q)); end = q) {}
+    if (end > stop) break;
   }
+  if ((p != s->text() || end != s->text() + s->count) && !tick_bytes(cx, uint64_t(end - p))) return Value::retry();
   return new_substr(cx, s, size_t(p - s->text()), size_t(end - s->text()));
 }
 
 Value strip_with(Context& cx, Value* args, const char* name, bool left, bool right) {
   Str* s = as<Str>(args[0]);
-  if (s->count > 256 && !cx.tick(s->count / 16)) return Value::retry();
   if (args[1].is_none()) return strip_by(cx, s, left, right, is_space);
   Str* chars = as_str(args[1]);
   if (!chars) return raise_type_error(cx, "{} arg must be None or str", name);

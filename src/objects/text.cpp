@@ -21,6 +21,7 @@ const std::vector<uint32_t>& index_of_str(Context& cx, const Str* s) {
   auto [it, fresh] = cx.str_index.try_emplace(s);
   std::vector<uint32_t>& index = it->second;
   if (fresh) {
+    cx.budget.charge(s->count / 64);
     index.reserve(s->length / kIndexStep + 1);
     const char* p = s->text();
     const char* const end = p + s->count;

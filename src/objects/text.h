@@ -30,7 +30,7 @@ inline constexpr uint32_t kLongText = 16 * 1024;
 // The str's text: of a str or of an instance of a subclass; null for anything else.
 Str* as_str(Value v);
 
-// Byte offset of code point `index` (0 … length), quick on ASCII, by an index kept in the Context else.
+// Byte offset of code point `index` (0 … length), quick on ASCII, by an index kept in the Context else, which charges for being made.
 uint32_t str_offset(Context& cx, const Str* s, uint32_t index);
 uint32_t str_index_of_offset(Context& cx, const Str* s, uint32_t offset);
 

@@ -14,6 +14,12 @@ namespace fermata {
 // Work on `bytes` bytes at once. False: return Value::retry().
 inline bool tick_bytes(Context& cx, uint64_t bytes) { return bytes < 512 || cx.tick(bytes / 64); }
 
+// Most texts that differ do so soon: the rest of long ones is charged when it comes to that.
+inline bool differ_soon(std::string_view a, std::string_view b) {
+  constexpr size_t kSoon = 512;
+  return a.substr(0, kSoon) != b.substr(0, kSoon);
+}
+
 // An int, or an object whose class has __index__ (index_of then defers). For TypeErrors that say more than index_of's.
 inline bool may_be_index(Context& cx, Value v) {
   if (is_int_or_bool(v)) return true;

@@ -173,4 +173,43 @@ size_t Finder::count(std::string_view text, size_t limit) {
   return n;
 }
 
+// With the needle's length for each stretch, since it is compared there once more at worst; so stretches are as long as it at least.
+bool Search::pay(size_t left) {
+  while (paid_ == 0 || paid_ < std::min(left, needle_)) {
+    const size_t more = walk_.next(left + needle_);
+    if (more == 0) return !(stopped_ = true);
+    paid_ += more;
+  }
+  return true;
+}
+
+size_t Search::find(std::string_view text, size_t from) {
+  if (text.size() < needle_) return npos;
+  for (const size_t end = text.size() - needle_ + 1; from < end;) {
+    if (!pay(end - from)) return npos;
+    const size_t places = std::min(paid_, end - from);
+    const size_t at = finder_.find(text.substr(0, from + places + needle_ - 1), from);
+    const size_t seen = at == npos ? places : std::min(paid_, at - from + needle_);
+    paid_ -= seen;
+    if (at != npos) return at;
+    from += places;
+  }
+  return npos;
+}
+
+size_t Search::find_last(std::string_view text) {
+  if (text.size() < needle_) return npos;
+  for (size_t places_left = text.size() - needle_ + 1; places_left > 0;) {
+    if (!pay(places_left)) return npos;
+    const size_t places = std::min(paid_, places_left);
+    const size_t begin = places_left - places;
+    const size_t at = finder_.find_last(text.substr(begin, places + needle_ - 1));
+    const size_t seen = at == npos ? places : std::min(paid_, places - at + needle_ - 1);
+    paid_ -= seen;
+    if (at != npos) return begin + at;
+    places_left = begin;
+  }
+  return npos;
+}
+
 }  // namespace fermata

@@ -10,26 +10,31 @@
 #include "objects/iterators.h"
 #include "objects/numbers.h"
 #include "objects/text.h"
+#include "objects/walk.h"
 
 namespace fermata {
 
 // --- shared
 
 int64_t find_item(Context& cx, std::span<const Value> items, Value item, Value* outcome) {
-  if (!cx.tick(items.size() / 8 + 1)) {
-    *outcome = Value::retry();
-    return kAskTypes;
-  }
-  for (size_t i = 0; i < items.size(); ++i) {
-    const SameKey same = quick_equal(items[i], item);
-    if (same == SameKey::kNo) continue;
-    if (same == SameKey::kYes) return int64_t(i);
-    const Value result = equal(cx, items[i], item);
-    if (result.is_outcome()) {
-      *outcome = result;
+  ItemWalk<8> walk(cx);
+  for (size_t i = 0; i < items.size();) {
+    const size_t end = i + walk.next(items.size() - i);
+    if (end == i) {
+      *outcome = Value::retry();
       return kAskTypes;
     }
-    if (result.is_true()) return int64_t(i);
+    for (; i < end; ++i) {
+      const SameKey same = quick_equal(items[i], item);
+      if (same == SameKey::kNo) continue;
+      if (same == SameKey::kYes) return int64_t(i);
+      const Value result = equal(cx, items[i], item);
+      if (result.is_outcome()) {
+        *outcome = result;
+        return kAskTypes;
+      }
+      if (result.is_true()) return int64_t(i);
+    }
   }
   return kNoEntry;
 }
@@ -49,10 +54,14 @@ Value items_equal(Context& cx, std::span<const Value> a, std::span<const Value> 
   if (a.size() != b.size()) return Value::false_();
   DepthGuard guard(cx);
   if (!guard.ok) return raise_recursion_error(cx, " in comparison");
-  if (!cx.tick(a.size() / 8 + 1)) return Value::retry();
-  for (size_t i = 0; i < a.size(); ++i) {
-    const Value same = quick_equal_value(cx, a[i], b[i]);
-    if (!same.is_true()) return same;
+  ItemWalk<8> walk(cx);
+  for (size_t i = 0; i < a.size();) {
+    const size_t end = i + walk.next(a.size() - i);
+    if (end == i) return Value::retry();
+    for (; i < end; ++i) {
+      const Value same = quick_equal_value(cx, a[i], b[i]);
+      if (!same.is_true()) return same;
+    }
   }
   return Value::true_();
 }
@@ -61,15 +70,19 @@ Value items_order(Context& cx, CompareOp op, std::span<const Value> a, std::span
   DepthGuard guard(cx);
   if (!guard.ok) return raise_recursion_error(cx, " in comparison");
   const size_t common = std::min(a.size(), b.size());
-  if (!cx.tick(common / 8 + 1)) return Value::retry();
-  for (size_t i = 0; i < common; ++i) {
-    const Value same = quick_equal_value(cx, a[i], b[i]);
-    if (same.is_outcome()) return same;
-    if (same.is_true()) continue;
-    if (op != CompareOp::kLt) return rich_compare(cx, op, a[i], b[i]);
-    Value outcome;
-    const int less = quick_less(cx, a[i], b[i], &outcome);
-    return less < 0 ? outcome : Value::boolean(less);
+  ItemWalk<8> walk(cx);
+  for (size_t i = 0; i < common;) {
+    const size_t end = i + walk.next(common - i);
+    if (end == i) return Value::retry();
+    for (; i < end; ++i) {
+      const Value same = quick_equal_value(cx, a[i], b[i]);
+      if (same.is_outcome()) return same;
+      if (same.is_true()) continue;
+      if (op != CompareOp::kLt) return rich_compare(cx, op, a[i], b[i]);
+      Value outcome;
+      const int less = quick_less(cx, a[i], b[i], &outcome);
+      return less < 0 ? outcome : Value::boolean(less);
+    }
   }
   switch (op) {
     case CompareOp::kLt: return Value::boolean(a.size() < b.size());

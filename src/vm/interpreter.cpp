@@ -67,6 +67,7 @@ bool Interpreter::enter(Function* function) {
 
 Stop Interpreter::run() {
   if (stress_collect) cx.budget.force_safepoint();
+  if (cut_.code && !begin_cut()) return stop_at_limit(cut_.limit);
   Action action = unwinding_ ? Action::kUnwind : Action::kRun;
   unwinding_ = false;
   for (;;) {

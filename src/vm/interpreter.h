@@ -138,6 +138,21 @@ class Interpreter {
 
   bool safepoint();  // false: stop_ says why
 
+  // The instruction whose native a limit cut short. It begins anew when there is more, and has to get on even where that comes in small pieces:
+  // so it isn't begun before there is twice of what wasn't enough the last time. What it spends in vain is so about twice what it needs, at most.
+  struct Cut {
+    const Code* code = nullptr;  // null: there is none
+    uint32_t pc = 0;
+    size_t depth = 0;            // of frames
+    Limit limit = Limit::kNone;
+    bool runs = false;           // again
+    uint64_t left = 0;           // of the limit when it began, this time or the last
+  };
+  Cut cut_;
+  bool at_cut() const;
+  void note_cut();
+  bool begin_cut();  // false: there isn't enough
+
   Context& cx;
   uint32_t stress_collections_ = 0;
   Stop stop_ = Stop::kDone;

@@ -54,7 +54,44 @@ Interpreter::Action Interpreter::settle_trap() {
     return stop(Stop::kWaiting);
   }
   exhausted = cx.trapped_limit;
+  cx.collected = false;  // until it runs again there is garbage anew
+  note_cut();
   return stop(Stop::kExhausted);
+}
+
+namespace {
+
+uint64_t left_of(const Budget& budget, Limit limit) {
+  const uint64_t spent = limit == Limit::k_steps ? budget.steps() : budget.running_time_ns() / 1'000'000, all = limit_value(budget.limits, limit);
+  return all == 0 ? UINT64_MAX : all - std::min(all, spent);
+}
+
+}  // namespace
+
+bool Interpreter::at_cut() const {
+  if (cx.task->frames.size != cut_.depth) return false;
+  const Frame& f = cx.task->frames.back();
+  return f.code == cut_.code && f.pc == cut_.pc;
+}
+
+void Interpreter::note_cut() {
+  if (exhausted != Limit::k_steps && exhausted != Limit::k_time_ms) return;
+  const bool again = cut_.runs && cut_.limit == exhausted && at_cut();
+  const Frame& f = top();
+  cut_ = {f.code, f.pc, cx.task->frames.size, exhausted, false, again ? cut_.left : 0};  // of the first time nobody knows
+}
+
+bool Interpreter::begin_cut() {
+  if (unwinding_ || !at_cut()) {
+    cut_ = {};
+    return true;
+  }
+  const uint64_t left = left_of(cx.budget, cut_.limit);
+  if (left / 2 < cut_.left) return false;
+  cut_.left = left;
+  cut_.runs = true;
+  cx.budget.force_safepoint();  // the next one tells that the instruction is done
+  return true;
 }
 
 Interpreter::Action Interpreter::outcome_of_instruction(Value outcome) {
@@ -331,6 +368,14 @@ bool Interpreter::safepoint() {
   if (cx.collected) {
     cx.collected = cx.collected_at == &top().code->words[top().pc] && cx.collected_depth == cx.task->frames.size;
     if (cx.collected) give_fuel(1);  // for the call this safepoint stands before; the next one looks again
+  }
+  if (cut_.runs) {
+    if (at_cut()) {
+      cx.budget.force_safepoint();
+      ++cx.budget.fuel;  // for the call this safepoint stands before
+    } else {
+      cut_ = {};
+    }
   }
   if (stress_collect) {
     // One step, so that the call this safepoint stands before is made; then the next collection. Long programs are collected in less

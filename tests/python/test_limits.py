@@ -58,6 +58,53 @@ class UsedUp(unittest.TestCase):
         with self.assertRaises(fermata.UsageError):
             self.exhausted(steps=5_000).resume(limits=fermata.Limits(), more=fermata.Limits())
 
+    def in_pieces(self, code, piece, most, **limits):
+        """The result, and how often there was more of the limit."""
+        step = fermata.Program(code).start(limits=fermata.Limits(**limits, **piece))
+        stops = 0
+        while isinstance(step, fermata.Exhausted) and stops < most:
+            stops += 1
+            step = step.resume(more=fermata.Limits(**piece))
+        self.assertIsInstance(step, fermata.Done, f"after {stops} times: {step}")
+        return step, stops
+
+    def test_a_native_that_is_cut_short_gets_on(self):
+        # It begins anew each time, so not before there is twice of what wasn't enough the last time.
+        for code in (
+            "import json\nd = [{'a': i} for i in range(20000)]\nlen(json.dumps(d))",
+            "import json\ns = '[' + '1,' * 400000 + '1]'\nlen(json.loads(s))",
+            "import re\nlen(re.sub('a', 'b', 'ab' * 100000))",
+            "import re\nre.search(r'(x+x+)+y', 'x' * 17) is None and 5",
+            "x = list(range(400000))\nx == x[:]",
+            "x = list(range(300000, 0, -1))\nsorted(x)[0]",
+            "s = 'abc' * 300000\n'x' in s or 5",
+        ):
+            with self.subTest(code):
+                whole = fermata.Program(code).start()
+                piece = whole.spent.steps // 12
+                step, stops = self.in_pieces(code, {"steps": piece}, 80)
+                self.assertEqual(step.value, whole.value)
+                self.assertLess(step.spent.steps, 4 * whole.spent.steps)
+
+    def test_others_run_up_to_the_limit(self):
+        # Many natives, of which some are cut short: no piece is kept back for long.
+        code = "x = list(range(3000, 0, -1))\nfor i in range(300): sorted(x)"
+        whole = fermata.Program(code).start().spent.steps
+        step, stops = self.in_pieces(code, {"steps": whole // 100}, 400)
+        self.assertLess(stops, 250)
+        self.assertLess(step.spent.steps, 2 * whole)
+
+    def test_what_a_native_made_in_vain_is_given_back(self):
+        made = ("list(range(200000))", "sorted(range(60000))", "set(range(100000))", "tuple(range(200000))", "dict.fromkeys(range(100000))", "[*range(200000)]",
+                "list(bytes(200000))", "'x'.join(map(str, range(50000)))", "bytes(range(256)) * 4000", "collections.deque(range(200000))", "'ab ' * 400000",
+                "('a,' * 50000).split(',')", "json.dumps(list(range(50000)))", "json.loads('[' + '1, ' * 50000 + '1]')", "re.findall('a', 'a' * 30000)",
+                "re.sub('a', 'b', 'ab' * 30000)", "repr(list(range(50000)))", "heapq.nlargest(50000, range(100000))", "hex(9 ** 200000)", "bytearray(200000) + b'x'")
+        for code in made:
+            with self.subTest(code):
+                code = f"import collections, heapq, json, re\nlen({code})"
+                step, _ = self.in_pieces(code, {"steps": 500}, 3000, heap_bytes=16 << 20)
+                self.assertEqual(step.value, fermata.Program(code).start().value)
+
     def test_an_interrupt_needs_nothing(self):
         session = fermata.Session()
         session.interrupt()
