@@ -374,10 +374,18 @@ void GraphLoader::check_code() {
 }
 
 // A register that is unset where no program can leave it so (it is dead, and wasn't saved, or the state is forged) is None.
-static void give_values(Value* registers, std::span<const uint64_t> set) {
+// What the frame was handling (the second half of `set`, assignment.h) is an exception or none.
+static void give_values(Value* registers, size_t count, std::span<const uint64_t> set) {
   for (size_t i = 0; i < set.size(); ++i)
-    for (uint64_t rest = set[i]; rest; rest &= rest - 1)
-      if (Value& v = registers[i * 64 + size_t(std::countr_zero(rest))]; v.is_unset()) v = Value::none();
+    for (uint64_t rest = set[i]; rest; rest &= rest - 1) {
+      const size_t at = i * 64 + size_t(std::countr_zero(rest));
+      if (at >= count) {
+        const Value v = registers[at - count];
+        if (!v.is_unset() && !v.is_none() && !is<Exception>(v)) fail(StateErrorKind::kBadFrame, "a register holds something else than what was handled before");
+      } else if (Value& v = registers[at]; v.is_unset()) {
+        v = Value::none();
+      }
+    }
 }
 
 void GraphLoader::fill_generators() {
@@ -386,7 +394,7 @@ void GraphLoader::fill_generators() {
     if (g->state == uint32_t(GeneratorState::kFinished)) continue;
     resize(g->registers, g->code->registers);
     std::copy(r.values.begin(), r.values.end(), g->registers.begin());
-    give_values(g->registers.data, r.set);
+    give_values(g->registers.data, g->code->registers, r.set);
   }
 }
 
@@ -408,7 +416,7 @@ void GraphLoader::push_frame_of(LoadedFrame& f) {
     Value* registers = reserve_registers(cx_, task, nullptr, code->registers);
     if (!registers) out_of_memory();
     std::fill_n(std::copy(f.registers.begin(), f.registers.end(), registers), code->registers - f.registers.size(), Value());
-    give_values(registers, f.set);
+    give_values(registers, code->registers, f.set);
     if (!push_frame(cx_, task, f.function, registers, Deliver(f.deliver))) out_of_memory();
   }
   Frame& made = task->frames.back();

@@ -114,7 +114,8 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
     s.local_zone = Zone::find(state.zone);
     if (!s.local_zone) return refuse(StateErrorKind::kBadObject, "the state's time zone isn't known here: " + state.zone.substr(0, 64));
   }
-  if (s.options.seed) s.seed(s.options.seed);
+  // The seed that it has already is no other one: its chance goes on where it was.
+  if (s.options.seed && !(s.cx.seeded && s.cx.entropy_seed == *s.options.seed)) s.seed(s.options.seed);
   s.no_result = state.no_result;
   s.fed = state.fed;
   s.named_result = state.named_result;

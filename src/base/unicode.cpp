@@ -3,6 +3,7 @@
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "base/utf8.h"
@@ -218,18 +219,15 @@ bool is_identifier(std::string_view text) {
 
 namespace {
 
-// One code point's full decomposition, appended. What Unicode 14 does not know has none, whatever utf8proc's Unicode says.
-void decompose(std::vector<utf8proc_int32_t>& out, char32_t c, bool compatible) {
-  utf8proc_int32_t buffer[kMaxNormalGrowth];
+// One code point's full decomposition, in `out`; how many it has. What Unicode 14 does not know has none, whatever utf8proc's Unicode says.
+size_t decompose(std::array<utf8proc_int32_t, kMaxNormalGrowth>& out, char32_t c, bool compatible) {
   const int options = UTF8PROC_DECOMPOSE | (compatible ? UTF8PROC_COMPAT : 0);
   int boundary = 0;
-  const utf8proc_ssize_t n = utf8proc_decompose_char(static_cast<utf8proc_int32_t>(c), buffer, static_cast<utf8proc_ssize_t>(kMaxNormalGrowth),
+  const utf8proc_ssize_t n = utf8proc_decompose_char(static_cast<utf8proc_int32_t>(c), out.data(), static_cast<utf8proc_ssize_t>(out.size()),
                                                      static_cast<utf8proc_option_t>(options), &boundary);
-  if (n <= 0 || n > static_cast<utf8proc_ssize_t>(kMaxNormalGrowth)) {
-    out.push_back(static_cast<utf8proc_int32_t>(c));
-    return;
-  }
-  out.insert(out.end(), buffer, buffer + n);
+  if (n > 0 && static_cast<size_t>(n) <= out.size()) return static_cast<size_t>(n);
+  out[0] = static_cast<utf8proc_int32_t>(c);
+  return 1;
 }
 
 int combining_class(utf8proc_int32_t c) { return utf8proc_get_property(c)->combining_class; }
@@ -248,46 +246,73 @@ void reorder(std::vector<utf8proc_int32_t>& text) {
 
 bool is_fence(char32_t c) { return utf8::is_surrogate(c) || !is_assigned(c); }
 
-}  // namespace
+// Does the text start afresh here: nothing before it is reordered with it, or composed? Of what has class 0 only marks and the vowels and
+// final consonants of Hangul compose with what stands before them.
+bool starts_afresh(utf8proc_int32_t c) {
+  if (c < 0x80) return true;
+  const utf8proc_property_t* property = utf8proc_get_property(c);
+  if (property->combining_class != 0 || (c >= 0x1160 && c <= 0x11FF)) return false;
+  return property->category != UTF8PROC_CATEGORY_MN && property->category != UTF8PROC_CATEGORY_MC && property->category != UTF8PROC_CATEGORY_ME;
+}
 
-std::string normalize(std::string_view text, Form form) {
-  if (utf8::is_ascii(text)) return std::string(text);
-  const bool compatible = form == Form::kNfkc || form == Form::kNfkd;
-  const bool compose = form == Form::kNfc || form == Form::kNfkc;
-  std::string out;
-  out.reserve(text.size());
-  std::vector<utf8proc_int32_t> part;  // since the last fence or ASCII character
-  const auto flush = [&] {
-    reorder(part);
-    auto size = static_cast<utf8proc_ssize_t>(part.size());
-    if (compose && size != 0) {
-      // STABLE: leave out compositions that normalisation excludes.
-      size = utf8proc_normalize_utf32(part.data(), size, static_cast<utf8proc_option_t>(UTF8PROC_COMPOSE | UTF8PROC_STABLE));
-    }
-    for (utf8proc_ssize_t i = 0; i < size; ++i) utf8::append(out, static_cast<char32_t>(part[static_cast<size_t>(i)]));
-    part.clear();
-  };
+// Calls fence(c) for each character that stays as it is, part() before a place where the text starts afresh, add(c) for each character of
+// a decomposition.
+template <class Fence, class Part, class Add>
+void for_each_decomposed(std::string_view text, bool compatible, Fence&& fence, Part&& part, Add&& add) {
+  std::array<utf8proc_int32_t, kMaxNormalGrowth> characters;
   const char* p = text.data();
   const char* const end = p + text.size();
   while (p != end) {
     const char32_t c = utf8::next_valid(p);
     if (is_fence(c)) {
-      flush();
-      utf8::append(out, c);
+      part();
+      fence(c);
       continue;
     }
-    // An ASCII character starts afresh: nothing before it combines with it. Flushing here keeps `part` small.
-    if (c < 0x80) {
-      flush();
-      part.push_back(static_cast<utf8proc_int32_t>(c));
-    } else {
-      decompose(part, c, compatible);
+    const size_t count = decompose(characters, c, compatible);
+    for (size_t i = 0; i < count; ++i) {
+      if (starts_afresh(characters[i])) part();
+      add(characters[i]);
     }
   }
-  flush();
+  part();
+}
+
+bool is_compatible(Form form) { return form == Form::kNfkc || form == Form::kNfkd; }
+
+}  // namespace
+
+NormalSize normal_size(std::string_view text, Form form) {
+  NormalSize size;
+  if (utf8::is_ascii(text)) return {text.size(), 0};
+  size_t part = 0;
+  const auto add_bytes = [&](auto c) { size.bytes += utf8::encoded_length(static_cast<char32_t>(c)); };
+  for_each_decomposed(text, is_compatible(form), add_bytes, [&] { part = 0; }, [&](utf8proc_int32_t c) {
+    add_bytes(c);
+    size.longest_part = std::max(size.longest_part, ++part);
+  });
+  return size;
+}
+
+std::string normalize(std::string_view text, Form form, const NormalSize& size) {
+  if (utf8::is_ascii(text)) return std::string(text);
+  const bool compose = form == Form::kNfc || form == Form::kNfkc;
+  std::string out;
+  out.reserve(size.bytes);
+  std::vector<utf8proc_int32_t> part;
+  part.reserve(size.longest_part);
+  const auto flush = [&] {
+    if (part.size() > 1) reorder(part);
+    auto count = static_cast<utf8proc_ssize_t>(part.size());
+    // STABLE: leave out compositions that normalisation excludes.
+    if (compose && count > 1) count = utf8proc_normalize_utf32(part.data(), count, static_cast<utf8proc_option_t>(UTF8PROC_COMPOSE | UTF8PROC_STABLE));
+    for (utf8proc_ssize_t i = 0; i < count; ++i) utf8::append(out, static_cast<char32_t>(part[static_cast<size_t>(i)]));
+    part.clear();
+  };
+  for_each_decomposed(text, is_compatible(form), [&](char32_t c) { utf8::append(out, c); }, flush, [&](utf8proc_int32_t c) { part.push_back(c); });
   return out;
 }
 
-bool is_normalized(std::string_view text, Form form) { return utf8::is_ascii(text) || normalize(text, form) == text; }
+std::string normalize(std::string_view text, Form form) { return normalize(text, form, normal_size(text, form)); }
 
 }  // namespace fermata::unicode

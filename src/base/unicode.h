@@ -63,9 +63,17 @@ std::string decimals_and_spaces_to_ascii(std::string_view text);
 bool is_identifier(std::string_view text);  // as str.isidentifier()
 
 enum class Form : uint8_t { kNfc, kNfd, kNfkc, kNfkd };
-// Valid text in, normalised text out; at most kMaxNormalGrowth times the bytes. Surrogates stay where they are.
+// No character decomposes into more.
 inline constexpr size_t kMaxNormalGrowth = 18;
+// What normalising a text takes: the bytes of the result before anything composes, and the characters that are reordered at once.
+struct NormalSize {
+  size_t bytes = 0, longest_part = 0;
+  uint64_t memory() const { return bytes + longest_part * (2 * sizeof(char32_t)); }  // with a stable sort's own buffer
+};
+NormalSize normal_size(std::string_view text, Form form);
+// Valid text in, normalised text out. Surrogates stay where they are.
+std::string normalize(std::string_view text, Form form, const NormalSize& size);
 std::string normalize(std::string_view text, Form form);
-bool is_normalized(std::string_view text, Form form);
+std::string normalize(std::string_view text, Form form);
 
 }  // namespace fermata::unicode

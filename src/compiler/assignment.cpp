@@ -28,6 +28,10 @@ void for_each_word(uint32_t first, uint32_t count, F&& f) {
 
 bool has(const uint64_t* bits, uint32_t reg) { return bits[reg / 64] >> (reg % 64) & 1; }
 
+bool has_handlers(const CodeShape& shape) {
+  return std::any_of(shape.words.begin(), shape.words.end(), [](Word w) { return op_of(w) == Op::ENTER_HANDLER || op_of(w) == Op::LEAVE_HANDLER; });
+}
+
 }  // namespace
 
 void Assignment::set(uint64_t* bits, uint32_t first, uint32_t count) {
@@ -48,29 +52,38 @@ int64_t Assignment::first_clear(const uint64_t* bits, uint32_t first, uint32_t c
 }
 
 Assignment::Assignment(const CodeShape& shape)
-    : shape_(shape), blocks_(shape), width_((shape.registers + 63) / 64), most_work_(kLeastWork + kWorkPerInstruction * shape.words.size()), bits_(width_) {
+    : shape_(shape), blocks_(shape), handles_(has_handlers(shape)), width_(((handles_ ? 2 : 1) * uint64_t{shape.registers} + 63) / 64), most_work_(kLeastWork + kWorkPerInstruction * shape.words.size()), bits_(width_) {
   solved_ = solve();
 }
 
 void Assignment::step(uint32_t pc, uint64_t* bits, uint64_t* caught) {
   const Word word = shape_.words[pc];
   const Op op = op_of(word);
+  const auto overwrite = [&](uint32_t first, uint32_t count) {
+    if (!handles_) return;
+    clear(bits, shape_.registers + first, count);
+    if (caught) clear(caught, shape_.registers + first, count);
+  };
   const auto unset = [&](uint32_t first, uint32_t count) {
     clear(bits, first, count);
     if (caught) clear(caught, first, count);
+    overwrite(first, count);
   };
   switch (op) {
     case Op::MOVE:
-      if (has(bits, b_of(word))) set(bits, a_of(word), 1);
-      else unset(a_of(word), 1);
+      if (!has(bits, b_of(word))) return unset(a_of(word), 1);
+      break;
+    case Op::ENTER_HANDLER:
+      unset(a_of(word), 1);
+      set(bits, shape_.registers + a_of(word), 1);
       return;
     case Op::UNSET:
-    case Op::DELETE_LOCAL:
-    case Op::ENTER_HANDLER: return unset(a_of(word), 1);
+    case Op::DELETE_LOCAL: return unset(a_of(word), 1);
     case Op::CHECK_LOCAL: return set(bits, a_of(word), 1);
     case Op::GET_METHOD:
     case Op::GET_SPECIAL:
       set(bits, a_of(word), 1);
+      overwrite(a_of(word), 1);
       return unset(a_of(word) + 1, 1);
     case Op::UNPACK:
       if (pc > 0 && takes_item_apart(shape_.words[pc - 1], word, shape_.locals)) unset(b_of(word), 1);
@@ -79,7 +92,10 @@ void Assignment::step(uint32_t pc, uint64_t* bits, uint64_t* caught) {
       if (is_call(op)) unset(b_of(word), shape_.registers - b_of(word));
       break;
   }
-  for_each_write(word, [&](uint32_t first, uint32_t count) { set(bits, first, count); });
+  for_each_write(word, [&](uint32_t first, uint32_t count) {
+    set(bits, first, count);
+    overwrite(first, count);
+  });
 }
 
 bool Assignment::flow(const uint64_t* bits, uint32_t block) {
@@ -128,6 +144,7 @@ bool Assignment::solve() {
       if (may_catch) {
         const Handler& handler = shape_.handlers[b.handler];
         set(caught.data(), handler.reg, 1);  // the unwinder writes it
+        if (handles_) clear(caught.data(), shape_.registers + handler.reg, 1);
         go_on(caught, blocks_.block_of[handler.target]);
       }
     }
@@ -149,6 +166,8 @@ std::optional<std::string> Assignment::problem() {
     for (uint32_t pc = blocks_[block].begin; pc < blocks_[block].end; pc++) {
       const Word word = shape_.words[pc];
       if (const int64_t reg = unset_read(word, bits_.data()); reg >= 0) return fmt::format("instruction {} ({}): register {} may be unset", pc, info_of(word).name, reg);
+      if (op_of(word) == Op::LEAVE_HANDLER && !has(bits_.data(), shape_.registers + a_of(word)))
+        return fmt::format("instruction {} (LEAVE_HANDLER): register {} may not hold what the frame was handling", pc, a_of(word));
       step(pc, bits_.data(), nullptr);
     }
     solved_ = work_ <= most_work_;

@@ -25,7 +25,8 @@ class Assignment {
   // Nothing when each register is set where it is read; else what is wrong. Only asked once, before `before`.
   std::optional<std::string> problem();
 
-  // The registers that are set whenever the instruction at `pc` begins, one bit each. Quick when asked for ascending pcs.
+  // The registers that are set whenever the instruction at `pc` begins, one bit each (and behind them those that hold what the frame was
+  // handling). Quick when asked for ascending pcs.
   const std::vector<uint64_t>& before(uint32_t pc);
 
  private:
@@ -46,6 +47,7 @@ class Assignment {
 
   CodeShape shape_;
   Blocks blocks_;
+  bool handles_;          // the code has ENTER_HANDLER: a set has a second bit for each register, that what the frame was handling is there
   uint32_t width_;        // words of a set
   Bits in_;               // by block
   uint64_t work_ = 0;

@@ -3,10 +3,10 @@
 //
 // Proved: every opcode is known and its D bits mean something; registers (with their runs), constants, sites, free variables are in range
 // and of the right type; jumps land on instructions, only JUMP_BACK goes backward (so every loop passes a safepoint) and it really does; the code
-// cannot fall off its end; handlers are sane; parameters, locals, captures and positions fit; a register that is read is set (assignment.h).
+// cannot fall off its end; handlers are sane; parameters, locals, captures and positions fit; a register that is read is set, and
+// LEAVE_HANDLER finds what an ENTER_HANDLER put there (assignment.h).
 //
-// NOT proved, so the loop checks at run time: that LOAD_CELL, STORE_CELL, DELETE_CELL, RERAISE, ENTER_HANDLER, LEAVE_HANDLER, LIST_APPEND,
-// SET_ADD, FOR_ITER, LIST_TO_TUPLE and the like find a value of the right type in their register.
+// NOT proved, so the loop checks at run time: that LOAD_CELL, STORE_CELL, DELETE_CELL, RERAISE, ENTER_HANDLER, LIST_APPEND, SET_ADD, FOR_ITER, LIST_TO_TUPLE and the like find a value of the right type in their register.
 #pragma once
 
 #include <cstdint>

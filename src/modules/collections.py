@@ -9,12 +9,72 @@ __all__ = ["ChainMap", "Counter", "OrderedDict", "UserDict", "UserList", "UserSt
 deque = deque_class
 
 
+def _ordered_pair(pair):
+    parts = []
+    for part in pair:
+        if len(parts) == 2:
+            raise ValueError("too many values to unpack (expected 2)")
+        parts.append(part)
+    if len(parts) < 2:
+        raise ValueError(f"need more than {len(parts)} value{'' if parts else 's'} to unpack")
+    return parts
+
+
+# Unlike dict's, the methods of OrderedDict set what they add with the subclass's __setitem__, and read mappings through their own methods.
+def _ordered_absorb(self, other):
+    kind = class_of(other)
+    if (kind is dict or kind is OrderedDict) and class_of(self).__setitem__ is dict.__setitem__:
+        dict.update(self, other)
+        return
+    if kind is dict:
+        pairs = [*other.items()]
+    elif hasattr(other, "keys"):
+        for key in other.keys():
+            self[key] = other[key]
+        return
+    else:
+        pairs = other.items() if hasattr(other, "items") else other
+    for pair in pairs:
+        key, value = pair if class_of(pair) is tuple and len(pair) == 2 else _ordered_pair(pair)
+        self[key] = value
+
+
+def _ordered_update(self, args, kwds):
+    for other in args:
+        _ordered_absorb(self, other)
+    if kwds:
+        _ordered_absorb(self, kwds)
+
+
 @c_class
 class OrderedDict(dict):
     """Dictionary that remembers insertion order"""
 
+    def __init__(self, /, *args, **kwds):
+        if len(args) > 1:
+            raise TypeError(f"expected at most 1 arguments, got {len(args)}")
+        _ordered_update(self, args, kwds)
+
+    def update(self, /, *args, **kwds):
+        if len(args) > 1:
+            raise TypeError(f"update() takes at most 1 positional argument ({len(args)} given)")
+        _ordered_update(self, args, kwds)
+
+    def setdefault(self, key, default=None):
+        """Insert key with a value of default if key is not in the dictionary.
+
+Return the value for key if key is in the dictionary, else default."""
+        if class_of(self) is OrderedDict:
+            return dict.setdefault(self, key, default)
+        if key in self:
+            return self[key]
+        self[key] = default
+        return default
+
     def move_to_end(self, key, last=True):
-        value = dict.__getitem__(self, key)
+        value = dict.get(self, key, __missing__)
+        if value is __missing__:
+            raise KeyError(key)
         if last:
             dict.__delitem__(self, key)
             dict.__setitem__(self, key, value)
@@ -29,7 +89,7 @@ class OrderedDict(dict):
         return type(self), (), self.__getstate__(), None, iter(self.items())
 
     def popitem(self, last=True):
-        if not self:
+        if not dict.__len__(self):
             raise KeyError("dictionary is empty")
         if last:
             return dict.popitem(self)
@@ -38,7 +98,13 @@ class OrderedDict(dict):
         return key, dict.pop(self, key)
 
     def copy(self):
-        return self.__class__(self)
+        """od.copy() -> a shallow copy of od"""
+        if class_of(self) is OrderedDict:
+            return OrderedDict(self)
+        new = class_of(self)()
+        for key in [*dict.keys(self)]:
+            new[key] = self[key]
+        return new
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
@@ -49,7 +115,7 @@ class OrderedDict(dict):
 
     def __eq__(self, other):
         if isinstance(other, OrderedDict):
-            return dict.__eq__(self, other) and list(self) == list(other)
+            return dict.__eq__(self, other) and [*dict.keys(self)] == [*dict.keys(other)]
         return dict.__eq__(self, other)
 
     def __ne__(self, other):
@@ -59,7 +125,7 @@ class OrderedDict(dict):
     __hash__ = None
 
     def __repr__(self):
-        if not self:
+        if not dict.__len__(self):
             return f"{self.__class__.__name__}()"
         if repr_is_open(self):
             return "..."
@@ -68,16 +134,20 @@ class OrderedDict(dict):
     def __or__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
-        new = self.__class__(self)
-        new.update(other)
+        new = class_of(self)(self)
+        _ordered_absorb(new, other)
         return new
 
     def __ror__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
-        new = self.__class__(other)
-        new.update(self)
+        new = class_of(self)(other)
+        _ordered_absorb(new, self)
         return new
+
+    def __ior__(self, other):
+        _ordered_absorb(self, other)
+        return self
 
 
 @c_class
@@ -113,14 +183,14 @@ class defaultdict(dict):
         if not isinstance(other, dict):
             return NotImplemented
         new = self.copy()
-        new.update(other)
+        dict.update(new, other)
         return new
 
     def __ror__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
         new = self.__class__(self.default_factory, other)
-        new.update(self)
+        dict.update(new, self)
         return new
 
 
@@ -324,8 +394,9 @@ class Counter(dict):
 
     def __iand__(self, other):
         for item, count in list(self.items()):
-            if other[item] < count:
-                self[item] = other[item]
+            other_count = other[item]
+            if other_count < count:
+                self[item] = other_count
         return self._keep_positive()
 
 

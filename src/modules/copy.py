@@ -126,22 +126,22 @@ def _rebuild(x, cls, memo):
         state = deepcopy(state, memo)
     _put_state(y, cls, state, own)
     if issubclass(cls, list):
-        for item in list.__iter__(x):
-            list.append(y, item if memo is None else deepcopy(item, memo))
+        for item in x:
+            y.append(item if memo is None else deepcopy(item, memo))
     elif issubclass(cls, dict):
-        for key, value in dict.items(x):
+        for key, value in x.items():
             if memo is not None:
                 key = deepcopy(key, memo)
                 value = deepcopy(value, memo)
-            dict.__setitem__(y, key, value)
+            y[key] = value
     elif issubclass(cls, set):
         for item in set.__iter__(x):
             set.add(y, item if memo is None else deepcopy(item, memo))
     elif issubclass(cls, bytearray):
         bytearray.extend(y, x)
     elif issubclass(cls, deque_class):
-        for item in deque_class.__iter__(x):
-            deque_class.append(y, item if memo is None else deepcopy(item, memo))
+        for item in x:
+            y.append(item if memo is None else deepcopy(item, memo))
     return y
 
 

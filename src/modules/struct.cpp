@@ -1,5 +1,6 @@
 // Module struct's native part: values into bytes by a format, and back. What is struct.error in Python comes back as its message, a str, which
 // struct.py raises; it also converts the arguments that need user code (_codes says to what).
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -23,6 +24,8 @@ struct Item {
 };
 
 struct Format {
+  explicit Format(Context& cx) : room(cx) {}
+  Outside room;  // items'
   std::vector<Item> items;
   uint64_t size = 0;
   uint64_t values = 0;
@@ -46,8 +49,7 @@ int native_size(char code) {
   }
 }
 
-Format parse(std::string_view text) {
-  Format f;
+void parse(std::string_view text, Format& f) {
   f.native = true;
   size_t i = 0;
   bool aligned = true;
@@ -57,10 +59,7 @@ Format parse(std::string_view text) {
     f.big = text[0] == '>' || text[0] == '!';
   }
   constexpr uint64_t kMost = INT64_MAX;
-  const auto fail = [&](const char* message) {
-    f.error = message;
-    return f;
-  };
+  const auto fail = [&](const char* message) { f.error = message; };
   while (i < text.size()) {
     char c = text[i++];
     if (c == ' ' || (c >= '\t' && c <= '\r')) continue;
@@ -83,7 +82,11 @@ Format parse(std::string_view text) {
     f.size = add_sizes(f.size, mul_sizes(count, uint64_t(size)));
     if (f.size > kMost) return fail("total struct size too long");
   }
-  return f;
+}
+
+// At least as many as parse() makes.
+size_t items_in(std::string_view text) {
+  return size_t(std::count_if(text.begin(), text.end(), [](char c) { return standard_size(c) || native_size(c); }));
 }
 
 // The format of an argument; an outcome, or None.
@@ -93,7 +96,10 @@ Value format_argument(Context& cx, Value v, Format* out) {
   if (s) text = s->view();
   else if (!bytes_view(v, &text)) return raise_type_error(cx, "Struct() argument 1 must be a str or bytes object, not {}", type_name(cx, v));
   if (!tick_bytes(cx, text.size() * 4)) return Value::retry();
-  *out = parse(text);
+  const size_t items = items_in(text);
+  if (Value refused; !out->room.take(items * sizeof(Item), &refused)) return refused;
+  out->items.reserve(items);
+  parse(text, *out);
   return out->error ? new_str(cx, out->error) : Value::none();
 }
 
@@ -255,7 +261,7 @@ class Packer {
 
 // _pack(format, values): bytes, or a message.
 Value pack(Context& cx, Value* args) {
-  Format f;
+  Format f(cx);
   const Value status = format_argument(cx, args[0], &f);
   if (!status.is_none()) return status;
   const auto values = as<Tuple>(args[1])->span();
@@ -300,7 +306,7 @@ Value unpack_item(Context& cx, const Format& f, const Item& item, const char* in
 
 // _unpack(format, data, offset): a tuple, or a message. struct.py has seen that the data is long enough.
 Value unpack(Context& cx, Value* args) {
-  Format f;
+  Format f(cx);
   const Value status = format_argument(cx, args[0], &f);
   if (!status.is_none()) return status;
   std::string_view data;
@@ -327,14 +333,14 @@ Value unpack(Context& cx, Value* args) {
 
 // _size(format): an int, or a message.
 Value size(Context& cx, Value* args) {
-  Format f;
+  Format f(cx);
   const Value status = format_argument(cx, args[0], &f);
   return status.is_none() ? make_uint(cx, f.size) : status;
 }
 
 // _codes(format, most): a character for each value; None when there are more than `most`.
 Value codes(Context& cx, Value* args) {
-  Format f;
+  Format f(cx);
   const Value status = format_argument(cx, args[0], &f);
   if (!status.is_none()) return status;
   const uint64_t most = args[1].is_small() && args[1].as_small() > 0 ? uint64_t(args[1].as_small()) : 0;

@@ -55,16 +55,25 @@ bool form_of(Context& cx, Value v, unicode::Form* out) {
   return true;
 }
 
+// An outcome, or None. The text lies beside the Str that may be made of it.
+Value normal_text(Context& cx, Str* s, unicode::Form form, std::string* text) {
+  if (!cx.tick(s->count / 8 + 1)) return Value::retry();
+  const unicode::NormalSize size = unicode::normal_size(s->view(), form);
+  if (Value refused; !cx.can_allocate(size.bytes + size.memory(), &refused)) return refused;
+  if (!cx.tick(size.bytes / 16)) return Value::retry();
+  *text = unicode::normalize(s->view(), form, size);
+  return Value::none();
+}
+
 Value normalize(Context& cx, Value* args) {
   Str* s = as_str(args[1]);
   unicode::Form form{};
   if (!s) return raise_type_error(cx, "normalize() argument 2 must be str, not {}", type_name(cx, args[1]));
   if (!form_of(cx, args[0], &form)) return Value::error();
   if (s->ascii()) return Value::object(s);
-  if (!cx.tick(s->count / 8 + 1)) return Value::retry();
-  Value outcome;
-  if (!cx.can_allocate(uint64_t(s->count) * unicode::kMaxNormalGrowth, &outcome)) return outcome;
-  return new_str(cx, unicode::normalize(s->view(), form));
+  std::string text;
+  if (Value outcome = normal_text(cx, s, form, &text); outcome.is_outcome()) return outcome;
+  return new_str(cx, text);
 }
 
 Value is_normalized(Context& cx, Value* args) {
@@ -73,10 +82,9 @@ Value is_normalized(Context& cx, Value* args) {
   if (!s) return raise_type_error(cx, "is_normalized() argument 2 must be str, not {}", type_name(cx, args[1]));
   if (!form_of(cx, args[0], &form)) return Value::error();
   if (s->ascii()) return Value::true_();
-  if (!cx.tick(s->count / 8 + 1)) return Value::retry();
-  Value outcome;
-  if (!cx.can_allocate(uint64_t(s->count) * unicode::kMaxNormalGrowth, &outcome)) return outcome;
-  return Value::boolean(unicode::is_normalized(s->view(), form));
+  std::string text;
+  if (Value outcome = normal_text(cx, s, form, &text); outcome.is_outcome()) return outcome;
+  return Value::boolean(text == s->view());
 }
 
 Value numeric(Context& cx, Value* args) {

@@ -1,5 +1,6 @@
 // Arithmetic of int: sizes are estimated first, so that what doesn't fit the heap is refused and what takes
 // long is charged before any limb is computed.
+#include <algorithm>
 #include <cmath>
 
 #include "base/float_text.h"
@@ -34,10 +35,23 @@ Value IntResultBuffer::finish(Context& cx, IntResult result) {
 
 namespace {
 
+// Bytes that GMP takes beside operands and result for products of `n` and `m` limbs, and for what it makes of products: where both are large
+// that is a few times their size (measured), else next to nothing.
+uint64_t product_work(uint64_t n, uint64_t m) {
+  constexpr uint64_t kLarge = 2048, kTimes = 5;
+  return std::min(n, m) < kLarge ? 0 : (n + m) * (kTimes * sizeof(mp_limb_t));
+}
+uint64_t quotient_work(uint64_t n, uint64_t m) { return n < m ? 0 : n * sizeof(mp_limb_t) + product_work(n - m, m); }
+
+bool room_for_work(Context& cx, uint64_t limbs, uint64_t work, Value* outcome) {
+  return work == 0 || cx.can_allocate(limbs * sizeof(mp_limb_t) + work, outcome);
+}
+
 template <class Compute>
-Value compute(Context& cx, uint64_t limbs, uint64_t cost, Compute&& f) {
+Value compute(Context& cx, uint64_t limbs, uint64_t cost, uint64_t work, Compute&& f) {
   IntResultBuffer buffer;
   Value outcome;
+  if (!room_for_work(cx, limbs, work, &outcome)) return outcome;
   if (!buffer.open(cx, limbs, cost, &outcome)) return outcome;
   return buffer.finish(cx, f(buffer.limbs()));
 }
@@ -67,31 +81,31 @@ bool shift_count(Value v, uint64_t* out) { return int_to_uint64(IntOperand(v).vi
 Value int_add_slow(Context& cx, Value a, Value b) {
   const IntOperand x(a), y(b);
   const uint64_t size = add_size(x, y);
-  return compute(cx, size, linear_cost(size), [&](mp_limb_t* out) { return int_add(out, x, y); });
+  return compute(cx, size, linear_cost(size), 0, [&](mp_limb_t* out) { return int_add(out, x, y); });
 }
 
 Value int_sub_slow(Context& cx, Value a, Value b) {
   const IntOperand x(a), y(b);
   const uint64_t size = add_size(x, y);
-  return compute(cx, size, linear_cost(size), [&](mp_limb_t* out) { return int_sub(out, x, y); });
+  return compute(cx, size, linear_cost(size), 0, [&](mp_limb_t* out) { return int_sub(out, x, y); });
 }
 
 Value int_mul_slow(Context& cx, Value a, Value b) {
   if (a.is_small() && b.is_small()) return make_int128(cx, __int128(a.as_small()) * b.as_small());
   const IntOperand x(a), y(b);
-  return compute(cx, mul_size(x, y), mul_cost(x.view().size, y.view().size), [&](mp_limb_t* out) { return int_mul(out, x, y); });
+  return compute(cx, mul_size(x, y), mul_cost(x.view().size, y.view().size), product_work(x.view().size, y.view().size), [&](mp_limb_t* out) { return int_mul(out, x, y); });
 }
 
 Value int_floor_div(Context& cx, Value a, Value b) {
   if (a.is_small() && b.is_small()) return make_int(cx, floor_div64(a.as_small(), b.as_small()));
   const IntOperand x(a), y(b);
-  return compute(cx, quotient_size(x, y), div_cost(x.view().size, y.view().size), [&](mp_limb_t* out) { return int_floor_div(out, x, y); });
+  return compute(cx, quotient_size(x, y), div_cost(x.view().size, y.view().size), quotient_work(x.view().size, y.view().size), [&](mp_limb_t* out) { return int_floor_div(out, x, y); });
 }
 
 Value int_mod(Context& cx, Value a, Value b) {
   if (a.is_small() && b.is_small()) return Value::small(floor_mod64(a.as_small(), b.as_small()));
   const IntOperand x(a), y(b);
-  return compute(cx, remainder_size(x, y), div_cost(x.view().size, y.view().size), [&](mp_limb_t* out) { return int_mod(out, x, y); });
+  return compute(cx, remainder_size(x, y), div_cost(x.view().size, y.view().size), quotient_work(x.view().size, y.view().size), [&](mp_limb_t* out) { return int_mod(out, x, y); });
 }
 
 Value int_divmod(Context& cx, Value a, Value b, Value* remainder) {
@@ -102,6 +116,7 @@ Value int_divmod(Context& cx, Value a, Value b, Value* remainder) {
   const IntOperand x(a), y(b);
   IntResultBuffer quotient, rest;
   Value outcome;
+  if (!room_for_work(cx, quotient_size(x, y) + remainder_size(x, y), quotient_work(x.view().size, y.view().size), &outcome)) return outcome;
   if (!quotient.open(cx, quotient_size(x, y), div_cost(x.view().size, y.view().size), &outcome)) return outcome;
   if (!rest.open(cx, remainder_size(x, y), 1, &outcome)) return outcome;
   const DivmodResult r = int_divmod(quotient.limbs(), rest.limbs(), x, y);
@@ -127,12 +142,12 @@ Value int_gcd(Context& cx, Value a, Value b) {
     return make_uint(cx, x);
   }
   const IntOperand x(a), y(b);
-  return compute(cx, gcd_size(x, y), gcd_cost(x.view().size, y.view().size), [&](mp_limb_t* out) { return int_gcd(out, x, y); });
+  return compute(cx, gcd_size(x, y), gcd_cost(x.view().size, y.view().size), product_work(x.view().size, y.view().size), [&](mp_limb_t* out) { return int_gcd(out, x, y); });
 }
 
 Value int_isqrt(Context& cx, Value a) {
   const IntOperand x(a);
-  return compute(cx, isqrt_size(x), isqrt_cost(x.view().size), [&](mp_limb_t* out) { return int_isqrt(out, x); });
+  return compute(cx, isqrt_size(x), isqrt_cost(x.view().size), product_work(x.view().size / 2, x.view().size / 2), [&](mp_limb_t* out) { return int_isqrt(out, x); });
 }
 
 Value int_shift_left(Context& cx, Value a, uint64_t bits) {
@@ -144,14 +159,14 @@ Value int_shift_left(Context& cx, Value a, uint64_t bits) {
   const IntOperand x(a);
   if (x.view().is_zero()) return Value::small(0);
   const uint64_t size = shift_left_size(x, bits);
-  return compute(cx, size, linear_cost(size), [&](mp_limb_t* out) { return int_shift_left(out, x, bits); });
+  return compute(cx, size, linear_cost(size), 0, [&](mp_limb_t* out) { return int_shift_left(out, x, bits); });
 }
 
 Value int_shift_right(Context& cx, Value a, uint64_t bits) {
   if (a.is_small()) return Value::small(a.as_small() >> (bits < 63 ? bits : 63));
   const IntOperand x(a);
   const uint64_t size = shift_right_size(x, bits);
-  return compute(cx, size, linear_cost(size), [&](mp_limb_t* out) { return int_shift_right(out, x, bits); });
+  return compute(cx, size, linear_cost(size), 0, [&](mp_limb_t* out) { return int_shift_right(out, x, bits); });
 }
 
 Value int_pow(Context& cx, Value base, Value exponent) {
@@ -181,7 +196,7 @@ Value int_pow(Context& cx, Value base, Value exponent) {
     if (fits) return make_uint(cx, result);
   }
   const uint64_t size = pow_size(bv, e);
-  return compute(cx, size, pow_cost(bv, e), [&](mp_limb_t* out) { return int_pow(out, bv, e); });
+  return compute(cx, size, pow_cost(bv, e), product_work(size / 2, size / 2), [&](mp_limb_t* out) { return int_pow(out, bv, e); });
 }
 
 Value int_powmod(Context& cx, Value base, Value exponent, Value modulus) {
@@ -189,6 +204,7 @@ Value int_powmod(Context& cx, Value base, Value exponent, Value modulus) {
   if (m.view().is_zero()) return raise_value_error(cx, "pow() 3rd argument cannot be 0");
   IntResultBuffer buffer;
   Value outcome;
+  if (!room_for_work(cx, powmod_size(m), product_work(m.view().size, m.view().size), &outcome)) return outcome;
   if (!buffer.open(cx, powmod_size(m), powmod_cost(b, e, m), &outcome)) return outcome;
   IntResult result;
   switch (int_powmod(buffer.limbs(), &result, b, e, m)) {
@@ -201,7 +217,7 @@ Value int_powmod(Context& cx, Value base, Value exponent, Value modulus) {
 
 Value int_from_double(Context& cx, double value) {
   if (std::fabs(value) < 0x1p62) return Value::small(int64_t(value));
-  return compute(cx, from_double_size(value), 1, [&](mp_limb_t* out) { return int_from_double(out, value); });
+  return compute(cx, from_double_size(value), 1, 0, [&](mp_limb_t* out) { return int_from_double(out, value); });
 }
 
 Value int_of_double(Context& cx, double value) {
@@ -264,7 +280,7 @@ Value int_bitwise(Context& cx, BinaryOp op, Value a, Value b) {
   }
   const IntOperand x(a), y(b);
   const uint64_t size = bitwise_size(x, y);
-  return compute(cx, size, linear_cost(size), [&](mp_limb_t* out) {
+  return compute(cx, size, linear_cost(size), 0, [&](mp_limb_t* out) {
     return op == BinaryOp::kAnd ? int_and(out, x, y) : op == BinaryOp::kOr ? int_or(out, x, y) : int_xor(out, x, y);
   });
 }

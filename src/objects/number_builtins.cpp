@@ -64,12 +64,14 @@ Value digits_with_prefix(Context& cx, Value v, int base, std::string_view prefix
   v = index_of(cx, v);
   if (v.is_outcome()) return v;
   const IntOperand x(v);
-  const uint64_t size = int_text_size(x, base) + prefix.size();
-  if (Value refused; !cx.can_allocate(size, &refused)) return refused;
+  const uint64_t size = int_text_size(x, base) + prefix.size() + 1;
+  if (Value refused; !cx.can_allocate(2 * size, &refused)) return refused;  // the digits and the Str
   if (!cx.tick(to_text_cost(x.view().size, base))) return Value::retry();
   std::string text = x.view().negative ? "-" : "";
   text += prefix;
-  text += int_to_string(int_absolute(x.view()), base);
+  const size_t before = text.size();
+  text.resize(size);
+  text.resize(before + int_to_text(text.data() + before, int_absolute(x.view()), base));
   return new_str(cx, text);
 }
 

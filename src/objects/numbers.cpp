@@ -130,7 +130,8 @@ Value int_text_into(Context& cx, Value v, TextBuilder& out) {
   // log10(2) is a bit more than 0.30102: at least this many digits.
   if (limit && double(int_bit_length(view) - 1) * 0.30102 >= double(limit)) return raise_too_many_digits(cx, limit);
   const uint64_t size = int_text_size(view, 10);
-  if (Value refused; !cx.can_allocate(size, &refused)) return refused;
+  Outside digits(cx);
+  if (Value refused; !digits.take(size, &refused)) return refused;
   if (!cx.tick(to_text_cost(view.size, 10))) return Value::retry();
   std::string text(size, '\0');
   text.resize(int_to_text(text.data(), view, 10));
@@ -173,6 +174,8 @@ Value int_from_text(Context& cx, std::string_view text, int base, Value original
         limit, scanned.digit_count);
   IntResultBuffer buffer;
   Value outcome;
+  // The digits lie beside the number while it is made of them.
+  if (!cx.can_allocate(scanned_int_size(scanned) * sizeof(mp_limb_t) + scanned.digit_count, &outcome)) return outcome;
   if (!buffer.open(cx, scanned_int_size(scanned), from_text_cost(scanned.digit_count, scanned.base), &outcome)) return outcome;
   return buffer.finish(cx, int_from_scanned(buffer.limbs(), scanned));
 }

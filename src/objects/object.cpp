@@ -23,15 +23,17 @@ constexpr uint64_t kHeapAddresses = 0x7f0000000000, kImageAddresses = 0x7e000000
 // are. Of those that have no name of their own several may share a number.
 uint64_t image_number(Context& cx, Object* o) {
   auto text = [](Value v) { return is<Str>(v) ? as<Str>(v)->view() : std::string_view(); };
+  // A host function's class is called as Python's functions' class is, and isn't the same.
+  auto class_text = [&cx](Value cls) { return (as<Class>(cls) == cx.image->host_function ? "host " : "") + std::string(class_name(as<Class>(cls))); };
   std::string key = kind_name(o->kind);
   const Value v = Value::object(o);
   if (is<Str>(v)) key += as<Str>(v)->view();
-  else if (auto* cls = try_as<Class>(v)) key += class_full_name(cx, cls);
-  else if (auto* b = try_as<Builtin>(v)) key += fmt::format("{}.{}", is<Class>(b->owner) ? class_name(as<Class>(b->owner)) : text(b->owner), text(b->name));
+  else if (auto* cls = try_as<Class>(v)) key += cls == cx.image->host_function ? class_text(v) : class_full_name(cx, cls);
+  else if (auto* b = try_as<Builtin>(v)) key += fmt::format("{}.{}", is<Class>(b->owner) ? class_text(b->owner) : std::string(text(b->owner)), text(b->name));
   else if (auto* f = try_as<Function>(v)) key += fmt::format("{}:{}", text(f->code->filename), text(f->qualname));
   else if (auto* c = try_as<Code>(v)) key += fmt::format("{}:{}", text(c->filename), text(c->qualname));
   else if (auto* m = try_as<Module>(v)) key += text(m->name);
-  else if (auto* g = try_as<GetSet>(v)) key += fmt::format("{}.{}", class_name(as<Class>(g->owner)), text(g->name));
+  else if (auto* g = try_as<GetSet>(v)) key += fmt::format("{}.{}", class_text(g->owner), text(g->name));
   else if (auto* b = try_as<Bytes>(v)) key += b->view();
   return uint64_t(hash_string(key)) & 0xffffffff;
 }

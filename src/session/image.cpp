@@ -99,6 +99,8 @@ class Builder {
   }
   void name_dict(Dict* dict, const std::string& prefix);
   void name_codes(const Code* code, const std::string& prefix);
+  void name_type(Class* cls);
+  std::string free_name(std::string text) const;
   void name(const Object* o, std::string text);
 
   Image image_;
@@ -427,7 +429,7 @@ void Builder::make_names() {
     name_dict(image_.prelude, "prelude:");
     name(image_.prelude, "globals:prelude");
     name(image_.builtins, "globals:builtins");
-    for (auto [row, cls] : types_) name(cls, "type:" + std::string(class_name(cls)));
+    for (auto [row, cls] : types_) name_type(cls);
     types_named_ = true;
   }
   // First the modules themselves: those that import them have them in their dicts.
@@ -442,13 +444,26 @@ void Builder::make_names() {
   unnamed_codes_.clear();
 }
 
+// Of classes with one name the first is among the intrinsics, and so are its methods; the second is "type:function#2".
+void Builder::name_type(Class* cls) {
+  if (names_.contains(cls)) return;
+  const std::string text = free_name("type:" + std::string(class_name(cls)));
+  name(cls, text);
+  name_dict(as<Dict>(cls->dict), text + ".");
+}
+
+// `text`, or when that is another's name "…#2".
+std::string Builder::free_name(std::string text) const {
+  const size_t size = text.size();
+  for (int n = 2; objects_.contains(text); ++n) text.replace(size, text.npos, "#" + std::to_string(n));
+  return text;
+}
+
 // "code:json.tool:main": a module's name, and the code's qualified one; of several with one name the second is "…#2".
 void Builder::name_codes(const Code* code, const std::string& prefix) {
   std::string text = prefix;
   if (const std::string_view qualname = as<Str>(code->qualname)->view(); qualname != "<module>") text += ":" + std::string(qualname);
-  const size_t size = text.size();
-  for (int n = 2; objects_.contains(text); ++n) text.replace(size, text.npos, "#" + std::to_string(n));
-  name(code, text);
+  name(code, free_name(std::move(text)));
   for (Value constant : code->constants)
     if (is<Code>(constant)) name_codes(as<Code>(constant), prefix);
 }

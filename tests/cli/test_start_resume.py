@@ -20,6 +20,51 @@ print('two', values)
 values
 """
 
+# Finds all that a program can hold of the library; after a pause it finds the same classes and natives again.
+WALK = """\
+import sys
+
+def same_twice(get, *arguments):
+    try:
+        one, other = get(*arguments), get(*arguments)
+    except Exception:
+        return []
+    return [one] if one is other else []
+
+def walk(todo):
+    found, seen = {}, {}
+    while todo:
+        path, o = todo.pop()
+        if type(o) in (int, float, str, bytes) or seen.get(id(o)) is o:
+            continue
+        assert seen.setdefault(id(o), o) is o, ('one id of two objects', path, o)
+        found[path] = o
+        todo.append((path + '|type', type(o)))
+        if hasattr(o, '__dict__'):
+            todo += [(f'{path}|{name}', value) for name, value in [*vars(o).items()]]
+        for name in ('__self__', '__func__', '__wrapped__', 'fget', 'fset', '__base__', '__objclass__'):
+            todo += [(f'{path}.{name}', value) for value in same_twice(getattr, o, name)]
+        if isinstance(o, type):
+            todo += [(f'{path}<{type.__repr__(c)}', c) for c in type.__subclasses__(o)]
+    return found
+
+def all_there_is():
+    return walk([('ask', ask), ('type(ask)', type(ask)), ('object', object), *((name, sys.modules[name]) for name in names)])
+
+names = []
+for name in sorted(sys.stdlib_module_names):
+    try:
+        __import__(name)
+    except Exception:
+        continue
+    names.append(name)
+before = all_there_is()
+ask(len(before))
+after = all_there_is()
+kinds = (type, type(len), type(str.join), type(str.__len__), type(type.__dict__['__name__']))
+[path for path, o in before.items() if isinstance(o, kinds) and after.get(path) is not o]
+"""
+
 
 class StartResume(CommandTest):
     def start(self, text=PROGRAM, state="a.json", *arguments, code=PAUSED):
@@ -146,6 +191,18 @@ class StartResume(CommandTest):
                 self.assertFalse(os.path.exists(self.path("out")))
         self.fermata("inspect", "nowhere.json", code=BAD_STATE)
         self.fermata("inspect", ".", code=BAD_STATE)
+
+    def test_all_that_a_program_can_hold_has_a_name(self):
+        report = self.start(WALK, "a.json", "--json").report
+        self.assertGreater(report["pending"][0]["args"][0], 10_000)
+        self.assertEqual(self.fermata("resume", "a.json", "--result", "1", "--json", "-o", "b.json").report["result"], [])
+
+    def test_a_host_functions_own_class(self):
+        text = "import types\nheld = [ask.__call__, ask.__repr__, type(ask), type(ask).__hash__, type(ask).__get__, type(ask).__dict__]\n"
+        text += "held[0](1)\n[type(ask) is held[2], type(ask).__get__ is held[4], held[2] is types.FunctionType, held[1]() == repr(ask)]"
+        self.start(text)
+        report = self.fermata("resume", "a.json", "--result", "1", "--json", "-o", "b.json").report
+        self.assertEqual(report["result"], [True, True, False, True])
 
 
 class StateFiles(CommandTest):

@@ -172,9 +172,20 @@ class Shared(unittest.TestCase):
         a.append({"a": a})
         box = Box()
         box.content = (box,)
-        for value in (a, box):
-            with self.assertRaisesRegex(ValueError, "a value that contains itself can't enter the sandbox"):
+        deep = []
+        for _ in range(10_000):
+            deep = [deep]
+        paused = fermata.Program("try:\n    got = ask()\nexcept Exception as e:\n    got = repr(e)\ngot", functions=["ask"]).start
+        for value, why in ((a, "a value that contains itself can't enter the sandbox"), (box, "a value that contains itself"), (deep, "a value nested too deeply")):
+            with self.assertRaisesRegex(fermata.UsageError, why):
                 run("x", x=value)
+            step = paused()
+            with self.assertRaisesRegex(fermata.UsageError, why):
+                step.resume(value)
+            self.assertEqual(step.resume(1).value, 1)
+            # The program sees none of the package's classes.
+            program = fermata.Program("try:\n    ask()\nexcept ValueError as e:\n    got = type(e)\ngot is ValueError", functions={"ask": lambda: value})
+            self.assertTrue(program.run().value)
         with self.assertRaisesRegex(fermata.RuntimeError, "argument 2 of host function 'ask' holds a value that contains itself, which"):
             asked("a = []\na.append((a,))\nask(1, a)")
         result = run("a = [1]\na.append({'me': a})\na")

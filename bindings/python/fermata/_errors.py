@@ -70,7 +70,7 @@ class Error(Exception):
 
 
 class UsageError(Error, ValueError):
-    """A call that the host should not have made; it changed nothing."""
+    """A call that the host should not have made, a value that contains itself or is nested too deeply among what it gave; it changed nothing."""
 
 
 class Unanswered(UsageError):
@@ -172,8 +172,8 @@ class LimitError(Error):
 
 
 class StateError(Error):
-    """Bytes that are no state of a session, or a state that doesn't fit the host's code of today. `kind` is one of few: "truncated",
-    "bad reference", "unsupported version", "not granted", "changed type", "changed function", …"""
+    """Bytes that are no state of a session, a state that doesn't fit the host's code of today, or a session that can't be written down
+    ("not savable"). `kind` is one of few: "truncated", "bad reference", "unsupported version", "not granted", "changed type", "changed function", …"""
 
     def __init__(self, message: str, kind: str) -> None:
         super().__init__(message)

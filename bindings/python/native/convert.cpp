@@ -2,6 +2,14 @@
 
 namespace fermata::python {
 
+py::object errors() { return py::module_::import("fermata._errors"); }
+
+void raise_usage(const std::string& message) {
+  const py::object type = errors().attr("UsageError");
+  PyErr_SetObject(type.ptr(), str_of(message).ptr());
+  throw py::error_already_set();
+}
+
 namespace {
 
 // CPython refuses to read more than 4300 decimal digits at once: piece by piece, then.
@@ -41,13 +49,8 @@ bool is_builtin(PyTypeObject* type) {
   return false;
 }
 
-[[noreturn]] void raise_value_error(const char* text) {
-  PyErr_SetString(PyExc_ValueError, text);
-  throw py::error_already_set();
-}
-
 void check_depth(int depth) {
-  if (depth >= kMaxDepth) raise_value_error("a value nested too deeply can't enter the sandbox");
+  if (depth >= kMaxDepth) raise_usage("a value nested too deeply can't enter the sandbox");
 }
 
 // A value that can't cross. What holds it adds where, on the way out: "['rows'][3].size".
@@ -130,8 +133,7 @@ Data::Pairs Converter::pairs_of(py::handle dict, int depth, Seen& seen, bool fie
     const auto where = [&] { return fields ? "." + utf8_of(held_key) : shown_key(held_key); };
     pairs.emplace_back(std::move(first), within(where, [&] { return to_data(held_value, depth, seen); }));
     if (PyDict_Size(dict.ptr()) != size) {
-      PyErr_SetString(PyExc_RuntimeError, "dictionary changed size while it was copied into the sandbox");
-      throw py::error_already_set();
+      raise_usage("dictionary changed size while it was copied into the sandbox");
     }
   }
   return pairs;
@@ -170,7 +172,7 @@ Data Converter::to_data(py::handle value, int depth, Seen& seen) const {
   // Who led here holds it, and whoever else has it: without anybody else it stands here only.
   if (depth && Py_REFCNT(o) <= 2) return parts_of(value, depth, seen);
   if (const auto known = seen.values.find(o); known != seen.values.end()) {
-    if (!known->second) raise_value_error("a value that contains itself can't enter the sandbox");
+    if (!known->second) raise_usage("a value that contains itself can't enter the sandbox");
     return *known->second;
   }
   seen.values.emplace(o, std::nullopt);
@@ -261,7 +263,10 @@ Error Converter::to_error(py::handle exception) const {
       error.type = "RuntimeError";
       return error;
     }
-    const bool builtin = utf8_of(py::str(py::type::handle_of(exception).attr("__module__"))) == "builtins";
+    // What a host function gives that can't cross: the package's classes are nothing to the program.
+    const bool usage = Py_TYPE(exception.ptr()) == reinterpret_cast<PyTypeObject*>(errors().attr("UsageError").ptr());
+    if (usage) error.type = "ValueError";
+    const bool builtin = usage || utf8_of(py::str(py::type::handle_of(exception).attr("__module__"))) == "builtins";
     py::object args = py::reinterpret_borrow<py::object>(reinterpret_cast<PyBaseExceptionObject*>(exception.ptr())->args);
     if (!builtin) {  // a class that the program may not have
       if (table_.is_none()) return error;

@@ -16,6 +16,11 @@ namespace fermata::python {
 
 namespace py = pybind11;
 
+py::object errors();  // fermata/_errors.py
+
+// Python's UsageError: a call that the host should not have made. It is a ValueError, too.
+[[noreturn]] void raise_usage(const std::string& message);
+
 // How deep a value may be nested.
 constexpr int kMaxDepth = 200;
 
@@ -28,7 +33,7 @@ class Converter {
   // With None those of no particular host cross out, and none in.
   explicit Converter(py::object table = py::none()) : table_(std::move(table)) {}
 
-  // Throws py::error_already_set: a TypeError that says which type can't cross and where it is, a ValueError for what is nested too deeply
+  // Throws py::error_already_set: a TypeError that says which type can't cross and where it is, a UsageError for what is nested too deeply
   // or contains itself.
   Data to_data(py::handle value) const;
   py::object to_python(const Data& data) const { return Reviver(*this)(data); }

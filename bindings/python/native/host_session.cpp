@@ -8,8 +8,6 @@ namespace fermata::python {
 
 namespace {
 
-py::object errors() { return py::module_::import("fermata._errors"); }
-
 py::object kwargs_of(Converter::Reviver& revived, const Call& call) {
   py::dict kwargs;
   for (const auto& [name, data] : call.kwargs) kwargs[str_of(name)] = revived(data);
@@ -25,6 +23,12 @@ py::tuple args_of(Converter::Reviver& revived, const Call& call) {
 // A message that quotes damaged bytes.
 py::object shown(const std::string& message) {
   return py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(message.data(), Py_ssize_t(message.size()), "backslashreplace"));
+}
+
+[[noreturn]] void raise_state_error(const std::string& message, const std::string& kind) {
+  const py::object error = errors().attr("StateError")(shown(message), shown(kind));
+  PyErr_SetObject(py::type::handle_of(error).ptr(), error.ptr());
+  throw py::error_already_set();
 }
 
 // When Python ends, it ends its daemon threads at their next wish for the GIL, by unwinding them: through frames that would end the
@@ -56,12 +60,6 @@ py::object exception_of(const py::error_already_set& error) {
 }
 
 }  // namespace
-
-void raise_usage(const std::string& message) {
-  const py::object type = errors().attr("UsageError");
-  PyErr_SetObject(type.ptr(), str_of(message).ptr());
-  throw py::error_already_set();
-}
 
 // A session is one thread's at a time; within a host function that it called it is in use, too.
 class HostSession::Use {
@@ -153,11 +151,7 @@ std::unique_ptr<HostSession> HostSession::load(std::string_view state, SessionOp
   const std::shared_ptr<Printed> printed = set_up(options);
   StateProblem problem;
   std::unique_ptr<Session> session = Session::load(state, std::move(options), &problem, limits);
-  if (!session) {
-    const py::object error = errors().attr("StateError")(shown(problem.message), shown(problem.kind));
-    PyErr_SetObject(py::type::handle_of(error).ptr(), error.ptr());
-    throw py::error_already_set();
-  }
+  if (!session) raise_state_error(problem.message, problem.kind);
   return std::make_unique<HostSession>(std::move(session), printed, std::move(table));
 }
 
@@ -509,6 +503,8 @@ py::object HostSession::save(bool json) const {
     return json ? py::object(str_of(state)) : py::object(py::bytes(state));
   } catch (const UsageError& error) {
     raise_usage(error.what());
+  } catch (const std::runtime_error& error) {
+    raise_state_error(error.what(), "not savable");
   }
 }
 

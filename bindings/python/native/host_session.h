@@ -35,9 +35,6 @@ struct Printed {
   void add(int stream, std::string_view text);
 };
 
-// Python's UsageError (fermata/_errors.py): a call that the host should not have made.
-[[noreturn]] void raise_usage(const std::string& message);
-
 class HostSession {
  public:
   HostSession(std::shared_ptr<const Program> program, SessionOptions options, py::object table);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <random>
 
 #include "compile_text.h"
@@ -80,6 +81,29 @@ TEST(Verifier, NamesWhatIsWrong) {
 }
 
 // Whatever is done to the code, the verifier and (when it says yes) its analysis of what is set end well.
+// The registers that LEAVE_HANDLER takes are those that ENTER_HANDLER filled, wherever the code came from.
+TEST(Verifier, LeavesOnlyWhatItEntered) {
+  const auto module = compile_text(
+      "def f(a):\n    for x in a:\n        try: a(x)\n        except (KeyError, a) as e:\n            try: e()\n            finally: continue\n        finally: a.b()\n");
+  const CodeUnit& unit = *first_function(module);
+  ASSERT_EQ(verify(unit), std::nullopt);
+  size_t found = 0;
+  for (size_t i = 0; i < unit.words.size(); i++) {
+    if (op_of(unit.words[i]) != Op::LEAVE_HANDLER) continue;
+    ++found;
+    for (uint32_t reg = 0; reg < unit.registers; reg++) {
+      CodeUnit changed = unit;
+      changed.words[i] = make_word(Op::LEAVE_HANDLER, static_cast<uint16_t>(reg), 0, 0);
+      const auto enters = [reg](Word w) { return op_of(w) == Op::ENTER_HANDLER && a_of(w) == reg; };
+      const bool entered = std::any_of(unit.words.begin(), unit.words.end(), enters);
+      const auto problem = verify(changed);
+      if (!entered) EXPECT_TRUE(problem && problem->find("may not hold what the frame was handling") != std::string::npos) << i << " " << reg;
+      if (reg == a_of(unit.words[i])) EXPECT_EQ(problem, std::nullopt);
+    }
+  }
+  EXPECT_GT(found, 2u);
+}
+
 TEST(Verifier, SurvivesRandomDamage) {
   const auto module = compile_text(kProgram);
   const CodeUnit original = *first_function(module);
