@@ -294,7 +294,8 @@ except TimeoutError:
         self.assertEqual([c["function"] for c in report["pending"]], ["pay"])
         report = self.fermata("resume", "s.json", "--result", "9", "-o", "s.json", "--json", code=PAUSED).report
         self.assertEqual([c["kind"] for c in report["pending"]], ["async", "async"])
-        report = self.fermata("resume", "s.json", "--tools", "tools.py", "--perform", "-o", "s.json", "--json").report
+        both = ["--call", "2", "--call", "3"]
+        report = self.fermata("resume", "s.json", "--tools", "tools.py", "--perform", *both, "-o", "s.json", "--json").report
         self.assertEqual(report["result"], {"$tuple": [9, [10, 20]]})
 
     def test_where_a_run_pauses_is_kept_in_its_state(self):
@@ -341,6 +342,20 @@ except TimeoutError:
         self.assertEqual([c["id"] for c in report["pending"]], [1, 3])
         self.fermata(*resume, "--perform", "--call", "2", code=USAGE)
         self.assertEqual(self.fermata(*resume, "--answer", "1=1", "--answer", "3=3").report["result"], [1, 20, 3])
+
+    def test_nothing_is_approved_without_being_named(self):
+        self.write("paying.py", "import sys\nasync def charge(order, amount):\n    print('charged', order, file=sys.stderr)\n    return amount\n")
+        self.write("p.py", "import asyncio\nawait asyncio.gather(charge('a', 1), asyncio.wait_for(charge('b', 99), 1000))")
+        ran = self.fermata("run", "p.py", "--tools", "paying.py", "--approve", "charge", "-o", "s.state", code=PAUSED)
+        self.assertTrue(ran.err.endswith("fermata: approve call 1 with: fermata resume s.state --tools paying.py --perform --call 1 -o s.state\n"), ran.err)
+        resume = ["resume", "s.state", "--tools", "paying.py", "--perform", "-o", "s.state"]
+        refused = self.fermata(*resume, code=USAGE).err
+        self.assertTrue(refused.startswith("fermata: several calls are pending, name one with --call:\n  1: charge('a', 1)\n"), refused)
+        self.assertIn("2 is a timer", self.fermata(*resume, "--call", "1", "--call", "2", code=USAGE).err)
+        self.assertIn("answer one call", self.fermata(*resume[:4], "-o", "s.state", "--result", "1", "--call", "1", "--call", "3", code=USAGE).err)
+        self.assertEqual(self.fermata(*resume, "--call", "3", code=PAUSED).err.split("paused")[0], "charged b\n")
+        self.fermata(*resume, "--call", "1", "--call", "3", code=USAGE)
+        self.assertEqual(self.fermata(*resume).err.count("charged"), 1)
 
     def test_what_runs_is_waited_for_before_a_pause(self):
         report = self.run_("import asyncio\nt = asyncio.create_task(fetch(1, wait=0.2))\nawait asyncio.sleep(0)\npay(1), await t",
