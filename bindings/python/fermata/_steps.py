@@ -406,26 +406,32 @@ class Exhausted(StepBase):
     def resume(self, *, limits: Limits | None = None, more: Limits | None = None) -> Step:
         """Goes on, with other limits or with more of them. Raises UsageError when what is used up stays so.
 
-        `limits` take the place of those before. `more` is added to them: what it gives of the limit that is used up, and of others those that it
-        gives other than by default. `more=Limits(steps=1_000_000)` lets the program run a million steps more.
+        `limits` take the place of those before. `more` is added to them: what it was given, and nothing else. `more=Limits(steps=1_000_000)`
+        lets the program run a million steps more. A builtin that a limit stopped in its midst (sorted(), a search) begins anew then: so `more`
+        must be enough for all of it.
         """
-        native = self._free()
-        if more is not None:
-            if limits is not None:
-                raise UsageError("give limits, or more=Limits(…) to be added to those that there are")
-            limits = self.session.limits.plus(more, self._spent(), self.limit)
-        return self.session._step(native.go_on(limits, False))
+        return self.session._step(self._free().go_on(self._widened(limits, more), False))
+
+    def _widened(self, limits: Limits | None, more: Limits | None) -> Limits | None:
+        if more is None:
+            return limits
+        if limits is not None:
+            raise UsageError("give limits, or more=Limits(…) to be added to those that there are")
+        if not isinstance(more, type(known := self.session.limits)):
+            raise TypeError(f"more is a fermata.Limits, not {type(more).__name__!r}")
+        return known.plus(more, self._spent(), self.limit)
 
     def _spent(self) -> int:
         """Of what is used up."""
         spent = self.spent
         return {"time_ms": spent.time_ns // 1_000_000, "wall_ms": spent.wall_ns // 1_000_000}.get(self.limit, getattr(spent, self.limit, 0))
 
-    def throw(self, exception: BaseException) -> Step:
-        """Raises the exception where the program stands, and goes on."""
+    def throw(self, exception: BaseException, *, limits: Limits | None = None, more: Limits | None = None) -> Step:
+        """Raises the exception where the program stands, and goes on, with `limits` or `more` of them as in resume(). Without either
+        the limit that is used up stops it again as soon as the program has caught the exception."""
         if not isinstance(exception, BaseException):
             raise UsageError(f"an exception can be thrown, not {shown(exception)}")
-        return self.session._step(self._free().raise_here(exception, False))
+        return self.session._step(self._free().raise_here(exception, self._widened(limits, more), False))
 
     def _details(self) -> dict[str, Any]:
         return {"limit": self.limit, "frames": [frame._asdict() for frame in self.frames]}

@@ -365,17 +365,23 @@ double HostSession::now() const {
   }
 }
 
+void HostSession::check_used_up(const Limits* limits) const {
+  if (const std::string problem = session_->used_up(limits); !problem.empty())
+    raise_usage(problem + "; give a higher one, or more=Limits(" + last_.limit + "=…) to add to it");
+}
+
 Status HostSession::go_on(const std::optional<Limits>& limits, bool slice) {
   const Use use(*this);
-  if (const std::string problem = session_->used_up(limits ? &*limits : nullptr); !problem.empty())
-    raise_usage(problem + "; give a higher one, or more=Limits(" + last_.limit + "=…) to add to it");
+  check_used_up(limits ? &*limits : nullptr);
   if (limits) session_->set_limits(*limits);
   return advance([&] { return last_.status == Status::kPaused ? last_ : session_->run(); }, slice);
 }
 
-Status HostSession::raise(py::handle exception, bool slice) {
+Status HostSession::raise(py::handle exception, const std::optional<Limits>& limits, bool slice) {
   const Use use(*this);
+  if (limits) check_used_up(&*limits);
   const Error error = converter_.to_error(exception);
+  if (limits) session_->set_limits(*limits);
   return advance([&] { return session_->raise(error); }, slice);
 }
 

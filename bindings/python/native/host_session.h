@@ -75,7 +75,7 @@ class HostSession {
   // before one of its calls is answered.
   std::vector<Finding> feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, py::object types, py::object taken,
                             bool slice);
-  Status raise(py::handle exception, bool slice);
+  Status raise(py::handle exception, const std::optional<Limits>& limits, bool slice);
   void abandon();
   void forget(const py::function& keeps);
 
@@ -121,6 +121,8 @@ class HostSession {
   }
 
  private:
+  // Raises UsageError when so much would still be too little.
+  void check_used_up(const Limits* limits) const;
   // Of the one thread that may use it now.
   class Use;
   struct Stop {

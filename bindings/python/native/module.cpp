@@ -251,7 +251,7 @@ PYBIND11_MODULE(_native, m) {
       .def("go_on", [](HostSession& s, py::object limits, bool slice) { return int(s.go_on(limits_of(limits), slice)); })
       .def("feed", [](HostSession& s, py::object code, py::object name, py::dict inputs, py::object grants, py::object types, py::object taken,
                       bool slice) { return findings_of(s.feed(code_of(code), name_of(name), inputs, grants, types, taken, slice)); })
-      .def("raise_here", [](HostSession& s, py::object exception, bool slice) { return int(s.raise(exception, slice)); })
+      .def("raise_here", [](HostSession& s, py::object exception, py::object limits, bool slice) { return int(s.raise(exception, limits_of(limits), slice)); })
       .def("abandon", &HostSession::abandon)
       .def("forget", &HostSession::forget, py::arg("keeps"))
       .def_property_readonly("status", [](const HostSession& s) { return int(s.status()); })
