@@ -365,8 +365,8 @@ class Raised(StepBase):
         super().__init__(session)
         error = self._native.error()
         assert error is not None
-        type, message, traceback, args, hint, rows = error
-        self.error: RuntimeError = RuntimeError(type, message, traceback, args, hint, frames_of(rows))
+        type, message, traceback, args, hint, rows, module, notes = error
+        self.error: RuntimeError = RuntimeError(type, message, traceback, args, hint, frames_of(rows), module, notes)
         self.warnings: list[Finding] = _warnings(self._native)
         self.error.__cause__ = self._native.cause()
 
