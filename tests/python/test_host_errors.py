@@ -291,7 +291,7 @@ class Groups(unittest.TestCase):
         deep = ValueError("x")
         for _ in range(500):
             deep = ExceptionGroup("g", [deep])
-        code = "n = 0\ntry: tool()\nexcept Exception as e:\n  while isinstance(e, ExceptionGroup): n, e = n + 1, e.exceptions[0]\nn, type(e).__name__"
+        code = "n = 0\ntry: tool()\nexcept Exception as g:\n  e = g\n  while isinstance(e, ExceptionGroup): n, e = n + 1, e.exceptions[0]\nn, type(e).__name__"
         self.assertEqual(caught(deep, code), (50, "RuntimeError"))
 
 
