@@ -79,11 +79,18 @@ class HostSession::Use {
 
 void Printed::add(int stream, std::string_view text) {
   if (!wanted) return;
+  if (texts.empty()) {
+    since = std::chrono::steady_clock::now();
+    has_line = false;
+  }
   if (texts.empty() || texts.back().first != stream) texts.emplace_back(stream, std::string());
   texts.back().second += text;
-  const bool waited = std::chrono::steady_clock::now() - shown >= std::chrono::milliseconds(kSliceMs);
-  if (session && (waited || (at_line_ends && text.find('\n') != text.npos))) session->yield();
+  const bool ends_line = text.find('\n') != text.npos;
+  has_line |= ends_line;
+  if (session && ((at_line_ends && ends_line) || is_old())) session->yield();
 }
+
+bool Printed::is_old() const { return !texts.empty() && std::chrono::steady_clock::now() - since >= std::chrono::milliseconds(kSliceMs); }
 
 namespace {
 
@@ -185,7 +192,7 @@ void HostSession::set_on_output(py::object function) {
 
 void HostSession::show() {
   const Use use(*this);
-  show_now();
+  if (session_->status() != Status::kYielded || printed_->is_due()) show_now();
 }
 
 // A text is gone before it is shown: on_output may raise.
@@ -200,7 +207,6 @@ void HostSession::show_now() {
     in_python([&] { done = py::reinterpret_steal<py::object>(PyObject_CallFunctionObjArgs(on_output_.ptr(), number.ptr(), shown.ptr(), nullptr)); });
     if (!done) throw py::error_already_set();
   }
-  printed_->shown = std::chrono::steady_clock::now();
 }
 
 template <class Run>
@@ -217,7 +223,7 @@ Status HostSession::advance(Run run, bool slice) {
   try {
     status = unlocked(run);
     for (;;) {
-      if (!slice) show_now();
+      if (!slice && (status != Status::kYielded || printed_->is_due())) show_now();
       if (status == Status::kYielded) {
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();
         if (slice) break;
@@ -424,6 +430,7 @@ std::vector<Finding> HostSession::feed(const std::string& code, const std::strin
   options.types = types_of(types);
   std::vector<Finding> findings;
   std::optional<Outcome> first;
+  printed_->at_line_ends = !slice;
   try {
     const Released released;
     first = session_->feed(code, options, &findings);

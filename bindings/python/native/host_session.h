@@ -30,9 +30,13 @@ struct Printed {
   bool wanted = false;        // the host has an on_output
   bool at_line_ends = false;  // the session yields at each, else now and then
   Session* session = nullptr;
-  std::chrono::steady_clock::time_point shown{};
+  bool has_line = false;      // a line's end is among them
+  std::chrono::steady_clock::time_point since{};  // when the first of them came
 
   void add(int stream, std::string_view text);
+  // A part of a line waits for its rest, but not for long.
+  bool is_due() const { return has_line || is_old(); }
+  bool is_old() const;
 };
 
 // Python's UsageError (fermata/_errors.py): a call that the host should not have made.
