@@ -24,4 +24,7 @@ std::vector<CompileError> dropped_calls(const ast::Node& tree, const std::set<st
 // Such calls of `async def` functions: those of these names, the tree's own, and asyncio's. Nothing awaits what they give.
 std::vector<CompileError> forgotten_awaits(const ast::Node& tree, std::set<std::string, std::less<>> functions);
 
+// Where imports stand that need not succeed: in a `try` that handles ImportError, under `if TYPE_CHECKING`.
+std::vector<Span> guarded_imports(const ast::Node& tree);
+
 }  // namespace fermata
