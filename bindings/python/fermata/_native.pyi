@@ -1,4 +1,5 @@
 from collections.abc import Callable, Iterable
+from contextvars import ContextVar
 from typing import Any
 
 from fermata._frames import Row
@@ -10,9 +11,13 @@ PAUSED: int
 EXHAUSTED: int
 YIELDED: int
 DEFAULT_LIMITS: dict[str, int]
+CURRENT_CALL: ContextVar[Any]
 
 _Finding = tuple[str, str, str, int, int, int, int, str]
 _Variables = list[tuple[str, str]]
+
+class Answering:
+    def fields(self) -> tuple[Any, ...] | None: ...
 
 class Program: ...
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias, Union, overload
 
 from fermata import _native
-from fermata._calls import Call, CallRecord, Spent
+from fermata._calls import CURRENT, Call, CallRecord, Spent
 from fermata._errors import Error, Finding, LimitError, RuntimeError, Unanswered, UsageError, listed
 from fermata._frames import Frame, frames_of, place_of
 from fermata._instances import exact
@@ -221,6 +221,7 @@ class Paused(StepBase):
         """
         call, function, args, kwargs = self._begin(id, args, kwargs, False)
         value, raised = None, None
+        token = CURRENT.set(call)
         try:
             value = function(*args, **kwargs)
         except Unanswered:
@@ -228,6 +229,7 @@ class Paused(StepBase):
         except Exception as error:
             raised = error
         finally:
+            CURRENT.reset(token)
             self.session._performed.discard(call.id)
         return self._performed(call, args, kwargs, value, raised)
 
@@ -238,6 +240,7 @@ class Paused(StepBase):
         """
         call, function, args, kwargs = self._begin(id, args, kwargs, True)
         value, raised = None, None
+        token = CURRENT.set(call)
         try:
             value = function(*args, **kwargs)
             if inspect.isawaitable(value):
@@ -247,6 +250,7 @@ class Paused(StepBase):
         except Exception as error:
             value, raised = None, error
         finally:
+            CURRENT.reset(token)
             self.session._performed.discard(call.id)
         return self._performed(call, args, kwargs, value, raised)
 

@@ -216,9 +216,47 @@ Status HostSession::unlocked(Run run) {
   return last_.status;
 }
 
+namespace {
+
+PyObject* current_call = nullptr;  // a context variable, for as long as the process
+
+// While it lives functions can ask for the call that they answer: current_call() of fermata/_calls.py. (Set once for all calls of a run: it
+// costs as much as a call.)
+class Current {
+ public:
+  explicit Current(const py::object& answering) : token_(py::reinterpret_steal<py::object>(PyContextVar_Set(current_call, answering.ptr()))) {
+    if (!token_) throw py::error_already_set();
+  }
+  ~Current() {
+    const py::error_scope error;  // what is on its way
+    if (PyContextVar_Reset(current_call, token_.ptr()) < 0) PyErr_Clear();
+  }
+  Current(const Current&) = delete;
+  Current& operator=(const Current&) = delete;
+
+ private:
+  py::object token_;
+};
+
+}  // namespace
+
+py::object Answering::fields() const {
+  if (!call) return py::none();
+  const py::object kwargs = given->kwargs.is_none() ? py::dict() : given->kwargs;
+  return py::make_tuple(call->id, str_of(call->function), given->args, kwargs, str_of(call->file), call->line, "call", py::none());
+}
+
+void define_current_call(py::module_& m) {
+  py::class_<Answering, std::shared_ptr<Answering>>(m, "Answering").def("fields", &Answering::fields);
+  current_call = PyContextVar_New("fermata.current_call", nullptr);
+  if (!current_call) throw py::error_already_set();
+  m.attr("CURRENT_CALL") = py::handle(current_call);
+}
+
 template <class Run>
 Status HostSession::advance(Run run, bool slice) {
   Status status;
+  std::optional<Current> current;
   printed_->at_line_ends = !slice;
   try {
     status = unlocked(run);
@@ -237,6 +275,7 @@ Status HostSession::advance(Run run, bool slice) {
         status = Status::kYielded;
         break;
       }
+      if (!current) current.emplace(py::cast(answering_));
       answer(call, std::move(function));
       status = last_.status;
     }
@@ -282,11 +321,16 @@ void HostSession::answer(const Call* plain, py::object held) {
   for (const Data& argument : plain->args) weight.add(argument);
   for (const auto& [keyword, argument] : plain->kwargs) weight.add(argument);
   Answer answer;
+  struct Done {
+    ~Done() { answering = {}; }
+    Answering& answering;
+  } const done{*answering_};
   try {
     Converter::Reviver revived(converter_);
     call.args = args_of(revived, *plain);
     if (!plain->kwargs.empty()) call.kwargs = kwargs_of(revived, *plain);
     PyObject* const kwargs = call.kwargs.is_none() ? nullptr : call.kwargs.ptr();
+    *answering_ = {plain, &call};
     py::object value;
     in_python([&] { value = py::reinterpret_steal<py::object>(PyObject_Call(held.ptr(), call.args.ptr(), kwargs)); });
     if (!value) throw py::error_already_set();

@@ -42,6 +42,17 @@ struct Printed {
 // Python's UsageError (fermata/_errors.py): a call that the host should not have made.
 [[noreturn]] void raise_usage(const std::string& message);
 
+// The call that a session's function answers now.
+struct Answering {
+  const Call* call = nullptr;  // null: none
+  const AnsweredCall* given = nullptr;
+
+  py::object fields() const;  // those of fermata/_calls.py's Call, or None
+};
+
+// The context variable that holds it, and its class.
+void define_current_call(py::module_& m);
+
 class HostSession {
  public:
   HostSession(std::shared_ptr<const Program> program, SessionOptions options, py::object table);
@@ -153,6 +164,7 @@ class HostSession {
   py::object pause_at_ = py::none();
   py::object on_output_ = py::none();
   std::shared_ptr<Printed> printed_;
+  std::shared_ptr<Answering> answering_ = std::make_shared<Answering>();
   std::unique_ptr<Session> session_;
   Error error_of(uint64_t call, py::handle exception);  // for the program; the exception is remembered
   static constexpr size_t kMostRaised = 64;

@@ -229,6 +229,7 @@ PYBIND11_MODULE(_native, m) {
 #include "base/limits.def"
 #undef LIMIT
   m.attr("DEFAULT_LIMITS") = defaults;
+  define_current_call(m);
 
   py::class_<Program, std::shared_ptr<Program>>(m, "Program");
 
