@@ -259,6 +259,22 @@ std::vector<CompileError> dropped_calls(const ast::Node& tree, const Names& func
   return found;
 }
 
+std::vector<CompileError> calls_without_await(const ast::Node& tree, const Names& functions) {
+  std::vector<CompileError> found;
+  std::set<const ast::Node*> awaited;
+  walk(tree, [&](const ast::Node& node) {
+    if (const auto* await = node.maybe<ast::Await>()) awaited.insert(await->value);
+    const auto* call = node.maybe<ast::Call>();
+    if (!call || awaited.contains(call)) return true;
+    const auto* name = call->func->maybe<ast::Name>();
+    const auto* attribute = call->func->maybe<ast::Attribute>();
+    if (const ast::Identifier called = name ? name->id : attribute ? attribute->attr : ast::Identifier(); called.data() && functions.contains(called))
+      found.push_back({std::string(called), call->span});
+    return true;
+  });
+  return found;
+}
+
 std::vector<CompileError> forgotten_awaits(const ast::Node& tree, Names functions) {
   static const Names kAsyncio{"sleep", "to_thread", "wait", "wait_for"};
   Names others;

@@ -134,6 +134,19 @@ def kind(f, *args):
             ["TypeError", "lookup() missing 1 required positional argument: 'order'"],
             ["TypeError", "argument 1 of host function 'pay' holds a value of type 'type', which can't leave the sandbox"]]])
 
+    def test_classes_that_signatures_have(self):
+        self.write("models.py", "import dataclasses, enum\nclass Size(enum.Enum):\n    BIG = 1\n@dataclasses.dataclass\nclass Item:\n    size: Size\n"
+                   "@dataclasses.dataclass\nclass Ticket:\n    id: int\n    items: list[Item]\n@dataclasses.dataclass\nclass Other:\n    x: int\n")
+        for future in ("", "from __future__ import annotations\n"):
+            for listed in ("", "__all__ = ['file_ticket']\n"):
+                self.write("ticketing.py", future + listed + "import typing\nfrom models import Item, Other, Size, Ticket\n"
+                           "def file_ticket(ticket: typing.Optional[Ticket]) -> str:\n    return f'{type(ticket).__module__} {ticket.items[0].size.name}'\n")
+                self.write("p.py", "[file_ticket(Ticket(1, [Item(Size.BIG)])), 'Other' in globals()]")
+                with self.subTest(future=future, listed=listed):
+                    self.fermata("check", "p.py", "--tools", "ticketing.py")
+                    report = self.fermata("run", "p.py", "--tools", "ticketing.py", "--json").report
+                    self.assertEqual(report["result"], ["models BIG", False])
+
     def test_values_of_classes(self):
         self.write("tools.py", """\
 import dataclasses, datetime, decimal, enum, typing
