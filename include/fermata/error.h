@@ -26,16 +26,22 @@ inline constexpr size_t kMostPlaces = 1'000;
 
 // An exception that left the program, or one the host wants raised in it.
 struct Error {
-  std::string type{};       // "ValueError", or the name of a class of the program's
+  std::string type{};       // "ValueError", the name of a class of the program's, or, for the program, one of the library: "json.decoder.JSONDecodeError"
   std::string message{};    // str(exception)
   std::string traceback{};  // as CPython 3.11 prints it, with the last line "ValueError: …"
   std::vector<Data> args{}; // those that can cross
   std::string hint{};       // what may help: "Did you mean: 'total'?", as the traceback has it; or empty
   std::vector<Place> frames{};  // the traceback's, outermost first
-  // Of an exception for the program: what a class is made below when the program has none of the name `type`; RuntimeError when empty.
+  // Of an exception for the program: what a class is made below when the program has none of the name `type`: the first of these ("A, B")
+  // that it has, else RuntimeError.
   std::string base{};
-  // Of an exception for the program: attributes that it gets there beside what its class makes of its arguments.
+  // Of an exception for the program: attributes that it gets there beside what its class makes of its arguments. Of one that left the
+  // program: its __notes__, if it has some.
   std::vector<std::pair<std::string, Data>> attributes{};
+  // Of an exception for the program that is a group: those in it.
+  std::vector<Error> exceptions{};
+  // Of one that left the program, when its class is one of the library: the class's module.
+  std::string module{};
   // Of one that left the program: the call that the host answered with it, or with one that it comes from. 0: none, or too long ago.
   uint64_t call = 0;
 };

@@ -79,7 +79,7 @@ struct ResumeOptions {
   std::string state;
   std::optional<std::string> result;  // JSON
   std::optional<std::string> raise;   // "ValueError: text"
-  std::optional<uint64_t> call;
+  std::vector<uint64_t> calls;        // which; with none the only one that is pending
   std::vector<std::string> answers;   // ID=JSON
   bool perform = false;               // the host's function is called for the call that waits for approval
   std::vector<std::string> functions;

@@ -92,11 +92,13 @@ void Host::check_fits(Session& session, const std::vector<CallAnswer>& answers, 
 std::string Host::advice(const Session& session, const std::string& state) const {
   const auto& pending = session.pending();
   const auto waits = [&](const Call& call) { return has(call.function) && needs_approval(call); };
-  if (state.empty() || std::none_of(pending.begin(), pending.end(), waits)) return "";
-  std::string line = "approve it with: fermata resume " + state;
+  const auto first = std::find_if(pending.begin(), pending.end(), waits);
+  if (state.empty() || first == pending.end()) return "";
+  const bool only = pending.size() == 1;
+  std::string line = "approve " + (only ? "it" : "call " + std::to_string(first->id)) + " with: fermata resume " + state;
   if (!tools_file_.empty()) line += " --tools " + tools_file_;
   for (const std::string& name : handlers_.names()) line += " --handler " + name + "=…";
-  return line + " --perform -o " + state;
+  return line + " --perform" + (only ? "" : " --call " + std::to_string(first->id)) + " -o " + state;
 }
 
 uint64_t Host::slice_steps() const {

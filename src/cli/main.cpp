@@ -139,7 +139,10 @@ void define_resume(CLI::App* app, CommandLine& line) {
   app->add_option("STATE", o.state, "a saved state")->required();
   CLI::Option* result = app->add_option("--result", o.result, "the call's answer")->type_name("JSON");
   app->add_option("--raise", o.raise, "raise this at the call")->type_name("'TYPE: TEXT'")->excludes(result);
-  add_count(app, "--call", o.call, "which call is answered; may be left out when one is pending")->type_name("ID");
+  add_count(app, "--call", o.calls, "which call is answered; may be left out when one is pending, and given more than once with --perform")
+      ->type_name("ID")
+      ->allow_extra_args(false)
+      ->take_all();
   add_list(app, "--answer", o.answers, "the answer of one of several calls; may be given more than once")->type_name("ID=JSON")->excludes(result);
   app->add_flag("--perform", o.perform, "approve the call: the function of --tools or --handler is called, and gives the answer")->excludes(result);
   add_host(app, o.host, "a function of the host's that isn't called: the program pauses there, besides where its state says");

@@ -41,19 +41,18 @@ std::string listed(const std::vector<Call>& pending) {
   return text;
 }
 
-uint64_t check_pending(const Session& session, uint64_t id) {
+const Call& pending_call(const Session& session, uint64_t id) {
   for (const Call& call : session.pending())
-    if (call.id == id) return id;
+    if (call.id == id) return call;
   throw UsageProblem("call " + std::to_string(id) + " is not pending; these are:" + listed(session.pending()));
 }
 
 uint64_t call_to_answer(const Session& session, const ResumeOptions& options) {
   const std::vector<Call>& pending = session.pending();
-  if (!options.call) {
-    if (pending.size() == 1) return pending[0].id;
-    throw UsageProblem("several calls are pending, name one with --call:" + listed(pending));
-  }
-  return check_pending(session, *options.call);
+  if (options.calls.size() > 1) throw UsageProblem("--result and --raise answer one call; --answer ID=JSON may be given for each");
+  if (options.calls.size() == 1) return pending_call(session, options.calls[0]).id;
+  if (pending.size() == 1) return pending[0].id;
+  throw UsageProblem("several calls are pending, name one with --call:" + listed(pending));
 }
 
 std::vector<CallAnswer> answers_from(const Session& session, const std::vector<std::string>& options) {
@@ -63,32 +62,32 @@ std::vector<CallAnswer> answers_from(const Session& session, const std::vector<s
     uint64_t id = 0;
     const auto [end, error] = std::from_chars(option.data(), option.data() + std::min(equals, option.size()), id);
     if (equals == option.npos || error != std::errc() || end != option.data() + equals) throw UsageProblem("--answer takes ID=JSON, not '" + option + "'");
-    check_pending(session, id);
+    pending_call(session, id);
     answers.push_back({id, value_from(option.substr(equals + 1), "--answer")});
   }
   return answers;
 }
 
-// Which call the command line's one answer is for. A timer that is named needs none.
+// What the command line's one answer is for. Timers that are named need none.
 std::vector<CallAnswer> answers_from(const Session& session, const ResumeOptions& options) {
   if (!options.answers.empty()) return answers_from(session, options.answers);
   if (options.result || options.raise) return {{call_to_answer(session, options), answer_from(options)}};
-  if (!options.call) return {};
-  for (const Call& call : session.pending())
-    if (call.id == check_pending(session, *options.call) && call.kind == Call::Kind::kTimer) return {{call.id, Data()}};
-  return {};
+  std::vector<CallAnswer> answers;
+  for (const uint64_t id : options.calls)
+    if (pending_call(session, id).kind == Call::Kind::kTimer) answers.push_back({id, Data()});
+  return answers;
 }
 
-// Those that --perform approves: the one that is named, or all that the host can answer.
+// Those that --perform approves: what is named, or the only one. Nobody approves a call by not naming it.
 void approve(const Session& session, Host& host, const ResumeOptions& options) {
-  bool any = false;
-  for (const Call& call : session.pending()) {
-    if (options.call && call.id != check_pending(session, *options.call)) continue;
-    if (call.kind == Call::Kind::kTimer || !host.has(call.function)) continue;
-    host.approve(call.id);
-    any = true;
+  std::vector<uint64_t> ids = options.calls;
+  if (ids.empty()) ids.push_back(call_to_answer(session, options));
+  for (const uint64_t id : ids) {
+    const Call& call = pending_call(session, id);
+    if (call.kind == Call::Kind::kTimer) throw UsageProblem("--perform: " + std::to_string(id) + " is a timer; without --perform, --call ends it now");
+    if (!host.has(call.function)) throw UsageProblem("--perform: neither --tools nor --handler has a function for what is pending:" + listed(session.pending()));
   }
-  if (!any) throw UsageProblem("--perform: neither --tools nor --handler has a function for what is pending:" + listed(session.pending()));
+  for (const uint64_t id : ids) host.approve(id);
 }
 
 // Whether the host has something to do when there is no answer on the command line.
@@ -122,7 +121,7 @@ void answer(Session& session, Host& host, const ResumeOptions& options) {
     else session.resume(answers);
     return;
   }
-  if (has_answer || options.call) throw UsageProblem("no call is pending; the program goes on without --result, --raise, --perform and --call");
+  if (has_answer || !options.calls.empty()) throw UsageProblem("no call is pending; the program goes on without --result, --raise, --perform and --call");
   InterruptOnSignal interrupt(session);
   session.run();
 }

@@ -259,6 +259,22 @@ std::vector<CompileError> dropped_calls(const ast::Node& tree, const Names& func
   return found;
 }
 
+std::vector<CompileError> calls_without_await(const ast::Node& tree, const Names& functions) {
+  std::vector<CompileError> found;
+  std::set<const ast::Node*> awaited;
+  walk(tree, [&](const ast::Node& node) {
+    if (const auto* await = node.maybe<ast::Await>()) awaited.insert(await->value);
+    const auto* call = node.maybe<ast::Call>();
+    if (!call || awaited.contains(call)) return true;
+    const auto* name = call->func->maybe<ast::Name>();
+    const auto* attribute = call->func->maybe<ast::Attribute>();
+    if (const ast::Identifier called = name ? name->id : attribute ? attribute->attr : ast::Identifier(); called.data() && functions.contains(called))
+      found.push_back({std::string(called), call->span});
+    return true;
+  });
+  return found;
+}
+
 std::vector<CompileError> forgotten_awaits(const ast::Node& tree, Names functions) {
   static const Names kAsyncio{"sleep", "to_thread", "wait", "wait_for"};
   Names others;
@@ -268,6 +284,43 @@ std::vector<CompileError> forgotten_awaits(const ast::Node& tree, Names function
     const auto* module = of ? of->maybe<ast::Name>() : nullptr;
     if (of ? module && module->id == "asyncio" && kAsyncio.contains(name) : functions.contains(name) && !others.contains(name))
       found.push_back({"coroutine '" + std::string(name) + "' was never awaited", call.span});
+  });
+  return found;
+}
+
+namespace {
+
+// Whether a handler of this type takes what a failed import raises.
+bool handles_import_error(const ast::Expr* type) {
+  static const Names kErrors{"ImportError", "ModuleNotFoundError", "Exception", "BaseException"};
+  if (!type) return true;
+  if (const auto* name = type->maybe<ast::Name>()) return kErrors.contains(name->id);
+  const auto* several = type->maybe<ast::Tuple>();
+  return several && std::ranges::any_of(several->elts, [](const ast::Expr* one) { return one->maybe<ast::Name>() && handles_import_error(one); });
+}
+
+bool is_type_checking(const ast::Expr& test) {
+  if (const auto* name = test.maybe<ast::Name>()) return name->id == "TYPE_CHECKING";
+  const auto* attribute = test.maybe<ast::Attribute>();
+  return attribute && attribute->attr == "TYPE_CHECKING";
+}
+
+}  // namespace
+
+std::vector<Span> guarded_imports(const ast::Node& tree) {
+  std::vector<Span> found;
+  const auto take = [&](const Seq<ast::Stmt*>& body) {
+    for (const ast::Stmt* statement : body)
+      walk(*statement, [&](const ast::Node& node) {
+        if (node.kind == NodeKind::Import || node.kind == NodeKind::ImportFrom) found.push_back(node.span);
+        return node.kind != NodeKind::FunctionDef && node.kind != NodeKind::AsyncFunctionDef && node.kind != NodeKind::Lambda;
+      });
+  };
+  walk(tree, [&](const ast::Node& node) {
+    const auto* guard = node.maybe<ast::Try>();
+    if (guard && std::ranges::any_of(guard->handlers, [](const ast::ExceptHandler* handler) { return handles_import_error(handler->type); })) take(guard->body);
+    if (const auto* branch = node.maybe<ast::If>(); branch && is_type_checking(*branch->test)) take(branch->body);
+    return true;
   });
   return found;
 }

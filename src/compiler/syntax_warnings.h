@@ -21,7 +21,12 @@ std::optional<CompileError> refused_in_annotation(const ast::Expr& annotation);
 
 // Calls of one of these functions (by its name, or as an attribute) whose coroutine can't be awaited any more: statements, operands, conditions …
 std::vector<CompileError> dropped_calls(const ast::Node& tree, const std::set<std::string, std::less<>>& functions);
-// Such calls of `async def` functions: those of these names, the tree's own, and asyncio's. Nothing awaits what they give.
+// All calls of them that no `await` stands before.
+std::vector<CompileError> calls_without_await(const ast::Node& tree, const std::set<std::string, std::less<>>& functions);
+// Dropped calls of `async def` functions: those of these names, the tree's own, and asyncio's. Nothing awaits what they give.
 std::vector<CompileError> forgotten_awaits(const ast::Node& tree, std::set<std::string, std::less<>> functions);
+
+// Where imports stand that need not succeed: in a `try` that handles ImportError, under `if TYPE_CHECKING`.
+std::vector<Span> guarded_imports(const ast::Node& tree);
 
 }  // namespace fermata

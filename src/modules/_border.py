@@ -284,7 +284,10 @@ def _handle_class(name, methods, attributes):
     def no_copy(self, protocol=0):
         raise TypeError(f"cannot pickle '{name}' object")
 
-    special = {"__repr__": show, "__eq__": equal, "__hash__": hash_of, "__getattr__": missing, "__setattr__": unchangeable,
+    def names(self):
+        return dir(type(self))  # an instance has but its parts
+
+    special = {"__dir__": names, "__repr__": show, "__eq__": equal, "__hash__": hash_of, "__getattr__": missing, "__setattr__": unchangeable,
                "__delattr__": unchangeable, "__reduce__": no_copy, "__reduce_ex__": no_copy}
     namespace = {"__slots__": (), "__module__": "__main__"}
     for method, function in special.items():

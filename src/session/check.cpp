@@ -72,6 +72,7 @@ class NameCheck {
  public:
   explicit NameCheck(Findings& findings) : findings_(findings) {}
   std::set<std::string, std::less<>> known;
+  std::vector<Span> guarded;  // imports that may fail
 
   void collect(const CodeUnit& code) {
     each(code, [&](const CodeUnit& c, size_t, Word w) {
@@ -90,7 +91,7 @@ class NameCheck {
       }
       if (op == Op::IMPORT) {
         std::string n = name(c, c_of(w));
-        if (b_of(w) == 0 && !std::binary_search(modules.begin(), modules.end(), n))
+        if (b_of(w) == 0 && !std::binary_search(modules.begin(), modules.end(), n) && !is_guarded(span_at(c, pc)))
           add(Finding::Kind::kUnknownImport, "ModuleNotFoundError", "No module named '" + n + "'", c, pc);
       }
     });
@@ -112,11 +113,15 @@ class NameCheck {
       if (op_of(w) == Op::STORE_NAME) stores_.insert(name(code, c_of(w)));
     return stores_;
   }
+  static Span span_at(const CodeUnit& code, size_t pc) {
+    const auto after = std::upper_bound(code.positions.begin(), code.positions.end(), pc, [](size_t at, const PositionUnit& p) { return at < p.pc; });
+    return after == code.positions.begin() ? Span() : std::prev(after)->span;
+  }
+  bool is_guarded(Span span) const {
+    return std::ranges::any_of(guarded, [&](const Span& g) { return g.begin.offset <= span.begin.offset && span.begin.offset < g.end.offset; });
+  }
   void add(Finding::Kind kind, std::string_view type, std::string message, const CodeUnit& code, size_t pc) {
-    findings_.add([&](const Source& source) {
-      const auto after = std::upper_bound(code.positions.begin(), code.positions.end(), pc, [](size_t at, const PositionUnit& p) { return at < p.pc; });
-      return make_finding(source, kind, type, std::move(message), after == code.positions.begin() ? Span() : std::prev(after)->span);
-    });
+    findings_.add([&](const Source& source) { return make_finding(source, kind, type, std::move(message), span_at(code, pc)); });
   }
 
   Findings& findings_;
@@ -150,6 +155,7 @@ std::vector<Finding> Program::check(std::string_view text, std::string name, con
   for (const char* n : {"__name__", "__doc__", "__file__", "__annotations__", "__builtins__", "__spec__", "__loader__", "__package__"}) names.known.insert(n);
   for (DictEntry& e : const_cast<Dict*>(shared_image().builtins)->entries)
     if (is<Str>(e.key)) names.known.emplace(as<Str>(e.key)->view());
+  names.guarded = guarded_imports(*parsed.module);
   names.collect(*compiled.code);
   names.check(*compiled.code);
   std::stable_sort(findings.all.begin(), findings.all.end(), [](const Finding& a, const Finding& b) { return std::tie(a.line, a.column) < std::tie(b.line, b.column); });

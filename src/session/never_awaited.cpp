@@ -21,16 +21,21 @@ std::string_view last_part(std::string_view name) { return name.substr(name.rfin
 
 }  // namespace
 
-// Where a statement of the session's makes the coroutine and drops it, as far as the texts show that.
+// Where a statement of the session's makes the coroutine and drops it, as far as the texts show that; else where one is made and not awaited.
 Finding Session::Impl::never_awaited_finding(const std::string& name) const {
   const std::set<std::string, std::less<>> asynchronous{std::string(last_part(name))};
+  std::optional<Finding> made;
   for (auto source = cx.sources.rbegin(); source != cx.sources.rend(); ++source) {
     const ParseResult parsed = parse_module(**source);
     if (!parsed.ok()) continue;
+    const auto finding = [&](Span at) { return warning_finding(**source, {message_for(name), at}, "RuntimeWarning"); };
     const std::vector<CompileError> dropped = dropped_calls(*parsed.module, asynchronous);
-    if (!dropped.empty()) return warning_finding(**source, {message_for(name), dropped[0].span}, "RuntimeWarning");
+    if (!dropped.empty()) return finding(dropped[0].span);
+    if (made) continue;
+    const std::vector<CompileError> calls = calls_without_await(*parsed.module, asynchronous);
+    if (!calls.empty()) made = finding(calls[0].span);
   }
-  Finding f{.kind = Finding::Kind::kWarning, .type = "RuntimeWarning", .message = message_for(name)};
+  Finding f = made ? *made : Finding{.kind = Finding::Kind::kWarning, .type = "RuntimeWarning", .message = message_for(name)};
   f.text = "sys:1: RuntimeWarning: " + f.message + "\n";  // as CPython says it of those that live to its end
   return f;
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "modules/module_tables.h"
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
@@ -19,14 +20,39 @@ namespace {
 
 Value in_dict(Context& cx, Value dict, std::string_view name) { return is<Dict>(dict) ? dict_get_str(as<Dict>(dict), cx.intern(name)) : Value(); }
 
-// An exception class of the library by its full name, "asyncio.TimeoutError"; else unset.
+// An exception class of the library by its full name, "asyncio.TimeoutError"; else unset. Those of modules that each session has of its own
+// are there when the program has imported them. (What CPython has in C may be in a module with an underscore: "_csv.Error".)
 Value library_exception(Context& cx, std::string_view type) {
   const size_t dot = type.rfind('.');
   if (dot == type.npos) return Value();
-  if (type.substr(0, dot) == "builtins") return in_dict(cx, Value::object(cx.image->builtins), type.substr(dot + 1));
-  std::string error;
-  const Module* module = image_module(type.substr(0, dot), &error);
-  return module ? in_dict(cx, module->dict, type.substr(dot + 1)) : Value();
+  std::string_view name = type.substr(0, dot);
+  if (name == "builtins") return in_dict(cx, Value::object(cx.image->builtins), type.substr(dot + 1));
+  for (;; name.remove_prefix(1)) {
+    std::string error;
+    const Module* module = image_module(name, &error);
+    if (!module && find_module_name(name)) {
+      const Value own = in_dict(cx, cx.modules, name);
+      module = is<Module>(own) ? as<Module>(own) : nullptr;
+    }
+    const Value found = module ? in_dict(cx, module->dict, type.substr(dot + 1)) : Value();
+    if (is_exception_class(found) || !name.starts_with('_')) return found;
+  }
+}
+
+// As prelude/exceptions.py BaseExceptionGroup__new__ makes it. An outcome when the memory is used up.
+Value group_from(Context& cx, Class** cls, const std::string& message, std::span<const Value> parts) {
+  Class* const plain = error_class(cx, ErrorType::kException);
+  const bool all_plain = std::ranges::all_of(parts, [&](Value part) { return is_subclass(as<Exception>(part)->cls, plain); });
+  if (!all_plain && is_subclass(*cls, plain)) *cls = error_class(cx, ErrorType::kBaseExceptionGroup);
+  if (all_plain && *cls == error_class(cx, ErrorType::kBaseExceptionGroup)) *cls = error_class(cx, ErrorType::kExceptionGroup);
+  const Value text = new_str(cx, message), exceptions = tuple_of(cx, parts), list = list_of(cx, parts);
+  if (text.is_outcome() || exceptions.is_outcome() || list.is_outcome()) return Value::error();
+  const Value given[] = {text, list};
+  const Value args = tuple_of(cx, given);
+  if (args.is_outcome()) return args;
+  Exception* group = make_exception(cx, *cls, args);
+  if (!set_exception_field(cx, group, "message", text) || !set_exception_field(cx, group, "exceptions", exceptions)) return Value::error();
+  return Value::object(group);
 }
 
 }  // namespace
@@ -48,7 +74,12 @@ Class* Session::Impl::known_error_class(std::string_view type) {
 // For a name that nobody knows there is a class of that name, always the same.
 Class* Session::Impl::class_of_error(std::string_view type, std::string_view base) {
   if (Class* known = known_error_class(type)) return known;
-  Class* plain = base.empty() ? nullptr : known_error_class(base);
+  Class* plain = nullptr;
+  for (std::string_view rest = base; !plain && !rest.empty();) {
+    const size_t end = rest.find(", ");
+    plain = known_error_class(base = rest.substr(0, end));
+    rest.remove_prefix(end == rest.npos ? rest.size() : end + 2);
+  }
   if (!plain) plain = error_class(cx, ErrorType::kRuntimeError), base = {};
   if (type.empty()) return plain;
   if (!is<Dict>(cx.host_types)) cx.host_types = Value::object(new_dict(cx));
@@ -69,9 +100,18 @@ Class* Session::Impl::class_of_error(std::string_view type, std::string_view bas
   return as<Class>(made);
 }
 
-Value Session::Impl::exception_from(const Error& error) {
+std::string Session::Impl::library_module_of(const Class* error_class) {
+  const Value module = dict_get_str(as<Dict>(error_class->dict), cx.name(Name::k___module__));
+  if (!is<Str>(module) || as<Str>(module)->view() == "builtins") return "";
+  const std::string name(as<Str>(module)->view());
+  const Value found = library_exception(cx, name + "." + std::string(class_name(error_class)));
+  return found.is_object() && found.as_object() == error_class ? name : "";
+}
+
+Value Session::Impl::exception_from(const Error& error, int depth) {
+  constexpr int kMostGroups = 60;  // within one another
   const size_t roots = cx.temporary_roots.size();
-  std::vector<Value> args, attributes;
+  std::vector<Value> args, attributes, parts;
   const auto take = [&](const Data& d, std::vector<Value>& to) {
     const Value v = arrive(d);
     to.push_back(v.is_outcome() ? Value::none() : v);
@@ -79,16 +119,26 @@ Value Session::Impl::exception_from(const Error& error) {
   };
   for (const Data& d : error.args) take(d, args);
   for (const auto& [name, d] : error.attributes) take(d, attributes);
+  for (const Error& part : error.exceptions) {
+    if (depth == kMostGroups) break;
+    parts.push_back(exception_from(part, depth + 1));
+    cx.temporary_roots.push_back(parts.back());
+  }
   cx.temporary_roots.resize(roots);
   cx.exception = Value();
   cx.trap = Trap::kNone;
-  Class* const cls = class_of_error(error.type, error.base);
+  Class* cls = class_of_error(error.type, error.base);
+  const bool group = is_subclass(cls, error_class(cx, ErrorType::kBaseExceptionGroup));
+  if (group && parts.empty()) {  // no such group can be
+    cls = error_class(cx, ErrorType::kRuntimeError);
+    args = {new_str(cx, error.type + ": " + error.message)};
+  }
   if (args.empty() && !error.message.empty()) args.push_back(new_str(cx, error.message));
   for (Value& v : args)
     if (v.is_outcome()) v = Value::none();
   Value tuple = tuple_of(cx, args);
   if (tuple.is_outcome()) tuple = Value::object(cx.image->empty_tuple);
-  Value made = construct_exception(cx, cls, tuple);
+  Value made = group && !parts.empty() ? group_from(cx, &cls, error.message, parts) : construct_exception(cx, cls, tuple);
   if (!is<Exception>(made)) {
     cx.exception = Value();  // arguments that its class doesn't take (UnicodeDecodeError with a message alone)
     cx.trap = Trap::kNone;

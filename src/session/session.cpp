@@ -5,6 +5,7 @@
 #include "objects/code.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
+#include "objects/exception_types.h"
 #include "objects/operations.h"
 #include "objects/text.h"
 #include "session/image.h"
@@ -354,6 +355,8 @@ Error Session::Impl::describe(Value exception) {
     if (!leaving.value(v, &d)) break;
     e.args.push_back(std::move(d));
   }
+  if (Data notes; leaving.value(exception_field(cx, object, "__notes__"), &notes) && notes.type() == Data::Type::kList) e.attributes.emplace_back("__notes__", std::move(notes));
+  e.module = library_module_of(object->cls);
   return e;
 }
 

@@ -168,7 +168,8 @@ struct Session::Impl : HostSide {
   Value run_aside(Value function, std::span<const Value> arguments, uint64_t most_steps);
   Value run_border(std::string_view function, Value argument, uint64_t values);  // one of module _border
   Value describe(const std::vector<TypeDeclaration>& types, bool with_values, uint64_t* values);  // a list for it, or an outcome
-  Value exception_from(const Error& error);  // the exception a host wants raised
+  Value exception_from(const Error& error, int depth = 0);  // the exception a host wants raised
+  std::string library_module_of(const Class* error_class);   // empty when it is none of the library's
   Class* known_error_class(std::string_view type);
   Class* class_of_error(std::string_view type, std::string_view base);
   void remember_raised(Value exception, const Call& call);

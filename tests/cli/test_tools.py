@@ -134,6 +134,19 @@ def kind(f, *args):
             ["TypeError", "lookup() missing 1 required positional argument: 'order'"],
             ["TypeError", "argument 1 of host function 'pay' holds a value of type 'type', which can't leave the sandbox"]]])
 
+    def test_classes_that_signatures_have(self):
+        self.write("models.py", "import dataclasses, enum\nclass Size(enum.Enum):\n    BIG = 1\n@dataclasses.dataclass\nclass Item:\n    size: Size\n"
+                   "@dataclasses.dataclass\nclass Ticket:\n    id: int\n    items: list[Item]\n@dataclasses.dataclass\nclass Other:\n    x: int\n")
+        for future in ("", "from __future__ import annotations\n"):
+            for listed in ("", "__all__ = ['file_ticket']\n"):
+                self.write("ticketing.py", future + listed + "import typing\nfrom models import Item, Other, Size, Ticket\n"
+                           "def file_ticket(ticket: typing.Optional[Ticket]) -> str:\n    return f'{type(ticket).__module__} {ticket.items[0].size.name}'\n")
+                self.write("p.py", "[file_ticket(Ticket(1, [Item(Size.BIG)])), 'Other' in globals()]")
+                with self.subTest(future=future, listed=listed):
+                    self.fermata("check", "p.py", "--tools", "ticketing.py")
+                    report = self.fermata("run", "p.py", "--tools", "ticketing.py", "--json").report
+                    self.assertEqual(report["result"], ["models BIG", False])
+
     def test_values_of_classes(self):
         self.write("tools.py", """\
 import dataclasses, datetime, decimal, enum, typing
@@ -294,7 +307,8 @@ except TimeoutError:
         self.assertEqual([c["function"] for c in report["pending"]], ["pay"])
         report = self.fermata("resume", "s.json", "--result", "9", "-o", "s.json", "--json", code=PAUSED).report
         self.assertEqual([c["kind"] for c in report["pending"]], ["async", "async"])
-        report = self.fermata("resume", "s.json", "--tools", "tools.py", "--perform", "-o", "s.json", "--json").report
+        both = ["--call", "2", "--call", "3"]
+        report = self.fermata("resume", "s.json", "--tools", "tools.py", "--perform", *both, "-o", "s.json", "--json").report
         self.assertEqual(report["result"], {"$tuple": [9, [10, 20]]})
 
     def test_where_a_run_pauses_is_kept_in_its_state(self):
@@ -341,6 +355,20 @@ except TimeoutError:
         self.assertEqual([c["id"] for c in report["pending"]], [1, 3])
         self.fermata(*resume, "--perform", "--call", "2", code=USAGE)
         self.assertEqual(self.fermata(*resume, "--answer", "1=1", "--answer", "3=3").report["result"], [1, 20, 3])
+
+    def test_nothing_is_approved_without_being_named(self):
+        self.write("paying.py", "import sys\nasync def charge(order, amount):\n    print('charged', order, file=sys.stderr)\n    return amount\n")
+        self.write("p.py", "import asyncio\nawait asyncio.gather(charge('a', 1), asyncio.wait_for(charge('b', 99), 1000))")
+        ran = self.fermata("run", "p.py", "--tools", "paying.py", "--approve", "charge", "-o", "s.state", code=PAUSED)
+        self.assertTrue(ran.err.endswith("fermata: approve call 1 with: fermata resume s.state --tools paying.py --perform --call 1 -o s.state\n"), ran.err)
+        resume = ["resume", "s.state", "--tools", "paying.py", "--perform", "-o", "s.state"]
+        refused = self.fermata(*resume, code=USAGE).err
+        self.assertTrue(refused.startswith("fermata: several calls are pending, name one with --call:\n  1: charge('a', 1)\n"), refused)
+        self.assertIn("2 is a timer", self.fermata(*resume, "--call", "1", "--call", "2", code=USAGE).err)
+        self.assertIn("answer one call", self.fermata(*resume[:4], "-o", "s.state", "--result", "1", "--call", "1", "--call", "3", code=USAGE).err)
+        self.assertEqual(self.fermata(*resume, "--call", "3", code=PAUSED).err.split("paused")[0], "charged b\n")
+        self.fermata(*resume, "--call", "1", "--call", "3", code=USAGE)
+        self.assertEqual(self.fermata(*resume).err.count("charged"), 1)
 
     def test_what_runs_is_waited_for_before_a_pause(self):
         report = self.run_("import asyncio\nt = asyncio.create_task(fetch(1, wait=0.2))\nawait asyncio.sleep(0)\npay(1), await t",

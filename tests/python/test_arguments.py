@@ -5,6 +5,7 @@ import decimal
 import enum
 import random
 import unittest
+from collections.abc import Collection, Iterable, Mapping, MutableMapping, Sequence, Set
 from typing import Any, Literal, NamedTuple, Optional, TypedDict, Union
 
 import fermata
@@ -21,6 +22,17 @@ class Colour(enum.Enum):
 class Order:
     id: int
     colour: Colour = Colour.RED
+
+
+@dataclasses.dataclass
+class Tree:
+    left: "Tree | None" = None
+    right: "Tree | None" = None
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Frozen:
+    orders: list[Order]
 
 
 class Point(NamedTuple):
@@ -144,6 +156,19 @@ class Types(unittest.TestCase):
             (Optional[int], "x", "f() argument 'a' must be int | None, not str"),
             (list[int], [1, "x"], "f() argument 'a'[1] must be int, not str"),
             (list[int], (1,), "f() argument 'a' must be list[int], not tuple"),
+            (set[int], {"x"}, "f() argument 'a': an item must be int, not str"),
+            (Sequence[int], ["a"], "f() argument 'a'[0] must be int, not str"),
+            (Sequence[int], "ab", "f() argument 'a'[0] must be int, not str"),
+            (Sequence[int], {1}, "f() argument 'a' must be Sequence[int], not set"),
+            (Iterable[str], {1: 2}, "f() argument 'a': a key must be str, not int"),
+            (Collection[int], frozenset({"a"}), "f() argument 'a': an item must be int, not str"),
+            (Set[int], {"a"}, "f() argument 'a': an item must be int, not str"),
+            (Mapping[str, int], {"a": "x"}, "f() argument 'a'['a'] must be int, not str"),
+            (MutableMapping[str, int], {1: 1}, "f() argument 'a': a key must be str, not int"),
+            (Sequence[Order], [{"id": 1}, {"id": "x"}], "f() argument 'a'[1].id must be int, not str"),
+            (Optional[Order], {"id": "x"}, "f() argument 'a'.id must be int, not str"),
+            (Optional[list[int]], [1, "x"], "f() argument 'a'[1] must be int, not str"),
+            (Union[Order, Point], {"id": "x"}, "f() argument 'a' must be Order | Point, not dict"),
             (dict[str, int], {"k": "v"}, "f() argument 'a'['k'] must be int, not str"),
             (tuple[int, str], (1,), "f() argument 'a' must be tuple[int, str], not a tuple of 1"),
             (Literal["a"], "b", "f() argument 'a' must be one of 'a', not 'b'"),
@@ -159,7 +184,50 @@ class Types(unittest.TestCase):
                 self.check(annotation, value)
             self.assertEqual(str(caught.exception), message)
 
+    def test_fields_of_instances(self) -> None:
+        wrong: Any = "x"
+        for annotation, value, message in [
+            (Order, Order(wrong), "f() argument 'a'.id must be int, not str"),
+            (Optional[Order], Order(wrong), "f() argument 'a'.id must be int, not str"),
+            (Any, Order(wrong), "f() argument 'a'.id must be int, not str"),
+            (list[Order], [Order(1), Order(wrong)], "f() argument 'a'[1].id must be int, not str"),
+            (Point, Point(1.0, wrong), "f() argument 'a'.y must be float, not str"),
+            (Tree, Tree(Tree(wrong)), "f() argument 'a'.left must be Tree | None, not str"),
+        ]:
+            with self.subTest(annotation=annotation, value=value), self.assertRaises((TypeError, ValueError)) as caught:
+                self.check(annotation, value)
+            self.assertTrue(str(caught.exception).endswith(message.split("argument 'a'")[1]), str(caught.exception))
+        given: Any = Order(1, "blue")  # type: ignore[arg-type]
+        self.assertEqual((self.check(Order, given), given.colour), (Order(1, Colour.BLUE), "blue"))
+        frozen: Any = Frozen([{"id": 3}])  # type: ignore[list-item]
+        self.assertEqual(self.check(Frozen, frozen), Frozen([Order(3)]))
+        self.assertEqual(self.check(Point, Point(1)), Point(1))
+
+    def test_what_is_shared_is_looked_at_once(self) -> None:
+        tree, dicts, lists = Tree(), {}, [1]  # type: ignore[var-annotated]
+        for _ in range(60):
+            tree, dicts, lists = Tree(tree, tree), {"left": dicts, "right": dicts}, [lists, lists]  # type: ignore[list-item]
+        self.assertIs(self.check(Tree, tree), tree)
+        self.assertIsInstance(self.check(Tree, dicts), Tree)
+        nested: Any = int
+        for _ in range(61):
+            nested = list[nested]
+        self.assertIs(self.check(nested, lists), lists)
+        deep = Tree()
+        for _ in range(5000):
+            deep = Tree(deep)
+        with self.assertRaisesRegex(TypeError, r"argument 'a' is nested too deeply"):
+            self.check(Tree, deep)
+
+    def test_iterators_are_left_alone(self) -> None:
+        items = iter(["a"])
+        self.assertIs(self.check(Iterable[int], items), items)
+        self.assertEqual(list(items), ["a"])
+
     def test_enums_by_value_and_classes_by_fields(self) -> None:
+        self.assertEqual(self.check(Sequence[Order], ({"id": 1},)), (Order(1),))
+        self.assertEqual(self.check(Mapping[str, Order], {"a": {"id": 1}}), {"a": Order(1)})
+        self.assertEqual(self.check(Set[Colour], {"red"}), {Colour.RED})
         self.assertIs(self.check(Colour, "blue"), Colour.BLUE)
         self.assertEqual(self.check(Order, {"id": 1, "colour": "blue"}), Order(1, Colour.BLUE))
         self.assertEqual(self.check(list[Point], [{"x": 1}]), [Point(1)])

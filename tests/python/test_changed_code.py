@@ -202,8 +202,32 @@ class WhatDoesNot(Case):
         today = classes(id=int, total=str)
         for state in paused("ask(Order(1, 2))"):
             types = [today, Color, Point]
-            self.refused(state, "changed function", "Order.total must be str, not int", functions={"ask": lambda order: 0}, types=types, check_types=True)
+            self.refused(state, "changed function", "'order'.total must be str, not int", functions={"ask": lambda order: 0}, types=types, check_types=True)
             self.assertEqual(fermata.load(state, functions={"ask": lambda order: 0}, types=types, pause_at=[]).perform().value, 0)
+
+    def test_what_is_refused_at_load_is_refused_at_the_call(self):
+        def ask(order: Order) -> str:
+            return repr(order)
+
+        def bad() -> Order:
+            return Order(1, "2")
+
+        types, functions = [Order, Color, Point], [ask, bad, "def look(n: int, order: Order | None = None) -> str: ..."]
+        code = "try: {}\nexcept TypeError as e: r = str(e)\nr"
+        for call, said in (
+            ("ask(Order(1, 'x'))", "ask() argument 'order'.total must be int, not str"),
+            ("ask(bad())", "ask() argument 'order'.total must be int, not str"),
+            ("ask(5)", "ask() argument 'order' must be Order, not int"),
+            ("look(1); look('1')", "look() argument 'n' must be int, not str"),
+        ):
+            for pause_at in (None, ["ask"], []):
+                with self.subTest(call=call, pause_at=pause_at):
+                    program = fermata.Program(code.format(call), functions=functions, types=types, check_types=True)
+                    step = program.start(pause_at=pause_at)
+                    while isinstance(step, fermata.Paused):
+                        step = fermata.load(step.save(), functions=functions, types=types, check_types=True)
+                        step = step.resume("") if step.call.function == "look" else step.perform()
+                    self.assertEqual(step.value, said)
 
     def test_values_that_the_class_refuses(self):
         class Order:

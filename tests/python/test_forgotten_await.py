@@ -40,8 +40,10 @@ class ForgottenAwait(unittest.TestCase):
         self.assertEqual(result.to_dict()["warnings"], [f"RuntimeWarning: {MESSAGE}"])
 
     def test_one_that_lives_to_the_end(self):
-        self.warned("x = send_mail('ann')\n1", [("warning", "RuntimeWarning", MESSAGE, 0)])
-        self.warned("[send_mail('ann')]", [("warning", "RuntimeWarning", MESSAGE, 0)])
+        self.warned("x = send_mail('ann')\n1", [("warning", "RuntimeWarning", MESSAGE, 1)])
+        self.warned("1\n[send_mail('ann')]", [("warning", "RuntimeWarning", MESSAGE, 2)])
+        self.warned("1\nawait send_mail('bo')\nkept = [send_mail(to) for to in 'ab']", [("warning", "RuntimeWarning", MESSAGE, 3)])
+        self.warned("f = send_mail\nx = [f('ann')]", [("warning", "RuntimeWarning", MESSAGE, 0)])
         result = fermata.Program("x = send_mail('ann')", functions=[send_mail]).run()
         self.assertEqual(result.stderr, f"sys:1: RuntimeWarning: {MESSAGE}\n")  # as CPython has it
 

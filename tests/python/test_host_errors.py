@@ -1,6 +1,18 @@
 """Exceptions of the host's functions: found again by who wrote them, named and caught by programs."""
 
 import asyncio
+import configparser
+import csv
+import decimal
+import json
+import pickle
+import queue
+import re
+import socket
+import sqlite3
+import statistics
+import struct
+import subprocess
 import traceback
 import unittest
 
@@ -147,6 +159,155 @@ class Classes(unittest.TestCase):
         step = fermata.load(step.save("json"), types=TYPES).resume(None)
         self.assertEqual((step.error.type, step.error.message), ("NoStock", "(5,)"))
         self.assertEqual(fermata.check("raise OrderError", types=TYPES), [])
+
+
+def json_error():
+    try:
+        json.loads("{")
+    except ValueError as error:
+        return error
+
+
+def invalid():
+    try:
+        decimal.Decimal("x")
+    except decimal.InvalidOperation as error:
+        return error
+
+
+class Library(unittest.TestCase):
+    """Exceptions of the standard library's own classes."""
+
+    def test_programs_catch_them_by_their_names(self):
+        for error, name, said in (
+            (json_error(), "json.JSONDecodeError", str(json_error())),
+            (asyncio.QueueFull(), "asyncio.QueueFull", ""),
+            (asyncio.InvalidStateError("y"), "asyncio.InvalidStateError", "y"),
+            (invalid(), "decimal.InvalidOperation", str(invalid())),
+            (statistics.StatisticsError("no data"), "statistics.StatisticsError", "no data"),
+            (queue.Empty(), "queue.Empty", ""),
+            (csv.Error("line"), "csv.Error", "line"),
+            (struct.error("short"), "struct.error", "short"),
+            (re.error("bad", "(", 0), "re.error", "bad at position 0"),
+            (pickle.PicklingError("p"), "pickle.PicklingError", "p"),
+            (configparser.NoOptionError("o", "s"), "configparser.NoOptionError", "No option 'o' in section: 's'"),
+        ):
+            module = name.partition(".")[0]
+            with self.subTest(name):
+                code = f"import {module}\ntry: tool()\nexcept {name} as e: r = type(e) is {name}, str(e)\nr"
+                self.assertEqual(caught(error, code, types=[]), (True, said))
+
+    def test_what_they_hold(self):
+        code = "import json\ntry: tool()\nexcept ValueError as e: r = e.msg, e.pos, e.doc, e.lineno, e.args\nr"
+        error = json_error()
+        self.assertEqual(caught(error, code, types=[]), (error.msg, 1, "{", 1, error.args))
+        code = "import configparser\ntry: tool()\nexcept configparser.Error as e: r = e.option, e.section\nr"
+        self.assertEqual(caught(configparser.NoOptionError("o", "s"), code), ("o", "s"))
+
+    def test_classes_below_them(self):
+        class Unreadable(Exception):
+            pass
+
+        class BadAnswer(Unreadable, json.JSONDecodeError):
+            pass
+
+        code = "import json\ntry: tool()\nexcept json.JSONDecodeError as e: r = type(e).__name__, str(e)\nr"
+        self.assertEqual(caught(BadAnswer("no", "x", 0), code, types=[]), ("BadAnswer", "no: line 1 column 1 (char 0)"))
+
+    def test_what_the_sandbox_has_not(self):
+        for error in (subprocess.TimeoutExpired("ls", 5), sqlite3.IntegrityError("twice")):
+            code = "try: tool()\nexcept RuntimeError as e: r = type(e).__name__, str(e)\nr"
+            self.assertEqual(caught(error, code), (type(error).__name__, str(error)))
+        code = "try: tool()\nexcept OSError as e: r = type(e).__name__, e.args\nr"
+        self.assertEqual(caught(socket.gaierror(-2, "unknown"), code), ("gaierror", (-2, "unknown")))
+
+    def test_who_only_says_so_is_none_of_them(self):
+        error = type("JSONDecodeError", (Exception,), {"__module__": "json.decoder"})("no")
+        code = "import json\ntry: tool()\nexcept json.JSONDecodeError: r = 1\nexcept RuntimeError as e: r = str(e)\nr"
+        self.assertEqual(caught(error, code), "no")
+
+    def test_a_function_that_was_cancelled(self):
+        async def given_up():
+            raise asyncio.CancelledError
+
+        code = "import asyncio\ntry: await given_up()\nexcept asyncio.CancelledError as e: r = str(e)\nr"
+        self.assertEqual(fermata.Program(code, functions=[given_up]).run().value, "the function was cancelled")
+
+    def test_thrown_cancelled_and_kept(self):
+        functions = ["async def f(): ...", "ask"]
+        code = "import asyncio\ntry: await f()\nexcept asyncio.CancelledError as e: kept = e\nask()\nstr(kept), isinstance(kept, Exception)"
+        step = fermata.load(fermata.Program(code, functions=functions).start().save()).throw(asyncio.CancelledError("stop"))
+        self.assertEqual(fermata.load(step.save("json")).resume(None).value, ("stop", False))
+
+    def test_out_of_the_program(self):
+        for code, cls, said in (
+            ("import json; json.loads('{')", json.JSONDecodeError, str(json_error())),
+            ("import asyncio; raise asyncio.CancelledError('x')", asyncio.CancelledError, "x"),
+            ("import decimal; decimal.Decimal('x')", decimal.InvalidOperation, str(invalid())),
+            ("import csv; raise csv.Error('e')", csv.Error, "e"),
+            ("import configparser; raise configparser.NoSectionError('s')", configparser.NoSectionError, "No section: 's'"),
+        ):
+            error = fermata.Program(code).start().error
+            self.assertIs(type(error.exception), cls)
+            self.assertEqual(error.message, said)
+            self.assertEqual(type(pickle.loads(pickle.dumps(error)).exception), cls)
+        for code in ("class JSONDecodeError(ValueError): __module__ = 'json.decoder'\nraise JSONDecodeError", "class X(Exception): __module__ = 'antigravity'\nraise X"):
+            error = fermata.Program(code).start().error
+            self.assertEqual((error.module, error.exception), ("", None))
+
+
+class Groups(unittest.TestCase):
+    def test_their_exceptions_cross(self):
+        error = ExceptionGroup("many", [ValueError("a", 1), ExceptionGroup("inner", [NoStock("b"), json_error()])])
+        code = (
+            "import json\nr = []\ntry: tool()\nexcept* ValueError as g: r.append(repr(g.exceptions[0]))\n"
+            "except* NoStock as g: r.append(str(g.exceptions[0].exceptions))\nr"
+        )
+        self.assertEqual(caught(error, code)[0], "ValueError('a', 1)")
+        code = "try: tool()\nexcept ExceptionGroup as g: r = type(g).__name__, g.message, str(g), [type(e).__name__ for e in g.exceptions], g.exceptions[1].exceptions[0].args\nr"
+        self.assertEqual(caught(error, code), ("ExceptionGroup", "many", "many (2 sub-exceptions)", ["ValueError", "ExceptionGroup"], ("b",)))
+
+    def test_of_tasks(self):
+        async def both():
+            async def fail(n):
+                raise KeyError(n)
+
+            async with asyncio.TaskGroup() as group:
+                group.create_task(fail(1))
+                group.create_task(fail(2))
+
+        code = "try: await both()\nexcept* KeyError as g: r = [e.args for e in g.exceptions]\nr"
+        self.assertEqual(fermata.Program(code, functions=[both]).run().value, [(1,), (2,)])
+
+    def test_kinds(self):
+        class Many(ExceptionGroup):
+            pass
+
+        code = "try: tool()\nexcept BaseExceptionGroup as g: r = type(g).__name__, isinstance(g, Exception), [str(e) for e in g.exceptions]\nr"
+        self.assertEqual(caught(Many("m", [ValueError("x")]), code), ("Many", True, ["x"]))
+        self.assertEqual(caught(Many("m", [ValueError("x")]), code, types=[Many]), ("Many", True, ["x"]))
+        step = fermata.Program(code, functions=["tool"]).start().throw(BaseExceptionGroup("m", [asyncio.CancelledError("x")]))
+        self.assertEqual(step.value, ("BaseExceptionGroup", False, ["x"]))
+        deep = ValueError("x")
+        for _ in range(500):
+            deep = ExceptionGroup("g", [deep])
+        code = "n = 0\ntry: tool()\nexcept Exception as g:\n  e = g\n  while isinstance(e, ExceptionGroup): n, e = n + 1, e.exceptions[0]\nn, type(e).__name__"
+        self.assertEqual(caught(deep, code), (50, "RuntimeError"))
+
+
+class Notes(unittest.TestCase):
+    def test_they_cross_both_ways(self):
+        error = OrderError("no")
+        error.add_note("order 17")
+        error.add_note("ask the manager")
+        self.assertEqual(caught(error, "try: tool()\nexcept OrderError as e: e.add_note('own'); r = e.__notes__\nr"), ["order 17", "ask the manager", "own"])
+        step = fermata.Program("tool()", functions={"tool": raising(ExceptionGroup("g", [error]))}, types=TYPES).start(pause_at=[])
+        self.assertIn("order 17\n", step.error.traceback)
+        step = fermata.Program("e = KeyError('k')\ne.add_note('a')\ne.add_note('b')\nraise e").start()
+        self.assertEqual((step.error.notes, step.error.exception.__notes__, repr(step.error.exception)), (("a", "b"), ["a", "b"], "KeyError('k')"))
+        self.assertEqual(fermata.load(step.save()).error.notes, ("a", "b"))
+        self.assertEqual(fermata.Program("e = KeyError('k')\ne.__notes__ = 5\nraise e").start().error.notes, ())
+        self.assertEqual(fermata.Program("e = KeyError('k')\ne.__notes__ = [5, 'x', print]\nraise e").start().error.notes, ())
 
 
 if __name__ == "__main__":

@@ -229,7 +229,7 @@ class Exceptions(unittest.TestCase):
             with self.subTest(error=error):
                 self.assertEqual(self.told(error), (type(error).__name__, str(error)))
         # What is in a group can't cross, so it is none.
-        self.assertEqual(self.told(ExceptionGroup("g", [ValueError(1)])), ("RuntimeError", "ExceptionGroup: g (1 sub-exception)"))
+        self.assertEqual(self.told(ExceptionGroup("g", [ValueError(1)])), ("ExceptionGroup", "g (1 sub-exception)"))
 
 
 CODE = """

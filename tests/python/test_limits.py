@@ -1,6 +1,8 @@
 """What is used up: said, added to, and counted by the wall clock when that is wanted."""
 
 import asyncio
+import copy
+import pickle
 import time
 import unittest
 
@@ -104,6 +106,32 @@ class UsedUp(unittest.TestCase):
                 code = f"import collections, heapq, json, re\nlen({code})"
                 step, _ = self.in_pieces(code, {"steps": 500}, 3000, heap_bytes=16 << 20)
                 self.assertEqual(step.value, fermata.Program(code).start().value)
+
+    def test_what_more_does_not_name_stays_as_it_was(self):
+        step = self.exhausted(steps=5_000)
+        for more in (fermata.Limits(time_ms=1), fermata.Limits(), copy.deepcopy(fermata.Limits(time_ms=1)), pickle.loads(pickle.dumps(fermata.Limits(time_ms=1)))):
+            with self.assertRaisesRegex(fermata.UsageError, "the limit of steps is used up"):
+                step.resume(more=more)
+            self.assertEqual(step.session.limits, fermata.Limits(steps=5_000))
+        given = fermata.Limits().time_ms  # a default that is given is given
+        self.assertEqual(step.resume(more=fermata.Limits(10**6, given)).session.limits, fermata.Limits(steps=step.spent.steps + 10**6, time_ms=2 * given))
+        step = self.exhausted("x = []\nwhile True: x.append(bytes(1000))", heap_bytes=1 << 20)
+        with self.assertRaisesRegex(fermata.UsageError, "the limit of heap_bytes is used up"):
+            step.resume(more=fermata.Limits(steps=10))
+        with self.assertRaisesRegex(TypeError, "more is a fermata.Limits, not 'int'"):
+            step.resume(more=5)
+
+    def test_throwing_with_more(self):
+        code = "try:\n    while True: pass\nexcept TimeoutError:\n    result = sum(range(100))"
+        for load in (False, True):
+            step = self.exhausted(code, steps=5_000)
+            step = fermata.load(step.save()) if load else step
+            with self.assertRaisesRegex(fermata.UsageError, "the limit of steps is used up"):
+                step.throw(TimeoutError(), more=fermata.Limits(time_ms=5))
+            with self.assertRaises(fermata.UsageError):
+                step.throw(TimeoutError(), more=fermata.Limits(steps=5), limits=fermata.Limits())
+            self.assertEqual(step.throw(TimeoutError(), more=fermata.Limits(steps=5_000)).value, 4950)
+        self.assertEqual(self.exhausted(code, steps=5_000).throw(TimeoutError(), limits=fermata.Limits()).value, 4950)
 
     def test_an_interrupt_needs_nothing(self):
         session = fermata.Session()

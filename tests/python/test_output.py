@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import decimal
 import threading
 import time
 import unittest
@@ -37,6 +38,20 @@ class Live(unittest.TestCase):
     def test_a_part_of_a_line_is_not_waited_for(self) -> None:
         self.assertEqual(self.run_until("print('a', end='')\n" + FOREVER, bool), [(1, "a")])
         self.assertEqual("".join(t for _, t in self.run_until("print('a', end='')\nprint('b', end='')\n" + FOREVER, lambda text: "b" in text)), "ab")
+
+    def test_time_that_the_program_stood_still_splits_no_line(self) -> None:
+        shown: list[str] = []
+        step = fermata.Program("print('first')\nx = f()\nprint('left', x, 3)", functions=["f"]).start(on_output=lambda _, text: shown.append(text))
+        time.sleep(0.15)
+        assert isinstance(step, fermata.Paused)
+        step.resume(decimal.Decimal("6.49"))
+        self.assertEqual(shown, ["first\n", "left 6.49 3\n"])
+
+    def test_nor_does_time_in_which_nothing_was_printed(self) -> None:
+        shown: list[str] = []
+        code = "class A:\n    def __str__(self): return 'A'\nfor i in range(3_000_000): pass\nprint('left', A(), 3)"
+        fermata.Program(code).run(on_output=lambda _, text: shown.append(text))
+        self.assertEqual(shown, ["left A 3\n"])
 
     def test_both_streams_keep_their_order(self) -> None:
         code = "import sys\nfor i in range(3):\n    print(i, end=' ')\n    print('e', i, file=sys.stderr, end=' ')\n" + FOREVER

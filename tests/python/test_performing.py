@@ -6,6 +6,7 @@ import unittest
 from decimal import Decimal
 
 import fermata
+from fermata._drive import drive_now
 
 
 def refund(order: str, amount: int, *, reason: str = "") -> str:
@@ -168,6 +169,66 @@ class AtTheSameTime(unittest.TestCase):
             return await step.run_async(pause_at=[])
 
         self.assertEqual(asyncio.run(main()).value, [0, 10, 20])
+
+
+class CurrentCall(unittest.TestCase):
+    """What a function can ask for the call that it answers."""
+
+    CODE = "import asyncio\npay(1)\nawait asyncio.gather(later(2), later(3))\npay(4)"
+
+    def test_each_way_to_call_sets_it(self):
+        seen = []
+
+        def pay(amount):
+            call = fermata.current_call()
+            seen.append((call.id, call.function, call.args, call.line))
+
+        async def later(amount):
+            await asyncio.sleep(0.01 / amount)
+            pay(amount)
+
+        async def by_hand(step):
+            while isinstance(step, fermata.Paused):
+                step = await step.perform_async(id=step.call.id)
+
+        program = fermata.Program(self.CODE, functions=[pay, later])
+        wanted = [(1, "pay", (1,), 2), (2, "later", (2,), 3), (3, "later", (3,), 3), (4, "pay", (4,), 4)]
+        for run in (
+            program.run,
+            lambda: asyncio.run(program.run_async()),
+            lambda: asyncio.run(program.start_async(pause_at=[])),
+            lambda: asyncio.run(program.start(pause_at=[]).run_async()),
+            lambda: asyncio.run(by_hand(program.start())),
+            lambda: drive_now(program.start(), lambda call: pay(*call.args)),
+        ):
+            seen.clear()
+            run()
+            self.assertEqual(sorted(seen), wanted)
+            self.assertRaises(fermata.UsageError, fermata.current_call)
+
+    def test_within_others_threads_and_errors(self):
+        seen = []
+
+        def inner():
+            seen.append(fermata.current_call().function)
+            raise KeyError
+
+        def outer(check):
+            fermata.Program("try: inner()\nexcept KeyError: pass", functions=[inner]).run()
+            seen.append(fermata.current_call().function)
+
+        async def threaded(n: int):
+            return await asyncio.to_thread(lambda: fermata.current_call().id)
+
+        self.assertEqual(fermata.Program("outer(1)\nawait threaded(2)", functions=[outer, threaded], check_types=True).run().value, 2)
+        self.assertEqual(seen, ["inner", "outer"])
+
+    def test_a_call_that_is_made_again_has_its_id_again(self):
+        ids = []
+        state = fermata.Program("pay(1)\npay(2)", functions=["pay"]).start().resume().save()
+        for _ in range(2):
+            fermata.load(state, functions={"pay": lambda n: ids.append(fermata.current_call().id)}).perform()
+        self.assertEqual(ids, [2, 2])
 
 
 if __name__ == "__main__":

@@ -92,9 +92,24 @@ class Values:
         self.known: Any = None
         self.handles = {value.name: value for value in vars(module).values() if _is_of_package(value, "Handle")}
         self.declared = [value for value in _public(module).values() if _is_value_class(value)]
+        self._declare_of(functions_of(module))
         self.declared += [value for value in vars(module).values() if _is_of_package(value, "HandleType")]
         self.declared += [handle.type for handle in self.handles.values()]
         self.migrate: Any = getattr(module, "__migrate__", None)
+
+    def _declare_of(self, functions: dict[str, Function]) -> None:
+        """Classes that the functions' signatures have, wherever they are from."""
+        if all(_is_plain(annotation) for function in functions.values() for annotation in getattr(function, "__annotations__", {}).values()):
+            return
+        known = self.module("fermata._classes")
+        annotations: list[Any] = []
+        for signature in self.module("fermata._signatures").signatures_of(functions):
+            annotations += [*(parameter.annotation for parameter in signature.parameters or []), signature.returns]
+        names = {cls.__name__ for cls in self.declared}
+        for cls in known.classes_in(annotations):
+            if cls.__name__ not in names and _is_value_class(cls):
+                names.add(cls.__name__)
+                self.declared.append(cls)
 
     def flatten(self, value: Any) -> Any:
         return self._types().flatten(value)
@@ -150,6 +165,21 @@ class Values:
             for name in self.copies:
                 sys.modules.pop(name, None)
         return self.copies[wanted]
+
+
+# The names of types in whose signatures there are no classes of values.
+_PLAIN = frozenset(
+    "None bool bytes dict float int list object set str tuple typing collections abc Any Optional Union Sequence Mapping Iterable List Dict Callable".split()
+)
+
+
+def _is_plain(annotation: object) -> bool:
+    """Whether there is no class of values in it, as far as that is quickly seen."""
+    if annotation is None or (isinstance(annotation, type) and annotation.__module__ == "builtins" and not hasattr(annotation, "__args__")):
+        return True
+    text = annotation if isinstance(annotation, str) else repr(annotation)
+    words = "".join(letter if letter.isalnum() or letter == "_" else " " for letter in text).split()
+    return _PLAIN.issuperset(words)
 
 
 def _is_of_package(value: object, name: str) -> bool:

@@ -9,7 +9,7 @@
 """
 
 from fermata import _interpreter  # (first: it refuses to go on where the engine can't be loaded)
-from fermata._calls import Call, CallRecord, Spent
+from fermata._calls import Call, CallRecord, Spent, current_call
 from fermata._describe import describe
 from fermata._errors import Error, Finding, LimitError, RuntimeError, StateError, SyntaxError, UsageError
 from fermata._frames import Frame
@@ -49,6 +49,7 @@ __all__ = [
     "SyntaxError",
     "UsageError",
     "check",
+    "current_call",
     "describe",
     "handle",
     "load",

@@ -7,17 +7,15 @@ has not run yet.
 from __future__ import annotations
 
 import ast
-import enum
 import functools
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from . import _classes
+from ._converting import Conversion
 from ._errors import Finding
 from ._signatures import (
-    KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, Unresolved,
-    from_callable,
+    KEYWORD_ONLY, POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, from_callable,
 )  # fmt: skip
 
 
@@ -84,8 +82,9 @@ def check_call(
     """The arguments to call with. Raises TypeError when they don't bind, with CPython's message.
 
     With `check_types` each argument must be of its parameter's type, as far as the annotation is a simple one: str, int, bool, float
-    (which takes an int), Decimal (the same), bytes, None, Any, list, dict, tuple, set, unions, Literal, enums (which take a member's value), dataclasses,
-    named tuples and pydantic models (which take a mapping or a record with their fields). TypeError or ValueError says what isn't.
+    (which takes an int), Decimal (the same), bytes, None, Any, list, dict, tuple, set, Sequence, Mapping and the like, unions, Literal, enums (which
+    take a member's value), dataclasses, named tuples and pydantic models (which take a mapping or a record with their fields). So must be
+    the fields of instances. TypeError or ValueError says what isn't.
     """
     problem = binding_problem(signature, len(args), list(kwargs))
     if problem is not None:
@@ -96,8 +95,9 @@ def check_call(
     rest = next((p for p in signature.parameters if p.kind is VAR_POSITIONAL), None)
     extra = next((p for p in signature.parameters if p.kind is VAR_KEYWORD), None)
     by_name = {p.name: p for p in signature.parameters if p.kind in (POSITIONAL_OR_KEYWORD, KEYWORD_ONLY)}
-    checked = [_checked(signature, slots[i] if i < len(slots) else rest, value) for i, value in enumerate(args)]
-    return tuple(checked), {name: _checked(signature, by_name.get(name, extra), value) for name, value in kwargs.items()}
+    look = functools.partial(_checked, Conversion(), signature)
+    made = [look(slots[i] if i < len(slots) else rest, value) for i, value in enumerate(args)]
+    return tuple(made), {name: look(by_name.get(name, extra), value) for name, value in kwargs.items()}
 
 
 def checked(function: Callable[..., Any], name: str) -> Callable[..., Any]:
@@ -120,117 +120,10 @@ def checked(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     return checked_call
 
 
-def _checked(signature: Signature, parameter: Parameter | None, value: Any) -> Any:
-    if parameter is None or parameter.annotation is MISSING:
+def _checked(conversion: Conversion, signature: Signature, parameter: Parameter | None, value: Any) -> Any:
+    if parameter is None or (value is None and parameter.default is None):
         return value
-    if value is None and parameter.default is None:
-        return value
-    where = f"{signature.name}() argument {parameter.name!r}"
-    return convert(value, parameter.annotation, where)
-
-
-def convert(value: Any, annotation: Any, where: str) -> Any:
-    """`value` as `annotation` has it. Raises TypeError ("… must be int, not str") or ValueError (no such member)."""
-    if annotation in (Any, MISSING, object) or isinstance(annotation, (str, typing.TypeVar, typing.ForwardRef)):
-        return value
-    origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
-    if origin is typing.Annotated:
-        return convert(value, arguments[0], where)
-    if annotation is None or annotation is type(None):
-        return _require(value is None, value, annotation, where)
-    if _classes.is_union(annotation):
-        return _convert_union(value, annotation, arguments, where)
-    if origin is typing.Literal:
-        if any(value == option and type(value) is type(option) for option in arguments):
-            return value
-        raise ValueError(f"{where} must be one of {', '.join(map(repr, arguments))}, not {value!r}")
-    if _classes.kind_of(annotation):
-        return _convert_class(value, annotation, where)
-    if isinstance(value, int) and not isinstance(value, bool) and _is_decimal(annotation):
-        return annotation(value)
-    if annotation is float:
-        return _require(isinstance(value, (int, float)) and not isinstance(value, bool), value, annotation, where)
-    if annotation is int:
-        return _require(isinstance(value, int) and not isinstance(value, bool), value, annotation, where)
-    if origin in (list, set, frozenset) and isinstance(value, origin) and arguments:
-        return origin(convert(item, arguments[0], f"{where}[{i}]" if origin is list else where) for i, item in enumerate(value))
-    if origin is dict and isinstance(value, dict) and len(arguments) == 2:
-        return {
-            convert(key, arguments[0], f"{where}: a key"): convert(item, arguments[1], f"{where}[{key!r}]") for key, item in value.items()
-        }
-    if origin is tuple and isinstance(value, tuple) and arguments:
-        return _convert_tuple(value, annotation, arguments, where)
-    plain = origin if origin is not None else annotation
-    if isinstance(plain, type) and not issubclass(plain, Unresolved) and not getattr(plain, "_is_protocol", False):
-        return _require(isinstance(value, plain), value, annotation, where)
-    return value
-
-
-def _is_decimal(annotation: Any) -> bool:  # (without importing its module)
-    return (getattr(annotation, "__module__", ""), getattr(annotation, "__name__", "")) == ("decimal", "Decimal")
-
-
-def _require(fits: bool, value: Any, annotation: Any, where: str) -> Any:
-    if not fits:
-        raise TypeError(f"{where} must be {_type_text(annotation)}, not {type(value).__name__}")
-    return value
-
-
-def _type_text(annotation: Any) -> str:
-    from ._stub_render import type_text
-
-    return type_text(annotation)
-
-
-def _convert_union(value: Any, annotation: Any, arguments: tuple[Any, ...], where: str) -> Any:
-    for argument in arguments:  # as it is, before anything is made of it
-        if isinstance(argument, type) and type(value) is argument:
-            return value
-    for argument in arguments:
-        try:
-            return convert(value, argument, where)
-        except (TypeError, ValueError):
-            continue
-    return _require(False, value, annotation, where)
-
-
-def _convert_tuple(value: tuple[Any, ...], annotation: Any, arguments: tuple[Any, ...], where: str) -> Any:
-    if len(arguments) == 2 and arguments[1] is ...:
-        return tuple(convert(item, arguments[0], f"{where}[{i}]") for i, item in enumerate(value))
-    if len(value) != len(arguments):
-        raise TypeError(f"{where} must be {_type_text(annotation)}, not a tuple of {len(value)}")
-    return tuple(convert(item, argument, f"{where}[{i}]") for i, (item, argument) in enumerate(zip(value, arguments)))
-
-
-def _convert_class(value: Any, cls: Any, where: str) -> Any:
-    kind = _classes.kind_of(cls)
-    if kind == "enum":
-        return _convert_enum(value, cls, where)
-    if kind != "typeddict" and isinstance(value, cls):
-        return value
-    fields = value if isinstance(value, Mapping) else getattr(value, "fields", None)  # a fermata.Record
-    if not isinstance(fields, Mapping):
-        return _require(False, value, cls, where)
-    if kind == "model":
-        return cls.model_validate(dict(fields))
-    known = {field.name: field for field in _classes.fields_of(cls)}
-    for name in fields:
-        if name not in known:
-            raise TypeError(f"{where}: {cls.__name__} has no field {name!r}")
-    for field in known.values():
-        if field.required and field.name not in fields:
-            raise TypeError(f"{where}: {cls.__name__} lacks its field {field.name!r}")
-    made = {name: convert(item, known[name].annotation, f"{where}.{name}") for name, item in fields.items()}
-    return made if kind == "typeddict" else cls(**made)
-
-
-def _convert_enum(value: Any, cls: type[enum.Enum], where: str) -> Any:
-    if isinstance(value, cls):
-        return value
-    for member in cls:
-        if value == member.value and type(value) is type(member.value):
-            return member
-    raise ValueError(f"{where} must be one of {', '.join(repr(member.value) for member in cls)}, not {value!r}")
+    return conversion.convert(value, parameter.annotation, f"{signature.name}() argument {parameter.name!r}")
 
 
 # --- a program's text ---

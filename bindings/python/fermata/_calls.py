@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
+from fermata import _native
+from fermata._errors import UsageError
 from fermata._shown import shown
 
 if TYPE_CHECKING:
@@ -48,6 +51,22 @@ class Call(_CallFields):
             return f"timer, due {_moment(self.due or 0.0)}"
         arguments = [shown(value) for value in self.args] + [f"{name}={shown(value)}" for name, value in self.kwargs.items()]
         return f"{self.function}({', '.join(arguments)})"
+
+
+# The call that a host function answers, or what knows it.
+CURRENT: ContextVar[Union[Call, _native.Answering]] = _native.CURRENT_CALL
+
+
+def current_call() -> Call:
+    """Within a host function: the call that it answers. Its `id` is one that no other call of the run has, and stays the same when a saved run
+    makes the call once more: with the run's own name it is an idempotency key. Raises UsageError where no call is answered."""
+    known = CURRENT.get(None)
+    if isinstance(known, Call):
+        return known
+    fields = None if known is None else known.fields()
+    if fields is None:
+        raise UsageError("no program called: current_call() is for functions that answer a call")
+    return Call(*fields)
 
 
 class CallRecord(NamedTuple):

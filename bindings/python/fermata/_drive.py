@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
 from . import Call, Limits, Paused, Program, Session, Step, load
+from ._calls import CURRENT
 from ._functions import Functions, Granted
 from ._running import Driver, Held, Leave, sleep_until_due
 
@@ -75,6 +76,7 @@ def drive_now(step: Step, perform: Callable[[Call], Any]) -> tuple[Step, dict[in
         todo = [call for call in pending if call.id not in held and call.kind != "timer"]
         if todo:
             call = todo[0]
+            token = CURRENT.set(call)
             try:
                 answer = perform(call)
             except Held as hold:
@@ -87,6 +89,8 @@ def drive_now(step: Step, perform: Callable[[Call], Any]) -> tuple[Step, dict[in
                 raise leave.error from None
             except Exception as error:
                 answer = error
+            finally:
+                CURRENT.reset(token)
             step = paused._answer({call.id: answer}, performed=True)
             continue
         if held or paused.due is None:

@@ -110,15 +110,20 @@ class RuntimeError(Error):  # noqa: A001
     """An exception left the program.
 
     `type` is its class's name, `message` what str() gives, `hint` what Python adds ("Did you mean: 'total'?") or empty, `traceback` what
-    Python would print, `arguments` its args, as far as they could cross. Where nobody catches it, Python prints the program's traceback too.
+    Python would print, `arguments` its args, as far as they could cross, `notes` those that were added to it; `module` the one that the class
+    is in, when it is the library's. Where nobody catches it, Python prints the program's traceback too.
     """
 
-    def __init__(self, type: str, message: str, traceback: str, args: tuple[Any, ...] = (), hint: str = "", frames: Iterable[Frame] = ()) -> None:
+    def __init__(
+        self, type: str, message: str, traceback: str, args: tuple[Any, ...] = (), hint: str = "", frames: Iterable[Frame] = (), module: str = "", notes: Iterable[str] = ()
+    ) -> None:
         self.type = type
         self.message = message
         self.traceback = traceback
         self.arguments = args
         self.hint = hint
+        self.module = module
+        self.notes = tuple(notes)
         super().__init__(". ".join(filter(None, [f"{type}: {message}" if message else type, hint])) + place_of(known := list(frames)))
         self.frames = known
         if traceback:
@@ -128,19 +133,37 @@ class RuntimeError(Error):  # noqa: A001
         return self.traceback.rstrip()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return RuntimeError, (self.type, self.message, self.traceback, self.arguments, self.hint, self.frames)
+        return RuntimeError, (self.type, self.message, self.traceback, self.arguments, self.hint, self.frames, self.module, self.notes)
 
     @property
     def exception(self) -> BaseException | None:
-        """The same as an exception of Python's, when its class is a builtin one and takes the arguments; else None."""
-        cls = getattr(builtins, self.type, None)
+        """The same as an exception of Python's, with its notes, when its class is a builtin one that takes the arguments, or one of the standard
+        library; else None."""
+        cls = getattr(_module(self.module), self.type, None)
         if not (isinstance(cls, builtins.type) and issubclass(cls, BaseException)):
             return None
+        arguments = self.arguments or ((self.message,) if self.message else ())
         try:
-            made = cls(*(self.arguments or ((self.message,) if self.message else ())))
-        except TypeError:  # arguments that could not cross are missing
-            return None
-        return made if isinstance(made, BaseException) else None
+            made = cls(*arguments)
+        except TypeError:
+            if not self.module:  # arguments that could not cross are missing
+                return None
+            made = cls.__new__(cls, *arguments)  # they are what its __init__ made of others
+        for note in self.notes:
+            made.add_note(note)
+        return made
+
+
+def _module(name: str) -> Any:
+    """The standard library's of that name; None when this Python has none."""
+    if not name:
+        return builtins
+    import importlib
+
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None
 
 
 def limit_text(limit: str, most: int) -> str:

@@ -9,8 +9,8 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Union
 
-from ._arguments import check_call, convert
-from ._classes import fields_of, kind_of
+from ._arguments import check_call
+from ._converting import convert
 from ._signatures import Signature, signature_of
 
 if TYPE_CHECKING:
@@ -26,23 +26,18 @@ def call_problem(name: str, args: Sequence[Any], kwargs: Mapping[str, Any], func
     try:
         if function is not None:
             _bind(name, function, args, kwargs, check_types)
-        if function is not None and check_types:
-            return next(filter(None, map(field_problem, [*args, *kwargs.values()])), "")
     except (TypeError, ValueError) as error:
         return str(error)
     return ""
 
 
 def field_problem(value: Any) -> str:
-    """Which field of a dataclass or named tuple isn't of the type that the class gives it; empty when all are. (Models see to that themselves.)"""
+    """Which field of a dataclass or named tuple isn't of the type that the class gives it; empty when all are."""
     cls = type(value)
-    if kind_of(cls) not in ("dataclass", "namedtuple"):
-        return ""
-    for field in fields_of(cls):
-        try:
-            convert(getattr(value, field.name), field.annotation, f"{cls.__name__}.{field.name}")
-        except (TypeError, ValueError) as error:
-            return str(error)
+    try:
+        convert(value, cls, cls.__name__)
+    except (TypeError, ValueError) as error:
+        return str(error)
     return ""
 
 

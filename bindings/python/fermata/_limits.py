@@ -30,6 +30,13 @@ class Limits:
     int_digits: int = _DEFAULT["int_digits"]
     wall_ms: int = _DEFAULT["wall_ms"]
 
+    def __new__(cls, *args: int, **kwargs: int) -> Limits:
+        self = super().__new__(cls)
+        # (Beside the fields: two that allow the same are equal.)
+        names = [field.name for field in dataclasses.fields(cls)]
+        object.__setattr__(self, "_given", frozenset(names[: len(args)]) | kwargs.keys())
+        return self
+
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
@@ -37,12 +44,11 @@ class Limits:
                 raise UsageError(f"limit {field.name}: a number from 0 to 2**63 - 1, not {value!r}")
 
     def plus(self, more: Limits, spent: int, limit: str) -> Limits:
-        """These, and of what `more` names as much again: what it has other than by default, and `limit`, of which so much is `spent`."""
+        """These, and as much again of what `more` was given, whatever its defaults are; of `limit` so much is `spent`."""
         changed = {}
-        for field in dataclasses.fields(self):
-            had, added = getattr(self, field.name), getattr(more, field.name)
-            if field.name == limit:
-                changed[field.name] = max(had, spent) + added if added else 0
-            elif added != field.default:
-                changed[field.name] = had + added if had and added else 0
+        for name in more._given:  # type: ignore[attr-defined]
+            had, added = getattr(self, name), getattr(more, name)
+            if name == limit:
+                had = max(had, spent)
+            changed[name] = had + added if had and added else 0
         return dataclasses.replace(self, **changed)

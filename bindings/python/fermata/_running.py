@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from fermata import _native
-from fermata._calls import Call
+from fermata._calls import CURRENT, Call
 from fermata._errors import Unanswered, UsageError
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Driver:
         self.held = {id: reason for id, reason in self.held.items() if id in calls}
         for id, call in calls.items():
             if call.kind != "timer" and id not in self.tasks and id not in self.held:
-                self.tasks[id] = asyncio.ensure_future(self.perform(call))
+                self.tasks[id] = asyncio.ensure_future(self.answer(call))
         due = self.native.next_due()
         clock = asyncio.get_running_loop().time
         # (The session's clock may stand: what has been waited for is due.)
@@ -169,6 +169,10 @@ class Driver:
             else:
                 raise error
         return answers
+
+    async def answer(self, call: Call) -> Any:
+        CURRENT.set(call)  # (the task's own)
+        return await self.perform(call)
 
     async def call_function(self, call: Call) -> Any:
         """What the session's function gives, or the exception that it raises. Calls of other names, and those to stop at, are held."""

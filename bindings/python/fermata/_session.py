@@ -122,10 +122,12 @@ class Session:
         fitting = self.functions.fitting
         if shape in fitting:
             return None
-        function = self.functions.declared.get(call.function)
-        problem = call_problem(call.function, call.args, call.kwargs, function, self.types) if function is not None else ""
+        function, types = self.functions.declared.get(call.function), self.functions.check_types
+        problem = call_problem(call.function, call.args, call.kwargs, function, self.types, types) if function is not None else ""
         if problem:
             return TypeError(problem)
+        if types:
+            return None  # other values of that shape may not fit
         if len(fitting) >= _MOST_SHAPES:
             fitting.clear()
         fitting.add(shape)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias, Union, overload
 
 from fermata import _native
-from fermata._calls import Call, CallRecord, Spent
+from fermata._calls import CURRENT, Call, CallRecord, Spent
 from fermata._errors import Error, Finding, LimitError, RuntimeError, Unanswered, UsageError, listed
 from fermata._frames import Frame, frames_of, place_of
 from fermata._instances import exact
@@ -221,6 +221,7 @@ class Paused(StepBase):
         """
         call, function, args, kwargs = self._begin(id, args, kwargs, False)
         value, raised = None, None
+        token = CURRENT.set(call)
         try:
             value = function(*args, **kwargs)
         except Unanswered:
@@ -228,6 +229,7 @@ class Paused(StepBase):
         except Exception as error:
             raised = error
         finally:
+            CURRENT.reset(token)
             self.session._performed.discard(call.id)
         return self._performed(call, args, kwargs, value, raised)
 
@@ -238,6 +240,7 @@ class Paused(StepBase):
         """
         call, function, args, kwargs = self._begin(id, args, kwargs, True)
         value, raised = None, None
+        token = CURRENT.set(call)
         try:
             value = function(*args, **kwargs)
             if inspect.isawaitable(value):
@@ -247,6 +250,7 @@ class Paused(StepBase):
         except Exception as error:
             value, raised = None, error
         finally:
+            CURRENT.reset(token)
             self.session._performed.discard(call.id)
         return self._performed(call, args, kwargs, value, raised)
 
@@ -365,8 +369,8 @@ class Raised(StepBase):
         super().__init__(session)
         error = self._native.error()
         assert error is not None
-        type, message, traceback, args, hint, rows = error
-        self.error: RuntimeError = RuntimeError(type, message, traceback, args, hint, frames_of(rows))
+        type, message, traceback, args, hint, rows, module, notes = error
+        self.error: RuntimeError = RuntimeError(type, message, traceback, args, hint, frames_of(rows), module, notes)
         self.warnings: list[Finding] = _warnings(self._native)
         self.error.__cause__ = self._native.cause()
 
@@ -406,26 +410,32 @@ class Exhausted(StepBase):
     def resume(self, *, limits: Limits | None = None, more: Limits | None = None) -> Step:
         """Goes on, with other limits or with more of them. Raises UsageError when what is used up stays so.
 
-        `limits` take the place of those before. `more` is added to them: what it gives of the limit that is used up, and of others those that it
-        gives other than by default. `more=Limits(steps=1_000_000)` lets the program run a million steps more.
+        `limits` take the place of those before. `more` is added to them: what it was given, and nothing else. `more=Limits(steps=1_000_000)`
+        lets the program run a million steps more. A builtin that a limit stopped in its midst (sorted(), a search) begins anew then: so `more`
+        must be enough for all of it.
         """
-        native = self._free()
-        if more is not None:
-            if limits is not None:
-                raise UsageError("give limits, or more=Limits(…) to be added to those that there are")
-            limits = self.session.limits.plus(more, self._spent(), self.limit)
-        return self.session._step(native.go_on(limits, False))
+        return self.session._step(self._free().go_on(self._widened(limits, more), False))
+
+    def _widened(self, limits: Limits | None, more: Limits | None) -> Limits | None:
+        if more is None:
+            return limits
+        if limits is not None:
+            raise UsageError("give limits, or more=Limits(…) to be added to those that there are")
+        if not isinstance(more, type(known := self.session.limits)):
+            raise TypeError(f"more is a fermata.Limits, not {type(more).__name__!r}")
+        return known.plus(more, self._spent(), self.limit)
 
     def _spent(self) -> int:
         """Of what is used up."""
         spent = self.spent
         return {"time_ms": spent.time_ns // 1_000_000, "wall_ms": spent.wall_ns // 1_000_000}.get(self.limit, getattr(spent, self.limit, 0))
 
-    def throw(self, exception: BaseException) -> Step:
-        """Raises the exception where the program stands, and goes on."""
+    def throw(self, exception: BaseException, *, limits: Limits | None = None, more: Limits | None = None) -> Step:
+        """Raises the exception where the program stands, and goes on, with `limits` or `more` of them as in resume(). Without either
+        the limit that is used up stops it again as soon as the program has caught the exception."""
         if not isinstance(exception, BaseException):
             raise UsageError(f"an exception can be thrown, not {shown(exception)}")
-        return self.session._step(self._free().raise_here(exception, False))
+        return self.session._step(self._free().raise_here(exception, self._widened(limits, more), False))
 
     def _details(self) -> dict[str, Any]:
         return {"limit": self.limit, "frames": [frame._asdict() for frame in self.frames]}

@@ -165,7 +165,7 @@ class Types:
         """The names of the nearest classes above that the program has, of each line."""
         found: list[str] = []
         for base in cls.__bases__:
-            if self.exceptions.get(base.__name__) is base or getattr(builtins, base.__name__, None) is base:
+            if self._has(base):
                 found.append(base.__name__)
             else:
                 found += self._known_above(base)
@@ -177,16 +177,22 @@ class Types:
     def _error_declaration(self, cls: type[BaseException]) -> Declaration:
         return EXCEPTION, cls.__name__, [], False, ", ".join(self._known_above(cls)), [], []
 
-    def exception(self, error: BaseException) -> tuple[str, tuple[Any, ...], dict[str, Any]]:
-        """What a class is made below for an exception whose class the program doesn't have, the arguments that it has there: its own, when
-        they say as much as its text; and attributes, its public ones when its class is declared."""
+    def exception(self, error: BaseException) -> tuple[str, str, tuple[Any, ...], dict[str, Any]]:
+        """For an exception of a class that isn't builtin: the class's full name when it is the standard library's, which the program may have
+        too; the names of those above it, the nearest first; the arguments that it has there: its own, when they say as much as its text;
+        and attributes, its public ones when the program may have the class."""
         cls = type(error)
         declared = self.exceptions.get(cls.__name__) is cls
-        above = [name for name in self._known_above(cls) if name not in ("Exception", "BaseException")]
+        name = "" if declared else _library_name(cls)
+        above = [base.__name__ if self._has(base) else _library_name(base) for base in cls.__mro__[1:] if base not in (Exception, BaseException, object)]
+        above = [base for base in above if base]
         plain = next(base for base in cls.__mro__ if getattr(builtins, base.__name__, None) is base)
-        arguments = error.args if (declared or above) and str(error) == plain.__str__(error) else ()
-        attributes = {name: value for name, value in vars(error).items() if not name.startswith("_")} if declared else {}
-        return ("" if declared or not above else above[0]), arguments, attributes
+        arguments = error.args if (declared or name or above) and str(error) == plain.__str__(error) else ()
+        attributes = {name: value for name, value in vars(error).items() if not name.startswith("_")} if declared or name else {}
+        return name, "" if declared else ", ".join(above), arguments, attributes
+
+    def _has(self, cls: type) -> bool:
+        return self.exceptions.get(cls.__name__) is cls or getattr(builtins, cls.__name__, None) is cls
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """What answers the calls of the methods and attributes of handles."""
@@ -276,6 +282,14 @@ class Types:
         if mapped is None:
             raise TypeError(f"migrate() gave nothing for {_fields_text(type_name, fields)}")
         return _made(cls, kind, type_name, dict(mapped)) if isinstance(mapped, Mapping) else mapped
+
+
+def _library_name(cls: type) -> str:
+    """The full name of a class of the standard library; empty for another one."""
+    module = cls.__module__
+    if module.partition(".")[0] not in sys.stdlib_module_names or getattr(sys.modules.get(module), cls.__name__, None) is not cls:
+        return ""
+    return f"{module}.{cls.__name__}"
 
 
 def _fields_text(type_name: str, fields: dict[str, Any]) -> str:

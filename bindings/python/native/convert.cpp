@@ -252,34 +252,37 @@ py::object Converter::Reviver::made(const Data& data) {
   return py::none();
 }
 
-Error Converter::to_error(py::handle exception) const {
+Error Converter::to_error(py::handle exception) const { return to_error(exception, 0); }
+
+Error Converter::to_error(py::handle exception, int depth) const {
   Error error;
   const std::string_view whole = Py_TYPE(exception.ptr())->tp_name;  // not __name__, nor args below: the class may have its own
   error.type = whole.substr(whole.rfind('.') + 1);
   try {
     error.message = utf8_of(py::str(exception));
-    if (PyObject_TypeCheck(exception.ptr(), reinterpret_cast<PyTypeObject*>(PyExc_BaseExceptionGroup))) {
-      error.message = error.type + ": " + error.message;  // without its exceptions, which can't cross, it would be none
-      error.type = "RuntimeError";
-      return error;
-    }
+    add_notes(exception, &error);
     // What a host function gives that can't cross: the package's classes are nothing to the program.
     const bool usage = Py_TYPE(exception.ptr()) == reinterpret_cast<PyTypeObject*>(errors().attr("UsageError").ptr());
     if (usage) error.type = "ValueError";
     const bool builtin = usage || utf8_of(py::str(py::type::handle_of(exception).attr("__module__"))) == "builtins";
     py::object args = py::reinterpret_borrow<py::object>(reinterpret_cast<PyBaseExceptionObject*>(exception.ptr())->args);
-    if (!builtin) {  // a class that the program may not have
-      if (table_.is_none()) return error;
+    if (!builtin && !table_.is_none()) {  // a class that the program may not have
       const py::tuple told = table_.attr("exception")(exception);
-      error.base = utf8_of(told[0]);
-      args = told[1];
-      for (const auto& [name, value] : py::reinterpret_borrow<py::dict>(told[2])) {
+      if (std::string name = utf8_of(told[0]); !name.empty()) error.type = std::move(name);
+      error.base = utf8_of(told[1]);
+      args = told[2];
+      for (const auto& [name, value] : py::reinterpret_borrow<py::dict>(told[3])) {
         try {
           error.attributes.emplace_back(utf8_of(name), to_data(value));
         } catch (const py::error_already_set&) {  // it can't cross
         }
       }
     }
+    if (PyObject_TypeCheck(exception.ptr(), reinterpret_cast<PyTypeObject*>(PyExc_BaseExceptionGroup))) {
+      add_parts(exception, depth, &error);
+      return error;
+    }
+    if (!builtin && table_.is_none()) return error;
     for (py::handle argument : py::reinterpret_borrow<py::tuple>(args))
       error.args.push_back(to_data(argument));
     if (PyObject_TypeCheck(exception.ptr(), reinterpret_cast<PyTypeObject*>(PyExc_OSError)) && error.args.size() == 2) {
@@ -292,6 +295,29 @@ Error Converter::to_error(py::handle exception) const {
     error.args.clear();
   }
   return error;
+}
+
+void Converter::add_notes(py::handle exception, Error* error) {
+  const py::object notes = py::getattr(exception, "__notes__", py::none());
+  if (!PyList_Check(notes.ptr())) return;
+  Data::Items texts;
+  for (py::handle note : py::reinterpret_borrow<py::list>(notes))
+    if (PyUnicode_Check(note.ptr())) texts.emplace_back(utf8_of(note));
+  error->attributes.emplace_back("__notes__", Data::list(std::move(texts)));
+}
+
+// A group's; one that is nested too deeply is told by its text.
+void Converter::add_parts(py::handle group, int depth, Error* error) const {
+  constexpr int kMostGroups = 50;
+  if (depth == kMostGroups) {
+    error->message = error->type + ": " + error->message;
+    error->type = "RuntimeError";
+    error->base.clear();
+    return;
+  }
+  const auto* told = reinterpret_cast<PyBaseExceptionGroupObject*>(group.ptr());
+  error->message = utf8_of(told->msg);
+  for (py::handle part : py::reinterpret_borrow<py::tuple>(told->excs)) error->exceptions.push_back(to_error(part, depth + 1));
 }
 
 }  // namespace fermata::python

@@ -27,7 +27,7 @@ constexpr int kMaxDepth = 200;
 class Converter {
  public:
   // `table` knows the values of classes (fermata/_values.py's Types). It has these methods; a kind is an ObjectKind's number:
-  //   exception(object) -> (name of the class that its own is below, args)
+  //   exception(object) -> (its class's name, may be empty; the names of those above it; args; attributes)
   //   flatten(object) -> None | (kind, type name, {field: value})      None: it is none of its types
   //   revive(kind, type name, {field: value}) -> object
   // With None those of no particular host cross out, and none in.
@@ -62,6 +62,9 @@ class Converter {
     std::unordered_map<PyObject*, std::optional<Data>> values;  // none: its parts are being read
     std::vector<py::object> held;                               // so that their addresses stay theirs
   };
+  Error to_error(py::handle exception, int depth) const;
+  static void add_notes(py::handle exception, Error* error);
+  void add_parts(py::handle group, int depth, Error* error) const;
   Data to_data(py::handle value, int depth, Seen& seen) const;
   Data parts_of(py::handle value, int depth, Seen& seen) const;
   Data::Items items_of(py::handle sequence, int depth, Seen& seen) const;

@@ -77,11 +77,18 @@ class HostSession::Use {
 
 void Printed::add(int stream, std::string_view text) {
   if (!wanted) return;
+  if (texts.empty()) {
+    since = std::chrono::steady_clock::now();
+    has_line = false;
+  }
   if (texts.empty() || texts.back().first != stream) texts.emplace_back(stream, std::string());
   texts.back().second += text;
-  const bool waited = std::chrono::steady_clock::now() - shown >= std::chrono::milliseconds(kSliceMs);
-  if (session && (waited || (at_line_ends && text.find('\n') != text.npos))) session->yield();
+  const bool ends_line = text.find('\n') != text.npos;
+  has_line |= ends_line;
+  if (session && ((at_line_ends && ends_line) || is_old())) session->yield();
 }
+
+bool Printed::is_old() const { return !texts.empty() && std::chrono::steady_clock::now() - since >= std::chrono::milliseconds(kSliceMs); }
 
 namespace {
 
@@ -179,7 +186,7 @@ void HostSession::set_on_output(py::object function) {
 
 void HostSession::show() {
   const Use use(*this);
-  show_now();
+  if (session_->status() != Status::kYielded || printed_->is_due()) show_now();
 }
 
 // A text is gone before it is shown: on_output may raise.
@@ -194,7 +201,6 @@ void HostSession::show_now() {
     in_python([&] { done = py::reinterpret_steal<py::object>(PyObject_CallFunctionObjArgs(on_output_.ptr(), number.ptr(), shown.ptr(), nullptr)); });
     if (!done) throw py::error_already_set();
   }
-  printed_->shown = std::chrono::steady_clock::now();
 }
 
 template <class Run>
@@ -204,14 +210,52 @@ Status HostSession::unlocked(Run run) {
   return last_.status;
 }
 
+namespace {
+
+PyObject* current_call = nullptr;  // a context variable, for as long as the process
+
+// While it lives functions can ask for the call that they answer: current_call() of fermata/_calls.py. (Set once for all calls of a run: it
+// costs as much as a call.)
+class Current {
+ public:
+  explicit Current(const py::object& answering) : token_(py::reinterpret_steal<py::object>(PyContextVar_Set(current_call, answering.ptr()))) {
+    if (!token_) throw py::error_already_set();
+  }
+  ~Current() {
+    const py::error_scope error;  // what is on its way
+    if (PyContextVar_Reset(current_call, token_.ptr()) < 0) PyErr_Clear();
+  }
+  Current(const Current&) = delete;
+  Current& operator=(const Current&) = delete;
+
+ private:
+  py::object token_;
+};
+
+}  // namespace
+
+py::object Answering::fields() const {
+  if (!call) return py::none();
+  const py::object kwargs = given->kwargs.is_none() ? py::dict() : given->kwargs;
+  return py::make_tuple(call->id, str_of(call->function), given->args, kwargs, str_of(call->file), call->line, "call", py::none());
+}
+
+void define_current_call(py::module_& m) {
+  py::class_<Answering, std::shared_ptr<Answering>>(m, "Answering").def("fields", &Answering::fields);
+  current_call = PyContextVar_New("fermata.current_call", nullptr);
+  if (!current_call) throw py::error_already_set();
+  m.attr("CURRENT_CALL") = py::handle(current_call);
+}
+
 template <class Run>
 Status HostSession::advance(Run run, bool slice) {
   Status status;
+  std::optional<Current> current;
   printed_->at_line_ends = !slice;
   try {
     status = unlocked(run);
     for (;;) {
-      if (!slice) show_now();
+      if (!slice && (status != Status::kYielded || printed_->is_due())) show_now();
       if (status == Status::kYielded) {
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();
         if (slice) break;
@@ -225,6 +269,7 @@ Status HostSession::advance(Run run, bool slice) {
         status = Status::kYielded;
         break;
       }
+      if (!current) current.emplace(py::cast(answering_));
       answer(call, std::move(function));
       status = last_.status;
     }
@@ -270,11 +315,16 @@ void HostSession::answer(const Call* plain, py::object held) {
   for (const Data& argument : plain->args) weight.add(argument);
   for (const auto& [keyword, argument] : plain->kwargs) weight.add(argument);
   Answer answer;
+  struct Done {
+    ~Done() { answering = {}; }
+    Answering& answering;
+  } const done{*answering_};
   try {
     Converter::Reviver revived(converter_);
     call.args = args_of(revived, *plain);
     if (!plain->kwargs.empty()) call.kwargs = kwargs_of(revived, *plain);
     PyObject* const kwargs = call.kwargs.is_none() ? nullptr : call.kwargs.ptr();
+    *answering_ = {plain, &call};
     py::object value;
     in_python([&] { value = py::reinterpret_steal<py::object>(PyObject_Call(held.ptr(), call.args.ptr(), kwargs)); });
     if (!value) throw py::error_already_set();
@@ -359,17 +409,23 @@ double HostSession::now() const {
   }
 }
 
+void HostSession::check_used_up(const Limits* limits) const {
+  if (const std::string problem = session_->used_up(limits); !problem.empty())
+    raise_usage(problem + "; give a higher one, or more=Limits(" + last_.limit + "=…) to add to it");
+}
+
 Status HostSession::go_on(const std::optional<Limits>& limits, bool slice) {
   const Use use(*this);
-  if (const std::string problem = session_->used_up(limits ? &*limits : nullptr); !problem.empty())
-    raise_usage(problem + "; give a higher one, or more=Limits(" + last_.limit + "=…) to add to it");
+  check_used_up(limits ? &*limits : nullptr);
   if (limits) session_->set_limits(*limits);
   return advance([&] { return last_.status == Status::kPaused ? last_ : session_->run(); }, slice);
 }
 
-Status HostSession::raise(py::handle exception, bool slice) {
+Status HostSession::raise(py::handle exception, const std::optional<Limits>& limits, bool slice) {
   const Use use(*this);
+  if (limits) check_used_up(&*limits);
   const Error error = converter_.to_error(exception);
+  if (limits) session_->set_limits(*limits);
   return advance([&] { return session_->raise(error); }, slice);
 }
 
@@ -412,6 +468,7 @@ std::vector<Finding> HostSession::feed(const std::string& code, const std::strin
   options.types = types_of(types);
   std::vector<Finding> findings;
   std::optional<Outcome> first;
+  printed_->at_line_ends = !slice;
   try {
     const Released released;
     first = session_->feed(code, options, &findings);

@@ -30,10 +30,25 @@ struct Printed {
   bool wanted = false;        // the host has an on_output
   bool at_line_ends = false;  // the session yields at each, else now and then
   Session* session = nullptr;
-  std::chrono::steady_clock::time_point shown{};
+  bool has_line = false;      // a line's end is among them
+  std::chrono::steady_clock::time_point since{};  // when the first of them came
 
   void add(int stream, std::string_view text);
+  // A part of a line waits for its rest, but not for long.
+  bool is_due() const { return has_line || is_old(); }
+  bool is_old() const;
 };
+
+// The call that a session's function answers now.
+struct Answering {
+  const Call* call = nullptr;  // null: none
+  const AnsweredCall* given = nullptr;
+
+  py::object fields() const;  // those of fermata/_calls.py's Call, or None
+};
+
+// The context variable that holds it, and its class.
+void define_current_call(py::module_& m);
 
 class HostSession {
  public:
@@ -72,7 +87,7 @@ class HostSession {
   // before one of its calls is answered.
   std::vector<Finding> feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, py::object types, py::object taken,
                             bool slice);
-  Status raise(py::handle exception, bool slice);
+  Status raise(py::handle exception, const std::optional<Limits>& limits, bool slice);
   void abandon();
   void forget(const py::function& keeps);
 
@@ -118,6 +133,8 @@ class HostSession {
   }
 
  private:
+  // Raises UsageError when so much would still be too little.
+  void check_used_up(const Limits* limits) const;
   // Of the one thread that may use it now.
   class Use;
   struct Stop {
@@ -144,6 +161,7 @@ class HostSession {
   py::object pause_at_ = py::none();
   py::object on_output_ = py::none();
   std::shared_ptr<Printed> printed_;
+  std::shared_ptr<Answering> answering_ = std::make_shared<Answering>();
   std::unique_ptr<Session> session_;
   Error error_of(uint64_t call, py::handle exception);  // for the program; the exception is remembered
   static constexpr size_t kMostRaised = 64;

@@ -157,11 +157,15 @@ py::list frames_of(const Frames& frames) {
   return list;
 }
 
-// (type, message, traceback, args, hint, frames) or None.
+// (type, message, traceback, args, hint, frames, module, notes) or None.
 py::object error_of(const HostSession& session) {
   const std::optional<Error>& e = session.outcome().error;
   if (!e) return py::none();
-  return py::make_tuple(str_of(e->type), str_of(e->message), str_of(e->traceback), session.error_args(), str_of(e->hint), frames_of(e->frames));
+  py::list notes;
+  for (const auto& [name, value] : e->attributes)  // there are no others
+    for (const Data& note : value.items())
+      if (note.is_str()) notes.append(str_of(note.as_str()));
+  return py::make_tuple(str_of(e->type), str_of(e->message), str_of(e->traceback), session.error_args(), str_of(e->hint), frames_of(e->frames), str_of(e->module), notes);
 }
 
 // Where a limit, or Ctrl-C between two slices, has stopped it.
@@ -225,6 +229,7 @@ PYBIND11_MODULE(_native, m) {
 #include "base/limits.def"
 #undef LIMIT
   m.attr("DEFAULT_LIMITS") = defaults;
+  define_current_call(m);
 
   py::class_<Program, std::shared_ptr<Program>>(m, "Program");
 
@@ -251,7 +256,7 @@ PYBIND11_MODULE(_native, m) {
       .def("go_on", [](HostSession& s, py::object limits, bool slice) { return int(s.go_on(limits_of(limits), slice)); })
       .def("feed", [](HostSession& s, py::object code, py::object name, py::dict inputs, py::object grants, py::object types, py::object taken,
                       bool slice) { return findings_of(s.feed(code_of(code), name_of(name), inputs, grants, types, taken, slice)); })
-      .def("raise_here", [](HostSession& s, py::object exception, bool slice) { return int(s.raise(exception, slice)); })
+      .def("raise_here", [](HostSession& s, py::object exception, py::object limits, bool slice) { return int(s.raise(exception, limits_of(limits), slice)); })
       .def("abandon", &HostSession::abandon)
       .def("forget", &HostSession::forget, py::arg("keeps"))
       .def_property_readonly("status", [](const HostSession& s) { return int(s.status()); })

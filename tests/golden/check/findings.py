@@ -17,3 +17,22 @@ for name in names:
         ask(name)
     except Unknown as e:
         print(e)
+try:
+    import numpy
+except ImportError:
+    import pandas
+try:
+    import scipy
+except KeyError:
+    import torch
+else:
+    import requests
+try:
+    def lazily():
+        import lxml
+except ImportError:
+    pass
+if TYPE_CHECKING:
+    pass
+else:
+    import jax
