@@ -257,12 +257,14 @@ constexpr NativeRow kFunctionConstructor = {"function", function_new, "cls, code
 
 Value get_dict(Context& cx, Value self) {
   auto* f = as<Function>(self);
-  if (f->immortal()) return raise_no_attribute(cx, self, cx.name(Name::k___dict__));
+  if (looks_builtin(self)) return raise_no_attribute(cx, self, cx.name(Name::k___dict__));
+  if (f->immortal()) return is<Dict>(f->attributes) ? dict_copy(cx, as<Dict>(f->attributes)) : Value::object(new_dict(cx));  // a library's stays as it is
   if (!is<Dict>(f->attributes)) f->attributes = Value::object(new_dict(cx));
   return f->attributes;
 }
 Value set_dict(Context& cx, Value self, Value value) {
   if (value.is_unset() || !is<Dict>(value)) return raise_type_error(cx, "__dict__ must be set to a dictionary, not a '{}'", type_name(cx, value));
+  if (self.as_object()->immortal()) return read_only(cx, "__dict__");
   as<Function>(self)->attributes = value;
   return Value::none();
 }
