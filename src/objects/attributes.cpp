@@ -10,6 +10,7 @@
 #include "objects/object.h"
 #include "objects/operations.h"
 #include "objects/own.h"
+#include "objects/read_only.h"
 #include "objects/text.h"
 
 namespace fermata {
@@ -562,7 +563,8 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
     if (!g->row->set)
       return raise_attribute_error(cx, "attribute '{}' of '{}' objects is not writable", name->view(), class_name(as<Class>(g->owner)));
     // Classes, functions and modules of the library have words of their own for it; a module's attributes may be set for the session.
-    if (is_shared(object) && !is<Class>(object) && !is<Function>(object) && !is<Module>(object)) return raise_shared(cx, object);
+    const bool has_own_words = is<Class>(object) || is<Function>(object) || is<Module>(object) || g->row->set == read_only_member;
+    if (is_shared(object) && !has_own_words) return raise_shared(cx, object);
     return g->row->set(cx, object, value);
   }
   if (is<Member>(found)) {

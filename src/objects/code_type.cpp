@@ -12,6 +12,7 @@
 #include "objects/errors.h"
 #include "objects/numbers.h"
 #include "objects/object.h"
+#include "objects/read_only.h"
 #include "objects/text.h"
 #include "objects/type_tables.h"
 
@@ -96,11 +97,21 @@ Value code_positions(Context& cx, Value* a) {
 }
 
 constexpr AttributeRow kCodeAttributes[] = {
-    {"co_name", code_name},           {"co_qualname", code_qualname},     {"co_filename", code_filename},
-    {"co_firstlineno", code_first_line}, {"co_argcount", code_argcount},  {"co_posonlyargcount", code_posonly},
-    {"co_kwonlyargcount", code_kwonly}, {"co_nlocals", code_nlocals},     {"co_flags", code_flags},
-    {"co_stacksize", code_stacksize}, {"co_varnames", code_varnames},     {"co_cellvars", code_cellvars},
-    {"co_freevars", code_freevars},   {"co_consts", code_consts},         {"co_names", code_names},
+    {"co_name", code_name, read_only_member},
+    {"co_qualname", code_qualname, read_only_member},
+    {"co_filename", code_filename, read_only_member},
+    {"co_firstlineno", code_first_line, read_only_member},
+    {"co_argcount", code_argcount, read_only_member},
+    {"co_posonlyargcount", code_posonly, read_only_member},
+    {"co_kwonlyargcount", code_kwonly, read_only_member},
+    {"co_nlocals", code_nlocals, read_only_member},
+    {"co_flags", code_flags, read_only_member},
+    {"co_stacksize", code_stacksize, read_only_member},
+    {"co_varnames", code_varnames},
+    {"co_cellvars", code_cellvars},
+    {"co_freevars", code_freevars},
+    {"co_consts", code_consts, read_only_member},
+    {"co_names", code_names, read_only_member},
     {"co_code", code_code},
 };
 

@@ -9,6 +9,7 @@
 #include "objects/containers.h"
 #include "objects/float.h"
 #include "objects/int.h"
+#include "objects/read_only.h"
 #include "objects/text.h"
 #include "objects/type_tables.h"
 
@@ -289,8 +290,8 @@ constexpr NativeRow kMethods[] = {
 };
 
 constexpr AttributeRow kAttributes[] = {
-    {"real", [](Context& cx, Value self) { return make_float(cx, as<Complex>(payload_of(self))->real); }},
-    {"imag", [](Context& cx, Value self) { return make_float(cx, as<Complex>(payload_of(self))->imag); }},
+    {"real", [](Context& cx, Value self) { return make_float(cx, as<Complex>(payload_of(self))->real); }, read_only_member},
+    {"imag", [](Context& cx, Value self) { return make_float(cx, as<Complex>(payload_of(self))->imag); }, read_only_member},
 };
 
 constexpr NativeRow kConstructor = {"complex", complex_new, "cls, real=?, imag=?", "complex_new"};

@@ -7,6 +7,7 @@
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/object.h"
+#include "objects/read_only.h"
 #include "objects/text.h"
 #include "objects/type_object.h"
 #include "objects/type_tables.h"
@@ -71,8 +72,8 @@ Value wrapper_dict(Context& cx, Value self) {
 
 constexpr AttributeRow kWrapperAttributes[] = {
     {"__dict__", wrapper_dict},
-    {"__func__", wrapper_func},
-    {"__wrapped__", wrapper_func},
+    {"__func__", wrapper_func, read_only_member},
+    {"__wrapped__", wrapper_func, read_only_member},
     {"__name__", wrapper_attribute<Name::k___name__>},
     {"__qualname__", wrapper_attribute<Name::k___qualname__>},
     {"__doc__", wrapper_attribute<Name::k___doc__>},
@@ -222,10 +223,8 @@ Value property_set_doc(Context&, Value self, Value value) {
 }
 Value property_abstract(Context& cx, Value self) { return abstract_flag(cx, self); }
 
-Value read_only(Context& cx, Value, Value) { return raise_attribute_error(cx, "readonly attribute"); }
-
 constexpr AttributeRow kPropertyAttributes[] = {
-    {"fget", property_fget, read_only}, {"fset", property_fset, read_only}, {"fdel", property_fdel, read_only}, {"__doc__", property_doc, property_set_doc},
+    {"fget", property_fget, read_only_member}, {"fset", property_fset, read_only_member}, {"fdel", property_fdel, read_only_member}, {"__doc__", property_doc, property_set_doc},
     {"__isabstractmethod__", property_abstract},
 };
 
@@ -244,7 +243,7 @@ Value entry_doc(Context& cx, Value self) {
 }
 
 constexpr AttributeRow kEntryAttributes[] = {
-    {"__name__", entry_get_name}, {"__qualname__", entry_get_qualname}, {"__objclass__", entry_get_owner}, {"__doc__", entry_doc}};
+    {"__name__", entry_get_name, read_only_member}, {"__qualname__", entry_get_qualname}, {"__objclass__", entry_get_owner, read_only_member}, {"__doc__", entry_doc}};
 
 Value entry_receiver(Context& cx, Value* a) {
   const auto* owner = as<Class>(entry_owner(a[0]));
@@ -318,7 +317,7 @@ Value super_self_class(Context&, Value self) {
   return c ? Value::object(c) : Value::none();
 }
 constexpr AttributeRow kSuperAttributes[] = {
-    {"__thisclass__", super_thisclass}, {"__self__", super_self}, {"__self_class__", super_self_class}};
+    {"__thisclass__", super_thisclass, read_only_member}, {"__self__", super_self, read_only_member}, {"__self_class__", super_self_class, read_only_member}};
 
 Value super_repr(Context& cx, Value self, TextBuilder& out) {
   auto* s = as<Super>(self);

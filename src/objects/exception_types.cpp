@@ -10,6 +10,7 @@
 #include "objects/containers.h"
 #include "objects/numbers.h"
 #include "objects/object.h"
+#include "objects/read_only.h"
 #include "objects/text.h"
 #include "objects/type_tables.h"
 
@@ -488,8 +489,7 @@ Value get_exit_code(Context& cx, Value self) {
 
 constexpr AttributeRow kStopIterationAttributes[] = {{"value", get_stop_value, set_field<"value">}};
 constexpr AttributeRow kSystemExitAttributes[] = {{"code", get_exit_code, set_field<"code">}};
-Value set_read_only(Context& cx, Value, Value) { return raise_attribute_error(cx, "readonly attribute"); }
-constexpr AttributeRow kGroupAttributes[] = {{"message", get_field<"message">, set_read_only}, {"exceptions", get_field<"exceptions">, set_read_only}};
+constexpr AttributeRow kGroupAttributes[] = {{"message", get_field<"message">, read_only_member}, {"exceptions", get_field<"exceptions">, read_only_member}};
 constexpr AttributeRow kImportErrorAttributes[] = {FIELD("msg"), FIELD("name"), FIELD("path")};
 constexpr AttributeRow kAttributeErrorAttributes[] = {FIELD("name"), FIELD("obj")};
 constexpr AttributeRow kNameErrorAttributes[] = {FIELD("name")};

@@ -9,6 +9,7 @@
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/object.h"
+#include "objects/read_only.h"
 #include "objects/text.h"
 #include "objects/type_tables.h"
 
@@ -287,9 +288,9 @@ constexpr AttributeRow kFunctionAttributes[] = {
     {"__kwdefaults__", get_kwdefaults, set_kwdefaults},
     {"__annotations__", get_annotations, set_annotations},
     {"__type_params__", get_type_params, set_type_params},
-    {"__closure__", get_closure},
-    {"__globals__", get_globals},
-    {"__builtins__", get_builtins},
+    {"__closure__", get_closure, read_only_member},
+    {"__globals__", get_globals, read_only_member},
+    {"__builtins__", get_builtins, read_only_member},
     {"__code__", get_code, set_code},
     {"__dict__", get_dict, set_dict},
 };
@@ -343,7 +344,7 @@ Value builtin_objclass(Context& cx, Value self) {
 }
 constexpr AttributeRow kBuiltinAttributes[] = {
     {"__name__", builtin_name},     {"__qualname__", builtin_qualname}, {"__doc__", builtin_doc},
-    {"__module__", builtin_module}, {"__self__", builtin_get_self},     {"__objclass__", builtin_objclass},
+    {"__module__", builtin_module}, {"__self__", builtin_get_self},     {"__objclass__", builtin_objclass, read_only_member},
     {"__text_signature__", builtin_text_signature},
 };
 
@@ -391,7 +392,7 @@ Value method_module(Context& cx, Value self) { return method_forward(cx, self, N
 Value method_dict(Context& cx, Value self) { return method_forward(cx, self, Name::k___dict__); }
 
 constexpr AttributeRow kMethodAttributes[] = {
-    {"__self__", method_self}, {"__func__", method_func}, {"__doc__", method_doc}, {"__module__", method_module}, {"__dict__", method_dict}};
+    {"__self__", method_self, read_only_member}, {"__func__", method_func, read_only_member}, {"__doc__", method_doc}, {"__module__", method_module}, {"__dict__", method_dict}};
 
 Value method_new(Context& cx, Value* a) {
   if (a[2].is_none()) return raise_type_error(cx, "instance must not be None");

@@ -7,6 +7,7 @@
 #include "objects/class.h"
 #include "objects/errors.h"
 #include "objects/object.h"
+#include "objects/read_only.h"
 #include "objects/text.h"
 #include "objects/type_tables.h"
 
@@ -93,7 +94,8 @@ constexpr NativeRow kGeneratorMethods[] = {
 
 constexpr AttributeRow kGeneratorAttributes[] = {
     {"__name__", get_name, set_name}, {"__qualname__", get_qualname, set_qualname}, {"__doc__", get_doc},
-    {"gi_running", get_running},      {"gi_suspended", get_suspended},              {"gi_code", get_code},
+    {"gi_running", get_running},      {"gi_suspended", get_suspended},
+    {"gi_code", get_code, read_only_member},
     {"gi_frame", get_frame},          {"gi_yieldfrom", get_delegate},
 };
 
@@ -106,8 +108,10 @@ constexpr NativeRow kCoroutineMethods[] = {
 
 constexpr AttributeRow kCoroutineAttributes[] = {
     {"__name__", get_name, set_name}, {"__qualname__", get_qualname, set_qualname}, {"__doc__", get_doc},
-    {"cr_running", get_running},      {"cr_suspended", get_suspended},              {"cr_code", get_code},
-    {"cr_frame", get_frame},          {"cr_await", get_delegate},                   {"cr_origin", get_origin},
+    {"cr_running", get_running},      {"cr_suspended", get_suspended},
+    {"cr_code", get_code, read_only_member},
+    {"cr_frame", get_frame},          {"cr_await", get_delegate},
+    {"cr_origin", get_origin, read_only_member},
 };
 
 constexpr NativeRow kAsyncGeneratorMethods[] = {
@@ -121,7 +125,8 @@ constexpr NativeRow kAsyncGeneratorMethods[] = {
 
 constexpr AttributeRow kAsyncGeneratorAttributes[] = {
     {"__name__", get_name, set_name},  {"__qualname__", get_qualname, set_qualname}, {"__doc__", get_doc},
-    {"ag_running", get_async_running}, {"ag_suspended", get_suspended},              {"ag_code", get_code},
+    {"ag_running", get_async_running}, {"ag_suspended", get_suspended},
+    {"ag_code", get_code, read_only_member},
     {"ag_frame", get_frame},           {"ag_await", get_delegate},
 };
 

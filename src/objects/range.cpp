@@ -8,6 +8,7 @@
 #include "objects/containers.h"
 #include "objects/int.h"
 #include "objects/iterators.h"
+#include "objects/read_only.h"
 #include "objects/text.h"
 #include "objects/type_tables.h"
 
@@ -233,9 +234,9 @@ constexpr NativeRow kMethods[] = {
 };
 
 constexpr AttributeRow kAttributes[] = {
-    {"start", [](Context&, Value self) { return as<Range>(self)->start; }},
-    {"stop", [](Context&, Value self) { return as<Range>(self)->stop; }},
-    {"step", [](Context&, Value self) { return as<Range>(self)->step; }},
+    {"start", [](Context&, Value self) { return as<Range>(self)->start; }, read_only_member},
+    {"stop", [](Context&, Value self) { return as<Range>(self)->stop; }, read_only_member},
+    {"step", [](Context&, Value self) { return as<Range>(self)->step; }, read_only_member},
 };
 
 // --- the iterator

@@ -5,6 +5,7 @@
 #include "objects/errors.h"
 #include "objects/numbers.h"
 #include "objects/operations.h"
+#include "objects/read_only.h"
 #include "objects/text.h"
 #include "objects/tuple.h"
 
@@ -69,9 +70,9 @@ constexpr NativeRow kMethods[] = {
     {"indices", indices, "self, length, /", "slice_indices"},
 };
 constexpr AttributeRow kAttributes[] = {
-    {"start", get_start},
-    {"stop", get_stop},
-    {"step", get_step},
+    {"start", get_start, read_only_member},
+    {"stop", get_stop, read_only_member},
+    {"step", get_step, read_only_member},
 };
 
 // slice(stop) or slice(start, stop[, step])

@@ -10,6 +10,7 @@
 #include "objects/instance.h"
 #include "objects/numbers.h"
 #include "objects/object.h"
+#include "objects/read_only.h"
 #include "objects/text.h"
 #include "objects/type_object.h"
 #include "objects/type_tables.h"
@@ -198,9 +199,14 @@ Value alias_unpacked_args(Context& cx, Value self) {
 }
 Value alias_parameters(Context& cx, Value self) { return cx.tail_call(prelude_function(cx, "GenericAlias_parameters"), {self}); }
 
-constexpr AttributeRow kAliasAttributes[] = {{"__origin__", alias_origin}, {"__args__", alias_args}, {"__parameters__", alias_parameters},
-                                             {"__unpacked__", alias_unpacked}, {"__typing_unpacked_tuple_args__", alias_unpacked_args}};
-constexpr AttributeRow kUnionAttributes[] = {{"__args__", alias_args}, {"__parameters__", alias_parameters}};
+constexpr AttributeRow kAliasAttributes[] = {
+    {"__origin__", alias_origin, read_only_member},
+    {"__args__", alias_args, read_only_member},
+    {"__parameters__", alias_parameters},
+    {"__unpacked__", alias_unpacked, read_only_member},
+    {"__typing_unpacked_tuple_args__", alias_unpacked_args},
+};
+constexpr AttributeRow kUnionAttributes[] = {{"__args__", alias_args, read_only_member}, {"__parameters__", alias_parameters}};
 
 Value alias_new(Context& cx, Value* a) {
   auto* alias = cx.heap.make<GenericAlias>();
@@ -331,7 +337,11 @@ Value tb_lasti(Context&, Value self) { return Value::small(2 * int64_t(as<Traceb
 
 Value tb_frame(Context& cx, Value self) { return make_frame_object(cx, as<Traceback>(self)->code, as<Traceback>(self)->pc); }
 constexpr AttributeRow kTracebackAttributes[] = {
-    {"tb_next", tb_next, tb_set_next}, {"tb_lineno", tb_line}, {"tb_lasti", tb_lasti}, {"tb_frame", tb_frame}};
+    {"tb_next", tb_next, tb_set_next},
+    {"tb_lineno", tb_line, read_only_member},
+    {"tb_lasti", tb_lasti, read_only_member},
+    {"tb_frame", tb_frame, read_only_member},
+};
 
 }  // namespace
 
