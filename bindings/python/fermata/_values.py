@@ -388,7 +388,9 @@ def _timed(value: datetime.datetime | datetime.time) -> dict[str, Any]:
     if value.fold:
         told["fold"] = 1
     offset = value.utcoffset()
-    if value.tzinfo is not None and offset is not None:
+    if value.tzinfo is not None and offset is None:
+        raise TypeError(f"a {type(value).__name__} whose zone {value.tzinfo} gives no offset can't enter the sandbox: give a datetime, or the zone's name beside it")
+    if offset is not None:
         import datetime
 
         name = getattr(value.tzinfo, "key", None) or value.tzname()
