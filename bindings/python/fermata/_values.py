@@ -35,7 +35,8 @@ Declaration = tuple[int, str, list[tuple[Any, ...]], bool, str, list[tuple[str, 
 
 class HandleType:
     """What a program may do with objects of a kind that stay with the host: call `methods`, read `attributes`. Each use is a call of a
-    host function, "Database.query" for one. Special methods ("__len__") may be among them.
+    host function, "Database.query" for one. Special methods ("__len__") may be among them. Methods that the program awaits are in
+    `asynchronous`, and need not be in `methods`.
 
         Database = fermata.HandleType("Database", methods=["query"], attributes=["version"])
         program = fermata.Program("db.query('...')", inputs=["db"], types=[Database])
