@@ -83,6 +83,15 @@ class LibraryValues(unittest.TestCase):
         self.assertEqual(repr(run("t", t=plain).value), repr(plain))
         self.assertIs(run("t", t=plain.astimezone(zoneinfo.ZoneInfo("UTC"))).value.tzinfo, datetime.timezone.utc)
 
+    def test_a_zone_that_would_be_lost_is_refused(self):
+        late = datetime.time(12, tzinfo=zoneinfo.ZoneInfo("Europe/Berlin"))
+        with self.assertRaisesRegex(TypeError, "a time whose zone Europe/Berlin gives no offset can't enter the sandbox"):
+            fermata.Program("t", inputs=["t"]).run({"t": late})
+        step = fermata.Program("f()", functions={"f": lambda: late}).start(pause_at=[])
+        self.assertEqual(step.error.type, "TypeError")
+        fixed = datetime.time(12, tzinfo=datetime.timezone.utc)
+        self.assertEqual(fermata.Program("t", inputs=["t"]).run({"t": fixed}).value, fixed)
+
     def test_what_has_items_arrives_as_a_list(self):
         code = """
 import collections, itertools

@@ -199,6 +199,11 @@ class Handles(unittest.TestCase):
         fermata.Program("use(db)", inputs=["db"], functions={"use": got.append}, types=[DATABASE]).run({"db": DATABASE(database, "main")})
         self.assertIs(got[0], database)
 
+    def test_what_dir_lists(self):
+        code = "names = dir(db)\n[name for name in names if not name.isidentifier()], [name in names for name in ('query', 'version', 'slow', '__len__', 'other')]"
+        value = fermata.Program(code, inputs=["db"], types=[DATABASE]).run({"db": DATABASE(object(), "main")}).value
+        self.assertEqual(value, ([], [True, True, True, True, False]))
+
     def test_a_method_takes_handles_of_its_type_only(self):
         text = fermata.HandleType("Text", methods=["format", "join"])
         other = fermata.HandleType("Other", methods=["query"])

@@ -40,12 +40,13 @@ class Conversion:
             return self._made(value, annotation, where)
         key = (id(value), id(annotation))
         if key not in self._known:
-            made, error = value, None
+            made = value
+            failed: Exception | None = None
             try:
                 made = self._made(value, annotation, where)
             except (TypeError, ValueError) as raised:
-                error = raised
-            self._known[key] = value, annotation, made, error
+                failed = raised
+            self._known[key] = value, annotation, made, failed
         _, _, made, error = self._known[key]
         if error is not None:
             raise error

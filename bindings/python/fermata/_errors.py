@@ -123,7 +123,7 @@ class RuntimeError(Error):  # noqa: A001
         self.arguments = args
         self.hint = hint
         self.module = module
-        self.notes = tuple(notes)
+        self.notes: tuple[str, ...] = tuple(notes)
         super().__init__(". ".join(filter(None, [f"{type}: {message}" if message else type, hint])) + place_of(known := list(frames)))
         self.frames = known
         if traceback:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 class SteppingClock(NamedTuple):
-    """A clock that shows `start` when it is first read, and at each further reading `step` more: a millisecond, when it isn't given. Without a
-    time zone `start` is in UTC."""
+    """A clock that goes on by `step` each time it is read, a millisecond when that isn't given. The first reading is the session's own, at its
+    beginning, and is `start`; a program sees the next ones. Without a time zone `start` is in UTC."""
 
     start: datetime.datetime
     step: datetime.timedelta | None = None

@@ -35,7 +35,8 @@ Declaration = tuple[int, str, list[tuple[Any, ...]], bool, str, list[tuple[str, 
 
 class HandleType:
     """What a program may do with objects of a kind that stay with the host: call `methods`, read `attributes`. Each use is a call of a
-    host function, "Database.query" for one. Special methods ("__len__") may be among them.
+    host function, "Database.query" for one. Special methods ("__len__") may be among them. Methods that the program awaits are in
+    `asynchronous`, and need not be in `methods`.
 
         Database = fermata.HandleType("Database", methods=["query"], attributes=["version"])
         program = fermata.Program("db.query('...')", inputs=["db"], types=[Database])
@@ -391,7 +392,9 @@ def _timed(value: datetime.datetime | datetime.time) -> dict[str, Any]:
     key = getattr(value.tzinfo, "key", None)
     if offset is None and isinstance(key, str):
         told["zone"] = key  # a time of day in a zone whose offset depends on the day
-    if value.tzinfo is not None and offset is not None:
+    elif value.tzinfo is not None and offset is None:
+        raise TypeError(f"a {type(value).__name__} whose zone {value.tzinfo} gives no offset can't enter the sandbox: give a datetime, or the zone's name beside it")
+    if offset is not None:
         import datetime
 
         name = key or value.tzname()
