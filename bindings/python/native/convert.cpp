@@ -263,10 +263,7 @@ Error Converter::to_error(py::handle exception) const {
       error.type = "RuntimeError";
       return error;
     }
-    // What a host function gives that can't cross: the package's classes are nothing to the program.
-    const bool usage = Py_TYPE(exception.ptr()) == reinterpret_cast<PyTypeObject*>(errors().attr("UsageError").ptr());
-    if (usage) error.type = "ValueError";
-    const bool builtin = usage || utf8_of(py::str(py::type::handle_of(exception).attr("__module__"))) == "builtins";
+    const bool builtin = utf8_of(py::str(py::type::handle_of(exception).attr("__module__"))) == "builtins";
     py::object args = py::reinterpret_borrow<py::object>(reinterpret_cast<PyBaseExceptionObject*>(exception.ptr())->args);
     if (!builtin) {  // a class that the program may not have
       if (table_.is_none()) return error;
@@ -292,6 +289,16 @@ Error Converter::to_error(py::handle exception) const {
     error.args.clear();
   }
   return error;
+}
+
+Data data_of_result(const Converter& converter, py::handle value) {
+  try {
+    return converter.to_data(value);
+  } catch (const py::error_already_set& error) {
+    if (!error.matches(errors().attr("UsageError"))) throw;
+    PyErr_SetObject(PyExc_ValueError, py::str(error.value()).ptr());
+    throw py::error_already_set();
+  }
 }
 
 }  // namespace fermata::python
