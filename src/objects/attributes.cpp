@@ -318,7 +318,14 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
       if (const Value r = check_receiver(cx, as<Member>(attribute), self); r.is_outcome()) return r;
       if (is_part_descriptor(as<Member>(attribute))) return get_part(cx, as<Member>(attribute), self);
       Str* name = as<Str>(as<Member>(attribute)->name);
-      const Value v = is<Instance>(self) ? instance_get_slot(cx, as<Instance>(self), name) : own_attribute(cx, self, name);
+      Value v;
+      if (auto* o = try_as<Instance>(self)) {
+        Str* key = slot_key(cx, o->shape->cls, as<Member>(attribute));
+        if (!key) return cx.out_of_memory();
+        v = instance_get_slot(cx, o, key);
+      } else {
+        v = own_attribute(cx, self, name);
+      }
       return v.is_unset() ? raise_no_attribute(cx, self, name) : v;
     }
     case Kind::kClass:
@@ -574,8 +581,9 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
   if (is<Member>(found) && is<Instance>(object)) {
     auto* o = as<Instance>(object);
     if (o->immortal()) return raise_attribute_error(cx, "'{}' object is shared and cannot be changed", type_name(cx, object));
-    Str* slot = as<Str>(as<Member>(found)->name);
-    if (value.is_unset()) return instance_delete_slot(cx, o, slot) ? Value::none() : raise_attribute_error(cx, "{}", slot->view());
+    Str* slot = slot_key(cx, o->shape->cls, as<Member>(found));
+    if (!slot) return cx.out_of_memory();
+    if (value.is_unset()) return instance_delete_slot(cx, o, slot) ? Value::none() : raise_attribute_error(cx, "{}", as<Str>(as<Member>(found)->name)->view());
     return instance_set_slot(cx, o, slot, value) ? Value::none() : cx.out_of_memory();
   }
   if (instance_trait(cx, found, kTraitSet)) {
@@ -588,6 +596,12 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
 }
 
 }  // namespace
+
+Value entry_store(Context& cx, Value entry, Value object, Value value) {
+  Str* name = as<Str>(is<GetSet>(entry) ? as<GetSet>(entry)->name : as<Member>(entry)->name);
+  if (Value done = set_through(cx, entry, object, name, value); !done.is_unset()) return done;
+  return value.is_unset() ? generic_delete(cx, object, name) : generic_set(cx, object, name, value);
+}
 
 Value generic_set(Context& cx, Value object, Str* name, Value value) {
   if (is<Class>(object)) {

@@ -34,6 +34,8 @@ Value delete_attribute(Context& cx, Value object, Str* name);
 // The default behaviours, object.__getattribute__ and so on, without the class's own hooks.
 Value generic_get(Context& cx, Value object, Str* name);
 Value generic_set(Context& cx, Value object, Str* name, Value value);
+// What a GetSet or Member itself does, whatever its name leads to in the object's class; an unset value deletes.
+Value entry_store(Context& cx, Value entry, Value object, Value value);
 Value generic_delete(Context& cx, Value object, Str* name);
 
 // The attribute as seen by an access through `self` (None: through the class): functions become bound

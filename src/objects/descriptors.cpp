@@ -252,11 +252,11 @@ Value entry_receiver(Context& cx, Value* a) {
 }
 Value entry_set(Context& cx, Value* a) {
   if (const Value r = entry_receiver(cx, a); r.is_outcome()) return r;
-  return generic_set(cx, a[1], as<Str>(entry_name(a[0])), a[2]);
+  return entry_store(cx, a[0], a[1], a[2]);
 }
 Value entry_delete(Context& cx, Value* a) {
   if (const Value r = entry_receiver(cx, a); r.is_outcome()) return r;
-  return generic_delete(cx, a[1], as<Str>(entry_name(a[0])));
+  return entry_store(cx, a[0], a[1], Value());
 }
 
 constexpr NativeRow kEntryMethods[] = {

@@ -1,5 +1,8 @@
 #include "objects/instance.h"
 
+#include <charconv>
+#include <string>
+
 #include "objects/class.h"
 #include "objects/containers.h"
 #include "objects/text.h"
@@ -45,9 +48,36 @@ std::vector<Value> names_of(Context& cx, Shape* shape) {
 
 }  // namespace
 
-bool declares_slot(Context& cx, Class* cls, Str* name) {
-  const Value found = class_lookup(cx, cls, name);
+namespace {
+
+constexpr char kHiddenSlot = '@';  // "name@1": of the class that is so many from the end of the MRO; no name of a program's is so
+
+bool is_own_slot(Value found, const Str* name) {
   return is<Member>(found) && !is_part_descriptor(found) && same_name(as<Member>(found)->name, name);
+}
+
+}  // namespace
+
+Str* slot_key(Context& cx, Class* cls, const Member* member) {
+  Str* name = as<Str>(member->name);
+  if (class_lookup(cx, cls, name) == Value::object(const_cast<Member*>(member))) [[likely]] return name;
+  const auto mro = as<Tuple>(cls->mro)->span();
+  for (size_t i = 0; i < mro.size(); ++i)
+    if (mro[i] == member->owner) return cx.intern(std::string(name->view()) + kHiddenSlot + std::to_string(mro.size() - i));
+  return name;
+}
+
+bool declares_slot(Context& cx, Class* cls, Str* name) {
+  if (is_own_slot(class_lookup(cx, cls, name), name)) return true;
+  const std::string_view view = name->view();
+  const size_t at = view.rfind(kHiddenSlot);
+  if (at == view.npos) return false;
+  size_t from_end = 0;
+  const auto [end, error] = std::from_chars(view.data() + at + 1, view.data() + view.size(), from_end);
+  const auto mro = as<Tuple>(cls->mro)->span();
+  if (error != std::errc() || end != view.data() + view.size() || from_end == 0 || from_end > mro.size()) return false;
+  Str* slot = cx.intern(std::string(view.substr(0, at)));
+  return slot && is_own_slot(dict_get_str(as<Dict>(as<Class>(mro[mro.size() - from_end])->dict), slot), slot);
 }
 
 // It is like `shape`, and hangs there under the key None.

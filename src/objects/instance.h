@@ -28,6 +28,9 @@ Value instance_get(Context& cx, Instance* o, const Str* name);              // u
 bool instance_set(Context& cx, Instance* o, Str* name, Value value);        // false: out of memory
 bool instance_delete(Context& cx, Instance* o, Str* name);                  // false: was not there
 bool declares_slot(Context& cx, Class* cls, Str* name);  // its __slots__, or a base's
+// What a value of the slot is called in instances of `cls`: its name, or when that leads to something else in this class (an attribute of it,
+// a slot of a class between) a name that no program has. Null: out of memory.
+Str* slot_key(Context& cx, Class* cls, const Member* member);
 // The same of a name of __slots__, which isn't taken for a key of __dict__.
 Value instance_get_slot(Context& cx, Instance* o, const Str* name);
 bool instance_set_slot(Context& cx, Instance* o, Str* name, Value value);

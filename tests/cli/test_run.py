@@ -389,6 +389,7 @@ class TimeAndChance(CommandTest):
         text = "import uuid, random, secrets\nprint(uuid.uuid4(), random.random(), secrets.token_hex())"
         self.assertNotEqual(self.out(text), self.out(text))
         self.assertEqual(self.out(text, "--seed", "3"), self.out(text, "--seed", "3"))
+        text += "\nfor i in range(1000): pass\nprint(random.Random().random(), secrets.token_hex())"
         self.assertEqual(self.out(text, "--seed", "3", "--teleport", "1"), self.out(text, "--seed", "3"))
 
     def test_sleep(self):

@@ -143,7 +143,7 @@ class Values(unittest.TestCase):
         items += [Clears(), 2, 3]
         self.assertEqual(len(Program("x", inputs=["x"]).run({"x": items}).value), 1)
         pairs.update(a=Clears(), b=2)
-        with self.assertRaisesRegex(RuntimeError, "changed size"):
+        with self.assertRaisesRegex(fermata.UsageError, "changed size"):
             Program("x", inputs=["x"]).run({"x": pairs})
 
     def test_objects_that_are_not_what_they_say(self):

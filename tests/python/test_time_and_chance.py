@@ -57,6 +57,12 @@ class Chance(unittest.TestCase):
         self.assertEqual(fermata.load(step.save()).resume().value, step.resume().value)
         self.assertNotEqual(other, step.session.step.value)
 
+    def test_the_seed_that_a_state_has_does_not_begin_anew(self):
+        program = fermata.Program("import random, secrets\none = random.random(), secrets.token_hex()\nask()\n[one, random.Random().random(), secrets.token_hex()]", functions=["ask"])
+        whole = program.start(seed=3).resume().value
+        self.assertEqual(fermata.load(program.start(seed=3).save(), seed=3).resume().value, whole)
+        self.assertNotEqual(fermata.load(program.start(seed=3).save(), seed=4).resume().value, whole)
+
     def test_the_hosts_own_entropy(self):
         asked = []
 

@@ -262,7 +262,7 @@ class PythonTools : public cli::Tools {
   template <class Run>
   std::optional<Answer> answer_of(const std::string& name, const Run& run) {
     try {
-      return converter_->to_data(run());
+      return data_of_result(*converter_, run());
     } catch (py::error_already_set& error) {
       if (error.matches(PyExc_KeyboardInterrupt)) return std::nullopt;
       return error_of(name, exception_of(error));

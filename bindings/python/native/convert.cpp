@@ -261,10 +261,7 @@ Error Converter::to_error(py::handle exception, int depth) const {
   try {
     error.message = utf8_of(py::str(exception));
     add_notes(exception, &error);
-    // What a host function gives that can't cross: the package's classes are nothing to the program.
-    const bool usage = Py_TYPE(exception.ptr()) == reinterpret_cast<PyTypeObject*>(errors().attr("UsageError").ptr());
-    if (usage) error.type = "ValueError";
-    const bool builtin = usage || utf8_of(py::str(py::type::handle_of(exception).attr("__module__"))) == "builtins";
+    const bool builtin = utf8_of(py::str(py::type::handle_of(exception).attr("__module__"))) == "builtins";
     py::object args = py::reinterpret_borrow<py::object>(reinterpret_cast<PyBaseExceptionObject*>(exception.ptr())->args);
     if (!builtin && !table_.is_none()) {  // a class that the program may not have
       const py::tuple told = table_.attr("exception")(exception);
@@ -297,27 +294,8 @@ Error Converter::to_error(py::handle exception, int depth) const {
   return error;
 }
 
-void Converter::add_notes(py::handle exception, Error* error) {
-  const py::object notes = py::getattr(exception, "__notes__", py::none());
-  if (!PyList_Check(notes.ptr())) return;
-  Data::Items texts;
-  for (py::handle note : py::reinterpret_borrow<py::list>(notes))
-    if (PyUnicode_Check(note.ptr())) texts.emplace_back(utf8_of(note));
-  error->attributes.emplace_back("__notes__", Data::list(std::move(texts)));
-}
-
-// A group's; one that is nested too deeply is told by its text.
-void Converter::add_parts(py::handle group, int depth, Error* error) const {
-  constexpr int kMostGroups = 50;
-  if (depth == kMostGroups) {
-    error->message = error->type + ": " + error->message;
-    error->type = "RuntimeError";
-    error->base.clear();
-    return;
-  }
-  const auto* told = reinterpret_cast<PyBaseExceptionGroupObject*>(group.ptr());
-  error->message = utf8_of(told->msg);
-  for (py::handle part : py::reinterpret_borrow<py::tuple>(told->excs)) error->exceptions.push_back(to_error(part, depth + 1));
+    add_notes(exception, &error);
+    const bool builtin = utf8_of(py::str(py::type::handle_of(exception).attr("__module__"))) == "builtins";
 }
 
 }  // namespace fermata::python

@@ -78,4 +78,7 @@ class Converter {
 std::string utf8_of(py::handle text);
 py::str str_of(std::string_view utf8);
 
+// What a host function gave: to the program, one that can't cross is no UsageError but a ValueError.
+Data data_of_result(const Converter& converter, py::handle value);
+
 }  // namespace fermata::python

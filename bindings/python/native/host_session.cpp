@@ -328,7 +328,7 @@ void HostSession::answer(const Call* plain, py::object held) {
     py::object value;
     in_python([&] { value = py::reinterpret_steal<py::object>(PyObject_Call(held.ptr(), call.args.ptr(), kwargs)); });
     if (!value) throw py::error_already_set();
-    Data data = converter_.to_data(value);
+    Data data = data_of_result(converter_, value);
     weight.add(data);
     call.value = std::move(value);
     answer = std::move(data);
@@ -360,7 +360,7 @@ Status HostSession::answer(py::dict answers, bool slice, bool performed) {
     Answer answer;
     try {
       if (PyExceptionInstance_Check(value.ptr())) answer = error_of(id, value);
-      else answer = converter_.to_data(value);
+      else answer = performed ? data_of_result(converter_, value) : converter_.to_data(value);
     } catch (const py::error_already_set& error) {
       if (!performed || !error.matches(PyExc_Exception)) throw;
       answer = error_of(id, exception_of(error));
