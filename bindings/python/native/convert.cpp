@@ -294,8 +294,37 @@ Error Converter::to_error(py::handle exception, int depth) const {
   return error;
 }
 
-    add_notes(exception, &error);
-    const bool builtin = utf8_of(py::str(py::type::handle_of(exception).attr("__module__"))) == "builtins";
+void Converter::add_notes(py::handle exception, Error* error) {
+  const py::object notes = py::getattr(exception, "__notes__", py::none());
+  if (!PyList_Check(notes.ptr())) return;
+  Data::Items texts;
+  for (py::handle note : py::reinterpret_borrow<py::list>(notes))
+    if (PyUnicode_Check(note.ptr())) texts.emplace_back(utf8_of(note));
+  error->attributes.emplace_back("__notes__", Data::list(std::move(texts)));
+}
+
+// A group's; one that is nested too deeply is told by its text.
+void Converter::add_parts(py::handle group, int depth, Error* error) const {
+  constexpr int kMostGroups = 50;
+  if (depth == kMostGroups) {
+    error->message = error->type + ": " + error->message;
+    error->type = "RuntimeError";
+    error->base.clear();
+    return;
+  }
+  const auto* told = reinterpret_cast<PyBaseExceptionGroupObject*>(group.ptr());
+  error->message = utf8_of(told->msg);
+  for (py::handle part : py::reinterpret_borrow<py::tuple>(told->excs)) error->exceptions.push_back(to_error(part, depth + 1));
+}
+
+Data data_of_result(const Converter& converter, py::handle value) {
+  try {
+    return converter.to_data(value);
+  } catch (const py::error_already_set& error) {
+    if (!error.matches(errors().attr("UsageError"))) throw;
+    PyErr_SetObject(PyExc_ValueError, py::str(error.value()).ptr());
+    throw py::error_already_set();
+  }
 }
 
 }  // namespace fermata::python
