@@ -510,6 +510,8 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
     add_session_parts(session_parts_[it->first]);
     return it->second;
   }
+  // These and os import each other: CPython has them from its start, os first.
+  if (std::string of_os; (name_text == "genericpath" || name_text == "posixpath") && !modules_.contains("os")) return module("os", &of_os) ? module(name_text, error) : nullptr;
   const ModuleRow* native = nullptr;
   for (const ModuleRow* each : native_modules())
     if (each->name == name_text) native = each;
