@@ -66,7 +66,8 @@ class Runner:
         self.args = args
         self.build = os.path.join(ROOT, args.build)
         self.fermata = os.path.join(self.build, "fermata")
-        self.timeout = 300 if args.sanitize else 120
+        self.patience = 5 if args.sanitize else 1
+        self.timeout = 120 * self.patience
         self.env = {**os.environ, **SANITIZER_ENV, "FERMATA": self.fermata, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
         if args.quick:
             self.env["FERMATA_QUICK"] = "1"
@@ -90,7 +91,7 @@ class Runner:
 
     def run_unit(self, program):
         with tempfile.NamedTemporaryFile(suffix=".json") as report:
-            code, out, err = self.command([program, "--gtest_brief=1", f"--gtest_output=json:{report.name}"], timeout=600)
+            code, out, err = self.command([program, "--gtest_brief=1", f"--gtest_output=json:{report.name}"], timeout=600 * self.patience)
             try:
                 with open(report.name, encoding="utf-8") as file:
                     summary = json.load(file)
@@ -289,7 +290,7 @@ class Runner:
             yield Test(path, lambda path=path: self.run_unittest(path))
 
     def run_unittest(self, path):
-        code, out, err = self.command([PYTHON, path], timeout=600)
+        code, out, err = self.command([PYTHON, path], timeout=600 * self.patience)
         ran = re.search(r"^Ran (\d+) tests?", err, re.M)
         if not ran:
             return Result("", 0, 1, out + err)

@@ -37,7 +37,11 @@ inline constexpr uint32_t kMaxTreeDepth = 5000;
 struct ParseOptions {
   // Bytes of C++ stack the parser may use; source that nests deeper gets a SyntaxError. The default leaves room on a 256 KiB stack for the
   // caller and for unwinding, and is enough for 150 nested calls or more in a release build.
+#if defined(__SANITIZE_ADDRESS__)
+  size_t stack_budget = 8 * 192 * 1024;  // frames are as much larger there, and so are fibers' stacks
+#else
   size_t stack_budget = 192 * 1024;
+#endif
 };
 
 // Exactly one of module, expression, error is set. The tree points into the arena and into the Source.
