@@ -25,10 +25,17 @@ uint64_t image_number(Context& cx, Object* o) {
   auto text = [](Value v) { return is<Str>(v) ? as<Str>(v)->view() : std::string_view(); };
   // A host function's class is called as Python's functions' class is, and isn't the same.
   auto class_text = [&cx](Value cls) { return (as<Class>(cls) == cx.image->host_function ? "host " : "") + std::string(class_name(as<Class>(cls))); };
+  // Nor is a named tuple that stands below a class of its own name: its base is the shorter one.
+  auto with_namesakes = [](Class* cls, std::string name) {
+    if (auto* mro = try_as<Tuple>(cls->mro))
+      for (Value base : mro->span())
+        if (is<Class>(base) && as<Class>(base) != cls && class_name(as<Class>(base)) == class_name(cls)) name += '+';
+    return name;
+  };
   std::string key = kind_name(o->kind);
   const Value v = Value::object(o);
   if (is<Str>(v)) key += as<Str>(v)->view();
-  else if (auto* cls = try_as<Class>(v)) key += cls == cx.image->host_function ? class_text(v) : class_full_name(cx, cls);
+  else if (auto* cls = try_as<Class>(v)) key += cls == cx.image->host_function ? class_text(v) : with_namesakes(cls, class_full_name(cx, cls));
   else if (auto* b = try_as<Builtin>(v)) key += fmt::format("{}.{}", is<Class>(b->owner) ? class_text(b->owner) : std::string(text(b->owner)), text(b->name));
   else if (auto* f = try_as<Function>(v)) key += fmt::format("{}:{}", text(f->code->filename), text(f->qualname));
   else if (auto* c = try_as<Code>(v)) key += fmt::format("{}:{}", text(c->filename), text(c->qualname));

@@ -98,6 +98,7 @@ class Builder {
     return look();
   }
   void name_dict(Dict* dict, const std::string& prefix);
+  void name_class(Class* cls, const std::string& text);
   void name_codes(const Code* code, const std::string& prefix);
   void name_type(Class* cls);
   std::string free_name(std::string text) const;
@@ -489,8 +490,17 @@ void Builder::name_dict(Dict* dict, const std::string& prefix) {
     if (names_.contains(e.value.as_object())) return;
     std::string name_text = prefix + std::string(as<Str>(e.key)->view());
     name(e.value.as_object(), name_text);
-    if (is<Class>(e.value)) name_dict(as<Dict>(as<Class>(e.value)->dict), name_text + ".");
+    if (is<Class>(e.value)) name_class(as<Class>(e.value), name_text);
   });
+}
+
+// With what is in it, and a base that nothing else names, as that of `class Token(namedtuple("Token", "a b"))`.
+void Builder::name_class(Class* cls, const std::string& text) {
+  name_dict(as<Dict>(cls->dict), text + ".");
+  Class* base = is<Tuple>(cls->bases) && as<Tuple>(cls->bases)->count ? try_as<Class>(as<Tuple>(cls->bases)->items[0]) : nullptr;
+  if (!base || names_.contains(base)) return;
+  name(base, text + ".__base__");
+  name_class(base, text + ".__base__");
 }
 
 Module* Builder::module(std::string_view name_text, std::string* error) {
