@@ -140,13 +140,13 @@ class SimpleNamespace:
             setattr(self, name, value)
 
     def __repr__(self):
-        name = "namespace" if type(self) is SimpleNamespace else type(self).__name__
+        name = "namespace" if type(self) is __class__ else type(self).__name__
         if repr_is_open(self):
             return f"{name}(...)"
         return f"{name}({', '.join([f'{key}={value!r}' for key, value in self.__dict__.items()])})"
 
     def __eq__(self, other):
-        if issubclass(type(self), SimpleNamespace) and issubclass(type(other), SimpleNamespace):
+        if issubclass(type(self), __class__) and issubclass(type(other), __class__):
             return self.__dict__ == other.__dict__
         return NotImplemented
 

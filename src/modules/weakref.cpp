@@ -17,6 +17,7 @@ bool may_be_target(Context& cx, Value v) {
   switch (v.as_object()->kind) {
     case Kind::kInstance: {
       const auto* o = as<Instance>(v);
+      if (is<Set>(o->payload) || is<FrozenSet>(o->payload) || is<Deque>(o->payload) || is<GenericAlias>(o->payload)) return true;  // with __slots__, too
       if (o->shape->cls->class_flags & kClassNoWeakref || o->shape->cls == cx.image->object) return false;
       // Of int, tuple and bytes not even instances of subclasses.
       return o->payload.is_unset() || !(is<Tuple>(o->payload) || is<Bytes>(o->payload) || is<Int>(o->payload) || o->payload.is_small());

@@ -625,7 +625,7 @@ def GenericAlias__repr__(self):
 
 
 def GenericAlias__eq__(self, other):
-    if class_of(other) is not GenericAlias:
+    if class_of(payload(other)) is not GenericAlias:
         return NotImplemented
     return self.__origin__ == other.__origin__ and self.__args__ == other.__args__ and self.__unpacked__ == other.__unpacked__
 
