@@ -1,0 +1,56 @@
+"""What programs change in modules that sessions share is their session's: no other sees it, the modules' own code does, and states keep it."""
+
+import unittest
+
+import fermata
+
+CHANGES = """
+import calendar, copyreg, mimetypes, os, shlex
+os.environ["NAME"] = "value"
+calendar.setfirstweekday(calendar.SUNDAY)
+mimetypes.add_type("x/y", ".zz")
+copyreg.pickle(complex, str)
+shlex.quote = lambda text: "quoted"
+"""
+SEEN = """
+import calendar, copyreg, mimetypes, os, shlex
+[os.getenv("NAME"), os.environb.get(b"NAME"), calendar.firstweekday(), calendar.weekheader(2)[:2], mimetypes.guess_type("a.zz")[0],
+ copyreg.dispatch_table[complex] is str, shlex.join(["a b"])]
+"""
+CHANGED = ["value", b"value", 6, "Su", "x/y", True, "quoted"]
+PLAIN = [None, None, 0, "Mo", None, False, "'a b'"]
+
+
+class LibraryState(unittest.TestCase):
+    def test_no_other_session_sees_it(self):
+        self.assertEqual(fermata.Program(SEEN).run().value, PLAIN)
+        session = fermata.Session()
+        session.feed(CHANGES)
+        self.assertEqual(fermata.Program(SEEN).run().value, PLAIN)
+        self.assertEqual(session.feed(SEEN).value, CHANGED)
+
+    def test_states_keep_it(self):
+        for encoding in ("msgpack", "json"):
+            with self.subTest(encoding):
+                step = fermata.Program(CHANGES + "ask()\n" + SEEN, functions=["ask"]).start()
+                self.assertEqual(fermata.load(step.save(encoding)).resume(None).value, CHANGED)
+
+    def test_caches_of_the_library_are_the_sessions(self):
+        code = "import fnmatch\n[fnmatch.fnmatch('abc', 'a*') for _ in range(3)]\nfnmatch._compile_pattern.cache_info()[:2]"
+        for _ in range(2):
+            self.assertEqual(fermata.Program(code).run().value, (2, 1))
+
+    def test_what_needs_a_module_has_its_parts(self):
+        # os is imported by shutil alone, whose functions use its environment.
+        code = "import shutil\n[shutil.os.environ.get('COLUMNS'), shutil.get_terminal_size().columns, shutil.os.environ.__setitem__('COLUMNS', '33'), shutil.get_terminal_size().columns]"
+        for _ in range(2):
+            self.assertEqual(fermata.Program(code).run().value, [None, 80, None, 33])
+
+    def test_what_is_deleted(self):
+        code = "import shlex\ndel shlex.quote\ntry: shlex.join(['a'])\nexcept NameError as e: r = str(e)\nr"
+        self.assertEqual(fermata.Program(code).run().value, "name 'quote' is not defined")
+        self.assertEqual(fermata.Program("import shlex; shlex.join(['a'])").run().value, "a")
+
+
+if __name__ == "__main__":
+    unittest.main()
