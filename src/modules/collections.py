@@ -7,6 +7,7 @@ from keyword import iskeyword as _iskeyword
 __all__ = ["ChainMap", "Counter", "OrderedDict", "UserDict", "UserList", "UserString", "defaultdict", "deque", "namedtuple"]
 
 deque = deque_class
+MutableSequence.register(deque)
 
 
 def _ordered_pair(pair):

@@ -275,11 +275,17 @@ def _make_init(cls, every, frozen, slots):
 
 
 def _make_repr(names):
-    def __repr__(self):
-        if repr_is_open(self):
-            return "..."
+    def shown(self):
         parts = [f"{name}={getattr(self, name)!r}" for name in names]
         return f"{self.__class__.__qualname__}({', '.join(parts)})"
+
+    def __repr__(self):
+        return "..." if repr_is_open(self) else shown(self)
+
+    # By these pprint knows a dataclass's own.
+    shown.__name__ = "__repr__"
+    shown.__qualname__ = "__create_fn__.<locals>.__repr__"
+    __repr__.__wrapped__ = shown
     return __repr__
 
 

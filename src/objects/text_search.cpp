@@ -184,6 +184,7 @@ bool Search::pay(size_t left) {
 }
 
 size_t Search::find(std::string_view text, size_t from) {
+  if (text.size() <= kFreeBytes) return finder_.find(text, from);
   if (text.size() < needle_) return npos;
   for (const size_t end = text.size() - needle_ + 1; from < end;) {
     if (!pay(end - from)) return npos;
@@ -198,6 +199,7 @@ size_t Search::find(std::string_view text, size_t from) {
 }
 
 size_t Search::find_last(std::string_view text) {
+  if (text.size() <= kFreeBytes) return finder_.find_last(text);
   if (text.size() < needle_) return npos;
   for (size_t places_left = text.size() - needle_ + 1; places_left > 0;) {
     if (!pay(places_left)) return npos;

@@ -30,7 +30,8 @@ class Walk {
 
 template <size_t kItemsPerStep>
 using ItemWalk = Walk<kItemsPerStep, 64, false>;
+inline constexpr size_t kFreeBytes = 256;  // the call itself pays for as many
 template <size_t kBytesPerStep>
-using ByteWalk = Walk<kBytesPerStep, 256, true>;
+using ByteWalk = Walk<kBytesPerStep, kFreeBytes, true>;
 
 }  // namespace fermata
