@@ -54,11 +54,13 @@ class Pieces {
   Value failure_ = Value::none();
 };
 
-// Skips spaces (or, with `spaces` false, what is not a space) forwards from `p`.
-const char* skip(const char* p, const char* end, bool spaces) {
+// Skips spaces (or what is not a space) forwards from `p`.
+template <bool kSpaces>
+inline const char* skip(const char* p, const char* end) {
   while (p != end) {
     const char* q = p;
-    if (is_space(utf8::next_valid(q)) != spaces) break;
+    const char32_t c = static_cast<unsigned char>(*q) < 0x80 ? static_cast<unsigned char>(*q++) : utf8::next_valid(q);  // most are ASCII
+    if (is_space(c) != kSpaces) break;
     p = q;
   }
   return p;
@@ -77,10 +79,10 @@ const char* skip_back(const char* begin, const char* p, bool spaces) {
 void split_at_spaces(Str* s, uint64_t limit, Pieces& pieces) {
   const char* const begin = s->text();
   const char* const end = begin + s->count;
-  for (const char* p = skip(begin, end, true); p != end;) {
-    const char* word_end = limit-- == 0 ? end : skip(p, end, false);
+  for (const char* p = skip<true>(begin, end); p != end;) {
+    const char* word_end = limit-- == 0 ? end : skip<false>(p, end);
     if (!pieces.add(size_t(p - begin), size_t(word_end - begin))) return;
-    p = skip(word_end, end, true);
+    p = skip<true>(word_end, end);
   }
 }
 
