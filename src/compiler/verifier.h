@@ -6,7 +6,8 @@
 // cannot fall off its end; handlers are sane; parameters, locals, captures and positions fit; a register that is read is set, and
 // LEAVE_HANDLER finds what an ENTER_HANDLER put there (assignment.h).
 //
-// NOT proved, so the loop checks at run time: that LOAD_CELL, STORE_CELL, DELETE_CELL, RERAISE, ENTER_HANDLER, LIST_APPEND, SET_ADD, FOR_ITER, LIST_TO_TUPLE and the like find a value of the right type in their register.
+// NOT proved, so the loop checks at run time: that LOAD_CELL, STORE_CELL, DELETE_CELL, RERAISE, ENTER_HANDLER, LIST_APPEND, SET_ADD, FOR_ITER,
+// LIST_TO_TUPLE and the like find a value of the right type in their register.
 #pragma once
 
 #include <cstdint>

@@ -84,6 +84,7 @@ class Builder {
   void add_session_parts(const std::vector<SessionPart>& parts);
   // Runs a file's code with `globals`; the text of the error, or empty.
   std::string run(const File& file, Dict* globals);
+  Module* make_module(const ModuleName& row, Module* package, std::string* error);
   void publish();
   Str* known_name(std::string_view text) const;
   void make_names();
@@ -521,15 +522,28 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
     return it->second;
   }
   // These and os import each other: CPython has them from its start, os first.
-  if (std::string of_os; (name_text == "genericpath" || name_text == "posixpath") && !modules_.contains("os")) return module("os", &of_os) ? module(name_text, error) : nullptr;
+  if ((name_text == "genericpath" || name_text == "posixpath") && !modules_.contains("os")) {
+    std::string of_os;
+    return module("os", &of_os) ? module(name_text, error) : nullptr;
+  }
+  Module* m = make_module(*row, package, error);
+  if (loading_depth_ > 0) return m;  // for a module that is being loaded: published with it
+  publish();
+  std::unique_lock naming(naming_);
+  unnamed_.insert(unnamed_.end(), loaded_.begin(), loaded_.end());
+  loaded_.clear();
+  return m;
+}
+
+Module* Builder::make_module(const ModuleName& row, Module* package, std::string* error) {
   const ModuleRow* native = nullptr;
   for (const ModuleRow* each : native_modules())
-    if (each->name == name_text) native = each;
-  const File* pythons = row->from == ModuleFrom::kPython ? python_file(name_text) : nullptr;
-  const File* ours = embedded_code().find(file_of_module(name_text));  // beside CPython's: its overlay
+    if (each->name == row.name) native = each;
+  const File* pythons = row.from == ModuleFrom::kPython ? python_file(row.name) : nullptr;
+  const File* ours = embedded_code().find(file_of_module(row.name));  // beside CPython's: its overlay
   if (!native && !ours && !pythons) return nullptr;
 
-  std::string text(name_text);
+  std::string text(row.name);
   Module* m = pythons ? new_python_module(cx_, text, name_of_file(*pythons)) : new_module(cx_, text, is_package_name(text));
   auto* dict = as<Dict>(m->dict);
   modules_.emplace(text, m);
@@ -553,7 +567,7 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
   if (error->empty()) *error = unbind_functions(dict);
   --loading_depth_;
   if (const Value make = dict_get_str(dict, cx_.intern("__session__")); is<Function>(make)) {
-    parts.push_back({row->name, as<Function>(make)});
+    parts.push_back({row.name, as<Function>(make)});
     dict_delete_str(cx_, dict, cx_.intern("__session__"));
   }
   making_.pop_back();
@@ -565,17 +579,12 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
       if (Str* name = b->row->twin ? known_name(b->row->twin) : nullptr) b->twin = dict_get_str(dict, name);
     link_twins();
     loaded_.push_back(m);
-    if (package && !package->immortal()) dict_set_str(cx_, as<Dict>(package->dict), cx_.intern(name_text.substr(dot + 1)), Value::object(m));
+    if (package && !package->immortal()) dict_set_str(cx_, as<Dict>(package->dict), cx_.intern(text.substr(text.rfind('.') + 1)), Value::object(m));
   } else {
     modules_.erase(text);
     builtins_.clear();
     m = nullptr;
   }
-  if (loading_depth_ > 0) return m;  // for a module that is being loaded: published with it
-  publish();
-  std::unique_lock naming(naming_);
-  unnamed_.insert(unnamed_.end(), loaded_.begin(), loaded_.end());
-  loaded_.clear();
   return m;
 }
 
