@@ -124,8 +124,10 @@ Tuple* registered_in_image(Context& cx, const Class* cls) {
 
 void register_in_image(Context& cx, const Class* cls, Tuple* classes) {
   const Image::Registered* before = cx.image->registered.load(std::memory_order_relaxed);
-  auto* after = before ? new Image::Registered(*before) : new Image::Registered();  // `before` stays: somebody may be reading it
+  auto* after = before ? new Image::Registered(*before) : new Image::Registered();
   (*after)[cls] = classes;
+  static auto* const replaced = new std::vector<const Image::Registered*>();  // kept: somebody may be reading them
+  if (before) replaced->push_back(before);
   cx.image->registered.store(after, std::memory_order_release);
 }
 
