@@ -11,15 +11,7 @@ struct Renamed {
   std::string_view cls, before, now;
 };
 constexpr Renamed kRenamed[] = {
-    {},
 #define RENAMED(cls, before, now) {cls, before, now},
-#define REPLACED(cls, before)
-#include "serialization/renames.def"
-#undef RENAMED
-#undef REPLACED
-};
-constexpr Renamed kReplaced[] = {
-#define RENAMED(cls, before, now)
 #define REPLACED(cls, before) {cls, before, {}},
 #include "serialization/renames.def"
 #undef RENAMED
@@ -39,21 +31,13 @@ class ImageMachine : public Machine {
  public:
   std::string_view name_of(const Object* o) const override { return image_name(o); }
   Object* find(std::string_view name) const override { return image_find(name); }
-  bool renames() const override { return std::size(kRenamed) > 1; }
-  std::string_view renamed(Context& cx, const Class* cls, std::string_view attribute) const override {
-    const Renamed* row = find_row(cx, kRenamed, cls, attribute);
-    return row ? row->now : std::string_view();
-  }
-  bool replaced(Context& cx, const Class* cls, std::string_view attribute) const override { return find_row(cx, kReplaced, cls, attribute); }
-
- private:
-  static const Renamed* find_row(Context& cx, std::span<const Renamed> rows, const Class* cls, std::string_view attribute) {
-    for (const Renamed& row : rows) {
+  std::optional<std::string_view> renamed(Context& cx, const Class* cls, std::string_view attribute) const override {
+    for (const Renamed& row : kRenamed) {
       if (row.before != attribute || !is<Tuple>(cls->mro)) continue;
       for (Value base : as<Tuple>(cls->mro)->span())
-        if (is<Class>(base) && as<Class>(base)->immortal() && is_class(row.cls, class_full_name(cx, as<Class>(base)))) return &row;
+        if (is<Class>(base) && as<Class>(base)->immortal() && is_class(row.cls, class_full_name(cx, as<Class>(base)))) return row.now;
     }
-    return nullptr;
+    return {};
   }
 };
 

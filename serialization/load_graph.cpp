@@ -251,16 +251,15 @@ void GraphLoader::make_tables() {
 // notes it as its parent.
 // The name that an attribute has today: those of the library's classes may have changed since the state was written.
 Str* GraphLoader::name_today(const Class* cls, Str* name) {
-  if (!machine_.renames()) return name;
-  if (machine_.replaced(cx_, cls, name->view()))
+  const std::optional<std::string_view> now = machine_.renamed(cx_, cls, name->view());
+  if (!now) return name;
+  if (now->empty())
     fail(StateErrorKind::kMissingBuiltin, "an instance of {} as it was before CPython's took its place: this release has nothing that could be it", class_full_name(cx_, cls));
-  const std::string_view now = machine_.renamed(cx_, cls, name->view());
-  return now.empty() ? name : cx_.intern(now);
+  return cx_.intern(*now);
 }
 
 // The same in instances that keep their attributes in a dict.
 void GraphLoader::rename_in_dicts() {
-  if (!machine_.renames()) return;
   for (Object* o : objects_) {
     if (o->kind != Kind::kInstance || !static_cast<Instance*>(o)->shape->dictionary()) continue;
     auto* instance = static_cast<Instance*>(o);

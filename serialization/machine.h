@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "heap/context.h"
@@ -20,12 +21,9 @@ class Machine {
   virtual std::string_view name_of(const Object* o) const = 0;
   // The object of that name, null when this release has none.
   virtual Object* find(std::string_view name) const = 0;
-  // Does it know other names of attributes at all?
-  virtual bool renames() const = 0;
-  // What an attribute of instances of `cls`, a library's class or one below it, is called today. Empty: as it was.
-  virtual std::string_view renamed(Context& cx, const Class* cls, std::string_view attribute) const = 0;
-  // Have only instances of a class that another one replaced an attribute of this name?
-  virtual bool replaced(Context& cx, const Class* cls, std::string_view attribute) const = 0;
+  // What an attribute of instances of `cls`, a library's class or one below it, is called today, when that is another name. Empty: only instances of a
+  // class that another one replaced have it.
+  virtual std::optional<std::string_view> renamed(Context& cx, const Class* cls, std::string_view attribute) const = 0;
 };
 
 }  // namespace fermata

@@ -17,20 +17,19 @@ class Tomorrow : public Machine {
  public:
   std::string_view name_of(const Object* o) const override { return image_machine().name_of(o); }
   Object* find(std::string_view name) const override { return image_machine().find(name); }
-  bool renames() const override { return true; }
-  std::string_view renamed(Context& cx, const Class* cls, std::string_view attribute) const override {
+  std::optional<std::string_view> renamed(Context& cx, const Class* cls, std::string_view attribute) const override {
     for (Value base : as<Tuple>(cls->mro)->span())
       if (class_full_name(cx, as<Class>(base)) == "decimal.Decimal" && attribute == "_int") return "_digits";
     return image_machine().renamed(cx, cls, attribute);
   }
-  bool replaced(Context& cx, const Class* cls, std::string_view attribute) const override { return image_machine().replaced(cx, cls, attribute); }
 };
 
 // A release in which Fraction was replaced.
 class DayAfter : public Tomorrow {
  public:
-  bool replaced(Context& cx, const Class* cls, std::string_view attribute) const override {
-    return class_full_name(cx, cls) == "fractions.Fraction" && attribute == "_numerator";
+  std::optional<std::string_view> renamed(Context& cx, const Class* cls, std::string_view attribute) const override {
+    if (class_full_name(cx, cls) == "fractions.Fraction" && attribute == "_numerator") return "";
+    return Tomorrow::renamed(cx, cls, attribute);
   }
 };
 
