@@ -2,5 +2,6 @@
 
 
 def __session__():
-    yield "environ", _Environ({}, environ.encodekey, environ.decodekey, environ.encodevalue, environ.decodevalue)
-    yield "environb", _Environ(environ._data, environb.encodekey, bytes, environb.encodevalue, bytes)
+    data = {}
+    yield "environ", _Environ(data, environ.encodekey, environ.decodekey, environ.encodevalue, environ.decodevalue)
+    yield "environb", _Environ(data, environb.encodekey, bytes, environb.encodevalue, bytes)

@@ -492,29 +492,49 @@ Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* c
   return get_attribute(cx, object, name, cache);
 }
 
+namespace {
+
+// The session's own of a module of the image; null: there is no memory for it.
+Dict* own_patches(Context& cx, const Dict* globals) {
+  if (!is<Dict>(cx.module_patches)) cx.module_patches = Value::object(new_dict(cx));
+  if (Dict* own = patches_of(cx, globals)) return own;
+  Dict* own = new_dict(cx);
+  return dict_set_str(cx, as<Dict>(cx.module_patches), module_of(cx, globals), Value::object(own)) ? own : nullptr;
+}
+
+// Places in the code may have noted what the module itself has, until the session has its own.
+bool may_be_noted(const Dict* own, const Dict* globals, const Str* name) { return dict_find_str(own, name) < 0 && dict_find_str(globals, name) >= 0; }
+
+void forget_noted(Context& cx) {
+  cx.budget.charge(cx.heap.bytes() / 256);
+  auto forget = [](Array<SiteCache>& caches) {
+    for (SiteCache& c : caches)
+      if (c.kind == uint32_t(CacheKind::kModule) || c.kind == uint32_t(CacheKind::kBuiltin)) c = {};
+  };
+  for (auto& caches : cx.image_caches) forget(caches);
+  cx.heap.for_each([&](Object* o) {
+    if (o->kind == Kind::kCode) forget(static_cast<Code*>(o)->caches);
+  });
+}
+
+}  // namespace
+
 // The image's modules are shared by all sessions: what a program sets in one is kept aside.
 bool patch_global(Context& cx, const Dict* globals, Str* name, Value value) {
-  Str* const module_name = module_of(cx, globals);
-  if (!is<Dict>(cx.module_patches)) cx.module_patches = Value::object(new_dict(cx));
-  auto* all = as<Dict>(cx.module_patches);
-  Value own = dict_get_str(all, module_name);
-  if (!is<Dict>(own)) {
-    own = Value::object(new_dict(cx));
-    if (!dict_set_str(cx, all, module_name, own)) return false;
-  }
-  // Places in the code may have noted what the module itself has.
-  if (dict_find_str(as<Dict>(own), name) < 0 && dict_find_str(globals, name) >= 0) {
-    cx.budget.charge(cx.heap.bytes() / 256);
-    auto forget = [](Array<SiteCache>& caches) {
-      for (SiteCache& c : caches)
-        if (c.kind == uint32_t(CacheKind::kModule) || c.kind == uint32_t(CacheKind::kBuiltin)) c = {};
-    };
-    for (auto& caches : cx.image_caches) forget(caches);
-    cx.heap.for_each([&](Object* o) {
-      if (o->kind == Kind::kCode) forget(static_cast<Code*>(o)->caches);
-    });
-  }
-  return dict_set_str(cx, as<Dict>(own), name, value);
+  Dict* own = own_patches(cx, globals);
+  if (!own) return false;
+  if (may_be_noted(own, globals, name)) forget_noted(cx);
+  return dict_set_str(cx, own, name, value);
+}
+
+bool patch_globals(Context& cx, const Dict* globals, Dict* values) {
+  Dict* own = own_patches(cx, globals);
+  if (!own) return false;
+  bool noted = false, ok = true;
+  dict_for_each(values, [&](DictEntry& e) { noted |= may_be_noted(own, globals, as<Str>(e.key)); });
+  if (noted) forget_noted(cx);
+  dict_for_each(values, [&](DictEntry& e) { ok = ok && dict_set_str(cx, own, as<Str>(e.key), e.value); });
+  return ok;
 }
 
 bool unpatch_global(Context& cx, const Dict* globals, Str* name) {

@@ -58,6 +58,7 @@ Value patched_attribute(Context& cx, Module* m, const Str* name);
 Value patched_global(Context& cx, const Dict* globals, const Str* name);
 // Sets and deletes what is in a module of the image, for this session. False: there is no memory for it, or nothing of that name.
 bool patch_global(Context& cx, const Dict* globals, Str* name, Value value);
+bool patch_globals(Context& cx, const Dict* globals, Dict* values);  // several; names are strs
 bool unpatch_global(Context& cx, const Dict* globals, Str* name);
 // What the program (or the library for it) set in module sys; unset when that has none of its own.
 Value patched_sys_attribute(Context& cx, std::string_view name);

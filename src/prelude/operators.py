@@ -448,8 +448,7 @@ def run_modules(name, dots, globals):
         full_name, module, code, overlay, make = begun
         try:
             if make is not None:
-                for variable, value in make():
-                    builtin_setattr(module, variable, value)
+                begin_parts(module, dict(make()))
             else:
                 namespace = module.__dict__
                 run_code(code, namespace, namespace, "exec", None)

@@ -1238,11 +1238,11 @@ dispatch:
 #endif
   }
 
-  // Registers whose types the compiler guarantees, but the verifier of a loaded state can't prove.
 shared_cell:  // what a function of the library keeps in its closure is all sessions'
   r = raise_shared(cx, f->function->closure[A]);
   goto outcome;
 
+  // Registers whose types the compiler guarantees, but the verifier of a loaded state can't prove.
 bad_register:
   SAVE();
   raise(cx, ErrorType::kSystemError, "a register holds a value of the wrong type");

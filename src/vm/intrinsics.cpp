@@ -69,6 +69,11 @@ Value builtin_import(Context& cx, Value* args) {
 // The dots of an import have been looked at: they are few.
 Value intrinsic_begin_module(Context& cx, Value* args) { return begin_module(cx, as<Str>(args[0]), uint32_t(args[1].as_small()), payload_of(args[2])); }
 
+// begin_parts(module, values): what a shared module has of each session's own.
+Value intrinsic_begin_parts(Context& cx, Value* args) {
+  return patch_globals(cx, as<Dict>(as<Module>(args[0])->dict), as<Dict>(args[1])) ? Value::none() : cx.out_of_memory();
+}
+
 // import_begun(name, dots, top, globals): what IMPORT gives once op_import has run what had to be run.
 Value intrinsic_import_begun(Context& cx, Value* args) {
   return import_module(cx, as<Str>(args[0]), uint32_t(args[1].as_small()), args[2].is_true(), nullptr, payload_of(args[3]));
@@ -263,6 +268,7 @@ constexpr NativeRow kBuiltinRows[] = {
 
 constexpr NativeRow kIntrinsicRows[] = {
     {"import_module", intrinsic_import_module, "name: str, /", "import_running"},
+    {"begin_parts", intrinsic_begin_parts, "module, values: dict, /"},
     {"begin_module", intrinsic_begin_module, "name: str, dots, globals, /"},
     {"import_begun", intrinsic_import_begun, "name: str, dots, top, globals, /"},
     {"generator_delegate", intrinsic_generator_delegate, "generator: generator, /"},

@@ -19,7 +19,7 @@ Value Interpreter::load_global_slow(Frame& f, Str* name, SiteCache* cache) {
   int64_t at = patched.is_missing() ? -1 : dict_find_str(globals, name);
   if (at >= 0) {
     const Value value = globals->entries[size_t(at)].value;
-    // Of the image's the value is noted itself: patch_module() makes places forget that, and STORE_GLOBAL doesn't take it for a place to write to.
+    // Of the image's the value is noted itself: patch_global() makes places forget that, and STORE_GLOBAL doesn't take it for a place to write to.
     if (cache && globals->immortal()) *cache = {globals, globals->version, value, uint32_t(CacheKind::kBuiltin), 0};
     else if (cache) *cache = {globals, globals->version, Value(), uint32_t(CacheKind::kGlobal), uint32_t(at)};
     return value;
