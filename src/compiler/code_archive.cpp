@@ -33,6 +33,12 @@ void CodeArchiveWriter::add_file(std::string_view name, const CodeUnit& unit) {
   put_unit(unit);
 }
 
+CodeArchive CodeArchiveWriter::finish() {
+  const CodeArchive archive{text_, string_ends_, words_, records_, {}};
+  std::sort(files_.begin(), files_.end(), [&](const CodeArchive::File& a, const CodeArchive::File& b) { return archive.string(a.name) < archive.string(b.name); });
+  return {text_, string_ends_, words_, records_, files_};
+}
+
 uint32_t CodeArchiveWriter::string(std::string_view text) {
   auto [entry, is_new] = numbers_.try_emplace(std::string(text), static_cast<uint32_t>(string_ends_.size()));
   if (is_new) {

@@ -42,7 +42,7 @@ struct CodeArchive {
 class CodeArchiveWriter {
  public:
   void add_file(std::string_view name, const CodeUnit& unit);  // in the order of their names
-  CodeArchive finish() const { return {text_, string_ends_, words_, records_, files_}; }
+  CodeArchive finish();  // nothing is added after it
 
  private:
   uint32_t string(std::string_view text);

@@ -1,5 +1,6 @@
 #include "objects/archived_code.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "objects/code.h"
@@ -25,6 +26,7 @@ Code* ArchivedCode::load(const CodeArchive::File& file) {
 }
 
 Str* ArchivedCode::string(uint32_t number) {
+  if (number >= strings_.size()) strings_.resize(std::max<size_t>(number + 1, 2 * strings_.size()));
   Str*& s = strings_[number];
   if (!s) {
     const std::string_view text = archive_.string(number);

@@ -11,7 +11,7 @@ namespace fermata {
 
 class ArchivedCode {
  public:
-  ArchivedCode(Context& cx, const CodeArchive& archive) : cx_(cx), archive_(archive), strings_(archive.string_ends.size()) {}
+  ArchivedCode(Context& cx, const CodeArchive& archive) : cx_(cx), archive_(archive) {}
 
   // A file's module code, nested ones included. Null when it names a prelude function that is not there.
   Code* load(const CodeArchive::File& file);
@@ -23,7 +23,7 @@ class ArchivedCode {
 
   Context& cx_;
   const CodeArchive& archive_;
-  std::vector<Str*> strings_;  // by number, made when first needed
+  std::vector<Str*> strings_;  // by number, made when first needed; those of the files that every process loads come first
 };
 
 }  // namespace fermata

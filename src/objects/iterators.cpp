@@ -457,7 +457,7 @@ Value not_leaf_iterable(Context& cx, Value v) {
 }
 
 Value Items::take(Value v) {
-  if (is_leaf_iterable(cx_, v)) {
+  if (!is<List>(v) && !is<Tuple>(v) && is_leaf_iterable(cx_, v)) {
     v = payload_of(v);
     if (is<MappingProxy>(v)) v = as<MappingProxy>(v)->mapping;
   }

@@ -105,13 +105,15 @@ bool changes_first(const NativeRow& row, Value owner) {
     for (std::string_view name : kChanging) marks |= uint64_t{1} << mark(name);
     return marks;
   }();
-  const std::string_view name = row.name;
   if (row.flags) return false;
-  if (auto* cls = try_as<Class>(owner))
-    return kMarks >> mark(name) & 1 && cls->layout != uint32_t(Kind::kInstance) && cls->layout != uint32_t(Kind::kClass) && std::ranges::binary_search(kChanging, name);
+  if (auto* cls = try_as<Class>(owner)) {
+    if (cls->layout == uint32_t(Kind::kInstance) || cls->layout == uint32_t(Kind::kClass)) return false;
+    const std::string_view name = row.name;
+    return kMarks >> mark(name) & 1 && std::ranges::binary_search(kChanging, name);
+  }
   if (!is<Str>(owner)) return false;
   const std::string_view module = as<Str>(owner)->view();
-  return module == "heapq" || (module == "bisect" && name.starts_with("insort"));
+  return module == "heapq" || (module == "bisect" && std::string_view(row.name).starts_with("insort"));
 }
 
 Value check_types(Context& cx, const Builtin* b, const Value* slots) {

@@ -161,7 +161,8 @@ int precompile(int count, char** arguments) {
   for (File& f : files)
     if (f.name.empty()) f.name = fs::absolute(f.path).lexically_normal().lexically_relative(fs::absolute(root).lexically_normal()).replace_extension().generic_string();
   if (!right_version(python) || !add_python_files(table, python, files)) return 1;
-  std::sort(files.begin(), files.end(), [](const File& a, const File& b) { return a.name < b.name; });
+  // What every process loads lies together, so that it touches few pages.
+  std::stable_partition(files.begin(), files.end(), [](const File& f) { return f.name.starts_with("prelude/"); });
 
   CodeArchiveWriter archive;
   bool good = true;

@@ -363,16 +363,21 @@ void Builder::load_prelude() {
   image_.prelude = new_dict(cx_);
   // Classes made there take their __module__ from it.
   dict_set_str(cx_, image_.prelude, cx_.name(Name::k___name__), Value::object(cx_.name(Name::k_builtins)));
+  const std::vector<Str*> names = machine_function_names(cx_);
+  image_.machine_functions.resize(names.size());
+  const auto note_machine_functions = [&] {
+    std::ranges::transform(names, image_.machine_functions.begin(), [&](const Str* name) { return try_as<Function>(dict_get_str(image_.prelude, name)); });
+  };
   for (const File& file : embedded_code().files) {
     if (!name_of_file(file).starts_with(kPreludeFolder)) continue;
-    image_.machine_functions = machine_functions(cx_);
+    note_machine_functions();  // those that are there by now
     std::string error = run(file, image_.prelude);
     if (!error.empty()) {
       std::fprintf(stderr, "the prelude is broken: %s\n", error.c_str());
       std::abort();
     }
   }
-  image_.machine_functions = machine_functions(cx_);
+  note_machine_functions();
 }
 
 void Builder::link_twins() {

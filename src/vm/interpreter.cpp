@@ -47,15 +47,15 @@
 namespace fermata {
 
 #ifndef FERMATA_TRACED_LOOP  // traced_loop.cpp has the loop a second time, and nothing else
-std::vector<Function*> machine_functions(Context& cx) {
+std::vector<Str*> machine_function_names(Context& cx) {
   static constexpr const char* kNames[] = {
 #define PRELUDE(name) #name,
 #include "vm/prelude_functions.def"
 #undef PRELUDE
   };
-  std::vector<Function*> functions;
-  for (const char* name : kNames) functions.push_back(try_as<Function>(dict_get_str(cx.image->prelude, cx.intern(name))));
-  return functions;
+  std::vector<Str*> names;
+  for (const char* name : kNames) names.push_back(cx.intern(name));
+  return names;
 }
 
 bool Interpreter::enter(Function* function) {

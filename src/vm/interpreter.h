@@ -160,8 +160,8 @@ class Interpreter {
   bool reraising_ = false;   // the frame on top is not noted in the traceback again
 };
 
-// For Image::machine_functions: those of the image's prelude that are there by now.
-std::vector<Function*> machine_functions(Context& cx);
+// The names in the prelude of Image::machine_functions.
+std::vector<Str*> machine_function_names(Context& cx);
 
 // A coroutine of the session's that hasn't begun, and what a warning calls it.
 bool is_fresh_coroutine(const Object* o);
