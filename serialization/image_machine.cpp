@@ -1,6 +1,7 @@
 #include "serialization/image_machine.h"
 
 #include "objects/class.h"
+#include "prelude/embedded.h"
 #include "session/image.h"
 
 namespace fermata {
@@ -30,6 +31,7 @@ bool is_class(std::string_view row, std::string_view cls) {
 class ImageMachine : public Machine {
  public:
   std::string_view name_of(const Object* o) const override { return image_name(o); }
+  std::string_view library() const override { return embedded_library(); }
   Object* find(std::string_view name) const override { return image_find(name); }
   std::optional<std::string_view> renamed(Context& cx, const Class* cls, std::string_view attribute) const override {
     for (const Renamed& row : kRenamed) {

@@ -19,6 +19,8 @@ class Machine {
   // "prelude:list_sort", "math.sqrt". Empty: it has none and is copied into the state like the program's
   // own objects (constants, docstrings, prelude code). Names are part of the format: never change one.
   virtual std::string_view name_of(const Object* o) const = 0;
+  // Which library's modules the image has: "CPython 3.11 (01234567)".
+  virtual std::string_view library() const = 0;
   // The object of that name, null when this release has none.
   virtual Object* find(std::string_view name) const = 0;
   // What an attribute of instances of `cls`, a library's class or one below it, is called today, when that is another name. Empty: only instances of a

@@ -133,8 +133,9 @@ void SessionState::apply_to(Context& cx) const {
 std::string save_state(Context& cx, Machine& machine, const SessionState& state, Encoding encoding, StateError* error) {
   *error = {};
   try {
-    // The schema's functions serve loading too and so take it writable; saving writes nothing.
+    // The schema's functions serve loading too and so take it writable; saving writes nothing else.
     auto& pieces = const_cast<SessionState&>(state);
+    pieces.library = machine.library();
     return encoding == Encoding::kJson ? save_json(cx, machine, pieces) : save_msgpack(cx, machine, pieces);
   } catch (const StateFailure& failure) {
     *error = failure.error;

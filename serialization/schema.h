@@ -192,6 +192,8 @@ void serialize(A& ar, SessionState& s) {
   ar(FERMATA_FIELD(s, handles));
   list_field(ar, "never_awaited", s.never_awaited);
   ar(FERMATA_FIELD(s, zone), FERMATA_FIELD(s, seeded), FERMATA_FIELD(s, entropy_seed), FERMATA_FIELD(s, entropy_drawn));
+  if (s.version < 5) return;
+  ar(FERMATA_FIELD(s, library));
 }
 
 }  // namespace fermata

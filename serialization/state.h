@@ -16,7 +16,7 @@
 
 namespace fermata {
 
-inline constexpr uint32_t kStateVersion = 4;
+inline constexpr uint32_t kStateVersion = 5;
 
 enum class Encoding : uint8_t { kMessagePack, kJson };
 
@@ -91,6 +91,8 @@ struct SessionState {
   std::string zone = "UTC";
   bool seeded = false;               // Context's members of these names
   uint64_t entropy_seed = 0, entropy_drawn = 0;
+  // Since version 5:
+  std::string library;               // Machine::library() of who saved it; saving gives it
 
   // Copies the Context's own pieces into this and back. `apply` leaves the limits to the caller.
   void take_from(const Context& cx);

@@ -9,5 +9,7 @@ namespace fermata {
 const CodeArchive& embedded_code();
 // The texts of the licences of what is in it: ours, and that of CPython's library.
 std::string_view embedded_licences();
+// Whose library CPython's modules are from, and a hash of their files: "CPython 3.11 (01234567)".
+std::string_view embedded_library();
 
 }  // namespace fermata

@@ -2,6 +2,7 @@
 // that the build made, and those of CPython's library (FOLDER has it) that the table of modules names, into one C++ file when Fermata is built (see embedded.h).
 // What is wrong with a file fails the build, with its place.
 #include <algorithm>
+#include <bit>
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>
@@ -11,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/hash.h"
 #include "base/source.h"
 #include "compiler/code_archive.h"
 #include "compiler/compiler.h"
@@ -78,7 +80,7 @@ void write_numbers(std::FILE* out, const char* name, const char* type, std::span
   std::fputs("};\n", out);
 }
 
-bool write(const CodeArchive& a, const std::string& licences, const char* path) {
+bool write(const CodeArchive& a, const std::string& licences, const std::string& library, const char* path) {
   std::FILE* out = std::fopen(path, "w");
   if (!out) return false;
   std::fputs(
@@ -87,6 +89,7 @@ bool write(const CodeArchive& a, const std::string& licences, const char* path) 
       "namespace fermata {\nnamespace {\n\n",
       out);
   write_bytes(out, "kLicences", reinterpret_cast<const uint8_t*>(licences.data()), licences.size());
+  write_bytes(out, "kLibrary", reinterpret_cast<const uint8_t*>(library.data()), library.size());
   write_bytes(out, "kText", reinterpret_cast<const uint8_t*>(a.text.data()), a.text.size());
   write_bytes(out, "kRecords", a.records.data(), a.records.size());
   write_numbers(out, "kStringEnds", "uint32_t", a.string_ends, " %" PRIu32 ",");
@@ -102,6 +105,7 @@ bool write(const CodeArchive& a, const std::string& licences, const char* path) 
       "  return archive;\n"
       "}\n\n"
       "std::string_view embedded_licences() { return {kLicences, sizeof kLicences - 1}; }\n\n"
+      "std::string_view embedded_library() { return {kLibrary, sizeof kLibrary - 1}; }\n\n"
       "}  // namespace fermata\n",
       out);
   return std::fclose(out) == 0;
@@ -131,6 +135,16 @@ bool add_python_files(const fs::path& table, const fs::path& folder, std::vector
     files.push_back({"/usr/lib/python3.11/" + path, folder / path, false});
   }
   return true;
+}
+
+// Which library that is: Debian's patches, and other rows of the table, make another one of it.
+std::string name_of_library(const std::vector<File>& files) {
+  uint64_t hash = 0;
+  for (const File& f : files)
+    if (!f.ours) hash = std::rotl(hash, 1) ^ uint64_t(hash_string(f.name)) ^ uint64_t(hash_string(text_of(f.path)));
+  char text[40];
+  std::snprintf(text, sizeof text, "CPython 3.11 (%08" PRIx32 ")", uint32_t(hash ^ hash >> 32));
+  return text;
 }
 
 bool write_depfile(const std::string& path, const std::string& output, const std::vector<File>& files) {
@@ -169,7 +183,7 @@ int precompile(int count, char** arguments) {
   for (const File& f : files) good &= add(archive, f);
   if (!good) return 1;
   std::string licences = "Fermata\n\n" + text_of(fs::path(root) / "../LICENSE") + "\nThe library of CPython, parts of which are compiled in\n\n" + text_of(fs::path(python) / "LICENSE.txt");
-  if (!write(archive.finish(), licences, output.c_str()) || !write_depfile(depfile, output, files)) {
+  if (!write(archive.finish(), licences, name_of_library(files), output.c_str()) || !write_depfile(depfile, output, files)) {
     std::perror(output.c_str());
     return 1;
   }

@@ -16,7 +16,8 @@ namespace {
 class Tomorrow : public Machine {
  public:
   std::string_view name_of(const Object* o) const override { return image_machine().name_of(o); }
-  Object* find(std::string_view name) const override { return image_machine().find(name); }
+  std::string_view library() const override { return "CPython 3.11 (tomorrow's)"; }
+  Object* find(std::string_view name) const override { return name == "module:colorsys" ? nullptr : image_machine().find(name); }
   std::optional<std::string_view> renamed(Context& cx, const Class* cls, std::string_view attribute) const override {
     for (Value base : as<Tuple>(cls->mro)->span())
       if (class_full_name(cx, as<Class>(base)) == "decimal.Decimal" && attribute == "_int") return "_digits";
@@ -49,6 +50,24 @@ TEST(Renames, WhatWasReplacedIsRefusedByName) {
     EXPECT_EQ(bool(error), !good);
     if (!good) EXPECT_NE(error.message.find("an instance of fractions.Fraction as it was"), std::string::npos) << error.message;
   }
+}
+
+TEST(Renames, WhatAnotherLibraryLacksIsRefusedWithBothNames) {
+  std::vector<Finding> findings;
+  const auto program = Program::compile("import colorsys\nask()", "agent.py", &findings);
+  ASSERT_TRUE(program);
+  Session session(program, test_options());
+  ASSERT_EQ(session.start().status, Status::kPaused);
+  Context cx;
+  cx.image = &shared_image();
+  cx.load_module = image_module_for;
+  Tomorrow machine;
+  SessionState state;
+  const StateError error = load_state(cx, machine, session.save(), state);
+  EXPECT_EQ(error.kind, StateErrorKind::kMissingBuiltin);
+  EXPECT_TRUE(error.message.starts_with("this release has no 'module:colorsys'")) << error.message;
+  EXPECT_TRUE(error.message.ends_with("; the state was made with the library of " + std::string(image_machine().library()) + ", this release has that of CPython 3.11 (tomorrow's)"))
+      << error.message;
 }
 
 TEST(Renames, TheLoaderKnowsOldNames) {

@@ -67,7 +67,7 @@ print(approve(10) is not None)
   ASSERT_EQ(session->status(), Status::kPaused);
   const std::string text = session->save();
   const size_t program = 522;
-  EXPECT_LT(text.size() - program, 2048u);
+  EXPECT_LT(text.size() - program, 2100u);
 }
 
 TEST(State, EndsAndLimitsAreStatesToo) {
