@@ -169,9 +169,7 @@ maxunicode = 0x10FFFF
 executable = ""
 prefix = exec_prefix = base_prefix = base_exec_prefix = ""
 orig_argv = [""]
-path = []
 dont_write_bytecode = True
-warnoptions = []
 flags = _flags((0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, False, 1, 0, True, 4300))
 float_info = _float_info((1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53, 2.220446049250313e-16, 2, 1))
 int_info = _int_info((30, 4, 4300, 640))
@@ -203,10 +201,8 @@ stdlib_module_names = frozenset("""
 abiflags = ""
 platlibdir = "lib"
 pycache_prefix = None
-meta_path = []
-path_hooks = []
-path_importer_cache = {}
-_xoptions = {}
+# What programs change: each session makes its own when it first asks.
+_OWN = {"path": list, "meta_path": list, "path_hooks": list, "path_importer_cache": dict, "warnoptions": list, "_xoptions": dict}
 thread_info = _thread_info((None, None, None))
 
 
@@ -215,7 +211,13 @@ def __getattr__(name):
         return _modules()
     if name == "argv":
         return session_state().setdefault("argv", [getattr(_modules()["__main__"], "__file__", "")])
+    if name in _OWN:
+        return session_state().setdefault(name, _OWN[name]())
     raise AttributeError(f"module 'sys' has no attribute '{name}'")
+
+
+def __dir__():
+    return [*globals(), "argv", "modules", *_OWN]
 
 
 def exit(status=None, /):

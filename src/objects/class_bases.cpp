@@ -24,12 +24,21 @@ std::vector<std::string_view> own_slots(const Class* cls) {
 
 constexpr uint32_t kAdded = kClassHasDict | kClassNoWeakref;
 
-// The base whose instances this class's are built upon.
-const Class* layout_base(const Class* cls) {
-  const Class* best = nullptr;
-  for (Value v : as<Tuple>(cls->bases)->span())
-    if (is<Class>(v) && (!best || (best->layout == uint32_t(Kind::kInstance) && as<Class>(v)->layout != uint32_t(Kind::kInstance)))) best = as<Class>(v);
-  return best;
+bool has_slots(const Class* cls) {
+  bool own = false;
+  dict_for_each(as<Dict>(cls->dict), [&](const DictEntry& e) { own = own || (is<Member>(e.value) && !is_part_descriptor(e.value)); });
+  return own;
+}
+
+// The first class of the MRO with slots, or the builtin one that its layout is of; null when there is neither.
+const Class* layout_origin(const Class* cls) {
+  const Class* origin = nullptr;
+  for (Value v : as<Tuple>(cls->mro)->span()) {
+    const auto* c = as<Class>(v);
+    if (has_slots(c)) return c;
+    if (c->layout != uint32_t(Kind::kInstance)) origin = c;
+  }
+  return origin;
 }
 
 // The class without those that add nothing to their base's instances.
@@ -42,11 +51,6 @@ const Class* without_additions(const Class* cls) {
   return cls;
 }
 
-bool has_slots(const Class* cls) {
-  bool own = false;
-  dict_for_each(as<Dict>(cls->dict), [&](const DictEntry& e) { own = own || (is<Member>(e.value) && !is_part_descriptor(e.value)); });
-  return own;
-}
 
 // The first class of the MRO that brings a layout or slots of its own.
 const Class* solid_base(const Class* cls, const Class* object) {
@@ -56,6 +60,19 @@ const Class* solid_base(const Class* cls, const Class* object) {
 }
 
 }  // namespace
+
+const Class* layout_base(const Class* cls) {
+  const Class* best = nullptr;
+  const Class* origin = nullptr;
+  for (Value v : as<Tuple>(cls->bases)->span()) {
+    if (!is<Class>(v)) continue;
+    const Class* other = layout_origin(as<Class>(v));
+    if (best && (!other || other == origin || (origin && !is_subclass(other, origin)))) continue;
+    best = as<Class>(v);
+    origin = other;
+  }
+  return best;
+}
 
 bool slots_conflict(const Tuple* bases) {
   const Class* best = nullptr;

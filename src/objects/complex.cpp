@@ -240,7 +240,7 @@ bool parse_complex(std::string_view text, ComplexNumber* out) {
 
 Value complex_new(Context& cx, Value* args) {
   const Value real = args[1], imag = args[2];
-  if (has_user_method(cx, real, Name::k___complex__)) return Value::defer();
+  if (!as_str(real) && has_user_method(cx, real, Name::k___complex__)) return Value::defer();
   for (Value v : {real, imag})
     if (has_user_method(cx, v, Name::k___float__) || has_user_method(cx, v, Name::k___index__)) return Value::defer();
   if (is<Complex>(real) && imag.is_missing()) return real;

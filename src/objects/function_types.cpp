@@ -274,8 +274,14 @@ Value descriptor_get(Context& cx, Value* a) {
   Value owner = a[2];
   if (a[1].is_none() && (owner.is_none() || owner.is_missing())) return raise_type_error(cx, "__get__(None, None) is invalid");
   Class* cls = is<Class>(owner) ? as<Class>(owner) : class_of(cx, a[1]);
-  if (auto* b = try_as<Builtin>(a[0]); b && b->row->flags & NativeRow::kClassMethod && is<Class>(b->owner) && !is_subclass(cls, as<Class>(b->owner)))
-    return raise_type_error(cx, "descriptor '{}' requires a subtype of '{}' but received '{}'", text(b->name), class_name(as<Class>(b->owner)), class_name(cls));
+  if (auto* b = try_as<Builtin>(a[0]); b && is<Class>(b->owner)) {
+    const auto* of = as<Class>(b->owner);
+    if (b->row->flags & NativeRow::kClassMethod && !is_subclass(cls, of))
+      return raise_type_error(cx, "descriptor '{}' requires a subtype of '{}' but received '{}'", text(b->name), class_name(of), class_name(cls));
+    const bool is_method = !(b->row->flags & (NativeRow::kClassMethod | NativeRow::kStatic | NativeRow::kConstructor));
+    if (is_method && !a[1].is_none() && !is_instance_of(cx, a[1], of))
+      return raise_type_error(cx, "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", text(b->name), class_name(of), type_name(cx, a[1]));
+  }
   return bind_attribute(cx, a[0], a[1], cls);
 }
 

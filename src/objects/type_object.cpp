@@ -78,15 +78,9 @@ Value set_module(Context& cx, Value self, Value value) {
 }
 
 Value get_bases(Context&, Value self) { return self_of(self)->bases; }
-Value get_base(Context& cx, Value self) {
-  // The base whose layout the instances have: the first that brings one, else the first.
-  auto* bases = as<Tuple>(self_of(self)->bases);
-  if (bases->count == 0) return Value::none();
-  for (Value b : bases->span())
-    if (as<Class>(b)->layout != uint32_t(Kind::kInstance)) return b;
-  for (Value b : bases->span())
-    if (as<Class>(b) != cx.image->object) return b;
-  return bases->items[0];
+Value get_base(Context&, Value self) {
+  const Class* base = layout_base(self_of(self));
+  return base ? Value::object(const_cast<Class*>(base)) : Value::none();
 }
 
 Value get_mro(Context&, Value self) { return self_of(self)->mro; }

@@ -27,6 +27,8 @@ Value class_replace_bases(Context& cx, Value* args);  // (cls, bases)
 Value class_default_mro(Context& cx, Value* args);    // (cls): a tuple
 Value class_set_mro(Context& cx, Value* args);        // (cls, mro)
 Value class_has_dict(Context& cx, Value* args);       // (cls)
+// The base whose instances the class's are built upon: the one that brings a layout or slots, else the first; null for object.
+const Class* layout_base(const Class* cls);
 // May an object of one class become one of the other?
 bool same_instance_layout(const Class* a, const Class* b);
 // Do two of the bases have slots, or one slots and another a builtin's layout, that instances of one class can't both have?

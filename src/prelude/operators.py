@@ -553,10 +553,13 @@ def op_dict_update(items, x):
 def op_dict_merge(items, x, function):
     if not hasattr(x, "keys"):
         raise TypeError(f"{callable_text(function)} argument after ** must be a mapping, not {type_name(x)}")
-    for key in x.keys():
+    source = dict_plain(x)
+    if source is __missing__:
+        source = x
+    for key in source.keys():
         if key in items:
             raise TypeError(f"{callable_text(function)} got multiple values for keyword argument '{key}'")
-        items[key] = x[key]
+        items[key] = source[key]
 
 
 def op_call_spread_args(x):

@@ -283,13 +283,18 @@ def text_percent(text, args):
         if message is not None:
             raise ValueError(message)
         value = text_percent_value(value, kind, binary)
-        values.append(value)
         if kind == "r" or kind == "a":
             spec = spec[:-1] + (b"s" if binary else "s")
+        if spec == "%s":
+            out.append(value)  # perhaps of a class below str
+            continue
+        values.append(value if binary else payload(value))
         out.append(spec % tuple(values))
     if not mapping and used < (1 if items is None else len(items)):
         raise TypeError(f"not all arguments converted during {'bytes' if binary else 'string'} formatting")
-    return class_of(text)().join(out) if binary else "".join(out)
+    if binary:
+        return class_of(text)().join(out)
+    return out[0] if len(out) == 1 else "".join(out)
 
 
 def text_percent_value(value, kind, binary):
