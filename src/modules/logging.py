@@ -12,9 +12,9 @@ def __session__():
     last = _StderrHandler(WARNING)
     yield "_defaultLastResort", last
     yield "lastResort", last
-    yield "root", RootLogger(WARNING)
-    yield
-    yield "_manager", Manager(root)
+    first = RootLogger(WARNING)
+    yield "root", first
+    yield "_manager", Manager(first)
     atexit.register(shutdown)
 
 

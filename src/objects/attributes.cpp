@@ -62,6 +62,22 @@ Value patched_global(Context& cx, const Dict* globals, const Str* name) {
   return own ? dict_get_str(own, name) : Value();
 }
 
+Value namespace_of(Context& cx, Module* m) {
+  if (!m->immortal() || !is<Dict>(cx.module_patches)) [[likely]] return m->dict;
+  const Dict* own = patches_of(cx, as<Dict>(m->dict));
+  if (!own) return m->dict;
+  if (!cx.tick(as<Dict>(m->dict)->entries.size / 8 + own->entries.size / 8)) return Value::retry();
+  Dict* all = new_dict(cx);
+  bool ok = true;
+  for (const Dict* from : std::initializer_list<const Dict*>{as<Dict>(m->dict), own})
+    for (const DictEntry& e : from->entries) {
+      if (e.key.is_unset()) continue;
+      if (e.value.is_missing()) dict_delete_str(cx, all, as<Str>(e.key));
+      else ok = ok && dict_set_str(cx, all, as<Str>(e.key), thaw(cx, e.value));
+    }
+  return ok ? Value::object(all) : cx.out_of_memory();
+}
+
 Value patched_sys_attribute(Context& cx, std::string_view name) {
   if (!is<Dict>(cx.module_patches)) [[likely]] return Value();
   Value sys = dict_get_str(as<Dict>(cx.module_patches), cx.intern("sys"));

@@ -56,6 +56,8 @@ bool takes_self(Value found);
 Value patched_attribute(Context& cx, Module* m, const Str* name);
 // The same for code that runs in a module of CPython's, which sees what was set there (Dict::kPatchable); unset for all other globals.
 Value patched_global(Context& cx, const Dict* globals, const Str* name);
+// A module's __dict__; of a module of the image's that the session has changed a copy of its own.
+Value namespace_of(Context& cx, Module* m);
 // What the session has of its own in a shared module is made when the program, or the module's code, first asks for it: then the call that makes it and
 // gives what `name` is; unset when that is nothing of it, or made.
 Value session_part(Context& cx, const Dict* globals, const Str* name);
