@@ -58,6 +58,8 @@ class Repl {
     if (!options_.run.state.empty()) {
       if (session_->status() == Status::kReady) session_->feed("", next_);  // so that there is a state
       write_state(options_.run.state, *session_);
+    } else if (session_->status() == Status::kDone || session_->status() == Status::kRaised) {
+      feed("import atexit; atexit._run_exitfuncs()");  // nothing comes after
     }
     return code_;
   }

@@ -76,10 +76,11 @@ enum class Resume : uint8_t { kSend, kThrow, kDelegateEnds };
 // kWait: the program waits for an answer of the host, which becomes the result of the instruction.
 enum class Trap : uint8_t { kNone, kCollect, kLimit, kWait };
 
-// A shared module that has variables of each session's own: what yields their names and values.
+// What each session has of its own in a shared module: what yields names and values, and the names among which these are.
 struct SessionPart {
-  std::string_view module;
-  Function* make;
+  Function* make = nullptr;
+  std::vector<const Str*> names;
+  bool has(const Str* name) const;
 };
 
 struct Context {
@@ -186,8 +187,8 @@ struct Context {
   Module* (*load_module)(std::string_view name, bool library, std::string* error) = nullptr;
   // The code of a module that each session makes for itself (modules.def), or of what is ours in it; null when there is none.
   Code* (*module_code)(std::string_view name, bool overlay) = nullptr;
-  // Of a shared module: what must be made in each session before it is used, its own last.
-  std::span<const SessionPart> (*session_parts)(std::string_view name) = nullptr;
+  // Of a shared module: what each session has of its own in it; null when that is nothing.
+  const SessionPart* (*session_part)(std::string_view name) = nullptr;
   std::vector<std::string> (*module_names)() = nullptr;
   // What states call an object of the image; empty: nothing. And the numbers of those without a name that were asked for: id() must tell them apart.
   std::string_view (*image_name)(const Object* o) = nullptr;

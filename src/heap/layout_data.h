@@ -120,7 +120,9 @@ struct DictEntry {
 };
 struct Dict : Object {
   static constexpr Kind kKind = Kind::kDict;
-  static constexpr uint16_t kPatchable = 1;  // in aux: globals of a module of the image's whose code sees what sessions set in it
+  // In aux, of globals of a module of the image's: its code sees what sessions set in it; sessions have variables of their own in it (SessionPart).
+  static constexpr uint16_t kPatchable = 1;
+  static constexpr uint16_t kHasSessionPart = 2;
   Array<DictEntry> entries;
   Array<int32_t> index;
   uint32_t live = 0;     // entries that are not deleted

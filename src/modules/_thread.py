@@ -35,7 +35,8 @@ class LockType:
         return self
 
     def acquire(self, blocking=True, timeout=-1):
-        _checked(blocking, timeout)
+        if blocking is not True or timeout != -1:
+            _checked(blocking, timeout)
         if self._locked:
             if not blocking or timeout >= 0:
                 return False
@@ -82,7 +83,8 @@ class RLock:
         self._count = 0
 
     def acquire(self, blocking=True, timeout=-1):
-        _checked(blocking, timeout)
+        if blocking is not True or timeout != -1:
+            _checked(blocking, timeout)
         self._count += 1
         return True
 

@@ -59,7 +59,6 @@ std::span<const ModuleRow* const> native_modules() {
       &kOperatorModule,
       &kRandomModule,
       &kReModule,
-      &kStringModule,
       &kSysModule,
       &kTextwrapModule,
       &kTracebackModule,

@@ -385,6 +385,18 @@ def __unraisablehook__(unraisable, /):
 unraisablehook = __unraisablehook__
 
 
+class UnraisableHookArgs(_Record):
+    __slots__ = ()
+    _names = ("exc_type", "exc_value", "exc_traceback", "err_msg", "object")
+    _title = "UnraisableHookArgs"
+
+
+def _write_unraisable(message, object, error):
+    # Of an exception that nobody can catch the hook is told.
+    import sys
+    sys.unraisablehook(UnraisableHookArgs((type(error), error, error.__traceback__, message, object)))
+
+
 def __excepthook__(exctype, value, traceback, /):
     """Write an exception to sys.stderr."""
     import traceback as module

@@ -62,6 +62,22 @@ Value patched_global(Context& cx, const Dict* globals, const Str* name) {
   return own ? dict_get_str(own, name) : Value();
 }
 
+Value namespace_of(Context& cx, Module* m) {
+  if (!m->immortal() || !is<Dict>(cx.module_patches)) [[likely]] return m->dict;
+  const Dict* own = patches_of(cx, as<Dict>(m->dict));
+  if (!own) return m->dict;
+  if (!cx.tick(as<Dict>(m->dict)->entries.size / 8 + own->entries.size / 8)) return Value::retry();
+  Dict* all = new_dict(cx);
+  bool ok = true;
+  for (const Dict* from : std::initializer_list<const Dict*>{as<Dict>(m->dict), own})
+    for (const DictEntry& e : from->entries) {
+      if (e.key.is_unset()) continue;
+      if (e.value.is_missing()) dict_delete_str(cx, all, as<Str>(e.key));
+      else ok = ok && dict_set_str(cx, all, as<Str>(e.key), thaw(cx, e.value));
+    }
+  return ok ? Value::object(all) : cx.out_of_memory();
+}
+
 Value patched_sys_attribute(Context& cx, std::string_view name) {
   if (!is<Dict>(cx.module_patches)) [[likely]] return Value();
   Value sys = dict_get_str(as<Dict>(cx.module_patches), cx.intern("sys"));
@@ -427,6 +443,7 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
     const Value patched = patched_attribute(cx, m, name);
     if (!patched.is_unset() && !patched.is_missing()) return patched;
     Dict* d = as<Dict>(m->dict);
+    if (const Value made = session_part(cx, d, name); !made.is_unset()) return made;
     int64_t at = patched.is_missing() ? -1 : dict_find_str(d, name);
     if (at >= 0) {
       Value v = d->entries[size_t(at)].value;
@@ -527,14 +544,66 @@ bool patch_global(Context& cx, const Dict* globals, Str* name, Value value) {
   return dict_set_str(cx, own, name, value);
 }
 
-bool patch_globals(Context& cx, const Dict* globals, Dict* values) {
+namespace {
+
+// That a session's part of a module is made is noted with it, as if the program had deleted a variable of this name.
+constexpr std::string_view kSessionPartMade = "__session__";
+
+const SessionPart* part_of(Context& cx, const Dict* globals) {
+  return globals->aux & Dict::kHasSessionPart && cx.session_part ? cx.session_part(module_of(cx, globals)->view()) : nullptr;
+}
+
+// The same of what a state may say is a module; null, with an error, when it has none.
+const SessionPart* part_of(Context& cx, Value module, const Dict** globals) {
+  *globals = is<Module>(module) ? try_as<Dict>(as<Module>(module)->dict) : nullptr;
+  const SessionPart* part = *globals ? part_of(cx, *globals) : nullptr;
+  if (!part) raise_type_error(cx, "sessions have nothing of their own in {}", type_name(cx, module));
+  return part;
+}
+
+}  // namespace
+
+bool SessionPart::has(const Str* name) const {
+  return name->view() == "__dict__" || std::ranges::any_of(names, [&](const Str* each) { return str_equal(each, name); });
+}
+
+Value session_part(Context& cx, const Dict* globals, const Str* name) {
+  if (!(globals->aux & Dict::kHasSessionPart)) [[likely]] return Value();
+  const SessionPart* part = part_of(cx, globals);
+  if (!part || !part->has(name)) return Value();
+  if (const Dict* own = patches_of(cx, globals); own && !dict_get_str(own, cx.intern(kSessionPartMade)).is_unset()) return Value();
+  std::string error;
+  Module* m = cx.load_module(module_of(cx, globals)->view(), true, &error);
+  return m ? cx.tail_call(prelude_function(cx, "module_session_part"), {Value::object(m), Value::object(const_cast<Str*>(name))}) : Value();
+}
+
+Value begin_session_part(Context& cx, Value module) {
+  const Dict* globals;
+  const SessionPart* part = part_of(cx, module, &globals);
+  if (!part) return Value::error();
+  return patch_global(cx, globals, cx.intern(kSessionPartMade), Value::missing()) ? Value::object(part->make) : cx.out_of_memory();
+}
+
+Value set_session_part(Context& cx, Value module, Dict* values) {
+  const Dict* globals;
+  const SessionPart* part = part_of(cx, module, &globals);
+  if (!part) return Value::error();
   Dict* own = own_patches(cx, globals);
-  if (!own) return false;
-  bool noted = false, ok = true;
-  dict_for_each(values, [&](DictEntry& e) { noted |= may_be_noted(own, globals, as<Str>(e.key)); });
-  if (noted) forget_noted(cx);
-  dict_for_each(values, [&](DictEntry& e) { ok = ok && dict_set_str(cx, own, as<Str>(e.key), e.value); });
-  return ok;
+  if (!own) return cx.out_of_memory();
+  forget_noted(cx);
+  for (const DictEntry& e : values->entries) {
+    if (e.key.is_unset()) continue;
+    if (!is<Str>(e.key) || !part->has(as<Str>(e.key))) return raise(cx, ErrorType::kSystemError, "__session__ yields a name that isn't written out in it");
+    if (dict_find_str(own, as<Str>(e.key)) < 0 && !dict_set_str(cx, own, as<Str>(e.key), e.value)) return cx.out_of_memory();
+  }
+  return Value::none();
+}
+
+Value end_session_part(Context& cx, Value module) {
+  const Dict* globals;
+  if (!part_of(cx, module, &globals)) return Value::error();
+  if (Dict* own = patches_of(cx, globals)) dict_delete_str(cx, own, cx.intern(kSessionPartMade));
+  return Value::none();
 }
 
 bool unpatch_global(Context& cx, const Dict* globals, Str* name) {

@@ -56,9 +56,16 @@ bool takes_self(Value found);
 Value patched_attribute(Context& cx, Module* m, const Str* name);
 // The same for code that runs in a module of CPython's, which sees what was set there (Dict::kPatchable); unset for all other globals.
 Value patched_global(Context& cx, const Dict* globals, const Str* name);
+// A module's __dict__; of a module of the image's that the session has changed a copy of its own.
+Value namespace_of(Context& cx, Module* m);
+// What the session has of its own in a shared module is made when the program, or the module's code, first asks for it: then the call that makes it and
+// gives what `name` is; unset when that is nothing of it, or made.
+Value session_part(Context& cx, const Dict* globals, const Str* name);
+Value begin_session_part(Context& cx, Value module);                // the function that yields names and values
+Value set_session_part(Context& cx, Value module, Dict* values);    // but for those that the program set before
+Value end_session_part(Context& cx, Value module);                  // it is to be made again
 // Sets and deletes what is in a module of the image, for this session. False: there is no memory for it, or nothing of that name.
 bool patch_global(Context& cx, const Dict* globals, Str* name, Value value);
-bool patch_globals(Context& cx, const Dict* globals, Dict* values);  // several; names are strs
 bool unpatch_global(Context& cx, const Dict* globals, Str* name);
 // What the program (or the library for it) set in module sys; unset when that has none of its own.
 Value patched_sys_attribute(Context& cx, std::string_view name);

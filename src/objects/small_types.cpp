@@ -59,7 +59,7 @@ constexpr NativeRow kNotImplementedConstructor = {"NotImplementedType", not_impl
 
 // --- module
 
-Value module_get_dict(Context&, Value self) { return as<Module>(self)->dict; }
+Value module_get_dict(Context& cx, Value self) { return namespace_of(cx, as<Module>(self)); }
 Value module_get_annotations(Context& cx, Value self) {
   if (!is<Dict>(as<Module>(self)->dict)) return Value::object(new_dict(cx));
   auto* dict = as<Dict>(as<Module>(self)->dict);

@@ -435,7 +435,7 @@ def op_delattr(x, name):
     bind_special(x, "__delattr__")(name)
 
 
-# --- imports of modules that each session makes for itself, or parts of them, and from what the program put in sys.modules
+# --- imports of modules that each session makes for itself, and from what the program put in sys.modules
 
 def op_import(name, dots, top, globals):
     run_modules(name, dots, globals)
@@ -445,15 +445,12 @@ def op_import(name, dots, top, globals):
 def run_modules(name, dots, globals):
     # Runs what isn't imported yet of "a", "a.b" and "a.b.c", and makes each an attribute of the one before.
     while (begun := begin_module(name, dots, globals)) is not None:
-        full_name, module, code, overlay, make = begun
+        full_name, module, code, overlay = begun
         try:
-            if make is not None:
-                begin_parts(module, dict(make()))
-            else:
-                namespace = module.__dict__
-                run_code(code, namespace, namespace, "exec", None)
-                if overlay is not None:
-                    run_code(overlay, namespace, namespace, "exec", None)
+            namespace = module.__dict__
+            run_code(code, namespace, namespace, "exec", None)
+            if overlay is not None:
+                run_code(overlay, namespace, namespace, "exec", None)
         except:
             import_module("sys").modules.pop(full_name, None)
             raise
@@ -462,6 +459,25 @@ def run_modules(name, dots, globals):
         parent, _, last = str.rpartition(full_name, ".")
         if parent:
             builtin_setattr(import_module(parent), last, import_module(full_name))
+
+
+def module_session_part(module, name):
+    # The machine asks for what each session makes for itself in a shared module: all that the module's __session__ yields is made now. After a
+    # bare yield there is what was yielded before it.
+    make = begin_session_part(module)
+    try:
+        values = {}
+        for part in make():
+            if part is None:
+                set_session_part(module, values)
+                values = {}
+            else:
+                values[part[0]] = part[1]
+        set_session_part(module, values)
+    except:
+        end_session_part(module)
+        raise
+    return builtin_getattr(module, name, __missing__)
 
 
 def import_running(name):

@@ -66,7 +66,7 @@ class Builder {
   const Image& image() const { return image_; }
   Module* module(std::string_view name, std::string* error);
   Code* module_code(std::string_view name, bool overlay);
-  std::span<const SessionPart> session_parts(std::string_view name);
+  const SessionPart* session_part(std::string_view name);
   std::string_view name_of(const Object* o);
   Object* find(std::string_view name);
 
@@ -81,7 +81,7 @@ class Builder {
   std::string unbind_functions(Dict* dict);
   void load_prelude();
   void link_twins();
-  void add_session_parts(const std::vector<SessionPart>& parts);
+  void take_session_part(Dict* dict, const std::string& module);
   // Runs a file's code with `globals`; the text of the error, or empty.
   std::string run(const File& file, Dict* globals);
   Module* make_module(const ModuleName& row, Module* package, std::string* error);
@@ -120,8 +120,7 @@ class Builder {
   std::vector<Module*> loaded_;  // not published yet
   std::map<std::string, Module*, std::less<>> modules_;
   std::map<std::string, Code*, std::less<>> module_codes_;
-  std::map<std::string, std::vector<SessionPart>, std::less<>> session_parts_;  // of the modules that are made
-  std::vector<std::vector<SessionPart>*> making_;                                  // of those that are being made, each imported by the one before
+  std::map<std::string, SessionPart, std::less<>> session_parts_;
   // Only states ask for names, so they are made at the first question. Guarded by naming_:
   std::shared_mutex naming_;
   bool types_named_ = false;
@@ -416,6 +415,7 @@ void Builder::publish() {
   // What the builder itself still writes to, as a session writes to its own, is made anew for the next module.
   cx_.image_caches.clear();
   cx_.image_shapes.clear();
+  cx_.library_state = Value();
   cx_.heap.seal();
   // Sessions of other threads read the image's table, so it is given once; names of modules loaded later stay out of it.
   if (image_.interned.size() == 0) std::swap(image_.interned, cx_.interned);
@@ -522,10 +522,7 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
     const bool is_own = of && of->state == ModuleState::kOwn;  // by each session
     if (std::string of_package; !is_own && !(package = module(name_text.substr(0, dot), &of_package))) return nullptr;
   }
-  if (auto it = modules_.find(name_text); it != modules_.end()) {
-    add_session_parts(session_parts_[it->first]);
-    return it->second;
-  }
+  if (auto it = modules_.find(name_text); it != modules_.end()) return it->second;
   // These and os import each other: CPython has them from its start, os first.
   if ((name_text == "genericpath" || name_text == "posixpath") && !modules_.contains("os")) {
     std::string of_os;
@@ -552,8 +549,6 @@ Module* Builder::make_module(const ModuleName& row, Module* package, std::string
   Module* m = pythons ? new_python_module(cx_, text, name_of_file(*pythons)) : new_module(cx_, text, is_package_name(text));
   auto* dict = as<Dict>(m->dict);
   modules_.emplace(text, m);
-  std::vector<SessionPart>& parts = session_parts_[text];
-  making_.push_back(&parts);
   if (pythons) dict->aux |= Dict::kPatchable;
   if (native) {
     add_functions(dict, native->functions, m->name);
@@ -571,12 +566,7 @@ Module* Builder::make_module(const ModuleName& row, Module* package, std::string
   if (ours && error->empty()) *error = run(*ours, dict);
   if (error->empty()) *error = unbind_functions(dict);
   --loading_depth_;
-  if (const Value make = dict_get_str(dict, cx_.intern("__session__")); is<Function>(make)) {
-    parts.push_back({row.name, as<Function>(make)});
-    dict_delete_str(cx_, dict, cx_.intern("__session__"));
-  }
-  making_.pop_back();
-  add_session_parts(parts);
+  take_session_part(dict, text);
   builtins_ = std::move(natives);
   if (error->empty()) {
     // Twins of a module's natives may be functions of the module itself.
@@ -593,20 +583,27 @@ Module* Builder::make_module(const ModuleName& row, Module* package, std::string
   return m;
 }
 
-// What the module that is being made imports has these.
-void Builder::add_session_parts(const std::vector<SessionPart>& parts) {
-  if (making_.empty() || making_.back() == &parts) return;
-  for (const SessionPart& part : parts)
-    if (std::ranges::find(*making_.back(), part.module, &SessionPart::module) == making_.back()->end()) making_.back()->push_back(part);
+// The variables that a function __session__ makes are among the texts in its code.
+void Builder::take_session_part(Dict* dict, const std::string& module) {
+  Str* name = cx_.intern("__session__");
+  const Value make = dict_get_str(dict, name);
+  if (!is<Function>(make)) return;
+  dict_delete_str(cx_, dict, name);
+  SessionPart& part = session_parts_[module];
+  part = {as<Function>(make), {}};
+  auto take = [&](auto& self, Value constant) -> void {
+    if (is<Str>(constant) && dict_find_str(dict, as<Str>(constant)) >= 0) part.names.push_back(as<Str>(constant));
+    if (is<Tuple>(constant))
+      for (Value item : as<Tuple>(constant)->span()) self(self, item);
+  };
+  for (Value constant : part.make->code->constants) take(take, constant);
+  dict->aux |= Dict::kHasSessionPart;
 }
 
-std::span<const SessionPart> Builder::session_parts(std::string_view name) {
-  const ModuleName* row = find_module_name(name);
-  if (!row || row->state != ModuleState::kShared) return {};
+const SessionPart* Builder::session_part(std::string_view name) {
   std::lock_guard lock(loading_);
-  std::string error;
-  const Module* m = module(name, &error);
-  return m ? std::span<const SessionPart>(session_parts_.find(as<Str>(m->name)->view())->second) : std::span<const SessionPart>();
+  const auto it = session_parts_.find(name);
+  return it == session_parts_.end() ? nullptr : &it->second;
 }
 
 Code* Builder::module_code(std::string_view name, bool overlay) {
@@ -692,7 +689,7 @@ Module* image_module_for(std::string_view name, bool library, std::string* error
 
 Code* image_module_code(std::string_view name, bool overlay) { return builder().module_code(name, overlay); }
 
-std::span<const SessionPart> image_session_parts(std::string_view name) { return builder().session_parts(name); }
+const SessionPart* image_session_part(std::string_view name) { return builder().session_part(name); }
 
 std::vector<std::string> image_module_names() {
   std::vector<std::string> names;

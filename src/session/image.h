@@ -23,8 +23,8 @@ Module* image_module_for(std::string_view name, bool library, std::string* error
 // The code of a module that each session runs for itself, as CPython's own are (PYTHON_MODULE in modules/modules.def), or of our file of that name, its
 // `overlay`, which is run after it in the same namespace. Null when there is none.
 Code* image_module_code(std::string_view name, bool overlay);
-// Of the shared module of this name and of those that it imports: what each session makes for itself, by their functions __session__.
-std::span<const SessionPart> image_session_parts(std::string_view name);
+// What each session has of its own in the shared module of this name, by the module's function __session__; null when that is nothing.
+const SessionPart* image_session_part(std::string_view name);
 // The names of all modules that programs are told of, sorted.
 std::vector<std::string> image_module_names();
 

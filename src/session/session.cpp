@@ -63,7 +63,7 @@ void Session::Impl::prepare() {
   cx.image = &shared_image();
   cx.load_module = image_module_for;
   cx.module_code = image_module_code;
-  cx.session_parts = image_session_parts;
+  cx.session_part = image_session_part;
   cx.image_name = image_name;
   cx.module_names = image_module_names;
   cx.budget.limits = values_of(options.limits);
@@ -243,7 +243,7 @@ Outcome Session::Impl::run_fiber(uint64_t slice) {
         (*std::exchange(errand, nullptr))();
         fiber->resume();
       }
-    } while ((stop == Stop::kHostCall && !register_call()) || ((stop == Stop::kDone || stop == Stop::kRaised) && close_files()));
+    } while ((stop == Stop::kHostCall && !register_call()) || ((stop == Stop::kDone || stop == Stop::kRaised) && end_program()));
     cx.budget.slice_end = cx.budget.slice_end_ns = 0;
     cx.budget.stop_clock();
     settle();
@@ -253,14 +253,24 @@ Outcome Session::Impl::run_fiber(uint64_t slice) {
   return last;
 }
 
-// The program has ended and left files open that the host has not got yet: a function of module io goes on in its place.
-bool Session::Impl::close_files() {
+// The program has ended and left something to do: a function of the module whose it is goes on in its place.
+bool Session::Impl::end_program() {
+  struct Left {
+    std::string_view state;  // a list
+    std::string_view module;
+    bool of_chunks;  // what is fed has an end each time
+  };
+  static constexpr Left kLeft[] = {{"atexit", "atexit", false}, {"io.unsaved_files", "io", true}};
   const auto member = [&](Value dict, std::string_view name) { return is<Dict>(dict) ? dict_get_str(as<Dict>(dict), cx.intern(name)) : Value(); };
-  const Value files = member(cx.library_state, "io.unsaved_files");
-  if (!is<List>(files) || as<List>(files)->items.empty()) return false;
-  std::string error;
-  Module* io = image_module("io", &error);
-  const Value function = io ? member(io->dict, "_end_of_program") : Value();
+  Value function;
+  for (const Left& left : kLeft) {
+    const Value list = member(cx.library_state, left.state);
+    if (!is<List>(list) || as<List>(list)->items.empty() || (fed && !left.of_chunks)) continue;
+    std::string error;
+    Module* m = image_module(left.module, &error);
+    function = m ? member(m->dict, "_end_of_program") : Value();
+    break;
+  }
   if (!is<Function>(function) || !interpreter->enter(as<Function>(function))) return false;
   Value* arguments = cx.task->frames.back().registers;
   const bool raised = stop == Stop::kRaised;

@@ -141,7 +141,7 @@ struct Session::Impl : HostSide {
   Outcome run_fiber() { return run_fiber(options.slice_steps); }
   Outcome run_fiber(uint64_t slice);  // in steps; 0: to the next stop
   void settle();                   // after a stop
-  bool close_files();              // true: the program goes on with that
+  bool end_program();              // true: the program goes on with that
   bool register_call();            // false: the program goes on, with an exception or in a function of the prelude
   bool call_with_lists();
   void place(Call& call, Value made_at = Value());  // where the program stands, or what place() gave before

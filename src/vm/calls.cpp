@@ -496,7 +496,7 @@ Interpreter::Action Interpreter::call_class(Class* cls, const Arguments& a) {
   bool plain = a.names.is_unset();
   if (cls == cx.image->type && a.n == 1 && plain) return deliver(Value::object(class_of(cx, a.args[0])));
   // A builtin class itself; classes of the library's Python code inherit constructors, too.
-  if (cls->immortal() && is<Builtin>(cls->constructor) && as<Builtin>(cls->constructor)->owner.as_object() == cls && cls->meta == cx.image->type)
+  if (is<Builtin>(cls->constructor) && as<Builtin>(cls->constructor)->owner.as_object() == cls && cls->meta == cx.image->type)
     return call_with_self(cls->constructor, Value::object(cls), {a.args, a.n, a.names, false}, Deliver::kValue, Value());
   bool direct = !(traits & (kTraitNew | kTraitMetaCall)) && !(cls->class_flags & kClassAbstract);
   if (direct && cls->layout == uint32_t(Kind::kInstance) && !(cls->class_flags & kClassNoNew))

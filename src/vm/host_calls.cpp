@@ -73,7 +73,8 @@ Value host_put_back(Context& cx, Value* a) {
   return Value::none();
 }
 
-Value host_time(Context& cx, Value*) { return cx.host ? make_float(cx, cx.host->wall_time()) : no_host(cx); }
+// What a module of the image's notes of the time when it is made, its sessions note anew.
+Value host_time(Context& cx, Value*) { return make_float(cx, cx.host ? cx.host->wall_time() : 0); }
 Value host_monotonic(Context& cx, Value*) { return cx.host ? make_float(cx, cx.host->monotonic_time()) : no_host(cx); }
 
 // host_local(seconds): (offset, daylight, name) of the zone at so many seconds since 1970.

@@ -144,8 +144,7 @@ Value absolute_name(Context& cx, std::string_view name, uint32_t dots, Value glo
 // The same for an import with any number of dots before the name, or none.
 Value full_name(Context& cx, Str* name, uint32_t dots, Value globals) { return dots ? absolute_name(cx, name->view(), dots, globals) : Value::object(name); }
 
-// Of "a.b.c" the first of "a", "a.b" and "a.b.c" that isn't imported yet and that the session makes for itself, or parts of it or of what it needs;
-// empty: none.
+// Of "a.b.c" the first of "a", "a.b" and "a.b.c" that isn't imported yet and that the session makes for itself; empty: none.
 std::string_view first_to_run(Context& cx, std::string_view name) {
   if (!cx.module_code || !is<Dict>(cx.modules)) return {};
   constexpr size_t kLongest = 100;  // no module has a longer name
@@ -154,11 +153,7 @@ std::string_view first_to_run(Context& cx, std::string_view name) {
     if (part.size() > kLongest) return {};
     Str* const key = cx.intern(part);
     if (!key) return {};
-    if (dict_get_str(as<Dict>(cx.modules), key).is_unset()) {
-      if (cx.module_code(part, false)) return part;
-      for (const SessionPart& needed : cx.session_parts(part))
-        if (dict_get_str(as<Dict>(cx.modules), cx.intern(needed.module)).is_unset()) return needed.module;
-    }
+    if (dict_get_str(as<Dict>(cx.modules), key).is_unset() && cx.module_code(part, false)) return part;
     if (dot == name.npos) return {};
   }
 }
@@ -217,12 +212,9 @@ Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals) {
   if (text.empty()) return Value::none();
   Code* code = cx.module_code(text, false);
   Code* overlay = cx.module_code(text, true);
-  std::string error;
-  Module* m = code ? new_python_module(cx, text, as<Str>(code->filename)->view()) : cx.load_module(text, true, &error);
-  if (!m) return raise_import_error(cx, "{}", error);
+  Module* m = new_python_module(cx, text, as<Str>(code->filename)->view());
   dict_set_str(cx, as<Dict>(cx.modules), as<Str>(m->name), Value::object(m));
-  const auto or_none = [](Object* o) { return o ? Value::object(o) : Value::none(); };
-  const Value begun[] = {m->name, Value::object(m), or_none(code), or_none(overlay), or_none(code ? nullptr : cx.session_parts(text).back().make)};
+  const Value begun[] = {m->name, Value::object(m), Value::object(code), overlay ? Value::object(overlay) : Value::none()};
   return tuple_of(cx, begun);
 }
 

@@ -13,8 +13,7 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
 Module* new_module(Context& cx, std::string_view name, bool package);
 Module* new_python_module(Context& cx, std::string_view name, std::string_view file);  // one of CPython's, whose file is known
 // Deferred when a module on the way is one that each session makes for itself: its code has to run (prelude: op_import). begin_module() makes the
-// first such module, puts it into sys.modules, and gives (name, module, code, code of ours that is run after it or None, None), of a shared one
-// (name, module, None, None, what yields the names and values of each session's own); None when there is none.
+// first such module, puts it into sys.modules, and gives (name, module, code, code of ours that is run after it or None); None when there is none.
 Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals);
 // `from module import name`: ImportError "cannot import name 'x' from 'm'".
 Value import_from(Context& cx, Value module, Str* name);

@@ -69,10 +69,11 @@ Value builtin_import(Context& cx, Value* args) {
 // The dots of an import have been looked at: they are few.
 Value intrinsic_begin_module(Context& cx, Value* args) { return begin_module(cx, as<Str>(args[0]), uint32_t(args[1].as_small()), payload_of(args[2])); }
 
-// begin_parts(module, values): what a shared module has of each session's own.
-Value intrinsic_begin_parts(Context& cx, Value* args) {
-  return patch_globals(cx, as<Dict>(as<Module>(args[0])->dict), as<Dict>(args[1])) ? Value::none() : cx.out_of_memory();
-}
+// begin_session_part(module): what yields the names and values of each session's own in a shared module, which count as made from now on.
+Value intrinsic_begin_session_part(Context& cx, Value* args) { return begin_session_part(cx, args[0]); }
+Value intrinsic_set_session_part(Context& cx, Value* args) { return set_session_part(cx, args[0], as<Dict>(args[1])); }
+// When they couldn't be made.
+Value intrinsic_end_session_part(Context& cx, Value* args) { return end_session_part(cx, args[0]); }
 
 // import_begun(name, dots, top, globals): what IMPORT gives once op_import has run what had to be run.
 Value intrinsic_import_begun(Context& cx, Value* args) {
@@ -268,7 +269,9 @@ constexpr NativeRow kBuiltinRows[] = {
 
 constexpr NativeRow kIntrinsicRows[] = {
     {"import_module", intrinsic_import_module, "name: str, /", "import_running"},
-    {"begin_parts", intrinsic_begin_parts, "module, values: dict, /"},
+    {"begin_session_part", intrinsic_begin_session_part, "module, /"},
+    {"set_session_part", intrinsic_set_session_part, "module, values: dict, /"},
+    {"end_session_part", intrinsic_end_session_part, "module, /"},
     {"begin_module", intrinsic_begin_module, "name: str, dots, globals, /"},
     {"import_begun", intrinsic_import_begun, "name: str, dots, top, globals, /"},
     {"generator_delegate", intrinsic_generator_delegate, "generator: generator, /"},

@@ -16,6 +16,7 @@ Value Interpreter::load_global_slow(Frame& f, Str* name, SiteCache* cache) {
   auto* globals = as<Dict>(f.function->globals);
   const Value patched = patched_global(cx, globals, name);
   if (!patched.is_unset() && !patched.is_missing()) return patched;
+  if (const Value made = session_part(cx, globals, name); !made.is_unset()) return made;
   int64_t at = patched.is_missing() ? -1 : dict_find_str(globals, name);
   if (at >= 0) {
     const Value value = globals->entries[size_t(at)].value;

@@ -71,7 +71,7 @@ def order(what):
 
 order("tea")
 order("nothing")
-print(*kept.lines, sep="\n")
+print(*[line for text in kept.lines for line in text.split("\n") if "File" not in line], sep="\n")
 print(logging.getLogger("shop.orders") is logger, logging.getLogger("shop").handlers == [kept])
 
 

@@ -5,20 +5,25 @@ import unittest
 import fermata
 
 CHANGES = """
-import calendar, copyreg, mimetypes, os, shlex
+import calendar, copyreg, logging, mimetypes, os, shlex, threading
 os.environ["NAME"] = "value"
+logging.getLogger("shop").setLevel(logging.INFO)
+logging.addLevelName(15, "FINE")
+logging.disable(5)
+threading.current_thread().name = "mine"
 calendar.setfirstweekday(calendar.SUNDAY)
 mimetypes.add_type("x/y", ".zz")
 copyreg.pickle(complex, str)
 shlex.quote = lambda text: "quoted"
 """
 SEEN = """
-import calendar, copyreg, mimetypes, os, shlex
+import calendar, copyreg, logging, mimetypes, os, shlex, threading
 [os.getenv("NAME"), os.environb.get(b"NAME"), calendar.firstweekday(), calendar.weekheader(2)[:2], mimetypes.guess_type("a.zz")[0],
- copyreg.dispatch_table[complex] is str, shlex.join(["a b"])]
+ copyreg.dispatch_table[complex] is str, shlex.join(["a b"]), sorted(logging.Logger.manager.loggerDict), logging.getLevelName(15), logging.root.manager.disable,
+ threading.main_thread().name]
 """
-CHANGED = ["value", b"value", 6, "Su", "x/y", True, "quoted"]
-PLAIN = [None, None, 0, "Mo", None, False, "'a b'"]
+CHANGED = ["value", b"value", 6, "Su", "x/y", True, "quoted", ["shop"], "FINE", 5, "mine"]
+PLAIN = [None, None, 0, "Mo", None, False, "'a b'", [], "Level 15", 0, "MainThread"]
 
 
 class LibraryState(unittest.TestCase):
@@ -34,6 +39,34 @@ class LibraryState(unittest.TestCase):
             with self.subTest(encoding):
                 step = fermata.Program(CHANGES + "ask()\n" + SEEN, functions=["ask"]).start()
                 self.assertEqual(fermata.load(step.save(encoding)).resume(None).value, CHANGED)
+
+    def test_what_is_only_imported_takes_no_room(self):
+        size = lambda code: len(fermata.Program(code + "\nask()", functions=["ask"]).start().save()) - len(code)
+        names = "calendar, collections, copyreg, logging, os, shutil, threading"
+        self.assertLess(size("import " + names), size("") + 60 * names.count(","))
+
+    def test_a_part_is_made_when_it_is_asked_for(self):
+        for code in ("import logging; logging.root.level", "from logging import root; root.level", "from logging import *; import logging; logging.getLogger().level",
+                     "import logging; vars(logging)['root'].level", "import logging; getattr(logging, 'root').level", "import logging; logging.Logger.root.level"):
+            with self.subTest(code):
+                self.assertEqual(fermata.Program(code).run().value, 30)
+        # The program's own goes before it, in what the module's own code sees, too.
+        self.assertEqual(fermata.Program("import logging; logging._levelToName = {5: 'five'}; [logging.getLevelName(5), logging.root.level]").run().value, ["five", 30])
+        self.assertEqual(fermata.Program("import logging\ndel logging.root\n[hasattr(logging, 'root'), logging.lastResort.level]").run().value, [False, 30])
+
+    def test_a_part_that_could_not_be_made_is_made_later(self):
+        code = """
+import logging, sys
+def deep(n):
+    return deep(n - 1) if n else logging.getLogger("a").name
+for n in range(970, 1000):
+    try:
+        deep(n)
+    except RecursionError:
+        pass
+[logging.getLogger("a").name, logging.Logger.manager.root is logging.root, logging.lastResort.level, "__session__" in dir(logging)]
+"""
+        self.assertEqual(fermata.Program(code).run().value, ["a", True, 30, False])
 
     def test_caches_of_the_library_are_the_sessions(self):
         code = "import fnmatch\n[fnmatch.fnmatch('abc', 'a*') for _ in range(3)]\nfnmatch._compile_pattern.cache_info()[:2]"
