@@ -5,20 +5,24 @@ import unittest
 import fermata
 
 CHANGES = """
-import calendar, copyreg, mimetypes, os, shlex
+import calendar, copyreg, mimetypes, os, shlex, warnings
 os.environ["NAME"] = "value"
 calendar.setfirstweekday(calendar.SUNDAY)
 mimetypes.add_type("x/y", ".zz")
 copyreg.pickle(complex, str)
 shlex.quote = lambda text: "quoted"
+warnings.simplefilter("error", ImportWarning)
+warnings.onceregistry["seen"] = 1
+warnings.showwarning = print
 """
 SEEN = """
-import calendar, copyreg, mimetypes, os, shlex
+import calendar, copyreg, mimetypes, os, shlex, warnings
 [os.getenv("NAME"), os.environb.get(b"NAME"), calendar.firstweekday(), calendar.weekheader(2)[:2], mimetypes.guess_type("a.zz")[0],
- copyreg.dispatch_table[complex] is str, shlex.join(["a b"])]
+ copyreg.dispatch_table[complex] is str, shlex.join(["a b"]),
+ warnings.filters[0][0], warnings.onceregistry, warnings.showwarning is print]
 """
-CHANGED = ["value", b"value", 6, "Su", "x/y", True, "quoted"]
-PLAIN = [None, None, 0, "Mo", None, False, "'a b'"]
+CHANGED = ["value", b"value", 6, "Su", "x/y", True, "quoted", "error", {"seen": 1}, True]
+PLAIN = [None, None, 0, "Mo", None, False, "'a b'", "default", {}, False]
 
 
 class LibraryState(unittest.TestCase):
