@@ -66,7 +66,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("always")
     warnings.showwarning = mine
     warnings.warn("shown")
-print(warnings.showwarning is mine, isinstance(warnings.filters, (list, tuple)))
+print(warnings.showwarning is mine, type(warnings.filters))
 
 # More levels than there are frames, and what the library warns of: the program's line is meant.
 import codecs
@@ -81,3 +81,38 @@ with warnings.catch_warnings(record=True) as log:
     print(shlex.split(None))
     sys.stdin = io_in
 print([(str(w.message), w.category.__name__, w.filename.rpartition("/")[2], w.lineno) for w in log])
+
+
+# What programs make of the module's variables, and what warn_explicit refuses.
+def tried(function, *args, **kwargs):
+    try:
+        print(function(*args, **kwargs))
+    except Exception as e:
+        print(type(e).__name__, e)
+
+
+for action in ("module", "once", "always", "default"):
+    with warnings.catch_warnings(record=True) as log:
+        warnings.simplefilter(action)
+        registry = {}
+        for line in (1, 1, 2):
+            warnings.warn_explicit("x", UserWarning, "f.py", line, registry=registry)
+            warnings.warn_explicit("y", UserWarning, "f.py", line)
+        print(action, len(log), [key for key in registry if key != "version"], [*warnings.onceregistry][1:])
+for arguments in (("x", UserWarning, 3, 1), ("x", UserWarning, "f", "1"), (["x"], UserWarning, "f", 1, None, {}), (["x"], UserWarning, "f", 1)):
+    tried(warnings.warn_explicit, *arguments)
+tried(warnings.warn_explicit, "x", UserWarning, "f", 1, registry=3)
+tried(warnings.warn_explicit, "x", UserWarning, "f", 1, module_globals=3)
+tried(warnings.warn, "x", stacklevel="1")
+for changed in ((), [3], [(3, None, Warning, None, 0)], [("odd", None, Warning, None, 0)], []):
+    with warnings.catch_warnings():
+        warnings.filters = changed
+        warnings._filters_mutated()
+        warnings.defaultaction = 3
+        tried(warnings.warn, "y")
+warnings.defaultaction = "default"
+with warnings.catch_warnings():
+    warnings.filters.insert(0, ("error", None, UserWarning, None, 0))
+    tried(warnings.warn, "inserted")
+tried(catch := warnings.catch_warnings(module=sys), catch)
+print(catch, warnings.catch_warnings(record=True))

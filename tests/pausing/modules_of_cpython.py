@@ -7,6 +7,7 @@ import pathlib
 import pickle
 import threading
 import unittest
+import warnings
 from unittest import mock
 
 
@@ -77,3 +78,11 @@ print(parser["s"].getasked("x"))
 condition = threading.Condition()
 with threading.RLock(), condition:
     print(condition.wait_for(lambda: ask(True)))
+
+with warnings.catch_warnings():
+    warnings.simplefilter("always")
+    warnings.showwarning = lambda message, category, *place: print(ask(str(message)), category.__name__)
+    warnings.warn(ask("first"))
+    with warnings.catch_warnings(record=True) as log:
+        warnings.warn(ask("second"), DeprecationWarning)
+    print([str(each.message) for each in log])

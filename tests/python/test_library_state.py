@@ -5,7 +5,7 @@ import unittest
 import fermata
 
 CHANGES = """
-import calendar, copyreg, logging, mimetypes, os, shlex, threading
+import calendar, copyreg, logging, mimetypes, os, shlex, threading, warnings
 os.environ["NAME"] = "value"
 logging.getLogger("shop").setLevel(logging.INFO)
 logging.addLevelName(15, "FINE")
@@ -15,15 +15,18 @@ calendar.setfirstweekday(calendar.SUNDAY)
 mimetypes.add_type("x/y", ".zz")
 copyreg.pickle(complex, str)
 shlex.quote = lambda text: "quoted"
+warnings.simplefilter("error", ImportWarning)
+warnings.onceregistry["seen"] = 1
+warnings.showwarning = print
 """
 SEEN = """
-import calendar, copyreg, logging, mimetypes, os, shlex, threading
+import calendar, copyreg, logging, mimetypes, os, shlex, threading, warnings
 [os.getenv("NAME"), os.environb.get(b"NAME"), calendar.firstweekday(), calendar.weekheader(2)[:2], mimetypes.guess_type("a.zz")[0],
  copyreg.dispatch_table[complex] is str, shlex.join(["a b"]), sorted(logging.Logger.manager.loggerDict), logging.getLevelName(15), logging.root.manager.disable,
- threading.main_thread().name]
+ threading.main_thread().name, warnings.filters[0][0], warnings.onceregistry, warnings.showwarning is print]
 """
-CHANGED = ["value", b"value", 6, "Su", "x/y", True, "quoted", ["shop"], "FINE", 5, "mine"]
-PLAIN = [None, None, 0, "Mo", None, False, "'a b'", [], "Level 15", 0, "MainThread"]
+CHANGED = ["value", b"value", 6, "Su", "x/y", True, "quoted", ["shop"], "FINE", 5, "mine", "error", {"seen": 1}, True]
+PLAIN = [None, None, 0, "Mo", None, False, "'a b'", [], "Level 15", 0, "MainThread", "default", {}, False]
 
 
 class LibraryState(unittest.TestCase):
