@@ -1,11 +1,12 @@
-// The native part of module random: the Mersenne Twister (Matsumoto and Nishimura's MT19937) with CPython's
-// ways of seeding and of making floats and integers from it. random.py's Random derives from the class here.
+// Module _random: the Mersenne Twister (Matsumoto and Nishimura's MT19937) with CPython's ways of seeding and of making floats and integers from
+// it. CPython's random.Random derives from the class here. That module's own generator is the image's, and so are its methods, which are the module's
+// functions; it stands for the one that each session has, made when it is first needed.
 #include <algorithm>
 #include <vector>
 
 #include "modules/number_modules.h"
-#include "modules/sha512.h"
 #include "objects/containers.h"
+#include "objects/instance.h"
 #include "objects/int.h"
 #include "objects/operations.h"
 #include "objects/text.h"
@@ -103,25 +104,55 @@ IntResult fill_bits(RandomState* s, mp_limb_t* limbs, uint64_t bits) {
   return {size, false};
 }
 
-// Null, with the error raised, for a state of the wrong size (a hostile saved session may have one).
-RandomState* state_of(Context& cx, Value v) {
+RandomState* new_state(Context& cx) {
+  RandomState* s = cx.heap.make<RandomState>();
+  if (!cx.heap.resize(s->state, kWords)) return nullptr;
+  seed_from_session(cx, s);
+  return s;
+}
+
+// False: it is neither a number nor None.
+bool set_gauss(RandomState* s, Value value) {
+  value = payload_of(value);
+  if (is_float(value)) s->next_gauss = float_of(value);
+  else if (value.is_small()) s->next_gauss = double(value.as_small());
+  else if (!value.is_none()) return false;
+  s->has_gauss = !value.is_none();
+  return true;
+}
+
+// The session's own generator; null: there is no memory for it. Older states have an instance of Random there.
+RandomState* state_of_session(Context& cx) {
+  if (const Value v = cx.random_state; is<Instance>(v)) {
+    cx.random_state = payload_of(v);
+    if (auto* s = try_as<RandomState>(cx.random_state)) set_gauss(s, instance_get(cx, as<Instance>(v), cx.intern("gauss_next")));
+  }
+  if (!is<RandomState>(cx.random_state)) {
+    RandomState* s = new_state(cx);
+    if (s) cx.random_state = Value::object(s);
+    return s;
+  }
+  return as<RandomState>(cx.random_state);
+}
+
+// Null, with what comes of it, for a state of the wrong size (a hostile saved session may have one).
+RandomState* state_of(Context& cx, Value v, Value* outcome) {
   RandomState* s = as<RandomState>(v);
-  if (s->state.size == kWords) return s;
-  raise_value_error(cx, "invalid state");
-  return nullptr;
+  if (s->immortal() && !(s = state_of_session(cx))) *outcome = cx.out_of_memory();
+  else if (s->state.size != kWords) *outcome = raise_value_error(cx, "invalid state"), s = nullptr;
+  return s;
 }
 
 Value random_new(Context& cx, Value*) {
   if (!cx.tick(kWords / 4)) return Value::retry();
-  RandomState* s = cx.heap.make<RandomState>();
-  if (!cx.heap.resize(s->state, kWords)) return cx.out_of_memory();
-  seed_from_session(cx, s);
-  return Value::object(s);
+  RandomState* s = new_state(cx);
+  return s ? Value::object(s) : cx.out_of_memory();
 }
 
 Value random_seed(Context& cx, Value* args) {
-  RandomState* s = state_of(cx, args[0]);
-  if (!s) return Value::error();
+  Value none;
+  RandomState* s = state_of(cx, args[0], &none);
+  if (!s) return none;
   const Value seed = payload_of(args[1]);
   if (seed.is_none()) {
     if (!cx.tick(kWords / 4)) return Value::retry();
@@ -144,15 +175,17 @@ Value random_seed(Context& cx, Value* args) {
 }
 
 Value random_random(Context& cx, Value* args) {
-  RandomState* s = state_of(cx, args[0]);
-  if (!s) return Value::error();
+  Value none;
+  RandomState* s = state_of(cx, args[0], &none);
+  if (!s) return none;
   const uint32_t a = next_word(s) >> 5, b = next_word(s) >> 6;
   return make_float(cx, (a * 67108864.0 + b) * (1.0 / 9007199254740992.0));
 }
 
 Value random_getrandbits(Context& cx, Value* args) {
-  RandomState* s = state_of(cx, args[0]);
-  if (!s) return Value::error();
+  Value none;
+  RandomState* s = state_of(cx, args[0], &none);
+  if (!s) return none;
   const Value k = index_of(cx, args[1]);
   if (k.is_outcome()) return k;
   if (int_sign(k) < 0) return raise_value_error(cx, "number of bits must be non-negative");
@@ -169,8 +202,9 @@ Value random_getrandbits(Context& cx, Value* args) {
 
 // A number below n, by taking random bits until they are: CPython's _randbelow_with_getrandbits.
 Value random_randbelow(Context& cx, Value* args) {
-  RandomState* s = state_of(cx, args[0]);
-  if (!s) return Value::error();
+  Value none;
+  RandomState* s = state_of(cx, args[0], &none);
+  if (!s) return none;
   const Value n = index_of(cx, args[1]);
   if (n.is_outcome()) return n;
   if (int_sign(n) <= 0) return Value::small(0);
@@ -193,8 +227,9 @@ Value random_randbelow(Context& cx, Value* args) {
 }
 
 Value random_getstate(Context& cx, Value* args) {
-  const RandomState* s = state_of(cx, args[0]);
-  if (!s) return Value::error();
+  Value none;
+  const RandomState* s = state_of(cx, args[0], &none);
+  if (!s) return none;
   Tuple* t = new_tuple(cx, kWords + 1);
   if (!t) return cx.out_of_memory();
   for (uint32_t i = 0; i < kWords; ++i) t->items[i] = Value::small(s->state[i]);
@@ -203,8 +238,9 @@ Value random_getstate(Context& cx, Value* args) {
 }
 
 Value random_setstate(Context& cx, Value* args) {
-  RandomState* s = state_of(cx, args[0]);
-  if (!s) return Value::error();
+  Value none;
+  RandomState* s = state_of(cx, args[0], &none);
+  if (!s) return none;
   const Tuple* t = try_as<Tuple>(payload_of(args[1]));
   if (!t) return raise_type_error(cx, "state vector must be a tuple");
   if (t->count != kWords + 1) return raise_value_error(cx, "state vector is the wrong size");
@@ -222,27 +258,6 @@ Value random_setstate(Context& cx, Value* args) {
   return Value::none();
 }
 
-// The integer that random.seed makes from text: its bytes followed by their SHA-512, big endian.
-Value random_text_seed(Context& cx, Value* args) {
-  const Value v = payload_of(args[0]);
-  std::string_view data;
-  if (is<Str>(v)) data = as<Str>(v)->view();
-  else if (is<Bytes>(v)) data = as<Bytes>(v)->view();
-  else if (is<ByteArray>(v)) data = as<ByteArray>(v)->view();
-  else return raise_type_error(cx, "a bytes-like object is required, not '{}'", type_name(cx, v));
-  Outside room(cx);
-  if (Value refused; !room.take(2 * data.size(), &refused)) return refused;
-  if (!cx.tick(data.size() / 4 + 8)) return Value::retry();
-  const auto digest = sha512(data);
-  std::string number;
-  number.reserve(data.size() + digest.size());
-  number.append(data).append(digest.begin(), digest.end());
-  IntResultBuffer buffer;
-  Value outcome;
-  if (!buffer.open(cx, from_bytes_size(number.size()), 1, &outcome)) return outcome;
-  return buffer.finish(cx, int_from_bytes(buffer.limbs(), reinterpret_cast<const uint8_t*>(number.data()), number.size(), ByteOrder::kBig, false));
-}
-
 constexpr NativeRow kConstructor = {"Random", random_new, "cls, *args, **kwargs"};
 
 constexpr NativeRow kMethods[] = {
@@ -254,32 +269,28 @@ constexpr NativeRow kMethods[] = {
     {"setstate", random_setstate, "self, state, /"},
 };
 
-// --- the session's own generator, behind the module's functions
-
-RandomState* session_state(Context& cx) { return try_as<RandomState>(payload_of(cx.random_state)); }
-
-// The session's Random; the twin makes it when it is first needed.
-Value random_session(Context& cx, Value*) { return session_state(cx) ? cx.random_state : Value::defer(); }
-
-Value random_set_session(Context& cx, Value* args) {
-  cx.random_state = args[0];
-  return args[0];
+// Attribute gauss_next of the session's generator: the second of two numbers that were made together, or None.
+Value get_gauss_next(Context& cx, Value) {
+  const RandomState* s = state_of_session(cx);
+  if (!s) return cx.out_of_memory();
+  return s->has_gauss ? make_float(cx, s->next_gauss) : Value::none();
 }
 
-Value session_random(Context& cx, Value*) {
-  Value state = payload_of(cx.random_state);
-  return session_state(cx) ? random_random(cx, &state) : Value::defer();
+Value set_gauss_next(Context& cx, Value, Value value) {
+  RandomState* s = state_of_session(cx);
+  if (!s) return cx.out_of_memory();
+  return !value.is_unset() && set_gauss(s, value) ? Value::none() : raise_type_error(cx, "gauss_next must be a float or None");
 }
 
-constexpr NativeRow kFunctions[] = {
-    {"_session", random_session, "", "_make_session"},
-    {"_set_session", random_set_session, "generator, /"},
-    {"_text_seed", random_text_seed, "data, /"},
-    {"random", session_random, "", "_first_random"},
-};
+constexpr AttributeRow kGaussNext = {"gauss_next", get_gauss_next, set_gauss_next};
 
 void fill(Context& cx, Dict* dict) {
-  dict_set_str(cx, dict, cx.intern("_NativeRandom"), Value::object(cx.image->classes[size_t(Kind::kRandomState)]));
+  dict_set_str(cx, dict, cx.intern("Random"), Value::object(cx.image->classes[size_t(Kind::kRandomState)]));
+  auto* gauss_next = cx.heap.make<GetSet>();
+  gauss_next->row = &kGaussNext;
+  gauss_next->owner = Value::object(cx.image->classes[size_t(Kind::kRandomState)]);
+  gauss_next->name = Value::object(cx.intern("gauss_next"));
+  dict_set_str(cx, dict, cx.intern("_gauss_next"), Value::object(gauss_next));
 }
 
 }  // namespace
@@ -297,6 +308,6 @@ const TypeRow kRandomStateType = {
     .operations = &kRandomStateOperations,
 };
 
-const ModuleRow kRandomModule = {"random", kFunctions, fill};
+const ModuleRow kRandomModule = {"_random", {}, fill};
 
 }  // namespace fermata

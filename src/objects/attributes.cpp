@@ -658,8 +658,9 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
     if (const Value r = check_receiver(cx, g, object); r.is_outcome()) return r;
     if (!g->row->set)
       return raise_attribute_error(cx, "attribute '{}' of '{}' objects is not writable", name->view(), class_name(as<Class>(g->owner)));
-    // Classes, functions and modules of the library have words of their own for it; a module's attributes may be set for the session.
-    const bool has_own_words = is<Class>(object) || is<Function>(object) || is<Module>(object) || g->row->set == read_only_member;
+    // Classes, functions and modules of the library have words of their own for it; a module's attributes may be set for the session, and those of
+    // the random generator that stands for the session's.
+    const bool has_own_words = is<Class>(object) || is<Function>(object) || is<Module>(object) || is<RandomState>(payload_of(object)) || g->row->set == read_only_member;
     if (is_shared(object) && !has_own_words) return raise_shared(cx, object);
     return g->row->set(cx, object, value);
   }

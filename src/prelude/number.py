@@ -273,7 +273,7 @@ def builtin_max(key, default, args):
     return default
 
 
-# The native part of module random.
+# Module _random.
 
 
 def Random__new__(cls, args, keywords):

@@ -47,3 +47,42 @@ for function in (lambda: system.getstate(), lambda: system.setstate(None)):
         assert str(e) == "System entropy source does not have state."
     else:
         assert False
+
+# The module's functions are methods of one generator.
+import copy, pickle
+
+random.seed(4)
+print(random.gauss(), random.getstate()[2], random.gauss(), random.getstate()[2], random.gauss(5, 0.5))
+kept = random.getstate()
+a = random.gauss(), random.random()
+hidden = random.random.__self__
+twins = [random.Random(), copy.copy(hidden), copy.deepcopy(hidden), pickle.loads(pickle.dumps(hidden))]
+for twin in twins:
+    twin.setstate(kept)
+    assert type(twin) is random.Random and (twin.gauss(), twin.random()) == a and twin.gauss_next is None
+random.setstate(kept)
+assert copy.copy(hidden).getstate() == kept and pickle.loads(pickle.dumps(hidden)).getstate() == kept and hidden.gauss_next == kept[2]
+hidden.seed(9)
+print(random.random(), hidden.randint(1, 6), hidden.gauss_next, isinstance(hidden, random.Random))
+hidden.gauss_next = 0.5
+print(random.gauss(1, 2), hidden.gauss_next, vars(random.Random(3)))
+random.Random.VERSION, copy.deepcopy(random.randint)(2, 2)
+
+
+class Halves(random.Random):
+    def random(self):
+        return 0.5
+
+
+class Counts(Halves):
+    n = 0
+
+    def getrandbits(self, k):
+        self.n += 1
+        return self.n % 2**k
+
+
+for cls in Halves, Counts:
+    one = cls(1)
+    print(one._randbelow.__name__, one.sample(range(10), 4), one.shuffle(x := list(range(6))), x, one.choice("abc"), one.randbytes(2) if cls is Counts else "")
+print(random._inst is hidden, random.SystemRandom().gauss_next, random.Random._randbelow(random.Random(6), 10**30))

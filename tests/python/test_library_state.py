@@ -1,5 +1,6 @@
 """What programs change in modules that sessions share is their session's: no other sees it, the modules' own code does, and states keep it."""
 
+import random
 import unittest
 
 import fermata
@@ -81,6 +82,19 @@ for n in range(970, 1000):
         code = "import shutil\n[shutil.os.environ.get('COLUMNS'), shutil.get_terminal_size().columns, shutil.os.environ.__setitem__('COLUMNS', '33'), shutil.get_terminal_size().columns]"
         for _ in range(2):
             self.assertEqual(fermata.Program(code).run().value, [None, 80, None, 33])
+
+    def test_states_hold_only_what_differs(self):
+        plain, imports = (fermata.Program(text + "ask()\n", functions=["ask"]).start().save("msgpack") for text in ("", "import logging, random, collections\n"))
+        self.assertLess(len(imports) - len(plain), 1000)
+
+    def test_the_module_random_has_a_generator_in_each_session(self):
+        code = "import random\nrandom.seed(5)\nfirst = random.gauss(0, 1), random.random()\nask()\n(first, random.gauss(0, 1), random.randint(1, 100))"
+        step = fermata.Program(code, functions=["ask"]).start()
+        other = fermata.Program("import random\nrandom.seed(5)\n(random.gauss(0, 1), random.random())").run().value
+        ours = random.Random(5)
+        first = ours.gauss(0, 1), ours.random()
+        self.assertEqual(other, first)
+        self.assertEqual(fermata.load(step.save("msgpack")).resume(None).value, (first, ours.gauss(0, 1), ours.randint(1, 100)))
 
     def test_what_is_deleted(self):
         code = "import shlex\ndel shlex.quote\ntry: shlex.join(['a'])\nexcept NameError as e: r = str(e)\nr"
