@@ -138,9 +138,9 @@ Value Job::match(Context& cx) const {
 // Calls f() for every match in order, as sub, split and findall go through them. f gives None to go on,
 // Exhausted to stop, or an outcome.
 template <class F>
-Value for_each_match(Context& cx, Job& job, bool must_advance, F&& f) {
+Value for_each_match(Context& cx, Job& job, bool must_advance, F&& f, uint32_t options = 0) {
   for (;;) {
-    const Value found = job.run(cx, must_advance ? uint32_t{kRegexNotEmptyAtStart} : 0);
+    const Value found = job.run(cx, options | (must_advance ? uint32_t{kRegexNotEmptyAtStart} : 0));
     if (found.is_outcome()) return found;
     if (found.is_false()) return Value::none();
     const RegexSpan whole = job.spans[0];
@@ -280,14 +280,14 @@ Value pattern_subn(Context& cx, Value* args) {
   return tuple_of(cx, pair);
 }
 
-// finditer is a generator of the prelude; wrong arguments are told at the call.
-Value pattern_finditer(Context& cx, Value* args) {
+// finditer and scanners are the prelude's; wrong arguments are told at the call.
+Value pattern_later(Context& cx, Value* args) {
   Job job;
   const Value ready = job.prepare(cx, args[0], args[1], args[2], args[3]);
   return ready.is_outcome() ? ready : Value::defer();
 }
 
-// For the prelude's loops: up to 32 matches from `at` on, `pos` being what they show as theirs.
+// For the prelude's loops: up to `most` matches from `at` on, `pos` being what they show as theirs; `anchored` ones follow each other without a gap.
 Value pattern_batch(Context& cx, Value* args) {
   Job job;
   const Value ready = job.prepare(cx, args[0], args[1], args[2], args[3]);
@@ -296,14 +296,15 @@ Value pattern_batch(Context& cx, Value* args) {
   const Value status_pos = index_clamped(cx, payload_of(args[5]), &pos);
   if (status_pos.is_outcome()) return status_pos;
   job.pos = pos;
-  List* found = new_list(cx, 32);
+  const uint32_t most = uint32_t(std::clamp<int64_t>(args[7].as_small(), 1, 32));
+  List* found = new_list(cx, most);
   if (!found) return cx.out_of_memory();
   const Value status = for_each_match(cx, job, args[4].is_true(), [&]() -> Value {
     const Value m = job.match(cx);
     if (m.is_outcome()) return m;
     if (!cx.heap.push(found->items, m)) return cx.out_of_memory();
-    return found->items.size == 32 ? Value::exhausted() : Value::none();
-  });
+    return found->items.size == most ? Value::exhausted() : Value::none();
+  }, args[6].is_true() ? uint32_t{kRegexAnchored} : 0);
   return status.is_outcome() ? status : Value::object(found);
 }
 
@@ -315,11 +316,12 @@ constexpr NativeRow kPatternMethods[] = {
     {"fullmatch", pattern_fullmatch, "self, /, string, pos=?, endpos=?"},
     {"search", pattern_search, "self, /, string, pos=?, endpos=?"},
     {"findall", pattern_findall, "self, /, string, pos=?, endpos=?"},
-    {"finditer", pattern_finditer, "self, /, string, pos=?, endpos=?", "pattern_finditer_at"},
+    {"finditer", pattern_later, "self, /, string, pos=?, endpos=?", "pattern_finditer_at"},
     {"split", pattern_split, "self, /, string, maxsplit=0"},
     {"sub", pattern_sub, "self, /, repl, string, count=0", "pattern_sub"},
     {"subn", pattern_subn, "self, /, repl, string, count=0", "pattern_subn"},
-    {"_batch", pattern_batch, "self, string, at, endpos, must_advance, pos, /"},
+    {"scanner", pattern_later, "self, /, string, pos=?, endpos=?", "pattern_scanner"},
+    {"_batch", pattern_batch, "self, string, at, endpos, must_advance, pos, anchored=False, most: small=32, /"},
     {"__copy__", return_self, "self, /"},
     {"__deepcopy__", return_self, "self, memo, /"},
 };
@@ -586,7 +588,7 @@ Value call_prelude(Context& cx, const char* name, std::initializer_list<Value> a
 
 Value re_compile(Context& cx, Value* args) { return make_pattern(cx, args[0], args[1]); }
 Value re_finditer(Context& cx, Value* args) {
-  const Value result = with_pattern<pattern_finditer>(cx, args);
+  const Value result = with_pattern<pattern_later>(cx, args);
   if (!result.is_defer()) return result;
   const Value pattern = make_pattern(cx, args[0], args[2]);
   return pattern.is_outcome() ? pattern : call_prelude(cx, "pattern_finditer", {pattern, args[1], Value::missing(), Value::missing()});

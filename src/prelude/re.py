@@ -56,6 +56,48 @@ def pattern_finditer_at(self, string, pos, endpos):
     return pattern_finditer(self, string, pos, endpos)
 
 
+def _re_make_scanner():
+    class SRE_Scanner:
+        __module__ = "_sre"
+        __qualname__ = "SRE_Scanner"
+        __slots__ = ("pattern", "_string", "_pos", "_endpos", "_at", "_must_advance")
+
+        def __new__(cls, *args, **kwargs):
+            raise TypeError("cannot create '_sre.SRE_Scanner' instances")
+
+        def match(self):
+            return self._next(True)
+
+        def search(self):
+            return self._next(False)
+
+        def _next(self, anchored):
+            if self._at is None:  # there was no more
+                return None
+            found = self.pattern._batch(self._string, self._at, self._endpos, self._must_advance, self._pos, anchored, 1)
+            if not found:
+                self._at = None
+                return None
+            start, self._at = found[0].span()
+            self._must_advance = start == self._at
+            return found[0]
+
+    return SRE_Scanner
+
+
+re_scanner = _re_make_scanner()
+
+
+def pattern_scanner(self, string, pos, endpos):
+    scanner = object.__new__(re_scanner)
+    scanner.pattern = self
+    scanner._string = string
+    scanner._pos = scanner._at = 0 if pos is __missing__ else container_index(pos)
+    scanner._endpos = len(string) if endpos is __missing__ else container_index(endpos)
+    scanner._must_advance = False
+    return scanner
+
+
 def _pattern_substitute(self, repl, string, count):
     count = container_index(count)
     if isinstance(repl, (str, bytes, bytearray, memoryview)):
