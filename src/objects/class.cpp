@@ -432,6 +432,7 @@ Class* make_builtin_class(Context& cx, std::string_view name, Class* base, Kind 
   if (base) {
     for (Value c : as<Tuple>(base->mro)->span()) mro.push_back(c);
     cls->bases = tuple_of(cx, std::array<Value, 1>{Value::object(base)});
+    cx.heap.push(base->subclasses, Value::object(cls));
   } else {
     cls->bases = tuple_of(cx, {});
   }

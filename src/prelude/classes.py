@@ -55,7 +55,8 @@ def class_check_cell(cell, name, cls):
 
 
 def class_resolve_bases(bases):
-    resolved = []
+    # The same tuple when nothing stands for something else.
+    resolved, changed = [], False
     for base in bases:
         if is_class(base):
             resolved.append(base)
@@ -68,7 +69,8 @@ def class_resolve_bases(bases):
         if class_of(payload(replaced)) is not tuple:
             raise TypeError("__mro_entries__ must return a tuple")
         resolved.extend(replaced)
-    return tuple(resolved)
+        changed = True
+    return tuple(resolved) if changed else bases
 
 
 def class_winner(meta, bases):

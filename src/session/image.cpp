@@ -309,6 +309,10 @@ void Builder::give_exception_group_its_bases() {
   Class* group = error_class(cx_, ErrorType::kExceptionGroup);
   group->bases = tuple_of(cx_, std::array<Value, 2>{Value::object(error_class(cx_, ErrorType::kBaseExceptionGroup)), Value::object(error_class(cx_, ErrorType::kException))});
   group->mro = compute_mro(cx_, group, as<Tuple>(group->bases));
+  // __subclasses__() shows exceptions as CPython makes them: in the order of their names, and this one last.
+  for (Class* cls : image_.errors)
+    if (cls) std::ranges::sort(cls->subclasses, {}, [&](Value v) { return std::pair(v.as_object() == group, class_name(as<Class>(v))); });
+  if (Class* other = error_class(cx_, ErrorType::kException); std::ranges::find(other->subclasses, Value::object(group)) == other->subclasses.end()) cx_.heap.push(other->subclasses, Value::object(group));
 }
 
 std::string Builder::run(const File& file, Dict* globals) {

@@ -71,3 +71,28 @@ for method, receiver in ((str.upper, 5), (list.append, {}), (int.__add__, "a"), 
     except TypeError as e:
         print(e)
 print(str.upper.__get__("a")(), str.upper.__get__(None, str), int.__add__.__get__(True)(1), list.append.__get__(type("L", (list,), {})()) is not None)
+
+print([c.__name__ for c in BaseException.__subclasses__()], [c.__name__ for c in OSError.__subclasses__() if c.__module__ == "builtins"], int.__subclasses__())
+
+
+class Made:
+    """What is used as a base and is no class."""
+
+    def __init__(self, name, bases, namespace):
+        print(name, [type(b).__name__ for b in bases], sorted(namespace))
+
+
+class Derived(Made("Base", (), {})):
+    x = 1
+
+
+class Entries:
+    def __mro_entries__(self, bases):
+        return (Plain,)
+
+
+class Replaced(Entries()):
+    pass
+
+
+print(Replaced.__bases__, type(Replaced.__orig_bases__[0]).__name__)
