@@ -18,7 +18,7 @@ namespace fermata {
 
 namespace {
 
-enum WriteFlag : uint32_t { kEnsureAscii = 1, kAllowNan = 2, kSortKeys = 4, kSkipKeys = 8, kCheckCircular = 16, kHasDefault = 32 };
+enum WriteFlag : uint32_t { kEnsureAscii = 1, kAllowNan = 2, kSortKeys = 4, kSkipKeys = 8, kCheckCircular = 16 };
 
 class Writer {
  public:
@@ -55,7 +55,6 @@ class Writer {
   Value key_text(Value key, bool* skip);
   Value one(Value v);         // a scalar is written, a container opened
   Value open(Object* container, Value payload);
-  Value unsupported(Value v);
   bool sort_entries(Dict* d, Array<uint32_t>& order);
 
   Context& cx_;
@@ -123,11 +122,6 @@ Value Writer::number(Value v) {
   char text[kMaxFloatRepr];
   put({text, write_float_repr(text, d)});
   return Value::none();
-}
-
-Value Writer::unsupported(Value v) {
-  if (flags_ & kHasDefault) return Value::defer();
-  return raise_type_error(cx_, "Object of type {} is not JSON serializable", class_name(class_of(cx_, v)));
 }
 
 Value Writer::key_text(Value key, bool* skip) {
@@ -205,7 +199,7 @@ Value Writer::one(Value v) {
     return Value::none();
   }
   const Value payload = payload_of(v);
-  if (!payload.is_object()) return payload == v ? unsupported(v) : one(payload);
+  if (!payload.is_object()) return payload == v ? Value::defer() : one(payload);  // to JSONEncoder.default()
   switch (payload.as_object()->kind) {
     case Kind::kStr: return one(payload);
     case Kind::kInt: case Kind::kFloat: return number(payload);
@@ -221,7 +215,7 @@ Value Writer::one(Value v) {
       if (as<Dict>(payload)->live == 0) { put("{}"); return Value::none(); }
       return open(v.as_object(), payload);
     }
-    default: return unsupported(v);
+    default: return Value::defer();
   }
 }
 

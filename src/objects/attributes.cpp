@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "objects/class.h"
+#include "objects/class_patches.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/instance.h"
@@ -65,18 +66,19 @@ Value patched_global(Context& cx, const Dict* globals, const Str* name) {
 Value namespace_of(Context& cx, Module* m) {
   if (!m->immortal() || !is<Dict>(cx.module_patches)) [[likely]] return m->dict;
   const Dict* own = patches_of(cx, as<Dict>(m->dict));
-  if (!own) return m->dict;
-  if (!cx.tick(as<Dict>(m->dict)->entries.size / 8 + own->entries.size / 8)) return Value::retry();
-  Dict* all = new_dict(cx);
-  bool ok = true;
-  for (const Dict* from : std::initializer_list<const Dict*>{as<Dict>(m->dict), own})
-    for (const DictEntry& e : from->entries) {
-      if (e.key.is_unset()) continue;
-      if (e.value.is_missing()) dict_delete_str(cx, all, as<Str>(e.key));
-      else ok = ok && dict_set_str(cx, all, as<Str>(e.key), thaw(cx, e.value));
-    }
-  return ok ? Value::object(all) : cx.out_of_memory();
+  return own ? with_changes(cx, as<Dict>(m->dict), own) : m->dict;
 }
+
+namespace {
+
+// What a module of the image has of that name. A list, dict or set is the session's own from when it is first asked for.
+Value own_value(Context& cx, const Dict* globals, const Str* name, Value v) {
+  const Value own = thaw(cx, v);
+  if (own == v || own.is_outcome() || cx.heap.frozen()) return own;
+  return patch_global(cx, globals, const_cast<Str*>(name), own) ? own : cx.out_of_memory();
+}
+
+}  // namespace
 
 Value patched_sys_attribute(Context& cx, std::string_view name) {
   if (!is<Dict>(cx.module_patches)) [[likely]] return Value();
@@ -163,7 +165,7 @@ Value own_attribute(Context& cx, Value object, const Str* name) {
     }
     case Kind::kModule:
       if (Value patched = patched_attribute(cx, as<Module>(object), name); !patched.is_unset()) return patched.is_missing() ? Value() : patched;
-      return thaw(cx, dict_get_str(as<Dict>(as<Module>(object)->dict), name));
+      return own_value(cx, as<Dict>(as<Module>(object)->dict), name, dict_get_str(as<Dict>(as<Module>(object)->dict), name));
     case Kind::kClassMethod:
     case Kind::kStaticMethod: {
       const Value function = holder_of_attributes(object);
@@ -447,7 +449,7 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
     int64_t at = patched.is_missing() ? -1 : dict_find_str(d, name);
     if (at >= 0) {
       Value v = d->entries[size_t(at)].value;
-      Value own = thaw(cx, v);
+      const Value own = own_value(cx, d, name, v);
       if (cache && own == v) *cache = {d, d->version, Value(), uint32_t(CacheKind::kModule), uint32_t(at)};
       return own;
     }

@@ -7,6 +7,8 @@
 
 #include "base/utf8.h"
 #include "compiler/code.h"
+#include "objects/attributes.h"
+#include "objects/class_patches.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/function_types.h"
@@ -120,6 +122,27 @@ bool is_subclass(const Class* cls, const Class* base) {
 
 bool is_instance_of(Context& cx, Value v, const Class* cls) { return is_subclass(class_of(cx, v), cls); }
 
+namespace {
+
+// What the class itself has of that name, in this session.
+Value held_by(Context& cx, const Class* cls, const Str* name, bool patched) {
+  if (patched && cls->immortal()) [[unlikely]]
+    if (const Dict* own = class_patches(cx, cls))
+      if (const Value v = dict_get_str(own, name); !v.is_unset()) return v.is_missing() ? Value() : v;
+  return dict_get_str(as<Dict>(cls->dict), name);
+}
+
+bool is_shared_container(Value v) { return (is<List>(v) || is<Dict>(v) || is<Set>(v)) && v.as_object()->immortal(); }
+
+// A list, dict or set that the library has in a class is the session's own from when it is first looked up.
+Value own_container(Context& cx, const Class* cls, Str* name, Value shared) {
+  if (!may_patch(cx, cls, name)) return shared;
+  const Value own = thaw(cx, shared);
+  return !own.is_outcome() && patch_class(cx, cls, name, own) ? own : shared;
+}
+
+}  // namespace
+
 Value class_lookup(Context& cx, Class* cls, Str* name, Class** owner) {
   // A small cache by class and name, good for one epoch.
   auto& slot = cx.method_cache[((reinterpret_cast<uintptr_t>(cls) >> 4) ^ (reinterpret_cast<uintptr_t>(name) >> 4)) % Context::kMethodCache];
@@ -129,23 +152,26 @@ Value class_lookup(Context& cx, Class* cls, Str* name, Class** owner) {
   }
   Value found;
   Class* found_in = nullptr;
+  const bool patched = has_class_patches(cx);
   for (Value c : as<Tuple>(cls->mro)->span()) {
-    found = dict_get_str(as<Dict>(as<Class>(c)->dict), name);
+    found = held_by(cx, as<Class>(c), name, patched);
     if (!found.is_unset()) {
       found_in = as<Class>(c);
       break;
     }
   }
+  if (found_in && is_shared_container(found)) found = own_container(cx, found_in, name, found);
   slot = {cls, name, found_in, found, cx.lookup_epoch};
   if (owner) *owner = found_in;
   return found;
 }
 
-Value class_lookup_after(Context&, Class* cls, const Class* after, Str* name, Class** owner) {
+Value class_lookup_after(Context& cx, Class* cls, const Class* after, Str* name, Class** owner) {
   bool behind = false;
+  const bool patched = has_class_patches(cx);
   for (Value c : as<Tuple>(cls->mro)->span()) {
     if (behind)
-      if (Value found = dict_get_str(as<Dict>(as<Class>(c)->dict), name); !found.is_unset()) {
+      if (Value found = held_by(cx, as<Class>(c), name, patched); !found.is_unset()) {
         if (owner) *owner = as<Class>(c);
         return found;
       }
@@ -449,24 +475,34 @@ bool is_plain_data(Value v) {
 }
 }  // namespace
 
-Value class_set(Context& cx, Class* cls, Str* name, Value value) {
-  if (cls->immortal())
-    return raise_type_error(cx, "cannot set '{}' attribute of immutable type '{}'", name->view(), class_name(cls));
-  Dict* dict = as<Dict>(cls->dict);
-  Value before = dict_get_str(dict, name);
-  if (!dict_set_str(cx, dict, name, value)) return cx.out_of_memory();
-  // Inline caches hold methods and the place of instance attributes, never class data: only a change of
-  // what a lookup finds, or of what kind it is, makes them stale.
-  if (before.is_unset() || !is_plain_data(before) || !is_plain_data(value)) cx.methods_changed();
+namespace {
+
+Value raise_immutable(Context& cx, const Class* cls, const Str* name) {
+  return raise_type_error(cx, "cannot set '{}' attribute of immutable type '{}'", name->view(), class_name(cls));
+}
+
+// Inline caches hold methods and the place of instance attributes, never class data: only a change of what a lookup finds, or of what kind it is, makes
+// them stale.
+void note_change(Context& cx, Value before, Value now) {
+  if (before.is_unset() || !is_plain_data(before) || !is_plain_data(now)) cx.methods_changed();
   else ++cx.lookup_epoch;
+}
+
+}  // namespace
+
+Value class_set(Context& cx, Class* cls, Str* name, Value value) {
+  if (cls->immortal() && !may_patch(cx, cls, name)) return raise_immutable(cx, cls, name);
+  const Value before = held_by(cx, cls, name, true);
+  if (!(cls->immortal() ? patch_class(cx, cls, name, value) : dict_set_str(cx, as<Dict>(cls->dict), name, value))) return cx.out_of_memory();
+  note_change(cx, before, value);
   return Value::none();
 }
 
 Value class_delete(Context& cx, Class* cls, Str* name) {
-  if (cls->immortal())
-    return raise_type_error(cx, "cannot set '{}' attribute of immutable type '{}'", name->view(), class_name(cls));
-  if (!dict_delete_str(cx, as<Dict>(cls->dict), name))
-    return raise_attribute_error(cx, "type object '{}' has no attribute '{}'", class_name(cls), name->view());
+  if (cls->immortal() && !may_patch(cx, cls, name)) return raise_immutable(cx, cls, name);
+  if (held_by(cx, cls, name, true).is_unset()) return raise_attribute_error(cx, "type object '{}' has no attribute '{}'", class_name(cls), name->view());
+  if (!cls->immortal()) dict_delete_str(cx, as<Dict>(cls->dict), name);
+  else if (!patch_class(cx, cls, name, Value::missing())) return cx.out_of_memory();
   cx.methods_changed();
   return Value::none();
 }

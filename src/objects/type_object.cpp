@@ -6,6 +6,7 @@
 #include "base/unicode.h"
 #include "objects/attributes.h"
 #include "objects/class.h"
+#include "objects/class_patches.h"
 #include "objects/codecs.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
@@ -86,8 +87,10 @@ Value get_base(Context&, Value self) {
 Value get_mro(Context&, Value self) { return self_of(self)->mro; }
 
 Value get_dict(Context& cx, Value self) {
+  const Value names = namespace_of(cx, self_of(self));
+  if (names.is_outcome()) return names;
   auto* proxy = cx.heap.make<MappingProxy>();
-  proxy->mapping = self_of(self)->dict;
+  proxy->mapping = names;
   return Value::object(proxy);
 }
 

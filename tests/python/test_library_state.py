@@ -96,6 +96,30 @@ for n in range(970, 1000):
         self.assertEqual(other, first)
         self.assertEqual(fermata.load(step.save("msgpack")).resume(None).value, (first, ours.gauss(0, 1), ours.randint(1, 100)))
 
+    def test_classes_and_what_they_hold(self):
+        changes = """
+import calendar, configparser, json, logging
+logging.Logger.trace = lambda self, text: [self.name, text]
+del json.JSONEncoder.iterencode
+calendar.mdays[2] = 29
+configparser.RawConfigParser.BOOLEAN_STATES["ja"] = True
+"""
+        seen = """
+import calendar, configparser, json, logging
+[getattr(logging.getLogger("a"), "trace", len)("x"), hasattr(json.JSONEncoder, "iterencode"), calendar.mdays[2], "ja" in configparser.ConfigParser.BOOLEAN_STATES,
+ "trace" in vars(logging.Logger)]
+"""
+        changed, plain = [["a", "x"], False, 29, True, True], [1, True, 28, False, False]
+        step = fermata.Program(changes + "ask()\n" + seen, functions=["ask"]).start()
+        self.assertEqual(fermata.Program(seen).run().value, plain)
+        for encoding in "msgpack", "json":
+            with self.subTest(encoding):
+                self.assertEqual(fermata.load(step.save(encoding)).resume(None).value, changed)
+        # A special method is asked of the class alone.
+        for name in "__init__", "__repr__", "__eq__":
+            with self.subTest(name), self.assertRaisesRegex(fermata.RuntimeError, "immutable type"):
+                fermata.Program(f"import logging\nlogging.Logger.{name} = None").run()
+
     def test_what_is_deleted(self):
         code = "import shlex\ndel shlex.quote\ntry: shlex.join(['a'])\nexcept NameError as e: r = str(e)\nr"
         self.assertEqual(fermata.Program(code).run().value, "name 'quote' is not defined")

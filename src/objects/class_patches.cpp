@@ -1,0 +1,64 @@
+#include "objects/class_patches.h"
+
+#include <algorithm>
+
+#include "objects/attributes.h"
+#include "objects/class.h"
+#include "objects/containers.h"
+
+namespace fermata {
+
+namespace {
+
+constexpr std::string_view kClasses = "<classes>";
+
+// Modules whose classes CPython writes in C, where they are immutable.
+constexpr std::string_view kWrittenInC[] = {"_io",      "_thread", "array",     "builtins", "contextvars", "datetime", "decimal", "functools", "io",
+                                            "itertools", "re",     "struct",    "time",     "types",       "unicodedata", "zlib"};
+static_assert(std::ranges::is_sorted(kWrittenInC));
+
+Dict* all_patches(Context& cx) { return is<Dict>(cx.module_patches) ? try_as<Dict>(dict_get_str(as<Dict>(cx.module_patches), cx.intern(kClasses))) : nullptr; }
+
+}  // namespace
+
+bool has_class_patches(Context& cx) { return all_patches(cx); }
+
+Dict* class_patches(Context& cx, const Class* cls) {
+  Dict* all = cls->immortal() ? all_patches(cx) : nullptr;
+  return all ? try_as<Dict>(dict_get_str(all, cx.intern(cx.image_name(cls)))) : nullptr;
+}
+
+Value with_changes(Context& cx, const Dict* shared, const Dict* own) {
+  if (!cx.tick(shared->entries.size / 8 + own->entries.size / 8)) return Value::retry();
+  Dict* all = new_dict(cx);
+  for (const Dict* from : {shared, own})
+    for (const DictEntry& e : from->entries) {
+      if (!is<Str>(e.key)) continue;
+      if (e.value.is_missing()) dict_delete_str(cx, all, as<Str>(e.key));
+      else if (!dict_set_str(cx, all, as<Str>(e.key), thaw(cx, e.value))) return cx.out_of_memory();
+    }
+  return Value::object(all);
+}
+
+Value namespace_of(Context& cx, const Class* cls) {
+  const Dict* own = class_patches(cx, cls);
+  return own ? with_changes(cx, as<Dict>(cls->dict), own) : cls->dict;
+}
+
+bool may_patch(Context& cx, const Class* cls, const Str* name) {
+  const bool is_special = name->view().starts_with("__") && name->view().ends_with("__");
+  if (cx.heap.frozen() || !cx.image_name || is_special || cls->class_flags & kClassQualified) return false;
+  const Value module = dict_get_str(as<Dict>(cls->dict), cx.name(Name::k___module__));
+  return is<Str>(module) && !std::ranges::binary_search(kWrittenInC, as<Str>(module)->view()) && !cx.image_name(cls).empty();
+}
+
+bool patch_class(Context& cx, const Class* cls, Str* name, Value value) {
+  if (!is<Dict>(cx.module_patches)) cx.module_patches = Value::object(new_dict(cx));
+  Dict* all = all_patches(cx);
+  if (!all && !dict_set_str(cx, as<Dict>(cx.module_patches), cx.intern(kClasses), Value::object(all = new_dict(cx)))) return false;
+  Dict* own = class_patches(cx, cls);
+  if (!own && !dict_set_str(cx, all, cx.intern(cx.image_name(cls)), Value::object(own = new_dict(cx)))) return false;
+  return dict_set_str(cx, own, name, value);
+}
+
+}  // namespace fermata
