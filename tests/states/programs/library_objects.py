@@ -14,7 +14,8 @@ class B(abc.ABC):
 B.register(O); collections.abc.Sequence.register(O)
 class C(B):
     def x(self): return 5
-ask("on")
+ask("first")
+ask("second")
 print(a, a[0] in a[2], [str(n.netmask) for n in a[2:]], list(a[2].subnets(2))[:2], a[4].network, a[2].broadcast_address, a[2] == ip.ip_network("10.0.0.0/8"), hash(a[0]) == hash(ip.ip_address("10.0.0.1")), a[1].scope_id, a[5].network)
 print(len(ws), list(ws), list(wk.items()), dict(wv), r() is o, f.alive, f.peek()[0] is p); ws.add(p); ws.discard(o); print(len(ws)); wk[p]=2; print(len(wk)); del wv["x"]; print(len(wv), f())
 print(q.get(), pq.get(), pq.get(), sq.get(), lq.get(), q.empty())
@@ -22,3 +23,4 @@ print(R.gauss(), random.gauss(), fn[0](), fn[1](1,10), R.random())
 l=[1,2,3]; fn[2](l); print(l, fn[3]("abc"))
 print(info.name, info.encode("é"), dec.decode(b"\0b\0"), enc.encode("é\u4e00"), codecs.encode("é", "cp1252"))
 print(isinstance(O(), B), isinstance(O(), collections.abc.Sequence), C().x(), B.__abstractmethods__, isinstance(C(), B), B.register(int), isinstance(5, B))
+print(ask("third"))
