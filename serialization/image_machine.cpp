@@ -14,9 +14,11 @@ struct Renamed {
 constexpr Renamed kRenamed[] = {
 #define RENAMED(cls, before, now) {cls, before, now},
 #define REPLACED(cls, before) {cls, before, {}},
+#define MOVED(cls, now)
 #include "serialization/renames.def"
 #undef RENAMED
 #undef REPLACED
+#undef MOVED
 };
 
 // Is that "asyncio.events.Handle" of file asyncio_events, as a row calls it; or one of "asyncio_events.*"?

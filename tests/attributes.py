@@ -102,7 +102,7 @@ def renamed():
     """Classes whose states are refused, and (class, attribute) that the loader knows."""
     with open(RENAMES, encoding="utf-8") as file:
         text = file.read()
-    return set(re.findall(r'^REPLACED\("([^"]+)"', text, re.M)), set(re.findall(r'^RENAMED\("([^"]+)", "([^"]+)"', text, re.M))
+    return set(re.findall(r'^(?:REPLACED|MOVED)\("([^"]+)"', text, re.M)), set(re.findall(r'^RENAMED\("([^"]+)", "([^"]+)"', text, re.M))
 
 
 def main():

@@ -165,6 +165,14 @@ struct Context {
   uint64_t lookup_epoch = 1;  // as class_epoch, but changes with plain class data too; the method cache's
   void methods_changed() { ++class_epoch; ++lookup_epoch; }
 
+  struct AbcAnswer {
+    const Class* cls = nullptr;
+    const Class* subclass = nullptr;
+    uint64_t epoch = 0;
+    bool answer = false;
+  };
+  std::vector<AbcAnswer> abc_answers;  // objects/abc_answers.h
+
   std::unordered_map<const Class*, Shape*> image_shapes;  // root shapes of the image's classes
 
   // --- output

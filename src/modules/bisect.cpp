@@ -1,4 +1,4 @@
-// bisect's natives, for lists and tuples whose items compare without user code.
+// Module _bisect, the natives: for lists and tuples whose items compare without user code.
 #include <algorithm>
 
 #include "modules/container_modules.h"
@@ -70,6 +70,6 @@ constexpr NativeRow kRows[] = {
 
 }  // namespace
 
-extern const ModuleRow kBisectModule = {.name = "bisect", .functions = kRows};
+extern const ModuleRow kBisectModule = {.name = "_bisect", .functions = kRows};
 
 }  // namespace fermata

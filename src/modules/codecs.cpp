@@ -1,4 +1,4 @@
-// Module codecs' native part: the codecs of objects/codecs.h, a part at a time.
+// Module _codecs, native part: the codecs of objects/codecs.h, a part at a time.
 #include "objects/codecs.h"
 
 #include "modules/text_modules.h"
@@ -17,6 +17,6 @@ const NativeRow kRows[] = {
 
 }  // namespace
 
-const ModuleRow kCodecsModule = {.name = "codecs", .functions = kRows};
+const ModuleRow kCodecsModule = {.name = "_codecs", .functions = kRows};
 
 }  // namespace fermata

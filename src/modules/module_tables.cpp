@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "modules/abc.h"
 #include "modules/ast.h"
 #include "modules/container_modules.h"
 #include "modules/copy.h"
@@ -42,6 +43,7 @@ bool is_package_name(std::string_view name) {
 
 std::span<const ModuleRow* const> native_modules() {
   static constexpr const ModuleRow* kModules[] = {
+      &kAbcModule,
       &kArrayModule,
       &kAstModule,
       &kBisectModule,

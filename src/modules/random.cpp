@@ -143,12 +143,6 @@ RandomState* state_of(Context& cx, Value v, Value* outcome) {
   return s;
 }
 
-Value random_new(Context& cx, Value*) {
-  if (!cx.tick(kWords / 4)) return Value::retry();
-  RandomState* s = new_state(cx);
-  return s ? Value::object(s) : cx.out_of_memory();
-}
-
 Value random_seed(Context& cx, Value* args) {
   Value none;
   RandomState* s = state_of(cx, args[0], &none);
@@ -172,6 +166,18 @@ Value random_seed(Context& cx, Value* args) {
   const mp_limb_t limb = uint64_t(hash);
   seed_magnitude(s, IntView{&limb, limb ? 1u : 0u, false});
   return Value::none();
+}
+
+// _random.Random(seed); a subclass's __init__ does it itself.
+Value random_new(Context& cx, Value* args) {
+  if (!cx.tick(kWords / 4)) return Value::retry();
+  RandomState* s = new_state(cx);
+  if (!s) return cx.out_of_memory();
+  const auto* given = as<Tuple>(args[1]);
+  Value seeding[] = {Value::object(s), given->count == 1 ? given->items[0] : Value::none()};
+  if (args[0] == Value::object(cx.image->classes[size_t(Kind::kRandomState)]) && is_int_or_bool(seeding[1]))
+    if (const Value done = random_seed(cx, seeding); done.is_outcome()) return done;
+  return Value::object(s);
 }
 
 Value random_random(Context& cx, Value* args) {

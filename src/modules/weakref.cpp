@@ -1,4 +1,4 @@
-// The natives of weakref and gc: cells that refer weakly, and the collections that programs ask for. The rest is weakref.py and gc.py.
+// Modules _weakref and gc, the natives: cells that refer weakly, and the collections that programs ask for. The rest is _weakref.py and gc.py.
 #include <algorithm>
 #include <vector>
 
@@ -88,7 +88,7 @@ constexpr NativeRow kGcRows[] = {
 
 }  // namespace
 
-extern const ModuleRow kWeakrefModule = {.name = "weakref", .functions = kRows};
+extern const ModuleRow kWeakrefModule = {.name = "_weakref", .functions = kRows};
 extern const ModuleRow kGcModule = {.name = "gc", .functions = kGcRows};
 
 }  // namespace fermata

@@ -30,13 +30,13 @@ def text_collect(iterable):
 def text_encode(text, encoding, errors):
     # By a codec or with a handler that a program may have made.
     errors = "strict" if errors is __missing__ else payload(errors)
-    return import_module("codecs")._text_encode(payload(text), payload(encoding), errors)
+    return import_module("_codecs")._text_encode(payload(text), payload(encoding), errors)
 
 
 def text_decode(data, encoding, errors):
     encoding = "utf-8" if encoding is __missing__ else payload(encoding)
     errors = "strict" if errors is __missing__ else payload(errors)
-    return import_module("codecs")._text_decode(bytes(payload(data)), encoding, errors)
+    return import_module("_codecs")._text_decode(bytes(payload(data)), encoding, errors)
 
 
 def str_encode(self, encoding, errors):
