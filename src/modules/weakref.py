@@ -1,8 +1,8 @@
 """Weak references. An object that only they refer to goes when the program calls gc.collect(), and not before."""
 
 import sys
+from _collections_abc import MutableMapping
 from _weakrefset import WeakSet
-from collections.abc import MutableMapping
 
 __all__ = ["ref", "proxy", "getweakrefcount", "getweakrefs", "WeakKeyDictionary", "ReferenceType", "ProxyType", "CallableProxyType", "ProxyTypes",
            "WeakValueDictionary", "WeakSet", "WeakMethod", "finalize"]
