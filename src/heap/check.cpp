@@ -307,6 +307,9 @@ class Checker {
   }
   const char* check(const MappingProxy& p) { return is_present(p.mapping) ? nullptr : "it has no mapping"; }
   const char* check(const GenericAlias& a) { return is_present(a.origin) && is<Tuple>(a.args) ? nullptr : "a part is of the wrong type"; }
+  const char* check(const TupleGetter& g) {
+    return g.index.is_small() && !g.doc.is_outcome() ? nullptr : "a part is of the wrong type";
+  }
   const char* check(const Member& m) { return is<Class>(m.owner) && is_text(m.name) ? nullptr : "a part is of the wrong type"; }
 
   // Types whose fields promise nothing more.

@@ -334,6 +334,12 @@ struct GetSet : Object {
   Value owner, name;
   template <class V> void fields(V& v) { v("owner", owner); v("name", name); }
 };
+// A field of a named tuple.
+struct TupleGetter : Object {
+  static constexpr Kind kKind = Kind::kTupleGetter;
+  Value index, doc;  // the index is a small one
+  template <class V> void fields(V& v) { v("index", index); v("doc", doc); }
+};
 // A name of __slots__.
 struct Member : Object {
   static constexpr Kind kKind = Kind::kMember;

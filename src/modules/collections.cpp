@@ -1,5 +1,6 @@
-// collections' natives: counting, for Counter. The rest is collections.py; deque is objects/deque.cpp.
+// _collections' natives: counting, for Counter. The rest is _collections.py; deque is objects/deque.cpp.
 #include "modules/container_modules.h"
+#include "objects/class.h"
 #include "objects/dict.h"
 #include "objects/errors.h"
 #include "objects/instance.h"
@@ -10,10 +11,20 @@ namespace fermata {
 
 namespace {
 
+// The dict in which the mapping's class itself would look counts up and set them, or null.
+Dict* plain_counts(Context& cx, Value mapping) {
+  const Value payload = payload_of(mapping);
+  if (!is<Dict>(payload) || mapping.as_object()->immortal()) return nullptr;
+  Class *const cls = class_of(cx, mapping), *const dict = cx.image->classes[size_t(Kind::kDict)];
+  for (Str* name : {cx.intern("get"), cx.name(Name::k___setitem__)})
+    if (class_lookup(cx, cls, name) != class_lookup(cx, dict, name)) return nullptr;
+  return as<Dict>(payload);
+}
+
 // _count_elements(mapping, iterable): adds one to the mapping's count of each item.
 Value count_elements(Context& cx, Value* args) {
-  if (!is<Dict>(args[0]) || args[0].as_object()->immortal()) return Value::defer();
-  Dict* d = as<Dict>(args[0]);
+  Dict* const d = plain_counts(cx, args[0]);
+  if (!d || d->immortal()) return Value::defer();
   Items items(cx);
   Value done = items.take(args[1]);
   if (done.is_outcome()) return done;
@@ -57,6 +68,6 @@ constexpr NativeRow kRows[] = {
 
 }  // namespace
 
-extern const ModuleRow kCollectionsModule = {.name = "collections", .functions = kRows};
+extern const ModuleRow kCollectionsModule = {.name = "_collections", .functions = kRows};
 
 }  // namespace fermata

@@ -114,7 +114,7 @@ Value descriptor_within(Value v) {
 
 // Does accessing it through an instance go before the instance's own attributes?
 bool is_data_descriptor(Context& cx, Value v) {
-  return is<Property>(v) || is<GetSet>(v) || is<Member>(v) || instance_trait(cx, v, kTraitSet) || is<Property>(descriptor_within(v));
+  return is<Property>(v) || is<GetSet>(v) || is<Member>(v) || is<TupleGetter>(v) || instance_trait(cx, v, kTraitSet) || is<Property>(descriptor_within(v));
 }
 
 // The same for reading: one that only has __set__ does not.
@@ -308,7 +308,7 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
     case Kind::kClassMethod: {
       // What is a descriptor itself is asked with the class, all else gets it as its first argument.
       const Value f = as<ClassMethod>(attribute)->function;
-      const bool descriptor = is<ClassMethod>(f) || is<StaticMethod>(f) || is<Property>(f) || is<GetSet>(f) || is<Member>(f) || is<Super>(f) ||
+      const bool descriptor = is<ClassMethod>(f) || is<StaticMethod>(f) || is<Property>(f) || is<GetSet>(f) || is<Member>(f) || is<TupleGetter>(f) || is<Super>(f) ||
                               instance_trait(cx, f, kTraitGet) || !descriptor_within(f).is_unset();
       if (!descriptor) return bound(cx, f, Value::object(cls));
       DepthGuard guard(cx);  // classmethod(classmethod(…))
@@ -330,6 +330,13 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
       if (const Value r = check_receiver(cx, g, self); r.is_outcome()) return r;
       bool plain = as<Class>(g->owner)->layout == uint32_t(Kind::kInstance);
       return g->row->get(cx, plain ? self : payload_of(self));
+    }
+    case Kind::kTupleGetter: {
+      if (self.is_none()) return attribute;
+      const auto* tuple = try_as<Tuple>(payload_of(self));
+      const int64_t index = as<TupleGetter>(attribute)->index.as_small();
+      if (!tuple) return raise_type_error(cx, "descriptor for index '{}' for tuple subclasses doesn't apply to '{}' object", index, type_name(cx, self));
+      return index >= 0 && index < int64_t(tuple->count) ? tuple->items[index] : raise_index_error(cx, "tuple index out of range");
     }
     case Kind::kMember: {
       if (self.is_none() && cls != class_of(cx, self)) return attribute;
@@ -431,6 +438,8 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
     }
     if (!found.is_unset()) {
       Value v = bind_attribute(cx, found, object, cls);
+      if (is<TupleGetter>(found) && !v.is_outcome() && cache && !o->shape->dictionary())
+        *cache = {o->shape, cx.class_epoch, Value(), uint32_t(CacheKind::kTupleItem), uint32_t(as<TupleGetter>(found)->index.as_small())};
       if (is<Member>(found) && !v.is_outcome() && str_equal(as<Str>(as<Member>(found)->name), name)) note_instance(cx, o, name, Value(), cache);
       if (!(class_traits(cx, cls) & kTraitGetAttr)) return v;
       if (v.is_call()) return Value::defer();
@@ -666,6 +675,7 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
     if (is_shared(object) && !has_own_words) return raise_shared(cx, object);
     return g->row->set(cx, object, value);
   }
+  if (is<TupleGetter>(found)) return raise_attribute_error(cx, "can't {} attribute", value.is_unset() ? "delete" : "set");
   if (is<Member>(found)) {
     if (const Value r = check_receiver(cx, as<Member>(found), object); r.is_outcome()) return r;
     if (is_part_descriptor(found)) return set_part(cx, as<Member>(found), object, value);

@@ -20,6 +20,7 @@ enum class CacheKind : uint32_t {
   kModule,       // guard: the module's dict, version. index: its entry
   kProperty,     // guard: shape. value: the getter function
   kConstruct,    // guard: class. value: its __init__ function, or unset
+  kTupleItem,    // guard: shape. index: the field's of a named tuple
 };
 
 // object.name. With `cache`, notes there what may be reused.

@@ -265,6 +265,47 @@ constexpr NativeRow kEntryMethods[] = {
     {"__delete__", entry_delete, "self, instance, /"},
 };
 
+// --- the fields of named tuples
+
+Value tuple_getter_new(Context& cx, Value* a) {
+  const Value index = index_of(cx, a[1]);
+  if (index.is_outcome()) return index;
+  if (!index.is_small()) return raise_overflow_error(cx, "Python int too large to convert to C ssize_t");
+  auto* g = cx.heap.make<TupleGetter>();
+  g->index = index;
+  g->doc = a[2];
+  return Value::object(g);
+}
+constexpr NativeRow kTupleGetterConstructor = {"_tuplegetter", tuple_getter_new, "cls, index, doc, /"};
+
+Value tuple_getter_set(Context& cx, Value*) { return raise_attribute_error(cx, "can't set attribute"); }
+Value tuple_getter_delete(Context& cx, Value*) { return raise_attribute_error(cx, "can't delete attribute"); }
+Value tuple_getter_reduce(Context& cx, Value* a) {
+  const auto* g = as<TupleGetter>(a[0]);
+  return tuple_of(cx, std::array{Value::object(class_of(cx, a[0])), tuple_of(cx, std::array{g->index, given(g->doc)})});
+}
+constexpr NativeRow kTupleGetterMethods[] = {
+    {"__get__", descriptor_get, "self, instance, owner=None, /"},
+    {"__set__", tuple_getter_set, "self, instance, value, /"},
+    {"__delete__", tuple_getter_delete, "self, instance, /"},
+    {"__reduce__", tuple_getter_reduce, "self, /"},
+};
+
+Value tuple_getter_doc(Context&, Value self) { return given(as<TupleGetter>(self)->doc); }
+Value tuple_getter_set_doc(Context&, Value self, Value value) {
+  as<TupleGetter>(self)->doc = given(value);
+  return Value::none();
+}
+constexpr AttributeRow kTupleGetterAttributes[] = {{"__doc__", tuple_getter_doc, tuple_getter_set_doc}};
+
+Value tuple_getter_repr(Context& cx, Value self, TextBuilder& out) {
+  const auto* g = as<TupleGetter>(self);
+  out.append(fmt::format("_tuplegetter({}, ", g->index.as_small()));
+  if (const Value r = repr_into(cx, given(g->doc), out); r.is_outcome()) return r;
+  out.append(")");
+  return out.status();
+}
+
 Value descriptor_repr(Context& cx, Value self, TextBuilder& out) {
   if (is<Property>(self)) return default_repr_into(cx, self, out);
   if (is<StaticMethod>(self) || is<ClassMethod>(self)) {
@@ -339,6 +380,7 @@ Value make_super(Context& cx, Value* a) {
 }
 
 const Operations kPropertyOperations = {.hash = hash_by_identity, .repr = descriptor_repr};
+const Operations kTupleGetterOperations = {.hash = hash_by_identity, .repr = tuple_getter_repr};
 const Operations kSuperOperations = {.hash = hash_by_identity, .repr = super_repr};
 
 const TypeRow kStaticMethodType = {
@@ -356,5 +398,7 @@ const TypeRow kGetSetType = {
     Kind::kGetSet, "getset_descriptor", "object", nullptr, kEntryMethods, kEntryAttributes, nullptr, &kPropertyOperations, kClassFinal};
 const TypeRow kMemberType = {
     Kind::kMember, "member_descriptor", "object", nullptr, kEntryMethods, kEntryAttributes, nullptr, &kPropertyOperations, kClassFinal};
+const TypeRow kTupleGetterType = {Kind::kTupleGetter, "_collections._tuplegetter", "object", nullptr, kTupleGetterMethods, kTupleGetterAttributes,
+                                  &kTupleGetterConstructor, &kTupleGetterOperations, kClassFinal};
 
 }  // namespace fermata

@@ -1,6 +1,8 @@
 // dict: its methods and operators. The table is in dict_table.cpp, views and iterators in dict_views.cpp.
 #include "objects/dict.h"
 
+#include <algorithm>
+
 #include "objects/class.h"
 #include "objects/errors.h"
 #include "objects/iterators.h"
@@ -15,13 +17,21 @@ namespace {
 
 Dict* self_of(Value v) { return as<Dict>(v); }
 
+// Does a subclass of OrderedDict, which in CPython has an __iter__ of its own, read its items in another way?
+bool reads_otherwise(Context& cx, Class* cls) {
+  if (cls->immortal() || (!has_trait(cx, cls, kTraitGetItem) && !is<Function>(class_lookup(cx, cls, cx.name(Name::k_keys))))) return false;
+  return std::ranges::any_of(as<Tuple>(cls->mro)->span(), [&](Value base) {
+    return is<Class>(base) && as<Class>(base)->immortal() && class_name(as<Class>(base)) == "OrderedDict";
+  });
+}
+
 // The dict that `v` is, or holds as an instance of a subclass that iterates as dict does; null otherwise.
 Dict* plain_dict(Context& cx, Value v) {
   while (is<MappingProxy>(v)) v = as<MappingProxy>(v)->mapping;
   if (is<Dict>(v)) return as<Dict>(v);
-  if (is<Instance>(v) && is<Dict>(as<Instance>(v)->payload) && !has_trait(cx, as<Instance>(v)->shape->cls, kTraitIter))
-    return as<Dict>(as<Instance>(v)->payload);
-  return nullptr;
+  const auto* o = try_as<Instance>(v);
+  if (!o || !is<Dict>(o->payload) || has_trait(cx, o->shape->cls, kTraitIter) || reads_otherwise(cx, o->shape->cls)) return nullptr;
+  return as<Dict>(o->payload);
 }
 
 // One element of dict(iterable): its two items, or an outcome.

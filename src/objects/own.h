@@ -1,5 +1,6 @@
-// What may be changed: the image's objects may not, since all sessions share them. A session has copies of its lists, dicts and sets, from when
-// they are first asked for (thaw), but a forged state can name the objects themselves; so whatever changes a container looks. Used by the loop, operations and calls of natives.
+// What may be changed: the image's objects may not, since all sessions share them. A session has copies of its lists, dicts and sets, from when they
+// are first asked for (thaw), but a forged state can name the objects themselves; so whatever changes a container looks. Used by the loop, operations
+// and calls of natives.
 #pragma once
 
 #include "heap/context.h"

@@ -9,6 +9,7 @@
 #include "objects/errors.h"
 #include "objects/iterators.h"
 #include "objects/numbers.h"
+#include "objects/object.h"
 #include "objects/text.h"
 #include "objects/walk.h"
 
@@ -300,6 +301,25 @@ Value tuple_new(Context& cx, Value* args) {
 constexpr NativeRow kConstructor = {"tuple", tuple_new, "cls, iterable=?, /", "tuple_new"};
 
 }  // namespace
+
+// tuple.__new__(cls, iterable) for a subclass: a named tuple's way. The instance gets a tuple that nobody else has. All else is the twin's, errors too.
+Value tuple_bare_new(Context& cx, Value* args) {
+  auto* cls = try_as<Class>(args[0]);
+  const auto* given = as<Tuple>(args[1]);
+  const bool keywords = is<Dict>(args[2]) && as<Dict>(args[2])->live;
+  if (!cls || cls->layout != uint32_t(Kind::kTuple) || cls->immortal() || given->count != 1 || keywords) return Value::defer();
+  Items items(cx);
+  const Value done = items.take(given->items[0]);
+  if (done.is_outcome()) return done;
+  Value made = new_instance(cx, cls);
+  if (!made.is_outcome()) {
+    const Value payload = tuple_of(cx, items.span());
+    if (payload.is_outcome()) made = payload;
+    else as<Instance>(made)->payload = payload;
+  }
+  return items.give_back(made);
+}
+extern const NativeRow kTupleNew = {"__new__", tuple_bare_new, "cls, /, *args, **kwargs", "tuple__new__", NativeRow::kStatic};
 
 extern const Operations kTupleOperations = {
     .length = tuple_length,

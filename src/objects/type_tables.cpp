@@ -6,6 +6,7 @@
 
 #include "objects/class.h"
 #include "objects/exception_types.h"
+#include "objects/tuple.h"
 
 namespace fermata {
 
@@ -59,6 +60,7 @@ constexpr OperationsTable make_operations_table() {
   set(Kind::kClassMethod, kPropertyOperations);
   set(Kind::kGetSet, kPropertyOperations);
   set(Kind::kMember, kPropertyOperations);
+  set(Kind::kTupleGetter, kTupleGetterOperations);
   set(Kind::kSuper, kSuperOperations);
   set(Kind::kMappingProxy, kMappingProxyOperations);
   set(Kind::kGenericAlias, kGenericAliasOperations);
@@ -86,7 +88,7 @@ constexpr const TypeRow* kTypes[] = {
     &kZipType, &kEnumerateType, &kMapType, &kFilterType, &kReversedType,
     // the object model
     &kFunctionType, &kBuiltinType, &kMethodTypes[0], &kMethodTypes[1], &kMethodTypes[2], &kMethodTypes[3], &kBoundMethodType, &kHostFunctionType, &kCellType, &kCodeType, &kStaticMethodType, &kClassMethodType,
-    &kPropertyType, &kSuperType, &kMappingProxyType, &kGenericAliasType, &kUnionType, &kGetSetType, &kMemberType, &kModuleType,
+    &kPropertyType, &kSuperType, &kMappingProxyType, &kGenericAliasType, &kUnionType, &kGetSetType, &kMemberType, &kTupleGetterType, &kModuleType,
     &kTracebackType, &kFrameType, &kGeneratorType, &kCoroutineType, &kAsyncGeneratorType, &kAsyncGeneratorASendType, &kAsyncGeneratorAThrowType,
     &kAnextAwaitableType, &kCoroutineWrapperType, &kCallableIteratorType, &kItemsIteratorType, &kIteratorByNextType, &kLongRangeIteratorType, &kNoneType, &kEllipsisType, &kNotImplementedType,
 };
@@ -127,7 +129,7 @@ namespace {
 
 #define NEW(type) {"__new__", nullptr, "cls, /, *args, **kwargs", #type "__new__", NativeRow::kStatic}
 constexpr NativeRow kNewRows[] = {
-    NEW(int), NEW(float), NEW(complex), NEW(str), NEW(bytes), NEW(tuple), NEW(frozenset), NEW(list), NEW(dict), NEW(set), NEW(bytearray), NEW(deque),
+    NEW(int), NEW(float), NEW(complex), NEW(str), NEW(bytes), NEW(frozenset), NEW(list), NEW(dict), NEW(set), NEW(bytearray), NEW(deque),
     NEW(Random),
 };
 #undef NEW
@@ -136,6 +138,7 @@ constexpr NativeRow kNewRows[] = {
 
 const NativeRow* new_row_of(const TypeRow& row) {
   if (row.kind == Kind::kException) return &exception_new_row();
+  if (&row == &kTupleType) return &kTupleNew;
   std::string_view name = row.name;
   name = name.substr(name.rfind('.') + 1);  // npos + 1 is 0
   for (const NativeRow& r : kNewRows)

@@ -263,6 +263,8 @@ def class_own_keywords(cls, base, keywords):
 
 def tuple__new__(cls, args, keywords):
     # Not the caller's own tuple: the instance gets one that nobody else has.
+    if len(args) == 1 and not keywords and is_class(cls) and cls is not tuple and is_subclass(cls, tuple):
+        return make_payload_instance(cls, tuple(list(args[0])))
     return class_new_value(tuple, cls, args, class_own_keywords(cls, tuple, keywords))
 
 

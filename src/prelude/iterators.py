@@ -122,6 +122,8 @@ def map_one(function, iterator):
 
 @native_iterator("map")
 def map_many(function, iterators):
+    while len(iterators) == 2:
+        yield function(next(iterators[0]), next(iterators[1]))
     while True:
         items = []
         for iterator in iterators:

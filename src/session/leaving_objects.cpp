@@ -40,7 +40,7 @@ const Class* library_class(Context& cx, const Class* cls, std::initializer_list<
 
 // What stands in a class for an instance's attribute: a default, not something that computes it.
 bool is_plain(Value v) {
-  return !(is<Property>(v) || is<Member>(v) || is<GetSet>(v) || is<Function>(v) || is<Builtin>(v) || is<ClassMethod>(v) || is<StaticMethod>(v));
+  return !(is<Property>(v) || is<Member>(v) || is<TupleGetter>(v) || is<GetSet>(v) || is<Function>(v) || is<Builtin>(v) || is<ClassMethod>(v) || is<StaticMethod>(v));
 }
 
 }  // namespace

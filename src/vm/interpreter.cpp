@@ -654,6 +654,13 @@ dispatch:
           R[A] = as<Instance>(o)->slot(c.index);
           NEXT();
         }
+        if (c.kind == uint32_t(CacheKind::kTupleItem)) {
+          const auto* tuple = as<Tuple>(as<Instance>(o)->payload);
+          if (c.index < tuple->count) {
+            R[A] = tuple->items[c.index];
+            NEXT();
+          }
+        }
         if (c.kind == uint32_t(CacheKind::kProperty)) {
           if (--cx.budget.fuel < 0) [[unlikely]] goto call_safepoint;
           ACT(call_function(as<Function>(c.value), {&o, 1, Value(), false}, Deliver::kValue, Value()));

@@ -385,6 +385,18 @@ class TimeAndChance(CommandTest):
         self.assertEqual(len(outs), 1)
         self.assertEqual(outs.pop()[:9], "09:30 JST")
 
+    def test_named_tuples_need_no_eval(self):
+        text = (
+            "import collections\n"
+            "print(collections.namedtuple('P', 'x y')(1, y=2), collections.namedtuple('E', ())())\n"
+            "for text in '1', 'lambda _cls, : _tuple_new(_cls, (), print(1))', 'lambda _cls, x=(1): _tuple_new(_cls, (x=(1)))':\n"
+            "    try: print(collections.eval(text, {}))\n"
+            "    except ValueError as e: print(e)\n"
+            "try: eval('1')\n"
+            "except PermissionError as e: print('PermissionError')\n"
+        )
+        self.assertEqual(self.out(text, "--no-eval"), "P(x=1, y=2) E()\n" + 3 * "this is no text of a named tuple's\n" + "PermissionError\n")
+
     def test_chance(self):
         text = "import uuid, random, secrets\nprint(uuid.uuid4(), random.random(), secrets.token_hex())"
         self.assertNotEqual(self.out(text), self.out(text))
