@@ -99,7 +99,7 @@ Value awaited_by(const Generator* g) {
   return (op == Op::AWAIT || op == Op::YIELD_FROM) && b_of(word) < g->registers.size ? g->registers[b_of(word)] : Value();
 }
 
-// The tasks that aren't done, as the library keeps them (_Kept in modules/asyncio_events.py, Task in asyncio_tasks.py). A state may hold
+// The tasks that aren't done, as the library keeps them (_Kept and Task in modules/_asyncio.py). A state may hold
 // anything there.
 std::vector<TaskView> view_tasks(Context& cx) {
   constexpr size_t kMostTasks = 1000, kMostFrames = 100;

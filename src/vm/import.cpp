@@ -166,7 +166,8 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
   const std::string_view text = as<Str>(full)->view();
   if (text.empty()) return raise_value_error(cx, "Empty module name");
   if (!first_to_run(cx, text).empty()) return Value::defer();
-  Value leaf = find_module(cx, text, importer && is_library(importer));
+  const bool image = !cx.module_code;  // it is being made, by the library alone
+  Value leaf = find_module(cx, text, image || (importer && is_library(importer)));
   if (leaf.is_outcome()) return leaf;
   if (leaf.is_unset()) {
     // CPython says which part is missing.

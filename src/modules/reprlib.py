@@ -1,0 +1,23 @@
+"""Beside CPython's reprlib: what is being shown is noted by the session, because functions under recursive_repr may be a shared module's."""
+
+
+def recursive_repr(fillvalue="..."):
+    """Of a __repr__ that comes back to its object: there it gives `fillvalue`."""
+
+    def around(function):
+        def wrapper(self):
+            running = session_state().setdefault("reprlib", {})
+            key = id(self), id(function)
+            if key in running:
+                return fillvalue
+            running[key] = None
+            try:
+                return function(self)
+            finally:
+                del running[key]
+
+        for name in ("__module__", "__doc__", "__name__", "__qualname__", "__annotations__"):
+            setattr(wrapper, name, getattr(function, name, None))
+        return wrapper
+
+    return around
