@@ -397,7 +397,8 @@ class TellingTime {
 
 std::vector<Place> Session::Impl::stack() {
   Places places(cx);
-  for (uint32_t i = cx.task->frames.size; i-- > 0;) places.add(cx.task->frames[i].code, cx.task->frames[i].pc);
+  for (uint32_t i = cx.task->frames.size; i-- > 0;)
+    if (const Frame& f = cx.task->frames[i]; !is_around_program(*cx.task, f)) places.add(f.code, f.pc);
   return places.take();
 }
 
