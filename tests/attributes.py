@@ -85,9 +85,16 @@ def found():
     return classes, bases
 
 
+# Where classes of a file of ours are now: under the old name there is what leads to them.
+MOVED = {"asyncio_events": "_asyncio", "asyncio_futures": "_asyncio", "asyncio_tasks": "_asyncio"}
+
+
 def has(classes, bases, cls, name):
     """Has a class the attribute, itself or from a base? (Which of two bases of one name is meant doesn't matter here.)"""
     if name in classes.get(cls, ()):
+        return True
+    file, of_file = cls.split(".")
+    if file in MOVED and has(classes, bases, f"{MOVED[file]}.{of_file}", name):
         return True
     return any(has(classes, bases, other, name) for base in bases.get(cls, ()) for other in bases if other.split(".")[1] == base and other != cls)
 

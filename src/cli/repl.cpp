@@ -59,6 +59,7 @@ class Repl {
       if (session_->status() == Status::kReady) session_->feed("", next_);  // so that there is a state
       write_state(options_.run.state, *session_);
     } else if (session_->status() == Status::kDone || session_->status() == Status::kRaised) {
+      next_.interactive = false;
       feed("import atexit; atexit._run_exitfuncs()");  // nothing comes after
     }
     return code_;

@@ -198,6 +198,7 @@ struct Context {
   // Of a shared module: what each session has of its own in it; null when that is nothing.
   const SessionPart* (*session_part)(std::string_view name) = nullptr;
   std::vector<std::string> (*module_names)() = nullptr;
+  std::string_view (*why_no_module)(std::string_view name) = nullptr;  // why it isn't here; empty: nobody knows
   // What states call an object of the image; empty: nothing. And the numbers of those without a name that were asked for: id() must tell them apart.
   std::string_view (*image_name)(const Object* o) = nullptr;
   std::unordered_map<const Object*, uint32_t> image_serials;

@@ -125,14 +125,15 @@ class BaseEventLoop(_events.AbstractEventLoop):
             entry = self._host_timers[timer]
             entry[1] += 1
             entry[2].append(handle)
-        handle._timer = timer
+        handle._scheduled = True
         return handle
 
     def _timer_handle_cancelled(self, handle):
-        timer = handle._timer
-        entry = self._host_timers.get(timer)
-        if entry is None:
+        # One of a state from an earlier release doesn't say whether a timer of the host's is behind it.
+        timer = self._host_timer_ids.get(handle._when) if getattr(handle, "_scheduled", True) else None
+        if timer is None:
             return
+        entry = self._host_timers[timer]
         entry[1] -= 1
         if entry[1] == 0:
             self._forget_timer(timer)
@@ -141,6 +142,8 @@ class BaseEventLoop(_events.AbstractEventLoop):
     def _forget_timer(self, timer):
         when, _, handles = self._host_timers.pop(timer)
         del self._host_timer_ids[when]
+        for handle in handles:
+            handle._scheduled = False
         return handles
 
     def time(self):

@@ -1,3 +1,8 @@
-"""Both executors are there from the start; see concurrent.futures.thread."""
+"""Both executors are in concurrent.futures.thread."""
 
-from concurrent.futures.thread import ProcessPoolExecutor, ThreadPoolExecutor
+
+def __getattr__(name):
+    if name in ("ThreadPoolExecutor", "ProcessPoolExecutor"):
+        from concurrent.futures import thread
+        return getattr(thread, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -579,7 +579,8 @@ class EnumType(type):
 
     def _convert_(cls, name, module, filter, source=None, *, boundary=None, as_global=False):
         """Create a new Enum subclass that replaces a collection of global constants."""
-        module_globals = _sys.modules[module].__dict__
+        # While the image is made nothing is in sys.modules.
+        module_globals = (_sys.modules[module] if _sys.modules else import_module(module)).__dict__
         source = source.__dict__ if source else module_globals
         members = [(key, value) for key, value in source.items() if filter(key)]
         try:

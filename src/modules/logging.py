@@ -18,7 +18,7 @@ def __session__():
     atexit.register(shutdown)
 
 
-_lock = _handlers = _handlerList = _defaultLastResort = lastResort = root = _manager = None
+_lock = _handlers = _handlerList = _defaultLastResort = lastResort = _manager = None
 
 
 class _OfSession:
@@ -39,5 +39,6 @@ class _Handlers:
 
 
 Logger.root = _OfSession(lambda: root)
-Logger.manager = _OfSession(lambda: _manager)
+# Modules that make a logger when they are made, once a process, make it anew in each session: this one is nobody's.
+Logger.manager = _OfSession(lambda: _manager or Manager(root))
 shutdown.__defaults__ = (_Handlers(),)

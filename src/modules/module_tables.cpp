@@ -24,12 +24,28 @@ std::span<const ModuleName> module_list() {
 #define PYTHON_MODULE(name, state) {#name, ModuleFor::kPrograms, ModuleFrom::kPython, ModuleState::state},
 #define MODULE_ALIAS(name, of) {#name, ModuleFor::kPrograms, ModuleFrom::kPython, ModuleState::kShared, #of},
 #include "modules/modules.def"
-#undef MODULE
-#undef PYTHON_MODULE
-#undef MODULE_ALIAS
   };
   static_assert(std::ranges::is_sorted(kNames, {}, &ModuleName::name));
   return kNames;
+}
+
+std::string_view why_no_module(std::string_view name) {
+  struct Absent {
+    std::string_view name, why;
+  };
+#define WHY(id, title, text) constexpr std::string_view id = text;
+#include "modules/modules.def"
+  static constexpr Absent kAbsent[] = {
+#define NO_MODULE(name, why) {#name, why},
+#include "modules/modules.def"
+  };
+  static_assert(std::ranges::is_sorted(kAbsent, {}, &Absent::name));
+  // Of what is in a package, when it has no row, the package's.
+  for (;; name = name.substr(0, name.rfind('.'))) {
+    const auto found = std::ranges::lower_bound(kAbsent, name, {}, &Absent::name);
+    if (found != std::end(kAbsent) && found->name == name) return found->why;
+    if (name.find('.') == name.npos) return {};
+  }
 }
 
 const ModuleName* find_module_name(std::string_view name) {

@@ -1,4 +1,5 @@
-"""What each session has of its own in CPython's reprlib: the Repr whose limits programs set, and what is being shown, whoever decorated the function."""
+"""What each session has of its own in CPython's reprlib: the Repr whose limits programs set, and what is being shown: functions under recursive_repr may
+be a shared module's."""
 
 
 def __session__():
@@ -8,23 +9,22 @@ def __session__():
 
 
 def recursive_repr(fillvalue="..."):
-    """Decorator to make a repr function return fillvalue for a recursive call"""
+    """Of a __repr__ that comes back to its object: there it gives `fillvalue`."""
 
-    def decorating_function(user_function):
+    def around(function):
         def wrapper(self):
-            open_ones = session_state().setdefault("reprlib.open", set())
-            this = id(self), id(user_function)
-            if this in open_ones:
+            running = session_state().setdefault("reprlib", {})
+            key = id(self), id(function)
+            if key in running:
                 return fillvalue
-            open_ones.add(this)
+            running[key] = None
             try:
-                return user_function(self)
+                return function(self)
             finally:
-                open_ones.remove(this)
+                del running[key]
 
-        for name in ("__module__", "__doc__", "__name__", "__qualname__"):
-            setattr(wrapper, name, getattr(user_function, name))
-        wrapper.__annotations__ = getattr(user_function, "__annotations__", {})
+        for name in ("__module__", "__doc__", "__name__", "__qualname__", "__annotations__"):
+            setattr(wrapper, name, getattr(function, name, None))
         return wrapper
 
-    return decorating_function
+    return around

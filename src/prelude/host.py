@@ -9,7 +9,7 @@ def async_host_function(name):
 
 
 def asyncio_host_future(name, args, kwargs):
-    return import_module("asyncio.futures").begin_host_call(name, args, kwargs)
+    return import_module("_asyncio").begin_host_call(name, args, kwargs)
 
 
 # A program with `await` at its top: it is a coroutine, and this its first function.

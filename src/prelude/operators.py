@@ -837,7 +837,18 @@ def builtin_compile(source, filename, mode, flags, dont_inherit, optimize, featu
     if flags & 0x400:
         return trees._tree_of(source_text(source, "compile", filename, "AST"), filename, mode)
     check_eval("compile")
+    if flags & 0x4000:
+        refuse_part(source_text(source, "compile", filename, "AST"), filename, mode, flags & 0x200 != 0)
     return compile_text(source, "compile", filename, mode, "AST", flags & 0x2000 != 0)  # ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+
+
+def refuse_part(text, filename, mode, needs_end):
+    # For compile(…, codeop.PyCF_ALLOW_INCOMPLETE_INPUT): what more lines would complete has a message of its own. `needs_end`: a block of a prompt's
+    # ends with a line's end (PyCF_DONT_IMPLY_DEDENT).
+    extent = source_extent(text)
+    if extent == 2 or (mode == "eval" and not text.strip()) or (extent == 1 and needs_end and mode == "single" and text[-1:] != "\n"):
+        lines = text.split("\n")
+        raise SyntaxError("incomplete input", (filename, len(lines), len(lines[-1]) + 1, lines[-1]))
 
 
 def run_text(source, globals, locals, who, closure):

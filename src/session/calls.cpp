@@ -96,7 +96,7 @@ void Session::Impl::place(Call& call, Value made_at) {
   }
   for (uint32_t i = cx.task->frames.size; i-- > 0;) {
     const Frame& f = cx.task->frames[i];
-    if (f.code->has(kCodeHidden)) continue;
+    if (f.code->has(kCodeHidden) || f.code->immortal()) continue;
     call.file = as<Str>(f.code->filename)->view();
     call.line = line_at(f.code, f.pc);
     break;

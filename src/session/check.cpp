@@ -7,6 +7,7 @@
 #include "compiler/opcodes.h"
 #include "compiler/syntax_warnings.h"
 #include "fermata/program.h"
+#include "modules/module_tables.h"
 #include "objects/containers.h"
 #include "objects/text.h"
 #include "session/findings.h"
@@ -92,7 +93,7 @@ class NameCheck {
       if (op == Op::IMPORT) {
         std::string n = name(c, c_of(w));
         if (b_of(w) == 0 && !std::binary_search(modules.begin(), modules.end(), n) && !is_guarded(span_at(c, pc)))
-          add(Finding::Kind::kUnknownImport, "ModuleNotFoundError", "No module named '" + n + "'", c, pc);
+          add(Finding::Kind::kUnknownImport, "ModuleNotFoundError", no_module_text(n), c, pc);
       }
     });
   }
@@ -103,6 +104,10 @@ class NameCheck {
     for (size_t pc = 0; pc < code.words.size(); ++pc) f(code, pc, code.words[pc]);
     for (const Constant& k : code.constants)
       if (k.type == Constant::Type::kCode) each(*k.code, f);
+  }
+  static std::string no_module_text(const std::string& name) {
+    const std::string_view why = why_no_module(name);
+    return "No module named '" + name + "'" + (why.empty() ? "" : ". " + std::string(why));
   }
   static std::string name(const CodeUnit& code, uint32_t site) { return code.constants[code.sites[site].name].text; }
   const std::set<std::string>& local_stores(const CodeUnit& code) {

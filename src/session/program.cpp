@@ -32,17 +32,12 @@ std::shared_ptr<const Program> Program::compile(std::string_view text, std::stri
 }
 
 Program::Extent Program::extent(std::string_view text) {
-  const Source source("<input>", text);
-  const ParseResult parsed = parse_module(source);
-  if (!parsed.ok()) return parsed.error->incomplete ? Extent::kPart : Extent::kWhole;
-  if (parsed.module->body.empty()) return Extent::kWhole;
-  using ast::NodeKind;
-  switch (parsed.module->body.back()->kind) {
-    case NodeKind::FunctionDef: case NodeKind::AsyncFunctionDef: case NodeKind::ClassDef: case NodeKind::For: case NodeKind::AsyncFor:
-    case NodeKind::While: case NodeKind::If: case NodeKind::With: case NodeKind::AsyncWith: case NodeKind::Match: case NodeKind::Try:
-    case NodeKind::TryStar: return Extent::kOpenBlock;
-    default: return Extent::kWhole;
+  switch (source_extent(Source("<input>", text))) {
+    case SourceExtent::kPart: return Extent::kPart;
+    case SourceExtent::kOpenBlock: return Extent::kOpenBlock;
+    case SourceExtent::kWhole: break;
   }
+  return Extent::kWhole;
 }
 
 }  // namespace fermata

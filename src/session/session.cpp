@@ -1,6 +1,7 @@
 #include "fermata/session.h"
 
 #include "base/zone.h"
+#include "modules/module_tables.h"
 #include "objects/class.h"
 #include "objects/code.h"
 #include "objects/containers.h"
@@ -66,6 +67,7 @@ void Session::Impl::prepare() {
   cx.session_part = image_session_part;
   cx.image_name = image_name;
   cx.module_names = image_module_names;
+  cx.why_no_module = why_no_module;
   cx.budget.limits = values_of(options.limits);
   cx.heap.limits_changed();
   local_zone = Zone::find(options.zone.value_or("UTC"));
@@ -397,7 +399,8 @@ class TellingTime {
 
 std::vector<Place> Session::Impl::stack() {
   Places places(cx);
-  for (uint32_t i = cx.task->frames.size; i-- > 0;) places.add(cx.task->frames[i].code, cx.task->frames[i].pc);
+  for (uint32_t i = cx.task->frames.size; i-- > 0;)
+    if (const Frame& f = cx.task->frames[i]; !is_around_program(*cx.task, f)) places.add(f.code, f.pc);
   return places.take();
 }
 

@@ -12,6 +12,7 @@
 #include "objects/operations.h"
 #include "session/session_impl.h"
 #include "session/shown.h"
+#include "vm/frames.h"
 #include "vm/traceback.h"
 
 namespace fermata {
@@ -99,7 +100,7 @@ Value awaited_by(const Generator* g) {
   return (op == Op::AWAIT || op == Op::YIELD_FROM) && b_of(word) < g->registers.size ? g->registers[b_of(word)] : Value();
 }
 
-// The tasks that aren't done, as the library keeps them (_Kept in modules/asyncio_events.py, Task in asyncio_tasks.py). A state may hold
+// The tasks that aren't done, as the library keeps them (_Kept and Task in modules/_asyncio.py). A state may hold
 // anything there.
 std::vector<TaskView> view_tasks(Context& cx) {
   constexpr size_t kMostTasks = 1000, kMostFrames = 100;
@@ -140,7 +141,7 @@ SessionView Session::view() const {
   v.objects = cx.heap.objects();
   if (cx.task)
     for (const Frame& f : cx.task->frames)
-      if (!f.code->has(kCodeHidden)) v.stack.push_back(view_frame(cx, f.function, f.code, f.registers, f.pc));
+      if (!f.code->has(kCodeHidden) && !is_around_program(*cx.task, f)) v.stack.push_back(view_frame(cx, f.function, f.code, f.registers, f.pc));
   v.tasks = view_tasks(cx);
   for (const auto& source : cx.sources) {
     const auto in_it = [&](const auto& place) { return place.file == source->name(); };

@@ -36,6 +36,19 @@ ParseResult parse_module(const Source& source, const ParseOptions& options) {
   return parse(source, options, [](Parser& parser, ParseResult& result) { result.module = parser.module(); });
 }
 
+SourceExtent source_extent(const Source& source) {
+  const ParseResult parsed = parse_module(source);
+  if (!parsed.ok()) return parsed.error->incomplete ? SourceExtent::kPart : SourceExtent::kWhole;
+  if (parsed.module->body.empty()) return SourceExtent::kWhole;
+  using ast::NodeKind;
+  switch (parsed.module->body.back()->kind) {
+    case NodeKind::FunctionDef: case NodeKind::AsyncFunctionDef: case NodeKind::ClassDef: case NodeKind::For: case NodeKind::AsyncFor:
+    case NodeKind::While: case NodeKind::If: case NodeKind::With: case NodeKind::AsyncWith: case NodeKind::Match: case NodeKind::Try:
+    case NodeKind::TryStar: return SourceExtent::kOpenBlock;
+    default: return SourceExtent::kWhole;
+  }
+}
+
 ParseResult parse_expression(const Source& source, const ParseOptions& options) {
   return parse(source, options, [](Parser& parser, ParseResult& result) { result.expression = parser.expression_only(); });
 }

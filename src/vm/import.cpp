@@ -13,37 +13,6 @@ namespace fermata {
 
 namespace {
 
-struct Absent {
-  std::string_view modules;  // with blanks around each
-  std::string_view instead;
-};
-constexpr Absent kAbsent[] = {
-    {" nt tempfile fileinput filecmp platform pwd grp resource getpass ",
-     "There are no files and no operating system here: take data from the program's inputs or the host's functions, and give results back as the "
-     "program's result."},
-    {" subprocess pty ctypes cffi _ctypes mmap fcntl ", "The sandbox starts no processes and reaches no machine: call a function of the host's instead."},
-    {" ssl select selectors http urllib ftplib smtplib imaplib poplib xmlrpc telnetlib socketserver requests httpx aiohttp urllib3 websockets boto3 openai "
-     "anthropic paramiko ",
-     "There is no network here: call a function of the host's that fetches or sends what you need."},
-    {" multiprocessing greenlet gevent ",
-     "There are no threads or processes here: do the work in a loop; what waits can be made of generators, or of coroutines (async, await)."},
-    {" sqlite3 dbm shelve psycopg2 sqlalchemy pymongo redis ", "There is no database here: call a function of the host's that asks one."},
-    {" marshal cloudpickle dill ", "pickle is here, and json writes plain data as text; the host keeps the whole program's state."},
-    {" numpy pandas scipy polars sklearn torch tensorflow matplotlib sympy ",
-     "Packages with compiled parts are not here: math, statistics, fractions, decimal, itertools and collections do much of it in plain Python."},
-    {" yaml lxml bs4 xml markdown ", "There is no parser for that here: json and tomllib are, and re for simple texts."},
-    {" toml tomli ", "tomllib reads TOML here; nothing writes it."},
-    {" dis code codeop bdb trace cProfile profile ", "Programs can't be taken apart here but for their text, by ast; traceback shows exceptions."},
-    {" imp runpy zipimport site pip setuptools pkg_resources ", "Nothing can be installed or loaded here besides the modules that help(\"modules\") lists."},
-};
-
-std::string_view what_instead(std::string_view module) {
-  const std::string wanted = " " + std::string(module.substr(0, module.find('.'))) + " ";
-  for (const Absent& absent : kAbsent)
-    if (absent.modules.find(wanted) != std::string_view::npos) return absent.instead;
-  return {};
-}
-
 // `parent` is the module that was found on the way, when there was one.
 Value raise_no_module(Context& cx, std::string_view name, std::string_view parent = {}) {
   if (Value full; !cx.can_allocate(4 * uint64_t(name.size()), &full)) return full;
@@ -102,7 +71,7 @@ Value find_module(Context& cx, std::string_view name, bool library) {
 
 std::string module_hint(const Context& cx, std::string_view module) {
   if (module.size() > 100) return "";  // no name that anybody knows
-  if (const std::string_view instead = what_instead(module); !instead.empty()) return std::string(instead);
+  if (const std::string_view why = cx.why_no_module ? cx.why_no_module(module) : std::string_view(); !why.empty()) return std::string(why);
   const std::string nearest = suggest_name(module, cx.module_names ? cx.module_names() : std::vector<std::string>());
   return nearest.empty() ? "" : "Did you mean: '" + nearest + "'?";
 }
@@ -166,7 +135,8 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
   const std::string_view text = as<Str>(full)->view();
   if (text.empty()) return raise_value_error(cx, "Empty module name");
   if (!first_to_run(cx, text).empty()) return Value::defer();
-  Value leaf = find_module(cx, text, importer && is_library(importer));
+  const bool image = !cx.module_code;  // it is being made, by the library alone
+  Value leaf = find_module(cx, text, image || (importer && is_library(importer)));
   if (leaf.is_outcome()) return leaf;
   if (leaf.is_unset()) {
     // CPython says which part is missing.

@@ -102,6 +102,17 @@ Value compile_text(Context& cx, Value* args, bool with_warnings) {
 Value intrinsic_compile_source(Context& cx, Value* args) { return compile_text(cx, args, false); }  // states of earlier releases
 Value intrinsic_compile_with_warnings(Context& cx, Value* args) { return compile_text(cx, args, true); }
 
+// source_extent(text): by the numbers of SourceExtent.
+Value intrinsic_source_extent(Context& cx, Value* args) {
+  const Str* text = as_str(args[0]);
+  if (!text) return raise_type_error(cx, "source_extent() expects text");
+  const std::string_view view = text->view();
+  constexpr uint64_t kTakes = 100;  // of the tree and the tokens, for a byte of text
+  if (!cx.tick(view.size()) ) return Value::retry();
+  if (Value full; view.size() > kLongestProgram || !cx.can_allocate(kTakes * view.size(), &full)) return view.size() > kLongestProgram ? Value::small(0) : full;
+  return Value::small(int64_t(source_extent(Source("<input>", view))));
+}
+
 // check_eval("exec"): PermissionError when the host switched it off.
 Value intrinsic_check_eval(Context& cx, Value* args) {
   if (cx.allow_eval || !is<Str>(args[0])) return Value::none();
@@ -277,6 +288,7 @@ constexpr NativeRow kIntrinsicRows[] = {
     {"generator_delegate", intrinsic_generator_delegate, "generator: generator, /"},
     {"compile_source", intrinsic_compile_source, "text, filename, mode, top_level_await, /"},
     {"compile_with_warnings", intrinsic_compile_with_warnings, "text, filename, mode, top_level_await, /"},
+    {"source_extent", intrinsic_source_extent, "text, /"},
     {"check_eval", intrinsic_check_eval, "name, /"},
     {"granted_function", intrinsic_granted_function, "name, instead, /"},
     {"run_code", intrinsic_run_code, "code, globals, locals, who, closure=None, /"},

@@ -41,8 +41,17 @@ void Interpreter::set_context(Exception* e, bool again) {
   cx.budget.fuel -= links / 16;  // a chain that grows with each exception takes time
 }
 
+bool is_around_program(const Task& task, const Frame& f) {
+  if (!f.code->immortal()) return false;
+  for (const Frame& outer : task.frames) {
+    if (&outer == &f) return true;
+    if (!outer.code->immortal() && !outer.code->has(kCodeHidden)) return false;
+  }
+  return true;
+}
+
 bool Interpreter::add_traceback(Exception* e, const Frame& f) {
-  if (f.code->has(kCodeHidden)) return true;
+  if (f.code->has(kCodeHidden) || is_around_program(*cx.task, f)) return true;
   auto* t = cx.heap.make<Traceback>();
   t->next = e->traceback;
   t->code = f.code;

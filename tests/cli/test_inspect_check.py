@@ -98,7 +98,7 @@ class Check(CommandTest):
     def test_all_at_once(self):
         lines = self.findings("import ctypes\nprint(nowhere)\ndef f():\n    return elsewhere + ask()\n")
         self.assertEqual([line.split(": ")[0] for line in lines], ["p.py:1:1", "p.py:2:7", "p.py:4:12", "p.py:4:24"])
-        self.assertIn("No module named 'ctypes'", lines[0])
+        self.assertIn("No module named 'ctypes'. The sandbox starts no processes", lines[0])
         self.assertIn("name 'nowhere' is not defined", lines[1])
 
     def test_modules(self):

@@ -20,11 +20,7 @@ async def main():
 
 
 def is_cpython():
-    try:
-        import _asyncio
-    except ImportError:
-        return False
-    return True
+    return hasattr(asyncio, "SelectorEventLoop")
 
 
 try:

@@ -1,0 +1,31 @@
+"""Waiting for files and connections, where no file has a descriptor: what is waited for is never one."""
+
+import time as _time
+
+__unbound__ = "*"
+
+error = OSError
+
+
+def _descriptor(file):
+    number = file if isinstance(file, int) else getattr(file, "fileno", None)
+    if callable(number):
+        number = number()
+    if not isinstance(number, int):
+        raise TypeError("argument must be an int, or have a fileno() method.")
+    if number < 0:
+        raise ValueError(f"file descriptor cannot be a negative integer ({number})")
+    raise OSError(9, "Bad file descriptor")
+
+
+def select(rlist, wlist, xlist, timeout=None, /):
+    """Wait until one of the files can be read or written, or the time is over."""
+    for files in (rlist, wlist, xlist):
+        for file in files:
+            _descriptor(file)
+    if timeout is None:
+        raise OSError(11, "nothing is waited for, and no time is given: this would take for ever")
+    if timeout < 0:
+        raise ValueError("timeout must be non-negative")
+    _time.sleep(timeout)
+    return [], [], []

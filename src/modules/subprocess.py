@@ -1,0 +1,5 @@
+"""What CPython's asyncio.events names of module subprocess. There are no processes here, and programs find no such module."""
+
+PIPE = -1
+STDOUT = -2
+DEVNULL = -3
