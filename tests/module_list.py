@@ -22,7 +22,7 @@ def rows():
     with open(TABLE, encoding="utf-8") as file:
         text = re.sub(r'"\n\s+"', "", file.read())
     found = {}
-    for kind, arguments in re.findall(r"^([A-Z_]+)\((.*)\)$", text, re.M):
+    for kind, arguments in re.findall(r"^([A-Z_]+)\((.*)\)(?:  // .*)?$", text, re.M):
         found.setdefault(kind, []).append(re.findall(r'"[^"]*"|[^,"\s][^,]*', arguments.replace('\\"', "'")))
     return found
 
