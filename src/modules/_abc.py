@@ -70,17 +70,25 @@ def _subclasscheck(cls, subclass):
         answer = cls.__subclasshook__(subclass)
         if answer is not NotImplemented:
             return _remember(cls, subclass, bool(answer)) if ours else bool(answer)
-    if cls in subclass.__mro__:
-        return _remember(cls, subclass, True) if ours else True
+    answer = True
+    if cls not in subclass.__mro__:
+        answer, theirs = _ask_others(cls, subclass)
+        ours = ours and not theirs
+    return _remember(cls, subclass, answer) if ours else answer
+
+
+def _ask_others(cls, subclass):
+    # The registered classes and those derived from this one: what they say, and whether code of the program's was asked for it.
     derived = cls.__subclasses__()
     if type(derived) is not list:
         raise TypeError("__subclasses__() must return a list")
+    theirs = False
     for other in (*abc_registry(cls), *derived):
         answer = _ask(other, subclass)
-        ours = ours and _answer(other, subclass) is not None
+        theirs = theirs or _answer(other, subclass) is None
         if answer:
-            return _remember(cls, subclass, True) if ours else True
-    return _remember(cls, subclass, False) if ours else False
+            return True, theirs
+    return False, theirs
 
 
 def _token():

@@ -7,6 +7,7 @@ import operator as _operator
 import re as _re
 import sys as _sys
 import types as _types
+from _abc import _ask_others
 from abc import ABCMeta as _ABCMeta, abstractmethod as _abstractmethod
 
 __all__ = ["Annotated", "Any", "Callable", "ClassVar", "Concatenate", "Final", "ForwardRef", "Generic", "Literal", "Optional", "ParamSpec",
@@ -1239,7 +1240,7 @@ class _ProtocolMeta(_ABCMeta):
     def _abc_ask(cls, subclass):
         # Where an abstract class asks all its subclasses, a protocol that can't say raises nothing.
         if cls.__dict__.get("_is_protocol", False) and not (getattr(cls, "_is_runtime_protocol", False) and _has_methods_only(cls)):
-            return cls._abc_ask_others(subclass)
+            return _ask_others(cls, subclass)[0]
         return issubclass(subclass, cls)
 
     def __instancecheck__(cls, instance):
@@ -1255,7 +1256,7 @@ class _ProtocolMeta(_ABCMeta):
             else:
                 return True
             if not _has_methods_only(cls):
-                return cls in instance.__class__.__mro__ or cls._abc_ask_others(instance.__class__)
+                return cls in instance.__class__.__mro__ or _ask_others(cls, instance.__class__)[0]
         return super().__instancecheck__(instance)
 
 

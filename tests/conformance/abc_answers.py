@@ -131,3 +131,27 @@ class Bad:
 try:
     class _(abc.ABC): bad = Bad()
 except ZeroDivisionError: print("asked")
+
+
+# Protocols are abstract classes, too.
+import typing
+
+
+@typing.runtime_checkable
+class Data(typing.Protocol):
+    size: int
+    def read(self): ...
+
+
+class Deeper(Data, typing.Protocol):
+    more: int
+
+
+class Reader:
+    size = 5
+    def read(self): return 1
+
+
+Data.register(float)
+for x in Reader(), 5, 1.5, "s":
+    print(isinstance(x, Data), isinstance(x, Data), isinstance(x, typing.SupportsFloat), isinstance(x, (Data, str)))
