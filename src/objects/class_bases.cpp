@@ -55,7 +55,7 @@ const Class* without_additions(const Class* cls) {
 // The first class of the MRO that brings a layout or slots of its own.
 const Class* solid_base(const Class* cls, const Class* object) {
   for (Value v : as<Tuple>(cls->mro)->span())
-    if (const auto* c = as<Class>(v); c->immortal() || has_slots(c)) return c;
+    if (const auto* c = as<Class>(v); (c->immortal() && c->layout != uint32_t(Kind::kInstance)) || has_slots(c)) return c;
   return object;
 }
 
