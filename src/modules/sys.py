@@ -217,7 +217,8 @@ def __getattr__(name):
 
 
 def __dir__():
-    return [*globals(), "argv", "modules", *_OWN]
+    import sys
+    return [*sys.__dict__, "argv", "modules", *_OWN]
 
 
 def exit(status=None, /):

@@ -4,6 +4,7 @@ import io
 import re
 import sys
 import traceback
+import results
 import unittest
 
 DONT_ACCEPT_TRUE_FOR_1 = 1
@@ -141,6 +142,7 @@ class DocTestCase(unittest.TestCase):
     def __init__(self, name, text, globs, flags=0):
         super().__init__("runTest")
         self.name, self.text, self.globs, self.flags = name, text, globs, flags
+        self.doctest_name = f"doctest.{name}".replace(" ", "_")
 
     def runTest(self):
         run_examples(self.text, self.globs, self.flags)
@@ -173,7 +175,7 @@ def _docstrings(module):
 
 def DocTestSuite(module=None, globs=None, extraglobs=None, test_finder=None, optionflags=0, **options):
     if module is None:
-        module = unittest.current_module
+        module = results.current_module
     return unittest.TestSuite([DocTestCase(name, text, {**vars(module), **(extraglobs or {})}, optionflags) for name, text in _docstrings(module)])
 
 

@@ -2,6 +2,7 @@
 import linecache
 import sys
 import types
+import unittest
 
 
 class Lines(dict):
@@ -43,8 +44,8 @@ def make(name, text=None, file=None, /, **more):
 
 
 def load(sources, wanted, only):
-    make("unittest", sources["unittest"], "tests/cpython/unittest.py", __path__=[])
-    unittest = sys.modules["unittest"]
+    make("results", sources["results"], "tests/cpython/results.py")
+    results = sys.modules["results"]
     make("test", __path__=["/test"])
     make("test.support", sources["support"], "tests/cpython/support.py", __path__=["/test/support"])
     for name, contents in sys.modules["test.support"].HELPERS.items():
@@ -79,7 +80,7 @@ def load(sources, wanted, only):
     except unittest.SkipTest as e:
         print(f"@@skipall {str(e)!r}")
         return
-    unittest.run_module(module, only)
+    results.run_module(module, only)
     print("@@end")
 
 

@@ -3,6 +3,7 @@
 import io
 import sys
 import traceback
+import results
 import unittest
 
 
@@ -12,8 +13,8 @@ class _Nothing:
         self._what = what
 
     def __call__(self, *args, **kwargs):
-        if unittest.running is not None:
-            raise (unittest.SkipTest if self._what in OUTSIDE else unittest.MissingModule)("needs " + self._what)
+        if results.running is not None:
+            raise (unittest.SkipTest if self._what in OUTSIDE else results.MissingModule)("needs " + self._what)
         return self
 
     def __iter__(self):

@@ -4,6 +4,7 @@ import functools
 import io
 import re
 import sys
+import results
 import unittest
 import warnings
 
@@ -109,7 +110,7 @@ def is_resource_enabled(name): return False
 def check_sanitizer(**kinds): return False
 def darwin_malloc_err_warning(test): pass
 def findfile(name, subdir=None): return f"{__import__('stand_ins').folder}/{name}"
-def run_unittest(*classes): unittest.run_classes(classes)
+def run_unittest(*classes): results.run_classes(classes)
 def run_doctest(module, verbosity=None, optionflags=0): pass
 def reap_children(): pass
 def gc_collect(): __import__("gc").collect()
@@ -255,7 +256,7 @@ def import_module(name, deprecated=False, *, required_on=()):
     try:
         return __import__(name, fromlist=["x"])
     except ImportError as e:
-        raise unittest.MissingModule(f"needs module {name}")
+        raise results.MissingModule(f"needs module {name}")
 
 
 def import_fresh_module(name, fresh=(), blocked=(), deprecated=False):
@@ -357,7 +358,7 @@ def save_restore_warnings_filters():
 def _missing(name):
     # A helper that isn't here: a decorator that skips what it decorates, a function that skips the test that calls it.
     def helper(*args, **kwargs):
-        if unittest.running is not None:
+        if results.running is not None:
             raise unittest.SkipTest("needs " + name)
         return _needs(name)(args[0]) if len(args) == 1 and callable(args[0]) else _needs(name)
     if name.startswith("__") or name.isupper():
