@@ -33,7 +33,7 @@ def _init(cls):
 def _register(cls, subclass):
     if not isinstance(subclass, type):
         raise TypeError("Can only register classes")
-    if not _ask(cls, subclass):
+    if not issubclass(subclass, cls):
         if issubclass(cls, subclass):
             raise RuntimeError("Refusing to create an inheritance cycle")
         abc_register(cls, subclass)
@@ -45,11 +45,6 @@ def _register(cls, subclass):
         if kind is not None:
             class_match_as(subclass, kind)
     return subclass
-
-
-def _ask(cls, subclass):
-    asking = type_lookup(type(cls), "_abc_ask")
-    return issubclass(subclass, cls) if asking is __missing__ else cls._abc_ask(subclass)
 
 
 def _instancecheck(cls, instance):
@@ -84,7 +79,7 @@ def _ask_others(cls, subclass):
         raise TypeError("__subclasses__() must return a list")
     theirs = False
     for other in (*abc_registry(cls), *derived):
-        answer = _ask(other, subclass)
+        answer = issubclass(subclass, other)
         theirs = theirs or _answer(other, subclass) is None
         if answer:
             return True, theirs
