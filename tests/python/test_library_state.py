@@ -6,7 +6,7 @@ import unittest
 import fermata
 
 CHANGES = """
-import calendar, copyreg, logging, mimetypes, os, shlex, threading, warnings
+import calendar, copyreg, logging, mimetypes, os, shlex, threading, typing, warnings
 os.environ["NAME"] = "value"
 logging.getLogger("shop").setLevel(logging.INFO)
 logging.addLevelName(15, "FINE")
@@ -19,15 +19,17 @@ shlex.quote = lambda text: "quoted"
 warnings.simplefilter("error", ImportWarning)
 warnings.onceregistry["seen"] = 1
 warnings.showwarning = print
+@typing.overload
+def shown(x: int): pass
 """
 SEEN = """
-import calendar, copyreg, logging, mimetypes, os, shlex, threading, warnings
+import calendar, copyreg, logging, mimetypes, os, shlex, threading, typing, warnings
 [os.getenv("NAME"), os.environb.get(b"NAME"), calendar.firstweekday(), calendar.weekheader(2)[:2], mimetypes.guess_type("a.zz")[0],
  copyreg.dispatch_table[complex] is str, shlex.join(["a b"]), sorted(logging.Logger.manager.loggerDict), logging.getLevelName(15), logging.root.manager.disable,
- threading.main_thread().name, warnings.filters[0][0], warnings.onceregistry, warnings.showwarning is print]
+ threading.main_thread().name, warnings.filters[0][0], warnings.onceregistry, warnings.showwarning is print, len(typing._overload_registry)]
 """
-CHANGED = ["value", b"value", 6, "Su", "x/y", True, "quoted", ["shop"], "FINE", 5, "mine", "error", {"seen": 1}, True]
-PLAIN = [None, None, 0, "Mo", None, False, "'a b'", [], "Level 15", 0, "MainThread", "default", {}, False]
+CHANGED = ["value", b"value", 6, "Su", "x/y", True, "quoted", ["shop"], "FINE", 5, "mine", "error", {"seen": 1}, True, 1]
+PLAIN = [None, None, 0, "Mo", None, False, "'a b'", [], "Level 15", 0, "MainThread", "default", {}, False, 0]
 
 
 class LibraryState(unittest.TestCase):
