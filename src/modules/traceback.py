@@ -30,6 +30,16 @@ def _text_of(value, what, function=str):
 
 # --- lines of a stack
 
+# The four parts that a frame was before it had a class.
+
+def _as_tuple(summary):
+    return summary.filename, summary.lineno, summary.name, summary.line
+
+
+def _of_tuple(filename, lineno, name, line):
+    return FrameSummary(filename, lineno, name, line=line)
+
+
 class FrameSummary:
     """One line of a traceback."""
 
@@ -50,15 +60,13 @@ class FrameSummary:
     def __eq__(self, other):
         if isinstance(other, FrameSummary):
             return (self.filename, self.lineno, self.name, self.locals) == (other.filename, other.lineno, other.name, other.locals)
-        if isinstance(other, tuple):
-            return (self.filename, self.lineno, self.name, self.line) == other
-        return NotImplemented
+        return _as_tuple(self) == other if isinstance(other, tuple) else NotImplemented
 
     def __getitem__(self, index):
-        return (self.filename, self.lineno, self.name, self.line)[index]
+        return _as_tuple(self)[index]
 
     def __iter__(self):
-        return iter([self.filename, self.lineno, self.name, self.line])
+        return iter([*_as_tuple(self)])
 
     def __len__(self):
         return 4
@@ -147,14 +155,7 @@ class StackSummary(list):
     @classmethod
     def from_list(klass, a_list):
         """A StackSummary of FrameSummary objects or tuples of old (file, line, name, text)."""
-        result = StackSummary()
-        for frame in a_list:
-            if isinstance(frame, FrameSummary):
-                result.append(frame)
-            else:
-                filename, lineno, name, line = frame
-                result.append(FrameSummary(filename, lineno, name, line=line))
-        return result
+        return StackSummary([each if isinstance(each, FrameSummary) else _of_tuple(*each) for each in a_list])
 
     def format_frame_summary(self, frame_summary):
         """The lines for one frame."""
