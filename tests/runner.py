@@ -103,7 +103,7 @@ class Runner:
         return Result("", summary["tests"] - summary["failures"] - summary.get("disabled", 0), failed, out + err if failed else "")
 
     def checks(self):
-        for script in ("layers", "packages", "attributes", "module_list"):
+        for script in ("layers", "packages", "attributes", "module_list", "provenance"):
             yield Test(f"checks/{script}", lambda script=script: self.run_check(script))
 
     def run_check(self, script):
