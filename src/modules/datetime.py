@@ -582,7 +582,7 @@ def _strptime(text, form):
         year = 1904
     elif year is None:
         year = 1900
-    if "j" in got and "m" not in got:
+    if "j" in got:  # before month and day
         year, month, day = _from_ordinal(_days_before_year(year) + got["j"])
     elif ("U" in got or "W" in got) and ("A" in got or "w" in got or "u" in got):
         weekday = got["A"] if "A" in got else got["u"] - 1 if "u" in got else (got["w"] - 1) % 7

@@ -87,8 +87,31 @@ class IOBase(metaclass=_ABCMeta):
         for line in lines:
             self.write(line)
 
+    def readline(self, size=-1, /):
+        """Read a line, byte by byte: a class with a better way has its own."""
+        size = _size_of(size)
+        line = bytearray()
+        while size < 0 or len(line) < size:
+            byte = self.read(1)
+            if not byte:
+                break
+            line += byte
+            if byte == b"\n":
+                break
+        return bytes(line)
+
+    closed = property(lambda self: getattr(self, "_is_closed", False))
+
+    def close(self):
+        """Flush, and be closed. More than once does nothing."""
+        if not self.closed:
+            try:
+                self.flush()
+            finally:
+                self._is_closed = True
+
     def flush(self):
-        pass
+        IOBase._check(self)
 
     def isatty(self):
         IOBase._check(self)
@@ -114,7 +137,21 @@ class IOBase(metaclass=_ABCMeta):
 
 
 class RawIOBase(IOBase):
-    pass
+    def read(self, size=-1, /):
+        """Read at most `size` bytes, all that there are without one; None when none are there yet."""
+        size = _size_of(size)
+        if size < 0:
+            return self.readall()
+        buffer = bytearray(size)
+        got = self.readinto(buffer)
+        return got if got is None else bytes(buffer[:got])
+
+    def readall(self):
+        """Read to the end."""
+        pieces = []
+        while piece := self.read(8192):
+            pieces.append(piece)
+        return b"".join(pieces) if pieces else piece
 
 
 class BufferedIOBase(IOBase):

@@ -1,6 +1,7 @@
 """Queues of one thread's: without locks, and what would wait for another thread is an error (see _queue)."""
 
 from _queue import Empty, SimpleQueue, nothing_comes as _nothing_comes
+from _thread import allocate_lock as _allocate_lock
 from collections import deque as _deque
 from heapq import heappop as _heappop, heappush as _heappush
 from types import GenericAlias as _GenericAlias
@@ -77,6 +78,18 @@ class Queue:
         """Return when all items are dealt with."""
         if self.unfinished_tasks:
             raise _nothing_comes(Full, "join() before task_done() was called for each item", True, None)
+
+    def __getattr__(self, name):
+        # The locks of CPython's, for a program that holds them while it works on `queue` itself.
+        if name == "mutex":
+            made = _allocate_lock()
+        elif name in ("not_empty", "not_full", "all_tasks_done"):
+            from threading import Condition
+            made = Condition(self.mutex)
+        else:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'", name=name, obj=self)
+        setattr(self, name, made)
+        return made
 
     __class_getitem__ = classmethod(_GenericAlias)
 

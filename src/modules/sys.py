@@ -4,6 +4,53 @@
 __unbound__ = "*"
 
 
+class BufferedWriter:
+    """The program's output as bytes of UTF-8. A character may come in pieces; what is none is shown as U+FFFD, since the host gets text."""
+
+    closed = False
+    raw = property(lambda self: self)
+
+    def __init__(self, name, error):
+        self.name = name
+        self.mode = "wb"
+        self._error = error
+
+    def write(self, data, /):
+        data = bytes(memoryview(data))
+        text = session_state().pop(self.name, b"") + data
+        try:
+            text = text.decode()
+        except UnicodeDecodeError as error:
+            if error.reason == "unexpected end of data":
+                session_state()[self.name] = text[error.start:]
+                text = text[:error.start]
+            text = text.decode(errors="replace")
+        write_output(text, self._error)
+        return len(data)
+
+    def writelines(self, lines, /):
+        for line in lines:
+            self.write(line)
+
+    def flush(self):
+        pass
+
+    def isatty(self):
+        return False
+
+    def writable(self):
+        return True
+
+    def readable(self):
+        return False
+
+    def fileno(self):
+        raise OSError("the sandbox has no file descriptors")
+
+    def __repr__(self):
+        return f"<_io.BufferedWriter name={self.name!r}>"
+
+
 class TextIOWrapper:
     """The program's output; what is written goes to the host."""
 
@@ -17,6 +64,7 @@ class TextIOWrapper:
         self.name = name
         self.mode = mode
         self._error = error
+        self.buffer = BufferedWriter(name, error)
 
     def write(self, text, /):
         if not isinstance(text, str):
