@@ -1,4 +1,4 @@
-"""Signals, where none comes: handlers are kept and never called."""
+"""Signals, where none comes but those that the program raises itself: only these call handlers."""
 
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = "*"
@@ -29,19 +29,24 @@ def signal(signum, handler, /):
     _check(signum)
     if not callable(handler) and handler not in (SIG_DFL, SIG_IGN):
         raise TypeError("signal handler must be signal.SIG_IGN, signal.SIG_DFL, or a callable object")
-    return default_int_handler if signum == SIGINT else SIG_DFL
+    before = getsignal(signum)
+    if signum in (SIGKILL, SIGSTOP):
+        raise OSError(22, "Invalid argument")
+    session_state().setdefault("signal", {})[signum] = handler
+    return before
 
 
 def getsignal(signum, /):
     _check(signum)
-    return default_int_handler if signum == SIGINT else SIG_DFL
+    return session_state().get("signal", {}).get(signum, default_int_handler if signum == SIGINT else SIG_DFL)
 
 
 def raise_signal(signum, /):
-    _check(signum)
-    if signum == SIGINT:
-        raise KeyboardInterrupt
-    raise OSError(1, "Operation not permitted")
+    handler = getsignal(signum)
+    if callable(handler):
+        handler(signum, None)
+    elif handler == SIG_DFL and signum not in (SIGCHLD, SIGCONT, SIGURG, SIGWINCH):  # they would end or stop the process
+        raise OSError(1, "Operation not permitted")
 
 
 def alarm(seconds, /):

@@ -56,3 +56,18 @@ with q.not_empty:
     q.not_empty.notify()
 print(q.empty(), q.mutex is q.mutex, q.mutex.locked(), hasattr(q, "nothing"), hasattr(queue.LifoQueue(), "all_tasks_done"))
 print(time.strptime("20 02/09", "%j %m/%d")[:3], time.strptime("2001 033", "%Y %j")[:3])
+
+import signal
+
+print(signal.getsignal(signal.SIGINT) is signal.default_int_handler, signal.signal(signal.SIGTERM, signal.SIG_IGN), signal.getsignal(signal.SIGTERM))
+print(signal.signal(signal.SIGUSR1, lambda number, frame: print("got", number)), signal.raise_signal(signal.SIGUSR1), signal.raise_signal(signal.SIGTERM))
+print(signal.signal(signal.SIGINT, signal.SIG_IGN) is signal.default_int_handler, signal.getsignal(signal.SIGINT), signal.raise_signal(signal.SIGINT))
+signal.signal(signal.SIGINT, signal.default_int_handler)
+try:
+    signal.raise_signal(signal.SIGINT)
+except KeyboardInterrupt as e:
+    print(repr(e))
+try:
+    signal.signal(signal.SIGKILL, signal.SIG_IGN)
+except OSError as e:
+    print(e)
