@@ -192,18 +192,29 @@ template <CompareOp op>
   return -1;
 }
 
+// False: there is no memory for them. (A hostile state may extend a list by itself.)
+bool append_all(Context& cx, List* list, std::span<const Value> items) {
+  const bool is_own = items.data() == list->items.data;
+  if (!cx.heap.reserve(list->items, uint64_t(list->items.size) + items.size())) return false;
+  std::copy_n(is_own ? list->items.data : items.data(), items.size(), list->items.data + list->items.size);
+  list->items.size += uint32_t(items.size());
+  return true;
+}
+
 // Nothing with a destructor lives in the loop itself: its jumps don't run them.
-Value extend_list(Context& cx, List* list, Value iterable) {
+Value extend_list_by_any(Context& cx, List* list, Value iterable) {
   Items items(cx);
-  if (!is<Tuple>(iterable) && !is_leaf_iterable(cx, iterable)) return Value::defer();
+  if (!is_leaf_iterable(cx, iterable)) return Value::defer();
   const Value r = items.take(iterable);
   if (r.is_outcome()) return r;
-  if (!cx.heap.reserve(list->items, uint64_t(list->items.size) + items.size())) return items.give_back(cx.out_of_memory());
-  // (A hostile state may extend a list by itself.)
-  const Value* from = iterable == Value::object(list) ? list->items.data : items.span().data();
-  std::copy_n(from, items.size(), list->items.data + list->items.size);
-  list->items.size += uint32_t(items.size());
-  return Value::none();
+  return append_all(cx, list, items.span()) ? Value::none() : items.give_back(cx.out_of_memory());
+}
+
+Value extend_list(Context& cx, List* list, Value iterable) {
+  if (!is<Tuple>(iterable)) return extend_list_by_any(cx, list, iterable);
+  const std::span<const Value> items = as<Tuple>(iterable)->span();  // f(*args), mostly
+  if (!cx.tick(items.size() / 4 + 1)) return Value::retry();
+  return append_all(cx, list, items) ? Value::none() : cx.out_of_memory();
 }
 
 Value update_set(Context& cx, Set* set, Value iterable) {
