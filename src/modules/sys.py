@@ -203,7 +203,7 @@ class SimpleNamespace:
 
 SimpleNamespace.__module__ = "types"
 
-version = "3.12.0 (fermata)"
+version = "3.12.0 (fermata) [C++]"
 version_info = _version_info((3, 12, 0, "final", 0))
 hexversion = 0x030C00F0
 api_version = 1013

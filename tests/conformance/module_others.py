@@ -80,3 +80,9 @@ for lo in (3, 5, 2 ** 40, 2 ** 62, 2 ** 63 - 1):
     bisect.insort(items, (0, 0), lo)
     bisect.insort_left(items, (9, 9), lo)
     print(items, bisect.bisect(items, (0, 0), lo) == lo, bisect.bisect_left([1], 0, lo, -5) == lo)
+
+import platform
+import sys
+
+print(platform.python_implementation(), platform.uname().system == platform.system(), platform.python_version() == sys.version.split()[0],
+      platform.python_version_tuple() == tuple(platform.python_version().split(".")), bool(platform.platform()))
