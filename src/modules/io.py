@@ -382,6 +382,9 @@ class BytesIO(BufferedIOBase):
 
     closed = False
 
+    def flush(self):
+        pass  # closed or not
+
     def __init__(self, initial_bytes=b""):
         self._buffer = bytearray(initial_bytes) if isinstance(initial_bytes, bytes) else bytearray() if initial_bytes is None else bytearray(_bytes_of(initial_bytes))
         self._position = 0
