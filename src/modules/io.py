@@ -188,6 +188,9 @@ class StringIO(TextIOBase):
     _universal = False  # lines end at any of the three ends
     _seen = 0           # which of them were written, while any is taken
 
+    def flush(self):
+        pass  # closed or not
+
     def __init__(self, initial_value="", newline="\n"):
         if initial_value is not None and not isinstance(initial_value, str):
             raise TypeError(f"initial_value must be str or None, not {type(initial_value).__name__}")
@@ -381,9 +384,6 @@ class BytesIO(BufferedIOBase):
     __module__ = "_io"
 
     closed = False
-
-    def flush(self):
-        pass  # closed or not
 
     def __init__(self, initial_bytes=b""):
         self._buffer = bytearray(initial_bytes) if isinstance(initial_bytes, bytes) else bytearray() if initial_bytes is None else bytearray(_bytes_of(initial_bytes))
