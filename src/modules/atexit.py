@@ -52,7 +52,10 @@ def _run_exitfuncs():
 
 
 def _end_of_program(result, error):
-    _run_exitfuncs()
+    try:
+        _run_exitfuncs()
+    finally:
+        session_state().pop("atexit", None)  # also when a forged state has no calls there: the program's end comes once
     if error is not None:
         raise error
     return result

@@ -1,5 +1,6 @@
 """What programs change in modules that sessions share is their session's: no other sees it, the modules' own code does, and states keep it."""
 
+import json
 import random
 import unittest
 
@@ -121,6 +122,15 @@ import calendar, configparser, json, logging
         for name in "__init__", "__repr__", "__eq__":
             with self.subTest(name), self.assertRaisesRegex(fermata.RuntimeError, "immutable type"):
                 fermata.Program(f"import logging\nlogging.Logger.{name} = None").run()
+
+    def test_a_forged_end_comes_once(self):
+        step = fermata.Program("import atexit\natexit.register(print, 'the end')\nask()", functions=["ask"]).start()
+        state = json.loads(step.save("json"))
+        for calls in [5], [{"$tuple": [1, 2]}], [None], "abc":
+            with self.subTest(calls):
+                state["library_state"]["atexit"] = calls
+                end = fermata.load(json.dumps(state).encode(), limits=fermata.Limits(steps=100_000)).resume(None)
+                self.assertNotIsInstance(end, fermata.Exhausted)
 
     def test_what_is_deleted(self):
         code = "import shlex\ndel shlex.quote\ntry: shlex.join(['a'])\nexcept NameError as e: r = str(e)\nr"
