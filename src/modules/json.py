@@ -3,7 +3,7 @@ subclasses come in, this file works on: on a tree of raw numbers and pairs, or o
 
 __all__ = ["dump", "dumps", "load", "loads", "JSONDecoder", "JSONDecodeError", "JSONEncoder"]
 
-_ENSURE_ASCII, _ALLOW_NAN, _SORT_KEYS, _SKIP_KEYS, _CHECK_CIRCULAR, _HAS_DEFAULT = 1, 2, 4, 8, 16, 32
+_ENSURE_ASCII, _ALLOW_NAN, _SORT_KEYS, _SKIP_KEYS, _CHECK_CIRCULAR = 1, 2, 4, 8, 16
 _PAIRS, _RAW_FLOATS, _RAW_INTS, _RAW_CONSTANTS, _LENIENT = 1, 2, 4, 8, 16
 _CONSTANTS = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float("-inf")}
 
@@ -20,7 +20,7 @@ class _Writer:
         self.item_separator = encoder.item_separator
         self.key_separator = encoder.key_separator
         self.indent = encoder._indent_text()
-        self.flags = encoder._flags() | _HAS_DEFAULT
+        self.flags = encoder._flags()
         self.open = {} if encoder.check_circular else None
         self.out = []
 
@@ -128,10 +128,11 @@ class JSONEncoder:
                 | (_CHECK_CIRCULAR if self.check_circular else 0))
 
     def encode(self, o):
-        text = _encode(o, self._indent_text(), self.item_separator, self.key_separator, self._flags() | _HAS_DEFAULT)
-        if text is not NotImplemented:
-            return text
-        return "".join(self.iterencode(o))
+        if type(self).iterencode is _iterencode or isinstance(o, str):
+            text = _encode(o, self._indent_text(), self.item_separator, self.key_separator, self._flags())
+            if text is not NotImplemented:
+                return text
+        return "".join(self.iterencode(o, _one_shot=True))
 
     def iterencode(self, o, _one_shot=False):
         writer = _Writer(self)
@@ -139,10 +140,15 @@ class JSONEncoder:
         return iter(writer.out)
 
 
+_iterencode = JSONEncoder.iterencode
+_encode_by = JSONEncoder.encode
+
+
 def dumps(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None,
           separators=None, default=None, sort_keys=False, **kw):
     """Serialize obj to a JSON formatted str."""
-    if cls is None and default is None and not kw:
+    # What a program puts in their place is asked.
+    if cls is None and default is None and not kw and JSONEncoder.encode is _encode_by and JSONEncoder.iterencode is _iterencode:
         if separators is None:
             item_separator = ", " if indent is None else ","
             key_separator = ": "

@@ -48,3 +48,16 @@ except AttributeError as e: print(e)
 import collections
 collections.Counter.total2 = lambda self: sum(self.values())
 print(collections.Counter('abca').total2())
+
+
+class Chunks(json.JSONEncoder):
+    def iterencode(self, o, _one_shot=False):
+        yield f"<{o!r} {_one_shot}>"
+
+
+print(json.dumps([1], cls=Chunks), Chunks().encode("text"))
+with mock.patch.object(json.JSONEncoder, "iterencode", Chunks.iterencode):
+    print(json.dumps([2]), json.dumps("text"))
+with mock.patch.object(json.JSONEncoder, "encode", lambda self, o: "own"):
+    print(json.dumps([3]))
+print(json.dumps([4]))
