@@ -4,16 +4,40 @@
 __unbound__ = "*"
 
 
-class BufferedWriter:
-    """The program's output as bytes of UTF-8. A character may come in pieces; what is none is shown as U+FFFD, since the host gets text."""
+class _Output:
+    """The program's output; what is written goes to the host."""
 
     closed = False
-    raw = property(lambda self: self)
 
-    def __init__(self, name, error):
+    def __init__(self, name, mode, error):
         self.name = name
-        self.mode = "wb"
+        self.mode = mode
         self._error = error
+
+    def writelines(self, lines, /):
+        for line in lines:
+            self.write(line)
+
+    def flush(self):
+        pass
+
+    def isatty(self):
+        return False
+
+    def writable(self):
+        return True
+
+    def readable(self):
+        return False
+
+    def fileno(self):
+        raise OSError("the sandbox has no file descriptors")
+
+
+class BufferedWriter(_Output):
+    """The output as bytes of UTF-8. A character may come in pieces; what is none is shown as U+FFFD, since the host gets text."""
+
+    raw = property(lambda self: self)
 
     def write(self, data, /):
         data = bytes(memoryview(data))
@@ -28,68 +52,27 @@ class BufferedWriter:
         write_output(text, self._error)
         return len(data)
 
-    def writelines(self, lines, /):
-        for line in lines:
-            self.write(line)
-
-    def flush(self):
-        pass
-
-    def isatty(self):
-        return False
-
-    def writable(self):
-        return True
-
-    def readable(self):
-        return False
-
-    def fileno(self):
-        raise OSError("the sandbox has no file descriptors")
-
     def __repr__(self):
         return f"<_io.BufferedWriter name={self.name!r}>"
 
 
-class TextIOWrapper:
-    """The program's output; what is written goes to the host."""
+class TextIOWrapper(_Output):
+    """The output as text."""
 
     encoding = "utf-8"
     errors = "strict"
     newlines = None
     line_buffering = False
-    closed = False
 
     def __init__(self, name, mode, error):
-        self.name = name
-        self.mode = mode
-        self._error = error
-        self.buffer = BufferedWriter(name, error)
+        super().__init__(name, mode, error)
+        self.buffer = BufferedWriter(name, mode + "b", error)
 
     def write(self, text, /):
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
         write_output(text, self._error)
         return len(text)
-
-    def writelines(self, lines, /):
-        for line in lines:
-            self.write(line)
-
-    def flush(self):
-        pass
-
-    def isatty(self):
-        return False
-
-    def writable(self):
-        return True
-
-    def readable(self):
-        return False
-
-    def fileno(self):
-        raise OSError("the sandbox has no file descriptors")
 
     def __repr__(self):
         return f"<_io.TextIOWrapper name={self.name!r} mode={self.mode!r} encoding='utf-8'>"
