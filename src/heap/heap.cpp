@@ -212,7 +212,7 @@ void Heap::set_trigger() {
   // Small allocations may pass the limit by a bit until the next safepoint.
   hard_limit_ = limit ? limit + std::min(limit / 8, kHardSlack) + (64 << 10) : UINT64_MAX;
   if (limit) trigger_ = std::min(trigger_, std::max(limit, bytes_));
-  most_held_ = limit ? limit + kHeldSlack : UINT64_MAX;
+  most_held_ = limit ? limit + kHeldMore : UINT64_MAX;
   hard_held_ = limit ? std::max(hard_limit_, most_held_ + kHardSlack) : UINT64_MAX;
 }
 
@@ -321,7 +321,7 @@ void Heap::release_arenas() {
   size_t total = 0;
   for (const Arena& a : arenas_) total += a.bytes;
   const size_t spare = spare_blocks_.size() * kBlockBytes;
-  if (spare < total / 2 + 4 * kMaxArenaBytes && (spare < kMaxArenaBytes || held_ <= most_held_ - kHeldSlack)) return;
+  if (spare < total / 2 + 4 * kMaxArenaBytes && (spare < kMaxArenaBytes || held_ <= most_held_ - kHeldMore)) return;
   std::sort(spare_blocks_.begin(), spare_blocks_.end());
   size_t kept = 0;
   for (size_t i = 0; i < arenas_.size(); ++i) {
@@ -555,7 +555,7 @@ void Heap::sweep(uint64_t most_held) {
     give_back(l.object, l.bytes);
   }
   large_.resize(kept_large);
-  if (frozen_ || most_held <= most_held_ - kHeldSlack) return;
+  if (frozen_ || most_held <= most_held_ - kHeldMore) return;
   // What malloc has of freed memory goes back to the system, where whole pages are free.
 #ifdef __GLIBC__
   malloc_trim(0);
