@@ -41,7 +41,7 @@ struct CodeArchive {
 // Collects units. finish() gives an archive that points into the writer.
 class CodeArchiveWriter {
  public:
-  void add_file(std::string_view name, const CodeUnit& unit);  // in the order of their names
+  void add_file(std::string_view name, const CodeUnit& unit);  // in any order: what is read together, one after the other
   CodeArchive finish();  // nothing is added after it
 
  private:

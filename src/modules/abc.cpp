@@ -6,6 +6,7 @@
 #include "objects/abc_answers.h"
 #include "objects/attributes.h"
 #include "objects/class.h"
+#include "objects/class_patches.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/own.h"
@@ -73,7 +74,7 @@ Value abstract_names(Context& cx, Class* cls) {
 // _abc_init(cls): a new class of ABCMeta's.
 Value abc_init(Context& cx, Value* a) {
   auto* cls = as<Class>(a[0]);
-  if (cls->immortal()) return raise_type_error(cx, "cannot set '__abstractmethods__' attribute of immutable type '{}'", class_name(cls));
+  if (cls->immortal()) return raise_immutable(cx, cls, "__abstractmethods__");
   auto* dict = as<Dict>(cls->dict);
   if (dict_find_str(dict, cx.intern("__abc_tpflags__")) >= 0) return Value::defer();
   const Value names = abstract_names(cx, cls);

@@ -522,14 +522,6 @@ Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* c
 
 namespace {
 
-// The session's own of a module of the image; null: there is no memory for it.
-Dict* own_patches(Context& cx, const Dict* globals) {
-  if (!is<Dict>(cx.module_patches)) cx.module_patches = Value::object(new_dict(cx));
-  if (Dict* own = patches_of(cx, globals)) return own;
-  Dict* own = new_dict(cx);
-  return dict_set_str(cx, as<Dict>(cx.module_patches), module_of(cx, globals), Value::object(own)) ? own : nullptr;
-}
-
 // Places in the code may have noted what the module itself has, until the session has its own.
 bool may_be_noted(const Dict* own, const Dict* globals, const Str* name) { return dict_find_str(own, name) < 0 && dict_find_str(globals, name) >= 0; }
 
@@ -549,7 +541,7 @@ void forget_noted(Context& cx) {
 
 // The image's modules are shared by all sessions: what a program sets in one is kept aside.
 bool patch_global(Context& cx, const Dict* globals, Str* name, Value value) {
-  Dict* own = own_patches(cx, globals);
+  Dict* own = module_patches(cx, module_of(cx, globals));
   if (!own) return false;
   if (may_be_noted(own, globals, name)) forget_noted(cx);
   return dict_set_str(cx, own, name, value);
@@ -599,7 +591,7 @@ Value set_session_part(Context& cx, Value module, Dict* values) {
   const Dict* globals;
   const SessionPart* part = part_of(cx, module, &globals);
   if (!part) return Value::error();
-  Dict* own = own_patches(cx, globals);
+  Dict* own = module_patches(cx, module_of(cx, globals));
   if (!own) return cx.out_of_memory();
   forget_noted(cx);
   for (const DictEntry& e : values->entries) {

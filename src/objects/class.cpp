@@ -134,11 +134,12 @@ Value held_by(Context& cx, const Class* cls, const Str* name, bool patched) {
 
 bool is_shared_container(Value v) { return (is<List>(v) || is<Dict>(v) || is<Set>(v)) && v.as_object()->immortal(); }
 
-// A list, dict or set that the library has in a class is the session's own from when it is first looked up.
-Value own_container(Context& cx, const Class* cls, Str* name, Value shared) {
-  if (!may_patch(cx, cls, name)) return shared;
-  const Value own = thaw(cx, shared);
-  return !own.is_outcome() && patch_class(cx, cls, name, own) ? own : shared;
+// The same for the program: a list, dict or set that the library has in a class is the session's own from when it is first looked up.
+Value taken_from(Context& cx, const Class* cls, Str* name, bool patched) {
+  const Value held = held_by(cx, cls, name, patched);
+  if (!is_shared_container(held) || !may_patch(cx, cls, name)) return held;
+  const Value own = thaw(cx, held);
+  return !own.is_outcome() && patch_class(cx, cls, name, own) ? own : held;
 }
 
 }  // namespace
@@ -154,13 +155,12 @@ Value class_lookup(Context& cx, Class* cls, Str* name, Class** owner) {
   Class* found_in = nullptr;
   const bool patched = has_class_patches(cx);
   for (Value c : as<Tuple>(cls->mro)->span()) {
-    found = held_by(cx, as<Class>(c), name, patched);
+    found = taken_from(cx, as<Class>(c), name, patched);
     if (!found.is_unset()) {
       found_in = as<Class>(c);
       break;
     }
   }
-  if (found_in && is_shared_container(found)) found = own_container(cx, found_in, name, found);
   slot = {cls, name, found_in, found, cx.lookup_epoch};
   if (owner) *owner = found_in;
   return found;
@@ -171,7 +171,7 @@ Value class_lookup_after(Context& cx, Class* cls, const Class* after, Str* name,
   const bool patched = has_class_patches(cx);
   for (Value c : as<Tuple>(cls->mro)->span()) {
     if (behind)
-      if (Value found = held_by(cx, as<Class>(c), name, patched); !found.is_unset()) {
+      if (Value found = taken_from(cx, as<Class>(c), name, patched); !found.is_unset()) {
         if (owner) *owner = as<Class>(c);
         return found;
       }
@@ -477,10 +477,6 @@ bool is_plain_data(Value v) {
 
 namespace {
 
-Value raise_immutable(Context& cx, const Class* cls, const Str* name) {
-  return raise_type_error(cx, "cannot set '{}' attribute of immutable type '{}'", name->view(), class_name(cls));
-}
-
 // Inline caches hold methods and the place of instance attributes, never class data: only a change of what a lookup finds, or of what kind it is, makes
 // them stale.
 void note_change(Context& cx, Value before, Value now) {
@@ -491,7 +487,7 @@ void note_change(Context& cx, Value before, Value now) {
 }  // namespace
 
 Value class_set(Context& cx, Class* cls, Str* name, Value value) {
-  if (cls->immortal() && !may_patch(cx, cls, name)) return raise_immutable(cx, cls, name);
+  if (cls->immortal() && !may_patch(cx, cls, name)) return raise_immutable(cx, cls, name->view());
   const Value before = held_by(cx, cls, name, true);
   if (!(cls->immortal() ? patch_class(cx, cls, name, value) : dict_set_str(cx, as<Dict>(cls->dict), name, value))) return cx.out_of_memory();
   note_change(cx, before, value);
@@ -499,7 +495,7 @@ Value class_set(Context& cx, Class* cls, Str* name, Value value) {
 }
 
 Value class_delete(Context& cx, Class* cls, Str* name) {
-  if (cls->immortal() && !may_patch(cx, cls, name)) return raise_immutable(cx, cls, name);
+  if (cls->immortal() && !may_patch(cx, cls, name)) return raise_immutable(cx, cls, name->view());
   if (held_by(cx, cls, name, true).is_unset()) return raise_attribute_error(cx, "type object '{}' has no attribute '{}'", class_name(cls), name->view());
   if (!cls->immortal()) dict_delete_str(cx, as<Dict>(cls->dict), name);
   else if (!patch_class(cx, cls, name, Value::missing())) return cx.out_of_memory();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "objects/class.h"
+#include "objects/class_patches.h"
 #include "objects/containers.h"
 #include "objects/errors.h"
 #include "objects/instance.h"
@@ -51,7 +52,6 @@ const Class* without_additions(const Class* cls) {
   return cls;
 }
 
-
 // The first class of the MRO that brings a layout or slots of its own.
 const Class* solid_base(const Class* cls, const Class* object) {
   for (Value v : as<Tuple>(cls->mro)->span())
@@ -98,7 +98,7 @@ bool same_instance_layout(const Class* a, const Class* b) {
 
 Value set_class_bases(Context& cx, Value self, Value value) {
   auto* cls = as<Class>(self);
-  if (cls->immortal()) return raise_type_error(cx, "cannot set '__bases__' attribute of immutable type '{}'", class_name(cls));
+  if (cls->immortal()) return raise_immutable(cx, cls, "__bases__");
   if (value.is_unset()) return raise_type_error(cx, "cannot delete '__bases__' attribute of immutable type '{}'", class_name(cls));
   return cx.tail_call(dict_get_str(cx.image->prelude, cx.intern("type_set_bases")), {self, value});
 }

@@ -5,6 +5,7 @@
 #include "objects/attributes.h"
 #include "objects/class.h"
 #include "objects/containers.h"
+#include "objects/errors.h"
 
 namespace fermata {
 
@@ -18,6 +19,13 @@ constexpr std::string_view kWrittenInC[] = {"_io",      "_thread", "array",     
 static_assert(std::ranges::is_sorted(kWrittenInC));
 
 Dict* all_patches(Context& cx) { return is<Dict>(cx.module_patches) ? try_as<Dict>(dict_get_str(as<Dict>(cx.module_patches), cx.intern(kClasses))) : nullptr; }
+
+// The dict of that name in another, made when there is none; null: there is no memory for it.
+Dict* patches_under(Context& cx, Dict* all, Str* name) {
+  if (Dict* own = try_as<Dict>(dict_get_str(all, name))) return own;
+  Dict* own = new_dict(cx);
+  return dict_set_str(cx, all, name, Value::object(own)) ? own : nullptr;
+}
 
 }  // namespace
 
@@ -52,13 +60,19 @@ bool may_patch(Context& cx, const Class* cls, const Str* name) {
   return is<Str>(module) && !std::ranges::binary_search(kWrittenInC, as<Str>(module)->view()) && !cx.image_name(cls).empty();
 }
 
-bool patch_class(Context& cx, const Class* cls, Str* name, Value value) {
+Value raise_immutable(Context& cx, const Class* cls, std::string_view name) {
+  return raise_type_error(cx, "cannot set '{}' attribute of immutable type '{}'", name, class_name(cls));
+}
+
+Dict* module_patches(Context& cx, Str* name) {
   if (!is<Dict>(cx.module_patches)) cx.module_patches = Value::object(new_dict(cx));
-  Dict* all = all_patches(cx);
-  if (!all && !dict_set_str(cx, as<Dict>(cx.module_patches), cx.intern(kClasses), Value::object(all = new_dict(cx)))) return false;
-  Dict* own = class_patches(cx, cls);
-  if (!own && !dict_set_str(cx, all, cx.intern(cx.image_name(cls)), Value::object(own = new_dict(cx)))) return false;
-  return dict_set_str(cx, own, name, value);
+  return patches_under(cx, as<Dict>(cx.module_patches), name);
+}
+
+bool patch_class(Context& cx, const Class* cls, Str* name, Value value) {
+  Dict* all = module_patches(cx, cx.intern(kClasses));
+  Dict* own = all ? patches_under(cx, all, cx.intern(cx.image_name(cls))) : nullptr;
+  return own && dict_set_str(cx, own, name, value);
 }
 
 }  // namespace fermata

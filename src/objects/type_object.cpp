@@ -27,10 +27,6 @@ Value no_attribute(Context& cx, Class* cls, std::string_view name) {
   return raise_attribute_error(cx, "type object '{}' has no attribute '{}'", class_name(cls), name);
 }
 
-Value immutable(Context& cx, Class* cls, std::string_view name) {
-  return raise_type_error(cx, "cannot set '{}' attribute of immutable type '{}'", name, class_name(cls));
-}
-
 // --- attributes
 
 Value get_name(Context&, Value self) { return self_of(self)->name; }
@@ -49,7 +45,7 @@ Value check_type_name(Context& cx, Str* name) {
 
 Value set_text(Context& cx, Value self, Value value, const char* name, Value Class::* member) {
   Class* cls = self_of(self);
-  if (cls->immortal()) return immutable(cx, cls, name);
+  if (cls->immortal()) return raise_immutable(cx, cls, name);
   if (value.is_unset()) return raise_type_error(cx, "cannot delete '{}' attribute of immutable type '{}'", name, class_name(cls));
   Str* text = as_str(value);
   if (!text)
@@ -119,7 +115,7 @@ Value get_annotations(Context& cx, Value self) {
   return done.is_outcome() ? done : v;
 }
 Value set_annotations(Context& cx, Value self, Value value) {
-  if (self_of(self)->immortal()) return immutable(cx, self_of(self), "__annotations__");
+  if (self_of(self)->immortal()) return raise_immutable(cx, self_of(self), "__annotations__");
   if (value.is_unset() && own(cx, self_of(self), "__annotations__").is_unset())
     return raise_attribute_error(cx, "__annotations__");
   return set_own(cx, self, value, "__annotations__");

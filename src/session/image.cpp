@@ -312,7 +312,8 @@ void Builder::give_exception_group_its_bases() {
   // __subclasses__() shows exceptions as CPython makes them: in the order of their names, and this one last.
   for (Class* cls : image_.errors)
     if (cls) std::ranges::sort(cls->subclasses, {}, [&](Value v) { return std::pair(v.as_object() == group, class_name(as<Class>(v))); });
-  if (Class* other = error_class(cx_, ErrorType::kException); std::ranges::find(other->subclasses, Value::object(group)) == other->subclasses.end()) cx_.heap.push(other->subclasses, Value::object(group));
+  Array<Value>& known = error_class(cx_, ErrorType::kException)->subclasses;
+  if (std::ranges::find(known, Value::object(group)) == known.end()) cx_.heap.push(known, Value::object(group));
 }
 
 std::string Builder::run(const File& file, Dict* globals) {

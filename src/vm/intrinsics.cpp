@@ -108,8 +108,9 @@ Value intrinsic_source_extent(Context& cx, Value* args) {
   if (!text) return raise_type_error(cx, "source_extent() expects text");
   const std::string_view view = text->view();
   constexpr uint64_t kTakes = 100;  // of the tree and the tokens, for a byte of text
-  if (!cx.tick(view.size()) ) return Value::retry();
-  if (Value full; view.size() > kLongestProgram || !cx.can_allocate(kTakes * view.size(), &full)) return view.size() > kLongestProgram ? Value::small(0) : full;
+  if (!cx.tick(view.size())) return Value::retry();
+  if (view.size() > kLongestProgram) return Value::small(0);
+  if (Value full; !cx.can_allocate(kTakes * view.size(), &full)) return full;
   return Value::small(int64_t(source_extent(Source("<input>", view))));
 }
 

@@ -61,3 +61,13 @@ with mock.patch.object(json.JSONEncoder, "iterencode", Chunks.iterencode):
 with mock.patch.object(json.JSONEncoder, "encode", lambda self, o: "own"):
     print(json.dumps([3]))
 print(json.dumps([4]))
+
+
+class Options(optparse.Option):
+    def tables(self):
+        return super().TYPE_CHECKER, Options.TYPE_CHECKER
+
+
+first, second = Options("--a").tables()
+first["own"] = len
+print(first is second, "own" in optparse.Option.TYPE_CHECKER)
