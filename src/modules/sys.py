@@ -232,8 +232,15 @@ stdlib_module_names = frozenset("""
 abiflags = ""
 platlibdir = "lib"
 pycache_prefix = None
+
+
+def _first_finders():
+    from importlib._bootstrap import BuiltinImporter
+    return [BuiltinImporter]
+
+
 # What programs change: each session makes its own when it first asks.
-_OWN = {"path": list, "meta_path": list, "path_hooks": list, "path_importer_cache": dict, "warnoptions": list, "_xoptions": dict}
+_OWN = {"path": list, "meta_path": _first_finders, "path_hooks": list, "path_importer_cache": dict, "warnoptions": list, "_xoptions": dict}
 thread_info = _thread_info((None, None, None))
 
 

@@ -80,6 +80,17 @@ Value own_value(Context& cx, const Dict* globals, const Str* name, Value v) {
 
 }  // namespace
 
+namespace {
+
+// A module of the library's gets its __spec__ and __loader__ when one of them is first asked for.
+bool tells_origin(Context& cx, const Module* m, const Str* name) {
+  const std::string_view text = name->view();
+  if (text != "__spec__" && text != "__loader__") [[likely]] return false;
+  return !cx.heap.frozen() && is<Str>(m->name) && (m->immortal() || (cx.module_code && cx.module_code(as<Str>(m->name)->view(), false)));
+}
+
+}  // namespace
+
 Value patched_sys_attribute(Context& cx, std::string_view name) {
   if (!is<Dict>(cx.module_patches)) [[likely]] return Value();
   Value sys = dict_get_str(as<Dict>(cx.module_patches), cx.intern("sys"));
@@ -458,6 +469,7 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
     int64_t at = patched.is_missing() ? -1 : dict_find_str(d, name);
     if (at >= 0) {
       Value v = d->entries[size_t(at)].value;
+      if (v.is_none() && tells_origin(cx, m, name)) return cx.tail_call(prelude_function(cx, "module_origin"), {object, Value::object(name)});
       const Value own = own_value(cx, d, name, v);
       if (cache && own == v) *cache = {d, d->version, Value(), uint32_t(CacheKind::kModule), uint32_t(at)};
       return own;

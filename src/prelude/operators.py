@@ -446,6 +446,10 @@ def run_modules(name, dots, globals):
     # Runs what isn't imported yet of "a", "a.b" and "a.b.c", and makes each an attribute of the one before.
     while (begun := begin_module(name, dots, globals)) is not None:
         full_name, module, code, overlay = begun
+        if module is None:
+            if not import_module("importlib._bootstrap")._find_by_finders(full_name):
+                break
+            continue
         try:
             namespace = module.__dict__
             run_code(code, namespace, namespace, "exec", None)
@@ -478,6 +482,15 @@ def module_session_part(module, name):
         end_session_part(module)
         raise
     return builtin_getattr(module, name, __missing__)
+
+
+def module_origin(module, name):
+    # The __spec__ and __loader__ of a module of the library.
+    spec = import_module("importlib._bootstrap")._spec_of(module)
+    if spec is not None:
+        builtin_setattr(module, "__spec__", spec)
+        builtin_setattr(module, "__loader__", spec.loader)
+    return None if spec is None else spec if name == "__spec__" else spec.loader
 
 
 def import_running(name):

@@ -1,5 +1,7 @@
 #include "vm/import.h"
 
+#include <algorithm>
+
 #include "compiler/code.h"
 #include "objects/attributes.h"
 #include "objects/class.h"
@@ -113,8 +115,16 @@ Value absolute_name(Context& cx, std::string_view name, uint32_t dots, Value glo
 // The same for an import with any number of dots before the name, or none.
 Value full_name(Context& cx, Str* name, uint32_t dots, Value globals) { return dots ? absolute_name(cx, name->view(), dots, globals) : Value::object(name); }
 
-// Of "a.b.c" the first of "a", "a.b" and "a.b.c" that isn't imported yet and that the session makes for itself; empty: none.
-std::string_view first_to_run(Context& cx, std::string_view name) {
+// Has the program put a finder of its own into sys.meta_path? The machine's is a class of the library's.
+bool has_finders(Context& cx) {
+  if (!is<Dict>(cx.library_state)) [[likely]] return false;
+  const Value finders = dict_get_str(as<Dict>(cx.library_state), cx.intern("meta_path"));
+  return is<List>(finders) && std::ranges::any_of(as<List>(finders)->items.span(), [](Value each) { return !is<Class>(each) || !each.as_object()->immortal(); });
+}
+
+// Of "a.b.c" the first of "a", "a.b" and "a.b.c" that isn't imported yet and that the session makes for itself, or that only the program's own
+// finders may find; empty: none.
+std::string_view first_to_run(Context& cx, std::string_view name, bool finders) {
   if (!cx.module_code || !is<Dict>(cx.modules)) return {};
   constexpr size_t kLongest = 100;  // no module has a longer name
   for (size_t dot = name.find('.');; dot = name.find('.', dot + 1)) {
@@ -122,19 +132,22 @@ std::string_view first_to_run(Context& cx, std::string_view name) {
     if (part.size() > kLongest) return {};
     Str* const key = cx.intern(part);
     if (!key) return {};
-    if (dict_get_str(as<Dict>(cx.modules), key).is_unset() && cx.module_code(part, false)) return part;
+    if (dict_get_str(as<Dict>(cx.modules), key).is_unset()) {
+      std::string error;
+      if (cx.module_code(part, false) || (finders && !cx.load_module(part, false, &error) && error.empty())) return part;
+    }
     if (dot == name.npos) return {};
   }
 }
 
 }  // namespace
 
-Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer, Value globals) {
+Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer, Value globals, bool begun) {
   const Value full = full_name(cx, name, dots, globals);
   if (full.is_outcome()) return full;
   const std::string_view text = as<Str>(full)->view();
   if (text.empty()) return raise_value_error(cx, "Empty module name");
-  if (!first_to_run(cx, text).empty()) return Value::defer();
+  if (!first_to_run(cx, text, !begun && has_finders(cx)).empty()) return Value::defer();
   const bool image = !cx.module_code;  // it is being made, by the library alone
   Value leaf = find_module(cx, text, image || (importer && is_library(importer)));
   if (leaf.is_outcome()) return leaf;
@@ -163,6 +176,7 @@ Module* new_module(Context& cx, std::string_view name, bool package) {
   dict_set_str(cx, dict, cx.name(Name::k___name__), m->name);
   dict_set_str(cx, dict, cx.name(Name::k___doc__), Value::none());
   dict_set_str(cx, dict, cx.intern("__package__"), Value::object(cx.intern(dot == name.npos ? std::string_view() : name.substr(0, dot))));
+  if (package) dict_set_str(cx, dict, cx.intern("__path__"), list_of(cx, {}));
   for (const char* unknown : {"__loader__", "__spec__"}) dict_set_str(cx, dict, cx.intern(unknown), Value::none());
   return m;
 }
@@ -170,7 +184,6 @@ Module* new_module(Context& cx, std::string_view name, bool package) {
 Module* new_python_module(Context& cx, std::string_view name, std::string_view file) {
   const bool package = file.ends_with("/__init__.py");
   Module* m = new_module(cx, name, package);
-  if (package) dict_set_str(cx, as<Dict>(m->dict), cx.intern("__path__"), list_of(cx, {}));
   dict_set_str(cx, as<Dict>(m->dict), cx.intern("__file__"), new_str(cx, file));
   return m;
 }
@@ -178,9 +191,13 @@ Module* new_python_module(Context& cx, std::string_view name, std::string_view f
 Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals) {
   const Value full = full_name(cx, name, dots, globals);
   if (full.is_outcome()) return full;
-  const std::string_view text = first_to_run(cx, as<Str>(full)->view());
+  const std::string_view text = first_to_run(cx, as<Str>(full)->view(), has_finders(cx));
   if (text.empty()) return Value::none();
   Code* code = cx.module_code(text, false);
+  if (!code) {
+    const Value missing[] = {new_str(cx, text), Value::none(), Value::none(), Value::none()};
+    return tuple_of(cx, missing);
+  }
   Code* overlay = cx.module_code(text, true);
   Module* m = new_python_module(cx, text, as<Str>(code->filename)->view());
   dict_set_str(cx, as<Dict>(cx.modules), as<Str>(m->name), Value::object(m));
@@ -198,7 +215,7 @@ Value import_from(Context& cx, Value module, Str* name) {
   if (!cx.can_allocate(3 * (uint64_t(as<Str>(as<Module>(module)->name)->count) + name->count), &full)) return full;
   const std::string module_name(as<Str>(as<Module>(module)->name)->view());
   const std::string sub_name = module_name + "." + std::string(name->view());
-  if (!first_to_run(cx, sub_name).empty()) return Value::defer();
+  if (!first_to_run(cx, sub_name, has_finders(cx)).empty()) return Value::defer();
   Value sub = find_module(cx, sub_name);
   if (!sub.is_unset()) return sub;
   raise_import_error(cx, "cannot import name '{}' from '{}' (unknown location)", name->view(), module_name);

@@ -77,7 +77,7 @@ Value intrinsic_end_session_part(Context& cx, Value* args) { return end_session_
 
 // import_begun(name, dots, top, globals): what IMPORT gives once op_import has run what had to be run.
 Value intrinsic_import_begun(Context& cx, Value* args) {
-  return import_module(cx, as<Str>(args[0]), uint32_t(args[1].as_small()), args[2].is_true(), nullptr, payload_of(args[3]));
+  return import_module(cx, as<Str>(args[0]), uint32_t(args[1].as_small()), args[2].is_true(), nullptr, payload_of(args[3]), true);
 }
 
 // import_module("a.b"): the module itself.
