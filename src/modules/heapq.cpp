@@ -163,6 +163,6 @@ constexpr NativeRow kRows[] = {
 
 }  // namespace
 
-extern const ModuleRow kHeapqModule = {.name = "heapq", .functions = kRows};
+extern const ModuleRow kHeapqModule = {.name = "_heapq", .functions = kRows};
 
 }  // namespace fermata

@@ -95,6 +95,6 @@ constexpr NativeRow kFunctions[] = {
 
 }  // namespace
 
-const ModuleRow kOperatorModule = {"operator", kFunctions};
+const ModuleRow kOperatorModule = {"_operator", kFunctions};
 
 }  // namespace fermata

@@ -363,6 +363,6 @@ const NativeRow kRows[] = {
 
 }  // namespace
 
-const ModuleRow kStructModule = {.name = "struct", .functions = kRows};
+const ModuleRow kStructModule = {.name = "_struct", .functions = kRows};
 
 }  // namespace fermata

@@ -14,8 +14,8 @@ namespace {
 constexpr std::string_view kClasses = "<classes>";
 
 // Modules whose classes CPython writes in C, where they are immutable.
-constexpr std::string_view kWrittenInC[] = {"_io",      "_thread", "array",     "builtins", "contextvars", "datetime", "decimal", "functools", "io",
-                                            "itertools", "re",     "struct",    "time",     "types",       "unicodedata", "zlib"};
+constexpr std::string_view kWrittenInC[] = {"_contextvars", "_csv",    "_io",       "_operator", "_struct", "_thread", "array",       "builtins", "datetime",
+                                            "decimal",      "functools", "io",       "itertools", "re",      "time",    "types", "unicodedata", "zlib"};
 static_assert(std::ranges::is_sorted(kWrittenInC));
 
 Dict* all_patches(Context& cx) { return is<Dict>(cx.module_patches) ? try_as<Dict>(dict_get_str(as<Dict>(cx.module_patches), cx.intern(kClasses))) : nullptr; }

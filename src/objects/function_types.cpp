@@ -80,8 +80,8 @@ Value get_qualname(Context&, Value self) { return as<Function>(self)->qualname; 
 
 Value set_text(Context& cx, Value self, Value value, const char* name, Value Function::* member) {
   auto* f = as<Function>(self);
-  if (f->immortal()) return read_only(cx, name);
   Str* s = value.is_unset() ? nullptr : as_str(value);
+  if (f->immortal()) return s && is<Str>(f->*member) && str_equal(s, as<Str>(f->*member)) ? Value::none() : read_only(cx, name);
   if (!s) return raise_type_error(cx, "{} must be set to a string object", name);
   f->*member = Value::object(s);
   return Value::none();
@@ -97,7 +97,8 @@ Value get_doc(Context& cx, Value self) {
 }
 Value set_doc(Context& cx, Value self, Value value) {
   if (value.is_unset()) value = Value::none();
-  if (value == get_doc(cx, self)) return Value::none();
+  const Value before = get_doc(cx, self);
+  if (value == before || (is<Str>(value) && is<Str>(before) && str_equal(as<Str>(value), as<Str>(before)))) return Value::none();
   return keep(cx, as<Function>(self), cx.name(Name::k___doc__), value);
 }
 

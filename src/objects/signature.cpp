@@ -113,7 +113,7 @@ bool changes_first(const NativeRow& row, Value owner) {
   }
   if (!is<Str>(owner)) return false;
   const std::string_view module = as<Str>(owner)->view();
-  return module == "heapq" || (module == "_bisect" && std::string_view(row.name).starts_with("insort"));
+  return module == "_heapq" || (module == "_bisect" && std::string_view(row.name).starts_with("insort"));
 }
 
 Value check_types(Context& cx, const Builtin* b, const Value* slots) {

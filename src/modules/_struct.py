@@ -68,6 +68,10 @@ def calcsize(format, /):
     return _said(_size(_ascii(format)))
 
 
+def _clearcache():
+    """Clear the internal cache; there is none here."""
+
+
 def pack(*args):
     """Return a bytes object containing the values packed according to the format string."""
     if not args:

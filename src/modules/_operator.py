@@ -1,11 +1,8 @@
 """The operators as functions. They are native; here are the forms that user code may run in, and the classes."""
 
-__all__ = ["abs", "add", "and_", "attrgetter", "call", "concat", "contains", "countOf", "delitem", "eq", "floordiv", "ge", "getitem", "gt",
-           "iadd", "iand", "iconcat", "ifloordiv", "ilshift", "imatmul", "imod", "imul", "index", "indexOf", "inv", "invert", "ior", "ipow",
-           "irshift", "is_", "is_not", "isub", "itemgetter", "itruediv", "ixor", "le", "length_hint", "lshift", "lt", "matmul",
-           "methodcaller", "mod", "mul", "ne", "neg", "not_", "or_", "pos", "pow", "rshift", "setitem", "sub", "truediv", "truth", "xor"]
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = "*"
+
 
 def _add(a, b):
     return a + b
@@ -224,6 +221,7 @@ def call(obj, /, *args, **kwargs):
 class itemgetter:
     """Return a callable object that fetches the given item(s) from its operand."""
 
+    __module__ = "operator"
     __slots__ = ("_item", "_items")
 
     def __init__(self, item, /, *items):
@@ -247,6 +245,7 @@ class itemgetter:
 class attrgetter:
     """Return a callable object that fetches the given attribute(s) from its operand."""
 
+    __module__ = "operator"
     __slots__ = ("_names", "_paths")
 
     def __init__(self, attr, /, *attrs):
@@ -281,6 +280,7 @@ class attrgetter:
 class methodcaller:
     """Return a callable object that calls the given method on its operand."""
 
+    __module__ = "operator"
     __slots__ = ("_name", "_args", "_kwargs")
 
     def __init__(self, name, /, *args, **kwargs):
@@ -304,52 +304,3 @@ class methodcaller:
             return type(self), (self._name, *self._args)
         from functools import partial
         return partial(type(self), self._name, **self._kwargs), self._args
-
-
-# Each is there by its method's name too.
-__add__ = add
-__sub__ = sub
-__mul__ = mul
-__truediv__ = truediv
-__floordiv__ = floordiv
-__mod__ = mod
-__pow__ = pow
-__matmul__ = matmul
-__lshift__ = lshift
-__rshift__ = rshift
-__and__ = and_
-__or__ = or_
-__xor__ = xor
-__iadd__ = iadd
-__isub__ = isub
-__imul__ = imul
-__itruediv__ = itruediv
-__ifloordiv__ = ifloordiv
-__imod__ = imod
-__ipow__ = ipow
-__imatmul__ = imatmul
-__ilshift__ = ilshift
-__irshift__ = irshift
-__iand__ = iand
-__ior__ = ior
-__ixor__ = ixor
-__lt__ = lt
-__le__ = le
-__gt__ = gt
-__ge__ = ge
-__eq__ = eq
-__ne__ = ne
-__neg__ = neg
-__pos__ = pos
-__inv__ = inv
-__invert__ = invert
-__abs__ = abs
-__not__ = not_
-__index__ = index
-__concat__ = concat
-__iconcat__ = iconcat
-__contains__ = contains
-__getitem__ = getitem
-__setitem__ = setitem
-__delitem__ = delitem
-__call__ = call

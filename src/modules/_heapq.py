@@ -1,7 +1,6 @@
 """Heap queues. Heaps of builtin values are handled natively; the twins here are for items that compare by
 code of the program."""
 
-__all__ = ["heapify", "heappop", "heappush", "heappushpop", "heapreplace", "merge", "nlargest", "nsmallest"]
 
 
 def _up(heap, top, at, largest):
@@ -93,39 +92,3 @@ def _heappushpop_twin(heap, item):
     if heap and heap[0] < item:
         return _replace(heap, item, False)
     return item
-
-
-def nsmallest(n, iterable, key=None):
-    """The n smallest items, as sorted(iterable, key=key)[:n]."""
-    return sorted(iterable, key=key)[: max(n, 0)]
-
-
-def nlargest(n, iterable, key=None):
-    """The n largest items, as sorted(iterable, key=key, reverse=True)[:n]."""
-    return sorted(iterable, key=key, reverse=True)[: max(n, 0)]
-
-
-def merge(*iterables, key=None, reverse=False):
-    """Merges sorted inputs into one sorted iterator."""
-    # Each entry: sort key, number of the input (which keeps the order of equal ones), item, the input.
-    entries = []
-    number = 0
-    for iterable in iterables:
-        iterator = iter(iterable)
-        for item in iterator:
-            entries.append([item if key is None else key(item), -number if reverse else number, item, iterator])
-            break
-        number += 1
-    make, replace, pop = (_heapify_max, _heapreplace_max, _heappop_max) if reverse else (heapify, heapreplace, heappop)
-    entries = [(e[0], e[1], e) for e in entries]
-    make(entries)
-    while entries:
-        entry = entries[0][2]
-        yield entry[2]
-        for item in entry[3]:
-            entry[0] = item if key is None else key(item)
-            entry[2] = item
-            replace(entries, (entry[0], entry[1], entry))
-            break
-        else:
-            pop(entries)

@@ -1,21 +1,14 @@
 """Reading and writing comma-separated values: readers take any iterable of lines, writers any object with a write method."""
 
-import re as _re
-from io import StringIO as _StringIO
-
-__all__ = ["QUOTE_MINIMAL", "QUOTE_ALL", "QUOTE_NONNUMERIC", "QUOTE_NONE", "Error", "Dialect", "excel", "excel_tab", "field_size_limit", "reader",
-           "writer", "register_dialect", "get_dialect", "list_dialects", "Sniffer", "unregister_dialect", "DictReader", "DictWriter",
-           "unix_dialect", "__doc__", "__version__"]
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = ["field_size_limit", "get_dialect", "list_dialects", "register_dialect", "unregister_dialect"]
 
 __version__ = "1.0"
-__doc_version__ = "1.0"
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE = range(4)
 
 
 class Error(Exception):
-    __module__ = "_csv"
+    pass
 
 
 # --- dialects
@@ -33,7 +26,7 @@ def _character(name, value, none_allowed):
     return value
 
 
-class _Dialect:
+class Dialect:
     """A dialect as readers and writers use it: checked, and it does not change."""
 
     __slots__ = tuple("_" + name for name in _FIELDS)
@@ -83,63 +76,12 @@ class _Dialect:
         raise TypeError(f"cannot pickle '{type(self).__name__}' instances")
 
 
-_Dialect.__name__ = _Dialect.__qualname__ = "Dialect"
-_Dialect.__module__ = "_csv"
+_BUILT_IN = {}  # what module csv registers; what a program does is kept in its session
 
 
-class Dialect:
-    """Describe a dialect: subclass it and set its attributes."""
-
-    _name = ""
-    _valid = False
-    delimiter = None
-    quotechar = None
-    escapechar = None
-    doublequote = None
-    skipinitialspace = None
-    lineterminator = None
-    quoting = None
-
-    def __init__(self):
-        if self.__class__ != Dialect:
-            self._valid = True
-        try:
-            _Dialect(self)
-        except TypeError as e:
-            raise Error(str(e))
-
-
-class excel(Dialect):
-    """The usual properties of files that Excel writes."""
-
-    delimiter = ","
-    quotechar = '"'
-    doublequote = True
-    skipinitialspace = False
-    lineterminator = "\r\n"
-    quoting = QUOTE_MINIMAL
-
-
-class excel_tab(excel):
-    """As Excel writes tab-separated files."""
-
-    delimiter = "\t"
-
-
-class unix_dialect(Dialect):
-    """Each field in quotes, lines end in \\n."""
-
-    delimiter = ","
-    quotechar = '"'
-    doublequote = True
-    skipinitialspace = False
-    lineterminator = "\n"
-    quoting = QUOTE_ALL
-
-
-# What a program registers is kept in its session.
-_BUILT_IN = {"excel": _Dialect(excel), "excel-tab": _Dialect(excel_tab), "unix": _Dialect(unix_dialect)}
 def _dialects():
+    if making_image():
+        return _BUILT_IN
     kept = session_state()
     known = kept.get("csv.dialects")
     if known is None:
@@ -199,9 +141,9 @@ def field_size_limit(*limit):
 def _make_dialect(dialect, given):
     if isinstance(dialect, str):
         dialect = get_dialect(dialect)
-    if type(dialect) is _Dialect and not given:
+    if type(dialect) is Dialect and not given:
         return dialect
-    return _Dialect(dialect, given)
+    return Dialect(dialect, given)
 
 
 # --- reading
@@ -211,8 +153,6 @@ _RECORD, _FIELD, _IN, _QUOTED, _QUOTE_IN, _ESCAPED, _ESCAPED_IN, _AFTER_ESCAPED,
 
 class reader:
     """reader(iterable [, dialect='excel'] [optional keyword options]): an iterator over the rows."""
-
-    __module__ = "_csv"
 
     def __init__(self, iterable, /, dialect=None, **fmtparams):
         self._lines = iter(iterable)
@@ -387,8 +327,6 @@ class reader:
 class writer:
     """writer(fileobj [, dialect='excel'] [optional keyword options])"""
 
-    __module__ = "_csv"
-
     def __init__(self, fileobj, /, dialect=None, **fmtparams):
         write = getattr(fileobj, "write", None)
         if not callable(write):
@@ -460,247 +398,3 @@ class writer:
         """Construct and write a series of iterables to a csv file."""
         for row in rows:
             self.writerow(row)
-
-
-class DictReader:
-    """A reader whose rows are dicts; the first row gives the keys when fieldnames doesn't."""
-
-    def __init__(self, f, fieldnames=None, restkey=None, restval=None, dialect="excel", *args, **kwds):
-        if fieldnames is not None and iter(fieldnames) is fieldnames:
-            fieldnames = list(fieldnames)
-        self._fieldnames = fieldnames
-        self.restkey = restkey
-        self.restval = restval
-        self.reader = reader(f, dialect, *args, **kwds)
-        self.dialect = dialect
-        self.line_num = 0
-
-    def __iter__(self):
-        return self
-
-    @property
-    def fieldnames(self):
-        if self._fieldnames is None:
-            try:
-                self._fieldnames = next(self.reader)
-            except StopIteration:
-                pass
-        self.line_num = self.reader.line_num
-        return self._fieldnames
-
-    @fieldnames.setter
-    def fieldnames(self, value):
-        self._fieldnames = value
-
-    def __next__(self):
-        if self.line_num == 0:
-            self.fieldnames  # read the names first
-        row = next(self.reader)
-        self.line_num = self.reader.line_num
-        while row == []:
-            row = next(self.reader)
-        names = self.fieldnames
-        result = dict(zip(names, row))
-        if len(names) < len(row):
-            result[self.restkey] = row[len(names):]
-        else:
-            for name in names[len(row):]:
-                result[name] = self.restval
-        return result
-
-    __class_getitem__ = classmethod(lambda cls, item: __import__("types").GenericAlias(cls, item))
-
-
-class DictWriter:
-    """A writer whose rows are dicts, written in the order of fieldnames."""
-
-    def __init__(self, f, fieldnames, restval="", extrasaction="raise", dialect="excel", *args, **kwds):
-        if fieldnames is not None and iter(fieldnames) is fieldnames:
-            fieldnames = list(fieldnames)
-        self.fieldnames = fieldnames
-        self.restval = restval
-        extrasaction = extrasaction.lower()
-        if extrasaction not in ("raise", "ignore"):
-            raise ValueError("extrasaction (%s) must be 'raise' or 'ignore'" % extrasaction)
-        self.extrasaction = extrasaction
-        self.writer = writer(f, dialect, *args, **kwds)
-
-    def writeheader(self):
-        return self.writerow(dict(zip(self.fieldnames, self.fieldnames)))
-
-    def _row(self, rowdict):
-        if self.extrasaction == "raise":
-            wrong = [name for name in rowdict if name not in self.fieldnames]
-            if wrong:
-                raise ValueError("dict contains fields not in fieldnames: " + ", ".join([repr(name) for name in wrong]))
-        return [rowdict.get(name, self.restval) for name in self.fieldnames]
-
-    def writerow(self, rowdict):
-        return self.writer.writerow(self._row(rowdict))
-
-    def writerows(self, rowdicts):
-        return self.writer.writerows(map(self._row, rowdicts))
-
-    __class_getitem__ = classmethod(lambda cls, item: __import__("types").GenericAlias(cls, item))
-
-
-# --- guessing
-
-class Sniffer:
-    """Guesses the dialect of a sample, and whether it starts with a row of names."""
-
-    def __init__(self):
-        self.preferred = [",", "\t", ";", " ", ":"]
-
-    def sniff(self, sample, delimiters=None):
-        """Returns a dialect (or None) corresponding to the sample."""
-        quotechar, doublequote, delimiter, skipinitialspace = self._by_quotes(sample, delimiters)
-        if not delimiter:
-            delimiter, skipinitialspace = self._by_counts(sample, delimiters)
-        if not delimiter:
-            raise Error("Could not determine delimiter")
-
-        class dialect(Dialect):
-            _name = "sniffed"
-            lineterminator = "\r\n"
-            quoting = QUOTE_MINIMAL
-
-        dialect.doublequote = doublequote
-        dialect.delimiter = delimiter
-        dialect.quotechar = quotechar or '"'
-        dialect.skipinitialspace = skipinitialspace
-        return dialect
-
-    def _by_quotes(self, data, delimiters):
-        # Quoted fields, and what stands beside them.
-        matches = []
-        inside = r'(?P<quote>["\'])(?:(?P=quote){2}|(?!(?P=quote)).)*+(?P=quote)'  # a quoted field, doubled quotes and all
-        for pattern in (r'(?P<delim>[^\w\r\n"\'])(?P<space> ?)' + inside + r'(?P=delim)',
-                        r'(?:^|[\r\n])' + inside + r'(?P<delim>[^\w\r\n"\'])(?P<space> ?)',
-                        r'(?P<delim>[^\w\r\n"\'])(?P<space> ?)' + inside + r'(?:$|[\r\n])',
-                        r'(?:^|[\r\n])' + inside + r'(?:$|[\r\n])'):
-            found = _re.compile(pattern, _re.DOTALL | _re.MULTILINE)
-            matches = list(found.finditer(data))
-            if matches:
-                break
-        if not matches:
-            return "", False, None, 0
-        quotes, delims, spaces = {}, {}, 0
-        for m in matches:
-            groups = m.groupdict()
-            quotes[groups["quote"]] = quotes.get(groups["quote"], 0) + 1
-            delim = groups.get("delim")
-            if delim and (delimiters is None or delim in delimiters):
-                delims[delim] = delims.get(delim, 0) + 1
-            if groups.get("space"):
-                spaces += 1
-        quotechar = max(quotes, key=quotes.get)
-        if delims:
-            delim = max(delims, key=delims.get)
-            skipinitialspace = delims[delim] == spaces
-            if delim == "\n":
-                delim = ""
-        else:
-            delim, skipinitialspace = "", 0
-        return quotechar, self._doubles(data, delim, quotechar), delim, skipinitialspace
-
-    def _doubles(self, data, delimiter, quote):
-        # Is there a doubled quote within a quoted field?
-        ends = delimiter + "\r\n"
-        size = len(data)
-        at = data.find(quote)
-        while at >= 0:
-            before = data[max(0, at - 2):at].rstrip(" ")[-1:]
-            if before and before not in ends:
-                at = data.find(quote, at + 1)
-                continue
-            at += 1
-            while at < size:
-                at = data.find(quote, at)
-                if at < 0 or at + 1 == size or data[at + 1] in ends:
-                    break
-                if data[at + 1] == quote:
-                    return True
-                at += 1
-            if at < 0:
-                return False
-            at = data.find(quote, at + 1)
-        return False
-
-    def _by_counts(self, data, delimiters):
-        # A character that is in (nearly) each line equally often.
-        lines = [line for line in data.split("\n") if line]
-        counts = {}   # by character: how many lines have it how often
-        candidates = {}
-        chunk = min(10, len(lines))
-        start, stop = 0, chunk
-        total = 0
-        while start < len(lines):
-            total += 1
-            for line in lines[start:stop]:
-                for c in map(chr, range(127)):
-                    often = line.count(c)
-                    by = counts.setdefault(c, {})
-                    by[often] = by.get(often, 0) + 1
-            modes = {}
-            for c, by in counts.items():
-                items = list(by.items())
-                if len(items) == 1 and items[0][0] == 0:
-                    continue
-                best = max(items, key=lambda item: item[1])
-                if len(items) > 1:
-                    items.remove(best)
-                    modes[c] = (best[0], best[1] - sum([item[1] for item in items]))
-                else:
-                    modes[c] = best
-            whole = float(min(chunk * total, len(lines)))
-            consistency = 1.0
-            while not candidates and consistency >= 0.9:
-                for c, (often, count) in modes.items():
-                    if often > 0 and count > 0 and count / whole >= consistency and (delimiters is None or c in delimiters):
-                        candidates[c] = (often, count)
-                consistency -= 0.01
-            if len(candidates) == 1:
-                delim = list(candidates)[0]
-                return delim, lines[0].count(delim) == lines[0].count("%c " % delim)
-            start = stop
-            stop += chunk
-        if not candidates:
-            return "", 0
-        for delim in self.preferred:
-            if delim in candidates:
-                return delim, lines[0].count(delim) == lines[0].count("%c " % delim)
-        delim = max(candidates, key=lambda c: (candidates[c], c))
-        return delim, lines[0].count(delim) == lines[0].count("%c " % delim)
-
-    def has_header(self, sample):
-        """Whether the first row looks unlike the others: in type, or in length."""
-        rows = reader(_StringIO(sample), self.sniff(sample))
-        header = next(rows)
-        kinds = dict.fromkeys(range(len(header)))
-        for checked, row in enumerate(rows):
-            if checked > 20:
-                break
-            if len(row) != len(header):
-                continue
-            for column in list(kinds):
-                try:
-                    complex(row[column])
-                    kind = complex
-                except (ValueError, OverflowError):
-                    kind = len(row[column])
-                if kinds[column] is None:
-                    kinds[column] = kind
-                elif kinds[column] != kind:
-                    del kinds[column]
-        votes = 0
-        for column, kind in kinds.items():
-            if kind is None or isinstance(kind, int):
-                votes += 1 if len(header[column]) != kind else -1
-            else:
-                try:
-                    kind(header[column])
-                    votes -= 1
-                except (ValueError, TypeError):
-                    votes += 1
-        return votes > 0
