@@ -164,6 +164,6 @@ constexpr NativeRow kFunctions[] = {
 
 }  // namespace
 
-const ModuleRow kAstModule = {"ast", kFunctions};
+const ModuleRow kAstModule = {"_ast", kFunctions};
 
 }  // namespace fermata

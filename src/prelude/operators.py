@@ -835,13 +835,15 @@ def builtin_compile(source, filename, mode, flags, dont_inherit, optimize, featu
     if mode not in ("exec", "eval", "single"):
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
     flags = container_index(flags)
+    if flags & 0x1000:  # ast.PyCF_TYPE_COMMENTS
+        raise ValueError("type comments are not read here: parse without type_comments")
     if flags & ~0x1fe7610:  # those of __future__ and ast
         raise ValueError("compile(): unrecognised flags")
     if container_index(optimize) not in (-1, 0, 1, 2):
         raise ValueError("compile(): invalid optimize value")
     kind = class_of(payload(source))
     is_text = kind is str or kind is bytes or kind is bytearray or kind is memoryview
-    trees = import_module("ast") if flags & 0x400 or not is_text else None
+    trees = import_module("_ast") if flags & 0x400 or not is_text else None
     if trees is not None and plain_isinstance(source, trees.AST):
         if flags & 0x400:  # ast.PyCF_ONLY_AST
             return source
