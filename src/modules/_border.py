@@ -13,7 +13,9 @@ import enum
 import fractions
 import ipaddress
 import uuid
+from functools import reduce
 from keyword import iskeyword as _iskeyword
+from operator import or_
 
 _CONTAINERS = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset}
 _ADDRESSES = ("IPv4Address", "IPv6Address", "IPv4Network", "IPv6Network", "IPv4Interface", "IPv6Interface")
@@ -114,12 +116,23 @@ def _record(kept, name, names, values):
     return made
 
 
+def _add_member(cls, name, value):
+    # As the enum's own statement does when its class is made.
+    member = enum._proto_member(value)
+    type.__setattr__(cls, name, member)
+    member.__set_name__(cls, name)
+    if issubclass(cls, enum.Flag):
+        values = [one._value_ for one in cls._member_map_.values()]
+        cls._flag_mask_ = reduce(or_, [one for one in values if one.bit_count() == 1], 0)
+        cls._all_bits_ = 2 ** reduce(or_, values, 0).bit_length() - 1
+
+
 def _member(kept, type_name, name, value):
     known = kept.get(type_name)
     if known is not None and known[0] == "enum":
         cls = known[1]
         member = cls._member_map_.get(name)
-        if member is None and cls._is_flag_:
+        if member is None and issubclass(cls, enum.Flag):
             return cls(value)
         if member is None:
             raise ValueError(f"the host gave {type_name}.{name}, which the {type_name} that it declared does not have")
@@ -133,7 +146,7 @@ def _member(kept, type_name, name, value):
         return cls._member_map_[member_name]
     cls = known[1]
     if member_name not in cls._member_map_:
-        type(cls)._add_member(cls, member_name, value, object.__new__, object, False)
+        _add_member(cls, member_name, value)
     return cls._member_map_[member_name]
 
 
@@ -194,9 +207,7 @@ def bring_up_to_date(kept, told):
         if kind == "enum":
             for member, value in fields:
                 if member not in cls._member_map_:
-                    type(cls)._add_member(cls, member, value, cls._new_member_, cls._member_type_, cls._use_args_)
-            if cls._is_flag_:
-                cls._finish_flag()
+                    _add_member(cls, member, value)
             kept[name] = (kind, cls, list(cls._member_map_))
         elif kind == "record" and all(field in now for field in names) and all(len(field) == 2 for field in fields if field[0] not in names):
             new = [field for field in fields if field[0] not in names]

@@ -244,9 +244,16 @@ _OWN = {"path": list, "meta_path": _first_finders, "path_hooks": list, "path_imp
 thread_info = _thread_info((None, None, None))
 
 
+class _ModulesOfTheImage(dict):
+    """sys.modules while the image is made: each module is there, or is being made."""
+
+    def __missing__(self, name):
+        return import_module(name)
+
+
 def __getattr__(name):
     if name == "modules":
-        return _modules()
+        return _ModulesOfTheImage() if making_image() else _modules()
     if name == "argv":
         return session_state().setdefault("argv", [getattr(_modules()["__main__"], "__file__", "")])
     if name in _OWN:

@@ -97,7 +97,7 @@ def attempts(o):
             yield kind.__name__ + ".__delattr__ " + name, lambda: kind.__delattr__(o, name)
         for cls in type(o).__mro__:
             descriptor = quiet(lambda: cls.__dict__[name])
-            if descriptor is not None and hasattr(type(descriptor), "__set__"):
+            if quiet(lambda: hasattr(type(descriptor), "__set__")):
                 for value in (garbage(), None, {}, (), "planted"):
                     yield f"{cls.__name__}.{name}.__set__", lambda: descriptor.__set__(o, value)
                 yield f"{cls.__name__}.{name}.__delete__", lambda: descriptor.__delete__(o)
