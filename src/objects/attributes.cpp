@@ -270,6 +270,17 @@ Value find_attribute(Context& cx, Value object, Str* name) {
   return guard.ok ? find_attribute(cx, as<BoundMethod>(object)->function, name) : raise_recursion_error(cx);
 }
 
+// A package of the image's has all modules of the image that are in it, whoever imported them and in whatever order: the package itself, which
+// sessions share, doesn't change when one of them is made. Unset when there is none, or when the program took it away.
+Value module_within(Context& cx, const Module* package, const Str* name) {
+  if (!is<Dict>(package->dict) || !cx.load_module || dict_get_str(as<Dict>(package->dict), cx.intern("__path__")).is_unset()) return Value();
+  if (package->immortal() ? patches_of(cx, as<Dict>(package->dict)) && !dict_get_str(patches_of(cx, as<Dict>(package->dict)), name).is_unset() : !cx.heap.frozen())
+    return Value();
+  std::string error;
+  Module* m = cx.load_module(fmt::format("{}.{}", as<Str>(package->name)->view(), name->view()), false, &error);
+  return m ? Value::object(m) : error.empty() ? Value() : raise_import_error(cx, "{}", error);
+}
+
 Value missing_attribute(Context& cx, Value object, Str* name) {
   while (asks_origin(cx, object, name)) object = as<GenericAlias>(payload_of(object))->origin;
   Class* cls = class_of(cx, object);
@@ -277,9 +288,11 @@ Value missing_attribute(Context& cx, Value object, Str* name) {
     const Value hook = bind_attribute(cx, class_lookup(cx, cls, cx.name(Name::k___getattr__)), object, cls);
     return hook.is_outcome() ? Value::defer() : cx.tail_call(hook, {Value::object(name)});
   }
-  if (is<Module>(object))
+  if (is<Module>(object)) {
+    if (const Value part = module_within(cx, as<Module>(object), name); !part.is_unset()) return part;
     if (Value hook = own_attribute(cx, object, cx.name(Name::k___getattr__)); !hook.is_unset())
       return cx.tail_call(hook, {Value::object(name)});
+  }
   return raise_no_attribute(cx, object, name);
 }
 
