@@ -58,9 +58,6 @@ def load(sources, wanted, only):
             __import__(name)
         except ImportError:
             make(name, **stand_ins.MODULES.get(name) or stand_ins.missing(name))
-    for name, contents in stand_ins.PRIVATE.items():
-        for key, value in contents.items():
-            setattr(__import__(name), key, value)
     make("doctest", sources["doctest"], "tests/cpython/doctest.py")
     packages = {name for name, _, path in sources["others"] if path.endswith("__init__.py")}
     if sources["file"].endswith("__init__.py"):
