@@ -430,171 +430,6 @@ def _strftime(value, form, year, month, day, hour, minute, second, microsecond, 
     return "".join(out)
 
 
-def _take_digits(text, at, least, most):
-    end = at
-    while end < len(text) and end - at < most and "0" <= text[end] <= "9":
-        end += 1
-    if end - at < least:
-        return None, at
-    return int(text[at:end]), end
-
-
-def _take_name(text, at, names):
-    best = -1
-    lower = text[at:].lower()
-    for i, name in enumerate(names):
-        if name and lower.startswith(name.lower()) and (best < 0 or len(name) > len(names[best])):
-            best = i
-    return best, at + (len(names[best]) if best >= 0 else 0)
-
-
-def _strptime(text, form):
-    """What the text says: year, month, day, hour, minute, second, microsecond, offset or None, zone name or None."""
-    if not isinstance(text, str):
-        raise TypeError(f"strptime() argument 1 must be str, not {type(text).__name__}")
-    if not isinstance(form, str):
-        raise TypeError(f"strptime() argument 2 must be str, not {type(form).__name__}")
-    full = form
-    form = form.replace("%c", "%a %b %d %H:%M:%S %Y").replace("%x", "%m/%d/%y").replace("%X", "%H:%M:%S")
-    form = form.replace("%D", "%m/%d/%y").replace("%T", "%H:%M:%S").replace("%R", "%H:%M").replace("%F", "%Y-%m-%d")
-    got = {}
-    zone = None
-    offset = None
-    at = i = 0
-    failed = False
-    while i < len(form) and not failed:
-        c = form[i]
-        i += 1
-        if c != "%":
-            if c.isspace():
-                # One or more spaces match any number of them, but not none.
-                while i < len(form) and form[i].isspace():
-                    i += 1
-                if at >= len(text) or not text[at].isspace():
-                    failed = True
-                while at < len(text) and text[at].isspace():
-                    at += 1
-            elif at < len(text) and text[at].lower() == c.lower():
-                at += 1
-            else:
-                failed = True
-            continue
-        if i == len(form):
-            raise ValueError(f"stray %% in format '{full}'")
-        c = form[i]
-        i += 1
-        if c in "YmdHIMSyjwuUWGV":
-            least, most = {"Y": (4, 4), "G": (4, 4), "j": (1, 3), "y": (2, 2), "w": (1, 1), "u": (1, 1)}.get(c, (1, 2))
-            if c in "dHIjmMSUVW":
-                low, high = {"d": (1, 31), "H": (0, 23), "I": (1, 12), "j": (1, 366), "m": (1, 12), "M": (0, 59), "S": (0, 61),
-                             "U": (0, 53), "V": (1, 53), "W": (0, 53)}[c]
-            else:
-                low, high = 0, 9999
-            value = None
-            for width in range(most, least - 1, -1):
-                value, end = _take_digits(text, at, width, width)
-                if value is not None and low <= value <= high:
-                    break
-                value = None
-            if value is None or (c == "w" and value > 6) or (c == "u" and not 1 <= value <= 7):
-                failed = True
-            else:
-                got[c] = value
-                at = end
-        elif c == "f":
-            end = at
-            while end < len(text) and end - at < 6 and "0" <= text[end] <= "9":
-                end += 1
-            if end == at:
-                failed = True
-            else:
-                got["f"] = int(text[at:end].ljust(6, "0"))
-                at = end
-        elif c == "B" or c == "b" or c == "h":
-            value, at = _take_name(text, at, _FULL_MONTHS if c == "B" else _MONTH_NAMES)
-            failed = value < 0
-            got["m"] = value
-        elif c == "A" or c == "a":
-            value, at = _take_name(text, at, _FULL_DAYS if c == "A" else _DAY_NAMES)
-            failed = value < 0
-            got["A"] = value
-        elif c == "p":
-            value, at = _take_name(text, at, ("am", "pm"))
-            failed = value < 0
-            got["p"] = value
-        elif c == "z":
-            if text[at:at + 1] == "Z":
-                offset = timedelta(0)
-                at += 1
-            else:
-                sign = text[at:at + 1]
-                hours, end = _take_digits(text, at + 1, 2, 2)
-                colon = text[end:end + 1] == ":"
-                minutes, end = _take_digits(text, end + colon, 2, 2)
-                if sign not in ("+", "-") or hours is None or minutes is None or minutes > 59:
-                    failed = True
-                else:
-                    seconds = micro = 0
-                    if text[end:end + 1] == ":" and colon or (not colon and text[end:end + 1].isdigit()):
-                        seconds, end = _take_digits(text, end + colon, 2, 2)
-                        if seconds is not None and text[end:end + 1] == ".":
-                            stop = end + 1
-                            while stop < len(text) and text[stop].isdigit():
-                                stop += 1
-                            micro = int(text[end + 1:stop].ljust(6, "0")[:6])
-                            end = stop
-                    if seconds is None:
-                        failed = True
-                    else:
-                        offset = timedelta(hours=hours, minutes=minutes, seconds=seconds, microseconds=micro)
-                        if sign == "-":
-                            offset = -offset
-                        at = end
-        elif c == "Z":
-            value, at = _take_name(text, at, ("utc", "gmt"))
-            failed = value < 0
-            zone = ("UTC", "GMT")[value]
-        elif c == "%":
-            failed = text[at:at + 1] != "%"
-            at += 1
-        else:
-            raise ValueError(f"'{c}' is a bad directive in format '{full}'")
-    if failed:
-        raise ValueError(f"time data {text!r} does not match format {full!r}")
-    if at != len(text):
-        raise ValueError(f"unconverted data remains: {text[at:]}")
-    year = got.get("Y")
-    if year is None and "y" in got:
-        year = got["y"] + (2000 if got["y"] <= 68 else 1900)
-    month, day = got.get("m", 1), got.get("d", 1)
-    hour = got.get("H", 0)
-    if "I" in got:
-        hour = got["I"] % 12 + (12 if got.get("p") == 1 else 0)
-    if "G" in got or "V" in got:
-        if "G" not in got or "V" not in got or not ("A" in got or "w" in got or "u" in got):
-            raise ValueError("ISO year directive '%G' must be used with the ISO week directive '%V' and a weekday directive "
-                             "('%A', '%a', '%w', or '%u').")
-        weekday = got["A"] if "A" in got else got["u"] - 1 if "u" in got else (got["w"] - 1) % 7
-        found = date.fromisocalendar(got["G"], got["V"], weekday + 1)
-        year, month, day = found.year, found.month, found.day
-    leap_day = year is None and month == 2 and day == 29
-    if leap_day:
-        year = 1904
-    elif year is None:
-        year = 1900
-    if "j" in got:  # before month and day
-        year, month, day = _from_ordinal(_days_before_year(year) + got["j"])
-    elif ("U" in got or "W" in got) and ("A" in got or "w" in got or "u" in got):
-        weekday = got["A"] if "A" in got else got["u"] - 1 if "u" in got else (got["w"] - 1) % 7
-        first = (_to_ordinal(year, 1, 1) + 6) % 7
-        week = got.get("W")
-        if week is None:
-            week, weekday, first = got["U"], (weekday + 1) % 7, (first + 1) % 7
-        yearday = 1 + weekday - first if week == 0 else 1 + (7 - first) % 7 + 7 * (week - 1) + weekday
-        year, month, day = _from_ordinal(_days_before_year(year) + yearday)
-    return (1900 if leap_day else year), month, day, hour, got.get("M", 0), got.get("S", 0), got.get("f", 0), offset, zone
-
-
 def _iso_week1(year):
     first = _to_ordinal(year, 1, 1)
     weekday = (first + 6) % 7
@@ -1401,11 +1236,11 @@ class datetime(date):
     @classmethod
     def strptime(cls, date_string, format, /):
         """string, format -> new datetime parsed from a string (like time.strptime())."""
-        year, month, day, hour, minute, second, microsecond, offset, zone = _strptime(date_string, format)
-        tz = None
-        if offset is not None:
-            tz = timezone(offset, zone) if zone else timezone(offset)
-        return cls(year, month, day, hour, minute, second, microsecond, tz)
+        for number, argument in (1, date_string), (2, format):
+            if not isinstance(argument, str):
+                raise TypeError(f"strptime() argument {number} must be str, not {type(argument).__name__}")
+        from _strptime import _strptime_datetime
+        return _strptime_datetime(cls, date_string, format)
 
     def date(self):
         """Return date object with same year, month and day."""

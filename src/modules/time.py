@@ -9,7 +9,7 @@ def __getattr__(name):
     if name not in ("timezone", "altzone", "daylight", "tzname"):
         raise AttributeError(f"module 'time' has no attribute '{name}'")
     january = host_time() // 31_556_952 * 31_556_952
-    winter, summer = sorted((host_local(int(january)), host_local(int(january) + 15_768_000)), key=lambda local: local[0])
+    winter, summer = sorted((_local(int(january)), _local(int(january) + 15_768_000)), key=lambda local: local[0])
     if name == "timezone":
         return -winter[0]
     if name == "altzone":
@@ -107,12 +107,17 @@ _LONGEST = 9_223_372_036.854775
 _dict, _tuple = dict, tuple
 
 
+_STRUCT_TM_ITEMS = 11
+
+
 class struct_time(tuple):
     """The time value as returned by gmtime(), localtime(), and strptime()."""
 
     n_fields = 11
     _zone = _offset = None
     n_sequence_fields = 9
+    n_unnamed_fields = 0
+    __match_args__ = ("tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst")
 
     def __new__(cls, sequence, dict={}):
         if not isinstance(dict, _dict):
@@ -143,8 +148,12 @@ class struct_time(tuple):
     tm_gmtoff = property(lambda self: self._offset)
 
     def __repr__(self):
-        names = ("tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst")
-        return f"time.struct_time({', '.join([f'{name}={value!r}' for name, value in zip(names, self)])})"
+        return f"time.struct_time({', '.join([f'{name}={value!r}' for name, value in zip(self.__match_args__, self)])})"
+
+
+def _local(seconds):
+    # (offset, whether it is summer time, name) of the host's zone; while the image is made there is no host.
+    return (0, False, "UTC") if making_image() else host_local(seconds)
 
 
 def _whole(seconds):
@@ -161,7 +170,7 @@ def localtime(seconds=None, /):
     """Convert seconds since the Epoch to a time tuple expressing local time."""
     import datetime as _datetime
     seconds = _whole(seconds)
-    offset, daylight, name = host_local(seconds)
+    offset, daylight, name = _local(seconds)
     fields = _datetime.datetime.utcfromtimestamp(seconds + offset).timetuple()
     return struct_time((*fields[:8], int(daylight), name, offset))
 
@@ -171,7 +180,7 @@ def mktime(tuple, /):
     import datetime as _datetime
     value = _datetime.datetime(tuple[0], 1, 1) + _months(tuple, _datetime)
     first, second = value.timestamp(), value.replace(fold=1).timestamp()
-    if tuple[8] >= 0 and first != second and bool(tuple[8]) != host_local(int(first))[1]:
+    if tuple[8] >= 0 and first != second and bool(tuple[8]) != _local(int(first))[1]:
         return second
     return first
 
@@ -224,14 +233,12 @@ def strftime(format, tuple=None, /):
     if "z" in format or "Z" in format:
         offset, name = getattr(tuple, "tm_gmtoff", None), getattr(tuple, "tm_zone", None)
         if offset is None:
-            offset, _, name = host_local(int(mktime(tuple)))
+            offset, _, name = _local(int(mktime(tuple)))
         value = _datetime.datetime(2000, 1, 1, tzinfo=_datetime.timezone(_datetime.timedelta(seconds=offset), name))
     return _datetime._strftime(value, format, year, month, day, hour, minute, second, 0, weekday, yearday)
 
 
 def strptime(string, format="%a %b %d %H:%M:%S %Y", /):
     """Parse a string to a time tuple according to a format specification."""
-    import datetime as _datetime
-    year, month, day, hour, minute, second, _, _, _ = _datetime._strptime(string, format)
-    value = _datetime.date(year, month, day)
-    return struct_time((year, month, day, hour, minute, second, value.weekday(), value.toordinal() - _datetime.date(year, 1, 1).toordinal() + 1, -1))
+    from _strptime import _strptime_time
+    return _strptime_time(string, format)

@@ -95,5 +95,4 @@ MODULES = {
     "subprocess": _all("subprocess", PIPE=-1),
     "ctypes": _all("the C API", sizeof=lambda kind: 4, c_wchar=None),
     "opcode": _all("bytecode"),
-    "_strptime": _all("module _strptime"),
 }
