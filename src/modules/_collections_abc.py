@@ -7,3 +7,24 @@ class_match_as(Mapping, "mapping")
 Mapping._abc_registry = (dict, *Mapping._abc_registry)
 Sequence._abc_registry = (list, *Sequence._abc_registry, bytes, bytearray)
 Set._abc_registry = (set, *Set._abc_registry)
+
+
+class Buffer(metaclass=ABCMeta):
+    """What has bytes that others can look at (3.12)."""
+
+    __slots__ = ()
+    __module__ = "collections.abc"
+
+    @abstractmethod
+    def __buffer__(self, flags, /):
+        raise NotImplementedError
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        return _check_methods(other, "__buffer__") if cls is Buffer else NotImplemented
+
+
+for _class in (bytes, bytearray, memoryview):
+    Buffer.register(_class)
+del _class
+__all__ = [*__all__, "Buffer"]

@@ -9,7 +9,20 @@ __all__ = ["Fraction"]
 _FORMAT = _re.compile(
     r"\A\s*(?P<sign>[-+]?)(?=\d|\.\d)(?P<num>\d*|\d+(_\d+)*)"
     r"(?:(?:\s*/\s*(?P<denom>\d+(_\d+)*))?|(?:\.(?P<decimal>\d*|\d+(_\d+)*))?(?:E(?P<exp>[-+]?\d+(_\d+)*))?)\s*\Z", _re.IGNORECASE)
+_FORM = _re.compile(r"(?P<shape>(?:(?P<fill>.?)(?P<align>[<>=^]))?(?P<sign>[-+ ]?)(?P<zero>0?)(?P<width>\d*)(?P<separator>[,_]?))(?:\.(?P<precision>\d+))?(?P<kind>[eEfFgG%])", _re.DOTALL)
 _HASH_MODULUS = 2 ** 61 - 1
+
+
+_EXPONENT = _re.compile(r"(e[-+])(\d)\Z", _re.IGNORECASE)
+
+
+def _padded(text, form):
+    # As wide as the format says.
+    width = int(form["width"] or 0)
+    if form["align"] == "=" or (form["zero"] and not form["align"]):
+        sign = text[0] if text[0] in "+- " else ""
+        return sign + text[len(sign):].rjust(width - len(sign), form["fill"] or ("0" if form["zero"] else " "))
+    return format(text, f"{form['fill'] or ''}{form['align'] or '>'}{width or ''}")
 
 
 def _new(cls, numerator, denominator):
@@ -132,6 +145,47 @@ class Fraction(_numbers.Rational):
         if self._denominator == 1:
             return str(self._numerator)
         return f"{self._numerator}/{self._denominator}"
+
+    def __format__(self, spec, /):
+        if not spec:
+            return str(self)
+        found = _FORM.fullmatch(spec)
+        if not found:
+            raise ValueError(f"Invalid format specifier {spec!r} for object of type {type(self).__name__!r}")
+        from decimal import Decimal as _Decimal
+        kind, precision = found["kind"], 6 if found["precision"] is None else int(found["precision"])
+        # Rounded to the digits that are shown, once; a decimal shows them.
+        if kind in "fF%":
+            places = precision + (2 if kind == "%" else 0)
+        else:
+            digits = precision + 1 if kind in "eE" else precision or 1
+            places = digits - 1 - self._exponent(digits)
+        value = round(self * Fraction(10) ** places)
+        shape = found["shape"].replace("_", ",") if found["separator"] else found["shape"]
+        shown = f".{precision}{kind}"
+        if kind in "gG":
+            # As few digits as there are, in the shorter of two forms.
+            while value and value % 10 == 0:
+                value //= 10
+                places -= 1
+            count = len(str(abs(value)))
+            short = not value or -4 <= count - 1 - places < digits
+            shown = f".{max(places, 0) if value else 0}f" if short else f".{count - 1}{'e' if kind == 'g' else 'E'}"
+        number = _Decimal((int(value < 0), tuple(map(int, str(abs(value)))), -places))
+        if shown[-1] in "eE":
+            return _padded(_EXPONENT.sub(r"\g<1>0\2", format(number, found["sign"] + shown)), found)
+        text = format(number, shape + shown)
+        return text.replace(",", "_") if found["separator"] == "_" else text
+
+    def _exponent(self, digits):
+        # That of ten before which the first of so many digits stands, once it is rounded to them.
+        if not self._numerator:
+            return 0
+        size = abs(self)
+        exponent = len(str(size._numerator)) - len(str(size._denominator))
+        if size < Fraction(10) ** exponent:
+            exponent -= 1
+        return exponent + (round(size / Fraction(10) ** (exponent - digits + 1)) >= 10 ** digits)
 
     # Sums and products in lowest terms without a large gcd: Knuth, TAOCP volume 2, 4.5.1.
 

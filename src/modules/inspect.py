@@ -85,6 +85,12 @@ def markcoroutinefunction(func):
     return func
 
 
+def markcoroutinefunction(func):
+    """Mark a function that gives awaitables: iscoroutinefunction() knows it then."""
+    getattr(func, "__func__", func)._is_coroutine_mark = _is_coroutine_mark
+    return func
+
+
 def iscoroutinefunction(obj):
     if _has_flag(obj, CO_COROUTINE):
         return True

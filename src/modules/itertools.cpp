@@ -178,6 +178,7 @@ constexpr NativeRow kFunctions[] = {
     CLASS(takewhile, "cls, predicate, iterable, /"),
     CLASS(filterfalse, "cls, function, iterable, /"),
     CLASS(starmap, "cls, function, iterable, /"),
+    CLASS(batched, "cls, iterable, n"),
     CLASS(pairwise, "cls, iterable, /"),
     CLASS(islice, "cls, /, *args"),
     CLASS(zip_longest, "cls, /, *iterables, **kwargs"),

@@ -1,7 +1,7 @@
 """Iterators for efficient looping. Each is a generator that looks like CPython's iterator; iterables are
 asked for their iterators at the call, as there. Calls of the classes are bound by the rows of itertools.cpp."""
 
-__all__ = ["accumulate", "chain", "combinations", "combinations_with_replacement", "compress", "count", "cycle", "dropwhile", "filterfalse",
+__all__ = ["accumulate", "batched", "chain", "combinations", "combinations_with_replacement", "compress", "count", "cycle", "dropwhile", "filterfalse",
            "groupby", "islice", "pairwise", "permutations", "product", "repeat", "starmap", "takewhile", "tee", "zip_longest"]
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = "*"
@@ -336,6 +336,24 @@ def _starmap(function, iterator):
         yield function(*tuple(next(iterator)))
     for arguments in iterator:
         yield function(*tuple(arguments))
+
+
+@native_class(batched)
+class batched:
+    pass
+
+
+def _new_batched(cls, iterable, n):
+    size = container_index(n)
+    if size < 1:
+        raise ValueError("n must be at least one")
+    return _batched(iterators_over(iterable), size)
+
+
+@native_once(batched)
+def _batched(iterator, size):
+    while batch := tuple(_islice(iterator, size)):
+        yield batch
 
 
 @native_class(pairwise)

@@ -247,3 +247,37 @@ def _prod(iterable, start):
     for item in iterable:
         total = total * item
     return total
+
+
+def sumprod(p, q, /):
+    """Return the sum of products of values from two iterables p and q."""
+    products, floats = [], False
+    left, right = iter(p), iter(q)
+    for x in left:
+        y = next(right, sumprod)
+        if y is sumprod:
+            raise ValueError("Inputs are not the same length")
+        floats = floats or isinstance(x, float) or isinstance(y, float)
+        products.append((x, y))
+    if next(right, sumprod) is not sumprod:
+        raise ValueError("Inputs are not the same length")
+    if floats and all([isinstance(value, (int, float)) for pair in products for value in pair]):
+        return _sum_of_float_products(products)
+    total = 0
+    for x, y in products:
+        total += x * y
+    return total
+
+
+def _sum_of_float_products(products):
+    # Each product is two floats, the rounded one and what rounding lost, found by halves of the factors (Dekker, 1971): the sum is rounded once.
+    terms, total = [], 0.0
+    for x, y in products:
+        x, y = float(x), float(y)
+        product = x * y
+        total += product
+        terms.append(product)
+        a, b = x * 134217729.0, y * 134217729.0
+        a, b = a - (a - x), b - (b - y)
+        terms.append((x - a) * (y - b) - (((product - a * b) - (x - a) * b) - a * (y - b)))
+    return fsum(terms) if isfinite(total) and all(map(isfinite, terms)) else total
