@@ -191,7 +191,7 @@ version_info = _version_info((3, 12, 0, "final", 0))
 hexversion = 0x030C00F0
 api_version = 1013
 copyright = ""
-implementation = SimpleNamespace(name="fermata", version=version_info, hexversion=hexversion, cache_tag=None)
+implementation = SimpleNamespace(name="fermata", version=version_info, hexversion=hexversion, cache_tag="fermata-312")
 del SimpleNamespace
 platform = "fermata"
 byteorder = "little"
