@@ -322,6 +322,7 @@ constexpr NativeRow kPatternMethods[] = {
     {"subn", pattern_subn, "self, /, repl, string, count=0", "pattern_subn"},
     {"scanner", pattern_later, "self, /, string, pos=?, endpos=?", "pattern_scanner"},
     {"_batch", pattern_batch, "self, string, at, endpos, must_advance, pos, anchored=False, most: small=32, /"},
+    {"__reduce__", nullptr, "self, /", "Pattern__reduce__"},
     {"__copy__", return_self, "self, /"},
     {"__deepcopy__", return_self, "self, memo, /"},
 };

@@ -454,6 +454,20 @@ def __excepthook__(exctype, value, traceback, /):
 excepthook = __excepthook__
 
 
+def _end_of_program(result, error):
+    # The session calls this when the program has ended by an exception and has an excepthook of its own.
+    session_state()["sys.told"] = error
+    import sys
+    try:
+        sys.excepthook(type(error), error, error.__traceback__)
+    except BaseException as problem:
+        write_output("Error in sys.excepthook:\n", True)
+        __excepthook__(type(problem), problem, problem.__traceback__)
+        write_output("\nOriginal exception was:\n", True)
+        __excepthook__(type(error), error, error.__traceback__)
+    raise error
+
+
 def __displayhook__(value, /):
     """Write a value's repr to sys.stdout and keep the value in builtins._"""
     if value is not None:

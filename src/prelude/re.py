@@ -160,3 +160,7 @@ def match_end(self, group):
 
 def match_span(self, group):
     return self.span(container_index(group))
+
+
+def Pattern__reduce__(self):
+    return import_module("re").compile, (self.pattern, self.flags)

@@ -2,6 +2,7 @@
 
 #include "base/zone.h"
 #include "modules/module_tables.h"
+#include "objects/attributes.h"
 #include "objects/class.h"
 #include "objects/code.h"
 #include "objects/containers.h"
@@ -264,15 +265,21 @@ bool Session::Impl::end_program() {
   };
   static constexpr Left kLeft[] = {{"atexit", "atexit", false}, {"io.unsaved_files", "io", true}};
   const auto member = [&](Value dict, std::string_view name) { return is<Dict>(dict) ? dict_get_str(as<Dict>(dict), cx.intern(name)) : Value(); };
-  Value function;
+  std::string_view of;
   for (const Left& left : kLeft) {
     const Value list = member(cx.library_state, left.state);
     if (!is<List>(list) || as<List>(list)->items.empty() || (fed && !left.of_chunks)) continue;
-    std::string error;
-    Module* m = image_module(left.module, &error);
-    function = m ? member(m->dict, "_end_of_program") : Value();
+    of = left.module;
     break;
   }
+  // A hook that the program set is told of each exception once, before anything else.
+  const Value hook = stop == Stop::kRaised ? patched_sys_attribute(cx, "excepthook") : Value();
+  if (!hook.is_unset() && !hook.is_missing() && !exception_matches(cx, cx.exception, ErrorType::kSystemExit) &&
+      member(cx.library_state, "sys.told") != cx.exception)
+    of = "sys";
+  std::string error;
+  Module* m = of.empty() ? nullptr : image_module(of, &error);
+  const Value function = m ? member(m->dict, "_end_of_program") : Value();
   if (!is<Function>(function) || !interpreter->enter(as<Function>(function))) return false;
   Value* arguments = cx.task->frames.back().registers;
   const bool raised = stop == Stop::kRaised;

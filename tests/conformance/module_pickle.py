@@ -105,3 +105,9 @@ class Holder:
 
 
 print(Holder().loads(Holder().dumps([1])))
+
+import re
+import uuid
+for protocol in range(6):
+    copies = pickle.loads(pickle.dumps([re.compile("a(b)", re.I), uuid.UUID(int=5)], protocol))
+    print(copies[0] == re.compile("a(b)", re.I), copies[0].match("AB").group(1), copies[1])
