@@ -278,6 +278,8 @@ class BaseEventLoop(_events.AbstractEventLoop):
         self._unseen = {}
         for future in unseen:
             future._retrieved = True
+            if isinstance(future._exception, (SystemExit, KeyboardInterrupt)):
+                continue  # it went out of the loop at once
             kind = "Task" if isinstance(future, _tasks.Task) else "Future" if type(future) is _futures.HostFuture else type(future).__name__
             self.call_exception_handler({"message": f"{kind} exception was never retrieved", "exception": future._exception, "future": future})
 

@@ -158,3 +158,13 @@ async def generators_closed():
 
 
 asyncio.run(generators_closed())
+
+
+async def leave():
+    sys.exit(2)
+
+
+try:
+    asyncio.run(leave())
+except SystemExit as e:
+    print("left with", e.code)
