@@ -11,6 +11,7 @@
 #include "modules/number_modules.h"
 #include "modules/operator.h"
 #include "modules/re.h"
+#include "modules/symtable.h"
 #include "modules/sys.h"
 #include "modules/text_modules.h"
 #include "modules/traceback.h"
@@ -77,6 +78,7 @@ std::span<const ModuleRow* const> native_modules() {
       &kOperatorModule,
       &kRandomModule,
       &kReModule,
+      &kSymtableModule,
       &kSysModule,
       &kTextwrapModule,
       &kTracebackModule,
