@@ -7,6 +7,7 @@
 #include "modules/container_modules.h"
 #include "modules/copy.h"
 #include "modules/dataclasses.h"
+#include "modules/dis.h"
 #include "modules/json.h"
 #include "modules/number_modules.h"
 #include "modules/operator.h"
@@ -73,6 +74,8 @@ std::span<const ModuleRow* const> native_modules() {
       &kCmathModule,
       &kCopyModule,
       &kDataclassesModule,
+      &kDisModule,
+      &kOpcodeModule,
       &kJsonModule,
       &kMathModule,
       &kOperatorModule,

@@ -165,8 +165,10 @@ class Rows {
 // _rows(text, filename, mode): a list of rows, or a SyntaxError's parts.
 Value rows(Context& cx, Value* args) {
   Str* const filename = as<Str>(args[1]);
+  constexpr uint64_t kNamesBytesPerByte = 48;  // of the names on their way from inner scopes to outer ones
   std::unique_ptr<ParsedText> parsed;
   if (Value failed = parse_text(cx, as<Str>(args[0]), filename, source_mode(as<Str>(args[2])->view()), &parsed); !failed.is_unset()) return failed;
+  if (Value full; !parsed->room.take(parsed->source.text().size() * kNamesBytesPerByte, &full)) return full;
   const ast::Module* const module = parsed->tree.module;
   const ast::Node& root = module ? static_cast<const ast::Node&>(*module) : *parsed->tree.expression;
   std::vector<CompileError> errors;
