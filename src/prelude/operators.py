@@ -766,6 +766,8 @@ def source_text(source, who, filename, what):
         raise TypeError(f"{who}() arg 1 must be a {what} object")
     else:
         value.encode()  # surrogates are refused
+        if value[:1] == "\ufeff":  # the mark of an order of bytes, which a text has not
+            raise SyntaxError("invalid non-printable character U+FEFF", (filename, 1, 1, value.partition("\n")[0], 1, 1))
     if "\0" in source:
         raise ValueError("source code string cannot contain null bytes")
     return source

@@ -53,6 +53,8 @@ for mode in ("eval", "single", "exec", "nope", 3):
     tell("[a for b in c]", mode)
 for source in (b"# coding: latin-1\n\xe4 = 1", 3, "\0", "\ud800", bytearray(b"x"), memoryview(b"y"), None):
     tell(source)
+tell("\ufeffx = 1\ny = 2")
+tell(b"\xef\xbb\xbfx = 1")
 for filename in (b"x", 3, None):
     tell("a", filename=filename)
 
