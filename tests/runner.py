@@ -4,7 +4,8 @@ Kinds:
   unit         build/tests/unit_*                the GoogleTest programs, one count per test
   checks       tests/layers.py, packages.py, …   laws about the tree
   sources      every Python file at hand            what CPython compiles is compiled, and passes the verifier that loaded code must pass;
-                                                 what CPython refuses is refused
+                                                 what CPython refuses is refused; symtable says the same of CPython's own files, of every
+                                                 fifth that is
   fuzz         tests/fuzz/differential/run          a few hundred grown programs do the same in python3 and in fermata, in three modes
   golden       tests/golden/<stage>/NAME.py      `fermata <stage> NAME.py` prints NAME.txt (stages: tokens, ast, dis, trace, check)
   conformance  tests/conformance/*.py            python3 and `fermata run` print the same and exit with 0
@@ -117,6 +118,24 @@ class Runner:
         for folder in folders:
             if folder and os.path.isdir(folder):
                 yield Test("sources/" + os.path.relpath(folder, ROOT), lambda folder=folder: self.run_sources(folder))
+        paths = sorted(glob.glob("/usr/lib/python3.11/**/*.py", recursive=True))[::5]
+        for at in range(0, len(paths), 20):
+            yield Test(f"sources/names {at}", lambda batch=paths[at:at + 20]: self.run_names(batch))
+
+    def run_names(self, paths):
+        texts = []
+        for path in paths:
+            if not has_cookie(path):
+                with open(path, encoding="utf-8-sig") as file:
+                    texts.append((path, file.read()))
+        with tempfile.TemporaryDirectory() as folder, open(os.path.join(ROOT, "tests/sources/names.py"), encoding="utf-8") as walk:
+            script = os.path.join(folder, "all_names.py")
+            with open(script, "w", encoding="utf-8") as file:
+                file.write(f"TEXTS = {texts!r}\n{walk.read()}")
+            expected = self.command([PYTHON, script])
+            same(expected[1], self.command([self.fermata, "run", "--limit-time-ms", "0", script])[1], "cpython", "fermata")
+            assert expected[0] == 0, expected[2]
+        return Result("", len(texts))
 
     def run_sources(self, folder):
         paths = sorted(glob.glob(os.path.join(glob.escape(folder), "**/*.py"), recursive=True))

@@ -59,6 +59,12 @@ CompileResult compile_root(const Source& source, const Node& root, const Compile
 
 }  // namespace
 
+bool imports_annotations(const Module& module) {
+  bool found = false;
+  end_of_futures(module, found);
+  return found;
+}
+
 CompileResult compile(const Source& source, const Module& module, const CompileOptions& options) {
   bool future_annotations = options.future_annotations;
   const uint32_t futures_end = end_of_futures(module, future_annotations);

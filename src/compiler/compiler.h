@@ -33,4 +33,7 @@ CompileResult compile(const Source& source, const ast::Module& module, const Com
 // What eval() runs: code that returns the expression's value.
 CompileResult compile(const Source& source, const ast::Expression& expression, const CompileOptions& options = {});
 
+// Does it begin with `from __future__ import annotations`?
+bool imports_annotations(const ast::Module& module);
+
 }  // namespace fermata

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <map>
 
-#include "compiler/opcodes.h"
-
 namespace fermata {
 namespace {
 
@@ -50,13 +48,97 @@ std::string joined(const std::vector<Constant>& items, bool is_tuple) {
   return out;
 }
 
+CodeTexts texts_of(const CodeUnit& unit) {
+  CodeTexts texts{unit.words, unit.handlers, unit.locals, unit.free_names, {}, {}, {}};
+  for (const Constant& constant : unit.constants) texts.constants.push_back(constant_text(constant));
+  for (const SiteUnit& site : unit.sites) {
+    const Constant* name = site.name < unit.constants.size() ? &unit.constants[site.name] : nullptr;
+    texts.sites.push_back(!name ? "without name?" : name->type == Constant::Type::kStr ? name->text : fmt::format("{} of {}", constant_text(*name), site.count));
+    texts.site_counts.push_back(site.count);
+  }
+  return texts;
+}
+
+// The text of one instruction after the other.
+class Instructions {
+ public:
+  Instructions(const CodeTexts& code, const JumpText& jump_text) : code_(code), jump_text_(jump_text) {}
+
+  InstructionText at(uint32_t pc) const {
+    const Word word = code_.words[pc];
+    const OpInfo& info = info_of(word);
+    if (!info.name) return {fmt::format("unknown opcode {}", word & 0xFF), ""};
+    InstructionText text{info.name, ""};
+    if (d_of(word)) text.name += fmt::format(".{}", d_of(word));
+    for (int i = 0; i < 3; i++) {
+      const Operand operand = info.operands[static_cast<size_t>(i)];
+      if (operand == Operand::kNone || !operand_used(word, i)) continue;
+      if (i > 0 && !text.operands.empty()) text.operands += ", ";
+      text.operands += operand_text(pc, operand, i);
+    }
+    return text;
+  }
+
+ private:
+  static std::string named(const std::vector<std::string>& texts, uint32_t index, const char* what) {
+    return index < texts.size() ? texts[index] : fmt::format("{} {}?", what, index);
+  }
+  std::string reg(uint32_t index) const {
+    if (index < code_.locals.size()) return fmt::format("r{}:{}", index, code_.locals[index]);
+    return fmt::format("r{}", index);
+  }
+  std::string run_text(uint32_t first, uint32_t count) const {
+    if (count == 0) return "nothing";
+    if (count == 1) return reg(first);
+    return fmt::format("{}…{}", reg(first), reg(first + count - 1));
+  }
+  uint32_t site_count(Word word) const {
+    const uint32_t index = c_of(word);
+    return op_of(word) == Op::CALL_KEYWORDS && index < code_.site_counts.size() ? code_.site_counts[index] : 0;
+  }
+
+  std::string operand_text(uint32_t pc, Operand operand, int i) const {
+    const Word word = code_.words[pc];
+    const uint32_t value = operand_value(word, i);
+    switch (operand) {
+      case Operand::kNone: return "";
+      case Operand::kWrite:
+      case Operand::kRead:
+      case Operand::kReadWrite: return reg(value);
+      case Operand::kWriteRun: return run_text(value, written_run(word));
+      case Operand::kReadRun: return run_text(value, read_run(word, site_count(word)));
+      case Operand::kConstant: return named(code_.constants, value, "constant");
+      case Operand::kSite: return named(code_.sites, value, "site");
+      case Operand::kNumber: return number(word, value);
+      case Operand::kFree: return value < code_.free_names.size() ? "free " + code_.free_names[value] : fmt::format("free {}?", value);
+      case Operand::kJump16:
+      case Operand::kJump32: return jump_text_(pc + 1 + static_cast<uint32_t>(jump_of(word)));
+      case Operand::kConstantWide: return named(code_.constants, bx_of(word), "constant");
+      case Operand::kSiteWide: return named(code_.sites, bx_of(word), "site");
+    }
+    return "?";
+  }
+
+  static std::string number(Word word, uint32_t value) {
+    if (op_of(word) == Op::GET_SPECIAL && value < kSpecialNames.size()) return kSpecialNames[value];
+    if (op_of(word) == Op::UNPACK_STAR) return fmt::format("{} before, {} after", value & 0xFF, value >> 8);
+    return std::to_string(value);
+  }
+
+  const CodeTexts& code_;
+  const JumpText& jump_text_;
+};
+
 class Disassembler {
  public:
-  explicit Disassembler(const CodeUnit& unit) : unit_(unit) {}
+  explicit Disassembler(const CodeUnit& unit) : unit_(unit), texts_(texts_of(unit)) {
+    int number = 0;
+    for (const uint32_t pc : jump_targets(texts_)) labels_[pc] = ++number;
+  }
 
   std::string run() {
     header();
-    find_labels();
+    const std::vector<std::string> texts = instructions();
     size_t position = 0;
     uint32_t line = 0;
     for (uint32_t pc = 0; pc < unit_.words.size(); pc++) {
@@ -66,24 +148,22 @@ class Disassembler {
       if (auto label = labels_.find(pc); label != labels_.end()) out_ += fmt::format("L{}:\n", label->second);
       out_ += now != line ? fmt::format("{:5} ", now) : std::string(6, ' ');
       line = now;
-      instruction(pc);
+      out_ += texts[pc] + "\n";
     }
     for (const Handler& handler : unit_.handlers) {
-      out_ += fmt::format("  handler [{}, {}) -> L{} in {}\n", handler.begin, handler.end, labels_[handler.target], reg(handler.reg));
+      const std::string reg = handler.reg < unit_.locals.size() ? ":" + unit_.locals[handler.reg] : "";
+      out_ += fmt::format("  handler [{}, {}) -> L{} in r{}{}\n", handler.begin, handler.end, labels_[handler.target], handler.reg, reg);
     }
     return std::move(out_);
   }
 
   std::vector<std::string> instructions() {
-    find_labels();
-    std::vector<std::string> texts;
-    for (uint32_t pc = 0; pc < unit_.words.size(); pc++) {
-      out_.clear();
-      instruction(pc);
-      out_.pop_back();
-      texts.push_back(out_);
+    std::vector<std::string> lines;
+    uint32_t pc = 0;
+    for (const InstructionText& text : instruction_texts(texts_, [&](uint32_t target) { return fmt::format("L{}", labels_[target]); })) {
+      lines.push_back(fmt::format("{:4} {:<20} {}", pc++, text.name, text.operands));
     }
-    return texts;
+    return lines;
   }
 
  private:
@@ -115,84 +195,10 @@ class Disassembler {
     }
   }
 
-  void find_labels() {
-    for (uint32_t pc = 0; pc < unit_.words.size(); pc++) {
-      if (has_jump(unit_.words[pc])) labels_[pc + 1 + static_cast<uint32_t>(jump_of(unit_.words[pc]))] = 0;
-    }
-    for (const Handler& handler : unit_.handlers) labels_[handler.target] = 0;
-    int number = 0;
-    for (auto& [pc, label] : labels_) label = ++number;
-  }
-
-  std::string reg(uint32_t index) const {
-    if (index < unit_.locals.size()) return fmt::format("r{}:{}", index, unit_.locals[index]);
-    return fmt::format("r{}", index);
-  }
-  std::string constant(uint32_t index) const {
-    return index < unit_.constants.size() ? constant_text(unit_.constants[index]) : fmt::format("constant {}?", index);
-  }
-  std::string site(uint32_t index) const {
-    if (index >= unit_.sites.size()) return fmt::format("site {}?", index);
-    const SiteUnit& site = unit_.sites[index];
-    if (site.name >= unit_.constants.size()) return fmt::format("site {} without name?", index);
-    const Constant& name = unit_.constants[site.name];
-    if (name.type == Constant::Type::kStr) return name.text;
-    return fmt::format("{} of {}", constant_text(name), site.count);
-  }
-  std::string run_text(uint32_t first, uint32_t count) const {
-    if (count == 0) return "nothing";
-    if (count == 1) return reg(first);
-    return fmt::format("{}…{}", reg(first), reg(first + count - 1));
-  }
-  uint32_t site_count(Word word) const {
-    const uint32_t index = c_of(word);
-    return op_of(word) == Op::CALL_KEYWORDS && index < unit_.sites.size() ? unit_.sites[index].count : 0;
-  }
-
-  void instruction(uint32_t pc) {
-    const Word word = unit_.words[pc];
-    const OpInfo& info = info_of(word);
-    if (!info.name) {
-      out_ += fmt::format("{:4} unknown opcode {}\n", pc, word & 0xFF);
-      return;
-    }
-    std::string operands;
-    const auto add = [&operands](const std::string& text) { operands += (operands.empty() ? "" : ", ") + text; };
-    for (int i = 0; i < 3; i++) {
-      const uint32_t value = operand_value(word, i);
-      switch (info.operands[static_cast<size_t>(i)]) {
-        case Operand::kNone: break;
-        case Operand::kWrite:
-        case Operand::kRead:
-        case Operand::kReadWrite:
-          if (operand_used(word, i)) add(reg(value));
-          break;
-        case Operand::kWriteRun: add(run_text(value, written_run(word))); break;
-        case Operand::kReadRun: add(run_text(value, read_run(word, site_count(word)))); break;
-        case Operand::kConstant: add(constant(value)); break;
-        case Operand::kSite: add(site(value)); break;
-        case Operand::kNumber: add(number(word, value)); break;
-        case Operand::kFree: add(value < unit_.free_names.size() ? "free " + unit_.free_names[value] : fmt::format("free {}?", value)); break;
-        case Operand::kJump16:
-        case Operand::kJump32: add(fmt::format("L{}", labels_[pc + 1 + static_cast<uint32_t>(jump_of(word))])); break;
-        case Operand::kConstantWide: add(constant(bx_of(word))); break;
-        case Operand::kSiteWide: add(site(bx_of(word))); break;
-      }
-    }
-    std::string name = info.name;
-    if (d_of(word)) name += fmt::format(".{}", d_of(word));
-    out_ += fmt::format("{:4} {:<20} {}\n", pc, name, operands);
-  }
-
-  static std::string number(Word word, uint32_t value) {
-    if (op_of(word) == Op::GET_SPECIAL && value < kSpecialNames.size()) return kSpecialNames[value];
-    if (op_of(word) == Op::UNPACK_STAR) return fmt::format("{} before, {} after", value & 0xFF, value >> 8);
-    return std::to_string(value);
-  }
-
   const CodeUnit& unit_;
-  std::string out_;
+  const CodeTexts texts_;
   std::map<uint32_t, int> labels_;
+  std::string out_;
 };
 
 }  // namespace
@@ -214,6 +220,22 @@ std::string constant_text(const Constant& c) {
     case Constant::Type::kPrelude: return "<prelude " + c.text + ">";
   }
   return "?";
+}
+
+std::set<uint32_t> jump_targets(const CodeTexts& code) {
+  std::set<uint32_t> targets;
+  for (uint32_t pc = 0; pc < code.words.size(); pc++) {
+    if (has_jump(code.words[pc])) targets.insert(pc + 1 + static_cast<uint32_t>(jump_of(code.words[pc])));
+  }
+  for (const Handler& handler : code.handlers) targets.insert(handler.target);
+  return targets;
+}
+
+std::vector<InstructionText> instruction_texts(const CodeTexts& code, const JumpText& jump_text) {
+  const Instructions instructions(code, jump_text);
+  std::vector<InstructionText> texts;
+  for (uint32_t pc = 0; pc < code.words.size(); pc++) texts.push_back(instructions.at(pc));
+  return texts;
 }
 
 std::vector<std::string> disassembled_instructions(const CodeUnit& unit) { return Disassembler(unit).instructions(); }

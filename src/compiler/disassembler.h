@@ -1,10 +1,14 @@
-// Readable text of a CodeUnit, for the `dis` command, golden tests and people. A pure function, called by the command line and tests.
+// Readable text of code, for the `dis` command, module dis, golden tests and people. Pure functions, called by the command line, the module and tests.
 #pragma once
 
+#include <functional>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "compiler/code.h"
+#include "compiler/opcodes.h"
 
 namespace fermata {
 
@@ -14,6 +18,24 @@ std::string disassemble(const CodeUnit& unit);
 
 // The text of each instruction of a unit, by pc: what disassemble() prints for it, without line and line end.
 std::vector<std::string> disassembled_instructions(const CodeUnit& unit);
+
+// A code's instructions and what they name, whatever form it is kept in. What isn't there is shown by its number.
+struct CodeTexts {
+  std::span<const Word> words;
+  std::span<const Handler> handlers;
+  std::vector<std::string> locals, free_names, constants, sites;
+  std::vector<uint32_t> site_counts;  // beside sites
+};
+
+struct InstructionText {
+  std::string name;      // with the D bits behind a dot, when there are any
+  std::string operands;  // by name
+};
+
+// Where jumps and handlers lead, and each instruction by pc. `jump_text` says of a pc how a jump there is shown.
+using JumpText = std::function<std::string(uint32_t pc)>;
+std::set<uint32_t> jump_targets(const CodeTexts& code);
+std::vector<InstructionText> instruction_texts(const CodeTexts& code, const JumpText& jump_text);
 
 // A constant as Python would write it, roughly; code as `<code name>`.
 std::string constant_text(const Constant& constant);

@@ -40,6 +40,7 @@ enum class Operand : uint8_t {
 struct OpInfo {
   const char* name = nullptr;  // null: no such opcode
   std::array<Operand, 3> operands{};
+  const char* format = nullptr;  // the operands' letters
   const char* doc = nullptr;
 };
 
@@ -65,7 +66,7 @@ constexpr Operand operand_of_letter(char letter) {
 }
 
 constexpr OpInfo make_info(const char* name, const char* format, const char* doc) {
-  OpInfo info{name, {}, doc};
+  OpInfo info{name, {}, format, doc};
   for (int i = 0; i < 3 && format[i] != 0; i++) info.operands[i] = operand_of_letter(format[i]);
   return info;
 }

@@ -11,9 +11,9 @@ struct Owner {
   Symbol* symbol = nullptr;  // null: the class cell of `scope`
 };
 
-// Looks from `scope` outward; `user` is the frame that asks.
-Owner find_owner(Scope* scope, std::string_view name, const Scope* user) {
-  for (; scope; scope = scope->parent) {
+// Looks from `scope` outward, as far as `end`; `user` is the frame that asks.
+Owner find_owner(Scope* scope, std::string_view name, const Scope* user, const Scope* end = nullptr) {
+  for (; scope != end; scope = scope->parent) {
     if (scope->kind == ScopeKind::Module) return {};
     if (scope->kind == ScopeKind::Class) {
       if (name == "__class__" && scope != user) return {scope, nullptr};
@@ -148,8 +148,9 @@ void settle_comprehension_uses(Scope& scope) {
 void settle_captures(Scope& frame) {
   Scope* const outer = frame.parent ? frame.parent->frame() : nullptr;
   for (std::string_view name : frame.free_names) {
-    const Owner owner = find_owner(frame.parent, name, &frame);
-    if (owner.scope->frame() == outer) {
+    // A variable of the frame around this one, or one that is free there, too.
+    const Owner owner = find_owner(frame.parent, name, &frame, outer->parent);
+    if (owner.scope) {
       frame.captures.push_back({0, owner.symbol ? owner.symbol->binding.index : owner.scope->class_cell});
     } else {
       frame.captures.push_back({1, free_index(outer, name)});

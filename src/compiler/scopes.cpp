@@ -202,11 +202,8 @@ class ScopeBuilder {
         return later(node->as<IfExp>()->test);
       case NodeKind::Dict: {
         const auto& dict = *node->as<Dict>();
-        for (size_t i = dict.values.size(); i-- > 0;) {
-          later(dict.values[i]);
-          later(dict.keys[i]);
-        }
-        return;
+        later_all(dict.values);
+        return later_all(dict.keys);
       }
       case NodeKind::Set: return later_all(node->as<Set>()->elts);
       case NodeKind::ListComp: {
@@ -294,7 +291,7 @@ class ScopeBuilder {
 
   void visit_name(const Name& name) {
     if (name.ctx == ExprContext::Load) {
-      note(name.id, kSymbolUsed);
+      note(name.id, kSymbolUsed | (in_target_ ? kSymbolIteration : 0));
       // super() without arguments needs the class.
       if (name.id == "super" && scope_->frame()->is_function()) note("__class__", kSymbolUsed);
       return;
@@ -316,7 +313,7 @@ class ScopeBuilder {
     } else {
       // `(x): int` says nothing of x.
     }
-    if (future_annotations_ || !scope_->is_function()) annotation(statement.annotation);
+    annotation(statement.annotation);  // a function's, too: never evaluated, but what it names is used
     later(statement.value);
   }
 
@@ -340,8 +337,8 @@ class ScopeBuilder {
   template <class T>
   void visit_try(const T& statement) {
     later_all(statement.finalbody);
-    later_all(statement.orelse);
     later_all(statement.handlers);
+    later_all(statement.orelse);
     later_all(statement.body);
   }
 
@@ -429,11 +426,12 @@ class ScopeBuilder {
     if (!check_annotation("named expression", expr.span)) return;
     if (in_iterable_ > 0) error("assignment expression cannot be used in a comprehension iterable expression", expr.span);
     if (!scope_->is_comprehension()) {
+      run(expr.value);
       bind(target.id, target.span, kSymbolWalrus);
     } else {
       bind_outside_comprehension(target);
+      run(expr.value);
     }
-    later(expr.value);
   }
 
   void bind_outside_comprehension(const Name& target) {
@@ -441,12 +439,12 @@ class ScopeBuilder {
     Scope* scope = scope_;
     const std::string_view name = mangled(target.id);
     for (; scope->is_comprehension(); scope = scope->parent) {
-      Symbol& symbol = symbol_in(scope, name);
-      if (symbol.flags & kSymbolIteration) {
+      const Symbol* symbol = scope->find(name);
+      if (symbol && (symbol->flags & kSymbolIteration) && (symbol->flags & kSymbolBound)) {
         return error(fmt::format("assignment expression cannot rebind comprehension iteration variable '{}'", target.id), at);
       }
-      symbol.flags |= kSymbolUsed | kSymbolWalrus;
     }
+    symbol_in(scope_, name).flags |= kSymbolWalrus;
     if (scope->is_annotation()) {
       return error(fmt::format("assignment expression within a comprehension cannot be used in {}", scope->what), at);
     }
@@ -454,8 +452,7 @@ class ScopeBuilder {
       return error("assignment expression within a comprehension cannot be used in a class body", at);
     }
     Symbol& symbol = symbol_in(scope, name);
-    if (!(symbol.flags & (kSymbolGlobal | kSymbolNonlocal))) symbol.flags |= kSymbolBound;
-    symbol.flags |= kSymbolWalrus;
+    symbol.flags |= kSymbolWalrus | (scope->kind == ScopeKind::Module ? kSymbolGlobal : kSymbolBound | kSymbolAssigned);
   }
 
   // What must not stand in a bound, an alias or among the annotations of something generic.
@@ -539,17 +536,22 @@ class ScopeBuilder {
   [[gnu::noinline]] void visit_function(const T& function) {
     bind(function.name, function.span);
     visit_defaults(*function.args);
+    // Names appear in CPython 3.11's order, which for what is generic can't be had.
+    const bool generic = !function.type_params.empty();
+    if (!generic) visit_annotations(*function.args, function.returns);
     run_all(function.decorator_list);
     if (too_deep(function.span)) return;
     const Context saved = plain_context();
-    if (!function.type_params.empty()) enter_type_parameters(function.type_params, function.name);
-    visit_annotations(*function.args, function.returns);
+    if (generic) {
+      enter_type_parameters(function.type_params, function.name);
+      visit_annotations(*function.args, function.returns);
+    }
     enter(ScopeKind::Function, &function, function.name);
     scope_->asynchronous = std::is_same_v<T, AsyncFunctionDef>;
     visit_parameters(*function.args);
     run_all(function.body);
     leave();
-    if (!function.type_params.empty()) leave();
+    if (generic) leave();
     restore(saved);
   }
 
@@ -564,24 +566,30 @@ class ScopeBuilder {
     restore(saved);
   }
 
+  void visit_bases(const ClassDef& statement) {
+    run_all(statement.bases);
+    for (const Keyword* keyword : statement.keywords) run(keyword->value);
+  }
+
   [[gnu::noinline]] void visit_class(const ClassDef& statement) {
     bind(statement.name, statement.span);
+    const bool generic = !statement.type_params.empty();
+    if (!generic) visit_bases(statement);
     run_all(statement.decorator_list);
     if (too_deep(statement.span)) return;
     const Context saved = plain_context();
-    if (!statement.type_params.empty()) {
+    if (generic) {
       enter_type_parameters(statement.type_params, statement.name, statement.name);
       note(kTypeParameters, kSymbolBound);
+      visit_bases(statement);
     }
-    run_all(statement.bases);
-    for (const Keyword* keyword : statement.keywords) run(keyword->value);
     enter(ScopeKind::Class, &statement, statement.name);
     scope_->in_namespace = true;
     scope_->private_class = statement.name;
-    if (!statement.type_params.empty()) note(kTypeParameters, kSymbolUsed);
+    if (generic) note(kTypeParameters, kSymbolUsed);
     run_all(statement.body);
     leave();
-    if (!statement.type_params.empty()) leave();
+    if (generic) leave();
     restore(saved);
   }
 

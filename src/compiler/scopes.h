@@ -42,7 +42,7 @@ enum SymbolFlag : uint16_t {
   kSymbolGlobal = 8,      // declared so
   kSymbolNonlocal = 16,   // declared so
   kSymbolAnnotated = 32,
-  kSymbolIteration = 64,  // a target of this comprehension
+  kSymbolIteration = 64,  // in a target of this comprehension: with kSymbolBound one of its variables
   kSymbolDeleted = 128,   // by `del`, or at the end of an `except … as`
   kSymbolWalrus = 256,    // bound by a :=
   kSymbolCaptured = 512,  // some inner code uses it: lives in a cell

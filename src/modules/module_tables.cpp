@@ -7,10 +7,12 @@
 #include "modules/container_modules.h"
 #include "modules/copy.h"
 #include "modules/dataclasses.h"
+#include "modules/dis.h"
 #include "modules/json.h"
 #include "modules/number_modules.h"
 #include "modules/operator.h"
 #include "modules/re.h"
+#include "modules/symtable.h"
 #include "modules/sys.h"
 #include "modules/text_modules.h"
 #include "modules/traceback.h"
@@ -72,11 +74,14 @@ std::span<const ModuleRow* const> native_modules() {
       &kCmathModule,
       &kCopyModule,
       &kDataclassesModule,
+      &kDisModule,
+      &kOpcodeModule,
       &kJsonModule,
       &kMathModule,
       &kOperatorModule,
       &kRandomModule,
       &kReModule,
+      &kSymtableModule,
       &kSysModule,
       &kTextwrapModule,
       &kTracebackModule,

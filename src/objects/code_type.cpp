@@ -18,6 +18,12 @@
 
 namespace fermata {
 
+bool is_source_constant(Value v) {
+  if (v.is_small() || v.is_inline_float() || v.is_none() || v.is_bool() || v == Value::ellipsis()) return true;
+  if (is<Tuple>(v)) return std::ranges::all_of(as<Tuple>(v)->span(), is_source_constant);
+  return is<Str>(v) || is<Int>(v) || is<Float>(v) || is<Complex>(v) || is<Bytes>(v) || is<Code>(v) || is<FrozenSet>(v);
+}
+
 namespace {
 
 std::string_view text(Value v) { return is<Str>(v) ? as<Str>(v)->view() : std::string_view(); }
@@ -27,10 +33,12 @@ Value code_name(Context&, Value v) { return code(v)->name; }
 Value code_qualname(Context&, Value v) { return code(v)->qualname; }
 Value code_filename(Context&, Value v) { return code(v)->filename; }
 Value code_first_line(Context&, Value v) { return Value::small(code(v)->first_line); }
-Value code_argcount(Context&, Value v) { return Value::small(code(v)->positional); }
-Value code_posonly(Context&, Value v) { return Value::small(code(v)->positional_only); }
+// Code whose names live in a namespace gets that as a parameter, which is no matter of the program's.
+uint32_t hidden_parameters(const Code* c) { return c->positional_only > 0 && c->locals.size > 0 && text(c->locals[0]) == ".namespace"; }
+Value code_argcount(Context&, Value v) { return Value::small(code(v)->positional - hidden_parameters(code(v))); }
+Value code_posonly(Context&, Value v) { return Value::small(code(v)->positional_only - hidden_parameters(code(v))); }
 Value code_kwonly(Context&, Value v) { return Value::small(code(v)->keyword_only); }
-Value code_nlocals(Context&, Value v) { return Value::small(code(v)->locals.size); }
+Value code_nlocals(Context&, Value v) { return Value::small(code(v)->locals.size - hidden_parameters(code(v))); }
 Value code_flags(Context&, Value v) { return Value::small(python_code_flags(code(v))); }
 Value code_stacksize(Context&, Value v) { return Value::small(code(v)->registers); }
 
@@ -39,7 +47,7 @@ Value code_varnames(Context& cx, Value v) {
   std::vector<Value> names;
   Code* c = code(v);
   const uint32_t parameters = c->positional + c->keyword_only + c->has(kCodeVarArgs) + c->has(kCodeVarKeywords);
-  for (uint32_t i = 0; i < c->locals.size; ++i)
+  for (uint32_t i = hidden_parameters(c); i < c->locals.size; ++i)
     if (i < parameters || !c->local_is_cell[i]) names.push_back(c->locals[i]);
   return tuple_of(cx, names);
 }
@@ -51,12 +59,6 @@ Value code_cellvars(Context& cx, Value v) {
 }
 Value code_freevars(Context& cx, Value v) { return tuple_of(cx, {code(v)->free_names.data, code(v)->free_names.size}); }
 
-// Constants that the source has; the others (functions of the prelude) are the machine's own.
-bool is_source_constant(Value v) {
-  if (v.is_small() || v.is_inline_float() || v.is_none() || v.is_bool() || v == Value::ellipsis()) return true;
-  if (is<Tuple>(v)) return std::ranges::all_of(as<Tuple>(v)->span(), is_source_constant);
-  return is<Str>(v) || is<Int>(v) || is<Float>(v) || is<Complex>(v) || is<Bytes>(v) || is<Code>(v) || is<FrozenSet>(v);
-}
 Value code_consts(Context& cx, Value v) {
   std::vector<Value> constants;
   for (Value c : code(v)->constants.span())

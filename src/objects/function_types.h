@@ -20,5 +20,7 @@ enum MethodType { kMethodDescriptor, kWrapperDescriptor, kClassMethodDescriptor,
 Value builtin_text_signature(Context& cx, Value self);
 // CPython's co_flags, from ours.
 uint32_t python_code_flags(const Code* code);
+// Constants that the source has; the others (functions of the prelude) are the machine's own.
+bool is_source_constant(Value v);
 
 }  // namespace fermata

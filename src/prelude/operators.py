@@ -763,9 +763,11 @@ def source_text(source, who, filename, what):
     if class_of(value) is bytes or class_of(value) is bytearray or class_of(value) is memoryview:
         source = source_of_bytes(bytes(value), filename)
     elif class_of(value) is not str:
-        raise TypeError(f"{who}() arg 1 must be a string, bytes or {what} object")
+        raise TypeError(f"{who}() arg 1 must be a {what} object")
     else:
         value.encode()  # surrogates are refused
+        if value[:1] == "\ufeff":  # the mark of an order of bytes, which a text has not
+            raise SyntaxError("invalid non-printable character U+FEFF", (filename, 1, 1, value.partition("\n")[0], 1, 1))
     if "\0" in source:
         raise ValueError("source code string cannot contain null bytes")
     return source
@@ -823,6 +825,8 @@ def source_filename(filename):
         return str(filename, "utf-8")
     method = __missing__ if isinstance(filename, str) else bind_special(filename, "__fspath__")
     if method is __missing__:
+        if not isinstance(filename, str):
+            raise TypeError(f"expected str, bytes or os.PathLike object, not {type_name(filename)}")
         return filename
     made = method()
     if not isinstance(made, (str, bytes)):
@@ -850,11 +854,21 @@ def builtin_compile(source, filename, mode, flags, dont_inherit, optimize, featu
         check_eval("compile")
         return trees._code_of(source, filename, mode, flags & 0x2000 != 0)
     if flags & 0x400:
-        return trees._tree_of(source_text(source, "compile", filename, "AST"), filename, mode)
+        return trees._tree_of(source_text(source, "compile", filename, "string, bytes or AST"), filename, mode)
     check_eval("compile")
     if flags & 0x4000:
-        refuse_part(source_text(source, "compile", filename, "AST"), filename, mode, flags & 0x200 != 0)
-    return compile_text(source, "compile", filename, mode, "AST", flags & 0x2000 != 0)  # ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+        refuse_part(source_text(source, "compile", filename, "string, bytes or AST"), filename, mode, flags & 0x200 != 0)
+    return compile_text(source, "compile", filename, mode, "string, bytes or AST", flags & 0x2000 != 0)  # ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+
+
+def symtable_of(source, filename, startstr):
+    filename = source_filename(filename)
+    text = source_text(source, "symtable", filename, "string or bytes")
+    if not plain_isinstance(startstr, str):
+        raise TypeError(f"symtable() argument 3 must be str, not {type_name(startstr)}")
+    if startstr not in ("exec", "eval", "single"):
+        raise ValueError("symtable() arg 3 must be 'exec' or 'eval' or 'single'")
+    return import_module("_symtable")._tables(text, filename, startstr)
 
 
 def refuse_part(text, filename, mode, needs_end):
@@ -885,8 +899,8 @@ def run_text(source, globals, locals, who, closure):
     if class_of(source).__name__ != "code":
         if closure is not None:
             raise TypeError("closure can only be used when source is a code object")
-        text = source_text(source, who, "<string>", "code")
-        code = compile_text(str.lstrip(text, " \t") if who == "eval" else text, who, "<string>", who, "code")
+        text = source_text(source, who, "<string>", "string, bytes or code")
+        code = compile_text(str.lstrip(text, " \t") if who == "eval" else text, who, "<string>", who, "string, bytes or code")
     if "__builtins__" not in globals:
         try:
             globals["__builtins__"] = import_module("builtins")

@@ -43,3 +43,10 @@ print(eval(b"1 + 1"), 3)
 exec("for i in range(2):\n    try:\n        if i: raise ValueError(i)\n    except ValueError as e: print('v', e)\n    finally: print('f')")
 exec("x = 1\ndef rec(n): return n and rec(n - 1)\nprint(rec(3))", {})
 gen = eval("(i for i in range(3))"); print(list(gen)); print(list(map(eval, ["1", "2+2"])))
+
+# A text has no mark of an order of bytes, its bytes may have one.
+for source in ("\ufeffx = 1\ny", "\ufeff", b"\xef\xbb\xbfx = 1"):
+    try:
+        print(compile(source, "file", "exec").co_names)
+    except SyntaxError as error:
+        print(error.args)
