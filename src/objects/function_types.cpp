@@ -342,7 +342,10 @@ Value builtin_module(Context& cx, Value self) {
 Value builtin_get_self(Context& cx, Value self) {
   if (is<BoundMethod>(self)) return builtin_self(self);
   if (is<Builtin>(self) && is<Class>(as<Builtin>(self)->owner)) return raise_no_attribute(cx, self, cx.name(Name::k___self__));
-  return Value::none();
+  const Value module = builtin_module(cx, self);
+  std::string error;
+  Module* m = is<Str>(module) && cx.load_module ? cx.load_module(as<Str>(module)->view(), false, &error) : nullptr;
+  return m ? Value::object(m) : Value::none();
 }
 Value builtin_objclass(Context& cx, Value self) {
   const Value f = builtin_function(self);

@@ -13,6 +13,7 @@
 #include "objects/instance.h"
 #include "objects/numbers.h"
 #include "objects/object.h"
+#include "objects/read_only.h"
 #include "objects/text.h"
 #include "objects/type_tables.h"
 
@@ -144,7 +145,34 @@ Value set_abstract(Context& cx, Value self, Value value) {
   return Value::none();
 }
 
-Value get_text_signature(Context&, Value) { return Value::none(); }
+// Of CPython's Py_TPFLAGS_… those that say something here, by their bits: inspect.isabstract() and the like ask for them.
+Value get_flags(Context& cx, Value self) {
+  const Class* cls = self_of(self);
+  constexpr int64_t kImmutable = 1 << 8, kHeapType = 1 << 9, kBaseType = 1 << 10, kReady = 1 << 12, kIsAbstract = 1 << 20;
+  int64_t flags = kReady | (cls->immortal() ? kImmutable : kHeapType);
+  if (!(cls->class_flags & kClassFinal)) flags |= kBaseType;
+  if (cls->class_flags & kClassAbstract) flags |= kIsAbstract;
+  const auto of = [&](Kind kind) -> const Class* { return cx.image->classes[size_t(kind)]; };
+  const std::pair<const Class*, int> builtin[] = {{class_of(cx, Value::small(0)), 24}, {of(Kind::kList), 25}, {of(Kind::kTuple), 26}, {of(Kind::kBytes), 27},
+                                                  {of(Kind::kStr), 28}, {of(Kind::kDict), 29}, {error_class(cx, ErrorType::kBaseException), 30}, {of(Kind::kClass), 31}};
+  for (const auto& [base, bit] : builtin)
+    if (is_subclass(cls, base)) flags |= int64_t(1) << bit;
+  return Value::small(flags);
+}
+
+// Those that CPython's have, as `inspect.signature` reads them.
+constexpr std::pair<std::string_view, const char*> kTextSignatures[] = {
+    {"complex", "(real=0, imag=0)"}, {"enumerate", "(iterable, start=0)"}, {"float", "(x=0, /)"},
+    {"function", "(code, globals, name=None, argdefs=None, closure=None)"}, {"list", "(iterable=(), /)"}, {"memoryview", "(object)"},
+    {"method", "(function, instance, /)"}, {"module", "(name, doc=None)"}, {"object", "()"},
+    {"property", "(fget=None, fset=None, fdel=None, doc=None)"}, {"reversed", "(sequence, /)"}, {"tuple", "(iterable=(), /)"}};
+Value get_text_signature(Context& cx, Value self) {
+  const Class* cls = self_of(self);
+  if (!cls->immortal()) return Value::none();
+  for (const auto& [name, text] : kTextSignatures)
+    if (is<Str>(cls->name) && as<Str>(cls->name)->view() == name) return new_str(cx, text);
+  return Value::none();
+}
 
 // --- methods
 
@@ -239,6 +267,7 @@ constexpr AttributeRow kTypeAttributes[] = {
     {"__type_params__", get_type_params, set_type_params},
     {"__abstractmethods__", get_abstract, set_abstract},
     {"__text_signature__", get_text_signature},
+    {"__flags__", get_flags, read_only_member},
 };
 
 constexpr NativeRow kTypeConstructor = {"type", type_construct, kTypeParameters, "type__new__"};

@@ -113,3 +113,14 @@ print(caller(1))
 g = local()
 next(g)
 print(g.gi_frame.f_locals, inspect.getgeneratorlocals(g))
+
+import abc, inspect
+class A: pass
+class B(abc.ABC):
+    @abc.abstractmethod
+    def f(self): pass
+class C(B):
+    def f(self): pass
+for c in (A,object,int,bool,list,dict,type,Exception,tuple,str,B,C): print(c.__name__, [i for i in (8,9,10,12,20,24,25,26,27,28,29,30,31) if c.__flags__>>i&1], inspect.isabstract(c))
+print(inspect.signature(sorted), inspect.signature(A), inspect.signature(len))
+print(len.__self__.__name__, inspect.signature(print), inspect.signature(object), inspect.signature(property))
