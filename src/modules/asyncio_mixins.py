@@ -1,15 +1,5 @@
-"""What locks and queues have in common: they belong to the loop in which they are first waited for."""
+"""Beside CPython's asyncio.mixins: a lock where nobody else is, which all sessions share."""
 
-from asyncio import events as _events
+from contextlib import nullcontext
 
-
-class _LoopBoundMixin:
-    _loop = None
-
-    def _get_loop(self):
-        loop = _events.get_running_loop()
-        if self._loop is None:
-            self._loop = loop
-        if loop is not self._loop:
-            raise RuntimeError(f"{self!r} is bound to a different event loop")
-        return loop
+_global_lock = nullcontext()
