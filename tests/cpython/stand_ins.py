@@ -1,6 +1,7 @@
 # Modules that Fermata has not, or not yet, but that test files name. Using one of those that reach out of the sandbox skips the test, using
 # another fails it.
 import io
+import os
 import sys
 import traceback
 import results
@@ -75,6 +76,24 @@ def open(path, mode="r", *args, **kwargs):
     if mode != "r" or path not in files:
         raise unittest.SkipTest("needs files")
     return io.StringIO(files[path])
+
+
+# The data of the test package are the only files.
+
+def _names_in(path):
+    names = [name[len(path):].lstrip("/") for name in files if name.startswith(path.rstrip("/") + "/")]
+    return [name for name in names if "/" not in name]
+
+
+def _with_data(function, of_data):
+    # Asks a function of the system about what isn't there.
+    return lambda path=".", *more, **options: of_data(os.fspath(path)) or function(path, *more, **options)
+
+
+os.listdir = _with_data(os.listdir, _names_in)
+os.path.isdir = _with_data(os.path.isdir, lambda path: bool(_names_in(path)))
+os.path.isfile = _with_data(os.path.isfile, lambda path: path in files)
+os.path.exists = _with_data(os.path.exists, lambda path: path in files or bool(_names_in(path)))
 
 
 # What C code asks for when it shows an exception is what the interpreter does for one that nobody caught.
