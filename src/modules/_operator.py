@@ -304,3 +304,9 @@ class methodcaller:
             return type(self), (self._name, *self._args)
         from functools import partial
         return partial(type(self), self._name, **self._kwargs), self._args
+
+
+def _compare_digest(a, b, /):
+    """Return 'a == b', without telling by its time where they differ."""
+    from hmac import compare_digest
+    return compare_digest(a, b)

@@ -3,6 +3,7 @@
 A number is a sign, an int coefficient and an exponent; what is not finite says so in _special. All work is on Python's ints, so the
 session's limits hold here as everywhere. The current context lives in the session, beside its modules."""
 
+import contextvars as _contextvars
 import math
 import numbers
 import sys
@@ -522,15 +523,17 @@ def __getattr__(name):
 
 
 _KEY = "decimal.context"
+_current_context = _contextvars.ContextVar("decimal_context")
 
 
 def getcontext():
-    """The current context of this program."""
-    kept = session_state()
-    context = kept.get(_KEY)
+    """The current context: each line of execution has its own, as tasks of asyncio are."""
+    line = session_state().get("contextvars.context")
+    context = None if line is None else line._values.get(_current_context)
     if context is None:
-        # States of format 1 have it among the modules.
-        context = kept[_KEY] = sys.modules.pop(_KEY, None) or Context()
+        # Older states have it with what modules keep, those of format 1 among the modules.
+        context = session_state().pop(_KEY, None) or sys.modules.pop(_KEY, None) or Context()
+        _current_context.set(context)
     return context
 
 
@@ -538,7 +541,7 @@ def setcontext(context, /):
     """Make the context the current one."""
     if not isinstance(context, Context):
         raise TypeError("argument must be a context")
-    session_state()[_KEY] = _own(context)
+    _current_context.set(_own(context))
 
 
 def _own(context):

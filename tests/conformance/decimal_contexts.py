@@ -104,3 +104,34 @@ class MyContext(Context):
         if prec is not None: self.prec = prec
         self.note = note
 m = MyContext(3, "n"); print(m.note, m.divide(1, 3), type(m.copy()))
+
+import asyncio
+import contextvars
+
+
+async def third(precision):
+    with decimal.localcontext() as context:
+        context.prec = precision
+        first = decimal.Decimal(1) / 3
+        await asyncio.sleep(0)
+        context.prec = precision * 2
+        await asyncio.sleep(0)
+        return first, decimal.Decimal(1) / 3
+
+
+async def set_in_task():
+    decimal.setcontext(decimal.Context(prec=3))
+    await asyncio.sleep(0)
+    return decimal.getcontext().prec
+
+
+async def main():
+    before = decimal.getcontext().prec
+    print(await asyncio.gather(third(3), third(5), set_in_task()), decimal.getcontext().prec == before)
+
+
+decimal.setcontext(decimal.Context(prec=20))
+asyncio.run(main())
+inside = contextvars.copy_context()
+inside.run(decimal.setcontext, decimal.Context(prec=7))
+print(decimal.getcontext().prec, inside.run(lambda: decimal.getcontext().prec), [variable.name for variable in inside])
