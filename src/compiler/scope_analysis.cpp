@@ -34,15 +34,18 @@ uint32_t free_index(Scope* frame, std::string_view name) {
   return entry->second;
 }
 
-// Marks the owner's variable as captured and passes it down through every frame between. Gives the index in `frame`.
-uint32_t capture(Scope* frame, const Owner& owner, std::string_view name) {
+// Marks the owner's variable as captured and passes it down through every frame between. Gives the index in `frame`; counts what it passes.
+uint32_t capture(Scope* frame, const Owner& owner, std::string_view name, uint32_t& passed) {
   if (owner.symbol) {
     owner.symbol->flags |= kSymbolCaptured;
   } else {
     owner.scope->needs_class_cell = true;
   }
   Scope* const end = owner.scope->frame();
-  for (Scope* between = frame->parent->frame(); between != end; between = between->parent->frame()) free_index(between, name);
+  for (Scope* between = frame->parent->frame(); between != end; between = between->parent->frame()) {
+    free_index(between, name);
+    ++passed;
+  }
   return free_index(frame, name);
 }
 
@@ -51,7 +54,7 @@ bool is_local(const Scope& scope, const Symbol& symbol) {
   return scope.is_function() || scope.kind == ScopeKind::Comprehension;
 }
 
-void resolve(Scope& scope, Symbol& symbol) {
+void resolve(Scope& scope, Symbol& symbol, uint32_t& passed) {
   Binding& binding = symbol.binding;
   if (symbol.flags & kSymbolGlobal) {
     binding = {Storage::kGlobal, 0};
@@ -70,7 +73,7 @@ void resolve(Scope& scope, Symbol& symbol) {
   } else if (owner.scope->frame() == frame) {
     binding = {Storage::kRegister, UINT32_MAX};  // a comprehension uses a variable of the code around it: filled in later
   } else {
-    binding = {in_namespace ? Storage::kNameOrFree : Storage::kFree, capture(frame, owner, symbol.name)};
+    binding = {in_namespace ? Storage::kNameOrFree : Storage::kFree, capture(frame, owner, symbol.name, passed)};
   }
 }
 
@@ -160,9 +163,15 @@ void settle_captures(Scope& frame) {
 
 }  // namespace
 
-void analyze_scopes(std::deque<Scope>& scopes) {
+const Scope* analyze_scopes(std::deque<Scope>& scopes) {
+  // Each takes a hundred bytes in every function that it goes through.
+  constexpr uint32_t kMostPassed = 1 << 18;
+  uint32_t passed = 0;
   for (Scope& scope : scopes) {
-    for (Symbol& symbol : scope.symbols) resolve(scope, symbol);
+    for (Symbol& symbol : scope.symbols) {
+      resolve(scope, symbol, passed);
+      if (passed > kMostPassed) return &scope;
+    }
   }
   for (Scope& scope : scopes) {
     if (scope.is_frame()) give_registers(scope);
@@ -171,6 +180,7 @@ void analyze_scopes(std::deque<Scope>& scopes) {
     if (scope.kind == ScopeKind::Comprehension) settle_comprehension_uses(scope);
     if (scope.is_frame()) settle_captures(scope);
   }
+  return nullptr;
 }
 
 }  // namespace fermata

@@ -683,7 +683,8 @@ ScopeTable::ScopeTable(const Node& root, bool future_annotations, std::vector<Co
   ScopeBuilder builder(*this, future_annotations, errors, top_level_await);
   builder.build(root, in_namespace);
   builder.check_nonlocals();
-  if (errors.empty()) analyze_scopes(scopes_);
+  if (!errors.empty()) return;
+  if (const Scope* scope = analyze_scopes(scopes_)) errors.push_back({fmt::format("too many variables of outer functions in {}", scope->name), scope->node->span});
 }
 
 }  // namespace fermata

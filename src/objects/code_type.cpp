@@ -18,10 +18,24 @@
 
 namespace fermata {
 
-bool is_source_constant(Value v) {
+namespace {
+
+// Walks over constants go no deeper, and to no more parts, than a source's can: what a program gives replace(), or a state has, may be without end.
+constexpr int kDeepestConstant = 400;
+constexpr int kMostParts = 1 << 20;
+
+bool is_literal(Value v, int depth, int& left) {
   if (v.is_small() || v.is_inline_float() || v.is_none() || v.is_bool() || v == Value::ellipsis()) return true;
-  if (is<Tuple>(v)) return std::ranges::all_of(as<Tuple>(v)->span(), is_source_constant);
-  return is<Str>(v) || is<Int>(v) || is<Float>(v) || is<Complex>(v) || is<Bytes>(v) || is<Code>(v) || is<FrozenSet>(v);
+  if (!is<Tuple>(v)) return is<Str>(v) || is<Int>(v) || is<Float>(v) || is<Complex>(v) || is<Bytes>(v) || is<Code>(v) || is<FrozenSet>(v);
+  return depth < kDeepestConstant &&
+         std::ranges::all_of(as<Tuple>(v)->span(), [&](Value item) { return --left >= 0 && is_literal(item, depth + 1, left); });
+}
+
+}  // namespace
+
+bool is_source_constant(Value v) {
+  int left = kMostParts;
+  return is_literal(v, 0, left);
 }
 
 namespace {
@@ -119,30 +133,42 @@ constexpr AttributeRow kCodeAttributes[] = {
 
 // --- comparing
 
-bool same_code(const Code* a, const Code* b);
+class Comparison {
+ public:
+  // Are these the same constant, as the compiler sees it: 1, True and 1.0 differ?
+  bool same_constant(Value a, Value b) {
+    if (a == b) return true;
+    if (!a.is_object() || !b.is_object() || a.as_object()->kind != b.as_object()->kind) return false;
+    if (is<Str>(a)) return str_equal(as<Str>(a), as<Str>(b));
+    if (is<Bytes>(a)) return as<Bytes>(a)->view() == as<Bytes>(b)->view();
+    if ((!is<Code>(a) && !is<Tuple>(a)) || depth_ == kDeepestConstant) return false;
+    ++depth_;
+    const bool same = is<Code>(a) ? same_code(as<Code>(a), as<Code>(b)) : same_constants(as<Tuple>(a)->span(), as<Tuple>(b)->span());
+    --depth_;
+    return same;
+  }
+  // Codes are equal when they do the same at the same lines, in whatever file.
+  bool same_code(const Code* a, const Code* b) {
+    return same_constant(a->name, b->name) && a->code_flags == b->code_flags && a->positional_only == b->positional_only && a->positional == b->positional &&
+           a->keyword_only == b->keyword_only && a->first_line == b->first_line && std::ranges::equal(a->words.span(), b->words.span()) &&
+           same_constants(a->locals.span(), b->locals.span()) && same_constants(a->free_names.span(), b->free_names.span()) &&
+           same_constants(a->constants.span(), b->constants.span()) && std::ranges::equal(a->positions.span(), b->positions.span());
+  }
 
-// Are these the same constant, as the compiler sees it: 1, True and 1.0 differ?
-bool same_constant(Value a, Value b) {
-  if (a == b) return true;
-  if (!a.is_object() || !b.is_object() || a.as_object()->kind != b.as_object()->kind) return false;
-  if (is<Str>(a)) return str_equal(as<Str>(a), as<Str>(b));
-  if (is<Bytes>(a)) return as<Bytes>(a)->view() == as<Bytes>(b)->view();
-  if (is<Code>(a)) return same_code(as<Code>(a), as<Code>(b));
-  if (!is<Tuple>(a)) return false;
-  return std::ranges::equal(as<Tuple>(a)->span(), as<Tuple>(b)->span(), same_constant);
-}
+ private:
+  bool same_constants(std::span<const Value> a, std::span<const Value> b) {
+    return std::ranges::equal(a, b, [this](Value x, Value y) { return --left_ >= 0 && same_constant(x, y); });
+  }
 
-// Codes are equal when they do the same at the same lines, in whatever file.
-bool same_code(const Code* a, const Code* b) {
-  return same_constant(a->name, b->name) && a->code_flags == b->code_flags && a->positional_only == b->positional_only && a->positional == b->positional &&
-         a->keyword_only == b->keyword_only && a->first_line == b->first_line && std::ranges::equal(a->words.span(), b->words.span()) &&
-         std::ranges::equal(a->locals.span(), b->locals.span(), same_constant) && std::ranges::equal(a->free_names.span(), b->free_names.span(), same_constant) &&
-         std::ranges::equal(a->constants.span(), b->constants.span(), same_constant) && std::ranges::equal(a->positions.span(), b->positions.span());
-}
+  int depth_ = 0, left_ = kMostParts;
+};
+
+bool same_constant(Value a, Value b) { return Comparison().same_constant(a, b); }
+
 Value code_equal(Context& cx, Value a, Value b) {
   if (!is<Code>(b)) return Value::not_implemented();
   if (!cx.tick(code(a)->words.size / 4 + code(a)->constants.size + 1)) return Value::retry();
-  return Value::boolean(a == b || same_code(code(a), code(b)));
+  return Value::boolean(a == b || Comparison().same_code(code(a), code(b)));
 }
 Value code_hash(Context&, Value v, int64_t* out) {
   const Code* c = code(v);
