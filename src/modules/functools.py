@@ -1,5 +1,7 @@
 """Beside CPython's functools: what it changes in itself is done, and a property's lock is none, so that the image can have some."""
 
+from _functools import KeyWrapper, _KeyMaker, _MISSING, _bounded_cache, _unbounded_cache  # states of earlier releases find them here
+
 # total_ordering() names what it puts into a class, the same way each time.
 for _methods in _convert.values():
     for _name, _method in _methods:
