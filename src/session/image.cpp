@@ -100,6 +100,7 @@ class Builder {
   }
   void name_dict(Dict* dict, const std::string& prefix);
   void name_class(Class* cls, const std::string& text);
+  void name_classes_of(Dict* dict, const std::string& prefix);
   void name_codes(const Code* code, const std::string& prefix);
   void name_type(Class* cls);
   std::string free_name(std::string text) const;
@@ -451,6 +452,7 @@ void Builder::make_names() {
     name(as<Dict>(m->dict), "globals:" + text);
   }
   for (Module* m : unnamed_) name_dict(as<Dict>(m->dict), std::string(as<Str>(m->name)->view()) + ".");
+  for (Module* m : unnamed_) name_classes_of(as<Dict>(m->dict), std::string(as<Str>(m->name)->view()) + ".");
   unnamed_.clear();
   for (const auto& [prefix, code] : unnamed_codes_) name_codes(code, prefix);
   unnamed_codes_.clear();
@@ -502,6 +504,18 @@ void Builder::name_dict(Dict* dict, const std::string& prefix) {
     std::string name_text = prefix + std::string(as<Str>(e.key)->view());
     name(e.value.as_object(), name_text);
     if (is<Class>(e.value)) name_class(as<Class>(e.value), name_text);
+  });
+}
+
+// The classes of objects that have taken their class's name: `_nothing = _nothing()`.
+void Builder::name_classes_of(Dict* dict, const std::string& prefix) {
+  dict_for_each(dict, [&](DictEntry& e) {
+    if (!is<Str>(e.key) || !is<Instance>(e.value)) return;
+    Class* cls = class_of(cx_, e.value);
+    if (names_.contains(cls)) return;
+    const std::string text = prefix + std::string(as<Str>(e.key)->view()) + ".__class__";
+    name(cls, text);
+    name_class(cls, text);
   });
 }
 
