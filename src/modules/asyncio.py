@@ -9,8 +9,10 @@ from asyncio.futures import *
 from asyncio.tasks import *
 from asyncio.tasks import _enter_task, _leave_task, _register_task, _unregister_task
 from asyncio.locks import *
+from asyncio.protocols import *
 from asyncio.queues import *
 from asyncio.timeouts import *
+from asyncio.transports import *
 from asyncio.taskgroups import *
 from asyncio.base_events import *
 from asyncio.runners import *
@@ -28,6 +30,8 @@ queues = import_module("asyncio.queues")
 timeouts = import_module("asyncio.timeouts")
 taskgroups = import_module("asyncio.taskgroups")
 base_events = import_module("asyncio.base_events")
+protocols = import_module("asyncio.protocols")
+transports = import_module("asyncio.transports")
 runners = import_module("asyncio.runners")
 mixins = import_module("asyncio.mixins")
 format_helpers = import_module("asyncio.format_helpers")

@@ -2,6 +2,7 @@
 import contextlib
 import functools
 import io
+import os
 import re
 import sys
 import results
@@ -54,7 +55,9 @@ verbose = False
 has_strftime_extensions = True
 STDLIB_DIR = TEST_HOME_DIR = "/no/such/folder"
 is_jython = is_android = is_emscripten = is_wasi = Py_DEBUG = False
-has_fork_support = has_subprocess_support = False
+has_fork_support = has_subprocess_support = has_socket_support = PGO = False
+unix_shell = None
+control_characters_c0 = [chr(code) for code in (*range(0x20), 0x7f)]
 LOOPBACK_TIMEOUT = SHORT_TIMEOUT = LONG_TIMEOUT = 30.0
 
 
@@ -84,6 +87,16 @@ def force_not_colorized(item): return item
 def requires_docstrings(item): return _needs("docstrings of builtins")(item)
 def requires_subprocess(): return _needs("subprocess")
 def requires_fork(): return _needs("fork")
+def _requires_module(name):
+    try:
+        __import__(name)
+    except ImportError:
+        return _needs("module " + name)
+    return lambda tested: tested
+def requires_zlib(reason=""): return _requires_module("zlib")
+def requires_gzip(reason=""): return _requires_module("gzip")
+def requires_bz2(reason=""): return _requires_module("bz2")
+def requires_lzma(reason=""): return _requires_module("lzma")
 def is_resource_enabled(name): return False
 def requires_resource(name): return _needs("resource " + name)
 def requires_legacy_unicode_capi(item): return _needs("C API")(item)
@@ -366,13 +379,34 @@ def _missing(name):
     return helper
 
 
+class EnvironmentVarGuard:
+    """os.environ, which is as before when the with statement ends."""
+
+    def __enter__(self):
+        self._before = dict(os.environ)
+        return self
+
+    def __exit__(self, *exception):
+        os.environ.clear()
+        os.environ.update(self._before)
+
+    def __getitem__(self, name): return os.environ[name]
+    def __setitem__(self, name, value): os.environ[name] = value
+    def __delitem__(self, name): os.environ.pop(name, None)
+    def __contains__(self, name): return name in os.environ
+    def get(self, name, default=None): return os.environ.get(name, default)
+
+    set = __setitem__
+    unset = __delitem__
+
+
 HELPERS = {
     "import_helper": dict(import_module=import_module, import_fresh_module=import_fresh_module, CleanImport=lambda *a: SkipContext("import of files"),
                           DirsOnSysPath=lambda *a: SkipContext("import of files"), forget=lambda name: None, unload=lambda name: None),
     "script_helper": dict.fromkeys(["assert_python_ok", "assert_python_failure", "make_script", "run_python_until_end", "spawn_python", "kill_python"],
                                    _skipping("subprocess")) | {"interpreter_requires_environment": lambda: False},
-    "os_helper": {"TESTFN": "@test", "unlink": _skipping("files"), "temp_cwd": lambda *a, **k: SkipContext("files"), "temp_dir": lambda *a, **k: SkipContext("files"),
-                  "EnvironmentVarGuard": lambda *a: SkipContext("an environment"), "can_symlink": lambda: False, "rmtree": _skipping("files"), "FakePath": object,
+    "os_helper": {"TESTFN": "@test", "TESTFN_ASCII": "@test", "unlink": _skipping("files"), "temp_cwd": lambda *a, **k: SkipContext("files"), "temp_dir": lambda *a, **k: SkipContext("files"),
+                  "EnvironmentVarGuard": EnvironmentVarGuard, "can_symlink": lambda: False, "rmtree": _skipping("files"), "FakePath": object,
                   "create_empty_file": _skipping("files"), "TESTFN_UNDECODABLE": None, "TESTFN_NONASCII": None, "TESTFN_UNENCODABLE": None, "FS_NONASCII": None},
     "warnings_helper": {"check_warnings": check_warnings, "check_syntax_warning": check_syntax_warning, "check_no_warnings": check_no_warnings,
                         "check_no_resource_warning": lambda case: check_no_warnings(case, category=ResourceWarning), "import_deprecated": import_module,
@@ -381,7 +415,7 @@ HELPERS = {
                          "join_thread": _skipping("threads"), "reap_threads": lambda f: f, "threading_setup": lambda: (), "threading_cleanup": lambda *a: None},
     "hashlib_helper": {"requires_hashdigest": requires_hashdigest},
     "hypothesis_helper": {},
-    "socket_helper": {"HOST": "localhost", "skip_unless_bind_unix_socket": _needs("sockets")},
+    "socket_helper": {"HOST": "localhost", "IPV6_ENABLED": False, "skip_unless_bind_unix_socket": _needs("sockets")},
     "logging_helper": {"TestHandler": object},
 }
 for _helper in HELPERS.values():
