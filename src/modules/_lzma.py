@@ -143,6 +143,8 @@ class LZMACompressor(_Packer):
             raise ValueError(f"Invalid container format: {format}")
         if format == FORMAT_RAW and filters is None:
             raise ValueError("Must specify filters for FORMAT_RAW")
+        if format == FORMAT_ALONE and filters is not None and not len(filters):
+            _check(_NOT_ALONE)
         if format == FORMAT_XZ and check == -1:
             check = CHECK_CRC64
         self._stream = _Stream("lzma compress", format, check, preset, *([] if filters is None else _chain(filters)))

@@ -2,7 +2,6 @@
 
 #include <zlib.h>
 
-#include <cstdlib>
 #include <unordered_map>
 #include <vector>
 
@@ -118,18 +117,19 @@ char* room_of(Context& cx, Outside& outside, std::unique_ptr<char[]>& own, size_
   return own.get();
 }
 
-// A stream that is set up; null: *outcome says why, or *code, when `code` is wanted.
+// A stream that is set up. Null: *code is the library's reason, or 0, and then *outcome says why.
 Live* open_live(Context& cx, const StreamRow* row, const Tuple* settings, const ByteArray* steps, int* code, Value* outcome) {
   Live made{row, row->make(cx.heap)};
   *code = made.stream->open(settings);
   if (made.stream->memory.refused) {
+    *code = 0;
     *outcome = cx.out_of_memory();
     return nullptr;
   }
   return *code ? nullptr : streams_of(cx).add(steps, std::move(made));
 }
 
-Value broken(Context& cx) { return raise_value_error(cx, "the stream was changed, or is of another release of its library, and can't go on"); }
+Value broken(Context& cx) { return raise(cx, ErrorType::kValueError, "the stream was changed, or is of another release of its library, and can't go on"); }
 
 uint64_t cost(const StreamRow* row, uint64_t in, uint64_t out) { return in * row->in_cost / 64 + out * row->out_cost / 64; }
 
@@ -198,7 +198,7 @@ struct Parts {
   }
 };
 
-Value wrong_parts(Context& cx) { return raise_type_error(cx, "a stream's name, settings, input and steps are wanted"); }
+Value wrong_parts(Context& cx) { return raise(cx, ErrorType::kTypeError, "a stream's name, settings, input and steps are wanted"); }
 
 // open(name, settings, steps): the library's code, 0 for good.
 Value stream_open(Context& cx, Value* args) {
@@ -206,7 +206,7 @@ Value stream_open(Context& cx, Value* args) {
   if (!parts.take(args[0], args[1], Value::object(cx.heap.make<ByteArray>()), args[2])) return wrong_parts(cx);
   if (!cx.tick(64)) return Value::retry();
   int code = 0;
-  Value outcome = Value::none();
+  Value outcome;
   return open_live(cx, parts.row, parts.settings, parts.steps, &code, &outcome) || code ? Value::small(code) : outcome;
 }
 
@@ -283,25 +283,20 @@ constexpr NativeRow kFunctions[] = {
 
 void* StreamMemory::take(uint64_t count, uint64_t size) {
   uint64_t bytes;
-  if (__builtin_mul_overflow(count, size, &bytes) || bytes > UINT32_MAX || !heap_.fits(bytes + kHead)) {
-    refused = true;
-    return nullptr;
-  }
-  auto* block = static_cast<uint64_t*>(std::malloc(bytes + kHead));
+  const bool fits = !__builtin_mul_overflow(count, size, &bytes) && bytes <= UINT32_MAX && heap_.fits(bytes + kHead);
+  auto* block = fits ? static_cast<uint64_t*>(heap_.allocate_raw(bytes + kHead)) : nullptr;
   if (!block) {
     refused = true;
     return nullptr;
   }
   block[0] = bytes + kHead;
-  heap_.count_outside(int64_t(block[0]));
   return reinterpret_cast<char*>(block) + kHead;
 }
 
 void StreamMemory::give_back(void* data) {
   if (!data) return;
   auto* block = reinterpret_cast<uint64_t*>(static_cast<char*>(data) - kHead);
-  heap_.count_outside(-int64_t(block[0]));
-  std::free(block);
+  heap_.free_raw(block, block[0]);
 }
 
 int64_t stream_setting(const Tuple* settings, size_t i, int64_t other) {

@@ -179,7 +179,7 @@ Value encode(Context& cx, Value* args) {
 // _decode(id, properties): what they say, in the order of the filter's numbers; or liblzma's code.
 Value decode(Context& cx, Value* args) {
   std::string_view data;
-  if (!args[0].is_small() || !bytes_view(args[1], &data)) return raise_type_error(cx, "an id and bytes are wanted");
+  if (!args[0].is_small() || !bytes_view(args[1], &data)) return raise(cx, ErrorType::kTypeError, "an id and bytes are wanted");
   lzma_filter filter{filter_id(args[0].as_small()), nullptr};
   const lzma_ret code = lzma_properties_decode(&filter, nullptr, reinterpret_cast<const uint8_t*>(data.data()), data.size());
   if (code != LZMA_OK) return Value::small(code);

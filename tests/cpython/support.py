@@ -82,6 +82,8 @@ def has_no_debug_ranges(): return False
 def requires_specialization(item): return cpython_only(item)
 def force_not_colorized(item): return item
 def requires_docstrings(item): return _needs("docstrings of builtins")(item)
+def requires_zlib(reason=''): return lambda item: item
+requires_gzip = requires_bz2 = requires_lzma = requires_zlib
 def requires_subprocess(): return _needs("subprocess")
 def requires_fork(): return _needs("fork")
 def is_resource_enabled(name): return False
