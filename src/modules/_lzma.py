@@ -3,8 +3,6 @@
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = ["is_check_supported"]
 
-from operator import index as _index
-
 from _streams import Packer as _Packer, Stream as _Stream, Unpacker as _Unpacker, c_int as _c_int, data_of as _data_of
 
 FORMAT_AUTO, FORMAT_XZ, FORMAT_ALONE, FORMAT_RAW = 0, 1, 2, 3
@@ -118,9 +116,7 @@ def _decode_filter_properties(filter_id, encoded_props, /):
     numbers = _decode(1 if id == FILTER_LZMA1 else min(id, 1 << 40), data)
     if isinstance(numbers, int):
         _check(numbers)
-    names = [name for name in _FILTERS[id][1] if name != "preset"]
-    if id == FILTER_LZMA2:
-        names = ["dict_size"]
+    names = {FILTER_LZMA1: ("lc", "lp", "pb", "dict_size"), FILTER_LZMA2: ("dict_size",)}.get(id) or _FILTERS[id][1]
     return {"id": id, **dict(zip(names, numbers))}
 
 

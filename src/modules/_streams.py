@@ -1,6 +1,6 @@
 """Streams of compression libraries, for zlib and the like. compression.cpp makes their steps, one at a time."""
 
-from operator import index
+from _operator import index
 
 
 def c_int(value):

@@ -176,7 +176,7 @@ Value encode(Context& cx, Value* args) {
   return code == LZMA_OK ? new_bytes(cx, out) : Value::small(code);
 }
 
-// _decode(id, properties): what they say, in the order of the filter's numbers; or liblzma's code.
+// _decode(id, properties): what they say, of LZMA1 lc, lp, pb and dict_size; or liblzma's code.
 Value decode(Context& cx, Value* args) {
   std::string_view data;
   if (!args[0].is_small() || !bytes_view(args[1], &data)) return raise(cx, ErrorType::kTypeError, "an id and bytes are wanted");
@@ -187,7 +187,9 @@ Value decode(Context& cx, Value* args) {
   size_t n = 0;
   if (filter.options && Filters::is_lzma(filter.id)) {
     const auto* o = static_cast<const lzma_options_lzma*>(filter.options);
-    for (uint32_t number : {o->dict_size, o->lc, o->lp, o->pb}) numbers[n++] = Value::small(number);
+    if (filter.id == LZMA_FILTER_LZMA2) numbers[n++] = Value::small(o->dict_size);
+    else
+      for (uint32_t number : {o->lc, o->lp, o->pb, o->dict_size}) numbers[n++] = Value::small(number);
   } else if (filter.options) {
     numbers[n++] = Value::small(filter.id == LZMA_FILTER_DELTA ? static_cast<const lzma_options_delta*>(filter.options)->dist
                                                               : static_cast<const lzma_options_bcj*>(filter.options)->start_offset);
