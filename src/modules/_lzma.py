@@ -88,6 +88,8 @@ def _numbers(spec):
 
 
 def _chain(filters):
+    if isinstance(filters, dict):
+        raise TypeError(f"{type(filters).__name__} is not a sequence")
     if len(filters) > _MOST_FILTERS:
         raise ValueError(f"Too many filters - liblzma supports a maximum of {_MOST_FILTERS}")
     numbers = []
