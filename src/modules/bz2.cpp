@@ -17,7 +17,6 @@ class Bz2Stream : public Stream {
 
  protected:
   void offer(StreamStep& step) {
-    step.in = step.in.substr(0, kMostAtOnce);
     z_.next_in = const_cast<char*>(step.in.data());
     z_.avail_in = unsigned(step.in.size());
     z_.next_out = step.out;
@@ -30,7 +29,6 @@ class Bz2Stream : public Stream {
     return code;
   }
   bz_stream z_{};
-  static constexpr size_t kMostAtOnce = 1 << 30;
 };
 
 // Settings: level.

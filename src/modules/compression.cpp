@@ -17,9 +17,7 @@ namespace fermata {
 namespace {
 
 constexpr size_t kHead = 16;              // before a piece of a library's memory: its size
-constexpr size_t kRoom = 64 << 10;        // of a step's output, mostly
-constexpr size_t kMostRoom = 256 << 20;
-constexpr size_t kReplayed = 256 << 10;   // bytes, in and out, that are gone through again at a time
+constexpr int kRepeated = 16;             // steps that are made again at a time
 constexpr size_t kLiveBytes = 256;        // of a stream in the table
 constexpr size_t kCheckBytes = 4;         // steps begin with the CRC-32 of the output so far: another release of a library may make another one
 
@@ -104,11 +102,11 @@ size_t read_record(std::string_view text, Record* r) {
 // Where a step's output goes: what all use, or more for this one.
 char* room_of(Context& cx, Outside& outside, std::unique_ptr<char[]>& own, size_t room, Value* refused) {
   Streams& streams = streams_of(cx);
-  if (room <= kRoom) {
+  if (room <= kStreamPiece) {
     if (streams.scratch.empty()) {
-      if (!cx.can_allocate(kRoom, refused)) return nullptr;
-      streams.scratch.resize(kRoom);
-      cx.heap.count_outside(kRoom);
+      if (!cx.can_allocate(kStreamPiece, refused)) return nullptr;
+      streams.scratch.resize(kStreamPiece);
+      cx.heap.count_outside(kStreamPiece);
     }
     return streams.scratch.data();
   }
@@ -133,32 +131,39 @@ Value broken(Context& cx) { return raise(cx, ErrorType::kValueError, "the stream
 
 uint64_t cost(const StreamRow* row, uint64_t in, uint64_t out) { return in * row->in_cost / 64 + out * row->out_cost / 64; }
 
+// Does once more what a step did. None, or an outcome.
+Value repeat_step(Context& cx, Live* live, const Tuple* settings, std::string_view rest, const Record& record) {
+  if (record.taken > std::min<uint64_t>(rest.size(), live->stream->most_in()) || record.room > live->stream->most_out()) return broken(cx);
+  if (!cx.tick(cost(live->row, record.taken, 0) + 8)) return Value::retry();
+  Outside outside(cx);
+  std::unique_ptr<char[]> own;
+  Value refused;
+  char* out = room_of(cx, outside, own, record.room, &refused);
+  if (!out) return refused;
+  const uint64_t offered = std::min<uint64_t>(rest.size(), record.taken + std::min<uint64_t>(record.not_taken, rest.size()));
+  StreamStep step{rest.substr(0, std::min<uint64_t>(offered, live->stream->most_in())), out, size_t(record.room), record.mode, settings};
+  live->stream->step(step);
+  if (live->stream->memory.refused) return cx.out_of_memory();
+  if (step.taken != record.taken) return broken(cx);
+  live->check = uint32_t(crc32_z(live->check, reinterpret_cast<const Bytef*>(out), step.made));
+  live->input_at += step.taken;
+  cx.budget.charge(cost(live->row, 0, step.made));
+  return Value::none();
+}
+
 // Does once more what was done before, a part of it at a time. True: it is where it was; None: there is more to do; or an outcome.
-Value catch_up(Context& cx, Live* live, std::string_view input, const ByteArray* steps) {
+Value catch_up(Context& cx, Live* live, const Tuple* settings, std::string_view input, const ByteArray* steps) {
   const std::string_view text = steps->view();
   if (live->steps_at == text.size()) return Value::true_();
-  if (!cx.tick(cost(live->row, kReplayed, kReplayed))) return Value::retry();
-  if (live->steps_at == 0) live->steps_at = kCheckBytes;
   if (text.size() < kCheckBytes) return broken(cx);
-  for (uint64_t done = 0; live->steps_at < text.size();) {
-    if (done >= kReplayed) return Value::none();
+  if (live->steps_at == 0) live->steps_at = kCheckBytes;
+  for (int turn = 0; live->steps_at < text.size(); ++turn) {
+    if (turn == kRepeated) return Value::none();
     Record record;
     const size_t size = read_record(text.substr(live->steps_at), &record);
-    if (!size || record.taken > input.size() - live->input_at || record.room > kMostRoom) return broken(cx);
-    Outside outside(cx);
-    std::unique_ptr<char[]> own;
-    Value refused;
-    char* out = room_of(cx, outside, own, record.room, &refused);
-    if (!out) return refused;
-    const std::string_view rest = input.substr(live->input_at);
-    StreamStep step{rest.substr(0, std::min<uint64_t>(rest.size(), record.taken + std::min<uint64_t>(record.not_taken, kMostRoom))), out, size_t(record.room), record.mode};
-    live->stream->step(step);
-    if (live->stream->memory.refused) return cx.out_of_memory();
-    if (step.taken != record.taken) return broken(cx);
-    live->check = uint32_t(crc32_z(live->check, reinterpret_cast<const Bytef*>(out), step.made));
-    live->input_at += step.taken;
+    if (!size) return broken(cx);
+    if (const Value done = repeat_step(cx, live, settings, input.substr(live->input_at), record); done.is_outcome()) return done;
     live->steps_at += size;
-    done += step.taken + step.made + size * 64;
   }
   uint32_t check = 0;
   for (size_t i = 0; i < kCheckBytes; ++i) check |= uint32_t(uint8_t(text[i])) << 8 * i;
@@ -192,8 +197,8 @@ struct Parts {
       live = open_live(cx, row, settings, steps, &code, &outcome);
       if (!live) return code ? broken(cx) : outcome;
     }
-    const Value ready = catch_up(cx, live, input->view(), steps);
-    if (ready.is_outcome()) streams.drop(steps);
+    const Value ready = catch_up(cx, live, settings, input->view(), steps);
+    if (ready.is_error() || live->stream->memory.refused) streams.drop(steps);  // after another retry it goes on where it is
     return ready;
   }
 };
@@ -216,10 +221,11 @@ Value stream_step(Context& cx, Value* args) {
   Parts parts;
   if (!parts.take(args[0], args[1], args[2], args[3]) || !args[4].is_small() || !args[5].is_small() || !args[6].is_small()) return wrong_parts(cx);
   const int64_t offered = args[4].as_small(), room = args[5].as_small(), mode = args[6].as_small();
-  if (offered < 0 || room < 0 || room > int64_t(kMostRoom) || mode < 0 || mode > 255) return wrong_parts(cx);
+  if (offered < 0 || room < 0 || mode < 0 || mode > 255) return wrong_parts(cx);
   const Value ready = parts.prepare(cx);
   if (ready.is_outcome() || ready.is_none()) return ready;
   Live* live = parts.live;
+  if (uint64_t(room) > live->stream->most_out()) return wrong_parts(cx);
   if (const Value resized = may_resize(cx, parts.steps); resized.is_outcome()) return resized;
   ByteArray* steps = parts.steps;
   const size_t begin = std::max<size_t>(steps->data.size, kCheckBytes);
@@ -229,7 +235,7 @@ Value stream_step(Context& cx, Value* args) {
   Value refused;
   char* out = room_of(cx, outside, own, size_t(room), &refused);
   if (!out) return refused;
-  StreamStep step{parts.input->view().substr(live->input_at, size_t(offered)), out, size_t(room), int(mode)};
+  StreamStep step{parts.input->view().substr(live->input_at, std::min<uint64_t>(uint64_t(offered), live->stream->most_in())), out, size_t(room), int(mode), parts.settings};
   if (!cx.tick(cost(parts.row, step.in.size(), 0) + 8)) return Value::retry();
   const int code = live->stream->step(step);
   const Value made = live->stream->memory.refused ? cx.out_of_memory() : new_bytes(cx, {out, step.made});

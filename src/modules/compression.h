@@ -28,12 +28,15 @@ class StreamMemory {
   Heap& heap_;
 };
 
+inline constexpr size_t kStreamPiece = 64 << 10;
+
 // A step: what it gets, and what it did.
 struct StreamStep {
   std::string_view in;
   char* out = nullptr;
   size_t room = 0;
   int mode = 0;  // the library's: flush, finish …
+  const Tuple* settings = nullptr;
   size_t taken = 0, made = 0;
 };
 
@@ -45,6 +48,9 @@ class Stream {
   // Sets it up; the library's code, 0 for good.
   virtual int open(const Tuple* settings) = 0;
   virtual int step(StreamStep& step) = 0;
+  // What a step may get of input and give of output: as much as is soon done, whatever it is.
+  virtual size_t most_in() const { return kStreamPiece; }
+  virtual size_t most_out() const { return kStreamPiece; }
   // Makes this one, which was not opened, a copy. False: there is no memory, or it can't be copied.
   virtual bool copy(Stream&) { return false; }
   virtual const char* message() const { return nullptr; }  // of the last code

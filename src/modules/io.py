@@ -140,16 +140,16 @@ class IOBase(metaclass=_ABCMeta):
         return False
 
     def readable(self):
-        self._check()
-        return True
+        IOBase._check(self)
+        return False
 
     def writable(self):
-        self._check()
-        return True
+        IOBase._check(self)
+        return False
 
     def seekable(self):
-        self._check()
-        return True
+        IOBase._check(self)
+        return False
 
     def seek(self, offset, whence=0, /):
         raise UnsupportedOperation("seek")
@@ -246,6 +246,18 @@ class StringIO(TextIOBase):
         self._position = 0
         self._at_end = not self._pieces[0]
         self.closed = False
+
+    def readable(self):
+        self._check()
+        return True
+
+    def writable(self):
+        self._check()
+        return True
+
+    def seekable(self):
+        self._check()
+        return True
 
     def _begin(self, newline):
         if newline is not None and not isinstance(newline, str):
@@ -436,6 +448,18 @@ class BytesIO(BufferedIOBase):
         self._buffer = bytearray(initial_bytes) if isinstance(initial_bytes, bytes) else bytearray() if initial_bytes is None else bytearray(_bytes_of(initial_bytes))
         self._position = 0
         self.closed = False
+
+    def readable(self):
+        self._check()
+        return True
+
+    def writable(self):
+        self._check()
+        return True
+
+    def seekable(self):
+        self._check()
+        return True
 
     def getvalue(self):
         """Retrieve the entire contents of the BytesIO object."""

@@ -1,6 +1,7 @@
 // liblzma's streams for modules/compression.h; module _lzma is _lzma.py, over these and the functions here.
 #include <lzma.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <iterator>
 
@@ -18,6 +19,8 @@ namespace {
 // A filter in settings and arguments is kNumbers ints, below zero where nothing was said: its id, then of LZMA preset, dict_size, lc, lp, pb,
 // mode, nice_len, mf, depth; of others the distance or the offset of the start in the first place.
 constexpr size_t kNumbers = 10;
+// Of a search for matches, which may be asked to go through all there was for each byte: what the slowest preset has.
+constexpr int64_t kMostDepth = 512;
 
 // LZMA1's own doesn't fit into a small int.
 lzma_vli filter_id(int64_t number) { return number == 1 ? lzma_vli{LZMA_FILTER_LZMA1} : lzma_vli(number); }
@@ -46,7 +49,7 @@ struct Filters {
         if (number(6) >= 0) o.mode = lzma_mode(number(6));
         if (number(7) >= 0) o.nice_len = uint32_t(number(7));
         if (number(8) >= 0) o.mf = lzma_match_finder(number(8));
-        if (number(9) >= 0) o.depth = uint32_t(number(9));
+        if (number(9) >= 0) o.depth = uint32_t(std::min<int64_t>(number(9), kMostDepth));
         chain[n].options = &o;
       } else if (id == LZMA_FILTER_DELTA) {
         delta[n] = {};
@@ -102,6 +105,7 @@ class LzmaStream : public Stream {
 class LzmaCompress final : public LzmaStream {
  public:
   using LzmaStream::LzmaStream;
+  size_t most_in() const override { return kStreamPiece / 4; }
   int open(const Tuple* settings) override {
     const auto check = lzma_check(stream_setting(settings, 1));
     const int64_t preset = stream_setting(settings, 2);

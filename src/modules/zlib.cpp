@@ -52,14 +52,17 @@ class Deflate final : public ZlibStream {
   int open(const Tuple* settings) override {
     const int code = deflateInit2(&z_, int(stream_setting(settings, 0)), int(stream_setting(settings, 1)), int(stream_setting(settings, 2)),
                                   int(stream_setting(settings, 3)), int(stream_setting(settings, 4)));
+    stored_ = stream_setting(settings, 0) == Z_NO_COMPRESSION;
     bool given;
     const std::string_view dictionary = stream_bytes(settings, 5, &given);
     if (code != Z_OK || !given) return code;
     if (dictionary.size() > kMostAtOnce) return Z_DATA_ERROR;
     return deflateSetDictionary(&z_, bytes_of(dictionary), uInt(dictionary.size())) == Z_OK ? Z_OK : Z_DATA_ERROR;
   }
+  // What is only stored is soon done, and how it is split depends on all that there is and the room for it.
+  size_t most_in() const override { return stored_ ? kMostAtOnce : kStreamPiece; }
+  size_t most_out() const override { return stored_ ? kMostStored : kStreamPiece; }
   int step(StreamStep& step) override {
-    step.in = step.in.substr(0, kMostAtOnce);
     offer(step);
     return done(step, deflate(&z_, step.mode));
   }
@@ -70,8 +73,13 @@ class Deflate final : public ZlibStream {
     void* theirs = std::exchange(other.opaque, mine);
     const bool good = deflateCopy(&z_, &other) == Z_OK;
     other.opaque = theirs;
+    stored_ = static_cast<Deflate&>(from).stored_;
     return good;
   }
+
+ private:
+  static constexpr size_t kMostStored = 256 << 20;
+  bool stored_ = false;
 };
 
 // Settings: wbits, dictionary or None.
@@ -82,20 +90,22 @@ class Inflate final : public ZlibStream {
   int open(const Tuple* settings) override {
     const auto wbits = int(stream_setting(settings, 0));
     const int code = inflateInit2(&z_, wbits);
-    dictionary_ = stream_bytes(settings, 1, &has_dictionary_);
-    return code == Z_OK && has_dictionary_ && wbits < 0 ? set_dictionary() : code;
+    bool given;
+    const std::string_view dictionary = stream_bytes(settings, 1, &given);
+    return code == Z_OK && given && wbits < 0 ? set(dictionary) : code;
   }
   int step(StreamStep& step) override {
-    step.in = step.in.substr(0, kMostAtOnce);
     offer(step);
     int code = inflate(&z_, step.mode);
-    if (code == Z_NEED_DICT && has_dictionary_) code = set_dictionary() == Z_OK ? inflate(&z_, step.mode) : kBadDictionary;
+    if (code == Z_NEED_DICT) {
+      bool given;
+      const std::string_view dictionary = stream_bytes(step.settings, 1, &given);
+      if (given) code = set(dictionary) == Z_OK ? inflate(&z_, step.mode) : kBadDictionary;
+    }
     return done(step, code);
   }
   bool copy(Stream& from) override {
     auto& other = static_cast<Inflate&>(from);
-    dictionary_ = other.dictionary_;
-    has_dictionary_ = other.has_dictionary_;
     void* theirs = std::exchange(other.z_.opaque, z_.opaque);
     const bool good = inflateCopy(&z_, &other.z_) == Z_OK;
     other.z_.opaque = theirs;
@@ -104,9 +114,9 @@ class Inflate final : public ZlibStream {
 
  private:
   static constexpr int kBadDictionary = 100;  // none of zlib's
-  int set_dictionary() { return inflateSetDictionary(&z_, bytes_of(dictionary_), uInt(dictionary_.size())); }
-  std::string dictionary_;
-  bool has_dictionary_ = false;
+  int set(std::string_view dictionary) {
+    return dictionary.size() > kMostAtOnce ? Z_DATA_ERROR : inflateSetDictionary(&z_, bytes_of(dictionary), uInt(dictionary.size()));
+  }
 };
 
 constexpr StreamRow kRows[] = {

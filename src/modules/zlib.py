@@ -20,6 +20,7 @@ _MEANINGS = {_BUFFER_ERROR: "incomplete or truncated stream", _STREAM_ERROR: "in
 _MISSING = object()
 
 _PIECE = 1 << 16  # of input, or of output
+_SLICE = 1 << 15  # of input to be compressed: zlib's window, so that it is read as if it came at once
 # At level 0 how the output is split depends on the room that there was for it: this is CPython's, one after the other.
 _ROOMS = [1 << n for n in (15, 16, 18, 20, 22, 23, 24, 24, 25, 25, 25, 25, 26, 26, 27, 27, 28)]
 
@@ -56,9 +57,9 @@ def _put(stream, data, mode):
     stored = stream.settings[0] == Z_NO_COMPRESSION
     rooms = iter(_ROOMS)
     while True:
-        last = stored or left <= _PIECE
+        last = stored or left <= _SLICE
         room = next(rooms, _ROOMS[-1]) if stored else _PIECE
-        code, piece, left, message = stream.step(left if last else _PIECE, room, mode if last else Z_NO_FLUSH)
+        code, piece, left, message = stream.step(left if last else _SLICE, room, mode if last else Z_NO_FLUSH)
         if piece:
             out.append(piece)
         if code != _OK and code != _BUFFER_ERROR:

@@ -131,7 +131,7 @@ def _os_open(path, flags, mode=0o777, *, dir_fd=None):
 
 def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
     if isinstance(file, str) and file in stand_ins.files:
-        return io.StringIO(stand_ins.files[file])
+        return io.BytesIO(stand_ins.files[file].encode()) if "b" in mode else io.StringIO(stand_ins.files[file])
     if isinstance(file, str) and file.startswith(stand_ins.folder) and file not in _contents:
         raise unittest.SkipTest("needs files")
     bare = mode.replace("b", "").replace("t", "").replace("+", "")
@@ -142,7 +142,7 @@ def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None,
         file = opener(file, os.O_RDWR | os.O_CREAT)
     if isinstance(file, int):
         found = _opened.get(file) or _fail(errno.EBADF, None)
-        found.mode = plain if "+" not in found.mode else "rb+"
+        found.name, found.mode = file, plain if "+" not in found.mode else "rb+"
     else:
         found = _open_bytes(file, plain)
     return found if "b" in mode else io.TextIOWrapper(found, encoding, errors, newline)
@@ -237,6 +237,7 @@ def install(helpers, place, data):
     codecs.register(lambda name: codecs.CodecInfo(codecs.utf_8_encode, codecs.utf_8_decode, name=name) if name == "shift_jis" else None)  # to be loaded
     for at in (place, os.path.dirname(place), os.path.dirname(os.path.dirname(place)), "/usr"):
         _contents[at] = None
+    _contents.update({name: bytearray(text.encode()) for name, text in stand_ins.files.items()})
     _contents.update({place + "/" + name: bytearray(content) for name, content in data.items()})
     builtins.open = io.open = open
     io.FileIO = _FileIO
