@@ -3,6 +3,7 @@
 #include <zlib.h>
 
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "objects/bytes.h"
@@ -44,8 +45,17 @@ struct Streams final : Beside {
   }
 
   Heap& heap;
+  // There was no memory for a step, in whose midst the stream is: it is made again. None for a second time: MemoryError.
+  Value no_room(Context& cx, const ByteArray* steps) {
+    drop(steps);
+    if (std::exchange(refused, steps) != steps) return cx.out_of_memory();
+    refused = nullptr;
+    return raise_plain(cx, ErrorType::kMemoryError);
+  }
+
   std::unordered_map<const ByteArray*, Live> live;
   std::vector<char> scratch;
+  const ByteArray* refused = nullptr;
 };
 
 Streams& streams_of(Context& cx) {
@@ -143,7 +153,7 @@ Value repeat_step(Context& cx, Live* live, const Tuple* settings, std::string_vi
   const uint64_t offered = std::min<uint64_t>(rest.size(), record.taken + std::min<uint64_t>(record.not_taken, rest.size()));
   StreamStep step{rest.substr(0, std::min<uint64_t>(offered, live->stream->most_in())), out, size_t(record.room), record.mode, settings};
   live->stream->step(step);
-  if (live->stream->memory.refused) return cx.out_of_memory();
+  if (live->stream->memory.refused) return Value::none();  // for the caller to see
   if (step.taken != record.taken) return broken(cx);
   live->check = uint32_t(crc32_z(live->check, reinterpret_cast<const Bytef*>(out), step.made));
   live->input_at += step.taken;
@@ -162,7 +172,7 @@ Value catch_up(Context& cx, Live* live, const Tuple* settings, std::string_view 
     Record record;
     const size_t size = read_record(text.substr(live->steps_at), &record);
     if (!size) return broken(cx);
-    if (const Value done = repeat_step(cx, live, settings, input.substr(live->input_at), record); done.is_outcome()) return done;
+    if (const Value done = repeat_step(cx, live, settings, input.substr(live->input_at), record); done.is_outcome() || live->stream->memory.refused) return done;
     live->steps_at += size;
   }
   uint32_t check = 0;
@@ -198,12 +208,24 @@ struct Parts {
       if (!live) return code ? broken(cx) : outcome;
     }
     const Value ready = catch_up(cx, live, settings, input->view(), steps);
-    if (ready.is_error() || live->stream->memory.refused) streams.drop(steps);  // after another retry it goes on where it is
+    if (live->stream->memory.refused) return streams.no_room(cx, steps);
+    if (ready.is_error()) streams.drop(steps);  // after a retry it goes on where it is
     return ready;
   }
 };
 
 Value wrong_parts(Context& cx) { return raise(cx, ErrorType::kTypeError, "a stream's name, settings, input and steps are wanted"); }
+
+// Writes down what was done, at `begin` in the steps, where there is room for it.
+void note_step(Live* live, ByteArray* steps, size_t begin, const StreamStep& step) {
+  live->input_at += step.taken;
+  live->check = uint32_t(crc32_z(live->check, reinterpret_cast<const Bytef*>(step.out), step.made));
+  steps->data.size = uint32_t(begin);
+  for (size_t i = 0; i < kCheckBytes; ++i) steps->data[i] = char(live->check >> 8 * i);
+  const Record record{step.taken, step.in.size() - step.taken, step.room, uint8_t(step.mode)};
+  steps->data.size += uint32_t(write_record(record, steps->data.data + begin));
+  live->steps_at = steps->data.size;
+}
 
 // open(name, settings, steps): the library's code, 0 for good.
 Value stream_open(Context& cx, Value* args) {
@@ -236,21 +258,14 @@ Value stream_step(Context& cx, Value* args) {
   char* out = room_of(cx, outside, own, size_t(room), &refused);
   if (!out) return refused;
   StreamStep step{parts.input->view().substr(live->input_at, std::min<uint64_t>(uint64_t(offered), live->stream->most_in())), out, size_t(room), int(mode), parts.settings};
+  if (!cx.can_allocate(uint64_t(room) + kStreamPiece, &refused)) return refused;  // the output, and a little of the library's
   if (!cx.tick(cost(parts.row, step.in.size(), 0) + 8)) return Value::retry();
   const int code = live->stream->step(step);
-  const Value made = live->stream->memory.refused ? cx.out_of_memory() : new_bytes(cx, {out, step.made});
-  if (made.is_outcome()) {
-    streams_of(cx).drop(steps);  // as if it had not been: when it's tried again the stream catches up
-    return made;
-  }
+  const Value made = live->stream->memory.refused ? Value::retry() : new_bytes(cx, {out, step.made});
+  if (made.is_outcome()) return streams_of(cx).no_room(cx, steps);
+  streams_of(cx).refused = nullptr;
   cx.budget.charge(cost(parts.row, 0, step.made));
-  live->input_at += step.taken;
-  live->check = uint32_t(crc32_z(live->check, reinterpret_cast<const Bytef*>(out), step.made));
-  steps->data.size = uint32_t(begin);
-  for (size_t i = 0; i < kCheckBytes; ++i) steps->data[i] = char(live->check >> 8 * i);
-  const Record record{step.taken, step.in.size() - step.taken, uint64_t(room), uint8_t(mode)};
-  steps->data.size += uint32_t(write_record(record, steps->data.data + begin));
-  live->steps_at = steps->data.size;
+  note_step(live, steps, begin, step);
   const char* message = live->stream->message();
   const Value results[] = {Value::small(code), made, Value::small(int64_t(parts.input->data.size - live->input_at)),
                            message ? new_str(cx, message) : Value::none()};
