@@ -1,6 +1,7 @@
 // Module binascii's native part: hexadecimal, base64. Its errors are ValueErrors here; binascii.py makes them binascii.Error.
 #include <array>
 
+#include "modules/compression.h"
 #include "modules/text_modules.h"
 #include "objects/bytes.h"
 #include "objects/text.h"
@@ -127,6 +128,7 @@ Value from_hex(Context& cx, Value* args) {
 }
 
 const NativeRow kRows[] = {
+    {"_crc32", zlib_crc32, "data, crc, /"},
     {"_from_base64", from_base64, "data, strict, /"},
     {"_from_hex", from_hex, "data, /"},
     {"_to_base64", to_base64, "data, newline, /"},

@@ -3,7 +3,6 @@
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = "*"
 
-from zlib import crc32
 
 class Error(ValueError):
     pass
@@ -69,6 +68,13 @@ def a2b_hex(hexstr, /):
 
 hexlify = b2a_hex
 unhexlify = a2b_hex
+
+
+def crc32(data, crc=0, /):
+    """Compute CRC-32 incrementally."""
+    if not isinstance(data, (bytes, bytearray)):
+        data = _data(data)
+    return _crc32(data, crc)
 
 
 def crc_hqx(data, crc, /):

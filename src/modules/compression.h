@@ -72,6 +72,9 @@ std::string_view stream_bytes(const Tuple* settings, size_t i, bool* given);
 template <class T>
 std::unique_ptr<Stream> make_stream(Heap& heap) { return std::make_unique<T>(heap); }
 
+// crc32(data, value), for binascii, too.
+Value zlib_crc32(Context& cx, Value* args);
+
 extern const std::span<const StreamRow> kZlibStreams, kBz2Streams, kLzmaStreams;
 extern const ModuleRow kStreamsModule, kZlibModule, kLzmaModule;
 

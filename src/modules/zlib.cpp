@@ -148,10 +148,12 @@ void fill(Context& cx, Dict* dict) {
 
 constexpr NativeRow kFunctions[] = {
     {"_adler32", checksum_of<adler32_z>, "data, value, /"},
-    {"_crc32", checksum_of<crc32_z>, "data, value, /"},
+    {"_crc32", zlib_crc32, "data, value, /"},
 };
 
 }  // namespace
+
+Value zlib_crc32(Context& cx, Value* args) { return checksum_of<crc32_z>(cx, args); }
 
 const std::span<const StreamRow> kZlibStreams = kRows;
 const ModuleRow kZlibModule = {"zlib", kFunctions, fill};
