@@ -83,6 +83,12 @@ struct SessionPart {
   bool has(const Str* name) const;
 };
 
+// What natives keep beside the heap for objects of the program's, such as a library's streams: no part of states, and made again where it is missing.
+struct Beside {
+  virtual ~Beside() = default;
+  virtual void forget_dead() = 0;  // in a collection, after marking
+};
+
 struct Context {
   Context();
   ~Context();
@@ -250,6 +256,9 @@ struct Context {
 
   // Compiled patterns of re, by (source, flags); see modules/re.
   std::shared_ptr<void> regex_cache;
+
+  // Compressors and decompressors in the midst of their streams; see modules/compression.h.
+  std::unique_ptr<Beside> streams;
 
  private:
   bool tick_failed();

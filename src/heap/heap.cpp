@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <utility>
 
 #ifdef __linux__
 #include <malloc.h>
@@ -555,7 +556,7 @@ void Heap::sweep(uint64_t most_held) {
     give_back(l.object, l.bytes);
   }
   large_.resize(kept_large);
-  if (frozen_ || most_held <= most_held_ - kHeldMore) return;
+  if (frozen_ || most_held + std::exchange(wanted_, 0) <= most_held_ - kHeldMore) return;
   // What malloc has of freed memory goes back to the system, where whole pages are free.
 #ifdef __GLIBC__
   malloc_trim(0);

@@ -7,6 +7,7 @@
 // not fit in what the limit leaves; a native then returns Context::out_of_memory() having changed nothing.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 #include <functional>
 #include <new>
@@ -102,7 +103,12 @@ class Heap {
     if (bytes > -kLingering) hold(uint64_t(bytes));  // what malloc gets back of much more stays the process's, as in give_back()
   }
   // May this many bytes be taken? (Without a collection.)
-  bool fits(uint64_t bytes) const { return bytes <= limit_left() && (bytes <= kAlwaysHeld || held_ + bytes <= most_held_); }
+  bool fits(uint64_t bytes) {
+    if (bytes > limit_left()) return false;
+    if (bytes <= kAlwaysHeld || held_ + bytes <= most_held_) return true;
+    wanted_ = std::max(wanted_, bytes);
+    return false;
+  }
   uint64_t bytes() const { return bytes_; }
   uint64_t objects();  // counts them
   // Small allocations were let through above the limit; natives in a loop stop when this is true.
@@ -237,6 +243,7 @@ class Heap {
   static constexpr uint64_t kHeldMore = 6 * 1024 * 1024, kHardSlack = 4 * 1024 * 1024;
   static constexpr uint64_t kAlwaysHeld = 256 * 1024;  // smaller pieces often come from what was freed
   uint64_t outside_ = 0;
+  uint64_t wanted_ = 0;  // the most that was refused for what is held, since the last collection
   uint64_t held_ = 0, most_held_ = UINT64_MAX, hard_held_ = UINT64_MAX;
   bool frozen_ = false;
   size_t sealed_blocks_ = 0, sealed_large_ = 0;  // the first of blocks_ and large_

@@ -1,6 +1,7 @@
-// Module binascii's native part: hexadecimal, base64, CRC-32. Its errors are ValueErrors here; binascii.py makes them binascii.Error.
+// Module binascii's native part: hexadecimal, base64. Its errors are ValueErrors here; binascii.py makes them binascii.Error.
 #include <array>
 
+#include "modules/compression.h"
 #include "modules/text_modules.h"
 #include "objects/bytes.h"
 #include "objects/text.h"
@@ -19,17 +20,6 @@ constexpr std::array<int8_t, 256> make_values() {
   return values;
 }
 constexpr std::array<int8_t, 256> kValues = make_values();
-
-constexpr std::array<uint32_t, 256> make_crc_table() {
-  std::array<uint32_t, 256> table{};
-  for (uint32_t i = 0; i < 256; ++i) {
-    uint32_t c = i;
-    for (int k = 0; k < 8; ++k) c = c & 1 ? 0xEDB88320u ^ (c >> 1) : c >> 1;
-    table[i] = c;
-  }
-  return table;
-}
-constexpr std::array<uint32_t, 256> kCrcTable = make_crc_table();
 
 Value data_argument(Context& cx, Value v, std::string_view* out) {
   if (bytes_view(v, out)) return Value::none();
@@ -137,20 +127,8 @@ Value from_hex(Context& cx, Value* args) {
   return Value::object(b);
 }
 
-Value crc32(Context& cx, Value* args) {
-  std::string_view data;
-  Value r = data_argument(cx, args[0], &data);
-  if (r.is_outcome()) return r;
-  const Value start = index_of(cx, args[1]);
-  if (start.is_outcome()) return start;
-  if (!cx.tick(data.size() / 16)) return Value::retry();
-  uint32_t crc = ~uint32_t(start.is_small() ? uint64_t(start.as_small()) : 0);
-  for (const char c : data) crc = kCrcTable[(crc ^ static_cast<unsigned char>(c)) & 255] ^ (crc >> 8);
-  return Value::small(int64_t(~crc & 0xFFFFFFFFu));
-}
-
 const NativeRow kRows[] = {
-    {"_crc32", crc32, "data, crc, /"},
+    {"_crc32", zlib_crc32, "data, crc, /"},
     {"_from_base64", from_base64, "data, strict, /"},
     {"_from_hex", from_hex, "data, /"},
     {"_to_base64", to_base64, "data, newline, /"},

@@ -46,6 +46,28 @@ def _bytes_of(value):
         raise TypeError(f"a bytes-like object is required, not '{type(value).__name__}'") from None
 
 
+def _writable(buffer):
+    """A view of the bytes of what a program wants to have filled."""
+    try:
+        view = memoryview(buffer).cast("B")
+    except TypeError:
+        view = None
+    if view is None or view.readonly:
+        raise TypeError(f"readinto() argument must be read-write bytes-like object, not {type(buffer).__name__}")
+    return view
+
+
+def _read_into(buffer, read, name):
+    with _writable(buffer) as view:
+        data = read(len(view))
+        if not isinstance(data, bytes):
+            raise TypeError(f"{name}() should return bytes")
+        if len(data) > len(view):
+            raise ValueError(f"{name}() returned too much data: {len(view)} bytes requested, {len(data)} returned")
+        view[:len(data)] = data
+    return len(data)
+
+
 class IOBase(metaclass=_ABCMeta):
     def __enter__(self):
         IOBase._check(self)
@@ -118,16 +140,26 @@ class IOBase(metaclass=_ABCMeta):
         return False
 
     def readable(self):
-        self._check()
-        return True
+        IOBase._check(self)
+        return False
 
     def writable(self):
-        self._check()
-        return True
+        IOBase._check(self)
+        return False
 
     def seekable(self):
-        self._check()
-        return True
+        IOBase._check(self)
+        return False
+
+    def seek(self, offset, whence=0, /):
+        raise UnsupportedOperation("seek")
+
+    def tell(self):
+        """Where the stream is."""
+        return self.seek(0, 1)
+
+    def truncate(self, size=None, /):
+        raise UnsupportedOperation("truncate")
 
     def fileno(self):
         raise UnsupportedOperation("fileno")
@@ -155,7 +187,22 @@ class RawIOBase(IOBase):
 
 
 class BufferedIOBase(IOBase):
-    pass
+    def read(self, size=-1, /):
+        raise UnsupportedOperation("read")
+
+    def read1(self, size=-1, /):
+        raise UnsupportedOperation("read1")
+
+    def write(self, b, /):
+        raise UnsupportedOperation("write")
+
+    def readinto(self, buffer, /):
+        """Read bytes into buffer."""
+        return _read_into(buffer, self.read, "read")
+
+    def readinto1(self, buffer, /):
+        """Read bytes into buffer, by one read at most."""
+        return _read_into(buffer, self.read1, "read1")
 
 
 class TextIOBase(IOBase):
@@ -199,6 +246,18 @@ class StringIO(TextIOBase):
         self._position = 0
         self._at_end = not self._pieces[0]
         self.closed = False
+
+    def readable(self):
+        self._check()
+        return True
+
+    def writable(self):
+        self._check()
+        return True
+
+    def seekable(self):
+        self._check()
+        return True
 
     def _begin(self, newline):
         if newline is not None and not isinstance(newline, str):
@@ -390,6 +449,18 @@ class BytesIO(BufferedIOBase):
         self._position = 0
         self.closed = False
 
+    def readable(self):
+        self._check()
+        return True
+
+    def writable(self):
+        self._check()
+        return True
+
+    def seekable(self):
+        self._check()
+        return True
+
     def getvalue(self):
         """Retrieve the entire contents of the BytesIO object."""
         self._check()
@@ -431,12 +502,7 @@ class BytesIO(BufferedIOBase):
     def readinto(self, buffer, /):
         """Read bytes into buffer."""
         self._check()
-        try:
-            view = memoryview(buffer).cast("B")
-        except TypeError:
-            view = None
-        if view is None or view.readonly:
-            raise TypeError(f"readinto() argument must be read-write bytes-like object, not {type(buffer).__name__}")
+        view = _writable(buffer)
         data = BytesIO.read(self, len(view))
         view[:len(data)] = data
         view.release()

@@ -4,6 +4,7 @@
 
 #include "modules/abc.h"
 #include "modules/ast.h"
+#include "modules/compression.h"
 #include "modules/container_modules.h"
 #include "modules/copy.h"
 #include "modules/dataclasses.h"
@@ -91,6 +92,9 @@ std::span<const ModuleRow* const> native_modules() {
       &kBinasciiModule,
       &kCodecsModule,
       &kStructModule,
+      &kLzmaModule,
+      &kStreamsModule,
+      &kZlibModule,
   };
   return kModules;
 }

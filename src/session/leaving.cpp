@@ -200,7 +200,7 @@ bool Leaving::view(const DictView* view, Data* out, int depth) {
   return true;
 }
 
-DataRoom::DataRoom(const Context& cx) {
+DataRoom::DataRoom(Context& cx) {
   constexpr uint64_t kLeast = 1 << 20;
   constexpr uint64_t kAlways = 4 << 20;  // though the heap be full: it is garbage perhaps
   if (const uint64_t limit = cx.budget.limits.heap_bytes) bytes = std::max(limit / 4, kLeast);

@@ -15,7 +15,7 @@ namespace fermata {
 
 // How much may cross to the host at once: Data is outside of the heap.
 struct DataRoom {
-  explicit DataRoom(const Context& cx);
+  explicit DataRoom(Context& cx);
   uint64_t bytes = UINT64_MAX;
 };
 

@@ -416,6 +416,7 @@ void Interpreter::collect(Context::Collection how) {
                     cx.interned.erase_if([](Str* s) { return !Heap::is_marked(s); }, [this](int64_t bytes) { cx.heap.count_outside(bytes); });
                     cx.str_index.clear();
                     cx.heap.count_outside(-int64_t(std::exchange(cx.str_index_bytes, 0)));
+                    if (cx.streams) cx.streams->forget_dead();
                     cx.forget_methods();
                   });
   ++collections;

@@ -53,6 +53,12 @@ def load(sources, wanted, only):
     make("stand_ins", sources["stand_ins"], "tests/cpython/stand_ins.py")
     stand_ins = sys.modules["stand_ins"]
     stand_ins.files.update({f"{sources['folder']}/{name}": text for name, text in sources["files"].items()})
+    if sources["memory_files"]:
+        make("memory_files", sources["memory_files"], "tests/cpython/memory_files.py")
+        sys.modules["memory_files"].install(sys.modules["test.support"].HELPERS, sources["folder"], sources["data"])
+        stand_ins.open = sys.modules["memory_files"].open
+        for name, contents in sys.modules["test.support"].HELPERS.items():
+            vars(sys.modules["test.support." + name]).update(contents)
     for name in list(stand_ins.MODULES) + sources["library"]:
         try:
             __import__(name)

@@ -58,6 +58,8 @@ class Result(unittest.TestResult):
         kind, text = self.told or ("ok", "")
         _report(kind, running, text)
         running = None
+        # `tests` keeps it: what it made may go.
+        vars(test).update({name: None for name in vars(test) if not name.startswith("_")})
 
     def _tell(self, test, kind, text):
         if isinstance(test, unittest.TestCase):

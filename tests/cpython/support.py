@@ -85,18 +85,10 @@ def has_no_debug_ranges(): return False
 def requires_specialization(item): return cpython_only(item)
 def force_not_colorized(item): return item
 def requires_docstrings(item): return _needs("docstrings of builtins")(item)
+def requires_zlib(reason=''): return lambda item: item
+requires_gzip = requires_bz2 = requires_lzma = requires_zlib
 def requires_subprocess(): return _needs("subprocess")
 def requires_fork(): return _needs("fork")
-def _requires_module(name):
-    try:
-        __import__(name)
-    except ImportError:
-        return _needs("module " + name)
-    return lambda tested: tested
-def requires_zlib(reason=""): return _requires_module("zlib")
-def requires_gzip(reason=""): return _requires_module("gzip")
-def requires_bz2(reason=""): return _requires_module("bz2")
-def requires_lzma(reason=""): return _requires_module("lzma")
 def is_resource_enabled(name): return False
 def requires_resource(name): return _needs("resource " + name)
 def requires_legacy_unicode_capi(item): return _needs("C API")(item)
@@ -407,7 +399,8 @@ HELPERS = {
                                    _skipping("subprocess")) | {"interpreter_requires_environment": lambda: False},
     "os_helper": {"TESTFN": "@test", "TESTFN_ASCII": "@test", "unlink": _skipping("files"), "temp_cwd": lambda *a, **k: SkipContext("files"), "temp_dir": lambda *a, **k: SkipContext("files"),
                   "EnvironmentVarGuard": EnvironmentVarGuard, "can_symlink": lambda: False, "rmtree": _skipping("files"), "FakePath": object,
-                  "create_empty_file": _skipping("files"), "TESTFN_UNDECODABLE": None, "TESTFN_NONASCII": None, "TESTFN_UNENCODABLE": None, "FS_NONASCII": None},
+                  "create_empty_file": _skipping("files"), "skip_unless_symlink": _needs("files"), "skip_unless_working_chmod": _needs("files"),
+                  "skip_unless_hardlink": _needs("files"), "change_cwd": lambda *a, **k: SkipContext("files"), "TESTFN_UNDECODABLE": None, "TESTFN_NONASCII": None, "TESTFN_UNENCODABLE": None, "FS_NONASCII": None},
     "warnings_helper": {"check_warnings": check_warnings, "check_syntax_warning": check_syntax_warning, "check_no_warnings": check_no_warnings,
                         "check_no_resource_warning": lambda case: check_no_warnings(case, category=ResourceWarning), "import_deprecated": import_module,
                         "ignore_warnings": ignore_warnings, "save_restore_warnings_filters": save_restore_warnings_filters},

@@ -144,6 +144,10 @@ class Heap(unittest.TestCase):
     def test_a_request_that_does_not_fit_is_the_programs_to_catch(self):
         step = fermata.Program("try: bytes(10**9)\nexcept MemoryError: r = 'caught'\nr").start(limits=fermata.Limits(heap_bytes=8 << 20))
         self.assertEqual(step.value, "caught")
+        # What was freed is given back before a large request is refused.
+        step = fermata.Program("for i in range(400):\n    x = bytes(3_000_000 + i * 500)\n    x = None\n    if i % 20 == 0: y = bytes(50_000_000); y = None\ni").start(
+            limits=fermata.Limits(heap_bytes=64 << 20))
+        self.assertEqual(step.value, 399)
         step = fermata.Program("bytes(10**9)").start(limits=fermata.Limits(heap_bytes=8 << 20))
         self.assertEqual(str(step.error), "MemoryError. The limit of heap_bytes is 8388608 (program.py, line 1)")
 
