@@ -92,3 +92,11 @@ print(module.answer, module.__spec__ is spec, module)
 spec = importlib.util.spec_from_file_location("from_file", "/no/such/file.py")
 print(spec.name, spec.origin, spec.has_location, type(spec.loader).__name__)
 print(importlib.util.resolve_name(".b", "a"), importlib.machinery.SOURCE_SUFFIXES, importlib.machinery.PathFinder.find_spec("no_such_module"))
+
+from importlib import metadata, resources
+for ask in (metadata.version, metadata.distribution, metadata.files):
+    try:
+        ask("no-such-distribution")
+    except metadata.PackageNotFoundError as e:
+        print(e, e.name)
+print(list(metadata.entry_points(group="no.such.group")), resources.files.__name__)
