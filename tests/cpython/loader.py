@@ -1,4 +1,5 @@
 # Run by Fermata: makes modules of the source texts that `run` hands over, and runs the tests of one of them.
+import builtins
 import linecache
 import sys
 import types
@@ -53,6 +54,7 @@ def load(sources, wanted, only):
     make("stand_ins", sources["stand_ins"], "tests/cpython/stand_ins.py")
     stand_ins = sys.modules["stand_ins"]
     stand_ins.files.update({f"{sources['folder']}/{name}": text for name, text in sources["files"].items()})
+    builtins.open = stand_ins.open  # the library's own code opens files, too
     for name in list(stand_ins.MODULES) + sources["library"]:
         try:
             __import__(name)
