@@ -250,6 +250,8 @@ struct Context {
 
   // Compiled patterns of re, by (source, flags); see modules/re.
   std::shared_ptr<void> regex_cache;
+  // Parsers of XML, which can be made again at any time; see modules/pyexpat.
+  std::shared_ptr<void> xml_parsers;
 
  private:
   bool tick_failed();
