@@ -20,7 +20,7 @@ namespace fermata {
 namespace {
 
 constexpr size_t kMostParsers = 32;
-constexpr uint64_t kMostBytes = 16 << 20;   // of all parsers; the one that is used may be larger
+constexpr uint64_t kMostBytes = 16 << 20;   // of all parsers, or an eighth of the heap; the one that is used may be larger
 constexpr uint32_t kMostParents = 64;       // entities in entities
 
 // The entries of a record's tape, tuples that start with one of these.
@@ -73,6 +73,7 @@ bool read_record(Context& cx, List* list, Record* r) {
 struct Cache {
   std::unordered_map<uint64_t, std::shared_ptr<XmlParser>> parsers;
   uint64_t uses = 0;
+  uint64_t most_bytes = kMostBytes;
 
   std::shared_ptr<XmlParser> find(uint64_t key) {
     const auto found = parsers.find(key);
@@ -81,7 +82,7 @@ struct Cache {
   void keep(uint64_t key, const std::shared_ptr<XmlParser>& p) {
     p->used = ++uses;
     parsers[key] = p;
-    for (uint64_t bytes = total(); parsers.size() > kMostParsers || bytes > kMostBytes; bytes = total()) {
+    for (uint64_t bytes = total(); parsers.size() > kMostParsers || bytes > most_bytes; bytes = total()) {
       const auto oldest = std::ranges::min_element(parsers, {}, [](const auto& entry) { return entry.second->used; });
       if (oldest->second == p) break;
       parsers.erase(oldest);
@@ -96,7 +97,9 @@ struct Cache {
 
 Cache& cache_of(Context& cx) {
   if (!cx.xml_parsers) cx.xml_parsers = std::make_shared<Cache>();
-  return *static_cast<Cache*>(cx.xml_parsers.get());
+  Cache& cache = *static_cast<Cache*>(cx.xml_parsers.get());
+  if (const uint64_t limit = cx.budget.limits.heap_bytes) cache.most_bytes = std::min(kMostBytes, limit / 8);
+  return cache;
 }
 
 // Where a parser is to come to: so many events, after so many entries of its tape. From there on what happens is told, in `events`.
@@ -265,7 +268,10 @@ Value run(Context& cx, Value* args) {
   while (status == Value::small(kMore) && goal.events->items.size == 0) {
     if (!cx.tick(p->take_work() + 1)) return Value::retry();
     status = step(cx, r, p, goal, 0);
-    if (status == Value::retry()) return status;
+    if (status == Value::retry()) {
+      if (p->at() == XmlParser::At::kError) cache_of(cx).parsers.clear();  // memory is short: what can be made again goes first
+      return status;
+    }
   }
   const bool told = goal.events->items.size > 0;
   if (status.is_outcome() || (status.as_small() < 0 && !told) || (p->finished() && !p->reads_parameter_entity())) cache_of(cx).parsers.erase(r.key);
