@@ -18,6 +18,7 @@ HEADERS = {
     "zlib.h": ["zlib1g-dev"],
     "bzlib.h": ["libbz2-dev"],
     "lzma.h": ["liblzma-dev"],
+    "expat.h": ["libexpat1-dev"],
     "msgpack": ["libmsgpack-cxx-dev"],
     "cereal/": ["libcereal-dev", "rapidjson-dev"],  # Debian's cereal comes without its own copy of RapidJSON
     "rapidjson/": ["rapidjson-dev"],
@@ -79,7 +80,7 @@ def problems():
     with open(os.path.join(tree.ROOT, "meson.build"), encoding="utf-8") as file:
         build = file.read()
     for library, package in {"boost": "libboost-context-dev", "gmp": "libgmp-dev", "libutf8proc": "libutf8proc-dev",
-                             "libpcre2-8": "libpcre2-dev", "nettle": "nettle-dev", "zlib": "zlib1g-dev", "liblzma": "liblzma-dev", "fmt": "libfmt-dev", "CLI11": "libcli11-dev", "gtest": "libgtest-dev"}.items():
+                             "libpcre2-8": "libpcre2-dev", "nettle": "nettle-dev", "expat": "libexpat1-dev", "zlib": "zlib1g-dev", "liblzma": "liblzma-dev", "fmt": "libfmt-dev", "CLI11": "libcli11-dev", "gtest": "libgtest-dev"}.items():
         if f"dependency('{library}'" in build:
             needed.setdefault(package, f"meson.build: {library}")
     for header, package in {"cereal/": "libcereal-dev", "rapidjson/": "rapidjson-dev", "msgpack": "libmsgpack-cxx-dev"}.items():

@@ -256,6 +256,8 @@ struct Context {
 
   // Compiled patterns of re, by (source, flags); see modules/re.
   std::shared_ptr<void> regex_cache;
+  // Parsers of XML, which can be made again at any time; see modules/pyexpat.
+  std::shared_ptr<void> xml_parsers;
 
   // Compressors and decompressors in the midst of their streams; see modules/compression.h.
   std::unique_ptr<Beside> streams;

@@ -90,6 +90,7 @@ std::span<const ModuleRow* const> native_modules() {
       &kBuiltinsModule,
       &kUnicodedataModule,
       &kBinasciiModule,
+      &kPyexpatModule,
       &kCodecsModule,
       &kStructModule,
       &kLzmaModule,

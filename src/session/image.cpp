@@ -143,6 +143,10 @@ Builder::Builder() {
   cx_.recursion_limit = 100'000;
   cx_.load_module = image_module_for;
   cx_.module_names = image_module_names;
+  cx_.why_no_module = [](std::string_view name) {
+    const ModuleName* row = find_module_name(name);
+    return row && row->state == ModuleState::kOwn ? std::string_view("each session makes it for itself") : std::string_view();
+  };
   make_strings();
   make_core_classes();
   auto* builtins = new_dict(cx_);

@@ -151,6 +151,9 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
   const bool image = !cx.module_code;  // it is being made, by the library alone
   Value leaf = find_module(cx, text, image || (importer && is_library(importer)));
   if (leaf.is_outcome()) return leaf;
+  // `import a.b` binds a: while the image is made, a module b that each session makes for itself may wait until one asks for it.
+  if (leaf.is_unset() && image && top && cx.why_no_module && !cx.why_no_module(text).empty()) leaf = find_module(cx, text.substr(0, text.find('.')));
+  if (leaf.is_outcome()) return leaf;
   if (leaf.is_unset()) {
     // CPython says which part is missing.
     for (size_t dot = text.find('.'); dot != text.npos; dot = text.find('.', dot + 1)) {

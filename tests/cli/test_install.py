@@ -40,7 +40,7 @@ class Install(CommandTest):
         self.assertEqual(self.pkg_config("--modversion"), [info("projectinfo")["version"]])
         for flags in (["--libs"], ["--libs", "--static"]):
             libraries = self.pkg_config(*flags)
-            for library in ("fermata", "boost_context", "gmp", "utf8proc", "pcre2-8", "nettle", "z", "lzma", "bz2", "fmt"):
+            for library in ("fermata", "boost_context", "gmp", "utf8proc", "pcre2-8", "nettle", "expat", "z", "lzma", "bz2", "fmt"):
                 self.assertIn("-l" + library, libraries)
         self.assertEqual({flag for flag in self.pkg_config("--cflags") if flag.startswith("-I")}, {f"-I{self.prefix}/include"})
 

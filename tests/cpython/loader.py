@@ -1,4 +1,5 @@
 # Run by Fermata: makes modules of the source texts that `run` hands over, and runs the tests of one of them.
+import builtins
 import linecache
 import sys
 import types
@@ -59,6 +60,7 @@ def load(sources, wanted, only):
         stand_ins.open = sys.modules["memory_files"].open
         for name, contents in sys.modules["test.support"].HELPERS.items():
             vars(sys.modules["test.support." + name]).update(contents)
+    builtins.open = stand_ins.open  # the library's own code opens files, too
     for name in list(stand_ins.MODULES) + sources["library"]:
         try:
             __import__(name)

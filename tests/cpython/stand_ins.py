@@ -69,13 +69,13 @@ OUTSIDE = {"subprocess", "the C API"}
 
 
 folder = "/usr/lib/python3.11/test"
-files = {}  # the texts of the files of the test package that may be read, by their paths
+files = {}  # the contents of the files of the test package that may be read, by their paths
 
 
-def open(path, mode="r", *args, **kwargs):
-    if mode != "r" or path not in files:
+def open(path, mode="r", buffering=-1, encoding=None, *args, **kwargs):
+    if mode not in ("r", "rt", "rb") or path not in files:
         raise unittest.SkipTest("needs files")
-    return io.StringIO(files[path])
+    return io.BytesIO(files[path]) if "b" in mode else io.StringIO(files[path].decode(encoding or "utf-8"), newline=None)
 
 
 # The data of the test package are the only files.

@@ -105,7 +105,6 @@ def run_with_locale(*args): return _needs("locale")
 def skip_if_buggy_ucrt_strfptime(item): return item
 def skip_if_sanitizer(*args, **kwargs): return lambda item: item
 def load_package_tests(*args): raise unittest.SkipTest("needs files")
-def findfile(name, subdir=None): raise unittest.SkipTest("needs files")
 def run_with_tz(*args): return _needs("time zones")
 def requires_mac_ver(*version): return lambda item: item
 def requires_linux_version(*version): return lambda item: item
@@ -114,7 +113,7 @@ def requires_hashdigest(name, openssl=None, usedforsecurity=True): return lambda
 def is_resource_enabled(name): return False
 def check_sanitizer(**kinds): return False
 def darwin_malloc_err_warning(test): pass
-def findfile(name, subdir=None): return f"{__import__('stand_ins').folder}/{name}"
+def findfile(name, subdir=None): return "/".join(part for part in (__import__("stand_ins").folder, subdir, name) if part)
 def run_unittest(*classes): results.run_classes(classes)
 def run_doctest(module, verbosity=None, optionflags=0): pass
 def reap_children(): pass
@@ -397,7 +396,7 @@ HELPERS = {
                           DirsOnSysPath=lambda *a: SkipContext("import of files"), forget=lambda name: None, unload=lambda name: None),
     "script_helper": dict.fromkeys(["assert_python_ok", "assert_python_failure", "make_script", "run_python_until_end", "spawn_python", "kill_python"],
                                    _skipping("subprocess")) | {"interpreter_requires_environment": lambda: False},
-    "os_helper": {"TESTFN": "@test", "TESTFN_ASCII": "@test", "unlink": _skipping("files"), "temp_cwd": lambda *a, **k: SkipContext("files"), "temp_dir": lambda *a, **k: SkipContext("files"),
+    "os_helper": {"TESTFN": "@test", "TESTFN_ASCII": "@test", "TESTFN_UNICODE": "@test-\xe0\xf2", "unlink": _skipping("files"), "temp_cwd": lambda *a, **k: SkipContext("files"), "temp_dir": lambda *a, **k: SkipContext("files"),
                   "EnvironmentVarGuard": EnvironmentVarGuard, "can_symlink": lambda: False, "rmtree": _skipping("files"), "FakePath": object,
                   "create_empty_file": _skipping("files"), "skip_unless_symlink": _needs("files"), "skip_unless_working_chmod": _needs("files"),
                   "skip_unless_hardlink": _needs("files"), "change_cwd": lambda *a, **k: SkipContext("files"), "TESTFN_UNDECODABLE": None, "TESTFN_NONASCII": None, "TESTFN_UNENCODABLE": None, "FS_NONASCII": None},

@@ -1,0 +1,4 @@
+"""Constants used to interpret content model information."""
+
+XML_CTYPE_EMPTY, XML_CTYPE_ANY, XML_CTYPE_MIXED, XML_CTYPE_NAME, XML_CTYPE_CHOICE, XML_CTYPE_SEQ = range(1, 7)
+XML_CQUANT_NONE, XML_CQUANT_OPT, XML_CQUANT_REP, XML_CQUANT_PLUS = range(4)

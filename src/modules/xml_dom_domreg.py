@@ -1,0 +1,5 @@
+"""Beside CPython's domreg: what a session registers is its own."""
+
+
+def __session__():
+    yield "registered", {}

@@ -1,0 +1,17 @@
+"""Beside CPython's ElementTree: the prefixes that a session registers are its own, and a function that CPython has in C."""
+
+# Written in C in CPython: no method of a class that has it as an attribute.
+__unbound__ = ["SubElement"]
+
+
+def __session__():
+    yield "_namespace_map", dict(_namespace_map)
+
+
+def SubElement(parent, tag, /, attrib={}, **extra):
+    """An element with this tag and these attributes, the last one in its parent."""
+    if not isinstance(parent, Element):
+        raise TypeError(f"SubElement() argument 1 must be xml.etree.ElementTree.Element, not {type(parent).__name__}")
+    child = Element(tag, attrib, **extra)
+    parent.append(child)
+    return child
