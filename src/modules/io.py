@@ -140,18 +140,22 @@ class IOBase(metaclass=_ABCMeta):
         return False
 
     def readable(self):
+        IOBase._check(self)
         return False
 
     def writable(self):
+        IOBase._check(self)
         return False
 
     def seekable(self):
+        IOBase._check(self)
         return False
 
-    def seek(self, pos, whence=0, /):
+    def seek(self, offset, whence=0, /):
         raise UnsupportedOperation("seek")
 
     def tell(self):
+        """Where the stream is."""
         return self.seek(0, 1)
 
     def truncate(self, size=None, /):
@@ -233,18 +237,6 @@ class StringIO(TextIOBase):
 
     def flush(self):
         pass  # closed or not
-
-    def readable(self):
-        self._check()
-        return True
-
-    def writable(self):
-        self._check()
-        return True
-
-    def seekable(self):
-        self._check()
-        return True
 
     def __init__(self, initial_value="", newline="\n"):
         if initial_value is not None and not isinstance(initial_value, str):
@@ -451,18 +443,6 @@ class BytesIO(BufferedIOBase):
     __module__ = "_io"
 
     closed = False
-
-    def readable(self):
-        self._check()
-        return True
-
-    def writable(self):
-        self._check()
-        return True
-
-    def seekable(self):
-        self._check()
-        return True
 
     def __init__(self, initial_bytes=b""):
         self._buffer = bytearray(initial_bytes) if isinstance(initial_bytes, bytes) else bytearray() if initial_bytes is None else bytearray(_bytes_of(initial_bytes))

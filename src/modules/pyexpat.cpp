@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "base/utf8.h"
 #include "modules/text_modules.h"
@@ -74,6 +75,8 @@ struct Cache {
   std::unordered_map<uint64_t, std::shared_ptr<XmlParser>> parsers;
   uint64_t uses = 0;
   uint64_t most_bytes = kMostBytes;
+  uint64_t loaded = 0;                      // records with smaller keys came with the state
+  std::unordered_set<uint64_t> made_again;  // of these
 
   std::shared_ptr<XmlParser> find(uint64_t key) {
     const auto found = parsers.find(key);
@@ -96,7 +99,11 @@ struct Cache {
 };
 
 Cache& cache_of(Context& cx) {
-  if (!cx.xml_parsers) cx.xml_parsers = std::make_shared<Cache>();
+  if (!cx.xml_parsers) {
+    const auto made = std::make_shared<Cache>();
+    made->loaded = cx.heap.next_serial();
+    cx.xml_parsers = made;
+  }
   Cache& cache = *static_cast<Cache*>(cx.xml_parsers.get());
   if (const uint64_t limit = cx.budget.limits.heap_bytes) cache.most_bytes = std::min(kMostBytes, limit / 8);
   return cache;
@@ -111,6 +118,13 @@ struct Goal {
   List* events = nullptr;
   std::string places = {};
 };
+
+// Charges work. What a state brought was paid for before it was saved: it is done again for nothing once, so that a program that gets little at a time comes on.
+bool pay(Context& cx, const XmlParser& p, const Goal& goal, uint64_t steps) {
+  const bool again = p.paid_for && (p.emitted() < goal.seen || p.tape_at + 1 < goal.end);
+  if (again) cx.budget.force_safepoint();  // the clock is looked at
+  return cx.tick(again ? 1 : steps);
+}
 
 Value ensure(Context& cx, const Record& r, uint64_t key, const Goal& goal, uint32_t depth, std::shared_ptr<XmlParser>* out);
 Value catch_up(Context& cx, const Record& r, XmlParser& p, const Goal& goal, uint32_t depth);
@@ -143,7 +157,8 @@ Value hear_child(Context& cx, const Tuple* entry, const std::shared_ptr<XmlParse
 }
 
 // What the tape says next, as far as the parser is there. kMore: it can run; kDone, kWaiting: there is nothing more on the tape; or an outcome.
-Value hear(Context& cx, const Record& r, const std::shared_ptr<XmlParser>& p, size_t end, uint32_t depth) {
+Value hear(Context& cx, const Record& r, const std::shared_ptr<XmlParser>& p, const Goal& goal, uint32_t depth) {
+  const size_t end = goal.end;
   for (;; ++p->tape_at) {
     const Tuple* entry = p->tape_at < end ? try_as<Tuple>(r.tape->items.data[p->tape_at]) : nullptr;
     if (p->tape_at < end && (!entry || entry->count == 0)) return bad_record(cx);
@@ -171,7 +186,7 @@ Value hear(Context& cx, const Record& r, const std::shared_ptr<XmlParser>& p, si
       std::string_view data;
       if (entry->items[0] != Value::small(kFeed) || entry->count != 4 || !is<Bytes>(entry->items[1]) || !bytes_view(entry->items[1], &data) || data.size() > INT32_MAX / 4)
         return bad_record(cx);
-      if (!cx.tick((data.size() + p->unread()) / 4)) return Value::retry();  // a token that isn't complete is read again each time
+      if (!pay(cx, *p, goal, (data.size() + p->unread()) / 4)) return Value::retry();  // a token that isn't complete is read again each time
       p->feed(data, entry->items[2].is_true(), entry->items[3].is_true());
     }
     ++p->tape_at;
@@ -185,7 +200,7 @@ bool reached(const XmlParser& p, const Goal& goal) {
 
 // Lets the parser go on, up to its goal at most, and then as far as there is something to tell. A Status, or an outcome; then it must not be used again.
 Value step(Context& cx, const Record& r, const std::shared_ptr<XmlParser>& p, Goal& goal, uint32_t depth) {
-  const Value heard = hear(cx, r, p, goal.end, depth);
+  const Value heard = hear(cx, r, p, goal, depth);
   if (heard != Value::small(kMore)) return heard;
   if (!goal.ahead && reached(*p, goal)) return Value::small(kDone);
   if (p->at() == XmlParser::At::kError) return Value::small(-int64_t(p->error()));
@@ -204,7 +219,7 @@ Value catch_up(Context& cx, const Record& r, XmlParser& p, const Goal& goal, uin
   const std::shared_ptr<XmlParser> self = p.shared_from_this();
   Goal silent{goal.seen, goal.end, goal.whole};
   while (!reached(p, goal) && p.at() != XmlParser::At::kError) {
-    if (!cx.tick(p.take_work() + 1)) return Value::retry();
+    if (!pay(cx, p, goal, p.take_work() + 1)) return Value::retry();
     const Value done = step(cx, r, self, silent, depth);
     if (done.is_outcome()) return done;
     if (done != Value::small(kMore)) break;
@@ -243,8 +258,10 @@ Value find_or_make(Context& cx, const Record& r, uint64_t key, const Goal& goal,
     cache.parsers.erase(key);
     out->reset();
   }
-  if (!*out)
+  if (!*out) {
     if (const Value made = make(cx, r, key, depth, out); made.is_outcome()) return made;
+    (*out)->paid_for = r.key < cache.loaded && cache.made_again.insert(key).second;
+  }
   cache.keep(key, *out);
   return Value::none();
 }
@@ -259,6 +276,7 @@ Value ensure(Context& cx, const Record& r, uint64_t key, const Goal& goal, uint3
 // _run(record, ahead): (events, their places and that of the end, status). At most about `ahead` events at once.
 Value run(Context& cx, Value* args) {
   Record r;
+  cache_of(cx);  // before the first record of a new session gets its key
   if (!read_record(cx, as<List>(args[0]), &r) || args[1].as_small() < 1) return bad_record(cx);
   Goal goal{r.seen, r.tape->items.size, false, uint64_t(args[1].as_small()), new_list(cx)};
   std::shared_ptr<XmlParser> p;
@@ -266,7 +284,7 @@ Value run(Context& cx, Value* args) {
   Value status = Value::small(kMore);
   // Nothing was told yet when the budget is asked: the same comes again.
   while (status == Value::small(kMore) && goal.events->items.size == 0) {
-    if (!cx.tick(p->take_work() + 1)) return Value::retry();
+    if (!pay(cx, *p, goal, p->take_work() + 1)) return Value::retry();
     status = step(cx, r, p, goal, 0);
     if (status == Value::retry()) {
       if (p->at() == XmlParser::At::kError) cache_of(cx).parsers.clear();  // memory is short: what can be made again goes first

@@ -71,6 +71,7 @@ class XmlParser : public std::enable_shared_from_this<XmlParser> {
 
   size_t tape_at = 0;              // of the record's tape: how much of it this has heard
   uint64_t used = 0;               // when, for the cache
+  bool paid_for = false;           // up to where its record is: it came with a state
   std::vector<uint64_t> children;  // the parsers of parameter entities that were made of this one, by their keys in the cache
 
  private:

@@ -60,7 +60,8 @@ def load(sources, wanted, only):
         stand_ins.open = sys.modules["memory_files"].open
         for name, contents in sys.modules["test.support"].HELPERS.items():
             vars(sys.modules["test.support." + name]).update(contents)
-    builtins.open = stand_ins.open  # the library's own code opens files, too
+    if sources["files"]:
+        builtins.open = stand_ins.open  # the library's own code opens files, too
     for name in list(stand_ins.MODULES) + sources["library"]:
         try:
             __import__(name)
