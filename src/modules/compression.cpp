@@ -18,7 +18,7 @@ namespace fermata {
 namespace {
 
 constexpr size_t kHead = 16;              // before a piece of a library's memory: its size
-constexpr int kRepeated = 16;             // steps that are made again at a time
+constexpr uint64_t kRepeated = 256 << 10; // bytes of input, and of steps' own, that are gone through again at a time
 constexpr size_t kLiveBytes = 256;        // of a stream in the table
 constexpr size_t kCheckBytes = 4;         // steps begin with the CRC-32 of the output so far: another release of a library may make another one
 
@@ -167,13 +167,14 @@ Value catch_up(Context& cx, Live* live, const Tuple* settings, std::string_view 
   if (live->steps_at == text.size()) return Value::true_();
   if (text.size() < kCheckBytes) return broken(cx);
   if (live->steps_at == 0) live->steps_at = kCheckBytes;
-  for (int turn = 0; live->steps_at < text.size(); ++turn) {
-    if (turn == kRepeated) return Value::none();
+  for (uint64_t done_bytes = 0; live->steps_at < text.size();) {
+    if (done_bytes >= kRepeated) return Value::none();
     Record record;
     const size_t size = read_record(text.substr(live->steps_at), &record);
     if (!size) return broken(cx);
     if (const Value done = repeat_step(cx, live, settings, input.substr(live->input_at), record); done.is_outcome() || live->stream->memory.refused) return done;
     live->steps_at += size;
+    done_bytes += record.taken + 64;
   }
   uint32_t check = 0;
   for (size_t i = 0; i < kCheckBytes; ++i) check |= uint32_t(uint8_t(text[i])) << 8 * i;
