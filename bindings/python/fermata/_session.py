@@ -240,6 +240,7 @@ class Session:
         handles: Mapping[str, Any] | None = None,
         check_types: bool = False,
         migrate: Migrate | None = None,
+        migrate_back: Migrate | None = None,
         limits: Limits | None = None,
         allow: Iterable[str] | None = None,
         allow_eval: bool = True,
@@ -258,6 +259,7 @@ class Session:
             handles=handles,
             check_types=check_types,
             migrate=migrate,
+            migrate_back=migrate_back,
             limits=limits,
             allow=allow,
             allow_eval=allow_eval,
@@ -316,6 +318,7 @@ def load(
     handles: Mapping[str, Any] | None = None,
     check_types: bool = False,
     migrate: Migrate | None = None,
+    migrate_back: Migrate | None = None,
     limits: Limits | None = None,
     allow: Iterable[str] | None = None,
     allow_eval: bool = True,
@@ -341,13 +344,15 @@ def load(
     don't matter. What doesn't fit raises StateError here, of the kind "changed type" or "changed function": a class of `types` that
     has lost a field or a member, or gained a field without a default; a class of the state's that `types`, when given, doesn't list; a call that
     waits and that its function doesn't take any more, or whose values can't be made. With `migrate` classes may have changed in any way:
-    migrate(name of the class, fields) is called with what doesn't fit (of an enum's member "name" and "value"), here and whenever such a
-    value leaves the program, and gives the fields that it has now, or the value. The program goes on with the values that it has.
+    migrate(name of the class, fields) is called with values of a class that has other fields now, or fields of other types, and with what doesn't
+    fit (of an enum's member "name" and "value"), here and whenever such a value leaves the program, and gives the fields that it has now, or the
+    value. The program goes on with the values and classes that it has: migrate_back(name, fields) gives the fields before of today's values that
+    enter it. Without it these are of a class with today's fields below the program's; and where only types have changed, a TypeError.
     """
     granted = Granted(functions, check_types) if functions else _NOTHING
     names = None if allow is None else [(name, name in granted.asynchronous) for name in listed(allow, "allow")]
     known = Types(types or (), handles) if types or handles else NO_TYPES.copy()
-    known.migrate = migrate
+    known.migrate, known.migrate_back = migrate, migrate_back
     try:
         native = _native.load(state, names, limits, known, surroundings(seed, clock, zone, entropy), allow_eval)
     except StateError as error:
@@ -356,10 +361,11 @@ def load(
         raise StateError(f"{error}: map such values with migrate, or let the class take them", error.kind) from None
     if types is not None or migrate is not None:
         known.gone = _gone(native, known)
+        known.know_shapes(native.types())
     session = Session._of(native, granted, known, names_of(pause_at), on_output)
     try:
         if migrate is not None:
-            for _, name in native.types():
+            for _, name, _ in native.types():
                 native.try_values(name)
         step = KINDS[native.status](session)
     except Error:
@@ -373,7 +379,7 @@ def load(
 
 def _gone(native: _native.Session, known: Types) -> frozenset[str]:
     """The state's classes that the host doesn't list any more. Raises StateError, unless migrate() knows their values."""
-    gone = [name for kind, name in native.types() if kind in (ENUM, NAMED_TUPLE, RECORD) and name not in known.classes]
+    gone = [name for kind, name, _ in native.types() if kind in (ENUM, NAMED_TUPLE, RECORD) and name not in known.classes]
     if gone and known.migrate is None:
         raise StateError(f"the state has values of {', '.join(gone)}, which types doesn't list: list it, or map its values with migrate", "changed type")
     return frozenset(gone)

@@ -568,7 +568,7 @@ py::object HostSession::save(bool json) const {
 py::list HostSession::types() const {
   const Use use(*this);
   py::list list;
-  for (const TypeDeclaration& type : session_->types()) list.append(py::make_tuple(int(type.kind), str_of(type.name)));
+  for (const TypeDeclaration& type : session_->types()) list.append(py::make_tuple(int(type.kind), str_of(type.name), str_of(type.shape)));
   return list;
 }
 
