@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, overload
 
 from fermata import _native
+from fermata._arguments import binding_problem
 from fermata._calls import Call
 from fermata._errors import Error, Finding, StateError, SyntaxError, UsageError, listed
 from fermata._functions import Functions, Granted
@@ -122,7 +123,9 @@ class Session:
         fitting = self.functions.fitting
         if shape in fitting:
             return None
-        function, types = self.functions.declared.get(call.function), self.functions.check_types
+        if call.function not in self.functions.declared:
+            return self._method_refusal(call)
+        function, types = self.functions.declared[call.function], self.functions.check_types
         problem = call_problem(call.function, call.args, call.kwargs, function, self.types, types) if function is not None else ""
         if problem:
             return TypeError(problem)
@@ -132,6 +135,15 @@ class Session:
             fitting.clear()
         fitting.add(shape)
         return None
+
+    def _method_refusal(self, call: Call) -> TypeError | None:
+        if not self.types.handle_types or call.kind == "timer":
+            return None
+        from fermata._performing import known_signature
+
+        signature = known_signature(self.functions, self.types, call.function, call.args)
+        problem = None if signature is None else binding_problem(signature, len(call.args), list(call.kwargs))
+        return None if problem is None else TypeError(problem)
 
     def _not_driven(self) -> None:
         if self._driven:

@@ -161,7 +161,7 @@ class Paused(StepBase):
         super().__init__(session)
         self.calls_pending: tuple[Call, ...] = tuple([Call(*call) for call in self._native.pending()])
         for call in self.calls_pending:
-            call._functions = session.functions
+            call._functions, call._types = session.functions, session.types
 
     @property
     def call(self) -> Call:
@@ -271,7 +271,7 @@ class Paused(StepBase):
         if args or kwargs:
             from fermata._performing import changed
 
-            args, kwargs = changed(session.functions, call.function, (call.args, call.kwargs), args, kwargs)
+            args, kwargs = changed(session.functions, session.types, call.function, (call.args, call.kwargs), args, kwargs)
         else:
             args, kwargs = call.args, call.kwargs
         session._performed.add(call.id)
