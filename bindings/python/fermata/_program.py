@@ -248,7 +248,8 @@ def check(
     types: Iterable[type | HandleType] | Types = (),
 ) -> list[Finding]:
     """What is wrong with a program, as far as that can be said without running it; nothing when the list is empty: names that are
-    nowhere defined, modules that don't exist, calls of host functions whose arguments don't fit, calls of asynchronous ones that nothing awaits."""
+    nowhere defined, modules that don't exist, calls of host functions whose arguments don't fit, calls of asynchronous ones that nothing
+    awaits, an `await` before those of others, calls of open() and input() where they aren't among `functions`."""
     granted = Granted(functions)
     known = types if isinstance(types, Types) else Types(types)
     names = [*granted.grants, *[(name, False) for name in (*known.classes, *known.exceptions, *known.handle_types)]]
