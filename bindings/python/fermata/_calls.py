@@ -74,7 +74,8 @@ def current_call() -> Call:
 
 
 class CallRecord(NamedTuple):
-    """A call that a host function answered: with `value`, or by raising `exception`, which is None else. `line` (from 1) made it."""
+    """A call that a host function answered: with `value`, or by raising `exception`, which is None else. `line` (from 1) made it. `id` is
+    the call's own, which its function had as current_call().id."""
 
     function: str
     args: tuple[Any, ...]
@@ -82,6 +83,7 @@ class CallRecord(NamedTuple):
     line: int
     value: Any
     exception: BaseException | None
+    id: int
 
 
 class Spent(NamedTuple):

@@ -310,7 +310,7 @@ void HostSession::answer(const Call* plain, py::object held) {
   const uint64_t id = plain->id;
   const py::str name = name_of(plain->function);
 
-  AnsweredCall call{name, py::none(), py::none(), plain->line, py::none(), py::none()};
+  AnsweredCall call{name, py::none(), py::none(), plain->line, py::none(), py::none(), id};
   Weight weight;
   for (const Data& argument : plain->args) weight.add(argument);
   for (const auto& [keyword, argument] : plain->kwargs) weight.add(argument);
