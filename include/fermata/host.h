@@ -60,6 +60,9 @@ struct TypeDeclaration {
   // are possible. Each reading of an attribute is a call of "Database.version" with the handle. Declaring them grants them.
   std::vector<Grant> methods{};
   std::vector<std::string> attributes{};
+  // kRecord, kNamedTuple: what the host calls the types of the fields, a line "name: type" for each. States keep it: so the host can tell later
+  // whether a class of the same fields means the same.
+  std::string shape{};
 };
 
 // Something that waits for the host.

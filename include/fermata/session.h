@@ -207,7 +207,7 @@ class Session {
 
   // What the program may call, methods of handles ("Database.query") included.
   std::vector<Grant> functions() const;
-  // The host's classes that the program has: kinds and names.
+  // The host's classes that the program has: kinds, names and shapes (of old states lines with names alone).
   std::vector<TypeDeclaration> types() const;
   // Why values of these don't fit what the host declares today, a text for each reason; none when they do.
   std::vector<std::string> misfits(const std::vector<TypeDeclaration>& types);

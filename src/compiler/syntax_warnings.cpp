@@ -288,15 +288,33 @@ std::vector<CompileError> forgotten_awaits(const ast::Node& tree, Names function
   return found;
 }
 
+std::vector<CompileError> needless_awaits(const ast::Node& tree, const Names& functions) {
+  Names own;
+  collect_names(tree, &own, &own);
+  std::vector<CompileError> found;
+  walk(tree, [&](const ast::Node& node) {
+    const auto* await = node.maybe<ast::Await>();
+    const auto* call = await ? await->value->maybe<ast::Call>() : nullptr;
+    const auto* name = call ? call->func->maybe<ast::Name>() : nullptr;
+    if (name && functions.contains(name->id) && !own.contains(name->id))
+      found.push_back({std::string(std::string_view(name->id)) + "() is not asynchronous: call it without 'await'", await->span});
+    return true;
+  });
+  return found;
+}
+
 namespace {
 
-// Whether a handler of this type takes what a failed import raises.
-bool handles_import_error(const ast::Expr* type) {
-  static const Names kErrors{"ImportError", "ModuleNotFoundError", "Exception", "BaseException"};
+// Whether a handler of this type takes one of these errors.
+bool handles(const ast::Expr* type, const Names& errors) {
   if (!type) return true;
-  if (const auto* name = type->maybe<ast::Name>()) return kErrors.contains(name->id);
+  if (const auto* name = type->maybe<ast::Name>()) return errors.contains(name->id);
   const auto* several = type->maybe<ast::Tuple>();
-  return several && std::ranges::any_of(several->elts, [](const ast::Expr* one) { return one->maybe<ast::Name>() && handles_import_error(one); });
+  return several && std::ranges::any_of(several->elts, [&](const ast::Expr* one) { return one->maybe<ast::Name>() && handles(one, errors); });
+}
+
+bool has_handler(const ast::Try& guard, const Names& errors) {
+  return std::ranges::any_of(guard.handlers, [&](const ast::ExceptHandler* handler) { return handles(handler->type, errors); });
 }
 
 bool is_type_checking(const ast::Expr& test) {
@@ -306,6 +324,29 @@ bool is_type_checking(const ast::Expr& test) {
 }
 
 }  // namespace
+
+std::vector<CompileError> unguarded_calls(const ast::Node& tree, const Names& builtins) {
+  static const Names kErrors{"PermissionError", "OSError", "IOError", "EnvironmentError", "Exception", "BaseException"};
+  Names own;
+  collect_names(tree, &own, &own);
+  std::set<const ast::Node*> guarded;
+  std::vector<CompileError> found;
+  walk(tree, [&](const ast::Node& node) {
+    const auto guard_calls = [&](const ast::Node& part) {
+      walk(part, [&](const ast::Node& inner) {
+        if (inner.kind == NodeKind::Call) guarded.insert(&inner);
+        return true;
+      });
+    };
+    if (const auto* guard = node.maybe<ast::Try>(); guard && has_handler(*guard, kErrors))
+      for (const ast::Stmt* statement : guard->body) guard_calls(*statement);
+    const auto* call = node.maybe<ast::Call>();
+    const auto* name = call ? call->func->maybe<ast::Name>() : nullptr;
+    if (name && builtins.contains(name->id) && !own.contains(name->id) && !guarded.contains(call)) found.push_back({std::string(std::string_view(name->id)), call->span});
+    return true;
+  });
+  return found;
+}
 
 std::vector<Span> guarded_imports(const ast::Node& tree) {
   std::vector<Span> found;
@@ -317,8 +358,8 @@ std::vector<Span> guarded_imports(const ast::Node& tree) {
       });
   };
   walk(tree, [&](const ast::Node& node) {
-    const auto* guard = node.maybe<ast::Try>();
-    if (guard && std::ranges::any_of(guard->handlers, [](const ast::ExceptHandler* handler) { return handles_import_error(handler->type); })) take(guard->body);
+    static const Names kErrors{"ImportError", "ModuleNotFoundError", "Exception", "BaseException"};
+    if (const auto* guard = node.maybe<ast::Try>(); guard && has_handler(*guard, kErrors)) take(guard->body);
     if (const auto* branch = node.maybe<ast::If>(); branch && is_type_checking(*branch->test)) take(branch->body);
     return true;
   });

@@ -26,6 +26,11 @@ std::vector<CompileError> calls_without_await(const ast::Node& tree, const std::
 // Dropped calls of `async def` functions: those of these names, the tree's own, and asyncio's. Nothing awaits what they give.
 std::vector<CompileError> forgotten_awaits(const ast::Node& tree, std::set<std::string, std::less<>> functions);
 
+// Calls of one of these functions, which are no coroutine functions, that are awaited at once. A name that the tree binds isn't looked at.
+std::vector<CompileError> needless_awaits(const ast::Node& tree, const std::set<std::string, std::less<>>& functions);
+// Calls of these builtins by name, unless the tree binds it; not where something handles the errors of the system.
+std::vector<CompileError> unguarded_calls(const ast::Node& tree, const std::set<std::string, std::less<>>& builtins);
+
 // Where imports stand that need not succeed: in a `try` that handles ImportError, under `if TYPE_CHECKING`.
 std::vector<Span> guarded_imports(const ast::Node& tree);
 

@@ -300,13 +300,15 @@ Value regex_run(Context& cx, RegexProgram* program, const RegexSubject& subject,
 }
 
 uint32_t regex_last_group(const RegexProgram& program, const std::vector<RegexSpan>& spans) {
+  // Groups close in the pattern's order, but in turns of one repetition: what closed in a later turn ends further on, unless it looked elsewhere.
+  const auto closed_later = [&](uint32_t i, uint32_t j) {
+    const RegexGroup &one = program.syntax.places[i], &other = program.syntax.places[j];
+    if (one.repeat && one.repeat == other.repeat && !one.looks && !other.looks && spans[i].end != spans[j].end) return spans[i].end > spans[j].end;
+    return one.close_rank > other.close_rank;
+  };
   uint32_t last = 0;
-  for (uint32_t i = 1; i < spans.size(); ++i) {
-    if (spans[i].begin < 0) continue;
-    if (last == 0 || spans[i].end > spans[last].end ||
-        (spans[i].end == spans[last].end && program.syntax.close_rank[i] > program.syntax.close_rank[last]))
-      last = i;
-  }
+  for (uint32_t i = 1; i < spans.size(); ++i)
+    if (spans[i].begin >= 0 && (last == 0 || closed_later(i, last))) last = i;
   return last;
 }
 

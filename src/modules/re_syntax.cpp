@@ -93,6 +93,8 @@ class Parser {
   struct Group {
     bool closed = false;
     Width width;
+    RegexGroup place;
+    bool looks = false;  // it is in a look-around
   };
 
   // --- the source
@@ -166,7 +168,7 @@ class Parser {
   RegexSyntax result_;
   std::string out_;
   std::vector<Group> groups_{{}};  // by number, 0 unused
-  uint32_t closed_ = 0;
+  uint32_t closed_ = 0, repeats_ = 0;
   uint32_t lookbehind_groups_ = 0;  // groups there were at the outermost lookbehind's start, 0: not in one
   bool variable_lookbehind_ = false;
   std::vector<std::pair<uint32_t, size_t>> forward_;  // groups of conditions and where they are asked for
@@ -480,8 +482,7 @@ Width Parser::capture_group(const std::string* name, size_t name_length, uint32_
   close(start);
   groups_[number].closed = true;
   groups_[number].width = width;
-  result_.close_rank.resize(groups_.size());
-  result_.close_rank[number] = ++closed_;
+  groups_[number].place.close_rank = ++closed_;
   return width;
 }
 
@@ -489,7 +490,9 @@ Width Parser::look_around(uint32_t flags, int depth, size_t start, bool behind, 
   out_ += behind ? negative ? "(?<!" : "(?<=" : negative ? "(?!" : "(?=";
   const uint32_t outer = lookbehind_groups_;
   if (behind && !outer) lookbehind_groups_ = uint32_t(groups_.size());
+  const size_t first = groups_.size();
   const Width width = alternatives(flags, depth + 1);
+  for (size_t i = first; i < groups_.size(); ++i) groups_[i].looks = true;
   lookbehind_groups_ = outer;
   close(start);
   if (behind && width.low != width.high) variable_lookbehind_ = true;
@@ -713,6 +716,10 @@ Width Parser::branch(uint32_t flags, int depth, bool first) {
         if (last == Item::kNone || last == Item::kPosition) fail("nothing to repeat", at_ - here + 1);
         if (last == Item::kRepeat) fail("multiple repeat", at_ - here + 1);
         const bool lazy = match('?'), possessive = !lazy && match('+');
+        if (high > 1 && groups_then < groups_.size()) {
+          ++repeats_;
+          for (size_t i = groups_then; i < groups_.size(); ++i) groups_[i].place.repeat = repeats_, groups_[i].place.looks = groups_[i].looks;
+        }
         if (low > kMaxCount || (high > kMaxCount && high != kUnbounded)) {
           if (groups_then != groups_.size()) fail_at("the repetition number is too large", -1, RegexFailure::kOverflow);
           const std::string repeated_item = repeated(out_.substr(last_begin), low, high, lazy);
@@ -772,7 +779,7 @@ RegexSyntax Parser::run() {
     return std::move(result_);
   }
   result_.groups = uint32_t(groups_.size() - 1);
-  result_.close_rank.resize(groups_.size());
+  for (const Group& group : groups_) result_.places.push_back(group.place);
   result_.pcre = std::move(out_);
   return std::move(result_);
 }

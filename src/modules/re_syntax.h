@@ -22,13 +22,20 @@ struct RegexFailure {
   int64_t position = -1;  // code points; -1: none
 };
 
+// Where a group stands in its pattern.
+struct RegexGroup {
+  uint32_t close_rank = 0;  // the place of its closing parenthesis among all
+  uint32_t repeat = 0;      // the outermost part around it that is matched several times; 0: none
+  bool looks = false;       // a look-around stands between the two
+};
+
 struct RegexSyntax {
   RegexFailure failure;
   std::string pcre;           // what PCRE2 compiles
   uint32_t flags = 0;         // those in the pattern included
   uint32_t groups = 0;
   std::vector<std::pair<std::string, uint32_t>> names;
-  std::vector<uint32_t> close_rank;  // by group: the place of its closing parenthesis among all
+  std::vector<RegexGroup> places;  // by group
   bool ascii_only = true;     // it names no character above U+007F
 };
 

@@ -355,7 +355,7 @@ void Session::Impl::declare(const std::vector<TypeDeclaration>& types, bool as_g
     uint64_t values;
     const Value described = describe({type}, true, &values);
     const Value made = run_border("declare", described, values);
-    if (!is<List>(made) || as<List>(made)->items.size != 1) {
+    if (!is<List>(made) || as<List>(made)->items.size != 1 || !keep_shape(type.name, type.shape)) {
       const Value exception = std::exchange(cx.exception, Value());
       throw UsageError("type '" + type.name + "': " + (is<Exception>(exception) ? text_of_exception(cx, exception) : "it does not fit into the session"));
     }

@@ -1,6 +1,8 @@
 // A state sleeps, and the host's code changes meanwhile: the classes that a state has, and those that the host declares when it is loaded.
 // What is new is added to the state's classes (modules/_border.py); what doesn't fit is named.
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "objects/class.h"
 #include "objects/containers.h"
@@ -22,6 +24,32 @@ std::optional<ObjectKind> kind_of(Value name) {
   return std::nullopt;
 }
 
+// A shape's lines by the names that they begin with.
+using Lines = std::unordered_map<std::string_view, std::string_view>;
+
+Lines lines_of(std::string_view shape) {
+  Lines lines;
+  for (size_t at = 0; at < shape.size();) {
+    const std::string_view line = shape.substr(at, shape.find('\n', at) - at);
+    lines.emplace(line.substr(0, line.find(": ")), line);
+    at += line.size() + 1;
+  }
+  return lines;
+}
+
+// Those of the names, each once: of `lines`, else of `others`, else the name alone.
+std::string shape_from(const List* names, const Lines& lines, const Lines& others) {
+  std::string shape;
+  std::unordered_set<std::string_view> seen;
+  for (Value v : names->items) {
+    const std::string_view name = text_in(v);
+    if (name.empty() || !seen.insert(name).second) continue;
+    const auto known = lines.find(name), other = others.find(name);
+    shape.append(shape.empty() ? "" : "\n").append(known != lines.end() ? known->second : other != others.end() ? other->second : name);
+  }
+  return shape;
+}
+
 bool is_below(const Class* cls, const Class* base) {
   return is<Tuple>(cls->mro) && std::ranges::any_of(as<Tuple>(cls->mro)->span(), [&](Value v) { return v == Value::object(const_cast<Class*>(base)); });
 }
@@ -37,6 +65,21 @@ const Tuple* Session::Impl::declared(std::string_view type) const {
   return kind_of(parts->items[0]) && is<Class>(parts->items[1]) && is<List>(parts->items[2]) ? parts : nullptr;
 }
 
+// The lines stand beside the class, under a name that no class can have.
+std::string Session::Impl::shape_of(std::string_view type) const {
+  const Tuple* parts = declared(type);
+  if (!parts) return "";
+  const std::string_view kept = text_in(dict_get_str(as<Dict>(cx.host_types), const_cast<Context&>(cx).intern("shape " + std::string(type))));
+  return shape_from(as<List>(parts->items[2]), lines_of(kept), {});
+}
+
+bool Session::Impl::keep_shape(std::string_view type, std::string_view shape) {
+  Str* const key = cx.intern("shape " + std::string(type));
+  if (shape.empty() && dict_get_str(as<Dict>(cx.host_types), key).is_unset()) return true;
+  const Value text = new_str(cx, shape);
+  return !text.is_outcome() && dict_set_str(cx, as<Dict>(cx.host_types), key, text);
+}
+
 std::vector<TypeDeclaration> Session::Impl::types() const {
   std::vector<TypeDeclaration> found;
   if (!is<Dict>(cx.host_types)) return found;
@@ -49,6 +92,8 @@ std::vector<TypeDeclaration> Session::Impl::types() const {
     type.kind = *kind_of(parts->items[0]);
     type.name = name;
   });
+  for (TypeDeclaration& type : found)
+    if (type.kind == ObjectKind::kRecord || type.kind == ObjectKind::kNamedTuple) type.shape = shape_of(type.name);
   return found;
 }
 
@@ -90,8 +135,14 @@ std::string Session::Impl::bring_up_to_date(const std::vector<TypeDeclaration>& 
     if (list.is_outcome()) return type.name + ": " + problem_with(list);
     const Value both[] = {described, list};
     const Value argument = tuple_of(cx, both);
+    const std::string before = shape_of(type.name);
     const Value made = run_border("bring_up_to_date", argument, values + instances.size());
-    return made.is_outcome() ? type.name + ": " + problem_with(made) : "";
+    if (made.is_outcome()) return type.name + ": " + problem_with(made);
+    // The fields that are new are of today's types.
+    const Tuple* now = declared(type.name);
+    const std::string shape = now ? shape_from(as<List>(now->items[2]), lines_of(before), lines_of(type.shape)) : "";
+    if (shape != before && !keep_shape(type.name, shape)) return type.name + ": " + problem_with(cx.out_of_memory());
+    return "";
   };
   // Members first: the fields' defaults may be some of them.
   std::vector<TypeDeclaration> fresh;

@@ -1,5 +1,6 @@
 // Program::check: everything that can be said about a program without running it.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/utf8.h"
@@ -67,6 +68,9 @@ void Findings::add_errors(const std::vector<CompileError>& errors) {
 }
 
 namespace {
+
+// Builtins that are the host's functions, where it grants them; and why there is nothing else behind them.
+const std::map<std::string, std::string> kAskTheHost = {{"input", "nobody can type anything here"}, {"open", "the sandbox has no files"}};
 
 // Looks for names and imports in compiled code, nested functions included.
 class NameCheck {
@@ -149,9 +153,16 @@ std::vector<Finding> Program::check(std::string_view text, std::string name, con
   findings.add_errors(compiled.errors);
   if (!compiled.ok()) return findings.all;
   for (const CompileError& w : syntax_warnings(*parsed.module)) findings.add([&](const Source& s) { return warning_finding(s, w); });
-  std::set<std::string, std::less<>> asynchronous;
-  for (const Grant& function : functions)
-    if (function.asynchronous) asynchronous.insert(function.name);
+  std::set<std::string, std::less<>> asynchronous, plain, refused;
+  for (const Grant& function : functions) (function.asynchronous ? asynchronous : plain).insert(function.name);
+  for (const CompileError& e : needless_awaits(*parsed.module, plain))
+    findings.add([&](const Source& s) { return make_finding(s, Finding::Kind::kArguments, "TypeError", e.message, e.span); });
+  for (const auto& [name, why] : kAskTheHost)
+    if (!plain.contains(name) && !asynchronous.contains(name) && !std::ranges::count(inputs, name)) refused.insert(name);
+  for (const CompileError& e : unguarded_calls(*parsed.module, refused))
+    findings.add([&](const Source& s) {
+      return make_finding(s, Finding::Kind::kArguments, "PermissionError", e.message + "() is not granted: " + kAskTheHost.at(e.message), e.span);
+    });
   for (const CompileError& w : forgotten_awaits(*parsed.module, std::move(asynchronous)))
     findings.add([&](const Source& s) { return warning_finding(s, w, "RuntimeWarning"); });
   NameCheck names(findings);

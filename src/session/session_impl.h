@@ -109,6 +109,8 @@ struct Session::Impl : HostSide {
   std::string bring_up_to_date(const std::vector<TypeDeclaration>& types);
   void each_value(std::string_view type, const std::function<bool(const Data&)>& each);
   const Tuple* declared(std::string_view type) const;  // kind, class, names of fields; null: there is none
+  std::string shape_of(std::string_view type) const;   // TypeDeclaration::shape
+  bool keep_shape(std::string_view type, std::string_view shape);  // false: there is no room for it
 
   std::vector<Grant> methods_of_handles() const;  // of the declared ones, "Database.query", as far as options.functions doesn't name them
   // Why the value that arrive() gave is none, and puts that aside; empty: there is no room for it.

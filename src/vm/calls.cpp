@@ -3,6 +3,7 @@
 #include <array>
 
 #include "compiler/code.h"
+#include "compiler/opcodes.h"
 #include "objects/attributes.h"
 #include "objects/class.h"
 #include "objects/containers.h"
@@ -595,12 +596,31 @@ Interpreter::Action Interpreter::call_spread(Value function, Value args, Value k
 
 // --- the host
 
+namespace {
+
+// Whether what the frame's call gives is awaited next, there or where it is returned to.
+bool is_awaited_next(const Task& task) {
+  for (uint32_t at = task.frames.size; at-- > 0;) {
+    const Frame& f = task.frames.data[at];
+    if (f.pc + 1 >= f.code->words.size) return false;
+    const Word call = f.code->words.data[f.pc], next = f.code->words.data[f.pc + 1];
+    if (op_of(call) != Op::CALL && op_of(call) != Op::CALL_METHOD && op_of(call) != Op::CALL_KEYWORDS && op_of(call) != Op::CALL_SPREAD) return false;
+    if (op_of(next) == Op::GET_AWAITABLE) return c_of(next) == 0 && b_of(next) == a_of(call);
+    if (op_of(next) != Op::RETURN || a_of(next) != a_of(call) || f.generator || f.deliver != Deliver::kValue) return false;
+  }
+  return false;
+}
+
+}  // namespace
+
 Interpreter::Action Interpreter::call_host(HostFunction* f, const Arguments& a) {
   uint64_t limit = cx.budget.limits.host_calls;
   if (limit && cx.budget.host_calls >= limit) {
     exhausted = Limit::k_host_calls;
     return stop(Stop::kExhausted);
   }
+  // The host's answer couldn't be awaited: it isn't asked.
+  if (is_awaited_next(*cx.task)) return settle(raise_type_error(cx, "{}() is not asynchronous: call it without 'await'", as<Str>(f->name)->view()));
   uint32_t names = is<Tuple>(a.names) ? as<Tuple>(a.names)->count : 0;
   Value args = tuple_of(cx, {a.args, a.n - names});
   if (args.is_outcome()) return settle(args);

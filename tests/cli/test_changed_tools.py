@@ -127,6 +127,18 @@ class ChangedTools(CommandTest):
         ran = self.fermata("resume", "new.json", "--tools", "tools.py", "--perform", "-o", "end.json", "--json")
         self.assertEqual(ran.report["result"]["$tuple"][0], {"$record": {"type": "Order", "fields": {"id": 3, "amount": 30}}})
 
+    def test_migrate_fields_of_the_same_names(self):
+        ways = "def __migrate__(name, fields):\n    return {**fields, 'total': str(fields['total'])} if name == 'Order' else fields\n\n"
+        back = "def __migrate_back__(name, fields):\n    return {**fields, 'total': int(fields['total'])}\n\n"
+        self.change(("total: int", "total: str"), ("number * 10", "'7'"), ("def lookup", ways + "def lookup"))
+        self.check(DONE)
+        self.resume(PAUSED, "--perform")
+        self.assertIn("give migrate_back", self.fermata("resume", "new.json", "--tools", "tools.py", "--perform", "-o", "end.json", code=RAISED).err)
+        self.change(("total: int", "total: str"), ("number * 10", "'7'"), ("def lookup", ways + back + "def lookup"))
+        self.resume(PAUSED, "--perform")
+        ran = self.fermata("resume", "new.json", "--tools", "tools.py", "--perform", "-o", "end.json", "--json")
+        self.assertEqual(ran.report["result"]["$tuple"][0], {"$record": {"type": "Order", "fields": {"id": 3, "total": 7}}})
+
     def test_a_field_of_another_type_is_worth_a_warning(self):
         self.change(("total: int", "total: str"))
         self.check(DONE, "Warning: Order.total must be str, not int")

@@ -16,3 +16,9 @@ print(p.pattern, p.groups, p.groupindex, p.findall("1px 2"), p.search("ab12", 3)
 print(re.findall(r"a{2,3}", "aaaaa"), re.findall(r"a+?", "aaa"), re.findall(r"<.*?>", "<a><b>"), re.findall(r"[a-c\-\]]+", "a-]d"), re.findall(r"\s", "a \t\n"), re.findall(r"\D+", "1ab2"), re.findall(r"\S+", " a b "), re.findall(r"(?:ab)+", "ababab"), re.findall(r"\$\d+\.\d{2}", "$5.00 $6"), re.findall(r"\u00e9|\x41", "éA"), re.search("a|b|", "c").span(), re.findall(r"(\d+)-(\d+)?", "1-2 3-"), re.match("(a)?b", "b").groups(), re.match("(a)|(b)", "b").lastindex, re.findall(b"[ab]", b"abc"), re.sub(r"\s+", " ", " a  b "), re.sub(r"\.", r"\\.", "a.b"), re.sub("a", r"\n", "a") == "\n")
 print(error(re.compile, "("), error(re.compile, "a**"), error(re.compile, "[a"), error(re.compile, "*"), error(re.compile, r"\1"), error(re.compile, "(?P<1>a)"), error(m.group, 9), error(m.group, "zz"), error(re.sub, "a", r"\5", "a"), error(re.match, 5, "a"), error(re.match, "a", 5), error(re.match, "a", b"a"), isinstance(re.error("x"), Exception), error(re.compile, "a)"), error(re.compile, "(?P<x>a)(?P<x>b)"))
 print(re.findall(r"[\w.]+@[\w.]+", "me@x.org, you@y.com"), [(m.group(), m.start()) for m in re.finditer("an", "banana")], re.IGNORECASE == re.I, re.search("é", "aé日").span(), re.findall(".", "é😀"), re.search("日", "éé日").start(), "".join(re.findall("[A-Z]", "Hello World")), re.sub(r"(?<!^)(?=[A-Z])", "_", "camelCaseName").lower(), re.sub(r"_(\w)", lambda m: m[1].upper(), "snake_case_name"))
+
+# The group that closed last, with groups that look elsewhere and in repetitions.
+for pattern in ("(?=.(a))(a)", "(?P<x>(?=(a)))", "(?=(.))(?:(a)|(b))*", "(?:(?=.(a))(a))*", "(?=(?:(a)|(b))*)a", "(a)(?<=(a))", "(?:(a)|b)*", "((a)|(b))+", "(?=(?P<far>aaa))(?P<near>a)", "(?:(a)(?=(.))|(b))+"):
+    for text in ("aaab", "abab", "aabb"):
+        if m := re.match(pattern, text):
+            print(pattern, text, m.groups(), m.lastindex, m.lastgroup)

@@ -317,6 +317,80 @@ class Migrate(Case):
             step = fermata.load(state, types=[Order, Color, Point], migrate=self.migrate).resume()
             self.assertEqual((step.value, self.asked), (Order(1, 2), []))
 
+    def test_a_field_of_the_same_name_is_of_another_type(self):
+        """Values that the program makes from then on, too, whichever fit today's types; and once the state was saved again."""
+        before, today = classes(id=str, total=float), classes(id=str, total=int)
+
+        def cents(name, fields):
+            return {**fields, "total": round(fields["total"] * 100)}
+
+        for state in paused("a = Order('x', 2.5)\nask(a, Order('y', 2))\nlookup(Order('z', 3))\n(a, Order('z', 0.5).total)", [before]):
+            for check_types in (False, True):
+                for again in (state, fermata.load(state, types=[today], migrate=cents).save()):
+                    step = fermata.load(again, functions={"ask": None, "lookup": None}, types=[today], migrate=cents, check_types=check_types)
+                    self.assertEqual(step.call.args, (today("x", 250), today("y", 200)))
+                    step = step.resume()
+                    self.assertEqual(step.call.args, (today("z", 300),))
+                    self.assertEqual(step.resume().value, (today("x", 250), 0.5))
+
+    def test_only_a_change_of_types_counts(self):
+        optional, text = typing.Optional[int], typing.Annotated[int, "in cents"]
+        cents = typing.NewType("Cents", int)
+        for before, today, asked in (
+            (optional, int | None, 0), (int, text, 0), (typing.List[int], list[int], 0), (typing.Literal[1, 2], typing.Literal[2, 1], 0), (dict[str, Order], "dict[str, Order]", 0),
+            (int, cents, 1), (int, float, 1), (list[int], list[str], 1), (int, optional, 1), (typing.Callable[[int], str], typing.Callable[[str], str], 1),
+        ):  # fmt: skip
+            with self.subTest(before=before, today=today):
+                before, today = classes(id=int, total=before), classes(id=int, total=today, vat=(int, 7))
+                point = typing.NamedTuple("Point", [("x", int), ("y", int)])
+                for state in paused("ask(Order(1, 2), Point(1, 2))", [before, Point]):
+                    self.asked = []
+                    fermata.load(state, types=[today, point], migrate=lambda name, fields: self.asked.append(name) or fields)
+                    self.assertEqual(set(self.asked), {"Order"} if asked else set())
+                    known = fermata.load(state, types=[today, point]).save()  # it has the new field then, of today's type
+                    fermata.load(known, types=[classes(id=int, total=before.__annotations__["total"], vat=(int, 7)), point], migrate=self.migrate)
+                    self.assertEqual(set(self.asked), {"Order"} if asked else set())
+
+    def test_states_that_do_not_tell_types(self):
+        """Those of old releases: what isn't of today's types is mapped."""
+        from unittest import mock
+
+        before, today = classes(id=str, total=float), classes(id=str, total=int)
+        with mock.patch("fermata._values.Types.shapes", lambda types: {}):
+            states = paused("ask(Order('x', 2.5), Order('y', 2))", [before])
+        for state in states:
+            step = fermata.load(state, types=[today], migrate=lambda name, fields: {**fields, "total": round(fields["total"] * 100)})
+            self.assertEqual(step.call.args, (today("x", 250), today("y", 2)))
+
+    @unittest.skipUnless(pydantic, "no pydantic")
+    def test_models_of_the_same_names(self):
+        before, today = (pydantic.create_model("Item", name=(str, ...), n=(kind, 1)) for kind in (float, int))
+        for state in paused("ask(Item(name='a', n=2.0))", [before]):
+            step = fermata.load(state, types=[today], migrate=lambda name, fields: {**fields, "n": round(fields["n"] * 100)})
+            self.assertEqual(step.call.args[0], today(name="a", n=200))
+
+    def test_values_of_today_enter_as_they_were_before(self):
+        before, today = classes(id=str, total=float), classes(id=str, total=int)
+        other = classes(id=str, cents=int)
+        code = "n = ask()\nlookup(n)\n(type(n) is Order, n.total, n, [n, n])"
+        for now, ways in (
+            (today, (lambda name, f: {**f, "total": round(f["total"] * 100)}, lambda name, f: {**f, "total": f["total"] / 100})),
+            (other, (lambda name, f: {"id": f["id"], "cents": round(f["total"] * 100)}, lambda name, f: {"total": f["cents"] / 100, "id": f["id"]})),
+        ):
+            for state in paused(code, [before]):
+                step = fermata.load(state, types=[now], migrate=ways[0], migrate_back=ways[1]).resume(now("y", 999))
+                self.assertEqual(step.call.args, (now("y", 999),))
+                step = fermata.load(step.save(), types=[now], migrate=ways[0], migrate_back=ways[1])
+                self.assertEqual(step.resume().value, (True, 9.99, now("y", 999), [now("y", 999)] * 2))
+
+    def test_values_of_today_that_can_not_be_what_they_were(self):
+        before, today = classes(id=str, total=float), classes(id=str, total=int)
+        code = "try: ask()\nexcept TypeError as e: r = str(e)\nr"
+        for back, words in ((None, "give migrate_back"), (lambda name, fields: None, "migrate_back() gave None"), (lambda name, fields: {"id": 1}, "and not the fields id, total")):
+            for state in paused(code, [before]):
+                step = fermata.load(state, functions={"ask": lambda: today("y", 999)}, types=[today], migrate=lambda name, fields: fields, migrate_back=back, pause_at=[])
+                self.assertIn(words, step.perform().value)
+
     def test_classes_of_the_program_are_not_its_affair(self):
         code = "import dataclasses\n@dataclasses.dataclass\nclass Own:\n    a: int\nask(Own(1))"
         for state in paused(code):

@@ -122,5 +122,58 @@ class ForgottenAwait(unittest.TestCase):
             asyncio.run(pyrun(code))
 
 
+class NeedlessAwait(unittest.TestCase):
+    """An `await` before a function that isn't asynchronous: its answer couldn't be awaited, so it isn't called."""
+
+    def setUp(self):
+        SENT.clear()
+
+    def test_check(self):
+        def found(code, functions=(SENT.append, send_mail)):
+            return [f"{f.kind} {f}" for f in fermata.check(code, functions=list(functions))]
+
+        told = "arguments 1:1: TypeError: append() is not asynchronous: call it without 'await'"
+        self.assertEqual(found("await append('a')"), [told])
+        self.assertEqual(found("await append('a')", ["append"]), [told])
+        self.assertEqual(found("async def f():\n    return [await append(x) for x in 'ab']\nawait f()"), [told.replace("1:1", "2:13")])
+        for right in ("await send_mail('a')", "append('a')", "async def append(x): pass\nawait append(1)", "x = [send_mail]\nawait x[0]('a')"):
+            self.assertEqual(found(right), [])
+
+    def test_run(self):
+        class Box:
+            def put(self, what):
+                SENT.append(what)
+
+        kind = fermata.HandleType.from_class(Box)
+        for call in ("append('a')", "append(*['a'])", "append(**{})", "f('a')", "g('a')", "[append][0]('a')", "box.put('a')"):
+            code = f"f = append\nasync def nothing(): pass\nawait nothing()\ndef g(x): return append(x)\ntry:\n    await {call}\nexcept TypeError as e: print(e)\n"
+            program = fermata.Program(code, functions={"append": SENT.append}, types=[kind], inputs=["box"])
+            inputs = {"box": kind(Box(), "box")}
+            name = "Box.put" if "box" in call else "append"
+            for step in (program.run(inputs), asyncio.run(program.run_async(inputs)), program.start(inputs)):
+                self.assertEqual((step.stdout, SENT), (f"{name}() is not asynchronous: call it without 'await'\n", []), call)
+                self.assertEqual(step.spent.host_calls, 0)
+
+    def test_what_is_awaited_otherwise(self):
+        code = "async def f(): return append('a')\nasync def g(x): return x\nawait f()\nawait g(append('b'))\nx = append('c')\nawait g(x)"
+        fermata.Program(code, functions={"append": SENT.append}).run()
+        self.assertEqual(SENT, ["a", "b", "c"])
+
+
+class NotGranted(unittest.TestCase):
+    def test_check(self):
+        def found(code, **options):
+            return [f"{f.kind} {f}" for f in fermata.check(code, **options)]
+
+        self.assertEqual(found("open('a', 'w')\nx = input('?')"), [
+            "arguments 1:1: PermissionError: open() is not granted: the sandbox has no files",
+            "arguments 2:5: PermissionError: input() is not granted: nobody can type anything here"])  # fmt: skip
+        self.assertEqual(found("def f():\n    with open('a') as file: pass"), ["arguments 2:10: PermissionError: open() is not granted: the sandbox has no files"])
+        for right in ("def open(x): pass\nopen(1)", "try: open('a')\nexcept OSError: pass", "try: input()\nexcept (ValueError, PermissionError): pass", "x = open", "import codecs\ncodecs.open"):
+            self.assertEqual(found(right), [])
+        self.assertEqual(found("open('a')\ninput()", functions=["open", "async def input(): ..."]), ["warning 2:1: RuntimeWarning: coroutine 'input' was never awaited"])
+        self.assertEqual(found("open('a')", inputs=["open"]), [])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -58,6 +58,46 @@ class Performing(unittest.TestCase):
         # The program's own mistake stays the program's.
         self.assertIsInstance(self.waits("refund(5)"), fermata.Raised)
 
+    def test_methods_of_handles(self):
+        class Inbox:
+            def read(self, number: int, *, mark: bool = False) -> str:
+                return f"mail {number} {mark}"
+
+            @staticmethod
+            def sort(by):
+                return by
+
+            size = 7
+
+        by_class = fermata.HandleType.from_class(Inbox, methods=["read", "sort"], attributes=["size"])
+        for kind in (by_class, fermata.HandleType("Inbox", methods=["read", "sort"], attributes=["size"])):
+            box = kind(Inbox(), "main")
+
+            def waits(code):
+                return fermata.Program(code, inputs=["box"], types=[kind]).start({"box": box})
+
+            step = waits("box.read(1)")
+            self.assertEqual(step.call.arguments, {"self": box.object, "number": 1})
+            for args, kwargs, message in (
+                ((2,), {}, "first of its arguments"),
+                ((2, 3), {}, "first of its arguments"),
+                ((box.object,), {}, r"Inbox.read\(\) missing 1 required positional argument: 'number'"),
+                ((box.object, 1, 2), {}, "takes 2 positional arguments but 3 were given"),
+                ((), {"page": 2}, "unexpected keyword argument 'page'"),
+            ):
+                with self.assertRaisesRegex(fermata.UsageError, message):
+                    step.perform(*args, **kwargs)
+            self.assertEqual(step.perform(number=2, mark=True).value, "mail 2 True")
+            self.assertEqual(waits("box.read(1)").perform(box.object, 3).value, "mail 3 False")
+            self.assertEqual(waits("box.sort('age')").perform(by="name").value, "name")
+            with self.assertRaisesRegex(fermata.UsageError, r"Inbox.size\(\) takes 1 positional argument but 2"):
+                waits("box.size").perform(box.object, 1)
+            state = waits("box.read(1)").save()
+            self.assertEqual(fermata.load(state, types=[kind], handles={"main": Inbox()}).perform(number=2).value, "mail 2 False")
+            # The program's own mistake stays the program's.
+            self.assertEqual(str(waits("box.read()").error), "TypeError: Inbox.read() missing 1 required positional argument: 'number' (program.py, line 1)")
+        self.assertEqual(fermata.load(state).call.arguments["1"], 1)
+
     def test_a_handle_without_its_object_is_told_to_the_host(self):
         shop_type = fermata.HandleType("Shop", methods=["find"], asynchronous=["fetch"])
 
@@ -190,6 +230,7 @@ class CurrentCall(unittest.TestCase):
         async def by_hand(step):
             while isinstance(step, fermata.Paused):
                 step = await step.perform_async(id=step.call.id)
+            return step
 
         program = fermata.Program(self.CODE, functions=[pay, later])
         wanted = [(1, "pay", (1,), 2), (2, "later", (2,), 3), (3, "later", (3,), 3), (4, "pay", (4,), 4)]
@@ -202,8 +243,10 @@ class CurrentCall(unittest.TestCase):
             lambda: drive_now(program.start(), lambda call: pay(*call.args)),
         ):
             seen.clear()
-            run()
+            ended = run()
             self.assertEqual(sorted(seen), wanted)
+            if not isinstance(ended, tuple):  # an audit is joined to what the functions did
+                self.assertEqual(sorted((c.id, c.function, c.args, c.line) for c in ended.calls), wanted)
             self.assertRaises(fermata.UsageError, fermata.current_call)
 
     def test_within_others_threads_and_errors(self):

@@ -110,7 +110,7 @@ class PythonTools : public cli::Tools {
   std::vector<std::string> gone(const std::vector<TypeDeclaration>& types) override {
     InPython in(thread_, on_interrupt_);
     py::list names;
-    for (const TypeDeclaration& type : types) names.append(py::make_tuple(int(type.kind), str_of(type.name)));
+    for (const TypeDeclaration& type : types) names.append(py::make_tuple(int(type.kind), str_of(type.name), str_of(type.shape)));
     std::vector<std::string> gone;
     for (py::handle name : py::list(host_.attr("gone")(names))) gone.push_back(utf8_of(name));
     return gone;

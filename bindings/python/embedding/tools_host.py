@@ -96,6 +96,7 @@ class Values:
         self.declared += [value for value in vars(module).values() if _is_of_package(value, "HandleType")]
         self.declared += [handle.type for handle in self.handles.values()]
         self.migrate: Any = getattr(module, "__migrate__", None)
+        self.migrate_back: Any = getattr(module, "__migrate_back__", None)
 
     def _declare_of(self, functions: dict[str, Function]) -> None:
         """Classes that the functions' signatures have, wherever they are from."""
@@ -123,16 +124,20 @@ class Values:
     def declarations(self) -> list[Any]:
         return list(self._types().declarations()) if self.declared else []
 
+    def shapes(self) -> dict[str, str]:
+        return dict(self._types().shapes()) if self.declared else {}
+
     def functions(self) -> dict[str, Function]:
         """What answers the calls of methods and attributes of handles."""
         return dict(self._types().functions()) if self.declared else {}
 
-    def gone(self, names: list[tuple[int, str]]) -> list[str]:
-        """Of a state's classes, by kinds and names, those of values that the file doesn't have and `__migrate__` doesn't map."""
-        if not names:
+    def gone(self, classes: list[tuple[int, str, str]]) -> list[str]:
+        """Of a state's classes, by kinds, names and shapes, those of values that the file doesn't have and `__migrate__` doesn't map."""
+        if not classes:
             return []
         known, values = self._types(), self.module("fermata._values")
-        gone = [name for kind, name in names if kind in (values.ENUM, values.NAMED_TUPLE, values.RECORD) and name not in known.classes]
+        known.know_shapes(classes)
+        gone = [name for kind, name, _ in classes if kind in (values.ENUM, values.NAMED_TUPLE, values.RECORD) and name not in known.classes]
         if self.migrate is None:
             return gone
         known.gone = frozenset(gone)
@@ -141,7 +146,7 @@ class Values:
     def _types(self) -> Any:
         if self.known is None:
             self.known = self.module("fermata._values").Types(self.declared, self.handles)
-            self.known.migrate = self.migrate
+            self.known.migrate, self.known.migrate_back = self.migrate, self.migrate_back
         return self.known
 
     def module(self, wanted: str) -> Any:
@@ -247,11 +252,11 @@ class Tools:
         signatures = self.values.module("fermata._signatures").signatures_of(self.offered)
         return list(self.values.module("fermata._arguments").argument_findings(code, signatures, name))
 
-    def gone(self, names: list[tuple[int, str]]) -> list[str]:
-        return self.values.gone(names)
+    def gone(self, classes: list[tuple[int, str, str]]) -> list[str]:
+        return self.values.gone(classes)
 
     def doubt(self, value: Any) -> str:
-        return str(self.values.module("fermata._fits").field_problem(value))
+        return str(self.values.module("fermata._converting").field_problem(value))
 
     def misfit(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
         """Why a function doesn't take the arguments of a call that waits; empty when it does, or when there is none of the name."""

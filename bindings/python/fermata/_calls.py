@@ -11,6 +11,7 @@ from fermata._shown import shown
 
 if TYPE_CHECKING:
     from fermata._functions import Granted
+    from fermata._values import Types
 
 
 class _CallFields(NamedTuple):
@@ -33,17 +34,20 @@ class Call(_CallFields):
     """
 
     _functions: Granted | None = None
+    _types: Types | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Call, tuple(self)
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """What the program passes, by the names of the function's parameters; "0", "1", … stand for names that aren't known: of a handle's
-        methods, of functions that are known by name alone, and where the arguments don't fit."""
+        """What the program passes, by the names of the function's parameters; "0", "1", … stand for names that aren't known: of
+        functions that are known by name alone, of methods of handles without object and class, and where the arguments don't fit."""
         from fermata._performing import by_name, known_signature
 
-        signature = None if self._functions is None else known_signature(self._functions, self.function)
+        signature = None
+        if self._functions is not None and self._types is not None:
+            signature = known_signature(self._functions, self._types, self.function, self.args)
         return by_name(signature, self.args, self.kwargs)
 
     def __str__(self) -> str:
@@ -70,7 +74,8 @@ def current_call() -> Call:
 
 
 class CallRecord(NamedTuple):
-    """A call that a host function answered: with `value`, or by raising `exception`, which is None else. `line` (from 1) made it."""
+    """A call that a host function answered: with `value`, or by raising `exception`, which is None else. `line` (from 1) made it. `id` is
+    the call's own, which its function had as current_call().id."""
 
     function: str
     args: tuple[Any, ...]
@@ -78,6 +83,7 @@ class CallRecord(NamedTuple):
     line: int
     value: Any
     exception: BaseException | None
+    id: int
 
 
 class Spent(NamedTuple):

@@ -18,6 +18,16 @@ def convert(value: Any, annotation: Any, where: str) -> Any:
     return Conversion().convert(value, annotation, where)
 
 
+def field_problem(value: Any) -> str:
+    """Which field of a dataclass or named tuple isn't of the type that the class gives it; empty when all are."""
+    cls = type(value)
+    try:
+        convert(value, cls, cls.__name__)
+    except (TypeError, ValueError) as error:
+        return str(error)
+    return ""
+
+
 class Conversion:
     """Of the arguments of one call. What stands in many places is looked at once for each type that it has there, and stays one object;
     what fits stays the object that it is."""

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Union
 
 from ._arguments import check_call
-from ._converting import convert
 from ._signatures import Signature, signature_of
 
 if TYPE_CHECKING:
@@ -26,16 +25,6 @@ def call_problem(name: str, args: Sequence[Any], kwargs: Mapping[str, Any], func
     try:
         if function is not None:
             _bind(name, function, args, kwargs, check_types)
-    except (TypeError, ValueError) as error:
-        return str(error)
-    return ""
-
-
-def field_problem(value: Any) -> str:
-    """Which field of a dataclass or named tuple isn't of the type that the class gives it; empty when all are."""
-    cls = type(value)
-    try:
-        convert(value, cls, cls.__name__)
     except (TypeError, ValueError) as error:
         return str(error)
     return ""

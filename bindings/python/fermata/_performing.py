@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fermata._arguments import binding_problem, check_call
 from fermata._errors import UsageError
-from fermata._signatures import POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_POSITIONAL, Signature, signature_of
+from fermata._signatures import POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, from_callable, signature_of
+from fermata._values import Handle, Types
 
 if TYPE_CHECKING:
     from fermata._functions import Granted
@@ -15,13 +17,46 @@ if TYPE_CHECKING:
 Arguments = tuple[tuple[Any, ...], dict[str, Any]]
 
 
-def known_signature(functions: Granted, name: str) -> Signature | None:
-    """What is known of a host function's parameters; nothing of a method of a handle."""
+def known_signature(functions: Granted, types: Types, name: str, args: Sequence[Any]) -> Signature | None:
+    """What is known of the parameters of a host function, or of a handle's method, whose handle is in `args`."""
     declared = functions.declared.get(name)
     if declared is None:
-        return None
+        return _of_method(types, name, args)
     signature = signature_of(declared, name)
     return None if signature.parameters is None else signature
+
+
+def _of_method(types: Types, name: str, args: Sequence[Any]) -> Signature | None:
+    """Of the handle's object, else of the class that HandleType.from_class() was given."""
+    type_name, _, member = name.partition(".")
+    handle_type = types.handle_types.get(type_name)
+    if handle_type is None:
+        return None
+    own = Parameter("self", POSITIONAL_ONLY)
+    if member in handle_type.attributes:
+        return Signature(name, [own])
+    bound = bool(args) and (type_name, id(args[0])) in types.receivers
+    source = args[0] if bound else handle_type.cls
+    method = getattr(source, member, None)
+    if not callable(method):
+        return None
+    signature = from_callable(method, name)
+    if signature.parameters is None:
+        return None
+    if bound or isinstance(inspect.getattr_static(source, member), (staticmethod, classmethod)):
+        signature.parameters.insert(0, own)
+    return signature
+
+
+def _look_at_handle(types: Types, name: str, args: Sequence[Any]) -> None:
+    """Raises UsageError when a method of a handle isn't given one."""
+    type_name, dot, _ = name.partition(".")
+    if not dot or type_name not in types.handle_types:
+        return
+    first = args[0] if args else None
+    if (type_name, id(first)) in types.receivers or (isinstance(first, Handle) and first.type.name == type_name):
+        return
+    raise UsageError(f"{name}() is of a handle, which is the first of its arguments (call.args[0]), not {first!r:.100}")
 
 
 def _slots(signature: Signature | None) -> list[str]:
@@ -43,10 +78,10 @@ def by_name(signature: Signature | None, args: Sequence[Any], kwargs: Mapping[st
     return {**found, **kwargs}
 
 
-def changed(functions: Granted, name: str, own: Arguments, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Arguments:
+def changed(functions: Granted, types: Types, name: str, own: Arguments, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Arguments:
     """What perform(*args, **kwargs) calls with: its own arguments, but those that are named; with positional ones, those that are given. Raises
     UsageError where they don't fit the function: who changed them is to know it, not the program."""
-    signature = known_signature(functions, name)
+    signature = known_signature(functions, types, name, own[0])
     if not args:
         args, named = list(own[0]), dict(own[1])
         slots = _slots(signature)
@@ -59,6 +94,7 @@ def changed(functions: Granted, name: str, own: Arguments, args: Sequence[Any], 
             else:
                 named[key] = value
         kwargs = named
+    _look_at_handle(types, name, args)
     if signature is None:
         return tuple(args), dict(kwargs)
     try:

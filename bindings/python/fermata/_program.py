@@ -84,8 +84,8 @@ class Program:
     """A program that may be run any number of times, on any threads.
 
     `name` is the file's name in tracebacks. `inputs` are the names of globals that each run is given. `functions` are what the program
-    may call: functions (`def` or `async def`, whose results the program awaits), names, texts of stubs
-    ("def approve(amount: int) -> bool: ..."), or a mapping from names to functions or None. `types` are classes that the program may use by
+    may call: functions (`def` or `async def`, whose results the program awaits), names (of plain ones), texts of stubs
+    ("def approve(amount: int) -> bool: ...", "async def ask(who: str) -> str: ..."), or a mapping from names to functions or None. `types` are classes that the program may use by
     their names, and that its values are made of when they come back: dataclasses, enums, named tuples, pydantic models; and HandleTypes.
     With `check_types` arguments must be of the types that the functions' parameters have, else TypeError or ValueError is raised at the
     call; an enum may be given by its value, a dataclass by a dict of its fields. Raises SyntaxError.
@@ -248,7 +248,8 @@ def check(
     types: Iterable[type | HandleType] | Types = (),
 ) -> list[Finding]:
     """What is wrong with a program, as far as that can be said without running it; nothing when the list is empty: names that are
-    nowhere defined, modules that don't exist, calls of host functions whose arguments don't fit, calls of asynchronous ones that nothing awaits."""
+    nowhere defined, modules that don't exist, calls of host functions whose arguments don't fit, calls of asynchronous ones that nothing
+    awaits, an `await` before those of others, calls of open() and input() where they aren't among `functions`."""
     granted = Granted(functions)
     known = types if isinstance(types, Types) else Types(types)
     names = [*granted.grants, *[(name, False) for name in (*known.classes, *known.exceptions, *known.handle_types)]]

@@ -188,7 +188,7 @@ class Driver:
             raise Leave(error) from None
         except Exception as error:
             value, raised = None, error  # (not raised on: a coroutine can't raise StopIteration)
-        self.native.record(call.function, call.args, call.kwargs, call.line, value, raised)
+        self.native.record(call.function, call.args, call.kwargs, call.line, value, raised, call.id)
         return value if raised is None else raised
 
     async def drop(self) -> None:

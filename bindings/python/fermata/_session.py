@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, overload
 
 from fermata import _native
+from fermata._arguments import binding_problem
 from fermata._calls import Call
 from fermata._errors import Error, Finding, StateError, SyntaxError, UsageError, listed
 from fermata._functions import Functions, Granted
@@ -122,7 +123,9 @@ class Session:
         fitting = self.functions.fitting
         if shape in fitting:
             return None
-        function, types = self.functions.declared.get(call.function), self.functions.check_types
+        if call.function not in self.functions.declared:
+            return self._method_refusal(call)
+        function, types = self.functions.declared[call.function], self.functions.check_types
         problem = call_problem(call.function, call.args, call.kwargs, function, self.types, types) if function is not None else ""
         if problem:
             return TypeError(problem)
@@ -132,6 +135,15 @@ class Session:
             fitting.clear()
         fitting.add(shape)
         return None
+
+    def _method_refusal(self, call: Call) -> TypeError | None:
+        if not self.types.handle_types or call.kind == "timer":
+            return None
+        from fermata._performing import known_signature
+
+        signature = known_signature(self.functions, self.types, call.function, call.args)
+        problem = None if signature is None else binding_problem(signature, len(call.args), list(call.kwargs))
+        return None if problem is None else TypeError(problem)
 
     def _not_driven(self) -> None:
         if self._driven:
@@ -240,6 +252,7 @@ class Session:
         handles: Mapping[str, Any] | None = None,
         check_types: bool = False,
         migrate: Migrate | None = None,
+        migrate_back: Migrate | None = None,
         limits: Limits | None = None,
         allow: Iterable[str] | None = None,
         allow_eval: bool = True,
@@ -258,6 +271,7 @@ class Session:
             handles=handles,
             check_types=check_types,
             migrate=migrate,
+            migrate_back=migrate_back,
             limits=limits,
             allow=allow,
             allow_eval=allow_eval,
@@ -316,6 +330,7 @@ def load(
     handles: Mapping[str, Any] | None = None,
     check_types: bool = False,
     migrate: Migrate | None = None,
+    migrate_back: Migrate | None = None,
     limits: Limits | None = None,
     allow: Iterable[str] | None = None,
     allow_eval: bool = True,
@@ -341,13 +356,15 @@ def load(
     don't matter. What doesn't fit raises StateError here, of the kind "changed type" or "changed function": a class of `types` that
     has lost a field or a member, or gained a field without a default; a class of the state's that `types`, when given, doesn't list; a call that
     waits and that its function doesn't take any more, or whose values can't be made. With `migrate` classes may have changed in any way:
-    migrate(name of the class, fields) is called with what doesn't fit (of an enum's member "name" and "value"), here and whenever such a
-    value leaves the program, and gives the fields that it has now, or the value. The program goes on with the values that it has.
+    migrate(name of the class, fields) is called with values of a class that has other fields now, or fields of other types, and with what doesn't
+    fit (of an enum's member "name" and "value"), here and whenever such a value leaves the program, and gives the fields that it has now, or the
+    value. The program goes on with the values and classes that it has: migrate_back(name, fields) gives the fields before of today's values that
+    enter it. Without it these are of a class with today's fields below the program's; and where only types have changed, a TypeError.
     """
     granted = Granted(functions, check_types) if functions else _NOTHING
     names = None if allow is None else [(name, name in granted.asynchronous) for name in listed(allow, "allow")]
     known = Types(types or (), handles) if types or handles else NO_TYPES.copy()
-    known.migrate = migrate
+    known.migrate, known.migrate_back = migrate, migrate_back
     try:
         native = _native.load(state, names, limits, known, surroundings(seed, clock, zone, entropy), allow_eval)
     except StateError as error:
@@ -356,10 +373,11 @@ def load(
         raise StateError(f"{error}: map such values with migrate, or let the class take them", error.kind) from None
     if types is not None or migrate is not None:
         known.gone = _gone(native, known)
+        known.know_shapes(native.types())
     session = Session._of(native, granted, known, names_of(pause_at), on_output)
     try:
         if migrate is not None:
-            for _, name in native.types():
+            for _, name, _ in native.types():
                 native.try_values(name)
         step = KINDS[native.status](session)
     except Error:
@@ -373,7 +391,7 @@ def load(
 
 def _gone(native: _native.Session, known: Types) -> frozenset[str]:
     """The state's classes that the host doesn't list any more. Raises StateError, unless migrate() knows their values."""
-    gone = [name for kind, name in native.types() if kind in (ENUM, NAMED_TUPLE, RECORD) and name not in known.classes]
+    gone = [name for kind, name, _ in native.types() if kind in (ENUM, NAMED_TUPLE, RECORD) and name not in known.classes]
     if gone and known.migrate is None:
         raise StateError(f"the state has values of {', '.join(gone)}, which types doesn't list: list it, or map its values with migrate", "changed type")
     return frozenset(gone)

@@ -66,7 +66,7 @@ class StepBase:
     def calls(self) -> list[CallRecord]:
         """The calls answered by host functions up to here, since the program's start or the session was loaded: the last of them, at most
         10,000 whose arguments and values take up to 64 MiB. `spent.host_calls` counts all."""
-        return [CallRecord(name, args, kwargs or {}, line, value, raised) for name, args, kwargs, line, value, raised in self._native.answered(self._stop)]
+        return [CallRecord(name, args, kwargs or {}, line, value, raised, id) for name, args, kwargs, line, value, raised, id in self._native.answered(self._stop)]
 
     @property
     def value(self) -> Any:
@@ -161,7 +161,7 @@ class Paused(StepBase):
         super().__init__(session)
         self.calls_pending: tuple[Call, ...] = tuple([Call(*call) for call in self._native.pending()])
         for call in self.calls_pending:
-            call._functions = session.functions
+            call._functions, call._types = session.functions, session.types
 
     @property
     def call(self) -> Call:
@@ -271,7 +271,7 @@ class Paused(StepBase):
         if args or kwargs:
             from fermata._performing import changed
 
-            args, kwargs = changed(session.functions, call.function, (call.args, call.kwargs), args, kwargs)
+            args, kwargs = changed(session.functions, session.types, call.function, (call.args, call.kwargs), args, kwargs)
         else:
             args, kwargs = call.args, call.kwargs
         session._performed.add(call.id)
@@ -280,7 +280,7 @@ class Paused(StepBase):
     def _performed(self, call: Call, args: tuple[Any, ...], kwargs: dict[str, Any], value: Any, raised: BaseException | None) -> Step:
         """The session may have gone on since this step, by the answers of other calls; this one still waits, unless the program gave it up."""
         native, session = self._native, self.session
-        native.record(call.function, args, kwargs, call.line, value, raised)
+        native.record(call.function, args, kwargs, call.line, value, raised, call.id)
         session._not_driven()
         if any(pending[0] == call.id for pending in native.pending()):
             return session._step(native.answer({call.id: value if raised is None else raised}, False, True))

@@ -17,8 +17,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from fermata._classes import kind_of
+from fermata._converting import field_problem
 from fermata._errors import Unanswered, UsageError, listed
 from fermata._instances import Instance, Record
+from fermata._shapes import Shape, changed_classes, shape_of
 
 if TYPE_CHECKING:
     import datetime
@@ -113,12 +115,15 @@ def handle(
 class Types:
     """The classes that a session's values are made of, and the objects that its handles stand for."""
 
-    __slots__ = ("classes", "exceptions", "gone", "handle_types", "migrate", "objects", "receivers", "unbound")
+    __slots__ = ("classes", "exceptions", "gone", "handle_types", "migrate", "migrate_back", "changed", "untold", "objects", "receivers", "unbound")
 
     def __init__(self, types: Iterable[type | HandleType] = (), handles: Mapping[str, Any] | None = None) -> None:
         self.classes: dict[str, type] = {}
         self.exceptions: dict[str, type[BaseException]] = {}
         self.migrate: Migrate | None = None
+        self.migrate_back: Migrate | None = None
+        self.changed: dict[str, Shape] = {}  # classes whose values in the state aren't of today's, when there is migrate()
+        self.untold: frozenset[str] = frozenset()  # those of which the state doesn't tell
         self.gone: frozenset[str] = frozenset()  # classes that a state has and the host hasn't any more: migrate() knows their values
         self.handle_types: dict[str, HandleType] = {}
         self.objects: dict[tuple[str, str], Any] = {}  # by type and name of their handles
@@ -147,7 +152,8 @@ class Types:
         """For a session of its own: what crosses in one is not known in another."""
         other = Types.__new__(Types)
         other.classes, other.exceptions, other.handle_types = self.classes.copy(), self.exceptions.copy(), self.handle_types.copy()
-        other.migrate, other.gone = self.migrate, self.gone
+        other.migrate, other.migrate_back, other.gone = self.migrate, self.migrate_back, self.gone
+        other.changed, other.untold = self.changed, self.untold
         other.objects, other.receivers, other.unbound = self.objects.copy(), self.receivers.copy(), self.unbound.copy()
         return other
 
@@ -161,6 +167,14 @@ class Types:
             return []
         errors = sorted(self.exceptions.values(), key=lambda cls: len(cls.__mro__))  # each behind those that it is below
         return [self._error_declaration(cls) for cls in errors] + [declaration_of(cls) for cls in self.classes.values()] + [t.declaration() for t in self.handle_types.values()]
+
+    def shapes(self) -> dict[str, str]:
+        return {name: text for name, cls in self.classes.items() if (text := shape_of(cls))}
+
+    def know_shapes(self, state: Iterable[tuple[int, str, str]]) -> None:
+        """Which values migrate() is asked about: the classes of the state, as its session's types() tells them."""
+        if self.migrate is not None:
+            self.changed, self.untold = changed_classes(state, self.classes, _optional_fields)
 
     def _known_above(self, cls: type) -> list[str]:
         """The names of the nearest classes above that the program has, of each line."""
@@ -251,9 +265,20 @@ class Types:
         self.classes.setdefault(cls.__name__, cls)
         if kind == "enum":
             return ENUM, cls.__name__, {"name": value.name, "value": value._value_}
-        if kind == "namedtuple":
-            return NAMED_TUPLE, cls.__name__, dict(zip(cls._fields, value))
-        return RECORD, cls.__name__, {name: getattr(value, name) for name in _field_names(cls)}
+        fields = {name: getattr(value, name) for name in _field_names(cls)}
+        return NAMED_TUPLE if kind == "namedtuple" else RECORD, cls.__name__, self._as_before(cls.__name__, fields) if self.changed else fields
+
+    def _as_before(self, type_name: str, fields: dict[str, Any]) -> dict[str, Any]:
+        """A value of today for a program that has the class as it was."""
+        before = self.changed.get(type_name)
+        if before is None or (self.migrate_back is None and before.keys() != fields.keys()):
+            return fields
+        if self.migrate_back is None:
+            raise TypeError(f"the program has {type_name} as it was before: give migrate_back, which maps {_fields_text(type_name, fields)} to that")
+        mapped = self.migrate_back(type_name, fields)
+        if not isinstance(mapped, Mapping) or mapped.keys() != before.keys():
+            raise TypeError(f"migrate_back() gave {mapped!r:.200} for {_fields_text(type_name, fields)}, and not the fields {', '.join(before)}")
+        return {name: mapped[name] for name in before}
 
     def revive(self, kind: int, type_name: str, fields: dict[str, Any]) -> Any:
         made = _of_library(kind, type_name, fields)
@@ -271,11 +296,15 @@ class Types:
         cls = self.classes.get(type_name)
         if cls is None and type_name not in self.gone:
             return Record(type_name, fields)
-        try:
+        if self.migrate is None:
             return _made(cls, kind, type_name, fields)
-        except Exception:
-            if self.migrate is None:
-                raise
+        if type_name not in self.changed or self.changed[type_name].keys() != fields.keys():
+            try:
+                made = _made(cls, kind, type_name, fields)
+                if type_name not in self.untold or not field_problem(made):
+                    return made
+            except Exception:  # it doesn't fit
+                pass
         try:
             mapped = self.migrate(type_name, dict(fields))
         except Exception as error:

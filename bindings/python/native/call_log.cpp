@@ -51,7 +51,7 @@ py::list CallLog::first(uint64_t count) const {
   const size_t number = count > forgotten_ ? std::min<uint64_t>(count - forgotten_, kept_.size()) : 0;
   for (size_t i = 0; i < number; ++i) {
     const AnsweredCall& c = kept_[i].call;
-    list.append(py::make_tuple(c.function, c.args, c.kwargs, c.line, c.value, c.raised));
+    list.append(py::make_tuple(c.function, c.args, c.kwargs, c.line, c.value, c.raised, c.id));
   }
   return list;
 }

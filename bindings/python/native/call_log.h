@@ -18,6 +18,7 @@ struct AnsweredCall {
   py::object function, args, kwargs;  // a name, a tuple, a dict or None
   uint32_t line;
   py::object value, raised;           // raised: the exception, or None
+  uint64_t id;                        // the call's
   std::array<PyObject*, 5> held() const { return {function.ptr(), args.ptr(), kwargs.ptr(), value.ptr(), raised.ptr()}; }
 };
 
@@ -41,7 +42,7 @@ class CallLog {
   void add(AnsweredCall call, uint64_t bytes);
   // How many there were, also those that are not kept.
   uint64_t count() const { return forgotten_ + kept_.size(); }
-  // Of the first `count`, those that are kept: a list of (function, args, kwargs, line, value, raised).
+  // Of the first `count`, those that are kept: a list of (function, args, kwargs, line, value, raised, id).
   py::list first(uint64_t count) const;
   void clear() { *this = CallLog(); }
 

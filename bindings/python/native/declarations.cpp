@@ -33,6 +33,9 @@ std::vector<TypeDeclaration> types_of(py::handle table) {
     type.methods = grants_of(parts[5]);
     for (py::handle name : parts[6]) type.attributes.push_back(utf8_of(name));
   }
+  const py::dict shapes = table.attr("shapes")();
+  for (TypeDeclaration& type : types)
+    if (const auto name = str_of(type.name); shapes.contains(name)) type.shape = utf8_of(shapes[name]);
   return types;
 }
 

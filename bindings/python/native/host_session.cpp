@@ -310,7 +310,7 @@ void HostSession::answer(const Call* plain, py::object held) {
   const uint64_t id = plain->id;
   const py::str name = name_of(plain->function);
 
-  AnsweredCall call{name, py::none(), py::none(), plain->line, py::none(), py::none()};
+  AnsweredCall call{name, py::none(), py::none(), plain->line, py::none(), py::none(), id};
   Weight weight;
   for (const Data& argument : plain->args) weight.add(argument);
   for (const auto& [keyword, argument] : plain->kwargs) weight.add(argument);
@@ -568,7 +568,7 @@ py::object HostSession::save(bool json) const {
 py::list HostSession::types() const {
   const Use use(*this);
   py::list list;
-  for (const TypeDeclaration& type : session_->types()) list.append(py::make_tuple(int(type.kind), str_of(type.name)));
+  for (const TypeDeclaration& type : session_->types()) list.append(py::make_tuple(int(type.kind), str_of(type.name), str_of(type.shape)));
   return list;
 }
 

@@ -111,7 +111,7 @@ class HostSession {
   py::list answered(size_t stop) const;          // the calls up to that stop, as far as they are kept
   py::object save(bool json) const;
   SessionView view() const;
-  py::list types() const;                        // (kind, name) of the host's classes
+  py::list types() const;                        // (kind, name, shape) of the host's classes
   void try_values(const std::string& type);      // makes each value of a class; raises what that raises
   Limits limits() const { return session_->limits(); }
   void interrupt() { session_->interrupt(); }

@@ -242,7 +242,7 @@ PYBIND11_MODULE(_native, m) {
       .def_property("on_output", &HostSession::on_output, &HostSession::set_on_output)
       .def("show", &HostSession::show)
       .def("record", [](HostSession& s, py::str function, py::tuple args, py::object kwargs, uint32_t line, py::object value,
-                        py::object raised) { s.record({function, args, kwargs, line, value, raised}); })
+                        py::object raised, uint64_t id) { s.record({function, args, kwargs, line, value, raised, id}); })
       .def("start", [](HostSession& s, py::dict inputs, bool slice) { return int(s.start(inputs, slice)); })
       .def("answer", [](HostSession& s, py::dict answers, bool slice, bool performed) { return int(s.answer(answers, slice, performed)); },
            py::arg("answers"), py::arg("slice"), py::arg("performed") = false)
