@@ -237,7 +237,7 @@ def install(helpers, place, data):
     codecs.register(lambda name: codecs.CodecInfo(codecs.utf_8_encode, codecs.utf_8_decode, name=name) if name == "shift_jis" else None)  # to be loaded
     for at in (place, os.path.dirname(place), os.path.dirname(os.path.dirname(place)), "/usr"):
         _contents[at] = None
-    _contents.update({name: bytearray(text.encode()) for name, text in stand_ins.files.items()})
+    _contents.update({name: bytearray(text if isinstance(text, bytes) else text.encode()) for name, text in stand_ins.files.items()})
     _contents.update({place + "/" + name: bytearray(content) for name, content in data.items()})
     builtins.open = io.open = open
     io.FileIO = _FileIO
