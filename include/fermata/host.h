@@ -48,11 +48,26 @@ struct TypeDeclaration {
     Field(std::string name, std::optional<Data> value = std::nullopt) : name(std::move(name)), value(std::move(value)) {}
     std::string name;
     std::optional<Data> value;
+    // Of a record, as dataclasses.field() has them. One that isn't shown is in no repr(), and in no look at the program's variables.
+    bool init = true;
+    bool repr = true;
+    bool compare = true;
+    bool kw_only = false;
+    std::optional<bool> hash{};
+    // Of a record: its type. A str is a name, "int", "datetime.date" or a declared class's; a list a type with what stands in its brackets,
+    // ["dict", "str", "int"], or alternatives, ["|", "str", "None"]. None: it isn't told.
+    Data type{};
   };
   ObjectKind kind = ObjectKind::kRecord;  // kRecord, kNamedTuple, kEnum, kHandle or kException
   std::string name{};                     // an identifier, as all names here
   std::vector<Field> fields{};
-  bool frozen = false;                    // kRecord: its instances can't be changed, and have a hash
+  // kRecord: as dataclasses.dataclass() has them.
+  bool frozen = false;
+  bool repr = true;
+  bool eq = true;
+  bool order = false;
+  bool unsafe_hash = false;
+  std::string asks_for{};                 // kRecord: what making one takes that isn't kept, 'seed': the program can't make any then; empty: nothing
   // kEnum: "IntEnum", "StrEnum", "Flag" or "IntFlag"; "Enum" when empty. kException: builtin classes and those that were declared before it,
   // "OrderError, KeyError"; "Exception" when empty.
   std::string base{};

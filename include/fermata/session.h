@@ -207,7 +207,8 @@ class Session {
 
   // What the program may call, methods of handles ("Database.query") included.
   std::vector<Grant> functions() const;
-  // The host's classes that the program has: kinds, names and shapes (of old states lines with names alone).
+  // The host's classes that the program has: kinds, names and shapes (of old states lines with names alone); of records the fields, and whether
+  // repr() shows them.
   std::vector<TypeDeclaration> types() const;
   // Why values of these don't fit what the host declares today, a text for each reason; none when they do.
   std::vector<std::string> misfits(const std::vector<TypeDeclaration>& types);

@@ -39,7 +39,7 @@ std::vector<Finding> findings_of(Session& session, const CheckOptions& options) 
   std::vector<Finding> findings;
   const auto add = [&](Finding::Kind kind, const Call* call, std::string text) {
     Finding& f = findings.emplace_back(Finding{.kind = kind});
-    if (call) f.line = call->line, text = repr(*call) + ", which waits (" + call->file + " line " + std::to_string(call->line) + "): " + text;
+    if (call) f.line = call->line, text = repr(*call, hidden_in(session)) + ", which waits (" + call->file + " line " + std::to_string(call->line) + "): " + text;
     if (kind == Finding::Kind::kWarning) f.type = "Warning";
     f.message = std::move(text);
   };

@@ -82,7 +82,7 @@ void status_lines(Page& page, const Session& session) {
   }
   if (outcome.status == Status::kDone) {
     page.title("result");
-    page.line(repr(outcome.result, 2000));
+    page.line(repr(outcome.result, hidden_in(session), 2000));
   }
   if (outcome.error) {
     page.title("error");
@@ -155,8 +155,9 @@ int inspect_command(const InspectOptions& options) {
   Page page;
   status_lines(page, *session);
   if (!view.pending.empty()) page.title("pending");
+  const Hidden hidden = hidden_in(*session);
   for (const Call& call : view.pending) {
-    page.line(title_of(call) + ": " + repr(call, 1000) + ", " + call.file + " line " + std::to_string(call.line));
+    page.line(title_of(call) + ": " + repr(call, hidden, 1000) + ", " + call.file + " line " + std::to_string(call.line));
   }
   if (!view.stack.empty()) stack_lines(page, "stack", view.stack);
   constexpr size_t kMostTasks = 50;

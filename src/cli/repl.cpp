@@ -165,14 +165,14 @@ class Repl {
   // Empty: the call may be made; or nobody answers, it stays pending, and the repl is over.
   std::optional<Answer> answer_of(const Call& call) {
     const bool known = host_.has(call.function);
-    const std::string prompt = repr(call) + (known ? ": call it? y, n or an answer: " : " = ");
+    const std::string shown = repr(call, hidden_in(*session_)), prompt = shown + (known ? ": call it? y, n or an answer: " : " = ");
     for (;;) {
       std::string line;
       const auto event = lines_.read(prompt, &line);
       if (event == LineEditor::Event::kInterrupt) return Error{.type = "KeyboardInterrupt"};
       if (event == LineEditor::Event::kEnd) {
         if (lines_.is_terminal()) write_all(STDOUT_FILENO, "\n");
-        complain("call " + std::to_string(call.id) + " has no answer: " + repr(call));
+        complain("call " + std::to_string(call.id) + " has no answer: " + shown);
         over_ = true;
         code_ = kExitPaused;
         return std::nullopt;

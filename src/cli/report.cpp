@@ -75,7 +75,8 @@ void tell_exhausted(const Session& session, const Outcome& outcome, const std::s
 
 void tell_paused(const Session& session, const Telling& telling) {
   const std::vector<Call>& pending = session.pending();
-  for (const Call& call : pending) say("paused: " + title_of(call) + ": " + repr(call) + ", " + place_of(call));
+  const Hidden hidden = hidden_in(session);
+  for (const Call& call : pending) say("paused: " + title_of(call) + ": " + repr(call, hidden) + ", " + place_of(call));
   const auto call = std::find_if(pending.begin(), pending.end(), [](const Call& c) { return c.kind != Call::Kind::kTimer; });
   if (telling.interrupted) {
     complain("interrupted; what is pending has no answer");
@@ -97,6 +98,14 @@ void tell_system_exit(const Error& exit) {
 }  // namespace
 
 std::string title_of(const Call& call) { return (call.kind == Call::Kind::kTimer ? "timer " : "call ") + std::to_string(call.id); }
+
+Hidden hidden_in(const Session& session) {
+  Hidden hidden;
+  for (const TypeDeclaration& type : session.types())
+    for (const auto& field : type.fields)
+      if (!field.repr) hidden.emplace(type.name, field.name);
+  return hidden;
+}
 
 Data::Pairs data_of(const Place& place) {
   return {{"function", place.function},        {"file", place.file},
@@ -212,7 +221,7 @@ int tell(const Session& session, const Telling& telling) {
   }
   switch (outcome.status) {
     case Status::kDone:
-      if (!telling.quiet_end) say("done: " + repr(outcome.result, 2000));
+      if (!telling.quiet_end) say("done: " + repr(outcome.result, hidden_in(session), 2000));
       break;
     case Status::kRaised: tell_raised(outcome); break;
     case Status::kPaused: tell_paused(session, telling); break;

@@ -7,6 +7,7 @@
 
 #include "fermata/error.h"
 #include "fermata/session.h"
+#include "cli/terminal.h"
 #include "fermata/value.h"
 
 namespace fermata::cli {
@@ -19,6 +20,8 @@ Data data_of(const Call& call);
 Data::Pairs data_of(const Place& place);
 // "call 3", "timer 4"
 std::string title_of(const Call& call);
+// What the session's classes of the host's don't show in repr().
+Hidden hidden_in(const Session& session);
 
 // One line on standard output.
 void print_report(Data::Pairs report);

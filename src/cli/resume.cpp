@@ -35,16 +35,17 @@ Answer answer_from(const ResumeOptions& options) {
   return value_from(*options.result, "--result");
 }
 
-std::string listed(const std::vector<Call>& pending) {
+std::string listed(const Session& session) {
+  const Hidden hidden = hidden_in(session);
   std::string text;
-  for (const Call& call : pending) text += "\n  " + std::to_string(call.id) + ": " + repr(call);
+  for (const Call& call : session.pending()) text += "\n  " + std::to_string(call.id) + ": " + repr(call, hidden);
   return text;
 }
 
 const Call& pending_call(const Session& session, uint64_t id) {
   for (const Call& call : session.pending())
     if (call.id == id) return call;
-  throw UsageProblem("call " + std::to_string(id) + " is not pending; these are:" + listed(session.pending()));
+  throw UsageProblem("call " + std::to_string(id) + " is not pending; these are:" + listed(session));
 }
 
 uint64_t call_to_answer(const Session& session, const ResumeOptions& options) {
@@ -52,7 +53,7 @@ uint64_t call_to_answer(const Session& session, const ResumeOptions& options) {
   if (options.calls.size() > 1) throw UsageProblem("--result and --raise answer one call; --answer ID=JSON may be given for each");
   if (options.calls.size() == 1) return pending_call(session, options.calls[0]).id;
   if (pending.size() == 1) return pending[0].id;
-  throw UsageProblem("several calls are pending, name one with --call:" + listed(pending));
+  throw UsageProblem("several calls are pending, name one with --call:" + listed(session));
 }
 
 std::vector<CallAnswer> answers_from(const Session& session, const std::vector<std::string>& options) {
@@ -85,7 +86,7 @@ void approve(const Session& session, Host& host, const ResumeOptions& options) {
   for (const uint64_t id : ids) {
     const Call& call = pending_call(session, id);
     if (call.kind == Call::Kind::kTimer) throw UsageProblem("--perform: " + std::to_string(id) + " is a timer; without --perform, --call ends it now");
-    if (!host.has(call.function)) throw UsageProblem("--perform: neither --tools nor --handler has a function for what is pending:" + listed(session.pending()));
+    if (!host.has(call.function)) throw UsageProblem("--perform: neither --tools nor --handler has a function for what is pending:" + listed(session));
   }
   for (const uint64_t id : ids) host.approve(id);
 }
@@ -111,10 +112,10 @@ void answer(Session& session, Host& host, const ResumeOptions& options) {
     if (answers.empty() && is_for(host, session)) return;
     if (answers.empty() && !is_due) {
       if (std::all_of(session.pending().begin(), session.pending().end(), [](const Call& call) { return call.kind == Call::Kind::kTimer; }))
-        throw UsageProblem("nothing is due yet; --call ID ends a timer now; pending:" + listed(session.pending()));
+        throw UsageProblem("nothing is due yet; --call ID ends a timer now; pending:" + listed(session));
       const bool known = std::any_of(session.pending().begin(), session.pending().end(), [&](const Call& call) { return host.has(call.function); });
       throw UsageProblem(std::string("give the answer with --result or --raise") + (known ? ", or approve it with --perform" : "") +
-                         "; pending:" + listed(session.pending()));
+                         "; pending:" + listed(session));
     }
     InterruptOnSignal interrupt(session);
     if (answers.empty()) session.resume_due();

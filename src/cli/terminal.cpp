@@ -83,7 +83,7 @@ void append_quoted(std::string& out, std::string_view text, bool bytes) {
 // Appends until `limit`, then "…" once.
 class Repr {
  public:
-  explicit Repr(size_t limit) : limit_(limit) {}
+  Repr(const Hidden& hidden, size_t limit) : hidden_(hidden), limit_(limit) {}
   std::string take() { return std::move(out_); }
 
   void text(std::string_view s) {
@@ -152,6 +152,7 @@ class Repr {
         bool first = true;
         for (const auto& [name, item] : object.fields) {
           if (full()) return;
+          if (name.is_str() && hidden_.contains({object.type_name, std::string(name.as_str())})) continue;
           if (!first) text(", ");
           first = false;
           text(visible_line(name.is_str() ? name.as_str() : "?") + "=");
@@ -200,6 +201,7 @@ class Repr {
   }
 
   std::string out_;
+  const Hidden& hidden_;
   const size_t limit_;
   bool cut_ = false;
 };
@@ -220,8 +222,8 @@ std::string without_surrogates(std::string_view text) {
   return escape_where(text, [](char32_t c) { return utf8::is_surrogate(c); });
 }
 
-std::string repr(const Data& data, size_t limit) {
-  Repr r(limit);
+std::string repr(const Data& data, const Hidden& hidden, size_t limit) {
+  Repr r(hidden, limit);
   r.value(data);
   return r.take();
 }
@@ -243,9 +245,9 @@ std::string utc_time(double seconds) {
 
 }  // namespace
 
-std::string repr(const Call& call, size_t limit) {
+std::string repr(const Call& call, const Hidden& hidden, size_t limit) {
   if (call.kind == Call::Kind::kTimer) return "due " + utc_time(call.due);
-  Repr r(limit);
+  Repr r(hidden, limit);
   r.text(visible_line(call.function));
   r.text("(");
   bool first = true;

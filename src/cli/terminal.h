@@ -3,8 +3,10 @@
 // for their own messages, for `inspect`, and for tracebacks when standard error is a terminal.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "fermata/host.h"
 #include "fermata/value.h"
@@ -19,10 +21,13 @@ std::string visible_line(std::string_view text);
 // Only lone surrogates are escaped: what Python's standard error does.
 std::string without_surrogates(std::string_view text);
 
+// Fields that repr() leaves out, each behind the name of its class.
+using Hidden = std::set<std::pair<std::string, std::string>>;
+
 // repr(), cut to about `limit` characters.
-std::string repr(const Data& data, size_t limit = 200);
+std::string repr(const Data& data, const Hidden& hidden, size_t limit = 200);
 // "approve(84.0, reason='late')"; of a timer when it is due
-std::string repr(const Call& call, size_t limit = 200);
+std::string repr(const Call& call, const Hidden& hidden, size_t limit = 200);
 
 // "fermata: …" and a line end, on standard error.
 void complain(std::string_view message);

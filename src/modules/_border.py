@@ -5,6 +5,7 @@ fields those that nobody declared. Its values are tuples (kind, class, names of 
 
 import builtins
 import collections
+import collections.abc
 import copy
 import dataclasses
 import datetime
@@ -12,6 +13,7 @@ import decimal
 import enum
 import fractions
 import ipaddress
+import typing
 import uuid
 from functools import reduce
 from keyword import iskeyword as _iskeyword
@@ -104,7 +106,7 @@ def _class_for(kept, kind, name, names):
     known = kept.get(key)
     if known is None:
         # Its instances can be keys, as perhaps they were where they come from.
-        cls = _handle_class(name, [], []) if kind == "handle" else _class_of_fields(kind, name, [(field,) for field in names], False, kind == "record")
+        cls = _handle_class(name, [], []) if kind == "handle" else _class_of_fields(kept, kind, name, [(field, {}) for field in names], {"unsafe_hash": True})
         known = kept[key] = (kind, cls, names)
     return known[1]
 
@@ -153,7 +155,7 @@ def _member(kept, type_name, name, value):
 # --- declared classes
 
 def declare(kept, declarations):
-    """The classes of (kind, name, [(field,) or (field, default)], {option: value})."""
+    """The classes of (kind, name, [(field, {option: value})], {option: value})."""
     made = []
     for kind, name, fields, options in declarations:
         _check_name("type", name)
@@ -164,19 +166,23 @@ def declare(kept, declarations):
                 raise ValueError(f"two fields of type {name!r} have the name {field[0]!r}")
             seen.add(field[0])
         if kind == "enum":
-            cls = _enum_class(name, fields, options["base"] or "Enum")
+            cls = _enum_class(name, {member: told["default"] for member, told in fields}, options["base"] or "Enum")
         elif kind == "exception":
             cls = _exception_class(kept, name, options["base"])
         elif kind == "handle":
             cls = _handle_class(name, options["methods"], options["attributes"])
         else:
-            cls = _class_of_fields(kind, name, fields, options["frozen"], False)
+            cls = _class_of_fields(kept, kind, name, fields, options)
         kept[name] = (kind, cls, [field[0] for field in fields])
         made.append(cls)
     return made
 
 
 # --- classes that a state has, and the host declares anew
+
+def _required(field):
+    return "default" not in field[1] and field[1].get("init", True)
+
 
 def misfits(kept, declarations):
     """Why values of the state's classes don't fit the host's: a list of texts."""
@@ -187,12 +193,12 @@ def misfits(kept, declarations):
         if kind != known[0]:
             found.append(f"{name} is a {kind} now, the state's is a {known[0]}")
         elif kind == "enum":
-            values = [field[1] for field in fields]
+            values = [field[1]["default"] for field in fields]
             gone = [member for member, one in known[1]._member_map_.items() if member not in now and one._value_ not in values]
             found += [f"{name} has no member {member!r} any more, which the state's has" for member in gone]
         elif kind in ("record", "namedtuple"):
             found += [f"{name} has no field {field!r} any more, which the state's has" for field in known[2] if field not in now]
-            found += [f"{name} has a new field {field[0]!r} without a default, which the state's lacks" for field in fields if len(field) == 1 and field[0] not in known[2]]
+            found += [f"{name} has a new field {field[0]!r} without a default, which the state's lacks" for field in fields if _required(field) and field[0] not in known[2]]
     return found
 
 
@@ -202,31 +208,51 @@ def bring_up_to_date(kept, told):
     for kind, name, fields, options in declarations:
         was, cls, names = kept[name]
         now = [field[0] for field in fields]
-        if kind != was or now == names:
+        if kind != was or now == names and kind != "record":
             continue
         if kind == "enum":
-            for member, value in fields:
+            for member, told in fields:
                 if member not in cls._member_map_:
-                    _add_member(cls, member, value)
+                    _add_member(cls, member, told["default"])
             kept[name] = (kind, cls, list(cls._member_map_))
-        elif kind == "record" and all(field in now for field in names) and all(len(field) == 2 for field in fields if field[0] not in names):
+        elif kind == "record" and all(field in now for field in names) and not any(_required(field) for field in fields if field[0] not in names):
             new = [field for field in fields if field[0] not in names]
-            if new:
-                _add_fields(cls, new, _class_of_fields(kind, name, fields, options["frozen"], False), instances)
-            kept[name] = (kind, cls, now)
+            if new or _shown(cls.__dataclass_fields__) != _shown(dict(fields)):
+                whole = _class_of_fields(kept, kind, name, fields, options)
+                _show_as(cls, whole)
+                if new:
+                    _add_fields(cls, new, whole, instances)
+            if now != names:
+                kept[name] = (kind, cls, now)
         else:
             # Old values stay what they are; new ones are of a class below theirs.
             key = f"{kind} {name}({', '.join(now)})"
             if key not in kept:
-                whole = _class_of_fields(kind, name, fields, options["frozen"], False).__dict__
+                whole = _class_of_fields(kept, kind, name, fields, options).__dict__
                 kept[key] = (kind, type(name, (cls,), {key: value for key, value in whole.items() if key not in ("__dict__", "__weakref__")}), now)
+
+
+def _shown(fields):
+    """The names of fields, dataclasses' or described ones, that repr() shows."""
+    return {name for name, field in fields.items() if (field.get("repr", True) if type(field) is dict else field.repr)}
+
+
+def _show_as(cls, whole):
+    # What the host hides by now is hidden of old values, too.
+    cls.__repr__ = whole.__repr__
+    for name, field in cls.__dataclass_fields__.items():
+        field.repr = whole.__dataclass_fields__[name].repr
 
 
 def _add_fields(cls, new, whole, instances):
     # (Its hash stays that of the fields before: dicts and sets of the state know its instances by it.)
-    for attribute in ("__init__", "__repr__", "__eq__", "__match_args__", "__dataclass_fields__"):
-        setattr(cls, attribute, whole.__dict__[attribute])
-    for field, default in new:
+    for attribute in ("__init__", "__eq__", "__match_args__", "__dataclass_fields__"):
+        if attribute in whole.__dict__:
+            setattr(cls, attribute, whole.__dict__[attribute])
+    for field, told in new:
+        if "default" not in told:
+            continue  # the host computes it
+        default = told["default"]
         shared = type(default).__hash__ is not None
         if shared:
             setattr(cls, field, default)
@@ -240,28 +266,70 @@ def _check_name(what, name):
         raise ValueError(f"the name of a {what} must be an identifier, not {name!r}")
 
 
-def _class_of_fields(kind, name, fields, frozen, hashable):
+def _class_of_fields(kept, kind, name, fields, options):
     if kind == "namedtuple":
-        with_default = [field for field in fields if len(field) == 2]
+        with_default = [field for field in fields if "default" in field[1]]
         if with_default != fields[len(fields) - len(with_default):]:
             raise ValueError(f"a field of {name} without a default stands behind one that has one")
-        return collections.namedtuple(name, [field[0] for field in fields], defaults=[field[1] for field in with_default], module="__main__")
-    parts = [(field[0], object, _default(field[1])) if len(field) == 2 else (field[0], object) for field in fields]
-    cls = dataclasses.make_dataclass(name, parts, frozen=frozen, unsafe_hash=hashable)
+        return collections.namedtuple(name, [field[0] for field in fields], defaults=[field[1]["default"] for field in with_default], module="__main__")
+    parts = [(field, _hint(kept, name, told.get("type")), _field(told)) for field, told in fields]
+    asks_for = options.get("asks_for")
+    cls = dataclasses.make_dataclass(name, parts, init=not asks_for, **{option: value for option, value in options.items() if option != "asks_for"})
     cls.__module__ = "__main__"
+    if asks_for:
+        cls.__init__ = _unmakeable(name, asks_for)
     return cls
 
 
-def _default(value):
+def _field(told):
+    options = {option: value for option, value in told.items() if option not in ("default", "type")}
+    if "default" not in told:
+        return dataclasses.field(**options)
+    value = told["default"]
     if type(value).__hash__ is not None:
-        return dataclasses.field(default=value)
-    return dataclasses.field(default_factory=lambda: copy.deepcopy(value))
+        return dataclasses.field(default=value, **options)
+    return dataclasses.field(default_factory=lambda: copy.deepcopy(value), **options)
+
+
+def _unmakeable(name, asks_for):
+    def __init__(self, *args, **kwargs):
+        raise TypeError(f"{name}() can't make one here: the host's __post_init__ asks for {asks_for}, and stays with the host")
+    return _named(__init__, name, "__init__")
+
+
+# What a field's type may be of: these, and what was declared.
+_HINTS = {"None": None, "Any": typing.Any, "Sequence": collections.abc.Sequence, "Mapping": collections.abc.Mapping, "Decimal": decimal.Decimal,
+          "Fraction": fractions.Fraction, "UUID": uuid.UUID, "datetime.date": datetime.date, "datetime.datetime": datetime.datetime,
+          "datetime.time": datetime.time, "datetime.timedelta": datetime.timedelta}
+_HINTS.update((cls.__name__, cls) for cls in (bool, int, float, complex, str, bytes, list, tuple, dict, set, frozenset))
+
+
+def _hint(kept, own, told):
+    """The type that the host told of a field: its text where a class is in it that isn't made yet, object where nothing is known."""
+    try:
+        return _type_of(kept, told)
+    except KeyError as error:
+        return _type_text(told) if error.args[0] == own else object
+
+
+def _type_of(kept, told):
+    if type(told) is not list:
+        return kept[told][1] if told in kept and " " not in told else _HINTS[told]
+    inner = [_type_of(kept, part) for part in told[1:]]
+    return reduce(or_, inner) if told[0] == "|" else _HINTS[told[0]][tuple(inner) if len(inner) != 1 else inner[0]]
+
+
+def _type_text(told):
+    if type(told) is not list:
+        return str(told)
+    inner = [_type_text(part) for part in told[1:]]
+    return " | ".join(inner) if told[0] == "|" else f"{told[0]}[{', '.join(inner)}]"
 
 
 def _enum_class(name, members, base):
     if base not in _ENUMS:
         raise ValueError(f"the base of an enum is one of {', '.join(_ENUMS)}, not {base!r}")
-    return getattr(enum, base)(name, dict(members), module="__main__")
+    return getattr(enum, base)(name, members, module="__main__")
 
 
 def _exception_class(kept, name, base):

@@ -225,13 +225,35 @@ std::string text_of_exception(Context& cx, Value exception) {
   return is<Str>(text) ? std::string(as<Str>(text)->view()) : std::string(class_name(as<Exception>(exception)->cls));
 }
 
-// Without values a field says only whether it has a default.
+// What a field says beyond its name. Without values it says only whether it has a default.
+Data description_of(const TypeDeclaration::Field& field, bool with_values) {
+  Data::Pairs options;
+  const auto flag = [&](const char* name, bool value, bool usual) {
+    if (value != usual) options.emplace_back(name, value);
+  };
+  if (field.value) options.emplace_back("default", with_values ? *field.value : Data());
+  flag("init", field.init, true);
+  flag("repr", field.repr, true);
+  flag("compare", field.compare, true);
+  flag("kw_only", field.kw_only, false);
+  if (field.hash) options.emplace_back("hash", *field.hash);
+  if (!field.type.is_none()) options.emplace_back("type", field.type);
+  return Data::tuple({field.name, Data::dict(std::move(options))});
+}
+
 Data description_of(const TypeDeclaration& type, bool with_values) {
   Data::Items fields, methods, attributes;
-  for (const auto& field : type.fields) fields.push_back(field.value ? Data::tuple({field.name, with_values ? *field.value : Data()}) : Data::tuple({field.name}));
+  for (const auto& field : type.fields) fields.push_back(description_of(field, with_values));
   for (const Grant& method : type.methods) methods.push_back(Data::tuple({method.name, method.asynchronous}));
   for (const std::string& name : type.attributes) attributes.emplace_back(name);
-  const Data options = Data::dict({{"frozen", type.frozen}, {"base", type.base}, {"methods", Data::list(methods)}, {"attributes", Data::list(attributes)}});
+  Data options;
+  switch (type.kind) {
+    case ObjectKind::kRecord:
+      options = Data::dict({{"frozen", type.frozen}, {"repr", type.repr}, {"eq", type.eq}, {"order", type.order}, {"unsafe_hash", type.unsafe_hash}, {"asks_for", type.asks_for}});
+      break;
+    case ObjectKind::kHandle: options = Data::dict({{"methods", Data::list(methods)}, {"attributes", Data::list(attributes)}}); break;
+    default: options = Data::dict({{"base", type.base}});
+  }
   return Data::tuple({to_string(type.kind), type.name, Data::list(std::move(fields)), options});
 }
 

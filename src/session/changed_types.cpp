@@ -50,6 +50,18 @@ std::string shape_from(const List* names, const Lines& lines, const Lines& other
   return shape;
 }
 
+// The fields' names, and whether they are shown.
+std::vector<TypeDeclaration::Field> fields_of(Context& cx, Class* cls) {
+  std::vector<TypeDeclaration::Field> found;
+  const Value fields = is<Dict>(cls->dict) ? dict_get_str(as<Dict>(cls->dict), cx.intern("__dataclass_fields__")) : Value();
+  if (!is<Dict>(fields)) return found;
+  dict_for_each(as<Dict>(fields), [&](DictEntry& e) {
+    if (!is<Str>(e.key) || !is<Instance>(e.value)) return;
+    found.emplace_back(std::string(text_in(e.key))).repr = !instance_get(cx, as<Instance>(e.value), cx.intern("repr")).is_false();
+  });
+  return found;
+}
+
 bool is_below(const Class* cls, const Class* base) {
   return is<Tuple>(cls->mro) && std::ranges::any_of(as<Tuple>(cls->mro)->span(), [&](Value v) { return v == Value::object(const_cast<Class*>(base)); });
 }
@@ -91,6 +103,7 @@ std::vector<TypeDeclaration> Session::Impl::types() const {
     TypeDeclaration& type = found.emplace_back();
     type.kind = *kind_of(parts->items[0]);
     type.name = name;
+    if (type.kind == ObjectKind::kRecord) type.fields = fields_of(const_cast<Context&>(cx), as<Class>(parts->items[1]));
   });
   for (TypeDeclaration& type : found)
     if (type.kind == ObjectKind::kRecord || type.kind == ObjectKind::kNamedTuple) type.shape = shape_of(type.name);

@@ -279,6 +279,8 @@ Leaving::Crossed Leaving::record(Instance* o, Dict* declared, Data* out, int dep
     Value v = instance_get(cx_, o, name);
     if (v.is_unset()) {
       v = class_lookup(cx_, cls, name);
+      // The host's class computes it.
+      if (v.is_unset() && own(as<Instance>(e.value), "init").is_false()) continue;
       if (v.is_unset() || is<Member>(v)) return refuse("a value of type '{}' that has no '{}'", type, name->view());
       if (!is_plain(v)) return refuse("a value of type '{}' whose '{}' has to be computed", type, name->view());
     }

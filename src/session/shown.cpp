@@ -352,11 +352,16 @@ bool Shown::zone(Instance* o) {
 }
 
 // What has no repr() that can be shown. The library's own attributes are its own affair.
-void Shown::attributes(Instance* o, const Class* cls) {
+void Shown::attributes(Instance* o, Class* cls) {
   out_ += fmt::format("<{} object", class_name(cls));
+  const Value fields = class_lookup(cx_, cls, cx_.intern("__dataclass_fields__"));
+  const auto hidden = [&](std::string_view name) {
+    const Value field = is<Dict>(fields) ? dict_get_str(as<Dict>(fields), cx_.intern(name)) : Value();
+    return is<Instance>(field) && own(as<Instance>(field), "repr").is_false();
+  };
   bool first = true;
   const auto add = [&](std::string_view name, Value held) {
-    if (full() || held.is_unset() || (cls->immortal() && name.starts_with("_"))) return;
+    if (full() || held.is_unset() || (cls->immortal() && name.starts_with("_")) || hidden(name)) return;
     out_ += fmt::format("{}{}=", std::exchange(first, false) ? ": " : ", ", name);
     value(held);
   };

@@ -28,7 +28,7 @@ class Shown {
   bool record(Instance* o, Class* cls);
   bool named_tuple(Instance* o, Class* cls);
   bool collection(Instance* o, const Class* cls);
-  void attributes(Instance* o, const Class* cls);
+  void attributes(Instance* o, Class* cls);
   void exception(Exception* e);
   void moment(const Data& data, Instance* o);
   void duration(const Data& data);

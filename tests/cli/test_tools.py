@@ -172,6 +172,25 @@ def day(order, at): return [type(order) is Order, type(at) is Point, datetime.da
         ran = self.fermata("resume", "s.json", "--tools", "tools.py", "--no-approve", "*", "-o", "s.json")
         self.assertIn("True 3.00 True True 2026-11-21\n", ran.out)
 
+    def test_fields_that_are_not_shown(self):
+        self.write("tools.py", """\
+import dataclasses
+@dataclasses.dataclass
+class Card:
+    holder: str
+    number: str = dataclasses.field(repr=False)
+def card(): return Card("Ada", "SECRET")
+def pay(card, amount): return card.number == "SECRET"
+""")
+        self.write("p.py", "c = card()\nprint(c)\nx = pay([c], 5)\nc")
+        paused = self.fermata("run", "p.py", "--tools", "tools.py", "--approve", "pay", "-o", "s.json", code=PAUSED)
+        self.assertIn("pay([Card(holder='Ada')], 5)", paused.err)
+        shown = self.fermata("inspect", "s.json").out
+        self.assertIn("c = Card(holder='Ada')", shown)
+        done = self.fermata("resume", "s.json", "--result", "1", "-o", "s.json")
+        for text in (paused.out + paused.err, shown, done.out + done.err, self.fermata("inspect", "s.json").out):
+            self.assertNotIn("SECRET", text)
+
     def test_handles(self):
         package = os.path.join(os.path.dirname(FERMATA), "bindings/python")
         self.write("tools.py", f"""\

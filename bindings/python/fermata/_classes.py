@@ -24,6 +24,7 @@ class ClassField:
     default: Any = MISSING  # a default factory gives the value it makes
     required: bool = True
     description: str = ""
+    kw_only: bool = False
 
 
 def kind_of(cls: Any) -> str:
@@ -54,10 +55,7 @@ def fields_of(cls: type) -> list[ClassField]:
     texts = parse_docstring(doc_of(cls)).parameters
     if kind == "model":
         return [_model_field(name, info) for name, info in getattr(cls, "model_fields").items()]
-    try:
-        hints = typing.get_type_hints(cls, include_extras=True)
-    except Exception:  # names that are gone; annotations stay as they are
-        hints = dict(getattr(cls, "__annotations__", {}))
+    hints = hints_of(cls)
     if kind == "typeddict":
         required = getattr(cls, "__required_keys__", frozenset(hints))
         return [_field(name, _bare(hint), MISSING, name in required, texts) for name, hint in hints.items()]
@@ -66,6 +64,38 @@ def fields_of(cls: type) -> list[ClassField]:
         names = getattr(cls, "_fields")
         return [_field(name, hints.get(name, Any), defaults.get(name, MISSING), name not in defaults, texts) for name in names]
     return [_dataclass_field(field, hints, texts) for field in dataclasses.fields(cls) if field.init]
+
+
+def hints_of(cls: type) -> dict[str, Any]:
+    """The types of a class's attributes; as they are written, where names are gone."""
+    try:
+        return typing.get_type_hints(cls, include_extras=True)
+    except Exception:
+        return dict(getattr(cls, "__annotations__", {}))
+
+
+def required_init_vars(cls: type) -> list[str]:
+    """The InitVars of a dataclass that have no defaults: what making one takes, and its instances don't keep."""
+    fields = getattr(cls, "__dataclass_fields__", {}).values()
+    return [f.name for f in fields if f._field_type is getattr(dataclasses, "_FIELD_INITVAR") and f.default is dataclasses.MISSING]
+
+
+def type_parts(annotation: Any) -> Any:
+    """A type as the engine is told it (TypeDeclaration::Field::type): a name, or a list of what it is made of. None: it is none of these."""
+    if annotation is None or annotation is type(None):
+        return "None"
+    if annotation is typing.Any:
+        return "Any"
+    origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is typing.Annotated:
+        return type_parts(arguments[0])
+    if origin is None:
+        if not isinstance(annotation, type):
+            return None
+        return f"datetime.{annotation.__name__}" if annotation.__module__ == "datetime" else annotation.__name__
+    name = "|" if is_union(annotation) else getattr(origin, "__name__", "")
+    inner = [type_parts(argument) for argument in arguments]
+    return None if not name or not inner or None in inner else [name, *inner]
 
 
 def _field(name: str, annotation: Any, default: Any, required: bool, texts: dict[str, str], text: str = "") -> ClassField:
@@ -80,7 +110,8 @@ def _dataclass_field(field: dataclasses.Field[Any], hints: dict[str, Any], texts
     elif field.default_factory is not dataclasses.MISSING:
         default = field.default_factory()
     text = field.metadata.get("description") or field.metadata.get("doc") or ""
-    return _field(field.name, hints.get(field.name, field.type), default, default is MISSING, texts, str(text))
+    made = _field(field.name, hints.get(field.name, field.type), default, default is MISSING, texts, str(text))
+    return dataclasses.replace(made, kw_only=bool(field.kw_only))
 
 
 def _model_field(name: str, info: Any) -> ClassField:

@@ -124,11 +124,12 @@ def render_class(cls: type) -> str:
     if kind == "enum":
         return _render_enum(cls, lines)
     fields = _classes.fields_of(cls)
+    mixed = len({field.kw_only for field in fields}) > 1
     for field in fields:
         typed = type_text(field.annotation)
         if kind == "typeddict":
             typed = typed if field.required else f"NotRequired[{typed}]"
-        default = "" if field.default is MISSING else " = " + _default_text(field.default, kind)
+        default = _default_text(field, kind, mixed)
         note = f"  # {' '.join(field.description.split())}" if field.description and field.description not in doc else ""
         lines.append(f"    {field.name}: {typed}{default}{note}")
     head = {
@@ -139,18 +140,23 @@ def render_class(cls: type) -> str:
     return "\n".join([head, *(lines or ["    pass"])])
 
 
-def _default_text(default: Any, kind: str) -> str:
-    """Dataclasses take no mutable defaults."""
-    text = value_text(default)
+def _default_text(field: _classes.ClassField, kind: str, mixed: bool) -> str:
+    """Dataclasses take no mutable defaults; which field is keyword-only is said where not all are."""
+    default, text = field.default, "" if field.default is MISSING else value_text(field.default)
+    options = ["kw_only=True"] if mixed and field.kw_only else []
     if kind in ("dataclass", "model") and type(default) in (list, dict, set):
-        return f"field(default_factory={f'lambda: {text}' if default else type(default).__name__})"
-    return text
+        options.insert(0, f"default_factory={f'lambda: {text}' if default else type(default).__name__}")
+    elif options and text:
+        options.insert(0, f"default={text}")
+    return f" = field({', '.join(options)})" if options else f" = {text}" if text else ""
 
 
 def _dataclass_options(cls: type) -> str:
     parameters = getattr(cls, "__dataclass_params__", None)
     fields = getattr(cls, "__dataclass_fields__", {}).values()
-    options = ["frozen=True"] if getattr(parameters, "frozen", False) else []
+    options = [f"{name}=True" for name in ("frozen", "order", "unsafe_hash") if getattr(parameters, name, False)]
+    if not getattr(parameters, "eq", True):
+        options.append("eq=False")
     if fields and all(field.kw_only for field in fields):
         options.append("kw_only=True")
     return f"({', '.join(options)})" if options else ""

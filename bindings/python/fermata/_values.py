@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from fermata._classes import kind_of
+from fermata._classes import hints_of, kind_of, required_init_vars, type_parts
 from fermata._converting import field_problem
 from fermata._errors import Unanswered, UsageError, listed
 from fermata._instances import Instance, Record
@@ -31,8 +31,8 @@ DATE, TIME, DATETIME, TIMEDELTA, DECIMAL, UUID, COMPLEX, ENUM, NAMED_TUPLE, RECO
 # A value's class and fields (of an enum's member "name" and "value") -> the fields that it has now, or the value itself.
 Migrate = Callable[[str, dict[str, Any]], Any]
 Flat = tuple[int, str, dict[str, Any]]
-# Kind, name, [(field, its default)], frozen, base of an enum, [(method, asynchronous)], attributes
-Declaration = tuple[int, str, list[tuple[Any, ...]], bool, str, list[tuple[str, bool]], list[str]]
+# Kind, name, [(field, {option: value})], {option: value}, [(method, asynchronous)], attributes: a TypeDeclaration of include/fermata/host.h.
+Declaration = tuple[int, str, list[tuple[str, dict[str, Any]]], dict[str, Any], list[tuple[str, bool]], list[str]]
 
 
 class HandleType:
@@ -83,7 +83,7 @@ class HandleType:
     def declaration(self) -> Declaration:
         """For the engine."""
         methods = [(method, method in self.asynchronous) for method in self.methods]
-        return HANDLE, self.name, [], False, "", methods, list(self.attributes)
+        return HANDLE, self.name, [], {}, methods, list(self.attributes)
 
     def __repr__(self) -> str:
         return f"<HandleType {self.name}>"
@@ -190,7 +190,7 @@ class Types:
         return [name for name in names if not any(other != name and issubclass(classes[other], classes[name]) for other in names)]
 
     def _error_declaration(self, cls: type[BaseException]) -> Declaration:
-        return EXCEPTION, cls.__name__, [], False, ", ".join(self._known_above(cls)), [], []
+        return EXCEPTION, cls.__name__, [], {"base": ", ".join(self._known_above(cls))}, [], []
 
     def exception(self, error: BaseException) -> tuple[str, str, tuple[Any, ...], dict[str, Any]]:
         """For an exception of a class that isn't builtin: the class's full name when it is the standard library's, which the program may have
@@ -379,6 +379,8 @@ def _make(cls: type, fields: dict[str, Any]) -> Any:
     if not dataclasses.is_dataclass(cls):
         return cls(**fields)
     computed = {field.name for field in dataclasses.fields(cls) if not field.init}
+    if wanted := required_init_vars(cls):
+        raise TypeError(f"a {cls.__name__} can't come back: its class asks for {', '.join(map(repr, wanted))}, which isn't kept")
     made = cls(**{name: value for name, value in fields.items() if name not in computed})
     for name in computed & fields.keys():  # these the class computes, or they were set later
         object.__setattr__(made, name, fields[name])
@@ -386,31 +388,52 @@ def _make(cls: type, fields: dict[str, Any]) -> Any:
 
 
 def declaration_of(cls: type) -> Declaration:
-    """A class for the program: an enum's members with their values, a field's default where it has one that can cross."""
-    if issubclass(cls, enum.Enum):
-        members: list[tuple[Any, ...]] = [(name, member._value_) for name, member in cls.__members__.items()]
-        bases = [base.__name__ for base in (enum.IntFlag, enum.Flag, enum.IntEnum, getattr(enum, "StrEnum", enum.IntEnum)) if issubclass(cls, base)]
-        return ENUM, cls.__name__, members, False, bases[0] if bases else "", [], []
+    """A class for the program: an enum's members with their values; a field's default where it has one that can cross, and its options."""
     kind = kind_of(cls)
-    fields: list[tuple[Any, ...]] = []
-    frozen = False
+    if kind == "enum":
+        members: list[tuple[str, dict[str, Any]]] = [(name, {"default": member._value_}) for name, member in getattr(cls, "__members__").items()]
+        bases = [base.__name__ for base in (enum.IntFlag, enum.Flag, enum.IntEnum, getattr(enum, "StrEnum", enum.IntEnum)) if issubclass(cls, base)]
+        return ENUM, cls.__name__, members, {"base": bases[0] if bases else ""}, [], []
     if kind == "namedtuple":
         defaults: dict[str, Any] = cls._field_defaults  # type: ignore[attr-defined]
-        fields = [(name, defaults[name]) if name in defaults else (name,) for name in _field_names(cls)]
-    elif kind == "model":
-        for name, info in cls.model_fields.items():  # type: ignore[attr-defined]
-            fields.append((name,) if info.is_required() else (name, info.get_default(call_default_factory=True)))
-        frozen = bool(cls.model_config.get("frozen"))  # type: ignore[attr-defined]
-    else:
-        for field in dataclasses.fields(cls):  # type: ignore[arg-type]
-            if field.default is not dataclasses.MISSING:
-                fields.append((field.name, field.default))
-            elif field.default_factory is not dataclasses.MISSING:
-                fields.append((field.name, field.default_factory()))
-            else:
-                fields.append((field.name,))
-        frozen = cls.__dataclass_params__.frozen  # type: ignore[attr-defined]
-    return NAMED_TUPLE if kind == "namedtuple" else RECORD, cls.__name__, fields, frozen, "", [], []
+        return NAMED_TUPLE, cls.__name__, [(name, {"default": defaults[name]} if name in defaults else {}) for name in _field_names(cls)], {}, [], []
+    if kind == "model":
+        return RECORD, cls.__name__, _fields_of_model(cls), {"frozen": bool(cls.model_config.get("frozen"))}, [], []  # type: ignore[attr-defined]
+    params = cls.__dataclass_params__  # type: ignore[attr-defined]
+    options: dict[str, Any] = {name: getattr(params, name) for name in ("frozen", "repr", "eq", "order", "unsafe_hash")}
+    if wanted := required_init_vars(cls):
+        options["asks_for"] = ", ".join(map(repr, wanted))
+    return RECORD, cls.__name__, _fields_of_dataclass(cls, params.repr), options, [], []
+
+
+def _fields_of_model(cls: Any) -> list[tuple[str, dict[str, Any]]]:
+    fields = []
+    for name, info in cls.model_fields.items():
+        told: dict[str, Any] = {"kw_only": True, "repr": bool(info.repr), **_told_type(info.annotation)}
+        if not info.is_required():
+            told["default"] = info.get_default(call_default_factory=True)
+        fields.append((name, told))
+    return fields
+
+
+def _fields_of_dataclass(cls: Any, repr: bool) -> list[tuple[str, dict[str, Any]]]:
+    hints = hints_of(cls)
+    fields = []
+    for field in dataclasses.fields(cls):
+        told: dict[str, Any] = {"init": field.init, "repr": field.repr and repr, "compare": field.compare, "kw_only": bool(field.kw_only)}
+        if field.hash is not None:
+            told["hash"] = field.hash
+        if field.default is not dataclasses.MISSING:
+            told["default"] = field.default
+        elif field.default_factory is not dataclasses.MISSING:
+            told["default"] = field.default_factory()
+        fields.append((field.name, {**told, **_told_type(hints.get(field.name, field.type))}))
+    return fields
+
+
+def _told_type(annotation: Any) -> dict[str, Any]:
+    told = type_parts(annotation)
+    return {} if told is None else {"type": told}
 
 
 def _timed(value: datetime.datetime | datetime.time) -> dict[str, Any]:

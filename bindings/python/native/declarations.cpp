@@ -6,6 +6,24 @@
 
 namespace fermata::python {
 
+namespace {
+
+bool flag(const py::dict& options, const char* name, bool otherwise) { return options.contains(name) ? options[name].cast<bool>() : otherwise; }
+
+TypeDeclaration::Field field_of(std::string name, const py::dict& options, const Converter& converter) {
+  TypeDeclaration::Field field(std::move(name));
+  if (options.contains("default")) field.value = converter.to_data(options["default"]);
+  field.init = flag(options, "init", field.init);
+  field.repr = flag(options, "repr", field.repr);
+  field.compare = flag(options, "compare", field.compare);
+  field.kw_only = flag(options, "kw_only", field.kw_only);
+  if (options.contains("hash")) field.hash = options["hash"].cast<bool>();
+  if (options.contains("type")) field.type = converter.to_data(options["type"]);
+  return field;
+}
+
+}  // namespace
+
 std::vector<Grant> grants_of(py::handle grants) {
   std::vector<Grant> list;
   for (py::handle item : grants) {
@@ -26,12 +44,18 @@ std::vector<TypeDeclaration> types_of(py::handle table) {
     type.name = utf8_of(parts[1]);
     for (py::handle field : parts[2]) {
       const auto told = py::reinterpret_borrow<py::tuple>(field);
-      type.fields.emplace_back(utf8_of(told[0]), told.size() > 1 ? std::optional(converter.to_data(told[1])) : std::nullopt);
+      type.fields.push_back(field_of(utf8_of(told[0]), py::reinterpret_borrow<py::dict>(told[1]), converter));
     }
-    type.frozen = parts[3].cast<bool>();
-    type.base = utf8_of(parts[4]);
-    type.methods = grants_of(parts[5]);
-    for (py::handle name : parts[6]) type.attributes.push_back(utf8_of(name));
+    const auto options = py::reinterpret_borrow<py::dict>(parts[3]);
+    type.frozen = flag(options, "frozen", type.frozen);
+    type.repr = flag(options, "repr", type.repr);
+    type.eq = flag(options, "eq", type.eq);
+    type.order = flag(options, "order", type.order);
+    type.unsafe_hash = flag(options, "unsafe_hash", type.unsafe_hash);
+    if (options.contains("asks_for")) type.asks_for = utf8_of(options["asks_for"]);
+    if (options.contains("base")) type.base = utf8_of(options["base"]);
+    type.methods = grants_of(parts[4]);
+    for (py::handle name : parts[5]) type.attributes.push_back(utf8_of(name));
   }
   const py::dict shapes = table.attr("shapes")();
   for (TypeDeclaration& type : types)
