@@ -114,7 +114,9 @@ void answer(Session& session, Host& host, const ResumeOptions& options) {
       if (std::all_of(session.pending().begin(), session.pending().end(), [](const Call& call) { return call.kind == Call::Kind::kTimer; }))
         throw UsageProblem("nothing is due yet; --call ID ends a timer now; pending:" + listed(session));
       const bool known = std::any_of(session.pending().begin(), session.pending().end(), [&](const Call& call) { return host.has(call.function); });
-      throw UsageProblem(std::string("give the answer with --result or --raise") + (known ? ", or approve it with --perform" : "") +
+      const bool lost = !known && !host.is_empty();
+      throw UsageProblem(std::string(lost ? "neither --tools nor --handler has a function for what is pending: " : "") +
+                         "give the answer with --result or --raise" + (known ? ", or approve it with --perform" : "") +
                          "; pending:" + listed(session));
     }
     InterruptOnSignal interrupt(session);

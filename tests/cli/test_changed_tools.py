@@ -85,7 +85,10 @@ class ChangedTools(CommandTest):
         self.change(("def refund", "def pay_back"))
         self.check(RAISED, "refund(Order(id=1, total=2), reason='late'), which waits (p.py line 2): there is no function refund() any more")
         self.assertIn("give the answer with --result or --raise", self.resume(USAGE).err)
-        self.assertIn("neither --tools nor --handler has a function", self.resume(USAGE, "--perform").err)
+        for approved in (["--perform"], []):
+            told = self.resume(USAGE, *approved).err
+            self.assertIn("neither --tools nor --handler has a function", told)
+            self.assertIn("1: refund(", told)
         self.resume(PAUSED, "--result", "1")
         self.assertEqual(self.fermata("check", "s.json", "--function", "refund", "--function", "lookup").out, "")
         self.assertIn("no function refund()", self.fermata("check", "s.json", "--function", "lookup", code=RAISED).out)

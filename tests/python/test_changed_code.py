@@ -118,6 +118,21 @@ class WhatFits(Case):
         for state in paused("await lookup()", functions=["async def lookup(): ..."]):
             self.assertEqual(fermata.load(state, functions=[lookup], pause_at=[]).perform().value, 6)
 
+    def test_a_function_that_is_not_there_any_more(self):
+        def lookup():
+            return 6
+
+        for code, functions in (("ask(Order(1, 2))", ["ask", "lookup"]), ("await ask(5)", ["async def ask(a): ...", "lookup"])):
+            for state in paused(code, functions=functions):
+                for given in ([lookup], {"lookup": lookup, "ask_": print}):
+                    self.refused(state, "changed function", "no function was given for ask(", "(program.py line", "'ask'", functions=given)
+                    with self.assertRaises(fermata.StateError):
+                        fermata.Session.load(state, functions=given)
+                self.assertEqual(fermata.load(state, functions=[lookup, "ask"], types=[Order, Color, Point]).resume(7).value, 7)
+                self.assertEqual(fermata.load(state).resume(7).value, 7)
+        for state in paused("import time\ntime.sleep(5)\nlookup()"):  # what is called later comes to the host
+            self.assertEqual(fermata.load(state, functions={"ask": print}).calls_pending[0].kind, "timer")
+
     def test_whoever_only_looks_needs_none_of_it(self):
         for state in paused("ask(Order(1, 2), Color.RED)"):
             self.assertEqual([type(value).__name__ for value in fermata.load(state).call.args], ["Record", "Record"])

@@ -83,7 +83,7 @@ class ForgottenAwait(unittest.TestCase):
             step = expected.start(pause_at=[])
             while isinstance(step, fermata.Paused):
                 if encoding:
-                    again = fermata.load(step.save(encoding), functions=[send_mail])
+                    again = fermata.load(step.save(encoding), functions=[send_mail, "ask"])
                     self.assertEqual(again.save(encoding), step.save(encoding))
                     step = again
                 step = step.resume(1)

@@ -343,9 +343,10 @@ def load(
 ) -> Step:
     """A saved session, of either encoding, as the step that it was saved at.
 
-    `functions` are bound by name to those that the program may call. `allow` lists which these are, and none when it is empty: a call of
+    `functions` are bound by name to those that the program may call. Where any are given, one for each call that waits is among them, if only as
+    a name, "approve", for what you answer yourself: else StateError is raised. `allow` lists which may be called, and none when it is empty: a call of
     another raises PermissionError in the program, and a state that waits for another is refused. Without it all names of the state stay
-    granted, and calls that none of `functions` answers come to you: look at their names, a state may be forged. `allow_eval=False`
+    granted, and later calls that none of `functions` answers come to you: look at their names, a state may be forged. `allow_eval=False`
     switches eval, exec and compile off, and True doesn't switch them on again. `types` are the host's classes, as in Program; `handles` the objects that the
     handles of the state stand for, by name. `check_types` as in Program. Where a run pauses is kept in its state, and
     loading keeps it. Only `pause_at`, as in Program.start(), lets more be called without asking; it alone counts then, whatever a forged
@@ -355,7 +356,7 @@ def load(
     The host's code may have changed while the state slept. Fields with defaults, members of enums and parameters with defaults that are new
     don't matter. What doesn't fit raises StateError here, of the kind "changed type" or "changed function": a class of `types` that
     has lost a field or a member, or gained a field without a default; a class of the state's that `types`, when given, doesn't list; a call that
-    waits and that its function doesn't take any more, or whose values can't be made. With `migrate` classes may have changed in any way:
+    waits and that its function doesn't take any more, or that has none among `functions`, or whose values can't be made. With `migrate` classes may have changed in any way:
     migrate(name of the class, fields) is called with values of a class that has other fields now, or fields of other types, and with what doesn't
     fit (of an enum's member "name" and "value"), here and whenever such a value leaves the program, and gives the fields that it has now, or the
     value. The program goes on with the values and classes that it has: migrate_back(name, fields) gives the fields before of today's values that
@@ -398,13 +399,20 @@ def _gone(native: _native.Session, known: Types) -> frozenset[str]:
 
 
 def _check_calls(step: Step, granted: Granted, known: Types) -> None:
-    """Raises StateError when a call waits that its function doesn't take any more."""
-    problems = []
+    """Raises StateError when a call waits that its function doesn't take any more, or whose function isn't among those that are given."""
+    problems, gone = [], []
     for call in step.calls_pending if isinstance(step, Paused) else ():
-        function = granted.declared.get(call.function)
-        problem = call_problem(call.function, call.args, call.kwargs, function, known, granted.check_types)
+        name, function = call.function, granted.declared.get(call.function)
+        where = f"{call}, which waits ({call.file} line {call.line})"
+        problem = call_problem(name, call.args, call.kwargs, function, known, granted.check_types)
         if problem:
-            problems.append(f"{call}, which waits ({call.file} line {call.line}), doesn't fit the function: {problem}")
+            problems.append(f"{where}, doesn't fit the function: {problem}")
+        elif call.kind != "timer" and granted.declared and name not in granted.declared and name.partition(".")[0] not in known.handle_types:
+            problems.append(f"no function was given for {where}")
+            gone.append(name)
     if problems:
-        advice = "; let the function take it, or load the state without the function and answer the call yourself"
-        raise StateError("; ".join(problems) + advice, "changed function")
+        advice = "let the function take it, or load the state without the function and answer the call yourself"
+        if gone:
+            names = ", ".join(map(repr, dict.fromkeys(gone)))
+            advice = f"give the function, or only its name among them ({names}) when the answer comes from elsewhere"
+        raise StateError("; ".join(problems) + "; " + advice, "changed function")
