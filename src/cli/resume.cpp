@@ -56,6 +56,14 @@ uint64_t call_to_answer(const Session& session, const ResumeOptions& options) {
   throw UsageProblem("several calls are pending, name one with --call:" + listed(session));
 }
 
+// A timer takes no value.
+CallAnswer given(const Call& call, Answer answer, const char* option) {
+  const auto* value = std::get_if<Data>(&answer);
+  if (call.kind == Call::Kind::kTimer && value && !value->is_none())
+    throw UsageProblem(std::string(option) + ": " + std::to_string(call.id) + " is a timer, which takes no value; --call " + std::to_string(call.id) + " alone ends it now");
+  return {call.id, std::move(answer)};
+}
+
 std::vector<CallAnswer> answers_from(const Session& session, const std::vector<std::string>& options) {
   std::vector<CallAnswer> answers;
   for (const std::string& option : options) {
@@ -63,8 +71,7 @@ std::vector<CallAnswer> answers_from(const Session& session, const std::vector<s
     uint64_t id = 0;
     const auto [end, error] = std::from_chars(option.data(), option.data() + std::min(equals, option.size()), id);
     if (equals == option.npos || error != std::errc() || end != option.data() + equals) throw UsageProblem("--answer takes ID=JSON, not '" + option + "'");
-    pending_call(session, id);
-    answers.push_back({id, value_from(option.substr(equals + 1), "--answer")});
+    answers.push_back(given(pending_call(session, id), value_from(option.substr(equals + 1), "--answer"), "--answer"));
   }
   return answers;
 }
@@ -72,7 +79,7 @@ std::vector<CallAnswer> answers_from(const Session& session, const std::vector<s
 // What the command line's one answer is for. Timers that are named need none.
 std::vector<CallAnswer> answers_from(const Session& session, const ResumeOptions& options) {
   if (!options.answers.empty()) return answers_from(session, options.answers);
-  if (options.result || options.raise) return {{call_to_answer(session, options), answer_from(options)}};
+  if (options.result || options.raise) return {given(pending_call(session, call_to_answer(session, options)), answer_from(options), "--result")};
   std::vector<CallAnswer> answers;
   for (const uint64_t id : options.calls)
     if (pending_call(session, id).kind == Call::Kind::kTimer) answers.push_back({id, Data()});

@@ -72,6 +72,8 @@ class Async(CommandTest):
 
     def test_timers_may_be_over_early(self):
         report = self.start("import asyncio\nawait asyncio.sleep(86400 * 3)\n'done'")
+        for value in (["--answer", '1="x"'], ["--result", "5"]):
+            self.assertIn("1 is a timer, which takes no value", self.fermata("resume", "a.json", *value, "-o", "b.json", code=USAGE).err)
         self.assertRegex(self.fermata("resume", "a.json", "-o", "b.json", code=USAGE).err, "nothing is due yet; --call ID ends a timer now; pending:\\n.*due 20")
         self.assertEqual(self.resume("--call", str(report["pending"][0]["id"]), code=DONE)["result"], "done")
 

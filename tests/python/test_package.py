@@ -2,6 +2,7 @@
 
 import asyncio
 import copy
+import datetime
 import gc
 import json
 import math
@@ -309,8 +310,34 @@ class Async(unittest.TestCase):
         self.assertEqual(step.call.kind, "timer")
         self.assertAlmostEqual(step.due, time.time() + 3 * 86400, delta=60)
         self.assertEqual(step.resume_due().status, "paused")
-        self.assertEqual(fermata.load(step.session.step.save()).resume().value, "awake")
+        loaded = fermata.load(step.session.step.save())
+        for early in (lambda: loaded.resume(), lambda: loaded.resume(None), lambda: loaded.resume("up"), lambda: loaded.resume(answers={loaded.call.id: "up"})):
+            with self.assertRaises(fermata.UsageError):
+                early()
+        with self.assertRaisesRegex(fermata.UsageError, "nothing is due yet: timer, due .*; resume_due\\(\\) .*, resume\\(answers=\\{1: None\\}\\) ends it now"):
+            loaded.resume()
+        self.assertEqual(loaded.resume({loaded.call.id: None}).value, "awake")
+        later = fermata.load(step.session.step.save(), clock=datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=4))
+        self.assertEqual(later.resume().value, "awake")
         self.assertEqual(asyncio.run(fermata.Program("import asyncio\nawait asyncio.sleep(0.01)\n'up'").run_async()).value, "up")
+
+    def test_a_call_with_a_timeout(self):
+        code = "import asyncio\nawait asyncio.wait_for(tool(), 3600)"
+        program = fermata.Program(code, functions=["async def tool(): ..."])
+        step = program.start()
+        self.assertEqual([call.kind for call in step.calls_pending], ["async", "timer"])
+        match step:
+            case fermata.Paused(call):
+                self.assertEqual(call.function, "tool")
+        timer = step.calls_pending[1]
+        with self.assertRaisesRegex(fermata.UsageError, "a timer takes no value"):
+            step.resume(answers={timer.id: "ok"})
+        with self.assertRaisesRegex(fermata.UsageError, "a timer takes no value"):
+            step.resume({timer.id: "ok", call.id: "ok"})
+        self.assertEqual(step.resume({call.id: "ok"}).value, "ok")
+        self.assertEqual(program.start().throw(KeyError("k")).error.type, "KeyError")  # at the only call
+        step = program.start()
+        self.assertEqual(step.resume({step.calls_pending[1].id: None}).error.type, "TimeoutError")
 
     def test_an_async_function_that_raises(self):
         async def fetch(i):

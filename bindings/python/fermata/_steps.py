@@ -151,7 +151,7 @@ class StepBase:
 
 class Paused(StepBase):
     """The program waits for the host: for the answer to a call or, when it is asynchronous, to some of several: `calls_pending`, in the
-    order of their beginning. For match, `case Paused(call)`."""
+    order of their beginning, and timers behind them. For match, `case Paused(call)`."""
 
     __slots__ = ("calls_pending",)
     __match_args__ = ("call",)
@@ -159,13 +159,14 @@ class Paused(StepBase):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self.calls_pending: tuple[Call, ...] = tuple([Call(*call) for call in self._native.pending()])
+        calls = [Call(*call) for call in self._native.pending()]
+        self.calls_pending: tuple[Call, ...] = tuple(calls if len(calls) < 2 else sorted(calls, key=_is_timer))
         for call in self.calls_pending:
             call._functions, call._types = session.functions, session.types
 
     @property
     def call(self) -> Call:
-        """The first of the pending calls."""
+        """The first of the pending calls; a timer where nothing else is pending."""
         return self.calls_pending[0]
 
     @property
@@ -182,13 +183,13 @@ class Paused(StepBase):
         """Answers, and goes on until the session stops again.
 
         `value` is the answer of the one pending call, a dict too. `answers`, {id: answer, …}, answers some or all of those that are pending,
-        however many; an exception in it is raised at its call. (Where several are pending `value` may be such a dict.) A timer that is answered
-        ends at once, due or not: resume_due() ends those that are due.
+        however many; an exception in it is raised at its call. (Where several are pending, or a timer, `value` may be such a dict.) A timer takes no
+        value. resume() ends one that is due, as resume_due() does; where `answers` has its id, with None, it ends at once, due or not.
         """
         if answers is None:
-            if len(self.calls_pending) == 1:
-                if self.call.kind == "timer" and value is not None:
-                    raise UsageError(f"a timer takes no value: it waits ({self.call})")
+            if len(self.calls_pending) == 1 and not (_is_timer(self.call) and isinstance(value, Mapping)):
+                if _is_timer(self.call):
+                    self._check_timer(self.call, value)
                 self._unperformed([self.call.id])
                 return self.session._step(self._free().answer_one(self.calls_pending[0].id, value, False))
             answers = value
@@ -196,8 +197,17 @@ class Paused(StepBase):
             raise UsageError(f"{_counted(self.calls_pending)} pending: answer with {{id: value}}, not {shown(answers)}")
         return self._answer(dict(answers))
 
+    def _check_timer(self, timer: Call, value: Any) -> None:
+        if value is not None:
+            raise UsageError(f"a timer takes no value: it waits ({timer})")
+        if timer.due is not None and timer.due > self._free().now():
+            raise UsageError(f"nothing is due yet: {timer}; resume_due() ends those that are due by then, resume(answers={{{timer.id}: None}}) ends it now")
+
     def _answer(self, answers: dict[int, Any], performed: bool = False) -> Step:
         """With `performed` functions gave the answers: one that can't cross is a TypeError at its call."""
+        for call in self.calls_pending:
+            if _is_timer(call) and call.id in answers and answers[call.id] is not None and not isinstance(answers[call.id], BaseException):
+                raise UsageError(f"a timer takes no value: it waits ({call})")
         self._unperformed(answers)
         return self.session._step(self._free().answer(answers, False, performed))
 
@@ -260,7 +270,7 @@ class Paused(StepBase):
         """What is called, once: a function must not run whose answer nobody takes."""
         call, session = self._only(id), self.session
         if call.kind == "timer":
-            raise UsageError(f"nothing is to be performed at a {call}: resume_due() ends it then, resume() at once")
+            raise UsageError(f"nothing is to be performed at a {call}: resume_due() ends it then, resume(answers={{{call.id}: None}}) at once")
         function = session.callables.get(call.function)
         if function is None:
             raise UsageError(f"no function was given for {call.function!r}")
@@ -306,9 +316,10 @@ class Paused(StepBase):
 
     def _only(self, id: int | None) -> Call:
         if id is None:
-            if len(self.calls_pending) != 1:
-                raise UsageError(f"{_counted(self.calls_pending)} pending: say which by its id")
-            return self.calls_pending[0]
+            waiting = tuple(call for call in self.calls_pending if not _is_timer(call)) or self.calls_pending
+            if len(waiting) != 1:
+                raise UsageError(f"{_counted(waiting)} pending: say which by its id")
+            return waiting[0]
         for call in self.calls_pending:
             if call.id == id:
                 return call
@@ -471,6 +482,10 @@ def _warnings(native: _native.Session) -> list[Finding]:
 
 def _told(warnings: list[Finding]) -> dict[str, Any]:
     return {"warnings": [f"{warning.type}: {warning.message}" for warning in warnings]} if warnings else {}
+
+
+def _is_timer(call: Call) -> bool:
+    return call.kind == "timer"
 
 
 def _counted(calls: tuple[Call, ...]) -> str:
