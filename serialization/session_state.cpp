@@ -153,6 +153,7 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
     if (!s.read_arguments(call, p.args, p.kwargs, &bytes, &why)) return refuse(StateErrorKind::kBadObject, why);
     s.add_pending(std::move(call), p.args, p.kwargs, bytes);
   }
+  if (s.status == Status::kRaised) s.take_end(s.result);  // (a state of a release that called each SystemExit so)
   // Showing an exception may run the program's __str__, for a little while.
   s.make_fiber();
   s.last = s.outcome();

@@ -42,7 +42,7 @@ namespace fermata {
 
 enum class Status : uint8_t {
   kReady,      // not started
-  kDone,       // `result` is there
+  kDone,       // `result` is there; sys.exit() ends a program so, too, without a code, with None or 0
   kRaised,     // an exception left the program: `error`
   kPaused,     // waits for the answers to pending()
   kExhausted,  // a limit is over: `limit`; raise it and run() on
@@ -56,6 +56,7 @@ struct Outcome {
   // else None. What can't cross of it is an object of kind kInstance with its repr(), and `result_is_repr` is set.
   Data result;
   bool result_is_repr = false;
+  bool exited = false;  // kDone: by SystemExit; what is fed to a session needn't end it
   std::optional<Error> error;
   // kDone, kRaised: what the program should hear of besides: RuntimeWarnings about coroutines that it never awaited (calls of asynchronous
   // functions, which did nothing then). Their texts are on its stderr, too. A feed tells of those that were made in it.

@@ -145,7 +145,9 @@ class Repl {
             code_ = exit_code_of(outcome);
           }
           return;
-        default: return;
+        default:
+          over_ |= outcome.exited;
+          return;
       }
     }
   }

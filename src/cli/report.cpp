@@ -44,14 +44,9 @@ std::string place_of(const std::vector<Place>& frames) {
   return "";
 }
 
-// SystemExit is no failure: the program ended as it wished. What it gave as its code, or null.
+// A SystemExit that tells of a failure.
 const Error* system_exit(const Outcome& outcome) {
   return outcome.status == Status::kRaised && outcome.error && outcome.error->type == "SystemExit" ? &*outcome.error : nullptr;
-}
-
-bool is_clean_exit(const Error& exit) {
-  if (exit.args.empty()) return exit.message.empty();  // else its argument is none that can cross
-  return exit.args.size() == 1 && (exit.args[0].is_none() || (exit.args[0].is_small_int() && exit.args[0].as_int() == 0) || exit.args[0] == Data(false));
 }
 
 std::string flag_of(std::string limit) {
@@ -90,7 +85,6 @@ void tell_paused(const Session& session, const Telling& telling) {
 
 // As python3 ends: nothing for a number or None, else the text on standard error.
 void tell_system_exit(const Error& exit) {
-  if (is_clean_exit(exit)) return;
   if (exit.args.size() == 1 && (exit.args[0].type() == Data::Type::kInt || exit.args[0].type() == Data::Type::kBool)) return;
   write_error(exit.message + "\n");
 }
@@ -132,13 +126,11 @@ Data data_of(const Call& call) {
 
 Data::Pairs report_of(const Session& session) {
   const Outcome& outcome = session.outcome();
-  const Error* exit = system_exit(outcome);
-  const bool clean_exit = exit && is_clean_exit(*exit);
   Data::Items pending;
   for (const Call& call : session.pending()) pending.push_back(data_of(call));
   Data error;
-  if (outcome.error && !clean_exit) error = error_data(*outcome.error);
-  Data::Pairs report{{"status", clean_exit ? "done" : to_string(outcome.status)},
+  if (outcome.error) error = error_data(*outcome.error);
+  Data::Pairs report{{"status", to_string(outcome.status)},
                      {"result", outcome.status == Status::kDone ? outcome.result : Data()},
                      {"stdout", session.output(1)},
                      {"stderr", session.output(2)},
@@ -193,7 +185,6 @@ int exit_code_of(const Outcome& outcome) {
   }
   const Error* exit = system_exit(outcome);
   if (!exit) return kExitRaised;
-  if (is_clean_exit(*exit)) return kExitDone;
   if (exit->args.size() == 1 && exit->args[0].is_small_int()) return int(exit->args[0].as_int() & 0xFF);
   return exit->args.size() == 1 && exit->args[0].type() == Data::Type::kInt ? 255 : kExitRaised;
 }

@@ -291,25 +291,46 @@ bool Session::Impl::end_program() {
 namespace {
 // What a program with a `return` somewhere gives when it comes to its end (Emitter::emit_module).
 bool is_end_without_result(Context& cx, Value v) { return v.is_object() && v == dict_get_str(cx.image->prelude, cx.intern("program_without_result")); }
+
+// sys.exit(), and None or 0 for its code: the program has ended as it wished.
+bool is_clean_exit(Context& cx, Value v) {
+  if (!is<Exception>(v) || !is_subclass(as<Exception>(v)->cls, error_class(cx, ErrorType::kSystemExit))) return false;
+  auto* exit = as<Exception>(v);
+  Value code = exception_field(cx, exit, "code");
+  if (code.is_unset() || code.is_none()) {
+    const auto* args = is<Tuple>(exit->args) ? as<Tuple>(exit->args) : nullptr;
+    if (args && args->count > 1) return false;
+    code = args && args->count ? args->items[0] : Value::none();
+  }
+  return code.is_none() || code.is_false() || (code.is_small() && code.as_small() == 0);
+}
 }  // namespace
+
+void Session::Impl::take_end(Value exception) {
+  exited = is_clean_exit(cx, exception);
+  status = exited ? Status::kDone : Status::kRaised;
+  result = exited ? global_result() : exception;
+  interpreter->result = result;
+}
+
+Value Session::Impl::global_result() {
+  const Value found = named_result ? dict_get_str(as<Dict>(cx.main_globals), cx.name(Name::k_result)) : Value();
+  return found.is_unset() ? Value::none() : found;
+}
 
 void Session::Impl::settle() {
   forget_reprs();
+  exited = false;
   switch (stop) {
     case Stop::kDone:
       status = Status::kDone;
       result = interpreter->result;
       if (no_result || is_end_without_result(cx, result)) {
-        result = named_result ? dict_get_str(as<Dict>(cx.main_globals), cx.name(Name::k_result)) : Value();
-        if (result.is_unset()) result = Value::none();
-        interpreter->result = result;
+        result = interpreter->result = global_result();
       }
       break;
     case Stop::kRaised:
-      status = Status::kRaised;
-      result = cx.exception;
-      cx.exception = Value();
-      interpreter->result = result;
+      take_end(std::exchange(cx.exception, Value()));
       break;
     case Stop::kHostCall:
     case Stop::kWaiting: status = Status::kPaused; break;
@@ -421,6 +442,7 @@ Outcome Session::Impl::outcome() {
   if (status != Status::kDone && status != Status::kRaised) return o;
   o.warnings = warnings;
   TellingTime time(cx.budget);
+  o.exited = exited;
   if (status == Status::kDone) read_result(o);
   if (status == Status::kRaised) o.error = describe(result);
   return o;

@@ -86,6 +86,15 @@ class LikePython(CommandTest):
             with self.subTest(argument):
                 self.same_as_python(f"print(1)\nraise SystemExit({argument})\n")
 
+    def test_exit_in_states(self):
+        self.write("program.py", "import sys\nask()\nresult = 5\nsys.exit(0)")
+        self.fermata("start", "program.py", "--function", "ask", "-o", "s.json", code=PAUSED)
+        ran = self.fermata("resume", "s.json", "--result", "1", "-o", "s.json", "--json")
+        self.assertEqual((ran.report["status"], ran.report["result"], ran.report["error"]), ("done", 5, None))
+        shown = self.fermata("inspect", "s.json").out
+        self.assertIn("status    done\n", shown)
+        self.assertNotIn("SystemExit", shown)
+
     def test_missing_file(self):
         ran = self.fermata("run", "nowhere.py", code=USAGE)
         self.assertEqual(ran.err, f"fermata: can't open file '{self.path('nowhere.py')}': [Errno 2] No such file or directory\n")
