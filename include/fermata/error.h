@@ -36,12 +36,15 @@ struct Error {
   // that it has, else RuntimeError.
   std::string base{};
   // Of an exception for the program: attributes that it gets there beside what its class makes of its arguments. Of one that left the
-  // program: its __notes__, if it has some.
+  // program: its __notes__, if it has some; and public ones that can cross, of a class that the host declared.
   std::vector<std::pair<std::string, Data>> attributes{};
   // Of an exception for the program that is a group: those in it.
   std::vector<Error> exceptions{};
+  // Of an exception for the program: the one that it was raised from, if any.
+  std::vector<Error> cause{};
   // Of one that left the program, when its class is one of the library: the class's module.
   std::string module{};
+  bool declared = false;  // of one that left the program: its class is one that the host declared
   // Of one that left the program: the call that the host answered with it, or with one that it comes from. 0: none, or too long ago.
   uint64_t call = 0;
 };

@@ -153,6 +153,13 @@ Value Session::Impl::exception_from(const Error& error, int depth) {
     if (!is<Dict>(e->attributes)) e->attributes = Value::object(new_dict(cx));
     dict_set_str(cx, as<Dict>(e->attributes), name, attributes[i]);
   }
+  if (!error.cause.empty() && depth < kMostGroups) {
+    cx.temporary_roots.push_back(made);
+    const Value cause = exception_from(error.cause[0], depth + 1);
+    cx.temporary_roots.resize(roots);
+    as<Exception>(made)->cause = cause;
+    as<Exception>(made)->suppress_context = true;
+  }
   return made;
 }
 

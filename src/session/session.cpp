@@ -397,6 +397,13 @@ Error Session::Impl::describe(Value exception) {
   }
   if (Data notes; leaving.value(exception_field(cx, object, "__notes__"), &notes) && notes.type() == Data::Type::kList) e.attributes.emplace_back("__notes__", std::move(notes));
   e.module = library_module_of(object->cls);
+  const Tuple* lent = declared(class_name(object->cls));
+  e.declared = lent && lent->items[1] == Value::object(object->cls);
+  if (e.declared && is<Dict>(object->attributes))
+    dict_for_each(as<Dict>(object->attributes), [&](DictEntry& held) {
+      Data d;
+      if (is<Str>(held.key) && !as<Str>(held.key)->view().starts_with('_') && leaving.value(held.value, &d)) e.attributes.emplace_back(as<Str>(held.key)->view(), std::move(d));
+    });
   return e;
 }
 

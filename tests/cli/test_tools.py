@@ -172,6 +172,20 @@ def day(order, at): return [type(order) is Order, type(at) is Point, datetime.da
         ran = self.fermata("resume", "s.json", "--tools", "tools.py", "--no-approve", "*", "-o", "s.json")
         self.assertIn("True 3.00 True True 2026-11-21\n", ran.out)
 
+    def test_exception_classes_that_are_imported(self):
+        self.write("models.py", "class PolicyViolation(Exception): pass\nclass Hidden(Exception): pass\nclass TimeoutError(OSError): pass\n")
+        text = ("from json import JSONDecodeError\nfrom models import PolicyViolation, TimeoutError, Hidden as _Hidden\n"
+                "def refuse(): raise PolicyViolation('no')\ndef parse(): raise JSONDecodeError('x', 'y', 0)\n")
+        self.write("p.py", "import json\nr = [n for n in ('PolicyViolation', 'JSONDecodeError', 'Hidden') if n in globals()] + [TimeoutError.__mro__[1].__name__]\n"
+                   "try: refuse()\nexcept PolicyViolation as e: r.append(str(e))\ntry: parse()\nexcept json.JSONDecodeError as e: r.append(e.msg)\nr")
+        self.write("tools.py", text)
+        self.assertEqual(self.fermata("run", "p.py", "--tools", "tools.py", "--json").report["result"], ["PolicyViolation", "OSError", "no", "x"])
+        self.fermata("check", "p.py", "--tools", "tools.py")
+        self.write("tools.py", text + "__all__ = ['refuse', 'parse', 'PolicyViolation']\n")
+        self.assertEqual(self.fermata("run", "p.py", "--tools", "tools.py", "--json").report["result"], ["PolicyViolation", "OSError", "no", "x"])
+        self.write("q.py", "raise PolicyViolation(code=1)")
+        self.assertIn("PolicyViolation() takes no keyword arguments", self.fermata("check", "q.py", "--tools", "tools.py", code=RAISED).out)
+
     def test_fields_that_are_not_shown(self):
         self.write("tools.py", """\
 import dataclasses

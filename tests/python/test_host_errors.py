@@ -175,6 +175,94 @@ def invalid():
         return error
 
 
+class Keyed(Exception):
+    """Asked for too much."""
+
+    limit: int
+
+    def __init__(self, *, limit, rule="r"):
+        super().__init__(f"at most {limit}")
+        self.limit = limit
+        self.rule = rule
+
+
+class Picky(OrderError):
+    def __init__(self, n):
+        super().__init__(n + 1)
+
+
+class BackAgain(unittest.TestCase):
+    """What left the program as an exception of the host's."""
+
+    def raised(self, code, *functions, types=(*TYPES, Keyed, Picky)):
+        return fermata.Program(code, functions=functions, types=types).start(pause_at=[]).error
+
+    def test_classes_of_types(self):
+        error = self.raised("e = NoStock('x', 1)\ne.place = 5\ne._secret = 6\ne.f = print\nraise e")
+        self.assertIs(type(error.exception), NoStock)
+        self.assertEqual((error.exception.args, vars(error.exception)), (("x", 1), {"place": 5}))
+        self.assertEqual(self.raised("raise Refused(402)").exception.code, 402)
+        again = pickle.loads(pickle.dumps(error))
+        self.assertEqual((type(again.exception), again.exception.args, again.exception.place), (NoStock, ("x", 1), 5))
+        step = fermata.load(fermata.Program("raise NoStock('x')", types=TYPES).start().save(), types=TYPES)
+        self.assertIs(type(step.error.exception), NoStock)
+        self.assertIsNone(fermata.load(step.save()).error.exception)
+
+    def test_others_are_none(self):
+        self.assertIsNone(self.raised("class NoStock(Exception): pass\nraise NoStock('x')").exception)
+        self.assertIsNone(self.raised("class Less(NoStock): pass\nraise Less('x')").exception)
+        self.assertEqual(self.raised("raise Picky('text')").exception.args, ("text",))
+        error = self.raised("e = NoStock(1)\ne.args = 5,\ne.add_note = 3\ne.with_traceback = 4\nraise e").exception
+        self.assertEqual((error.args, vars(error)), ((5,), {}))
+
+    def test_constructors_with_keywords(self):
+        error = self.raised("tool()", raising(Keyed(limit=5)))
+        self.assertEqual((type(error.exception), error.exception.args, error.exception.limit, error.exception.rule), (Keyed, ("at most 5",), 5, "r"))
+        (finding,) = fermata.check("raise Keyed(limit=5)", types=[Keyed])
+        self.assertEqual((finding.kind, finding.type, finding.line), ("arguments", "TypeError", 1))
+        self.assertIn("Keyed() takes no keyword arguments: its constructor is the host's", finding.message)
+        self.assertEqual(fermata.check("raise Keyed('x')\nclass NoStock(Exception): pass\nNoStock(a=1)", types=[Keyed, NoStock]), [])
+        self.assertIn("takes no keyword arguments", self.raised("raise Keyed(limit=5)").message)
+        told = fermata.describe([], types=[Keyed, Refused, NoStock])
+        self.assertIn("    limit: int\n    def __init__(self, *, limit, rule='r') -> None: ...  # raised by the host alone", told)
+        self.assertIn("class Refused(OrderError):\n    def __init__(self, code) -> None: ...\n", told)
+        self.assertIn("class NoStock(OrderError, KeyError):\n    pass\n", told)
+
+
+class Causes(unittest.TestCase):
+    def told(self, raise_, code="c = e.__cause__\nr = type(c).__name__, c and c.args, e.__suppress_context__", types=TYPES):
+        return fermata.Program(f"try: raise_()\nexcept Exception as e:\n " + code.replace("\n", "\n ") + "\nr", functions={"raise_": raise_}, types=types).run().value
+
+    def test_of_known_classes(self):
+        def raise_():
+            try:
+                {}["k"]
+            except KeyError as error:
+                raise NoStock("x") from error
+
+        self.assertEqual(self.told(raise_), ("KeyError", ("k",), True))
+        error = fermata.Program("raise_()", functions={"raise_": raise_}, types=TYPES).start(pause_at=[]).error
+        self.assertIn("KeyError: 'k'\n\nThe above exception was the direct cause of the following exception:\n", error.traceback)
+
+    def test_others_and_rings(self):
+        def unknown():
+            raise NoStock("x") from Unlisted("secret")
+
+        self.assertEqual(self.told(unknown), ("NoneType", None, False))
+
+        def ring():
+            first, second = NoStock(1), OrderError(2)
+            first.__cause__, second.__cause__ = second, first
+            raise first
+
+        self.assertEqual(self.told(ring, "r = e.__cause__.args, e.__cause__.__cause__.args"), ((2,), (1,)))
+
+        def library():
+            raise OrderError("no JSON") from json_error()
+
+        self.assertEqual(self.told(library, "import json\nr = type(e.__cause__) is json.JSONDecodeError, e.__cause__.lineno"), (True, 1))
+
+
 class Library(unittest.TestCase):
     """Exceptions of the standard library's own classes."""
 

@@ -92,6 +92,8 @@ class Values:
         self.known: Any = None
         self.handles = {value.name: value for value in vars(module).values() if _is_of_package(value, "Handle")}
         self.declared = [value for value in _public(module).values() if _is_value_class(value)]
+        if not hasattr(module, "__all__"):
+            self.declared += [value for name, value in vars(module).items() if not name.startswith("_") and _is_imported_error(value, module)]
         self._declare_of(functions_of(module))
         self.declared += [value for value in vars(module).values() if _is_of_package(value, "HandleType")]
         self.declared += [handle.type for handle in self.handles.values()]
@@ -201,6 +203,15 @@ def _is_value_class(value: object) -> bool:
     return any(hasattr(value, name) for name in ("__dataclass_fields__", "__members__", "model_fields"))
 
 
+def _is_imported_error(value: object, module: types.ModuleType) -> bool:
+    """An exception class that the file has from another one of its author's: the program has those of the standard library by itself."""
+    if not isinstance(value, type) or not issubclass(value, BaseException) or value.__module__ == module.__name__:
+        return False
+    import builtins
+
+    return value.__module__.partition(".")[0] not in sys.stdlib_module_names | {"fermata"} and not hasattr(builtins, value.__name__)
+
+
 def show_failed_import(error: BaseException) -> None:
     """Prints a traceback that begins in the file: what stands above is ours and the import machinery's."""
     import traceback
@@ -250,7 +261,8 @@ class Tools:
     def check(self, code: str, name: str) -> list[Any]:
         """Calls of the functions in a program's text whose arguments don't fit: Findings of fermata/_errors.py."""
         signatures = self.values.module("fermata._signatures").signatures_of(self.offered)
-        return list(self.values.module("fermata._arguments").argument_findings(code, signatures, name))
+        errors = [cls for cls in self.values.declared if isinstance(cls, type) and issubclass(cls, BaseException)]
+        return list(self.values.module("fermata._arguments").argument_findings(code, signatures, name, errors))
 
     def gone(self, classes: list[tuple[int, str, str]]) -> list[str]:
         return self.values.gone(classes)

@@ -129,12 +129,13 @@ def _checked(conversion: Conversion, signature: Signature, parameter: Parameter 
 # --- a program's text ---
 
 
-def argument_findings(code: str, signatures: Iterable[Signature], name: str = "program.py") -> list[Finding]:
-    """Findings of kind "arguments": the direct calls of host functions in a program whose arguments can't bind. A
-    name that the program binds anywhere isn't looked at.
+def argument_findings(code: str, signatures: Iterable[Signature], name: str = "program.py", errors: Iterable[type] = ()) -> list[Finding]:
+    """Findings of kind "arguments": the direct calls of host functions in a program whose arguments can't bind, and those of the host's exception
+    classes, `errors`, that have keywords, which a program's exceptions don't take. A name that the program binds anywhere isn't looked at.
     Nothing is found in text that this Python can't parse: it may be of a later version, or wrong, which the compiler tells."""
     known = {signature.name: signature for signature in signatures if signature.parameters is not None}
-    if not known:
+    error_names = {cls.__name__ for cls in errors}
+    if not known and not error_names:
         return []
     try:
         tree = ast.parse(code)
@@ -145,12 +146,18 @@ def argument_findings(code: str, signatures: Iterable[Signature], name: str = "p
     calls: list[ast.Call] = []
     for node in ast.walk(tree):
         bound.update(_names_bound(node))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in known:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and (node.func.id in known or node.func.id in error_names):
             calls.append(node)
     found = []
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         function = typing.cast(ast.Name, call.func).id
-        message = None if function in bound else _call_problem(known[function], call)
+        message = None
+        if function in bound:
+            continue
+        if function in known:
+            message = _call_problem(known[function], call)
+        elif call.keywords:
+            message = f"{function}() takes no keyword arguments: its constructor is the host's, a program gives an exception its arguments alone"
         if message is not None:
             found.append(_finding(message, call, lines, name))
     return found

@@ -14,7 +14,7 @@ import typing
 from typing import Any
 
 from ._docstrings import parse_docstring
-from ._signatures import MISSING, Unresolved, split_description
+from ._signatures import KEYWORD_ONLY, MISSING, Signature, Unresolved, from_callable, split_description
 
 
 @dataclasses.dataclass(frozen=True)
@@ -78,6 +78,19 @@ def required_init_vars(cls: type) -> list[str]:
     """The InitVars of a dataclass that have no defaults: what making one takes, and its instances don't keep."""
     fields = getattr(cls, "__dataclass_fields__", {}).values()
     return [f.name for f in fields if f._field_type is getattr(dataclasses, "_FIELD_INITVAR") and f.default is dataclasses.MISSING]
+
+
+def own_constructor(cls: type[BaseException]) -> Signature | None:
+    """The __init__ that an exception class, or one above it, has for itself; None where it takes arguments as all exceptions do."""
+    found = next((base.__dict__["__init__"] for base in cls.__mro__ if "__init__" in base.__dict__), None)
+    if not isinstance(found, types.FunctionType):
+        return None
+    signature = from_callable(found, "__init__")
+    return dataclasses.replace(signature, doc="", returns=None)
+
+
+def needs_keywords(constructor: Signature) -> bool:
+    return any(parameter.kind is KEYWORD_ONLY and parameter.required for parameter in constructor.parameters or [])
 
 
 def type_parts(annotation: Any) -> Any:

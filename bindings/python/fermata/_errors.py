@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import builtins
+import sys
 import traceback as tracebacks
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from fermata._frames import Frame, place_of, stack_text
@@ -115,7 +117,8 @@ class RuntimeError(Error):  # noqa: A001
     """
 
     def __init__(
-        self, type: str, message: str, traceback: str, args: tuple[Any, ...] = (), hint: str = "", frames: Iterable[Frame] = (), module: str = "", notes: Iterable[str] = ()
+        self, type: str, message: str, traceback: str, args: tuple[Any, ...] = (), hint: str = "", frames: Iterable[Frame] = (), module: str = "", notes: Iterable[str] = (),
+        cls: builtins.type[BaseException] | None = None, attributes: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         self.type = type
         self.message = message
@@ -124,6 +127,8 @@ class RuntimeError(Error):  # noqa: A001
         self.hint = hint
         self.module = module
         self.notes: tuple[str, ...] = tuple(notes)
+        self._cls = cls  # one of the session's types
+        self._attributes = dict(attributes)
         super().__init__(". ".join(filter(None, [f"{type}: {message}" if message else type, hint])) + place_of(known := list(frames)))
         self.frames = known
         if traceback:
@@ -133,22 +138,29 @@ class RuntimeError(Error):  # noqa: A001
         return self.traceback.rstrip()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return RuntimeError, (self.type, self.message, self.traceback, self.arguments, self.hint, self.frames, self.module, self.notes)
+        known = self._cls and getattr(sys.modules.get(self._cls.__module__), self._cls.__qualname__, None) is self._cls
+        told = (self.type, self.message, self.traceback, self.arguments, self.hint, self.frames, self.module, self.notes)
+        return RuntimeError, (*told, self._cls if known else None, self._attributes)
 
     @property
     def exception(self) -> BaseException | None:
-        """The same as an exception of Python's, with its notes, when its class is a builtin one that takes the arguments, or one of the standard
-        library; else None."""
-        cls = getattr(_module(self.module), self.type, None)
+        """The same as an exception of Python's, with its notes, when its class is a builtin one that takes the arguments, one of the standard
+        library, or one of `types`, which gets the attributes, too; else None."""
+        cls = self._cls or getattr(_module(self.module), self.type, None)
         if not (isinstance(cls, builtins.type) and issubclass(cls, BaseException)):
             return None
         arguments = self.arguments or ((self.message,) if self.message else ())
         try:
             made = cls(*arguments)
         except TypeError:
-            if not self.module:  # arguments that could not cross are missing
+            if not self.module and self._cls is None:  # arguments that could not cross are missing
                 return None
             made = cls.__new__(cls, *arguments)  # they are what its __init__ made of others
+        except Exception:  # the host's class looks at them
+            return None
+        for name, value in self._attributes.items():
+            if not hasattr(cls, name):  # what the class itself has an opinion on is its own
+                vars(made)[name] = value
         for note in self.notes:
             made.add_note(note)
         return made

@@ -254,7 +254,7 @@ def check(
     known = types if isinstance(types, Types) else Types(types)
     names = [*granted.grants, *[(name, False) for name in (*known.classes, *known.exceptions, *known.handle_types)]]
     findings = [Finding(*finding) for finding in _native.check(code, name, names, list(listed(inputs, "inputs")))]
-    findings += argument_findings(code, granted.signatures(), name)
+    findings += argument_findings(code, granted.signatures(), name, known.exceptions.values())
     return sorted(findings, key=lambda finding: (finding.line, finding.column))
 
 

@@ -380,8 +380,9 @@ class Raised(StepBase):
         super().__init__(session)
         error = self._native.error()
         assert error is not None
-        type, message, traceback, args, hint, rows, module, notes = error
-        self.error: RuntimeError = RuntimeError(type, message, traceback, args, hint, frames_of(rows), module, notes)
+        type, message, traceback, args, hint, rows, module, notes, declared, attributes = error
+        cls = session.types.exceptions.get(type) if declared else None
+        self.error: RuntimeError = RuntimeError(type, message, traceback, args, hint, frames_of(rows), module, notes, cls, attributes)
         self.warnings: list[Finding] = _warnings(self._native)
         self.error.__cause__ = self._native.cause()
 

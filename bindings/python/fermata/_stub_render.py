@@ -189,10 +189,16 @@ def _method_text(handle: Any, name: str) -> str:
 
 
 def render_error(cls: type[BaseException]) -> str:
-    """An exception class: what a program has of one are its name, its classes above and its args."""
+    """An exception class: what a program has of one are its name, its classes above, its args and its public attributes. It makes one of its
+    arguments alone; a constructor of the class's own is the host's, and is shown as it says what an exception holds."""
     doc = _classes.doc_of(cls)
+    lines = [docstring(doc, "    ")] if doc else []
+    lines += [f"    {name}: {type_text(hint)}" for name, hint in _classes.hints_of(cls).items() if not name.startswith("_")]
+    if constructor := _classes.own_constructor(cls):
+        note = "  # raised by the host alone: a program's takes no keyword arguments" if _classes.needs_keywords(constructor) else ""
+        lines.append("    " + render_function(constructor) + note)
     head = f"class {cls.__name__}({', '.join(base.__name__ for base in cls.__bases__)}):"
-    return "\n".join([head, docstring(doc, "    ") if doc else "    pass"])
+    return "\n".join([head, *(lines or ["    pass"])])
 
 
 # --- types and values ---

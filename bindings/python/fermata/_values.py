@@ -206,6 +206,10 @@ class Types:
         attributes = {name: value for name, value in vars(error).items() if not name.startswith("_")} if declared or name else {}
         return name, "" if declared else ", ".join(above), arguments, attributes
 
+    def knows(self, cls: type) -> bool:
+        """Whether the program may have an exception class."""
+        return self._has(cls) or bool(_library_name(cls))
+
     def _has(self, cls: type) -> bool:
         return self.exceptions.get(cls.__name__) is cls or getattr(builtins, cls.__name__, None) is cls
 

@@ -261,6 +261,7 @@ Error Converter::to_error(py::handle exception, int depth) const {
   try {
     error.message = utf8_of(py::str(exception));
     add_notes(exception, &error);
+    add_cause(exception, depth, &error);
     const bool builtin = utf8_of(py::str(py::type::handle_of(exception).attr("__module__"))) == "builtins";
     py::object args = py::reinterpret_borrow<py::object>(reinterpret_cast<PyBaseExceptionObject*>(exception.ptr())->args);
     if (!builtin && !table_.is_none()) {  // a class that the program may not have
@@ -301,6 +302,14 @@ void Converter::add_notes(py::handle exception, Error* error) {
   for (py::handle note : py::reinterpret_borrow<py::list>(notes))
     if (PyUnicode_Check(note.ptr())) texts.emplace_back(utf8_of(note));
   error->attributes.emplace_back("__notes__", Data::list(std::move(texts)));
+}
+
+// What it was raised from, when the program may have its class.
+void Converter::add_cause(py::handle exception, int depth, Error* error) const {
+  constexpr int kMostCauses = 10;  // one behind the other; they may go round
+  const auto cause = py::reinterpret_steal<py::object>(PyException_GetCause(exception.ptr()));
+  if (!cause || table_.is_none() || depth >= kMostCauses || !table_.attr("knows")(py::type::handle_of(cause)).cast<bool>()) return;
+  error->cause.push_back(to_error(cause, depth + 1));
 }
 
 // A group's; one that is nested too deeply is told by its text.

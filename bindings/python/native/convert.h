@@ -64,6 +64,7 @@ class Converter {
   };
   Error to_error(py::handle exception, int depth) const;
   static void add_notes(py::handle exception, Error* error);
+  void add_cause(py::handle exception, int depth, Error* error) const;
   void add_parts(py::handle group, int depth, Error* error) const;
   Data to_data(py::handle value, int depth, Seen& seen) const;
   Data parts_of(py::handle value, int depth, Seen& seen) const;

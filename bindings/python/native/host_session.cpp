@@ -534,6 +534,15 @@ py::tuple HostSession::error_args() const {
   return args;
 }
 
+py::dict HostSession::error_attributes() const {
+  const Use use(*this);
+  py::dict attributes;
+  Converter::Reviver revived(converter_);
+  for (const auto& [name, value] : last_.error.value().attributes)
+    if (!name.starts_with('_')) attributes[str_of(name)] = revived(value);
+  return attributes;
+}
+
 py::str HostSession::output(int stream, size_t stop) const {
   const Use use(*this);
   const Stop& at = stop_at(stop);

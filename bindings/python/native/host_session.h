@@ -99,6 +99,7 @@ class HostSession {
   py::object result() const;
   bool result_is_repr() const { return last_.result_is_repr; }
   py::tuple error_args() const;                  // of the exception that left the program
+  py::dict error_attributes() const;             // its public ones
   const Outcome& outcome() const { return last_; }
   std::string limit() const { return last_.limit; }
   const std::vector<Finding>& warnings() const { return last_.warnings; }

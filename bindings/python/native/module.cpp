@@ -157,15 +157,17 @@ py::list frames_of(const Frames& frames) {
   return list;
 }
 
-// (type, message, traceback, args, hint, frames, module, notes) or None.
+// (type, message, traceback, args, hint, frames, module, notes, whether the host declared its class, attributes) or None.
 py::object error_of(const HostSession& session) {
   const std::optional<Error>& e = session.outcome().error;
   if (!e) return py::none();
   py::list notes;
-  for (const auto& [name, value] : e->attributes)  // there are no others
-    for (const Data& note : value.items())
-      if (note.is_str()) notes.append(str_of(note.as_str()));
-  return py::make_tuple(str_of(e->type), str_of(e->message), str_of(e->traceback), session.error_args(), str_of(e->hint), frames_of(e->frames), str_of(e->module), notes);
+  for (const auto& [name, value] : e->attributes)
+    if (name == "__notes__")
+      for (const Data& note : value.items())
+        if (note.is_str()) notes.append(str_of(note.as_str()));
+  return py::make_tuple(str_of(e->type), str_of(e->message), str_of(e->traceback), session.error_args(), str_of(e->hint), frames_of(e->frames), str_of(e->module), notes,
+                        e->declared, session.error_attributes());
 }
 
 // Where a limit, or Ctrl-C between two slices, has stopped it.
