@@ -42,6 +42,27 @@ class Performing(unittest.TestCase):
         self.assertEqual(self.waits("refund('a', 5)").perform("b", 6).value, "b: 6 ")
         self.assertEqual(self.waits("tally(1, 2, x=3)").perform(y=4).value, [1, (2,), {"x": 3, "y": 4}])
 
+    def test_parameters_that_are_named_as_those_of_perform(self):
+        def find(id, arguments=None, self=None):
+            return [id, arguments, self]
+
+        code = "find('a')"
+        self.assertEqual(self.waits(code, find).perform(arguments={"id": "b"}).value, ["b", None, None])
+        self.assertEqual(self.waits(code, find).perform(arguments={"id": "b", "arguments": 1}, self=2).value, ["b", 1, 2])
+        self.assertEqual(asyncio.run(self.waits(code, find).perform_async(arguments={"id": "c"})).value, ["c", None, None])
+        step = self.waits(code, find)
+        self.assertEqual(step.perform(id=step.call.id).value, ["a", None, None])
+        step = self.waits(code, find)
+        for changes, message in (
+            ({"id": "b"}, r"no call with id 'b' is pending; what find\(\) takes as its own `id` is changed with arguments=\{'id': …\}"),
+            ({"arguments": 5}, r"arguments is a mapping from parameters' names to values, not 'int'; find\(\)'s own parameter of that name is changed with"),
+            ({"arguments": {"self": 1}, "self": 2}, "'self' is given twice"),
+            ({"arguments": {"other": 1}}, "unexpected keyword argument 'other'"),
+        ):
+            with self.assertRaisesRegex(fermata.UsageError, message):
+                step.perform(**changes)
+        self.assertEqual(step.perform(arguments={}).value, ["a", None, None])
+
     def test_changes_that_do_not_fit_are_told_to_the_host(self):
         step = self.waits("refund('a', 5)", check_types=True)
         for args, kwargs, message in (
@@ -132,10 +153,10 @@ class Performing(unittest.TestCase):
         noon = fermata.SteppingClock(__import__("datetime").datetime(2026, 11, 22, 12))
         step = fermata.Program("import time\ntime.sleep(60)\n'awake'").start(clock=noon)
         self.assertRegex(str(step.call), r"^timer, due 2026-11-22 12:01:00 UTC$")
-        for refused in (step.perform, lambda: asyncio.run(step.perform_async()), lambda: step.resume("x")):
+        for refused in (step.perform, lambda: asyncio.run(step.perform_async()), lambda: step.resume("x"), step.resume):
             with self.assertRaisesRegex(fermata.UsageError, "due 2026-11-22 12:01:00 UTC"):
                 refused()
-        self.assertEqual(step.resume().value, "awake")
+        self.assertEqual(step.resume({step.call.id: None}).value, "awake")
         self.assertIn("timer", str(fermata.Program("import time\ntime.sleep(9e9)").start().call))
 
 

@@ -78,6 +78,22 @@ def by_name(signature: Signature | None, args: Sequence[Any], kwargs: Mapping[st
     return {**found, **kwargs}
 
 
+def takes(functions: Granted, types: Types, call: Call, parameter: str) -> bool:
+    """Whether a call's function is known to have a parameter of that name."""
+    signature = known_signature(functions, types, call.function, call.args)
+    return any(p.name == parameter for p in (signature and signature.parameters) or ())
+
+
+def named(functions: Granted, types: Types, call: Call, arguments: Mapping[str, Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
+    """What perform(arguments=…, **kwargs) changes. Raises UsageError."""
+    if not isinstance(arguments, Mapping):
+        own = f"; {call.function}()'s own parameter of that name is changed with arguments={{'arguments': …}}" if takes(functions, types, call, "arguments") else ""
+        raise UsageError(f"arguments is a mapping from parameters' names to values, not {type(arguments).__name__!r}{own}")
+    if twice := [key for key in arguments if key in kwargs]:
+        raise UsageError(f"{twice[0]!r} is given twice")
+    return {**arguments, **kwargs}
+
+
 def changed(functions: Granted, types: Types, name: str, own: Arguments, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Arguments:
     """What perform(*args, **kwargs) calls with: its own arguments, but those that are named; with positional ones, those that are given. Raises
     UsageError where they don't fit the function: who changed them is to know it, not the program."""

@@ -222,14 +222,14 @@ class Paused(StepBase):
         for id in self.session._performed.intersection(ids):
             raise UsageError(f"call {id} is being performed: its function will give the answer")
 
-    def perform(self, *args: Any, id: int | None = None, **kwargs: Any) -> Step:
+    def perform(self, /, *args: Any, id: int | None = None, arguments: Mapping[str, Any] | None = None, **kwargs: Any) -> Step:
         """Calls the host function that the pending call is for, and goes on with what it gives or raises.
 
-        With the call's own arguments; `perform(amount=5)` changes the one of that name; positional arguments, and what is named behind them,
-        take the place of all (so one for a parameter that is called `id`, too). Raises UsageError where what is changed doesn't fit the function,
-        and then nothing has happened.
+        With the call's own arguments; `perform(amount=5)` changes the one of that name, `perform(arguments={"id": "b"})` does for any name, those
+        of perform()'s own parameters, too; positional arguments, and what is named behind them, take the place of all. Raises UsageError where
+        what is changed doesn't fit the function, and then nothing has happened.
         """
-        call, function, args, kwargs = self._begin(id, args, kwargs, False)
+        call, function, args, kwargs = self._begin(id, args, arguments, kwargs, False)
         value, raised = None, None
         token = CURRENT.set(call)
         try:
@@ -243,12 +243,12 @@ class Paused(StepBase):
             self.session._performed.discard(call.id)
         return self._performed(call, args, kwargs, value, raised)
 
-    async def perform_async(self, *args: Any, id: int | None = None, **kwargs: Any) -> Step:
+    async def perform_async(self, /, *args: Any, id: int | None = None, arguments: Mapping[str, Any] | None = None, **kwargs: Any) -> Step:
         """perform(), for asynchronous functions too: the function runs on the caller's event loop, and the program goes on to its next stop.
 
         Several calls of one step may be performed at the same time. Each gives the step at which the session stands with its answer.
         """
-        call, function, args, kwargs = self._begin(id, args, kwargs, True)
+        call, function, args, kwargs = self._begin(id, args, arguments, kwargs, True)
         value, raised = None, None
         token = CURRENT.set(call)
         try:
@@ -265,10 +265,14 @@ class Paused(StepBase):
         return self._performed(call, args, kwargs, value, raised)
 
     def _begin(
-        self, id: int | None, args: tuple[Any, ...], kwargs: dict[str, Any], may_await: bool
+        self, id: int | None, args: tuple[Any, ...], arguments: Mapping[str, Any] | None, kwargs: dict[str, Any], may_await: bool
     ) -> tuple[Call, Callable[..., Any], tuple[Any, ...], dict[str, Any]]:
         """What is called, once: a function must not run whose answer nobody takes."""
-        call, session = self._only(id), self.session
+        from fermata._performing import changed, named
+
+        call, session = self._only(id, edits=True), self.session
+        if arguments is not None:
+            kwargs = named(session.functions, session.types, call, arguments, kwargs)
         if call.kind == "timer":
             raise UsageError(f"nothing is to be performed at a {call}: resume_due() ends it then, resume(answers={{{call.id}: None}}) at once")
         function = session.callables.get(call.function)
@@ -279,8 +283,6 @@ class Paused(StepBase):
         self._free()
         self._unperformed([call.id])
         if args or kwargs:
-            from fermata._performing import changed
-
             args, kwargs = changed(session.functions, session.types, call.function, (call.args, call.kwargs), args, kwargs)
         else:
             args, kwargs = call.args, call.kwargs
@@ -314,7 +316,7 @@ class Paused(StepBase):
         self.session._stop_at(stops)
         return await self.session._drive(sleep=sleep)
 
-    def _only(self, id: int | None) -> Call:
+    def _only(self, id: int | None, edits: bool = False) -> Call:
         if id is None:
             waiting = tuple(call for call in self.calls_pending if not _is_timer(call)) or self.calls_pending
             if len(waiting) != 1:
@@ -323,7 +325,13 @@ class Paused(StepBase):
         for call in self.calls_pending:
             if call.id == id:
                 return call
-        raise UsageError(f"no call with id {id} is pending")
+        advice = ""
+        if edits:
+            from fermata._performing import takes
+
+            if known := [call.function for call in self.calls_pending if takes(self.session.functions, self.session.types, call, "id")]:
+                advice = f"; what {known[0]}() takes as its own `id` is changed with arguments={{'id': …}}"
+        raise UsageError(f"no call with id {shown(id)} is pending{advice}")
 
     def _details(self) -> dict[str, Any]:
         details: dict[str, Any] = {"calls_pending": [call._asdict() for call in self.calls_pending]}

@@ -54,6 +54,8 @@ def _clock(clock: Clock) -> tuple[float, float] | Callable[[], float] | None:
     if isinstance(clock, datetime.datetime):
         return _seconds(clock), 0.0
     if isinstance(clock, SteppingClock):
+        if clock.step is not None and not isinstance(clock.step, datetime.timedelta):
+            raise UsageError(f"a SteppingClock's step is a timedelta, not {clock.step!r}")
         step = 0.001 if clock.step is None else clock.step.total_seconds()
         if step < 0:
             raise UsageError("a clock doesn't go back: its step is negative")
