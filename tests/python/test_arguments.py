@@ -143,8 +143,9 @@ class Types(unittest.TestCase):
 
         program = fermata.Program("pay(100)", functions=[pay], check_types=True)
         self.assertEqual(program.run().value, "Decimal('100')")
-        for wrong in ("'100'", "True", "1.5"):
-            self.assertEqual(fermata.Program(f"pay({wrong})", functions=[pay], check_types=True).start(pause_at=[]).error.type, "TypeError")
+        self.assertEqual(fermata.Program("pay('1.50')", functions=[pay], check_types=True).run().value, "Decimal('1.50')")
+        for wrong, raised in (("True", "TypeError"), ("1.5", "TypeError"), ("'1O0'", "ValueError"), ("'inf'", "ValueError")):
+            self.assertEqual(fermata.Program(f"pay({wrong})", functions=[pay], check_types=True).start(pause_at=[]).error.type, raised)
 
     def test_what_does_not_fit(self) -> None:
         for annotation, value, message in [

@@ -1,8 +1,12 @@
 """perform() and perform_async(): a call is made once, its answer is never lost, and what the host gets wrong is told to the host."""
 
 import asyncio
+import dataclasses
+import datetime
+import json
 import pickle
 import unittest
+import uuid
 from decimal import Decimal
 
 import fermata
@@ -15,6 +19,11 @@ def refund(order: str, amount: int, *, reason: str = "") -> str:
 
 def tally(first, *rest, **more):
     return [first, rest, more]
+
+
+@dataclasses.dataclass
+class Line:
+    price: Decimal
 
 
 class Performing(unittest.TestCase):
@@ -62,6 +71,20 @@ class Performing(unittest.TestCase):
             with self.assertRaisesRegex(fermata.UsageError, message):
                 step.perform(**changes)
         self.assertEqual(step.perform(arguments={}).value, ["a", None, None])
+
+    def test_edits_that_come_as_json(self):
+        def book(amount: Decimal, day: datetime.date, at: datetime.datetime | None, key: uuid.UUID, items: list[Line], note: str | Decimal = "") -> str:
+            return [amount, day, at, key, items, note]
+
+        day, key = datetime.date(2026, 11, 22), uuid.UUID(int=5)
+        edits = json.loads(json.dumps({"amount": "1.50", "day": "2026-11-23", "at": "2026-11-23T10:00:00+00:00", "key": str(key), "items": [{"price": "2"}], "note": "3"}))
+        wanted = [Decimal("1.50"), datetime.date(2026, 11, 23), datetime.datetime(2026, 11, 23, 10, tzinfo=datetime.timezone.utc), key, [Line(Decimal(2))], "3"]
+        at_call = fermata.Program("book(1, today, None, key, [])", functions=[book], inputs=["today", "key"], types=[Line], check_types=True)
+        step = at_call.start({"today": day, "key": key})
+        for edit, message in (({"amount": "five"}, "'amount' must be Decimal, not 'five'"), ({"amount": "NaN"}, "must be Decimal, not 'NaN'"), ({"day": "2026-13-01"}, "must be datetime.date, not '2026-13-01'"), ({"key": "x"}, "must be UUID, not 'x'"), ({"items": [{"price": "x"}]}, "must be Decimal, not 'x'")):
+            with self.assertRaisesRegex(fermata.UsageError, message):
+                step.perform(**edit)
+        self.assertEqual(step.perform(**edits).value, wanted)
 
     def test_changes_that_do_not_fit_are_told_to_the_host(self):
         step = self.waits("refund('a', 5)", check_types=True)

@@ -83,8 +83,8 @@ def check_call(
 
     With `check_types` each argument must be of its parameter's type, as far as the annotation is a simple one: str, int, bool, float
     (which takes an int), Decimal (the same), bytes, None, Any, list, dict, tuple, set, Sequence, Mapping and the like, unions, Literal, enums (which
-    take a member's value), dataclasses, named tuples and pydantic models (which take a mapping or a record with their fields). So must be
-    the fields of instances. TypeError or ValueError says what isn't.
+    take a member's value), dataclasses, named tuples and pydantic models (which take a mapping or a record with their fields), dates, times, Decimal
+    and UUID (which take their text, as JSON has them). So must be the fields of instances. TypeError or ValueError says what isn't.
     """
     problem = binding_problem(signature, len(args), list(kwargs))
     if problem is not None:

@@ -78,8 +78,10 @@ class Conversion:
             raise ValueError(f"{where} must be one of {', '.join(map(repr, arguments))}, not {value!r}")
         if _classes.kind_of(annotation):
             return self._class(value, annotation, where)
-        if isinstance(value, int) and not isinstance(value, bool) and _is_decimal(annotation):
+        if isinstance(value, int) and not isinstance(value, bool) and _name_of(annotation) == ("decimal", "Decimal"):
             return annotation(value)
+        if type(value) is str and _name_of(annotation) in _TEXTS:
+            return _from_text(value, annotation, where)
         if annotation is float:
             return _require(isinstance(value, (int, float)) and not isinstance(value, bool), value, annotation, where)
         if annotation is int:
@@ -209,8 +211,29 @@ def _member(value: Any, cls: type[enum.Enum], where: str) -> Any:
     raise ValueError(f"{where} must be one of {', '.join(repr(member.value) for member in cls)}, not {value!r}")
 
 
-def _is_decimal(annotation: Any) -> bool:  # (without importing its module)
-    return (getattr(annotation, "__module__", ""), getattr(annotation, "__name__", "")) == ("decimal", "Decimal")
+def _name_of(annotation: Any) -> tuple[str, str]:  # (without importing its module)
+    return getattr(annotation, "__module__", ""), getattr(annotation, "__name__", "")
+
+
+# What JSON has as a text: the types that describe() shows as strings of a format, and how they are read.
+_TEXTS: dict[tuple[str, str], str] = {
+    ("decimal", "Decimal"): "",
+    ("uuid", "UUID"): "",
+    ("datetime", "date"): "fromisoformat",
+    ("datetime", "datetime"): "fromisoformat",
+    ("datetime", "time"): "fromisoformat",
+}
+
+
+def _from_text(text: str, annotation: Any, where: str) -> Any:
+    method = _TEXTS[_name_of(annotation)]
+    try:
+        made = getattr(annotation, method)(text) if method else annotation(text)
+    except (ValueError, ArithmeticError):
+        made = None
+    if made is None or (annotation.__name__ == "Decimal" and not made.is_finite()):
+        raise ValueError(f"{where} must be {_type_text(annotation)}, not {text[:100]!r}")
+    return made
 
 
 def _require(fits: bool, value: Any, annotation: Any, where: str) -> Any:
