@@ -82,6 +82,7 @@ struct SessionOptions {
   std::optional<uint64_t> seed{};
   std::function<void(std::span<uint8_t>)> entropy{};  // fills with random bytes; by default the system's
   bool allow_eval = true;              // false: eval, exec and compile raise PermissionError. Kept in the state, which can't switch them on again.
+  std::vector<std::string> arguments{};  // of the program, behind its name in sys.argv; UTF-8
   uint64_t slice_steps = 0;            // start(), resume(), feed() and run() yield after about that many steps; 0: never
   uint64_t slice_ms = 0;               // and after about so much running time; 0: never
   // What the program reads as the time, and what its timers are due by; by default system_clock(). asyncio's time is read when the

@@ -34,6 +34,7 @@ SessionOptions session_options(const RunOptions& options, const Host& host) {
   SessionOptions result;
   result.limits = options.limits.over(Limits());
   result.seed = options.seed;
+  result.arguments = options.arguments;
   set_time(result, options.clock, options.zone);
   result.allow_eval = !options.no_eval;
   result.functions = host.grants();

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include <malloc.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstring>
@@ -77,6 +78,7 @@ void add_async(CLI::App* app, RunOptions& o) {
 
 void add_program(CLI::App* app, RunOptions& o) {
   app->add_option("FILE", o.file, "the program; - for standard input")->required();
+  app->add_option("ARGUMENT", o.arguments, "the program finds them in sys.argv; behind -- they may begin with a dash");
   add_session(app, o);
   app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
 }
@@ -137,7 +139,7 @@ void define_start(CLI::App* app, CommandLine& line) {
 void define_resume(CLI::App* app, CommandLine& line) {
   ResumeOptions& o = line.resume;
   app->add_option("STATE", o.state, "a saved state")->required();
-  CLI::Option* result = app->add_option("--result", o.result, "the call's answer")->type_name("JSON");
+  CLI::Option* result = app->add_option("--result", o.result, "the call's answer; a date, a dataclass and the like as README.md says: {\"$date\": \"2026-11-21\"}")->type_name("JSON");
   app->add_option("--raise", o.raise, "raise this at the call")->type_name("'TYPE: TEXT'")->excludes(result);
   add_count(app, "--call", o.calls, "which call is answered; may be left out when one is pending, and given more than once with --perform")
       ->type_name("ID")
@@ -218,6 +220,15 @@ constexpr char kFooter[] =
     "Exit codes: 0 done, 1 an exception left the program (or check found something), 2 wrong usage,\n"
     "3 paused at a call, 4 a limit is used up, 5 the state can't be read.";
 
+std::string unknown_command(const std::string& name) {
+  std::string text = "there is no command '" + name + "'";
+  if (name.ends_with(".py") || access(name.c_str(), R_OK) == 0) return text + "; did you mean: fermata run " + name;
+  const Command* nearest = nullptr;
+  for (const Command& command : kCommands)
+    if (std::strncmp(command.name, name.c_str(), 2) == 0) nearest = &command;
+  return text + (nearest ? std::string("; did you mean: fermata ") + nearest->name : "; fermata --help lists those that there are");
+}
+
 int run(int argc, char** argv) {
   CommandLine line;
   CLI::App app("Fermata runs Python in a sandbox and can hold it at any call.", "fermata");
@@ -240,6 +251,7 @@ int run(int argc, char** argv) {
     CLI::App* sub = app.add_subcommand(command.name, command.help);
     if (chosen) command.define(sub, line);
   }
+  if (!known && *wanted && *wanted != '-') throw UsageProblem(unknown_command(wanted));
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

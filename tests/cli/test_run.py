@@ -86,6 +86,23 @@ class LikePython(CommandTest):
             with self.subTest(argument):
                 self.same_as_python(f"print(1)\nraise SystemExit({argument})\n")
 
+    def test_arguments(self):
+        self.write("program.py", "import sys\nprint(sys.argv[1:], sys.argv[0].rpartition('/')[2])\nask() if 'ask' in sys.argv else 0\nsys.argv")
+        self.assertEqual(self.fermata("run", "program.py", "a", "b c").out, "['a', 'b c'] program.py\n")
+        self.assertEqual(self.fermata("run", "program.py").out, "[] program.py\n")
+        self.assertEqual(self.fermata("run", "program.py", "--", "--name", "x", "-v", "ä").out, "['--name', 'x', '-v', 'ä'] program.py\n")
+        self.assertEqual(self.fermata("run", "--json", "program.py", "a").report["result"][1:], ["a"])
+        self.fermata("start", "program.py", "ask", "--function", "ask", "-o", "s.json", code=PAUSED)
+        self.assertEqual(self.fermata("resume", "s.json", "--result", "1", "-o", "s.json", "--json").report["result"], ["program.py", "ask"])
+        self.write("parsed.py", "import argparse\np = argparse.ArgumentParser()\np.add_argument('--n', type=int)\nprint(p.parse_args().n + 1)")
+        self.assertEqual(self.fermata("run", "parsed.py", "--", "--n", "4").out, "5\n")
+
+    def test_commands_that_are_not_there(self):
+        self.write("program.py", "1")
+        self.assertEqual(self.fermata("program.py", code=USAGE).err, "fermata: there is no command 'program.py'; did you mean: fermata run program.py\n")
+        self.assertEqual(self.fermata("resum", code=USAGE).err, "fermata: there is no command 'resum'; did you mean: fermata resume\n")
+        self.assertEqual(self.fermata("foo", code=USAGE).err, "fermata: there is no command 'foo'; fermata --help lists those that there are\n")
+
     def test_exit_in_states(self):
         self.write("program.py", "import sys\nask()\nresult = 5\nsys.exit(0)")
         self.fermata("start", "program.py", "--function", "ask", "-o", "s.json", code=PAUSED)
