@@ -49,10 +49,10 @@ async def main() -> None:
     print(f"the timer is due in {(step.due - time.time()) / 3600:.0f} hours; the state has {len(step.save())} bytes")
     state = step.save()
 
-    # Three days later (or now: answering a timer ends it), in whatever process, the rest runs with the functions given to it.
+    # Three days later (or now: a timer that is named ends), in whatever process, the rest runs with the functions given to it.
     step = fermata.load(state, functions=[weather, notify])
     assert isinstance(step, fermata.Paused)
-    step = step.resume()
+    step = step.resume({step.call.id: None})
     if isinstance(step, fermata.Paused):
         step = await step.run_async(pause_at=[])
     print("value:", step.value)

@@ -189,7 +189,7 @@ class Hints(unittest.TestCase):
             " str(hints['made']), hints['other'] is object, [f.type is int for f in dataclasses.fields(Release)])"
         )
         self.assertEqual(run(code, Version, Node, Release), (True, True, True, True, "datetime.date | None", True, [True, True, False]))
-        self.assertEqual(run("import inspect\nstr(inspect.signature(Release))", Release), "(major: int, minor: int = 0, label: str = '') -> None")
+        self.assertTrue(run("Release.__annotations__ == {'major': int, 'minor': int, 'label': str}", Release))
 
     def test_hints_in_states(self):
         step = fermata.Program("ask()\nimport typing\ntyping.get_type_hints(Node)['tags'] == list[str]", types=[Version, Node], functions=["ask"]).start()
