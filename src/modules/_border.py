@@ -43,7 +43,11 @@ def _arrive(kept, kind, name, parts):
         return _CONTAINERS[kind](parts)
     names, values = parts[::2], parts[1::2]
     if kind == "record":
-        return _record(kept, name, names, values)
+        hidden = []
+        if names and names[0] is None:  # before the fields: the names of those that aren't shown
+            hidden = values[0]
+            del names[0], values[0]
+        return _record(kept, name, names, values, hidden)
     if kind == "namedtuple":
         return tuple.__new__(_class_for(kept, kind, name, names), values)
     fields = dict(zip(names, values))
@@ -98,21 +102,22 @@ def _zoned(moment, fields):
 
 # --- classes that nobody declared
 
-def _class_for(kept, kind, name, names):
+def _class_for(kept, kind, name, names, hidden=()):
     known = kept.get(name)
     if known is not None and known[0] == kind and (kind != "namedtuple" and sorted(known[2]) == sorted(names) or known[2] == names):
         return known[1]
-    key = f"{kind} {name}({', '.join(names)})"
+    key = f"{kind} {name}({', '.join(names)})" + (f" without {', '.join(hidden)}" if hidden else "")
     known = kept.get(key)
     if known is None:
         # Its instances can be keys, as perhaps they were where they come from.
-        cls = _handle_class(name, [], []) if kind == "handle" else _class_of_fields(kept, kind, name, [(field, {}) for field in names], {"unsafe_hash": True})
+        cls = _handle_class(name, [], []) if kind == "handle" else _class_of_fields(kept, kind, name, [(field, {"repr": False} if field in hidden else {}) for field in names],
+                                                                                              {"unsafe_hash": True})
         known = kept[key] = (kind, cls, names)
     return known[1]
 
 
-def _record(kept, name, names, values):
-    made = object.__new__(_class_for(kept, "record", name, names))
+def _record(kept, name, names, values, hidden):
+    made = object.__new__(_class_for(kept, "record", name, names, hidden))
     for field, value in zip(names, values):
         object.__setattr__(made, field, value)
     return made

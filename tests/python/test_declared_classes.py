@@ -103,6 +103,15 @@ class Repr(unittest.TestCase):
         self.assertEqual(run("repr(Version(2, 'x'))", Version), "Version(major=2)")
         self.assertNotIn("SECRET", run("repr(c)", Card, c=Card("SECRET")))
 
+    def test_classes_that_are_not_in_types(self):
+        for value in (Version(1, "SECRET"), Card("SECRET")):
+            step = fermata.Program("kept = [v]\nprint(v, kept)\nask(v)\nv", inputs=["v"], functions=["ask"]).start({"v": value})
+            step = fermata.load(step.save())
+            self.assertNotIn("SECRET", step.stdout + str(step.globals))
+            answered = fermata.Program("repr(ask()), ask()", functions=["ask"]).start().resume(value).resume(value).value
+            self.assertEqual(("SECRET" in answered[0], answered[1]), (False, value))
+        self.assertEqual(run("repr(v), v.note, v", v=Version(1, "x")), ("Version(major=1)", "x", Version(1, "x")))
+
     def test_views_logs_and_tracebacks(self):
         code = "c = Card(v.note)\nboth = [v, c]\nask(v)\nraise ValueError(v)"
         step = fermata.Program(code, inputs=["v"], types=[Version, Card], functions=["ask"]).start({"v": Version(1, "SECRET")})

@@ -12,6 +12,7 @@ from fermata._signatures import POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_POSI
 from fermata._values import Handle, Types
 
 if TYPE_CHECKING:
+    from fermata._calls import Call
     from fermata._functions import Granted
 
 Arguments = tuple[tuple[Any, ...], dict[str, Any]]

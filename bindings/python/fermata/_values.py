@@ -10,6 +10,7 @@ from __future__ import annotations
 import builtins
 import dataclasses
 import enum
+import functools
 import inspect
 import re
 import sys
@@ -269,8 +270,13 @@ class Types:
         self.classes.setdefault(cls.__name__, cls)
         if kind == "enum":
             return ENUM, cls.__name__, {"name": value.name, "value": value._value_}
-        fields = {name: getattr(value, name) for name in _field_names(cls)}
-        return NAMED_TUPLE if kind == "namedtuple" else RECORD, cls.__name__, self._as_before(cls.__name__, fields) if self.changed else fields
+        fields: dict[Any, Any] = {name: getattr(value, name) for name in _field_names(cls)}
+        if self.changed:
+            fields = self._as_before(cls.__name__, fields)
+        if kind == "namedtuple":
+            return NAMED_TUPLE, cls.__name__, fields
+        hidden = _hidden_fields(cls)
+        return RECORD, cls.__name__, {None: hidden, **fields} if hidden else fields  # (as modules/_border.py reads it)
 
     def _as_before(self, type_name: str, fields: dict[str, Any]) -> dict[str, Any]:
         """A value of today for a program that has the class as it was."""
@@ -377,6 +383,17 @@ def _field_names(cls: type) -> list[str]:
     if kind_of(cls) == "namedtuple":
         return list(cls._fields)  # type: ignore[attr-defined]
     return [field.name for field in dataclasses.fields(cls)]
+
+
+def _find_hidden_fields(cls: Any) -> list[str]:
+    """Those that repr() of an instance leaves out."""
+    if kind_of(cls) == "model":
+        return [name for name, info in cls.model_fields.items() if not info.repr]
+    every = not cls.__dataclass_params__.repr
+    return [field.name for field in dataclasses.fields(cls) if every or not field.repr]
+
+
+_hidden_fields: Callable[[Any], list[str]] = functools.lru_cache(256)(_find_hidden_fields)
 
 
 def _make(cls: type, fields: dict[str, Any]) -> Any:
