@@ -124,3 +124,27 @@ class C(B):
 for c in (A,object,int,bool,list,dict,type,Exception,tuple,str,B,C): print(c.__name__, [i for i in (8,9,10,12,20,24,25,26,27,28,29,30,31) if c.__flags__>>i&1], inspect.isabstract(c))
 print(inspect.signature(sorted), inspect.signature(A), inspect.signature(len))
 print(len.__self__.__name__, inspect.signature(print), inspect.signature(object), inspect.signature(property))
+
+
+import dataclasses
+
+
+@dataclasses.dataclass
+class Order:
+    number: int
+    lines: list = dataclasses.field(default_factory=list)
+    paid: "bool" = False
+    hidden: int = dataclasses.field(default=0, init=False)
+    note: str = dataclasses.field(default="", kw_only=True)
+    given: dataclasses.InitVar[int] = 3
+
+
+@dataclasses.dataclass
+class Named:
+    self: int
+
+
+print(inspect.signature(Order), inspect.signature(Order.__init__), inspect.signature(Named), inspect.signature(Order, eval_str=True))
+print(inspect.signature(Order).bind(1, note="x").arguments, inspect.getfullargspec(Order).args)
+import fractions, json, decimal
+print(inspect.signature(fractions.Fraction), inspect.signature(json.JSONDecoder), inspect.signature(decimal.Decimal), inspect.signature(ValueError) if 0 else None)
