@@ -25,6 +25,7 @@ Value raise_no_module(Context& cx, std::string_view name, std::string_view paren
   e->attributes = Value::object(attributes);
   dict_set_str(cx, attributes, cx.name(Name::k_name), new_str(cx, name));
   dict_set_str(cx, attributes, cx.name(Name::k_path), Value::none());
+  if (cx.heap.frozen()) return Value::error();  // the library asks for what may be there while the image is made: nobody reads it
   std::vector<Value> notes;
   if (const std::string hint = module_hint(cx, name); !hint.empty()) notes.push_back(new_str(cx, hint));
   notes.push_back(new_str(cx, "help(\"modules\") lists the modules that are here."));
