@@ -26,10 +26,6 @@ def programs():
     for path in sorted(glob.glob(os.path.join(ROOT, "tests", "attacks", "*.txt"))):
         with open(path, encoding="utf-8") as file:
             yield from (line.replace("\\n", "\n") for line in file if not line.startswith("#"))
-    # Beside the repository of the workshop, when it is there.
-    for path in sorted(glob.glob("/work/shared/bench/*.py")):
-        with open(path, encoding="utf-8") as file:
-            yield file.read()
 
 
 def pieces(text):
