@@ -148,7 +148,7 @@ def described():
 
 
 # Some of what the engine has for its own Python alone.
-INTERNAL = {"make_handle", "class_make_handle", "handle_parts", "make_host_function", "asyncio_host_future", "import_module", "granted_function"}
+INTERNAL = {"make_handle", "class_make_handle", "handle_parts", "make_host_function", "asyncio_host_future", "begin_module", "import_begun", "granted_function"}
 
 
 def check_nothing_internal(found):
