@@ -6,6 +6,7 @@ __unbound__ = ["cmp_to_key", "reduce"]
 _MISSING = object()
 
 
+@c_class
 class KeyWrapper:
     __module__ = "functools"
     __slots__ = ("cmp", "obj")
@@ -32,6 +33,7 @@ class KeyWrapper:
     __hash__ = None
 
 
+@c_class
 class _KeyMaker:
     # What cmp_to_key gives: makes keys that compare by a function.
     __slots__ = ("_compare",)

@@ -19,7 +19,7 @@ _user_defined_method = _signature_get_user_defined_method
 
 
 def _signature_get_user_defined_method(cls, method_name):
-    # Of the library's classes those that C code has in CPython are written in Python, too.
+    # Classes that C code has in CPython are written in Python here: their methods tell parameters, where the text of a native's begins with "$self".
     found = _user_defined_method(cls, method_name)
     if found is not None:
         return found

@@ -272,10 +272,9 @@ Value find_attribute(Context& cx, Value object, Str* name) {
 
 // A package of the image's has all modules of the image that are in it, whoever imported them and in whatever order: the package itself, which
 // sessions share, doesn't change when one of them is made. Unset when there is none, or when the program took it away.
-Value module_within(Context& cx, const Module* package, const Str* name) {
+Value module_within(Context& cx, Module* package, const Str* name) {
   if (!is<Dict>(package->dict) || !cx.load_module || dict_get_str(as<Dict>(package->dict), cx.intern("__path__")).is_unset()) return Value();
-  if (package->immortal() ? patches_of(cx, as<Dict>(package->dict)) && !dict_get_str(patches_of(cx, as<Dict>(package->dict)), name).is_unset() : !cx.heap.frozen())
-    return Value();
+  if (package->immortal() ? !patched_attribute(cx, package, name).is_unset() : !cx.heap.frozen()) return Value();
   std::string error;
   Module* m = cx.load_module(fmt::format("{}.{}", as<Str>(package->name)->view(), name->view()), false, &error);
   return m ? Value::object(m) : error.empty() ? Value() : raise_import_error(cx, "{}", error);

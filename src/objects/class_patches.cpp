@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::string_view kClasses = "<classes>";
 
-// Modules whose classes CPython writes in C, where they are immutable.
-constexpr std::string_view kWrittenInC[] = {"_contextvars", "_csv",    "_io",       "_operator", "_struct", "_thread", "array",       "builtins", "datetime",
-                                            "decimal",      "functools", "io",       "itertools", "re",      "time",    "types", "unicodedata", "zlib"};
+// Modules whose classes CPython writes in C, where they are immutable. (Those marked c_class are so wherever they stand.)
+constexpr std::string_view kWrittenInC[] = {"_contextvars", "_csv", "_io", "_thread", "array", "builtins", "datetime", "decimal", "io", "itertools", "re", "time",
+                                            "types", "unicodedata", "zlib"};
 static_assert(std::ranges::is_sorted(kWrittenInC));
 
 Dict* all_patches(Context& cx) { return is<Dict>(cx.module_patches) ? try_as<Dict>(dict_get_str(as<Dict>(cx.module_patches), cx.intern(kClasses))) : nullptr; }
@@ -61,7 +61,7 @@ bool may_patch(Context& cx, const Class* cls, const Str* name) {
 }
 
 Value raise_immutable(Context& cx, const Class* cls, std::string_view name) {
-  return raise_type_error(cx, "cannot set '{}' attribute of immutable type '{}'", name, class_name(cls));
+  return raise_type_error(cx, "cannot set '{}' attribute of immutable type '{}'", name, class_text(cx, cls));
 }
 
 Dict* module_patches(Context& cx, Str* name) {

@@ -125,7 +125,7 @@ bool has_finders(Context& cx) {
 
 // Of "a.b.c" the first of "a", "a.b" and "a.b.c" that isn't imported yet and that the session makes for itself, or that only the program's own
 // finders may find; empty: none.
-std::string_view first_to_run(Context& cx, std::string_view name, bool finders) {
+std::string_view first_to_run(Context& cx, std::string_view name, bool finders = true) {
   if (!cx.module_code || !is<Dict>(cx.modules)) return {};
   constexpr size_t kLongest = 100;  // no module has a longer name
   for (size_t dot = name.find('.');; dot = name.find('.', dot + 1)) {
@@ -135,7 +135,7 @@ std::string_view first_to_run(Context& cx, std::string_view name, bool finders) 
     if (!key) return {};
     if (dict_get_str(as<Dict>(cx.modules), key).is_unset()) {
       std::string error;
-      if (cx.module_code(part, false) || (finders && !cx.load_module(part, false, &error) && error.empty())) return part;
+      if (cx.module_code(part, false) || (finders && has_finders(cx) && !cx.load_module(part, false, &error) && error.empty())) return part;
     }
     if (dot == name.npos) return {};
   }
@@ -148,7 +148,7 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
   if (full.is_outcome()) return full;
   const std::string_view text = as<Str>(full)->view();
   if (text.empty()) return raise_value_error(cx, "Empty module name");
-  if (!first_to_run(cx, text, !begun && has_finders(cx)).empty()) return Value::defer();
+  if (!first_to_run(cx, text, !begun).empty()) return Value::defer();
   const bool image = !cx.module_code;  // it is being made, by the library alone
   Value leaf = find_module(cx, text, image || (importer && is_library(importer)));
   if (leaf.is_outcome()) return leaf;
@@ -195,7 +195,7 @@ Module* new_python_module(Context& cx, std::string_view name, std::string_view f
 Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals) {
   const Value full = full_name(cx, name, dots, globals);
   if (full.is_outcome()) return full;
-  const std::string_view text = first_to_run(cx, as<Str>(full)->view(), has_finders(cx));
+  const std::string_view text = first_to_run(cx, as<Str>(full)->view());
   if (text.empty()) return Value::none();
   Code* code = cx.module_code(text, false);
   if (!code) {
@@ -219,7 +219,7 @@ Value import_from(Context& cx, Value module, Str* name) {
   if (!cx.can_allocate(3 * (uint64_t(as<Str>(as<Module>(module)->name)->count) + name->count), &full)) return full;
   const std::string module_name(as<Str>(as<Module>(module)->name)->view());
   const std::string sub_name = module_name + "." + std::string(name->view());
-  if (!first_to_run(cx, sub_name, has_finders(cx)).empty()) return Value::defer();
+  if (!first_to_run(cx, sub_name).empty()) return Value::defer();
   Value sub = find_module(cx, sub_name);
   if (!sub.is_unset()) return sub;
   raise_import_error(cx, "cannot import name '{}' from '{}' (unknown location)", name->view(), module_name);

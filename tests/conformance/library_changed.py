@@ -71,3 +71,14 @@ class Options(optparse.Option):
 first, second = Options("--a").tables()
 first["own"] = len
 print(first is second, "own" in optparse.Option.TYPE_CHECKER)
+
+
+import functools
+import operator
+
+for cls in (functools.partialmethod, functools.cached_property, functools.singledispatchmethod, functools.partial, operator.itemgetter):
+    try:
+        cls.added = 1
+        print(cls.__name__, cls.added)
+    except TypeError as e:
+        print(e)
