@@ -265,7 +265,10 @@ Builtin* Builder::make_builtin(const NativeRow& row, Value owner) {
 }
 
 void Builder::add_functions(Dict* dict, std::span<const NativeRow> rows, Value owner) {
-  for (const NativeRow& row : rows) dict_set_str(cx_, dict, cx_.intern(row.name), Value::object(make_builtin(row, owner)));
+  for (const NativeRow& row : rows) {
+    Builtin* b = make_builtin(row, owner);
+    dict_set_str(cx_, dict, as<Str>(b->name), Value::object(b));
+  }
 }
 
 void Builder::fill_type(const TypeRow& row, Class* cls) {
@@ -277,7 +280,8 @@ void Builder::fill_type(const TypeRow& row, Class* cls) {
   if (row.operations) {
     for (const NativeRow& r : dunders) {
       rows_.push_back(r);
-      dict_set_str(cx_, dict, cx_.intern(r.name), Value::object(make_builtin(rows_.back(), owner)));
+      Builtin* b = make_builtin(rows_.back(), owner);
+      dict_set_str(cx_, dict, as<Str>(b->name), Value::object(b));
     }
     // Mutable containers: equal by value, so not hashable.
     if (row.operations->equal && !row.operations->hash) dict_set_str(cx_, dict, cx_.name(Name::k___hash__), Value::none());
