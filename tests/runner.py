@@ -104,7 +104,7 @@ class Runner:
         return Result("", summary["tests"] - summary["failures"] - summary.get("disabled", 0), failed, out + err if failed else "")
 
     def checks(self):
-        for script in ("layers", "packages", "attributes", "module_list", "provenance"):
+        for script in ("layers", "packages", "attributes", "module_list", "provenance", "generated"):
             yield Test(f"checks/{script}", lambda script=script: self.run_check(script))
 
     def run_check(self, script):
@@ -329,8 +329,10 @@ class Runner:
         counts = [(int(passed), int(failed)) for passed, failed in re.findall(r"^\w+: (\d+) passed, (\d+) failed$", out, re.M)]
         for skipped in re.findall(r"^\w+: skipped: .*$|^pip: .*$", out, re.M):
             print(f"frameworks: {skipped}")
-        failed = sum(failed for _, failed in counts)
-        return Result("", sum(passed for passed, _ in counts), failed or (code != 0), out + err if code != 0 else "")
+        # One test, whatever the network gave: its own counts are printed.
+        print("frameworks:", "; ".join(re.findall(r"^\w+: \d+ passed, \d+ failed$", out, re.M)) or "none there")
+        assert code == 0 and not any(failed for _, failed in counts), out + err
+        return Result("")
 
     # --- the whole ---
 
@@ -518,6 +520,9 @@ def main():
     parser.add_argument("--only", action="append", metavar="KIND")
     parser.add_argument("--filter", metavar="TEXT", help="only tests with this in their name")
     parser.add_argument("-j", "--jobs", type=int, default=max(2, os.cpu_count() or 2))
+    version = subprocess.run([PYTHON, "-c", "import sys; print(*sys.version_info[:2], sep='.')"], capture_output=True, text=True, check=True).stdout.strip()
+    if version != "3.11":
+        sys.exit(f"{PYTHON} is Python {version}: the reference is 3.11, from Debian 12")
     sys.exit(Runner(parser.parse_args()).run())
 
 

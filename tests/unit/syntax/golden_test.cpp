@@ -1,5 +1,4 @@
-// Golden files of the front end. In tests/golden/ast and tests/golden/tokens, NAME.py has its dump in NAME.txt (tests/runner.py compares
-// them through the command as well). In tests/golden/syntax_errors/*.txt, a case is
+// Golden syntax errors. In tests/golden/syntax_errors/*.txt, a case is
 //   === why, or nothing
 //   the source, verbatim
 //   --- Type line:column-line:column message     (columns in characters from 1, as SyntaxError.offset)
@@ -14,7 +13,6 @@
 #include <string>
 #include <vector>
 
-#include "syntax/ast_dump.h"
 #include "syntax/parser.h"
 
 namespace fermata {
@@ -65,30 +63,7 @@ std::vector<fs::path> files_with(const char* extension, const fs::path& folder) 
 
 bool updating() { return std::getenv("FERMATA_UPDATE") != nullptr; }
 
-void compare(const char* stage, std::string (*dump)(const Source&)) {
-  fs::path folder = golden_folder();
-  ASSERT_FALSE(folder.empty()) << "tests/golden not found";
-  std::vector<fs::path> files = files_with(".py", folder / stage);
-  EXPECT_FALSE(files.empty());
-  for (fs::path path : files) {
-    Source source(path.filename().string(), read(path));
-    std::string actual = dump(source);
-    path.replace_extension(".txt");
-    if (updating()) std::ofstream(path, std::ios::binary) << actual;
-    else EXPECT_EQ(read(path), actual) << path;
-  }
-}
-
-TEST(Golden, Ast) {
-  compare("ast", [](const Source& source) {
-    ParseResult result = parse_module(source);
-    return result.ok() ? dump_ast(*result.module) + "\n" : result.error->message + "\n";
-  });
-}
-
-TEST(Golden, Tokens) { compare("tokens", dump_tokens); }
-
-TEST(Golden, SyntaxErrors) {
+TEST(SyntaxErrors, AreAsRecorded) {
   fs::path folder = golden_folder();
   ASSERT_FALSE(folder.empty()) << "tests/golden not found";
   const bool update = updating();
