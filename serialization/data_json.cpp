@@ -6,8 +6,9 @@
 #include <set>
 #include <unordered_map>
 
-#include "base/float_text.h"
+#include "base/base64.h"
 #include "base/utf8.h"
+#include "numbers/float_text.h"
 #include "serialization/object_json.h"
 
 namespace fermata {
@@ -17,18 +18,8 @@ namespace {
 using Type = Data::Type;
 
 constexpr int64_t kMaxExactInt = int64_t(1) << 53;
-constexpr char kBase64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 // ---- writing
-
-void append_base64(std::string& out, std::string_view bytes) {
-  for (size_t i = 0; i < bytes.size(); i += 3) {
-    const size_t n = std::min<size_t>(3, bytes.size() - i);
-    uint32_t group = 0;
-    for (size_t j = 0; j < 3; ++j) group = group << 8 | (j < n ? static_cast<unsigned char>(bytes[i + j]) : 0);
-    for (size_t j = 0; j < 4; ++j) out.push_back(j <= n ? kBase64[group >> (18 - 6 * j) & 63] : '=');
-  }
-}
 
 void append_escape(std::string& out, char32_t c) {
   constexpr char kHex[] = "0123456789abcdef";
@@ -385,7 +376,7 @@ class Reader {
       *out = tag == "$set" ? Data::set(taken(content)) : Data::frozenset(taken(content));
     } else if (tag == "$bytes" && type == Type::kStr) {
       std::string bytes;
-      if (!base64(content.as_str(), &bytes)) return fail_at(start, "$bytes takes base64");
+      if (!from_base64(content.as_str(), &bytes)) return fail_at(start, "$bytes takes base64");
       *out = Data::bytes(std::move(bytes));
     } else if (tag == "$int" && type == Type::kStr) {
       std::string_view digits = content.as_str();
@@ -461,24 +452,6 @@ class Reader {
     deepest_ = std::max(deepest_, depth + found->second.second);
     if (deepest_ > kMaxJsonDepth) return fail_at(start, "nested too deeply");
     *out = found->second.first;
-    return true;
-  }
-
-  static bool base64(std::string_view text, std::string* out) {
-    if (text.size() % 4) return false;
-    out->reserve(text.size() / 4 * 3);
-    for (size_t i = 0; i < text.size(); i += 4) {
-      const bool last = i + 4 == text.size();
-      const size_t n = last && text[i + 3] == '=' ? (text[i + 2] == '=' ? 2 : 3) : 4;
-      uint32_t group = 0;
-      for (size_t j = 0; j < 4; ++j) {
-        const std::string_view alphabet(kBase64, 64);
-        const size_t digit = j < n ? alphabet.find(text[i + j]) : 0;
-        if (digit == alphabet.npos) return false;
-        group = group << 6 | uint32_t(digit);
-      }
-      for (size_t j = 0; j + 1 < n; ++j) out->push_back(char(group >> (16 - 8 * j)));
-    }
     return true;
   }
 
@@ -594,7 +567,7 @@ void DataWriter::content(const Data& data) {
     case Type::kStr: append_str(out, data.as_str()); break;
     case Type::kBytes:
       out += "{\"$bytes\": \"";
-      append_base64(out, data.as_str());
+      out += to_base64(data.as_str());
       out += "\"}";
       break;
     case Type::kList: items(data.items()); break;

@@ -1,8 +1,8 @@
 #include "serialization/image_machine.h"
 
-#include "objects/class.h"
+#include "objects/model/class.h"
 #include "prelude/embedded.h"
-#include "session/image.h"
+#include "session/image/image.h"
 
 namespace fermata {
 

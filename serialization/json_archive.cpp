@@ -4,52 +4,14 @@
 #include <charconv>
 #include <cmath>
 
-#include "base/float_text.h"
 #include "base/utf8.h"
+#include "numbers/float_text.h"
 
 namespace fermata {
 
 namespace {
-constexpr char kAlphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr uint64_t kNan = 0x7FF8000000000000;  // what float("nan") is
 }  // namespace
-
-std::string to_base64(std::string_view bytes) {
-  std::string out;
-  out.reserve((bytes.size() + 2) / 3 * 4);
-  for (size_t i = 0; i < bytes.size(); i += 3) {
-    const size_t n = std::min<size_t>(3, bytes.size() - i);
-    uint32_t group = 0;
-    for (size_t j = 0; j < 3; ++j) group = group << 8 | (j < n ? static_cast<unsigned char>(bytes[i + j]) : 0);
-    for (size_t j = 0; j < 4; ++j) out.push_back(j <= n ? kAlphabet[group >> (18 - 6 * j) & 63] : '=');
-  }
-  return out;
-}
-
-bool from_base64(std::string_view text, std::string& out) {
-  static const auto values = [] {
-    std::array<int8_t, 256> table;
-    table.fill(-1);
-    for (int8_t i = 0; i < 64; ++i) table[size_t(static_cast<unsigned char>(kAlphabet[i]))] = i;
-    return table;
-  }();
-  if (text.size() % 4) return false;
-  out.clear();
-  out.reserve(text.size() / 4 * 3);
-  while (!text.empty()) {
-    const bool last = text.size() == 4;
-    const size_t n = last && text[3] == '=' ? (text[2] == '=' ? 2 : 3) : 4;
-    uint32_t group = 0;
-    for (size_t j = 0; j < 4; ++j) {
-      const int8_t v = j < n ? values[static_cast<unsigned char>(text[j])] : 0;
-      if (v < 0) return false;
-      group = group << 6 | uint32_t(v);
-    }
-    for (size_t j = 0; j + 1 < n; ++j) out.push_back(char(group >> (16 - 8 * j)));
-    text.remove_prefix(4);
-  }
-  return true;
-}
 
 void JsonOutputArchive::scalar(int64_t i) {
   if (i >= -kMaxJsonInteger && i <= kMaxJsonInteger) {
@@ -158,7 +120,7 @@ bool json_text(const JsonNode& node, std::string* out) {
     return true;
   }
   const JsonNode* tagged = only_member(node, "$wtf8");
-  return tagged && tagged->IsString() && from_base64(json_view(*tagged), *out);
+  return tagged && tagged->IsString() && from_base64(json_view(*tagged), out);
 }
 
 void JsonInputArchive::name(const char* s) {
@@ -223,7 +185,7 @@ std::string JsonInputArchive::text() {
 std::string JsonInputArchive::binary() {
   const JsonNode& n = node();
   std::string s;
-  if (!n.IsString() || !from_base64(json_view(n), s)) wrong("base64 text");
+  if (!n.IsString() || !from_base64(json_view(n), &s)) wrong("base64 text");
   return s;
 }
 

@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/base64.h"
 #include "heap/value.h"
 #include "serialization/state_error.h"
 
@@ -28,8 +29,6 @@ class JsonSaver;
 class JsonLoader;
 void save_value(JsonSaver& saver, Value v);
 
-std::string to_base64(std::string_view bytes);
-bool from_base64(std::string_view text, std::string& out);
 
 // Integers beyond this are written as {"$int": "…"}: other readers of JSON have only doubles.
 inline constexpr int64_t kMaxJsonInteger = (int64_t(1) << 53) - 1;

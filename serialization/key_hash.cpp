@@ -1,7 +1,7 @@
 #include "serialization/key_hash.h"
 
 #include "base/hash.h"
-#include "objects/operations.h"
+#include "objects/model/operations.h"
 #include "serialization/state_error.h"
 
 namespace fermata {

@@ -3,7 +3,7 @@
 // came from user code (a `__hash__`) or from identity are in the state. Used by savers and loaders.
 #pragma once
 
-#include "heap/context.h"
+#include "runtime/context.h"
 
 namespace fermata {
 

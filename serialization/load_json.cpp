@@ -302,7 +302,7 @@ class JsonLoader {
     }
     if (tag == "$bytes") {
       std::string s;
-      if (!from_base64(text(), s)) wrong("base64 text");
+      if (!from_base64(text(), &s)) wrong("base64 text");
       return graph_.make_bytes(s);
     }
     if (tag == "$int") return graph_.make_int_from_text(text());

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include "heap/context.h"
+#include "runtime/context.h"
 
 namespace fermata {
 

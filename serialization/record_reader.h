@@ -1,5 +1,5 @@
 // RecordReader: the visitor that fills an object's fields from a Source, the counterpart of RecordWriter. A
-// pointer field of type T gets a T or nothing; what a Value field may hold is checked at the end (heap/check.h).
+// pointer field of type T gets a T or nothing; what a Value field may hold is checked at the end (runtime/heap_check.h).
 #pragma once
 
 #include "heap/visit.h"

@@ -1,6 +1,6 @@
 #include "serialization/save.h"
 
-#include "objects/text.h"
+#include "objects/text/text.h"
 
 namespace fermata {
 
@@ -69,23 +69,23 @@ const char* call_kind_name(CallKind kind) {
 void SessionState::take_from(const Context& cx) {
   limits = cx.budget.limits;
   spent = {cx.budget.steps(), cx.budget.running_time_ns(), cx.budget.output_bytes, cx.budget.host_calls, cx.budget.wall_ns};
-  random_seed = cx.random_seed;
-  seeded = cx.seeded;
-  entropy_seed = cx.entropy_seed;
-  entropy_drawn = cx.entropy_drawn;
+  random_seed = cx.randomness.seed;
+  seeded = cx.randomness.seeded;
+  entropy_seed = cx.randomness.entropy_seed;
+  entropy_drawn = cx.randomness.entropy_drawn;
   recursion_limit = cx.recursion_limit;
   next_serial = cx.heap.next_serial();
   task = cx.task;
   main_globals = cx.main_globals;
-  modules = cx.modules;
+  modules = cx.imports.modules;
   const int64_t flags = (named_result ? 0 : kNoNamedResult) + (allow_eval ? 0 : kNoEval);
-  extra = {cx.module_patches, Value::small(int64_t(fed)), Value::small(flags), cx.host_types};
+  extra = {cx.imports.patches, Value::small(int64_t(fed)), Value::small(flags), cx.host.types};
   while (!extra.empty() && (extra.back().is_unset() || extra.back() == Value::small(0))) extra.pop_back();
-  random_state = cx.random_state;
-  clock = cx.clock;
+  random_state = cx.randomness.state;
+  clock = cx.host.clock;
   library_state = cx.library_state;
-  answers = cx.answers;
-  handles = cx.handles;
+  answers = cx.host.answers;
+  handles = cx.host.handles;
   never_awaited.clear();
   for (const auto& [name, found] : cx.never_awaited) never_awaited.push_back({name, found.dead, found.told});
 }
@@ -111,22 +111,22 @@ void SessionState::apply_to(Context& cx) const {
   cx.budget.output_bytes = spent.output_bytes;
   cx.budget.host_calls = spent.host_calls;
   cx.budget.wall_ns = spent.wall_ns;
-  cx.random_seed = random_seed;
-  cx.seeded = seeded;
-  cx.entropy_seed = entropy_seed;
-  cx.entropy_drawn = entropy_drawn;
+  cx.randomness.seed = random_seed;
+  cx.randomness.seeded = seeded;
+  cx.randomness.entropy_seed = entropy_seed;
+  cx.randomness.entropy_drawn = entropy_drawn;
   cx.recursion_limit = recursion_limit;
   cx.heap.set_next_serial(next_serial);
   cx.task = task;
   cx.main_globals = main_globals;
-  cx.modules = modules;
-  cx.module_patches = extra.empty() ? Value() : extra[0];
-  cx.host_types = extra.size() < 4 ? Value() : extra[3];
-  cx.random_state = random_state;
-  cx.clock = clock;
+  cx.imports.modules = modules;
+  cx.imports.patches = extra.empty() ? Value() : extra[0];
+  cx.host.types = extra.size() < 4 ? Value() : extra[3];
+  cx.randomness.state = random_state;
+  cx.host.clock = clock;
   cx.library_state = library_state;
-  cx.answers = answers;
-  cx.handles = handles;
+  cx.host.answers = answers;
+  cx.host.handles = handles;
   for (const NeverAwaited& n : never_awaited) cx.never_awaited[n.name] = {.dead = n.dead, .told = n.told};
 }
 

@@ -1,10 +1,10 @@
 // Saving as JSON: two passes. The first counts how often each object is mentioned; the second writes what is
 // mentioned once where it stands, and the rest as numbered records of "heap".
-#include "base/bigint.h"
 #include "base/object_table.h"
 #include "base/utf8.h"
-#include "objects/code.h"
-#include "objects/instance.h"
+#include "numbers/bigint.h"
+#include "objects/code/code.h"
+#include "objects/model/instance.h"
 #include "serialization/code_words.h"
 #include "serialization/json_archive.h"
 #include "serialization/json_rules.h"

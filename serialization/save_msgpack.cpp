@@ -2,8 +2,8 @@
 // with its kind and size; its record follows when its turn comes, in the order of the numbers.
 #include <unordered_map>
 
-#include "base/bigint.h"
 #include "base/object_table.h"
+#include "numbers/bigint.h"
 #include "serialization/code_words.h"
 #include "serialization/key_hash.h"
 #include "serialization/msgpack_archive.h"

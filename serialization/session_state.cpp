@@ -5,9 +5,9 @@
 #include "base/hash.h"
 #include "base/utf8.h"
 #include "fermata/session.h"
+#include "objects/containers/containers.h"
+#include "objects/model/handle.h"
 #include "serialization/image_machine.h"
-#include "objects/containers.h"
-#include "objects/handle.h"
 #include "serialization/state.h"
 #include "session/session_impl.h"
 
@@ -34,7 +34,7 @@ std::string Session::save(StateEncoding encoding) const {
   const Impl& s = open();
   if (s.status == Status::kReady) throw UsageError("a session that was not started has no state to save");
   // What is dead isn't saved: what there is to say of it is.
-  if (s.cx.coroutines_made) s.interpreter->collect(Context::Collection::kPrecise);
+  if (s.cx.coroutines_made) s.interpreter->collect(Collection::kPrecise);
   SessionState state;
   state.program = {s.program->name(), std::string(s.program->source())};
   state.program_hash = source_hash(state.program.text);
@@ -48,8 +48,8 @@ std::string Session::save(StateEncoding encoding) const {
     PendingCall& p = state.pending.emplace_back();
     p.id = call.id;
     p.function = call.function;
-    p.args = s.cx.pending_arguments[i].args;
-    p.kwargs = s.cx.pending_arguments[i].kwargs;
+    p.args = s.cx.host.pending[i].args;
+    p.kwargs = s.cx.host.pending[i].kwargs;
     p.file = call.file;
     p.line = call.line;
     p.kind = CallKind(call.kind);
@@ -68,7 +68,7 @@ std::string Session::save(StateEncoding encoding) const {
   state.no_result = s.no_result;
   state.fed = s.fed;
   state.named_result = s.named_result;
-  state.allow_eval = s.cx.allow_eval;
+  state.allow_eval = s.cx.host.allows_eval;
   for (int i = 0; i < 2; ++i) {
     state.output[i] = s.output[i];
     state.untaken[i] = s.untaken[i].size();
@@ -115,11 +115,11 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
     if (!s.local_zone) return refuse(StateErrorKind::kBadObject, "the state's time zone isn't known here: " + state.zone.substr(0, 64));
   }
   // The seed that it has already is no other one: its chance goes on where it was.
-  if (s.options.seed && !(s.cx.seeded && s.cx.entropy_seed == *s.options.seed)) s.seed(s.options.seed);
+  if (s.options.seed && !(s.cx.randomness.seeded && s.cx.randomness.entropy_seed == *s.options.seed)) s.seed(s.options.seed);
   s.no_result = state.no_result;
   s.fed = state.fed;
   s.named_result = state.named_result;
-  s.cx.allow_eval = s.options.allow_eval = s.options.allow_eval && state.allow_eval;
+  s.cx.host.allows_eval = s.options.allow_eval = s.options.allow_eval && state.allow_eval;
   s.status = Status(state.status);
   s.exhausted = state.exhausted;
   s.exhausted_at = limit_value(state.limits, state.exhausted);
@@ -147,7 +147,7 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
     call.line = p.line;
     call.kind = Call::Kind(p.kind);
     call.due = p.due;
-    if (call.kind != Call::Kind::kTimer && !s.cx.grants(call.function)) return refuse(StateErrorKind::kNotGranted, "it waits for the function '" + call.function + "'");
+    if (call.kind != Call::Kind::kTimer && !s.cx.host.grants(call.function)) return refuse(StateErrorKind::kNotGranted, "it waits for the function '" + call.function + "'");
     uint64_t bytes = 0;
     std::string why;
     if (!s.read_arguments(call, p.args, p.kwargs, &bytes, &why)) return refuse(StateErrorKind::kBadObject, why);

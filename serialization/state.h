@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "heap/context.h"
+#include "runtime/context.h"
 #include "serialization/machine.h"
 #include "serialization/state_error.h"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "objects/text.h"
+#include "objects/text/text.h"
 
 namespace fermata {
 

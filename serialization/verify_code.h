@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "heap/context.h"
+#include "runtime/context.h"
 
 namespace fermata {
 

@@ -11,9 +11,12 @@ import sys
 
 import tree
 
+sys.path.insert(0, os.path.join(tree.ROOT, "src", "tools"))
+import sources  # noqa: E402
+
 LIST = os.path.join(tree.ROOT, "tests", "states", "attributes.txt")
 RENAMES = os.path.join(tree.ROOT, "serialization", "renames.def")
-FOLDERS = ("src/modules", "src/prelude")
+FOLDERS = ("src/library", "src/prelude")
 PYTHON = "/usr/lib/python3.11"  # libpython3.11-stdlib's: another one of 3.11 has the same attributes, or this test says so
 
 
@@ -57,10 +60,9 @@ def made_outside(module):
 def files():
     """(name, path) of the library's files: ours, and those of CPython's that the table of modules names."""
     for folder in FOLDERS:
-        for file in sorted(os.listdir(os.path.join(tree.ROOT, folder))):
-            if file.endswith(".py"):
-                yield file[:-3], os.path.join(tree.ROOT, folder, file)
-    with open(os.path.join(tree.ROOT, "src/modules/modules.def"), encoding="utf-8") as table:
+        for path in sources.sources(os.path.join(tree.ROOT, folder), ".py", ["."]):
+            yield path[:-3].removesuffix("/__init__").replace("/", "_"), os.path.join(tree.ROOT, folder, path)
+    with open(os.path.join(tree.ROOT, "src/library/modules.def"), encoding="utf-8") as table:
         modules = re.findall(r"^PYTHON_MODULE\(([\w.]+),", table.read(), re.M)
     for module in modules:
         path = os.path.join(PYTHON, *module.split("."))

@@ -1,4 +1,4 @@
-"""Checks that MODULES.md, the list of modules for users, is that of src/modules/modules.def, and that the table names every module of CPython's.
+"""Checks that MODULES.md, the list of modules for users, is that of src/library/modules.def, and that the table names every module of CPython's.
 tests/module_list.py [--update].
 """
 
@@ -8,11 +8,11 @@ import sys
 
 import tree
 
-TABLE = os.path.join(tree.ROOT, "src", "modules", "modules.def")
+TABLE = os.path.join(tree.ROOT, "src", "library", "modules.def")
 LIST = os.path.join(tree.ROOT, "MODULES.md")
 INTRODUCTION = """# Modules
 
-Made from `src/modules/modules.def` by `tests/module_list.py --update`. `fermata check --modules` prints the names of all that are there, and `fermata check`
+Made from `src/library/modules.def` by `tests/module_list.py --update`. `fermata check --modules` prints the names of all that are there, and `fermata check`
 says of a program's imports which aren't, and what to do instead.
 """
 

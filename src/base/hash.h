@@ -20,10 +20,12 @@ inline uint64_t load64(const unsigned char* p) {
   return v;
 }
 
+inline uint64_t load32(const unsigned char* p) { return uint64_t{p[0]} | uint64_t{p[1]} << 8 | uint64_t{p[2]} << 16 | uint64_t{p[3]} << 24; }
+
+// The last n bytes, from 1 to 7. Loads overlap, in the same places.
 inline uint64_t load_tail(const unsigned char* p, size_t n) {
-  uint64_t v = 0;
-  for (size_t i = 0; i < n; ++i) v |= uint64_t{p[i]} << (8 * i);
-  return v;
+  if (n >= 4) return load32(p) | load32(p + n - 4) << (8 * (n - 4));
+  return uint64_t{p[0]} | uint64_t{p[n / 2]} << (8 * (n / 2)) | uint64_t{p[n - 1]} << (8 * (n - 1));
 }
 
 // A bijective finisher: each input bit reaches each output bit.

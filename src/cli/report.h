@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/terminal.h"
 #include "fermata/error.h"
 #include "fermata/session.h"
-#include "cli/terminal.h"
 #include "fermata/value.h"
 
 namespace fermata::cli {

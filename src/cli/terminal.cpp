@@ -6,9 +6,9 @@
 #include <ctime>
 #include <unistd.h>
 
-#include "base/float_text.h"
 #include "base/utf8.h"
 #include "cli/files.h"
+#include "numbers/float_text.h"
 
 namespace fermata::cli {
 

@@ -12,7 +12,7 @@
 #include "cli/report.h"
 #include "cli/terminal.h"
 #include "compiler/disassembler.h"
-#include "objects/code.h"
+#include "objects/code/code.h"
 #include "session/session_impl.h"
 
 namespace fermata::cli {

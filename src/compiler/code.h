@@ -1,5 +1,5 @@
 // CodeUnit: what the compiler makes of a function, class body, lambda, comprehension or module, as plain
-// data without a heap. objects/code.h turns it into the heap's Code. Owned by the caller of compile().
+// data without a heap. objects/code/code.h turns it into the heap's Code. Owned by the caller of compile().
 #pragma once
 
 #include <cstdint>

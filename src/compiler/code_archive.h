@@ -1,5 +1,5 @@
 // CodeUnits in the form in which the build puts them into the binary: every string once, instructions as the words they are, the rest as
-// variable-length numbers. Written by fermata-precompile (prelude/precompile.cpp), read by objects/archived_code.h, which makes the heap's Code
+// variable-length numbers. Written by fermata-precompile (tools/precompile.cpp), read by objects/code/archived_code.h, which makes the heap's Code
 // right from it. It is part of the program, so what is wrong with it is a bug: the reader stays within bounds and aborts.
 //
 // A code's record: name, qualname (string numbers); flags, positional_only, positional, keyword_only, registers, first_line; doc (string number

@@ -3,7 +3,7 @@
 #include <bit>
 #include <charconv>
 
-#include "base/bigint.h"
+#include "numbers/bigint.h"
 
 namespace fermata {
 

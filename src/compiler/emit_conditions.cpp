@@ -14,12 +14,9 @@ struct CompareRow {
 
 CompareRow row_of(CompareOperator op) {
   switch (op) {
-    case CompareOperator::Eq: return {Op::EQ, Op::EQ_K, Op::JUMP_EQ, Op::JUMP_EQ_K, false};
-    case CompareOperator::NotEq: return {Op::NE, Op::NE_K, Op::JUMP_NE, Op::JUMP_NE_K, false};
-    case CompareOperator::Lt: return {Op::LT, Op::LT_K, Op::JUMP_LT, Op::JUMP_LT_K, false};
-    case CompareOperator::LtE: return {Op::LE, Op::LE_K, Op::JUMP_LE, Op::JUMP_LE_K, false};
-    case CompareOperator::Gt: return {Op::GT, Op::GT_K, Op::JUMP_GT, Op::JUMP_GT_K, false};
-    case CompareOperator::GtE: return {Op::GE, Op::GE_K, Op::JUMP_GE, Op::JUMP_GE_K, false};
+#define COMPARE(ast, op, name, symbol, opcode) \
+  case CompareOperator::ast: return {Op::opcode, Op::opcode##_K, Op::JUMP_##opcode, Op::JUMP_##opcode##_K, false};
+#include "syntax/operators.def"
     case CompareOperator::Is: return {Op::IS, Op::MOVE, Op::JUMP_IS, Op::JUMP_IS_K, false};
     case CompareOperator::IsNot: return {Op::IS, Op::MOVE, Op::JUMP_IS, Op::JUMP_IS_K, true};
     case CompareOperator::In: return {Op::IN, Op::MOVE, Op::JUMP_IN, Op::MOVE, false};

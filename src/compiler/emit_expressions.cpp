@@ -111,19 +111,9 @@ struct OperatorRow {
 
 OperatorRow row_of(Operator op) {
   switch (op) {
-    case Operator::Add: return {Op::ADD, Op::ADD_K};
-    case Operator::Sub: return {Op::SUB, Op::SUB_K};
-    case Operator::Mult: return {Op::MUL, Op::MUL_K};
-    case Operator::MatMult: return {Op::MATMUL, Op::MOVE};
-    case Operator::Div: return {Op::TRUEDIV, Op::TRUEDIV_K};
-    case Operator::Mod: return {Op::MOD, Op::MOD_K};
-    case Operator::Pow: return {Op::POW, Op::POW_K};
-    case Operator::LShift: return {Op::LSHIFT, Op::LSHIFT_K};
-    case Operator::RShift: return {Op::RSHIFT, Op::RSHIFT_K};
-    case Operator::BitOr: return {Op::OR, Op::MOVE};
-    case Operator::BitXor: return {Op::XOR, Op::MOVE};
-    case Operator::BitAnd: return {Op::AND, Op::AND_K};
-    case Operator::FloorDiv: return {Op::FLOORDIV, Op::FLOORDIV_K};
+#define BINARY(ast, op, name, function, token, symbol, level, opcode) case Operator::ast: return {Op::opcode, Op::MOVE};
+#define BINARY_K(ast, op, name, function, token, symbol, level, opcode) case Operator::ast: return {Op::opcode, Op::opcode##_K};
+#include "syntax/operators.def"
   }
   return {Op::ADD, Op::ADD_K};
 }

@@ -84,7 +84,10 @@ inline constexpr std::array<OpInfo, 256> kOpInfo = detail::make_table();
 constexpr const OpInfo& info_of(Word w) { return kOpInfo[w & 0xFF]; }
 
 // The method names that GET_SPECIAL's C counts.
-inline constexpr std::array<const char*, 4> kSpecialNames = {"__enter__", "__exit__", "__aenter__", "__aexit__"};
+#define FERMATA_SPECIAL_NAMES(X) X(__enter__) X(__exit__) X(__aenter__) X(__aexit__)
+#define FERMATA_TEXT(name) #name,
+inline constexpr std::array kSpecialNames = {FERMATA_SPECIAL_NAMES(FERMATA_TEXT)};
+#undef FERMATA_TEXT
 
 // D bit 7 of FORMAT (no format specification) and of MAKE_FUNCTION (no defaults, keyword defaults, annotations).
 inline constexpr uint32_t kNoExtras = 0x80;

@@ -12,9 +12,9 @@
 
 #include <string_view>
 
-#include "base/bigint.h"
 #include "heap/array.h"
 #include "heap/object.h"
+#include "numbers/bigint.h"
 
 namespace fermata {
 
@@ -170,8 +170,8 @@ struct ByteArray : Object {
 };
 
 // Items in the bytes of another object, one `format` wide, along each dimension `strides` bytes apart. The base
-// may be shorter than it was in states that lie: who reads looks at the bounds again (objects/memoryview.h).
-// A ByteArray counts the views of it that were not released in its aux (objects/memoryview.h: may_resize).
+// may be shorter than it was in states that lie: who reads looks at the bounds again (objects/containers/memoryview.h).
+// A ByteArray counts the views of it that were not released in its aux (objects/containers/memoryview.h: may_resize).
 struct MemoryView : Object {
   static constexpr Kind kKind = Kind::kMemoryView;
   static constexpr uint16_t kReadOnly = 1;  // in aux

@@ -50,7 +50,7 @@ struct Code : Object {
   Array<Value> constants;
   Array<Site> sites;
   Array<CodeHandler> handlers;
-  Array<uint8_t> positions;      // see objects/code.h: position_at
+  Array<uint8_t> positions;      // see objects/code/code.h: position_at
   // In memory only: inline caches beside `sites`. Code of the image, which threads share, has them in the
   // Context instead, under image_index.
   Array<SiteCache> caches;
@@ -233,7 +233,7 @@ struct Class : Object {
   uint32_t layout = 0;       // Kind of its instances: kInstance, kException, or the builtin payload's kind
   uint32_t class_flags = 0;  // ClassFlag
   uint32_t slots_hint = 0;   // inline slots for a new instance, grows with what is seen
-  uint32_t traits = 0;       // which special methods it has (objects/class.h), valid while traits_epoch is the Context's
+  uint32_t traits = 0;       // which special methods it has (objects/model/class.h), valid while traits_epoch is the Context's
   uint64_t traits_epoch = 0;
   template <class V> void fields(V& v) {
     v("name", name); v("qualname", qualname); v("bases", bases); v("mro", mro); v("dict", dict); v("meta", meta);
@@ -252,7 +252,7 @@ enum ClassFlag : uint32_t {
   kClassSequence = 32,   // sequence patterns match its instances, and those of its subclasses
   kClassMapping = 64,    // mapping patterns do
   kClassNoWeakref = 128,  // __slots__ without __weakref__: instances can't be referred to weakly
-  kClassHandle = 256,    // its instances stand for objects of the host (objects/handle.h)
+  kClassHandle = 256,    // its instances stand for objects of the host (objects/model/handle.h)
   kClassQualified = 16,  // messages name it with its module, as CPython does with classes written in C ('datetime.date')
 };
 

@@ -1,6 +1,6 @@
 # Twins of dict's natives, for keys whose class defines __hash__ or __eq__. User code may change the dict at
 # each comparison; then, as in CPython, the search starts again. Entries are known by number; see the
-# intrinsics in objects/dict.cpp.
+# intrinsics in objects/containers/dict.cpp.
 
 
 def dict_find(d, key, key_hash):

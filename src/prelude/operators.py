@@ -1,13 +1,10 @@
 # Python's operators and protocols where a class of the program takes part: what the machine calls when an
 # instruction defers. Special methods are looked up on the class, never on the instance. `op` numbers are those
-# of BinaryOp, CompareOp and UnaryOp in objects/operations.h.
+# of BinaryOp, CompareOp and UnaryOp in objects/model/operations.h.
 
-operator_names = ("__add__", "__sub__", "__mul__", "__truediv__", "__floordiv__", "__mod__", "__pow__", "__matmul__",
-                  "__lshift__", "__rshift__", "__and__", "__or__", "__xor__", "__divmod__")
-operator_reflected = ("__radd__", "__rsub__", "__rmul__", "__rtruediv__", "__rfloordiv__", "__rmod__", "__rpow__", "__rmatmul__",
-                      "__rlshift__", "__rrshift__", "__rand__", "__ror__", "__rxor__", "__rdivmod__")
-operator_in_place = ("__iadd__", "__isub__", "__imul__", "__itruediv__", "__ifloordiv__", "__imod__", "__ipow__", "__imatmul__",
-                     "__ilshift__", "__irshift__", "__iand__", "__ior__", "__ixor__")
+operator_names = operator_methods("")
+operator_reflected = operator_methods("r")
+operator_in_place = operator_methods("i")
 operator_end = object()
 
 
@@ -623,7 +620,7 @@ def op_raise_from(exc, cause):
     raise exc from op_raise(cause)
 
 
-# --- twins of the builtin functions of objects/builtins.cpp
+# --- twins of the builtin functions of objects/natives/builtins.cpp
 
 def builtin_getattr(obj, name, default):
     if default is __missing__:

@@ -1,5 +1,5 @@
 # The match statement where user code may run: lengths, keys and attributes of the subject. The twins of
-# objects/patterns.cpp; the tests between them are the compiler's (compiler/emit_match.cpp).
+# objects/natives/patterns.cpp; the tests between them are the compiler's (compiler/emit_match.cpp).
 
 
 patterns_absent = object()

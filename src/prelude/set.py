@@ -1,6 +1,6 @@
 # Twins of the natives of set and frozenset, for items whose class defines __hash__ or __eq__. User code may
 # change a set at each comparison; then, as in CPython, the search starts again. Slots are known by number;
-# see the intrinsics in objects/set_methods.cpp.
+# see the intrinsics in objects/containers/set_methods.cpp.
 
 
 def set_find(s, key, key_hash):

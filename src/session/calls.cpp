@@ -7,14 +7,14 @@
 #include <boost/container/small_vector.hpp>
 
 #include "base/entropy.h"
-#include "objects/code.h"
-#include "objects/containers.h"
-#include "objects/errors.h"
-#include "objects/list.h"
-#include "objects/numbers.h"
-#include "objects/operations.h"
-#include "objects/text.h"
-#include "session/leaving.h"
+#include "objects/code/code.h"
+#include "objects/containers/containers.h"
+#include "objects/containers/list.h"
+#include "objects/errors/errors.h"
+#include "objects/model/operations.h"
+#include "objects/numbers/numbers.h"
+#include "objects/text/text.h"
+#include "session/border/leaving.h"
 #include "session/session_impl.h"
 
 namespace fermata {
@@ -110,9 +110,9 @@ void Session::Impl::count_pending(int64_t bytes) {
 
 void Session::Impl::add_pending(Call call, Value args, Value kwargs, uint64_t bytes) {
   // Besides the arguments: the call itself, once more while the list grows.
-  bytes += 2 * (sizeof(Call) + sizeof(Context::PendingArguments)) + call.function.size() + call.file.size();
+  bytes += 2 * (sizeof(Call) + sizeof(HostLink::PendingArguments)) + call.function.size() + call.file.size();
   pending.push_back(std::move(call));
-  cx.pending_arguments.push_back({args, kwargs, bytes});
+  cx.host.pending.push_back({args, kwargs, bytes});
   count_pending(int64_t(bytes));
 }
 
@@ -126,15 +126,15 @@ void Session::Impl::remove_pending(std::span<const size_t> places) {
   size_t to = places[0], next = 0;
   for (size_t from = places[0]; from < pending.size(); ++from) {
     if (next < places.size() && places[next] == from) {
-      count_pending(-int64_t(cx.pending_arguments[from].bytes));
+      count_pending(-int64_t(cx.host.pending[from].bytes));
       ++next;
       continue;
     }
     pending[to] = std::move(pending[from]);
-    cx.pending_arguments[to++] = cx.pending_arguments[from];
+    cx.host.pending[to++] = cx.host.pending[from];
   }
   pending.resize(to);
-  cx.pending_arguments.resize(to);
+  cx.host.pending.resize(to);
 }
 
 // A call that the program makes; or an exception is raised, or none when its arguments hold iterators.
@@ -142,7 +142,7 @@ bool Session::Impl::make_call(Call::Kind kind, Str* function, Value args, Value 
   Call call;
   call.kind = kind;
   call.function = function->view();
-  if (!cx.grants(call.function)) {
+  if (!cx.host.grants(call.function)) {
     fermata::raise(cx, ErrorType::kPermissionError, "the host does not grant the function '" + call.function + "' here");
     return false;
   }
@@ -226,14 +226,14 @@ bool Session::Impl::withdraw(int64_t id) {
 void Session::Impl::give_up_calls() {
   pending.clear();
   count_pending(-int64_t(pending_bytes));
-  cx.pending_arguments.clear();
-  cx.answers = Value();
+  cx.host.pending.clear();
+  cx.host.answers = Value();
 }
 
 // --- their answers
 
 double Session::Impl::wall_time() {
-  double time = cx.clock;
+  double time = cx.host.clock;
   run_outside([&] {
     constexpr double kFar = 253'402'300'800;  // the year 10000
     const double read = options.clock();
@@ -243,7 +243,7 @@ double Session::Impl::wall_time() {
   return time;
 }
 
-double Session::Impl::now() { return std::max(cx.clock, wall_time()); }
+double Session::Impl::now() { return std::max(cx.host.clock, wall_time()); }
 
 double Session::Impl::now_or_throw() {
   const double time = now();
@@ -263,23 +263,23 @@ uint64_t mixed(uint64_t z) {  // SplitMix64's step (Steele, Lea, Flood)
 }  // namespace
 
 void Session::Impl::draw_entropy(std::span<uint8_t> bytes) {
-  if (!cx.seeded) {
+  if (!cx.randomness.seeded) {
     if (options.entropy) run_outside([&] { options.entropy(bytes); });
     else fill_with_entropy(bytes.data(), bytes.size());
     return;
   }
   for (uint8_t& byte : bytes) {
-    const uint64_t at = cx.entropy_drawn++;
-    byte = uint8_t(mixed(mixed(cx.entropy_seed ^ 0x5DEECE66Dull) + (at / 8 + 1) * 0x9E3779B97F4A7C15ull) >> (at % 8 * 8));
+    const uint64_t at = cx.randomness.entropy_drawn++;
+    byte = uint8_t(mixed(mixed(cx.randomness.entropy_seed ^ 0x5DEECE66Dull) + (at / 8 + 1) * 0x9E3779B97F4A7C15ull) >> (at % 8 * 8));
   }
 }
 
 void Session::Impl::seed(std::optional<uint64_t> given) {
-  cx.seeded = given.has_value();
-  cx.entropy_drawn = 0;
-  if (given) cx.random_seed = *given;
-  else draw_entropy({reinterpret_cast<uint8_t*>(&cx.random_seed), sizeof cx.random_seed});
-  cx.entropy_seed = cx.seeded ? *given : 0;
+  cx.randomness.seeded = given.has_value();
+  cx.randomness.entropy_drawn = 0;
+  if (given) cx.randomness.seed = *given;
+  else draw_entropy({reinterpret_cast<uint8_t*>(&cx.randomness.seed), sizeof cx.randomness.seed});
+  cx.randomness.entropy_seed = cx.randomness.seeded ? *given : 0;
 }
 
 namespace {
@@ -297,7 +297,7 @@ Value Session::Impl::value_of(const Answer& answer, const Call& call, bool* good
   }
   Value v = arrive(std::get<Data>(answer));
   if (v.is_retry()) {
-    cx.trap = Trap::kNone;
+    cx.trap.kind = Trap::kNone;
     raise_plain(cx, ErrorType::kMemoryError);
     v = Value::error();
   }
@@ -344,15 +344,15 @@ Outcome Session::Impl::resume(std::span<const GivenAnswer> answers) {
       continue;
     }
     const Value parts[] = {make_int(cx, int64_t(call.id)), Value::boolean(good), v};
-    if (!is<List>(cx.answers)) cx.answers = Value::object(new_list(cx));
+    if (!is<List>(cx.host.answers)) cx.host.answers = Value::object(new_list(cx));
     // (Past the heap limit it is kept all the same: the program is told at its next safepoint.)
     const Value tuple = tuple_of(cx, parts);
-    if (!tuple.is_outcome()) list_append(cx, as<List>(cx.answers), tuple);
+    if (!tuple.is_outcome()) list_append(cx, as<List>(cx.host.answers), tuple);
   }
   remove_pending({sorted.data(), sorted.size()});
   if (!goes_on) return last = outcome();
-  if (!stands) interpreter->answer(std::exchange(cx.answers, Value()));
-  cx.clock = now();
+  if (!stands) interpreter->answer(std::exchange(cx.host.answers, Value()));
+  cx.host.clock = now();
   return run_fiber();
 }
 

@@ -8,11 +8,11 @@
 #include "compiler/opcodes.h"
 #include "compiler/syntax_warnings.h"
 #include "fermata/program.h"
-#include "modules/module_tables.h"
-#include "objects/containers.h"
-#include "objects/text.h"
+#include "library/module_tables.h"
+#include "objects/containers/containers.h"
+#include "objects/text/text.h"
 #include "session/findings.h"
-#include "session/image.h"
+#include "session/image/image.h"
 #include "syntax/parser.h"
 
 namespace fermata {

@@ -4,11 +4,11 @@
 
 #include "compiler/compiler.h"
 #include "compiler/opcodes.h"
-#include "objects/class.h"
-#include "objects/code.h"
-#include "objects/containers.h"
-#include "objects/errors.h"
-#include "objects/text.h"
+#include "objects/code/code.h"
+#include "objects/containers/containers.h"
+#include "objects/errors/errors.h"
+#include "objects/model/class.h"
+#include "objects/text/text.h"
 #include "session/findings.h"
 #include "session/session_impl.h"
 #include "syntax/parser.h"
@@ -91,7 +91,7 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   Function* main = main_function(*compiled.code, name);
   if (!main) {
     cx.exception = Value();
-    cx.trap = Trap::kNone;
+    cx.trap.kind = Trap::kNone;
     interpreter->result = before;
     return not_run("MemoryError", "", "MemoryError\n");
   }
@@ -103,7 +103,7 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   if (feed.functions) {
     std::vector<Grant> fresh;
     for (const Grant& f : *feed.functions)
-      if (!cx.grants(f.name)) fresh.push_back(f);
+      if (!cx.host.grants(f.name)) fresh.push_back(f);
     options.functions = *feed.functions;
     bind_functions(fresh);
   }
@@ -124,7 +124,7 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
     result = interpreter->result = std::exchange(cx.exception, Value());
     return last = outcome();
   }
-  cx.clock = now();
+  cx.host.clock = now();
   return run_fiber();
 }
 
@@ -151,9 +151,9 @@ void Session::Impl::forget(const std::function<bool(std::string_view)>& keeps) {
     if (is<Str>(e.key) && !keeps(as<Str>(e.key)->view())) names.push_back(as<Str>(e.key));
   });
   for (Str* name : names) dict_delete_str(cx, globals, name);
-  const Value main = dict_get_str(as<Dict>(cx.modules), cx.name(Name::k___main__));
-  cx.modules = Value::object(new_dict(cx));
-  cx.module_patches = cx.library_state = Value();
+  const Value main = dict_get_str(as<Dict>(cx.imports.modules), cx.name(Name::k___main__));
+  cx.imports.modules = Value::object(new_dict(cx));
+  cx.imports.patches = cx.library_state = Value();
   cx.recursion_limit = Context().recursion_limit;
   options.functions = Grants(std::vector<Grant>());
   set_global("__name__", Value::object(cx.name(Name::k___main__)));
@@ -162,7 +162,7 @@ void Session::Impl::forget(const std::function<bool(std::string_view)>& keeps) {
   auto* module = is<Module>(main) && as<Module>(main)->dict == cx.main_globals ? as<Module>(main) : cx.heap.make<Module>();
   module->name = Value::object(cx.name(Name::k___main__));
   module->dict = cx.main_globals;
-  dict_set_str(cx, as<Dict>(cx.modules), cx.name(Name::k___main__), Value::object(module));
+  dict_set_str(cx, as<Dict>(cx.imports.modules), cx.name(Name::k___main__), Value::object(module));
 }
 
 Outcome Session::Impl::abandon() {

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "compiler/syntax_warnings.h"
-#include "objects/errors.h"
+#include "objects/errors/errors.h"
 #include "session/findings.h"
 #include "session/session_impl.h"
 #include "syntax/parser.h"
@@ -43,7 +43,7 @@ Finding Session::Impl::never_awaited_finding(const std::string& name) const {
 void Session::Impl::tell_never_awaited() {
   warnings.clear();
   if (!cx.coroutines_made && cx.never_awaited.empty()) return;
-  interpreter->collect(Context::Collection::kPrecise);
+  interpreter->collect(Collection::kPrecise);
   std::map<std::string, uint64_t> alive;
   cx.heap.for_each([&](Object* o) {
     if (is_fresh_coroutine(o)) ++alive[coroutine_name(static_cast<Generator*>(o))];

@@ -2,17 +2,17 @@
 
 #include "base/utf8.h"
 #include "base/zone.h"
-#include "modules/module_tables.h"
-#include "objects/attributes.h"
-#include "objects/class.h"
-#include "objects/code.h"
-#include "objects/containers.h"
-#include "objects/errors.h"
-#include "objects/exception_types.h"
-#include "objects/operations.h"
-#include "objects/text.h"
-#include "session/image.h"
-#include "session/leaving.h"
+#include "library/module_tables.h"
+#include "objects/code/code.h"
+#include "objects/containers/containers.h"
+#include "objects/errors/errors.h"
+#include "objects/model/attributes.h"
+#include "objects/model/class.h"
+#include "objects/model/exception_types.h"
+#include "objects/model/operations.h"
+#include "objects/text/text.h"
+#include "session/border/leaving.h"
+#include "session/image/image.h"
 #include "session/session_impl.h"
 #include "vm/frames.h"
 #include "vm/import.h"
@@ -53,7 +53,7 @@ Session::Impl::Impl(std::shared_ptr<const Program> p, SessionOptions o) : progra
 // A name that is misspelt would be a call that nobody is asked about.
 void Session::Impl::check_pauses(const PauseAt& pause_at, const PauseAt& before, const std::vector<std::string>& besides) const {
   for (const std::string& name : pause_at.names) {
-    if (cx.grants(name) || before.names.contains(name) || std::find(besides.begin(), besides.end(), name) != besides.end()) continue;
+    if (cx.host.grants(name) || before.names.contains(name) || std::find(besides.begin(), besides.end(), name) != besides.end()) continue;
     std::vector<std::string> known = besides;
     for (const Grant& grant : options.functions) known.push_back(grant.name);
     for (const Grant& method : methods_of_handles()) known.push_back(method.name);
@@ -64,20 +64,20 @@ void Session::Impl::check_pauses(const PauseAt& pause_at, const PauseAt& before,
 
 void Session::Impl::prepare() {
   cx.image = &shared_image();
-  cx.load_module = image_module_for;
-  cx.module_code = image_module_code;
-  cx.session_part = image_session_part;
+  cx.imports.load = image_module_for;
+  cx.imports.code = image_module_code;
+  cx.imports.session_part = image_session_part;
   cx.image_name = image_name;
-  cx.module_names = image_module_names;
-  cx.why_no_module = why_no_module;
+  cx.imports.names = image_module_names;
+  cx.imports.why_not = why_no_module;
   cx.budget.limits = values_of(options.limits);
   cx.heap.limits_changed();
   local_zone = Zone::find(options.zone.value_or("UTC"));
   if (!local_zone) throw UsageError("there is no time zone '" + *options.zone + "' here");
   if (!options.clock) options.clock = system_clock();
   seed(options.seed);
-  cx.allow_eval = options.allow_eval;
-  cx.grants = [this](std::string_view name) {
+  cx.host.allows_eval = options.allow_eval;
+  cx.host.grants = [this](std::string_view name) {
     const auto named = [&](const Grant& grant) { return grant.name == name; };
     if (std::any_of(options.functions.begin(), options.functions.end(), named)) return true;
     if (name.find('.') == name.npos) return false;
@@ -101,9 +101,9 @@ void Session::Impl::prepare() {
     if (counts) cx.budget.start_clock();
   };
   cx.main_globals = Value::object(new_dict(cx));
-  cx.modules = Value::object(new_dict(cx));
+  cx.imports.modules = Value::object(new_dict(cx));
   cx.task = make_task(cx);
-  cx.host = this;
+  cx.host.side = this;
   interpreter = std::make_unique<Interpreter>(cx);
 }
 
@@ -141,7 +141,7 @@ void Session::Impl::bind_functions(const std::vector<Grant>& grants) {
 }
 
 void Session::Impl::begin() {
-  if (!dict_get_str(as<Dict>(cx.modules), cx.name(Name::k___main__)).is_unset()) return;  // by a feed that came to nothing
+  if (!dict_get_str(as<Dict>(cx.imports.modules), cx.name(Name::k___main__)).is_unset()) return;  // by a feed that came to nothing
   auto& source = program->impl().source;
   cx.sources.push_back(source);
   Value main_name = Value::object(cx.name(Name::k___main__));
@@ -151,13 +151,13 @@ void Session::Impl::begin() {
   auto* main = cx.heap.make<Module>();
   main->name = main_name;
   main->dict = cx.main_globals;
-  dict_set_str(cx, as<Dict>(cx.modules), cx.name(Name::k___main__), Value::object(main));
+  dict_set_str(cx, as<Dict>(cx.imports.modules), cx.name(Name::k___main__), Value::object(main));
   set_arguments();
   bind_functions(options.functions);
   declare(options.types, true);
 }
 
-// Where modules/sys.py looks for sys.argv.
+// Where library/sys.py looks for sys.argv.
 void Session::Impl::set_arguments() {
   if (options.arguments.empty()) return;
   std::vector<Value> list{new_str(cx, program->name())};
@@ -179,7 +179,7 @@ Function* Session::Impl::main_function(const CodeUnit& unit, const std::string& 
 }
 
 void Session::Impl::write_warnings(std::string_view text) {
-  if (!text.empty() && !cx.write_output(1, text)) cx.trap = Trap::kNone;  // no room for them
+  if (!text.empty() && !cx.write_output(1, text)) cx.trap.kind = Trap::kNone;  // no room for them
 }
 
 // A program that awaits at its top is a coroutine, which asyncio.run() runs.
@@ -203,7 +203,7 @@ Outcome Session::Impl::start(const Inputs& inputs) {
   no_result = program->impl().code->flags & kCodeNoResult;
   Function* main = main_function(*program->impl().code, program->name());
   if (!main || !enter(main)) throw UsageError("the program does not fit into the session's heap limit");
-  cx.clock = now();
+  cx.host.clock = now();
   return run_fiber();
 }
 
@@ -230,7 +230,7 @@ Outcome Session::Impl::run(uint64_t steps) {
   if (status == Status::kExhausted) {
     if (const std::string problem = used_up(cx.budget.limits); !problem.empty()) throw UsageError(problem + "; give a higher one");
     if (end_of_waiting()) return last = outcome();
-    cx.clock = now();
+    cx.host.clock = now();
   }
   if (steps) cx.budget.force_safepoint();
   return run_fiber(steps ? steps : options.slice_steps);
@@ -372,7 +372,7 @@ std::string Session::Impl::text_of(Value exception) {
   Value function = dict_get_str(cx.image->prelude, cx.intern("op_str"));
   if (!s.is_defer() || !is<Function>(function)) {
     cx.exception = Value();
-    cx.trap = Trap::kNone;
+    cx.trap.kind = Trap::kNone;
     return text;
   }
   if (text_steps == 0) return text;
@@ -545,7 +545,7 @@ void Session::interrupt() {
 }
 
 void Session::yield() {
-  if (impl_ && impl_->cx.host) impl_->cx.budget.end_slice();  // (what runs beside the program's frames is none of the host's slices)
+  if (impl_ && impl_->cx.host.side) impl_->cx.budget.end_slice();  // (what runs beside the program's frames is none of the host's slices)
 }
 
 void Session::set_gc_stress(bool on) {

@@ -11,7 +11,7 @@
 #include "base/zone.h"
 #include "compiler/code.h"
 #include "fermata/session.h"
-#include "heap/context.h"
+#include "runtime/context.h"
 #include "vm/fiber.h"
 #include "vm/host_calls.h"
 #include "vm/interpreter.h"
@@ -50,7 +50,7 @@ struct Session::Impl : HostSide {
   bool exited = false;             // kDone: by SystemExit
   Value global_result();           // what a program gives that has no last expression
   void take_end(Value exception);  // of a program that nobody caught it in: kRaised, or kDone when it is a SystemExit that tells of no failure
-  std::vector<Call> pending;       // by id; with cx.pending_arguments, in the same order
+  std::vector<Call> pending;       // by id; with cx.host.pending, in the same order
   uint64_t pending_bytes = 0;      // of the arguments in `pending`
   uint64_t next_call_id = 1;
   std::string output[2];           // all there was
@@ -80,7 +80,7 @@ struct Session::Impl : HostSide {
   double now();                    // by the host's clock, never less than before
   double now_or_throw();           // for the host itself: what its clock throws is thrown at once
   double wall_time() override;
-  double monotonic_time() override { return cx.clock = now(); }
+  double monotonic_time() override { return cx.host.clock = now(); }
   const Zone& zone() const override { return *local_zone; }
   void draw_entropy(std::span<uint8_t> bytes) override;
   void seed(std::optional<uint64_t> given);

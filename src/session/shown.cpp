@@ -4,15 +4,15 @@
 
 #include <fmt/format.h>
 
-#include "objects/class.h"
-#include "objects/containers.h"
-#include "objects/deque.h"
-#include "objects/errors.h"
-#include "objects/instance.h"
-#include "objects/object.h"
-#include "objects/operations.h"
-#include "objects/text.h"
-#include "session/leaving.h"
+#include "objects/containers/containers.h"
+#include "objects/containers/deque.h"
+#include "objects/errors/errors.h"
+#include "objects/model/class.h"
+#include "objects/model/instance.h"
+#include "objects/model/object.h"
+#include "objects/model/operations.h"
+#include "objects/text/text.h"
+#include "session/border/leaving.h"
 #include "vm/traceback.h"
 
 namespace fermata {
@@ -99,7 +99,7 @@ void Shown::simple(Value v) {
     return;
   }
   cx_.exception = Value();
-  cx_.trap = Trap::kNone;
+  cx_.trap.kind = Trap::kNone;
   TextBuilder plain(cx_);
   default_repr_into(cx_, v, plain);
   out_ += plain.text();

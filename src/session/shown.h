@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "fermata/value.h"
-#include "heap/context.h"
+#include "runtime/context.h"
 
 namespace fermata {
 

@@ -3,13 +3,13 @@
 
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
-#include "objects/class.h"
-#include "objects/code.h"
-#include "objects/containers.h"
-#include "objects/instance.h"
-#include "objects/list.h"
-#include "objects/object.h"
-#include "objects/operations.h"
+#include "objects/code/code.h"
+#include "objects/containers/containers.h"
+#include "objects/containers/list.h"
+#include "objects/model/class.h"
+#include "objects/model/instance.h"
+#include "objects/model/object.h"
+#include "objects/model/operations.h"
 #include "session/session_impl.h"
 #include "session/shown.h"
 #include "vm/frames.h"
@@ -61,7 +61,7 @@ bool is_given(Context& cx, Value v) {
   if (is<HostFunction>(v) || is<Module>(v) || is<Builtin>(v)) return true;
   if (is<Function>(v)) return !find_source(cx, as<Str>(as<Function>(v)->code->filename)->view());
   if (!is<Class>(v)) return false;
-  const Value lent = is<Dict>(cx.host_types) ? dict_get_str(as<Dict>(cx.host_types), cx.intern(class_name(as<Class>(v)))) : Value();
+  const Value lent = is<Dict>(cx.host.types) ? dict_get_str(as<Dict>(cx.host.types), cx.intern(class_name(as<Class>(v)))) : Value();
   if (as<Class>(v)->immortal() || !is<Tuple>(lent)) return as<Class>(v)->immortal() || lent == v;
   const auto parts = as<Tuple>(lent)->span();
   return std::find(parts.begin(), parts.end(), v) != parts.end();
@@ -100,7 +100,7 @@ Value awaited_by(const Generator* g) {
   return (op == Op::AWAIT || op == Op::YIELD_FROM) && b_of(word) < g->registers.size ? g->registers[b_of(word)] : Value();
 }
 
-// The tasks that aren't done, as the library keeps them (_Kept and Task in modules/_asyncio.py). A state may hold
+// The tasks that aren't done, as the library keeps them (_Kept and Task in library/_asyncio.py). A state may hold
 // anything there.
 std::vector<TaskView> view_tasks(Context& cx) {
   constexpr size_t kMostTasks = 1000, kMostFrames = 100;

@@ -3,9 +3,9 @@
 #include <charconv>
 #include <cstdio>
 
-#include "base/unicode.h"
 #include "syntax/ast_visit.h"
 #include "syntax/lexer.h"
+#include "unicode/unicode.h"
 
 namespace fermata {
 

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "base/unicode.h"
+#include "unicode/unicode.h"
 
 namespace fermata {
 

@@ -29,17 +29,8 @@ int precedence(TokenKind kind) {
 ast::Operator binary_operator(TokenKind kind) {
   using enum ast::Operator;
   switch (kind) {
-    case Pipe: return BitOr;
-    case Caret: return BitXor;
-    case Ampersand: return BitAnd;
-    case LeftShift: return LShift;
-    case RightShift: return RShift;
-    case Plus: return Add;
-    case Minus: return Sub;
-    case Star: return Mult;
-    case Slash: return Div;
-    case SlashSlash: return FloorDiv;
-    case Percent: return Mod;
+#define BINARY(ast, op, name, function, token, symbol, level, opcode) case token: return ast;
+#include "syntax/operators.def"
     default: return MatMult;
   }
 }

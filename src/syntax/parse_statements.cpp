@@ -10,19 +10,8 @@ namespace {
 bool augmented_operator(TokenKind kind, ast::Operator& op) {
   using enum ast::Operator;
   switch (kind) {
-    case PlusAssign: op = Add; return true;
-    case MinusAssign: op = Sub; return true;
-    case StarAssign: op = Mult; return true;
-    case AtAssign: op = MatMult; return true;
-    case SlashAssign: op = Div; return true;
-    case PercentAssign: op = Mod; return true;
-    case AmpersandAssign: op = BitAnd; return true;
-    case PipeAssign: op = BitOr; return true;
-    case CaretAssign: op = BitXor; return true;
-    case LeftShiftAssign: op = LShift; return true;
-    case RightShiftAssign: op = RShift; return true;
-    case StarStarAssign: op = Pow; return true;
-    case SlashSlashAssign: op = FloorDiv; return true;
+#define BINARY(ast, name, method, function, token, symbol, level, opcode) case token##Assign: op = ast; return true;
+#include "syntax/operators.def"
     default: return false;
   }
 }

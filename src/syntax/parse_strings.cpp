@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "base/character_names.h"
 #include "syntax/parser_impl.h"
+#include "unicode/character_names.h"
 
 namespace fermata {
 

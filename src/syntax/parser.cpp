@@ -1,7 +1,7 @@
 #include "syntax/parser.h"
 
-#include "base/unicode.h"
 #include "syntax/parser_impl.h"
+#include "unicode/unicode.h"
 
 namespace fermata {
 

@@ -20,31 +20,16 @@ struct OperatorText {
 
 OperatorText text_of(Operator op) {
   switch (op) {
-    case Operator::Add: return {" + ", kSum};
-    case Operator::Sub: return {" - ", kSum};
-    case Operator::Mult: return {" * ", kTerm};
-    case Operator::MatMult: return {" @ ", kTerm};
-    case Operator::Div: return {" / ", kTerm};
-    case Operator::Mod: return {" % ", kTerm};
-    case Operator::FloorDiv: return {" // ", kTerm};
-    case Operator::LShift: return {" << ", kShift};
-    case Operator::RShift: return {" >> ", kShift};
-    case Operator::BitOr: return {" | ", kBitOr};
-    case Operator::BitXor: return {" ^ ", kBitXor};
-    case Operator::BitAnd: return {" & ", kBitAnd};
-    case Operator::Pow: return {" ** ", kPower};
+#define BINARY(ast, op, name, function, token, symbol, level, opcode) case Operator::ast: return {" " symbol " ", level};
+#include "syntax/operators.def"
   }
   return {" ? ", kSum};
 }
 
 const char* text_of(CompareOperator op) {
   switch (op) {
-    case CompareOperator::Eq: return " == ";
-    case CompareOperator::NotEq: return " != ";
-    case CompareOperator::Lt: return " < ";
-    case CompareOperator::LtE: return " <= ";
-    case CompareOperator::Gt: return " > ";
-    case CompareOperator::GtE: return " >= ";
+#define COMPARE(ast, op, name, symbol, opcode) case CompareOperator::ast: return " " symbol " ";
+#include "syntax/operators.def"
     case CompareOperator::Is: return " is ";
     case CompareOperator::IsNot: return " is not ";
     case CompareOperator::In: return " in ";

@@ -4,16 +4,16 @@
 
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
-#include "objects/attributes.h"
-#include "objects/class.h"
-#include "objects/containers.h"
-#include "objects/errors.h"
-#include "objects/function_types.h"
-#include "objects/instance.h"
-#include "objects/object.h"
-#include "objects/operations.h"
-#include "objects/signature.h"
-#include "objects/text.h"
+#include "objects/containers/containers.h"
+#include "objects/errors/errors.h"
+#include "objects/model/attributes.h"
+#include "objects/model/class.h"
+#include "objects/model/function_types.h"
+#include "objects/model/instance.h"
+#include "objects/model/object.h"
+#include "objects/model/operations.h"
+#include "objects/natives/signature.h"
+#include "objects/text/text.h"
 #include "vm/frames.h"
 #include "vm/interpreter.h"
 
@@ -383,7 +383,7 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
   Storage<kFew> few;  // not initialised: that would cost more than most natives do
   std::vector<Value> many;
   Value* slots = few.values;
-  const bool receives = is<Class>(b->owner) && !(b->row->flags & ~NativeRow::kWhole) && s.positional;
+  const bool receives = is<Class>(b->owner) && !(b->row->flags & ~(NativeRow::kWhole | NativeRow::kChanges)) && s.positional;
   if (receives && a.n > (is<Tuple>(a.names) ? as<Tuple>(a.names)->count : 0)) {
     auto* owner = as<Class>(b->owner);
     if (owner != cx.image->object && !is_subclass(class_of(cx, a.args[0]), owner)) {

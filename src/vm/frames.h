@@ -4,7 +4,7 @@
 #pragma once
 
 #include "compiler/code.h"
-#include "heap/context.h"
+#include "runtime/context.h"
 
 namespace fermata {
 

@@ -2,11 +2,11 @@
 // it is resumed and popped when it yields, returns or raises.
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
-#include "objects/class.h"
-#include "objects/code.h"
-#include "objects/errors.h"
-#include "objects/generator.h"
-#include "objects/operations.h"
+#include "objects/code/code.h"
+#include "objects/errors/errors.h"
+#include "objects/iterators/generator.h"
+#include "objects/model/class.h"
+#include "objects/model/operations.h"
 #include "vm/frames.h"
 #include "vm/interpreter.h"
 

@@ -5,14 +5,14 @@
 #include <string>
 #include <utility>
 
-#include "objects/class.h"
-#include "objects/code.h"
-#include "objects/containers.h"
-#include "objects/errors.h"
-#include "objects/list.h"
-#include "objects/numbers.h"
-#include "objects/operations.h"
-#include "objects/text.h"
+#include "objects/code/code.h"
+#include "objects/containers/containers.h"
+#include "objects/containers/list.h"
+#include "objects/errors/errors.h"
+#include "objects/model/class.h"
+#include "objects/model/operations.h"
+#include "objects/numbers/numbers.h"
+#include "objects/text/text.h"
 
 namespace fermata {
 
@@ -23,65 +23,65 @@ Value no_host(Context& cx) { return raise(cx, ErrorType::kRuntimeError, "there i
 // host_begin(name, args, kwargs, place): the id of the call; None when there are iterators among its arguments, whose items have to be
 // taken before (prelude/host.py).
 Value host_begin(Context& cx, Value* a) {
-  if (!cx.host) return no_host(cx);
+  if (!cx.host.side) return no_host(cx);
   const uint64_t limit = cx.budget.limits.host_calls;
   if (limit && cx.budget.host_calls >= limit) {
-    cx.trap = Trap::kLimit;
-    cx.trapped_limit = Limit::k_host_calls;
+    cx.trap.kind = Trap::kLimit;
+    cx.trap.limit = Limit::k_host_calls;
     return Value::retry();
   }
-  const Value id = cx.host->begin_call(as<Str>(a[0]), as<Tuple>(a[1]), as<Dict>(a[2]), a[3]);
+  const Value id = cx.host.side->begin_call(as<Str>(a[0]), as<Tuple>(a[1]), as<Dict>(a[2]), a[3]);
   if (id.is_small()) ++cx.budget.host_calls;
   return id;
 }
 
 // host_timer(due, place): the id of a timer.
 Value host_timer(Context& cx, Value* a) {
-  if (!cx.host) return no_host(cx);
+  if (!cx.host.side) return no_host(cx);
   if (!is_float(a[0])) return raise_type_error(cx, "a timer's time must be a float, not {}", type_name(cx, a[0]));
   if (!std::isfinite(float_of(a[0]))) return raise_value_error(cx, "a timer that is never due");
-  return cx.host->begin_timer(float_of(a[0]), a[1]);
+  return cx.host.side->begin_timer(float_of(a[0]), a[1]);
 }
 
 Value host_withdraw(Context& cx, Value* a) {
-  if (!cx.host) return no_host(cx);
-  if (!cx.tick(1 + cx.host->pending_after(a[0].as_small()))) return Value::retry();
-  return Value::boolean(cx.host->withdraw(a[0].as_small()));
+  if (!cx.host.side) return no_host(cx);
+  if (!cx.tick(1 + cx.host.side->pending_after(a[0].as_small()))) return Value::retry();
+  return Value::boolean(cx.host.side->withdraw(a[0].as_small()));
 }
 
 // host_wait(): the answers that have come, a list of (id, good, value or exception). Without any the session pauses until there
 // are; without pending calls there will be none: an empty list.
 Value host_wait(Context& cx, Value*) {
-  if (auto* answers = try_as<List>(cx.answers); answers && answers->items.size) return std::exchange(cx.answers, Value());
-  if (!cx.host || !cx.host->any_pending()) return Value::object(new_list(cx));
-  cx.trap = Trap::kWait;
+  if (auto* answers = try_as<List>(cx.host.answers); answers && answers->items.size) return std::exchange(cx.host.answers, Value());
+  if (!cx.host.side || !cx.host.side->any_pending()) return Value::object(new_list(cx));
+  cx.trap.kind = Trap::kWait;
   return Value::retry();
 }
 
-Value host_place(Context& cx, Value*) { return cx.host ? cx.host->place() : Value::none(); }
+Value host_place(Context& cx, Value*) { return cx.host.side ? cx.host.side->place() : Value::none(); }
 
-Value host_clock(Context& cx, Value*) { return make_float(cx, cx.clock); }
+Value host_clock(Context& cx, Value*) { return make_float(cx, cx.host.clock); }
 
 // host_put_back(answers): those that are for others than the one who fetched them. The next host_wait() gives them.
 Value host_put_back(Context& cx, Value* a) {
   auto* answers = try_as<List>(a[0]);
   if (!answers || answers->items.size == 0) return Value::none();
-  if (auto* newer = try_as<List>(cx.answers))
+  if (auto* newer = try_as<List>(cx.host.answers))
     for (uint32_t i = 0; i < newer->items.size; ++i)
       if (!list_append(cx, answers, newer->items.data[i])) return cx.out_of_memory();
-  cx.answers = a[0];
+  cx.host.answers = a[0];
   return Value::none();
 }
 
 // What a module of the image's notes of the time when it is made, its sessions note anew.
-Value host_time(Context& cx, Value*) { return make_float(cx, cx.host ? cx.host->wall_time() : 0); }
-Value host_monotonic(Context& cx, Value*) { return cx.host ? make_float(cx, cx.host->monotonic_time()) : no_host(cx); }
+Value host_time(Context& cx, Value*) { return make_float(cx, cx.host.side ? cx.host.side->wall_time() : 0); }
+Value host_monotonic(Context& cx, Value*) { return cx.host.side ? make_float(cx, cx.host.side->monotonic_time()) : no_host(cx); }
 
 // host_local(seconds): (offset, daylight, name) of the zone at so many seconds since 1970.
 Value host_local(Context& cx, Value* a) {
-  if (!cx.host) return no_host(cx);
+  if (!cx.host.side) return no_host(cx);
   constexpr int64_t kMost = int64_t(1) << 40;
-  const Zone::Local local = cx.host->zone().at(std::clamp(a[0].as_small(), -kMost, kMost));
+  const Zone::Local local = cx.host.side->zone().at(std::clamp(a[0].as_small(), -kMost, kMost));
   const Value name = new_str(cx, local.name);
   if (name.is_outcome()) return name;
   const Value parts[] = {Value::small(local.offset), Value::boolean(local.daylight), name};
@@ -90,13 +90,13 @@ Value host_local(Context& cx, Value* a) {
 
 // host_entropy(count): so many random bytes.
 Value host_entropy(Context& cx, Value* a) {
-  if (!cx.host) return no_host(cx);
+  if (!cx.host.side) return no_host(cx);
   const int64_t count = a[0].as_small();
   if (count < 0) return raise_value_error(cx, "negative argument not allowed");
   if (uint64_t(count) > cx.budget.limits.heap_bytes && cx.budget.limits.heap_bytes) return cx.out_of_memory();
   if (!cx.tick(1 + uint64_t(count) / 16)) return Value::retry();
   std::string bytes(size_t(count), 0);
-  cx.host->draw_entropy({reinterpret_cast<uint8_t*>(bytes.data()), bytes.size()});
+  cx.host.side->draw_entropy({reinterpret_cast<uint8_t*>(bytes.data()), bytes.size()});
   return new_bytes(cx, bytes);
 }
 

@@ -1,4 +1,4 @@
-// Calls of the host that wait while the program goes on: asyncio's side of pausing. The library's event loop (modules/asyncio_*.py)
+// Calls of the host that wait while the program goes on: asyncio's side of pausing. The library's event loop (library/asyncio/)
 // begins calls and timers, goes on with other tasks, and when all of them wait asks for answers: then the session pauses with
 // everything that is pending. HostSide is what it asks; the Session is one (session/calls.cpp). The intrinsics here are seen by the
 // prelude and the library only.
@@ -7,7 +7,7 @@
 #include <span>
 
 #include "base/zone.h"
-#include "objects/native.h"
+#include "objects/natives/native.h"
 
 namespace fermata {
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "compiler/code.h"
-#include "objects/attributes.h"
-#include "objects/class.h"
-#include "objects/containers.h"
-#include "objects/errors.h"
-#include "objects/operations.h"
-#include "objects/text.h"
+#include "objects/containers/containers.h"
+#include "objects/errors/errors.h"
+#include "objects/model/attributes.h"
+#include "objects/model/class.h"
+#include "objects/model/operations.h"
+#include "objects/text/text.h"
 #include "vm/traceback.h"
 
 namespace fermata {
@@ -50,21 +50,21 @@ void join_package(Context& cx, std::string_view name, Module* m) {
 Value find_module(Context& cx, std::string_view name, bool library) {
   Str* const key = cx.intern(name);
   if (!key) return cx.out_of_memory();
-  if (is<Dict>(cx.modules))
-    if (Value m = dict_get_str(as<Dict>(cx.modules), key); !m.is_unset()) {
+  if (is<Dict>(cx.imports.modules))
+    if (Value m = dict_get_str(as<Dict>(cx.imports.modules), key); !m.is_unset()) {
       if (!m.is_none()) return m;
       return raise(cx, ErrorType::kModuleNotFoundError, message_text("import of {} halted; None in sys.modules", name));
     }
   std::string error;
-  Module* m = cx.load_module ? cx.load_module(name, false, &error) : nullptr;
-  if (!m && cx.load_module && error.empty() && library) {
-    m = cx.load_module(name, true, &error);  // not for sys.modules
+  Module* m = cx.imports.load ? cx.imports.load(name, false, &error) : nullptr;
+  if (!m && cx.imports.load && error.empty() && library) {
+    m = cx.imports.load(name, true, &error);  // not for sys.modules
     if (m) return Value::object(m);
   }
   if (!error.empty()) return raise_import_error(cx, "{}", error);
   if (!m) return Value();
-  if (is<Dict>(cx.modules)) {
-    dict_set_str(cx, as<Dict>(cx.modules), key, Value::object(m));
+  if (is<Dict>(cx.imports.modules)) {
+    dict_set_str(cx, as<Dict>(cx.imports.modules), key, Value::object(m));
     join_package(cx, name, m);
   }
   return Value::object(m);
@@ -74,8 +74,8 @@ Value find_module(Context& cx, std::string_view name, bool library) {
 
 std::string module_hint(const Context& cx, std::string_view module) {
   if (module.size() > 100) return "";  // no name that anybody knows
-  if (const std::string_view why = cx.why_no_module ? cx.why_no_module(module) : std::string_view(); !why.empty()) return std::string(why);
-  const std::string nearest = suggest_name(module, cx.module_names ? cx.module_names() : std::vector<std::string>());
+  if (const std::string_view why = cx.imports.why_not ? cx.imports.why_not(module) : std::string_view(); !why.empty()) return std::string(why);
+  const std::string nearest = suggest_name(module, cx.imports.names ? cx.imports.names() : std::vector<std::string>());
   return nearest.empty() ? "" : "Did you mean: '" + nearest + "'?";
 }
 
@@ -126,16 +126,16 @@ bool has_finders(Context& cx) {
 // Of "a.b.c" the first of "a", "a.b" and "a.b.c" that isn't imported yet and that the session makes for itself, or that only the program's own
 // finders may find; empty: none.
 std::string_view first_to_run(Context& cx, std::string_view name, bool finders = true) {
-  if (!cx.module_code || !is<Dict>(cx.modules)) return {};
+  if (!cx.imports.code || !is<Dict>(cx.imports.modules)) return {};
   constexpr size_t kLongest = 100;  // no module has a longer name
   for (size_t dot = name.find('.');; dot = name.find('.', dot + 1)) {
     const std::string_view part = name.substr(0, dot);
     if (part.size() > kLongest) return {};
     Str* const key = cx.intern(part);
     if (!key) return {};
-    if (dict_get_str(as<Dict>(cx.modules), key).is_unset()) {
+    if (dict_get_str(as<Dict>(cx.imports.modules), key).is_unset()) {
       std::string error;
-      if (cx.module_code(part, false) || (finders && has_finders(cx) && !cx.load_module(part, false, &error) && error.empty())) return part;
+      if (cx.imports.code(part, false) || (finders && has_finders(cx) && !cx.imports.load(part, false, &error) && error.empty())) return part;
     }
     if (dot == name.npos) return {};
   }
@@ -149,11 +149,11 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
   const std::string_view text = as<Str>(full)->view();
   if (text.empty()) return raise_value_error(cx, "Empty module name");
   if (!first_to_run(cx, text, !begun).empty()) return Value::defer();
-  const bool image = !cx.module_code;  // it is being made, by the library alone
+  const bool image = !cx.imports.code;  // it is being made, by the library alone
   Value leaf = find_module(cx, text, image || (importer && is_library(importer)));
   if (leaf.is_outcome()) return leaf;
   // `import a.b` binds a: while the image is made, a module b that each session makes for itself may wait until one asks for it.
-  if (leaf.is_unset() && image && top && cx.why_no_module && !cx.why_no_module(text).empty()) leaf = find_module(cx, text.substr(0, text.find('.')));
+  if (leaf.is_unset() && image && top && cx.imports.why_not && !cx.imports.why_not(text).empty()) leaf = find_module(cx, text.substr(0, text.find('.')));
   if (leaf.is_outcome()) return leaf;
   if (leaf.is_unset()) {
     // CPython says which part is missing.
@@ -197,14 +197,14 @@ Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals) {
   if (full.is_outcome()) return full;
   const std::string_view text = first_to_run(cx, as<Str>(full)->view());
   if (text.empty()) return Value::none();
-  Code* code = cx.module_code(text, false);
+  Code* code = cx.imports.code(text, false);
   if (!code) {
     const Value missing[] = {new_str(cx, text), Value::none(), Value::none(), Value::none()};
     return tuple_of(cx, missing);
   }
-  Code* overlay = cx.module_code(text, true);
+  Code* overlay = cx.imports.code(text, true);
   Module* m = new_python_module(cx, text, as<Str>(code->filename)->view());
-  dict_set_str(cx, as<Dict>(cx.modules), as<Str>(m->name), Value::object(m));
+  dict_set_str(cx, as<Dict>(cx.imports.modules), as<Str>(m->name), Value::object(m));
   const Value begun[] = {m->name, Value::object(m), Value::object(code), overlay ? Value::object(overlay) : Value::none()};
   return tuple_of(cx, begun);
 }

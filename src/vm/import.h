@@ -2,7 +2,7 @@
 // loaded there the first time anybody in the process asks. Called by the IMPORT instructions and __import__.
 #pragma once
 
-#include "heap/context.h"
+#include "runtime/context.h"
 
 namespace fermata {
 

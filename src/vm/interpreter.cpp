@@ -16,19 +16,19 @@
 
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
-#include "objects/attributes.h"
-#include "objects/class.h"
-#include "objects/containers.h"
-#include "objects/dict.h"
-#include "objects/errors.h"
-#include "objects/generator.h"
-#include "objects/instance.h"
-#include "objects/iterators.h"
-#include "objects/list.h"
-#include "objects/numbers.h"
-#include "objects/operations.h"
-#include "objects/signature.h"
-#include "objects/text.h"
+#include "objects/containers/containers.h"
+#include "objects/containers/dict.h"
+#include "objects/containers/list.h"
+#include "objects/errors/errors.h"
+#include "objects/iterators/generator.h"
+#include "objects/iterators/iterators.h"
+#include "objects/model/attributes.h"
+#include "objects/model/class.h"
+#include "objects/model/instance.h"
+#include "objects/model/operations.h"
+#include "objects/natives/signature.h"
+#include "objects/numbers/numbers.h"
+#include "objects/text/text.h"
 #include "vm/frames.h"
 #include "vm/import.h"
 #include "vm/operands_check.h"
@@ -493,7 +493,7 @@ dispatch:
     TARGET(MAKE_FUNCTION): r = make_function(*f, w); STORE_RESULT();
 
     // --- operators
-#define BINARY(NAME, OPERATION, RIGHT)                                                  \
+#define BINARY_TARGET(NAME, OPERATION, RIGHT)                                           \
   TARGET(NAME): {                                                                       \
     Value x = R[B], y = RIGHT;                                                          \
     r = fast_binary<BinaryOp::OPERATION>(cx, x, y);                                     \
@@ -504,30 +504,12 @@ dispatch:
     r = binary(cx, BinaryOp::OPERATION, x, y, D & 1);                                   \
     STORE_RESULT();                                                                     \
   }
-    BINARY(ADD, kAdd, R[C])
-    BINARY(SUB, kSub, R[C])
-    BINARY(MUL, kMul, R[C])
-    BINARY(TRUEDIV, kTrueDiv, R[C])
-    BINARY(FLOORDIV, kFloorDiv, R[C])
-    BINARY(MOD, kMod, R[C])
-    BINARY(POW, kPow, R[C])
-    BINARY(MATMUL, kMatMul, R[C])
-    BINARY(LSHIFT, kLShift, R[C])
-    BINARY(RSHIFT, kRShift, R[C])
-    BINARY(AND, kAnd, R[C])
-    BINARY(OR, kOr, R[C])
-    BINARY(XOR, kXor, R[C])
-    BINARY(ADD_K, kAdd, K[C])
-    BINARY(SUB_K, kSub, K[C])
-    BINARY(MUL_K, kMul, K[C])
-    BINARY(TRUEDIV_K, kTrueDiv, K[C])
-    BINARY(FLOORDIV_K, kFloorDiv, K[C])
-    BINARY(MOD_K, kMod, K[C])
-    BINARY(POW_K, kPow, K[C])
-    BINARY(LSHIFT_K, kLShift, K[C])
-    BINARY(RSHIFT_K, kRShift, K[C])
-    BINARY(AND_K, kAnd, K[C])
-#undef BINARY
+#define BINARY(ast, op, name, function, token, symbol, level, opcode) BINARY_TARGET(opcode, k##op, R[C])
+#include "syntax/operators.def"
+#define BINARY(...)
+#define BINARY_K(ast, op, name, function, token, symbol, level, opcode) BINARY_TARGET(opcode##_K, k##op, K[C])
+#include "syntax/operators.def"
+#undef BINARY_TARGET
 
     TARGET(NEGATE): {
       Value x = R[B];
@@ -551,7 +533,7 @@ dispatch:
       STORE_RESULT();
     }
 
-#define COMPARE(NAME, OPERATION, RIGHT)                                  \
+#define COMPARE_TARGET(NAME, OPERATION, RIGHT)                           \
   TARGET(NAME): {                                                        \
     Value x = R[B], y = RIGHT;                                           \
     int t = fast_compare<CompareOp::OPERATION>(x, y);                    \
@@ -562,19 +544,11 @@ dispatch:
     r = rich_compare(cx, CompareOp::OPERATION, x, y);                    \
     STORE_RESULT();                                                      \
   }
-    COMPARE(LT, kLt, R[C])
-    COMPARE(LE, kLe, R[C])
-    COMPARE(GT, kGt, R[C])
-    COMPARE(GE, kGe, R[C])
-    COMPARE(EQ, kEq, R[C])
-    COMPARE(NE, kNe, R[C])
-    COMPARE(LT_K, kLt, K[C])
-    COMPARE(LE_K, kLe, K[C])
-    COMPARE(GT_K, kGt, K[C])
-    COMPARE(GE_K, kGe, K[C])
-    COMPARE(EQ_K, kEq, K[C])
-    COMPARE(NE_K, kNe, K[C])
-#undef COMPARE
+#define COMPARE(ast, op, name, symbol, opcode) COMPARE_TARGET(opcode, k##op, R[C])
+#include "syntax/operators.def"
+#define COMPARE(ast, op, name, symbol, opcode) COMPARE_TARGET(opcode##_K, k##op, K[C])
+#include "syntax/operators.def"
+#undef COMPARE_TARGET
     TARGET(IS): R[A] = Value::boolean((R[B] == R[C]) != bool(D & 1)); NEXT();
     TARGET(IN): {
       r = contains(cx, R[C], R[B]);
@@ -628,18 +602,10 @@ dispatch:
     if (bool(t) == bool(D & 1)) ip += SC;                                                   \
     NEXT();                                                                                 \
   }
-    JUMP_COMPARE(JUMP_LT, kLt, R[B])
-    JUMP_COMPARE(JUMP_LE, kLe, R[B])
-    JUMP_COMPARE(JUMP_GT, kGt, R[B])
-    JUMP_COMPARE(JUMP_GE, kGe, R[B])
-    JUMP_COMPARE(JUMP_EQ, kEq, R[B])
-    JUMP_COMPARE(JUMP_NE, kNe, R[B])
-    JUMP_COMPARE(JUMP_LT_K, kLt, K[B])
-    JUMP_COMPARE(JUMP_LE_K, kLe, K[B])
-    JUMP_COMPARE(JUMP_GT_K, kGt, K[B])
-    JUMP_COMPARE(JUMP_GE_K, kGe, K[B])
-    JUMP_COMPARE(JUMP_EQ_K, kEq, K[B])
-    JUMP_COMPARE(JUMP_NE_K, kNe, K[B])
+#define COMPARE(ast, op, name, symbol, opcode) JUMP_COMPARE(JUMP_##opcode, k##op, R[B])
+#include "syntax/operators.def"
+#define COMPARE(ast, op, name, symbol, opcode) JUMP_COMPARE(JUMP_##opcode##_K, k##op, K[B])
+#include "syntax/operators.def"
 #undef JUMP_COMPARE
     TARGET(JUMP_IS): {
       if ((R[A] == R[B]) == bool(D & 1)) ip += SC;
@@ -731,7 +697,9 @@ dispatch:
       NEXT();
     }
     TARGET(GET_SPECIAL): {
-      static constexpr Name kNames[] = {Name::k___enter__, Name::k___exit__, Name::k___aenter__, Name::k___aexit__};
+#define NAME(name) Name::k_##name,
+      static constexpr Name kNames[] = {FERMATA_SPECIAL_NAMES(NAME)};
+#undef NAME
       Value o = R[B];
       Class* cls = class_of(cx, o);
       Value found = class_lookup(cx, cls, cx.name(kNames[C & 3]));
@@ -858,7 +826,7 @@ dispatch:
         auto* b = as<Builtin>(callee);
         const Signature& s = *b->signature;
         if (s.simple && n <= s.positional && n >= s.required && s.positional <= 8 && b->row->leaf) {
-          if (is<Class>(b->owner) ? b->row->flags == 0 && !R[B + 1].is_unset() && is_plain_receiver(b, R[B + 1]) : true) goto run_leaf;
+          if (is<Class>(b->owner) ? b->row->is_plain_method() && !R[B + 1].is_unset() && is_plain_receiver(b, R[B + 1]) : true) goto run_leaf;
         }
       }
       ACT_CALL(call(callee, {args, n, Value(), true}));
@@ -978,7 +946,7 @@ dispatch:
           r = raise_runtime_error(cx, "anext(): asynchronous generator is already running");
           goto outcome;
         }
-        if (g->state == uint32_t(GeneratorState::kFresh) && is<Dict>(cx.module_patches)) {  // there may be a hook that wants to know
+        if (g->state == uint32_t(GeneratorState::kFresh) && is<Dict>(cx.imports.patches)) {  // there may be a hook that wants to know
           r = Value::defer();
           goto outcome;
         }

@@ -3,8 +3,8 @@
 // be dropped at every stop and made anew from a loaded state. A Session owns one.
 #pragma once
 
-#include "heap/context.h"
-#include "objects/native.h"
+#include "objects/natives/native.h"
+#include "runtime/context.h"
 
 namespace fermata {
 
@@ -53,7 +53,7 @@ class Interpreter {
   // For `fermata trace`: called before each instruction, which must not change anything. Set it before run().
   std::function<void(const Frame&, uint32_t pc)> on_instruction;
 
-  void collect(Context::Collection how = Context::Collection::kUsual);
+  void collect(Collection how = Collection::kUsual);
   void note_dead_coroutines();
   void mark_roots(Marker& marker);
 

@@ -2,15 +2,15 @@
 
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
-#include "objects/attributes.h"
-#include "objects/class.h"
-#include "objects/code.h"
-#include "objects/containers.h"
-#include "objects/errors.h"
-#include "objects/instance.h"
-#include "objects/object.h"
-#include "objects/operations.h"
-#include "objects/text.h"
+#include "objects/code/code.h"
+#include "objects/containers/containers.h"
+#include "objects/errors/errors.h"
+#include "objects/model/attributes.h"
+#include "objects/model/class.h"
+#include "objects/model/instance.h"
+#include "objects/model/object.h"
+#include "objects/model/operations.h"
+#include "objects/text/text.h"
 #include "vm/import.h"
 #include "vm/source_text.h"
 
@@ -116,7 +116,7 @@ Value intrinsic_source_extent(Context& cx, Value* args) {
 
 // check_eval("exec"): PermissionError when the host switched it off.
 Value intrinsic_check_eval(Context& cx, Value* args) {
-  if (cx.allow_eval || !is<Str>(args[0])) return Value::none();
+  if (cx.host.allows_eval || !is<Str>(args[0])) return Value::none();
   return raise(cx, ErrorType::kPermissionError,
                fmt::format("{}() is switched off here: write the code out as statements and functions of the program", as<Str>(args[0])->view()));
 }
@@ -125,7 +125,7 @@ Value intrinsic_check_eval(Context& cx, Value* args) {
 Value intrinsic_granted_function(Context& cx, Value* args) {
   if (!is<Str>(args[0]) || !is<Str>(args[1])) return raise_type_error(cx, "granted_function() expects text");
   const std::string_view name = as<Str>(args[0])->view();
-  if (!cx.grants || !cx.grants(name))
+  if (!cx.host.grants || !cx.host.grants(name))
     return raise(cx, ErrorType::kPermissionError, message_text("{}() is not granted: {}", name, as<Str>(args[1])->view()));
   auto* f = cx.heap.make<HostFunction>();
   f->name = Value::object(cx.intern(name));

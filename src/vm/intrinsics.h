@@ -2,8 +2,8 @@
 // prelude. Rows for the image.
 #pragma once
 
-#include "heap/context.h"
-#include "objects/native.h"
+#include "objects/natives/native.h"
+#include "runtime/context.h"
 
 namespace fermata {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "heap/context.h"
+#include "runtime/context.h"
 
 namespace fermata {
 

@@ -1,12 +1,12 @@
 // Names: globals and builtins behind their inline caches, unbound locals, making functions.
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
-#include "objects/attributes.h"
-#include "objects/code.h"
-#include "objects/containers.h"
-#include "objects/errors.h"
-#include "objects/operations.h"
-#include "objects/text.h"
+#include "objects/code/code.h"
+#include "objects/containers/containers.h"
+#include "objects/errors/errors.h"
+#include "objects/model/attributes.h"
+#include "objects/model/operations.h"
+#include "objects/text/text.h"
 #include "vm/frames.h"
 #include "vm/interpreter.h"
 
@@ -41,9 +41,9 @@ Value Interpreter::load_global_slow(Frame& f, Str* name, SiteCache* cache) {
     }
   }
   Value v;
-  if (is<Dict>(cx.module_patches) && builtins == cx.image->builtins) {
+  if (is<Dict>(cx.imports.patches) && builtins == cx.image->builtins) {
     // What the program set in module builtins; it may set it again, so no place notes it.
-    const Value own = dict_get_str(as<Dict>(cx.module_patches), cx.name(Name::k_builtins));
+    const Value own = dict_get_str(as<Dict>(cx.imports.patches), cx.name(Name::k_builtins));
     if (is<Dict>(own)) v = dict_get_str(as<Dict>(own), name);
     if (!v.is_unset() && !v.is_missing()) return v;
   }

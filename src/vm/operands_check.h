@@ -3,7 +3,7 @@
 // have the verifier's proof.
 #pragma once
 
-#include "heap/context.h"
+#include "runtime/context.h"
 
 namespace fermata {
 

@@ -8,15 +8,15 @@
 #include "base/utf8.h"
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
-#include "objects/attributes.h"
-#include "objects/class.h"
-#include "objects/containers.h"
-#include "objects/errors.h"
-#include "objects/operations.h"
 #include "heap/marker.h"
-#include "vm/live_registers.h"
+#include "objects/containers/containers.h"
+#include "objects/errors/errors.h"
+#include "objects/model/attributes.h"
+#include "objects/model/class.h"
+#include "objects/model/operations.h"
 #include "vm/frames.h"
 #include "vm/interpreter.h"
+#include "vm/live_registers.h"
 
 namespace fermata {
 
@@ -33,19 +33,19 @@ Interpreter::Action Interpreter::settle(Value outcome, Value* slots, uint32_t n,
 
 // A native must not run now: collect, or stop as exhausted. The instruction stands as it was and runs again.
 Interpreter::Action Interpreter::settle_trap() {
-  Trap trap = cx.trap;
-  cx.trap = Trap::kNone;
+  Trap trap = cx.trap.kind;
+  cx.trap.kind = Trap::kNone;
   if (trap == Trap::kCollect) {
-    const auto how = std::exchange(cx.collection, Context::Collection::kUsual);
+    const auto how = std::exchange(cx.trap.collection, Collection::kUsual);
     collect(how);
-    if (how != Context::Collection::kUsual) {
-      cx.collection_made = true;
+    if (how != Collection::kUsual) {
+      cx.trap.collection_made = true;
       return Action::kRun;
     }
     // Until the instruction is done. Not every way out of one tells, but the next safepoint does.
-    cx.collected = true;
-    cx.collected_at = &top().code->words[top().pc];
-    cx.collected_depth = cx.task->frames.size;
+    cx.trap.collected = true;
+    cx.trap.collected_at = &top().code->words[top().pc];
+    cx.trap.collected_depth = cx.task->frames.size;
     cx.budget.force_safepoint();
     return Action::kRun;
   }
@@ -53,8 +53,8 @@ Interpreter::Action Interpreter::settle_trap() {
     host_call = {};
     return stop(Stop::kWaiting);
   }
-  exhausted = cx.trapped_limit;
-  cx.collected = false;  // until it runs again there is garbage anew
+  exhausted = cx.trap.limit;
+  cx.trap.collected = false;  // until it runs again there is garbage anew
   note_cut();
   return stop(Stop::kExhausted);
 }
@@ -118,8 +118,11 @@ bool read_operator(const Frame& f, OperatorWord* out) {
   if (op >= Op::ADD && op <= Op::XOR) {
     *out = {false, bool(d_of(w) & 1), uint32_t(op) - uint32_t(Op::ADD), r[b_of(w)], r[c_of(w)]};
   } else if (op >= Op::ADD_K && op <= Op::AND_K) {
-    static constexpr BinaryOp kOps[] = {BinaryOp::kAdd, BinaryOp::kSub, BinaryOp::kMul, BinaryOp::kTrueDiv, BinaryOp::kFloorDiv,
-                                        BinaryOp::kMod, BinaryOp::kPow, BinaryOp::kLShift, BinaryOp::kRShift, BinaryOp::kAnd};
+    static constexpr BinaryOp kOps[] = {
+#define BINARY(...)
+#define BINARY_K(ast, op, ...) BinaryOp::k##op,
+#include "syntax/operators.def"
+    };
     *out = {false, bool(d_of(w) & 1), uint32_t(kOps[uint32_t(op) - uint32_t(Op::ADD_K)]), r[b_of(w)], k[c_of(w)]};
   } else if (op >= Op::LT && op <= Op::NE) {
     *out = {true, false, uint32_t(op) - uint32_t(Op::LT), r[b_of(w)], r[c_of(w)]};
@@ -137,12 +140,18 @@ bool read_operator(const Frame& f, OperatorWord* out) {
 
 // The Python function that is surely asked first: a's method, where b's class doesn't go before it. Null: let the prelude find out.
 Function* operator_method(Context& cx, const OperatorWord& o) {
-  static constexpr Name kBinary[] = {Name::k___add__, Name::k___sub__, Name::k___mul__, Name::k___truediv__, Name::k___floordiv__, Name::k___mod__, Name::k___pow__,
-                                     Name::k___matmul__, Name::k___lshift__, Name::k___rshift__, Name::k___and__, Name::k___or__, Name::k___xor__};
-  static constexpr Name kInPlace[] = {Name::k___iadd__, Name::k___isub__, Name::k___imul__, Name::k___itruediv__, Name::k___ifloordiv__, Name::k___imod__,
-                                      Name::k___ipow__, Name::k___imatmul__, Name::k___ilshift__, Name::k___irshift__, Name::k___iand__, Name::k___ior__,
-                                      Name::k___ixor__};
-  static constexpr Name kCompare[] = {Name::k___lt__, Name::k___le__, Name::k___gt__, Name::k___ge__, Name::k___eq__, Name::k___ne__};
+  static constexpr Name kBinary[] = {
+#define BINARY(ast, op, name, ...) Name::k___##name##__,
+#include "syntax/operators.def"
+  };
+  static constexpr Name kInPlace[] = {
+#define BINARY(ast, op, name, ...) Name::k___i##name##__,
+#include "syntax/operators.def"
+  };
+  static constexpr Name kCompare[] = {
+#define COMPARE(ast, op, name, ...) Name::k___##name##__,
+#include "syntax/operators.def"
+  };
   if (!is<Instance>(o.a) || !as<Instance>(o.a)->payload.is_unset()) return nullptr;
   Class* cls = as<Instance>(o.a)->shape->cls;
   if (!o.b.is_small() && !o.b.is_inline_float()) {
@@ -270,7 +279,7 @@ Interpreter::Action Interpreter::deliver(Value v) {
     f.pc += 1 + uint32_t(jump ? by : 0);
     return Action::kRun;
   };
-  cx.collected = false;
+  cx.trap.collected = false;
   // Only a method that the machine called itself says so; the prelude's functions go on asking.
   if (v == Value::not_implemented())
     if (OperatorWord o; read_operator(f, &o)) {
@@ -365,9 +374,9 @@ bool Interpreter::safepoint() {
     cx.budget.set_steps(cx.budget.steps() + uint64_t(steps));
     cx.budget.fuel = steps;
   };
-  if (cx.collected) {
-    cx.collected = cx.collected_at == &top().code->words[top().pc] && cx.collected_depth == cx.task->frames.size;
-    if (cx.collected) give_fuel(1);  // for the call this safepoint stands before; the next one looks again
+  if (cx.trap.collected) {
+    cx.trap.collected = cx.trap.collected_at == &top().code->words[top().pc] && cx.trap.collected_depth == cx.task->frames.size;
+    if (cx.trap.collected) give_fuel(1);  // for the call this safepoint stands before; the next one looks again
   }
   if (cut_.runs) {
     if (at_cut()) {
@@ -394,9 +403,9 @@ void Interpreter::mark_roots(Marker& marker) {
   marker.mark(host_call.kwargs);
 }
 
-void Interpreter::collect(Context::Collection how) {
-  const bool weakly = how == Context::Collection::kWeak;
-  if (how != Context::Collection::kUsual) {
+void Interpreter::collect(Collection how) {
+  const bool weakly = how == Collection::kWeak;
+  if (how != Collection::kUsual) {
     forget_dead_registers(cx, cx.task);
     // Inline caches keep nothing alive either: states don't have them.
     for (auto& caches : cx.image_caches) std::fill(caches.begin(), caches.end(), SiteCache());

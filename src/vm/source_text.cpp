@@ -4,10 +4,10 @@
 
 #include "base/utf8.h"
 #include "compiler/syntax_warnings.h"
-#include "objects/code.h"
-#include "objects/containers.h"
-#include "objects/errors.h"
-#include "objects/text.h"
+#include "objects/code/code.h"
+#include "objects/containers/containers.h"
+#include "objects/errors/errors.h"
+#include "objects/text/text.h"
 
 namespace fermata {
 

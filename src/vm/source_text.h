@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "compiler/compiler.h"
-#include "heap/context.h"
+#include "runtime/context.h"
 #include "syntax/parser.h"
 
 namespace fermata {

@@ -6,15 +6,15 @@
 
 #include "base/source.h"
 #include "base/utf8.h"
-#include "objects/attributes.h"
-#include "objects/class.h"
-#include "objects/code.h"
-#include "objects/containers.h"
-#include "objects/errors.h"
-#include "objects/exception_types.h"
-#include "objects/numbers.h"
-#include "objects/operations.h"
-#include "objects/text.h"
+#include "objects/code/code.h"
+#include "objects/containers/containers.h"
+#include "objects/errors/errors.h"
+#include "objects/model/attributes.h"
+#include "objects/model/class.h"
+#include "objects/model/exception_types.h"
+#include "objects/model/operations.h"
+#include "objects/numbers/numbers.h"
+#include "objects/text/text.h"
 #include "syntax/parser.h"
 
 namespace fermata {
@@ -348,9 +348,9 @@ std::string suggestion_for(Context& cx, Exception* e) {
   }
   const std::string best = suggest_name(name, candidates);
   const std::string nearest = best.empty() ? "" : ". Did you mean: '" + best + "'?";
-  if (!is_a(ErrorType::kNameError) || !cx.module_names) return nearest;
+  if (!is_a(ErrorType::kNameError) || !cx.imports.names) return nearest;
   // (As CPython says it from 3.12 on.)
-  const std::vector<std::string> modules = cx.module_names();
+  const std::vector<std::string> modules = cx.imports.names();
   if (std::find(modules.begin(), modules.end(), name) == modules.end()) return nearest;
   return nearest + (nearest.empty() ? ". Did you forget to import '" : " Or did you forget to import '") + name + "'?";
 }

@@ -8,7 +8,7 @@
 
 #include "base/source.h"
 #include "fermata/error.h"
-#include "heap/context.h"
+#include "runtime/context.h"
 
 namespace fermata {
 

@@ -1,10 +1,10 @@
 // Exceptions: finding the handler of a pending exception, noting the traceback on the way.
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
-#include "objects/class.h"
-#include "objects/containers.h"
-#include "objects/errors.h"
-#include "objects/generator.h"
+#include "objects/containers/containers.h"
+#include "objects/errors/errors.h"
+#include "objects/iterators/generator.h"
+#include "objects/model/class.h"
 #include "vm/frames.h"
 #include "vm/interpreter.h"
 
@@ -89,7 +89,7 @@ Interpreter::Action Interpreter::deliver_end(Exception* stop_iteration) {
 
 Interpreter::Action Interpreter::unwind() {
   auto* e = as<Exception>(cx.exception);
-  cx.collected = false;
+  cx.trap.collected = false;
   if (!reraising_) set_context(e);
   while (!cx.task->frames.empty()) {
     Frame& f = top();

@@ -55,7 +55,7 @@ class Builtins(CommandTest):
 
     def test_odd_arguments(self):
         # (What is CPython's own file needs no comparing, and some of these reach out, too.)
-        with open(os.path.join(ROOT, "src", "modules", "modules.def"), encoding="utf-8") as file:
+        with open(os.path.join(ROOT, "src", "library", "modules.def"), encoding="utf-8") as file:
             ours = set(re.findall(r"^MODULE\(([\w.]+),", file.read(), re.M))
         owners = [(name, f"__import__({name!r}, None, None, ['x'])") for name in self.modules() if name in ours - NOT_CALLED - REACHES_OUT]
         with open(os.path.join(SUPPORT, "instances.txt"), encoding="utf-8") as file:

@@ -6,7 +6,7 @@
 
 #include "base/source.h"
 #include "fermata/session.h"
-#include "heap/check.h"
+#include "runtime/heap_check.h"
 #include "session/session_impl.h"
 #include "syntax/ast_dump.h"
 #include "syntax/lexer.h"

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "embedding/tools_host.h"
 #include "cli/tools.h"
+#include "embedding/tools_host.h"
 #include "native/convert.h"
 #include "native/declarations.h"
 

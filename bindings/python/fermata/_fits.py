@@ -1,4 +1,4 @@
-"""Does a call that waits in a state fit the functions of today? Classes are compared by the engine (session/changed_types.cpp).
+"""Does a call that waits in a state fit the functions of today? Classes are compared by the engine (session/border/changed_types.cpp).
 
 Used when a state is loaded, and by the command's --tools, which has a copy of it.
 """

@@ -276,7 +276,7 @@ class Types:
         if kind == "namedtuple":
             return NAMED_TUPLE, cls.__name__, fields
         hidden = _hidden_fields(cls)
-        return RECORD, cls.__name__, {None: hidden, **fields} if hidden else fields  # (as modules/_border.py reads it)
+        return RECORD, cls.__name__, {None: hidden, **fields} if hidden else fields  # (as library/_border.py reads it)
 
     def _as_before(self, type_name: str, fields: dict[str, Any]) -> dict[str, Any]:
         """A value of today for a program that has the class as it was."""

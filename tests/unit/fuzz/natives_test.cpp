@@ -6,10 +6,10 @@
 #include <set>
 
 #include "../serialization/programs.h"
-#include "heap/check.h"
-#include "objects/containers.h"
-#include "objects/dict.h"
-#include "session/image.h"
+#include "objects/containers/containers.h"
+#include "objects/containers/dict.h"
+#include "runtime/heap_check.h"
+#include "session/image/image.h"
 #include "session/session_impl.h"
 
 namespace fermata {

@@ -5,14 +5,14 @@
 #include <map>
 #include <random>
 
-#include "objects/dict.h"
-#include "objects/iterators.h"
-#include "objects/list.h"
-#include "objects/numbers.h"
-#include "objects/operations.h"
-#include "objects/set.h"
-#include "objects/tuple.h"
-#include "session/image.h"
+#include "objects/containers/dict.h"
+#include "objects/containers/list.h"
+#include "objects/containers/set.h"
+#include "objects/containers/tuple.h"
+#include "objects/iterators/iterators.h"
+#include "objects/model/operations.h"
+#include "objects/numbers/numbers.h"
+#include "session/image/image.h"
 
 namespace fermata {
 namespace {

@@ -1,5 +1,5 @@
 // Finder against std::string_view on random and periodic texts, and its promise of linear time on hostile needles.
-#include "objects/text_search.h"
+#include "objects/text/text_search.h"
 
 #include <gtest/gtest.h>
 

@@ -1,13 +1,13 @@
 // Attributes of the library's instances that have another name than in the state.
 #include <gtest/gtest.h>
 
-#include "objects/class.h"
-#include "objects/containers.h"
-#include "objects/instance.h"
+#include "objects/containers/containers.h"
+#include "objects/model/class.h"
+#include "objects/model/instance.h"
 #include "programs.h"
 #include "serialization/image_machine.h"
 #include "serialization/state.h"
-#include "session/image.h"
+#include "session/image/image.h"
 
 namespace fermata {
 namespace {
@@ -41,7 +41,7 @@ StateError loaded_by(Machine& machine, std::string_view text) {
   EXPECT_EQ(session.start().status, Status::kPaused);
   Context cx;
   cx.image = &shared_image();
-  cx.load_module = image_module_for;
+  cx.imports.load = image_module_for;
   SessionState state;
   return load_state(cx, machine, session.save(), state);
 }
@@ -73,7 +73,7 @@ TEST(Renames, TheLoaderKnowsOldNames) {
   for (const StateEncoding encoding : {StateEncoding::kJson, StateEncoding::kMessagePack}) {
     Context cx;
     cx.image = &shared_image();
-    cx.load_module = image_module_for;
+    cx.imports.load = image_module_for;
     Tomorrow machine;
     SessionState state;
     const StateError error = load_state(cx, machine, session.save(encoding), state);

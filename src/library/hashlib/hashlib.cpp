@@ -1,0 +1,100 @@
+// The native part of hashlib: digests of whole messages, by nettle. The objects that collect a message are hashlib.py's, so that a
+// state holds what was hashed and nothing of the library.
+#include <nettle/md5.h>
+#include <nettle/sha1.h>
+#include <nettle/sha2.h>
+#include <nettle/sha3.h>
+
+#include "library/hashlib/blake2.h"
+#include "library/text_modules.h"
+#include "objects/containers/containers.h"
+#include "objects/errors/errors.h"
+#include "objects/numbers/numbers.h"
+#include "objects/text/bytes.h"
+#include "objects/text/text.h"
+#include "objects/text/text_args.h"
+
+namespace fermata {
+
+namespace {
+
+constexpr size_t kMaxDigest = 64;
+
+template <class State, void (*init)(State*), void (*update)(State*, size_t, const uint8_t*), void (*finish)(State*, size_t, uint8_t*)>
+void digest_of(std::string_view data, size_t size, uint8_t* out) {
+  State state;
+  init(&state);
+  update(&state, data.size(), reinterpret_cast<const uint8_t*>(data.data()));
+  finish(&state, size, out);
+}
+
+struct Algorithm {
+  std::string_view name;
+  uint32_t digest_size, block_size;
+  void (*digest)(std::string_view data, size_t size, uint8_t* out);
+};
+constexpr Algorithm kAlgorithms[] = {
+    {"md5", 16, 64, digest_of<md5_ctx, md5_init, md5_update, md5_digest>},
+    {"sha1", 20, 64, digest_of<sha1_ctx, sha1_init, sha1_update, sha1_digest>},
+    {"sha224", 28, 64, digest_of<sha256_ctx, sha224_init, sha256_update, sha224_digest>},
+    {"sha256", 32, 64, digest_of<sha256_ctx, sha256_init, sha256_update, sha256_digest>},
+    {"sha384", 48, 128, digest_of<sha512_ctx, sha384_init, sha512_update, sha384_digest>},
+    {"sha512", 64, 128, digest_of<sha512_ctx, sha512_init, sha512_update, sha512_digest>},
+    {"sha3_224", 28, 144, digest_of<sha3_224_ctx, sha3_224_init, sha3_224_update, sha3_224_digest>},
+    {"sha3_256", 32, 136, digest_of<sha3_256_ctx, sha3_256_init, sha3_256_update, sha3_256_digest>},
+    {"sha3_384", 48, 104, digest_of<sha3_384_ctx, sha3_384_init, sha3_384_update, sha3_384_digest>},
+    {"sha3_512", 64, 72, digest_of<sha3_512_ctx, sha3_512_init, sha3_512_update, sha3_512_digest>},
+};
+
+const Algorithm* algorithm_named(Value v) {
+  const Str* name = as_str(v);
+  for (const Algorithm& a : kAlgorithms)
+    if (name && name->view() == a.name) return &a;
+  return nullptr;
+}
+
+// _sizes(name): (digest_size, block_size), or None for a name that is none.
+Value sizes(Context& cx, Value* args) {
+  const Algorithm* a = algorithm_named(args[0]);
+  if (!a) return Value::none();
+  const Value pair[] = {Value::small(a->digest_size), Value::small(a->block_size)};
+  return tuple_of(cx, pair);
+}
+
+// _digest(name, data)
+Value digest(Context& cx, Value* args) {
+  const Algorithm* a = algorithm_named(args[0]);
+  std::string_view data;
+  if (!a || !bytes_view(args[1], &data)) return raise_type_error(cx, "a name and bytes are wanted");
+  if (!cx.tick(data.size() / 16 + 8)) return Value::retry();
+  uint8_t out[kMaxDigest];
+  a->digest(data, a->digest_size, out);
+  return new_bytes(cx, {reinterpret_cast<const char*>(out), a->digest_size});
+}
+
+// _blake2(wide, data, digest_size, key, salt, person); hashlib.py has checked the sizes.
+Value blake2(Context& cx, Value* args) {
+  std::string_view data;
+  Blake2Parameters p;
+  const bool wide = args[0].is_true();
+  if (!bytes_view(args[1], &data) || !bytes_view(args[3], &p.key) || !bytes_view(args[4], &p.salt) || !bytes_view(args[5], &p.person) ||
+      !args[2].is_small() || args[2].as_small() < 1 || args[2].as_small() > (wide ? 64 : 32) || p.key.size() > (wide ? 64 : 32))
+    return raise_type_error(cx, "bytes and a size are wanted");
+  p.digest_size = uint32_t(args[2].as_small());
+  if (!cx.tick(data.size() / 16 + 8)) return Value::retry();
+  uint8_t out[kMaxDigest];
+  wide ? blake2b(data, p, out) : blake2s(data, p, out);
+  return new_bytes(cx, {reinterpret_cast<const char*>(out), p.digest_size});
+}
+
+constexpr NativeRow kFunctions[] = {
+    {"_blake2", blake2, "wide, data, digest_size, key, salt, person, /"},
+    {"_sizes", sizes, "name, /"},
+    {"_digest", digest, "name, data, /"},
+};
+
+}  // namespace
+
+const ModuleRow kHashlibModule = {"hashlib", kFunctions};
+
+}  // namespace fermata

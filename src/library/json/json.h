@@ -1,0 +1,25 @@
+// Module json's native part: reading and writing JSON text of builtin values, without recursion in C++ and
+// without user code. Where a hook, `default` or a subclass comes in, json.py goes on in Python: the reader
+// then gives a tree with the numbers' text, and the writer says NotImplemented. Listed in module_tables.
+#pragma once
+
+#include "objects/natives/native.h"
+
+namespace fermata {
+
+extern const ModuleRow kJsonModule;
+
+// What _loads and _scan_once are to leave to Python.
+enum JsonReadMode : uint32_t {
+  kJsonPairs = 1,      // objects as a tuple (key, value, key, value, …)
+  kJsonRawFloats = 2,  // number texts as bytes
+  kJsonRawInts = 4,
+  kJsonRawConstants = 8,
+  kJsonLenient = 16,   // strict=False: control characters in strings
+};
+Value json_read(Context& cx, Str* text, size_t begin, uint32_t mode, bool whole);
+
+// The string whose opening quote stands before `begin`, a byte of the text, and the index behind its closing quote, as a tuple.
+Value json_read_string(Context& cx, Str* text, size_t begin, uint32_t mode);
+
+}  // namespace fermata

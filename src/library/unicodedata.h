@@ -1,0 +1,10 @@
+// Module unicodedata: what base/unicode knows of a character. Listed in module_tables.
+#pragma once
+
+#include "objects/natives/native.h"
+
+namespace fermata {
+
+extern const ModuleRow kUnicodedataModule;
+
+}  // namespace fermata

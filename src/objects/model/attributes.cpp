@@ -1,0 +1,827 @@
+#include "objects/model/attributes.h"
+
+#include <algorithm>
+
+#include "objects/containers/containers.h"
+#include "objects/errors/errors.h"
+#include "objects/model/class.h"
+#include "objects/model/class_patches.h"
+#include "objects/model/instance.h"
+#include "objects/model/object.h"
+#include "objects/model/operations.h"
+#include "objects/model/own.h"
+#include "objects/model/read_only.h"
+#include "objects/natives/native.h"
+#include "objects/text/text.h"
+
+namespace fermata {
+
+Value thaw(Context& cx, Value v) {
+  if (!v.is_object() || !v.as_object()->immortal()) return v;
+  switch (v.as_object()->kind) {
+    case Kind::kList: {
+      std::vector<Value> items;
+      for (Value item : as<List>(v)->items) items.push_back(thaw(cx, item));
+      return list_of(cx, items);
+    }
+    case Kind::kDict: {
+      Dict* d = new_dict(cx);
+      for (DictEntry& e : as<Dict>(v)->entries)
+        if (!e.key.is_unset() && !dict_insert_new(cx, d, e.hash, e.key, thaw(cx, e.value))) return cx.out_of_memory();
+      return Value::object(d);
+    }
+    case Kind::kSet: {
+      Set* s = new_set(cx);
+      for (SetEntry& e : as<Set>(v)->table)
+        if (!e.key.is_unset() && !set_insert_new(cx, s, e.hash, e.key)) return cx.out_of_memory();
+      return Value::object(s);
+    }
+    default: return v;
+  }
+}
+
+namespace {
+
+// The image's modules keep their names.
+Str* module_of(Context& cx, const Dict* globals) { return as<Str>(dict_get_str(globals, cx.name(Name::k___name__))); }
+
+Dict* patches_of(Context& cx, const Dict* globals) {
+  return is<Dict>(cx.imports.patches) ? try_as<Dict>(dict_get_str(as<Dict>(cx.imports.patches), module_of(cx, globals))) : nullptr;
+}
+
+}  // namespace
+
+Value patched_attribute(Context& cx, Module* m, const Str* name) {
+  if (!is<Dict>(cx.imports.patches) || !m->immortal()) [[likely]] return Value();
+  const Dict* own = patches_of(cx, as<Dict>(m->dict));
+  return own ? dict_get_str(own, name) : Value();
+}
+
+Value patched_global(Context& cx, const Dict* globals, const Str* name) {
+  if (!(globals->aux & Dict::kPatchable) || !is<Dict>(cx.imports.patches)) [[likely]] return Value();
+  const Dict* own = patches_of(cx, globals);
+  return own ? dict_get_str(own, name) : Value();
+}
+
+Value namespace_of(Context& cx, Module* m) {
+  if (!m->immortal() || !is<Dict>(cx.imports.patches)) [[likely]] return m->dict;
+  const Dict* own = patches_of(cx, as<Dict>(m->dict));
+  return own ? with_changes(cx, as<Dict>(m->dict), own) : m->dict;
+}
+
+namespace {
+
+// What a module of the image has of that name. A list, dict or set is the session's own from when it is first asked for.
+Value own_value(Context& cx, const Dict* globals, const Str* name, Value v) {
+  const Value own = thaw(cx, v);
+  if (own == v || own.is_outcome() || cx.heap.frozen()) return own;
+  return patch_global(cx, globals, const_cast<Str*>(name), own) ? own : cx.out_of_memory();
+}
+
+}  // namespace
+
+namespace {
+
+// A module of the library's gets its __spec__ and __loader__ when one of them is first asked for.
+bool tells_origin(Context& cx, const Module* m, const Str* name) {
+  const std::string_view text = name->view();
+  if (text != "__spec__" && text != "__loader__") [[likely]] return false;
+  return !cx.heap.frozen() && is<Str>(m->name) && (m->immortal() || (cx.imports.code && cx.imports.code(as<Str>(m->name)->view(), false)));
+}
+
+}  // namespace
+
+Value patched_sys_attribute(Context& cx, std::string_view name) {
+  if (!is<Dict>(cx.imports.patches)) [[likely]] return Value();
+  Value sys = dict_get_str(as<Dict>(cx.imports.patches), cx.intern("sys"));
+  return is<Dict>(sys) ? dict_get_str(as<Dict>(sys), cx.intern(name)) : Value();
+}
+
+Value stdout_of_program(Context& cx) {
+  Value out = patched_sys_attribute(cx, "stdout");
+  if (is<Instance>(out) && out.as_object()->immortal()) {
+    Value name = instance_get(cx, as<Instance>(out), cx.intern("name"));
+    if (is<Str>(name) && as<Str>(name)->view() == "<stdout>") return Value();
+  }
+  return out;
+}
+
+namespace {
+
+bool instance_trait(Context& cx, Value v, uint32_t trait) {
+  if (is<Module>(v)) {
+    Class* own = own_class_of_module(cx, v);
+    return own && has_trait(cx, own, trait);
+  }
+  return is<Instance>(v) ? has_trait(cx, as<Instance>(v)->shape->cls, trait) : is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, trait);
+}
+
+// The descriptor inside an instance of a subclass of property, classmethod, staticmethod or super; else unset.
+Value descriptor_within(Value v) {
+  if (!is<Instance>(v)) return Value();
+  const Value p = as<Instance>(v)->payload;
+  return is<Property>(p) || is<ClassMethod>(p) || is<StaticMethod>(p) || is<Super>(p) ? p : Value();
+}
+
+// Does accessing it through an instance go before the instance's own attributes?
+bool is_data_descriptor(Context& cx, Value v) {
+  return is<Property>(v) || is<GetSet>(v) || is<Member>(v) || is<TupleGetter>(v) || instance_trait(cx, v, kTraitSet) || is<Property>(descriptor_within(v));
+}
+
+// The same for reading: one that only has __set__ does not.
+bool is_reading_descriptor(Context& cx, Value v) {
+  return is_data_descriptor(cx, v) && (!is<Instance>(v) || instance_trait(cx, v, kTraitGet) || !descriptor_within(v).is_unset());
+}
+
+Value call_descriptor_get(Context& cx, Value descriptor, Value self, Class* cls) {
+  Value get = class_lookup(cx, class_of(cx, descriptor), cx.name(Name::k___get__));
+  return cx.tail_call(get, {descriptor, self, Value::object(cls)});
+}
+
+// A builtin class's attribute may have been put into another class.
+template <class Descriptor>
+Value check_receiver(Context& cx, const Descriptor* g, Value self) {
+  const Class* owner = as<Class>(g->owner);
+  const Class* cls = class_of(cx, self);
+  if (cls == owner || is_subclass(cls, owner)) [[likely]] return Value::none();
+  return raise_type_error(cx, "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", as<Str>(g->name)->view(), class_name(owner), type_name(cx, self));
+}
+
+Value bound(Context& cx, Value function, Value self) {
+  auto* m = cx.heap.make<BoundMethod>();
+  m->function = function;
+  m->self = self;
+  return Value::object(m);
+}
+
+// Attributes of a classmethod or staticmethod object are those of its function. One may wrap itself: __init__ can be called again.
+Value holder_of_attributes(Value v) {
+  for (uint32_t depth = 0; depth < Context::kMaxNativeDepth && (is<ClassMethod>(v) || is<StaticMethod>(v)); ++depth)
+    v = is<ClassMethod>(v) ? as<ClassMethod>(v)->function : as<StaticMethod>(v)->function;
+  return v;
+}
+
+// The names and values an object holds itself, unset when it has no such attribute.
+Value own_attribute(Context& cx, Value object, const Str* name) {
+  if (!object.is_object()) return Value();
+  switch (object.as_object()->kind) {
+    case Kind::kInstance: return instance_get(cx, as<Instance>(object), name);
+    case Kind::kException: {
+      Value a = as<Exception>(object)->attributes;
+      return is<Dict>(a) ? dict_get_str(as<Dict>(a), name) : Value();
+    }
+    case Kind::kFunction: {
+      Value a = as<Function>(object)->attributes;
+      return is<Dict>(a) ? dict_get_str(as<Dict>(a), name) : Value();
+    }
+    case Kind::kModule:
+      if (Value patched = patched_attribute(cx, as<Module>(object), name); !patched.is_unset()) return patched.is_missing() ? Value() : patched;
+      return own_value(cx, as<Dict>(as<Module>(object)->dict), name, dict_get_str(as<Dict>(as<Module>(object)->dict), name));
+    case Kind::kClassMethod:
+    case Kind::kStaticMethod: {
+      const Value function = holder_of_attributes(object);
+      return is<Function>(function) ? own_attribute(cx, function, name) : Value();
+    }
+    default: return Value();
+  }
+}
+
+Value get_class_attribute(Context& cx, Class* cls, Str* name) {
+  Class* meta = cls->meta;
+  Value in_meta = class_lookup(cx, meta, name);
+  if (!in_meta.is_unset() && is_reading_descriptor(cx, in_meta)) return bind_attribute(cx, in_meta, Value::object(cls), meta);
+  Value found = class_lookup(cx, cls, name);
+  // To bind_attribute None is no instance, but for None's own class, of which it is the one.
+  const bool own = cls == class_of(cx, Value::none()) && !found.is_unset();
+  if (own && (is<GetSet>(found) || (is<Builtin>(found) && !(as<Builtin>(found)->row->flags & NativeRow::kClassMethod)))) return found;
+  if (!found.is_unset()) return bind_attribute(cx, found, Value::none(), cls);
+  if (!in_meta.is_unset()) return bind_attribute(cx, in_meta, Value::object(cls), meta);
+  return Value();
+}
+
+Value get_super_attribute(Context& cx, Super* s, Str* name) {
+  if (s->self.is_none() || name->view() == "__class__") return Value();
+  Value found = class_lookup_after(cx, s->object_type, s->cls, name);
+  if (found.is_unset()) return found;
+  // Through a class (in a classmethod or __new__) functions stay unbound.
+  bool through_class = is<Class>(s->self) && as<Class>(s->self) == s->object_type;
+  return bind_attribute(cx, found, through_class ? Value::none() : s->self, s->object_type);
+}
+
+// Of what a builtin class keeps itself (a module, a class, an exception) its own descriptor of __dict__ is asked.
+GetSet* builtin_dict_descriptor(Context& cx, Value self) {
+  if (is<Instance>(self) && !is<Module>(payload_of(self))) return nullptr;
+  for (Value c : as<Tuple>(class_of(cx, self)->mro)->span()) {
+    const Value v = dict_get_str(as<Dict>(as<Class>(c)->dict), cx.name(Name::k___dict__));
+    if (is<GetSet>(v)) return as<GetSet>(v);
+  }
+  return nullptr;
+}
+
+bool is_of_dict(Context& cx, const Member* m) { return str_equal(as<Str>(m->name), cx.name(Name::k___dict__)); }
+
+// What a class's descriptors of __dict__ and __weakref__ give. References to an object are not found from it: None.
+Value get_part(Context& cx, const Member* m, Value self) {
+  if (!is_of_dict(cx, m)) return Value::none();
+  if (auto* g = builtin_dict_descriptor(cx, self)) return g->row->get(cx, is<Instance>(self) ? payload_of(self) : self);
+  return get_dict_of(cx, self);
+}
+
+Value set_part(Context& cx, const Member* m, Value self, Value value) {
+  if (!is_of_dict(cx, m))
+    return raise_attribute_error(cx, "attribute '__weakref__' of '{}' objects is not writable", class_name(as<Class>(m->owner)));
+  auto* g = builtin_dict_descriptor(cx, self);
+  if (!g) return set_dict_of(cx, self, value);
+  if (!g->row->set) return raise_attribute_error(cx, "attribute '__dict__' of '{}' objects is not writable", class_name(as<Class>(g->owner)));
+  return g->row->set(cx, self, value);
+}
+
+// Of list[int] few attributes are its own: all others are those of list. A subclass has its own before these.
+bool asks_origin(Context& cx, Value object, Str* name) {
+  static constexpr std::string_view kOwn[] = {"__class__", "__origin__", "__args__", "__unpacked__", "__parameters__", "__typing_unpacked_tuple_args__",
+                                              "__mro_entries__", "__reduce_ex__", "__reduce__", "__copy__", "__deepcopy__"};
+  const Value alias = payload_of(object);
+  if (!is<GenericAlias>(alias) || class_of(cx, alias) != cx.image->classes[size_t(Kind::kGenericAlias)]) return false;
+  if (is<Instance>(object) && !class_lookup(cx, as<Instance>(object)->shape->cls, name).is_unset()) return false;
+  return std::find(std::begin(kOwn), std::end(kOwn), name->view()) == std::end(kOwn);
+}
+
+// Finds without falling back to __getattr__; unset when there is none.
+Value find_attribute(Context& cx, Value object, Str* name) {
+  if (asks_origin(cx, object, name)) {
+    DepthGuard guard(cx);
+    return guard.ok ? find_attribute(cx, as<GenericAlias>(payload_of(object))->origin, name) : raise_recursion_error(cx);
+  }
+  if (is<Super>(object)) {
+    Value v = get_super_attribute(cx, as<Super>(object), name);
+    if (!v.is_unset()) return v;
+  }
+  if (is<Class>(object)) return get_class_attribute(cx, as<Class>(object), name);
+  Class* cls = class_of(cx, object);
+  Value found = class_lookup(cx, cls, name);
+  if (!found.is_unset() && is_reading_descriptor(cx, found)) return bind_attribute(cx, found, object, cls);
+  Value own = own_attribute(cx, object, name);
+  if (!own.is_unset()) return own;
+  if (!found.is_unset()) return bind_attribute(cx, found, object, cls);
+  // Classes of states from before 0.2 have no descriptor of it.
+  if (is<Instance>(object) && cls->class_flags & kClassHasDict && str_equal(name, cx.name(Name::k___dict__))) return get_dict_of(cx, object);
+  if (!is<BoundMethod>(object)) return Value();
+  DepthGuard guard(cx);
+  return guard.ok ? find_attribute(cx, as<BoundMethod>(object)->function, name) : raise_recursion_error(cx);
+}
+
+// A package of the image's has all modules of the image that are in it, whoever imported them and in whatever order: the package itself, which
+// sessions share, doesn't change when one of them is made. Unset when there is none, or when the program took it away.
+Value module_within(Context& cx, Module* package, const Str* name) {
+  if (!is<Dict>(package->dict) || !cx.imports.load || dict_get_str(as<Dict>(package->dict), cx.intern("__path__")).is_unset()) return Value();
+  if (package->immortal() ? !patched_attribute(cx, package, name).is_unset() : !cx.heap.frozen()) return Value();
+  std::string error;
+  Module* m = cx.imports.load(fmt::format("{}.{}", as<Str>(package->name)->view(), name->view()), false, &error);
+  return m ? Value::object(m) : error.empty() ? Value() : raise_import_error(cx, "{}", error);
+}
+
+Value missing_attribute(Context& cx, Value object, Str* name) {
+  while (asks_origin(cx, object, name)) object = as<GenericAlias>(payload_of(object))->origin;
+  Class* cls = class_of(cx, object);
+  if (class_traits(cx, cls) & kTraitGetAttr) {
+    const Value hook = bind_attribute(cx, class_lookup(cx, cls, cx.name(Name::k___getattr__)), object, cls);
+    return hook.is_outcome() ? Value::defer() : cx.tail_call(hook, {Value::object(name)});
+  }
+  if (is<Module>(object)) {
+    if (const Value part = module_within(cx, as<Module>(object), name); !part.is_unset()) return part;
+    if (Value hook = own_attribute(cx, object, cx.name(Name::k___getattr__)); !hook.is_unset())
+      return cx.tail_call(hook, {Value::object(name)});
+  }
+  return raise_no_attribute(cx, object, name);
+}
+
+// What GET_ATTR's cache may keep about an instance: its slot, or what its class has.
+void note_instance(Context& cx, Instance* o, Str* name, Value found, SiteCache* cache) {
+  if (!cache || o->shape->dictionary()) return;
+  int32_t slot = shape_find(cx, o->shape, name);
+  *cache = {o->shape, cx.class_epoch, Value(), 0, 0};
+  if (slot >= 0) {
+    cache->kind = uint32_t(CacheKind::kSlot);
+    cache->index = uint32_t(slot);
+  } else if (is<Function>(found) || is<Builtin>(found)) {
+    cache->kind = uint32_t(CacheKind::kMethod);
+    cache->value = found;
+  } else {
+    cache->guard = nullptr;
+  }
+}
+
+}  // namespace
+
+bool takes_self(Value found) {
+  return plain_method(found) || (is<Builtin>(found) && is<Class>(as<Builtin>(found)->owner) && as<Builtin>(found)->row->is_plain_method());
+}
+
+Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
+  if (!attribute.is_object()) return attribute;
+  switch (attribute.as_object()->kind) {
+    case Kind::kFunction:
+      return (self.is_none() && cls != class_of(cx, self)) || attribute.as_object()->aux & Function::kUnbound ? attribute : bound(cx, attribute, self);
+    case Kind::kBuiltin: {
+      auto* b = as<Builtin>(attribute);
+      if (b->row->flags & (NativeRow::kStatic | NativeRow::kConstructor) || !(is<Class>(b->owner) || b->row->flags & NativeRow::kBinds)) return attribute;
+      if (b->row->flags & NativeRow::kClassMethod) return bound(cx, attribute, Value::object(cls));
+      return self.is_none() && cls != class_of(cx, self) ? attribute : bound(cx, attribute, self);
+    }
+    case Kind::kClassMethod: {
+      // What is a descriptor itself is asked with the class, all else gets it as its first argument.
+      const Value f = as<ClassMethod>(attribute)->function;
+      const bool descriptor = is<ClassMethod>(f) || is<StaticMethod>(f) || is<Property>(f) || is<GetSet>(f) || is<Member>(f) || is<TupleGetter>(f) || is<Super>(f) ||
+                              instance_trait(cx, f, kTraitGet) || !descriptor_within(f).is_unset();
+      if (!descriptor) return bound(cx, f, Value::object(cls));
+      DepthGuard guard(cx);  // classmethod(classmethod(…))
+      return guard.ok ? bind_attribute(cx, f, Value::object(cls), cls) : raise_recursion_error(cx);
+    }
+    case Kind::kStaticMethod: return as<StaticMethod>(attribute)->function;
+    case Kind::kProperty: {
+      if (self.is_none()) return attribute;
+      auto* p = as<Property>(attribute);
+      if (p->get.is_none() || p->get.is_unset()) {
+        std::string name = is<Str>(p->name) ? " '" + std::string(as<Str>(p->name)->view()) + "'" : "";
+        return raise_attribute_error(cx, "property{} of '{}' object has no getter", name, as<Str>(cls->qualname)->view());
+      }
+      return cx.tail_call(p->get, {self});
+    }
+    case Kind::kGetSet: {
+      auto* g = as<GetSet>(attribute);
+      if (self.is_none() && cls != class_of(cx, self)) return attribute;
+      if (const Value r = check_receiver(cx, g, self); r.is_outcome()) return r;
+      bool plain = as<Class>(g->owner)->layout == uint32_t(Kind::kInstance);
+      return g->row->get(cx, plain ? self : payload_of(self));
+    }
+    case Kind::kTupleGetter: {
+      if (self.is_none()) return attribute;
+      const auto* tuple = try_as<Tuple>(payload_of(self));
+      const int64_t index = as<TupleGetter>(attribute)->index.as_small();
+      if (!tuple) return raise_type_error(cx, "descriptor for index '{}' for tuple subclasses doesn't apply to '{}' object", index, type_name(cx, self));
+      return index >= 0 && index < int64_t(tuple->count) ? tuple->items[index] : raise_index_error(cx, "tuple index out of range");
+    }
+    case Kind::kMember: {
+      if (self.is_none() && cls != class_of(cx, self)) return attribute;
+      if (const Value r = check_receiver(cx, as<Member>(attribute), self); r.is_outcome()) return r;
+      if (is_part_descriptor(as<Member>(attribute))) return get_part(cx, as<Member>(attribute), self);
+      Str* name = as<Str>(as<Member>(attribute)->name);
+      Value v;
+      if (auto* o = try_as<Instance>(self)) {
+        Str* key = slot_key(cx, o->shape->cls, as<Member>(attribute));
+        if (!key) return cx.out_of_memory();
+        v = instance_get_slot(cx, o, key);
+      } else {
+        v = own_attribute(cx, self, name);
+      }
+      return v.is_unset() ? raise_no_attribute(cx, self, name) : v;
+    }
+    case Kind::kClass:
+      if (as<Class>(attribute)->meta != cx.image->type && has_trait(cx, as<Class>(attribute)->meta, kTraitGet))
+        return call_descriptor_get(cx, attribute, self, cls);
+      return thaw(cx, attribute);
+    case Kind::kException:
+    case Kind::kInstance:
+      if (instance_trait(cx, attribute, kTraitGet)) return call_descriptor_get(cx, attribute, self, cls);
+      if (const Value within = descriptor_within(attribute); !within.is_unset()) {
+        if (is<Property>(within)) return self.is_none() ? attribute : bind_attribute(cx, within, self, cls);
+        if (!is<Super>(within)) return bind_attribute(cx, within, self, cls);
+        // An unbound super of a subclass binds to another of that class.
+        if (self.is_none() || !as<Super>(within)->self.is_none()) return attribute;
+        return cx.tail_call(Value::object(as<Instance>(attribute)->shape->cls), {Value::object(as<Super>(within)->cls), self});
+      }
+      return attribute;
+    case Kind::kSuper: {
+      auto* s = as<Super>(attribute);
+      if (self.is_none() || !s->self.is_none()) return attribute;
+      auto* made = cx.heap.make<Super>();
+      made->cls = s->cls;
+      made->self = self;
+      if (is<Class>(self) && is_subclass(as<Class>(self), s->cls)) made->object_type = as<Class>(self);
+      else if (is_instance_of(cx, self, s->cls)) made->object_type = class_of(cx, self);
+      else return raise_type_error(cx, "super(type, obj): obj must be an instance or subtype of type");
+      return Value::object(made);
+    }
+    default: return thaw(cx, attribute);
+  }
+}
+
+Value raise_no_attribute(Context& cx, Value object, Str* name) {
+  // A method's attributes are its function's.
+  if (is<BoundMethod>(object) && is<Function>(as<BoundMethod>(object)->function)) object = as<BoundMethod>(object)->function;
+  std::string message;
+  if (is<Class>(object)) message = message_text("type object '{}' has no attribute '{}'", class_text(cx, as<Class>(object)), name->view());
+  else if (is<Module>(payload_of(object))) {
+    const auto* dict = try_as<Dict>(as<Module>(payload_of(object))->dict);
+    const Str* said = dict ? as_str(dict_get_str(dict, cx.name(Name::k___name__))) : nullptr;
+    message = said ? message_text("module '{}' has no attribute '{}'", said->view(), name->view()) : message_text("module has no attribute '{}'", name->view());
+  } else message = message_text("'{}' object has no attribute '{}'", type_name(cx, object), name->view());
+  raise(cx, ErrorType::kAttributeError, message);
+  auto* e = as<Exception>(cx.exception);
+  if (!is<Dict>(e->attributes)) e->attributes = Value::object(new_dict(cx));
+  dict_set_str(cx, as<Dict>(e->attributes), cx.name(Name::k_name), Value::object(name));
+  dict_set_str(cx, as<Dict>(e->attributes), cx.name(Name::k_obj), object);
+  return Value::error();
+}
+
+namespace {
+
+// Setting or deleting what the object itself can't have; its class may.
+Value raise_not_its_own(Context& cx, Value object, Str* name) {
+  if (class_lookup(cx, class_of(cx, object), name).is_unset()) return raise_no_attribute(cx, object, name);
+  return raise_attribute_error(cx, "'{}' object attribute '{}' is read-only", type_name(cx, object), name->view());
+}
+
+}  // namespace
+
+Value generic_get(Context& cx, Value object, Str* name) {
+  Value v = find_attribute(cx, object, name);
+  return v.is_unset() ? raise_no_attribute(cx, object, name) : v;
+}
+
+Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
+  if (is<Instance>(object)) {
+    auto* o = as<Instance>(object);
+    Class* cls = o->shape->cls;
+    if (class_traits(cx, cls) & kTraitGetAttribute) return Value::defer();
+    if (is<Super>(o->payload)) [[unlikely]]
+      if (const Value v = get_super_attribute(cx, as<Super>(o->payload), name); !v.is_unset()) return v;
+    Value found = class_lookup(cx, cls, name);
+    if (found.is_unset() || !is_reading_descriptor(cx, found)) {
+      Value own = instance_get(cx, o, name);
+      if (!own.is_unset()) {
+        note_instance(cx, o, name, Value(), cache);
+        return own;
+      }
+    } else if (is<Property>(found) && is<Function>(as<Property>(found)->get)) {
+      if (class_traits(cx, cls) & kTraitGetAttr) return Value::defer();  // asked when the getter raises AttributeError
+      if (cache && !o->shape->dictionary())
+        *cache = {o->shape, cx.class_epoch, as<Property>(found)->get, uint32_t(CacheKind::kProperty), 0};
+      return cx.tail_call(as<Property>(found)->get, {object});
+    }
+    if (!found.is_unset()) {
+      Value v = bind_attribute(cx, found, object, cls);
+      if (is<TupleGetter>(found) && !v.is_outcome() && cache && !o->shape->dictionary())
+        *cache = {o->shape, cx.class_epoch, Value(), uint32_t(CacheKind::kTupleItem), uint32_t(as<TupleGetter>(found)->index.as_small())};
+      if (is<Member>(found) && !v.is_outcome() && str_equal(as<Str>(as<Member>(found)->name), name)) note_instance(cx, o, name, Value(), cache);
+      if (!(class_traits(cx, cls) & kTraitGetAttr)) return v;
+      if (v.is_call()) return Value::defer();
+      if (!v.is_error() || !exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return v;
+      cx.exception = Value();
+    }
+    if (is<GenericAlias>(o->payload) && asks_origin(cx, object, name)) return get_attribute(cx, as<GenericAlias>(o->payload)->origin, name, nullptr);
+    return missing_attribute(cx, object, name);
+  }
+  if (is<Module>(object) && !own_class_of_module(cx, object)) {
+    auto* m = as<Module>(object);
+    const Value patched = patched_attribute(cx, m, name);
+    if (!patched.is_unset() && !patched.is_missing()) return patched;
+    Dict* d = as<Dict>(m->dict);
+    if (const Value made = session_part(cx, d, name); !made.is_unset()) return made;
+    int64_t at = patched.is_missing() ? -1 : dict_find_str(d, name);
+    if (at >= 0) {
+      Value v = d->entries[size_t(at)].value;
+      if (v.is_none() && tells_origin(cx, m, name)) return cx.tail_call(prelude_function(cx, "module_origin"), {object, Value::object(name)});
+      const Value own = own_value(cx, d, name, v);
+      if (cache && own == v) *cache = {d, d->version, Value(), uint32_t(CacheKind::kModule), uint32_t(at)};
+      return own;
+    }
+  }
+  if (is<Class>(object) && has_trait(cx, as<Class>(object)->meta, kTraitGetAttribute)) return Value::defer();
+  if (!is<Instance>(object) && instance_trait(cx, object, kTraitGetAttribute)) return Value::defer();
+  Value v = find_attribute(cx, object, name);
+  if (v.is_unset()) return missing_attribute(cx, object, name);
+  if ((v.is_call() || v.is_error()) && class_traits(cx, class_of(cx, object)) & kTraitGetAttr) [[unlikely]] {
+    if (v.is_call()) return Value::defer();  // asked when the descriptor raises AttributeError
+    if (!exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return v;
+    cx.exception = Value();
+    return missing_attribute(cx, object, name);
+  }
+  return v;
+}
+
+Value pass_attribute(Context& cx, Value object, Str* name) {
+  const Value v = get_attribute(cx, object, name);
+  return v.is_defer() ? cx.tail_call(prelude_function(cx, "op_getattr"), {object, Value::object(name)}) : v;
+}
+
+Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* cache) {
+  *self = Value();
+  if (is<Instance>(object)) {
+    auto* o = as<Instance>(object);
+    Class* cls = o->shape->cls;
+    if (class_traits(cx, cls) & kTraitGetAttribute) return Value::defer();
+    if (is<Super>(o->payload)) [[unlikely]] return get_attribute(cx, object, name, nullptr);
+    Value found = class_lookup(cx, cls, name);
+    if (takes_self(found) && instance_get(cx, o, name).is_unset()) {
+      note_instance(cx, o, name, found, cache);
+      *self = object;
+      return found;
+    }
+    return get_attribute(cx, object, name, cache);
+  }
+  if (is<Class>(object) || is<Module>(object) || is<Super>(object)) {
+    if (is<Super>(object)) {
+      auto* s = as<Super>(object);
+      bool through_class = is<Class>(s->self) && as<Class>(s->self) == s->object_type;
+      if (!s->self.is_none() && !through_class) {
+        Value found = class_lookup_after(cx, s->object_type, s->cls, name);
+        if (plain_method(found)) {
+          *self = s->self;
+          return found;
+        }
+      }
+    }
+    return get_attribute(cx, object, name, cache);
+  }
+  Class* cls = class_of(cx, object);
+  Value found = class_lookup(cx, cls, name);
+  if (is<Builtin>(found) && takes_self(found) && own_attribute(cx, object, name).is_unset()) {
+    if (cache && cls->immortal()) *cache = {cls, 0, found, uint32_t(CacheKind::kMethod), 0};
+    *self = object;
+    return found;
+  }
+  return get_attribute(cx, object, name, cache);
+}
+
+namespace {
+
+// Places in the code may have noted what the module itself has, until the session has its own.
+bool may_be_noted(const Dict* own, const Dict* globals, const Str* name) { return dict_find_str(own, name) < 0 && dict_find_str(globals, name) >= 0; }
+
+void forget_noted(Context& cx) {
+  cx.budget.charge(cx.heap.bytes() / 256);
+  auto forget = [](Array<SiteCache>& caches) {
+    for (SiteCache& c : caches)
+      if (c.kind == uint32_t(CacheKind::kModule) || c.kind == uint32_t(CacheKind::kBuiltin)) c = {};
+  };
+  for (auto& caches : cx.image_caches) forget(caches);
+  cx.heap.for_each([&](Object* o) {
+    if (o->kind == Kind::kCode) forget(static_cast<Code*>(o)->caches);
+  });
+}
+
+}  // namespace
+
+// The image's modules are shared by all sessions: what a program sets in one is kept aside.
+bool patch_global(Context& cx, const Dict* globals, Str* name, Value value) {
+  Dict* own = module_patches(cx, module_of(cx, globals));
+  if (!own) return false;
+  if (may_be_noted(own, globals, name)) forget_noted(cx);
+  return dict_set_str(cx, own, name, value);
+}
+
+namespace {
+
+// That a session's part of a module is made is noted with it, as if the program had deleted a variable of this name.
+constexpr std::string_view kSessionPartMade = "__session__";
+
+const SessionPart* part_of(Context& cx, const Dict* globals) {
+  return globals->aux & Dict::kHasSessionPart && cx.imports.session_part ? cx.imports.session_part(module_of(cx, globals)->view()) : nullptr;
+}
+
+// The same of what a state may say is a module; null, with an error, when it has none.
+const SessionPart* part_of(Context& cx, Value module, const Dict** globals) {
+  *globals = is<Module>(module) ? try_as<Dict>(as<Module>(module)->dict) : nullptr;
+  const SessionPart* part = *globals ? part_of(cx, *globals) : nullptr;
+  if (!part) raise_type_error(cx, "sessions have nothing of their own in {}", type_name(cx, module));
+  return part;
+}
+
+}  // namespace
+
+bool SessionPart::has(const Str* name) const {
+  return name->view() == "__dict__" || std::ranges::any_of(names, [&](const Str* each) { return str_equal(each, name); });
+}
+
+Value session_part(Context& cx, const Dict* globals, const Str* name) {
+  if (!(globals->aux & Dict::kHasSessionPart)) [[likely]] return Value();
+  const SessionPart* part = part_of(cx, globals);
+  if (!part || !part->has(name)) return Value();
+  if (const Dict* own = patches_of(cx, globals); own && !dict_get_str(own, cx.intern(kSessionPartMade)).is_unset()) return Value();
+  std::string error;
+  Module* m = cx.imports.load(module_of(cx, globals)->view(), true, &error);
+  return m ? cx.tail_call(prelude_function(cx, "module_session_part"), {Value::object(m), Value::object(const_cast<Str*>(name))}) : Value();
+}
+
+Value begin_session_part(Context& cx, Value module) {
+  const Dict* globals;
+  const SessionPart* part = part_of(cx, module, &globals);
+  if (!part) return Value::error();
+  return patch_global(cx, globals, cx.intern(kSessionPartMade), Value::missing()) ? Value::object(part->make) : cx.out_of_memory();
+}
+
+Value set_session_part(Context& cx, Value module, Dict* values) {
+  const Dict* globals;
+  const SessionPart* part = part_of(cx, module, &globals);
+  if (!part) return Value::error();
+  Dict* own = module_patches(cx, module_of(cx, globals));
+  if (!own) return cx.out_of_memory();
+  forget_noted(cx);
+  for (const DictEntry& e : values->entries) {
+    if (e.key.is_unset()) continue;
+    if (!is<Str>(e.key) || !part->has(as<Str>(e.key))) return raise(cx, ErrorType::kSystemError, "__session__ yields a name that isn't written out in it");
+    if (dict_find_str(own, as<Str>(e.key)) < 0 && !dict_set_str(cx, own, as<Str>(e.key), e.value)) return cx.out_of_memory();
+  }
+  return Value::none();
+}
+
+Value end_session_part(Context& cx, Value module) {
+  const Dict* globals;
+  if (!part_of(cx, module, &globals)) return Value::error();
+  if (Dict* own = patches_of(cx, globals)) dict_delete_str(cx, own, cx.intern(kSessionPartMade));
+  return Value::none();
+}
+
+bool unpatch_global(Context& cx, const Dict* globals, Str* name) {
+  const Value patched = patches_of(cx, globals) ? dict_get_str(patches_of(cx, globals), name) : Value();
+  const bool is_own = dict_find_str(globals, name) >= 0;
+  if (patched.is_missing() || (patched.is_unset() && !is_own)) return false;
+  if (is_own) return patch_global(cx, globals, name, Value::missing());
+  return dict_delete_str(cx, patches_of(cx, globals), name);
+}
+
+namespace {
+
+Value set_own(Context& cx, Value object, Str* name, Value value) {
+  if (const Value holder = holder_of_attributes(object); is<Function>(holder)) object = holder;
+  switch (object.as_object()->kind) {
+    case Kind::kInstance: {
+      auto* o = as<Instance>(object);
+      if (o->immortal()) return raise_attribute_error(cx, "'{}' object is shared and cannot be changed", type_name(cx, object));
+      if (!(o->shape->cls->class_flags & kClassHasDict)) return raise_not_its_own(cx, object, name);
+      return instance_set(cx, o, name, value) ? Value::none() : cx.out_of_memory();
+    }
+    case Kind::kException:
+    case Kind::kFunction: {
+      Value& a = is<Exception>(object) ? as<Exception>(object)->attributes : as<Function>(object)->attributes;
+      if (object.as_object()->immortal()) return raise_attribute_error(cx, "'{}' object has no attribute '{}'", type_name(cx, object), name->view());
+      if (!is<Dict>(a)) a = Value::object(new_dict(cx));
+      return dict_set_str(cx, as<Dict>(a), name, value) ? Value::none() : cx.out_of_memory();
+    }
+    case Kind::kModule:
+      if (cx.heap.frozen() && object.as_object()->immortal()) return raise_shared(cx, object);  // modules are made one after the other
+      if (object.as_object()->immortal()) return patch_global(cx, as<Dict>(as<Module>(object)->dict), name, value) ? Value::none() : cx.out_of_memory();
+      return dict_set_str(cx, as<Dict>(as<Module>(object)->dict), name, value) ? Value::none() : cx.out_of_memory();
+    default: return raise_not_its_own(cx, object, name);
+  }
+}
+
+// Sets through a data descriptor of the class; unset when `found` is none.
+Value set_through(Context& cx, Value found, Value object, Str* name, Value value) {
+  Class* cls = class_of(cx, object);
+  if (const Value within = descriptor_within(found); is<Property>(within) && !instance_trait(cx, found, kTraitSet)) found = within;
+  if (is<Property>(found)) {
+    auto* p = as<Property>(found);
+    Value f = value.is_unset() ? p->del : p->set;
+    if (f.is_none() || f.is_unset())
+      return raise_attribute_error(cx, "property{} of '{}' object has no {}",
+                                   is<Str>(p->name) ? fmt::format(" '{}'", as<Str>(p->name)->view()) : "", as<Str>(cls->qualname)->view(),
+                                   value.is_unset() ? "deleter" : "setter");
+    return value.is_unset() ? cx.tail_call(f, {object}) : cx.tail_call(f, {object, value});
+  }
+  if (is<GetSet>(found)) {
+    auto* g = as<GetSet>(found);
+    if (const Value r = check_receiver(cx, g, object); r.is_outcome()) return r;
+    if (!g->row->set)
+      return raise_attribute_error(cx, "attribute '{}' of '{}' objects is not writable", name->view(), class_name(as<Class>(g->owner)));
+    // Classes, functions and modules of the library have words of their own for it; a module's attributes may be set for the session, and those of
+    // the random generator that stands for the session's.
+    const bool has_own_words = is<Class>(object) || is<Function>(object) || is<Module>(object) || is<RandomState>(payload_of(object)) || g->row->set == read_only_member;
+    if (is_shared(object) && !has_own_words) return raise_shared(cx, object);
+    return g->row->set(cx, object, value);
+  }
+  if (is<TupleGetter>(found)) return raise_attribute_error(cx, "can't {} attribute", value.is_unset() ? "delete" : "set");
+  if (is<Member>(found)) {
+    if (const Value r = check_receiver(cx, as<Member>(found), object); r.is_outcome()) return r;
+    if (is_part_descriptor(found)) return set_part(cx, as<Member>(found), object, value);
+  }
+  if (is<Member>(found) && is<Instance>(object)) {
+    auto* o = as<Instance>(object);
+    if (o->immortal()) return raise_attribute_error(cx, "'{}' object is shared and cannot be changed", type_name(cx, object));
+    Str* slot = slot_key(cx, o->shape->cls, as<Member>(found));
+    if (!slot) return cx.out_of_memory();
+    if (value.is_unset()) return instance_delete_slot(cx, o, slot) ? Value::none() : raise_attribute_error(cx, "{}", as<Str>(as<Member>(found)->name)->view());
+    return instance_set_slot(cx, o, slot, value) ? Value::none() : cx.out_of_memory();
+  }
+  if (instance_trait(cx, found, kTraitSet)) {
+    Class* type = class_of(cx, found);
+    Value f = class_lookup(cx, type, cx.name(value.is_unset() ? Name::k___delete__ : Name::k___set__));
+    if (f.is_unset()) return raise_attribute_error(cx, "{}", value.is_unset() ? "__delete__" : "__set__");
+    return value.is_unset() ? cx.tail_call(f, {found, object}) : cx.tail_call(f, {found, object, value});
+  }
+  return Value();
+}
+
+}  // namespace
+
+Value entry_store(Context& cx, Value entry, Value object, Value value) {
+  Str* name = as<Str>(is<GetSet>(entry) ? as<GetSet>(entry)->name : as<Member>(entry)->name);
+  if (Value done = set_through(cx, entry, object, name, value); !done.is_unset()) return done;
+  return value.is_unset() ? generic_delete(cx, object, name) : generic_set(cx, object, name, value);
+}
+
+Value generic_set(Context& cx, Value object, Str* name, Value value) {
+  if (is<Class>(object)) {
+    Value in_meta = class_lookup(cx, as<Class>(object)->meta, name);
+    if (!in_meta.is_unset())
+      if (Value done = set_through(cx, in_meta, object, name, value); !done.is_unset()) return done;
+    return class_set(cx, as<Class>(object), name, value);
+  }
+  Value found = class_lookup(cx, class_of(cx, object), name);
+  if (!found.is_unset())
+    if (Value done = set_through(cx, found, object, name, value); !done.is_unset()) return done;
+  if (!object.is_object()) return raise_not_its_own(cx, object, name);
+  if (!found.is_unset() && !is<Instance>(object) && !is<Exception>(object) && !is<Function>(holder_of_attributes(object)) && !is<Module>(object))
+    return raise_attribute_error(cx, "'{}' object attribute '{}' is read-only", type_name(cx, object), name->view());
+  return set_own(cx, object, name, value);
+}
+
+Value generic_delete(Context& cx, Value object, Str* name) {
+  if (is<Class>(object)) {
+    const Value in_meta = class_lookup(cx, as<Class>(object)->meta, name);
+    if (!in_meta.is_unset())
+      if (Value done = set_through(cx, in_meta, object, name, Value()); !done.is_unset()) return done;
+    return class_delete(cx, as<Class>(object), name);
+  }
+  Value found = class_lookup(cx, class_of(cx, object), name);
+  if (!found.is_unset())
+    if (Value done = set_through(cx, found, object, name, Value()); !done.is_unset()) return done;
+  bool done = false;
+  if (const Value holder = holder_of_attributes(object); is<Function>(holder)) object = holder;
+  if (is<Instance>(object) && !object.as_object()->immortal()) done = instance_delete(cx, as<Instance>(object), name);
+  else if (is<Exception>(object) && is<Dict>(as<Exception>(object)->attributes))
+    done = dict_delete_str(cx, as<Dict>(as<Exception>(object)->attributes), name);
+  else if (is<Function>(object) && is<Dict>(as<Function>(object)->attributes) && !object.as_object()->immortal())
+    done = dict_delete_str(cx, as<Dict>(as<Function>(object)->attributes), name);
+  else if (is<Module>(object))
+    done = object.as_object()->immortal() ? unpatch_global(cx, as<Dict>(as<Module>(object)->dict), name) : dict_delete_str(cx, as<Dict>(as<Module>(object)->dict), name);
+  if (done) return Value::none();
+  if (is<Module>(object)) return raise_attribute_error(cx, "'module' object has no attribute '{}'", name->view());
+  const bool has_dict = is<Instance>(object) ? (as<Instance>(object)->shape->cls->class_flags & kClassHasDict) != 0 : is<Exception>(object) || is<Function>(object);
+  return has_dict ? raise_no_attribute(cx, object, name) : raise_not_its_own(cx, object, name);
+}
+
+Value set_attribute(Context& cx, Value object, Str* name, Value value, SiteCache* cache) {
+  if (is<Instance>(object)) {
+    auto* o = as<Instance>(object);
+    Class* cls = o->shape->cls;
+    if (class_traits(cx, cls) & kTraitSetAttr) return Value::defer();
+    Value found = class_lookup(cx, cls, name);
+    const bool slot = is<Member>(found) && str_equal(as<Str>(as<Member>(found)->name), name) && as<Member>(found)->owner.is_object() && !is_part_descriptor(found);
+    if (found.is_unset() || slot || !is_data_descriptor(cx, found)) {
+      Shape* before = o->shape;
+      Value done = slot ? set_through(cx, found, object, name, value) : set_own(cx, object, name, value);
+      if (cache && done.is_none() && !o->shape->dictionary()) {
+        if (o->shape == before) *cache = {before, cx.class_epoch, Value(), uint32_t(CacheKind::kSetSlot), uint32_t(shape_find(cx, before, name))};
+        else if (before->count < o->aux)
+          *cache = {before, cx.class_epoch, Value::object(o->shape), uint32_t(CacheKind::kAddSlot), before->count};
+      }
+      return done;
+    }
+  } else if ((is<Class>(object) && has_trait(cx, as<Class>(object)->meta, kTraitSetAttr)) || instance_trait(cx, object, kTraitSetAttr)) {
+    return Value::defer();
+  }
+  return generic_set(cx, object, name, value);
+}
+
+Value delete_attribute(Context& cx, Value object, Str* name) {
+  if (is<Class>(object) && has_trait(cx, as<Class>(object)->meta, kTraitDelAttr)) return Value::defer();
+  if (instance_trait(cx, object, kTraitDelAttr)) return Value::defer();
+  return generic_delete(cx, object, name);
+}
+
+Value list_attributes(Context& cx, Value object) {
+  std::vector<Str*> names;
+  auto add_dict = [&](Value dict) {
+    if (!is<Dict>(dict)) return;
+    for (DictEntry& e : as<Dict>(dict)->entries)
+      if (is<Str>(e.key)) names.push_back(as<Str>(e.key));
+  };
+  auto add_class = [&](Class* cls) {
+    for (Value c : as<Tuple>(cls->mro)->span()) add_dict(as<Class>(c)->dict);
+  };
+  if (is<Module>(object)) {
+    add_dict(as<Module>(object)->dict);
+    if (is<Dict>(cx.imports.patches) && object.as_object()->immortal()) {
+      add_dict(dict_get_str(as<Dict>(cx.imports.patches), as<Str>(as<Module>(object)->name)));
+      std::erase_if(names, [&](Str* n) { return patched_attribute(cx, as<Module>(object), n).is_missing(); });
+    }
+  } else if (is<Class>(object)) {
+    add_class(as<Class>(object));
+  } else {
+    if (is<Instance>(object)) instance_for_each(cx, as<Instance>(object), [&](Str* n, Value) { names.push_back(n); });
+    if (is<Exception>(object)) add_dict(as<Exception>(object)->attributes);
+    const Value function = is<BoundMethod>(object) ? as<BoundMethod>(object)->function : object;  // a method's attributes are its function's
+    if (is<Function>(function)) add_dict(as<Function>(function)->attributes);
+    add_class(class_of(cx, object));
+  }
+  std::sort(names.begin(), names.end(), [](Str* a, Str* b) { return a->view() < b->view(); });
+  names.erase(std::unique(names.begin(), names.end(), [](Str* a, Str* b) { return str_equal(a, b); }), names.end());
+  List* list = new_list(cx, names.size());
+  if (!list) return cx.out_of_memory();
+  for (Str* n : names) cx.heap.push(list->items, Value::object(n));
+  return Value::object(list);
+}
+
+}  // namespace fermata

@@ -1,0 +1,23 @@
+// The builtin exception classes: their rows for the image (one per line of exceptions.def), what
+// exceptions show as text, and how their arguments become attributes. Raising them is errors.h's.
+#pragma once
+
+#include "objects/errors/errors.h"
+#include "objects/natives/native.h"
+
+namespace fermata {
+
+// A row per ErrorType, in its order: bases before derived classes.
+std::span<const TypeRow> exception_type_rows();
+// __new__ of all of them.
+const NativeRow& exception_new_row();
+
+// What calling a builtin exception class gives, or an outcome.
+Value construct_exception(Context& cx, Class* cls, Value args);
+
+// The attribute a class of exceptions keeps in e->attributes (errno, filename, name, msg, …); None when it was
+// never set.
+Value exception_field(Context& cx, Exception* e, std::string_view name);
+bool set_exception_field(Context& cx, Exception* e, std::string_view name, Value value);
+
+}  // namespace fermata

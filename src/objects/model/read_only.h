@@ -1,0 +1,10 @@
+// The setter of an AttributeRow that CPython has as a read-only member of a struct: its message is another one than that of what has no setter.
+#pragma once
+
+#include "objects/errors/errors.h"
+
+namespace fermata {
+
+inline Value read_only_member(Context& cx, Value, Value) { return raise_attribute_error(cx, "readonly attribute"); }
+
+}  // namespace fermata

@@ -1,0 +1,250 @@
+// The methods of bytes and bytearray that take data apart and put it together.
+#include <algorithm>
+#include <bitset>
+#include <cstring>
+
+#include "objects/iterators/iterators.h"
+#include "objects/iterators/walk.h"
+#include "objects/text/bytes_methods.h"
+#include "objects/text/text_search.h"
+
+namespace fermata {
+
+namespace {
+
+constexpr size_t npos = std::string_view::npos;
+
+bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+// Collects parts of the receiver into a list; the first `metered` of them are charged one by one.
+class Pieces {
+ public:
+  Pieces(Context& cx, Value self, uint64_t metered = 0) : cx_(cx), self_(self), metered_(metered), list_(new_list(cx)) {}
+  bool add(size_t begin, size_t end) {
+    if (metered_ && (--metered_, !cx_.tick((end - begin) / 8))) {
+      failure_ = Value::retry();
+      return false;
+    }
+    const Value part = part_like(cx_, self_, begin, end);
+    if (part.is_outcome()) {
+      failure_ = part;
+      return false;
+    }
+    if (!cx_.heap.far_over() && cx_.heap.push(list_->items, part)) return true;
+    failure_ = cx_.out_of_memory();
+    return false;
+  }
+  Value finish(bool reverse = false) {
+    if (!failure_.is_none()) return failure_;
+    if (reverse) std::reverse(list_->items.begin(), list_->items.end());
+    return Value::object(list_);
+  }
+
+ private:
+  Context& cx_;
+  Value self_;
+  uint64_t metered_;
+  List* list_;
+  Value failure_ = Value::none();
+};
+
+void split_at_spaces(std::string_view data, uint64_t limit, Pieces& pieces) {
+  size_t at = 0;
+  const auto skip = [&](bool spaces) {
+    while (at < data.size() && is_space(data[at]) == spaces) ++at;
+  };
+  for (skip(true); at < data.size(); skip(true)) {
+    const size_t word = at;
+    if (limit-- == 0) at = data.size();
+    else skip(false);
+    if (!pieces.add(word, at)) return;
+  }
+}
+
+void rsplit_at_spaces(std::string_view data, uint64_t limit, Pieces& pieces) {
+  size_t at = data.size();
+  const auto skip = [&](bool spaces) {
+    while (at > 0 && is_space(data[at - 1]) == spaces) --at;
+  };
+  for (skip(true); at > 0; skip(true)) {
+    const size_t word_end = at;
+    if (limit-- == 0) at = 0;
+    else skip(false);
+    if (!pieces.add(at, word_end)) return;
+  }
+}
+
+template <class Finds>
+void split_at(std::string_view data, Finds& finder, std::string_view separator, uint64_t limit, Pieces& pieces) {
+  size_t from = 0;
+  for (; limit != 0; --limit) {
+    const size_t at = finder.find(data, from);
+    if (at == npos) break;
+    if (!pieces.add(from, at)) return;
+    from = at + separator.size();
+  }
+  pieces.add(from, data.size());
+}
+
+template <class Finds>
+void rsplit_at(std::string_view data, Finds& finder, std::string_view separator, uint64_t limit, Pieces& pieces) {
+  size_t left = data.size();
+  for (; limit != 0; --limit) {
+    const size_t at = finder.find_last(data.substr(0, left));
+    if (at == npos) break;
+    if (!pieces.add(at + separator.size(), left)) return;
+    left = at;
+  }
+  pieces.add(0, left);
+}
+
+Value split_with(Context& cx, Value* args, bool from_right) {
+  std::string_view separator;
+  int64_t most = -1;
+  Value r = size_argument(cx, args[2], &most);
+  if (r.is_outcome()) return r;
+  if (!args[1].is_none()) {
+    r = buffer_argument(cx, args[1], &separator);
+    if (r.is_outcome()) return r;
+  }
+  if (!args[1].is_none() && separator.empty()) return raise_value_error(cx, "empty separator");
+  const std::string_view data = self_bytes(args[0]);
+  const uint64_t limit = most < 0 ? UINT64_MAX : uint64_t(most);
+  // With a limit the rest is only copied, mostly.
+  if (limit >= data.size() ? data.size() > 64 && !cx.tick(data.size() / 8) : !tick_bytes(cx, data.size())) return Value::retry();
+  Pieces pieces(cx, args[0], limit < data.size() ? limit : 0);
+  const auto split = [&](auto& search) {
+    if (from_right) rsplit_at(data, search, separator, limit, pieces);
+    else split_at(data, search, separator, limit, pieces);
+  };
+  if (args[1].is_none()) {
+    if (from_right) rsplit_at_spaces(data, limit, pieces);
+    else split_at_spaces(data, limit, pieces);
+  } else if (limit < data.size()) {
+    Search search(cx, separator);
+    split(search);
+    if (search.stopped()) return Value::retry();
+  } else {
+    Finder finder(separator);
+    split(finder);
+  }
+  return pieces.finish(from_right);
+}
+
+Value partition_with(Context& cx, Value* args, bool last) {
+  std::string_view separator;
+  const Value r = buffer_argument(cx, args[1], &separator);
+  if (r.is_outcome()) return r;
+  if (separator.empty()) return raise_value_error(cx, "empty separator");
+  const Value self = args[0];
+  const std::string_view data = self_bytes(self);
+  Search search(cx, separator);
+  const size_t at = last ? search.find_last(data) : search.find(data);
+  if (search.stopped() || ((at != npos || !is<Bytes>(self)) && !tick_bytes(cx, data.size()))) return Value::retry();
+  Value parts[3];
+  if (at == npos) {
+    parts[last ? 2 : 0] = same_or_copy(cx, self);
+    parts[1] = new_like(cx, self, {});
+    parts[last ? 0 : 2] = new_like(cx, self, {});
+  } else {
+    parts[0] = part_like(cx, self, 0, at);
+    parts[1] = is<Bytes>(self) ? args[1] : new_like(cx, self, separator);
+    parts[2] = part_like(cx, self, at + separator.size(), data.size());
+  }
+  for (const Value part : parts)
+    if (part.is_outcome()) return part;
+  return tuple_of(cx, parts);
+}
+
+Value strip_with(Context& cx, Value* args, bool left, bool right) {
+  std::string_view chars = " \t\n\r\v\f";
+  if (!args[1].is_none()) {
+    const Value r = buffer_argument(cx, args[1], &chars);
+    if (r.is_outcome()) return r;
+  }
+  const std::string_view data = self_bytes(args[0]);
+  if (!tick_bytes(cx, chars.size())) return Value::retry();
+  std::bitset<256> set;
+  for (const char c : chars) set.set(static_cast<unsigned char>(c));
+  const auto strips = [&](char c) { return set[static_cast<unsigned char>(c)]; };
+  size_t begin = 0, end = data.size();
+  ByteWalk<16> walk(cx);
+  while (left && begin < end) {
+    const size_t n = walk.next(end - begin), stop = begin + n;
+    if (n == 0) return Value::retry();
+    while (begin < stop && strips(data[begin])) ++begin;
+    if (begin < stop) break;
+  }
+  while (right && begin < end) {
+    const size_t n = walk.next(end - begin), stop = end - n;
+    if (n == 0) return Value::retry();
+    while (end > stop && strips(data[end - 1])) --end;
+    if (end > stop) break;
+  }
+  if ((end - begin < data.size() || !is<Bytes>(args[0])) && !tick_bytes(cx, end - begin)) return Value::retry();
+  return part_like(cx, args[0], begin, end);
+}
+
+}  // namespace
+
+Value bytes_split(Context& cx, Value* args) { return split_with(cx, args, false); }
+Value bytes_rsplit(Context& cx, Value* args) { return split_with(cx, args, true); }
+Value bytes_partition(Context& cx, Value* args) { return partition_with(cx, args, false); }
+Value bytes_rpartition(Context& cx, Value* args) { return partition_with(cx, args, true); }
+Value bytes_strip(Context& cx, Value* args) { return strip_with(cx, args, true, true); }
+Value bytes_lstrip(Context& cx, Value* args) { return strip_with(cx, args, true, false); }
+Value bytes_rstrip(Context& cx, Value* args) { return strip_with(cx, args, false, true); }
+
+Value bytes_splitlines(Context& cx, Value* args) {
+  const Value flag = index_of(cx, args[1]);
+  if (flag.is_outcome()) return flag;
+  const bool keep = flag != Value::small(0);
+  const std::string_view data = self_bytes(args[0]);
+  if (data.size() > 64 && !cx.tick(data.size() / 8)) return Value::retry();
+  Pieces pieces(cx, args[0]);
+  for (size_t at = 0; at < data.size();) {
+    const size_t line = at;
+    size_t line_end = data.find_first_of("\r\n", at);
+    if (line_end == npos) {
+      line_end = at = data.size();
+    } else {
+      at = line_end + (data.substr(line_end, 2) == "\r\n" ? 2 : 1);
+    }
+    if (!pieces.add(line, keep ? at : line_end)) break;
+  }
+  return pieces.finish();
+}
+
+Value bytes_join(Context& cx, Value* args) {
+  Items items(cx);
+  const Value r = items.take(args[1]);
+  if (r.is_error() && exception_matches(cx, cx.exception, ErrorType::kTypeError)) return raise_type_error(cx, "can only join an iterable");
+  if (r.is_outcome()) return r;
+  const std::string_view separator = self_bytes(args[0]);
+  if (!cx.tick(items.size())) return items.give_back(Value::retry());
+  uint64_t size = items.size() ? mul_sizes(separator.size(), items.size() - 1) : 0;
+  std::string_view part;
+  size_t i = 0;
+  for (const Value item : items) {
+    if (!bytes_view(item, &part))
+      return raise_type_error(cx, "sequence item {}: expected a bytes-like object, {} found", i, type_name(cx, item));
+    size = add_sizes(size, part.size());
+    ++i;
+  }
+  if (items.size() == 1 && is<Bytes>(args[0]) && is<Bytes>(*items.begin())) return *items.begin();
+  Value result;
+  char* out = allocate_like(cx, args[0], size, &result);
+  if (!out) return items.give_back(result);
+  const auto put = [&](std::string_view bytes) {
+    if (!bytes.empty()) std::memcpy(out, bytes.data(), bytes.size());
+    out += bytes.size();
+  };
+  for (const Value& item : items.span()) {
+    if (&item != items.begin()) put(separator);
+    bytes_view(item, &part);
+    put(part);
+  }
+  return result;
+}
+
+}  // namespace fermata

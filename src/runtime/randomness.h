@@ -1,0 +1,15 @@
+// Randomness: what the chance of a session comes from.
+#pragma once
+
+#include "heap/value.h"
+
+namespace fermata {
+
+struct Randomness {
+  uint64_t seed = 0;    // of the generators of module random, from the host's entropy when it isn't `seeded`
+  bool seeded = false;  // by the host: chance can be repeated, what secrets give included
+  uint64_t entropy_seed = 0, entropy_drawn = 0;  // when it is seeded; drawn are bytes
+  Value state;          // RandomState of module random's functions, or unset
+};
+
+}  // namespace fermata

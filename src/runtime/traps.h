@@ -1,0 +1,28 @@
+// Traps: why a native must not run now. It returns Value::retry(); the loop settles the trap (collects, or pauses the session) and runs the same
+// instruction again.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/budget.h"
+
+namespace fermata {
+
+// kWait: the program waits for an answer of the host, which becomes the result of the instruction.
+enum class Trap : uint8_t { kNone, kCollect, kLimit, kWait };
+
+// How to collect. kPrecise: what registers hold that nobody will read is garbage too; kWeak: and what is reached by WeakCells alone.
+enum class Collection : uint8_t { kUsual, kPrecise, kWeak };
+
+struct TrapState {
+  Trap kind = Trap::kNone;
+  Limit limit = Limit::kNone;                  // of Trap::kLimit
+  Collection collection = Collection::kUsual;  // of Trap::kCollect
+  bool collection_made = false;  // one that was not usual; the native that asked for it, which runs again at once, takes it back
+  bool collected = false;        // a collection was just made for this instruction: no second one
+  const uint64_t* collected_at = nullptr;  // the instruction, in a chain of `collected_depth` frames; safepoints elsewhere end it
+  size_t collected_depth = 0;
+};
+
+}  // namespace fermata
