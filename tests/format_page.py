@@ -6,6 +6,7 @@ serialization/read_state.py.
 """
 
 import glob
+import itertools
 import json
 import os
 import re
@@ -18,8 +19,16 @@ sys.dont_write_bytecode = True
 PAGE = os.path.join(tree.ROOT, "serialization", "FORMAT.md")
 # How the fingerprint's words for fields are called on the page.
 WORDS = {"double": "float", "structs": "rows"}
-# Fields whose form isn't told by their C++ type.
+# Fields whose form their C++ type doesn't tell, and kinds whose records aren't their fields.
 FORMS = {("Code", "words"): "instructions", ("Code", "sites"): "sites", ("Generator", "registers"): "registers"}
+OWN_FORMS = {
+    "Dict": "`entries` entries",
+    "Set": "`size` uint, `finger` uint, `slots` bytes, `hashes` ints, `items` values",
+    "FrozenSet": "`size` uint, `finger` uint, `slots` bytes, `hashes` ints, `items` values",
+    "Shape": "`cls` Class, `names` names",
+    "Instance": "`shape` Shape, `payload` payload, `attributes` items",
+}
+WIDTH, COLUMN = 150, 55  # of the page, and where the hex dump's words begin
 
 
 def read(path):
@@ -60,8 +69,10 @@ def kinds(lines):
     classes = dict(found(r'^TYPE\((\d+), \w+, "(.*)"\)', read("src/heap/types.def"), "types", re.M))
     leaves = found(r"Kind::k(\w+)", found(r"bool is_leaf\(Kind kind\) \{(.*)\}", read("serialization/json_rules.h"), "is_leaf")[0], "leaves")
     image = found(r"Kind::k(\w+)", found(r"void check_savable(.*?)\n}", read("serialization/save.cpp"), "check_savable", re.S)[0], "kinds of the image")
-    own = found(r"case Kind::k(\w+):", read("serialization/record_writer.h"), "records of a form of their own")
-    what = {"Instance": "see below", **dict.fromkeys(own, "see below"), **dict.fromkeys(leaves, "no record: it stands where it is mentioned"),
+    own = {"Instance", *found(r"case Kind::k(\w+):", read("serialization/record_writer.h"), "records of a form of their own")}
+    if own != OWN_FORMS.keys():
+        sys.exit(f"tests/format_page.py: {', '.join(own ^ OWN_FORMS.keys())}: does the record have a form of its own?")
+    what = {**OWN_FORMS, **dict.fromkeys(leaves, "no record: it stands where it is mentioned"),
             **dict.fromkeys(image, "no record: only the image has them, by their names")}
     page = ["| number | kind | class in Python | fields |", "|---|---|---|---|"]
     for number, name, text in (re.match(r"(\d+) (\w+): (.*)", rest).groups() for word, rest in lines if word == "type"):
@@ -113,60 +124,141 @@ def limits(lines):
 
 # --- the example
 
+def packed(value, indent=0):
+    """JSON text with as much in a line as there is room for."""
+    line = json.dumps(value, ensure_ascii=False)
+    if len(line) + indent <= WIDTH or not isinstance(value, (dict, list)):
+        return line
+    pairs = isinstance(value, dict)
+    lines = [""]
+    for part in [f"{json.dumps(name)}: {packed(item, indent + 1)}" for name, item in value.items()] if pairs else [packed(item, indent + 1) for item in value]:
+        if indent + len(lines[-1]) + len(part.split("\n", 1)[0]) + 3 <= WIDTH and "\n" not in part + lines[-1]:
+            lines[-1] += (", " if lines[-1] else " " * (indent + 1)) + part
+        else:
+            lines.append(" " * (indent + 1) + part)
+    return "{["[not pairs] + "\n" + ",\n".join(filter(None, lines)) + "\n" + " " * indent + "}]"[not pairs]
+
+
 def notation(raw):
     """A MessagePack object for people."""
     if isinstance(raw, bytes):
-        return f"bin, {raw.hex(' ')}" if len(raw) <= 8 else f"bin, {len(raw)} bytes"
+        return f"bin of {len(raw)}"
     if isinstance(raw, dict):
-        return "".join(f"ext {kind}, {data.hex(' ')}" for kind, data in raw.items())
+        return "".join(f"ext {kind} of {len(data)}" for kind, data in raw.items())
     if isinstance(raw, list):
         return f"[{', '.join(map(notation, raw))}]"
     text = json.dumps(raw, ensure_ascii=False)
-    return "nil" if raw is None else text if len(text) <= 40 else text[:37] + "…" + text[-1]
+    return "nil" if raw is None else text if len(text) <= 60 else text[:57] + "…" + text[-1]
 
 
-def dump(read_state, data):
+def dump(data):
     """The lines of a MessagePack state: offset, bytes, what they are."""
+    sys.path.insert(0, os.path.dirname(PAGE))
+    import unpack_state  # reads the page, whose tables are fresh by now
+
     page = []
 
-    class Noting(read_state.Unpacker):
-        depth = 0
-
-        def note(self, start, text):
-            for at in range(start, self.at, 16):
-                piece = data[at:min(at + 16, self.at)].hex(" ")
-                page.append(f"{at:04x}  {piece:47}  {text if at == start else ''}".rstrip())
+    class Noting(unpack_state.Unpacker):
+        within, raws = 0, []
 
         def raw(self):
-            start, known = self.at, len(self.known)
-            self.depth += 1
+            self.within += 1
             raw = super().raw()
-            self.depth -= 1
-            if self.depth == 0:
-                self.noted.append((start, raw, known))
+            self.within -= 1
+            if not self.within:
+                self.raws.append(raw)
             return raw
+
+        def note(self, start, name, kind="", known=None):
+            """Lines for what was read since the last ones."""
+            raws, self.raws = self.raws, []
+            kinds = {number: record["$kind"] for number, record, _ in self.records}
+            new = ", ".join(f"{number} {kinds.get(number, '')}".strip() for number in range(len(self.known))[known:])
+            if kind == "structs":
+                text = f"{len(raws[0])}: " + ", ".join(map(notation, raws[0] + raws[1:]))
+            else:
+                text = "; ".join(unpack_state.instructions(raws[0])) if kind == "instructions" else ", ".join(map(notation, raws))
+            beside = textwrap.wrap(f"{name}  {text}" + (f"  → {new}" if known is not None and new else ""), WIDTH - COLUMN)
+            pieces = [f"{at:04x}  {data[at:min(at + 16, self.at)].hex(' ')}" for at in range(start, self.at, 16)]
+            page.extend(f"{piece:{COLUMN}}{said}".rstrip() for piece, said in itertools.zip_longest(pieces, beside, fillvalue=""))
+
+        def field(self, name, kind, *members):
+            start, known = self.at, len(self.known)
+            if self.raws:
+                self.note(0, "magic and version")
+            made = super().field(name, kind, *members)
+            if self.raws:  # not those of a struct, whose members were noted
+                self.note(start, name, kind, known)
+            return made
+
+        def fill(self, record, *counts):
+            (number,) = [number for number, other, _ in self.records if other is record]
+            page.append(f"      -- the record of object {number}, a {record['$kind']}")
+            super().fill(record, *counts)
+
+        def state(self):
+            state = super().state()
+            self.note(self.at - 1, "serials")
+            return state
+
+    Noting(data).state()
     return page
 
 
-def parts():
-    lines = fingerprint()
-    return {"kinds": kinds(lines), "flags": flags(), "instructions": instructions(lines)}, limits(lines)
+def example(version):
+    name = f"tests/states/v{version}/double"
+    if not os.path.exists(os.path.join(tree.ROOT, name + ".msgpack")):
+        sys.exit(f"tests/format_page.py: the example must be of today's version: record {name} (tests/states/record.py --stop 0)")
+    with open(os.path.join(tree.ROOT, name + ".msgpack"), "rb") as file:
+        data = file.read()
+    state = json.loads(read(name + ".json"))
+    program = "".join(f"    {line}\n" for line in state["program"]["text"].splitlines())
+    return f"""
+`{name}.json` and `.msgpack`. This program waits for `ask(21)`:
+
+{program}
+As JSON, with other line breaks:
+
+```json
+{packed(state)}
+```
+
+As MessagePack, of {len(data)} bytes. Behind the bytes stand the member's or field's name and what was written; `→` says which objects got a number there, and
+of which kind those are that have a record.
+
+```
+{chr(10).join(dump(data))}
+```
+"""
+
+
+def replaced(page, name, text):
+    page, times = re.subn(rf"(<!-- {name}: made by tests/format_page.py -->\n).*?(<!-- end -->)", lambda match: f"{match[1]}{text.strip()}\n{match[2]}", page, flags=re.S)
+    if times != 1:
+        sys.exit(f"tests/format_page.py: FORMAT.md has no place for {name}")
+    return page
 
 
 def main():
-    made, limit_row = parts()
     with open(PAGE, encoding="utf-8") as file:
         page = before = file.read()
-    for name, text in made.items():
-        page, times = re.subn(rf"(<!-- {name}: made by tests/format_page.py -->\n).*?(<!-- end -->)", lambda match: f"{match[1]}{text}\n{match[2]}", page, flags=re.S)
-        if times != 1:
-            sys.exit(f"tests/format_page.py: FORMAT.md has no place for {name}")
-    page = re.sub(r"(?<=^\| `limits` \| ).*?(?= \| )", limit_row, page, flags=re.M)
-    if "--update" in sys.argv:
+    lines = fingerprint()
+    version = dict(lines)["version"]
+    page = re.sub(r'(?<=^# The format of states, version )\d+|(?<="fermata": )\d+(?=, "status": …)', version, page, flags=re.M)
+    page = re.sub(r"(?<=^\| `limits` \| ).*?(?= \| )", limits(lines), page, flags=re.M)
+    for name, text in (("kinds", kinds(lines)), ("flags", flags()), ("instructions", instructions(lines))):
+        page = replaced(page, name, text)
+    if "--update" in sys.argv:  # the example is read by these tables
         with open(PAGE, "w", encoding="utf-8") as file:
             file.write(page)
     elif page != before:
         sys.exit("serialization/FORMAT.md isn't what the code says: tests/format_page.py --update")
+    page = replaced(page, "example", example(version))
+    if "--update" in sys.argv:
+        with open(PAGE, "w", encoding="utf-8") as file:
+            file.write(page)
+    elif page != before:
+        sys.exit(f"serialization/FORMAT.md's example isn't tests/states/v{version}/double: tests/format_page.py --update")
 
 
 if __name__ == "__main__":
