@@ -3,11 +3,12 @@
 It needs no Fermata: it was written from FORMAT.md. MessagePack states are turned into the form of JSON states first, by unpack_state.py."""
 
 import base64
+import collections
 import json
 import struct
 import sys
 
-from unpack_state import FIELDS, UNSET, BadState, Unpacker, checked_version, unfolded, varint
+from unpack_state import FIELDS, MAGIC, UNSET, BadState, Unpacker, checked_version, unfolded, varint
 
 
 def line_of(code, pc):
@@ -26,6 +27,9 @@ def line_of(code, pc):
             break
         found = line
     return found
+
+
+Frame = collections.namedtuple("Frame", "function file line hidden variables")
 
 
 class State:
@@ -64,18 +68,25 @@ class State:
 
     def name(self, node):
         node = self.at(node)
-        return node.get("$image") or self.at(node.get("qualname") or node["name"])
+        return node.get("$image") or self.text(node.get("qualname") or node["name"])
 
-    def show(self, node, depth=DEPTH):
+    def text(self, node):
+        """A str; of the library's, only what they are called may be known."""
+        text = self.at(node)
+        return text if isinstance(text, str) else f"<image {text['$image']}>"
+
+    def show(self, node, outer=()):
+        """A value as text; `outer` is what it is within."""
         node = self.at(node)
-        if depth == 0:
+        if len(outer) == self.DEPTH or any(node is other for other in outer if isinstance(node, (list, dict))):
             return "…"
+        within = (*outer, node)
 
-        def each(nodes, form=lambda node: self.show(node, depth - 1)):
+        def each(nodes, form=lambda node: self.show(node, within)):
             return ", ".join([form(node) for node in nodes[:self.ITEMS]] + ["…"] * (len(nodes) > self.ITEMS))
 
         def named(pairs):
-            return each(pairs, lambda pair: f"{pair[0]}={self.show(pair[1], depth - 1)}")
+            return each(pairs, lambda pair: f"{pair[0]}={self.show(pair[1], within)}")
 
         match node:
             case int() if abs(node) >> 1000:
@@ -87,21 +98,24 @@ class State:
             case {"$tuple": items}:
                 text = f"({each(items)}{',' * (len(items) == 1)})"
             case {"$set": items} | {"$frozenset": items}:
-                text = f"{{{each([item for item in items if item != UNSET])}}}"
+                items = each([item for item in items if item != UNSET])
+                text = f"{{{items}}}" if items and "$set" in node else f"{[*node][0][1:]}({'{' * bool(items)}{items}{'}' * bool(items)})"
+            case {"$special": "Ellipsis" | "NotImplemented" as text}:
+                pass
             case {"$image": text} | {"$special": text}:
                 text = f"<{text}>"
             case {"$cell": content}:
                 text = f"<cell of {each([content])}>"
             case {"$instance": cls, **rest}:
-                text = f"{self.name(cls)}({', '.join(filter(None, (each([rest['payload']] if 'payload' in rest else []), named(self.attributes(node)))))})"
+                text = f"{self.name(cls)}({', '.join(filter(None, (each([rest[name] for name in ('payload',) if name in rest]), named(self.attributes(node)))))})"
             case {"$kind": "Exception", "cls": cls, "args": args} | {"$new": "Exception", "cls": cls, "args": args}:
-                text = self.name(cls) + self.show(args, depth - 1)
+                text = self.name(cls) + self.show(args, within)
             case {"$kind": "Class" | "Code" | "Function" | "Generator" | "HostFunction" | "Module" as kind} | {"$new": "HostFunction" as kind}:
                 text = f"<{kind} {self.name(node)}>"
             case {"$kind": kind} | {"$new": kind}:
                 text = f"{kind}({named([(name, {'$bytes': node[name]} if form == 'bytes' else node[name]) for name, _, form, _ in FIELDS[kind]])})"
             case _:
-                text = f"{{{each(self.pairs(node), lambda pair: ': '.join(self.show(part, depth - 1) for part in pair))}}}"
+                text = f"{{{each(self.pairs(node), lambda pair: ': '.join(self.show(part, within) for part in pair))}}}"
         return text if len(text) <= self.TEXT else text[:self.TEXT] + "…"
 
     def variables(self, function, code, holder):
@@ -120,10 +134,10 @@ class State:
         return found
 
     def frame(self, function, pc, holder):
-        """A function's name, file, line, whether it is Fermata's own, and its variables."""
         function = self.at(function)
         code = self.at(function["code"])
-        return self.name(code), self.at(code["filename"]), line_of(code, pc), bool(code["flags"] & self.HIDDEN), self.variables(function, code, holder)
+        variables = [(name, self.show(value)) for name, value in self.variables(function, code, holder).items()]
+        return Frame(self.name(code), self.text(code["filename"]), line_of(code, pc), bool(code["flags"] & self.HIDDEN), variables)
 
     def stack(self, task):
         return [self.frame(f["function"], f["pc"], f if f["generator"] is None else self.at(f["generator"])) for f in self.at(task)["frames"]]
@@ -141,7 +155,7 @@ class State:
 
     def tasks(self):
         """[(name, frames)]: the main task, then asyncio's."""
-        found = [] if self.state["task"] == UNSET else [("main", self.stack(self.state["task"]))]
+        found = [("main", self.stack(self.state["task"]))] if self.state["task"] != UNSET and self.at(self.state["task"])["frames"] else []
         library = self.state.get("library_state", UNSET)
         asyncio = dict(self.pairs(library)).get("asyncio") if library != UNSET else None
         for _, task in self.pairs(dict(self.attributes(self.at(asyncio)))["tasks"]) if asyncio else []:
@@ -161,18 +175,27 @@ class State:
             yield f"result: {self.show(self.state['result'])}"
         for name, frames in self.tasks():
             yield f"task {name}"
-            for function, file, line, hidden, variables in frames:
-                yield f"  {function}, {file} line {line}{' (hidden)' * hidden}"
-                yield from (f"    {name} = {self.show(value)}" for name, value in variables.items())
+            for frame in frames:
+                yield f"  {frame.function}, {frame.file} line {frame.line}{' (hidden)' * frame.hidden}"
+                yield from (f"    {name} = {value}" for name, value in frame.variables)
+
+
+def read(data):
+    if data.lstrip()[:1] == b"{":
+        return State(json.loads(data))
+    if not data.startswith(MAGIC):
+        raise BadState("it is not a state")
+    return State(Unpacker(data).state())
 
 
 def main():
+    if len(sys.argv) != 2:
+        sys.exit("usage: read_state.py FILE")
+    path = sys.argv[1]
     try:
-        (path,) = sys.argv[1:]
         with open(path, "rb") as file:
             data = file.read()
-        state = State(json.loads(data) if data[:1] == b"{" else Unpacker(data).state())
-        print("\n".join(state.lines()))
+        print("\n".join(read(data).lines()))
     except BadState as error:
         sys.exit(f"{path}: {error}")
     except OSError as error:

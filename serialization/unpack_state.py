@@ -32,6 +32,7 @@ OPCODES = {int(row[0]): (row[1], row[2] == "D", row[3].strip("`").replace("-", "
 FRAME = ("function", "pc", "deliver", "generator", "handled", "receiver", "registers")
 SPECIALS = {3: "NotImplemented", 4: "Ellipsis", 5: "missing", 6: "exhausted"}
 UNSET = {"$special": "unset"}
+MAGIC = b"\xa7fermata"
 # By the first byte of a MessagePack object.
 CONSTANTS = {0xC0: None, 0xC2: False, 0xC3: True}
 NUMBERS = dict(zip(range(0xCA, 0xD4), (">f", ">d", ">B", ">H", ">I", ">Q", ">b", ">h", ">i", ">q")))

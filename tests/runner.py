@@ -104,7 +104,7 @@ class Runner:
         return Result("", summary["tests"] - summary["failures"] - summary.get("disabled", 0), failed, out + err if failed else "")
 
     def checks(self):
-        for script in ("layers", "packages", "attributes", "module_list", "provenance", "generated"):
+        for script in ("layers", "packages", "attributes", "module_list", "provenance", "generated", "format_page"):
             yield Test(f"checks/{script}", lambda script=script: self.run_check(script))
 
     def run_check(self, script):
