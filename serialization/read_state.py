@@ -64,6 +64,7 @@ class State:
         return [(self.at(pair[0]), pair[1]) for pair in pairs if pair]
 
     def attributes(self, node):
+        node = self.at(node)
         return self.pairs(node.get("attributes", {})) + self.pairs(node.get("dict", {}))
 
     def name(self, node):
@@ -71,7 +72,7 @@ class State:
         return node.get("$image") or self.text(node.get("qualname") or node["name"])
 
     def text(self, node):
-        """A str; of the library's, only what they are called may be known."""
+        """A str. One of the library's may be known only by what it is called there."""
         text = self.at(node)
         return text if isinstance(text, str) else f"<image {text['$image']}>"
 
@@ -88,6 +89,7 @@ class State:
         def named(pairs):
             return each(pairs, lambda pair: f"{pair[0]}={self.show(pair[1], within)}")
 
+        kind = isinstance(node, dict) and (node.get("$kind") or node.get("$new"))
         match node:
             case int() if abs(node) >> 1000:
                 text = hex(node)
@@ -98,24 +100,22 @@ class State:
             case {"$tuple": items}:
                 text = f"({each(items)}{',' * (len(items) == 1)})"
             case {"$set": items} | {"$frozenset": items}:
-                items = each([item for item in items if item != UNSET])
-                text = f"{{{items}}}" if items and "$set" in node else f"{[*node][0][1:]}({'{' * bool(items)}{items}{'}' * bool(items)})"
-            case {"$special": "Ellipsis" | "NotImplemented" as text}:
-                pass
-            case {"$image": text} | {"$special": text}:
-                text = f"<{text}>"
+                text = f"{[*node][0][1:]}({{{each([item for item in items if item != UNSET])}}})"
+            case {"$image": name} | {"$special": name}:
+                text = f"<{name}>"
             case {"$cell": content}:
-                text = f"<cell of {each([content])}>"
-            case {"$instance": cls, **rest}:
-                text = f"{self.name(cls)}({', '.join(filter(None, (each([rest[name] for name in ('payload',) if name in rest]), named(self.attributes(node)))))})"
-            case {"$kind": "Exception", "cls": cls, "args": args} | {"$new": "Exception", "cls": cls, "args": args}:
+                text = f"<cell of {self.show(content, within)}>"
+            case {"$instance": cls}:
+                payload = [("payload", node["payload"])] if "payload" in node else []
+                text = f"{self.name(cls)}({named(payload + self.attributes(node))})"
+            case {"cls": cls, "args": args} if kind == "Exception":
                 text = self.name(cls) + self.show(args, within)
-            case {"$kind": "Class" | "Code" | "Function" | "Generator" | "HostFunction" | "Module" as kind} | {"$new": "HostFunction" as kind}:
+            case dict() if kind in ("Class", "Code", "Function", "Generator", "HostFunction", "Module"):
                 text = f"<{kind} {self.name(node)}>"
-            case {"$kind": kind} | {"$new": kind}:
+            case dict() if kind:
                 text = f"{kind}({named([(name, {'$bytes': node[name]} if form == 'bytes' else node[name]) for name, _, form, _ in FIELDS[kind]])})"
             case _:
-                text = f"{{{each(self.pairs(node), lambda pair: ': '.join(self.show(part, within) for part in pair))}}}"
+                text = "{" + each(self.pairs(node), lambda pair: ": ".join(self.show(part, within) for part in pair)) + "}"
         return text if len(text) <= self.TEXT else text[:self.TEXT] + "…"
 
     def variables(self, function, code, holder):
@@ -142,27 +142,28 @@ class State:
     def stack(self, task):
         return [self.frame(f["function"], f["pc"], f if f["generator"] is None else self.at(f["generator"])) for f in self.at(task)["frames"]]
 
-    def awaiting(self, coroutine):
+    def awaiting(self, node):
         """The frames of a coroutine, of what it awaits, and so on."""
         frames = []
-        while isinstance(coroutine := self.at(coroutine), dict) and coroutine.get("$kind") == "Generator" and coroutine["state"] != 3 and len(frames) < 100:
+        while isinstance(coroutine := self.at(node), dict) and coroutine.get("$kind") == "Generator" and len(frames) < 100:
+            if coroutine["state"] == 3:  # finished
+                break
             frames.append(self.frame(coroutine["function"], coroutine["pc"], coroutine))
             name, *operands = self.at(coroutine["code"])["words"][coroutine["pc"]].split()
-            if coroutine["state"] == 0 or name not in ("AWAIT", "YIELD_FROM"):
+            if coroutine["state"] == 0 or name not in ("AWAIT", "YIELD_FROM"):  # 0: it hasn't begun
                 break
-            coroutine = coroutine["temporaries"].get(operands[1])
+            node = coroutine["temporaries"].get(operands[1])
         return frames
 
     def tasks(self):
         """[(name, frames)]: the main task, then asyncio's."""
-        found = [("main", self.stack(self.state["task"]))] if self.state["task"] != UNSET and self.at(self.state["task"])["frames"] else []
-        library = self.state.get("library_state", UNSET)
-        asyncio = dict(self.pairs(library)).get("asyncio") if library != UNSET else None
-        for _, task in self.pairs(dict(self.attributes(self.at(asyncio)))["tasks"]) if asyncio else []:
-            attributes = dict(self.attributes(self.at(task)))
-            if frames := self.awaiting(attributes["_coro"]):
-                found.append((self.at(attributes["_name"]), frames))
-        return found
+        found = [("main", self.stack(self.state["task"]))] if self.state["task"] != UNSET else []
+        if self.state.get("library_state", UNSET) != UNSET:
+            kept = self.attributes(dict(self.pairs(self.state["library_state"])).get("asyncio", {}))
+            for _, task in self.pairs(dict(kept).get("tasks", {})):
+                attributes = dict(self.attributes(task))
+                found.append((self.text(attributes["_name"]), self.awaiting(attributes["_coro"])))
+        return [(name, frames) for name, frames in found if frames]
 
     def lines(self):
         yield f"a state of version {self.version}: {self.state['status']}"
@@ -195,13 +196,14 @@ def main():
     try:
         with open(path, "rb") as file:
             data = file.read()
-        print("\n".join(read(data).lines()))
+        for line in [*read(data).lines()]:
+            print("".join(c if c.isprintable() else ascii(c)[1:-1] for c in line))
     except BadState as error:
         sys.exit(f"{path}: {error}")
     except OSError as error:
         sys.exit(str(error))
     except (AttributeError, LookupError, TypeError, ValueError, RecursionError, struct.error) as error:
-        sys.exit(f"{path}: it is damaged, or no state ({type(error).__name__}: {error})")
+        sys.exit(f"{path}: it is damaged, or not a state ({type(error).__name__}: {error})")
 
 
 if __name__ == "__main__":

@@ -138,6 +138,13 @@ class Fresh(ReadStateTest):
         self.expect(paths, FRAMES_SHOWN)
         self.same_as_inspect(paths[0])
 
+    def test_control_characters(self):
+        self.write("p.py", "def f(): ask()\nf.__qualname__ = f.__name__ = 'f'\nf.__code__ = f.__code__.replace(co_name='\\x1b[31m\\udc80', co_qualname='\\x1b[31m\\udc80')\nf()\n")
+        self.start("p.py", "--function", "ask")
+        out, problem = printed(self.path("s.msgpack"))
+        self.assertIsNone(problem)
+        self.assertIn("\n  \\x1b[31m\\udc80, p.py line 1\n", out)
+
     def test_ended(self):
         self.write("p.py", "ask()\n[1, 'a']\n")
         self.start("p.py", "--function", "ask")
@@ -227,16 +234,16 @@ task main
     f = <Function f>
   f, p.py line 25
     numbers = (1, -2, 1180591620717411303424, -1180591620717411303424, 1.5, inf, 1e+300, 0x1BIG…
-    floats = [0.0, -0.0, 1.7272337110188893e-77, -1.7272337110188893e-77, 1.157920892373162e+77, 2.315841784746324e+77, nan]
+    floats = [0.0, -0.0, 1.727233711018889e-77, -1.727233711018889e-77, 1.157920892373162e+77, 2.315841784746324e+77, nan]
     texts = ['a', 'äää', '\\udc80', b'bytes', '']
-    empty = [(), [], {}, set(), frozenset()]
+    empty = [(), [], {}, set({}), frozenset({})]
     mapping = {'two': 2, (3,): None}
-    members = {5}
+    members = set({5})
     around = [1, …]
     deep = [[[[…]]]]
     many = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …]
     point = Point(x=[True, None])
-    names = Names(['n'], more=Ellipsis)
+    names = Names(payload=['n'], more=<Ellipsis>)
     steps = Range(start=2, stop=9, step=3, length=3)
     piece = ByteArray(data=b'abc')
     method = BoundMethod(self=[1, …], function=<builtins.list.append>)
