@@ -80,6 +80,11 @@ def kinds(lines):
     return "\n".join(page)
 
 
+def plain(text):
+    """A comment of the code as Markdown."""
+    return re.sub(r"([\\*_|\[])", r"\\\1", text)
+
+
 def flags():
     """The enums of flags, with what is said beside them."""
     page = []
@@ -89,7 +94,7 @@ def flags():
         rows = [re.fullmatch(rf"  {prefix}(\w+) = (\d+),(?: +// (.*))?", line) for line in body.split("\n")]
         if not all(rows):
             sys.exit(f"tests/format_page.py: a line of {enum} isn't understood")
-        page += [f"| {row[2]} | {row[1]} | {row[3] or ''} |" for row in sorted(rows, key=lambda row: int(row[2]))] + [""]
+        page += [f"| {row[2]} | {row[1]} | {plain(row[3] or '')} |" for row in sorted(rows, key=lambda row: int(row[2]))] + [""]
     return "\n".join(page[:-1])
 
 
@@ -112,14 +117,18 @@ def instructions(lines):
     ops = [rest.split(" ") for word, rest in lines if word == "op"]
     has_d = with_d([name for _, name, _ in ops])
     page = ["| opcode | name | D | operands | what it does |", "|---|---|---|---|---|"]
-    page += [f"| {number} | {name} | {'D' if name in has_d else ''} | `{operands}` | {docs[name].replace('|', chr(92) + '|')} |" for number, name, operands in ops]
-    return "\n".join(page)
+    page += [f"| {number} | {name} | {'D' if name in has_d else ''} | `{operands}` | {plain(docs[name])} |" for number, name, operands in ops]
+    special = found(r"kSpecialNames = \{(.*)\};", read("src/compiler/opcodes.h"), "kSpecialNames")[0].replace('"', "`")
+    return "\n".join([*page, "", f"kSpecialNames, from 0: {special}."])
 
 
 def limits(lines):
-    rows = dict(found(r"^LIMIT\((\w+), .*, (\d+), \"", read("src/base/limits.def"), "limits", re.M))
+    """The struct, and a table of what they mean."""
+    rows = {row[0]: row[1:] for row in found(r'^LIMIT\((\w+), .*, "(.*)", (\d+), "(.*)"\)', read("src/base/limits.def"), "limits", re.M)}
     names = [rest for word, rest in lines if word == "limit"]
-    return "struct (" + ", ".join(f"`{name}` {'' if rows[name] == '1' else f'*({rows[name]})* '}uint" for name in names) + ")"
+    members = ", ".join(f"`{name}` {'' if rows[name][1] == '1' else f'*({rows[name][1]})* '}uint" for name in names)
+    page = ["| limit | of | what happens; 0 means that there is none |", "|---|---|---|"]
+    return f"struct ({members})", "\n".join(page + [f"| {name} | {rows[name][0]} | {plain(rows[name][2])} |" for name in names])
 
 
 # --- the example
@@ -244,9 +253,10 @@ def main():
         page = before = file.read()
     lines = fingerprint()
     version = dict(lines)["version"]
+    members, limit_table = limits(lines)
     page = re.sub(r'(?<=^# The format of states, version )\d+|(?<="fermata": )\d+(?=, "status": …)', version, page, flags=re.M)
-    page = re.sub(r"(?<=^\| `limits` \| ).*?(?= \| )", limits(lines), page, flags=re.M)
-    for name, text in (("kinds", kinds(lines)), ("flags", flags()), ("instructions", instructions(lines))):
+    page = re.sub(r"(?<=^\| `limits` \| ).*?(?= \| )", members, page, flags=re.M)
+    for name, text in (("limits", limit_table), ("kinds", kinds(lines)), ("flags", flags()), ("instructions", instructions(lines))):
         page = replaced(page, name, text)
     if "--update" in sys.argv:  # the example is read by these tables
         with open(PAGE, "w", encoding="utf-8") as file:
