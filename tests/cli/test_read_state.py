@@ -37,6 +37,35 @@ def printed(*arguments):
     return out.getvalue(), None
 
 
+def parts(state, node):
+    """What a node of the JSON form is, and what it consists of."""
+    if isinstance(node, (list, tuple)):
+        return "list", node
+    if not isinstance(node, dict):
+        return repr(node), []
+    tag = next(iter(node), "")
+    match tag:
+        case "$image" | "$special":
+            return node, []
+        case "$tuple" | "$set" | "$frozenset":
+            return tag, node[tag]
+        case "$cell":
+            return tag, [node[tag]]
+        case "$instance":
+            pairs = state.attributes(node)
+            return (tag, [name for name, _ in pairs], "dict" in node), [node[tag], node.get("payload")] + [value for _, value in pairs]
+        case "$kind" | "$new":
+            forms = {name: form for name, _, form, _ in unpack_state.FIELDS[node[tag]]}
+            children = {name: node[name] for name, form in forms.items() if form not in ("rows", "registers", "sites")}
+            rows = [list(row.values()) if isinstance(row, dict) else [row] for name, form in forms.items() if form == "rows" for row in node[name]]
+            names = [name for name in ("locals", "temporaries") if "registers" in forms.values()]
+            return (node[tag], list(children), sum(rows, [])), [*children.values(), *(node[name] for name in names)]
+    if "deliver" in node:
+        node = {name: value for name, value in node.items() if name not in ("in", "file", "line")}
+    pairs = state.pairs(node)
+    return "dict", [part for pair in pairs for part in pair]
+
+
 class ReadStateTest(CommandTest):
     def inspected(self, path):
         process = subprocess.run([FERMATA, "inspect", "--json", path], capture_output=True, timeout=60)
@@ -72,13 +101,21 @@ class ReadStateTest(CommandTest):
             self.assertEqual(call["function"], their.get("function", ""), path)
 
     def same_in_both(self, packed, json_path):
-        """Both encodings give the same text and the same instructions."""
+        """Both encodings give the same text, and the same graph of objects."""
         self.assertEqual(printed(packed), printed(json_path))
-        codes = []
-        for path in (packed, json_path):
-            state = state_of(path)
-            codes.append(sorted((state.name(record), record["first_line"], record["words"]) for record in state.heap.values() if record["$kind"] == "Code"))
-        self.assertTrue(codes[0] and codes[0] == codes[1], packed)
+        one, other = state_of(packed), state_of(json_path)
+        todo, seen = [({**one.state, "heap": None}, {**other.state, "heap": None})], set()
+        while todo:
+            a, b = todo.pop()
+            a, b = one.at(a), other.at(b)
+            if isinstance(a, (dict, list)):
+                if (id(a), id(b)) in seen:
+                    continue
+                seen.add((id(a), id(b)))
+            (a, children), (b, others) = parts(one, a), parts(other, b)
+            self.assertEqual((a, len(children)), (b, len(others)), packed)
+            todo += zip(children, others)
+        self.assertGreater(len(seen), 50)
 
 
 class Golden(ReadStateTest):
@@ -166,12 +203,14 @@ class Refused(ReadStateTest):
         self.assertEqual(printed(self.path(name)), ("", f"{self.path(name)}: {message}"))
 
     def test_others(self):
-        for name, data in (("empty", b""), ("text", b"hello"), ("json", b'{"a": 1}'), ("list", b"[1]"), ("map", b"\x81\xa1a\x01"), ("zeros", bytes(99))):
+        for name, data in (("empty", b""), ("text", b"hello"), ("json", b'{"a": 1}'), ("list", b"[1]"), ("map", b"\x81\xa1a\x01"), ("zeros", bytes(99)), ("magic", b"\xa7fermat")):
             self.refuses(name, data, "it is not a state")
         later = unpack_state.VERSION + 1
         message = f"it has version {later} of the format, and FORMAT.md describes versions 1 to {later - 1}"
         self.refuses("later.msgpack", b"\xa7fermata" + bytes([later]), message)
         self.refuses("later.json", json.dumps({"fermata": later}), message)
+        self.refuses("deep.msgpack", b"\xa7fermata\x05" + b"\x91" * 100_000, "it is damaged, or not a state (RecursionError: maximum recursion depth exceeded)")
+        self.refuses("long.msgpack", b"\xa7fermata\x05\xdd\xff\xff\xff\xff", "it ends within an object")
         self.assertEqual(printed(self.path("none")), ("", f"[Errno 2] No such file or directory: '{self.path('none')}'"))
 
     def test_command(self):
@@ -186,7 +225,7 @@ class Refused(ReadStateTest):
         for path in (os.path.join(ROOT, "tests/states/v5/generators.msgpack"), os.path.join(ROOT, "tests/states/v5/generators.json")):
             with open(path, "rb") as file:
                 data = file.read()
-            for at in some(range(8, len(data) - 2, 29)):
+            for at in some(range(8, len(data) - 2, 97)):
                 self.write("cut", data[:at])
                 out, said = printed(self.path("cut"))
                 self.assertRegex((out, said)[1], "^.*/cut: [^\n]+$")
