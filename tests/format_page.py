@@ -140,7 +140,8 @@ def packed(value, indent=0):
         return line
     pairs = isinstance(value, dict)
     lines = [""]
-    for part in [f"{json.dumps(name)}: {packed(item, indent + 1)}" for name, item in value.items()] if pairs else [packed(item, indent + 1) for item in value]:
+    parts = [(f"{json.dumps(name)}: ", item) for name, item in value.items()] if pairs else [("", item) for item in value]
+    for part in [name + packed(item, indent + 1) for name, item in parts]:
         if indent + len(lines[-1]) + len(part.split("\n", 1)[0]) + 3 <= WIDTH and "\n" not in part + lines[-1]:
             lines[-1] += (", " if lines[-1] else " " * (indent + 1)) + part
         else:
@@ -242,7 +243,8 @@ of which kind those are that have a record.
 
 
 def replaced(page, name, text):
-    page, times = re.subn(rf"(<!-- {name}: made by tests/format_page.py -->\n).*?(<!-- end -->)", lambda match: f"{match[1]}{text.strip()}\n{match[2]}", page, flags=re.S)
+    place = rf"(<!-- {name}: made by tests/format_page.py -->\n).*?(<!-- end -->)"
+    page, times = re.subn(place, lambda match: f"{match[1]}{text.strip()}\n{match[2]}", page, flags=re.S)
     if times != 1:
         sys.exit(f"tests/format_page.py: FORMAT.md has no place for {name}")
     return page
