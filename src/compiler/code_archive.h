@@ -41,6 +41,7 @@ struct CodeArchive {
 // Collects units. finish() gives an archive that points into the writer.
 class CodeArchiveWriter {
  public:
+  void add_name(std::string_view name) { string(name); }  // of a file: before all files, so that a search for one finds the names together
   void add_file(std::string_view name, const CodeUnit& unit);  // in any order: what is read together, one after the other
   CodeArchive finish();  // nothing is added after it
 

@@ -179,6 +179,7 @@ int precompile(int count, char** arguments) {
   std::stable_partition(files.begin(), files.end(), [](const File& f) { return f.name.starts_with("prelude/"); });
 
   CodeArchiveWriter archive;
+  for (const File& f : files) archive.add_name(f.name);
   bool good = true;
   for (const File& f : files) good &= add(archive, f);
   if (!good) return 1;
