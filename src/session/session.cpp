@@ -237,7 +237,7 @@ Outcome Session::Impl::run(uint64_t steps) {
 }
 
 void Session::Impl::make_fiber() {
-  if (!fiber) fiber = std::make_unique<Fiber>([this] { stop = interpreter->run(); });
+  if (!fiber) fiber.emplace([this] { stop = interpreter->run(); });
 }
 
 Outcome Session::Impl::run_fiber(uint64_t slice) {
@@ -263,6 +263,7 @@ Outcome Session::Impl::run_fiber(uint64_t slice) {
         fiber->resume();
       }
     } while ((stop == Stop::kHostCall && !register_call()) || ((stop == Stop::kDone || stop == Stop::kRaised) && end_program()));
+    fiber.reset();  // whoever waits takes no stack: by law 1 there is nothing of the program's on it
     cx.budget.slice_end = cx.budget.slice_end_ns = 0;
     cx.budget.stop_clock();
     settle();

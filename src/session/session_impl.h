@@ -5,6 +5,7 @@
 #include <atomic>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "base/source.h"
@@ -31,7 +32,7 @@ struct Session::Impl : HostSide {
   SessionOptions options;
   Context cx;
   std::unique_ptr<Interpreter> interpreter;
-  std::unique_ptr<Fiber> fiber;
+  std::optional<Fiber> fiber;      // while it runs
   Stop stop = Stop::kDone;         // what the fiber's last run ended with
 
   Status status = Status::kReady;

@@ -29,49 +29,18 @@ constexpr size_t kBytes = Fiber::kStackBytes * 8;
 constexpr size_t kBytes = Fiber::kStackBytes;
 #endif
 
-// Guarded stacks that are free, for the next session.
-class StackPool {
- public:
-  context::stack_context take() {
-    std::lock_guard lock(mutex_);
-    if (free_.empty()) return context::protected_fixedsize_stack(kBytes).allocate();
-    context::stack_context stack = free_.back();
-    free_.pop_back();
-    return stack;
-  }
-  void give_back(context::stack_context stack) {
-    std::lock_guard lock(mutex_);
-    if (free_.size() < kMost) free_.push_back(stack);
-    else context::protected_fixedsize_stack(kBytes).deallocate(stack);
-  }
-
- private:
-  static constexpr size_t kMost = 64;
-  std::mutex mutex_;
-  std::vector<context::stack_context> free_;
-};
-
-StackPool& pool() {
-  static StackPool* const p = new StackPool;  // never destroyed: sessions may outlive static objects
-  return *p;
-}
-
-// What Boost asks for and gives stacks back to.
-struct PooledAllocator {
-  context::stack_context stack;
-  context::stack_context allocate() { return stack; }
-  void deallocate(context::stack_context& s) { pool().give_back(s); }
-};
+using Stack = context::protected_fixedsize_stack;
 
 }  // namespace
 
 struct Fiber::Impl {
   std::function<void()> body;
   context::fiber inside;   // suspended between two resumes
-  context::stack_context stack;
+  context::stack_context stack = Stack(kBytes).allocate();
   context::fiber outside;  // while it runs: who resumed it
   bool running = false;
-  bool leaving = false;    // the fiber is to end
+  bool within_body = false;  // it was left in the midst of its body
+  bool ending = false;       // the fiber is to end
 
   // Address sanitizer wants to know about every switch.
   void* outer_fake_stack = nullptr;
@@ -106,8 +75,10 @@ struct Fiber::Impl {
 #ifdef FERMATA_ASAN
     __sanitizer_finish_switch_fiber(nullptr, &outer_bottom, &outer_size);
 #endif
-    while (!leaving) {
+    while (!ending) {
+      within_body = true;
       body();
+      within_body = false;
       leave();
     }
 #ifdef FERMATA_ASAN
@@ -117,18 +88,46 @@ struct Fiber::Impl {
   }
 };
 
-Fiber::Fiber(std::function<void()> body) : impl_(std::make_unique<Impl>()) {
-  impl_->body = std::move(body);
-  impl_->stack = pool().take();
-  impl_->inside = context::fiber(std::allocator_arg, context::preallocated(impl_->stack.sp, impl_->stack.size, impl_->stack),
-                                 PooledAllocator{impl_->stack},
-                                 [impl = impl_.get()](context::fiber&& outside) { return impl->run(std::move(outside)); });
+// Fibers whose bodies have ended, for the next session: what waits on the host has none.
+class Fiber::Pool {
+ public:
+  std::unique_ptr<Impl> take() {
+    {
+      std::lock_guard lock(mutex_);
+      if (!idle_.empty()) {
+        std::unique_ptr<Impl> impl = std::move(idle_.back());
+        idle_.pop_back();
+        return impl;
+      }
+    }
+    auto impl = std::make_unique<Impl>();
+    impl->inside = context::fiber(std::allocator_arg, context::preallocated(impl->stack.sp, impl->stack.size, impl->stack), Stack(kBytes),
+                                  [impl = impl.get()](context::fiber&& outside) { return impl->run(std::move(outside)); });
+    return impl;
+  }
+  void give_back(std::unique_ptr<Impl> impl) {
+    if (!impl->within_body) {
+      impl->body = nullptr;
+      std::lock_guard lock(mutex_);
+      if (idle_.size() < kMost) return idle_.push_back(std::move(impl));
+    }
+    impl->ending = true;
+    impl->enter();
+  }
+
+ private:
+  static constexpr size_t kMost = 64;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Impl>> idle_;
+};
+
+Fiber::Pool& Fiber::pool() {
+  static Pool* const p = new Pool;  // never destroyed: sessions may outlive static objects
+  return *p;
 }
 
-Fiber::~Fiber() {
-  impl_->leaving = true;
-  impl_->enter();
-}
+Fiber::Fiber(std::function<void()> body) : impl_(pool().take()) { impl_->body = std::move(body); }
+Fiber::~Fiber() { pool().give_back(std::move(impl_)); }
 
 void Fiber::resume() { impl_->enter(); }
 void Fiber::leave() { impl_->leave(); }

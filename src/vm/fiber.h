@@ -1,7 +1,7 @@
 // Fiber: a C++ stack of its own on which a session's interpreter runs. Native recursion (parsing, comparing
 // and showing nested data, bignum scratch) so happens on a stack of known size with a guard page behind it,
-// whatever stack the host's thread has. By law 1 nothing of the program lives on it: a session that is saved
-// just drops its fiber. Stacks are pooled; a Session owns one Fiber while it lives.
+// whatever stack the host's thread has. By law 1 nothing of the program lives on it: a session has a Fiber while it
+// runs, and none while it waits. Those whose bodies have ended are pooled, so that having one costs two switches.
 #pragma once
 
 #include <functional>
@@ -26,6 +26,8 @@ class Fiber {
 
  private:
   struct Impl;
+  class Pool;
+  static Pool& pool();
   std::unique_ptr<Impl> impl_;
 };
 

@@ -1,6 +1,8 @@
 // Session's calls in the wrong moments, and what passes through it: exceptions of callbacks, results, output.
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "fermata/session.h"
 
 namespace fermata {
@@ -175,6 +177,28 @@ TEST(Session, YieldsAfterATime) {
   EXPECT_EQ(s.start().status, Status::kYielded);
   EXPECT_EQ(s.run().status, Status::kYielded);
 }
+
+#ifdef __linux__
+// A stack is a mapping of its own, and one more for its guard.
+TEST(Session, WhoeverWaitsHasNoStack) {
+  const auto mappings = [] {
+    std::ifstream maps("/proc/self/maps");
+    size_t count = 0;
+    for (std::string line; std::getline(maps, line);) ++count;
+    return count;
+  };
+  const auto program = compiled("def deep(n):\n    return deep(n - 1) if n else ask(n)\ndeep(3)");
+  std::vector<std::unique_ptr<Session>> waiting;
+  size_t before = 0;
+  for (int i = 0; i < 10'000; ++i) {
+    if (i == 100) before = mappings();
+    waiting.push_back(std::make_unique<Session>(program, SessionOptions{.functions = {"ask"}}));
+    ASSERT_EQ(waiting.back()->start().status, Status::kPaused);
+  }
+  EXPECT_LT(mappings(), before + 1000);
+  for (const auto& s : waiting) EXPECT_EQ(s->resume(s->pending()[0].id, Data(4)).result, Data(4));
+}
+#endif
 
 }  // namespace
 }  // namespace fermata
