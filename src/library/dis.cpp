@@ -39,7 +39,7 @@ struct Looked {
       const std::string_view bytes = as<Bytes>(v)->view();
       if (Value full; !room.take(bytes.size() / sizeof(Word) * kBytesPerWord, &full)) return full;
       words.resize(bytes.size() / sizeof(Word));
-      std::memcpy(words.data(), bytes.data(), words.size() * sizeof(Word));
+      if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * sizeof(Word));
     } else {
       return raise_type_error(cx, "don't know how to disassemble {} objects", type_name(cx, v));
     }

@@ -13,7 +13,7 @@ namespace {
 constexpr size_t kFiberStack = 256 * 1024;
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr size_t kStack = 4 * kFiberStack;  // unwinding needs more there
+constexpr size_t kStack = 16 * kFiberStack;  // as fibers have there
 #else
 constexpr size_t kStack = kFiberStack;
 #endif
