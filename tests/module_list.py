@@ -1,4 +1,4 @@
-"""Checks that MODULES.md, the list of modules for users, is that of src/library/modules.def, and that the table names every module of CPython's.
+"""Checks that MODULES.md, the list of modules for users, is what src/library/modules.def says, and that the table names every module of CPython's.
 tests/module_list.py [--update].
 """
 
@@ -12,8 +12,8 @@ TABLE = os.path.join(tree.ROOT, "src", "library", "modules.def")
 LIST = os.path.join(tree.ROOT, "MODULES.md")
 INTRODUCTION = """# Modules
 
-Made from `src/library/modules.def` by `tests/module_list.py --update`. `fermata check --modules` prints the names of all that are there, and `fermata check`
-says of a program's imports which aren't, and what to do instead.
+Generated from `src/library/modules.def` by `tests/module_list.py --update`. `fermata check --modules` lists the modules that are there, and `fermata check`
+says which of a program's imports aren't, and what to do instead.
 """
 
 
@@ -40,7 +40,7 @@ def text(table):
     parts = [INTRODUCTION]
     parts.append("## CPython's own files, as they are in Debian's Python 3.11\n")
     parts.append(listing([name for name, _ in table["PYTHON_MODULE"] if is_shown(name)] + aliases))
-    parts.append("## Ours: what CPython writes in C, and what is hot or of the sandbox\n")
+    parts.append("## Ours: what CPython writes in C, what is hot, and what belongs to the sandbox\n")
     parts.append(listing(name for name, whom in table["MODULE"] if whom == "kPrograms" and is_shown(name)))
     parts.append("## Not there\n")
     for why, title, reason in sorted(table["WHY"], key=lambda row: row[1]):

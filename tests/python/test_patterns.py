@@ -94,7 +94,7 @@ class Validator(unittest.TestCase):
         self.assertEqual(
             told["issues"],
             [
-                "line 1: No module named 'ctypes'. The sandbox starts no processes and reaches no machine: call a function of the host's instead.",
+                "line 1: No module named 'ctypes'. The sandbox starts no processes and reaches no machine: call a host function instead.",
                 "line 2: name 'nowhere' is not defined",
                 "line 3: lookup() missing 1 required positional argument: 'order_id'",
             ],
