@@ -414,7 +414,7 @@ class Reader {
       if (is_object_tag(tag)) return object_of_tag(tag, content, out, &problem) || fail_at(start, problem);
       static constexpr std::string_view kTags[] = {"$tuple", "$set", "$frozenset", "$bytes", "$int", "$float", "$str", "$dict"};
       for (std::string_view known : kTags) {
-        if (tag == known) return fail_at(start, tag + " takes " + (type == Type::kStr ? "another text" : "another type of value"));
+        if (tag == known) return fail_at(start, tag + " takes " + (type == Type::kStr ? "text in another form" : "another type of value"));
       }
       return fail_at(start, "unknown tag; a dict with this one key is written {\"$dict\": [[key, value]]}");
     }

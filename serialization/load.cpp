@@ -17,7 +17,7 @@ bool guess_encoding(std::string_view bytes, Encoding* out) {
 StateError load_state(Context& cx, Machine& machine, std::string_view bytes, SessionState& out) {
   try {
     Encoding encoding;
-    if (!guess_encoding(bytes, &encoding)) fail(StateErrorKind::kNotAState, "these bytes are no state");
+    if (!guess_encoding(bytes, &encoding)) fail(StateErrorKind::kNotAState, "these bytes aren't a state");
     out = SessionState();
     if (encoding == Encoding::kJson) load_json(cx, machine, bytes, out);
     else load_msgpack(cx, machine, bytes, out);

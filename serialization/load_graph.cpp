@@ -82,7 +82,7 @@ Object* GraphLoader::make_shell(Kind kind, uint64_t count) {
 
 Value GraphLoader::make_str(std::string_view text, bool canonical) {
   charge();
-  if (!utf8::is_valid(text, utf8::Surrogates::kAllow)) fail(StateErrorKind::kBadObject, "a text that is not UTF-8");
+  if (!utf8::is_valid(text, utf8::Surrogates::kAllow)) fail(StateErrorKind::kBadObject, "text that is not UTF-8");
   if (canonical) return Value::object(canonical_str(cx_, text));
   Str* s = allocate_str(cx_, text.size());
   if (!s) out_of_memory();
@@ -304,7 +304,7 @@ void GraphLoader::make_shapes() {
     Shape* real = root_shape_of(cx_, loaded->cls);
     std::unordered_set<std::string_view> seen;
     for (Value key : loaded->keys) {
-      if (!is<Str>(key)) fail(StateErrorKind::kBadObject, "an attribute's name is no str");
+      if (!is<Str>(key)) fail(StateErrorKind::kBadObject, "an attribute's name isn't a str");
       Str* name = name_today(loaded->cls, as<Str>(key));
       if (!seen.insert(name->view()).second) fail(StateErrorKind::kBadObject, "an attribute comes twice");
       if (real->transitions.size > transitions_left_) fail(StateErrorKind::kTooLarge, "too many different sets of attributes");
@@ -380,7 +380,7 @@ static void give_values(Value* registers, size_t count, std::span<const uint64_t
       const size_t at = i * 64 + size_t(std::countr_zero(rest));
       if (at >= count) {
         const Value v = registers[at - count];
-        if (!v.is_unset() && !v.is_none() && !is<Exception>(v)) fail(StateErrorKind::kBadFrame, "a register holds something else than what was handled before");
+        if (!v.is_unset() && !v.is_none() && !is<Exception>(v)) fail(StateErrorKind::kBadFrame, "a register holds something other than what was handled before");
       } else if (Value& v = registers[at]; v.is_unset()) {
         v = Value::none();
       }
@@ -400,10 +400,10 @@ void GraphLoader::fill_generators() {
 void GraphLoader::push_frame_of(LoadedFrame& f) {
   Task* task = f.task;
   Code* code = f.function->code;
-  if (f.pc >= code->words.size) fail(StateErrorKind::kBadFrame, "its pc {} is behind the code's end", f.pc);
+  if (f.pc >= code->words.size) fail(StateErrorKind::kBadFrame, "its pc {} is past the code's end", f.pc);
   if (f.deliver > uint8_t(Deliver::kDiscard)) fail(StateErrorKind::kBadFrame, "it delivers its result in no known way");
-  if (!f.handled.is_unset() && !f.handled.is_none() && !is<Exception>(f.handled)) fail(StateErrorKind::kBadFrame, "it handles something else than an exception");
-  if (f.receiver.is_outcome() || (Deliver(f.deliver) == Deliver::kInit && f.receiver.is_unset())) fail(StateErrorKind::kBadFrame, "its receiver is no value");
+  if (!f.handled.is_unset() && !f.handled.is_none() && !is<Exception>(f.handled)) fail(StateErrorKind::kBadFrame, "it handles something other than an exception");
+  if (f.receiver.is_outcome() || (Deliver(f.deliver) == Deliver::kInit && f.receiver.is_unset())) fail(StateErrorKind::kBadFrame, "its receiver isn't a value");
   charge();
   if (Generator* g = f.generator) {
     if (task->frames.empty()) fail(StateErrorKind::kBadFrame, "a generator that nobody resumed");
@@ -559,18 +559,18 @@ void GraphLoader::check_cycles() {
 
 void GraphLoader::check_roots(const SessionState& state) {
   const auto dict_or_unset = [](Value v) { return v.is_unset() || is<Dict>(v); };
-  if (!state.random_state.is_unset() && !is<RandomState>(payload_of(state.random_state))) fail(StateErrorKind::kWrongType, "the random state is none");
-  if (state.result.is_outcome()) fail(StateErrorKind::kWrongType, "the result is no value");
-  if (state.status == SessionStatus::kRaised && !is<Exception>(state.result)) fail(StateErrorKind::kWrongType, "what was raised is no exception");
+  if (!state.random_state.is_unset() && !is<RandomState>(payload_of(state.random_state))) fail(StateErrorKind::kWrongType, "the random state isn't one");
+  if (state.result.is_outcome()) fail(StateErrorKind::kWrongType, "the result isn't a value");
+  if (state.status == SessionStatus::kRaised && !is<Exception>(state.result)) fail(StateErrorKind::kWrongType, "what was raised isn't an exception");
   const bool runs = state.status == SessionStatus::kPaused || state.status == SessionStatus::kExhausted || state.status == SessionStatus::kYielded;
   if (state.status == SessionStatus::kReady || !state.task) fail(StateErrorKind::kBadObject, "a program that was not started");
   if (!runs && !state.task->frames.empty()) fail(StateErrorKind::kBadFrame, "a program that has ended still has frames");
   if (state.untaken[0] > state.output[0].size() || state.untaken[1] > state.output[1].size()) fail(StateErrorKind::kOutOfRange, "untaken output");
-  if (!is<Dict>(state.main_globals) || !is<Dict>(state.modules)) fail(StateErrorKind::kWrongType, "the globals or modules are no dict");
+  if (!is<Dict>(state.main_globals) || !is<Dict>(state.modules)) fail(StateErrorKind::kWrongType, "the globals or the modules aren't a dict");
   if (runs && state.task->frames.empty()) fail(StateErrorKind::kBadFrame, "a program that stands nowhere");
   if (state.status == SessionStatus::kPaused ? state.pending.empty() : !runs && !state.pending.empty()) fail(StateErrorKind::kBadObject, "the pending calls don't fit the status");
   const auto check_text = [](const std::string& text) {
-    if (!utf8::is_valid(text, utf8::Surrogates::kAllow)) fail(StateErrorKind::kBadObject, "a text that is not UTF-8");
+    if (!utf8::is_valid(text, utf8::Surrogates::kAllow)) fail(StateErrorKind::kBadObject, "text that is not UTF-8");
   };
   check_text(state.program.name), check_text(state.program.text);
   for (const SourceText& source : state.sources) check_text(source.name), check_text(source.text);
@@ -586,9 +586,9 @@ void GraphLoader::check_roots(const SessionState& state) {
   }
   if (!std::isfinite(state.clock)) fail(StateErrorKind::kOutOfRange, "the clock");
   for (const std::string& name : state.async_functions) check_text(name);
-  if (!dict_or_unset(state.library_state)) fail(StateErrorKind::kWrongType, "what the library keeps is no dict");
-  if (!dict_or_unset(state.handles)) fail(StateErrorKind::kWrongType, "the handles are no dict");
-  if (!state.answers.is_unset() && !is<List>(state.answers)) fail(StateErrorKind::kWrongType, "the answers are no list");
+  if (!dict_or_unset(state.library_state)) fail(StateErrorKind::kWrongType, "what the library keeps isn't a dict");
+  if (!dict_or_unset(state.handles)) fail(StateErrorKind::kWrongType, "the handles aren't a dict");
+  if (!state.answers.is_unset() && !is<List>(state.answers)) fail(StateErrorKind::kWrongType, "the answers aren't a list");
 }
 
 void GraphLoader::finish(SessionState& state) {

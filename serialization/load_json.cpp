@@ -17,7 +17,7 @@ class JsonLoader {
   JsonLoader(Context& cx, Machine& machine, size_t input_bytes) : graph_(cx, machine, input_bytes) {}
 
   void load(const JsonNode& root, SessionState& state) {
-    if (!root.IsObject() || !root.HasMember(kStateMagic.data())) fail(StateErrorKind::kNotAState, "this JSON is no state");
+    if (!root.IsObject() || !root.HasMember(kStateMagic.data())) fail(StateErrorKind::kNotAState, "this JSON isn't a state");
     ar_.enter(root);
     ar_.name(kStateMagic.data());
     uint64_t version;
@@ -202,9 +202,9 @@ class JsonLoader {
       const std::string number = std::to_string(records_.size() + 1);
       if (json_view(m.name) != number) fail(StateErrorKind::kSyntax, "record {} where {} should be", json_view(m.name).substr(0, 40), number);
       const JsonNode& node = m.value;
-      if (!node.IsObject()) fail(StateErrorKind::kWrongType, "record {} is no object", number);
+      if (!node.IsObject()) fail(StateErrorKind::kWrongType, "record {} isn't an object", number);
       const JsonNode& kind_node = member(node, "$kind");
-      if (!kind_node.IsString()) fail(StateErrorKind::kWrongType, "the kind of record {} is no text", number);
+      if (!kind_node.IsString()) fail(StateErrorKind::kWrongType, "the kind of record {} isn't a string", number);
       const Kind kind = kind_named(json_view(kind_node));
       Object* o = is_leaf(kind) ? leaf(kind, member(node, "value")) : graph_.make_shell(kind, count_of(kind, node));
       records_.push_back({o, &node});
@@ -413,7 +413,7 @@ class JsonLoader {
     for (rapidjson::SizeType i = 0; i < items->Size(); ++i) keys[i] = value_of((*items)[i]);
     std::vector<uint32_t> slots;
     for (const JsonNode& place : places->GetArray()) {
-      if (!place.IsUint()) fail(StateErrorKind::kWrongType, "a slot is no number");
+      if (!place.IsUint()) fail(StateErrorKind::kWrongType, "a slot isn't a number");
       slots.push_back(place.GetUint());
     }
     graph_.set_table(s, member(node, "size").GetUint64(), member(node, "finger").GetUint64(), slots, keys);

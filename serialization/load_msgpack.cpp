@@ -11,7 +11,7 @@ class MsgpackLoader {
   MsgpackLoader(Context& cx, Machine& machine, std::string_view bytes) : graph_(cx, machine, bytes.size()), ar_(*this, bytes) {}
 
   void load(SessionState& state) {
-    if (ar_.text() != kStateMagic) fail(StateErrorKind::kNotAState, "these bytes are no state");
+    if (ar_.text() != kStateMagic) fail(StateErrorKind::kNotAState, "these bytes aren't a state");
     uint64_t version;
     ar_.scalar(version);
     if (version == 0 || version > kStateVersion) fail(StateErrorKind::kVersion, "a state of version {}; this release reads up to {}", version, kStateVersion);
@@ -36,7 +36,7 @@ class MsgpackLoader {
       graph_.set_serial(object_at(number), serial);
     }
     if (serials % 2) fail(StateErrorKind::kSyntax, "an odd number of ids");
-    if (ar_.left()) fail(StateErrorKind::kTrailing, "{} bytes behind the end", ar_.left());
+    if (ar_.left()) fail(StateErrorKind::kTrailing, "{} bytes after the end", ar_.left());
     graph_.finish(state);
   }
 
@@ -195,7 +195,7 @@ class MsgpackLoader {
       load_number(ar_, f.pc);
       load_number(ar_, f.deliver);
       Object* generator = object();
-      if (generator && generator->kind != Kind::kGenerator) fail(StateErrorKind::kBadFrame, "a frame of something else than a generator");
+      if (generator && generator->kind != Kind::kGenerator) fail(StateErrorKind::kBadFrame, "a frame of something other than a generator");
       f.generator = static_cast<Generator*>(generator);
       f.handled = value();
       f.receiver = value();

@@ -179,7 +179,7 @@ void serialize(A& ar, SessionState& s) {
   Value task = s.task ? Value::object(s.task) : Value();
   ar(cereal::make_nvp("task", task));
   if constexpr (!A::kSaving) {
-    if (!task.is_unset() && !is<Task>(task)) fail(StateErrorKind::kWrongType, "the task is no task");
+    if (!task.is_unset() && !is<Task>(task)) fail(StateErrorKind::kWrongType, "the task isn't a task");
     s.task = as<Task>(task);
   }
   ar(FERMATA_FIELD(s, main_globals), FERMATA_FIELD(s, modules), FERMATA_FIELD(s, random_state));

@@ -32,7 +32,7 @@ LimitValues bounded(const LimitValues& wanted, const LimitValues& most) {
 
 std::string Session::save(StateEncoding encoding) const {
   const Impl& s = open();
-  if (s.status == Status::kReady) throw UsageError("a session that was not started has no state to save");
+  if (s.status == Status::kReady) throw UsageError("a session that hasn't started has no state to save");
   // What is dead isn't saved: what there is to say of it is.
   if (s.cx.coroutines_made) s.interpreter->collect(Collection::kPrecise);
   SessionState state;
@@ -103,9 +103,9 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   s.cx.sources.push_back(filled_later->source);
   for (SourceText& source : state.sources) s.cx.sources.push_back(std::make_shared<Source>(std::move(source.name), source.text));
   for (const std::string& name : state.pause_at)
-    if (!utf8::is_valid(name, utf8::Surrogates::kForbid)) return refuse(StateErrorKind::kBadObject, "a name in pause_at is no text");
+    if (!utf8::is_valid(name, utf8::Surrogates::kForbid)) return refuse(StateErrorKind::kBadObject, "a name in pause_at isn't valid text");
   for (const SessionState::NeverAwaited& n : state.never_awaited)
-    if (!utf8::is_valid(n.name, utf8::Surrogates::kForbid)) return refuse(StateErrorKind::kBadObject, "a name in never_awaited is no text");
+    if (!utf8::is_valid(n.name, utf8::Surrogates::kForbid)) return refuse(StateErrorKind::kBadObject, "a name in never_awaited isn't valid text");
   s.cx.heap.for_each([&](Object* o) { s.cx.coroutines_made = s.cx.coroutines_made || is_fresh_coroutine(o); });
   s.options.pause_at = PauseAt{.names = {state.pause_at.begin(), state.pause_at.end()}};
   if (s.options.pause_at->names.contains(SessionState::kEveryCall)) s.options.pause_at = PauseAt::every_call();

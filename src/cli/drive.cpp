@@ -26,7 +26,7 @@ void set_time(SessionOptions& options, const std::string& clock, const std::stri
   if (!zone.empty()) options.zone = zone;
   if (clock.empty()) return;
   const std::optional<Clock> found = clock_from_text(clock);
-  if (!found) throw UsageProblem("--clock takes system, or a time as 2026-11-22T10:00:00Z, with ,0.5 behind it for a step; not '" + clock + "'");
+  if (!found) throw UsageProblem("--clock takes system, or a time such as 2026-11-22T10:00:00Z, followed by ,0.5 for a step; not '" + clock + "'");
   options.clock = *found;
 }
 

@@ -135,7 +135,7 @@ Answer Handlers::answer(const Call& call) const {
   if (text.find_first_not_of(" \t\r\n") == text.npos) return Data();
   Answer answer;
   std::string problem;
-  if (!answer_from_json(text, &answer, &problem)) return failed("answered what is no value: " + problem);
+  if (!answer_from_json(text, &answer, &problem)) return failed("answered with something that isn't a value: " + problem);
   return answer;
 }
 
@@ -145,7 +145,7 @@ void check_name(const std::string& name, const char* option) {
     const bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (c & 0x80);
     good = good && word;
   }
-  if (!good) throw UsageProblem(std::string(option) + ": '" + name + "' is no name");
+  if (!good) throw UsageProblem(std::string(option) + ": '" + name + "' isn't a name");
 }
 
 }  // namespace fermata::cli

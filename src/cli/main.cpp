@@ -38,7 +38,7 @@ CLI::Option* add_list(CLI::App* app, const char* name, T& target, const char* he
 
 // Whole numbers from 0 on; the library would take -1 for a very large one.
 std::string not_a_count(const std::string& text) {
-  return text.find_first_not_of("0123456789") == text.npos ? "" : "'" + text + "' is not a whole number from 0 on";
+  return text.find_first_not_of("0123456789") == text.npos ? "" : "'" + text + "' is not a whole number, 0 or more";
 }
 template <class T>
 CLI::Option* add_count(CLI::App* app, const std::string& name, T& target, const std::string& help = "") {
@@ -59,13 +59,13 @@ void add_time(CLI::App* app, std::string& clock, std::string& zone) {
   app->add_option("--clock", clock, "the time that the program sees: system (the default, in milliseconds), a time at which it stands, or a time and the seconds "
                                     "by which each reading is later")
       ->type_name("TIME[,STEP]");
-  app->add_option("--zone", zone, "its local time, as Europe/Berlin; by default UTC, or the state's")->type_name("NAME");
+  app->add_option("--zone", zone, "its local time zone, such as Europe/Berlin; by default UTC, or the state's")->type_name("NAME");
 }
 
 void add_session(CLI::App* app, RunOptions& o) {
-  add_list(app, "--input", o.inputs, "a global of the program; NAME alone is what the file of --tools has under that name, a handle for one")
+  add_list(app, "--input", o.inputs, "a global of the program; NAME alone is what the --tools file has under that name, such as a handle")
       ->type_name("NAME=JSON");
-  add_count(app, "--seed", o.seed, "makes chance repeatable: random, secrets, uuid; by default it is the system's");
+  add_count(app, "--seed", o.seed, "makes randomness repeatable: random, secrets, uuid; by default it is the system's");
   add_time(app, o.clock, o.zone);
   app->add_flag("--no-eval", o.no_eval, "eval, exec and compile raise PermissionError");
   add_limits(app, o.limits);
@@ -78,7 +78,7 @@ void add_async(CLI::App* app, RunOptions& o) {
 
 void add_program(CLI::App* app, RunOptions& o) {
   app->add_option("FILE", o.file, "the program; - for standard input")->required();
-  app->add_option("ARGUMENT", o.arguments, "the program finds them in sys.argv; behind -- they may begin with a dash");
+  app->add_option("ARGUMENT", o.arguments, "the program finds them in sys.argv; after -- they may begin with a dash");
   add_session(app, o);
   app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
 }
@@ -87,25 +87,25 @@ void add_tools(CLI::App* app, std::string& tools, const char* help) { app->add_o
 
 void add_host(CLI::App* app, HostOptions& o, const char* approve) {
   add_list(app, "--handler", o.handlers,
-           "a function of the program's, answered by a shell command: it gets {\"args\": […], \"kwargs\": {…}} on standard input, and "
-           "answers JSON, or {\"$raise\": {\"type\": …, \"message\": …}}, on standard output; if it fails, RuntimeError is raised")
+           "a function for the program, answered by a shell command: it gets {\"args\": […], \"kwargs\": {…}} on standard input, and "
+           "answers with JSON, or {\"$raise\": {\"type\": …, \"message\": …}}, on standard output; if it fails, RuntimeError is raised")
       ->type_name("NAME=COMMAND");
   add_tools(app, o.tools,
-            "functions of the program's, written in Python: those that this file's __all__ names, or its public ones, called in CPython. Packages "
+            "functions for the program, written in Python: those that this file's __all__ names, or its public ones, called in CPython. Packages "
             "come from $VIRTUAL_ENV, else from where the python3 of PATH has them; what the functions print goes to standard error");
   add_list(app, "--approve", o.approve, approve)->type_name("NAME");
-  app->add_flag("--verbose", o.verbose, "print the tracebacks of exceptions in functions of --tools");
+  app->add_flag("--verbose", o.verbose, "print the tracebacks of exceptions in functions from --tools");
 }
 
 // Where a run pauses is kept in its state: this alone lets more be called.
 void add_free(CLI::App* app, HostOptions& o) {
-  add_list(app, "--no-approve", o.free, "a function of the host's that is called from now on without asking, although the state has it approved; * for all")
+  add_list(app, "--no-approve", o.free, "a host function that is called from now on without asking, although the state has it approved; * for all")
       ->type_name("NAME");
 }
 
 void define_run(CLI::App* app, CommandLine& line) {
   add_program(app, line.run);
-  add_host(app, line.run.host, "a function of the host's that isn't called: the program pauses there, and its state is saved");
+  add_host(app, line.run.host, "a host function that isn't called: the program pauses there, and its state is saved");
   add_list(app, "--function", line.run.functions, "a function that pauses the program")->type_name("NAME");
   add_async(app, line.run);
   app->add_option("-o,--output", line.run.state, "save the state here when the program stops")->type_name("STATE");
@@ -116,18 +116,18 @@ void define_run(CLI::App* app, CommandLine& line) {
 void define_repl(CLI::App* app, CommandLine& line) {
   ReplOptions& o = line.repl;
   add_session(app, o.run);
-  add_host(app, o.run.host, "a function of the host's that is called only when you say so");
+  add_host(app, o.run.host, "a host function that is called only when you say so");
   add_list(app, "--function", o.run.functions, "a function whose calls you answer, in JSON")->type_name("NAME");
   add_async(app, o.run);
   app->add_option("--load", o.load, "go on with this state")->type_name("STATE");
   add_free(app, o.run.host);
-  app->add_option("--save", o.run.state, "save the state here at the end; may be the file of --load")->type_name("STATE");
+  app->add_option("--save", o.run.state, "save the state here at the end; may be the --load file")->type_name("STATE");
   line.command = [&] { return repl_command(o); };
 }
 
 void define_start(CLI::App* app, CommandLine& line) {
   add_program(app, line.run);
-  add_list(app, "--function", line.run.functions, "a function of the host's that the program may call")->type_name("NAME");
+  add_list(app, "--function", line.run.functions, "a host function that the program may call")->type_name("NAME");
   add_tools(app, line.run.host.tools, "the functions of this Python file may be called; none is called yet");
   add_async(app, line.run);
   app->add_option("-o,--output", line.run.state, "the state is saved here: JSON when it ends in .json, else MessagePack")
@@ -146,8 +146,8 @@ void define_resume(CLI::App* app, CommandLine& line) {
       ->allow_extra_args(false)
       ->take_all();
   add_list(app, "--answer", o.answers, "the answer of one of several calls; may be given more than once")->type_name("ID=JSON")->excludes(result);
-  app->add_flag("--perform", o.perform, "approve the call: the function of --tools or --handler is called, and gives the answer")->excludes(result);
-  add_host(app, o.host, "a function of the host's that isn't called: the program pauses there, besides where its state says");
+  app->add_flag("--perform", o.perform, "approve the call: the function from --tools or --handler is called, and gives the answer")->excludes(result);
+  add_host(app, o.host, "a host function that isn't called: the program pauses there, in addition to where its state says");
   add_free(app, o.host);
   add_list(app, "--function", o.functions, "grant only these functions from now on")->type_name("NAME");
   add_time(app, o.clock, o.zone);
@@ -173,10 +173,10 @@ void define_convert(CLI::App* app, CommandLine& line) {
 void define_check(CLI::App* app, CommandLine& line) {
   CLI::Option* file = app->add_option("FILE", line.check.file, "the program; - for standard input; or a saved state: does it fit the functions and classes of --tools?");
   app->add_flag("--modules", line.check.modules, "list the modules that programs may import")->excludes(file);
-  add_list(app, "--function", line.check.functions, "a function of the host's")->type_name("NAME");
+  add_list(app, "--function", line.check.functions, "a host function")->type_name("NAME");
   add_list(app, "--async", line.check.async, "an asynchronous one, which the program awaits")->type_name("NAME");
   add_list(app, "--input", line.check.inputs, "a global that will be given")->type_name("NAME");
-  add_tools(app, line.check.tools, "a Python file with functions of the host's");
+  add_tools(app, line.check.tools, "a Python file with host functions");
   app->add_flag("--json", line.check.json, "print the findings as one JSON object");
   line.command = [&] { return check_command(line.check); };
 }
@@ -226,7 +226,7 @@ std::string unknown_command(const std::string& name) {
   const Command* nearest = nullptr;
   for (const Command& command : kCommands)
     if (std::strncmp(command.name, name.c_str(), 2) == 0) nearest = &command;
-  return text + (nearest ? std::string("; did you mean: fermata ") + nearest->name : "; fermata --help lists those that there are");
+  return text + (nearest ? std::string("; did you mean: fermata ") + nearest->name : "; fermata --help lists them");
 }
 
 int run(int argc, char** argv) {

@@ -74,7 +74,7 @@ void tell_paused(const Session& session, const Telling& telling) {
   for (const Call& call : pending) say("paused: " + title_of(call) + ": " + repr(call, hidden) + ", " + place_of(call));
   const auto call = std::find_if(pending.begin(), pending.end(), [](const Call& c) { return c.kind != Call::Kind::kTimer; });
   if (telling.interrupted) {
-    complain("interrupted; what is pending has no answer");
+    complain("interrupted; the pending calls have no answer");
   } else if (!telling.advice.empty()) {
     complain(telling.advice);
   } else if (telling.state.empty() && call != pending.end()) {

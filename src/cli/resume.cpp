@@ -53,7 +53,7 @@ uint64_t call_to_answer(const Session& session, const ResumeOptions& options) {
   if (options.calls.size() > 1) throw UsageProblem("--result and --raise answer one call; --answer ID=JSON may be given for each");
   if (options.calls.size() == 1) return pending_call(session, options.calls[0]).id;
   if (pending.size() == 1) return pending[0].id;
-  throw UsageProblem("several calls are pending, name one with --call:" + listed(session));
+  throw UsageProblem("several calls are pending; name one with --call:" + listed(session));
 }
 
 // A timer takes no value.
@@ -108,7 +108,7 @@ bool is_for(const Host& host, const Session& session) {
 void answer(Session& session, Host& host, const ResumeOptions& options) {
   const bool has_answer = options.perform || options.result || options.raise || !options.answers.empty();
   const Status status = session.status();
-  if (status == Status::kDone || status == Status::kRaised) throw UsageProblem("the program has ended, there is nothing to resume");
+  if (status == Status::kDone || status == Status::kRaised) throw UsageProblem("the program has ended; there is nothing to resume");
   const bool waits = status == Status::kPaused && !session.pending().empty();
   std::vector<CallAnswer> answers;
   if (waits && !options.perform) answers = answers_from(session, options);

@@ -37,7 +37,7 @@ std::unique_ptr<Tools> open_tools(const ToolsOptions& options) {
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (!library) throw UsageProblem(std::string("--tools: ") + dlerror());
   const auto* plugin = static_cast<const ToolsPlugin*>(dlsym(library, kToolsSymbol));
-  if (!plugin || std::strcmp(plugin->built_as, kToolsBuild) != 0) throw UsageProblem("--tools: " + path + " is of another build than this command");
+  if (!plugin || std::strcmp(plugin->built_as, kToolsBuild) != 0) throw UsageProblem("--tools: " + path + " is from another build than this command");
   std::string problem;
   std::unique_ptr<Tools> tools(plugin->open(options, &problem));
   if (!tools) throw UsageProblem("--tools: " + problem);
@@ -50,7 +50,7 @@ std::vector<Misfit> misfits(Tools& tools, Session& session) {
     if (!text.empty()) found.push_back({call, std::move(text)});
   };
   const std::vector<TypeDeclaration> known = session.types();
-  for (const std::string& name : tools.gone(known)) add(0, "there is no class " + name + " any more, which the program has");
+  for (const std::string& name : tools.gone(known)) add(0, "there is no class " + name + " any more, but the program has it");
   if (!tools.maps_old_values()) {
     for (std::string& text : session.misfits(tools.types())) add(0, std::move(text));
   } else {

@@ -79,7 +79,7 @@ def _of_library(kind, name, fields):
     if kind == "ipaddress" and name in _ADDRESSES:
         return getattr(ipaddress, name)(fields["text"])
     if kind == "instance":
-        raise TypeError(f"a {name} can't come back: it stayed in the program that it is of")
+        raise TypeError(f"a {name} can't come back: it stayed in the program that it belongs to")
     raise TypeError(f"a value of an unknown kind: {kind}")
 
 
@@ -200,9 +200,9 @@ def misfits(kept, declarations):
         elif kind == "enum":
             values = [field[1]["default"] for field in fields]
             gone = [member for member, one in known[1]._member_map_.items() if member not in now and one._value_ not in values]
-            found += [f"{name} has no member {member!r} any more, which the state's has" for member in gone]
+            found += [f"{name} has no member {member!r} any more, but the state's has it" for member in gone]
         elif kind in ("record", "namedtuple"):
-            found += [f"{name} has no field {field!r} any more, which the state's has" for field in known[2] if field not in now]
+            found += [f"{name} has no field {field!r} any more, but the state's has it" for field in known[2] if field not in now]
             found += [f"{name} has a new field {field[0]!r} without a default, which the state's lacks" for field in fields if _required(field) and field[0] not in known[2]]
     return found
 
@@ -275,7 +275,7 @@ def _class_of_fields(kept, kind, name, fields, options):
     if kind == "namedtuple":
         with_default = [field for field in fields if "default" in field[1]]
         if with_default != fields[len(fields) - len(with_default):]:
-            raise ValueError(f"a field of {name} without a default stands behind one that has one")
+            raise ValueError(f"a field of {name} without a default follows one that has one")
         return collections.namedtuple(name, [field[0] for field in fields], defaults=[field[1]["default"] for field in with_default], module="__main__")
     parts = [(field, _hint(kept, name, told.get("type")), _field(told)) for field, told in fields]
     asks_for = options.get("asks_for")
@@ -343,7 +343,7 @@ def _exception_class(kept, name, base):
         known = kept.get(word)
         found = known[1] if known is not None and known[0] == "exception" else getattr(builtins, word, None)
         if not isinstance(found, type) or not issubclass(found, BaseException):
-            raise ValueError(f"{word!r}, which {name} is below, is no exception class that was declared before it")
+            raise ValueError(f"{word!r}, the base of {name}, isn't an exception class that was declared before it")
         bases.append(found)
     return type(name, tuple(bases), {"__module__": "__main__"})
 

@@ -13,7 +13,7 @@ def nothing_comes(error, what, block, timeout):
     if not block:
         return error()
     if timeout is None:
-        return RuntimeError(f"{what} would wait for ever: there are no other threads here (asyncio.Queue waits for other tasks)")
+        return RuntimeError(f"{what} would wait forever: there are no other threads here (asyncio.Queue waits for other tasks)")
     return error() if timeout >= 0 else ValueError("'timeout' must be a non-negative number")
 
 

@@ -40,7 +40,7 @@ class LockType:
         if self._locked:
             if not blocking or timeout >= 0:
                 return False
-            raise RuntimeError("the lock would be waited for for ever: there are no other threads here that could release it")
+            raise RuntimeError("the wait for the lock would never end: there are no other threads here that could release it")
         self._locked = True
         return True
 
@@ -139,7 +139,7 @@ get_native_id = get_ident
 
 
 def start_new_thread(function, args, kwargs={}, /):
-    raise RuntimeError("can't start new thread: there are none here. Do the work in a loop; what waits can be made of coroutines (async, await)")
+    raise RuntimeError("can't start new thread: there are none here. Do the work in a loop; what has to wait can be a coroutine (async, await)")
 
 
 start_new = start_new_thread

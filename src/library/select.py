@@ -24,7 +24,7 @@ def select(rlist, wlist, xlist, timeout=None, /):
         for file in files:
             _descriptor(file)
     if timeout is None:
-        raise OSError(11, "nothing is waited for, and no time is given: this would take for ever")
+        raise OSError(11, "there is nothing to wait for and no timeout: this would take forever")
     if timeout < 0:
         raise ValueError("timeout must be non-negative")
     _time.sleep(timeout)

@@ -28,7 +28,7 @@ class gaierror(OSError):
 
 
 def _unreachable():
-    raise OSError(101, "Network is unreachable (there is none here: call a function of the host's that fetches or sends what you need)")
+    raise OSError(101, "Network is unreachable (there is none here: call a host function that fetches or sends what you need)")
 
 
 class socket:

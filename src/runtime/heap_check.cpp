@@ -85,18 +85,18 @@ class Checker {
     return nullptr;
   }
   const char* check(const Float& f) { return !Value::inline_float(f.value).is_unset() ? "an inline float on the heap" : nullptr; }
-  const char* check(const Tuple& t) { return all_present(std::span(t.items, t.count)) ? nullptr : "an item is no value"; }
-  const char* check(const List& l) { return all_present(l.items) ? nullptr : "an item is no value"; }
+  const char* check(const Tuple& t) { return all_present(std::span(t.items, t.count)) ? nullptr : "an item isn't a value"; }
+  const char* check(const List& l) { return all_present(l.items) ? nullptr : "an item isn't a value"; }
   const char* check(const Dict& d) {
     for (const DictEntry& e : d.entries) {
       if (e.key.is_unset()) continue;
-      if (!is_present(e.key) || !is_present(e.value)) return "an entry is no value";
+      if (!is_present(e.key) || !is_present(e.value)) return "an entry isn't a value";
       if (!is_hashable_kind(e.key)) return "an entry's key is not hashable";
     }
     return nullptr;
   }
   const char* check(const Set& s) {
-    if (s.table.size & (s.table.size - 1)) return "its table's size is no power of two";
+    if (s.table.size & (s.table.size - 1)) return "its table's size isn't a power of two";
     uint32_t live = 0, fill = 0;
     for (const SetEntry& e : s.table) {
       if (!e.key.is_unset() && (!is_present(e.key) || !is_hashable_kind(e.key))) return "an element is not hashable";
@@ -109,12 +109,12 @@ class Checker {
   }
   const char* check(const FrozenSet& s) { return check(static_cast<const Set&>(s)); }
   const char* check(const Range& r) {
-    if (!is_integer(r.start) || !is_integer(r.stop) || !is_integer(r.step) || !is_integer(r.length)) return "a part is no int";
+    if (!is_integer(r.start) || !is_integer(r.stop) || !is_integer(r.step) || !is_integer(r.length)) return "a part isn't an int";
     if (r.step == Value::small(0)) return "its step is zero";
     if (r.length.is_small() ? r.length.as_small() < 0 : as<Int>(r.length)->aux != 0) return "its length is negative";
     return nullptr;
   }
-  const char* check(const Slice& s) { return is_present(s.start) && is_present(s.stop) && is_present(s.step) ? nullptr : "a part is no value"; }
+  const char* check(const Slice& s) { return is_present(s.start) && is_present(s.stop) && is_present(s.step) ? nullptr : "a part isn't a value"; }
 
   const char* check(const MemoryView& m) {
     if (!is_present(m.object) || !is_text(m.format)) return "a part is of the wrong type";
@@ -124,10 +124,10 @@ class Checker {
     for (int64_t n : m.shape)
       if (n < 0) return "a dimension is negative";
     if (m.base.is_unset()) return nullptr;
-    if (is<Bytes>(m.base) ? !m.readonly() : !is<ByteArray>(m.base)) return "what it shows are no bytes";
+    if (is<Bytes>(m.base) ? !m.readonly() : !is<ByteArray>(m.base)) return "what it shows isn't bytes";
     return m.within(is<Bytes>(m.base) ? as<Bytes>(m.base)->count : as<ByteArray>(m.base)->data.size, width) ? nullptr : "it goes out of range";
   }
-  const char* check(const WeakCell& c) { return is_present(c.target) && is_present(c.owner) ? nullptr : "a part is no value"; }
+  const char* check(const WeakCell& c) { return is_present(c.target) && is_present(c.owner) ? nullptr : "a part isn't a value"; }
 
   // --- iterators
   static constexpr uint16_t kMaxNesting = 128;
@@ -136,7 +136,7 @@ class Checker {
     if (it.sequence.is_unset()) return nullptr;
     static constexpr Kind kKinds[] = {Kind::kList, Kind::kTuple, Kind::kStr, Kind::kStr, Kind::kBytes, Kind::kByteArray, Kind::kDeque,
                                         Kind::kMemoryView};
-    if (kind_of(it.sequence) != kKinds[it.aux >> 1]) return "it goes over something else than it says";
+    if (kind_of(it.sequence) != kKinds[it.aux >> 1]) return "it goes over something other than it says";
     switch (kind_of(it.sequence)) {
       case Kind::kStr: {
         const Str* s = as<Str>(it.sequence);
@@ -148,7 +148,7 @@ class Checker {
       case Kind::kByteArray:
       case Kind::kMemoryView:
       case Kind::kDeque: return it.index <= UINT32_MAX ? nullptr : "its index is out of range";
-      default: return "it iterates over something else than a sequence";
+      default: return "it iterates over something other than a sequence";
     }
   }
   const char* check(const RangeIterator& it) {
@@ -159,45 +159,45 @@ class Checker {
   }
   const char* check(const DictIterator& it) {
     if ((it.aux & 7) > 2 || it.aux > 15) return "it has no such part";
-    return is_or_unset<Dict>(it.dict) ? nullptr : "it iterates over something else than a dict";
+    return is_or_unset<Dict>(it.dict) ? nullptr : "it iterates over something other than a dict";
   }
   const char* check(const SetIterator& it) {
-    return is_or_unset<Set>(it.set) || is<FrozenSet>(it.set) ? nullptr : "it iterates over something else than a set";
+    return is_or_unset<Set>(it.set) || is<FrozenSet>(it.set) ? nullptr : "it iterates over something other than a set";
   }
   const char* check(const DictView& view) {
     if (view.aux > 2) return "it has no such part";
-    return is<Dict>(view.dict) ? nullptr : "it shows something else than a dict";
+    return is<Dict>(view.dict) ? nullptr : "it shows something other than a dict";
   }
   const char* check(const Zip& z) {
     // How deep zips and enumerates stand in each other: a wrong number only means earlier or later help from
     // the prelude, since natives count their depth besides.
     if (z.aux >> 1 > kMaxNesting) return "it is nested too deeply";
-    return std::all_of(z.iterators.begin(), z.iterators.end(), is_leaf_iterator) ? nullptr : "an iterator is none";
+    return std::all_of(z.iterators.begin(), z.iterators.end(), is_leaf_iterator) ? nullptr : "an iterator isn't one";
   }
   const char* check(const Enumerate& e) {
     return e.aux <= kMaxNesting + 1 && is_integer(e.count) && is_leaf_iterator(e.iterator) ? nullptr : "a part is of the wrong type";
   }
 
   const char* check(const Map& m) {
-    if (!is_present(m.function) || m.held.is_outcome()) return "a part is no value";
+    if (!is_present(m.function) || m.held.is_outcome()) return "a part isn't a value";
     return is<SequenceIterator>(m.iterator) || is<RangeIterator>(m.iterator) || is<DictIterator>(m.iterator) || is<SetIterator>(m.iterator) ? nullptr
-                                                                                                                      : "its iterator is none";
+                                                                                                                      : "its iterator isn't one";
   }
 
   // --- the standard library's types
   const char* check(const Deque& d) {
     if (d.head > d.items.size) return "its head is out of range";
     for (uint32_t i = 0; i < d.items.size; ++i)
-      if (i < d.head ? !d.items[i].is_unset() : !is_present(d.items[i])) return "an item is no value";
-    return d.maxlen.is_none() || (d.maxlen.is_small() && d.maxlen.as_small() >= 0) ? nullptr : "its maxlen is no count";
+      if (i < d.head ? !d.items[i].is_unset() : !is_present(d.items[i])) return "an item isn't a value";
+    return d.maxlen.is_none() || (d.maxlen.is_small() && d.maxlen.as_small() >= 0) ? nullptr : "its maxlen isn't a count";
   }
   const char* check(const Pattern& p) {
     return (is<Str>(p.source) || is<Bytes>(p.source)) && is_or_none<Dict>(p.group_names) && p.groups < 100000 ? nullptr : "a part is of the wrong type";
   }
   const char* check(const Match& m) {
-    if (!is<Pattern>(m.pattern)) return "its pattern is none";
+    if (!is<Pattern>(m.pattern)) return "its pattern isn't one";
     const int64_t length = is<Str>(m.string) ? as<Str>(m.string)->length : is<Bytes>(m.string) ? as<Bytes>(m.string)->count : -1;
-    if (length < 0) return "its subject is no text";
+    if (length < 0) return "its subject isn't text";
     const int64_t bytes = is<Str>(m.string) ? as<Str>(m.string)->count : length;
     if (m.spans.size != 2 * (uint64_t(as<Pattern>(m.pattern)->groups) + 1)) return "its number of groups is wrong";
     for (uint32_t i = 0; i < m.spans.size; i += 2) {
@@ -211,31 +211,31 @@ class Checker {
 
   // --- programs
   const char* check(const Code& c) {
-    if (!is_text(c.name) || !is_text(c.qualname) || !is_text(c.filename) || !is_text_or_none(c.doc)) return "a name is no str";
-    if (!std::all_of(c.locals.begin(), c.locals.end(), is_text) || !std::all_of(c.free_names.begin(), c.free_names.end(), is_text)) return "a variable's name is no str";
-    if (!all_present(c.constants)) return "a constant is no value";
+    if (!is_text(c.name) || !is_text(c.qualname) || !is_text(c.filename) || !is_text_or_none(c.doc)) return "a name isn't a str";
+    if (!std::all_of(c.locals.begin(), c.locals.end(), is_text) || !std::all_of(c.free_names.begin(), c.free_names.end(), is_text)) return "a variable's name isn't a str";
+    if (!all_present(c.constants)) return "a constant isn't a value";
     for (const Site& s : c.sites) {
       if (is<Str>(s.name)) continue;
       if (!is<Tuple>(s.name)) return "a site's name is neither a str nor a tuple";
       const auto names = as<Tuple>(s.name)->span();
-      if (!std::all_of(names.begin(), names.end(), is_text)) return "a keyword is no str";
+      if (!std::all_of(names.begin(), names.end(), is_text)) return "a keyword isn't a str";
     }
     return nullptr;
   }
   const char* check(const Function& f) {
     if (!f.code) return "it has no code";
-    if (!is<Dict>(f.globals)) return "its globals are no dict";
-    if (!is_text(f.name) || !is_text(f.qualname)) return "its name is no str";
-    if (!is_or_none<Tuple>(f.defaults) || !is_or_none<Dict>(f.keyword_defaults)) return "its defaults are no tuple or dict";
-    if (!is_or_unset<Dict>(f.attributes)) return "its attributes are no dict";
+    if (!is<Dict>(f.globals)) return "its globals aren't a dict";
+    if (!is_text(f.name) || !is_text(f.qualname)) return "its name isn't a str";
+    if (!is_or_none<Tuple>(f.defaults) || !is_or_none<Dict>(f.keyword_defaults)) return "its defaults aren't a tuple or dict";
+    if (!is_or_unset<Dict>(f.attributes)) return "its attributes aren't a dict";
     if (f.count != f.code->free_names.size) return "its closure doesn't fit its code";
     for (uint32_t i = 0; i < f.count; ++i)
-      if (!is<Cell>(f.closure[i])) return "its closure holds something else than a cell";
+      if (!is<Cell>(f.closure[i])) return "its closure holds something other than a cell";
     return nullptr;
   }
-  const char* check(const Cell& c) { return c.content.is_outcome() ? "its content is no value" : nullptr; }
-  const char* check(const BoundMethod& m) { return is_present(m.self) && is_present(m.function) ? nullptr : "a part is no value"; }
-  const char* check(const HostFunction& f) { return is_text(f.name) ? nullptr : "its name is no str"; }
+  const char* check(const Cell& c) { return c.content.is_outcome() ? "its content isn't a value" : nullptr; }
+  const char* check(const BoundMethod& m) { return is_present(m.self) && is_present(m.function) ? nullptr : "a part isn't a value"; }
+  const char* check(const HostFunction& f) { return is_text(f.name) ? nullptr : "its name isn't a str"; }
   const char* check(const Module& m) { return is_text(m.name) && is<Dict>(m.dict) ? nullptr : "a part is of the wrong type"; }
   const char* check(const Generator& g) {
     if (!g.function || !g.code || !same_instructions(g.code, g.function->code)) return "its code is not its function's";
@@ -243,34 +243,34 @@ class Checker {
     const bool finished = g.state == uint32_t(GeneratorState::kFinished);
     if (!finished && g.registers.size != g.code->registers) return "its registers don't fit its code";
     if (!finished && g.pc >= g.code->words.size) return "its pc is out of range";
-    if (!is_text(g.name) || !is_text(g.qualname) || !is_or_unset<Str>(g.type_name)) return "its name is no str";
-    return is_or_unset<Exception>(g.handled) || g.handled.is_none() ? nullptr : "it handles something else than an exception";
+    if (!is_text(g.name) || !is_text(g.qualname) || !is_or_unset<Str>(g.type_name)) return "its name isn't a str";
+    return is_or_unset<Exception>(g.handled) || g.handled.is_none() ? nullptr : "it handles something other than an exception";
   }
-  const char* check(const Task& t) { return is_or_none<Str>(t.name) || t.name.is_unset() ? nullptr : "its name is no str"; }
+  const char* check(const Task& t) { return is_or_none<Str>(t.name) || t.name.is_unset() ? nullptr : "its name isn't a str"; }
 
   // --- classes
   const char* check(const Class& c) {
-    if (!is_text(c.name) || !is_text(c.qualname)) return "its name is no str";
+    if (!is_text(c.name) || !is_text(c.qualname)) return "its name isn't a str";
     if (!is<Tuple>(c.bases) || !is<Tuple>(c.mro) || !is<Dict>(c.dict) || !c.meta) return "a part is of the wrong type";
     for (Value v : as<Tuple>(c.bases)->span()) {
-      if (!is<Class>(v)) return "a base is no class";
+      if (!is<Class>(v)) return "a base isn't a class";
       if (const uint32_t layout = as<Class>(v)->layout; layout != uint32_t(Kind::kInstance) && layout != c.layout) return "its layout is not its bases'";
     }
     const auto mro = as<Tuple>(c.mro)->span();
     if (mro.empty()) return "its MRO is empty";  // otherwise it may be anything: a metaclass's mro() says so
     for (Value v : mro) {
-      if (!is<Class>(v)) return "its MRO holds something else than a class";
+      if (!is<Class>(v)) return "its MRO holds something other than a class";
       if (v.as_object() != &c && as<Class>(v)->class_flags & kClassFinal) return "its base has no subclasses";
       const uint32_t layout = as<Class>(v)->layout;
       if (layout != uint32_t(Kind::kInstance) && layout != c.layout) return "its layout is not its bases'";
     }
     if (c.layout >= uint32_t(kKindLimit)) return "it has no such layout";
-    if (!is<Tuple>(c.meta->mro)) return "its metaclass is no class";
+    if (!is<Tuple>(c.meta->mro)) return "its metaclass isn't a class";
     const auto meta_mro = as<Tuple>(c.meta->mro)->span();
-    if (std::find(meta_mro.begin(), meta_mro.end(), Value::object(cx_.image->type)) == meta_mro.end()) return "its metaclass is no type";
+    if (std::find(meta_mro.begin(), meta_mro.end(), Value::object(cx_.image->type)) == meta_mro.end()) return "its metaclass isn't a type";
     for (Value v : c.subclasses)
-      if (!is<Class>(v)) return "a subclass is no class";
-    return is_or_unset<Builtin>(c.constructor) ? nullptr : "its constructor is no builtin";
+      if (!is<Class>(v)) return "a subclass isn't a class";
+    return is_or_unset<Builtin>(c.constructor) ? nullptr : "its constructor isn't a builtin";
   }
   const char* check(const Shape& s) { return s.cls ? nullptr : "it has no class"; }
   const char* check(const Instance& o) {
@@ -281,23 +281,23 @@ class Checker {
     const auto slot = [&](uint32_t i) { return i < o.aux ? o.slots[i] : o.overflow[i - o.aux]; };
     if (uint64_t(count) + o.shape->dictionary() > uint64_t(o.aux) + o.overflow.size) return "it has fewer slots than attributes";
     for (uint32_t i = 0; i < count; ++i)
-      if (!is_present(slot(i))) return "an attribute is no value";
+      if (!is_present(slot(i))) return "an attribute isn't a value";
     return o.shape->dictionary() && !is<Dict>(slot(count)) ? "its attributes are in no dict" : nullptr;
   }
   const char* check(const Exception& e) {
-    if (!e.cls || e.cls->layout != uint32_t(Kind::kException)) return "its class is no exception class";
-    if (!is<Tuple>(e.args)) return "its args are no tuple";
-    if (!is_or_none<Traceback>(e.traceback)) return "its traceback is none";
-    if (!is_or_none<Exception>(e.cause) || !is_or_none<Exception>(e.context)) return "its cause or context is no exception";
-    return is_or_unset<Dict>(e.attributes) ? nullptr : "its attributes are no dict";
+    if (!e.cls || e.cls->layout != uint32_t(Kind::kException)) return "its class isn't an exception class";
+    if (!is<Tuple>(e.args)) return "its args aren't a tuple";
+    if (!is_or_none<Traceback>(e.traceback)) return "its traceback isn't one";
+    if (!is_or_none<Exception>(e.cause) || !is_or_none<Exception>(e.context)) return "its cause or context isn't an exception";
+    return is_or_unset<Dict>(e.attributes) ? nullptr : "its attributes aren't a dict";
   }
   const char* check(const Traceback& t) {
-    if (!is_or_none<Traceback>(t.next)) return "what follows is no traceback";
+    if (!is_or_none<Traceback>(t.next)) return "what follows isn't a traceback";
     // UINT32_MAX: objects/code/code.h kAtDefinition.
     return t.code && (t.pc < t.code->words.size || t.pc == UINT32_MAX) ? nullptr : "it points to no instruction";
   }
   const char* check(const Property& p) {
-    return is_present(p.get) && is_present(p.set) && is_present(p.del) && !p.doc.is_outcome() && !p.name.is_outcome() ? nullptr : "a part is no value";
+    return is_present(p.get) && is_present(p.set) && is_present(p.del) && !p.doc.is_outcome() && !p.name.is_outcome() ? nullptr : "a part isn't a value";
   }
   const char* check(const StaticMethod& m) { return is_present(m.function) ? nullptr : "it has no function"; }
   const char* check(const ClassMethod& m) { return is_present(m.function) ? nullptr : "it has no function"; }
@@ -326,7 +326,7 @@ class Checker {
 }  // namespace
 
 const char* check_object(const Context& cx, const Object* o) {
-  const char* problem = "it is of no known kind";
+  const char* problem = "its kind is unknown";
   with_type(const_cast<Object*>(o), [&](auto* object) { problem = Checker(cx).check(*object); });
   return problem;
 }

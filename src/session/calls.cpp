@@ -61,7 +61,7 @@ bool Session::Impl::read_arguments(Call& call, Value args, Value kwargs, uint64_
     for (DictEntry& e : as<Dict>(kwargs)->entries)
       if (is<Str>(e.key)) own += sizeof call.kwargs[0] + as<Str>(e.key)->count;
   if (own > room.bytes) {
-    *why = "the arguments of host function '" + call.function + "' take more than calls may that wait: a quarter of the heap limit or what is left of it";
+    *why = "the arguments of host function '" + call.function + "' take more room than waiting calls may: a quarter of the heap limit, or what is left of it";
     return false;
   }
   room.bytes -= own;

@@ -58,7 +58,7 @@ void Session::Impl::check_pauses(const PauseAt& pause_at, const PauseAt& before,
     for (const Grant& grant : options.functions) known.push_back(grant.name);
     for (const Grant& method : methods_of_handles()) known.push_back(method.name);
     const std::string nearest = suggest_name(name, known);
-    throw UsageError("pause_at names '" + name + "', which is no function of the host's" + (nearest.empty() ? "" : ": did you mean '" + nearest + "'?"));
+    throw UsageError("pause_at names '" + name + "', which isn't a host function" + (nearest.empty() ? "" : ": did you mean '" + nearest + "'?"));
   }
 }
 
@@ -191,7 +191,7 @@ bool Session::Impl::enter(Function* main) {
 }
 
 Outcome Session::Impl::start(const Inputs& inputs) {
-  if (status != Status::kReady) throw UsageError("the session was started already");
+  if (status != Status::kReady) throw UsageError("the session has already started");
   begin();
   if (!inputs.empty()) {
     std::string problem;

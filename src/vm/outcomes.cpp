@@ -315,7 +315,7 @@ Interpreter::Action Interpreter::deliver(Value v) {
       uint32_t count = op == Op::UNPACK ? c_of(w) : (c_of(w) & 255) + 1 + (c_of(w) >> 8);
       auto* t = try_as<Tuple>(v);
       if (!t || t->count != count) {
-        raise(cx, ErrorType::kSystemError, "unpacking gave something else than the items");
+        raise(cx, ErrorType::kSystemError, "unpacking gave something other than the items");
         return Action::kUnwind;
       }
       std::copy_n(t->items, t->count, r + a_of(w));

@@ -70,16 +70,16 @@ class ChangedTools(CommandTest):
         call = "refund(Order(id=1, total=2), reason='late'), which waits (p.py line 2): "
         self.check(
             RAISED,
-            "there is no class Color any more, which the program has",
-            "Order has no field 'total' any more, which the state's has",
+            "there is no class Color any more, but the program has it",
+            "Order has no field 'total' any more, but the state's has it",
             "Order has a new field 'amount' without a default, which the state's lacks",
-            call + "the program's Order is none of the host's: its fields are id, total; the host's has no total, and there is no value for amount; "
+            call + "the program's Order isn't the host's: its fields are id, total; the host's has no total, and there is no value for amount; "
             "refund() got an unexpected keyword argument 'reason'",
             "Warning: the program may call lookup(), which isn't there any more",
         )
         report = self.fermata("check", "s.json", "--tools", "tools.py", "--json", code=RAISED).report
         self.assertEqual([(f["kind"], f["line"]) for f in report["findings"]], [("misfit", 0)] * 3 + [("misfit", 2), ("warning", 0)])
-        self.assertEqual((report["status"], report["error"]["message"]), ("raised", "there is no class Color any more, which the program has"))
+        self.assertEqual((report["status"], report["error"]["message"]), ("raised", "there is no class Color any more, but the program has it"))
 
     def test_a_function_that_waits_is_gone(self):
         self.change(("def refund", "def pay_back"))

@@ -101,7 +101,7 @@ class LikePython(CommandTest):
         self.write("program.py", "1")
         self.assertEqual(self.fermata("program.py", code=USAGE).err, "fermata: there is no command 'program.py'; did you mean: fermata run program.py\n")
         self.assertEqual(self.fermata("resum", code=USAGE).err, "fermata: there is no command 'resum'; did you mean: fermata resume\n")
-        self.assertEqual(self.fermata("foo", code=USAGE).err, "fermata: there is no command 'foo'; fermata --help lists those that there are\n")
+        self.assertEqual(self.fermata("foo", code=USAGE).err, "fermata: there is no command 'foo'; fermata --help lists them\n")
 
     def test_exit_in_states(self):
         self.write("program.py", "import sys\nask()\nresult = 5\nsys.exit(0)")
@@ -202,8 +202,8 @@ class Handlers(CommandTest):
         for command, message in (
             ("exit 7", "the handler of ask() failed with exit code 7"),
             ("kill -9 $$", "the handler of ask() was ended by signal 9"),
-            ("echo nonsense", "the handler of ask() answered what is no value: line 1 column 1: expected a value"),
-            ("echo '[1'", "the handler of ask() answered what is no value: line 2 column 1: expected ',' or ']'"),
+            ("echo nonsense", "the handler of ask() answered with something that isn't a value: line 1 column 1: expected a value"),
+            ("echo '[1'", "the handler of ask() answered with something that isn't a value: line 2 column 1: expected ',' or ']'"),
         ):
             with self.subTest(command):
                 ran = self.handled("try:\n    ask()\nexcept RuntimeError as e:\n    print(e)", command)
@@ -421,7 +421,7 @@ class TimeAndChance(CommandTest):
             "try: eval('1')\n"
             "except PermissionError as e: print('PermissionError')\n"
         )
-        self.assertEqual(self.out(text, "--no-eval"), "P(x=1, y=2) E()\n" + 3 * "this is no text of a named tuple's\n" + "PermissionError\n")
+        self.assertEqual(self.out(text, "--no-eval"), "P(x=1, y=2) E()\n" + 3 * "this isn't the source text of a named tuple\n" + "PermissionError\n")
 
     def test_chance(self):
         text = "import uuid, random, secrets\nprint(uuid.uuid4(), random.random(), secrets.token_hex())"

@@ -396,7 +396,7 @@ except TimeoutError:
         self.assertTrue(ran.err.endswith("fermata: approve call 1 with: fermata resume s.state --tools paying.py --perform --call 1 -o s.state\n"), ran.err)
         resume = ["resume", "s.state", "--tools", "paying.py", "--perform", "-o", "s.state"]
         refused = self.fermata(*resume, code=USAGE).err
-        self.assertTrue(refused.startswith("fermata: several calls are pending, name one with --call:\n  1: charge('a', 1)\n"), refused)
+        self.assertTrue(refused.startswith("fermata: several calls are pending; name one with --call:\n  1: charge('a', 1)\n"), refused)
         self.assertIn("2 is a timer", self.fermata(*resume, "--call", "1", "--call", "2", code=USAGE).err)
         self.assertIn("answer one call", self.fermata(*resume[:4], "-o", "s.state", "--result", "1", "--call", "1", "--call", "3", code=USAGE).err)
         self.assertEqual(self.fermata(*resume, "--call", "3", code=PAUSED).err.split("paused")[0], "charged b\n")

@@ -177,7 +177,7 @@ class Approvals(unittest.TestCase):
         ):
             with self.assertRaisesRegex(fermata.UsageError, "'refnd'.*"):
                 refuse(["lookup", "refnd"])
-        with self.assertRaisesRegex(fermata.UsageError, "pause_at names 'refnd', which is no function of the host's: did you mean 'refund'\\?"):
+        with self.assertRaisesRegex(fermata.UsageError, "pause_at names 'refnd', which isn't a host function: did you mean 'refund'\\?"):
             fermata.load(state, functions=functions, pause_at=["refnd"])
         self.assertEqual((session.pause_at, waiting.session.pause_at, session.step, self.shop.called), ({"refund"}, {"refund"}, None, []))
         # A function that the host has and the state doesn't know, and the method of a handle, are none.

@@ -118,7 +118,7 @@ class UsedUp(unittest.TestCase):
         step = self.exhausted("x = []\nwhile True: x.append(bytes(1000))", heap_bytes=1 << 20)
         with self.assertRaisesRegex(fermata.UsageError, "the limit of heap_bytes is used up"):
             step.resume(more=fermata.Limits(steps=10))
-        with self.assertRaisesRegex(TypeError, "more is a fermata.Limits, not 'int'"):
+        with self.assertRaisesRegex(TypeError, "more must be a fermata.Limits, not 'int'"):
             step.resume(more=5)
 
     def test_throwing_with_more(self):

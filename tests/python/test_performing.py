@@ -64,7 +64,7 @@ class Performing(unittest.TestCase):
         step = self.waits(code, find)
         for changes, message in (
             ({"id": "b"}, r"no call with id 'b' is pending; what find\(\) takes as its own `id` is changed with arguments=\{'id': …\}"),
-            ({"arguments": 5}, r"arguments is a mapping from parameters' names to values, not 'int'; find\(\)'s own parameter of that name is changed with"),
+            ({"arguments": 5}, r"arguments must be a mapping from parameter names to values, not 'int'; find\(\)'s own parameter of that name is changed with"),
             ({"arguments": {"self": 1}, "self": 2}, "'self' is given twice"),
             ({"arguments": {"other": 1}}, "unexpected keyword argument 'other'"),
         ):

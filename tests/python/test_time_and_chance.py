@@ -122,9 +122,9 @@ d = datetime.datetime
         self.assertEqual(value("import time\n[time.time() for i in range(4)]", clock=clock), times)
         with self.assertRaises(fermata.UsageError):
             value("1", clock=fermata.SteppingClock(NOON, datetime.timedelta(seconds=-1)))
-        with self.assertRaisesRegex(fermata.UsageError, "a SteppingClock's step is a timedelta, not 1"):
+        with self.assertRaisesRegex(fermata.UsageError, "a SteppingClock's step must be a timedelta, not 1"):
             value("1", clock=fermata.SteppingClock(NOON, 1))
-        with self.assertRaisesRegex(fermata.UsageError, "a clock gives a datetime or seconds since 1970, not 'noon'"):
+        with self.assertRaisesRegex(fermata.UsageError, "a clock must give a datetime or seconds since 1970, not 'noon'"):
             value("1", clock=fermata.SteppingClock("noon"))
 
     def test_a_function(self):

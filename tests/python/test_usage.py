@@ -26,11 +26,11 @@ class Wrong(unittest.TestCase):
         self.assertEqual(str(caught.exception), text)
 
     def test_texts(self):
-        self.refused(TypeError, "code is a str, not 'NoneType'", Program, None)
-        self.refused(TypeError, "code is a str, not 'bytes'", fermata.check, b"1")
-        self.refused(TypeError, "code is a str, not 'int'", fermata.Session().feed, 5)
-        self.refused(TypeError, "the name of a program is a str, not 'int'", Program, "1", name=5)
-        self.refused(TypeError, "a state is bytes or str, not 'int'", fermata.load, 5)
+        self.refused(TypeError, "code must be a str, not 'NoneType'", Program, None)
+        self.refused(TypeError, "code must be a str, not 'bytes'", fermata.check, b"1")
+        self.refused(TypeError, "code must be a str, not 'int'", fermata.Session().feed, 5)
+        self.refused(TypeError, "the name of a program must be a str, not 'int'", Program, "1", name=5)
+        self.refused(TypeError, "a state must be bytes or str, not 'int'", fermata.load, 5)
 
     def test_inputs(self):
         self.refused(UsageError, "missing input 'a'", Program("a", inputs=["a"]).run)
@@ -39,27 +39,27 @@ class Wrong(unittest.TestCase):
 
     def test_lists_of_names(self):
         state = Program("f()", functions=["f"]).start().save()
-        self.refused(UsageError, "inputs is a list of names, not 'xy'", Program, "x", inputs="xy")
-        self.refused(UsageError, "inputs is a list of names: 1 is none", Program, "x", inputs=[1])
-        self.refused(UsageError, "inputs is a list of names, not 5", fermata.check, "x", inputs=5)
-        self.refused(UsageError, "pause_at is a list of names, not 'f'", Program("1").start, pause_at="f")
-        self.refused(UsageError, "allow is a list of names, not 'f'", fermata.load, state, allow="f")
-        self.refused(UsageError, "methods is a list of names, not 'query'", fermata.HandleType, "Db", methods="query")
+        self.refused(UsageError, "inputs must be a list of names, not 'xy'", Program, "x", inputs="xy")
+        self.refused(UsageError, "inputs must be a list of names: 1 isn't one", Program, "x", inputs=[1])
+        self.refused(UsageError, "inputs must be a list of names, not 5", fermata.check, "x", inputs=5)
+        self.refused(UsageError, "pause_at must be a list of names, not 'f'", Program("1").start, pause_at="f")
+        self.refused(UsageError, "allow must be a list of names, not 'f'", fermata.load, state, allow="f")
+        self.refused(UsageError, "methods must be a list of names, not 'query'", fermata.HandleType, "Db", methods="query")
 
     def test_mappings(self):
         state = Program("f()", functions=["f"]).start().save()
-        self.refused(UsageError, "inputs are a mapping from names to values, not 'list'", Program("x", inputs=["x"]).run, ["x"])
-        self.refused(UsageError, "inputs are a mapping from names to values, not 'int'", fermata.Session().feed, "x", inputs=5)
-        self.refused(UsageError, "handles are a mapping from names to objects, not ['a']", fermata.load, state, handles=["a"])
-        self.refused(UsageError, "functions are a list, or a mapping from names", Program, "1", functions=5)
-        self.refused(UsageError, "types is a list of classes, not <enum 'Enum'>", Program, "1", types=enum.Enum)
+        self.refused(UsageError, "inputs must be a mapping from names to values, not 'list'", Program("x", inputs=["x"]).run, ["x"])
+        self.refused(UsageError, "inputs must be a mapping from names to values, not 'int'", fermata.Session().feed, "x", inputs=5)
+        self.refused(UsageError, "handles must be a mapping from names to objects, not ['a']", fermata.load, state, handles=["a"])
+        self.refused(UsageError, "functions must be a list, or a mapping from names", Program, "1", functions=5)
+        self.refused(UsageError, "types must be a list of classes, not <enum 'Enum'>", Program, "1", types=enum.Enum)
 
     def test_numbers(self):
-        self.refused(TypeError, "seed is an int, not 'float'", Program("1").run, seed=1.5)
-        self.refused(UsageError, "seed is a number from 0 to 2**64 - 1, not -1", Program("1").run, seed=-1)
-        self.refused(TypeError, "limits are a fermata.Limits, not 'dict'", Program("1").run, limits={"steps": 5})
-        self.refused(UsageError, "limit steps: a number from 0 to 2**63 - 1, not -1", Limits, steps=-1)
-        self.refused(UsageError, "limit steps: a number from 0 to 2**63 - 1, not True", Limits, steps=True)
+        self.refused(TypeError, "seed must be an int, not 'float'", Program("1").run, seed=1.5)
+        self.refused(UsageError, "seed must be a number from 0 to 2**64 - 1, not -1", Program("1").run, seed=-1)
+        self.refused(TypeError, "limits must be a fermata.Limits, not 'dict'", Program("1").run, limits={"steps": 5})
+        self.refused(UsageError, "limit steps must be a number from 0 to 2**63 - 1, not -1", Limits, steps=-1)
+        self.refused(UsageError, "limit steps must be a number from 0 to 2**63 - 1, not True", Limits, steps=True)
 
     def test_answers(self):
         step = Program("f()", functions=["f"]).start()
@@ -67,11 +67,11 @@ class Wrong(unittest.TestCase):
             self.refused(UsageError, f"no call with id {id} is pending", step.resume, answers={id: 1})
         self.refused(UsageError, "calls are answered by their ids, which are numbers", step.resume, answers={"1": 1})
         self.refused(UsageError, "1 call is pending: answer with {id: value}, not [1]", step.resume, answers=[1])
-        self.refused(UsageError, "an exception can be thrown, not <class 'ValueError'>", step.throw, ValueError)
+        self.refused(UsageError, "only an exception can be thrown, not <class 'ValueError'>", step.throw, ValueError)
         self.refused(TypeError, "a value of type 'object' can't enter the sandbox; give plain values in its place, a dataclass, or a handle of it (fermata.handle)", step.resume, object())
         self.assertEqual(step.resume(3).value, 3)
         stopped = Program("while True: pass").start(limits=Limits(steps=10))
-        self.refused(UsageError, "an exception can be thrown, not 'stop'", stopped.throw, "stop")
+        self.refused(UsageError, "only an exception can be thrown, not 'stop'", stopped.throw, "stop")
 
     def test_handles(self):
         shelf = fermata.HandleType("Shelf")

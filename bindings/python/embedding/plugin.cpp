@@ -31,7 +31,7 @@ void start_python() {
   PyStatus status = PyConfig_SetBytesString(&config, &config.program_name, program.c_str());
   if (!PyStatus_Exception(status)) status = Py_InitializeFromConfig(&config);
   PyConfig_Clear(&config);
-  if (PyStatus_Exception(status)) throw std::runtime_error(std::string("CPython doesn't start: ") + (status.err_msg ? status.err_msg : "no reason given"));
+  if (PyStatus_Exception(status)) throw std::runtime_error(std::string("CPython can't start: ") + (status.err_msg ? status.err_msg : "no reason given"));
 }
 
 // With its traceback, which pybind11 keeps beside it.

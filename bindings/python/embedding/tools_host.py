@@ -58,7 +58,7 @@ def _module_of_file(name: str, path: str) -> types.ModuleType:
 
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise ImportError(f"{path} is no Python file: its name should end with .py")
+        raise ImportError(f"{path} isn't a Python file: its name should end with .py")
     return importlib.util.module_from_spec(spec)
 
 

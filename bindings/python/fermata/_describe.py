@@ -49,7 +49,7 @@ def describe(functions: Functions, form: Form = "python", *, types: Iterable[Any
         return [_described(signature, "input_schema") for signature in signatures]
     if form == "json":
         return [{**_described(signature, "parameters"), "async": signature.is_async} for signature in signatures]
-    raise UsageError(f'the form is "python", "openai", "anthropic" or "json", not {form!r}')
+    raise UsageError(f'the form must be "python", "openai", "anthropic" or "json", not {form!r}')
 
 
 def classes_of(functions: Functions) -> list[type]:

@@ -82,11 +82,11 @@ class Unanswered(UsageError):
 def listed(names: Iterable[str], what: str) -> tuple[str, ...]:
     """Names that a host lists. Raises UsageError for what is none; a str would be taken for its letters."""
     if isinstance(names, str) or not isinstance(names, Iterable):
-        raise UsageError(f"{what} is a list of names, not {names!r}")
+        raise UsageError(f"{what} must be a list of names, not {names!r}")
     found = tuple(names)
     for name in found:
         if not isinstance(name, str):
-            raise UsageError(f"{what} is a list of names: {name!r} is none")
+            raise UsageError(f"{what} must be a list of names: {name!r} isn't one")
     return found
 
 

@@ -47,7 +47,7 @@ class Granted:
             for name, function in functions.items():
                 self._add(name, function)
         elif isinstance(functions, str) or callable(functions) or not isinstance(functions, Iterable):
-            raise UsageError("functions are a list, or a mapping from names")
+            raise UsageError("functions must be a list, or a mapping from names")
         else:
             for function in functions:
                 if isinstance(function, str):
@@ -74,9 +74,9 @@ class Granted:
 
     def _add(self, name: str, function: Function) -> None:
         if not is_name(name):
-            raise UsageError(f"the name of a host function is an identifier, not {name!r}")
+            raise UsageError(f"the name of a host function must be an identifier, not {name!r}")
         if name in self.declared:
-            raise UsageError(f"the host function {name!r} is there twice")
+            raise UsageError(f"the host function {name!r} is given twice")
         if isinstance(function, str):
             stubs = _stubs(function)
             if [stub.name for stub in stubs] != [name]:

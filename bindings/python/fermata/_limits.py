@@ -41,7 +41,7 @@ class Limits:
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
             if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**63:
-                raise UsageError(f"limit {field.name}: a number from 0 to 2**63 - 1, not {value!r}")
+                raise UsageError(f"limit {field.name} must be a number from 0 to 2**63 - 1, not {value!r}")
 
     def plus(self, more: Limits, spent: int, limit: str) -> Limits:
         """These, and as much again of what `more` was given, whatever its defaults are; of `limit` so much is `spent`."""

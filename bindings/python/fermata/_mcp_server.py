@@ -174,7 +174,7 @@ class FermataServer:
             return await self._answered(ctx)
         given = inputs or {}
         if wrong := [name for name in given if not name.isidentifier() or keyword.iskeyword(name) or name in self.functions]:
-            raise ToolError(f"no name for an input: {', '.join(map(repr, wrong))}")
+            raise ToolError(f"not a name for an input: {', '.join(map(repr, wrong))}")
         async with _Live(ctx) as live:
             try:
                 step = await asyncio.to_thread(start, code, self.functions, self.approve, self.limits, given, live, self.types)
@@ -202,7 +202,7 @@ class FermataServer:
             calls = [call.id for call in _waiting(step)]
             if call_id not in calls if call_id is not None else len(calls) != 1:
                 self.states.put(_state(step), state_id)
-                raise ToolError(f"call_id is one of {', '.join(map(str, calls))}")
+                raise ToolError(f"call_id must be one of {', '.join(map(str, calls))}")
             chosen = calls[0] if call_id is None else call_id
             if approve:
                 return await self._go_on(step, {chosen}, ctx, 0)

@@ -57,7 +57,7 @@ def _look_at_handle(types: Types, name: str, args: Sequence[Any]) -> None:
     first = args[0] if args else None
     if (type_name, id(first)) in types.receivers or (isinstance(first, Handle) and first.type.name == type_name):
         return
-    raise UsageError(f"{name}() is of a handle, which is the first of its arguments (call.args[0]), not {first!r:.100}")
+    raise UsageError(f"{name}() belongs to a handle, which must be its first argument (call.args[0]), not {first!r:.100}")
 
 
 def _slots(signature: Signature | None) -> list[str]:
@@ -89,7 +89,7 @@ def named(functions: Granted, types: Types, call: Call, arguments: Mapping[str, 
     """What perform(arguments=…, **kwargs) changes. Raises UsageError."""
     if not isinstance(arguments, Mapping):
         own = f"; {call.function}()'s own parameter of that name is changed with arguments={{'arguments': …}}" if takes(functions, types, call, "arguments") else ""
-        raise UsageError(f"arguments is a mapping from parameters' names to values, not {type(arguments).__name__!r}{own}")
+        raise UsageError(f"arguments must be a mapping from parameter names to values, not {type(arguments).__name__!r}{own}")
     if twice := [key for key in arguments if key in kwargs]:
         raise UsageError(f"{twice[0]!r} is given twice")
     return {**arguments, **kwargs}

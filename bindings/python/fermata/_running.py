@@ -75,7 +75,7 @@ class Driver:
 
     async def run(self, status: int | None = None) -> int:
         if self.session._driven:
-            raise UsageError("the session is run by an event loop already")
+            raise UsageError("the session is already run by an event loop")
         if self.session._performed:
             raise UsageError("calls are being performed: wait for their steps before the session is run")
         self.session._driven = True

@@ -223,7 +223,7 @@ class Session:
             asyncio.get_running_loop()
         except RuntimeError:
             return asyncio.run(Driver(self).run(status))
-        raise UsageError("an event loop runs already: use the asynchronous form of this call")
+        raise UsageError("an event loop is already running: use the asynchronous form of this call")
 
     async def _drive(self, status: int | None = None, sleep: bool = True) -> Step:
         from fermata._running import Driver
@@ -318,7 +318,7 @@ class Session:
 
 def given_inputs(inputs: Mapping[str, Any] | None) -> dict[str, Any]:
     if inputs is not None and not isinstance(inputs, Mapping):
-        raise UsageError(f"inputs are a mapping from names to values, not {type(inputs).__name__!r}")
+        raise UsageError(f"inputs must be a mapping from names to values, not {type(inputs).__name__!r}")
     return {} if inputs is None else dict(inputs)
 
 

@@ -106,7 +106,7 @@ def signatures_of(functions: Functions) -> list[Signature]:
     names = [signature.name for signature in found]
     for name in names:
         if names.count(name) > 1:
-            raise UsageError(f"the host function {name!r} is there twice")
+            raise UsageError(f"the host function {name!r} is given twice")
     return found
 
 

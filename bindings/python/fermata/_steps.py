@@ -137,7 +137,7 @@ class StepBase:
 
         told = self.to_dict()
         if written_out(told) > _MOST_IN_JSON:
-            raise Error("as JSON it would be too long: parts of it stand in so many places")
+            raise Error("as JSON it would be too long: parts of it appear in so many places")
         return json.dumps(_with_names(told), **{"default": _text_of, **options})
 
     def _details(self) -> dict[str, Any]:
@@ -214,7 +214,7 @@ class Paused(StepBase):
     def throw(self, exception: BaseException, *, id: int | None = None) -> Step:
         """Raises the exception at the pending call (or at the one with that id), and goes on."""
         if not isinstance(exception, BaseException):
-            raise UsageError(f"an exception can be thrown, not {shown(exception)}")
+            raise UsageError(f"only an exception can be thrown, not {shown(exception)}")
         self._unperformed([call := self._only(id).id])
         return self.session._step(self._free().fail_one(call, exception, False))
 
@@ -274,7 +274,7 @@ class Paused(StepBase):
         if arguments is not None:
             kwargs = named(session.functions, session.types, call, arguments, kwargs)
         if call.kind == "timer":
-            raise UsageError(f"nothing is to be performed at a {call}: resume_due() ends it then, resume(answers={{{call.id}: None}}) at once")
+            raise UsageError(f"there is nothing to perform at a {call}: resume_due() ends it then, resume(answers={{{call.id}: None}}) at once")
         function = session.callables.get(call.function)
         if function is None:
             raise UsageError(f"no function was given for {call.function!r}")
@@ -440,9 +440,9 @@ class Exhausted(StepBase):
         if more is None:
             return limits
         if limits is not None:
-            raise UsageError("give limits, or more=Limits(…) to be added to those that there are")
+            raise UsageError("give limits, or more=Limits(…) to be added to the current ones")
         if not isinstance(more, type(known := self.session.limits)):
-            raise TypeError(f"more is a fermata.Limits, not {type(more).__name__!r}")
+            raise TypeError(f"more must be a fermata.Limits, not {type(more).__name__!r}")
         return known.plus(more, self._spent(), self.limit)
 
     def _spent(self) -> int:
@@ -454,7 +454,7 @@ class Exhausted(StepBase):
         """Raises the exception where the program stands, and goes on, with `limits` or `more` of them as in resume(). Without either
         the limit that is used up stops it again as soon as the program has caught the exception."""
         if not isinstance(exception, BaseException):
-            raise UsageError(f"an exception can be thrown, not {shown(exception)}")
+            raise UsageError(f"only an exception can be thrown, not {shown(exception)}")
         return self.session._step(self._free().raise_here(exception, self._widened(limits, more), False))
 
     def _details(self) -> dict[str, Any]:

@@ -72,7 +72,7 @@ def read_stubs(text: str) -> list[Signature]:
         elif not isinstance(node, (ast.Import, ast.ImportFrom, ast.Pass)) and not (
             isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         ):
-            raise UsageError(f"stub text: line {node.lineno}: only def, class, import and type aliases may stand here")
+            raise UsageError(f"stub text: line {node.lineno}: only def, class, import and type aliases are allowed here")
     if not found:
         raise UsageError("stub text: there is no def in it")
     return found

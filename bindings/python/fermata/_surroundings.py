@@ -38,16 +38,16 @@ class Surroundings(NamedTuple):
 
 def surroundings(seed: int | None, clock: Clock, zone: str | None, entropy: Entropy | None) -> Surroundings:
     if zone is not None and not isinstance(zone, str):
-        raise UsageError(f"zone is the name of a time zone, not {zone!r}")
+        raise UsageError(f"zone must be the name of a time zone, not {zone!r}")
     if entropy is not None and not callable(entropy):
-        raise UsageError(f"entropy is a function that gives so many bytes, not {entropy!r}")
+        raise UsageError(f"entropy must be a function that gives as many bytes as it is asked for, not {entropy!r}")
     return Surroundings(seed, _clock(clock), zone, entropy)
 
 
 def _clock(clock: Clock) -> tuple[float, float] | Callable[[], float] | None:
     if isinstance(clock, str):
         if clock != "system":
-            raise UsageError(f"clock is 'system', a datetime, a SteppingClock or a function, not {clock!r}")
+            raise UsageError(f"clock must be 'system', a datetime, a SteppingClock or a function, not {clock!r}")
         return None
     import datetime  # (late: most sessions need none)
 
@@ -55,13 +55,13 @@ def _clock(clock: Clock) -> tuple[float, float] | Callable[[], float] | None:
         return _seconds(clock), 0.0
     if isinstance(clock, SteppingClock):
         if clock.step is not None and not isinstance(clock.step, datetime.timedelta):
-            raise UsageError(f"a SteppingClock's step is a timedelta, not {clock.step!r}")
+            raise UsageError(f"a SteppingClock's step must be a timedelta, not {clock.step!r}")
         step = 0.001 if clock.step is None else clock.step.total_seconds()
         if step < 0:
-            raise UsageError("a clock doesn't go back: its step is negative")
+            raise UsageError("a clock can't go back: its step is negative")
         return _seconds(clock.start), step
     if not callable(clock):
-        raise UsageError(f"clock is 'system', a datetime, a SteppingClock or a function, not {clock!r}")
+        raise UsageError(f"clock must be 'system', a datetime, a SteppingClock or a function, not {clock!r}")
     ask = clock
 
     def read() -> float:
@@ -80,5 +80,5 @@ def _seconds(time: datetime.datetime | float) -> float:
     except OverflowError:
         seconds = math.inf
     if not math.isfinite(seconds):
-        raise UsageError(f"a clock gives a datetime or seconds since 1970, not {'so large an int' if type(time) is int else repr(time)}")
+        raise UsageError(f"a clock must give a datetime or seconds since 1970, not {'so large an int' if type(time) is int else repr(time)}")
     return seconds

@@ -16,7 +16,7 @@ def functions_of_file(path: str) -> dict[str, Callable[..., Any]]:
     name = "fermata_tools_" + os.path.splitext(os.path.basename(path))[0]
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None or not os.path.isfile(path):
-        raise UsageError(f"no Python file: {path}")
+        raise UsageError(f"there is no Python file {path}")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     sys.path.insert(0, os.path.dirname(os.path.abspath(path)))  # what stands beside the file can be imported by it, then and later

@@ -57,7 +57,7 @@ class HandleType:
         self.attributes: tuple[str, ...] = listed(attributes, "attributes")
         for word in (name, *self.methods, *self.attributes):
             if not isinstance(word, str) or not word.isidentifier():
-                raise UsageError(f"{word!r} is no name")
+                raise UsageError(f"{word!r} isn't a name")
 
     @classmethod
     def from_class(
@@ -131,7 +131,7 @@ class Types:
         self.receivers: set[tuple[str, int]] = set()  # the same, by type and id()
         self.unbound: dict[str, Any] = {}  # by name, until a handle of that name comes back, which tells its type
         if isinstance(types, (type, HandleType)) or not isinstance(types, Iterable):
-            raise UsageError(f"types is a list of classes, not {types!r}")
+            raise UsageError(f"types must be a list of classes, not {types!r}")
         for declared in types:
             if isinstance(declared, HandleType):
                 self.handle_types[declared.name] = declared
@@ -140,9 +140,9 @@ class Types:
             elif kind_of(declared) in ("enum", "namedtuple", "model", "dataclass"):
                 self.classes[declared.__name__] = declared
             else:
-                raise UsageError(f"{declared!r} is no dataclass, enum, NamedTuple, pydantic model, exception class or HandleType")
+                raise UsageError(f"{declared!r} isn't a dataclass, enum, NamedTuple, pydantic model, exception class or HandleType")
         if handles is not None and not isinstance(handles, Mapping):
-            raise UsageError(f"handles are a mapping from names to objects, not {handles!r}")
+            raise UsageError(f"handles must be a mapping from names to objects, not {handles!r}")
         for name, value in (handles or {}).items():
             if isinstance(value, Handle):
                 self._keep(value.type.name, name, value.object)
@@ -340,7 +340,7 @@ def _made(cls: type | None, kind: int, type_name: str, fields: dict[str, Any]) -
     """An instance of the host's class. Raises TypeError, or what the class raises."""
     problem = "there is no class of that name" if cls is None else _misfit(cls, kind, fields)
     if cls is None or problem:
-        raise TypeError(f"the program's {type_name} is none of the host's: {problem}")
+        raise TypeError(f"the program's {type_name} isn't the host's: {problem}")
     if issubclass(cls, enum.Enum):
         member = cls.__members__.get(fields.get("name") or "")
         return cls(fields["value"]) if member is None else member
@@ -466,7 +466,7 @@ def _timed(value: datetime.datetime | datetime.time) -> dict[str, Any]:
     if offset is None and isinstance(key, str):
         told["zone"] = key  # a time of day in a zone whose offset depends on the day
     elif value.tzinfo is not None and offset is None:
-        raise TypeError(f"a {type(value).__name__} whose zone {value.tzinfo} gives no offset can't enter the sandbox: give a datetime, or the zone's name beside it")
+        raise TypeError(f"a {type(value).__name__} whose zone {value.tzinfo} gives no offset can't enter the sandbox: give a datetime, or the zone's name with it")
     if offset is not None:
         import datetime
 

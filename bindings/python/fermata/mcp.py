@@ -81,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         server.run("stdio")
         return 0
     if not _is_this_machine(options.host):
-        logging.getLogger("fermata.mcp").warning("%s can be reached from other machines, and nobody is asked who they are", options.host)
+        logging.getLogger("fermata.mcp").warning("%s can be reached from other machines, and callers aren't authenticated", options.host)
     server.run("streamable-http", host=options.host, port=options.http)
     return 0
 

@@ -173,7 +173,7 @@ Inputs HostSession::inputs_of(py::dict inputs) const {
   Inputs list;
   const Data whole = converter_.to_data(inputs);
   for (const auto& [name, data] : whole.pairs()) {
-    if (!name.is_str()) raise_usage("the name of an input is a str");
+    if (!name.is_str()) raise_usage("the name of an input must be a str");
     list.emplace_back(name.as_str(), data);
   }
   return list;

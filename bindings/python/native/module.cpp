@@ -24,11 +24,11 @@ py::list findings_of(const std::vector<Finding>& findings) {
 }
 
 std::string code_of(py::handle code) {
-  if (!PyUnicode_Check(code.ptr())) raise_type("code is a str, not '%.200s'", code);
+  if (!PyUnicode_Check(code.ptr())) raise_type("code must be a str, not '%.200s'", code);
   return utf8_of(code);
 }
 std::string name_of(py::handle name) {
-  if (!PyUnicode_Check(name.ptr())) raise_type("the name of a program is a str, not '%.200s'", name);
+  if (!PyUnicode_Check(name.ptr())) raise_type("the name of a program must be a str, not '%.200s'", name);
   return utf8_of(name);
 }
 
@@ -52,7 +52,7 @@ py::list check(py::object code, py::object name, py::object functions, const std
 
 std::optional<Limits> limits_of(py::object limits) {
   if (limits.is_none()) return std::nullopt;
-  if (!py::isinstance(limits, py::module_::import("fermata._limits").attr("Limits"))) raise_type("limits are a fermata.Limits, not '%.200s'", limits);
+  if (!py::isinstance(limits, py::module_::import("fermata._limits").attr("Limits"))) raise_type("limits must be a fermata.Limits, not '%.200s'", limits);
   Limits l;
 #define LIMIT(name, default_value, unit, since, doc) l.name = limits.attr(#name).cast<uint64_t>();
 #include "base/limits.def"
@@ -85,7 +85,7 @@ void take_surroundings(SessionOptions& options, py::handle surroundings) {
       with_gil([&] {
         const py::object given = entropy(bytes.size());
         if (!PyBytes_Check(given.ptr()) || size_t(PyBytes_GET_SIZE(given.ptr())) != bytes.size())
-          raise_usage("entropy gives bytes, as many as it was asked for: " + std::to_string(bytes.size()));
+          raise_usage("entropy must give as many bytes as it is asked for: " + std::to_string(bytes.size()));
         std::copy_n(PyBytes_AS_STRING(given.ptr()), bytes.size(), reinterpret_cast<char*>(bytes.data()));
       });
     };
@@ -100,11 +100,11 @@ SessionOptions options_of(py::object grants, const std::optional<Limits>& limits
 }
 
 uint64_t seed_of(py::handle seed) {
-  if (!PyLong_Check(seed.ptr())) raise_type("seed is an int, not '%.200s'", seed);
+  if (!PyLong_Check(seed.ptr())) raise_type("seed must be an int, not '%.200s'", seed);
   const uint64_t number = PyLong_AsUnsignedLongLong(seed.ptr());
   if (!PyErr_Occurred()) return number;
   PyErr_Clear();
-  raise_usage("seed is a number from 0 to 2**64 - 1, not " + utf8_of(py::repr(seed)));
+  raise_usage("seed must be a number from 0 to 2**64 - 1, not " + utf8_of(py::repr(seed)));
 }
 
 std::unique_ptr<HostSession> make_session(std::shared_ptr<Program> program, py::object grants, py::object limits, py::object table, py::object surroundings,
@@ -125,7 +125,7 @@ std::unique_ptr<HostSession> load(py::object state, py::object grants, py::objec
   } else if (PyUnicode_Check(state.ptr())) {
     bytes = text = utf8_of(state);
   } else {
-    raise_type("a state is bytes or str, not '%.200s'", state);
+    raise_type("a state must be bytes or str, not '%.200s'", state);
   }
   const std::optional<Limits> given = limits_of(limits);
   SessionOptions options = options_of(grants, given, table, surroundings, bool(py::bool_(allow_eval)));

@@ -137,7 +137,7 @@ Live* open_live(Context& cx, const StreamRow* row, const Tuple* settings, const 
   return *code ? nullptr : streams_of(cx).add(steps, std::move(made));
 }
 
-Value broken(Context& cx) { return raise(cx, ErrorType::kValueError, "the stream was changed, or is of another release of its library, and can't go on"); }
+Value broken(Context& cx) { return raise(cx, ErrorType::kValueError, "the stream was changed, or is from another release of its library, and can't go on"); }
 
 uint64_t cost(const StreamRow* row, uint64_t in, uint64_t out) { return in * row->in_cost / 64 + out * row->out_cost / 64; }
 

@@ -7,7 +7,7 @@ def eval(source, namespace):
     fields = source[len("lambda _cls, "):source.find(":")]
     names = fields.replace(",", " ").split()
     if not all([name.isidentifier() for name in names]) or source != f"lambda _cls, {fields}: _tuple_new(_cls, ({fields}))":
-        raise ValueError("this is no text of a named tuple's")
+        raise ValueError("this isn't the source text of a named tuple")
     made = compile_with_warnings(source, "<string>", "eval", False)
     if class_of(made) is tuple:
         raise made[0](made[1], made[2])

@@ -111,7 +111,7 @@ Value Arriving::made(const Data& data) {
       if (data.is_small_int()) return make_int(cx_, data.as_int());
       const bool hex = data.as_big_int().find('x') != std::string::npos;
       ScannedInt scanned = scan_int(data.as_big_int(), hex ? 16 : 10);
-      if (!scanned.ok) return raise_value_error(cx_, "the host gave an int that is no number");
+      if (!scanned.ok) return raise_value_error(cx_, "the host gave an int that isn't a number");
       LimbScratch limbs(scanned_int_size(scanned));
       return make_int(cx_, view_of(limbs, int_from_scanned(limbs, scanned)));
     }
@@ -287,7 +287,7 @@ Value Session::Impl::run_aside(Value function, std::span<const Value> arguments,
     }
     if (stop == Stop::kDone) made = interpreter->result;
     else if (stop == Stop::kExhausted) made = raise_plain(cx, ErrorType::kMemoryError);
-    else if (stop != Stop::kRaised) made = fermata::raise(cx, ErrorType::kRuntimeError, "a value of the host can't be made: the program's own code takes part in it, and too long, or calls the host");
+    else if (stop != Stop::kRaised) made = fermata::raise(cx, ErrorType::kRuntimeError, "a value of the host's can't be made: the program's own code takes part in it, and takes too long or calls the host");
     else made = Value::error();
   } else {
     made = raise_plain(cx, ErrorType::kMemoryError);

@@ -30,7 +30,7 @@ std::string digits_of(IntView view) {
 
 bool Leaving::take(uint64_t bytes) {
   if (bytes > room_.bytes) {
-    *why_ = fmt::format("more than {} bytes, a quarter of the heap limit or what is left of it", DataRoom(cx_).bytes);
+    *why_ = fmt::format("more than {} bytes, a quarter of the heap limit, or what is left of it", DataRoom(cx_).bytes);
     full_ = true;
     return false;
   }

@@ -361,7 +361,7 @@ std::string Builder::unbind_functions(Dict* dict) {
   }
   for (Value v : as<List>(unbound)->items) {
     const Value f = dict_get_str(dict, as<Str>(v));
-    if (!is<Function>(f)) return "__unbound__ names what is no function: " + std::string(as<Str>(v)->view());
+    if (!is<Function>(f)) return "__unbound__ names something that isn't a function: " + std::string(as<Str>(v)->view());
     f.as_object()->aux |= Function::kUnbound;
   }
   return "";

@@ -100,7 +100,7 @@ class Running(unittest.IsolatedAsyncioTestCase):
             for name in ("not a name", "class", "look"):
                 result = await client.call_tool("run_python", {"code": "1", "inputs": {name: 1}})
                 self.assertTrue(result.is_error)
-                self.assertIn("no name for an input", result.content[0].text)
+                self.assertIn("not a name for an input", result.content[0].text)
 
     async def test_functions_of_the_server(self):
         result = await self.run_code("import asyncio\n[look(1)['total'], await asyncio.gather(slow(1), slow(2))]")
@@ -349,7 +349,7 @@ class ByStateId(unittest.IsolatedAsyncioTestCase):
             key, calls = result["state_id"], [call["id"] for call in result["pending"]]
             for wrong in ({}, {"call_id": 99}):
                 refused = await client.call_tool("resume", {"state_id": key, "approve": True, **wrong})
-                self.assertIn(f"call_id is one of {calls[0]}, {calls[1]}", refused.content[0].text)
+                self.assertIn(f"call_id must be one of {calls[0]}, {calls[1]}", refused.content[0].text)
             result = data(await client.call_tool("resume", {"state_id": key, "approve": True, "call_id": calls[1]}))
             self.assertEqual([call["id"] for call in result["pending"]], calls[:1])
             result = data(await client.call_tool("resume", {"state_id": result["state_id"], "answer": 10}))

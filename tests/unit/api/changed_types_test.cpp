@@ -42,8 +42,8 @@ TEST(ChangedTypes, WhatIsNewIsAdded) {
 TEST(ChangedTypes, WhatDoesNotFitIsNamed) {
   const std::string state = state_of("a = Order(1, 2)\nask(a)\nrepr(a)");
   const std::vector<TypeDeclaration> today{{.name = "Order", .fields = {{"id"}, {"amount"}}}, {.kind = ObjectKind::kEnum, .name = "Color", .fields = {{"BLUE", 2}}}};
-  EXPECT_EQ(loaded_with(state, today), "changed type: Order has no field 'total' any more, which the state's has; Order has a new field 'amount' without a "
-                                       "default, which the state's lacks; Color has no member 'RED' any more, which the state's has");
+  EXPECT_EQ(loaded_with(state, today), "changed type: Order has no field 'total' any more, but the state's has it; Order has a new field 'amount' without a "
+                                       "default, which the state's lacks; Color has no member 'RED' any more, but the state's has it");
   EXPECT_EQ(loaded_with(state, today, true), "\"Order(id=1, total=2)\"");
   auto s = Session::load(state, {}, nullptr);
   const uint64_t steps = s->spent().steps;

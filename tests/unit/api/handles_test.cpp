@@ -117,7 +117,7 @@ TEST(Types, ThatCannotBeAreUsageErrors) {
   EXPECT_EQ(problem({.name = "A", .fields = {{"class"}}}), "type 'A': the name of a field must be an identifier, not 'class'");
   EXPECT_EQ(problem({.name = "A", .fields = {{"x"}, {"x"}}}), "type 'A': two fields of type 'A' have the name 'x'");
   EXPECT_EQ(problem({.name = "A", .fields = {{"x", 1}, {"y"}}}), "type 'A': non-default argument 'y' follows default argument");
-  EXPECT_EQ(problem({.kind = ObjectKind::kNamedTuple, .name = "A", .fields = {{"x", 1}, {"y"}}}), "type 'A': a field of A without a default stands behind one that has one");
+  EXPECT_EQ(problem({.kind = ObjectKind::kNamedTuple, .name = "A", .fields = {{"x", 1}, {"y"}}}), "type 'A': a field of A without a default follows one that has one");
   EXPECT_EQ(problem({.kind = ObjectKind::kEnum, .name = "A", .fields = {{"x", 1}}, .base = "Ring"}), "type 'A': the base of an enum is one of Enum, IntEnum, StrEnum, Flag, IntFlag, not 'Ring'");
   EXPECT_EQ(problem({.kind = ObjectKind::kHandle, .name = "A", .methods = {"__setattr__"}}), "type 'A': a handle can't have the host's __setattr__");
   EXPECT_EQ(problem({.kind = ObjectKind::kHandle, .name = "A", .methods = {"x"}, .attributes = {"x"}}), "type 'A': 'x' of handle A is declared twice");

@@ -248,7 +248,7 @@ TEST(ObjectsArrive, CodeOfTheProgramThatTakesPartCannotCallTheHostOrRunForEver) 
     auto s = session_of(std::string("def h(self): ") + body + "; return 1\nOrder.__hash__ = h\ntry: x = ask()\nexcept RuntimeError as e: x = str(e)\nx if type(x) is str else len(x)", {.types = types});
     s->start();
     const Outcome o = s->resume(s->pending()[0].id, from(key));
-    EXPECT_EQ(outcome_text(o), body[0] == 'p' ? "done 1" : "done \"a value of the host can't be made: the program's own code takes part in it, and too long, or calls the host\"") << body;
+    EXPECT_EQ(outcome_text(o), body[0] == 'p' ? "done 1" : "done \"a value of the host's can't be made: the program's own code takes part in it, and takes too long or calls the host\"") << body;
     EXPECT_TRUE(s->pending().empty());
   }
 }
