@@ -1,5 +1,5 @@
 // Errors as the host sees them. Nothing in this API throws for what a program or a state does; it throws
-// UsageError for calls that the host should not have made (resuming a call that isn't pending, …), and such
+// UsageError for calls that the host should not have made (resuming a call that isn't pending, …). Such
 // a call changes nothing.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace fermata {
 
-// A function of a program's, as an exception left it or a limit stopped it.
+// A function of the program, where an exception left it or a limit stopped it.
 struct Place {
   std::string function{};
   std::string file{};
@@ -21,7 +21,7 @@ struct Place {
   uint32_t end_line = 0, end_column = 0;  // past the last character
   std::string source_line{};              // empty in the library's own code
 };
-// So many of the innermost are told.
+// At most this many are kept, the innermost ones.
 inline constexpr size_t kMostPlaces = 1'000;
 
 // An exception that left the program, or one the host wants raised in it.
@@ -32,27 +32,27 @@ struct Error {
   std::vector<Data> args{}; // those that can cross
   std::string hint{};       // what may help: "Did you mean: 'total'?", as the traceback has it; or empty
   std::vector<Place> frames{};  // the traceback's, outermost first
-  // Of an exception for the program: what a class is made below when the program has none of the name `type`: the first of these ("A, B")
-  // that it has, else RuntimeError.
+  // For an exception for the program: the base of the class that is made when the program has none named `type`. It is the first of
+  // these ("A, B") that the program has, or else RuntimeError.
   std::string base{};
-  // Of an exception for the program: attributes that it gets there beside what its class makes of its arguments. Of one that left the
-  // program: its __notes__, if it has some; and public ones that can cross, of a class that the host declared.
+  // For an exception for the program: attributes that it gets in addition to what its class makes of its arguments. For one that left the
+  // program: its __notes__, if it has any; and, if the host declared its class, public attributes that can cross.
   std::vector<std::pair<std::string, Data>> attributes{};
-  // Of an exception for the program that is a group: those in it.
+  // For an exception for the program that is a group: the exceptions in it.
   std::vector<Error> exceptions{};
-  // Of an exception for the program: the one that it was raised from, if any.
+  // For an exception for the program: the one that it was raised from, if any.
   std::vector<Error> cause{};
-  // Of one that left the program, when its class is one of the library: the class's module.
+  // For one that left the program, if its class is the library's: the class's module.
   std::string module{};
-  bool declared = false;  // of one that left the program: its class is one that the host declared
-  // Of one that left the program: the call that the host answered with it, or with one that it comes from. 0: none, or too long ago.
+  bool declared = false;  // for one that left the program: the host declared its class
+  // For one that left the program: the call that the host answered with it, or with an exception that led to it. 0: none, or too long ago.
   uint64_t call = 0;
 };
 
 // Something wrong with a program, found before it runs.
 struct Finding {
-  // kArguments: of a call of a host function. kWarning: legal and surely not meant; the program runs. kMisfit: of a saved state and the
-  // host's code of today.
+  // kArguments: a call of a host function has the wrong ones. kWarning: legal but surely not meant; the program runs. kMisfit: a saved state
+  // doesn't fit the host's code of today.
   enum class Kind : uint8_t { kSyntax, kUnknownName, kUnknownImport, kArguments, kWarning, kMisfit };
   Kind kind = Kind::kSyntax;
   std::string type;      // "SyntaxError", "IndentationError", … for kSyntax, "SyntaxWarning" for kWarning

@@ -17,8 +17,8 @@ class Program {
   // Compiles. When `findings` isn't empty the result is null: syntax errors as CPython words them.
   static std::shared_ptr<const Program> compile(std::string_view source, std::string name, std::vector<Finding>* findings);
 
-  // All that can be said without running: besides what compile() finds, names that are nowhere defined and
-  // modules that don't exist, calls of asynchronous functions that nothing awaits. `functions` and `inputs` are what the host will provide.
+  // All that can be said without running: besides what compile() finds, names that are defined nowhere,
+  // modules that don't exist, and calls of asynchronous functions that nothing awaits. `functions` and `inputs` are what the host will provide.
   static std::vector<Finding> check(std::string_view source, std::string name, const std::vector<Grant>& functions = {},
                                     const std::vector<std::string>& inputs = {});
 
@@ -27,9 +27,9 @@ class Program {
 
   // What a prompt asks before it compiles what was typed so far. The text should end with a line end.
   enum class Extent : uint8_t {
-    kWhole,      // a program, or no program whatever would follow
-    kOpenBlock,  // a program whose last statement is a block that may go on
-    kPart,       // the beginning of one: a bracket is open, a block has no body yet
+    kWhole,      // a program, or text that nothing could complete
+    kOpenBlock,  // a program whose last statement is a block that may continue
+    kPart,       // the beginning of a program: a bracket is open, a block has no body yet
   };
   static Extent extent(std::string_view source);
 

@@ -18,7 +18,7 @@ struct FrameView : Place {
   std::vector<std::pair<std::string, std::string>> locals;
 };
 
-// A task of asyncio that waits.
+// An asyncio task that waits.
 struct TaskView {
   std::string name;              // "Task-2"
   std::vector<FrameView> stack;  // outermost first; the last stands at what it awaits
@@ -27,8 +27,8 @@ struct TaskView {
 struct SessionView {
   std::vector<Call> pending;
   std::vector<FrameView> stack;  // outermost first
-  std::vector<TaskView> tasks;   // in the order in which they were made; the program itself is one when it awaits at its top
-  std::vector<std::pair<std::string, std::string>> sources;  // the texts that stack and pending calls are in: name, text
+  std::vector<TaskView> tasks;   // in the order in which they were made; the program itself is one when it awaits at its top level
+  std::vector<std::pair<std::string, std::string>> sources;  // the source texts of the stack and the pending calls: name, text
   std::vector<std::pair<std::string, std::string>> globals;
   Spent spent;
   Limits limits;

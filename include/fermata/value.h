@@ -1,13 +1,13 @@
-// Data: a Python value outside of the sandbox. Arguments of host calls, answers, inputs and results are
-// Data: they own themselves, are copied at the border, and have no tie to any session.
+// Data: a Python value outside the sandbox. Arguments of host calls, answers, inputs and results are
+// Data: they own their contents, are copied at the border, and have no tie to any session.
 //
 // What crosses: None, bool, int (any size), float, str, bytes, list, tuple, dict, set, frozenset, and objects: values of
-// the classes that ObjectKind lists. Out of a program deques, ranges, arrays and views of dicts cross as lists.
+// the classes that ObjectKind lists. Deques, ranges, arrays and views of dicts leave a program as lists.
 // A value that would take more than a quarter of the session's heap limit is too large to cross, and one that contains itself can't.
 //
 // Data never changes once it is made, so copies are cheap: they share what is large. Sharing is kept at the border, too: a list that
-// stands in two places of a value is one list on the other side. So a value may be small and yet endless to write out: twenty lists of
-// twice the one before are a million. Whoever walks over Data asks identity() what it has seen already.
+// appears twice in a value is one list on the other side. So a value may be small and yet endless to write out: twenty lists that each
+// hold the one before twice make a million. Whoever walks over Data should ask identity() what it has already seen.
 #pragma once
 
 #include <cstdint>
@@ -29,16 +29,16 @@ enum class ObjectKind : uint8_t {
   kDecimal,     // "text": "1.50"
   kUuid,        // "text": "12345678-1234-5678-1234-567812345678"
   kComplex,     // "real", "imag": floats
-  kEnum,        // "name": str (of a combination of flags "READ|WRITE", or None when it has none), "value"
+  kEnum,        // "name": str ("READ|WRITE" for a combination of flags, or None when it has no name), "value"
   kNamedTuple,  // its fields in their order
-  kRecord,      // the same: an instance of a dataclass, or of what is like one
-  kHandle,      // "name": str. An object that stays with the host; the program has no more of it than type and name
+  kRecord,      // the same: an instance of a dataclass or of something like one
+  kHandle,      // "name": str. An object that stays with the host; the program has only its type and name
   kFraction,    // "numerator", "denominator": ints, the latter positive
-  kIpAddress,   // "text": "10.0.0.1", "10.0.0.0/8"; the type_name tells which of module ipaddress it is: "IPv4Address", "IPv6Network", …
-  // Out of a program only, in its result: a value that can't cross. "module": str; "repr": str, made in the sandbox; "attributes": a dict
-  // of what its instance holds, None when that is nothing.
+  kIpAddress,   // "text": "10.0.0.1", "10.0.0.0/8"; the type_name is that of its class in module ipaddress: "IPv4Address", "IPv6Network", …
+  // Only in a program's result: a value that can't cross. "module": str; "repr": str, made in the sandbox; "attributes": a dict
+  // of what the instance holds, or None when it holds nothing.
   kInstance,
-  // No value: a declaration's kind (TypeDeclaration), of an exception class.
+  // Not a value: the kind of a declaration (TypeDeclaration) of an exception class.
   kException,
 };
 const char* to_string(ObjectKind kind);  // "date"
@@ -73,8 +73,8 @@ class Data {
   Data(std::string_view text) : Data(std::string(text)) {}
   Data(std::string text) : Data(Type::kStr, std::move(text)) {}  // UTF-8; lone surrogates as three bytes
 
-  // An int beyond 64 bits: an optional '-' and decimal digits or, of huge numbers (over 19,000 digits), "0x" and
-  // hexadecimal ones, which take no time to make.
+  // An int beyond 64 bits: an optional '-' and decimal digits or, for huge numbers (over 19,000 digits), "0x" and
+  // hexadecimal digits, which take no time to make.
   static Data big_int(std::string digits) { return Data(Type::kInt, std::move(digits)); }
   static Data bytes(std::string data) { return Data(Type::kBytes, std::move(data)); }
   static Data list(Items items = {}) { return Data(Type::kList, std::move(items)); }
@@ -101,13 +101,13 @@ class Data {
 
   // What is the same for all copies of a list, tuple, dict, set, frozenset, object or long text, and for nothing else; null for other values.
   const void* identity() const;
-  // May it stand in several places? No: its identity need not be remembered.
+  // Could it appear in several places? If not, its identity need not be remembered.
   bool may_be_shared() const;
 
   const Object& as_object() const { return *std::get<Shared<Object>>(value_); }
   bool is_object(ObjectKind kind) const;
 
-  // dict["name"], or an object's field; null when there is no such.
+  // dict["name"], or an object's field; null when there is none.
   const Data* find(std::string_view key) const;
 
   // By type and value; 1, 1.0 and True are three different Data. NaN equals itself. Which parts are shared makes no difference.
@@ -128,7 +128,7 @@ class Data {
   }
 
   static bool same(const Data& a, const Data& b, std::vector<std::pair<const Data*, const Data*>>& parts);
-  // The only one that has these parts: they end with it, one by one and not each within the other.
+  // Whether this is the only owner of its parts. If so they are destroyed with it one by one, not recursively.
   bool is_last() const { return type_ >= Type::kList && !may_be_shared(); }
   void dismantle() noexcept;
 
