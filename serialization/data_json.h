@@ -3,7 +3,7 @@
 //   {"$tuple": […]}  {"$set": […]}  {"$frozenset": […]}      {"$bytes": "base64"}
 //   {"$int": "-123…"}       an int beyond 2^53, which other readers of JSON would round; huge ones as "0x…"
 //   {"$float": "nan"}       also "inf" and "-inf"
-//   {"$dict": [[k, v], …]}  a dict with a key that is no str, or whose only key begins with "$"
+//   {"$dict": [[k, v], …]}  a dict with a key that isn't a str, or whose only key begins with "$"
 //   {"$str": ["…", "…"]}    a str in which a lone high surrogate is followed by a lone low one: its pieces
 //
 // and objects (ObjectKind):
@@ -35,7 +35,7 @@ namespace fermata {
 inline constexpr int kMaxJsonDepth = 500;
 
 // One line, with ", " and ": ". Control characters are escaped, so that the text can be shown on a terminal; bytes that
-// are no UTF-8 become lone surrogates U+DC80..U+DCFF, as Python reads file names.
+// aren't UTF-8 become lone surrogates U+DC80..U+DCFF, as Python reads file names.
 std::string to_json(const Data& data);
 
 // False: `error` says what is wrong, and where: "line 1 column 5: expected a value". Reads what to_json writes, any other

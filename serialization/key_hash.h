@@ -9,6 +9,6 @@ namespace fermata {
 
 // Str, bytes, numbers, None and its like, and small tuples and frozensets of these.
 bool hash_is_derived(Value key);
-int64_t derived_hash(Context& cx, Value key);  // throws StateFailure for a key that is hashed by none of our types
+int64_t derived_hash(Context& cx, Value key);  // throws StateFailure for a key that none of our types hashes
 
 }  // namespace fermata

@@ -55,7 +55,7 @@ Object* GraphLoader::make_shell(Kind kind, uint64_t count) {
       break;
     case Kind::kFunction: made = cx_.heap.make_sized<Function>(count); break;
     case Kind::kInstance:
-      // Room for one at least: a dict, should the attributes move there.
+      // Room for at least one: a dict, should the attributes move there.
       if (count > kMaxShapeAttributes + 1) fail(StateErrorKind::kOutOfRange, "an instance with {} attributes in slots", count);
       made = cx_.heap.make_sized<Instance>(std::max<uint64_t>(count, 1));
       break;
@@ -216,7 +216,7 @@ void GraphLoader::finish_set(Set* s) {
   check_collisions(hashes);
   set_recount(s);
   // The same places as before keep the order; a table that is too full or has an element where nobody would look
-  // for it (its hash function has changed since) is made anew.
+  // for it (its hash function has changed since) is rebuilt.
   bool sound = s->table.size == 0 || set_has_room(s, 0);
   for (uint32_t slot = 0; sound && slot < s->table.size; ++slot) {
     const SetEntry& e = s->table[slot];

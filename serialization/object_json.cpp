@@ -58,7 +58,7 @@ const Data* text_in(const Data& dict, std::string_view name) {
   return found && found->is_str() ? found : nullptr;
 }
 
-// Of kMembers, what is no text: an enum's value, its name when it has none, what an instance holds.
+// Those of kMembers that aren't text: an enum's value, its name when it has none, what an instance holds.
 bool may_be_other(const Row& row, std::string_view field, const Data& data) {
   if (field == "value") return true;
   if (field == "attributes") return data.is_none() || data.type() == Type::kDict;

@@ -18,7 +18,7 @@ namespace {
 // Tells whether a state belongs to a source text. Not against forgery: the state's own text is what counts.
 std::string source_hash(std::string_view text) { return fmt::format("{:016x}", uint64_t(hash_string(text))); }
 
-// A state's limits, none of them wider than the host's: who wrote the state may not switch them off.
+// A state's limits, none of them wider than the host's: whoever wrote the state must not switch them off.
 LimitValues bounded(const LimitValues& wanted, const LimitValues& most) {
   LimitValues out;
 #define LIMIT(name, default_value, unit, since, doc) \
@@ -76,7 +76,7 @@ std::string Session::save(StateEncoding encoding) const {
   state.take_from(s.cx);
 
   StateError error;
-  // Saving fills caches of the heap (hashes), nothing else.
+  // Saving changes nothing but caches of the heap (hashes).
   std::string bytes = save_state(const_cast<Context&>(s.cx), image_machine(), state,
                                  encoding == StateEncoding::kJson ? Encoding::kJson : Encoding::kMessagePack, &error);
   if (error) throw std::runtime_error("this session can't be saved: " + error.message);
@@ -114,7 +114,7 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
     s.local_zone = Zone::find(state.zone);
     if (!s.local_zone) return refuse(StateErrorKind::kBadObject, "the state's time zone isn't known here: " + state.zone.substr(0, 64));
   }
-  // The seed that it has already is no other one: its chance goes on where it was.
+  // Passing the seed that it already has changes nothing: its randomness goes on where it was.
   if (s.options.seed && !(s.cx.randomness.seeded && s.cx.randomness.entropy_seed == *s.options.seed)) s.seed(s.options.seed);
   s.no_result = state.no_result;
   s.fed = state.fed;

@@ -60,7 +60,7 @@ struct SessionState {
   std::vector<std::string> host_functions;  // names the program may call
   LimitValues limits;
   SpentValues spent;
-  bool no_result = false;            // the program's last statement is no expression
+  bool no_result = false;            // the program's last statement isn't an expression
   std::string output[2];             // all that was printed, stdout and stderr
   uint64_t untaken[2] = {};          // how many bytes at its end the host hasn't taken
   uint64_t random_seed = 0;
@@ -96,7 +96,7 @@ struct SessionState {
 
   // Copies the Context's own pieces into this and back. `apply` leaves the limits to the caller.
   void take_from(const Context& cx);
-  bool read_extra();  // false: `extra` is no good
+  bool read_extra();  // false: `extra` is bad
   void apply_to(Context& cx) const;
 };
 

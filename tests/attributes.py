@@ -48,7 +48,7 @@ def attributes_of(cls):
 
 
 def made_outside(module):
-    """What functions that are no methods set on something: of whichever class, it is private to the file."""
+    """What functions (not methods) set on something: whatever its class, it is private to the file."""
     names = set()
     functions = [node for node in module.body if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
     for part in (part for function in functions for part in ast.walk(function)):

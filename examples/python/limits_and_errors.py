@@ -18,7 +18,7 @@ def main() -> None:
     caught = fermata.Program("try:\n    divide(1, 0)\nexcept ZeroDivisionError as e:\n    result = f'caught {e}'", functions=[divide])
     print("value:", caught.run().value)
 
-    # Text that is no Python; and what can be said of text before it runs.
+    # Text that isn't Python; and what can be said of text before it runs.
     try:
         fermata.Program("def f(:\n    pass\n")
     except fermata.SyntaxError as error:
@@ -26,7 +26,7 @@ def main() -> None:
     for finding in fermata.check("import requests\nprint(undefined)\ndivide(1)\n", functions=[divide]):
         print("check:", finding)
 
-    # A limit that is over stops the program where it is. It can't catch that; the host can give it more.
+    # A limit that is used up stops the program where it is. It can't catch that; the host can give it more.
     program = fermata.Program("total = 0\nfor i in range(200_000):\n    total += i\ntotal\n")
     step = program.start(limits=fermata.Limits(steps=50_000))
     assert isinstance(step, fermata.Exhausted)

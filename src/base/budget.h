@@ -74,7 +74,7 @@ class Budget {
 
   bool out_of_time() const { return limits.time_ms && running_time_ns() / 1'000'000 >= limits.time_ms; }
   bool out_of_wall_time() const { return limits.wall_ms && wall_time_ns() / 1'000'000 >= limits.wall_ms; }
-  // The wall clock begins anew.
+  // The wall clock starts over.
   void reset_wall_clock();
   void start_clock();
   void stop_clock();

@@ -1,4 +1,4 @@
-// What nobody can guess: the host's source of chance, for identities and seeds.
+// What nobody can guess: the host's source of randomness, for identities and seeds.
 #pragma once
 
 #include <cstddef>

@@ -90,7 +90,7 @@ class TupleHasher {
   uint64_t count_ = 0;
 };
 
-// A frozenset's hash: the same for every order of the elements. As CPython's, whose result does not depend on the table's size either.
+// A frozenset's hash: the same for every order of the elements. As in CPython, the result doesn't depend on the table's size.
 class FrozensetHasher {
  public:
   void add(int64_t element_hash) {

@@ -18,13 +18,13 @@ class Zone {
     std::string_view name{};    // "CET"; lives as long as the zone
   };
 
-  // Null: there is none of that name ("Europe/Berlin") here.
+  // Null: there is no zone of that name ("Europe/Berlin") here.
   static std::shared_ptr<const Zone> find(const std::string& name);
-  // Null: these bytes are no TZif.
+  // Null: these bytes aren't TZif.
   static std::shared_ptr<const Zone> read(std::string name, std::string_view bytes);
 
   const std::string& name() const { return name_; }
-  // At so many seconds since 1970.
+  // At that many seconds since 1970.
   Local at(int64_t seconds) const;
 
  private:

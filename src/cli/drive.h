@@ -38,7 +38,7 @@ class InterruptOnSignal {
 
 class Drive {
  public:
-  // Throws UsageProblem for options that are no good. `program` is compiled. `sleeps`: timers are waited for and answered.
+  // Throws UsageProblem for bad options. `program` is compiled. `sleeps`: timers are waited for and answered.
   Drive(std::shared_ptr<const Program> program, const RunOptions& options, Host& host, bool sleeps);
   // Of a session that goes on.
   Drive(std::unique_ptr<Session> session, Host& host, bool sleeps);

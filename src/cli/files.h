@@ -27,7 +27,7 @@ std::unique_ptr<Session> load_state(const std::string& path, SessionOptions opti
 // By the ending: ".json" is JSON, anything else MessagePack.
 StateEncoding encoding_of(const std::string& path);
 
-// Writes to a temporary file beside `path`, syncs it, and renames it over `path`: a crash leaves either the old file or the
+// Writes to a temporary file next to `path`, syncs it, and renames it over `path`: a crash leaves either the old file or the
 // new one. What isn't a regular file (/dev/stdout) is just written. Throws UsageProblem.
 void write_state(const std::string& path, const Session& session);
 

@@ -129,7 +129,7 @@ void Host::look(const Session& session) {
   if (!begun_.empty()) tools_->wait(0, &ended_);
 }
 
-// Nothing: the time is over.
+// Nothing: the time is up.
 std::optional<Host::Event> Host::waited(double seconds) {
   if (!tools_->wait(seconds, &ended_)) return Event{Event::Kind::kInterrupted};
   if (ended_.empty()) return std::nullopt;

@@ -44,7 +44,7 @@ class Host {
   // What the file of --tools has under that name. Throws UsageProblem.
   Data input(const std::string& name);
 
-  // Asynchronous ones of the tools go on while the program runs: after so many steps it stops for look(). 0: none is there.
+  // Asynchronous ones of the tools go on while the program runs: after that many steps it stops for look(). 0: there are none.
   uint64_t slice_steps() const;
   void look(const Session& session);
 

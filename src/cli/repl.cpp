@@ -164,7 +164,7 @@ class Repl {
     return *std::find_if(pending.begin(), pending.end(), [](const Call& c) { return c.kind != Call::Kind::kTimer; });
   }
 
-  // Empty: the call may be made; or nobody answers, it stays pending, and the repl is over.
+  // Empty: the call may be made; or nobody answers, it stays pending, and the repl ends.
   std::optional<Answer> answer_of(const Call& call) {
     const bool known = host_.has(call.function);
     const std::string shown = repr(call, hidden_in(*session_)), prompt = shown + (known ? ": call it? y, n or an answer: " : " = ");

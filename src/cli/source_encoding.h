@@ -7,7 +7,7 @@
 
 namespace fermata::cli {
 
-// The file's bytes are no text, in CPython's words: "SyntaxError: encoding problem: foo". Said on standard error, exit code 1.
+// The file's bytes aren't text, in CPython's words: "SyntaxError: encoding problem: foo". Said on standard error, exit code 1.
 struct EncodingProblem : std::runtime_error {
   using runtime_error::runtime_error;
 };

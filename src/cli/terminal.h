@@ -13,7 +13,7 @@
 
 namespace fermata::cli {
 
-// Control characters but "\n" and "\t", the marks that reorder text, lone surrogates and bytes that are no UTF-8 become
+// Control characters but "\n" and "\t", the marks that reorder text, lone surrogates and bytes that aren't UTF-8 become
 // \x1b, \u202e, \udc80.
 std::string visible(std::string_view text);
 // As visible(), on one line.

@@ -54,9 +54,9 @@ enum CodeFlag : uint32_t {
   kCodeHidden = 256,      // prelude and library: not in tracebacks, and may import the engine's modules
   kCodeOptimized = 512,   // locals are registers (functions, lambdas, comprehensions)
   kCodeNativeIterator = 1024,  // a prelude generator that stands for a builtin iterator: StopIteration that leaves it is its end
-  kCodeStartsAgain = 8192,     // such a one that no exception ends, StopIteration included: it begins anew with its parameters as they are then
+  kCodeStartsAgain = 8192,     // such a one that no exception ends, StopIteration included: it starts over with its parameters as they are then
   kCodeIterableCoroutine = 4096,  // a generator that may be awaited (types.coroutine)
-  kCodeNoResult = 2048,   // module: its last statement is no expression statement, so what it returns (None) is not a result
+  kCodeNoResult = 2048,   // module: its last statement isn't an expression statement, so what it returns (None) is not a result
 };
 
 // One instruction's source span, sorted by pc; it holds up to the next entry's pc.
@@ -76,9 +76,9 @@ struct CodeUnit {
   uint32_t registers = 0;         // in all
   uint32_t first_line = 1;
   std::vector<std::string> locals;        // names of the registers 0 … locals.size()-1
-  std::vector<uint8_t> local_is_cell;     // beside locals: 1 when the register holds a cell
+  std::vector<uint8_t> local_is_cell;     // parallel to locals: 1 when the register holds a cell
   std::vector<std::string> free_names;
-  std::vector<Capture> captures;          // beside free_names
+  std::vector<Capture> captures;          // parallel to free_names
   std::vector<uint64_t> words;
   std::vector<Constant> constants;
   std::vector<SiteUnit> sites;

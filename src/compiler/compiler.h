@@ -17,7 +17,7 @@ struct CompileOptions {
   bool top_level_await = false;     // `await` may stand in a module's own statements; its code is then a coroutine's
   bool program = false;             // `return` at the top ends the program with that value
   bool chunk = false;               // further source of a session: no docstring of the module
-  bool interactive = false;         // the values of expression statements outside of functions and classes are shown
+  bool interactive = false;         // the values of expression statements outside functions and classes are shown
   bool future_annotations = false;  // as if the source began with `from __future__ import annotations`
 };
 

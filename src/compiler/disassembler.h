@@ -24,7 +24,7 @@ struct CodeTexts {
   std::span<const Word> words;
   std::span<const Handler> handlers;
   std::vector<std::string> locals, free_names, constants, sites;
-  std::vector<uint32_t> site_counts;  // beside sites
+  std::vector<uint32_t> site_counts;  // parallel to sites
 };
 
 struct InstructionText {

@@ -103,7 +103,7 @@ void Emitter::emit_bool(const BoolOp* expr, Reg dst) {
   move(expr->span, dst, work);
 }
 
-// Goes to `end` with the value when its truth is `sense`, on else. No value is asked twice for its truth, however `and` and `or` are nested.
+// Goes to `end` with the value when its truth is `sense`, on otherwise. No value is asked twice for its truth, however `and` and `or` are nested.
 void Emitter::emit_deciding(const Span& at, const Expr* expr, Reg work, bool sense, Label& end) {
   const Nesting nesting(*this, expr->span);
   if (!nesting) return;

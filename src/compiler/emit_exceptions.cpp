@@ -237,7 +237,7 @@ void Emitter::emit_star_clause(const ExceptHandler* handler, Reg left, Reg raise
   code_.bind(next);
 }
 
-// CPython's compiler forbids the ways out of an except* clause that are no exception.
+// CPython's compiler forbids the ways out of an except* clause that aren't exceptions.
 bool Emitter::leaves_star(size_t depth, const Span& at) {
   for (size_t i = depth; i < blocks_.size(); i++) {
     if (blocks_[i].kind != Block::Kind::kStar) continue;

@@ -37,7 +37,7 @@ struct Compilation {
   bool interactive = false;
   bool returns = false;      // there is a `return` at the program's top
   bool future_annotations = false;
-  uint32_t futures_end = 0;  // offset of the first statement that is no `from __future__ import`
+  uint32_t futures_end = 0;  // offset of the first statement that isn't a `from __future__ import`
   Folder folder;
   int depth = 0;
   size_t words = 0;  // of all code made so far; finally bodies multiply what is in them

@@ -16,7 +16,7 @@ namespace fermata {
 std::vector<CompileError> syntax_warnings(const ast::Node& tree);
 
 // Of an annotation that is kept as text (`from __future__ import annotations`): the first `yield`, `await` or `:=` in it, which are errors there. A
-// lambda's body is no part of it.
+// lambda's body isn't part of it.
 std::optional<CompileError> refused_in_annotation(const ast::Expr& annotation);
 
 // Calls of one of these functions (by its name, or as an attribute) whose coroutine can't be awaited any more: statements, operands, conditions …
@@ -26,7 +26,7 @@ std::vector<CompileError> calls_without_await(const ast::Node& tree, const std::
 // Dropped calls of `async def` functions: those of these names, the tree's own, and asyncio's. Nothing awaits what they give.
 std::vector<CompileError> forgotten_awaits(const ast::Node& tree, std::set<std::string, std::less<>> functions);
 
-// Calls of one of these functions, which are no coroutine functions, that are awaited at once. A name that the tree binds isn't looked at.
+// Calls of one of these functions, which aren't coroutine functions, that are awaited at once. A name that the tree binds isn't looked at.
 std::vector<CompileError> needless_awaits(const ast::Node& tree, const std::set<std::string, std::less<>>& functions);
 // Calls of these builtins by name, unless the tree binds it; not where something handles the errors of the system.
 std::vector<CompileError> unguarded_calls(const ast::Node& tree, const std::set<std::string, std::less<>>& builtins);

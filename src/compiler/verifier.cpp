@@ -148,7 +148,7 @@ class Verifier {
     for (const Handler& handler : shape_.handlers) {
       if (handler.begin >= handler.end || handler.end > shape_.words.size()) return fail("a handler's range is empty or out of range");
       if (handler.target >= shape_.words.size()) return fail("a handler's target is out of range");
-      // Going backward without a safepoint, an exception could loop for ever.
+      // Going backward without a safepoint, an exception could loop forever.
       if (handler.target < handler.end) return fail("a handler stands before or in its own range");
       if (handler.reg >= shape_.registers) return fail("a handler's register is out of range");
     }

@@ -51,7 +51,7 @@ bool is_mapped([[maybe_unused]] size_t bytes) {
 #endif
 }
 
-// What so many bytes cost: malloc has heads of its own.
+// What this many bytes cost: malloc has headers of its own.
 size_t held_for(size_t bytes) { return is_mapped(bytes) ? (bytes + kPageBytes - 1) & ~(kPageBytes - 1) : bytes + 16; }
 
 void* take_memory(size_t bytes) {

@@ -51,7 +51,7 @@ struct Code : Object {
   Array<Site> sites;
   Array<CodeHandler> handlers;
   Array<uint8_t> positions;      // see objects/code/code.h: position_at
-  // In memory only: inline caches beside `sites`. Code of the image, which threads share, has them in the
+  // In memory only: inline caches parallel to `sites`. Code of the image, which threads share, has them in the
   // Context instead, under image_index.
   Array<SiteCache> caches;
   uint32_t image_index = 0;      // > 0 for code of the image

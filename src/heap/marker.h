@@ -22,7 +22,7 @@ class Marker {
     else overflowed_ = true;
   }
   void mark(Value v) { if (v.is_object()) mark(v.as_object()); }
-  // Many values wait as a range, and a few of them are marked at a time: the stack stays small beside what is marked.
+  // Many values wait as a range, and a few of them are marked at a time: the stack stays small compared with what is marked.
   void mark_all(const Value* values, size_t n) {
     if (n > kFew) return later(values, n);
     for (size_t i = 0; i < n; ++i) mark(values[i]);

@@ -84,7 +84,7 @@ def _of_library(kind, name, fields):
 
 
 def _zoned(moment, fields):
-    """With its zone: that of zoneinfo which has the name, when the offset is the one that it has then; else a fixed offset of that name."""
+    """With its zone: zoneinfo's zone of that name, if that has the same offset then; else a fixed offset with the name."""
     moment = moment.replace(fold=fields.get("fold", 0))
     name = fields.get("zone")
     if name is None:
@@ -183,7 +183,7 @@ def declare(kept, declarations):
     return made
 
 
-# --- classes that a state has, and the host declares anew
+# --- classes that a state has, and the host declares again
 
 def _required(field):
     return "default" not in field[1] and field[1].get("init", True)

@@ -95,7 +95,7 @@ class ContextVar:
         if not isinstance(name, str):
             raise TypeError("context variable name must be a str")
         self._name = name
-        if default is not __missing__:  # what stands for "not given" is no value that a program may see
+        if default is not __missing__:  # what stands for "not given" isn't a value that a program may see
             self._default = default
 
     def _defaults(self):

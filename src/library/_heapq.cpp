@@ -1,5 +1,5 @@
 // heapq's natives, for heaps whose items compare without user code. A sift asks all its questions before it
-// moves anything: the way it takes depends on the items beside it alone, which do not move.
+// moves anything: the way it takes depends only on the items next to it, which don't move.
 #include <vector>
 
 #include "library/container_modules.h"

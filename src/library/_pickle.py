@@ -1,4 +1,4 @@
-"""The functions of pickle, which are no methods of a class that has them as attributes. What they do CPython's pickle does in Python."""
+"""The functions of pickle, which aren't methods of a class that has them as attributes. What they do CPython's pickle does in Python."""
 
 __unbound__ = "*"
 

@@ -1,4 +1,4 @@
-"""What CPython's streams in C say of sizes that are none, before they read anything."""
+"""What CPython's streams in C say about invalid sizes, before they read anything."""
 
 from _operator import index as _index
 

@@ -1,15 +1,15 @@
-"""The queue without limit that CPython has in C. There is one thread here: what would wait for another one for ever is an error that says so."""
+"""The queue without limit that CPython has in C. There is one thread here: what would wait for another one forever is an error that says so."""
 
 from collections import deque as _deque
 from types import GenericAlias as _GenericAlias
 
 
 class Empty(Exception):
-    """Raised by get_nowait() and by a get() whose time is over."""
+    """Raised by get_nowait() and by a get() whose time is up."""
 
 
 def nothing_comes(error, what, block, timeout):
-    """What a queue raises that isn't ready: `error`, at once or when the time is over, since nobody can change that meanwhile."""
+    """What a queue that isn't ready raises: `error`, at once or when the time is up, since nobody can change that meanwhile."""
     if not block:
         return error()
     if timeout is None:

@@ -39,7 +39,7 @@ void fill(Context& cx, Dict* dict) {
   for (const auto& [name, value] : kConstants) dict_set_str(cx, dict, cx.intern(name), Value::small(value));
 }
 
-// What generic things have besides, which CPython has since 3.12 only, are functions here: its 3.11 has no other word for them.
+// The additional scopes of generic things, which CPython has only since 3.12, are functions here: its 3.11 has no other word for them.
 TableType type_of(const Scope& scope) {
   return scope.kind == ScopeKind::Module ? TYPE_MODULE : scope.kind == ScopeKind::Class ? TYPE_CLASS : TYPE_FUNCTION;
 }

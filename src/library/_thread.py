@@ -21,7 +21,7 @@ def _checked(blocking, timeout):
 
 
 class LockType:
-    """A lock. Nobody else can release it: what would wait for ever is an error that says so."""
+    """A lock. Nobody else can release it: what would wait forever is an error that says so."""
 
     __slots__ = ("_locked", "__weakref__")
     __module__ = "_thread"

@@ -1,4 +1,4 @@
-"""Beside CPython's WeakSet: what those of older states lack."""
+"""In addition to CPython's WeakSet: what those of older states lack."""
 
 _LACKING = {"_iterating": set, "_pending_removals": list, "_dirty_len": bool}
 

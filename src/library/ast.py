@@ -1,4 +1,4 @@
-"""Beside CPython's ast: literals are read natively, and what 3.12 adds to the language is written out, too."""
+"""In addition to CPython's ast: literals are read natively, and what 3.12 adds to the language is written out, too."""
 
 import _ast
 

@@ -1,4 +1,4 @@
-"""Beside CPython's codecs: what is _codecs' today, for the code that older states have of this module."""
+"""In addition to CPython's codecs: what is _codecs' today, for the code that older states have of this module."""
 
 import _codecs
 

@@ -523,7 +523,7 @@ def _parse_hms(text):
 
 
 def _parse_iso_time(text):
-    """hour, minute, second, microsecond, tzinfo; None when it is none."""
+    """hour, minute, second, microsecond, tzinfo; None for anything else."""
     zone_at = -1
     for i, c in enumerate(text):
         if c in "+-Z":

@@ -1,7 +1,7 @@
 """Decimal fixed-point and floating-point arithmetic, after the General Decimal Arithmetic Specification that CPython implements, too.
 
 A number is a sign, an int coefficient and an exponent; what is not finite says so in _special. All work is on Python's ints, so the
-session's limits hold here as everywhere. The current context lives in the session, beside its modules."""
+session's limits hold here as everywhere. The current context lives in the session, next to its modules."""
 
 import contextvars as _contextvars
 import math
@@ -665,7 +665,7 @@ def _make(sign, coefficient, exponent, special=""):
 
 
 def _fix(number, context, conditions=(), rounding=None):
-    # Rounds to the context's precision and bounds, and notes what that did beside the conditions that there are.
+    # Rounds to the context's precision and bounds, and adds what that did to the conditions already noted.
     if number._special:
         if conditions:
             _signal(context, conditions)
@@ -926,7 +926,7 @@ def _divide(a, b, context):
         return _fix(_make(sign, 0, ideal), context)
     prec = context.prec
     if prec > 5000:
-        # Were the quotient exact it would have so many digits at most; the whole precision is only for those without end.
+        # An exact quotient has at most this many digits; the whole precision is only for endless ones.
         enough = _length(a._int) + 4 * _length(b._int) + 4
         if enough < prec and 10 ** (4 * _length(b._int)) * a._int % b._int == 0:
             prec = enough

@@ -1,4 +1,4 @@
-"""Beside CPython's enum: values are in their enum since 3.12."""
+"""In addition to CPython's enum: values are in their enum since 3.12."""
 
 
 def _contains(cls, value):

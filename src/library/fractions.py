@@ -178,7 +178,7 @@ class Fraction(_numbers.Rational):
         return text.replace(",", "_") if found["separator"] == "_" else text
 
     def _exponent(self, digits):
-        # That of ten before which the first of so many digits stands, once it is rounded to them.
+        # The power of ten of the first digit, once the number is rounded to that many digits.
         if not self._numerator:
             return 0
         size = abs(self)

@@ -1,4 +1,4 @@
-"""Beside CPython's functools: what it changes in itself is done, and a property's lock is none, so that the image can have some."""
+"""In addition to CPython's functools: what it changes in itself is done, and a property's lock is a dummy, so that the image can hold properties."""
 
 from _functools import KeyWrapper, _KeyMaker, _MISSING, _bounded_cache, _unbounded_cache  # states of earlier releases find them here
 

@@ -285,7 +285,7 @@ class StringIO(TextIOBase):
 
     @property
     def newlines(self):
-        """The line ends that were written: a text, a tuple of them, or None; None as well when only one end is taken for one."""
+        """The line ends that were written: a text, a tuple of them, or None; also None when only one kind counts."""
         found = tuple(text for bit, text in _ENDS.items() if self._seen & bit)
         return found if len(found) > 1 else found[0] if found else None
 
@@ -420,7 +420,7 @@ _OWN = frozenset(["_translate", "_universal", "_newline", "_seen", "_pieces", "_
 
 
 def _more_of(file):
-    """What a program put into a stream besides: a dict, or None."""
+    """Attributes that a program added to a stream: a dict, or None."""
     return {name: value for name, value in vars(file).items() if name not in _OWN} or None
 
 

@@ -1,4 +1,4 @@
-"""Beside CPython's ipaddress, whose classes all sessions share: masks that no class remembers, and what networks of older states lack."""
+"""In addition to CPython's ipaddress, whose classes all sessions share: masks that no class remembers, and what networks of older states lack."""
 
 
 class _Uncached:

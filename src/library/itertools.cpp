@@ -139,7 +139,7 @@ Value product_batch(Context& cx, Value* args) {
   return Value::object(batch);
 }
 
-// _zip_longest_step(iterators, fillvalue): the next tuple; None at the end; False when an iterator is none of the natives'. Those that
+// _zip_longest_step(iterators, fillvalue): the next tuple; None at the end; False when an iterator isn't one of the natives'. Those that
 // ended are None in the list.
 Value zip_longest_step(Context& cx, Value* args) {
   List* iterators = try_as<List>(args[0]);

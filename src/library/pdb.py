@@ -6,7 +6,7 @@ def _refuse():
 
 
 class Restart(Exception):
-    """Raised to begin the debugged program anew."""
+    """Raised to restart the debugged program."""
 
 
 class Pdb:

@@ -10,7 +10,7 @@ __all__ = ["Empty", "Full", "Queue", "PriorityQueue", "LifoQueue", "SimpleQueue"
 
 
 class Full(Exception):
-    """Raised by put_nowait() and by a put() whose time is over."""
+    """Raised by put_nowait() and by a put() whose time is up."""
 
 
 class Queue:

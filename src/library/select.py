@@ -19,7 +19,7 @@ def _descriptor(file):
 
 
 def select(rlist, wlist, xlist, timeout=None, /):
-    """Wait until one of the files can be read or written, or the time is over."""
+    """Wait until one of the files can be read or written, or the time is up."""
     for files in (rlist, wlist, xlist):
         for file in files:
             _descriptor(file)

@@ -62,7 +62,7 @@ Value get_size(Context&, Value* args) {
   return Value::small(bytes);
 }
 
-// The frame that lies `depth` below the innermost one of the program (the library's and the prelude's own don't count); null: there is none.
+// The frame that lies `depth` below the innermost one of the program (the library's and the prelude's own don't count); null: none.
 const Frame* find_frame(Context& cx, int64_t depth, uint32_t* index) {
   for (uint32_t i = cx.task ? cx.task->frames.size : 0; i-- > 0;) {
     const Frame& f = cx.task->frames[i];

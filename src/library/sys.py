@@ -35,7 +35,7 @@ class _Output:
 
 
 class BufferedWriter(_Output):
-    """The output as bytes of UTF-8. A character may come in pieces; what is none is shown as U+FFFD, since the host gets text."""
+    """The output as bytes of UTF-8. A character may come in pieces; invalid bytes are shown as U+FFFD, since the host gets text."""
 
     raw = property(lambda self: self)
 

@@ -381,7 +381,7 @@ class _Document:
         text = self.text
         c = text[self.at + 1:self.at + 2]
         if long and c in ("\n", " ", "\t"):
-            # A backslash at the line's end: on to the next that is no blank.
+            # A backslash at the line's end: on to the next that isn't blank.
             end = _BLANK.match(text, self.at + 1).end()
             if text[end:end + 1] not in ("\n", ""):
                 self.at = end

@@ -14,7 +14,7 @@ namespace fermata {
 
 namespace {
 
-// _position(tb): (line, last line, column, end column) in bytes, as code.co_positions has them; None for what is no traceback.
+// _position(tb): (line, last line, column, end column) in bytes, as code.co_positions has them; None for anything but a traceback.
 Value position(Context& cx, Value* args) {
   if (!is<Traceback>(args[0])) return Value::none();
   auto* t = as<Traceback>(args[0]);

@@ -1,4 +1,4 @@
-"""Beside CPython's types: what 3.12 adds, and what only the machine can do."""
+"""In addition to CPython's types: what 3.12 adds, and what only the machine can do."""
 
 MemberDescriptorType = member_descriptor  # function's __globals__, CPython's example, has a getter here
 _coroutine_of_any = coroutine

@@ -1,4 +1,4 @@
-"""Beside CPython's typing: what 3.12 adds to it, the types that type parameters and `type` statements make, and what each session has of its own."""
+"""In addition to CPython's typing: what 3.12 adds to it, the types that type parameters and `type` statements make, and what each session has of its own."""
 
 __all__ = [*__all__, "override", "TypeAliasType"]
 EXCLUDED_ATTRIBUTES = [*EXCLUDED_ATTRIBUTES, "__type_params__"]  # no member of a protocol

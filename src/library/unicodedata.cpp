@@ -55,7 +55,7 @@ bool form_of(Context& cx, Value v, unicode::Form* out) {
   return true;
 }
 
-// An outcome, or None. The text lies beside the Str that may be made of it.
+// An outcome, or None. The text is outside the heap, next to the Str that may be made from it.
 Value normal_text(Context& cx, Str* s, unicode::Form form, std::string* text) {
   if (!cx.tick(s->count / 8 + 1)) return Value::retry();
   const unicode::NormalSize size = unicode::normal_size(s->view(), form);

@@ -1,4 +1,4 @@
-"""Beside CPython's weakref: finalizers that each session keeps for itself, and what dictionaries of older states lack."""
+"""In addition to CPython's weakref: finalizers that each session keeps for itself, and what dictionaries of older states lack."""
 
 from _weakrefset import _lacking
 

@@ -41,7 +41,7 @@ std::string float_hex(double value);  // as float.hex()
 // ---- from text
 
 // What float() accepts, in UTF-8: spaces around, sign, underscores between digits, inf, infinity, nan in any case, any Unicode
-// decimal digits. False, and nothing written, if it is none of that. Beyond the range it gives an infinity, as Python does.
+// decimal digits. False, and nothing written, if it is none of these. Beyond the range it gives an infinity, as Python does.
 bool parse_float(std::string_view text, double* out);
 
 // A plain literal: digits with an optional point and exponent, no sign, spaces or underscores. For lexer and JSON.

@@ -133,7 +133,7 @@ def except_star_match(exc, kinds):
 
 
 def except_star_rest(caught, raised):
-    # What goes on behind all clauses: what they raised and what none of them took; None when that is nothing.
+    # What goes on after all clauses: what they raised and what none of them took; None when that is nothing.
     if not plain_isinstance(caught, BaseExceptionGroup):
         return raised[0]
     new = []
@@ -154,7 +154,7 @@ def except_star_rest(caught, raised):
 
 
 def is_part_of(exc, caught):
-    # Split off from it, and not raised anew.
+    # Split off from it, and not raised again.
     return (plain_isinstance(exc, BaseExceptionGroup) and exc.__traceback__ is caught.__traceback__ and exc.__cause__ is caught.__cause__
             and exc.__context__ is caught.__context__)
 

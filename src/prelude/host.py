@@ -12,7 +12,7 @@ def asyncio_host_future(name, args, kwargs):
     return import_module("_asyncio").begin_host_call(name, args, kwargs)
 
 
-# A program with `await` at its top: it is a coroutine, and this its first function.
+# A program with `await` at its top level: it is a coroutine, and this its first function.
 def run_program(main):
     return import_module("asyncio.runners").run(main())
 

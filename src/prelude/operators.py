@@ -300,7 +300,7 @@ def op_yield_from_iter(x):
 
 @native_once("yield from")
 def yield_from_iterator(it):
-    # What delegates to an iterator that is no generator. StopIteration ends it; what is thrown goes to `it` (generator_throw_delegate).
+    # What delegates to an iterator that isn't a generator. StopIteration ends it; what is thrown goes to `it` (generator_throw_delegate).
     if is_leaf_iterable(it):
         for value in it:
             if (yield value) is not None:
@@ -954,7 +954,7 @@ def says_its_class(obj, cls):
     return is_class(said) and said is not class_of(obj) and class_of(cls) is type and issubclass(said, cls)
 
 
-# What is no class may stand for one, with an attribute __bases__.
+# Something that isn't a class may stand in for one, with an attribute __bases__.
 
 def abstract_bases(cls):
     bases = getattr(cls, "__bases__", None)

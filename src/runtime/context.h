@@ -28,7 +28,7 @@ struct Context;
 // What a generator that is resumed gets: a value at its yield, an exception raised there, or the value that its delegate ended with.
 enum class Resume : uint8_t { kSend, kThrow, kDelegateEnds };
 
-// What natives keep beside the heap for objects of the program's, such as a library's streams: no part of states, and made again where it is missing.
+// What natives keep outside the heap for the program's objects, such as a library's streams: not part of states, and made again where it is missing.
 struct Beside {
   virtual ~Beside() = default;
   virtual void forget_dead() = 0;  // in a collection, after marking
@@ -166,14 +166,14 @@ struct Context {
   // Parsers of XML, which can be made again at any time; see library/pyexpat.
   std::shared_ptr<void> xml_parsers;
 
-  // Compressors and decompressors in the midst of their streams; see library/_streams/compression.h.
+  // Compressors and decompressors in the middle of their streams; see library/_streams/compression.h.
   std::unique_ptr<Beside> streams;
 
  private:
   bool tick_failed();
 };
 
-// Memory that a native needs for its work outside of the heap, charged while this lives.
+// Memory that a native needs for its work outside the heap, charged while this lives.
 class Outside {
  public:
   explicit Outside(Context& cx) : cx_(cx) {}

@@ -22,7 +22,7 @@ struct HostLink {
   struct PendingArguments {
     Value args;    // tuple
     Value kwargs;  // dict, or unset when there are none
-    uint64_t bytes = 0;  // that they take outside of the heap
+    uint64_t bytes = 0;  // that they take outside the heap
   };
   std::vector<PendingArguments> pending;  // of each pending call, in the order of the session's list
   Value answers;     // list of (id, good, value or exception) that came and nobody has fetched yet, or unset

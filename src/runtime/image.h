@@ -1,4 +1,4 @@
-// Image: the immutable part of every session: builtin classes, names, the prelude. Built once a process (session/image/image.h), then shared by all
+// Image: the immutable part of every session: builtin classes, names, the prelude. Built once per process (session/image/image.h), then shared by all
 // sessions and threads.
 #pragma once
 

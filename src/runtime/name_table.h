@@ -36,7 +36,7 @@ class NameTable {
     part.place(s);
   }
 
-  // Before there are any: room for about so many.
+  // Before there are any: room for about that many.
   void reserve(size_t names) {
     size_t slots = kFirstSlots;
     while (slots * kParts < names * 2) slots *= 2;

@@ -1,4 +1,4 @@
-// Randomness: what the chance of a session comes from.
+// Randomness: where a session's randomness comes from.
 #pragma once
 
 #include "heap/value.h"
@@ -7,7 +7,7 @@ namespace fermata {
 
 struct Randomness {
   uint64_t seed = 0;    // of the generators of module random, from the host's entropy when it isn't `seeded`
-  bool seeded = false;  // by the host: chance can be repeated, what secrets give included
+  bool seeded = false;  // by the host: all of it repeats, what secrets gives included
   uint64_t entropy_seed = 0, entropy_drawn = 0;  // when it is seeded; drawn are bytes
   Value state;          // RandomState of module random's functions, or unset
 };

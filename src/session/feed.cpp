@@ -1,4 +1,4 @@
-// Session::feed, raise and abandon: what a session that has stopped may be made to do besides going on.
+// Session::feed, raise and abandon: what a session that has stopped may be made to do other than going on.
 #include <algorithm>
 #include <set>
 

@@ -182,7 +182,7 @@ void Session::Impl::write_warnings(std::string_view text) {
   if (!text.empty() && !cx.write_output(1, text)) cx.trap.kind = Trap::kNone;  // no room for them
 }
 
-// A program that awaits at its top is a coroutine, which asyncio.run() runs.
+// A program that awaits at its top level is a coroutine, which asyncio.run() runs.
 bool Session::Impl::enter(Function* main) {
   if (!main->code->has(kCodeCoroutine)) return interpreter->enter(main);
   if (!interpreter->enter(as<Function>(dict_get_str(cx.image->prelude, cx.intern("run_program"))))) return false;
@@ -546,7 +546,7 @@ void Session::interrupt() {
 }
 
 void Session::yield() {
-  if (impl_ && impl_->cx.host.side) impl_->cx.budget.end_slice();  // (what runs beside the program's frames is none of the host's slices)
+  if (impl_ && impl_->cx.host.side) impl_->cx.budget.end_slice();  // (what runs apart from the program's frames doesn't count as the host's slice)
 }
 
 void Session::set_gc_stress(bool on) {

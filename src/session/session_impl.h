@@ -107,13 +107,13 @@ struct Session::Impl : HostSide {
   void set_arguments();
   void declare(const std::vector<TypeDeclaration>& types, bool as_globals);
   // --- changed_types.cpp
-  // The classes that a state has, and the host declares anew.
+  // The classes that a state has, and the host declares again.
   std::vector<TypeDeclaration> types() const;
   std::vector<std::string> misfits(const std::vector<TypeDeclaration>& types);
   // Those get what is new, others are declared. Why that can't be; or empty.
   std::string bring_up_to_date(const std::vector<TypeDeclaration>& types);
   void each_value(std::string_view type, const std::function<bool(const Data&)>& each);
-  const Tuple* declared(std::string_view type) const;  // kind, class, names of fields; null: there is none
+  const Tuple* declared(std::string_view type) const;  // kind, class, names of fields; null: none
   std::string shape_of(std::string_view type) const;   // TypeDeclaration::shape
   bool keep_shape(std::string_view type, std::string_view shape);  // false: there is no room for it
 
@@ -171,12 +171,12 @@ struct Session::Impl : HostSide {
   List* kept_reprs() const;
   void forget_reprs();
   void make_reprs(List* reprs);
-  // Runs a function of the library beside the program's frames, for as many steps at most: what it returns, or error.
+  // Runs a function of the library apart from the program's frames, for at most that many steps: what it returns, or error.
   Value run_aside(Value function, std::span<const Value> arguments, uint64_t most_steps);
   Value run_border(std::string_view function, Value argument, uint64_t values);  // one of module _border
   Value describe(const std::vector<TypeDeclaration>& types, bool with_values, uint64_t* values);  // a list for it, or an outcome
   Value exception_from(const Error& error, int depth = 0);  // the exception a host wants raised
-  std::string library_module_of(const Class* error_class);   // empty when it is none of the library's
+  std::string library_module_of(const Class* error_class);   // empty when it isn't the library's
   Class* known_error_class(std::string_view type);
   Class* class_of_error(std::string_view type, std::string_view base);
   void remember_raised(Value exception, const Call& call);

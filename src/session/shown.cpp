@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view kCut = "…";
 
-// At most so many bytes, and whole characters.
+// At most this many bytes, and whole characters.
 void cut(std::string& text, size_t most) {
   if (text.size() <= most) return;
   while (most > 0 && (text[most] & 0xC0) == 0x80) --most;

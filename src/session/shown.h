@@ -21,7 +21,7 @@ class Shown {
 
   void value(Value v);
   void simple(Value v);      // by its type's own native
-  bool container(Value v);   // false: it is none
+  bool container(Value v);   // false: it isn't one
   void instance(Instance* o);
   bool of_library(Instance* o, const Class* cls);  // false: it is nothing that is known here
   bool enum_member(Instance* o, const Class* cls);

@@ -19,7 +19,7 @@ namespace fermata {
 
 namespace {
 
-// A look at a session is none of the program's steps, and is possible when its limits are over.
+// Looking at a session costs the program no steps, and is possible when its limits are used up.
 class LookingIsFree {
  public:
   explicit LookingIsFree(Context& cx) : cx_(cx), steps_(cx.budget.steps()), next_serial_(cx.heap.next_serial()), limits_(cx.budget.limits) {

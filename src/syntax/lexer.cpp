@@ -66,7 +66,7 @@ TokenKind name_kind(std::string_view name) {
   return TokenKind::Name;
 }
 
-// Length of the sequence that starts at `at`, 0 if it is no valid UTF-8 (a sequence cut off by `end` included).
+// Length of the sequence that starts at `at`, 0 if it isn't valid UTF-8 (a sequence cut off by `end` included).
 int utf8_length(const unsigned char* at, const unsigned char* end, char32_t& character) {
   auto tail = [&](int i) { return at + i < end && (at[i] & 0xC0) == 0x80; };
   if (at[0] < 0x80) {

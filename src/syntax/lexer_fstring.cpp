@@ -113,7 +113,7 @@ void Lexer::fstring_middle() {
       } else if (next == '\n') {
         cursor_ += 2;
         new_line();
-      } else if (!fstring.raw && next == 'N' && cursor_[2] == '{') {  // \N{NAME} is no field
+      } else if (!fstring.raw && next == 'N' && cursor_[2] == '{') {  // \N{NAME} isn't a field
         cursor_ += 3;
         while (*cursor_ != '}' && *cursor_ != '\n' && *cursor_ != fstring.quote && cursor_ < end_) ++cursor_;
         if (*cursor_ == '}') ++cursor_;

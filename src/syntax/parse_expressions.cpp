@@ -7,7 +7,7 @@ using enum TokenKind;
 
 namespace {
 
-// Binding strength of binary operators, 0 for what is none. `not` in front of `in` counts as a comparison.
+// Binding strength of binary operators, 0 for anything else. `not` in front of `in` counts as a comparison.
 enum Precedence { kNone, kOr, kAnd, kNot, kComparison, kBitOr, kBitXor, kBitAnd, kShift, kSum, kTerm };
 
 int precedence(TokenKind kind) {

@@ -122,7 +122,7 @@ void Parser::set_error(SyntaxErrorType type, Span span, std::string_view message
   const Token& stopped = tokens_[first_failure_];
   error_->incomplete = stopped.kind == TokenKind::EndMarker || (stopped.kind == TokenKind::Dedent && stopped.span.end.offset >= source_.text().size());
   error_->line_text = std::string(source_.line(span.begin.line));
-  // A line end is no width: carets stay within the line.
+  // A line end has no width: carets stay within the line.
   auto line_length = static_cast<uint32_t>(source_.line(span.end.line).size());
   if (span.begin.column > line_length && span.begin.line == span.end.line) {
     error_->at_text_end = true;

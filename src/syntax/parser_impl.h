@@ -26,7 +26,7 @@ class Parser {
   Parser(const Source& source, const ParseOptions& options, Lexer& lexer, Arena& arena)
       : source_(source), options_(options), lexer_(lexer), tokens_(lexer.tokens().data()), arena_(arena), stack_base_(stack_address()) {}
 
-  // Null when the source is no valid program; error() says why.
+  // Null when the source isn't a valid program; error() says why.
   const ast::Module* module();
   const ast::Expression* expression_only();
   std::unique_ptr<SyntaxErrorRecord> take_error() { return std::move(error_); }

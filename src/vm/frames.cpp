@@ -20,7 +20,7 @@ Value* reserve_in_next_segment(Context& cx, Task* task, uint32_t count) {
   bool first = task->segments.empty();
   uint32_t next = first ? 0 : task->segment + 1;
   if (!first && !task->top && task->segments[0].capacity >= count) {
-    task->top = task->segment_begin;  // no frames: begin anew
+    task->top = task->segment_begin;  // no frames: start over
     return task->top;
   }
   if (next < task->segments.size && task->segments[next].capacity >= count) return task->segments[next].data;

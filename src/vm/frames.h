@@ -1,5 +1,5 @@
 // Frames of a task: pushing and popping them, and the segments their registers lie in. A callee's registers
-// begin where the caller put the arguments, when there is room behind them; else the arguments are copied.
+// begin where the caller put the arguments, when there is room after them; else the arguments are copied.
 // Called by the dispatch loop, and by the loader to rebuild a saved task.
 #pragma once
 
@@ -101,7 +101,7 @@ inline uint32_t depth_of(const Task* task) { return task->frames.size - task->hi
 // May one more frame be pushed? The library's own recursion (a UserList that holds itself, compared) ends too.
 inline bool is_too_deep(const Task* task, uint32_t limit) { return depth_of(task) >= limit || task->frames.size / 8 >= limit; }
 
-// A frame of the library's own with none of the program's outside it, as that of asyncio.run() around a program that awaits at its top: nobody asked
+// A frame of the library's own with none of the program's outside it, as that of asyncio.run() around a program that awaits at its top level: nobody asked
 // for it, so people aren't shown it.
 bool is_around_program(const Task& task, const Frame& f);
 

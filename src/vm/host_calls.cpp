@@ -73,11 +73,11 @@ Value host_put_back(Context& cx, Value* a) {
   return Value::none();
 }
 
-// What a module of the image's notes of the time when it is made, its sessions note anew.
+// What a module of the image's notes about the time when it is made, its sessions note again.
 Value host_time(Context& cx, Value*) { return make_float(cx, cx.host.side ? cx.host.side->wall_time() : 0); }
 Value host_monotonic(Context& cx, Value*) { return cx.host.side ? make_float(cx, cx.host.side->monotonic_time()) : no_host(cx); }
 
-// host_local(seconds): (offset, daylight, name) of the zone at so many seconds since 1970.
+// host_local(seconds): (offset, daylight, name) of the zone at that many seconds since 1970.
 Value host_local(Context& cx, Value* a) {
   if (!cx.host.side) return no_host(cx);
   constexpr int64_t kMost = int64_t(1) << 40;
@@ -88,7 +88,7 @@ Value host_local(Context& cx, Value* a) {
   return tuple_of(cx, parts);
 }
 
-// host_entropy(count): so many random bytes.
+// host_entropy(count): that many random bytes.
 Value host_entropy(Context& cx, Value* a) {
   if (!cx.host.side) return no_host(cx);
   const int64_t count = a[0].as_small();

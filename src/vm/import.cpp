@@ -244,7 +244,7 @@ Value import_star(Context& cx, Value module, Dict* globals) {
   for (Value n : names) {
     if (!is<Str>(n)) return raise_type_error(cx, "Item in {}.__all__ must be str, not {}", as<Str>(as<Module>(module)->name)->view(), type_name(cx, n));
     Value v = get_attribute(cx, module, as<Str>(n));
-    // The module's __getattr__ is to be asked: the twin sets all names anew.
+    // The module's __getattr__ is to be asked: the twin sets all names again.
     if (v.is_outcome() && !v.is_error()) return Value::defer();
     if (v.is_error()) return v;
     if (!dict_set_str(cx, globals, as<Str>(n), v)) return cx.out_of_memory();

@@ -1,10 +1,10 @@
 // The dispatch loop. Its rules:
 //  - Everything an instruction needs is in the frame: registers R, constants K, inline caches S. `ip` points
 //    behind the instruction that runs.
-//  - An instruction either finishes here and dispatches the next one, or it has a result that is no value
+//  - An instruction either finishes here and dispatches the next one, or it has a result that isn't a value
 //    (an outcome): then the pc is written back (SAVE) and a slow path decides. An instruction is executed
 //    again from the start after a retry, so it changes nothing before it can fail.
-//  - After a slow path everything is loaded anew from the top frame (LOAD), which may be another one.
+//  - After a slow path everything is loaded again from the top frame (LOAD), which may be another one.
 //  - Code may come from a hostile state: what the verifier doesn't prove (verifier.h says what) is checked
 //    where it is used, and ends in SystemError.
 //  - Steps are counted at calls and at JUMP_BACK; both are safepoints. Only there and in slow paths may the

@@ -1,6 +1,6 @@
 // Interpreter: runs a task's frames until the program ends, raises, calls the host, or a limit or a time
 // slice is over. Everything about the program is in the task's frames and the heap, so the interpreter may
-// be dropped at every stop and made anew from a loaded state. A Session owns one.
+// be dropped at every stop and made again from a loaded state. A Session owns one.
 #pragma once
 
 #include "objects/natives/native.h"
@@ -138,10 +138,10 @@ class Interpreter {
 
   bool safepoint();  // false: stop_ says why
 
-  // The instruction whose native a limit cut short. It begins anew when there is more, and has to get on even where that comes in small pieces:
+  // The instruction whose native a limit cut short. It starts over when there is more, and has to get through even if that comes in small pieces:
   // so it isn't begun before there is twice of what wasn't enough the last time. What it spends in vain is so about twice what it needs, at most.
   struct Cut {
-    const Code* code = nullptr;  // null: there is none
+    const Code* code = nullptr;  // null: none
     uint32_t pc = 0;
     size_t depth = 0;            // of frames
     Limit limit = Limit::kNone;

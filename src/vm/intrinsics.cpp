@@ -163,7 +163,7 @@ Value* local_of(Generator* g, Str* name) {
   return nullptr;
 }
 
-// The iterator that a suspended generator delegates to, or None. For one that is no generator yield_from_iterator stands, which holds it.
+// The iterator that a suspended generator delegates to, or None. For one that isn't a generator it gives yield_from_iterator, which holds it.
 Value intrinsic_generator_delegate(Context&, Value* args) {
   auto* g = as<Generator>(args[0]);
   if (g->state != uint32_t(GeneratorState::kSuspended)) return Value::none();
@@ -208,7 +208,7 @@ Value decorator(Context& cx, Value given, const char* intrinsic) {
 }
 
 // @native_iterator("module.name" or its class): generators of the function stand for such iterators. As theirs do, they go on after an exception:
-// they begin anew, with the parameters that they have by then, so these hold all that they are. @native_once: but these end.
+// they start over, with the parameters that they have by then, so these hold their whole state. @native_once: but these end.
 Value intrinsic_native_iterator(Context& cx, Value* args) { return decorator(cx, args[0], "mark_native_iterator"); }
 Value intrinsic_native_once(Context& cx, Value* args) { return decorator(cx, args[0], "mark_native_once"); }
 

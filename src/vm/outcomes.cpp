@@ -54,7 +54,7 @@ Interpreter::Action Interpreter::settle_trap() {
     return stop(Stop::kWaiting);
   }
   exhausted = cx.trap.limit;
-  cx.trap.collected = false;  // until it runs again there is garbage anew
+  cx.trap.collected = false;  // until it runs again there is new garbage
   note_cut();
   return stop(Stop::kExhausted);
 }

@@ -60,7 +60,7 @@ Value parse_text(Context& cx, Str* text, Str* filename, SourceMode mode, std::un
   // Tokens, tree, scopes and what the emitter makes take up to 190 for a byte of text ("class A:pass", "(1,1),", "lambda:0,"); most take half.
   constexpr uint64_t kTreeBytesPerByte = 192;
   const std::string_view view = text->view();
-  // The tree is outside of the heap; so is the time it takes to make it.
+  // The tree is outside the heap; so is the time it takes to make it.
   if (view.size() > longest) return raise_plain(cx, ErrorType::kMemoryError);
   std::unique_ptr<ParsedText> parsed(new ParsedText{Outside(cx), Source(std::string(filename->view()), view), {}});
   if (Value full; !parsed->room.take(view.size() * kTreeBytesPerByte, &full)) return full;

@@ -194,7 +194,7 @@ Value Interpreter::match_exception(Value exception, Value classes) {
   const auto wanted = is<Tuple>(classes) ? as<Tuple>(classes)->span() : std::span<const Value>(&classes, 1);
   if (wanted.size() > 4 && !cx.tick(wanted.size() / 4)) return Value::retry();
   bool found = false;
-  for (Value c : wanted) {  // tuples in a tuple are no classes, as in CPython
+  for (Value c : wanted) {  // tuples in a tuple aren't classes, as in CPython
     if (!is_exception_class(c)) return raise_type_error(cx, "catching classes that do not inherit from BaseException is not allowed");
     found |= is_subclass(cls, as<Class>(c));
   }

@@ -1,4 +1,4 @@
-"""Everything that modules and builtin classes offer, beside CPython's own answers, which /usr/bin/python3 gives while the test runs."""
+"""Everything that modules and builtin classes offer, compared with CPython's own answers, which /usr/bin/python3 gives while the test runs."""
 
 import concurrent.futures
 import os
@@ -7,7 +7,7 @@ import unittest
 
 from command import FERMATA, PYTHON, ROOT, SHORT, CommandTest, some
 
-# What waits, prints for people, ends the process, or is no module of CPython's.
+# What waits, prints for people, ends the process, or isn't a module of CPython's.
 NOT_CALLED = {"asyncio.sandbox", "builtins.breakpoint", "builtins.help", "builtins.input", "builtins.exit", "builtins.quit", "time.sleep",
               "sys.breakpointhook", "sys.setrecursionlimit", "sys.settrace", "sys.setprofile", "sys.exit", "asyncio.run", "logging.shutdown"}
 # What reaches the machine in CPython: with odd arguments it could end any process, or take files away.

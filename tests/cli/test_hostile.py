@@ -15,7 +15,7 @@ from command import FERMATA, ROOT, CommandTest
 SANITIZED = "sanitize" in FERMATA
 SECONDS = 120 if SANITIZED else 30  # 5 on an idle machine
 MEMORY = 1 << 30  # of address space: the default heap limit is a quarter of it
-RESIDENT = (256 + 40) << 10  # kB: that limit, and what a process may take besides
+RESIDENT = (256 + 40) << 10  # kB: that limit, and what a process itself may take
 
 
 def programs():

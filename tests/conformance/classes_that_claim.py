@@ -1,4 +1,4 @@
-# isinstance and issubclass look at __class__ and __bases__ of objects that are no classes; a subclass of int is an index by its value;
+# isinstance and issubclass look at __class__ and __bases__ of objects that aren't classes; a subclass of int is an index by its value;
 # attributes that only the class has are read-only in its objects; a name that is global in a nested function is global in exec's text.
 class Real:
     pass

@@ -1,4 +1,4 @@
-# `yield from` and await on iterators that are no generators: what send, throw and close find in them, and what a generator shows of its delegate.
+# `yield from` and await on iterators that aren't generators: what send, throw and close find in them, and what a generator shows of its delegate.
 import asyncio
 
 

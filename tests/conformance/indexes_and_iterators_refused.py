@@ -1,4 +1,4 @@
-# Items of what doesn't change, by any index; and __iter__ that gives what is no iterator.
+# Items of what doesn't change, by any index; and __iter__ that gives what isn't an iterator.
 def t(f):
     try: print(f())
     except Exception as e: print(type(e).__name__, e)

@@ -1,4 +1,4 @@
-# Streams in memory: sizes and places that are none, line ends, states, views of the buffer.
+# Streams in memory: invalid sizes and places, line ends, states, views of the buffer.
 import copy
 import io
 

@@ -1,4 +1,4 @@
-# Tables of names. CPython puts names that only inner scopes take from outer ones in an order of chance: here no table has two of them.
+# Tables of names. CPython puts names that only inner scopes take from outer ones in a random order: here no table has two of them.
 import symtable
 import _symtable
 

@@ -1,4 +1,4 @@
-# Names in namespaces that are no plain dicts: what exec() was given as locals, and what __prepare__ gave.
+# Names in namespaces that aren't plain dicts: what exec() was given as locals, and what __prepare__ gave.
 class Names:
     def __init__(self):
         self.known = {"given": 1}

@@ -53,7 +53,7 @@ for name, make in (("list", lambda: [1, 2, 3, 4, 5]), ("bytearray", lambda: byte
         checksum(f"{name} = {count}", [attempt(assigned, make, s, value) for s in SLICES])
 checksum("memoryview = 1", [attempt(assigned, lambda: memoryview(bytearray(b"abcde")), s, b"x") for s in SLICES])
 
-# Numbers beside slices.
+# Numbers next to slices.
 from collections import deque
 
 for name, make in (("list", lambda: [1, 2]), ("deque", lambda: deque([1, 2])), ("bytearray", lambda: bytearray(b"ab")), ("array", lambda: array.array("b", [1, 2]))):

@@ -1,4 +1,4 @@
-# Special methods of objects that are no instances in the machine's sense: of exceptions, and of classes by their metaclass.
+# Special methods of objects that aren't instances in the machine's sense: of exceptions, and of classes by their metaclass.
 import copy
 import math
 import operator

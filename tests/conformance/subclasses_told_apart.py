@@ -76,7 +76,7 @@ print([c.__name__ for c in BaseException.__subclasses__()], [c.__name__ for c in
 
 
 class Made:
-    """What is used as a base and is no class."""
+    """What is used as a base and isn't a class."""
 
     def __init__(self, name, bases, namespace):
         print(name, [type(b).__name__ for b in bases], sorted(namespace))

@@ -1,5 +1,5 @@
 # description: When every task waits, and no call and no timer is pending that could wake one up, RuntimeError is raised.
-# cause: CPython waits for ever; a session that is paused for nothing could never be resumed.
+# cause: CPython waits forever; a session that is paused for nothing could never be resumed.
 # workaround: None needed. The notes of the exception name the tasks.
 # cpython:
 #   TimeoutError()

@@ -1,5 +1,5 @@
 # description: classes of the library take no special methods, and vars() of what a program has changed of the library is a copy
-# cause: all sessions share the library; what one changes is kept beside it, and what operations do is settled with a class
+# cause: all sessions share the library; what one changes is kept apart from it, and what operations do is settled with a class
 # workaround: special methods in a subclass; setattr() and getattr() instead of vars()
 # cpython:
 #   a logger

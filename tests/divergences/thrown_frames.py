@@ -1,5 +1,5 @@
 # description: while an exception is thrown into what a generator delegates to, the generator's own frame is not seen from there
-# cause: the exception is handed to the innermost generator, which runs beside those that wait for it
+# cause: the exception is handed to the innermost generator, which runs apart from those that wait for it
 # workaround: none needed; tracebacks show all of them
 # cpython:
 #   ['inner', 'outer']

@@ -1,4 +1,4 @@
-"""Asynchronous calls: pending together, answered in any order, beside calls that stop everything."""
+"""Asynchronous calls: pending together, answered in any order, next to calls that stop everything."""
 # async: fetch lookup
 import asyncio
 import inspect

@@ -1,4 +1,4 @@
-# Compressors and decompressors are saved in the midst of their streams, and what comes out is what would have come.
+# Compressors and decompressors are saved in the middle of their streams, and what comes out is what would have come.
 import bz2
 import gzip
 import hashlib

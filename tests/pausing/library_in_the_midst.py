@@ -1,4 +1,4 @@
-"""Calls of the host in the midst of the library's own code: what the library holds at that moment goes on with the program."""
+"""Host calls in the middle of the library's own code: what the library holds at that moment goes on with the program."""
 import argparse
 import bisect
 import collections

@@ -1,4 +1,4 @@
-"""Calls in the midst of modules that the session has made for itself, from CPython's files."""
+"""Calls in the middle of modules that the session has made for itself, from CPython's files."""
 import configparser
 import doctest
 import io

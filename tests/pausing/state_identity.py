@@ -22,7 +22,7 @@ print(C.count, C(1).extra(), fn(1), fn.attr["a"] is fn, fn.__doc__, fn.__name__,
 print(repr(e), repr(e.__cause__), e.__cause__ is e.__context__, e.__traceback__.tb_lineno, e.__cause__.__traceback__.tb_lineno, rg[3], len(range(0, 10 ** 15)), sl, el, ni, sorted(map(str, st)))
 ba.append(1); print(ba, C.__mro__[1] is object, type(bm), type(C(1)) is C, C.m is C.__dict__["m"])
 
-# Objects of the library that no name leads to are saved beside the program's own of the same class.
+# Objects of the library that no name leads to are saved next to the program's own of the same class.
 import datetime
 
 zones = [datetime.timezone.utc.utcoffset(None), datetime.timedelta(0, 5)]

@@ -1,4 +1,4 @@
-# Handlers of parsers that ask, in the midst of a document: each goes on in another process, where expat's parser is made anew.
+# Handlers of parsers that ask, in the middle of a document: each goes on in another process, where expat's parser is made again.
 import io
 import plistlib
 import xml.etree.ElementTree as ET
@@ -59,7 +59,7 @@ parser.StartElementHandler = start
 parser.Parse("<all>one<quiet>two<!--c--></quiet><loud>three</loud>&lt;<quiet/>four</all>", True)
 print(told)
 
-# A parameter entity, read by a parser of its own in the midst of another one's handler, changes what that one knows.
+# A parameter entity, read by a parser of its own in the middle of another one's handler, changes what that one knows.
 parser = expat.ParserCreate()
 told = []
 

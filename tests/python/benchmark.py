@@ -2,7 +2,7 @@
 
     PYTHONPATH=build-release/bindings/python /usr/bin/python3 tests/python/benchmark.py [--repeat N]
 
-CPU time of this process and of those it waited for, the best of N rounds. Where pydantic-monty is installed its figures stand beside
+CPU time of this process and of those it waited for, the best of N rounds. Where pydantic-monty is installed its figures are shown next to
 ours; it runs programs in a process of its own, so wall time is what is taken for it.
 """
 

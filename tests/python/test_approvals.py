@@ -180,7 +180,7 @@ class Approvals(unittest.TestCase):
         with self.assertRaisesRegex(fermata.UsageError, "pause_at names 'refnd', which isn't a host function: did you mean 'refund'\\?"):
             fermata.load(state, functions=functions, pause_at=["refnd"])
         self.assertEqual((session.pause_at, waiting.session.pause_at, session.step, self.shop.called), ({"refund"}, {"refund"}, None, []))
-        # A function that the host has and the state doesn't know, and the method of a handle, are none.
+        # A function that the host has and the state doesn't know, and the method of a handle, don't count.
         self.assertEqual(fermata.load(state, functions={**functions, "pay": print}, pause_at=["pay", "refund"]).session.pause_at, {"pay", "refund"})
         shop_type = fermata.HandleType("Shop", methods=["lookup"], attributes=["called"])
         program = fermata.Program("shop.lookup('x')", inputs=["shop"])

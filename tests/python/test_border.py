@@ -140,7 +140,7 @@ ask(range(3), collections.deque([1, 2]), counts.keys(), counts.values(), counts.
             asked("ask(range(10**15))")
         with self.assertRaisesRegex(fermata.RuntimeError, "ZeroDivisionError"):
             asked("ask(1 // i for i in [1, 0])")
-        # What is no iterator of the library's is refused, and so is one where only its items could cross.
+        # An iterator that isn't the library's is refused, and so is one where only its items could cross.
         with self.assertRaisesRegex(fermata.RuntimeError, "holds a value of type 'It' .*can't leave the sandbox"):
             asked("class It:\n    def __iter__(self): return self\n    def __next__(self): raise StopIteration\nask([It(), iter([])])")
         with self.assertRaisesRegex(fermata.RuntimeError, "TypeError: an argument of host function 'ask' holds an iterator"):

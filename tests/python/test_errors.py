@@ -54,16 +54,16 @@ class Text(unittest.TestCase):
 
     def test_a_limit_tells_the_line(self) -> None:
         error = failed(SLOW, limits=STEPS)
-        self.assertRegex(str(error), r"^the limit of steps \(1000\) is over \(program\.py, line [34]\)$")
+        self.assertRegex(str(error), r"^the limit of steps \(1000\) is used up \(program\.py, line [34]\)$")
         self.assertRegex(repr(error.step), r"^<Exhausted steps \(program\.py, line [34]\)>$")
         error = failed("x = [0] * 10\nprint('a' * 1000)", limits=fermata.Limits(output_bytes=10))
-        self.assertEqual(str(error), "the limit of output_bytes (10) is over (program.py, line 2)")
+        self.assertEqual(str(error), "the limit of output_bytes (10) is used up (program.py, line 2)")
         loaded = fermata.load(error.step.save())
         self.assertEqual(loaded.frames, error.frames)
 
     def test_a_limit_in_a_task_tells_the_tasks_line(self) -> None:
         error = failed("import asyncio\nasync def spin():\n    while True: pass\nawait asyncio.gather(spin())", limits=fermata.Limits(steps=100_000))
-        self.assertEqual(str(error), "the limit of steps (100000) is over (program.py, line 3)")
+        self.assertEqual(str(error), "the limit of steps (100000) is used up (program.py, line 3)")
 
 
 class Frames(unittest.TestCase):
@@ -124,7 +124,7 @@ class Display(unittest.TestCase):
         self.assertEqual(
             error.display(),
             'Traceback (most recent call last):\n  File "program.py", line 3, in <module>\n    spin()\n'
-            '  File "program.py", line 2, in spin\n    while True: pass\nLimitError: the limit of steps (1000) is over',
+            '  File "program.py", line 2, in spin\n    while True: pass\nLimitError: the limit of steps (1000) is used up',
         )
 
     def test_full_has_the_variables_at_a_limit(self) -> None:

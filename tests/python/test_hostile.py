@@ -228,7 +228,7 @@ class Exceptions(unittest.TestCase):
                       KeyError(("a", 1)), AssertionError()):
             with self.subTest(error=error):
                 self.assertEqual(self.told(error), (type(error).__name__, str(error)))
-        # What is in a group can't cross, so it is none.
+        # What is in a group can't cross, so it isn't one.
         self.assertEqual(self.told(ExceptionGroup("g", [ValueError(1)])), ("ExceptionGroup", "g (1 sub-exception)"))
 
 

@@ -71,7 +71,7 @@ class UsedUp(unittest.TestCase):
         return step, stops
 
     def test_a_native_that_is_cut_short_gets_on(self):
-        # It begins anew each time, so not before there is twice of what wasn't enough the last time.
+        # It starts over each time, so not before there is twice what wasn't enough the last time.
         for code in (
             "import json\nd = [{'a': i} for i in range(20000)]\nlen(json.dumps(d))",
             "import json\ns = '[' + '1,' * 400000 + '1]'\nlen(json.loads(s))",

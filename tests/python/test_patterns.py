@@ -124,7 +124,7 @@ class Execution(unittest.TestCase):
         self.assertEqual(Executor().execute("x =")["error"], "SyntaxError: invalid syntax (line 1)")
         self.assertEqual(
             Executor(limits=fermata.Limits(steps=1000)).execute("print(1)\nwhile True: pass"),
-            {"success": False, "output": "1\n", "error": "LimitError: the limit of steps (1000) is over (program.py, line 2)"},
+            {"success": False, "output": "1\n", "error": "LimitError: the limit of steps (1000) is used up (program.py, line 2)"},
         )
         self.assertIn("approve()", Executor(functions=["approve"]).execute("approve(1)")["error"] or "")
 

@@ -1,4 +1,4 @@
-"""What a host grants of time and chance: clocks, zones, seeds and entropy."""
+"""What a host grants of time and randomness: clocks, zones, seeds and entropy."""
 
 import asyncio
 import datetime

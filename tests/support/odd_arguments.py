@@ -108,7 +108,7 @@ def generator():
 
 
 HUGE = 2 ** 100
-# Each is made anew for each call: calls may change what they get.
+# Each is made again for each call: calls may change what they get.
 SIMPLE = [lambda: None, lambda: 1, lambda: "ab", lambda: b"ab", lambda: [1, 2], lambda: (1, 2), lambda: {1: 2}, lambda: 1.5, lambda: Index(1), lambda: function,
           lambda: Each(), lambda: BadEq()]
 ODD = SIMPLE + [
@@ -188,7 +188,7 @@ def call_all(run):
 
 
 def in_a_child(work):
-    """For CPython, where a call may take for ever, or print from exit handlers."""
+    """For CPython, where a call may take forever, or print from exit handlers."""
     import os
     import resource
     import signal

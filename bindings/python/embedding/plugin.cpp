@@ -34,7 +34,7 @@ void start_python() {
   if (PyStatus_Exception(status)) throw std::runtime_error(std::string("CPython can't start: ") + (status.err_msg ? status.err_msg : "no reason given"));
 }
 
-// With its traceback, which pybind11 keeps beside it.
+// With its traceback, which pybind11 keeps separately.
 py::object exception_of(const py::error_already_set& error) {
   if (error.trace()) PyException_SetTraceback(error.value().ptr(), error.trace().ptr());
   return error.value();

@@ -271,7 +271,7 @@ class Tools:
         return str(self.values.module("fermata._converting").field_problem(value))
 
     def misfit(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
-        """Why a function doesn't take the arguments of a call that waits; empty when it does, or when there is none of the name."""
+        """Why a function doesn't take the arguments of a call that waits; empty when it does, or when there is none of that name."""
         if name not in self.functions:
             return ""
         return str(self.values.module("fermata._fits").call_problem(name, args, kwargs, self.offered.get(name), self.values._types()))
@@ -301,7 +301,7 @@ class Tools:
             task.cancel()
 
     def wait(self, seconds: float) -> list[Ended]:
-        """What has ended, in its order; waits for the first for so many seconds, at most. Raises KeyboardInterrupt."""
+        """What has ended, in its order; waits at most that many seconds for the first. Raises KeyboardInterrupt."""
         if self.loop is None:
             import time
 

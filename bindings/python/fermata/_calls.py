@@ -74,7 +74,7 @@ def current_call() -> Call:
 
 
 class CallRecord(NamedTuple):
-    """A call that a host function answered: with `value`, or by raising `exception`, which is None else. `line` (from 1) made it. `id` is
+    """A call that a host function answered: with `value`, or by raising `exception`, or else None. `line` (from 1) made it. `id` is
     the call's own, which its function had as current_call().id."""
 
     function: str

@@ -27,15 +27,15 @@ def describe(functions: Functions, form: Form = "python", *, types: Iterable[Any
         form: "python" gives stub text: the classes that the functions use, then the functions with their docstrings. "openai" gives
             `{"type": "function", "function": {…}}`, "anthropic" `{"name", "description", "input_schema"}`, "json"
             `{"name", "description", "parameters", "async"}`, one for each function.
-        types: Classes, exception classes and HandleTypes to show in the stub text beside the classes that the functions use.
+        types: Classes, exception classes and HandleTypes to show in the stub text besides the classes that the functions use.
         strict: For OpenAI: put the schema in the form that strict mode asks for where it can be (optional parameters are required
             and may be null), and say `"strict": true` there.
 
     Returns:
-        A str for "python", a list of dicts else.
+        A str for "python", otherwise a list of dicts.
 
     Raises:
-        UsageError: for another form, for stub text that is wrong, for what is no function.
+        UsageError: for another form, for stub text that is wrong, for anything but a function.
     """
     signatures = signatures_of(functions)
     if form == "python":

@@ -80,7 +80,7 @@ class Unanswered(UsageError):
 
 
 def listed(names: Iterable[str], what: str) -> tuple[str, ...]:
-    """Names that a host lists. Raises UsageError for what is none; a str would be taken for its letters."""
+    """Names that a host lists. Raises UsageError for anything else; a str would be taken for its letters."""
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise UsageError(f"{what} must be a list of names, not {names!r}")
     found = tuple(names)
@@ -90,7 +90,7 @@ def listed(names: Iterable[str], what: str) -> tuple[str, ...]:
     return found
 
 
-class SyntaxError(Error):  # noqa: A001  (the package's names stand beside Python's, not in their place)
+class SyntaxError(Error):  # noqa: A001  (the package's names exist beside Python's, and don't replace them)
     """The program can't be compiled. `findings`, a list of Finding, tells where."""
 
     def __init__(self, findings: list[Finding]) -> None:
@@ -179,7 +179,7 @@ def _module(name: str) -> Any:
 
 
 def limit_text(limit: str, most: int) -> str:
-    return "interrupted" if limit == "interrupt" else f"the limit of {limit} ({most}) is over"
+    return "interrupted" if limit == "interrupt" else f"the limit of {limit} ({most}) is used up"
 
 
 class LimitError(Error):
@@ -207,7 +207,7 @@ class LimitError(Error):
 
 
 class StateError(Error):
-    """Bytes that are no state of a session, a state that doesn't fit the host's code of today, or a session that can't be written down
+    """Bytes that aren't a session's state, a state that doesn't fit the host's code of today, or a session that can't be written down
     ("not savable"). `kind` is one of few: "truncated", "bad reference", "unsupported version", "not granted", "changed type", "changed function", …"""
 
     def __init__(self, message: str, kind: str) -> None:

@@ -42,7 +42,7 @@ class Record:
 
 
 class Instance:
-    """A value in a program's result that can't leave the sandbox: a function, a class, an object of a class that is no dataclass, a list
+    """A value in a program's result that can't leave the sandbox: a function, a class, an object of a class that isn't a dataclass, a list
     that contains itself.
 
     `type_name` and `module` tell its class; `repr` is what repr() of it gives in the program, made there under the program's limits;

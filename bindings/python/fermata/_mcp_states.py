@@ -21,7 +21,7 @@ _SUFFIX = ".msgpack"
 
 
 class StateTooLarge(Exception):
-    """A state is over the store's size."""
+    """A state is larger than the store allows."""
 
 
 class States(Protocol):

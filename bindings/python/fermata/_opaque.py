@@ -1,4 +1,4 @@
-"""Objects that are no values: they go into a program as handles without methods, which its code can only hand on to tools."""
+"""Objects that aren't values: they go into a program as handles without methods, which its code can only hand on to tools."""
 
 from __future__ import annotations
 

@@ -130,9 +130,9 @@ class Program:
         on_output: Callable[[int, str], object] | None = None,
     ) -> Result:
         """Runs it to its end and answers its calls with the functions. Raises RuntimeError when an exception leaves it, LimitError when
-        a limit is over, Error when it calls a name that no function was given for.
+        a limit is used up, Error when it calls a name that no function was given for.
 
-        With `seed` all chance repeats; else random begins from `entropy(count)`, by default the system's, and secrets and uuid ask it each
+        With `seed` all randomness repeats; otherwise random starts from `entropy(count)`, by default the system's, and secrets and uuid ask it each
         time. `clock` is the time that the program sees, and waits by: "system", in milliseconds; a datetime at which it stands; a
         SteppingClock; or a function that gives a datetime or seconds since 1970. `zone` is its local time, by a name as "Europe/Berlin";
         UTC by default.

@@ -54,7 +54,7 @@ class WaitingOver(Exception):
 
 
 class Driver:
-    """Answers a session's calls until it ends, a limit is over, or nothing that it waits for can be answered here.
+    """Answers a session's calls until it ends, a limit is used up, or nothing that it waits for can be answered here.
 
     `perform` gives a call's answer, or raises it, as long as it is an Exception; without it the session's functions are called.
     Timers are slept through, except when a call is held and nothing else runs: then the program stands and they go on counting. While the

@@ -175,7 +175,7 @@ class SchemaMaker:
         for argument in arguments:
             made = self.schema(argument)
             if not made:
-                return {}  # Any beside anything is anything
+                return {}  # Any with anything is anything
             options.extend(option for option in made.get("anyOf", [made]) if option not in options)
         if len(options) == 1:
             return options[0]

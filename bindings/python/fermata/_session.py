@@ -33,7 +33,7 @@ class Session:
     Program. At calls of the functions that `pause_at` names it stops and lets somebody else answer; with None at every call. `on_output(stream, text)`
     gets what is printed, stream 1 or 2, while the program runs: at ends of lines, and at least ten times a second. It may interrupt() the
     session, and do nothing else with it; what it raises leaves the call that made the program run, which stands as after interrupt(). `seed`,
-    `clock`, `zone` and `entropy` as in Program.run(). The limits of steps, time, output and host calls begin anew with each feed.
+    `clock`, `zone` and `entropy` as in Program.run(). The limits of steps, time, output and host calls start over with each feed.
     """
 
     __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_driven", "_performed", "_woken", "_wake", "__weakref__")
@@ -152,7 +152,7 @@ class Session:
     @property
     def step(self) -> Step | None:
         """Where it stands; None before the first feed. After a KeyboardInterrupt that came while the program ran it is Exhausted."""
-        # (Made anew each time: a session that knew its step would be garbage for the collector, and hold memory until then.)
+        # (Made each time: a session that knew its step would be garbage for the collector, and hold memory until then.)
         status = self._native.status
         return None if status == _native.READY else KINDS[status](self)
 
@@ -351,7 +351,7 @@ def load(
     handles of the state stand for, by name. `check_types` as in Program. Where a run pauses is kept in its state, and
     loading keeps it. Only `pause_at`, as in Program.start(), lets more be called without asking; it alone counts then, whatever a forged
     state says. `limits` take the place of the state's, which otherwise hold up to the defaults: a forged state can't widen them. `clock` and `entropy` as in
-    Program.run(); a seed and a zone are in the state, unless `seed` and `zone` say others. Raises StateError for bytes that are no state.
+    Program.run(); a seed and a zone are in the state, unless `seed` and `zone` say otherwise. Raises StateError for bytes that aren't a state.
 
     The host's code may have changed while the state slept. Fields with defaults, members of enums and parameters with defaults that are new
     don't matter. What doesn't fit raises StateError here, of the kind "changed type" or "changed function": a class of `types` that

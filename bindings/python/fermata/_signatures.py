@@ -76,7 +76,7 @@ class Signature:
     returns_description: str = ""
     is_async: bool = False
     function: Callable[..., Any] | None = None
-    #: Classes that the stub text defined beside the function.
+    #: Classes that the stub text defined along with the function.
     classes: list[type] = dataclasses.field(default_factory=list)
 
     def set_doc(self, text: str | None) -> None:
@@ -89,7 +89,7 @@ class Signature:
 
 
 def signatures_of(functions: Functions) -> list[Signature]:
-    """Signatures of all `functions`, in their order (those of a Program, too). Raises UsageError for what is no function, for stub text
+    """Signatures of all `functions`, in their order (those of a Program, too). Raises UsageError for anything but a function, for stub text
     that is wrong, and for a name that is there twice."""
     found: list[Signature] = []
     functions = getattr(functions, "declared", functions)
@@ -141,7 +141,7 @@ def is_name(text: str) -> bool:
 
 
 def name_of(function: object) -> str:
-    """The name a callable is offered under. Raises UsageError when it is none, or has no usable name."""
+    """The name a callable is offered under. Raises UsageError if it isn't callable or has no usable name."""
     if not callable(function):
         raise UsageError(f"a host function must be a callable, a name or stub text, not {type(function).__name__}")
     inner: Any = function

@@ -35,7 +35,7 @@ PauseAt = Union[Iterable[str], None, Kept]
 class StepBase:
     """What the four kinds of steps share: a session at one of its stops, `status` says at which.
 
-    When `session` goes on, from `resume()` for one, a new step tells where it stands then. What this one has printed and spent can still be
+    When `session` goes on, for example by `resume()`, a new step tells where it stands then. What this one has printed and spent can still be
     read (until the next feed); what goes on, saves or looks into the program raises UsageError.
     """
 
@@ -307,7 +307,7 @@ class Paused(StepBase):
         Asynchronous functions run on the caller's event loop. Timers are waited for, however long that is; with `sleep=False` it comes back
         where the program waits for nothing else, to be saved and resumed when it is `due`.
 
-        Where it pauses stays as it was, for the pending calls too; `pause_at` says so anew, as in Program.start().
+        Where it pauses stays as it was, for the pending calls too; `pause_at` changes that, as in Program.start().
         """
         native = self._free()
         stops = names_of(pause_at)
@@ -409,7 +409,7 @@ class Raised(StepBase):
 
 
 class Exhausted(StepBase):
-    """A limit is over, and the program stands where it was: resume() it with more, or throw() there. `limit` is "steps", "time_ms",
+    """A limit is used up, and the program stands where it was: resume() it with more, or throw() there. `limit` is "steps", "time_ms",
     "wall_ms", "heap_bytes", "output_bytes" or "host_calls"; or "interrupt" after Session.interrupt() or Ctrl-C. `frames`, outermost first, are the
     program's functions there (the innermost 1000), without their variables. For match, `case Exhausted(limit)`."""
 
@@ -430,8 +430,8 @@ class Exhausted(StepBase):
     def resume(self, *, limits: Limits | None = None, more: Limits | None = None) -> Step:
         """Goes on, with other limits or with more of them. Raises UsageError when what is used up stays so.
 
-        `limits` take the place of those before. `more` is added to them: what it was given, and nothing else. `more=Limits(steps=1_000_000)`
-        lets the program run a million steps more. A builtin that a limit stopped in its midst (sorted(), a search) begins anew then: so `more`
+        `limits` replace the old ones. `more` is added to them: what it was given, and nothing else. `more=Limits(steps=1_000_000)`
+        lets the program run a million steps more. A builtin that a limit cut short (sorted(), a search) then starts over: so `more`
         must be enough for all of it.
         """
         return self.session._step(self._free().go_on(self._widened(limits, more), False))

@@ -1,7 +1,7 @@
 """Reads stub text: `def` lines, classes and annotations that are only text.
 
 Nothing is executed: annotations are looked up name by name in a fixed table (builtin types, typing, datetime, …), and classes of the stub
-text are made anew with the same fields. A name that isn't known becomes a stand-in that only has its name. `_signatures.py` calls this.
+text are made again with the same fields. A name that isn't known becomes a stand-in that only has its name. `_signatures.py` calls this.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _KNOWN: dict[str, Any] = {
 
 
 def read_stubs(text: str) -> list[Signature]:
-    """Signatures of the functions that a stub text defines, in its order. Raises UsageError for text that is no Python, and for
+    """Signatures of the functions that a stub text defines, in its order. Raises UsageError for text that isn't Python, and for
     statements other than def, async def, class, import and assignment."""
     try:
         tree = ast.parse(_complete(text))

@@ -1,4 +1,4 @@
-"""What a host grants of the world besides functions: the time, and chance."""
+"""What a host grants of the world besides functions: time and randomness."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SteppingClock(NamedTuple):
 #: "system", the machine's time in milliseconds; a time at which the clock stands (in UTC when it has no time zone); a SteppingClock; or a
 #: function that gives the time, a datetime or seconds since 1970, whenever the program looks.
 Clock = Union[str, "datetime.datetime", SteppingClock, Callable[[], Union["datetime.datetime", float]]]
-#: Gives so many random bytes.
+#: Gives that many random bytes.
 Entropy = Callable[[int], bytes]
 
 

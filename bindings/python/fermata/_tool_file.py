@@ -19,7 +19,7 @@ def functions_of_file(path: str) -> dict[str, Callable[..., Any]]:
         raise UsageError(f"there is no Python file {path}")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))  # what stands beside the file can be imported by it, then and later
+    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))  # the file can import its neighbours, then and later
     spec.loader.exec_module(module)
     listed = getattr(module, "__all__", None)
     if listed is not None:

@@ -38,7 +38,7 @@ Declaration = tuple[int, str, list[tuple[str, dict[str, Any]]], dict[str, Any], 
 
 class HandleType:
     """What a program may do with objects of a kind that stay with the host: call `methods`, read `attributes`. Each use is a call of a
-    host function, "Database.query" for one. Special methods ("__len__") may be among them. Methods that the program awaits are in
+    host function, such as "Database.query". Special methods ("__len__") may be among them. Methods that the program awaits are in
     `asynchronous`, and need not be in `methods`.
 
         Database = fermata.HandleType("Database", methods=["query"], attributes=["version"])
@@ -480,7 +480,7 @@ _ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
 
 
 def _zoned(moment: Any, fields: dict[str, Any]) -> Any:
-    """With its zone: that of zoneinfo which has the name, when the offset is the one that it has then; else a fixed offset of that name."""
+    """With its zone: zoneinfo's zone of that name, if that has the same offset then; else a fixed offset with the name."""
     import datetime
 
     name, offset = fields.get("zone"), moment.utcoffset()

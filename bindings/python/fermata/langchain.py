@@ -2,7 +2,7 @@
 
 One tool, `run_code`, whose programs call the other tools on the host. In a LangGraph graph a call that needs an approval is an
 interrupt(); the program's state is in the graph's checkpoint, so Command(resume=…) goes on from it, in another process too,
-and what the program has done before isn't done again. Outside of graphs the result's artifact has the state, for resume().
+and what the program has done before isn't done again. Outside graphs the result's artifact has the state, for resume().
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class FermataTool(BaseTool):
         step, held = await drive(step, self._async_performer(step.session, config, {}))
         return _outcome(_stand(step, held))
 
-    # --- outside of graphs ---
+    # --- outside graphs ---
 
     def resume(self, artifact: Mapping[str, Any], decision: Any = True, config: RunnableConfig | None = None) -> Outcome:
         """Goes on with a program that waited: `artifact` is that of its tool message. Returns content and artifact as a call does.

@@ -29,7 +29,7 @@ _log = logging.getLogger("fermata.audit")
 _PYTHON = {"python", "py", "python3", "py3", "ipython", "pycon"}
 _PROSE = {"markdown", "md", "mdx"}
 _DEEPEST = 3  # markdown within markdown
-_TRIES = 20  # so many fences may stand in strings of one block; answers are not to be trusted with our time
+_TRIES = 20  # at most this many fences may be inside strings of one block; answers are not to be trusted with our time
 _FENCE = re.compile(r"^(?P<indent>[ \t]*(?:>[ ]?)*[ \t]*)(?P<mark>`{3,}|~{3,})[ \t]*(?P<info>[^`]*)$")
 
 

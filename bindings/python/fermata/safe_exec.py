@@ -35,7 +35,7 @@ class SecurityViolation(fermata.Error):
 
 def violations_of(code: str, allow: Collection[str] = ()) -> list[str]:
     """What the policy refuses in a program, in its order: "Import blocked: os", "Call blocked: eval", "Class blocked: A",
-    "Attribute blocked: __class__", "Name blocked: __builtins__", and "Syntax error: …" for text that is no Python."""
+    "Attribute blocked: __class__", "Name blocked: __builtins__", and "Syntax error: …" for text that isn't Python."""
     unknown = set(allow) - _PARTS
     if unknown:
         raise fermata.UsageError(f"allow takes {', '.join(sorted(_PARTS))}, not {', '.join(sorted(unknown))}")
@@ -223,7 +223,7 @@ class InteractiveExecutor:
 
     @classmethod
     def from_json(cls, text: str) -> InteractiveExecutor:
-        """An executor that stands where the state was made. Raises fermata.StateError for what is no state."""
+        """An executor that stands where the state was made. Raises fermata.StateError for anything but a state."""
         step = fermata.load(text)
         executor = cls()
         executor.state = ExecutionState(step)

@@ -36,7 +36,7 @@ class FermataExecutor(PythonExecutor):
     limits: of each step (fermata.Limits). functions: more host functions, besides the agent's tools. types: classes that the code
     may use by name, as in fermata.Program. max_print_outputs_length: characters of the log that a step gives back; longer
     ones lose their middle.
-    Objects that are no plain values (an image, a table) go into the program as opaque handles: the code can hand them on to tools.
+    Objects that aren't plain values (an image, a table) go into the program as opaque handles: the code can hand them on to tools.
     """
 
     def __init__(

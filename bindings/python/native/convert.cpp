@@ -100,7 +100,7 @@ py::str str_of(std::string_view utf8) {
   return py::reinterpret_steal<py::str>(text);
 }
 
-// flatten() may run code of the host's, which may change what is being walked: sizes are read anew each time, items held.
+// flatten() may run code of the host's, which may change what is being walked: sizes are read again each time, items held.
 Data::Items Converter::items_of(py::handle sequence, int depth, Seen& seen) const {
   Data::Items items;
   if (PyList_Check(sequence.ptr())) {
@@ -284,7 +284,7 @@ Error Converter::to_error(py::handle exception, int depth) const {
     for (py::handle argument : py::reinterpret_borrow<py::tuple>(args))
       error.args.push_back(to_data(argument));
     if (PyObject_TypeCheck(exception.ptr(), reinterpret_cast<PyTypeObject*>(PyExc_OSError)) && error.args.size() == 2) {
-      // Its files are no part of `args`.
+      // Its files aren't part of `args`.
       const auto* told = reinterpret_cast<PyOSErrorObject*>(exception.ptr());
       if (told->filename && told->filename != Py_None) error.args.push_back(to_data(told->filename));
       if (error.args.size() == 3 && told->filename2 && told->filename2 != Py_None) error.args.insert(error.args.end(), {Data(), to_data(told->filename2)});

@@ -28,7 +28,7 @@ class Converter {
  public:
   // `table` knows the values of classes (fermata/_values.py's Types). It has these methods; a kind is an ObjectKind's number:
   //   exception(object) -> (its class's name, may be empty; the names of those above it; args; attributes)
-  //   flatten(object) -> None | (kind, type name, {field: value})      None: it is none of its types
+  //   flatten(object) -> None | (kind, type name, {field: value})      None: none of its types
   //   revive(kind, type name, {field: value}) -> object
   // With None those of no particular host cross out, and none in.
   explicit Converter(py::object table = py::none()) : table_(std::move(table)) {}
@@ -79,7 +79,7 @@ class Converter {
 std::string utf8_of(py::handle text);
 py::str str_of(std::string_view utf8);
 
-// What a host function gave: to the program, one that can't cross is no UsageError but a ValueError.
+// What a host function gave: to the program, one that can't cross isn't a UsageError but a ValueError.
 Data data_of_result(const Converter& converter, py::handle value);
 
 }  // namespace fermata::python

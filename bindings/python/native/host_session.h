@@ -70,7 +70,7 @@ class HostSession {
   void set_on_output(py::object function);
   void show();
 
-  // Each goes on until the program ends, a limit is over, or a call needs somebody else's answer. They return the status.
+  // Each goes on until the program ends, a limit is used up, or a call needs somebody else's answer. They return the status.
   // With `slice` they return after one slice at most (kYielded; then go_on()), and before a function is called when there is something to show.
   Status start(py::dict inputs, bool slice);
   // {id: value}; exceptions are raised at their calls. `performed`: functions gave them, so a value that can't cross is a TypeError there.
@@ -148,7 +148,7 @@ class HostSession {
   Status advance(Run run, bool slice);
   template <class Run>
   Status unlocked(Run run);
-  std::pair<const Call*, py::object> next_call();  // one that a callable answers, and that; null: there is none
+  std::pair<const Call*, py::object> next_call();  // one that a callable answers, and that; null: none
   void answer(const Call* call, py::object function);
   const py::str& name_of(const std::string& function);
   void keep_stop();

@@ -37,7 +37,7 @@ Value node_table(Context& cx);
 // The module's classes, in the table's order.
 class NodeClasses {
  public:
-  // TypeError when it is no tuple of that many classes.
+  // TypeError when it isn't a tuple of that many classes.
   Value read(Context& cx, Value classes);
   Class* at(size_t index) const { return classes_[index]; }
   // The place of the first class in the MRO of the value's that is one of ours; -1 when none is.

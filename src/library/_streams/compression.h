@@ -1,6 +1,6 @@
 // Streams of compression libraries (zlib, libbz2, liblzma), which stop in their midst though a library's own state can't be written down. What a
 // program holds of one, and a state, is in three values of Python's: `settings`, what it was made with; `input`, all that was put into it; and
-// `steps`, what was done with that, piece by piece. The library's part is made when it is first needed, kept beside the heap as long as `steps`
+// `steps`, what was done with that, piece by piece. The library's stream is made when it is first needed, kept outside the heap as long as `steps`
 // lives, and made again from the three after a state was loaded: the same steps on the same input, their output dropped.
 // Each step is bounded, so that limits are looked at between them; zlib.py and the like loop over them.
 #pragma once
@@ -20,7 +20,7 @@ class StreamMemory {
   explicit StreamMemory(Heap& heap) : heap_(heap) {}
   StreamMemory(const StreamMemory&) = delete;
   StreamMemory& operator=(const StreamMemory&) = delete;
-  void* take(uint64_t count, uint64_t size);  // null: there is none
+  void* take(uint64_t count, uint64_t size);  // null: none
   void give_back(void* data);
   bool refused = false;  // something was, since this was last set
 
@@ -65,7 +65,7 @@ struct StreamRow {
   uint32_t in_cost, out_cost;
 };
 
-// A setting that is an int; `other` when it is none, for settings come from states, too.
+// A setting that is an int; `other` when it isn't one, since settings come from states, too.
 int64_t stream_setting(const Tuple* settings, size_t i, int64_t other = -1000);
 std::string_view stream_bytes(const Tuple* settings, size_t i, bool* given);
 

@@ -33,7 +33,7 @@ struct Filters {
 
   static bool is_lzma(lzma_vli id) { return id == LZMA_FILTER_LZMA1 || id == LZMA_FILTER_LZMA2; }
 
-  // The filters from the i-th setting on. False: they are none.
+  // The filters from the i-th setting on. False: they aren't valid.
   bool take(const Tuple* settings, size_t i) {
     size_t n = 0;
     for (; i + kNumbers <= settings->count && n < LZMA_FILTERS_MAX; i += kNumbers, ++n) {

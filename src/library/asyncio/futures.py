@@ -1,4 +1,4 @@
-"""Beside CPython's asyncio.futures, which is over our _asyncio: what states of earlier releases find here."""
+"""In addition to CPython's asyncio.futures, which is over our _asyncio: what states of earlier releases find here."""
 
 from _asyncio import HostFuture, begin_host_call
 

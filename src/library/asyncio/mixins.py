@@ -1,4 +1,4 @@
-"""Beside CPython's asyncio.mixins: a lock where nobody else is, which all sessions share."""
+"""In addition to CPython's asyncio.mixins: a lock where nobody else is, which all sessions share."""
 
 from contextlib import nullcontext
 

@@ -1,4 +1,4 @@
-"""Beside CPython's asyncio.tasks, which is over our _asyncio: a counter of each session's own, and what states of earlier releases find here."""
+"""In addition to CPython's asyncio.tasks, which is over our _asyncio: a counter of each session's own, and what states of earlier releases find here."""
 
 from _asyncio import _is_of_library, _key
 

@@ -1,4 +1,4 @@
-"""Beside CPython's collections: what makes a named tuple's __new__ of its text, wherever the host doesn't let programs have eval."""
+"""In addition to CPython's collections: what makes a named tuple's __new__ of its text, wherever the host doesn't let programs have eval."""
 
 from collections import abc
 

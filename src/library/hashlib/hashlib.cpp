@@ -53,7 +53,7 @@ const Algorithm* algorithm_named(Value v) {
   return nullptr;
 }
 
-// _sizes(name): (digest_size, block_size), or None for a name that is none.
+// _sizes(name): (digest_size, block_size), or None for an unknown name.
 Value sizes(Context& cx, Value* args) {
   const Algorithm* a = algorithm_named(args[0]);
   if (!a) return Value::none();

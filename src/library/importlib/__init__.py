@@ -1,4 +1,4 @@
-"""What each session has of its own in CPython's importlib: the modules that are being loaded anew."""
+"""What each session has of its own in CPython's importlib: the modules that are being reloaded."""
 
 
 def __session__():

@@ -39,6 +39,6 @@ class _Handlers:
 
 
 Logger.root = _OfSession(lambda: root)
-# Modules that make a logger when they are made, once a process, make it anew in each session: this one is nobody's.
+# Modules that make a logger when they are made, once per process, make it again in each session: this one is nobody's.
 Logger.manager = _OfSession(lambda: _manager or Manager(root))
 shutdown.__defaults__ = (_Handlers(),)

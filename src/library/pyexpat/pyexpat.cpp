@@ -27,7 +27,7 @@ constexpr uint32_t kMostParents = 64;       // entities in entities
 // The entries of a record's tape, tuples that start with one of these.
 enum Entry : int64_t {
   kFeed,      // data, is it the last?, is it text?
-  kSettings,  // after so many events: flags, buffer size, base or None
+  kSettings,  // after this many events: flags, buffer size, base or None
   kAnswer,    // to what waits: the meaning of an encoding's bytes, or None
   kChild,     // the record of a parser that reads a parameter entity, which changes what this one knows
 };
@@ -109,7 +109,7 @@ Cache& cache_of(Context& cx) {
   return cache;
 }
 
-// Where a parser is to come to: so many events, after so many entries of its tape. From there on what happens is told, in `events`.
+// How far a parser has to get: this many events, after this many entries of its tape. From there on `events` reports what happens.
 struct Goal {
   uint64_t seen;
   size_t end;
@@ -293,7 +293,7 @@ Value run(Context& cx, Value* args) {
   }
   const bool told = goal.events->items.size > 0;
   if (status.is_outcome() || (status.as_small() < 0 && !told) || (p->finished() && !p->reads_parameter_entity())) cache_of(cx).parsers.erase(r.key);
-  if (status.is_error() && told) {  // what came before goes to the handlers first; a parser that is made anew gets here again
+  if (status.is_error() && told) {  // what came before goes to the handlers first; a parser that is made again gets here again
     cx.exception = Value();
     status = Value::small(kMore);
   }

@@ -601,7 +601,7 @@ Parser::Item Parser::group(uint32_t* flags, int depth, bool at_start, Width* wid
   return Item::kOther;
 }
 
-// The bounds behind the quantifier `c`; false for a brace that is none.
+// The bounds after the quantifier `c`; false for a brace that isn't a quantifier.
 bool Parser::repeat_bounds(char32_t c, uint64_t* low, uint64_t* high) {
   *low = 0;
   *high = kUnbounded;

@@ -8,7 +8,7 @@ class InvalidTZPathWarning(RuntimeWarning):
 
 
 def reset_tzpath(to=None):
-    """Reads the path anew: the zones here are always the same."""
+    """Reads the path again: the zones here are always the same."""
     if isinstance(to, (str, bytes)):
         raise TypeError(f"tzpath must be a list or tuple, not {type(to)}: {to!r}")
 

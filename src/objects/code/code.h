@@ -16,7 +16,7 @@ Code* make_code(Context& cx, const CodeUnit& unit, Str* filename);
 // The same code once more, to be changed before it is used. Null when memory is short.
 Code* copy_code(Context& cx, const Code* code);
 
-// A function of this code with no defaults and room for a closure of so many cells, which the caller sets. Null when memory is short.
+// A function of this code with no defaults and room for a closure of that many cells, which the caller sets. Null when memory is short.
 inline Function* new_function(Context& cx, Code* code, Value globals, uint32_t cells = 0) {
   auto* f = cx.heap.make_sized<Function>(cells);
   if (!f) return nullptr;

@@ -240,7 +240,7 @@ constexpr NativeRow kConstructor = {"dict", dict_new, "cls, iterable=?, /, **kwa
 
 // --- what the twins are made of: entries by number
 
-// The entry at args[i], null when it is none.
+// The entry at args[i], null when there is none.
 DictEntry* entry_at(Value dict, Value number) {
   Dict* d = as<Dict>(dict);
   if (!number.is_small() || number.as_small() < 0 || number.as_small() >= d->entries.size) return nullptr;

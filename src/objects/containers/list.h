@@ -38,7 +38,7 @@ Value builtin_sorted(Context& cx, Value* args);
 Value list_sort(Context& cx, Value* args);
 
 // `a, *b, c = items`: the items before the star, the list of those in the middle, the ones behind it, to `to`. None when done; defer
-// for what is no list or tuple, or too short.
+// for anything but a list or tuple, or for one that is too short.
 Value unpack_star(Context& cx, Value items, uint32_t before, uint32_t behind, Value* to);
 
 }  // namespace fermata

@@ -1,6 +1,6 @@
 // The table of set and frozenset. To give CPython's order, it places keys as CPython does: from the slot of
 // the hash, nine neighbours are tried before the next jump; a table is filled to three fifths; deleted slots
-// count as filled until a key takes them or the table is made anew.
+// count as filled until a key takes them or the table is rebuilt.
 #include <bit>
 #include <cstring>
 

@@ -59,7 +59,7 @@ Value search_bounds(Context& cx, Value start, Value stop, int64_t length, int64_
 // Is `o` being shown already, further out?
 bool is_open(const TextBuilder& out, const Object* o);
 
-// seq * n: the number of times, at least 0; an outcome, NotImplemented for what is no number.
+// seq * n: the number of times, at least 0; an outcome, NotImplemented for anything but a number.
 Value repeat_count(Context& cx, Value count, int64_t* out);
 // Sequence `a` and number `b` in either order.
 template <class T>

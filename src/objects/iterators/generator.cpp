@@ -81,7 +81,7 @@ Value get_delegate(Context& cx, Value self) {
   return cx.tail_call(intrinsic(cx, "generator_delegate"), {self});
 }
 Value get_origin(Context&, Value) { return Value::none(); }
-// Until what it awaits is over, also while that waits itself.
+// Until what it awaits has ended, also while that waits itself.
 Value get_async_running(Context&, Value self) {
   return Value::boolean(state_of(self) == GeneratorState::kRunning || awaits(self_of(self)));
 }
@@ -173,7 +173,7 @@ Value generator_throw(Context& cx, Value* a) {
 }
 
 Value generator_end_delegate(Context& cx, Value* a) {
-  // `yield from` is over, with a value: the generator goes on behind it.
+  // `yield from` has ended, with a value: the generator goes on after it.
   if (!awaits(self_of(a[0]))) return already_executing(cx, a[0]);
   return resume(cx, a[0], a[1], Resume::kDelegateEnds);
 }

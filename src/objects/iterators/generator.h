@@ -15,7 +15,7 @@ bool awaits(const Generator* g);
 const char* awaited_once(const Generator* g);
 
 Value generator_state(Context& cx, Value* args);         // (generator): GeneratorState as a number
-Value generator_finish(Context& cx, Value* args);        // (generator): it is over; nothing of it runs any more
+Value generator_finish(Context& cx, Value* args);        // (generator): it has ended; none of it runs any more
 Value generator_mark_running(Context& cx, Value* args);  // (generator, bool): while its delegate works in its place
 Value generator_throw(Context& cx, Value* args);         // (generator, exception): raises there, at its own yield
 // (generator, value): its `yield from` or `await` gets `value`, and it goes on.

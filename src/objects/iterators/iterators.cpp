@@ -123,7 +123,7 @@ Value set_iterator_next(Context& cx, Value self) {
 
 // --- zip
 
-// Iterators over iterators over iterators …: beyond so many, those that stand in several places counted in each, the prelude's generators take
+// Iterators over iterators over iterators …: beyond this many, counting each in every place where it appears, the prelude's generators take
 // over, so that natives may recurse.
 constexpr uint16_t kMaxNesting = 60;
 

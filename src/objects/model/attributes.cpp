@@ -191,7 +191,7 @@ Value get_class_attribute(Context& cx, Class* cls, Str* name) {
   Value in_meta = class_lookup(cx, meta, name);
   if (!in_meta.is_unset() && is_reading_descriptor(cx, in_meta)) return bind_attribute(cx, in_meta, Value::object(cls), meta);
   Value found = class_lookup(cx, cls, name);
-  // To bind_attribute None is no instance, but for None's own class, of which it is the one.
+  // To bind_attribute, None isn't an instance, except of None's own class.
   const bool own = cls == class_of(cx, Value::none()) && !found.is_unset();
   if (own && (is<GetSet>(found) || (is<Builtin>(found) && !(as<Builtin>(found)->row->flags & NativeRow::kClassMethod)))) return found;
   if (!found.is_unset()) return bind_attribute(cx, found, Value::none(), cls);
@@ -667,7 +667,7 @@ Value set_own(Context& cx, Value object, Str* name, Value value) {
   }
 }
 
-// Sets through a data descriptor of the class; unset when `found` is none.
+// Sets through a data descriptor of the class; unset when `found` isn't one.
 Value set_through(Context& cx, Value found, Value object, Str* name, Value value) {
   Class* cls = class_of(cx, object);
   if (const Value within = descriptor_within(found); is<Property>(within) && !instance_trait(cx, found, kTraitSet)) found = within;

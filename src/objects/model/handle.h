@@ -9,7 +9,7 @@
 namespace fermata {
 
 struct HandleParts {
-  Str* type = nullptr;  // null: this is no handle
+  Str* type = nullptr;  // null: this isn't a handle
   Str* name = nullptr;
 };
 HandleParts handle_parts(Context& cx, Value v);

@@ -50,7 +50,7 @@ std::vector<Value> names_of(Context& cx, Shape* shape) {
 
 namespace {
 
-constexpr char kHiddenSlot = '@';  // "name@1": of the class that is so many from the end of the MRO; no name of a program's is so
+constexpr char kHiddenSlot = '@';  // "name@1": of the class that is that many from the end of the MRO; no name in a program looks like that
 
 bool is_own_slot(Value found, const Str* name) {
   return is<Member>(found) && !is_part_descriptor(found) && same_name(as<Member>(found)->name, name);

@@ -6,7 +6,7 @@
 
 namespace fermata {
 
-// Above this many attributes, or when somebody asks for __dict__, an instance keeps them in a Dict. What its class declares in __slots__ beside
+// Above this many attributes, or when somebody asks for __dict__, an instance keeps them in a Dict. What its class declares in __slots__ besides
 // a __dict__ stays out of it.
 inline constexpr uint32_t kMaxShapeAttributes = 64;
 

@@ -1,4 +1,4 @@
-// What the match statement asks of classes and mappings, beside the comparisons the compiler writes itself (compiler/emit_match.cpp). Where user
+// What the match statement asks of classes and mappings, besides the comparisons the compiler writes itself (compiler/emit_match.cpp). Where user
 // code may have to run, the twins in src/prelude/patterns.py do the same.
 #include <algorithm>
 

@@ -269,7 +269,7 @@ Value complex_new(Context& cx, Value* args) {
   const Value r = to_complex(cx, imag, &b);
   if (r.is_outcome()) return r;
   if (!r.is_none()) return raise_type_error(cx, "complex() second argument must be a number, not '{}'", type_name(cx, imag));
-  // real + imag * 1j, without making zeros of the wrong sign where a part is no complex.
+  // real + imag * 1j, without making zeros of the wrong sign where a part isn't complex.
   const bool imag_is_complex = is<Complex>(payload_of(imag)), real_is_complex = is<Complex>(payload_of(real));
   return make_complex(cx, imag_is_complex ? a.real - b.imag : a.real, real_is_complex ? b.real + a.imag : b.real);
 }

@@ -75,7 +75,7 @@ inline int int_order(Value a, Value b) {
 // A bool as the int it is; ints as they are.
 inline Value plain_int(Value v) { return v.is_bool() ? Value::small(v.is_true()) : v; }
 
-// Any operation of the int type. NotImplemented when one operand is no int.
+// Any operation of the int type. NotImplemented when one operand isn't an int.
 Value int_binary(Context& cx, BinaryOp op, Value a, Value b);
 
 // int(x) of a finite double; ValueError for NaN, OverflowError for infinities.

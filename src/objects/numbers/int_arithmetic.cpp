@@ -35,7 +35,7 @@ Value IntResultBuffer::finish(Context& cx, IntResult result) {
 
 namespace {
 
-// Bytes that GMP takes beside operands and result for products of `n` and `m` limbs, and for what it makes of products: where both are large
+// Bytes that GMP takes in addition to operands and result for products of `n` and `m` limbs, and for what it makes of products: where both are large
 // that is a few times their size (measured), else next to nothing.
 uint64_t product_work(uint64_t n, uint64_t m) {
   constexpr uint64_t kLarge = 2048, kTimes = 5;

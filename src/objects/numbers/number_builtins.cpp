@@ -89,7 +89,7 @@ class Summation {
  public:
   explicit Summation(Context& cx) : cx_(cx) {}
 
-  // None, or an outcome: defer for what is no number.
+  // None, or an outcome: defer for anything but a number.
   Value add(Value item) {
     switch (mode_) {
       case Mode::kInt:

@@ -174,7 +174,7 @@ Value int_from_text(Context& cx, std::string_view text, int base, Value original
         limit, scanned.digit_count);
   IntResultBuffer buffer;
   Value outcome;
-  // The digits lie beside the number while it is made of them.
+  // The digits exist next to the number while it is made from them.
   if (!cx.can_allocate(scanned_int_size(scanned) * sizeof(mp_limb_t) + scanned.digit_count, &outcome)) return outcome;
   if (!buffer.open(cx, scanned_int_size(scanned), from_text_cost(scanned.digit_count, scanned.base), &outcome)) return outcome;
   return buffer.finish(cx, int_from_scanned(buffer.limbs(), scanned));

@@ -158,7 +158,7 @@ Value str_get_item(Context& cx, Value self, Value key) {
 }
 
 // A str whose text is in a buffer with room behind it, where more can be appended. Only a text that was
-// appended to before gets one. Null when there is none to be had.
+// appended to before gets one. Null when there is no room.
 Str* with_room(Context& cx, const Str* a, uint64_t size) {
   constexpr uint32_t kMinBytes = 128;
   if (a->shared()) {

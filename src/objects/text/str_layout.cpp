@@ -13,7 +13,7 @@ namespace fermata {
 
 namespace {
 
-// `text` between so many fill characters on each side.
+// `text` between that many fill characters on each side.
 Value pad(Context& cx, Str* s, uint64_t left, uint64_t right, std::string_view fill) {
   const uint64_t size = add_sizes(s->count, mul_sizes(left + right, fill.size()));
   Value failed;

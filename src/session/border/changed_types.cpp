@@ -77,7 +77,7 @@ const Tuple* Session::Impl::declared(std::string_view type) const {
   return kind_of(parts->items[0]) && is<Class>(parts->items[1]) && is<List>(parts->items[2]) ? parts : nullptr;
 }
 
-// The lines stand beside the class, under a name that no class can have.
+// The lines are kept with the class, under a name that no class can have.
 std::string Session::Impl::shape_of(std::string_view type) const {
   const Tuple* parts = declared(type);
   if (!parts) return "";

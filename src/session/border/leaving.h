@@ -13,7 +13,7 @@
 
 namespace fermata {
 
-// How much may cross to the host at once: Data is outside of the heap.
+// How much may cross to the host at once: Data is outside the heap.
 struct DataRoom {
   explicit DataRoom(Context& cx);
   uint64_t bytes = UINT64_MAX;
@@ -46,7 +46,7 @@ class Leaving {
   bool range(const Range* range, Data* out);
   bool view(const DictView* view, Data* out, int depth);
 
-  // Instances that cross as objects. kOther: this is none of them.
+  // Instances that cross as objects. kOther: none of them.
   enum class Crossed : uint8_t { kYes, kNo, kOther };
   Crossed instance(Instance* o, Data* out, int depth);
   Crossed library_object(Instance* o, const Class* cls, Data* out);

@@ -272,7 +272,7 @@ Leaving::Crossed Leaving::record(Instance* o, Dict* declared, Data* out, int dep
   if (!take(sizeof(Data::Object) + type.size())) return Crossed::kNo;
   for (const DictEntry& e : declared->entries) {
     if (!is<Str>(e.key)) continue;
-    // Class variables and what only __init__ takes are no fields.
+    // Class variables and what only __init__ takes aren't fields.
     const Value sort = is<Instance>(e.value) ? own(as<Instance>(e.value), "_field_type") : Value();
     if (!is<Str>(sort) || as<Str>(sort)->view() != "_FIELD") continue;
     auto* name = as<Str>(e.key);

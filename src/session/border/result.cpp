@@ -1,5 +1,5 @@
 // The result of a program, for the host. What can't cross becomes an object of kind kInstance with its repr(), which the program's own code
-// may have to make: that runs beside the program, for a little while. Those texts are kept in the session, so that a state that is loaded
+// may have to make: that runs apart from the program, for a short time. Those texts are kept in the session, so that a state that is loaded
 // has the same result, and nothing runs again.
 #include "base/object_table.h"
 #include "objects/containers/containers.h"

@@ -346,7 +346,7 @@ std::string Builder::run(const File& file, Dict* globals) {
   return error;
 }
 
-// A module's __unbound__ names those of its functions that are no functions of Python's in CPython, or is "*" for all public ones.
+// A module's __unbound__ names those of its functions that aren't functions of Python's in CPython, or is "*" for all public ones.
 std::string Builder::unbind_functions(Dict* dict) {
   Str* name = cx_.intern("__unbound__");
   const Value unbound = dict_get_str(dict, name);
@@ -421,7 +421,7 @@ void Builder::publish() {
       default: break;
     }
   });
-  // What the builder itself still writes to, as a session writes to its own, is made anew for the next module.
+  // What the builder itself still writes to, as a session writes to its own, is made again for the next module.
   cx_.image_caches.clear();
   cx_.image_shapes.clear();
   cx_.library_state = Value();
@@ -564,7 +564,7 @@ Module* Builder::make_module(const ModuleName& row, Module* package, std::string
   for (const ModuleRow* each : native_modules())
     if (each->name == row.name) native = each;
   const File* pythons = row.from == ModuleFrom::kPython ? python_file(row.name) : nullptr;
-  const File* ours = our_file(row.name);  // beside CPython's: its overlay
+  const File* ours = our_file(row.name);  // in addition to CPython's: its overlay
   if (!native && !ours && !pythons) return nullptr;
 
   std::string text(row.name);

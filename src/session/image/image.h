@@ -1,4 +1,4 @@
-// The image: builtin classes, builtin functions, the prelude and the standard library, made once a process
+// The image: builtin classes, builtin functions, the prelude and the standard library, made once per process
 // and then shared, unchanged, by all sessions and threads. Sessions name its objects in their states.
 // Modules are added under a lock when somebody first imports them; what is there never changes.
 #pragma once

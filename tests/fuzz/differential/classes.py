@@ -56,7 +56,7 @@ class Classes:
         return []
 
     def method(self, name, parameters, lines=None, decorator=None, prefix="def", first="self", kind="function"):
-        """A method with these lines, or with statements of chance."""
+        """A method with these lines, or with random statements."""
         from grow import Scope
 
         scope = Scope("function", prefix == "async def")

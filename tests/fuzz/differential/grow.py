@@ -53,7 +53,7 @@ class Grower(Expressions, Statements, Classes):
         self.in_sources = 0  # of comprehensions: they can't have a walrus
         self.budget = self.random.choice([25, 40, 60])  # statements
 
-    # --- chance
+    # --- randomness
 
     def chance(self, of):
         return self.random.random() < of

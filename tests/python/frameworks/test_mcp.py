@@ -120,7 +120,7 @@ class Running(unittest.IsolatedAsyncioTestCase):
     async def test_a_limit(self):
         result = await self.run_code("while True: pass", limits=fermata.Limits(steps=10_000))
         self.assertEqual((result["status"], result["limit"]), ("exhausted", "steps"))
-        self.assertEqual(result["error"]["message"], "the limit of steps (10000) is over (program.py, line 1)")
+        self.assertEqual(result["error"]["message"], "the limit of steps (10000) is used up (program.py, line 1)")
         self.assertIn("while True: pass", result["error"]["traceback"])
 
     async def test_types_of_arguments_are_checked(self):

@@ -141,7 +141,7 @@ class Agents(unittest.TestCase):
 
 
 class Values(unittest.TestCase):
-    """What is no plain value."""
+    """What isn't a plain value."""
 
     class Image:
         """An object that can't cross."""

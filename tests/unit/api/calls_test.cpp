@@ -231,7 +231,7 @@ TEST(Calls, EvalStaysOffAndCanBeSwitchedOff) {
   EXPECT_EQ(result(false, true), Data("off"));
 }
 
-// Calls that wait are outside of the heap, and count as if they were in it: their names as well as their values.
+// Calls that wait are outside the heap, and count as if they were in it: their names as well as their values.
 TEST(Calls, WaitingOnesCountForTheHeapLimit) {
   SessionOptions o = options();
   o.limits.heap_bytes = 16 << 20;

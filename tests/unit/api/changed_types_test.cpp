@@ -76,7 +76,7 @@ TEST(ChangedTypes, StatesAreHostile) {
   EXPECT_EQ(load(state), "loaded");
   EXPECT_EQ(with(kind, state.find('}', kind) + 1, "\"enum\""), "changed type");
   EXPECT_EQ(with(kind, state.find('}', kind) + 1, "\"handle\""), "changed type");
-  for (const char* odd : {"3", "[]", "\"\"", "\"date\""}) EXPECT_EQ(with(kind, state.find('}', kind) + 1, odd), "loaded") << odd;  // none of ours: declared anew
+  for (const char* odd : {"3", "[]", "\"\"", "\"date\""}) EXPECT_EQ(with(kind, state.find('}', kind) + 1, odd), "loaded") << odd;  // none of ours: declared again
   for (const char* odd : {"5", "null", R"({"$image": "type:list"})", R"({"$image": "type:object"})"}) with(cls, state.find('}', cls) + 1, odd);
   for (const char* odd : {"5", "[7, 8]", R"([{"$str": "id"}])", "[]", R"([{"$str": "id"}, {"$str": "id"}, {"$str": "gone"}])"}) with(fields, state.find(']', fields) + 1, odd);
 }

@@ -31,7 +31,7 @@ ids = [id(a), id(s[2]), id(its)]
 x = ask(1)
 print(a, f, t, s, b, sorted(map(str, c)), gone, sets, r, [list(i) for i in its], views, ids == [id(a), id(s[2]), id(its)], c["self"] is c, t[2][0] is a)
 )py",
-    // What a module keeps for the session: objects that the library made itself, beside the program's of the same class.
+    // What a module keeps for the session: objects that the library made itself, next to the program's of the same class.
     R"py(
 import csv
 names = csv.list_dialects()

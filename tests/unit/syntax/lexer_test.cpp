@@ -43,7 +43,7 @@ TEST(Lexer, Indentation) {
   // A tab and eight blanks are the same column, but not the same indentation.
   EXPECT_EQ(error("if x:\n\ty\n        z"), "inconsistent use of tabs and spaces in indentation");
   EXPECT_EQ(error("if x:\n    y\n  z"), "unindent does not match any outer indentation level");
-  // A form feed starts the column anew.
+  // A form feed restarts the column.
   EXPECT_EQ(kinds("x\n  \fy"), (Kinds{Name, Newline, Name, Newline, EndMarker}));
 }
 

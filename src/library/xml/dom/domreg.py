@@ -1,4 +1,4 @@
-"""Beside CPython's domreg: what a session registers is its own."""
+"""In addition to CPython's domreg: what a session registers is its own."""
 
 
 def __session__():

@@ -1,4 +1,4 @@
-"""Beside CPython's ElementPath: paths that were read before are a session's own."""
+"""In addition to CPython's ElementPath: paths that were read before are a session's own."""
 
 
 def __session__():

@@ -1,4 +1,4 @@
-"""Beside CPython's ElementTree: the prefixes that a session registers are its own, and a function that CPython has in C."""
+"""In addition to CPython's ElementTree: the prefixes that a session registers are its own, and a function that CPython has in C."""
 
 # Written in C in CPython: no method of a class that has it as an attribute.
 __unbound__ = ["SubElement"]
