@@ -101,7 +101,7 @@ class JsonInputArchive : public cereal::InputArchive<JsonInputArchive, cereal::A
   JsonLoader& loader_;
 };
 
-// Of numbers and texts as nodes; used by the archive and by the loader's values.
+// For numbers and texts as nodes; used by the archive and by the loader's values.
 bool json_int64(const JsonNode& node, int64_t* out);
 bool json_double(const JsonNode& node, double* out);
 bool json_text(const JsonNode& node, std::string* out);

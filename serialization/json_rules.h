@@ -19,7 +19,7 @@ inline constexpr int kMaxLoadDepth = 64;
 // Ints of more limbs than this are written in hexadecimal: decimal would take quadratic time.
 inline constexpr uint32_t kMaxDecimalLimbs = 16;
 
-// Kinds that stand where they are mentioned, when that is one place only. What programs are made of is always a record.
+// Kinds that are written where they are mentioned, when that is one place only. What programs are made of is always a record.
 inline bool stands_inline(Kind kind) {
   switch (kind) {
     case Kind::kClass:

@@ -22,7 +22,7 @@ bool is_canonical(Context& cx, const Str* s);
 // The canonical str of a text. Throws when memory is short.
 Str* canonical_str(Context& cx, std::string_view text);
 
-// Of tuples and bytes that hold nothing there is one.
+// There is only one empty tuple and one empty bytes.
 Object* the_empty_one(Context& cx, Object* o);
 
 // Fails for what only the image can have.

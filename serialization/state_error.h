@@ -14,7 +14,7 @@ enum class StateErrorKind : uint8_t {
   kNone,
   kNotAState,       // the bytes don't begin as a state of either encoding does
   kTruncated,       // the bytes end too early
-  kTrailing,        // there are bytes behind the end
+  kTrailing,        // there are bytes after the end
   kVersion,         // written by a newer release
   kSyntax,          // not JSON, or not MessagePack
   kWrongType,       // something else stands where a number, a text, a class … must be

@@ -67,7 +67,7 @@ Proofs& proofs() {
 }  // namespace
 
 std::optional<std::string> verify_code(const Code& code, std::span<const CodeStop> stops) {
-  // Sites refer to constants by number there: each gets one of its own behind the others.
+  // Sites refer to constants by number there: each gets one of its own after the others.
   std::vector<ConstantShape> constants;
   std::vector<std::vector<Capture>> captures;
   constants.reserve(code.constants.size + code.sites.size);

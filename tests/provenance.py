@@ -11,7 +11,7 @@ OURS = ("src", "bindings", "tests")
 MOST = 0.25     # of a file's lines
 LONGEST = 12    # lines in a row
 SHORT = 20      # characters; a line with fewer may be anybody's
-FEW = 15        # lines; of so small a file nothing can be told
+FEW = 15        # lines; nothing can be said about so small a file
 NO_CODE = ("def ", "async def ", "class ", "@", "import ", "from ", "#", '"""', "return NotImplemented", "raise NotImplementedError", "pass", "else:", "try:", "finally:")
 
 

@@ -15,7 +15,7 @@ Kinds:
                                                  A line `# async: fetch` names asynchronous functions that do so: they are answered
                                                  in any order, timers when nothing else is pending
   divergences  tests/divergences/*.py            the header's `cpython:` and `fermata:` blocks are what each prints
-  states       tests/states/v*/NAME.{msgpack,json}  a saved state loads and finishes; NAME.expect.json tells answers and output
+  states       tests/states/v*/NAME.{msgpack,json}  a saved state loads and finishes; NAME.expect.json has answers and output
   cli          tests/cli/test_*.py               unittest files; FERMATA names the command
   python       tests/python/test_*.py            unittest files, with the Python package of the build folder
   frameworks   tests/python/frameworks/test_*.py the same in a virtual environment with smolagents, Pydantic AI, LangGraph and the MCP SDK

@@ -1,4 +1,4 @@
-"""What a model is told of the functions that it may call: stub text for a prompt, and the tool forms of two vendors."""
+"""What a model is told about the functions that it may call: stub text for a prompt, and the tool forms of two vendors."""
 
 import dataclasses
 import enum

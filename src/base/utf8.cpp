@@ -142,7 +142,7 @@ size_t valid_prefix(std::string_view text, Surrogates surrogates) {
 bool is_valid(std::string_view text, Surrogates surrogates) { return valid_prefix(text, surrogates) == text.size(); }
 
 bool has_surrogates(std::string_view text) {
-  // In valid text the byte 0xED is always a lead, and what follows it tells.
+  // In valid text the byte 0xED is always a lead, and what follows it decides.
   for (size_t at = text.find('\xED'); at != std::string_view::npos; at = text.find('\xED', at + 3)) {
     if (static_cast<unsigned char>(text[at + 1]) >= 0xA0) return true;
   }

@@ -37,7 +37,7 @@ constexpr size_t encoded_length(char32_t c) { return c < 0x80 ? 1 : c < 0x800 ? 
 // Decodes the code point at the start of arbitrary bytes.
 Decoded decode(const char* p, const char* end, Surrogates surrogates = Surrogates::kAllow);
 
-// Decodes the code point at `p` and moves `p` behind it. The text must be valid and `p` not at its end.
+// Decodes the code point at `p` and moves `p` past it. The text must be valid and `p` not at its end.
 inline char32_t next_valid(const char*& p) {
   const auto b = static_cast<unsigned char>(*p);
   const auto tail = [&p](int i) { return static_cast<char32_t>(static_cast<unsigned char>(p[i]) & 0x3F); };

@@ -13,7 +13,7 @@ inline void put_varint(std::vector<uint8_t>& out, uint64_t n) {
   out.push_back(static_cast<uint8_t>(n));
 }
 
-// False when the bytes end or the number is too large for 64 bits; then `at` is somewhere behind where it was.
+// False when the bytes end or the number is too large for 64 bits; then `at` is somewhere past where it was.
 inline bool get_varint(std::span<const uint8_t> in, size_t& at, uint64_t& n) {
   n = 0;
   for (unsigned shift = 0; at < in.size() && shift < 64; shift += 7) {

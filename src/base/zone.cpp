@@ -53,7 +53,7 @@ int64_t year_of(int64_t seconds) {
   return year;
 }
 
-// Big-endian numbers and parts, one behind the other.
+// Big-endian numbers and parts, one after the other.
 class Bytes {
  public:
   explicit Bytes(std::string_view bytes) : left_(bytes) {}

@@ -57,7 +57,7 @@ struct HostOptions {
 
 struct RunOptions {
   std::string file;                    // "-": standard input
-  std::vector<std::string> arguments;  // behind the file in sys.argv
+  std::vector<std::string> arguments;  // after the file in sys.argv
   std::vector<std::string> inputs;     // NAME=JSON, or NAME
   std::vector<std::string> functions;  // NAME
   HostOptions host;

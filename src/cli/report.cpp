@@ -44,7 +44,7 @@ std::string place_of(const std::vector<Place>& frames) {
   return "";
 }
 
-// A SystemExit that tells of a failure.
+// A SystemExit that means failure.
 const Error* system_exit(const Outcome& outcome) {
   return outcome.status == Status::kRaised && outcome.error && outcome.error->type == "SystemExit" ? &*outcome.error : nullptr;
 }

@@ -21,7 +21,7 @@ std::string visible_line(std::string_view text);
 // Only lone surrogates are escaped: what Python's standard error does.
 std::string without_surrogates(std::string_view text);
 
-// Fields that repr() leaves out, each behind the name of its class.
+// Fields that repr() leaves out, each after the name of its class.
 using Hidden = std::set<std::pair<std::string, std::string>>;
 
 // repr(), cut to about `limit` characters.

@@ -36,7 +36,7 @@ class Tools {
 
   // Whether its `__migrate__` maps values of classes that have changed: migrate= of the Python package.
   virtual bool maps_old_values() const = 0;
-  // Of the classes that a state has, the names of those that the file hasn't any more, unless it maps old values.
+  // The names of a state's classes that the file no longer has, unless it maps old values.
   virtual std::vector<std::string> gone(const std::vector<TypeDeclaration>& types) = 0;
   // Why a value of the file's classes can't be made, or a call isn't taken by its function; empty when it can, or is.
   virtual std::string misfit(const Data& value) = 0;

@@ -25,7 +25,7 @@ class Assignment {
   // Nothing when each register is set where it is read; else what is wrong. Only asked once, before `before`.
   std::optional<std::string> problem();
 
-  // The registers that are set whenever the instruction at `pc` begins, one bit each (and behind them those that hold what the frame was
+  // The registers that are set whenever the instruction at `pc` begins, one bit each (and after them those that hold what the frame was
   // handling). Quick when asked for ascending pcs.
   const std::vector<uint64_t>& before(uint32_t pc);
 

@@ -25,7 +25,7 @@ struct CodeArchive {
     uint32_t record;  // where in `records` the module's code begins
   };
 
-  std::string_view text;  // all strings, one behind the other
+  std::string_view text;  // all strings, one after the other
   std::span<const uint32_t> string_ends;
   std::span<const uint64_t> words;
   std::span<const uint8_t> records;

@@ -12,7 +12,7 @@
 
 namespace fermata {
 
-// A unit and, behind it, the units in its constants. Each instruction with its line (when it changes), its pc, its operands by name, and
+// A unit and, after it, the units in its constants. Each instruction with its line (when it changes), its pc, its operands by name, and
 // jump targets as labels L1, L2, …
 std::string disassemble(const CodeUnit& unit);
 
@@ -28,7 +28,7 @@ struct CodeTexts {
 };
 
 struct InstructionText {
-  std::string name;      // with the D bits behind a dot, when there are any
+  std::string name;      // with the D bits after a dot, when there are any
   std::string operands;  // by name
 };
 

@@ -45,7 +45,7 @@ void Emitter::store_from_register(const Expr* target, Reg reg) {
 
 void Emitter::unpack(const Seq<Expr*>& targets, Reg src, const Span& at) {
   size_t before = targets.size(), stars = 0;
-  bool consecutive = !targets.empty();  // all locals, in registers one behind the other
+  bool consecutive = !targets.empty();  // all locals, in consecutive registers
   for (size_t i = 0; i < targets.size(); i++) {
     const Expr* target = targets[i];
     if (const auto* starred = target->maybe<Starred>()) {

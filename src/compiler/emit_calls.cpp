@@ -98,7 +98,7 @@ void Emitter::emit_subscript(const Subscript* expr, Reg dst, Reg value) {
   code_.emit(expr->span, Op::GET_ITEM, dst, value, index);
 }
 
-// ---- calls. The callable is in `base`, the topmost temporary (but for a method's self behind it).
+// ---- calls. The callable is in `base`, the topmost temporary (except for a method's self after it).
 
 void Emitter::check_keywords(const Seq<Keyword*>& keywords) {
   std::unordered_set<std::string_view> seen;

@@ -120,7 +120,7 @@ std::shared_ptr<CodeUnit> Emitter::emit_module(const Module& module) {
   } else if (!c_.returns) {
     unit_->flags |= kCodeNoResult;
   } else if (code_.reachable()) {
-    // `return` gives a result, the end of the text gives none: the one is told from the other by what is returned.
+    // `return` gives a result, the end of the text gives none: what is returned tells them apart.
     const Reg result = alloc();
     const Span& at = module.body.back()->span;
     load_constant(at, result, prelude_constant("program_without_result"));

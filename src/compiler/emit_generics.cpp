@@ -125,7 +125,7 @@ std::shared_ptr<CodeUnit> Emitter::emit_generic_class_body(const ClassDef& state
   return finish_unit(at);
 }
 
-// Generic[…] comes behind the bases that were written.
+// Generic[…] comes after the bases that were written.
 void Emitter::add_generic_base(const Span& at, Reg bases) {
   const Mark mark(*this);
   const Reg call = alloc(3);

@@ -78,7 +78,7 @@ void Emitter::capture(Identifier name, const Span& at, Reg value, const Captures
   }
 }
 
-// A call of a function of the prelude with what lies behind it; the result takes its place.
+// A call of a function of the prelude with what comes after it; the result takes its place.
 void Emitter::call_prelude(const Span& at, std::string_view name, Reg window, uint32_t arguments) {
   load_constant(at, window, prelude_constant(name));
   code_.emit(at, Op::CALL, window, window, arguments);

@@ -293,7 +293,7 @@ class Emitter {
   template <class T>
   void emit_function(const T* statement);
   void emit_lambda(const ast::Lambda* expr, Reg dst);
-  // Calls the decorators in the registers from `first` on what lies behind them.
+  // Calls the decorators in the registers from `first` on what comes after them.
   void apply_decorators(const Seq<ast::Expr*>& decorators, Reg first);
   template <class T>
   std::shared_ptr<CodeUnit> function_code(const T& statement);

@@ -179,8 +179,8 @@ constexpr void for_each_needed(Word w, uint32_t site_count, F&& f) {
   });
 }
 
-// `for a, b in …`: a FOR_ITER whose item goes to a temporary, and the UNPACK of that temporary behind it. The machine may do both at once, and then
-// makes no item: behind the UNPACK the temporary is unset. A local that is unpacked at once (`for row in …: a, b = row`) has its item.
+// `for a, b in …`: a FOR_ITER whose item goes to a temporary, and the UNPACK of that temporary after it. The machine may do both at once, and then
+// makes no item: after the UNPACK the temporary is unset. A local that is unpacked at once (`for row in …: a, b = row`) has its item.
 constexpr bool takes_item_apart(Word for_iter, Word next, uint32_t locals) {
   return op_of(for_iter) == Op::FOR_ITER && op_of(next) == Op::UNPACK && b_of(next) == a_of(for_iter) && a_of(for_iter) >= locals;
 }

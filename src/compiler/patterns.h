@@ -1,5 +1,5 @@
 // What the compiler knows of a pattern before it writes code for it: that it is one at all (names bound once, alternatives that bind the same
-// names, nothing behind a pattern that matches everything), with CPython's messages, and the names it binds. Called by the emitter for each case.
+// names, nothing after a pattern that matches everything), with CPython's messages, and the names it binds. Called by the emitter for each case.
 #pragma once
 
 #include <string_view>
@@ -15,7 +15,7 @@ struct PatternName {
   Span span;
 };
 
-// The names `pattern` binds, in the order in which they are stored. What is wrong with it is added to `errors`. `last`: no case stands behind
+// The names `pattern` binds, in the order in which they are stored. What is wrong with it is added to `errors`. `last`: no case comes after
 // it, or it has a guard, so it may match everything.
 std::vector<PatternName> check_pattern(const ast::Pattern* pattern, bool last, std::vector<CompileError>& errors);
 

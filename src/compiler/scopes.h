@@ -85,7 +85,7 @@ struct Scope {
   std::vector<uint8_t> local_has_walrus;
   bool has_walrus = false;
   uint32_t parameters = 0;
-  uint32_t own_locals = 0;  // the locals behind these belong to comprehensions
+  uint32_t own_locals = 0;  // the locals after these belong to comprehensions
   std::vector<std::string_view> free_names;
   std::unordered_map<std::string_view, uint32_t> free_index_of_name;
   std::vector<Capture> captures;

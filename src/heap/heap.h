@@ -50,7 +50,7 @@ class Heap {
     std::memset(cell, 0, bytes);
     return start<T>(cell, count, Object::kLarge);
   }
-  // The same for text and bytes whose caller fills them at once: only the header and what stands behind the elements are zero.
+  // The same for text and bytes whose caller fills them at once: only the header and what comes after the elements are zero.
   template <class T>
   T* make_unfilled(uint64_t count) {
     if (count > UINT32_MAX) return nullptr;

@@ -18,7 +18,7 @@
 
 namespace fermata {
 
-// Text in UTF-8, where lone surrogates stand as three bytes. It follows the header, with a NUL behind it; or,
+// Text in UTF-8, where lone surrogates stand as three bytes. It follows the header, with a NUL after it; or,
 // in a string made by appending (kShared), it is the beginning of another Str's, its buffer. Programs never
 // see a buffer: `count` says how much of its `length` bytes are in use, and the string that ends there may be
 // appended to without copying it. So loops that build a text piece by piece take linear time. States know
@@ -215,7 +215,7 @@ struct MemoryView : Object {
 struct WeakCell : Object {
   static constexpr Kind kKind = Kind::kWeakCell;
   Value target;  // None: it is gone
-  Value owner;   // the reference object, told when the target goes; it holds this cell
+  Value owner;   // the reference object, notified when the target goes; it holds this cell
   template <class V> void fields(V& v) {
     if constexpr (requires { v.weak(target); }) v.weak(target);
     else v("target", target);
@@ -233,7 +233,7 @@ enum class Iterated : uint16_t { kList, kTuple, kAsciiStr, kStr, kBytes, kByteAr
 struct SequenceIterator : Object {
   static constexpr Kind kKind = Kind::kSequenceIterator;
   Value sequence;
-  uint64_t index = 0;     // items; bytes into a str. Backwards: just behind the next item
+  uint64_t index = 0;     // items; bytes into a str. Backwards: just after the next item
   uint32_t expected = 0;  // a deque's version when it was made: "deque mutated during iteration"
   bool backwards() const { return aux & 1; }
   template <class V> void fields(V& v) { v("over", aux); v("sequence", sequence); v("index", index); v("expected", expected); }
@@ -252,7 +252,7 @@ enum class DictPart : uint16_t { kKeys, kValues, kItems };
 struct DictIterator : Object {
   static constexpr Kind kKind = Kind::kDictIterator;
   Value dict;
-  uint32_t index;      // next entry to look at; backwards: just behind it
+  uint32_t index;      // next entry to look at; backwards: just after it
   uint32_t expected;   // live entries when it was made: "dictionary changed size during iteration"
   uint32_t remaining;  // items it still has to give: "dictionary keys changed during iteration"
   DictPart part() const { return DictPart(aux & 7); }

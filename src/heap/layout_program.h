@@ -176,7 +176,7 @@ struct Generator : Object {
   }
 };
 
-// A run of registers of a task; frames are laid out in it one behind the other.
+// A run of registers of a task; frames are laid out in it one after the other.
 struct Segment {
   Value* data;
   uint32_t capacity;
@@ -312,7 +312,7 @@ struct ClassMethod : Object {
 };
 struct Super : Object {
   static constexpr Kind kKind = Kind::kSuper;
-  Class* cls = nullptr;         // look behind this class …
+  Class* cls = nullptr;         // look past this class …
   Class* object_type = nullptr; // … in this one's MRO
   Value self;                   // instance or class, or None when unbound
   template <class V> void fields(V& v) { v("cls", cls); v("object_type", object_type); v("self", self); }

@@ -90,7 +90,7 @@ class Future:
     def __repr__(self):
         return _base_futures._future_repr(self)
 
-    # Whether the loop is to tell, at its end, that nobody looked at the exception.
+    # Whether the loop should report, at its end, that nobody looked at the exception.
     @property
     def _log_traceback(self):
         return not self._retrieved
@@ -303,7 +303,7 @@ class Task(Future):
         self._fut_waiter = None
         self._must_cancel = False
         self._num_cancels_requested = 0
-        # Of what the library awaits itself (a call of the host, sleep()) it is best known where its task was made.
+        # For what the library awaits itself (a host call, sleep()), where its task was made says most.
         self._place = None
         if _is_of_library(coro):
             self._place = getattr(mine.current_tasks.get(self._loop), "_place", None) or host_place()

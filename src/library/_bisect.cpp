@@ -12,7 +12,7 @@ namespace fermata {
 
 namespace {
 
-// args: a, x, lo, hi, key. The place of x in a, behind (right) or before (left) equal items; an outcome.
+// args: a, x, lo, hi, key. The place of x in a, after (right) or before (left) equal items; an outcome.
 Value find_place(Context& cx, Value* args, bool right) {
   if (!args[4].is_none()) return Value::defer();
   std::span<const Value> items;
@@ -44,7 +44,7 @@ Value insert_at_place(Context& cx, Value* args, bool right) {
   const Value place = find_place(cx, args, right);
   if (place.is_outcome()) return place;
   List* list = as<List>(args[0]);
-  // `lo` may lie behind the end: list.insert() takes that for the end.
+  // `lo` may be past the end: list.insert() takes that for the end.
   const size_t at = place.is_small() ? std::min(size_t(place.as_small()), size_t(list->items.size)) : list->items.size;
   if (!cx.tick((list->items.size - at) / 32 + 1)) return Value::retry();
   if (!list_append(cx, list, args[1])) return cx.out_of_memory();

@@ -310,7 +310,7 @@ _HINTS.update((cls.__name__, cls) for cls in (bool, int, float, complex, str, by
 
 
 def _hint(kept, own, told):
-    """The type that the host told of a field: its text where a class is in it that isn't made yet, object where nothing is known."""
+    """The type that the host gave a field: its text where a class is in it that isn't made yet, object where nothing is known."""
     try:
         return _type_of(kept, told)
     except KeyError as error:

@@ -7,7 +7,7 @@ _SEQUENCE, _PARAMETER, _DATA, _MAGIC = -1, -2, -4, -5
 
 
 def _check(code):
-    # Of libbz2's codes those below zero are errors.
+    # libbz2's codes below zero are errors.
     if code >= 0:
         return
     if code in (_DATA, _MAGIC):

@@ -295,7 +295,7 @@ def _bounded_cache(function, maxsize, typed, info):
 
 
 def _session_cache(function, maxsize, typed, info):
-    # Of a function of the library: each session has a cache of its own, and makes it when it is first asked.
+    # For a function of the library's: each session has a cache of its own, and makes it when it is first asked.
     name = f"{function.__module__}.{function.__qualname__}"
 
     def own():

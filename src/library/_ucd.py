@@ -1,4 +1,4 @@
-"""What unicodedata tells, of Unicode 3.2, which internet names go by: unicodedata.ucd_3_2_0."""
+"""What unicodedata says in Unicode 3.2, which internet names go by: unicodedata.ucd_3_2_0."""
 
 import _unicode_3_2
 from unicodedata import bidirectional, category, combining, decimal, digit, east_asian_width, lookup, mirrored, name, normalize, numeric
@@ -37,7 +37,7 @@ def _is_new(char):
 
 @c_class
 class UCD:
-    """What unicodedata tells, of another version of Unicode."""
+    """What unicodedata says in another version of Unicode."""
 
     __slots__ = ()
     __module__ = "unicodedata"

@@ -53,7 +53,7 @@ UNASSIGNED = (
     'e0100-e01ef'
 )
 
-# What else they were, by the function that tells: values, and the characters that have them.
+# What else they were, by the function that says so: values, and the characters that have them.
 CHANGED = {
     'category': {
         'So': (

@@ -19,7 +19,7 @@ bool may_be_target(Context& cx, Value v) {
       const auto* o = as<Instance>(v);
       if (is<Set>(o->payload) || is<FrozenSet>(o->payload) || is<Deque>(o->payload) || is<GenericAlias>(o->payload)) return true;  // with __slots__, too
       if (o->shape->cls->class_flags & kClassNoWeakref || o->shape->cls == cx.image->object) return false;
-      // Of int, tuple and bytes not even instances of subclasses.
+      // For int, tuple and bytes not even instances of subclasses.
       return o->payload.is_unset() || !(is<Tuple>(o->payload) || is<Bytes>(o->payload) || is<Int>(o->payload) || o->payload.is_small());
     }
     case Kind::kException: return as<Exception>(v)->cls->class_flags & kClassHasDict && !as<Exception>(v)->cls->immortal();

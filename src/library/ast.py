@@ -19,7 +19,7 @@ def _type_params(node):
 
 
 def _with_type_params(visit):
-    # They are written behind the name.
+    # They are written after the name.
     def visit_definition(self, node):
         params = _type_params(node)
         if params:

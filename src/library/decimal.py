@@ -211,7 +211,7 @@ class Context:
     """Precision, rounding, the exponents' bounds, and which signals are trapped."""
 
     def __init__(self, prec=None, rounding=None, Emin=None, Emax=None, capitals=None, clamp=None, flags=None, traps=None):
-        # What isn't told is as in DefaultContext, which the program may have changed.
+        # What isn't given is as in DefaultContext, which the program may have changed.
         default = session_state().get(_DEFAULT_KEY, _DEFAULTS)
         self.prec = default.prec if prec is None else prec
         self.rounding = default.rounding if rounding is None else rounding
@@ -861,7 +861,7 @@ def _add(a, b, context):
         if context.rounding == ROUND_FLOOR and a._sign != b._sign:
             sign = 1
         return _fix(_make(sign, 0, exponent), context)
-    # A number far below the other's last digit only tells which way to round.
+    # A number far below the other's last digit only decides which way to round.
     if a._int and b._int:
         distance = a._exp - b._exp
         limit = context.prec + 2
@@ -1132,7 +1132,7 @@ def _compare(a, b):
     return -order if a._sign else order
 
 
-# --- logarithm and exponential: fixed point, `digits` digits behind the point
+# --- logarithm and exponential: fixed point, `digits` digits after the point
 
 def _divide_nearest(a, b):
     quotient, rest = divmod(a, b)

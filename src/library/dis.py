@@ -183,7 +183,7 @@ def _innermost(tb):
 
 
 class Bytecode:
-    """The code of a function, method, generator, coroutine or source text, to be gone through, told of and shown."""
+    """The code of a function, method, generator, coroutine or source text, to be walked through, described and shown."""
 
     def __init__(self, x, *, first_line=None, current_offset=None, show_caches=False, adaptive=False):
         self.codeobj = code = _only_code_of(x)

@@ -101,7 +101,7 @@ Value combinations_batch(Context& cx, Value* args) {
   List* batch = new_list(cx);
   const uint32_t wanted = batch_of(args[3]);
   while (batch->items.size < wanted) {
-    // The last index that may still grow; those behind it follow it.
+    // The last index that may still grow; those after it follow it.
     uint32_t i = r;
     while (i > 0 && indices[i - 1] >= (replacement ? n - 1 : i - 1 + n - r)) --i;
     if (i == 0) break;

@@ -43,7 +43,7 @@ std::string_view why_no_module(std::string_view name) {
 #include "library/modules.def"
   };
   static_assert(std::ranges::is_sorted(kAbsent, {}, &Absent::name));
-  // Of what is in a package, when it has no row, the package's.
+  // For a module in a package without a row of its own, the package's.
   for (;; name = name.substr(0, name.rfind('.'))) {
     const auto found = std::ranges::lower_bound(kAbsent, name, {}, &Absent::name);
     if (found != std::end(kAbsent) && found->name == name) return found->why;

@@ -32,7 +32,7 @@ HAVE_ARGUMENT = min(opmap.values())
 
 
 def stack_effect(opcode, oparg=None, /, *, jump=None):
-    """How much deeper the stack is behind an instruction: not at all, they work on registers."""
+    """How much deeper the stack is after an instruction: not at all, instructions work on registers."""
     if opcode not in opmap.values():
         raise ValueError("invalid opcode or oparg")
     return 0

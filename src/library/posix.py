@@ -47,7 +47,7 @@ def _fail(number, path=None):
 
 
 def _path(function, path, descriptors=False):
-    # What a function is told about the file that it shall work on.
+    # What a function is given to name the file that it works on.
     if descriptors and isinstance(path, int):
         _fail(_EBADF)
     if isinstance(path, (str, bytes)):
@@ -84,7 +84,7 @@ class _Record(tuple):
 
 
 class stat_result(_Record):
-    """What stat() tells: (mode, inode, device, links, user, group, size, times of access, change and making)."""
+    """What stat() returns: (mode, inode, device, links, user, group, size, times of access, change and making)."""
 
     __slots__ = ()
     __module__ = "os"
@@ -269,7 +269,7 @@ def urandom(size, /):
 
 
 class uname_result(_Record):
-    """What uname() tells: (sysname, nodename, release, version, machine)."""
+    """What uname() returns: (sysname, nodename, release, version, machine)."""
 
     __slots__ = ()
     __module__ = "posix"

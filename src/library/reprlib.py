@@ -9,7 +9,7 @@ def __session__():
 
 
 def recursive_repr(fillvalue="..."):
-    """Of a __repr__ that comes back to its object: there it gives `fillvalue`."""
+    """For a __repr__ that comes back to its own object: there it gives `fillvalue`."""
 
     def around(function):
         def wrapper(self):

@@ -438,7 +438,7 @@ class UnraisableHookArgs(_Record):
 
 
 def _write_unraisable(message, object, error):
-    # Of an exception that nobody can catch the hook is told.
+    # The hook hears of an exception that nobody can catch.
     import sys
     sys.unraisablehook(UnraisableHookArgs((type(error), error, error.__traceback__, message, object)))
 

@@ -49,7 +49,7 @@ class Chunker {
     return is_dash ? end : at;
   }
 
-  // May a line be broken behind the hyphen at `i`? After two letters (or letter, hyphen, letter) and before two more.
+  // May a line be broken after the hyphen at `i`? After two letters (or letter, hyphen, letter) and before two more.
   bool hyphen_breaks(size_t i) const {
     const bool before = i >= 2 && letter(i - 1) && (letter(i - 2) || (i >= 3 && text_[i - 2] == U'-' && letter(i - 3)));
     if (!before || !letter(i + 1)) return false;

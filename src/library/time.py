@@ -5,7 +5,7 @@ __unbound__ = "*"
 
 
 def __getattr__(name):
-    # By the zone's two offsets around this year's solstices, as C's library tells them.
+    # By the zone's two offsets around this year's solstices, as C's library gives them.
     if name not in ("timezone", "altzone", "daylight", "tzname"):
         raise AttributeError(f"module 'time' has no attribute '{name}'")
     january = host_time() // 31_556_952 * 31_556_952

@@ -83,7 +83,7 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
             if isinstance(parameters, tuple):
                 names.update({parameter.__name__: parameter for parameter in parameters})
         if names and localns is None:
-            # The classes' own names come behind those of their modules.
+            # The classes' own names come after those of their modules.
             for base in obj.__mro__:
                 module = getattr(sys.modules.get(base.__module__), "__dict__", {}) if globalns is None else {}
                 names = {**{name: value for name, value in base.__dict__.items() if name not in module}, **names}

@@ -228,7 +228,7 @@ class Decompress:
         return self._eof
 
     def _go_on(self, data, most):
-        # (code, message, output); the attributes tell of the rest.
+        # (code, message, output); the attributes hold the rest.
         if self._failed:
             self._unconsumed_tail = bytes(data)
             return *self._failed, b""

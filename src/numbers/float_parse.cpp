@@ -49,7 +49,7 @@ bool parse_special(std::string_view text, double* out) {
   return false;
 }
 
-// digits [. digits] [e [sign] digits], with a digit before or behind the point
+// digits [. digits] [e [sign] digits], with a digit before or after the point
 bool is_plain_literal(std::string_view text) {
   size_t i = 0;
   const auto skip_digits = [&] {

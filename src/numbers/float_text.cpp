@@ -12,7 +12,7 @@ namespace fermata {
 
 namespace {
 
-// No double has more significant decimal digits than 767, nor more than 1074 behind the point: whatever is asked beyond that is zeros.
+// No double has more significant decimal digits than 767, nor more than 1074 after the point: whatever is asked beyond that is zeros.
 constexpr int64_t kMaxSignificant = 800;
 constexpr int64_t kMaxBehindPoint = 1100;
 constexpr size_t kBuffer = 1600;  // the longest fixed form: 309 digits, the point, kMaxBehindPoint
@@ -186,7 +186,7 @@ bool round_fixed(double value, int64_t precision, uint64_t* whole, uint64_t* fra
                                                   100000000000000,
                                                   1000000000000000};
   if (precision < 0 || precision > kMost || !(value < 9007199254740992.0)) return false;
-  // value == mantissa * 2**-shift; what is behind the point has at most 53 bits, and 15 digits fit in 50 more.
+  // value == mantissa * 2**-shift; what is after the point has at most 53 bits, and 15 digits fit in 50 more.
   const uint64_t bits = std::bit_cast<uint64_t>(value);
   const auto exponent = static_cast<int>(bits >> 52 & 0x7FF);
   const int shift = 1075 - exponent;
@@ -268,7 +268,7 @@ std::string format_float(double value, const FloatFormat& format) {
       } else {
         const int64_t precision = std::max<int64_t>(format.precision, 1);
         rounded(magnitude, precision, &d);
-        // With add_dot_0 the digit behind the point needs a place too.
+        // With add_dot_0 the digit after the point needs a place too.
         layout.exponent = d.point <= -4 || d.point > precision - (format.add_dot_0 ? 1 : 0);
         if (format.alternate) layout.digits = precision;
       }

@@ -26,11 +26,11 @@ inline constexpr int64_t kMaxFloatPrecision = INT32_MAX;  // CPython: "precision
 
 // An upper bound of format_float's result in bytes: check it against the budget first.
 size_t format_float_max_length(double value, const FloatFormat& format);
-// '-' in front if negative, never '+'. 'inf' and 'nan' (upper-case with E F G; with '%' behind for %).
+// '-' in front if negative, never '+'. 'inf' and 'nan' (upper-case with E F G; with '%' after it for %).
 std::string format_float(double value, const FloatFormat& format);
 
 // The usual magnitudes and precisions without a general algorithm: `value` (not negative) rounded half to even to `precision` digits
-// behind the point, as whole + fraction / 10**precision. False: not such a value.
+// after the point, as whole + fraction / 10**precision. False: not such a value.
 bool round_fixed(double value, int64_t precision, uint64_t* whole, uint64_t* fraction);
 inline constexpr size_t kMaxFixedText = 48;
 // Its text of type f, into a buffer of kMaxFixedText; returns the characters written, 0 when round_fixed says no.

@@ -95,7 +95,7 @@ def complex_new(cls, real, imag):
         real = number_complex(real)
     if imag is __missing__:
         return complex(real)
-    # Of the second argument __complex__ is not asked.
+    # The second argument's __complex__ is not asked.
     kind = class_of(imag)
     if type_lookup(kind, "__float__") is not __missing__ or type_lookup(kind, "__index__") is not __missing__:
         imag = float(imag)

@@ -140,7 +140,7 @@ def pattern_subn(self, repl, string, count):
     return _pattern_substitute(self, repl, string, count)
 
 
-# Of a match, when a group is told by an object with __index__.
+# For a match, when a group is named by an object with __index__.
 
 def match_group(self, args):
     return self.group(*[key if isinstance(key, str) else container_index(key) for key in args])

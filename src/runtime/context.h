@@ -143,7 +143,7 @@ struct Context {
   // --- coroutines that nobody awaited (session/never_awaited.cpp), by their names
   struct NeverAwaited {
     uint64_t dead = 0;  // found by the collector, since the last end of a program
-    uint64_t told = 0;  // alive, and told of at the last end of a program
+    uint64_t told = 0;  // alive, and reported at the last end of a program
     bool operator==(const NeverAwaited&) const = default;
   };
   std::map<std::string, NeverAwaited> never_awaited;

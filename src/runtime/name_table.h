@@ -24,7 +24,7 @@ class NameTable {
     }
   }
 
-  // A str whose text is not in the table, with its hash computed. `count(bytes)` is told of memory before it is taken, and after it was
+  // A str whose text is not in the table, with its hash computed. `count(bytes)` is called for memory before it is taken, and after it was
   // given back.
   template <class Count>
   void add(Str* s, Count count) {

@@ -10,7 +10,7 @@
 
 namespace fermata {
 
-// Of more text than this (and a line) the first findings are told.
+// For more text than this (and a line), only the first findings are reported.
 constexpr size_t kMostFindingText = 1 << 20;
 
 Finding make_finding(const Source& source, Finding::Kind kind, std::string_view type, std::string message, Span span, bool caret = true);

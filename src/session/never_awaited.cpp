@@ -1,6 +1,6 @@
-// Coroutines that nobody awaited. CPython tells of one when its last reference goes; here there are no reference counts, so the
-// collector notes those that it finds dead before they began (vm/outcomes.cpp), and a program's end tells of them and of those that
-// are still there. What is told then doesn't depend on when the collector came by.
+// Coroutines that nobody awaited. CPython reports one when its last reference goes; here there are no reference counts, so the
+// collector notes those that it finds dead before they began (vm/outcomes.cpp), and a program's end reports them and those that
+// are still there. What is reported then doesn't depend on when the collector ran.
 #include <algorithm>
 #include <set>
 

@@ -289,7 +289,7 @@ bool Session::Impl::end_program() {
     of = left.module;
     break;
   }
-  // A hook that the program set is told of each exception once, before anything else.
+  // A hook that the program set hears of each exception once, before anything else.
   const Value hook = stop == Stop::kRaised ? patched_sys_attribute(cx, "excepthook") : Value();
   if (!hook.is_unset() && !hook.is_missing() && !exception_matches(cx, cx.exception, ErrorType::kSystemExit) &&
       member(cx.library_state, "sys.told") != cx.exception)
@@ -392,7 +392,7 @@ Error Session::Impl::describe(Value exception) {
   e.type = cut_text(class_name(object->cls));
   const std::string text = text_of(exception);
   e.message = cut_text(text);
-  if (const std::string hint = suggestion_for(cx, object); !hint.empty()) e.hint = hint.substr(2);  // behind ". "
+  if (const std::string hint = suggestion_for(cx, object); !hint.empty()) e.hint = hint.substr(2);  // after ". "
   else if (is_subclass(object->cls, error_class(cx, ErrorType::kModuleNotFoundError)) && is<Dict>(object->attributes))
     if (const Value name = dict_get_str(as<Dict>(object->attributes), cx.name(Name::k_name)); is<Str>(name)) e.hint = module_hint(cx, as<Str>(name)->view());
   // What an asynchronous function gives, taken for its value.

@@ -50,7 +50,7 @@ struct Session::Impl : HostSide {
   Value result;                    // kDone: what the program gave; kRaised: the exception
   bool exited = false;             // kDone: by SystemExit
   Value global_result();           // what a program gives that has no last expression
-  void take_end(Value exception);  // of a program that nobody caught it in: kRaised, or kDone when it is a SystemExit that tells of no failure
+  void take_end(Value exception);  // of a program that nobody caught it in: kRaised, or kDone when it is a SystemExit that means no failure
   std::vector<Call> pending;       // by id; with cx.host.pending, in the same order
   uint64_t pending_bytes = 0;      // of the arguments in `pending`
   uint64_t next_call_id = 1;

@@ -38,7 +38,7 @@ enum class UnaryOperator : uint8_t { FERMATA_UNARY_OPERATORS(FERMATA_LISTED) };
 enum class CompareOperator : uint8_t { FERMATA_COMPARE_OPERATORS(FERMATA_LISTED) };
 #undef FERMATA_LISTED
 
-// How a visitor is told that a field may be null or absent, in CPython's tree at least.
+// How a visitor learns that a field may be null or absent, in CPython's tree at least.
 enum class Presence : uint8_t { kRequired, kOptional };
 inline constexpr Presence kOptional = Presence::kOptional;
 

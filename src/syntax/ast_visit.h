@@ -24,7 +24,7 @@ inline constexpr size_t kKindCount = std::size(kKindRows);
 
 constexpr const KindRow& row_of(NodeKind kind) { return kKindRows[static_cast<size_t>(kind)]; }
 
-// Hands the node's fields to the visitor: v(name, field), with kOptional behind where it may be absent.
+// Hands the node's fields to the visitor: v(name, field), with kOptional appended where it may be absent.
 template <class V>
 void visit_fields(const Node& node, V& visitor) {
   switch (node.kind) {

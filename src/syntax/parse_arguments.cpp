@@ -58,7 +58,7 @@ void Parser::call_arguments(ListBuilder<ast::Expr>& args, Seq<ast::Keyword*>& ke
             break;
           }
           if (at(Comma)) {
-            // `f(x for x in y, 1)`, but `f(x for x in y, z=1)` is told "invalid syntax"… by CPython too, if nothing follows that fits.
+            // `f(x for x in y, 1)`, but `f(x for x in y, z=1)` is "invalid syntax" in CPython too, if nothing follows that fits.
             invalid({value->span.begin, last_comprehension_end(generators)}, "Generator expression must be parenthesized");
           }
           fail();

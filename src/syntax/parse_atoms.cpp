@@ -141,7 +141,7 @@ ast::Expr* Parser::brace_atom() {
   return make<ast::Set>(from, elements.finish());
 }
 
-// Behind '{', or behind the first key.
+// After '{', or after the first key.
 ast::Expr* Parser::dict_rest(Position from, ast::Expr* first_key) {
   ListBuilder<ast::Expr> pairs(*this);  // key, value, key, value, …
   while (first_key != nullptr || !at(RightBrace)) {
@@ -157,7 +157,7 @@ ast::Expr* Parser::dict_rest(Position from, ast::Expr* first_key) {
         fail();
       }
     } else {
-      // A later key without its ':' is told so; what follows the first one may as well be another element of a set.
+      // A later key without its ':' is reported so; what follows the first one may as well be another element of a set.
       if (diagnosing_ && !silent_ && pairs.size() > 0) {
         size_t start = pos_;
         if (attempt([&] { expression(); }) && !at(Colon)) {

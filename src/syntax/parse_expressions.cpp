@@ -53,7 +53,7 @@ ast::Expr* Parser::star_expressions() {
   return at(Comma) ? tuple_rest(first, from, &Parser::star_expression) : first;
 }
 
-// At the comma behind the first element of a tuple without parentheses.
+// At the comma after the first element of a tuple without parentheses.
 ast::Expr* Parser::tuple_rest(ast::Expr* first, Position from, ast::Expr* (Parser::*element)()) {
   ListBuilder<ast::Expr> elements(*this);
   elements.push(first);
@@ -91,7 +91,7 @@ ast::Expr* Parser::named_expression() {
   return value;
 }
 
-// CPython's invalid_named_expression: `=` or `:=` behind something in a place where only a value can stand.
+// CPython's invalid_named_expression: `=` or `:=` after something in a place where only a value can stand.
 void Parser::diagnose_named_expression(ast::Expr* value, size_t first_token) {
   if (silent_) return;
   if (at(Walrus)) {

@@ -171,7 +171,7 @@ ast::Pattern* Parser::name_pattern() {
   return make<ast::MatchValue>(from, value);
 }
 
-// At the '(' behind a class name.
+// At the '(' after a class name.
 ast::Pattern* Parser::class_pattern(ast::Expr* cls, Position from) {
   advance();
   ListBuilder<ast::Pattern> all(*this);

@@ -61,7 +61,7 @@ ast::Expr* Parser::number_atom() {
 
 // ---- strings
 
-// CPython decodes literals once it has seen all adjacent ones and the token behind them: there its errors point.
+// CPython decodes literals once it has seen all adjacent ones and the token after them: its errors point there.
 void Parser::invalid_string(std::string_view message) {
   size_t i = pos_;
   while (tokens_[i].kind == String) ++i;
@@ -285,7 +285,7 @@ int Parser::conversion() {
   return name[0];
 }
 
-// CPython's invalid_replacement_field, at the token behind the brace.
+// CPython's invalid_replacement_field, at the token after the brace.
 void Parser::diagnose_replacement_field() {
   const char* what = at(Assign) ? "=" : at(Exclamation) ? "!" : at(Colon) ? ":" : at(RightBrace) ? "}" : nullptr;
   if (what != nullptr) invalid(current().span, std::string("f-string: valid expression required before '") + what + "'");

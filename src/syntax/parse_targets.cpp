@@ -111,7 +111,7 @@ ast::Expr* Parser::for_target() {
   return binary(5);
 }
 
-// One target behind `as`.
+// One target after `as`.
 ast::Expr* Parser::star_target() {
   if (at(Star)) {
     ast::Expr* target = star_expression();

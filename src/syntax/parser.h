@@ -25,7 +25,7 @@ struct SyntaxErrorRecord {
   std::string line_text;
   // The error is that the text ends. CPython shows no caret then (its end_offset is -1).
   bool at_text_end = false;
-  // More text behind the end could make it right: what somebody types isn't all there yet.
+  // More text after the end could make it right: somebody hasn't typed all of it yet.
   bool incomplete = false;
 
   std::string_view type_name() const;

@@ -71,7 +71,7 @@ std::string hexadecimal(char32_t c) {
   return digits;
 }
 
-// Reads names one behind the other.
+// Reads names one after the other.
 struct Reader {
   const uint8_t* at;
   bool with_lengths;  // of sequences
@@ -103,7 +103,7 @@ struct Reader {
 struct Index {
   std::vector<std::string_view> words;
   struct Entry {
-    uint32_t hash, number;  // a name's; those behind kNameCount are the others
+    uint32_t hash, number;  // a name's; those after kNameCount are the others
   };
   std::vector<Entry> entries;
 
@@ -119,7 +119,7 @@ struct Index {
     return name;
   }
   Reader block(uint32_t n) const { return {kNameStream + kNameBlocks[n].at, false, kNameBlocks[n].code_point}; }
-  // Stands behind the n-th name.
+  // Stands after the n-th name.
   Reader go_to(uint32_t n) const {
     Reader r = n < kNameCount ? block(n / kBlock) : Reader{kOtherStream, true};
     const uint32_t first = n < kNameCount ? n / kBlock * kBlock : kNameCount;

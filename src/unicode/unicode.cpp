@@ -115,7 +115,7 @@ CaseMapping to_title(char32_t c) { return mapping(c, record_of(c).title); }
 CaseMapping casefold(char32_t c) { return mapping(c, record_of(c).casefold); }
 
 bool is_final_sigma(std::string_view text, size_t offset) {
-  // Final when the nearest character before it that is not case-ignorable is cased, and the nearest behind it is not.
+  // Final when the nearest character before it that is not case-ignorable is cased, and the nearest after it is not.
   const char* p = text.data() + offset;
   bool cased_before = false;
   while (p != text.data()) {

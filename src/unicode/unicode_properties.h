@@ -1,4 +1,4 @@
-// What unicodedata tells of characters and nobody else asks: combining class, direction, width, numeric value; those of CPython 3.11
+// What unicodedata says about characters and nobody else asks: combining class, direction, width, numeric value; those of CPython 3.11
 // (Unicode 14.0). Constant tables that unicode_properties.py generates, owned by nobody, called by the unicodedata module.
 #pragma once
 

@@ -15,7 +15,7 @@ Task* make_task(Context& cx) {
   return task;
 }
 
-// Registers at the start of the segment behind the current one, which push_frame then makes the current.
+// Registers at the start of the segment after the current one, which push_frame then makes the current.
 Value* reserve_in_next_segment(Context& cx, Task* task, uint32_t count) {
   bool first = task->segments.empty();
   uint32_t next = first ? 0 : task->segment + 1;
@@ -24,7 +24,7 @@ Value* reserve_in_next_segment(Context& cx, Task* task, uint32_t count) {
     return task->top;
   }
   if (next < task->segments.size && task->segments[next].capacity >= count) return task->segments[next].data;
-  // What lies behind is too small: nobody uses it.
+  // What comes after is too small: nobody uses it.
   while (task->segments.size > next) {
     Segment& last = task->segments.back();
     cx.heap.free_raw(last.data, last.capacity * sizeof(Value));

@@ -6,7 +6,7 @@
 
 namespace fermata {
 
-// `import name`; with `dots` before it, relative to the package that the importer's `globals` tell of. `top`: of a dotted name the first module.
+// `import name`; with `dots` before it, relative to the package that the importer's `globals` name. `top`: of a dotted name the first module.
 // ModuleNotFoundError says what to do instead, and how to list the modules that are here.
 Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer = nullptr, Value globals = Value(),
                     bool begun = false);

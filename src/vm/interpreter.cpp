@@ -1,6 +1,6 @@
 // The dispatch loop. Its rules:
 //  - Everything an instruction needs is in the frame: registers R, constants K, inline caches S. `ip` points
-//    behind the instruction that runs.
+//    after the instruction that runs.
 //  - An instruction either finishes here and dispatches the next one, or it has a result that isn't a value
 //    (an outcome): then the pc is written back (SAVE) and a slow path decides. An instruction is executed
 //    again from the start after a retry, so it changes nothing before it can fail.

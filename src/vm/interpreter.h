@@ -38,7 +38,7 @@ class Interpreter {
   Stop stop_at_limit(Limit limit) { return exhausted = limit, Stop::kExhausted; }  // in place of run()
   void answer_with_exception(Value exception);
 
-  // Ends all frames where they stand, without running anything more; `result` is a KeyboardInterrupt that tells where.
+  // Ends all frames where they stand, without running anything more; `result` is a KeyboardInterrupt that says where.
   void abandon();
 
   Value result;

@@ -40,7 +40,7 @@ class LiveSearch {
     seen_[pc] |= mask;
     stack_.emplace_back(uint32_t(pc), mask);
   }
-  // Goes on behind an instruction. What it writes is not written where it raises, nor where FOR_ITER jumps.
+  // Goes on after an instruction. What it writes is not written where it raises, nor where FOR_ITER jumps.
   void leave(uint32_t pc, uint64_t after, uint64_t unwritten) {
     const Word w = code_->words[pc];
     if (has_jump(w)) push(uint64_t(int64_t(pc) + 1 + jump_of(w)), unwritten);

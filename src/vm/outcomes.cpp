@@ -42,7 +42,7 @@ Interpreter::Action Interpreter::settle_trap() {
       cx.trap.collection_made = true;
       return Action::kRun;
     }
-    // Until the instruction is done. Not every way out of one tells, but the next safepoint does.
+    // Until the instruction is done. Not every way out of one says so, but the next safepoint does.
     cx.trap.collected = true;
     cx.trap.collected_at = &top().code->words[top().pc];
     cx.trap.collected_depth = cx.task->frames.size;
@@ -90,7 +90,7 @@ bool Interpreter::begin_cut() {
   if (left / 2 < cut_.left) return false;
   cut_.left = left;
   cut_.runs = true;
-  cx.budget.force_safepoint();  // the next one tells that the instruction is done
+  cx.budget.force_safepoint();  // the next one says that the instruction is done
   return true;
 }
 
@@ -461,7 +461,7 @@ void Interpreter::note_dead_coroutines() {
   cx.coroutines_made = any;
 }
 
-// After marking: cells whose targets go say so, and those that are kept tell their owners (gc.collect() does, with the list).
+// After marking: cells whose targets go say so, and those that are kept notify their owners (gc.collect() does, with the list).
 void Interpreter::drop_dead_targets() {
   const auto goes = [](const WeakCell* cell) { return cell->target.is_object() && !Heap::is_marked(cell->target.as_object()); };
   size_t count = 0;
@@ -485,7 +485,7 @@ void Interpreter::drop_dead_targets() {
   const auto target = [](const Bereft& b) { return b.cell->target.bits(); };
   std::sort(cells.begin(), cells.end(), [&](const Bereft& a, const Bereft& b) { return target(a) != target(b) ? target(a) < target(b) : a.number < b.number; });
   for (size_t i = 0; i < cells.size(); ++i) cells[i].first = i && target(cells[i]) == target(cells[i - 1]) ? cells[i - 1].first : cells[i].number;
-  // An object's references are told last made first, as in CPython; the objects by their first reference.
+  // An object's references are notified last made first, as in CPython; the objects by their first reference.
   std::sort(cells.begin(), cells.end(), [](const Bereft& a, const Bereft& b) { return a.first != b.first ? a.first < b.first : a.number > b.number; });
   cx.bereaved.reserve(cx.bereaved.size() + cells.size());
   for (const Bereft& b : cells) {

@@ -213,7 +213,7 @@ class ChainPrinter {
 
   std::string indent() const { return std::string(size_t(2 * depth_), ' '); }
 
-  // Lines of text, each behind the margin when inside a group.
+  // Lines of text, each after the margin when inside a group.
   void write(std::string_view text, char margin = '|') {
     if (depth_ == 0) {
       out_ += text;
@@ -227,7 +227,7 @@ class ChainPrinter {
     }
   }
 
-  // Of a message with several lines the first alone has a margin.
+  // Only the first line of a message with several has a margin.
   void print_last_lines(Exception* e) {
     const auto [line, notes] = last_lines(cx_, e, text_of_);
     if (depth_) out_ += indent() + "| ";

@@ -1,4 +1,4 @@
-# What __reduce__ and __reduce_ex__ of builtin objects give, and that copies made of it are alike.
+# What __reduce__ and __reduce_ex__ of builtin objects give, and that copies made from it are alike.
 import collections
 import copy
 import operator

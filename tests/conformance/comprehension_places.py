@@ -1,4 +1,4 @@
-# What fails when an item is added is told of at the last comparison of the conditions.
+# What fails when an item is added is reported at the last comparison of the conditions.
 import traceback
 
 

@@ -1,4 +1,4 @@
-# What __reduce__ of the library's containers and callables gives, and copies made of it.
+# What __reduce__ of the library's containers and callables gives, and copies made from it.
 import collections
 import copy
 import operator

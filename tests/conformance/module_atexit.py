@@ -19,7 +19,7 @@ atexit._run_exitfuncs()
 assert atexit._ncallbacks() == 0
 
 
-# Called once, in the order of the last first; what fails is told of and stops nothing.
+# Called once, in the order of the last first; what fails is reported and stops nothing.
 told = []
 sys.unraisablehook = lambda u: told.append((u.exc_type, str(u.exc_value), u.err_msg, u.object, u.exc_traceback.tb_lineno > 0, len(u)))
 

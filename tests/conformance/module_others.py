@@ -73,7 +73,7 @@ for f in (lambda: heapq.heappush((1,), 2), lambda: heapq.heappop((1,)), lambda: 
     except TypeError as e:
         print(e)
 
-# A place behind the end.
+# A place past the end.
 import bisect
 for lo in (3, 5, 2 ** 40, 2 ** 62, 2 ** 63 - 1):
     items = [(1, 2), (3, 4)]

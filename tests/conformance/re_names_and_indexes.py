@@ -1,4 +1,4 @@
-# \N{…} in patterns, groups told by objects with __index__, replacements that are like bytes.
+# \N{…} in patterns, groups named by objects with __index__, replacements that are like bytes.
 import re
 
 

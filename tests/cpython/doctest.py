@@ -1,5 +1,5 @@
 # A small doctest for CPython's test files: the examples of docstrings and of `__test__`, run by Fermata's own compile() and exec(). Each docstring
-# is one test, named as a method of class "doctest"; its failure tells the first example that printed something else.
+# is one test, named as a method of class "doctest"; its failure shows the first example that printed something else.
 import io
 import re
 import sys
@@ -102,7 +102,7 @@ def _without_detail(text):
 
 
 def run_examples(text, globs, flags=0):
-    # Raises AssertionError when examples print something else; the text tells of the first ten.
+    # Raises AssertionError when examples print something else; the text shows the first ten.
     globs = dict(globs)
     failed = []
     for number, example in enumerate(examples_of(text)):

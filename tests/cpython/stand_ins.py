@@ -28,7 +28,7 @@ class _Nothing:
         return self
 
     def __mro_entries__(self, bases):
-        # A class made of it, too, skips the test that makes an object.
+        # A class made from it also skips the test that makes an object.
         return type("_Nothing", (), {"__new__": lambda cls, *args, **kwargs: self()}),
 
     def __lt__(self, other):

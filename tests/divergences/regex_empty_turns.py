@@ -1,6 +1,6 @@
 # description: Which turn of a repetition a group keeps, when the last turn may be empty; and whether a group counts as matched by (?(1)…) within itself.
 # cause: PCRE2 matches. In a lazy part that is repeated CPython adds an empty turn before it takes more text; and it may ask for a group that an attempt before closed.
-# workaround: Repeat what isn't empty; put the condition behind the group.
+# workaround: Repeat what isn't empty; put the condition after the group.
 # cpython:
 #   ('',)
 #   (0, 2)

@@ -4,7 +4,7 @@
 //   build/tests/fuzz/damage_states --as-is STATE…      no damage and no child process, for a debugger
 //
 // The work is done in a child process. When it crashes or takes longer than --slow over one state, that state is kept as a file
-// in DIR, and a new child goes on behind it. Number N of a seed is always the same state. Ends with 1 when anything was found.
+// in DIR, and a new child goes on after it. Number N of a seed is always the same state. Ends with 1 when anything was found.
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-# CPython's modules tell some texts by their identity, which a state keeps.
+# CPython's modules recognise some texts by their identity, which a state keeps.
 import argparse
 import optparse
 import os

@@ -1,4 +1,4 @@
-"""Arguments of host calls: whether they bind (as CPython tells it), whether they are of their types, and what a program's text shows."""
+"""Arguments of host calls: whether they bind (in CPython's words), whether they are of their types, and what a program's text shows."""
 
 import dataclasses
 import decimal

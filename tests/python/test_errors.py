@@ -1,4 +1,4 @@
-"""What an error tells: its line, Python's hint, its frames, and texts for a model, a log and the host."""
+"""What an error says: its line, Python's hint, its frames, and texts for a model, a log and the host."""
 
 from __future__ import annotations
 

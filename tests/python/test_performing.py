@@ -1,4 +1,4 @@
-"""perform() and perform_async(): a call is made once, its answer is never lost, and what the host gets wrong is told to the host."""
+"""perform() and perform_async(): a call is made once, its answer is never lost, and what the host gets wrong is reported to the host."""
 
 import asyncio
 import dataclasses

@@ -99,7 +99,7 @@ class PythonTools : public cli::Tools {
         const auto number = [&](size_t i) { return told[i].cast<uint32_t>(); };
         findings.push_back({Finding::Kind::kArguments, utf8_of(told[1]), utf8_of(told[2]), number(3), number(4), number(5), number(6), utf8_of(told[7])});
       }
-    } catch (py::error_already_set& error) {  // a function whose signature can't be told
+    } catch (py::error_already_set& error) {  // a function whose signature can't be found
       error.discard_as_unraisable("fermata --tools");
     }
     return findings;

@@ -134,7 +134,7 @@ class Values:
         return dict(self._types().functions()) if self.declared else {}
 
     def gone(self, classes: list[tuple[int, str, str]]) -> list[str]:
-        """Of a state's classes, by kinds, names and shapes, those of values that the file doesn't have and `__migrate__` doesn't map."""
+        """Those of a state's classes (kinds, names and shapes) whose values the file doesn't have and `__migrate__` doesn't map."""
         if not classes:
             return []
         known, values = self._types(), self.module("fermata._values")

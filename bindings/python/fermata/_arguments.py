@@ -23,7 +23,7 @@ def binding_problem(
     signature: Signature, positional: int, keywords: Sequence[str], *, more_positional: bool = False, more_keywords: bool = False
 ) -> str | None:
     """What CPython's TypeError would say of a call with that many positional arguments and these keywords; None when it binds.
-    `more_positional` and `more_keywords` tell that there may be others (`*a`, `**k`): only what is wrong in any case is told then."""
+    `more_positional` and `more_keywords` say that there may be others (`*a`, `**k`): then only what is wrong in any case is reported."""
     if signature.parameters is None:
         return None
     name = signature.name
@@ -132,7 +132,7 @@ def _checked(conversion: Conversion, signature: Signature, parameter: Parameter 
 def argument_findings(code: str, signatures: Iterable[Signature], name: str = "program.py", errors: Iterable[type] = ()) -> list[Finding]:
     """Findings of kind "arguments": the direct calls of host functions in a program whose arguments can't bind, and those of the host's exception
     classes, `errors`, that have keywords, which a program's exceptions don't take. A name that the program binds anywhere isn't looked at.
-    Nothing is found in text that this Python can't parse: it may be of a later version, or wrong, which the compiler tells."""
+    Nothing is found in text that this Python can't parse: it may be of a later version, or wrong, which the compiler reports."""
     known = {signature.name: signature for signature in signatures if signature.parameters is not None}
     error_names = {cls.__name__ for cls in errors}
     if not known and not error_names:

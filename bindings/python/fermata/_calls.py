@@ -1,4 +1,4 @@
-"""What a step tells of calls and of what was used: pending calls, answered ones, the spent."""
+"""What a step says about calls and resources: pending calls, answered ones, what was used up."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Call(_CallFields):
 
     `id` tells it from other pending calls. `kind` is "call"; "async" for one of an asynchronous function; or "timer" (asyncio.sleep(), a
     timeout), which is `due` at that many seconds since 1970. `function` is its name, empty for a timer; `args` and `kwargs` are what the
-    program passes, `arguments` the same by the names of its parameters; `file` and `line` (from 1) tell where.
+    program passes, `arguments` the same by the names of its parameters; `file` and `line` (from 1) say where.
     """
 
     _functions: Granted | None = None

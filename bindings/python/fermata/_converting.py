@@ -29,7 +29,7 @@ def field_problem(value: Any) -> str:
 
 
 class Conversion:
-    """Of the arguments of one call. What stands in many places is looked at once for each type that it has there, and stays one object;
+    """For the arguments of one call. What appears in many places is looked at once for each type that it has there, and stays one object;
     what fits stays the object that it is."""
 
     __slots__ = ("_known", "_fields")
@@ -94,7 +94,7 @@ class Conversion:
         return self._instance(value, where)
 
     def _items(self, value: Any, annotation: Any, plain: type, arguments: tuple[Any, ...], where: str) -> Any:
-        """Of a container. Other iterables are gone through by the function alone."""
+        """For a container. Only the function itself goes through other iterables."""
         if plain is tuple:
             return self._tuple(value, annotation, arguments, where)
         if issubclass(plain, collections.abc.Mapping):
@@ -130,7 +130,7 @@ class Conversion:
         return _unless_same(value, tuple, made)
 
     def _union(self, value: Any, annotation: Any, arguments: tuple[Any, ...], where: str) -> Any:
-        for argument in arguments:  # as it is, before anything is made of it
+        for argument in arguments:  # as it is, before anything is made from it
             if isinstance(argument, type) and type(value) is argument:
                 return self._convert(value, argument, where)
         within = []

@@ -91,7 +91,7 @@ def listed(names: Iterable[str], what: str) -> tuple[str, ...]:
 
 
 class SyntaxError(Error):  # noqa: A001  (the package's names exist beside Python's, and don't replace them)
-    """The program can't be compiled. `findings`, a list of Finding, tells where."""
+    """The program can't be compiled. `findings`, a list of Finding, says where."""
 
     def __init__(self, findings: list[Finding]) -> None:
         super().__init__(findings[0].text if findings else "the program can't be compiled")
@@ -155,7 +155,7 @@ class RuntimeError(Error):  # noqa: A001
         except TypeError:
             if not self.module and self._cls is None:  # arguments that could not cross are missing
                 return None
-            made = cls.__new__(cls, *arguments)  # they are what its __init__ made of others
+            made = cls.__new__(cls, *arguments)  # they are what its __init__ made from others
         except Exception:  # the host's class looks at them
             return None
         for name, value in self._attributes.items():

@@ -36,7 +36,7 @@ def _bind(name: str, function: Any, args: Sequence[Any], kwargs: Mapping[str, An
         try:
             inspect.signature(function).bind(*args, **kwargs)
             return
-        except ValueError:  # it tells no signature
+        except ValueError:  # it has no signature to show
             return
         except TypeError:
             pass  # CPython's words for it are below

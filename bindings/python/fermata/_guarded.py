@@ -15,7 +15,7 @@ from typing import Any
 
 import fermata
 
-#: Of the names that a class or module goes by, the members that may be used.
+#: The members that may be used, by the names of classes and modules.
 Members = Callable[[list[str]], list[str]]
 
 

@@ -45,7 +45,7 @@ class Instance:
     """A value in a program's result that can't leave the sandbox: a function, a class, an object of a class that isn't a dataclass, a list
     that contains itself.
 
-    `type_name` and `module` tell its class; `repr` is what repr() of it gives in the program, made there under the program's limits;
+    `type_name` and `module` name its class; `repr` is what repr() of it gives in the program, made there under the program's limits;
     `attributes` what an instance or an exception holds, {} when that is nothing. It is shown by its `repr`, and can't be passed back.
     """
 
@@ -82,7 +82,7 @@ class Instance:
 
 class CrossingError(Error, TypeError):
     """A program's value that was asked for exact() holds what can't leave the sandbox. `value` is it, with Instances in their places;
-    `places` tells where they are: [("['parser'][0]", Instance), …], the first ten."""
+    `places` says where they are: [("['parser'][0]", Instance), …], the first ten."""
 
     def __init__(self, value: Any, places: list[tuple[str, Instance]]) -> None:
         told = ", ".join(f"{'' if not where else 'at ' + where + ' '}a {found.type_name}" for where, found in places)

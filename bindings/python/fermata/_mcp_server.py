@@ -87,7 +87,7 @@ class Approval(BaseModel):
 
 
 class _Live:
-    """What a program prints, told to the client as progress while it runs; on_output of its session. A client that can't keep up gets fewer and
+    """Sends what a program prints to the client as progress while it runs; on_output of its session. A client that can't keep up gets fewer and
     longer messages; one that gave no token for progress gets none. At its end all has been sent."""
 
     def __init__(self, ctx: Context) -> None:

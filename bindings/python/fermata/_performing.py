@@ -28,7 +28,7 @@ def known_signature(functions: Granted, types: Types, name: str, args: Sequence[
 
 
 def _of_method(types: Types, name: str, args: Sequence[Any]) -> Signature | None:
-    """Of the handle's object, else of the class that HandleType.from_class() was given."""
+    """That of the handle's object, or else of the class that HandleType.from_class() was given."""
     type_name, _, member = name.partition(".")
     handle_type = types.handle_types.get(type_name)
     if handle_type is None:

@@ -1,4 +1,4 @@
-"""What a program gave, told to a model or a protocol that speaks plain JSON: no tags, nothing that fails to encode.
+"""What a program gave, for a model or a protocol that speaks plain JSON: no tags, nothing that fails to encode.
 
 Not for storing values (states and Step.to_dict() are for that): a tuple becomes a list, a set a sorted list, a date its ISO text.
 """
@@ -17,7 +17,7 @@ from ._shown import shown
 
 
 def plain(value: Any) -> Any:
-    """The value in JSON's types; its repr() where JSON has nothing like it, below 50 levels, and behind the first 1,000,000 values."""
+    """The value in JSON's types; its repr() where JSON has nothing like it, below 50 levels, and after the first 1,000,000 values."""
     return _plain(value, 0, [1_000_000])
 
 
@@ -74,7 +74,7 @@ def forgotten(step: Step) -> str | None:
 
 
 def told(step: Step) -> dict[str, Any]:
-    """A result as a model is told it: `value`, and `stdout` and `stderr` when something was printed."""
+    """A result as a model gets it: `value`, and `stdout` and `stderr` when something was printed."""
     result: dict[str, Any] = {"value": plain(step.value)}
     for name, text in (("stdout", step.stdout), ("stderr", step.stderr)):
         if text:

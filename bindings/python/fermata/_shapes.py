@@ -1,4 +1,4 @@
-"""What tells whether a class of a state still means the same: its shape, the names of its fields and their types as texts.
+"""Says whether a class in a state still means the same: its shape, the names of its fields and their types as texts.
 
 States keep it (TypeDeclaration::shape of include/fermata/host.h). Descriptions and defaults don't count; a NewType does, by its name.
 """
@@ -12,7 +12,7 @@ from typing import Any
 
 from ._classes import is_union, kind_of
 
-Shape = dict[str, str]  # field -> its type; "" where a state doesn't tell it
+Shape = dict[str, str]  # field -> its type; "" where a state doesn't say
 
 _known: weakref.WeakKeyDictionary[type, str] = weakref.WeakKeyDictionary()
 
@@ -68,7 +68,7 @@ def changed_classes(
     state: Iterable[tuple[int, str, str]], classes: Mapping[str, type], optional: Callable[[type], set[str]]
 ) -> tuple[dict[str, Shape], frozenset[str]]:
     """Of a state's classes (kind, name, shape) those whose values aren't of today's classes, with their shapes; and those of which the
-    state, one of an old release, doesn't tell the types. `optional` knows which fields have defaults."""
+    state, one of an old release, doesn't have the types. `optional` knows which fields have defaults."""
     changed: dict[str, Shape] = {}
     untold = set()
     for _, name, text in state:

@@ -1,6 +1,6 @@
 """What is known of a host function before it is called: its parameters, their types and texts.
 
-A `Signature` is made of a callable, of a name alone, or of stub text ("def approve(amount: int) -> bool: ..."). Types are kept as Python
+A `Signature` is made from a callable, a bare name, or stub text ("def approve(amount: int) -> bool: ..."). Types are kept as Python
 has them (`int`, `list[str]`, `Optional[Order]`); stub text is only read, never executed (`_stub_text.py`). `_describe.py` renders
 signatures, `_arguments.py` checks calls against them.
 """
@@ -124,7 +124,7 @@ def _named(name: str, value: Any) -> Signature:
 
 
 def from_text(text: str) -> list[Signature]:
-    """Of a name, or the functions of a text of stubs. Raises UsageError for text that is wrong."""
+    """For a name, or for the functions of a stub text. Raises UsageError for text that is wrong."""
     if is_name(text):
         return [Signature(text)]
     from ._stub_text import read_stubs
@@ -159,7 +159,7 @@ def signature_of(value: Any, name: str | None = None) -> Signature:
 
 
 def from_callable(function: Callable[..., Any], name: str | None = None) -> Signature:
-    """Raises UsageError for what can't be called. A callable that tells no signature (some builtins) has `parameters` None."""
+    """Raises UsageError for what can't be called. A callable that shows no signature (some builtins) has `parameters` None."""
     signature = Signature(name or name_of(function), function=function, is_async=is_async(function))
     try:
         told = inspect.signature(function)

@@ -35,7 +35,7 @@ PauseAt = Union[Iterable[str], None, Kept]
 class StepBase:
     """What the four kinds of steps share: a session at one of its stops, `status` says at which.
 
-    When `session` goes on, for example by `resume()`, a new step tells where it stands then. What this one has printed and spent can still be
+    When `session` goes on, for example by `resume()`, a new step says where it stands then. What this one has printed and spent can still be
     read (until the next feed); what goes on, saves or looks into the program raises UsageError.
     """
 
@@ -151,7 +151,7 @@ class StepBase:
 
 class Paused(StepBase):
     """The program waits for the host: for the answer to a call or, when it is asynchronous, to some of several: `calls_pending`, in the
-    order of their beginning, and timers behind them. For match, `case Paused(call)`."""
+    order in which they began, and timers after them. For match, `case Paused(call)`."""
 
     __slots__ = ("calls_pending",)
     __match_args__ = ("call",)
@@ -226,7 +226,7 @@ class Paused(StepBase):
         """Calls the host function that the pending call is for, and goes on with what it gives or raises.
 
         With the call's own arguments; `perform(amount=5)` changes the one of that name, `perform(arguments={"id": "b"})` does for any name, those
-        of perform()'s own parameters, too; positional arguments, and what is named behind them, take the place of all. Raises UsageError where
+        of perform()'s own parameters, too; positional arguments, and those named after them, replace all of them. Raises UsageError where
         what is changed doesn't fit the function, and then nothing has happened.
         """
         call, function, args, kwargs = self._begin(id, args, arguments, kwargs, False)
@@ -347,7 +347,7 @@ class Paused(StepBase):
 
 class Done(StepBase):
     """The program has ended. `value` is that of its last expression, else of its global `result`, else None. What can't cross of it is an
-    Instance, which `is_repr` tells. `warnings` tell what the program forgot: RuntimeWarnings about coroutines that it never
+    Instance, which `is_repr` says. `warnings` say what the program forgot: RuntimeWarnings about coroutines that it never
     awaited (calls of asynchronous functions, which were not made then); their texts are in `stderr`, too. For match, `case Done(value)`."""
 
     __slots__ = ("_value", "is_repr", "warnings")

@@ -1,4 +1,4 @@
-"""Host functions made of the tools of other frameworks, which describe themselves by a name and a JSON schema.
+"""Host functions made from the tools of other frameworks, which describe themselves by a name and a JSON schema.
 
 Used by fermata.pydantic_ai, fermata.langchain and fermata.smolagents. The function that comes out has a signature and a
 docstring, so that arguments are checked and the tool can be described to a model like any other host function.

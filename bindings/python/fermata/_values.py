@@ -1,6 +1,6 @@
 """Values of classes at the border: dates, decimals, enums, named tuples, dataclasses, pydantic models, and handles of host objects.
 
-Into the program they go as a kind, the class's name and their fields; coming back they are made of the host's class of that name:
+Into the program they go as a kind, the class's name and their fields; coming back they become instances of the host's class of that name:
 one that was declared (`types=`), or one of which a value has crossed before. What no class is known for is a Record,
 and what can't cross at all an Instance.
 """
@@ -124,12 +124,12 @@ class Types:
         self.migrate: Migrate | None = None
         self.migrate_back: Migrate | None = None
         self.changed: dict[str, Shape] = {}  # classes whose values in the state aren't of today's, when there is migrate()
-        self.untold: frozenset[str] = frozenset()  # those of which the state doesn't tell
+        self.untold: frozenset[str] = frozenset()  # those that the state says nothing about
         self.gone: frozenset[str] = frozenset()  # classes that a state has and the host hasn't any more: migrate() knows their values
         self.handle_types: dict[str, HandleType] = {}
         self.objects: dict[tuple[str, str], Any] = {}  # by type and name of their handles
         self.receivers: set[tuple[str, int]] = set()  # the same, by type and id()
-        self.unbound: dict[str, Any] = {}  # by name, until a handle of that name comes back, which tells its type
+        self.unbound: dict[str, Any] = {}  # by name, until a handle of that name comes back, which gives its type
         if isinstance(types, (type, HandleType)) or not isinstance(types, Iterable):
             raise UsageError(f"types must be a list of classes, not {types!r}")
         for declared in types:
@@ -166,14 +166,14 @@ class Types:
     def declarations(self) -> list[Declaration]:
         if not self.classes and not self.exceptions and not self.handle_types:
             return []
-        errors = sorted(self.exceptions.values(), key=lambda cls: len(cls.__mro__))  # each behind those that it is below
+        errors = sorted(self.exceptions.values(), key=lambda cls: len(cls.__mro__))  # each after its base classes
         return [self._error_declaration(cls) for cls in errors] + [declaration_of(cls) for cls in self.classes.values()] + [t.declaration() for t in self.handle_types.values()]
 
     def shapes(self) -> dict[str, str]:
         return {name: text for name, cls in self.classes.items() if (text := shape_of(cls))}
 
     def know_shapes(self, state: Iterable[tuple[int, str, str]]) -> None:
-        """Which values migrate() is asked about: the classes of the state, as its session's types() tells them."""
+        """Which values migrate() is asked about: the classes of the state, as its session's types() gives them."""
         if self.migrate is not None:
             self.changed, self.untold = changed_classes(state, self.classes, _optional_fields)
 
@@ -350,7 +350,7 @@ def _made(cls: type | None, kind: int, type_name: str, fields: dict[str, Any]) -
 
 
 def _misfit(cls: type, kind: int, fields: dict[str, Any]) -> str:
-    """Why no instance of the class can be made of the fields, or "". Those that have defaults need not be there."""
+    """Why no instance of the class can be made from the fields, or "". Those that have defaults need not be there."""
     if (kind == ENUM) != issubclass(cls, enum.Enum):
         return f"its fields are {', '.join(fields) or 'none'}"
     if issubclass(cls, enum.Enum):

@@ -72,7 +72,7 @@ def _language(info: str) -> str:
 
 
 def _body(lines: list[str], start: int, opening: re.Match[str], language: str) -> tuple[list[str], int, bool]:
-    """The lines of the block that opens at `start`, the index behind it, and whether it was closed."""
+    """The lines of the block that opens at `start`, the index after it, and whether it was closed."""
     closers = []
     depth = 0
     for i in range(start + 1, len(lines)):
@@ -114,7 +114,7 @@ def extract_code(answer: str, *, which: Literal["join", "first", "last"] = "join
     """The Python code in a model's answer; "" when there is none.
 
     Blocks marked as Python are taken; without any, those with no language; without fences at all the whole answer, if it is Python
-    that does something. `which` tells what of several blocks: joined (an empty line between), the first or the last.
+    that does something. `which` says what to take of several blocks: joined (an empty line between), the first or the last.
     """
     blocks = extract_blocks(answer)
     chosen = [block for block in blocks if block.language in _PYTHON] or [block for block in blocks if not block.language]
@@ -127,7 +127,7 @@ def extract_code(answer: str, *, which: Literal["join", "first", "last"] = "join
 
 
 def _without_prompts(block: CodeBlock) -> str:
-    """Of a copied prompt's text (`>>> x = 1`) only what was typed."""
+    """Only what was typed in a text copied from a prompt (`>>> x = 1`)."""
     lines = block.code.splitlines()
     if not any(line.startswith(">>> ") for line in lines[:1]):
         return block.code

@@ -26,7 +26,7 @@ _PARTS = frozenset({"import", "class", "call", "dunder"})
 
 
 class SecurityViolation(fermata.Error):
-    """The policy refuses a program. `violations` tells what for, one text each."""
+    """The policy refuses a program. `violations` says why, one text each."""
 
     def __init__(self, violations: list[str]) -> None:
         super().__init__("; ".join(violations))

@@ -306,13 +306,13 @@ void Converter::add_notes(py::handle exception, Error* error) {
 
 // What it was raised from, when the program may have its class.
 void Converter::add_cause(py::handle exception, int depth, Error* error) const {
-  constexpr int kMostCauses = 10;  // one behind the other; they may go round
+  constexpr int kMostCauses = 10;  // a chain of them; it may be circular
   const auto cause = py::reinterpret_steal<py::object>(PyException_GetCause(exception.ptr()));
   if (!cause || table_.is_none() || depth >= kMostCauses || !table_.attr("knows")(py::type::handle_of(cause)).cast<bool>()) return;
   error->cause.push_back(to_error(cause, depth + 1));
 }
 
-// A group's; one that is nested too deeply is told by its text.
+// A group's; one that is nested too deeply is given as its text.
 void Converter::add_parts(py::handle group, int depth, Error* error) const {
   constexpr int kMostGroups = 50;
   if (depth == kMostGroups) {

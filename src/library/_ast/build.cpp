@@ -374,7 +374,7 @@ class Tree {
   Context& cx_;
   const NodeClasses& classes_;
   Arena& arena_;
-  std::vector<Made> made_;         // each behind its parent
+  std::vector<Made> made_;         // each after its parent
   std::vector<uint32_t> waiting_;  // places in made_ of those whose fields are to be read
   uint32_t at_ = 0;                // the place of the node whose fields are being read
   Instance* filling_ = nullptr;    // its object

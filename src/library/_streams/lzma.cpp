@@ -19,7 +19,7 @@ namespace {
 // A filter in settings and arguments is kNumbers ints, below zero where nothing was said: its id, then of LZMA preset, dict_size, lc, lp, pb,
 // mode, nice_len, mf, depth; of others the distance or the offset of the start in the first place.
 constexpr size_t kNumbers = 10;
-// Of a search for matches, which may be asked to go through all there was for each byte: what the slowest preset has.
+// Limits a search for matches, which could be asked to go through everything before for each byte, to what the slowest preset has.
 constexpr int64_t kMostDepth = 512;
 
 // LZMA1's own doesn't fit into a small int.

@@ -69,7 +69,7 @@ class Deflate final : public ZlibStream {
   bool copy(Stream& from) override {
     auto& other = static_cast<Deflate&>(from).z_;
     void* mine = z_.opaque;
-    // The new one gets its memory from the old one's, unless it is told in time.
+    // The new one gets its memory from the old one's, unless it is reset in time.
     void* theirs = std::exchange(other.opaque, mine);
     const bool good = deflateCopy(&z_, &other) == Z_OK;
     other.opaque = theirs;

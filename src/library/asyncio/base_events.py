@@ -272,7 +272,7 @@ class BaseEventLoop(_events.AbstractEventLoop):
         self._host_timer_ids.clear()
         self._host_calls.clear()
 
-    # CPython tells it when the future is collected, which no program here can see.
+    # CPython reports it when the future is collected, which no program here can see.
     def _tell_unseen(self):
         unseen = list(self._unseen.values())
         self._unseen = {}

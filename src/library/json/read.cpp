@@ -42,10 +42,10 @@ class Reader {
   Reader(Context& cx, Str* source, uint32_t mode, size_t paid)
       : cx_(cx), source_(source), text_(source->view()), mode_(mode), paid_(paid) {}
 
-  // The value at `at`, which is moved behind it. An outcome when there is none.
+  // The value at `at`, which is moved past it. An outcome when there is none.
   Value read(size_t* at);
   Value fail(const char* message, size_t byte);
-  Value string(size_t* at, bool key);  // *at is behind the opening quote
+  Value string(size_t* at, bool key);  // *at is past the opening quote
   // Charges for the text before `at`, which is its end at most. False: return Value::retry().
   bool pay(size_t at) {
     while (paid_ < at) {

@@ -131,7 +131,7 @@ class xmlparser:
             self._events = None
 
     def _dispatch(self, events, waiting):
-        # True when all of them were handed on, False when a handler changed what comes behind.
+        # True when all of them were handed on, False when a handler changed what comes after.
         self._changed = False
         handlers, record = self._handlers, self._record
         asked = events.pop() if waiting else None

@@ -105,7 +105,7 @@ struct XmlHandlers {
     p.places_->append(reinterpret_cast<const char*>(&at), sizeof at);
     return true;
   }
-  // One event whose arguments `make` gives as an array, behind what text was collected. False: the parser stops.
+  // One event whose arguments `make` gives as an array, after what text was collected. False: the parser stops.
   template <class Make>
   bool event(XmlEvent which, Make make) {
     if (p.stopped_ || !flush()) return false;
@@ -186,7 +186,7 @@ struct XmlHandlers {
     }
     p.work_ += order.size();
     std::vector<Value> made(order.size());
-    size_t end = order.size();  // children of later nodes stand behind those of earlier ones
+    size_t end = order.size();  // children of later nodes come after those of earlier ones
     for (size_t i = order.size(); i-- > 0;) {
       const XML_Content& node = *order[i];
       const Value children = tuple_of(p.cx_, {made.data() + end - node.numchildren, node.numchildren});
@@ -260,7 +260,7 @@ struct XmlHandlers {
     fail(raise_recursion_error(p.cx_, " in the entities of a document"));
     return true;
   }
-  // Also where the program has no such handler: so that there is an end to what nobody is told of.
+  // Also where the program has no such handler: so that what nobody hears of ends, too.
   static void otherwise(void* data, const char* s, int length) {
     XmlHandlers h(data);
     const std::string_view part(s, size_t(length));
@@ -377,7 +377,7 @@ XmlParser::~XmlParser() {
   const XmlCharge charge(this);
   if (fiber_ && (at_ == At::kInside || at_ == At::kWaiting)) {
     stopped_ = true;
-    fiber_->resume();  // to its end, as nothing is told any more
+    fiber_->resume();  // to its end, as nothing is reported any more
   }
   fiber_.reset();
   const bool was_large = bytes() > kLarge;

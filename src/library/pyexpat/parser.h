@@ -21,7 +21,7 @@ enum class XmlEvent : uint32_t {
   kUnknownEncoding,  // not a handler: its name is to be answered by what its 256 bytes mean
 };
 enum XmlFlags : uint32_t {
-  kXmlHandlerBits = uint32_t(XmlEvent::kUnknownEncoding) - 1,  // options come behind
+  kXmlHandlerBits = uint32_t(XmlEvent::kUnknownEncoding) - 1,  // options come after
 #define OPTION(name) kXmlBit_##name,
 #include "library/pyexpat/events.def"
 };
@@ -72,7 +72,7 @@ class XmlParser : public std::enable_shared_from_this<XmlParser> {
   size_t tape_at = 0;              // of the record's tape: how much of it this has heard
   uint64_t used = 0;               // when, for the cache
   bool paid_for = false;           // up to where its record is: it came with a state
-  std::vector<uint64_t> children;  // the parsers of parameter entities that were made of this one, by their keys in the cache
+  std::vector<uint64_t> children;  // the parsers of parameter entities that were made from this one, by their keys in the cache
 
  private:
   friend struct XmlHandlers;  // what expat calls

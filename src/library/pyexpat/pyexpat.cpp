@@ -114,7 +114,7 @@ struct Goal {
   uint64_t seen;
   size_t end;
   bool whole = false;       // and to the end of what was fed then
-  uint64_t ahead = 0;       // events that may be told at once; 0: none at all
+  uint64_t ahead = 0;       // events that may be reported at once; 0: none at all
   List* events = nullptr;
   std::string places = {};
 };
@@ -198,7 +198,7 @@ bool reached(const XmlParser& p, const Goal& goal) {
   return p.emitted() >= goal.seen && p.tape_at >= goal.end && !(goal.whole && p.at() == XmlParser::At::kInside);
 }
 
-// Lets the parser go on, up to its goal at most, and then as far as there is something to tell. A Status, or an outcome; then it must not be used again.
+// Lets the parser go on, up to its goal at most, and then as far as there is something to report. A Status, or an outcome; then it must not be used again.
 Value step(Context& cx, const Record& r, const std::shared_ptr<XmlParser>& p, Goal& goal, uint32_t depth) {
   const Value heard = hear(cx, r, p, goal, depth);
   if (heard != Value::small(kMore)) return heard;
@@ -282,7 +282,7 @@ Value run(Context& cx, Value* args) {
   std::shared_ptr<XmlParser> p;
   if (const Value found = find_or_make(cx, r, r.key, goal, 0, &p); found.is_outcome()) return found;
   Value status = Value::small(kMore);
-  // Nothing was told yet when the budget is asked: the same comes again.
+  // Nothing was reported yet when the budget is asked: the same comes again.
   while (status == Value::small(kMore) && goal.events->items.size == 0) {
     if (!pay(cx, *p, goal, p->take_work() + 1)) return Value::retry();
     status = step(cx, r, p, goal, 0);

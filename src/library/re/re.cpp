@@ -280,7 +280,7 @@ Value pattern_subn(Context& cx, Value* args) {
   return tuple_of(cx, pair);
 }
 
-// finditer and scanners are the prelude's; wrong arguments are told at the call.
+// finditer and scanners are the prelude's; wrong arguments are reported at the call.
 Value pattern_later(Context& cx, Value* args) {
   Job job;
   const Value ready = job.prepare(cx, args[0], args[1], args[2], args[3]);

@@ -429,7 +429,7 @@ void Parser::character_set(uint32_t flags) {
   out_ += ']';
 }
 
-// Flags behind "(?", of which `c` is the first. True: "(?flags:", false: "(?flags)" for the whole pattern.
+// Flags after "(?", of which `c` is the first. True: "(?flags:", false: "(?flags)" for the whole pattern.
 bool Parser::inline_flags(char32_t c, uint32_t* add, uint32_t* remove) {
   const auto unexpected = [&](const char* otherwise) {
     fail(unicode::is_alpha(c) ? "unknown flag" : otherwise, 1);

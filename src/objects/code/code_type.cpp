@@ -1,4 +1,4 @@
-// Code objects as programs see them: what they tell of themselves, and replace(). A program makes no instructions: it gets the code that the
+// Code objects as programs see them: what they show, and replace(). A program makes no instructions: it gets the code that the
 // compiler makes, under other names, with other lines or plain constants.
 #include "objects/model/function_types.h"
 
@@ -56,7 +56,7 @@ Value code_nlocals(Context&, Value v) { return Value::small(code(v)->locals.size
 Value code_flags(Context&, Value v) { return Value::small(python_code_flags(code(v))); }
 Value code_stacksize(Context&, Value v) { return Value::small(code(v)->registers); }
 
-// CPython puts *args behind the keyword-only parameters, as we do.
+// CPython puts *args after the keyword-only parameters, as we do.
 Value code_varnames(Context& cx, Value v) {
   std::vector<Value> names;
   Code* c = code(v);
@@ -178,7 +178,7 @@ Value code_hash(Context&, Value v, int64_t* out) {
 
 // --- replace()
 
-// The table of positions with all lines moved: its first entry tells a line, those behind it how far they are from the one before.
+// The table of positions with all lines moved: its first entry has a line, those after it how far they are from the one before.
 Value move_lines(Context& cx, Code* code, int64_t by) {
   bool fits = true;
   for_each_position(code, uint32_t(code->words.size), [&](const CodePosition& p, bool) {

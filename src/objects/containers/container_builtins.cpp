@@ -33,7 +33,7 @@ Value builtin_next(Context& cx, Value* args) {
 }
 
 // all() and any(): whether an item's truth is `looked_for`. Their items are taken one by one, since what is
-// behind the deciding one must stay in the iterator.
+// after the deciding one must stay in the iterator.
 Value find_truth(Context& cx, Value iterable, bool looked_for) {
   if (!is_leaf_iterable(cx, iterable)) return not_leaf_iterable(cx, iterable);
   if (!operations_of(payload_of(iterable)).next) {

@@ -282,7 +282,7 @@ Value entry_item(Context& cx, Value* args) {
   const Value parts[] = {make_int(cx, e->hash), e->key, e->value};
   return tuple_of(cx, parts);
 }
-// dict_next_entry(d, from): the first entry at or behind number `from`, or -1.
+// dict_next_entry(d, from): the first entry at or after number `from`, or -1.
 Value next_entry(Context&, Value* args) {
   Dict* d = as<Dict>(args[0]);
   for (int64_t i = std::max<int64_t>(args[1].as_small(), 0); i < d->entries.size; ++i)

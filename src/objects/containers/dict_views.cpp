@@ -194,7 +194,7 @@ Value isdisjoint(Context& cx, Value* args) {
   Value other = args[1];
   if (self == other) return Value::boolean(dict_of(self)->live == 0);
   Value looked_in = self;
-  // Of two sets the smaller one is gone through.
+  // Goes through the smaller one of two sets.
   if ((is_any_set(other) && as<Set>(other)->live > dict_of(self)->live) || (is_set_view(other) && dict_of(other)->live > dict_of(self)->live)) {
     looked_in = other;
     other = self;

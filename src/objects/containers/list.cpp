@@ -227,7 +227,7 @@ Value list_delete_item(Context& cx, Value self, Value key) {
   const Value done = slice_bounds(cx, as<Slice>(key), list->items.size, &b);
   if (done.is_outcome()) return done;
   if (b.count == 0) return Value::none();
-  // What stands behind the first that goes is moved.
+  // What comes after the first one removed is moved.
   const int64_t first = b.step < 0 ? b.start + (b.count - 1) * b.step : b.start;
   if (!cx.tick((list->items.size - uint64_t(first)) / 16 + 1)) return Value::retry();
   if (b.step < 0) {  // the same items upwards

@@ -25,7 +25,7 @@ inline Value list_item_quick(const List* list, int64_t i) {
   return Value::unset();
 }
 
-// A place told as an argument (insert, pop): None, or an outcome, with CPython's words for ints beyond 64 bits.
+// A place given as an argument (insert, pop): None, or an outcome, with CPython's words for ints beyond 64 bits.
 Value place_argument(Context& cx, Value v, int64_t* out);
 
 // Appends all items of an iterable: None or an outcome. What LIST_EXTEND, extend and += are made of.
@@ -37,7 +37,7 @@ Value sort_items(Context& cx, std::span<Value> items, std::span<const Value> key
 Value builtin_sorted(Context& cx, Value* args);
 Value list_sort(Context& cx, Value* args);
 
-// `a, *b, c = items`: the items before the star, the list of those in the middle, the ones behind it, to `to`. None when done; defer
+// `a, *b, c = items`: the items before the star, the list of those in the middle, the ones after it, to `to`. None when done; defer
 // for anything but a list or tuple, or for one that is too short.
 Value unpack_star(Context& cx, Value items, uint32_t before, uint32_t behind, Value* to);
 

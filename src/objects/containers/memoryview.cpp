@@ -455,7 +455,7 @@ Value list_along(Context& cx, const MemoryView* m, const char* bytes, uint32_t d
   List* list = new_list(cx, n);
   if (!list) return cx.out_of_memory();
   for (uint64_t i = 0; i < n; ++i) {
-    const int64_t at = offset + int64_t(i) * m->strides.data[dimension];  // (a stride may be huge behind the last item)
+    const int64_t at = offset + int64_t(i) * m->strides.data[dimension];  // (a stride may be huge after the last item)
     const Value item = dimension + 1 == m->shape.size ? unpack_item(cx, format_code(m), bytes + at) : list_along(cx, m, bytes, dimension + 1, at);
     if (item.is_outcome()) return item;
     if (!cx.heap.push(list->items, item)) return cx.out_of_memory();

@@ -13,7 +13,7 @@ namespace fermata {
 extern const Operations kMemoryViewOperations;
 extern const TypeRow kMemoryViewType;
 
-// The bytes of a view whose items stand one behind the other; false when they don't, or when the view was released.
+// The bytes of a view whose items are contiguous; false when they don't, or when the view was released.
 bool memory_bytes(const MemoryView* m, std::string_view* out);
 // Items of the first dimension: what len() says, 0 when released.
 uint64_t memory_length(const MemoryView* m);

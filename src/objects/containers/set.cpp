@@ -134,7 +134,7 @@ Value set_subtract(Context& cx, Set* s, Value other) {
     return Value::none();
   }
   if (Set* set = as_any_set(other)) {
-    // Of a much larger set only what both have matters.
+    // Only what both have matters of a much larger set.
     if (set->live / 8 > s->live) {
       const Value both = set_intersect(cx, s, Value::object(set));
       if (both.is_outcome()) return both;

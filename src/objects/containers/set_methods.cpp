@@ -286,7 +286,7 @@ Value slot_item(Context& cx, Value* args) {
   const Value parts[] = {make_int(cx, e->hash), e->key};
   return tuple_of(cx, parts);
 }
-// set_next_slot(s, from): the first used slot at or behind number `from`, or -1.
+// set_next_slot(s, from): the first used slot at or after number `from`, or -1.
 Value next_slot(Context&, Value* args) {
   Set* s = set_of(args[0]);
   for (int64_t i = std::max<int64_t>(args[1].as_small(), 0); i < s->table.size; ++i)

@@ -64,7 +64,7 @@ bool is_exception_class(Value v);                  // a subclass of BaseExceptio
 bool exception_matches(Context& cx, Value exception, ErrorType type);
 
 // The name of a value's class, for messages: "int", "NoneType", "Foo".
-// Of very long ones the beginning, as in CPython.
+// The beginning of very long ones, as in CPython.
 std::string type_name(Context& cx, Value v);
 
 }  // namespace fermata

@@ -58,7 +58,7 @@ Value reduce_range(Context& cx, const RangeIterator* it) {
   return range.is_outcome() ? range : reduced(cx, "iter", range, Value::small(0));
 }
 
-// Of a dict's or set's iterator: a list of the items that are left.
+// For a dict's or set's iterator: a list of the items that are left.
 template <class Iterator>
 Value reduce_by_items(Context& cx, Iterator* it) {
   const uint64_t left = remaining_items(Value::object(it));

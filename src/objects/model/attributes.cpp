@@ -208,7 +208,7 @@ Value get_super_attribute(Context& cx, Super* s, Str* name) {
   return bind_attribute(cx, found, through_class ? Value::none() : s->self, s->object_type);
 }
 
-// Of what a builtin class keeps itself (a module, a class, an exception) its own descriptor of __dict__ is asked.
+// For what a builtin class keeps itself (a module, a class, an exception), its own descriptor of __dict__ is asked.
 GetSet* builtin_dict_descriptor(Context& cx, Value self) {
   if (is<Instance>(self) && !is<Module>(payload_of(self))) return nullptr;
   for (Value c : as<Tuple>(class_of(cx, self)->mro)->span()) {
@@ -236,7 +236,7 @@ Value set_part(Context& cx, const Member* m, Value self, Value value) {
   return g->row->set(cx, self, value);
 }
 
-// Of list[int] few attributes are its own: all others are those of list. A subclass has its own before these.
+// Few of list[int]'s attributes are its own: all others are those of list. A subclass has its own before these.
 bool asks_origin(Context& cx, Value object, Str* name) {
   static constexpr std::string_view kOwn[] = {"__class__", "__origin__", "__args__", "__unpacked__", "__parameters__", "__typing_unpacked_tuple_args__",
                                               "__mro_entries__", "__reduce_ex__", "__reduce__", "__copy__", "__deepcopy__"};

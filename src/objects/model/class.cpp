@@ -370,7 +370,7 @@ Value complete_class(Context& cx, Class* cls, bool has_dict, bool has_weakref) {
 bool brings_dict(Context& cx, Class* base) {
   switch (Kind(base->layout)) {
     case Kind::kException: case Kind::kClass: case Kind::kModule: return true;
-    // Of the image those that are written in Python and not marked as natives.
+    // In the image those that are written in Python and not marked as natives.
     default: return base->immortal() ? !class_lookup(cx, base, cx.name(Name::k___dict__)).is_unset() : (base->class_flags & kClassHasDict) != 0;
   }
 }

@@ -21,7 +21,7 @@ Value check_class(Context& cx, Class* cls, Value classes, bool instance);
 
 // The raw attribute `name` of the first class in the MRO that has it; unset when none has.
 Value class_lookup(Context& cx, Class* cls, Str* name, Class** owner = nullptr);
-// The same, starting behind `after` in the MRO (super()).
+// The same, starting after `after` in the MRO (super()).
 Value class_lookup_after(Context& cx, Class* cls, const Class* after, Str* name, Class** owner = nullptr);
 
 std::string_view class_name(const Class* cls);

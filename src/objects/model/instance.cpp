@@ -34,7 +34,7 @@ bool keeps_slots(const Class* cls) {
   return count <= kMaxShapeAttributes;
 }
 
-// The shape with these names, in slots; with a Dict behind them when `like` has one.
+// The shape with these names, in slots; with a Dict after them when `like` has one.
 Shape* shape_of_names(Context& cx, Class* cls, std::span<const Value> names, const Shape* like) {
   Shape* shape = root_shape_of(cx, cls);
   for (const Value name : names) shape = shape_with(cx, shape, as<Str>(name));
@@ -143,7 +143,7 @@ bool at_end(Context& cx, Instance* o, uint32_t at, Value value) {
 bool delete_at(Context& cx, Instance* o, uint32_t at) {
   std::vector<Value> names = names_of(cx, o->shape);
   names.erase(names.begin() + at);
-  const auto last = uint32_t(names.size()) + o->shape->dictionary();  // what is behind moves down, a Dict too
+  const auto last = uint32_t(names.size()) + o->shape->dictionary();  // what comes after moves down, a Dict too
   Shape* shape = shape_of_names(cx, o->shape->cls, names, o->shape);
   for (uint32_t i = at; i < last; ++i) o->slot(i) = o->slot(i + 1);
   o->slot(last) = Value();

@@ -18,7 +18,7 @@ Shape* root_shape_of(Context& cx, Class* cls);
 int32_t shape_find(Context& cx, Shape* shape, const Str* name);
 // The shape with one attribute more.
 Shape* shape_with(Context& cx, Shape* shape, Str* name);
-// The shape of instances that keep in slots what `shape` names, and all else in a Dict behind.
+// The shape of instances that keep in slots what `shape` names, and all else in a Dict after them.
 Shape* dictionary_shape(Context& cx, Shape* shape);
 
 Instance* make_instance(Context& cx, Class* cls);

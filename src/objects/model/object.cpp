@@ -259,7 +259,7 @@ Value set_class(Context& cx, Value self, Value value) {
   return Value::none();
 }
 
-// Of an object of the image, which keeps its own.
+// For an object of the image, which keeps its own.
 Dict* copy_of_attributes(Context& cx, Instance* o) {
   Dict* d = new_dict(cx);
   bool ok = d != nullptr;

@@ -43,7 +43,7 @@ inline Value local_of(const Code* code, const Value* registers, uint32_t i) {
 
 // A function of the prelude, to be tail-called.
 Value prelude_function(Context& cx, std::string_view name);
-// Of the prelude's namespace: intrinsics, builtin classes by name. Unset when there is none.
+// From the prelude's namespace: intrinsics, builtin classes by name. Unset when there is none.
 Value intrinsic(Context& cx, std::string_view name);
 
 }  // namespace fermata

@@ -24,7 +24,7 @@ std::string default_text(Context& cx, Value v) {
   return is<Str>(shown) ? std::string(as<Str>(shown)->view()) : "...";
 }
 
-// Of a function of the library, which is written in Python.
+// For a function of the library's, which is written in Python.
 std::string parameters_of(Context& cx, const Function* f) {
   const Code* code = f->code;
   std::vector<std::string> parts;

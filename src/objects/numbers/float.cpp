@@ -183,7 +183,7 @@ Value float_new(Context& cx, Value* args) {
   else if (bytes_view(p, &text)) {}
   else return raise_type_error(cx, "float() argument must be a string or a real number, not '{}'", type_name(cx, x));
   if (!cx.tick(text.size() / 16)) return Value::retry();
-  // Of bytes only ASCII counts.
+  // In bytes only ASCII counts.
   const bool digits_of_ascii = is<Str>(p) || std::none_of(text.begin(), text.end(), [](char c) { return c & 0x80; });
   if (digits_of_ascii && parse_float(text, &value)) return make_float(cx, value);
   TextBuilder shown(cx);

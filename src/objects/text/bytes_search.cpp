@@ -26,7 +26,7 @@ Value needle_argument(Context& cx, Value v, Needle* out) {
   return r;
 }
 
-// The part that start and end (args[2], args[3]) select; not valid when start is behind end.
+// The part that start and end (args[2], args[3]) select; not valid when start is past end.
 struct Part {
   int64_t start = 0, end = INT64_MAX;
   std::string_view view;
@@ -95,7 +95,7 @@ Value matches_edge(Context& cx, Value* args, bool at_end) {
   return Value::boolean(matches(edge));
 }
 
-// `added` before each of the first `times` bytes, and behind the last when there are that many.
+// `added` before each of the first `times` bytes, and after the last when there are that many.
 Value interleave(Context& cx, Value self, std::string_view added, uint64_t times) {
   const std::string_view data = self_bytes(self);
   if (!cx.tick(times)) return Value::retry();

@@ -241,7 +241,7 @@ class Encoder {
     return {p, index};
   }
 
-  // *p is at what can't be encoded. Moves *p and *index behind it.
+  // *p is at what can't be encoded. Moves *p and *index past it.
   Value handle_error(const char** p, const char* end, uint64_t* index) {
     if (!handler_known_) {
       const Value r = find_handler(errors_, &handler_);
@@ -309,7 +309,7 @@ class Decoder {
   Value run() {
     size_t at = 0;
     if (codec_ == Codec::kUtf8Sig && data_.starts_with("\xEF\xBB\xBF")) {
-      // CPython counts positions from behind the mark.
+      // CPython counts positions from after the mark.
       data_.remove_prefix(3);
       source_ = Value::unset();
     }
@@ -432,7 +432,7 @@ class Decoder {
     return Value::none();
   }
 
-  // Of what was decoded, but deserves a warning: the caller of the part can give one.
+  // For what was decoded, but deserves a warning: the caller of the part can give one.
   void tell_of(size_t start, size_t end, const char* what) {
     if (stop_) *std::exchange(stop_, nullptr) = {start, end, what};
   }
@@ -539,7 +539,7 @@ class Decoder {
   TextBuilder out_;
   Handler handler_ = Handler::kStrict;
   bool handler_known_ = false;
-  Stop* stop_ = nullptr;  // set: errors are not handled but told there
+  Stop* stop_ = nullptr;  // set: errors are not handled but reported there
   bool final_ = true;
 };
 

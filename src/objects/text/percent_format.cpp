@@ -26,7 +26,7 @@ struct Piece {
   int64_t width = 0, precision = -1;
   char32_t type = 0;
   size_t type_offset = 0;    // bytes
-  std::string_view text;     // behind the key, from the flags to the type
+  std::string_view text;     // after the key, from the flags to the type
   const char* key_error = nullptr;  // found before a value is taken: ValueErrors
   const char* error = nullptr;
 };

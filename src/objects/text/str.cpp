@@ -45,7 +45,7 @@ Value str_order(Context& cx, CompareOp op, Value self, Value other) {
   const Str* a = self_of(self);
   const Str* b = as_str(other);
   if (!b) return Value::not_implemented();
-  // Most texts differ soon: what is behind the first part is charged when it comes to that.
+  // Most texts differ soon: what comes after the first part is charged when it is reached.
   int order = a->view().substr(0, kLongText).compare(b->view().substr(0, kLongText));
   if (order == 0 && a != b) {
     if (!tick_bytes(cx, std::min(a->count, b->count))) return Value::retry();
@@ -157,7 +157,7 @@ Value str_get_item(Context& cx, Value self, Value key) {
   return str_from_code_point(cx, utf8::next_valid(p));
 }
 
-// A str whose text is in a buffer with room behind it, where more can be appended. Only a text that was
+// A str whose text is in a buffer with room after it, where more can be appended. Only a text that was
 // appended to before gets one. Null when there is no room.
 Str* with_room(Context& cx, const Str* a, uint64_t size) {
   constexpr uint32_t kMinBytes = 128;

@@ -15,7 +15,7 @@ extern const std::span<const NativeRow> kStrIntrinsics;  // for src/prelude/str.
 // The next item of an iterator over a str (its index is a byte offset, the end of the text at first when it goes backwards), or exhausted.
 Value str_next(Context& cx, SequenceIterator* iterator);
 
-// Python's repr of a text: in quotes, escaped. False when it doesn't fit (TextBuilder::status tells).
+// Python's repr of a text: in quotes, escaped. False when it doesn't fit (see TextBuilder::status).
 bool quote_text(std::string_view text, TextBuilder& out, bool ascii_only = false);
 // What ascii() makes of a repr: everything outside ASCII as \x, \u or \U.
 bool escape_non_ascii(std::string_view text, TextBuilder& out);

@@ -100,7 +100,7 @@ Value matches_edge(Context& cx, Value* args, bool at_end) {
   return Value::boolean(matches(text));
 }
 
-// `added` before each of the first `times` code points, and behind the last when there are that many.
+// `added` before each of the first `times` code points, and after the last when there are that many.
 Value interleave(Context& cx, Str* s, Str* added, uint64_t times) {
   const uint64_t size = add_sizes(s->count, mul_sizes(added->count, times));
   Value failed;

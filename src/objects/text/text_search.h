@@ -39,7 +39,7 @@ class Finder {
 class Search {
  public:
   Search(Context& cx, std::string_view needle) : walk_(cx), finder_(needle), needle_(needle.size()) {}
-  // As the Finder's; npos, too, when the steps are over: stopped() tells, return Value::retry() then.
+  // As the Finder's; npos, too, when the steps are used up: then stopped() is true, and the caller returns Value::retry().
   size_t find(std::string_view text, size_t from = 0);
   size_t find_last(std::string_view text);
   bool stopped() const { return stopped_; }

@@ -206,7 +206,7 @@ Leaving::Crossed Leaving::fraction(Instance* o, Data* out) {
   return Crossed::kYes;
 }
 
-// An address as text; a network's or an interface's with its prefix behind.
+// An address as text; a network's or an interface's followed by its prefix.
 Leaving::Crossed Leaving::ip_address(Instance* o, std::string_view name, Data* out) {
   const bool v4 = name.starts_with("IPv4"), network = name.ends_with("Network");
   const Value at = network ? own(o, "network_address") : Value::object(o);

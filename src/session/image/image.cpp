@@ -53,7 +53,7 @@ using File = CodeArchive::File;
 
 std::string_view name_of_file(const File& file) { return embedded_code().string(file.name); }
 
-// A str by whose identity CPython's modules may tell it from others of the same text, such as argparse.SUPPRESS: no name of anything. States name it.
+// A str by whose identity CPython's modules may distinguish it from others with the same text, such as argparse.SUPPRESS: no name of anything. States name it.
 bool is_constant_text(Value v) { return is<Str>(v) && as<Str>(v)->length > 1 && !unicode::is_identifier(as<Str>(v)->view()); }
 
 class Builder {
@@ -165,7 +165,7 @@ Builder::Builder() {
   complete(image_.dict_views);
   complete(image_.sequence_iterators);
   for (auto [row, cls] : types_) {
-    // Of classes with one name (functions and host functions) the first has it.
+    // If classes share a name (functions and host functions), the first has it.
     if (dict_get_str(intrinsics, as<Str>(cls->name)).is_unset()) dict_set_str(cx_, intrinsics, as<Str>(cls->name), Value::object(cls));
     if (is_builtin_name(*row)) dict_set_str(cx_, builtins, as<Str>(cls->name), Value::object(cls));
   }
@@ -461,7 +461,7 @@ void Builder::make_names() {
   unnamed_codes_.clear();
 }
 
-// Of classes with one name the first is among the intrinsics, and so are its methods; the second is "type:function#2".
+// If classes share a name, the first is among the intrinsics, and so are its methods; the second is "type:function#2".
 void Builder::name_type(Class* cls) {
   if (names_.contains(cls)) return;
   const std::string text = free_name("type:" + std::string(class_name(cls)));

@@ -25,7 +25,7 @@ Module* image_module_for(std::string_view name, bool library, std::string* error
 Code* image_module_code(std::string_view name, bool overlay);
 // What each session has of its own in the shared module of this name, by the module's function __session__; null when that is nothing.
 const SessionPart* image_session_part(std::string_view name);
-// The names of all modules that programs are told of, sorted.
+// The names of all modules that programs get to hear of, sorted.
 std::vector<std::string> image_module_names();
 
 // Names of image objects for states: "builtins.len", "list.append", "prelude:op_add", "collections:Counter.update".

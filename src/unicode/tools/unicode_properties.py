@@ -1,4 +1,4 @@
-"""Writes unicode_properties.inc: what unicodedata tells of characters beyond unicode.inc, as the running CPython has it.
+"""Writes unicode_properties.inc: what unicodedata says about characters beyond unicode.inc, as the running CPython has it.
 
 Run it with CPython 3.11 (Unicode 14.0): /usr/bin/python3 src/unicode/tools/unicode_properties.py > src/unicode/tables/unicode_properties.inc
 A run holds from its first code point to the next run's. Numbers are those of characters that aren't digits.

@@ -1,4 +1,4 @@
-"""Runs programs on both sides and tells what differs."""
+"""Runs programs on both sides and says what differs."""
 
 import os
 import re

@@ -5,7 +5,7 @@ import copy
 
 
 def reduce(text, differs, rounds=12):
-    """The smallest program found for which differs(texts) is true; `differs` takes many texts and tells of each."""
+    """The smallest program found for which differs(texts) is true; `differs` takes many texts and says so for each."""
     try:
         tree = ast.parse(text)
     except SyntaxError:

@@ -37,7 +37,7 @@ TEST(Damage, NeverCrashes) {
   }
 }
 
-// Edits with the encoding kept whole do change something, and some of them get behind the loader's door.
+// Edits with the encoding kept whole do change something, and some of them get past the loader's door.
 TEST(Damage, EditsReachTheirGoal) {
   Random random(7);
   auto session = start_program(kStatePrograms[1]);

@@ -68,7 +68,7 @@ TEST(Hostile, Json) {
   EXPECT_EQ(kind_of(replaced("ask(xs)", "ask(sx)")), "bad object");  // the text's hash
 }
 
-// The verifier gives sites constants of their own, behind those that there are.
+// The verifier gives sites constants of their own, after the existing ones.
 TEST(Hostile, ConstantsThatAreNotThere) {
   for (int i = 0; i < 4; ++i) EXPECT_EQ(kind_of(replaced("LOAD_CONST 2 1\"", "LOAD_CONST 2 " + std::to_string(i) + "\"")), "loaded") << i;
   for (int i = 4; i < 8; ++i) EXPECT_EQ(kind_of(replaced("LOAD_CONST 2 1\"", "LOAD_CONST 2 " + std::to_string(i) + "\"")), "bad code") << i;
