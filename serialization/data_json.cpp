@@ -348,7 +348,7 @@ class Reader {
     return true;
   }
 
-  // The value that stands under `key`; when there is none, `key` is noted as the next one's.
+  // The value under `key`; when there is none, `key` is noted as the next one's.
   static Data* find(Data::Pairs& pairs, std::unordered_map<std::string, size_t>& places, const std::string& key) {
     if (pairs.size() < 16) {
       for (auto& [old, value] : pairs) {

@@ -16,7 +16,7 @@
 //   {"$fraction": [1, 3]}  {"$ipaddress": {"type": "IPv4Address", "text": "10.0.0.1"}}
 //   {"$instance": {"type": "Parser", "module": "__main__", "repr": "<…>", "attributes": {…}}}
 //
-// A list, dict or long text that stands in several places is written in each, unless that makes much more of the whole (over 256 KB, and
+// A list, dict or long text that appears in several places is written in each, unless that makes much more of the whole (over 256 KB, and
 // four times as much): then it is {"$share": [number, value]} in the first place, and {"$ref": number} in the others.
 //
 // A number with a point or an exponent is a float, any other an int; floats are always written so. A lone surrogate

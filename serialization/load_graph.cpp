@@ -221,7 +221,7 @@ void GraphLoader::finish_set(Set* s) {
   for (uint32_t slot = 0; sound && slot < s->table.size; ++slot) {
     const SetEntry& e = s->table[slot];
     if (e.key.is_unset()) continue;
-    // (Behind many of equal hash it may well stand; looking on would take quadratic time.)
+    // (It may well come after many of equal hash; looking on would take quadratic time.)
     int64_t at = 0, found = kNoHash;
     for (int tries = 0; tries < 64; ++tries)
       if (found = set_next_candidate(s, e.hash, &at); found < 0 || found == slot) break;

@@ -1,5 +1,5 @@
 // Loading JSON: RapidJSON's document is parsed without recursion; shells are made for all numbered records,
-// then records are filled in order. What stands inline is made where it is read. Frames and generators come
+// then records are filled in order. What is inline is made where it is read. Frames and generators come
 // last, because their locals are found by the names in their code.
 #include <array>
 #include <charconv>

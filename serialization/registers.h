@@ -1,4 +1,4 @@
-// How the frames of a session that is saved stand: which registers belong into the state follows from it (vm/live_registers.h). Used by the savers.
+// Where the frames of a session being saved stand, which decides which registers belong in the state (vm/live_registers.h). Used by the savers.
 #pragma once
 
 #include "serialization/state.h"
@@ -6,7 +6,7 @@
 
 namespace fermata {
 
-// Tells how each frame of a session stands. Made at the beginning of a save; brings `pc` and `handled` of
+// Says where each frame of a session stands. Made at the beginning of a save; brings `pc` and `handled` of
 // generators that run up to date, which their frames keep meanwhile.
 class FrameStops {
  public:

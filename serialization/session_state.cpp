@@ -33,7 +33,7 @@ LimitValues bounded(const LimitValues& wanted, const LimitValues& most) {
 std::string Session::save(StateEncoding encoding) const {
   const Impl& s = open();
   if (s.status == Status::kReady) throw UsageError("a session that hasn't started has no state to save");
-  // What is dead isn't saved: what there is to say of it is.
+  // What is dead isn't saved, but what there is to say about it is.
   if (s.cx.coroutines_made) s.interpreter->collect(Collection::kPrecise);
   SessionState state;
   state.program = {s.program->name(), std::string(s.program->source())};

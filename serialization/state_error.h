@@ -17,7 +17,7 @@ enum class StateErrorKind : uint8_t {
   kTrailing,        // there are bytes after the end
   kVersion,         // written by a newer release
   kSyntax,          // not JSON, or not MessagePack
-  kWrongType,       // something else stands where a number, a text, a class … must be
+  kWrongType,       // something else is where a number, a text, a class … must be
   kOutOfRange,      // a number that can't be there
   kBadReference,    // a reference to an object that isn't there
   kBadObject,       // an object that no program can make

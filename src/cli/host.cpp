@@ -164,7 +164,7 @@ Host::Event Host::next(const Session& session, bool sleeps) {
       // A timer alone is waited for; what nobody here answers is the end.
       if (!sleeps || !due || !std::all_of(pending.begin(), pending.end(), is_timer)) return {Event::Kind::kNobody};
       if (!tools_) {
-        // When it has slept for as long as the clock said, the timer is due, whatever the clock says then: it may stand.
+        // When it has slept for as long as the clock said, the timer is due, whatever the clock says then: it may stand still.
         constexpr double kAtOnce = 3600;  // the system's may be set meanwhile
         if (!sleep_for(std::min({wait, left, kAtOnce}))) return {Event::Kind::kInterrupted};
         if (std::min(wait, left) > kAtOnce) continue;

@@ -48,7 +48,7 @@ void print_json(Data::Pairs report, const SessionView& view, size_t file_bytes) 
   print_report(std::move(report));
 }
 
-// A page of "title     text" lines; a title stands once.
+// A page of "title     text" lines; a title is shown once.
 class Page {
  public:
   void title(const std::string& title) { title_ = title; }

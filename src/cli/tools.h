@@ -49,7 +49,7 @@ class Tools {
 
   // Calls a function that goes on in wait(). One that isn't asynchronous gets a thread of its own.
   virtual void begin(const Call& call) = 0;
-  virtual void cancel(uint64_t call) = 0;  // no answer comes of it any more
+  virtual void cancel(uint64_t call) = 0;  // no answer comes from it any more
   // Lets go on what was begun until something ends, or for this many seconds (0: what can go on without waiting; infinite is fine).
   // What has ended is appended, in the order of its end. False: Ctrl-C came.
   virtual bool wait(double seconds, std::vector<CallAnswer>* answers) = 0;
@@ -76,7 +76,7 @@ struct Misfit {
 };
 // What of a session that was loaded doesn't fit the file of today.
 std::vector<Misfit> misfits(Tools& tools, Session& session);
-// What may not: for each class one value that has a field of another type.
+// What might not fit: for each class one value that has a field of another type.
 std::vector<std::string> doubts(Tools& tools, Session& session);
 
 // Loads the plugin and has it import the file. Throws UsageProblem.

@@ -14,7 +14,7 @@ namespace fermata {
 struct CompileOptions {
   bool hidden = false;              // kCodeHidden on all code: the prelude
   bool in_namespace = false;        // for exec: names live in a namespace, the code's one parameter, as a class body's do
-  bool top_level_await = false;     // `await` may stand in a module's own statements; its code is then a coroutine's
+  bool top_level_await = false;     // `await` is allowed in a module's own statements; its code is then a coroutine's
   bool program = false;             // `return` at the top ends the program with that value
   bool chunk = false;               // further source of a session: no docstring of the module
   bool interactive = false;         // the values of expression statements outside functions and classes are shown

@@ -30,7 +30,7 @@ const Expr* inner_of(const Expr* expr) {
   }
 }
 
-// An attribute on a line of its own is what a traceback shows, without what stands before it.
+// An attribute on a line of its own is what a traceback shows, without what comes before it.
 Span attribute_span(const Expr* link, const Span& whole) {
   const Position end = link->span.end;
   const auto length = static_cast<uint32_t>(link->as<Attribute>()->attr.size());

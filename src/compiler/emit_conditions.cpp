@@ -43,7 +43,7 @@ const Expr* last_compare(const Expr* condition) {
 
 }  // namespace
 
-// ---- the right operand of a comparison, of a chain's last one: what stands further left is compared once more
+// ---- the right operand of a comparison, of a chain's last one: what is further left is compared once more
 
 Reg Emitter::right_operand(CompareOperator op, const Expr* expr) {
   if (is_membership(op) && (expr->is<List>() || expr->is<Set>())) {

@@ -80,7 +80,7 @@ void Emitter::emit_if(const If* statement) {
   code_.bind(end);
 }
 
-// The test stands at the top: a turn passes it and one JUMP_BACK.
+// The test is at the top: a turn passes it and one JUMP_BACK.
 void Emitter::emit_while(const While* statement) {
   Label top, otherwise, end;
   code_.bind_loop(top);

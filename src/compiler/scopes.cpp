@@ -455,7 +455,7 @@ class ScopeBuilder {
     symbol.flags |= kSymbolWalrus | (scope->kind == ScopeKind::Module ? kSymbolGlobal : kSymbolBound | kSymbolAssigned);
   }
 
-  // What must not stand in a bound, an alias or among the annotations of something generic.
+  // What is forbidden in a bound, an alias or among the annotations of something generic.
   bool check_annotation(std::string_view expression, const Span& at) {
     if (!scope_->is_annotation()) return true;
     const std::string_view what = scope_->kind == ScopeKind::TypeParameters ? "the definition of a generic" : scope_->what;
@@ -517,7 +517,7 @@ class ScopeBuilder {
     annotation(returns);
   }
 
-  // What stands around a comprehension has no say inside a function in it.
+  // What surrounds a comprehension has no say inside a function in it.
   struct Context {
     bool in_target;
     std::string_view comprehension_name;

@@ -70,7 +70,7 @@ struct Scope {
   std::vector<Symbol> symbols;     // in the order of their first appearance
   std::unordered_map<std::string_view, uint32_t> index_of_name;
   bool generator = false;
-  bool asynchronous = false;       // `await` may stand in it: async def, an asynchronous generator expression, a module with top-level await
+  bool asynchronous = false;       // `await` is allowed in it: async def, an asynchronous generator expression, a module with top-level await
   bool has_annotations = false;    // module, class
   bool in_namespace = false;       // class, and a module for exec: names live in a namespace
   bool needs_class_cell = false;   // class: some method uses __class__ or super

@@ -21,7 +21,7 @@ std::optional<CompileError> refused_in_annotation(const ast::Expr& annotation);
 
 // Calls of one of these functions (by its name, or as an attribute) whose coroutine can't be awaited any more: statements, operands, conditions …
 std::vector<CompileError> dropped_calls(const ast::Node& tree, const std::set<std::string, std::less<>>& functions);
-// All calls of them that no `await` stands before.
+// All calls of them that no `await` precedes.
 std::vector<CompileError> calls_without_await(const ast::Node& tree, const std::set<std::string, std::less<>>& functions);
 // Dropped calls of `async def` functions: those of these names, the tree's own, and asyncio's. Nothing awaits what they give.
 std::vector<CompileError> forgotten_awaits(const ast::Node& tree, std::set<std::string, std::less<>> functions);
@@ -31,7 +31,7 @@ std::vector<CompileError> needless_awaits(const ast::Node& tree, const std::set<
 // Calls of these builtins by name, unless the tree binds it; not where something handles the errors of the system.
 std::vector<CompileError> unguarded_calls(const ast::Node& tree, const std::set<std::string, std::less<>>& builtins);
 
-// Where imports stand that need not succeed: in a `try` that handles ImportError, under `if TYPE_CHECKING`.
+// Places of imports that need not succeed: in a `try` that handles ImportError, under `if TYPE_CHECKING`.
 std::vector<Span> guarded_imports(const ast::Node& tree);
 
 }  // namespace fermata

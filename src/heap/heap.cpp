@@ -363,7 +363,7 @@ void* Heap::refill(size_t c) {
   return data;
 }
 
-// What is large was also filled, or will be: whoever makes large things again and again is not to escape the clock, charge though he
+// What is large was also filled, or will be: whoever makes large things again and again must not escape the clock, however he is charged
 // forgets to.
 void Heap::count_large(size_t bytes) {
   constexpr size_t kCharged = 64 << 10, kBytesPerStep = 128;

@@ -18,7 +18,7 @@
 
 namespace fermata {
 
-// Text in UTF-8, where lone surrogates stand as three bytes. It follows the header, with a NUL after it; or,
+// Text in UTF-8, where lone surrogates take three bytes. It follows the header, with a NUL after it; or,
 // in a string made by appending (kShared), it is the beginning of another Str's, its buffer. Programs never
 // see a buffer: `count` says how much of its `length` bytes are in use, and the string that ends there may be
 // appended to without copying it. So loops that build a text piece by piece take linear time. States know
@@ -112,7 +112,7 @@ struct List : Object {
 
 // Insertion order lives in `entries`; a deleted entry has an unset key. `index` is an open-addressing table
 // of entry numbers (-1 empty, -2 deleted), made only for more than eight entries; it is derived, not saved.
-// Behind its last slot, at index.data[index.size], stands how many slots are not empty.
+// After its last slot, at index.data[index.size], is the number of slots that are not empty.
 struct DictEntry {
   int64_t hash;
   Value key, value;
@@ -299,7 +299,7 @@ struct Map : Object {
 
 // --- types of the standard library with a native part
 
-// Item i is items[head + i]; what stands before `head` is unset room for appendleft.
+// Item i is items[head + i]; what comes before `head` is unset room for appendleft.
 struct Deque : Object {
   static constexpr Kind kKind = Kind::kDeque;
   Array<Value> items;

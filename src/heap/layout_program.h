@@ -76,7 +76,7 @@ struct Cell : Object {
 struct Function : Object {
   static constexpr Kind kKind = Kind::kFunction;
   static constexpr bool kVariable = true;
-  static constexpr uint16_t kUnbound = 1;  // in aux, of the image's functions: no method of the class it stands in
+  static constexpr uint16_t kUnbound = 1;  // in aux, of the image's functions: not a method of the class it is in
   uint32_t count;  // cells of the closure
   uint32_t unused;
   Code* code;

@@ -1,4 +1,4 @@
-"""What CPython's collections stands on: its classes that are C's there. deque is native (objects/containers/deque.cpp), and so are the fields of named tuples
+"""What CPython's collections is built on: its classes that are C's there. deque is native (objects/containers/deque.cpp), and so are the fields of named tuples
 (objects/model/descriptors.cpp)."""
 
 deque = deque_class

@@ -135,7 +135,7 @@ RandomState* state_of_session(Context& cx) {
   return as<RandomState>(cx.randomness.state);
 }
 
-// Null, with what comes of it, for a state of the wrong size (a hostile saved session may have one).
+// Null, with the outcome, for a state of the wrong size (a hostile saved session may have one).
 RandomState* state_of(Context& cx, Value v, Value* outcome) {
   RandomState* s = as<RandomState>(v);
   if (s->immortal() && !(s = state_of_session(cx))) *outcome = cx.out_of_memory();

@@ -21,7 +21,7 @@ enum Flag : int64_t {
   DEF_COMP_ITER = 512,
   DEF_BOUND = DEF_LOCAL | DEF_PARAM | DEF_IMPORT,
   SCOPE_MASK = DEF_GLOBAL | DEF_LOCAL | DEF_PARAM | DEF_NONLOCAL,
-  SCOPE_OFF = 11,  // how far the meaning of a name stands above its flags
+  SCOPE_OFF = 11,  // how far the meaning of a name is above its flags
 };
 enum Meaning : int64_t { LOCAL = 1, GLOBAL_EXPLICIT, GLOBAL_IMPLICIT, FREE, CELL };
 enum TableType : int64_t { TYPE_FUNCTION, TYPE_CLASS, TYPE_MODULE };

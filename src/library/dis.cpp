@@ -16,7 +16,7 @@ namespace fermata {
 
 namespace {
 
-// Where an instruction stands, as co_lines() and tb_lasti count.
+// Where an instruction is, as co_lines() and tb_lasti count.
 int64_t offset_of(uint32_t pc) { return 2 * int64_t(pc); }
 
 // What is looked at: a code object, or the bytes of one's co_code.

@@ -345,7 +345,7 @@ class StringIO(TextIOBase):
         end = text.find(newline, start)
         end = len(text) if end < 0 else end + len(newline)
         if self._universal:
-            # A line ends before its "\n" when a "\r" stands there, but not between the two of a pair.
+            # A line ends before its "\n" when a "\r" is there, but not between the two of a pair.
             cr = text.find("\r", start, end)
             if cr >= 0 and text[cr + 1:cr + 2] != "\n":
                 end = cr + 1

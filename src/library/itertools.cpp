@@ -33,7 +33,7 @@ void write_indices(Value v, const std::vector<uint32_t>& indices) {
   for (size_t i = 0; i < indices.size(); ++i) as<List>(v)->items[i] = Value::small(indices[i]);
 }
 
-// How many a batch shall have.
+// How many a batch should have.
 uint32_t batch_of(Value v) { return v.is_small() ? uint32_t(std::clamp<int64_t>(v.as_small(), 1, kBatch)) : kBatch; }
 
 Value wrong_indices(Context& cx) { return raise(cx, ErrorType::kSystemError, "itertools: these aren't indices of the pool"); }

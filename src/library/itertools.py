@@ -619,7 +619,7 @@ def _grouper(parent, wanted, group):
 _all = (None,) * 32  # as long as a full batch of the natives
 
 
-# The generators below stand in a batch: `start` is where its beginning was, `pending` the iterator over it.
+# The generators below are in a batch: `start` is where its beginning was, `pending` the iterator over it.
 
 def _indices_of(self, advance):
     """The indices of what came last, None at the beginning; `advance(count, indices)` moves them."""

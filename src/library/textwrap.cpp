@@ -13,7 +13,7 @@ namespace {
 bool is_blank(char32_t c) { return c == U' ' || (c >= U'\t' && c <= U'\r'); }
 bool is_word(char32_t c) { return c == U'_' || unicode::is_alnum(c); }
 bool is_letter(char32_t c) { return is_word(c) && !unicode::is_decimal(c); }
-// What may stand before a dash between words.
+// What may come before a dash between words.
 bool is_word_or_mark(char32_t c) { return is_word(c) || (c < 128 && std::string_view("!\"'&.,?").find(char(c)) != std::string_view::npos); }
 
 class Chunker {

@@ -369,7 +369,7 @@ class _Document:
                 raise self.error(f"Illegal character {c!r}")
 
     def end_of_long(self, quote):
-        # One or two quotes may stand before the three that end it.
+        # One or two quotes may come before the three that end it.
         self.at += 3
         more = 0
         while more < 2 and self.peek() == quote:
@@ -413,7 +413,7 @@ class _Document:
         return found[0]
 
     def wrong_in_literal(self, end):
-        # That it never ends comes before what stands in it.
+        # That it never ends comes before what is in it.
         if self.text.find(end, self.at) < 0:
             return self.error(f'Expected "{end}"', len(self.text))
         return self.error(f"Found invalid character {self.peek()!r}")

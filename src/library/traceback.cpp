@@ -23,7 +23,7 @@ Value position(Context& cx, Value* args) {
   return tuple_of(cx, std::array<Value, 4>{Value::small(p.line), Value::small(p.end_line), Value::small(p.column), Value::small(p.end_column)});
 }
 
-// _anchors(text): where, in characters, the part of an expression stands that gets "^" among "~"; None when it has none.
+// _anchors(text): where, in characters, the part of an expression is that gets "^" among "~"; None when it has none.
 Value anchors(Context& cx, Value* args) {
   constexpr size_t kLongest = 64 << 10;
   if (!is<Str>(args[0]) || as<Str>(args[0])->view().size() > kLongest) return Value::none();

@@ -94,7 +94,7 @@ def _characters(line, column):
 
 
 def _carets(frame, line):
-    # What stands below the line, which is stripped; "" when the whole line is meant.
+    # What is printed below the line, which is stripped; "" when the whole line is meant.
     original = frame._original_line
     stripped = len(original) - len(line.lstrip())
     if line != frame.line:

@@ -119,7 +119,7 @@ bool parse_float(std::string_view text, double* out) {
   double value;
   std::string without;
   if (text.find('_') != std::string_view::npos) {
-    // An underscore stands between two digits; then it is as if it were not there.
+    // An underscore must be between two digits; then it is as if it were not there.
     without.reserve(text.size());
     for (size_t i = 0; i < text.size(); ++i) {
       if (text[i] != '_') {

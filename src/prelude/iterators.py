@@ -5,7 +5,7 @@ iterators_end = object()
 
 
 def iterators_over(iterable):
-    # iter(iterable), fit for a `for` that shall not call __iter__ once more.
+    # iter(iterable), fit for a `for` that must not call __iter__ again.
     iterator = iter(iterable)
     return iterators_by_next(iterator) if is_user_object(iterator) else iterator
 

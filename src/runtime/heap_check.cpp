@@ -169,7 +169,7 @@ class Checker {
     return is<Dict>(view.dict) ? nullptr : "it shows something other than a dict";
   }
   const char* check(const Zip& z) {
-    // How deep zips and enumerates stand in each other: a wrong number only means earlier or later help from
+    // How deep zips and enumerates are nested in each other: a wrong number only means earlier or later help from
     // the prelude, since natives count their depth besides.
     if (z.aux >> 1 > kMaxNesting) return "it is nested too deeply";
     return std::all_of(z.iterators.begin(), z.iterators.end(), is_leaf_iterator) ? nullptr : "an iterator isn't one";

@@ -315,7 +315,7 @@ void Shown::moment(const Data& data, Instance* o) {
   const std::string& iso = data.find("iso")->as_str();
   std::vector<int64_t> parts = numbers_in(std::string_view(iso).substr(0, kind == ObjectKind::kTime ? 15 : 26));
   const size_t date = kind == ObjectKind::kTime ? 0 : 3, all = date + (kind == ObjectKind::kDate ? 0 : 4);
-  // (Behind the time stands the offset; microseconds are there or not.)
+  // (After the time comes the offset; microseconds are there or not.)
   if (const bool fraction = iso.find('.') != iso.npos; kind != ObjectKind::kDate) {
     parts.resize(date + 3);
     parts.push_back(fraction ? numbers_in(std::string_view(iso).substr(iso.find('.') + 1, 6))[0] : 0);

@@ -91,7 +91,7 @@ ast::Expr* Parser::named_expression() {
   return value;
 }
 
-// CPython's invalid_named_expression: `=` or `:=` after something in a place where only a value can stand.
+// CPython's invalid_named_expression: `=` or `:=` after something in a place where only a value is allowed.
 void Parser::diagnose_named_expression(ast::Expr* value, size_t first_token) {
   if (silent_) return;
   if (at(Walrus)) {

@@ -97,7 +97,7 @@ ast::Stmt* Parser::assignment(ast::Expr* first, Position from, size_t first_toke
   size_t value_token = first_token;
   size_t first_equals = pos_;
   while (at(Assign)) {
-    // `yield` is a value unless it stands in parentheses.
+    // `yield` is a value unless it is in parentheses.
     bool yields = tokens_[value_token].kind == KwYield;
     if (yields) invalid(value->span, "assignment to yield expression not possible");
     if (targets.size() == 0) first_equals = pos_;

@@ -89,7 +89,7 @@ const char* Parser::expression_name(const ast::Expr* expression) {
   }
 }
 
-// What stands between `for` and `in`. Parsed above comparisons, so that `in` ends it.
+// What is between `for` and `in`. Parsed above comparisons, so that `in` ends it.
 ast::Expr* Parser::for_targets() {
   Position from = begin();
   size_t first_token = pos_;

@@ -299,7 +299,7 @@ class Writer {
     }
   }
 
-  // What stands between an f-string's quotes.
+  // What is between an f-string's quotes.
   void parts(const JoinedStr& e, std::string* text) {
     for (const Expr* part : e.values) {
       if (const auto* plain = part->maybe<Constant>()) {

@@ -247,7 +247,7 @@ void reorder(std::vector<utf8proc_int32_t>& text) {
 bool is_fence(char32_t c) { return utf8::is_surrogate(c) || !is_assigned(c); }
 
 // Does the text start afresh here: nothing before it is reordered with it, or composed? Of what has class 0 only marks and the vowels and
-// final consonants of Hangul compose with what stands before them.
+// final consonants of Hangul compose with what comes before them.
 bool starts_afresh(utf8proc_int32_t c) {
   if (c < 0x80) return true;
   const utf8proc_property_t* property = utf8proc_get_property(c);

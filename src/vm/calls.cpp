@@ -413,7 +413,7 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
     if (self.is_bool() && owner == cx.image->classes[size_t(Kind::kInt)]) slots[0] = Value::small(self.is_true());
     if (owner->layout != uint32_t(Kind::kInstance) && !(b->row->flags & NativeRow::kWhole))
       if (is<Instance>(self) && !as<Instance>(self)->payload.is_unset()) slots[0] = as<Instance>(self)->payload;
-    // Without a specification int's and str's own __format__ is str(), which a subclass may have its own of.
+    // Without a specification int's and str's own __format__ is str(), which a subclass may define itself.
     if (is<Instance>(self) && b->name == Value::object(cx.name(Name::k___format__)) && as_str(slots[1]) && !as_str(slots[1])->count &&
         class_traits(cx, as<Instance>(self)->shape->cls) & (kTraitStr | kTraitRepr))
       return call_prelude(Prelude::k_op_str, {self});

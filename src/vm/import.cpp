@@ -212,7 +212,7 @@ Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals) {
 Value import_from(Context& cx, Value module, Str* name) {
   if (!is<Module>(module)) return Value::defer();  // what the program put in sys.modules
   Value v = get_attribute(cx, module, name);
-  if (v.is_outcome() && !v.is_error() && !v.is_retry()) return Value::defer();  // the module's __getattr__ is to be asked, and may not know
+  if (v.is_outcome() && !v.is_error() && !v.is_retry()) return Value::defer();  // the module's __getattr__ has to be asked, and may not know
   if (!v.is_error() || !exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return v;
   cx.exception = Value();
   Value full;
@@ -244,7 +244,7 @@ Value import_star(Context& cx, Value module, Dict* globals) {
   for (Value n : names) {
     if (!is<Str>(n)) return raise_type_error(cx, "Item in {}.__all__ must be str, not {}", as<Str>(as<Module>(module)->name)->view(), type_name(cx, n));
     Value v = get_attribute(cx, module, as<Str>(n));
-    // The module's __getattr__ is to be asked: the twin sets all names again.
+    // The module's __getattr__ has to be asked: the twin sets all names again.
     if (v.is_outcome() && !v.is_error()) return Value::defer();
     if (v.is_error()) return v;
     if (!dict_set_str(cx, globals, as<Str>(n), v)) return cx.out_of_memory();

@@ -8,7 +8,7 @@
 
 namespace fermata {
 
-// How a frame stands at its pc.
+// A frame's state at its pc.
 struct FrameStop {
   enum Kind : uint8_t {
     kDone,      // a finished generator: nothing is needed
@@ -20,7 +20,7 @@ struct FrameStop {
   uint32_t pc;
 };
 
-// How a frame stands that waits for another, or a suspended generator.
+// The state of a frame that waits for another, or of a suspended generator.
 FrameStop stop_at(const Code* code, uint32_t pc);
 
 // keep[i]: register i matters. Sized code->registers. `values` are the registers, or fewer.

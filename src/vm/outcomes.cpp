@@ -376,18 +376,18 @@ bool Interpreter::safepoint() {
   };
   if (cx.trap.collected) {
     cx.trap.collected = cx.trap.collected_at == &top().code->words[top().pc] && cx.trap.collected_depth == cx.task->frames.size;
-    if (cx.trap.collected) give_fuel(1);  // for the call this safepoint stands before; the next one looks again
+    if (cx.trap.collected) give_fuel(1);  // for the call that this safepoint precedes; the next one looks again
   }
   if (cut_.runs) {
     if (at_cut()) {
       cx.budget.force_safepoint();
-      ++cx.budget.fuel;  // for the call this safepoint stands before
+      ++cx.budget.fuel;  // for the call that this safepoint precedes
     } else {
       cut_ = {};
     }
   }
   if (stress_collect) {
-    // One step, so that the call this safepoint stands before is made; then the next collection. Long programs are collected in less
+    // One step, so that the call that this safepoint precedes is made; then the next collection. Long programs are collected in less
     // and less often, or they would never end.
     const int64_t gap = int64_t(1) << std::min(stress_collections_++ / 2000, 20u);
     give_fuel(std::clamp<int64_t>(cx.budget.fuel, 1, gap));

@@ -13,7 +13,7 @@ namespace fermata {
 
 namespace {
 
-// A single statement is a compound one, or what stands on one line.
+// A single statement is a compound one, or what is on one line.
 bool has_several_statements(const ast::Module& module) {
   for (const ast::Stmt* statement : module.body)
     if (statement->span.begin.line != module.body[0]->span.begin.line) return true;

@@ -49,7 +49,7 @@ class Places {
 };
 std::vector<Place> places_of(Context& cx, Value traceback);
 
-// Where, in bytes from the start of an expression's text, the part stands that gets "^" while the rest gets "~": a binary operator, or a
+// Where, in bytes from the start of an expression's text, the part is that gets "^" while the rest gets "~": a binary operator, or a
 // subscript's brackets.
 struct Anchors {
   size_t begin = 0, end = 0;

@@ -486,7 +486,7 @@ class Modes(CommandTest):
 
 
 class EncodingTest(CommandTest):
-    """PEP 263: what a file says of its encoding, and what it is refused for, in python3's words."""
+    """PEP 263: what a file says about its encoding, and why it is refused, in python3's words."""
 
     def both(self, data):
         path = self.path("program.py")

@@ -1,4 +1,4 @@
-"""What must not stand in annotations, kept as text or not; the wildcard isn't a name."""
+"""What annotations must not contain, kept as text or not; the wildcard isn't a name."""
 tests = ["match x:\n case _.x: pass", "match x:\n case _(): pass", "match x:\n case _.a(): pass","match x:\n case {_.a: 1}: pass",
 "def f(a: (yield)): pass","def f() -> (yield 1): pass","def f():\n  def g(a: (yield)): pass","def f():\n  x: (yield) = 1","x: (yield)","x: (yield 1) = 2","def f():\n x: (await y)","async def f():\n x: (await y) = 1","async def f():\n def g(a: (await y)): pass",
 "x: (y := 1)","x: (y := 1) = 2","def f(a: (y := 1)): pass","class A:\n x: (y := 1)","def f():\n x: (y:=1)","from __future__ import annotations\nx: (y := 1)","from __future__ import annotations\nx: (yield)","from __future__ import annotations\ndef f(a: (yield)): pass","from __future__ import annotations\ndef f():\n x: (yield)","from __future__ import annotations\nasync def f():\n x: (await y)",

@@ -1,4 +1,4 @@
-# What may stand around the expression that eval() reads, and sources as bytes.
+# What may surround the expression that eval() reads, and sources as bytes.
 for text in ("\n\n1", "  1", "#c\n1", "1 #c", "1\n#c\n", "\n#c\n\n1", "1\n\n", "(\n1\n)", "  #c\n2", "\r\n3", "\t\n4", "\n  5", "", "#", "\n", "1\n2",
              b"# coding: latin-1\n'\xe9'", b"'\xc3\xa9'", b"\xef\xbb\xbf7", bytearray(b"8"), memoryview(b"9"), b"# -*- coding: utf-8 -*-\n'\xc3\xa9'"):
     try:

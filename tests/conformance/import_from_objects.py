@@ -1,4 +1,4 @@
-"""from … import of what isn't a module: any object may stand in sys.modules."""
+"""from … import of what isn't a module: any object may be in sys.modules."""
 import sys
 class K:
     x = 3

@@ -45,7 +45,7 @@ for ordered in False, True:
         parser.StartElementHandler = print
         parser.Parse("<!DOCTYPE a [<!ATTLIST a d CDATA 'default'>]><a b='1' a='2'/>", True)
 
-# Where things are, and what stands there.
+# Where things are, and what is there.
 parser = expat.ParserCreate()
 
 

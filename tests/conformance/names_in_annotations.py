@@ -1,4 +1,4 @@
-# The scopes of what stands in annotations of local variables, which is never evaluated; the order in which names appear.
+# The scopes of what is in annotations of local variables, which is never evaluated; the order in which names appear.
 def outer():
     kind = 1
     def inner():

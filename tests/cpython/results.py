@@ -1,4 +1,4 @@
-# Runs a module's tests with CPython's own unittest, in Fermata. What becomes of each test is a line on standard output that `run` reads.
+# Runs a module's tests with CPython's own unittest, in Fermata. The outcome of each test is a line on standard output that `run` reads.
 import sys
 import traceback
 import unittest
@@ -66,7 +66,7 @@ class Result(unittest.TestResult):
             if self.told is None or self.told[0] != "fail":
                 self.told = kind, text
             return
-        # A class, or the module, couldn't be set up: that is what becomes of all its tests.
+        # A class, or the module, couldn't be set up: that is the outcome of all its tests.
         where = str(test)
         for each in self.tests:
             cls = unittest.util.strclass(type(each))

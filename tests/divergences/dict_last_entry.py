@@ -1,5 +1,5 @@
 # description: a key that is deleted and added again while the dict is iterated over is not always noticed
-# cause: a deleted entry at the end gives its place back, so the new one stands where the old one stood
+# cause: a deleted entry at the end gives its place back, so the new one is where the old one was
 # workaround: iterate over list(d)
 # cpython:
 #   RuntimeError: dictionary keys changed during iteration

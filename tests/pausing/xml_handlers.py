@@ -114,7 +114,7 @@ except expat.ExpatError as e:
     print(e.code, ask(parser.ErrorCode))
 
 
-# The modules that stand on it.
+# The modules that are built on it.
 class Handler(xml.sax.ContentHandler):
     def startElement(self, name, attrs):
         print(ask(name), dict(attrs), self._locator.getLineNumber())

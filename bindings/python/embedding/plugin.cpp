@@ -1,4 +1,4 @@
-// The plugin behind the command's --tools (src/cli/tools.h): CPython in the command's process. What is easier said in Python stands in
+// The plugin behind the command's --tools (src/cli/tools.h): CPython in the command's process. What is easier said in Python is in
 // tools_host.py. Between two calls nobody holds the GIL, so that threads of the tools' own go on.
 #include <pybind11/pybind11.h>
 
@@ -20,7 +20,7 @@ namespace {
 using cli::ToolsOptions;
 
 // CPython as python3 starts it: the environment variables that it reads, the folders of the virtual environment, else of the python3 that
-// stands in PATH. Throws std::runtime_error.
+// is in PATH. Throws std::runtime_error.
 void start_python() {
   PyConfig config;
   PyConfig_InitPythonConfig(&config);

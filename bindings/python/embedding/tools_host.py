@@ -181,7 +181,7 @@ _PLAIN = frozenset(
 
 
 def _is_plain(annotation: object) -> bool:
-    """Whether there is no class of values in it, as far as that is quickly seen."""
+    """Whether it quickly shows that there is no class of values in it."""
     if annotation is None or (isinstance(annotation, type) and annotation.__module__ == "builtins" and not hasattr(annotation, "__args__")):
         return True
     text = annotation if isinstance(annotation, str) else repr(annotation)
@@ -213,7 +213,7 @@ def _is_imported_error(value: object, module: types.ModuleType) -> bool:
 
 
 def show_failed_import(error: BaseException) -> None:
-    """Prints a traceback that begins in the file: what stands above is ours and the import machinery's."""
+    """Prints a traceback that begins in the file: what comes above is ours and the import machinery's."""
     import traceback
 
     frames = error.__traceback__

@@ -142,7 +142,7 @@ def _bare(hint: Any) -> Any:
 
 
 def classes_in(annotations: list[Any]) -> list[type]:
-    """The classes that types refer to, themselves and through fields; one that another needs stands before it."""
+    """The classes that types refer to, themselves and through fields; one that another needs comes before it."""
     found: list[type] = []
     seen: set[int] = set()
 

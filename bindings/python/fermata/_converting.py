@@ -166,7 +166,7 @@ class Conversion:
         return made if kind == "typeddict" else cls(**made)
 
     def _instance(self, value: Any, where: str) -> Any:
-        """With its fields as its own class has them. (Models see to that themselves; None may stand where it is the default.)"""
+        """With its fields as its own class has them. (Models see to that themselves; None is allowed where it is the default.)"""
         cls = type(value)
         kind = _classes.kind_of(cls)
         if kind not in ("dataclass", "namedtuple"):

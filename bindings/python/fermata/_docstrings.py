@@ -66,7 +66,7 @@ def _google(lines: list[str]) -> Docstring:
 
 
 def _google_entries(block: list[str], into: dict[str, str]) -> None:
-    """Entries stand at the block's own indentation; what is deeper goes on with the one before."""
+    """Entries start at the block's own indentation; deeper lines continue the one before."""
     depth = min((_indent(line) for line in block if line.strip()), default=0)
     name = ""
     texts: dict[str, list[str]] = {}
@@ -127,7 +127,7 @@ def _numpy(lines: list[str]) -> Docstring:
 
 
 def _numpy_entries(block: list[str], into: dict[str, str]) -> None:
-    """Names stand at the margin ("a, b : int"), their text is indented below."""
+    """Names are at the margin ("a, b : int"), their text is indented below."""
     names: list[str] = []
     texts: dict[str, list[str]] = {}
     for line in block:

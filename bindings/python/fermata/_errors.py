@@ -183,7 +183,7 @@ def limit_text(limit: str, most: int) -> str:
 
 
 class LimitError(Error):
-    """A limit was over before the program ended. `limit` says which, `most` how much it allowed; `step` is the session as it stands: give it
+    """A limit was used up before the program ended. `limit` says which, `most` how much it allowed; `step` is the session as it stands: give it
     more and resume it."""
 
     def __init__(self, limit: str, step: Exhausted) -> None:

@@ -34,7 +34,7 @@ class Guards:
         self._names = itertools.count(1)
 
     def handle(self, target: Any) -> fermata.Handle | None:
-        """None when nothing of it is allowed."""
+        """None when none of it is allowed."""
         allowed = self.members(names_of(target))
         if isinstance(target, type) and self.may_be_called(target.__name__):
             allowed = [*allowed, "__call__"]

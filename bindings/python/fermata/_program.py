@@ -133,7 +133,7 @@ class Program:
         a limit is used up, Error when it calls a name that no function was given for.
 
         With `seed` all randomness repeats; otherwise random starts from `entropy(count)`, by default the system's, and secrets and uuid ask it each
-        time. `clock` is the time that the program sees, and waits by: "system", in milliseconds; a datetime at which it stands; a
+        time. `clock` is the time that the program sees, and waits by: "system", in milliseconds; a datetime at which it stands still; a
         SteppingClock; or a function that gives a datetime or seconds since 1970. `zone` is its local time, by a name as "Europe/Berlin";
         UTC by default.
         """

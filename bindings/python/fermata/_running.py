@@ -57,7 +57,7 @@ class Driver:
     """Answers a session's calls until it ends, a limit is used up, or nothing that it waits for can be answered here.
 
     `perform` gives a call's answer, or raises it, as long as it is an Exception; without it the session's functions are called.
-    Timers are slept through, except when a call is held and nothing else runs: then the program stands and they go on counting. While the
+    Timers are slept through, except when a call is held and nothing else runs: then the program stands still and they go on counting. While the
     program runs for long it does so in a thread, and the loop stays free. It waits no longer than the limit of wall_ms leaves. Without
     `sleep` the run comes back where nothing but timers is left to wait for.
     """
@@ -129,7 +129,7 @@ class Driver:
                 self.tasks[id] = asyncio.ensure_future(self.answer(call))
         due = self.native.next_due()
         clock = asyncio.get_running_loop().time
-        # (The session's clock may stand: what has been waited for is due.)
+        # (The session's clock may stand still: what has been waited for is due.)
         end = None if due is None else clock() + due - self.native.now()
         while True:
             wait, left = None if end is None else end - clock(), self.native.wall_time_left()

@@ -89,7 +89,7 @@ def _with(schema: Schema, description: str, default: Any) -> Schema:
 
 
 def _json(value: Any) -> tuple[bool, Any]:
-    """Whether a value can stand in JSON, and as what."""
+    """Whether a value can be in JSON, and as what."""
     if value is MISSING or isinstance(value, SourceText):
         return False, None
     if isinstance(value, enum.Enum):
@@ -219,7 +219,7 @@ class SchemaMaker:
             for key, definition in made.pop("$defs", {}).items():
                 if not self.definitions.get(key):
                     self.definitions[key] = definition
-            if set(made) == {"$ref"}:  # a model that refers to itself stands among its own definitions
+            if set(made) == {"$ref"}:  # a model that refers to itself is among its own definitions
                 return self.definitions[made["$ref"].rpartition("/")[2]]
             return made
         fields = _classes.fields_of(cls)

@@ -301,7 +301,7 @@ class Session:
         self._wake()
 
     def abandon(self) -> None:
-        """Ends what is paused or exhausted where it stands; nothing of the program runs any more. The session may be fed then."""
+        """Ends what is paused or exhausted where it stands; none of the program runs any more. The session may then be fed."""
         self._not_driven()
         self._native.abandon()
         self._step(self._native.status)

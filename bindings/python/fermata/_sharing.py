@@ -1,4 +1,4 @@
-"""Values whose parts stand in several places: they are small, and yet endless to write out. `b = [a, a]; c = [b, b]; …`"""
+"""Values whose parts appear in several places: they are small, and yet endless to write out. `b = [a, a]; c = [b, b]; …`"""
 
 from __future__ import annotations
 

@@ -346,7 +346,7 @@ class Paused(StepBase):
 
 
 class Done(StepBase):
-    """The program has ended. `value` is that of its last expression, else of its global `result`, else None. What can't cross of it is an
+    """The program has ended. `value` is that of its last expression, else of its global `result`, else None. A part that can't cross is an
     Instance, which `is_repr` says. `warnings` say what the program forgot: RuntimeWarnings about coroutines that it never
     awaited (calls of asynchronous functions, which were not made then); their texts are in `stderr`, too. For match, `case Done(value)`."""
 

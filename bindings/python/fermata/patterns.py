@@ -88,7 +88,7 @@ def _body(lines: list[str], start: int, opening: re.Match[str], language: str) -
             if language in _PROSE or len(closers) == _TRIES:
                 break
     indent = opening["indent"]
-    for end in closers:  # the first that leaves Python whole: others may stand in a string
+    for end in closers:  # the first that leaves Python whole: others may be in a string
         body = _unindent(lines[start + 1 : end], indent)
         if language not in _PYTHON | {""} or _parses("\n".join(body)):
             return body, end + 1, True

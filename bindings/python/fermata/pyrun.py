@@ -216,7 +216,7 @@ class RunPython:
     # --- what the caller gets ---
 
     def _export(self, step: fermata.Step, functions: Mapping[str, Any]) -> None:
-        # First: what the code did to builtins and the like has no say in what follows, nor in later runs.
+        # First: what the code did to builtins and the like doesn't affect what follows, nor later runs.
         self._session.forget(lambda name: _stays(name) and name not in functions)
         for name in (name for name in step.globals if name.isidentifier() and _stays(name) and name not in functions):
             shown = self._session.feed(name)

@@ -66,7 +66,7 @@ const char* advice_for(PyTypeObject* type) {
   return "give plain values in its place, a dataclass, or a handle of it (fermata.handle)";
 }
 
-// Runs `convert`, for what stands at `where()` of the value around it.
+// Runs `convert`, for what is at `where()` in the value around it.
 template <class Where, class Convert>
 auto within(const Where& where, const Convert& convert) {
   try {
@@ -169,7 +169,7 @@ Data Converter::to_data(py::handle value, int depth, Seen& seen) const {
   if (PyLong_CheckExact(o)) return data_of_int(value);
   if (PyFloat_CheckExact(o)) return Data(PyFloat_AS_DOUBLE(o));
   if (!text) check_depth(depth);
-  // Who led here holds it, and whoever else has it: without anybody else it stands here only.
+  // Whoever led here holds a reference, and so does anybody else: without others this is its only place.
   if (depth && Py_REFCNT(o) <= 2) return parts_of(value, depth, seen);
   if (const auto known = seen.values.find(o); known != seen.values.end()) {
     if (!known->second) raise_usage("a value that contains itself can't enter the sandbox");

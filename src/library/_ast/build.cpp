@@ -133,7 +133,7 @@ class Tree {
     return Value::none();
   }
   void missing(const char* name, const char* owner) { fail(raise_type_error(cx_, "required field \"{}\" missing from {}", name, owner)); }
-  // Is it None? An error where that may not be.
+  // Is it None? An error where it must not be.
   bool required(const char* name, Value v, Presence presence) {
     if (!v.is_none() || !outcome_.is_unset()) return !outcome_.is_unset();
     if (presence == Presence::kRequired) fail(raise_value_error(cx_, "field '{}' is required for {}", name, kind_name()));

@@ -69,7 +69,7 @@ class Deflate final : public ZlibStream {
   bool copy(Stream& from) override {
     auto& other = static_cast<Deflate&>(from).z_;
     void* mine = z_.opaque;
-    // The new one gets its memory from the old one's, unless it is reset in time.
+    // The copy would take its memory through the old stream's `opaque`, so that is exchanged meanwhile.
     void* theirs = std::exchange(other.opaque, mine);
     const bool good = deflateCopy(&z_, &other) == Z_OK;
     other.opaque = theirs;

@@ -19,7 +19,7 @@ enum JsonReadMode : uint32_t {
 };
 Value json_read(Context& cx, Str* text, size_t begin, uint32_t mode, bool whole);
 
-// The string whose opening quote stands before `begin`, a byte of the text, and the index after its closing quote, as a tuple.
+// The string whose opening quote is before `begin`, a byte of the text, and the index after its closing quote, as a tuple.
 Value json_read_string(Context& cx, Str* text, size_t begin, uint32_t mode);
 
 }  // namespace fermata

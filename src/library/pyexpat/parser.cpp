@@ -254,7 +254,7 @@ struct XmlHandlers {
   static void end_cdata(void* data) {
     XmlHandlers(data).tell(XmlEvent::kEndCdataSectionHandler, [] { return std::array<Value, 0>(); });
   }
-  // Counts entities that refer to others: as many at most may stand in each other.
+  // Counts entities that refer to others: as many at most may be nested in each other.
   bool nests(std::string_view meaning) {
     if (meaning.find_first_of("&%") == meaning.npos || ++*p.nested_ <= kMostNested || p.stopped_) return false;
     fail(raise_recursion_error(p.cx_, " in the entities of a document"));

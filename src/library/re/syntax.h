@@ -22,11 +22,11 @@ struct RegexFailure {
   int64_t position = -1;  // code points; -1: none
 };
 
-// Where a group stands in its pattern.
+// Where a group is in its pattern.
 struct RegexGroup {
   uint32_t close_rank = 0;  // the place of its closing parenthesis among all
   uint32_t repeat = 0;      // the outermost part around it that is matched several times; 0: none
-  bool looks = false;       // a look-around stands between the two
+  bool looks = false;       // a look-around is between the two
 };
 
 struct RegexSyntax {

@@ -1,4 +1,4 @@
-// Code objects: made from what the compiler gives, and asked where in the source an instruction stands.
+// Code objects: made from what the compiler gives, and asked where in the source an instruction is.
 // Called by the session and tracebacks; the image's own code comes from archived_code.h.
 #pragma once
 

@@ -198,7 +198,7 @@ Value move_lines(Context& cx, Code* code, int64_t by) {
   return Value::none();
 }
 
-// May `now` stand where `before` is? What instructions and sites count on stays: names, tuples of keywords, what a nested function captures.
+// May `now` replace `before`? What instructions and sites count on stays: names, tuples of keywords, what a nested function captures.
 bool may_replace(const Code* code, Value before, Value now) {
   if (same_constant(before, now)) return true;
   for (const Site& s : code->sites)

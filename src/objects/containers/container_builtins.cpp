@@ -120,7 +120,7 @@ constexpr NativeRow kRows[] = {
 // is_leaf_callable(function): would leaf_map call it?
 Value is_leaf_callable(Context& cx, Value* args) { return Value::boolean(bool(LeafCallable::of(cx, args[0]))); }
 
-// leaf_map(function, items): [function(item) for item in items] as far as that is natives' work, so perhaps of less items than there are;
+// leaf_map(function, items): [function(item) for item in items] as far as natives can do that, so perhaps for fewer items than there are;
 // None when the function isn't one of ours.
 Value leaf_map(Context& cx, Value* args) {
   const LeafCallable function = LeafCallable::of(cx, args[0]);

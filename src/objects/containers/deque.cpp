@@ -25,7 +25,7 @@ Deque* new_deque(Context& cx, Value maxlen) {
 
 uint64_t limit_of(const Deque* d) { return d->maxlen.is_none() ? UINT64_MAX : uint64_t(d->maxlen.as_small()); }
 
-// Moves the items so that `front` unset places stand before them.
+// Moves the items so that `front` unset places come before them.
 void move_to(Deque* d, uint32_t front) {
   const uint32_t n = d->count();
   std::memmove(static_cast<void*>(d->items.data + front), d->items.data + d->head, n * sizeof(Value));

@@ -1,4 +1,4 @@
-// collections.deque: a list with room at both ends. Item i stands at items[head + i]; appendleft makes room
+// collections.deque: a list with room at both ends. Item i is at items[head + i]; appendleft makes room
 // before the first item in steps that grow with the deque, popleft moves `head`.
 #pragma once
 

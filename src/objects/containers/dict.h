@@ -1,4 +1,4 @@
-// Dict's table: looking keys up, inline for the keys that matter most (str and small int). Entries stand in
+// Dict's table: looking keys up, inline for the keys that matter most (str and small int). Entries are in
 // insertion order; up to eight are searched in order, more through an open-addressing index of entry
 // numbers. Called by the dispatch loop and every native that handles dicts; dict_table.cpp has the rest,
 // dict.cpp the methods, dict_views.cpp the views and iterators.

@@ -196,7 +196,7 @@ MemoryView* slice_of(Context& cx, const MemoryView* m, Slice* slice, Value* outc
     return nullptr;
   }
   const int64_t stride = m->strides[0], count = std::max<int64_t>(b.count, 0);
-  // (What stands before the first of no items is nowhere.)
+  // (There is nothing before the first of no items.)
   if (count > 0) part->offset += b.start * stride;
   part->shape[0] = count;
   const __int128 step = __int128(stride) * b.whole_step;

@@ -27,7 +27,7 @@ Value new_memory_view(Context& cx, Value object);
 // A view of an array's items: `data` is what `owner` keeps them in.
 Value new_array_view(Context& cx, Value owner, ByteArray* data, Value format);
 
-// May a bytearray get another size? None, or an outcome: BufferError while views of it are held. Views that nobody can use any more don't
+// May a bytearray change its size? None, or an outcome: BufferError while views of it are held. Views that nobody can use any more don't
 // count, which takes a collection to find out.
 Value may_resize(Context& cx, ByteArray* array);
 // Counts a view that a state brought.

@@ -433,7 +433,7 @@ void Items::save(Value v) {
 
 Value Items::give_back(Value outcome) {
   if (!outcome.is_defer() && !outcome.is_retry()) return outcome;
-  // In reverse, so that an iterator that stands in a zip twice gets its first state.
+  // In reverse, so that an iterator that is in a zip twice gets its first state.
   for (size_t i = saved_.size(); i-- > 0;) {
     size_t bytes = 0;
     Object* o = saved_[i].iterator;

@@ -25,7 +25,7 @@ Value map_take(Context& cx, Value* args);
 // Rows' leaves for __reduce__ and __setstate__: iterator_states.cpp. They defer for generators of the prelude.
 Value iterator_reduce(Context& cx, Value* args);
 Value iterator_setstate(Context& cx, Value* args);
-// How many characters of a str stand before that byte: its iterators count bytes, what programs see characters.
+// How many characters of a str come before that byte: its iterators count bytes, what programs see characters.
 uint64_t characters_before(const Str* s, uint64_t index);
 
 SequenceIterator* new_sequence_iterator(Context& cx, Value sequence);

@@ -1,4 +1,4 @@
-// Walk: what a native is charged that goes through items or bytes and may stop early. It asks for a stretch at a time, before it goes there,
+// Walk: charges a native that goes through items or bytes and may stop early. It asks for a stretch at a time, before it goes there,
 // and each stretch is twice as long as the one before: so it is refused in time, and pays for about what it saw.
 #pragma once
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kClasses = "<classes>";
 
-// Modules whose classes CPython writes in C, where they are immutable. (Those marked c_class are so wherever they stand.)
+// Modules whose classes CPython writes in C, where they are immutable. (Those marked c_class are immutable wherever they are.)
 constexpr std::string_view kWrittenInC[] = {"_contextvars", "_csv", "_io", "_thread", "array", "builtins", "datetime", "decimal", "io", "itertools", "re", "time",
                                             "types", "unicodedata", "zlib"};
 static_assert(std::ranges::is_sorted(kWrittenInC));

@@ -99,7 +99,7 @@ Value wrapper_init(Context&, Value* a) {
   return Value::none();
 }
 
-// __new__ leaves what it is given to __init__, which a subclass may have its own of.
+// __new__ leaves what it is given to __init__, which a subclass may define itself.
 template <class Descriptor>
 Value bare(Context& cx, Value*) {
   auto* d = cx.heap.make<Descriptor>();

@@ -12,7 +12,7 @@ namespace fermata {
 std::string callable_text(Context& cx, Value callable);
 // A Builtin, or a function of the prelude, which looks like one.
 bool looks_builtin(Value v);
-// Does a slot of CPython's type stand behind it ("slot wrapper"), as for most special methods of builtin classes?
+// Is there a slot of CPython's type behind it ("slot wrapper"), as for most special methods of builtin classes?
 bool is_slot(const Builtin* b);
 // What Builtins of a class are, when they aren't functions: Image::method_types.
 enum MethodType { kMethodDescriptor, kWrapperDescriptor, kClassMethodDescriptor, kMethodWrapper, kMethodTypeCount };

@@ -53,7 +53,7 @@ bool has_own_number(Kind kind) {
   }
 }
 
-// One number for each object of the image that this session asks for: by its name when states have one for it, so that it stays what it is
+// One number for each object of the image that this session asks for: by its name when states have one for it, so that it stays the same
 // there, else in the order of asking.
 uint64_t image_address(Context& cx, Object* o) {
   if (cx.heap.frozen() || has_own_number(o->kind)) return kImageAddresses + image_number(cx, o) * 16;

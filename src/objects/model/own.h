@@ -11,7 +11,7 @@ namespace fermata {
 template <class T>
 inline bool is_own(Value v) {
   if (!v.is_object()) return false;
-  // Kind and flags with one look; this stands in the way of every `list[i] = x`.
+  // Kind and flags with one look; this is in the path of every `list[i] = x`.
   const Object* o = v.as_object();
   return ((unsigned(o->kind) | unsigned(o->flags) << 8) & (0xFFu | unsigned(Object::kImmortal) << 8)) == unsigned(T::kKind);
 }

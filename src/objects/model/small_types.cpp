@@ -77,7 +77,7 @@ Value module_set_annotations(Context& cx, Value self, Value value) {
 }
 constexpr AttributeRow kModuleAttributes[] = {{"__dict__", module_get_dict}, {"__annotations__", module_get_annotations, module_set_annotations}};
 
-// __new__ leaves names and texts to __init__, which a subclass may have its own of.
+// __new__ leaves names and texts to __init__, which a subclass may define itself.
 Value module_bare(Context& cx, Value*) {
   auto* m = cx.heap.make<Module>();
   m->name = Value::object(cx.image->empty_str);

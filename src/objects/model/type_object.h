@@ -9,7 +9,7 @@ namespace fermata {
 // int | None: flattens, drops what is there twice. `parts` are classes, None, generic aliases, unions.
 // One part alone is itself.
 Value make_union(Context& cx, Value a, Value b);
-// Can it stand in a union?
+// Can it be in a union?
 bool is_union_part(Value v);
 inline bool is_union(Value v);
 

@@ -17,7 +17,7 @@ namespace {
 
 std::string_view text(Value v) { return is<Str>(v) ? as<Str>(v)->view() : std::string_view(); }
 
-// A default as a literal; what has none stands as `...`.
+// A default as a literal; what has none is shown as `...`.
 std::string default_text(Context& cx, Value v) {
   if (!(v.is_none() || v.is_bool() || is_int(v) || is_float(v) || is<Str>(v) || is<Bytes>(v)) && v != Value::object(cx.image->empty_tuple)) return "...";
   const Value shown = repr_of(cx, v);

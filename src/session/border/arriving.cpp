@@ -18,7 +18,7 @@ namespace fermata {
 
 namespace {
 
-// What a host's value becomes. What stands in several places of it does so in the program, too. No more of it than the program gets
+// What a host's value becomes. What appears in several places in it does so in the program, too. No more of it than the program gets
 // is made: from one safepoint to the next.
 class Arriving {
  public:

@@ -78,7 +78,7 @@ class Leaving {
   std::string* why_;
   DataRoom& room_;
   const ReprOf repr_of_;
-  ObjectTable places_;                     // in `made_`, of what may stand in several places,
+  ObjectTable places_;                     // in `made_`, of what may appear in several places,
   std::vector<std::optional<Data>> made_;  // which isn't there as long as its parts are being read
   uint64_t instances_ = 0;
   bool full_ = false, met_iterator_ = false;

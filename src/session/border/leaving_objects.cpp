@@ -38,7 +38,7 @@ const Class* library_class(Context& cx, const Class* cls, std::initializer_list<
   return nullptr;
 }
 
-// What stands in a class for an instance's attribute: a default, not something that computes it.
+// What a class has in place of an instance's attribute: a default, not something that computes it.
 bool is_plain(Value v) {
   return !(is<Property>(v) || is<Member>(v) || is<TupleGetter>(v) || is<GetSet>(v) || is<Function>(v) || is<Builtin>(v) || is<ClassMethod>(v) || is<StaticMethod>(v));
 }

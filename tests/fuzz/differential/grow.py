@@ -1,7 +1,7 @@
 """Grows Python programs from the grammar: grow(seed) is always the same text.
 
 A program prints as it goes, ends by itself (loops are over small things, recursion counts down), and prints nothing that may differ between two
-engines that are right: no addresses, no order of hashes. Most of its parts stand in a `try` that prints what was raised, so that one mistake
+engines that are right: no addresses, no order of hashes. Most of its parts are in a `try` that prints what was raised, so that one mistake
 doesn't hide the rest; some don't, for the traceback.
 """
 
@@ -71,7 +71,7 @@ class Grower(Expressions, Statements, Classes):
         self.lines.append("    " * self.indent + line)
 
     def block(self, header, body):
-        """A compound statement; `body()` emits what stands in it."""
+        """A compound statement; `body()` emits what is in it."""
         self.emit(header)
         self.indent += 1
         before = len(self.lines)

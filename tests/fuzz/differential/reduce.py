@@ -84,7 +84,7 @@ def without_statements(tree):
 
 
 def with_bodies_lifted(tree):
-    """A compound statement gives way to what stands in it."""
+    """A compound statement gives way to what is in it."""
     for number, field, block in bodies(tree):
         if field not in ("body", "orelse", "finalbody"):
             continue

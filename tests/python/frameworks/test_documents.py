@@ -1,4 +1,4 @@
-"""The samples of FRAMEWORKS.md run as they stand there, with models that are scripts."""
+"""The samples of FRAMEWORKS.md run as they are, with models that are scripts."""
 
 import asyncio
 import contextlib

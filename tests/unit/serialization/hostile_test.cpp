@@ -74,7 +74,7 @@ TEST(Hostile, ConstantsThatAreNotThere) {
   for (int i = 4; i < 8; ++i) EXPECT_EQ(kind_of(replaced("LOAD_CONST 2 1\"", "LOAD_CONST 2 " + std::to_string(i) + "\"")), "bad code") << i;
 }
 
-// Natives take items from what stands in a zip or an enumerate without looking at it again.
+// Natives take items from what is in a zip or an enumerate without looking at it again.
 TEST(Hostile, IteratorsThatAreNone) {
   for (const char* text : {"it = zip('ab', [1])\nask(1)\n", "it = enumerate([1])\nask(1)\n"}) {
     const std::string state = state_of(text, StateEncoding::kJson);
