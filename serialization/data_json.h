@@ -1,4 +1,4 @@
-// Data as JSON text and back. What JSON cannot say is tagged, each tag an object with that one member:
+// Data as JSON text and back. What JSON can't express is tagged, each tag an object with that one member:
 //
 //   {"$tuple": […]}  {"$set": […]}  {"$frozenset": […]}      {"$bytes": "base64"}
 //   {"$int": "-123…"}       an int beyond 2^53, which other readers of JSON would round; huge ones as "0x…"

@@ -1,7 +1,7 @@
-// GraphLoader: what loading is for both encodings. The encodings' loaders (load_msgpack.cpp, load_json.cpp)
+// GraphLoader: what loading means for both encodings. The encodings' loaders (load_msgpack.cpp, load_json.cpp)
 // make objects through it, read their fields with a RecordReader (record_reader.h), and then let finish()
 // do what needs all objects: shapes, hashes and tables, the verification of code, frames, the heap check.
-// Until then nothing that was read is looked at but for its kind. Everything throws StateFailure.
+// Until then of what was read nothing is looked at but its kind. Everything throws StateFailure.
 #pragma once
 
 #include <span>

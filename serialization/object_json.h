@@ -1,4 +1,4 @@
-// Objects among Data as JSON: the part of data_json.h that knows their kinds. Pure functions, called by data_json.cpp alone.
+// Objects among Data as JSON: the part of data_json.h that knows their kinds. Pure functions, called only by data_json.cpp.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// States: all that a paused session is, as bytes. SessionState names the pieces; save_state writes them as
+// States: a whole paused session as bytes. SessionState names the pieces; save_state writes them as
 // MessagePack or JSON, load_state reads either into a fresh Context. Called by the session and the command.
 // FORMAT.md describes the bytes.
 //

@@ -1,5 +1,5 @@
 // Hashes: unseeded and the same on every machine and in every release (a saved set or dict relies on them only through order, but
-// programs can see hash()). Strings and bytes have a hash of our own; tuples and frozensets combine their elements' as CPython 3.11 does, so
+// programs can see hash()). Strings and bytes have our own hash; tuples and frozensets combine their elements' as CPython 3.11 does, so
 // hash((1, 2)) is CPython's. Collisions can be made on purpose: probing charges the budget. Header only; called by the str, bytes, tuple, set types.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Zone: what local time is, by the rules of the system's time zone database (TZif files, RFC 9636, and the rule of POSIX's TZ at their
+// Zone: local time by the rules of the system's time zone database (TZif files, RFC 9636, and the rule of POSIX's TZ at their
 // ends). A session owns the one that its host granted; it is never changed.
 #pragma once
 

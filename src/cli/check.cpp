@@ -1,4 +1,4 @@
-// `fermata check`: all that can be said without running it of a program, or of a state and the functions that it would meet.
+// `fermata check`: all that can be said without running it about a program, or about a state and the functions that it would meet.
 #include <algorithm>
 #include <set>
 #include <tuple>

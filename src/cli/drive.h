@@ -1,4 +1,4 @@
-// A session of the command line on its way: made from options, its calls answered by its host until the end or a stop.
+// A session of the command line's: made from options, its calls answered by its host until the end or a stop.
 // Called by run, start, resume and trace.
 #pragma once
 

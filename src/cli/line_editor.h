@@ -1,4 +1,4 @@
-// Lines that somebody types: edited, with a history, when standard input is a terminal and libedit is there; else just read.
+// Lines that somebody types: edited, with a history, when standard input is a terminal and libedit is there; otherwise just read.
 // Called by repl.
 #pragma once
 

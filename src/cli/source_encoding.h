@@ -1,4 +1,4 @@
-// In which encoding a program's file is written (PEP 263): a byte order mark, or a comment in one of the first two lines. For the commands that
+// The encoding of a program's file (PEP 263): a byte order mark, or a comment in one of the first two lines. For the commands that
 // read programs; a library's caller gives text.
 #pragma once
 

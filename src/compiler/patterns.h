@@ -1,4 +1,4 @@
-// What the compiler knows of a pattern before it writes code for it: that it is one at all (names bound once, alternatives that bind the same
+// What the compiler knows about a pattern before it writes code for it: that it is valid (names bound once, alternatives that bind the same
 // names, nothing after a pattern that matches everything), with CPython's messages, and the names it binds. Called by the emitter for each case.
 #pragma once
 

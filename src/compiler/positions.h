@@ -1,7 +1,7 @@
 // The table of source positions that code carries, packed into variable-length numbers (base/varint.h): states carry it too, so
 // it is small. Each entry begins with twice the difference of its pc to the entry before. That is all when it is on the same, one line as
 // the entry before; then follow column and width. With one added to it follow line (folded difference), column, number of lines below,
-// end column. Called by who makes code out of a CodeUnit; objects/code/code.h reads it.
+// end column. Called by whoever makes code from a CodeUnit; objects/code/code.h reads it.
 #pragma once
 
 #include <cstdint>

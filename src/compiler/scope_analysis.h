@@ -1,4 +1,4 @@
-// The second pass over scopes: settles what each name means and hands out registers, cells and captures. Called by ScopeTable alone.
+// The second pass over scopes: settles what each name means and hands out registers, cells and captures. Called only by ScopeTable.
 #pragma once
 
 #include <deque>

@@ -1,4 +1,4 @@
-// What CPython's compiler warns of: code that is legal and surely not meant. A pass over the tree, made where warnings can be shown (a
+// What CPython's compiler warns about: code that is legal but surely not meant. A pass over the tree, made where warnings can be shown (a
 // program's start, compile(), check); it keeps nothing.
 #pragma once
 

@@ -1,11 +1,11 @@
 // Value: one 64-bit word that holds any Python value. Small integers and most floats live in the word
-// itself, everything else is a pointer to an Object in a heap. Everybody above this layer uses it; it owns
+// itself, everything else is a pointer to an Object in a heap. Everything above this layer uses it; it owns
 // nothing.
 //
 //   low bits   meaning
 //   .......1   integer, 63 bits, two's complement
 //   ......10   float whose exponent is in the common range (about 1e-77 .. 1e77, and +0.0)
-//   .....000   pointer to an Object (never null but for Value::unset())
+//   .....000   pointer to an Object (never null except for Value::unset())
 //   .....100   a special: None, True, False, …
 //
 // The float encoding adds 1 to the exponent's top three bits, which turns the common range's 011 and 100 into

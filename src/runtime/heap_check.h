@@ -1,4 +1,4 @@
-// The heap check: is an object one that the machine could have made? It proves what natives and the dispatch
+// The heap check: could the machine have made this object? It proves what natives and the dispatch
 // loop rely on without looking: kinds of fields, counts, normal forms. Run over every object of a loaded
 // state, and over the whole heap in the gc-stress mode. It looks at fields alone, never at what user code
 // sees, so that it may run at any safepoint.

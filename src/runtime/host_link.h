@@ -1,4 +1,4 @@
-// HostLink: what a session's machine knows of its host: what it allows, which calls wait for its answers, and what it gave.
+// HostLink: what a session's machine knows about its host: what it allows, which calls wait for its answers, and what it gave.
 #pragma once
 
 #include <functional>

@@ -1,7 +1,7 @@
 // A table of interned strs, found by their text; it owns none. The image and each Context have one (see Context::intern). Callers hash a
-// text once (base/hash.h) and may then ask several tables. Not for threads that change it at the same time.
+// text once (base/hash.h) and may then ask several tables. Not to be changed by several threads at once.
 //
-// It is made of parts that grow one at a time, so that a program with a million names never has the whole table twice.
+// It consists of parts that grow one at a time, so that a program with a million names never has the whole table twice.
 #pragma once
 
 #include <string_view>

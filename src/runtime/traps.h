@@ -1,4 +1,4 @@
-// Traps: why a native must not run now. It returns Value::retry(); the loop settles the trap (collects, or pauses the session) and runs the same
+// Traps: reasons why a native can't run now. It returns Value::retry(); the loop settles the trap (collects, or pauses the session) and runs the same
 // instruction again.
 #pragma once
 

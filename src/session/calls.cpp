@@ -1,4 +1,4 @@
-// What waits for the host: calls and timers, from their beginning to their answers.
+// What waits for the host: calls and timers, from their start to their answers.
 #include <algorithm>
 #include <chrono>
 #include <cmath>

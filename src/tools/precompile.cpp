@@ -1,6 +1,6 @@
 // fermata-precompile --root SRC --modules MODULES.DEF --python FOLDER --depfile DEPFILE -o OUTPUT [--made FILE]... FILE...: compiles our Python files, modules
-// that the build made, and those of CPython's library (FOLDER has it) that the table of modules names, into one C++ file when Fermata is built (see embedded.h).
-// What is wrong with a file fails the build, with its place.
+// that the build made, and those of CPython's library (in FOLDER) that the table of modules names, into one C++ file when Fermata is built (see embedded.h).
+// A mistake in a file fails the build, with its place.
 #include <algorithm>
 #include <bit>
 #include <cinttypes>

@@ -1,5 +1,5 @@
-// Calls of the host that wait while the program goes on: asyncio's side of pausing. The library's event loop (library/asyncio/)
-// begins calls and timers, goes on with other tasks, and when all of them wait asks for answers: then the session pauses with
+// Host calls that wait while the program goes on: asyncio's side of pausing. The library's event loop (library/asyncio/)
+// begins calls and timers, goes on with other tasks, and asks for answers when all of them wait: then the session pauses with
 // everything that is pending. HostSide is what it asks; the Session is one (session/calls.cpp). The intrinsics here are seen by the
 // prelude and the library only.
 #pragma once

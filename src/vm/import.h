@@ -1,4 +1,4 @@
-// Importing modules. A program gets what the standard library of Fermata has; modules are part of the image,
+// Importing modules. A program gets what Fermata's standard library has; modules are part of the image,
 // loaded there the first time anybody in the process asks. Called by the IMPORT instructions and __import__.
 #pragma once
 

@@ -1,5 +1,5 @@
 // The plugin behind the command's --tools (src/cli/tools.h): CPython in the command's process. What is easier said in Python is in
-// tools_host.py. Between two calls nobody holds the GIL, so that threads of the tools' own go on.
+// tools_host.py. Between two calls nobody holds the GIL, so that the tools' own threads go on.
 #include <pybind11/pybind11.h>
 
 #include <csignal>

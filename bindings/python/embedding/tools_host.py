@@ -1,6 +1,6 @@
 """The Python half of `fermata run --tools FILE`: imports the file and calls its functions. plugin.cpp holds this text and runs it.
 
-The command starts with each call of it: what few tools need is imported where it is needed (typing and inspect take as long as the rest).
+It is loaded at each start of the command: what few tools need is imported where it is needed (typing and inspect take as long as the rest).
 """
 
 from __future__ import annotations

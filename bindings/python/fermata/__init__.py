@@ -1,10 +1,10 @@
-"""Fermata: Python in a sandbox, that can be paused at any call, saved, and resumed elsewhere.
+"""Fermata: Python in a sandbox that can be paused at any call, saved, and resumed elsewhere.
 
     import fermata
 
     program = fermata.Program("order = lookup('ord-17')\\napprove(order['total'])", functions=["lookup", "approve"])
     step = program.start()                          # Paused: step.call is lookup('ord-17')
-    state = step.save()                             # bytes, to be kept as long as one likes
+    state = step.save()                             # bytes, keep it as long as you like
     step = fermata.load(state).resume({"total": 84})  # in another process; now it waits for approve(84)
 """
 

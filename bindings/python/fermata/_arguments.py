@@ -1,4 +1,4 @@
-"""Calls of host functions, before the function: do the arguments fit its signature, and are they of its types.
+"""Calls of host functions, before the function: do the arguments fit its signature, and do they have its types?
 
 `check_call` is for a call that happens (its errors are those that CPython would raise), `argument_findings` for the text of a program that
 has not run yet.

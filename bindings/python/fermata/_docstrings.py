@@ -1,4 +1,4 @@
-"""Reads docstrings: what they say of a function, of each parameter and of what it gives.
+"""Reads docstrings: what they say about a function, its parameters and its result.
 
 Google ("Args:"), NumPy ("Parameters" over dashes) and reST (":param x:") are told apart by their own marks; a docstring with none of
 them is all description. `_signatures.py` calls this.

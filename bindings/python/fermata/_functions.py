@@ -1,4 +1,4 @@
-"""What a program may call: the forms in which a host says it, brought to one."""
+"""What a program may call: the forms in which a host can say it, reduced to one."""
 
 from __future__ import annotations
 

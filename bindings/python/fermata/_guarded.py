@@ -1,4 +1,4 @@
-"""Modules, classes and objects of the caller's, as code under pyrun.py sees them: handles, with those members that were allowed.
+"""The caller's modules, classes and objects, as code under pyrun.py sees them: handles, with the members that were allowed.
 
 `Guards` belongs to one RunPython. What a member gives is data, or an object of a class of which members are allowed: a handle again.
 """

@@ -1,6 +1,6 @@
 """Steps and results as HTML, for notebooks: the source with the pending line marked, arguments, locals, output.
 
-Only public attributes are read, and all that they give is escaped: a program's text, names and values come from a model. Long texts
+Only public attributes are read, and all they give is escaped: a program's text, names and values come from a model. Long texts
 are cut. `_repr_html_` of Step and Result calls this.
 """
 

@@ -1,4 +1,4 @@
-"""The arguments of a pending call: by their names, and as somebody changed them before it is made."""
+"""The arguments of a pending call: by name, and as somebody changed them before the call is made."""
 
 from __future__ import annotations
 

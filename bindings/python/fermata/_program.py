@@ -1,4 +1,4 @@
-"""Program: source text, compiled once, run as often as one likes."""
+"""Program: source text, compiled once, run as often as you like."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running a session on an event loop: what answers its calls are tasks of the loop.
+"""Running a session on an event loop, whose tasks answer its calls.
 
 The session's own functions answer them, or, when the calls are another framework's tools, what its module gives (_drive.py).
 """

@@ -1,7 +1,7 @@
 """Values of classes at the border: dates, decimals, enums, named tuples, dataclasses, pydantic models, and handles of host objects.
 
 Into the program they go as a kind, the class's name and their fields; coming back they become instances of the host's class of that name:
-one that was declared (`types=`), or one of which a value has crossed before. What no class is known for is a Record,
+one that was declared (`types=`), or one of which a value has crossed before. A value whose class isn't known is a Record,
 and what can't cross at all an Instance.
 """
 

@@ -1,4 +1,4 @@
-// CallLog: the answered calls of a session, for Result.calls. It keeps the last ones only, since a program may make calls
+// CallLog: the answered calls of a session, for Result.calls. It keeps only the last ones, since a program may make calls
 // for ever. A HostSession owns it; all of it needs the GIL.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What Python says of the functions and classes that a program may use, as the engine's own lists. Called by the module
+// What Python says about the functions and classes that a program may use, as the engine's own lists. Called by the module
 // fermata._native and by the command's plugin for --tools. Needs the GIL; throws py::error_already_set.
 #pragma once
 

@@ -1,5 +1,5 @@
 // range and its iterator. start, stop and step are ints of any size, so everything here counts in Python's
-// integers; what a program asks of a range is answered in closed form, never by walking it.
+// integers; questions about a range are answered in closed form, never by walking it.
 #include "objects/containers/range.h"
 
 #include "base/hash.h"

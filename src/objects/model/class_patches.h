@@ -1,4 +1,4 @@
-// What a session sets in classes of the library, which all sessions share, is kept aside, as what it sets in modules is: in Context::module_patches, under
+// What a session sets in classes of the library, which all sessions share, is kept apart, as is what it sets in modules: in Context::module_patches, under
 // kClasses, by the names that states give the classes. Called by class.cpp, where everything is looked up.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Handles: instances that stand for objects of the host. All that is in one is a type's name, its own, and an identity, put there under
+// Handles: instances that stand for objects of the host. A handle holds only a type's name, its own name, and an identity, put there under
 // a name that no program can write to. Their classes, which library/_border.py makes, have kClassHandle: no program can make an
 // instance of them, nor a class from them. And should one find a way: an instance is a handle only with the identity that the session
 // drew from the host's entropy when the host gave that object (session/border/arriving.cpp), and which no program ever sees.

@@ -1,4 +1,4 @@
-// The setter of an AttributeRow that CPython has as a read-only member of a struct: its message is another one than that of what has no setter.
+// The setter of an AttributeRow that CPython has as a read-only member of a struct: its message differs from that of an attribute without a setter.
 #pragma once
 
 #include "objects/errors/errors.h"

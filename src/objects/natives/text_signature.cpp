@@ -1,4 +1,4 @@
-// __text_signature__ of natives and of the library's functions, which module inspect makes signatures of.
+// __text_signature__ of natives and of the library's functions, from which module inspect makes signatures.
 #include <fmt/format.h>
 
 #include <algorithm>

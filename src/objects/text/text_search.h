@@ -1,6 +1,6 @@
 // Substring search whose cost is bounded by the lengths' sum, for hostile needles too: what find, count, replace, split and partition of
 // str and bytes are made of. Plain functions over bytes (UTF-8 needs nothing more, a match is always at a code point's start). Search charges
-// for what it looks at; who uses a Finder alone charges (haystack + needle) / kSearchBytesPerStep steps.
+// for what it looks at; whoever uses a bare Finder charges (haystack + needle) / kSearchBytesPerStep steps.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // Values of classes that come from the host. What they become has to be made by Python (classes of their own, keys that have to be
 // hashed), so it is described to the library's module _border, which runs apart from the program's frames, to its end, before the
-// program goes on. That is the library's work on what the host gave, and no more than in proportion to it.
+// program goes on. That is the library's work on what the host gave, in proportion to its size.
 #include "base/object_table.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"

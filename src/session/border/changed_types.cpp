@@ -1,4 +1,4 @@
-// A state sleeps, and the host's code changes meanwhile: the classes that a state has, and those that the host declares when it is loaded.
+// The host's code changed while a state waited: the classes that a state has, and those that the host declares when it is loaded.
 // What is new is added to the state's classes (library/_border.py); what doesn't fit is named.
 #include <algorithm>
 #include <unordered_map>

@@ -1,4 +1,4 @@
-// The objects that cross to the host: what is read of them are the attributes that the library's Python gave them, so these
+// The objects that cross to the host: read by the attributes that the library's Python gave them, so these
 // names are those of src/library/{datetime,decimal,uuid,fractions,ipaddress,enum,dataclasses}.py. A program (or a state) may have put anything there.
 #include <arpa/inet.h>
 

@@ -270,7 +270,7 @@ def add_one(x: int) -> int:
 
 
 class Approvals(unittest.TestCase):
-    """The program stops at a call that needs an approval; the run ends, and another goes on from what it gave."""
+    """The program stops at a call that needs approval; the run ends, and another goes on from what it gave."""
 
     def setUp(self):
         self.log = []
