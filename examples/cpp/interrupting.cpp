@@ -1,4 +1,4 @@
-// Another thread stops a program that runs; it stops at its next safepoint and could go on later.
+// Another thread stops a running program; it stops at its next safepoint and could go on later.
 #include <chrono>
 #include <cstdio>
 #include <thread>

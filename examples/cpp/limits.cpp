@@ -1,4 +1,4 @@
-// A program that uses up what it was given stops in a whole state. It can't catch that; the host may give more, and it goes on where
+// A program that uses up what it was given stops, whole. It can't catch that; the host may give more, and then it goes on where
 // it stopped.
 #include <cstdio>
 

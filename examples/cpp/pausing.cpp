@@ -1,5 +1,5 @@
-// A program stops at a call; its state becomes bytes, which may wait anywhere for any time; another session, made from the bytes
-// alone, goes on with the answer.
+// A program stops at a call; its state becomes bytes, which may wait anywhere for any length of time; another session, made from nothing but
+// the bytes, goes on with the answer.
 #include <cstdio>
 #include <fstream>
 #include <iterator>
@@ -42,7 +42,7 @@ int main(int argc, char** argv) {
   fermata::Session session(program, {.functions = {"approve"}});
   fermata::Outcome outcome = session.start();
   std::printf("%s\n", fermata::to_string(outcome.status));
-  // JSON is the other encoding: larger, and for people to read. Either can be loaded.
+  // JSON is the other encoding: larger, but readable for people. Either can be loaded.
   std::ofstream(file, std::ios::binary) << session.save(fermata::StateEncoding::kJson);
 
   outcome = answer_from_file(file, true);

@@ -1,4 +1,4 @@
-"""An agent that calls tools at the same time, waits for three days, and doesn't make us wait: the state is kept meanwhile."""
+"""An agent that calls several tools at once and waits for three days, without making us wait: the state is kept meanwhile."""
 
 import asyncio
 import time
@@ -44,12 +44,12 @@ async def main() -> None:
         step = step.resume(answers={call.id: answer for call, answer in zip(step.calls_pending, answers)})
     print(f"three reports in {time.monotonic() - began:.1f} s")
 
-    # Now only a timer is pending. The state waits for it in a drawer, not in memory.
+    # Now only a timer is pending. The state waits for it in storage, not in memory.
     assert isinstance(step, fermata.Paused) and step.due is not None
     print(f"the timer is due in {(step.due - time.time()) / 3600:.0f} hours; the state has {len(step.save())} bytes")
     state = step.save()
 
-    # Three days later (or now: a timer that is named ends), in whatever process, the rest runs with the functions given to it.
+    # Three days later (or now: a timer that is named ends at once), in whatever process, the rest runs with the functions given to it.
     step = fermata.load(state, functions=[weather, notify])
     assert isinstance(step, fermata.Paused)
     step = step.resume({step.call.id: None})

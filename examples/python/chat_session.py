@@ -22,7 +22,7 @@ def price(name: str) -> float:
 def main() -> None:
     kept: bytes | None = None
     for number, code in enumerate(MESSAGES, 1):
-        # Each message may reach another process: all that it needs is the bytes of the one before.
+        # Each message may reach another process: all that it needs are the bytes of the one before.
         session = fermata.Session(functions=[price]) if kept is None else fermata.Session.load(kept, functions=[price])
         step = session.feed(code)
         if step.stdout:

@@ -1,4 +1,4 @@
-"""What goes wrong, and what is left of it: errors of the program, of its text, and limits that are over."""
+"""What can go wrong, and what is left then: errors in the program, errors in its text, and limits that are used up."""
 
 import fermata
 
@@ -9,7 +9,7 @@ def divide(a: float, b: float) -> float:
 
 
 def main() -> None:
-    # An exception of a host function reaches the program as itself, and the caller when the program lets it through.
+    # A host function's exception reaches the program as itself, and the caller if the program lets it through.
     try:
         fermata.Program("x = 1\ndivide(x, 0)\n", name="agent.py", functions=[divide]).run()
     except fermata.RuntimeError as error:
@@ -18,7 +18,7 @@ def main() -> None:
     caught = fermata.Program("try:\n    divide(1, 0)\nexcept ZeroDivisionError as e:\n    result = f'caught {e}'", functions=[divide])
     print("value:", caught.run().value)
 
-    # Text that isn't Python; and what can be said of text before it runs.
+    # Text that isn't Python; and what can be said about a text before it runs.
     try:
         fermata.Program("def f(:\n    pass\n")
     except fermata.SyntaxError as error:

@@ -1,5 +1,5 @@
-// Interpreter: runs a task's frames until the program ends, raises, calls the host, or a limit or a time
-// slice is over. Everything about the program is in the task's frames and the heap, so the interpreter may
+// Interpreter: runs a task's frames until the program ends, raises or calls the host, or until a limit or a time
+// slice is used up. Everything about the program is in the task's frames and the heap, so the interpreter may
 // be dropped at every stop and made again from a loaded state. A Session owns one.
 #pragma once
 
