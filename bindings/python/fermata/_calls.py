@@ -41,8 +41,8 @@ class Call(_CallFields):
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """What the program passes, by the names of the function's parameters; "0", "1", … stand for names that aren't known: of
-        functions that are known by name alone, of methods of handles without object and class, and where the arguments don't fit."""
+        """What the program passes, by the names of the function's parameters; "0", "1", … stand for unknown names: of
+        functions known only by name, of methods of handles without object and class, and where the arguments don't fit."""
         from fermata._performing import by_name, known_signature
 
         signature = None
@@ -62,8 +62,8 @@ CURRENT: ContextVar[Union[Call, _native.Answering]] = _native.CURRENT_CALL
 
 
 def current_call() -> Call:
-    """Within a host function: the call that it answers. Its `id` is one that no other call of the run has, and stays the same when a saved run
-    makes the call once more: with the run's own name it is an idempotency key. Raises UsageError where no call is answered."""
+    """Within a host function: the call that it answers. No other call of the run has the same `id`, and it stays the same when a saved run
+    makes the call once more: together with the run's own name it is an idempotency key. Raises UsageError where no call is answered."""
     known = CURRENT.get(None)
     if isinstance(known, Call):
         return known
@@ -74,7 +74,7 @@ def current_call() -> Call:
 
 
 class CallRecord(NamedTuple):
-    """A call that a host function answered: with `value`, or by raising `exception`, or else None. `line` (from 1) made it. `id` is
+    """A call that a host function answered: with `value`, or by raising `exception` (otherwise None). `line` (from 1) made it. `id` is
     the call's own, which its function had as current_call().id."""
 
     function: str

@@ -35,7 +35,7 @@ def describe(functions: Functions, form: Form = "python", *, types: Iterable[Any
         A str for "python", otherwise a list of dicts.
 
     Raises:
-        UsageError: for another form, for stub text that is wrong, for anything but a function.
+        UsageError: for another form, for wrong stub text, for anything but a function.
     """
     signatures = signatures_of(functions)
     if form == "python":

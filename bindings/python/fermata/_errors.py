@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class Finding(NamedTuple):
     """Something wrong with a program, found before it runs; or while it ran, when it is one of `warnings`.
 
-    `kind` is "syntax", "unknown-name", "unknown-import", "arguments" (of a call of a host function) or "warning" (legal, and surely not meant:
-    the program runs); `type` the class of the exception or warning that it is or would be, `message` that one's text. Lines and columns count
+    `kind` is "syntax", "unknown-name", "unknown-import", "arguments" (of a call of a host function) or "warning" (legal, but surely not meant:
+    the program runs); `type` is the class of the exception or warning that it is or would be, `message` its text. Lines and columns count
     from 1, columns in characters; the end is past the last one. `text` is what Python would print: file, line, carets.
     """
 
@@ -37,8 +37,8 @@ class Finding(NamedTuple):
 
 
 class Error(Exception):
-    """The base of what this package raises. `frames`, outermost first, is where the program stood: of an exception that left it, or a
-    limit that stopped it (the innermost 1000)."""
+    """The base of what this package raises. `frames`, outermost first, says where the program stood when an exception left it or a
+    limit stopped it (the innermost 1000)."""
 
     frames: list[Frame]
 
@@ -47,9 +47,9 @@ class Error(Exception):
         self.frames = []
 
     def display(self, format: Literal["traceback", "message", "full"] = "traceback") -> str:
-        """The error as a text, without a line end. "message" is one for a line of a log. "traceback" is what python3 would print, of the
-        program alone, fit for a model to read. "full" is for the host's own eyes: where a function of the host's raised, its traceback, too;
-        where a limit stopped the program, its variables."""
+        """The error as a text, without a line end. "message" fits a line of a log. "traceback" is what python3 would print, of the
+        program alone, fit for a model to read. "full" is for the host's own eyes: with a host function's traceback, if it raised,
+        or with the program's variables, if a limit stopped it."""
         if format == "message":
             return self._message()
         if format == "traceback":
@@ -72,7 +72,7 @@ class Error(Exception):
 
 
 class UsageError(Error, ValueError):
-    """A call that the host should not have made, a value that contains itself or is nested too deeply among what it gave; it changed nothing."""
+    """A call that the host should not have made, or one with a value that contains itself or is nested too deeply; it changed nothing."""
 
 
 class Unanswered(UsageError):
@@ -112,8 +112,8 @@ class RuntimeError(Error):  # noqa: A001
     """An exception left the program.
 
     `type` is its class's name, `message` what str() gives, `hint` what Python adds ("Did you mean: 'total'?") or empty, `traceback` what
-    Python would print, `arguments` its args, as far as they could cross, `notes` those that were added to it; `module` the one that the class
-    is in, when it is the library's. Where nobody catches it, Python prints the program's traceback too.
+    Python would print, `arguments` its args, as far as they could cross, `notes` those that were added to it, `module` the class's module
+    if it is the library's. If nobody catches it, Python prints the program's traceback too.
     """
 
     def __init__(
@@ -183,7 +183,7 @@ def limit_text(limit: str, most: int) -> str:
 
 
 class LimitError(Error):
-    """A limit was used up before the program ended. `limit` says which, `most` how much it allowed; `step` is the session as it stands: give it
+    """A limit was used up before the program ended. `limit` says which, `most` how much it allowed; `step` is the session where it stands: give it
     more and resume it."""
 
     def __init__(self, limit: str, step: Exhausted) -> None:
@@ -208,7 +208,7 @@ class LimitError(Error):
 
 class StateError(Error):
     """Bytes that aren't a session's state, a state that doesn't fit the host's code of today, or a session that can't be written down
-    ("not savable"). `kind` is one of few: "truncated", "bad reference", "unsupported version", "not granted", "changed type", "changed function", …"""
+    ("not savable"). `kind` is one of a few: "truncated", "bad reference", "unsupported version", "not granted", "changed type", "changed function", …"""
 
     def __init__(self, message: str, kind: str) -> None:
         super().__init__(message)

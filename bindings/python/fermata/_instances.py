@@ -46,7 +46,7 @@ class Instance:
     that contains itself.
 
     `type_name` and `module` name its class; `repr` is what repr() of it gives in the program, made there under the program's limits;
-    `attributes` what an instance or an exception holds, {} when that is nothing. It is shown by its `repr`, and can't be passed back.
+    `attributes` are what an instance or an exception holds, {} when it holds nothing. It is shown by its `repr`, and can't be passed back.
     """
 
     __slots__ = ("type_name", "module", "repr", "attributes")
@@ -81,7 +81,7 @@ class Instance:
 
 
 class CrossingError(Error, TypeError):
-    """A program's value that was asked for exact() holds what can't leave the sandbox. `value` is it, with Instances in their places;
+    """A program's value that exact() was asked for holds something that can't leave the sandbox. `value` is that value, with Instances in its place;
     `places` says where they are: [("['parser'][0]", Instance), …], the first ten."""
 
     def __init__(self, value: Any, places: list[tuple[str, Instance]]) -> None:

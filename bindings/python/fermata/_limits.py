@@ -14,11 +14,12 @@ _DEFAULT = _native.DEFAULT_LIMITS
 class Limits:
     """What a session may use; 0 means no limit.
 
-    Over these it stops as Exhausted, whole, and can be given more: `steps` (calls, loop turns, and work of builtins in like amounts),
-    `time_ms` (milliseconds of running, not of waiting for the host), `wall_ms` (milliseconds since the start, waiting for the host and for timers
-    included; no limit unless it is given; what a saved state rests doesn't count), `heap_bytes` (of live objects; a request that doesn't fit is
-    a MemoryError in the program, as in CPython), `output_bytes` (printed) and `host_calls`. Over these Python's own exceptions are raised in the program: `depth` (frames that sys.setrecursionlimit() may ask for; it
-    starts at 1000) and `int_digits` (of an int turned from or into decimal text).
+    Beyond these it stops as Exhausted, whole, and can be given more: `steps` (calls, loop turns, and builtins' work in similar units),
+    `time_ms` (milliseconds of running, not of waiting for the host), `wall_ms` (milliseconds since the start, including waiting for the host and for
+    timers but not the time that a saved state rests; no limit unless it is given), `heap_bytes` (of live objects; a request that doesn't fit is
+    a MemoryError in the program, as in CPython), `output_bytes` (printed) and `host_calls`. Beyond these, Python's own exceptions are raised in
+    the program: `depth` (frames that sys.setrecursionlimit() may ask for; it starts at 1000) and `int_digits` (of an int converted from or to
+    decimal text).
     """
 
     steps: int = _DEFAULT["steps"]

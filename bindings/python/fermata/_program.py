@@ -81,13 +81,13 @@ class Result:
 
 
 class Program:
-    """A program that may be run any number of times, on any threads.
+    """A program that can be run any number of times, on any thread.
 
     `name` is the file's name in tracebacks. `inputs` are the names of globals that each run is given. `functions` are what the program
     may call: functions (`def` or `async def`, whose results the program awaits), names (of plain ones), texts of stubs
     ("def approve(amount: int) -> bool: ...", "async def ask(who: str) -> str: ..."), or a mapping from names to functions or None. `types` are classes that the program may use by
     their names, and that its values are made of when they come back: dataclasses, enums, named tuples, pydantic models; and HandleTypes.
-    With `check_types` arguments must be of the types that the functions' parameters have, else TypeError or ValueError is raised at the
+    With `check_types` arguments must have the types of the functions' parameters, otherwise TypeError or ValueError is raised at the
     call; an enum may be given by its value, a dataclass by a dict of its fields. Raises SyntaxError.
     """
 
@@ -114,7 +114,7 @@ class Program:
         self.types: Types = Types(types) if types else NO_TYPES
 
     def check(self) -> list[Finding]:
-        """All that can be said without running it: names that are nowhere defined, modules that don't exist."""
+        """All that can be said without running it: names that are defined nowhere, modules that don't exist."""
         return check(self.code, name=self.name, inputs=self.inputs, functions=self.functions, types=self.types)
 
     def run(
@@ -134,7 +134,7 @@ class Program:
 
         With `seed` all randomness repeats; otherwise random starts from `entropy(count)`, by default the system's, and secrets and uuid ask it each
         time. `clock` is the time that the program sees, and waits by: "system", in milliseconds; a datetime at which it stands still; a
-        SteppingClock; or a function that gives a datetime or seconds since 1970. `zone` is its local time, by a name as "Europe/Berlin";
+        SteppingClock; or a function that gives a datetime or seconds since 1970. `zone` is its time zone, by a name such as "Europe/Berlin";
         UTC by default.
         """
         session, status = self._begin(inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, _NONE_STOP, on_output)
@@ -171,7 +171,7 @@ class Program:
         pause_at: Iterable[str] | None = None,
         on_output: Callable[[int, str], object] | None = None,
     ) -> Step:
-        """Runs it until it stops: at each call; or with `pause_at` at calls of those names only, of names that no function was given for, and
+        """Runs it until it stops: at each call; or, with `pause_at`, only at calls of those names, of names that no function was given for, and
         of asynchronous functions, which wait for run_async() of the step; start_async() calls them."""
         session, status = self._begin(inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, names_of(pause_at), on_output)
         return session._step(status)
@@ -247,9 +247,9 @@ def check(
     functions: Functions = (),
     types: Iterable[type | HandleType] | Types = (),
 ) -> list[Finding]:
-    """What is wrong with a program, as far as that can be said without running it; nothing when the list is empty: names that are
-    nowhere defined, modules that don't exist, calls of host functions whose arguments don't fit, calls of asynchronous ones that nothing
-    awaits, an `await` before those of others, calls of open() and input() where they aren't among `functions`."""
+    """What is wrong with a program, as far as that can be said without running it (an empty list if nothing is): names that are
+    defined nowhere, modules that don't exist, calls of host functions whose arguments don't fit, calls of asynchronous ones that nothing
+    awaits, an `await` on calls of others, calls of open() and input() where they aren't among `functions`."""
     granted = Granted(functions)
     known = types if isinstance(types, Types) else Types(types)
     names = [*granted.grants, *[(name, False) for name in (*known.classes, *known.exceptions, *known.handle_types)]]

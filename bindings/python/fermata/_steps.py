@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Kept(enum.Enum):
-    """`pause_at` when it isn't given: where a run pauses stays as it is."""
+    """`pause_at` when it isn't given: where a run pauses stays the same."""
 
     KEPT = "kept"
 
@@ -33,10 +33,10 @@ PauseAt = Union[Iterable[str], None, Kept]
 
 
 class StepBase:
-    """What the four kinds of steps share: a session at one of its stops, `status` says at which.
+    """What the four kinds of steps share: a session at one of its stops; `status` says at which.
 
     When `session` goes on, for example by `resume()`, a new step says where it stands then. What this one has printed and spent can still be
-    read (until the next feed); what goes on, saves or looks into the program raises UsageError.
+    read (until the next feed); going on, saving or looking into the program from it raises UsageError.
     """
 
     __slots__ = ("session", "_native", "_stop")
@@ -54,7 +54,7 @@ class StepBase:
 
     @property
     def stderr(self) -> str:
-        """As stdout, of what went to sys.stderr."""
+        """The same for what went to sys.stderr."""
         return self._native.output(2, self._stop)
 
     @property
@@ -70,7 +70,7 @@ class StepBase:
 
     @property
     def value(self) -> Any:
-        """What the program gave. Where it gave none, the matching fermata.Error is raised."""
+        """What the program gave. If it gave nothing, the matching fermata.Error is raised."""
         raise NotImplementedError
 
     @property
@@ -107,12 +107,12 @@ class StepBase:
 
     @property
     def stack(self) -> list[Frame]:
-        """The program's functions as they stand, outermost first."""
+        """The program's functions where they stand, outermost first."""
         return frames_of(self._open().view()[0])
 
     @property
     def tasks(self) -> dict[str, list[Frame]]:
-        """The stacks of the tasks of asyncio that wait, by their names, in the order in which they were made."""
+        """The stacks of the waiting asyncio tasks, by name, in the order in which they were made."""
         return {name: frames_of(stack) for name, stack in self._open().view()[3]}
 
     @property
@@ -122,7 +122,7 @@ class StepBase:
 
     @property
     def sources(self) -> dict[str, str]:
-        """The texts that `stack` and pending calls are in, by their files' names."""
+        """The source texts of `stack` and of pending calls, by file name."""
         return dict(self._open().view()[2])
 
     def to_dict(self) -> dict[str, Any]:
@@ -130,7 +130,7 @@ class StepBase:
         return {"status": self.status, "stdout": self.stdout, "stderr": self.stderr, "spent": self.spent._asdict(), **self._details()}
 
     def to_json(self, **options: Any) -> str:
-        """to_dict() as JSON; what JSON has no word for, keys of dicts too, is given by str(). `options` are those of json.dumps()."""
+        """to_dict() as JSON; what JSON can't express, keys of dicts included, is given by str(). `options` are those of json.dumps()."""
         import json
 
         from fermata._sharing import written_out
@@ -166,7 +166,7 @@ class Paused(StepBase):
 
     @property
     def call(self) -> Call:
-        """The first of the pending calls; a timer where nothing else is pending."""
+        """The first of the pending calls; a timer if nothing else is pending."""
         return self.calls_pending[0]
 
     @property
@@ -183,8 +183,8 @@ class Paused(StepBase):
         """Answers, and goes on until the session stops again.
 
         `value` is the answer of the one pending call, a dict too. `answers`, {id: answer, …}, answers some or all of those that are pending,
-        however many; an exception in it is raised at its call. (Where several are pending, or a timer, `value` may be such a dict.) A timer takes no
-        value. resume() ends one that is due, as resume_due() does; where `answers` has its id, with None, it ends at once, due or not.
+        however many; an exception in it is raised at its call. (If several are pending, or a timer, `value` may be such a dict.) A timer takes no
+        value. resume() ends one that is due, as resume_due() does; if `answers` has its id, with None, it ends at once, due or not.
         """
         if answers is None:
             if len(self.calls_pending) == 1 and not (_is_timer(self.call) and isinstance(value, Mapping)):
@@ -225,9 +225,9 @@ class Paused(StepBase):
     def perform(self, /, *args: Any, id: int | None = None, arguments: Mapping[str, Any] | None = None, **kwargs: Any) -> Step:
         """Calls the host function that the pending call is for, and goes on with what it gives or raises.
 
-        With the call's own arguments; `perform(amount=5)` changes the one of that name, `perform(arguments={"id": "b"})` does for any name, those
-        of perform()'s own parameters, too; positional arguments, and those named after them, replace all of them. Raises UsageError where
-        what is changed doesn't fit the function, and then nothing has happened.
+        It gets the call's own arguments. `perform(amount=5)` changes the one of that name, `perform(arguments={"id": "b"})` does so for any name, including
+        those of perform()'s own parameters; positional arguments, and those named after them, replace all of them. Raises UsageError if
+        the changed arguments don't fit the function, and then nothing has happened.
         """
         call, function, args, kwargs = self._begin(id, args, arguments, kwargs, False)
         value, raised = None, None
@@ -347,8 +347,8 @@ class Paused(StepBase):
 
 class Done(StepBase):
     """The program has ended. `value` is that of its last expression, else of its global `result`, else None. A part that can't cross is an
-    Instance, which `is_repr` says. `warnings` say what the program forgot: RuntimeWarnings about coroutines that it never
-    awaited (calls of asynchronous functions, which were not made then); their texts are in `stderr`, too. For match, `case Done(value)`."""
+    Instance, and then `is_repr` is true. `warnings` say what the program forgot: RuntimeWarnings about coroutines that it never
+    awaited (calls of asynchronous functions, which were therefore not made); their texts are in `stderr`, too. For match, `case Done(value)`."""
 
     __slots__ = ("_value", "is_repr", "warnings")
     __match_args__ = ("value",)
@@ -366,7 +366,7 @@ class Done(StepBase):
         return self._value
 
     def exact(self) -> Any:
-        """The value, as long as all of it could cross: where there is an Instance in it, CrossingError is raised."""
+        """The value, if all of it could cross; if there is an Instance in it, CrossingError is raised."""
         return exact(self._value) if self.is_repr else self._value
 
     def _details(self) -> dict[str, Any]:
@@ -377,7 +377,7 @@ class Done(StepBase):
 
 
 class Raised(StepBase):
-    """An exception left the program: `error`, a fermata.RuntimeError. Where it comes from one that a host function raised, that one is its
+    """An exception left the program: `error`, a fermata.RuntimeError. If a host function raised it, the function's exception is its
     `__cause__`. `warnings` as in Done. For match, `case Raised(error)`."""
 
     __slots__ = ("error", "warnings")
@@ -428,7 +428,7 @@ class Exhausted(StepBase):
         raise LimitError(self.limit, self)
 
     def resume(self, *, limits: Limits | None = None, more: Limits | None = None) -> Step:
-        """Goes on, with other limits or with more of them. Raises UsageError when what is used up stays so.
+        """Goes on, with other limits or with more of them. Raises UsageError if a limit stays used up.
 
         `limits` replace the old ones. `more` is added to them: what it was given, and nothing else. `more=Limits(steps=1_000_000)`
         lets the program run a million steps more. A builtin that a limit cut short (sorted(), a search) then starts over: so `more`

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 class SteppingClock(NamedTuple):
-    """A clock that goes on by `step` each time it is read, a millisecond when that isn't given. The first reading is the session's own, at its
-    beginning, and is `start`; a program sees the next ones. Without a time zone `start` is in UTC."""
+    """A clock that advances by `step` each time it is read, by default a millisecond. The first reading is the session's own, at its
+    beginning, and gives `start`; a program sees the next ones. Without a time zone `start` is in UTC."""
 
     start: datetime.datetime
     step: datetime.timedelta | None = None

@@ -38,7 +38,7 @@ Declaration = tuple[int, str, list[tuple[str, dict[str, Any]]], dict[str, Any], 
 
 class HandleType:
     """What a program may do with objects of a kind that stay with the host: call `methods`, read `attributes`. Each use is a call of a
-    host function, such as "Database.query". Special methods ("__len__") may be among them. Methods that the program awaits are in
+    host function such as "Database.query". Special methods ("__len__") may be among them. Methods that the program awaits are in
     `asynchronous`, and need not be in `methods`.
 
         Database = fermata.HandleType("Database", methods=["query"], attributes=["version"])
@@ -63,7 +63,7 @@ class HandleType:
     def from_class(
         cls, host_class: type, *, name: str | None = None, methods: Iterable[str] | None = None, attributes: Iterable[str] = ()
     ) -> HandleType:
-        """The type of handles on objects of a class: with these methods of it, or all whose names have no underscore in front; those that are
+        """The type of handles for objects of a class: with these methods, or all whose names don't begin with an underscore; those that are
         `async def` are awaited. describe() shows them with their signatures."""
         if not isinstance(host_class, type):
             raise UsageError(f"a class is needed, not {host_class!r}")
@@ -91,7 +91,7 @@ class HandleType:
 
 
 class Handle:
-    """An object of the host's that a program knows by name only."""
+    """An object of the host's that a program knows only by name."""
 
     __slots__ = ("type", "name", "object")
 
@@ -109,7 +109,7 @@ class Handle:
 def handle(
     object: Any, name: str, *, methods: Iterable[str] = (), attributes: Iterable[str] = (), type_name: str | None = None
 ) -> Handle:
-    """A handle of one object, to be passed as an input. For several objects of a kind, or those that functions return, make a HandleType."""
+    """A handle for one object, to be passed as an input. For several objects of a kind, or those that functions return, make a HandleType."""
     return HandleType(type_name or type(object).__name__, methods=methods, attributes=attributes)(object, name)
 
 

@@ -160,7 +160,7 @@ def validate(
     Args:
         functions: As for fermata.Program.
         inputs: Names of the inputs that the program will get.
-        allowed_imports: The only modules that it may import; None for all that there are. (No module reaches out of the sandbox.)
+        allowed_imports: The only modules that it may import; None for all. (No module reaches out of the sandbox.)
         max_length: Of the code, in characters.
 
     Returns:
@@ -198,7 +198,7 @@ class Execution(TypedDict):
 
 
 class Executor:
-    """Runs programs and never raises for what is wrong with them.
+    """Runs programs, and never raises because of their errors.
 
     `functions`, `types` and `limits` are those of fermata.Session. With `audit` each run is recorded there.
     """
