@@ -123,8 +123,8 @@ class Performing(unittest.TestCase):
             step = waits("box.read(1)")
             self.assertEqual(step.call.arguments, {"self": box.object, "number": 1})
             for args, kwargs, message in (
-                ((2,), {}, "first of its arguments"),
-                ((2, 3), {}, "first of its arguments"),
+                ((2,), {}, "its first argument"),
+                ((2, 3), {}, "its first argument"),
                 ((box.object,), {}, r"Inbox.read\(\) missing 1 required positional argument: 'number'"),
                 ((box.object, 1, 2), {}, "takes 2 positional arguments but 3 were given"),
                 ((), {"page": 2}, "unexpected keyword argument 'page'"),
