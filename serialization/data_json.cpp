@@ -468,7 +468,7 @@ class Reader {
 
 // ---- the writer
 
-// Written out, what is short stays plain JSON however it is shared.
+// What is short when written out stays plain JSON, however it is shared.
 constexpr uint64_t kPlainBytes = 256 << 10;
 
 DataWriter::DataWriter(std::string& out, const Data& whole) : out(out) {

@@ -1,4 +1,4 @@
-// Machine: what saving and loading need to know of the image, as an interface: names for its objects. The
+// Machine: what saving and loading need to know about the image, as an interface: names for its objects. The
 // session implements it once (over runtime/image.h) and hands it to save_state and load_state; the tests have a
 // small one of their own.
 #pragma once

@@ -202,7 +202,7 @@ class MsgpackSaver {
 
   void mention(Object* o, bool carried) {
     o = the_empty_one(cx_, o);
-    // An object of the image that is carried is another one than the named one.
+    // An object of the image that is carried is a different one from the named one.
     const bool image_object = o->immortal();
     const void* key = image_object && carried ? static_cast<const void*>(reinterpret_cast<const char*>(o) + 1) : o;
     bool is_new;

@@ -1,4 +1,4 @@
-// The verifier's view of a loaded Code, and what frames need to know of instructions. Used by GraphLoader.
+// The verifier's view of a loaded Code, and what frames need to know about instructions. Used by GraphLoader.
 #pragma once
 
 #include <optional>

@@ -417,7 +417,7 @@ def syntax_error(path):
 
 
 def has_cookie(path):
-    """Is it in another encoding than UTF-8?"""
+    """Is it in an encoding other than UTF-8?"""
     with open(path, "rb") as file:
         return re.search(rb"^.*\n?#.*coding[:=] *(?!utf-?8\n)", file.read(200)) is not None
 

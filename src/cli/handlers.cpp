@@ -77,7 +77,7 @@ bool exchange(std::string_view question, Pipe& input, Pipe& output, std::string*
       if (n >= 0) {
         question.remove_prefix(size_t(n));
       } else if (errno != EAGAIN && errno != EINTR) {
-        question = {};  // it doesn't want to read: its affair
+        question = {};  // it doesn't want to read: that is its business
       }
     }
     if (waits[0].revents) {

@@ -41,7 +41,7 @@ int tell(const Session& session, const Telling& telling);
 
 // How a program that isn't to go on was stopped: "the limit of steps (…) is used up, at agent.py line 3".
 std::string limit_text(const Session& session, const Outcome& outcome);
-// The traceback of what left the program, or what python3 says of a SystemExit.
+// The traceback of what left the program, or what python3 says about a SystemExit.
 void tell_raised(const Outcome& outcome);
 
 // Prints why a program doesn't compile; returns the exit code.

@@ -1,5 +1,5 @@
 // Host functions in Python: `--tools FILE`. The file is imported by CPython, which a plugin brings into the process: this header is all
-// that the command knows of it, and without --tools nothing of it is loaded. Implemented by bindings/python/embedding/, owned and called
+// that the command knows about it, and without --tools nothing of it is loaded. Implemented by bindings/python/embedding/, owned and called
 // by host.h, only from the main thread.
 #pragma once
 

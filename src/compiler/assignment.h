@@ -3,7 +3,7 @@
 // a frame must be set, and sees to it. Owned by its caller; keeps a bit
 // set per basic block.
 //
-// What it knows of the machine: arguments fill the parameters; a call's callee takes the registers from the callable's on as its own, so all of them
+// What it knows about the machine: arguments fill the parameters; a call's callee takes the registers from the callable's on as its own, so all of them
 // may be unset after it; an exception finds the registers as they were before its instruction. CHECK_LOCAL, DELETE_LOCAL, MOVE, MAKE_CELL, LEAVE_HANDLER, the
 // instructions for cells, and the `self` of a CALL_METHOD take unset registers.
 #pragma once

@@ -54,7 +54,7 @@ enum CodeFlag : uint32_t {
   kCodeHidden = 256,      // prelude and library: not in tracebacks, and may import the engine's modules
   kCodeOptimized = 512,   // locals are registers (functions, lambdas, comprehensions)
   kCodeNativeIterator = 1024,  // a prelude generator that stands for a builtin iterator: StopIteration that leaves it is its end
-  kCodeStartsAgain = 8192,     // such a one that no exception ends, StopIteration included: it starts over with its parameters as they are then
+  kCodeStartsAgain = 8192,     // one of these that no exception ends, StopIteration included: it starts over with its parameters as they are then
   kCodeIterableCoroutine = 4096,  // a generator that may be awaited (types.coroutine)
   kCodeNoResult = 2048,   // module: its last statement isn't an expression statement, so what it returns (None) is not a result
 };

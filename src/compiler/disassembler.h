@@ -32,7 +32,7 @@ struct InstructionText {
   std::string operands;  // by name
 };
 
-// Where jumps and handlers lead, and each instruction by pc. `jump_text` says of a pc how a jump there is shown.
+// Where jumps and handlers lead, and each instruction by pc. `jump_text` says how a jump to a pc is shown.
 using JumpText = std::function<std::string(uint32_t pc)>;
 std::set<uint32_t> jump_targets(const CodeTexts& code);
 std::vector<InstructionText> instruction_texts(const CodeTexts& code, const JumpText& jump_text);

@@ -20,7 +20,7 @@
 
 namespace fermata {
 
-// What the verifier needs to know of a constant.
+// What the verifier needs to know about a constant.
 enum class ConstantTag : uint8_t { kOther, kStr, kStrTuple, kCode };
 
 struct ConstantShape {

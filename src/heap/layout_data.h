@@ -170,7 +170,7 @@ struct ByteArray : Object {
 };
 
 // Items in the bytes of another object, one `format` wide, along each dimension `strides` bytes apart. The base
-// may be shorter than it was in states that lie: who reads looks at the bounds again (objects/containers/memoryview.h).
+// may be shorter than it was in states that lie: readers check the bounds again (objects/containers/memoryview.h).
 // A ByteArray counts the views of it that were not released in its aux (objects/containers/memoryview.h: may_resize).
 struct MemoryView : Object {
   static constexpr Kind kKind = Kind::kMemoryView;

@@ -133,7 +133,7 @@ enum class Deliver : uint8_t {
   kDiscard = 2,  // the caller's instruction goes on without it
 };
 
-// What the loop knows of the instruction of the frame below that waits for this frame, to go back to it without asking. In memory only.
+// What the loop knows about the instruction of the frame below that waits for this frame, to go back to it without asking. In memory only.
 enum class ReturnsTo : uint8_t {
   kUnknown,
   kCall,     // a call; this is a plain frame in the same segment

@@ -1,4 +1,4 @@
-// Module _symtable: what the compiler knows of a source's names, as CPython's module symtable reads it. The row for the image; the rest is
+// Module _symtable: what the compiler knows about a source's names, as CPython's module symtable reads it. The row for the image; the rest is
 // _symtable.py.
 #pragma once
 

@@ -72,7 +72,7 @@ def warn_explicit(message, category, filename, lineno, module=__missing__, regis
 
 
 def _fits(wanted, text):
-    # What a filter says of a text: nothing, all of it, or a pattern.
+    # What a filter says about a text: nothing, all of it, or a pattern.
     return wanted is None or (wanted == text if type(wanted) is str else wanted.match(text))
 
 

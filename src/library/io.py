@@ -47,7 +47,7 @@ def _bytes_of(value):
 
 
 def _writable(buffer):
-    """A view of the bytes of what a program wants to have filled."""
+    """A view of the bytes that a program wants to have filled."""
     try:
         view = memoryview(buffer).cast("B")
     except TypeError:

@@ -46,7 +46,7 @@ Value intern(Context& cx, Value* args) {
 
 Value modules(Context& cx, Value*) { return is<Dict>(cx.imports.modules) ? cx.imports.modules : Value::object(new_dict(cx)); }
 
-// About what CPython says of the same object, for programs that compare sizes.
+// Roughly what CPython says about the same object, for programs that compare sizes.
 Value get_size(Context&, Value* args) {
   const Value v = payload_of(args[0]);
   int64_t bytes = 48;

@@ -28,7 +28,7 @@ def op_await(value, form):
 
 
 def coroutine_iterator(iterator):
-    # What AWAIT takes for an iterator that __await__ gave.
+    # What AWAIT accepts as an iterator from __await__.
     cls = class_of(iterator)
     if cls is generator:
         if generator_kind(iterator) == 1:

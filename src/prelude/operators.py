@@ -209,7 +209,7 @@ def repr_unchecked(x):
 
 
 def op_repr_of_subclass(x, content):
-    """set.__repr__(x) and its like, for an instance of a subclass that holds `content`: these say of which class they are."""
+    """set.__repr__(x) and its like, for an instance of a subclass that holds `content`: these name their class."""
     text, name = repr(content), class_of(x).__name__
     if text[0] == "{":
         return f"{name}({text})"

@@ -13,7 +13,7 @@ enum class Stop : uint8_t {
   kRaised,     // cx.exception went through all frames
   kHostCall,   // `host_call` is waiting; the top frame's instruction gets its answer
   kWaiting,    // for any answer of the calls that are pending; the top frame's instruction gets the list of them
-  kExhausted,  // `exhausted` says of what; run() goes on at the same place
+  kExhausted,  // `exhausted` says what; run() goes on at the same place
   kYielded,    // the time slice is over
 };
 
@@ -139,7 +139,7 @@ class Interpreter {
   bool safepoint();  // false: stop_ says why
 
   // The instruction whose native a limit cut short. It starts over when there is more, and has to get through even if that comes in small pieces:
-  // so it isn't begun before there is twice of what wasn't enough the last time. What it spends in vain is so about twice what it needs, at most.
+  // so it isn't begun before there is twice what wasn't enough the last time. Thus it spends at most about twice what it needs in vain.
   struct Cut {
     const Code* code = nullptr;  // null: none
     uint32_t pc = 0;

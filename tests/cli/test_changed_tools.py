@@ -49,7 +49,7 @@ class ChangedTools(CommandTest):
         self.write("tools.py", text)
 
     def check(self, code, *lines):
-        """What `check` says of the state, in both encodings; each line without its beginning."""
+        """What `check` says about the state, in both encodings; each line without its beginning."""
         for state in ("s.json", "s.msgpack"):
             told = self.fermata("check", state, "--tools", "tools.py", code=code).out.splitlines()
             self.assertEqual(told, [f"{state}: {line}" for line in lines])

@@ -1,4 +1,4 @@
-# How often each of the builtins asks an iterable for __iter__, __len__ and __length_hint__, and what it says of bad ones.
+# How often each of the builtins asks an iterable for __iter__, __len__ and __length_hint__, and what it says about bad ones.
 import array
 import collections
 import itertools

@@ -1,4 +1,4 @@
-# What the searching methods of texts say of wrong numbers of arguments; those of sequences say it otherwise.
+# What the searching methods of texts say about wrong numbers of arguments; those of sequences say it otherwise.
 for text in ("", b"", bytearray()):
     for name in ("find", "rfind", "index", "rindex", "count", "startswith", "endswith"):
         for args in ((), (1, 2, 3, 4)):

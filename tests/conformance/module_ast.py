@@ -11,7 +11,7 @@ def error(f, *args, **kwargs):
 
 
 def shown(tree, **options):
-    # 3.12's definitions have type parameters; what it knows of the inside of an f-string isn't compared.
+    # 3.12's definitions have type parameters; what it knows about the inside of an f-string isn't compared.
     return re.sub(r",\s*type_params=\[\]", "", ast.dump(tree, **options))
 
 

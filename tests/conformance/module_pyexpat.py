@@ -1,4 +1,4 @@
-# What parsers say of themselves and of wrong use, where events are, and what a hostile document comes to.
+# What parsers say about themselves and about wrong use, where events are, and what a hostile document comes to.
 import xml.parsers.expat as expat
 from xml.parsers.expat import errors, model
 

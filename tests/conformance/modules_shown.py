@@ -1,4 +1,4 @@
-# How modules of the program's show themselves, and what dir() says of them.
+# How modules of the program's show themselves, and what dir() says about them.
 import types
 
 

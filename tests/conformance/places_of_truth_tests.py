@@ -1,4 +1,4 @@
-# Where truth tests fail, and what CPython says of what comes after a comparison in a condition: positions in the code.
+# Where truth tests fail, and what CPython says about what comes after a comparison in a condition: positions in the code.
 class C:
     def __bool__():
         pass

@@ -70,7 +70,7 @@ def _needs(what):
     return unittest.skip("needs " + what)
 
 
-# What tests say of CPython alone is mostly true here as well; skips.txt names what isn't.
+# What tests say about CPython alone is mostly true here as well; skips.txt names what isn't.
 def cpython_only(item): return item
 def impl_detail(msg=None, **guards): return lambda item: item
 

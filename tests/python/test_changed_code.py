@@ -202,7 +202,7 @@ class WhatDoesNot(Case):
         program = fermata.Program(code.format("await "), functions={"ask": ask_later})
         for step in (program.start(), asyncio.run(program.start_async(pause_at=["ask"])), asyncio.run(fermata.Session(functions={"ask": ask_later}, pause_at=["ask"]).feed_async(code.format("await ")))):
             self.assertEqual((step.status, step.call.args, step.stdout), ("paused", (4,), told.replace("ask()", "ask()")))
-        step = fermata.Program(code.format(""), functions=["ask"]).start()  # nothing is known of it
+        step = fermata.Program(code.format(""), functions=["ask"]).start()  # nothing is known about it
         self.assertEqual(step.call.kwargs, {"why": 3})
 
     def test_types_of_arguments(self):

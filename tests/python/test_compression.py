@@ -112,7 +112,7 @@ class States(unittest.TestCase):
         self.assertGreater(loaded, 50)
 
     def test_parts_that_were_changed(self):
-        """What a state may say of a stream, a program can, too: it gets an error, or nonsense."""
+        """What a state may say about a stream, a program can, too: it gets an error, or nonsense."""
         code = """
 import zlib, bz2, lzma, random
 rng = random.Random(n)

@@ -181,7 +181,7 @@ _PLAIN = frozenset(
 
 
 def _is_plain(annotation: object) -> bool:
-    """Whether it quickly shows that there is no class of values in it."""
+    """Whether a quick look shows that there is no class of values in it."""
     if annotation is None or (isinstance(annotation, type) and annotation.__module__ == "builtins" and not hasattr(annotation, "__args__")):
         return True
     text = annotation if isinstance(annotation, str) else repr(annotation)

@@ -22,7 +22,7 @@ from ._signatures import (
 def binding_problem(
     signature: Signature, positional: int, keywords: Sequence[str], *, more_positional: bool = False, more_keywords: bool = False
 ) -> str | None:
-    """What CPython's TypeError would say of a call with that many positional arguments and these keywords; None when it binds.
+    """What CPython's TypeError would say about a call with that many positional arguments and these keywords; None when it binds.
     `more_positional` and `more_keywords` say that there may be others (`*a`, `**k`): then only what is wrong in any case is reported."""
     if signature.parameters is None:
         return None

@@ -12,7 +12,7 @@ from fermata._signatures import Signature, from_text, is_async, is_name, name_of
 
 
 class Named(Protocol):
-    """What mypy knows of the items of a list of functions of different types."""
+    """What mypy knows about the items of a list of functions of different types."""
 
     @property
     def __name__(self) -> str: ...
@@ -66,7 +66,7 @@ class Granted:
         return granted
 
     def signatures(self) -> list[Signature]:
-        """What is known of their parameters."""
+        """What is known about their parameters."""
         found = []
         for name, function in self.declared.items():
             found.extend([function] if isinstance(function, Signature) else signatures_of({name: function}))

@@ -45,7 +45,7 @@ class Limits:
                 raise UsageError(f"limit {field.name} must be a number from 0 to 2**63 - 1, not {value!r}")
 
     def plus(self, more: Limits, spent: int, limit: str) -> Limits:
-        """These, and as much again of what `more` was given, whatever its defaults are; of `limit` so much is `spent`."""
+        """These, plus what `more` was given, whatever its defaults are; `spent` is how much of `limit` was used."""
         changed = {}
         for name in more._given:  # type: ignore[attr-defined]
             had, added = getattr(self, name), getattr(more, name)

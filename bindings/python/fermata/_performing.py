@@ -19,7 +19,7 @@ Arguments = tuple[tuple[Any, ...], dict[str, Any]]
 
 
 def known_signature(functions: Granted, types: Types, name: str, args: Sequence[Any]) -> Signature | None:
-    """What is known of the parameters of a host function, or of a handle's method, whose handle is in `args`."""
+    """What is known about the parameters of a host function, or of a handle's method, whose handle is in `args`."""
     declared = functions.declared.get(name)
     if declared is None:
         return _of_method(types, name, args)

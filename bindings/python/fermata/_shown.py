@@ -9,7 +9,7 @@ _MOST = 1_000_000  # values that a text shows
 
 
 def shown(value: Any) -> str:
-    """repr(value), or what can be said of a value where that raises, or would be endless."""
+    """repr(value), or what can be said about a value where that raises, or would be endless."""
     from fermata._sharing import written_out
 
     try:

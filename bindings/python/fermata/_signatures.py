@@ -1,4 +1,4 @@
-"""What is known of a host function before it is called: its parameters, their types and texts.
+"""What is known about a host function before it is called: its parameters, their types and texts.
 
 A `Signature` is made from a callable, a bare name, or stub text ("def approve(amount: int) -> bool: ..."). Types are kept as Python
 has them (`int`, `list[str]`, `Optional[Order]`); stub text is only read, never executed (`_stub_text.py`). `_describe.py` renders
@@ -40,7 +40,7 @@ MISSING = Missing()
 
 
 class Unresolved:
-    """Base of the stand-ins for types that only a name is known of. The stand-in's `__name__` is that name."""
+    """Base of the stand-ins for types of which only the name is known. The stand-in's `__name__` is that name."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Parameter:
 
 @dataclasses.dataclass
 class Signature:
-    """`parameters` is None when nothing is known of them. `doc` is the docstring as written (cleaned of its indentation);
+    """`parameters` is None when nothing is known about them. `doc` is the docstring as written (cleaned of its indentation);
     `description` is its text without the sections of parameters and results."""
 
     name: str

@@ -46,7 +46,7 @@ class CallLog {
   py::list first(uint64_t count) const;
   void clear() { *this = CallLog(); }
 
-  // Calls visit(PyObject*) for what it holds, until that gives another number than 0.
+  // Calls visit(PyObject*) for what it holds, until that returns something other than 0.
   template <class Visit>
   int each_held(Visit visit) const {
     for (const Kept& kept : kept_)

@@ -31,7 +31,7 @@ py::object shown(const std::string& message) {
   throw py::error_already_set();
 }
 
-// When Python ends, it ends its daemon threads at their next wish for the GIL, by unwinding them: through frames that would end the
+// When Python ends, it ends its daemon threads the next time they want the GIL, by unwinding them: through frames that would end the
 // process, or touch objects without the GIL. Here they stay, until the process has gone.
 struct Stays {
   bool done = false;

@@ -134,7 +134,7 @@ class HostSession {
   }
 
  private:
-  // Raises UsageError when so much would still be too little.
+  // Raises UsageError when that much would still be too little.
   void check_used_up(const Limits* limits) const;
   // Of the one thread that may use it now.
   class Use;

@@ -21,7 +21,7 @@ namespace {
 constexpr size_t kSmallPiece = 4096;        // is given though the heap is full: the next safepoint sees to it
 constexpr int64_t kPiece = 32;              // what a piece takes besides: its size, and malloc's part
 constexpr uint64_t kSlice = 16'384;         // work between two looks at the budget: events, and texts by 16 bytes
-constexpr uint64_t kLarge = 8 << 20;        // so much in small pieces is given back to the system
+constexpr uint64_t kLarge = 8 << 20;        // this much in small pieces is given back to the system
 // expat goes into entities recursively, also where it calls nobody: the fiber's stack has room for several times as many.
 constexpr uint32_t kMostNested = 500;
 

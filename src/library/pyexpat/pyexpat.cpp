@@ -119,7 +119,7 @@ struct Goal {
   std::string places = {};
 };
 
-// Charges work. What a state brought was paid for before it was saved: it is done again for nothing once, so that a program that gets little at a time comes on.
+// Charges work. What a state brought was paid for before it was saved: it is done again for nothing once, so that a program that gets little at a time makes progress.
 bool pay(Context& cx, const XmlParser& p, const Goal& goal, uint64_t steps) {
   const bool again = p.paid_for && (p.emitted() < goal.seen || p.tape_at + 1 < goal.end);
   if (again) cx.budget.force_safepoint();  // the clock is looked at

@@ -21,7 +21,7 @@ constexpr size_t kMaxPrograms = 512;
 constexpr size_t kMaxProgramBytes = 8 << 20;
 constexpr size_t kProgramBytes = 512;      // of an entry of the cache, besides the source and PCRE2's part
 constexpr size_t kSmallScratch = 4096;     // is given though the heap is full: the next safepoint sees to it
-constexpr size_t kKeptScratch = 256 << 10; // match data that grew beyond it is given back
+constexpr size_t kKeptScratch = 256 << 10; // match data that grew beyond this is freed
 // A text is matched in two ways. The quick one has a callout where a match is tried to start, and a limit of backtracking points for each start.
 // Where that limit is met the careful one goes on, whose code has a callout before every item of the pattern. From one callout to the next
 // PCRE2 can do no more than go through the text a few times (its simple loops, and comparing a group again), so the clock is looked at as often

@@ -588,7 +588,7 @@ extern const TypeRow kReversedType = {
     .kind = Kind::kInstance, .name = "reversed", .base = "object", .doc = "A reverse iterator over the items of a sequence.",
     .methods = kSequenceMethods, .constructor = &kReversedConstructor, .operations = &kGeneratorOperations};
 
-// iter(callable, sentinel), iteration by __getitem__, ranges of big numbers, and what the natives' iterators take for one of the
+// iter(callable, sentinel), iteration by __getitem__, ranges of big numbers, and what the natives' iterators accept as one of the
 // program's: generators of the prelude.
 extern const TypeRow kCallableIteratorType = {
     .kind = Kind::kGenerator, .name = "callable_iterator", .base = "object", .doc = nullptr, .methods = kReduceMethods,

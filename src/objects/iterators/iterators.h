@@ -54,7 +54,7 @@ inline Value sequence_iterator_next(Context& cx, SequenceIterator* it) {
   return sequence_iterator_next_slow(cx, it);
 }
 
-// What a leaf returns that wants to iterate over something that is_leaf_iterable refuses: TypeError when it
+// What a leaf returns when it would iterate over something that is_leaf_iterable refuses: TypeError when it
 // cannot be iterated over at all, else defer.
 Value not_leaf_iterable(Context& cx, Value v);
 // How many items a leaf iterable still has, at most (exactly, but for a str's iterator over text that is
@@ -66,7 +66,7 @@ class Items {
  public:
   explicit Items(Context& cx) : cx_(cx), room_(cx) {}
   // None, or an outcome: defer when iterating runs user code, TypeError "'int' object is not iterable",
-  // retry when memory or steps don't suffice.
+  // retry when memory or steps run out.
   Value take(Value iterable);
   std::span<const Value> span() const { return span_; }
   size_t size() const { return span_.size(); }

@@ -40,7 +40,7 @@ bool may_be_of_generators(const Image& image, Value v) {
 }  // namespace
 
 namespace {
-// By what id() says of the modules; null when none has a class of its own.
+// By the modules' id(); null when none has a class of its own.
 Dict* classes_of_modules(Context& cx) {
   return is<Dict>(cx.library_state) ? try_as<Dict>(dict_get_str(as<Dict>(cx.library_state), cx.intern("module classes"))) : nullptr;
 }

@@ -129,7 +129,7 @@ class PieceReader {
   size_t at_ = 0;
 };
 
-// Has it a subscript by key, as far as % cares?
+// Does it have subscripts by key, as far as % cares?
 bool is_mapping(Context& cx, Value v, bool binary) {
   const Value p = payload_of(v);
   if (is<Tuple>(p) || is<Str>(p)) return false;

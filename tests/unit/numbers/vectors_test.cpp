@@ -14,7 +14,7 @@ TEST(Vectors, AsCPython) {
   for (const auto& v : kVectors) EXPECT_EQ(probe(v.question), v.expected) << v.question;
 }
 
-// Adler-32 over what is known of every third code point: flags, category, digit values, case mappings.
+// Adler-32 over what is known about every third code point: flags, category, digit values, case mappings.
 TEST(Vectors, CodePointProperties) {
   uint32_t a = 1, b = 0;
   for (uint32_t c = 0; c < 0x110000; c += 3) {

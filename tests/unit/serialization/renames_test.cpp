@@ -1,4 +1,4 @@
-// Attributes of the library's instances that have another name than in the state.
+// Attributes of the library's instances whose name differs from that in the state.
 #include <gtest/gtest.h>
 
 #include "objects/containers/containers.h"
