@@ -114,7 +114,7 @@ Value GraphLoader::make_int(bool negative, std::string_view magnitude) {
 Value GraphLoader::make_int_from_text(std::string_view text) {
   const bool hex = text.starts_with("0x") || text.starts_with("-0x");
   const ScannedInt scanned = scan_int(text, hex ? 16 : 10);
-  // Decimal digits take quadratic time; savers use them for small numbers alone.
+  // Decimal digits take quadratic time; savers use them only for small numbers.
   if (!scanned.ok || (!hex && scanned.digit_count > 400)) fail(StateErrorKind::kBadObject, "not an integer: {}", text.substr(0, 60));
   LimbScratch limbs(scanned_int_size(scanned));
   const IntResult result = int_from_scanned(limbs, scanned);

@@ -26,7 +26,7 @@ bool is_carried_kind(const Object* o) { return o->kind == Kind::kFunction; }
 
 }  // namespace
 
-// The first pass: a sink that looks at mentions alone, and at the schema's Values as an archive. (Not in the unnamed namespace:
+// The first pass: a sink that looks only at mentions, and at the schema's Values as an archive. (Not in the unnamed namespace:
 // cereal's functions are found through its own one.)
 class MentionCounter : public cereal::OutputArchive<MentionCounter, cereal::AllowEmptyClassElision> {
  public:

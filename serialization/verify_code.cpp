@@ -58,7 +58,7 @@ std::string key_of(const Code& code, const CodeShape& shape, std::span<const Cod
   return std::move(key.bytes);
 }
 
-// The one thing of this library that is kept from one session to another; what it answers depends on the question alone.
+// The one thing of this library that is kept from one session to another; its answer depends only on the question.
 Proofs& proofs() {
   static Proofs all;
   return all;

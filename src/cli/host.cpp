@@ -161,7 +161,7 @@ Host::Event Host::next(const Session& session, bool sleeps) {
       return {Event::Kind::kAnswers, {{call.id, std::move(*answer)}}};
     }
     if (begun_.empty()) {
-      // A timer alone is waited for; what nobody here answers is the end.
+      // Waits only for a timer; what nobody here answers is the end.
       if (!sleeps || !due || !std::all_of(pending.begin(), pending.end(), is_timer)) return {Event::Kind::kNobody};
       if (!tools_) {
         // When it has slept for as long as the clock said, the timer is due, whatever the clock says then: it may stand still.

@@ -97,7 +97,7 @@ void add_host(CLI::App* app, HostOptions& o, const char* approve) {
   app->add_flag("--verbose", o.verbose, "print the tracebacks of exceptions in functions from --tools");
 }
 
-// Where a run pauses is kept in its state: this alone lets more be called.
+// Where a run pauses is kept in its state: only this lets more be called.
 void add_free(CLI::App* app, HostOptions& o) {
   add_list(app, "--no-approve", o.free, "a host function that is called from now on without asking, although the state has it approved; * for all")
       ->type_name("NAME");

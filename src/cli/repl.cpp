@@ -76,7 +76,7 @@ class Repl {
     if (session_->status() != Status::kReady) next_.inputs.clear();
   }
 
-  // Lines until they make a statement. Blank ones alone make none.
+  // Lines until they make a statement. Blank lines by themselves make none.
   LineEditor::Event read(std::string* text) {
     for (;;) {
       std::string line;

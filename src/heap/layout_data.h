@@ -211,7 +211,7 @@ struct MemoryView : Object {
 };
 
 // What a weak reference refers by. Ordinary collections keep the target; only gc.collect() lets go of what is
-// reached by such cells alone (None then), so that what a program sees never depends on when the heap is swept.
+// reached only by such cells (then None), so that what a program sees never depends on when the heap is swept.
 struct WeakCell : Object {
   static constexpr Kind kKind = Kind::kWeakCell;
   Value target;  // None: it is gone

@@ -64,7 +64,7 @@ class Marker {
   template <class T> void items(const char*, T*, size_t) {}
   template <class T> void derived(const char*, Array<T>&) {}
   template <class T> void derived_object(const char*, T*& o) { mark(o); }
-  // What was found is kept with its guard: a shape that came of another may be known here alone.
+  // What was found is kept with its guard: a shape that came from another may be known only here.
   void caches(Array<SiteCache>& a) {
     for (SiteCache& c : a) {
       mark(c.guard);
@@ -80,7 +80,7 @@ class Marker {
   void weak(Value& v) { if (!weakly_) mark(v); }
   void weak(Array<Value>& a) { if (!weakly_) mark_all(a.data, a.size); }
   void frames(Task& task);
-  // What is reached by WeakCells alone is not marked.
+  // What is reached only by WeakCells is not marked.
   void be_weak() { weakly_ = true; }
 
  private:

@@ -1,5 +1,5 @@
 // Object: the eight-byte header that every heap object starts with, and the numbers of the heap types.
-// Objects are made by Heap (heap.h) alone and belong to exactly one heap; those of the process-wide image
+// Objects are made only by Heap (heap.h) and belong to exactly one heap; those of the process-wide image
 // are immortal and never written to once the image is published.
 #pragma once
 

@@ -68,7 +68,7 @@ Value owners(Context& cx, Value* args) {
   return list_of(cx, found);
 }
 
-// _collect(): lets go of what is referred to weakly alone. The reference objects that now refer to nothing.
+// _collect(): lets go of what is referred to only weakly. The reference objects that now refer to nothing.
 Value collect(Context& cx, Value*) {
   if (!cx.collect_first(Collection::kWeak)) return Value::retry();
   const Value told = list_of(cx, cx.bereaved);

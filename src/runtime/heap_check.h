@@ -1,6 +1,6 @@
 // The heap check: could the machine have made this object? It proves what natives and the dispatch
 // loop rely on without looking: kinds of fields, counts, normal forms. Run over every object of a loaded
-// state, and over the whole heap in the gc-stress mode. It looks at fields alone, never at what user code
+// state, and over the whole heap in the gc-stress mode. It looks only at fields, never at what user code
 // sees, so that it may run at any safepoint.
 #pragma once
 

@@ -12,7 +12,7 @@ namespace fermata {
 // kWait: the program waits for an answer of the host, which becomes the result of the instruction.
 enum class Trap : uint8_t { kNone, kCollect, kLimit, kWait };
 
-// How to collect. kPrecise: what registers hold that nobody will read is garbage too; kWeak: and what is reached by WeakCells alone.
+// How to collect. kPrecise: what registers hold that nobody will read is garbage too; kWeak: and what is reached only by WeakCells.
 enum class Collection : uint8_t { kUsual, kPrecise, kWeak };
 
 struct TrapState {

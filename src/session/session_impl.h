@@ -42,7 +42,7 @@ struct Session::Impl : HostSide {
   bool end_of_waiting();           // that's over, when it was so
   std::string used_up(const LimitValues& limits) const;
   std::shared_ptr<const Zone> local_zone;
-  bool no_result = false;          // what runs ends in no expression, so that it gives a result by `return` alone,
+  bool no_result = false;          // what runs ends in no expression, so that it gives a result only by `return`,
   bool named_result = true;        // or by the global `result`
   uint64_t fed = 0;                // how often
   PauseAt pauses_at() const { return options.pause_at.value_or(PauseAt::every_call()); }

@@ -370,7 +370,7 @@ bool Interpreter::bind_builtin(Builtin* b, const Arguments& a, Value* slots) {
     raise_type_error(cx, "{}() missing required argument '{}' (pos {})", who, s.parameters[p].name->view(), p + 1 - self);
     return false;
   }
-  // Too many keywords are counted first; print()'s alone are bound by CPython in another way.
+  // Too many keywords are counted first; only print()'s are bound by CPython in another way.
   if (const uint32_t known = count - s.positional_only; unknown && names > known && s.var_args && who != "print")
     raise_type_error(cx, "{}() takes at most {} keyword argument{} ({} given)", who, known, known == 1 ? "" : "s", names);
   else if (unknown) raise_type_error(cx, "'{}' is an invalid keyword argument for {}()", unknown->view(), who);

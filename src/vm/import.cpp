@@ -149,7 +149,7 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
   const std::string_view text = as<Str>(full)->view();
   if (text.empty()) return raise_value_error(cx, "Empty module name");
   if (!first_to_run(cx, text, !begun).empty()) return Value::defer();
-  const bool image = !cx.imports.code;  // it is being made, by the library alone
+  const bool image = !cx.imports.code;  // it is being made, only by the library
   Value leaf = find_module(cx, text, image || (importer && is_library(importer)));
   if (leaf.is_outcome()) return leaf;
   // `import a.b` binds a: while the image is made, a module b that each session makes for itself may wait until one asks for it.

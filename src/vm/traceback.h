@@ -15,7 +15,7 @@ namespace fermata {
 // str(exception); the session runs a program's own __str__ for it.
 using ExceptionText = std::function<std::string(Value exception)>;
 
-// What a program makes its tracebacks of is bounded by the heap limit alone, so these texts are cut: to this many bytes, with a
+// What a program makes its tracebacks of is bounded only by the heap limit, so these texts are cut: to this many bytes, with a
 // line in brackets that says how much is missing, and to the time that the budget's clock leaves.
 inline constexpr size_t kMaxTraceback = 4 << 20;
 // The text, or its beginning and "[N more bytes are not shown]".

@@ -26,7 +26,7 @@ class Granted:
     """Host functions by name.
 
     `callables` are those that the package can call itself, `asynchronous` the names that a program has to await,
-    `declared` what each was declared with: a callable, the signature of a stub, or None for a name alone. With `check_types` the
+    `declared` what each was declared with: a callable, the signature of a stub, or None for a bare name. With `check_types` the
     callables look at their arguments first (_arguments.py).
     """
 

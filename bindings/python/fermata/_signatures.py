@@ -229,7 +229,7 @@ def _own_doc(function: Any) -> str | None:
 def _hints(function: Any) -> dict[str, Any]:
     try:
         return typing.get_type_hints(_annotated(function), include_extras=True)
-    except Exception:  # a name that isn't there any more; each annotation is looked at alone then
+    except Exception:  # a name that isn't there any more; then each annotation is looked at separately
         return {}
 
 

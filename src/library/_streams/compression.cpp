@@ -45,7 +45,7 @@ struct Streams final : Beside {
   }
 
   Heap& heap;
-  // There was no memory for a step, in whose midst the stream is: it is made again. None for a second time: MemoryError.
+  // There was no memory for a step, and the stream is in the middle of it: it is made again. No memory for a second time: MemoryError.
   Value no_room(Context& cx, const ByteArray* steps) {
     drop(steps);
     if (std::exchange(refused, steps) != steps) return cx.out_of_memory();

@@ -1,4 +1,4 @@
-// Streams of compression libraries (zlib, libbz2, liblzma), which stop in their midst though a library's own state can't be written down. What a
+// Streams of compression libraries (zlib, libbz2, liblzma), which stop midway, although a library's own state can't be written down. What a
 // program holds of one, and a state, is in three values of Python's: `settings`, what it was made with; `input`, all that was put into it; and
 // `steps`, what was done with that, piece by piece. The library's stream is made when it is first needed, kept outside the heap as long as `steps`
 // lives, and made again from the three after a state was loaded: the same steps on the same input, their output dropped.

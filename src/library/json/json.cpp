@@ -1,5 +1,5 @@
 // The writer of module json, and the module's table. An explicit stack of open containers takes the place
-// of recursion, so depth is bounded by the recursion limit alone, as in CPython.
+// of recursion, so depth is bounded only by the recursion limit, as in CPython.
 #include "library/json/json.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Compiled regular expressions: a Pattern's source as PCRE2 code, made on first use and kept in a bounded
 // cache of the Context, and the running of it under the budget. Nothing here is program state: a pattern
-// that was saved compiles again from its source. Used by re.cpp alone.
+// that was saved compiles again from its source. Used only by re.cpp.
 #pragma once
 
 #include <memory>

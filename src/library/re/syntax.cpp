@@ -154,7 +154,7 @@ class Parser {
   void check_lookbehind_group(uint32_t number);
 
   // --- PCRE2's syntax
-  // Letters without case by ASCII's rules alone, which PCRE2 doesn't have for UTF-8 text: they are written in both cases.
+  // Letters without case only by ASCII's rules, which PCRE2 doesn't have for UTF-8 text: they are written in both cases.
   bool ascii_caseless(uint32_t flags) const { return utf_ && (flags & kRegexIgnoreCase) && (flags & kRegexAscii); }
   bool caseless(uint32_t flags) const { return (flags & kRegexIgnoreCase) && !ascii_caseless(flags); }
   void literal(char32_t c, uint32_t flags);

@@ -1,5 +1,5 @@
 // Replacement templates of re.sub and Match.expand: "\1", "\g<name>" and escapes, taken apart once and then
-// filled in for each match. Used by re.cpp alone.
+// filled in for each match. Used only by re.cpp.
 #pragma once
 
 #include "library/re/program.h"

@@ -97,7 +97,7 @@ Value hash_of(Context& cx, Value v, int64_t* out) {
   if (bare_trait(cx, v, kTraitHash)) return Value::defer();
   const Operations& o = operations_of(v);
   if (o.hash) return o.hash(cx, v, out);
-  const bool values = is<DictView>(v) && as<DictView>(v)->part() == DictPart::kValues;  // of the views these alone aren't compared
+  const bool values = is<DictView>(v) && as<DictView>(v)->part() == DictPart::kValues;  // of the views only these aren't compared
   if (o.equal && !values) return raise_type_error(cx, "unhashable type: '{}'", type_name(cx, v));
   return hash_by_identity(cx, v, out);
 }

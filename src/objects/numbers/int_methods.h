@@ -1,4 +1,4 @@
-// The methods and attributes of int, for its type row. Used by int.cpp alone.
+// The methods and attributes of int, for its type row. Used only by int.cpp.
 #pragma once
 
 #include <span>

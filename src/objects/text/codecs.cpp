@@ -377,7 +377,7 @@ class Decoder {
     return c;
   }
 
-  // Up to and with the next escape, as literals have them; the raw form knows \u and \U alone. Other bytes are latin-1.
+  // Up to and with the next escape, as literals have them; the raw form knows only \u and \U. Other bytes are latin-1.
   Value step_escape(size_t* at) {
     const bool raw = codec_ == Codec::kRawUnicodeEscape;
     const size_t begin = std::min(data_.find('\\', *at), data_.size());

@@ -155,7 +155,7 @@ Builder::Builder() {
   for (const TypeRow* row : native_module_types()) types_.emplace_back(row, make_type(*row));
   for (auto [row, cls] : types_) fill_type(*row, cls);
   give_exception_group_its_bases();
-  // What only the machine has (a task, "no more items") reaches programs in forged states alone.
+  // What only the machine has (a task, "no more items") reaches programs only in forged states.
   const auto complete = [this](auto& classes) {
     for (Class*& cls : classes)
       if (!cls) cls = image_.object;
