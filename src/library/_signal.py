@@ -1,4 +1,4 @@
-"""Signals, where none comes but those that the program raises itself: only these call handlers."""
+"""Signals, of which only those come that the program raises itself: only these call handlers."""
 
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = "*"

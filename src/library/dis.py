@@ -1,4 +1,4 @@
-"""Shows the instructions that the engine runs. They are Fermata's own and work on registers: other ones than CPython's, and others in other releases.
+"""Shows the instructions that the engine runs. They are Fermata's own and work on registers: they differ from CPython's, and between releases.
 
 An offset is twice an instruction's number, as co_lines() and tb_lasti have it. An instruction's `arg` is a tuple, its D bits and then the number of each
 operand; `argval` is where it jumps, the name or the constant that it has, else `argrepr`, the operands as text.

@@ -1,4 +1,4 @@
-"""The numbers of the errors that an operating system gives: Linux' own."""
+"""The numbers of the errors that an operating system gives: Linux's own."""
 
 _NUMBERS = {
     "EPERM": 1, "ENOENT": 2, "ESRCH": 3, "EINTR": 4, "EIO": 5, "ENXIO": 6, "E2BIG": 7, "ENOEXEC": 8, "EBADF": 9, "ECHILD": 10, "EAGAIN": 11,

@@ -1,4 +1,4 @@
-"""What CPython's importlib names of module marshal. Code is not kept as bytes here, and programs find no such module."""
+"""What CPython's importlib takes from module marshal. Code is not kept as bytes here, and programs find no such module."""
 
 
 def dumps(value, version=4, /):

@@ -1,4 +1,4 @@
-"""Decimal is a Number: CPython's decimal registers it, which a module of the library can't do here with another one that is made already."""
+"""Decimal is a Number: CPython's decimal registers it, which a library module can't do here to another one that already exists."""
 
 
 def _is_decimal(cls, C):

@@ -1,4 +1,4 @@
-"""What CPython's asyncio.events names of module subprocess. There are no processes here, and programs find no such module."""
+"""What CPython's asyncio.events takes from module subprocess. There are no processes here, and programs find no such module."""
 
 PIPE = -1
 STDOUT = -2

@@ -1,4 +1,4 @@
-"""Beside the natives: what few ask for, and takes time to make."""
+"""In addition to the natives: what few ask for, and takes time to make."""
 
 
 def __getattr__(name):

@@ -1,6 +1,6 @@
 # Coroutines and asynchronous generators: what `await`, `async for` and `async with` find in other objects, and the awaitables that an
-# asynchronous generator's methods give. An asynchronous generator is resumed as any generator; when it stops, generator_yielded tells
-# its own yield from a wait in an `await` inside it, which goes on to the one that drives.
+# asynchronous generator's methods give. An asynchronous generator is resumed like any generator; when it stops, generator_yielded tells
+# its own yield from a wait in an `await` inside it, which goes on to whoever drives it.
 
 
 def is_coroutine(value):

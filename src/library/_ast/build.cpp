@@ -1,4 +1,4 @@
-// From objects to our tree. The objects are the program's own: anything may be missing, shared, of the wrong type, in itself.
+// From objects to our tree. The objects are the program's own: anything may be missing, shared, of the wrong type, or inside itself.
 #include <algorithm>
 #include <cmath>
 #include <utility>

@@ -1,4 +1,4 @@
-// What a tree that a program made must be like before it is compiled: what the parser would never make is refused, with CPython's words.
+// What a program's tree must be like to be compiled: what the parser would never make is refused, in CPython's words.
 #include "library/_ast/tree.h"
 #include "objects/errors/errors.h"
 

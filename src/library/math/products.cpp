@@ -1,5 +1,5 @@
 // The functions of math that multiply many integers: factorial, comb, perm, prod. Products are made as a
-// balanced tree, in scratch memory; what they cost and how large they get is estimated and charged before.
+// balanced tree, in scratch memory; their cost and size are estimated and charged first.
 #include <cmath>
 #include <vector>
 

@@ -1,5 +1,5 @@
 // One of expat's parsers, which stands still between any two events: expat runs on a fiber of its own and calls handlers there, which describe the event as
-// values and switch back when enough was seen. It is nothing but a copy of what its record says (pyexpat.cpp): it can be dropped at any time, and another
+// values and switch back when enough was seen. It is only a copy of what its record says (pyexpat.cpp): it can be dropped at any time, and another
 // one that is given the same comes to the same point. Its memory is charged to the heap. Owned by the Context's cache of them; used only by pyexpat.cpp.
 #pragma once
 
