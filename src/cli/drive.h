@@ -17,7 +17,7 @@ namespace fermata::cli {
 // From NAME=JSON, or NAME for what the host's tools have. Throws UsageProblem.
 Inputs inputs_from(const std::vector<std::string>& options, Host& host);
 
-// What a session gets from options, the host's functions among its own. Throws UsageProblem.
+// What a session gets from options, with the host's functions among its own. Throws UsageProblem.
 SessionOptions session_options(const RunOptions& options, const Host& host);
 
 // The time that it is granted. Throws UsageProblem.
@@ -43,16 +43,16 @@ class Drive {
   // Of a session that goes on.
   Drive(std::unique_ptr<Session> session, Host& host, bool sleeps);
 
-  // From the beginning until the end, a limit, or when all that is pending are calls that nobody answers.
+  // From the beginning to the end, a limit, or the point where only calls that nobody answers are pending.
   void start();
   // The same from where the session stands.
   void go_on();
 
-  // The state is written there before a long sleep, so that nothing is lost when that is ended by force.
+  // The state is written there before a long sleep, so that nothing is lost if the sleep is ended by force.
   void keep_in(const std::string& path);
 
   Session& session() { return *session_; }
-  // Ctrl-C came while a function of the host's ran, or a timer was waited for.
+  // Ctrl-C came while a host function ran, or a timer was waited for.
   bool interrupted() const { return interrupted_; }
 
  private:

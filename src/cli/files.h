@@ -18,7 +18,7 @@ struct ProgramText {
 // The text is in UTF-8, whatever its file is in. Throws UsageProblem, EncodingProblem, in python3's words.
 ProgramText read_program(const std::string& path, bool absolute);
 
-// By how it begins; false for what can't be read.
+// By its first bytes; false for what can't be read.
 bool is_state(const std::string& path);
 // Throws BadState.
 std::string read_state(const std::string& path);
@@ -32,7 +32,7 @@ StateEncoding encoding_of(const std::string& path);
 void write_state(const std::string& path, const Session& session);
 
 // All of it, to a file descriptor. A closed pipe ends the process as it ends others, by SIGPIPE; other errors are ignored,
-// as there is nowhere to tell them.
+// as there is nowhere to report them.
 void write_all(int fd, std::string_view text);
 
 }  // namespace fermata::cli

@@ -1,5 +1,5 @@
 // Who answers the calls of a session on the command line: commands (`--handler`), functions in Python (`--tools`), and the clock. What
-// needs an approval, and what nobody here knows, is left pending. Owned by the commands, asked by drive.h and the repl.
+// needs approval, and what nobody here knows, is left pending. Owned by the commands, asked by drive.h and the repl.
 #pragma once
 
 #include <memory>
@@ -23,7 +23,7 @@ class Host {
   bool is_empty() const { return !tools_ && handlers_.names().empty(); }
   bool has(const std::string& function) const;
   bool needs_approval(const Call& call) const { return pause_at_.at(call.function) && !approved_.contains(call.id); }
-  // Which functions aren't called without an approval. As its options say, and of a session that was loaded as its state does.
+  // Which functions aren't called without approval: as its options say, and, for a loaded session, as its state does.
   const PauseAt& pause_at() const { return pause_at_; }
   void keep(Session& session);
   // How a call that waits for approval in this state is approved; empty when none does.
@@ -39,9 +39,9 @@ class Host {
   // Classes of the tools' that it may use.
   std::vector<TypeDeclaration> types() const { return tools_ ? tools_->types() : std::vector<TypeDeclaration>(); }
   bool maps_old_values() const { return tools_ && tools_->maps_old_values(); }
-  // Throws BadState when a state, or a call of it that these answers aren't for, doesn't fit the tools.
+  // Throws BadState if a state, or a call in it that these answers aren't for, doesn't fit the tools.
   void check_fits(Session& session, const std::vector<CallAnswer>& answers, const std::string& state);
-  // What the file of --tools has under that name. Throws UsageProblem.
+  // What the --tools file has under that name. Throws UsageProblem.
   Data input(const std::string& name);
 
   // Asynchronous ones of the tools go on while the program runs: after that many steps it stops for look(). 0: there are none.
@@ -52,7 +52,7 @@ class Host {
     enum class Kind : uint8_t {
       kAnswers,      // for resume()
       kDue,          // the next timer: for resume_next()
-      kNobody,       // what is pending stays so
+      kNobody,       // what is pending stays pending
       kTimeOver,     // of limits().wall_ms: for end_waiting()
       kInterrupted,  // Ctrl-C, while a function ran or a timer was waited for: it stays pending
     };

@@ -32,14 +32,14 @@ int exit_code_of(const Outcome& outcome);
 struct Telling {
   bool json = false;
   bool quiet_end = false;    // say nothing when the program ended: `run`
-  bool interrupted = false;  // by Ctrl-C, in a function of the host's
+  bool interrupted = false;  // by Ctrl-C, in a host function
   std::string state;         // the file it was saved in, if any
   std::string advice;        // a line that is printed when calls are pending; may be empty
 };
 // Reports how the session stopped, and returns the exit code.
 int tell(const Session& session, const Telling& telling);
 
-// How a program that isn't to go on was stopped: "the limit of steps (…) is used up, at agent.py line 3".
+// How a program that won't go on was stopped: "the limit of steps (…) is used up, at agent.py line 3".
 std::string limit_text(const Session& session, const Outcome& outcome);
 // The traceback of what left the program, or what python3 says about a SystemExit.
 void tell_raised(const Outcome& outcome);

@@ -38,20 +38,20 @@ class Tools {
   virtual bool maps_old_values() const = 0;
   // The names of a state's classes that the file no longer has, unless it maps old values.
   virtual std::vector<std::string> gone(const std::vector<TypeDeclaration>& types) = 0;
-  // Why a value of the file's classes can't be made, or a call isn't taken by its function; empty when it can, or is.
+  // Why a value of the file's classes can't be made, or its function doesn't take a call; empty otherwise.
   virtual std::string misfit(const Data& value) = 0;
   virtual std::string misfit(const Call& call) = 0;
   // Which field of a value that can be made isn't of the type that the class gives it; empty when all are.
   virtual std::string doubt(const Data& value) = 0;
 
-  // Calls a function and waits for its end, be it asynchronous or not. Nothing: Ctrl-C came meanwhile.
+  // Calls a function, asynchronous or not, and waits for its end. Nothing: Ctrl-C came meanwhile.
   virtual std::optional<Answer> call(const Call& call) = 0;
 
   // Calls a function that goes on in wait(). One that isn't asynchronous gets a thread of its own.
   virtual void begin(const Call& call) = 0;
   virtual void cancel(uint64_t call) = 0;  // no answer comes from it any more
-  // Lets go on what was begun until something ends, or for this many seconds (0: what can go on without waiting; infinite is fine).
-  // What has ended is appended, in the order of its end. False: Ctrl-C came.
+  // Lets what was begun go on until something ends, or for this many seconds (0: what can go on without waiting; infinite is fine).
+  // What has ended is appended, in the order in which it ended. False: Ctrl-C came.
   virtual bool wait(double seconds, std::vector<CallAnswer>* answers) = 0;
 };
 
@@ -74,7 +74,7 @@ struct Misfit {
   uint64_t call = 0;  // that waits; 0: of the session as a whole
   std::string text;
 };
-// What of a session that was loaded doesn't fit the file of today.
+// What in a loaded session doesn't fit today's file.
 std::vector<Misfit> misfits(Tools& tools, Session& session);
 // What might not fit: for each class one value that has a field of another type.
 std::vector<std::string> doubts(Tools& tools, Session& session);

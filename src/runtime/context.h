@@ -25,7 +25,7 @@ namespace fermata {
 class Source;
 struct Context;
 
-// What a generator that is resumed gets: a value at its yield, an exception raised there, or the value that its delegate ended with.
+// What a resumed generator gets: a value at its yield, an exception raised there, or the value that its delegate ended with.
 enum class Resume : uint8_t { kSend, kThrow, kDelegateEnds };
 
 // What natives keep outside the heap for the program's objects, such as a library's streams: not part of states, and made again where it is missing.
@@ -90,7 +90,7 @@ struct Context {
   NameTable interned;                       // weak: dead names go at a collection
 
   // --- classes
-  // Changes whenever a method found earlier might be found no more; inline caches and `traits` check it.
+  // Changes whenever a method found earlier might no longer be found; inline caches and `traits` check it.
   uint64_t class_epoch = 1;
 
   struct MethodCacheEntry {

@@ -48,8 +48,8 @@ struct Image {
   Dict* prelude = nullptr;                // prelude functions by name
   std::vector<Function*> machine_functions;  // those that the machine calls by itself, by vm's Prelude
 
-  // Of abstract base classes that were published already, what modules made later registered with them: a tuple. Whoever makes the image replaces it
-  // whole, as sessions of other threads read it meanwhile.
+  // What later modules registered with abstract base classes that were already published: a tuple. Whoever makes the image replaces it
+  // whole, since sessions of other threads may be reading it.
   using Registered = std::unordered_map<const Class*, Tuple*>;
   mutable std::atomic<const Registered*> registered = nullptr;
 };

@@ -22,7 +22,7 @@ struct Imports {
   Module* (*load)(std::string_view name, bool library, std::string* error) = nullptr;
   // The code of a module that each session makes for itself (modules.def), or of what is ours in it; null when there is none.
   Code* (*code)(std::string_view name, bool overlay) = nullptr;
-  // Of a shared module: what each session has of its own in it; null when that is nothing.
+  // For a shared module: what each session has of its own in it; null when that is nothing.
   const SessionPart* (*session_part)(std::string_view name) = nullptr;
   std::vector<std::string> (*names)() = nullptr;
   std::string_view (*why_not)(std::string_view name) = nullptr;  // why it isn't here; empty: nobody knows

@@ -43,7 +43,7 @@ class NameTable {
     for (Part& part : parts_) part.slots.resize(slots);
   }
 
-  // Drops the names that `dead` says are.
+  // Drops the names that `dead` says are dead.
   template <class Dead, class Count>
   void erase_if(Dead dead, Count count) {
     size_ = 0;

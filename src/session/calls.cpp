@@ -24,9 +24,9 @@ const char* to_string(Call::Kind kind) {
   return kNames[size_t(kind)];
 }
 
-// --- their beginning
+// --- how they begin
 
-// What a granted function is to the program: a HostFunction, or when it is asynchronous a coroutine function of the prelude's making
+// What a granted function is to the program: a HostFunction, or, if it is asynchronous, a coroutine function that the prelude makes
 // (prelude/host.py) that knows the name.
 Value host_function(Context& cx, const Grant& grant) {
   const Value name = Value::object(cx.intern(grant.name));
@@ -283,7 +283,7 @@ void Session::Impl::seed(std::optional<uint64_t> given) {
 }
 
 namespace {
-// What is mostly one.
+// There is usually one.
 template <class T>
 using Few = boost::container::small_vector<T, 1>;
 }  // namespace
@@ -427,7 +427,7 @@ std::optional<double> Session::wall_time_left() const {
   const Budget& budget = open().cx.budget;
   if (!budget.limits.wall_ms) return std::nullopt;
   if (budget.out_of_wall_time()) return 0.0;
-  // (Never less than there is: a sleep of so long is long enough.)
+  // (Never less than there is: a sleep that long is long enough.)
   return std::max(double(budget.limits.wall_ms) / 1e3 - double(budget.wall_time_ns()) / 1e9, 1e-6);
 }
 
@@ -440,7 +440,7 @@ std::optional<double> Session::next_due() const {
 
 Outcome Session::run_with(const Functions& functions, const Inputs& inputs) {
   const Status at = status();
-  if (!open().options.pause_at) set_pause_at({});  // giving functions is saying that they may be called
+  if (!open().options.pause_at) set_pause_at({});  // giving functions means that they may be called
   Outcome o = at == Status::kReady ? start(inputs) : at == Status::kExhausted || at == Status::kYielded ? run() : outcome();
   const auto is_timer = [](const Call& c) { return c.kind == Call::Kind::kTimer; };
   while (o.status == Status::kPaused) {

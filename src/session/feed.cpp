@@ -43,7 +43,7 @@ std::string Session::Impl::free_name(std::string name) const {
     if (std::string other = name + " [" + std::to_string(n) + "]"; !taken(other)) return other;
 }
 
-// Tracebacks need the texts of the code there is. What is garbage has to go first, so this is done now and then.
+// Tracebacks need the texts of the code there is. What is garbage has to go first, so this is done from time to time.
 void Session::Impl::forget_sources() {
   interpreter->collect();
   std::set<std::string_view> needed{program->name()};
@@ -170,7 +170,7 @@ Outcome Session::Impl::abandon() {
     throw UsageError(std::string("a session that is ") + to_string(status) + " has nothing to abandon");
   exhausted_waiting = false;
   give_up_calls();
-  // asyncio's loop runs no more, but modules keep their classes.
+  // asyncio's loop no longer runs, but modules keep their classes.
   const Value classes = is<Dict>(cx.library_state) ? dict_get_str(as<Dict>(cx.library_state), cx.intern("module classes")) : Value();
   cx.library_state = classes.is_unset() ? Value() : Value::object(new_dict(cx));
   if (!classes.is_unset()) dict_set_str(cx, as<Dict>(cx.library_state), cx.intern("module classes"), classes);

@@ -50,7 +50,7 @@ Session::Impl::Impl(std::shared_ptr<const Program> p, SessionOptions o) : progra
   prepare();
 }
 
-// A name that is misspelt would be a call that nobody is asked about.
+// A misspelt name would be a call that nobody is asked about.
 void Session::Impl::check_pauses(const PauseAt& pause_at, const PauseAt& before, const std::vector<std::string>& besides) const {
   for (const std::string& name : pause_at.names) {
     if (cx.host.grants(name) || before.names.contains(name) || std::find(besides.begin(), besides.end(), name) != besides.end()) continue;
@@ -141,7 +141,7 @@ void Session::Impl::bind_functions(const std::vector<Grant>& grants) {
 }
 
 void Session::Impl::begin() {
-  if (!dict_get_str(as<Dict>(cx.imports.modules), cx.name(Name::k___main__)).is_unset()) return;  // by a feed that came to nothing
+  if (!dict_get_str(as<Dict>(cx.imports.modules), cx.name(Name::k___main__)).is_unset()) return;  // by a feed that failed to compile
   auto& source = program->impl().source;
   cx.sources.push_back(source);
   Value main_name = Value::object(cx.name(Name::k___main__));
@@ -217,7 +217,7 @@ std::string Session::Impl::used_up(const LimitValues& limits) const {
     case Limit::k_wall_ms: spent = b.wall_time_ns() / 1'000'000; break;
     case Limit::k_output_bytes: spent = b.output_bytes; break;
     case Limit::k_host_calls: spent = b.host_calls; break;
-    default: break;  // of the heap it is what there is now, garbage included: no measure
+    default: break;  // for the heap it is what there is now, garbage included: not a measure
   }
   const uint64_t limit = limit_value(limits, exhausted);
   if (limit == 0 || limit > std::max(spent, exhausted_at)) return "";
@@ -253,7 +253,7 @@ Outcome Session::Impl::run_fiber(uint64_t slice) {
     if (cx.budget.limits.wall_ms) cx.budget.force_safepoint();  // the host may have used it up
     cx.budget.slice_end = slice ? cx.budget.steps() + slice : 0;
     cx.budget.slice_end_ns = options.slice_ms ? cx.budget.time_ns + options.slice_ms * 1'000'000 : 0;
-    // A return from the host is a safepoint for the clock on the wall: a program may end before it comes to another.
+    // A return from the host is a safepoint for the wall clock: a program may end before it reaches another.
     const bool over = cx.budget.out_of_wall_time() && !cx.task->frames.empty() && !interpreter->unwinds();
     if (over) stop = interpreter->stop_at_limit(Limit::k_wall_ms);
     else do {
@@ -273,7 +273,7 @@ Outcome Session::Impl::run_fiber(uint64_t slice) {
   return last;
 }
 
-// The program has ended and left something to do: a function of the module whose it is goes on in its place.
+// The program has ended and left something to do: a function of the module in charge goes on in its place.
 bool Session::Impl::end_program() {
   struct Left {
     std::string_view state;  // a list
@@ -309,7 +309,7 @@ namespace {
 // What a program with a `return` somewhere gives when it comes to its end (Emitter::emit_module).
 bool is_end_without_result(Context& cx, Value v) { return v.is_object() && v == dict_get_str(cx.image->prelude, cx.intern("program_without_result")); }
 
-// sys.exit(), and None or 0 for its code: the program has ended as it wished.
+// sys.exit(), and None or 0 for its code: the program has ended deliberately.
 bool is_clean_exit(Context& cx, Value v) {
   if (!is<Exception>(v) || !is_subclass(as<Exception>(v)->cls, error_class(cx, ErrorType::kSystemExit))) return false;
   auto* exit = as<Exception>(v);
@@ -491,7 +491,7 @@ Session::Session(Session&&) noexcept = default;
 
 Session::Session(SessionOptions options) : Session(empty_program(), std::move(options)) {}
 
-// Every call comes through here: a session that is running, or has gone elsewhere, takes none.
+// Every call comes through here: a session that is running, or was moved from, takes none.
 Session::Impl& Session::open() const {
   if (!impl_) throw UsageError("the session was moved from");
   if (impl_->running) throw UsageError("the session is running: it can't be used from within, or by another thread");

@@ -39,7 +39,7 @@ struct Session::Impl : HostSide {
   Limit exhausted = Limit::kNone;  // why, when kExhausted
   uint64_t exhausted_at = 0;       // the limit's number then
   bool exhausted_waiting = false;  // kExhausted: it was kPaused, and is so again when it goes on
-  bool end_of_waiting();           // that's over, when it was so
+  bool end_of_waiting();           // that has ended, if it was so
   std::string used_up(const LimitValues& limits) const;
   std::shared_ptr<const Zone> local_zone;
   bool no_result = false;          // what runs ends in no expression, so that it gives a result only by `return`,
@@ -56,7 +56,7 @@ struct Session::Impl : HostSide {
   uint64_t next_call_id = 1;
   std::string output[2];           // all there was
   std::string untaken[2];
-  uint64_t counted_output = 0;     // of both, in the heap's count
+  uint64_t counted_output = 0;     // of both, as counted in the heap
 
   // A fresh Context becomes one of this session: image, limits, output.
   void prepare();
@@ -95,7 +95,7 @@ struct Session::Impl : HostSide {
   bool read_arguments(Call& call, Value args, Value kwargs, uint64_t* bytes, std::string* why, bool* iterators = nullptr);
   void add_pending(Call call, Value args, Value kwargs, uint64_t bytes);
   void give_up_calls();            // at the program's end
-  void count_pending(int64_t bytes);  // more or, below zero, less of them
+  void count_pending(int64_t bytes);  // more of them or, below zero, fewer
   void count_output();             // what the texts of `output` and `untaken` take, after they changed
 
   // --- arriving.cpp
@@ -118,7 +118,7 @@ struct Session::Impl : HostSide {
   bool keep_shape(std::string_view type, std::string_view shape);  // false: there is no room for it
 
   std::vector<Grant> methods_of_handles() const;  // of the declared ones, "Database.query", as far as options.functions doesn't name them
-  // Why the value that arrive() gave is none, and puts that aside; empty: there is no room for it.
+  // Why arrive() gave no value, and clears that; empty: there is no room for it.
   std::string problem_with(Value outcome);
   Outcome outcome();               // of the status as it is
   std::vector<Place> stack();      // of the program's own functions

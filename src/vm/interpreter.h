@@ -70,7 +70,7 @@ class Interpreter {
   };
 
   Action loop();
-  Action traced_loop();  // the same with on_instruction, compiled apart so that the real one doesn't pay for it
+  Action traced_loop();  // the same with on_instruction, compiled separately so that the real one doesn't pay for it
   Frame& top() { return cx.task->frames.back(); }
 
   // --- calls.cpp. Arguments are `n` values at `args`, keyword ones last, named by `names` (tuple or unset).
@@ -93,7 +93,7 @@ class Interpreter {
   Action call_prelude(Prelude f, std::initializer_list<Value> args);
   Action call_spread(Value function, Value args, Value kwargs);
   Action call_host(HostFunction* f, const Arguments& a);
-  // Many arguments of a call on their way to where the function gets them. Kept, because memory that is taken and freed in between is torn to pieces.
+  // Many arguments of a call on their way to where the function gets them. Kept, because taking and freeing it each time would fragment memory.
   std::vector<Value> spread_, with_self_;
   Action construct(Class* cls, Value instance, const Arguments& a);
   bool bind_function(Function* f, const Arguments& a, Value* registers);
@@ -106,7 +106,7 @@ class Interpreter {
   Action settle(Value outcome, Value* slots = nullptr, uint32_t n = 0, Value twin = Value());
   Action outcome_of_instruction(Value outcome);  // error, call, resume, retry; defer goes to the prelude by opcode
   Action defer_instruction();
-  // Gives `v` to the top frame's pending instruction, which is then over.
+  // Gives `v` to the top frame's pending instruction, which is then done.
   Action deliver(Value v);
   Action settle_trap();
   Action stop(Stop s) { stop_ = s; return Action::kStop; }

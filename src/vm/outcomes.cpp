@@ -78,7 +78,7 @@ void Interpreter::note_cut() {
   if (exhausted != Limit::k_steps && exhausted != Limit::k_time_ms) return;
   const bool again = cut_.runs && cut_.limit == exhausted && at_cut();
   const Frame& f = top();
-  cut_ = {f.code, f.pc, cx.task->frames.size, exhausted, false, again ? cut_.left : 0};  // of the first time nobody knows
+  cut_ = {f.code, f.pc, cx.task->frames.size, exhausted, false, again ? cut_.left : 0};  // how much it had the first time is unknown
 }
 
 bool Interpreter::begin_cut() {
@@ -138,7 +138,7 @@ bool read_operator(const Frame& f, OperatorWord* out) {
   return true;
 }
 
-// The Python function that is surely asked first: a's method, where b's class doesn't go before it. Null: let the prelude find out.
+// The Python function that is certainly asked first: a's method, where b's class doesn't go before it. Null: let the prelude find out.
 Function* operator_method(Context& cx, const OperatorWord& o) {
   static constexpr Name kBinary[] = {
 #define BINARY(ast, op, name, ...) Name::k___##name##__,
@@ -444,7 +444,7 @@ std::string coroutine_name(const Generator* g) {
   return std::string(name.substr(0, utf8::valid_prefix(name.substr(0, kLongest), utf8::Surrogates::kForbid)));
 }
 
-// After marking: coroutines that go and have never begun. Of as many names as anybody reads.
+// After marking: coroutines that go and have never begun. With as many names as anybody reads.
 void Interpreter::note_dead_coroutines() {
   constexpr size_t kMostNames = 32;
   bool any = false;

@@ -30,7 +30,7 @@ class Converter {
   //   exception(object) -> (its class's name, may be empty; the names of those above it; args; attributes)
   //   flatten(object) -> None | (kind, type name, {field: value})      None: none of its types
   //   revive(kind, type name, {field: value}) -> object
-  // With None those of no particular host cross out, and none in.
+  // With None, values of no particular host cross out, and none cross in.
   explicit Converter(py::object table = py::none()) : table_(std::move(table)) {}
 
   // Throws py::error_already_set: a TypeError that says which type can't cross and where it is, a UsageError for what is nested too deeply
@@ -38,7 +38,7 @@ class Converter {
   Data to_data(py::handle value) const;
   py::object to_python(const Data& data) const { return Reviver(*this)(data); }
 
-  // Makes Python's objects of Data. What is shared among all that one is given stays shared: the arguments of a call.
+  // Makes Python's objects from Data. What is shared among all that one is given stays shared: the arguments of a call.
   class Reviver {
    public:
     explicit Reviver(const Converter& converter) : converter_(converter) {}

@@ -61,7 +61,7 @@ py::object exception_of(const py::error_already_set& error) {
 
 }  // namespace
 
-// A session is one thread's at a time; within a host function that it called it is in use, too.
+// A session belongs to one thread at a time; within a host function that it called it is in use, too.
 class HostSession::Use {
  public:
   explicit Use(const HostSession& session) : used_(session.used_) {
@@ -189,7 +189,7 @@ void HostSession::show() {
   if (session_->status() != Status::kYielded || printed_->is_due()) show_now();
 }
 
-// A text is gone before it is shown: on_output may raise.
+// A text is removed before it is shown: on_output may raise.
 void HostSession::show_now() {
   auto& texts = printed_->texts;
   if (texts.empty()) return;
@@ -212,7 +212,7 @@ Status HostSession::unlocked(Run run) {
 
 namespace {
 
-PyObject* current_call = nullptr;  // a context variable, for as long as the process
+PyObject* current_call = nullptr;  // a context variable, lives as long as the process
 
 // While it lives functions can ask for the call that they answer: current_call() of fermata/_calls.py. (Set once for all calls of a run: it
 // costs as much as a call.)

@@ -24,11 +24,11 @@ namespace fermata::python {
 constexpr uint64_t kSliceSteps = 1'000'000;  // some 20 ms of running
 constexpr uint64_t kSliceMs = 50;
 
-// What a session has printed and its host hasn't been shown yet, in its order. (A session may be made before its HostSession is.)
+// What a session has printed and its host hasn't seen yet, in order. (A session may be made before its HostSession is.)
 struct Printed {
   std::deque<std::pair<int, std::string>> texts;
   bool wanted = false;        // the host has an on_output
-  bool at_line_ends = false;  // the session yields at each, else now and then
+  bool at_line_ends = false;  // the session yields at each, otherwise from time to time
   Session* session = nullptr;
   bool has_line = false;      // a line's end is among them
   std::chrono::steady_clock::time_point since{};  // when the first of them came
@@ -59,7 +59,7 @@ class HostSession {
 
   // What answers calls of plain functions within advance().
   py::dict functions;
-  // The names at which it stops all the same, a frozenset; None: at each. Kept in states.
+  // The names at which it stops nevertheless, a frozenset; None: at each. Kept in states.
   const py::object& stops() const { return pause_at_; }
   // A name must be a granted function's, or one of `besides`, which the host has: UsageError. check_stops() says it and changes nothing.
   void set_stops(py::object stops, const std::vector<std::string>& besides);
@@ -104,7 +104,7 @@ class HostSession {
   std::string limit() const { return last_.limit; }
   const std::vector<Finding>& warnings() const { return last_.warnings; }
   py::object cause() const;                      // the host's exception that the error comes from, or None
-  // All that was printed up to that stop, and what was spent. A stop of before the last feed() is a UsageError.
+  // All that was printed up to that stop, and what was spent. A stop before the last feed() is a UsageError.
   py::str output(int stream, size_t stop) const;
   Spent spent(size_t stop) const;
   // A call that the package answered itself.
@@ -117,7 +117,7 @@ class HostSession {
   Limits limits() const { return session_->limits(); }
   void interrupt() { session_->interrupt(); }
 
-  // What it holds of Python's, for its collector (CallLog::each_held); and the end of that, when it is part of garbage.
+  // The Python objects that it holds, for Python's collector (CallLog::each_held); and letting go of them, when it is part of garbage.
   template <class Visit>
   int each_held(Visit visit) const {
     for (PyObject* held : {functions.ptr(), pause_at_.ptr(), on_output_.ptr(), converter_.table().ptr()})
