@@ -141,7 +141,7 @@ void Session::Impl::bind_functions(const std::vector<Grant>& grants) {
 }
 
 void Session::Impl::begin() {
-  if (!dict_get_str(as<Dict>(cx.imports.modules), cx.name(Name::k___main__)).is_unset()) return;  // by a feed that failed to compile
+  if (!dict_get_str(as<Dict>(cx.imports.modules), cx.name(Name::k___main__)).is_unset()) return;  // by a feed that failed
   auto& source = program->impl().source;
   cx.sources.push_back(source);
   Value main_name = Value::object(cx.name(Name::k___main__));
