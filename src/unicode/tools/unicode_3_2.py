@@ -37,7 +37,7 @@ print('"""How Unicode 3.2 differs: characters as ranges of hexadecimal numbers. 
 missing = {code for code in EVERY if old.category(chr(code)) == "Cn" != unicodedata.category(chr(code))}
 print("# Not there yet.")
 show("UNASSIGNED = ", ranges(sorted(missing)))
-print("\n# What else they were, by the function that tells: values, and the characters that have them.")
+print("\n# What else they were, by the function that says so: values, and the characters that have them.")
 print("CHANGED = {")
 for name in "category", "bidirectional", "east_asian_width", "mirrored", "decimal":
     default = (-1,) if name == "decimal" else ()
