@@ -1,4 +1,4 @@
-"""How Unicode 3.2 differs: characters as ranges of hexadecimal numbers. Written by tables/unicode_3_2.py."""
+"""How Unicode 3.2 differs: characters as ranges of hexadecimal numbers. Written by src/unicode/tools/unicode_3_2.py."""
 
 # Not there yet.
 UNASSIGNED = (

@@ -1,5 +1,5 @@
 // CallLog: the answered calls of a session, for Result.calls. It keeps only the last ones, since a program may make calls
-// for ever. A HostSession owns it; all of it needs the GIL.
+// forever. A HostSession owns it; all of it needs the GIL.
 #pragma once
 
 #include <pybind11/pybind11.h>

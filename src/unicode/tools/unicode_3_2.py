@@ -33,7 +33,7 @@ def show(name, text, indent=""):
     print(indent + ("),"if indent else ")"))
 
 
-print('"""How Unicode 3.2 differs: characters as ranges of hexadecimal numbers. Written by tables/unicode_3_2.py."""\n')
+print('"""How Unicode 3.2 differs: characters as ranges of hexadecimal numbers. Written by src/unicode/tools/unicode_3_2.py."""\n')
 missing = {code for code in EVERY if old.category(chr(code)) == "Cn" != unicodedata.category(chr(code))}
 print("# Not there yet.")
 show("UNASSIGNED = ", ranges(sorted(missing)))
