@@ -47,9 +47,11 @@ ALWAYS = {
     "tzdata": "the time zones, which are compiled in",
     "python3-venv": "the tests of the modules for frameworks",
     "libboost-dev": "Meson's Boost search wants boost/version.hpp",
+    **dict.fromkeys(("black", "clang-format-16", "clang-tidy-16", "flake8", "mypy"), "tests/lint"),
 }
 # What `pip install .` has no need of: the build's tools come from PyPI, the rest is for the command and the tests.
-NOT_FOR_PIP = {"meson", "ninja-build", "ccache", "python3", "pybind11-dev", "libcli11-dev", "libedit-dev", "libgtest-dev"}
+LINT = {name for name, why in ALWAYS.items() if why == "tests/lint"}
+NOT_FOR_PIP = LINT | {"meson", "ninja-build", "ccache", "python3", "pybind11-dev", "libcli11-dev", "libedit-dev", "libgtest-dev"}
 README = "bindings/python/README.md"
 SYSTEM = ("arpa/", "emmintrin.h", "sys/", "asm/", "linux/", "sanitizer/", "unistd.h", "pthread.h", "dlfcn.h", "fcntl.h", "poll.h", "signal.h", "spawn.h", "malloc.h", "iconv.h")
 
