@@ -12,9 +12,9 @@ namespace {
 
 // One operand of a word as a format letter describes it: where it stands and how it is written.
 struct Part {
-  int index;        // 0 A, 1 B, 2 C
-  bool wide;        // B and C together
-  bool is_signed;   // a jump
+  int index;       // 0 A, 1 B, 2 C
+  bool wide;       // B and C together
+  bool is_signed;  // a jump
 };
 
 // Calls f(Part) for each operand of the opcode that has a meaning.

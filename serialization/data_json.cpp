@@ -381,7 +381,8 @@ class Reader {
     } else if (tag == "$int" && type == Type::kStr) {
       std::string_view digits = content.as_str();
       if (digits.starts_with('-')) digits.remove_prefix(1);
-      if (digits.starts_with("0x") && digits.size() > 18 && digits[2] != '0' && digits.find_first_not_of("0123456789abcdef", 2) == digits.npos) {
+      if (digits.starts_with("0x") && digits.size() > 18 && digits[2] != '0' &&
+          digits.find_first_not_of("0123456789abcdef", 2) == digits.npos) {
         *out = Data::big_int(content.as_str());
         return true;
       }
@@ -441,9 +442,11 @@ class Reader {
 
   // {"$share": [number, value]}
   bool share(const char* start, Data& content, Data* out, int height) {
-    if (content.type() != Type::kList || content.items().size() != 2 || !content.items()[0].is_small_int()) return fail_at(start, "$share takes [number, value]");
+    if (content.type() != Type::kList || content.items().size() != 2 || !content.items()[0].is_small_int())
+      return fail_at(start, "$share takes [number, value]");
     *out = content.items()[1];
-    return shared_.try_emplace(content.items()[0].as_int(), *out, height).second || fail_at(start, "two values are shared under the same number");
+    return shared_.try_emplace(content.items()[0].as_int(), *out, height).second ||
+           fail_at(start, "two values are shared under the same number");
   }
 
   bool refer(const char* start, const Data& content, Data* out, int depth) {
@@ -460,7 +463,7 @@ class Reader {
   const char* const end_;
   std::string* const error_;
   bool may_raise_ = false, raises_ = false;
-  int deepest_ = 0;  // of what was read since the innermost object began
+  int deepest_ = 0;                                           // of what was read since the innermost object began
   std::unordered_map<int64_t, std::pair<Data, int>> shared_;  // by their numbers, with how deep they are
 };
 

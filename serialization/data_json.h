@@ -8,7 +8,8 @@
 //
 // and objects (ObjectKind):
 //
-//   {"$date": "2026-11-21"}  {"$time": "10:00:00"}  {"$datetime": "2026-11-21T10:00:00+00:00"}  with fold 1 or a zone's name: {"$time": {"iso": "…", "fold": 1, "zone": "CET"}}
+//   {"$date": "2026-11-21"}  {"$time": "10:00:00"}  {"$datetime": "2026-11-21T10:00:00+00:00"}  with fold 1 or a zone's name: {"$time":
+//   {"iso": "…", "fold": 1, "zone": "CET"}}
 //   {"$timedelta": [days, seconds, microseconds]}  {"$decimal": "1.50"}  {"$uuid": "…"}  {"$complex": [real, imag]}
 //   {"$enum": {"type": "Color", "name": "RED", "value": 1}}
 //   {"$record": {"type": "Order", "fields": {…}}}  {"$namedtuple": {"type": "Point", "fields": {…}}}

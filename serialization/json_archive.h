@@ -29,7 +29,6 @@ class JsonSaver;
 class JsonLoader;
 void save_value(JsonSaver& saver, Value v);
 
-
 // Integers beyond this are written as {"$int": "…"}: other readers of JSON have only doubles.
 inline constexpr int64_t kMaxJsonInteger = (int64_t(1) << 53) - 1;
 

@@ -26,7 +26,8 @@ StateError load_state(Context& cx, Machine& machine, std::string_view bytes, Ses
   } catch (const StateFailure& failure) {
     StateError error = failure.error;
     if (error.kind == StateErrorKind::kMissingBuiltin && !out.library.empty() && out.library != machine.library())
-      error.message += fmt::format("; the state was made with the library of {}, this release has that of {}", out.library.substr(0, 100), machine.library());
+      error.message += fmt::format("; the state was made with the library of {}, this release has that of {}", out.library.substr(0, 100),
+                                   machine.library());
     return error;
   } catch (const std::bad_alloc&) {
     return {StateErrorKind::kTooLarge, "out of memory"};

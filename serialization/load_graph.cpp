@@ -106,7 +106,8 @@ Value GraphLoader::make_int(bool negative, std::string_view magnitude) {
   Int* i = cx_.heap.make_sized<Int>((magnitude.size() + 7) / 8);
   if (!i) out_of_memory();
   i->aux = negative;
-  for (size_t at = 0; at < magnitude.size(); ++at) i->limbs[at / 8] |= uint64_t(static_cast<unsigned char>(magnitude[at])) << (8 * (at % 8));
+  for (size_t at = 0; at < magnitude.size(); ++at)
+    i->limbs[at / 8] |= uint64_t(static_cast<unsigned char>(magnitude[at])) << (8 * (at % 8));
   if (const char* problem = check_object(cx_, i)) fail(StateErrorKind::kBadObject, "a big int: {}", problem);
   return Value::object(i);
 }
@@ -154,7 +155,8 @@ void GraphLoader::set_serial(Object* o, uint64_t serial) {
 void GraphLoader::set_table(Set* s, uint64_t size, uint64_t finger, std::span<const uint32_t> slots, std::span<const Value> keys) {
   if (slots.size() != keys.size()) fail(StateErrorKind::kOutOfRange, "{} slots for {} elements", slots.size(), keys.size());
   // A table is never much emptier than this: CPython makes it four times as large as needed, and dummies stay.
-  if (size & (size - 1) || size > (uint64_t(1) << 31) || (size && size < kSetMinimum)) fail(StateErrorKind::kOutOfRange, "a table of {} slots", size);
+  if (size & (size - 1) || size > (uint64_t(1) << 31) || (size && size < kSetMinimum))
+    fail(StateErrorKind::kOutOfRange, "a table of {} slots", size);
   // The finger stays where it is when a set gets a smaller table; pop() takes it modulo the size.
   if (finger > uint64_t(1) << 31) fail(StateErrorKind::kOutOfRange, "the finger of a set at {}", finger);
   // A set that was emptied keeps its table; larger ones than the state's size accounts for are made small.
@@ -173,7 +175,8 @@ void GraphLoader::give_hash(Dict* d, uint64_t entry, int64_t hash) {
   d->entries[entry].hash = hash;
 }
 void GraphLoader::give_hash(Set* s, uint64_t slot, int64_t hash) {
-  if (slot >= s->table.size || hash == kNoHash || s->table[slot].key.is_unset()) fail(StateErrorKind::kOutOfRange, "a hash for slot {}", slot);
+  if (slot >= s->table.size || hash == kNoHash || s->table[slot].key.is_unset())
+    fail(StateErrorKind::kOutOfRange, "a hash for slot {}", slot);
   s->table[slot].hash = hash;
 }
 
@@ -182,7 +185,8 @@ void GraphLoader::check_collisions(std::vector<int64_t>& hashes) {
   if (hashes.size() < 64) return;
   std::sort(hashes.begin(), hashes.end());
   for (size_t i = 0, j; i < hashes.size(); i = j) {
-    for (j = i; j < hashes.size() && hashes[j] == hashes[i]; ++j) {}
+    for (j = i; j < hashes.size() && hashes[j] == hashes[i]; ++j) {
+    }
     const uint64_t cost = uint64_t(j - i) * (j - i);
     if (cost > collisions_left_) fail(StateErrorKind::kTooLarge, "too many keys of equal hash");
     collisions_left_ -= cost;
@@ -254,7 +258,9 @@ Str* GraphLoader::name_today(const Class* cls, Str* name) {
   const std::optional<std::string_view> now = machine_.renamed(cx_, cls, name->view());
   if (!now) return name;
   if (now->empty())
-    fail(StateErrorKind::kMissingBuiltin, "an instance of {} as it was before CPython's took its place: this release has nothing that could be it", class_full_name(cx_, cls));
+    fail(StateErrorKind::kMissingBuiltin,
+         "an instance of {} as it was before CPython's took its place: this release has nothing that could be it",
+         class_full_name(cx_, cls));
   return cx_.intern(*now);
 }
 
@@ -361,14 +367,16 @@ void GraphLoader::check_code() {
   };
   // Of the image's code, too.
   for (size_t i = 0, j; i < stops.size(); i = j) {
-    for (j = i; j < stops.size() && stops[j].code == stops[i].code; ++j) {}
+    for (j = i; j < stops.size() && stops[j].code == stops[i].code; ++j) {
+    }
     if (stops[i].code->immortal()) verify_code(*stops[i].code, std::span(stops).subspan(i, j - i));
   }
   for (Object* o : objects_) {
     if (o->kind != Kind::kCode) continue;
     auto* code = static_cast<Code*>(o);
     if (const char* problem = check_object(cx_, code)) fail(StateErrorKind::kBadCode, "{}", problem);
-    if (auto problem = verify_code(*code, stops_of(code))) fail(StateErrorKind::kBadCode, "in {}: {}", as<Str>(code->qualname)->view().substr(0, 100), *problem);
+    if (auto problem = verify_code(*code, stops_of(code)))
+      fail(StateErrorKind::kBadCode, "in {}: {}", as<Str>(code->qualname)->view().substr(0, 100), *problem);
   }
 }
 
@@ -380,7 +388,8 @@ static void give_values(Value* registers, size_t count, std::span<const uint64_t
       const size_t at = i * 64 + size_t(std::countr_zero(rest));
       if (at >= count) {
         const Value v = registers[at - count];
-        if (!v.is_unset() && !v.is_none() && !is<Exception>(v)) fail(StateErrorKind::kBadFrame, "a register holds something other than what was handled before");
+        if (!v.is_unset() && !v.is_none() && !is<Exception>(v))
+          fail(StateErrorKind::kBadFrame, "a register holds something other than what was handled before");
       } else if (Value& v = registers[at]; v.is_unset()) {
         v = Value::none();
       }
@@ -402,16 +411,20 @@ void GraphLoader::push_frame_of(LoadedFrame& f) {
   Code* code = f.function->code;
   if (f.pc >= code->words.size) fail(StateErrorKind::kBadFrame, "its pc {} is past the code's end", f.pc);
   if (f.deliver > uint8_t(Deliver::kDiscard)) fail(StateErrorKind::kBadFrame, "it delivers its result in no known way");
-  if (!f.handled.is_unset() && !f.handled.is_none() && !is<Exception>(f.handled)) fail(StateErrorKind::kBadFrame, "it handles something other than an exception");
-  if (f.receiver.is_outcome() || (Deliver(f.deliver) == Deliver::kInit && f.receiver.is_unset())) fail(StateErrorKind::kBadFrame, "its receiver isn't a value");
+  if (!f.handled.is_unset() && !f.handled.is_none() && !is<Exception>(f.handled))
+    fail(StateErrorKind::kBadFrame, "it handles something other than an exception");
+  if (f.receiver.is_outcome() || (Deliver(f.deliver) == Deliver::kInit && f.receiver.is_unset()))
+    fail(StateErrorKind::kBadFrame, "its receiver isn't a value");
   charge();
   if (Generator* g = f.generator) {
     if (task->frames.empty()) fail(StateErrorKind::kBadFrame, "a generator that nobody resumed");
-    if (g->function != f.function || g->state != uint32_t(GeneratorState::kRunning) || g->pc != f.pc) fail(StateErrorKind::kBadFrame, "its generator stands elsewhere");
+    if (g->function != f.function || g->state != uint32_t(GeneratorState::kRunning) || g->pc != f.pc)
+      fail(StateErrorKind::kBadFrame, "its generator stands elsewhere");
     g->handled = f.handled;
     if (!push_generator_frame(cx_, task, g)) out_of_memory();
   } else {
-    if (code->has(kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator)) fail(StateErrorKind::kBadFrame, "it runs a generator's code without one");
+    if (code->has(kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator))
+      fail(StateErrorKind::kBadFrame, "it runs a generator's code without one");
     Value* registers = reserve_registers(cx_, task, nullptr, code->registers);
     if (!registers) out_of_memory();
     std::fill_n(std::copy(f.registers.begin(), f.registers.end(), registers), code->registers - f.registers.size(), Value());
@@ -434,7 +447,8 @@ void GraphLoader::push_frames(const SessionState& state) {
       const bool top = i + 1 == frames_.size() || frames_[i + 1].task != f.task;
       const bool waits = !top || (f.task == state.task && state.status == SessionStatus::kPaused);
       const uint64_t word = f.function->code->words[f.pc];
-      if (waits && !can_wait(word)) fail(StateErrorKind::kBadFrame, "it waits at instruction {} ({}), which waits for nothing", f.pc, op_name(word));
+      if (waits && !can_wait(word))
+        fail(StateErrorKind::kBadFrame, "it waits at instruction {} ({}), which waits for nothing", f.pc, op_name(word));
       if (f.generator && !running.insert(f.generator).second) fail(StateErrorKind::kBadFrame, "its generator runs twice");
     } catch (StateFailure& failure) {
       failure.error.message = fmt::format("frame {}: {}", i, failure.error.message);
@@ -510,7 +524,9 @@ void GraphLoader::check_cycles() {
       case Kind::kFrozenSet:
         for (const SetEntry& e : static_cast<const FrozenSet*>(o)->table) add(e.key);
         break;
-      case Kind::kSlice: add(static_cast<const Slice*>(o)->start), add(static_cast<const Slice*>(o)->stop), add(static_cast<const Slice*>(o)->step); break;
+      case Kind::kSlice:
+        add(static_cast<const Slice*>(o)->start), add(static_cast<const Slice*>(o)->stop), add(static_cast<const Slice*>(o)->step);
+        break;
       case Kind::kZip:
         for (Value v : static_cast<const Zip*>(o)->iterators) add(v);
         break;
@@ -559,16 +575,22 @@ void GraphLoader::check_cycles() {
 
 void GraphLoader::check_roots(const SessionState& state) {
   const auto dict_or_unset = [](Value v) { return v.is_unset() || is<Dict>(v); };
-  if (!state.random_state.is_unset() && !is<RandomState>(payload_of(state.random_state))) fail(StateErrorKind::kWrongType, "the random state isn't one");
+  if (!state.random_state.is_unset() && !is<RandomState>(payload_of(state.random_state)))
+    fail(StateErrorKind::kWrongType, "the random state isn't one");
   if (state.result.is_outcome()) fail(StateErrorKind::kWrongType, "the result isn't a value");
-  if (state.status == SessionStatus::kRaised && !is<Exception>(state.result)) fail(StateErrorKind::kWrongType, "what was raised isn't an exception");
-  const bool runs = state.status == SessionStatus::kPaused || state.status == SessionStatus::kExhausted || state.status == SessionStatus::kYielded;
+  if (state.status == SessionStatus::kRaised && !is<Exception>(state.result))
+    fail(StateErrorKind::kWrongType, "what was raised isn't an exception");
+  const bool runs =
+      state.status == SessionStatus::kPaused || state.status == SessionStatus::kExhausted || state.status == SessionStatus::kYielded;
   if (state.status == SessionStatus::kReady || !state.task) fail(StateErrorKind::kBadObject, "a program that was not started");
   if (!runs && !state.task->frames.empty()) fail(StateErrorKind::kBadFrame, "a program that has ended still has frames");
-  if (state.untaken[0] > state.output[0].size() || state.untaken[1] > state.output[1].size()) fail(StateErrorKind::kOutOfRange, "untaken output");
-  if (!is<Dict>(state.main_globals) || !is<Dict>(state.modules)) fail(StateErrorKind::kWrongType, "the globals or the modules aren't a dict");
+  if (state.untaken[0] > state.output[0].size() || state.untaken[1] > state.output[1].size())
+    fail(StateErrorKind::kOutOfRange, "untaken output");
+  if (!is<Dict>(state.main_globals) || !is<Dict>(state.modules))
+    fail(StateErrorKind::kWrongType, "the globals or the modules aren't a dict");
   if (runs && state.task->frames.empty()) fail(StateErrorKind::kBadFrame, "a program that stands nowhere");
-  if (state.status == SessionStatus::kPaused ? state.pending.empty() : !runs && !state.pending.empty()) fail(StateErrorKind::kBadObject, "the pending calls don't fit the status");
+  if (state.status == SessionStatus::kPaused ? state.pending.empty() : !runs && !state.pending.empty())
+    fail(StateErrorKind::kBadObject, "the pending calls don't fit the status");
   const auto check_text = [](const std::string& text) {
     if (!utf8::is_valid(text, utf8::Surrogates::kAllow)) fail(StateErrorKind::kBadObject, "text that is not UTF-8");
   };
@@ -581,7 +603,8 @@ void GraphLoader::check_roots(const SessionState& state) {
     check_text(c.function), check_text(c.file);
     if (!is<Tuple>(c.args) || !dict_or_unset(c.kwargs)) fail(StateErrorKind::kWrongType, "the arguments of call {}", c.id);
     if (c.id >= state.next_call_id || c.id <= std::exchange(last_id, c.id)) fail(StateErrorKind::kOutOfRange, "call {}", c.id);
-    if (c.kind == CallKind::kCall && (state.status != SessionStatus::kPaused || std::exchange(stands, true))) fail(StateErrorKind::kBadObject, "a program can't stand at call {}", c.id);
+    if (c.kind == CallKind::kCall && (state.status != SessionStatus::kPaused || std::exchange(stands, true)))
+      fail(StateErrorKind::kBadObject, "a program can't stand at call {}", c.id);
     if (!std::isfinite(c.due)) fail(StateErrorKind::kOutOfRange, "the time of timer {}", c.id);
   }
   if (!std::isfinite(state.clock)) fail(StateErrorKind::kOutOfRange, "the clock");
@@ -605,8 +628,10 @@ void GraphLoader::finish(SessionState& state) {
   push_frames(state);
   check_roots(state);
   if (state.version < 4 && !take_slots_out_of_dicts()) fail(StateErrorKind::kTooLarge, "its instances don't fit into the heap limit");
-  if (!state.read_extra()) fail(StateErrorKind::kWrongType, "the extra values are not what a program set in modules, two counts, and the host's classes");
-  if (state.next_serial <= highest_serial_ && state.next_serial != Heap::kLastSerial) fail(StateErrorKind::kOutOfRange, "the next id was given already");
+  if (!state.read_extra())
+    fail(StateErrorKind::kWrongType, "the extra values are not what a program set in modules, two counts, and the host's classes");
+  if (state.next_serial <= highest_serial_ && state.next_serial != Heap::kLastSerial)
+    fail(StateErrorKind::kOutOfRange, "the next id was given already");
   if (state.next_serial > Heap::kLastSerial) fail(StateErrorKind::kOutOfRange, "the next id, {}", state.next_serial);
   charge();
 }

@@ -22,7 +22,8 @@ class JsonLoader {
     ar_.name(kStateMagic.data());
     uint64_t version;
     ar_.scalar(version);
-    if (version == 0 || version > kStateVersion) fail(StateErrorKind::kVersion, "a state of version {}; this release reads up to {}", version, kStateVersion);
+    if (version == 0 || version > kStateVersion)
+      fail(StateErrorKind::kVersion, "a state of version {}; this release reads up to {}", version, kStateVersion);
     state.version = uint32_t(version);
     ar_.name("heap");
     const JsonNode& heap = ar_.node();
@@ -53,7 +54,10 @@ class JsonLoader {
   void end_struct() { ar_.end_map(); }
   void end_structs() { ar_.end_list(); }
   std::string binary() { return ar_.binary(); }
-  template <class T> void scalar(T& n) { ar_.scalar(n); }
+  template <class T>
+  void scalar(T& n) {
+    ar_.scalar(n);
+  }
   void words(std::vector<uint64_t>& out) {
     for (size_t n = ar_.begin_list(); n > 0; --n) {
       const JsonNode& line = ar_.node();
@@ -200,7 +204,8 @@ class JsonLoader {
     records_.reserve(heap.MemberCount());
     for (const auto& m : heap.GetObject()) {
       const std::string number = std::to_string(records_.size() + 1);
-      if (json_view(m.name) != number) fail(StateErrorKind::kSyntax, "record {} where {} should be", json_view(m.name).substr(0, 40), number);
+      if (json_view(m.name) != number)
+        fail(StateErrorKind::kSyntax, "record {} where {} should be", json_view(m.name).substr(0, 40), number);
       const JsonNode& node = m.value;
       if (!node.IsObject()) fail(StateErrorKind::kWrongType, "record {} isn't an object", number);
       const JsonNode& kind_node = member(node, "$kind");
@@ -238,7 +243,8 @@ class JsonLoader {
   // A leaf's record holds its value, which must be of that kind (a big int that is not small, …).
   Object* leaf(Kind kind, const JsonNode& node) {
     const Value v = value_of(node);
-    if (!v.is_object() || v.as_object()->kind != kind) fail(StateErrorKind::kWrongType, "the value of a {} is something else", kind_name(kind));
+    if (!v.is_object() || v.as_object()->kind != kind)
+      fail(StateErrorKind::kWrongType, "the value of a {} is something else", kind_name(kind));
     return v.as_object();
   }
 
@@ -465,7 +471,8 @@ Value JsonInputArchive::value() { return loader_.value(); }
 
 void load_json(Context& cx, Machine& machine, std::string_view bytes, SessionState& state) {
   rapidjson::Document document;
-  document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag | rapidjson::kParseValidateEncodingFlag>(bytes.data(), bytes.size());
+  document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag | rapidjson::kParseValidateEncodingFlag>(bytes.data(),
+                                                                                                                              bytes.size());
   if (document.HasParseError()) fail(StateErrorKind::kSyntax, "not JSON, at byte {}", document.GetErrorOffset());
   JsonLoader(cx, machine, bytes.size()).load(document, state);
 }

@@ -14,7 +14,8 @@ class MsgpackLoader {
     if (ar_.text() != kStateMagic) fail(StateErrorKind::kNotAState, "these bytes aren't a state");
     uint64_t version;
     ar_.scalar(version);
-    if (version == 0 || version > kStateVersion) fail(StateErrorKind::kVersion, "a state of version {}; this release reads up to {}", version, kStateVersion);
+    if (version == 0 || version > kStateVersion)
+      fail(StateErrorKind::kVersion, "a state of version {}; this release reads up to {}", version, kStateVersion);
     state.version = uint32_t(version);
     ar_(state);
     RecordReader<MsgpackLoader> reader(*this);
@@ -54,7 +55,10 @@ class MsgpackLoader {
   void end_struct() {}
   void end_structs() {}
   std::string_view binary() { return ar_.binary(); }
-  template <class T> void scalar(T& n) { ar_.scalar(n); }
+  template <class T>
+  void scalar(T& n) {
+    ar_.scalar(n);
+  }
   void words(std::vector<uint64_t>& out) { unpack_words(ar_.binary(), out); }
 
   // See MsgpackSaver::sites.
@@ -152,7 +156,8 @@ class MsgpackLoader {
     uint64_t next = 0;
     for (const char* p = packed.data(); p != packed.data() + packed.size();) {
       uint64_t gap;
-      if (!get_varint(p, packed.data() + packed.size(), &gap) || gap >= UINT32_MAX - next) fail(StateErrorKind::kOutOfRange, "a set's slots");
+      if (!get_varint(p, packed.data() + packed.size(), &gap) || gap >= UINT32_MAX - next)
+        fail(StateErrorKind::kOutOfRange, "a set's slots");
       slots.push_back(uint32_t(next + gap));
       next += gap + 1;
     }
@@ -225,7 +230,8 @@ class MsgpackLoader {
     return v;
   }
   Object* object_at(uint64_t number) {
-    if (number >= objects_.size()) fail(StateErrorKind::kBadReference, "object {} of {}, before byte {}", number, objects_.size(), ar_.offset());
+    if (number >= objects_.size())
+      fail(StateErrorKind::kBadReference, "object {} of {}, before byte {}", number, objects_.size(), ar_.offset());
     return objects_[number];
   }
   Class* class_of_shape() {
@@ -266,13 +272,16 @@ class MsgpackLoader {
     const Kind kind = Kind(-n);
     uint64_t count = 0;
     if (parts >= 2) ar_.scalar(count);
-    if ((parts >= 2) != (kind == Kind::kTuple || kind == Kind::kFunction || kind == Kind::kInstance)) ar_.wrong("a count just where one is needed");
+    if ((parts >= 2) != (kind == Kind::kTuple || kind == Kind::kFunction || kind == Kind::kInstance))
+      ar_.wrong("a count just where one is needed");
     bool has_payload = false;
     if (parts == 3) ar_.scalar(has_payload);
     if ((parts == 3) != has_payload || (has_payload && kind != Kind::kInstance)) ar_.wrong("a payload just where there is one");
     // The items that are still to come take a byte each.
     const uint64_t owed = kind == Kind::kTuple ? count : count + 1;
-    if (count > ar_.left() || owed_ + owed > ar_.left()) fail(StateErrorKind::kTruncated, "{} items before byte {}, where {} bytes are left for {} others", count, ar_.offset(), ar_.left(), owed_);
+    if (count > ar_.left() || owed_ + owed > ar_.left())
+      fail(StateErrorKind::kTruncated, "{} items before byte {}, where {} bytes are left for {} others", count, ar_.offset(), ar_.left(),
+           owed_);
     Object* o = graph_.make_shell(kind, count);
     objects_.push_back(o);
     if (o->kind == Kind::kTuple && count == 0) return Value::object(o);
@@ -291,6 +300,8 @@ class MsgpackLoader {
 
 Value load_value(MsgpackLoader& loader) { return loader.value(); }
 
-void load_msgpack(Context& cx, Machine& machine, std::string_view bytes, SessionState& state) { MsgpackLoader(cx, machine, bytes).load(state); }
+void load_msgpack(Context& cx, Machine& machine, std::string_view bytes, SessionState& state) {
+  MsgpackLoader(cx, machine, bytes).load(state);
+}
 
 }  // namespace fermata

@@ -23,8 +23,8 @@ class Machine {
   virtual std::string_view library() const = 0;
   // The object of that name, null when this release has none.
   virtual Object* find(std::string_view name) const = 0;
-  // What an attribute of instances of `cls`, a library's class or one below it, is called today, when that is another name. Empty: only instances of a
-  // class that another one replaced have it.
+  // What an attribute of instances of `cls`, a library's class or one below it, is called today, when that is another name. Empty: only
+  // instances of a class that another one replaced have it.
   virtual std::optional<std::string_view> renamed(Context& cx, const Class* cls, std::string_view attribute) const = 0;
 };
 

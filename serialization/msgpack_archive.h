@@ -110,7 +110,7 @@ struct MsgpackToken {
   enum Type : uint8_t { kNil, kBool, kInt, kUint, kFloat, kStr, kBin, kArray, kMap, kExt };
   Type type = kNil;
   int8_t ext_type = 0;
-  uint64_t number = 0;    // kBool, kInt (two's complement), kUint (beyond int64), kArray and kMap: the count
+  uint64_t number = 0;  // kBool, kInt (two's complement), kUint (beyond int64), kArray and kMap: the count
   double real = 0;
   std::string_view data;
 };
@@ -220,7 +220,10 @@ class MsgpackInputArchive : public cereal::InputArchive<MsgpackInputArchive, cer
 
 inline MsgpackToken MsgpackInputArchive::next() {
   MsgpackToken t;
-  const auto integer = [&](int64_t i) { t.type = MsgpackToken::kInt; t.number = uint64_t(i); };
+  const auto integer = [&](int64_t i) {
+    t.type = MsgpackToken::kInt;
+    t.number = uint64_t(i);
+  };
   const uint8_t b = load<uint8_t>();
   if (b < 0x80) return integer(b), t;
   if (b < 0x90) return count(t, MsgpackToken::kMap, b & 0x0F), t;
@@ -230,15 +233,24 @@ inline MsgpackToken MsgpackInputArchive::next() {
   switch (b) {
     case 0xC0: break;
     case 0xC2: t.type = MsgpackToken::kBool; break;
-    case 0xC3: t.type = MsgpackToken::kBool; t.number = 1; break;
+    case 0xC3:
+      t.type = MsgpackToken::kBool;
+      t.number = 1;
+      break;
     case 0xC4: take(t, MsgpackToken::kBin, load<uint8_t>()); break;
     case 0xC5: take(t, MsgpackToken::kBin, load<uint16_t>()); break;
     case 0xC6: take(t, MsgpackToken::kBin, load<uint32_t>()); break;
     case 0xC7: take_ext(t, load<uint8_t>()); break;
     case 0xC8: take_ext(t, load<uint16_t>()); break;
     case 0xC9: take_ext(t, load<uint32_t>()); break;
-    case 0xCA: t.type = MsgpackToken::kFloat; t.real = double(std::bit_cast<float>(load<uint32_t>())); break;
-    case 0xCB: t.type = MsgpackToken::kFloat; t.real = std::bit_cast<double>(load<uint64_t>()); break;
+    case 0xCA:
+      t.type = MsgpackToken::kFloat;
+      t.real = double(std::bit_cast<float>(load<uint32_t>()));
+      break;
+    case 0xCB:
+      t.type = MsgpackToken::kFloat;
+      t.real = std::bit_cast<double>(load<uint64_t>());
+      break;
     case 0xCC: integer(load<uint8_t>()); break;
     case 0xCD: integer(load<uint16_t>()); break;
     case 0xCE: integer(load<uint32_t>()); break;

@@ -10,10 +10,10 @@ using Type = Data::Type;
 
 // How a kind's content is written.
 enum class Form : uint8_t {
-  kText,    // the text of its first field; with some of the further ones {"iso": …, "fold": 1, "zone": …}
-  kInts,    // a list of its fields, which are ints
-  kFloats,  // or floats
-  kFields,  // {"type": …, "fields": {…}}
+  kText,     // the text of its first field; with some of the further ones {"iso": …, "fold": 1, "zone": …}
+  kInts,     // a list of its fields, which are ints
+  kFloats,   // or floats
+  kFields,   // {"type": …, "fields": {…}}
   kMembers,  // {"type": …, "name": …, "value": …}: texts, but for what may_be_other() knows
 };
 struct Row {
@@ -38,7 +38,10 @@ constexpr Row kRows[] = {
     {"$handle", Form::kMembers, {"name"}, "{\"type\": text, \"name\": text}"},
     {"$fraction", Form::kInts, {"numerator", "denominator"}, "[numerator, denominator]"},
     {"$ipaddress", Form::kMembers, {"text"}, "{\"type\": text, \"text\": text}"},
-    {"$instance", Form::kMembers, {"module", "repr", "attributes"}, "{\"type\": text, \"module\": text, \"repr\": text, \"attributes\": {…}}"},
+    {"$instance",
+     Form::kMembers,
+     {"module", "repr", "attributes"},
+     "{\"type\": text, \"module\": text, \"repr\": text, \"attributes\": {…}}"},
 };
 
 size_t count_of(const Row& row) {

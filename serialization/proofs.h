@@ -34,7 +34,9 @@ class Proofs {
 class ProofKey {
  public:
   template <class T>
-  void add(T value) { append(&value, sizeof value); }
+  void add(T value) {
+    append(&value, sizeof value);
+  }
   template <class T>
   void add(std::span<const T> items) {
     static_assert(std::has_unique_object_representations_v<T>);

@@ -34,14 +34,17 @@ class RecordReader {
     source_.name(name);
     v = source_.value();
   }
-  template <class T> requires std::is_base_of_v<Object, T>
+  template <class T>
+    requires std::is_base_of_v<Object, T>
   void operator()(const char* name, T*& out) {
     source_.name(name);
     Object* o = source_.object();
-    if (o && o->kind != T::kKind) fail(StateErrorKind::kWrongType, "its {} is a {} instead of a {}", name, kind_name(o->kind), kind_name(T::kKind));
+    if (o && o->kind != T::kKind)
+      fail(StateErrorKind::kWrongType, "its {} is a {} instead of a {}", name, kind_name(o->kind), kind_name(T::kKind));
     out = static_cast<T*>(o);
   }
-  template <class T> requires std::is_arithmetic_v<T>
+  template <class T>
+    requires std::is_arithmetic_v<T>
   void operator()(const char* name, T& n) {
     source_.name(name);
     load_number(source_, n);
@@ -88,9 +91,12 @@ class RecordReader {
     }
   }
   void items(const char* name, Value* v, size_t n) { source_.values(name, v, n); }
-  template <class T> void items(const char*, T*, size_t) {}
-  template <class T> void derived(const char*, Array<T>&) {}
-  template <class T> void derived_object(const char*, T*&) {}
+  template <class T>
+  void items(const char*, T*, size_t) {}
+  template <class T>
+  void derived(const char*, Array<T>&) {}
+  template <class T>
+  void derived_object(const char*, T*&) {}
   void caches(Array<SiteCache>&) {}
   void instance(Instance& o) { source_.instance(&o); }
   void frames(Task& task) { source_.frames(&task); }

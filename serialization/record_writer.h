@@ -13,7 +13,10 @@ namespace fermata {
 // How many fields a struct within an array has.
 struct FieldCounter {
   uint32_t count = 0;
-  template <class T> void operator()(const char*, T&) { ++count; }
+  template <class T>
+  void operator()(const char*, T&) {
+    ++count;
+  }
 };
 template <class T>
 uint32_t field_count() {
@@ -47,11 +50,22 @@ class RecordWriter {
   }
 
   // --- visitor
-  void operator()(const char* name, Value& v) { sink_.name(name); sink_.value(v); }
-  template <class T> requires std::is_base_of_v<Object, T>
-  void operator()(const char* name, T*& o) { sink_.name(name); sink_.object(o); }
-  template <class T> requires std::is_arithmetic_v<T>
-  void operator()(const char* name, T& n) { sink_.name(name); scalar(n); }
+  void operator()(const char* name, Value& v) {
+    sink_.name(name);
+    sink_.value(v);
+  }
+  template <class T>
+    requires std::is_base_of_v<Object, T>
+  void operator()(const char* name, T*& o) {
+    sink_.name(name);
+    sink_.object(o);
+  }
+  template <class T>
+    requires std::is_arithmetic_v<T>
+  void operator()(const char* name, T& n) {
+    sink_.name(name);
+    scalar(n);
+  }
   void operator()(const char* name, Array<Value>& a) {
     if (current_->kind == Kind::kGenerator) {
       sink_.generator_registers(static_cast<Generator*>(current_));
@@ -88,9 +102,12 @@ class RecordWriter {
     }
   }
   void items(const char* name, Value* v, size_t n) { sink_.values(name, v, n); }
-  template <class T> void items(const char*, T*, size_t) {}  // of a leaf, which is written where it is mentioned
-  template <class T> void derived(const char*, Array<T>&) {}
-  template <class T> void derived_object(const char*, T*&) {}
+  template <class T>
+  void items(const char*, T*, size_t) {}  // of a leaf, which is written where it is mentioned
+  template <class T>
+  void derived(const char*, Array<T>&) {}
+  template <class T>
+  void derived_object(const char*, T*&) {}
   void caches(Array<SiteCache>&) {}
   void instance(Instance& o) { sink_.instance(&o); }
   void frames(Task& task) { sink_.frames(&task); }

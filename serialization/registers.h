@@ -1,4 +1,5 @@
-// Where the frames of a session being saved stand, which decides which registers belong in the state (vm/live_registers.h). Used by the savers.
+// Where the frames of a session being saved stand, which decides which registers belong in the state (vm/live_registers.h). Used by the
+// savers.
 #pragma once
 
 #include "serialization/state.h"

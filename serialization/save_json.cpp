@@ -53,7 +53,8 @@ class MentionCounter : public cereal::OutputArchive<MentionCounter, cereal::Allo
   void end_structs() {}
   void binary(std::string_view) {}
   void text(std::string_view) {}
-  template <class T> void scalar(T) {}
+  template <class T>
+  void scalar(T) {}
   void words(std::span<const uint64_t>) {}
   void sites(Code* code) {
     for (const Site& s : code->sites) value(s.name);
@@ -164,7 +165,10 @@ class JsonSaver {
   void end_struct() { ar_.end_map(); }
   void end_structs() { ar_.end_list(); }
   void binary(std::string_view bytes) { ar_.binary(bytes); }
-  template <class T> void scalar(T n) { ar_.scalar(n); }
+  template <class T>
+  void scalar(T n) {
+    ar_.scalar(n);
+  }
 
   void value(Value v) {
     if (v.is_small()) ar_.scalar(v.as_small());
@@ -363,7 +367,8 @@ class JsonSaver {
     ar_.end_map();
   }
 
-  // A name may be interned twice, as in save_msgpack.cpp: of the two the session's is written when it has an id, which is what a load makes of both.
+  // A name may be interned twice, as in save_msgpack.cpp: of the two the session's is written when it has an id, which is what a load makes
+  // of both.
   Str* the_one(Str* s) const {
     Str* own = s->immortal() && is_canonical(cx_, s) ? cx_.interned.find(s->view(), s->hash) : nullptr;
     return own && own->serial ? own : s;

@@ -47,7 +47,10 @@ class MsgpackSaver {
   void end_struct() {}
   void end_structs() {}
   void binary(std::string_view bytes) { ar_.binary(bytes); }
-  template <class T> void scalar(T n) { ar_.scalar(n); }
+  template <class T>
+  void scalar(T n) {
+    ar_.scalar(n);
+  }
 
   void value(Value v) {
     if (v.is_small()) ar_.scalar(v.as_small());
@@ -179,8 +182,8 @@ class MsgpackSaver {
   void generator_registers(Generator* g) { registers(g->code, stops_.of(g), g->registers.data, g->registers.size); }
 
  private:
-  // Instances that the image made of a class of its own have a shape of the image's, the session's another with the same names: one is enough,
-  // and a session that was loaded has one.
+  // Instances that the image made of a class of its own have a shape of the image's, the session's another with the same names: one is
+  // enough, and a session that was loaded has one.
   Shape* the_one_shape(Shape* shape) {
     if (!shape->cls->immortal()) return shape;
     Shape*& one = shapes_[shape];

@@ -29,29 +29,41 @@ void CEREAL_SERIALIZE_FUNCTION_NAME(A& ar, cereal::NameValuePair<T>& pair) {
   ar(pair.value);
 }
 template <StateOutput A>
-void CEREAL_SAVE_FUNCTION_NAME(A& ar, const Value& v) { ar.value(v); }
+void CEREAL_SAVE_FUNCTION_NAME(A& ar, const Value& v) {
+  ar.value(v);
+}
 template <StateInput A>
-void CEREAL_LOAD_FUNCTION_NAME(A& ar, Value& v) { v = ar.value(); }
+void CEREAL_LOAD_FUNCTION_NAME(A& ar, Value& v) {
+  v = ar.value();
+}
 
 }  // namespace fermata
 
 // cereal finds functions for standard types in its own namespace.
 namespace cereal {
 
-template <fermata::StateOutput A, class T> requires std::is_arithmetic_v<T>
+template <fermata::StateOutput A, class T>
+  requires std::is_arithmetic_v<T>
 void CEREAL_SAVE_FUNCTION_NAME(A& ar, const T& n) {
   if constexpr (std::is_same_v<T, bool>) ar.scalar(n);
   else if constexpr (std::is_floating_point_v<T>) ar.scalar(double(n));
   else if constexpr (std::is_signed_v<T>) ar.scalar(int64_t(n));
   else ar.scalar(uint64_t(n));
 }
-template <fermata::StateInput A, class T> requires std::is_arithmetic_v<T>
-void CEREAL_LOAD_FUNCTION_NAME(A& ar, T& n) { load_number(ar, n); }
+template <fermata::StateInput A, class T>
+  requires std::is_arithmetic_v<T>
+void CEREAL_LOAD_FUNCTION_NAME(A& ar, T& n) {
+  load_number(ar, n);
+}
 
 template <fermata::StateOutput A>
-void CEREAL_SAVE_FUNCTION_NAME(A& ar, const std::string& s) { ar.text(s); }
+void CEREAL_SAVE_FUNCTION_NAME(A& ar, const std::string& s) {
+  ar.text(s);
+}
 template <fermata::StateInput A>
-void CEREAL_LOAD_FUNCTION_NAME(A& ar, std::string& s) { s = ar.text(); }
+void CEREAL_LOAD_FUNCTION_NAME(A& ar, std::string& s) {
+  s = ar.text();
+}
 
 }  // namespace cereal
 
@@ -69,7 +81,8 @@ void load_number(In& in, T& out) {
   } else {
     std::conditional_t<std::is_signed_v<T>, int64_t, uint64_t> n;
     in.scalar(n);
-    if (n < std::numeric_limits<T>::min() || n > std::numeric_limits<T>::max()) fail(StateErrorKind::kOutOfRange, "{} does not fit where it stands", n);
+    if (n < std::numeric_limits<T>::min() || n > std::numeric_limits<T>::max())
+      fail(StateErrorKind::kOutOfRange, "{} does not fit where it stands", n);
     out = T(n);
   }
 }
@@ -122,7 +135,8 @@ void pending_field(A& ar, std::vector<PendingCall>& calls, uint32_t version) {
     if constexpr (!A::kSaving) calls.emplace_back();
     PendingCall& c = calls[i];
     ar.begin_map();
-    ar(FERMATA_FIELD(c, id), FERMATA_FIELD(c, function), FERMATA_FIELD(c, args), FERMATA_FIELD(c, kwargs), FERMATA_FIELD(c, file), FERMATA_FIELD(c, line));
+    ar(FERMATA_FIELD(c, id), FERMATA_FIELD(c, function), FERMATA_FIELD(c, args), FERMATA_FIELD(c, kwargs), FERMATA_FIELD(c, file),
+       FERMATA_FIELD(c, line));
     if (version >= 2) {
       word_field(ar, "kind", c.kind, CallKind::kTimer, call_kind_name);
       ar(FERMATA_FIELD(c, due));

@@ -97,7 +97,8 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   Impl& s = *session->impl_;
   SessionState state;
   if (StateError error = load_state(s.cx, image_machine(), bytes, state)) return refuse(error.kind, error.message);
-  if (state.program_hash != source_hash(state.program.text)) return refuse(StateErrorKind::kBadObject, "the program's text is not the one whose hash is in the state");
+  if (state.program_hash != source_hash(state.program.text))
+    return refuse(StateErrorKind::kBadObject, "the program's text is not the one whose hash is in the state");
 
   filled_later->source = std::make_shared<Source>(std::move(state.program.name), state.program.text);
   s.cx.sources.push_back(filled_later->source);
@@ -105,7 +106,8 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   for (const std::string& name : state.pause_at)
     if (!utf8::is_valid(name, utf8::Surrogates::kForbid)) return refuse(StateErrorKind::kBadObject, "a name in pause_at isn't valid text");
   for (const SessionState::NeverAwaited& n : state.never_awaited)
-    if (!utf8::is_valid(n.name, utf8::Surrogates::kForbid)) return refuse(StateErrorKind::kBadObject, "a name in never_awaited isn't valid text");
+    if (!utf8::is_valid(n.name, utf8::Surrogates::kForbid))
+      return refuse(StateErrorKind::kBadObject, "a name in never_awaited isn't valid text");
   s.cx.heap.for_each([&](Object* o) { s.cx.coroutines_made = s.cx.coroutines_made || is_fresh_coroutine(o); });
   s.options.pause_at = PauseAt{.names = {state.pause_at.begin(), state.pause_at.end()}};
   if (s.options.pause_at->names.contains(SessionState::kEveryCall)) s.options.pause_at = PauseAt::every_call();
@@ -127,7 +129,8 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   s.next_call_id = state.next_call_id;
   if (!s.options.functions.said())
     for (const std::string& name : state.host_functions)
-      s.options.functions.emplace_back(name, std::find(state.async_functions.begin(), state.async_functions.end(), name) != state.async_functions.end());
+      s.options.functions.emplace_back(
+          name, std::find(state.async_functions.begin(), state.async_functions.end(), name) != state.async_functions.end());
   if (pause_at) session->set_pause_at(*pause_at);
   for (int i = 0; i < 2; ++i) {
     s.untaken[i] = state.output[i].substr(state.output[i].size() - state.untaken[i]);
@@ -147,7 +150,8 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
     call.line = p.line;
     call.kind = Call::Kind(p.kind);
     call.due = p.due;
-    if (call.kind != Call::Kind::kTimer && !s.cx.host.grants(call.function)) return refuse(StateErrorKind::kNotGranted, "it waits for the function '" + call.function + "'");
+    if (call.kind != Call::Kind::kTimer && !s.cx.host.grants(call.function))
+      return refuse(StateErrorKind::kNotGranted, "it waits for the function '" + call.function + "'");
     uint64_t bytes = 0;
     std::string why;
     if (!s.read_arguments(call, p.args, p.kwargs, &bytes, &why)) return refuse(StateErrorKind::kBadObject, why);
@@ -159,7 +163,8 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   s.last = s.outcome();
   if (const std::vector<std::string> found = s.misfits(s.options.types); !found.empty() && !s.options.maps_old_values)
     return refuse(StateErrorKind::kChangedType, fmt::format("{}", fmt::join(found, "; ")));
-  if (const std::string problem = s.bring_up_to_date(s.options.types); !problem.empty()) return refuse(StateErrorKind::kChangedType, problem);
+  if (const std::string problem = s.bring_up_to_date(s.options.types); !problem.empty())
+    return refuse(StateErrorKind::kChangedType, problem);
   s.cx.budget.set_steps(state.spent.steps);
   return session;
 }

@@ -27,8 +27,8 @@ const char* call_kind_name(CallKind kind);
 struct PendingCall {
   uint64_t id = 0;
   std::string function;
-  Value args;        // tuple
-  Value kwargs;      // dict, or unset when there are none
+  Value args;    // tuple
+  Value kwargs;  // dict, or unset when there are none
   std::string file;
   uint32_t line = 0;
   CallKind kind = CallKind::kCall;  // since version 2
@@ -45,54 +45,55 @@ struct SpentValues {
 };
 
 enum class SessionStatus : uint8_t { kReady, kDone, kRaised, kPaused, kExhausted, kYielded };  // as Status of the public API
-const char* status_name(SessionStatus status);  // "paused"
+const char* status_name(SessionStatus status);                                                 // "paused"
 
 struct SessionState {
   uint32_t version = kStateVersion;  // of the format it was read from
   SourceText program;                // the main program
   std::string program_hash;
-  std::vector<SourceText> sources;   // fed later, or imported
+  std::vector<SourceText> sources;  // fed later, or imported
   SessionStatus status = SessionStatus::kReady;
-  Limit exhausted = Limit::kNone;    // which, when status is kExhausted
-  Value result;                      // of a program that is done, or the exception it raised; else unset
+  Limit exhausted = Limit::kNone;  // which, when status is kExhausted
+  Value result;                    // of a program that is done, or the exception it raised; else unset
   std::vector<PendingCall> pending;
   uint64_t next_call_id = 1;
   std::vector<std::string> host_functions;  // names the program may call
   LimitValues limits;
   SpentValues spent;
-  bool no_result = false;            // the program's last statement isn't an expression
-  std::string output[2];             // all that was printed, stdout and stderr
-  uint64_t untaken[2] = {};          // how many bytes at its end the host hasn't taken
+  bool no_result = false;    // the program's last statement isn't an expression
+  std::string output[2];     // all that was printed, stdout and stderr
+  uint64_t untaken[2] = {};  // how many bytes at its end the host hasn't taken
   uint64_t random_seed = 0;
   uint32_t recursion_limit = 1000;
   uint32_t next_serial = 1;
 
-  Task* task = nullptr;              // the main task; null before the start and after the end
+  Task* task = nullptr;                       // the main task; null before the start and after the end
   Value main_globals, modules, random_state;  // Context's members of these names
-  uint64_t fed = 0;                  // how often further source was fed
-  bool named_result = true;          // a program that doesn't end in an expression gives its global `result`
+  uint64_t fed = 0;                           // how often further source was fed
+  bool named_result = true;                   // a program that doesn't end in an expression gives its global `result`
   bool allow_eval = true;
-  // Of these, without the last ones that say nothing: Context::module_patches; `fed`; kNoNamedResult and kNoEval, added; Context::host_types.
+  // Of these, without the last ones that say nothing: Context::module_patches; `fed`; kNoNamedResult and kNoEval, added;
+  // Context::host_types.
   std::vector<Value> extra;
   static constexpr int64_t kNoNamedResult = 1, kNoEval = 2;
   // Since version 2:
   std::vector<std::string> async_functions;  // those of host_functions that are asynchronous
   double clock = 0;
-  Value library_state, answers;      // Context's members of these names
+  Value library_state, answers;  // Context's members of these names
   // Since version 3:
   std::vector<std::string> pause_at{kEveryCall};  // functions whose calls a host doesn't answer by itself; in order, each once
   static constexpr const char* kEveryCall = "*";  // alone: all of them
-  Value handles;                     // Context's member of this name
+  Value handles;                                  // Context's member of this name
   struct NeverAwaited {
     std::string name;
     uint64_t dead = 0, told = 0;
   };
   std::vector<NeverAwaited> never_awaited;  // Context's member of this name, in order
   std::string zone = "UTC";
-  bool seeded = false;               // Context's members of these names
+  bool seeded = false;  // Context's members of these names
   uint64_t entropy_seed = 0, entropy_drawn = 0;
   // Since version 5:
-  std::string library;               // Machine::library() of who saved it; saving gives it
+  std::string library;  // Machine::library() of who saved it; saving gives it
 
   // Copies the Context's own pieces into this and back. `apply` leaves the limits to the caller.
   void take_from(const Context& cx);

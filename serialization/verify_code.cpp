@@ -43,7 +43,9 @@ std::string key_of(const Code& code, const CodeShape& shape, std::span<const Cod
   key.bytes.reserve(shape.words.size_bytes() + 1024);
   key.add(shape.words);
   key.add(shape.local_is_cell);
-  for (uint32_t n : {shape.registers, shape.locals, shape.flags, shape.positional_only, shape.positional, shape.keyword_only, shape.free_count}) key.add(n);
+  for (uint32_t n :
+       {shape.registers, shape.locals, shape.flags, shape.positional_only, shape.positional, shape.keyword_only, shape.free_count})
+    key.add(n);
   key.add(shape.constants.size());
   for (const ConstantShape& c : shape.constants) {
     key.add(uint32_t(c.tag));

@@ -1,5 +1,5 @@
-// A program stops at a call; its state becomes bytes, which may wait anywhere for any length of time; another session, made from nothing but
-// the bytes, goes on with the answer.
+// A program stops at a call; its state becomes bytes, which may wait anywhere for any length of time; another session, made from nothing
+// but the bytes, goes on with the answer.
 #include <cstdio>
 #include <fstream>
 #include <iterator>

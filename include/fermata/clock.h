@@ -9,9 +9,9 @@ namespace fermata {
 
 using Clock = std::function<double()>;
 
-Clock system_clock();                             // the machine's, in whole milliseconds
+Clock system_clock();  // the machine's, in whole milliseconds
 Clock fixed_clock(double at);
-Clock stepping_clock(double from, double step);   // each reading is `step` seconds after the one before
+Clock stepping_clock(double from, double step);  // each reading is `step` seconds after the one before
 
 // "system"; a date and time in ISO 8601 ("2026-11-22T10:00:00Z", "2026-11-22 10:00:00.5+01:00"; in UTC when no zone is given), at which the
 // clock stands still; or that and a step in seconds: "2026-11-22T10:00:00Z,0.001". Nothing for any other text.

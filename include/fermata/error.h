@@ -26,11 +26,12 @@ inline constexpr size_t kMostPlaces = 1'000;
 
 // An exception that left the program, or one the host wants raised in it.
 struct Error {
-  std::string type{};       // "ValueError", the name of a class of the program's, or, for the program, one of the library: "json.decoder.JSONDecodeError"
-  std::string message{};    // str(exception)
-  std::string traceback{};  // as CPython 3.11 prints it, with the last line "ValueError: …"
-  std::vector<Data> args{}; // those that can cross
-  std::string hint{};       // what may help: "Did you mean: 'total'?", as the traceback has it; or empty
+  std::string type{};           // "ValueError", the name of a class of the program's, or, for the program, one of the library:
+                                // "json.decoder.JSONDecodeError"
+  std::string message{};        // str(exception)
+  std::string traceback{};      // as CPython 3.11 prints it, with the last line "ValueError: …"
+  std::vector<Data> args{};     // those that can cross
+  std::string hint{};           // what may help: "Did you mean: 'total'?", as the traceback has it; or empty
   std::vector<Place> frames{};  // the traceback's, outermost first
   // For an exception for the program: the base of the class that is made when the program has none named `type`. It is the first of
   // these ("A, B") that the program has, or else RuntimeError.
@@ -51,15 +52,15 @@ struct Error {
 
 // Something wrong with a program, found before it runs.
 struct Finding {
-  // kArguments: a call of a host function has the wrong ones. kWarning: legal but surely not meant; the program runs. kMisfit: a saved state
-  // doesn't fit the host's code of today.
+  // kArguments: a call of a host function has the wrong ones. kWarning: legal but surely not meant; the program runs. kMisfit: a saved
+  // state doesn't fit the host's code of today.
   enum class Kind : uint8_t { kSyntax, kUnknownName, kUnknownImport, kArguments, kWarning, kMisfit };
   Kind kind = Kind::kSyntax;
-  std::string type;      // "SyntaxError", "IndentationError", … for kSyntax, "SyntaxWarning" for kWarning
+  std::string type;  // "SyntaxError", "IndentationError", … for kSyntax, "SyntaxWarning" for kWarning
   std::string message;
-  uint32_t line = 0, column = 0;          // from 1, in characters
+  uint32_t line = 0, column = 0;  // from 1, in characters
   uint32_t end_line = 0, end_column = 0;
-  std::string text;      // as CPython would print it: file, line, caret
+  std::string text;  // as CPython would print it: file, line, caret
 };
 
 class UsageError : public std::logic_error {

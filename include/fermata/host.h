@@ -54,7 +54,8 @@ struct TypeDeclaration {
     bool compare = true;
     bool kw_only = false;
     std::optional<bool> hash{};
-    // For a record: the field's type. A str is a name, "int", "datetime.date" or a declared class's; a list is a type with what its brackets hold,
+    // For a record: the field's type. A str is a name, "int", "datetime.date" or a declared class's; a list is a type with what its
+    // brackets hold,
     // ["dict", "str", "int"], or alternatives, ["|", "str", "None"]. None: unknown.
     Data type{};
   };
@@ -67,7 +68,8 @@ struct TypeDeclaration {
   bool eq = true;
   bool order = false;
   bool unsafe_hash = false;
-  std::string asks_for{};                 // kRecord: what its constructor needs that isn't kept, 'seed': then the program can't make instances; empty: nothing
+  std::string asks_for{};  // kRecord: what its constructor needs that isn't kept, 'seed': then the program can't make instances; empty:
+                           // nothing
   // kEnum: "IntEnum", "StrEnum", "Flag" or "IntFlag"; "Enum" when empty. kException: builtin classes and those declared before it,
   // "OrderError, KeyError"; "Exception" when empty.
   std::string base{};
@@ -94,7 +96,7 @@ struct Call {
   std::string file;   // where it was made, or awaited
   uint32_t line = 0;  // from 1
   Kind kind = Kind::kCall;
-  double due = 0;     // kTimer: seconds since 1970
+  double due = 0;  // kTimer: seconds since 1970
 };
 const char* to_string(Call::Kind kind);  // "call", "async", "timer"
 

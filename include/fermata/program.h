@@ -18,7 +18,8 @@ class Program {
   static std::shared_ptr<const Program> compile(std::string_view source, std::string name, std::vector<Finding>* findings);
 
   // All that can be said without running: besides what compile() finds, names that are defined nowhere,
-  // modules that don't exist, and calls of asynchronous functions that nothing awaits. `functions` and `inputs` are what the host will provide.
+  // modules that don't exist, and calls of asynchronous functions that nothing awaits. `functions` and `inputs` are what the host will
+  // provide.
   static std::vector<Finding> check(std::string_view source, std::string name, const std::vector<Grant>& functions = {},
                                     const std::vector<std::string>& inputs = {});
 

@@ -61,32 +61,34 @@ struct Outcome {
   // kDone, kRaised: RuntimeWarnings about coroutines that the program never awaited (calls of asynchronous
   // functions that therefore did nothing). Their texts are on its stderr, too. A feed reports those made during it.
   std::vector<Finding> warnings{};
-  std::string limit;          // "steps", "time_ms", "heap_bytes", "output_bytes", "host_calls", "interrupt"
+  std::string limit;            // "steps", "time_ms", "heap_bytes", "output_bytes", "host_calls", "interrupt"
   std::vector<Place> frames{};  // kExhausted: where the program stands, outermost first
 };
 
 struct SessionOptions {
   Limits limits{};
-  Grants functions{};                  // what the program may call: names, or Grant::async("name")
+  Grants functions{};  // what the program may call: names, or Grant::async("name")
   // The host's classes. When a state is loaded, those that it lacks are added, and those that it has get new fields with defaults
   // and new members. A state whose values don't fit them otherwise (misfits()) is refused, unless `maps_old_values` says that the
   // host maps such values itself.
   std::vector<TypeDeclaration> types{};
   bool maps_old_values = false;
   // At which calls run_with() stops, even though it was given a function for them. Kept in states: a loaded session stops where the
-  // state says, unless this is given; then only this counts. If it isn't given, a new session answers whatever run_with() has functions for.
-  // A name that is neither a granted function's nor a declared handle's method's is a UsageError (so a typo can't let a call go unasked).
+  // state says, unless this is given; then only this counts. If it isn't given, a new session answers whatever run_with() has functions
+  // for. A name that is neither a granted function's nor a declared handle's method's is a UsageError (so a typo can't let a call go
+  // unasked).
   std::optional<PauseAt> pause_at{};
   // With a seed all randomness repeats, in every process in which the session goes on: random, secrets, uuid. Without one the random
   // module starts from `entropy`, and secrets, uuid1(), uuid4() and SystemRandom ask it each time. A loaded state keeps its seed.
   std::optional<uint64_t> seed{};
   std::function<void(std::span<uint8_t>)> entropy{};  // fills with random bytes; by default the system's
-  bool allow_eval = true;              // false: eval, exec and compile raise PermissionError. Kept in the state, which can't switch them on again.
+  bool allow_eval = true;  // false: eval, exec and compile raise PermissionError. Kept in the state, which can't switch them on again.
   std::vector<std::string> arguments{};  // of the program, after its name in sys.argv; UTF-8
-  uint64_t slice_steps = 0;            // start(), resume(), feed() and run() yield after about that many steps; 0: never
-  uint64_t slice_ms = 0;               // and after about that much running time; 0: never
+  uint64_t slice_steps = 0;              // start(), resume(), feed() and run() yield after about that many steps; 0: never
+  uint64_t slice_ms = 0;                 // and after about that much running time; 0: never
   // What the program reads as the time, and what its timers go by; by default system_clock(). asyncio's time is read when the
-  // program starts or goes on after an answer, and stands still in between. What the clock throws leaves the call that made the program run.
+  // program starts or goes on after an answer, and stands still in between. What the clock throws leaves the call that made the program
+  // run.
   Clock clock{};
   // The local time zone, by its name in the system's database ("Europe/Berlin"); by default "UTC", or what a loaded state has.
   // Constructing or loading a session with an unknown zone is a UsageError.
@@ -101,7 +103,7 @@ using Inputs = std::vector<std::pair<std::string, Data>>;
 struct FeedOptions {
   // The source's name in tracebacks; "<input 3>" when empty. A name that another text of the session has gets a number appended.
   std::string name{};
-  Inputs inputs{};                     // set as globals first
+  Inputs inputs{};  // set as globals first
   // The names that the program may call from now on, replacing the old ones. New ones become globals.
   std::optional<std::vector<Grant>> functions{};
   std::vector<TypeDeclaration> types{};  // more classes; one with a known name replaces that class, for what is made from now on
@@ -129,11 +131,12 @@ class Session {
   Outcome resume_next();
   // The time by the session's clock, as asyncio sees it: it never goes back. Timers go by it.
   double now() const;
-  // Seconds that limits().wall_ms leaves; nothing if there is no such limit. Whoever waits for a timer or an answer waits no longer than that, and
-  // then calls end_waiting().
+  // Seconds that limits().wall_ms leaves; nothing if there is no such limit. Whoever waits for a timer or an answer waits no longer than
+  // that, and then calls end_waiting().
   std::optional<double> wall_time_left() const;
-  // For a paused session: it becomes exhausted if its limit wall_ms is used up, or if there was an interrupt(); otherwise nothing happens. None of the
-  // program runs; what waits still does, and is pending() again after run() (with a higher limit), or when a saved state is loaded.
+  // For a paused session: it becomes exhausted if its limit wall_ms is used up, or if there was an interrupt(); otherwise nothing happens.
+  // None of the program runs; what waits still does, and is pending() again after run() (with a higher limit), or when a saved state is
+  // loaded.
   Outcome end_waiting();
   // When the next pending timer is due, in seconds since 1970.
   std::optional<double> next_due() const;
@@ -143,8 +146,8 @@ class Session {
   // For an exhausted session: what is used up and stays so under `limits` (null: its own), in words, or empty.
   std::string used_up(const Limits* limits = nullptr) const;
   // Starts (or goes on) and answers every call with `functions`, asynchronous ones in the order in which they began, until the end, a
-  // limit, or a call of a function that isn't among them, or that pause_at() names. When only timers are pending it sleeps until the next is due,
-  // however long that is, within limits().wall_ms.
+  // limit, or a call of a function that isn't among them, or that pause_at() names. When only timers are pending it sleeps until the next
+  // is due, however long that is, within limits().wall_ms.
   Outcome run_with(const Functions& functions, const Inputs& inputs = {});
 
   // Runs more source text in a session that has ended (done or raised), or in one that is ready, whose program then never
@@ -161,10 +164,11 @@ class Session {
   // A limit that is used up stays used up: raise it first.
   Outcome raise(const Error& error);
   // Ends a paused, exhausted or yielded session where it stands. None of the program runs any more, not even `finally`
-  // blocks; pending calls and an interrupt() that came meanwhile are forgotten. The session is then kRaised, with KeyboardInterrupt, and may be fed.
+  // blocks; pending calls and an interrupt() that came meanwhile are forgotten. The session is then kRaised, with KeyboardInterrupt, and
+  // may be fed.
   Outcome abandon();
-  // Between two feeds: of what the program left, only the globals that `keeps` wants stay, with what they hold. Everything else is as in a new
-  // session: other globals, granted functions, changed modules, builtins and sys.modules included.
+  // Between two feeds: of what the program left, only the globals that `keeps` wants stay, with what they hold. Everything else is as in a
+  // new session: other globals, granted functions, changed modules, builtins and sys.modules included.
   void forget(const std::function<bool(std::string_view global)>& keeps);
 
   Status status() const;
@@ -180,8 +184,8 @@ class Session {
 
   // Where run_with() stops, and what a saved state says about it: every call, if nobody has said anything.
   PauseAt pause_at() const;
-  // A name must be that of a granted function or a handle's method, one that it paused at before, or one of `besides`, functions that the host has.
-  // Any other is a UsageError, which names the nearest one, and changes nothing.
+  // A name must be that of a granted function or a handle's method, one that it paused at before, or one of `besides`, functions that the
+  // host has. Any other is a UsageError, which names the nearest one, and changes nothing.
   void set_pause_at(PauseAt pause_at, const std::vector<std::string>& besides = {});
   void check_pause_at(const PauseAt& pause_at, const std::vector<std::string>& besides = {}) const;
 
@@ -200,18 +204,18 @@ class Session {
   // The whole session as bytes, in every status but kReady. The same state always gives the same bytes.
   std::string save(StateEncoding encoding = StateEncoding::kMessagePack) const;
   // Loads what save() gave, in either encoding. Returns null and sets `problem` if the bytes are refused. Functions
-  // are bound by name. `options.functions`, when given, is all that the program may call: a state that waits for another function is refused,
-  // and later calls of others raise PermissionError; an empty list grants nothing. If it isn't given, the names are the state's, which somebody may have
-  // forged: look at the name of each call that you answer. The state says where the session pauses, or `options.pause_at`, when that is given.
-  // Limits are the state's own, but never wider than `options.limits` (the defaults, if you don't set them), so a forged state
-  // can't switch them off; or they are `limits`, when given.
+  // are bound by name. `options.functions`, when given, is all that the program may call: a state that waits for another function is
+  // refused, and later calls of others raise PermissionError; an empty list grants nothing. If it isn't given, the names are the state's,
+  // which somebody may have forged: look at the name of each call that you answer. The state says where the session pauses, or
+  // `options.pause_at`, when that is given. Limits are the state's own, but never wider than `options.limits` (the defaults, if you don't
+  // set them), so a forged state can't switch them off; or they are `limits`, when given.
   static std::unique_ptr<Session> load(std::string_view state, SessionOptions options, StateProblem* problem,
                                        const Limits* limits = nullptr);
 
   // What the program may call, methods of handles ("Database.query") included.
   std::vector<Grant> functions() const;
-  // The host's classes that the program has: kinds, names and shapes (in old states lines with only names); for records the fields, and whether
-  // repr() shows them.
+  // The host's classes that the program has: kinds, names and shapes (in old states lines with only names); for records the fields, and
+  // whether repr() shows them.
   std::vector<TypeDeclaration> types() const;
   // Why values of these classes don't fit what the host declares today, a text for each reason; empty if they do.
   std::vector<std::string> misfits(const std::vector<TypeDeclaration>& types);

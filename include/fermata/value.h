@@ -34,7 +34,7 @@ enum class ObjectKind : uint8_t {
   kRecord,      // the same: an instance of a dataclass or of something like one
   kHandle,      // "name": str. An object that stays with the host; the program has only its type and name
   kFraction,    // "numerator", "denominator": ints, the latter positive
-  kIpAddress,   // "text": "10.0.0.1", "10.0.0.0/8"; the type_name is that of its class in module ipaddress: "IPv4Address", "IPv6Network", …
+  kIpAddress,  // "text": "10.0.0.1", "10.0.0.0/8"; the type_name is that of its class in module ipaddress: "IPv4Address", "IPv6Network", …
   // Only in a program's result: a value that can't cross. "module": str; "repr": str, made in the sandbox; "attributes": a dict
   // of what the instance holds, or None when it holds nothing.
   kInstance,
@@ -92,14 +92,15 @@ class Data {
 
   // Each needs the right type (std::bad_variant_access otherwise).
   bool as_bool() const { return std::get<bool>(value_); }
-  int64_t as_int() const { return std::get<int64_t>(value_); }                     // is_small_int()
-  const std::string& as_big_int() const { return text(); }  // an int that isn't small
+  int64_t as_int() const { return std::get<int64_t>(value_); }  // is_small_int()
+  const std::string& as_big_int() const { return text(); }      // an int that isn't small
   double as_float() const { return std::get<double>(value_); }
-  const std::string& as_str() const { return text(); }      // str, or bytes
-  const Items& items() const { return *std::get<Shared<Items>>(value_); }          // list, tuple, set, frozenset
-  const Pairs& pairs() const { return *std::get<Shared<Pairs>>(value_); }          // dict
+  const std::string& as_str() const { return text(); }                     // str, or bytes
+  const Items& items() const { return *std::get<Shared<Items>>(value_); }  // list, tuple, set, frozenset
+  const Pairs& pairs() const { return *std::get<Shared<Pairs>>(value_); }  // dict
 
-  // What is the same for all copies of a list, tuple, dict, set, frozenset, object or long text, and for nothing else; null for other values.
+  // What is the same for all copies of a list, tuple, dict, set, frozenset, object or long text, and for nothing else; null for other
+  // values.
   const void* identity() const;
   // Could it appear in several places? If not, its identity need not be remembered.
   bool may_be_shared() const;

@@ -21,7 +21,9 @@ bool from_base64(std::string_view text, std::string* out) {
   base64_decode_init(&decoding);
   size_t size = BASE64_DECODE_LENGTH(text.size());
   out->resize(size);
-  if (!base64_decode_update(&decoding, &size, reinterpret_cast<uint8_t*>(out->data()), text.size(), text.data()) || !base64_decode_final(&decoding)) return false;
+  if (!base64_decode_update(&decoding, &size, reinterpret_cast<uint8_t*>(out->data()), text.size(), text.data()) ||
+      !base64_decode_final(&decoding))
+    return false;
   out->resize(size);
   return true;
 }

@@ -29,7 +29,8 @@ uint64_t limit_value(const LimitValues& limits, Limit limit) {
   case Limit::k_##name: return limits.name;
 #include "base/limits.def"
 #undef LIMIT
-    case Limit::kNone: case Limit::kInterrupt: break;
+    case Limit::kNone:
+    case Limit::kInterrupt: break;
   }
   return 0;
 }

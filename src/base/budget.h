@@ -39,7 +39,10 @@ class Budget {
   uint64_t host_calls = 0;
   uint64_t wall_ns = 0;  // up to the last start_clock or stop_clock, what passed between them included
   uint64_t steps() const { return settled_ + uint64_t(granted_ - fuel); }
-  void set_steps(uint64_t n) { settled_ = n; granted_ = fuel = 0; }
+  void set_steps(uint64_t n) {
+    settled_ = n;
+    granted_ = fuel = 0;
+  }
   uint64_t running_time_ns() const;
   uint64_t wall_time_ns() const;
 
@@ -58,14 +61,21 @@ class Budget {
   }
 
   // Makes the next safepoint take the slow path (a collection is due, the host wants a pause).
-  void force_safepoint() { granted_ -= fuel; fuel = 0; forced_ = true; }
+  void force_safepoint() {
+    granted_ -= fuel;
+    fuel = 0;
+    forced_ = true;
+  }
 
   // Looks at steps, clock and interrupt. kNone: go on, fuel is there again.
   Limit settle();
   // Charges n steps of native work; false when that goes over a limit (then nothing was charged and
   // `trapped` says which limit).
   bool tick(uint64_t n) {
-    if (int64_t(n) >= 0 && fuel >= int64_t(n)) { fuel -= int64_t(n); return true; }
+    if (int64_t(n) >= 0 && fuel >= int64_t(n)) {
+      fuel -= int64_t(n);
+      return true;
+    }
     return tick_slow(n);
   }
   // Charges what can't be refused any more; the next tick or safepoint sees to it.

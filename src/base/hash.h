@@ -1,6 +1,7 @@
 // Hashes: unseeded and the same on every machine and in every release (a saved set or dict relies on them only through order, but
 // programs can see hash()). Strings and bytes have our own hash; tuples and frozensets combine their elements' as CPython 3.11 does, so
-// hash((1, 2)) is CPython's. Collisions can be made on purpose: probing charges the budget. Header only; called by the str, bytes, tuple, set types.
+// hash((1, 2)) is CPython's. Collisions can be made on purpose: probing charges the budget. Header only; called by the str, bytes, tuple,
+// set types.
 #pragma once
 
 #include <bit>
@@ -20,7 +21,9 @@ inline uint64_t load64(const unsigned char* p) {
   return v;
 }
 
-inline uint64_t load32(const unsigned char* p) { return uint64_t{p[0]} | uint64_t{p[1]} << 8 | uint64_t{p[2]} << 16 | uint64_t{p[3]} << 24; }
+inline uint64_t load32(const unsigned char* p) {
+  return uint64_t{p[0]} | uint64_t{p[1]} << 8 | uint64_t{p[2]} << 16 | uint64_t{p[3]} << 24;
+}
 
 // The last n bytes, from 1 to 7. Loads overlap, in the same places.
 inline uint64_t load_tail(const unsigned char* p, size_t n) {

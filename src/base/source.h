@@ -10,7 +10,8 @@
 
 namespace fermata {
 
-// A place in a source: line from 1, column in UTF-8 bytes from 0 (CPython's lineno and col_offset), and the byte offset into Source::text().
+// A place in a source: line from 1, column in UTF-8 bytes from 0 (CPython's lineno and col_offset), and the byte offset into
+// Source::text().
 struct Position {
   uint32_t line = 1;
   uint32_t column = 0;

@@ -88,9 +88,9 @@ struct Malformed {
 Malformed describe_malformed(const char* p, const char* end);
 
 // The following take valid text.
-size_t count(std::string_view text);                                     // code points
+size_t count(std::string_view text);                                      // code points
 const char* advance(const char* p, const char* end, size_t code_points);  // stops at `end`
-size_t offset_of_index(std::string_view text, size_t index);             // byte offset of a code point; text.size() if past the end
-size_t index_of_offset(std::string_view text, size_t offset);            // code points before a byte offset
+size_t offset_of_index(std::string_view text, size_t index);              // byte offset of a code point; text.size() if past the end
+size_t index_of_offset(std::string_view text, size_t offset);             // code points before a byte offset
 
 }  // namespace fermata::utf8

@@ -105,9 +105,7 @@ class Zone::RuleReader {
   std::string name() {
     const bool quoted = skip('<');
     size_t n = 0;
-    const auto is_part = [&](char c) {
-      return quoted ? c != '>' : (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    };
+    const auto is_part = [&](char c) { return quoted ? c != '>' : (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     while (n < left_.size() && is_part(left_[n])) ++n;
     std::string found(left_.substr(0, n));
     left_.remove_prefix(n);
@@ -242,7 +240,8 @@ std::shared_ptr<const Zone> Zone::read(std::string name, std::string_view bytes)
 
 Zone::Local Zone::at(int64_t seconds) const {
   const auto local = [](const Type& type) { return Local{type.offset, type.daylight, type.name}; };
-  const auto next = std::upper_bound(transitions_.begin(), transitions_.end(), seconds, [](int64_t s, const Transition& t) { return s < t.at; });
+  const auto next =
+      std::upper_bound(transitions_.begin(), transitions_.end(), seconds, [](int64_t s, const Transition& t) { return s < t.at; });
   if (next == transitions_.end() && has_rule_) return local(rule_.at(seconds));
   if (next != transitions_.begin()) return local(types_[std::prev(next)->type]);
   const auto first = std::find_if(types_.begin(), types_.end(), [](const Type& type) { return !type.daylight; });

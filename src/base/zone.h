@@ -13,9 +13,9 @@ namespace fermata {
 class Zone {
  public:
   struct Local {
-    int32_t offset = 0;         // seconds east of UTC
+    int32_t offset = 0;  // seconds east of UTC
     bool daylight = false;
-    std::string_view name{};    // "CET"; lives as long as the zone
+    std::string_view name{};  // "CET"; lives as long as the zone
   };
 
   // Null: there is no zone of that name ("Europe/Berlin") here.
@@ -57,7 +57,7 @@ class Zone {
   std::vector<Type> types_;
   std::vector<Transition> transitions_;
   bool has_rule_ = false;
-  Rule rule_;                   // for what comes after the transitions
+  Rule rule_;  // for what comes after the transitions
 };
 
 }  // namespace fermata

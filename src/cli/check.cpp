@@ -39,7 +39,9 @@ std::vector<Finding> findings_of(Session& session, const CheckOptions& options) 
   std::vector<Finding> findings;
   const auto add = [&](Finding::Kind kind, const Call* call, std::string text) {
     Finding& f = findings.emplace_back(Finding{.kind = kind});
-    if (call) f.line = call->line, text = repr(*call, hidden_in(session)) + ", which waits (" + call->file + " line " + std::to_string(call->line) + "): " + text;
+    if (call)
+      f.line = call->line,
+      text = repr(*call, hidden_in(session)) + ", which waits (" + call->file + " line " + std::to_string(call->line) + "): " + text;
     if (kind == Finding::Kind::kWarning) f.type = "Warning";
     f.message = std::move(text);
   };
@@ -114,7 +116,8 @@ int check_command(const CheckOptions& options) {
   }
   std::vector<Finding> findings = Program::check(text.text, text.name, functions, inputs);
   findings.insert(findings.end(), calls.begin(), calls.end());
-  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) { return std::tie(a.line, a.column) < std::tie(b.line, b.column); });
+  std::stable_sort(findings.begin(), findings.end(),
+                   [](const Finding& a, const Finding& b) { return std::tie(a.line, a.column) < std::tie(b.line, b.column); });
   if (options.json) {
     print_report(report_of(text.name, findings));
   } else {

@@ -63,8 +63,8 @@ struct RunOptions {
   HostOptions host;
   LimitFlags limits;
   std::optional<uint64_t> seed;
-  std::string clock, zone;            // may be empty
-  std::string state;  // -o; may be empty for run
+  std::string clock, zone;  // may be empty
+  std::string state;        // -o; may be empty for run
   bool json = false;
   uint64_t teleport = 0;  // for tests: save, destroy and load at each host call and after this many steps; 0: never
   bool gc_stress = false;
@@ -84,7 +84,7 @@ struct ResumeOptions {
   std::vector<std::string> answers;   // ID=JSON
   bool perform = false;               // the host's function is called for the call that waits for approval
   std::vector<std::string> functions;
-  std::string clock, zone;            // may be empty
+  std::string clock, zone;  // may be empty
   HostOptions host;
   LimitFlags limits;
   std::string output;  // -o

@@ -26,7 +26,8 @@ void set_time(SessionOptions& options, const std::string& clock, const std::stri
   if (!zone.empty()) options.zone = zone;
   if (clock.empty()) return;
   const std::optional<Clock> found = clock_from_text(clock);
-  if (!found) throw UsageProblem("--clock takes system, or a time such as 2026-11-22T10:00:00Z, followed by ,0.5 for a step; not '" + clock + "'");
+  if (!found)
+    throw UsageProblem("--clock takes system, or a time such as 2026-11-22T10:00:00Z, followed by ,0.5 for a step; not '" + clock + "'");
   options.clock = *found;
 }
 
@@ -43,7 +44,8 @@ SessionOptions session_options(const RunOptions& options, const Host& host) {
   result.slice_steps = host.slice_steps();
   for (const std::string& name : options.functions) {
     check_name(name, "--function");
-    const bool known = std::any_of(result.functions.begin(), result.functions.end(), [&](const Grant& grant) { return grant.name == name; });
+    const bool known =
+        std::any_of(result.functions.begin(), result.functions.end(), [&](const Grant& grant) { return grant.name == name; });
     if (!known) result.functions.emplace_back(name);
   }
   if (!options.json) result.on_output = print_output;
@@ -92,8 +94,12 @@ InterruptOnSignal::~InterruptOnSignal() {
 }
 
 Drive::Drive(std::shared_ptr<const Program> program, const RunOptions& options, Host& host, bool sleeps)
-    : session_options_(session_options(options, host)), inputs_(inputs_from(options.inputs, host)), host_(host), teleports_(options.teleport != 0),
-      sleeps_(sleeps), teleporter_(options.gc_stress) {
+    : session_options_(session_options(options, host)),
+      inputs_(inputs_from(options.inputs, host)),
+      host_(host),
+      teleports_(options.teleport != 0),
+      sleeps_(sleeps),
+      teleporter_(options.gc_stress) {
   if (teleports_) session_options_.slice_steps = options.teleport;
   session_ = std::make_unique<Session>(std::move(program), session_options_);
   session_->set_gc_stress(options.gc_stress);

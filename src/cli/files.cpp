@@ -71,9 +71,7 @@ std::string resolved(const std::string& path) {
   return result;
 }
 
-[[noreturn]] void cannot_write(const std::string& path, int error) {
-  throw UsageProblem("can't write '" + path + "': " + reason(error));
-}
+[[noreturn]] void cannot_write(const std::string& path, int error) { throw UsageProblem("can't write '" + path + "': " + reason(error)); }
 
 void replace_file(const std::string& path, std::string_view bytes, std::optional<mode_t> mode) {
   static int serial = 0;
@@ -142,7 +140,9 @@ bool is_state(const std::string& path) {
   char begin[64];
   const ssize_t n = read(file.fd, begin, sizeof begin);
   std::string text(begin, n > 0 ? size_t(n) : 0);
-  if (text.starts_with("\xa7" "fermata")) return true;
+  if (text.starts_with("\xa7"
+                       "fermata"))
+    return true;
   std::erase_if(text, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
   return text.starts_with("{\"fermata\":");
 }
@@ -154,9 +154,7 @@ std::unique_ptr<Session> load_state(const std::string& path, SessionOptions opti
   return session;
 }
 
-StateEncoding encoding_of(const std::string& path) {
-  return path.ends_with(".json") ? StateEncoding::kJson : StateEncoding::kMessagePack;
-}
+StateEncoding encoding_of(const std::string& path) { return path.ends_with(".json") ? StateEncoding::kJson : StateEncoding::kMessagePack; }
 
 void write_state(const std::string& path, const Session& session) {
   const std::string bytes = session.save(encoding_of(path));

@@ -19,8 +19,12 @@ bool is_timer(const Call& call) { return call.kind == Call::Kind::kTimer; }
 
 }  // namespace
 
-Host::Host(const HostOptions& options) : handlers_(options.handlers), pause_at_{.names = {options.approve.begin(), options.approve.end()}},
-      free_(options.free.begin(), options.free.end()), async_(options.async), tools_file_(options.tools) {
+Host::Host(const HostOptions& options)
+    : handlers_(options.handlers),
+      pause_at_{.names = {options.approve.begin(), options.approve.end()}},
+      free_(options.free.begin(), options.free.end()),
+      async_(options.async),
+      tools_file_(options.tools) {
   for (const std::string& name : async_) check_name(name, "--async");
   if (!options.tools.empty()) {
     tools_ = open_tools({options.tools, options.verbose});
@@ -59,7 +63,9 @@ bool Host::has(const std::string& function) const { return handlers_.has(functio
 std::vector<Grant> Host::grants() const {
   std::vector<Grant> grants;
   for (const std::string& name : handlers_.names()) grants.emplace_back(name);
-  const auto find = [&](const std::string& name) { return std::find_if(grants.begin(), grants.end(), [&](const Grant& g) { return g.name == name; }); };
+  const auto find = [&](const std::string& name) {
+    return std::find_if(grants.begin(), grants.end(), [&](const Grant& g) { return g.name == name; });
+  };
   if (tools_)
     for (const Grant& grant : tools_->functions())
       if (!handlers_.has(grant.name)) grants.push_back(grant);
@@ -72,7 +78,8 @@ std::vector<Grant> Host::grants() const {
 }
 
 Data Host::input(const std::string& name) {
-  if (!tools_) throw UsageProblem("--input takes NAME=JSON, not '" + name + "'; or, with --tools, NAME alone for what the file has under that name");
+  if (!tools_)
+    throw UsageProblem("--input takes NAME=JSON, not '" + name + "'; or, with --tools, NAME alone for what the file has under that name");
   Data value;
   std::string problem;
   if (!tools_->input(name, &value, &problem)) throw UsageProblem("--input " + name + ": " + problem);
@@ -86,7 +93,9 @@ void Host::check_fits(Session& session, const std::vector<CallAnswer>& answers, 
     if (misfit.call && std::ranges::any_of(answers, [&](const CallAnswer& a) { return a.call == misfit.call; })) continue;
     text += (text.empty() ? "" : "; ") + (misfit.call ? "call " + std::to_string(misfit.call) + ": " : "") + misfit.text;
   }
-  if (!text.empty()) throw BadState(state + " doesn't fit " + tools_file_ + ": " + text + " (fermata check " + state + " --tools " + tools_file_ + " tells all)");
+  if (!text.empty())
+    throw BadState(state + " doesn't fit " + tools_file_ + ": " + text + " (fermata check " + state + " --tools " + tools_file_ +
+                   " tells all)");
 }
 
 std::string Host::advice(const Session& session, const std::string& state) const {
@@ -149,7 +158,9 @@ Host::Event Host::next(const Session& session, bool sleeps) {
       if (auto event = waited(0)) return *event;
     // Nobody is asked for a call that its function doesn't take.
     for (const Call& call : pending) {
-      if (!tools_ || !needs_approval(call) || !tool_names_.contains(call.function) || handlers_.has(call.function) || !looked_at_.insert(call.id).second) continue;
+      if (!tools_ || !needs_approval(call) || !tool_names_.contains(call.function) || handlers_.has(call.function) ||
+          !looked_at_.insert(call.id).second)
+        continue;
       if (std::string text = tools_->misfit(call); !text.empty())
         return {Event::Kind::kAnswers, {{call.id, Error{.type = "TypeError", .message = std::move(text)}}}};
     }

@@ -42,9 +42,9 @@ void print_json(Data::Pairs report, const SessionView& view, size_t file_bytes) 
 #include "base/limits.def"
 #undef LIMIT
   report.emplace_back("limits", Data::dict(std::move(limits)));
-  report.emplace_back("sizes", Data::dict({{"file_bytes", count(file_bytes)},
-                                           {"objects", count(view.objects)},
-                                           {"heap_bytes", count(view.spent.heap_bytes)}}));
+  report.emplace_back(
+      "sizes",
+      Data::dict({{"file_bytes", count(file_bytes)}, {"objects", count(view.objects)}, {"heap_bytes", count(view.spent.heap_bytes)}}));
   print_report(std::move(report));
 }
 
@@ -161,7 +161,8 @@ int inspect_command(const InspectOptions& options) {
   }
   if (!view.stack.empty()) stack_lines(page, "stack", view.stack);
   constexpr size_t kMostTasks = 50;
-  for (size_t i = 0; i < std::min(view.tasks.size(), kMostTasks); ++i) stack_lines(page, visible_line(view.tasks[i].name), view.tasks[i].stack);
+  for (size_t i = 0; i < std::min(view.tasks.size(), kMostTasks); ++i)
+    stack_lines(page, visible_line(view.tasks[i].name), view.tasks[i].stack);
   if (view.tasks.size() > kMostTasks) page.line("… " + std::to_string(view.tasks.size() - kMostTasks) + " more tasks");
   if (!view.globals.empty()) page.title("globals");
   for (const auto& [name, value] : view.globals) page.line(name + " = " + value);

@@ -56,8 +56,10 @@ void add_limits(CLI::App* app, LimitFlags& flags) {
 }
 
 void add_time(CLI::App* app, std::string& clock, std::string& zone) {
-  app->add_option("--clock", clock, "the time that the program sees: system (the default, in milliseconds), a time at which it stands, or a time and the seconds "
-                                    "by which each reading is later")
+  app->add_option(
+         "--clock", clock,
+         "the time that the program sees: system (the default, in milliseconds), a time at which it stands, or a time and the seconds "
+         "by which each reading is later")
       ->type_name("TIME[,STEP]");
   app->add_option("--zone", zone, "its local time zone, such as Europe/Berlin; by default UTC, or the state's")->type_name("NAME");
 }
@@ -73,7 +75,8 @@ void add_session(CLI::App* app, RunOptions& o) {
 }
 
 void add_async(CLI::App* app, RunOptions& o) {
-  add_list(app, "--async", o.host.async, "a function that the program awaits, while its other tasks go on; it may have a handler, too")->type_name("NAME");
+  add_list(app, "--async", o.host.async, "a function that the program awaits, while its other tasks go on; it may have a handler, too")
+      ->type_name("NAME");
 }
 
 void add_program(CLI::App* app, RunOptions& o) {
@@ -90,16 +93,18 @@ void add_host(CLI::App* app, HostOptions& o, const char* approve) {
            "a function for the program, answered by a shell command: it gets {\"args\": […], \"kwargs\": {…}} on standard input, and "
            "answers with JSON, or {\"$raise\": {\"type\": …, \"message\": …}}, on standard output; if it fails, RuntimeError is raised")
       ->type_name("NAME=COMMAND");
-  add_tools(app, o.tools,
-            "functions for the program, written in Python: those that this file's __all__ names, or its public ones, called in CPython. Packages "
-            "come from $VIRTUAL_ENV, else from where the python3 of PATH has them; what the functions print goes to standard error");
+  add_tools(
+      app, o.tools,
+      "functions for the program, written in Python: those that this file's __all__ names, or its public ones, called in CPython. Packages "
+      "come from $VIRTUAL_ENV, else from where the python3 of PATH has them; what the functions print goes to standard error");
   add_list(app, "--approve", o.approve, approve)->type_name("NAME");
   app->add_flag("--verbose", o.verbose, "print the tracebacks of exceptions in functions from --tools");
 }
 
 // Where a run pauses is kept in its state: only this lets more be called.
 void add_free(CLI::App* app, HostOptions& o) {
-  add_list(app, "--no-approve", o.free, "a host function that is called from now on without asking, although the state has it approved; * for all")
+  add_list(app, "--no-approve", o.free,
+           "a host function that is called from now on without asking, although the state has it approved; * for all")
       ->type_name("NAME");
 }
 
@@ -139,14 +144,20 @@ void define_start(CLI::App* app, CommandLine& line) {
 void define_resume(CLI::App* app, CommandLine& line) {
   ResumeOptions& o = line.resume;
   app->add_option("STATE", o.state, "a saved state")->required();
-  CLI::Option* result = app->add_option("--result", o.result, "the call's answer; a date, a dataclass and the like as README.md says: {\"$date\": \"2026-11-21\"}")->type_name("JSON");
+  CLI::Option* result =
+      app->add_option("--result", o.result,
+                      "the call's answer; a date, a dataclass and the like as README.md says: {\"$date\": \"2026-11-21\"}")
+          ->type_name("JSON");
   app->add_option("--raise", o.raise, "raise this at the call")->type_name("'TYPE: TEXT'")->excludes(result);
   add_count(app, "--call", o.calls, "which call is answered; may be left out when one is pending, and given more than once with --perform")
       ->type_name("ID")
       ->allow_extra_args(false)
       ->take_all();
-  add_list(app, "--answer", o.answers, "the answer of one of several calls; may be given more than once")->type_name("ID=JSON")->excludes(result);
-  app->add_flag("--perform", o.perform, "approve the call: the function from --tools or --handler is called, and gives the answer")->excludes(result);
+  add_list(app, "--answer", o.answers, "the answer of one of several calls; may be given more than once")
+      ->type_name("ID=JSON")
+      ->excludes(result);
+  app->add_flag("--perform", o.perform, "approve the call: the function from --tools or --handler is called, and gives the answer")
+      ->excludes(result);
   add_host(app, o.host, "a host function that isn't called: the program pauses there, in addition to where its state says");
   add_free(app, o.host);
   add_list(app, "--function", o.functions, "grant only these functions from now on")->type_name("NAME");
@@ -171,7 +182,8 @@ void define_convert(CLI::App* app, CommandLine& line) {
 }
 
 void define_check(CLI::App* app, CommandLine& line) {
-  CLI::Option* file = app->add_option("FILE", line.check.file, "the program; - for standard input; or a saved state: does it fit the functions and classes of --tools?");
+  CLI::Option* file = app->add_option(
+      "FILE", line.check.file, "the program; - for standard input; or a saved state: does it fit the functions and classes of --tools?");
   app->add_flag("--modules", line.check.modules, "list the modules that programs may import")->excludes(file);
   add_list(app, "--function", line.check.functions, "a host function")->type_name("NAME");
   add_list(app, "--async", line.check.async, "an asynchronous one, which the program awaits")->type_name("NAME");

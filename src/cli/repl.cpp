@@ -145,9 +145,7 @@ class Repl {
             code_ = exit_code_of(outcome);
           }
           return;
-        default:
-          over_ |= outcome.exited;
-          return;
+        default: over_ |= outcome.exited; return;
       }
     }
   }

@@ -58,7 +58,8 @@ std::string place_of(const Call& call) { return call.file + " line " + std::to_s
 
 void tell_exhausted(const Session& session, const Outcome& outcome, const std::string& state) {
   if (outcome.limit == "interrupt") {
-    complain("interrupted" + place_of(outcome.frames) + (state.empty() ? std::string() : "; go on with: fermata resume " + state + " -o " + state));
+    complain("interrupted" + place_of(outcome.frames) +
+             (state.empty() ? std::string() : "; go on with: fermata resume " + state + " -o " + state));
     return;
   }
   std::string message = "stopped: " + limit_text(session, outcome) + "; ";
@@ -102,8 +103,8 @@ Hidden hidden_in(const Session& session) {
 }
 
 Data::Pairs data_of(const Place& place) {
-  return {{"function", place.function},        {"file", place.file},
-          {"line", int64_t(place.line)},       {"column", int64_t(place.column)},
+  return {{"function", place.function},          {"file", place.file},
+          {"line", int64_t(place.line)},         {"column", int64_t(place.column)},
           {"end_line", int64_t(place.end_line)}, {"end_column", int64_t(place.end_column)},
           {"source", place.source_line}};
 }

@@ -60,7 +60,8 @@ uint64_t call_to_answer(const Session& session, const ResumeOptions& options) {
 CallAnswer given(const Call& call, Answer answer, const char* option) {
   const auto* value = std::get_if<Data>(&answer);
   if (call.kind == Call::Kind::kTimer && value && !value->is_none())
-    throw UsageProblem(std::string(option) + ": " + std::to_string(call.id) + " is a timer, which takes no value; --call " + std::to_string(call.id) + " alone ends it now");
+    throw UsageProblem(std::string(option) + ": " + std::to_string(call.id) + " is a timer, which takes no value; --call " +
+                       std::to_string(call.id) + " alone ends it now");
   return {call.id, std::move(answer)};
 }
 
@@ -70,7 +71,8 @@ std::vector<CallAnswer> answers_from(const Session& session, const std::vector<s
     const size_t equals = option.find('=');
     uint64_t id = 0;
     const auto [end, error] = std::from_chars(option.data(), option.data() + std::min(equals, option.size()), id);
-    if (equals == option.npos || error != std::errc() || end != option.data() + equals) throw UsageProblem("--answer takes ID=JSON, not '" + option + "'");
+    if (equals == option.npos || error != std::errc() || end != option.data() + equals)
+      throw UsageProblem("--answer takes ID=JSON, not '" + option + "'");
     answers.push_back(given(pending_call(session, id), value_from(option.substr(equals + 1), "--answer"), "--answer"));
   }
   return answers;
@@ -79,7 +81,8 @@ std::vector<CallAnswer> answers_from(const Session& session, const std::vector<s
 // What the command line's one answer is for. Timers that are named need none.
 std::vector<CallAnswer> answers_from(const Session& session, const ResumeOptions& options) {
   if (!options.answers.empty()) return answers_from(session, options.answers);
-  if (options.result || options.raise) return {given(pending_call(session, call_to_answer(session, options)), answer_from(options), "--result")};
+  if (options.result || options.raise)
+    return {given(pending_call(session, call_to_answer(session, options)), answer_from(options), "--result")};
   std::vector<CallAnswer> answers;
   for (const uint64_t id : options.calls)
     if (pending_call(session, id).kind == Call::Kind::kTimer) answers.push_back({id, Data()});
@@ -92,8 +95,10 @@ void approve(const Session& session, Host& host, const ResumeOptions& options) {
   if (ids.empty()) ids.push_back(call_to_answer(session, options));
   for (const uint64_t id : ids) {
     const Call& call = pending_call(session, id);
-    if (call.kind == Call::Kind::kTimer) throw UsageProblem("--perform: " + std::to_string(id) + " is a timer; without --perform, --call ends it now");
-    if (!host.has(call.function)) throw UsageProblem("--perform: neither --tools nor --handler has a function for what is pending:" + listed(session));
+    if (call.kind == Call::Kind::kTimer)
+      throw UsageProblem("--perform: " + std::to_string(id) + " is a timer; without --perform, --call ends it now");
+    if (!host.has(call.function))
+      throw UsageProblem("--perform: neither --tools nor --handler has a function for what is pending:" + listed(session));
   }
   for (const uint64_t id : ids) host.approve(id);
 }
@@ -120,7 +125,8 @@ void answer(Session& session, Host& host, const ResumeOptions& options) {
     if (answers.empty() && !is_due) {
       if (std::all_of(session.pending().begin(), session.pending().end(), [](const Call& call) { return call.kind == Call::Kind::kTimer; }))
         throw UsageProblem("nothing is due yet; --call ID ends a timer now; pending:" + listed(session));
-      const bool known = std::any_of(session.pending().begin(), session.pending().end(), [&](const Call& call) { return host.has(call.function); });
+      const bool known =
+          std::any_of(session.pending().begin(), session.pending().end(), [&](const Call& call) { return host.has(call.function); });
       const bool lost = !known && !host.is_empty();
       throw UsageProblem(std::string(lost ? "neither --tools nor --handler has a function for what is pending: " : "") +
                          "give the answer with --result or --raise" + (known ? ", or approve it with --perform" : "") +
@@ -131,7 +137,8 @@ void answer(Session& session, Host& host, const ResumeOptions& options) {
     else session.resume(answers);
     return;
   }
-  if (has_answer || !options.calls.empty()) throw UsageProblem("no call is pending; the program goes on without --result, --raise, --perform and --call");
+  if (has_answer || !options.calls.empty())
+    throw UsageProblem("no call is pending; the program goes on without --result, --raise, --perform and --call");
   InterruptOnSignal interrupt(session);
   session.run();
 }

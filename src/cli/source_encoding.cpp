@@ -18,7 +18,9 @@ constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 [[noreturn]] void refuse(const std::string& encoding) { throw EncodingProblem("encoding problem: " + encoding); }
 
-std::string_view line_at(std::string_view text, size_t at) { return text.substr(at, std::min(text.find_first_of("\r\n", at), text.size()) - at); }
+std::string_view line_at(std::string_view text, size_t at) {
+  return text.substr(at, std::min(text.find_first_of("\r\n", at), text.size()) - at);
+}
 
 // What a comment of the first two lines says. The second counts when there is nothing but a comment in the first.
 std::optional<std::string> declared(std::string_view text) {

@@ -10,8 +10,8 @@ namespace {
 std::string difference(const std::string& a, const std::string& b) {
   const size_t at = size_t(std::mismatch(a.begin(), a.begin() + std::ptrdiff_t(std::min(a.size(), b.size())), b.begin()).first - a.begin());
   const auto around = [&](const std::string& s) { return s.substr(at > 60 ? at - 60 : 0, 120); };
-  return "at byte " + std::to_string(at) + " of " + std::to_string(a.size()) + " and " + std::to_string(b.size()) + "\n  saved:       " +
-         around(a) + "\n  saved again: " + around(b);
+  return "at byte " + std::to_string(at) + " of " + std::to_string(a.size()) + " and " + std::to_string(b.size()) +
+         "\n  saved:       " + around(a) + "\n  saved again: " + around(b);
 }
 
 }  // namespace

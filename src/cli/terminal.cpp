@@ -209,9 +209,8 @@ class Repr {
 }  // namespace
 
 std::string visible(std::string_view text) {
-  return escape_where(text, [](char32_t c) {
-    return (is_control(c) && c != '\n' && c != '\t') || reorders_text(c) || utf8::is_surrogate(c);
-  });
+  return escape_where(text,
+                      [](char32_t c) { return (is_control(c) && c != '\n' && c != '\t') || reorders_text(c) || utf8::is_surrogate(c); });
 }
 
 std::string visible_line(std::string_view text) {
@@ -238,8 +237,8 @@ std::string utc_time(double seconds) {
   gmtime_r(&time, &parts);
   char text[64];
   const int ms = std::min(999, int((seconds - whole) * 1000));
-  std::snprintf(text, sizeof text, ms ? "%04d-%02d-%02d %02d:%02d:%02d.%03d UTC" : "%04d-%02d-%02d %02d:%02d:%02d UTC", parts.tm_year + 1900,
-                parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec, ms);
+  std::snprintf(text, sizeof text, ms ? "%04d-%02d-%02d %02d:%02d:%02d.%03d UTC" : "%04d-%02d-%02d %02d:%02d:%02d UTC",
+                parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec, ms);
   return text;
 }
 
@@ -269,8 +268,6 @@ void say(std::string_view line) { write_all(STDERR_FILENO, visible(line) + "\n")
 
 void complain(std::string_view message) { say("fermata: " + std::string(message)); }
 
-void write_error(std::string_view text) {
-  write_all(STDERR_FILENO, isatty(STDERR_FILENO) ? visible(text) : without_surrogates(text));
-}
+void write_error(std::string_view text) { write_all(STDERR_FILENO, isatty(STDERR_FILENO) ? visible(text) : without_surrogates(text)); }
 
 }  // namespace fermata::cli

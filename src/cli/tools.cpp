@@ -25,8 +25,8 @@ std::string plugin_path() {
     std::string path = folder + place + kToolsFile;
     if (access(path.c_str(), R_OK) == 0) return path;
   }
-  throw UsageProblem(std::string("--tools needs ") + kToolsFile + ", which is neither in " + folder + " nor in " + folder + FERMATA_LIBRARIES +
-                     ": this fermata was built without Python");
+  throw UsageProblem(std::string("--tools needs ") + kToolsFile + ", which is neither in " + folder + " nor in " + folder +
+                     FERMATA_LIBRARIES + ": this fermata was built without Python");
 }
 
 }  // namespace
@@ -37,7 +37,8 @@ std::unique_ptr<Tools> open_tools(const ToolsOptions& options) {
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (!library) throw UsageProblem(std::string("--tools: ") + dlerror());
   const auto* plugin = static_cast<const ToolsPlugin*>(dlsym(library, kToolsSymbol));
-  if (!plugin || std::strcmp(plugin->built_as, kToolsBuild) != 0) throw UsageProblem("--tools: " + path + " is from another build than this command");
+  if (!plugin || std::strcmp(plugin->built_as, kToolsBuild) != 0)
+    throw UsageProblem("--tools: " + path + " is from another build than this command");
   std::string problem;
   std::unique_ptr<Tools> tools(plugin->open(options, &problem));
   if (!tools) throw UsageProblem("--tools: " + problem);

@@ -95,7 +95,8 @@ int trace_command(const TraceOptions& options) {
   drive.session().impl().interpreter->on_instruction = Tracer(program, drive.session(), options.instructions);
   drive.start();
   if (!options.run.state.empty()) write_state(options.run.state, drive.session());
-  return tell(drive.session(), {.json = options.run.json, .quiet_end = true, .interrupted = drive.interrupted(), .state = options.run.state});
+  return tell(drive.session(),
+              {.json = options.run.json, .quiet_end = true, .interrupted = drive.interrupted(), .state = options.run.state});
 }
 
 }  // namespace fermata::cli

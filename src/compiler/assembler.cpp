@@ -8,7 +8,8 @@ namespace {
 constexpr uint32_t kMaxOwnSites = 50'000;
 constexpr uint32_t kMaxSites = 65'535;
 constexpr bool cannot_raise(Op op) {
-  return op == Op::MOVE || op == Op::LOAD_CONST || op == Op::MAKE_CELL || op == Op::UNSET || op == Op::JUMP || op == Op::RETURN || op == Op::RETURN_CONST;
+  return op == Op::MOVE || op == Op::LOAD_CONST || op == Op::MAKE_CELL || op == Op::UNSET || op == Op::JUMP || op == Op::RETURN ||
+         op == Op::RETURN_CONST;
 }
 constexpr bool is_short_jump(Op op) { return kOpInfo[static_cast<uint8_t>(op)].operands[2] == Operand::kJump16; }
 }  // namespace
@@ -130,8 +131,8 @@ void Assembler::thread_jumps() {
   }
 }
 
-// The pc of each instruction, and of the end. A short jump that turns out too long becomes long, which may make others too long; since jumps
-// only ever grow, this ends; after a few rounds all become long, so that no program makes it slow.
+// The pc of each instruction, and of the end. A short jump that turns out too long becomes long, which may make others too long; since
+// jumps only ever grow, this ends; after a few rounds all become long, so that no program makes it slow.
 std::vector<uint32_t> Assembler::lay_out() const {
   const size_t count = instructions_.size();
   std::vector<uint32_t> pcs(count + 1);

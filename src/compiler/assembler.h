@@ -1,5 +1,5 @@
-// Collects the instructions of one CodeUnit: labels, jumps, constants, sites, handler ranges, positions, and which locals certainly have a value at
-// each point. finish() lays the code out, with long forms of the jumps that do not fit 16 bits. Owned by the emitter of the unit.
+// Collects the instructions of one CodeUnit: labels, jumps, constants, sites, handler ranges, positions, and which locals certainly have a
+// value at each point. finish() lays the code out, with long forms of the jumps that do not fit 16 bits. Owned by the emitter of the unit.
 // After an instruction that ends the flow nothing is emitted until a label that something jumps to is bound: dead code vanishes.
 #pragma once
 

@@ -9,7 +9,8 @@ namespace fermata {
 
 namespace {
 
-// Honest code takes a few words per instruction. Hostile code could make the sets, or the work on them, large out of proportion to its size.
+// Honest code takes a few words per instruction. Hostile code could make the sets, or the work on them, large out of proportion to its
+// size.
 constexpr uint64_t kLeastWork = 16'384;
 constexpr uint64_t kWorkPerInstruction = 1'024;
 
@@ -29,7 +30,8 @@ void for_each_word(uint32_t first, uint32_t count, F&& f) {
 bool has(const uint64_t* bits, uint32_t reg) { return bits[reg / 64] >> (reg % 64) & 1; }
 
 bool has_handlers(const CodeShape& shape) {
-  return std::any_of(shape.words.begin(), shape.words.end(), [](Word w) { return op_of(w) == Op::ENTER_HANDLER || op_of(w) == Op::LEAVE_HANDLER; });
+  return std::any_of(shape.words.begin(), shape.words.end(),
+                     [](Word w) { return op_of(w) == Op::ENTER_HANDLER || op_of(w) == Op::LEAVE_HANDLER; });
 }
 
 }  // namespace
@@ -52,7 +54,12 @@ int64_t Assignment::first_clear(const uint64_t* bits, uint32_t first, uint32_t c
 }
 
 Assignment::Assignment(const CodeShape& shape)
-    : shape_(shape), blocks_(shape), handles_(has_handlers(shape)), width_(((handles_ ? 2 : 1) * uint64_t{shape.registers} + 63) / 64), most_work_(kLeastWork + kWorkPerInstruction * shape.words.size()), bits_(width_) {
+    : shape_(shape),
+      blocks_(shape),
+      handles_(has_handlers(shape)),
+      width_(((handles_ ? 2 : 1) * uint64_t{shape.registers} + 63) / 64),
+      most_work_(kLeastWork + kWorkPerInstruction * shape.words.size()),
+      bits_(width_) {
   solved_ = solve();
 }
 
@@ -165,7 +172,8 @@ std::optional<std::string> Assignment::problem() {
     std::copy_n(in(block), width_, bits_.begin());
     for (uint32_t pc = blocks_[block].begin; pc < blocks_[block].end; pc++) {
       const Word word = shape_.words[pc];
-      if (const int64_t reg = unset_read(word, bits_.data()); reg >= 0) return fmt::format("instruction {} ({}): register {} may be unset", pc, info_of(word).name, reg);
+      if (const int64_t reg = unset_read(word, bits_.data()); reg >= 0)
+        return fmt::format("instruction {} ({}): register {} may be unset", pc, info_of(word).name, reg);
       if (op_of(word) == Op::LEAVE_HANDLER && !has(bits_.data(), shape_.registers + a_of(word)))
         return fmt::format("instruction {} (LEAVE_HANDLER): register {} may not hold what the frame was handling", pc, a_of(word));
       step(pc, bits_.data(), nullptr);

@@ -1,6 +1,6 @@
 // The basic blocks of a Code's words, for the data-flow analysis of assignment.h, which owns one. A block begins at a jump's or a
-// handler's target and where a handler's range begins or ends, so it is wholly in a range or out of it. The code's jumps and handlers must have
-// been verified.
+// handler's target and where a handler's range begins or ends, so it is wholly in a range or out of it. The code's jumps and handlers must
+// have been verified.
 #pragma once
 
 #include <cstdint>

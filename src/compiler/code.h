@@ -15,12 +15,27 @@ struct CodeUnit;
 
 // A constant of a CodeUnit.
 struct Constant {
-  enum class Type : uint8_t { kNone, kTrue, kFalse, kEllipsis, kInt, kFloat, kImaginary, kStr, kBytes, kTuple, kFrozenSet, kCode, kPrelude };
+  enum class Type : uint8_t {
+    kNone,
+    kTrue,
+    kFalse,
+    kEllipsis,
+    kInt,
+    kFloat,
+    kImaginary,
+    kStr,
+    kBytes,
+    kTuple,
+    kFrozenSet,
+    kCode,
+    kPrelude
+  };
   Type type = Type::kNone;
-  std::string text;               // kInt: decimal digits, maybe '-'; kStr: WTF-8; kBytes; kPrelude: the name of a function in the prelude or a builtin class
-  double number = 0;              // kFloat, kImaginary
-  std::vector<Constant> items;    // kTuple, kFrozenSet
-  std::shared_ptr<CodeUnit> code; // kCode
+  std::string text;   // kInt: decimal digits, maybe '-'; kStr: WTF-8; kBytes; kPrelude: the name of a function in the prelude or a builtin
+                      // class
+  double number = 0;  // kFloat, kImaginary
+  std::vector<Constant> items;     // kTuple, kFrozenSet
+  std::shared_ptr<CodeUnit> code;  // kCode
 };
 
 // A place that names something; in memory it has an inline cache.
@@ -43,20 +58,21 @@ struct Capture {
 };
 
 enum CodeFlag : uint32_t {
-  kCodeVarArgs = 1,       // *args
-  kCodeVarKeywords = 2,   // **kwargs
+  kCodeVarArgs = 1,      // *args
+  kCodeVarKeywords = 2,  // **kwargs
   kCodeGenerator = 4,
   kCodeCoroutine = 8,
   kCodeAsyncGenerator = 16,
-  kCodeModule = 32,       // returns the value of the last expression statement, else Missing
-  kCodeClassBody = 64,    // one parameter, the namespace; returns the __class__ cell or None
-  kCodeComprehension = 128,  // one parameter, the outermost iterator (hidden as a local named ".0")
-  kCodeHidden = 256,      // prelude and library: not in tracebacks, and may import the engine's modules
-  kCodeOptimized = 512,   // locals are registers (functions, lambdas, comprehensions)
+  kCodeModule = 32,            // returns the value of the last expression statement, else Missing
+  kCodeClassBody = 64,         // one parameter, the namespace; returns the __class__ cell or None
+  kCodeComprehension = 128,    // one parameter, the outermost iterator (hidden as a local named ".0")
+  kCodeHidden = 256,           // prelude and library: not in tracebacks, and may import the engine's modules
+  kCodeOptimized = 512,        // locals are registers (functions, lambdas, comprehensions)
   kCodeNativeIterator = 1024,  // a prelude generator that stands for a builtin iterator: StopIteration that leaves it is its end
-  kCodeStartsAgain = 8192,     // one of these that no exception ends, StopIteration included: it starts over with its parameters as they are then
+  kCodeStartsAgain = 8192,  // one of these that no exception ends, StopIteration included: it starts over with its parameters as they are
+                            // then
   kCodeIterableCoroutine = 4096,  // a generator that may be awaited (types.coroutine)
-  kCodeNoResult = 2048,   // module: its last statement isn't an expression statement, so what it returns (None) is not a result
+  kCodeNoResult = 2048,           // module: its last statement isn't an expression statement, so what it returns (None) is not a result
 };
 
 // One instruction's source span, sorted by pc; it holds up to the next entry's pc.
@@ -70,15 +86,15 @@ struct PositionUnit {
 struct CodeUnit {
   std::string name, qualname;
   uint32_t flags = 0;
-  uint32_t positional_only = 0;   // how many of `positional` are positional-only
-  uint32_t positional = 0;        // positional parameters, positional-only ones included
+  uint32_t positional_only = 0;  // how many of `positional` are positional-only
+  uint32_t positional = 0;       // positional parameters, positional-only ones included
   uint32_t keyword_only = 0;
-  uint32_t registers = 0;         // in all
+  uint32_t registers = 0;  // in all
   uint32_t first_line = 1;
-  std::vector<std::string> locals;        // names of the registers 0 … locals.size()-1
-  std::vector<uint8_t> local_is_cell;     // parallel to locals: 1 when the register holds a cell
+  std::vector<std::string> locals;     // names of the registers 0 … locals.size()-1
+  std::vector<uint8_t> local_is_cell;  // parallel to locals: 1 when the register holds a cell
   std::vector<std::string> free_names;
-  std::vector<Capture> captures;          // parallel to free_names
+  std::vector<Capture> captures;  // parallel to free_names
   std::vector<uint64_t> words;
   std::vector<Constant> constants;
   std::vector<SiteUnit> sites;

@@ -35,7 +35,8 @@ void CodeArchiveWriter::add_file(std::string_view name, const CodeUnit& unit) {
 
 CodeArchive CodeArchiveWriter::finish() {
   const CodeArchive archive{text_, string_ends_, words_, records_, {}};
-  std::sort(files_.begin(), files_.end(), [&](const CodeArchive::File& a, const CodeArchive::File& b) { return archive.string(a.name) < archive.string(b.name); });
+  std::sort(files_.begin(), files_.end(),
+            [&](const CodeArchive::File& a, const CodeArchive::File& b) { return archive.string(a.name) < archive.string(b.name); });
   return {text_, string_ends_, words_, records_, files_};
 }
 

@@ -1,11 +1,11 @@
 // CodeUnits in the form in which the build puts them into the binary: every string once, instructions as the words they are, the rest as
-// variable-length numbers. Written by fermata-precompile (tools/precompile.cpp), read by objects/code/archived_code.h, which makes the heap's Code
-// right from it. It is part of the program, so what is wrong with it is a bug: the reader stays within bounds and aborts.
+// variable-length numbers. Written by fermata-precompile (tools/precompile.cpp), read by objects/code/archived_code.h, which makes the
+// heap's Code right from it. It is part of the program, so what is wrong with it is a bug: the reader stays within bounds and aborts.
 //
-// A code's record: name, qualname (string numbers); flags, positional_only, positional, keyword_only, registers, first_line; doc (string number
-// plus 1, or 0); locals: count, names, a byte each (is it a cell?); free variables: count, names, captures (from_free, index);
-// words: count, the first one's place in `words`; constants: count, each a byte of Constant::Type and what belongs to it; sites: count, each
-// (constant, count); handlers: count, each (begin, end, target, reg); positions: count of bytes, the bytes (compiler/positions.h).
+// A code's record: name, qualname (string numbers); flags, positional_only, positional, keyword_only, registers, first_line; doc (string
+// number plus 1, or 0); locals: count, names, a byte each (is it a cell?); free variables: count, names, captures (from_free, index);
+// words: count, the first one's place in `words`; constants: count, each a byte of Constant::Type and what belongs to it; sites: count,
+// each (constant, count); handlers: count, each (begin, end, target, reg); positions: count of bytes, the bytes (compiler/positions.h).
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ class CodeArchiveWriter {
  public:
   void add_name(std::string_view name) { string(name); }  // of a file: before all files, so that a search for one finds the names together
   void add_file(std::string_view name, const CodeUnit& unit);  // in any order: what is read together, one after the other
-  CodeArchive finish();  // nothing is added after it
+  CodeArchive finish();                                        // nothing is added after it
 
  private:
   uint32_t string(std::string_view text);

@@ -38,14 +38,21 @@ void remove_repeated(std::vector<CompileError>& errors) {
 }
 
 template <class Emit>
-CompileResult compile_root(const Source& source, const Node& root, const CompileOptions& options, bool future_annotations, uint32_t futures_end,
-                           Emit&& emit) {
+CompileResult compile_root(const Source& source, const Node& root, const CompileOptions& options, bool future_annotations,
+                           uint32_t futures_end, Emit&& emit) {
   CompileResult result;
   ScopeTable scopes(root, future_annotations, result.errors, options.in_namespace, options.top_level_await);
   if (result.errors.empty()) {
-    Compilation compilation{.source = source, .scopes = scopes, .errors = result.errors, .hidden = options.hidden,
-                            .program = options.program, .chunk = options.chunk, .interactive = options.interactive,
-                            .future_annotations = future_annotations, .futures_end = futures_end, .folder = {}};
+    Compilation compilation{.source = source,
+                            .scopes = scopes,
+                            .errors = result.errors,
+                            .hidden = options.hidden,
+                            .program = options.program,
+                            .chunk = options.chunk,
+                            .interactive = options.interactive,
+                            .future_annotations = future_annotations,
+                            .futures_end = futures_end,
+                            .folder = {}};
     Emitter emitter(compilation, scopes.root(), nullptr);
     result.code = emit(emitter);
   }
@@ -68,7 +75,8 @@ bool imports_annotations(const Module& module) {
 CompileResult compile(const Source& source, const Module& module, const CompileOptions& options) {
   bool future_annotations = options.future_annotations;
   const uint32_t futures_end = end_of_futures(module, future_annotations);
-  return compile_root(source, module, options, future_annotations, futures_end, [&](Emitter& emitter) { return emitter.emit_module(module); });
+  return compile_root(source, module, options, future_annotations, futures_end,
+                      [&](Emitter& emitter) { return emitter.emit_module(module); });
 }
 
 CompileResult compile(const Source& source, const Expression& expression, const CompileOptions& options) {

@@ -53,7 +53,9 @@ CodeTexts texts_of(const CodeUnit& unit) {
   for (const Constant& constant : unit.constants) texts.constants.push_back(constant_text(constant));
   for (const SiteUnit& site : unit.sites) {
     const Constant* name = site.name < unit.constants.size() ? &unit.constants[site.name] : nullptr;
-    texts.sites.push_back(!name ? "without name?" : name->type == Constant::Type::kStr ? name->text : fmt::format("{} of {}", constant_text(*name), site.count));
+    texts.sites.push_back(!name                                ? "without name?"
+                          : name->type == Constant::Type::kStr ? name->text
+                                                               : fmt::format("{} of {}", constant_text(*name), site.count));
     texts.site_counts.push_back(site.count);
   }
   return texts;
@@ -170,8 +172,8 @@ class Disassembler {
   void header() {
     out_ += fmt::format("code {} (line {})\n", unit_.qualname, unit_.first_line);
     std::string flags;
-    static constexpr const char* kFlagNames[] = {"*args", "**kwargs", "generator", "coroutine", "async generator", "module",
-                                                 "class body", "comprehension", "hidden", "optimized", "native iterator", "no result"};
+    static constexpr const char* kFlagNames[] = {"*args",      "**kwargs",      "generator", "coroutine", "async generator", "module",
+                                                 "class body", "comprehension", "hidden",    "optimized", "native iterator", "no result"};
     for (size_t i = 0; i < std::size(kFlagNames); i++) {
       if (unit_.flags & (1u << i)) flags += (flags.empty() ? "" : ", ") + std::string(kFlagNames[i]);
     }

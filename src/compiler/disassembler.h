@@ -1,4 +1,5 @@
-// Readable text of code, for the `dis` command, module dis, golden tests and people. Pure functions, called by the command line, the module and tests.
+// Readable text of code, for the `dis` command, module dis, golden tests and people. Pure functions, called by the command line, the module
+// and tests.
 #pragma once
 
 #include <functional>

@@ -53,7 +53,8 @@ void Emitter::unpack(const Seq<Expr*>& targets, Reg src, const Span& at) {
       target = starred->value;
     }
     const Reg local = local_of(target);
-    if (local == kNoReg || (i > 0 && local != local_of(targets[0]->is<Starred>() ? targets[0]->as<Starred>()->value : targets[0]) + i)) consecutive = false;
+    if (local == kNoReg || (i > 0 && local != local_of(targets[0]->is<Starred>() ? targets[0]->as<Starred>()->value : targets[0]) + i))
+      consecutive = false;
   }
   if (stars > 1) return c_.error("multiple starred expressions in assignment", at);
   const size_t after = stars ? targets.size() - before - 1 : 0;
@@ -198,8 +199,9 @@ void Emitter::emit_augmented(const AugAssign* statement) {
 
 void Emitter::emit_annotation(const Expr* annotation, Reg dst) {
   if (c_.future_annotations) {
-    return load_constant(annotation->span, dst,
-                         str_constant(annotation->depth > kMaxUnparsedDepth ? std::string(c_.source.text(annotation->span)) : unparse(annotation)));
+    return load_constant(
+        annotation->span, dst,
+        str_constant(annotation->depth > kMaxUnparsedDepth ? std::string(c_.source.text(annotation->span)) : unparse(annotation)));
   }
   to(annotation, dst);
 }

@@ -71,7 +71,8 @@ void Emitter::emit_chain(const Expr* expr, Reg dst) {
       const auto* call = chain_.back()->as<Call>();
       chain_.pop_back();
       alloc();  // for self
-      code_.emit(attribute_span(link, link->span), Op::GET_METHOD, window, value, code_.attribute_site(mangled(link->as<Attribute>()->attr)));
+      code_.emit(attribute_span(link, link->span), Op::GET_METHOD, window, value,
+                 code_.attribute_site(mangled(link->as<Attribute>()->attr)));
       emit_call(call, chain_.size() == base ? dst : window, window, attribute_span(link, call->span), true);
     } else {
       if (link->is<Call>()) move(link->span, window, value), value = window;
@@ -84,7 +85,8 @@ void Emitter::emit_chain(const Expr* expr, Reg dst) {
 void Emitter::emit_link(const Expr* link, Reg dst, Reg value) {
   switch (link->kind) {
     case NodeKind::Attribute:
-      return code_.emit(attribute_span(link, link->span), Op::GET_ATTR, dst, value, code_.attribute_site(mangled(link->as<Attribute>()->attr)));
+      return code_.emit(attribute_span(link, link->span), Op::GET_ATTR, dst, value,
+                        code_.attribute_site(mangled(link->as<Attribute>()->attr)));
     case NodeKind::Subscript: return emit_subscript(link->as<Subscript>(), dst, value);
     default: return emit_call(link->as<Call>(), dst, value, link->span, false);
   }

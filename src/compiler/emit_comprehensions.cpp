@@ -1,5 +1,5 @@
-// Comprehensions. Those of lists, sets and dicts are loops in the code around them, with registers of their own for their variables; a generator
-// expression is code of its own (kCodeComprehension), called at once with the iterator of its outermost iterable.
+// Comprehensions. Those of lists, sets and dicts are loops in the code around them, with registers of their own for their variables; a
+// generator expression is code of its own (kCodeComprehension), called at once with the iterator of its outermost iterable.
 #include "compiler/emitter.h"
 
 namespace fermata {
@@ -72,7 +72,8 @@ void Emitter::emit_comprehension(const Expr* expr, Reg dst) {
 
 void Emitter::emit_generators(const Expr* expr, const Seq<Comprehension*>& generators, size_t index, Reg iterator, Reg result, Span at) {
   const Comprehension* generator = generators[index];
-  if (generator->is_async && !frame_->asynchronous) return c_.error("asynchronous comprehension outside of an asynchronous function", expr->span);
+  if (generator->is_async && !frame_->asynchronous)
+    return c_.error("asynchronous comprehension outside of an asynchronous function", expr->span);
   const Nesting nesting(*this, expr->span);
   if (!nesting) return;
   const Mark mark(*this);

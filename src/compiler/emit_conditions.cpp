@@ -103,7 +103,8 @@ void Emitter::emit_bool(const BoolOp* expr, Reg dst) {
   move(expr->span, dst, work);
 }
 
-// Goes to `end` with the value when its truth is `sense`, on otherwise. No value is asked twice for its truth, however `and` and `or` are nested.
+// Goes to `end` with the value when its truth is `sense`, on otherwise. No value is asked twice for its truth, however `and` and `or` are
+// nested.
 void Emitter::emit_deciding(const Span& at, const Expr* expr, Reg work, bool sense, Label& end) {
   const Nesting nesting(*this, expr->span);
   if (!nesting) return;
@@ -115,7 +116,8 @@ void Emitter::emit_deciding(const Span& at, const Expr* expr, Reg work, bool sen
   }
   const bool decides = bools->op == BoolOperator::Or;
   Label out;
-  for (size_t i = 0; i + 1 < bools->values.size(); i++) emit_deciding(bools->span, bools->values[i], work, decides, decides == sense ? end : out);
+  for (size_t i = 0; i + 1 < bools->values.size(); i++)
+    emit_deciding(bools->span, bools->values[i], work, decides, decides == sense ? end : out);
   emit_deciding(bools->span, bools->values.back(), work, sense, end);
   code_.bind(out);
 }
@@ -158,7 +160,8 @@ void Emitter::jump_if(const Expr* expr, bool sense, Label& target, Span& at) {
     if (const Expr* compare = last_compare(expr)) at = compare->span;
     return;
   }
-  if (const auto* unary = expr->maybe<UnaryOp>(); unary && unary->op == UnaryOperator::Not) return jump_if(unary->operand, !sense, target, at);
+  if (const auto* unary = expr->maybe<UnaryOp>(); unary && unary->op == UnaryOperator::Not)
+    return jump_if(unary->operand, !sense, target, at);
   if (const auto* compare = expr->maybe<Compare>()) {
     at = expr->span;
     return jump_if_compare(compare, sense, target);

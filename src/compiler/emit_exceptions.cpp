@@ -1,5 +1,5 @@
-// try, with, and the blocks that exceptions, return, break and continue leave. `finally` bodies and __exit__ calls are compiled once for each way
-// out. Handlers are ranges in a table; a range never covers the code of its own handler, nor the code that leaves the block.
+// try, with, and the blocks that exceptions, return, break and continue leave. `finally` bodies and __exit__ calls are compiled once for
+// each way out. Handlers are ranges in a table; a range never covers the code of its own handler, nor the code that leaves the block.
 #include <fmt/format.h>
 
 #include "compiler/emitter.h"
@@ -184,7 +184,8 @@ void Emitter::emit_clause_body(const ExceptHandler* handler, Reg exception, Reg 
   }
 }
 
-// ---- except*: each clause takes its part of the exception and runs when there is one; what they raise and what is left over goes on together.
+// ---- except*: each clause takes its part of the exception and runs when there is one; what they raise and what is left over goes on
+// together.
 
 void Emitter::emit_clauses(const TryStar* statement, Reg exception, Label& end) {
   const Span& at = statement->span;

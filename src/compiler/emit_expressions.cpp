@@ -111,8 +111,10 @@ struct OperatorRow {
 
 OperatorRow row_of(Operator op) {
   switch (op) {
-#define BINARY(ast, op, name, function, token, symbol, level, opcode) case Operator::ast: return {Op::opcode, Op::MOVE};
-#define BINARY_K(ast, op, name, function, token, symbol, level, opcode) case Operator::ast: return {Op::opcode, Op::opcode##_K};
+#define BINARY(ast, op, name, function, token, symbol, level, opcode) \
+  case Operator::ast: return {Op::opcode, Op::MOVE};
+#define BINARY_K(ast, op, name, function, token, symbol, level, opcode) \
+  case Operator::ast: return {Op::opcode, Op::opcode##_K};
 #include "syntax/operators.def"
   }
   return {Op::ADD, Op::ADD_K};

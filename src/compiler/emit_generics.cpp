@@ -1,7 +1,7 @@
-// Type parameters and `type` statements (PEP 695). The parameters of something generic are locals of a scope of their own, a function that is
-// called at once: it makes them and the function, class or alias, and returns that. Bounds and the values of aliases are functions without
-// parameters, called when somebody asks. Directly in a class both kinds of functions get its namespace as a parameter (in a deferred one it has
-// a default), so that they see the class's names.
+// Type parameters and `type` statements (PEP 695). The parameters of something generic are locals of a scope of their own, a function that
+// is called at once: it makes them and the function, class or alias, and returns that. Bounds and the values of aliases are functions
+// without parameters, called when somebody asks. Directly in a class both kinds of functions get its namespace as a parameter (in a
+// deferred one it has a default), so that they see the class's names.
 #include "compiler/emitter.h"
 
 namespace fermata {

@@ -21,8 +21,8 @@ void Emitter::emit_import(const Import* statement) {
 
 namespace {
 constexpr std::array<std::string_view, 10> kFutures = {
-    "nested_scopes", "generators", "division", "absolute_import", "with_statement", "print_function", "unicode_literals",
-    "barry_as_FLUFL", "generator_stop", "annotations",
+    "nested_scopes",  "generators",       "division",       "absolute_import", "with_statement",
+    "print_function", "unicode_literals", "barry_as_FLUFL", "generator_stop",  "annotations",
 };
 }
 

@@ -1,5 +1,6 @@
-// match: the subject in a register, each pattern a row of tests that jump to the next case. Names are stored when the whole pattern has matched;
-// until then what they will hold is in temporaries. Steps that look at classes are calls of the prelude (patterns.py, objects/natives/patterns.cpp).
+// match: the subject in a register, each pattern a row of tests that jump to the next case. Names are stored when the whole pattern has
+// matched; until then what they will hold is in temporaries. Steps that look at classes are calls of the prelude (patterns.py,
+// objects/natives/patterns.cpp).
 #include "compiler/emitter.h"
 #include "compiler/patterns.h"
 

@@ -19,9 +19,7 @@ void Emitter::check_local(Reg reg, const Span& at) {
 void Emitter::load_name(std::string_view name, const Span& at, Reg dst) {
   const Binding binding = binding_of(name);
   switch (binding.storage) {
-    case Storage::kRegister:
-      check_local(binding.index, at);
-      return move(at, dst, binding.index);
+    case Storage::kRegister: check_local(binding.index, at); return move(at, dst, binding.index);
     case Storage::kCell: return code_.emit(at, Op::LOAD_CELL, dst, binding.index);
     case Storage::kFree: return code_.emit(at, Op::LOAD_FREE, dst, binding.index);
     case Storage::kGlobal: return code_.emit_wide(at, Op::LOAD_GLOBAL, dst, code_.shared_site(mangled(name)));
@@ -33,9 +31,7 @@ void Emitter::load_name(std::string_view name, const Span& at, Reg dst) {
 void Emitter::store_name(std::string_view name, const Span& at, Reg src) {
   const Binding binding = binding_of(name);
   switch (binding.storage) {
-    case Storage::kRegister:
-      move(at, binding.index, src);
-      return mark_assigned(binding.index);
+    case Storage::kRegister: move(at, binding.index, src); return mark_assigned(binding.index);
     case Storage::kCell: return code_.emit(at, Op::STORE_CELL, binding.index, src);
     case Storage::kFree:
     case Storage::kNameOrFree: return code_.emit(at, Op::STORE_FREE, binding.index, src);

@@ -1,6 +1,6 @@
 // The emitter of one CodeUnit: walks the statements and expressions of a frame scope and writes instructions. Made by compiler.cpp for the
-// module, and by the emitter of the enclosing code for each function, lambda, class body and generator expression. Its methods are spread over
-// emit_*.cpp, one file for each group of constructs.
+// module, and by the emitter of the enclosing code for each function, lambda, class body and generator expression. Its methods are spread
+// over emit_*.cpp, one file for each group of constructs.
 //
 // Registers: the scope's locals, then temporaries as a stack (`top_`). Three rules keep the code right and short:
 //   - A local that needs no copy is an operand itself. `any(expr, later)` gives its register; `later` are the expressions evaluated between
@@ -35,7 +35,7 @@ struct Compilation {
   bool program = false;
   bool chunk = false;
   bool interactive = false;
-  bool returns = false;      // there is a `return` at the program's top
+  bool returns = false;  // there is a `return` at the program's top
   bool future_annotations = false;
   uint32_t futures_end = 0;  // offset of the first statement that isn't a `from __future__ import`
   Folder folder;
@@ -57,7 +57,7 @@ class Emitter {
   static constexpr Reg kNoReg = UINT32_MAX;
   static constexpr uint32_t kMaxDisplay = 64;     // elements built from registers at once
   static constexpr uint32_t kMaxArguments = 200;  // arguments passed in registers
-  static constexpr int kMaxDepth = 160;  // at most about 1 KB of stack each
+  static constexpr int kMaxDepth = 160;           // at most about 1 KB of stack each
   static constexpr size_t kMaxBlocks = 20;
   static constexpr size_t kMaxWords = 1u << 22;  // of a whole compilation
 
@@ -325,7 +325,7 @@ class Emitter {
   void emit_import_from(const ast::ImportFrom* statement);
 
   Compilation& c_;
-  Scope* scope_;        // of the innermost comprehension, or frame_
+  Scope* scope_;  // of the innermost comprehension, or frame_
   Scope* const frame_;
   const Emitter* const parent_;
   Assembler code_;

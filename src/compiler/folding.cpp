@@ -10,8 +10,8 @@ using ast::Operator;
 using Type = Constant::Type;
 
 constexpr int kMaxDepth = 50;
-constexpr size_t kMaxText = 4096;   // bytes of a folded str or bytes
-constexpr size_t kMaxItems = 256;   // items of a folded tuple
+constexpr size_t kMaxText = 4096;  // bytes of a folded str or bytes
+constexpr size_t kMaxItems = 256;  // items of a folded tuple
 constexpr int64_t kExactInDouble = int64_t{1} << 53;
 
 std::optional<double> as_double(const Constant& c) {
@@ -21,8 +21,8 @@ std::optional<double> as_double(const Constant& c) {
 }
 
 std::optional<Constant> fold_ints(Operator op, int64_t a, int64_t b) {
-  constexpr int64_t kHalf = int64_t{1} << 61;      // sums of two of these fit
-  constexpr int64_t kRoot = int64_t{1} << 31;      // products of two of these fit
+  constexpr int64_t kHalf = int64_t{1} << 61;  // sums of two of these fit
+  constexpr int64_t kRoot = int64_t{1} << 31;  // products of two of these fit
   const bool small = a <= kHalf && a >= -kHalf && b <= kHalf && b >= -kHalf;
   switch (op) {
     case Operator::Add: return small ? std::optional(int_constant(a + b)) : std::nullopt;
@@ -46,7 +46,8 @@ std::optional<Constant> fold_ints(Operator op, int64_t a, int64_t b) {
     case Operator::Pow: {
       if (b < 0 || b > 64) return std::nullopt;
       int64_t result = 1;
-      const int64_t limit = a == 0 ? 1 : std::numeric_limits<int64_t>::max() / (a < 0 ? (a == std::numeric_limits<int64_t>::min() ? 1 : -a) : a);
+      const int64_t limit =
+          a == 0 ? 1 : std::numeric_limits<int64_t>::max() / (a < 0 ? (a == std::numeric_limits<int64_t>::min() ? 1 : -a) : a);
       for (int64_t i = 0; i < b; i++) {
         if (result > limit || result < -limit) return std::nullopt;
         result *= a;

@@ -1,5 +1,5 @@
-// Constant folding, as CPython's optimiser does it for the simple cases: literals, signs, arithmetic on small numbers, short texts repeated or
-// joined, tuples of constants. Anything that could raise or grow large is left to run time. One folder serves one compilation.
+// Constant folding, as CPython's optimiser does it for the simple cases: literals, signs, arithmetic on small numbers, short texts repeated
+// or joined, tuples of constants. Anything that could raise or grow large is left to run time. One folder serves one compilation.
 #pragma once
 
 #include <memory>

@@ -33,8 +33,20 @@ constexpr int32_t sc_of(Word w) { return static_cast<int16_t>(c_of(w)); }
 
 // The letters of opcodes.def.
 enum class Operand : uint8_t {
-  kNone, kWrite, kRead, kReadWrite, kWriteRun, kReadRun, kConstant, kSite, kNumber, kFree, kJump16,
-  kJump32, kConstantWide, kSiteWide,  // these take B and C together
+  kNone,
+  kWrite,
+  kRead,
+  kReadWrite,
+  kWriteRun,
+  kReadRun,
+  kConstant,
+  kSite,
+  kNumber,
+  kFree,
+  kJump16,
+  kJump32,
+  kConstantWide,
+  kSiteWide,  // these take B and C together
 };
 
 struct OpInfo {
@@ -84,7 +96,11 @@ inline constexpr std::array<OpInfo, 256> kOpInfo = detail::make_table();
 constexpr const OpInfo& info_of(Word w) { return kOpInfo[w & 0xFF]; }
 
 // The method names that GET_SPECIAL's C counts.
-#define FERMATA_SPECIAL_NAMES(X) X(__enter__) X(__exit__) X(__aenter__) X(__aexit__)
+#define FERMATA_SPECIAL_NAMES(X) \
+  X(__enter__)                   \
+  X(__exit__)                    \
+  X(__aenter__)                  \
+  X(__aexit__)
 #define FERMATA_TEXT(name) #name,
 inline constexpr std::array kSpecialNames = {FERMATA_SPECIAL_NAMES(FERMATA_TEXT)};
 #undef FERMATA_TEXT
@@ -156,8 +172,8 @@ constexpr void for_each_write(Word w, F&& f) {
   }
 }
 
-// Calls f(first register, count) for every run of registers that must hold values when the instruction begins: what it reads, without what it may
-// find unset. The verifier proves that they do (assignment.h), and a build with assertions looks (vm/operands_check.cpp).
+// Calls f(first register, count) for every run of registers that must hold values when the instruction begins: what it reads, without what
+// it may find unset. The verifier proves that they do (assignment.h), and a build with assertions looks (vm/operands_check.cpp).
 template <class F>
 constexpr void for_each_needed(Word w, uint32_t site_count, F&& f) {
   switch (op_of(w)) {
@@ -179,8 +195,9 @@ constexpr void for_each_needed(Word w, uint32_t site_count, F&& f) {
   });
 }
 
-// `for a, b in …`: a FOR_ITER whose item goes to a temporary, and the UNPACK of that temporary after it. The machine may do both at once, and then
-// makes no item: after the UNPACK the temporary is unset. A local that is unpacked at once (`for row in …: a, b = row`) has its item.
+// `for a, b in …`: a FOR_ITER whose item goes to a temporary, and the UNPACK of that temporary after it. The machine may do both at once,
+// and then makes no item: after the UNPACK the temporary is unset. A local that is unpacked at once (`for row in …: a, b = row`) has its
+// item.
 constexpr bool takes_item_apart(Word for_iter, Word next, uint32_t locals) {
   return op_of(for_iter) == Op::FOR_ITER && op_of(next) == Op::UNPACK && b_of(next) == a_of(for_iter) && a_of(for_iter) >= locals;
 }

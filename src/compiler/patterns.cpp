@@ -113,7 +113,8 @@ class Checker {
     }
     // Wildcards in it are looked at when all items are taken.
     const bool unpacked = !stars || !is_star_wildcard(pattern->patterns[star]);
-    const bool plain = std::all_of(pattern->patterns.begin(), pattern->patterns.end(), [](const Pattern* each) { return is_wildcard(each) || is_star_wildcard(each); });
+    const bool plain = std::all_of(pattern->patterns.begin(), pattern->patterns.end(),
+                                   [](const Pattern* each) { return is_wildcard(each) || is_star_wildcard(each); });
     if (plain) return;
     for (const Pattern* each : pattern->patterns)
       if (unpacked || !(is_wildcard(each) || is_star_wildcard(each))) check(each, true);

@@ -1,5 +1,6 @@
 // What the compiler knows about a pattern before it writes code for it: that it is valid (names bound once, alternatives that bind the same
-// names, nothing after a pattern that matches everything), with CPython's messages, and the names it binds. Called by the emitter for each case.
+// names, nothing after a pattern that matches everything), with CPython's messages, and the names it binds. Called by the emitter for each
+// case.
 #pragma once
 
 #include <string_view>

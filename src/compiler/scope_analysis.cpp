@@ -7,7 +7,7 @@ namespace {
 
 // Where a name that `scope` doesn't bind comes from: a symbol of an enclosing function, or a class's own __class__.
 struct Owner {
-  Scope* scope = nullptr;  // null: global
+  Scope* scope = nullptr;    // null: global
   Symbol* symbol = nullptr;  // null: the class cell of `scope`
 };
 
@@ -105,7 +105,8 @@ void give_comprehension_registers(Scope& frame, Scope& scope, std::vector<PoolEn
     for (Symbol& symbol : child->symbols) {
       if (!is_local(*child, symbol)) continue;
       const bool is_cell = (symbol.flags & kSymbolCaptured) != 0;
-      auto free = std::find_if(pool.begin(), pool.end(), [&](const PoolEntry& e) { return !e.used && e.is_cell == is_cell && e.name == symbol.name; });
+      auto free = std::find_if(pool.begin(), pool.end(),
+                               [&](const PoolEntry& e) { return !e.used && e.is_cell == is_cell && e.name == symbol.name; });
       if (free == pool.end()) {
         pool.push_back({add_local(frame, symbol.name, symbol.flags), symbol.name, is_cell, true});
         free = pool.end() - 1;

@@ -7,7 +7,8 @@
 
 namespace fermata {
 
-// `scopes` in the order in which they begin: every scope after its parent. Gives the one whose names go through too many functions; null: all is well.
+// `scopes` in the order in which they begin: every scope after its parent. Gives the one whose names go through too many functions; null:
+// all is well.
 const Scope* analyze_scopes(std::deque<Scope>& scopes);
 
 }  // namespace fermata

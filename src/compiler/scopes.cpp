@@ -1,5 +1,5 @@
-// The first pass: walks the tree and fills symbol tables. Expressions and statements of one scope are walked with an explicit stack, so deep
-// trees need no deep recursion; only scopes nest. What the names then mean is settled in scope_analysis.cpp.
+// The first pass: walks the tree and fills symbol tables. Expressions and statements of one scope are walked with an explicit stack, so
+// deep trees need no deep recursion; only scopes nest. What the names then mean is settled in scope_analysis.cpp.
 #include "compiler/scopes.h"
 
 #include <fmt/format.h>
@@ -48,7 +48,9 @@ class ScopeBuilder {
       scope.what = what;
       scope.sees_class = scope_->kind == ScopeKind::Class || scope_->sees_class;
     }
-    auto& scopes = kind == ScopeKind::TypeParameters ? table_.of_parameters_ : kind == ScopeKind::Deferred ? table_.of_deferred_ : table_.of_node_;
+    auto& scopes = kind == ScopeKind::TypeParameters ? table_.of_parameters_
+                   : kind == ScopeKind::Deferred     ? table_.of_deferred_
+                                                     : table_.of_node_;
     scopes[node] = &scope;
     scope_ = &scope;
     depth_++;
@@ -126,18 +128,12 @@ class ScopeBuilder {
       case NodeKind::ClassDef: return visit_class(*node->as<ClassDef>());
       case NodeKind::Return: return later(node->as<Return>()->value);
       case NodeKind::Delete: return later_all(node->as<Delete>()->targets);
-      case NodeKind::Assign:
-        later(node->as<Assign>()->value);
-        return later_all(node->as<Assign>()->targets);
+      case NodeKind::Assign: later(node->as<Assign>()->value); return later_all(node->as<Assign>()->targets);
       case NodeKind::TypeAlias: return visit_type_alias(*node->as<TypeAlias>());
-      case NodeKind::AugAssign:
-        later(node->as<AugAssign>()->value);
-        return later(node->as<AugAssign>()->target);
+      case NodeKind::AugAssign: later(node->as<AugAssign>()->value); return later(node->as<AugAssign>()->target);
       case NodeKind::AnnAssign: return visit_annotated(*node->as<AnnAssign>());
       case NodeKind::For: return visit_for(*node->as<For>());
-      case NodeKind::AsyncFor:
-        note_await();
-        return visit_for(*node->as<AsyncFor>());
+      case NodeKind::AsyncFor: note_await(); return visit_for(*node->as<AsyncFor>());
       case NodeKind::While: {
         const auto& loop = *node->as<While>();
         later_all(loop.orelse);
@@ -151,9 +147,7 @@ class ScopeBuilder {
         return later(branch.test);
       }
       case NodeKind::With: return visit_with(*node->as<With>());
-      case NodeKind::AsyncWith:
-        note_await();
-        return visit_with(*node->as<AsyncWith>());
+      case NodeKind::AsyncWith: note_await(); return visit_with(*node->as<AsyncWith>());
       case NodeKind::Match: {
         const auto& match = *node->as<Match>();
         later_all(match.cases);
@@ -165,9 +159,7 @@ class ScopeBuilder {
         later(match_case.guard);
         return later(match_case.pattern);
       }
-      case NodeKind::Raise:
-        later(node->as<Raise>()->cause);
-        return later(node->as<Raise>()->exc);
+      case NodeKind::Raise: later(node->as<Raise>()->cause); return later(node->as<Raise>()->exc);
       case NodeKind::Try: return visit_try(*node->as<Try>());
       case NodeKind::TryStar: return visit_try(*node->as<TryStar>());
       case NodeKind::ExceptHandler: {
@@ -176,9 +168,7 @@ class ScopeBuilder {
         if (handler.name.data()) bind(handler.name, handler.span, kSymbolDeleted);
         return later_all(handler.body);
       }
-      case NodeKind::Assert:
-        later(node->as<Assert>()->msg);
-        return later(node->as<Assert>()->test);
+      case NodeKind::Assert: later(node->as<Assert>()->msg); return later(node->as<Assert>()->test);
       case NodeKind::Import:
         for (const Alias* alias : node->as<Import>()->names) visit_alias(*alias);
         return;
@@ -191,9 +181,7 @@ class ScopeBuilder {
 
       case NodeKind::BoolOp: return later_all(node->as<BoolOp>()->values);
       case NodeKind::NamedExpr: return visit_walrus(*node->as<NamedExpr>());
-      case NodeKind::BinOp:
-        later(node->as<BinOp>()->right);
-        return later(node->as<BinOp>()->left);
+      case NodeKind::BinOp: later(node->as<BinOp>()->right); return later(node->as<BinOp>()->left);
       case NodeKind::UnaryOp: return later(node->as<UnaryOp>()->operand);
       case NodeKind::Lambda: return visit_lambda(*node->as<Lambda>());
       case NodeKind::IfExp:
@@ -226,33 +214,23 @@ class ScopeBuilder {
         check_annotation("await expression", node->span);
         note_await();
         return later(node->as<Await>()->value);
-      case NodeKind::Yield:
-        note_yield(node->span);
-        return later(node->as<Yield>()->value);
-      case NodeKind::YieldFrom:
-        note_yield(node->span);
-        return later(node->as<YieldFrom>()->value);
-      case NodeKind::Compare:
-        later_all(node->as<Compare>()->comparators);
-        return later(node->as<Compare>()->left);
+      case NodeKind::Yield: note_yield(node->span); return later(node->as<Yield>()->value);
+      case NodeKind::YieldFrom: note_yield(node->span); return later(node->as<YieldFrom>()->value);
+      case NodeKind::Compare: later_all(node->as<Compare>()->comparators); return later(node->as<Compare>()->left);
       case NodeKind::Call: {
         const auto& call = *node->as<Call>();
         for (size_t i = call.keywords.size(); i-- > 0;) later(call.keywords[i]->value);
         later_all(call.args);
         return later(call.func);
       }
-      case NodeKind::FormattedValue:
-        later(node->as<FormattedValue>()->format_spec);
-        return later(node->as<FormattedValue>()->value);
+      case NodeKind::FormattedValue: later(node->as<FormattedValue>()->format_spec); return later(node->as<FormattedValue>()->value);
       case NodeKind::JoinedStr: return later_all(node->as<JoinedStr>()->values);
       case NodeKind::Attribute:
         if (node->as<Attribute>()->attr == "__debug__" && node->as<Attribute>()->ctx != ExprContext::Load) {
           error(node->as<Attribute>()->ctx == ExprContext::Del ? "cannot delete __debug__" : "cannot assign to __debug__", node->span);
         }
         return later(node->as<Attribute>()->value);
-      case NodeKind::Subscript:
-        later(node->as<Subscript>()->slice);
-        return later(node->as<Subscript>()->value);
+      case NodeKind::Subscript: later(node->as<Subscript>()->slice); return later(node->as<Subscript>()->value);
       case NodeKind::Starred: return later(node->as<Starred>()->value);
       case NodeKind::Name: return visit_name(*node->as<Name>());
       case NodeKind::List: return later_all(node->as<List>()->elts);
@@ -304,7 +282,8 @@ class ScopeBuilder {
       const auto& target = *statement.target->as<Name>();
       const Symbol& symbol = note(target.id, 0);
       if ((symbol.flags & (kSymbolGlobal | kSymbolNonlocal)) && scope_->kind != ScopeKind::Module) {
-        return error(fmt::format("annotated name '{}' can't be {}", target.id, symbol.flags & kSymbolGlobal ? "global" : "nonlocal"), statement.span);
+        return error(fmt::format("annotated name '{}' can't be {}", target.id, symbol.flags & kSymbolGlobal ? "global" : "nonlocal"),
+                     statement.span);
       }
       bind(target.id, target.span, kSymbolAnnotated);
       scope_->has_annotations = true;
@@ -599,7 +578,9 @@ class ScopeBuilder {
     if (!private_class.empty()) scope_->private_class = private_class;
     for (const TypeParam* parameter : parameters) {
       const auto* variable = parameter->maybe<TypeVar>();
-      const std::string_view name = variable ? variable->name : parameter->is<ParamSpec>() ? parameter->as<ParamSpec>()->name : parameter->as<TypeVarTuple>()->name;
+      const std::string_view name = variable                     ? variable->name
+                                    : parameter->is<ParamSpec>() ? parameter->as<ParamSpec>()->name
+                                                                 : parameter->as<TypeVarTuple>()->name;
       if (note(name, 0).flags & kSymbolTypeParameter) error(fmt::format("duplicate type parameter '{}'", name), parameter->span);
       bind(name, parameter->span, kSymbolTypeParameter);
       if (!variable || !variable->bound) continue;
@@ -684,7 +665,8 @@ ScopeTable::ScopeTable(const Node& root, bool future_annotations, std::vector<Co
   builder.build(root, in_namespace);
   builder.check_nonlocals();
   if (!errors.empty()) return;
-  if (const Scope* scope = analyze_scopes(scopes_)) errors.push_back({fmt::format("too many variables of outer functions in {}", scope->name), scope->node->span});
+  if (const Scope* scope = analyze_scopes(scopes_))
+    errors.push_back({fmt::format("too many variables of outer functions in {}", scope->name), scope->node->span});
 }
 
 }  // namespace fermata

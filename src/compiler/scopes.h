@@ -22,12 +22,12 @@ namespace fermata {
 enum class ScopeKind : uint8_t { Module, Class, Function, Lambda, GeneratorExp, Comprehension, TypeParameters, Deferred };
 
 enum class Storage : uint8_t {
-  kRegister,         // index: the register
-  kCell,             // index: the register that holds the cell
-  kFree,             // index: among the frame's free variables
+  kRegister,  // index: the register
+  kCell,      // index: the register that holds the cell
+  kFree,      // index: among the frame's free variables
   kGlobal,
-  kName,             // in a class body: the namespace, else global
-  kNameOrFree,       // in a class body: the namespace, else the free variable `index`
+  kName,        // in a class body: the namespace, else global
+  kNameOrFree,  // in a class body: the namespace, else the free variable `index`
 };
 
 struct Binding {
@@ -37,17 +37,17 @@ struct Binding {
 
 enum SymbolFlag : uint16_t {
   kSymbolParameter = 1,
-  kSymbolBound = 2,       // assigned, imported, defined or deleted here; a parameter too
+  kSymbolBound = 2,  // assigned, imported, defined or deleted here; a parameter too
   kSymbolUsed = 4,
-  kSymbolGlobal = 8,      // declared so
-  kSymbolNonlocal = 16,   // declared so
+  kSymbolGlobal = 8,     // declared so
+  kSymbolNonlocal = 16,  // declared so
   kSymbolAnnotated = 32,
-  kSymbolIteration = 64,  // in a target of this comprehension: with kSymbolBound one of its variables
-  kSymbolDeleted = 128,   // by `del`, or at the end of an `except … as`
-  kSymbolWalrus = 256,    // bound by a :=
-  kSymbolCaptured = 512,  // some inner code uses it: lives in a cell
-  kSymbolImported = 1024, // bound by an import, which a later `global` forgives
-  kSymbolAssigned = 2048, // bound otherwise
+  kSymbolIteration = 64,   // in a target of this comprehension: with kSymbolBound one of its variables
+  kSymbolDeleted = 128,    // by `del`, or at the end of an `except … as`
+  kSymbolWalrus = 256,     // bound by a :=
+  kSymbolCaptured = 512,   // some inner code uses it: lives in a cell
+  kSymbolImported = 1024,  // bound by an import, which a later `global` forgives
+  kSymbolAssigned = 2048,  // bound otherwise
   kSymbolTypeParameter = 4096,
 };
 
@@ -67,16 +67,16 @@ struct Scope {
   std::string_view name;           // of the function or class
   std::string_view private_class;  // the class whose name mangles __names here; empty: none
   std::vector<Scope*> children;
-  std::vector<Symbol> symbols;     // in the order of their first appearance
+  std::vector<Symbol> symbols;  // in the order of their first appearance
   std::unordered_map<std::string_view, uint32_t> index_of_name;
   bool generator = false;
-  bool asynchronous = false;       // `await` is allowed in it: async def, an asynchronous generator expression, a module with top-level await
-  bool has_annotations = false;    // module, class
-  bool in_namespace = false;       // class, and a module for exec: names live in a namespace
-  bool needs_class_cell = false;   // class: some method uses __class__ or super
-  bool sees_class = false;         // TypeParameters and Deferred right in a class: register 0 holds its namespace
-  std::string_view what = {};      // TypeParameters and Deferred: what errors call it
-  uint32_t class_cell = 0;         // its register
+  bool asynchronous = false;     // `await` is allowed in it: async def, an asynchronous generator expression, a module with top-level await
+  bool has_annotations = false;  // module, class
+  bool in_namespace = false;     // class, and a module for exec: names live in a namespace
+  bool needs_class_cell = false;  // class: some method uses __class__ or super
+  bool sees_class = false;        // TypeParameters and Deferred right in a class: register 0 holds its namespace
+  std::string_view what = {};     // TypeParameters and Deferred: what errors call it
+  uint32_t class_cell = 0;        // its register
 
   // Of frame scopes only.
   std::vector<std::string_view> locals;
@@ -108,7 +108,8 @@ struct Scope {
 class ScopeTable {
  public:
   // `root` is a Module or an Expression. Errors found are added to `errors`; with errors the table must not be used further.
-  ScopeTable(const ast::Node& root, bool future_annotations, std::vector<CompileError>& errors, bool in_namespace = false, bool top_level_await = false);
+  ScopeTable(const ast::Node& root, bool future_annotations, std::vector<CompileError>& errors, bool in_namespace = false,
+             bool top_level_await = false);
 
   Scope* root() { return root_; }
   Scope* of(const ast::Node* node) const { return of_node_.at(node); }

@@ -18,13 +18,20 @@ struct Children {
   std::vector<const ast::Node*> nodes;
 
   template <class T>
-  void operator()(const char*, const T& field, ast::Presence = {}) { add(field); }
+  void operator()(const char*, const T& field, ast::Presence = {}) {
+    add(field);
+  }
 
  private:
-  template <class T> requires std::is_base_of_v<ast::Node, T>
-  void add(T* node) { if (node) nodes.push_back(node); }
   template <class T>
-  void add(const Seq<T>& all) { for (const T& one : all) add(one); }
+    requires std::is_base_of_v<ast::Node, T>
+  void add(T* node) {
+    if (node) nodes.push_back(node);
+  }
+  template <class T>
+  void add(const Seq<T>& all) {
+    for (const T& one : all) add(one);
+  }
   template <class T>
   void add(const T&) {}
 };
@@ -114,19 +121,24 @@ class Warner {
   const char* type_of(const ast::Expr* expr) {
     switch (expr->kind) {
       case NodeKind::Tuple: return "tuple";
-      case NodeKind::List: case NodeKind::ListComp: return "list";
-      case NodeKind::Dict: case NodeKind::DictComp: return "dict";
-      case NodeKind::Set: case NodeKind::SetComp: return "set";
+      case NodeKind::List:
+      case NodeKind::ListComp: return "list";
+      case NodeKind::Dict:
+      case NodeKind::DictComp: return "dict";
+      case NodeKind::Set:
+      case NodeKind::SetComp: return "set";
       case NodeKind::GeneratorExp: return "generator";
       case NodeKind::Lambda: return "function";
-      case NodeKind::JoinedStr: case NodeKind::FormattedValue: return "str";
+      case NodeKind::JoinedStr:
+      case NodeKind::FormattedValue: return "str";
       default: break;
     }
     const Constant* c = folder_.fold(expr);
     if (!c) return nullptr;
     switch (c->type) {
       case Constant::Type::kNone: return "NoneType";
-      case Constant::Type::kTrue: case Constant::Type::kFalse: return "bool";
+      case Constant::Type::kTrue:
+      case Constant::Type::kFalse: return "bool";
       case Constant::Type::kEllipsis: return "ellipsis";
       case Constant::Type::kInt: return "int";
       case Constant::Type::kFloat: return "float";
@@ -149,9 +161,10 @@ std::optional<CompileError> refused_in_annotation(const ast::Expr& annotation) {
   while (!left.empty()) {
     const ast::Node* node = left.back();
     left.pop_back();
-    const char* name = node->kind == NodeKind::Await       ? "await"
-                       : node->kind == NodeKind::NamedExpr ? "named"
-                       : node->kind == NodeKind::Yield || node->kind == NodeKind::YieldFrom ? "yield" : nullptr;
+    const char* name = node->kind == NodeKind::Await                                        ? "await"
+                       : node->kind == NodeKind::NamedExpr                                  ? "named"
+                       : node->kind == NodeKind::Yield || node->kind == NodeKind::YieldFrom ? "yield"
+                                                                                            : nullptr;
     if (name) return CompileError{std::string("'") + name + " expression' can not be used within an annotation", node->span};
     if (node->kind == NodeKind::Lambda || node->kind == NodeKind::Constant) continue;
     Children children;
@@ -169,8 +182,8 @@ namespace {
 
 using Names = std::set<std::string, std::less<>>;
 
-// Calls `take` with the expressions whose coroutine nobody could await any more: statements, operands, conditions, what is shown in an f-string or
-// iterated over, and that of which something is taken.
+// Calls `take` with the expressions whose coroutine nobody could await any more: statements, operands, conditions, what is shown in an
+// f-string or iterated over, and that of which something is taken.
 template <class Take>
 void take_consumed(const ast::Node& node, Take take) {
   const auto parts = [&]<class... T>(const T*... part) { (take(*part), ...); };
@@ -190,7 +203,8 @@ void take_consumed(const ast::Node& node, Take take) {
       // A coroutine has methods of its own.
       const auto* attribute = node.as<ast::Attribute>();
       const std::string_view name = attribute->attr;
-      if (name != "close" && name != "send" && name != "throw" && !name.starts_with("cr_") && !name.starts_with("__")) take(*attribute->value);
+      if (name != "close" && name != "send" && name != "throw" && !name.starts_with("cr_") && !name.starts_with("__"))
+        take(*attribute->value);
       return;
     }
     case NodeKind::Compare:
@@ -226,7 +240,8 @@ bool is_coroutine_function(const ast::AsyncFunctionDef& function) {
   for (const ast::Stmt* statement : function.body)
     walk(*statement, [&](const ast::Node& node) {
       yields = yields || node.kind == NodeKind::Yield;
-      return node.kind != NodeKind::FunctionDef && node.kind != NodeKind::AsyncFunctionDef && node.kind != NodeKind::Lambda && node.kind != NodeKind::ClassDef;
+      return node.kind != NodeKind::FunctionDef && node.kind != NodeKind::AsyncFunctionDef && node.kind != NodeKind::Lambda &&
+             node.kind != NodeKind::ClassDef;
     });
   return !yields && function.decorator_list.size() == 0;
 }
@@ -237,7 +252,8 @@ void collect_names(const ast::Node& tree, Names* coroutines, Names* others) {
     if (name.data()) names->emplace(name);
   };
   walk(tree, [&](const ast::Node& node) {
-    if (const auto* function = node.maybe<ast::AsyncFunctionDef>()) add(is_coroutine_function(*function) ? coroutines : others, function->name);
+    if (const auto* function = node.maybe<ast::AsyncFunctionDef>())
+      add(is_coroutine_function(*function) ? coroutines : others, function->name);
     else if (const auto* function = node.maybe<ast::FunctionDef>()) add(others, function->name);
     else if (const auto* cls = node.maybe<ast::ClassDef>()) add(others, cls->name);
     else if (const auto* name = node.maybe<ast::Name>(); name && name->ctx != ast::ExprContext::Load) add(others, name->id);
@@ -268,7 +284,10 @@ std::vector<CompileError> calls_without_await(const ast::Node& tree, const Names
     if (!call || awaited.contains(call)) return true;
     const auto* name = call->func->maybe<ast::Name>();
     const auto* attribute = call->func->maybe<ast::Attribute>();
-    if (const ast::Identifier called = name ? name->id : attribute ? attribute->attr : ast::Identifier(); called.data() && functions.contains(called))
+    if (const ast::Identifier called = name        ? name->id
+                                       : attribute ? attribute->attr
+                                                   : ast::Identifier();
+        called.data() && functions.contains(called))
       found.push_back({std::string(called), call->span});
     return true;
   });
@@ -310,7 +329,8 @@ bool handles(const ast::Expr* type, const Names& errors) {
   if (!type) return true;
   if (const auto* name = type->maybe<ast::Name>()) return errors.contains(name->id);
   const auto* several = type->maybe<ast::Tuple>();
-  return several && std::ranges::any_of(several->elts, [&](const ast::Expr* one) { return one->maybe<ast::Name>() && handles(one, errors); });
+  return several &&
+         std::ranges::any_of(several->elts, [&](const ast::Expr* one) { return one->maybe<ast::Name>() && handles(one, errors); });
 }
 
 bool has_handler(const ast::Try& guard, const Names& errors) {
@@ -342,7 +362,8 @@ std::vector<CompileError> unguarded_calls(const ast::Node& tree, const Names& bu
       for (const ast::Stmt* statement : guard->body) guard_calls(*statement);
     const auto* call = node.maybe<ast::Call>();
     const auto* name = call ? call->func->maybe<ast::Name>() : nullptr;
-    if (name && builtins.contains(name->id) && !own.contains(name->id) && !guarded.contains(call)) found.push_back({std::string(std::string_view(name->id)), call->span});
+    if (name && builtins.contains(name->id) && !own.contains(name->id) && !guarded.contains(call))
+      found.push_back({std::string(std::string_view(name->id)), call->span});
     return true;
   });
   return found;

@@ -15,11 +15,12 @@ namespace fermata {
 // In the order of the source. The messages are CPython's SyntaxWarnings; a line counts from the span's beginning.
 std::vector<CompileError> syntax_warnings(const ast::Node& tree);
 
-// Of an annotation that is kept as text (`from __future__ import annotations`): the first `yield`, `await` or `:=` in it, which are errors there. A
-// lambda's body isn't part of it.
+// Of an annotation that is kept as text (`from __future__ import annotations`): the first `yield`, `await` or `:=` in it, which are errors
+// there. A lambda's body isn't part of it.
 std::optional<CompileError> refused_in_annotation(const ast::Expr& annotation);
 
-// Calls of one of these functions (by its name, or as an attribute) whose coroutine can't be awaited any more: statements, operands, conditions …
+// Calls of one of these functions (by its name, or as an attribute) whose coroutine can't be awaited any more: statements, operands,
+// conditions …
 std::vector<CompileError> dropped_calls(const ast::Node& tree, const std::set<std::string, std::less<>>& functions);
 // All calls of them that no `await` precedes.
 std::vector<CompileError> calls_without_await(const ast::Node& tree, const std::set<std::string, std::less<>>& functions);

@@ -49,7 +49,8 @@ class Verifier {
                                 ((shape_.flags & kCodeVarKeywords) ? 1 : 0);
     if (parameters > shape_.locals) return fail("more parameters than locals");
     if (shape_.positional_only > shape_.positional) return fail("more positional-only than positional parameters");
-    if ((shape_.flags & (kCodeClassBody | kCodeComprehension)) && (parameters != 1 || shape_.positional != 1)) return fail("a class body or comprehension has one parameter");
+    if ((shape_.flags & (kCodeClassBody | kCodeComprehension)) && (parameters != 1 || shape_.positional != 1))
+      return fail("a class body or comprehension has one parameter");
     if ((shape_.flags & kCodeModule) && parameters != 0) return fail("a module has no parameters");
     for (const SiteUnit& site : shape_.sites) {
       if (site.name >= shape_.constants.size()) return fail("a site without name");
@@ -133,10 +134,12 @@ class Verifier {
     for_each_read(word, site_count, [&](uint32_t first, uint32_t count) { bad = bad || (count && registers(first, count)); });
     for_each_write(word, [&](uint32_t first, uint32_t count) { bad = bad || (count && registers(first, count)); });
     if (bad) return true;
-    if ((op == Op::LOAD_NAME || op == Op::STORE_NAME || op == Op::DELETE_NAME || op == Op::LOAD_NAME_OR_FREE) && !(shape_.flags & kCodeClassBody)) {
+    if ((op == Op::LOAD_NAME || op == Op::STORE_NAME || op == Op::DELETE_NAME || op == Op::LOAD_NAME_OR_FREE) &&
+        !(shape_.flags & kCodeClassBody)) {
       return fail_here("names of a namespace outside a class body");
     }
-    if (op == Op::SETUP_ANNOTATIONS && d_of(word) == 0 && !(shape_.flags & kCodeClassBody)) return fail_here("annotations of a namespace outside a class body");
+    if (op == Op::SETUP_ANNOTATIONS && d_of(word) == 0 && !(shape_.flags & kCodeClassBody))
+      return fail_here("annotations of a namespace outside a class body");
     if ((op == Op::YIELD || op == Op::YIELD_FROM) && !(shape_.flags & (kCodeGenerator | kCodeAsyncGenerator | kCodeCoroutine))) {
       return fail_here("yield outside a generator");
     }

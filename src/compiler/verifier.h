@@ -2,12 +2,12 @@
 // each Code before anything runs it, and by tests on what the compiler makes. Linear in the size of the code; owns nothing.
 //
 // Proved: every opcode is known and its D bits mean something; registers (with their runs), constants, sites, free variables are in range
-// and of the right type; jumps land on instructions, only JUMP_BACK goes backward (so every loop passes a safepoint) and it really does; the code
-// cannot fall off its end; handlers are sane; parameters, locals, captures and positions fit; a register that is read is set, and
+// and of the right type; jumps land on instructions, only JUMP_BACK goes backward (so every loop passes a safepoint) and it really does;
+// the code cannot fall off its end; handlers are sane; parameters, locals, captures and positions fit; a register that is read is set, and
 // LEAVE_HANDLER finds what an ENTER_HANDLER put there (assignment.h).
 //
-// NOT proved, so the loop checks at run time: that LOAD_CELL, STORE_CELL, DELETE_CELL, RERAISE, ENTER_HANDLER, LIST_APPEND, SET_ADD, FOR_ITER,
-// LIST_TO_TUPLE and the like find a value of the right type in their register.
+// NOT proved, so the loop checks at run time: that LOAD_CELL, STORE_CELL, DELETE_CELL, RERAISE, ENTER_HANDLER, LIST_APPEND, SET_ADD,
+// FOR_ITER, LIST_TO_TUPLE and the like find a value of the right type in their register.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ enum class ConstantTag : uint8_t { kOther, kStr, kStrTuple, kCode };
 
 struct ConstantShape {
   ConstantTag tag = ConstantTag::kOther;
-  uint32_t size = 0;                     // kStrTuple: its length
-  std::span<const Capture> captures;     // kCode: where it takes its cells from
+  uint32_t size = 0;                  // kStrTuple: its length
+  std::span<const Capture> captures;  // kCode: where it takes its cells from
 };
 
 // A Code as plain spans, whatever form it is kept in.
@@ -48,7 +48,8 @@ struct CodeShape {
 
 class Assignment;
 
-// Nothing when the code is sound; else what is wrong with it. `assignment`, unless null, gets the analysis of a sound code, which refers to the shape.
+// Nothing when the code is sound; else what is wrong with it. `assignment`, unless null, gets the analysis of a sound code, which refers to
+// the shape.
 std::optional<std::string> verify(const CodeShape& shape, std::optional<Assignment>* assignment = nullptr);
 
 // The same for a unit and all units in its constants.

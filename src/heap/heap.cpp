@@ -123,11 +123,20 @@ void protect_pages([[maybe_unused]] void* data, [[maybe_unused]] size_t bytes) {
 class Freer {
  public:
   explicit Freer(Heap& heap) : heap_(heap) {}
-  template <class T> void operator()(const char*, T&) {}
-  template <class T> void operator()(const char*, Array<T>& a) { heap_.release(a); }
-  template <class T> void items(const char*, T*, size_t) {}
-  template <class T> void derived(const char*, Array<T>& a) { heap_.release(a); }
-  template <class T> void derived_object(const char*, T*&) {}
+  template <class T>
+  void operator()(const char*, T&) {}
+  template <class T>
+  void operator()(const char*, Array<T>& a) {
+    heap_.release(a);
+  }
+  template <class T>
+  void items(const char*, T*, size_t) {}
+  template <class T>
+  void derived(const char*, Array<T>& a) {
+    heap_.release(a);
+  }
+  template <class T>
+  void derived_object(const char*, T*&) {}
   void caches(Array<SiteCache>& a) { heap_.release(a); }
   void instance(Instance& o) { heap_.release(o.overflow); }
   void frames(Task& task) {
@@ -143,11 +152,20 @@ class Freer {
 // Does the type own buffers? Asked once per kind, by visiting with a visitor that only looks at types.
 struct BufferFinder {
   bool found = false;
-  template <class T> void operator()(const char*, T&) {}
-  template <class T> void operator()(const char*, Array<T>&) { found = true; }
-  template <class T> void items(const char*, T*, size_t) {}
-  template <class T> void derived(const char*, Array<T>&) { found = true; }
-  template <class T> void derived_object(const char*, T*&) {}
+  template <class T>
+  void operator()(const char*, T&) {}
+  template <class T>
+  void operator()(const char*, Array<T>&) {
+    found = true;
+  }
+  template <class T>
+  void items(const char*, T*, size_t) {}
+  template <class T>
+  void derived(const char*, Array<T>&) {
+    found = true;
+  }
+  template <class T>
+  void derived_object(const char*, T*&) {}
   void caches(Array<SiteCache>&) { found = true; }
   void instance(Instance&) { found = true; }
   void frames(Task&) { found = true; }
@@ -295,7 +313,8 @@ void* Heap::take_frozen(size_t bytes) {
 void Heap::seal() {
   for (size_t b = sealed_blocks_; b < blocks_.size(); ++b)
     for (uint32_t i = 0; i < blocks_[b].cells; ++i)
-      if (auto* o = reinterpret_cast<Object*>(blocks_[b].data + size_t(i) * blocks_[b].cell_bytes); o->kind != Kind::kFree) o->flags |= Object::kImmortal;
+      if (auto* o = reinterpret_cast<Object*>(blocks_[b].data + size_t(i) * blocks_[b].cell_bytes); o->kind != Kind::kFree)
+        o->flags |= Object::kImmortal;
   for (size_t i = sealed_large_; i < large_.size(); ++i) large_[i].object->flags |= Object::kImmortal;
   sealed_blocks_ = blocks_.size();
   sealed_large_ = large_.size();
@@ -488,13 +507,13 @@ void Heap::collect(const std::function<void(Marker&)>& roots, const std::functio
 void Heap::sweep(uint64_t most_held) {
   static const auto owns_buffers = [] {
     std::array<bool, kKindLimit> table{};
-#define TYPE(number, Name, python)                                        \
-    {                                                                     \
-      alignas(16) char memory[sizeof(Name) + 64] = {};                    \
-      BufferFinder finder;                                                \
-      (new (memory) Name())->fields(finder);                              \
-      table[number] = finder.found;                                       \
-    }
+#define TYPE(number, Name, python)                   \
+  {                                                  \
+    alignas(16) char memory[sizeof(Name) + 64] = {}; \
+    BufferFinder finder;                             \
+    (new (memory) Name())->fields(finder);           \
+    table[number] = finder.found;                    \
+  }
 #include "heap/types.def"
 #undef TYPE
     return table;
@@ -557,7 +576,7 @@ void Heap::sweep(uint64_t most_held) {
   }
   large_.resize(kept_large);
   if (frozen_ || most_held + std::exchange(wanted_, 0) <= most_held_ - kHeldMore) return;
-  // What malloc has of freed memory goes back to the system, where whole pages are free.
+    // What malloc has of freed memory goes back to the system, where whole pages are free.
 #ifdef __GLIBC__
   malloc_trim(0);
 #endif
@@ -589,7 +608,8 @@ void Heap::for_each_unsealed(const std::function<void(Object*)>& f) {
 uint64_t Heap::objects() {
   uint64_t count = large_.size();
   for (const Block& block : blocks_)
-    for (uint32_t i = 0; i < block.cells; ++i) count += reinterpret_cast<Object*>(block.data + size_t(i) * block.cell_bytes)->kind != Kind::kFree;
+    for (uint32_t i = 0; i < block.cells; ++i)
+      count += reinterpret_cast<Object*>(block.data + size_t(i) * block.cell_bytes)->kind != Kind::kFree;
   return count;
 }
 

@@ -69,8 +69,7 @@ class Heap {
   }
   template <class T>
   bool push(Array<T>& array, T item) {
-    if (array.size == array.capacity &&
-        !grow(array, uint64_t(array.size) + 1, array.size < 4 ? 4 : uint64_t(array.size) + array.size / 2))
+    if (array.size == array.capacity && !grow(array, uint64_t(array.size) + 1, array.size < 4 ? 4 : uint64_t(array.size) + array.size / 2))
       return false;
     array.data[array.size++] = item;
     return true;
@@ -115,7 +114,10 @@ class Heap {
   bool far_over() const { return bytes_ > hard_limit_ || held_ > hard_held_; }
   bool over_limit() const { return (budget_.limits.heap_bytes && bytes_ > budget_.limits.heap_bytes) || held_ > most_held_; }
   bool collection_due() const { return collection_due_; }
-  void request_collection() { collection_due_ = true; budget_.force_safepoint(); }
+  void request_collection() {
+    collection_due_ = true;
+    budget_.force_safepoint();
+  }
   void limits_changed() { set_trigger(); }
 
   // Collects: `roots` marks what is reachable from outside; `weak` is called after marking to drop entries
@@ -128,7 +130,8 @@ class Heap {
 
   // Serial number of an object for id() and default hashes; given at the first question.
   uint32_t serial_of(Object* o) {
-    if (!o->serial) o->serial = next_serial_ < kLastSerial ? next_serial_++ : kLastSerial;  // for the rest: no program gets there in its lifetime
+    if (!o->serial)
+      o->serial = next_serial_ < kLastSerial ? next_serial_++ : kLastSerial;  // for the rest: no program gets there in its lifetime
     return o->serial;
   }
   static constexpr uint32_t kLastSerial = UINT32_MAX - 1;
@@ -153,20 +156,37 @@ class Heap {
   static constexpr size_t kFirstArenaBytes = 256 * 1024;
   static constexpr size_t kMaxArenaBytes = 4 * 1024 * 1024;
   static constexpr size_t kHugePage = 2 * 1024 * 1024;
-  static constexpr size_t kLargeEntry = 48;  // in large_, once more while that grows
+  static constexpr size_t kLargeEntry = 48;                        // in large_, once more while that grows
   static constexpr size_t kMaxPartialBlock = kBlockBytes / 2 + 1;  // the room of smaller blocks, which malloc gave, is at most this
-  static constexpr size_t kThreadedBytes = 2048;  // how much of a block becomes free cells at a time
+  static constexpr size_t kThreadedBytes = 2048;                   // how much of a block becomes free cells at a time
   static constexpr size_t kMaxRaw = 1024;
   static constexpr size_t kFirstChunkBytes = 2 * kMaxRaw;
   static constexpr uint32_t kNoBlock = UINT32_MAX;
 
-  struct FreeCell { Object header; FreeCell* next; };
+  struct FreeCell {
+    Object header;
+    FreeCell* next;
+  };
   // `cells` of a block's `room` are in use or in the free list; the rest was never touched.
-  struct Block { uint32_t cell_bytes; uint32_t cells; uint32_t room; uint32_t bytes; char* data; };
+  struct Block {
+    uint32_t cell_bytes;
+    uint32_t cells;
+    uint32_t room;
+    uint32_t bytes;
+    char* data;
+  };
   // Full-sized blocks and chunks come from arenas: fewer, larger pieces of the system's memory.
-  struct Arena { char* data; size_t bytes; };
-  struct Large { Object* object; size_t bytes; };
-  struct RawCell { RawCell* next; };
+  struct Arena {
+    char* data;
+    size_t bytes;
+  };
+  struct Large {
+    Object* object;
+    size_t bytes;
+  };
+  struct RawCell {
+    RawCell* next;
+  };
   struct RawLarge;
 
   // Where memory comes from: the system, or, when frozen, pages that seal() will protect and that are never given back.
@@ -178,9 +198,11 @@ class Heap {
   void* allocate_small(size_t bytes) {
     static_assert(sizeof(FreeCell) == 2 * kGranule);  // as small as an object gets
     size_t c = (bytes + kGranule - 1) / kGranule;
-    if ((bytes_ += c * kGranule) > trigger_) [[unlikely]] note_trigger();
+    if ((bytes_ += c * kGranule) > trigger_) [[unlikely]]
+      note_trigger();
     FreeCell* cell = free_[c];
-    if (!cell) [[unlikely]] return refill(c);
+    if (!cell) [[unlikely]]
+      return refill(c);
     free_[c] = cell->next;
     return cell;
   }
@@ -236,9 +258,9 @@ class Heap {
   Budget& budget_;
   uint64_t bytes_ = 0;
   uint64_t trigger_ = 0, hard_limit_ = 0;
-  // What was taken from the system: more than the living, for of a block one cell may live, and freed buffers wait for others of their size.
-  // It may be a little over the limit, and then the session ends as one whose living need too much.
-  // The process itself takes up to 19 MB, and what is promised is the limit and 40 MB.
+  // What was taken from the system: more than the living, for of a block one cell may live, and freed buffers wait for others of their
+  // size. It may be a little over the limit, and then the session ends as one whose living need too much. The process itself takes up to 19
+  // MB, and what is promised is the limit and 40 MB.
   static constexpr int64_t kLingering = 256 * 1024;
   static constexpr uint64_t kHeldMore = 6 * 1024 * 1024, kHardSlack = 4 * 1024 * 1024;
   static constexpr uint64_t kAlwaysHeld = 256 * 1024;  // smaller pieces often come from what was freed
@@ -254,8 +276,8 @@ class Heap {
   uint32_t open_block_[kClasses];       // the block of that class that has untouched cells, or kNoBlock
   std::vector<Block> blocks_;
   std::vector<Arena> arenas_;
-  std::vector<char*> spare_blocks_;     // of arenas, in no use
-  char* arena_next_ = nullptr;          // what is left of the last arena
+  std::vector<char*> spare_blocks_;  // of arenas, in no use
+  char* arena_next_ = nullptr;       // what is left of the last arena
   char* arena_end_ = nullptr;
   std::vector<Large> large_;
   std::vector<std::pair<char*, char*>> unsealed_;  // of a frozen heap: the regions that are still written to; the last is being filled,

@@ -21,7 +21,9 @@ class Marker {
     if (stack_.size() < kMostWaiting) stack_.push_back(o);
     else overflowed_ = true;
   }
-  void mark(Value v) { if (v.is_object()) mark(v.as_object()); }
+  void mark(Value v) {
+    if (v.is_object()) mark(v.as_object());
+  }
   // Many values wait as a range, and a few of them are marked at a time: the stack stays small compared with what is marked.
   void mark_all(const Value* values, size_t n) {
     if (n > kFew) return later(values, n);
@@ -38,7 +40,9 @@ class Marker {
       const Range range = ranges_.back();
       const uint32_t portion = std::min(range.count, kPortion);
       if (portion == range.count) ranges_.pop_back();
-      else ranges_.back() = {static_cast<const char*>(range.begin) + portion * range.item_bytes, range.count - portion, range.item_bytes, range.mark};
+      else
+        ranges_.back() = {static_cast<const char*>(range.begin) + portion * range.item_bytes, range.count - portion, range.item_bytes,
+                          range.mark};
       range.mark(*this, range.begin, portion);
     }
   }
@@ -48,9 +52,13 @@ class Marker {
 
   // --- visitor
   void operator()(const char*, Value& v) { mark(v); }
-  template <class T> requires std::is_base_of_v<Object, T>
-  void operator()(const char*, T*& o) { mark(o); }
-  template <class T> requires std::is_arithmetic_v<T>
+  template <class T>
+    requires std::is_base_of_v<Object, T>
+  void operator()(const char*, T*& o) {
+    mark(o);
+  }
+  template <class T>
+    requires std::is_arithmetic_v<T>
   void operator()(const char*, T&) {}
   void operator()(const char*, Array<Value>& a) { mark_all(a.data, a.size); }
   template <class T>
@@ -61,9 +69,14 @@ class Marker {
     }
   }
   void items(const char*, Value* v, size_t n) { mark_all(v, n); }
-  template <class T> void items(const char*, T*, size_t) {}
-  template <class T> void derived(const char*, Array<T>&) {}
-  template <class T> void derived_object(const char*, T*& o) { mark(o); }
+  template <class T>
+  void items(const char*, T*, size_t) {}
+  template <class T>
+  void derived(const char*, Array<T>&) {}
+  template <class T>
+  void derived_object(const char*, T*& o) {
+    mark(o);
+  }
   // What was found is kept with its guard: a shape that came from another may be known only here.
   void caches(Array<SiteCache>& a) {
     for (SiteCache& c : a) {
@@ -77,8 +90,12 @@ class Marker {
     mark_all(o.slots, o.aux);
     mark_all(o.overflow.data, o.overflow.size);
   }
-  void weak(Value& v) { if (!weakly_) mark(v); }
-  void weak(Array<Value>& a) { if (!weakly_) mark_all(a.data, a.size); }
+  void weak(Value& v) {
+    if (!weakly_) mark(v);
+  }
+  void weak(Array<Value>& a) {
+    if (!weakly_) mark_all(a.data, a.size);
+  }
   void frames(Task& task);
   // What is reached only by WeakCells is not marked.
   void be_weak() { weakly_ = true; }
@@ -100,12 +117,12 @@ class Marker {
       return;
     }
     ranges_.push_back({items, uint32_t(count), sizeof(T), [](Marker& m, const void* begin, uint32_t n) {
-      auto* item = const_cast<T*>(static_cast<const T*>(begin));
-      for (uint32_t i = 0; i < n; ++i) {
-        if constexpr (std::is_same_v<T, Value>) m.mark(item[i]);
-        else item[i].fields(m);
-      }
-    }});
+                         auto* item = const_cast<T*>(static_cast<const T*>(begin));
+                         for (uint32_t i = 0; i < n; ++i) {
+                           if constexpr (std::is_same_v<T, Value>) m.mark(item[i]);
+                           else item[i].fields(m);
+                         }
+                       }});
   }
 
   bool weakly_ = false;

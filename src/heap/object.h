@@ -33,12 +33,18 @@ static_assert(sizeof(Object) == 8);
 
 // `value.is<List>()` and `value.as<List>()`, free functions because Value knows no types.
 template <class T>
-inline bool is(Value v) { return v.is_object() && v.as_object()->kind == T::kKind; }
+inline bool is(Value v) {
+  return v.is_object() && v.as_object()->kind == T::kKind;
+}
 template <class T>
-inline T* as(Value v) { return static_cast<T*>(v.as_object()); }
+inline T* as(Value v) {
+  return static_cast<T*>(v.as_object());
+}
 // The object, or null when the value is something else.
 template <class T>
-inline T* try_as(Value v) { return is<T>(v) ? as<T>(v) : nullptr; }
+inline T* try_as(Value v) {
+  return is<T>(v) ? as<T>(v) : nullptr;
+}
 
 const char* kind_name(Kind kind);  // the struct's name, for dumps and errors
 

@@ -41,7 +41,11 @@ class Value {
  public:
   constexpr Value() : bits_(0) {}  // unset: an empty register, a deleted entry
 
-  static constexpr Value from_bits(uint64_t bits) { Value v; v.bits_ = bits; return v; }
+  static constexpr Value from_bits(uint64_t bits) {
+    Value v;
+    v.bits_ = bits;
+    return v;
+  }
   constexpr uint64_t bits() const { return bits_; }
 
   // --- specials
@@ -91,12 +95,14 @@ class Value {
   static Value inline_float(double d) {
     const uint64_t bits = std::bit_cast<uint64_t>(d);
     const uint64_t turned = std::rotl(bits + kFloatBias, 3);
-    if ((turned & 3) == 2 && turned != kZeroFloat) [[likely]] return from_bits(turned);
+    if ((turned & 3) == 2 && turned != kZeroFloat) [[likely]]
+      return from_bits(turned);
     return bits == 0 ? from_bits(kZeroFloat) : Value();
   }
   constexpr bool is_inline_float() const { return (bits_ & 3) == 2; }
   double as_inline_float() const {
-    if (bits_ == kZeroFloat) [[unlikely]] return 0.0;
+    if (bits_ == kZeroFloat) [[unlikely]]
+      return 0.0;
     return std::bit_cast<double>(std::rotr(bits_, 3) - kFloatBias);
   }
 

@@ -1,4 +1,5 @@
-// Module _abc: what CPython's abc asks for. Which classes were registered is in objects/natives/intrinsics.cpp, the walk over them in _abc.py.
+// Module _abc: what CPython's abc asks for. Which classes were registered is in objects/natives/intrinsics.cpp, the walk over them in
+// _abc.py.
 #include "library/_abc.h"
 
 #include <optional>
@@ -20,17 +21,27 @@ namespace {
 std::optional<bool> is_abstract(Context& cx, Str* name, Value value) {
   if (!value.is_object()) return false;
   switch (value.as_object()->kind) {
-    case Kind::kStr: case Kind::kInt: case Kind::kFloat: case Kind::kBytes: case Kind::kTuple: case Kind::kList: case Kind::kDict: case Kind::kBuiltin:
-    case Kind::kMember: case Kind::kGetSet: case Kind::kModule:
-      return false;
+    case Kind::kStr:
+    case Kind::kInt:
+    case Kind::kFloat:
+    case Kind::kBytes:
+    case Kind::kTuple:
+    case Kind::kList:
+    case Kind::kDict:
+    case Kind::kBuiltin:
+    case Kind::kMember:
+    case Kind::kGetSet:
+    case Kind::kModule: return false;
     case Kind::kFunction: {
       const Value attributes = as<Function>(value)->attributes;
       const Value mark = is<Dict>(attributes) ? dict_get_str(as<Dict>(attributes), name) : Value();
       if (mark.is_unset() || mark.is_false()) return false;
       return mark.is_true() ? std::optional(true) : std::nullopt;
     }
-    case Kind::kClassMethod: return is<Function>(as<ClassMethod>(value)->function) ? is_abstract(cx, name, as<ClassMethod>(value)->function) : std::nullopt;
-    case Kind::kStaticMethod: return is<Function>(as<StaticMethod>(value)->function) ? is_abstract(cx, name, as<StaticMethod>(value)->function) : std::nullopt;
+    case Kind::kClassMethod:
+      return is<Function>(as<ClassMethod>(value)->function) ? is_abstract(cx, name, as<ClassMethod>(value)->function) : std::nullopt;
+    case Kind::kStaticMethod:
+      return is<Function>(as<StaticMethod>(value)->function) ? is_abstract(cx, name, as<StaticMethod>(value)->function) : std::nullopt;
     case Kind::kProperty: {
       for (Value part : {as<Property>(value)->get, as<Property>(value)->set, as<Property>(value)->del}) {
         if (part.is_none() || part.is_unset()) continue;

@@ -31,7 +31,8 @@ Value find_place(Context& cx, Value* args, bool right) {
   while (low < high) {
     const int64_t middle = low + (high - low) / 2;
     Value outcome;
-    const int less = right ? quick_less(cx, args[1], items[size_t(middle)], &outcome) : quick_less(cx, items[size_t(middle)], args[1], &outcome);
+    const int less =
+        right ? quick_less(cx, args[1], items[size_t(middle)], &outcome) : quick_less(cx, items[size_t(middle)], args[1], &outcome);
     if (less < 0) return outcome;
     if (bool(less) == right) high = middle;
     else low = middle + 1;

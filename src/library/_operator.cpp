@@ -9,13 +9,21 @@ namespace fermata {
 namespace {
 
 template <BinaryOp op>
-Value binary_leaf(Context& cx, Value* args) { return binary(cx, op, args[0], args[1]); }
+Value binary_leaf(Context& cx, Value* args) {
+  return binary(cx, op, args[0], args[1]);
+}
 template <BinaryOp op>
-Value in_place_leaf(Context& cx, Value* args) { return binary(cx, op, args[0], args[1], true); }
+Value in_place_leaf(Context& cx, Value* args) {
+  return binary(cx, op, args[0], args[1], true);
+}
 template <CompareOp op>
-Value compare_leaf(Context& cx, Value* args) { return rich_compare(cx, op, args[0], args[1]); }
+Value compare_leaf(Context& cx, Value* args) {
+  return rich_compare(cx, op, args[0], args[1]);
+}
 template <UnaryOp op>
-Value unary_leaf(Context& cx, Value* args) { return unary(cx, op, args[0]); }
+Value unary_leaf(Context& cx, Value* args) {
+  return unary(cx, op, args[0]);
+}
 
 Value not_leaf(Context& cx, Value* args) {
   const Value t = truth(cx, args[0]);
@@ -43,7 +51,8 @@ Value concat_leaf(Context& cx, Value* args) {
 }
 
 constexpr NativeRow kFunctions[] = {
-#define BINARY(ast, op, name, function, ...) {#function, binary_leaf<BinaryOp::k##op>, kTwo, "_" #name}, {"i" #name, in_place_leaf<BinaryOp::k##op>, kTwo, "_i" #name},
+#define BINARY(ast, op, name, function, ...) \
+  {#function, binary_leaf<BinaryOp::k##op>, kTwo, "_" #name}, {"i" #name, in_place_leaf<BinaryOp::k##op>, kTwo, "_i" #name},
 #define COMPARE(ast, op, name, ...) {#name, compare_leaf<CompareOp::k##op>, kTwo, "_" #name},
 #include "syntax/operators.def"
     {"neg", unary_leaf<UnaryOp::kNegate>, kOne, "_neg"},

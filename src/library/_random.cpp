@@ -1,6 +1,6 @@
-// Module _random: the Mersenne Twister (Matsumoto and Nishimura's MT19937) with CPython's ways of seeding and of making floats and integers from
-// it. CPython's random.Random derives from the class here. That module's own generator is the image's, and so are its methods, which are the module's
-// functions; it stands for the one that each session has, made when it is first needed.
+// Module _random: the Mersenne Twister (Matsumoto and Nishimura's MT19937) with CPython's ways of seeding and of making floats and integers
+// from it. CPython's random.Random derives from the class here. That module's own generator is the image's, and so are its methods, which
+// are the module's functions; it stands for the one that each session has, made when it is first needed.
 #include <algorithm>
 #include <vector>
 

@@ -1,5 +1,5 @@
-// Module struct's native part: values into bytes by a format, and back. What is struct.error in Python comes back as its message, a str, which
-// struct.py raises; it also converts the arguments that need user code (_codes says to what).
+// Module struct's native part: values into bytes by a format, and back. What is struct.error in Python comes back as its message, a str,
+// which struct.py raises; it also converts the arguments that need user code (_codes says to what).
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -35,16 +35,34 @@ struct Format {
 
 int standard_size(char code) {
   switch (code) {
-    case 'x': case 'c': case 'b': case 'B': case '?': case 's': case 'p': return 1;
-    case 'h': case 'H': case 'e': return 2;
-    case 'i': case 'I': case 'l': case 'L': case 'f': return 4;
-    case 'q': case 'Q': case 'd': return 8;
+    case 'x':
+    case 'c':
+    case 'b':
+    case 'B':
+    case '?':
+    case 's':
+    case 'p': return 1;
+    case 'h':
+    case 'H':
+    case 'e': return 2;
+    case 'i':
+    case 'I':
+    case 'l':
+    case 'L':
+    case 'f': return 4;
+    case 'q':
+    case 'Q':
+    case 'd': return 8;
     default: return 0;
   }
 }
 int native_size(char code) {
   switch (code) {
-    case 'l': case 'L': case 'n': case 'N': case 'P': return 8;
+    case 'l':
+    case 'L':
+    case 'n':
+    case 'N':
+    case 'P': return 8;
     default: return standard_size(code);
   }
 }
@@ -94,7 +112,8 @@ Value format_argument(Context& cx, Value v, Format* out) {
   const Str* s = as_str(v);
   std::string_view text;
   if (s) text = s->view();
-  else if (!bytes_view(v, &text)) return raise_type_error(cx, "Struct() argument 1 must be a str or bytes object, not {}", type_name(cx, v));
+  else if (!bytes_view(v, &text))
+    return raise_type_error(cx, "Struct() argument 1 must be a str or bytes object, not {}", type_name(cx, v));
   if (!tick_bytes(cx, text.size() * 4)) return Value::retry();
   const size_t items = items_in(text);
   if (Value refused; !out->room.take(items * sizeof(Item), &refused)) return refused;
@@ -159,9 +178,11 @@ class Packer {
         *out = view[0];
         return Value::none();
       }
-      case 's': case 'p': {
+      case 's':
+      case 'p': {
         std::string_view view;
-        if (!bytes_view(v, &view)) return text(item.code == 's' ? "argument for 's' must be a bytes object" : "argument for 'p' must be a bytes object");
+        if (!bytes_view(v, &view))
+          return text(item.code == 's' ? "argument for 's' must be a bytes object" : "argument for 'p' must be a bytes object");
         if (item.count == 0) return Value::none();
         const bool counted = item.code == 'p';
         const uint64_t size = std::min<uint64_t>(view.size(), item.count - counted);
@@ -174,7 +195,9 @@ class Packer {
         if (r.is_outcome()) return r;
         return *out = r.is_true(), Value::none();
       }
-      case 'e': case 'f': case 'd': return put_float(item, v, out);
+      case 'e':
+      case 'f':
+      case 'd': return put_float(item, v, out);
       default: return put_int(item, v, out);
     }
   }
@@ -239,11 +262,13 @@ class Packer {
       if (!s) return text(out_of_range);
       bits = uint64_t(*s);
       if (width < 64 && (*s < -(int64_t(1) << (width - 1)) || *s >= int64_t(1) << (width - 1)))
-        return text(fmt::format("'{}' format requires {} <= number <= {}", item.code, -(int64_t(1) << (width - 1)), (int64_t(1) << (width - 1)) - 1));
+        return text(fmt::format("'{}' format requires {} <= number <= {}", item.code, -(int64_t(1) << (width - 1)),
+                                (int64_t(1) << (width - 1)) - 1));
     } else {
       if (s ? *s < 0 : !(is<Int>(i) && fits_unsigned(i))) return text(out_of_range);
       bits = s ? uint64_t(*s) : unsigned_of(i);
-      if (width < 64 && bits >> width) return text(fmt::format("'{}' format requires 0 <= number <= {}", item.code, (uint64_t(1) << width) - 1));
+      if (width < 64 && bits >> width)
+        return text(fmt::format("'{}' format requires 0 <= number <= {}", item.code, (uint64_t(1) << width) - 1));
     }
     store(out, bits, item.size, f_.big);
     return Value::none();
@@ -299,7 +324,10 @@ Value unpack_item(Context& cx, const Format& f, const Item& item, const char* in
     case 'd': return make_float(cx, std::bit_cast<double>(bits()));
     case 'b': return Value::small(int8_t(*in));
     case 'h': return Value::small(int16_t(bits()));
-    case 'i': case 'l': case 'q': case 'n': return make_int(cx, item.size == 4 ? int64_t(int32_t(bits())) : int64_t(bits()));
+    case 'i':
+    case 'l':
+    case 'q':
+    case 'n': return make_int(cx, item.size == 4 ? int64_t(int32_t(bits())) : int64_t(bits()));
     default: return make_uint(cx, bits());
   }
 }
@@ -311,7 +339,8 @@ Value unpack(Context& cx, Value* args) {
   if (!status.is_none()) return status;
   std::string_view data;
   if (!bytes_view(args[1], &data)) return raise_type_error(cx, "a bytes-like object is required, not '{}'", type_name(cx, args[1]));
-  if (!args[2].is_small() || args[2].as_small() < 0 || uint64_t(args[2].as_small()) > data.size() || f.size > data.size() - uint64_t(args[2].as_small()))
+  if (!args[2].is_small() || args[2].as_small() < 0 || uint64_t(args[2].as_small()) > data.size() ||
+      f.size > data.size() - uint64_t(args[2].as_small()))
     return new_str(cx, fmt::format("unpack requires a buffer of {} bytes", f.size));
   data.remove_prefix(uint64_t(args[2].as_small()));
   Value outcome;

@@ -17,7 +17,15 @@ namespace {
 
 // CPython's numbers, all but one of which its module symtable knows by these names.
 enum Flag : int64_t {
-  DEF_GLOBAL = 1, DEF_LOCAL = 2, DEF_PARAM = 4, DEF_NONLOCAL = 8, USE = 16, DEF_FREE = 32, DEF_FREE_CLASS = 64, DEF_IMPORT = 128, DEF_ANNOT = 256,
+  DEF_GLOBAL = 1,
+  DEF_LOCAL = 2,
+  DEF_PARAM = 4,
+  DEF_NONLOCAL = 8,
+  USE = 16,
+  DEF_FREE = 32,
+  DEF_FREE_CLASS = 64,
+  DEF_IMPORT = 128,
+  DEF_ANNOT = 256,
   DEF_COMP_ITER = 512,
   DEF_BOUND = DEF_LOCAL | DEF_PARAM | DEF_IMPORT,
   SCOPE_MASK = DEF_GLOBAL | DEF_LOCAL | DEF_PARAM | DEF_NONLOCAL,
@@ -27,11 +35,12 @@ enum Meaning : int64_t { LOCAL = 1, GLOBAL_EXPLICIT, GLOBAL_IMPLICIT, FREE, CELL
 enum TableType : int64_t { TYPE_FUNCTION, TYPE_CLASS, TYPE_MODULE };
 
 constexpr std::pair<const char*, int64_t> kConstants[] = {
-#define CONSTANT(name) {#name, name}
-    CONSTANT(DEF_GLOBAL), CONSTANT(DEF_LOCAL), CONSTANT(DEF_PARAM), CONSTANT(DEF_NONLOCAL), CONSTANT(USE), CONSTANT(DEF_FREE), CONSTANT(DEF_FREE_CLASS),
-    CONSTANT(DEF_IMPORT), CONSTANT(DEF_ANNOT), CONSTANT(DEF_BOUND), CONSTANT(SCOPE_MASK), CONSTANT(SCOPE_OFF),
-    CONSTANT(LOCAL), CONSTANT(GLOBAL_EXPLICIT), CONSTANT(GLOBAL_IMPLICIT), CONSTANT(FREE), CONSTANT(CELL),
-    CONSTANT(TYPE_FUNCTION), CONSTANT(TYPE_CLASS), CONSTANT(TYPE_MODULE),
+#define CONSTANT(name) \
+  { #name, name }
+    CONSTANT(DEF_GLOBAL), CONSTANT(DEF_LOCAL),      CONSTANT(DEF_PARAM),     CONSTANT(DEF_NONLOCAL),    CONSTANT(USE),
+    CONSTANT(DEF_FREE),   CONSTANT(DEF_FREE_CLASS), CONSTANT(DEF_IMPORT),    CONSTANT(DEF_ANNOT),       CONSTANT(DEF_BOUND),
+    CONSTANT(SCOPE_MASK), CONSTANT(SCOPE_OFF),      CONSTANT(LOCAL),         CONSTANT(GLOBAL_EXPLICIT), CONSTANT(GLOBAL_IMPLICIT),
+    CONSTANT(FREE),       CONSTANT(CELL),           CONSTANT(TYPE_FUNCTION), CONSTANT(TYPE_CLASS),      CONSTANT(TYPE_MODULE),
 #undef CONSTANT
 };
 
@@ -46,7 +55,8 @@ TableType type_of(const Scope& scope) {
 
 std::string_view name_of(const Scope& scope) {
   switch (scope.node->kind) {
-    case ast::NodeKind::Module: case ast::NodeKind::Expression: return "top";
+    case ast::NodeKind::Module:
+    case ast::NodeKind::Expression: return "top";
     case ast::NodeKind::Lambda: return "lambda";
     case ast::NodeKind::ListComp: return "listcomp";
     case ast::NodeKind::SetComp: return "setcomp";
@@ -64,8 +74,9 @@ bool is_free(const Symbol& symbol) {
 
 int64_t flags_of(const Scope& scope, const Symbol& symbol) {
   static constexpr std::pair<SymbolFlag, Flag> kFlags[] = {
-      {kSymbolParameter, DEF_PARAM}, {kSymbolAssigned, DEF_LOCAL}, {kSymbolUsed, USE}, {kSymbolGlobal, DEF_GLOBAL}, {kSymbolNonlocal, DEF_NONLOCAL},
-      {kSymbolAnnotated, DEF_ANNOT}, {kSymbolIteration, DEF_COMP_ITER}, {kSymbolImported, DEF_IMPORT}};
+      {kSymbolParameter, DEF_PARAM},     {kSymbolAssigned, DEF_LOCAL},    {kSymbolUsed, USE},
+      {kSymbolGlobal, DEF_GLOBAL},       {kSymbolNonlocal, DEF_NONLOCAL}, {kSymbolAnnotated, DEF_ANNOT},
+      {kSymbolIteration, DEF_COMP_ITER}, {kSymbolImported, DEF_IMPORT}};
   int64_t flags = 0;
   for (const auto& [ours, theirs] : kFlags)
     if (symbol.flags & ours) flags |= theirs;
@@ -133,7 +144,8 @@ class Rows {
       Str* const text = cx_.intern(name);
       return text && list_append(cx_, parameters, Value::object(text));
     };
-    if (scope.kind == ScopeKind::Comprehension && (!add(symbols, ".0", DEF_PARAM | LOCAL << SCOPE_OFF) || !parameter(".0"))) return cx_.out_of_memory();
+    if (scope.kind == ScopeKind::Comprehension && (!add(symbols, ".0", DEF_PARAM | LOCAL << SCOPE_OFF) || !parameter(".0")))
+      return cx_.out_of_memory();
     for (const Symbol& symbol : scope.symbols) {
       int64_t flags = flags_of(scope, symbol);
       Meaning meaning = meaning_of(symbol, flags);
@@ -154,8 +166,9 @@ class Rows {
       if (!add(symbols, name, FREE << SCOPE_OFF)) return cx_.out_of_memory();
     }
     const int64_t line = type_of(scope) == TYPE_MODULE ? 0 : scope.node->span.begin.line;
-    return tuple_of(cx_, std::array<Value, 7>{Value::small(int64_t(entry.parent)), Value::small(type_of(scope)), new_str(cx_, name_of(scope)),
-                                              Value::small(line), Value::small(entry.nested), Value::object(symbols), Value::object(parameters)});
+    return tuple_of(
+        cx_, std::array<Value, 7>{Value::small(int64_t(entry.parent)), Value::small(type_of(scope)), new_str(cx_, name_of(scope)),
+                                  Value::small(line), Value::small(entry.nested), Value::object(symbols), Value::object(parameters)});
   }
 
   Context& cx_;
@@ -167,13 +180,15 @@ Value rows(Context& cx, Value* args) {
   Str* const filename = as<Str>(args[1]);
   constexpr uint64_t kNamesBytesPerByte = 48;  // of the names on their way from inner scopes to outer ones
   std::unique_ptr<ParsedText> parsed;
-  if (Value failed = parse_text(cx, as<Str>(args[0]), filename, source_mode(as<Str>(args[2])->view()), &parsed); !failed.is_unset()) return failed;
+  if (Value failed = parse_text(cx, as<Str>(args[0]), filename, source_mode(as<Str>(args[2])->view()), &parsed); !failed.is_unset())
+    return failed;
   if (Value full; !parsed->room.take(parsed->source.text().size() * kNamesBytesPerByte, &full)) return full;
   const ast::Module* const module = parsed->tree.module;
   const ast::Node& root = module ? static_cast<const ast::Node&>(*module) : *parsed->tree.expression;
   std::vector<CompileError> errors;
   ScopeTable scopes(root, module && imports_annotations(*module), errors);
-  if (!errors.empty()) return syntax_error_parts(cx, parsed->source, filename, "SyntaxError", errors[0].message, errors[0].span, module != nullptr);
+  if (!errors.empty())
+    return syntax_error_parts(cx, parsed->source, filename, "SyntaxError", errors[0].message, errors[0].span, module != nullptr);
   return Rows(cx, scopes.root()).make();
 }
 

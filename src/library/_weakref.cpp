@@ -1,4 +1,5 @@
-// Modules _weakref and gc, the natives: cells that refer weakly, and the collections that programs ask for. The rest is _weakref.py and gc.py.
+// Modules _weakref and gc, the natives: cells that refer weakly, and the collections that programs ask for. The rest is _weakref.py and
+// gc.py.
 #include <algorithm>
 #include <vector>
 
@@ -17,15 +18,26 @@ bool may_be_target(Context& cx, Value v) {
   switch (v.as_object()->kind) {
     case Kind::kInstance: {
       const auto* o = as<Instance>(v);
-      if (is<Set>(o->payload) || is<FrozenSet>(o->payload) || is<Deque>(o->payload) || is<GenericAlias>(o->payload)) return true;  // with __slots__, too
+      if (is<Set>(o->payload) || is<FrozenSet>(o->payload) || is<Deque>(o->payload) || is<GenericAlias>(o->payload))
+        return true;  // with __slots__, too
       if (o->shape->cls->class_flags & kClassNoWeakref || o->shape->cls == cx.image->object) return false;
       // For int, tuple and bytes not even instances of subclasses.
       return o->payload.is_unset() || !(is<Tuple>(o->payload) || is<Bytes>(o->payload) || is<Int>(o->payload) || o->payload.is_small());
     }
     case Kind::kException: return as<Exception>(v)->cls->class_flags & kClassHasDict && !as<Exception>(v)->cls->immortal();
     case Kind::kBuiltin: return true;
-    case Kind::kBoundMethod: case Kind::kFunction: case Kind::kGenerator: case Kind::kClass: case Kind::kSet: case Kind::kFrozenSet:
-    case Kind::kDeque: case Kind::kPattern: case Kind::kMemoryView: case Kind::kModule: case Kind::kHostFunction: case Kind::kCode:
+    case Kind::kBoundMethod:
+    case Kind::kFunction:
+    case Kind::kGenerator:
+    case Kind::kClass:
+    case Kind::kSet:
+    case Kind::kFrozenSet:
+    case Kind::kDeque:
+    case Kind::kPattern:
+    case Kind::kMemoryView:
+    case Kind::kModule:
+    case Kind::kHostFunction:
+    case Kind::kCode:
     case Kind::kGenericAlias: return true;
     default: return false;
   }

@@ -81,7 +81,8 @@ Value pack(Context& cx, Value* args) {
 Value view(Context& cx, Value* args) {
   const uint32_t width = width_of(args[2]);
   if (!width || !is<ByteArray>(args[1])) return wrong(cx);
-  return new_array_view(cx, args[0], as<ByteArray>(args[1]), as<Str>(args[2])->view() == "u" ? Value::object(cx.image->latin1['w']) : args[2]);
+  return new_array_view(cx, args[0], as<ByteArray>(args[1]),
+                        as<Str>(args[2])->view() == "u" ? Value::object(cx.image->latin1['w']) : args[2]);
 }
 
 // _hold_bytes(cls): its instances hold a bytearray. For the class array, while the image is made.
@@ -92,11 +93,8 @@ Value hold_bytes(Context& cx, Value* args) {
 }
 
 constexpr NativeRow kRows[] = {
-    {"_item", item, "data, code, i: small, /"},
-    {"_items", items, "data, code, /"},
-    {"_pack", pack, "code, value, /"},
-    {"_view", view, "owner, data, code, /"},
-    {"_hold_bytes", hold_bytes, "cls: class, /"},
+    {"_item", item, "data, code, i: small, /"}, {"_items", items, "data, code, /"},           {"_pack", pack, "code, value, /"},
+    {"_view", view, "owner, data, code, /"},    {"_hold_bytes", hold_bytes, "cls: class, /"},
 };
 
 }  // namespace

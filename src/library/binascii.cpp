@@ -100,12 +100,15 @@ Value from_base64(Context& cx, Value* args) {
     position = (position + 1) % 4;
   }
   if (position == 1)
-    return raise_value_error(cx, "Invalid base64-encoded string: number of data characters ({}) cannot be 1 more than a multiple of 4", size / 3 * 4 + 1);
+    return raise_value_error(cx, "Invalid base64-encoded string: number of data characters ({}) cannot be 1 more than a multiple of 4",
+                             size / 3 * 4 + 1);
   if (position != 0) return raise_value_error(cx, "Incorrect padding");
   return finish();
 }
 
-int hex_value(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1; }
+int hex_value(char c) {
+  return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
 
 Value from_hex(Context& cx, Value* args) {
   std::string_view text;

@@ -179,7 +179,8 @@ C c_log(C z, Error* e) {
   const double ax = std::fabs(z.real), ay = std::fabs(z.imag), angle = std::atan2(z.imag, z.real);
   if (ax > kLarge || ay > kLarge) return {std::log(std::hypot(ax / 2, ay / 2)) + M_LN2, angle};
   if (ax < DBL_MIN && ay < DBL_MIN) {
-    if (ax > 0 || ay > 0) return {std::log(std::hypot(std::ldexp(ax, DBL_MANT_DIG), std::ldexp(ay, DBL_MANT_DIG))) - DBL_MANT_DIG * M_LN2, angle};
+    if (ax > 0 || ay > 0)
+      return {std::log(std::hypot(std::ldexp(ax, DBL_MANT_DIG), std::ldexp(ay, DBL_MANT_DIG))) - DBL_MANT_DIG * M_LN2, angle};
     *e = Error::kDomain;
     return {-INFINITY, angle};
   }
@@ -294,33 +295,34 @@ Value cmath_isclose(Context& cx, Value* args) {
   if (a.real == b.real && a.imag == b.imag) return Value::true_();
   if (test_infinite(a) || test_infinite(b)) return Value::false_();
   const double distance = std::hypot(a.real - b.real, a.imag - b.imag);
-  return Value::boolean(distance <= relative * std::hypot(b.real, b.imag) || distance <= relative * std::hypot(a.real, a.imag) || distance <= absolute);
+  return Value::boolean(distance <= relative * std::hypot(b.real, b.imag) || distance <= relative * std::hypot(a.real, a.imag) ||
+                        distance <= absolute);
 }
 
 // CMATH(name, leaf, signature); the twins are in cmath.py.
-#define CMATH_FUNCTIONS(CMATH)                                      \
-  CMATH(acos, complex_function<c_acos>, "z, /")                     \
-  CMATH(acosh, complex_function<c_acosh>, "z, /")                   \
-  CMATH(asin, complex_function<c_asin>, "z, /")                     \
-  CMATH(asinh, complex_function<c_asinh>, "z, /")                   \
-  CMATH(atan, complex_function<c_atan>, "z, /")                     \
-  CMATH(atanh, complex_function<c_atanh>, "z, /")                   \
-  CMATH(cos, complex_function<c_cos>, "z, /")                       \
-  CMATH(cosh, complex_function<c_cosh>, "z, /")                     \
-  CMATH(exp, complex_function<c_exp>, "z, /")                       \
-  CMATH(isclose, cmath_isclose, "a, b, *, rel_tol=?, abs_tol=?")    \
-  CMATH(isfinite, complex_test<finite>, "z, /")                     \
-  CMATH(isinf, complex_test<test_infinite>, "z, /")                 \
-  CMATH(isnan, complex_test<test_nan>, "z, /")                      \
-  CMATH(log, cmath_log, "z, base=?, /")                             \
-  CMATH(log10, complex_function<c_log10>, "z, /")                   \
-  CMATH(phase, cmath_phase, "z, /")                                 \
-  CMATH(polar, cmath_polar, "z, /")                                 \
-  CMATH(rect, cmath_rect, "r, phi, /")                              \
-  CMATH(sin, complex_function<c_sin>, "z, /")                       \
-  CMATH(sinh, complex_function<c_sinh>, "z, /")                     \
-  CMATH(sqrt, complex_function<c_sqrt>, "z, /")                     \
-  CMATH(tan, complex_function<c_tan>, "z, /")                       \
+#define CMATH_FUNCTIONS(CMATH)                                   \
+  CMATH(acos, complex_function<c_acos>, "z, /")                  \
+  CMATH(acosh, complex_function<c_acosh>, "z, /")                \
+  CMATH(asin, complex_function<c_asin>, "z, /")                  \
+  CMATH(asinh, complex_function<c_asinh>, "z, /")                \
+  CMATH(atan, complex_function<c_atan>, "z, /")                  \
+  CMATH(atanh, complex_function<c_atanh>, "z, /")                \
+  CMATH(cos, complex_function<c_cos>, "z, /")                    \
+  CMATH(cosh, complex_function<c_cosh>, "z, /")                  \
+  CMATH(exp, complex_function<c_exp>, "z, /")                    \
+  CMATH(isclose, cmath_isclose, "a, b, *, rel_tol=?, abs_tol=?") \
+  CMATH(isfinite, complex_test<finite>, "z, /")                  \
+  CMATH(isinf, complex_test<test_infinite>, "z, /")              \
+  CMATH(isnan, complex_test<test_nan>, "z, /")                   \
+  CMATH(log, cmath_log, "z, base=?, /")                          \
+  CMATH(log10, complex_function<c_log10>, "z, /")                \
+  CMATH(phase, cmath_phase, "z, /")                              \
+  CMATH(polar, cmath_polar, "z, /")                              \
+  CMATH(rect, cmath_rect, "r, phi, /")                           \
+  CMATH(sin, complex_function<c_sin>, "z, /")                    \
+  CMATH(sinh, complex_function<c_sinh>, "z, /")                  \
+  CMATH(sqrt, complex_function<c_sqrt>, "z, /")                  \
+  CMATH(tan, complex_function<c_tan>, "z, /")                    \
   CMATH(tanh, complex_function<c_tanh>, "z, /")
 
 constexpr NativeRow kFunctions[] = {
@@ -330,8 +332,7 @@ constexpr NativeRow kFunctions[] = {
 };
 
 void fill(Context& cx, Dict* dict) {
-  const std::pair<const char*, double> constants[] = {
-      {"e", M_E}, {"inf", INFINITY}, {"nan", NAN}, {"pi", M_PI}, {"tau", 2 * M_PI}};
+  const std::pair<const char*, double> constants[] = {{"e", M_E}, {"inf", INFINITY}, {"nan", NAN}, {"pi", M_PI}, {"tau", 2 * M_PI}};
   for (const auto& [name, value] : constants) dict_set_str(cx, dict, cx.intern(name), make_float(cx, value));
   dict_set_str(cx, dict, cx.intern("infj"), make_complex(cx, 0, INFINITY));
   dict_set_str(cx, dict, cx.intern("nanj"), make_complex(cx, 0, NAN));

@@ -35,7 +35,9 @@ Value set_attributes(Context& cx, Value* args) {
   }
   if (!o || !d) return raise_type_error(cx, "'{}' object has no attributes to set", type_name(cx, args[0]));
   for (const DictEntry& e : d->entries)
-    if (is<Str>(e.key) && !(declares_slot(cx, o->shape->cls, as<Str>(e.key)) ? instance_set_slot : instance_set)(cx, o, as<Str>(e.key), e.value)) return cx.out_of_memory();
+    if (is<Str>(e.key) &&
+        !(declares_slot(cx, o->shape->cls, as<Str>(e.key)) ? instance_set_slot : instance_set)(cx, o, as<Str>(e.key), e.value))
+      return cx.out_of_memory();
   return Value::none();
 }
 

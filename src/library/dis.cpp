@@ -62,8 +62,8 @@ Value constant_text(Context& cx, Value constant, std::string& out) {
   }
   if (!is_source_constant(constant)) {
     out = is<Function>(constant)  ? text_of(as<Function>(constant)->name)
-        : is<Builtin>(constant)   ? as<Builtin>(constant)->row->name
-        : is<Class>(constant)     ? text_of(as<Class>(constant)->name)
+          : is<Builtin>(constant) ? as<Builtin>(constant)->row->name
+          : is<Class>(constant)   ? text_of(as<Class>(constant)->name)
                                   : "?";
     out = "<prelude " + out + ">";
     return Value::none();
@@ -105,7 +105,9 @@ Value numbers_of(Context& cx, Word word) {
     const Operand kind = info_of(word).operands[size_t(i)];
     if (kind == Operand::kNone) continue;
     const bool jumps = kind == Operand::kJump16 || kind == Operand::kJump32;
-    numbers.push_back(Value::small(jumps ? int64_t(jump_of(word)) : is_wide(kind) ? int64_t(bx_of(word)) : int64_t(operand_value(word, i))));
+    numbers.push_back(Value::small(jumps           ? int64_t(jump_of(word))
+                                   : is_wide(kind) ? int64_t(bx_of(word))
+                                                   : int64_t(operand_value(word, i))));
   }
   return tuple_of(cx, numbers);
 }
@@ -119,7 +121,8 @@ Value value_of(const Code* code, Word word, uint32_t pc) {
     const uint32_t index = is_wide(kind) ? bx_of(word) : operand_value(word, i);
     if ((kind == Operand::kSite || kind == Operand::kSiteWide) && index < code->sites.size) return code->sites[index].name;
     if (kind == Operand::kFree && index < code->free_names.size) found = code->free_names[index];
-    if ((kind == Operand::kConstant || kind == Operand::kConstantWide) && index < code->constants.size && is_source_constant(code->constants[index]))
+    if ((kind == Operand::kConstant || kind == Operand::kConstantWide) && index < code->constants.size &&
+        is_source_constant(code->constants[index]))
       found = code->constants[index];
   }
   return found;
@@ -138,8 +141,8 @@ Value instructions(Context& cx, Value* args) {
     const Word word = looked.words[pc];
     const Value operands = new_str(cx, all[pc].operands);
     const Value about = value_of(looked.code, word, pc);
-    rows.push_back(tuple_of(cx, std::array<Value, 5>{Value::small(int64_t(op_of(word))), numbers_of(cx, word), about.is_unset() ? operands : about, operands,
-                                                     Value::boolean(targets.contains(pc))}));
+    rows.push_back(tuple_of(cx, std::array<Value, 5>{Value::small(int64_t(op_of(word))), numbers_of(cx, word),
+                                                     about.is_unset() ? operands : about, operands, Value::boolean(targets.contains(pc))}));
     if (rows.back().is_outcome()) return rows.back();
   }
   return list_of(cx, rows);
@@ -151,8 +154,8 @@ Value handlers(Context& cx, Value* args) {
   if (const Value v = looked.read(cx, args[0]); v.is_outcome()) return v;
   std::vector<Value> rows;
   for (const Handler& h : looked.handlers)
-    rows.push_back(tuple_of(cx, std::array<Value, 4>{Value::small(offset_of(h.begin)), Value::small(offset_of(h.end)), Value::small(offset_of(h.target)),
-                                                     Value::small(h.reg)}));
+    rows.push_back(tuple_of(cx, std::array<Value, 4>{Value::small(offset_of(h.begin)), Value::small(offset_of(h.end)),
+                                                     Value::small(offset_of(h.target)), Value::small(h.reg)}));
   return list_of(cx, rows);
 }
 
@@ -162,7 +165,8 @@ Value opcode_table(Context& cx, Value*) {
   for (size_t number = 0; number < kOpInfo.size(); ++number) {
     const OpInfo& info = kOpInfo[number];
     if (!info.name) continue;
-    rows.push_back(tuple_of(cx, std::array<Value, 4>{Value::small(int64_t(number)), new_str(cx, info.name), new_str(cx, info.format), new_str(cx, info.doc)}));
+    rows.push_back(tuple_of(
+        cx, std::array<Value, 4>{Value::small(int64_t(number)), new_str(cx, info.name), new_str(cx, info.format), new_str(cx, info.doc)}));
   }
   return list_of(cx, rows);
 }

@@ -1,4 +1,5 @@
-// Modules dis and opcode: the engine's own instructions shown to programs. The rows for the image; the rest of the modules is dis.py and opcode.py.
+// Modules dis and opcode: the engine's own instructions shown to programs. The rows for the image; the rest of the modules is dis.py and
+// opcode.py.
 #pragma once
 
 #include "objects/natives/native.h"

@@ -166,7 +166,8 @@ Value zip_longest_step(Context& cx, Value* args) {
   return more ? Value::object(result) : Value::none();
 }
 
-#define CLASS(name, signature) {#name, nullptr, signature, "_new_" #name, NativeRow::kConstructor}
+#define CLASS(name, signature) \
+  { #name, nullptr, signature, "_new_" #name, NativeRow::kConstructor }
 constexpr NativeRow kFunctions[] = {
     CLASS(count, "cls, /, start=0, step=1"),
     CLASS(cycle, "cls, iterable, /"),

@@ -57,45 +57,18 @@ const ModuleName* find_module_name(std::string_view name) {
 }
 
 bool is_package_name(std::string_view name) {
-  return std::ranges::any_of(module_list(), [&](const ModuleName& m) { return m.name.size() > name.size() && m.name.starts_with(name) && m.name[name.size()] == '.'; });
+  return std::ranges::any_of(module_list(), [&](const ModuleName& m) {
+    return m.name.size() > name.size() && m.name.starts_with(name) && m.name[name.size()] == '.';
+  });
 }
 
 std::span<const ModuleRow* const> native_modules() {
   static constexpr const ModuleRow* kModules[] = {
-      &kAbcModule,
-      &kArrayModule,
-      &kAstModule,
-      &kBisectModule,
-      &kCollectionsModule,
-      &kHashlibModule,
-      &kHeapqModule,
-      &kItertoolsModule,
-      &kWeakrefModule,
-      &kGcModule,
-      &kCmathModule,
-      &kCopyModule,
-      &kDataclassesModule,
-      &kDisModule,
-      &kOpcodeModule,
-      &kJsonModule,
-      &kMathModule,
-      &kOperatorModule,
-      &kRandomModule,
-      &kReModule,
-      &kSymtableModule,
-      &kSysModule,
-      &kTextwrapModule,
-      &kTracebackModule,
-      &kLinecacheModule,
-      &kBuiltinsModule,
-      &kUnicodedataModule,
-      &kBinasciiModule,
-      &kPyexpatModule,
-      &kCodecsModule,
-      &kStructModule,
-      &kLzmaModule,
-      &kStreamsModule,
-      &kZlibModule,
+      &kAbcModule,       &kArrayModule,    &kAstModule,       &kBisectModule,    &kCollectionsModule, &kHashlibModule,     &kHeapqModule,
+      &kItertoolsModule, &kWeakrefModule,  &kGcModule,        &kCmathModule,     &kCopyModule,        &kDataclassesModule, &kDisModule,
+      &kOpcodeModule,    &kJsonModule,     &kMathModule,      &kOperatorModule,  &kRandomModule,      &kReModule,          &kSymtableModule,
+      &kSysModule,       &kTextwrapModule, &kTracebackModule, &kLinecacheModule, &kBuiltinsModule,    &kUnicodedataModule, &kBinasciiModule,
+      &kPyexpatModule,   &kCodecsModule,   &kStructModule,    &kLzmaModule,      &kStreamsModule,     &kZlibModule,
   };
   return kModules;
 }

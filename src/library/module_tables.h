@@ -21,9 +21,9 @@ struct ModuleName {
   ModuleState state;
   std::string_view alias_of = {};
 };
-std::span<const ModuleName> module_list();  // sorted
+std::span<const ModuleName> module_list();                  // sorted
 const ModuleName* find_module_name(std::string_view name);  // null: none
-std::string_view why_no_module(std::string_view name);       // why it isn't here, and what to do instead; empty: nobody knows
+std::string_view why_no_module(std::string_view name);      // why it isn't here, and what to do instead; empty: nobody knows
 bool is_package_name(std::string_view name);                // are there modules in it?
 
 std::span<const ModuleRow* const> native_modules();

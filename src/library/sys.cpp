@@ -50,7 +50,10 @@ Value modules(Context& cx, Value*) { return is<Dict>(cx.imports.modules) ? cx.im
 Value get_size(Context&, Value* args) {
   const Value v = payload_of(args[0]);
   int64_t bytes = 48;
-  if (is_int_or_bool(v)) bytes = 24 + 4 * int64_t((v.is_small() ? (std::abs(double(v.as_small())) >= 1073741824.0 ? 2 : v != Value::small(0)) : is<Int>(v) ? as<Int>(v)->count * 2 : 1));
+  if (is_int_or_bool(v))
+    bytes = 24 + 4 * int64_t((v.is_small() ? (std::abs(double(v.as_small())) >= 1073741824.0 ? 2 : v != Value::small(0))
+                              : is<Int>(v) ? as<Int>(v)->count * 2
+                                           : 1));
   else if (is_float(v)) bytes = 24;
   else if (v.is_none()) bytes = 16;
   else if (Str* s = try_as<Str>(v)) bytes = s->ascii() ? 49 + s->count : 74 + 2 * int64_t(s->length);

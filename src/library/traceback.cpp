@@ -20,7 +20,8 @@ Value position(Context& cx, Value* args) {
   auto* t = as<Traceback>(args[0]);
   const CodePosition p = position_at(t->code, t->pc);
   if (p.line == 0) return tuple_of(cx, std::array<Value, 4>{Value::none(), Value::none(), Value::none(), Value::none()});
-  return tuple_of(cx, std::array<Value, 4>{Value::small(p.line), Value::small(p.end_line), Value::small(p.column), Value::small(p.end_column)});
+  return tuple_of(cx,
+                  std::array<Value, 4>{Value::small(p.line), Value::small(p.end_line), Value::small(p.column), Value::small(p.end_column)});
 }
 
 // _anchors(text): where, in characters, the part of an expression is that gets "^" among "~"; None when it has none.

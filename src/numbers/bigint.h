@@ -23,7 +23,7 @@ namespace fermata {
 static_assert(GMP_NUMB_BITS == 64, "Fermata needs 64-bit limbs without nails");
 
 inline constexpr uint64_t kMaxLimbs = uint64_t{1} << 30;  // 8 GiB; no operation takes or gives more
-inline constexpr uint64_t kSaturated = UINT64_MAX;         // what saturating estimates give when they give up
+inline constexpr uint64_t kSaturated = UINT64_MAX;        // what saturating estimates give when they give up
 
 struct IntView {
   const mp_limb_t* limbs = nullptr;
@@ -140,8 +140,8 @@ IntResult int_xor(mp_limb_t* out, IntView a, IntView b);
 inline uint64_t invert_size(IntView a) { return uint64_t{a.size} + 1; }
 IntResult int_invert(mp_limb_t* out, IntView a);
 
-uint64_t int_bit_length(IntView a);       // of the magnitude
-uint64_t int_bit_count(IntView a);        // ones in the magnitude
+uint64_t int_bit_length(IntView a);      // of the magnitude
+uint64_t int_bit_count(IntView a);       // ones in the magnitude
 uint64_t int_trailing_zeros(IntView a);  // of the magnitude; `a` is not zero
 
 // ---- text
@@ -162,7 +162,7 @@ struct ScannedInt {
   bool ok = false;
   bool negative = false;
   int base = 10;
-  std::string_view digits;    // a part of the text: digits and underscores
+  std::string_view digits;   // a part of the text: digits and underscores
   uint64_t digit_count = 0;  // without underscores, leading zeros counted (as CPython counts against kMaxStrDigits)
 };
 ScannedInt scan_int(std::string_view text, int base);

@@ -61,8 +61,7 @@ DoubleResult int_true_divide(IntView a, IntView b) {
   const uint64_t left = shift < 0 ? static_cast<uint64_t>(-shift) : 0;
   const IntView numerator = int_absolute(a), divisor = int_absolute(b);
   LimbScratch scaled(shift > 0 ? shift_right_size(numerator, right) : shift_left_size(numerator, left));
-  const IntResult scaled_result =
-      shift > 0 ? int_shift_right(scaled, numerator, right) : int_shift_left(scaled, numerator, left);
+  const IntResult scaled_result = shift > 0 ? int_shift_right(scaled, numerator, right) : int_shift_left(scaled, numerator, left);
   bool inexact = shift > 0 && int_trailing_zeros(numerator) < right;
   const IntView dividend = view_of(scaled, scaled_result);
   LimbScratch quotient_limbs(quotient_size(dividend, divisor)), remainder_limbs(remainder_size(dividend, divisor));

@@ -94,7 +94,8 @@ size_t whole_digits(double value) {
 }
 
 // Appends fixed or scientific text of any precision from to_chars, which knows only sensible ones.
-void append_printf_style(std::string& out, double magnitude, std::chars_format style, int64_t precision, bool keep_point, char exponent_letter) {
+void append_printf_style(std::string& out, double magnitude, std::chars_format style, int64_t precision, bool keep_point,
+                         char exponent_letter) {
   char buffer[kBuffer];
   const bool fixed = style == std::chars_format::fixed;
   const int64_t exact = std::min(precision, fixed ? kMaxBehindPoint : kMaxSignificant);
@@ -169,22 +170,9 @@ std::string float_repr(double value) {
 
 bool round_fixed(double value, int64_t precision, uint64_t* whole, uint64_t* fraction) {
   constexpr int64_t kMost = 15;
-  static constexpr uint64_t kPowers[kMost + 1] = {1,
-                                                  10,
-                                                  100,
-                                                  1000,
-                                                  10000,
-                                                  100000,
-                                                  1000000,
-                                                  10000000,
-                                                  100000000,
-                                                  1000000000,
-                                                  10000000000,
-                                                  100000000000,
-                                                  1000000000000,
-                                                  10000000000000,
-                                                  100000000000000,
-                                                  1000000000000000};
+  static constexpr uint64_t kPowers[kMost + 1] = {
+      1,         10,         100,         1000,         10000,         100000,         1000000,         10000000,
+      100000000, 1000000000, 10000000000, 100000000000, 1000000000000, 10000000000000, 100000000000000, 1000000000000000};
   if (precision < 0 || precision > kMost || !(value < 9007199254740992.0)) return false;
   // value == mantissa * 2**-shift; what is after the point has at most 53 bits, and 15 digits fit in 50 more.
   const uint64_t bits = std::bit_cast<uint64_t>(value);
@@ -228,8 +216,10 @@ size_t format_float_max_length(double value, const FloatFormat& format) {
   const auto precision = static_cast<size_t>(std::max<int64_t>(format.precision, 0));
   switch (format.type) {
     case 'r': return kMaxFloatRepr;
-    case 'e': case 'E': return precision + kFrame;
-    case 'f': case 'F': return precision + whole_digits(value) + kFrame;
+    case 'e':
+    case 'E': return precision + kFrame;
+    case 'f':
+    case 'F': return precision + whole_digits(value) + kFrame;
     case '%': return precision + whole_digits(value) + 2 + kFrame;
     default: return (format.alternate ? precision : std::min<size_t>(precision, kMaxSignificant)) + kFrame;
   }
@@ -252,12 +242,13 @@ std::string format_float(double value, const FloatFormat& format) {
   const double magnitude = std::fabs(value);
 
   switch (format.type) {
-    case 'e': case 'E':
+    case 'e':
+    case 'E':
       append_printf_style(out, magnitude, std::chars_format::scientific, format.precision, format.alternate, exponent_letter);
       break;
-    case 'f': case 'F': case '%':
-      append_printf_style(out, magnitude, std::chars_format::fixed, format.precision, format.alternate, exponent_letter);
-      break;
+    case 'f':
+    case 'F':
+    case '%': append_printf_style(out, magnitude, std::chars_format::fixed, format.precision, format.alternate, exponent_letter); break;
     default: {
       Decimal d;
       Layout layout;

@@ -1,6 +1,7 @@
 // Doubles as Python has them: text in both directions (repr, the e f g % presentations, float(), hex), rounding to digits, hash,
 // integer ratio, and the arithmetic where Python and C differ (//, %, **). Pure functions, owned by nobody, called by the float type,
-// the lexer, format(), % formatting, JSON and serialization. Results are correctly rounded and the same on every machine; nothing looks at the locale.
+// the lexer, format(), % formatting, JSON and serialization. Results are correctly rounded and the same on every machine; nothing looks at
+// the locale.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +17,10 @@ inline constexpr size_t kMaxFloatRepr = 32;
 size_t write_float_repr(char* out, double value);  // the same into a buffer of kMaxFloatRepr; returns the characters written
 
 struct FloatFormat {
-  char type = 'r';         // e E f F g G % n (as g), or r: repr without a precision
-  int64_t precision = 6;   // not negative; ignored for r; at most kMaxFloatPrecision
-  bool alternate = false;  // '#': always a point, g keeps its zeros
-  bool add_dot_0 = false;  // '.0' where it would look like an int (repr, and format() without a type)
+  char type = 'r';                // e E f F g G % n (as g), or r: repr without a precision
+  int64_t precision = 6;          // not negative; ignored for r; at most kMaxFloatPrecision
+  bool alternate = false;         // '#': always a point, g keeps its zeros
+  bool add_dot_0 = false;         // '.0' where it would look like an int (repr, and format() without a type)
   bool no_negative_zero = false;  // 'z': what rounds to -0 loses its sign
 };
 inline constexpr int64_t kMaxFloatPrecision = INT32_MAX;  // CPython: "precision too big" beyond
@@ -67,8 +68,8 @@ bool float_is_integer(double value);
 // CPython's hash: equal to the equal int's. A NaN's hash comes from its identity: the caller handles it (0 here).
 int64_t float_hash(double value);
 
-// (mantissa + d) * 2**exponent rounded half to even, where d is 0, or if `inexact` some fraction between 0 and 1; then the mantissa must have
-// at least 54 bits. Gives an infinity beyond the range. What divisions and conversions end with.
+// (mantissa + d) * 2**exponent rounded half to even, where d is 0, or if `inexact` some fraction between 0 and 1; then the mantissa must
+// have at least 54 bits. Gives an infinity beyond the range. What divisions and conversions end with.
 double double_from_scaled(uint64_t mantissa, bool inexact, int64_t exponent);
 
 double float_round_half_even(double value);  // round(x): the nearest integral value

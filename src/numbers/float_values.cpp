@@ -71,7 +71,8 @@ double round_to_tens(double magnitude, int places) {
   char text[360];
   if (significant == 0) {
     // Rounds to 0 or to 10**places; a tie goes to 0, the even one.
-    const bool above_half = digits[0] > '5' || (digits[0] == '5' && std::any_of(static_cast<const char*>(digits) + 2, e, [](char c) { return c != '0'; }));
+    const bool above_half =
+        digits[0] > '5' || (digits[0] == '5' && std::any_of(static_cast<const char*>(digits) + 2, e, [](char c) { return c != '0'; }));
     if (!above_half) return 0.0;
     text[0] = '1';
     text[1] = 'e';

@@ -162,7 +162,8 @@ int int_format_base(const FormatSpec& spec) {
   switch (spec.type) {
     case U'b': return 2;
     case U'o': return 8;
-    case U'x': case U'X': return 16;
+    case U'x':
+    case U'X': return 16;
     default: return 10;
   }
 }

@@ -1,7 +1,8 @@
 // Python's format mini-language, [[fill]align][sign][z][#][0][width][grouping][.precision][type]: parsing with CPython 3.11's error
-// messages (all of them ValueErrors), and laying out strings, ints and floats. Pure functions, called by format(), f-strings, str.format and %
-// formatting. For each kind: parse with format_spec_parse, check (which says what is wrong with the spec for that kind), ask the maximal size for the
-// budget, render. Precision and width may be anything up to INT64_MAX after parsing: only the check functions and the budget bound them.
+// messages (all of them ValueErrors), and laying out strings, ints and floats. Pure functions, called by format(), f-strings, str.format
+// and % formatting. For each kind: parse with format_spec_parse, check (which says what is wrong with the spec for that kind), ask the
+// maximal size for the budget, render. Precision and width may be anything up to INT64_MAX after parsing: only the check functions and the
+// budget bound them.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +13,12 @@ namespace fermata {
 
 struct FormatSpec {
   char32_t fill = U' ';
-  char32_t type = 0;      // 0: none given
-  int64_t width = -1;     // -1: none
-  int64_t precision = -1;  // -1: none
-  char align = 0;         // < > = ^, or 0: the kind's default
-  char sign = 0;          // + - space, or 0
-  char grouping = 0;      // , _ or 0
+  char32_t type = 0;              // 0: none given
+  int64_t width = -1;             // -1: none
+  int64_t precision = -1;         // -1: none
+  char align = 0;                 // < > = ^, or 0: the kind's default
+  char sign = 0;                  // + - space, or 0
+  char grouping = 0;              // , _ or 0
   bool no_negative_zero = false;  // z
   bool alternate = false;         // #
   bool fill_given = false;

@@ -1,5 +1,5 @@
-// Our Python, compiled into the binary: the prelude and the Python part of the standard library. fermata-precompile (precompile.cpp) writes the
-// table when Fermata is built; it is read-only memory. The image reads it when it is built and when a module is first imported.
+// Our Python, compiled into the binary: the prelude and the Python part of the standard library. fermata-precompile (precompile.cpp) writes
+// the table when Fermata is built; it is read-only memory. The image reads it when it is built and when a module is first imported.
 #pragma once
 
 #include "compiler/code_archive.h"

@@ -28,7 +28,8 @@ struct Context;
 // What a resumed generator gets: a value at its yield, an exception raised there, or the value that its delegate ended with.
 enum class Resume : uint8_t { kSend, kThrow, kDelegateEnds };
 
-// What natives keep outside the heap for the program's objects, such as a library's streams: not part of states, and made again where it is missing.
+// What natives keep outside the heap for the program's objects, such as a library's streams: not part of states, and made again where it is
+// missing.
 struct Beside {
   virtual ~Beside() = default;
   virtual void forget_dead() = 0;  // in a collection, after marking
@@ -86,8 +87,8 @@ struct Context {
 
   // --- names
   Str* name(Name n) const { return image->names[size_t(n)]; }
-  Str* intern(std::string_view text);       // the one Str of this session for a name; null when a text over 4 KB doesn't fit
-  NameTable interned;                       // weak: dead names go at a collection
+  Str* intern(std::string_view text);  // the one Str of this session for a name; null when a text over 4 KB doesn't fit
+  NameTable interned;                  // weak: dead names go at a collection
 
   // --- classes
   // Changes whenever a method found earlier might no longer be found; inline caches and `traits` check it.
@@ -102,9 +103,12 @@ struct Context {
   };
   static constexpr size_t kMethodCache = 512;
   std::vector<MethodCacheEntry> method_cache = std::vector<MethodCacheEntry>(kMethodCache);  // class_lookup's
-  void forget_methods();  // at collections, when addresses may be used again
+  void forget_methods();      // at collections, when addresses may be used again
   uint64_t lookup_epoch = 1;  // as class_epoch, but changes with plain class data too; the method cache's
-  void methods_changed() { ++class_epoch; ++lookup_epoch; }
+  void methods_changed() {
+    ++class_epoch;
+    ++lookup_epoch;
+  }
 
   struct AbcAnswer {
     const Class* cls = nullptr;
@@ -117,7 +121,7 @@ struct Context {
   std::unordered_map<const Class*, Shape*> image_shapes;  // root shapes of the image's classes
 
   // --- output
-  std::string output[2];   // stdout, stderr: printed and not yet taken by the host
+  std::string output[2];                                 // stdout, stderr: printed and not yet taken by the host
   std::function<void(int, std::string_view)> on_output;  // or given to the host at once
   bool write_output(int stream, std::string_view text);  // false: over the limit, trap is set; nothing written
 
@@ -131,14 +135,15 @@ struct Context {
   Imports imports;
   Randomness randomness;
 
-  // What states call an object of the image; empty: nothing. And the numbers of those without a name that were asked for: id() must tell them apart.
+  // What states call an object of the image; empty: nothing. And the numbers of those without a name that were asked for: id() must tell
+  // them apart.
   std::string_view (*image_name)(const Object* o) = nullptr;
   std::unordered_map<const Object*, uint32_t> image_serials;
 
-  Value main_globals;      // dict of __main__
-  Task* task = nullptr;    // the one that is running
+  Value main_globals;               // dict of __main__
+  Task* task = nullptr;             // the one that is running
   uint32_t recursion_limit = 1000;  // sys.setrecursionlimit, at most limits.depth
-  Value library_state;     // dict of what library modules keep for this session (asyncio's loop, …), or unset
+  Value library_state;              // dict of what library modules keep for this session (asyncio's loop, …), or unset
 
   // --- coroutines that nobody awaited (session/never_awaited.cpp), by their names
   struct NeverAwaited {

@@ -17,17 +17,24 @@ bool is_integer(Value v) { return v.is_small() || is<Int>(v); }
 // A value that a program can hold.
 bool is_present(Value v) { return !v.is_unset() && !v.is_outcome(); }
 template <class T>
-bool is_or_none(Value v) { return is<T>(v) || v.is_none(); }
+bool is_or_none(Value v) {
+  return is<T>(v) || v.is_none();
+}
 template <class T>
-bool is_or_unset(Value v) { return is<T>(v) || v.is_unset(); }
+bool is_or_unset(Value v) {
+  return is<T>(v) || v.is_unset();
+}
 
 // What zips and enumerates take items from: their natives know only these.
 bool is_leaf_iterator(Value v) {
-  return is<SequenceIterator>(v) || is<RangeIterator>(v) || is<DictIterator>(v) || is<SetIterator>(v) || is<Zip>(v) || is<Enumerate>(v) || is<Map>(v);
+  return is<SequenceIterator>(v) || is<RangeIterator>(v) || is<DictIterator>(v) || is<SetIterator>(v) || is<Zip>(v) || is<Enumerate>(v) ||
+         is<Map>(v);
 }
 
 template <class Range>
-bool all_present(const Range& values) { return std::all_of(values.begin(), values.end(), is_present); }
+bool all_present(const Range& values) {
+  return std::all_of(values.begin(), values.end(), is_present);
+}
 
 template <class T, class Same>
 bool all_same(const Array<T>& a, const Array<T>& b, Same same) {
@@ -37,10 +44,10 @@ bool all_same(const Array<T>& a, const Array<T>& b, Same same) {
 // The code that types.coroutine gives a function differs from what the function's older generators run by a flag.
 bool same_instructions(const Code* a, const Code* b) {
   if (a == b) return true;
-  return b && ((a->code_flags ^ b->code_flags) & ~uint32_t(kCodeIterableCoroutine)) == 0 && a->registers == b->registers && a->positional == b->positional &&
-         a->keyword_only == b->keyword_only && a->locals.size == b->locals.size && a->free_names.size == b->free_names.size &&
-         all_same(a->local_is_cell, b->local_is_cell, std::equal_to<>()) && all_same(a->words, b->words, std::equal_to<>()) &&
-         all_same(a->constants, b->constants, std::equal_to<>()) &&
+  return b && ((a->code_flags ^ b->code_flags) & ~uint32_t(kCodeIterableCoroutine)) == 0 && a->registers == b->registers &&
+         a->positional == b->positional && a->keyword_only == b->keyword_only && a->locals.size == b->locals.size &&
+         a->free_names.size == b->free_names.size && all_same(a->local_is_cell, b->local_is_cell, std::equal_to<>()) &&
+         all_same(a->words, b->words, std::equal_to<>()) && all_same(a->constants, b->constants, std::equal_to<>()) &&
          all_same(a->sites, b->sites, [](const Site& x, const Site& y) { return x.name == y.name && x.count == y.count; }) &&
          all_same(a->handlers, b->handlers, [](const CodeHandler& x, const CodeHandler& y) {
            return x.begin == y.begin && x.end == y.end && x.target == y.target && x.reg == y.reg;
@@ -114,7 +121,9 @@ class Checker {
     if (r.length.is_small() ? r.length.as_small() < 0 : as<Int>(r.length)->aux != 0) return "its length is negative";
     return nullptr;
   }
-  const char* check(const Slice& s) { return is_present(s.start) && is_present(s.stop) && is_present(s.step) ? nullptr : "a part isn't a value"; }
+  const char* check(const Slice& s) {
+    return is_present(s.start) && is_present(s.stop) && is_present(s.step) ? nullptr : "a part isn't a value";
+  }
 
   const char* check(const MemoryView& m) {
     if (!is_present(m.object) || !is_text(m.format)) return "a part is of the wrong type";
@@ -125,7 +134,8 @@ class Checker {
       if (n < 0) return "a dimension is negative";
     if (m.base.is_unset()) return nullptr;
     if (is<Bytes>(m.base) ? !m.readonly() : !is<ByteArray>(m.base)) return "what it shows isn't bytes";
-    return m.within(is<Bytes>(m.base) ? as<Bytes>(m.base)->count : as<ByteArray>(m.base)->data.size, width) ? nullptr : "it goes out of range";
+    return m.within(is<Bytes>(m.base) ? as<Bytes>(m.base)->count : as<ByteArray>(m.base)->data.size, width) ? nullptr
+                                                                                                            : "it goes out of range";
   }
   const char* check(const WeakCell& c) { return is_present(c.target) && is_present(c.owner) ? nullptr : "a part isn't a value"; }
 
@@ -134,13 +144,14 @@ class Checker {
   const char* check(const SequenceIterator& it) {
     if (it.aux >> 1 > uint16_t(Iterated::kMemoryView)) return "it goes over nothing that is known";
     if (it.sequence.is_unset()) return nullptr;
-    static constexpr Kind kKinds[] = {Kind::kList, Kind::kTuple, Kind::kStr, Kind::kStr, Kind::kBytes, Kind::kByteArray, Kind::kDeque,
-                                        Kind::kMemoryView};
+    static constexpr Kind kKinds[] = {Kind::kList,  Kind::kTuple,     Kind::kStr,   Kind::kStr,
+                                      Kind::kBytes, Kind::kByteArray, Kind::kDeque, Kind::kMemoryView};
     if (kind_of(it.sequence) != kKinds[it.aux >> 1]) return "it goes over something other than it says";
     switch (kind_of(it.sequence)) {
       case Kind::kStr: {
         const Str* s = as<Str>(it.sequence);
-        return it.index == s->count || (it.index < s->count && !utf8::is_continuation(s->text()[it.index])) ? nullptr : "its index is out of range";
+        return it.index == s->count || (it.index < s->count && !utf8::is_continuation(s->text()[it.index])) ? nullptr
+                                                                                                            : "its index is out of range";
       }
       case Kind::kBytes: return it.index <= as<Bytes>(it.sequence)->count ? nullptr : "its index is out of range";
       case Kind::kTuple: return it.index <= as<Tuple>(it.sequence)->count ? nullptr : "its index is out of range";
@@ -180,8 +191,9 @@ class Checker {
 
   const char* check(const Map& m) {
     if (!is_present(m.function) || m.held.is_outcome()) return "a part isn't a value";
-    return is<SequenceIterator>(m.iterator) || is<RangeIterator>(m.iterator) || is<DictIterator>(m.iterator) || is<SetIterator>(m.iterator) ? nullptr
-                                                                                                                      : "its iterator isn't one";
+    return is<SequenceIterator>(m.iterator) || is<RangeIterator>(m.iterator) || is<DictIterator>(m.iterator) || is<SetIterator>(m.iterator)
+               ? nullptr
+               : "its iterator isn't one";
   }
 
   // --- the standard library's types
@@ -192,7 +204,9 @@ class Checker {
     return d.maxlen.is_none() || (d.maxlen.is_small() && d.maxlen.as_small() >= 0) ? nullptr : "its maxlen isn't a count";
   }
   const char* check(const Pattern& p) {
-    return (is<Str>(p.source) || is<Bytes>(p.source)) && is_or_none<Dict>(p.group_names) && p.groups < 100000 ? nullptr : "a part is of the wrong type";
+    return (is<Str>(p.source) || is<Bytes>(p.source)) && is_or_none<Dict>(p.group_names) && p.groups < 100000
+               ? nullptr
+               : "a part is of the wrong type";
   }
   const char* check(const Match& m) {
     if (!is<Pattern>(m.pattern)) return "its pattern isn't one";
@@ -212,7 +226,8 @@ class Checker {
   // --- programs
   const char* check(const Code& c) {
     if (!is_text(c.name) || !is_text(c.qualname) || !is_text(c.filename) || !is_text_or_none(c.doc)) return "a name isn't a str";
-    if (!std::all_of(c.locals.begin(), c.locals.end(), is_text) || !std::all_of(c.free_names.begin(), c.free_names.end(), is_text)) return "a variable's name isn't a str";
+    if (!std::all_of(c.locals.begin(), c.locals.end(), is_text) || !std::all_of(c.free_names.begin(), c.free_names.end(), is_text))
+      return "a variable's name isn't a str";
     if (!all_present(c.constants)) return "a constant isn't a value";
     for (const Site& s : c.sites) {
       if (is<Str>(s.name)) continue;
@@ -254,7 +269,8 @@ class Checker {
     if (!is<Tuple>(c.bases) || !is<Tuple>(c.mro) || !is<Dict>(c.dict) || !c.meta) return "a part is of the wrong type";
     for (Value v : as<Tuple>(c.bases)->span()) {
       if (!is<Class>(v)) return "a base isn't a class";
-      if (const uint32_t layout = as<Class>(v)->layout; layout != uint32_t(Kind::kInstance) && layout != c.layout) return "its layout is not its bases'";
+      if (const uint32_t layout = as<Class>(v)->layout; layout != uint32_t(Kind::kInstance) && layout != c.layout)
+        return "its layout is not its bases'";
     }
     const auto mro = as<Tuple>(c.mro)->span();
     if (mro.empty()) return "its MRO is empty";  // otherwise it may be anything: a metaclass's mro() says so
@@ -276,7 +292,8 @@ class Checker {
   const char* check(const Instance& o) {
     if (!o.shape || !o.shape->cls) return "it has no class";
     const Class& cls = *o.shape->cls;
-    if (o.payload.is_unset() ? cls.layout != uint32_t(Kind::kInstance) : kind_of(o.payload) != Kind(cls.layout)) return "it doesn't have its class's layout";
+    if (o.payload.is_unset() ? cls.layout != uint32_t(Kind::kInstance) : kind_of(o.payload) != Kind(cls.layout))
+      return "it doesn't have its class's layout";
     const uint32_t count = o.shape->count;
     const auto slot = [&](uint32_t i) { return i < o.aux ? o.slots[i] : o.overflow[i - o.aux]; };
     if (uint64_t(count) + o.shape->dictionary() > uint64_t(o.aux) + o.overflow.size) return "it has fewer slots than attributes";
@@ -297,7 +314,9 @@ class Checker {
     return t.code && (t.pc < t.code->words.size || t.pc == UINT32_MAX) ? nullptr : "it points to no instruction";
   }
   const char* check(const Property& p) {
-    return is_present(p.get) && is_present(p.set) && is_present(p.del) && !p.doc.is_outcome() && !p.name.is_outcome() ? nullptr : "a part isn't a value";
+    return is_present(p.get) && is_present(p.set) && is_present(p.del) && !p.doc.is_outcome() && !p.name.is_outcome()
+               ? nullptr
+               : "a part isn't a value";
   }
   const char* check(const StaticMethod& m) { return is_present(m.function) ? nullptr : "it has no function"; }
   const char* check(const ClassMethod& m) { return is_present(m.function) ? nullptr : "it has no function"; }
@@ -307,9 +326,7 @@ class Checker {
   }
   const char* check(const MappingProxy& p) { return is_present(p.mapping) ? nullptr : "it has no mapping"; }
   const char* check(const GenericAlias& a) { return is_present(a.origin) && is<Tuple>(a.args) ? nullptr : "a part is of the wrong type"; }
-  const char* check(const TupleGetter& g) {
-    return g.index.is_small() && !g.doc.is_outcome() ? nullptr : "a part is of the wrong type";
-  }
+  const char* check(const TupleGetter& g) { return g.index.is_small() && !g.doc.is_outcome() ? nullptr : "a part is of the wrong type"; }
   const char* check(const Member& m) { return is<Class>(m.owner) && is_text(m.name) ? nullptr : "a part is of the wrong type"; }
 
   // Types whose fields promise nothing more.

@@ -20,13 +20,13 @@ struct HostLink {
 
   // Calls of the host that wait for their answers (vm/host_calls.h).
   struct PendingArguments {
-    Value args;    // tuple
-    Value kwargs;  // dict, or unset when there are none
+    Value args;          // tuple
+    Value kwargs;        // dict, or unset when there are none
     uint64_t bytes = 0;  // that they take outside the heap
   };
   std::vector<PendingArguments> pending;  // of each pending call, in the order of the session's list
-  Value answers;     // list of (id, good, value or exception) that came and nobody has fetched yet, or unset
-  double clock = 0;  // the host's, in seconds since 1970: it stands still while the program runs
+  Value answers;                          // list of (id, good, value or exception) that came and nobody has fetched yet, or unset
+  double clock = 0;                       // the host's, in seconds since 1970: it stands still while the program runs
 
   Value types;    // dict of the classes that the host declared, or that were made for its values (library/_border.py), or unset
   Value handles;  // dict of the identities of handles, by type and name (objects/model/handle.h), or unset

@@ -30,7 +30,8 @@ class NameTable {
   void add(Str* s, Count count) {
     Part& part = parts_[part_of(s->hash)];
     if ((part.size + 1) * 2 > part.slots.size())
-      rebuild(part, part.slots.empty() ? kFirstSlots : part.slots.size() * 2, [](Str*) { return false; }, count);
+      rebuild(
+          part, part.slots.empty() ? kFirstSlots : part.slots.size() * 2, [](Str*) { return false; }, count);
     ++size_;
     ++part.size;
     part.place(s);

@@ -1,5 +1,5 @@
-// Traps: reasons why a native can't run now. It returns Value::retry(); the loop settles the trap (collects, or pauses the session) and runs the same
-// instruction again.
+// Traps: reasons why a native can't run now. It returns Value::retry(); the loop settles the trap (collects, or pauses the session) and
+// runs the same instruction again.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ struct TrapState {
   Trap kind = Trap::kNone;
   Limit limit = Limit::kNone;                  // of Trap::kLimit
   Collection collection = Collection::kUsual;  // of Trap::kCollect
-  bool collection_made = false;  // one that was not usual; the native that asked for it, which runs again at once, takes it back
-  bool collected = false;        // a collection was just made for this instruction: no second one
+  bool collection_made = false;            // one that was not usual; the native that asked for it, which runs again at once, takes it back
+  bool collected = false;                  // a collection was just made for this instruction: no second one
   const uint64_t* collected_at = nullptr;  // the instruction, in a chain of `collected_depth` frames; safepoints elsewhere end it
   size_t collected_depth = 0;
 };

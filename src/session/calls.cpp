@@ -61,7 +61,8 @@ bool Session::Impl::read_arguments(Call& call, Value args, Value kwargs, uint64_
     for (DictEntry& e : as<Dict>(kwargs)->entries)
       if (is<Str>(e.key)) own += sizeof call.kwargs[0] + as<Str>(e.key)->count;
   if (own > room.bytes) {
-    *why = "the arguments of host function '" + call.function + "' take more room than waiting calls may: a quarter of the heap limit, or what is left of it";
+    *why = "the arguments of host function '" + call.function +
+           "' take more room than waiting calls may: a quarter of the heap limit, or what is left of it";
     return false;
   }
   room.bytes -= own;
@@ -186,7 +187,9 @@ bool Session::Impl::register_call() {
   if (make_call(Call::Kind::kCall, c.function, c.args, c.kwargs, Value())) return true;
   if (cx.exception.is_unset()) {
     if (call_with_lists()) return false;
-    fermata::raise(cx, ErrorType::kTypeError, "an argument of host function '" + std::string(c.function->view()) + "' holds an iterator, which can't leave the sandbox");
+    fermata::raise(
+        cx, ErrorType::kTypeError,
+        "an argument of host function '" + std::string(c.function->view()) + "' holds an iterator, which can't leave the sandbox");
   }
   const Value refusal = cx.exception;
   interpreter->answer_with_exception(refusal);
@@ -202,7 +205,8 @@ Value Session::Impl::place() {
 }
 
 Value Session::Impl::begin_call(Str* function, Tuple* args, Dict* kwargs, Value made_at) {
-  if (!make_call(Call::Kind::kAsync, function, Value::object(args), Value::object(kwargs), made_at)) return cx.exception.is_unset() ? Value::none() : Value::error();
+  if (!make_call(Call::Kind::kAsync, function, Value::object(args), Value::object(kwargs), made_at))
+    return cx.exception.is_unset() ? Value::none() : Value::error();
   return make_int(cx, int64_t(pending.back().id));
 }
 
@@ -448,8 +452,8 @@ Outcome Session::run_with(const Functions& functions, const Inputs& inputs) {
     const std::optional<double> due = next_due();
     const double wait = due ? *due - now() : 0;
     const PauseAt& stops = *open().options.pause_at;
-    const auto known =
-        std::find_if(pending.begin(), pending.end(), [&](const Call& c) { return functions.contains(c.function) && !stops.at(c.function); });
+    const auto known = std::find_if(pending.begin(), pending.end(),
+                                    [&](const Call& c) { return functions.contains(c.function) && !stops.at(c.function); });
     if (due && wait <= 0) {
       o = open().resume_due(*due);
     } else if (known != pending.end()) {

@@ -34,7 +34,8 @@ Finding make_finding(const Source& source, Finding::Kind kind, std::string_view 
   const uint32_t length = uint32_t(utf8::count(line));
   uint32_t end = f.end_line == f.line ? f.end_column : length + 1;
   if (f.message.starts_with("expected an indented block")) end = f.column;  // one caret, as CPython
-  if (caret && f.column > strip && f.column <= length + 1) f.text += "    " + std::string(f.column - 1 - strip, ' ') + std::string(std::max<int>(1, int(end) - int(f.column)), '^') + "\n";
+  if (caret && f.column > strip && f.column <= length + 1)
+    f.text += "    " + std::string(f.column - 1 - strip, ' ') + std::string(std::max<int>(1, int(end) - int(f.column)), '^') + "\n";
   f.text += f.type + ": " + f.message + "\n";
   return f;
 }
@@ -123,11 +124,13 @@ class NameCheck {
     return stores_;
   }
   static Span span_at(const CodeUnit& code, size_t pc) {
-    const auto after = std::upper_bound(code.positions.begin(), code.positions.end(), pc, [](size_t at, const PositionUnit& p) { return at < p.pc; });
+    const auto after =
+        std::upper_bound(code.positions.begin(), code.positions.end(), pc, [](size_t at, const PositionUnit& p) { return at < p.pc; });
     return after == code.positions.begin() ? Span() : std::prev(after)->span;
   }
   bool is_guarded(Span span) const {
-    return std::ranges::any_of(guarded, [&](const Span& g) { return g.begin.offset <= span.begin.offset && span.begin.offset < g.end.offset; });
+    return std::ranges::any_of(guarded,
+                               [&](const Span& g) { return g.begin.offset <= span.begin.offset && span.begin.offset < g.end.offset; });
   }
   void add(Finding::Kind kind, std::string_view type, std::string message, const CodeUnit& code, size_t pc) {
     findings_.add([&](const Source& source) { return make_finding(source, kind, type, std::move(message), span_at(code, pc)); });
@@ -161,20 +164,23 @@ std::vector<Finding> Program::check(std::string_view text, std::string name, con
     if (!plain.contains(name) && !asynchronous.contains(name) && !std::ranges::count(inputs, name)) refused.insert(name);
   for (const CompileError& e : unguarded_calls(*parsed.module, refused))
     findings.add([&](const Source& s) {
-      return make_finding(s, Finding::Kind::kArguments, "PermissionError", e.message + "() is not granted: " + kAskTheHost.at(e.message), e.span);
+      return make_finding(s, Finding::Kind::kArguments, "PermissionError", e.message + "() is not granted: " + kAskTheHost.at(e.message),
+                          e.span);
     });
   for (const CompileError& w : forgotten_awaits(*parsed.module, std::move(asynchronous)))
     findings.add([&](const Source& s) { return warning_finding(s, w, "RuntimeWarning"); });
   NameCheck names(findings);
   for (const Grant& function : functions) names.known.insert(function.name);
   names.known.insert(inputs.begin(), inputs.end());
-  for (const char* n : {"__name__", "__doc__", "__file__", "__annotations__", "__builtins__", "__spec__", "__loader__", "__package__"}) names.known.insert(n);
+  for (const char* n : {"__name__", "__doc__", "__file__", "__annotations__", "__builtins__", "__spec__", "__loader__", "__package__"})
+    names.known.insert(n);
   for (DictEntry& e : const_cast<Dict*>(shared_image().builtins)->entries)
     if (is<Str>(e.key)) names.known.emplace(as<Str>(e.key)->view());
   names.guarded = guarded_imports(*parsed.module);
   names.collect(*compiled.code);
   names.check(*compiled.code);
-  std::stable_sort(findings.all.begin(), findings.all.end(), [](const Finding& a, const Finding& b) { return std::tie(a.line, a.column) < std::tie(b.line, b.column); });
+  std::stable_sort(findings.all.begin(), findings.all.end(),
+                   [](const Finding& a, const Finding& b) { return std::tie(a.line, a.column) < std::tie(b.line, b.column); });
   return findings.all;
 }
 

@@ -64,7 +64,8 @@ std::optional<Clock> clock_from_text(std::string_view text) {
     minute = in.number(2);
     if (in.good && in.skip(':')) second = in.number(2);
     if (in.good && in.skip('.'))
-      for (double place = 0.1; !in.left.empty() && in.left[0] >= '0' && in.left[0] <= '9'; place /= 10, in.left.remove_prefix(1)) fraction += place * (in.left[0] - '0');
+      for (double place = 0.1; !in.left.empty() && in.left[0] >= '0' && in.left[0] <= '9'; place /= 10, in.left.remove_prefix(1))
+        fraction += place * (in.left[0] - '0');
     if (in.good && !in.skip('Z') && !in.left.empty() && in.left[0] != ',') {
       const bool west = in.skip('-');
       if (!west) in.need('+');
@@ -82,7 +83,8 @@ std::optional<Clock> clock_from_text(std::string_view text) {
   in.need(',');
   double step = 0;
   const auto [end, error] = std::from_chars(in.left.data(), in.left.data() + in.left.size(), step);
-  if (!in.good || error != std::errc() || end != in.left.data() + in.left.size() || !(step >= 0) || !std::isfinite(step)) return std::nullopt;
+  if (!in.good || error != std::errc() || end != in.left.data() + in.left.size() || !(step >= 0) || !std::isfinite(step))
+    return std::nullopt;
   return stepping_clock(at, step);
 }
 

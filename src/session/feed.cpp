@@ -63,7 +63,8 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   Findings found(*source);
   const ParseResult parsed = parse_module(*source);
   CompileResult compiled;
-  if (parsed.ok()) compiled = compile(*source, *parsed.module, {.top_level_await = true, .program = true, .chunk = true, .interactive = feed.interactive});
+  if (parsed.ok())
+    compiled = compile(*source, *parsed.module, {.top_level_await = true, .program = true, .chunk = true, .interactive = feed.interactive});
   else found.add([&](const Source& s) { return syntax_finding(s, *parsed.error); });
   found.add_errors(compiled.errors);
   if (!compiled.ok()) {
@@ -74,7 +75,8 @@ Outcome Session::Impl::feed(std::string_view text, const FeedOptions& feed, std:
   // What the session held of the chunk before is garbage now: room for this one.
   constexpr uint64_t kManySources = 32, kManyBytes = 256 << 10;
   const Value before = interpreter->result;
-  if (status != Status::kReady && (++new_sources > kManySources || (new_source_bytes += text.size()) > kManyBytes || cx.heap.over_limit())) forget_sources();
+  if (status != Status::kReady && (++new_sources > kManySources || (new_source_bytes += text.size()) > kManyBytes || cx.heap.over_limit()))
+    forget_sources();
   if (status == Status::kReady) begin();
   declare(feed.types, true);
   options.types.insert(options.types.begin(), feed.types.begin(), feed.types.end());

@@ -21,7 +21,8 @@ std::string_view last_part(std::string_view name) { return name.substr(name.rfin
 
 }  // namespace
 
-// Where a statement of the session's makes the coroutine and drops it, as far as the texts show that; else where one is made and not awaited.
+// Where a statement of the session's makes the coroutine and drops it, as far as the texts show that; else where one is made and not
+// awaited.
 Finding Session::Impl::never_awaited_finding(const std::string& name) const {
   const std::set<std::string, std::less<>> asynchronous{std::string(last_part(name))};
   std::optional<Finding> made;

@@ -1,5 +1,5 @@
-#include "compiler/compiler.h"
 #include "fermata/program.h"
+#include "compiler/compiler.h"
 #include "session/findings.h"
 #include "session/session_impl.h"
 #include "syntax/parser.h"

@@ -58,7 +58,8 @@ void Session::Impl::check_pauses(const PauseAt& pause_at, const PauseAt& before,
     for (const Grant& grant : options.functions) known.push_back(grant.name);
     for (const Grant& method : methods_of_handles()) known.push_back(method.name);
     const std::string nearest = suggest_name(name, known);
-    throw UsageError("pause_at names '" + name + "', which isn't a host function" + (nearest.empty() ? "" : ": did you mean '" + nearest + "'?"));
+    throw UsageError("pause_at names '" + name + "', which isn't a host function" +
+                     (nearest.empty() ? "" : ": did you mean '" + nearest + "'?"));
   }
 }
 
@@ -168,7 +169,8 @@ void Session::Impl::set_arguments() {
   const bool fit = std::none_of(list.begin(), list.end(), [](Value v) { return v.is_outcome(); });
   const Value argv = fit ? list_of(cx, list) : Value::error();
   if (!is<Dict>(cx.library_state)) cx.library_state = Value::object(new_dict(cx));
-  if (argv.is_outcome() || !dict_set_str(cx, as<Dict>(cx.library_state), cx.intern("argv"), argv)) throw UsageError("the program's arguments don't fit into the session");
+  if (argv.is_outcome() || !dict_set_str(cx, as<Dict>(cx.library_state), cx.intern("argv"), argv))
+    throw UsageError("the program's arguments don't fit into the session");
 }
 
 Function* Session::Impl::main_function(const CodeUnit& unit, const std::string& name) {
@@ -221,12 +223,14 @@ std::string Session::Impl::used_up(const LimitValues& limits) const {
   }
   const uint64_t limit = limit_value(limits, exhausted);
   if (limit == 0 || limit > std::max(spent, exhausted_at)) return "";
-  return "the limit of " + std::string(limit_name(exhausted)) + " is used up: " + std::to_string(exhausted == Limit::k_heap_bytes ? cx.heap.bytes() : spent) +
-         " of " + std::to_string(exhausted_at) + " are spent";
+  return "the limit of " + std::string(limit_name(exhausted)) +
+         " is used up: " + std::to_string(exhausted == Limit::k_heap_bytes ? cx.heap.bytes() : spent) + " of " +
+         std::to_string(exhausted_at) + " are spent";
 }
 
 Outcome Session::Impl::run(uint64_t steps) {
-  if (status != Status::kExhausted && status != Status::kYielded) throw UsageError(std::string("a session that is ") + to_string(status) + " can't run on");
+  if (status != Status::kExhausted && status != Status::kYielded)
+    throw UsageError(std::string("a session that is ") + to_string(status) + " can't run on");
   if (status == Status::kExhausted) {
     if (const std::string problem = used_up(cx.budget.limits); !problem.empty()) throw UsageError(problem + "; give a higher one");
     if (end_of_waiting()) return last = outcome();
@@ -257,12 +261,12 @@ Outcome Session::Impl::run_fiber(uint64_t slice) {
     const bool over = cx.budget.out_of_wall_time() && !cx.task->frames.empty() && !interpreter->unwinds();
     if (over) stop = interpreter->stop_at_limit(Limit::k_wall_ms);
     else do {
-      fiber->resume();
-      while (errand) {
-        (*std::exchange(errand, nullptr))();
         fiber->resume();
-      }
-    } while ((stop == Stop::kHostCall && !register_call()) || ((stop == Stop::kDone || stop == Stop::kRaised) && end_program()));
+        while (errand) {
+          (*std::exchange(errand, nullptr))();
+          fiber->resume();
+        }
+      } while ((stop == Stop::kHostCall && !register_call()) || ((stop == Stop::kDone || stop == Stop::kRaised) && end_program()));
     fiber.reset();  // whoever waits takes no stack: by law 1 there is nothing of the program's on it
     cx.budget.slice_end = cx.budget.slice_end_ns = 0;
     cx.budget.stop_clock();
@@ -281,7 +285,9 @@ bool Session::Impl::end_program() {
     bool of_chunks;  // what is fed has an end each time
   };
   static constexpr Left kLeft[] = {{"atexit", "atexit", false}, {"io.unsaved_files", "io", true}};
-  const auto member = [&](Value dict, std::string_view name) { return is<Dict>(dict) ? dict_get_str(as<Dict>(dict), cx.intern(name)) : Value(); };
+  const auto member = [&](Value dict, std::string_view name) {
+    return is<Dict>(dict) ? dict_get_str(as<Dict>(dict), cx.intern(name)) : Value();
+  };
   std::string_view of;
   for (const Left& left : kLeft) {
     const Value list = member(cx.library_state, left.state);
@@ -307,7 +313,9 @@ bool Session::Impl::end_program() {
 
 namespace {
 // What a program with a `return` somewhere gives when it comes to its end (Emitter::emit_module).
-bool is_end_without_result(Context& cx, Value v) { return v.is_object() && v == dict_get_str(cx.image->prelude, cx.intern("program_without_result")); }
+bool is_end_without_result(Context& cx, Value v) {
+  return v.is_object() && v == dict_get_str(cx.image->prelude, cx.intern("program_without_result"));
+}
 
 // sys.exit(), and None or 0 for its code: the program has ended deliberately.
 bool is_clean_exit(Context& cx, Value v) {
@@ -346,9 +354,7 @@ void Session::Impl::settle() {
         result = interpreter->result = global_result();
       }
       break;
-    case Stop::kRaised:
-      take_end(std::exchange(cx.exception, Value()));
-      break;
+    case Stop::kRaised: take_end(std::exchange(cx.exception, Value())); break;
     case Stop::kHostCall:
     case Stop::kWaiting: status = Status::kPaused; break;
     case Stop::kExhausted:
@@ -394,12 +400,15 @@ Error Session::Impl::describe(Value exception) {
   e.message = cut_text(text);
   if (const std::string hint = suggestion_for(cx, object); !hint.empty()) e.hint = hint.substr(2);  // after ". "
   else if (is_subclass(object->cls, error_class(cx, ErrorType::kModuleNotFoundError)) && is<Dict>(object->attributes))
-    if (const Value name = dict_get_str(as<Dict>(object->attributes), cx.name(Name::k_name)); is<Str>(name)) e.hint = module_hint(cx, as<Str>(name)->view());
+    if (const Value name = dict_get_str(as<Dict>(object->attributes), cx.name(Name::k_name)); is<Str>(name))
+      e.hint = module_hint(cx, as<Str>(name)->view());
   // What an asynchronous function gives, taken for its value.
   if (e.hint.empty() && e.message.find("'coroutine'") != e.message.npos &&
-      (is_subclass(object->cls, error_class(cx, ErrorType::kTypeError)) || is_subclass(object->cls, error_class(cx, ErrorType::kAttributeError))))
+      (is_subclass(object->cls, error_class(cx, ErrorType::kTypeError)) ||
+       is_subclass(object->cls, error_class(cx, ErrorType::kAttributeError))))
     e.hint = "Is an `await` missing?";
-  if (e.hint.empty() && e.message.empty() && cx.budget.limits.heap_bytes && is_subclass(object->cls, error_class(cx, ErrorType::kMemoryError)))
+  if (e.hint.empty() && e.message.empty() && cx.budget.limits.heap_bytes &&
+      is_subclass(object->cls, error_class(cx, ErrorType::kMemoryError)))
     e.hint = "The limit of heap_bytes is " + std::to_string(cx.budget.limits.heap_bytes);
   e.frames = places_of(cx, object->traceback);
   e.call = call_that_raised(exception);
@@ -412,14 +421,16 @@ Error Session::Impl::describe(Value exception) {
     if (!leaving.value(v, &d)) break;
     e.args.push_back(std::move(d));
   }
-  if (Data notes; leaving.value(exception_field(cx, object, "__notes__"), &notes) && notes.type() == Data::Type::kList) e.attributes.emplace_back("__notes__", std::move(notes));
+  if (Data notes; leaving.value(exception_field(cx, object, "__notes__"), &notes) && notes.type() == Data::Type::kList)
+    e.attributes.emplace_back("__notes__", std::move(notes));
   e.module = library_module_of(object->cls);
   const Tuple* lent = declared(class_name(object->cls));
   e.declared = lent && lent->items[1] == Value::object(object->cls);
   if (e.declared && is<Dict>(object->attributes))
     dict_for_each(as<Dict>(object->attributes), [&](DictEntry& held) {
       Data d;
-      if (is<Str>(held.key) && !as<Str>(held.key)->view().starts_with('_') && leaving.value(held.value, &d)) e.attributes.emplace_back(as<Str>(held.key)->view(), std::move(d));
+      if (is<Str>(held.key) && !as<Str>(held.key)->view().starts_with('_') && leaving.value(held.value, &d))
+        e.attributes.emplace_back(as<Str>(held.key)->view(), std::move(d));
     });
   return e;
 }
@@ -428,7 +439,12 @@ Error Session::Impl::describe(Value exception) {
 // time is not the program's.
 class TellingTime {
  public:
-  explicit TellingTime(Budget& budget) : budget_(budget), time_ns_(budget.time_ns), wall_ns_(budget.wall_ns), limit_(budget.limits.time_ms), wall_limit_(budget.limits.wall_ms) {
+  explicit TellingTime(Budget& budget)
+      : budget_(budget),
+        time_ns_(budget.time_ns),
+        wall_ns_(budget.wall_ns),
+        limit_(budget.limits.time_ms),
+        wall_limit_(budget.limits.wall_ms) {
     budget.limits.time_ms = time_ns_ / 1'000'000 + kMs;
     budget.limits.wall_ms = 0;
     budget.start_clock();
@@ -546,11 +562,10 @@ void Session::interrupt() {
 }
 
 void Session::yield() {
-  if (impl_ && impl_->cx.host.side) impl_->cx.budget.end_slice();  // (what runs apart from the program's frames doesn't count as the host's slice)
+  if (impl_ && impl_->cx.host.side)
+    impl_->cx.budget.end_slice();  // (what runs apart from the program's frames doesn't count as the host's slice)
 }
 
-void Session::set_gc_stress(bool on) {
-  open().interpreter->stress_collect = on;
-}
+void Session::set_gc_stress(bool on) { open().interpreter->stress_collect = on; }
 
 }  // namespace fermata

@@ -32,8 +32,8 @@ struct Session::Impl : HostSide {
   SessionOptions options;
   Context cx;
   std::unique_ptr<Interpreter> interpreter;
-  std::optional<Fiber> fiber;      // while it runs
-  Stop stop = Stop::kDone;         // what the fiber's last run ended with
+  std::optional<Fiber> fiber;  // while it runs
+  Stop stop = Stop::kDone;     // what the fiber's last run ended with
 
   Status status = Status::kReady;
   Limit exhausted = Limit::kNone;  // why, when kExhausted
@@ -42,9 +42,9 @@ struct Session::Impl : HostSide {
   bool end_of_waiting();           // that has ended, if it was so
   std::string used_up(const LimitValues& limits) const;
   std::shared_ptr<const Zone> local_zone;
-  bool no_result = false;          // what runs ends in no expression, so that it gives a result only by `return`,
-  bool named_result = true;        // or by the global `result`
-  uint64_t fed = 0;                // how often
+  bool no_result = false;    // what runs ends in no expression, so that it gives a result only by `return`,
+  bool named_result = true;  // or by the global `result`
+  uint64_t fed = 0;          // how often
   PauseAt pauses_at() const { return options.pause_at.value_or(PauseAt::every_call()); }
   void check_pauses(const PauseAt& pause_at, const PauseAt& before, const std::vector<std::string>& besides) const;
   Value result;                    // kDone: what the program gave; kRaised: the exception
@@ -54,9 +54,9 @@ struct Session::Impl : HostSide {
   std::vector<Call> pending;       // by id; with cx.host.pending, in the same order
   uint64_t pending_bytes = 0;      // of the arguments in `pending`
   uint64_t next_call_id = 1;
-  std::string output[2];           // all there was
+  std::string output[2];  // all there was
   std::string untaken[2];
-  uint64_t counted_output = 0;     // of both, as counted in the heap
+  uint64_t counted_output = 0;  // of both, as counted in the heap
 
   // A fresh Context becomes one of this session: image, limits, output.
   void prepare();
@@ -78,8 +78,8 @@ struct Session::Impl : HostSide {
   Outcome resume_due(double until);
   Outcome end_waiting();
   bool sleep_for(double seconds) const;
-  double now();                    // by the host's clock, never less than before
-  double now_or_throw();           // for the host itself: what its clock throws is thrown at once
+  double now();           // by the host's clock, never less than before
+  double now_or_throw();  // for the host itself: what its clock throws is thrown at once
   double wall_time() override;
   double monotonic_time() override { return cx.host.clock = now(); }
   const Zone& zone() const override { return *local_zone; }
@@ -94,9 +94,9 @@ struct Session::Impl : HostSide {
   // A call's arguments for the host, and how much room they take. False: `why` says what can't cross; *iterators: it would as a list.
   bool read_arguments(Call& call, Value args, Value kwargs, uint64_t* bytes, std::string* why, bool* iterators = nullptr);
   void add_pending(Call call, Value args, Value kwargs, uint64_t bytes);
-  void give_up_calls();            // at the program's end
+  void give_up_calls();               // at the program's end
   void count_pending(int64_t bytes);  // more of them or, below zero, fewer
-  void count_output();             // what the texts of `output` and `untaken` take, after they changed
+  void count_output();                // what the texts of `output` and `untaken` take, after they changed
 
   // --- arriving.cpp
   // A host's value for the program, or an outcome.
@@ -113,70 +113,70 @@ struct Session::Impl : HostSide {
   // Those get what is new, others are declared. Why that can't be; or empty.
   std::string bring_up_to_date(const std::vector<TypeDeclaration>& types);
   void each_value(std::string_view type, const std::function<bool(const Data&)>& each);
-  const Tuple* declared(std::string_view type) const;  // kind, class, names of fields; null: none
-  std::string shape_of(std::string_view type) const;   // TypeDeclaration::shape
+  const Tuple* declared(std::string_view type) const;              // kind, class, names of fields; null: none
+  std::string shape_of(std::string_view type) const;               // TypeDeclaration::shape
   bool keep_shape(std::string_view type, std::string_view shape);  // false: there is no room for it
 
   std::vector<Grant> methods_of_handles() const;  // of the declared ones, "Database.query", as far as options.functions doesn't name them
   // Why arrive() gave no value, and clears that; empty: there is no room for it.
   std::string problem_with(Value outcome);
-  Outcome outcome();               // of the status as it is
-  std::vector<Place> stack();      // of the program's own functions
-  std::vector<Finding> warnings;   // of the program that has ended
+  Outcome outcome();              // of the status as it is
+  std::vector<Place> stack();     // of the program's own functions
+  std::vector<Finding> warnings;  // of the program that has ended
 
   // --- never_awaited.cpp
-  void tell_never_awaited();       // at a program's end
+  void tell_never_awaited();  // at a program's end
   Finding never_awaited_finding(const std::string& name) const;
-  Outcome last;                    // what outcome() gave after the last stop
+  Outcome last;  // what outcome() gave after the last stop
 
   std::atomic<bool> running{false};  // now: nobody else may touch anything
 
  private:
-  void begin();                    // __main__ and what is in it at first
+  void begin();                                                            // __main__ and what is in it at first
   Function* main_function(const CodeUnit& unit, const std::string& name);  // null: the heap has no room
-  void write_warnings(std::string_view text);  // on stderr
+  void write_warnings(std::string_view text);                              // on stderr
   bool enter(Function* main);
   void set_global(std::string_view name, Value value);
   void bind_functions(const std::vector<Grant>& grants);
-  std::string free_name(std::string name) const;  // for a source
-  void forget_sources();           // those that nothing refers to
+  std::string free_name(std::string name) const;   // for a source
+  void forget_sources();                           // those that nothing refers to
   uint64_t new_sources = 0, new_source_bytes = 0;  // since that was done
-  std::exception_ptr thrown;       // by on_output, the clock or the entropy
+  std::exception_ptr thrown;                       // by on_output, the clock or the entropy
   // Runs code of the host's on the host's stack. What it throws stops the program.
   void run_outside(const std::function<void()>& code);
   const std::function<void()>* errand = nullptr;
   Outcome run_fiber() { return run_fiber(options.slice_steps); }
   Outcome run_fiber(uint64_t slice);  // in steps; 0: to the next stop
-  void settle();                   // after a stop
-  bool end_program();              // true: the program goes on with that
-  bool register_call();            // false: the program goes on, with an exception or in a function of the prelude
+  void settle();                      // after a stop
+  bool end_program();                 // true: the program goes on with that
+  bool register_call();               // false: the program goes on, with an exception or in a function of the prelude
   bool call_with_lists();
   void place(Call& call, Value made_at = Value());  // where the program stands, or what place() gave before
   bool make_call(Call::Kind kind, Str* function, Value args, Value kwargs, Value place);
   Value value_of(const Answer& answer, const Call& call, bool* good);
   size_t find_pending(uint64_t id) const;  // pending.size(): it isn't there
   void remove_pending(std::span<const size_t> places);
-  struct Placed {                  // the last answer of line_at
-    const Code* code = nullptr;    // dead, perhaps, after a collection
+  struct Placed {                // the last answer of line_at
+    const Code* code = nullptr;  // dead, perhaps, after a collection
     uint32_t pc = 0, line = 0;
     uint64_t collections = 0;
   };
   Placed placed;
   uint32_t line_at(const Code* code, uint32_t pc);
   static constexpr uint64_t kTextSteps = 1'000'000;
-  uint64_t text_steps = 0;         // what text_of may still run
+  uint64_t text_steps = 0;  // what text_of may still run
   std::string text_of(Value exception);
-  void read_result(Outcome& o);    // result.cpp
+  void read_result(Outcome& o);  // result.cpp
   std::string made_repr(Value value);
   List* kept_reprs() const;
   void forget_reprs();
   void make_reprs(List* reprs);
   // Runs a function of the library apart from the program's frames, for at most that many steps: what it returns, or error.
   Value run_aside(Value function, std::span<const Value> arguments, uint64_t most_steps);
-  Value run_border(std::string_view function, Value argument, uint64_t values);  // one of module _border
+  Value run_border(std::string_view function, Value argument, uint64_t values);                   // one of module _border
   Value describe(const std::vector<TypeDeclaration>& types, bool with_values, uint64_t* values);  // a list for it, or an outcome
-  Value exception_from(const Error& error, int depth = 0);  // the exception a host wants raised
-  std::string library_module_of(const Class* error_class);   // empty when it isn't the library's
+  Value exception_from(const Error& error, int depth = 0);                                        // the exception a host wants raised
+  std::string library_module_of(const Class* error_class);                                        // empty when it isn't the library's
   Class* known_error_class(std::string_view type);
   Class* class_of_error(std::string_view type, std::string_view base);
   void remember_raised(Value exception, const Call& call);
@@ -186,6 +186,5 @@ struct Session::Impl : HostSide {
 
 // What the program gets for a function that the host grants; calls.cpp.
 Value host_function(Context& cx, const Grant& grant);
-
 
 }  // namespace fermata

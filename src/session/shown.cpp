@@ -160,16 +160,19 @@ bool Shown::container(Value v) {
     out_ += ")";
   } else if (is<DictView>(v) && is<Dict>(as<DictView>(v)->dict)) {
     const DictPart part = as<DictView>(v)->part();
-    listed(part == DictPart::kKeys ? "dict_keys([" : part == DictPart::kValues ? "dict_values([" : "dict_items([", "])", [&](auto next) {
-      for (DictEntry& e : as<Dict>(as<DictView>(v)->dict)->entries) {
-        if (e.key.is_unset()) continue;
-        const auto show = [&] {
-          if (part != DictPart::kItems) return value(part == DictPart::kKeys ? e.key : e.value);
-          out_ += "(", value(e.key), out_ += ", ", value(e.value), out_ += ")";
-        };
-        if (!next(show)) break;
-      }
-    });
+    listed(part == DictPart::kKeys     ? "dict_keys(["
+           : part == DictPart::kValues ? "dict_values(["
+                                       : "dict_items([",
+           "])", [&](auto next) {
+             for (DictEntry& e : as<Dict>(as<DictView>(v)->dict)->entries) {
+               if (e.key.is_unset()) continue;
+               const auto show = [&] {
+                 if (part != DictPart::kItems) return value(part == DictPart::kKeys ? e.key : e.value);
+                 out_ += "(", value(e.key), out_ += ", ", value(e.value), out_ += ")";
+               };
+               if (!next(show)) break;
+             }
+           });
   } else {
     return false;
   }
@@ -227,7 +230,7 @@ bool Shown::record(Instance* o, Class* cls) {
   const Value fields = class_lookup(cx_, cls, cx_.intern("__dataclass_fields__"));
   if (!is<Dict>(fields)) return false;
   const Value repr = class_lookup(cx_, cls, cx_.intern("__repr__"));
-  if (!is<Function>(repr)) return false;  // object's: with repr=False
+  if (!is<Function>(repr)) return false;               // object's: with repr=False
   const std::string name = class_full_name(cx_, cls);  // as _make_repr has it, but for its module
   listed(name.substr(name.find('.') + 1) + "(", ")", [&](auto next) {
     for (const DictEntry& e : as<Dict>(fields)->entries) {
@@ -287,10 +290,13 @@ bool Shown::of_library(Instance* o, const Class* cls) {
   const Data::Object& object = data.as_object();
   const auto quoted = [&] {
     const Data* text = data.find("text");
-    out_ += fmt::format("{}('{}')", object.kind == ObjectKind::kDecimal ? std::string_view("Decimal") : class_name(cls), text ? text->as_str() : "");
+    out_ += fmt::format("{}('{}')", object.kind == ObjectKind::kDecimal ? std::string_view("Decimal") : class_name(cls),
+                        text ? text->as_str() : "");
   };
   switch (object.kind) {
-    case ObjectKind::kDecimal: case ObjectKind::kUuid: case ObjectKind::kIpAddress: quoted(); return true;
+    case ObjectKind::kDecimal:
+    case ObjectKind::kUuid:
+    case ObjectKind::kIpAddress: quoted(); return true;
     case ObjectKind::kFraction: {
       out_ += fmt::format("{}(", class_name(cls));
       value(own(o, "_numerator"));
@@ -299,7 +305,9 @@ bool Shown::of_library(Instance* o, const Class* cls) {
       out_ += ")";
       return true;
     }
-    case ObjectKind::kDate: case ObjectKind::kTime: case ObjectKind::kDateTime: moment(data, o); return true;
+    case ObjectKind::kDate:
+    case ObjectKind::kTime:
+    case ObjectKind::kDateTime: moment(data, o); return true;
     case ObjectKind::kTimeDelta: duration(data); return true;
     case ObjectKind::kHandle: {
       const Data* name = data.find("name");
@@ -347,7 +355,8 @@ bool Shown::zone(Instance* o) {
   value(offset);
   if (is<Str>(name)) out_ += ", ", value(name);
   out_ += ")";
-  if (std::string_view(out_).substr(before) == "datetime.timezone(datetime.timedelta(0))") out_.resize(before), out_ += "datetime.timezone.utc";
+  if (std::string_view(out_).substr(before) == "datetime.timezone(datetime.timedelta(0))")
+    out_.resize(before), out_ += "datetime.timezone.utc";
   return true;
 }
 

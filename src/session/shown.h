@@ -20,8 +20,8 @@ class Shown {
   static constexpr int kMaxDepth = 20;
 
   void value(Value v);
-  void simple(Value v);      // by its type's own native
-  bool container(Value v);   // false: it isn't one
+  void simple(Value v);     // by its type's own native
+  bool container(Value v);  // false: it isn't one
   void instance(Instance* o);
   bool of_library(Instance* o, const Class* cls);  // false: it is nothing that is known here
   bool enum_member(Instance* o, const Class* cls);

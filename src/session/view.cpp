@@ -104,7 +104,9 @@ Value awaited_by(const Generator* g) {
 // anything there.
 std::vector<TaskView> view_tasks(Context& cx) {
   constexpr size_t kMostTasks = 1000, kMostFrames = 100;
-  const auto own = [&](Value v, std::string_view name) { return is<Instance>(v) ? instance_get(cx, as<Instance>(v), cx.intern(name)) : Value(); };
+  const auto own = [&](Value v, std::string_view name) {
+    return is<Instance>(v) ? instance_get(cx, as<Instance>(v), cx.intern(name)) : Value();
+  };
   std::vector<TaskView> tasks;
   if (!is<Dict>(cx.library_state)) return tasks;
   const Value kept = own(dict_get_str(as<Dict>(cx.library_state), cx.intern("asyncio")), "tasks");
@@ -141,7 +143,8 @@ SessionView Session::view() const {
   v.objects = cx.heap.objects();
   if (cx.task)
     for (const Frame& f : cx.task->frames)
-      if (!f.code->has(kCodeHidden) && !is_around_program(*cx.task, f)) v.stack.push_back(view_frame(cx, f.function, f.code, f.registers, f.pc));
+      if (!f.code->has(kCodeHidden) && !is_around_program(*cx.task, f))
+        v.stack.push_back(view_frame(cx, f.function, f.code, f.registers, f.pc));
   v.tasks = view_tasks(cx);
   for (const auto& source : cx.sources) {
     const auto in_it = [&](const auto& place) { return place.file == source->name(); };

@@ -125,7 +125,9 @@ class Shape {
   void operator()(const char*, const ast::Constant& value) { count_ += value.is_u_string ? 2 : 1; }
   template <class T>
     requires std::is_arithmetic_v<T> || std::is_enum_v<T>
-  void operator()(const char*, T, Presence = {}) { ++count_; }
+  void operator()(const char*, T, Presence = {}) {
+    ++count_;
+  }
   void operator()(const char*, ast::TypeComment, Presence) {}
   void operator()(const char*, ast::TypeIgnores) { ++count_; }
   template <class T>
@@ -281,7 +283,8 @@ const char* token_name(TokenKind kind) {
     case TokenKind::FStringStart: return "FSTRING_START";
     case TokenKind::FStringMiddle: return "FSTRING_MIDDLE";
     case TokenKind::FStringEnd: return "FSTRING_END";
-    case TokenKind::Error: case TokenKind::Unknown: return "ERRORTOKEN";
+    case TokenKind::Error:
+    case TokenKind::Unknown: return "ERRORTOKEN";
     case TokenKind::Comment: return "COMMENT";
     case TokenKind::Nl: return "NL";
 #define FERMATA_TOKEN(name, text, cpython) \

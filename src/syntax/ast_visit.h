@@ -1,5 +1,6 @@
-// What nodes and operators are called in CPython's ast module, and the one walk over a node's fields. Used by the dump, by passes that look at
-// everything (compiler/syntax_warnings.cpp), and by module ast, which makes Python's classes, objects and checks from it. Derived from ast_kinds.def and the structs of ast.h; owns nothing.
+// What nodes and operators are called in CPython's ast module, and the one walk over a node's fields. Used by the dump, by passes that look
+// at everything (compiler/syntax_warnings.cpp), and by module ast, which makes Python's classes, objects and checks from it. Derived from
+// ast_kinds.def and the structs of ast.h; owns nothing.
 #pragma once
 
 #include <cstddef>
@@ -51,10 +52,10 @@ auto with_kind(NodeKind kind, F&& f) {
 template <class E>
 struct OperatorNames;
 #define FERMATA_NAMED(name) #name,
-#define FERMATA_FAMILY(type, python, list)                \
-  template <>                                             \
-  struct OperatorNames<type> {                            \
-    static constexpr const char* kFamily = python;        \
+#define FERMATA_FAMILY(type, python, list)                         \
+  template <>                                                      \
+  struct OperatorNames<type> {                                     \
+    static constexpr const char* kFamily = python;                 \
     static constexpr const char* kNames[] = {list(FERMATA_NAMED)}; \
   };
 FERMATA_FAMILY(ExprContext, "expr_context", FERMATA_EXPR_CONTEXTS)
@@ -66,6 +67,8 @@ FERMATA_FAMILY(CompareOperator, "cmpop", FERMATA_COMPARE_OPERATORS)
 #undef FERMATA_NAMED
 
 template <class E>
-const char* name_of(E op) { return OperatorNames<E>::kNames[static_cast<size_t>(op)]; }
+const char* name_of(E op) {
+  return OperatorNames<E>::kNames[static_cast<size_t>(op)];
+}
 
 }  // namespace fermata::ast

@@ -163,7 +163,9 @@ bool Lexer::check_encoding() {
       char message[128];
       std::snprintf(message, sizeof message, "(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %u: %s", *at,
                     static_cast<unsigned>(where.offset),
-                    !start ? "invalid start byte" : at + 1 == end ? "unexpected end of data" : "invalid continuation byte");
+                    !start          ? "invalid start byte"
+                    : at + 1 == end ? "unexpected end of data"
+                                    : "invalid continuation byte");
       stop(message, {where, where});
     }
     at += length;
@@ -569,8 +571,7 @@ void Lexer::close_bracket(TokenKind kind, char closing) {
   }
   if (brackets_.empty()) stop_before_cursor(std::string("unmatched '") + closing + "'");
   Bracket opening = brackets_.back();
-  if (in_fstring() && opening.opening == '{' && closing != '}' &&
-      fstrings_.back().bracket_depth - 1 == fstrings_.back().field_depth) {
+  if (in_fstring() && opening.opening == '{' && closing != '}' && fstrings_.back().bracket_depth - 1 == fstrings_.back().field_depth) {
     stop_before_cursor(std::string("f-string: unmatched '") + closing + "'");
   }
   char expected = opening.opening == '(' ? ')' : opening.opening == '[' ? ']' : '}';

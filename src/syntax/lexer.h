@@ -44,9 +44,9 @@ class Lexer {
     bool raw;
     bool in_middle = true;
     bool in_format_spec = false;
-    int bracket_depth = 0;     // brackets opened inside it, those of replacement fields included
-    int field_depth = -1;      // nesting of replacement fields (a format spec may hold fields), -1 outside
-    const char* text_begin;    // the token's begin, for errors
+    int bracket_depth = 0;   // brackets opened inside it, those of replacement fields included
+    int field_depth = -1;    // nesting of replacement fields (a format spec may hold fields), -1 outside
+    const char* text_begin;  // the token's begin, for errors
     uint32_t line;
     uint32_t column;
   };
@@ -75,9 +75,7 @@ class Lexer {
   bool fstring_operator();
   [[noreturn]] void unterminated_fstring();
 
-  Position position(const char* at) const {
-    return {line_, static_cast<uint32_t>(at - line_start_), static_cast<uint32_t>(at - text_)};
-  }
+  Position position(const char* at) const { return {line_, static_cast<uint32_t>(at - line_start_), static_cast<uint32_t>(at - text_)}; }
   void add(TokenKind kind, Position begin, Position end) {
     tokens_.push_back({kind, static_cast<uint16_t>(brackets_.size()), {begin, end}});
   }

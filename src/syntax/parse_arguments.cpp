@@ -46,8 +46,8 @@ void Parser::call_arguments(ListBuilder<ast::Expr>& args, Seq<ast::Keyword*>& ke
       } else {
         value = expression();
         if (at(Assign)) {
-            invalid({value->span.begin, current().span.end}, "expression cannot contain assignment, perhaps you meant \"==\"?");
-          }
+          invalid({value->span.begin, current().span.end}, "expression cannot contain assignment, perhaps you meant \"==\"?");
+        }
       }
       if (at_comprehension()) {
         if (!generator_allowed) fail();
@@ -72,7 +72,8 @@ void Parser::call_arguments(ListBuilder<ast::Expr>& args, Seq<ast::Keyword*>& ke
       }
       if (keywords_.size() > first_keyword) {
         if (diagnosing_ && !silent_) {
-          invalid_here(unpacked ? "positional argument follows keyword argument unpacking" : "positional argument follows keyword argument");
+          invalid_here(unpacked ? "positional argument follows keyword argument unpacking"
+                                : "positional argument follows keyword argument");
         }
         fail();
       }
@@ -180,7 +181,7 @@ ast::Arguments* Parser::parameters(ParameterStyle style) {
             expect(RightParen);
           })) {
         invalid({from, last_end()}, style == ParameterStyle::Function ? "Function parameters cannot be parenthesized"
-                                                                     : "Lambda expression parameters cannot be parenthesized");
+                                                                      : "Lambda expression parameters cannot be parenthesized");
       }
       fail();
     } else {
@@ -232,7 +233,13 @@ Seq<ast::TypeParam*> Parser::type_parameters() {
       if (at(Colon)) {
         Span colon = current().span;
         ast::Expr* bound = nullptr;
-        if (diagnosing_ && !silent_ && attempt([&] { advance(); bound = expression(); }, true)) {
+        if (diagnosing_ && !silent_ &&
+            attempt(
+                [&] {
+                  advance();
+                  bound = expression();
+                },
+                true)) {
           bool tuple = bound->is<ast::Tuple>();
           invalid(colon, std::string("cannot use ") + (tuple ? "constraints" : "bound") + " with " +
                              (stars == Star ? "TypeVarTuple" : "ParamSpec"));

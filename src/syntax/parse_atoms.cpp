@@ -9,7 +9,8 @@ ast::Expr* Parser::atom() {
   switch (kind()) {
     case Name: return name_atom();
     case Number: return number_atom();
-    case String: case FStringStart: return strings();
+    case String:
+    case FStringStart: return strings();
     case LeftParen: return paren_atom();
     case LeftBracket: return list_atom();
     case LeftBrace: return brace_atom();
@@ -44,7 +45,14 @@ ast::Expr* Parser::paren_atom() {
   }
   if (at(StarStar)) {
     Span stars = current().span;
-    if (diagnosing_ && !silent_ && attempt([&] { advance(); expression(); expect(RightParen); }, true)) {
+    if (diagnosing_ && !silent_ &&
+        attempt(
+            [&] {
+              advance();
+              expression();
+              expect(RightParen);
+            },
+            true)) {
       invalid(stars, "cannot use double starred expression here");
     }
     fail();
@@ -151,7 +159,13 @@ ast::Expr* Parser::dict_rest(Position from, ast::Expr* first_key) {
       pairs.push(nullptr);
       pairs.push(binary(5));
       if (at_comprehension() && pairs.size() == 2) {
-        if (diagnosing_ && !silent_ && attempt([&] { comprehensions(); expect(RightBrace); }, true)) {
+        if (diagnosing_ && !silent_ &&
+            attempt(
+                [&] {
+                  comprehensions();
+                  expect(RightBrace);
+                },
+                true)) {
           invalid(stars, "dict unpacking cannot be used in dict comprehension");
         }
         fail();
@@ -175,7 +189,13 @@ ast::Expr* Parser::dict_rest(Position from, ast::Expr* first_key) {
       advance();
       if (at(Star)) {
         Position star = begin();
-        if (diagnosing_ && !silent_ && attempt([&] { advance(); binary(5); }, true)) {
+        if (diagnosing_ && !silent_ &&
+            attempt(
+                [&] {
+                  advance();
+                  binary(5);
+                },
+                true)) {
           invalid({star, last_end()}, "cannot use a starred expression in a dictionary value");
         }
         fail();

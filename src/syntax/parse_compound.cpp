@@ -262,7 +262,13 @@ ast::Stmt* Parser::function_definition(const Token* async, Seq<ast::Expr*> decor
   ast::Expr* returns = nullptr;
   if (at(Arrow)) {
     Span arrow = current().span;
-    if (diagnosing_ && !attempt([&] { advance(); returns = expression(); }, true)) invalid(arrow, "expected ':'");
+    if (diagnosing_ && !attempt(
+                           [&] {
+                             advance();
+                             returns = expression();
+                           },
+                           true))
+      invalid(arrow, "expected ':'");
     if (returns == nullptr) {
       advance();
       returns = expression();

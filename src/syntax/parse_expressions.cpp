@@ -14,14 +14,27 @@ int precedence(TokenKind kind) {
   switch (kind) {
     case KwOr: return kOr;
     case KwAnd: return kAnd;
-    case KwNot: case KwIn: case KwIs: case EqualEqual: case NotEqual: case Less: case LessEqual: case Greater: case GreaterEqual:
-      return kComparison;
+    case KwNot:
+    case KwIn:
+    case KwIs:
+    case EqualEqual:
+    case NotEqual:
+    case Less:
+    case LessEqual:
+    case Greater:
+    case GreaterEqual: return kComparison;
     case Pipe: return kBitOr;
     case Caret: return kBitXor;
     case Ampersand: return kBitAnd;
-    case LeftShift: case RightShift: return kShift;
-    case Plus: case Minus: return kSum;
-    case Star: case Slash: case SlashSlash: case Percent: case At: return kTerm;
+    case LeftShift:
+    case RightShift: return kShift;
+    case Plus:
+    case Minus: return kSum;
+    case Star:
+    case Slash:
+    case SlashSlash:
+    case Percent:
+    case At: return kTerm;
     default: return kNone;
   }
 }
@@ -29,7 +42,8 @@ int precedence(TokenKind kind) {
 ast::Operator binary_operator(TokenKind kind) {
   using enum ast::Operator;
   switch (kind) {
-#define BINARY(ast, op, name, function, token, symbol, level, opcode) case token: return ast;
+#define BINARY(ast, op, name, function, token, symbol, level, opcode) \
+  case token: return ast;
 #include "syntax/operators.def"
     default: return MatMult;
   }
@@ -39,9 +53,23 @@ ast::Operator binary_operator(TokenKind kind) {
 
 bool Parser::starts_expression(TokenKind kind) {
   switch (kind) {
-    case Name: case Number: case String: case FStringStart: case LeftParen: case LeftBracket: case LeftBrace: case Minus: case Plus:
-    case Tilde: case Ellipsis: case KwNone: case KwTrue: case KwFalse: case KwNot: case KwLambda: case KwAwait:
-      return true;
+    case Name:
+    case Number:
+    case String:
+    case FStringStart:
+    case LeftParen:
+    case LeftBracket:
+    case LeftBrace:
+    case Minus:
+    case Plus:
+    case Tilde:
+    case Ellipsis:
+    case KwNone:
+    case KwTrue:
+    case KwFalse:
+    case KwNot:
+    case KwLambda:
+    case KwAwait: return true;
     default: return false;
   }
 }
@@ -72,9 +100,7 @@ ast::Expr* Parser::star_expression() {
   return make<ast::Starred>(from, value, ast::ExprContext::Load);
 }
 
-ast::Expr* Parser::star_named_expression() {
-  return at(Star) ? star_expression() : named_expression();
-}
+ast::Expr* Parser::star_named_expression() { return at(Star) ? star_expression() : named_expression(); }
 
 ast::Expr* Parser::named_expression() {
   size_t first_token = pos_;
@@ -96,7 +122,12 @@ void Parser::diagnose_named_expression(ast::Expr* value, size_t first_token) {
   if (silent_) return;
   if (at(Walrus)) {
     size_t start = pos_;
-    bool complete = attempt([&] { advance(); expression(); }, true);
+    bool complete = attempt(
+        [&] {
+          advance();
+          expression();
+        },
+        true);
     pos_ = start;
     if (complete) invalid(value->span, std::string("cannot use assignment expressions with ") + expression_name(value));
     return;
@@ -104,13 +135,20 @@ void Parser::diagnose_named_expression(ast::Expr* value, size_t first_token) {
   if (!at(Assign)) return;
   using ast::NodeKind;
   switch (value->kind) {
-    case NodeKind::BoolOp: case NodeKind::Compare: case NodeKind::IfExp: case NodeKind::Lambda: case NodeKind::NamedExpr:
+    case NodeKind::BoolOp:
+    case NodeKind::Compare:
+    case NodeKind::IfExp:
+    case NodeKind::Lambda:
+    case NodeKind::NamedExpr:
       if (tokens_[first_token].kind != LeftParen) return;  // not a bitwise_or
       break;
     case NodeKind::UnaryOp:
       if (tokens_[first_token].kind == KwNot) return;
       break;
-    case NodeKind::List: case NodeKind::Tuple: case NodeKind::GeneratorExp: case NodeKind::Starred: return;
+    case NodeKind::List:
+    case NodeKind::Tuple:
+    case NodeKind::GeneratorExp:
+    case NodeKind::Starred: return;
     case NodeKind::Constant: {
       TokenKind first = tokens_[first_token].kind;
       if (first == KwNone || first == KwTrue || first == KwFalse) return;
@@ -120,7 +158,13 @@ void Parser::diagnose_named_expression(ast::Expr* value, size_t first_token) {
   }
   size_t start = pos_;
   ast::Expr* right = nullptr;
-  bool complete = attempt([&] { advance(); right = binary(kBitOr); }, true) && !at(Assign) && !at(Walrus);
+  bool complete = attempt(
+                      [&] {
+                        advance();
+                        right = binary(kBitOr);
+                      },
+                      true) &&
+                  !at(Assign) && !at(Walrus);
   pos_ = start;
   if (!complete) return;
   if (value->is<ast::Name>() && tokens_[first_token].kind == Name) {
@@ -288,9 +332,7 @@ ast::Expr* Parser::unary() {
   Position from = begin();
   if (at(Minus) || at(Plus) || at(Tilde)) {
     Nesting nesting(*this);
-    ast::UnaryOperator op = at(Minus)  ? ast::UnaryOperator::USub
-                            : at(Plus) ? ast::UnaryOperator::UAdd
-                                       : ast::UnaryOperator::Invert;
+    ast::UnaryOperator op = at(Minus) ? ast::UnaryOperator::USub : at(Plus) ? ast::UnaryOperator::UAdd : ast::UnaryOperator::Invert;
     advance();
     ast::Expr* operand = unary();
     return make<ast::UnaryOp>(from, op, operand);

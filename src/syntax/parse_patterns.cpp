@@ -118,11 +118,13 @@ ast::Pattern* Parser::or_pattern() {
 ast::Pattern* Parser::closed_pattern() {
   Position from = begin();
   switch (kind()) {
-    case Number: case Minus: {
+    case Number:
+    case Minus: {
       ast::Expr* value = pattern_number();
       return make<ast::MatchValue>(from, value);
     }
-    case String: case FStringStart: {
+    case String:
+    case FStringStart: {
       ast::Expr* value = strings();
       if (value->is<ast::JoinedStr>()) invalid(value->span, "patterns may only match literals and attribute lookups");
       return make<ast::MatchValue>(from, value);
@@ -160,7 +162,8 @@ ast::Pattern* Parser::name_pattern() {
   Position from = begin();
   Span name_span = current().span;
   ast::Identifier name = identifier();
-  if (name == "_") return make<ast::MatchAs>(from, static_cast<ast::Pattern*>(nullptr), ast::Identifier{});  // never the head of a dotted name
+  if (name == "_")
+    return make<ast::MatchAs>(from, static_cast<ast::Pattern*>(nullptr), ast::Identifier{});  // never the head of a dotted name
   if (!at(Dot) && !at(LeftParen)) return make<ast::MatchAs>(from, static_cast<ast::Pattern*>(nullptr), name);
   ast::Expr* value = make_at<ast::Name>(name_span, name, ast::ExprContext::Load);
   while (accept(Dot)) {
@@ -226,12 +229,16 @@ ast::Pattern* Parser::mapping_pattern() {
     ast::Expr* key;
     Span span = current().span;
     switch (kind()) {
-      case Number: case Minus: key = pattern_number(); break;
-      case String: case FStringStart:
+      case Number:
+      case Minus: key = pattern_number(); break;
+      case String:
+      case FStringStart:
         key = strings();
         if (key->is<ast::JoinedStr>()) fail();
         break;
-      case KwNone: case KwTrue: case KwFalse: key = atom(); break;
+      case KwNone:
+      case KwTrue:
+      case KwFalse: key = atom(); break;
       default: {
         key = make_at<ast::Name>(span, identifier(), ast::ExprContext::Load);
         if (!at(Dot)) fail();

@@ -10,7 +10,8 @@ namespace {
 bool augmented_operator(TokenKind kind, ast::Operator& op) {
   using enum ast::Operator;
   switch (kind) {
-#define BINARY(ast, name, method, function, token, symbol, level, opcode) case token##Assign: op = ast; return true;
+#define BINARY(ast, name, method, function, token, symbol, level, opcode) \
+  case token##Assign: op = ast; return true;
 #include "syntax/operators.def"
     default: return false;
   }
@@ -55,7 +56,8 @@ ast::Stmt* Parser::simple_statement() {
     case KwContinue: advance(); return make<ast::Continue>(from);
     case KwDel: return delete_statement();
     case KwAssert: return assert_statement();
-    case KwGlobal: case KwNonlocal: return names_statement();
+    case KwGlobal:
+    case KwNonlocal: return names_statement();
     case Name:
       if (next_kind() == Name && token_text(current()) == "type" &&
           (tokens_[pos_ + 2].kind == Assign || tokens_[pos_ + 2].kind == LeftBracket)) {
@@ -72,7 +74,8 @@ ast::Stmt* Parser::expression_statement() {
   size_t first_token = pos_;
   ast::Expr* first = yield_or_star_expressions();
   switch (kind()) {
-    case Newline: case Semicolon: return make<ast::ExprStmt>(from, first);
+    case Newline:
+    case Semicolon: return make<ast::ExprStmt>(from, first);
     case Assign: return assignment(first, from, first_token);
     case Colon: return annotated_assignment(first, from, first_token);
     default: break;
@@ -128,7 +131,13 @@ ast::Stmt* Parser::annotated_assignment(ast::Expr* target, Position from, size_t
   bool allowed = target->is<ast::Name>() || target->is<ast::Attribute>() || target->is<ast::Subscript>();
   if (!allowed) {
     size_t pos_before = pos_;
-    bool annotated = diagnosing_ && !silent_ && attempt([&] { advance(); expression(); }, true);
+    bool annotated = diagnosing_ && !silent_ &&
+                     attempt(
+                         [&] {
+                           advance();
+                           expression();
+                         },
+                         true);
     if (annotated && target->is<ast::List>()) invalid(target->span, "only single target (not list) can be annotated");
     if (annotated && target->is<ast::Tuple>()) {
       bool tuple_without_parens = !in_parentheses(first_token, pos_before);
@@ -149,7 +158,13 @@ ast::Stmt* Parser::augmented_assignment(ast::Expr* target, Position from) {
   ast::Operator op = ast::Operator::Add;
   augmented_operator(kind(), op);
   if (!target->is<ast::Name>() && !target->is<ast::Attribute>() && !target->is<ast::Subscript>()) {
-    if (diagnosing_ && !silent_ && attempt([&] { advance(); yield_or_star_expressions(); }, true)) {
+    if (diagnosing_ && !silent_ &&
+        attempt(
+            [&] {
+              advance();
+              yield_or_star_expressions();
+            },
+            true)) {
       invalid(target->span, std::string("'") + expression_name(target) + "' is an illegal expression for augmented assignment");
     }
     fail();
@@ -234,7 +249,10 @@ ast::Stmt* Parser::import_statement() {
     ast::Identifier as = accept(KwAs) ? identifier() : ast::Identifier{};
     names.push(make<ast::Alias>(name_from, name, as));
   } while (accept(Comma));
-  if (at(KwFrom) && diagnosing_ && attempt([&] { advance(); dotted_name(); })) {
+  if (at(KwFrom) && diagnosing_ && attempt([&] {
+        advance();
+        dotted_name();
+      })) {
     invalid({from, last_end()}, "Did you mean to use 'from ... import ...' instead?");
   }
   return make<ast::Import>(from, names.finish());

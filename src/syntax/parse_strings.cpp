@@ -369,7 +369,14 @@ std::string_view Parser::decode_escapes(std::string_view body, bool bytes) {
       case 'r': out += '\r'; break;
       case 't': out += '\t'; break;
       case 'v': out += '\v'; break;
-      case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': {
+      case '0':
+      case '1':
+      case '2':
+      case '3':
+      case '4':
+      case '5':
+      case '6':
+      case '7': {
         unsigned value = static_cast<unsigned>(c - '0');
         for (int digits = 1; digits < 3 && i < body.size() && body[i] >= '0' && body[i] <= '7'; ++digits) {
           value = value * 8 + static_cast<unsigned>(body[i++] - '0');
@@ -391,7 +398,9 @@ std::string_view Parser::decode_escapes(std::string_view body, bool bytes) {
         }
         i = decode_unicode_escape(body, backslash, out);
         break;
-      case 'u': case 'U': case 'N':
+      case 'u':
+      case 'U':
+      case 'N':
         if (!bytes) {
           i = decode_unicode_escape(body, backslash, out);
           break;
@@ -414,7 +423,8 @@ size_t Parser::decode_unicode_escape(std::string_view body, size_t at, std::stri
     if (first == last) {
       std::snprintf(text, sizeof text, "(unicode error) 'unicodeescape' codec can't decode byte 0x5c in position %zu: %s", first, message);
     } else {
-      std::snprintf(text, sizeof text, "(unicode error) 'unicodeescape' codec can't decode bytes in position %zu-%zu: %s", first, last, message);
+      std::snprintf(text, sizeof text, "(unicode error) 'unicodeescape' codec can't decode bytes in position %zu-%zu: %s", first, last,
+                    message);
     }
     invalid_string(text);
   };

@@ -29,9 +29,10 @@ void Parser::set_context(ast::Expr* target, ast::ExprContext context) {
 
 ast::Expr* Parser::invalid_target(ast::Expr* target, TargetUse use) {
   switch (target->kind) {
-    case NodeKind::Name: case NodeKind::Attribute: case NodeKind::Subscript: return nullptr;
-    case NodeKind::Starred:
-      return use == TargetUse::Delete ? target : invalid_target(target->as<ast::Starred>()->value, use);
+    case NodeKind::Name:
+    case NodeKind::Attribute:
+    case NodeKind::Subscript: return nullptr;
+    case NodeKind::Starred: return use == TargetUse::Delete ? target : invalid_target(target->as<ast::Starred>()->value, use);
     case NodeKind::List:
       for (ast::Expr* element : target->as<ast::List>()->elts) {
         if (ast::Expr* found = invalid_target(element, use)) return found;
@@ -64,16 +65,20 @@ const char* Parser::expression_name(const ast::Expr* expression) {
     case NodeKind::Tuple: return "tuple";
     case NodeKind::Lambda: return "lambda";
     case NodeKind::Call: return "function call";
-    case NodeKind::BoolOp: case NodeKind::BinOp: case NodeKind::UnaryOp: return "expression";
+    case NodeKind::BoolOp:
+    case NodeKind::BinOp:
+    case NodeKind::UnaryOp: return "expression";
     case NodeKind::GeneratorExp: return "generator expression";
-    case NodeKind::Yield: case NodeKind::YieldFrom: return "yield expression";
+    case NodeKind::Yield:
+    case NodeKind::YieldFrom: return "yield expression";
     case NodeKind::Await: return "await expression";
     case NodeKind::ListComp: return "list comprehension";
     case NodeKind::SetComp: return "set comprehension";
     case NodeKind::DictComp: return "dict comprehension";
     case NodeKind::Dict: return "dict literal";
     case NodeKind::Set: return "set display";
-    case NodeKind::JoinedStr: case NodeKind::FormattedValue: return "f-string expression";
+    case NodeKind::JoinedStr:
+    case NodeKind::FormattedValue: return "f-string expression";
     case NodeKind::Compare: return "comparison";
     case NodeKind::IfExp: return "conditional expression";
     case NodeKind::NamedExpr: return "named expression";

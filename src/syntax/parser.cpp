@@ -42,8 +42,17 @@ SourceExtent source_extent(const Source& source) {
   if (parsed.module->body.empty()) return SourceExtent::kWhole;
   using ast::NodeKind;
   switch (parsed.module->body.back()->kind) {
-    case NodeKind::FunctionDef: case NodeKind::AsyncFunctionDef: case NodeKind::ClassDef: case NodeKind::For: case NodeKind::AsyncFor:
-    case NodeKind::While: case NodeKind::If: case NodeKind::With: case NodeKind::AsyncWith: case NodeKind::Match: case NodeKind::Try:
+    case NodeKind::FunctionDef:
+    case NodeKind::AsyncFunctionDef:
+    case NodeKind::ClassDef:
+    case NodeKind::For:
+    case NodeKind::AsyncFor:
+    case NodeKind::While:
+    case NodeKind::If:
+    case NodeKind::With:
+    case NodeKind::AsyncWith:
+    case NodeKind::Match:
+    case NodeKind::Try:
     case NodeKind::TryStar: return SourceExtent::kOpenBlock;
     default: return SourceExtent::kWhole;
   }
@@ -120,7 +129,8 @@ void Parser::set_error(SyntaxErrorType type, Span span, std::string_view message
   error_->message = message;
   error_->span = span;
   const Token& stopped = tokens_[first_failure_];
-  error_->incomplete = stopped.kind == TokenKind::EndMarker || (stopped.kind == TokenKind::Dedent && stopped.span.end.offset >= source_.text().size());
+  error_->incomplete =
+      stopped.kind == TokenKind::EndMarker || (stopped.kind == TokenKind::Dedent && stopped.span.end.offset >= source_.text().size());
   error_->line_text = std::string(source_.line(span.begin.line));
   // A line end has no width: carets stay within the line.
   auto line_length = static_cast<uint32_t>(source_.line(span.end.line).size());
@@ -161,7 +171,9 @@ void Parser::too_deep() {
 Span Parser::layout_span(const Token& token) const {
   Position at = token.span.end;
   switch (token.kind) {
-    case TokenKind::Indent: case TokenKind::Dedent: case TokenKind::EndMarker: break;
+    case TokenKind::Indent:
+    case TokenKind::Dedent:
+    case TokenKind::EndMarker: break;
     default: return token.span;
   }
   std::string_view text = source_.text();

@@ -56,7 +56,8 @@ struct ParseResult {
 
 ParseResult parse_module(const Source& source, const ParseOptions& options = {});
 
-// How much of something to run a text is: all of it (or what more lines can't mend), statements of which the last is a block that may go on, or a part.
+// How much of something to run a text is: all of it (or what more lines can't mend), statements of which the last is a block that may go
+// on, or a part.
 enum class SourceExtent : uint8_t { kWhole, kOpenBlock, kPart };
 SourceExtent source_extent(const Source& source);
 

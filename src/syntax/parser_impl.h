@@ -1,10 +1,10 @@
 // The recursive-descent parser behind parser.h, private to src/syntax. One Parser lives for one parse, on the stack of parse_module. Its
 // functions are spread over parse_*.cpp by theme.
 //
-// How errors work. A first pass knows only valid programs; where it cannot go on it throws Failure, remembering the furthest token. A second
-// pass then starts over with `diagnosing_` set: now the places that know a better message than "invalid syntax" look for their mistakes
-// (CPython's invalid_* rules) and throw Reported. If none speaks up, the error is "invalid syntax" at the first pass's token. Valid programs
-// thus pay nothing for good messages. Both exceptions end in parse_module().
+// How errors work. A first pass knows only valid programs; where it cannot go on it throws Failure, remembering the furthest token. A
+// second pass then starts over with `diagnosing_` set: now the places that know a better message than "invalid syntax" look for their
+// mistakes (CPython's invalid_* rules) and throw Reported. If none speaks up, the error is "invalid syntax" at the first pass's token.
+// Valid programs thus pay nothing for good messages. Both exceptions end in parse_module().
 #pragma once
 
 #include <algorithm>
@@ -182,7 +182,9 @@ class Parser {
   struct DepthVisitor {
     uint32_t depth = 0;
     template <class T>
-    void operator()(const char*, const T& field, ast::Presence = {}) { add(field); }
+    void operator()(const char*, const T& field, ast::Presence = {}) {
+      add(field);
+    }
     template <class T>
       requires std::is_base_of_v<ast::Node, T>
     void add(T* node) {
@@ -230,9 +232,7 @@ class Parser {
   ast::Expr* brace_atom();
   ast::Expr* dict_rest(Position from, ast::Expr* first_key);
   Seq<ast::Comprehension*> comprehensions();
-  bool at_comprehension() const {
-    return at(TokenKind::KwFor) || (at(TokenKind::KwAsync) && next_kind() == TokenKind::KwFor);
-  }
+  bool at_comprehension() const { return at(TokenKind::KwFor) || (at(TokenKind::KwAsync) && next_kind() == TokenKind::KwFor); }
   void diagnose_comprehension_target(ast::Expr* first, Span comma);
   Position last_comprehension_end(const Seq<ast::Comprehension*>& generators) const;
 
@@ -333,15 +333,15 @@ class Parser {
   Arena& arena_;
   const uintptr_t stack_base_;
   size_t pos_ = 0;
-  size_t furthest_ = 0;        // the furthest token at which anything failed
-  size_t first_failure_ = 0;   // the first pass's
+  size_t furthest_ = 0;       // the furthest token at which anything failed
+  size_t first_failure_ = 0;  // the first pass's
   uint32_t nesting_ = 0;
   bool diagnosing_ = false;
   bool failed_at_indentation_ = false;
-  bool silent_ = false;        // inside attempt(): name no mistakes
+  bool silent_ = false;                  // inside attempt(): name no mistakes
   std::vector<ast::Keyword*> keywords_;  // those of all calls under construction; a call's own list of arguments is in scratch_
-  std::vector<void*> scratch_;         // the items of all lists under construction
-  const void* innermost_ = nullptr;    // the ListBuilder that may grow now
+  std::vector<void*> scratch_;           // the items of all lists under construction
+  const void* innermost_ = nullptr;      // the ListBuilder that may grow now
   std::unique_ptr<SyntaxErrorRecord> error_;
 };
 

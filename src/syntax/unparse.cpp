@@ -11,7 +11,25 @@ using namespace ast;
 namespace {
 
 // How tightly an expression binds: it gets parentheses where something tighter is wanted.
-enum Level { kTuple, kNamed, kTest, kOr, kAnd, kNot, kCompare, kBitOr, kBitXor, kBitAnd, kShift, kSum, kTerm, kFactor, kPower, kAwait, kAtom };
+enum Level {
+  kTuple,
+  kNamed,
+  kTest,
+  kOr,
+  kAnd,
+  kNot,
+  kCompare,
+  kBitOr,
+  kBitXor,
+  kBitAnd,
+  kShift,
+  kSum,
+  kTerm,
+  kFactor,
+  kPower,
+  kAwait,
+  kAtom
+};
 
 struct OperatorText {
   const char* text;
@@ -20,7 +38,8 @@ struct OperatorText {
 
 OperatorText text_of(Operator op) {
   switch (op) {
-#define BINARY(ast, op, name, function, token, symbol, level, opcode) case Operator::ast: return {" " symbol " ", level};
+#define BINARY(ast, op, name, function, token, symbol, level, opcode) \
+  case Operator::ast: return {" " symbol " ", level};
 #include "syntax/operators.def"
   }
   return {" ? ", kSum};
@@ -28,7 +47,8 @@ OperatorText text_of(Operator op) {
 
 const char* text_of(CompareOperator op) {
   switch (op) {
-#define COMPARE(ast, op, name, symbol, opcode) case CompareOperator::ast: return " " symbol " ";
+#define COMPARE(ast, op, name, symbol, opcode) \
+  case CompareOperator::ast: return " " symbol " ";
 #include "syntax/operators.def"
     case CompareOperator::Is: return " is ";
     case CompareOperator::IsNot: return " is not ";
@@ -135,8 +155,10 @@ class Writer {
       }
       case NodeKind::ListComp: return comprehension("[", expr->as<ListComp>()->elt, nullptr, expr->as<ListComp>()->generators, "]");
       case NodeKind::SetComp: return comprehension("{", expr->as<SetComp>()->elt, nullptr, expr->as<SetComp>()->generators, "}");
-      case NodeKind::GeneratorExp: return comprehension("(", expr->as<GeneratorExp>()->elt, nullptr, expr->as<GeneratorExp>()->generators, ")");
-      case NodeKind::DictComp: return comprehension("{", expr->as<DictComp>()->key, expr->as<DictComp>()->value, expr->as<DictComp>()->generators, "}");
+      case NodeKind::GeneratorExp:
+        return comprehension("(", expr->as<GeneratorExp>()->elt, nullptr, expr->as<GeneratorExp>()->generators, ")");
+      case NodeKind::DictComp:
+        return comprehension("{", expr->as<DictComp>()->key, expr->as<DictComp>()->value, expr->as<DictComp>()->generators, "}");
       case NodeKind::Await:
         open(kAwait < level);
         out_ += "await ";
@@ -180,9 +202,7 @@ class Writer {
         write(expr->as<Subscript>()->slice, kTuple);
         out_ += "]";
         return;
-      case NodeKind::Starred:
-        out_ += "*";
-        return write(expr->as<Starred>()->value, kBitOr);
+      case NodeKind::Starred: out_ += "*"; return write(expr->as<Starred>()->value, kBitOr);
       case NodeKind::Name: out_ += expr->as<Name>()->id; return;
       case NodeKind::Slice: {
         const auto& e = *expr->as<Slice>();

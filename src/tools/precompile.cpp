@@ -1,6 +1,6 @@
-// fermata-precompile --root SRC --modules MODULES.DEF --python FOLDER --depfile DEPFILE -o OUTPUT [--made FILE]... FILE...: compiles our Python files, modules
-// that the build made, and those of CPython's library (in FOLDER) that the table of modules names, into one C++ file when Fermata is built (see embedded.h).
-// A mistake in a file fails the build, with its place.
+// fermata-precompile --root SRC --modules MODULES.DEF --python FOLDER --depfile DEPFILE -o OUTPUT [--made FILE]... FILE...: compiles our
+// Python files, modules that the build made, and those of CPython's library (in FOLDER) that the table of modules names, into one C++ file
+// when Fermata is built (see embedded.h). A mistake in a file fails the build, with its place.
 #include <algorithm>
 #include <bit>
 #include <cinttypes>
@@ -95,7 +95,8 @@ bool write(const CodeArchive& a, const std::string& licences, const std::string&
   write_numbers(out, "kStringEnds", "uint32_t", a.string_ends, " %" PRIu32 ",");
   write_numbers(out, "kWords", "uint64_t", a.words, " 0x%" PRIx64 ",");
   std::fputs("constexpr CodeArchive::File kFiles[] = {\n", out);
-  for (const CodeArchive::File& f : a.files) std::fprintf(out, "    {%u, %u},  // %s\n", f.name, f.record, std::string(a.string(f.name)).c_str());
+  for (const CodeArchive::File& f : a.files)
+    std::fprintf(out, "    {%u, %u},  // %s\n", f.name, f.record, std::string(a.string(f.name)).c_str());
   std::fputs(
       "};\n\n"
       "}  // namespace\n\n"
@@ -115,7 +116,9 @@ bool write(const CodeArchive& a, const std::string& licences, const std::string&
 bool right_version(const fs::path& folder) {
   constexpr std::string_view kMagic = "\nMAGIC_NUMBER = (3495)";  // of 3.11's bytecode, since its first release candidate
   if (text_of(folder / "importlib/_bootstrap_external.py").find(kMagic) != std::string::npos) return true;
-  std::fprintf(stderr, "%s has no library of CPython 3.11: install libpython3.11-stdlib, or say with -Dpython_library=FOLDER where one is\n", folder.c_str());
+  std::fprintf(stderr,
+               "%s has no library of CPython 3.11: install libpython3.11-stdlib, or say with -Dpython_library=FOLDER where one is\n",
+               folder.c_str());
   return false;
 }
 
@@ -165,15 +168,23 @@ int precompile(int count, char** arguments) {
     else if (argument == "--modules" && i + 1 < count) table = arguments[++i];
     else if (argument == "--python" && i + 1 < count) python = arguments[++i];
     else if (argument == "--depfile" && i + 1 < count) depfile = arguments[++i];
-    else if (argument == "--made" && i + 1 < count) files.push_back({"library/" + fs::path(arguments[i + 1]).stem().string(), arguments[i + 1]}), ++i;
+    else if (argument == "--made" && i + 1 < count)
+      files.push_back({"library/" + fs::path(arguments[i + 1]).stem().string(), arguments[i + 1]}), ++i;
     else files.push_back({"", argument});
   }
   if (root.empty() || output.empty() || table.empty() || python.empty() || depfile.empty()) {
-    std::fputs("usage: fermata-precompile --root SRC --modules MODULES.DEF --python FOLDER --depfile DEPFILE -o OUTPUT [--made FILE]... FILE...\n", stderr);
+    std::fputs(
+        "usage: fermata-precompile --root SRC --modules MODULES.DEF --python FOLDER --depfile DEPFILE -o OUTPUT [--made FILE]... FILE...\n",
+        stderr);
     return 2;
   }
   for (File& f : files)
-    if (f.name.empty()) f.name = fs::absolute(f.path).lexically_normal().lexically_relative(fs::absolute(root).lexically_normal()).replace_extension().generic_string();
+    if (f.name.empty())
+      f.name = fs::absolute(f.path)
+                   .lexically_normal()
+                   .lexically_relative(fs::absolute(root).lexically_normal())
+                   .replace_extension()
+                   .generic_string();
   if (!right_version(python) || !add_python_files(table, python, files)) return 1;
   // What every process loads lies together, so that it touches few pages.
   std::stable_partition(files.begin(), files.end(), [](const File& f) { return f.name.starts_with("prelude/"); });
@@ -183,7 +194,8 @@ int precompile(int count, char** arguments) {
   bool good = true;
   for (const File& f : files) good &= add(archive, f);
   if (!good) return 1;
-  std::string licences = "Fermata\n\n" + text_of(fs::path(root) / "../LICENSE") + "\nThe library of CPython, parts of which are compiled in\n\n" + text_of(fs::path(python) / "LICENSE.txt");
+  std::string licences = "Fermata\n\n" + text_of(fs::path(root) / "../LICENSE") +
+                         "\nThe library of CPython, parts of which are compiled in\n\n" + text_of(fs::path(python) / "LICENSE.txt");
   if (!write(archive.finish(), licences, name_of_library(files), output.c_str()) || !write_depfile(depfile, output, files)) {
     std::perror(output.c_str());
     return 1;

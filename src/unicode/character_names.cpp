@@ -21,7 +21,7 @@ struct NameBlock {
 
 #include "unicode/tables/character_names.inc"
 
-constexpr uint32_t kBlock = 32;   // names in a block
+constexpr uint32_t kBlock = 32;  // names in a block
 constexpr uint32_t kMaxWords = 32;
 
 // --- names that are computed
@@ -29,7 +29,7 @@ constexpr uint32_t kMaxWords = 32;
 struct Range {
   char32_t first, last;
 };
-constexpr Range kIdeographs[] = {{0x3400, 0x4DBF}, {0x4E00, 0x9FFF}, {0x20000, 0x2A6DF}, {0x2A700, 0x2B738},
+constexpr Range kIdeographs[] = {{0x3400, 0x4DBF},   {0x4E00, 0x9FFF},   {0x20000, 0x2A6DF}, {0x2A700, 0x2B738},
                                  {0x2B740, 0x2B81D}, {0x2B820, 0x2CEA1}, {0x2CEB0, 0x2EBE0}, {0x30000, 0x3134A}};
 constexpr std::string_view kIdeograph = "CJK UNIFIED IDEOGRAPH-", kSyllable = "HANGUL SYLLABLE ";
 
@@ -37,11 +37,12 @@ bool is_ideograph(char32_t c) {
   return std::any_of(std::begin(kIdeographs), std::end(kIdeographs), [&](Range r) { return r.first <= c && c <= r.last; });
 }
 
-constexpr std::string_view kInitials[] = {"G", "GG", "N", "D", "DD", "R", "M", "B", "BB", "S", "SS", "", "J", "JJ", "C", "K", "T", "P", "H"};
-constexpr std::string_view kVowels[] = {"A", "AE", "YA", "YAE", "EO", "E", "YEO", "YE", "O", "WA", "WAE",
-                                        "OE", "YO", "U", "WEO", "WE", "WI", "YU", "EU", "YI", "I"};
-constexpr std::string_view kFinals[] = {"", "G", "GG", "GS", "N", "NJ", "NH", "D", "L", "LG", "LM", "LB", "LS", "LT",
-                                        "LP", "LH", "M", "B", "BS", "S", "SS", "NG", "J", "C", "K", "T", "P", "H"};
+constexpr std::string_view kInitials[] = {"G",  "GG", "N", "D",  "DD", "R", "M", "B", "BB", "S",
+                                          "SS", "",   "J", "JJ", "C",  "K", "T", "P", "H"};
+constexpr std::string_view kVowels[] = {"A",  "AE", "YA", "YAE", "EO", "E",  "YEO", "YE", "O",  "WA", "WAE",
+                                        "OE", "YO", "U",  "WEO", "WE", "WI", "YU",  "EU", "YI", "I"};
+constexpr std::string_view kFinals[] = {"",   "G",  "GG", "GS", "N",  "NJ", "NH", "D",  "L", "LG", "LM", "LB", "LS", "LT",
+                                        "LP", "LH", "M",  "B",  "BS", "S",  "SS", "NG", "J", "C",  "K",  "T",  "P",  "H"};
 constexpr char32_t kFirstSyllable = 0xAC00;
 constexpr uint32_t kVowelCount = std::size(kVowels), kFinalCount = std::size(kFinals),
                    kSyllableCount = std::size(kInitials) * kVowelCount * kFinalCount;
@@ -175,7 +176,8 @@ bool find(std::string_view name, Reader& found) {
 std::string character_name(char32_t c) {
   if (kFirstSyllable <= c && c < kFirstSyllable + kSyllableCount) return syllable_name(c - kFirstSyllable);
   if (is_ideograph(c)) return std::string(kIdeograph) + hexadecimal(c);
-  auto* block = std::upper_bound(std::begin(kNameBlocks), std::end(kNameBlocks), c, [](char32_t v, NameBlock b) { return v < b.code_point; });
+  auto* block =
+      std::upper_bound(std::begin(kNameBlocks), std::end(kNameBlocks), c, [](char32_t v, NameBlock b) { return v < b.code_point; });
   if (block == std::begin(kNameBlocks)) return {};
   const uint32_t first = uint32_t(block - 1 - std::begin(kNameBlocks)) * kBlock;
   const Index& all = index();

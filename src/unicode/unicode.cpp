@@ -223,8 +223,9 @@ namespace {
 size_t decompose(std::array<utf8proc_int32_t, kMaxNormalGrowth>& out, char32_t c, bool compatible) {
   const int options = UTF8PROC_DECOMPOSE | (compatible ? UTF8PROC_COMPAT : 0);
   int boundary = 0;
-  const utf8proc_ssize_t n = utf8proc_decompose_char(static_cast<utf8proc_int32_t>(c), out.data(), static_cast<utf8proc_ssize_t>(out.size()),
-                                                     static_cast<utf8proc_option_t>(options), &boundary);
+  const utf8proc_ssize_t n =
+      utf8proc_decompose_char(static_cast<utf8proc_int32_t>(c), out.data(), static_cast<utf8proc_ssize_t>(out.size()),
+                              static_cast<utf8proc_option_t>(options), &boundary);
   if (n > 0 && static_cast<size_t>(n) <= out.size()) return static_cast<size_t>(n);
   out[0] = static_cast<utf8proc_int32_t>(c);
   return 1;
@@ -252,7 +253,8 @@ bool starts_afresh(utf8proc_int32_t c) {
   if (c < 0x80) return true;
   const utf8proc_property_t* property = utf8proc_get_property(c);
   if (property->combining_class != 0 || (c >= 0x1160 && c <= 0x11FF)) return false;
-  return property->category != UTF8PROC_CATEGORY_MN && property->category != UTF8PROC_CATEGORY_MC && property->category != UTF8PROC_CATEGORY_ME;
+  return property->category != UTF8PROC_CATEGORY_MN && property->category != UTF8PROC_CATEGORY_MC &&
+         property->category != UTF8PROC_CATEGORY_ME;
 }
 
 // Calls fence(c) for each character that stays as it is, part() before a place where the text starts afresh, add(c) for each character of
@@ -287,10 +289,12 @@ NormalSize normal_size(std::string_view text, Form form) {
   if (utf8::is_ascii(text)) return {text.size(), 0};
   size_t part = 0;
   const auto add_bytes = [&](auto c) { size.bytes += utf8::encoded_length(static_cast<char32_t>(c)); };
-  for_each_decomposed(text, is_compatible(form), add_bytes, [&] { part = 0; }, [&](utf8proc_int32_t c) {
-    add_bytes(c);
-    size.longest_part = std::max(size.longest_part, ++part);
-  });
+  for_each_decomposed(
+      text, is_compatible(form), add_bytes, [&] { part = 0; },
+      [&](utf8proc_int32_t c) {
+        add_bytes(c);
+        size.longest_part = std::max(size.longest_part, ++part);
+      });
   return size;
 }
 
@@ -305,11 +309,13 @@ std::string normalize(std::string_view text, Form form, const NormalSize& size) 
     if (part.size() > 1) reorder(part);
     auto count = static_cast<utf8proc_ssize_t>(part.size());
     // STABLE: leave out compositions that normalisation excludes.
-    if (compose && count > 1) count = utf8proc_normalize_utf32(part.data(), count, static_cast<utf8proc_option_t>(UTF8PROC_COMPOSE | UTF8PROC_STABLE));
+    if (compose && count > 1)
+      count = utf8proc_normalize_utf32(part.data(), count, static_cast<utf8proc_option_t>(UTF8PROC_COMPOSE | UTF8PROC_STABLE));
     for (utf8proc_ssize_t i = 0; i < count; ++i) utf8::append(out, static_cast<char32_t>(part[static_cast<size_t>(i)]));
     part.clear();
   };
-  for_each_decomposed(text, is_compatible(form), [&](char32_t c) { utf8::append(out, c); }, flush, [&](utf8proc_int32_t c) { part.push_back(c); });
+  for_each_decomposed(
+      text, is_compatible(form), [&](char32_t c) { utf8::append(out, c); }, flush, [&](utf8proc_int32_t c) { part.push_back(c); });
   return out;
 }
 

@@ -35,7 +35,8 @@ const char* east_asian_width(char32_t c) { return kWidths[run_of(c).width]; }
 
 bool numeric_value(char32_t c, double* value) {
   if (const int digit = digit_value(c); digit >= 0) return *value = digit, true;
-  auto* number = std::lower_bound(std::begin(kNumbers), std::end(kNumbers), c, [](const Number& n, char32_t v) { return n.code_point < v; });
+  auto* number =
+      std::lower_bound(std::begin(kNumbers), std::end(kNumbers), c, [](const Number& n, char32_t v) { return n.code_point < v; });
   if (number == std::end(kNumbers) || number->code_point != c) return false;
   *value = double(number->numerator) / number->denominator;
   return true;

@@ -7,7 +7,7 @@ namespace fermata::unicode {
 int combining_class(char32_t c);
 const char* bidirectional_class(char32_t c);  // "L", "R", "AN", …; "" when it has none
 bool is_mirrored(char32_t c);
-const char* east_asian_width(char32_t c);     // "N", "Na", "A", "W", "F", "H"
+const char* east_asian_width(char32_t c);  // "N", "Na", "A", "W", "F", "H"
 bool numeric_value(char32_t c, double* value);
 
 }  // namespace fermata::unicode

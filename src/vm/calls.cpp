@@ -34,8 +34,8 @@ std::string join_names(const std::vector<std::string>& names) {
 }
 
 Value missing_arguments(Context& cx, Function* f, const std::vector<std::string>& names, const char* what) {
-  return raise_type_error(cx, "{}() missing {} required {} argument{}: {}", text(f->qualname), names.size(), what, names.size() == 1 ? "" : "s",
-                          join_names(names));
+  return raise_type_error(cx, "{}() missing {} required {} argument{}: {}", text(f->qualname), names.size(), what,
+                          names.size() == 1 ? "" : "s", join_names(names));
 }
 
 Value too_many_arguments(Context& cx, Function* f, uint32_t given, const Value* registers) {
@@ -43,13 +43,15 @@ Value too_many_arguments(Context& cx, Function* f, uint32_t given, const Value* 
   uint32_t defaults = is<Tuple>(f->defaults) ? as<Tuple>(f->defaults)->count : 0;
   uint32_t keyword_given = 0;
   for (uint32_t i = 0; i < code->keyword_only; ++i) keyword_given += !registers[code->positional + i].is_unset();
-  std::string takes = defaults ? fmt::format("from {} to {}", int64_t(code->positional) - int64_t(defaults), code->positional) : fmt::format("{}", code->positional);
+  std::string takes = defaults ? fmt::format("from {} to {}", int64_t(code->positional) - int64_t(defaults), code->positional)
+                               : fmt::format("{}", code->positional);
   bool plural = defaults ? true : code->positional != 1;
   std::string extra;
   if (keyword_given)
-    extra = fmt::format(" positional argument{} (and {} keyword-only argument{})", given == 1 ? "" : "s", keyword_given, keyword_given == 1 ? "" : "s");
-  return raise_type_error(cx, "{}() takes {} positional argument{} but {}{} {} given", text(f->qualname), takes, plural ? "s" : "", given, extra,
-                          given == 1 && !keyword_given ? "was" : "were");
+    extra = fmt::format(" positional argument{} (and {} keyword-only argument{})", given == 1 ? "" : "s", keyword_given,
+                        keyword_given == 1 ? "" : "s");
+  return raise_type_error(cx, "{}() takes {} positional argument{} but {}{} {} given", text(f->qualname), takes, plural ? "s" : "", given,
+                          extra, given == 1 && !keyword_given ? "was" : "were");
 }
 
 }  // namespace
@@ -66,14 +68,16 @@ Interpreter::Action Interpreter::call(Value callee, const Arguments& a, Deliver 
   if (callee.is_object()) switch (callee.as_object()->kind) {
       case Kind::kFunction: return call_function(as<Function>(callee), a, deliver_as, receiver);
       case Kind::kBuiltin: return call_builtin(as<Builtin>(callee), a);
-      case Kind::kBoundMethod: return call_with_self(as<BoundMethod>(callee)->function, as<BoundMethod>(callee)->self, a, deliver_as, receiver);
+      case Kind::kBoundMethod:
+        return call_with_self(as<BoundMethod>(callee)->function, as<BoundMethod>(callee)->self, a, deliver_as, receiver);
       case Kind::kClass: return call_class(as<Class>(callee), a);
       case Kind::kHostFunction: return call_host(as<HostFunction>(callee), a);
       case Kind::kStaticMethod: return call_inner(as<StaticMethod>(callee)->function, a, deliver_as, receiver);
       case Kind::kGenericAlias: {
         const Value origin = as<GenericAlias>(callee)->origin;
         // An instance of a class of the program's remembers the alias.
-        if (is<Class>(origin) && !as<Class>(origin)->immortal() && deliver_as == Deliver::kValue) return call_general(Prelude::k_GenericAlias__call__, callee, a);
+        if (is<Class>(origin) && !as<Class>(origin)->immortal() && deliver_as == Deliver::kValue)
+          return call_general(Prelude::k_GenericAlias__call__, callee, a);
         return call_inner(origin, a, deliver_as, receiver);
       }
       case Kind::kException:
@@ -259,7 +263,8 @@ Value Interpreter::check_counts(Builtin* b, uint32_t given, uint32_t names) {
   const bool method = is<Class>(b->owner);
   const std::string_view who = text(b->name);
   const uint32_t self = method && !(b->row->flags & NativeRow::kStatic) ? 1 : 0;
-  const uint32_t count = uint32_t(s.parameters.size()) - self, most = s.positional - self, least = s.required >= self ? s.required - self : 0;
+  const uint32_t count = uint32_t(s.parameters.size()) - self, most = s.positional - self,
+                 least = s.required >= self ? s.required - self : 0;
   // With its class or module, where CPython says those too.
   auto full_name = [&]() -> std::string {
     if (b->row->flags & NativeRow::kConstructor) return std::string(who);
@@ -271,10 +276,14 @@ Value Interpreter::check_counts(Builtin* b, uint32_t given, uint32_t names) {
   if (is_slot(b)) {
     if (names && no_keywords && !s.var_keywords) return raise_type_error(cx, "wrapper {}() takes no keyword arguments", who);
     // Some of CPython's wrappers give their parser an empty name.
-    const bool nameless = who.ends_with("pow__") || who == "__setitem__" || who == "__setattr__" || who == "__get__" || who == "__set__" ||
-                          (who.ends_with("mul__") && !dict_get_str(as<Dict>(as<Class>(b->owner)->dict), cx.name(Name::k___len__)).is_unset());
+    const bool nameless =
+        who.ends_with("pow__") || who == "__setitem__" || who == "__setattr__" || who == "__get__" || who == "__set__" ||
+        (who.ends_with("mul__") && !dict_get_str(as<Dict>(as<Class>(b->owner)->dict), cx.name(Name::k___len__)).is_unset());
     if (!s.var_args && (given > most || given < least))
-      return raise_type_error(cx, "{}expected {}{} argument{}, got {}", nameless ? " " : "", most == least ? "" : given > most ? "at most " : "at least ",
+      return raise_type_error(cx, "{}expected {}{} argument{}, got {}", nameless ? " " : "",
+                              most == least  ? ""
+                              : given > most ? "at most "
+                                             : "at least ",
                               given > most ? most : least, plural(given > most ? most : least), given);
     return Value::none();
   }
@@ -282,25 +291,33 @@ Value Interpreter::check_counts(Builtin* b, uint32_t given, uint32_t names) {
     if (names && !s.var_keywords) return raise_type_error(cx, "{}() takes no keyword arguments", full_name());
     if (given >= least && (given <= most || s.var_args)) return Value::none();
     if (most == 0) return raise_type_error(cx, "{}() takes no arguments ({} given)", full_name(), given);
-    if (most == 1 && least == 1 && !s.var_args && !(b->row->flags & NativeRow::kConstructor)) return raise_type_error(cx, "{}() takes exactly one argument ({} given)", full_name(), given);
+    if (most == 1 && least == 1 && !s.var_args && !(b->row->flags & NativeRow::kConstructor))
+      return raise_type_error(cx, "{}() takes exactly one argument ({} given)", full_name(), given);
     const uint32_t bound = given > most ? most : least;
     // find, count, startswith and their like of texts still use CPython's old parser.
     const uint32_t layout = method ? as<Class>(b->owner)->layout : 0;
-    if (least == 1 && most == 3 && (layout == uint32_t(Kind::kStr) || layout == uint32_t(Kind::kBytes) || layout == uint32_t(Kind::kByteArray)))
-      return raise_type_error(cx, "{}() takes at {} {} argument{} ({} given)", who, given > most ? "most" : "least", bound, plural(bound), given);
-    return raise_type_error(cx, "{} expected {}{} argument{}, got {}", who, most == least && !s.var_args ? "" : given > most ? "at most " : "at least ",
+    if (least == 1 && most == 3 &&
+        (layout == uint32_t(Kind::kStr) || layout == uint32_t(Kind::kBytes) || layout == uint32_t(Kind::kByteArray)))
+      return raise_type_error(cx, "{}() takes at {} {} argument{} ({} given)", who, given > most ? "most" : "least", bound, plural(bound),
+                              given);
+    return raise_type_error(cx, "{} expected {}{} argument{}, got {}", who,
+                            most == least && !s.var_args ? ""
+                            : given > most               ? "at most "
+                                                         : "at least ",
                             bound, plural(bound), given);
   }
   if (s.var_args) return Value::none();
   if (given + names > count && !s.var_keywords)
-    return raise_type_error(cx, "{}() takes at most {} {}argument{} ({} given)", who, count, given == 0 ? "keyword " : "", plural(count), given + names);
+    return raise_type_error(cx, "{}() takes at most {} {}argument{} ({} given)", who, count, given == 0 ? "keyword " : "", plural(count),
+                            given + names);
   if (given > most)
     return most == 0 ? raise_type_error(cx, "{}() takes no positional arguments", who)
-                     : raise_type_error(cx, "{}() takes {} {} positional argument{} ({} given)", who, least < most ? "at most" : "exactly", most,
-                                        plural(most), given);
+                     : raise_type_error(cx, "{}() takes {} {} positional argument{} ({} given)", who, least < most ? "at most" : "exactly",
+                                        most, plural(most), given);
   const uint32_t only = std::min(s.positional_only >= self ? s.positional_only - self : 0, least);
   if (given < only)
-    return raise_type_error(cx, "{}() takes {} {} positional argument{} ({} given)", who, only < most ? "at least" : "exactly", only, plural(only), given);
+    return raise_type_error(cx, "{}() takes {} {} positional argument{} ({} given)", who, only < most ? "at least" : "exactly", only,
+                            plural(only), given);
   return Value::none();
 }
 
@@ -387,7 +404,10 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
   if (receives && a.n > (is<Tuple>(a.names) ? as<Tuple>(a.names)->count : 0)) {
     auto* owner = as<Class>(b->owner);
     if (owner != cx.image->object && !is_subclass(class_of(cx, a.args[0]), owner)) {
-      raise_type_error(cx, fmt::runtime(is_slot(b) ? "descriptor '{}' requires a '{}' object but received a '{}'" : "descriptor '{}' for '{}' objects doesn't apply to a '{}' object"), text(b->name), class_name(owner), type_name(cx, a.args[0]));
+      raise_type_error(cx,
+                       fmt::runtime(is_slot(b) ? "descriptor '{}' requires a '{}' object but received a '{}'"
+                                               : "descriptor '{}' for '{}' objects doesn't apply to a '{}' object"),
+                       text(b->name), class_name(owner), type_name(cx, a.args[0]));
       return Action::kUnwind;
     }
   }
@@ -403,7 +423,8 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
   }
   // A class's own method, taken out of its dict and called without binding.
   if (b->row->flags & (NativeRow::kClassMethod | NativeRow::kConstructor) && is<Class>(b->owner) && s.positional && !is<Class>(slots[0])) {
-    raise_type_error(cx, "descriptor '{}' for type '{}' needs a type, not a '{}' as arg 2", text(b->name), class_name(as<Class>(b->owner)), type_name(cx, slots[0]));
+    raise_type_error(cx, "descriptor '{}' for type '{}' needs a type, not a '{}' as arg 2", text(b->name), class_name(as<Class>(b->owner)),
+                     type_name(cx, slots[0]));
     return Action::kUnwind;
   }
   if (receives) {
@@ -452,7 +473,8 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
     return call_inner(Value::object(class_of(cx, a.args[0])), {parts, parts[1].is_none() ? 1u : 2u, Value(), false});
   }
   // What returns itself (x.__iadd__) returns the object, not the container inside it.
-  if (receives && r == slots[0] && is<Instance>(a.args[0]) && (is<List>(r) || is<Dict>(r) || is<Set>(r) || is<ByteArray>(r) || is<Deque>(r)))
+  if (receives && r == slots[0] && is<Instance>(a.args[0]) &&
+      (is<List>(r) || is<Dict>(r) || is<Set>(r) || is<ByteArray>(r) || is<Deque>(r)))
     r = a.args[0];
   return deliver(r);
 }
@@ -472,7 +494,9 @@ Interpreter::Action Interpreter::settle_leaf(Value outcome, Builtin* b, Value* s
   bool stored = true;
   for (size_t i = s.positional; i < s.parameters.size(); ++i)
     if (!slots[i].is_missing()) stored &= dict_set_str(cx, keywords, s.parameters[i].name, slots[i]);
-  if (s.var_keywords) dict_for_each(as<Dict>(slots[s.parameters.size() + s.var_args]), [&](DictEntry& e) { stored &= dict_set_str(cx, keywords, as<Str>(e.key), e.value); });
+  if (s.var_keywords)
+    dict_for_each(as<Dict>(slots[s.parameters.size() + s.var_args]),
+                  [&](DictEntry& e) { stored &= dict_set_str(cx, keywords, as<Str>(e.key), e.value); });
   if (!stored) return settle(cx.out_of_memory());
   return call_prelude(Prelude::k_call_with_indexes, {Value::object(b), args, Value::object(keywords)});
 }
@@ -604,7 +628,8 @@ bool is_awaited_next(const Task& task) {
     const Frame& f = task.frames.data[at];
     if (f.pc + 1 >= f.code->words.size) return false;
     const Word call = f.code->words.data[f.pc], next = f.code->words.data[f.pc + 1];
-    if (op_of(call) != Op::CALL && op_of(call) != Op::CALL_METHOD && op_of(call) != Op::CALL_KEYWORDS && op_of(call) != Op::CALL_SPREAD) return false;
+    if (op_of(call) != Op::CALL && op_of(call) != Op::CALL_METHOD && op_of(call) != Op::CALL_KEYWORDS && op_of(call) != Op::CALL_SPREAD)
+      return false;
     if (op_of(next) == Op::GET_AWAITABLE) return c_of(next) == 0 && b_of(next) == a_of(call);
     if (op_of(next) != Op::RETURN || a_of(next) != a_of(call) || f.generator || f.deliver != Deliver::kValue) return false;
   }
@@ -620,7 +645,8 @@ Interpreter::Action Interpreter::call_host(HostFunction* f, const Arguments& a) 
     return stop(Stop::kExhausted);
   }
   // The host's answer couldn't be awaited: it isn't asked.
-  if (is_awaited_next(*cx.task)) return settle(raise_type_error(cx, "{}() is not asynchronous: call it without 'await'", as<Str>(f->name)->view()));
+  if (is_awaited_next(*cx.task))
+    return settle(raise_type_error(cx, "{}() is not asynchronous: call it without 'await'", as<Str>(f->name)->view()));
   uint32_t names = is<Tuple>(a.names) ? as<Tuple>(a.names)->count : 0;
   Value args = tuple_of(cx, {a.args, a.n - names});
   if (args.is_outcome()) return settle(args);

@@ -35,7 +35,7 @@ using Stack = context::protected_fixedsize_stack;
 
 struct Fiber::Impl {
   std::function<void()> body;
-  context::fiber inside;   // suspended between two resumes
+  context::fiber inside;  // suspended between two resumes
   context::stack_context stack = Stack(kBytes).allocate();
   context::fiber outside;  // while it runs: who resumed it
   bool running = false;

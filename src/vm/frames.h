@@ -22,7 +22,8 @@ Value* reserve_in_next_segment(Context& cx, Task* task, uint32_t count);
 // Room for `count` registers at the task's top or, when `at` is given and the rest of its segment is large
 // enough, right there. Unset them yourself beyond the arguments. Null: the heap is full.
 inline Value* reserve_registers(Context& cx, Task* task, Value* at, uint32_t count) {
-  if (at && at >= task->segment_begin && at + count <= task->segment_end) [[likely]] return at;
+  if (at && at >= task->segment_begin && at + count <= task->segment_end) [[likely]]
+    return at;
   if (task->top && task->top + count <= task->segment_end) return task->top;
   return reserve_in_next_segment(cx, task, count);
 }
@@ -101,8 +102,8 @@ inline uint32_t depth_of(const Task* task) { return task->frames.size - task->hi
 // May one more frame be pushed? The library's own recursion (a UserList that holds itself, compared) ends too.
 inline bool is_too_deep(const Task* task, uint32_t limit) { return depth_of(task) >= limit || task->frames.size / 8 >= limit; }
 
-// A frame of the library's own with none of the program's outside it, as that of asyncio.run() around a program that awaits at its top level: nobody asked
-// for it, so people aren't shown it.
+// A frame of the library's own with none of the program's outside it, as that of asyncio.run() around a program that awaits at its top
+// level: nobody asked for it, so people aren't shown it.
 bool is_around_program(const Task& task, const Frame& f);
 
 }  // namespace fermata

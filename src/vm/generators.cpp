@@ -19,7 +19,8 @@ Interpreter::Action Interpreter::resume_finished(Generator* g, Value sent, Resum
     return Action::kUnwind;
   }
   if (how == Resume::kThrow) {
-    if (class_name(class_of(cx, Value::object(g))) == "coroutine_wrapper") raise_runtime_error(cx, "cannot reuse already awaited coroutine");
+    if (class_name(class_of(cx, Value::object(g))) == "coroutine_wrapper")
+      raise_runtime_error(cx, "cannot reuse already awaited coroutine");
     else cx.exception = sent;
     return Action::kUnwind;
   }

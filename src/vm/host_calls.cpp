@@ -140,7 +140,8 @@ bool is_library_iterator(Context& cx, Value v) {
     Class* cls = as<Instance>(v)->shape->cls;
     return cls->immortal() && !class_lookup(cx, cls, cx.intern("__next__")).is_unset();
   }
-  return is<SequenceIterator>(v) || is<RangeIterator>(v) || is<DictIterator>(v) || is<SetIterator>(v) || is<Zip>(v) || is<Enumerate>(v) || is<Map>(v);
+  return is<SequenceIterator>(v) || is<RangeIterator>(v) || is<DictIterator>(v) || is<SetIterator>(v) || is<Zip>(v) || is<Enumerate>(v) ||
+         is<Map>(v);
 }
 
 const std::span<const NativeRow> kHostIntrinsics = kRows;

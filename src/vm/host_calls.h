@@ -13,8 +13,8 @@ namespace fermata {
 
 class HostSide {
  public:
-  // The id of a new pending call; None when its arguments hold iterators; or an outcome: refused, or arguments that can't cross. `place` is what place() gave where it was
-  // made, or None: here.
+  // The id of a new pending call; None when its arguments hold iterators; or an outcome: refused, or arguments that can't cross. `place` is
+  // what place() gave where it was made, or None: here.
   virtual Value begin_call(Str* function, Tuple* args, Dict* kwargs, Value place) = 0;
   // (file, line) of the innermost frame of the program itself.
   virtual Value place() = 0;

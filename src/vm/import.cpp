@@ -33,7 +33,8 @@ Value raise_no_module(Context& cx, std::string_view name, std::string_view paren
   return Value::error();
 }
 
-// The library's, or a copy of it that a state carries. (A forged one gives a program no more than Python that it could have written itself.)
+// The library's, or a copy of it that a state carries. (A forged one gives a program no more than Python that it could have written
+// itself.)
 bool is_library(const Code* code) { return code->immortal() || code->has(kCodeHidden); }
 
 Value find_module(Context& cx, std::string_view name, bool library = false);
@@ -44,7 +45,8 @@ void join_package(Context& cx, std::string_view name, Module* m) {
   if (dot == name.npos) return;
   const Value package = find_module(cx, name.substr(0, dot));
   Str* const last = cx.intern(name.substr(dot + 1));
-  if (is<Module>(package) && dict_get_str(as<Dict>(as<Module>(package)->dict), last).is_unset()) set_attribute(cx, package, last, Value::object(m));
+  if (is<Module>(package) && dict_get_str(as<Dict>(as<Module>(package)->dict), last).is_unset())
+    set_attribute(cx, package, last, Value::object(m));
 }
 
 Value find_module(Context& cx, std::string_view name, bool library) {
@@ -74,7 +76,8 @@ Value find_module(Context& cx, std::string_view name, bool library) {
 
 std::string module_hint(const Context& cx, std::string_view module) {
   if (module.size() > 100) return "";  // no name that anybody knows
-  if (const std::string_view why = cx.imports.why_not ? cx.imports.why_not(module) : std::string_view(); !why.empty()) return std::string(why);
+  if (const std::string_view why = cx.imports.why_not ? cx.imports.why_not(module) : std::string_view(); !why.empty())
+    return std::string(why);
   const std::string nearest = suggest_name(module, cx.imports.names ? cx.imports.names() : std::vector<std::string>());
   return nearest.empty() ? "" : "Did you mean: '" + nearest + "'?";
 }
@@ -100,7 +103,8 @@ Value absolute_name(Context& cx, std::string_view name, uint32_t dots, Value glo
   if (!is<Str>(package)) return raise_type_error(cx, "{} must be a string", by_name ? "__name__" : "__package__");
   std::string_view base = as<Str>(package)->view();
   // What isn't a package itself is in one.
-  if (by_name && dict_get_str(dict, cx.intern("__path__")).is_unset()) base = base.substr(0, base.rfind('.') == base.npos ? 0 : base.rfind('.'));
+  if (by_name && dict_get_str(dict, cx.intern("__path__")).is_unset())
+    base = base.substr(0, base.rfind('.') == base.npos ? 0 : base.rfind('.'));
   if (base.empty()) return raise_import_error(cx, "attempted relative import with no known parent package");
   for (uint32_t i = 1; i < dots; ++i) {
     const size_t dot = base.rfind('.');
@@ -114,17 +118,21 @@ Value absolute_name(Context& cx, std::string_view name, uint32_t dots, Value glo
 }
 
 // The same for an import with any number of dots before the name, or none.
-Value full_name(Context& cx, Str* name, uint32_t dots, Value globals) { return dots ? absolute_name(cx, name->view(), dots, globals) : Value::object(name); }
+Value full_name(Context& cx, Str* name, uint32_t dots, Value globals) {
+  return dots ? absolute_name(cx, name->view(), dots, globals) : Value::object(name);
+}
 
 // Has the program put a finder of its own into sys.meta_path? The machine's is a class of the library's.
 bool has_finders(Context& cx) {
-  if (!is<Dict>(cx.library_state)) [[likely]] return false;
+  if (!is<Dict>(cx.library_state)) [[likely]]
+    return false;
   const Value finders = dict_get_str(as<Dict>(cx.library_state), cx.intern("meta_path"));
-  return is<List>(finders) && std::ranges::any_of(as<List>(finders)->items.span(), [](Value each) { return !is<Class>(each) || !each.as_object()->immortal(); });
+  return is<List>(finders) &&
+         std::ranges::any_of(as<List>(finders)->items.span(), [](Value each) { return !is<Class>(each) || !each.as_object()->immortal(); });
 }
 
-// Of "a.b.c" the first of "a", "a.b" and "a.b.c" that isn't imported yet and that the session makes for itself, or that only the program's own
-// finders may find; empty: none.
+// Of "a.b.c" the first of "a", "a.b" and "a.b.c" that isn't imported yet and that the session makes for itself, or that only the program's
+// own finders may find; empty: none.
 std::string_view first_to_run(Context& cx, std::string_view name, bool finders = true) {
   if (!cx.imports.code || !is<Dict>(cx.imports.modules)) return {};
   constexpr size_t kLongest = 100;  // no module has a longer name
@@ -135,7 +143,8 @@ std::string_view first_to_run(Context& cx, std::string_view name, bool finders =
     if (!key) return {};
     if (dict_get_str(as<Dict>(cx.imports.modules), key).is_unset()) {
       std::string error;
-      if (cx.imports.code(part, false) || (finders && has_finders(cx) && !cx.imports.load(part, false, &error) && error.empty())) return part;
+      if (cx.imports.code(part, false) || (finders && has_finders(cx) && !cx.imports.load(part, false, &error) && error.empty()))
+        return part;
     }
     if (dot == name.npos) return {};
   }
@@ -153,7 +162,8 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
   Value leaf = find_module(cx, text, image || (importer && is_library(importer)));
   if (leaf.is_outcome()) return leaf;
   // `import a.b` binds a: while the image is made, a module b that each session makes for itself may wait until one asks for it.
-  if (leaf.is_unset() && image && top && cx.imports.why_not && !cx.imports.why_not(text).empty()) leaf = find_module(cx, text.substr(0, text.find('.')));
+  if (leaf.is_unset() && image && top && cx.imports.why_not && !cx.imports.why_not(text).empty())
+    leaf = find_module(cx, text.substr(0, text.find('.')));
   if (leaf.is_outcome()) return leaf;
   if (leaf.is_unset()) {
     // CPython says which part is missing.
@@ -212,7 +222,8 @@ Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals) {
 Value import_from(Context& cx, Value module, Str* name) {
   if (!is<Module>(module)) return Value::defer();  // what the program put in sys.modules
   Value v = get_attribute(cx, module, name);
-  if (v.is_outcome() && !v.is_error() && !v.is_retry()) return Value::defer();  // the module's __getattr__ has to be asked, and may not know
+  if (v.is_outcome() && !v.is_error() && !v.is_retry())
+    return Value::defer();  // the module's __getattr__ has to be asked, and may not know
   if (!v.is_error() || !exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return v;
   cx.exception = Value();
   Value full;
@@ -242,7 +253,8 @@ Value import_star(Context& cx, Value module, Dict* globals) {
     });
   }
   for (Value n : names) {
-    if (!is<Str>(n)) return raise_type_error(cx, "Item in {}.__all__ must be str, not {}", as<Str>(as<Module>(module)->name)->view(), type_name(cx, n));
+    if (!is<Str>(n))
+      return raise_type_error(cx, "Item in {}.__all__ must be str, not {}", as<Str>(as<Module>(module)->name)->view(), type_name(cx, n));
     Value v = get_attribute(cx, module, as<Str>(n));
     // The module's __getattr__ has to be asked: the twin sets all names again.
     if (v.is_outcome() && !v.is_error()) return Value::defer();

@@ -6,17 +6,17 @@
 
 namespace fermata {
 
-// `import name`; with `dots` before it, relative to the package that the importer's `globals` name. `top`: of a dotted name the first module.
-// ModuleNotFoundError says what to do instead, and how to list the modules that are here.
+// `import name`; with `dots` before it, relative to the package that the importer's `globals` name. `top`: of a dotted name the first
+// module. ModuleNotFoundError says what to do instead, and how to list the modules that are here.
 Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code* importer = nullptr, Value globals = Value(),
                     bool begun = false);
 // An empty module of that name; a package is its own __package__.
 Module* new_module(Context& cx, std::string_view name, bool package);
 Module* new_python_module(Context& cx, std::string_view name, std::string_view file);  // one of CPython's, whose file is known
-// Deferred when a module on the way is one that each session makes for itself: its code has to run (prelude: op_import); or one that isn't here,
-// where the program has finders of its own in sys.meta_path; not when that has `begun`. begin_module() makes the first such module, puts it into
-// sys.modules, and gives (name, module, code, code of ours that is run after it or None), with no module when finders are to be asked; None when
-// there is none.
+// Deferred when a module on the way is one that each session makes for itself: its code has to run (prelude: op_import); or one that isn't
+// here, where the program has finders of its own in sys.meta_path; not when that has `begun`. begin_module() makes the first such module,
+// puts it into sys.modules, and gives (name, module, code, code of ours that is run after it or None), with no module when finders are to
+// be asked; None when there is none.
 Value begin_module(Context& cx, Str* name, uint32_t dots, Value globals);
 // `from module import name`: ImportError "cannot import name 'x' from 'm'".
 Value import_from(Context& cx, Value module, Str* name);

@@ -34,7 +34,7 @@ class Interpreter {
   Stop run();
   // Before run(), after a host call: its answer.
   void answer(Value value);
-  bool unwinds() const { return unwinding_; }  // the answer was an exception: run() raises it
+  bool unwinds() const { return unwinding_; }                                      // the answer was an exception: run() raises it
   Stop stop_at_limit(Limit limit) { return exhausted = limit, Stop::kExhausted; }  // in place of run()
   void answer_with_exception(Value exception);
 
@@ -93,7 +93,8 @@ class Interpreter {
   Action call_prelude(Prelude f, std::initializer_list<Value> args);
   Action call_spread(Value function, Value args, Value kwargs);
   Action call_host(HostFunction* f, const Arguments& a);
-  // Many arguments of a call on their way to where the function gets them. Kept, because taking and freeing it each time would fragment memory.
+  // Many arguments of a call on their way to where the function gets them. Kept, because taking and freeing it each time would fragment
+  // memory.
   std::vector<Value> spread_, with_self_;
   Action construct(Class* cls, Value instance, const Arguments& a);
   bool bind_function(Function* f, const Arguments& a, Value* registers);
@@ -109,14 +110,17 @@ class Interpreter {
   // Gives `v` to the top frame's pending instruction, which is then done.
   Action deliver(Value v);
   Action settle_trap();
-  Action stop(Stop s) { stop_ = s; return Action::kStop; }
+  Action stop(Stop s) {
+    stop_ = s;
+    return Action::kStop;
+  }
 
   // --- generators.cpp
   Action resume_generator(Generator* g, Value sent, Resume how);
   Action resume_finished(Generator* g, Value sent, Resume how);
-  Action yield_value(Value v);             // from the top frame, a generator's
+  Action yield_value(Value v);  // from the top frame, a generator's
   Action return_from_generator(Value v);
-  Action return_value(Value v);            // from the top frame
+  Action return_value(Value v);  // from the top frame
 
   // --- unwind.cpp
   void leave_native_iterator(Generator* g);
@@ -138,15 +142,16 @@ class Interpreter {
 
   bool safepoint();  // false: stop_ says why
 
-  // The instruction whose native a limit cut short. It starts over when there is more, and has to get through even if that comes in small pieces:
-  // so it isn't begun before there is twice what wasn't enough the last time. Thus it spends at most about twice what it needs in vain.
+  // The instruction whose native a limit cut short. It starts over when there is more, and has to get through even if that comes in small
+  // pieces: so it isn't begun before there is twice what wasn't enough the last time. Thus it spends at most about twice what it needs in
+  // vain.
   struct Cut {
     const Code* code = nullptr;  // null: none
     uint32_t pc = 0;
-    size_t depth = 0;            // of frames
+    size_t depth = 0;  // of frames
     Limit limit = Limit::kNone;
-    bool runs = false;           // again
-    uint64_t left = 0;           // of the limit when it began, this time or the last
+    bool runs = false;  // again
+    uint64_t left = 0;  // of the limit when it began, this time or the last
   };
   Cut cut_;
   bool at_cut() const;
@@ -156,8 +161,8 @@ class Interpreter {
   Context& cx;
   uint32_t stress_collections_ = 0;
   Stop stop_ = Stop::kDone;
-  bool unwinding_ = false;   // run() begins by raising cx.exception
-  bool reraising_ = false;   // the frame on top is not noted in the traceback again
+  bool unwinding_ = false;  // run() begins by raising cx.exception
+  bool reraising_ = false;  // the frame on top is not noted in the traceback again
 };
 
 // The names in the prelude of Image::machine_functions.

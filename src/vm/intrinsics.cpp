@@ -50,7 +50,9 @@ Value builtin_dir(Context& cx, Value* args) {
     return list_attributes(cx, Value::object(m));
   }
   Class* cls = class_of(cx, v);
-  if (Value hook = class_lookup(cx, cls, cx.name(Name::k___dir__)); !is<Builtin>(hook) || as<Builtin>(hook)->owner.as_object() != cx.image->object || is<Module>(is<Instance>(v) ? payload_of(v) : Value()))
+  if (Value hook = class_lookup(cx, cls, cx.name(Name::k___dir__)); !is<Builtin>(hook) ||
+                                                                    as<Builtin>(hook)->owner.as_object() != cx.image->object ||
+                                                                    is<Module>(is<Instance>(v) ? payload_of(v) : Value()))
     return Value::defer();
   return list_attributes(cx, v);
 }
@@ -67,7 +69,9 @@ Value builtin_import(Context& cx, Value* args) {
 }
 
 // The dots of an import have been looked at: they are few.
-Value intrinsic_begin_module(Context& cx, Value* args) { return begin_module(cx, as<Str>(args[0]), uint32_t(args[1].as_small()), payload_of(args[2])); }
+Value intrinsic_begin_module(Context& cx, Value* args) {
+  return begin_module(cx, as<Str>(args[0]), uint32_t(args[1].as_small()), payload_of(args[2]));
+}
 
 // begin_session_part(module): what yields the names and values of each session's own in a shared module, which count as made from now on.
 Value intrinsic_begin_session_part(Context& cx, Value* args) { return begin_session_part(cx, args[0]); }
@@ -83,8 +87,8 @@ Value intrinsic_import_begun(Context& cx, Value* args) {
 // import_module("a.b"): the module itself.
 Value intrinsic_import_module(Context& cx, Value* args) { return import_module(cx, as<Str>(args[0]), 0, false); }
 
-// compile_source(text, filename, mode, top_level_await): code that takes its namespace, or the parts of a SyntaxError. `with_warnings`: a list of
-// the code and what to warn of.
+// compile_source(text, filename, mode, top_level_await): code that takes its namespace, or the parts of a SyntaxError. `with_warnings`: a
+// list of the code and what to warn of.
 Value compile_text(Context& cx, Value* args, bool with_warnings) {
   const Value text = payload_of(args[0]), filename = payload_of(args[1]), mode = payload_of(args[2]);
   if (!is<Str>(text) || !is<Str>(mode)) return raise_type_error(cx, "compile() expects text");
@@ -117,8 +121,9 @@ Value intrinsic_source_extent(Context& cx, Value* args) {
 // check_eval("exec"): PermissionError when the host switched it off.
 Value intrinsic_check_eval(Context& cx, Value* args) {
   if (cx.host.allows_eval || !is<Str>(args[0])) return Value::none();
-  return raise(cx, ErrorType::kPermissionError,
-               fmt::format("{}() is switched off here: write the code out as statements and functions of the program", as<Str>(args[0])->view()));
+  return raise(
+      cx, ErrorType::kPermissionError,
+      fmt::format("{}() is switched off here: write the code out as statements and functions of the program", as<Str>(args[0])->view()));
 }
 
 // granted_function("input", what to do instead): the host's function of that name.
@@ -163,7 +168,8 @@ Value* local_of(Generator* g, Str* name) {
   return nullptr;
 }
 
-// The iterator that a suspended generator delegates to, or None. For one that isn't a generator it gives yield_from_iterator, which holds it.
+// The iterator that a suspended generator delegates to, or None. For one that isn't a generator it gives yield_from_iterator, which holds
+// it.
 Value intrinsic_generator_delegate(Context&, Value* args) {
   auto* g = as<Generator>(args[0]);
   if (g->state != uint32_t(GeneratorState::kSuspended)) return Value::none();
@@ -171,7 +177,8 @@ Value intrinsic_generator_delegate(Context&, Value* args) {
   if (op_of(w) != Op::YIELD_FROM && op_of(w) != Op::AWAIT) return Value::none();
   const Value delegate = g->registers[b_of(w)];
   auto* stands = try_as<Generator>(delegate);
-  if (!stands || !is<Str>(stands->type_name) || as<Str>(stands->type_name)->view() != kYieldFrom || !stands->registers.size) return delegate;
+  if (!stands || !is<Str>(stands->type_name) || as<Str>(stands->type_name)->view() != kYieldFrom || !stands->registers.size)
+    return delegate;
   return stands->registers[0];
 }
 
@@ -207,8 +214,8 @@ Value decorator(Context& cx, Value given, const char* intrinsic) {
   return Value::object(m);
 }
 
-// @native_iterator("module.name" or its class): generators of the function stand for such iterators. As theirs do, they go on after an exception:
-// they start over, with the parameters that they have by then, so these hold their whole state. @native_once: but these end.
+// @native_iterator("module.name" or its class): generators of the function stand for such iterators. As theirs do, they go on after an
+// exception: they start over, with the parameters that they have by then, so these hold their whole state. @native_once: but these end.
 Value intrinsic_native_iterator(Context& cx, Value* args) { return decorator(cx, args[0], "mark_native_iterator"); }
 Value intrinsic_native_once(Context& cx, Value* args) { return decorator(cx, args[0], "mark_native_once"); }
 

@@ -20,7 +20,8 @@ Value Interpreter::load_global_slow(Frame& f, Str* name, SiteCache* cache) {
   int64_t at = patched.is_missing() ? -1 : dict_find_str(globals, name);
   if (at >= 0) {
     const Value value = globals->entries[size_t(at)].value;
-    // Of the image's the value is noted itself: patch_global() makes places forget that, and STORE_GLOBAL doesn't take it for a place to write to.
+    // Of the image's the value is noted itself: patch_global() makes places forget that, and STORE_GLOBAL doesn't take it for a place to
+    // write to.
     if (cache && globals->immortal()) *cache = {globals, globals->version, value, uint32_t(CacheKind::kBuiltin), 0};
     else if (cache) *cache = {globals, globals->version, Value(), uint32_t(CacheKind::kGlobal), uint32_t(at)};
     return value;
@@ -56,16 +57,21 @@ Value Interpreter::load_global_slow(Frame& f, Str* name, SiteCache* cache) {
   return raise_undefined(name);
 }
 
-Value Interpreter::raise_undefined(Str* name) { return raise_name_error(cx, fmt::format("name '{}' is not defined", name->view()), Value::object(name)); }
+Value Interpreter::raise_undefined(Str* name) {
+  return raise_name_error(cx, fmt::format("name '{}' is not defined", name->view()), Value::object(name));
+}
 
 Value Interpreter::raise_unbound_local(Frame& f, uint32_t reg) {
   std::string_view name = reg < f.code->locals.size ? as<Str>(f.code->locals[reg])->view() : "?";
-  return raise(cx, ErrorType::kUnboundLocalError, message_text("cannot access local variable '{}' where it is not associated with a value", name));
+  return raise(cx, ErrorType::kUnboundLocalError,
+               message_text("cannot access local variable '{}' where it is not associated with a value", name));
 }
 
 Value Interpreter::raise_unbound_free(Frame& f, uint32_t index) {
   const Value name = index < f.code->free_names.size ? f.code->free_names[index] : Value::object(cx.image->empty_str);
-  return raise_name_error(cx, fmt::format("cannot access free variable '{}' where it is not associated with a value in enclosing scope", as<Str>(name)->view()), name);
+  return raise_name_error(
+      cx, fmt::format("cannot access free variable '{}' where it is not associated with a value in enclosing scope", as<Str>(name)->view()),
+      name);
 }
 
 Value Interpreter::make_function(Frame& f, uint64_t w) {

@@ -10,10 +10,12 @@ namespace fermata {
 
 namespace {
 
-// The cell that stands for a captured variable; elsewhere a cell is a value like others (`f.__closure__[0]`). A class body returns that of `__class__`.
+// The cell that stands for a captured variable; elsewhere a cell is a value like others (`f.__closure__[0]`). A class body returns that of
+// `__class__`.
 bool is_variable(const Code* code, uint32_t reg) { return reg < code->locals.size && code->local_is_cell[reg]; }
 bool takes_variables(Op op, const Code* code) {
-  return op == Op::MAKE_CELL || op == Op::LOAD_CELL || op == Op::STORE_CELL || op == Op::DELETE_CELL || (op == Op::RETURN && code->has(kCodeClassBody));
+  return op == Op::MAKE_CELL || op == Op::LOAD_CELL || op == Op::STORE_CELL || op == Op::DELETE_CELL ||
+         (op == Op::RETURN && code->has(kCodeClassBody));
 }
 
 // What no program may ever hold, whatever it does.

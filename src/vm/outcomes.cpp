@@ -62,7 +62,8 @@ Interpreter::Action Interpreter::settle_trap() {
 namespace {
 
 uint64_t left_of(const Budget& budget, Limit limit) {
-  const uint64_t spent = limit == Limit::k_steps ? budget.steps() : budget.running_time_ns() / 1'000'000, all = limit_value(budget.limits, limit);
+  const uint64_t spent = limit == Limit::k_steps ? budget.steps() : budget.running_time_ns() / 1'000'000,
+                 all = limit_value(budget.limits, limit);
   return all == 0 ? UINT64_MAX : all - std::min(all, spent);
 }
 
@@ -211,8 +212,10 @@ Interpreter::Action Interpreter::defer_instruction() {
     case Op::NOT: return call_prelude(Prelude::k_op_not, {b()});
     case Op::IN: return call_prelude(Prelude::k_op_contains, {c(), b()});
     case Op::JUMP_IN: return call_prelude(Prelude::k_op_contains, {b(), a()});
-    case Op::JUMP_IF_TRUE: case Op::JUMP_IF_FALSE: return call_prelude(Prelude::k_op_truth, {a()});
-    case Op::GET_ATTR: case Op::GET_METHOD: return call_prelude(Prelude::k_op_getattr, {b(), name()});
+    case Op::JUMP_IF_TRUE:
+    case Op::JUMP_IF_FALSE: return call_prelude(Prelude::k_op_truth, {a()});
+    case Op::GET_ATTR:
+    case Op::GET_METHOD: return call_prelude(Prelude::k_op_getattr, {b(), name()});
     case Op::SET_ATTR: return call_prelude(Prelude::k_op_setattr, {a(), name(), b()});
     case Op::DELETE_ATTR: return call_prelude(Prelude::k_op_delattr, {a(), name()});
     case Op::GET_ITEM: return call_prelude(Prelude::k_op_getitem, {b(), c()});
@@ -232,7 +235,8 @@ Interpreter::Action Interpreter::defer_instruction() {
     case Op::SET_UPDATE: return call_prelude(Prelude::k_op_set_update, {a(), b()});
     case Op::DICT_UPDATE: return call_prelude(Prelude::k_op_dict_update, {a(), b()});
     case Op::DICT_MERGE: return call_prelude(Prelude::k_op_dict_merge, {a(), b(), c()});
-    case Op::BUILD_SET: case Op::BUILD_DICT: {
+    case Op::BUILD_SET:
+    case Op::BUILD_DICT: {
       Value items = tuple_of(cx, {r + b_of(w), size_t(c_of(w)) * (op == Op::BUILD_DICT ? 2 : 1)});
       if (items.is_outcome()) return settle(items);
       return call_prelude(op == Op::BUILD_SET ? Prelude::k_op_build_set : Prelude::k_op_build_dict, {items});
@@ -254,7 +258,9 @@ Interpreter::Action Interpreter::defer_instruction() {
       return call_prelude(Prelude::k_op_convert_format, {b(), spec, Value::object(cx.intern(kConversions[d_of(w) & 3]))});
     }
     case Op::RAISE: return call_prelude(Prelude::k_op_raise, {a()});
-    case Op::IMPORT: return call_prelude(Prelude::k_op_import, {name(), Value::small(int64_t(b_of(w))), d_of(w) & 1 ? Value::true_() : Value::false_(), f.function->globals});
+    case Op::IMPORT:
+      return call_prelude(Prelude::k_op_import,
+                          {name(), Value::small(int64_t(b_of(w))), d_of(w) & 1 ? Value::true_() : Value::false_(), f.function->globals});
     case Op::IMPORT_FROM: return call_prelude(Prelude::k_op_import_from, {b(), name()});
     case Op::IMPORT_STAR: return call_prelude(Prelude::k_op_import_star, {a(), f.function->globals});
     case Op::LOAD_NAME: return call_prelude(Prelude::k_op_load_name, {b(), name(), Value::missing()});
@@ -288,10 +294,18 @@ Interpreter::Action Interpreter::deliver(Value v) {
     }
   switch (op) {
     // Results that nobody stores.
-    case Op::SET_ATTR: case Op::DELETE_ATTR: case Op::SET_ITEM: case Op::DELETE_ITEM: case Op::LIST_EXTEND: case Op::SET_ADD:
-    case Op::SET_UPDATE: case Op::DICT_UPDATE: case Op::DICT_MERGE: case Op::STORE_NAME: case Op::DELETE_NAME: case Op::IMPORT_STAR:
-      ++f.pc;
-      return Action::kRun;
+    case Op::SET_ATTR:
+    case Op::DELETE_ATTR:
+    case Op::SET_ITEM:
+    case Op::DELETE_ITEM:
+    case Op::LIST_EXTEND:
+    case Op::SET_ADD:
+    case Op::SET_UPDATE:
+    case Op::DICT_UPDATE:
+    case Op::DICT_MERGE:
+    case Op::STORE_NAME:
+    case Op::DELETE_NAME:
+    case Op::IMPORT_STAR: ++f.pc; return Action::kRun;
     case Op::FOR_ITER:
       if (v.is_exhausted()) return jump_if(true, sc_of(w));
       break;
@@ -301,9 +315,8 @@ Interpreter::Action Interpreter::deliver(Value v) {
         return Action::kUnwind;
       }
       break;
-    case Op::GET_METHOD: case Op::GET_SPECIAL:
-      r[a_of(w) + 1] = Value();
-      break;
+    case Op::GET_METHOD:
+    case Op::GET_SPECIAL: r[a_of(w) + 1] = Value(); break;
     case Op::FORMAT:
       if (!is<Str>(payload_of(v))) {
         raise_type_error(cx, "{} returned non-string (type {})", (d_of(w) & 3) == 2 ? "__repr__" : "__str__", type_name(cx, v));
@@ -311,7 +324,8 @@ Interpreter::Action Interpreter::deliver(Value v) {
       }
       v = payload_of(v);
       break;
-    case Op::UNPACK: case Op::UNPACK_STAR: {
+    case Op::UNPACK:
+    case Op::UNPACK_STAR: {
       uint32_t count = op == Op::UNPACK ? c_of(w) : (c_of(w) & 255) + 1 + (c_of(w) >> 8);
       auto* t = try_as<Tuple>(v);
       if (!t || t->count != count) {
@@ -410,24 +424,26 @@ void Interpreter::collect(Collection how) {
     // Inline caches keep nothing alive either: states don't have them.
     for (auto& caches : cx.image_caches) std::fill(caches.begin(), caches.end(), SiteCache());
     cx.heap.for_each([](Object* o) {
-      if (o->kind == Kind::kCode && !o->immortal()) std::fill(static_cast<Code*>(o)->caches.begin(), static_cast<Code*>(o)->caches.end(), SiteCache());
+      if (o->kind == Kind::kCode && !o->immortal())
+        std::fill(static_cast<Code*>(o)->caches.begin(), static_cast<Code*>(o)->caches.end(), SiteCache());
     });
     cx.call_function = cx.resume_generator = cx.resume_value = Value();  // of calls that were made long ago
     std::fill(std::begin(cx.call_arguments), std::end(cx.call_arguments), Value());
   }
-  cx.heap.collect([&](Marker& m) {
-                    if (weakly) m.be_weak();
-                    mark_roots(m);
-                  },
-                  [&] {
-                    if (weakly) drop_dead_targets();
-                    if (cx.coroutines_made) note_dead_coroutines();
-                    cx.interned.erase_if([](Str* s) { return !Heap::is_marked(s); }, [this](int64_t bytes) { cx.heap.count_outside(bytes); });
-                    cx.str_index.clear();
-                    cx.heap.count_outside(-int64_t(std::exchange(cx.str_index_bytes, 0)));
-                    if (cx.streams) cx.streams->forget_dead();
-                    cx.forget_methods();
-                  });
+  cx.heap.collect(
+      [&](Marker& m) {
+        if (weakly) m.be_weak();
+        mark_roots(m);
+      },
+      [&] {
+        if (weakly) drop_dead_targets();
+        if (cx.coroutines_made) note_dead_coroutines();
+        cx.interned.erase_if([](Str* s) { return !Heap::is_marked(s); }, [this](int64_t bytes) { cx.heap.count_outside(bytes); });
+        cx.str_index.clear();
+        cx.heap.count_outside(-int64_t(std::exchange(cx.str_index_bytes, 0)));
+        if (cx.streams) cx.streams->forget_dead();
+        cx.forget_methods();
+      });
   ++collections;
   if (after_collect) after_collect();
 }
@@ -468,7 +484,8 @@ void Interpreter::drop_dead_targets() {
   cx.heap.for_each([&](Object* o) {
     if (o->kind == Kind::kClass && Heap::is_marked(o) && !o->immortal()) {
       Array<Value>& known = static_cast<Class*>(o)->subclasses;
-      known.size = uint32_t(std::remove_if(known.begin(), known.end(), [](Value v) { return !Heap::is_marked(v.as_object()); }) - known.begin());
+      known.size =
+          uint32_t(std::remove_if(known.begin(), known.end(), [](Value v) { return !Heap::is_marked(v.as_object()); }) - known.begin());
     }
     count += o->kind == Kind::kWeakCell && Heap::is_marked(o) && goes(static_cast<WeakCell*>(o));
   });
@@ -483,10 +500,13 @@ void Interpreter::drop_dead_targets() {
       cells.push_back({static_cast<WeakCell*>(o), cx.heap.serial_of(o), 0});
   });
   const auto target = [](const Bereft& b) { return b.cell->target.bits(); };
-  std::sort(cells.begin(), cells.end(), [&](const Bereft& a, const Bereft& b) { return target(a) != target(b) ? target(a) < target(b) : a.number < b.number; });
-  for (size_t i = 0; i < cells.size(); ++i) cells[i].first = i && target(cells[i]) == target(cells[i - 1]) ? cells[i - 1].first : cells[i].number;
+  std::sort(cells.begin(), cells.end(),
+            [&](const Bereft& a, const Bereft& b) { return target(a) != target(b) ? target(a) < target(b) : a.number < b.number; });
+  for (size_t i = 0; i < cells.size(); ++i)
+    cells[i].first = i && target(cells[i]) == target(cells[i - 1]) ? cells[i - 1].first : cells[i].number;
   // An object's references are notified last made first, as in CPython; the objects by their first reference.
-  std::sort(cells.begin(), cells.end(), [](const Bereft& a, const Bereft& b) { return a.first != b.first ? a.first < b.first : a.number > b.number; });
+  std::sort(cells.begin(), cells.end(),
+            [](const Bereft& a, const Bereft& b) { return a.first != b.first ? a.first < b.first : a.number > b.number; });
   cx.bereaved.reserve(cx.bereaved.size() + cells.size());
   for (const Bereft& b : cells) {
     b.cell->target = Value::none();

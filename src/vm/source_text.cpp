@@ -26,8 +26,8 @@ SourceMode source_mode(std::string_view name) {
   return name == "eval" ? SourceMode::kEval : name == "single" ? SourceMode::kSingle : SourceMode::kExec;
 }
 
-Value syntax_error_parts(Context& cx, const Source& source, Str* filename, std::string_view type, std::string_view message, const Span& span,
-                         bool whole, bool at_text_end) {
+Value syntax_error_parts(Context& cx, const Source& source, Str* filename, std::string_view type, std::string_view message,
+                         const Span& span, bool whole, bool at_text_end) {
   const Value cls = dict_get_str(cx.image->builtins, cx.intern(type));
   const auto column = [&](const Position& at) { return Value::small(source.character_column(at.line, at.column) + 1); };
   std::string line(source.line(span.begin.line));
@@ -36,8 +36,8 @@ Value syntax_error_parts(Context& cx, const Source& source, Str* filename, std::
   // The end's column is counted in the first line, too, and not beyond that line's end.
   Value end = at_text_end ? Value::small(-1) : column(span.end);
   if (several && !at_text_end) end = Value::small(std::min(end.as_small(), int64_t(utf8::count(line)) + 1));
-  const Value place[] = {Value::object(filename), Value::small(span.begin.line), column(span.begin), new_str(cx, line),
-                         Value::small(span.end.line), end};
+  const Value place[] = {Value::object(filename), Value::small(span.begin.line), column(span.begin),
+                         new_str(cx, line),       Value::small(span.end.line),   end};
   const Value parts[] = {cls, new_str(cx, message), tuple_of(cx, place)};
   for (Value v : parts)
     if (v.is_outcome()) return v;
@@ -57,7 +57,8 @@ Value syntax_warning_parts(Context& cx, const Source& source, Str* filename, con
 }
 
 Value parse_text(Context& cx, Str* text, Str* filename, SourceMode mode, std::unique_ptr<ParsedText>* out, uint64_t longest) {
-  // Tokens, tree, scopes and what the emitter makes take up to 190 for a byte of text ("class A:pass", "(1,1),", "lambda:0,"); most take half.
+  // Tokens, tree, scopes and what the emitter makes take up to 190 for a byte of text ("class A:pass", "(1,1),", "lambda:0,"); most take
+  // half.
   constexpr uint64_t kTreeBytesPerByte = 192;
   const std::string_view view = text->view();
   // The tree is outside the heap; so is the time it takes to make it.
@@ -85,7 +86,8 @@ Value compile_tree(Context& cx, const Source& source, const ast::Node& root, Str
   const CompileResult compiled = root.is<ast::Expression>() ? compile(source, *root.as<ast::Expression>(), options)
                                                             : compile(source, *root.as<ast::Module>(), options);
   if (!compiled.ok())
-    return syntax_error_parts(cx, source, filename, "SyntaxError", compiled.errors[0].message, compiled.errors[0].span, !root.is<ast::Expression>());
+    return syntax_error_parts(cx, source, filename, "SyntaxError", compiled.errors[0].message, compiled.errors[0].span,
+                              !root.is<ast::Expression>());
   Code* code = make_code(cx, *compiled.code, filename);
   return code ? Value::object(code) : cx.out_of_memory();
 }

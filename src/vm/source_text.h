@@ -22,14 +22,15 @@ struct ParsedText {
 
 // Fills `out`; the result is unset then, else an outcome or a SyntaxError's parts. Text over `longest` bytes gets a MemoryError.
 inline constexpr uint64_t kLongestProgram = 1 << 20;
-Value parse_text(Context& cx, Str* text, Str* filename, SourceMode mode, std::unique_ptr<ParsedText>* out, uint64_t longest = kLongestProgram);
+Value parse_text(Context& cx, Str* text, Str* filename, SourceMode mode, std::unique_ptr<ParsedText>* out,
+                 uint64_t longest = kLongestProgram);
 
 // Compiles a module or an expression to code that takes its namespace: the Code, an outcome, or a SyntaxError's parts.
 Value compile_tree(Context& cx, const Source& source, const ast::Node& root, Str* filename, SourceMode mode, bool top_level_await);
 
 // (class, message, (file, line, offset, text, end line, end offset)). `whole`: the text ends with a newline.
-Value syntax_error_parts(Context& cx, const Source& source, Str* filename, std::string_view type, std::string_view message, const Span& span,
-                         bool whole, bool at_text_end = false);
+Value syntax_error_parts(Context& cx, const Source& source, Str* filename, std::string_view type, std::string_view message,
+                         const Span& span, bool whole, bool at_text_end = false);
 
 // What a SyntaxWarning is made from, for each: (message, line, (file, line, offset, text, end line, end offset)).
 Value syntax_warning_parts(Context& cx, const Source& source, Str* filename, const ast::Node& tree);

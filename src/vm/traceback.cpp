@@ -106,8 +106,8 @@ void append_stack(Context& cx, Value traceback, std::string& out) {
       lines.add("  [The rest is not shown: that takes too long]\n");
       break;
     }
-    std::string header = fmt::format("  File \"{}\", line {}, in {}\n", as<Str>(t->code->filename)->view(), position_at(t->code, t->pc).line,
-                                     as<Str>(t->code->name)->view());
+    std::string header = fmt::format("  File \"{}\", line {}, in {}\n", as<Str>(t->code->filename)->view(),
+                                     position_at(t->code, t->pc).line, as<Str>(t->code->name)->view());
     if (header != last_header) {
       flush();
       last_header = header;
@@ -151,7 +151,8 @@ std::pair<std::string, std::string> last_lines(Context& cx, Exception* e, const 
   return {out, notes};
 }
 
-// An exception, those it comes from, and for groups the tree of what is in them: a box of `+`, `-` and `|`, each level two columns further in.
+// An exception, those it comes from, and for groups the tree of what is in them: a box of `+`, `-` and `|`, each level two columns further
+// in.
 class ChainPrinter {
  public:
   ChainPrinter(Context& cx, const ExceptionText& text_of) : cx_(cx), text_of_(text_of) {}
@@ -240,7 +241,8 @@ class ChainPrinter {
     write(title, margin);
     std::string stack;
     append_stack(cx_, e->traceback, stack);
-    if (Tuple* raised = raised_by_host(cx_, Value::object(e))) stack += fmt::format("  File \"<host>\", in {}\n", as<Str>(raised->items[2])->view());
+    if (Tuple* raised = raised_by_host(cx_, Value::object(e)))
+      stack += fmt::format("  File \"<host>\", in {}\n", as<Str>(raised->items[2])->view());
     write(stack);
   }
 
@@ -255,7 +257,8 @@ class ChainPrinter {
     for (size_t i = 0; i < shown && !too_much(); ++i) {
       const bool last = i + 1 == shown, cut = i >= kMaxWidth;
       if (last) needs_end_ = true;  // unless a group inside it draws the line
-      out_ += indent() + (i == 0 ? "+-" : "  ") + fmt::format("+---------------- {} ----------------\n", cut ? "..." : std::to_string(i + 1));
+      out_ +=
+          indent() + (i == 0 ? "+-" : "  ") + fmt::format("+---------------- {} ----------------\n", cut ? "..." : std::to_string(i + 1));
       ++depth_;
       if (cut) write(fmt::format("and {} more exception{}\n", parts.size() - kMaxWidth, parts.size() - kMaxWidth > 1 ? "s" : ""));
       else if (is<Exception>(parts[i])) print(as<Exception>(parts[i]));
@@ -388,7 +391,9 @@ std::string format_source_line(Context& cx, const Code* code, uint32_t pc) {
 Place place_at(Context& cx, const Code* code, uint32_t pc) {
   constexpr size_t kMostText = 2'000;
   const CodePosition at = position_at(code, pc);
-  Place place{.function = cut_text(as<Str>(code->name)->view(), kMostText), .file = cut_text(as<Str>(code->filename)->view(), kMostText), .line = at.line};
+  Place place{.function = cut_text(as<Str>(code->name)->view(), kMostText),
+              .file = cut_text(as<Str>(code->filename)->view(), kMostText),
+              .line = at.line};
   const Source* source = find_source(cx, as<Str>(code->filename)->view());
   if (!source || at.line == 0 || at.end_line < at.line || at.end_line > source->line_count()) return place;
   const auto column = [&](uint32_t line, uint32_t byte) { return uint32_t(utf8::count(source->line(line).substr(0, byte))) + 1; };

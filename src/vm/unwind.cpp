@@ -147,7 +147,8 @@ void Interpreter::abandon() {
 namespace {
 // Is making its instance without arguments more than that?
 bool needs_call(Context& cx, Class* cls) {
-  return (class_traits(cx, cls) & (kTraitInit | kTraitNew | kTraitMetaCall)) || is_subclass(cls, error_class(cx, ErrorType::kBaseExceptionGroup));
+  return (class_traits(cx, cls) & (kTraitInit | kTraitNew | kTraitMetaCall)) ||
+         is_subclass(cls, error_class(cx, ErrorType::kBaseExceptionGroup));
 }
 }  // namespace
 
@@ -174,8 +175,7 @@ Interpreter::Action Interpreter::raise_instruction(Value exception, Value cause,
   }
   if (form == 2) {
     auto* e = as<Exception>(exception);
-    if (is_exception_class(cause) && needs_call(cx, as<Class>(cause)))
-      return call_prelude(Prelude::k_op_raise_from, {exception, cause});
+    if (is_exception_class(cause) && needs_call(cx, as<Class>(cause))) return call_prelude(Prelude::k_op_raise_from, {exception, cause});
     if (is_exception_class(cause)) cause = Value::object(make_exception(cx, as<Class>(cause), Value::object(cx.image->empty_tuple)));
     if (!cause.is_none() && !is<Exception>(cause)) {
       raise_type_error(cx, "exception causes must derive from BaseException");

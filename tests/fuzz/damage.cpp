@@ -102,14 +102,15 @@ int main(int count_arguments, char** arguments) {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && !hangs) break;
     const uint64_t n = progress->number;
     const std::string bad = state_number(states, seed, n);
-    const std::string path = keep + "/damaged-" + std::to_string(seed) + "-" + std::to_string(n) + (bad.starts_with("{") ? ".json" : ".msgpack");
+    const std::string path =
+        keep + "/damaged-" + std::to_string(seed) + "-" + std::to_string(n) + (bad.starts_with("{") ? ".json" : ".msgpack");
     std::ofstream(path, std::ios::binary) << bad;
     std::printf("%s: %s\n", hangs ? "slow" : "crash", path.c_str());
     std::fflush(stdout);
     ++found;
     progress->number = n + 1;
   }
-  std::printf("%llu damaged states of %zu: %llu refused, %llu ran, %d found\n", (unsigned long long)count, states.size(), (unsigned long long)progress->refused,
-              (unsigned long long)progress->ran, found);
+  std::printf("%llu damaged states of %zu: %llu refused, %llu ran, %d found\n", (unsigned long long)count, states.size(),
+              (unsigned long long)progress->refused, (unsigned long long)progress->ran, found);
   return found > 0;
 }

@@ -79,14 +79,22 @@ class PackReader {
     if (b < 0xA0) return list(out, Node::kArray, b & 15, depth);
     if (b < 0xC0) return data(out, Node::kText, b & 31);
     switch (b) {
-      case 0xC4: case 0xC5: case 0xC6: return data(out, Node::kBytes, big_endian(size_t(1) << (b - 0xC4)));
-      case 0xC7: case 0xC8: case 0xC9: return ext(out, big_endian(size_t(1) << (b - 0xC7)));
-      case 0xCA: case 0xCB: {
+      case 0xC4:
+      case 0xC5:
+      case 0xC6: return data(out, Node::kBytes, big_endian(size_t(1) << (b - 0xC4)));
+      case 0xC7:
+      case 0xC8:
+      case 0xC9: return ext(out, big_endian(size_t(1) << (b - 0xC7)));
+      case 0xCA:
+      case 0xCB: {
         big_endian(b == 0xCA ? 4 : 8);
         out.text = in_.substr(begin, at_ - begin);
         return !bad_;
       }
-      case 0xCC: case 0xCD: case 0xCE: case 0xCF: {
+      case 0xCC:
+      case 0xCD:
+      case 0xCE:
+      case 0xCF: {
         const uint64_t n = big_endian(size_t(1) << (b - 0xCC));
         if (n <= uint64_t(INT64_MAX)) return number(out, int64_t(n));
         out.text = in_.substr(begin, at_ - begin);  // a seed: as it is
@@ -96,10 +104,18 @@ class PackReader {
       case 0xD1: return number(out, int16_t(big_endian(2)));
       case 0xD2: return number(out, int32_t(big_endian(4)));
       case 0xD3: return number(out, int64_t(big_endian(8)));
-      case 0xD4: case 0xD5: case 0xD6: case 0xD7: case 0xD8: return ext(out, uint64_t(1) << (b - 0xD4));
-      case 0xD9: case 0xDA: case 0xDB: return data(out, Node::kText, big_endian(size_t(1) << (b - 0xD9)));
-      case 0xDC: case 0xDD: return list(out, Node::kArray, big_endian(b == 0xDC ? 2 : 4), depth);
-      case 0xDE: case 0xDF: return list(out, Node::kMap, 2 * big_endian(b == 0xDE ? 2 : 4), depth);
+      case 0xD4:
+      case 0xD5:
+      case 0xD6:
+      case 0xD7:
+      case 0xD8: return ext(out, uint64_t(1) << (b - 0xD4));
+      case 0xD9:
+      case 0xDA:
+      case 0xDB: return data(out, Node::kText, big_endian(size_t(1) << (b - 0xD9)));
+      case 0xDC:
+      case 0xDD: return list(out, Node::kArray, big_endian(b == 0xDC ? 2 : 4), depth);
+      case 0xDE:
+      case 0xDF: return list(out, Node::kMap, 2 * big_endian(b == 0xDE ? 2 : 4), depth);
       default: out.text = std::string(1, char(b)); return true;
     }
   }
@@ -126,8 +142,13 @@ void write_pack(std::string& out, const Node& node) {
     case Node::kInt: {
       const int64_t n = node.number;
       if (n >= -32 && n < 128) out += char(n);
-      else if (n >= 0) n < 256 ? put(out, 0xCC, n, 1) : n < 65536 ? put(out, 0xCD, n, 2) : n <= UINT32_MAX ? put(out, 0xCE, n, 4) : put(out, 0xCF, n, 8);
-      else n >= INT8_MIN ? put(out, 0xD0, n, 1) : n >= INT16_MIN ? put(out, 0xD1, n, 2) : n >= INT32_MIN ? put(out, 0xD2, n, 4) : put(out, 0xD3, n, 8);
+      else if (n >= 0)
+        n < 256 ? put(out, 0xCC, n, 1) : n < 65536 ? put(out, 0xCD, n, 2) : n <= UINT32_MAX ? put(out, 0xCE, n, 4) : put(out, 0xCF, n, 8);
+      else
+        n >= INT8_MIN    ? put(out, 0xD0, n, 1)
+        : n >= INT16_MIN ? put(out, 0xD1, n, 2)
+        : n >= INT32_MIN ? put(out, 0xD2, n, 4)
+                         : put(out, 0xD3, n, 8);
       break;
     }
     case Node::kText: put_size(out, 0xA0, 31, 0xD9, 0xDA, node.text.size()), out += node.text; break;
@@ -235,9 +256,33 @@ void collect(Node& node, std::vector<Node*>& out) {
 }
 
 int64_t some_number(Random& random) {
-  static constexpr int64_t kNumbers[] = {0,         1,         2,          -1,        -2,        7,         15,        16,        31,         32,       127,       128, 255,
-                                         256,       1000,      65535,      65536,     1 << 20,   INT32_MAX, INT32_MIN, UINT32_MAX, int64_t(1) << 32, int64_t(1) << 53, (int64_t(1) << 62) - 1, int64_t(1) << 62,
-                                         INT64_MAX, INT64_MIN};
+  static constexpr int64_t kNumbers[] = {0,
+                                         1,
+                                         2,
+                                         -1,
+                                         -2,
+                                         7,
+                                         15,
+                                         16,
+                                         31,
+                                         32,
+                                         127,
+                                         128,
+                                         255,
+                                         256,
+                                         1000,
+                                         65535,
+                                         65536,
+                                         1 << 20,
+                                         INT32_MAX,
+                                         INT32_MIN,
+                                         UINT32_MAX,
+                                         int64_t(1) << 32,
+                                         int64_t(1) << 53,
+                                         (int64_t(1) << 62) - 1,
+                                         int64_t(1) << 62,
+                                         INT64_MAX,
+                                         INT64_MIN};
   return random() % 2 ? int64_t(below(random, 60)) - 5 : kNumbers[below(random, std::size(kNumbers))];
 }
 
@@ -288,7 +333,9 @@ void edit_text(std::string& text, Random& random, bool json) {
 
 void edit(std::vector<Node*>& nodes, std::vector<Node*>& others, Random& random, bool json) {
   Node& node = *nodes[below(random, nodes.size())];
-  const Node copy = *(others.empty() || random() % 4 ? nodes : others)[below(random, others.empty() ? nodes.size() : std::min(nodes.size(), others.size()))];
+  const Node copy =
+      *(others.empty() || random() % 4 ? nodes
+                                       : others)[below(random, others.empty() ? nodes.size() : std::min(nodes.size(), others.size()))];
   switch (below(random, 10)) {
     case 0: node = some_reference(random, json); return;
     case 1: {
@@ -335,7 +382,9 @@ void edit(std::vector<Node*>& nodes, std::vector<Node*>& others, Random& random,
           break;
         }
         case 2:
-          if (unit == 1) node.items.insert(node.items.begin() + ptrdiff_t(at), random() % 2 ? some_reference(random, json) : number_node(some_number(random)));
+          if (unit == 1)
+            node.items.insert(node.items.begin() + ptrdiff_t(at),
+                              random() % 2 ? some_reference(random, json) : number_node(some_number(random)));
           break;
         case 3: node.items.resize(at); break;
         case 4:
@@ -406,7 +455,8 @@ std::string damaged_state(std::string_view state, std::string_view other, Random
     case 1: return damaged_bytes(std::string(state), random);
     case 2: {  // the beginning of one, the end of the other
       const size_t at = below(random, state.size());
-      return std::string(state.substr(0, at)) + std::string(other.substr(std::min(other.size(), random() % 2 ? at : below(random, other.size()))));
+      return std::string(state.substr(0, at)) +
+             std::string(other.substr(std::min(other.size(), random() % 2 ? at : below(random, other.size()))));
     }
     default: return edited_state(state, other, random);
   }

@@ -35,7 +35,8 @@ Limits tight_limits() {
 void check(Session& session) {
   session.impl().interpreter->collect();
   Kind kind;
-  if (const char* problem = check_heap(session.impl().cx, &kind)) wrong(std::string("the heap check: a ") + kind_name(kind) + ": " + problem);
+  if (const char* problem = check_heap(session.impl().cx, &kind))
+    wrong(std::string("the heap check: a ") + kind_name(kind) + ": " + problem);
 }
 
 void go_on(Session& session) {

@@ -2,8 +2,8 @@
 //
 //   build/tests/verify_sources FILE…
 //
-// A line "refused FILE: message" for each that has a syntax error; "WRONG FILE: message" where the verifier refuses what the compiler made. Ends
-// with 1 when there was one of those. The runner's kind "sources" compares the refused ones with CPython's.
+// A line "refused FILE: message" for each that has a syntax error; "WRONG FILE: message" where the verifier refuses what the compiler made.
+// Ends with 1 when there was one of those. The runner's kind "sources" compares the refused ones with CPython's.
 #include <cstdio>
 #include <fstream>
 #include <iterator>

@@ -27,11 +27,13 @@ void start_python() {
   config.parse_argv = 0;
   config.install_signal_handlers = 0;  // Ctrl-C is the command's while the program runs, ours while a tool does
   std::string program = "python3";
-  if (const char* environment = std::getenv("VIRTUAL_ENV"); environment && *environment) program = std::string(environment) + "/bin/python3";
+  if (const char* environment = std::getenv("VIRTUAL_ENV"); environment && *environment)
+    program = std::string(environment) + "/bin/python3";
   PyStatus status = PyConfig_SetBytesString(&config, &config.program_name, program.c_str());
   if (!PyStatus_Exception(status)) status = Py_InitializeFromConfig(&config);
   PyConfig_Clear(&config);
-  if (PyStatus_Exception(status)) throw std::runtime_error(std::string("CPython can't start: ") + (status.err_msg ? status.err_msg : "no reason given"));
+  if (PyStatus_Exception(status))
+    throw std::runtime_error(std::string("CPython can't start: ") + (status.err_msg ? status.err_msg : "no reason given"));
 }
 
 // With its traceback, which pybind11 keeps separately.
@@ -97,7 +99,8 @@ class PythonTools : public cli::Tools {
       for (py::handle item : host_.attr("check")(str_of(code), str_of(name))) {
         const auto told = py::reinterpret_borrow<py::tuple>(item);
         const auto number = [&](size_t i) { return told[i].cast<uint32_t>(); };
-        findings.push_back({Finding::Kind::kArguments, utf8_of(told[1]), utf8_of(told[2]), number(3), number(4), number(5), number(6), utf8_of(told[7])});
+        findings.push_back(
+            {Finding::Kind::kArguments, utf8_of(told[1]), utf8_of(told[2]), number(3), number(4), number(5), number(6), utf8_of(told[7])});
       }
     } catch (py::error_already_set& error) {  // a function whose signature can't be found
       error.discard_as_unraisable("fermata --tools");
@@ -239,7 +242,8 @@ class PythonTools : public cli::Tools {
 
   py::tuple args_of(const Call& call) const {
     py::tuple args(call.args.size());
-    for (size_t i = 0; i < call.args.size(); ++i) PyTuple_SET_ITEM(args.ptr(), Py_ssize_t(i), converter_->to_python(call.args[i]).release().ptr());
+    for (size_t i = 0; i < call.args.size(); ++i)
+      PyTuple_SET_ITEM(args.ptr(), Py_ssize_t(i), converter_->to_python(call.args[i]).release().ptr());
     return args;
   }
   py::dict kwargs_of(const Call& call) const {

@@ -17,8 +17,8 @@ namespace py = pybind11;
 struct AnsweredCall {
   py::object function, args, kwargs;  // a name, a tuple, a dict or None
   uint32_t line;
-  py::object value, raised;           // raised: the exception, or None
-  uint64_t id;                        // the call's
+  py::object value, raised;  // raised: the exception, or None
+  uint64_t id;               // the call's
   std::array<PyObject*, 5> held() const { return {function.ptr(), args.ptr(), kwargs.ptr(), value.ptr(), raised.ptr()}; }
 };
 

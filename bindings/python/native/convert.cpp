@@ -44,7 +44,8 @@ Data data_of_int(py::handle value) {
 }
 
 bool is_builtin(PyTypeObject* type) {
-  for (PyTypeObject* known : {&PyUnicode_Type, &PyLong_Type, &PyFloat_Type, &PyList_Type, &PyDict_Type, &PyTuple_Type, &PyBytes_Type, &PySet_Type, &PyFrozenSet_Type})
+  for (PyTypeObject* known : {&PyUnicode_Type, &PyLong_Type, &PyFloat_Type, &PyList_Type, &PyDict_Type, &PyTuple_Type, &PyBytes_Type,
+                              &PySet_Type, &PyFrozenSet_Type})
     if (type == known) return true;
   return false;
 }
@@ -107,12 +108,13 @@ Data::Items Converter::items_of(py::handle sequence, int depth, Seen& seen) cons
     items.reserve(size_t(PyList_GET_SIZE(sequence.ptr())));
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(sequence.ptr()); ++i)
       items.push_back(within([&] { return "[" + std::to_string(i) + "]"; },
-                         [&] { return to_data(py::reinterpret_borrow<py::object>(PyList_GET_ITEM(sequence.ptr(), i)), depth, seen); }));
+                             [&] { return to_data(py::reinterpret_borrow<py::object>(PyList_GET_ITEM(sequence.ptr(), i)), depth, seen); }));
   } else if (PyTuple_Check(sequence.ptr())) {
     items.reserve(size_t(PyTuple_GET_SIZE(sequence.ptr())));
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(sequence.ptr()); ++i)
-      items.push_back(within([&] { return "[" + std::to_string(i) + "]"; }, 
-                         [&] { return to_data(py::reinterpret_borrow<py::object>(PyTuple_GET_ITEM(sequence.ptr(), i)), depth, seen); }));
+      items.push_back(
+          within([&] { return "[" + std::to_string(i) + "]"; },
+                 [&] { return to_data(py::reinterpret_borrow<py::object>(PyTuple_GET_ITEM(sequence.ptr(), i)), depth, seen); }));
   } else {  // a set: a subclass's own __iter__ is not asked
     auto plain = py::reinterpret_steal<py::object>(PyFrozenSet_New(PyAnySet_CheckExact(sequence.ptr()) ? sequence.ptr() : nullptr));
     if (!plain) throw py::error_already_set();
@@ -155,7 +157,8 @@ Data Converter::to_data(py::handle value) const {
     return to_data(value, 0, seen);
   } catch (const Refused& refused) {
     const std::string where = refused.where.empty() ? "" : ": it is at " + refused.where;
-    PyErr_SetObject(PyExc_TypeError, str_of("a value of type '" + refused.type + "' can't enter the sandbox" + where + "; " + refused.advice).ptr());
+    PyErr_SetObject(PyExc_TypeError,
+                    str_of("a value of type '" + refused.type + "' can't enter the sandbox" + where + "; " + refused.advice).ptr());
     throw py::error_already_set();
   }
 }
@@ -165,7 +168,8 @@ Data Converter::to_data(py::handle value, int depth, Seen& seen) const {
   if (o == Py_None) return Data();
   if (PyBool_Check(o)) return Data(o == Py_True);
   const bool text = PyUnicode_CheckExact(o) || PyBytes_CheckExact(o);
-  if (text && (PyBytes_Check(o) ? PyBytes_GET_SIZE(o) : PyUnicode_GET_LENGTH(o)) < Py_ssize_t(Data::kSharedText)) return parts_of(value, depth, seen);
+  if (text && (PyBytes_Check(o) ? PyBytes_GET_SIZE(o) : PyUnicode_GET_LENGTH(o)) < Py_ssize_t(Data::kSharedText))
+    return parts_of(value, depth, seen);
   if (PyLong_CheckExact(o)) return data_of_int(value);
   if (PyFloat_CheckExact(o)) return Data(PyFloat_AS_DOUBLE(o));
   if (!text) check_depth(depth);
@@ -224,7 +228,8 @@ py::object Converter::Reviver::made(const Data& data) {
     }
     case Data::Type::kTuple: {
       py::tuple tuple(data.items().size());
-      for (size_t i = 0; i < data.items().size(); ++i) PyTuple_SET_ITEM(tuple.ptr(), Py_ssize_t(i), revived(data.items()[i]).release().ptr());
+      for (size_t i = 0; i < data.items().size(); ++i)
+        PyTuple_SET_ITEM(tuple.ptr(), Py_ssize_t(i), revived(data.items()[i]).release().ptr());
       return tuple;
     }
     case Data::Type::kDict: {
@@ -281,13 +286,13 @@ Error Converter::to_error(py::handle exception, int depth) const {
       return error;
     }
     if (!builtin && table_.is_none()) return error;
-    for (py::handle argument : py::reinterpret_borrow<py::tuple>(args))
-      error.args.push_back(to_data(argument));
+    for (py::handle argument : py::reinterpret_borrow<py::tuple>(args)) error.args.push_back(to_data(argument));
     if (PyObject_TypeCheck(exception.ptr(), reinterpret_cast<PyTypeObject*>(PyExc_OSError)) && error.args.size() == 2) {
       // Its files aren't part of `args`.
       const auto* told = reinterpret_cast<PyOSErrorObject*>(exception.ptr());
       if (told->filename && told->filename != Py_None) error.args.push_back(to_data(told->filename));
-      if (error.args.size() == 3 && told->filename2 && told->filename2 != Py_None) error.args.insert(error.args.end(), {Data(), to_data(told->filename2)});
+      if (error.args.size() == 3 && told->filename2 && told->filename2 != Py_None)
+        error.args.insert(error.args.end(), {Data(), to_data(told->filename2)});
     }
   } catch (const py::error_already_set&) {  // a __str__ that raises, arguments that can't cross: the message will do
     error.args.clear();

@@ -8,7 +8,9 @@ namespace fermata::python {
 
 namespace {
 
-bool flag(const py::dict& options, const char* name, bool otherwise) { return options.contains(name) ? options[name].cast<bool>() : otherwise; }
+bool flag(const py::dict& options, const char* name, bool otherwise) {
+  return options.contains(name) ? options[name].cast<bool>() : otherwise;
+}
 
 TypeDeclaration::Field field_of(std::string name, const py::dict& options, const Converter& converter) {
   TypeDeclaration::Field field(std::move(name));

@@ -49,7 +49,9 @@ template <class Run>
 // While it lives, this thread is without the GIL.
 struct Released {
   Released() : state(PyEval_SaveThread()) {}
-  ~Released() { in_python([&] { PyEval_RestoreThread(state); }); }
+  ~Released() {
+    in_python([&] { PyEval_RestoreThread(state); });
+  }
   PyThreadState* state;
 };
 
@@ -65,7 +67,8 @@ py::object exception_of(const py::error_already_set& error) {
 class HostSession::Use {
  public:
   explicit Use(const HostSession& session) : used_(session.used_) {
-    if (used_.exchange(true)) raise_usage("the session is in use: by another thread, or by the host function or on_output that it waits for");
+    if (used_.exchange(true))
+      raise_usage("the session is in use: by another thread, or by the host function or on_output that it waits for");
   }
   ~Use() { used_ = false; }
   Use(const Use&) = delete;
@@ -162,7 +165,9 @@ std::unique_ptr<HostSession> HostSession::load(std::string_view state, SessionOp
   return std::make_unique<HostSession>(std::move(session), printed, std::move(table));
 }
 
-void HostSession::keep_stop() { stops_.push_back({session_->output(1).size(), session_->output(2).size(), calls_.count(), session_->spent()}); }
+void HostSession::keep_stop() {
+  stops_.push_back({session_->output(1).size(), session_->output(2).size(), calls_.count(), session_->spent()});
+}
 
 const HostSession::Stop& HostSession::stop_at(size_t stop) const {
   if (stop < first_stop_ || stop > this->stop()) raise_usage("the session was fed since then");
@@ -198,7 +203,9 @@ void HostSession::show_now() {
     texts.pop_front();
     const py::object number = py::int_(stream), shown = str_of(text);
     py::object done;
-    in_python([&] { done = py::reinterpret_steal<py::object>(PyObject_CallFunctionObjArgs(on_output_.ptr(), number.ptr(), shown.ptr(), nullptr)); });
+    in_python([&] {
+      done = py::reinterpret_steal<py::object>(PyObject_CallFunctionObjArgs(on_output_.ptr(), number.ptr(), shown.ptr(), nullptr));
+    });
     if (!done) throw py::error_already_set();
   }
 }
@@ -218,7 +225,8 @@ PyObject* current_call = nullptr;  // a context variable, lives as long as the p
 // costs as much as a call.)
 class Current {
  public:
-  explicit Current(const py::object& answering) : token_(py::reinterpret_steal<py::object>(PyContextVar_Set(current_call, answering.ptr()))) {
+  explicit Current(const py::object& answering)
+      : token_(py::reinterpret_steal<py::object>(PyContextVar_Set(current_call, answering.ptr()))) {
     if (!token_) throw py::error_already_set();
   }
   ~Current() {
@@ -448,8 +456,8 @@ void HostSession::forget(const py::function& keeps) {
   }
 }
 
-std::vector<Finding> HostSession::feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, py::object types,
-                                       py::object taken, bool slice) {
+std::vector<Finding> HostSession::feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants,
+                                       py::object types, py::object taken, bool slice) {
   const Use use(*this);
   const auto take = [&](Outcome outcome) {
     first_stop_ += stops_.size();

@@ -6,7 +6,6 @@
 #include <pybind11/pybind11.h>
 
 #include <atomic>
-#include <deque>
 #include <chrono>
 #include <deque>
 #include <memory>
@@ -30,7 +29,7 @@ struct Printed {
   bool wanted = false;        // the host has an on_output
   bool at_line_ends = false;  // the session yields at each, otherwise from time to time
   Session* session = nullptr;
-  bool has_line = false;      // a line's end is among them
+  bool has_line = false;                          // a line's end is among them
   std::chrono::steady_clock::time_point since{};  // when the first of them came
 
   void add(int stream, std::string_view text);
@@ -71,7 +70,8 @@ class HostSession {
   void show();
 
   // Each goes on until the program ends, a limit is used up, or a call needs somebody else's answer. They return the status.
-  // With `slice` they return after one slice at most (kYielded; then go_on()), and before a function is called when there is something to show.
+  // With `slice` they return after one slice at most (kYielded; then go_on()), and before a function is called when there is something to
+  // show.
   Status start(py::dict inputs, bool slice);
   // {id: value}; exceptions are raised at their calls. `performed`: functions gave them, so a value that can't cross is a TypeError there.
   Status answer(py::dict answers, bool slice, bool performed);
@@ -83,10 +83,10 @@ class HostSession {
   std::optional<double> wall_time_left() const { return session_->wall_time_left(); }
   Status end_waiting();
   Status go_on(const std::optional<Limits>& limits, bool slice);
-  // Text that can't be compiled changes nothing: what it gives are the findings. Any other is taken: `taken` is called (it may bind functions)
-  // before one of its calls is answered.
-  std::vector<Finding> feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, py::object types, py::object taken,
-                            bool slice);
+  // Text that can't be compiled changes nothing: what it gives are the findings. Any other is taken: `taken` is called (it may bind
+  // functions) before one of its calls is answered.
+  std::vector<Finding> feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants, py::object types,
+                            py::object taken, bool slice);
   Status raise(py::handle exception, const std::optional<Limits>& limits, bool slice);
   void abandon();
   void forget(const py::function& keeps);
@@ -98,22 +98,22 @@ class HostSession {
   std::optional<double> next_due() const { return session_->next_due(); }
   py::object result() const;
   bool result_is_repr() const { return last_.result_is_repr; }
-  py::tuple error_args() const;                  // of the exception that left the program
-  py::dict error_attributes() const;             // its public ones
+  py::tuple error_args() const;       // of the exception that left the program
+  py::dict error_attributes() const;  // its public ones
   const Outcome& outcome() const { return last_; }
   std::string limit() const { return last_.limit; }
   const std::vector<Finding>& warnings() const { return last_.warnings; }
-  py::object cause() const;                      // the host's exception that the error comes from, or None
+  py::object cause() const;  // the host's exception that the error comes from, or None
   // All that was printed up to that stop, and what was spent. A stop before the last feed() is a UsageError.
   py::str output(int stream, size_t stop) const;
   Spent spent(size_t stop) const;
   // A call that the package answered itself.
   void record(AnsweredCall call);
-  py::list answered(size_t stop) const;          // the calls up to that stop, as far as they are kept
+  py::list answered(size_t stop) const;  // the calls up to that stop, as far as they are kept
   py::object save(bool json) const;
   SessionView view() const;
-  py::list types() const;                        // (kind, name, shape) of the host's classes
-  void try_values(const std::string& type);      // makes each value of a class; raises what that raises
+  py::list types() const;                    // (kind, name, shape) of the host's classes
+  void try_values(const std::string& type);  // makes each value of a class; raises what that raises
   Limits limits() const { return session_->limits(); }
   void interrupt() { session_->interrupt(); }
 
@@ -155,7 +155,7 @@ class HostSession {
   const Stop& stop_at(size_t stop) const;
   Inputs inputs_of(py::dict inputs) const;
 
-  void take_stops();                             // the session's
+  void take_stops();  // the session's
   void show_now();
 
   Converter converter_;
@@ -169,11 +169,11 @@ class HostSession {
 
   CallLog calls_;
   std::deque<std::pair<uint64_t, py::object>> raised_;  // what calls were answered with
-  std::string name_text_;                        // the function's that was called last, and
-  py::str name_;                                 // the same for Python: loops call one
-  Outcome last_;                                 // of the last run
-  std::vector<Stop> stops_;                      // of this feed, and
-  size_t first_stop_ = 0;                        // how many there were before them
+  std::string name_text_;                               // the function's that was called last, and
+  py::str name_;                                        // the same for Python: loops call one
+  Outcome last_;                                        // of the last run
+  std::vector<Stop> stops_;                             // of this feed, and
+  size_t first_stop_ = 0;                               // how many there were before them
   mutable std::atomic<bool> used_{false};
 };
 

@@ -14,7 +14,8 @@ py::list findings_of(const std::vector<Finding>& findings) {
   static constexpr const char* kKinds[] = {"syntax", "unknown-name", "unknown-import", "arguments", "warning", "misfit"};
   py::list list;
   for (const Finding& f : findings)
-    list.append(py::make_tuple(kKinds[size_t(f.kind)], str_of(f.type), str_of(f.message), f.line, f.column, f.end_line, f.end_column, str_of(f.text)));
+    list.append(py::make_tuple(kKinds[size_t(f.kind)], str_of(f.type), str_of(f.message), f.line, f.column, f.end_line, f.end_column,
+                               str_of(f.text)));
   return list;
 }
 
@@ -52,7 +53,8 @@ py::list check(py::object code, py::object name, py::object functions, const std
 
 std::optional<Limits> limits_of(py::object limits) {
   if (limits.is_none()) return std::nullopt;
-  if (!py::isinstance(limits, py::module_::import("fermata._limits").attr("Limits"))) raise_type("limits must be a fermata.Limits, not '%.200s'", limits);
+  if (!py::isinstance(limits, py::module_::import("fermata._limits").attr("Limits")))
+    raise_type("limits must be a fermata.Limits, not '%.200s'", limits);
   Limits l;
 #define LIMIT(name, default_value, unit, since, doc) l.name = limits.attr(#name).cast<uint64_t>();
 #include "base/limits.def"
@@ -91,7 +93,8 @@ void take_surroundings(SessionOptions& options, py::handle surroundings) {
     };
 }
 
-SessionOptions options_of(py::object grants, const std::optional<Limits>& limits, py::object table, py::handle surroundings, bool allow_eval = true) {
+SessionOptions options_of(py::object grants, const std::optional<Limits>& limits, py::object table, py::handle surroundings,
+                          bool allow_eval = true) {
   SessionOptions options{.functions = grants.is_none() ? Grants() : Grants(grants_of(grants)), .allow_eval = allow_eval};
   options.types = types_of(table);
   take_surroundings(options, surroundings);
@@ -107,8 +110,8 @@ uint64_t seed_of(py::handle seed) {
   raise_usage("seed must be a number from 0 to 2**64 - 1, not " + utf8_of(py::repr(seed)));
 }
 
-std::unique_ptr<HostSession> make_session(std::shared_ptr<Program> program, py::object grants, py::object limits, py::object table, py::object surroundings,
-                                          py::object allow_eval) {
+std::unique_ptr<HostSession> make_session(std::shared_ptr<Program> program, py::object grants, py::object limits, py::object table,
+                                          py::object surroundings, py::object allow_eval) {
   SessionOptions options = options_of(grants, limits_of(limits), table, surroundings, bool(py::bool_(allow_eval)));
   try {
     return std::make_unique<HostSession>(std::move(program), std::move(options), std::move(table));
@@ -117,7 +120,8 @@ std::unique_ptr<HostSession> make_session(std::shared_ptr<Program> program, py::
   }
 }
 
-std::unique_ptr<HostSession> load(py::object state, py::object grants, py::object limits, py::object table, py::object surroundings, py::object allow_eval) {
+std::unique_ptr<HostSession> load(py::object state, py::object grants, py::object limits, py::object table, py::object surroundings,
+                                  py::object allow_eval) {
   std::string text;
   std::string_view bytes;
   if (PyBytes_Check(state.ptr())) {
@@ -152,7 +156,8 @@ py::list frames_of(const Frames& frames) {
   for (const auto& f : frames) {
     py::list locals;
     if constexpr (requires { f.locals; }) locals = names_of(f.locals);
-    list.append(py::make_tuple(str_of(f.function), str_of(f.file), f.line, str_of(f.source_line), locals, f.column, f.end_line, f.end_column));
+    list.append(
+        py::make_tuple(str_of(f.function), str_of(f.file), f.line, str_of(f.source_line), locals, f.column, f.end_line, f.end_column));
   }
   return list;
 }
@@ -166,8 +171,8 @@ py::object error_of(const HostSession& session) {
     if (name == "__notes__")
       for (const Data& note : value.items())
         if (note.is_str()) notes.append(str_of(note.as_str()));
-  return py::make_tuple(str_of(e->type), str_of(e->message), str_of(e->traceback), session.error_args(), str_of(e->hint), frames_of(e->frames), str_of(e->module), notes,
-                        e->declared, session.error_attributes());
+  return py::make_tuple(str_of(e->type), str_of(e->message), str_of(e->traceback), session.error_args(), str_of(e->hint),
+                        frames_of(e->frames), str_of(e->module), notes, e->declared, session.error_attributes());
 }
 
 // Where a limit, or Ctrl-C between two slices, has stopped it.
@@ -196,7 +201,8 @@ py::object limits_tuple(const HostSession& session) {
 
 // Python's collector sees what a session holds: host functions may refer to the session that calls them.
 HostSession* session_in(PyObject* self) {
-  return static_cast<HostSession*>(reinterpret_cast<py::detail::instance*>(self)->get_value_and_holder().value_ptr());  // null: not made yet
+  return static_cast<HostSession*>(reinterpret_cast<py::detail::instance*>(self)->get_value_and_holder().value_ptr());  // null: not made
+                                                                                                                        // yet
 }
 
 void let_collect(PyHeapTypeObject* type) {
@@ -218,7 +224,8 @@ PYBIND11_MODULE(_native, m) {
   m.doc() = "The engine, for the classes of the package fermata. Its names may change; those of the package don't.";
   m.def("compile", &compile, py::arg("code"), py::arg("name"));
   m.def("check", &check, py::arg("code"), py::arg("name"), py::arg("functions"), py::arg("inputs"));
-  m.def("load", &load, py::arg("state"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("surroundings"), py::arg("allow_eval"));
+  m.def("load", &load, py::arg("state"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("surroundings"),
+        py::arg("allow_eval"));
   m.def("modules", &Program::modules);
   m.attr("READY") = int(Status::kReady);
   m.attr("DONE") = int(Status::kDone);
@@ -236,18 +243,23 @@ PYBIND11_MODULE(_native, m) {
   py::class_<Program, std::shared_ptr<Program>>(m, "Program");
 
   py::class_<HostSession>(m, "Session", py::custom_type_setup(&let_collect))
-      .def(py::init(&make_session), py::arg("program"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("surroundings"), py::arg("allow_eval"))
+      .def(py::init(&make_session), py::arg("program"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("surroundings"),
+           py::arg("allow_eval"))
       .def_readwrite("functions", &HostSession::functions)
       .def_property_readonly("stops", &HostSession::stops)
       .def("set_stops", &HostSession::set_stops, py::arg("stops"), py::arg("besides"))
       .def("check_stops", &HostSession::check_stops, py::arg("stops"), py::arg("besides"))
       .def_property("on_output", &HostSession::on_output, &HostSession::set_on_output)
       .def("show", &HostSession::show)
-      .def("record", [](HostSession& s, py::str function, py::tuple args, py::object kwargs, uint32_t line, py::object value,
-                        py::object raised, uint64_t id) { s.record({function, args, kwargs, line, value, raised, id}); })
+      .def("record",
+           [](HostSession& s, py::str function, py::tuple args, py::object kwargs, uint32_t line, py::object value, py::object raised,
+              uint64_t id) {
+             s.record({function, args, kwargs, line, value, raised, id});
+           })
       .def("start", [](HostSession& s, py::dict inputs, bool slice) { return int(s.start(inputs, slice)); })
-      .def("answer", [](HostSession& s, py::dict answers, bool slice, bool performed) { return int(s.answer(answers, slice, performed)); },
-           py::arg("answers"), py::arg("slice"), py::arg("performed") = false)
+      .def(
+          "answer", [](HostSession& s, py::dict answers, bool slice, bool performed) { return int(s.answer(answers, slice, performed)); },
+          py::arg("answers"), py::arg("slice"), py::arg("performed") = false)
       .def("answer_one", [](HostSession& s, uint64_t id, py::object value, bool slice) { return int(s.answer_one(id, value, slice)); })
       .def("fail_one", [](HostSession& s, uint64_t id, py::object exception, bool slice) { return int(s.fail_one(id, exception, slice)); })
       .def("resume_due", [](HostSession& s, bool slice) { return int(s.resume_due(slice)); })
@@ -256,9 +268,11 @@ PYBIND11_MODULE(_native, m) {
       .def("wall_time_left", &HostSession::wall_time_left)
       .def("end_waiting", [](HostSession& s) { return int(s.end_waiting()); })
       .def("go_on", [](HostSession& s, py::object limits, bool slice) { return int(s.go_on(limits_of(limits), slice)); })
-      .def("feed", [](HostSession& s, py::object code, py::object name, py::dict inputs, py::object grants, py::object types, py::object taken,
-                      bool slice) { return findings_of(s.feed(code_of(code), name_of(name), inputs, grants, types, taken, slice)); })
-      .def("raise_here", [](HostSession& s, py::object exception, py::object limits, bool slice) { return int(s.raise(exception, limits_of(limits), slice)); })
+      .def("feed",
+           [](HostSession& s, py::object code, py::object name, py::dict inputs, py::object grants, py::object types, py::object taken,
+              bool slice) { return findings_of(s.feed(code_of(code), name_of(name), inputs, grants, types, taken, slice)); })
+      .def("raise_here", [](HostSession& s, py::object exception, py::object limits,
+                            bool slice) { return int(s.raise(exception, limits_of(limits), slice)); })
       .def("abandon", &HostSession::abandon)
       .def("forget", &HostSession::forget, py::arg("keeps"))
       .def_property_readonly("status", [](const HostSession& s) { return int(s.status()); })

@@ -31,8 +31,9 @@ Value compile_objects(Context& cx, Value* args) {
   NodeClasses classes;
   if (Value wrong = classes.read(cx, args[4]); wrong.is_outcome()) return wrong;
   const SourceMode mode = source_mode(as<Str>(args[2])->view());
-  const size_t wanted = mode == SourceMode::kEval ? size_t(ast::NodeKind::Expression)
-                      : mode == SourceMode::kSingle ? kInteractive : size_t(ast::NodeKind::Module);
+  const size_t wanted = mode == SourceMode::kEval     ? size_t(ast::NodeKind::Expression)
+                        : mode == SourceMode::kSingle ? kInteractive
+                                                      : size_t(ast::NodeKind::Module);
   if (classes.find(cx, args[0]) != int(wanted))
     return raise_type_error(cx, "expected {} node, got {}", wanted == kInteractive ? "Interactive" : ast::kKindRows[wanted].name,
                             type_name(cx, args[0]));
@@ -74,7 +75,9 @@ class Literals {
     const auto* constant = e->maybe<ast::Constant>();
     if (!constant) return Value::defer();
     switch (constant->constant_kind) {
-      case ast::ConstantKind::Int: case ast::ConstantKind::Float: case ast::ConstantKind::Imaginary: return literal_value(cx_, *constant);
+      case ast::ConstantKind::Int:
+      case ast::ConstantKind::Float:
+      case ast::ConstantKind::Imaginary: return literal_value(cx_, *constant);
       default: return Value::defer();
     }
   }
@@ -149,8 +152,7 @@ class Literals {
 Value literal(Context& cx, Value* args) {
   constexpr uint64_t kLongestLiteral = 64 << 20;
   std::unique_ptr<ParsedText> parsed;
-  const Value failed =
-      parse_text(cx, as<Str>(args[0]), cx.intern("<unknown>"), SourceMode::kEval, &parsed, kLongestLiteral);
+  const Value failed = parse_text(cx, as<Str>(args[0]), cx.intern("<unknown>"), SourceMode::kEval, &parsed, kLongestLiteral);
   if (!failed.is_unset()) return is<Tuple>(failed) ? Value::defer() : failed;
   return Literals(cx).value(parsed->tree.expression->body);
 }

@@ -50,7 +50,9 @@ class Tree {
     if (outcome_.is_unset() && !required(name, v, presence)) write(field) = identifier(v, "identifier");
   }
   void operator()(const char* name, const int& field, Presence presence = {}) { write(field) = integer(read(name, presence), presence); }
-  void operator()(const char* name, const bool& field, Presence presence = {}) { write(field) = integer(read(name, presence), presence) != 0; }
+  void operator()(const char* name, const bool& field, Presence presence = {}) {
+    write(field) = integer(read(name, presence), presence) != 0;
+  }
   void operator()(const char* name, const ast::ConstantKind& field, Presence presence = {}) {
     const Value v = read(name, presence);
     if (!outcome_.is_unset()) return;
@@ -62,7 +64,9 @@ class Tree {
   void operator()(const char*, ast::TypeIgnores) {}
   template <class E>
     requires std::is_enum_v<E>
-  void operator()(const char* name, const E& field, Presence presence = {}) { write(field) = operation<E>(read(name, presence)); }
+  void operator()(const char* name, const E& field, Presence presence = {}) {
+    write(field) = operation<E>(read(name, presence));
+  }
   template <class T>
     requires std::is_base_of_v<ast::Node, T>
   void operator()(const char* name, T* const& field, Presence presence = {}) {
@@ -74,8 +78,7 @@ class Tree {
     const Value v = payload_of(attribute(name));
     if (v.is_unset()) return;  // an empty list, since CPython 3.12
     const List* list = try_as<List>(v);
-    if (!list)
-      return fail(raise_type_error(cx_, "{} field \"{}\" must be a list, not a {}", kind_name(), name, type_name(cx_, v)));
+    if (!list) return fail(raise_type_error(cx_, "{} field \"{}\" must be a list, not a {}", kind_name(), name, type_name(cx_, v)));
     const size_t count = list->items.size;
     if (!charge(count)) return;
     T* items = static_cast<T*>(arena_.allocate(sizeof(T) * (count + 1), alignof(T)));
@@ -93,7 +96,9 @@ class Tree {
   static constexpr uint32_t kMostNodes = 1 << 21;
 
   template <class T>
-  static T& write(const T& field) { return const_cast<T&>(field); }
+  static T& write(const T& field) {
+    return const_cast<T&>(field);
+  }
   void fail(Value outcome) {
     if (outcome_.is_unset()) outcome_ = outcome;
   }
@@ -111,7 +116,8 @@ class Tree {
   bool charge(size_t nodes) {
     uncharged_ += nodes + 1;
     if (uncharged_ < 64) return true;
-    if (Value full; !cx_.can_allocate(arena_.bytes_reserved() + made_.size() * sizeof(Made) + nodes * sizeof(void*), &full)) return fail(full), false;
+    if (Value full; !cx_.can_allocate(arena_.bytes_reserved() + made_.size() * sizeof(Made) + nodes * sizeof(void*), &full))
+      return fail(full), false;
     if (!cx_.tick(uncharged_)) return fail(Value::retry()), false;
     uncharged_ = 0;
     return true;
@@ -152,7 +158,8 @@ class Tree {
     if (!outcome_.is_unset() || (v.is_none() && presence == ast::kOptional)) return 0;
     if (v.is_bool()) return v.is_true();
     if (!is_int(v)) return fail_with("invalid integer value: ", v, true), 0;
-    if (!v.is_small() || v.as_small() != int(v.as_small())) return fail(raise_overflow_error(cx_, "Python int too large to convert to C int")), 0;
+    if (!v.is_small() || v.as_small() != int(v.as_small()))
+      return fail(raise_overflow_error(cx_, "Python int too large to convert to C int")), 0;
     return int(v.as_small());
   }
   template <class E>
@@ -174,7 +181,8 @@ class Tree {
     if (!outcome_.is_unset()) return;
     if (line > end_line) return fail(raise_value_error(cx_, "AST node line range ({}, {}) is not valid", line, end_line));
     if ((line < 0 && end_line != line) || (column < 0 && column != end_column))
-      return fail(raise_value_error(cx_, "AST node column range ({}, {}) for line range ({}, {}) is not valid", column, end_column, line, end_line));
+      return fail(raise_value_error(cx_, "AST node column range ({}, {}) for line range ({}, {}) is not valid", column, end_column, line,
+                                    end_line));
     if (line == end_line && column > end_column)
       return fail(raise_value_error(cx_, "line {}, column {}-{} is not a valid range", line, column, end_column));
     // The offset tells the compiler which of two siblings comes first.
@@ -209,7 +217,9 @@ class Tree {
       if (!v.is_none()) return child<Child>(v);
       if (made_[at_].node->kind == ast::NodeKind::Dict && std::string_view(name) == "keys") return nullptr;
       if (std::string_view(name) == "kw_defaults") return nullptr;
-      constexpr const char* kWhat = std::is_same_v<Child, ast::Stmt> ? "statement" : std::is_same_v<Child, ast::Pattern> ? "pattern" : "expression";
+      constexpr const char* kWhat = std::is_same_v<Child, ast::Stmt>      ? "statement"
+                                    : std::is_same_v<Child, ast::Pattern> ? "pattern"
+                                                                          : "expression";
       fail(raise_value_error(cx_, "None disallowed in {} list", kWhat));
       return nullptr;
     } else if constexpr (std::is_enum_v<T>) {
@@ -229,7 +239,8 @@ class Tree {
 
   ast::Node* node(Value v, ast::NodeKind kind) {
     const uint32_t parent = at_, down = made_.empty() ? 1 : made_[at_].down + 1;
-    if (down >= kMaxTreeDepth) return fail(raise(cx_, ErrorType::kRecursionError, "maximum recursion depth exceeded during compilation")), nullptr;
+    if (down >= kMaxTreeDepth)
+      return fail(raise(cx_, ErrorType::kRecursionError, "maximum recursion depth exceeded during compilation")), nullptr;
     if (made_.size() >= kMostNodes) return fail(raise_plain(cx_, ErrorType::kMemoryError)), nullptr;
     if (!charge(1)) return nullptr;
     if (kind == ast::NodeKind::Constant) return constant(as<Instance>(v), parent, down);

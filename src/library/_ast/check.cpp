@@ -56,9 +56,11 @@ class Check {
 
   ExprContext wanted(std::string_view field) const {
     switch (kind_) {
-      case NodeKind::AugAssign: case NodeKind::AnnAssign: case NodeKind::For: case NodeKind::AsyncFor:
-      case NodeKind::Comprehension:
-        return field == "target" ? ExprContext::Store : ExprContext::Load;
+      case NodeKind::AugAssign:
+      case NodeKind::AnnAssign:
+      case NodeKind::For:
+      case NodeKind::AsyncFor:
+      case NodeKind::Comprehension: return field == "target" ? ExprContext::Store : ExprContext::Load;
       case NodeKind::Assign: return field == "targets" ? ExprContext::Store : ExprContext::Load;
       case NodeKind::WithItem: return field == "optional_vars" ? ExprContext::Store : ExprContext::Load;
       case NodeKind::TypeAlias: return field == "name" ? ExprContext::Store : ExprContext::Load;
@@ -212,15 +214,18 @@ class Check {
     }
   }
   static bool is_singleton(const Constant& constant) {
-    return constant.constant_kind == ConstantKind::None || constant.constant_kind == ConstantKind::True || constant.constant_kind == ConstantKind::False;
+    return constant.constant_kind == ConstantKind::None || constant.constant_kind == ConstantKind::True ||
+           constant.constant_kind == ConstantKind::False;
   }
   void value(const Expr* e) {
     switch (e->kind) {
       case NodeKind::Constant: {
         const auto* constant = e->as<Constant>();
-        return expect(!is_singleton(*constant) && constant->constant_kind != ConstantKind::Ellipsis, "unexpected constant inside of a literal pattern");
+        return expect(!is_singleton(*constant) && constant->constant_kind != ConstantKind::Ellipsis,
+                      "unexpected constant inside of a literal pattern");
       }
-      case NodeKind::Attribute: case NodeKind::JoinedStr: return;
+      case NodeKind::Attribute:
+      case NodeKind::JoinedStr: return;
       case NodeKind::UnaryOp: return expect(number(e, true), "patterns may only match literals and attribute lookups");
       case NodeKind::BinOp: {
         const auto* sum = e->as<BinOp>();

@@ -45,10 +45,14 @@ class FieldTypes {
   void operator()(const char* name, ast::TypeIgnores) { add(name, "type_ignore", {}, "*"); }
   template <class E>
     requires std::is_enum_v<E>
-  void operator()(const char* name, E) { add(name, ast::OperatorNames<E>::kFamily, {}); }
+  void operator()(const char* name, E) {
+    add(name, ast::OperatorNames<E>::kFamily, {});
+  }
   template <class T>
     requires std::is_base_of_v<ast::Node, T>
-  void operator()(const char* name, T*, Presence presence = {}) { add(name, type_of<T>(), presence); }
+  void operator()(const char* name, T*, Presence presence = {}) {
+    add(name, type_of<T>(), presence);
+  }
   template <class T>
   void operator()(const char* name, const Seq<T>&) {
     if constexpr (std::is_pointer_v<T>) add(name, type_of<std::remove_pointer_t<T>>(), {}, "*");
@@ -197,12 +201,18 @@ class Objects {
   void operator()(const char*, ast::TypeIgnores) { set(Value::object(new_list(cx_))); }
   template <class E>
     requires std::is_enum_v<E>
-  void operator()(const char*, E op) { set(operator_object(op)); }
+  void operator()(const char*, E op) {
+    set(operator_object(op));
+  }
   template <class T>
     requires std::is_base_of_v<ast::Node, T>
-  void operator()(const char*, T* node, Presence = {}) { set(child(node)); }
+  void operator()(const char*, T* node, Presence = {}) {
+    set(child(node));
+  }
   template <class T>
-  void operator()(const char*, const Seq<T>& items) { set(list(items)); }
+  void operator()(const char*, const Seq<T>& items) {
+    set(list(items));
+  }
 
  private:
   struct Waiting {

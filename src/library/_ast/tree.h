@@ -18,16 +18,18 @@ inline constexpr size_t kFirstOperator = 0;
 template <>
 inline constexpr size_t kFirstOperator<ast::ExprContext> = ast::kKindCount;
 template <>
-inline constexpr size_t kFirstOperator<ast::BoolOperator> = kFirstOperator<ast::ExprContext> + std::size(ast::OperatorNames<ast::ExprContext>::kNames);
+inline constexpr size_t kFirstOperator<ast::BoolOperator> =
+    kFirstOperator<ast::ExprContext> + std::size(ast::OperatorNames<ast::ExprContext>::kNames);
 template <>
-inline constexpr size_t kFirstOperator<ast::Operator> = kFirstOperator<ast::BoolOperator> + std::size(ast::OperatorNames<ast::BoolOperator>::kNames);
+inline constexpr size_t kFirstOperator<ast::Operator> =
+    kFirstOperator<ast::BoolOperator> + std::size(ast::OperatorNames<ast::BoolOperator>::kNames);
 template <>
-inline constexpr size_t kFirstOperator<ast::UnaryOperator> = kFirstOperator<ast::Operator> + std::size(ast::OperatorNames<ast::Operator>::kNames);
+inline constexpr size_t kFirstOperator<ast::UnaryOperator> =
+    kFirstOperator<ast::Operator> + std::size(ast::OperatorNames<ast::Operator>::kNames);
 template <>
 inline constexpr size_t kFirstOperator<ast::CompareOperator> =
     kFirstOperator<ast::UnaryOperator> + std::size(ast::OperatorNames<ast::UnaryOperator>::kNames);
-inline constexpr size_t kInteractive =
-    kFirstOperator<ast::CompareOperator> + std::size(ast::OperatorNames<ast::CompareOperator>::kNames);
+inline constexpr size_t kInteractive = kFirstOperator<ast::CompareOperator> + std::size(ast::OperatorNames<ast::CompareOperator>::kNames);
 inline constexpr size_t kClassCount = kInteractive + 1;
 
 // A row for each of these, for the module to make its classes from: (name, family, located, ((field, type, quantity), …)); quantity is "",

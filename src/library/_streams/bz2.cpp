@@ -10,7 +10,9 @@ namespace {
 class Bz2Stream : public Stream {
  public:
   explicit Bz2Stream(Heap& heap) : Stream(heap) {
-    z_.bzalloc = [](void* memory, int count, int size) { return static_cast<StreamMemory*>(memory)->take(uint64_t(count), uint64_t(size)); };
+    z_.bzalloc = [](void* memory, int count, int size) {
+      return static_cast<StreamMemory*>(memory)->take(uint64_t(count), uint64_t(size));
+    };
     z_.bzfree = [](void* memory, void* data) { static_cast<StreamMemory*>(memory)->give_back(data); };
     z_.opaque = &memory;
   }

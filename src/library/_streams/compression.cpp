@@ -17,10 +17,10 @@ namespace fermata {
 
 namespace {
 
-constexpr size_t kHead = 16;              // before a piece of a library's memory: its size
-constexpr uint64_t kRepeated = 256 << 10; // bytes of input, and of steps' own, that are gone through again at a time
-constexpr size_t kLiveBytes = 256;        // of a stream in the table
-constexpr size_t kCheckBytes = 4;         // steps begin with the CRC-32 of the output so far: another release of a library may make another one
+constexpr size_t kHead = 16;               // before a piece of a library's memory: its size
+constexpr uint64_t kRepeated = 256 << 10;  // bytes of input, and of steps' own, that are gone through again at a time
+constexpr size_t kLiveBytes = 256;         // of a stream in the table
+constexpr size_t kCheckBytes = 4;  // steps begin with the CRC-32 of the output so far: another release of a library may make another one
 
 struct Live {
   const StreamRow* row = nullptr;
@@ -137,7 +137,9 @@ Live* open_live(Context& cx, const StreamRow* row, const Tuple* settings, const 
   return *code ? nullptr : streams_of(cx).add(steps, std::move(made));
 }
 
-Value broken(Context& cx) { return raise(cx, ErrorType::kValueError, "the stream was changed, or is from another release of its library, and can't go on"); }
+Value broken(Context& cx) {
+  return raise(cx, ErrorType::kValueError, "the stream was changed, or is from another release of its library, and can't go on");
+}
 
 uint64_t cost(const StreamRow* row, uint64_t in, uint64_t out) { return in * row->in_cost / 64 + out * row->out_cost / 64; }
 
@@ -172,7 +174,9 @@ Value catch_up(Context& cx, Live* live, const Tuple* settings, std::string_view 
     Record record;
     const size_t size = read_record(text.substr(live->steps_at), &record);
     if (!size) return broken(cx);
-    if (const Value done = repeat_step(cx, live, settings, input.substr(live->input_at), record); done.is_outcome() || live->stream->memory.refused) return done;
+    if (const Value done = repeat_step(cx, live, settings, input.substr(live->input_at), record);
+        done.is_outcome() || live->stream->memory.refused)
+      return done;
     live->steps_at += size;
     done_bytes += record.taken + 64;
   }
@@ -238,11 +242,13 @@ Value stream_open(Context& cx, Value* args) {
   return open_live(cx, parts.row, parts.settings, parts.steps, &code, &outcome) || code ? Value::small(code) : outcome;
 }
 
-// step(name, settings, input, steps, offered, room, mode): goes on with up to `offered` bytes of the input, for up to `room` bytes of output.
-// (code, output, how much of the input is left, the library's message or None); or None, when it was getting ready and is to be called again.
+// step(name, settings, input, steps, offered, room, mode): goes on with up to `offered` bytes of the input, for up to `room` bytes of
+// output. (code, output, how much of the input is left, the library's message or None); or None, when it was getting ready and is to be
+// called again.
 Value stream_step(Context& cx, Value* args) {
   Parts parts;
-  if (!parts.take(args[0], args[1], args[2], args[3]) || !args[4].is_small() || !args[5].is_small() || !args[6].is_small()) return wrong_parts(cx);
+  if (!parts.take(args[0], args[1], args[2], args[3]) || !args[4].is_small() || !args[5].is_small() || !args[6].is_small())
+    return wrong_parts(cx);
   const int64_t offered = args[4].as_small(), room = args[5].as_small(), mode = args[6].as_small();
   if (offered < 0 || room < 0 || mode < 0 || mode > 255) return wrong_parts(cx);
   const Value ready = parts.prepare(cx);
@@ -252,13 +258,15 @@ Value stream_step(Context& cx, Value* args) {
   if (const Value resized = may_resize(cx, parts.steps); resized.is_outcome()) return resized;
   ByteArray* steps = parts.steps;
   const size_t begin = std::max<size_t>(steps->data.size, kCheckBytes);
-  if (begin + kMostRecord > steps->data.capacity && !cx.heap.reserve(steps->data, begin + begin / 2 + kMostRecord)) return cx.out_of_memory();
+  if (begin + kMostRecord > steps->data.capacity && !cx.heap.reserve(steps->data, begin + begin / 2 + kMostRecord))
+    return cx.out_of_memory();
   Outside outside(cx);
   std::unique_ptr<char[]> own;
   Value refused;
   char* out = room_of(cx, outside, own, size_t(room), &refused);
   if (!out) return refused;
-  StreamStep step{parts.input->view().substr(live->input_at, std::min<uint64_t>(uint64_t(offered), live->stream->most_in())), out, size_t(room), int(mode), parts.settings};
+  StreamStep step{parts.input->view().substr(live->input_at, std::min<uint64_t>(uint64_t(offered), live->stream->most_in())), out,
+                  size_t(room), int(mode), parts.settings};
   if (!cx.can_allocate(uint64_t(room) + kStreamPiece, &refused)) return refused;  // the output, and a little of the library's
   if (!cx.tick(cost(parts.row, step.in.size(), 0) + 8)) return Value::retry();
   const int code = live->stream->step(step);

@@ -1,8 +1,8 @@
 // Streams of compression libraries (zlib, libbz2, liblzma), which stop midway, although a library's own state can't be written down. What a
-// program holds of one, and a state, is in three values of Python's: `settings`, what it was made with; `input`, all that was put into it; and
-// `steps`, what was done with that, piece by piece. The library's stream is made when it is first needed, kept outside the heap as long as `steps`
-// lives, and made again from the three after a state was loaded: the same steps on the same input, their output dropped.
-// Each step is bounded, so that limits are looked at between them; zlib.py and the like loop over them.
+// program holds of one, and a state, is in three values of Python's: `settings`, what it was made with; `input`, all that was put into it;
+// and `steps`, what was done with that, piece by piece. The library's stream is made when it is first needed, kept outside the heap as long
+// as `steps` lives, and made again from the three after a state was loaded: the same steps on the same input, their output dropped. Each
+// step is bounded, so that limits are looked at between them; zlib.py and the like loop over them.
 #pragma once
 
 #include <memory>
@@ -70,7 +70,9 @@ int64_t stream_setting(const Tuple* settings, size_t i, int64_t other = -1000);
 std::string_view stream_bytes(const Tuple* settings, size_t i, bool* given);
 
 template <class T>
-std::unique_ptr<Stream> make_stream(Heap& heap) { return std::make_unique<T>(heap); }
+std::unique_ptr<Stream> make_stream(Heap& heap) {
+  return std::make_unique<T>(heap);
+}
 
 // crc32(data, value), for binascii, too.
 Value zlib_crc32(Context& cx, Value* args);

@@ -16,8 +16,8 @@ namespace fermata {
 
 namespace {
 
-// A filter in settings and arguments is kNumbers ints, below zero where nothing was said: its id, then of LZMA preset, dict_size, lc, lp, pb,
-// mode, nice_len, mf, depth; of others the distance or the offset of the start in the first place.
+// A filter in settings and arguments is kNumbers ints, below zero where nothing was said: its id, then of LZMA preset, dict_size, lc, lp,
+// pb, mode, nice_len, mf, depth; of others the distance or the offset of the start in the first place.
 constexpr size_t kNumbers = 10;
 // Limits a search for matches, which could be asked to go through everything before for each byte, to what the slowest preset has.
 constexpr int64_t kMostDepth = 512;
@@ -159,7 +159,8 @@ constexpr StreamRow kRows[] = {
 
 // _check_supported(id)
 Value check_supported(Context&, Value* args) {
-  return Value::boolean(args[0].is_small() && args[0].as_small() >= 0 && args[0].as_small() <= LZMA_CHECK_ID_MAX && lzma_check_is_supported(lzma_check(args[0].as_small())));
+  return Value::boolean(args[0].is_small() && args[0].as_small() >= 0 && args[0].as_small() <= LZMA_CHECK_ID_MAX &&
+                        lzma_check_is_supported(lzma_check(args[0].as_small())));
 }
 
 // _preset_supported(preset)
@@ -196,7 +197,7 @@ Value decode(Context& cx, Value* args) {
       for (uint32_t number : {o->lc, o->lp, o->pb, o->dict_size}) numbers[n++] = Value::small(number);
   } else if (filter.options) {
     numbers[n++] = Value::small(filter.id == LZMA_FILTER_DELTA ? static_cast<const lzma_options_delta*>(filter.options)->dist
-                                                              : static_cast<const lzma_options_bcj*>(filter.options)->start_offset);
+                                                               : static_cast<const lzma_options_bcj*>(filter.options)->start_offset);
   }
   std::free(filter.options);
   return tuple_of(cx, std::span(numbers, n));

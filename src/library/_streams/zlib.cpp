@@ -129,7 +129,8 @@ constexpr StreamRow kRows[] = {
 template <uLong (*checksum)(uLong, const Bytef*, z_size_t)>
 Value checksum_of(Context& cx, Value* args) {
   std::string_view data;
-  if (!bytes_view(args[0], &data)) return raise(cx, ErrorType::kTypeError, "a bytes-like object is required, not '" + type_name(cx, args[0]) + "'");
+  if (!bytes_view(args[0], &data))
+    return raise(cx, ErrorType::kTypeError, "a bytes-like object is required, not '" + type_name(cx, args[0]) + "'");
   const Value start = index_of(cx, args[1]);
   if (start.is_outcome()) return start;
   if (!cx.tick(data.size() / 64 + 1)) return Value::retry();

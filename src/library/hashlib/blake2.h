@@ -8,8 +8,8 @@
 namespace fermata {
 
 struct Blake2Parameters {
-  uint32_t digest_size = 64;   // 1 to 64 bytes; 32 for BLAKE2s
-  std::string_view key;        // at most as long as the longest digest
+  uint32_t digest_size = 64;      // 1 to 64 bytes; 32 for BLAKE2s
+  std::string_view key;           // at most as long as the longest digest
   std::string_view salt, person;  // at most 16 bytes; 8 for BLAKE2s
 };
 

@@ -38,11 +38,11 @@ class Writer {
 
  private:
   struct Open {
-    Object* container;       // what circular references are told by
-    Value payload;           // its list, tuple or dict
-    uint32_t next = 0;       // item, entry, or place in `order`
+    Object* container;  // what circular references are told by
+    Value payload;      // its list, tuple or dict
+    uint32_t next = 0;  // item, entry, or place in `order`
     bool first = true;
-    Array<uint32_t> order;   // entries sorted by key
+    Array<uint32_t> order;  // entries sorted by key
   };
 
   void put(std::string_view text) { out_.append(text); }
@@ -53,7 +53,7 @@ class Writer {
   void string(std::string_view text);
   Value number(Value v);
   Value key_text(Value key, bool* skip);
-  Value one(Value v);         // a scalar is written, a container opened
+  Value one(Value v);  // a scalar is written, a container opened
   Value open(Object* container, Value payload);
   bool sort_entries(Dict* d, Array<uint32_t>& order);
 
@@ -202,17 +202,27 @@ Value Writer::one(Value v) {
   if (!payload.is_object()) return payload == v ? Value::defer() : one(payload);  // to JSONEncoder.default()
   switch (payload.as_object()->kind) {
     case Kind::kStr: return one(payload);
-    case Kind::kInt: case Kind::kFloat: return number(payload);
+    case Kind::kInt:
+    case Kind::kFloat: return number(payload);
     case Kind::kList: {
-      if (as<List>(payload)->items.empty()) { put("[]"); return Value::none(); }
+      if (as<List>(payload)->items.empty()) {
+        put("[]");
+        return Value::none();
+      }
       return open(v.as_object(), payload);
     }
     case Kind::kTuple: {
-      if (as<Tuple>(payload)->count == 0) { put("[]"); return Value::none(); }
+      if (as<Tuple>(payload)->count == 0) {
+        put("[]");
+        return Value::none();
+      }
       return open(v.as_object(), payload);
     }
     case Kind::kDict: {
-      if (as<Dict>(payload)->live == 0) { put("{}"); return Value::none(); }
+      if (as<Dict>(payload)->live == 0) {
+        put("{}");
+        return Value::none();
+      }
       return open(v.as_object(), payload);
     }
     default: return Value::defer();
@@ -289,7 +299,8 @@ Value encode(Context& cx, Value* args) {
 
 Value loads_text(Context& cx, Value* args) {
   Str* text = as_str(args[0]);
-  if (!text || !args[1].is_small()) return raise_type_error(cx, "the JSON object must be str, bytes or bytearray, not {}", type_name(cx, args[0]));
+  if (!text || !args[1].is_small())
+    return raise_type_error(cx, "the JSON object must be str, bytes or bytearray, not {}", type_name(cx, args[0]));
   return json_read(cx, text, 0, uint32_t(args[1].as_small()), true);
 }
 

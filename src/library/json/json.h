@@ -15,7 +15,7 @@ enum JsonReadMode : uint32_t {
   kJsonRawFloats = 2,  // number texts as bytes
   kJsonRawInts = 4,
   kJsonRawConstants = 8,
-  kJsonLenient = 16,   // strict=False: control characters in strings
+  kJsonLenient = 16,  // strict=False: control characters in strings
 };
 Value json_read(Context& cx, Str* text, size_t begin, uint32_t mode, bool whole);
 

@@ -182,7 +182,9 @@ Value Reader::string(size_t* at, bool key) {
       const char escape = data[i + 1];
       char plain = 0;
       switch (escape) {
-        case '"': case '\\': case '/': plain = escape; break;
+        case '"':
+        case '\\':
+        case '/': plain = escape; break;
         case 'b': plain = '\b'; break;
         case 'f': plain = '\f'; break;
         case 'n': plain = '\n'; break;
@@ -268,9 +270,7 @@ Value Reader::scalar(size_t* at) {
   const size_t i = *at;
   if (i >= text_.size()) return fail("Expecting value", i);
   switch (text_[i]) {
-    case '"':
-      ++*at;
-      return string(at, false);
+    case '"': ++*at; return string(at, false);
     case 'n':
       if (!word_at(i, "null")) break;
       *at += 4;
@@ -341,8 +341,8 @@ Value Reader::read(size_t* at) {
     if (c == '{' || c == '[') {
       const bool object = c == '{';
       if (open_.size() >= cx_.recursion_limit)
-        return raise_recursion_error(cx_, object ? " while decoding a JSON object from a unicode string"
-                                                 : " while decoding a JSON array from a unicode string");
+        return raise_recursion_error(
+            cx_, object ? " while decoding a JSON object from a unicode string" : " while decoding a JSON array from a unicode string");
       open_.push_back({values_.size(), object});
       i = skip_space(i + 1);
       if (i < size && text_[i] == (object ? '}' : ']')) {

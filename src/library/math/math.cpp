@@ -88,9 +88,30 @@ double remainder_of(double x, double y) {
 // The plain C functions, named so that they can be template arguments.
 #define C_FUNCTION(name) \
   double c_##name(double x) { return std::name(x); }
-C_FUNCTION(acos) C_FUNCTION(acosh) C_FUNCTION(asin) C_FUNCTION(asinh) C_FUNCTION(atan) C_FUNCTION(atanh) C_FUNCTION(cbrt) C_FUNCTION(cos)
-C_FUNCTION(cosh) C_FUNCTION(erf) C_FUNCTION(erfc) C_FUNCTION(exp) C_FUNCTION(exp2) C_FUNCTION(expm1) C_FUNCTION(fabs) C_FUNCTION(log1p)
-C_FUNCTION(sin) C_FUNCTION(sinh) C_FUNCTION(sqrt) C_FUNCTION(tan) C_FUNCTION(tanh) C_FUNCTION(log) C_FUNCTION(log2) C_FUNCTION(log10)
+C_FUNCTION(acos)
+C_FUNCTION(acosh)
+C_FUNCTION(asin)
+C_FUNCTION(asinh)
+C_FUNCTION(atan)
+C_FUNCTION(atanh)
+C_FUNCTION(cbrt)
+C_FUNCTION(cos)
+C_FUNCTION(cosh)
+C_FUNCTION(erf)
+C_FUNCTION(erfc)
+C_FUNCTION(exp)
+C_FUNCTION(exp2)
+C_FUNCTION(expm1)
+C_FUNCTION(fabs)
+C_FUNCTION(log1p)
+C_FUNCTION(sin)
+C_FUNCTION(sinh)
+C_FUNCTION(sqrt)
+C_FUNCTION(tan)
+C_FUNCTION(tanh)
+C_FUNCTION(log)
+C_FUNCTION(log2)
+C_FUNCTION(log10)
 #undef C_FUNCTION
 double c_atan2(double y, double x) { return std::atan2(y, x); }
 double c_copysign(double x, double y) { return std::copysign(x, y); }
@@ -288,61 +309,61 @@ Value math_isclose(Context& cx, Value* args) {
 }
 
 // One list of the functions: MATH(name, leaf, signature). The twins are in math.py.
-#define MATH_FUNCTIONS(MATH)                                                                   \
-  MATH(acos, (real_function<c_acos, false>), "x, /")                                           \
-  MATH(acosh, (real_function<c_acosh, false>), "x, /")                                         \
-  MATH(asin, (real_function<c_asin, false>), "x, /")                                           \
-  MATH(asinh, (real_function<c_asinh, false>), "x, /")                                         \
-  MATH(atan, (real_function<c_atan, false>), "x, /")                                           \
-  MATH(atan2, (real_function2<c_atan2>), "y, x, /")                                            \
-  MATH(atanh, (real_function<c_atanh, false>), "x, /")                                         \
-  MATH(cbrt, (real_function<c_cbrt, false>), "x, /")                                           \
-  MATH(ceil, (rounding<Rounding::kCeil, Name::k___ceil__>), "x, /")                            \
-  MATH(comb, math_comb, "n, k, /")                                                             \
-  MATH(copysign, (real_function2<c_copysign>), "x, y, /")                                      \
-  MATH(cos, (real_function<c_cos, false>), "x, /")                                             \
-  MATH(cosh, (real_function<c_cosh, true>), "x, /")                                            \
-  MATH(degrees, (plain_function<degrees>), "x, /")                                        \
-  MATH(dist, math_dist, "p, q, /")                                                             \
-  MATH(erf, (real_function<c_erf, true>), "x, /")                                              \
-  MATH(erfc, (real_function<c_erfc, true>), "x, /")                                            \
-  MATH(exp, (real_function<c_exp, true>), "x, /")                                              \
-  MATH(exp2, (real_function<c_exp2, true>), "x, /")                                            \
-  MATH(expm1, (real_function<c_expm1, true>), "x, /")                                          \
-  MATH(fabs, (real_function<c_fabs, false>), "x, /")                                           \
-  MATH(factorial, math_factorial, "n, /")                                                      \
-  MATH(floor, (rounding<Rounding::kFloor, Name::k___floor__>), "x, /")                         \
-  MATH(fmod, math_fmod, "x, y, /")                                                             \
-  MATH(frexp, math_frexp, "x, /")                                                              \
-  MATH(fsum, math_fsum, "seq, /")                                                              \
-  MATH(gamma, (gamma_like<gamma_function>), "x, /")                                            \
-  MATH(gcd, math_gcd, "*integers")                                                             \
-  MATH(hypot, math_hypot, "*coordinates")                                                      \
-  MATH(isclose, math_isclose, "a, b, *, rel_tol=?, abs_tol=?")                                 \
-  MATH(isfinite, (real_test<test_finite>), "x, /")                                             \
-  MATH(isinf, (real_test<test_infinite>), "x, /")                                              \
-  MATH(isnan, (real_test<test_nan>), "x, /")                                                   \
-  MATH(isqrt, math_isqrt, "n, /")                                                              \
-  MATH(lcm, math_lcm, "*integers")                                                             \
-  MATH(ldexp, math_ldexp, "x, i, /")                                                           \
-  MATH(lgamma, (gamma_like<log_gamma_function>), "x, /")                                       \
-  MATH(log, math_log, "*args")                                                                 \
-  MATH(log10, (logarithm<c_log10>), "x, /")                                                    \
-  MATH(log1p, (real_function<c_log1p, false>), "x, /")                                         \
-  MATH(log2, (logarithm<c_log2>), "x, /")                                                      \
-  MATH(modf, math_modf, "x, /")                                                                \
-  MATH(nextafter, math_nextafter, "x, y, /")                                                   \
-  MATH(perm, math_perm, "n, k=None, /")                                                        \
-  MATH(pow, math_pow, "x, y, /")                                                               \
-  MATH(prod, math_prod, "iterable, /, *, start=1")                                             \
-  MATH(radians, (plain_function<radians>), "x, /")                                       \
-  MATH(remainder, (real_function2<remainder_of>), "x, y, /")                                   \
-  MATH(sin, (real_function<c_sin, false>), "x, /")                                             \
-  MATH(sinh, (real_function<c_sinh, true>), "x, /")                                            \
-  MATH(sqrt, (real_function<c_sqrt, false>), "x, /")                                           \
-  MATH(tan, (real_function<c_tan, false>), "x, /")                                             \
-  MATH(tanh, (real_function<c_tanh, false>), "x, /")                                           \
-  MATH(trunc, (rounding<Rounding::kTrunc, Name::k___trunc__>), "x, /")                         \
+#define MATH_FUNCTIONS(MATH)                                           \
+  MATH(acos, (real_function<c_acos, false>), "x, /")                   \
+  MATH(acosh, (real_function<c_acosh, false>), "x, /")                 \
+  MATH(asin, (real_function<c_asin, false>), "x, /")                   \
+  MATH(asinh, (real_function<c_asinh, false>), "x, /")                 \
+  MATH(atan, (real_function<c_atan, false>), "x, /")                   \
+  MATH(atan2, (real_function2<c_atan2>), "y, x, /")                    \
+  MATH(atanh, (real_function<c_atanh, false>), "x, /")                 \
+  MATH(cbrt, (real_function<c_cbrt, false>), "x, /")                   \
+  MATH(ceil, (rounding<Rounding::kCeil, Name::k___ceil__>), "x, /")    \
+  MATH(comb, math_comb, "n, k, /")                                     \
+  MATH(copysign, (real_function2<c_copysign>), "x, y, /")              \
+  MATH(cos, (real_function<c_cos, false>), "x, /")                     \
+  MATH(cosh, (real_function<c_cosh, true>), "x, /")                    \
+  MATH(degrees, (plain_function<degrees>), "x, /")                     \
+  MATH(dist, math_dist, "p, q, /")                                     \
+  MATH(erf, (real_function<c_erf, true>), "x, /")                      \
+  MATH(erfc, (real_function<c_erfc, true>), "x, /")                    \
+  MATH(exp, (real_function<c_exp, true>), "x, /")                      \
+  MATH(exp2, (real_function<c_exp2, true>), "x, /")                    \
+  MATH(expm1, (real_function<c_expm1, true>), "x, /")                  \
+  MATH(fabs, (real_function<c_fabs, false>), "x, /")                   \
+  MATH(factorial, math_factorial, "n, /")                              \
+  MATH(floor, (rounding<Rounding::kFloor, Name::k___floor__>), "x, /") \
+  MATH(fmod, math_fmod, "x, y, /")                                     \
+  MATH(frexp, math_frexp, "x, /")                                      \
+  MATH(fsum, math_fsum, "seq, /")                                      \
+  MATH(gamma, (gamma_like<gamma_function>), "x, /")                    \
+  MATH(gcd, math_gcd, "*integers")                                     \
+  MATH(hypot, math_hypot, "*coordinates")                              \
+  MATH(isclose, math_isclose, "a, b, *, rel_tol=?, abs_tol=?")         \
+  MATH(isfinite, (real_test<test_finite>), "x, /")                     \
+  MATH(isinf, (real_test<test_infinite>), "x, /")                      \
+  MATH(isnan, (real_test<test_nan>), "x, /")                           \
+  MATH(isqrt, math_isqrt, "n, /")                                      \
+  MATH(lcm, math_lcm, "*integers")                                     \
+  MATH(ldexp, math_ldexp, "x, i, /")                                   \
+  MATH(lgamma, (gamma_like<log_gamma_function>), "x, /")               \
+  MATH(log, math_log, "*args")                                         \
+  MATH(log10, (logarithm<c_log10>), "x, /")                            \
+  MATH(log1p, (real_function<c_log1p, false>), "x, /")                 \
+  MATH(log2, (logarithm<c_log2>), "x, /")                              \
+  MATH(modf, math_modf, "x, /")                                        \
+  MATH(nextafter, math_nextafter, "x, y, /")                           \
+  MATH(perm, math_perm, "n, k=None, /")                                \
+  MATH(pow, math_pow, "x, y, /")                                       \
+  MATH(prod, math_prod, "iterable, /, *, start=1")                     \
+  MATH(radians, (plain_function<radians>), "x, /")                     \
+  MATH(remainder, (real_function2<remainder_of>), "x, y, /")           \
+  MATH(sin, (real_function<c_sin, false>), "x, /")                     \
+  MATH(sinh, (real_function<c_sinh, true>), "x, /")                    \
+  MATH(sqrt, (real_function<c_sqrt, false>), "x, /")                   \
+  MATH(tan, (real_function<c_tan, false>), "x, /")                     \
+  MATH(tanh, (real_function<c_tanh, false>), "x, /")                   \
+  MATH(trunc, (rounding<Rounding::kTrunc, Name::k___trunc__>), "x, /") \
   MATH(ulp, (real_function<ulp, false>), "x, /")
 
 constexpr NativeRow kFunctions[] = {
@@ -352,8 +373,7 @@ constexpr NativeRow kFunctions[] = {
 };
 
 void fill(Context& cx, Dict* dict) {
-  const std::pair<const char*, double> constants[] = {
-      {"e", M_E}, {"inf", INFINITY}, {"nan", NAN}, {"pi", M_PI}, {"tau", 2 * M_PI}};
+  const std::pair<const char*, double> constants[] = {{"e", M_E}, {"inf", INFINITY}, {"nan", NAN}, {"pi", M_PI}, {"tau", 2 * M_PI}};
   for (const auto& [name, value] : constants) dict_set_str(cx, dict, cx.intern(name), make_float(cx, value));
 }
 

@@ -18,10 +18,10 @@ namespace fermata {
 
 namespace {
 
-constexpr size_t kSmallPiece = 4096;        // is given though the heap is full: the next safepoint sees to it
-constexpr int64_t kPiece = 32;              // what a piece takes besides: its size, and malloc's part
-constexpr uint64_t kSlice = 16'384;         // work between two looks at the budget: events, and texts by 16 bytes
-constexpr uint64_t kLarge = 8 << 20;        // this much in small pieces is given back to the system
+constexpr size_t kSmallPiece = 4096;  // is given though the heap is full: the next safepoint sees to it
+constexpr int64_t kPiece = 32;        // what a piece takes besides: its size, and malloc's part
+constexpr uint64_t kSlice = 16'384;   // work between two looks at the budget: events, and texts by 16 bytes
+constexpr uint64_t kLarge = 8 << 20;  // this much in small pieces is given back to the system
 // expat goes into entities recursively, also where it calls nobody: the fiber's stack has room for several times as many.
 constexpr uint32_t kMostNested = 500;
 
@@ -219,22 +219,28 @@ struct XmlHandlers {
     XmlHandlers h(data);
     const std::string_view part(s, size_t(length));
     h.p.work_ += part.size() / 16;
-    if (!h.has(kXmlBit_buffer_text)) return h.tell(XmlEvent::kCharacterDataHandler, [&] { return std::to_array({new_str(h.p.cx_, part)}); });
+    if (!h.has(kXmlBit_buffer_text))
+      return h.tell(XmlEvent::kCharacterDataHandler, [&] { return std::to_array({new_str(h.p.cx_, part)}); });
     if (h.p.stopped_) return;
     if (h.p.text_.size() + part.size() > h.p.buffer_size_ && !h.flush()) return;
-    if (part.size() > h.p.buffer_size_) return h.tell(XmlEvent::kCharacterDataHandler, [&] { return std::to_array({new_str(h.p.cx_, part)}); });
+    if (part.size() > h.p.buffer_size_)
+      return h.tell(XmlEvent::kCharacterDataHandler, [&] { return std::to_array({new_str(h.p.cx_, part)}); });
     if (!h.collect(part)) return;
     ++h.p.work_;
     h.rest();
   }
-  static void unparsed_entity(void* data, const char* entity, const char* base, const char* system, const char* public_id, const char* notation) {
+  static void unparsed_entity(void* data, const char* entity, const char* base, const char* system, const char* public_id,
+                              const char* notation) {
     XmlHandlers h(data);
-    h.tell(XmlEvent::kUnparsedEntityDeclHandler,
-           [&] { return std::to_array({h.name(entity), h.name(base), h.name(system), h.name(public_id), h.name(notation)}); });
+    h.tell(XmlEvent::kUnparsedEntityDeclHandler, [&] {
+      return std::to_array({h.name(entity), h.name(base), h.name(system), h.name(public_id), h.name(notation)});
+    });
   }
   static void notation(void* data, const char* notation, const char* base, const char* system, const char* public_id) {
     XmlHandlers h(data);
-    h.tell(XmlEvent::kNotationDeclHandler, [&] { return std::to_array({h.name(notation), h.name(base), h.name(system), h.name(public_id)}); });
+    h.tell(XmlEvent::kNotationDeclHandler, [&] {
+      return std::to_array({h.name(notation), h.name(base), h.name(system), h.name(public_id)});
+    });
   }
   static void start_namespace(void* data, const char* prefix, const char* uri) {
     XmlHandlers h(data);
@@ -292,12 +298,15 @@ struct XmlHandlers {
   }
   static int external_entity(XML_Parser parser, const char* context, const char* base, const char* system, const char* public_id) {
     XmlHandlers h(XML_GetUserData(parser));
-    return h.event(XmlEvent::kExternalEntityRefHandler,
-                   [&] { return std::to_array({h.sorted_context(context), h.name(base), h.name(system), h.name(public_id)}); }) && h.wait();
+    return h.event(XmlEvent::kExternalEntityRefHandler, [&] {
+      return std::to_array({h.sorted_context(context), h.name(base), h.name(system), h.name(public_id)});
+    }) && h.wait();
   }
   static void start_doctype(void* data, const char* doctype, const char* system, const char* public_id, int internal) {
     XmlHandlers h(data);
-    h.tell(XmlEvent::kStartDoctypeDeclHandler, [&] { return std::to_array({h.name(doctype), h.name(system), h.name(public_id), number(internal)}); });
+    h.tell(XmlEvent::kStartDoctypeDeclHandler, [&] {
+      return std::to_array({h.name(doctype), h.name(system), h.name(public_id), number(internal)});
+    });
   }
   static void end_doctype(void* data) {
     XmlHandlers(data).tell(XmlEvent::kEndDoctypeDeclHandler, [] { return std::array<Value, 0>(); });
@@ -310,8 +319,8 @@ struct XmlHandlers {
     if (h.nests(meaning)) return;
     if (!h.has(XmlEvent::kEntityDeclHandler)) return h.rest();
     h.tell(XmlEvent::kEntityDeclHandler, [&] {
-      return std::to_array({h.name(entity), number(parameter), value ? new_str(h.p.cx_, meaning) : Value::none(), h.name(base), h.name(system),
-                            h.name(public_id), h.name(notation)});
+      return std::to_array({h.name(entity), number(parameter), value ? new_str(h.p.cx_, meaning) : Value::none(), h.name(base),
+                            h.name(system), h.name(public_id), h.name(notation)});
     });
   }
   static void xml_declaration(void* data, const char* version, const char* encoding, int standalone) {
@@ -326,8 +335,9 @@ struct XmlHandlers {
   }
   static void attribute_list(void* data, const char* element, const char* attribute, const char* type, const char* value, int required) {
     XmlHandlers h(data);
-    h.tell(XmlEvent::kAttlistDeclHandler,
-           [&] { return std::to_array({h.name(element), h.name(attribute), h.text(type), h.text(value), number(required)}); });
+    h.tell(XmlEvent::kAttlistDeclHandler, [&] {
+      return std::to_array({h.name(element), h.name(attribute), h.text(type), h.text(value), number(required)});
+    });
   }
   static void skipped_entity(void* data, const char* entity, int parameter) {
     XmlHandlers h(data);
@@ -396,7 +406,8 @@ void XmlParser::apply(const XmlSettings& settings) {
   const bool otherwise = flags_ & (xml_flag(XmlEvent::kDefaultHandler) | xml_flag(XmlEvent::kDefaultHandlerExpand));
   // Attributes are looked at even when nobody asks, as there may be very many of them by default.
   const bool elements = otherwise || flags_ & (xml_flag(XmlEvent::kStartElementHandler) | xml_flag(XmlEvent::kEndElementHandler));
-  XML_SetStartElementHandler(parser_, elements ? on(XmlEvent::kStartElementHandler, XmlHandlers::start_element) : XmlHandlers::start_element);
+  XML_SetStartElementHandler(parser_,
+                             elements ? on(XmlEvent::kStartElementHandler, XmlHandlers::start_element) : XmlHandlers::start_element);
   XML_SetEndElementHandler(parser_, on(XmlEvent::kEndElementHandler, XmlHandlers::end_element));
   XML_SetProcessingInstructionHandler(parser_, on(XmlEvent::kProcessingInstructionHandler, XmlHandlers::processing_instruction));
   XML_SetCharacterDataHandler(parser_, on(XmlEvent::kCharacterDataHandler, XmlHandlers::character_data));
@@ -489,7 +500,8 @@ void XmlParser::stop() {
 }
 
 XmlPlace XmlParser::place() const {
-  return {int64_t(XML_GetCurrentLineNumber(parser_)), int64_t(XML_GetCurrentColumnNumber(parser_)), int64_t(XML_GetCurrentByteIndex(parser_))};
+  return {int64_t(XML_GetCurrentLineNumber(parser_)), int64_t(XML_GetCurrentColumnNumber(parser_)),
+          int64_t(XML_GetCurrentByteIndex(parser_))};
 }
 
 uint64_t XmlParser::unread() const {

@@ -1,6 +1,7 @@
-// One of expat's parsers, which stands still between any two events: expat runs on a fiber of its own and calls handlers there, which describe the event as
-// values and switch back when enough was seen. It is only a copy of what its record says (pyexpat.cpp): it can be dropped at any time, and another
-// one that is given the same comes to the same point. Its memory is charged to the heap. Owned by the Context's cache of them; used only by pyexpat.cpp.
+// One of expat's parsers, which stands still between any two events: expat runs on a fiber of its own and calls handlers there, which
+// describe the event as values and switch back when enough was seen. It is only a copy of what its record says (pyexpat.cpp): it can be
+// dropped at any time, and another one that is given the same comes to the same point. Its memory is charged to the heap. Owned by the
+// Context's cache of them; used only by pyexpat.cpp.
 #pragma once
 
 #include <memory>
@@ -58,14 +59,14 @@ class XmlParser : public std::enable_shared_from_this<XmlParser> {
 
   void apply(const XmlSettings& settings);
   void feed(std::string_view data, bool last, bool is_text);  // at kIdle; the data must stay until it's idle again
-  void answer(std::u32string encoding);                      // at kWaiting; empty when no encoding was asked for
-  // Goes on until `events` events were emitted in all, or some work was done, or something is waited for. Events from number `wanted` on go to `events`, a
-  // list of (handler, arguments), their places to `places`. None, or the outcome when the parser is of no use any more.
+  void answer(std::u32string encoding);                       // at kWaiting; empty when no encoding was asked for
+  // Goes on until `events` events were emitted in all, or some work was done, or something is waited for. Events from number `wanted` on go
+  // to `events`, a list of (handler, arguments), their places to `places`. None, or the outcome when the parser is of no use any more.
   Value run(uint64_t until, uint64_t wanted, Dict* intern, List* events, std::string* places);
 
   int error() const { return error_; }
   XmlPlace place() const;
-  uint64_t unread() const;    // bytes that were given to it and that it keeps, for a token isn't complete
+  uint64_t unread() const;  // bytes that were given to it and that it keeps, for a token isn't complete
   uint64_t take_work() { return std::exchange(work_, 0); }
   uint64_t bytes() const { return kBytes + (int64_t(bytes_) > 0 ? bytes_ : 0); }
 
@@ -87,7 +88,7 @@ class XmlParser : public std::enable_shared_from_this<XmlParser> {
   std::shared_ptr<XmlParser> parent_;
   std::shared_ptr<uint32_t> nested_;  // entities that refer to others, in this document
   XML_ParserStruct* parser_ = nullptr;
-  std::unique_ptr<Fiber> fiber_;      // while something is parsed
+  std::unique_ptr<Fiber> fiber_;  // while something is parsed
   At at_ = At::kIdle;
   uint32_t flags_ = 0;
   size_t buffer_size_ = 0;
@@ -95,14 +96,14 @@ class XmlParser : public std::enable_shared_from_this<XmlParser> {
   bool last_ = false, stopped_ = false, refused_ = false, parameter_entity_ = false, in_prolog_ = true;
   int error_ = 0;
   uint64_t fed_ = 0, emitted_ = 0, until_ = 0, wanted_ = 0, work_ = 0, slice_ = 0;
-  uint64_t bytes_ = 0;                // expat's
-  Dict* intern_ = nullptr;            // of the run
+  uint64_t bytes_ = 0;      // expat's
+  Dict* intern_ = nullptr;  // of the run
   List* events_ = nullptr;
   std::string* places_ = nullptr;
-  Value failure_;                     // the outcome that ended the run
-  std::u32string encoding_;           // the answer
-  std::string text_;                  // CharacterData that is collected, with buffer_text
-  uint64_t text_bytes_ = 0;           // charged for it
+  Value failure_;            // the outcome that ended the run
+  std::u32string encoding_;  // the answer
+  std::string text_;         // CharacterData that is collected, with buffer_text
+  uint64_t text_bytes_ = 0;  // charged for it
 };
 
 }  // namespace fermata

@@ -1,6 +1,7 @@
-// The native part of pyexpat: what parsers find, in lists of events which pyexpat.py hands to the program's handlers. What a parser is, is said by its record,
-// which is the program's and goes into states: the bytes that it was given, what was set when, and how many events its handlers have seen. The parsers of
-// expat (xml_parser.h) are copies of records, in a bounded cache of the Context; one that isn't there any more is made again and hears the record once more.
+// The native part of pyexpat: what parsers find, in lists of events which pyexpat.py hands to the program's handlers. What a parser is, is
+// said by its record, which is the program's and goes into states: the bytes that it was given, what was set when, and how many events its
+// handlers have seen. The parsers of expat (xml_parser.h) are copies of records, in a bounded cache of the Context; one that isn't there
+// any more is made again and hears the record once more.
 #include <expat.h>
 
 #include <algorithm>
@@ -21,8 +22,8 @@ namespace fermata {
 namespace {
 
 constexpr size_t kMostParsers = 32;
-constexpr uint64_t kMostBytes = 16 << 20;   // of all parsers, or an eighth of the heap; the one that is used may be larger
-constexpr uint32_t kMostParents = 64;       // entities in entities
+constexpr uint64_t kMostBytes = 16 << 20;  // of all parsers, or an eighth of the heap; the one that is used may be larger
+constexpr uint32_t kMostParents = 64;      // entities in entities
 
 // The entries of a record's tape, tuples that start with one of these.
 enum Entry : int64_t {
@@ -39,7 +40,7 @@ struct Record {
   uint64_t seen;  // events that went to handlers
   Value encoding, separator;
   Dict* intern;
-  List* parent;   // or null: whose external entity this one reads, where it was then, and what expat calls the entity
+  List* parent;  // or null: whose external entity this one reads, where it was then, and what expat calls the entity
   uint64_t parent_seen, parent_end;
   Value context;
   bool parent_busy;  // one of its handlers ran
@@ -67,8 +68,9 @@ bool read_record(Context& cx, List* list, Record* r) {
   r->context = v[8];
   r->parent_busy = v[9].is_true();
   r->key = cx.heap.serial_of(list);
-  return r->tape && natural(v[1], &r->seen) && text_or_none(r->encoding) && text_or_none(r->separator) && r->intern && !r->intern->immortal() &&
-         (r->parent || v[5].is_none()) && natural(v[6], &r->parent_seen) && natural(v[7], &r->parent_end) && text_or_none(r->context);
+  return r->tape && natural(v[1], &r->seen) && text_or_none(r->encoding) && text_or_none(r->separator) && r->intern &&
+         !r->intern->immortal() && (r->parent || v[5].is_none()) && natural(v[6], &r->parent_seen) && natural(v[7], &r->parent_end) &&
+         text_or_none(r->context);
 }
 
 struct Cache {
@@ -113,13 +115,14 @@ Cache& cache_of(Context& cx) {
 struct Goal {
   uint64_t seen;
   size_t end;
-  bool whole = false;       // and to the end of what was fed then
-  uint64_t ahead = 0;       // events that may be reported at once; 0: none at all
+  bool whole = false;  // and to the end of what was fed then
+  uint64_t ahead = 0;  // events that may be reported at once; 0: none at all
   List* events = nullptr;
   std::string places = {};
 };
 
-// Charges work. What a state brought was paid for before it was saved: it is done again for nothing once, so that a program that gets little at a time makes progress.
+// Charges work. What a state brought was paid for before it was saved: it is done again for nothing once, so that a program that gets
+// little at a time makes progress.
 bool pay(Context& cx, const XmlParser& p, const Goal& goal, uint64_t steps) {
   const bool again = p.paid_for && (p.emitted() < goal.seen || p.tape_at + 1 < goal.end);
   if (again) cx.budget.force_safepoint();  // the clock is looked at
@@ -129,7 +132,9 @@ bool pay(Context& cx, const XmlParser& p, const Goal& goal, uint64_t steps) {
 Value ensure(Context& cx, const Record& r, uint64_t key, const Goal& goal, uint32_t depth, std::shared_ptr<XmlParser>* out);
 Value catch_up(Context& cx, const Record& r, XmlParser& p, const Goal& goal, uint32_t depth);
 
-bool is_settings(const Tuple* entry) { return entry && entry->count == 5 && entry->items[0] == Value::small(kSettings) && entry->items[1].is_small(); }
+bool is_settings(const Tuple* entry) {
+  return entry && entry->count == 5 && entry->items[0] == Value::small(kSettings) && entry->items[1].is_small();
+}
 
 bool apply_entry(const Tuple* entry, XmlParser& p) {
   uint64_t flags, size;
@@ -146,7 +151,8 @@ Value hear_child(Context& cx, const Tuple* entry, const std::shared_ptr<XmlParse
   Cache& cache = cache_of(cx);
   std::shared_ptr<XmlParser> made = cache.find(child.key);
   if (!made || made->parent() != p.get()) {
-    if (std::ranges::find(p->children, child.key) != p->children.end()) return Value::none();  // it was here, and has said what it had to say
+    if (std::ranges::find(p->children, child.key) != p->children.end())
+      return Value::none();  // it was here, and has said what it had to say
     made = XmlParser::make_child(p, nullptr, is<Str>(child.encoding) ? c_text(child.encoding).c_str() : nullptr);
     if (!made) return cx.out_of_memory();
     p->children.push_back(child.key);
@@ -156,7 +162,8 @@ Value hear_child(Context& cx, const Tuple* entry, const std::shared_ptr<XmlParse
   return catch_up(cx, child, *made, {child.seen, child.tape->items.size, p->tape_at + 1 < end}, depth + 1);
 }
 
-// What the tape says next, as far as the parser is there. kMore: it can run; kDone, kWaiting: there is nothing more on the tape; or an outcome.
+// What the tape says next, as far as the parser is there. kMore: it can run; kDone, kWaiting: there is nothing more on the tape; or an
+// outcome.
 Value hear(Context& cx, const Record& r, const std::shared_ptr<XmlParser>& p, const Goal& goal, uint32_t depth) {
   const size_t end = goal.end;
   for (;; ++p->tape_at) {
@@ -184,9 +191,11 @@ Value hear(Context& cx, const Record& r, const std::shared_ptr<XmlParser>& p, co
       p->answer(std::move(meaning));
     } else {
       std::string_view data;
-      if (entry->items[0] != Value::small(kFeed) || entry->count != 4 || !is<Bytes>(entry->items[1]) || !bytes_view(entry->items[1], &data) || data.size() > INT32_MAX / 4)
+      if (entry->items[0] != Value::small(kFeed) || entry->count != 4 || !is<Bytes>(entry->items[1]) ||
+          !bytes_view(entry->items[1], &data) || data.size() > INT32_MAX / 4)
         return bad_record(cx);
-      if (!pay(cx, *p, goal, (data.size() + p->unread()) / 4)) return Value::retry();  // a token that isn't complete is read again each time
+      if (!pay(cx, *p, goal, (data.size() + p->unread()) / 4))
+        return Value::retry();  // a token that isn't complete is read again each time
       p->feed(data, entry->items[2].is_true(), entry->items[3].is_true());
     }
     ++p->tape_at;
@@ -198,7 +207,8 @@ bool reached(const XmlParser& p, const Goal& goal) {
   return p.emitted() >= goal.seen && p.tape_at >= goal.end && !(goal.whole && p.at() == XmlParser::At::kInside);
 }
 
-// Lets the parser go on, up to its goal at most, and then as far as there is something to report. A Status, or an outcome; then it must not be used again.
+// Lets the parser go on, up to its goal at most, and then as far as there is something to report. A Status, or an outcome; then it must not
+// be used again.
 Value step(Context& cx, const Record& r, const std::shared_ptr<XmlParser>& p, Goal& goal, uint32_t depth) {
   const Value heard = hear(cx, r, p, goal, depth);
   if (heard != Value::small(kMore)) return heard;
@@ -242,7 +252,9 @@ Value make(Context& cx, const Record& r, uint64_t key, uint32_t depth, std::shar
   const bool is_there = parent.seen == r.parent_seen && (parameter || parent.tape->items.size == r.parent_end);
   const uint64_t parent_key = is_there ? parent.key : (key & UINT32_MAX) | uint64_t(depth + 1) << 32;
   std::shared_ptr<XmlParser> found;
-  if (const Value there = ensure(cx, parent, parent_key, {r.parent_seen, r.parent_end, !r.parent_busy}, depth + 1, &found); there.is_outcome()) return there;
+  if (const Value there = ensure(cx, parent, parent_key, {r.parent_seen, r.parent_end, !r.parent_busy}, depth + 1, &found);
+      there.is_outcome())
+    return there;
   if (found->at() == XmlParser::At::kError) return bad_record(cx);
   *out = XmlParser::make_child(found, parameter ? nullptr : context.c_str(), c_encoding);
   if (!*out) return cx.out_of_memory();
@@ -292,7 +304,8 @@ Value run(Context& cx, Value* args) {
     }
   }
   const bool told = goal.events->items.size > 0;
-  if (status.is_outcome() || (status.as_small() < 0 && !told) || (p->finished() && !p->reads_parameter_entity())) cache_of(cx).parsers.erase(r.key);
+  if (status.is_outcome() || (status.as_small() < 0 && !told) || (p->finished() && !p->reads_parameter_entity()))
+    cache_of(cx).parsers.erase(r.key);
   if (status.is_error() && told) {  // what came before goes to the handlers first; a parser that is made again gets here again
     cx.exception = Value();
     status = Value::small(kMore);
@@ -329,11 +342,11 @@ void fill(Context& cx, Dict* dict) {
   names("_HANDLERS", {
 #define HANDLER(Name) #Name,
 #include "library/pyexpat/events.def"
-  });
+                     });
   names("_OPTIONS", {
 #define OPTION(name) #name,
 #include "library/pyexpat/events.def"
-  });
+                    });
   const XML_Expat_Version version = XML_ExpatVersionInfo();
   const Value parts[] = {Value::small(version.major), Value::small(version.minor), Value::small(version.micro)};
   put("EXPAT_VERSION", new_str(cx, XML_ExpatVersion()));

@@ -19,14 +19,14 @@ namespace {
 
 constexpr size_t kMaxPrograms = 512;
 constexpr size_t kMaxProgramBytes = 8 << 20;
-constexpr size_t kProgramBytes = 512;      // of an entry of the cache, besides the source and PCRE2's part
-constexpr size_t kSmallScratch = 4096;     // is given though the heap is full: the next safepoint sees to it
-constexpr size_t kKeptScratch = 256 << 10; // match data that grew beyond this is freed
-// A text is matched in two ways. The quick one has a callout where a match is tried to start, and a limit of backtracking points for each start.
-// Where that limit is met the careful one goes on, whose code has a callout before every item of the pattern. From one callout to the next
-// PCRE2 can do no more than go through the text a few times (its simple loops, and comparing a group again), so the clock is looked at as often
-// as the text's length asks for.
-constexpr size_t kShort = 256;             // texts that need no callouts: their square times kMostPoints is soon done
+constexpr size_t kProgramBytes = 512;       // of an entry of the cache, besides the source and PCRE2's part
+constexpr size_t kSmallScratch = 4096;      // is given though the heap is full: the next safepoint sees to it
+constexpr size_t kKeptScratch = 256 << 10;  // match data that grew beyond this is freed
+// A text is matched in two ways. The quick one has a callout where a match is tried to start, and a limit of backtracking points for each
+// start. Where that limit is met the careful one goes on, whose code has a callout before every item of the pattern. From one callout to
+// the next PCRE2 can do no more than go through the text a few times (its simple loops, and comparing a group again), so the clock is
+// looked at as often as the text's length asks for.
+constexpr size_t kShort = 256;  // texts that need no callouts: their square times kMostPoints is soon done
 constexpr uint32_t kFewestPoints = 4, kMostPoints = 4096;
 constexpr uint64_t kUnseenWork = 1 << 26;  // bytes that may be looked at between two looks at the clock
 
@@ -98,7 +98,8 @@ Value compile_form(Context& cx, Cache& cache, RegexProgram* program, bool utf, b
   if (careful) options |= PCRE2_AUTO_CALLOUT;
   else text = "(?C1)(?:" + text + ")";
   const bool ascii = program->syntax.flags & kRegexAscii;
-  if (program->syntax.flags & kRegexIgnoreCase && !(utf && ascii)) options |= PCRE2_CASELESS;  // (the parser sees to ASCII letters in UTF-8 text)
+  if (program->syntax.flags & kRegexIgnoreCase && !(utf && ascii))
+    options |= PCRE2_CASELESS;  // (the parser sees to ASCII letters in UTF-8 text)
   if (utf) {
     options |= PCRE2_UTF | PCRE2_NO_UTF_CHECK;
     if (!ascii) options |= PCRE2_UCP;
@@ -146,10 +147,10 @@ bool tick_now(Context& cx, uint64_t steps) {
 // What the callouts of a run know.
 struct Watch {
   Context& cx;
-  uint32_t turns;          // callouts between two looks at the clock
+  uint32_t turns;  // callouts between two looks at the clock
   uint32_t left = turns;
-  size_t start = 0;        // where a match was tried to start last
-  bool stopped = false;    // the budget said no
+  size_t start = 0;      // where a match was tried to start last
+  bool stopped = false;  // the budget said no
 
   static int called(pcre2_callout_block* block, void* data) { return static_cast<Watch*>(data)->look(block->start_match); }
   int look(size_t at) {
@@ -300,10 +301,12 @@ Value regex_run(Context& cx, RegexProgram* program, const RegexSubject& subject,
 }
 
 uint32_t regex_last_group(const RegexProgram& program, const std::vector<RegexSpan>& spans) {
-  // Groups close in the pattern's order, but in turns of one repetition: what closed in a later turn ends further on, unless it looked elsewhere.
+  // Groups close in the pattern's order, but in turns of one repetition: what closed in a later turn ends further on, unless it looked
+  // elsewhere.
   const auto closed_later = [&](uint32_t i, uint32_t j) {
     const RegexGroup &one = program.syntax.places[i], &other = program.syntax.places[j];
-    if (one.repeat && one.repeat == other.repeat && !one.looks && !other.looks && spans[i].end != spans[j].end) return spans[i].end > spans[j].end;
+    if (one.repeat && one.repeat == other.repeat && !one.looks && !other.looks && spans[i].end != spans[j].end)
+      return spans[i].end > spans[j].end;
     return one.close_rank > other.close_rank;
   };
   uint32_t last = 0;

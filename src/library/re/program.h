@@ -21,8 +21,8 @@ struct RegexProgram {
 
   std::string source;
   bool is_text = true;
-  uint32_t asked_flags = 0;    // those of the call
-  RegexSyntax syntax;          // its `pcre` is the form for bytes and ASCII text
+  uint32_t asked_flags = 0;            // those of the call
+  RegexSyntax syntax;                  // its `pcre` is the form for bytes and ASCII text
   pcre2_real_code_8* code[2][2] = {};  // for bytes and ASCII text; for UTF-8 text: the quick form, and the careful one (see regex_run)
   pcre2_real_match_data_8* match_data = nullptr;
   size_t bytes = 0;
@@ -30,9 +30,9 @@ struct RegexProgram {
 
 // What a pattern is matched against. `end` of a search may be before the text's.
 struct RegexSubject {
-  Value value;            // the str or bytes that matches refer to
+  Value value;  // the str or bytes that matches refer to
   std::string_view text;
-  bool ascii = true;      // or bytes
+  bool ascii = true;  // or bytes
 };
 
 // The program of a pattern. Null: the outcome is in *outcome (a re.error is pending, …). The pointer is good

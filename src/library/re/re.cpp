@@ -63,7 +63,8 @@ Value take_subject(Context& cx, const Pattern* pattern, Value v, RegexSubject* o
   const bool text = is<Str>(plain);
   if (!text && !is<Bytes>(plain)) return raise_type_error(cx, "expected string or bytes-like object, got '{}'", type_name(cx, v));
   if (text != is<Str>(pattern->source))
-    return raise(cx, ErrorType::kTypeError, text ? "cannot use a bytes pattern on a string-like object" : "cannot use a string pattern on a bytes-like object");
+    return raise(cx, ErrorType::kTypeError,
+                 text ? "cannot use a bytes pattern on a string-like object" : "cannot use a string pattern on a bytes-like object");
   out->value = plain;
   out->text = text ? as<Str>(plain)->view() : as<Bytes>(plain)->view();
   out->ascii = text ? as<Str>(plain)->ascii() : true;
@@ -246,8 +247,9 @@ Value substitute(Context& cx, Value* args, int64_t* count) {
   if (most >= 0) {
     const Value status = for_each_match(cx, job, false, [&]() -> Value {
       if (text != is<Str>(repl))
-        return raise(cx, ErrorType::kTypeError, text ? "sequence item 0: expected str instance, bytes found"
-                                                     : "sequence item 0: expected a bytes-like object, str found");
+        return raise(
+            cx, ErrorType::kTypeError,
+            text ? "sequence item 0: expected str instance, bytes found" : "sequence item 0: expected a bytes-like object, str found");
       out.append(job.subject.text.substr(last, size_t(job.spans[0].begin) - last));
       for (const RegexTemplate::Part& part : replacement.parts) {
         out.append(part.text);
@@ -287,7 +289,8 @@ Value pattern_later(Context& cx, Value* args) {
   return ready.is_outcome() ? ready : Value::defer();
 }
 
-// For the prelude's loops: up to `most` matches from `at` on, `pos` being what they show as theirs; `anchored` ones follow each other without a gap.
+// For the prelude's loops: up to `most` matches from `at` on, `pos` being what they show as theirs; `anchored` ones follow each other
+// without a gap.
 Value pattern_batch(Context& cx, Value* args) {
   Job job;
   const Value ready = job.prepare(cx, args[0], args[1], args[2], args[3]);
@@ -299,12 +302,15 @@ Value pattern_batch(Context& cx, Value* args) {
   const uint32_t most = uint32_t(std::clamp<int64_t>(args[7].as_small(), 1, 32));
   List* found = new_list(cx, most);
   if (!found) return cx.out_of_memory();
-  const Value status = for_each_match(cx, job, args[4].is_true(), [&]() -> Value {
-    const Value m = job.match(cx);
-    if (m.is_outcome()) return m;
-    if (!cx.heap.push(found->items, m)) return cx.out_of_memory();
-    return found->items.size == most ? Value::exhausted() : Value::none();
-  }, args[6].is_true() ? uint32_t{kRegexAnchored} : 0);
+  const Value status = for_each_match(
+      cx, job, args[4].is_true(),
+      [&]() -> Value {
+        const Value m = job.match(cx);
+        if (m.is_outcome()) return m;
+        if (!cx.heap.push(found->items, m)) return cx.out_of_memory();
+        return found->items.size == most ? Value::exhausted() : Value::none();
+      },
+      args[6].is_true() ? uint32_t{kRegexAnchored} : 0);
   return status.is_outcome() ? status : Value::object(found);
 }
 
@@ -343,7 +349,7 @@ Value pattern_repr(Context& cx, Value self, TextBuilder& out) {
   const Pattern* p = pattern_of(self);
   static constexpr std::pair<uint32_t, const char*> kNames[] = {
       {kRegexTemplate, "re.TEMPLATE"}, {kRegexIgnoreCase, "re.IGNORECASE"}, {kRegexLocale, "re.LOCALE"}, {kRegexMultiline, "re.MULTILINE"},
-      {kRegexDotAll, "re.DOTALL"}, {kRegexVerbose, "re.VERBOSE"}, {kRegexDebug, "re.DEBUG"}, {kRegexAscii, "re.ASCII"}};
+      {kRegexDotAll, "re.DOTALL"},     {kRegexVerbose, "re.VERBOSE"},       {kRegexDebug, "re.DEBUG"},   {kRegexAscii, "re.ASCII"}};
   const Value shown = repr_of(cx, p->source);
   if (shown.is_outcome()) return shown;
   const Str* text = as<Str>(shown);
@@ -382,7 +388,9 @@ Match* match_of(Value v) { return as<Match>(v); }
 RegexSpan span_of(const Match* m, size_t i) {
   if (2 * i + 1 >= m->spans.size) return {};
   const RegexSpan s{m->spans[2 * i], m->spans[2 * i + 1]};
-  const std::string_view text = is<Str>(m->string) ? as<Str>(m->string)->view() : is<Bytes>(m->string) ? as<Bytes>(m->string)->view() : std::string_view();
+  const std::string_view text = is<Str>(m->string)     ? as<Str>(m->string)->view()
+                                : is<Bytes>(m->string) ? as<Bytes>(m->string)->view()
+                                                       : std::string_view();
   if (s.begin < 0 || s.end < s.begin || s.end > int64_t(text.size())) return {};
   if (is<Str>(m->string))
     for (int64_t at : {s.begin, s.end})
@@ -554,8 +562,8 @@ Value match_regs(Context& cx, Value self) {
   return Value::object(out);
 }
 constexpr AttributeRow kMatchAttributes[] = {
-    {"string", match_string}, {"re", match_re}, {"pos", match_pos}, {"endpos", match_endpos},
-    {"lastindex", match_lastindex}, {"lastgroup", match_lastgroup}, {"regs", match_regs}};
+    {"string", match_string},       {"re", match_re},    {"pos", match_pos}, {"endpos", match_endpos}, {"lastindex", match_lastindex},
+    {"lastgroup", match_lastgroup}, {"regs", match_regs}};
 
 Value match_repr(Context& cx, Value self, TextBuilder& out) {
   const Match* m = match_of(self);
@@ -658,10 +666,12 @@ void fill(Context& cx, Dict* dict) {
 const Operations kPatternOperations = {.hash = pattern_hash, .equal = pattern_equal, .repr = pattern_repr};
 const Operations kMatchOperations = {.repr = match_repr, .get_item = match_item};
 
-const TypeRow kPatternType = {Kind::kPattern, "re.Pattern", "object", "Compiled regular expression object.", kPatternMethods, kPatternAttributes,
-                              nullptr, &kPatternOperations, kClassFinal};
-const TypeRow kMatchType = {Kind::kMatch, "re.Match", "object", "The result of re.match() and re.search().", kMatchMethods, kMatchAttributes,
-                            nullptr, &kMatchOperations, kClassFinal};
+const TypeRow kPatternType = {Kind::kPattern,  "re.Pattern",       "object", "Compiled regular expression object.",
+                              kPatternMethods, kPatternAttributes, nullptr,  &kPatternOperations,
+                              kClassFinal};
+const TypeRow kMatchType = {Kind::kMatch,  "re.Match",       "object", "The result of re.match() and re.search().",
+                            kMatchMethods, kMatchAttributes, nullptr,  &kMatchOperations,
+                            kClassFinal};
 
 const ModuleRow kReModule = {"re", kFunctions, fill};
 

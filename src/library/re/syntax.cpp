@@ -216,7 +216,7 @@ void Parser::literal(char32_t c, uint32_t flags) {
 }
 
 void Parser::category(char32_t c, uint32_t flags, bool in_set) {
-  const bool wide = is_text_ && !(flags & kRegexAscii);       // Unicode's idea of it
+  const bool wide = is_text_ && !(flags & kRegexAscii);                 // Unicode's idea of it
   const bool ucp = utf_ && !(result_.flags & kRegexAscii) && is_text_;  // what \w means to PCRE2 here
   const auto set = [&](const char* members) {
     if (in_set) out_ += members;
@@ -308,15 +308,25 @@ Parser::Item Parser::escape(uint32_t flags, Width* width) {
   const char32_t c = get();
   *width = {1, 1};
   switch (c) {
-    case 'A': out_ += "\\A"; *width = {}; return Item::kPosition;
-    case 'Z': out_ += "\\z"; *width = {}; return Item::kPosition;
-    case 'b': case 'B':
+    case 'A':
+      out_ += "\\A";
+      *width = {};
+      return Item::kPosition;
+    case 'Z':
+      out_ += "\\z";
+      *width = {};
+      return Item::kPosition;
+    case 'b':
+    case 'B':
       out_ += c == 'b' ? "\\b" : "(?!\\A\\z)\\B";  // of an empty text neither is true
       *width = {};
       return Item::kPosition;
-    case 'd': case 'D': case 's': case 'S': case 'w': case 'W':
-      category(c, flags, false);
-      return Item::kOther;
+    case 'd':
+    case 'D':
+    case 's':
+    case 'S':
+    case 'w':
+    case 'W': category(c, flags, false); return Item::kOther;
     default: break;
   }
   if (const char32_t simple = simple_escape(c)) {
@@ -340,8 +350,7 @@ Parser::Item Parser::escape(uint32_t flags, Width* width) {
       number = number * 10 + (second - '0');
       if (is_octal(c) && is_octal(second) && is_octal(next())) {
         const uint32_t value = (c - '0') * 64 + (second - '0') * 8 + (get() - '0');
-        if (value > 0377)
-          fail(fmt::format("octal escape value {} outside of range 0-0o377", text(begin, at_)), at_ - begin);
+        if (value > 0377) fail(fmt::format("octal escape value {} outside of range 0-0o377", text(begin, at_)), at_ - begin);
         literal(value, flags);
         return Item::kOther;
       }
@@ -359,7 +368,12 @@ Parser::SetItem Parser::set_escape(size_t begin) {
   if (next() == kEnd) fail_at("bad escape (end of pattern)", int64_t(begin));
   const char32_t c = get();
   switch (c) {
-    case 'd': case 'D': case 's': case 'S': case 'w': case 'W': return {0, c};
+    case 'd':
+    case 'D':
+    case 's':
+    case 'S':
+    case 'w':
+    case 'W': return {0, c};
     case 'b': return {8, 0};
     default: break;
   }
@@ -368,8 +382,7 @@ Parser::SetItem Parser::set_escape(size_t begin) {
   if (is_octal(c)) {
     uint32_t value = c - '0';
     for (int i = 0; i < 2 && is_octal(next()); ++i) value = value * 8 + (get() - '0');
-    if (value > 0377)
-      fail(fmt::format("octal escape value {} outside of range 0-0o377", text(begin, at_)), at_ - begin);
+    if (value > 0377) fail(fmt::format("octal escape value {} outside of range 0-0o377", text(begin, at_)), at_ - begin);
     return {value, 0};
   }
   if (is_digit(c) || is_letter(c)) fail("bad escape " + text(begin, at_), at_ - begin);
@@ -431,9 +444,7 @@ void Parser::character_set(uint32_t flags) {
 
 // Flags after "(?", of which `c` is the first. True: "(?flags:", false: "(?flags)" for the whole pattern.
 bool Parser::inline_flags(char32_t c, uint32_t* add, uint32_t* remove) {
-  const auto unexpected = [&](const char* otherwise) {
-    fail(unicode::is_alpha(c) ? "unknown flag" : otherwise, 1);
-  };
+  const auto unexpected = [&](const char* otherwise) { fail(unicode::is_alpha(c) ? "unknown flag" : otherwise, 1); };
   if (c != '-') {
     for (;;) {
       const uint32_t flag = flag_of(c);
@@ -564,9 +575,8 @@ Parser::Item Parser::group(uint32_t* flags, int depth, bool at_start, Width* wid
         if (next() == kEnd) fail("missing ), unterminated comment", at_ - start);
         if (get() == ')') return Item::kNone;
       }
-    case '=': case '!':
-      *width = look_around(*flags, depth, start, false, c == '!');
-      return Item::kOther;
+    case '=':
+    case '!': *width = look_around(*flags, depth, start, false, c == '!'); return Item::kOther;
     case '<': {
       const char32_t d = get();
       if (d == kEnd) fail("unexpected end of pattern");
@@ -574,10 +584,9 @@ Parser::Item Parser::group(uint32_t* flags, int depth, bool at_start, Width* wid
       *width = look_around(*flags, depth, start, true, d == '!');
       return Item::kOther;
     }
-    case '(':
-      *width = conditional(*flags, depth, start);
-      return Item::kOther;
-    case ':': case '>': {
+    case '(': *width = conditional(*flags, depth, start); return Item::kOther;
+    case ':':
+    case '>': {
       out_ += c == ':' ? "(?:" : "(?>";
       *width = alternatives(*flags, depth + 1);
       close(start);
@@ -670,7 +679,8 @@ Width Parser::branch(uint32_t flags, int depth, bool first) {
     if (flags & kRegexVerbose) {
       if (c == ' ' || (c >= 9 && c <= 13)) continue;
       if (c == '#') {
-        while (next() != kEnd && get() != '\n') {}
+        while (next() != kEnd && get() != '\n') {
+        }
         continue;
       }
     }
@@ -705,7 +715,10 @@ Width Parser::branch(uint32_t flags, int depth, bool first) {
         if (kind != Item::kNone) item(kind, width, begin);
         break;
       }
-      case '*': case '+': case '?': case '{': {
+      case '*':
+      case '+':
+      case '?':
+      case '{': {
         const size_t here = at_;
         uint64_t low = 0, high = 0;
         if (!repeat_bounds(c, &low, &high)) {
@@ -718,7 +731,8 @@ Width Parser::branch(uint32_t flags, int depth, bool first) {
         const bool lazy = match('?'), possessive = !lazy && match('+');
         if (high > 1 && groups_then < groups_.size()) {
           ++repeats_;
-          for (size_t i = groups_then; i < groups_.size(); ++i) groups_[i].place.repeat = repeats_, groups_[i].place.looks = groups_[i].looks;
+          for (size_t i = groups_then; i < groups_.size(); ++i)
+            groups_[i].place.repeat = repeats_, groups_[i].place.looks = groups_[i].looks;
         }
         if (low > kMaxCount || (high > kMaxCount && high != kUnbounded)) {
           if (groups_then != groups_.size()) fail_at("the repetition number is too large", -1, RegexFailure::kOverflow);
@@ -732,14 +746,14 @@ Width Parser::branch(uint32_t flags, int depth, bool first) {
           if (possessive) out_ += '+';
         }
         total.low = saturate(total.low - last_width.low + saturate(last_width.low * low));
-        total.high = high == kUnbounded && last_width.high ? kUnbounded
-                     : saturate(total.high >= kUnbounded ? kUnbounded : total.high - last_width.high + saturate(last_width.high * high));
+        total.high =
+            high == kUnbounded && last_width.high
+                ? kUnbounded
+                : saturate(total.high >= kUnbounded ? kUnbounded : total.high - last_width.high + saturate(last_width.high * high));
         last = Item::kRepeat;
         break;
       }
-      default:
-        literal(c, flags);
-        item(Item::kOther, width, begin);
+      default: literal(c, flags); item(Item::kOther, width, begin);
     }
   }
   if (first && depth == 0) result_.flags |= flags & ~kTypeFlags;

@@ -12,8 +12,15 @@
 namespace fermata {
 
 enum RegexFlag : uint32_t {
-  kRegexTemplate = 1, kRegexIgnoreCase = 2, kRegexLocale = 4, kRegexMultiline = 8, kRegexDotAll = 16, kRegexUnicode = 32,
-  kRegexVerbose = 64, kRegexDebug = 128, kRegexAscii = 256,
+  kRegexTemplate = 1,
+  kRegexIgnoreCase = 2,
+  kRegexLocale = 4,
+  kRegexMultiline = 8,
+  kRegexDotAll = 16,
+  kRegexUnicode = 32,
+  kRegexVerbose = 64,
+  kRegexDebug = 128,
+  kRegexAscii = 256,
 };
 
 struct RegexFailure {
@@ -31,12 +38,12 @@ struct RegexGroup {
 
 struct RegexSyntax {
   RegexFailure failure;
-  std::string pcre;           // what PCRE2 compiles
-  uint32_t flags = 0;         // those in the pattern included
+  std::string pcre;    // what PCRE2 compiles
+  uint32_t flags = 0;  // those in the pattern included
   uint32_t groups = 0;
   std::vector<std::pair<std::string, uint32_t>> names;
   std::vector<RegexGroup> places;  // by group
-  bool ascii_only = true;     // it names no character above U+007F
+  bool ascii_only = true;          // it names no character above U+007F
 };
 
 // `is_text`: a str pattern (wide UTF-8), else bytes. `utf`: PCRE2 will match UTF-8 text.

@@ -90,7 +90,8 @@ Value TemplateParser::escape() {
     ++p_;
     if (is_digit(static_cast<unsigned char>(next()))) {
       const char second = *p_++;
-      if (is_octal(static_cast<unsigned char>(c)) && is_octal(static_cast<unsigned char>(second)) && is_octal(static_cast<unsigned char>(next()))) {
+      if (is_octal(static_cast<unsigned char>(c)) && is_octal(static_cast<unsigned char>(second)) &&
+          is_octal(static_cast<unsigned char>(next()))) {
         const uint32_t value = number * 64 + uint32_t(second - '0') * 8 + uint32_t(*p_++ - '0');
         if (value > 0377)
           return fail(fmt::format("octal escape value {} outside of range 0-0o377", std::string_view(start, size_t(p_ - start))), start);

@@ -1,5 +1,5 @@
-// Makes Code from what the build compiled (prelude/embedded.h), without reading a source. The image owns the one loader and uses it under its
-// lock. The heap must be one whose Code is never freed: instructions and positions stay where the archive has them.
+// Makes Code from what the build compiled (prelude/embedded.h), without reading a source. The image owns the one loader and uses it under
+// its lock. The heap must be one whose Code is never freed: instructions and positions stay where the archive has them.
 #pragma once
 
 #include <vector>

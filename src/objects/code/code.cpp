@@ -52,9 +52,10 @@ size_t bytes_of(const Constant& c) {
 }
 // Arrays that are filled one by one grow: the last step has both.
 size_t bytes_of(const CodeUnit& unit) {
-  size_t bytes = 4096 + bytes_of(std::string_view(unit.doc)) + unit.words.size() * (sizeof(uint64_t) + sizeof(uint8_t)) + unit.positions.size() * 20 +
-                 unit.sites.size() * (3 * sizeof(Site) + sizeof(SiteCache)) + unit.handlers.size() * 3 * sizeof(CodeHandler) +
-                 unit.captures.size() * 3 * sizeof(CodeCapture) + unit.local_is_cell.size();
+  size_t bytes = 4096 + bytes_of(std::string_view(unit.doc)) + unit.words.size() * (sizeof(uint64_t) + sizeof(uint8_t)) +
+                 unit.positions.size() * 20 + unit.sites.size() * (3 * sizeof(Site) + sizeof(SiteCache)) +
+                 unit.handlers.size() * 3 * sizeof(CodeHandler) + unit.captures.size() * 3 * sizeof(CodeCapture) +
+                 unit.local_is_cell.size();
   for (const std::string* name : {&unit.name, &unit.qualname}) bytes += bytes_of(*name);
   for (const auto* names : {&unit.locals, &unit.free_names})
     for (const std::string& name : *names) bytes += bytes_of(std::string_view(name)) + 3 * sizeof(Value);
@@ -157,7 +158,9 @@ CodePosition position_at(const Code* code, uint32_t pc) {
     uint64_t head, line_delta = 0, column, lines = 0, end_column;
     if (!get_varint(table, at, head)) break;
     if (head & 1) {
-      if (!get_varint(table, at, line_delta) || !get_varint(table, at, column) || !get_varint(table, at, lines) || !get_varint(table, at, end_column)) break;
+      if (!get_varint(table, at, line_delta) || !get_varint(table, at, column) || !get_varint(table, at, lines) ||
+          !get_varint(table, at, end_column))
+        break;
     } else {
       if (!get_varint(table, at, column) || !get_varint(table, at, end_column)) break;
       end_column += column;
@@ -181,7 +184,8 @@ void for_each_position(const Code* code, uint32_t count, const std::function<voi
     more = at < table.size() && get_varint(table, at, head);
     if (!more) return;
     if (head & 1) {
-      more = get_varint(table, at, line_delta) && get_varint(table, at, column) && get_varint(table, at, lines) && get_varint(table, at, end_column);
+      more = get_varint(table, at, line_delta) && get_varint(table, at, column) && get_varint(table, at, lines) &&
+             get_varint(table, at, end_column);
     } else {
       more = get_varint(table, at, column) && get_varint(table, at, end_column);
       end_column += column;

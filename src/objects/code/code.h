@@ -30,11 +30,13 @@ inline Function* new_function(Context& cx, Code* code, Value globals, uint32_t c
 
 // The source place of an instruction, from the code's packed table; lines from 1, byte columns from 0, all
 // zero when there is none.
-// A "pc" of frames and tracebacks: before the first instruction, where an exception is thrown into a generator that hasn't begun. Its place is the
-// line that the code begins at.
+// A "pc" of frames and tracebacks: before the first instruction, where an exception is thrown into a generator that hasn't begun. Its place
+// is the line that the code begins at.
 inline constexpr uint32_t kAtDefinition = UINT32_MAX;
 
-struct CodePosition { uint32_t line = 0, column = 0, end_line = 0, end_column = 0; };
+struct CodePosition {
+  uint32_t line = 0, column = 0, end_line = 0, end_column = 0;
+};
 CodePosition position_at(const Code* code, uint32_t pc);
 // Calls f(position, changed) for the instructions 0 … count-1, in order; `changed` where it isn't the one before.
 void for_each_position(const Code* code, uint32_t count, const std::function<void(const CodePosition&, bool)>& f);

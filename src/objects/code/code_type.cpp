@@ -20,7 +20,8 @@ namespace fermata {
 
 namespace {
 
-// Walks over constants go no deeper, and to no more parts, than a source's can: what a program gives replace(), or a state has, may be without end.
+// Walks over constants go no deeper, and to no more parts, than a source's can: what a program gives replace(), or a state has, may be
+// without end.
 constexpr int kDeepestConstant = 400;
 constexpr int kMostParts = 1 << 20;
 
@@ -149,10 +150,11 @@ class Comparison {
   }
   // Codes are equal when they do the same at the same lines, in whatever file.
   bool same_code(const Code* a, const Code* b) {
-    return same_constant(a->name, b->name) && a->code_flags == b->code_flags && a->positional_only == b->positional_only && a->positional == b->positional &&
-           a->keyword_only == b->keyword_only && a->first_line == b->first_line && std::ranges::equal(a->words.span(), b->words.span()) &&
-           same_constants(a->locals.span(), b->locals.span()) && same_constants(a->free_names.span(), b->free_names.span()) &&
-           same_constants(a->constants.span(), b->constants.span()) && std::ranges::equal(a->positions.span(), b->positions.span());
+    return same_constant(a->name, b->name) && a->code_flags == b->code_flags && a->positional_only == b->positional_only &&
+           a->positional == b->positional && a->keyword_only == b->keyword_only && a->first_line == b->first_line &&
+           std::ranges::equal(a->words.span(), b->words.span()) && same_constants(a->locals.span(), b->locals.span()) &&
+           same_constants(a->free_names.span(), b->free_names.span()) && same_constants(a->constants.span(), b->constants.span()) &&
+           std::ranges::equal(a->positions.span(), b->positions.span());
   }
 
  private:
@@ -181,9 +183,8 @@ Value code_hash(Context&, Value v, int64_t* out) {
 // The table of positions with all lines moved: its first entry has a line, those after it how far they are from the one before.
 Value move_lines(Context& cx, Code* code, int64_t by) {
   bool fits = true;
-  for_each_position(code, uint32_t(code->words.size), [&](const CodePosition& p, bool) {
-    fits = fits && (!p.line || (p.line + by > 0 && p.end_line + by <= 0x7FFFFFFF));
-  });
+  for_each_position(code, uint32_t(code->words.size),
+                    [&](const CodePosition& p, bool) { fits = fits && (!p.line || (p.line + by > 0 && p.end_line + by <= 0x7FFFFFFF)); });
   if (!fits) return raise_value_error(cx, "co_firstlineno: some lines would have no number");
   const std::span<const uint8_t> table = code->positions.span();
   size_t at = 0;
@@ -206,9 +207,11 @@ bool may_replace(const Code* code, Value before, Value now) {
   if (is<Code>(before) || is<Code>(now)) {
     if (!is<Code>(before) || !is<Code>(now) || as<Code>(now)->has(kCodeHidden)) return false;
     const auto &a = as<Code>(before)->captures, &b = as<Code>(now)->captures;
-    return std::ranges::equal(a.span(), b.span(), [](const CodeCapture& x, const CodeCapture& y) { return x.from_free == y.from_free && x.index == y.index; });
+    return std::ranges::equal(a.span(), b.span(),
+                              [](const CodeCapture& x, const CodeCapture& y) { return x.from_free == y.from_free && x.index == y.index; });
   }
-  return is<Tuple>(before) == is<Tuple>(now) && (!is<Tuple>(before) || as<Tuple>(before)->count == as<Tuple>(now)->count) && is<Str>(before) == is<Str>(now);
+  return is<Tuple>(before) == is<Tuple>(now) && (!is<Tuple>(before) || as<Tuple>(before)->count == as<Tuple>(now)->count) &&
+         is<Str>(before) == is<Str>(now);
 }
 
 Value replace_constants(Context& cx, Code* code, Value given) {
@@ -218,7 +221,8 @@ Value replace_constants(Context& cx, Code* code, Value given) {
     if (!is_source_constant(c)) continue;
     if (!now || at >= now->count) return raise_value_error(cx, "co_consts: as many constants as before, please");
     const Value v = payload_of(now->items[at++]);
-    if (!is_source_constant(v) || !may_replace(code, c, v)) return raise_value_error(cx, "co_consts: this can't stand for constant {}", at - 1);
+    if (!is_source_constant(v) || !may_replace(code, c, v))
+      return raise_value_error(cx, "co_consts: this can't stand for constant {}", at - 1);
     c = v;
   }
   if (now && at < now->count) return raise_value_error(cx, "co_consts: as many constants as before, please");
@@ -226,7 +230,8 @@ Value replace_constants(Context& cx, Code* code, Value given) {
 }
 
 constexpr const char* kReplaceSignature =
-    "self, /, *, co_argcount=?, co_posonlyargcount=?, co_kwonlyargcount=?, co_nlocals=?, co_stacksize=?, co_flags=?, co_firstlineno=?, co_code=?, "
+    "self, /, *, co_argcount=?, co_posonlyargcount=?, co_kwonlyargcount=?, co_nlocals=?, co_stacksize=?, co_flags=?, co_firstlineno=?, "
+    "co_code=?, "
     "co_consts=?, co_names=?, co_varnames=?, co_freevars=?, co_cellvars=?, co_filename=?, co_name=?, co_qualname=?";
 struct ReplacedPart {
   const char* name;
@@ -235,12 +240,14 @@ struct ReplacedPart {
 };
 
 Value code_replace(Context& cx, Value* a) {
-  static constexpr ReplacedPart kParts[] = {
-      {"co_argcount", code_argcount}, {"co_posonlyargcount", code_posonly}, {"co_kwonlyargcount", code_kwonly}, {"co_nlocals", code_nlocals},
-      {"co_stacksize", code_stacksize}, {"co_flags", code_flags}, {"co_firstlineno", code_first_line}, {"co_code", code_code},
-      {"co_consts", code_consts}, {"co_names", code_names}, {"co_varnames", code_varnames}, {"co_freevars", code_freevars},
-      {"co_cellvars", code_cellvars}, {"co_filename", code_filename, &Code::filename}, {"co_name", code_name, &Code::name},
-      {"co_qualname", code_qualname, &Code::qualname}};
+  static constexpr ReplacedPart kParts[] = {{"co_argcount", code_argcount},      {"co_posonlyargcount", code_posonly},
+                                            {"co_kwonlyargcount", code_kwonly},  {"co_nlocals", code_nlocals},
+                                            {"co_stacksize", code_stacksize},    {"co_flags", code_flags},
+                                            {"co_firstlineno", code_first_line}, {"co_code", code_code},
+                                            {"co_consts", code_consts},          {"co_names", code_names},
+                                            {"co_varnames", code_varnames},      {"co_freevars", code_freevars},
+                                            {"co_cellvars", code_cellvars},      {"co_filename", code_filename, &Code::filename},
+                                            {"co_name", code_name, &Code::name}, {"co_qualname", code_qualname, &Code::qualname}};
   Code* from = code(a[0]);
   if (!cx.tick(from->words.size / 4 + from->constants.size + 1)) return Value::retry();
   Code* made = copy_code(cx, from);
@@ -257,7 +264,8 @@ Value code_replace(Context& cx, Value* a) {
       if (!is<Str>(given)) return raise_type_error(cx, "replace() argument '{}' must be str, not {}", part.name, type_name(cx, given));
       made->*part.text = given;
     } else if (part.get == code_first_line) {
-      if (!given.is_small() || given.as_small() < 0 || given.as_small() > 0x7FFFFFFF) return raise_value_error(cx, "co_firstlineno must be a positive integer");
+      if (!given.is_small() || given.as_small() < 0 || given.as_small() > 0x7FFFFFFF)
+        return raise_value_error(cx, "co_firstlineno must be a positive integer");
       if (const Value r = move_lines(cx, made, given.as_small() - int64_t(from->first_line)); r.is_outcome()) return r;
       made->first_line = uint32_t(given.as_small());
     } else if (part.get == code_consts) {
@@ -275,14 +283,15 @@ Value code_repr(Context& cx, Value self, TextBuilder& out) {
   return out.status();
 }
 
-constexpr NativeRow kCodeMethods[] = {{"_positions", code_positions, "self, /"}, {"co_positions", nullptr, "self, /", "code_co_positions"},
-                                      {"co_lines", nullptr, "self, /", "code_co_lines"}, {"replace", code_replace, kReplaceSignature}};
+constexpr NativeRow kCodeMethods[] = {{"_positions", code_positions, "self, /"},
+                                      {"co_positions", nullptr, "self, /", "code_co_positions"},
+                                      {"co_lines", nullptr, "self, /", "code_co_lines"},
+                                      {"replace", code_replace, kReplaceSignature}};
 
 }  // namespace
 
 const Operations kCodeOperations = {.hash = code_hash, .equal = code_equal, .repr = code_repr};
 
-const TypeRow kCodeType = {
-    Kind::kCode, "code", "object", nullptr, kCodeMethods, kCodeAttributes, nullptr, &kCodeOperations, kClassFinal};
+const TypeRow kCodeType = {Kind::kCode, "code", "object", nullptr, kCodeMethods, kCodeAttributes, nullptr, &kCodeOperations, kClassFinal};
 
 }  // namespace fermata

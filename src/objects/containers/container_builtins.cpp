@@ -98,7 +98,8 @@ Value tuple_combine_hashes(Context& cx, Value* args) {
 
 // deque_empty(maxlen)
 Value deque_empty(Context& cx, Value* args) {
-  if (!args[0].is_none() && (!args[0].is_small() || args[0].as_small() < 0)) return raise_type_error(cx, "maxlen must be a non-negative int");
+  if (!args[0].is_none() && (!args[0].is_small() || args[0].as_small() < 0))
+    return raise_type_error(cx, "maxlen must be a non-negative int");
   auto* d = cx.heap.make<Deque>();
   d->maxlen = args[0];
   return Value::object(d);

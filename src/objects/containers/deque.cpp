@@ -135,8 +135,7 @@ Value contains_item(Context& cx, Value self, Value item) {
 
 // The place of an index: None with *i in range, or an outcome.
 Value place(Context& cx, Deque* d, Value key, int64_t* i) {
-  if (!is_int_or_bool(key) && !may_define(key))
-    return raise_type_error(cx, "sequence index must be integer, not '{}'", type_name(cx, key));
+  if (!is_int_or_bool(key) && !may_define(key)) return raise_type_error(cx, "sequence index must be integer, not '{}'", type_name(cx, key));
   const Value done = index_exact(cx, key, i);
   if (done.is_outcome()) return done;
   if (*i < 0) *i += d->count();
@@ -384,9 +383,7 @@ Value check_maxlen(Context& cx, Value v) {
   return make_int(cx, std::min<int64_t>(n, Value::kMaxSmall));
 }
 
-Value fill(Context& cx, Deque* d, Value iterable) {
-  return iterable.is_missing() ? Value::none() : extend_right(cx, d, iterable);
-}
+Value fill(Context& cx, Deque* d, Value iterable) { return iterable.is_missing() ? Value::none() : extend_right(cx, d, iterable); }
 
 // __init__ empties the deque before it is filled.
 Value init(Context& cx, Value* args) {
@@ -459,8 +456,14 @@ extern const Operations kDequeOperations = {
     .in_place_ops = kOps,
 };
 
-extern const TypeRow kDequeType = {
-    .kind = Kind::kDeque, .name = "collections.deque", .base = "object", .doc = "A list-like sequence optimized for data accesses near its endpoints.",
-    .methods = kMethods, .attributes = kAttributes, .constructor = &kConstructor, .operations = &kDequeOperations, .flags = kClassSequence};
+extern const TypeRow kDequeType = {.kind = Kind::kDeque,
+                                   .name = "collections.deque",
+                                   .base = "object",
+                                   .doc = "A list-like sequence optimized for data accesses near its endpoints.",
+                                   .methods = kMethods,
+                                   .attributes = kAttributes,
+                                   .constructor = &kConstructor,
+                                   .operations = &kDequeOperations,
+                                   .flags = kClassSequence};
 
 }  // namespace fermata

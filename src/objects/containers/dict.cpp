@@ -69,9 +69,7 @@ Value merge_pairs(Context& cx, Dict* d, Value iterable) {
   return Value::none();
 }
 
-bool has_keys_method(Context& cx, Value v) {
-  return !special_method(cx, v, Name::k_keys).is_unset();
-}
+bool has_keys_method(Context& cx, Value v) { return !special_method(cx, v, Name::k_keys).is_unset(); }
 
 // What dict(), update() and |= accept.
 Value merge_any(Context& cx, Dict* d, Value other) {
@@ -375,8 +373,13 @@ extern const Operations kDictOperations = {
     .in_place_ops = 1u << int(BinaryOp::kOr),
 };
 
-extern const TypeRow kDictType = {
-    .kind = Kind::kDict, .name = "dict", .base = "object", .doc = "Built-in mapping that keeps insertion order.", .methods = kMethods,
-    .constructor = &kConstructor, .operations = &kDictOperations, .flags = kClassMapping};
+extern const TypeRow kDictType = {.kind = Kind::kDict,
+                                  .name = "dict",
+                                  .base = "object",
+                                  .doc = "Built-in mapping that keeps insertion order.",
+                                  .methods = kMethods,
+                                  .constructor = &kConstructor,
+                                  .operations = &kDictOperations,
+                                  .flags = kClassMapping};
 
 }  // namespace fermata

@@ -74,7 +74,7 @@ struct IndexProbe {
 };
 
 // Results of lookups that aren't entry numbers.
-inline constexpr int64_t kNoEntry = -1;  // the key is not there
+inline constexpr int64_t kNoEntry = -1;   // the key is not there
 inline constexpr int64_t kAskTypes = -2;  // find_quick alone: a key that needs the types' own comparison, or a long probe
 
 // Looks a str or small int up.

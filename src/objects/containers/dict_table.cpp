@@ -78,8 +78,7 @@ bool make_room(Context& cx, Dict* d) {
   const bool entries_full = d->entries.size == d->entries.capacity;
   if (!index_full && !entries_full) return true;
   const uint32_t holes = d->entries.size - d->live;
-  if (entries_full && holes <= d->entries.size / 4 &&
-      !cx.heap.reserve(d->entries, uint64_t(d->entries.size) + d->entries.size / 2 + 8))
+  if (entries_full && holes <= d->entries.size / 4 && !cx.heap.reserve(d->entries, uint64_t(d->entries.size) + d->entries.size / 2 + 8))
     return false;
   if (index_full || d->entries.size == d->entries.capacity) return rebuild(cx, d, index_slots_for(uint64_t(d->live) + 1));
   return true;

@@ -195,7 +195,8 @@ Value isdisjoint(Context& cx, Value* args) {
   if (self == other) return Value::boolean(dict_of(self)->live == 0);
   Value looked_in = self;
   // Goes through the smaller one of two sets.
-  if ((is_any_set(other) && as<Set>(other)->live > dict_of(self)->live) || (is_set_view(other) && dict_of(other)->live > dict_of(self)->live)) {
+  if ((is_any_set(other) && as<Set>(other)->live > dict_of(self)->live) ||
+      (is_set_view(other) && dict_of(other)->live > dict_of(self)->live)) {
     looked_in = other;
     other = self;
   }
@@ -236,8 +237,14 @@ constexpr AttributeRow kAttributes[] = {
 constexpr uint32_t kViewOps = 1u << int(BinaryOp::kAnd) | 1u << int(BinaryOp::kOr) | 1u << int(BinaryOp::kSub) | 1u << int(BinaryOp::kXor);
 
 constexpr TypeRow iterator_type(const char* name) {
-  return {.kind = Kind::kDictIterator, .name = name, .base = "object", .doc = "", .methods = kIteratorMethods,
-          .constructor = nullptr, .operations = &kDictIteratorOperations, .flags = kClassNoNew | kClassFinal};
+  return {.kind = Kind::kDictIterator,
+          .name = name,
+          .base = "object",
+          .doc = "",
+          .methods = kIteratorMethods,
+          .constructor = nullptr,
+          .operations = &kDictIteratorOperations,
+          .flags = kClassNoNew | kClassFinal};
 }
 
 // What the class dict_values shows: no comparison, no set operations.
@@ -258,20 +265,37 @@ extern const Operations kDictViewOperations = {
 extern const Operations kDictIteratorOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = iterator_next};
 
 extern const TypeRow kDictViewTypes[3] = {
-    {.kind = Kind::kDictView, .name = "dict_keys", .base = "object", .doc = "", .methods = kKeysMethods, .attributes = kAttributes,
-     .constructor = nullptr, .operations = &kDictViewOperations, .flags = kClassNoNew | kClassFinal},
-    {.kind = Kind::kDictView, .name = "dict_values", .base = "object", .doc = "", .methods = kValuesMethods, .attributes = kAttributes,
-     .constructor = nullptr, .operations = &kDictValuesOperations, .flags = kClassNoNew | kClassFinal},
-    {.kind = Kind::kDictView, .name = "dict_items", .base = "object", .doc = "", .methods = kItemsMethods, .attributes = kAttributes,
-     .constructor = nullptr, .operations = &kDictViewOperations, .flags = kClassNoNew | kClassFinal},
+    {.kind = Kind::kDictView,
+     .name = "dict_keys",
+     .base = "object",
+     .doc = "",
+     .methods = kKeysMethods,
+     .attributes = kAttributes,
+     .constructor = nullptr,
+     .operations = &kDictViewOperations,
+     .flags = kClassNoNew | kClassFinal},
+    {.kind = Kind::kDictView,
+     .name = "dict_values",
+     .base = "object",
+     .doc = "",
+     .methods = kValuesMethods,
+     .attributes = kAttributes,
+     .constructor = nullptr,
+     .operations = &kDictValuesOperations,
+     .flags = kClassNoNew | kClassFinal},
+    {.kind = Kind::kDictView,
+     .name = "dict_items",
+     .base = "object",
+     .doc = "",
+     .methods = kItemsMethods,
+     .attributes = kAttributes,
+     .constructor = nullptr,
+     .operations = &kDictViewOperations,
+     .flags = kClassNoNew | kClassFinal},
 };
 extern const TypeRow kDictIteratorTypes[6] = {
-    iterator_type("dict_keyiterator"),
-    iterator_type("dict_valueiterator"),
-    iterator_type("dict_itemiterator"),
-    iterator_type("dict_reversekeyiterator"),
-    iterator_type("dict_reversevalueiterator"),
-    iterator_type("dict_reverseitemiterator"),
+    iterator_type("dict_keyiterator"),        iterator_type("dict_valueiterator"),        iterator_type("dict_itemiterator"),
+    iterator_type("dict_reversekeyiterator"), iterator_type("dict_reversevalueiterator"), iterator_type("dict_reverseitemiterator"),
 };
 
 }  // namespace fermata

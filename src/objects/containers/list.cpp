@@ -405,9 +405,7 @@ Value copy(Context& cx, Value* args) {
   return list_of(cx, items);
 }
 
-Value reversed(Context& cx, Value* args) {
-  return Value::object(new_reverse_iterator(cx, args[0], self_of(args[0])->items.size));
-}
+Value reversed(Context& cx, Value* args) { return Value::object(new_reverse_iterator(cx, args[0], self_of(args[0])->items.size)); }
 
 // __init__ empties the list before it is filled.
 Value init(Context& cx, Value* args) {
@@ -471,9 +469,14 @@ extern const Operations kListOperations = {
     .in_place_ops = 1u << int(BinaryOp::kAdd) | 1u << int(BinaryOp::kMul),
 };
 
-extern const TypeRow kListType = {
-    .kind = Kind::kList, .name = "list", .base = "object", .doc = "Built-in mutable sequence.", .methods = kMethods,
-    .constructor = &kConstructor, .operations = &kListOperations, .flags = kClassSequence};
+extern const TypeRow kListType = {.kind = Kind::kList,
+                                  .name = "list",
+                                  .base = "object",
+                                  .doc = "Built-in mutable sequence.",
+                                  .methods = kMethods,
+                                  .constructor = &kConstructor,
+                                  .operations = &kListOperations,
+                                  .flags = kClassSequence};
 
 Value place_argument(Context& cx, Value v, int64_t* out) {
   const Value i = index_of(cx, v);

@@ -29,7 +29,7 @@ class MergeSort {
     const size_t n = items_.size();
     if (n < 2) return;
     size_t minimum = n;  // run length: n / 2^k in 16 … 32, so that merges are balanced
-    for (unsigned odd = 0; ; ) {
+    for (unsigned odd = 0;;) {
       if (minimum < 32) {
         minimum += odd;
         break;
@@ -66,10 +66,12 @@ class MergeSort {
     size_t end = at + 1;
     if (end == n) return 1;
     if (less_(items_[end], items_[end - 1])) {
-      while (++end < n && less_(items_[end], items_[end - 1])) {}
+      while (++end < n && less_(items_[end], items_[end - 1])) {
+      }
       std::reverse(items_.begin() + ptrdiff_t(at), items_.begin() + ptrdiff_t(end));
     } else {
-      while (++end < n && !less_(items_[end], items_[end - 1]) && !less_.failed()) {}
+      while (++end < n && !less_(items_[end], items_[end - 1]) && !less_.failed()) {
+      }
     }
     return end - at;
   }
@@ -165,12 +167,16 @@ Value key_of(const Keyed& k) { return k.key; }
 struct LessSmall {
   static bool failed() { return false; }
   template <class T>
-  bool operator()(const T& a, const T& b) { return key_of(a).as_small() < key_of(b).as_small(); }
+  bool operator()(const T& a, const T& b) {
+    return key_of(a).as_small() < key_of(b).as_small();
+  }
 };
 struct LessFloat {
   static bool failed() { return false; }
   template <class T>
-  bool operator()(const T& a, const T& b) { return float_of(key_of(a)) < float_of(key_of(b)); }
+  bool operator()(const T& a, const T& b) {
+    return float_of(key_of(a)) < float_of(key_of(b));
+  }
 };
 struct LessStr {
   static bool failed() { return false; }
@@ -343,8 +349,8 @@ Value give(Context& cx, Value* args) {
   return Value::boolean(!touched);
 }
 
-// list_sort_begin(list) and list_sort_end(list, items) do the same for a sort that can be saved: the list says that its items are elsewhere.
-// (States of earlier releases call the two above.)
+// list_sort_begin(list) and list_sort_end(list, items) do the same for a sort that can be saved: the list says that its items are
+// elsewhere. (States of earlier releases call the two above.)
 Value sort_begin(Context& cx, Value* args) {
   const Value taken = take(cx, args);
   args[0].as_object()->aux |= List::kSorting;

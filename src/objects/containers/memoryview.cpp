@@ -17,7 +17,9 @@ namespace fermata {
 
 namespace {
 
-bool has_own_buffer(Context& cx, Value v) { return is<Instance>(v) && !class_lookup(cx, class_of(cx, v), cx.intern("__buffer__")).is_unset(); }
+bool has_own_buffer(Context& cx, Value v) {
+  return is<Instance>(v) && !class_lookup(cx, class_of(cx, v), cx.intern("__buffer__")).is_unset();
+}
 
 MemoryView* self_of(Value v) { return as<MemoryView>(v); }
 
@@ -37,14 +39,15 @@ uint64_t byte_count(const MemoryView* m) { return item_count(m) * width_of(m); }
 char* bytes_of(const MemoryView* m) {
   static char nothing[1];
   if (const Bytes* b = try_as<Bytes>(m->base)) return m->within(b->count, width_of(m)) ? const_cast<char*>(b->data) : nullptr;
-  if (const ByteArray* b = try_as<ByteArray>(m->base)) return m->within(b->data.size, width_of(m)) ? (b->data.data ? b->data.data : nothing) : nullptr;
+  if (const ByteArray* b = try_as<ByteArray>(m->base))
+    return m->within(b->data.size, width_of(m)) ? (b->data.data ? b->data.data : nothing) : nullptr;
   return nullptr;
 }
 
 Value released(Context& cx) { return raise_value_error(cx, "operation forbidden on released memoryview object"); }
 Value not_implemented(Context& cx, std::string_view text) { return raise(cx, ErrorType::kNotImplementedError, text); }
 
-#define NEEDS_BYTES(m)          \
+#define NEEDS_BYTES(m)             \
   char* const bytes = bytes_of(m); \
   if (!bytes) return released(cx)
 
@@ -174,7 +177,8 @@ bool is_multi_slice(Value key) {
 }
 
 Value offset_of(Context& cx, const MemoryView* m, Tuple* indices, int64_t* offset) {
-  if (indices->count > m->shape.size) return raise_type_error(cx, "cannot index {}-dimension view with {}-element tuple", m->shape.size, indices->count);
+  if (indices->count > m->shape.size)
+    return raise_type_error(cx, "cannot index {}-dimension view with {}-element tuple", m->shape.size, indices->count);
   *offset = m->offset;
   for (uint32_t d = 0; d < indices->count; ++d) {
     int64_t i = 0;
@@ -238,7 +242,9 @@ Value memory_get(Context& cx, Value self, Value key) {
 // Formats that say the same in two ways.
 std::string_view bare(std::string_view format) { return format.starts_with('@') ? format.substr(1) : format; }
 
-bool same_shape(const MemoryView* a, const MemoryView* b) { return std::equal(a->shape.begin(), a->shape.end(), b->shape.begin(), b->shape.end()); }
+bool same_shape(const MemoryView* a, const MemoryView* b) {
+  return std::equal(a->shape.begin(), a->shape.end(), b->shape.begin(), b->shape.end());
+}
 
 Value set_slice(Context& cx, MemoryView* m, Slice* slice, Value value) {
   if (has_own_buffer(cx, value)) return Value::defer();
@@ -277,7 +283,8 @@ Value memory_set(Context& cx, Value self, Value key, Value value) {
   if (m->readonly() || m->base.as_object()->immortal()) return raise_type_error(cx, "cannot modify read-only memory");
   int64_t offset = m->offset;
   if (m->shape.size == 0) {
-    if (key != Value::ellipsis() && !(is<Tuple>(key) && as<Tuple>(key)->count == 0)) return raise_type_error(cx, "invalid indexing of 0-dim memory");
+    if (key != Value::ellipsis() && !(is<Tuple>(key) && as<Tuple>(key)->count == 0))
+      return raise_type_error(cx, "invalid indexing of 0-dim memory");
     return pack_item(cx, code, format_of(m), value, bytes + offset);
   }
   if (may_be_index(cx, key)) {
@@ -294,7 +301,8 @@ Value memory_set(Context& cx, Value self, Value key, Value value) {
     const Value r = offset_of(cx, m, as<Tuple>(key), &offset);
     return r.is_outcome() ? r : pack_item(cx, code, format_of(m), value, bytes + offset);
   }
-  if (is<Slice>(key) || is_multi_slice(key)) return not_implemented(cx, "memoryview slice assignments are currently restricted to ndim = 1");
+  if (is<Slice>(key) || is_multi_slice(key))
+    return not_implemented(cx, "memoryview slice assignments are currently restricted to ndim = 1");
   return raise_type_error(cx, "memoryview: invalid slice key");
 }
 
@@ -437,7 +445,8 @@ Value cast(Context& cx, Value* args) {
     if (product != size) return raise_type_error(cx, "memoryview: product(shape) * itemsize != buffer size");
   }
   MemoryView* made = same_view(cx, m);
-  if (!made || !cx.heap.resize(made->shape, dimensions.size()) || !cx.heap.resize(made->strides, dimensions.size())) return cx.out_of_memory();
+  if (!made || !cx.heap.resize(made->shape, dimensions.size()) || !cx.heap.resize(made->strides, dimensions.size()))
+    return cx.out_of_memory();
   made->format = Value::object(format);
   int64_t stride = width;
   for (size_t i = dimensions.size(); i-- > 0;) {
@@ -456,7 +465,8 @@ Value list_along(Context& cx, const MemoryView* m, const char* bytes, uint32_t d
   if (!list) return cx.out_of_memory();
   for (uint64_t i = 0; i < n; ++i) {
     const int64_t at = offset + int64_t(i) * m->strides.data[dimension];  // (a stride may be huge after the last item)
-    const Value item = dimension + 1 == m->shape.size ? unpack_item(cx, format_code(m), bytes + at) : list_along(cx, m, bytes, dimension + 1, at);
+    const Value item =
+        dimension + 1 == m->shape.size ? unpack_item(cx, format_code(m), bytes + at) : list_along(cx, m, bytes, dimension + 1, at);
     if (item.is_outcome()) return item;
     if (!cx.heap.push(list->items, item)) return cx.out_of_memory();
   }
@@ -530,8 +540,13 @@ Value sizes(Context& cx, const Array<int64_t>& a) {
   return tuple_of(cx, items);
 }
 
-#define ATTRIBUTE(name, value) \
-  {name, [](Context& cx, Value self) { const MemoryView* m = self_of(self); return bytes_of(m) ? (value) : released(cx); }}
+#define ATTRIBUTE(name, value)                     \
+  {                                                \
+    name, [](Context& cx, Value self) {            \
+      const MemoryView* m = self_of(self);         \
+      return bytes_of(m) ? (value) : released(cx); \
+    }                                              \
+  }
 const AttributeRow kAttributes[] = {
     ATTRIBUTE("c_contiguous", Value::boolean(is_c_contiguous(m))),
     ATTRIBUTE("contiguous", Value::boolean(is_c_contiguous(m) || is_f_contiguous(m))),
@@ -599,7 +614,8 @@ Value new_array_view(Context& cx, Value owner, ByteArray* data, Value format) {
 void memory_view_loaded(MemoryView* m) { held(m); }
 
 Value may_resize(Context& cx, ByteArray* array) {
-  if (array->aux == 0) [[likely]] return Value::none();
+  if (array->aux == 0) [[likely]]
+    return Value::none();
   if (!cx.collect_first(Collection::kPrecise)) return Value::retry();
   uint64_t views = 0;
   cx.heap.for_each([&](Object* o) { views += o->kind == Kind::kMemoryView && static_cast<MemoryView*>(o)->base == Value::object(array); });

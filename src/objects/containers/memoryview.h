@@ -1,6 +1,6 @@
-// The type memoryview: looking at, changing and reinterpreting the bytes of a bytes or bytearray in their place. Also what natives that take
-// bytes-like objects ask of it (bytes_view in bytes.h does), and what a bytearray asks before it changes its size. memoryview_items.cpp knows
-// the formats of items.
+// The type memoryview: looking at, changing and reinterpreting the bytes of a bytes or bytearray in their place. Also what natives that
+// take bytes-like objects ask of it (bytes_view in bytes.h does), and what a bytearray asks before it changes its size.
+// memoryview_items.cpp knows the formats of items.
 #pragma once
 
 #include <string_view>
@@ -35,7 +35,8 @@ void memory_view_loaded(MemoryView* m);
 
 // --- items (memoryview_items.cpp). `format` is a character of MemoryView::item_bytes.
 Value unpack_item(Context& cx, char format, const char* at);
-// None when `value` was written to `at`; TypeError and ValueError as memoryview words them, defer for objects that know their number themselves.
+// None when `value` was written to `at`; TypeError and ValueError as memoryview words them, defer for objects that know their number
+// themselves.
 Value pack_item(Context& cx, char format, std::string_view shown, Value value, char* at);
 
 }  // namespace fermata

@@ -24,7 +24,9 @@ T load(const char* at) {
 // The lowest bytes of an integer, first the lowest: states move between machines.
 static_assert(std::endian::native == std::endian::little);
 
-bool is_signed_format(char format) { return format == 'b' || format == 'h' || format == 'i' || format == 'l' || format == 'q' || format == 'n'; }
+bool is_signed_format(char format) {
+  return format == 'b' || format == 'h' || format == 'i' || format == 'l' || format == 'q' || format == 'n';
+}
 
 }  // namespace
 
@@ -38,8 +40,13 @@ Value unpack_item(Context& cx, char format, const char* at) {
     case 'H': return Value::small(load<uint16_t>(at));
     case 'i': return Value::small(load<int32_t>(at));
     case 'I': return Value::small(load<uint32_t>(at));
-    case 'l': case 'q': case 'n': return make_int(cx, load<int64_t>(at));
-    case 'L': case 'Q': case 'N': case 'P': return make_uint(cx, load<uint64_t>(at));
+    case 'l':
+    case 'q':
+    case 'n': return make_int(cx, load<int64_t>(at));
+    case 'L':
+    case 'Q':
+    case 'N':
+    case 'P': return make_uint(cx, load<uint64_t>(at));
     case 'f': return make_float(cx, double(load<float>(at)));
     case 'd': return make_float(cx, load<double>(at));
     default: return raise(cx, ErrorType::kNotImplementedError, message_text("memoryview: unsupported format {}", format));

@@ -303,8 +303,10 @@ const TypeRow kRangeType = {
     .kind = Kind::kRange,
     .name = "range",
     .base = "object",
-    .doc = "range(stop) -> range object\nrange(start, stop[, step]) -> range object\n\nReturn an object that produces a sequence of integers from start (inclusive)\n"
-           "to stop (exclusive) by step.",
+    .doc =
+        "range(stop) -> range object\nrange(start, stop[, step]) -> range object\n\nReturn an object that produces a sequence of integers "
+        "from start (inclusive)\n"
+        "to stop (exclusive) by step.",
     .methods = kMethods,
     .attributes = kAttributes,
     .constructor = &kConstructor,

@@ -24,27 +24,27 @@ inline constexpr uint32_t kSetMinimum = 8;
 int64_t set_find(Context& cx, const Set* s, Value key, int64_t hash, Value* outcome);
 Value set_add_hashed(Context& cx, Set* s, Value key, int64_t hash);      // True when it was new
 Value set_discard_hashed(Context& cx, Set* s, Value key, int64_t hash);  // True when it was there
-bool set_resize(Context& cx, Set* s, uint64_t least);   // a table of more than `least` slots, without dummies; false: out of memory
-bool set_has_room(const Set* s, uint64_t more);         // below 3/5 full even so?
+bool set_resize(Context& cx, Set* s, uint64_t least);  // a table of more than `least` slots, without dummies; false: out of memory
+bool set_has_room(const Set* s, uint64_t more);        // below 3/5 full even so?
 void set_clear(Context& cx, Set* s);
 void set_insert_clean(Set* s, Value key, int64_t hash);  // known to be absent, and there is room
 // After loading: the table is set, the counts are derived.
 void set_recount(Set* s);
 
 // --- algebra; `other` is any iterable that natives can go through, else the result is defer
-Value set_from(Context& cx, Value iterable);                 // a new set
-Value set_copy(Context& cx, Set* s, Kind kind);              // a set or frozenset
+Value set_from(Context& cx, Value iterable);     // a new set
+Value set_copy(Context& cx, Set* s, Kind kind);  // a set or frozenset
 // What is looked up: a set, which has no hash, stands for the frozenset of its items.
 Value set_as_key(Context& cx, Value item);
-Value set_update(Context& cx, Set* s, Value other);          // None
-Value set_subtract(Context& cx, Set* s, Value other);        // s -= other: None
-Value set_toggle(Context& cx, Set* s, Value other);          // s ^= other: None
-Value set_intersect(Context& cx, Set* s, Value other);       // a new set of s's kind
-Value set_difference(Context& cx, Set* s, Value other);      // a new set of s's kind
-Value set_is_subset(Context& cx, Set* a, Set* b);            // True, False
+Value set_update(Context& cx, Set* s, Value other);      // None
+Value set_subtract(Context& cx, Set* s, Value other);    // s -= other: None
+Value set_toggle(Context& cx, Set* s, Value other);      // s ^= other: None
+Value set_intersect(Context& cx, Set* s, Value other);   // a new set of s's kind
+Value set_difference(Context& cx, Set* s, Value other);  // a new set of s's kind
+Value set_is_subset(Context& cx, Set* a, Set* b);        // True, False
 // Takes over the table of `from`, which nobody else has.
 void set_swap(Set* s, Set* from);
-int64_t frozenset_hash(FrozenSet* s);                        // cached
+int64_t frozenset_hash(FrozenSet* s);  // cached
 
 // True when `f` says so of all entries, or else what it says first. Charged as it goes.
 template <class F>

@@ -337,11 +337,19 @@ constexpr NativeRow kIntrinsicRows[] = {
 
 extern const std::span<const NativeRow> kSetIntrinsics = kIntrinsicRows;
 
-extern const TypeRow kSetType = {
-    .kind = Kind::kSet, .name = "set", .base = "object", .doc = "Build an unordered collection of unique elements.", .methods = kSetMethods,
-    .constructor = &kSetConstructor, .operations = &kSetOperations};
-extern const TypeRow kFrozenSetType = {
-    .kind = Kind::kFrozenSet, .name = "frozenset", .base = "object", .doc = "Build an immutable unordered collection of unique elements.",
-    .methods = kFrozenSetMethods, .constructor = &kFrozenSetConstructor, .operations = &kFrozenSetOperations};
+extern const TypeRow kSetType = {.kind = Kind::kSet,
+                                 .name = "set",
+                                 .base = "object",
+                                 .doc = "Build an unordered collection of unique elements.",
+                                 .methods = kSetMethods,
+                                 .constructor = &kSetConstructor,
+                                 .operations = &kSetOperations};
+extern const TypeRow kFrozenSetType = {.kind = Kind::kFrozenSet,
+                                       .name = "frozenset",
+                                       .base = "object",
+                                       .doc = "Build an immutable unordered collection of unique elements.",
+                                       .methods = kFrozenSetMethods,
+                                       .constructor = &kFrozenSetConstructor,
+                                       .operations = &kFrozenSetOperations};
 
 }  // namespace fermata

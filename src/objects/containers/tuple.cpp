@@ -302,7 +302,8 @@ constexpr NativeRow kConstructor = {"tuple", tuple_new, "cls, iterable=?, /", "t
 
 }  // namespace
 
-// tuple.__new__(cls, iterable) for a subclass: a named tuple's way. The instance gets a tuple that nobody else has. All else is the twin's, errors too.
+// tuple.__new__(cls, iterable) for a subclass: a named tuple's way. The instance gets a tuple that nobody else has. All else is the twin's,
+// errors too.
 Value tuple_bare_new(Context& cx, Value* args) {
   auto* cls = try_as<Class>(args[0]);
   const auto* given = as<Tuple>(args[1]);
@@ -334,8 +335,13 @@ extern const Operations kTupleOperations = {
     .binary_ops = 1u << int(BinaryOp::kAdd) | 1u << int(BinaryOp::kMul),
 };
 
-extern const TypeRow kTupleType = {
-    .kind = Kind::kTuple, .name = "tuple", .base = "object", .doc = "Built-in immutable sequence.", .methods = kMethods,
-    .constructor = &kConstructor, .operations = &kTupleOperations, .flags = kClassSequence};
+extern const TypeRow kTupleType = {.kind = Kind::kTuple,
+                                   .name = "tuple",
+                                   .base = "object",
+                                   .doc = "Built-in immutable sequence.",
+                                   .methods = kMethods,
+                                   .constructor = &kConstructor,
+                                   .operations = &kTupleOperations,
+                                   .flags = kClassSequence};
 
 }  // namespace fermata

@@ -37,9 +37,9 @@ std::string message_text(fmt::format_string<Args...> format, Args&&... args) {
 }
 
 // Formatted: raise_type_error(cx, "unsupported operand type(s) for {}: '{}' and '{}'", op, a, b)
-#define FERMATA_RAISE(function, Type)                                                      \
-  template <class... Args>                                                                 \
-  Value function(Context& cx, fmt::format_string<Args...> format, Args&&... args) {        \
+#define FERMATA_RAISE(function, Type)                                                        \
+  template <class... Args>                                                                   \
+  Value function(Context& cx, fmt::format_string<Args...> format, Args&&... args) {          \
     return raise(cx, ErrorType::k##Type, message_text(format, std::forward<Args>(args)...)); \
   }
 FERMATA_RAISE(raise_type_error, TypeError)
@@ -55,12 +55,12 @@ FERMATA_RAISE(raise_lookup_error, LookupError)
 
 Value raise_key_error(Context& cx, Value key);
 Value raise_name_error(Context& cx, std::string_view message, Value name);  // NameError, with the name as an attribute
-Value raise_recursion_error(Context& cx, std::string_view where = "");  // " while getting the repr of an object"
+Value raise_recursion_error(Context& cx, std::string_view where = "");      // " while getting the repr of an object"
 
 // An exception object, not raised. `args` is a tuple.
 Exception* make_exception(Context& cx, Class* cls, Value args);
 Class* error_class(Context& cx, ErrorType type);
-bool is_exception_class(Value v);                  // a subclass of BaseException
+bool is_exception_class(Value v);  // a subclass of BaseException
 bool exception_matches(Context& cx, Value exception, ErrorType type);
 
 // The name of a value's class, for messages: "int", "NoneType", "Foo".

@@ -93,10 +93,8 @@ constexpr NativeRow kGeneratorMethods[] = {
 };
 
 constexpr AttributeRow kGeneratorAttributes[] = {
-    {"__name__", get_name, set_name}, {"__qualname__", get_qualname, set_qualname}, {"__doc__", get_doc},
-    {"gi_running", get_running},      {"gi_suspended", get_suspended},
-    {"gi_code", get_code, read_only_member},
-    {"gi_frame", get_frame},          {"gi_yieldfrom", get_delegate},
+    {"__name__", get_name, set_name}, {"__qualname__", get_qualname, set_qualname}, {"__doc__", get_doc},    {"gi_running", get_running},
+    {"gi_suspended", get_suspended},  {"gi_code", get_code, read_only_member},      {"gi_frame", get_frame}, {"gi_yieldfrom", get_delegate},
 };
 
 constexpr NativeRow kCoroutineMethods[] = {
@@ -107,10 +105,14 @@ constexpr NativeRow kCoroutineMethods[] = {
 };
 
 constexpr AttributeRow kCoroutineAttributes[] = {
-    {"__name__", get_name, set_name}, {"__qualname__", get_qualname, set_qualname}, {"__doc__", get_doc},
-    {"cr_running", get_running},      {"cr_suspended", get_suspended},
+    {"__name__", get_name, set_name},
+    {"__qualname__", get_qualname, set_qualname},
+    {"__doc__", get_doc},
+    {"cr_running", get_running},
+    {"cr_suspended", get_suspended},
     {"cr_code", get_code, read_only_member},
-    {"cr_frame", get_frame},          {"cr_await", get_delegate},
+    {"cr_frame", get_frame},
+    {"cr_await", get_delegate},
     {"cr_origin", get_origin, read_only_member},
 };
 
@@ -124,10 +126,14 @@ constexpr NativeRow kAsyncGeneratorMethods[] = {
 };
 
 constexpr AttributeRow kAsyncGeneratorAttributes[] = {
-    {"__name__", get_name, set_name},  {"__qualname__", get_qualname, set_qualname}, {"__doc__", get_doc},
-    {"ag_running", get_async_running}, {"ag_suspended", get_suspended},
+    {"__name__", get_name, set_name},
+    {"__qualname__", get_qualname, set_qualname},
+    {"__doc__", get_doc},
+    {"ag_running", get_async_running},
+    {"ag_suspended", get_suspended},
     {"ag_code", get_code, read_only_member},
-    {"ag_frame", get_frame},           {"ag_await", get_delegate},
+    {"ag_frame", get_frame},
+    {"ag_await", get_delegate},
 };
 
 // What asend(), __anext__(), athrow() and aclose() give.
@@ -219,24 +225,25 @@ const Operations kGeneratorOperations = {.hash = hash_by_identity, .repr = gener
 // The methods that coroutines and asynchronous generators show; the machine knows them as generators.
 const Operations kCoroutineOperations = {.hash = hash_by_identity, .repr = generator_repr};
 
-const TypeRow kGeneratorType = {
-    Kind::kGenerator,     "generator", "object", nullptr, kGeneratorMethods, kGeneratorAttributes, nullptr,
-    &kGeneratorOperations, kClassFinal | kClassNoNew};
+const TypeRow kGeneratorType = {Kind::kGenerator, "generator",           "object",
+                                nullptr,          kGeneratorMethods,     kGeneratorAttributes,
+                                nullptr,          &kGeneratorOperations, kClassFinal | kClassNoNew};
 
-const TypeRow kCoroutineType = {Kind::kGenerator,     "coroutine", "object", nullptr, kCoroutineMethods, kCoroutineAttributes, nullptr,
-                                &kCoroutineOperations, kClassFinal | kClassNoNew};
-const TypeRow kAsyncGeneratorType = {
-    Kind::kGenerator,     "async_generator", "object", nullptr, kAsyncGeneratorMethods, kAsyncGeneratorAttributes, nullptr,
-    &kCoroutineOperations, kClassFinal | kClassNoNew};
+const TypeRow kCoroutineType = {Kind::kGenerator, "coroutine",           "object",
+                                nullptr,          kCoroutineMethods,     kCoroutineAttributes,
+                                nullptr,          &kCoroutineOperations, kClassFinal | kClassNoNew};
+const TypeRow kAsyncGeneratorType = {Kind::kGenerator, "async_generator",      "object",
+                                     nullptr,          kAsyncGeneratorMethods, kAsyncGeneratorAttributes,
+                                     nullptr,          &kCoroutineOperations,  kClassFinal | kClassNoNew};
 
 // Generators of the prelude that asynchronous methods give.
-const TypeRow kAsyncGeneratorASendType = {
-    Kind::kGenerator, "async_generator_asend", "object", nullptr, kAwaitedMethods, {}, nullptr, &kGeneratorOperations, kClassFinal | kClassNoNew};
-const TypeRow kAsyncGeneratorAThrowType = {
-    Kind::kGenerator, "async_generator_athrow", "object", nullptr, kAwaitedMethods, {}, nullptr, &kGeneratorOperations, kClassFinal | kClassNoNew};
-const TypeRow kAnextAwaitableType = {
-    Kind::kGenerator, "anext_awaitable", "object", nullptr, kCoroutineMethods, {}, nullptr, &kGeneratorOperations, kClassFinal | kClassNoNew};
-const TypeRow kCoroutineWrapperType = {
-    Kind::kGenerator, "coroutine_wrapper", "object", nullptr, kGeneratorMethods, {}, nullptr, &kGeneratorOperations, kClassFinal | kClassNoNew};
+const TypeRow kAsyncGeneratorASendType = {Kind::kGenerator,      "async_generator_asend",  "object", nullptr, kAwaitedMethods, {}, nullptr,
+                                          &kGeneratorOperations, kClassFinal | kClassNoNew};
+const TypeRow kAsyncGeneratorAThrowType = {Kind::kGenerator,      "async_generator_athrow", "object", nullptr, kAwaitedMethods, {}, nullptr,
+                                           &kGeneratorOperations, kClassFinal | kClassNoNew};
+const TypeRow kAnextAwaitableType = {Kind::kGenerator,      "anext_awaitable",        "object", nullptr, kCoroutineMethods, {}, nullptr,
+                                     &kGeneratorOperations, kClassFinal | kClassNoNew};
+const TypeRow kCoroutineWrapperType = {Kind::kGenerator,      "coroutine_wrapper",      "object", nullptr, kGeneratorMethods, {}, nullptr,
+                                       &kGeneratorOperations, kClassFinal | kClassNoNew};
 
 }  // namespace fermata

@@ -1,6 +1,6 @@
-// Generators, coroutines and asynchronous generators are objects of one layout: the flags of their code tell them apart. Here is what the vm
-// asks about them, and their natives that the prelude builds throw, close and the asynchronous methods from (src/prelude/generators.py and
-// coroutines.py).
+// Generators, coroutines and asynchronous generators are objects of one layout: the flags of their code tell them apart. Here is what the
+// vm asks about them, and their natives that the prelude builds throw, close and the asynchronous methods from (src/prelude/generators.py
+// and coroutines.py).
 #pragma once
 
 #include "runtime/context.h"
@@ -20,9 +20,10 @@ Value generator_mark_running(Context& cx, Value* args);  // (generator, bool): w
 Value generator_throw(Context& cx, Value* args);         // (generator, exception): raises there, at its own yield
 // (generator, value): its `yield from` or `await` gets `value`, and it goes on.
 Value generator_end_delegate(Context& cx, Value* args);
-Value generator_resume(Context& cx, Value* args);        // (generator, value): as send(), for every generator
-Value generator_yielded(Context& cx, Value* args);       // (generator): it is suspended at a yield of its own, not in an await
-Value generator_awaits(Context& cx, Value* args);        // (generator): it is suspended in an `await` or `yield from`
-Value generator_kind(Context& cx, Value* args);          // (generator): 0 a generator, 1 one that may be awaited, 2 a coroutine, 3 an asynchronous generator
+Value generator_resume(Context& cx, Value* args);   // (generator, value): as send(), for every generator
+Value generator_yielded(Context& cx, Value* args);  // (generator): it is suspended at a yield of its own, not in an await
+Value generator_awaits(Context& cx, Value* args);   // (generator): it is suspended in an `await` or `yield from`
+Value generator_kind(Context& cx, Value* args);  // (generator): 0 a generator, 1 one that may be awaited, 2 a coroutine, 3 an asynchronous
+                                                 // generator
 
 }  // namespace fermata

@@ -29,7 +29,9 @@ Value reduced(Context& cx, const char* name, std::span<const Value> arguments, V
   return tuple_of(cx, std::span(parts, state.is_unset() ? 2 : 3));
 }
 
-Value reduced(Context& cx, const char* name, Value argument, Value state = Value()) { return reduced(cx, name, std::span(&argument, 1), state); }
+Value reduced(Context& cx, const char* name, Value argument, Value state = Value()) {
+  return reduced(cx, name, std::span(&argument, 1), state);
+}
 
 Value ended(Context& cx, Value empty) { return empty.is_outcome() ? empty : reduced(cx, "iter", empty); }
 
@@ -38,7 +40,8 @@ Value reduce_sequence(Context& cx, SequenceIterator* it) {
     switch (Iterated(it->aux >> 1)) {
       case Iterated::kList: return ended(cx, Value::object(new_list(cx)));
       case Iterated::kStr:
-      case Iterated::kAsciiStr: return ended(cx, it->backwards() ? Value::object(cx.image->empty_tuple) : Value::object(cx.image->empty_str));
+      case Iterated::kAsciiStr:
+        return ended(cx, it->backwards() ? Value::object(cx.image->empty_tuple) : Value::object(cx.image->empty_str));
       default: return ended(cx, Value::object(cx.image->empty_tuple));
     }
   }
@@ -66,7 +69,8 @@ Value reduce_by_items(Context& cx, Iterator* it) {
   if (!cx.can_allocate(left * 2 * sizeof(Value), &refused)) return refused;
   if (!cx.tick(left + 1)) return Value::retry();
   auto* copy = cx.heap.make<Iterator>();
-  std::copy_n(reinterpret_cast<unsigned char*>(it) + sizeof(Object), sizeof(Iterator) - sizeof(Object), reinterpret_cast<unsigned char*>(copy) + sizeof(Object));
+  std::copy_n(reinterpret_cast<unsigned char*>(it) + sizeof(Object), sizeof(Iterator) - sizeof(Object),
+              reinterpret_cast<unsigned char*>(copy) + sizeof(Object));
   copy->aux = it->aux;
   List* items = new_list(cx);
   if (!items) return cx.out_of_memory();

@@ -16,7 +16,6 @@
 #include "objects/model/object.h"
 #include "objects/model/operations.h"
 #include "objects/model/type_tables.h"
-#include "objects/model/type_tables.h"
 #include "objects/natives/leaf_callable.h"
 #include "objects/numbers/numbers.h"
 #include "objects/text/str.h"
@@ -72,9 +71,12 @@ Value length_hint(Context& cx, Value* args) {
 }
 
 // What copies an iterator. A class' iterators may be natives or generators of the prelude.
-#define REDUCE {"__reduce__", iterator_reduce, "self, /", "iterators_reduce"}
-#define SETSTATE {"__setstate__", iterator_setstate, "self, state, /", "iterators_setstate", NativeRow::kChanges}
-#define HINT {"__length_hint__", length_hint, "self, /", "iterators_own_hint"}
+#define REDUCE \
+  { "__reduce__", iterator_reduce, "self, /", "iterators_reduce" }
+#define SETSTATE \
+  { "__setstate__", iterator_setstate, "self, state, /", "iterators_setstate", NativeRow::kChanges }
+#define HINT \
+  { "__length_hint__", length_hint, "self, /", "iterators_own_hint" }
 constexpr NativeRow kSequenceMethods[] = {HINT, REDUCE, SETSTATE};
 constexpr NativeRow kSetMethods[] = {HINT, REDUCE};
 constexpr NativeRow kReduceMethods[] = {REDUCE};
@@ -85,8 +87,14 @@ constexpr NativeRow kZipMethods[] = {REDUCE, SETSTATE};
 #undef HINT
 
 constexpr TypeRow sequence_type(const char* name) {
-  return {.kind = Kind::kSequenceIterator, .name = name, .base = "object", .doc = "", .methods = kSequenceMethods,
-          .constructor = nullptr, .operations = &kSequenceIteratorOperations, .flags = kClassNoNew | kClassFinal};
+  return {.kind = Kind::kSequenceIterator,
+          .name = name,
+          .base = "object",
+          .doc = "",
+          .methods = kSequenceMethods,
+          .constructor = nullptr,
+          .operations = &kSequenceIteratorOperations,
+          .flags = kClassNoNew | kClassFinal};
 }
 
 Iterated iterated(Value sequence) {
@@ -424,8 +432,8 @@ void Items::save(Value v) {
       break;
     default: return;
   }
-  static_assert(std::max({sizeof(SequenceIterator), sizeof(RangeIterator), sizeof(DictIterator), sizeof(SetIterator),
-                          sizeof(Enumerate), sizeof(Map)}) <= sizeof(Object) + sizeof(Saved::state));
+  static_assert(std::max({sizeof(SequenceIterator), sizeof(RangeIterator), sizeof(DictIterator), sizeof(SetIterator), sizeof(Enumerate),
+                          sizeof(Map)}) <= sizeof(Object) + sizeof(Saved::state));
   Saved saved{v.as_object(), {}};
   std::memcpy(saved.state, reinterpret_cast<unsigned char*>(v.as_object()) + sizeof(Object), bytes - sizeof(Object));
   saved_.push_back(saved);
@@ -567,40 +575,84 @@ const TypeRow* sequence_iterator_type(int aux) {
   if (over == Iterated::kList) return &kSequenceIteratorTypes[8];
   return over == Iterated::kDeque ? &kSequenceIteratorTypes[9] : &kReversedType;
 }
-extern const TypeRow kSetIteratorType = {
-    .kind = Kind::kSetIterator, .name = "set_iterator", .base = "object", .doc = "", .methods = kSetMethods,
-    .constructor = nullptr, .operations = &kSetIteratorOperations, .flags = kClassNoNew | kClassFinal};
+extern const TypeRow kSetIteratorType = {.kind = Kind::kSetIterator,
+                                         .name = "set_iterator",
+                                         .base = "object",
+                                         .doc = "",
+                                         .methods = kSetMethods,
+                                         .constructor = nullptr,
+                                         .operations = &kSetIteratorOperations,
+                                         .flags = kClassNoNew | kClassFinal};
 extern const TypeRow kZipType = {
-    .kind = Kind::kZip, .name = "zip", .base = "object",
+    .kind = Kind::kZip,
+    .name = "zip",
+    .base = "object",
     .doc = "The zip object yields n-length tuples, where n is the number of iterables passed as positional arguments.",
-    .methods = kZipMethods, .constructor = &kZipConstructor, .operations = &kZipOperations};
-extern const TypeRow kEnumerateType = {
-    .kind = Kind::kEnumerate, .name = "enumerate", .base = "object", .doc = "Pairs of a count and the items of an iterable.",
-    .methods = kEnumerateMethods, .constructor = &kEnumerateConstructor, .operations = &kEnumerateOperations};
-extern const TypeRow kMapType = {
-    .kind = Kind::kInstance, .name = "map", .base = "object", .doc = "Computes the function using arguments from each of the iterables.",
-    .methods = kReduceMethods, .constructor = &kMapConstructor, .operations = &kGeneratorOperations};
-extern const TypeRow kFilterType = {
-    .kind = Kind::kInstance, .name = "filter", .base = "object",
-    .doc = "An iterator over those items of an iterable for which the function is true.",
-    .methods = kReduceMethods, .constructor = &kFilterConstructor, .operations = &kGeneratorOperations};
-extern const TypeRow kReversedType = {
-    .kind = Kind::kInstance, .name = "reversed", .base = "object", .doc = "A reverse iterator over the items of a sequence.",
-    .methods = kSequenceMethods, .constructor = &kReversedConstructor, .operations = &kGeneratorOperations};
+    .methods = kZipMethods,
+    .constructor = &kZipConstructor,
+    .operations = &kZipOperations};
+extern const TypeRow kEnumerateType = {.kind = Kind::kEnumerate,
+                                       .name = "enumerate",
+                                       .base = "object",
+                                       .doc = "Pairs of a count and the items of an iterable.",
+                                       .methods = kEnumerateMethods,
+                                       .constructor = &kEnumerateConstructor,
+                                       .operations = &kEnumerateOperations};
+extern const TypeRow kMapType = {.kind = Kind::kInstance,
+                                 .name = "map",
+                                 .base = "object",
+                                 .doc = "Computes the function using arguments from each of the iterables.",
+                                 .methods = kReduceMethods,
+                                 .constructor = &kMapConstructor,
+                                 .operations = &kGeneratorOperations};
+extern const TypeRow kFilterType = {.kind = Kind::kInstance,
+                                    .name = "filter",
+                                    .base = "object",
+                                    .doc = "An iterator over those items of an iterable for which the function is true.",
+                                    .methods = kReduceMethods,
+                                    .constructor = &kFilterConstructor,
+                                    .operations = &kGeneratorOperations};
+extern const TypeRow kReversedType = {.kind = Kind::kInstance,
+                                      .name = "reversed",
+                                      .base = "object",
+                                      .doc = "A reverse iterator over the items of a sequence.",
+                                      .methods = kSequenceMethods,
+                                      .constructor = &kReversedConstructor,
+                                      .operations = &kGeneratorOperations};
 
 // iter(callable, sentinel), iteration by __getitem__, ranges of big numbers, and what the natives' iterators accept as one of the
 // program's: generators of the prelude.
-extern const TypeRow kCallableIteratorType = {
-    .kind = Kind::kGenerator, .name = "callable_iterator", .base = "object", .doc = nullptr, .methods = kReduceMethods,
-    .constructor = nullptr, .operations = &kGeneratorOperations, .flags = kClassNoNew | kClassFinal};
-extern const TypeRow kIteratorByNextType = {
-    .kind = Kind::kGenerator, .name = "iterator_by_next", .base = "object", .doc = nullptr, .methods = kReduceMethods,
-    .constructor = nullptr, .operations = &kGeneratorOperations, .flags = kClassNoNew | kClassFinal};
-extern const TypeRow kItemsIteratorType = {
-    .kind = Kind::kGenerator, .name = "iterator", .base = "object", .doc = nullptr, .methods = kSequenceMethods,
-    .constructor = nullptr, .operations = &kGeneratorOperations, .flags = kClassNoNew | kClassFinal};
-extern const TypeRow kLongRangeIteratorType = {
-    .kind = Kind::kGenerator, .name = "longrange_iterator", .base = "object", .doc = nullptr, .methods = kSequenceMethods,
-    .constructor = nullptr, .operations = &kGeneratorOperations, .flags = kClassNoNew | kClassFinal};
+extern const TypeRow kCallableIteratorType = {.kind = Kind::kGenerator,
+                                              .name = "callable_iterator",
+                                              .base = "object",
+                                              .doc = nullptr,
+                                              .methods = kReduceMethods,
+                                              .constructor = nullptr,
+                                              .operations = &kGeneratorOperations,
+                                              .flags = kClassNoNew | kClassFinal};
+extern const TypeRow kIteratorByNextType = {.kind = Kind::kGenerator,
+                                            .name = "iterator_by_next",
+                                            .base = "object",
+                                            .doc = nullptr,
+                                            .methods = kReduceMethods,
+                                            .constructor = nullptr,
+                                            .operations = &kGeneratorOperations,
+                                            .flags = kClassNoNew | kClassFinal};
+extern const TypeRow kItemsIteratorType = {.kind = Kind::kGenerator,
+                                           .name = "iterator",
+                                           .base = "object",
+                                           .doc = nullptr,
+                                           .methods = kSequenceMethods,
+                                           .constructor = nullptr,
+                                           .operations = &kGeneratorOperations,
+                                           .flags = kClassNoNew | kClassFinal};
+extern const TypeRow kLongRangeIteratorType = {.kind = Kind::kGenerator,
+                                               .name = "longrange_iterator",
+                                               .base = "object",
+                                               .doc = nullptr,
+                                               .methods = kSequenceMethods,
+                                               .constructor = nullptr,
+                                               .operations = &kGeneratorOperations,
+                                               .flags = kClassNoNew | kClassFinal};
 
 }  // namespace fermata

@@ -1,5 +1,5 @@
-// What abstract classes answered when they were asked about a subclass: it takes long to find out (all that are registered with them, and all that
-// derive from them, are asked), and is asked again and again. It holds until any class changes, and is nowhere in states.
+// What abstract classes answered when they were asked about a subclass: it takes long to find out (all that are registered with them, and
+// all that derive from them, are asked), and is asked again and again. It holds until any class changes, and is nowhere in states.
 #pragma once
 
 #include "runtime/context.h"

@@ -52,19 +52,22 @@ Dict* patches_of(Context& cx, const Dict* globals) {
 }  // namespace
 
 Value patched_attribute(Context& cx, Module* m, const Str* name) {
-  if (!is<Dict>(cx.imports.patches) || !m->immortal()) [[likely]] return Value();
+  if (!is<Dict>(cx.imports.patches) || !m->immortal()) [[likely]]
+    return Value();
   const Dict* own = patches_of(cx, as<Dict>(m->dict));
   return own ? dict_get_str(own, name) : Value();
 }
 
 Value patched_global(Context& cx, const Dict* globals, const Str* name) {
-  if (!(globals->aux & Dict::kPatchable) || !is<Dict>(cx.imports.patches)) [[likely]] return Value();
+  if (!(globals->aux & Dict::kPatchable) || !is<Dict>(cx.imports.patches)) [[likely]]
+    return Value();
   const Dict* own = patches_of(cx, globals);
   return own ? dict_get_str(own, name) : Value();
 }
 
 Value namespace_of(Context& cx, Module* m) {
-  if (!m->immortal() || !is<Dict>(cx.imports.patches)) [[likely]] return m->dict;
+  if (!m->immortal() || !is<Dict>(cx.imports.patches)) [[likely]]
+    return m->dict;
   const Dict* own = patches_of(cx, as<Dict>(m->dict));
   return own ? with_changes(cx, as<Dict>(m->dict), own) : m->dict;
 }
@@ -85,14 +88,16 @@ namespace {
 // A module of the library's gets its __spec__ and __loader__ when one of them is first asked for.
 bool tells_origin(Context& cx, const Module* m, const Str* name) {
   const std::string_view text = name->view();
-  if (text != "__spec__" && text != "__loader__") [[likely]] return false;
+  if (text != "__spec__" && text != "__loader__") [[likely]]
+    return false;
   return !cx.heap.frozen() && is<Str>(m->name) && (m->immortal() || (cx.imports.code && cx.imports.code(as<Str>(m->name)->view(), false)));
 }
 
 }  // namespace
 
 Value patched_sys_attribute(Context& cx, std::string_view name) {
-  if (!is<Dict>(cx.imports.patches)) [[likely]] return Value();
+  if (!is<Dict>(cx.imports.patches)) [[likely]]
+    return Value();
   Value sys = dict_get_str(as<Dict>(cx.imports.patches), cx.intern("sys"));
   return is<Dict>(sys) ? dict_get_str(as<Dict>(sys), cx.intern(name)) : Value();
 }
@@ -113,7 +118,8 @@ bool instance_trait(Context& cx, Value v, uint32_t trait) {
     Class* own = own_class_of_module(cx, v);
     return own && has_trait(cx, own, trait);
   }
-  return is<Instance>(v) ? has_trait(cx, as<Instance>(v)->shape->cls, trait) : is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, trait);
+  return is<Instance>(v) ? has_trait(cx, as<Instance>(v)->shape->cls, trait)
+                         : is<Exception>(v) && has_trait(cx, as<Exception>(v)->cls, trait);
 }
 
 // The descriptor inside an instance of a subclass of property, classmethod, staticmethod or super; else unset.
@@ -125,7 +131,8 @@ Value descriptor_within(Value v) {
 
 // Does accessing it through an instance go before the instance's own attributes?
 bool is_data_descriptor(Context& cx, Value v) {
-  return is<Property>(v) || is<GetSet>(v) || is<Member>(v) || is<TupleGetter>(v) || instance_trait(cx, v, kTraitSet) || is<Property>(descriptor_within(v));
+  return is<Property>(v) || is<GetSet>(v) || is<Member>(v) || is<TupleGetter>(v) || instance_trait(cx, v, kTraitSet) ||
+         is<Property>(descriptor_within(v));
 }
 
 // The same for reading: one that only has __set__ does not.
@@ -143,8 +150,10 @@ template <class Descriptor>
 Value check_receiver(Context& cx, const Descriptor* g, Value self) {
   const Class* owner = as<Class>(g->owner);
   const Class* cls = class_of(cx, self);
-  if (cls == owner || is_subclass(cls, owner)) [[likely]] return Value::none();
-  return raise_type_error(cx, "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", as<Str>(g->name)->view(), class_name(owner), type_name(cx, self));
+  if (cls == owner || is_subclass(cls, owner)) [[likely]]
+    return Value::none();
+  return raise_type_error(cx, "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", as<Str>(g->name)->view(),
+                          class_name(owner), type_name(cx, self));
 }
 
 Value bound(Context& cx, Value function, Value self) {
@@ -175,7 +184,8 @@ Value own_attribute(Context& cx, Value object, const Str* name) {
       return is<Dict>(a) ? dict_get_str(as<Dict>(a), name) : Value();
     }
     case Kind::kModule:
-      if (Value patched = patched_attribute(cx, as<Module>(object), name); !patched.is_unset()) return patched.is_missing() ? Value() : patched;
+      if (Value patched = patched_attribute(cx, as<Module>(object), name); !patched.is_unset())
+        return patched.is_missing() ? Value() : patched;
       return own_value(cx, as<Dict>(as<Module>(object)->dict), name, dict_get_str(as<Dict>(as<Module>(object)->dict), name));
     case Kind::kClassMethod:
     case Kind::kStaticMethod: {
@@ -232,14 +242,16 @@ Value set_part(Context& cx, const Member* m, Value self, Value value) {
     return raise_attribute_error(cx, "attribute '__weakref__' of '{}' objects is not writable", class_name(as<Class>(m->owner)));
   auto* g = builtin_dict_descriptor(cx, self);
   if (!g) return set_dict_of(cx, self, value);
-  if (!g->row->set) return raise_attribute_error(cx, "attribute '__dict__' of '{}' objects is not writable", class_name(as<Class>(g->owner)));
+  if (!g->row->set)
+    return raise_attribute_error(cx, "attribute '__dict__' of '{}' objects is not writable", class_name(as<Class>(g->owner)));
   return g->row->set(cx, self, value);
 }
 
 // Few of list[int]'s attributes are its own: all others are those of list. A subclass has its own before these.
 bool asks_origin(Context& cx, Value object, Str* name) {
-  static constexpr std::string_view kOwn[] = {"__class__", "__origin__", "__args__", "__unpacked__", "__parameters__", "__typing_unpacked_tuple_args__",
-                                              "__mro_entries__", "__reduce_ex__", "__reduce__", "__copy__", "__deepcopy__"};
+  static constexpr std::string_view kOwn[] = {
+      "__class__",       "__origin__",    "__args__",   "__unpacked__", "__parameters__", "__typing_unpacked_tuple_args__",
+      "__mro_entries__", "__reduce_ex__", "__reduce__", "__copy__",     "__deepcopy__"};
   const Value alias = payload_of(object);
   if (!is<GenericAlias>(alias) || class_of(cx, alias) != cx.image->classes[size_t(Kind::kGenericAlias)]) return false;
   if (is<Instance>(object) && !class_lookup(cx, as<Instance>(object)->shape->cls, name).is_unset()) return false;
@@ -264,16 +276,18 @@ Value find_attribute(Context& cx, Value object, Str* name) {
   if (!own.is_unset()) return own;
   if (!found.is_unset()) return bind_attribute(cx, found, object, cls);
   // Classes of states from before 0.2 have no descriptor of it.
-  if (is<Instance>(object) && cls->class_flags & kClassHasDict && str_equal(name, cx.name(Name::k___dict__))) return get_dict_of(cx, object);
+  if (is<Instance>(object) && cls->class_flags & kClassHasDict && str_equal(name, cx.name(Name::k___dict__)))
+    return get_dict_of(cx, object);
   if (!is<BoundMethod>(object)) return Value();
   DepthGuard guard(cx);
   return guard.ok ? find_attribute(cx, as<BoundMethod>(object)->function, name) : raise_recursion_error(cx);
 }
 
-// A package of the image's has all modules of the image that are in it, whoever imported them and in whatever order: the package itself, which
-// sessions share, doesn't change when one of them is made. Unset when there is none, or when the program took it away.
+// A package of the image's has all modules of the image that are in it, whoever imported them and in whatever order: the package itself,
+// which sessions share, doesn't change when one of them is made. Unset when there is none, or when the program took it away.
 Value module_within(Context& cx, Module* package, const Str* name) {
-  if (!is<Dict>(package->dict) || !cx.imports.load || dict_get_str(as<Dict>(package->dict), cx.intern("__path__")).is_unset()) return Value();
+  if (!is<Dict>(package->dict) || !cx.imports.load || dict_get_str(as<Dict>(package->dict), cx.intern("__path__")).is_unset())
+    return Value();
   if (package->immortal() ? !patched_attribute(cx, package, name).is_unset() : !cx.heap.frozen()) return Value();
   std::string error;
   Module* m = cx.imports.load(fmt::format("{}.{}", as<Str>(package->name)->view(), name->view()), false, &error);
@@ -321,18 +335,20 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
   if (!attribute.is_object()) return attribute;
   switch (attribute.as_object()->kind) {
     case Kind::kFunction:
-      return (self.is_none() && cls != class_of(cx, self)) || attribute.as_object()->aux & Function::kUnbound ? attribute : bound(cx, attribute, self);
+      return (self.is_none() && cls != class_of(cx, self)) || attribute.as_object()->aux & Function::kUnbound ? attribute
+                                                                                                              : bound(cx, attribute, self);
     case Kind::kBuiltin: {
       auto* b = as<Builtin>(attribute);
-      if (b->row->flags & (NativeRow::kStatic | NativeRow::kConstructor) || !(is<Class>(b->owner) || b->row->flags & NativeRow::kBinds)) return attribute;
+      if (b->row->flags & (NativeRow::kStatic | NativeRow::kConstructor) || !(is<Class>(b->owner) || b->row->flags & NativeRow::kBinds))
+        return attribute;
       if (b->row->flags & NativeRow::kClassMethod) return bound(cx, attribute, Value::object(cls));
       return self.is_none() && cls != class_of(cx, self) ? attribute : bound(cx, attribute, self);
     }
     case Kind::kClassMethod: {
       // What is a descriptor itself is asked with the class, all else gets it as its first argument.
       const Value f = as<ClassMethod>(attribute)->function;
-      const bool descriptor = is<ClassMethod>(f) || is<StaticMethod>(f) || is<Property>(f) || is<GetSet>(f) || is<Member>(f) || is<TupleGetter>(f) || is<Super>(f) ||
-                              instance_trait(cx, f, kTraitGet) || !descriptor_within(f).is_unset();
+      const bool descriptor = is<ClassMethod>(f) || is<StaticMethod>(f) || is<Property>(f) || is<GetSet>(f) || is<Member>(f) ||
+                              is<TupleGetter>(f) || is<Super>(f) || instance_trait(cx, f, kTraitGet) || !descriptor_within(f).is_unset();
       if (!descriptor) return bound(cx, f, Value::object(cls));
       DepthGuard guard(cx);  // classmethod(classmethod(…))
       return guard.ok ? bind_attribute(cx, f, Value::object(cls), cls) : raise_recursion_error(cx);
@@ -358,7 +374,9 @@ Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls) {
       if (self.is_none()) return attribute;
       const auto* tuple = try_as<Tuple>(payload_of(self));
       const int64_t index = as<TupleGetter>(attribute)->index.as_small();
-      if (!tuple) return raise_type_error(cx, "descriptor for index '{}' for tuple subclasses doesn't apply to '{}' object", index, type_name(cx, self));
+      if (!tuple)
+        return raise_type_error(cx, "descriptor for index '{}' for tuple subclasses doesn't apply to '{}' object", index,
+                                type_name(cx, self));
       return index >= 0 && index < int64_t(tuple->count) ? tuple->items[index] : raise_index_error(cx, "tuple index out of range");
     }
     case Kind::kMember: {
@@ -414,7 +432,8 @@ Value raise_no_attribute(Context& cx, Value object, Str* name) {
   else if (is<Module>(payload_of(object))) {
     const auto* dict = try_as<Dict>(as<Module>(payload_of(object))->dict);
     const Str* said = dict ? as_str(dict_get_str(dict, cx.name(Name::k___name__))) : nullptr;
-    message = said ? message_text("module '{}' has no attribute '{}'", said->view(), name->view()) : message_text("module has no attribute '{}'", name->view());
+    message = said ? message_text("module '{}' has no attribute '{}'", said->view(), name->view())
+                   : message_text("module has no attribute '{}'", name->view());
   } else message = message_text("'{}' object has no attribute '{}'", type_name(cx, object), name->view());
   raise(cx, ErrorType::kAttributeError, message);
   auto* e = as<Exception>(cx.exception);
@@ -463,13 +482,15 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
       Value v = bind_attribute(cx, found, object, cls);
       if (is<TupleGetter>(found) && !v.is_outcome() && cache && !o->shape->dictionary())
         *cache = {o->shape, cx.class_epoch, Value(), uint32_t(CacheKind::kTupleItem), uint32_t(as<TupleGetter>(found)->index.as_small())};
-      if (is<Member>(found) && !v.is_outcome() && str_equal(as<Str>(as<Member>(found)->name), name)) note_instance(cx, o, name, Value(), cache);
+      if (is<Member>(found) && !v.is_outcome() && str_equal(as<Str>(as<Member>(found)->name), name))
+        note_instance(cx, o, name, Value(), cache);
       if (!(class_traits(cx, cls) & kTraitGetAttr)) return v;
       if (v.is_call()) return Value::defer();
       if (!v.is_error() || !exception_matches(cx, cx.exception, ErrorType::kAttributeError)) return v;
       cx.exception = Value();
     }
-    if (is<GenericAlias>(o->payload) && asks_origin(cx, object, name)) return get_attribute(cx, as<GenericAlias>(o->payload)->origin, name, nullptr);
+    if (is<GenericAlias>(o->payload) && asks_origin(cx, object, name))
+      return get_attribute(cx, as<GenericAlias>(o->payload)->origin, name, nullptr);
     return missing_attribute(cx, object, name);
   }
   if (is<Module>(object) && !own_class_of_module(cx, object)) {
@@ -481,7 +502,8 @@ Value get_attribute(Context& cx, Value object, Str* name, SiteCache* cache) {
     int64_t at = patched.is_missing() ? -1 : dict_find_str(d, name);
     if (at >= 0) {
       Value v = d->entries[size_t(at)].value;
-      if (v.is_none() && tells_origin(cx, m, name)) return cx.tail_call(prelude_function(cx, "module_origin"), {object, Value::object(name)});
+      if (v.is_none() && tells_origin(cx, m, name))
+        return cx.tail_call(prelude_function(cx, "module_origin"), {object, Value::object(name)});
       const Value own = own_value(cx, d, name, v);
       if (cache && own == v) *cache = {d, d->version, Value(), uint32_t(CacheKind::kModule), uint32_t(at)};
       return own;
@@ -511,7 +533,8 @@ Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* c
     auto* o = as<Instance>(object);
     Class* cls = o->shape->cls;
     if (class_traits(cx, cls) & kTraitGetAttribute) return Value::defer();
-    if (is<Super>(o->payload)) [[unlikely]] return get_attribute(cx, object, name, nullptr);
+    if (is<Super>(o->payload)) [[unlikely]]
+      return get_attribute(cx, object, name, nullptr);
     Value found = class_lookup(cx, cls, name);
     if (takes_self(found) && instance_get(cx, o, name).is_unset()) {
       note_instance(cx, o, name, found, cache);
@@ -547,7 +570,9 @@ Value get_method(Context& cx, Value object, Str* name, Value* self, SiteCache* c
 namespace {
 
 // Places in the code may have noted what the module itself has, until the session has its own.
-bool may_be_noted(const Dict* own, const Dict* globals, const Str* name) { return dict_find_str(own, name) < 0 && dict_find_str(globals, name) >= 0; }
+bool may_be_noted(const Dict* own, const Dict* globals, const Str* name) {
+  return dict_find_str(own, name) < 0 && dict_find_str(globals, name) >= 0;
+}
 
 void forget_noted(Context& cx) {
   cx.budget.charge(cx.heap.bytes() / 256);
@@ -577,7 +602,8 @@ namespace {
 constexpr std::string_view kSessionPartMade = "__session__";
 
 const SessionPart* part_of(Context& cx, const Dict* globals) {
-  return globals->aux & Dict::kHasSessionPart && cx.imports.session_part ? cx.imports.session_part(module_of(cx, globals)->view()) : nullptr;
+  return globals->aux & Dict::kHasSessionPart && cx.imports.session_part ? cx.imports.session_part(module_of(cx, globals)->view())
+                                                                         : nullptr;
 }
 
 // The same of what a state may say is a module; null, with an error, when it has none.
@@ -595,7 +621,8 @@ bool SessionPart::has(const Str* name) const {
 }
 
 Value session_part(Context& cx, const Dict* globals, const Str* name) {
-  if (!(globals->aux & Dict::kHasSessionPart)) [[likely]] return Value();
+  if (!(globals->aux & Dict::kHasSessionPart)) [[likely]]
+    return Value();
   const SessionPart* part = part_of(cx, globals);
   if (!part || !part->has(name)) return Value();
   if (const Dict* own = patches_of(cx, globals); own && !dict_get_str(own, cx.intern(kSessionPartMade)).is_unset()) return Value();
@@ -620,7 +647,8 @@ Value set_session_part(Context& cx, Value module, Dict* values) {
   forget_noted(cx);
   for (const DictEntry& e : values->entries) {
     if (e.key.is_unset()) continue;
-    if (!is<Str>(e.key) || !part->has(as<Str>(e.key))) return raise(cx, ErrorType::kSystemError, "__session__ yields a name that isn't written out in it");
+    if (!is<Str>(e.key) || !part->has(as<Str>(e.key)))
+      return raise(cx, ErrorType::kSystemError, "__session__ yields a name that isn't written out in it");
     if (dict_find_str(own, as<Str>(e.key)) < 0 && !dict_set_str(cx, own, as<Str>(e.key), e.value)) return cx.out_of_memory();
   }
   return Value::none();
@@ -655,13 +683,15 @@ Value set_own(Context& cx, Value object, Str* name, Value value) {
     case Kind::kException:
     case Kind::kFunction: {
       Value& a = is<Exception>(object) ? as<Exception>(object)->attributes : as<Function>(object)->attributes;
-      if (object.as_object()->immortal()) return raise_attribute_error(cx, "'{}' object has no attribute '{}'", type_name(cx, object), name->view());
+      if (object.as_object()->immortal())
+        return raise_attribute_error(cx, "'{}' object has no attribute '{}'", type_name(cx, object), name->view());
       if (!is<Dict>(a)) a = Value::object(new_dict(cx));
       return dict_set_str(cx, as<Dict>(a), name, value) ? Value::none() : cx.out_of_memory();
     }
     case Kind::kModule:
       if (cx.heap.frozen() && object.as_object()->immortal()) return raise_shared(cx, object);  // modules are made one after the other
-      if (object.as_object()->immortal()) return patch_global(cx, as<Dict>(as<Module>(object)->dict), name, value) ? Value::none() : cx.out_of_memory();
+      if (object.as_object()->immortal())
+        return patch_global(cx, as<Dict>(as<Module>(object)->dict), name, value) ? Value::none() : cx.out_of_memory();
       return dict_set_str(cx, as<Dict>(as<Module>(object)->dict), name, value) ? Value::none() : cx.out_of_memory();
     default: return raise_not_its_own(cx, object, name);
   }
@@ -685,9 +715,10 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
     if (const Value r = check_receiver(cx, g, object); r.is_outcome()) return r;
     if (!g->row->set)
       return raise_attribute_error(cx, "attribute '{}' of '{}' objects is not writable", name->view(), class_name(as<Class>(g->owner)));
-    // Classes, functions and modules of the library have words of their own for it; a module's attributes may be set for the session, and those of
-    // the random generator that stands for the session's.
-    const bool has_own_words = is<Class>(object) || is<Function>(object) || is<Module>(object) || is<RandomState>(payload_of(object)) || g->row->set == read_only_member;
+    // Classes, functions and modules of the library have words of their own for it; a module's attributes may be set for the session, and
+    // those of the random generator that stands for the session's.
+    const bool has_own_words = is<Class>(object) || is<Function>(object) || is<Module>(object) || is<RandomState>(payload_of(object)) ||
+                               g->row->set == read_only_member;
     if (is_shared(object) && !has_own_words) return raise_shared(cx, object);
     return g->row->set(cx, object, value);
   }
@@ -701,7 +732,8 @@ Value set_through(Context& cx, Value found, Value object, Str* name, Value value
     if (o->immortal()) return raise_attribute_error(cx, "'{}' object is shared and cannot be changed", type_name(cx, object));
     Str* slot = slot_key(cx, o->shape->cls, as<Member>(found));
     if (!slot) return cx.out_of_memory();
-    if (value.is_unset()) return instance_delete_slot(cx, o, slot) ? Value::none() : raise_attribute_error(cx, "{}", as<Str>(as<Member>(found)->name)->view());
+    if (value.is_unset())
+      return instance_delete_slot(cx, o, slot) ? Value::none() : raise_attribute_error(cx, "{}", as<Str>(as<Member>(found)->name)->view());
     return instance_set_slot(cx, o, slot, value) ? Value::none() : cx.out_of_memory();
   }
   if (instance_trait(cx, found, kTraitSet)) {
@@ -732,7 +764,8 @@ Value generic_set(Context& cx, Value object, Str* name, Value value) {
   if (!found.is_unset())
     if (Value done = set_through(cx, found, object, name, value); !done.is_unset()) return done;
   if (!object.is_object()) return raise_not_its_own(cx, object, name);
-  if (!found.is_unset() && !is<Instance>(object) && !is<Exception>(object) && !is<Function>(holder_of_attributes(object)) && !is<Module>(object))
+  if (!found.is_unset() && !is<Instance>(object) && !is<Exception>(object) && !is<Function>(holder_of_attributes(object)) &&
+      !is<Module>(object))
     return raise_attribute_error(cx, "'{}' object attribute '{}' is read-only", type_name(cx, object), name->view());
   return set_own(cx, object, name, value);
 }
@@ -755,10 +788,12 @@ Value generic_delete(Context& cx, Value object, Str* name) {
   else if (is<Function>(object) && is<Dict>(as<Function>(object)->attributes) && !object.as_object()->immortal())
     done = dict_delete_str(cx, as<Dict>(as<Function>(object)->attributes), name);
   else if (is<Module>(object))
-    done = object.as_object()->immortal() ? unpatch_global(cx, as<Dict>(as<Module>(object)->dict), name) : dict_delete_str(cx, as<Dict>(as<Module>(object)->dict), name);
+    done = object.as_object()->immortal() ? unpatch_global(cx, as<Dict>(as<Module>(object)->dict), name)
+                                          : dict_delete_str(cx, as<Dict>(as<Module>(object)->dict), name);
   if (done) return Value::none();
   if (is<Module>(object)) return raise_attribute_error(cx, "'module' object has no attribute '{}'", name->view());
-  const bool has_dict = is<Instance>(object) ? (as<Instance>(object)->shape->cls->class_flags & kClassHasDict) != 0 : is<Exception>(object) || is<Function>(object);
+  const bool has_dict = is<Instance>(object) ? (as<Instance>(object)->shape->cls->class_flags & kClassHasDict) != 0
+                                             : is<Exception>(object) || is<Function>(object);
   return has_dict ? raise_no_attribute(cx, object, name) : raise_not_its_own(cx, object, name);
 }
 
@@ -768,12 +803,14 @@ Value set_attribute(Context& cx, Value object, Str* name, Value value, SiteCache
     Class* cls = o->shape->cls;
     if (class_traits(cx, cls) & kTraitSetAttr) return Value::defer();
     Value found = class_lookup(cx, cls, name);
-    const bool slot = is<Member>(found) && str_equal(as<Str>(as<Member>(found)->name), name) && as<Member>(found)->owner.is_object() && !is_part_descriptor(found);
+    const bool slot = is<Member>(found) && str_equal(as<Str>(as<Member>(found)->name), name) && as<Member>(found)->owner.is_object() &&
+                      !is_part_descriptor(found);
     if (found.is_unset() || slot || !is_data_descriptor(cx, found)) {
       Shape* before = o->shape;
       Value done = slot ? set_through(cx, found, object, name, value) : set_own(cx, object, name, value);
       if (cache && done.is_none() && !o->shape->dictionary()) {
-        if (o->shape == before) *cache = {before, cx.class_epoch, Value(), uint32_t(CacheKind::kSetSlot), uint32_t(shape_find(cx, before, name))};
+        if (o->shape == before)
+          *cache = {before, cx.class_epoch, Value(), uint32_t(CacheKind::kSetSlot), uint32_t(shape_find(cx, before, name))};
         else if (before->count < o->aux)
           *cache = {before, cx.class_epoch, Value::object(o->shape), uint32_t(CacheKind::kAddSlot), before->count};
       }
@@ -812,7 +849,8 @@ Value list_attributes(Context& cx, Value object) {
   } else {
     if (is<Instance>(object)) instance_for_each(cx, as<Instance>(object), [&](Str* n, Value) { names.push_back(n); });
     if (is<Exception>(object)) add_dict(as<Exception>(object)->attributes);
-    const Value function = is<BoundMethod>(object) ? as<BoundMethod>(object)->function : object;  // a method's attributes are its function's
+    const Value function = is<BoundMethod>(object) ? as<BoundMethod>(object)->function : object;  // a method's attributes are its
+                                                                                                  // function's
     if (is<Function>(function)) add_dict(as<Function>(function)->attributes);
     add_class(class_of(cx, object));
   }

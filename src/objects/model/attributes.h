@@ -10,17 +10,17 @@ namespace fermata {
 // What SiteCache::kind says was found.
 enum class CacheKind : uint32_t {
   kNone = 0,
-  kSlot,         // guard: shape. index: the instance's slot
-  kMethod,       // guard: shape (or class of a builtin value). value: the function to call with self
-  kClassValue,   // guard: shape. value: what the class has, taken as it is
-  kGlobal,       // guard: the globals dict, version. index: its entry
-  kBuiltin,      // guard: the globals dict, version. value
-  kSetSlot,      // guard: shape. index: slot to write
-  kAddSlot,      // guard: shape before. value: shape after; index: inline slot
-  kModule,       // guard: the module's dict, version. index: its entry
-  kProperty,     // guard: shape. value: the getter function
-  kConstruct,    // guard: class. value: its __init__ function, or unset
-  kTupleItem,    // guard: shape. index: the field's of a named tuple
+  kSlot,        // guard: shape. index: the instance's slot
+  kMethod,      // guard: shape (or class of a builtin value). value: the function to call with self
+  kClassValue,  // guard: shape. value: what the class has, taken as it is
+  kGlobal,      // guard: the globals dict, version. index: its entry
+  kBuiltin,     // guard: the globals dict, version. value
+  kSetSlot,     // guard: shape. index: slot to write
+  kAddSlot,     // guard: shape before. value: shape after; index: inline slot
+  kModule,      // guard: the module's dict, version. index: its entry
+  kProperty,    // guard: shape. value: the getter function
+  kConstruct,   // guard: class. value: its __init__ function, or unset
+  kTupleItem,   // guard: shape. index: the field's of a named tuple
 };
 
 // object.name. With `cache`, notes there what may be reused.
@@ -43,9 +43,9 @@ Value generic_delete(Context& cx, Value object, Str* name);
 // methods, properties ask for their getter, and so on.
 Value bind_attribute(Context& cx, Value attribute, Value self, Class* cls);
 
-// The Python function that a lookup on a class found, when binding it does no more than put the object before the arguments: what calls a special
-// method itself may do so with it. Null for all else (static methods, properties, builtins, instances of descriptors …), whose way is bind_attribute
-// or the prelude's bind_special.
+// The Python function that a lookup on a class found, when binding it does no more than put the object before the arguments: what calls a
+// special method itself may do so with it. Null for all else (static methods, properties, builtins, instances of descriptors …), whose way
+// is bind_attribute or the prelude's bind_special.
 inline Function* plain_method(Value found) {
   return is<Function>(found) && !(found.as_object()->aux & Function::kUnbound) ? as<Function>(found) : nullptr;
 }
@@ -59,12 +59,12 @@ Value patched_attribute(Context& cx, Module* m, const Str* name);
 Value patched_global(Context& cx, const Dict* globals, const Str* name);
 // A module's __dict__; of a module of the image's that the session has changed a copy of its own.
 Value namespace_of(Context& cx, Module* m);
-// What the session has of its own in a shared module is made when the program, or the module's code, first asks for it: then the call that makes it and
-// gives what `name` is; unset when that is nothing of it, or made.
+// What the session has of its own in a shared module is made when the program, or the module's code, first asks for it: then the call that
+// makes it and gives what `name` is; unset when that is nothing of it, or made.
 Value session_part(Context& cx, const Dict* globals, const Str* name);
-Value begin_session_part(Context& cx, Value module);                // the function that yields names and values
-Value set_session_part(Context& cx, Value module, Dict* values);    // but for those that the program set before
-Value end_session_part(Context& cx, Value module);                  // it is to be made again
+Value begin_session_part(Context& cx, Value module);              // the function that yields names and values
+Value set_session_part(Context& cx, Value module, Dict* values);  // but for those that the program set before
+Value end_session_part(Context& cx, Value module);                // it is to be made again
 // Sets and deletes what is in a module of the image, for this session. False: there is no memory for it, or nothing of that name.
 bool patch_global(Context& cx, const Dict* globals, Str* name, Value value);
 bool unpatch_global(Context& cx, const Dict* globals, Str* name);

@@ -32,7 +32,9 @@ bool may_be_of_generators(const Image& image, Value v) {
     case Kind::kEnumerate:
     case Kind::kMap:
     case Kind::kSequenceIterator: return true;
-    case Kind::kInstance: return cls != image.union_type && std::find(std::begin(image.special_classes), std::end(image.special_classes), cls) == std::end(image.special_classes);
+    case Kind::kInstance:
+      return cls != image.union_type &&
+             std::find(std::begin(image.special_classes), std::end(image.special_classes), cls) == std::end(image.special_classes);
     default: return false;
   }
 }
@@ -55,7 +57,9 @@ Class* own_class_of_module(Context& cx, Value module) {
 bool set_class_of_module(Context& cx, Value module, Class* cls) {
   if (!is<Dict>(cx.library_state)) cx.library_state = Value::object(new_dict(cx));
   Dict* classes = classes_of_modules(cx);
-  if (!classes && !((classes = new_dict(cx)) && dict_set_str(cx, as<Dict>(cx.library_state), cx.intern("module classes"), Value::object(classes)))) return false;
+  if (!classes &&
+      !((classes = new_dict(cx)) && dict_set_str(cx, as<Dict>(cx.library_state), cx.intern("module classes"), Value::object(classes))))
+    return false;
   ++as<Dict>(as<Module>(module)->dict)->version;  // places in the code have noted what is in it
   cx.methods_changed();
   return !dict_set(cx, classes, Value::small(identity_hash(cx, module)), Value::object(cls)).is_outcome();
@@ -65,7 +69,8 @@ Class* class_of(Context& cx, Value v) {
   const Image& image = *cx.image;
   if (v.is_small()) return image.classes[size_t(Kind::kInt)];
   if (v.is_inline_float()) return image.classes[size_t(Kind::kFloat)];
-  if (v.is_special()) return size_t(v.as_special()) < std::size(image.special_classes) ? image.special_classes[size_t(v.as_special())] : image.object;
+  if (v.is_special())
+    return size_t(v.as_special()) < std::size(image.special_classes) ? image.special_classes[size_t(v.as_special())] : image.object;
   if (v.is_unset()) return image.object;
   switch (Object* o = v.as_object(); o->kind) {
     case Kind::kInstance: return static_cast<Instance*>(o)->shape->cls;
@@ -85,7 +90,8 @@ Class* class_of(Context& cx, Value v) {
         if (Value cls = dict_get_str(image.intrinsics, as<Str>(g->type_name)); may_be_of_generators(image, cls)) return as<Class>(cls);
       // Or for one of the library: its function says which class (@native_iterator).
       if (!g->type_name.is_unset() && g->function && is<Dict>(g->function->attributes))
-        if (Value cls = dict_get_str(as<Dict>(g->function->attributes), cx.name(Name::k___class__)); may_be_of_generators(image, cls)) return as<Class>(cls);
+        if (Value cls = dict_get_str(as<Dict>(g->function->attributes), cx.name(Name::k___class__)); may_be_of_generators(image, cls))
+          return as<Class>(cls);
       if (g->code->has(kCodeCoroutine)) return image.coroutine;
       if (g->code->has(kCodeAsyncGenerator)) return image.async_generator;
       return image.classes[size_t(Kind::kGenerator)];
@@ -97,7 +103,8 @@ Class* class_of(Context& cx, Value v) {
     }
     case Kind::kBuiltin: {
       auto* b = static_cast<Builtin*>(o);
-      if (!is<Class>(b->owner) || b->row->flags & (NativeRow::kStatic | NativeRow::kConstructor)) return image.classes[size_t(Kind::kBuiltin)];
+      if (!is<Class>(b->owner) || b->row->flags & (NativeRow::kStatic | NativeRow::kConstructor))
+        return image.classes[size_t(Kind::kBuiltin)];
       if (b->row->flags & NativeRow::kClassMethod) return image.method_types[kClassMethodDescriptor];
       return image.method_types[is_slot(b) ? kWrapperDescriptor : kMethodDescriptor];
     }
@@ -146,7 +153,8 @@ Value taken_from(Context& cx, const Class* cls, Str* name, bool patched) {
 
 Value class_lookup(Context& cx, Class* cls, Str* name, Class** owner) {
   // A small cache by class and name, good for one epoch.
-  auto& slot = cx.method_cache[((reinterpret_cast<uintptr_t>(cls) >> 4) ^ (reinterpret_cast<uintptr_t>(name) >> 4)) % Context::kMethodCache];
+  auto& slot =
+      cx.method_cache[((reinterpret_cast<uintptr_t>(cls) >> 4) ^ (reinterpret_cast<uintptr_t>(name) >> 4)) % Context::kMethodCache];
   if (slot.cls == cls && slot.name == name && slot.epoch == cx.lookup_epoch) {
     if (owner) *owner = slot.owner;
     return slot.value;
@@ -207,22 +215,50 @@ std::string class_full_name(Context& cx, const Class* cls) {
 
 namespace {
 
-struct TraitName { Name name; uint32_t trait; };
-constexpr TraitName kTraitNames[] = {
-    {Name::k___eq__, kTraitEq}, {Name::k___ne__, kTraitEq}, {Name::k___hash__, kTraitHash}, {Name::k___repr__, kTraitRepr},
-    {Name::k___str__, kTraitStr}, {Name::k___bool__, kTraitBool}, {Name::k___len__, kTraitLen}, {Name::k___lt__, kTraitOrder},
-    {Name::k___le__, kTraitOrder}, {Name::k___gt__, kTraitOrder}, {Name::k___ge__, kTraitOrder}, {Name::k___iter__, kTraitIter},
-    {Name::k___next__, kTraitNext}, {Name::k___contains__, kTraitContains}, {Name::k___getitem__, kTraitGetItem},
-    {Name::k___setitem__, kTraitSetItem}, {Name::k___delitem__, kTraitDelItem}, {Name::k___format__, kTraitFormat},
-    {Name::k___getattr__, kTraitGetAttr}, {Name::k___getattribute__, kTraitGetAttribute}, {Name::k___setattr__, kTraitSetAttr},
-    {Name::k___delattr__, kTraitDelAttr}, {Name::k___call__, kTraitCall}, {Name::k___index__, kTraitIndex},
-    {Name::k___int__, kTraitIndex}, {Name::k___float__, kTraitIndex}, {Name::k___complex__, kTraitIndex}, {Name::k___init__, kTraitInit},
-    {Name::k___new__, kTraitNew}, {Name::k___get__, kTraitGet}, {Name::k___set__, kTraitSet}, {Name::k___delete__, kTraitSet},
-    {Name::k___missing__, kTraitMissing},
+struct TraitName {
+  Name name;
+  uint32_t trait;
+};
+constexpr TraitName kTraitNames[] = {{Name::k___eq__, kTraitEq},
+                                     {Name::k___ne__, kTraitEq},
+                                     {Name::k___hash__, kTraitHash},
+                                     {Name::k___repr__, kTraitRepr},
+                                     {Name::k___str__, kTraitStr},
+                                     {Name::k___bool__, kTraitBool},
+                                     {Name::k___len__, kTraitLen},
+                                     {Name::k___lt__, kTraitOrder},
+                                     {Name::k___le__, kTraitOrder},
+                                     {Name::k___gt__, kTraitOrder},
+                                     {Name::k___ge__, kTraitOrder},
+                                     {Name::k___iter__, kTraitIter},
+                                     {Name::k___next__, kTraitNext},
+                                     {Name::k___contains__, kTraitContains},
+                                     {Name::k___getitem__, kTraitGetItem},
+                                     {Name::k___setitem__, kTraitSetItem},
+                                     {Name::k___delitem__, kTraitDelItem},
+                                     {Name::k___format__, kTraitFormat},
+                                     {Name::k___getattr__, kTraitGetAttr},
+                                     {Name::k___getattribute__, kTraitGetAttribute},
+                                     {Name::k___setattr__, kTraitSetAttr},
+                                     {Name::k___delattr__, kTraitDelAttr},
+                                     {Name::k___call__, kTraitCall},
+                                     {Name::k___index__, kTraitIndex},
+                                     {Name::k___int__, kTraitIndex},
+                                     {Name::k___float__, kTraitIndex},
+                                     {Name::k___complex__, kTraitIndex},
+                                     {Name::k___init__, kTraitInit},
+                                     {Name::k___new__, kTraitNew},
+                                     {Name::k___get__, kTraitGet},
+                                     {Name::k___set__, kTraitSet},
+                                     {Name::k___delete__, kTraitSet},
+                                     {Name::k___missing__, kTraitMissing},
 #define NUMERIC(name) {Name::k___##name##__, kTraitNumeric},
-#define BINARY(ast, op, name, ...) NUMERIC(name) NUMERIC(r##name) NUMERIC(i##name)
+#define BINARY(ast, op, name, ...) \
+  NUMERIC(name)                    \
+  NUMERIC(r##name)                 \
+  NUMERIC(i##name)
 #include "syntax/operators.def"
-    NUMERIC(neg) NUMERIC(pos) NUMERIC(invert) NUMERIC(abs) NUMERIC(divmod) NUMERIC(rdivmod)
+                                     NUMERIC(neg) NUMERIC(pos) NUMERIC(invert) NUMERIC(abs) NUMERIC(divmod) NUMERIC(rdivmod)
 #undef NUMERIC
 };
 
@@ -248,7 +284,10 @@ class TraitTable {
 
  private:
   static constexpr size_t kSlots = 512;
-  struct Slot { int64_t hash = 0; int row = -1; };
+  struct Slot {
+    int64_t hash = 0;
+    int row = -1;
+  };
   std::array<Slot, kSlots> rows_;
 };
 
@@ -256,7 +295,8 @@ class TraitTable {
 // there (`__hash__ = object.__hash__`) only when the class would have had it anyway.
 bool is_native(Context& cx, Class* cls, const Class* holder, Name name, Value v) {
   if (!is<Builtin>(v)) return false;
-  return as<Builtin>(v)->owner.is_object() && (as<Builtin>(v)->owner.as_object() == holder || class_lookup_after(cx, cls, holder, cx.name(name)) == v);
+  return as<Builtin>(v)->owner.is_object() &&
+         (as<Builtin>(v)->owner.as_object() == holder || class_lookup_after(cx, cls, holder, cx.name(name)) == v);
 }
 
 }  // namespace
@@ -369,16 +409,23 @@ Value complete_class(Context& cx, Class* cls, bool has_dict, bool has_weakref) {
 
 bool brings_dict(Context& cx, Class* base) {
   switch (Kind(base->layout)) {
-    case Kind::kException: case Kind::kClass: case Kind::kModule: return true;
+    case Kind::kException:
+    case Kind::kClass:
+    case Kind::kModule: return true;
     // In the image those that are written in Python and not marked as natives.
-    default: return base->immortal() ? !class_lookup(cx, base, cx.name(Name::k___dict__)).is_unset() : (base->class_flags & kClassHasDict) != 0;
+    default:
+      return base->immortal() ? !class_lookup(cx, base, cx.name(Name::k___dict__)).is_unset() : (base->class_flags & kClassHasDict) != 0;
   }
 }
 
 bool brings_weakref(Context& cx, Class* base) {
   if (!base->immortal()) return !(base->class_flags & kClassNoWeakref);
   switch (Kind(base->layout)) {
-    case Kind::kSet: case Kind::kFrozenSet: case Kind::kDeque: case Kind::kClass: case Kind::kModule: return true;
+    case Kind::kSet:
+    case Kind::kFrozenSet:
+    case Kind::kDeque:
+    case Kind::kClass:
+    case Kind::kModule: return true;
     default: return is<Member>(class_lookup(cx, base, cx.name(Name::k___weakref__)));
   }
 }
@@ -394,7 +441,8 @@ Value make_class(Context& cx, Class* meta, Str* name, Tuple* bases, Dict* dict) 
       if (bases->items[j] == b) return raise_type_error(cx, "duplicate base class {}", class_name(as<Class>(b)));
   }
   Kind layout = common_layout(bases);
-  if (layout == Kind::kFree || (bases->count > 1 && slots_conflict(bases))) return raise_type_error(cx, "multiple bases have instance lay-out conflict");
+  if (layout == Kind::kFree || (bases->count > 1 && slots_conflict(bases)))
+    return raise_type_error(cx, "multiple bases have instance lay-out conflict");
 
   Class* cls = cx.heap.make<Class>();
   cls->name = Value::object(name);
@@ -475,8 +523,8 @@ bool is_plain_data(Value v) {
 
 namespace {
 
-// Inline caches hold methods and the place of instance attributes, never class data: only a change of what a lookup finds, or of what kind it is, makes
-// them stale.
+// Inline caches hold methods and the place of instance attributes, never class data: only a change of what a lookup finds, or of what kind
+// it is, makes them stale.
 void note_change(Context& cx, Value before, Value now) {
   if (before.is_unset() || !is_plain_data(before) || !is_plain_data(now)) cx.methods_changed();
   else ++cx.lookup_epoch;
@@ -487,14 +535,16 @@ void note_change(Context& cx, Value before, Value now) {
 Value class_set(Context& cx, Class* cls, Str* name, Value value) {
   if (cls->immortal() && !may_patch(cx, cls, name)) return raise_immutable(cx, cls, name->view());
   const Value before = held_by(cx, cls, name, true);
-  if (!(cls->immortal() ? patch_class(cx, cls, name, value) : dict_set_str(cx, as<Dict>(cls->dict), name, value))) return cx.out_of_memory();
+  if (!(cls->immortal() ? patch_class(cx, cls, name, value) : dict_set_str(cx, as<Dict>(cls->dict), name, value)))
+    return cx.out_of_memory();
   note_change(cx, before, value);
   return Value::none();
 }
 
 Value class_delete(Context& cx, Class* cls, Str* name) {
   if (cls->immortal() && !may_patch(cx, cls, name)) return raise_immutable(cx, cls, name->view());
-  if (held_by(cx, cls, name, true).is_unset()) return raise_attribute_error(cx, "type object '{}' has no attribute '{}'", class_name(cls), name->view());
+  if (held_by(cx, cls, name, true).is_unset())
+    return raise_attribute_error(cx, "type object '{}' has no attribute '{}'", class_name(cls), name->view());
   if (!cls->immortal()) dict_delete_str(cx, as<Dict>(cls->dict), name);
   else if (!patch_class(cx, cls, name, Value::missing())) return cx.out_of_memory();
   cx.methods_changed();

@@ -16,7 +16,8 @@ bool set_class_of_module(Context& cx, Value module, Class* cls);
 bool is_subclass(const Class* cls, const Class* base);
 bool is_instance_of(Context& cx, Value v, const Class* cls);  // by type alone, no __instancecheck__
 
-// isinstance() and issubclass(): is `cls`, the class of the value or the class asked about, one of `classes`? Defers for hooks of the program.
+// isinstance() and issubclass(): is `cls`, the class of the value or the class asked about, one of `classes`? Defers for hooks of the
+// program.
 Value check_class(Context& cx, Class* cls, Value classes, bool instance);
 
 // The raw attribute `name` of the first class in the MRO that has it; unset when none has.
@@ -27,18 +28,39 @@ Value class_lookup_after(Context& cx, Class* cls, const Class* after, Str* name,
 std::string_view class_name(const Class* cls);
 std::string class_full_name(Context& cx, const Class* cls);  // module.qualname, as repr shows it
 void append_full_name(Context& cx, const Class* cls, TextBuilder& out);
-std::string class_text(Context& cx, const Class* cls);       // as messages name it: the former for kClassQualified, else the name
+std::string class_text(Context& cx, const Class* cls);  // as messages name it: the former for kClassQualified, else the name
 
 // Which special methods a class gets from code that natives can't run: Python functions, or anything put
 // into a user's class. A leaf that meets an instance with such a method defers.
 enum Trait : uint32_t {
-  kTraitEq = 1, kTraitHash = 2, kTraitRepr = 4, kTraitStr = 8, kTraitBool = 16, kTraitLen = 32, kTraitOrder = 64, kTraitIter = 128,
-  kTraitNext = 256, kTraitContains = 512, kTraitGetItem = 1024, kTraitSetItem = 2048, kTraitDelItem = 4096, kTraitFormat = 8192,
-  kTraitGetAttr = 1 << 14, kTraitGetAttribute = 1 << 15, kTraitSetAttr = 1 << 16, kTraitDelAttr = 1 << 17, kTraitCall = 1 << 18,
-  kTraitNumeric = 1 << 19,   // any operator method
-  kTraitIndex = 1 << 20, kTraitInit = 1 << 21, kTraitNew = 1 << 22, kTraitGet = 1 << 23, kTraitSet = 1 << 24,
-  kTraitNoHash = 1 << 25,    // __hash__ is None
-  kTraitMissing = 1 << 26, kTraitMetaCall = 1 << 27,
+  kTraitEq = 1,
+  kTraitHash = 2,
+  kTraitRepr = 4,
+  kTraitStr = 8,
+  kTraitBool = 16,
+  kTraitLen = 32,
+  kTraitOrder = 64,
+  kTraitIter = 128,
+  kTraitNext = 256,
+  kTraitContains = 512,
+  kTraitGetItem = 1024,
+  kTraitSetItem = 2048,
+  kTraitDelItem = 4096,
+  kTraitFormat = 8192,
+  kTraitGetAttr = 1 << 14,
+  kTraitGetAttribute = 1 << 15,
+  kTraitSetAttr = 1 << 16,
+  kTraitDelAttr = 1 << 17,
+  kTraitCall = 1 << 18,
+  kTraitNumeric = 1 << 19,  // any operator method
+  kTraitIndex = 1 << 20,
+  kTraitInit = 1 << 21,
+  kTraitNew = 1 << 22,
+  kTraitGet = 1 << 23,
+  kTraitSet = 1 << 24,
+  kTraitNoHash = 1 << 25,  // __hash__ is None
+  kTraitMissing = 1 << 26,
+  kTraitMetaCall = 1 << 27,
 };
 uint32_t class_traits(Context& cx, Class* cls);
 inline bool has_trait(Context& cx, Class* cls, uint32_t traits) { return class_traits(cx, cls) & traits; }
@@ -57,12 +79,15 @@ inline bool is_part_descriptor(Value v) { return is<Member>(v) && is_part_descri
 // May its class be a program's, with special methods of its own?
 inline bool may_define(Value v) { return is<Instance>(v) || is<Exception>(v) || is<Class>(v) || is<Module>(v); }
 // A special method of an object that may_define(), unset for others.
-inline Value special_method(Context& cx, Value v, Name name) { return may_define(v) ? class_lookup(cx, class_of(cx, v), cx.name(name)) : Value(); }
+inline Value special_method(Context& cx, Value v, Name name) {
+  return may_define(v) ? class_lookup(cx, class_of(cx, v), cx.name(name)) : Value();
+}
 
 // Is `v` (not an instance that holds one) what the natives of the class work on?
 inline bool has_layout(Value v, const Class* cls) {
   const Kind kind = v.is_small() ? Kind::kInt : v.is_inline_float() ? Kind::kFloat : v.is_object() ? v.as_object()->kind : Kind::kFree;
-  return kind != Kind::kInstance && (uint32_t(kind) == cls->layout || (kind == Kind::kMember && cls->layout == uint32_t(Kind::kGetSet) && is_part_descriptor(v)));
+  return kind != Kind::kInstance &&
+         (uint32_t(kind) == cls->layout || (kind == Kind::kMember && cls->layout == uint32_t(Kind::kGetSet) && is_part_descriptor(v)));
 }
 
 // A builtin class for the image.

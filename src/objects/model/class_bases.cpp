@@ -1,5 +1,5 @@
-// What changes about classes that exist already: their bases and MRO, and the class of an object. The prelude (src/prelude/classes.py) calls
-// the metaclass's mro() in between.
+// What changes about classes that exist already: their bases and MRO, and the class of an object. The prelude (src/prelude/classes.py)
+// calls the metaclass's mro() in between.
 #include <algorithm>
 
 #include "objects/containers/containers.h"
@@ -17,7 +17,8 @@ namespace {
 std::vector<std::string_view> own_slots(const Class* cls) {
   std::vector<std::string_view> names;
   dict_for_each(as<Dict>(cls->dict), [&](const DictEntry& e) {
-    if (is<Member>(e.value) && !is_part_descriptor(e.value) && as<Member>(e.value)->owner.as_object() == cls) names.push_back(as<Str>(as<Member>(e.value)->name)->view());
+    if (is<Member>(e.value) && !is_part_descriptor(e.value) && as<Member>(e.value)->owner.as_object() == cls)
+      names.push_back(as<Str>(as<Member>(e.value)->name)->view());
   });
   std::sort(names.begin(), names.end());
   return names;
@@ -116,19 +117,22 @@ Value class_check_bases(Context& cx, Value* a) {
     if (!is<Class>(v)) return raise_type_error(cx, "{}.__bases__ must be tuple of classes, not '{}'", name, type_name(cx, v));
     auto* base = as<Class>(v);
     if (is_subclass(base, cls)) return raise_type_error(cx, "a __bases__ item causes an inheritance cycle");
-    if (std::count(bases->items, bases->items + bases->count, v) > 1) return raise_type_error(cx, "duplicate base class {}", class_name(base));
+    if (std::count(bases->items, bases->items + bases->count, v) > 1)
+      return raise_type_error(cx, "duplicate base class {}", class_name(base));
     if (base->class_flags & kClassFinal) return raise_type_error(cx, "type '{}' is not an acceptable base type", class_name(base));
     if (Kind(base->layout) != Kind::kInstance) {
-      if (layout != Kind::kInstance && layout != Kind(base->layout)) return raise_type_error(cx, "multiple bases have instance lay-out conflict");
+      if (layout != Kind::kInstance && layout != Kind(base->layout))
+        return raise_type_error(cx, "multiple bases have instance lay-out conflict");
       layout = Kind(base->layout);
     }
     const Class* solid = solid_base(base, cx.image->object);
     if (!best || (is_subclass(solid, solid_base(best, cx.image->object)) && solid != solid_base(best, cx.image->object))) best = base;
-    else if (!is_subclass(solid_base(best, cx.image->object), solid)) return raise_type_error(cx, "multiple bases have instance lay-out conflict");
+    else if (!is_subclass(solid_base(best, cx.image->object), solid))
+      return raise_type_error(cx, "multiple bases have instance lay-out conflict");
   }
   const Class* old = as<Class>(as<Tuple>(cls->bases)->items[0]);
-  if (uint32_t(layout) != cls->layout || best->immortal() != old->immortal() || solid_base(best, cx.image->object) != solid_base(old, cx.image->object) ||
-      ((best->class_flags ^ old->class_flags) & kClassHasDict))
+  if (uint32_t(layout) != cls->layout || best->immortal() != old->immortal() ||
+      solid_base(best, cx.image->object) != solid_base(old, cx.image->object) || ((best->class_flags ^ old->class_flags) & kClassHasDict))
     return raise_type_error(cx, "__bases__ assignment: '{}' object layout differs from '{}'", class_name(best), class_name(old));
   return Value::none();
 }
@@ -142,7 +146,8 @@ Value class_replace_bases(Context& cx, Value* a) {
     if (!is<Class>(v) || (as<Class>(v)->layout != uint32_t(Kind::kInstance) && as<Class>(v)->layout != cls->layout))
       return raise_type_error(cx, "a base of another layout");
   for (Value v : bases->span())
-    if (auto* base = as<Class>(v); !base->immortal() && !cx.heap.reserve(base->subclasses, uint64_t(base->subclasses.size) + 1)) return cx.out_of_memory();
+    if (auto* base = as<Class>(v); !base->immortal() && !cx.heap.reserve(base->subclasses, uint64_t(base->subclasses.size) + 1))
+      return cx.out_of_memory();
   for (Value v : as<Tuple>(cls->bases)->span()) {
     Array<Value>& known = as<Class>(v)->subclasses;
     if (as<Class>(v)->immortal()) continue;

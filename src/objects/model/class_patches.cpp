@@ -14,11 +14,13 @@ namespace {
 constexpr std::string_view kClasses = "<classes>";
 
 // Modules whose classes CPython writes in C, where they are immutable. (Those marked c_class are immutable wherever they are.)
-constexpr std::string_view kWrittenInC[] = {"_contextvars", "_csv", "_io", "_thread", "array", "builtins", "datetime", "decimal", "io", "itertools", "re", "time",
-                                            "types", "unicodedata", "zlib"};
+constexpr std::string_view kWrittenInC[] = {"_contextvars", "_csv",      "_io", "_thread", "array", "builtins",    "datetime", "decimal",
+                                            "io",           "itertools", "re",  "time",    "types", "unicodedata", "zlib"};
 static_assert(std::ranges::is_sorted(kWrittenInC));
 
-Dict* all_patches(Context& cx) { return is<Dict>(cx.imports.patches) ? try_as<Dict>(dict_get_str(as<Dict>(cx.imports.patches), cx.intern(kClasses))) : nullptr; }
+Dict* all_patches(Context& cx) {
+  return is<Dict>(cx.imports.patches) ? try_as<Dict>(dict_get_str(as<Dict>(cx.imports.patches), cx.intern(kClasses))) : nullptr;
+}
 
 // The dict of that name in another, made when there is none; null: there is no memory for it.
 Dict* patches_under(Context& cx, Dict* all, Str* name) {

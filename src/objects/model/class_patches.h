@@ -1,5 +1,5 @@
-// What a session sets in classes of the library, which all sessions share, is kept apart, as is what it sets in modules: in Context::module_patches, under
-// kClasses, by the names that states give the classes. Called by class.cpp, where everything is looked up.
+// What a session sets in classes of the library, which all sessions share, is kept apart, as is what it sets in modules: in
+// Context::module_patches, under kClasses, by the names that states give the classes. Called by class.cpp, where everything is looked up.
 #pragma once
 
 #include <string_view>
@@ -18,8 +18,8 @@ Dict* class_patches(Context& cx, const Class* cls);
 Value with_changes(Context& cx, const Dict* shared, const Dict* own);
 // The class's names, with what the session has set: its dict, or a new one.
 Value namespace_of(Context& cx, const Class* cls);
-// May it? Classes that are written in Python in CPython's library can be changed there. Here their special methods and attributes can't: what an
-// operation does with instances is settled with the class.
+// May it? Classes that are written in Python in CPython's library can be changed there. Here their special methods and attributes can't:
+// what an operation does with instances is settled with the class.
 bool may_patch(Context& cx, const Class* cls, const Str* name);
 // TypeError "cannot set 'x' attribute of immutable type 'int'"
 Value raise_immutable(Context& cx, const Class* cls, std::string_view name);

@@ -116,7 +116,9 @@ constexpr NativeRow kStaticMethodMethods[] = {
     {"__get__", descriptor_get, "self, instance, owner=None, /"},
     {"__call__", nullptr, "self, /, *args, **kwargs", "staticmethod__call__"},
 };
-constexpr NativeRow kClassMethodMethods[] = {kBare<ClassMethod>, {"__init__", wrapper_init, "self, function, /", nullptr, NativeRow::kChanges}, {"__get__", descriptor_get, "self, instance, owner=None, /"}};
+constexpr NativeRow kClassMethodMethods[] = {kBare<ClassMethod>,
+                                             {"__init__", wrapper_init, "self, function, /", nullptr, NativeRow::kChanges},
+                                             {"__get__", descriptor_get, "self, instance, owner=None, /"}};
 constexpr NativeRow kStaticMethodConstructor = {"staticmethod", staticmethod_new, "cls, function, /"};
 constexpr NativeRow kClassMethodConstructor = {"classmethod", classmethod_new, "cls, function, /"};
 
@@ -224,8 +226,8 @@ Value property_set_doc(Context&, Value self, Value value) {
 Value property_abstract(Context& cx, Value self) { return abstract_flag(cx, self); }
 
 constexpr AttributeRow kPropertyAttributes[] = {
-    {"fget", property_fget, read_only_member}, {"fset", property_fset, read_only_member}, {"fdel", property_fdel, read_only_member}, {"__doc__", property_doc, property_set_doc},
-    {"__isabstractmethod__", property_abstract},
+    {"fget", property_fget, read_only_member},   {"fset", property_fset, read_only_member},   {"fdel", property_fdel, read_only_member},
+    {"__doc__", property_doc, property_set_doc}, {"__isabstractmethod__", property_abstract},
 };
 
 // --- the descriptors of builtin classes and of __slots__
@@ -239,16 +241,20 @@ Value entry_get_qualname(Context& cx, Value self) {
 }
 Value entry_doc(Context& cx, Value self) {
   if (!is_part_descriptor(self)) return Value::none();
-  return new_str(cx, text(entry_name(self)) == "__dict__" ? "dictionary for instance variables (if defined)" : "list of weak references to the object (if defined)");
+  return new_str(cx, text(entry_name(self)) == "__dict__" ? "dictionary for instance variables (if defined)"
+                                                          : "list of weak references to the object (if defined)");
 }
 
-constexpr AttributeRow kEntryAttributes[] = {
-    {"__name__", entry_get_name, read_only_member}, {"__qualname__", entry_get_qualname}, {"__objclass__", entry_get_owner, read_only_member}, {"__doc__", entry_doc}};
+constexpr AttributeRow kEntryAttributes[] = {{"__name__", entry_get_name, read_only_member},
+                                             {"__qualname__", entry_get_qualname},
+                                             {"__objclass__", entry_get_owner, read_only_member},
+                                             {"__doc__", entry_doc}};
 
 Value entry_receiver(Context& cx, Value* a) {
   const auto* owner = as<Class>(entry_owner(a[0]));
   if (is_instance_of(cx, a[1], owner)) return Value::none();
-  return raise_type_error(cx, "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", text(entry_name(a[0])), class_name(owner), type_name(cx, a[1]));
+  return raise_type_error(cx, "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", text(entry_name(a[0])), class_name(owner),
+                          type_name(cx, a[1]));
 }
 Value entry_set(Context& cx, Value* a) {
   if (const Value r = entry_receiver(cx, a); r.is_outcome()) return r;
@@ -315,8 +321,8 @@ Value descriptor_repr(Context& cx, Value self, TextBuilder& out) {
     out.append(")>");
     return out.status();
   }
-  out.append(fmt::format("<{} '{}' of '{}' objects>", is<Member>(self) && !is_part_descriptor(self) ? "member" : "attribute", text(entry_name(self)),
-                         class_name(as<Class>(entry_owner(self)))));
+  out.append(fmt::format("<{} '{}' of '{}' objects>", is<Member>(self) && !is_part_descriptor(self) ? "member" : "attribute",
+                         text(entry_name(self)), class_name(as<Class>(entry_owner(self)))));
   return out.status();
 }
 
@@ -357,8 +363,9 @@ Value super_self_class(Context&, Value self) {
   Class* c = as<Super>(self)->object_type;
   return c ? Value::object(c) : Value::none();
 }
-constexpr AttributeRow kSuperAttributes[] = {
-    {"__thisclass__", super_thisclass, read_only_member}, {"__self__", super_self, read_only_member}, {"__self_class__", super_self_class, read_only_member}};
+constexpr AttributeRow kSuperAttributes[] = {{"__thisclass__", super_thisclass, read_only_member},
+                                             {"__self__", super_self, read_only_member},
+                                             {"__self_class__", super_self_class, read_only_member}};
 
 Value super_repr(Context& cx, Value self, TextBuilder& out) {
   auto* s = as<Super>(self);
@@ -383,22 +390,34 @@ const Operations kPropertyOperations = {.hash = hash_by_identity, .repr = descri
 const Operations kTupleGetterOperations = {.hash = hash_by_identity, .repr = tuple_getter_repr};
 const Operations kSuperOperations = {.hash = hash_by_identity, .repr = super_repr};
 
-const TypeRow kStaticMethodType = {
-    Kind::kStaticMethod, "staticmethod", "object", "staticmethod(function) -> method\n\nConvert a function to be a static method.",
-    kStaticMethodMethods, kWrapperAttributes, &kStaticMethodConstructor, &kPropertyOperations};
-const TypeRow kClassMethodType = {
-    Kind::kClassMethod, "classmethod", "object", "classmethod(function) -> method\n\nConvert a function to be a class method.",
-    kClassMethodMethods, kWrapperAttributes, &kClassMethodConstructor, &kPropertyOperations};
-const TypeRow kPropertyType = {
-    Kind::kProperty, "property", "object", "Property attribute.", kPropertyMethods, kPropertyAttributes, &kPropertyConstructor, &kPropertyOperations};
+const TypeRow kStaticMethodType = {Kind::kStaticMethod,
+                                   "staticmethod",
+                                   "object",
+                                   "staticmethod(function) -> method\n\nConvert a function to be a static method.",
+                                   kStaticMethodMethods,
+                                   kWrapperAttributes,
+                                   &kStaticMethodConstructor,
+                                   &kPropertyOperations};
+const TypeRow kClassMethodType = {Kind::kClassMethod,
+                                  "classmethod",
+                                  "object",
+                                  "classmethod(function) -> method\n\nConvert a function to be a class method.",
+                                  kClassMethodMethods,
+                                  kWrapperAttributes,
+                                  &kClassMethodConstructor,
+                                  &kPropertyOperations};
+const TypeRow kPropertyType = {Kind::kProperty,       "property",          "object",
+                               "Property attribute.", kPropertyMethods,    kPropertyAttributes,
+                               &kPropertyConstructor, &kPropertyOperations};
 const TypeRow kSuperType = {
-    Kind::kSuper, "super", "object", "super(type, obj) -> bound super object; requires isinstance(obj, type)", kSuperMethods, kSuperAttributes,
-    &kSuperConstructor, &kSuperOperations};
-const TypeRow kGetSetType = {
-    Kind::kGetSet, "getset_descriptor", "object", nullptr, kEntryMethods, kEntryAttributes, nullptr, &kPropertyOperations, kClassFinal};
-const TypeRow kMemberType = {
-    Kind::kMember, "member_descriptor", "object", nullptr, kEntryMethods, kEntryAttributes, nullptr, &kPropertyOperations, kClassFinal};
-const TypeRow kTupleGetterType = {Kind::kTupleGetter, "_collections._tuplegetter", "object", nullptr, kTupleGetterMethods, kTupleGetterAttributes,
-                                  &kTupleGetterConstructor, &kTupleGetterOperations, kClassFinal};
+    Kind::kSuper,  "super",          "object",           "super(type, obj) -> bound super object; requires isinstance(obj, type)",
+    kSuperMethods, kSuperAttributes, &kSuperConstructor, &kSuperOperations};
+const TypeRow kGetSetType = {Kind::kGetSet, "getset_descriptor",  "object",   nullptr, kEntryMethods, kEntryAttributes,
+                             nullptr,       &kPropertyOperations, kClassFinal};
+const TypeRow kMemberType = {Kind::kMember, "member_descriptor",  "object",   nullptr, kEntryMethods, kEntryAttributes,
+                             nullptr,       &kPropertyOperations, kClassFinal};
+const TypeRow kTupleGetterType = {
+    Kind::kTupleGetter,       "_collections._tuplegetter", "object",   nullptr, kTupleGetterMethods, kTupleGetterAttributes,
+    &kTupleGetterConstructor, &kTupleGetterOperations,     kClassFinal};
 
 }  // namespace fermata

@@ -13,15 +13,16 @@ namespace {
 const Operations& ops(Value* args) { return operations_of(args[0]); }
 
 // A forged object may be of a class without being what its class's methods are for.
-#define NEEDS(operation)                                                                                          \
-  if (!ops(args).operation) [[unlikely]]                                                                          \
-    return raise_type_error(cx, "'{}' object does not support this operation", type_name(cx, args[0]))
+#define NEEDS(operation)                 \
+  if (!ops(args).operation) [[unlikely]] \
+  return raise_type_error(cx, "'{}' object does not support this operation", type_name(cx, args[0]))
 
 template <BinaryOp op>
 Value dunder_binary(Context& cx, Value* args) {
   NEEDS(binary);
   // What a format string shows is the object, not the builtin value inside it.
-  if (op == BinaryOp::kMul && ops(args).get_item && ops(args).length && !is_int_or_bool(payload_of(args[1])) && special_method(cx, args[1], Name::k___index__).is_unset())
+  if (op == BinaryOp::kMul && ops(args).get_item && ops(args).length && !is_int_or_bool(payload_of(args[1])) &&
+      special_method(cx, args[1], Name::k___index__).is_unset())
     return raise_type_error(cx, "'{}' object cannot be interpreted as an integer", type_name(cx, args[1]));
   const bool text = is<Str>(args[0]) || is<Bytes>(args[0]) || is<ByteArray>(args[0]);
   const bool sequence = text || is<List>(args[0]) || is<Tuple>(args[0]);
@@ -125,14 +126,18 @@ struct BinaryNames {
   const char *normal, *reflected, *in_place;
   Leaf normal_leaf, reflected_leaf, in_place_leaf;
 };
-#define METHODS(op, name)                                                                                                         \
-  {BinaryOp::k##op, "__" #name "__", "__r" #name "__", "__i" #name "__", dunder_binary<BinaryOp::k##op>, dunder_reflected<BinaryOp::k##op>, \
+#define METHODS(op, name)             \
+  {BinaryOp::k##op,                   \
+   "__" #name "__",                   \
+   "__r" #name "__",                  \
+   "__i" #name "__",                  \
+   dunder_binary<BinaryOp::k##op>,    \
+   dunder_reflected<BinaryOp::k##op>, \
    dunder_in_place<BinaryOp::k##op>},
 #define BINARY(ast, op, name, ...) METHODS(op, name)
 constexpr BinaryNames kBinary[] = {
 #include "syntax/operators.def"
-    METHODS(DivMod, divmod)
-};
+    METHODS(DivMod, divmod)};
 #undef METHODS
 
 }  // namespace

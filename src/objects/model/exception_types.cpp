@@ -35,9 +35,18 @@ Tuple* args_of(Exception* e) { return as<Tuple>(e->args); }
 // The class with rules of its own that an exception's class is, or comes from; BaseException when none.
 ErrorType family(Context& cx, const Class* cls) {
   constexpr ErrorType kSpecial[] = {
-      ErrorType::kStopIteration,      ErrorType::kSystemExit,         ErrorType::kKeyError,           ErrorType::kImportError,
-      ErrorType::kAttributeError,     ErrorType::kNameError,          ErrorType::kSyntaxError,        ErrorType::kOSError,
-      ErrorType::kUnicodeDecodeError, ErrorType::kUnicodeEncodeError, ErrorType::kUnicodeTranslateError, ErrorType::kBaseExceptionGroup,
+      ErrorType::kStopIteration,
+      ErrorType::kSystemExit,
+      ErrorType::kKeyError,
+      ErrorType::kImportError,
+      ErrorType::kAttributeError,
+      ErrorType::kNameError,
+      ErrorType::kSyntaxError,
+      ErrorType::kOSError,
+      ErrorType::kUnicodeDecodeError,
+      ErrorType::kUnicodeEncodeError,
+      ErrorType::kUnicodeTranslateError,
+      ErrorType::kBaseExceptionGroup,
   };
   for (Value c : as<Tuple>(cls->mro)->span()) {
     for (ErrorType t : kSpecial)
@@ -60,7 +69,8 @@ Value set_fields(Context& cx, Exception* e, std::initializer_list<std::pair<std:
 Value take_keywords(Context& cx, Exception* e, Dict* keywords, const char* cls, std::span<const std::string_view> names) {
   Value failed = Value::none();
   if (keywords->live > names.size())
-    return raise_type_error(cx, "{}() takes at most {} keyword argument{} ({} given)", cls, names.size(), names.size() == 1 ? "" : "s", keywords->live);
+    return raise_type_error(cx, "{}() takes at most {} keyword argument{} ({} given)", cls, names.size(), names.size() == 1 ? "" : "s",
+                            keywords->live);
   dict_for_each(keywords, [&](DictEntry& entry) {
     if (failed.is_outcome()) return;
     std::string_view name = as<Str>(entry.key)->view();
@@ -86,7 +96,13 @@ Value init_syntax_error(Context& cx, Exception* e) {
   if (info.size() > 6) return raise_type_error(cx, "function takes at most 6 arguments ({} given)", info.size());
   if (info.size() == 5) return raise_type_error(cx, "end_offset must be provided when end_lineno is provided");
   info.resize(6, Value::none());
-  return set_fields(cx, e, {{"filename", info[0]}, {"lineno", info[1]}, {"offset", info[2]}, {"text", info[3]}, {"end_lineno", info[4]}, {"end_offset", info[5]}});
+  return set_fields(cx, e,
+                    {{"filename", info[0]},
+                     {"lineno", info[1]},
+                     {"offset", info[2]},
+                     {"text", info[3]},
+                     {"end_lineno", info[4]},
+                     {"end_offset", info[5]}});
 }
 
 Value init_os_error(Context& cx, Exception* e) {
@@ -182,8 +198,11 @@ Value initialize(Context& cx, Exception* e, Value args, Dict* keywords) {
 // OSError(errno, …) makes an instance of the class for that number.
 ErrorType os_error_of(int64_t number) {
   switch (number) {
-    case 11: case 114: case 115: return ErrorType::kBlockingIOError;
-    case 32: case 108: return ErrorType::kBrokenPipeError;
+    case 11:
+    case 114:
+    case 115: return ErrorType::kBlockingIOError;
+    case 32:
+    case 108: return ErrorType::kBrokenPipeError;
     case 10: return ErrorType::kChildProcessError;
     case 103: return ErrorType::kConnectionAbortedError;
     case 111: return ErrorType::kConnectionRefusedError;
@@ -193,7 +212,8 @@ ErrorType os_error_of(int64_t number) {
     case 4: return ErrorType::kInterruptedError;
     case 21: return ErrorType::kIsADirectoryError;
     case 20: return ErrorType::kNotADirectoryError;
-    case 1: case 13: return ErrorType::kPermissionError;
+    case 1:
+    case 13: return ErrorType::kPermissionError;
     case 3: return ErrorType::kProcessLookupError;
     case 110: return ErrorType::kTimeoutError;
     default: return ErrorType::kOSError;
@@ -309,8 +329,7 @@ Value exception_str(Context& cx, Value self, TextBuilder& out) {
   DepthGuard guard(cx);
   if (!guard.ok) return raise_recursion_error(cx, " while getting the str of an object");
   switch (ErrorType type = family(cx, e->cls)) {
-    case ErrorType::kKeyError:
-      return args_of(e)->count == 1 ? repr_into(cx, args_of(e)->items[0], out) : base_str(cx, e, out);
+    case ErrorType::kKeyError: return args_of(e)->count == 1 ? repr_into(cx, args_of(e)->items[0], out) : base_str(cx, e, out);
     case ErrorType::kImportError:
       if (Str* msg = as_str(exception_field(cx, e, "msg"))) {
         out.append(msg->view());
@@ -431,7 +450,9 @@ Value exception_setstate(Context& cx, Value* a) {
   if (a[1].is_none()) return Value::none();
   if (!is<Dict>(a[1])) return raise_type_error(cx, "state is not a dictionary");
   bool ok = true;
-  dict_for_each(as<Dict>(a[1]), [&](DictEntry& e) { ok = ok && is<Str>(e.key) && set_exception_field(cx, self_of(a[0]), as<Str>(e.key)->view(), e.value); });
+  dict_for_each(as<Dict>(a[1]), [&](DictEntry& e) {
+    ok = ok && is<Str>(e.key) && set_exception_field(cx, self_of(a[0]), as<Str>(e.key)->view(), e.value);
+  });
   return ok ? Value::none() : cx.out_of_memory();
 }
 
@@ -472,7 +493,8 @@ template <Text name>
 Value set_field(Context& cx, Value self, Value value) {
   return set_exception_field(cx, self_of(self), name.data, value.is_unset() ? Value::none() : value) ? Value::none() : cx.out_of_memory();
 }
-#define FIELD(name) {name, get_field<name>, set_field<name>}
+#define FIELD(name) \
+  { name, get_field<name>, set_field<name> }
 
 // StopIteration.value and SystemExit.code follow the arguments until they are set.
 Value get_stop_value(Context& cx, Value self) {
@@ -489,12 +511,13 @@ Value get_exit_code(Context& cx, Value self) {
 
 constexpr AttributeRow kStopIterationAttributes[] = {{"value", get_stop_value, set_field<"value">}};
 constexpr AttributeRow kSystemExitAttributes[] = {{"code", get_exit_code, set_field<"code">}};
-constexpr AttributeRow kGroupAttributes[] = {{"message", get_field<"message">, read_only_member}, {"exceptions", get_field<"exceptions">, read_only_member}};
+constexpr AttributeRow kGroupAttributes[] = {{"message", get_field<"message">, read_only_member},
+                                             {"exceptions", get_field<"exceptions">, read_only_member}};
 constexpr AttributeRow kImportErrorAttributes[] = {FIELD("msg"), FIELD("name"), FIELD("path")};
 constexpr AttributeRow kAttributeErrorAttributes[] = {FIELD("name"), FIELD("obj")};
 constexpr AttributeRow kNameErrorAttributes[] = {FIELD("name")};
-constexpr AttributeRow kSyntaxErrorAttributes[] = {FIELD("msg"),        FIELD("filename"),   FIELD("lineno"), FIELD("offset"), FIELD("text"),
-                                                   FIELD("end_lineno"), FIELD("end_offset"), FIELD("print_file_and_line")};
+constexpr AttributeRow kSyntaxErrorAttributes[] = {FIELD("msg"),  FIELD("filename"),   FIELD("lineno"),     FIELD("offset"),
+                                                   FIELD("text"), FIELD("end_lineno"), FIELD("end_offset"), FIELD("print_file_and_line")};
 constexpr AttributeRow kOSErrorAttributes[] = {FIELD("errno"), FIELD("strerror"), FIELD("filename"), FIELD("filename2")};
 template <uint32_t index>
 Value get_unicode_field(Context& cx, Value self) {

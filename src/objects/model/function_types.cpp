@@ -40,10 +40,11 @@ bool is_slot(const Builtin* b) {
   if (name.size() < 5 || !name.starts_with("__") || !name.ends_with("__") || !is<Class>(b->owner)) return false;
   if (b->row->flags & (NativeRow::kStatic | NativeRow::kClassMethod | NativeRow::kConstructor)) return false;
   // The special methods that no slot of a type stands for: they are methods like any other.
-  static constexpr std::string_view kPlain[] = {"__format__", "__reduce__", "__reduce_ex__", "__sizeof__", "__dir__", "__getnewargs__", "__reversed__",
-                                                "__round__", "__floor__", "__ceil__", "__trunc__", "__length_hint__", "__instancecheck__",
-                                                "__subclasscheck__", "__complex__", "__class_getitem__", "__copy__", "__deepcopy__", "__enter__",
-                                                "__exit__", "__getstate__", "__setstate__", "__bytes__", "__subclasses__", "__alloc__"};
+  static constexpr std::string_view kPlain[] = {
+      "__format__",   "__reduce__",        "__reduce_ex__",  "__sizeof__",   "__dir__",         "__getnewargs__",    "__reversed__",
+      "__round__",    "__floor__",         "__ceil__",       "__trunc__",    "__length_hint__", "__instancecheck__", "__subclasscheck__",
+      "__complex__",  "__class_getitem__", "__copy__",       "__deepcopy__", "__enter__",       "__exit__",          "__getstate__",
+      "__setstate__", "__bytes__",         "__subclasses__", "__alloc__"};
   for (std::string_view plain : kPlain)
     if (name == plain) return false;
   const std::string_view owner = as<Str>(as<Class>(b->owner)->name)->view();
@@ -78,7 +79,7 @@ Value read_only(Context& cx, const char* name) { return raise_attribute_error(cx
 Value get_name(Context&, Value self) { return as<Function>(self)->name; }
 Value get_qualname(Context&, Value self) { return as<Function>(self)->qualname; }
 
-Value set_text(Context& cx, Value self, Value value, const char* name, Value Function::* member) {
+Value set_text(Context& cx, Value self, Value value, const char* name, Value Function::*member) {
   auto* f = as<Function>(self);
   Str* s = value.is_unset() ? nullptr : as_str(value);
   if (f->immortal()) return s && is<Str>(f->*member) && str_equal(s, as<Str>(f->*member)) ? Value::none() : read_only(cx, name);
@@ -243,7 +244,8 @@ Value function_new(Context& cx, Value* a) {
   const uint32_t given = is<Tuple>(closure) ? as<Tuple>(closure)->count : 0;
   if (given != cells) return raise_value_error(cx, "{} requires closure of length {}, not {}", text(code->name), cells, given);
   for (uint32_t i = 0; i < cells; ++i)
-    if (const Value c = as<Tuple>(closure)->items[i]; !is<Cell>(c)) return raise_type_error(cx, "arg 5 (closure) expected cell, found {}", type_name(cx, c));
+    if (const Value c = as<Tuple>(closure)->items[i]; !is<Cell>(c))
+      return raise_type_error(cx, "arg 5 (closure) expected cell, found {}", type_name(cx, c));
   if (const Value r = check_globals_of(cx, code, globals); r.is_outcome()) return r;
   Function* f = new_function(cx, code, globals, cells);
   if (!f) return cx.out_of_memory();
@@ -260,12 +262,14 @@ constexpr NativeRow kFunctionConstructor = {"function", function_new, "cls, code
 Value get_dict(Context& cx, Value self) {
   auto* f = as<Function>(self);
   if (looks_builtin(self)) return raise_no_attribute(cx, self, cx.name(Name::k___dict__));
-  if (f->immortal()) return is<Dict>(f->attributes) ? dict_copy(cx, as<Dict>(f->attributes)) : Value::object(new_dict(cx));  // a library's stays as it is
+  if (f->immortal())
+    return is<Dict>(f->attributes) ? dict_copy(cx, as<Dict>(f->attributes)) : Value::object(new_dict(cx));  // a library's stays as it is
   if (!is<Dict>(f->attributes)) f->attributes = Value::object(new_dict(cx));
   return f->attributes;
 }
 Value set_dict(Context& cx, Value self, Value value) {
-  if (value.is_unset() || !is<Dict>(value)) return raise_type_error(cx, "__dict__ must be set to a dictionary, not a '{}'", type_name(cx, value));
+  if (value.is_unset() || !is<Dict>(value))
+    return raise_type_error(cx, "__dict__ must be set to a dictionary, not a '{}'", type_name(cx, value));
   if (self.as_object()->immortal()) return read_only(cx, "__dict__");
   as<Function>(self)->attributes = value;
   return Value::none();
@@ -278,10 +282,12 @@ Value descriptor_get(Context& cx, Value* a) {
   if (auto* b = try_as<Builtin>(a[0]); b && is<Class>(b->owner)) {
     const auto* of = as<Class>(b->owner);
     if (b->row->flags & NativeRow::kClassMethod && !is_subclass(cls, of))
-      return raise_type_error(cx, "descriptor '{}' requires a subtype of '{}' but received '{}'", text(b->name), class_name(of), class_name(cls));
+      return raise_type_error(cx, "descriptor '{}' requires a subtype of '{}' but received '{}'", text(b->name), class_name(of),
+                              class_name(cls));
     const bool is_method = !(b->row->flags & (NativeRow::kClassMethod | NativeRow::kStatic | NativeRow::kConstructor));
     if (is_method && !a[1].is_none() && !is_instance_of(cx, a[1], of))
-      return raise_type_error(cx, "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", text(b->name), class_name(of), type_name(cx, a[1]));
+      return raise_type_error(cx, "descriptor '{}' for '{}' objects doesn't apply to a '{}' object", text(b->name), class_name(of),
+                              type_name(cx, a[1]));
   }
   return bind_attribute(cx, a[0], a[1], cls);
 }
@@ -353,8 +359,12 @@ Value builtin_objclass(Context& cx, Value self) {
   return raise_no_attribute(cx, self, cx.intern("__objclass__"));
 }
 constexpr AttributeRow kBuiltinAttributes[] = {
-    {"__name__", builtin_name},     {"__qualname__", builtin_qualname}, {"__doc__", builtin_doc},
-    {"__module__", builtin_module}, {"__self__", builtin_get_self},     {"__objclass__", builtin_objclass, read_only_member},
+    {"__name__", builtin_name},
+    {"__qualname__", builtin_qualname},
+    {"__doc__", builtin_doc},
+    {"__module__", builtin_module},
+    {"__self__", builtin_get_self},
+    {"__objclass__", builtin_objclass, read_only_member},
     {"__text_signature__", builtin_text_signature},
 };
 
@@ -366,8 +376,10 @@ Value builtin_repr(Context& cx, Value self, TextBuilder& out) {
     const bool slot = is<Builtin>(f) && is_slot(as<Builtin>(f));
     out.append(fmt::format("<{} {} of {} object at {:#x}>", slot ? "method-wrapper" : "built-in method",
                            slot ? fmt::format("'{}'", name) : std::string(name), type_name(cx, to), address_text_of(cx, to)));
-  } else if (is<Builtin>(f) && is<Class>(as<Builtin>(f)->owner) && !(as<Builtin>(f)->row->flags & (NativeRow::kStatic | NativeRow::kConstructor))) {
-    out.append(fmt::format("<{} '{}' of '{}' objects>", is_slot(as<Builtin>(f)) ? "slot wrapper" : "method", name, class_name(as<Class>(as<Builtin>(f)->owner))));
+  } else if (is<Builtin>(f) && is<Class>(as<Builtin>(f)->owner) &&
+             !(as<Builtin>(f)->row->flags & (NativeRow::kStatic | NativeRow::kConstructor))) {
+    out.append(fmt::format("<{} '{}' of '{}' objects>", is_slot(as<Builtin>(f)) ? "slot wrapper" : "method", name,
+                           class_name(as<Class>(as<Builtin>(f)->owner))));
   } else {
     out.append(fmt::format("<built-in function {}>", name));
   }
@@ -401,8 +413,11 @@ Value method_doc(Context& cx, Value self) { return method_forward(cx, self, Name
 Value method_module(Context& cx, Value self) { return method_forward(cx, self, Name::k___module__); }
 Value method_dict(Context& cx, Value self) { return method_forward(cx, self, Name::k___dict__); }
 
-constexpr AttributeRow kMethodAttributes[] = {
-    {"__self__", method_self, read_only_member}, {"__func__", method_func, read_only_member}, {"__doc__", method_doc}, {"__module__", method_module}, {"__dict__", method_dict}};
+constexpr AttributeRow kMethodAttributes[] = {{"__self__", method_self, read_only_member},
+                                              {"__func__", method_func, read_only_member},
+                                              {"__doc__", method_doc},
+                                              {"__module__", method_module},
+                                              {"__dict__", method_dict}};
 
 Value method_new(Context& cx, Value* a) {
   if (a[2].is_none()) return raise_type_error(cx, "instance must not be None");
@@ -497,22 +512,27 @@ Value cell_order(Context&, CompareOp, Value, Value other) { return is<Cell>(othe
 const Operations kCellOperations = {.equal = cell_equal, .order = cell_order, .repr = cell_repr};
 
 const TypeRow kFunctionType = {
-    Kind::kFunction, "function", "object", "Create a function object.", kFunctionMethods, kFunctionAttributes, &kFunctionConstructor, &kFunctionOperations, kClassFinal};
-const TypeRow kBuiltinType = {
-    Kind::kBuiltin,     "builtin_function_or_method", "object",  nullptr, kBuiltinMethods,
-    kBuiltinAttributes, nullptr,                      &kFunctionOperations, kClassFinal};
+    Kind::kFunction,       "function",           "object",   "Create a function object.", kFunctionMethods, kFunctionAttributes,
+    &kFunctionConstructor, &kFunctionOperations, kClassFinal};
+const TypeRow kBuiltinType = {Kind::kBuiltin, "builtin_function_or_method", "object",   nullptr, kBuiltinMethods, kBuiltinAttributes,
+                              nullptr,        &kFunctionOperations,         kClassFinal};
 // Builtins of a class, by MethodType.
 #define METHOD_TYPE(name) \
-  {Kind::kBuiltin, name, "object", nullptr, kBuiltinMethods, kBuiltinAttributes, nullptr, &kFunctionOperations, kClassFinal}
-const TypeRow kMethodTypes[kMethodTypeCount] = {
-    METHOD_TYPE("method_descriptor"), METHOD_TYPE("wrapper_descriptor"), METHOD_TYPE("classmethod_descriptor"), METHOD_TYPE("method-wrapper")};
+  { Kind::kBuiltin, name, "object", nullptr, kBuiltinMethods, kBuiltinAttributes, nullptr, &kFunctionOperations, kClassFinal }
+const TypeRow kMethodTypes[kMethodTypeCount] = {METHOD_TYPE("method_descriptor"), METHOD_TYPE("wrapper_descriptor"),
+                                                METHOD_TYPE("classmethod_descriptor"), METHOD_TYPE("method-wrapper")};
 #undef METHOD_TYPE
-const TypeRow kBoundMethodType = {
-    Kind::kBoundMethod, "method", "object", "Create a bound instance method object.", kBoundMethodMethods, kMethodAttributes, &kMethodConstructor,
-    &kBoundMethodOperations, kClassFinal};
-const TypeRow kHostFunctionType = {
-    Kind::kHostFunction, "function", "object", nullptr, kFunctionMethods, kHostAttributes, nullptr, &kFunctionOperations, kClassFinal};
-const TypeRow kCellType = {
-    Kind::kCell, "cell", "object", nullptr, {}, kCellAttributes, &kCellConstructor, &kCellOperations, kClassFinal};
+const TypeRow kBoundMethodType = {Kind::kBoundMethod,
+                                  "method",
+                                  "object",
+                                  "Create a bound instance method object.",
+                                  kBoundMethodMethods,
+                                  kMethodAttributes,
+                                  &kMethodConstructor,
+                                  &kBoundMethodOperations,
+                                  kClassFinal};
+const TypeRow kHostFunctionType = {Kind::kHostFunction,  "function", "object", nullptr, kFunctionMethods, kHostAttributes, nullptr,
+                                   &kFunctionOperations, kClassFinal};
+const TypeRow kCellType = {Kind::kCell, "cell", "object", nullptr, {}, kCellAttributes, &kCellConstructor, &kCellOperations, kClassFinal};
 
 }  // namespace fermata

@@ -60,7 +60,8 @@ bool is_own_slot(Value found, const Str* name) {
 
 Str* slot_key(Context& cx, Class* cls, const Member* member) {
   Str* name = as<Str>(member->name);
-  if (class_lookup(cx, cls, name) == Value::object(const_cast<Member*>(member))) [[likely]] return name;
+  if (class_lookup(cx, cls, name) == Value::object(const_cast<Member*>(member))) [[likely]]
+    return name;
   const auto mro = as<Tuple>(cls->mro)->span();
   for (size_t i = 0; i < mro.size(); ++i)
     if (mro[i] == member->owner) return cx.intern(std::string(name->view()) + kHiddenSlot + std::to_string(mro.size() - i));
@@ -192,8 +193,10 @@ Value instance_get_slot(Context& cx, Instance* o, const Str* name) {
 }
 
 bool instance_set_slot(Context& cx, Instance* o, Str* name, Value value) {
-  if (!o->shape->dictionary() && o->shape->count >= kMaxShapeAttributes && shape_find(cx, o->shape, name) < 0 && !instance_dict(cx, o)) return false;
-  if (!o->shape->dictionary() || shape_find(cx, o->shape, name) >= 0 || !keeps_slots(o->shape->cls)) return instance_set(cx, o, name, value);
+  if (!o->shape->dictionary() && o->shape->count >= kMaxShapeAttributes && shape_find(cx, o->shape, name) < 0 && !instance_dict(cx, o))
+    return false;
+  if (!o->shape->dictionary() || shape_find(cx, o->shape, name) >= 0 || !keeps_slots(o->shape->cls))
+    return instance_set(cx, o, name, value);
   const uint32_t n = o->shape->count;
   std::vector<Value> names = names_of(cx, o->shape);
   names.push_back(Value::object(name));
@@ -215,7 +218,8 @@ Dict* instance_dict(Context& cx, Instance* o) {
   Dict* d = new_dict(cx);
   bool ok = true;
   const bool kept = keeps_slots(o->shape->cls);
-  instance_for_each(cx, o, [&](Str* name, Value v) { ok = ok && ((kept && declares_slot(cx, o->shape->cls, name)) || dict_set_str(cx, d, name, v)); });
+  instance_for_each(
+      cx, o, [&](Str* name, Value v) { ok = ok && ((kept && declares_slot(cx, o->shape->cls, name)) || dict_set_str(cx, d, name, v)); });
   if (!ok) return nullptr;
   // An object of the shared image stays as it is: what is given is a copy.
   if (o->immortal()) return d;

@@ -6,8 +6,8 @@
 
 namespace fermata {
 
-// Above this many attributes, or when somebody asks for __dict__, an instance keeps them in a Dict. What its class declares in __slots__ besides
-// a __dict__ stays out of it.
+// Above this many attributes, or when somebody asks for __dict__, an instance keeps them in a Dict. What its class declares in __slots__
+// besides a __dict__ stays out of it.
 inline constexpr uint32_t kMaxShapeAttributes = 64;
 
 Shape* make_root_shape(Context& cx, Class* cls);
@@ -24,12 +24,12 @@ Shape* dictionary_shape(Context& cx, Shape* shape);
 Instance* make_instance(Context& cx, Class* cls);
 
 // An instance's own attributes. Never an outcome but for memory.
-Value instance_get(Context& cx, Instance* o, const Str* name);              // unset when missing
-bool instance_set(Context& cx, Instance* o, Str* name, Value value);        // false: out of memory
-bool instance_delete(Context& cx, Instance* o, Str* name);                  // false: was not there
-bool declares_slot(Context& cx, Class* cls, Str* name);  // its __slots__, or a base's
-// What a value of the slot is called in instances of `cls`: its name, or when that leads to something else in this class (an attribute of it,
-// a slot of a class between) a name that no program has. Null: out of memory.
+Value instance_get(Context& cx, Instance* o, const Str* name);        // unset when missing
+bool instance_set(Context& cx, Instance* o, Str* name, Value value);  // false: out of memory
+bool instance_delete(Context& cx, Instance* o, Str* name);            // false: was not there
+bool declares_slot(Context& cx, Class* cls, Str* name);               // its __slots__, or a base's
+// What a value of the slot is called in instances of `cls`: its name, or when that leads to something else in this class (an attribute of
+// it, a slot of a class between) a name that no program has. Null: out of memory.
 Str* slot_key(Context& cx, Class* cls, const Member* member);
 // The same of a name of __slots__, which isn't taken for a key of __dict__.
 Value instance_get_slot(Context& cx, Instance* o, const Str* name);
@@ -37,8 +37,8 @@ bool instance_set_slot(Context& cx, Instance* o, Str* name, Value value);
 bool instance_delete_slot(Context& cx, Instance* o, Str* name);
 // The instance's __dict__: from now on its attributes live there.
 Dict* instance_dict(Context& cx, Instance* o);
-bool instance_set_dict(Context& cx, Instance* o, Dict* dict);               // obj.__dict__ = dict
-bool instance_set_class(Context& cx, Instance* o, Class* cls);              // obj.__class__ = cls
+bool instance_set_dict(Context& cx, Instance* o, Dict* dict);   // obj.__dict__ = dict
+bool instance_set_class(Context& cx, Instance* o, Class* cls);  // obj.__class__ = cls
 inline Dict* instance_dictionary(Instance* o) { return o->shape->dictionary() ? as<Dict>(o->slot(o->shape->count)) : nullptr; }
 
 // f(Str* name, Value value) for each attribute in order.

@@ -19,12 +19,14 @@ namespace {
 
 constexpr uint64_t kHeapAddresses = 0x7f0000000000, kImageAddresses = 0x7e0000000000;
 
-// Objects of the image can't be given serial numbers, and their order may differ from release to release: what they are called says who they
-// are. Of those that have no name of their own several may share a number.
+// Objects of the image can't be given serial numbers, and their order may differ from release to release: what they are called says who
+// they are. Of those that have no name of their own several may share a number.
 uint64_t image_number(Context& cx, Object* o) {
   auto text = [](Value v) { return is<Str>(v) ? as<Str>(v)->view() : std::string_view(); };
   // A host function's class is called as Python's functions' class is, and isn't the same.
-  auto class_text = [&cx](Value cls) { return (as<Class>(cls) == cx.image->host_function ? "host " : "") + std::string(class_name(as<Class>(cls))); };
+  auto class_text = [&cx](Value cls) {
+    return (as<Class>(cls) == cx.image->host_function ? "host " : "") + std::string(class_name(as<Class>(cls)));
+  };
   // Nor is a named tuple that stands below a class of its own name: its base is the shorter one.
   auto with_namesakes = [](Class* cls, std::string name) {
     if (auto* mro = try_as<Tuple>(cls->mro))
@@ -35,8 +37,10 @@ uint64_t image_number(Context& cx, Object* o) {
   std::string key = kind_name(o->kind);
   const Value v = Value::object(o);
   if (is<Str>(v)) key += as<Str>(v)->view();
-  else if (auto* cls = try_as<Class>(v)) key += cls == cx.image->host_function ? class_text(v) : with_namesakes(cls, class_full_name(cx, cls));
-  else if (auto* b = try_as<Builtin>(v)) key += fmt::format("{}.{}", is<Class>(b->owner) ? class_text(b->owner) : std::string(text(b->owner)), text(b->name));
+  else if (auto* cls = try_as<Class>(v))
+    key += cls == cx.image->host_function ? class_text(v) : with_namesakes(cls, class_full_name(cx, cls));
+  else if (auto* b = try_as<Builtin>(v))
+    key += fmt::format("{}.{}", is<Class>(b->owner) ? class_text(b->owner) : std::string(text(b->owner)), text(b->name));
   else if (auto* f = try_as<Function>(v)) key += fmt::format("{}:{}", text(f->code->filename), text(f->qualname));
   else if (auto* c = try_as<Code>(v)) key += fmt::format("{}:{}", text(c->filename), text(c->qualname));
   else if (auto* m = try_as<Module>(v)) key += text(m->name);
@@ -48,7 +52,12 @@ uint64_t image_number(Context& cx, Object* o) {
 // Do two objects of this kind never share an image_number?
 bool has_own_number(Kind kind) {
   switch (kind) {
-    case Kind::kStr: case Kind::kClass: case Kind::kBuiltin: case Kind::kModule: case Kind::kGetSet: case Kind::kBytes: return true;
+    case Kind::kStr:
+    case Kind::kClass:
+    case Kind::kBuiltin:
+    case Kind::kModule:
+    case Kind::kGetSet:
+    case Kind::kBytes: return true;
     default: return false;
   }
 }
@@ -225,7 +234,8 @@ Value object_init_subclass(Context& cx, Value* a) {
   if (as<Tuple>(a[1])->count)
     return raise_type_error(cx, "{}.__init_subclass__() takes no arguments ({} given)", as<Str>(as<Class>(a[0])->qualname)->view(),
                             as<Tuple>(a[1])->count);
-  if (as<Dict>(a[2])->live) return raise_type_error(cx, "{}.__init_subclass__() takes no keyword arguments", as<Str>(as<Class>(a[0])->qualname)->view());
+  if (as<Dict>(a[2])->live)
+    return raise_type_error(cx, "{}.__init_subclass__() takes no keyword arguments", as<Str>(as<Class>(a[0])->qualname)->view());
   return Value::none();
 }
 Value object_subclasshook(Context&, Value*) { return Value::not_implemented(); }

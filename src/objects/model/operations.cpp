@@ -81,7 +81,8 @@ Value rich_compare(Context& cx, CompareOp op, Value a, Value b) {
   if (oa.order) r = oa.order(cx, asked, pa, pb);
   if (r == Value::not_implemented() && ob.order) r = ob.order(cx, kSwapped[size_t(asked)], pb, pa);
   if (r == Value::not_implemented())
-    return raise_type_error(cx, "'{}' not supported between instances of '{}' and '{}'", compare_symbol(op), type_name(cx, a), type_name(cx, b));
+    return raise_type_error(cx, "'{}' not supported between instances of '{}' and '{}'", compare_symbol(op), type_name(cx, a),
+                            type_name(cx, b));
   return r;
 }
 
@@ -222,7 +223,8 @@ Value format_value(Context& cx, Value v, Str* spec) {
     if (!o.format || v.is_small()) return str_of(cx, v);
   }
   // An int's format as a float asks the subclass's __float__.
-  if (is<Instance>(v) && is_int_or_bool(p) && !is<Builtin>(class_lookup(cx, instance_class(v), cx.intern("__float__")))) return Value::defer();
+  if (is<Instance>(v) && is_int_or_bool(p) && !is<Builtin>(class_lookup(cx, instance_class(v), cx.intern("__float__"))))
+    return Value::defer();
   if (o.format) return o.format(cx, p, spec);
   return raise_type_error(cx, "unsupported format string passed to {}.__format__", type_name(cx, v));
 }
@@ -236,7 +238,8 @@ Value get_iter(Context& cx, Value v) {
       if (plain_method(f)) return cx.tail_call(f, {v});
       return Value::defer();
     }
-    if (!is_payload(v)) return traits & kTraitGetItem ? Value::defer() : raise_type_error(cx, "'{}' object is not iterable", type_name(cx, v));
+    if (!is_payload(v))
+      return traits & kTraitGetItem ? Value::defer() : raise_type_error(cx, "'{}' object is not iterable", type_name(cx, v));
   }
   if (bare_trait(cx, v, kTraitIter | kTraitGetItem)) return Value::defer();
   Value p = payload_of(v);
@@ -319,7 +322,9 @@ Value get_item(Context& cx, Value object, Value key) {
 namespace {
 
 // With C's slots of a sequence, but none for changing an item.
-bool is_unchanging_sequence(Value p) { return is<Str>(p) || is<Tuple>(p) || is<Bytes>(p) || is<Range>(p) || is<Set>(p) || is<FrozenSet>(p); }
+bool is_unchanging_sequence(Value p) {
+  return is<Str>(p) || is<Tuple>(p) || is<Bytes>(p) || is<Range>(p) || is<Set>(p) || is<FrozenSet>(p);
+}
 
 // CPython looks at an index before it looks whether items can be changed at all.
 Value check_index(Context& cx, Value sequence, Value key) {
@@ -355,17 +360,20 @@ Value delete_item(Context& cx, Value object, Value key) {
   if (!special_method(cx, object, Name::k___setitem__).is_unset()) return raise_attribute_error(cx, "__delitem__");
   if (const Value r = check_index(cx, p, key); r.is_outcome()) return r;
   const bool sequence = is_unchanging_sequence(p) || is<Instance>(object);
-  return raise_type_error(cx, "'{}' object {} support item deletion", type_name(cx, object), sequence && is_int_or_bool(key) ? "doesn't" : "does not");
+  return raise_type_error(cx, "'{}' object {} support item deletion", type_name(cx, object),
+                          sequence && is_int_or_bool(key) ? "doesn't" : "does not");
 }
 
 namespace {
 
 bool is_sequence_payload(Value v) { return is<List>(v) || is<Tuple>(v) || is<Str>(v) || is<Bytes>(v) || is<ByteArray>(v) || is<Deque>(v); }
 
-// Instances that hold a builtin value are taken for that value; not where a sequence is to say what doesn't fit: it names their own classes.
+// Instances that hold a builtin value are taken for that value; not where a sequence is to say what doesn't fit: it names their own
+// classes.
 bool sequence_refuses(Context& cx, BinaryOp op, Value a, Value b, Value pa, Value pb, bool in_place) {
   if (op == BinaryOp::kAdd && is_sequence_payload(pa)) {
-    if (is<Bytes>(pa) || is<ByteArray>(pa)) return is_sequence_payload(pb) ? !is<Bytes>(pb) && !is<ByteArray>(pb) : (is<Instance>(a) || is_payload(b)) && !is<MemoryView>(pb);
+    if (is<Bytes>(pa) || is<ByteArray>(pa))
+      return is_sequence_payload(pb) ? !is<Bytes>(pb) && !is<ByteArray>(pb) : (is<Instance>(a) || is_payload(b)) && !is<MemoryView>(pb);
     return pa.as_object()->kind != (pb.is_object() ? pb.as_object()->kind : Kind::kFree) && !(in_place && (is<List>(pa) || is<Deque>(pa)));
   }
   if (op != BinaryOp::kMul) return false;
@@ -393,7 +401,8 @@ Value raise_operands(Context& cx, BinaryOp op, bool in_place, Value a, Value b) 
   if (op == BinaryOp::kMul && (is_sequence_payload(pa) || (is_sequence_payload(as_sequence(b)) && !(in_place && is<Instance>(a)))))
     return raise_type_error(cx, "can't multiply sequence by non-int of type '{}'", type_name(cx, is_sequence_payload(pa) ? b : a));
   const std::string symbol = in_place ? op == BinaryOp::kPow ? "**=" : std::string(binary_symbol(op)) + "=" : binary_symbol(op);
-  const bool prints = op == BinaryOp::kRShift && is<Builtin>(a) && is<Str>(as<Builtin>(a)->name) && as<Str>(as<Builtin>(a)->name)->view() == "print";
+  const bool prints =
+      op == BinaryOp::kRShift && is<Builtin>(a) && is<Str>(as<Builtin>(a)->name) && as<Str>(as<Builtin>(a)->name)->view() == "print";
   return raise_type_error(cx, "unsupported operand type(s) for {}: '{}' and '{}'{}", symbol, type_name(cx, a), type_name(cx, b),
                           prints ? ". Did you mean \"print(<message>, file=<output_stream>)\"?" : "");
 }
@@ -404,8 +413,10 @@ Value binary(Context& cx, BinaryOp op, Value a, Value b, bool in_place) {
   Value pa = payload_of(a), pb = payload_of(b);
   const Operations& oa = operations_of(pa);
   const Operations& ob = operations_of(pb);
-  if ((!in_place && is<Deque>(pa) && is<Instance>(a)) || (is<Deque>(pb) && is<Instance>(b))) return Value::defer();  // makes one of its class
-  if ((is<Instance>(a) || is<Instance>(b)) && sequence_refuses(cx, op, a, b, pa, pb, in_place)) return raise_operands(cx, op, in_place, a, b);
+  if ((!in_place && is<Deque>(pa) && is<Instance>(a)) || (is<Deque>(pb) && is<Instance>(b)))
+    return Value::defer();  // makes one of its class
+  if ((is<Instance>(a) || is<Instance>(b)) && sequence_refuses(cx, op, a, b, pa, pb, in_place))
+    return raise_operands(cx, op, in_place, a, b);
   // What a format string shows is the object, not the builtin value inside it.
   if (op == BinaryOp::kMod && (is<Str>(pa) || is<Bytes>(pa) || is<ByteArray>(pa))) pb = b;
   Value r = Value::not_implemented();
@@ -436,8 +447,12 @@ bool is_leaf_iterator(Context&, Value v) {
   while (is<Enumerate>(v)) v = as<Enumerate>(v)->iterator;
   if (!v.is_object()) return false;
   switch (v.as_object()->kind) {
-    case Kind::kSequenceIterator: case Kind::kRangeIterator: case Kind::kDictIterator: case Kind::kSetIterator:
-    case Kind::kZip: case Kind::kMap: return true;
+    case Kind::kSequenceIterator:
+    case Kind::kRangeIterator:
+    case Kind::kDictIterator:
+    case Kind::kSetIterator:
+    case Kind::kZip:
+    case Kind::kMap: return true;
     default: return false;
   }
 }
@@ -446,8 +461,17 @@ bool is_leaf_iterable(Context& cx, Value v) {
   while (is<MappingProxy>(v)) v = as<MappingProxy>(v)->mapping;
   if (!v.is_object()) return false;
   switch (v.as_object()->kind) {
-    case Kind::kStr: case Kind::kBytes: case Kind::kTuple: case Kind::kList: case Kind::kDict: case Kind::kSet: case Kind::kFrozenSet:
-    case Kind::kByteArray: case Kind::kDictView: case Kind::kDeque: case Kind::kMemoryView: return true;
+    case Kind::kStr:
+    case Kind::kBytes:
+    case Kind::kTuple:
+    case Kind::kList:
+    case Kind::kDict:
+    case Kind::kSet:
+    case Kind::kFrozenSet:
+    case Kind::kByteArray:
+    case Kind::kDictView:
+    case Kind::kDeque:
+    case Kind::kMemoryView: return true;
     case Kind::kRange: return as<Range>(v)->length.is_small() && as<Range>(v)->start.is_small() && as<Range>(v)->stop.is_small();
     case Kind::kInstance: {
       // A subclass that iterates as its builtin does.
@@ -461,8 +485,8 @@ bool is_leaf_iterable(Context& cx, Value v) {
 Value for_each_item(Context& cx, Value iterable, const std::function<Value(Value)>& f) {
   if (!is_leaf_iterable(cx, iterable)) {
     // Say what is wrong now where nothing could make it right.
-    if (!is<Instance>(iterable) && !is<Generator>(iterable) && !is<Class>(iterable) && !operations_of(iterable).iter && !operations_of(iterable).next &&
-        !bare_trait(cx, iterable, kTraitIter | kTraitGetItem))
+    if (!is<Instance>(iterable) && !is<Generator>(iterable) && !is<Class>(iterable) && !operations_of(iterable).iter &&
+        !operations_of(iterable).next && !bare_trait(cx, iterable, kTraitIter | kTraitGetItem))
       return raise_type_error(cx, "'{}' object is not iterable", type_name(cx, iterable));
     return Value::defer();
   }
@@ -503,7 +527,8 @@ Value for_each_item(Context& cx, Value iterable, const std::function<Value(Value
 Value collect_items(Context& cx, Value iterable, std::vector<Value>& out) {
   if (is_leaf_iterable(cx, iterable)) {
     // Once here, once in what is made of them.
-    const uint64_t n = remaining_items(is<MappingProxy>(payload_of(iterable)) ? as<MappingProxy>(payload_of(iterable))->mapping : payload_of(iterable));
+    const uint64_t n =
+        remaining_items(is<MappingProxy>(payload_of(iterable)) ? as<MappingProxy>(payload_of(iterable))->mapping : payload_of(iterable));
     Value refused;
     if (n >= (1ull << 59)) return raise_plain(cx, ErrorType::kMemoryError);
     if (!cx.can_allocate(2 * n * sizeof(Value), &refused)) return refused;

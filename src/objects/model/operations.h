@@ -29,16 +29,16 @@ const char* compare_symbol(CompareOp op);  // "<"
 
 struct Operations {
   // Each may be null. `self` is of this type. NotImplemented says "not with this operand".
-  Value (*truth)(Context&, Value self) = nullptr;              // null: by length, else true
-  Value (*length)(Context&, Value self) = nullptr;             // a small int
-  Value (*hash)(Context&, Value self, int64_t* out) = nullptr; // None when done; null: unhashable
-  Value (*equal)(Context&, Value self, Value other) = nullptr; // True, False, NotImplemented; null: identity
+  Value (*truth)(Context&, Value self) = nullptr;                             // null: by length, else true
+  Value (*length)(Context&, Value self) = nullptr;                            // a small int
+  Value (*hash)(Context&, Value self, int64_t* out) = nullptr;                // None when done; null: unhashable
+  Value (*equal)(Context&, Value self, Value other) = nullptr;                // True, False, NotImplemented; null: identity
   Value (*order)(Context&, CompareOp op, Value self, Value other) = nullptr;  // <, <=, >, >= only
   Value (*repr)(Context&, Value self, TextBuilder& out) = nullptr;            // None when done
   Value (*str)(Context&, Value self, TextBuilder& out) = nullptr;             // null: repr
-  Value (*format)(Context&, Value self, Str* spec) = nullptr;  // null: object's (only an empty spec)
+  Value (*format)(Context&, Value self, Str* spec) = nullptr;                 // null: object's (only an empty spec)
   Value (*iter)(Context&, Value self) = nullptr;
-  Value (*next)(Context&, Value self) = nullptr;               // an item, or Value::exhausted()
+  Value (*next)(Context&, Value self) = nullptr;  // an item, or Value::exhausted()
   Value (*contains)(Context&, Value self, Value item) = nullptr;
   Value (*get_item)(Context&, Value self, Value key) = nullptr;
   Value (*set_item)(Context&, Value self, Value key, Value value) = nullptr;  // None when done
@@ -56,18 +56,18 @@ struct Operations {
 const Operations& operations_of(Value v);
 
 // --- generic
-Value equal(Context& cx, Value a, Value b);                   // True or False; identity counts as equal: what containers ask
+Value equal(Context& cx, Value a, Value b);                       // True or False; identity counts as equal: what containers ask
 Value rich_compare(Context& cx, CompareOp op, Value a, Value b);  // the operators; raises "'<' not supported between …"
-Value hash_of(Context& cx, Value v, int64_t* out);            // None; raises "unhashable type: 'list'"
+Value hash_of(Context& cx, Value v, int64_t* out);                // None; raises "unhashable type: 'list'"
 Value truth(Context& cx, Value v);
-Value length_of(Context& cx, Value v);                        // raises "object of type 'int' has no len()"
-Value repr_of(Context& cx, Value v);                          // a str
+Value length_of(Context& cx, Value v);  // raises "object of type 'int' has no len()"
+Value repr_of(Context& cx, Value v);    // a str
 Value str_of(Context& cx, Value v);
 Value ascii_of(Context& cx, Value v);
-Value repr_into(Context& cx, Value v, TextBuilder& out);      // None when done
+Value repr_into(Context& cx, Value v, TextBuilder& out);  // None when done
 Value str_into(Context& cx, Value v, TextBuilder& out);
-Value format_value(Context& cx, Value v, Str* spec);          // format(v, spec), a str
-Value get_iter(Context& cx, Value v);                         // raises "'int' object is not iterable"
+Value format_value(Context& cx, Value v, Str* spec);  // format(v, spec), a str
+Value get_iter(Context& cx, Value v);                 // raises "'int' object is not iterable"
 Value iter_next(Context& cx, Value iterator);
 Value contains(Context& cx, Value container, Value item);
 Value get_item(Context& cx, Value object, Value key);
@@ -108,7 +108,9 @@ Value index_exact(Context& cx, Value v, int64_t* out, bool overflow_is_index_err
 // slice.indices for a sequence of `length`: start, stop, step, and the number of items.
 // `step` is at most a little more than the length, which selects the same items, so that going on by it from any of them can't overflow;
 // `whole_step` is what the slice says, as far as 64 bits go.
-struct SliceBounds { int64_t start, stop, step, count, whole_step; };
+struct SliceBounds {
+  int64_t start, stop, step, count, whole_step;
+};
 Value slice_bounds(Context& cx, Slice* slice, int64_t length, SliceBounds* out);  // None or an outcome
 
 }  // namespace fermata

@@ -1,6 +1,6 @@
-// What may be changed: not the image's objects, since all sessions share them. A session has copies of its lists, dicts and sets, from when they
-// are first asked for (thaw), but a forged state can name the objects themselves; so whatever changes a container looks. Used by the loop, operations
-// and calls of natives.
+// What may be changed: not the image's objects, since all sessions share them. A session has copies of its lists, dicts and sets, from when
+// they are first asked for (thaw), but a forged state can name the objects themselves; so whatever changes a container looks. Used by the
+// loop, operations and calls of natives.
 #pragma once
 
 #include "runtime/context.h"

@@ -1,4 +1,5 @@
-// The setter of an AttributeRow that CPython has as a read-only member of a struct: its message differs from that of an attribute without a setter.
+// The setter of an AttributeRow that CPython has as a read-only member of a struct: its message differs from that of an attribute without a
+// setter.
 #pragma once
 
 #include "objects/errors/errors.h"

@@ -70,12 +70,14 @@ Value module_get_annotations(Context& cx, Value self) {
   return dict_set_str(cx, dict, cx.name(Name::k___annotations__), v) ? v : cx.out_of_memory();
 }
 Value module_set_annotations(Context& cx, Value self, Value value) {
-  if (!is<Dict>(as<Module>(self)->dict) || as<Dict>(as<Module>(self)->dict)->immortal()) return raise_attribute_error(cx, "__annotations__");
+  if (!is<Dict>(as<Module>(self)->dict) || as<Dict>(as<Module>(self)->dict)->immortal())
+    return raise_attribute_error(cx, "__annotations__");
   auto* dict = as<Dict>(as<Module>(self)->dict);
   if (!value.is_unset()) return dict_set_str(cx, dict, cx.name(Name::k___annotations__), value) ? Value::none() : cx.out_of_memory();
   return dict_delete_str(cx, dict, cx.name(Name::k___annotations__)) ? Value::none() : raise_attribute_error(cx, "__annotations__");
 }
-constexpr AttributeRow kModuleAttributes[] = {{"__dict__", module_get_dict}, {"__annotations__", module_get_annotations, module_set_annotations}};
+constexpr AttributeRow kModuleAttributes[] = {{"__dict__", module_get_dict},
+                                              {"__annotations__", module_get_annotations, module_set_annotations}};
 
 // __new__ leaves names and texts to __init__, which a subclass may define itself.
 Value module_bare(Context& cx, Value*) {
@@ -92,7 +94,11 @@ Value module_init(Context& cx, Value* a) {
   m->name = Value::object(name);
   auto* d = as<Dict>(m->dict);
   bool ok = true;
-  for (auto [n, v] : {std::pair{"__name__", m->name}, {"__doc__", a[2]}, {"__package__", Value::none()}, {"__loader__", Value::none()}, {"__spec__", Value::none()}})
+  for (auto [n, v] : {std::pair{"__name__", m->name},
+                      {"__doc__", a[2]},
+                      {"__package__", Value::none()},
+                      {"__loader__", Value::none()},
+                      {"__spec__", Value::none()}})
     ok = ok && dict_set_str(cx, d, cx.intern(n), v);
   return ok ? Value::none() : cx.out_of_memory();
 }
@@ -138,9 +144,7 @@ Value proxy_length(Context& cx, Value self) { return length_of(cx, target(self))
 Value proxy_get_item(Context& cx, Value self, Value key) { return get_item(cx, target(self), key); }
 Value proxy_contains(Context& cx, Value self, Value key) { return contains(cx, target(self), key); }
 Value proxy_iter(Context& cx, Value self) { return get_iter(cx, target(self)); }
-Value proxy_equal(Context& cx, Value self, Value other) {
-  return rich_compare(cx, CompareOp::kEq, target(self), target(other));
-}
+Value proxy_equal(Context& cx, Value self, Value other) { return rich_compare(cx, CompareOp::kEq, target(self), target(other)); }
 Value proxy_repr(Context& cx, Value self, TextBuilder& out) {
   out.append("mappingproxy(");
   Value r = repr_into(cx, as<MappingProxy>(self)->mapping, out);
@@ -195,7 +199,8 @@ Value alias_args(Context&, Value self) { return without_star(self)->args; }
 Value alias_unpacked(Context&, Value self) { return Value::boolean(is_starred(as<GenericAlias>(self))); }
 Value alias_unpacked_args(Context& cx, Value self) {
   const auto* alias = without_star(self);
-  return alias != as<GenericAlias>(self) && alias->origin == Value::object(cx.image->classes[size_t(Kind::kTuple)]) ? alias->args : Value::none();
+  return alias != as<GenericAlias>(self) && alias->origin == Value::object(cx.image->classes[size_t(Kind::kTuple)]) ? alias->args
+                                                                                                                    : Value::none();
 }
 Value alias_parameters(Context& cx, Value self) { return cx.tail_call(prelude_function(cx, "GenericAlias_parameters"), {self}); }
 
@@ -269,8 +274,9 @@ Value alias_repr(Context& cx, Value self, TextBuilder& out) {
     if (args->count == 0) out.append("()");
   }
   // Of Callable the parameters are shown as a list.
-  const bool lists = !in_union && args->count > 0 && is<Class>(alias->origin) && !(args->count == 2 && args->items[0] == Value::ellipsis()) &&
-                     as<Class>(alias->origin)->immortal() && class_full_name(cx, as<Class>(alias->origin)) == "collections.abc.Callable";
+  const bool lists = !in_union && args->count > 0 && is<Class>(alias->origin) &&
+                     !(args->count == 2 && args->items[0] == Value::ellipsis()) && as<Class>(alias->origin)->immortal() &&
+                     class_full_name(cx, as<Class>(alias->origin)) == "collections.abc.Callable";
   if (lists) out.append('[');
   if (lists && args->count == 1) out.append("], ");
   for (uint32_t i = 0; i < args->count; ++i) {
@@ -377,7 +383,8 @@ Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* fu
   bool ok = instance_set(cx, f, cx.intern("f_code"), Value::object(code)) && instance_set(cx, f, cx.intern("f_lineno"), line) &&
             instance_set(cx, f, cx.intern("f_lasti"), Value::small(2 * int64_t(pc))) && instance_set(cx, f, cx.intern("f_back"), back) &&
             instance_set(cx, f, cx.intern("f_globals"), function ? function->globals : cx.main_globals) &&
-            instance_set(cx, f, cx.intern("f_builtins"), Value::object(cx.image->builtins)) && instance_set(cx, f, cx.intern("f_locals"), locals);
+            instance_set(cx, f, cx.intern("f_builtins"), Value::object(cx.image->builtins)) &&
+            instance_set(cx, f, cx.intern("f_locals"), locals);
   return ok ? Value::object(f) : cx.out_of_memory();
 }
 
@@ -414,23 +421,29 @@ const Operations kGenericAliasOperations = {
 };
 const Operations kTracebackOperations = {.hash = hash_by_identity};
 
-const TypeRow kNoneType = {
-    Kind::kInstance, "NoneType", "object", nullptr, {}, {}, &kNoneConstructor, &kNoneOperations, kClassFinal};
-const TypeRow kEllipsisType = {
-    Kind::kInstance, "ellipsis", "object", nullptr, kNamedMethods, {}, &kEllipsisConstructor, &kEllipsisOperations, kClassFinal};
+const TypeRow kNoneType = {Kind::kInstance, "NoneType", "object", nullptr, {}, {}, &kNoneConstructor, &kNoneOperations, kClassFinal};
+const TypeRow kEllipsisType = {Kind::kInstance,       "ellipsis",           "object",   nullptr, kNamedMethods, {},
+                               &kEllipsisConstructor, &kEllipsisOperations, kClassFinal};
 const TypeRow kNotImplementedType = {
-    Kind::kInstance, "NotImplementedType", "object", nullptr, kNamedMethods, {}, &kNotImplementedConstructor, &kNotImplementedOperations, kClassFinal};
-const TypeRow kModuleType = {
-    Kind::kModule, "module", "object", "Create a module object.", kModuleMethods, kModuleAttributes, &kModuleConstructor, &kModuleOperations};
+    Kind::kInstance, "NotImplementedType", "object", nullptr, kNamedMethods, {}, &kNotImplementedConstructor, &kNotImplementedOperations,
+    kClassFinal};
+const TypeRow kModuleType = {Kind::kModule,       "module",          "object", "Create a module object.", kModuleMethods, kModuleAttributes,
+                             &kModuleConstructor, &kModuleOperations};
 const TypeRow kMappingProxyType = {
-    Kind::kMappingProxy, "mappingproxy", "object", nullptr, kProxyMethods, {}, &kProxyConstructor, &kMappingProxyOperations, kClassFinal | kClassMapping};
+    Kind::kMappingProxy,        "mappingproxy", "object", nullptr, kProxyMethods, {}, &kProxyConstructor, &kMappingProxyOperations,
+    kClassFinal | kClassMapping};
 // The part of a name before the last dot is the class's __module__.
-const TypeRow kGenericAliasType = {
-    Kind::kGenericAlias, "types.GenericAlias", "object", "Represent a PEP 585 generic type", kAliasMethods, kAliasAttributes, &kAliasConstructor,
-    &kGenericAliasOperations};
-const TypeRow kUnionType = {
-    Kind::kGenericAlias, "types.UnionType", "object", "Represent a PEP 604 union type", kUnionMethods, kUnionAttributes, nullptr,
-    &kGenericAliasOperations, kClassFinal | kClassNoNew};
+const TypeRow kGenericAliasType = {Kind::kGenericAlias, "types.GenericAlias", "object",           "Represent a PEP 585 generic type",
+                                   kAliasMethods,       kAliasAttributes,     &kAliasConstructor, &kGenericAliasOperations};
+const TypeRow kUnionType = {Kind::kGenericAlias,
+                            "types.UnionType",
+                            "object",
+                            "Represent a PEP 604 union type",
+                            kUnionMethods,
+                            kUnionAttributes,
+                            nullptr,
+                            &kGenericAliasOperations,
+                            kClassFinal | kClassNoNew};
 const TypeRow kTracebackType = {
     Kind::kTraceback, "traceback", "object", nullptr, {}, kTracebackAttributes, nullptr, &kTracebackOperations, kClassFinal | kClassNoNew};
 const TypeRow kFrameType = {

@@ -44,13 +44,12 @@ Value check_type_name(Context& cx, Str* name) {
   return check_utf8(cx, Value::object(name));
 }
 
-Value set_text(Context& cx, Value self, Value value, const char* name, Value Class::* member) {
+Value set_text(Context& cx, Value self, Value value, const char* name, Value Class::*member) {
   Class* cls = self_of(self);
   if (cls->immortal()) return raise_immutable(cx, cls, name);
   if (value.is_unset()) return raise_type_error(cx, "cannot delete '{}' attribute of immutable type '{}'", name, class_name(cls));
   Str* text = as_str(value);
-  if (!text)
-    return raise_type_error(cx, "can only assign string to {}.{}, not '{}'", class_name(cls), name, type_name(cx, value));
+  if (!text) return raise_type_error(cx, "can only assign string to {}.{}, not '{}'", class_name(cls), name, type_name(cx, value));
   if (member == &Class::name)
     if (const Value r = check_type_name(cx, text); r.is_outcome()) return r;
   cls->*member = Value::object(text);
@@ -71,7 +70,8 @@ Value set_own(Context& cx, Value self, Value value, const char* name) {
   return class_set(cx, self_of(self), cx.intern(name), value);
 }
 Value set_module(Context& cx, Value self, Value value) {
-  if (value.is_unset()) return raise_type_error(cx, "cannot delete '__module__' attribute of immutable type '{}'", class_name(self_of(self)));
+  if (value.is_unset())
+    return raise_type_error(cx, "cannot delete '__module__' attribute of immutable type '{}'", class_name(self_of(self)));
   return set_own(cx, self, value, "__module__");
 }
 
@@ -117,8 +117,7 @@ Value get_annotations(Context& cx, Value self) {
 }
 Value set_annotations(Context& cx, Value self, Value value) {
   if (self_of(self)->immortal()) return raise_immutable(cx, self_of(self), "__annotations__");
-  if (value.is_unset() && own(cx, self_of(self), "__annotations__").is_unset())
-    return raise_attribute_error(cx, "__annotations__");
+  if (value.is_unset() && own(cx, self_of(self), "__annotations__").is_unset()) return raise_attribute_error(cx, "__annotations__");
   return set_own(cx, self, value, "__annotations__");
 }
 
@@ -153,8 +152,14 @@ Value get_flags(Context& cx, Value self) {
   if (!(cls->class_flags & kClassFinal)) flags |= kBaseType;
   if (cls->class_flags & kClassAbstract) flags |= kIsAbstract;
   const auto of = [&](Kind kind) -> const Class* { return cx.image->classes[size_t(kind)]; };
-  const std::pair<const Class*, int> builtin[] = {{class_of(cx, Value::small(0)), 24}, {of(Kind::kList), 25}, {of(Kind::kTuple), 26}, {of(Kind::kBytes), 27},
-                                                  {of(Kind::kStr), 28}, {of(Kind::kDict), 29}, {error_class(cx, ErrorType::kBaseException), 30}, {of(Kind::kClass), 31}};
+  const std::pair<const Class*, int> builtin[] = {{class_of(cx, Value::small(0)), 24},
+                                                  {of(Kind::kList), 25},
+                                                  {of(Kind::kTuple), 26},
+                                                  {of(Kind::kBytes), 27},
+                                                  {of(Kind::kStr), 28},
+                                                  {of(Kind::kDict), 29},
+                                                  {error_class(cx, ErrorType::kBaseException), 30},
+                                                  {of(Kind::kClass), 31}};
   for (const auto& [base, bit] : builtin)
     if (is_subclass(cls, base)) flags |= int64_t(1) << bit;
   return Value::small(flags);
@@ -162,10 +167,18 @@ Value get_flags(Context& cx, Value self) {
 
 // Those that CPython's have, as `inspect.signature` reads them.
 constexpr std::pair<std::string_view, const char*> kTextSignatures[] = {
-    {"complex", "(real=0, imag=0)"}, {"enumerate", "(iterable, start=0)"}, {"float", "(x=0, /)"},
-    {"function", "(code, globals, name=None, argdefs=None, closure=None)"}, {"list", "(iterable=(), /)"}, {"memoryview", "(object)"},
-    {"method", "(function, instance, /)"}, {"module", "(name, doc=None)"}, {"object", "()"},
-    {"property", "(fget=None, fset=None, fdel=None, doc=None)"}, {"reversed", "(sequence, /)"}, {"tuple", "(iterable=(), /)"}};
+    {"complex", "(real=0, imag=0)"},
+    {"enumerate", "(iterable, start=0)"},
+    {"float", "(x=0, /)"},
+    {"function", "(code, globals, name=None, argdefs=None, closure=None)"},
+    {"list", "(iterable=(), /)"},
+    {"memoryview", "(object)"},
+    {"method", "(function, instance, /)"},
+    {"module", "(name, doc=None)"},
+    {"object", "()"},
+    {"property", "(fget=None, fset=None, fdel=None, doc=None)"},
+    {"reversed", "(sequence, /)"},
+    {"tuple", "(iterable=(), /)"}};
 Value get_text_signature(Context& cx, Value self) {
   const Class* cls = self_of(self);
   if (!cls->immortal()) return Value::none();
@@ -233,7 +246,8 @@ Value type_new(Context& cx, Value* a) {
   if (!is<Class>(a[0])) return raise_type_error(cx, "type.__new__(X): X is not a type object ({})", type_name(cx, a[0]));
   if (!is_subclass(as<Class>(a[0]), cx.image->type))
     return raise_type_error(cx, "type.__new__({0}): {0} is not a subtype of type", class_name(as<Class>(a[0])));
-  if (a[3].is_missing()) return raise_type_error(cx, "type.__new__() takes exactly 3 arguments ({} given)", 2 - a[1].is_missing() - a[2].is_missing());
+  if (a[3].is_missing())
+    return raise_type_error(cx, "type.__new__() takes exactly 3 arguments ({} given)", 2 - a[1].is_missing() - a[2].is_missing());
   return Value::defer();
 }
 
@@ -294,14 +308,8 @@ const Operations kClassOperations = {
 };
 
 const TypeRow kTypeType = {
-    Kind::kClass,
-    "type",
-    "object",
-    "type(object) -> the object's type\ntype(name, bases, dict, **kwds) -> a new type",
-    kTypeMethods,
-    kTypeAttributes,
-    &kTypeConstructor,
-    &kClassOperations,
+    Kind::kClass, "type",          "object",          "type(object) -> the object's type\ntype(name, bases, dict, **kwds) -> a new type",
+    kTypeMethods, kTypeAttributes, &kTypeConstructor, &kClassOperations,
 };
 
 // --- unions
@@ -338,7 +346,8 @@ Value make_union(Context& cx, Value a, Value b) {
   };
   for (Value v : {a, b}) {
     if (!is_union(v)) add(v);
-    else for (Value part : as<Tuple>(as<GenericAlias>(v)->args)->span()) add(part);
+    else
+      for (Value part : as<Tuple>(as<GenericAlias>(v)->args)->span()) add(part);
   }
   if (!cx.tick(parts.size())) return Value::retry();
   if (parts.size() == 1) return parts[0];
@@ -389,8 +398,7 @@ Value class_add_slots(Context& cx, Value* a) {
     }
     Kind layout = Kind(cls->layout);
     if (layout == Kind::kInt || layout == Kind::kTuple || layout == Kind::kBytes)
-      return raise_type_error(cx, "nonempty __slots__ not supported for subtype of '{}'",
-                              class_name(as<Class>(get_base(cx, a[0]))));
+      return raise_type_error(cx, "nonempty __slots__ not supported for subtype of '{}'", class_name(as<Class>(get_base(cx, a[0]))));
     if (name.starts_with("__") && !name.ends_with("__")) {
       // A private name, as the compiler writes it.
       std::string_view owner = class_name(cls);
@@ -401,7 +409,8 @@ Value class_add_slots(Context& cx, Value* a) {
     if (!key) return cx.out_of_memory();
     // A class without a docstring has __doc__ = None by now.
     const Value there = dict_get_str(dict, key);
-    if (!there.is_unset() && !(name == "__doc__" && there.is_none())) return raise_value_error(cx, "'{}' in __slots__ conflicts with class variable", name);
+    if (!there.is_unset() && !(name == "__doc__" && there.is_none()))
+      return raise_value_error(cx, "'{}' in __slots__ conflicts with class variable", name);
     auto* member = cx.heap.make<Member>();
     member->owner = a[0];
     member->name = Value::object(key);

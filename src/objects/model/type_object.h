@@ -18,7 +18,7 @@ Value class_make(Context& cx, Value* args);       // (meta, name, bases, namespa
 Value class_add_slots(Context& cx, Value* args);  // (cls, names)
 Value class_set_names(Context& cx, Value* args);  // (cls): [(name, value), …] whose __set_name__ is to be called
 
-Value make_super(Context& cx, Value* args);       // (type, obj, class) (descriptors.cpp)
+Value make_super(Context& cx, Value* args);  // (type, obj, class) (descriptors.cpp)
 
 // --- changing classes (class_bases.cpp)
 Value set_class_bases(Context& cx, Value cls, Value bases);

@@ -74,29 +74,98 @@ constexpr OperationsTable kOperations = make_operations_table();
 
 // Beside the rows, the names under which programs see their classes.
 constexpr const TypeRow* kTypes[] = {
-    &kObjectType, &kTypeType,
+    &kObjectType,
+    &kTypeType,
     // numbers
-    &kIntType, &kBoolType, &kFloatType, &kComplexType, &kRangeType, &kRangeIteratorType,
+    &kIntType,
+    &kBoolType,
+    &kFloatType,
+    &kComplexType,
+    &kRangeType,
+    &kRangeIteratorType,
     // text
-    &kStrType, &kBytesType, &kByteArrayType, &kMemoryViewType,
+    &kStrType,
+    &kBytesType,
+    &kByteArrayType,
+    &kMemoryViewType,
     // containers
-    &kTupleType, &kListType, &kDictType, &kSetType, &kFrozenSetType, &kSliceType, &kDequeType, &kDictViewTypes[0], &kDictViewTypes[1],
-    &kDictViewTypes[2], &kDictIteratorTypes[0], &kDictIteratorTypes[1], &kDictIteratorTypes[2], &kDictIteratorTypes[3],
-    &kDictIteratorTypes[4], &kDictIteratorTypes[5], &kSequenceIteratorTypes[0], &kSequenceIteratorTypes[1], &kSequenceIteratorTypes[2],
-    &kSequenceIteratorTypes[3], &kSequenceIteratorTypes[4], &kSequenceIteratorTypes[5], &kSequenceIteratorTypes[6],
-    &kSequenceIteratorTypes[7], &kSequenceIteratorTypes[8], &kSequenceIteratorTypes[9], &kSetIteratorType,
-    &kZipType, &kEnumerateType, &kMapType, &kFilterType, &kReversedType,
+    &kTupleType,
+    &kListType,
+    &kDictType,
+    &kSetType,
+    &kFrozenSetType,
+    &kSliceType,
+    &kDequeType,
+    &kDictViewTypes[0],
+    &kDictViewTypes[1],
+    &kDictViewTypes[2],
+    &kDictIteratorTypes[0],
+    &kDictIteratorTypes[1],
+    &kDictIteratorTypes[2],
+    &kDictIteratorTypes[3],
+    &kDictIteratorTypes[4],
+    &kDictIteratorTypes[5],
+    &kSequenceIteratorTypes[0],
+    &kSequenceIteratorTypes[1],
+    &kSequenceIteratorTypes[2],
+    &kSequenceIteratorTypes[3],
+    &kSequenceIteratorTypes[4],
+    &kSequenceIteratorTypes[5],
+    &kSequenceIteratorTypes[6],
+    &kSequenceIteratorTypes[7],
+    &kSequenceIteratorTypes[8],
+    &kSequenceIteratorTypes[9],
+    &kSetIteratorType,
+    &kZipType,
+    &kEnumerateType,
+    &kMapType,
+    &kFilterType,
+    &kReversedType,
     // the object model
-    &kFunctionType, &kBuiltinType, &kMethodTypes[0], &kMethodTypes[1], &kMethodTypes[2], &kMethodTypes[3], &kBoundMethodType, &kHostFunctionType, &kCellType, &kCodeType, &kStaticMethodType, &kClassMethodType,
-    &kPropertyType, &kSuperType, &kMappingProxyType, &kGenericAliasType, &kUnionType, &kGetSetType, &kMemberType, &kTupleGetterType, &kModuleType,
-    &kTracebackType, &kFrameType, &kGeneratorType, &kCoroutineType, &kAsyncGeneratorType, &kAsyncGeneratorASendType, &kAsyncGeneratorAThrowType,
-    &kAnextAwaitableType, &kCoroutineWrapperType, &kCallableIteratorType, &kItemsIteratorType, &kIteratorByNextType, &kLongRangeIteratorType, &kNoneType, &kEllipsisType, &kNotImplementedType,
+    &kFunctionType,
+    &kBuiltinType,
+    &kMethodTypes[0],
+    &kMethodTypes[1],
+    &kMethodTypes[2],
+    &kMethodTypes[3],
+    &kBoundMethodType,
+    &kHostFunctionType,
+    &kCellType,
+    &kCodeType,
+    &kStaticMethodType,
+    &kClassMethodType,
+    &kPropertyType,
+    &kSuperType,
+    &kMappingProxyType,
+    &kGenericAliasType,
+    &kUnionType,
+    &kGetSetType,
+    &kMemberType,
+    &kTupleGetterType,
+    &kModuleType,
+    &kTracebackType,
+    &kFrameType,
+    &kGeneratorType,
+    &kCoroutineType,
+    &kAsyncGeneratorType,
+    &kAsyncGeneratorASendType,
+    &kAsyncGeneratorAThrowType,
+    &kAnextAwaitableType,
+    &kCoroutineWrapperType,
+    &kCallableIteratorType,
+    &kItemsIteratorType,
+    &kIteratorByNextType,
+    &kLongRangeIteratorType,
+    &kNoneType,
+    &kEllipsisType,
+    &kNotImplementedType,
 };
 
 constexpr const TypeRow* kNamedTypes[] = {
-    &kObjectType, &kTypeType, &kIntType, &kBoolType, &kFloatType, &kComplexType, &kRangeType, &kStrType, &kBytesType, &kByteArrayType,
-    &kMemoryViewType, &kTupleType, &kListType, &kDictType, &kSetType, &kFrozenSetType, &kSliceType, &kZipType, &kEnumerateType, &kMapType, &kFilterType,
-    &kReversedType, &kStaticMethodType, &kClassMethodType, &kPropertyType, &kSuperType,
+    &kObjectType,   &kTypeType,         &kIntType,         &kBoolType,       &kFloatType,     &kComplexType, &kRangeType,
+    &kStrType,      &kBytesType,        &kByteArrayType,   &kMemoryViewType, &kTupleType,     &kListType,    &kDictType,
+    &kSetType,      &kFrozenSetType,    &kSliceType,       &kZipType,        &kEnumerateType, &kMapType,     &kFilterType,
+    &kReversedType, &kStaticMethodType, &kClassMethodType, &kPropertyType,   &kSuperType,
 };
 
 }  // namespace
@@ -127,10 +196,11 @@ std::span<const TypeRow* const> builtin_types() {
 
 namespace {
 
-#define NEW(type) {"__new__", nullptr, "cls, /, *args, **kwargs", #type "__new__", NativeRow::kStatic}
+#define NEW(type) \
+  { "__new__", nullptr, "cls, /, *args, **kwargs", #type "__new__", NativeRow::kStatic }
 constexpr NativeRow kNewRows[] = {
-    NEW(int), NEW(float), NEW(complex), NEW(str), NEW(bytes), NEW(frozenset), NEW(list), NEW(dict), NEW(set), NEW(bytearray), NEW(deque),
-    NEW(Random),
+    NEW(int),  NEW(float), NEW(complex), NEW(str),       NEW(bytes), NEW(frozenset),
+    NEW(list), NEW(dict),  NEW(set),     NEW(bytearray), NEW(deque), NEW(Random),
 };
 #undef NEW
 
@@ -177,7 +247,8 @@ void place_builtin_class(Image& image, const TypeRow& row, Class* cls) {
       if (sequence_iterator_type(i) == &row) image.sequence_iterators[i] = cls;
   } else if (&row == &kMapType) {
     image.classes[size_t(Kind::kMap)] = cls;
-  } else if (row.kind == Kind::kGenerator ? &row != &kGeneratorType : &row == &kFilterType || &row == &kFrameType) return;  // no values' own kind
+  } else if (row.kind == Kind::kGenerator ? &row != &kGeneratorType : &row == &kFilterType || &row == &kFrameType)
+    return;  // no values' own kind
   else image.classes[size_t(row.kind)] = cls;
 }
 
@@ -187,8 +258,8 @@ std::span<const std::span<const NativeRow>> builtin_functions() {
 }
 
 std::span<const std::span<const NativeRow>> intrinsic_functions() {
-  static const std::span<const NativeRow> kAll[] = {kCoreIntrinsics, kListIntrinsics, kDictIntrinsics, kSetIntrinsics, kIteratorIntrinsics,
-                                                      kStrIntrinsics, kPatternIntrinsics};
+  static const std::span<const NativeRow> kAll[] = {kCoreIntrinsics,     kListIntrinsics, kDictIntrinsics,   kSetIntrinsics,
+                                                    kIteratorIntrinsics, kStrIntrinsics,  kPatternIntrinsics};
   return kAll;
 }
 

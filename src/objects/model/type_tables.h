@@ -32,13 +32,15 @@ const TypeRow* sequence_iterator_type(int aux);
 
 // --- the object model
 extern const TypeRow kObjectType, kTypeType;
-extern const TypeRow kFunctionType, kBuiltinType, kBoundMethodType, kHostFunctionType, kCellType, kCodeType, kStaticMethodType, kClassMethodType,
-    kMethodTypes[4], kPropertyType, kSuperType, kMappingProxyType, kGenericAliasType, kUnionType, kGetSetType, kMemberType, kTupleGetterType, kModuleType, kTracebackType,
-    kFrameType, kGeneratorType, kCoroutineType, kAsyncGeneratorType, kAsyncGeneratorASendType, kAsyncGeneratorAThrowType, kAnextAwaitableType,
-    kCoroutineWrapperType, kCallableIteratorType, kItemsIteratorType, kIteratorByNextType, kLongRangeIteratorType, kNoneType, kEllipsisType, kNotImplementedType;
-extern const Operations kClassOperations, kFunctionOperations, kBoundMethodOperations, kCellOperations, kCodeOperations, kPropertyOperations,
-    kTupleGetterOperations, kSuperOperations, kMappingProxyOperations, kGenericAliasOperations, kModuleOperations, kTracebackOperations, kGeneratorOperations,
-    kInstanceOperations, kExceptionOperations, kNoneOperations, kEllipsisOperations, kNotImplementedOperations;
+extern const TypeRow kFunctionType, kBuiltinType, kBoundMethodType, kHostFunctionType, kCellType, kCodeType, kStaticMethodType,
+    kClassMethodType, kMethodTypes[4], kPropertyType, kSuperType, kMappingProxyType, kGenericAliasType, kUnionType, kGetSetType,
+    kMemberType, kTupleGetterType, kModuleType, kTracebackType, kFrameType, kGeneratorType, kCoroutineType, kAsyncGeneratorType,
+    kAsyncGeneratorASendType, kAsyncGeneratorAThrowType, kAnextAwaitableType, kCoroutineWrapperType, kCallableIteratorType,
+    kItemsIteratorType, kIteratorByNextType, kLongRangeIteratorType, kNoneType, kEllipsisType, kNotImplementedType;
+extern const Operations kClassOperations, kFunctionOperations, kBoundMethodOperations, kCellOperations, kCodeOperations,
+    kPropertyOperations, kTupleGetterOperations, kSuperOperations, kMappingProxyOperations, kGenericAliasOperations, kModuleOperations,
+    kTracebackOperations, kGeneratorOperations, kInstanceOperations, kExceptionOperations, kNoneOperations, kEllipsisOperations,
+    kNotImplementedOperations;
 
 // --- the standard library's native types (src/library/ has their rows)
 extern const Operations kPatternOperations, kMatchOperations, kRandomStateOperations;

@@ -59,7 +59,8 @@ Value builtin_print(Context& cx, Value* a) {
 // --- classes
 
 Value bad_class_argument(Context& cx, bool instance, bool parameterized) {
-  if (parameterized) return raise_type_error(cx, "{}() argument 2 cannot be a parameterized generic", instance ? "isinstance" : "issubclass");
+  if (parameterized)
+    return raise_type_error(cx, "{}() argument 2 cannot be a parameterized generic", instance ? "isinstance" : "issubclass");
   return instance ? raise_type_error(cx, "isinstance() arg 2 must be a type, a tuple of types, or a union")
                   : raise_type_error(cx, "issubclass() arg 2 must be a class, a tuple of classes, or a union");
 }
@@ -128,8 +129,12 @@ Value builtin_issubclass(Context& cx, Value* a) {
 Value builtin_callable(Context& cx, Value* a) {
   if (!a[0].is_object()) return Value::false_();
   switch (a[0].as_object()->kind) {
-    case Kind::kFunction: case Kind::kBuiltin: case Kind::kBoundMethod: case Kind::kClass: case Kind::kHostFunction: case Kind::kStaticMethod:
-      return Value::true_();
+    case Kind::kFunction:
+    case Kind::kBuiltin:
+    case Kind::kBoundMethod:
+    case Kind::kClass:
+    case Kind::kHostFunction:
+    case Kind::kStaticMethod: return Value::true_();
     case Kind::kGenericAlias: return Value::boolean(!is_union(a[0]));
     default: return Value::boolean(!class_lookup(cx, class_of(cx, a[0]), cx.name(Name::k___call__)).is_unset());
   }
@@ -163,7 +168,8 @@ bool surely_missing(Context& cx, Value object, Str* name) {
   if (!is<Instance>(object)) return false;
   auto* o = as<Instance>(object);
   Class* cls = o->shape->cls;
-  return !(class_traits(cx, cls) & (kTraitGetAttr | kTraitGetAttribute)) && class_lookup(cx, cls, name).is_unset() && instance_get(cx, o, name).is_unset();
+  return !(class_traits(cx, cls) & (kTraitGetAttr | kTraitGetAttribute)) && class_lookup(cx, cls, name).is_unset() &&
+         instance_get(cx, o, name).is_unset();
 }
 
 namespace {

@@ -84,13 +84,15 @@ Value operator_methods(Context& cx, Value* a) {
       "divmod"};
   std::vector<Value> methods;
   for (const char* name : kNames)
-    if (prefix != "i" || name != std::string_view("divmod")) methods.push_back(Value::object(cx.intern(fmt::format("__{}{}__", prefix, name))));
+    if (prefix != "i" || name != std::string_view("divmod"))
+      methods.push_back(Value::object(cx.intern(fmt::format("__{}{}__", prefix, name))));
   return tuple_of(cx, methods);
 }
 
 // No operand answered the operator of that number.
 Value intrinsic_raise_operands(Context& cx, Value* a) {
-  if (!a[0].is_small() || a[0].as_small() < 0 || a[0].as_small() > int64_t(BinaryOp::kDivMod)) return raise_value_error(cx, "no such operator");
+  if (!a[0].is_small() || a[0].as_small() < 0 || a[0].as_small() > int64_t(BinaryOp::kDivMod))
+    return raise_value_error(cx, "no such operator");
   return raise_operands(cx, BinaryOp(a[0].as_small()), a[1].is_true(), a[2], a[3]);
 }
 
@@ -117,8 +119,8 @@ Value making_image(Context& cx, Value*) { return Value::boolean(cx.heap.frozen()
 Value intrinsic_looks_builtin(Context&, Value* a) { return Value::boolean(looks_builtin(a[0])); }
 Value intrinsic_callable_text(Context& cx, Value* a) { return new_str(cx, callable_text(cx, a[0])); }
 
-// --- abstract base classes: what was registered with them. Those of the image are shared: what a program registers is kept as a dict by class,
-// in its own `abc._registered`, what a module of the library that is made after them registers in Image::registered.
+// --- abstract base classes: what was registered with them. Those of the image are shared: what a program registers is kept as a dict by
+// class, in its own `abc._registered`, what a module of the library that is made after them registers in Image::registered.
 
 Value abc_registered(Context& cx, Class* cls, Module** module) {
   std::string error;
@@ -168,7 +170,8 @@ Value with_last(Context& cx, Value tuple, Value last) {
   return tuple_of(cx, all);
 }
 
-// abc_register(cls, subclass). For classes of the program that derive from those of the image, with these too: they do not know their subclasses.
+// abc_register(cls, subclass). For classes of the program that derive from those of the image, with these too: they do not know their
+// subclasses.
 Value abc_register(Context& cx, Value* a) {
   auto* cls = as<Class>(a[0]);
   if (!cls->immortal()) {
@@ -200,7 +203,8 @@ Value abc_register(Context& cx, Value* a) {
 // --- making things
 
 Value set_cell(Context& cx, Value* a) {
-  if (!is<Cell>(a[0])) return raise_type_error(cx, "type.__new__: __classcell__ must be a nonlocal cell, not <class '{}'>", type_name(cx, a[0]));
+  if (!is<Cell>(a[0]))
+    return raise_type_error(cx, "type.__new__: __classcell__ must be a nonlocal cell, not <class '{}'>", type_name(cx, a[0]));
   as<Cell>(a[0])->content = a[1];
   return Value::none();
 }

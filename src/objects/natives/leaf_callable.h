@@ -29,7 +29,8 @@ struct LeafCallable {
     const Signature& s = *b->signature;
     const uint32_t given = 1 + !c.first.is_unset();
     if (!b->row->leaf || !s.simple || s.positional < given || s.required > given || s.positional > kMostSlots) return {};
-    if (b->row->flags & (NativeRow::kStatic | NativeRow::kClassMethod) || (b->row->flags & NativeRow::kConstructor && !is<Class>(c.first))) return {};
+    if (b->row->flags & (NativeRow::kStatic | NativeRow::kClassMethod) || (b->row->flags & NativeRow::kConstructor && !is<Class>(c.first)))
+      return {};
     c.method = c.first.is_unset() && is<Class>(b->owner);
     c.function = b;
     return c;

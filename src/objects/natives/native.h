@@ -20,13 +20,13 @@ namespace fermata {
 
 using Leaf = Value (*)(Context& cx, Value* args);
 
-// Signature: parameters as in Python's `def`, without annotations: "self, /, *, key=None, reverse=False". But "d: dict, hash: int64, /" says
-// what the prelude promises to give: the vm looks before the leaf does, since a hostile state may call any native with any arguments. The
-// types are those of ArgumentType below, without their k; "own" ones are changed, so they must not be the image's.
-// Defaults: None, True, False, an int, a str in single quotes, or ? for "not given" (Value::missing()).
+// Signature: parameters as in Python's `def`, without annotations: "self, /, *, key=None, reverse=False". But "d: dict, hash: int64, /"
+// says what the prelude promises to give: the vm looks before the leaf does, since a hostile state may call any native with any arguments.
+// The types are those of ArgumentType below, without their k; "own" ones are changed, so they must not be the image's. Defaults: None,
+// True, False, an int, a str in single quotes, or ? for "not given" (Value::missing()).
 struct NativeRow {
   const char* name;
-  Leaf leaf;                   // null: always the twin
+  Leaf leaf;  // null: always the twin
   const char* signature;
   const char* twin = nullptr;  // name of a function in src/prelude/; its parameters are the signature's, all positional
   // kConstructor: takes the class to make first, and is not bound to what it is got from (the image sets it).
@@ -51,15 +51,15 @@ struct AttributeRow {
 // A builtin class. `constructor` makes its instances, called with the class as first parameter `cls`: the
 // leaf gets the class that was called; for a subclass the vm wraps the result as payload.
 struct TypeRow {
-  Kind kind;                // whose class this is; kInstance for classes without a layout of their own
+  Kind kind;  // whose class this is; kInstance for classes without a layout of their own
   const char* name;
-  const char* base;         // "object" mostly
+  const char* base;  // "object" mostly
   const char* doc;
   std::span<const NativeRow> methods;
   std::span<const AttributeRow> attributes;
   const NativeRow* constructor;  // null: "cannot create 'x' instances"
   const struct Operations* operations;
-  uint32_t flags = 0;       // ClassFlag
+  uint32_t flags = 0;  // ClassFlag
 };
 
 // A module's native part (src/library/): functions and constants; the rest is Python of the same name.
@@ -70,8 +70,28 @@ struct ModuleRow {
 };
 
 enum class ArgumentType : uint8_t {
-  kAny, kclass, kfunction, kbuiltin, kgenerator, kexception, ktraceback, kstr, kbytes, ktuple, klist, kdict, kset, kview, kint64, ksmall,
-  kown_class, kown_function, kown_builtin, kown_list, kown_dict, kown_set,  // kset: a set or frozenset; ksmall: an int in the word itself
+  kAny,
+  kclass,
+  kfunction,
+  kbuiltin,
+  kgenerator,
+  kexception,
+  ktraceback,
+  kstr,
+  kbytes,
+  ktuple,
+  klist,
+  kdict,
+  kset,
+  kview,
+  kint64,
+  ksmall,
+  kown_class,
+  kown_function,
+  kown_builtin,
+  kown_list,
+  kown_dict,
+  kown_set,  // kset: a set or frozenset; ksmall: an int in the word itself
 };
 
 // A parsed signature. Owned by the image.
@@ -83,11 +103,11 @@ struct Signature {
   };
   std::vector<Parameter> parameters;  // *args and **kwargs are not among them
   uint32_t positional_only = 0;
-  uint32_t positional = 0;            // positional-only ones included; the rest is keyword-only
+  uint32_t positional = 0;  // positional-only ones included; the rest is keyword-only
   bool var_args = false, var_keywords = false;
-  bool simple = false;                // only positional parameters: arguments may be used as they stand
-  bool typed = false;                 // check_types has something to check
-  uint32_t required = 0;              // positional parameters without a default
+  bool simple = false;    // only positional parameters: arguments may be used as they stand
+  bool typed = false;     // check_types has something to check
+  uint32_t required = 0;  // positional parameters without a default
   uint32_t slots() const { return uint32_t(parameters.size()) + var_args + var_keywords; }
   // The order of bound values: positional parameters, keyword-only ones, *args, **kwargs.
 };

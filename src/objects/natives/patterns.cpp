@@ -1,5 +1,5 @@
-// What the match statement asks of classes and mappings, besides the comparisons the compiler writes itself (compiler/emit_match.cpp). Where user
-// code may have to run, the twins in src/prelude/patterns.py do the same.
+// What the match statement asks of classes and mappings, besides the comparisons the compiler writes itself (compiler/emit_match.cpp).
+// Where user code may have to run, the twins in src/prelude/patterns.py do the same.
 #include <algorithm>
 
 #include "objects/containers/containers.h"
@@ -61,8 +61,8 @@ Value match_keys(Context& cx, Value* a) {
 
 // Classes of which C(x) matches the value itself.
 bool matches_itself(Context& cx, const Class* cls) {
-  constexpr Kind kKinds[] = {Kind::kInt,   Kind::kFloat, Kind::kStr, Kind::kBytes, Kind::kByteArray,
-                             Kind::kTuple, Kind::kList,  Kind::kDict, Kind::kSet,  Kind::kFrozenSet};
+  constexpr Kind kKinds[] = {Kind::kInt,   Kind::kFloat, Kind::kStr,  Kind::kBytes, Kind::kByteArray,
+                             Kind::kTuple, Kind::kList,  Kind::kDict, Kind::kSet,   Kind::kFrozenSet};
   for (Kind k : kKinds)
     if (is_subclass(cls, cx.image->classes[size_t(k)])) return true;
   return false;
@@ -82,7 +82,8 @@ Value match_class(Context& cx, Value* a) {
   const auto names = as<Tuple>(a[3])->span();
   const size_t count = positional + names.size();
   if (count == 0) return Value::object(cx.image->empty_tuple);
-  if (positional > kMost || count > kMost || !std::all_of(names.begin(), names.end(), [](Value v) { return is<Str>(v); })) return Value::defer();
+  if (positional > kMost || count > kMost || !std::all_of(names.begin(), names.end(), [](Value v) { return is<Str>(v); }))
+    return Value::defer();
   Value wanted[kMost], found[kMost];
   size_t n = 0;
   if (positional > 0) {

@@ -51,8 +51,9 @@ Value parse_default(Context& cx, std::string_view text, std::string_view signatu
   bad(signature);
 }
 
-constexpr const char* kTypeNames[] = {"any",  "class", "function", "builtin", "generator", "exception", "traceback",    "str",         "bytes",    "tuple",    "list",
-                                      "dict", "set",   "view",     "int64",   "small",     "own_class", "own_function", "own_builtin", "own_list", "own_dict", "own_set"};
+constexpr const char* kTypeNames[] = {
+    "any",  "class", "function", "builtin", "generator", "exception", "traceback",    "str",         "bytes",    "tuple",    "list",
+    "dict", "set",   "view",     "int64",   "small",     "own_class", "own_function", "own_builtin", "own_list", "own_dict", "own_set"};
 
 ArgumentType parse_type(std::string_view text, std::string_view signature) {
   for (size_t i = 0; i < std::size(kTypeNames); ++i)

@@ -14,7 +14,8 @@ Value check_types(Context& cx, const Builtin* b, const Value* slots);
 
 // Runs a native on bound arguments; one without a leaf defers.
 inline Value call_leaf(Context& cx, const Builtin* b, Value* slots) {
-  if (b->row->flags & NativeRow::kChanges && is_shared(slots[0])) [[unlikely]] return raise_shared(cx, slots[0]);
+  if (b->row->flags & NativeRow::kChanges && is_shared(slots[0])) [[unlikely]]
+    return raise_shared(cx, slots[0]);
   if (!b->row->leaf) return Value::defer();
   if (b->signature->typed) [[unlikely]]
     if (const Value r = check_types(cx, b, slots); r.is_outcome()) return r;

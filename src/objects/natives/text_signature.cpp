@@ -19,7 +19,8 @@ std::string_view text(Value v) { return is<Str>(v) ? as<Str>(v)->view() : std::s
 
 // A default as a literal; what has none is shown as `...`.
 std::string default_text(Context& cx, Value v) {
-  if (!(v.is_none() || v.is_bool() || is_int(v) || is_float(v) || is<Str>(v) || is<Bytes>(v)) && v != Value::object(cx.image->empty_tuple)) return "...";
+  if (!(v.is_none() || v.is_bool() || is_int(v) || is_float(v) || is<Str>(v) || is<Bytes>(v)) && v != Value::object(cx.image->empty_tuple))
+    return "...";
   const Value shown = repr_of(cx, v);
   return is<Str>(shown) ? std::string(as<Str>(shown)->view()) : "...";
 }

@@ -315,7 +315,9 @@ const TypeRow kComplexType = {
     .kind = Kind::kComplex,
     .name = "complex",
     .base = "object",
-    .doc = "Create a complex number from a real part and an optional imaginary part.\n\nThis is equivalent to (real + imag*1j) where imag defaults to 0.",
+    .doc =
+        "Create a complex number from a real part and an optional imaginary part.\n\nThis is equivalent to (real + imag*1j) where imag "
+        "defaults to 0.",
     .methods = kMethods,
     .attributes = kAttributes,
     .constructor = &kConstructor,

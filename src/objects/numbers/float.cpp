@@ -112,7 +112,8 @@ Value float_unary(Context& cx, UnaryOp op, Value self) {
 Value float_format(Context& cx, Value self, Str* spec_text) {
   if (spec_text->count == 0) return repr_of(cx, self);
   FormatSpec spec;
-  if (auto error = parse_format_spec(spec_text->view(), "float", '>', &spec); !error.empty()) return raise(cx, ErrorType::kValueError, error);
+  if (auto error = parse_format_spec(spec_text->view(), "float", '>', &spec); !error.empty())
+    return raise(cx, ErrorType::kValueError, error);
   return format_float_value(cx, float_of(self), spec, "float");
 }
 
@@ -180,8 +181,8 @@ Value float_new(Context& cx, Value* args) {
   std::string_view text;
   if (is<Str>(p)) text = as<Str>(p)->view();
   else if (is<Bytes>(p)) text = as<Bytes>(p)->view();
-  else if (bytes_view(p, &text)) {}
-  else return raise_type_error(cx, "float() argument must be a string or a real number, not '{}'", type_name(cx, x));
+  else if (bytes_view(p, &text)) {
+  } else return raise_type_error(cx, "float() argument must be a string or a real number, not '{}'", type_name(cx, x));
   if (!cx.tick(text.size() / 16)) return Value::retry();
   // In bytes only ASCII counts.
   const bool digits_of_ascii = is<Str>(p) || std::none_of(text.begin(), text.end(), [](char c) { return c & 0x80; });
@@ -194,7 +195,8 @@ Value float_new(Context& cx, Value* args) {
 Value float_getformat(Context& cx, Value* args) {
   const Str* kind = as_str(args[1]);
   if (!kind) return raise_type_error(cx, "__getformat__() argument must be str, not {}", type_name(cx, args[1]));
-  if (kind->view() != "double" && kind->view() != "float") return raise_value_error(cx, "__getformat__() argument 1 must be 'double' or 'float'");
+  if (kind->view() != "double" && kind->view() != "float")
+    return raise_value_error(cx, "__getformat__() argument 1 must be 'double' or 'float'");
   return new_str(cx, "IEEE, little-endian");
 }
 

@@ -112,7 +112,8 @@ Value int_new(Context& cx, Value* args) {
     std::string_view text;
     if (is<Str>(p)) text = as<Str>(p)->view();
     else if (is<Bytes>(p)) text = as<Bytes>(p)->view();
-    else if (is<ByteArray>(p) && is_subclass(class_of(cx, x), cx.image->classes[size_t(Kind::kByteArray)])) text = as<ByteArray>(p)->view();  // no array
+    else if (is<ByteArray>(p) && is_subclass(class_of(cx, x), cx.image->classes[size_t(Kind::kByteArray)]))
+      text = as<ByteArray>(p)->view();  // no array
     else return raise_type_error(cx, "int() can't convert non-string with explicit base");
     return int_from_text(cx, text, int(b), x);
   }
@@ -147,7 +148,8 @@ constexpr NativeRow kBoolConstructor = {"bool", bool_new, "cls, x=?, /", "bool_n
 
 Value format_int_value(Context& cx, Value self, Str* spec_text, const char* type_name) {
   FormatSpec spec;
-  if (auto error = parse_format_spec(spec_text->view(), type_name, '>', &spec); !error.empty()) return raise(cx, ErrorType::kValueError, error);
+  if (auto error = parse_format_spec(spec_text->view(), type_name, '>', &spec); !error.empty())
+    return raise(cx, ErrorType::kValueError, error);
   if (is_float_format(spec)) {
     double value;
     if (Value r = to_double(cx, self, &value); r.is_outcome()) return r;
@@ -220,7 +222,9 @@ const TypeRow kIntType = {
     .kind = Kind::kInt,
     .name = "int",
     .base = "object",
-    .doc = "int([x]) -> integer\nint(x, base=10) -> integer\n\nConvert a number or string to an integer, or return 0 if no arguments\nare given.",
+    .doc =
+        "int([x]) -> integer\nint(x, base=10) -> integer\n\nConvert a number or string to an integer, or return 0 if no arguments\nare "
+        "given.",
     .methods = kIntMethods,
     .attributes = kIntAttributes,
     .constructor = &kIntConstructor,

@@ -35,8 +35,8 @@ Value IntResultBuffer::finish(Context& cx, IntResult result) {
 
 namespace {
 
-// Bytes that GMP takes in addition to operands and result for products of `n` and `m` limbs, and for what it makes of products: where both are large
-// that is a few times their size (measured), else next to nothing.
+// Bytes that GMP takes in addition to operands and result for products of `n` and `m` limbs, and for what it makes of products: where both
+// are large that is a few times their size (measured), else next to nothing.
 uint64_t product_work(uint64_t n, uint64_t m) {
   constexpr uint64_t kLarge = 2048, kTimes = 5;
   return std::min(n, m) < kLarge ? 0 : (n + m) * (kTimes * sizeof(mp_limb_t));
@@ -93,19 +93,22 @@ Value int_sub_slow(Context& cx, Value a, Value b) {
 Value int_mul_slow(Context& cx, Value a, Value b) {
   if (a.is_small() && b.is_small()) return make_int128(cx, __int128(a.as_small()) * b.as_small());
   const IntOperand x(a), y(b);
-  return compute(cx, mul_size(x, y), mul_cost(x.view().size, y.view().size), product_work(x.view().size, y.view().size), [&](mp_limb_t* out) { return int_mul(out, x, y); });
+  return compute(cx, mul_size(x, y), mul_cost(x.view().size, y.view().size), product_work(x.view().size, y.view().size),
+                 [&](mp_limb_t* out) { return int_mul(out, x, y); });
 }
 
 Value int_floor_div(Context& cx, Value a, Value b) {
   if (a.is_small() && b.is_small()) return make_int(cx, floor_div64(a.as_small(), b.as_small()));
   const IntOperand x(a), y(b);
-  return compute(cx, quotient_size(x, y), div_cost(x.view().size, y.view().size), quotient_work(x.view().size, y.view().size), [&](mp_limb_t* out) { return int_floor_div(out, x, y); });
+  return compute(cx, quotient_size(x, y), div_cost(x.view().size, y.view().size), quotient_work(x.view().size, y.view().size),
+                 [&](mp_limb_t* out) { return int_floor_div(out, x, y); });
 }
 
 Value int_mod(Context& cx, Value a, Value b) {
   if (a.is_small() && b.is_small()) return Value::small(floor_mod64(a.as_small(), b.as_small()));
   const IntOperand x(a), y(b);
-  return compute(cx, remainder_size(x, y), div_cost(x.view().size, y.view().size), quotient_work(x.view().size, y.view().size), [&](mp_limb_t* out) { return int_mod(out, x, y); });
+  return compute(cx, remainder_size(x, y), div_cost(x.view().size, y.view().size), quotient_work(x.view().size, y.view().size),
+                 [&](mp_limb_t* out) { return int_mod(out, x, y); });
 }
 
 Value int_divmod(Context& cx, Value a, Value b, Value* remainder) {
@@ -142,12 +145,14 @@ Value int_gcd(Context& cx, Value a, Value b) {
     return make_uint(cx, x);
   }
   const IntOperand x(a), y(b);
-  return compute(cx, gcd_size(x, y), gcd_cost(x.view().size, y.view().size), product_work(x.view().size, y.view().size), [&](mp_limb_t* out) { return int_gcd(out, x, y); });
+  return compute(cx, gcd_size(x, y), gcd_cost(x.view().size, y.view().size), product_work(x.view().size, y.view().size),
+                 [&](mp_limb_t* out) { return int_gcd(out, x, y); });
 }
 
 Value int_isqrt(Context& cx, Value a) {
   const IntOperand x(a);
-  return compute(cx, isqrt_size(x), isqrt_cost(x.view().size), product_work(x.view().size / 2, x.view().size / 2), [&](mp_limb_t* out) { return int_isqrt(out, x); });
+  return compute(cx, isqrt_size(x), isqrt_cost(x.view().size), product_work(x.view().size / 2, x.view().size / 2),
+                 [&](mp_limb_t* out) { return int_isqrt(out, x); });
 }
 
 Value int_shift_left(Context& cx, Value a, uint64_t bits) {

@@ -121,8 +121,8 @@ Value int_from_bytes_method(Context& cx, Value* args) {
   const Value is_signed = truth(cx, args[3]);
   if (is_signed.is_outcome()) return is_signed;
   if (is<Bytes>(source)) bytes = as<Bytes>(source)->view();
-  else if (bytes_view(source, &bytes)) {}
-  else if (is<List>(source) || is<Tuple>(source)) {
+  else if (bytes_view(source, &bytes)) {
+  } else if (is<List>(source) || is<Tuple>(source)) {
     const Value done = for_each_item(cx, source, [&](Value item) -> Value {
       const Value index = index_of(cx, item);
       if (index.is_outcome()) return index;
@@ -141,7 +141,8 @@ Value int_from_bytes_method(Context& cx, Value* args) {
   IntResultBuffer buffer;
   Value outcome;
   if (!buffer.open(cx, from_bytes_size(bytes.size()), linear_cost(from_bytes_size(bytes.size())), &outcome)) return outcome;
-  return buffer.finish(cx, int_from_bytes(buffer.limbs(), reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size(), order, is_signed.is_true()));
+  return buffer.finish(
+      cx, int_from_bytes(buffer.limbs(), reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size(), order, is_signed.is_true()));
 }
 
 constexpr NativeRow kMethods[] = {

@@ -32,9 +32,10 @@ Value builtin_pow(Context& cx, Value* args) {
   if (ints) return int_powmod(cx, number[0], number[1], number[2]);
   for (Value v : number)
     if (is<Complex>(v) && !others) return raise_value_error(cx, "complex modulo");
-  if (floating && (is_float(number[0]) || !others)) return raise_type_error(cx, "pow() 3rd argument not allowed unless all arguments are integers");
-  return raise_type_error(cx, "unsupported operand type(s) for ** or pow(): '{}', '{}', '{}'", type_name(cx, args[0]), type_name(cx, args[1]),
-                          type_name(cx, args[2]));
+  if (floating && (is_float(number[0]) || !others))
+    return raise_type_error(cx, "pow() 3rd argument not allowed unless all arguments are integers");
+  return raise_type_error(cx, "unsupported operand type(s) for ** or pow(): '{}', '{}', '{}'", type_name(cx, args[0]),
+                          type_name(cx, args[1]), type_name(cx, args[2]));
 }
 
 Value builtin_round(Context& cx, Value* args) {

@@ -12,7 +12,8 @@
 namespace fermata {
 
 Value make_int(Context& cx, int64_t i) {
-  if (Value::fits_small(i)) [[likely]] return Value::small(i);
+  if (Value::fits_small(i)) [[likely]]
+    return Value::small(i);
   Int* o = cx.heap.make_sized<Int>(1);
   o->limbs[0] = i < 0 ? uint64_t(0) - uint64_t(i) : uint64_t(i);
   o->aux = i < 0;
@@ -37,7 +38,8 @@ Value make_int(Context& cx, IntView view) {
 }
 
 Value make_float(Context& cx, double d) {
-  if (Value v = Value::inline_float(d); !v.is_unset()) [[likely]] return v;
+  if (Value v = Value::inline_float(d); !v.is_unset()) [[likely]]
+    return v;
   Float* o = cx.heap.make<Float>();
   o->value = d;
   return Value::object(o);
@@ -58,9 +60,7 @@ std::optional<int64_t> int64_of(Value v) {
   return std::nullopt;
 }
 
-bool has_method(Context& cx, Value x, Name name) {
-  return !class_lookup(cx, class_of(cx, x), cx.name(name)).is_unset();
-}
+bool has_method(Context& cx, Value x, Name name) { return !class_lookup(cx, class_of(cx, x), cx.name(name)).is_unset(); }
 
 bool has_user_method(Context& cx, Value x, Name name) {
   const Value method = special_method(cx, x, name);
@@ -89,7 +89,8 @@ Value to_double(Context& cx, Value v, double* out) {
 namespace {
 
 Value raise_too_many_digits(Context& cx, uint64_t limit) {
-  return raise_value_error(cx, "Exceeds the limit ({} digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit", limit);
+  return raise_value_error(
+      cx, "Exceeds the limit ({} digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit", limit);
 }
 
 }  // namespace
@@ -156,7 +157,8 @@ Value int_from_text(Context& cx, std::string_view text, int base, Value original
   }
   // Most are a few plain digits.
   constexpr uint64_t kFewDigits = 18;
-  if (base == 10 && !text.empty() && text.size() <= kFewDigits && (!cx.budget.limits.int_digits || cx.budget.limits.int_digits >= kFewDigits)) {
+  if (base == 10 && !text.empty() && text.size() <= kFewDigits &&
+      (!cx.budget.limits.int_digits || cx.budget.limits.int_digits >= kFewDigits)) {
     const bool negative = text[0] == '-' && text.size() > 1;
     int64_t value = 0;
     size_t i = negative;
@@ -169,9 +171,10 @@ Value int_from_text(Context& cx, std::string_view text, int base, Value original
   const uint64_t limit = cx.budget.limits.int_digits;
   const bool power_of_two = (scanned.base & (scanned.base - 1)) == 0;
   if (limit && !power_of_two && scanned.digit_count > limit)
-    return raise_value_error(
-        cx, "Exceeds the limit ({} digits) for integer string conversion: value has {} digits; use sys.set_int_max_str_digits() to increase the limit",
-        limit, scanned.digit_count);
+    return raise_value_error(cx,
+                             "Exceeds the limit ({} digits) for integer string conversion: value has {} digits; use "
+                             "sys.set_int_max_str_digits() to increase the limit",
+                             limit, scanned.digit_count);
   IntResultBuffer buffer;
   Value outcome;
   // The digits exist next to the number while it is made from them.

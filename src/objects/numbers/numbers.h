@@ -17,7 +17,7 @@ Value make_int(Context& cx, IntView view);
 Value make_float(Context& cx, double d);
 Value make_complex(Context& cx, double real, double imag);
 
-inline bool is_int(Value v) { return v.is_small() || is<Int>(v); }              // not bool
+inline bool is_int(Value v) { return v.is_small() || is<Int>(v); }  // not bool
 inline bool is_int_or_bool(Value v) { return is_int(v) || v.is_bool(); }
 inline bool is_float(Value v) { return v.is_inline_float() || is<Float>(v); }
 inline double float_of(Value v) { return v.is_inline_float() ? v.as_inline_float() : as<Float>(v)->value; }
@@ -26,7 +26,10 @@ inline double float_of(Value v) { return v.is_inline_float() ? v.as_inline_float
 class IntOperand {
  public:
   explicit IntOperand(Value v)
-      : small_(v.is_small() ? v.as_small() : v.is_true() ? 1 : 0), view_(is<Int>(v) ? as<Int>(v)->view() : small_.view()) {}
+      : small_(v.is_small()  ? v.as_small()
+               : v.is_true() ? 1
+                             : 0),
+        view_(is<Int>(v) ? as<Int>(v)->view() : small_.view()) {}
   operator IntView() const { return view_; }
   const IntView& view() const { return view_; }
 

@@ -55,8 +55,7 @@ Value bytearray_repr(Context& cx, Value self, TextBuilder& out) {
 
 // An index key within the array. None, or an outcome.
 Value item_index(Context& cx, Value self, Value key, const char* out_of_range, int64_t* out) {
-  if (!may_be_index(cx, key))
-    return raise_type_error(cx, "bytearray indices must be integers or slices, not {}", type_name(cx, key));
+  if (!may_be_index(cx, key)) return raise_type_error(cx, "bytearray indices must be integers or slices, not {}", type_name(cx, key));
   const Value r = index_exact(cx, key, out);
   if (r.is_outcome()) return r;
   const int64_t size = self_of(self)->data.size;
@@ -201,7 +200,8 @@ Value bytearray_construct(Context& cx, Value* args) {
   }
   std::string data;
   const Value r = bytes_from_iterable(cx, source, "byte", &data);
-  if (r.is_error() && !is_iterable_kind(source)) return raise_type_error(cx, "cannot convert '{}' object to bytearray", type_name(cx, source));
+  if (r.is_error() && !is_iterable_kind(source))
+    return raise_type_error(cx, "cannot convert '{}' object to bytearray", type_name(cx, source));
   if (r.is_outcome()) return r;
   return new_bytearray(cx, data);
 }
@@ -339,13 +339,14 @@ const TypeRow kByteArrayType = {
     .kind = Kind::kByteArray,
     .name = "bytearray",
     .base = "object",
-    .doc = "bytearray(iterable_of_ints) -> bytearray\nbytearray(string, encoding[, errors]) -> bytearray\n"
-           "bytearray(bytes_or_buffer) -> mutable copy of bytes_or_buffer\n"
-           "bytearray(int) -> bytes array of size given by the parameter initialized with null bytes\n"
-           "bytearray() -> empty bytes array\n\nConstruct a mutable bytearray object from:\n"
-           "  - an iterable yielding integers in range(256)\n"
-           "  - a text string encoded using the specified encoding\n"
-           "  - a bytes or a buffer object\n  - any object implementing the buffer API.\n  - an integer",
+    .doc =
+        "bytearray(iterable_of_ints) -> bytearray\nbytearray(string, encoding[, errors]) -> bytearray\n"
+        "bytearray(bytes_or_buffer) -> mutable copy of bytes_or_buffer\n"
+        "bytearray(int) -> bytes array of size given by the parameter initialized with null bytes\n"
+        "bytearray() -> empty bytes array\n\nConstruct a mutable bytearray object from:\n"
+        "  - an iterable yielding integers in range(256)\n"
+        "  - a text string encoded using the specified encoding\n"
+        "  - a bytes or a buffer object\n  - any object implementing the buffer API.\n  - an integer",
     .methods = kByteArrayMethods,
     .attributes = {},
     .constructor = &kByteArrayConstructor,

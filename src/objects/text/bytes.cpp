@@ -72,7 +72,8 @@ Value buffer_argument(Context& cx, Value v, std::string_view* out) {
 Value byte_argument(Context& cx, Value v, const char* what, char* out) {
   const Value index = index_of(cx, v);
   if (index.is_outcome()) return index;
-  if (!index.is_small() || index.as_small() < 0 || index.as_small() > 255) return raise_value_error(cx, "{} must be in range(0, 256)", what);
+  if (!index.is_small() || index.as_small() < 0 || index.as_small() > 255)
+    return raise_value_error(cx, "{} must be in range(0, 256)", what);
   *out = char(index.as_small());
   return Value::none();
 }
@@ -157,9 +158,7 @@ Value bytes_order(Context& cx, CompareOp op, Value self, Value other) {
   }
 }
 
-Value bytes_iter(Context& cx, Value self) {
-  return Value::object(new_sequence_iterator(cx, self));
-}
+Value bytes_iter(Context& cx, Value self) { return Value::object(new_sequence_iterator(cx, self)); }
 
 Value bytes_contains(Context& cx, Value self, Value item) {
   const std::string_view data = self_bytes(self);
@@ -201,7 +200,8 @@ Value bytes_get_item(Context& cx, Value self, Value key) {
     i = key.as_small();
   } else {
     if (!may_be_index(cx, key))
-      return raise_type_error(cx, "{} indices must be integers or slices, not {}", is<Bytes>(self) ? "byte" : "bytearray", type_name(cx, key));
+      return raise_type_error(cx, "{} indices must be integers or slices, not {}", is<Bytes>(self) ? "byte" : "bytearray",
+                              type_name(cx, key));
     const Value r = index_exact(cx, key, &i);
     if (r.is_outcome()) return r;
   }
@@ -213,8 +213,7 @@ Value bytes_get_item(Context& cx, Value self, Value key) {
 namespace {
 
 Value repeat(Context& cx, Value self, Value count) {
-  if (!may_be_index(cx, count))
-    return raise_type_error(cx, "can't multiply sequence by non-int of type '{}'", type_name(cx, count));
+  if (!may_be_index(cx, count)) return raise_type_error(cx, "can't multiply sequence by non-int of type '{}'", type_name(cx, count));
   int64_t n = 0;
   const Value r = index_exact(cx, count, &n, false);
   if (r.is_outcome()) return r;
@@ -240,8 +239,7 @@ Value repeat(Context& cx, Value self, Value count) {
 
 Value concat(Context& cx, Value a, Value b) {
   std::string_view tail;
-  if (!bytes_view(b, &tail))
-    return raise_type_error(cx, "can't concat {} to {}", type_name(cx, b), is<Bytes>(a) ? "bytes" : "bytearray");
+  if (!bytes_view(b, &tail)) return raise_type_error(cx, "can't concat {} to {}", type_name(cx, b), is<Bytes>(a) ? "bytes" : "bytearray");
   const std::string_view head = self_bytes(a);
   if (tail.empty()) return same_or_copy(cx, a);
   if (head.empty() && is<Bytes>(a) && is<Bytes>(b)) return b;
@@ -357,13 +355,14 @@ const TypeRow kBytesType = {
     .kind = Kind::kBytes,
     .name = "bytes",
     .base = "object",
-    .doc = "bytes(iterable_of_ints) -> bytes\nbytes(string, encoding[, errors]) -> bytes\n"
-           "bytes(bytes_or_buffer) -> immutable copy of bytes_or_buffer\n"
-           "bytes(int) -> bytes object of size given by the parameter initialized with null bytes\n"
-           "bytes() -> empty bytes object\n\nConstruct an immutable array of bytes from:\n"
-           "  - an iterable yielding integers in range(256)\n"
-           "  - a text string encoded using the specified encoding\n"
-           "  - any object implementing the buffer API.\n  - an integer",
+    .doc =
+        "bytes(iterable_of_ints) -> bytes\nbytes(string, encoding[, errors]) -> bytes\n"
+        "bytes(bytes_or_buffer) -> immutable copy of bytes_or_buffer\n"
+        "bytes(int) -> bytes object of size given by the parameter initialized with null bytes\n"
+        "bytes() -> empty bytes object\n\nConstruct an immutable array of bytes from:\n"
+        "  - an iterable yielding integers in range(256)\n"
+        "  - a text string encoded using the specified encoding\n"
+        "  - any object implementing the buffer API.\n  - an integer",
     .methods = kBytesMethods,
     .attributes = {},
     .constructor = &kBytesConstructor,

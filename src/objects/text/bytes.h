@@ -1,5 +1,6 @@
-// The types bytes and bytearray: their tables for the image, and what other files need of them. Operations and constructors are in bytes.cpp and
-// bytearray.cpp; the methods that both have are in bytes_search.cpp, bytes_split.cpp and bytes_text.cpp, written over std::string_view.
+// The types bytes and bytearray: their tables for the image, and what other files need of them. Operations and constructors are in
+// bytes.cpp and bytearray.cpp; the methods that both have are in bytes_search.cpp, bytes_split.cpp and bytes_text.cpp, written over
+// std::string_view.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
-// What bytes and bytearray have in common: how their methods get at the bytes and make results of the receiver's type, and the leaves that both
-// tables (bytes.cpp, bytearray.cpp) list. Internal to the bytes files.
+// What bytes and bytearray have in common: how their methods get at the bytes and make results of the receiver's type, and the leaves that
+// both tables (bytes.cpp, bytearray.cpp) list. Internal to the bytes files.
 #pragma once
 
 #include "objects/containers/containers.h"
@@ -16,7 +16,9 @@ inline std::string_view self_bytes(Value self) { return is<Bytes>(self) ? as<Byt
 
 Value new_bytearray(Context& cx, std::string_view data);
 // A result of the same type as `like`.
-inline Value new_like(Context& cx, Value like, std::string_view data) { return is<Bytes>(like) ? new_bytes(cx, data) : new_bytearray(cx, data); }
+inline Value new_like(Context& cx, Value like, std::string_view data) {
+  return is<Bytes>(like) ? new_bytes(cx, data) : new_bytearray(cx, data);
+}
 // The same with `size` bytes for the caller to fill; checked and charged. Null: *result_or_outcome says why.
 char* allocate_like(Context& cx, Value like, uint64_t size, Value* result_or_outcome);
 // `self` where bytes may give themselves; a copy of a bytearray.
@@ -92,52 +94,37 @@ FERMATA_LEAF(bytes_zfill);
 FERMATA_LEAF(bytes_expandtabs);
 FERMATA_LEAF(bytes_hex);
 FERMATA_LEAF(bytes_decode);
-Value bytes_fromhex(Context& cx, Value* args);      // cls, string
+Value bytes_fromhex(Context& cx, Value* args);  // cls, string
 Value bytearray_fromhex(Context& cx, Value* args);
 #undef FERMATA_LEAF
 
 // The rows of the methods that both types have, for their tables.
-#define FERMATA_SHARED_BYTES_METHODS                                              \
-  {"capitalize", bytes_capitalize, "self, /"},                                    \
-  {"center", bytes_center, "self, width, fillchar=?, /", "bytes_center"},         \
-  {"count", bytes_count, "self, sub, start=None, end=None, /", "bytes_count"},    \
-  {"decode", bytes_decode, "self, /, encoding='utf-8', errors='strict'", "bytes_decode"}, \
-  {"endswith", bytes_endswith, "self, suffix, start=None, end=None, /", "bytes_endswith"}, \
-  {"expandtabs", bytes_expandtabs, "self, /, tabsize=8", "bytes_expandtabs"},     \
-  {"find", bytes_find, "self, sub, start=None, end=None, /", "bytes_find"},       \
-  {"hex", bytes_hex, "self, /, sep=?, bytes_per_sep=1", "bytes_hex"},             \
-  {"index", bytes_index, "self, sub, start=None, end=None, /", "bytes_index"},    \
-  {"isalnum", bytes_isalnum, "self, /"},                                          \
-  {"isalpha", bytes_isalpha, "self, /"},                                          \
-  {"isascii", bytes_isascii, "self, /"},                                          \
-  {"isdigit", bytes_isdigit, "self, /"},                                          \
-  {"islower", bytes_islower, "self, /"},                                          \
-  {"isspace", bytes_isspace, "self, /"},                                          \
-  {"istitle", bytes_istitle, "self, /"},                                          \
-  {"isupper", bytes_isupper, "self, /"},                                          \
-  {"join", bytes_join, "self, iterable_of_bytes, /", "bytes_join"},               \
-  {"ljust", bytes_ljust, "self, width, fillchar=?, /", "bytes_ljust"},            \
-  {"lower", bytes_lower, "self, /"},                                              \
-  {"lstrip", bytes_lstrip, "self, bytes=None, /"},                                \
-  {"maketrans", bytes_maketrans, "frm, to, /", nullptr, NativeRow::kStatic},      \
-  {"partition", bytes_partition, "self, sep, /"},                                 \
-  {"removeprefix", bytes_removeprefix, "self, prefix, /"},                        \
-  {"removesuffix", bytes_removesuffix, "self, suffix, /"},                        \
-  {"replace", bytes_replace, "self, old, new, count=-1, /", "bytes_replace"},     \
-  {"rfind", bytes_rfind, "self, sub, start=None, end=None, /", "bytes_rfind"},    \
-  {"rindex", bytes_rindex, "self, sub, start=None, end=None, /", "bytes_rindex"}, \
-  {"rjust", bytes_rjust, "self, width, fillchar=?, /", "bytes_rjust"},            \
-  {"rpartition", bytes_rpartition, "self, sep, /"},                               \
-  {"rsplit", bytes_rsplit, "self, /, sep=None, maxsplit=-1", "bytes_rsplit"},     \
-  {"rstrip", bytes_rstrip, "self, bytes=None, /"},                                \
-  {"split", bytes_split, "self, /, sep=None, maxsplit=-1", "bytes_split"},        \
-  {"splitlines", bytes_splitlines, "self, /, keepends=False", "bytes_splitlines"}, \
-  {"startswith", bytes_startswith, "self, prefix, start=None, end=None, /", "bytes_startswith"}, \
-  {"strip", bytes_strip, "self, bytes=None, /"},                                  \
-  {"swapcase", bytes_swapcase, "self, /"},                                        \
-  {"title", bytes_title, "self, /"},                                              \
-  {"translate", bytes_translate, "self, table, /, delete=?"},                     \
-  {"upper", bytes_upper, "self, /"},                                              \
-  {"zfill", bytes_zfill, "self, width, /", "bytes_zfill"}
+#define FERMATA_SHARED_BYTES_METHODS                                                                                                       \
+  {"capitalize", bytes_capitalize, "self, /"}, {"center", bytes_center, "self, width, fillchar=?, /", "bytes_center"},                     \
+      {"count", bytes_count, "self, sub, start=None, end=None, /", "bytes_count"},                                                         \
+      {"decode", bytes_decode, "self, /, encoding='utf-8', errors='strict'", "bytes_decode"},                                              \
+      {"endswith", bytes_endswith, "self, suffix, start=None, end=None, /", "bytes_endswith"},                                             \
+      {"expandtabs", bytes_expandtabs, "self, /, tabsize=8", "bytes_expandtabs"},                                                          \
+      {"find", bytes_find, "self, sub, start=None, end=None, /", "bytes_find"},                                                            \
+      {"hex", bytes_hex, "self, /, sep=?, bytes_per_sep=1", "bytes_hex"},                                                                  \
+      {"index", bytes_index, "self, sub, start=None, end=None, /", "bytes_index"}, {"isalnum", bytes_isalnum, "self, /"},                  \
+      {"isalpha", bytes_isalpha, "self, /"}, {"isascii", bytes_isascii, "self, /"}, {"isdigit", bytes_isdigit, "self, /"},                 \
+      {"islower", bytes_islower, "self, /"}, {"isspace", bytes_isspace, "self, /"}, {"istitle", bytes_istitle, "self, /"},                 \
+      {"isupper", bytes_isupper, "self, /"}, {"join", bytes_join, "self, iterable_of_bytes, /", "bytes_join"},                             \
+      {"ljust", bytes_ljust, "self, width, fillchar=?, /", "bytes_ljust"}, {"lower", bytes_lower, "self, /"},                              \
+      {"lstrip", bytes_lstrip, "self, bytes=None, /"}, {"maketrans", bytes_maketrans, "frm, to, /", nullptr, NativeRow::kStatic},          \
+      {"partition", bytes_partition, "self, sep, /"}, {"removeprefix", bytes_removeprefix, "self, prefix, /"},                             \
+      {"removesuffix", bytes_removesuffix, "self, suffix, /"}, {"replace", bytes_replace, "self, old, new, count=-1, /", "bytes_replace"}, \
+      {"rfind", bytes_rfind, "self, sub, start=None, end=None, /", "bytes_rfind"},                                                         \
+      {"rindex", bytes_rindex, "self, sub, start=None, end=None, /", "bytes_rindex"},                                                      \
+      {"rjust", bytes_rjust, "self, width, fillchar=?, /", "bytes_rjust"}, {"rpartition", bytes_rpartition, "self, sep, /"},               \
+      {"rsplit", bytes_rsplit, "self, /, sep=None, maxsplit=-1", "bytes_rsplit"}, {"rstrip", bytes_rstrip, "self, bytes=None, /"},         \
+      {"split", bytes_split, "self, /, sep=None, maxsplit=-1", "bytes_split"},                                                             \
+      {"splitlines", bytes_splitlines, "self, /, keepends=False", "bytes_splitlines"},                                                     \
+      {"startswith", bytes_startswith, "self, prefix, start=None, end=None, /", "bytes_startswith"},                                       \
+      {"strip", bytes_strip, "self, bytes=None, /"}, {"swapcase", bytes_swapcase, "self, /"}, {"title", bytes_title, "self, /"},           \
+      {"translate", bytes_translate, "self, table, /, delete=?"}, {"upper", bytes_upper, "self, /"}, {                                     \
+    "zfill", bytes_zfill, "self, width, /", "bytes_zfill"                                                                                  \
+  }
 
 }  // namespace fermata

@@ -19,8 +19,7 @@ struct Needle {
 
 Value needle_argument(Context& cx, Value v, Needle* out) {
   if (bytes_view(v, &out->view)) return Value::none();
-  if (!may_be_index(cx, v))
-    return raise_type_error(cx, "argument should be integer or bytes-like object, not '{}'", type_name(cx, v));
+  if (!may_be_index(cx, v)) return raise_type_error(cx, "argument should be integer or bytes-like object, not '{}'", type_name(cx, v));
   const Value r = byte_argument(cx, v, "byte", &out->single);
   out->view = {&out->single, 1};
   return r;
@@ -148,7 +147,8 @@ Value bytes_replace(Context& cx, Value* args) {
   if (r.is_outcome()) return r;
   const uint64_t most = limit < 0 ? UINT64_MAX : uint64_t(limit);
   if (most == 0 || old.size() > data.size()) return same_or_copy(cx, args[0]);
-  if (old.empty()) return with.empty() ? same_or_copy(cx, args[0]) : interleave(cx, args[0], with, std::min<uint64_t>(most, data.size() + 1));
+  if (old.empty())
+    return with.empty() ? same_or_copy(cx, args[0]) : interleave(cx, args[0], with, std::min<uint64_t>(most, data.size() + 1));
   if (!tick_search(cx, data.size(), old.size())) return Value::retry();
   Finder finder(old);
   const uint64_t matches = finder.count(data, most);

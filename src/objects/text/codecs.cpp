@@ -15,7 +15,20 @@ namespace fermata {
 
 namespace {
 
-enum class Codec : uint8_t { kUtf8, kUtf8Sig, kAscii, kLatin1, kUnicodeEscape, kRawUnicodeEscape, kUtf16, kUtf16Le, kUtf16Be, kUtf32, kUtf32Le, kUtf32Be };
+enum class Codec : uint8_t {
+  kUtf8,
+  kUtf8Sig,
+  kAscii,
+  kLatin1,
+  kUnicodeEscape,
+  kRawUnicodeEscape,
+  kUtf16,
+  kUtf16Le,
+  kUtf16Be,
+  kUtf32,
+  kUtf32Le,
+  kUtf32Be
+};
 
 struct Alias {
   std::string_view name;
@@ -23,22 +36,60 @@ struct Alias {
 };
 // By the normalised name: lower-case, everything but letters, digits and points as one underscore.
 constexpr Alias kAliases[] = {
-    {"utf_8", Codec::kUtf8}, {"utf8", Codec::kUtf8}, {"u8", Codec::kUtf8}, {"utf", Codec::kUtf8}, {"cp65001", Codec::kUtf8},
-    {"utf8_ucs2", Codec::kUtf8}, {"utf8_ucs4", Codec::kUtf8}, {"utf_8_sig", Codec::kUtf8Sig},
-    {"ascii", Codec::kAscii}, {"us_ascii", Codec::kAscii}, {"646", Codec::kAscii}, {"us", Codec::kAscii}, {"iso646_us", Codec::kAscii},
-    {"ansi_x3.4_1968", Codec::kAscii}, {"ansi_x3_4_1968", Codec::kAscii}, {"ansi_x3.4_1986", Codec::kAscii}, {"cp367", Codec::kAscii},
-    {"csascii", Codec::kAscii}, {"ibm367", Codec::kAscii}, {"iso_646.irv_1991", Codec::kAscii}, {"iso_ir_6", Codec::kAscii},
-    {"latin_1", Codec::kLatin1}, {"latin1", Codec::kLatin1}, {"latin", Codec::kLatin1}, {"l1", Codec::kLatin1},
-    {"iso8859_1", Codec::kLatin1}, {"iso_8859_1", Codec::kLatin1}, {"iso8859", Codec::kLatin1}, {"8859", Codec::kLatin1},
-    {"iso_8859_1_1987", Codec::kLatin1}, {"cp819", Codec::kLatin1}, {"ibm819", Codec::kLatin1}, {"csisolatin1", Codec::kLatin1},
+    {"utf_8", Codec::kUtf8},
+    {"utf8", Codec::kUtf8},
+    {"u8", Codec::kUtf8},
+    {"utf", Codec::kUtf8},
+    {"cp65001", Codec::kUtf8},
+    {"utf8_ucs2", Codec::kUtf8},
+    {"utf8_ucs4", Codec::kUtf8},
+    {"utf_8_sig", Codec::kUtf8Sig},
+    {"ascii", Codec::kAscii},
+    {"us_ascii", Codec::kAscii},
+    {"646", Codec::kAscii},
+    {"us", Codec::kAscii},
+    {"iso646_us", Codec::kAscii},
+    {"ansi_x3.4_1968", Codec::kAscii},
+    {"ansi_x3_4_1968", Codec::kAscii},
+    {"ansi_x3.4_1986", Codec::kAscii},
+    {"cp367", Codec::kAscii},
+    {"csascii", Codec::kAscii},
+    {"ibm367", Codec::kAscii},
+    {"iso_646.irv_1991", Codec::kAscii},
+    {"iso_ir_6", Codec::kAscii},
+    {"latin_1", Codec::kLatin1},
+    {"latin1", Codec::kLatin1},
+    {"latin", Codec::kLatin1},
+    {"l1", Codec::kLatin1},
+    {"iso8859_1", Codec::kLatin1},
+    {"iso_8859_1", Codec::kLatin1},
+    {"iso8859", Codec::kLatin1},
+    {"8859", Codec::kLatin1},
+    {"iso_8859_1_1987", Codec::kLatin1},
+    {"cp819", Codec::kLatin1},
+    {"ibm819", Codec::kLatin1},
+    {"csisolatin1", Codec::kLatin1},
     {"iso_ir_100", Codec::kLatin1},
-    {"unicode_escape", Codec::kUnicodeEscape}, {"unicodeescape", Codec::kUnicodeEscape}, {"raw_unicode_escape", Codec::kRawUnicodeEscape},
+    {"unicode_escape", Codec::kUnicodeEscape},
+    {"unicodeescape", Codec::kUnicodeEscape},
+    {"raw_unicode_escape", Codec::kRawUnicodeEscape},
     {"rawunicodeescape", Codec::kRawUnicodeEscape},
-    {"utf_16", Codec::kUtf16}, {"utf16", Codec::kUtf16}, {"u16", Codec::kUtf16}, {"utf_16_le", Codec::kUtf16Le},
-    {"utf_16le", Codec::kUtf16Le}, {"unicodelittleunmarked", Codec::kUtf16Le}, {"utf_16_be", Codec::kUtf16Be},
-    {"utf_16be", Codec::kUtf16Be}, {"unicodebigunmarked", Codec::kUtf16Be},
-    {"utf_32", Codec::kUtf32}, {"utf32", Codec::kUtf32}, {"u32", Codec::kUtf32}, {"utf_32_le", Codec::kUtf32Le},
-    {"utf_32le", Codec::kUtf32Le}, {"utf_32_be", Codec::kUtf32Be}, {"utf_32be", Codec::kUtf32Be},
+    {"utf_16", Codec::kUtf16},
+    {"utf16", Codec::kUtf16},
+    {"u16", Codec::kUtf16},
+    {"utf_16_le", Codec::kUtf16Le},
+    {"utf_16le", Codec::kUtf16Le},
+    {"unicodelittleunmarked", Codec::kUtf16Le},
+    {"utf_16_be", Codec::kUtf16Be},
+    {"utf_16be", Codec::kUtf16Be},
+    {"unicodebigunmarked", Codec::kUtf16Be},
+    {"utf_32", Codec::kUtf32},
+    {"utf32", Codec::kUtf32},
+    {"u32", Codec::kUtf32},
+    {"utf_32_le", Codec::kUtf32Le},
+    {"utf_32le", Codec::kUtf32Le},
+    {"utf_32_be", Codec::kUtf32Be},
+    {"utf_32be", Codec::kUtf32Be},
 };
 
 std::string normalized(std::string_view name) {
@@ -75,7 +126,8 @@ Value find_codec(Context& cx, const Str* encoding, Codec* out) {
 
 const char* codec_name(Codec codec) {
   switch (codec) {
-    case Codec::kUtf8: case Codec::kUtf8Sig: return "utf-8";
+    case Codec::kUtf8:
+    case Codec::kUtf8Sig: return "utf-8";
     case Codec::kAscii: return "ascii";
     case Codec::kLatin1: return "latin-1";
     case Codec::kUnicodeEscape: return "unicodeescape";
@@ -95,9 +147,14 @@ enum class Handler : uint8_t { kStrict, kIgnore, kReplace, kBackslash, kSurrogat
 // Looked up at the first error only, as in CPython. None, or defer: a program may have registered it.
 Value find_handler(const Str* errors, Handler* out) {
   static constexpr std::pair<std::string_view, Handler> kHandlers[] = {
-      {"strict", Handler::kStrict}, {"ignore", Handler::kIgnore}, {"replace", Handler::kReplace},
-      {"backslashreplace", Handler::kBackslash}, {"surrogateescape", Handler::kSurrogateEscape},
-      {"surrogatepass", Handler::kSurrogatePass}, {"xmlcharrefreplace", Handler::kXmlCharRef}, {"namereplace", Handler::kNameReplace},
+      {"strict", Handler::kStrict},
+      {"ignore", Handler::kIgnore},
+      {"replace", Handler::kReplace},
+      {"backslashreplace", Handler::kBackslash},
+      {"surrogateescape", Handler::kSurrogateEscape},
+      {"surrogatepass", Handler::kSurrogatePass},
+      {"xmlcharrefreplace", Handler::kXmlCharRef},
+      {"namereplace", Handler::kNameReplace},
   };
   *out = Handler::kStrict;
   if (!errors) return Value::none();
@@ -223,7 +280,9 @@ class Encoder {
   }
 
   const char* reason() const {
-    return codec_ == Codec::kAscii ? "ordinal not in range(128)" : codec_ == Codec::kLatin1 ? "ordinal not in range(256)" : "surrogates not allowed";
+    return codec_ == Codec::kAscii    ? "ordinal not in range(128)"
+           : codec_ == Codec::kLatin1 ? "ordinal not in range(256)"
+                                      : "surrogates not allowed";
   }
   Value fail(uint64_t start, uint64_t end) {
     return raise_unicode_error(cx_, ErrorType::kUnicodeEncodeError, codec_, Value::object(text_), start, end, reason());
@@ -333,11 +392,16 @@ class Decoder {
 
  private:
   Value step(size_t* at) {
-    return is_utf32(codec_) ? step_utf32(at) : is_wide(codec_) ? step_utf16(at) : is_escaping(codec_) ? step_escape(at) : codec_ == Codec::kAscii ? step_ascii(at) : step_utf8(at);
+    return is_utf32(codec_)          ? step_utf32(at)
+           : is_wide(codec_)         ? step_utf16(at)
+           : is_escaping(codec_)     ? step_escape(at)
+           : codec_ == Codec::kAscii ? step_ascii(at)
+                                     : step_utf8(at);
   }
   uint32_t unit(size_t at, int size) const {
     uint32_t u = 0;
-    for (int i = 0; i < size; ++i) u |= uint32_t(static_cast<unsigned char>(data_[at + size_t(i)])) << (8 * (is_big_endian(codec_) ? size - 1 - i : i));
+    for (int i = 0; i < size; ++i)
+      u |= uint32_t(static_cast<unsigned char>(data_[at + size_t(i)])) << (8 * (is_big_endian(codec_) ? size - 1 - i : i));
     return u;
   }
   void put(char32_t c) {
@@ -393,9 +457,14 @@ class Decoder {
     if (kind == 'u' || kind == 'U' || (kind == 'x' && !raw)) {
       const size_t count = kind == 'x' ? 2 : kind == 'u' ? 4 : 8;
       Value status = Value::unset();
-      const uint32_t c = hex_digits(at, begin + 2, count, kind == 'x' ? "truncated \\xXX escape" : kind == 'u' ? "truncated \\uXXXX escape" : "truncated \\UXXXXXXXX escape", &status);
+      const uint32_t c = hex_digits(at, begin + 2, count,
+                                    kind == 'x'   ? "truncated \\xXX escape"
+                                    : kind == 'u' ? "truncated \\uXXXX escape"
+                                                  : "truncated \\UXXXXXXXX escape",
+                                    &status);
       if (!status.is_unset()) return status;
-      if (c > utf8::kMaxCodePoint) return handle_error(at, begin + 2 + count, raw ? "\\Uxxxxxxxx out of range" : "illegal Unicode character");
+      if (c > utf8::kMaxCodePoint)
+        return handle_error(at, begin + 2 + count, raw ? "\\Uxxxxxxxx out of range" : "illegal Unicode character");
       put(c);
       *at = begin + 2 + count;
       return Value::none();
@@ -412,16 +481,19 @@ class Decoder {
       put(static_cast<unsigned char>(kMeant[i]));
     } else if (kind >= '0' && kind <= '7') {
       uint32_t c = uint32_t(kind - '0');
-      for (int i = 0; i < 2 && *at < data_.size() && data_[*at] >= '0' && data_[*at] <= '7'; ++i) c = c * 8 + uint32_t(data_[(*at)++] - '0');
+      for (int i = 0; i < 2 && *at < data_.size() && data_[*at] >= '0' && data_[*at] <= '7'; ++i)
+        c = c * 8 + uint32_t(data_[(*at)++] - '0');
       put(c);
       if (c > 0xFF) tell_of(begin, *at, "invalid octal escape sequence");
     } else if (kind == 'N') {
       *at = begin;
       if (data_.size() <= begin + 2 || data_[begin + 2] != '{') return handle_error(at, begin + 2, "malformed \\N character escape");
       const size_t close = data_.find('}', begin);
-      if (close == data_.npos || close == begin + 3) return handle_error(at, std::min(close, data_.size()), "malformed \\N character escape");
+      if (close == data_.npos || close == begin + 3)
+        return handle_error(at, std::min(close, data_.size()), "malformed \\N character escape");
       char32_t c = 0;
-      if (!unicode::find_character(data_.substr(begin + 3, close - begin - 3), c)) return handle_error(at, close + 1, "unknown Unicode character name");
+      if (!unicode::find_character(data_.substr(begin + 3, close - begin - 3), c))
+        return handle_error(at, close + 1, "unknown Unicode character name");
       put(c);
       *at = close + 1;
     } else {
@@ -488,7 +560,8 @@ class Decoder {
       const std::string_view why = reason;
       // Half a surrogate in utf-8 is malformed, but a handler may want it when it is whole.
       const bool half = codec_ == Codec::kUtf8 && data_.size() - *at == 2 && data_[*at] == char(0xED) && (data_[*at + 1] & 0xE0) == 0xA0;
-      const bool may_go_on = why == "unexpected end of data" || why.starts_with("truncated ") || why.starts_with("malformed ") || why == "\\ at end of string";
+      const bool may_go_on =
+          why == "unexpected end of data" || why.starts_with("truncated ") || why.starts_with("malformed ") || why == "\\ at end of string";
       const bool incomplete = !final_ && (half || (end == data_.size() && may_go_on));
       tell_of(*at, incomplete ? *at : end, incomplete ? nullptr : reason);
       return Value::none();
@@ -605,7 +678,8 @@ Value encode_text(Context& cx, Str* text, const Str* encoding, const Str* errors
                                            : (codec == Codec::kAscii || codec == Codec::kLatin1) && text->ascii();
   if (plain) return new_bytes(cx, text->view());
   // Each code point may have to be replaced, by its name even: that has to be looked up.
-  if (errors && text->count > 256 && !cx.tick(errors->view() == "namereplace" ? uint64_t(text->count) * 4 : text->count / 4)) return Value::retry();
+  if (errors && text->count > 256 && !cx.tick(errors->view() == "namereplace" ? uint64_t(text->count) * 4 : text->count / 4))
+    return Value::retry();
   return Encoder(cx, codec, text, errors).run();
 }
 
@@ -616,8 +690,8 @@ Value decode_bytes(Context& cx, std::string_view data, Value source, const Str* 
   if (r.is_outcome()) return r;
   if (data.size() > 256 && !cx.tick(data.size() / 16)) return Value::retry();
   if (codec == Codec::kLatin1) return decode_latin1(cx, data);
-  const bool plain = (codec == Codec::kUtf8 && utf8::is_valid(data, utf8::Surrogates::kForbid)) ||
-                     (codec == Codec::kAscii && utf8::is_ascii(data));
+  const bool plain =
+      (codec == Codec::kUtf8 && utf8::is_valid(data, utf8::Surrogates::kForbid)) || (codec == Codec::kAscii && utf8::is_ascii(data));
   if (plain) return new_str(cx, data);
   return Decoder(cx, codec, data, source, errors).run();
 }

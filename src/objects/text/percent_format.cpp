@@ -1,5 +1,6 @@
 // `format % arguments` for str, bytes and bytearray. Values of builtin types are laid out here; for others the twin (percent_format in
-// src/prelude/str.py) walks the same pieces (percent_parse), turns each value into a builtin one by its special methods, and lays that out here.
+// src/prelude/str.py) walks the same pieces (percent_parse), turns each value into a builtin one by its special methods, and lays that out
+// here.
 #include <cstring>
 
 #include "base/utf8.h"
@@ -25,8 +26,8 @@ struct Piece {
   bool width_star = false, precision_star = false;
   int64_t width = 0, precision = -1;
   char32_t type = 0;
-  size_t type_offset = 0;    // bytes
-  std::string_view text;     // after the key, from the flags to the type
+  size_t type_offset = 0;           // bytes
+  std::string_view text;            // after the key, from the flags to the type
   const char* key_error = nullptr;  // found before a value is taken: ValueErrors
   const char* error = nullptr;
 };
@@ -232,8 +233,18 @@ class PercentFormatter {
       case U's': return binary_ ? put_bytes(p, value) : put_shown(p, value, str_into);
       case U'r': return binary_ ? put_ascii(p, value) : put_shown(p, value, repr_into);
       case U'a': return put_ascii(p, value);
-      case U'd': case U'i': case U'u': case U'o': case U'x': case U'X': return put_int(p, value);
-      case U'e': case U'E': case U'f': case U'F': case U'g': case U'G': return put_float(p, value);
+      case U'd':
+      case U'i':
+      case U'u':
+      case U'o':
+      case U'x':
+      case U'X': return put_int(p, value);
+      case U'e':
+      case U'E':
+      case U'f':
+      case U'F':
+      case U'g':
+      case U'G': return put_float(p, value);
       case U'c': return put_char(p, value);
       default: break;
     }
@@ -292,7 +303,8 @@ class PercentFormatter {
     if (!is<Instance>(value) && bytes_view(value, &view)) return put_text(p, view);
     if (!special_method(cx_, value, Name::k___bytes__).is_unset()) return Value::defer();
     if (is<Instance>(value) && bytes_view(value, &view)) return put_text(p, view);
-    return raise_type_error(cx_, "%b requires a bytes-like object, or an object that implements __bytes__, not '{}'", type_name(cx_, value));
+    return raise_type_error(cx_, "%b requires a bytes-like object, or an object that implements __bytes__, not '{}'",
+                            type_name(cx_, value));
   }
 
   // sign, prefix and digits; zeros go between prefix and digits, spaces outside.
@@ -313,7 +325,8 @@ class PercentFormatter {
   }
 
   Value wrong_type(const Piece& p, Value value, bool integer) {
-    return raise_type_error(cx_, "%{} format: {} is required, not {}", char(p.type), integer ? "an integer" : "a real number", type_name(cx_, value));
+    return raise_type_error(cx_, "%{} format: {} is required, not {}", char(p.type), integer ? "an integer" : "a real number",
+                            type_name(cx_, value));
   }
 
   Value put_int(const Piece& p, Value given) {
@@ -434,12 +447,13 @@ Value percent_format_bytes(Context& cx, Value format, Value arguments) {
   return formatter.out().failed() ? formatter.out().status() : new_like(cx, format, formatter.out().text());
 }
 
-// Intrinsic: the pieces of a % format: literal text, or (key or None, width star, precision star, "%…" without the key, type, message or None). A
-// message says what is wrong; type "" then means that no value is taken before it is raised, "(" that it is about the key.
+// Intrinsic: the pieces of a % format: literal text, or (key or None, width star, precision star, "%…" without the key, type, message or
+// None). A message says what is wrong; type "" then means that no value is taken before it is raised, "(" that it is about the key.
 Value percent_parse(Context& cx, Value* args) {
   const Value format = payload_of(args[0]);
   const bool binary = !is<Str>(format);
-  if (binary && !is<Bytes>(format) && !is<ByteArray>(format)) return raise_type_error(cx, "expected text or bytes, got {}", type_name(cx, format));
+  if (binary && !is<Bytes>(format) && !is<ByteArray>(format))
+    return raise_type_error(cx, "expected text or bytes, got {}", type_name(cx, format));
   const std::string_view text = binary ? self_bytes(format) : as<Str>(format)->view();
   if (!cx.tick(text.size() / 4)) return Value::retry();
   const auto make = [&](std::string_view part) { return binary ? new_bytes(cx, part) : new_str(cx, part); };
@@ -464,8 +478,12 @@ Value percent_parse(Context& cx, Value* args) {
         message = new_str(cx, fmt::format("unsupported format character '{}' (0x{:x}) at index {}", shown, uint32_t(p.type), index));
       }
     }
-    const Value parts[] = {p.has_key ? make(p.key) : Value::none(), Value::boolean(p.width_star), Value::boolean(p.precision_star),
-                           make("%" + std::string(p.text)), new_str(cx, type), message};
+    const Value parts[] = {p.has_key ? make(p.key) : Value::none(),
+                           Value::boolean(p.width_star),
+                           Value::boolean(p.precision_star),
+                           make("%" + std::string(p.text)),
+                           new_str(cx, type),
+                           message};
     for (const Value part : parts)
       if (part.is_outcome()) return part;
     if (!push(tuple_of(cx, parts))) return cx.out_of_memory();

@@ -90,9 +90,7 @@ Value str_format_operation(Context& cx, Value self, Str* spec_text) {
   return new_str(cx, format_string(spec, s->view()));
 }
 
-Value str_iter(Context& cx, Value self) {
-  return Value::object(new_sequence_iterator(cx, self));
-}
+Value str_iter(Context& cx, Value self) { return Value::object(new_sequence_iterator(cx, self)); }
 
 Value str_contains(Context& cx, Value self, Value item) {
   const Str* needle = as_str(item);
@@ -108,7 +106,8 @@ Value str_contains(Context& cx, Value self, Value item) {
 // Code points start, start + step, …; none of them outside the text.
 Value stepped_slice(Context& cx, Str* s, const SliceBounds& b) {
   if (b.count == 0) return Value::object(cx.image->empty_str);
-  const uint64_t walked = s->ascii() ? uint64_t(b.count) : std::min(mul_sizes(uint64_t(b.count), uint64_t(std::abs(b.step))), uint64_t(s->length));
+  const uint64_t walked =
+      s->ascii() ? uint64_t(b.count) : std::min(mul_sizes(uint64_t(b.count), uint64_t(std::abs(b.step))), uint64_t(s->length));
   if (!cx.tick(walked / 16)) return Value::retry();
   if (s->ascii()) {
     Str* out = allocate_str(cx, uint64_t(b.count));
@@ -127,7 +126,8 @@ Value stepped_slice(Context& cx, Str* s, const SliceBounds& b) {
     if (!out.append({p, size_t(q - p)})) break;
     if (i + 1 == b.count) break;
     if (b.step > 0) p = utf8::advance(p, end, size_t(b.step));
-    else for (int64_t k = b.step; k < 0; ++k) utf8::previous_valid(p);
+    else
+      for (int64_t k = b.step; k < 0; ++k) utf8::previous_valid(p);
   }
   return out.finish();
 }
@@ -206,8 +206,7 @@ Value concat(Context& cx, Str* a, Str* b) {
 }
 
 Value repeat(Context& cx, Str* s, Value count) {
-  if (!may_be_index(cx, count))
-    return raise_type_error(cx, "can't multiply sequence by non-int of type '{}'", type_name(cx, count));
+  if (!may_be_index(cx, count)) return raise_type_error(cx, "can't multiply sequence by non-int of type '{}'", type_name(cx, count));
   int64_t n = 0;
   const Value r = index_exact(cx, count, &n, false);
   if (r.is_outcome()) return r;
@@ -430,14 +429,15 @@ const TypeRow kStrType = {
     .kind = Kind::kStr,
     .name = "str",
     .base = "object",
-    .doc = "str(object='') -> str\nstr(bytes_or_buffer[, encoding[, errors]]) -> str\n\n"
-           "Create a new string object from the given object. If encoding or\n"
-           "errors is specified, then the object must expose a data buffer\n"
-           "that will be decoded using the given encoding and error handler.\n"
-           "Otherwise, returns the result of object.__str__() (if defined)\n"
-           "or repr(object).\n"
-           "encoding defaults to sys.getdefaultencoding().\n"
-           "errors defaults to 'strict'.",
+    .doc =
+        "str(object='') -> str\nstr(bytes_or_buffer[, encoding[, errors]]) -> str\n\n"
+        "Create a new string object from the given object. If encoding or\n"
+        "errors is specified, then the object must expose a data buffer\n"
+        "that will be decoded using the given encoding and error handler.\n"
+        "Otherwise, returns the result of object.__str__() (if defined)\n"
+        "or repr(object).\n"
+        "encoding defaults to sys.getdefaultencoding().\n"
+        "errors defaults to 'strict'.",
     .methods = kStrMethods,
     .attributes = {},
     .constructor = &kStrConstructor,

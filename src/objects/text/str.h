@@ -1,5 +1,5 @@
-// The type str: its tables for the image, and what other types' files need of it. The operations and the table of methods are in str.cpp, the
-// methods in str_search.cpp, str_split.cpp, str_case.cpp, str_layout.cpp, str_format.cpp and percent_format.cpp.
+// The type str: its tables for the image, and what other types' files need of it. The operations and the table of methods are in str.cpp,
+// the methods in str_search.cpp, str_split.cpp, str_case.cpp, str_layout.cpp, str_format.cpp and percent_format.cpp.
 #pragma once
 
 #include "objects/model/operations.h"

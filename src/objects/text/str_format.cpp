@@ -63,7 +63,9 @@ class MarkupReader {
         case '[':
           while (!at_end() && text_[at_] != ']') ++at_;
           break;
-        case '}': case ':': case '!': more = false; break;
+        case '}':
+        case ':':
+        case '!': more = false; break;
         default: break;
       }
     }
@@ -289,7 +291,8 @@ Value record(Context& cx, std::initializer_list<Value> parts) {
 Value str_format(Context& cx, Value* args) { return format_with(cx, args[0], as<Tuple>(args[1]), args[2]); }
 Value str_format_map(Context& cx, Value* args) { return format_with(cx, args[0], nullptr, args[1]); }
 
-// Intrinsic: the steps of a format string, each (literal, name or None, spec, conversion or None, nested); an error is the last, as (message,).
+// Intrinsic: the steps of a format string, each (literal, name or None, spec, conversion or None, nested); an error is the last, as
+// (message,).
 Value str_format_parse(Context& cx, Value* args) {
   const Str* text = as_str(args[0]);
   if (!text) return raise_type_error(cx, "expected str, got {}", type_name(cx, args[0]));

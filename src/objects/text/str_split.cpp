@@ -209,14 +209,16 @@ Value strip_by(Context& cx, Str* s, bool left, bool right, Strips strips) {
     const size_t n = walk.next(size_t(end - p));
     if (n == 0) return Value::retry();
     const char* const stop = p + n;
-    for (const char* q = p; p < stop && strips(utf8::next_valid(q)); p = q) {}
+    for (const char* q = p; p < stop && strips(utf8::next_valid(q)); p = q) {
+    }
     if (p < stop) break;
   }
   while (right && p < end) {
     const size_t n = walk.next(size_t(end - p));
     if (n == 0) return Value::retry();
     const char* const stop = end - n;
-    for (const char* q = end; end > stop && strips(utf8::previous_valid(q)); end = q) {}
+    for (const char* q = end; end > stop && strips(utf8::previous_valid(q)); end = q) {
+    }
     if (end > stop) break;
   }
   if ((p != s->text() || end != s->text() + s->count) && !tick_bytes(cx, uint64_t(end - p))) return Value::retry();

@@ -115,9 +115,7 @@ int64_t bytes_hash(Bytes* b) {
   return hash;
 }
 
-bool str_equal(const Str* a, const Str* b) {
-  return a == b || (a->count == b->count && std::memcmp(a->text(), b->text(), a->count) == 0);
-}
+bool str_equal(const Str* a, const Str* b) { return a == b || (a->count == b->count && std::memcmp(a->text(), b->text(), a->count) == 0); }
 
 Str* as_str(Value v) { return try_as<Str>(payload_of(v)); }
 

@@ -21,7 +21,7 @@ void finish_str(Str* s);
 // The part of a str between two byte offsets; the whole is `s` itself.
 Value new_substr(Context& cx, Str* s, size_t begin, size_t end);
 Value str_from_code_point(Context& cx, char32_t c);
-int64_t str_hash(Str* s);    // cached
+int64_t str_hash(Str* s);  // cached
 int64_t bytes_hash(Bytes* b);
 bool str_equal(const Str* a, const Str* b);
 // Texts of more bytes are compared by str's own operations, which charge for it.
@@ -34,8 +34,8 @@ Str* as_str(Value v);
 uint32_t str_offset(Context& cx, const Str* s, uint32_t index);
 uint32_t str_index_of_offset(Context& cx, const Str* s, uint32_t offset);
 
-// Collects text up to what the heap limit leaves, to which its buffer is charged, as long texts are to the steps. Once an append failed, the rest is ignored
-// and finish() gives the outcome.
+// Collects text up to what the heap limit leaves, to which its buffer is charged, as long texts are to the steps. Once an append failed,
+// the rest is ignored and finish() gives the outcome.
 class TextBuilder {
  public:
   explicit TextBuilder(Context& cx) : cx_(cx) {}
@@ -54,8 +54,8 @@ class TextBuilder {
     return true;
   }
   bool failed() const { return failed_; }
-  Value finish();              // a str, or the outcome
-  Value status();              // None, or the outcome of a failed append
+  Value finish();  // a str, or the outcome
+  Value status();  // None, or the outcome of a failed append
   std::string_view text() const { return {data_, size_}; }
   Context& context() { return cx_; }
   // Containers being shown, innermost last: [...] for one inside itself.
@@ -66,7 +66,7 @@ class TextBuilder {
   static constexpr size_t kInline = 256;
   Context& cx_;
   char inline_[kInline];
-  char* data_ = inline_;       // then a buffer of the heap
+  char* data_ = inline_;  // then a buffer of the heap
   size_t size_ = 0, capacity_ = kInline;
   bool failed_ = false, out_of_steps_ = false;
 };

@@ -1,5 +1,5 @@
-// Arguments as the natives of str, bytes and bytearray take them: sizes, slice indices, flags; and how they charge bulk work. Results are None
-// when done, or an outcome to pass on. Internal to the text files.
+// Arguments as the natives of str, bytes and bytearray take them: sizes, slice indices, flags; and how they charge bulk work. Results are
+// None when done, or an outcome to pass on. Internal to the text files.
 #pragma once
 
 #include <algorithm>
@@ -47,8 +47,7 @@ inline Value slice_argument(Context& cx, Value v, int64_t* out) {
     *out = v.as_small();
     return Value::none();
   }
-  if (!may_be_index(cx, v))
-    return raise_type_error(cx, "slice indices must be integers or None or have an __index__ method");
+  if (!may_be_index(cx, v)) return raise_type_error(cx, "slice indices must be integers or None or have an __index__ method");
   return index_clamped(cx, v, out);
 }
 

@@ -1,6 +1,6 @@
 // Substring search whose cost is bounded by the lengths' sum, for hostile needles too: what find, count, replace, split and partition of
-// str and bytes are made of. Plain functions over bytes (UTF-8 needs nothing more, a match is always at a code point's start). Search charges
-// for what it looks at; whoever uses a bare Finder charges (haystack + needle) / kSearchBytesPerStep steps.
+// str and bytes are made of. Plain functions over bytes (UTF-8 needs nothing more, a match is always at a code point's start). Search
+// charges for what it looks at; whoever uses a bare Finder charges (haystack + needle) / kSearchBytesPerStep steps.
 #pragma once
 
 #include <cstddef>
@@ -26,8 +26,10 @@ class Finder {
 
  private:
   size_t next_candidate(const char* data, size_t from, size_t end) const;
-  template <bool kReverse> void prepare();
-  template <bool kReverse> size_t two_way(std::string_view text);
+  template <bool kReverse>
+  void prepare();
+  template <bool kReverse>
+  size_t two_way(std::string_view text);
 
   std::string_view needle_;
   bool prepared_ = false;

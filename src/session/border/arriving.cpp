@@ -43,8 +43,8 @@ class Arriving {
   static void each_part(const Data& data, F f);
 
   Context& cx_;
-  ObjectTable seen_;                   // 1 when objects are in it
-  ObjectTable plain_, described_;      // places in these:
+  ObjectTable seen_;               // 1 when objects are in it
+  ObjectTable plain_, described_;  // places in these:
   std::vector<Value> values_of_plain_, descriptions_;
   uint64_t values_ = 0;
 };
@@ -131,7 +131,8 @@ Value Arriving::made(const Data& data) {
     }
     case Data::Type::kObject: {
       const Data *real = data.find("real"), *imag = data.find("imag");
-      if (!data.is_object(ObjectKind::kComplex) || !real || !imag || real->type() != Data::Type::kFloat || imag->type() != Data::Type::kFloat)
+      if (!data.is_object(ObjectKind::kComplex) || !real || !imag || real->type() != Data::Type::kFloat ||
+          imag->type() != Data::Type::kFloat)
         return raise_type_error(cx_, "the host gave an object that is broken");
       auto* c = cx_.heap.make<Complex>();
       c->real = real->as_float();
@@ -249,7 +250,12 @@ Data description_of(const TypeDeclaration& type, bool with_values) {
   Data options;
   switch (type.kind) {
     case ObjectKind::kRecord:
-      options = Data::dict({{"frozen", type.frozen}, {"repr", type.repr}, {"eq", type.eq}, {"order", type.order}, {"unsafe_hash", type.unsafe_hash}, {"asks_for", type.asks_for}});
+      options = Data::dict({{"frozen", type.frozen},
+                            {"repr", type.repr},
+                            {"eq", type.eq},
+                            {"order", type.order},
+                            {"unsafe_hash", type.unsafe_hash},
+                            {"asks_for", type.asks_for}});
       break;
     case ObjectKind::kHandle: options = Data::dict({{"methods", Data::list(methods)}, {"attributes", Data::list(attributes)}}); break;
     default: options = Data::dict({{"base", type.base}});
@@ -287,7 +293,10 @@ Value Session::Impl::run_aside(Value function, std::span<const Value> arguments,
     }
     if (stop == Stop::kDone) made = interpreter->result;
     else if (stop == Stop::kExhausted) made = raise_plain(cx, ErrorType::kMemoryError);
-    else if (stop != Stop::kRaised) made = fermata::raise(cx, ErrorType::kRuntimeError, "a value of the host's can't be made: the program's own code takes part in it, and takes too long or calls the host");
+    else if (stop != Stop::kRaised)
+      made = fermata::raise(
+          cx, ErrorType::kRuntimeError,
+          "a value of the host's can't be made: the program's own code takes part in it, and takes too long or calls the host");
     else made = Value::error();
   } else {
     made = raise_plain(cx, ErrorType::kMemoryError);
@@ -316,7 +325,8 @@ Value Session::Impl::run_border(std::string_view function, Value argument, uint6
   // The steps count as the program's, but the limit can't stop it here.
   const LimitValues limits = cx.budget.limits;
   cx.budget.limits.steps = cx.budget.limits.time_ms = 0;
-  const Value made = run_aside(border ? dict_get_str(as<Dict>(border->dict), cx.intern(function)) : Value(), arguments, kSteps + values * kStepsOfValue);
+  const Value made =
+      run_aside(border ? dict_get_str(as<Dict>(border->dict), cx.intern(function)) : Value(), arguments, kSteps + values * kStepsOfValue);
   cx.budget.limits = limits;
   cx.budget.force_safepoint();
   return made;
@@ -373,13 +383,15 @@ Value Session::Impl::describe(const std::vector<TypeDeclaration>& types, bool wi
 
 void Session::Impl::declare(const std::vector<TypeDeclaration>& types, bool as_globals) {
   for (const TypeDeclaration& type : types) {
-    if ((type.kind < ObjectKind::kEnum || type.kind > ObjectKind::kHandle) && type.kind != ObjectKind::kException) throw UsageError("type '" + type.name + "': a " + to_string(type.kind) + " can't be declared");
+    if ((type.kind < ObjectKind::kEnum || type.kind > ObjectKind::kHandle) && type.kind != ObjectKind::kException)
+      throw UsageError("type '" + type.name + "': a " + to_string(type.kind) + " can't be declared");
     uint64_t values;
     const Value described = describe({type}, true, &values);
     const Value made = run_border("declare", described, values);
     if (!is<List>(made) || as<List>(made)->items.size != 1 || !keep_shape(type.name, type.shape)) {
       const Value exception = std::exchange(cx.exception, Value());
-      throw UsageError("type '" + type.name + "': " + (is<Exception>(exception) ? text_of_exception(cx, exception) : "it does not fit into the session"));
+      throw UsageError("type '" + type.name +
+                       "': " + (is<Exception>(exception) ? text_of_exception(cx, exception) : "it does not fit into the session"));
     }
     if (as_globals) set_global(type.name, as<List>(made)->items[0]);
   }
@@ -388,7 +400,9 @@ void Session::Impl::declare(const std::vector<TypeDeclaration>& types, bool as_g
 std::string Session::Impl::problem_with(Value outcome) {
   const Value exception = std::exchange(cx.exception, Value());
   cx.trap.kind = Trap::kNone;
-  if (!outcome.is_error() || !is<Exception>(exception) || is_subclass(as<Exception>(exception)->cls, error_class(cx, ErrorType::kMemoryError))) return "";
+  if (!outcome.is_error() || !is<Exception>(exception) ||
+      is_subclass(as<Exception>(exception)->cls, error_class(cx, ErrorType::kMemoryError)))
+    return "";
   return text_of_exception(cx, exception);
 }
 

@@ -63,7 +63,8 @@ std::vector<TypeDeclaration::Field> fields_of(Context& cx, Class* cls) {
 }
 
 bool is_below(const Class* cls, const Class* base) {
-  return is<Tuple>(cls->mro) && std::ranges::any_of(as<Tuple>(cls->mro)->span(), [&](Value v) { return v == Value::object(const_cast<Class*>(base)); });
+  return is<Tuple>(cls->mro) &&
+         std::ranges::any_of(as<Tuple>(cls->mro)->span(), [&](Value v) { return v == Value::object(const_cast<Class*>(base)); });
 }
 
 }  // namespace
@@ -81,7 +82,8 @@ const Tuple* Session::Impl::declared(std::string_view type) const {
 std::string Session::Impl::shape_of(std::string_view type) const {
   const Tuple* parts = declared(type);
   if (!parts) return "";
-  const std::string_view kept = text_in(dict_get_str(as<Dict>(cx.host.types), const_cast<Context&>(cx).intern("shape " + std::string(type))));
+  const std::string_view kept =
+      text_in(dict_get_str(as<Dict>(cx.host.types), const_cast<Context&>(cx).intern("shape " + std::string(type))));
   return shape_from(as<List>(parts->items[2]), lines_of(kept), {});
 }
 

@@ -1,3 +1,4 @@
+#include "session/border/leaving.h"
 #include "objects/code/code.h"
 #include "objects/containers/containers.h"
 #include "objects/containers/deque.h"
@@ -9,7 +10,6 @@
 #include "objects/model/operations.h"
 #include "objects/numbers/numbers.h"
 #include "objects/text/text.h"
-#include "session/border/leaving.h"
 #include "vm/host_calls.h"
 
 namespace fermata {

@@ -1,5 +1,6 @@
 // The objects that cross to the host: read by the attributes that the library's Python gave them, so these
-// names are those of src/library/{datetime,decimal,uuid,fractions,ipaddress,enum,dataclasses}.py. A program (or a state) may have put anything there.
+// names are those of src/library/{datetime,decimal,uuid,fractions,ipaddress,enum,dataclasses}.py. A program (or a state) may have put
+// anything there.
 #include <arpa/inet.h>
 
 #include "objects/containers/containers.h"
@@ -40,7 +41,8 @@ const Class* library_class(Context& cx, const Class* cls, std::initializer_list<
 
 // What a class has in place of an instance's attribute: a default, not something that computes it.
 bool is_plain(Value v) {
-  return !(is<Property>(v) || is<Member>(v) || is<TupleGetter>(v) || is<GetSet>(v) || is<Function>(v) || is<Builtin>(v) || is<ClassMethod>(v) || is<StaticMethod>(v));
+  return !(is<Property>(v) || is<Member>(v) || is<TupleGetter>(v) || is<GetSet>(v) || is<Function>(v) || is<Builtin>(v) ||
+           is<ClassMethod>(v) || is<StaticMethod>(v));
 }
 
 }  // namespace
@@ -64,9 +66,11 @@ Leaving::Crossed Leaving::instance(Instance* o, Data* out, int depth) {
     return is<Tuple>(names) ? named_tuple(o, as<Tuple>(names), out, depth) : Crossed::kOther;
   }
   if (!o->payload.is_unset()) return Crossed::kOther;
-  if (const Class* known = library_class(cx_, cls, {"datetime.datetime", "datetime.date", "datetime.time", "datetime.timedelta", "decimal.Decimal", "uuid.UUID", "fractions.Fraction",
-                                                    "ipaddress.IPv4Interface", "ipaddress.IPv6Interface", "ipaddress.IPv4Address", "ipaddress.IPv6Address",
-                                                    "ipaddress.IPv4Network", "ipaddress.IPv6Network"})) {
+  if (const Class* known =
+          library_class(cx_, cls,
+                        {"datetime.datetime", "datetime.date", "datetime.time", "datetime.timedelta", "decimal.Decimal", "uuid.UUID",
+                         "fractions.Fraction", "ipaddress.IPv4Interface", "ipaddress.IPv6Interface", "ipaddress.IPv4Address",
+                         "ipaddress.IPv6Address", "ipaddress.IPv4Network", "ipaddress.IPv6Network"})) {
     const Crossed crossed = library_object(o, known, out);
     return crossed == Crossed::kOther ? refuse("a broken value of type '{}'", class_name(cls)) : crossed;
   }
@@ -84,7 +88,8 @@ bool Leaving::offset(Value tz, std::string* iso) {
   int64_t days, seconds, microseconds;
   // A zone of the program's own computes its offset.
   if (!cls->immortal() || class_name(cls) != "timezone" || !is<Instance>(delta) || !number(as<Instance>(delta), "_days", -1, 0, &days) ||
-      !number(as<Instance>(delta), "_seconds", 0, 86399, &seconds) || !number(as<Instance>(delta), "_microseconds", 0, 999999, &microseconds))
+      !number(as<Instance>(delta), "_seconds", 0, 86399, &seconds) ||
+      !number(as<Instance>(delta), "_microseconds", 0, 999999, &microseconds))
     return false;
   int64_t total = (days * 86400 + seconds) * 1'000'000 + microseconds;
   const char sign = total < 0 ? '-' : '+';
@@ -121,7 +126,8 @@ bool Leaving::decimal(Instance* o, std::string* text) {
   if (!is<Str>(special) || !number(o, "_sign", 0, 1, &sign) || !number(o, "_exp", -kNoLimit, kNoLimit, &exponent)) return false;
   std::string digits;
   if (coefficient.is_small() && coefficient.as_small() >= 0) digits = std::to_string(coefficient.as_small());
-  else if (is<Int>(coefficient) && !as<Int>(coefficient)->aux && as<Int>(coefficient)->count <= kMaxDecimalLimbs) digits = int_to_string(as<Int>(coefficient)->view());
+  else if (is<Int>(coefficient) && !as<Int>(coefficient)->aux && as<Int>(coefficient)->count <= kMaxDecimalLimbs)
+    digits = int_to_string(as<Int>(coefficient)->view());
   else return false;
   *text = sign ? "-" : "";
   const std::string_view kind = as<Str>(special)->view();
@@ -148,7 +154,8 @@ Leaving::Crossed Leaving::library_object(Instance* o, const Class* cls, Data* ou
   std::string text;
   if (name == "date" || name == "datetime") {
     int64_t year, month, day;
-    if (!number(o, "_year", 1, 9999, &year) || !number(o, "_month", 1, 12, &month) || !number(o, "_day", 1, 31, &day)) return Crossed::kOther;
+    if (!number(o, "_year", 1, 9999, &year) || !number(o, "_month", 1, 12, &month) || !number(o, "_day", 1, 31, &day))
+      return Crossed::kOther;
     text = fmt::format("{:04}-{:02}-{:02}", year, month, day);
     if (name == "date") {
       *out = Data::object(ObjectKind::kDate, "", {{"iso", text}});
@@ -162,7 +169,8 @@ Leaving::Crossed Leaving::library_object(Instance* o, const Class* cls, Data* ou
     const Value tz = own(o, "_tzinfo");
     if (tz.is_unset()) return Crossed::kOther;
     const Value key = zone_key(tz);
-    if (!tz.is_none() && key.is_unset() && !offset(tz, &text)) return refuse("a {} whose tzinfo is of type '{}' (a datetime.timezone or a ZoneInfo could)", name, type_name(cx_, tz));
+    if (!tz.is_none() && key.is_unset() && !offset(tz, &text))
+      return refuse("a {} whose tzinfo is of type '{}' (a datetime.timezone or a ZoneInfo could)", name, type_name(cx_, tz));
     Data::Pairs fields{{"iso", text}};
     if (fold) fields.emplace_back("fold", 1);
     if (!tz.is_none() && !field("zone", key.is_unset() ? own(as<Instance>(tz), "_name") : key, fields, kMaxDepth)) return Crossed::kNo;
@@ -170,11 +178,13 @@ Leaving::Crossed Leaving::library_object(Instance* o, const Class* cls, Data* ou
     *out = Data::object(name == "time" ? ObjectKind::kTime : ObjectKind::kDateTime, "", std::move(fields));
   } else if (name == "timedelta") {
     int64_t days, seconds, microseconds;
-    if (!number(o, "_days", -999'999'999, 999'999'999, &days) || !number(o, "_seconds", 0, 86399, &seconds) || !number(o, "_microseconds", 0, 999999, &microseconds))
+    if (!number(o, "_days", -999'999'999, 999'999'999, &days) || !number(o, "_seconds", 0, 86399, &seconds) ||
+        !number(o, "_microseconds", 0, 999999, &microseconds))
       return Crossed::kOther;
     *out = Data::object(ObjectKind::kTimeDelta, "", {{"days", days}, {"seconds", seconds}, {"microseconds", microseconds}});
   } else if (name == "Decimal") {
-    if (const Value digits = own(o, "_int"); is<Int>(digits) && as<Int>(digits)->count > kMaxDecimalLimbs) return refuse("a Decimal of more than 19,000 digits");
+    if (const Value digits = own(o, "_int"); is<Int>(digits) && as<Int>(digits)->count > kMaxDecimalLimbs)
+      return refuse("a Decimal of more than 19,000 digits");
     if (!decimal(o, &text)) return Crossed::kOther;
     if (!take(text.size())) return Crossed::kNo;
     *out = Data::object(ObjectKind::kDecimal, "", {{"text", text}});
@@ -185,7 +195,8 @@ Leaving::Crossed Leaving::library_object(Instance* o, const Class* cls, Data* ou
   } else {
     const Value number = own(o, "int");
     if (number.is_small() && number.as_small() >= 0) text = fmt::format("{:032x}", number.as_small());
-    else if (is<Int>(number) && !as<Int>(number)->aux && as<Int>(number)->count <= 2) text = fmt::format("{:0>32}", int_to_string(as<Int>(number)->view(), 16));
+    else if (is<Int>(number) && !as<Int>(number)->aux && as<Int>(number)->count <= 2)
+      text = fmt::format("{:0>32}", int_to_string(as<Int>(number)->view(), 16));
     else return Crossed::kOther;
     for (size_t at : {8, 13, 18, 23}) text.insert(at, "-");
     *out = Data::object(ObjectKind::kUuid, "", {{"text", text}});
@@ -213,7 +224,8 @@ Leaving::Crossed Leaving::ip_address(Instance* o, std::string_view name, Data* o
   const Value address = is<Instance>(at) ? own(as<Instance>(at), "_ip") : Value();
   std::string bytes;
   if (address.is_small() && address.as_small() >= 0) bytes = fmt::format("{:032x}", address.as_small());
-  else if (is<Int>(address) && !as<Int>(address)->aux && as<Int>(address)->count <= 2) bytes = fmt::format("{:0>32}", int_to_string(as<Int>(address)->view(), 16));
+  else if (is<Int>(address) && !as<Int>(address)->aux && as<Int>(address)->count <= 2)
+    bytes = fmt::format("{:0>32}", int_to_string(as<Int>(address)->view(), 16));
   else return Crossed::kOther;
   unsigned char parts[16];
   for (size_t i = 0; i < 16; ++i) parts[i] = static_cast<unsigned char>(std::stoi(bytes.substr(2 * i, 2), nullptr, 16));
@@ -306,7 +318,9 @@ bool Leaving::as_instance(Value v, Data* out, int depth, bool with_attributes) {
   const Value module = is<Dict>(cls->dict) ? dict_get_str(as<Dict>(cls->dict), cx_.name(Name::k___module__)) : Value();
   std::string text = repr_of_(v);
   Data::Pairs fields;
-  if (!take(sizeof(Data::Object) + type.size() + text.size()) || !field("module", is<Str>(module) ? module : Value::object(cx_.intern("builtins")), fields, depth)) return false;
+  if (!take(sizeof(Data::Object) + type.size() + text.size()) ||
+      !field("module", is<Str>(module) ? module : Value::object(cx_.intern("builtins")), fields, depth))
+    return false;
   fields.emplace_back("repr", std::move(text));
   Data held;
   if (with_attributes && depth < kMaxDepth && !attributes(v, &held, depth)) return false;

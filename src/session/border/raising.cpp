@@ -18,7 +18,9 @@ namespace fermata {
 
 namespace {
 
-Value in_dict(Context& cx, Value dict, std::string_view name) { return is<Dict>(dict) ? dict_get_str(as<Dict>(dict), cx.intern(name)) : Value(); }
+Value in_dict(Context& cx, Value dict, std::string_view name) {
+  return is<Dict>(dict) ? dict_get_str(as<Dict>(dict), cx.intern(name)) : Value();
+}
 
 // An exception class of the library by its full name, "asyncio.TimeoutError"; else unset. Those of modules that each session has of its own
 // are there when the program has imported them. (What CPython has in C may be in a module with an underscore: "_csv.Error".)
@@ -60,7 +62,8 @@ Value group_from(Context& cx, Class** cls, const std::string& message, std::span
 // One that the host declared, a builtin one, one of the library, or the program's own global; else null. A class that does more than take
 // arguments can't be the program's: its code would have to run.
 Class* Session::Impl::known_error_class(std::string_view type) {
-  if (const Value declared = in_dict(cx, cx.host.types, type); is<Tuple>(declared) && as<Tuple>(declared)->count > 1 && is_exception_class(as<Tuple>(declared)->items[1]))
+  if (const Value declared = in_dict(cx, cx.host.types, type);
+      is<Tuple>(declared) && as<Tuple>(declared)->count > 1 && is_exception_class(as<Tuple>(declared)->items[1]))
     return as<Class>(as<Tuple>(declared)->items[1]);
   Value found = in_dict(cx, Value::object(cx.image->builtins), type);
   if (!is_exception_class(found)) found = library_exception(cx, type);
@@ -89,7 +92,8 @@ Class* Session::Impl::class_of_error(std::string_view type, std::string_view bas
   const Value bases[] = {Value::object(plain)};
   const Value tuple = tuple_of(cx, bases);
   Dict* names = new_dict(cx);
-  dict_set_str(cx, names, cx.name(Name::k___module__), dot == type.npos ? Value::object(cx.name(Name::k___main__)) : Value::object(cx.intern(type.substr(0, dot))));
+  dict_set_str(cx, names, cx.name(Name::k___module__),
+               dot == type.npos ? Value::object(cx.name(Name::k___main__)) : Value::object(cx.intern(type.substr(0, dot))));
   const Value made = tuple.is_outcome() ? tuple : make_class(cx, cx.image->type, cx.intern(type.substr(dot + 1)), as<Tuple>(tuple), names);
   if (!is<Class>(made)) {
     cx.exception = Value();
@@ -103,7 +107,9 @@ Class* Session::Impl::class_of_error(std::string_view type, std::string_view bas
 std::string Session::Impl::library_module_of(const Class* error_class) {
   const Value module = dict_get_str(as<Dict>(error_class->dict), cx.name(Name::k___module__));
   constexpr size_t kLongest = 100;  // no class of the library has a longer name
-  if (!is<Str>(module) || as<Str>(module)->view() == "builtins" || as<Str>(module)->view().size() + class_name(error_class).size() > kLongest) return "";
+  if (!is<Str>(module) || as<Str>(module)->view() == "builtins" ||
+      as<Str>(module)->view().size() + class_name(error_class).size() > kLongest)
+    return "";
   const std::string name(as<Str>(module)->view());
   const Value found = library_exception(cx, name + "." + std::string(class_name(error_class)));
   return found.is_object() && found.as_object() == error_class ? name : "";
@@ -198,7 +204,8 @@ uint64_t Session::Impl::call_that_raised(Value exception) {
     if (Tuple* entry = raised_by_host(cx, rest[i])) return uint64_t(std::max<int64_t>(0, entry->items[1].as_small()));
     rest.push_back(e->cause);
     if (is_subclass(e->cls, error_class(cx, ErrorType::kBaseExceptionGroup)))
-      if (const Value within = exception_field(cx, e, "exceptions"); is<Tuple>(within)) rest.insert(rest.end(), as<Tuple>(within)->items, as<Tuple>(within)->items + as<Tuple>(within)->count);
+      if (const Value within = exception_field(cx, e, "exceptions"); is<Tuple>(within))
+        rest.insert(rest.end(), as<Tuple>(within)->items, as<Tuple>(within)->items + as<Tuple>(within)->count);
     if (!e->suppress_context) rest.push_back(e->context);
   }
   return 0;

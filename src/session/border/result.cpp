@@ -61,7 +61,8 @@ std::string Session::Impl::made_repr(Value value) {
   cx.trap.kind = Trap::kNone;
   if (const Value text = payload_of(made); is<Str>(text)) return cut_text(as<Str>(text)->view(), kMaxText);
   if (over) return fmt::format("<{} object: its __repr__ takes too long>", type);
-  return fmt::format("<{} object: its __repr__ raises {}>", type, is<Exception>(exception) ? class_name(as<Exception>(exception)->cls) : "an exception");
+  return fmt::format("<{} object: its __repr__ raises {}>", type,
+                     is<Exception>(exception) ? class_name(as<Exception>(exception)->cls) : "an exception");
 }
 
 // Every second place is filled with the text for the value before it.
@@ -98,7 +99,8 @@ void Session::Impl::read_result(Outcome& o) {
     o.result_is_repr = false;
     if (!leaving.value(result, &o.result)) {  // it is too large
       const Class* cls = class_of(cx, result);
-      o.result = Data::object(ObjectKind::kInstance, std::string(class_name(cls)), {{"module", "builtins"}, {"repr", repr_of(result)}, {"attributes", Data()}});
+      o.result = Data::object(ObjectKind::kInstance, std::string(class_name(cls)),
+                              {{"module", "builtins"}, {"repr", repr_of(result)}, {"attributes", Data()}});
       o.result_is_repr = true;
     }
     o.result_is_repr |= leaving.instances() > 0;

@@ -53,7 +53,8 @@ using File = CodeArchive::File;
 
 std::string_view name_of_file(const File& file) { return embedded_code().string(file.name); }
 
-// A str by whose identity CPython's modules may distinguish it from others with the same text, such as argparse.SUPPRESS: no name of anything. States name it.
+// A str by whose identity CPython's modules may distinguish it from others with the same text, such as argparse.SUPPRESS: no name of
+// anything. States name it.
 bool is_constant_text(Value v) { return is<Str>(v) && as<Str>(v)->length > 1 && !unicode::is_identifier(as<Str>(v)->view()); }
 
 class Builder {
@@ -105,7 +106,7 @@ class Builder {
   Image image_;
   Context cx_;
   ArchivedCode archived_{cx_, embedded_code()};
-  std::deque<NativeRow> rows_;              // generated ones
+  std::deque<NativeRow> rows_;  // generated ones
   std::deque<std::string> texts_;
   std::unordered_map<const char*, std::unique_ptr<Signature>> signatures_;  // by the row's text: most are shared
   std::vector<std::pair<const TypeRow*, Class*>> types_;
@@ -175,7 +176,11 @@ Builder::Builder() {
   dict_set_str(cx_, builtins, cx_.intern("NotImplemented"), Value::not_implemented());
   dict_set_str(cx_, builtins, cx_.intern("Ellipsis"), Value::ellipsis());
   dict_set_str(cx_, builtins, cx_.intern("__debug__"), Value::true_());
-  for (auto [name, value] : {std::pair{"None", Value::none()}, {"True", Value::true_()}, {"False", Value::false_()}, {"__spec__", Value::none()}, {"__loader__", Value::none()}})
+  for (auto [name, value] : {std::pair{"None", Value::none()},
+                             {"True", Value::true_()},
+                             {"False", Value::false_()},
+                             {"__spec__", Value::none()},
+                             {"__loader__", Value::none()}})
     dict_set_str(cx_, builtins, cx_.intern(name), value);
   for (const char* old_name : {"EnvironmentError", "IOError"})
     dict_set_str(cx_, builtins, cx_.intern(old_name), Value::object(error_class(cx_, ErrorType::kOSError)));
@@ -242,7 +247,8 @@ Class* Builder::make_type(const TypeRow& row) {
   Class* cls = make_builtin_class(cx_, name, base, row.kind, row.flags);
   if (dot != name.npos) cls->class_flags |= kClassQualified;
   if (dot != name.npos && dot < std::string_view(row.name).size())
-    dict_set_str(cx_, as<Dict>(cls->dict), cx_.name(Name::k___module__), Value::object(cx_.intern(std::string_view(row.name).substr(0, dot))));
+    dict_set_str(cx_, as<Dict>(cls->dict), cx_.name(Name::k___module__),
+                 Value::object(cx_.intern(std::string_view(row.name).substr(0, dot))));
   place_builtin_class(image_, row, cls);
   return cls;
 }
@@ -311,7 +317,8 @@ void Builder::fill_type(const TypeRow& row, Class* cls) {
 // The only builtin class with two bases.
 void Builder::give_exception_group_its_bases() {
   Class* group = error_class(cx_, ErrorType::kExceptionGroup);
-  group->bases = tuple_of(cx_, std::array<Value, 2>{Value::object(error_class(cx_, ErrorType::kBaseExceptionGroup)), Value::object(error_class(cx_, ErrorType::kException))});
+  group->bases = tuple_of(cx_, std::array<Value, 2>{Value::object(error_class(cx_, ErrorType::kBaseExceptionGroup)),
+                                                    Value::object(error_class(cx_, ErrorType::kException))});
   group->mro = compute_mro(cx_, group, as<Tuple>(group->bases));
   // __subclasses__() shows exceptions as CPython makes them: in the order of their names, and this one last.
   for (Class* cls : image_.errors)
@@ -374,7 +381,8 @@ void Builder::load_prelude() {
   const std::vector<Str*> names = machine_function_names(cx_);
   image_.machine_functions.resize(names.size());
   const auto note_machine_functions = [&] {
-    std::ranges::transform(names, image_.machine_functions.begin(), [&](const Str* name) { return try_as<Function>(dict_get_str(image_.prelude, name)); });
+    std::ranges::transform(names, image_.machine_functions.begin(),
+                           [&](const Str* name) { return try_as<Function>(dict_get_str(image_.prelude, name)); });
   };
   for (const File& file : embedded_code().files) {
     if (!name_of_file(file).starts_with(kPreludeFolder)) continue;
@@ -498,8 +506,10 @@ void Builder::name_dict(Dict* dict, const std::string& prefix) {
       case Kind::kStr:
         if (dict->aux & Dict::kPatchable && is_constant_text(e.value) && !as<Str>(e.key)->view().starts_with("__")) break;
         return;
-      case Kind::kBytes: case Kind::kInt: case Kind::kFloat: return;  // saved by value
-      case Kind::kModule: return;                                                      // named themselves, whoever has them
+      case Kind::kBytes:
+      case Kind::kInt:
+      case Kind::kFloat: return;   // saved by value
+      case Kind::kModule: return;  // named themselves, whoever has them
       default: break;
     }
     if (e.value.as_object() == image_.empty_tuple) return;  // there is one, it is nobody's
@@ -596,7 +606,8 @@ Module* Builder::make_module(const ModuleName& row, Module* package, std::string
       if (Str* name = b->row->twin ? known_name(b->row->twin) : nullptr) b->twin = dict_get_str(dict, name);
     link_twins();
     loaded_.push_back(m);
-    if (package && !package->immortal()) dict_set_str(cx_, as<Dict>(package->dict), cx_.intern(text.substr(text.rfind('.') + 1)), Value::object(m));
+    if (package && !package->immortal())
+      dict_set_str(cx_, as<Dict>(package->dict), cx_.intern(text.substr(text.rfind('.') + 1)), Value::object(m));
   } else {
     modules_.erase(text);
     builtins_.clear();

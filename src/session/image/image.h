@@ -20,8 +20,8 @@ const Image& shared_image();
 Module* image_module(std::string_view name, std::string* error);
 // The same for an import statement: of the library's own code, or a program's, which has fewer; library/modules.def.
 Module* image_module_for(std::string_view name, bool library, std::string* error);
-// The code of a module that each session runs for itself, as CPython's own are (PYTHON_MODULE in library/modules.def), or of our file of that name, its
-// `overlay`, which is run after it in the same namespace. Null when there is none.
+// The code of a module that each session runs for itself, as CPython's own are (PYTHON_MODULE in library/modules.def), or of our file of
+// that name, its `overlay`, which is run after it in the same namespace. Null when there is none.
 Code* image_module_code(std::string_view name, bool overlay);
 // What each session has of its own in the shared module of this name, by the module's function __session__; null when that is nothing.
 const SessionPart* image_session_part(std::string_view name);

@@ -3,8 +3,8 @@
 //   build/tests/fuzz/run_programs [--steps N] MODE…        MODE: plain, teleport, gc-stress
 //
 // Standard input: for each program a line with the length of its text, then the text. Standard output: for each program and mode a line
-// "STATUS OUTPUT ERRORS", the last two the lengths of what follows: what the program printed, and its standard error as `fermata run` prints it.
-// STATUS is done, raised, exhausted, refused (a syntax error) or broken: its state can't be loaded, or isn't saved as it was.
+// "STATUS OUTPUT ERRORS", the last two the lengths of what follows: what the program printed, and its standard error as `fermata run`
+// prints it. STATUS is done, raised, exhausted, refused (a syntax error) or broken: its state can't be loaded, or isn't saved as it was.
 #include <cstdio>
 #include <iostream>
 #include <string>
@@ -84,7 +84,9 @@ int main(int count, char** arguments) {
     const auto program = Program::compile(text, "program.py", &findings);
     for (const std::string& mode : modes) {
       if (program) write(run(program, mode, steps));
-      else write({"refused", "", findings.empty() ? "?" : std::to_string(findings[0].line) + ": " + findings[0].type + ": " + findings[0].message});
+      else
+        write({"refused", "",
+               findings.empty() ? "?" : std::to_string(findings[0].line) + ": " + findings[0].type + ": " + findings[0].message});
     }
   }
 }

@@ -11,8 +11,10 @@
 
 namespace fermata {
 
-// Loaded from `encoding` with `options`, which must not change it. It saves to the bytes that it would have saved to before, in either encoding.
-inline std::unique_ptr<Session> again(const Session& session, StateEncoding encoding = StateEncoding::kMessagePack, const SessionOptions& options = {}) {
+// Loaded from `encoding` with `options`, which must not change it. It saves to the bytes that it would have saved to before, in either
+// encoding.
+inline std::unique_ptr<Session> again(const Session& session, StateEncoding encoding = StateEncoding::kMessagePack,
+                                      const SessionOptions& options = {}) {
   StateProblem problem;
   auto loaded = Session::load(session.save(encoding), options, &problem);
   EXPECT_TRUE(loaded) << problem.kind << ": " << problem.message;

@@ -89,11 +89,14 @@ TEST(Calls, ErrorsAreRaisedWhereItIsAwaited) {
   t.start();
   o = t.resume(t.pending()[0].id, Error{.type = "KeyError", .message = "k"});
   ASSERT_EQ(o.status, Status::kRaised);
-  EXPECT_EQ(o.error->traceback, "Traceback (most recent call last):\n  File \"agent.py\", line 2, in <module>\n    await fetch(1)\n  File \"<host>\", in fetch\nKeyError: 'k'\n");
+  EXPECT_EQ(o.error->traceback,
+            "Traceback (most recent call last):\n  File \"agent.py\", line 2, in <module>\n    await fetch(1)\n  File \"<host>\", in "
+            "fetch\nKeyError: 'k'\n");
 }
 
 TEST(Calls, StandingStillKeepsTheOthersAnswers) {
-  Session s(Program1("import asyncio\nt = asyncio.create_task(fetch(1))\nawait asyncio.sleep(0)\nx = ask(2)\n[x, await t]").program, options());
+  Session s(Program1("import asyncio\nt = asyncio.create_task(fetch(1))\nawait asyncio.sleep(0)\nx = ask(2)\n[x, await t]").program,
+            options());
   ASSERT_EQ(s.start().status, Status::kPaused);
   ASSERT_EQ(s.pending().size(), 2u);
   EXPECT_EQ(s.pending()[0].kind, Call::Kind::kAsync);
@@ -120,7 +123,9 @@ async def main():
     t.cancel()
     return await fetch('last')
 asyncio.run(main())
-)").program, options());
+)")
+                .program,
+            options());
   ASSERT_EQ(s.start().status, Status::kPaused);
   ASSERT_EQ(s.pending().size(), 2u);
   EXPECT_EQ(s.pending()[0].line, 5u);
@@ -150,7 +155,9 @@ async def nap(n):
     await asyncio.sleep(n)
     print(n, asyncio.get_running_loop().time())
 await asyncio.gather(nap(86400 * 3), nap(1), nap(2), nap(1))
-)").program, o);
+)")
+                .program,
+            o);
   ASSERT_EQ(s.start().status, Status::kPaused);
   ASSERT_EQ(s.pending().size(), 3u);  // one for each time
   EXPECT_EQ(s.next_due(), 5'000'001);
@@ -166,7 +173,8 @@ await asyncio.gather(nap(86400 * 3), nap(1), nap(2), nap(1))
 }
 
 TEST(Calls, ThePlaceIsTheProgramsOwn) {
-  Session s(Program1("import asyncio\nx = 1\nawait asyncio.gather(asyncio.sleep(5),\n  fetch(1), asyncio.wait_for(fetch(2), 9))").program, options());
+  Session s(Program1("import asyncio\nx = 1\nawait asyncio.gather(asyncio.sleep(5),\n  fetch(1), asyncio.wait_for(fetch(2), 9))").program,
+            options());
   ASSERT_EQ(s.start().status, Status::kPaused);
   ASSERT_EQ(s.pending().size(), 4u);
   for (const Call& call : s.pending()) {
@@ -236,10 +244,14 @@ TEST(Calls, WaitingOnesCountForTheHeapLimit) {
   SessionOptions o = options();
   o.limits.heap_bytes = 16 << 20;
   for (const char* call : {"fetch(**{f'{i}' + 'k' * 100_000: 1})", "fetch()", "asyncio.sleep(1000 + i)"}) {
-    Session s(Program1("import asyncio\nasync def main():\n    for i in range(100_000):\n        asyncio.ensure_future(" + std::string(call) +
-                       ")\n        if i % 50 == 0: await asyncio.sleep(0)\n    await asyncio.sleep(9)\nasyncio.run(main())").program, o);
+    Session s(
+        Program1("import asyncio\nasync def main():\n    for i in range(100_000):\n        asyncio.ensure_future(" + std::string(call) +
+                 ")\n        if i % 50 == 0: await asyncio.sleep(0)\n    await asyncio.sleep(9)\nasyncio.run(main())")
+            .program,
+        o);
     const Outcome outcome = s.start();
-    EXPECT_TRUE(outcome.status == Status::kExhausted || outcome.status == Status::kRaised || outcome.status == Status::kPaused) << call << to_string(outcome.status);
+    EXPECT_TRUE(outcome.status == Status::kExhausted || outcome.status == Status::kRaised || outcome.status == Status::kPaused)
+        << call << to_string(outcome.status);
     uint64_t bytes = 0;
     for (const Call& waiting : s.pending()) {
       bytes += sizeof(Call);
@@ -260,7 +272,9 @@ async def main():
     got = await asyncio.gather(*[fetch(big) for _ in range(20)], return_exceptions=True)
     return [type(x).__name__ for x in got].count('TypeError')
 asyncio.run(main())
-)").program, o);
+)")
+                .program,
+            o);
   ASSERT_EQ(s.start().status, Status::kPaused);
   EXPECT_LE(s.pending().size(), 4u);
   std::vector<CallAnswer> answers;
@@ -290,7 +304,9 @@ class Box:
 async with Box() as box:
     names = sorted(k for k in globals() if k in ('total', 'box'))
 [total, names, [x async for x in numbers()]]
-)").program, options());
+)")
+                .program,
+            options());
   Outcome o = s.start();
   while (o.status == Status::kPaused) {
     auto t = again(s, StateEncoding::kMessagePack, options());
@@ -329,7 +345,9 @@ async def one(i):
 async def main():
     return sum(await asyncio.gather(*[one(i) for i in range(1000)]))
 asyncio.run(main())
-)").program, options());
+)")
+                    .program,
+                options());
   ASSERT_EQ(first.start().status, Status::kPaused);
   ASSERT_EQ(first.pending().size(), 1000u);
   const auto begin = std::chrono::steady_clock::now();
@@ -378,7 +396,8 @@ TEST(Calls, WaitingEndsWithTheWallTime) {
 // Where run_with() stops is kept in states, and only saying so widens it.
 TEST(Calls, PauseAt) {
   int paid = 0;
-  const Functions functions{{"pay", [&](const Call&) { return ++paid, Answer(Data()); }}, {"look", [](const Call&) { return Answer(Data()); }}};
+  const Functions functions{{"pay", [&](const Call&) { return ++paid, Answer(Data()); }},
+                            {"look", [](const Call&) { return Answer(Data()); }}};
   const SessionOptions plain{.functions = {"pay", "look"}};
   const auto program = Program1("pay(1)\nlook()\npay(2)\npaid = True\n'end'").program;
   SessionOptions asks = plain;

@@ -35,15 +35,18 @@ std::string loaded_with(const std::string& state, const std::vector<TypeDeclarat
 TEST(ChangedTypes, WhatIsNewIsAdded) {
   const std::string state = state_of("a = Order(1, 2)\nask()\n(repr(a), repr(Order(3, 4)), len(Color))");
   EXPECT_EQ(loaded_with(state, {kOrder, kColor}), R"j({"$tuple": ["Order(id=1, total=2)", "Order(id=3, total=4)", 1]})j");
-  EXPECT_EQ(loaded_with(state, {{.name = "Order", .fields = {{"id"}, {"total"}, {"tags", Data::list()}}}, {.kind = ObjectKind::kEnum, .name = "Color", .fields = {{"RED", 1}, {"BLUE", 2}}}}),
+  EXPECT_EQ(loaded_with(state, {{.name = "Order", .fields = {{"id"}, {"total"}, {"tags", Data::list()}}},
+                                {.kind = ObjectKind::kEnum, .name = "Color", .fields = {{"RED", 1}, {"BLUE", 2}}}}),
             R"j({"$tuple": ["Order(id=1, total=2, tags=[])", "Order(id=3, total=4, tags=[])", 2]})j");
 }
 
 TEST(ChangedTypes, WhatDoesNotFitIsNamed) {
   const std::string state = state_of("a = Order(1, 2)\nask(a)\nrepr(a)");
-  const std::vector<TypeDeclaration> today{{.name = "Order", .fields = {{"id"}, {"amount"}}}, {.kind = ObjectKind::kEnum, .name = "Color", .fields = {{"BLUE", 2}}}};
-  EXPECT_EQ(loaded_with(state, today), "changed type: Order has no field 'total' any more, but the state's has it; Order has a new field 'amount' without a "
-                                       "default, which the state's lacks; Color has no member 'RED' any more, but the state's has it");
+  const std::vector<TypeDeclaration> today{{.name = "Order", .fields = {{"id"}, {"amount"}}},
+                                           {.kind = ObjectKind::kEnum, .name = "Color", .fields = {{"BLUE", 2}}}};
+  EXPECT_EQ(loaded_with(state, today),
+            "changed type: Order has no field 'total' any more, but the state's has it; Order has a new field 'amount' without a "
+            "default, which the state's lacks; Color has no member 'RED' any more, but the state's has it");
   EXPECT_EQ(loaded_with(state, today, true), "\"Order(id=1, total=2)\"");
   auto s = Session::load(state, {}, nullptr);
   const uint64_t steps = s->spent().steps;
@@ -63,7 +66,8 @@ TEST(ChangedTypes, StatesAreHostile) {
   const std::string state = state_of("a = Order(1, 2)\nask(a)\nrepr(a)", StateEncoding::kJson);
   const size_t kind = state.rfind('{', state.find(R"("$str": "record")")), cls = state.find('{', kind + 1), fields = state.find('[', cls);
   ASSERT_LT(fields, state.size());
-  const std::vector<TypeDeclaration> today{{.name = "Order", .fields = {{"id"}, {"total"}, {"vat", 7}}}, {.kind = ObjectKind::kEnum, .name = "Color", .fields = {{"RED", 1}, {"BLUE", 2}}}};
+  const std::vector<TypeDeclaration> today{{.name = "Order", .fields = {{"id"}, {"total"}, {"vat", 7}}},
+                                           {.kind = ObjectKind::kEnum, .name = "Color", .fields = {{"RED", 1}, {"BLUE", 2}}}};
   const auto load = [&](const std::string& forged) {
     StateProblem problem;
     SessionOptions options;
@@ -76,9 +80,12 @@ TEST(ChangedTypes, StatesAreHostile) {
   EXPECT_EQ(load(state), "loaded");
   EXPECT_EQ(with(kind, state.find('}', kind) + 1, "\"enum\""), "changed type");
   EXPECT_EQ(with(kind, state.find('}', kind) + 1, "\"handle\""), "changed type");
-  for (const char* odd : {"3", "[]", "\"\"", "\"date\""}) EXPECT_EQ(with(kind, state.find('}', kind) + 1, odd), "loaded") << odd;  // none of ours: declared again
-  for (const char* odd : {"5", "null", R"({"$image": "type:list"})", R"({"$image": "type:object"})"}) with(cls, state.find('}', cls) + 1, odd);
-  for (const char* odd : {"5", "[7, 8]", R"([{"$str": "id"}])", "[]", R"([{"$str": "id"}, {"$str": "id"}, {"$str": "gone"}])"}) with(fields, state.find(']', fields) + 1, odd);
+  for (const char* odd : {"3", "[]", "\"\"", "\"date\""})
+    EXPECT_EQ(with(kind, state.find('}', kind) + 1, odd), "loaded") << odd;  // none of ours: declared again
+  for (const char* odd : {"5", "null", R"({"$image": "type:list"})", R"({"$image": "type:object"})"})
+    with(cls, state.find('}', cls) + 1, odd);
+  for (const char* odd : {"5", "[7, 8]", R"([{"$str": "id"}])", "[]", R"([{"$str": "id"}, {"$str": "id"}, {"$str": "gone"}])"})
+    with(fields, state.find(']', fields) + 1, odd);
 }
 
 }  // namespace

@@ -60,7 +60,8 @@ TEST(Feed, TracebacksKnowEachChunk) {
   for (auto encoding : {StateEncoding::kMessagePack, StateEncoding::kJson}) {
     auto t = again(s, encoding);
     EXPECT_EQ(traceback(t->outcome()), expected);
-    EXPECT_NE(traceback(t->feed("outer(inner)")).find("<input 4>\", line 1, in <module>\n    outer(inner)\n  File \"<input 1>\""), std::string::npos);
+    EXPECT_NE(traceback(t->feed("outer(inner)")).find("<input 4>\", line 1, in <module>\n    outer(inner)\n  File \"<input 1>\""),
+              std::string::npos);
   }
 }
 
@@ -68,7 +69,8 @@ TEST(Feed, ANameThatIsTakenGetsANumber) {
   Session s{SessionOptions{}};
   s.feed("def f():\n    raise KeyError(1)", {.name = "cell"});
   Outcome o = s.feed("\n\nf()", {.name = "cell"});
-  EXPECT_NE(traceback(o).find("File \"cell [2]\", line 3, in <module>\n    f()\n  File \"cell\", line 2, in f\n    raise KeyError(1)"), std::string::npos)
+  EXPECT_NE(traceback(o).find("File \"cell [2]\", line 3, in <module>\n    f()\n  File \"cell\", line 2, in f\n    raise KeyError(1)"),
+            std::string::npos)
       << traceback(o);
 }
 
@@ -104,7 +106,8 @@ TEST(Feed, PausesAndIsSaved) {
     o = t->resume(t->pending()[0].id, Data(20));
     EXPECT_EQ(o.result, Data(41)) << traceback(o);
     EXPECT_EQ(t->feed("y, z").result, Data::tuple({40, 1}));
-    EXPECT_EQ(t->feed("raise ValueError").error->traceback.substr(0, 61), "Traceback (most recent call last):\n  File \"<input 4>\", line 1");
+    EXPECT_EQ(t->feed("raise ValueError").error->traceback.substr(0, 61),
+              "Traceback (most recent call last):\n  File \"<input 4>\", line 1");
   }
 }
 
@@ -164,8 +167,11 @@ TEST(Feed, AbandonRunsNothing) {
 
 TEST(Feed, RaiseRunsHandlers) {
   Session s{SessionOptions{.limits = {.steps = 3000}}};
-  ASSERT_EQ(s.feed("log = []\ntry:\n    while True: pass\nexcept KeyboardInterrupt as e:\n    log.append(str(e))\nelse:\n    log.append('no')\nlog").status,
-            Status::kExhausted);
+  ASSERT_EQ(
+      s.feed(
+           "log = []\ntry:\n    while True: pass\nexcept KeyboardInterrupt as e:\n    log.append(str(e))\nelse:\n    log.append('no')\nlog")
+          .status,
+      Status::kExhausted);
   Limits limits = s.limits();
   limits.steps = 10000;
   s.set_limits(limits);
@@ -240,11 +246,14 @@ TEST(Feed, AFullHeapIsNoEnd) {
 
 TEST(Program, Extent) {
   using Extent = Program::Extent;
-  for (const char* text : {"def f():\n", "(1,\n", "x = \'\'\'abc\n", "if x:\n    y\nelse:\n", "try:\n    x\n", "a = 1 + \\\n", "class A:\n    def f(self):\n", "@dec\n", "f\'\'\'{x}\n"})
+  for (const char* text : {"def f():\n", "(1,\n", "x = \'\'\'abc\n", "if x:\n    y\nelse:\n", "try:\n    x\n", "a = 1 + \\\n",
+                           "class A:\n    def f(self):\n", "@dec\n", "f\'\'\'{x}\n"})
     EXPECT_EQ(Program::extent(text), Extent::kPart) << text;
-  for (const char* text : {"x\n", "x = \n", "x = 'abc\n", "x)\n", "if x:\ny\n", "else:\n", "", "\n", "# a\n", "1 +\n", "for\n", "x = (1,\n    2)\n", "if x:\n    y\nz\n"})
+  for (const char* text : {"x\n", "x = \n", "x = 'abc\n", "x)\n", "if x:\ny\n", "else:\n", "", "\n", "# a\n", "1 +\n", "for\n",
+                           "x = (1,\n    2)\n", "if x:\n    y\nz\n"})
     EXPECT_EQ(Program::extent(text), Extent::kWhole) << text;
-  for (const char* text : {"def f(): pass\n", "if x: y\n", "for i in x:\n    y\n", "try:\n    x\nfinally:\n    y\n", "@dec\nclass A:\n    pass\n", "with x:\n    y\n"})
+  for (const char* text : {"def f(): pass\n", "if x: y\n", "for i in x:\n    y\n", "try:\n    x\nfinally:\n    y\n",
+                           "@dec\nclass A:\n    pass\n", "with x:\n    y\n"})
     EXPECT_EQ(Program::extent(text), Extent::kOpenBlock) << text;
 }
 

@@ -85,7 +85,8 @@ TEST(Open, Reads) {
             Data::tuple({"<_io.TextIOWrapper name='a.txt' mode='r' encoding='utf-8'>", true, false}));
   EXPECT_EQ(host.run("try:\n    open('b.txt')\nexcept FileNotFoundError as e:\n    x = str(e), e.errno, e.filename\nx").result,
             Data::tuple({"[Errno 2] No such file or directory: 'b.txt'", 2, "b.txt"}));
-  EXPECT_EQ(host.run("import io\ntry:\n    open('a.txt').write('x')\nexcept io.UnsupportedOperation as e:\n    x = str(e)\nx").result, Data("not writable"));
+  EXPECT_EQ(host.run("import io\ntry:\n    open('a.txt').write('x')\nexcept io.UnsupportedOperation as e:\n    x = str(e)\nx").result,
+            Data("not writable"));
 }
 
 TEST(Open, Writes) {
@@ -97,7 +98,9 @@ TEST(Open, Writes) {
   host.run("with open('out.txt', 'a') as f:\n    f.write('c')\n    f.flush()\n    f.write('d')\n    f.flush()\n    f.flush()\n");
   EXPECT_EQ(host.files["out.txt"], "a\nbcd");
   EXPECT_EQ(host.log.size(), 3u);
-  host.run("with open('out.txt', 'r+') as f:\n    f.seek(2)\n    f.write('B')\nwith open('bin', 'wb') as f:\n    f.write(b'\\xff')\nopen('empty', 'w').close()");
+  host.run(
+      "with open('out.txt', 'r+') as f:\n    f.seek(2)\n    f.write('B')\nwith open('bin', 'wb') as f:\n    "
+      "f.write(b'\\xff')\nopen('empty', 'w').close()");
   EXPECT_EQ(host.files["out.txt"], "a\nBcd");
   EXPECT_EQ(host.files["bin"], "\xff");
   EXPECT_TRUE(host.files.contains("empty"));
@@ -113,7 +116,8 @@ TEST(Open, WhatIsNotClosedIsSavedAtTheEnd) {
   EXPECT_EQ(host.files["y"], "text");
   Outcome o = host.run("def f():\n    open('z', 'w').write('text')\n    1 / 0\nf()");
   EXPECT_EQ(said(o),
-            "Traceback (most recent call last):\n  File \"test.py\", line 4, in <module>\n    f()\n  File \"test.py\", line 3, in f\n    1 / 0\n    ~~^~~\n"
+            "Traceback (most recent call last):\n  File \"test.py\", line 4, in <module>\n    f()\n  File \"test.py\", line 3, in f\n    1 "
+            "/ 0\n    ~~^~~\n"
             "ZeroDivisionError: division by zero\n");
   EXPECT_EQ(host.files["z"], "text");
   EXPECT_EQ(host.run("open('/etc/x', 'w').write('text')").error->type, "PermissionError");
@@ -125,7 +129,8 @@ TEST(Open, Refuses) {
   Host host;
   const char* text =
       "out = []\n"
-      "for args in ((1,), (None,), ('x', 'q'), ('x', 'rw'), ('x', 'rbt'), ('x', 5), ('x', 'rb', -1, 'utf-8'), ('x', 'r', -1, None, None, 'z')):\n"
+      "for args in ((1,), (None,), ('x', 'q'), ('x', 'rw'), ('x', 'rbt'), ('x', 5), ('x', 'rb', -1, 'utf-8'), ('x', 'r', -1, None, None, "
+      "'z')):\n"
       "    try:\n        open(*args)\n    except Exception as e:\n        out.append(type(e).__name__ + ': ' + str(e))\n"
       "out";
   EXPECT_EQ(host.run(text).result,

@@ -9,15 +9,19 @@ namespace fermata {
 namespace {
 
 TypeDeclaration database() {
-  return {.kind = ObjectKind::kHandle, .name = "Database", .methods = {"query", "__len__", "__getitem__", "__enter__", "__exit__", Grant::async("fetch")}, .attributes = {"version"}};
+  return {.kind = ObjectKind::kHandle,
+          .name = "Database",
+          .methods = {"query", "__len__", "__getitem__", "__enter__", "__exit__", Grant::async("fetch")},
+          .attributes = {"version"}};
 }
 std::vector<TypeDeclaration> all_types() {
-  return {{.name = "Order", .fields = {{"id"}, {"lines", Data::list({1})}}},
-          {.name = "Point", .fields = {{"x"}, {"y", 0}}, .frozen = true},
-          {.kind = ObjectKind::kNamedTuple, .name = "Pair", .fields = {{"a"}, {"b", Data::object(ObjectKind::kDecimal, "", {{"text", "2"}})}}},
-          {.kind = ObjectKind::kEnum, .name = "Color", .fields = {{"RED", 1}, {"BLUE", 2}}},
-          {.kind = ObjectKind::kEnum, .name = "May", .fields = {{"READ", 1}, {"WRITE", 2}}, .base = "Flag"},
-          database()};
+  return {
+      {.name = "Order", .fields = {{"id"}, {"lines", Data::list({1})}}},
+      {.name = "Point", .fields = {{"x"}, {"y", 0}}, .frozen = true},
+      {.kind = ObjectKind::kNamedTuple, .name = "Pair", .fields = {{"a"}, {"b", Data::object(ObjectKind::kDecimal, "", {{"text", "2"}})}}},
+      {.kind = ObjectKind::kEnum, .name = "Color", .fields = {{"RED", 1}, {"BLUE", 2}}},
+      {.kind = ObjectKind::kEnum, .name = "May", .fields = {{"READ", 1}, {"WRITE", 2}}, .base = "Flag"},
+      database()};
 }
 SessionOptions options() { return {.functions = {"ask"}, .types = all_types()}; }
 
@@ -57,26 +61,32 @@ std::string with_db(const std::string& text) {
 
 TEST(Types, AreGlobalsOfTheProgram) {
   const auto runs = [](const std::string& text) { return text_of(session_of(text)->start()); };
-  EXPECT_EQ(runs("import dataclasses\n(repr(Order(id=1)), Order(1) == Order(1, [1]), dataclasses.is_dataclass(Order), Order.__module__, repr(Order))"),
+  EXPECT_EQ(runs("import dataclasses\n(repr(Order(id=1)), Order(1) == Order(1, [1]), dataclasses.is_dataclass(Order), Order.__module__, "
+                 "repr(Order))"),
             R"j(done {"$tuple": ["Order(id=1, lines=[1])", true, true, "__main__", "<class '__main__.Order'>"]})j");
   EXPECT_EQ(runs("a = Order(1)\na.lines.append(2)\nOrder(1).lines"), "done [1]");
   EXPECT_EQ(runs("p = Point(1)\n{p: 2}[Point(1, 0)]"), "done 2");
   EXPECT_EQ(runs("Point(1).x = 5"), "FrozenInstanceError: cannot assign to field 'x'");
   EXPECT_EQ(runs("Pair(1)"), R"(done {"$namedtuple": {"type": "Pair", "fields": {"a": 1, "b": {"$decimal": "2"}}}})");
   EXPECT_EQ(runs("match Order(7):\n    case Order(id): r = id\nr"), "done 7");
-  EXPECT_EQ(runs("[Color.RED, May.READ | May.WRITE, isinstance(Color.BLUE, Color)]"),
-            R"(done [{"$enum": {"type": "Color", "name": "RED", "value": 1}}, {"$enum": {"type": "May", "name": "READ|WRITE", "value": 3}}, true])");
+  EXPECT_EQ(
+      runs("[Color.RED, May.READ | May.WRITE, isinstance(Color.BLUE, Color)]"),
+      R"(done [{"$enum": {"type": "Color", "name": "RED", "value": 1}}, {"$enum": {"type": "May", "name": "READ|WRITE", "value": 3}}, true])");
   EXPECT_EQ(runs("Order()"), "TypeError: Order.__init__() missing 1 required positional argument: 'id'");
 }
 
 TEST(Types, AreWhatValuesOfTheirNamesBecome) {
-  const Data value = from(R"([{"$record": {"type": "Order", "fields": {"lines": [5], "id": 1}}}, {"$record": {"type": "Point", "fields": {"x": 1, "y": 2}}},
+  const Data value = from(
+      R"([{"$record": {"type": "Order", "fields": {"lines": [5], "id": 1}}}, {"$record": {"type": "Point", "fields": {"x": 1, "y": 2}}},
                               {"$namedtuple": {"type": "Pair", "fields": {"a": 1, "b": 2}}}, {"$enum": {"type": "Color", "name": "BLUE", "value": 2}},
                               {"$enum": {"type": "May", "name": "READ|WRITE", "value": 3}}])");
-  auto s = session_of("v = ask()\n(type(v[0]) is Order, type(v[1]) is Point, hash(v[1]) == hash(Point(1, 2)), type(v[2]) is Pair, v[3] is Color.BLUE, v[4] is May.READ | May.WRITE, repr(v[0]))");
+  auto s = session_of(
+      "v = ask()\n(type(v[0]) is Order, type(v[1]) is Point, hash(v[1]) == hash(Point(1, 2)), type(v[2]) is Pair, v[3] is Color.BLUE, v[4] "
+      "is May.READ | May.WRITE, repr(v[0]))");
   s->start();
   s = again(*s, StateEncoding::kMessagePack, options());
-  EXPECT_EQ(text_of(s->resume(s->pending()[0].id, value)), R"j(done {"$tuple": [true, true, true, true, true, true, "Order(id=1, lines=[5])"]})j");
+  EXPECT_EQ(text_of(s->resume(s->pending()[0].id, value)),
+            R"j(done {"$tuple": [true, true, true, true, true, true, "Order(id=1, lines=[5])"]})j");
   s = session_of("try: ask()\nexcept ValueError as e: r = str(e)\nr");
   s->start();
   EXPECT_EQ(text_of(s->resume(s->pending()[0].id, from(R"({"$enum": {"type": "Color", "name": "PINK", "value": 9}})"))),
@@ -86,13 +96,15 @@ TEST(Types, AreWhatValuesOfTheirNamesBecome) {
 TEST(Types, OfOtherFieldsBecomeAnotherClass) {
   auto s = session_of("v = ask()\n(type(v) is Order, repr(v))");
   s->start();
-  EXPECT_EQ(text_of(s->resume(s->pending()[0].id, from(R"({"$record": {"type": "Order", "fields": {"id": 1}}})"))), R"j(done {"$tuple": [false, "Order(id=1)"]})j");
+  EXPECT_EQ(text_of(s->resume(s->pending()[0].id, from(R"({"$record": {"type": "Order", "fields": {"id": 1}}})"))),
+            R"j(done {"$tuple": [false, "Order(id=1)"]})j");
 }
 
 TEST(Types, MayComeWithAFeedOrALoad) {
   Session s(SessionOptions{});
   EXPECT_EQ(text_of(s.feed("repr(Item(2))", {.types = {{.name = "Item", .fields = {{"n"}}}}})), "done \"Item(n=2)\"");
-  EXPECT_EQ(text_of(s.feed("type(v) is Item", {.inputs = {{"v", from(R"({"$record": {"type": "Item", "fields": {"n": 1}}})")}}})), "done true");
+  EXPECT_EQ(text_of(s.feed("type(v) is Item", {.inputs = {{"v", from(R"({"$record": {"type": "Item", "fields": {"n": 1}}})")}}})),
+            "done true");
   auto paused = session_of("a = ask()\nb = ask()\ntype(a) is type(b)", {.functions = {"ask"}});
   paused->start();
   StateProblem problem;
@@ -117,20 +129,26 @@ TEST(Types, ThatCannotBeAreUsageErrors) {
   EXPECT_EQ(problem({.name = "A", .fields = {{"class"}}}), "type 'A': the name of a field must be an identifier, not 'class'");
   EXPECT_EQ(problem({.name = "A", .fields = {{"x"}, {"x"}}}), "type 'A': two fields of type 'A' have the name 'x'");
   EXPECT_EQ(problem({.name = "A", .fields = {{"x", 1}, {"y"}}}), "type 'A': non-default argument 'y' follows default argument");
-  EXPECT_EQ(problem({.kind = ObjectKind::kNamedTuple, .name = "A", .fields = {{"x", 1}, {"y"}}}), "type 'A': a field of A without a default follows one that has one");
-  EXPECT_EQ(problem({.kind = ObjectKind::kEnum, .name = "A", .fields = {{"x", 1}}, .base = "Ring"}), "type 'A': the base of an enum is one of Enum, IntEnum, StrEnum, Flag, IntFlag, not 'Ring'");
-  EXPECT_EQ(problem({.kind = ObjectKind::kHandle, .name = "A", .methods = {"__setattr__"}}), "type 'A': a handle can't have the host's __setattr__");
-  EXPECT_EQ(problem({.kind = ObjectKind::kHandle, .name = "A", .methods = {"x"}, .attributes = {"x"}}), "type 'A': 'x' of handle A is declared twice");
+  EXPECT_EQ(problem({.kind = ObjectKind::kNamedTuple, .name = "A", .fields = {{"x", 1}, {"y"}}}),
+            "type 'A': a field of A without a default follows one that has one");
+  EXPECT_EQ(problem({.kind = ObjectKind::kEnum, .name = "A", .fields = {{"x", 1}}, .base = "Ring"}),
+            "type 'A': the base of an enum is one of Enum, IntEnum, StrEnum, Flag, IntFlag, not 'Ring'");
+  EXPECT_EQ(problem({.kind = ObjectKind::kHandle, .name = "A", .methods = {"__setattr__"}}),
+            "type 'A': a handle can't have the host's __setattr__");
+  EXPECT_EQ(problem({.kind = ObjectKind::kHandle, .name = "A", .methods = {"x"}, .attributes = {"x"}}),
+            "type 'A': 'x' of handle A is declared twice");
   EXPECT_EQ(problem({.kind = ObjectKind::kDate, .name = "A"}), "type 'A': a date can't be declared");
 }
 
 TEST(Handles, MethodsAndAttributesAreCallsOfTheHost) {
-  EXPECT_EQ(with_db("(db.query('x'), db.version, len(db), db[5], repr(db), str(db), type(db) is Database, isinstance(db, Database))"),
-            R"j(done {"$tuple": ["Database.query", "Database.version", 3, "Database.__getitem__", "<Database 'db'>", "<Database 'db'>", true, true]})j");
+  EXPECT_EQ(
+      with_db("(db.query('x'), db.version, len(db), db[5], repr(db), str(db), type(db) is Database, isinstance(db, Database))"),
+      R"j(done {"$tuple": ["Database.query", "Database.version", 3, "Database.__getitem__", "<Database 'db'>", "<Database 'db'>", true, true]})j");
   EXPECT_EQ(with_db("with db as c: r = c\nr"), R"(done "Database.__enter__")");
   EXPECT_EQ(with_db("async def f(): return await db.fetch(1)\nawait f()"), R"(done "Database.fetch")");
   EXPECT_EQ(with_db("f = db.query\nf()"), R"(done "Database.query")");
-  EXPECT_EQ(with_db("[db, {'d': db}]"), R"(done [{"$handle": {"type": "Database", "name": "db"}}, {"d": {"$handle": {"type": "Database", "name": "db"}}}])");
+  EXPECT_EQ(with_db("[db, {'d': db}]"),
+            R"(done [{"$handle": {"type": "Database", "name": "db"}}, {"d": {"$handle": {"type": "Database", "name": "db"}}}])");
   auto s = session_of("db.query('select', limit=5)");
   s->start({{"db", kDb}});
   s = again(*s);
@@ -147,7 +165,8 @@ TEST(Handles, NothingElseCanBeReadOrSet) {
   EXPECT_EQ(with_db("db.name = 5"), "AttributeError: 'Database' object is the host's: its attribute 'name' can't be changed");
   EXPECT_EQ(with_db("del db.query"), "AttributeError: 'Database' object is the host's: its attribute 'query' can't be changed");
   EXPECT_EQ(with_db("object.__setattr__(db, 'x', 5)"), "AttributeError: 'Database' object has no attribute 'x'");
-  EXPECT_EQ(with_db("db.__dict__"), "AttributeError: 'Database' object has no attribute '__dict__': the host allows query(), fetch(), version");
+  EXPECT_EQ(with_db("db.__dict__"),
+            "AttributeError: 'Database' object has no attribute '__dict__': the host allows query(), fetch(), version");
   EXPECT_EQ(with_db("hasattr(db, 'drop')"), "done false");
 }
 
@@ -182,7 +201,8 @@ TEST(Handles, CannotBeForged) {
       "class A: pass\nh = A()\nsetattr(h, 'type and name of the handle', ('Database', 'root'))\nh.__class__ = Database",
       "import dataclasses\nh = dataclasses.replace(db, name='root')",
       "Database.__getattribute__ = lambda s, n: 'root'\nDatabase.__name__ = 'Root'\nh = db",
-      "Database.__eq__ = lambda a, b: True\nDatabase.__reduce_ex__ = lambda s, p: (str, ('root',))\nimport copy\nh = copy.copy(db)\nh = [db] if h == 'root' else h",
+      "Database.__eq__ = lambda a, b: True\nDatabase.__reduce_ex__ = lambda s, p: (str, ('root',))\nimport copy\nh = copy.copy(db)\nh = "
+      "[db] if h == 'root' else h",
       "import weakref\nh = weakref.proxy(db)",
       "h = super(Database, db).__reduce_ex__(2)",
       "Database.__slots__ = ('name',)\nh = object.__new__(Database)",
@@ -237,7 +257,8 @@ TEST(Handles, OfAnUndeclaredTypeHaveNothingButTheirName) {
   auto s = session_of("x = ask()\n(repr(x), type(x).__name__, hasattr(x, 'query'), x)", {.functions = {"ask"}});
   s->start();
   s = again(*s);
-  EXPECT_EQ(text_of(s->resume(s->pending()[0].id, root)), R"j(done {"$tuple": ["<Thing 't'>", "Thing", false, {"$handle": {"type": "Thing", "name": "t"}}]})j");
+  EXPECT_EQ(text_of(s->resume(s->pending()[0].id, root)),
+            R"j(done {"$tuple": ["<Thing 't'>", "Thing", false, {"$handle": {"type": "Thing", "name": "t"}}]})j");
 }
 
 TEST(Handles, MethodsAreGrantedByTheDeclarationOrByName) {

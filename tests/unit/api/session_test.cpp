@@ -24,7 +24,8 @@ TEST(Session, ReturnEndsTheProgram) {
   EXPECT_EQ(result_of("for i in range(9):\n    if i == 3:\n        return i\n"), Data(3));
   EXPECT_EQ(result_of("log = []\ntry:\n    return log\nfinally:\n    log.append('finally')"), Data::list({"finally"}));
   EXPECT_EQ(result_of("try:\n    return 1\nfinally:\n    return 2"), Data(2));
-  EXPECT_EQ(result_of("class C:\n    def __enter__(self): log.append(1)\n    def __exit__(self, *a): log.append(2)\nlog = []\nwith C():\n    return log"),
+  EXPECT_EQ(result_of("class C:\n    def __enter__(self): log.append(1)\n    def __exit__(self, *a): log.append(2)\nlog = []\nwith C():\n  "
+                      "  return log"),
             Data::list({1, 2}));
   EXPECT_EQ(result_of("result = 7\nif False:\n    return 1"), Data(7));
   EXPECT_EQ(result_of("result = 7\nif True:\n    return"), Data());
@@ -33,7 +34,8 @@ TEST(Session, ReturnEndsTheProgram) {
 }
 
 TEST(Session, ReturnElsewhereIsASyntaxError) {
-  EXPECT_EQ(result_of("try:\n    exec('return 1')\nexcept SyntaxError as e:\n    print(e)\n    return e.msg"), Data("'return' outside function"));
+  EXPECT_EQ(result_of("try:\n    exec('return 1')\nexcept SyntaxError as e:\n    print(e)\n    return e.msg"),
+            Data("'return' outside function"));
 }
 
 TEST(Session, ReturnAfterAPause) {
@@ -84,17 +86,17 @@ TEST(Session, IsNotUsedFromWithin) {
   Session* self = nullptr;
   int refused = 0;
   Session s(compiled("print(1)\nask()"), {.functions = {"ask"}, .on_output = [&](int, std::string_view) {
-              try {
-                self->save();
-              } catch (const UsageError&) {
-                ++refused;
-              }
-              try {
-                self->feed("1");
-              } catch (const UsageError&) {
-                ++refused;
-              }
-            }});
+                                            try {
+                                              self->save();
+                                            } catch (const UsageError&) {
+                                              ++refused;
+                                            }
+                                            try {
+                                              self->feed("1");
+                                            } catch (const UsageError&) {
+                                              ++refused;
+                                            }
+                                          }});
   self = &s;
   EXPECT_EQ(s.start().status, Status::kPaused);
   EXPECT_EQ(refused, 2);
@@ -111,11 +113,12 @@ TEST(Session, ExceptionsOfTheHostsCallbackReachTheHost) {
 }
 
 TEST(Session, StdoutAndStderrAreApart) {
-  Session s(compiled("import sys, contextlib, io\n"
-                     "print('a'); print('b', file=sys.stderr); sys.stderr.write('c\\n')\n"
-                     "out = io.StringIO()\n"
-                     "with contextlib.redirect_stderr(out):\n    print('d', file=sys.stderr); print('e')\n"
-                     "sys.stdout.write('f'); out.getvalue()"));
+  Session s(
+      compiled("import sys, contextlib, io\n"
+               "print('a'); print('b', file=sys.stderr); sys.stderr.write('c\\n')\n"
+               "out = io.StringIO()\n"
+               "with contextlib.redirect_stderr(out):\n    print('d', file=sys.stderr); print('e')\n"
+               "sys.stdout.write('f'); out.getvalue()"));
   EXPECT_EQ(s.start().result, Data("d\n"));
   EXPECT_EQ(s.output(1), "a\ne\nf");
   EXPECT_EQ(s.output(2), "b\nc\n");

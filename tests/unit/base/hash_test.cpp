@@ -22,7 +22,8 @@ TEST(Hash, NoCollisionsAmongSimilarStrings) {
   std::set<uint64_t> low;
   size_t strings = 0;
   for (int i = 0; i < 50000; ++i) {
-    for (const std::string& text : {std::to_string(i), "key_" + std::to_string(i), std::string(static_cast<size_t>(i % 300) + 1, '\0') + std::to_string(i)}) {
+    for (const std::string& text :
+         {std::to_string(i), "key_" + std::to_string(i), std::string(static_cast<size_t>(i % 300) + 1, '\0') + std::to_string(i)}) {
       seen.insert(hash_string(text));
       low.insert(static_cast<uint64_t>(hash_string(text)) & 0xFFFFFF);
       ++strings;
@@ -39,7 +40,7 @@ TEST(Hash, OrderMattersForTuplesOnly) {
   for (const int64_t h : {3, 2, 1}) b.add(h), y.add(h);
   EXPECT_NE(a.result(), b.result());
   EXPECT_EQ(x.result(), y.result());
-  EXPECT_EQ(a.result(), 529344067295497451);  // hash((1, 2, 3)) in CPython
+  EXPECT_EQ(a.result(), 529344067295497451);               // hash((1, 2, 3)) in CPython
   EXPECT_EQ(TupleHasher().result(), 5740354900026072187);  // hash(())
 }
 

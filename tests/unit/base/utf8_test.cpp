@@ -24,7 +24,8 @@ TEST(Utf8, EveryCodePointThereAndBack) {
 }
 
 TEST(Utf8, RefusesWhatIsNotUtf8) {
-  for (const char* bad : {"\x80", "\xBF", "\xC0\x80", "\xC1\xBF", "\xE0\x9F\xBF", "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF", "\xC2", "\xE2\x82", "\xC2\x41"}) {
+  for (const char* bad : {"\x80", "\xBF", "\xC0\x80", "\xC1\xBF", "\xE0\x9F\xBF", "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80",
+                          "\xF5\x80\x80\x80", "\xFF", "\xC2", "\xE2\x82", "\xC2\x41"}) {
     EXPECT_FALSE(is_valid(bad, Surrogates::kAllow)) << testing::PrintToString(bad);
   }
   EXPECT_TRUE(is_valid("\xED\xA0\xBD\xED\xB8\x80", Surrogates::kAllow));  // a pair of surrogates stays two code points

@@ -35,16 +35,17 @@ TEST(Zone, TransitionsAndTheRuleBehindThem) {
     EXPECT_EQ(local.daylight, daylight) << at;
     EXPECT_EQ(local.name, name) << at;
   };
-  check(1774745999, 3600, false, "CET");    // 2026-03-29 00:59:59 UTC
+  check(1774745999, 3600, false, "CET");  // 2026-03-29 00:59:59 UTC
   check(1774746000, 7200, true, "CEST");
-  check(1792889999, 7200, true, "CEST");    // 2026-10-25 00:59:59 UTC
+  check(1792889999, 7200, true, "CEST");  // 2026-10-25 00:59:59 UTC
   check(1792890000, 3600, false, "CET");
-  check(4102444800, 3600, false, "CET");    // 2100-01-01
+  check(4102444800, 3600, false, "CET");  // 2100-01-01
   check(-3000000000, 3208, false, "LMT");
 }
 
 TEST(Zone, NamesThatLeadElsewhere) {
-  for (const char* name : {"", "/", "..", "../zoneinfo/UTC", "/usr/share/zoneinfo/Europe/Berlin", "Europe/", "Europe//Berlin", "Europe", "tzdata.zi", "a\nb"})
+  for (const char* name :
+       {"", "/", "..", "../zoneinfo/UTC", "/usr/share/zoneinfo/Europe/Berlin", "Europe/", "Europe//Berlin", "Europe", "tzdata.zi", "a\nb"})
     EXPECT_FALSE(Zone::find(name)) << name;
 }
 

@@ -40,11 +40,33 @@ std::string repeat(const std::string& text, int count) {
 
 TEST(Depth, NestingIsRefusedBeforeTheStackIsFull) {
   for (int n : {90, 150, 199, 2000}) {
-    const struct { const char *open, *middle, *close; } cases[] = {
-        {"[", "x", "]"}, {"f(", "x", ")"}, {"f(a=", "x", ")"}, {"f(*", "x", ")"}, {"f(**", "x", ")"}, {"{1: ", "x", "}"}, {"{*", "x", "}"},
-        {"not ", "x", ""}, {"-", "x", ""}, {"x ** ", "x", ""}, {"a if b else ", "x", ""}, {"lambda: ", "x", ""}, {"lambda x=", "x", ": 1"},
-        {"[x for x in ", "y", "]"}, {"[", "x", " for x in y]"}, {"(", "x", " for x in y)"}, {"a[", "x", "]"}, {"a[1:", "x", "]"}, {"a < (", "x", ")"},
-        {"(a and b or ", "x", ")"}, {"(a := ", "x", ")"}, {"(yield ", "x", ")"}, {"a.b(", "x", ").c"}, {"a + (", "b", ")"},
+    const struct {
+      const char *open, *middle, *close;
+    } cases[] = {
+        {"[", "x", "]"},
+        {"f(", "x", ")"},
+        {"f(a=", "x", ")"},
+        {"f(*", "x", ")"},
+        {"f(**", "x", ")"},
+        {"{1: ", "x", "}"},
+        {"{*", "x", "}"},
+        {"not ", "x", ""},
+        {"-", "x", ""},
+        {"x ** ", "x", ""},
+        {"a if b else ", "x", ""},
+        {"lambda: ", "x", ""},
+        {"lambda x=", "x", ": 1"},
+        {"[x for x in ", "y", "]"},
+        {"[", "x", " for x in y]"},
+        {"(", "x", " for x in y)"},
+        {"a[", "x", "]"},
+        {"a[1:", "x", "]"},
+        {"a < (", "x", ")"},
+        {"(a and b or ", "x", ")"},
+        {"(a := ", "x", ")"},
+        {"(yield ", "x", ")"},
+        {"a.b(", "x", ").c"},
+        {"a + (", "b", ")"},
     };
     for (const auto& c : cases) compile_on_small_stack("def f():\n    " + repeat(c.open, n) + c.middle + repeat(c.close, n) + "\n");
   }

@@ -39,8 +39,12 @@ TEST(Emitter, ChecksOnlyLocalsThatMayBeUnset) {
   EXPECT_EQ(count_op(*first_function(compile_text("def f(a):\n    if a: b = 1\n    return b\n")), Op::CHECK_LOCAL), 1u);
   EXPECT_EQ(count_op(*first_function(compile_text("def f(a):\n    for b in a: b\n    return b\n")), Op::CHECK_LOCAL), 1u);
   EXPECT_EQ(count_op(*first_function(compile_text("def f(a):\n    del a\n    return a\n")), Op::CHECK_LOCAL), 1u);
-  EXPECT_EQ(count_op(*first_function(compile_text("def f(a):\n    try:\n        b = a()\n    except E:\n        return b\n    return b\n")), Op::CHECK_LOCAL), 1u);
-  EXPECT_EQ(count_op(*first_function(compile_text("def f(a):\n    while True:\n        b = 1\n        if a: break\n    return b\n")), Op::CHECK_LOCAL), 0u);
+  EXPECT_EQ(count_op(*first_function(compile_text("def f(a):\n    try:\n        b = a()\n    except E:\n        return b\n    return b\n")),
+                     Op::CHECK_LOCAL),
+            1u);
+  EXPECT_EQ(count_op(*first_function(compile_text("def f(a):\n    while True:\n        b = 1\n        if a: break\n    return b\n")),
+                     Op::CHECK_LOCAL),
+            0u);
 }
 
 TEST(Emitter, DeadCodeVanishes) {
@@ -51,7 +55,8 @@ TEST(Emitter, DeadCodeVanishes) {
 }
 
 TEST(Emitter, LoopsJumpBackOnceATurn) {
-  const auto function = first_function(compile_text("def f(n):\n    while True:\n        for i in n:\n            if i: n(i)\n            else: i()\n"));
+  const auto function =
+      first_function(compile_text("def f(n):\n    while True:\n        for i in n:\n            if i: n(i)\n            else: i()\n"));
   // The then-branch goes back by itself.
   EXPECT_EQ(count_op(*function, Op::JUMP), 0u);
   EXPECT_EQ(count_op(*function, Op::JUMP_BACK), 3u);
@@ -73,10 +78,12 @@ TEST(Emitter, NumbersInAnyBaseBecomeDecimal) {
 }
 
 TEST(Emitter, FoldsWhatIsSmallAndLeavesTheRest) {
-  const auto folded = first_function(compile_text("def f():\n    return -(2 + 3) * 4 // 3, 'a' * 3, 2**10, 7 % -3, not 0, ~5, 1 / 4, 1.5 + 2\n"));
+  const auto folded =
+      first_function(compile_text("def f():\n    return -(2 + 3) * 4 // 3, 'a' * 3, 2**10, 7 % -3, not 0, ~5, 1 / 4, 1.5 + 2\n"));
   EXPECT_EQ(folded->words.size(), 1u);
   EXPECT_EQ(constant_text(folded->constants[0]), "(-7, 'aaa', 1024, -2, True, -6, 0.25, 3.5)");
-  for (const char* text : {"'a' * 1000000", "2 ** 1000000", "1 // 0", "1 % 0", "1 / 0", "1 << 1000000", "1 << -1", "(1,) * 100000", "2 ** -1", "-1j"}) {
+  for (const char* text :
+       {"'a' * 1000000", "2 ** 1000000", "1 // 0", "1 % 0", "1 / 0", "1 << 1000000", "1 << -1", "(1,) * 100000", "2 ** -1", "-1j"}) {
     const auto kept = first_function(compile_text(std::string("def f():\n    return ") + text + "\n"));
     EXPECT_GE(kept->words.size(), 2u) << text;
   }
@@ -119,7 +126,8 @@ TEST(Emitter, LongDisplaysAndCallsNeedFewRegisters) {
     pairs += std::to_string(i) + ": a, ";
     parts += "{a}";
   }
-  for (const std::string& text : {"[" + items + "]", "(" + items + ")", "{" + items + "}", "{" + pairs + "}", "a(" + items + ")", "f'" + parts + "'"}) {
+  for (const std::string& text :
+       {"[" + items + "]", "(" + items + ")", "{" + items + "}", "{" + pairs + "}", "a(" + items + ")", "f'" + parts + "'"}) {
     EXPECT_LT(first_function(compile_text("def f(a):\n    return " + text + "\n"))->registers, 100u);
   }
 }
@@ -137,7 +145,8 @@ TEST(Emitter, NestedFinallyBodiesStayBounded) {
 }
 
 TEST(Emitter, ClassesGiveTheirCellToMethods) {
-  const auto module = compile_text("class A:\n    def m(self): return super().m()\n    def n(self): return __class__\n    def o(self): return 1\n");
+  const auto module =
+      compile_text("class A:\n    def m(self): return super().m()\n    def n(self): return __class__\n    def o(self): return 1\n");
   const auto body = first_function(module);
   EXPECT_EQ(body->flags & kCodeClassBody, kCodeClassBody);
   EXPECT_EQ(body->locals, (std::vector<std::string>{".namespace", "__class__"}));
@@ -150,8 +159,10 @@ TEST(Emitter, ClosuresCaptureThroughEveryLevel) {
   const auto outer = first_function(compile_text("def f():\n    x = 1\n    def g():\n        def h():\n            return x\n"));
   EXPECT_EQ(outer->local_is_cell[0], 1);
   std::shared_ptr<CodeUnit> g, h;
-  for (const auto& c : outer->constants) if (c.code) g = c.code;
-  for (const auto& c : g->constants) if (c.code) h = c.code;
+  for (const auto& c : outer->constants)
+    if (c.code) g = c.code;
+  for (const auto& c : g->constants)
+    if (c.code) h = c.code;
   EXPECT_EQ(g->free_names, std::vector<std::string>{"x"});
   EXPECT_EQ(g->captures[0].from_free, 0u);
   EXPECT_EQ(h->captures[0].from_free, 1u);

@@ -68,7 +68,10 @@ TEST(Verifier, NamesWhatIsWrong) {
   EXPECT_TRUE(has(after([](Unit& u) { u.words[1] = make_wide(Op::JUMP, 0, static_cast<uint32_t>(-2)); }), "wrong direction"));
   EXPECT_TRUE(has(after([](Unit& u) { u.words[find(u, Op::JUMP_BACK)] = make_wide(Op::JUMP_BACK, 0, 0); }), "wrong direction"));
   EXPECT_TRUE(has(after([](Unit& u) { u.sites[0].name = 99; }), "site without name"));
-  EXPECT_TRUE(has(after([](Unit& u) { for (auto& s : u.sites) s.count = 60000; }), "register out of range"));
+  EXPECT_TRUE(has(after([](Unit& u) {
+                    for (auto& s : u.sites) s.count = 60000;
+                  }),
+                  "register out of range"));
   EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_word(Op::YIELD, 0, 0, 0); }), "yield outside"));
   EXPECT_TRUE(has(after([](Unit& u) { u.words[0] = make_word(Op::STORE_NAME, 0, 0, 0); }), "outside a class body"));
   EXPECT_TRUE(has(after([](Unit& u) { u.positional = 99; }), "more parameters"));
@@ -84,7 +87,8 @@ TEST(Verifier, NamesWhatIsWrong) {
 // The registers that LEAVE_HANDLER takes are those that ENTER_HANDLER filled, wherever the code came from.
 TEST(Verifier, LeavesOnlyWhatItEntered) {
   const auto module = compile_text(
-      "def f(a):\n    for x in a:\n        try: a(x)\n        except (KeyError, a) as e:\n            try: e()\n            finally: continue\n        finally: a.b()\n");
+      "def f(a):\n    for x in a:\n        try: a(x)\n        except (KeyError, a) as e:\n            try: e()\n            finally: "
+      "continue\n        finally: a.b()\n");
   const CodeUnit& unit = *first_function(module);
   ASSERT_EQ(verify(unit), std::nullopt);
   size_t found = 0;
@@ -97,7 +101,8 @@ TEST(Verifier, LeavesOnlyWhatItEntered) {
       const auto enters = [reg](Word w) { return op_of(w) == Op::ENTER_HANDLER && a_of(w) == reg; };
       const bool entered = std::any_of(unit.words.begin(), unit.words.end(), enters);
       const auto problem = verify(changed);
-      if (!entered) EXPECT_TRUE(problem && problem->find("may not hold what the frame was handling") != std::string::npos) << i << " " << reg;
+      if (!entered)
+        EXPECT_TRUE(problem && problem->find("may not hold what the frame was handling") != std::string::npos) << i << " " << reg;
       if (reg == a_of(unit.words[i])) EXPECT_EQ(problem, std::nullopt);
     }
   }

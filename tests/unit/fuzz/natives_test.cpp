@@ -1,5 +1,6 @@
-// Every native, the prelude's own and the library's, and every function of the prelude take any arguments: a forged state may call them by name with
-// whatever it holds. FERMATA_SEED and FERMATA_ROUNDS say which calls, and how many; FERMATA_LAST=1 prints each native before its call.
+// Every native, the prelude's own and the library's, and every function of the prelude take any arguments: a forged state may call them by
+// name with whatever it holds. FERMATA_SEED and FERMATA_ROUNDS say which calls, and how many; FERMATA_LAST=1 prints each native before its
+// call.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -151,7 +152,8 @@ TEST(Natives, TakeAnyArguments) {
     set("loud", Value::boolean(std::getenv("FERMATA_LAST")));
     auto* values = as<List>(dict_get_str(globals, cx.intern("values")));
     for (Value v : {Value::missing(), Value::exhausted(), Value::object(cx.task)}) cx.heap.push(values->items, v);
-    for (size_t i = 0; i < 30; ++i) cx.heap.push(values->items, callables.containers[size_t(round * 30 + int64_t(i)) % callables.containers.size()]);
+    for (size_t i = 0; i < 30; ++i)
+      cx.heap.push(values->items, callables.containers[size_t(round * 30 + int64_t(i)) % callables.containers.size()]);
     if (std::getenv("FERMATA_LAST")) std::fprintf(stderr, "--- round %lld\n", (long long)round);
     session.resume(session.pending()[0].id, Data());
     for (int stops = 0; session.status() == Status::kPaused && stops < 50; ++stops) session.resume(session.pending()[0].id, Data());
@@ -159,7 +161,8 @@ TEST(Natives, TakeAnyArguments) {
     Kind kind;
     const char* problem = check_heap(cx, &kind);
     EXPECT_EQ(problem, nullptr) << kind_name(kind) << ": " << problem << " in round " << round;
-    for (size_t i = 0; i < sums.size(); ++i) ASSERT_EQ(sum_of(callables.containers[i]), sums[i]) << "container " << i << " of the image was changed in round " << round;
+    for (size_t i = 0; i < sums.size(); ++i)
+      ASSERT_EQ(sum_of(callables.containers[i]), sums[i]) << "container " << i << " of the image was changed in round " << round;
   }
 }
 

@@ -20,7 +20,11 @@ class HeapTest : public testing::Test {
     heap.limits_changed();
   }
   void collect(const std::vector<Object*>& roots) {
-    heap.collect([&](Marker& marker) { for (Object* o : roots) marker.mark(o); }, [] {});
+    heap.collect(
+        [&](Marker& marker) {
+          for (Object* o : roots) marker.mark(o);
+        },
+        [] {});
   }
   Tuple* tuple(std::initializer_list<Object*> items) {
     auto* t = heap.make_sized<Tuple>(items.size());
@@ -80,8 +84,10 @@ TEST_F(HeapTest, WhatCanBeReachedLives) {
     while (!waiting.empty()) {
       Object* o = waiting.back();
       waiting.pop_back();
-      if (o->kind == Kind::kTuple) for (Value v : static_cast<Tuple*>(o)->span()) reach(v);
-      if (o->kind == Kind::kList) for (Value v : static_cast<List*>(o)->items) reach(v);
+      if (o->kind == Kind::kTuple)
+        for (Value v : static_cast<Tuple*>(o)->span()) reach(v);
+      if (o->kind == Kind::kList)
+        for (Value v : static_cast<List*>(o)->items) reach(v);
       if (o->kind == Kind::kCell) reach(static_cast<Cell*>(o)->content);
     }
 
@@ -186,9 +192,15 @@ TEST_F(HeapTest, ACollectionIsDueNearTheLimit) {
 
 TEST_F(HeapTest, BuffersKeepWhatIsInThem) {
   std::mt19937 random(3);
-  struct Buffer { char* data; size_t bytes; char mark; };
+  struct Buffer {
+    char* data;
+    size_t bytes;
+    char mark;
+  };
   std::vector<Buffer> buffers;
-  const auto holds = [](const Buffer& b, size_t n) { return std::string_view(b.data, n).find_first_not_of(b.mark) == std::string_view::npos; };
+  const auto holds = [](const Buffer& b, size_t n) {
+    return std::string_view(b.data, n).find_first_not_of(b.mark) == std::string_view::npos;
+  };
   for (int step = 0; step < 20'000; ++step) {
     if (buffers.empty() || random() % 3 == 0) {
       const size_t bytes = 8 * (1 + random() % (step % 100 ? 300 : 30'000));

@@ -59,7 +59,8 @@ TEST(BigInt, OutputMayBeAnOperandForAdd) {
 TEST(BigInt, DivisionFloors) {
   const struct {
     int64_t a, b, quotient, remainder;
-  } cases[] = {{7, 2, 3, 1}, {-7, 2, -4, 1}, {7, -2, -4, -1}, {-7, -2, 3, -1}, {1, 5, 0, 1}, {-1, 5, -1, 4}, {1, -5, -1, -4}, {0, -5, 0, 0}, {-6, 3, -2, 0}, {INT64_MIN, -1, 0, 0}};
+  } cases[] = {{7, 2, 3, 1},   {-7, 2, -4, 1},  {7, -2, -4, -1}, {-7, -2, 3, -1}, {1, 5, 0, 1},
+               {-1, 5, -1, 4}, {1, -5, -1, -4}, {0, -5, 0, 0},   {-6, 3, -2, 0},  {INT64_MIN, -1, 0, 0}};
   for (const auto& c : cases) {
     const SmallInt a(c.a), b(c.b);
     mp_limb_t q[3], r[1];

@@ -109,7 +109,8 @@ std::string answer_int(const std::string& op, const std::vector<std::string>& f)
     std::vector<uint8_t> out(length);
     const ToBytesStatus status = int_to_bytes(out.data(), length, a, byte_order, f[4] == "1");
     if (status != ToBytesStatus::kOk) return status == ToBytesStatus::kTooBig ? "big" : "negative";
-    const std::string back = compute(from_bytes_size(length), [&](mp_limb_t* o) { return int_from_bytes(o, out.data(), length, byte_order, f[4] == "1"); });
+    const std::string back =
+        compute(from_bytes_size(length), [&](mp_limb_t* o) { return int_from_bytes(o, out.data(), length, byte_order, f[4] == "1"); });
     if (back != f[1] && length != 0) return "does not come back: " + back;
     return "=" + to_hex({reinterpret_cast<const char*>(out.data()), length});
   }
@@ -164,7 +165,10 @@ std::string answer_float(const std::string& op, const std::vector<std::string>& 
   if (op == "f.pow") {
     double out = 0;
     const PowStatus status = float_pow(a, b, &out);
-    return status == PowStatus::kOk ? bits(out) : status == PowStatus::kZeroDivision ? "zero" : status == PowStatus::kOverflow ? "overflow" : "complex";
+    return status == PowStatus::kOk             ? bits(out)
+           : status == PowStatus::kZeroDivision ? "zero"
+           : status == PowStatus::kOverflow     ? "overflow"
+                                                : "complex";
   }
   return "unknown operation";
 }
@@ -213,12 +217,12 @@ std::string mapped(const unicode::CaseMapping& m) {
 std::string describe(char32_t c) {
   using namespace unicode;
   std::string flags;
-  for (const bool flag : {is_alpha(c), is_decimal(c), is_digit(c), is_numeric(c), is_alnum(c), is_space(c), is_linebreak(c), is_printable(c), is_upper(c),
-                          is_lower(c), is_title(c), is_xid_start(c), is_xid_continue(c)}) {
+  for (const bool flag : {is_alpha(c), is_decimal(c), is_digit(c), is_numeric(c), is_alnum(c), is_space(c), is_linebreak(c),
+                          is_printable(c), is_upper(c), is_lower(c), is_title(c), is_xid_start(c), is_xid_continue(c)}) {
     flags.push_back(flag ? '1' : '0');
   }
-  return flags + " " + category(c) + " " + std::to_string(decimal_value(c)) + " " + std::to_string(digit_value(c)) + " " + mapped(to_lower(c)) + " " +
-         mapped(to_upper(c)) + " " + mapped(to_title(c)) + " " + mapped(casefold(c));
+  return flags + " " + category(c) + " " + std::to_string(decimal_value(c)) + " " + std::to_string(digit_value(c)) + " " +
+         mapped(to_lower(c)) + " " + mapped(to_upper(c)) + " " + mapped(to_title(c)) + " " + mapped(casefold(c));
 }
 
 std::string answer_text(const std::string& op, const std::vector<std::string>& f) {

@@ -46,8 +46,7 @@ TEST_F(ContainersTest, DictAgreesWithAMap) {
         const Value v = dict_get_fast(cx, d, Value::small(k));
         if (expected.count(k)) {
           EXPECT_EQ(v, Value::small(expected[k]));
-        }
-        else EXPECT_TRUE(v.is_unset());
+        } else EXPECT_TRUE(v.is_unset());
         EXPECT_EQ(d->version, version);
         break;
       }

@@ -50,7 +50,8 @@ TEST(CodeWords, RefusesWhatIsNone) {
   EXPECT_THROW(unpack_words(std::string("\0", 1), out), StateFailure);
   EXPECT_THROW(unpack_words("\x01\x02", out), StateFailure);                  // MOVE without its second operand
   EXPECT_THROW(unpack_words("\x01\xFF\xFF\xFF\x7F\x01", out), StateFailure);  // register beyond 16 bits
-  for (const char* text : {"", "NOPE 1", "MOVE", "MOVE 1", "MOVE 1 2 3", "MOVE -1 2", "MOVE 70000 1", "ADD/999 1 2 3", "MOVE 1  2", "JUMP x"})
+  for (const char* text :
+       {"", "NOPE 1", "MOVE", "MOVE 1", "MOVE 1 2 3", "MOVE -1 2", "MOVE 70000 1", "ADD/999 1 2 3", "MOVE 1  2", "JUMP x"})
     EXPECT_THROW(word_from_text(text), StateFailure) << text;
 }
 

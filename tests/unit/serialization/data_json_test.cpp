@@ -22,7 +22,8 @@ std::vector<Pair> pairs() {
       {object(ObjectKind::kDateTime, "", {{"iso", "2026-11-21T10:00:00+00:00"}}), R"({"$datetime": "2026-11-21T10:00:00+00:00"})"},
       {object(ObjectKind::kTimeDelta, "", {{"days", -1}, {"seconds", 3600}, {"microseconds", 5}}), R"({"$timedelta": [-1, 3600, 5]})"},
       {object(ObjectKind::kDecimal, "", {{"text", "1.50"}}), R"({"$decimal": "1.50"})"},
-      {object(ObjectKind::kUuid, "", {{"text", "12345678-1234-5678-1234-567812345678"}}), R"({"$uuid": "12345678-1234-5678-1234-567812345678"})"},
+      {object(ObjectKind::kUuid, "", {{"text", "12345678-1234-5678-1234-567812345678"}}),
+       R"({"$uuid": "12345678-1234-5678-1234-567812345678"})"},
       {object(ObjectKind::kComplex, "", {{"real", 1.0}, {"imag", -2.5}}), R"({"$complex": [1.0, -2.5]})"},
       {red, R"({"$enum": {"type": "Color", "name": "RED", "value": 1}})"},
       {object(ObjectKind::kEnum, "Access", {{"name", Data()}, {"value", 0}}), R"({"$enum": {"type": "Access", "name": null, "value": 0}})"},
@@ -31,10 +32,14 @@ std::vector<Pair> pairs() {
        R"({"$record": {"type": "Order", "fields": {"id": 1, "colors": [{"$enum": {"type": "Color", "name": "RED", "value": 1}}]}}})"},
       {object(ObjectKind::kRecord, "Empty", {}), R"({"$record": {"type": "Empty", "fields": {}}})"},
       {object(ObjectKind::kHandle, "Database", {{"name", "db"}}), R"({"$handle": {"type": "Database", "name": "db"}})"},
-      {object(ObjectKind::kDateTime, "", {{"iso", "2026-11-21T10:00:00+01:00"}, {"zone", "CET"}}), R"({"$datetime": {"iso": "2026-11-21T10:00:00+01:00", "zone": "CET"}})"},
-      {object(ObjectKind::kFraction, "", {{"numerator", -1}, {"denominator", Data::big_int("36893488147419103232")}}), R"({"$fraction": [-1, {"$int": "36893488147419103232"}]})"},
-      {object(ObjectKind::kIpAddress, "IPv4Network", {{"text", "10.0.0.0/8"}}), R"({"$ipaddress": {"type": "IPv4Network", "text": "10.0.0.0/8"}})"},
-      {object(ObjectKind::kInstance, "P", {{"module", "m"}, {"repr", "<P>"}, {"attributes", Data()}}), R"({"$instance": {"type": "P", "module": "m", "repr": "<P>", "attributes": null}})"},
+      {object(ObjectKind::kDateTime, "", {{"iso", "2026-11-21T10:00:00+01:00"}, {"zone", "CET"}}),
+       R"({"$datetime": {"iso": "2026-11-21T10:00:00+01:00", "zone": "CET"}})"},
+      {object(ObjectKind::kFraction, "", {{"numerator", -1}, {"denominator", Data::big_int("36893488147419103232")}}),
+       R"({"$fraction": [-1, {"$int": "36893488147419103232"}]})"},
+      {object(ObjectKind::kIpAddress, "IPv4Network", {{"text", "10.0.0.0/8"}}),
+       R"({"$ipaddress": {"type": "IPv4Network", "text": "10.0.0.0/8"}})"},
+      {object(ObjectKind::kInstance, "P", {{"module", "m"}, {"repr", "<P>"}, {"attributes", Data()}}),
+       R"({"$instance": {"type": "P", "module": "m", "repr": "<P>", "attributes": null}})"},
   };
 }
 
@@ -58,15 +63,19 @@ TEST(DataJson, ContentThatATagDoesNotTakeIsRefused) {
   const std::pair<const char*, const char*> texts[] = {
       {R"({"$date": 5})", "line 1 column 1: $date takes a text"},
       {R"({"$date": {"iso": "2026-11-21", "fold": 1}})", "line 1 column 1: $date takes a text"},
-      {R"([{"$time": {"iso": "10:00:00", "fold": 2}}])", "line 1 column 2: $time takes a text, or {\"iso\": text, \"fold\": 1, \"zone\": text}"},
-      {R"({"$datetime": {"iso": "2026-11-21"}})", "line 1 column 1: $datetime takes a text, or {\"iso\": text, \"fold\": 1, \"zone\": text}"},
+      {R"([{"$time": {"iso": "10:00:00", "fold": 2}}])",
+       "line 1 column 2: $time takes a text, or {\"iso\": text, \"fold\": 1, \"zone\": text}"},
+      {R"({"$datetime": {"iso": "2026-11-21"}})",
+       "line 1 column 1: $datetime takes a text, or {\"iso\": text, \"fold\": 1, \"zone\": text}"},
       {R"({"$timedelta": [1, 2]})", "line 1 column 1: $timedelta takes [days, seconds, microseconds]"},
       {R"({"$timedelta": [1, 2, 0.5]})", "line 1 column 1: $timedelta takes [days, seconds, microseconds]"},
       {R"({"$complex": ["1", 2]})", "line 1 column 1: $complex takes [real, imag]"},
       {R"({"$enum": {"type": "Color", "name": "RED"}})", "line 1 column 1: $enum takes {\"type\": text, \"name\": text, \"value\": value}"},
-      {R"({"$enum": {"type": 1, "name": "RED", "value": 1}})", "line 1 column 1: $enum takes {\"type\": text, \"name\": text, \"value\": value}"},
+      {R"({"$enum": {"type": 1, "name": "RED", "value": 1}})",
+       "line 1 column 1: $enum takes {\"type\": text, \"name\": text, \"value\": value}"},
       {R"({"$record": {"type": "Order", "fields": [1]}})", "line 1 column 1: $record takes {\"type\": text, \"fields\": {…}}"},
-      {R"({"$record": {"type": "Order", "fields": {"$dict": [[1, 2]]}}})", "line 1 column 1: $record takes {\"type\": text, \"fields\": {…}}"},
+      {R"({"$record": {"type": "Order", "fields": {"$dict": [[1, 2]]}}})",
+       "line 1 column 1: $record takes {\"type\": text, \"fields\": {…}}"},
       {R"({"$record": {"type": "Order", "fields": {}, "more": 1}})", "line 1 column 1: $record takes {\"type\": text, \"fields\": {…}}"},
       {R"({"$handle": {"type": "Database", "name": null}})", "line 1 column 1: $handle takes {\"type\": text, \"name\": text}"},
       {R"({"$handle": []})", "line 1 column 1: $handle takes {\"type\": text, \"name\": text}"},
@@ -133,7 +142,9 @@ TEST(DataJson, NumbersOfSharedPartsAreChecked) {
   EXPECT_NE(refused(deep + "]").find("nested too deeply"), std::string::npos);
   // A tuple of shared tuples is looked at once to see whether it can be a key.
   std::string wide = R"([{"$share": [0, {"$tuple": [1]}]})";
-  for (int i = 1; i < 90; ++i) wide += R"(, {"$share": [)" + std::to_string(i) + R"(, {"$tuple": [{"$ref": )" + std::to_string(i - 1) + R"(}, {"$ref": )" + std::to_string(i - 1) + "}]}]}";
+  for (int i = 1; i < 90; ++i)
+    wide += R"(, {"$share": [)" + std::to_string(i) + R"(, {"$tuple": [{"$ref": )" + std::to_string(i - 1) + R"(}, {"$ref": )" +
+            std::to_string(i - 1) + "}]}]}";
   EXPECT_TRUE(refused(wide + R"(, {"$set": [{"$ref": 89}]}])").starts_with("read as "));
 }
 

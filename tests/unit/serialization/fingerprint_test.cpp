@@ -23,10 +23,16 @@ class Describer {
  public:
   explicit Describer(std::string& out) : out_(out) {}
   void operator()(const char* name, Value&) { add(name, "value"); }
-  template <class T> requires std::is_base_of_v<Object, T>
-  void operator()(const char* name, T*&) { add(name, kind_name(T::kKind)); }
-  template <class T> requires std::is_arithmetic_v<T>
-  void operator()(const char* name, T&) { add(name, word_of<T>()); }
+  template <class T>
+    requires std::is_base_of_v<Object, T>
+  void operator()(const char* name, T*&) {
+    add(name, kind_name(T::kKind));
+  }
+  template <class T>
+    requires std::is_arithmetic_v<T>
+  void operator()(const char* name, T&) {
+    add(name, word_of<T>());
+  }
   void operator()(const char* name, Array<Value>&) { add(name, "values"); }
   template <class T>
   void operator()(const char* name, Array<T>&) {
@@ -40,9 +46,14 @@ class Describer {
     }
   }
   void items(const char* name, Value*, size_t) { add(name, "items"); }
-  template <class T> void items(const char* name, T*, size_t) { add(name, "inline"); }
-  template <class T> void derived(const char*, Array<T>&) {}
-  template <class T> void derived_object(const char*, T*&) {}
+  template <class T>
+  void items(const char* name, T*, size_t) {
+    add(name, "inline");
+  }
+  template <class T>
+  void derived(const char*, Array<T>&) {}
+  template <class T>
+  void derived_object(const char*, T*&) {}
   void caches(Array<SiteCache>&) {}
   void instance(Instance&) { add("instance", "instance"); }
   void frames(Task&) { add("frames", "frames"); }
@@ -61,13 +72,13 @@ class Describer {
 
 std::string describe() {
   std::string out = "\nversion " + std::to_string(kStateVersion) + "\n";
-#define TYPE(number, Name, python)                       \
-  {                                                      \
-    out += "type " #number " " #Name ":";                \
-    alignas(16) char memory[sizeof(Name) + 64] = {};     \
-    Describer describer(out);                            \
-    (new (memory) Name())->fields(describer);            \
-    out += "\n";                                         \
+#define TYPE(number, Name, python)                   \
+  {                                                  \
+    out += "type " #number " " #Name ":";            \
+    alignas(16) char memory[sizeof(Name) + 64] = {}; \
+    Describer describer(out);                        \
+    (new (memory) Name())->fields(describer);        \
+    out += "\n";                                     \
   }
 #include "heap/types.def"
 #undef TYPE

@@ -30,8 +30,12 @@ TEST(Hostile, NotStates) {
   EXPECT_EQ(kind_of("{}"), "not a state");
   EXPECT_EQ(kind_of("{"), "bad syntax");
   EXPECT_EQ(kind_of("[1]"), "not a state");
-  EXPECT_EQ(kind_of("\xA7" "fermata"), "truncated");
-  EXPECT_EQ(kind_of("\xA7" "fermata\x63"), "unsupported version");
+  EXPECT_EQ(kind_of("\xA7"
+                    "fermata"),
+            "truncated");
+  EXPECT_EQ(kind_of("\xA7"
+                    "fermata\x63"),
+            "unsupported version");
   EXPECT_EQ(kind_of("{\"fermata\": 99}"), "unsupported version");
 }
 
@@ -80,7 +84,8 @@ TEST(Hostile, IteratorsThatAreNone) {
     const std::string state = state_of(text, StateEncoding::kJson);
     EXPECT_EQ(kind_of(state), "loaded");
     const size_t begin = state.rfind('{', state.rfind("\"SequenceIterator\"")), end = state.find('}', begin) + 1;
-    for (const char* other : {"null", "[1]", "7"}) EXPECT_EQ(kind_of(state.substr(0, begin) + other + state.substr(end)), "bad object") << text << other;
+    for (const char* other : {"null", "[1]", "7"})
+      EXPECT_EQ(kind_of(state.substr(0, begin) + other + state.substr(end)), "bad object") << text << other;
   }
 }
 
@@ -117,7 +122,8 @@ TEST(Hostile, Limits) {
 TEST(Hostile, Large) {
   const auto begin = std::chrono::steady_clock::now();
   std::string list = "{\"$set\": [";
-  for (int i = 0; i < 100'000; ++i) list += "{\"$new\": \"Property\", \"get\": null, \"set\": null, \"del\": null, \"doc\": null, \"name\": null},";
+  for (int i = 0; i < 100'000; ++i)
+    list += "{\"$new\": \"Property\", \"get\": null, \"set\": null, \"del\": null, \"doc\": null, \"name\": null},";
   list.back() = ']';
   list += ", \"size\": 524288, \"finger\": 0, \"slots\": [";
   for (int i = 0; i < 100'000; ++i) list += std::to_string(i) + ",";

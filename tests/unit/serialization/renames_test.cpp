@@ -58,15 +58,18 @@ TEST(Renames, WhatAnotherLibraryLacksIsRefusedWithBothNames) {
   const StateError error = loaded_by(machine, "import colorsys\nask()");
   EXPECT_EQ(error.kind, StateErrorKind::kMissingBuiltin);
   EXPECT_TRUE(error.message.starts_with("this release has no 'module:colorsys'")) << error.message;
-  EXPECT_TRUE(error.message.ends_with("; the state was made with the library of " + std::string(image_machine().library()) + ", this release has that of CPython 3.11 (tomorrow's)"))
+  EXPECT_TRUE(error.message.ends_with("; the state was made with the library of " + std::string(image_machine().library()) +
+                                      ", this release has that of CPython 3.11 (tomorrow's)"))
       << error.message;
 }
 
 TEST(Renames, TheLoaderKnowsOldNames) {
   std::vector<Finding> findings;
   const auto program = Program::compile(
-      "import decimal\nclass Own(decimal.Decimal):\n    pass\na, b, c = decimal.Decimal(15), Own(25), Own(35)\nb.__dict__\nc.more = 1\nclass Other: pass\n"
-      "d = Other()\nd._int = '45'\nask()", "agent.py", &findings);
+      "import decimal\nclass Own(decimal.Decimal):\n    pass\na, b, c = decimal.Decimal(15), Own(25), Own(35)\nb.__dict__\nc.more = "
+      "1\nclass Other: pass\n"
+      "d = Other()\nd._int = '45'\nask()",
+      "agent.py", &findings);
   ASSERT_TRUE(program);
   Session session(program, test_options());
   ASSERT_EQ(session.start().status, Status::kPaused);

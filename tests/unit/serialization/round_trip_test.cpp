@@ -71,7 +71,8 @@ print(approve(10) is not None)
 }
 
 TEST(State, EndsAndLimitsAreStatesToo) {
-  for (const char* text : {"1 + 1", "raise ValueError('x', [1])", "while True: pass", "class E(Exception):\n  def __str__(self): return 'mine'\nraise E()"}) {
+  for (const char* text :
+       {"1 + 1", "raise ValueError('x', [1])", "while True: pass", "class E(Exception):\n  def __str__(self): return 'mine'\nraise E()"}) {
     auto session = start_program(text);
     auto again = load(session->save());
     ASSERT_TRUE(again);

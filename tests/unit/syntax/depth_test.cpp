@@ -59,16 +59,37 @@ struct Shape {
 
 TEST(Depth, NestingNeverCrashes) {
   const Shape shapes[] = {
-      {"parentheses", "(", "1", ")"}, {"lists", "[", "", "]"}, {"dicts", "{1:", "1", "}"}, {"keys", "{", "1", ":1}"},
-      {"calls", "f(a=", "1", ")"}, {"subscripts", "a[1:", "1", "]"}, {"minus", "-", "1", ""}, {"not", "not ", "1", ""},
-      {"power", "2**", "1", ""}, {"conditional", "1 if 1 else ", "1", ""}, {"lambda", "lambda:", "1", ""},
-      {"defaults", "lambda a=", "1", ":1"}, {"comprehension", "[x for x in ", "y", "]"}, {"targets", "[x for a[", "y", "] in z]"},
-      {"every precedence", "a or b and c < d | e ^ f & g << h + i * -j ** (", "1", ")"}, {"fstrings", "f'{", "1", "}'"},
-      {"specs", "f'{1:{", "1", "}}'"}, {"walrus", "(a:=", "1", ")"}, {"yield", "(yield ", "1", ")"}, {"stars", "(*", "a", ",) = 1"},
-      {"with", "with (", "a", "): pass"}, {"await", "await ", "x", ""},
+      {"parentheses", "(", "1", ")"},
+      {"lists", "[", "", "]"},
+      {"dicts", "{1:", "1", "}"},
+      {"keys", "{", "1", ":1}"},
+      {"calls", "f(a=", "1", ")"},
+      {"subscripts", "a[1:", "1", "]"},
+      {"minus", "-", "1", ""},
+      {"not", "not ", "1", ""},
+      {"power", "2**", "1", ""},
+      {"conditional", "1 if 1 else ", "1", ""},
+      {"lambda", "lambda:", "1", ""},
+      {"defaults", "lambda a=", "1", ":1"},
+      {"comprehension", "[x for x in ", "y", "]"},
+      {"targets", "[x for a[", "y", "] in z]"},
+      {"every precedence", "a or b and c < d | e ^ f & g << h + i * -j ** (", "1", ")"},
+      {"fstrings", "f'{", "1", "}'"},
+      {"specs", "f'{1:{", "1", "}}'"},
+      {"walrus", "(a:=", "1", ")"},
+      {"yield", "(yield ", "1", ")"},
+      {"stars", "(*", "a", ",) = 1"},
+      {"with", "with (", "a", "): pass"},
+      {"await", "await ", "x", ""},
       // Broken ones: the second pass must not blow up either.
-      {"missing comma", "(a ", "b", ")"}, {"print", "print ", "1", ""}, {"assignment", "(a = ", "1", ")"}, {"keyword", "f(a=", "1 = 2", ")"},
-      {"sets", "{a ", "", ""}, {"target", "[x, y for z in ", "1", "]"}, {"for", "[x for (", "1", ") y]"}, {"arrow", "def f() -> (", "1 2", ")"},
+      {"missing comma", "(a ", "b", ")"},
+      {"print", "print ", "1", ""},
+      {"assignment", "(a = ", "1", ")"},
+      {"keyword", "f(a=", "1 = 2", ")"},
+      {"sets", "{a ", "", ""},
+      {"target", "[x, y for z in ", "1", "]"},
+      {"for", "[x for (", "1", ") y]"},
+      {"arrow", "def f() -> (", "1 2", ")"},
   };
   for (const Shape& shape : shapes) {
     for (int times : {50, 199, 200, 201, 1000, 20000}) {
@@ -89,7 +110,8 @@ TEST(Depth, OrdinaryNestingIsAccepted) {
   for (const char* pair : {"(1)", "[]"}) {
     Job job;
     job.text = repeat(pair, 1).substr(0, 1);
-    job.text = repeat(job.text, 90) + std::string(pair).substr(1, std::string(pair).size() - 2) + repeat(std::string(1, std::string(pair).back()), 90);
+    job.text = repeat(job.text, 90) + std::string(pair).substr(1, std::string(pair).size() - 2) +
+               repeat(std::string(1, std::string(pair).back()), 90);
     run_on_small_stack(job);
     EXPECT_TRUE(job.ok) << pair << ": " << job.message;
   }

@@ -38,8 +38,8 @@ TEST(Lexer, EmptyAndBlank) {
 TEST(Lexer, Indentation) {
   EXPECT_EQ(kinds("if x:\n  y\n\n # c\n  z\nw"),
             (Kinds{KwIf, Name, Colon, Newline, Indent, Name, Newline, Name, Newline, Dedent, Name, Newline, EndMarker}));
-  EXPECT_EQ(kinds("if x:\n  if y:\n    z"), (Kinds{KwIf, Name, Colon, Newline, Indent, KwIf, Name, Colon, Newline, Indent, Name, Newline,
-                                                   Dedent, Dedent, EndMarker}));
+  EXPECT_EQ(kinds("if x:\n  if y:\n    z"),
+            (Kinds{KwIf, Name, Colon, Newline, Indent, KwIf, Name, Colon, Newline, Indent, Name, Newline, Dedent, Dedent, EndMarker}));
   // A tab and eight blanks are the same column, but not the same indentation.
   EXPECT_EQ(error("if x:\n\ty\n        z"), "inconsistent use of tabs and spaces in indentation");
   EXPECT_EQ(error("if x:\n    y\n  z"), "unindent does not match any outer indentation level");
@@ -54,9 +54,10 @@ TEST(Lexer, LinesJoin) {
 }
 
 TEST(Lexer, Operators) {
-  EXPECT_EQ(kinds("a->b:=c...d**=e//=f>>=g<<=h@=i!=j<>k"),
-            (Kinds{Name, Arrow, Name, Walrus, Name, Ellipsis, Name, StarStarAssign, Name, SlashSlashAssign, Name, RightShiftAssign, Name,
-                   LeftShiftAssign, Name, AtAssign, Name, NotEqual, Name, NotEqual, Name, Newline, EndMarker}));
+  EXPECT_EQ(kinds("a->b:=c...d**=e//=f>>=g<<=h@=i!=j<>k"), (Kinds{Name, Arrow,           Name, Walrus,           Name,     Ellipsis,
+                                                                  Name, StarStarAssign,  Name, SlashSlashAssign, Name,     RightShiftAssign,
+                                                                  Name, LeftShiftAssign, Name, AtAssign,         Name,     NotEqual,
+                                                                  Name, NotEqual,        Name, Newline,          EndMarker}));
 }
 
 TEST(Lexer, Numbers) {

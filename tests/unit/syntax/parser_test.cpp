@@ -35,11 +35,13 @@ TEST(Parser, Precedence) {
             "BinOp(left=Constant(value=1), op=Add(), right=BinOp(left=Constant(value=2), op=Mult(), right=Constant(value=3)))");
   EXPECT_EQ(expression("-2 ** -1"),
             "UnaryOp(op=USub(), operand=BinOp(left=Constant(value=2), op=Pow(), right=UnaryOp(op=USub(), operand=Constant(value=1))))");
-  EXPECT_EQ(expression("not a in b"), "UnaryOp(op=Not(), operand=Compare(left=Name(id='a', ctx=Load()), ops=[In()], "
-                                      "comparators=[Name(id='b', ctx=Load())]))");
-  EXPECT_EQ(expression("a or b or c and d"),
-            "BoolOp(op=Or(), values=[Name(id='a', ctx=Load()), Name(id='b', ctx=Load()), BoolOp(op=And(), values=[Name(id='c', ctx=Load()), "
-            "Name(id='d', ctx=Load())])])");
+  EXPECT_EQ(expression("not a in b"),
+            "UnaryOp(op=Not(), operand=Compare(left=Name(id='a', ctx=Load()), ops=[In()], "
+            "comparators=[Name(id='b', ctx=Load())]))");
+  EXPECT_EQ(
+      expression("a or b or c and d"),
+      "BoolOp(op=Or(), values=[Name(id='a', ctx=Load()), Name(id='b', ctx=Load()), BoolOp(op=And(), values=[Name(id='c', ctx=Load()), "
+      "Name(id='d', ctx=Load())])])");
 }
 
 TEST(Parser, Constants) {
@@ -60,15 +62,18 @@ TEST(Parser, IdentifiersAreNormalised) {
 }
 
 TEST(Parser, SoftKeywords) {
-  EXPECT_EQ(statement("match = case = type = _"), "Assign(targets=[Name(id='match', ctx=Store()), Name(id='case', ctx=Store()), "
-                                                  "Name(id='type', ctx=Store())], value=Name(id='_', ctx=Load()))");
+  EXPECT_EQ(statement("match = case = type = _"),
+            "Assign(targets=[Name(id='match', ctx=Store()), Name(id='case', ctx=Store()), "
+            "Name(id='type', ctx=Store())], value=Name(id='_', ctx=Load()))");
   EXPECT_EQ(statement("match(x)"), "Expr(value=Call(func=Name(id='match', ctx=Load()), args=[Name(id='x', ctx=Load())], keywords=[]))");
-  EXPECT_EQ(statement("match[x]: int"), "AnnAssign(target=Subscript(value=Name(id='match', ctx=Load()), slice=Name(id='x', ctx=Load()), "
-                                        "ctx=Store()), annotation=Name(id='int', ctx=Load()), simple=0)");
+  EXPECT_EQ(statement("match[x]: int"),
+            "AnnAssign(target=Subscript(value=Name(id='match', ctx=Load()), slice=Name(id='x', ctx=Load()), "
+            "ctx=Store()), annotation=Name(id='int', ctx=Load()), simple=0)");
   EXPECT_EQ(statement("match (x):\n case _: pass"),
             "Match(subject=Name(id='x', ctx=Load()), cases=[match_case(pattern=MatchAs(), body=[Pass()])])");
-  EXPECT_EQ(statement("match -x:\n case 1: pass"), "Match(subject=UnaryOp(op=USub(), operand=Name(id='x', ctx=Load())), "
-                                                   "cases=[match_case(pattern=MatchValue(value=Constant(value=1)), body=[Pass()])])");
+  EXPECT_EQ(statement("match -x:\n case 1: pass"),
+            "Match(subject=UnaryOp(op=USub(), operand=Name(id='x', ctx=Load())), "
+            "cases=[match_case(pattern=MatchValue(value=Constant(value=1)), body=[Pass()])])");
   EXPECT_EQ(statement("type X[T: int, *Ts, **P] = T"),
             "TypeAlias(name=Name(id='X', ctx=Store()), type_params=[TypeVar(name='T', bound=Name(id='int', ctx=Load())), "
             "TypeVarTuple(name='Ts'), ParamSpec(name='P')], value=Name(id='T', ctx=Load()))");
@@ -95,10 +100,12 @@ TEST(Parser, FStrings) {
             "JoinedStr(values=[Constant(value=' x = '), FormattedValue(value=Name(id='x', ctx=Load()), conversion=114)])");
   EXPECT_EQ(expression("f'''{  # why\n'#' # c\n=}'''"),
             "JoinedStr(values=[Constant(value=\"  \\n'#' \\n=\"), FormattedValue(value=Constant(value='#'), conversion=114)])");
-  EXPECT_EQ(expression("f\"{x[\"a\"]}\""), "JoinedStr(values=[FormattedValue(value=Subscript(value=Name(id='x', ctx=Load()), "
-                                           "slice=Constant(value='a'), ctx=Load()), conversion=-1)])");
-  EXPECT_EQ(expression("f'{a:=5}'"), "JoinedStr(values=[FormattedValue(value=Name(id='a', ctx=Load()), conversion=-1, "
-                                     "format_spec=JoinedStr(values=[Constant(value='=5')]))])");
+  EXPECT_EQ(expression("f\"{x[\"a\"]}\""),
+            "JoinedStr(values=[FormattedValue(value=Subscript(value=Name(id='x', ctx=Load()), "
+            "slice=Constant(value='a'), ctx=Load()), conversion=-1)])");
+  EXPECT_EQ(expression("f'{a:=5}'"),
+            "JoinedStr(values=[FormattedValue(value=Name(id='a', ctx=Load()), conversion=-1, "
+            "format_spec=JoinedStr(values=[Constant(value='=5')]))])");
   EXPECT_EQ(expression("f''"), "JoinedStr(values=[])");
 }
 

@@ -6,7 +6,9 @@ namespace fermata {
 namespace {
 
 TEST(Source, NormalisesLineEnds) {
-  Source source("s", "\xEF\xBB\xBF" "a\r\nb\rc\n\r\n");
+  Source source("s",
+                "\xEF\xBB\xBF"
+                "a\r\nb\rc\n\r\n");
   EXPECT_EQ(source.text(), "a\nb\nc\n\n");
   EXPECT_EQ(source.line(1), "a");
   EXPECT_EQ(source.line(3), "c");

@@ -56,9 +56,7 @@ TEST(Unicode, Identifiers) {
   EXPECT_FALSE(is_identifier("a b"));
 }
 
-TEST(Unicode, DecimalsToAscii) {
-  EXPECT_EQ(decimals_and_spaces_to_ascii("\u2003\u0661\uff12\u00e9"), " 12?");
-}
+TEST(Unicode, DecimalsToAscii) { EXPECT_EQ(decimals_and_spaces_to_ascii("\u2003\u0661\uff12\u00e9"), " 12?"); }
 
 }  // namespace
 }  // namespace fermata::unicode

@@ -6,9 +6,9 @@
 #include <random>
 #include <stdexcept>
 
+#include "../compiler/compile_text.h"
 #include "objects/code/code.h"
 #include "session/image/image.h"
-#include "../compiler/compile_text.h"
 #include "vm/fiber.h"
 #include "vm/live_registers.h"
 
@@ -33,9 +33,16 @@ class FramesTest : public testing::Test {
 // Calls and returns at random: each frame's registers are its own, and popping gives back what pushing took.
 TEST_F(FramesTest, RegistersAreAFramesOwn) {
   std::mt19937 random(5);
-  Function* sizes[] = {function_with(1), function_with(7), function_with(100), function_with(900), function_with(5000), function_with(300'000)};
+  Function* sizes[] = {function_with(1),   function_with(7),    function_with(100),
+                       function_with(900), function_with(5000), function_with(300'000)};
   Task* task = make_task(cx);
-  struct Pushed { Value* registers; uint32_t count; int64_t mark; Value* top_before; uint32_t segment_before; };
+  struct Pushed {
+    Value* registers;
+    uint32_t count;
+    int64_t mark;
+    Value* top_before;
+    uint32_t segment_before;
+  };
   std::vector<Pushed> pushed;
   for (int step = 0; step < 20'000; ++step) {
     const bool grows = pushed.size() < 4 || (pushed.size() < 400 && random() % 100 < 52);
@@ -84,7 +91,8 @@ TEST_F(FramesTest, HiddenFramesAreNoDepth) {
   Function* seen = function_with(1);
   Function* hidden = function_with(1);
   hidden->code->code_flags = kCodeHidden;
-  for (Function* f : {seen, hidden, seen, hidden, hidden}) ASSERT_TRUE(push_frame(cx, task, f, reserve_registers(cx, task, nullptr, 1), Deliver::kValue));
+  for (Function* f : {seen, hidden, seen, hidden, hidden})
+    ASSERT_TRUE(push_frame(cx, task, f, reserve_registers(cx, task, nullptr, 1), Deliver::kValue));
   EXPECT_EQ(depth_of(task), 2u);
   EXPECT_TRUE(is_too_deep(task, 2));
   EXPECT_FALSE(is_too_deep(task, 3));
@@ -112,8 +120,8 @@ TEST_F(FramesTest, WhatIsReadAgainMatters) {
     kept_before += before[i];
     kept_done += done[i];
   }
-  EXPECT_EQ(kept_waiting, 5u);                 // the locals, and the list's first two items
-  EXPECT_EQ(kept_before, kept_waiting + 5);    // the callee and its arguments
+  EXPECT_EQ(kept_waiting, 5u);               // the locals, and the list's first two items
+  EXPECT_EQ(kept_before, kept_waiting + 5);  // the callee and its arguments
   EXPECT_EQ(kept_done, 0u);
 }
 
