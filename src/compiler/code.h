@@ -63,14 +63,13 @@ enum CodeFlag : uint32_t {
   kCodeGenerator = 4,
   kCodeCoroutine = 8,
   kCodeAsyncGenerator = 16,
-  kCodeModule = 32,            // returns the value of the last expression statement, else Missing
-  kCodeClassBody = 64,         // one parameter, the namespace; returns the __class__ cell or None
-  kCodeComprehension = 128,    // one parameter, the outermost iterator (hidden as a local named ".0")
-  kCodeHidden = 256,           // prelude and library: not in tracebacks, and may import the engine's modules
-  kCodeOptimized = 512,        // locals are registers (functions, lambdas, comprehensions)
-  kCodeNativeIterator = 1024,  // a prelude generator that stands for a builtin iterator: StopIteration that leaves it is its end
-  kCodeStartsAgain = 8192,  // one of these that no exception ends, StopIteration included: it starts over with its parameters as they are
-                            // then
+  kCodeModule = 32,               // returns the value of the last expression statement, else Missing
+  kCodeClassBody = 64,            // one parameter, the namespace; returns the __class__ cell or None
+  kCodeComprehension = 128,       // one parameter, the outermost iterator (hidden as a local named ".0")
+  kCodeHidden = 256,              // prelude and library: not in tracebacks, and may import the engine's modules
+  kCodeOptimized = 512,           // locals are registers (functions, lambdas, comprehensions)
+  kCodeNativeIterator = 1024,     // a prelude generator that stands for a builtin iterator: StopIteration that leaves it is its end
+  kCodeStartsAgain = 8192,        // one of these that no exception ends, StopIteration included: it starts over with its parameters
   kCodeIterableCoroutine = 4096,  // a generator that may be awaited (types.coroutine)
   kCodeNoResult = 2048,           // module: its last statement isn't an expression statement, so what it returns (None) is not a result
 };
