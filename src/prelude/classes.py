@@ -189,6 +189,16 @@ def special_call(obj, args, keywords):
     return bind_special(obj, "__call__")(*args, **keywords)
 
 
+def type_construct(meta, name, bases, namespace, keywords):
+    # type(name, bases, namespace): a base's metaclass makes the class, and initializes it.
+    cls = type__new__(meta, name, bases, namespace, keywords)
+    if class_of(cls) is not type and plain_isinstance(cls, type):
+        result = bind_special(cls, "__init__")(name, bases, namespace, **keywords)
+        if result is not None:
+            raise TypeError(f"__init__() should return None, not '{type_name(result)}'")
+    return cls
+
+
 # --- making instances: type.__call__
 
 def type_call(cls, args, keywords):
@@ -336,7 +346,14 @@ def module__dir__(self):
     hook = names.get("__dir__")
     if hook is not None:
         return hook()
-    return list(names) if is_user_object(self) else object.__dir__(self)
+    listed = list(names) if is_user_object(self) else object.__dir__(self)
+    if "__path__" in names and not is_user_object(self):
+        # A package of the library has all its modules, whoever imported them.
+        start = names["__name__"] + "."
+        for name in module_names():
+            if name.startswith(start) and "." not in name[len(start):] and name[len(start):] not in names:
+                listed.append(name[len(start):])
+    return listed
 
 
 def module__repr__(self):

@@ -162,11 +162,10 @@ def dict_fromkeys(cls, iterable, value):
 
 
 def dict__or__(self, other):
-    other = dict_plain_payload(other)
-    if other is __missing__:
+    if dict_plain_payload(other) is __missing__:
         return NotImplemented
     result = self.copy()
-    dict_merge_plain(result, other)
+    dict_absorb(result, other)
     return result
 
 

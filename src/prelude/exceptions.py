@@ -93,6 +93,10 @@ def group_subset(group, exceptions):
     return subset
 
 
+def BaseException_set_args(self, args):
+    self.args = tuple(args)
+
+
 def BaseExceptionGroup_derive(self, exceptions):
     return BaseExceptionGroup(self.message, exceptions)
 

@@ -165,7 +165,7 @@ bool Session::Impl::make_call(Call::Kind kind, Str* function, Value args, Value 
 // in its place. False: it did so already.
 bool Session::Impl::call_with_lists() {
   auto* with_lists = as<Function>(dict_get_str(cx.image->prelude, cx.intern("host_call_with_lists")));
-  if (cx.task->frames.back().code == with_lists->code) return false;
+  if (is_same_function(cx.task->frames.back().code, with_lists->code)) return false;
   const HostCall c = std::exchange(interpreter->host_call, {});
   --cx.budget.host_calls;
   auto* again = cx.heap.make<HostFunction>();

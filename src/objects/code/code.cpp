@@ -84,6 +84,12 @@ Value prelude_value(Context& cx, Str* name) {
   return v;
 }
 
+bool is_same_function(const Code* a, const Code* b) {
+  const auto same = [](Value x, Value y) { return x == y || (is<Str>(x) && is<Str>(y) && str_equal(as<Str>(x), as<Str>(y))); };
+  return a == b || (a->has(kCodeHidden) && b->has(kCodeHidden) && same(a->name, b->name) && same(a->qualname, b->qualname) &&
+                    same(a->filename, b->filename));
+}
+
 Code* make_code(Context& cx, const CodeUnit& unit, Str* filename) {
   Code* code = cx.heap.make<Code>();
   // One check up front instead of one for each piece, none of which fails then.

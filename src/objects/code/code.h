@@ -46,6 +46,8 @@ void for_each_position(const Code* code, uint32_t count, const std::function<voi
 // Short strings that look like names are interned: attribute and key lookups find them by address.
 inline bool is_name_like(std::string_view text) { return text.size() <= 40; }
 Value int_from_digits(Context& cx, std::string_view digits, int base = 10);  // maybe with '-'
+// Are these the code of one function of ours? A frame that was loaded has the code that its state carries, a new call has the image's.
+bool is_same_function(const Code* a, const Code* b);
 // What a constant that names something of the prelude stands for; unset when it isn't there.
 Value prelude_value(Context& cx, Str* name);
 

@@ -1,6 +1,7 @@
 // The builtin functions around containers and iterators: len, iter, next, all, any, sorted, and the natives
 // of the prelude that belong to no single type.
 #include "base/hash.h"
+#include "objects/code/code.h"
 #include "objects/containers/list.h"
 #include "objects/errors/errors.h"
 #include "objects/iterators/iterators.h"
@@ -83,7 +84,7 @@ Value repr_is_open(Context& cx, Value* args) {
   const Code* caller = frames[frames.size - 1].code;
   if (!cx.tick(frames.size / 16 + 1)) return Value::retry();
   for (uint32_t i = 0; i + 1 < frames.size; ++i)
-    if (frames[i].code == caller && frames[i].registers[0] == args[0]) return Value::true_();
+    if (frames[i].code->registers && frames[i].registers[0] == args[0] && is_same_function(frames[i].code, caller)) return Value::true_();
   return Value::false_();
 }
 

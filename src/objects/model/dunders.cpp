@@ -24,6 +24,7 @@ Value dunder_binary(Context& cx, Value* args) {
   if (op == BinaryOp::kMul && ops(args).get_item && ops(args).length && !is_int_or_bool(payload_of(args[1])) &&
       special_method(cx, args[1], Name::k___index__).is_unset())
     return raise_type_error(cx, "'{}' object cannot be interpreted as an integer", type_name(cx, args[1]));
+  if (!is<List>(args[0]) && goes_through_otherwise(cx, op, args[0], args[1])) return Value::defer();
   const bool text = is<Str>(args[0]) || is<Bytes>(args[0]) || is<ByteArray>(args[0]);
   const bool sequence = text || is<List>(args[0]) || is<Tuple>(args[0]);
   Value other = payload_of(args[1]);
@@ -41,6 +42,7 @@ Value dunder_reflected(Context& cx, Value* args) {
 template <BinaryOp op>
 Value dunder_in_place(Context& cx, Value* args) {
   NEEDS(in_place);
+  if (goes_through_otherwise(cx, op, args[0], args[1])) return Value::defer();
   const Value other = payload_of(args[1]);
   return ops(args).in_place(cx, op, args[0], op == BinaryOp::kMul && !is_int_or_bool(other) ? args[1] : other);
 }

@@ -367,6 +367,7 @@ Value set_args(Context& cx, Value self, Value value) {
   if (value.is_unset()) return raise_type_error(cx, "args may not be deleted");
   std::vector<Value> items;
   Value r = collect_items(cx, value, items);
+  if (r.is_defer()) return cx.tail_call(prelude_function(cx, "BaseException_set_args"), {self, value});
   if (r.is_outcome()) return r;
   Value args = tuple_of(cx, items);
   if (args.is_outcome()) return args;

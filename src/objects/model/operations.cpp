@@ -407,6 +407,12 @@ Value raise_operands(Context& cx, BinaryOp op, bool in_place, Value a, Value b) 
                           prints ? ". Did you mean \"print(<message>, file=<output_stream>)\"?" : "");
 }
 
+bool goes_through_otherwise(Context& cx, BinaryOp op, Value pa, Value b) {
+  if (!is_payload(b) || !has_trait(cx, instance_class(b), kTraitIter)) return false;
+  if (is<List>(pa)) return op == BinaryOp::kAdd;
+  return (is<Dict>(pa) && op == BinaryOp::kOr) || is<DictView>(pa);
+}
+
 Value binary(Context& cx, BinaryOp op, Value a, Value b, bool in_place) {
   if (trait(cx, a, kTraitNumeric) || trait(cx, b, kTraitNumeric) || has_metaclass(cx, a) || has_metaclass(cx, b)) return Value::defer();
   if (op == BinaryOp::kMul && (trait(cx, a, kTraitIndex) || trait(cx, b, kTraitIndex))) return Value::defer();  // a sequence's count
@@ -415,6 +421,7 @@ Value binary(Context& cx, BinaryOp op, Value a, Value b, bool in_place) {
   const Operations& ob = operations_of(pb);
   if ((!in_place && is<Deque>(pa) && is<Instance>(a)) || (is<Deque>(pb) && is<Instance>(b)))
     return Value::defer();  // makes one of its class
+  if ((in_place || !is<List>(pa)) && goes_through_otherwise(cx, op, pa, b)) return Value::defer();
   if ((is<Instance>(a) || is<Instance>(b)) && sequence_refuses(cx, op, a, b, pa, pb, in_place))
     return raise_operands(cx, op, in_place, a, b);
   // What a format string shows is the object, not the builtin value inside it.

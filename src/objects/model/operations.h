@@ -75,6 +75,9 @@ Value set_item(Context& cx, Value object, Value key, Value value);
 Value delete_item(Context& cx, Value object, Value key);
 // The TypeError of an operator that nobody answered, as CPython words it.
 Value raise_operands(Context& cx, BinaryOp op, bool in_place, Value a, Value b);
+// Does the operator go through its right operand, and this one's class says in its own way how? (A subclass of list in `items += it`.)
+// Then it isn't taken for the container in it.
+bool goes_through_otherwise(Context& cx, BinaryOp op, Value left_payload, Value right);
 Value binary(Context& cx, BinaryOp op, Value a, Value b, bool in_place = false);
 Value unary(Context& cx, UnaryOp op, Value a);
 

@@ -1,6 +1,8 @@
 // The small builtin types: NoneType, ellipsis, NotImplementedType, module, mappingproxy, GenericAlias and
 // union, traceback and frame.
+#include <algorithm>
 #include <array>
+#include <string>
 
 #include "objects/code/code.h"
 #include "objects/containers/containers.h"
@@ -373,6 +375,22 @@ Value class_getitem(Context& cx, Value* a) {
   return alias->args.is_outcome() ? alias->args : Value::object(alias);
 }
 
+// The globals of a frame whose function nobody knows any more, as those that a traceback keeps: the module's of the library that has the code, or
+// else the program's.
+Value globals_of_code(Context& cx, const Code* code) {
+  constexpr std::string_view kFolder = "/usr/lib/python3.11/", kEnding = ".py", kPackage = "/__init__";
+  if (!is<Str>(code->filename) || !is<Dict>(cx.imports.modules)) return cx.main_globals;
+  std::string_view path = as<Str>(code->filename)->view();
+  if (!path.starts_with(kFolder) || !path.ends_with(kEnding)) return cx.main_globals;
+  path.remove_prefix(kFolder.size());
+  path.remove_suffix(kEnding.size());
+  if (path.ends_with(kPackage)) path.remove_suffix(kPackage.size());
+  std::string name(path);
+  std::replace(name.begin(), name.end(), '/', '.');
+  const Value module = dict_get_str(as<Dict>(cx.imports.modules), cx.intern(name));
+  return is<Module>(module) ? as<Module>(module)->dict : cx.main_globals;
+}
+
 Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* function, const Value* registers, Value back) {
   Value cls = intrinsic(cx, "frame");
   if (!is<Class>(cls)) return Value::none();
@@ -382,7 +400,7 @@ Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* fu
   if (locals.is_outcome()) return locals;
   bool ok = instance_set(cx, f, cx.intern("f_code"), Value::object(code)) && instance_set(cx, f, cx.intern("f_lineno"), line) &&
             instance_set(cx, f, cx.intern("f_lasti"), Value::small(2 * int64_t(pc))) && instance_set(cx, f, cx.intern("f_back"), back) &&
-            instance_set(cx, f, cx.intern("f_globals"), function ? function->globals : cx.main_globals) &&
+            instance_set(cx, f, cx.intern("f_globals"), function ? function->globals : globals_of_code(cx, code)) &&
             instance_set(cx, f, cx.intern("f_builtins"), Value::object(cx.image->builtins)) &&
             instance_set(cx, f, cx.intern("f_locals"), locals);
   return ok ? Value::object(f) : cx.out_of_memory();

@@ -284,7 +284,7 @@ constexpr AttributeRow kTypeAttributes[] = {
     {"__flags__", get_flags, read_only_member},
 };
 
-constexpr NativeRow kTypeConstructor = {"type", type_construct, kTypeParameters, "type__new__"};
+constexpr NativeRow kTypeConstructor = {"type", type_construct, kTypeParameters, "type_construct"};
 
 Value class_repr(Context& cx, Value self, TextBuilder& out) {
   out.append("<class '");

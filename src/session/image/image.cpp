@@ -81,7 +81,7 @@ class Builder {
   void take_session_part(Dict* dict, const std::string& module);
   // Runs a file's code with `globals`; the text of the error, or empty.
   std::string run(const File& file, Dict* globals);
-  Module* make_module(const ModuleName& row, Module* package, std::string* error);
+  Module* make_module(const ModuleName& row, std::string* error);
   void publish();
   Str* known_name(std::string_view text) const;
   void make_names();
@@ -547,12 +547,11 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
   if (!row->alias_of.empty()) return module(row->alias_of, error);
   std::lock_guard lock(loading_);
   // A package goes before what is in it.
-  Module* package = nullptr;
   const size_t dot = name_text.rfind('.');
   if (dot != name_text.npos) {
     const ModuleName* of = find_module_name(name_text.substr(0, dot));
     const bool is_own = of && of->state == ModuleState::kOwn;  // by each session
-    if (std::string of_package; !is_own && !(package = module(name_text.substr(0, dot), &of_package))) return nullptr;
+    if (std::string of_package; !is_own && !module(name_text.substr(0, dot), &of_package)) return nullptr;
   }
   if (auto it = modules_.find(name_text); it != modules_.end()) return it->second;
   // These and os import each other: CPython has them from its start, os first.
@@ -560,7 +559,7 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
     std::string of_os;
     return module("os", &of_os) ? module(name_text, error) : nullptr;
   }
-  Module* m = make_module(*row, package, error);
+  Module* m = make_module(*row, error);
   if (loading_depth_ > 0) return m;  // for a module that is being loaded: published with it
   publish();
   std::unique_lock naming(naming_);
@@ -569,7 +568,7 @@ Module* Builder::module(std::string_view name_text, std::string* error) {
   return m;
 }
 
-Module* Builder::make_module(const ModuleName& row, Module* package, std::string* error) {
+Module* Builder::make_module(const ModuleName& row, std::string* error) {
   const ModuleRow* native = nullptr;
   for (const ModuleRow* each : native_modules())
     if (each->name == row.name) native = each;
@@ -606,8 +605,6 @@ Module* Builder::make_module(const ModuleName& row, Module* package, std::string
       if (Str* name = b->row->twin ? known_name(b->row->twin) : nullptr) b->twin = dict_get_str(dict, name);
     link_twins();
     loaded_.push_back(m);
-    if (package && !package->immortal())
-      dict_set_str(cx_, as<Dict>(package->dict), cx_.intern(text.substr(text.rfind('.') + 1)), Value::object(m));
   } else {
     modules_.erase(text);
     builtins_.clear();
