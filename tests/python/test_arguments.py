@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable, Mapping, MutableMapping, Seque
 from typing import Any, Literal, NamedTuple, Optional, TypedDict, Union
 
 import fermata
-from fermata._arguments import argument_findings, check_call, checked
-from fermata._signatures import Signature, signatures_of
+from fermata._values import argument_findings, check_call, checked
+from fermata._describe import Signature, signatures_of
 
 
 class Colour(enum.Enum):

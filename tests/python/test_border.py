@@ -181,7 +181,7 @@ class Shared(unittest.TestCase):
             result.to_json()
         with self.assertRaises(fermata.Error):
             fermata.Program("a = [1]\nfor _ in range(60): a = [a, a]\nf(a)", functions=["f"]).start().to_json()
-        from fermata._plain import plain
+        from fermata._core import plain
 
         self.assertLess(len(json.dumps(plain(result.value))), 30_000_000)
 

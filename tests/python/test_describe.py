@@ -17,9 +17,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, NotRequired, Optional, TypedDict, Union
 
 import fermata
-from fermata._docstrings import parse_docstring
-from fermata._schemas import strict_schema
-from fermata._signatures import MISSING, SourceText, Unresolved, signatures_of
+from fermata._describe.docstrings import parse_docstring
+from fermata._describe.schemas import strict_schema
+from fermata._describe import MISSING, SourceText, Unresolved, signatures_of
 
 try:
     import pydantic

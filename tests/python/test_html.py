@@ -6,7 +6,7 @@ import unittest
 from typing import Any
 
 import fermata
-from fermata._html import render_result_html, render_step_html
+from fermata._core.html import render_result_html, render_step_html
 
 NASTY = "<script>alert(1)</script>\"' onload=x & </pre></div><img src=x>"
 

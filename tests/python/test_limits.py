@@ -7,7 +7,7 @@ import time
 import unittest
 
 import fermata
-from fermata._drive import drive_now
+from fermata._core import drive_now
 from fermata.safe_exec import SafeExec
 
 LOOP = "total = 0\nfor i in range(10_000):\n    total += i\ntotal"

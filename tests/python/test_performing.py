@@ -10,7 +10,7 @@ import uuid
 from decimal import Decimal
 
 import fermata
-from fermata._drive import drive_now
+from fermata._core import drive_now
 
 
 def refund(order: str, amount: int, *, reason: str = "") -> str:

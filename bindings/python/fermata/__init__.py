@@ -8,18 +8,25 @@
     step = fermata.load(state).resume({"total": 84})  # in another process; now it waits for approve(84)
 """
 
-from fermata import _interpreter  # (first: it refuses to go on where the engine can't be loaded)
-from fermata._calls import Call, CallRecord, Spent, current_call
+# The folders, lowest first: each imports from those before it alone, and through one way, its __init__.
+#   _errors        exceptions, findings and frames
+#   _describe      host functions and classes, as they are described
+#   _values        what crosses the border, and whether arguments fit
+#   _core          programs, sessions and steps; here the engine comes in
+#   (this file)    what users need of these
+#   _integrations  frameworks for agents
+#   _compat        interfaces of others
+# What users import of the last two has a module of its own beside the folders: fermata.langchain, fermata.pyrun. The folders have underscores
+# since nobody imports them, and fermata.describe is a function. tests/python_layers.py checks the order, and that files make no circles.
+import sys as _sys
+
+from fermata._core import (
+    Call, CallRecord, Done, Exhausted, LimitError, Limits, Paused, Program, Raised, Result, Session, Spent, Step, SteppingClock, check, current_call,
+    load, modules, offer,
+)  # fmt: skip
 from fermata._describe import describe
-from fermata._errors import Error, Finding, LimitError, RuntimeError, StateError, SyntaxError, UsageError
-from fermata._frames import Frame
-from fermata._instances import CrossingError, Instance, Record
-from fermata._limits import Limits
-from fermata._program import Program, Result, check, modules
-from fermata._session import Session, load
-from fermata._steps import Done, Exhausted, Paused, Raised, Step
-from fermata._surroundings import SteppingClock
-from fermata._values import Handle, HandleType, handle
+from fermata._errors import Error, Finding, Frame, RuntimeError, StateError, SyntaxError, UsageError
+from fermata._values import CrossingError, Handle, HandleType, Instance, Record, handle
 
 __all__ = [
     "Call",
@@ -57,6 +64,10 @@ __all__ = [
 ]
 __version__ = "0.1.0"
 
-for _error in (CrossingError, Error, LimitError, RuntimeError, StateError, SyntaxError, UsageError):
-    _error.__module__ = "fermata"  # tracebacks name them as users do
-del _error, _interpreter
+offer(globals())
+del offer
+
+# Pickles of earlier versions name the files that there were.
+for _file in ("_calls", "_frames", "_instances", "_limits", "_program", "_session", "_surroundings"):
+    _sys.modules[f"fermata.{_file}"] = _sys.modules["fermata"]
+del _file, _sys

@@ -2,7 +2,7 @@ from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from typing import Any
 
-from fermata._frames import Row
+from fermata._errors import Row
 
 READY: int
 DONE: int

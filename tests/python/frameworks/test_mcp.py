@@ -20,7 +20,7 @@ from mcp.shared.exceptions import MCPError  # noqa: E402
 from mcp_types import ElicitResult  # noqa: E402
 
 import fermata  # noqa: E402
-from fermata._mcp_states import StatesInFolder, StatesInMemory, StateTooLarge  # noqa: E402
+from fermata._integrations.mcp_states import StatesInFolder, StatesInMemory, StateTooLarge  # noqa: E402
 from fermata.mcp import FermataServer, main  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))

@@ -1,10 +1,4 @@
-"""The pieces of an agent's loop: code out of a model's answer, a check, a run, and a line for the audit log.
-
-code = extract_code(answer)
-if not validate(code, functions=tools)["valid"]: ...
-executor = Executor(functions=tools, audit=AuditLog("audit.jsonl"), user_id="u1", agent_id="a7")
-executor.execute(code)             # {"success": True, "output": "42\\n", "error": None}
-"""
+"""Code out of answers, validation, execution, audit, as fermata.patterns offers them."""
 
 from __future__ import annotations
 

@@ -1,14 +1,4 @@
-"""The API of RunPython on Fermata: code that a model wrote, run with the caller's data and with those functions that were allowed.
-
-    pyrun = RunPython()
-    await pyrun('print("hello"); 1+1')       # {'stdout': 'hello\\n', 'result': 2}
-    allow(greet)                             # or allow('greet'), or @allow
-    await pyrun('greet("World")')            # {'result': 'Hello, World!'}
-    await pyrun('counts_ = {"a": 1}')        # names ending in _ stay, and are the caller's too: counts_
-
-The code runs in a session of its own: values that it uses are copied in, functions run on the host. It has Fermata's own library, no files
-and no network.
-"""
+"""RunPython, as fermata.pyrun offers it."""
 
 from __future__ import annotations
 
@@ -22,8 +12,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Optional, TypeVar, Union
 
 import fermata
-from fermata._guarded import Guards
-from fermata._plain import forgotten
+from fermata._core import forgotten
+
+from .guarded import Guards
 
 Entry = Union[str, Callable[..., Any], Mapping[Any, Any]]
 F = TypeVar("F", bound=Callable[..., Any])

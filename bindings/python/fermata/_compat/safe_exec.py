@@ -1,20 +1,9 @@
-"""The API of SafeExec on Fermata: a policy on the program's text, a run, and a run that stops at each external function.
-
-    SafeExec("result = fetch_price('AAPL') < 160", external_functions={"fetch_price": fetch_price}).run()
-
-    executor = InteractiveExecutor(code, inputs={"url": "…"}, external_functions=["fetch"])
-    state = executor.start()
-    text = state.to_json()                                                  # keep it
-    state = InteractiveExecutor.from_json(text).resume(call_result=[1, 2])  # elsewhere
-
-The policy (no imports, classes, eval and the like, names with double underscores) is that API's own, for its users. The sandbox doesn't
-need it: `allow` lifts its parts.
-"""
+"""SafeExec and InteractiveExecutor, as fermata.safe_exec offers them."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Union
 
 import fermata

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, NamedTuple, Union
+from typing import Any, NamedTuple, Union
 
 from fermata import _native
 from fermata._errors import UsageError
-from fermata._shown import shown
+from fermata._values import Types, shown
 
-if TYPE_CHECKING:
-    from fermata._functions import Granted
-    from fermata._values import Types
+from .granted import Granted
+from .performing import by_name, known_signature
 
 
 class _CallFields(NamedTuple):
@@ -43,8 +42,6 @@ class Call(_CallFields):
     def arguments(self) -> dict[str, Any]:
         """What the program passes, by the names of the function's parameters; "0", "1", … stand for unknown names: of
         functions known only by name, of methods of handles without object and class, and where the arguments don't fit."""
-        from fermata._performing import by_name, known_signature
-
         signature = None
         if self._functions is not None and self._types is not None:
             signature = known_signature(self._functions, self._types, self.function, self.args)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, Union
 
-from fermata._arguments import checked
+from fermata._describe import Signature, from_text, is_async, is_name, name_of, signatures_of
 from fermata._errors import UsageError
-from fermata._signatures import Signature, from_text, is_async, is_name, name_of, signatures_of
-
+from fermata._values import checked
 
 
 class Named(Protocol):

@@ -10,7 +10,8 @@ import html
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fermata._shown import shown
+from fermata._values import shown
+
 
 CONTEXT_LINES = 4  # of source before and after the pending line
 MOST_CHARACTERS = 4000

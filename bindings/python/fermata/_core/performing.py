@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from fermata._arguments import binding_problem, check_call
+from fermata._describe import POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, from_callable, signature_of
 from fermata._errors import UsageError
-from fermata._signatures import POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, from_callable, signature_of
-from fermata._values import Handle, Types
+from fermata._values import Handle, Types, binding_problem, check_call
 
-if TYPE_CHECKING:
-    from fermata._calls import Call
-    from fermata._functions import Granted
+from .granted import Granted
+
 
 Arguments = tuple[tuple[Any, ...], dict[str, Any]]
 
@@ -79,13 +77,13 @@ def by_name(signature: Signature | None, args: Sequence[Any], kwargs: Mapping[st
     return {**found, **kwargs}
 
 
-def takes(functions: Granted, types: Types, call: Call, parameter: str) -> bool:
+def takes(functions: Granted, types: Types, name: str, args: Sequence[Any], parameter: str) -> bool:
     """Whether a call's function is known to have a parameter of that name."""
-    signature = known_signature(functions, types, call.function, call.args)
+    signature = known_signature(functions, types, name, args)
     return any(p.name == parameter for p in (signature and signature.parameters) or ())
 
 
-def named(functions: Granted, types: Types, call: Call, arguments: Mapping[str, Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
+def named(functions: Granted, types: Types, name: str, own: Arguments, arguments: Mapping[str, Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
     """What perform(arguments=…, **kwargs) changes. Raises UsageError."""
     if not isinstance(arguments, Mapping):
         own = f"; {call.function}()'s own parameter of that name is changed with arguments={{'arguments': …}}" if takes(functions, types, call, "arguments") else ""

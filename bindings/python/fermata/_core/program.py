@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from fermata import _native
-from fermata._arguments import argument_findings
-from fermata._calls import CallRecord, Spent
 from fermata._errors import Error, Finding, SyntaxError, UsageError, listed
-from fermata._functions import Functions, Granted
-from fermata._limits import Limits
-from fermata._session import Session, given_inputs
-from fermata._shown import shown
-from fermata._steps import Done, Step, Stops, names_of
-from fermata._surroundings import Clock, Entropy, Surroundings, surroundings
-from fermata._values import NO_TYPES, HandleType, Types
+from fermata._values import NO_TYPES, HandleType, Types, argument_findings, shown
+
+from .calls import CallRecord, Spent
+from .granted import Functions, Granted
+from .limits import Limits
+from .pause_at import Stops, names_of
+from .session import Session, given_inputs
+from .steps import Done, Step
+from .surroundings import Clock, Entropy, Surroundings, surroundings
+
 
 _NONE_STOP: frozenset[str] = frozenset()
 
@@ -72,7 +73,7 @@ class Result:
         return self._step.to_json(**options)
 
     def _repr_html_(self) -> str:
-        from fermata._html import render_result_html
+        from .html import render_result_html
 
         return render_result_html(self)
 

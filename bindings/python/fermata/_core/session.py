@@ -5,18 +5,21 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, overload
+from typing import Any, ClassVar, Literal, overload
 
 from fermata import _native
-from fermata._arguments import binding_problem
-from fermata._calls import Call
 from fermata._errors import Error, Finding, StateError, SyntaxError, UsageError, listed
-from fermata._functions import Functions, Granted
-from fermata._limits import Limits
-from fermata._fits import call_problem
-from fermata._steps import KEPT, KINDS, Kept, PauseAt, Paused, Step, Stops, names_of
-from fermata._surroundings import Clock, Entropy, surroundings
-from fermata._values import ENUM, NAMED_TUPLE, NO_TYPES, RECORD, HandleType, Migrate, Types
+from fermata._values import ENUM, NAMED_TUPLE, NO_TYPES, RECORD, HandleType, Migrate, Types, binding_problem, call_problem
+
+from .calls import Call
+from .granted import Functions, Granted
+from .limits import Limits
+from .pause_at import KEPT, Kept, PauseAt, Stops, names_of
+from .performing import known_signature
+from .steps import KINDS, Paused, Step
+from .surroundings import Clock, Entropy, surroundings
+from .waiting import sleep_until_due
+
 
 _NOTHING = Granted()
 
@@ -36,6 +39,7 @@ class Session:
     `clock`, `zone` and `entropy` as in Program.run(). The limits on steps, time, output and host calls start over with each feed.
     """
 
+    _load: ClassVar[Callable[[bytes | str], Step]]  # load(), for steps that are copied
     __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_driven", "_performed", "_woken", "_wake", "__weakref__")
 
     def __init__(
@@ -139,8 +143,6 @@ class Session:
     def _method_refusal(self, call: Call) -> TypeError | None:
         if not self.types.handle_types or call.kind == "timer":
             return None
-        from fermata._performing import known_signature
-
         signature = known_signature(self.functions, self.types, call.function, call.args)
         problem = None if signature is None else binding_problem(signature, len(call.args), list(call.kwargs))
         return None if problem is None else TypeError(problem)
@@ -213,7 +215,7 @@ class Session:
         """Sleeps while nothing but timers is pending; and goes on with an event loop of our own, if there is anything that one could answer."""
         import asyncio
 
-        from fermata._running import Driver, sleep_until_due
+        from .running import Driver
 
         while status == _native.PAUSED and all(call[6] == "timer" for call in self._native.pending()):
             status = sleep_until_due(self)
@@ -226,7 +228,7 @@ class Session:
         raise UsageError("an event loop is already running: use the asynchronous form of this call")
 
     async def _drive(self, status: int | None = None, sleep: bool = True) -> Step:
-        from fermata._running import Driver
+        from .running import Driver
 
         return self._step(await Driver(self, sleep=sleep).run(status))
 
@@ -388,6 +390,9 @@ def load(
     if granted.declared or known.handle_types:
         _check_calls(step, granted, known)
     return step
+
+
+Session._load = staticmethod(load)
 
 
 def _gone(native: _native.Session, known: Types) -> frozenset[str]:

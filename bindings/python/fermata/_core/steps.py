@@ -2,151 +2,22 @@
 
 from __future__ import annotations
 
-import enum
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias, Union, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, TypeAlias
 
 from fermata import _native
-from fermata._calls import CURRENT, Call, CallRecord, Spent
-from fermata._errors import Error, Finding, LimitError, RuntimeError, Unanswered, UsageError, listed
-from fermata._frames import Frame, frames_of, place_of
-from fermata._instances import exact
-from fermata._shown import shown
+from fermata._errors import Error, Finding, Frame, RuntimeError, Unanswered, UsageError, frames_of, place_of, stack_text
+from fermata._values import exact, shown
+
+from .calls import CURRENT, Call
+from .limits import Limits
+from .pause_at import KEPT, Kept, PauseAt, names_of
+from .performing import changed, named, takes
+from .step_base import StepBase
 
 if TYPE_CHECKING:
-    from fermata._limits import Limits
-    from fermata._session import Session
-
-
-class Kept(enum.Enum):
-    """`pause_at` when it isn't given: where a run pauses stays the same."""
-
-    KEPT = "kept"
-
-    def __repr__(self) -> str:
-        return "KEPT"
-
-
-KEPT = Kept.KEPT
-PauseAt = Union[Iterable[str], None, Kept]
-
-
-class StepBase:
-    """What the four kinds of steps share: a session at one of its stops; `status` says at which.
-
-    When `session` goes on, for example by `resume()`, a new step says where it stands then. What this one has printed and spent can still be
-    read (until the next feed); going on, saving or looking into the program from it raises UsageError.
-    """
-
-    __slots__ = ("session", "_native", "_stop")
-    status: ClassVar[str]
-
-    def __init__(self, session: Session) -> None:
-        self.session: Session = session
-        self._native = session._native
-        self._stop = self._native.stop
-
-    @property
-    def stdout(self) -> str:
-        """All that was printed up to here, since the start or the last feed."""
-        return self._native.output(1, self._stop)
-
-    @property
-    def stderr(self) -> str:
-        """The same for what went to sys.stderr."""
-        return self._native.output(2, self._stop)
-
-    @property
-    def spent(self) -> Spent:
-        """What had been used up to here."""
-        return Spent(*self._native.spent(self._stop))
-
-    @property
-    def calls(self) -> list[CallRecord]:
-        """The calls answered by host functions up to here, since the program's start or the session was loaded: the last of them, at most
-        10,000 whose arguments and values take up to 64 MiB. `spent.host_calls` counts all."""
-        return [CallRecord(name, args, kwargs or {}, line, value, raised, id) for name, args, kwargs, line, value, raised, id in self._native.answered(self._stop)]
-
-    @property
-    def value(self) -> Any:
-        """What the program gave. If it gave nothing, the matching fermata.Error is raised."""
-        raise NotImplementedError
-
-    @property
-    def current(self) -> bool:
-        """Whether the session still stands here."""
-        return self._native.stop == self._stop
-
-    def _open(self) -> _native.Session:
-        if self._native.stop != self._stop:
-            raise UsageError("the session has gone on since this step: use the newer one")
-        return self._native
-
-    def _free(self) -> _native.Session:
-        """The session, to go on with."""
-        self.session._not_driven()
-        return self._open()
-
-    @overload
-    def save(self, encoding: Literal["msgpack"] = "msgpack") -> bytes: ...
-    @overload
-    def save(self, encoding: Literal["json"]) -> str: ...
-    def save(self, encoding: str = "msgpack") -> bytes | str:
-        """The whole session, for fermata.load(): bytes ("msgpack", compact) or a str ("json", to be read by people too)."""
-        if encoding not in ("msgpack", "json"):
-            raise UsageError(f"a state is saved as 'msgpack' or 'json', not {encoding!r}")
-        state: bytes | str = self._open().save(encoding == "json")
-        return state
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A copy is the same session once more, from its saved state: without host functions, as fermata.load(state) gives it."""
-        from fermata._session import load
-
-        return load, (self.save(),)
-
-    @property
-    def stack(self) -> list[Frame]:
-        """The program's functions where they stand, outermost first."""
-        return frames_of(self._open().view()[0])
-
-    @property
-    def tasks(self) -> dict[str, list[Frame]]:
-        """The stacks of the waiting asyncio tasks, by name, in the order in which they were made."""
-        return {name: frames_of(stack) for name, stack in self._open().view()[3]}
-
-    @property
-    def globals(self) -> dict[str, str]:
-        """The program's global variables, shown by repr()."""
-        return dict(self._open().view()[1])
-
-    @property
-    def sources(self) -> dict[str, str]:
-        """The source texts of `stack` and of pending calls, by file name."""
-        return dict(self._open().view()[2])
-
-    def to_dict(self) -> dict[str, Any]:
-        """What there is to say about it, as plain values: status, output, what was spent, and what the kind of step adds."""
-        return {"status": self.status, "stdout": self.stdout, "stderr": self.stderr, "spent": self.spent._asdict(), **self._details()}
-
-    def to_json(self, **options: Any) -> str:
-        """to_dict() as JSON; what JSON can't express, keys of dicts included, is given by str(). `options` are those of json.dumps()."""
-        import json
-
-        from fermata._sharing import written_out
-
-        told = self.to_dict()
-        if written_out(told) > _MOST_IN_JSON:
-            raise Error("as JSON it would be too long: parts of it appear in so many places")
-        return json.dumps(_with_names(told), **{"default": _text_of, **options})
-
-    def _details(self) -> dict[str, Any]:
-        return {}
-
-    def _repr_html_(self) -> str:
-        from fermata._html import render_step_html
-
-        return render_step_html(self)
+    from .session import Session
 
 
 class Paused(StepBase):
@@ -268,11 +139,9 @@ class Paused(StepBase):
         self, id: int | None, args: tuple[Any, ...], arguments: Mapping[str, Any] | None, kwargs: dict[str, Any], may_await: bool
     ) -> tuple[Call, Callable[..., Any], tuple[Any, ...], dict[str, Any]]:
         """What is called, once: a function must not run whose answer nobody takes."""
-        from fermata._performing import changed, named
-
         call, session = self._only(id, edits=True), self.session
         if arguments is not None:
-            kwargs = named(session.functions, session.types, call, arguments, kwargs)
+            kwargs = named(session.functions, session.types, call.function, (call.args, call.kwargs), arguments, kwargs)
         if call.kind == "timer":
             raise UsageError(f"there is nothing to perform at a {call}: resume_due() ends it then, resume(answers={{{call.id}: None}}) at once")
         function = session.callables.get(call.function)
@@ -327,9 +196,7 @@ class Paused(StepBase):
                 return call
         advice = ""
         if edits:
-            from fermata._performing import takes
-
-            if known := [call.function for call in self.calls_pending if takes(self.session.functions, self.session.types, call, "id")]:
+            if known := [call.function for call in self.calls_pending if takes(self.session.functions, self.session.types, call.function, call.args, "id")]:
                 advice = f"; what {known[0]}() takes as its own `id` is changed with arguments={{'id': …}}"
         raise UsageError(f"no call with id {shown(id)} is pending{advice}")
 
@@ -408,6 +275,34 @@ class Raised(StepBase):
         return f"<Raised {self.error}>"
 
 
+def limit_text(limit: str, most: int) -> str:
+    return "interrupted" if limit == "interrupt" else f"the limit of {limit} ({most}) is over"
+
+
+class LimitError(Error):
+    """A limit was over before the program ended. `limit` says which, `most` how much it allowed; `step` is the session as it stands: give it
+    more and resume it."""
+
+    def __init__(self, limit: str, step: Exhausted) -> None:
+        self.most: int = getattr(step.session.limits, limit, 0)
+        super().__init__(limit_text(limit, self.most) + place_of(step.frames))
+        self.limit = limit
+        self.step = step
+        self.frames: list[Frame] = step.frames
+        if self.frames:
+            self.add_note("In the program:\n" + stack_text(self.frames))
+
+    def _traceback(self) -> str:
+        return f"{stack_text(self.frames)}\nLimitError: {limit_text(self.limit, self.most)}"
+
+    def _full(self) -> str:
+        frames = self.step.stack if self.step.current else self.frames
+        return f"{stack_text(frames, variables=True)}\nLimitError: {limit_text(self.limit, self.most)}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return LimitError, (self.limit, self.step)
+
+
 class Exhausted(StepBase):
     """A limit is used up, and the program stands where it was: resume() it with more, or throw() there. `limit` is "steps", "time_ms",
     "wall_ms", "heap_bytes", "output_bytes" or "host_calls"; or "interrupt" after Session.interrupt() or Ctrl-C. `frames`, outermost first, are the
@@ -476,15 +371,6 @@ KINDS: dict[int, type[Paused] | type[Done] | type[Raised] | type[Exhausted]] = {
 }
 
 
-_MOST_IN_JSON = 10_000_000  # values
-
-Stops = Union[frozenset[str], None, Kept]
-
-
-def names_of(pause_at: PauseAt) -> Stops:
-    return pause_at if pause_at is None or isinstance(pause_at, Kept) else frozenset(listed(pause_at, "pause_at"))
-
-
 def _warnings(native: _native.Session) -> list[Finding]:
     return [Finding(*warning) for warning in native.warnings()]
 
@@ -501,15 +387,3 @@ def _counted(calls: tuple[Call, ...]) -> str:
     return "1 call is" if len(calls) == 1 else f"{len(calls)} calls are"
 
 
-def _text_of(value: Any) -> str:
-    try:
-        return str(value)
-    except Exception:
-        return shown(value)
-
-
-def _with_names(value: Any) -> Any:
-    """With keys that JSON can have."""
-    if isinstance(value, dict):
-        return {key if isinstance(key, (str, int, float, type(None))) else _text_of(key): _with_names(item) for key, item in value.items()}
-    return [_with_names(item) for item in value] if type(value) in (list, tuple) else value

@@ -13,8 +13,9 @@ import types
 import typing
 from typing import Any
 
-from ._docstrings import parse_docstring
-from ._signatures import KEYWORD_ONLY, MISSING, Signature, Unresolved, from_callable, split_description
+from .docstrings import parse_docstring
+from .signature import KEYWORD_ONLY, MISSING, Signature, Unresolved, split_description
+from .signatures import from_callable
 
 
 @dataclasses.dataclass(frozen=True)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal, overload
 
-from ._errors import UsageError
-from ._signatures import Functions, Signature, signatures_of
+from fermata._errors import UsageError
+
+from .classes import classes_in, kind_of
+from .signature import Signature
+from .signatures import Functions, signatures_of
+
 
 Form = Literal["python", "openai", "anthropic", "json"]
 
@@ -39,7 +43,7 @@ def describe(functions: Functions, form: Form = "python", *, types: Iterable[Any
     """
     signatures = signatures_of(functions)
     if form == "python":
-        from ._stub_render import render_stubs
+        from .stubs import render_stubs
 
         declared = [cls for signature in signatures for cls in signature.classes]
         return render_stubs(signatures, [*types, *declared])
@@ -54,8 +58,6 @@ def describe(functions: Functions, form: Form = "python", *, types: Iterable[Any
 
 def classes_of(functions: Functions) -> list[type]:
     """The classes in the functions' signatures that a program can have by their names: `types` of it."""
-    from ._classes import classes_in, kind_of
-
     annotations: list[Any] = []
     for signature in signatures_of(functions):
         annotations += [*(parameter.annotation for parameter in signature.parameters or []), signature.returns]
@@ -65,7 +67,7 @@ def classes_of(functions: Functions) -> list[type]:
 def _openai(signature: Signature, strict: bool) -> dict[str, Any]:
     function = _described(signature, "parameters")
     if strict:
-        from ._schemas import strict_schema
+        from .schemas import strict_schema
 
         schema = strict_schema(function["parameters"])
         function["strict"] = schema is not None
@@ -74,7 +76,7 @@ def _openai(signature: Signature, strict: bool) -> dict[str, Any]:
 
 
 def _described(signature: Signature, parameters: str) -> dict[str, Any]:
-    from ._schemas import parameters_schema
+    from .schemas import parameters_schema
 
     text = signature.description
     if signature.returns_description:

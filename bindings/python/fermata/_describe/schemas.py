@@ -15,8 +15,9 @@ import typing
 import uuid
 from typing import Any
 
-from . import _classes
-from ._signatures import MISSING, VAR_KEYWORD, VAR_POSITIONAL, Signature, SourceText, split_description
+from .classes import doc_of, fields_of, is_union, kind_of
+from .signature import MISSING, VAR_KEYWORD, VAR_POSITIONAL, Signature, SourceText, split_description
+
 
 Schema = dict[str, Any]
 
@@ -121,16 +122,16 @@ class SchemaMaker:
             simple = None
         if simple is not None:
             return dict(simple)
-        if _classes.kind_of(annotation) == "enum":
+        if kind_of(annotation) == "enum":
             return _values_schema([member.value for member in annotation])
-        if _classes.kind_of(annotation):
+        if kind_of(annotation):
             return self._reference(annotation)
         origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
         if origin is typing.Annotated:
             return self._annotated(annotation, arguments)
         if origin is typing.Literal:
             return _values_schema([value.value if isinstance(value, enum.Enum) else value for value in arguments])
-        if _classes.is_union(annotation):
+        if is_union(annotation):
             return self._union(arguments)
         if origin is tuple:
             return self._tuple(arguments)
@@ -214,7 +215,7 @@ class SchemaMaker:
         return {"$ref": f"#/$defs/{name}"}
 
     def _class_schema(self, cls: type) -> Schema:
-        if _classes.kind_of(cls) == "model":
+        if kind_of(cls) == "model":
             made: Schema = getattr(cls, "model_json_schema")(ref_template="#/$defs/{model}")
             for key, definition in made.pop("$defs", {}).items():
                 if not self.definitions.get(key):
@@ -222,14 +223,14 @@ class SchemaMaker:
             if set(made) == {"$ref"}:  # a model that refers to itself is among its own definitions
                 return self.definitions[made["$ref"].rpartition("/")[2]]
             return made
-        fields = _classes.fields_of(cls)
+        fields = fields_of(cls)
         made = {
             "type": "object",
             "properties": {field.name: _with(self.schema(field.annotation), field.description, field.default) for field in fields},
             "required": [field.name for field in fields if field.required],
             "additionalProperties": False,
         }
-        doc = _classes.doc_of(cls)
+        doc = doc_of(cls)
         return {"description": doc, **made} if doc else made
 
 

@@ -7,7 +7,6 @@ signatures, `_arguments.py` checks calls against them.
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import inspect
 import keyword
@@ -15,77 +14,13 @@ import typing
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Union
 
-from ._docstrings import parse_docstring
-from ._errors import UsageError
+from fermata._errors import UsageError
 
-Kind = inspect._ParameterKind
-POSITIONAL_ONLY = inspect.Parameter.POSITIONAL_ONLY
-POSITIONAL_OR_KEYWORD = inspect.Parameter.POSITIONAL_OR_KEYWORD
-VAR_POSITIONAL = inspect.Parameter.VAR_POSITIONAL
-KEYWORD_ONLY = inspect.Parameter.KEYWORD_ONLY
-VAR_KEYWORD = inspect.Parameter.VAR_KEYWORD
+from .signature import MISSING, Parameter, Signature, split_description
+
 
 #: What `functions` may be: callables, names and stub texts, or a mapping of names to one of them or None.
 Functions = Union[Iterable[Any], Mapping[str, Any], str, Callable[..., Any]]
-
-
-class Missing:
-    """The type of MISSING: no annotation, no default."""
-
-    def __repr__(self) -> str:
-        return "MISSING"
-
-
-MISSING = Missing()
-
-
-class Unresolved:
-    """Base of the stand-ins for types of which only the name is known. The stand-in's `__name__` is that name."""
-
-
-@dataclasses.dataclass(frozen=True)
-class SourceText:
-    """A default of which only the source text is known."""
-
-    text: str
-
-
-@dataclasses.dataclass
-class Parameter:
-    name: str
-    kind: Kind = POSITIONAL_OR_KEYWORD
-    annotation: Any = MISSING
-    default: Any = MISSING
-    description: str = ""
-
-    @property
-    def required(self) -> bool:
-        return self.default is MISSING and self.kind not in (VAR_POSITIONAL, VAR_KEYWORD)
-
-
-@dataclasses.dataclass
-class Signature:
-    """`parameters` is None when nothing is known about them. `doc` is the docstring as written (cleaned of its indentation);
-    `description` is its text without the sections of parameters and results."""
-
-    name: str
-    parameters: list[Parameter] | None = None
-    returns: Any = MISSING
-    doc: str = ""
-    description: str = ""
-    returns_description: str = ""
-    is_async: bool = False
-    function: Callable[..., Any] | None = None
-    #: Classes that the stub text defined along with the function.
-    classes: list[type] = dataclasses.field(default_factory=list)
-
-    def set_doc(self, text: str | None) -> None:
-        """Takes the texts of parameters over, too, where they have none yet."""
-        self.doc = inspect.cleandoc(text) if text else ""
-        parsed = parse_docstring(self.doc)
-        self.description, self.returns_description = parsed.description, parsed.returns
-        for parameter in self.parameters or []:
-            parameter.description = parameter.description or parsed.parameters.get(parameter.name, "")
 
 
 def signatures_of(functions: Functions) -> list[Signature]:
@@ -127,7 +62,7 @@ def from_text(text: str) -> list[Signature]:
     """For a name, or for the functions of a stub text. Raises UsageError for text that is wrong."""
     if is_name(text):
         return [Signature(text)]
-    from ._stub_text import read_stubs
+    from .stub_text import read_stubs
 
     return read_stubs(text)
 
@@ -237,20 +172,9 @@ def _as_type(annotation: Any, function: Any) -> Any:
     """An annotation that is text still, resolved as far as its names are known."""
     if not isinstance(annotation, str):
         return annotation
-    from ._stub_text import resolve_annotation
+    from .stub_text import resolve_annotation
 
     module = getattr(_annotated(function), "__globals__", {})
     return resolve_annotation(annotation, module)
 
 
-def split_description(annotation: Any) -> tuple[Any, str]:
-    """Takes the text out of Annotated[T, "text"]; also of what has `.description` or `.documentation` (pydantic's Field, Doc)."""
-    if typing.get_origin(annotation) is not typing.Annotated:
-        return annotation, ""
-    inner, *extras = typing.get_args(annotation)
-    for extra in extras:
-        text = extra if isinstance(extra, str) else getattr(extra, "description", None) or getattr(extra, "documentation", None)
-        if isinstance(text, str):
-            # Kept for the constraints that Field(ge=0) has; a mere text isn't needed any more.
-            return (inner if all(isinstance(e, str) or type(e).__name__ == "Doc" for e in extras) else annotation), text
-    return annotation, ""

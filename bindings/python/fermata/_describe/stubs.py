@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import collections.abc
 import enum
 import re
 import typing
 from typing import Any
 
-from . import _classes
-from ._signatures import (
-    KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, SourceText, Unresolved, from_callable,
-)  # fmt: skip
+from .classes import ClassField, classes_in, doc_of, fields_of, hints_of, kind_of, needs_keywords, own_constructor
+from .docstrings import parse_docstring
+from .signature import KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature
+from .signatures import from_callable
+from .type_text import type_text, value_text
+
 
 WIDTH = 100
 _IMPORTS = (
@@ -31,7 +32,7 @@ def render_stubs(signatures: list[Signature], classes: list[Any]) -> str:
     for signature in signatures:
         annotations.extend(parameter.annotation for parameter in signature.parameters or [])
         annotations.append(signature.returns)
-    blocks = [render_class(cls) for cls in _classes.classes_in(annotations)]
+    blocks = [render_class(cls) for cls in classes_in(annotations)]
     blocks.extend(render_error(cls) for cls in errors)
     blocks.extend(render_handle_type(handle) for handle in handles)
     blocks.extend(render_function(signature) for signature in signatures)
@@ -95,8 +96,6 @@ def _parameter_text(parameter: Parameter) -> str:
 
 def _full_doc(signature: Signature) -> str:
     """The docstring as written; texts of parameters that it lacks (those of Annotated) are added in the way of Google."""
-    from ._docstrings import parse_docstring
-
     told = parse_docstring(signature.doc).parameters
     rest = [p for p in signature.parameters or [] if p.description and p.name not in told]
     if not rest:
@@ -118,12 +117,12 @@ def docstring(text: str, indent: str) -> str:
 
 
 def render_class(cls: type) -> str:
-    kind = _classes.kind_of(cls)
-    doc = _classes.doc_of(cls)
+    kind = kind_of(cls)
+    doc = doc_of(cls)
     lines = [docstring(doc, "    ")] if doc else []
     if kind == "enum":
         return _render_enum(cls, lines)
-    fields = _classes.fields_of(cls)
+    fields = fields_of(cls)
     mixed = len({field.kw_only for field in fields}) > 1
     for field in fields:
         typed = type_text(field.annotation)
@@ -140,7 +139,7 @@ def render_class(cls: type) -> str:
     return "\n".join([head, *(lines or ["    pass"])])
 
 
-def _default_text(field: _classes.ClassField, kind: str, mixed: bool) -> str:
+def _default_text(field: ClassField, kind: str, mixed: bool) -> str:
     """Dataclasses take no mutable defaults; which field is keyword-only is said where not all are."""
     default, text = field.default, "" if field.default is MISSING else value_text(field.default)
     options = ["kw_only=True"] if mixed and field.kw_only else []
@@ -172,7 +171,7 @@ def _render_enum(cls: type, lines: list[str]) -> str:
 
 def render_handle_type(handle: Any) -> str:
     """A fermata.HandleType as a class: what may be used of its objects."""
-    doc = _classes.doc_of(handle.cls) if handle.cls else ""
+    doc = doc_of(handle.cls) if handle.cls else ""
     hints = getattr(handle.cls, "__annotations__", {})
     lines = [f"class {handle.name}:", *([docstring(doc, "    ")] if doc else [])]
     lines += [f"    {name}: {type_text(hints.get(name, typing.Any))}" for name in handle.attributes]
@@ -191,11 +190,11 @@ def _method_text(handle: Any, name: str) -> str:
 def render_error(cls: type[BaseException]) -> str:
     """An exception class: what a program has of one are its name, its classes above, its args and its public attributes. It makes one of its
     arguments alone; a constructor of the class's own is the host's, and is shown as it says what an exception holds."""
-    doc = _classes.doc_of(cls)
+    doc = doc_of(cls)
     lines = [docstring(doc, "    ")] if doc else []
-    lines += [f"    {name}: {type_text(hint)}" for name, hint in _classes.hints_of(cls).items() if not name.startswith("_")]
-    if constructor := _classes.own_constructor(cls):
-        note = "  # raised by the host alone: a program's takes no keyword arguments" if _classes.needs_keywords(constructor) else ""
+    lines += [f"    {name}: {type_text(hint)}" for name, hint in hints_of(cls).items() if not name.startswith("_")]
+    if constructor := own_constructor(cls):
+        note = "  # raised by the host alone: a program's takes no keyword arguments" if needs_keywords(constructor) else ""
         lines.append("    " + render_function(constructor) + note)
     head = f"class {cls.__name__}({', '.join(base.__name__ for base in cls.__bases__)}):"
     return "\n".join([head, *(lines or ["    pass"])])
@@ -204,58 +203,3 @@ def render_error(cls: type[BaseException]) -> str:
 # --- types and values ---
 
 
-def type_text(annotation: Any) -> str:
-    """A type as it is written today: `list[int]`, `str | None`, `Literal['a', 'b']`. Descriptions of Annotated are left out."""
-    if annotation is None or annotation is type(None):
-        return "None"
-    if annotation is MISSING or annotation is typing.Any:
-        return "Any"
-    if annotation is ...:
-        return "..."
-    if isinstance(annotation, str):
-        return annotation
-    if isinstance(annotation, (list, tuple)):
-        return "[" + ", ".join(type_text(item) for item in annotation) + "]"
-    origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
-    if origin is typing.Annotated:
-        return type_text(arguments[0])
-    if _classes.is_union(annotation):
-        texts = [type_text(argument) for argument in arguments]
-        return " | ".join([text for text in texts if text != "None"] + ["None"] * ("None" in texts))
-    if origin is typing.Literal:
-        return f"Literal[{', '.join(value_text(argument) for argument in arguments)}]"
-    if origin is collections.abc.Callable:
-        return f"Callable[{type_text(arguments[0] if arguments else ...)}, {type_text(arguments[1] if len(arguments) > 1 else typing.Any)}]"
-    if origin is not None:
-        name = _class_name(origin) if isinstance(origin, type) else str(getattr(origin, "_name", origin))
-        inner = ", ".join(type_text(argument) for argument in arguments)
-        return f"{name}[{inner or '()'}]" if arguments or origin is tuple else name
-    if isinstance(annotation, (typing.TypeVar, typing.NewType)):
-        inner_type = annotation.__supertype__ if isinstance(annotation, typing.NewType) else annotation.__bound__
-        return type_text(inner_type) if inner_type is not None else "Any"
-    if isinstance(annotation, typing.ForwardRef):
-        return str(annotation.__forward_arg__)
-    if isinstance(annotation, type):
-        return _class_name(annotation)
-    return str(getattr(annotation, "__name__", None) or annotation).replace("typing.", "")
-
-
-def _class_name(cls: type) -> str:
-    if issubclass(cls, Unresolved):
-        return cls.__name__
-    return f"datetime.{cls.__name__}" if cls.__module__ == "datetime" else cls.__name__
-
-
-def value_text(value: Any) -> str:
-    """A default as source text; `...` for what has none that is worth reading."""
-    if isinstance(value, SourceText):
-        return value.text
-    if isinstance(value, enum.Enum):
-        return f"{type(value).__name__}.{value.name}"
-    if isinstance(value, (bool, int, float, complex, str, bytes, type(None))):
-        return repr(value)
-    if type(value) in (list, tuple, set, frozenset, dict) and len(value) <= 20:
-        inner = [*value, *value.values()] if isinstance(value, dict) else list(value)
-        if all(value_text(item) != "..." for item in inner):
-            return repr(value) if not any(isinstance(item, enum.Enum) for item in inner) else "..."
-    return "..."

@@ -7,12 +7,9 @@ import sys
 import traceback as tracebacks
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from fermata._frames import Frame, place_of, stack_text
-
-if TYPE_CHECKING:
-    from fermata._steps import Exhausted
+from .frames import Frame, place_of
 
 
 class Finding(NamedTuple):
@@ -176,34 +173,6 @@ def _module(name: str) -> Any:
         return importlib.import_module(name)
     except ImportError:
         return None
-
-
-def limit_text(limit: str, most: int) -> str:
-    return "interrupted" if limit == "interrupt" else f"the limit of {limit} ({most}) is used up"
-
-
-class LimitError(Error):
-    """A limit was used up before the program ended. `limit` says which, `most` how much it allowed; `step` is the session where it stands: give it
-    more and resume it."""
-
-    def __init__(self, limit: str, step: Exhausted) -> None:
-        self.most: int = getattr(step.session.limits, limit, 0)
-        super().__init__(limit_text(limit, self.most) + place_of(step.frames))
-        self.limit = limit
-        self.step = step
-        self.frames: list[Frame] = step.frames
-        if self.frames:
-            self.add_note("In the program:\n" + stack_text(self.frames))
-
-    def _traceback(self) -> str:
-        return f"{stack_text(self.frames)}\nLimitError: {limit_text(self.limit, self.most)}"
-
-    def _full(self) -> str:
-        frames = self.step.stack if self.step.current else self.frames
-        return f"{stack_text(frames, variables=True)}\nLimitError: {limit_text(self.limit, self.most)}"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return LimitError, (self.limit, self.step)
 
 
 class StateError(Error):

@@ -1,24 +1,19 @@
-"""LangChain and LangGraph on Fermata: FermataTool(tools=[search, send_mail], approve=["send_mail"]).
-
-One tool, `run_code`, whose programs call the other tools on the host. In a LangGraph graph a call that needs approval is an
-interrupt(); the program's state is in the graph's checkpoint, so Command(resume=…) goes on from it, in another process too,
-and what the program has done before isn't done again. Outside graphs the result's artifact has the state, for resume().
-"""
+"""The tool of fermata.langchain: run_code, whose programs call other LangChain tools."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from . import Call, Done, Limits, Paused, Session, Step, UsageError
-from . import SyntaxError as CodeError
-from ._describe import describe
-from ._drive import Held, drive, drive_now, go_on, must_ask, start
-from ._opaque import opaque
-from ._plain import call_record, describe_call, failure, forgotten, plain, told
-from ._tool_functions import ToolFunction, identifier
+from fermata import Call, Limits, Paused, Session, Step, UsageError, describe
+from fermata import SyntaxError as CodeError
+from fermata._core import Held, drive, drive_now, go_on, must_ask, plain, start
+
+from .approvals import Outcome, decisions, outcome, stand
+from .opaque import opaque
+from .tool_functions import ToolFunction, identifier
+
 
 try:
     from langchain_core.runnables import RunnableConfig
@@ -27,8 +22,6 @@ try:
 except ImportError as _missing:
     raise ImportError("fermata.langchain needs langchain-core: pip install 'fermata-lang[langchain]'") from _missing
 
-__all__ = ["FermataTool"]
-
 _INTRODUCTION = """\
 Runs a Python program in a sandbox and returns the value of its last expression, and what it printed.
 It has Python 3.12's language and much of its standard library, but no files, no network and no packages."""
@@ -36,8 +29,6 @@ _FUNCTIONS = "The program can call these functions, which are there already (imp
 _ASYNCHRONOUS = "They are asynchronous: `await` them (also outside of functions), several at once with asyncio.gather."
 
 _CALL_ID = "fermata_tool_call_id"
-
-Outcome = tuple[str, dict[str, Any]]  # a tool message's content and artifact
 
 
 class RunCode(BaseModel):
@@ -101,18 +92,18 @@ class FermataTool(BaseTool):
     def _run(self, code: str, config: RunnableConfig) -> Outcome:
         if _in_graph(config):
             graph, own_config = self._subgraph(config)
-            return _outcome(graph.invoke({"code": code}, own_config))
+            return outcome(graph.invoke({"code": code}, own_config))
         step = self._begin(code)
         step, held = drive_now(step, self._performer(step.session, config, {}))
-        return _outcome(_stand(step, held))
+        return outcome(stand(step, held))
 
     async def _arun(self, code: str, config: RunnableConfig) -> Outcome:
         if _in_graph(config):
             graph, own_config = self._subgraph(config)
-            return _outcome(await graph.ainvoke({"code": code}, own_config))
+            return outcome(await graph.ainvoke({"code": code}, own_config))
         step = await asyncio.to_thread(self._begin, code)
         step, held = await drive(step, self._async_performer(step.session, config, {}))
-        return _outcome(_stand(step, held))
+        return outcome(stand(step, held))
 
     # --- outside graphs ---
 
@@ -123,13 +114,13 @@ class FermataTool(BaseTool):
         {"type": "respond", "value": the call's result}; or, when several calls wait, a dictionary from their ids to these.
         Raises ToolException when the program fails, fermata.StateError when the state can't be loaded.
         """
-        step, approved = self._decide(artifact, _decisions(decision, artifact["calls"]))
-        return _outcome(_stand(*drive_now(step, self._performer(step.session, config or {}, approved))))
+        step, approved = self._decide(artifact, decisions(decision, artifact["calls"]))
+        return outcome(stand(*drive_now(step, self._performer(step.session, config or {}, approved))))
 
     async def aresume(self, artifact: Mapping[str, Any], decision: Any = True, config: RunnableConfig | None = None) -> Outcome:
         """As resume(), on the event loop."""
-        step, approved = await asyncio.to_thread(self._decide, artifact, _decisions(decision, artifact["calls"]))
-        return _outcome(_stand(*await drive(step, self._async_performer(step.session, config or {}, approved))))
+        step, approved = await asyncio.to_thread(self._decide, artifact, decisions(decision, artifact["calls"]))
+        return outcome(stand(*await drive(step, self._async_performer(step.session, config or {}, approved))))
 
     # --- programs and calls ---
 
@@ -197,7 +188,7 @@ class FermataTool(BaseTool):
     # --- in a graph: a subgraph, so that the state has checkpoints of its own ---
 
     def _subgraph(self, config: RunnableConfig) -> tuple[Any, RunnableConfig]:
-        from ._langgraph import own_namespace, program_graph
+        from .langgraph import own_namespace, program_graph
 
         if self._graph is None:
             self._graph = program_graph(self)
@@ -232,49 +223,3 @@ def _as_the_program_sees(error: Exception, tool: BaseTool, arguments: dict[str, 
     return error
 
 
-def _stand(step: Step, held: Mapping[Any, Any]) -> dict[str, Any]:
-    """Where a program stands, as it is kept in a checkpoint: {"status", …}."""
-    if isinstance(step, Done) and not forgotten(step):
-        return {"status": "done", **told(step)}
-    if isinstance(step, Paused) and held:
-        calls = [
-            {**call_record(call), "description": describe_call(call), **held[call.id]} for call in step.calls_pending if call.id in held
-        ]
-        return {"status": "paused", "state": step.save(), "calls": calls}
-    return {"status": "failed", "error": failure(step)}
-
-
-def _outcome(stand: Mapping[str, Any]) -> Outcome:
-    status = stand["status"]
-    if status == "failed":
-        raise ToolException(stand["error"])
-    if status == "paused":
-        waiting = "; ".join(call["description"] for call in stand["calls"])
-        return f"The program waits for an approval: {waiting}", dict(stand)
-    result = {key: stand[key] for key in ("value", "stdout", "stderr") if key in stand}
-    return json.dumps(result, ensure_ascii=False), {"status": status, **result}
-
-
-def _decisions(answer: Any, calls: Sequence[Mapping[str, Any]]) -> dict[Any, dict[str, Any]]:
-    """What was decided about each call, by its id: {"type": "approve" | "edit" | "reject" | "respond", …}."""
-    ids = [call["id"] for call in calls]
-    if isinstance(answer, Mapping) and "decisions" in answer:  # as LangChain's own approvals are answered: one for each, in order
-        return {key: _decision(one) for key, one in zip(ids, answer["decisions"], strict=True)}
-    if isinstance(answer, Mapping) and "type" not in answer:
-        named = {str(key): one for key, one in answer.items()}
-        return {key: _decision(named.pop(str(key))) for key in ids if str(key) in named}
-    return {key: _decision(answer) for key in ids}
-
-
-def _decision(answer: Any) -> dict[str, Any]:
-    if isinstance(answer, bool):
-        return {"type": "approve" if answer else "reject"}
-    if isinstance(answer, Mapping) and answer.get("type") in ("approve", "edit", "reject", "respond"):
-        decision = dict(answer)
-        edited = decision.get("edited_action")
-        if isinstance(edited, Mapping):
-            decision["args"] = edited.get("args")
-        if decision["type"] == "respond" and "value" not in decision:
-            decision["value"] = decision.get("message")
-        return decision
-    raise UsageError(f"not a decision about a call: {answer!r} (True, False, or {{'type': 'approve' | 'edit' | 'reject' | 'respond', …}})")

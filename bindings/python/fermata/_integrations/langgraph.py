@@ -16,15 +16,16 @@ from langchain_core.tools import ToolException
 from langgraph.graph import END, START, StateGraph
 from langgraph.types import interrupt
 
-from ._drive import drive, drive_now
-from .langchain import _decisions, _stand
+from fermata._core import drive, drive_now
+
+from .approvals import decisions, stand
 
 if TYPE_CHECKING:
     from .langchain import FermataTool
 
 
 class ProgramState(TypedDict, total=False):
-    """What a checkpoint keeps: the code, and where the program stands (fermata.langchain._stand)."""
+    """What a checkpoint keeps: the code, and where the program stands (stand() of approvals.py)."""
 
     code: str
     status: str  # "done", "failed", "paused"; "decided" between "ask" and "run"
@@ -47,11 +48,11 @@ def program_graph(tool: FermataTool) -> Any:
 
     def run(state: ProgramState, config: RunnableConfig) -> dict[str, Any]:
         step, approved = begin_or_decide(state)
-        return _stand(*drive_now(step, tool._performer(step.session, config, approved)))
+        return stand(*drive_now(step, tool._performer(step.session, config, approved)))
 
     async def arun(state: ProgramState, config: RunnableConfig) -> dict[str, Any]:
         step, approved = await asyncio.to_thread(begin_or_decide, state)
-        return _stand(*await drive(step, tool._async_performer(step.session, config, approved)))
+        return stand(*await drive(step, tool._async_performer(step.session, config, approved)))
 
     # Before interrupt() nothing is done here: LangGraph runs the node from its beginning when the answer is there.
 
@@ -77,7 +78,7 @@ def program_graph(tool: FermataTool) -> Any:
 
     def decided(state: ProgramState) -> dict[str, Any]:
         answer = interrupt({"tool": tool.name, "calls": [_for_people(call) for call in state["calls"]]})
-        return {"status": "decided", "decided": {str(key): one for key, one in _decisions(answer, state["calls"]).items()}}
+        return {"status": "decided", "decided": {str(key): one for key, one in decisions(answer, state["calls"]).items()}}
 
     graph: Any = StateGraph(ProgramState)
     graph.add_node("run", RunnableLambda(run, arun))

@@ -1,9 +1,4 @@
-"""An MCP server that runs programs: `python -m fermata.mcp --tools tools.py --approve send_mail`.
-
-Its tools are run_python and resume. Programs may call the public functions of tools.py on the server. A call of a function that
-needs an approval is put to the user by elicitation where the client can do that; otherwise the program is kept, and run_python's result
-has the id with which resume goes on.
-"""
+"""The command `python -m fermata.mcp`: its options, and the server that they make."""
 
 from __future__ import annotations
 
@@ -15,17 +10,10 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from . import Limits, UsageError
-from ._tool_file import functions_of_file
+from fermata import Limits, UsageError
 
-try:
-    from ._mcp_server import FermataServer
-except ImportError as _missing:
-    if _missing.name is None or _missing.name.split(".")[0] not in ("mcp", "mcp_types", "pydantic"):
-        raise
-    raise ImportError("fermata.mcp needs the MCP SDK, version 2 or later: pip install 'fermata-lang[mcp]'") from _missing
-
-__all__ = ["FermataServer", "main"]
+from .mcp_server import FermataServer
+from .tool_file import functions_of_file
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -91,7 +79,3 @@ def _is_this_machine(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
-
-
-if __name__ == "__main__":
-    sys.exit(main())

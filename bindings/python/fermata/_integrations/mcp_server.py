@@ -16,14 +16,13 @@ from mcp_types import ElicitRequest, ElicitRequestFormParams, ElicitResult, Inpu
 from mcp_types.version import is_version_at_least
 from pydantic import BaseModel, Field
 
-from . import Call, Done, Exhausted, LimitError, Limits, Paused, Raised, Session, StateError, Step, UsageError, __version__
-from . import SyntaxError as CodeError
-from ._describe import classes_of, describe
-from ._drive import Held, drive, go_on, must_ask, start
-from ._functions import Granted
-from ._mcp_states import States, StatesInFolder, StatesInMemory, StateTooLarge
-from ._plain import call_record, describe_call, forgotten, plain, shortened
-from ._signatures import is_async
+from fermata import Call, Done, Exhausted, LimitError, Limits, Paused, Raised, Session, StateError, Step, UsageError, __version__, describe
+from fermata import SyntaxError as CodeError
+from fermata._core import Granted, Held, call_record, describe_call, drive, forgotten, go_on, must_ask, plain, shortened, start
+from fermata._describe import classes_of, is_async
+
+from .mcp_states import StateTooLarge, States, StatesInFolder, StatesInMemory
+
 
 # Since this revision a question to the user is a result ("input_required") that the client answers by calling again.
 _INPUT_REQUIRED_VERSION = "2026-07-28"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from ._classes import kind_of
-from ._instances import Record
-from ._values import Handle, Types, handle
+from fermata import Handle, Record, handle
+from fermata._describe import kind_of
+from fermata._values import Types
+
 
 _PLAIN = (type(None), bool, int, float, str, bytes, bytearray, Handle, Record)
 _numbers = itertools.count(1)

@@ -1,9 +1,4 @@
-"""Pydantic AI on Fermata: Agent(model, toolsets=[FermataToolset([get_weather, send_mail])]).
-
-The model sees one tool, `run_code`, and in its description the other tools as Python functions. Its code calls them on the host,
-several at once when it gathers them. Where a call needs approval (or a result from elsewhere) the program is kept: the run
-ends with DeferredToolRequests, whose metadata carries the program's state, and goes on from it with DeferredToolResults.
-"""
+"""The toolset of fermata.pydantic_ai: run_code, in place of the tools that its programs call."""
 
 from __future__ import annotations
 
@@ -12,15 +7,15 @@ import base64
 import contextlib
 import importlib.metadata
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
-from . import Call, Done, Limits, Paused, Session, StateError, Step
-from . import SyntaxError as CodeError
-from ._describe import describe
-from ._drive import Held, Leave, drive, go_on, must_ask, start
-from ._plain import call_record, failure, forgotten, plain, told
-from ._tool_functions import ToolFunction, annotation, identifier
+from fermata import Call, Done, Limits, Paused, Session, StateError, Step, describe
+from fermata import SyntaxError as CodeError
+from fermata._core import Held, Leave, call_record, drive, failure, forgotten, go_on, must_ask, plain, start, told
+
+from .tool_functions import ToolFunction, annotation, identifier
+
 
 try:
     from pydantic import TypeAdapter, ValidationError
@@ -36,8 +31,6 @@ except ImportError as _missing:
 if tuple(map(int, importlib.metadata.version("pydantic-ai-slim").split(".")[:2])) < (2, 60):
     # Those call a tool that requires an approval without one, when another tool calls it.
     raise ImportError("fermata.pydantic_ai needs pydantic-ai-slim 2.60 or later: pip install 'fermata-lang[pydantic-ai]'")
-
-__all__ = ["FermataToolset", "nested_calls", "results"]
 
 METADATA = "fermata"  # the key of ours in a deferred call's metadata
 _ANSWERS = "answers"

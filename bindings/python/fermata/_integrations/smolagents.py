@@ -1,8 +1,4 @@
-"""smolagents on Fermata: CodeAgent(tools=[…], model=…, executor=FermataExecutor()).
-
-The agent's code runs in a fermata.Session: what one step defines, the next one has. Tools run on the host, in the agent's process.
-Between two steps the executor can be saved, and loaded again elsewhere.
-"""
+"""The executor of fermata.smolagents."""
 
 from __future__ import annotations
 
@@ -10,22 +6,21 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from . import Exhausted, HandleType, Limits, Paused, Raised, Session, Step
-from . import SyntaxError as CodeError
-from ._frames import place_of
-from ._functions import Function
-from ._opaque import opaque
-from ._plain import forgotten
-from ._signatures import is_async
-from ._tool_functions import signature_from_schema
+from fermata import Exhausted, HandleType, Limits, Paused, Raised, Session, Step
+from fermata import SyntaxError as CodeError
+from fermata._core import Function, forgotten
+from fermata._describe import is_async
+from fermata._errors import place_of
+
+from .opaque import opaque
+from .tool_functions import signature_from_schema
+
 
 try:
     from smolagents.local_python_executor import DEFAULT_MAX_LEN_OUTPUT, CodeOutput, InterpreterError, PythonExecutor
     from smolagents.utils import truncate_content
 except ImportError as _missing:
     raise ImportError("fermata.smolagents needs smolagents: pip install 'fermata-lang[smolagents]'") from _missing
-
-__all__ = ["FermataExecutor"]
 
 FINAL_ANSWER = "final_answer"
 

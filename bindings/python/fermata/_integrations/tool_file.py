@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from . import UsageError
+from fermata import UsageError
 
 
 def functions_of_file(path: str) -> dict[str, Callable[..., Any]]:

@@ -12,11 +12,12 @@ import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ._converting import Conversion
-from ._errors import Finding
-from ._signatures import (
+from fermata._describe import (
     KEYWORD_ONLY, POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, from_callable,
 )  # fmt: skip
+from fermata._errors import Finding
+
+from .conversion import Conversion
 
 
 def binding_problem(

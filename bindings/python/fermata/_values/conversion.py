@@ -9,8 +9,7 @@ import typing
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from . import _classes
-from ._signatures import MISSING, Unresolved
+from fermata._describe import MISSING, ClassField, Unresolved, fields_of, is_union, kind_of, type_text
 
 
 def convert(value: Any, annotation: Any, where: str) -> Any:
@@ -36,7 +35,7 @@ class Conversion:
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], tuple[Any, Any, Any, Exception | None]] = {}  # by value and type: both, and what came of it
-        self._fields: dict[type, dict[str, _classes.ClassField]] = {}
+        self._fields: dict[type, dict[str, ClassField]] = {}
 
     def convert(self, value: Any, annotation: Any, where: str) -> Any:
         """Raises TypeError or ValueError."""
@@ -70,13 +69,13 @@ class Conversion:
             return self._convert(value, arguments[0], where)
         if annotation is None or annotation is type(None):
             return _require(value is None, value, annotation, where)
-        if _classes.is_union(annotation):
+        if is_union(annotation):
             return self._union(value, annotation, arguments, where)
         if origin is typing.Literal:
             if any(value == option and type(value) is type(option) for option in arguments):
                 return value
             raise ValueError(f"{where} must be one of {', '.join(map(repr, arguments))}, not {value!r}")
-        if _classes.kind_of(annotation):
+        if kind_of(annotation):
             return self._class(value, annotation, where)
         if isinstance(value, int) and not isinstance(value, bool) and _name_of(annotation) == ("decimal", "Decimal"):
             return annotation(value)
@@ -145,7 +144,7 @@ class Conversion:
         return _require(False, value, annotation, where)
 
     def _class(self, value: Any, cls: Any, where: str) -> Any:
-        kind = _classes.kind_of(cls)
+        kind = kind_of(cls)
         if kind == "enum":
             return _member(value, cls, where)
         if kind != "typeddict" and isinstance(value, cls):
@@ -168,7 +167,7 @@ class Conversion:
     def _instance(self, value: Any, where: str) -> Any:
         """With its fields as its own class has them. (Models see to that themselves; None is allowed where it is the default.)"""
         cls = type(value)
-        kind = _classes.kind_of(cls)
+        kind = kind_of(cls)
         if kind not in ("dataclass", "namedtuple"):
             return value
         changed = {}
@@ -188,9 +187,9 @@ class Conversion:
             object.__setattr__(other, name, made)  # (it may be frozen)
         return other
 
-    def _fields_of(self, cls: type) -> dict[str, _classes.ClassField]:
+    def _fields_of(self, cls: type) -> dict[str, ClassField]:
         if cls not in self._fields:
-            self._fields[cls] = {field.name: field for field in _classes.fields_of(cls)}
+            self._fields[cls] = {field.name: field for field in fields_of(cls)}
         return self._fields[cls]
 
 
@@ -243,6 +242,4 @@ def _require(fits: bool, value: Any, annotation: Any, where: str) -> Any:
 
 
 def _type_text(annotation: Any) -> str:
-    from ._stub_render import type_text
-
     return type_text(annotation)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Union
+from typing import Any, Union
 
-from ._arguments import check_call
-from ._signatures import Signature, signature_of
+from fermata._describe import Signature, signature_of
 
-if TYPE_CHECKING:
-    from ._values import Types
+from .arguments import check_call
+from .known_types import Types
+
 
 Known = Union[Callable[..., Any], Signature, None]
 

@@ -8,109 +8,21 @@ and what can't cross at all an Instance.
 from __future__ import annotations
 
 import builtins
-import dataclasses
-import enum
-import functools
-import inspect
-import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from fermata._classes import hints_of, kind_of, required_init_vars, type_parts
-from fermata._converting import field_problem
-from fermata._errors import Unanswered, UsageError, listed
-from fermata._instances import Instance, Record
-from fermata._shapes import Shape, changed_classes, shape_of
+from fermata._describe import kind_of
+from fermata._errors import Unanswered, UsageError
 
-if TYPE_CHECKING:
-    import datetime
-
-# As ObjectKind of include/fermata/value.h.
-DATE, TIME, DATETIME, TIMEDELTA, DECIMAL, UUID, COMPLEX, ENUM, NAMED_TUPLE, RECORD, HANDLE, FRACTION, IP_ADDRESS, INSTANCE, EXCEPTION = range(15)
-
-# A value's class and fields (of an enum's member "name" and "value") -> the fields that it has now, or the value itself.
-Migrate = Callable[[str, dict[str, Any]], Any]
-Flat = tuple[int, str, dict[str, Any]]
-# Kind, name, [(field, {option: value})], {option: value}, [(method, asynchronous)], attributes: a TypeDeclaration of include/fermata/host.h.
-Declaration = tuple[int, str, list[tuple[str, dict[str, Any]]], dict[str, Any], list[tuple[str, bool]], list[str]]
-
-
-class HandleType:
-    """What a program may do with objects of a kind that stay with the host: call `methods`, read `attributes`. Each use is a call of a
-    host function such as "Database.query". Special methods ("__len__") may be among them. Methods that the program awaits are in
-    `asynchronous`, and need not be in `methods`.
-
-        Database = fermata.HandleType("Database", methods=["query"], attributes=["version"])
-        program = fermata.Program("db.query('...')", inputs=["db"], types=[Database])
-        program.run({"db": Database(connection, "main")})
-    """
-
-    __slots__ = ("name", "methods", "attributes", "asynchronous", "cls")
-
-    def __init__(self, name: str, *, methods: Iterable[str] = (), attributes: Iterable[str] = (), asynchronous: Iterable[str] = ()) -> None:
-        self.name: str = name
-        self.cls: type | None = None
-        awaited = listed(asynchronous, "asynchronous")
-        self.asynchronous: frozenset[str] = frozenset(awaited)  # methods whose results the program awaits
-        self.methods: tuple[str, ...] = tuple(dict.fromkeys([*listed(methods, "methods"), *awaited]))
-        self.attributes: tuple[str, ...] = listed(attributes, "attributes")
-        for word in (name, *self.methods, *self.attributes):
-            if not isinstance(word, str) or not word.isidentifier():
-                raise UsageError(f"{word!r} isn't a name")
-
-    @classmethod
-    def from_class(
-        cls, host_class: type, *, name: str | None = None, methods: Iterable[str] | None = None, attributes: Iterable[str] = ()
-    ) -> HandleType:
-        """The type of handles for objects of a class: with these methods, or all whose names don't begin with an underscore; those that are
-        `async def` are awaited. describe() shows them with their signatures."""
-        if not isinstance(host_class, type):
-            raise UsageError(f"a class is needed, not {host_class!r}")
-        known = [each for each in dir(host_class) if inspect.isfunction(getattr(host_class, each, None)) and not each.startswith("_")]
-        chosen = known if methods is None else listed(methods, "methods")
-        for each in chosen:
-            if not callable(getattr(host_class, each, None)):
-                raise UsageError(f"{host_class.__name__} has no method {each!r}")
-        awaited = [each for each in chosen if inspect.iscoroutinefunction(getattr(host_class, each))]
-        made = cls(name or host_class.__name__, methods=chosen, attributes=attributes, asynchronous=awaited)
-        made.cls = host_class
-        return made
-
-    def __call__(self, object: Any, name: str) -> Handle:
-        """The handle of an object. A saved state knows it by the name."""
-        return Handle(self, name, object)
-
-    def declaration(self) -> Declaration:
-        """For the engine."""
-        methods = [(method, method in self.asynchronous) for method in self.methods]
-        return HANDLE, self.name, [], {}, methods, list(self.attributes)
-
-    def __repr__(self) -> str:
-        return f"<HandleType {self.name}>"
-
-
-class Handle:
-    """An object of the host's that a program knows only by name."""
-
-    __slots__ = ("type", "name", "object")
-
-    def __init__(self, type: HandleType, name: str, object: Any) -> None:
-        if not isinstance(type, HandleType) or not isinstance(name, str):
-            raise UsageError(f"a handle has a HandleType and a name, not {type!r} and {name!r}")
-        self.type: HandleType = type
-        self.name: str = name
-        self.object: Any = object
-
-    def __repr__(self) -> str:
-        return f"<{self.type.name} {self.name!r}>"
-
-
-def handle(
-    object: Any, name: str, *, methods: Iterable[str] = (), attributes: Iterable[str] = (), type_name: str | None = None
-) -> Handle:
-    """A handle for one object, to be passed as an input. For several objects of a kind, or those that functions return, make a HandleType."""
-    return HandleType(type_name or type(object).__name__, methods=methods, attributes=attributes)(object, name)
+from .conversion import field_problem
+from .declarations import declaration_of
+from .fields import field_names, fields_text, hidden_fields, instance_of, optional_fields
+from .handles import Handle, HandleType
+from .instances import Instance, Record
+from .kinds import ENUM, EXCEPTION, HANDLE, INSTANCE, NAMED_TUPLE, RECORD, Declaration, Flat, Migrate
+from .library import flat_of_library, of_library
+from .shapes import Shape, changed_classes, shape_of
 
 
 class Types:
@@ -175,7 +87,7 @@ class Types:
     def know_shapes(self, state: Iterable[tuple[int, str, str]]) -> None:
         """Which values migrate() is asked about: the classes of the state, as its session's types() gives them."""
         if self.migrate is not None:
-            self.changed, self.untold = changed_classes(state, self.classes, _optional_fields)
+            self.changed, self.untold = changed_classes(state, self.classes, optional_fields)
 
     def _known_above(self, cls: type) -> list[str]:
         """The names of the nearest classes above that the program has, of each line."""
@@ -253,7 +165,7 @@ class Types:
         return {f"{t.name}.{method}" for t in self.handle_types.values() for method in t.asynchronous}
 
     def flatten(self, value: Any) -> Flat | None:
-        known = _flat_of_library(value)
+        known = flat_of_library(value)
         if known is not None:
             return known
         if isinstance(value, Handle):
@@ -270,12 +182,12 @@ class Types:
         self.classes.setdefault(cls.__name__, cls)
         if kind == "enum":
             return ENUM, cls.__name__, {"name": value.name, "value": value._value_}
-        fields: dict[Any, Any] = {name: getattr(value, name) for name in _field_names(cls)}
+        fields: dict[Any, Any] = {name: getattr(value, name) for name in field_names(cls)}
         if self.changed:
             fields = self._as_before(cls.__name__, fields)
         if kind == "namedtuple":
             return NAMED_TUPLE, cls.__name__, fields
-        hidden = _hidden_fields(cls)
+        hidden = hidden_fields(cls)
         return RECORD, cls.__name__, {None: hidden, **fields} if hidden else fields  # (as library/_border.py reads it)
 
     def _as_before(self, type_name: str, fields: dict[str, Any]) -> dict[str, Any]:
@@ -284,14 +196,14 @@ class Types:
         if before is None or (self.migrate_back is None and before.keys() != fields.keys()):
             return fields
         if self.migrate_back is None:
-            raise TypeError(f"the program has {type_name} as it was before: give migrate_back, which maps {_fields_text(type_name, fields)} to that")
+            raise TypeError(f"the program has {type_name} as it was before: give migrate_back, which maps {fields_text(type_name, fields)} to that")
         mapped = self.migrate_back(type_name, fields)
         if not isinstance(mapped, Mapping) or mapped.keys() != before.keys():
-            raise TypeError(f"migrate_back() gave {mapped!r:.200} for {_fields_text(type_name, fields)}, and not the fields {', '.join(before)}")
+            raise TypeError(f"migrate_back() gave {mapped!r:.200} for {fields_text(type_name, fields)}, and not the fields {', '.join(before)}")
         return {name: mapped[name] for name in before}
 
     def revive(self, kind: int, type_name: str, fields: dict[str, Any]) -> Any:
-        made = _of_library(kind, type_name, fields)
+        made = of_library(kind, type_name, fields)
         if made is not None:
             return made
         if kind == INSTANCE:
@@ -307,10 +219,10 @@ class Types:
         if cls is None and type_name not in self.gone:
             return Record(type_name, fields)
         if self.migrate is None:
-            return _made(cls, kind, type_name, fields)
+            return instance_of(cls, kind, type_name, fields)
         if type_name not in self.changed or self.changed[type_name].keys() != fields.keys():
             try:
-                made = _made(cls, kind, type_name, fields)
+                made = instance_of(cls, kind, type_name, fields)
                 if type_name not in self.untold or not field_problem(made):
                     return made
             except Exception:  # it doesn't fit
@@ -318,10 +230,10 @@ class Types:
         try:
             mapped = self.migrate(type_name, dict(fields))
         except Exception as error:
-            raise TypeError(f"migrate() raised {type(error).__name__} for {_fields_text(type_name, fields)}: {error}") from error
+            raise TypeError(f"migrate() raised {type(error).__name__} for {fields_text(type_name, fields)}: {error}") from error
         if mapped is None:
-            raise TypeError(f"migrate() gave nothing for {_fields_text(type_name, fields)}")
-        return _made(cls, kind, type_name, dict(mapped)) if isinstance(mapped, Mapping) else mapped
+            raise TypeError(f"migrate() gave nothing for {fields_text(type_name, fields)}")
+        return instance_of(cls, kind, type_name, dict(mapped)) if isinstance(mapped, Mapping) else mapped
 
 
 def _library_name(cls: type) -> str:
@@ -330,241 +242,6 @@ def _library_name(cls: type) -> str:
     if module.partition(".")[0] not in sys.stdlib_module_names or getattr(sys.modules.get(module), cls.__name__, None) is not cls:
         return ""
     return f"{module}.{cls.__name__}"
-
-
-def _fields_text(type_name: str, fields: dict[str, Any]) -> str:
-    return f"{type_name}({', '.join(f'{name}={value!r:.100}' for name, value in fields.items())})"
-
-
-def _made(cls: type | None, kind: int, type_name: str, fields: dict[str, Any]) -> Any:
-    """An instance of the host's class. Raises TypeError, or what the class raises."""
-    problem = "there is no class of that name" if cls is None else _misfit(cls, kind, fields)
-    if cls is None or problem:
-        raise TypeError(f"the program's {type_name} isn't the host's: {problem}")
-    if issubclass(cls, enum.Enum):
-        member = cls.__members__.get(fields.get("name") or "")
-        return cls(fields["value"]) if member is None else member
-    if kind_of(cls) == "model":
-        return cls.model_validate(fields)  # type: ignore[attr-defined]
-    return _make(cls, fields)
-
-
-def _misfit(cls: type, kind: int, fields: dict[str, Any]) -> str:
-    """Why no instance of the class can be made from the fields, or "". Those that have defaults need not be there."""
-    if (kind == ENUM) != issubclass(cls, enum.Enum):
-        return f"its fields are {', '.join(fields) or 'none'}"
-    if issubclass(cls, enum.Enum):
-        try:
-            if fields.get("name") not in cls.__members__:
-                cls(fields["value"])
-        except (KeyError, ValueError, TypeError):
-            return f"it has no member {fields.get('name')!r} of the value {fields.get('value')!r}"
-        return ""
-    names, optional = _field_names(cls), _optional_fields(cls)
-    unknown = [name for name in fields if name not in names]
-    missing = [name for name in names if name not in fields and name not in optional]
-    if not unknown and not missing:
-        return ""
-    told = [("the host's has no ", unknown), ("there is no value for ", missing)]
-    return f"its fields are {', '.join(fields) or 'none'}; " + ", and ".join(words + ", ".join(found) for words, found in told if found)
-
-
-def _optional_fields(cls: type) -> set[str]:
-    if kind_of(cls) == "model":
-        return {name for name, info in cls.model_fields.items() if not info.is_required()}  # type: ignore[attr-defined]
-    if kind_of(cls) == "namedtuple":
-        return set(cls._field_defaults)  # type: ignore[attr-defined]
-    return {f.name for f in dataclasses.fields(cls) if f.default is not dataclasses.MISSING or f.default_factory is not dataclasses.MISSING or not f.init}
-
-
-def _field_names(cls: type) -> list[str]:
-    if kind_of(cls) == "model":
-        return list(cls.model_fields)  # type: ignore[attr-defined]
-    if kind_of(cls) == "namedtuple":
-        return list(cls._fields)  # type: ignore[attr-defined]
-    return [field.name for field in dataclasses.fields(cls)]
-
-
-def _find_hidden_fields(cls: Any) -> list[str]:
-    """Those that repr() of an instance leaves out."""
-    if kind_of(cls) == "model":
-        return [name for name, info in cls.model_fields.items() if not info.repr]
-    every = not cls.__dataclass_params__.repr
-    return [field.name for field in dataclasses.fields(cls) if every or not field.repr]
-
-
-_hidden_fields: Callable[[Any], list[str]] = functools.lru_cache(256)(_find_hidden_fields)
-
-
-def _make(cls: type, fields: dict[str, Any]) -> Any:
-    if not dataclasses.is_dataclass(cls):
-        return cls(**fields)
-    computed = {field.name for field in dataclasses.fields(cls) if not field.init}
-    if wanted := required_init_vars(cls):
-        raise TypeError(f"a {cls.__name__} can't come back: its class asks for {', '.join(map(repr, wanted))}, which isn't kept")
-    made = cls(**{name: value for name, value in fields.items() if name not in computed})
-    for name in computed & fields.keys():  # these the class computes, or they were set later
-        object.__setattr__(made, name, fields[name])
-    return made
-
-
-def declaration_of(cls: type) -> Declaration:
-    """A class for the program: an enum's members with their values; a field's default where it has one that can cross, and its options."""
-    kind = kind_of(cls)
-    if kind == "enum":
-        members: list[tuple[str, dict[str, Any]]] = [(name, {"default": member._value_}) for name, member in getattr(cls, "__members__").items()]
-        bases = [base.__name__ for base in (enum.IntFlag, enum.Flag, enum.IntEnum, getattr(enum, "StrEnum", enum.IntEnum)) if issubclass(cls, base)]
-        return ENUM, cls.__name__, members, {"base": bases[0] if bases else ""}, [], []
-    if kind == "namedtuple":
-        defaults: dict[str, Any] = cls._field_defaults  # type: ignore[attr-defined]
-        return NAMED_TUPLE, cls.__name__, [(name, {"default": defaults[name]} if name in defaults else {}) for name in _field_names(cls)], {}, [], []
-    if kind == "model":
-        return RECORD, cls.__name__, _fields_of_model(cls), {"frozen": bool(cls.model_config.get("frozen"))}, [], []  # type: ignore[attr-defined]
-    params = cls.__dataclass_params__  # type: ignore[attr-defined]
-    options: dict[str, Any] = {name: getattr(params, name) for name in ("frozen", "repr", "eq", "order", "unsafe_hash")}
-    if wanted := required_init_vars(cls):
-        options["asks_for"] = ", ".join(map(repr, wanted))
-    return RECORD, cls.__name__, _fields_of_dataclass(cls, params.repr), options, [], []
-
-
-def _fields_of_model(cls: Any) -> list[tuple[str, dict[str, Any]]]:
-    fields = []
-    for name, info in cls.model_fields.items():
-        told: dict[str, Any] = {"kw_only": True, "repr": bool(info.repr), **_told_type(info.annotation)}
-        if not info.is_required():
-            told["default"] = info.get_default(call_default_factory=True)
-        fields.append((name, told))
-    return fields
-
-
-def _fields_of_dataclass(cls: Any, repr: bool) -> list[tuple[str, dict[str, Any]]]:
-    hints = hints_of(cls)
-    fields = []
-    for field in dataclasses.fields(cls):
-        told: dict[str, Any] = {"init": field.init, "repr": field.repr and repr, "compare": field.compare, "kw_only": bool(field.kw_only)}
-        if field.hash is not None:
-            told["hash"] = field.hash
-        if field.default is not dataclasses.MISSING:
-            told["default"] = field.default
-        elif field.default_factory is not dataclasses.MISSING:
-            told["default"] = field.default_factory()
-        fields.append((field.name, {**told, **_told_type(hints.get(field.name, field.type))}))
-    return fields
-
-
-def _told_type(annotation: Any) -> dict[str, Any]:
-    told = type_parts(annotation)
-    return {} if told is None else {"type": told}
-
-
-def _timed(value: datetime.datetime | datetime.time) -> dict[str, Any]:
-    told: dict[str, Any] = {"iso": value.isoformat()}
-    if value.fold:
-        told["fold"] = 1
-    offset = value.utcoffset()
-    key = getattr(value.tzinfo, "key", None)
-    if offset is None and isinstance(key, str):
-        told["zone"] = key  # a time of day in a zone whose offset depends on the day
-    elif value.tzinfo is not None and offset is None:
-        raise TypeError(f"a {type(value).__name__} whose zone {value.tzinfo} gives no offset can't enter the sandbox: give a datetime, or the zone's name with it")
-    if offset is not None:
-        import datetime
-
-        name = key or value.tzname()
-        if isinstance(name, str) and name != datetime.timezone(offset).tzname(None):
-            told["zone"] = name
-    return told
-
-
-_ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
-
-
-def _zoned(moment: Any, fields: dict[str, Any]) -> Any:
-    """With its zone: zoneinfo's zone of that name, if that has the same offset then; else a fixed offset with the name."""
-    import datetime
-
-    name, offset = fields.get("zone"), moment.utcoffset()
-    moment = moment.replace(fold=fields.get("fold", 0))
-    if name is None:
-        return moment
-    if offset is None:  # the program's zone is one of zoneinfo: what the offset is, it says itself
-        import zoneinfo
-
-        return moment.replace(tzinfo=zoneinfo.ZoneInfo(name))
-    if isinstance(moment, datetime.datetime) and _ZONE.fullmatch(name):
-        try:
-            import zoneinfo
-
-            there = moment.replace(tzinfo=zoneinfo.ZoneInfo(name))
-            if there.utcoffset() == offset:
-                return there
-        except Exception:  # no zone of that name
-            pass
-    return moment.replace(tzinfo=datetime.timezone(offset, name))
-
-
-# (An interface is an address, too.)
-_ADDRESSES = ("IPv4Interface", "IPv6Interface", "IPv4Address", "IPv6Address", "IPv4Network", "IPv6Network")
-
-
-def _address(name: str) -> Callable[[Any], Flat]:
-    return lambda v: (IP_ADDRESS, name, {"text": str(v)})
-
-
-# The library's classes, by modules: where a module was never imported there is no value of its classes.
-_FLAT: dict[str, tuple[tuple[str, Callable[[Any], Flat]], ...]] = {
-    "datetime": (
-        ("datetime", lambda v: (DATETIME, "datetime", _timed(v))),  # before date, whose subclass it is
-        ("date", lambda v: (DATE, "date", {"iso": v.isoformat()})),
-        ("time", lambda v: (TIME, "time", _timed(v))),
-        ("timedelta", lambda v: (TIMEDELTA, "timedelta", {"days": v.days, "seconds": v.seconds, "microseconds": v.microseconds})),
-    ),
-    "decimal": (("Decimal", lambda v: (DECIMAL, "Decimal", {"text": str(v)})),),
-    "uuid": (("UUID", lambda v: (UUID, "UUID", {"text": str(v)})),),
-    "fractions": (("Fraction", lambda v: (FRACTION, "Fraction", {"numerator": v.numerator, "denominator": v.denominator})),),
-    "ipaddress": tuple((name, _address(name)) for name in _ADDRESSES),
-    "builtins": (("complex", lambda v: (COMPLEX, "complex", {"real": v.real, "imag": v.imag})),),
-}
-
-
-def _flat_of_library(value: Any) -> Flat | None:
-    for module, classes in _FLAT.items():
-        loaded = sys.modules.get(module)
-        if loaded is not None:
-            for name, flat in classes:
-                if isinstance(value, getattr(loaded, name)):
-                    return flat(value)
-    return None
-
-
-def _of_library(kind: int, type_name: str, fields: dict[str, Any]) -> Any:
-    """The value of one of the library's classes; None for another kind."""
-    if kind in (DATE, TIME, DATETIME, TIMEDELTA):
-        import datetime
-
-        if kind == TIMEDELTA:
-            return datetime.timedelta(fields["days"], fields["seconds"], fields["microseconds"])
-        if kind == DATE:
-            return datetime.date.fromisoformat(fields["iso"])
-        cls = datetime.datetime if kind == DATETIME else datetime.time
-        return _zoned(cls.fromisoformat(fields["iso"]), fields)
-    if kind == DECIMAL:
-        import decimal
-
-        return decimal.Decimal(fields["text"])
-    if kind == UUID:
-        import uuid
-
-        return uuid.UUID(fields["text"])
-    if kind == FRACTION:
-        import fractions
-
-        return fractions.Fraction(fields["numerator"], fields["denominator"])
-    if kind == IP_ADDRESS and type_name in _ADDRESSES:
-        import ipaddress
-
-        return getattr(ipaddress, type_name)(fields["text"])
-    return complex(fields["real"], fields["imag"]) if kind == COMPLEX else None
 
 
 NO_TYPES = Types()

@@ -10,7 +10,8 @@ import weakref
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ._classes import is_union, kind_of
+from fermata._describe import is_union, kind_of
+
 
 Shape = dict[str, str]  # field -> its type; "" where a state doesn't say
 

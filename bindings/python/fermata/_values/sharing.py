@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
-from fermata._instances import Instance, Record
+from .instances import Instance, Record
 
 
 def parts_of(value: Any) -> Iterator[tuple[str, Any]]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import reprlib
 from typing import Any
 
+from .sharing import written_out
+
 _MOST = 1_000_000  # values that a text shows
 
 
 def shown(value: Any) -> str:
     """repr(value), or what can be said about a value where that raises, or would be endless."""
-    from fermata._sharing import written_out
-
     try:
         return repr(value) if written_out(value) <= _MOST else reprlib.repr(value)
     except Exception as error:

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
-from . import Call, Limits, Paused, Program, Session, Step, load
-from ._calls import CURRENT
-from ._functions import Functions, Granted
-from ._running import Driver, Held, Leave, sleep_until_due
-
-__all__ = ["Held", "Leave", "drive", "drive_now", "go_on", "must_ask", "start"]
-
+from .calls import CURRENT, Call
+from .granted import Functions, Granted
+from .limits import Limits
+from .program import Program
+from .session import Session, load
+from .steps import Paused, Step
+from .waiting import Held, Leave, sleep_until_due
 
 OnOutput = Callable[[int, str], object]
 
@@ -58,7 +58,9 @@ def must_ask(session: Session, function: str) -> bool:
 
 
 async def drive(step: Step, perform: Callable[[Call], Awaitable[Any]]) -> tuple[Step, dict[int, Any]]:
-    """Answers calls with what `perform` gives (or raises: see Driver) until the program stops."""
+    """Answers calls with what `perform` gives (or raises: see Driver) until the program stands."""
+    from .running import Driver
+
     if not isinstance(step, Paused):
         return step, {}
     step._open()

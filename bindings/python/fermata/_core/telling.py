@@ -11,9 +11,11 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from . import Call, Done, Error, Exhausted, LimitError, Paused, Raised, Record, Step
-from ._frames import place_of
-from ._shown import shown
+from fermata._errors import Error, place_of
+from fermata._values import Record, shown
+
+from .calls import Call
+from .steps import Done, Exhausted, LimitError, Paused, Raised, Step
 
 
 def plain(value: Any) -> Any:

@@ -1,0 +1,57 @@
+"""Programs, sessions and steps: the engine as Python has it.
+
+A Program is compiled once and begins Sessions; a Session stands at a Step; a Driver answers a session's calls on an event loop. How a
+step is told to people and models (`html`, `telling`) belongs here, too.
+"""
+
+from . import interpreter  # (first: it refuses to go on where the engine can't be loaded)
+from .calls import Call, CallRecord, Spent, current_call
+from .driving import drive, drive_now, go_on, must_ask, start
+from .granted import Function, Granted
+from .limits import Limits
+from .offering import offer
+from .program import Program, Result, check, modules
+from .session import Session, load
+from .steps import Done, Exhausted, LimitError, Paused, Raised, Step
+from .surroundings import SteppingClock
+from .telling import call_record, describe_call, failure, forgotten, plain, shortened, told
+from .waiting import Held, Leave
+
+__all__ = [
+    "Call",
+    "CallRecord",
+    "Done",
+    "Exhausted",
+    "Function",
+    "Granted",
+    "Held",
+    "Leave",
+    "LimitError",
+    "Limits",
+    "Paused",
+    "Program",
+    "Raised",
+    "Result",
+    "Session",
+    "Spent",
+    "Step",
+    "SteppingClock",
+    "call_record",
+    "check",
+    "current_call",
+    "describe_call",
+    "drive",
+    "drive_now",
+    "failure",
+    "forgotten",
+    "go_on",
+    "load",
+    "modules",
+    "must_ask",
+    "offer",
+    "plain",
+    "shortened",
+    "start",
+    "told",
+]
+del interpreter

@@ -1,0 +1,144 @@
+"""What the four kinds of steps share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
+
+from fermata import _native
+from fermata._errors import Error, Frame, UsageError, frames_of
+from fermata._values import shown, written_out
+
+from .calls import CallRecord, Spent
+
+if TYPE_CHECKING:
+    from .session import Session
+
+
+class StepBase:
+    """What the four kinds of steps share: a session at one of its stops, `status` says at which.
+
+    When `session` goes on, from `resume()` for one, a new step tells where it stands then. What this one has printed and spent can still be
+    read (until the next feed); what goes on, saves or looks into the program raises UsageError.
+    """
+
+    __slots__ = ("session", "_native", "_stop")
+    status: ClassVar[str]
+
+    def __init__(self, session: Session) -> None:
+        self.session: Session = session
+        self._native = session._native
+        self._stop = self._native.stop
+
+    @property
+    def stdout(self) -> str:
+        """All that was printed up to here, since the start or the last feed."""
+        return self._native.output(1, self._stop)
+
+    @property
+    def stderr(self) -> str:
+        """As stdout, of what went to sys.stderr."""
+        return self._native.output(2, self._stop)
+
+    @property
+    def spent(self) -> Spent:
+        """What had been used up to here."""
+        return Spent(*self._native.spent(self._stop))
+
+    @property
+    def calls(self) -> list[CallRecord]:
+        """The calls answered by host functions up to here, since the program's start or the session was loaded: the last of them, at most
+        10,000 whose arguments and values take up to 64 MiB. `spent.host_calls` counts all."""
+        return [CallRecord(name, args, kwargs or {}, line, value, raised, id) for name, args, kwargs, line, value, raised, id in self._native.answered(self._stop)]
+
+    @property
+    def value(self) -> Any:
+        """What the program gave. Where it gave none, the matching fermata.Error is raised."""
+        raise NotImplementedError
+
+    @property
+    def current(self) -> bool:
+        """Whether the session still stands here."""
+        return self._native.stop == self._stop
+
+    def _open(self) -> _native.Session:
+        if self._native.stop != self._stop:
+            raise UsageError("the session has gone on since this step: use the newer one")
+        return self._native
+
+    def _free(self) -> _native.Session:
+        """The session, to go on with."""
+        self.session._not_driven()
+        return self._open()
+
+    @overload
+    def save(self, encoding: Literal["msgpack"] = "msgpack") -> bytes: ...
+    @overload
+    def save(self, encoding: Literal["json"]) -> str: ...
+    def save(self, encoding: str = "msgpack") -> bytes | str:
+        """The whole session, for fermata.load(): bytes ("msgpack", compact) or a str ("json", to be read by people too)."""
+        if encoding not in ("msgpack", "json"):
+            raise UsageError(f"a state is saved as 'msgpack' or 'json', not {encoding!r}")
+        state: bytes | str = self._open().save(encoding == "json")
+        return state
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy is the same session once more, from its saved state: without host functions, as fermata.load(state) gives it."""
+        return self.session._load, (self.save(),)
+
+    @property
+    def stack(self) -> list[Frame]:
+        """The program's functions as they stand, outermost first."""
+        return frames_of(self._open().view()[0])
+
+    @property
+    def tasks(self) -> dict[str, list[Frame]]:
+        """The stacks of the tasks of asyncio that wait, by their names, in the order in which they were made."""
+        return {name: frames_of(stack) for name, stack in self._open().view()[3]}
+
+    @property
+    def globals(self) -> dict[str, str]:
+        """The program's global variables, shown by repr()."""
+        return dict(self._open().view()[1])
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """The texts that `stack` and pending calls are in, by their files' names."""
+        return dict(self._open().view()[2])
+
+    def to_dict(self) -> dict[str, Any]:
+        """What there is to say about it, as plain values: status, output, what was spent, and what the kind of step adds."""
+        return {"status": self.status, "stdout": self.stdout, "stderr": self.stderr, "spent": self.spent._asdict(), **self._details()}
+
+    def to_json(self, **options: Any) -> str:
+        """to_dict() as JSON; what JSON has no word for, keys of dicts too, is given by str(). `options` are those of json.dumps()."""
+        import json
+
+        told = self.to_dict()
+        if written_out(told) > _MOST_IN_JSON:
+            raise Error("as JSON it would be too long: parts of it stand in so many places")
+        return json.dumps(_with_names(told), **{"default": _text_of, **options})
+
+    def _details(self) -> dict[str, Any]:
+        return {}
+
+    def _repr_html_(self) -> str:
+        from .html import render_step_html
+
+        return render_step_html(self)
+
+
+_MOST_IN_JSON = 10_000_000  # values
+
+
+def _text_of(value: Any) -> str:
+    try:
+        return str(value)
+    except Exception:
+        return shown(value)
+
+
+def _with_names(value: Any) -> Any:
+    """With keys that JSON can have."""
+    if isinstance(value, dict):
+        return {key if isinstance(key, (str, int, float, type(None))) else _text_of(key): _with_names(item) for key, item in value.items()}
+    return [_with_names(item) for item in value] if type(value) in (list, tuple) else value

@@ -1,0 +1,43 @@
+"""What is known of host functions and classes, and how it is told: signatures, docstrings, stubs, schemas.
+
+Nothing here knows of programs, sessions or the engine: a callable, a class or a text is looked at, and described for a model. `classes`
+sees dataclasses, enums, TypedDicts, named tuples and pydantic models one way; a `Signature` is what all the rest is made from.
+"""
+
+from .classes import ClassField, fields_of, hints_of, is_union, kind_of, required_init_vars, type_parts
+from .describing import classes_of, describe
+from .signature import (
+    KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, SourceText, Unresolved,
+)  # fmt: skip
+from .signatures import from_callable, from_text, is_async, is_name, name_of, signature_of, signatures_of
+from .type_text import type_text
+
+__all__ = [
+    "ClassField",
+    "KEYWORD_ONLY",
+    "MISSING",
+    "POSITIONAL_ONLY",
+    "POSITIONAL_OR_KEYWORD",
+    "Parameter",
+    "Signature",
+    "SourceText",
+    "Unresolved",
+    "VAR_KEYWORD",
+    "VAR_POSITIONAL",
+    "classes_of",
+    "describe",
+    "fields_of",
+    "from_callable",
+    "from_text",
+    "hints_of",
+    "is_async",
+    "is_name",
+    "is_union",
+    "kind_of",
+    "name_of",
+    "required_init_vars",
+    "signature_of",
+    "signatures_of",
+    "type_parts",
+    "type_text",
+]

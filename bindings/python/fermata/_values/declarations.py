@@ -1,0 +1,61 @@
+"""The host's classes, as they are declared to a program."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+from typing import Any
+
+from fermata._describe import hints_of, kind_of, required_init_vars, type_parts
+
+from .fields import field_names
+from .kinds import ENUM, NAMED_TUPLE, RECORD, Declaration
+
+
+def declaration_of(cls: type) -> Declaration:
+    """A class for the program: an enum's members with their values; a field's default where it has one that can cross, and its options."""
+    kind = kind_of(cls)
+    if kind == "enum":
+        members: list[tuple[str, dict[str, Any]]] = [(name, {"default": member._value_}) for name, member in getattr(cls, "__members__").items()]
+        bases = [base.__name__ for base in (enum.IntFlag, enum.Flag, enum.IntEnum, getattr(enum, "StrEnum", enum.IntEnum)) if issubclass(cls, base)]
+        return ENUM, cls.__name__, members, {"base": bases[0] if bases else ""}, [], []
+    if kind == "namedtuple":
+        defaults: dict[str, Any] = cls._field_defaults  # type: ignore[attr-defined]
+        return NAMED_TUPLE, cls.__name__, [(name, {"default": defaults[name]} if name in defaults else {}) for name in field_names(cls)], {}, [], []
+    if kind == "model":
+        return RECORD, cls.__name__, _fields_of_model(cls), {"frozen": bool(cls.model_config.get("frozen"))}, [], []  # type: ignore[attr-defined]
+    params = cls.__dataclass_params__  # type: ignore[attr-defined]
+    options: dict[str, Any] = {name: getattr(params, name) for name in ("frozen", "repr", "eq", "order", "unsafe_hash")}
+    if wanted := required_init_vars(cls):
+        options["asks_for"] = ", ".join(map(repr, wanted))
+    return RECORD, cls.__name__, _fields_of_dataclass(cls, params.repr), options, [], []
+
+
+def _fields_of_model(cls: Any) -> list[tuple[str, dict[str, Any]]]:
+    fields = []
+    for name, info in cls.model_fields.items():
+        told: dict[str, Any] = {"kw_only": True, "repr": bool(info.repr), **_told_type(info.annotation)}
+        if not info.is_required():
+            told["default"] = info.get_default(call_default_factory=True)
+        fields.append((name, told))
+    return fields
+
+
+def _fields_of_dataclass(cls: Any, repr: bool) -> list[tuple[str, dict[str, Any]]]:
+    hints = hints_of(cls)
+    fields = []
+    for field in dataclasses.fields(cls):
+        told: dict[str, Any] = {"init": field.init, "repr": field.repr and repr, "compare": field.compare, "kw_only": bool(field.kw_only)}
+        if field.hash is not None:
+            told["hash"] = field.hash
+        if field.default is not dataclasses.MISSING:
+            told["default"] = field.default
+        elif field.default_factory is not dataclasses.MISSING:
+            told["default"] = field.default_factory()
+        fields.append((field.name, {**told, **_told_type(hints.get(field.name, field.type))}))
+    return fields
+
+
+def _told_type(annotation: Any) -> dict[str, Any]:
+    told = type_parts(annotation)
+    return {} if told is None else {"type": told}
