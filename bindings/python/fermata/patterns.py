@@ -7,9 +7,9 @@ executor.execute(code)             # {"success": True, "output": "42\\n", "error
 """
 
 from fermata._compat.patterns import (
-from fermata._core import offer
     AuditLog, AuditRecord, CodeBlock, Execution, Executor, Validation, audit_record, code_hash, extract_blocks, extract_code, validate,
 )  # fmt: skip
+from fermata._core import offer
 
 __all__ = [
     "AuditLog",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Literal, overload
+from typing import Any, Literal, overload
 
 from fermata import _native
 from fermata._errors import Error, Finding, StateError, SyntaxError, UsageError, listed
@@ -39,7 +39,6 @@ class Session:
     `clock`, `zone` and `entropy` as in Program.run(). The limits on steps, time, output and host calls start over with each feed.
     """
 
-    _load: ClassVar[Callable[[bytes | str], Step]]  # load(), for steps that are copied
     __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_driven", "_performed", "_woken", "_wake", "__weakref__")
 
     def __init__(
@@ -232,6 +231,10 @@ class Session:
 
         return self._step(await Driver(self, sleep=sleep).run(status))
 
+    def _copied(self, state: bytes) -> tuple[Callable[[bytes], Step], tuple[bytes]]:
+        """What a copy of a step is made by: the same session once more, from its saved state."""
+        return load, (state,)
+
     @overload
     def save(self, encoding: Literal["msgpack"] = "msgpack") -> bytes: ...
     @overload
@@ -390,9 +393,6 @@ def load(
     if granted.declared or known.handle_types:
         _check_calls(step, granted, known)
     return step
-
-
-Session._load = staticmethod(load)
 
 
 def _gone(native: _native.Session, known: Types) -> frozenset[str]:

@@ -83,7 +83,7 @@ class StepBase:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy is the same session once more, from its saved state: without host functions, as fermata.load(state) gives it."""
-        return self.session._load, (self.save(),)
+        return self.session._copied(self.save())
 
     @property
     def stack(self) -> list[Frame]:

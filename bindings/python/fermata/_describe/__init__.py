@@ -10,7 +10,7 @@ from .signature import (
     KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, SourceText, Unresolved,
 )  # fmt: skip
 from .signatures import from_callable, from_text, is_async, is_name, name_of, signature_of, signatures_of
-from .type_text import type_text
+from .source_text import type_text
 
 __all__ = [
     "ClassField",

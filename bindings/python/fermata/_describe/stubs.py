@@ -11,7 +11,7 @@ from .classes import ClassField, classes_in, doc_of, fields_of, hints_of, kind_o
 from .docstrings import parse_docstring
 from .signature import KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature
 from .signatures import from_callable
-from .type_text import type_text, value_text
+from .source_text import type_text, value_text
 
 
 WIDTH = 100
