@@ -83,12 +83,78 @@ def _public(module: types.ModuleType) -> dict[str, Any]:
     }
 
 
-class Values:
-    """The file's classes of values and its handles: a Types of fermata/_values.py, which is imported when something asks for it."""
+class Package:
+    """The folders of the package that know functions and values: those of the real one where the file has imported that, else the
+    command's own copy. This stands in sys.modules only while something of it is imported, as the file may import the real one later."""
 
-    def __init__(self, module: types.ModuleType, package: dict[str, str]) -> None:
-        self.package = package  # texts by module name, each after those that it imports
+    def __init__(self, texts: dict[str, str]) -> None:
+        self.texts = {"fermata": "", **texts}  # by module names
         self.copies: dict[str, types.ModuleType] = {}
+        self.importing = False
+
+    def module(self, wanted: str) -> Any:
+        return __import__(wanted, fromlist=["*"]) if "fermata._values" in sys.modules else self.load(wanted, fromlist=["*"])
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> Any:
+        """What the import machinery asks."""
+        from importlib.machinery import ModuleSpec
+
+        return ModuleSpec(name, self, is_package=any(other.startswith(name + ".") for other in self.texts)) if name in self.texts else None  # type: ignore[arg-type]
+
+    def create_module(self, spec: object) -> None:
+        """A plain module will do."""
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        import builtins
+
+        # (What a function of it imports later is of the copy, too.)
+        vars(module)["__builtins__"] = {**vars(builtins), "__import__": self.load}
+        exec(compile(self.texts[module.__name__], f"<{module.__name__}>", "exec"), vars(module))
+
+    def load(self, name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0) -> Any:
+        """The copy's __import__()."""
+        if self.importing or (level == 0 and name.partition(".")[0] != "fermata"):
+            return __import__(name, globals, locals, fromlist, level)
+        others = _taken_modules()
+        sys.modules.update(self.copies)
+        sys.meta_path.insert(0, self)  # type: ignore[arg-type]
+        self.importing = True
+        try:
+            return __import__(name, globals, locals, fromlist, level)
+        finally:
+            self.importing = False
+            sys.meta_path.remove(self)  # type: ignore[arg-type]
+            self.copies = _taken_modules()
+            sys.modules.update(others)
+
+
+def _taken_modules() -> dict[str, types.ModuleType]:
+    """Those of the package that were imported, out of sys.modules."""
+    return {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] == "fermata"}
+
+
+class Errors(types.ModuleType):
+    """Stands for fermata._errors in sys.modules, where the engine's values look for exceptions: of the real package where it is imported, too."""
+
+    def __init__(self, package: Package) -> None:
+        super().__init__("fermata._errors")
+        self._package = package
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if "fermata" not in sys.modules:
+            return getattr(self._package.load("fermata._errors", fromlist=["*"]), name)
+        if sys.modules.get("fermata._errors") is self:
+            del sys.modules["fermata._errors"]
+        return getattr(__import__("fermata._errors", fromlist=["*"]), name)
+
+
+class Values:
+    """The file's classes of values and its handles: a Types of fermata/_values, which is imported when something asks for it."""
+
+    def __init__(self, module: types.ModuleType, package: Package) -> None:
+        self.module = package.module
         self.known: Any = None
         self.handles = {value.name: value for value in vars(module).values() if _is_of_package(value, "Handle")}
         self.declared = [value for value in _public(module).values() if _is_value_class(value)]
@@ -104,12 +170,8 @@ class Values:
         """Classes that the functions' signatures have, wherever they are from."""
         if all(_is_plain(annotation) for function in functions.values() for annotation in getattr(function, "__annotations__", {}).values()):
             return
-        known = self.module("fermata._classes")
-        annotations: list[Any] = []
-        for signature in self.module("fermata._signatures").signatures_of(functions):
-            annotations += [*(parameter.annotation for parameter in signature.parameters or []), signature.returns]
         names = {cls.__name__ for cls in self.declared}
-        for cls in known.classes_in(annotations):
+        for cls in self.module("fermata._describe").classes_of(functions):
             if cls.__name__ not in names and _is_value_class(cls):
                 names.add(cls.__name__)
                 self.declared.append(cls)
@@ -151,28 +213,6 @@ class Values:
             self.known.migrate, self.known.migrate_back = self.migrate, self.migrate_back
         return self.known
 
-    def module(self, wanted: str) -> Any:
-        """A module of the package: of the real one where the file has imported that, else of the command's own copy, which goes from
-        sys.modules again, as the file may import the real one later."""
-        if "fermata._values" in sys.modules:
-            return __import__(wanted, fromlist=["*"])
-        if not self.copies:
-            self.copies["fermata"] = types.ModuleType("fermata")
-            self.copies["fermata"].__path__ = []
-        sys.modules.update(self.copies)
-        try:
-            for name, text in self.package.items():
-                if name not in self.copies:
-                    self.copies[name] = sys.modules[name] = types.ModuleType(name)
-                    self.copies[name].__package__ = "fermata"
-                    exec(compile(text, f"<{name}>", "exec"), vars(self.copies[name]))
-                if name == wanted:
-                    break
-        finally:
-            for name in self.copies:
-                sys.modules.pop(name, None)
-        return self.copies[wanted]
-
 
 # The names of types in whose signatures there are no classes of values.
 _PLAIN = frozenset(
@@ -190,7 +230,7 @@ def _is_plain(annotation: object) -> bool:
 
 
 def _is_of_package(value: object, name: str) -> bool:
-    return type(value).__name__ == name and type(value).__module__ == "fermata._values"
+    return type(value).__name__ == name and type(value).__module__ == "fermata"
 
 
 def _is_value_class(value: object) -> bool:
@@ -242,7 +282,10 @@ class Tools:
         self.path = path
         self.file = import_file(path)
         self.offered = functions_of(self.file)
-        self.values = Values(self.file, package)
+        copy = Package(package)
+        if "fermata" not in sys.modules:
+            sys.modules["fermata._errors"] = Errors(copy)
+        self.values = Values(self.file, copy)
         self.functions = self.offered | self.values.functions()
         self.loop: Any = None
         self.tasks: dict[int, Any] = {}
@@ -259,22 +302,22 @@ class Tools:
         return vars(self.file)[name]
 
     def check(self, code: str, name: str) -> list[Any]:
-        """Calls of the functions in a program's text whose arguments don't fit: Findings of fermata/_errors.py."""
-        signatures = self.values.module("fermata._signatures").signatures_of(self.offered)
+        """Calls of the functions in a program's text whose arguments don't fit: Findings of fermata/_errors."""
+        signatures = self.values.module("fermata._describe").signatures_of(self.offered)
         errors = [cls for cls in self.values.declared if isinstance(cls, type) and issubclass(cls, BaseException)]
-        return list(self.values.module("fermata._arguments").argument_findings(code, signatures, name, errors))
+        return list(self.values.module("fermata._values").argument_findings(code, signatures, name, errors))
 
     def gone(self, classes: list[tuple[int, str, str]]) -> list[str]:
         return self.values.gone(classes)
 
     def doubt(self, value: Any) -> str:
-        return str(self.values.module("fermata._converting").field_problem(value))
+        return str(self.values.module("fermata._values").field_problem(value))
 
     def misfit(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
         """Why a function doesn't take the arguments of a call that waits; empty when it does, or when there is none of that name."""
         if name not in self.functions:
             return ""
-        return str(self.values.module("fermata._fits").call_problem(name, args, kwargs, self.offered.get(name), self.values._types()))
+        return str(self.values.module("fermata._values").call_problem(name, args, kwargs, self.offered.get(name), self.values._types()))
 
     def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """What the function gives; of an asynchronous one when it has ended, while others go on. Raises what it raises."""

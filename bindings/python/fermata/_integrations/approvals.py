@@ -1,17 +1,12 @@
-"""Where a program stands whose calls wait for approvals, as tool messages and LangGraph's checkpoints have it, and what was decided."""
+"""Where a program stands whose calls wait for approvals, as artifacts of tools and LangGraph's checkpoints have it, and what was decided."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from langchain_core.tools import ToolException
-
 from fermata import Done, Paused, Step, UsageError
 from fermata._core import call_record, describe_call, failure, forgotten, told
-
-Outcome = tuple[str, dict[str, Any]]  # a tool message's content and artifact
 
 
 def stand(step: Step, held: Mapping[Any, Any]) -> dict[str, Any]:
@@ -24,17 +19,6 @@ def stand(step: Step, held: Mapping[Any, Any]) -> dict[str, Any]:
         ]
         return {"status": "paused", "state": step.save(), "calls": calls}
     return {"status": "failed", "error": failure(step)}
-
-
-def outcome(stand: Mapping[str, Any]) -> Outcome:
-    status = stand["status"]
-    if status == "failed":
-        raise ToolException(stand["error"])
-    if status == "paused":
-        waiting = "; ".join(call["description"] for call in stand["calls"])
-        return f"The program waits for an approval: {waiting}", dict(stand)
-    result = {key: stand[key] for key in ("value", "stdout", "stderr") if key in stand}
-    return json.dumps(result, ensure_ascii=False), {"status": status, **result}
 
 
 def decisions(answer: Any, calls: Sequence[Mapping[str, Any]]) -> dict[Any, dict[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
@@ -10,7 +11,7 @@ from fermata import Call, Limits, Paused, Session, Step, UsageError, describe
 from fermata import SyntaxError as CodeError
 from fermata._core import Held, drive, drive_now, go_on, must_ask, plain, start
 
-from .approvals import Outcome, decisions, outcome, stand
+from .approvals import decisions, stand
 from .opaque import opaque
 from .tool_functions import ToolFunction, identifier
 
@@ -29,6 +30,9 @@ _FUNCTIONS = "The program can call these functions, which are there already (imp
 _ASYNCHRONOUS = "They are asynchronous: `await` them (also outside of functions), several at once with asyncio.gather."
 
 _CALL_ID = "fermata_tool_call_id"
+
+
+Outcome = tuple[str, dict[str, Any]]  # a tool message's content and artifact
 
 
 class RunCode(BaseModel):
@@ -92,18 +96,18 @@ class FermataTool(BaseTool):
     def _run(self, code: str, config: RunnableConfig) -> Outcome:
         if _in_graph(config):
             graph, own_config = self._subgraph(config)
-            return outcome(graph.invoke({"code": code}, own_config))
+            return _outcome(graph.invoke({"code": code}, own_config))
         step = self._begin(code)
         step, held = drive_now(step, self._performer(step.session, config, {}))
-        return outcome(stand(step, held))
+        return _outcome(stand(step, held))
 
     async def _arun(self, code: str, config: RunnableConfig) -> Outcome:
         if _in_graph(config):
             graph, own_config = self._subgraph(config)
-            return outcome(await graph.ainvoke({"code": code}, own_config))
+            return _outcome(await graph.ainvoke({"code": code}, own_config))
         step = await asyncio.to_thread(self._begin, code)
         step, held = await drive(step, self._async_performer(step.session, config, {}))
-        return outcome(stand(step, held))
+        return _outcome(stand(step, held))
 
     # --- outside graphs ---
 
@@ -115,12 +119,12 @@ class FermataTool(BaseTool):
         Raises ToolException when the program fails, fermata.StateError when the state can't be loaded.
         """
         step, approved = self._decide(artifact, decisions(decision, artifact["calls"]))
-        return outcome(stand(*drive_now(step, self._performer(step.session, config or {}, approved))))
+        return _outcome(stand(*drive_now(step, self._performer(step.session, config or {}, approved))))
 
     async def aresume(self, artifact: Mapping[str, Any], decision: Any = True, config: RunnableConfig | None = None) -> Outcome:
         """As resume(), on the event loop."""
         step, approved = await asyncio.to_thread(self._decide, artifact, decisions(decision, artifact["calls"]))
-        return outcome(stand(*await drive(step, self._async_performer(step.session, config or {}, approved))))
+        return _outcome(stand(*await drive(step, self._async_performer(step.session, config or {}, approved))))
 
     # --- programs and calls ---
 
@@ -223,3 +227,12 @@ def _as_the_program_sees(error: Exception, tool: BaseTool, arguments: dict[str, 
     return error
 
 
+def _outcome(stand: Mapping[str, Any]) -> Outcome:
+    status = stand["status"]
+    if status == "failed":
+        raise ToolException(stand["error"])
+    if status == "paused":
+        waiting = "; ".join(call["description"] for call in stand["calls"])
+        return f"The program waits for an approval: {waiting}", dict(stand)
+    result = {key: stand[key] for key in ("value", "stdout", "stderr") if key in stand}
+    return json.dumps(result, ensure_ascii=False), {"status": status, **result}

@@ -6,6 +6,7 @@ imported: the command's plugin for --tools has a copy of this folder and of thos
 """
 
 from .arguments import argument_findings, binding_problem, check_call, checked
+from .conversion import field_problem
 from .crossing import CrossingError, exact
 from .fits import call_problem
 from .handles import Handle, HandleType, handle
@@ -33,6 +34,7 @@ __all__ = [
     "check_call",
     "checked",
     "exact",
+    "field_problem",
     "handle",
     "shown",
     "written_out",
