@@ -16,7 +16,7 @@ namespace fermata::python {
 
 namespace py = pybind11;
 
-py::object errors();  // fermata/_errors.py
+py::object errors();  // fermata/_errors
 
 // Python's UsageError: a call that the host should not have made. It is a ValueError, too.
 [[noreturn]] void raise_usage(const std::string& message);
@@ -26,7 +26,7 @@ constexpr int kMaxDepth = 200;
 
 class Converter {
  public:
-  // `table` knows the values of classes (fermata/_values.py's Types). It has these methods; a kind is an ObjectKind's number:
+  // `table` knows the values of classes (Types of fermata/_values). It has these methods; a kind is an ObjectKind's number:
   //   exception(object) -> (its class's name, may be empty; the names of those above it; args; attributes)
   //   flatten(object) -> None | (kind, type name, {field: value})      None: none of its types
   //   revive(kind, type name, {field: value}) -> object

@@ -13,7 +13,7 @@ namespace fermata::python {
 namespace py = pybind11;
 
 std::vector<Grant> grants_of(py::handle grants);  // an iterable of (name, asynchronous)
-// What the method declarations() of a Types (fermata/_values.py) lists; nothing of None.
+// What the method declarations() of a Types (fermata/_values) lists; nothing of None.
 std::vector<TypeDeclaration> types_of(py::handle table);
 
 }  // namespace fermata::python

@@ -1,6 +1,6 @@
 // HostSession: a fermata::Session as the package's Python classes use it. It answers calls with the host's callables, lets
 // other threads run while the program does (the GIL is released), takes Ctrl-C, and keeps what was printed and spent at
-// each stop. Bound to Python as fermata._native.Session; fermata/_session.py is its only user.
+// each stop. Bound to Python as fermata._native.Session; fermata/_core/session.py is its only user.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -43,7 +43,7 @@ struct Answering {
   const Call* call = nullptr;  // null: none
   const AnsweredCall* given = nullptr;
 
-  py::object fields() const;  // those of fermata/_calls.py's Call, or None
+  py::object fields() const;  // those of fermata/_core/calls.py's Call, or None
 };
 
 // The context variable that holds it, and its class.
@@ -53,7 +53,7 @@ class HostSession {
  public:
   HostSession(std::shared_ptr<const Program> program, SessionOptions options, py::object table);
   HostSession(std::unique_ptr<Session> session, std::shared_ptr<Printed> printed, py::object table);
-  // Throws StateError (fermata/_errors.py).
+  // Throws StateError (fermata/_errors).
   static std::unique_ptr<HostSession> load(std::string_view state, SessionOptions options, const Limits* limits, py::object table);
 
   // What answers calls of plain functions within advance().

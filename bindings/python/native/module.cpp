@@ -53,8 +53,7 @@ py::list check(py::object code, py::object name, py::object functions, const std
 
 std::optional<Limits> limits_of(py::object limits) {
   if (limits.is_none()) return std::nullopt;
-  if (!py::isinstance(limits, py::module_::import("fermata._limits").attr("Limits")))
-    raise_type("limits must be a fermata.Limits, not '%.200s'", limits);
+  if (!py::isinstance(limits, py::module_::import("fermata").attr("Limits"))) raise_type("limits are a fermata.Limits, not '%.200s'", limits);
   Limits l;
 #define LIMIT(name, default_value, unit, since, doc) l.name = limits.attr(#name).cast<uint64_t>();
 #include "base/limits.def"
@@ -149,7 +148,7 @@ py::list names_of(const std::vector<std::pair<std::string, std::string>>& variab
   return list;
 }
 
-// As Row in fermata/_frames.py, outermost first.
+// As Row in fermata/_errors/frames.py, outermost first.
 template <class Frames>
 py::list frames_of(const Frames& frames) {
   py::list list;

@@ -12,7 +12,6 @@ from typing import Any
 
 from fermata._values import shown
 
-
 CONTEXT_LINES = 4  # of source before and after the pending line
 MOST_CHARACTERS = 4000
 MOST_ROWS = 50

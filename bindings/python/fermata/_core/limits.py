@@ -7,7 +7,6 @@ import dataclasses
 from fermata import _native
 from fermata._errors import UsageError
 
-
 _DEFAULT = _native.DEFAULT_LIMITS
 
 

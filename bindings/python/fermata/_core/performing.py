@@ -12,7 +12,6 @@ from fermata._values import Handle, Types, binding_problem, check_call
 
 from .granted import Granted
 
-
 Arguments = tuple[tuple[Any, ...], dict[str, Any]]
 
 

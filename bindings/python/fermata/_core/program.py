@@ -17,7 +17,6 @@ from .session import Session, given_inputs
 from .steps import Done, Step
 from .surroundings import Clock, Entropy, Surroundings, surroundings
 
-
 _NONE_STOP: frozenset[str] = frozenset()
 
 

@@ -20,7 +20,6 @@ from .steps import KINDS, Paused, Step
 from .surroundings import Clock, Entropy, surroundings
 from .waiting import sleep_until_due
 
-
 _NOTHING = Granted()
 
 _MOST_SHAPES = 1000

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple, Optional, Union
 
 from fermata._errors import UsageError
 
-
 if TYPE_CHECKING:
     import datetime
 

@@ -1,6 +1,6 @@
 """What classes of values look like: dataclasses, enums, TypedDicts, named tuples and pydantic models, seen one way.
 
-`_stub_render.py` writes them as classes, `_schemas.py` as JSON schema, `_converting.py` makes instances. pydantic is never imported: its
+`stubs.py` writes them as classes, `schemas.py` as JSON schema, `_values/conversion.py` makes instances. pydantic is never imported: its
 models are known by what they have.
 """
 

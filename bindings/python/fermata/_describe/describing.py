@@ -11,7 +11,6 @@ from .classes import classes_in, kind_of
 from .signature import Signature
 from .signatures import Functions, signatures_of
 
-
 Form = Literal["python", "openai", "anthropic", "json"]
 
 

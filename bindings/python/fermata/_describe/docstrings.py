@@ -1,7 +1,7 @@
 """Reads docstrings: what they say about a function, its parameters and its result.
 
 Google ("Args:"), NumPy ("Parameters" over dashes) and reST (":param x:") are told apart by their own marks; a docstring with none of
-them is all description. `_signatures.py` calls this.
+them is all description. `signature.py` calls this.
 """
 
 from __future__ import annotations

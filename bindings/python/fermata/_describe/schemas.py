@@ -1,4 +1,4 @@
-"""JSON schema of Python types, as model vendors' tool calling takes it (draft 2020-12). `_describe.py` calls this.
+"""JSON schema of Python types, as model vendors' tool calling takes it (draft 2020-12). `describing.py` calls this.
 
 Classes become `$defs`, once each. Dates, decimals and the like are strings with a format. What a schema can't say is left open ({}).
 """
@@ -17,7 +17,6 @@ from typing import Any
 
 from .classes import doc_of, fields_of, is_union, kind_of
 from .signature import MISSING, VAR_KEYWORD, VAR_POSITIONAL, Signature, SourceText, split_description
-
 
 Schema = dict[str, Any]
 

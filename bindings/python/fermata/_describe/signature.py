@@ -13,7 +13,6 @@ from typing import Any
 
 from .docstrings import parse_docstring
 
-
 Kind = inspect._ParameterKind
 POSITIONAL_ONLY = inspect.Parameter.POSITIONAL_ONLY
 POSITIONAL_OR_KEYWORD = inspect.Parameter.POSITIONAL_OR_KEYWORD

@@ -1,8 +1,6 @@
-"""What is known about a host function before it is called: its parameters, their types and texts.
+"""Makes Signatures: of a callable, of a name alone, or of stub text ("def approve(amount: int) -> bool: ...").
 
-A `Signature` is made from a callable, a bare name, or stub text ("def approve(amount: int) -> bool: ..."). Types are kept as Python
-has them (`int`, `list[str]`, `Optional[Order]`); stub text is only read, never executed (`_stub_text.py`). `_describe.py` renders
-signatures, `_arguments.py` checks calls against them.
+Stub text is only read, never executed (`stub_text.py`). `describing.py` renders signatures, `_values/arguments.py` checks calls against them.
 """
 
 from __future__ import annotations
@@ -17,7 +15,6 @@ from typing import Any, Union
 from fermata._errors import UsageError
 
 from .signature import MISSING, Parameter, Signature, split_description
-
 
 #: What `functions` may be: callables, names and stub texts, or a mapping of names to one of them or None.
 Functions = Union[Iterable[Any], Mapping[str, Any], str, Callable[..., Any]]

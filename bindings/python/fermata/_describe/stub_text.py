@@ -25,7 +25,6 @@ from .signature import (
     KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_KEYWORD, VAR_POSITIONAL, Kind, Parameter, Signature, SourceText, Unresolved, split_description,
 )  # fmt: skip
 
-
 _BUILTINS: dict[str, Any] = {
     t.__name__: t for t in (int, float, str, bool, bytes, bytearray, list, dict, tuple, set, frozenset, complex, object, type, range)
 }

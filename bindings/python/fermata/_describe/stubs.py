@@ -1,4 +1,4 @@
-"""Writes signatures and classes as Python stub text, as a model's prompt (or a type checker) takes it. `_describe.py` calls this."""
+"""Writes signatures and classes as Python stub text, as a model's prompt (or a type checker) takes it. `describing.py` calls this."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from .docstrings import parse_docstring
 from .signature import KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature
 from .signatures import from_callable
 from .source_text import type_text, value_text
-
 
 WIDTH = 100
 _IMPORTS = (

@@ -15,7 +15,6 @@ from .approvals import decisions, stand
 from .opaque import opaque
 from .tool_functions import ToolFunction, identifier
 
-
 try:
     from langchain_core.runnables import RunnableConfig
     from langchain_core.tools import BaseTool, ToolException

@@ -23,7 +23,6 @@ from fermata._describe import classes_of, is_async
 
 from .mcp_states import StateTooLarge, States, StatesInFolder, StatesInMemory
 
-
 # Since this revision a question to the user is a result ("input_required") that the client answers by calling again.
 _INPUT_REQUIRED_VERSION = "2026-07-28"
 # Clients give up after about ten such rounds of one call: then a state id is the better answer.

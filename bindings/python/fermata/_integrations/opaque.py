@@ -9,7 +9,6 @@ from fermata import Handle, Record, handle
 from fermata._describe import kind_of
 from fermata._values import Types
 
-
 _PLAIN = (type(None), bool, int, float, str, bytes, bytearray, Handle, Record)
 _numbers = itertools.count(1)
 

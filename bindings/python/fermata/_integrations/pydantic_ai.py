@@ -16,7 +16,6 @@ from fermata._core import Held, Leave, call_record, drive, failure, forgotten, g
 
 from .tool_functions import ToolFunction, annotation, identifier
 
-
 try:
     from pydantic import TypeAdapter, ValidationError
     from pydantic_ai import DeferredToolRequests, DeferredToolResults, RunContext, ToolApproved, ToolDenied, ToolReturn

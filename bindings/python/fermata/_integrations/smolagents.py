@@ -15,7 +15,6 @@ from fermata._errors import place_of
 from .opaque import opaque
 from .tool_functions import signature_from_schema
 
-
 try:
     from smolagents.local_python_executor import DEFAULT_MAX_LEN_OUTPUT, CodeOutput, InterpreterError, PythonExecutor
     from smolagents.utils import truncate_content

@@ -104,7 +104,7 @@ def docstring(description: str | None, schema: JsonSchema, names: Mapping[str, s
 class ToolFunction:
     """A tool as a host function of a program: its name, signature and docstring, and its arguments as the tool wants them.
 
-    It isn't called: who drives the program performs its calls (fermata._drive). `name` must be a Python name (see identifier()). With
+    It isn't called: who drives the program performs its calls (_core/driving.py). `name` must be a Python name (see identifier()). With
     `asynchronous` the program has to await it.
     """
 

@@ -14,7 +14,6 @@ from fermata._describe import Signature, signature_of
 from .arguments import check_call
 from .known_types import Types
 
-
 Known = Union[Callable[..., Any], Signature, None]
 
 

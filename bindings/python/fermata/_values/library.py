@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from .kinds import COMPLEX, DATE, DATETIME, DECIMAL, FRACTION, IP_ADDRESS, TIME, TIMEDELTA, UUID, Flat
 
-
 if TYPE_CHECKING:
     import datetime
 
