@@ -1,7 +1,7 @@
 """Checks the folders of the Python package: each imports from those below it alone, by its one way, and files make no circles.
 
-Imports within functions count: they only hide a circle. What stands under TYPE_CHECKING declares a name: within a folder it may point anywhere, to
-another one only downwards."""
+Imports within functions count: they only hide a circle. What stands under TYPE_CHECKING declares a name: within a folder it may point
+anywhere, to another one only downwards."""
 
 import ast
 import os
@@ -73,7 +73,7 @@ def circle(graph):
 
     def visit(name, above):
         if name in above:
-            return above[above.index(name):]
+            return above[above.index(name) :]
         if name in done:
             return []
         found = next(filter(None, (visit(target, [*above, name]) for target in graph[name])), [])

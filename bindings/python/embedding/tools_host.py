@@ -99,7 +99,10 @@ class Package:
         """What the import machinery asks."""
         from importlib.machinery import ModuleSpec
 
-        return ModuleSpec(name, self, is_package=any(other.startswith(name + ".") for other in self.texts)) if name in self.texts else None  # type: ignore[arg-type]
+        if name not in self.texts:
+            return None
+        loader: Any = self
+        return ModuleSpec(name, loader, is_package=any(other.startswith(name + ".") for other in self.texts))
 
     def create_module(self, spec: object) -> None:
         """A plain module will do."""
@@ -134,7 +137,8 @@ def _taken_modules() -> dict[str, types.ModuleType]:
 
 
 class Errors(types.ModuleType):
-    """Stands for fermata._errors in sys.modules, where the engine's values look for exceptions: of the real package where it is imported, too."""
+    """Stands for fermata._errors in sys.modules, where the engine's values look for exceptions: of the real package where it is imported,
+    too."""
 
     def __init__(self, package: Package) -> None:
         super().__init__("fermata._errors")
@@ -159,7 +163,9 @@ class Values:
         self.handles = {value.name: value for value in vars(module).values() if _is_of_package(value, "Handle")}
         self.declared = [value for value in _public(module).values() if _is_value_class(value)]
         if not hasattr(module, "__all__"):
-            self.declared += [value for name, value in vars(module).items() if not name.startswith("_") and _is_imported_error(value, module)]
+            self.declared += [
+                value for name, value in vars(module).items() if not name.startswith("_") and _is_imported_error(value, module)
+            ]
         self._declare_of(functions_of(module))
         self.declared += [value for value in vars(module).values() if _is_of_package(value, "HandleType")]
         self.declared += [handle.type for handle in self.handles.values()]
@@ -168,7 +174,9 @@ class Values:
 
     def _declare_of(self, functions: dict[str, Function]) -> None:
         """Classes that the functions' signatures have, wherever they are from."""
-        if all(_is_plain(annotation) for function in functions.values() for annotation in getattr(function, "__annotations__", {}).values()):
+        if all(
+            _is_plain(annotation) for function in functions.values() for annotation in getattr(function, "__annotations__", {}).values()
+        ):
             return
         names = {cls.__name__ for cls in self.declared}
         for cls in self.module("fermata._describe").classes_of(functions):
@@ -216,7 +224,10 @@ class Values:
 
 # The names of types in whose signatures there are no classes of values.
 _PLAIN = frozenset(
-    "None bool bytes dict float int list object set str tuple typing collections abc Any Optional Union Sequence Mapping Iterable List Dict Callable".split()
+    (
+        "None bool bytes dict float int list object set str tuple typing collections abc "
+        "Any Optional Union Sequence Mapping Iterable List Dict Callable"
+    ).split()
 )
 
 
@@ -271,7 +282,10 @@ def prepare() -> None:
     environment = os.environ.get("VIRTUAL_ENV")
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     if environment and not os.path.isdir(os.path.join(environment, "lib", version)):
-        print(f"fermata: warning: --tools runs {version}, which VIRTUAL_ENV={environment} is not made for: its packages are not found", file=sys.stderr)
+        print(
+            f"fermata: warning: --tools runs {version}, which VIRTUAL_ENV={environment} is not made for: its packages are not found",
+            file=sys.stderr,
+        )
 
 
 class Tools:

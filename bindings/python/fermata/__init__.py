@@ -16,13 +16,14 @@
 #   (this file)    what users need of these
 #   _integrations  frameworks for agents
 #   _compat        interfaces of others
-# What users import of the last two has a module of its own beside the folders: fermata.langchain, fermata.pyrun. The folders have underscores
-# since nobody imports them, and fermata.describe is a function. tests/python_layers.py checks the order, and that files make no circles.
+# What users import of the last two has a module of its own beside the folders: fermata.langchain, fermata.pyrun. The folders have
+# underscores since nobody imports them, and fermata.describe is a function. tests/python_layers.py checks the order, and that files make no
+# circles.
 import sys as _sys
 
 from fermata._core import (
-    Call, CallRecord, Done, Exhausted, LimitError, Limits, Paused, Program, Raised, Result, Session, Spent, Step, SteppingClock, check, current_call,
-    load, modules, offer,
+    Call, CallRecord, Done, Exhausted, LimitError, Limits, Paused, Program, Raised, Result, Session, Spent, Step, SteppingClock, check,
+    current_call, load, modules, offer,
 )  # fmt: skip
 from fermata._describe import describe
 from fermata._errors import Error, Finding, Frame, RuntimeError, StateError, SyntaxError, UsageError

@@ -4,11 +4,13 @@ import sys
 
 from fermata import __version__
 
-sys.stderr.write(f"""fermata {__version__}: a Python interpreter whose runs can be saved anywhere; this is its package.
+sys.stderr.write(
+    f"""fermata {__version__}: a Python interpreter whose runs can be saved anywhere; this is its package.
 
   python -m fermata.mcp --tools tools.py    an MCP server that runs programs
   help(fermata)                             in Python: where to begin
 
 The command `fermata` isn't part of the package: it is built from the repository, with `meson setup build && meson install -C build`.
-""")
+"""
+)
 sys.exit(2)

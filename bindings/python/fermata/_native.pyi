@@ -26,7 +26,13 @@ class Session:
     on_output: Callable[[int, str], object] | None
     def show(self) -> None: ...
     def __init__(
-        self, program: Program | None, grants: Iterable[tuple[str, bool]], limits: object, types: object, surroundings: object, allow_eval: bool
+        self,
+        program: Program | None,
+        grants: Iterable[tuple[str, bool]],
+        limits: object,
+        types: object,
+        surroundings: object,
+        allow_eval: bool,
     ) -> None: ...
     def start(self, inputs: dict[str, Any], slice: bool) -> int: ...
     def answer(self, answers: dict[int, Any], slice: bool, performed: bool = False) -> int: ...
@@ -73,7 +79,14 @@ class Session:
     def output(self, stream: int, stop: int) -> str: ...
     def spent(self, stop: int) -> tuple[int, int, int, int, int, int]: ...
     def record(
-        self, function: str, args: tuple[Any, ...], kwargs: dict[str, Any] | None, line: int, value: Any, raised: BaseException | None, id: int
+        self,
+        function: str,
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any] | None,
+        line: int,
+        value: Any,
+        raised: BaseException | None,
+        id: int,
     ) -> None: ...
     def answered(self, stop: int) -> list[tuple[str, tuple[Any, ...], dict[str, Any] | None, int, Any, BaseException | None, int]]: ...
     def limits(self) -> dict[str, int]: ...

@@ -14,7 +14,8 @@ class Named(Protocol):
     """What mypy knows about the items of a list of functions of different types."""
 
     @property
-    def __name__(self) -> str: ...
+    def __name__(self) -> str:
+        ...
 
 
 Function = Union[Callable[..., Any], Named, str, None]

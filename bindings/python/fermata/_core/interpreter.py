@@ -1,6 +1,7 @@
 """Raises ImportError in a subinterpreter, before the engine's module is loaded there.
 
-From CPython 3.12 on the interpreter refuses that by itself. In 3.11 the module would wait for the GIL, which its own thread holds, forever.
+From CPython 3.12 on the interpreter refuses that by itself. In 3.11 the module would wait for the GIL, which its own thread holds, for
+ever.
 """
 
 from __future__ import annotations

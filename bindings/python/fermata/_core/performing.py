@@ -82,19 +82,25 @@ def takes(functions: Granted, types: Types, name: str, args: Sequence[Any], para
     return any(p.name == parameter for p in (signature and signature.parameters) or ())
 
 
-def named(functions: Granted, types: Types, name: str, own: Arguments, arguments: Mapping[str, Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
+def named(
+    functions: Granted, types: Types, name: str, own: Arguments, arguments: Mapping[str, Any], kwargs: Mapping[str, Any]
+) -> dict[str, Any]:
     """What perform(arguments=…, **kwargs) changes. Raises UsageError."""
     if not isinstance(arguments, Mapping):
-        own = f"; {call.function}()'s own parameter of that name is changed with arguments={{'arguments': …}}" if takes(functions, types, call, "arguments") else ""
-        raise UsageError(f"arguments must be a mapping from parameter names to values, not {type(arguments).__name__!r}{own}")
+        advice = (
+            f"; {name}()'s own parameter of that name is changed with arguments={{'arguments': …}}"
+            if takes(functions, types, name, own[0], "arguments")
+            else ""
+        )
+        raise UsageError(f"arguments is a mapping from parameters' names to values, not {type(arguments).__name__!r}{advice}")
     if twice := [key for key in arguments if key in kwargs]:
         raise UsageError(f"{twice[0]!r} is given twice")
     return {**arguments, **kwargs}
 
 
 def changed(functions: Granted, types: Types, name: str, own: Arguments, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Arguments:
-    """What perform(*args, **kwargs) calls with: its own arguments, but those that are named; with positional ones, those that are given. Raises
-    UsageError where they don't fit the function: who changed them is to know it, not the program."""
+    """What perform(*args, **kwargs) calls with: its own arguments, but those that are named; with positional ones, those that are given.
+    Raises UsageError where they don't fit the function: who changed them is to know it, not the program."""
     signature = known_signature(functions, types, name, own[0])
     if not args:
         args, named = list(own[0]), dict(own[1])

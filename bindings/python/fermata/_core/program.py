@@ -85,10 +85,11 @@ class Program:
 
     `name` is the file's name in tracebacks. `inputs` are the names of globals that each run is given. `functions` are what the program
     may call: functions (`def` or `async def`, whose results the program awaits), names (of plain ones), texts of stubs
-    ("def approve(amount: int) -> bool: ...", "async def ask(who: str) -> str: ..."), or a mapping from names to functions or None. `types` are classes that the program may use by
-    their names, and that its values are made of when they come back: dataclasses, enums, named tuples, pydantic models; and HandleTypes.
-    With `check_types` arguments must have the types of the functions' parameters, otherwise TypeError or ValueError is raised at the
-    call; an enum may be given by its value, a dataclass by a dict of its fields. Raises SyntaxError.
+    ("def approve(amount: int) -> bool: ...", "async def ask(who: str) -> str: ..."), or a mapping from names to functions or None. `types`
+    are classes that the program may use by their names, and that its values are made of when they come back: dataclasses, enums, named
+    tuples, pydantic models; and HandleTypes. With `check_types` arguments must be of the types that the functions' parameters have, else
+    TypeError or ValueError is raised at the call; an enum may be given by its value, a dataclass by a dict of its fields. Raises
+    SyntaxError.
     """
 
     __slots__ = ("code", "name", "inputs", "functions", "types", "_native")
@@ -155,7 +156,9 @@ class Program:
         on_output: Callable[[int, str], object] | None = None,
     ) -> Result:
         """run(), with asynchronous functions as tasks of the caller's event loop. Cancelling it cancels them."""
-        session, status = self._begin(inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, _NONE_STOP, on_output, slice=True)
+        session, status = self._begin(
+            inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, _NONE_STOP, on_output, slice=True
+        )
         return _result(await session._drive(status))
 
     def start(
@@ -190,8 +193,11 @@ class Program:
         on_output: Callable[[int, str], object] | None = None,
         sleep: bool = True,
     ) -> Step:
-        """start(), with asynchronous functions on the caller's event loop: those that `pause_at` doesn't name are called, too. `sleep` as in Paused.run_async()."""
-        session, status = self._begin(inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, names_of(pause_at), on_output, slice=True)
+        """start(), with asynchronous functions on the caller's event loop: those that `pause_at` doesn't name are called, too. `sleep` as
+        in Paused.run_async()."""
+        session, status = self._begin(
+            inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, names_of(pause_at), on_output, slice=True
+        )
         return await session._drive(status, sleep)
 
     def _begin(
@@ -222,7 +228,14 @@ class Program:
         if missing or unknown:
             told = [(f"missing input{'s' * (len(missing) > 1)}", missing), (f"unknown input{'s' * (len(unknown) > 1)}", unknown)]
             text = "; ".join(f"{what} {', '.join(map(repr, names))}" for what, names in told if names)
-            raise UsageError(text + (f": Program(…, inputs={[*self.inputs, *unknown]!r}) would take " + ("it" if len(unknown) == 1 else "them") if unknown else ""))
+            raise UsageError(
+                text
+                + (
+                    f": Program(…, inputs={[*self.inputs, *unknown]!r}) would take " + ("it" if len(unknown) == 1 else "them")
+                    if unknown
+                    else ""
+                )
+            )
         return given
 
     def __repr__(self) -> str:

@@ -48,7 +48,10 @@ class StepBase:
     def calls(self) -> list[CallRecord]:
         """The calls answered by host functions up to here, since the program's start or the session was loaded: the last of them, at most
         10,000 whose arguments and values take up to 64 MiB. `spent.host_calls` counts all."""
-        return [CallRecord(name, args, kwargs or {}, line, value, raised, id) for name, args, kwargs, line, value, raised, id in self._native.answered(self._stop)]
+        return [
+            CallRecord(name, args, kwargs or {}, line, value, raised, id)
+            for name, args, kwargs, line, value, raised, id in self._native.answered(self._stop)
+        ]
 
     @property
     def value(self) -> Any:
@@ -71,9 +74,13 @@ class StepBase:
         return self._open()
 
     @overload
-    def save(self, encoding: Literal["msgpack"] = "msgpack") -> bytes: ...
+    def save(self, encoding: Literal["msgpack"] = "msgpack") -> bytes:
+        ...
+
     @overload
-    def save(self, encoding: Literal["json"]) -> str: ...
+    def save(self, encoding: Literal["json"]) -> str:
+        ...
+
     def save(self, encoding: str = "msgpack") -> bytes | str:
         """The whole session, for fermata.load(): bytes ("msgpack", compact) or a str ("json", to be read by people too)."""
         if encoding not in ("msgpack", "json"):

@@ -53,9 +53,10 @@ class Paused(StepBase):
     def resume(self, value: Any = None, *, answers: Mapping[int, Any] | None = None) -> Step:
         """Answers, and goes on until the session stops again.
 
-        `value` is the answer of the one pending call, a dict too. `answers`, {id: answer, …}, answers some or all of those that are pending,
-        however many; an exception in it is raised at its call. (If several are pending, or a timer, `value` may be such a dict.) A timer takes no
-        value. resume() ends one that is due, as resume_due() does; if `answers` has its id, with None, it ends at once, due or not.
+        `value` is the answer of the one pending call, a dict too. `answers`, {id: answer, …}, answers some or all of those that are
+        pending, however many; an exception in it is raised at its call. (Where several are pending, or a timer, `value` may be such a
+        dict.) A timer takes no value. resume() ends one that is due, as resume_due() does; where `answers` has its id, with None, it ends
+        at once, due or not.
         """
         if answers is None:
             if len(self.calls_pending) == 1 and not (_is_timer(self.call) and isinstance(value, Mapping)):
@@ -72,7 +73,10 @@ class Paused(StepBase):
         if value is not None:
             raise UsageError(f"a timer takes no value: it waits ({timer})")
         if timer.due is not None and timer.due > self._free().now():
-            raise UsageError(f"nothing is due yet: {timer}; resume_due() ends those that are due by then, resume(answers={{{timer.id}: None}}) ends it now")
+            raise UsageError(
+                f"nothing is due yet: {timer}; resume_due() ends those that are due by then, "
+                f"resume(answers={{{timer.id}: None}}) ends it now"
+            )
 
     def _answer(self, answers: dict[int, Any], performed: bool = False) -> Step:
         """With `performed` functions gave the answers: one that can't cross is a TypeError at its call."""
@@ -115,7 +119,8 @@ class Paused(StepBase):
         return self._performed(call, args, kwargs, value, raised)
 
     async def perform_async(self, /, *args: Any, id: int | None = None, arguments: Mapping[str, Any] | None = None, **kwargs: Any) -> Step:
-        """perform(), for asynchronous functions too: the function runs on the caller's event loop, and the program goes on to its next stop.
+        """perform(), for asynchronous functions too: the function runs on the caller's event loop, and the program goes on to its next
+        stop.
 
         Several calls of one step may be performed at the same time. Each gives the step at which the session stands with its answer.
         """
@@ -143,7 +148,9 @@ class Paused(StepBase):
         if arguments is not None:
             kwargs = named(session.functions, session.types, call.function, (call.args, call.kwargs), arguments, kwargs)
         if call.kind == "timer":
-            raise UsageError(f"there is nothing to perform at a {call}: resume_due() ends it then, resume(answers={{{call.id}: None}}) at once")
+            raise UsageError(
+                f"nothing is to be performed at a {call}: resume_due() ends it then, resume(answers={{{call.id}: None}}) at once"
+            )
         function = session.callables.get(call.function)
         if function is None:
             raise UsageError(f"no function was given for {call.function!r}")
@@ -159,7 +166,8 @@ class Paused(StepBase):
         return call, function, args, kwargs
 
     def _performed(self, call: Call, args: tuple[Any, ...], kwargs: dict[str, Any], value: Any, raised: BaseException | None) -> Step:
-        """The session may have gone on since this step, by the answers of other calls; this one still waits, unless the program gave it up."""
+        """The session may have gone on since this step, by the answers of other calls; this one still waits, unless the program gave it
+        up."""
         native, session = self._native, self.session
         native.record(call.function, args, kwargs, call.line, value, raised, call.id)
         session._not_driven()
@@ -172,9 +180,9 @@ class Paused(StepBase):
         return self.session._step(self._free().resume_due(False))
 
     async def run_async(self, *, pause_at: PauseAt = KEPT, sleep: bool = True) -> Step:
-        """Goes on to the end, a limit, or a call that waits for somebody: one of those at which the run pauses, or that no function was given for.
-        Asynchronous functions run on the caller's event loop. Timers are waited for, however long that is; with `sleep=False` it comes back
-        where the program waits for nothing else, to be saved and resumed when it is `due`.
+        """Goes on to the end, a limit, or a call that waits for somebody: one of those at which the run pauses, or that no function was
+        given for. Asynchronous functions run on the caller's event loop. Timers are waited for, however long that is; with `sleep=False` it
+        comes back where the program waits for nothing else, to be saved and resumed when it is `due`.
 
         Where it pauses stays as it was, for the pending calls too; `pause_at` changes that, as in Program.start().
         """
@@ -196,7 +204,11 @@ class Paused(StepBase):
                 return call
         advice = ""
         if edits:
-            if known := [call.function for call in self.calls_pending if takes(self.session.functions, self.session.types, call.function, call.args, "id")]:
+            if known := [
+                call.function
+                for call in self.calls_pending
+                if takes(self.session.functions, self.session.types, call.function, call.args, "id")
+            ]:
                 advice = f"; what {known[0]}() takes as its own `id` is changed with arguments={{'id': …}}"
         raise UsageError(f"no call with id {shown(id)} is pending{advice}")
 
@@ -269,7 +281,14 @@ class Raised(StepBase):
     def _details(self) -> dict[str, Any]:
         error = self.error
         frames = [frame._asdict() for frame in error.frames]
-        return {"type": error.type, "message": error.message, "hint": error.hint, "traceback": error.traceback, "frames": frames, **_told(self.warnings)}
+        return {
+            "type": error.type,
+            "message": error.message,
+            "hint": error.hint,
+            "traceback": error.traceback,
+            "frames": frames,
+            **_told(self.warnings),
+        }
 
     def __repr__(self) -> str:
         return f"<Raised {self.error}>"
@@ -280,8 +299,8 @@ def limit_text(limit: str, most: int) -> str:
 
 
 class LimitError(Error):
-    """A limit was over before the program ended. `limit` says which, `most` how much it allowed; `step` is the session as it stands: give it
-    more and resume it."""
+    """A limit was over before the program ended. `limit` says which, `most` how much it allowed; `step` is the session as it stands: give
+    it more and resume it."""
 
     def __init__(self, limit: str, step: Exhausted) -> None:
         self.most: int = getattr(step.session.limits, limit, 0)
@@ -385,5 +404,3 @@ def _is_timer(call: Call) -> bool:
 
 def _counted(calls: tuple[Call, ...]) -> str:
     return "1 call is" if len(calls) == 1 else f"{len(calls)} calls are"
-
-

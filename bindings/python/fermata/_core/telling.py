@@ -57,7 +57,9 @@ def _plain(value: Any, depth: int, left: list[int]) -> Any:
     if callable(dump):
         return inner(dump(mode="json"))
     iso = getattr(value, "isoformat", None)
-    return iso() if callable(iso) else str(value) if type(value).__module__ in ("decimal", "fractions", "ipaddress", "uuid") else shown(value)
+    return (
+        iso() if callable(iso) else str(value) if type(value).__module__ in ("decimal", "fractions", "ipaddress", "uuid") else shown(value)
+    )
 
 
 def _is_text(value: bytes) -> bool:

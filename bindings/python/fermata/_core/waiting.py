@@ -29,7 +29,8 @@ class Leave(BaseException):
 
 
 def sleep_until_due(session: Session) -> int:
-    """Waits for the next timer and answers it: the status then. It waits no longer than the limit of wall_ms leaves, or until an interrupt()."""
+    """Waits for the next timer and answers it: the status then. It waits no longer than the limit of wall_ms leaves, or until an
+    interrupt()."""
     native, woken = session._native, session._woken
     wait, left = max(0.0, (native.next_due() or 0.0) - native.now()), native.wall_time_left()
     most = wait if left is None else min(wait, left)

@@ -6,8 +6,10 @@ sees dataclasses, enums, TypedDicts, named tuples and pydantic models one way; a
 
 from .classes import ClassField, fields_of, hints_of, is_union, kind_of, required_init_vars, type_parts
 from .describing import classes_of, describe
+
 from .signature import (
-    KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, SourceText, Unresolved,
+    KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_KEYWORD, VAR_POSITIONAL, Parameter, Signature, SourceText,
+    Unresolved,
 )  # fmt: skip
 from .signatures import from_callable, from_text, is_async, is_name, name_of, signature_of, signatures_of
 from .source_text import type_text

@@ -15,11 +15,15 @@ Form = Literal["python", "openai", "anthropic", "json"]
 
 
 @overload
-def describe(functions: Functions, form: Literal["python"] = "python", *, types: Iterable[Any] = (), strict: bool = False) -> str: ...
+def describe(functions: Functions, form: Literal["python"] = "python", *, types: Iterable[Any] = (), strict: bool = False) -> str:
+    ...
+
+
 @overload
 def describe(
     functions: Functions, form: Literal["openai", "anthropic", "json"], *, types: Iterable[Any] = (), strict: bool = False
-) -> list[dict[str, Any]]: ...
+) -> list[dict[str, Any]]:
+    ...
 
 
 def describe(functions: Functions, form: Form = "python", *, types: Iterable[Any] = (), strict: bool = False) -> str | list[dict[str, Any]]:

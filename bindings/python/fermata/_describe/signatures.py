@@ -1,6 +1,7 @@
 """Makes Signatures: of a callable, of a name alone, or of stub text ("def approve(amount: int) -> bool: ...").
 
-Stub text is only read, never executed (`stub_text.py`). `describing.py` renders signatures, `_values/arguments.py` checks calls against them.
+Stub text is only read, never executed (`stub_text.py`). `describing.py` renders signatures, `_values/arguments.py` checks calls against
+them.
 """
 
 from __future__ import annotations
@@ -173,5 +174,3 @@ def _as_type(annotation: Any, function: Any) -> Any:
 
     module = getattr(_annotated(function), "__globals__", {})
     return resolve_annotation(annotation, module)
-
-

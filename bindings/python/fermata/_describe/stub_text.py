@@ -22,7 +22,8 @@ from typing import Any
 from fermata._errors import UsageError
 
 from .signature import (
-    KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_KEYWORD, VAR_POSITIONAL, Kind, Parameter, Signature, SourceText, Unresolved, split_description,
+    KEYWORD_ONLY, MISSING, POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_KEYWORD, VAR_POSITIONAL, Kind, Parameter, Signature, SourceText,
+    Unresolved, split_description,
 )  # fmt: skip
 
 _BUILTINS: dict[str, Any] = {

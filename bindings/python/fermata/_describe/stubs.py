@@ -187,8 +187,8 @@ def _method_text(handle: Any, name: str) -> str:
 
 
 def render_error(cls: type[BaseException]) -> str:
-    """An exception class: what a program has of one are its name, its classes above, its args and its public attributes. It makes one of its
-    arguments alone; a constructor of the class's own is the host's, and is shown as it says what an exception holds."""
+    """An exception class: what a program has of one are its name, its classes above, its args and its public attributes. It makes one of
+    its arguments alone; a constructor of the class's own is the host's, and is shown as it says what an exception holds."""
     doc = doc_of(cls)
     lines = [docstring(doc, "    ")] if doc else []
     lines += [f"    {name}: {type_text(hint)}" for name, hint in hints_of(cls).items() if not name.startswith("_")]
@@ -200,5 +200,3 @@ def render_error(cls: type[BaseException]) -> str:
 
 
 # --- types and values ---
-
-

@@ -69,7 +69,8 @@ class Error(Exception):
 
 
 class UsageError(Error, ValueError):
-    """A call that the host should not have made, or one with a value that contains itself or is nested too deeply; it changed nothing."""
+    """A call that the host should not have made, a value that contains itself or is nested too deeply among what it gave; it changed
+    nothing."""
 
 
 class Unanswered(UsageError):
@@ -99,7 +100,9 @@ class SyntaxError(Error):  # noqa: A001  (the package's names exist beside Pytho
         return f"{first.type}: {first.message} (line {first.line})" if first else str(self)
 
     def _traceback(self) -> str:
-        return "".join(finding.text if finding.text.endswith("\n") else finding.text + "\n" for finding in self.findings).rstrip() or str(self)
+        return "".join(finding.text if finding.text.endswith("\n") else finding.text + "\n" for finding in self.findings).rstrip() or str(
+            self
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         return SyntaxError, (self.findings,)
@@ -114,8 +117,17 @@ class RuntimeError(Error):  # noqa: A001
     """
 
     def __init__(
-        self, type: str, message: str, traceback: str, args: tuple[Any, ...] = (), hint: str = "", frames: Iterable[Frame] = (), module: str = "", notes: Iterable[str] = (),
-        cls: builtins.type[BaseException] | None = None, attributes: Mapping[str, Any] = MappingProxyType({}),
+        self,
+        type: str,
+        message: str,
+        traceback: str,
+        args: tuple[Any, ...] = (),
+        hint: str = "",
+        frames: Iterable[Frame] = (),
+        module: str = "",
+        notes: Iterable[str] = (),
+        cls: builtins.type[BaseException] | None = None,
+        attributes: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         self.type = type
         self.message = message
@@ -141,8 +153,8 @@ class RuntimeError(Error):  # noqa: A001
 
     @property
     def exception(self) -> BaseException | None:
-        """The same as an exception of Python's, with its notes, when its class is a builtin one that takes the arguments, one of the standard
-        library, or one of `types`, which gets the attributes, too; else None."""
+        """The same as an exception of Python's, with its notes, when its class is a builtin one that takes the arguments, one of the
+        standard library, or one of `types`, which gets the attributes, too; else None."""
         cls = self._cls or getattr(_module(self.module), self.type, None)
         if not (isinstance(cls, builtins.type) and issubclass(cls, BaseException)):
             return None
@@ -176,8 +188,10 @@ def _module(name: str) -> Any:
 
 
 class StateError(Error):
-    """Bytes that aren't a session's state, a state that doesn't fit the host's code of today, or a session that can't be written down
-    ("not savable"). `kind` is one of a few: "truncated", "bad reference", "unsupported version", "not granted", "changed type", "changed function", …"""
+    """Bytes that are no state of a session, a state that doesn't fit the host's code of today, or a session that can't be written down
+    ("not savable"). `kind` is one of few: "truncated", "bad reference", "unsupported version", "not granted", "changed type", "changed
+    function", …
+    """
 
     def __init__(self, message: str, kind: str) -> None:
         super().__init__(message)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 
 class Frame(NamedTuple):
-    """A function of the program, as it stands or as an exception left it: at `line` (from 1) of `file`, whose text is `source_line`, which is
-    empty in the library's own code.
+    """A function of the program, as it stands or as an exception left it: at `line` (from 1) of `file`, whose text is `source_line`, which
+    is empty in the library's own code.
 
     `locals` shows its variables by repr(), shortened; the frames of errors have none. `column` to `end_line` and `end_column` is what runs
     there: columns count from 1 in characters, the end is past the last one; 0 when that isn't known.
@@ -33,7 +33,7 @@ def frames_of(rows: Iterable[Row]) -> list[Frame]:
 
 
 def place_of(frames: Sequence[Frame]) -> str:
-    """" (program.py, line 3)", as Python words it: the innermost line of the program's own text; or nothing."""
+    """ " (program.py, line 3)", as Python words it: the innermost line of the program's own text; or nothing."""
     for frame in reversed(frames):
         if frame.source_line:
             return f" ({frame.file}, line {frame.line})"

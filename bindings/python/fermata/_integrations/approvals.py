@@ -1,4 +1,5 @@
-"""Where a program stands whose calls wait for approvals, as artifacts of tools and LangGraph's checkpoints have it, and what was decided."""
+"""Where a program stands whose calls wait for approvals, as artifacts of tools and LangGraph's checkpoints have it, and what was
+decided."""
 
 from __future__ import annotations
 

@@ -125,8 +125,8 @@ class FermataServer:
     functions: what programs may call, by name; they run on the server, plain ones in threads. approve: names of those whose calls
     wait for an approval. approval: "elicit" asks the client's user and refuses when the client can't; "state" always gives a state
     id; "auto" asks where the client can. check_types: arguments that aren't of the parameters' types raise TypeError or ValueError in the
-    program, as with fermata.Program; a model's text is where such mistakes are. limits: of each program. state_dir: a folder for states that wait (default: memory).
-    `mcp` is the SDK's server, for running it in ways of one's own. Raises fermata.UsageError.
+    program, as with fermata.Program; a model's text is where such mistakes are. limits: of each program. state_dir: a folder for states
+    that wait (default: memory). `mcp` is the SDK's server, for running it in ways of one's own. Raises fermata.UsageError.
     """
 
     def __init__(

@@ -83,9 +83,10 @@ def check_call(
     """The arguments to call with. Raises TypeError when they don't bind, with CPython's message.
 
     With `check_types` each argument must be of its parameter's type, as far as the annotation is a simple one: str, int, bool, float
-    (which takes an int), Decimal (the same), bytes, None, Any, list, dict, tuple, set, Sequence, Mapping and the like, unions, Literal, enums (which
-    take a member's value), dataclasses, named tuples and pydantic models (which take a mapping or a record with their fields), dates, times, Decimal
-    and UUID (which take their text, as JSON has them). So must be the fields of instances. TypeError or ValueError says what isn't.
+    (which takes an int), Decimal (the same), bytes, None, Any, list, dict, tuple, set, Sequence, Mapping and the like, unions, Literal,
+    enums (which take a member's value), dataclasses, named tuples and pydantic models (which take a mapping or a record with their fields),
+    dates, times, Decimal and UUID (which take their text, as JSON has them). So must be the fields of instances. TypeError or ValueError
+    says what isn't.
     """
     problem = binding_problem(signature, len(args), list(kwargs))
     if problem is not None:
@@ -158,7 +159,9 @@ def argument_findings(code: str, signatures: Iterable[Signature], name: str = "p
         if function in known:
             message = _call_problem(known[function], call)
         elif call.keywords:
-            message = f"{function}() takes no keyword arguments: its constructor is the host's, a program gives an exception its arguments alone"
+            message = (
+                f"{function}() takes no keyword arguments: its constructor is the host's, a program gives an exception its arguments alone"
+            )
         if message is not None:
             found.append(_finding(message, call, lines, name))
     return found

@@ -16,16 +16,30 @@ def declaration_of(cls: type) -> Declaration:
     """A class for the program: an enum's members with their values; a field's default where it has one that can cross, and its options."""
     kind = kind_of(cls)
     if kind == "enum":
-        members: list[tuple[str, dict[str, Any]]] = [(name, {"default": member._value_}) for name, member in getattr(cls, "__members__").items()]
-        bases = [base.__name__ for base in (enum.IntFlag, enum.Flag, enum.IntEnum, getattr(enum, "StrEnum", enum.IntEnum)) if issubclass(cls, base)]
+        members: list[tuple[str, dict[str, Any]]] = [
+            (name, {"default": member._value_}) for name, member in getattr(cls, "__members__").items()
+        ]
+        bases = [
+            base.__name__
+            for base in (enum.IntFlag, enum.Flag, enum.IntEnum, getattr(enum, "StrEnum", enum.IntEnum))
+            if issubclass(cls, base)
+        ]
         return ENUM, cls.__name__, members, {"base": bases[0] if bases else ""}, [], []
     if kind == "namedtuple":
         defaults: dict[str, Any] = cls._field_defaults  # type: ignore[attr-defined]
-        return NAMED_TUPLE, cls.__name__, [(name, {"default": defaults[name]} if name in defaults else {}) for name in field_names(cls)], {}, [], []
+        return (
+            NAMED_TUPLE,
+            cls.__name__,
+            [(name, {"default": defaults[name]} if name in defaults else {}) for name in field_names(cls)],
+            {},
+            [],
+            [],
+        )
     if kind == "model":
-        return RECORD, cls.__name__, _fields_of_model(cls), {"frozen": bool(cls.model_config.get("frozen"))}, [], []  # type: ignore[attr-defined]
+        options = {"frozen": bool(cls.model_config.get("frozen"))}  # type: ignore[attr-defined]
+        return RECORD, cls.__name__, _fields_of_model(cls), options, [], []
     params = cls.__dataclass_params__  # type: ignore[attr-defined]
-    options: dict[str, Any] = {name: getattr(params, name) for name in ("frozen", "repr", "eq", "order", "unsafe_hash")}
+    options = {name: getattr(params, name) for name in ("frozen", "repr", "eq", "order", "unsafe_hash")}
     if wanted := required_init_vars(cls):
         options["asks_for"] = ", ".join(map(repr, wanted))
     return RECORD, cls.__name__, _fields_of_dataclass(cls, params.repr), options, [], []

@@ -55,7 +55,11 @@ def optional_fields(cls: type) -> set[str]:
         return {name for name, info in cls.model_fields.items() if not info.is_required()}  # type: ignore[attr-defined]
     if kind_of(cls) == "namedtuple":
         return set(cls._field_defaults)  # type: ignore[attr-defined]
-    return {f.name for f in dataclasses.fields(cls) if f.default is not dataclasses.MISSING or f.default_factory is not dataclasses.MISSING or not f.init}
+    return {
+        f.name
+        for f in dataclasses.fields(cls)
+        if f.default is not dataclasses.MISSING or f.default_factory is not dataclasses.MISSING or not f.init
+    }
 
 
 def field_names(cls: type) -> list[str]:

@@ -38,8 +38,8 @@ class HandleType:
     def from_class(
         cls, host_class: type, *, name: str | None = None, methods: Iterable[str] | None = None, attributes: Iterable[str] = ()
     ) -> HandleType:
-        """The type of handles on objects of a class: with these methods of it, or all whose names have no underscore in front; those that are
-        `async def` are awaited. describe() shows them with their signatures."""
+        """The type of handles on objects of a class: with these methods of it, or all whose names have no underscore in front; those that
+        are `async def` are awaited. describe() shows them with their signatures."""
         if not isinstance(host_class, type):
             raise UsageError(f"a class is needed, not {host_class!r}")
         known = [each for each in dir(host_class) if inspect.isfunction(getattr(host_class, each, None)) and not each.startswith("_")]
@@ -81,8 +81,7 @@ class Handle:
         return f"<{self.type.name} {self.name!r}>"
 
 
-def handle(
-    object: Any, name: str, *, methods: Iterable[str] = (), attributes: Iterable[str] = (), type_name: str | None = None
-) -> Handle:
-    """A handle of one object, to be passed as an input. For several objects of a kind, or those that functions return, make a HandleType."""
+def handle(object: Any, name: str, *, methods: Iterable[str] = (), attributes: Iterable[str] = (), type_name: str | None = None) -> Handle:
+    """A handle of one object, to be passed as an input. For several objects of a kind, or those that functions return, make a
+    HandleType."""
     return HandleType(type_name or type(object).__name__, methods=methods, attributes=attributes)(object, name)

@@ -76,5 +76,3 @@ class Instance:
 
     def _parts(self) -> tuple[str, str, str, dict[str, Any]]:
         return self.type_name, self.module, self.repr, self.attributes
-
-

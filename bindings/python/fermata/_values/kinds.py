@@ -6,9 +6,26 @@ from collections.abc import Callable
 from typing import Any
 
 # As ObjectKind of include/fermata/value.h.
-DATE, TIME, DATETIME, TIMEDELTA, DECIMAL, UUID, COMPLEX, ENUM, NAMED_TUPLE, RECORD, HANDLE, FRACTION, IP_ADDRESS, INSTANCE, EXCEPTION = range(15)
+(
+    DATE,
+    TIME,
+    DATETIME,
+    TIMEDELTA,
+    DECIMAL,
+    UUID,
+    COMPLEX,
+    ENUM,
+    NAMED_TUPLE,
+    RECORD,
+    HANDLE,
+    FRACTION,
+    IP_ADDRESS,
+    INSTANCE,
+    EXCEPTION,
+) = range(15)
 # A value's class and fields (of an enum's member "name" and "value") -> the fields that it has now, or the value itself.
 Migrate = Callable[[str, dict[str, Any]], Any]
 Flat = tuple[int, str, dict[str, Any]]
-# Kind, name, [(field, {option: value})], {option: value}, [(method, asynchronous)], attributes: a TypeDeclaration of include/fermata/host.h.
+# Kind, name, [(field, {option: value})], {option: value}, [(method, asynchronous)], attributes: a TypeDeclaration of
+# include/fermata/host.h.
 Declaration = tuple[int, str, list[tuple[str, dict[str, Any]]], dict[str, Any], list[tuple[str, bool]], list[str]]

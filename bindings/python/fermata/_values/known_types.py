@@ -28,7 +28,19 @@ from .shapes import Shape, changed_classes, shape_of
 class Types:
     """The classes that a session's values are made of, and the objects that its handles stand for."""
 
-    __slots__ = ("classes", "exceptions", "gone", "handle_types", "migrate", "migrate_back", "changed", "untold", "objects", "receivers", "unbound")
+    __slots__ = (
+        "classes",
+        "exceptions",
+        "gone",
+        "handle_types",
+        "migrate",
+        "migrate_back",
+        "changed",
+        "untold",
+        "objects",
+        "receivers",
+        "unbound",
+    )
 
     def __init__(self, types: Iterable[type | HandleType] = (), handles: Mapping[str, Any] | None = None) -> None:
         self.classes: dict[str, type] = {}
@@ -78,8 +90,12 @@ class Types:
     def declarations(self) -> list[Declaration]:
         if not self.classes and not self.exceptions and not self.handle_types:
             return []
-        errors = sorted(self.exceptions.values(), key=lambda cls: len(cls.__mro__))  # each after its base classes
-        return [self._error_declaration(cls) for cls in errors] + [declaration_of(cls) for cls in self.classes.values()] + [t.declaration() for t in self.handle_types.values()]
+        errors = sorted(self.exceptions.values(), key=lambda cls: len(cls.__mro__))  # each behind those that it is below
+        return (
+            [self._error_declaration(cls) for cls in errors]
+            + [declaration_of(cls) for cls in self.classes.values()]
+            + [t.declaration() for t in self.handle_types.values()]
+        )
 
     def shapes(self) -> dict[str, str]:
         return {name: text for name, cls in self.classes.items() if (text := shape_of(cls))}
@@ -106,13 +122,17 @@ class Types:
         return EXCEPTION, cls.__name__, [], {"base": ", ".join(self._known_above(cls))}, [], []
 
     def exception(self, error: BaseException) -> tuple[str, str, tuple[Any, ...], dict[str, Any]]:
-        """For an exception of a class that isn't builtin: the class's full name when it is the standard library's, which the program may have
-        too; the names of those above it, the nearest first; the arguments that it has there: its own, when they say as much as its text;
-        and attributes, its public ones when the program may have the class."""
+        """For an exception of a class that isn't builtin: the class's full name when it is the standard library's, which the program may
+        have too; the names of those above it, the nearest first; the arguments that it has there: its own, when they say as much as its
+        text; and attributes, its public ones when the program may have the class."""
         cls = type(error)
         declared = self.exceptions.get(cls.__name__) is cls
         name = "" if declared else _library_name(cls)
-        above = [base.__name__ if self._has(base) else _library_name(base) for base in cls.__mro__[1:] if base not in (Exception, BaseException, object)]
+        above = [
+            base.__name__ if self._has(base) else _library_name(base)
+            for base in cls.__mro__[1:]
+            if base not in (Exception, BaseException, object)
+        ]
         above = [base for base in above if base]
         plain = next(base for base in cls.__mro__ if getattr(builtins, base.__name__, None) is base)
         arguments = error.args if (declared or name or above) and str(error) == plain.__str__(error) else ()
@@ -196,10 +216,14 @@ class Types:
         if before is None or (self.migrate_back is None and before.keys() != fields.keys()):
             return fields
         if self.migrate_back is None:
-            raise TypeError(f"the program has {type_name} as it was before: give migrate_back, which maps {fields_text(type_name, fields)} to that")
+            raise TypeError(
+                f"the program has {type_name} as it was before: give migrate_back, which maps {fields_text(type_name, fields)} to that"
+            )
         mapped = self.migrate_back(type_name, fields)
         if not isinstance(mapped, Mapping) or mapped.keys() != before.keys():
-            raise TypeError(f"migrate_back() gave {mapped!r:.200} for {fields_text(type_name, fields)}, and not the fields {', '.join(before)}")
+            raise TypeError(
+                f"migrate_back() gave {mapped!r:.200} for {fields_text(type_name, fields)}, and not the fields {', '.join(before)}"
+            )
         return {name: mapped[name] for name in before}
 
     def revive(self, kind: int, type_name: str, fields: dict[str, Any]) -> Any:

@@ -22,7 +22,10 @@ def _timed(value: datetime.datetime | datetime.time) -> dict[str, Any]:
     if offset is None and isinstance(key, str):
         told["zone"] = key  # a time of day in a zone whose offset depends on the day
     elif value.tzinfo is not None and offset is None:
-        raise TypeError(f"a {type(value).__name__} whose zone {value.tzinfo} gives no offset can't enter the sandbox: give a datetime, or the zone's name beside it")
+        raise TypeError(
+            f"a {type(value).__name__} whose zone {value.tzinfo} gives no offset can't enter the sandbox: "
+            "give a datetime, or the zone's name beside it"
+        )
     if offset is not None:
         import datetime
 

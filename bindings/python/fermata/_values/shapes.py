@@ -35,7 +35,11 @@ def _types_of(cls: Any) -> dict[str, Any]:
         hints = typing.get_type_hints(cls)
     except Exception:  # names that are gone
         hints = {name: hint for base in reversed(cls.__mro__) for name, hint in base.__dict__.get("__annotations__", {}).items()}
-    names = cls._fields if kind == "namedtuple" else [name for name, field in cls.__dataclass_fields__.items() if field._field_type.name == "_FIELD"]
+    names = (
+        cls._fields
+        if kind == "namedtuple"
+        else [name for name, field in cls.__dataclass_fields__.items() if field._field_type.name == "_FIELD"]
+    )
     return {name: hints.get(name, Any) for name in names}
 
 
@@ -55,7 +59,9 @@ def _type_text(annotation: Any) -> str:
         return f"Literal[{', '.join(sorted(map(repr, arguments)))}]"
     if is_union(annotation):
         return " | ".join(sorted(map(_type_text, arguments)))
-    name = getattr(annotation if origin is None else origin, "__name__", None) or ("..." if annotation is ... else type(annotation).__name__)
+    name = getattr(annotation if origin is None else origin, "__name__", None) or (
+        "..." if annotation is ... else type(annotation).__name__
+    )
     return f"{name}[{', '.join(map(_type_text, arguments))}]" if arguments else name
 
 
