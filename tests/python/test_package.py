@@ -4,6 +4,7 @@ import asyncio
 import copy
 import datetime
 import gc
+import importlib
 import json
 import math
 import pickle
@@ -229,6 +230,25 @@ class Steps(unittest.TestCase):
         for again in (copy.copy(step), copy.deepcopy(step), pickle.loads(pickle.dumps(step))):
             self.assertEqual(again.resume(2).value, (1, 2))
         self.assertEqual(step.resume(3).value, (1, 3))
+
+    def test_pickles_name_what_users_import(self):
+        for name in fermata.__all__:
+            if name != "Step":  # a union
+                self.assertEqual((getattr(fermata, name).__module__, pickle.loads(pickle.dumps(getattr(fermata, name)))), ("fermata", getattr(fermata, name)))
+        for module in ("patterns", "pyrun", "safe_exec"):
+            offered = importlib.import_module(f"fermata.{module}")
+            for name in offered.__all__:
+                value = getattr(offered, name)
+                if isinstance(value, (type, type(importlib.import_module))):
+                    self.assertEqual(value.__module__, offered.__name__, name)
+
+    def test_pickles_of_earlier_versions(self):
+        """They name the files that the package had."""
+        names = "_calls.Call _calls.CallRecord _calls.Spent _errors.Finding _frames.Frame _instances.Instance _instances.Record _limits.Limits".split()
+        names += "_program.Result _session.load _surroundings.SteppingClock _values.Handle _values.HandleType".split()
+        for path in names:
+            file, name = path.split(".")
+            self.assertIs(pickle.loads(f"cfermata.{file}\n{name}\n.".encode()), getattr(fermata, name), path)
 
     def test_errors_can_be_pickled(self):
         for code in ("{}['k']", "x = (", "while True: pass"):

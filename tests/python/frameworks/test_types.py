@@ -21,7 +21,7 @@ PYRIGHT = os.path.join(os.path.dirname(sys.executable), "pyright")
 # pybind11's classes have a metaclass of their own, and Program can't be made.
 ALLOWED = "fermata._native.Answering\nfermata._native.Answering.__init__\nfermata._native.Program\nfermata._native.Program.__init__\nfermata._native.Session\n"
 # smolagents has no types of its own, so the base class of ours is unknown.
-UNTYPED_BASES = {"fermata.smolagents.FermataExecutor"}
+UNTYPED_BASES = {"fermata.smolagents.FermataExecutor", "fermata._integrations.smolagents.FermataExecutor"}
 
 NARROWED = """
 from typing import assert_never
@@ -173,7 +173,8 @@ class Types(unittest.TestCase):
 
     def test_all_of_the_public_api_has_types(self):
         report = self.run_pyright("--verifytypes", "fermata", "--ignoreexternal")["typeCompleteness"]
-        self.assertGreater(report["exportedSymbolCounts"]["withKnownType"], 200)
+        self.assertGreater(report["exportedSymbolCounts"]["withKnownType"], 50)
+        self.assertGreater(report["otherSymbolCounts"]["withKnownType"], 200)  # what those are made of: attributes, methods, bases
         lacking = {symbol["name"]: symbol["diagnostics"] for symbol in report["symbols"] if not symbol["isTypeKnown"] or symbol["isTypeAmbiguous"]}
         self.assertEqual(lacking.keys(), UNTYPED_BASES, json.dumps(lacking, indent=1))
 

@@ -36,7 +36,7 @@ def declaration_of(cls: type) -> Declaration:
             [],
         )
     if kind == "model":
-        options = {"frozen": bool(cls.model_config.get("frozen"))}  # type: ignore[attr-defined]
+        options: dict[str, Any] = {"frozen": bool(cls.model_config.get("frozen"))}  # type: ignore[attr-defined]
         return RECORD, cls.__name__, _fields_of_model(cls), options, [], []
     params = cls.__dataclass_params__  # type: ignore[attr-defined]
     options = {name: getattr(params, name) for name in ("frozen", "repr", "eq", "order", "unsafe_hash")}
