@@ -147,6 +147,13 @@ def kind(f, *args):
                     report = self.fermata("run", "p.py", "--tools", "ticketing.py", "--json").report
                     self.assertEqual(report["result"], ["models BIG", False])
 
+    def test_annotations_that_name_nothing(self):
+        self.write("tools.py", "def lookup(order: 'Gone', *, orders: 'list[Gone]' = ()) -> int: return order + 1\n")
+        self.assertEqual(self.run_("print(lookup(1))").out, "2\n")
+        self.write("p.py", "lookup()")
+        found = self.fermata("check", "p.py", "--tools", "tools.py", code=RAISED).out
+        self.assertEqual(found, "p.py:1:1: lookup() missing 1 required positional argument: 'order'\n")
+
     def test_values_of_classes(self):
         self.write("tools.py", """\
 import dataclasses, datetime, decimal, enum, typing
