@@ -1,28 +1,10 @@
 #!/usr/bin/env python3
 """Writes tools_host.h: tools_host.py, and the files of the package that it uses, as texts for plugin.cpp.
 
-    embed.py PACKAGE HEADER TOOLS_HOST FILE...      each FILE is in PACKAGE, the package's folder
+    embed.py PACKAGE HEADER TEMPLATE TOOLS_HOST FILE...      each FILE is in PACKAGE, the package's folder
 """
 import os
 import sys
-
-HEADER = """\
-// Made by the build: tools_host.py, and the modules of the package that it uses.
-#pragma once
-
-namespace fermata::python {{
-
-inline constexpr char kToolsHost[] = {host};
-
-struct PythonModule {{
-  const char* name;
-  const char* text;
-}};
-inline constexpr PythonModule kPackageModules[] = {{
-{modules}}};
-
-}}  // namespace fermata::python
-"""
 
 
 def text_of(path):
@@ -42,12 +24,13 @@ def literal(text):
     return f'R"python({text})python"'
 
 
-def header(host, modules):
+def header(template, host, modules):
+    begin, middle, end = template.replace("@MODULES@", "@HOST@").split("@HOST@")
     rows = "".join(f'    {{"{name}", {literal(text)}}},\n' for name, text in modules.items())
-    return HEADER.format(host=literal(host), modules=rows)
+    return begin + literal(host) + middle + rows + end
 
 
 if __name__ == "__main__":
-    package, output, host, *paths = sys.argv[1:]
+    package, output, template, host, *paths = sys.argv[1:]
     with open(output, "w", encoding="utf-8") as file:
-        file.write(header(text_of(host), {module_name(path, package): text_of(path) for path in paths}))
+        file.write(header(text_of(template), text_of(host), {module_name(path, package): text_of(path) for path in paths}))
