@@ -56,6 +56,10 @@ def imports(name, path, known):
                 yield node.lineno, target.removeprefix("fermata").removeprefix("."), declares
 
 
+def full_name(name):
+    return f"fermata.{name}".rstrip(".")
+
+
 def layer_of(name):
     folder = name.partition(".")[0]
     return LAYERS.index(folder) if folder in LAYERS else len(LAYERS)
@@ -91,7 +95,7 @@ def problems():
             where = f"{os.path.relpath(path, tree.ROOT)}:{line}"
             same_folder = "." in name + target and name.partition(".")[0] == target.partition(".")[0]
             if target not in known:
-                yield f"{where}: there is no fermata.{target}"
+                yield f"{where}: there is no {full_name(target)}"
                 continue
             if not declares:
                 graph[name].append(target)
@@ -99,12 +103,12 @@ def problems():
                 if target == name.partition(".")[0]:
                     yield f"{where}: files of a folder import each other, not their folder"
             elif layer_of(target) >= layer_of(name):
-                yield f"{where}: fermata.{target} stands higher"
+                yield f"{where}: {full_name(target)} stands higher"
             elif not is_way_in(name, target):
-                yield f"{where}: the way to fermata.{target} is its folder's __init__"
+                yield f"{where}: the way to {full_name(target)} is its folder's __init__"
     found = circle(graph)
     if found:
-        yield f"{PACKAGE}: a circle of imports: " + " -> ".join(f"fermata.{name}".strip(".") for name in [*found, found[0]])
+        yield f"{PACKAGE}: a circle of imports: " + " -> ".join(map(full_name, [*found, found[0]]))
     for path in known.values():
         with open(path, encoding="utf-8") as file:
             if (lines := len(file.readlines())) > 500:

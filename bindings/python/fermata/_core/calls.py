@@ -1,7 +1,5 @@
 """What a step says about calls and resources: pending calls, answered ones, what was used up."""
 
-from __future__ import annotations
-
 from contextvars import ContextVar
 from typing import Any, NamedTuple, Union
 

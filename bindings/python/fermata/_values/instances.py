@@ -1,7 +1,5 @@
 """What stands for values of classes that the host doesn't have: Record, and Instance for what can't leave the sandbox."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
