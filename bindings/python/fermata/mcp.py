@@ -1,7 +1,7 @@
 """An MCP server that runs programs: `python -m fermata.mcp --tools tools.py --approve send_mail`.
 
 Its tools are run_python and resume. Programs may call the public functions of tools.py on the server. A call of a function that
-needs an approval is put to the user by elicitation where the client can do that; else the program is kept, and run_python's result
+needs an approval is put to the user by elicitation where the client can do that; otherwise the program is kept, and run_python's result
 has the id with which resume goes on.
 """
 

@@ -1,4 +1,4 @@
-"""Pieces that an agent's loop is made of: code out of a model's answer, a check, a run, and a line for the audit log.
+"""The pieces of an agent's loop: code out of a model's answer, a check, a run, and a line for the audit log.
 
 code = extract_code(answer)
 if not validate(code, functions=tools)["valid"]: ...

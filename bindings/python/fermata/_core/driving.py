@@ -58,7 +58,7 @@ def must_ask(session: Session, function: str) -> bool:
 
 
 async def drive(step: Step, perform: Callable[[Call], Awaitable[Any]]) -> tuple[Step, dict[int, Any]]:
-    """Answers calls with what `perform` gives (or raises: see Driver) until the program stands."""
+    """Answers calls with what `perform` gives (or raises: see Driver) until the program stops."""
     from .running import Driver
 
     if not isinstance(step, Paused):

@@ -10,7 +10,7 @@ from fermata._errors import listed
 
 
 class Kept(enum.Enum):
-    """`pause_at` when it isn't given: where a run pauses stays as it is."""
+    """`pause_at` when it isn't given: where a run pauses stays the same."""
 
     KEPT = "kept"
 

@@ -35,7 +35,7 @@ class Result:
         return self._step.is_repr
 
     def exact(self) -> Any:
-        """The value, as long as all of it could cross: where there is an Instance in it, CrossingError is raised."""
+        """The value, if all of it could cross; if there is an Instance in it, CrossingError is raised."""
         return self._step.exact()
 
     @property

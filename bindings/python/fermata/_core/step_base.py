@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class StepBase:
-    """What the four kinds of steps share: a session at one of its stops, `status` says at which.
+    """What the four kinds of steps share: a session at one of its stops; `status` says at which.
 
-    When `session` goes on, from `resume()` for one, a new step tells where it stands then. What this one has printed and spent can still be
-    read (until the next feed); what goes on, saves or looks into the program raises UsageError.
+    When `session` goes on, for example by `resume()`, a new step says where it stands then. What this one has printed and spent can still be
+    read (until the next feed); going on, saving or looking into the program from it raises UsageError.
     """
 
     __slots__ = ("session", "_native", "_stop")
@@ -36,7 +36,7 @@ class StepBase:
 
     @property
     def stderr(self) -> str:
-        """As stdout, of what went to sys.stderr."""
+        """The same for what went to sys.stderr."""
         return self._native.output(2, self._stop)
 
     @property
@@ -55,7 +55,7 @@ class StepBase:
 
     @property
     def value(self) -> Any:
-        """What the program gave. Where it gave none, the matching fermata.Error is raised."""
+        """What the program gave. If it gave nothing, the matching fermata.Error is raised."""
         raise NotImplementedError
 
     @property
@@ -94,12 +94,12 @@ class StepBase:
 
     @property
     def stack(self) -> list[Frame]:
-        """The program's functions as they stand, outermost first."""
+        """The program's functions where they stand, outermost first."""
         return frames_of(self._open().view()[0])
 
     @property
     def tasks(self) -> dict[str, list[Frame]]:
-        """The stacks of the tasks of asyncio that wait, by their names, in the order in which they were made."""
+        """The stacks of the waiting asyncio tasks, by name, in the order in which they were made."""
         return {name: frames_of(stack) for name, stack in self._open().view()[3]}
 
     @property
@@ -109,7 +109,7 @@ class StepBase:
 
     @property
     def sources(self) -> dict[str, str]:
-        """The texts that `stack` and pending calls are in, by their files' names."""
+        """The source texts of `stack` and of pending calls, by file name."""
         return dict(self._open().view()[2])
 
     def to_dict(self) -> dict[str, Any]:
@@ -117,12 +117,12 @@ class StepBase:
         return {"status": self.status, "stdout": self.stdout, "stderr": self.stderr, "spent": self.spent._asdict(), **self._details()}
 
     def to_json(self, **options: Any) -> str:
-        """to_dict() as JSON; what JSON has no word for, keys of dicts too, is given by str(). `options` are those of json.dumps()."""
+        """to_dict() as JSON; what JSON can't express, keys of dicts included, is given by str(). `options` are those of json.dumps()."""
         import json
 
         told = self.to_dict()
         if written_out(told) > _MOST_IN_JSON:
-            raise Error("as JSON it would be too long: parts of it stand in so many places")
+            raise Error("as JSON it would be too long: parts of it appear in so many places")
         return json.dumps(_with_names(told), **{"default": _text_of, **options})
 
     def _details(self) -> dict[str, Any]:

@@ -295,7 +295,7 @@ class Raised(StepBase):
 
 
 def limit_text(limit: str, most: int) -> str:
-    return "interrupted" if limit == "interrupt" else f"the limit of {limit} ({most}) is over"
+    return "interrupted" if limit == "interrupt" else f"the limit of {limit} ({most}) is used up"
 
 
 class LimitError(Error):

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Held(BaseException):
-    """Raised in place of answering a call: it waits for somebody. `reason` is whatever the one who asks wants to know later.
+    """Raised in place of answering a call: it waits for somebody. `reason` is whatever the asker will want to know later.
 
     No Exception, so that nothing between the tool and the driver takes it for an error of the tool.
     """

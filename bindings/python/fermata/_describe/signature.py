@@ -32,7 +32,7 @@ MISSING = Missing()
 
 
 class Unresolved:
-    """Base of the stand-ins for types that only a name is known of. The stand-in's `__name__` is that name."""
+    """Base of the stand-ins for types of which only the name is known. The stand-in's `__name__` is that name."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Parameter:
 
 @dataclasses.dataclass
 class Signature:
-    """`parameters` is None when nothing is known of them. `doc` is the docstring as written (cleaned of its indentation);
+    """`parameters` is None when nothing is known about them. `doc` is the docstring as written (cleaned of its indentation);
     `description` is its text without the sections of parameters and results."""
 
     name: str
@@ -68,7 +68,7 @@ class Signature:
     returns_description: str = ""
     is_async: bool = False
     function: Callable[..., Any] | None = None
-    #: Classes that the stub text defined beside the function.
+    #: Classes that the stub text defined along with the function.
     classes: list[type] = dataclasses.field(default_factory=list)
 
     def set_doc(self, text: str | None) -> None:

@@ -188,7 +188,7 @@ def _module(name: str) -> Any:
 
 
 class StateError(Error):
-    """Bytes that are no state of a session, a state that doesn't fit the host's code of today, or a session that can't be written down
+    """Bytes that aren't a session's state, a state that doesn't fit the host's code of today, or a session that can't be written down
     ("not savable"). `kind` is one of few: "truncated", "bad reference", "unsupported version", "not granted", "changed type", "changed
     function", …
     """

@@ -44,4 +44,4 @@ def _decision(answer: Any) -> dict[str, Any]:
         if decision["type"] == "respond" and "value" not in decision:
             decision["value"] = decision.get("message")
         return decision
-    raise UsageError(f"no decision about a call: {answer!r} (True, False, or {{'type': 'approve' | 'edit' | 'reject' | 'respond', …}})")
+    raise UsageError(f"not a decision about a call: {answer!r} (True, False, or {{'type': 'approve' | 'edit' | 'reject' | 'respond', …}})")

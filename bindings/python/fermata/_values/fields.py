@@ -21,7 +21,7 @@ def instance_of(cls: type | None, kind: int, type_name: str, fields: dict[str, A
     """An instance of the host's class. Raises TypeError, or what the class raises."""
     problem = "there is no class of that name" if cls is None else _misfit(cls, kind, fields)
     if cls is None or problem:
-        raise TypeError(f"the program's {type_name} is none of the host's: {problem}")
+        raise TypeError(f"the program's {type_name} isn't the host's: {problem}")
     if issubclass(cls, enum.Enum):
         member = cls.__members__.get(fields.get("name") or "")
         return cls(fields["value"]) if member is None else member
@@ -31,7 +31,7 @@ def instance_of(cls: type | None, kind: int, type_name: str, fields: dict[str, A
 
 
 def _misfit(cls: type, kind: int, fields: dict[str, Any]) -> str:
-    """Why no instance of the class can be made of the fields, or "". Those that have defaults need not be there."""
+    """Why no instance of the class can be made from the fields, or "". Those that have defaults need not be there."""
     if (kind == ENUM) != issubclass(cls, enum.Enum):
         return f"its fields are {', '.join(fields) or 'none'}"
     if issubclass(cls, enum.Enum):

@@ -13,7 +13,7 @@ from .kinds import HANDLE, Declaration
 
 class HandleType:
     """What a program may do with objects of a kind that stay with the host: call `methods`, read `attributes`. Each use is a call of a
-    host function, "Database.query" for one. Special methods ("__len__") may be among them. Methods that the program awaits are in
+    host function such as "Database.query". Special methods ("__len__") may be among them. Methods that the program awaits are in
     `asynchronous`, and need not be in `methods`.
 
         Database = fermata.HandleType("Database", methods=["query"], attributes=["version"])
@@ -32,7 +32,7 @@ class HandleType:
         self.attributes: tuple[str, ...] = listed(attributes, "attributes")
         for word in (name, *self.methods, *self.attributes):
             if not isinstance(word, str) or not word.isidentifier():
-                raise UsageError(f"{word!r} is no name")
+                raise UsageError(f"{word!r} isn't a name")
 
     @classmethod
     def from_class(
@@ -66,7 +66,7 @@ class HandleType:
 
 
 class Handle:
-    """An object of the host's that a program knows by name only."""
+    """An object of the host's that a program knows only by name."""
 
     __slots__ = ("type", "name", "object")
 

@@ -90,7 +90,7 @@ class Types:
     def declarations(self) -> list[Declaration]:
         if not self.classes and not self.exceptions and not self.handle_types:
             return []
-        errors = sorted(self.exceptions.values(), key=lambda cls: len(cls.__mro__))  # each behind those that it is below
+        errors = sorted(self.exceptions.values(), key=lambda cls: len(cls.__mro__))  # each after its base classes
         return (
             [self._error_declaration(cls) for cls in errors]
             + [declaration_of(cls) for cls in self.classes.values()]

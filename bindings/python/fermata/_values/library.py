@@ -39,7 +39,7 @@ _ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
 
 
 def _zoned(moment: Any, fields: dict[str, Any]) -> Any:
-    """With its zone: that of zoneinfo which has the name, when the offset is the one that it has then; else a fixed offset of that name."""
+    """With its zone: zoneinfo's zone of that name, if that has the same offset then; else a fixed offset with the name."""
     import datetime
 
     name, offset = fields.get("zone"), moment.utcoffset()

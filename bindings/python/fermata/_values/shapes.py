@@ -12,7 +12,7 @@ from typing import Any
 
 from fermata._describe import is_union, kind_of
 
-Shape = dict[str, str]  # field -> its type; "" where a state doesn't tell it
+Shape = dict[str, str]  # field -> its type; "" where a state doesn't say
 
 _known: weakref.WeakKeyDictionary[type, str] = weakref.WeakKeyDictionary()
 
