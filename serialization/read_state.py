@@ -34,7 +34,7 @@ Frame = collections.namedtuple("Frame", "function file line hidden variables")
 
 class State:
     DEPTH, ITEMS, TEXT = 4, 10, 200  # how much is shown of a value: levels, items of each, characters
-    HIDDEN = 256                     # among a Code's flags
+    HIDDEN = 256  # among a Code's flags
 
     def __init__(self, state):
         self.version, self.state, self.heap = checked_version(state), state, state["heap"]
@@ -84,7 +84,7 @@ class State:
         within = (*outer, node)
 
         def each(nodes, form=lambda node: self.show(node, within)):
-            return ", ".join([form(node) for node in nodes[:self.ITEMS]] + ["…"] * (len(nodes) > self.ITEMS))
+            return ", ".join([form(node) for node in nodes[: self.ITEMS]] + ["…"] * (len(nodes) > self.ITEMS))
 
         def named(pairs):
             return each(pairs, lambda pair: f"{pair[0]}={self.show(pair[1], within)}")
@@ -116,7 +116,7 @@ class State:
                 text = f"{kind}({named([(name, {'$bytes': node[name]} if form == 'bytes' else node[name]) for name, _, form, _ in FIELDS[kind]])})"
             case _:
                 text = "{" + each(self.pairs(node), lambda pair: ": ".join(self.show(part, within) for part in pair)) + "}"
-        return text if len(text) <= self.TEXT else text[:self.TEXT] + "…"
+        return text if len(text) <= self.TEXT else text[: self.TEXT] + "…"
 
     def variables(self, function, code, holder):
         """{name: value}: a module's globals; locals; variables of enclosing functions."""
@@ -140,7 +140,9 @@ class State:
         return Frame(self.name(code), self.text(code["filename"]), line_of(code, pc), bool(code["flags"] & self.HIDDEN), variables)
 
     def stack(self, task):
-        return [self.frame(f["function"], f["pc"], f if f["generator"] is None else self.at(f["generator"])) for f in self.at(task)["frames"]]
+        return [
+            self.frame(f["function"], f["pc"], f if f["generator"] is None else self.at(f["generator"])) for f in self.at(task)["frames"]
+        ]
 
     def awaiting(self, node):
         """The frames of a coroutine, of what it awaits, and so on."""

@@ -108,7 +108,7 @@ class Unpacker:
         self.at += size
         if self.at > len(self.data):
             raise BadState("it ends within an object")
-        return self.data[self.at - size:self.at]
+        return self.data[self.at - size : self.at]
 
     def number(self, letters):
         return struct.unpack(letters, self.take(struct.calcsize(letters)))[0]
@@ -143,7 +143,7 @@ class Unpacker:
                 return {"$special": SPECIALS[data[0]]}
             case None | bool() | int():
                 return raw
-            case float() if raw.hex() == "0x0.0p+0" or 2.0 ** -255 <= abs(raw) < 2.0 ** 257 and raw != 2.0 ** -255:
+            case float() if raw.hex() == "0x0.0p+0" or 2.0**-255 <= abs(raw) < 2.0**257 and raw != 2.0**-255:
                 return raw
             case float() | str():
                 new = raw
@@ -177,7 +177,9 @@ class Unpacker:
         match kind:
             case "structs":  # so far, what its header counts
                 parts = iter(raw + [self.raw() for _ in range(len(raw) * (len(members) - 1))])
-                return [{member: self.value(next(parts)) if kind == "value" else next(parts) for member, _, kind, _ in members} for _ in raw]
+                return [
+                    {member: self.value(next(parts)) if kind == "value" else next(parts) for member, _, kind, _ in members} for _ in raw
+                ]
             case "values" | "registers":
                 return self.values(raw)
             case "frames":
@@ -185,7 +187,7 @@ class Unpacker:
             case "sites":
                 return self.values(site[0] if isinstance(site, list) else site for site in raw)
             case "entries":
-                parts = self.values(raw[len(raw) % 2:])
+                parts = self.values(raw[len(raw) % 2 :])
                 return {"$dict": [pair for pair in zip(parts[::2], parts[1::2]) if pair[0] != UNSET]}
             case "names":
                 return [None] if raw is None else self.values(raw)

@@ -31,18 +31,28 @@ def attributes_of(cls):
     for node in cls.body:
         if isinstance(node, ast.Assign) and any(isinstance(target, ast.Name) and target.id == "__slots__" for target in node.targets):
             names.update(texts(node.value))
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and any("dataclass" in ast.dump(d) for d in cls.decorator_list):
+        if (
+            isinstance(node, ast.AnnAssign)
+            and isinstance(node.target, ast.Name)
+            and any("dataclass" in ast.dump(d) for d in cls.decorator_list)
+        ):
             names.add(node.target.id)
         if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             continue
         # A method's first parameter, and in __new__ whatever else it sets attributes of: that is what it makes.
         first = node.args.posonlyargs + node.args.args
-        makes = node.name in ("__new__", "__init_subclass__") or any(isinstance(d, ast.Name) and d.id == "classmethod" for d in node.decorator_list)
+        makes = node.name in ("__new__", "__init_subclass__") or any(
+            isinstance(d, ast.Name) and d.id == "classmethod" for d in node.decorator_list
+        )
         for part in ast.walk(node):
             if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store) and isinstance(part.value, ast.Name):
                 if makes and part.value.id != "cls" or first and part.value.id == first[0].arg and not makes:
                     names.add(part.attr)
-            elif isinstance(part, ast.Call) and getattr(part.func, "attr", getattr(part.func, "id", "")) in ("__setattr__", "setattr", "_set") and len(part.args) >= 2:
+            elif (
+                isinstance(part, ast.Call)
+                and getattr(part.func, "attr", getattr(part.func, "id", "")) in ("__setattr__", "setattr", "_set")
+                and len(part.args) >= 2
+            ):
                 names.update(texts(part.args[1]))
     return names - {"__slots__", "__dict__", "__weakref__", "__doc__", "__module__", "__name__", "__qualname__"}
 
@@ -52,7 +62,12 @@ def made_outside(module):
     names = set()
     functions = [node for node in module.body if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
     for part in (part for function in functions for part in ast.walk(function)):
-        if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store) and isinstance(part.value, ast.Name) and part.attr.startswith("_"):
+        if (
+            isinstance(part, ast.Attribute)
+            and isinstance(part.ctx, ast.Store)
+            and isinstance(part.value, ast.Name)
+            and part.attr.startswith("_")
+        ):
             names.add(part.attr)
     return {name for name in names if not name.startswith("__")}
 
@@ -98,7 +113,9 @@ def has(classes, bases, cls, name):
     file, of_file = cls.split(".")
     if file in MOVED and has(classes, bases, f"{MOVED[file]}.{of_file}", name):
         return True
-    return any(has(classes, bases, other, name) for base in bases.get(cls, ()) for other in bases if other.split(".")[1] == base and other != cls)
+    return any(
+        has(classes, bases, other, name) for base in bases.get(cls, ()) for other in bases if other.split(".")[1] == base and other != cls
+    )
 
 
 def listed():
@@ -125,10 +142,16 @@ def main():
     if "--update" in sys.argv:
         every = {cls: now.get(cls, set()) | before.get(cls, set()) for cls in {*now, *before}}
         with open(LIST, "w", encoding="utf-8") as file:
-            file.write("# Attributes of the library's instances, by which states know them; tests/attributes.py. Nothing is ever taken out.\n")
+            file.write(
+                "# Attributes of the library's instances, by which states know them; tests/attributes.py. Nothing is ever taken out.\n"
+            )
             file.writelines(f"{cls}: {' '.join(sorted(names))}\n" for cls, names in sorted(every.items()))
     else:
-        problems += [f"{cls} has {' '.join(sorted(names))}: tests/attributes.py --update writes it down" for cls, names in sorted(new.items()) if names]
+        problems += [
+            f"{cls} has {' '.join(sorted(names))}: tests/attributes.py --update writes it down"
+            for cls, names in sorted(new.items())
+            if names
+        ]
     for problem in problems:
         print(problem)
     return 1 if problems else 0

@@ -55,7 +55,7 @@ FIELD = re.compile(r"(\w+):(\w+)(?: \( ((?:\w+:\w+ )+)\))?(?: |$)")
 
 
 def field_list(kind, text):
-    """"`name` kind, …" of "name:kind … name:structs ( name:kind … ) …"."""
+    """ "`name` kind, …" of "name:kind … name:structs ( name:kind … ) …"."""
     if FIELD.sub("", text):
         sys.exit(f"tests/format_page.py: the fields of {kind} aren't understood: {text}")
     parts = []
@@ -67,13 +67,22 @@ def field_list(kind, text):
 
 def kinds(lines):
     classes = dict(found(r'^TYPE\((\d+), \w+, "(.*)"\)', read("src/heap/types.def"), "types", re.M))
-    leaves = found(r"Kind::k(\w+)", found(r"bool is_leaf\(Kind kind\) \{(.*)\}", read("serialization/json_rules.h"), "is_leaf")[0], "leaves")
-    image = found(r"Kind::k(\w+)", found(r"void check_savable(.*?)\n}", read("serialization/save.cpp"), "check_savable", re.S)[0], "kinds of the image")
+    leaves = found(
+        r"Kind::k(\w+)", found(r"bool is_leaf\(Kind kind\) \{(.*)\}", read("serialization/json_rules.h"), "is_leaf")[0], "leaves"
+    )
+    image = found(
+        r"Kind::k(\w+)",
+        found(r"void check_savable(.*?)\n}", read("serialization/save.cpp"), "check_savable", re.S)[0],
+        "kinds of the image",
+    )
     own = {"Instance", *found(r"case Kind::k(\w+):", read("serialization/record_writer.h"), "records of a form of their own")}
     if own != OWN_FORMS.keys():
         sys.exit(f"tests/format_page.py: {', '.join(own ^ OWN_FORMS.keys())}: does the record have a form of its own?")
-    what = {**OWN_FORMS, **dict.fromkeys(leaves, "no record: it stands where it is mentioned"),
-            **dict.fromkeys(image, "no record: only the image has them, by their names")}
+    what = {
+        **OWN_FORMS,
+        **dict.fromkeys(leaves, "no record: it stands where it is mentioned"),
+        **dict.fromkeys(image, "no record: only the image has them, by their names"),
+    }
     page = ["| number | kind | class in Python | fields |", "|---|---|---|---|"]
     for number, name, text in (re.match(r"(\d+) (\w+): (.*)", rest).groups() for word, rest in lines if word == "type"):
         page.append(f"| {number} | {name} | `{classes[number]}` | {what.get(name) or field_list(name, text)} |")
@@ -88,7 +97,10 @@ def plain(text):
 def flags():
     """The enums of flags, with what is said beside them."""
     page = []
-    for title, path, enum, prefix in (("Code", "src/compiler/code.h", "CodeFlag", "kCode"), ("Class", "src/heap/layout_program.h", "ClassFlag", "kClass")):
+    for title, path, enum, prefix in (
+        ("Code", "src/compiler/code.h", "CodeFlag", "kCode"),
+        ("Class", "src/heap/layout_program.h", "ClassFlag", "kClass"),
+    ):
         body = found(rf"enum {enum} : uint32_t \{{\n(.*?)\n\}};", read(path), enum, re.S)[0]
         page += [f"The `flags` of a {title}:", "", "| flag | name | |", "|---|---|---|"]
         rows = [re.fullmatch(rf"  {prefix}(\w+) = (\d+),(?: +// (.*))?", line) for line in body.split("\n")]
@@ -108,7 +120,7 @@ def with_d(names):
     cases = [re.fullmatch(r"case Op::(\w+):(?: return [\w |]+;)?", line) for line in lines[2:-2]]
     if not condition or lines[1] != "switch (op) {" or lines[-2:] != ["default: return 0;", "}"] or not all(cases):
         sys.exit("tests/format_page.py: allowed_d() isn't understood")
-    ranges = [names[names.index(first):names.index(last) + 1] for first, last in (condition.groups(), fused)]
+    ranges = [names[names.index(first) : names.index(last) + 1] for first, last in (condition.groups(), fused)]
     return {name for part in ranges for name in part} | {case[1] for case in cases}
 
 
@@ -117,7 +129,9 @@ def instructions(lines):
     ops = [rest.split(" ") for word, rest in lines if word == "op"]
     has_d = with_d([name for _, name, _ in ops])
     page = ["| opcode | name | D | operands | what it does |", "|---|---|---|---|---|"]
-    page += [f"| {number} | {name} | {'D' if name in has_d else ''} | `{operands}` | {plain(docs[name])} |" for number, name, operands in ops]
+    page += [
+        f"| {number} | {name} | {'D' if name in has_d else ''} | `{operands}` | {plain(docs[name])} |" for number, name, operands in ops
+    ]
     special = found(r"kSpecialNames = \{(.*)\};", read("src/compiler/opcodes.h"), "kSpecialNames")[0].replace('"', "`")
     return "\n".join([*page, "", f"kSpecialNames, from 0: {special}."])
 
@@ -132,6 +146,7 @@ def limits(lines):
 
 
 # --- the example
+
 
 def packed(value, indent=0):
     """JSON text with as much in a line as there is room for."""

@@ -47,16 +47,24 @@ def text(table):
         names = [name for name, of in table["NO_MODULE"] if of == why and is_shown(name)]
         reason = reason.strip('"').replace("'modules'", '"modules"')
         parts.append(f"- *{title.strip(chr(34))}* ({reason}) {listing(names)}")
-    return "\n".join(parts[:-len(table["WHY"])]) + "\n" + "".join(parts[-len(table["WHY"]):])
+    return "\n".join(parts[: -len(table["WHY"])]) + "\n" + "".join(parts[-len(table["WHY"]) :])
 
 
 def main():
     table = rows()
     known = {row[0] for kind in ("MODULE", "PYTHON_MODULE", "MODULE_ALIAS", "NO_MODULE") for row in table[kind]}
     packages = {name.split(".")[0] for name in known}
-    problems = [f"{name} has no row in modules.def" for name in sorted(sys.stdlib_module_names) if not name.startswith("_") and name not in packages]
-    problems += [f"{name} is there, and has a row that says why it isn't" for name in sorted({row[0] for row in table["NO_MODULE"]} & known)
-                 if any(name == row[0] for row in [*table["PYTHON_MODULE"], *table["MODULE_ALIAS"]] + [row for row in table["MODULE"] if row[1] == "kPrograms"])]
+    problems = [
+        f"{name} has no row in modules.def" for name in sorted(sys.stdlib_module_names) if not name.startswith("_") and name not in packages
+    ]
+    problems += [
+        f"{name} is there, and has a row that says why it isn't"
+        for name in sorted({row[0] for row in table["NO_MODULE"]} & known)
+        if any(
+            name == row[0]
+            for row in [*table["PYTHON_MODULE"], *table["MODULE_ALIAS"]] + [row for row in table["MODULE"] if row[1] == "kPrograms"]
+        )
+    ]
     made = text(table)
     if "--update" in sys.argv:
         with open(LIST, "w", encoding="utf-8") as file:

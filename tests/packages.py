@@ -53,7 +53,23 @@ ALWAYS = {
 LINT = {name for name, why in ALWAYS.items() if why == "tests/lint"}
 NOT_FOR_PIP = LINT | {"meson", "ninja-build", "ccache", "python3", "pybind11-dev", "libcli11-dev", "libedit-dev", "libgtest-dev"}
 README = "bindings/python/README.md"
-SYSTEM = ("arpa/", "emmintrin.h", "sys/", "asm/", "linux/", "sanitizer/", "unistd.h", "pthread.h", "dlfcn.h", "fcntl.h", "poll.h", "signal.h", "spawn.h", "malloc.h", "iconv.h")
+SYSTEM = (
+    "arpa/",
+    "emmintrin.h",
+    "sys/",
+    "asm/",
+    "linux/",
+    "sanitizer/",
+    "unistd.h",
+    "pthread.h",
+    "dlfcn.h",
+    "fcntl.h",
+    "poll.h",
+    "signal.h",
+    "spawn.h",
+    "malloc.h",
+    "iconv.h",
+)
 
 
 def listed():
@@ -81,8 +97,19 @@ def problems():
                 yield f"{path}:{line}: which package brings {included}? Tell tests/packages.py"
     with open(os.path.join(tree.ROOT, "meson.build"), encoding="utf-8") as file:
         build = file.read()
-    for library, package in {"boost": "libboost-context-dev", "gmp": "libgmp-dev", "libutf8proc": "libutf8proc-dev",
-                             "libpcre2-8": "libpcre2-dev", "nettle": "nettle-dev", "expat": "libexpat1-dev", "zlib": "zlib1g-dev", "liblzma": "liblzma-dev", "fmt": "libfmt-dev", "CLI11": "libcli11-dev", "gtest": "libgtest-dev"}.items():
+    for library, package in {
+        "boost": "libboost-context-dev",
+        "gmp": "libgmp-dev",
+        "libutf8proc": "libutf8proc-dev",
+        "libpcre2-8": "libpcre2-dev",
+        "nettle": "nettle-dev",
+        "expat": "libexpat1-dev",
+        "zlib": "zlib1g-dev",
+        "liblzma": "liblzma-dev",
+        "fmt": "libfmt-dev",
+        "CLI11": "libcli11-dev",
+        "gtest": "libgtest-dev",
+    }.items():
         if f"dependency('{library}'" in build:
             needed.setdefault(package, f"meson.build: {library}")
     for header, package in {"cereal/": "libcereal-dev", "rapidjson/": "rapidjson-dev", "msgpack": "libmsgpack-cxx-dev"}.items():

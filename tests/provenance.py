@@ -8,11 +8,26 @@ import sys
 
 LIBRARY = "/usr/lib/python3.11"
 OURS = ("src", "bindings", "tests")
-MOST = 0.25     # of a file's lines
-LONGEST = 12    # lines in a row
-SHORT = 20      # characters; a line with fewer may be anybody's
-FEW = 15        # lines; nothing can be said about so small a file
-NO_CODE = ("def ", "async def ", "class ", "@", "import ", "from ", "#", '"""', "return NotImplemented", "raise NotImplementedError", "pass", "else:", "try:", "finally:")
+MOST = 0.25  # of a file's lines
+LONGEST = 12  # lines in a row
+SHORT = 20  # characters; a line with fewer may be anybody's
+FEW = 15  # lines; nothing can be said about so small a file
+NO_CODE = (
+    "def ",
+    "async def ",
+    "class ",
+    "@",
+    "import ",
+    "from ",
+    "#",
+    '"""',
+    "return NotImplemented",
+    "raise NotImplementedError",
+    "pass",
+    "else:",
+    "try:",
+    "finally:",
+)
 
 
 def lines(path):
@@ -37,7 +52,9 @@ def problem(path, known):
         return None
     longest = max(map(len, "".join("x" if it else " " for it in there).split()), default=0)
     if sum(there) > MOST * len(there) or longest > LONGEST:
-        return f"{sum(there)} of its {len(there)} lines are in CPython's library, {longest} in a row: it can be PYTHON_MODULE in modules.def"
+        return (
+            f"{sum(there)} of its {len(there)} lines are in CPython's library, {longest} in a row: it can be PYTHON_MODULE in modules.def"
+        )
     return None
 
 

@@ -44,8 +44,11 @@ PYTHON = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.execu
 TELEPORT = ["--teleport", "20", "--limit-time-ms", "0"]
 GC_STRESS = ["--gc-stress", "--limit-time-ms", "0"]
 # CPython, which the command's plugin embeds, keeps memory at its end.
-SANITIZER_ENV = {"ASAN_OPTIONS": "detect_stack_use_after_return=0:detect_leaks=1", "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
-                 "LSAN_OPTIONS": "print_suppressions=0:suppressions=" + os.path.join(ROOT, "tests", "support", "leaks.txt")}
+SANITIZER_ENV = {
+    "ASAN_OPTIONS": "detect_stack_use_after_return=0:detect_leaks=1",
+    "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
+    "LSAN_OPTIONS": "print_suppressions=0:suppressions=" + os.path.join(ROOT, "tests", "support", "leaks.txt"),
+}
 
 
 @dataclasses.dataclass
@@ -114,13 +117,20 @@ class Runner:
 
     def sources(self):
         """The tree's files, and those of CPython with its tests, where they are installed. Beyond the repository: FERMATA_SOURCES, folders parted by colons."""
-        folders = [ROOT + "/tests", ROOT + "/src", ROOT + "/bindings", ROOT + "/examples", "/usr/lib/python3.11", *os.environ.get("FERMATA_SOURCES", "").split(":")]
+        folders = [
+            ROOT + "/tests",
+            ROOT + "/src",
+            ROOT + "/bindings",
+            ROOT + "/examples",
+            "/usr/lib/python3.11",
+            *os.environ.get("FERMATA_SOURCES", "").split(":"),
+        ]
         for folder in folders:
             if folder and os.path.isdir(folder):
                 yield Test("sources/" + os.path.relpath(folder, ROOT), lambda folder=folder: self.run_sources(folder))
         paths = sorted(glob.glob("/usr/lib/python3.11/**/*.py", recursive=True))[::5]
         for at in range(0, len(paths), 20):
-            yield Test(f"sources/names {at}", lambda batch=paths[at:at + 20]: self.run_names(batch))
+            yield Test(f"sources/names {at}", lambda batch=paths[at : at + 20]: self.run_names(batch))
 
     def run_names(self, paths):
         texts = []
@@ -142,11 +152,11 @@ class Runner:
         assert paths, "no Python files"
         wrong = []
         for at in range(0, len(paths), 500):
-            code, out, err = self.command([os.path.join(self.build, "tests/verify_sources"), *paths[at:at + 500]])
+            code, out, err = self.command([os.path.join(self.build, "tests/verify_sources"), *paths[at : at + 500]])
             assert code in (0, 1), f"exit code {code}\n{out[-1000:]}{err}"
             refused = dict(re.findall(r"^refused (.*?): (.*)$", out, re.M))
             wrong += re.findall(r"^WRONG .*$", out, re.M)
-            for path in paths[at:at + 500]:
+            for path in paths[at : at + 500]:
                 expected = syntax_error(path)
                 if (expected is None) != (path not in refused) and os.path.relpath(path, ROOT) not in NEWER_SYNTAX and not has_cookie(path):
                     wrong.append(f"{path}: CPython says {expected}, fermata {refused.get(path)}")
@@ -157,7 +167,21 @@ class Runner:
             yield Test(f"fuzz/differential {seed}", lambda seed=seed: self.run_fuzz(seed))
 
     def run_fuzz(self, seed, count=100):
-        code, out, err = self.command([PYTHON, "tests/fuzz/differential/run", "--build", self.build, "--seed", str(seed), "--count", str(count), "--jobs", "1", "--no-reduce"])
+        code, out, err = self.command(
+            [
+                PYTHON,
+                "tests/fuzz/differential/run",
+                "--build",
+                self.build,
+                "--seed",
+                str(seed),
+                "--count",
+                str(count),
+                "--jobs",
+                "1",
+                "--no-reduce",
+            ]
+        )
         told = re.search(r"^(\d+) programs compared, (\d+) not comparable, (\d+) differ", out, re.M)
         assert told, f"exit code {code}\n{out}{err}"
         assert int(told[1]) > count / 2, told[0]
@@ -239,8 +263,11 @@ class Runner:
     def next_call(self, pending, chance):
         """The call at which the program stands, any of the others, or the next timer."""
         timers = [call for call in pending if call["kind"] == "timer"]
-        return (next((call for call in pending if call["kind"] == "call"), None) or
-                (chance.choice([call for call in pending if call["kind"] == "async"]) if len(timers) < len(pending) else min(timers, key=lambda call: call["due"])))
+        return next((call for call in pending if call["kind"] == "call"), None) or (
+            chance.choice([call for call in pending if call["kind"] == "async"])
+            if len(timers) < len(pending)
+            else min(timers, key=lambda call: call["due"])
+        )
 
     def run_handler(self, path, flags):
         code, expected, err = self.cpython(path)
@@ -298,7 +325,10 @@ class Runner:
         """Whether there is a Python package to test; says so when not."""
         built = glob.glob(os.path.join(self.build, "bindings/python/fermata/_native.*.so"))
         if self.args.sanitize or not built:
-            print(f"{kind}: skipped: " + ("a Python without sanitizers can't load the module" if self.args.sanitize else "built without Python"))
+            print(
+                f"{kind}: skipped: "
+                + ("a Python without sanitizers can't load the module" if self.args.sanitize else "built without Python")
+            )
         return built and not self.args.sanitize
 
     def python(self):
@@ -337,7 +367,7 @@ class Runner:
     # --- the whole ---
 
     def some(self, paths):
-        return paths[:: 4] if self.args.quick else paths
+        return paths[::4] if self.args.quick else paths
 
     def groups(self):
         """(title, tests) in the order they run."""
@@ -345,7 +375,21 @@ class Runner:
         gc_stress = [("gc-stress", [*self.conformance(GC_STRESS), *self.pausing(GC_STRESS)])]
         if self.args.teleport or self.args.gc_stress:
             return (teleport if self.args.teleport else []) + (gc_stress if self.args.gc_stress else [])
-        kinds = ["unit", "checks", "sources", "fuzz", "golden", "conformance", "tracebacks", "pausing", "divergences", "states", "cli", "python", "frameworks"]
+        kinds = [
+            "unit",
+            "checks",
+            "sources",
+            "fuzz",
+            "golden",
+            "conformance",
+            "tracebacks",
+            "pausing",
+            "divergences",
+            "states",
+            "cli",
+            "python",
+            "frameworks",
+        ]
         groups = [(kind, list(getattr(self, kind)())) for kind in kinds]
         return groups if self.args.quick else groups + teleport + gc_stress
 
@@ -520,7 +564,9 @@ def main():
     parser.add_argument("--only", action="append", metavar="KIND")
     parser.add_argument("--filter", metavar="TEXT", help="only tests with this in their name")
     parser.add_argument("-j", "--jobs", type=int, default=max(2, os.cpu_count() or 2))
-    version = subprocess.run([PYTHON, "-c", "import sys; print(*sys.version_info[:2], sep='.')"], capture_output=True, text=True, check=True).stdout.strip()
+    version = subprocess.run(
+        [PYTHON, "-c", "import sys; print(*sys.version_info[:2], sep='.')"], capture_output=True, text=True, check=True
+    ).stdout.strip()
     if version != "3.11":
         sys.exit(f"{PYTHON} is Python {version}: the reference is 3.11, from Debian 12")
     sys.exit(Runner(parser.parse_args()).run())

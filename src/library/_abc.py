@@ -40,6 +40,7 @@ def _register(cls, subclass):
         _forget()
         if not making_image():
             import abc
+
             abc._registrations = _token() + 1
         kind = class_matches_as(cls)
         if kind is not None:
@@ -88,6 +89,7 @@ def _ask_others(cls, subclass):
 
 def _token():
     import abc
+
     return getattr(abc, "_registrations", 0)
 
 
@@ -97,6 +99,7 @@ def _dump(cls):
 
 def _clear(cls):
     import abc
+
     gone = cls._abc_registry
     cls._abc_registry = ()
     table = getattr(abc, "_registered", {})

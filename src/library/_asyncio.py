@@ -3,8 +3,17 @@
 import contextvars as _contextvars
 import types as _types
 
-__unbound__ = ["get_event_loop", "get_running_loop", "_get_event_loop", "_get_running_loop", "_set_running_loop", "_register_task", "_unregister_task",
-               "_enter_task", "_leave_task"]
+__unbound__ = [
+    "get_event_loop",
+    "get_running_loop",
+    "_get_event_loop",
+    "_get_running_loop",
+    "_set_running_loop",
+    "_register_task",
+    "_unregister_task",
+    "_enter_task",
+    "_leave_task",
+]
 
 _PENDING = "PENDING"
 _CANCELLED = "CANCELLED"
@@ -20,7 +29,7 @@ class _Kept:
         self.running = None
         self.policy = None
         self.current_tasks = {}  # by loop
-        self.tasks = {}          # those that aren't done, in the order they were made
+        self.tasks = {}  # those that aren't done, in the order they were made
         self.task_number = 0
 
 
@@ -33,6 +42,7 @@ def kept():
 
 
 # --- loops
+
 
 def _get_running_loop():
     return kept().running
@@ -55,6 +65,7 @@ def get_event_loop():
     loop = kept().running
     if loop is None:
         from asyncio.events import get_event_loop_policy
+
         loop = get_event_loop_policy().get_event_loop()
     return loop
 
@@ -65,6 +76,7 @@ def _get_event_loop(stacklevel=3):
 
 # --- futures
 
+
 def _get_loop(future):
     get = getattr(future, "get_loop", None)
     return future._loop if get is None else get()
@@ -73,8 +85,19 @@ def _get_loop(future):
 class Future:
     """A result that will be there later."""
 
-    __slots__ = ("_state", "_result", "_exception", "_exception_tb", "_loop", "_callbacks", "_cancel_message", "_cancelled_exc", "_asyncio_future_blocking",
-                 "_retrieved", "__weakref__")
+    __slots__ = (
+        "_state",
+        "_result",
+        "_exception",
+        "_exception_tb",
+        "_loop",
+        "_callbacks",
+        "_cancel_message",
+        "_cancelled_exc",
+        "_asyncio_future_blocking",
+        "_retrieved",
+        "__weakref__",
+    )
     __class_getitem__ = classmethod(make_generic_alias)
     _source_traceback = None
 
@@ -252,6 +275,7 @@ def begin_host_call(name, args, kwargs):
 
 
 # --- tasks
+
 
 def _key(task):
     return task._number if isinstance(task, Task) else -id(task)

@@ -23,9 +23,34 @@ _CONTAINERS = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset}
 _ADDRESSES = ("IPv4Address", "IPv6Address", "IPv4Network", "IPv6Network", "IPv4Interface", "IPv6Interface")
 _ENUMS = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
 # What makes a handle one; other special methods may be the host's.
-_OWN = ("__new__", "__init__", "__class__", "__dict__", "__slots__", "__getattribute__", "__getattr__", "__setattr__", "__delattr__",
-        "__reduce__", "__reduce_ex__", "__init_subclass__", "__class_getitem__", "__subclasshook__", "__set_name__", "__del__",
-        "__get__", "__set__", "__delete__", "__module__", "__qualname__", "__name__", "__doc__", "__weakref__", "__copy__", "__deepcopy__")
+_OWN = (
+    "__new__",
+    "__init__",
+    "__class__",
+    "__dict__",
+    "__slots__",
+    "__getattribute__",
+    "__getattr__",
+    "__setattr__",
+    "__delattr__",
+    "__reduce__",
+    "__reduce_ex__",
+    "__init_subclass__",
+    "__class_getitem__",
+    "__subclasshook__",
+    "__set_name__",
+    "__del__",
+    "__get__",
+    "__set__",
+    "__delete__",
+    "__module__",
+    "__qualname__",
+    "__name__",
+    "__doc__",
+    "__weakref__",
+    "__copy__",
+    "__deepcopy__",
+)
 
 
 def arrive(kept, described):
@@ -90,8 +115,10 @@ def _zoned(moment, fields):
     if name is None:
         return moment
     import _zones
+
     if name in _zones.places:
         import zoneinfo
+
         there = moment.replace(tzinfo=zoneinfo.ZoneInfo(name))
         if moment.tzinfo is None or there.utcoffset() == moment.utcoffset():
             return there
@@ -102,6 +129,7 @@ def _zoned(moment, fields):
 
 # --- classes that nobody declared
 
+
 def _class_for(kept, kind, name, names, hidden=()):
     known = kept.get(name)
     if known is not None and known[0] == kind and (kind != "namedtuple" and sorted(known[2]) == sorted(names) or known[2] == names):
@@ -110,8 +138,13 @@ def _class_for(kept, kind, name, names, hidden=()):
     known = kept.get(key)
     if known is None:
         # Its instances can be keys, as perhaps they were where they come from.
-        cls = _handle_class(name, [], []) if kind == "handle" else _class_of_fields(kept, kind, name, [(field, {"repr": False} if field in hidden else {}) for field in names],
-                                                                                              {"unsafe_hash": True})
+        cls = (
+            _handle_class(name, [], [])
+            if kind == "handle"
+            else _class_of_fields(
+                kept, kind, name, [(field, {"repr": False} if field in hidden else {}) for field in names], {"unsafe_hash": True}
+            )
+        )
         known = kept[key] = (kind, cls, names)
     return known[1]
 
@@ -159,6 +192,7 @@ def _member(kept, type_name, name, value):
 
 # --- declared classes
 
+
 def declare(kept, declarations):
     """The classes of (kind, name, [(field, {option: value})], {option: value})."""
     made = []
@@ -185,6 +219,7 @@ def declare(kept, declarations):
 
 # --- classes that a state has, and the host declares again
 
+
 def _required(field):
     return "default" not in field[1] and field[1].get("init", True)
 
@@ -203,7 +238,11 @@ def misfits(kept, declarations):
             found += [f"{name} has no member {member!r} any more, but the state's has it" for member in gone]
         elif kind in ("record", "namedtuple"):
             found += [f"{name} has no field {field!r} any more, but the state's has it" for field in known[2] if field not in now]
-            found += [f"{name} has a new field {field[0]!r} without a default, which the state's lacks" for field in fields if _required(field) and field[0] not in known[2]]
+            found += [
+                f"{name} has a new field {field[0]!r} without a default, which the state's lacks"
+                for field in fields
+                if _required(field) and field[0] not in known[2]
+            ]
     return found
 
 
@@ -220,7 +259,11 @@ def bring_up_to_date(kept, told):
                 if member not in cls._member_map_:
                     _add_member(cls, member, told["default"])
             kept[name] = (kind, cls, list(cls._member_map_))
-        elif kind == "record" and all(field in now for field in names) and not any(_required(field) for field in fields if field[0] not in names):
+        elif (
+            kind == "record"
+            and all(field in now for field in names)
+            and not any(_required(field) for field in fields if field[0] not in names)
+        ):
             new = [field for field in fields if field[0] not in names]
             if new or _shown(cls.__dataclass_fields__) != _shown(dict(fields)):
                 whole = _class_of_fields(kept, kind, name, fields, options)
@@ -234,7 +277,11 @@ def bring_up_to_date(kept, told):
             key = f"{kind} {name}({', '.join(now)})"
             if key not in kept:
                 whole = _class_of_fields(kept, kind, name, fields, options).__dict__
-                kept[key] = (kind, type(name, (cls,), {key: value for key, value in whole.items() if key not in ("__dict__", "__weakref__")}), now)
+                kept[key] = (
+                    kind,
+                    type(name, (cls,), {key: value for key, value in whole.items() if key not in ("__dict__", "__weakref__")}),
+                    now,
+                )
 
 
 def _shown(fields):
@@ -274,12 +321,16 @@ def _check_name(what, name):
 def _class_of_fields(kept, kind, name, fields, options):
     if kind == "namedtuple":
         with_default = [field for field in fields if "default" in field[1]]
-        if with_default != fields[len(fields) - len(with_default):]:
+        if with_default != fields[len(fields) - len(with_default) :]:
             raise ValueError(f"a field of {name} without a default follows one that has one")
-        return collections.namedtuple(name, [field[0] for field in fields], defaults=[field[1]["default"] for field in with_default], module="__main__")
+        return collections.namedtuple(
+            name, [field[0] for field in fields], defaults=[field[1]["default"] for field in with_default], module="__main__"
+        )
     parts = [(field, _hint(kept, name, told.get("type")), _field(told)) for field, told in fields]
     asks_for = options.get("asks_for")
-    cls = dataclasses.make_dataclass(name, parts, init=not asks_for, **{option: value for option, value in options.items() if option != "asks_for"})
+    cls = dataclasses.make_dataclass(
+        name, parts, init=not asks_for, **{option: value for option, value in options.items() if option != "asks_for"}
+    )
     cls.__module__ = "__main__"
     if asks_for:
         cls.__init__ = _unmakeable(name, asks_for)
@@ -299,13 +350,24 @@ def _field(told):
 def _unmakeable(name, asks_for):
     def __init__(self, *args, **kwargs):
         raise TypeError(f"{name}() can't make one here: the host's __post_init__ asks for {asks_for}, and stays with the host")
+
     return _named(__init__, name, "__init__")
 
 
 # What a field's type may be of: these, and what was declared.
-_HINTS = {"None": None, "Any": typing.Any, "Sequence": collections.abc.Sequence, "Mapping": collections.abc.Mapping, "Decimal": decimal.Decimal,
-          "Fraction": fractions.Fraction, "UUID": uuid.UUID, "datetime.date": datetime.date, "datetime.datetime": datetime.datetime,
-          "datetime.time": datetime.time, "datetime.timedelta": datetime.timedelta}
+_HINTS = {
+    "None": None,
+    "Any": typing.Any,
+    "Sequence": collections.abc.Sequence,
+    "Mapping": collections.abc.Mapping,
+    "Decimal": decimal.Decimal,
+    "Fraction": fractions.Fraction,
+    "UUID": uuid.UUID,
+    "datetime.date": datetime.date,
+    "datetime.datetime": datetime.datetime,
+    "datetime.time": datetime.time,
+    "datetime.timedelta": datetime.timedelta,
+}
 _HINTS.update((cls.__name__, cls) for cls in (bool, int, float, complex, str, bytes, list, tuple, dict, set, frozenset))
 
 
@@ -360,7 +422,9 @@ def _handle_class(name, methods, attributes):
         return hash(handle_parts(self))
 
     def missing(self, attribute):
-        raise AttributeError(f"'{name}' object has no attribute {attribute!r}: {_allowed(name, methods, attributes)}", name=attribute, obj=self)
+        raise AttributeError(
+            f"'{name}' object has no attribute {attribute!r}: {_allowed(name, methods, attributes)}", name=attribute, obj=self
+        )
 
     def unchangeable(self, attribute, value=None):
         raise AttributeError(f"'{name}' object is the host's: its attribute {attribute!r} can't be changed", name=attribute, obj=self)
@@ -371,8 +435,17 @@ def _handle_class(name, methods, attributes):
     def names(self):
         return dir(type(self))  # an instance has but its parts
 
-    special = {"__dir__": names, "__repr__": show, "__eq__": equal, "__hash__": hash_of, "__getattr__": missing, "__setattr__": unchangeable,
-               "__delattr__": unchangeable, "__reduce__": no_copy, "__reduce_ex__": no_copy}
+    special = {
+        "__dir__": names,
+        "__repr__": show,
+        "__eq__": equal,
+        "__hash__": hash_of,
+        "__getattr__": missing,
+        "__setattr__": unchangeable,
+        "__delattr__": unchangeable,
+        "__reduce__": no_copy,
+        "__reduce_ex__": no_copy,
+    }
     namespace = {"__slots__": (), "__module__": "__main__"}
     for method, function in special.items():
         namespace[method] = _named(function, name, method)
@@ -408,9 +481,13 @@ def _named(function, name, method):
 def _host_method(name, method, asynchronous):
     call_host = make_host_function(f"{name}.{method}")
     if asynchronous:
+
         async def call(self, /, *args, **kwargs):
             return await asyncio_host_future(f"{name}.{method}", (self,) + args, kwargs)
+
     else:
+
         def call(self, /, *args, **kwargs):
             return call_host(self, *args, **kwargs)
+
     return _named(call, name, method)

@@ -6,14 +6,18 @@ in its session.
 
 __unbound__ = "*"  # they are C in CPython: no methods of a class that has them as attributes
 
-_MARKS = {"utf-16": (b"\xff\xfe", b"\xfe\xff"), "utf-32": (b"\xff\xfe\0\0", b"\0\0\xfe\xff")}  # what says the order of the bytes: little, big endian
+_MARKS = {
+    "utf-16": (b"\xff\xfe", b"\xfe\xff"),
+    "utf-32": (b"\xff\xfe\0\0", b"\0\0\xfe\xff"),
+}  # what says the order of the bytes: little, big endian
 
 
 # --- what a program registered
 
+
 class _Session:
     def __init__(self):
-        self.known = {}      # CodecInfo by normalised name
+        self.known = {}  # CodecInfo by normalised name
         self.searches = []
         self.handlers = {}
 
@@ -74,12 +78,17 @@ def lookup(encoding, /):
     info = state.known.get(name)
     if info is None:
         import encodings
+
         for search in [encodings.search_function, *state.searches]:
             info = search(name)
             if info is not None:
                 break
         else:
-            hint = " (the East Asian codecs are not part of the sandbox)" if encodings.aliases.aliases.get(name, name).startswith(_EAST_ASIAN) else ""
+            hint = (
+                " (the East Asian codecs are not part of the sandbox)"
+                if encodings.aliases.aliases.get(name, name).startswith(_EAST_ASIAN)
+                else ""
+            )
             raise LookupError(f"unknown encoding: {encoding[:500]}{hint}")
         if not isinstance(info, tuple) or len(info) != 4:
             raise TypeError("codec search functions must return 4-tuples")
@@ -138,7 +147,9 @@ def _text_encode(text, encoding, errors):
     if isinstance(result, bytearray):
         return bytes(result)
     if not isinstance(result, bytes):
-        raise TypeError(f"'{encoding}' encoder returned '{_type_name(result)}' instead of 'bytes'; use codecs.encode() to encode to arbitrary types")
+        raise TypeError(
+            f"'{encoding}' encoder returned '{_type_name(result)}' instead of 'bytes'; use codecs.encode() to encode to arbitrary types"
+        )
     return result
 
 
@@ -151,11 +162,14 @@ def _text_decode(data, encoding, errors):
         return _decode_native(name, data, errors, True)[0]
     result = _call(_text_codec(encoding, "decode")[1], "decoding", encoding, data, errors)
     if not isinstance(result, str):
-        raise TypeError(f"'{encoding}' decoder returned '{_type_name(result)}' instead of 'str'; use codecs.decode() to decode to arbitrary types")
+        raise TypeError(
+            f"'{encoding}' decoder returned '{_type_name(result)}' instead of 'str'; use codecs.decode() to decode to arbitrary types"
+        )
     return result
 
 
 # --- handlers of errors
+
 
 def _unhandled(exc):
     raise TypeError(f"don't know how to handle {_type_name(exc)} in error callback")
@@ -224,6 +238,7 @@ def backslashreplace_errors(exc, /):
 def namereplace_errors(exc, /):
     """Implements the 'namereplace' error handling, which replaces an unencodable character with a \\N{...} escape sequence."""
     import unicodedata
+
     if not isinstance(exc, UnicodeEncodeError):
         _unhandled(exc)
     start, end = _span(exc)
@@ -241,15 +256,15 @@ def _surrogateescape(exc, /):
         for c in exc.object[start:end]:
             if not "\udc80" <= c <= "\udcff":
                 raise exc
-            out.append(ord(c) - 0xdc00)
+            out.append(ord(c) - 0xDC00)
         return bytes(out), end
     if isinstance(exc, UnicodeDecodeError):
         start, end = _span(exc)
         out = []
-        for b in exc.object[start:min(end, start + 4)]:
+        for b in exc.object[start : min(end, start + 4)]:
             if b < 0x80:
                 break
-            out.append(chr(0xdc00 + b))
+            out.append(chr(0xDC00 + b))
         if not out:
             raise exc
         return "".join(out), start + len(out)
@@ -278,26 +293,33 @@ def _surrogatepass(exc, /):
             if not "\ud800" <= c <= "\udfff":
                 raise exc
             code = ord(c)
-            out += bytes([0xe0 | code >> 12, 0x80 | code >> 6 & 0x3f, 0x80 | code & 0x3f]) if size == 3 else code.to_bytes(size, order)
+            out += bytes([0xE0 | code >> 12, 0x80 | code >> 6 & 0x3F, 0x80 | code & 0x3F]) if size == 3 else code.to_bytes(size, order)
         return bytes(out), end
     if isinstance(exc, UnicodeDecodeError):
         start, end = _span(exc)
         size, order = _units_of(exc.encoding)
-        unit = exc.object[start:start + size]
+        unit = exc.object[start : start + size]
         code = 0
-        if size == 3 and len(unit) == 3 and unit[0] & 0xf0 == 0xe0 and unit[1] & 0xc0 == 0x80 and unit[2] & 0xc0 == 0x80:
+        if size == 3 and len(unit) == 3 and unit[0] & 0xF0 == 0xE0 and unit[1] & 0xC0 == 0x80 and unit[2] & 0xC0 == 0x80:
             code = (unit[0] & 15) << 12 | (unit[1] & 63) << 6 | unit[2] & 63
         elif size in (2, 4) and len(unit) == size:
             code = int.from_bytes(unit, order)
-        if not 0xd800 <= code <= 0xdfff:
+        if not 0xD800 <= code <= 0xDFFF:
             raise exc
         return chr(code), start + size
     _unhandled(exc)
 
 
-_HANDLERS = {"strict": strict_errors, "ignore": ignore_errors, "replace": replace_errors, "xmlcharrefreplace": xmlcharrefreplace_errors,
-             "backslashreplace": backslashreplace_errors, "namereplace": namereplace_errors, "surrogateescape": _surrogateescape,
-             "surrogatepass": _surrogatepass}
+_HANDLERS = {
+    "strict": strict_errors,
+    "ignore": ignore_errors,
+    "replace": replace_errors,
+    "xmlcharrefreplace": xmlcharrefreplace_errors,
+    "backslashreplace": backslashreplace_errors,
+    "namereplace": namereplace_errors,
+    "surrogateescape": _surrogateescape,
+    "surrogatepass": _surrogatepass,
+}
 
 
 def register_error(errors, handler, /):
@@ -321,6 +343,7 @@ def lookup_error(name, /):
 
 # --- the loops: a codec's part function goes as far as it can, a handler says what stands for what it can't do
 
+
 class _Trouble:
     """The handler of one run, looked up when it is first needed, and the exception that it gets again and again."""
 
@@ -338,8 +361,11 @@ class _Trouble:
         result = self.handler(self.exc)
         decoding = self.cls is UnicodeDecodeError
         if not isinstance(result, tuple) or len(result) != 2 or not isinstance(result[0], str if decoding else (str, bytes)):
-            raise TypeError("decoding error handler must return (str, int) tuple" if decoding else
-                            "encoding error handler must return (str/bytes, int) tuple")
+            raise TypeError(
+                "decoding error handler must return (str, int) tuple"
+                if decoding
+                else "encoding error handler must return (str/bytes, int) tuple"
+            )
         replacement, at = result
         if not hasattr(type(at), "__index__"):
             raise TypeError(f"'{type(at).__name__}' object cannot be interpreted as an integer")
@@ -386,10 +412,28 @@ def _decode_run(part, encoding, data, errors, start=0):
         out.append(replacement)
 
 
-_NATIVE = {"utf_8": "utf-8", "utf8": "utf-8", "u8": "utf-8", "utf": "utf-8", "cp65001": "utf-8", "ascii": "ascii", "us_ascii": "ascii",
-           "646": "ascii", "latin_1": "latin-1", "latin1": "latin-1", "iso_8859_1": "latin-1", "iso8859_1": "latin-1", "utf_16": "utf-16",
-           "utf16": "utf-16", "utf_16_le": "utf-16-le", "utf_16_be": "utf-16-be", "utf_32": "utf-32", "utf32": "utf-32",
-           "utf_32_le": "utf-32-le", "utf_32_be": "utf-32-be"}
+_NATIVE = {
+    "utf_8": "utf-8",
+    "utf8": "utf-8",
+    "u8": "utf-8",
+    "utf": "utf-8",
+    "cp65001": "utf-8",
+    "ascii": "ascii",
+    "us_ascii": "ascii",
+    "646": "ascii",
+    "latin_1": "latin-1",
+    "latin1": "latin-1",
+    "iso_8859_1": "latin-1",
+    "iso8859_1": "latin-1",
+    "utf_16": "utf-16",
+    "utf16": "utf-16",
+    "utf_16_le": "utf-16-le",
+    "utf_16_be": "utf-16-be",
+    "utf_32": "utf-32",
+    "utf32": "utf-32",
+    "utf_32_le": "utf-32-le",
+    "utf_32_be": "utf-32-be",
+}
 
 
 def _native(encoding):
@@ -432,14 +476,15 @@ def _decode_native(name, data, errors, final, at=0):
 def _order_of(name, data):
     # The codec by the mark and where the text starts.
     little, big = _MARKS[name]
-    if data[:len(little)] == little:
+    if data[: len(little)] == little:
         return name + "-le", len(little)
-    if data[:len(big)] == big:
+    if data[: len(big)] == big:
         return name + "-be", len(big)
     return name + "-le", 0
 
 
 # --- the codecs' own functions
+
 
 def _text_argument(text, who):
     if isinstance(text, str):
@@ -475,6 +520,7 @@ def _encoder(name, who):
     def function(str, errors=None, /):
         _text_argument(str, who)
         return str.encode(name, _errors_argument(errors)), len(str)
+
     function.__name__ = function.__qualname__ = who
     return function
 
@@ -486,6 +532,7 @@ def _decoder(name, who):
         if final:
             return _decode_native(name, data, errors, True)
         return _decode_native(name, data, errors, False)
+
     function.__name__ = function.__qualname__ = who
     return function
 
@@ -494,6 +541,7 @@ def _stateless_decoder(name, who):
     def function(data, errors=None, /):
         data = _bytes_argument(data)
         return data.decode(name, _errors_argument(errors)), len(data)
+
     function.__name__ = function.__qualname__ = who
     return function
 
@@ -512,6 +560,7 @@ def _ordered_encoder(name, who):
         _text_argument(str, who)
         codec = name if byteorder == 0 else name + ("-le" if byteorder < 0 else "-be")
         return str.encode(codec, _errors_argument(errors)), len(str)
+
     function.__name__ = function.__qualname__ = who
     return function
 
@@ -565,7 +614,9 @@ def _later(name):
     # A function of _encodings, which is loaded when it is first called.
     def function(*args):
         import _encodings
+
         return getattr(_encodings, name)(*args)
+
     function.__name__ = function.__qualname__ = name
     return function
 

@@ -63,7 +63,7 @@ class OrderedDict(dict):
     def setdefault(self, key, default=None):
         """Insert key with a value of default if key is not in the dictionary.
 
-Return the value for key if key is in the dictionary, else default."""
+        Return the value for key if key is in the dictionary, else default."""
         if class_of(self) is OrderedDict:
             return dict.setdefault(self, key, default)
         if key in self:

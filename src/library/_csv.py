@@ -32,8 +32,16 @@ class Dialect:
     __slots__ = tuple("_" + name for name in _FIELDS)
 
     def __init__(self, dialect=None, given={}):
-        values = {"delimiter": ",", "doublequote": True, "escapechar": None, "lineterminator": "\r\n", "quotechar": '"',
-                  "quoting": None, "skipinitialspace": False, "strict": False}
+        values = {
+            "delimiter": ",",
+            "doublequote": True,
+            "escapechar": None,
+            "lineterminator": "\r\n",
+            "quotechar": '"',
+            "quoting": None,
+            "skipinitialspace": False,
+            "strict": False,
+        }
         if dialect is not None:
             for name in _FIELDS:
                 value = getattr(dialect, name, values)
@@ -186,8 +194,13 @@ class reader:
             if not isinstance(line, str):
                 raise Error(f"iterator should return strings, not {type(line).__name__} (the file should be opened in text mode)")
             self._line_num += 1
-            if state == _RECORD and (quote is None or quote not in line) and (escape is None or escape not in line) \
-                    and not dialect._skipinitialspace and dialect._quoting != QUOTE_NONNUMERIC:
+            if (
+                state == _RECORD
+                and (quote is None or quote not in line)
+                and (escape is None or escape not in line)
+                and not dialect._skipinitialspace
+                and dialect._quoting != QUOTE_NONNUMERIC
+            ):
                 # Nothing but fields and delimiters.
                 text = line.rstrip("\r\n")
                 if not text:
@@ -290,7 +303,7 @@ class reader:
                     # All up to the next quote at once.
                     stop = line.find(quote, at)
                     stop = end if stop < 0 else stop
-                    size = self._add(field, line[at - 1:stop], size)
+                    size = self._add(field, line[at - 1 : stop], size)
                     at = stop
                 else:
                     size = self._add(field, c, size)
@@ -323,6 +336,7 @@ class reader:
 
 
 # --- writing
+
 
 class writer:
     """writer(fileobj [, dialect='excel'] [optional keyword options])"""

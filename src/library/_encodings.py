@@ -6,6 +6,7 @@ import _codecs
 
 # --- unicode_escape and its like
 
+
 def _decode_escaped(codec, data, errors, final):
     warnings = []
 
@@ -27,6 +28,7 @@ def _decode_escaped(codec, data, errors, final):
 
 def _warn(message):
     import warnings
+
     warnings.warn(message, DeprecationWarning)
 
 
@@ -76,7 +78,7 @@ def escape_decode(data, errors=None, /):
             end = at
             while end < at + 2 and end < len(data) and 48 <= data[end] <= 55:
                 end += 1
-            code = int(data[at - 1:end], 8)
+            code = int(data[at - 1 : end], 8)
             if code > 255:
                 _warn(f"invalid octal escape sequence '\\{data[at - 1:end].decode()}'")
             out.append(code & 255)
@@ -133,7 +135,7 @@ def utf_7_encode(str, errors=None, /):
         code = ord(c)
         if code >= 0x10000:
             code -= 0x10000
-            held = held << 32 | (0xd800 | code >> 10) << 16 | 0xdc00 | code & 0x3ff
+            held = held << 32 | (0xD800 | code >> 10) << 16 | 0xDC00 | code & 0x3FF
             bits += 32
         else:
             held = held << 16 | code
@@ -181,13 +183,13 @@ def _utf_7_part(data, at, final):
             code = held >> bits
             held &= (1 << bits) - 1
             if high:
-                if 0xdc00 <= code <= 0xdfff:
-                    out.append(chr(0x10000 + ((high & 0x3ff) << 10) + (code & 0x3ff)))
+                if 0xDC00 <= code <= 0xDFFF:
+                    out.append(chr(0x10000 + ((high & 0x3FF) << 10) + (code & 0x3FF)))
                     high = 0
                     continue
                 out.append(chr(high))
                 high = 0
-            if 0xd800 <= code <= 0xdbff:
+            if 0xD800 <= code <= 0xDBFF:
                 high = code
             else:
                 out.append(chr(code))
@@ -215,6 +217,7 @@ def utf_7_decode(data, errors=None, final=False, /):
 
 
 # --- by tables
+
 
 def charmap_build(map, /):
     return {ord(c): i for i, c in enumerate(map) if c != "\ufffe"}
@@ -289,7 +292,9 @@ def charmap_decode(data, errors=None, mapping=None, /):
                     return "".join(out), i, i + 1, undefined
                 out.append(c)
             return "".join(out), len(data), len(data), None
+
     else:
+
         def part(data, at):
             out = []
             for i in range(at, len(data)):
@@ -307,4 +312,5 @@ def charmap_decode(data, errors=None, mapping=None, /):
                     return "".join(out), i, i + 1, undefined
                 out.append(value)
             return "".join(out), len(data), len(data), None
+
     return _codecs._decode_run(part, "charmap", data, errors)[0], len(data)

@@ -54,6 +54,7 @@ def cmp_to_key(mycmp):
 
 # --- reduce and partial
 
+
 def reduce(function, iterable, initial=_MISSING, /):
     """Apply a function of two arguments cumulatively to the items of an iterable."""
     try:
@@ -127,8 +128,11 @@ class partial:
         more = plain_getattr(self, "_more")
         if more is not None and name in more:
             return more[name]
-        raise AttributeError(f"'{type(self).__module__}.{type(self).__qualname__}' object has no attribute '{name}'"
-                             if type(self) is partial else f"'{type(self).__name__}' object has no attribute '{name}'")
+        raise AttributeError(
+            f"'{type(self).__module__}.{type(self).__qualname__}' object has no attribute '{name}'"
+            if type(self) is partial
+            else f"'{type(self).__name__}' object has no attribute '{name}'"
+        )
 
     def __setattr__(self, name, value):
         if name == "func" or name == "args" or name == "keywords":
@@ -174,6 +178,7 @@ _new_object = object.__new__
 
 
 # --- caches
+
 
 def _make_key(args, kwds, typed):
     key = args
@@ -306,6 +311,7 @@ def _session_cache(function, maxsize, typed, info):
 
     def wrapper(*args, **kwds):
         return function(*args, **kwds) if making_image() else own()(*args, **kwds)
+
     wrapper.cache_info = lambda: own().cache_info()
     wrapper.cache_clear = lambda: own().cache_clear()
     return wrapper

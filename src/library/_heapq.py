@@ -2,7 +2,6 @@
 code of the program."""
 
 
-
 def _up(heap, top, at, largest):
     # The item at `at` moves up to its place, at `top` or below.
     item = heap[at]

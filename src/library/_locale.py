@@ -22,10 +22,23 @@ def setlocale(category, locale=None, /):
 
 
 def localeconv():
-    numbers = dict.fromkeys(["int_frac_digits", "frac_digits", "p_cs_precedes", "p_sep_by_space", "p_sign_posn", "n_cs_precedes", "n_sep_by_space",
-                             "n_sign_posn"], CHAR_MAX)
-    texts = dict.fromkeys(["int_curr_symbol", "currency_symbol", "mon_decimal_point", "mon_thousands_sep", "positive_sign", "negative_sign",
-                           "thousands_sep"], "")
+    numbers = dict.fromkeys(
+        [
+            "int_frac_digits",
+            "frac_digits",
+            "p_cs_precedes",
+            "p_sep_by_space",
+            "p_sign_posn",
+            "n_cs_precedes",
+            "n_sep_by_space",
+            "n_sign_posn",
+        ],
+        CHAR_MAX,
+    )
+    texts = dict.fromkeys(
+        ["int_curr_symbol", "currency_symbol", "mon_decimal_point", "mon_thousands_sep", "positive_sign", "negative_sign", "thousands_sep"],
+        "",
+    )
     return {"decimal_point": ".", "grouping": [], "mon_grouping": [], **texts, **numbers}
 
 

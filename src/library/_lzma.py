@@ -17,13 +17,21 @@ PRESET_DEFAULT = 6
 PRESET_EXTREME = 1 << 31
 
 _OK, _END, _BUFFER = 0, 1, 10  # codes of liblzma
-_NOT_ALONE = 100               # lzma.cpp's
-_MEANINGS = {3: "Unsupported integrity check", 6: "Memory usage limit exceeded", 7: "Input format not supported by decoder",
-             8: "Invalid or unsupported options", 9: "Corrupt input data", 11: "Internal error"}
+_NOT_ALONE = 100  # lzma.cpp's
+_MEANINGS = {
+    3: "Unsupported integrity check",
+    6: "Memory usage limit exceeded",
+    7: "Input format not supported by decoder",
+    8: "Invalid or unsupported options",
+    9: "Corrupt input data",
+    11: "Internal error",
+}
 # What the numbers of a filter are, as lzma.cpp has them.
 _LZMA_OPTIONS = ("preset", "dict_size", "lc", "lp", "pb", "mode", "nice_len", "mf", "depth")
 _FILTERS = {FILTER_LZMA1: ("LZMA", _LZMA_OPTIONS), FILTER_LZMA2: ("LZMA", _LZMA_OPTIONS), FILTER_DELTA: ("delta", ("dist",))}
-_FILTERS.update({id: ("BCJ", ("start_offset",)) for id in (FILTER_X86, FILTER_POWERPC, FILTER_IA64, FILTER_ARM, FILTER_ARMTHUMB, FILTER_SPARC)})
+_FILTERS.update(
+    {id: ("BCJ", ("start_offset",)) for id in (FILTER_X86, FILTER_POWERPC, FILTER_IA64, FILTER_ARM, FILTER_ARMTHUMB, FILTER_SPARC)}
+)
 _NUMBERS = 10
 _MOST_FILTERS = 4
 
@@ -172,7 +180,14 @@ class LZMADecompressor(_Unpacker):
             raise ValueError("Cannot specify filters except with FORMAT_RAW")
         if format not in (FORMAT_AUTO, FORMAT_XZ, FORMAT_ALONE, FORMAT_RAW):
             raise ValueError(f"Invalid container format: {format}")
-        self._begin(_Stream("lzma decompress", format, -1 if memlimit is None or memlimit >> 60 else memlimit, *([] if filters is None else _chain(filters))))
+        self._begin(
+            _Stream(
+                "lzma decompress",
+                format,
+                -1 if memlimit is None or memlimit >> 60 else memlimit,
+                *([] if filters is None else _chain(filters)),
+            )
+        )
         _check(self._stream.code)
         self._check_id = CHECK_NONE if format in (FORMAT_ALONE, FORMAT_RAW) else CHECK_UNKNOWN
 

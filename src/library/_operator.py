@@ -29,7 +29,7 @@ def _mod(a, b):
 
 
 def _pow(a, b):
-    return a ** b
+    return a**b
 
 
 def _matmul(a, b):
@@ -303,10 +303,12 @@ class methodcaller:
         if not self._kwargs:
             return type(self), (self._name, *self._args)
         from functools import partial
+
         return partial(type(self), self._name, **self._kwargs), self._args
 
 
 def _compare_digest(a, b, /):
     """Return 'a == b', without telling by its time where they differ."""
     from hmac import compare_digest
+
     return compare_digest(a, b)

@@ -105,8 +105,10 @@ def _place(size, length, offset, what):
         if at < 0:
             raise error(f"offset {offset} out of range for {length}-byte buffer")
     if length - at < size:
-        raise error(f"{what}_{'into' if what == 'pack' else 'from'} requires a buffer of at least {size + at} bytes for {what}ing {size} bytes "
-                    f"at offset {at} (actual buffer size is {length})")
+        raise error(
+            f"{what}_{'into' if what == 'pack' else 'from'} requires a buffer of at least {size + at} bytes for {what}ing {size} bytes "
+            f"at offset {at} (actual buffer size is {length})"
+        )
     return at
 
 
@@ -127,7 +129,7 @@ def _pack_into(format, args):
         raise error(count)
     at = _place(size, view.nbytes, _offset(args[1]), "pack")
     made = _said(_pack(format, values))
-    view.cast("B")[at:at + size] = made
+    view.cast("B")[at : at + size] = made
 
 
 def _said_count(format, values):

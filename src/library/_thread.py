@@ -4,8 +4,18 @@ import sys as _sys
 from time import monotonic as _monotonic
 
 # Written in C in CPython: no methods of a class that has them as attributes.
-__unbound__ = ["allocate_lock", "start_new_thread", "get_ident", "get_native_id", "interrupt_main", "exit", "stack_size", "_count", "_set_sentinel",
-               "_excepthook"]
+__unbound__ = [
+    "allocate_lock",
+    "start_new_thread",
+    "get_ident",
+    "get_native_id",
+    "interrupt_main",
+    "exit",
+    "stack_size",
+    "_count",
+    "_set_sentinel",
+    "_excepthook",
+]
 
 error = RuntimeError
 TIMEOUT_MAX = 9223372036.0
@@ -139,7 +149,9 @@ get_native_id = get_ident
 
 
 def start_new_thread(function, args, kwargs={}, /):
-    raise RuntimeError("can't start new thread: there are none here. Do the work in a loop; what has to wait can be a coroutine (async, await)")
+    raise RuntimeError(
+        "can't start new thread: there are none here. Do the work in a loop; what has to wait can be a coroutine (async, await)"
+    )
 
 
 start_new = start_new_thread
@@ -180,5 +192,6 @@ class _ExceptHookArgs(tuple):
 
 def _excepthook(args, /):
     import traceback
+
     print(f"Exception in thread {args.thread.name if args.thread else get_ident()}:", file=_sys.stderr)
     traceback.print_exception(args.exc_type, args.exc_value, args.exc_traceback)

@@ -19,7 +19,9 @@ def _starts_and_ends(text):
 
 
 _UNASSIGNED = _starts_and_ends(_unicode_3_2.UNASSIGNED)
-_CHANGED = {name: {chr(code): value for value, text in values.items() for code in _codes(text)} for name, values in _unicode_3_2.CHANGED.items()}
+_CHANGED = {
+    name: {chr(code): value for value, text in values.items() for code in _codes(text)} for name, values in _unicode_3_2.CHANGED.items()
+}
 
 
 def _is_new(char):
@@ -32,7 +34,6 @@ def _is_new(char):
         else:
             low = middle + 1
     return low % 2 == 1
-
 
 
 @c_class

@@ -85,7 +85,12 @@ def _action(own, text, category, module, lineno):
         action, message_wanted, kind, module_wanted, line = item
         if not isinstance(action, str):
             raise TypeError(f"action must be a string, not '{type_name(action)}'")
-        if _fits(message_wanted, text) and issubclass(category, kind) and _fits(module_wanted, module) and container_index(line) in (0, lineno):
+        if (
+            _fits(message_wanted, text)
+            and issubclass(category, kind)
+            and _fits(module_wanted, module)
+            and container_index(line) in (0, lineno)
+        ):
             return action, item
     if not isinstance(own.defaultaction, str):
         raise TypeError(f"_warnings.defaultaction must be a string, not '{type_name(own.defaultaction)}'")

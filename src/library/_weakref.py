@@ -93,6 +93,7 @@ def getweakrefs(object, /):
 
 # --- proxies
 
+
 def _of(proxy):
     cell = plain_getattr(proxy, "_cell")
     target = _target_of(cell)

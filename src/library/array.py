@@ -6,8 +6,14 @@ __all__ = ["array", "ArrayType", "typecodes"]
 
 typecodes = "bBuhHiIlLqQfd"
 _sizes = {"b": 1, "B": 1, "u": 4, "h": 2, "H": 2, "i": 4, "I": 4, "l": 8, "L": 8, "q": 8, "Q": 8, "f": 4, "d": 8}
-_names = {"b": "signed char", "B": "unsigned byte integer", "h": "signed short integer", "H": "unsigned short", "i": "signed integer",
-          "I": "unsigned int"}
+_names = {
+    "b": "signed char",
+    "B": "unsigned byte integer",
+    "h": "signed short integer",
+    "H": "unsigned short",
+    "i": "signed integer",
+    "I": "unsigned int",
+}
 
 
 def _check(typecode, value):
@@ -44,7 +50,7 @@ def _index(value):
     if not hasattr(value, "__index__"):
         raise TypeError("array indices must be integers")
     i = container_index(value)
-    if not -2**63 <= i < 2**63:
+    if not -(2**63) <= i < 2**63:
         raise IndexError(f"cannot fit '{class_of(value).__name__}' into an index-sized integer")
     return i
 
@@ -52,7 +58,7 @@ def _index(value):
 def _place(value):
     # Of insert() and pop().
     i = container_index(value)
-    if not -2**63 <= i < 2**63:
+    if not -(2**63) <= i < 2**63:
         raise OverflowError("Python int too large to convert to C ssize_t")
     return i
 
@@ -170,7 +176,7 @@ class array:
         size = self.itemsize
         swapped = bytearray(len(data))
         for i in range(size):
-            swapped[i::size] = data[size - 1 - i::size]
+            swapped[i::size] = data[size - 1 - i :: size]
         data[:] = swapped
 
     def buffer_info(self):
@@ -214,7 +220,7 @@ class array:
             raise IndexError("pop index out of range")
         value = _item(payload(self), self.typecode, i)
         size = self.itemsize
-        del payload(self)[i * size:(i + 1) * size]
+        del payload(self)[i * size : (i + 1) * size]
         return value
 
     def remove(self, value, /):
@@ -274,7 +280,7 @@ class array:
             n = len(data) // size
             start, stop, step = i.indices(n)
             if step == 1:
-                data[start * size:max(start, stop) * size] = other
+                data[start * size : max(start, stop) * size] = other
                 return
             wanted = len(range(start, stop, step))
             if not other:
@@ -284,7 +290,7 @@ class array:
                 raise ValueError(f"attempt to assign array of size {len(other) // size} to extended slice of size {wanted}")
             at = start
             for k in range(0, len(other), size):
-                data[at * size:(at + 1) * size] = other[k:k + size]
+                data[at * size : (at + 1) * size] = other[k : k + size]
                 at += step
             return
         i = _index(i)
@@ -294,7 +300,7 @@ class array:
             i += n
         if i < 0 or i >= n:
             raise IndexError("array assignment index out of range")
-        data[i * size:(i + 1) * size] = packed
+        data[i * size : (i + 1) * size] = packed
 
     def __delitem__(self, i):
         data = payload(self)
@@ -303,17 +309,17 @@ class array:
         if class_of(i) is slice:
             start, stop, step = i.indices(n)
             if step == 1:
-                del data[start * size:max(start, stop) * size]
+                del data[start * size : max(start, stop) * size]
             else:
                 gone = set(range(start, stop, step))
-                data[:] = b"".join([data[k * size:(k + 1) * size] for k in range(n) if k not in gone])
+                data[:] = b"".join([data[k * size : (k + 1) * size] for k in range(n) if k not in gone])
             return
         i = _index(i)
         if i < 0:
             i += n
         if i < 0 or i >= n:
             raise IndexError("array assignment index out of range")
-        del data[i * size:(i + 1) * size]
+        del data[i * size : (i + 1) * size]
 
     def __add__(self, other):
         return self._copy_of(payload(self) + self._bytes_of(other))

@@ -26,6 +26,7 @@ def _with_type_params(visit):
             node = type(node)(**vars(node))
             node.name += params
         visit(self, node)
+
     return visit_definition
 
 

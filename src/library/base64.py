@@ -2,9 +2,28 @@
 
 import binascii
 
-__all__ = ["encode", "decode", "encodebytes", "decodebytes", "b64encode", "b64decode", "b32encode", "b32decode", "b32hexencode", "b32hexdecode",
-           "b16encode", "b16decode", "a85encode", "a85decode", "b85encode", "b85decode", "standard_b64encode", "standard_b64decode", "urlsafe_b64encode",
-           "urlsafe_b64decode"]
+__all__ = [
+    "encode",
+    "decode",
+    "encodebytes",
+    "decodebytes",
+    "b64encode",
+    "b64decode",
+    "b32encode",
+    "b32decode",
+    "b32hexencode",
+    "b32hexdecode",
+    "b16encode",
+    "b16decode",
+    "a85encode",
+    "a85decode",
+    "b85encode",
+    "b85decode",
+    "standard_b64encode",
+    "standard_b64decode",
+    "urlsafe_b64encode",
+    "urlsafe_b64decode",
+]
 
 _TO_URLSAFE = bytes.maketrans(b"+/", b"-_")
 _FROM_URLSAFE = bytes.maketrans(b"-_", b"+/")
@@ -70,7 +89,7 @@ def _b32encode(alphabet, s):
     padded = bytes(s) + bytes(missing)
     out = bytearray()
     for i in range(0, len(padded), 5):
-        group = int.from_bytes(padded[i:i + 5], "big")
+        group = int.from_bytes(padded[i : i + 5], "big")
         for shift in range(35, -1, -5):
             out.append(alphabet[group >> shift & 31])
     pads = (0, 1, 3, 4, 6)[missing]
@@ -96,7 +115,7 @@ def _b32decode(alphabet, s, casefold=False, map01=None):
     out = bytearray()
     group = 0
     for i in range(0, len(s), 8):
-        quanta = s[i:i + 8]
+        quanta = s[i : i + 8]
         group = 0
         for char in quanta:
             if char not in values:
@@ -108,7 +127,7 @@ def _b32decode(alphabet, s, casefold=False, map01=None):
         raise binascii.Error("Incorrect padding")
     if pads and length:
         group <<= 5 * pads
-        out += group.to_bytes(5, "big")[:(43 - 5 * pads) // 8]
+        out += group.to_bytes(5, "big")[: (43 - 5 * pads) // 8]
     return bytes(out)
 
 
@@ -129,6 +148,7 @@ def b32hexdecode(s, casefold=False):
 
 
 # --- Base16
+
 
 def b16encode(s):
     return binascii.hexlify(s).upper()
@@ -155,7 +175,7 @@ def b85encode(b, pad=False):
     padded = bytes(b) + bytes(missing)
     out = bytearray()
     for i in range(0, len(padded), 4):
-        group = int.from_bytes(padded[i:i + 4], "big")
+        group = int.from_bytes(padded[i : i + 4], "big")
         for power in (52200625, 614125, 7225, 85, 1):
             out.append(_BASE85[group // power % 85])
     if missing and not pad:
@@ -185,6 +205,7 @@ def b85decode(b):
 
 # Ascii85: the same with other characters, "z" for four null bytes and "y" for four spaces.
 
+
 def a85encode(b, *, foldspaces=False, wrapcol=0, pad=False, adobe=False):
     """Encode bytes-like object b using Ascii85 and return a bytes object."""
     b = memoryview(b).tobytes()
@@ -192,7 +213,7 @@ def a85encode(b, *, foldspaces=False, wrapcol=0, pad=False, adobe=False):
     padded = b + bytes(missing)
     out = bytearray()
     for i in range(0, len(padded), 4):
-        word = padded[i:i + 4]
+        word = padded[i : i + 4]
         if word == b"\0\0\0\0" and (pad or i + 4 < len(padded) or not missing):
             out += b"z"
         elif foldspaces and word == b"    ":
@@ -207,7 +228,7 @@ def a85encode(b, *, foldspaces=False, wrapcol=0, pad=False, adobe=False):
         out[:0] = b"<~"
     if wrapcol:
         wrapcol = max(2 if adobe else 1, wrapcol)
-        lines = [bytes(out[i:i + wrapcol]) for i in range(0, len(out), wrapcol)]
+        lines = [bytes(out[i : i + wrapcol]) for i in range(0, len(out), wrapcol)]
         if adobe and len(lines[-1]) + 2 > wrapcol:
             lines.append(b"")
         out = bytearray(b"\n".join(lines))
@@ -254,6 +275,7 @@ def a85decode(b, *, foldspaces=False, adobe=False, ignorechars=b" \t\n\r\v"):
 
 # --- as in mail: lines of 76 characters
 
+
 def _bytes_in_row(s):
     try:
         view = memoryview(s)
@@ -268,7 +290,7 @@ def _bytes_in_row(s):
 
 def encodebytes(s):
     s = _bytes_in_row(s)
-    return b"".join([binascii.b2a_base64(s[i:i + 57]) for i in range(0, len(s), 57)])
+    return b"".join([binascii.b2a_base64(s[i : i + 57]) for i in range(0, len(s), 57)])
 
 
 def decodebytes(s):

@@ -79,12 +79,12 @@ def crc32(data, crc=0, /):
 
 def crc_hqx(data, crc, /):
     """Compute CRC-CCITT incrementally."""
-    crc &= 0xffff
+    crc &= 0xFFFF
     for byte in _data(data):
         crc ^= byte << 8
         for i in range(8):
             crc = crc << 1 ^ (0x1021 if crc & 0x8000 else 0)
-        crc &= 0xffff
+        crc &= 0xFFFF
     return crc
 
 
@@ -96,7 +96,7 @@ def b2a_uu(data, /, *, backtick=False):
     zero = 96 if backtick else 32
     out = bytearray([32 + len(data) if data else zero])
     for at in range(0, len(data), 3):
-        group = int.from_bytes(data[at:at + 3].ljust(3, b"\0"), "big")
+        group = int.from_bytes(data[at : at + 3].ljust(3, b"\0"), "big")
         for shift in (18, 12, 6, 0):
             six = group >> shift & 63
             out.append(six + 32 if six else zero)
@@ -154,8 +154,8 @@ def a2b_qp(data, header=False):
             elif data[at] == 61:
                 out.append(61)
                 at += 1
-            elif at + 1 < size and data[at:at + 2].isalnum() and _hex_pair(data[at:at + 2]):
-                out.append(int(data[at:at + 2], 16))
+            elif at + 1 < size and data[at : at + 2].isalnum() and _hex_pair(data[at : at + 2]):
+                out.append(int(data[at : at + 2], 16))
                 at += 2
             else:
                 out.append(61)
@@ -186,8 +186,21 @@ def b2a_qp(data, quotetabs=False, istext=True, header=False):
         c = data[at]
         last = at + 1 == size
         following = -1 if last else data[at + 1]
-        quoted = c > 126 or c == 61 or header and c == 95 or c == 46 and column == 0 and (last or following in (10, 13, 0)) \
-            or not istext and c in (10, 13) or c in (9, 32) and last or c < 33 and c not in (9, 10, 13, 32)
+        quoted = (
+            c > 126
+            or c == 61
+            or header
+            and c == 95
+            or c == 46
+            and column == 0
+            and (last or following in (10, 13, 0))
+            or not istext
+            and c in (10, 13)
+            or c in (9, 32)
+            and last
+            or c < 33
+            and c not in (9, 10, 13, 32)
+        )
         if c in (9, 32) and quotetabs:
             quoted = True
         if quoted:

@@ -12,16 +12,39 @@ class Error(Exception):
 error = Error
 
 _MISSING = object()
-_PLAIN = frozenset({
-    type(None), bool, int, float, complex, str, bytes, type, range, slice, property, type(Ellipsis), type(NotImplemented),
-    type(len), type(int | str), type(list[int]), type(str.join), type(object.__init__), type(object().__str__), function, frozenset,
-})
+_PLAIN = frozenset(
+    {
+        type(None),
+        bool,
+        int,
+        float,
+        complex,
+        str,
+        bytes,
+        type,
+        range,
+        slice,
+        property,
+        type(Ellipsis),
+        type(NotImplemented),
+        type(len),
+        type(int | str),
+        type(list[int]),
+        type(str.join),
+        type(object.__init__),
+        type(object().__str__),
+        function,
+        frozenset,
+    }
+)
 
 
 def _is_atom(cls):
     if cls in _PLAIN or issubclass(cls, type):
         return True
-    return (cls.__module__ == "builtins" and cls.__name__ in ("function", "code")) or (cls.__module__ == "weakref" and cls.__name__ == "ReferenceType")
+    return (cls.__module__ == "builtins" and cls.__name__ in ("function", "code")) or (
+        cls.__module__ == "weakref" and cls.__name__ == "ReferenceType"
+    )
 
 
 def _state_of(x, cls):
@@ -50,8 +73,11 @@ def _from_reduce(x, parts, memo):
     if isinstance(parts, str):
         return x
     if not isinstance(parts, tuple) or not 2 <= len(parts) <= 5:
-        raise TypeError(f"_reconstruct() takes from 2 to 5 parts of a reduction, not {len(parts)}" if isinstance(parts, tuple)
-                        else "__reduce__ must return a string or tuple")
+        raise TypeError(
+            f"_reconstruct() takes from 2 to 5 parts of a reduction, not {len(parts)}"
+            if isinstance(parts, tuple)
+            else "__reduce__ must return a string or tuple"
+        )
     function, args = parts[0], parts[1]
     state = parts[2] if len(parts) > 2 else None
     items = parts[3] if len(parts) > 3 else None

@@ -56,8 +56,10 @@ def _reduce_ex(self, protocol):
     getstate = type_lookup(cls, "__getstate__")
     if getstate is type_lookup(object, "__getstate__"):
         if _slotnames(cls):
-            raise TypeError(f"cannot pickle {cls.__name__!r} object: a class that defines __slots__ without defining __getstate__ cannot be "
-                            f"pickled with protocol {protocol}")
+            raise TypeError(
+                f"cannot pickle {cls.__name__!r} object: a class that defines __slots__ without defining __getstate__ cannot be "
+                f"pickled with protocol {protocol}"
+            )
         state = getattr(self, "__dict__", None)
     else:
         state = bind_special(self, "__getstate__")()

@@ -6,8 +6,21 @@ import sys as _sys
 import types as _types
 from keyword import iskeyword as _iskeyword
 
-__all__ = ["dataclass", "field", "Field", "FrozenInstanceError", "InitVar", "KW_ONLY", "MISSING", "fields", "asdict", "astuple",
-           "make_dataclass", "replace", "is_dataclass"]
+__all__ = [
+    "dataclass",
+    "field",
+    "Field",
+    "FrozenInstanceError",
+    "InitVar",
+    "KW_ONLY",
+    "MISSING",
+    "fields",
+    "asdict",
+    "astuple",
+    "make_dataclass",
+    "replace",
+    "is_dataclass",
+]
 
 
 class FrozenInstanceError(AttributeError):
@@ -75,9 +88,11 @@ class Field:
     def __repr__(self):
         if repr_is_open(self):
             return "..."
-        return (f"Field(name={self.name!r},type={self.type!r},default={self.default!r},default_factory={self.default_factory!r},"
-                f"init={self.init!r},repr={self.repr!r},hash={self.hash!r},compare={self.compare!r},metadata={self.metadata!r},"
-                f"kw_only={self.kw_only!r},_field_type={self._field_type})")
+        return (
+            f"Field(name={self.name!r},type={self.type!r},default={self.default!r},default_factory={self.default_factory!r},"
+            f"init={self.init!r},repr={self.repr!r},hash={self.hash!r},compare={self.compare!r},metadata={self.metadata!r},"
+            f"kw_only={self.kw_only!r},_field_type={self._field_type})"
+        )
 
 
 class _Parameters:
@@ -212,8 +227,10 @@ def _make_init(cls, every, frozen, slots):
         if len(args) > count:
             least = len(required)
             takes = f"{count + 1}" if least == count else f"from {least + 1} to {count + 1}"
-            raise TypeError(f"{title} takes {takes} positional argument{'' if count == 0 else 's'} but {len(args) + 1} "
-                            f"{'was' if len(args) == 0 else 'were'} given")
+            raise TypeError(
+                f"{title} takes {takes} positional argument{'' if count == 0 else 's'} but {len(args) + 1} "
+                f"{'was' if len(args) == 0 else 'were'} given"
+            )
         values = dict(zip(names, args))
         for name in kwargs:
             if name not in known:
@@ -223,12 +240,15 @@ def _make_init(cls, every, frozen, slots):
             values[name] = kwargs[name]
         missing = [name for name in required if name not in values]
         if missing:
-            raise TypeError(f"{title} missing {len(missing)} required positional argument{'s' if len(missing) > 1 else ''}: "
-                            f"{_names_text(missing)}")
+            raise TypeError(
+                f"{title} missing {len(missing)} required positional argument{'s' if len(missing) > 1 else ''}: " f"{_names_text(missing)}"
+            )
         missing = [name for name in required_keywords if name not in values]
         if missing:
-            raise TypeError(f"{title} missing {len(missing)} required keyword-only argument{'s' if len(missing) > 1 else ''}: "
-                            f"{_names_text(missing)}")
+            raise TypeError(
+                f"{title} missing {len(missing)} required keyword-only argument{'s' if len(missing) > 1 else ''}: "
+                f"{_names_text(missing)}"
+            )
         for f in parameters:
             if f.name not in values:
                 values[f.name] = f.default if f.default is not MISSING else f.default_factory()
@@ -298,6 +318,7 @@ def _make_eq(names):
         if other.__class__ is self.__class__:
             return _values(self, names) == _values(other, names)
         return NotImplemented
+
     return __eq__
 
 
@@ -321,12 +342,14 @@ def _make_order(names):
         if other.__class__ is self.__class__:
             return _values(self, names) >= _values(other, names)
         return NotImplemented
+
     return __lt__, __le__, __gt__, __ge__
 
 
 def _make_hash(names):
     def __hash__(self):
         return hash(_values(self, names))
+
     return __hash__
 
 
@@ -340,6 +363,7 @@ def _make_frozen(cls, names):
         if type(self) is cls or name in names:
             raise FrozenInstanceError(f"cannot delete field {name!r}")
         super(cls, self).__delattr__(name)
+
     return __setattr__, __delattr__
 
 
@@ -496,11 +520,26 @@ def _parameter_text(f):
     return text
 
 
-def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, frozen=False, match_args=True,
-              kw_only=False, slots=False, weakref_slot=False):
+def dataclass(
+    cls=None,
+    /,
+    *,
+    init=True,
+    repr=True,
+    eq=True,
+    order=False,
+    unsafe_hash=False,
+    frozen=False,
+    match_args=True,
+    kw_only=False,
+    slots=False,
+    weakref_slot=False,
+):
     """Add dunder methods based on the fields defined in the class."""
+
     def wrap(cls):
         return _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots, weakref_slot)
+
     return wrap if cls is None else wrap(cls)
 
 
@@ -577,8 +616,23 @@ def replace(obj, /, **changes):
     return obj.__class__(**changes)
 
 
-def make_dataclass(cls_name, fields, *, bases=(), namespace=None, init=True, repr=True, eq=True, order=False, unsafe_hash=False,
-                   frozen=False, match_args=True, kw_only=False, slots=False, weakref_slot=False):
+def make_dataclass(
+    cls_name,
+    fields,
+    *,
+    bases=(),
+    namespace=None,
+    init=True,
+    repr=True,
+    eq=True,
+    order=False,
+    unsafe_hash=False,
+    frozen=False,
+    match_args=True,
+    kw_only=False,
+    slots=False,
+    weakref_slot=False,
+):
     """Return a new dynamically created dataclass."""
     body = dict(namespace or {})
     annotations = {}
@@ -602,5 +656,16 @@ def make_dataclass(cls_name, fields, *, bases=(), namespace=None, init=True, rep
     body.update(defaults)
     body["__annotations__"] = annotations
     cls = _types.new_class(cls_name, bases, {}, lambda names: names.update(body))
-    return dataclass(cls, init=init, repr=repr, eq=eq, order=order, unsafe_hash=unsafe_hash, frozen=frozen, match_args=match_args,
-                     kw_only=kw_only, slots=slots, weakref_slot=weakref_slot)
+    return dataclass(
+        cls,
+        init=init,
+        repr=repr,
+        eq=eq,
+        order=order,
+        unsafe_hash=unsafe_hash,
+        frozen=frozen,
+        match_args=match_args,
+        kw_only=kw_only,
+        slots=slots,
+        weakref_slot=weakref_slot,
+    )

@@ -11,7 +11,21 @@ _MAXORDINAL = 3652059
 _DAYS_BEFORE_MONTH = (0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
 _DAYS_IN_MONTH = (0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MONTH_NAMES = ("", "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_FULL_MONTHS = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
+_FULL_MONTHS = (
+    "",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 _DAY_NAMES = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _FULL_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
@@ -109,6 +123,7 @@ def _divide_and_round(a, b):
 
 # --- timedelta
 
+
 @c_class
 class timedelta:
     """Difference between two datetime values."""
@@ -119,11 +134,17 @@ class timedelta:
         return type(self), (self._days, self._seconds, self._microseconds)
 
     def __new__(cls, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
-        total = 0        # microseconds, exact
-        left = 0.0       # the fractions of floats, in microseconds
-        for name, value, unit in (("days", days, 86400000000), ("seconds", seconds, 1000000), ("microseconds", microseconds, 1),
-                                  ("milliseconds", milliseconds, 1000), ("minutes", minutes, 60000000), ("hours", hours, 3600000000),
-                                  ("weeks", weeks, 604800000000)):
+        total = 0  # microseconds, exact
+        left = 0.0  # the fractions of floats, in microseconds
+        for name, value, unit in (
+            ("days", days, 86400000000),
+            ("seconds", seconds, 1000000),
+            ("microseconds", microseconds, 1),
+            ("milliseconds", milliseconds, 1000),
+            ("minutes", minutes, 60000000),
+            ("hours", hours, 3600000000),
+            ("weeks", weeks, 604800000000),
+        ):
             if isinstance(value, int):
                 total += int(value) * unit
             elif isinstance(value, float):
@@ -148,8 +169,9 @@ class timedelta:
     def _from_microseconds(cls, total):
         days, rest = divmod(total, 86400000000)
         if not -999999999 <= days <= 999999999:
-            raise OverflowError(f"days={days}; must have magnitude <= 999999999" if abs(days) < 2 ** 31 else
-                                "Python int too large to convert to C int")
+            raise OverflowError(
+                f"days={days}; must have magnitude <= 999999999" if abs(days) < 2**31 else "Python int too large to convert to C int"
+            )
         self = object.__new__(cls)
         self._days = days
         self._seconds, self._microseconds = divmod(rest, 1000000)
@@ -296,6 +318,7 @@ timedelta.resolution = timedelta(microseconds=1)
 
 # --- formatting and parsing
 
+
 def _format_offset(offset, separator=":"):
     if offset is None:
         return ""
@@ -329,11 +352,40 @@ def _format_time(hour, minute, second, microsecond, timespec="auto"):
 
 
 # Numbers: how many digits at least. What is padded with spaces instead has a row in _SPACED.
-_DIGITS = {"Y": 1, "m": 2, "d": 2, "H": 2, "M": 2, "S": 2, "y": 2, "I": 2, "j": 3, "w": 1, "u": 1, "U": 2, "W": 2, "V": 2, "G": 1, "g": 2, "C": 1,
-           "s": 1, "e": 2, "k": 2, "l": 2}
+_DIGITS = {
+    "Y": 1,
+    "m": 2,
+    "d": 2,
+    "H": 2,
+    "M": 2,
+    "S": 2,
+    "y": 2,
+    "I": 2,
+    "j": 3,
+    "w": 1,
+    "u": 1,
+    "U": 2,
+    "W": 2,
+    "V": 2,
+    "G": 1,
+    "g": 2,
+    "C": 1,
+    "s": 1,
+    "e": 2,
+    "k": 2,
+    "l": 2,
+}
 _SPACED = "ekl"
-_COMPOSED = {"F": "%Y-%m-%d", "T": "%H:%M:%S", "X": "%H:%M:%S", "R": "%H:%M", "D": "%m/%d/%y", "x": "%m/%d/%y", "c": "%a %b %e %H:%M:%S %Y",
-             "r": "%I:%M:%S %p"}
+_COMPOSED = {
+    "F": "%Y-%m-%d",
+    "T": "%H:%M:%S",
+    "X": "%H:%M:%S",
+    "R": "%H:%M",
+    "D": "%m/%d/%y",
+    "x": "%m/%d/%y",
+    "c": "%a %b %e %H:%M:%S %Y",
+    "r": "%I:%M:%S %p",
+}
 
 
 def _strftime(value, form, year, month, day, hour, minute, second, microsecond, weekday=None, yearday=None):
@@ -364,53 +416,88 @@ def _strftime(value, form, year, month, day, hour, minute, second, microsecond, 
                     case = c
                 else:
                     pad = c
-                c = form[i:i + 1]
+                c = form[i : i + 1]
                 i += 1
             while c and c in "0123456789":
                 width = min(width * 10 + int(c), 1 << 62)
-                c = form[i:i + 1]
+                c = form[i : i + 1]
                 i += 1
             if c == "E" or c == "O":
-                c = form[i:i + 1]
+                c = form[i : i + 1]
                 i += 1
             flagged = True
         else:
             flagged = False
         number = None
-        if c == "Y": number = year
-        elif c == "m": number = month
-        elif c == "d" or c == "e": number = day
-        elif c == "H" or c == "k": number = hour
-        elif c == "M": number = minute
-        elif c == "S": number = second
-        elif c == "y": number = year % 100
-        elif c == "B": text = _FULL_MONTHS[month]
-        elif c == "b" or c == "h": text = _MONTH_NAMES[month]
-        elif c == "A": text = _FULL_DAYS[weekday]
-        elif c == "a": text = _DAY_NAMES[weekday]
-        elif c == "I" or c == "l": number = (hour + 11) % 12 + 1
-        elif c == "p": text = "AM" if hour < 12 else "PM"
-        elif c == "P": text = "am" if hour < 12 else "pm"
-        elif c == "j": number = yearday
-        elif c == "w": number = (weekday + 1) % 7
-        elif c == "u": number = weekday + 1
-        elif c == "U": number = (yearday + 6 - (weekday + 1) % 7) // 7
-        elif c == "W": number = (yearday + 6 - weekday) // 7
-        elif c == "C": number = year // 100
-        elif c == "G": number = _iso_calendar(year, month, day)[0]
-        elif c == "g": number = _iso_calendar(year, month, day)[0] % 100
-        elif c == "V": number = _iso_calendar(year, month, day)[1]
-        elif c == "s": number = (_to_ordinal(year, month, day) - 719163) * 86400 + hour * 3600 + minute * 60 + second
-        elif c == "n": text = "\n"
-        elif c == "t": text = "\t"
-        elif c == "%": text = "%"
-        elif c in _COMPOSED and c: text = _strftime(value, _COMPOSED[c], year, month, day, hour, minute, second, microsecond, weekday, yearday)
+        if c == "Y":
+            number = year
+        elif c == "m":
+            number = month
+        elif c == "d" or c == "e":
+            number = day
+        elif c == "H" or c == "k":
+            number = hour
+        elif c == "M":
+            number = minute
+        elif c == "S":
+            number = second
+        elif c == "y":
+            number = year % 100
+        elif c == "B":
+            text = _FULL_MONTHS[month]
+        elif c == "b" or c == "h":
+            text = _MONTH_NAMES[month]
+        elif c == "A":
+            text = _FULL_DAYS[weekday]
+        elif c == "a":
+            text = _DAY_NAMES[weekday]
+        elif c == "I" or c == "l":
+            number = (hour + 11) % 12 + 1
+        elif c == "p":
+            text = "AM" if hour < 12 else "PM"
+        elif c == "P":
+            text = "am" if hour < 12 else "pm"
+        elif c == "j":
+            number = yearday
+        elif c == "w":
+            number = (weekday + 1) % 7
+        elif c == "u":
+            number = weekday + 1
+        elif c == "U":
+            number = (yearday + 6 - (weekday + 1) % 7) // 7
+        elif c == "W":
+            number = (yearday + 6 - weekday) // 7
+        elif c == "C":
+            number = year // 100
+        elif c == "G":
+            number = _iso_calendar(year, month, day)[0]
+        elif c == "g":
+            number = _iso_calendar(year, month, day)[0] % 100
+        elif c == "V":
+            number = _iso_calendar(year, month, day)[1]
+        elif c == "s":
+            number = (_to_ordinal(year, month, day) - 719163) * 86400 + hour * 3600 + minute * 60 + second
+        elif c == "n":
+            text = "\n"
+        elif c == "t":
+            text = "\t"
+        elif c == "%":
+            text = "%"
+        elif c in _COMPOSED and c:
+            text = _strftime(value, _COMPOSED[c], year, month, day, hour, minute, second, microsecond, weekday, yearday)
         elif c == "z" or c == "Z":
             # The value is asked only here: its class may have no answer. With a flag it's the C library's, which knows no zone.
-            text = "" if flagged or isinstance(value, date) and not isinstance(value, datetime) else \
-                _format_offset(value.utcoffset(), "") if c == "z" else value.tzname() or ""
-        elif c == "f" and not flagged: text = f"{microsecond:06d}"
-        else: text = form[start:i]
+            text = (
+                ""
+                if flagged or isinstance(value, date) and not isinstance(value, datetime)
+                else _format_offset(value.utcoffset(), "")
+                if c == "z"
+                else value.tzname() or ""
+            )
+        elif c == "f" and not flagged:
+            text = f"{microsecond:06d}"
+        else:
+            text = form[start:i]
         if number is not None:
             digits = _DIGITS[c]
             if not flagged:
@@ -499,9 +586,9 @@ def _parse_hms(text):
     at = 0
     colons = None
     for part in range(3):
-        if not text[at:at + 2].isdigit() or len(text[at:at + 2]) < 2:
+        if not text[at : at + 2].isdigit() or len(text[at : at + 2]) < 2:
             return None
-        values[part] = int(text[at:at + 2])
+        values[part] = int(text[at : at + 2])
         at += 2
         if at == len(text):
             return values
@@ -515,7 +602,7 @@ def _parse_hms(text):
             if text[at] != ":":
                 return None
             at += 1
-    digits = text[at + 1:]
+    digits = text[at + 1 :]
     if not digits or not digits.isdigit():
         return None
     values[3] = int(digits[:6].ljust(6, "0"))
@@ -540,7 +627,7 @@ def _parse_iso_time(text):
                 return None
             tz = timezone.utc
         else:
-            offset = _parse_hms(text[zone_at + 1:])
+            offset = _parse_hms(text[zone_at + 1 :])
             if offset is None:
                 return None
             delta = timedelta(hours=offset[0], minutes=offset[1], seconds=offset[2], microseconds=offset[3])
@@ -785,11 +872,13 @@ date.resolution = timedelta(days=1)
 
 def _struct_time(value, hour, minute, second, dst):
     import time as _time
+
     yearday = _days_before_month(value._year, value._month) + value._day
     return _time.struct_time((value._year, value._month, value._day, hour, minute, second, value.weekday(), yearday, dst))
 
 
 # --- local time, as the host's zone has it
+
 
 def _seconds_of_local(value):
     # Seconds since 1970 of what a local clock shows: with fold the second time that it does, and in a gap by the offset after it.
@@ -808,6 +897,7 @@ def _local_timezone(value):
 
 
 # --- time zones
+
 
 @c_class
 class tzinfo:
@@ -861,8 +951,9 @@ class timezone(tzinfo):
         elif not isinstance(name, str):
             raise TypeError(f"timezone() argument 2 must be str, not {'None' if name is None else type(name).__name__}")
         if not timedelta(-1) < offset < timedelta(1):
-            raise ValueError("offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), "
-                             f"not {offset!r}.")
+            raise ValueError(
+                "offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), " f"not {offset!r}."
+            )
         if name is None and not offset and cls is timezone and "utc" in timezone.__dict__:
             return timezone.utc
         self = object.__new__(cls)
@@ -950,6 +1041,7 @@ def _name_of(tz, dt):
 
 
 # --- time
+
 
 @c_class
 class time:
@@ -1054,9 +1146,14 @@ class time:
 
     def replace(self, hour=None, minute=None, second=None, microsecond=None, tzinfo=True, *, fold=None):
         """Return time with new specified fields."""
-        return type(self)(self._hour if hour is None else hour, self._minute if minute is None else minute,
-                          self._second if second is None else second, self._microsecond if microsecond is None else microsecond,
-                          self._tzinfo if tzinfo is True else tzinfo, fold=self._fold if fold is None else fold)
+        return type(self)(
+            self._hour if hour is None else hour,
+            self._minute if minute is None else minute,
+            self._second if second is None else second,
+            self._microsecond if microsecond is None else microsecond,
+            self._tzinfo if tzinfo is True else tzinfo,
+            fold=self._fold if fold is None else fold,
+        )
 
     def _microseconds(self):
         return ((self._hour * 60 + self._minute) * 60 + self._second) * 1000000 + self._microsecond
@@ -1108,13 +1205,16 @@ _time_class = time
 
 # --- datetime
 
+
 @c_class
 class datetime(date):
     """datetime(year, month, day[, hour[, minute[, second[, microsecond[,tzinfo]]]]])"""
 
     __slots__ = ("_hour", "_minute", "_second", "_microsecond", "_tzinfo", "_fold")
 
-    def __new__(cls, year=__missing__, month=__missing__, day=__missing__, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+    def __new__(
+        cls, year=__missing__, month=__missing__, day=__missing__, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0
+    ):
         if day is __missing__:
             packed = _packed(year, 10, 2)
             if packed is None:
@@ -1147,7 +1247,9 @@ class datetime(date):
 
     def __reduce_ex__(self, protocol, /):
         month = self._month | (self._fold << 7 if protocol > 3 else 0)
-        packed = bytes([*divmod(self._year, 256), month, self._day, *_packed_time(self._hour, self._minute, self._second, self._microsecond)])
+        packed = bytes(
+            [*divmod(self._year, 256), month, self._day, *_packed_time(self._hour, self._minute, self._second, self._microsecond)]
+        )
         return type(self), (packed,) if self._tzinfo is None else (packed, self._tzinfo)
 
     def __reduce__(self):
@@ -1201,8 +1303,17 @@ class datetime(date):
             raise TypeError(f"combine() argument 1 must be datetime.date, not {type(date).__name__}")
         if not isinstance(time, _time_class):
             raise TypeError(f"combine() argument 2 must be datetime.time, not {type(time).__name__}")
-        return cls(date._year, date._month, date._day, time._hour, time._minute, time._second, time._microsecond,
-                   time._tzinfo if tzinfo is True else tzinfo, fold=time._fold)
+        return cls(
+            date._year,
+            date._month,
+            date._day,
+            time._hour,
+            time._minute,
+            time._second,
+            time._microsecond,
+            time._tzinfo if tzinfo is True else tzinfo,
+            fold=time._fold,
+        )
 
     @classmethod
     def fromisoformat(cls, text, /):
@@ -1219,7 +1330,7 @@ class datetime(date):
                 end = 10
         elif text[4] == "W":
             end = 7
-            while text[end:end + 1].isdigit():
+            while text[end : end + 1].isdigit():
                 end += 1
             if end >= 9:
                 end = 7 if end % 2 == 0 else 8
@@ -1228,7 +1339,7 @@ class datetime(date):
         day = _parse_iso_date(text[:end])
         clock = (0, 0, 0, 0, None)
         if day is not None and len(text) > end:
-            clock = _parse_iso_time(text[end + 1:])
+            clock = _parse_iso_time(text[end + 1 :])
         if day is None or clock is None:
             raise ValueError(f"Invalid isoformat string: {text!r}")
         return cls(*day, *clock)
@@ -1240,6 +1351,7 @@ class datetime(date):
             if not isinstance(argument, str):
                 raise TypeError(f"strptime() argument {number} must be str, not {type(argument).__name__}")
         from _strptime import _strptime_datetime
+
         return _strptime_datetime(cls, date_string, format)
 
     def date(self):
@@ -1273,11 +1385,17 @@ class datetime(date):
 
     def replace(self, year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None, tzinfo=True, *, fold=None):
         """Return datetime with new specified fields."""
-        return type(self)(self._year if year is None else year, self._month if month is None else month,
-                          self._day if day is None else day, self._hour if hour is None else hour,
-                          self._minute if minute is None else minute, self._second if second is None else second,
-                          self._microsecond if microsecond is None else microsecond,
-                          self._tzinfo if tzinfo is True else tzinfo, fold=self._fold if fold is None else fold)
+        return type(self)(
+            self._year if year is None else year,
+            self._month if month is None else month,
+            self._day if day is None else day,
+            self._hour if hour is None else hour,
+            self._minute if minute is None else minute,
+            self._second if second is None else second,
+            self._microsecond if microsecond is None else microsecond,
+            self._tzinfo if tzinfo is True else tzinfo,
+            fold=self._fold if fold is None else fold,
+        )
 
     def astimezone(self, tz=None):
         """Convert to local time in new timezone tz."""
@@ -1305,15 +1423,20 @@ class datetime(date):
 
     def ctime(self):
         """Return ctime() style string."""
-        return (f"{_DAY_NAMES[self.weekday()]} {_MONTH_NAMES[self._month]} {self._day:2d} "
-                f"{self._hour:02d}:{self._minute:02d}:{self._second:02d} {self._year:04d}")
+        return (
+            f"{_DAY_NAMES[self.weekday()]} {_MONTH_NAMES[self._month]} {self._day:2d} "
+            f"{self._hour:02d}:{self._minute:02d}:{self._second:02d} {self._year:04d}"
+        )
 
     def isoformat(self, sep="T", timespec="auto"):
         """Return string in ISO 8601 format, YYYY-MM-DDT[HH[:MM[:SS[.mmm[uuu]]]]][+HH:MM]."""
         if not isinstance(sep, str) or len(sep) != 1:
             raise TypeError(f"isoformat() argument 1 must be a unicode character, not {type(sep).__name__}")
-        return (f"{self._year:04d}-{self._month:02d}-{self._day:02d}{sep}"
-                + _format_time(self._hour, self._minute, self._second, self._microsecond, timespec) + _format_offset(self.utcoffset()))
+        return (
+            f"{self._year:04d}-{self._month:02d}-{self._day:02d}{sep}"
+            + _format_time(self._hour, self._minute, self._second, self._microsecond, timespec)
+            + _format_offset(self.utcoffset())
+        )
 
     def __str__(self):
         return self.isoformat(sep=" ")
@@ -1367,7 +1490,9 @@ class datetime(date):
         if isinstance(other, datetime):
             return True
         if isinstance(other, _date_class):
-            raise TypeError(f"can't compare {type(self).__module__}.{type(self).__name__} to {type(other).__module__}.{type(other).__name__}")
+            raise TypeError(
+                f"can't compare {type(self).__module__}.{type(self).__name__} to {type(other).__module__}.{type(other).__name__}"
+            )
         return False
 
     def __lt__(self, other):

@@ -9,11 +9,45 @@ import numbers
 import sys
 from collections import namedtuple
 
-__all__ = ["Decimal", "Context", "DecimalTuple", "DefaultContext", "BasicContext", "ExtendedContext", "DecimalException", "Clamped",
-           "InvalidOperation", "DivisionByZero", "Inexact", "Rounded", "Subnormal", "Overflow", "Underflow", "FloatOperation",
-           "DivisionImpossible", "InvalidContext", "ConversionSyntax", "DivisionUndefined", "ROUND_DOWN", "ROUND_HALF_UP",
-           "ROUND_HALF_EVEN", "ROUND_CEILING", "ROUND_FLOOR", "ROUND_UP", "ROUND_HALF_DOWN", "ROUND_05UP", "setcontext", "getcontext",
-           "localcontext", "MAX_PREC", "MAX_EMAX", "MIN_EMIN", "MIN_ETINY", "HAVE_THREADS", "HAVE_CONTEXTVAR"]
+__all__ = [
+    "Decimal",
+    "Context",
+    "DecimalTuple",
+    "DefaultContext",
+    "BasicContext",
+    "ExtendedContext",
+    "DecimalException",
+    "Clamped",
+    "InvalidOperation",
+    "DivisionByZero",
+    "Inexact",
+    "Rounded",
+    "Subnormal",
+    "Overflow",
+    "Underflow",
+    "FloatOperation",
+    "DivisionImpossible",
+    "InvalidContext",
+    "ConversionSyntax",
+    "DivisionUndefined",
+    "ROUND_DOWN",
+    "ROUND_HALF_UP",
+    "ROUND_HALF_EVEN",
+    "ROUND_CEILING",
+    "ROUND_FLOOR",
+    "ROUND_UP",
+    "ROUND_HALF_DOWN",
+    "ROUND_05UP",
+    "setcontext",
+    "getcontext",
+    "localcontext",
+    "MAX_PREC",
+    "MAX_EMAX",
+    "MIN_EMIN",
+    "MIN_ETINY",
+    "HAVE_THREADS",
+    "HAVE_CONTEXTVAR",
+]
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = ["getcontext", "localcontext", "setcontext"]
 
@@ -27,10 +61,14 @@ ROUND_HALF_DOWN = "ROUND_HALF_DOWN"
 ROUND_05UP = "ROUND_05UP"
 _ROUNDINGS = (ROUND_UP, ROUND_DOWN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP)
 
-_BAD_ROUNDING = ("valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   ROUND_HALF_UP, ROUND_HALF_DOWN, "
-                 "ROUND_HALF_EVEN,\n   ROUND_05UP]")
-_BAD_SIGNALS = ("valid values for signals are:\n  [InvalidOperation, FloatOperation, DivisionByZero,\n   Overflow, Underflow, Subnormal, "
-                "Inexact, Rounded,\n   Clamped]")
+_BAD_ROUNDING = (
+    "valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   ROUND_HALF_UP, ROUND_HALF_DOWN, "
+    "ROUND_HALF_EVEN,\n   ROUND_05UP]"
+)
+_BAD_SIGNALS = (
+    "valid values for signals are:\n  [InvalidOperation, FloatOperation, DivisionByZero,\n   Overflow, Underflow, Subnormal, "
+    "Inexact, Rounded,\n   Clamped]"
+)
 
 
 def _check_rounding(rounding):
@@ -59,6 +97,7 @@ DecimalTuple.__module__ = "decimal"
 
 
 # --- signals
+
 
 class DecimalException(ArithmeticError):
     """Base of all of decimal's exceptions."""
@@ -117,8 +156,12 @@ class FloatOperation(DecimalException, TypeError):
 
 
 _SIGNALS = (InvalidOperation, FloatOperation, DivisionByZero, Overflow, Underflow, Subnormal, Inexact, Rounded, Clamped)
-_CONDITIONS = {ConversionSyntax: InvalidOperation, DivisionImpossible: InvalidOperation, DivisionUndefined: InvalidOperation,
-               InvalidContext: InvalidOperation}
+_CONDITIONS = {
+    ConversionSyntax: InvalidOperation,
+    DivisionImpossible: InvalidOperation,
+    DivisionUndefined: InvalidOperation,
+    InvalidContext: InvalidOperation,
+}
 # As the repr of a context orders them.
 _SHOWN = (Clamped, InvalidOperation, DivisionByZero, Inexact, FloatOperation, Overflow, Rounded, Subnormal, Underflow)
 
@@ -241,8 +284,10 @@ class Context:
     def __repr__(self):
         flags = ", ".join([s.__name__ for s in _SHOWN if self.flags[s]])
         traps = ", ".join([s.__name__ for s in _SHOWN if self.traps[s]])
-        return (f"Context(prec={self.prec}, rounding={self.rounding}, Emin={self.Emin}, Emax={self.Emax}, capitals={self.capitals}, "
-                f"clamp={self.clamp}, flags=[{flags}], traps=[{traps}])")
+        return (
+            f"Context(prec={self.prec}, rounding={self.rounding}, Emin={self.Emin}, Emax={self.Emax}, capitals={self.capitals}, "
+            f"clamp={self.clamp}, flags=[{flags}], traps=[{traps}])"
+        )
 
     def copy(self):
         return Context(self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp, self.flags, self.traps)
@@ -487,9 +532,13 @@ class Context:
 
 
 # What the context's numbers may be: the least, the greatest, and how the error names them.
-_BOUNDS = {"prec": (1, MAX_PREC, "range for prec is [1, MAX_PREC]"), "Emin": (MIN_EMIN, 0, "range for Emin is [MIN_EMIN, 0]"),
-           "Emax": (0, MAX_EMAX, "range for Emax is [0, MAX_EMAX]"), "capitals": (0, 1, "values for capitals are 0 or 1"),
-           "clamp": (0, 1, "values for clamp are 0 or 1")}
+_BOUNDS = {
+    "prec": (1, MAX_PREC, "range for prec is [1, MAX_PREC]"),
+    "Emin": (MIN_EMIN, 0, "range for Emin is [MIN_EMIN, 0]"),
+    "Emax": (0, MAX_EMAX, "range for Emax is [0, MAX_EMAX]"),
+    "capitals": (0, 1, "values for capitals are 0 or 1"),
+    "clamp": (0, 1, "values for clamp are 0 or 1"),
+}
 
 
 def _check_size(value):
@@ -507,9 +556,11 @@ def _check_range(name, value):
 
 
 # The templates are each session's own: a program may change them, and this module is shared by all.
-_TEMPLATES = {"DefaultContext": lambda: Context(),
-              "BasicContext": lambda: Context(prec=9, rounding=ROUND_HALF_UP, traps=[DivisionByZero, Overflow, InvalidOperation, Clamped, Underflow]),
-              "ExtendedContext": lambda: Context(prec=9, rounding=ROUND_HALF_EVEN, traps=[])}
+_TEMPLATES = {
+    "DefaultContext": lambda: Context(),
+    "BasicContext": lambda: Context(prec=9, rounding=ROUND_HALF_UP, traps=[DivisionByZero, Overflow, InvalidOperation, Clamped, Underflow]),
+    "ExtendedContext": lambda: Context(prec=9, rounding=ROUND_HALF_EVEN, traps=[]),
+}
 
 
 def __getattr__(name):
@@ -598,7 +649,7 @@ def _digits(n):
     if n.bit_length() < 13000:
         return str(n)
     half = _length(n) // 2
-    high, low = divmod(n, 10 ** half)
+    high, low = divmod(n, 10**half)
     return _digits(high) + _digits(low).rjust(half, "0")
 
 
@@ -606,7 +657,7 @@ def _int_of(digits):
     if len(digits) <= _DIGITS_AT_ONCE:
         return int(digits or "0")
     half = len(digits) // 2
-    return _int_of(digits[:-half]) * 10 ** half + _int_of(digits[-half:])
+    return _int_of(digits[:-half]) * 10**half + _int_of(digits[-half:])
 
 
 def _length(n):
@@ -615,7 +666,7 @@ def _length(n):
         return len(str(n))
     guess = (n.bit_length() - 1) * 30103 // 100000
     # 30103/100000 is a little more than log10(2), so the guess may be off by a few for huge numbers.
-    power = 10 ** guess
+    power = 10**guess
     while power > n:
         guess -= 1
         power //= 10
@@ -626,12 +677,12 @@ def _length(n):
 
 
 def _fits(n, digits):
-    return n < 10 ** digits if digits < 5000 else _length(n) <= digits
+    return n < 10**digits if digits < 5000 else _length(n) <= digits
 
 
 def _rounded(sign, coefficient, drop, rounding):
     # The coefficient without its last `drop` digits, rounded; and whether anything was lost.
-    power = 10 ** drop
+    power = 10**drop
     kept, lost = divmod(coefficient, power)
     if lost == 0:
         return kept, False
@@ -674,8 +725,15 @@ def _fix(number, context, conditions=(), rounding=None):
     exponent = number._exp
     prec = context.prec
     # The usual case: it fits, and the bounds are far away.
-    if (coefficient and -5000 < exponent < 5000 and prec < 5000 and coefficient < 10 ** prec and context.Emax > 10000
-            and context.Emin < -10000 and not context.clamp):
+    if (
+        coefficient
+        and -5000 < exponent < 5000
+        and prec < 5000
+        and coefficient < 10**prec
+        and context.Emax > 10000
+        and context.Emin < -10000
+        and not context.clamp
+    ):
         if conditions:
             _signal(context, conditions)
         return number
@@ -724,8 +782,8 @@ def _bounded(number, context, conditions, rounding):
 
 
 def _overflow(sign, context, rounding):
-    if (rounding in (ROUND_DOWN, ROUND_05UP) or (rounding == ROUND_CEILING and sign) or (rounding == ROUND_FLOOR and not sign)):
-        return _make(sign, 10 ** context.prec - 1, context.Emax - context.prec + 1)
+    if rounding in (ROUND_DOWN, ROUND_05UP) or (rounding == ROUND_CEILING and sign) or (rounding == ROUND_FLOOR and not sign):
+        return _make(sign, 10**context.prec - 1, context.Emax - context.prec + 1)
     return _make(sign, 0, 0, "inf")
 
 
@@ -749,6 +807,7 @@ def _rescale(number, exponent, rounding):
 
 # --- conversion
 
+
 def _parse(text):
     # (sign, coefficient, exponent, special), or None.
     sign = 0
@@ -759,8 +818,8 @@ def _parse(text):
     if lower in ("inf", "infinity"):
         return sign, 0, 0, "inf"
     for special in ("nan", "snan"):
-        if lower.startswith(special) and (len(lower) == len(special) or lower[len(special):].isdecimal()):
-            return sign, _int_of(lower[len(special):]), 0, special
+        if lower.startswith(special) and (len(lower) == len(special) or lower[len(special) :].isdecimal()):
+            return sign, _int_of(lower[len(special) :]), 0, special
     mantissa, e, power = lower.partition("e")
     exponent = 0
     if e:
@@ -769,7 +828,7 @@ def _parse(text):
         if not digits.isdecimal():
             return None
         # What is far beyond all bounds is only known to be so.
-        exponent = int(digits) if len(digits) <= _DIGITS_AT_ONCE else 10 ** _DIGITS_AT_ONCE
+        exponent = int(digits) if len(digits) <= _DIGITS_AT_ONCE else 10**_DIGITS_AT_ONCE
         exponent = -exponent if below else exponent
     whole, dot, fraction = mantissa.partition(".")
     if not (whole or fraction) or (whole and not whole.isdecimal()) or (fraction and not fraction.isdecimal()):
@@ -824,7 +883,7 @@ def _quiet(number, context, special="nan"):
     kept = context.prec - context.clamp
     payload = number._int
     if payload and _length(payload) > kept:
-        payload %= 10 ** kept
+        payload %= 10**kept
     elif type(number) is Decimal and number._special == special:
         return number
     return _make(number._sign, payload, 0, special)
@@ -844,6 +903,7 @@ def _nans(a, b, context, c=None):
 
 
 # --- arithmetic: each rounds to the context
+
 
 def _add(a, b, context):
     if a._special or b._special:
@@ -933,9 +993,9 @@ def _divide(a, b, context):
     shift = _length(b._int) - _length(a._int) + prec + 1
     exponent = ideal - shift
     if shift >= 0:
-        quotient, rest = divmod(a._int * 10 ** shift, b._int)
+        quotient, rest = divmod(a._int * 10**shift, b._int)
     else:
-        quotient, rest = divmod(a._int, b._int * 10 ** -shift)
+        quotient, rest = divmod(a._int, b._int * 10**-shift)
     if rest:
         if quotient % 5 == 0:
             quotient += 1  # so that rounding sees that more follows
@@ -1031,7 +1091,7 @@ def _power(a, b, modulo, context):
             return context._raise(InvalidOperation)
         return _ONE
     integral = not b._special and b._is_integer()
-    odd = integral and (b._exp <= 0 and (b._int // 10 ** -b._exp) & 1 == 1)
+    odd = integral and (b._exp <= 0 and (b._int // 10**-b._exp) & 1 == 1)
     sign = 1 if a._sign and odd else 0
     if a._sign and not integral and (a._special or a._int):
         return context._raise(InvalidOperation)
@@ -1083,15 +1143,15 @@ def _power(a, b, modulo, context):
     if b.adjusted() + _length(abs(adjusted) + 1) + 2 < -context.prec - 3:
         # So near to 1 that only the side matters.
         digits = context.prec + 3
-        return _half_even(_make(0, 10 ** digits + (1 if (order > 0) != (b._sign == 1) else -1), -digits), context)
+        return _half_even(_make(0, 10**digits + (1 if (order > 0) != (b._sign == 1) else -1), -digits), context)
     digits = context.prec + 10 + abs(b.adjusted()) + _length(abs(adjusted) + 1)
     logarithm, scale = _ln_scaled(a._int, a._exp, digits)
     product = logarithm * b._int
     exponent = b._exp
     if exponent >= 0:
-        product *= 10 ** exponent
+        product *= 10**exponent
     else:
-        product = _divide_nearest(product, 10 ** -exponent)
+        product = _divide_nearest(product, 10**-exponent)
     if b._sign:
         product = -product
     coefficient, power = _exp_scaled(product, scale, context.prec + 8)
@@ -1134,6 +1194,7 @@ def _compare(a, b):
 
 # --- logarithm and exponential: fixed point, `digits` digits after the point
 
+
 def _divide_nearest(a, b):
     quotient, rest = divmod(a, b)
     return quotient + (rest * 2 >= b)
@@ -1148,7 +1209,7 @@ def _ln_small(numerator, denominator, scale):
         term = term * square // scale
         n += 2
         total += term // n if term >= 0 else -(-term // n)
-        if -scale < term * 10 ** 0 < 0 and term == -1:
+        if -scale < term * 10**0 < 0 and term == -1:
             break
     return 2 * total
 
@@ -1162,10 +1223,10 @@ def _ln_scaled(coefficient, exponent, digits):
     # (scale * ln(coefficient * 10**exponent), scale)
     length = _length(coefficient)
     digits += 6
-    scale = 10 ** digits
+    scale = 10**digits
     # The number is m * 10**e with m in [0.3, 3).
     power = length + exponent
-    m, one = coefficient, 10 ** length
+    m, one = coefficient, 10**length
     if m * 10 < 3 * one:
         m *= 10
         power -= 1
@@ -1177,7 +1238,7 @@ def _ln_scaled(coefficient, exponent, digits):
     value = _ln_small(root, scale, scale) << roots
     if power:
         value += power * _ln10(scale)
-    return _divide_nearest(value, 10 ** 3), scale // 10 ** 3
+    return _divide_nearest(value, 10**3), scale // 10**3
 
 
 def _exp_scaled(x, scale, digits):
@@ -1202,6 +1263,7 @@ def _exp_scaled(x, scale, digits):
 
 
 # --- the number
+
 
 @c_class
 class Decimal:
@@ -1274,9 +1336,9 @@ class Decimal:
             raise ValueError("cannot convert NaN to integer ratio")
         n, d = self._int, 1
         if self._exp >= 0:
-            n *= 10 ** self._exp
+            n *= 10**self._exp
         else:
-            d = 10 ** -self._exp
+            d = 10**-self._exp
             common = math.gcd(n, d)
             n, d = n // common, d // common
         return (-n if self._sign else n), d
@@ -1286,7 +1348,7 @@ class Decimal:
         return 0 if self._special else self._exp + _length(self._int) - 1
 
     def _is_integer(self):
-        return self._exp >= 0 or self._int % 10 ** -self._exp == 0
+        return self._exp >= 0 or self._int % 10**-self._exp == 0
 
     @property
     def real(self):
@@ -1599,7 +1661,7 @@ class Decimal:
     def logical_invert(self, context=None):
         """The digits, all 0 or 1, of the whole precision inverted."""
         context = _current(context)
-        return _logical(self, _make(0, (10 ** context.prec - 1) // 9, 0), context, lambda a, b: a ^ b)
+        return _logical(self, _make(0, (10**context.prec - 1) // 9, 0), context, lambda a, b: a ^ b)
 
     def rotate(self, other, context=None):
         """The digits of the whole precision moved round, to the left, or to the right when negative."""
@@ -1613,7 +1675,7 @@ class Decimal:
             return context._raise(InvalidOperation)
         if self._special:
             return _plain(self)
-        size = 10 ** context.prec
+        size = 10**context.prec
         high, low = divmod(self._int % size, 10 ** (context.prec - by % context.prec))
         return _make(self._sign, low * 10 ** (by % context.prec) % size + high, self._exp)
 
@@ -1638,7 +1700,7 @@ class Decimal:
             if self._special == "inf":
                 raise OverflowError("cannot convert Infinity to integer")
             raise ValueError("cannot convert NaN to integer")
-        value = self._int * 10 ** self._exp if self._exp >= 0 else self._int // 10 ** -self._exp
+        value = self._int * 10**self._exp if self._exp >= 0 else self._int // 10**-self._exp
         return -value if self._sign else value
 
     __trunc__ = __int__
@@ -1770,8 +1832,8 @@ class Decimal:
             return context._raise(InvalidOperation)
         if self._special:
             return _plain(self)
-        coefficient = self._int % 10 ** context.prec
-        coefficient = coefficient * 10 ** by % 10 ** context.prec if by >= 0 else coefficient // 10 ** -by
+        coefficient = self._int % 10**context.prec
+        coefficient = coefficient * 10**by % 10**context.prec if by >= 0 else coefficient // 10**-by
         return _make(self._sign, coefficient, self._exp)
 
     def next_plus(self, context=None):
@@ -1808,9 +1870,9 @@ class Decimal:
             shift = context.prec + 2 - (_length(coefficient) + 1 >> 1)
         exact = True
         if shift >= 0:
-            coefficient *= 100 ** shift
+            coefficient *= 100**shift
         else:
-            coefficient, rest = divmod(coefficient, 100 ** -shift)
+            coefficient, rest = divmod(coefficient, 100**-shift)
             exact = rest == 0
         root = math.isqrt(coefficient)
         exact = exact and root * root == coefficient
@@ -1835,10 +1897,14 @@ class Decimal:
         if self._int == 0:
             return _ONE
         if self.adjusted() > _length(context.Emax * 3):
-            return _fix(_make(0, 1, context.Etiny() - 2), context, (), ROUND_HALF_EVEN) if self._sign else _overflowed(0, context, ROUND_HALF_EVEN)
+            return (
+                _fix(_make(0, 1, context.Etiny() - 2), context, (), ROUND_HALF_EVEN)
+                if self._sign
+                else _overflowed(0, context, ROUND_HALF_EVEN)
+            )
         digits = context.prec + 8
         if self.adjusted() < -digits:
-            low = 10 ** digits
+            low = 10**digits
             return _half_even(_make(0, low - 1 if self._sign else low + 1, -digits), context)
         scale = 10 ** max(-self._exp, 0)
         x = self._int * 10 ** max(self._exp, 0)
@@ -1894,7 +1960,7 @@ def _logical(a, b, context, function):
     for number in (a, b):
         if number._special or number._sign or number._exp != 0:
             return context._raise(InvalidOperation)
-    x, y = _digits(a._int)[-context.prec:], _digits(b._int)[-context.prec:]
+    x, y = _digits(a._int)[-context.prec :], _digits(b._int)[-context.prec :]
     if x.strip("01") or y.strip("01"):
         return context._raise(InvalidOperation)
     result = function(int(x, 2), int(y, 2))
@@ -1955,7 +2021,7 @@ def _float_parts(value):
         return sign, 0, 0, "inf"
     n, d = value.as_integer_ratio()
     k = d.bit_length() - 1
-    return sign, n * 5 ** k, -k, ""
+    return sign, n * 5**k, -k, ""
 
 
 def _tuple_parts(value):
@@ -1975,8 +2041,9 @@ def _tuple_parts(value):
     if exponent in ("n", "N"):
         return sign, coefficient, 0, "nan" if exponent == "n" else "snan"
     if not isinstance(exponent, int):
-        raise ValueError("string argument in the third position must be 'F', 'n' or 'N'" if isinstance(exponent, str) else
-                         "exponent must be an integer")
+        raise ValueError(
+            "string argument in the third position must be 'F', 'n' or 'N'" if isinstance(exponent, str) else "exponent must be an integer"
+        )
     _check_size(exponent)
     return sign, coefficient, exponent, ""
 
@@ -2087,7 +2154,7 @@ def _next(number, down, context):
     if number._special:
         if number._sign == down:
             return _plain(number)
-        return _make(number._sign, 10 ** context.prec - 1, context.Etop())
+        return _make(number._sign, 10**context.prec - 1, context.Etop())
     rounding = ROUND_FLOOR if down else ROUND_CEILING
     fixed = _bounded(_plain(number), context, (), rounding)[0]
     if fixed._special or _compare(fixed, number) != 0:
@@ -2100,6 +2167,7 @@ def _next(number, down, context):
 
 
 # --- format()
+
 
 def _format(number, specification):
     spec = specification
@@ -2178,7 +2246,7 @@ def _format(number, specification):
         whole, fraction = digits + "0" * (place - len(digits)), ""
     else:
         whole, fraction = digits[:place] or "0", digits[place:]
-    tail = ("." + fraction if fraction else "")
+    tail = "." + fraction if fraction else ""
     power = left - place
     if power != 0 or kind in "eE":
         if kind in "eEgG":

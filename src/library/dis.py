@@ -10,16 +10,34 @@ from opcode import *
 from opcode import __all__ as _opcodes
 from types import CodeType as _CodeType, FunctionType as _FunctionType, MethodType as _MethodType
 
-__all__ = ["code_info", "dis", "disassemble", "distb", "disco", "findlinestarts", "findlabels", "show_code", "get_instructions", "Instruction",
-           "Bytecode", *_opcodes]
+__all__ = [
+    "code_info",
+    "dis",
+    "disassemble",
+    "distb",
+    "disco",
+    "findlinestarts",
+    "findlabels",
+    "show_code",
+    "get_instructions",
+    "Instruction",
+    "Bytecode",
+    *_opcodes,
+]
 
-COMPILER_FLAG_NAMES = dict(zip((1 << bit for bit in range(10)), (
-    "OPTIMIZED NEWLOCALS VARARGS VARKEYWORDS NESTED GENERATOR NOFREE COROUTINE ITERABLE_COROUTINE ASYNC_GENERATOR").split()))
+COMPILER_FLAG_NAMES = dict(
+    zip(
+        (1 << bit for bit in range(10)),
+        ("OPTIMIZED NEWLOCALS VARARGS VARKEYWORDS NESTED GENERATOR NOFREE COROUTINE ITERABLE_COROUTINE ASYNC_GENERATOR").split(),
+    )
+)
 
 Positions = _namedtuple("Positions", "lineno end_lineno col_offset end_col_offset", defaults=(None, None, None, None))
 
 
-class Instruction(_namedtuple("Instruction", "opname opcode arg argval argrepr offset starts_line is_jump_target positions", defaults=(None,))):
+class Instruction(
+    _namedtuple("Instruction", "opname opcode arg argval argrepr offset starts_line is_jump_target positions", defaults=(None,))
+):
     """One instruction, taken apart."""
 
     __slots__ = ()
@@ -38,6 +56,7 @@ def pretty_flags(flags):
 
 
 # ---- what has code
+
 
 def _code_of(x, filename="<disassembly>"):
     """The code of a function, a method, a generator, a coroutine or of a source text; anything else as it is."""
@@ -61,6 +80,7 @@ def _only_code_of(x):
 
 
 # ---- facts of a code object
+
 
 def findlinestarts(code):
     """Where the instructions of another line begin: pairs of an offset and a line."""
@@ -88,18 +108,32 @@ def _taken_apart(code, more_lines=0):
     positions = code.co_positions() if is_whole else iter(())
     for number, (opcode, arg, argval, argrepr, is_target) in enumerate(_instructions(code)):
         line = starts.get(2 * number)
-        yield Instruction(opname[opcode], opcode, arg, argval, argrepr, 2 * number, line and line + more_lines, is_target, Positions(*next(positions, ())))
+        yield Instruction(
+            opname[opcode], opcode, arg, argval, argrepr, 2 * number, line and line + more_lines, is_target, Positions(*next(positions, ()))
+        )
 
 
 def code_info(x):
     """What a function's, method's or code object's code is made of."""
     code = _only_code_of(x)
-    facts = [("Name", code.co_name), ("Filename", code.co_filename), ("Argument count", code.co_argcount),
-             ("Positional-only arguments", code.co_posonlyargcount), ("Kw-only arguments", code.co_kwonlyargcount), ("Number of locals", code.co_nlocals),
-             ("Registers", code.co_stacksize), ("Flags", pretty_flags(code.co_flags))]
+    facts = [
+        ("Name", code.co_name),
+        ("Filename", code.co_filename),
+        ("Argument count", code.co_argcount),
+        ("Positional-only arguments", code.co_posonlyargcount),
+        ("Kw-only arguments", code.co_kwonlyargcount),
+        ("Number of locals", code.co_nlocals),
+        ("Registers", code.co_stacksize),
+        ("Flags", pretty_flags(code.co_flags)),
+    ]
     lines = [f"{what + ':':<18} {fact}" for what, fact in facts]
-    lists = {"Constants": [repr(constant) for constant in code.co_consts], "Names": code.co_names, "Variable names": code.co_varnames,
-             "Free variables": code.co_freevars, "Cell variables": code.co_cellvars}
+    lists = {
+        "Constants": [repr(constant) for constant in code.co_consts],
+        "Names": code.co_names,
+        "Variable names": code.co_varnames,
+        "Free variables": code.co_freevars,
+        "Cell variables": code.co_cellvars,
+    }
     for what, texts in lists.items():
         if texts:
             lines.append(f"{what}:")
@@ -113,6 +147,7 @@ def show_code(co, *, file=None):
 
 
 # ---- listings
+
 
 def _listing(code, current=-1, more_lines=0):
     all = list(_taken_apart(code, more_lines))

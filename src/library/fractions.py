@@ -8,9 +8,14 @@ __all__ = ["Fraction"]
 
 _FORMAT = _re.compile(
     r"\A\s*(?P<sign>[-+]?)(?=\d|\.\d)(?P<num>\d*|\d+(_\d+)*)"
-    r"(?:(?:\s*/\s*(?P<denom>\d+(_\d+)*))?|(?:\.(?P<decimal>\d*|\d+(_\d+)*))?(?:E(?P<exp>[-+]?\d+(_\d+)*))?)\s*\Z", _re.IGNORECASE)
-_FORM = _re.compile(r"(?P<shape>(?:(?P<fill>.?)(?P<align>[<>=^]))?(?P<sign>[-+ ]?)(?P<zero>0?)(?P<width>\d*)(?P<separator>[,_]?))(?:\.(?P<precision>\d+))?(?P<kind>[eEfFgG%])", _re.DOTALL)
-_HASH_MODULUS = 2 ** 61 - 1
+    r"(?:(?:\s*/\s*(?P<denom>\d+(_\d+)*))?|(?:\.(?P<decimal>\d*|\d+(_\d+)*))?(?:E(?P<exp>[-+]?\d+(_\d+)*))?)\s*\Z",
+    _re.IGNORECASE,
+)
+_FORM = _re.compile(
+    r"(?P<shape>(?:(?P<fill>.?)(?P<align>[<>=^]))?(?P<sign>[-+ ]?)(?P<zero>0?)(?P<width>\d*)(?P<separator>[,_]?))(?:\.(?P<precision>\d+))?(?P<kind>[eEfFgG%])",
+    _re.DOTALL,
+)
+_HASH_MODULUS = 2**61 - 1
 
 
 _EXPONENT = _re.compile(r"(e[-+])(\d)\Z", _re.IGNORECASE)
@@ -21,7 +26,7 @@ def _padded(text, form):
     width = int(form["width"] or 0)
     if form["align"] == "=" or (form["zero"] and not form["align"]):
         sign = text[0] if text[0] in "+- " else ""
-        return sign + text[len(sign):].rjust(width - len(sign), form["fill"] or ("0" if form["zero"] else " "))
+        return sign + text[len(sign) :].rjust(width - len(sign), form["fill"] or ("0" if form["zero"] else " "))
     return format(text, f"{form['fill'] or ''}{form['align'] or '>'}{width or ''}")
 
 
@@ -66,9 +71,9 @@ class Fraction(_numbers.Rational):
                     if exponent:
                         exponent = int(exponent)
                         if exponent >= 0:
-                            number *= 10 ** exponent
+                            number *= 10**exponent
                         else:
-                            denominator *= 10 ** -exponent
+                            denominator *= 10**-exponent
                 if m.group("sign") == "-":
                     number = -number
                 numerator = number
@@ -153,6 +158,7 @@ class Fraction(_numbers.Rational):
         if not found:
             raise ValueError(f"Invalid format specifier {spec!r} for object of type {type(self).__name__!r}")
         from decimal import Decimal as _Decimal
+
         kind, precision = found["kind"], 6 if found["precision"] is None else int(found["precision"])
         # Rounded to the digits that are shown, once; a decimal shows them.
         if kind in "fF%":
@@ -185,7 +191,7 @@ class Fraction(_numbers.Rational):
         exponent = len(str(size._numerator)) - len(str(size._denominator))
         if size < Fraction(10) ** exponent:
             exponent -= 1
-        return exponent + (round(size / Fraction(10) ** (exponent - digits + 1)) >= 10 ** digits)
+        return exponent + (round(size / Fraction(10) ** (exponent - digits + 1)) >= 10**digits)
 
     # Sums and products in lowest terms without a large gcd: Knuth, TAOCP volume 2, 4.5.1.
 
@@ -302,9 +308,9 @@ class Fraction(_numbers.Rational):
             if other.denominator == 1:
                 power = other.numerator
                 if power >= 0:
-                    return _new(Fraction, self._numerator ** power, self._denominator ** power)
+                    return _new(Fraction, self._numerator**power, self._denominator**power)
                 if self._numerator > 0:
-                    return _new(Fraction, self._denominator ** -power, self._numerator ** -power)
+                    return _new(Fraction, self._denominator**-power, self._numerator**-power)
                 if self._numerator == 0:
                     raise ZeroDivisionError(f"Fraction({self._denominator ** -power}, 0)")
                 return _new(Fraction, (-self._denominator) ** -power, (-self._numerator) ** -power)
@@ -313,11 +319,11 @@ class Fraction(_numbers.Rational):
 
     def __rpow__(self, other):
         if self._denominator == 1 and self._numerator >= 0:
-            return other ** self._numerator
+            return other**self._numerator
         if isinstance(other, _numbers.Rational):
             return Fraction(other.numerator, other.denominator) ** self
         if self._denominator == 1:
-            return other ** self._numerator
+            return other**self._numerator
         return other ** float(self)
 
     def __pos__(self):

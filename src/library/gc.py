@@ -1,8 +1,25 @@
 """What a program can see of the collector. Automatic collections only free what nothing refers to; collect() also lets go of what is referred
 to weakly alone, so that weak references are cleared at a moment that the program chooses."""
 
-__all__ = ["collect", "enable", "disable", "isenabled", "get_threshold", "set_threshold", "get_count", "get_debug", "set_debug", "get_stats",
-           "is_tracked", "is_finalized", "freeze", "unfreeze", "get_freeze_count", "garbage", "callbacks"]
+__all__ = [
+    "collect",
+    "enable",
+    "disable",
+    "isenabled",
+    "get_threshold",
+    "set_threshold",
+    "get_count",
+    "get_debug",
+    "set_debug",
+    "get_stats",
+    "is_tracked",
+    "is_finalized",
+    "freeze",
+    "unfreeze",
+    "get_freeze_count",
+    "garbage",
+    "callbacks",
+]
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = "*"
 

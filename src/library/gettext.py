@@ -9,6 +9,7 @@ def __session__():
 def _install(self, names=None):
     # CPython's writes into the dict of builtins, which all sessions share; what is set as attributes is the session's own.
     import builtins
+
     setattr(builtins, "_", self.gettext)
     for name in {"gettext", "ngettext", "npgettext", "pgettext"}.intersection(names or ()):
         setattr(builtins, name, getattr(self, name))

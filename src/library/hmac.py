@@ -19,7 +19,9 @@ class HMAC:
             raise TypeError(f"key: expected bytes or bytearray, but got {type(key).__name__!r}")
         if not digestmod:
             raise TypeError("Missing required parameter 'digestmod'.")
-        make = digestmod if callable(digestmod) else (lambda d=b"": hashlib.new(digestmod, d)) if isinstance(digestmod, str) else digestmod.new
+        make = (
+            digestmod if callable(digestmod) else (lambda d=b"": hashlib.new(digestmod, d)) if isinstance(digestmod, str) else digestmod.new
+        )
         self._inner, self._outer = make(), make()
         self.digest_size = self._inner.digest_size
         self.block_size = self._inner.block_size

@@ -40,6 +40,7 @@ def _signature_from_callable(obj, **how):
         return found
     # A dataclass's __init__ takes what comes, and sorts it by its fields.
     from dataclasses import MISSING, _HAS_DEFAULT_FACTORY
+
     types = get_annotations(obj, globals=how.get("globals"), locals=how.get("locals"), eval_str=how.get("eval_str", False))
     parameters = [Parameter("__dataclass_self__" if "self" in [f.name for f in fields] else "self", _POSITIONAL_OR_KEYWORD)]
     for f in fields:

@@ -4,8 +4,20 @@ from abc import ABCMeta as _ABCMeta
 
 BlockingIOError = BlockingIOError
 
-__all__ = ["BlockingIOError", "StringIO", "BytesIO", "IOBase", "TextIOBase", "RawIOBase", "BufferedIOBase", "UnsupportedOperation", "SEEK_SET", "SEEK_CUR",
-           "SEEK_END", "DEFAULT_BUFFER_SIZE"]
+__all__ = [
+    "BlockingIOError",
+    "StringIO",
+    "BytesIO",
+    "IOBase",
+    "TextIOBase",
+    "RawIOBase",
+    "BufferedIOBase",
+    "UnsupportedOperation",
+    "SEEK_SET",
+    "SEEK_CUR",
+    "SEEK_END",
+    "DEFAULT_BUFFER_SIZE",
+]
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = ["open", "open_code"]
 
@@ -19,7 +31,15 @@ class UnsupportedOperation(OSError, ValueError):
 
 def __getattr__(name):
     # Streams over streams: CPython's own in Python.
-    if name in ("TextIOWrapper", "BufferedReader", "BufferedWriter", "BufferedRandom", "BufferedRWPair", "IncrementalNewlineDecoder", "text_encoding"):
+    if name in (
+        "TextIOWrapper",
+        "BufferedReader",
+        "BufferedWriter",
+        "BufferedRandom",
+        "BufferedRWPair",
+        "IncrementalNewlineDecoder",
+        "text_encoding",
+    ):
         return getattr(import_module("_pyio"), name)
     raise AttributeError(f"module 'io' has no attribute {name!r}")
 
@@ -64,7 +84,7 @@ def _read_into(buffer, read, name):
             raise TypeError(f"{name}() should return bytes")
         if len(data) > len(view):
             raise ValueError(f"{name}() returned too much data: {len(view)} bytes requested, {len(data)} returned")
-        view[:len(data)] = data
+        view[: len(data)] = data
     return len(data)
 
 
@@ -233,7 +253,7 @@ class StringIO(TextIOBase):
     line_buffering = False
     closed = False
     _universal = False  # lines end at any of the three ends
-    _seen = 0           # which of them were written, while any is taken
+    _seen = 0  # which of them were written, while any is taken
 
     def flush(self):
         pass  # closed or not
@@ -277,7 +297,7 @@ class StringIO(TextIOBase):
         if self._translate or self._universal:
             if "\r" in text or "\n" in text:
                 pairs = text.count("\r\n")
-                self._seen |= ((_CRLF if pairs else 0) | (_CR if text.count("\r") > pairs else 0) | (_LF if text.count("\n") > pairs else 0))
+                self._seen |= (_CRLF if pairs else 0) | (_CR if text.count("\r") > pairs else 0) | (_LF if text.count("\n") > pairs else 0)
             return text.replace("\r\n", "\n").replace("\r", "\n") if self._translate else text
         if self._newline is not None:
             return text.replace("\n", self._newline)
@@ -317,7 +337,7 @@ class StringIO(TextIOBase):
         at = self._position
         if at > len(old):
             old += "\0" * (at - len(old))
-        self._pieces = [old[:at] + text + old[at + len(text):]]
+        self._pieces = [old[:at] + text + old[at + len(text) :]]
         self._position = at + len(text)
         self._at_end = self._position == len(self._pieces[0])
         return count
@@ -347,7 +367,7 @@ class StringIO(TextIOBase):
         if self._universal:
             # A line ends before its "\n" when a "\r" is there, but not between the two of a pair.
             cr = text.find("\r", start, end)
-            if cr >= 0 and text[cr + 1:cr + 2] != "\n":
+            if cr >= 0 and text[cr + 1 : cr + 2] != "\n":
                 end = cr + 1
         if size >= 0:
             end = min(end, start + size)
@@ -405,7 +425,9 @@ class StringIO(TextIOBase):
     def __setstate__(self, state, /):
         self._check()
         if not isinstance(state, tuple) or len(state) < 4:
-            raise TypeError(f"{type(self).__module__}.{type(self).__name__}.__setstate__ argument should be 4-tuple, got {type(state).__name__}")
+            raise TypeError(
+                f"{type(self).__module__}.{type(self).__name__}.__setstate__ argument should be 4-tuple, got {type(state).__name__}"
+            )
         text, newline, position, more = state[:4]
         if not isinstance(text, str):
             raise TypeError(f"initial_value must be str or None, not {type(text).__name__}")
@@ -445,7 +467,13 @@ class BytesIO(BufferedIOBase):
     closed = False
 
     def __init__(self, initial_bytes=b""):
-        self._buffer = bytearray(initial_bytes) if isinstance(initial_bytes, bytes) else bytearray() if initial_bytes is None else bytearray(_bytes_of(initial_bytes))
+        self._buffer = (
+            bytearray(initial_bytes)
+            if isinstance(initial_bytes, bytes)
+            else bytearray()
+            if initial_bytes is None
+            else bytearray(_bytes_of(initial_bytes))
+        )
         self._position = 0
         self.closed = False
 
@@ -480,7 +508,7 @@ class BytesIO(BufferedIOBase):
         at = self._position
         if at > len(self._buffer):
             self._buffer.extend(bytes(at - len(self._buffer)))
-        self._buffer[at:at + len(data)] = data
+        self._buffer[at : at + len(data)] = data
         self._position = at + len(data)
         return len(data)
 
@@ -504,7 +532,7 @@ class BytesIO(BufferedIOBase):
         self._check()
         view = _writable(buffer)
         data = BytesIO.read(self, len(view))
-        view[:len(data)] = data
+        view[: len(data)] = data
         view.release()
         return len(data)
 
@@ -567,7 +595,9 @@ class BytesIO(BufferedIOBase):
     def __setstate__(self, state, /):
         self._check()
         if not isinstance(state, tuple) or len(state) < 3:
-            raise TypeError(f"{type(self).__module__}.{type(self).__name__}.__setstate__ argument should be 3-tuple, got {type(state).__name__}")
+            raise TypeError(
+                f"{type(self).__module__}.{type(self).__name__}.__setstate__ argument should be 3-tuple, got {type(state).__name__}"
+            )
         data = bytearray(_bytes_of(state[0]))
         _take_position(self, state[1], state[2])
         self._buffer = data
@@ -579,8 +609,9 @@ class BytesIO(BufferedIOBase):
 # with (path, mode, contents) to write: mode "w" makes the file hold the contents, "x" the same but it must not exist yet, "a" adds them
 # at its end. "rb", "wb", … for bytes. Nothing stays open at the host between calls.
 
+
 class _HostFile:
-    _kind = None    # how the host is called to write: "w", "x" or "a"; None when the file is read only
+    _kind = None  # how the host is called to write: "w", "x" or "a"; None when the file is read only
     _changed = False
 
     def _become(self, path, mode, kind, at_end, own_list):
@@ -605,7 +636,7 @@ class _HostFile:
         if not self._changed:
             return
         whole = self.getvalue()
-        send = whole[self._told:] if self._kind == "a" else whole
+        send = whole[self._told :] if self._kind == "a" else whole
         _host_open()(self.name, self._kind + self._suffix, self._outside(send))
         self._changed = False
         self._told = len(whole)
@@ -676,8 +707,11 @@ class _BytesFile(_HostFile, BytesIO):
 
 
 def _host_open():
-    return granted_function("open", "the sandbox has no files. Take data from the program's inputs or the host's functions, and give results back "
-                            "as the program's result; io.StringIO and io.BytesIO are files in memory. Or let the host grant the function 'open'")
+    return granted_function(
+        "open",
+        "the sandbox has no files. Take data from the program's inputs or the host's functions, and give results back "
+        "as the program's result; io.StringIO and io.BytesIO are files in memory. Or let the host grant the function 'open'",
+    )
 
 
 # Files that the program may still write: at its end what they hold goes to the host.
@@ -717,8 +751,11 @@ def _check_mode(mode, encoding, errors, newline):
     if "t" in mode and "b" in mode:
         raise ValueError("can't have text and binary mode at once")
     if len(set(mode) & set("rwxa")) != 1:
-        raise ValueError("must have exactly one of create/read/write/append mode" if set(mode) & set("rwxa")
-                         else "Must have exactly one of create/read/write/append mode and at most one plus")
+        raise ValueError(
+            "must have exactly one of create/read/write/append mode"
+            if set(mode) & set("rwxa")
+            else "Must have exactly one of create/read/write/append mode and at most one plus"
+        )
     if "b" in mode:
         for value, what in ((encoding, "an encoding"), (errors, "an errors"), (newline, "a newline")):
             if value is not None:

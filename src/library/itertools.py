@@ -1,8 +1,28 @@
 """Iterators for efficient looping. Each is a generator that looks like CPython's iterator; iterables are
 asked for their iterators at the call, as there. Calls of the classes are bound by the rows of itertools.cpp."""
 
-__all__ = ["accumulate", "batched", "chain", "combinations", "combinations_with_replacement", "compress", "count", "cycle", "dropwhile", "filterfalse",
-           "groupby", "islice", "pairwise", "permutations", "product", "repeat", "starmap", "takewhile", "tee", "zip_longest"]
+__all__ = [
+    "accumulate",
+    "batched",
+    "chain",
+    "combinations",
+    "combinations_with_replacement",
+    "compress",
+    "count",
+    "cycle",
+    "dropwhile",
+    "filterfalse",
+    "groupby",
+    "islice",
+    "pairwise",
+    "permutations",
+    "product",
+    "repeat",
+    "starmap",
+    "takewhile",
+    "tee",
+    "zip_longest",
+]
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = "*"
 
@@ -10,6 +30,7 @@ _end = iterators_end
 
 
 # --- copies. __reduce__ says what a generator stands at, by its local variables, as CPython's iterators do; __setstate__ sets them.
+
 
 def _reduced(self, *names):
     if generator_state(self) == 3:
@@ -381,7 +402,11 @@ class islice:
             return islice, (iter(()), 0), 0
         if target is None:
             return islice, (generator_local(self, "iterator"), 0, left and left - (generator_state(self) == 1), 1), 0
-        return islice, (generator_local(self, "iterator"), target, generator_local(self, "stop"), generator_local(self, "step")), generator_local(self, "taken")
+        return (
+            islice,
+            (generator_local(self, "iterator"), target, generator_local(self, "stop"), generator_local(self, "step")),
+            generator_local(self, "taken"),
+        )
 
     def __setstate__(self, state):
         generator_set_local(self, "taken", container_index(state))
@@ -621,6 +646,7 @@ _all = (None,) * 32  # as long as a full batch of the natives
 
 # The generators below are in a batch: `start` is where its beginning was, `pending` the iterator over it.
 
+
 def _indices_of(self, advance):
     """The indices of what came last, None at the beginning; `advance(count, indices)` moves them."""
     start = generator_local(self, "start")
@@ -635,6 +661,7 @@ def _indices_of(self, advance):
 
 def _stand_at(self, indices):
     generator_set_local(self, "indices", indices)
+
 
 @native_class(product)
 class product:

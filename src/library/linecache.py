@@ -71,8 +71,10 @@ def lazycache(filename, module_globals):
     name = module_globals.get("__name__")
     get_source = getattr(loader, "get_source", None)
     if name and get_source:
+
         def get_lines(name=name):
             return get_source(name)
+
         cache[filename] = (get_lines,)
         return True
     return False

@@ -1,7 +1,20 @@
 """The engine's instructions, by name and by number. They are Fermata's own, and change between releases; dis shows code that is made of them."""
 
-__all__ = ["cmp_op", "hasconst", "hasname", "hasjrel", "hasjabs", "haslocal", "hascompare", "hasfree", "hasnargs", "opname", "opmap", "HAVE_ARGUMENT",
-           "stack_effect"]
+__all__ = [
+    "cmp_op",
+    "hasconst",
+    "hasname",
+    "hasjrel",
+    "hasjabs",
+    "haslocal",
+    "hascompare",
+    "hasfree",
+    "hasnargs",
+    "opname",
+    "opmap",
+    "HAVE_ARGUMENT",
+    "stack_effect",
+]
 
 # Written in C in CPython: no method of a class that has it as an attribute.
 __unbound__ = ["stack_effect"]

@@ -14,13 +14,36 @@ _have_functions = []
 
 F_OK, X_OK, W_OK, R_OK = 0, 1, 2, 4
 O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_APPEND, O_NONBLOCK, O_CLOEXEC, O_NOFOLLOW, O_DIRECTORY = (
-    0, 1, 2, 0o100, 0o200, 0o1000, 0o2000, 0o4000, 0o2000000, 0o400000, 0o200000)
+    0,
+    1,
+    2,
+    0o100,
+    0o200,
+    0o1000,
+    0o2000,
+    0o4000,
+    0o2000000,
+    0o400000,
+    0o200000,
+)
 EX_OK, EX_USAGE, EX_DATAERR, EX_SOFTWARE = 0, 64, 65, 70
 
 _MESSAGES = {
-    _ENOENT: "No such file or directory", _EROFS: "Read-only file system", _EBADF: "Bad file descriptor", _EINVAL: "Invalid argument",
-    _ENOTEMPTY: "Directory not empty", 1: "Operation not permitted", 5: "Input/output error", 12: "Cannot allocate memory", 13: "Permission denied",
-    17: "File exists", 20: "Not a directory", 21: "Is a directory", 28: "No space left on device", 32: "Broken pipe", 110: "Connection timed out",
+    _ENOENT: "No such file or directory",
+    _EROFS: "Read-only file system",
+    _EBADF: "Bad file descriptor",
+    _EINVAL: "Invalid argument",
+    _ENOTEMPTY: "Directory not empty",
+    1: "Operation not permitted",
+    5: "Input/output error",
+    12: "Cannot allocate memory",
+    13: "Permission denied",
+    17: "File exists",
+    20: "Not a directory",
+    21: "Is a directory",
+    28: "No space left on device",
+    32: "Broken pipe",
+    110: "Connection timed out",
 }
 
 

@@ -85,6 +85,7 @@ class Queue:
             made = _allocate_lock()
         elif name in ("not_empty", "not_full", "all_tasks_done"):
             from threading import Condition
+
             made = Condition(self.mutex)
         else:
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'", name=name, obj=self)

@@ -46,8 +46,8 @@ class BufferedWriter(_Output):
             text = text.decode()
         except UnicodeDecodeError as error:
             if error.reason == "unexpected end of data":
-                session_state()[self.name] = text[error.start:]
-                text = text[:error.start]
+                session_state()[self.name] = text[error.start :]
+                text = text[: error.start]
             text = text.decode(errors="replace")
         write_output(text, self._error)
         return len(data)
@@ -150,9 +150,26 @@ class _hash_info(_Record):
 
 class _flags(_Record):
     __slots__ = ()
-    _names = ("debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site", "no_site", "ignore_environment", "verbose",
-              "bytes_warning", "quiet", "hash_randomization", "isolated", "dev_mode", "utf8_mode", "warn_default_encoding", "safe_path",
-              "int_max_str_digits")
+    _names = (
+        "debug",
+        "inspect",
+        "interactive",
+        "optimize",
+        "dont_write_bytecode",
+        "no_user_site",
+        "no_site",
+        "ignore_environment",
+        "verbose",
+        "bytes_warning",
+        "quiet",
+        "hash_randomization",
+        "isolated",
+        "dev_mode",
+        "utf8_mode",
+        "warn_default_encoding",
+        "safe_path",
+        "int_max_str_digits",
+    )
     _title = "flags"
 
 
@@ -195,20 +212,21 @@ implementation = SimpleNamespace(name="fermata", version=version_info, hexversio
 del SimpleNamespace
 platform = "fermata"
 byteorder = "little"
-maxsize = 2 ** 63 - 1
+maxsize = 2**63 - 1
 maxunicode = 0x10FFFF
 executable = ""
 prefix = exec_prefix = base_prefix = base_exec_prefix = ""
 orig_argv = [""]
 dont_write_bytecode = True
 flags = _flags((0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, False, 1, 0, True, 4300))
-float_info = _float_info((1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53, 2.220446049250313e-16, 2, 1))
+float_info = _float_info((1.7976931348623157e308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53, 2.220446049250313e-16, 2, 1))
 int_info = _int_info((30, 4, 4300, 640))
-hash_info = _hash_info((64, 2 ** 61 - 1, 314159, 0, 1000003, "fermata", 64, 0, 0))
+hash_info = _hash_info((64, 2**61 - 1, 314159, 0, 1000003, "fermata", 64, 0, 0))
 float_repr_style = "short"
 builtin_module_names = ("_signal", "_thread", "builtins", "errno", "posix", "sys")
 # Those of CPython: a name that the sandbox hasn't belongs to the standard library all the same.
-stdlib_module_names = frozenset("""
+stdlib_module_names = frozenset(
+    """
     __future__ _abc _aix_support _ast _asyncio _bisect _blake2 _bootsubprocess _bz2 _codecs _codecs_cn _codecs_hk _codecs_iso2022 _codecs_jp
     _codecs_kr _codecs_tw _collections _collections_abc _compat_pickle _compression _contextvars _crypt _csv _ctypes _curses _curses_panel
     _datetime _dbm _decimal _elementtree _frozen_importlib _frozen_importlib_external _functools _gdbm _hashlib _heapq _imp _io _json _locale
@@ -228,7 +246,8 @@ stdlib_module_names = frozenset("""
     syslog tabnanny tarfile telnetlib tempfile termios textwrap this threading time timeit tkinter token tokenize tomllib trace traceback
     tracemalloc tty turtle turtledemo types typing unicodedata unittest urllib uu uuid venv warnings wave weakref webbrowser winreg winsound
     wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib zoneinfo
-""".split())
+""".split()
+)
 abiflags = ""
 platlibdir = "lib"
 pycache_prefix = None
@@ -236,6 +255,7 @@ pycache_prefix = None
 
 def _first_finders():
     from importlib._bootstrap import BuiltinImporter
+
     return [BuiltinImporter]
 
 
@@ -263,6 +283,7 @@ def __getattr__(name):
 
 def __dir__():
     import sys
+
     return [*sys.__dict__, "argv", "modules", *_OWN]
 
 
@@ -306,6 +327,7 @@ def set_asyncgen_hooks(firstiter=_unchanged, finalizer=_unchanged):
             raise TypeError(f"callable {name} expected, got {type(hook).__name__}")
         hooks[i] = hook
     import sys
+
     sys._asyncgen_hooks = tuple(hooks)
 
 
@@ -314,6 +336,7 @@ _origin_depth = 0
 
 def get_coroutine_origin_tracking_depth():
     import sys
+
     return sys._origin_depth  # the session's own, if it set one
 
 
@@ -322,6 +345,7 @@ def set_coroutine_origin_tracking_depth(depth):
     if depth < 0:
         raise ValueError("depth must be >= 0")
     import sys
+
     sys._origin_depth = depth
 
 
@@ -374,6 +398,7 @@ def call_tracing(func, args, /):
 
 # Nobody traces or profiles here: there is nothing to take away, and what would be set is refused.
 
+
 def gettrace():
     return None
 
@@ -399,12 +424,14 @@ _audit_hooks = ()
 def addaudithook(hook, /):
     """Call the hook for each event that the program raises with audit(); the interpreter raises none."""
     import sys
+
     sys._audit_hooks = (*sys._audit_hooks, hook)
 
 
 def audit(event, /, *args):
     """Pass the event to all hooks that addaudithook() added."""
     import sys
+
     if not isinstance(event, str):
         raise TypeError(f"expected str for argument 'event', not {type(event).__name__}")
     for hook in sys._audit_hooks:
@@ -422,6 +449,7 @@ def __unraisablehook__(unraisable, /):
     """Write an exception that nobody can catch to sys.stderr."""
     import traceback
     import sys
+
     if unraisable.err_msg or unraisable.object is not None:
         message = unraisable.err_msg or "Exception ignored in"
         print(f"{message}: {unraisable.object!r}", file=sys.stderr)
@@ -440,12 +468,14 @@ class UnraisableHookArgs(_Record):
 def _write_unraisable(message, object, error):
     # The hook hears of an exception that nobody can catch.
     import sys
+
     sys.unraisablehook(UnraisableHookArgs((type(error), error, error.__traceback__, message, object)))
 
 
 def __excepthook__(exctype, value, traceback, /):
     """Write an exception to sys.stderr."""
     import traceback as module
+
     if not isinstance(value, BaseException):
         raise TypeError(f"print_exception(): Exception expected for value, {type(value).__name__} found")
     module._print_uncaught(exctype, value, traceback)
@@ -458,6 +488,7 @@ def _end_of_program(result, error):
     # The session calls this when the program has ended by an exception and has an excepthook of its own.
     session_state()["sys.told"] = error
     import sys
+
     try:
         sys.excepthook(type(error), error, error.__traceback__)
     except BaseException as problem:
@@ -472,6 +503,7 @@ def __displayhook__(value, /):
     """Write a value's repr to sys.stdout and keep the value in builtins._"""
     if value is not None:
         import builtins
+
         print(repr(value))
         builtins._ = value
 

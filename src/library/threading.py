@@ -14,4 +14,6 @@ def __session__():
     yield "_main_thread", _MainThread()
 
 
-_counter = _active_limbo_lock = _active = _limbo = _dangling = _shutdown_locks_lock = _shutdown_locks = _threading_atexits = _main_thread = None
+_counter = (
+    _active_limbo_lock
+) = _active = _limbo = _dangling = _shutdown_locks_lock = _shutdown_locks = _threading_atexits = _main_thread = None

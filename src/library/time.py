@@ -163,12 +163,14 @@ def _whole(seconds):
 def gmtime(seconds=None, /):
     """Convert seconds since the Epoch to a time tuple expressing UTC."""
     import datetime as _datetime
+
     return struct_time((*_datetime.datetime.utcfromtimestamp(_whole(seconds)).utctimetuple(), "UTC", 0))
 
 
 def localtime(seconds=None, /):
     """Convert seconds since the Epoch to a time tuple expressing local time."""
     import datetime as _datetime
+
     seconds = _whole(seconds)
     offset, daylight, name = _local(seconds)
     fields = _datetime.datetime.utcfromtimestamp(seconds + offset).timetuple()
@@ -178,6 +180,7 @@ def localtime(seconds=None, /):
 def mktime(tuple, /):
     """Convert a time tuple in local time to seconds since the Epoch."""
     import datetime as _datetime
+
     value = _datetime.datetime(tuple[0], 1, 1) + _months(tuple, _datetime)
     first, second = value.timestamp(), value.replace(fold=1).timestamp()
     if tuple[8] >= 0 and first != second and bool(tuple[8]) != _local(int(first))[1]:
@@ -205,13 +208,21 @@ def _fields_of(items, who):
     return fields
 
 
-_RANGES = ((1, 1, 12, "month"), (2, 1, 31, "day of month"), (3, 0, 23, "hour"), (4, 0, 59, "minute"), (5, 0, 61, "seconds"), (6, -1, 1 << 31, "day of week"),
-           (7, 1, 366, "day of year"))
+_RANGES = (
+    (1, 1, 12, "month"),
+    (2, 1, 31, "day of month"),
+    (3, 0, 23, "hour"),
+    (4, 0, 59, "minute"),
+    (5, 0, 61, "seconds"),
+    (6, -1, 1 << 31, "day of week"),
+    (7, 1, 366, "day of year"),
+)
 
 
 def asctime(tuple=None, /):
     """Convert a time tuple to a string, e.g. 'Sat Jun 06 16:26:11 1998'."""
     import datetime as _datetime
+
     year, month, day, hour, minute, second, weekday, yearday = _fields_of(localtime() if tuple is None else tuple, "asctime")
     return _datetime._strftime(None, "%a %b %e %H:%M:%S %Y", year, month, day, hour, minute, second, 0, weekday, yearday)
 
@@ -224,6 +235,7 @@ def ctime(seconds=None, /):
 def strftime(format, tuple=None, /):
     """Convert a time tuple to a string according to a format specification."""
     import datetime as _datetime
+
     if not isinstance(format, str):
         raise TypeError(f"strftime() argument 1 must be str, not {type(format).__name__}")
     if tuple is None:
@@ -241,4 +253,5 @@ def strftime(format, tuple=None, /):
 def strptime(string, format="%a %b %d %H:%M:%S %Y", /):
     """Parse a string to a time tuple according to a format specification."""
     from _strptime import _strptime_time
+
     return _strptime_time(string, format)

@@ -36,6 +36,7 @@ def _checked(parse_float):
         if isinstance(value, (dict, list)):
             raise ValueError("parse_float must not return dicts or lists")
         return value
+
     return parse
 
 
@@ -43,20 +44,24 @@ _BLANK = _re.compile(r"[ \t]*")
 _BLANK_LINES = _re.compile(r"[ \t\n]*")
 _BARE_KEY = _re.compile(r"[A-Za-z0-9_-]+")
 _COMMENT = _re.compile(r"#([^\n\x00-\x08\x0b-\x1f\x7f]*)")
-_PLAIN = _re.compile(r'[^"\\\n\x00-\x08\x0b-\x1f\x7f]*')       # of a string in double quotes, per line
+_PLAIN = _re.compile(r'[^"\\\n\x00-\x08\x0b-\x1f\x7f]*')  # of a string in double quotes, per line
 _PLAIN_LITERAL = _re.compile(r"[^'\n\x00-\x08\x0b-\x1f\x7f]*")
-_NUMBER = _re.compile(r"0(?:x[0-9A-Fa-f](?:_?[0-9A-Fa-f])*|b[01](?:_?[01])*|o[0-7](?:_?[0-7])*)"
-                      r"|[+-]?(?:0|[1-9](?:_?[0-9])*)((?:\.[0-9](?:_?[0-9])*)?(?:[eE][+-]?[0-9](?:_?[0-9])*)?)")
+_NUMBER = _re.compile(
+    r"0(?:x[0-9A-Fa-f](?:_?[0-9A-Fa-f])*|b[01](?:_?[01])*|o[0-7](?:_?[0-7])*)"
+    r"|[+-]?(?:0|[1-9](?:_?[0-9])*)((?:\.[0-9](?:_?[0-9])*)?(?:[eE][+-]?[0-9](?:_?[0-9])*)?)"
+)
 _INFINITE = _re.compile(r"[+-]?(?:inf|nan)")
 _CLOCK = r"([01][0-9]|2[0-3]):([0-5][0-9]):([0-5][0-9])(?:\.([0-9]{1,6})[0-9]*)?"
 _TIME = _re.compile(_CLOCK)
-_DATE = _re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(?:[Tt ]" + _CLOCK + r"(?:([Zz])|([+-])([01][0-9]|2[0-3]):([0-5][0-9]))?)?")
+_DATE = _re.compile(
+    r"([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(?:[Tt ]" + _CLOCK + r"(?:([Zz])|([+-])([01][0-9]|2[0-3]):([0-5][0-9]))?)?"
+)
 _ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "\\": "\\"}
 
 # What may still be done with a table or an array, by its id: a table that is only on the way to others is in no list and may be declared.
 _DECLARED = 1  # by a header, or by dotted keys of an earlier section; arrays: of tables
-_DOTTED = 2    # by dotted keys of this section
-_WHOLE = 3     # written as one value
+_DOTTED = 2  # by dotted keys of this section
+_WHOLE = 3  # written as one value
 
 
 class _Document:
@@ -68,7 +73,7 @@ class _Document:
         self.table = self.root  # of the section
         self.header = ()
         self.states = {}
-        self.dotted = []        # ids of the section's dotted tables
+        self.dotted = []  # ids of the section's dotted tables
 
     # --- small things
 
@@ -85,7 +90,7 @@ class _Document:
         return TOMLDecodeError(f"{message} (at {place})")
 
     def peek(self):
-        return self.text[self.at:self.at + 1]
+        return self.text[self.at : self.at + 1]
 
     def skip(self, pattern=_BLANK):
         self.at = pattern.match(self.text, self.at).end()
@@ -139,7 +144,9 @@ class _Document:
         self.table = self.declare_many(key) if many else self.declare(key)
         self.header = key
         if not self.text.startswith("]]" if many else "]", self.at):
-            raise self.error("Expected ']]' at the end of an array declaration" if many else "Expected ']' at the end of a table declaration")
+            raise self.error(
+                "Expected ']]' at the end of an array declaration" if many else "Expected ']' at the end of a table declaration"
+            )
         self.at += 2 if many else 1
 
     def way_to(self, key, frozen):
@@ -233,7 +240,7 @@ class _Document:
         return bare[0]
 
     def starts_statement(self):
-        before = self.text[:self.at].rpartition("\n")[2]
+        before = self.text[: self.at].rpartition("\n")[2]
         return not before.strip(" \t")
 
     # --- values
@@ -379,11 +386,11 @@ class _Document:
 
     def read_escape(self, long):
         text = self.text
-        c = text[self.at + 1:self.at + 2]
+        c = text[self.at + 1 : self.at + 2]
         if long and c in ("\n", " ", "\t"):
             # A backslash at the line's end: on to the next that isn't blank.
             end = _BLANK.match(text, self.at + 1).end()
-            if text[end:end + 1] not in ("\n", ""):
+            if text[end : end + 1] not in ("\n", ""):
                 self.at = end
                 raise self.error("Unescaped '\\' in a string")
             self.at = _BLANK_LINES.match(text, end).end()
@@ -391,12 +398,12 @@ class _Document:
         self.at += 2
         if c in ("u", "U"):
             width = 4 if c == "u" else 8
-            digits = text[self.at:self.at + width]
+            digits = text[self.at : self.at + width]
             if len(digits) != width or not all(["0" <= d <= "9" or "a" <= d <= "f" or "A" <= d <= "F" for d in digits]):
                 raise self.error("Invalid hex value")
             self.at += width
             code = int(digits, 16)
-            if 0xd800 <= code <= 0xdfff or code > 0x10ffff:
+            if 0xD800 <= code <= 0xDFFF or code > 0x10FFFF:
                 raise self.error("Escaped character is not a Unicode scalar value")
             return chr(code)
         if c not in _ESCAPES:

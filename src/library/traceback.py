@@ -1,8 +1,26 @@
 """Exceptions as text, as the interpreter writes those that nobody catches."""
 
-__all__ = ["extract_stack", "extract_tb", "format_exception", "format_exception_only", "format_list", "format_stack", "format_tb", "print_exc",
-           "format_exc", "print_exception", "print_last", "print_stack", "print_tb", "clear_frames", "FrameSummary", "StackSummary",
-           "TracebackException", "walk_stack", "walk_tb"]
+__all__ = [
+    "extract_stack",
+    "extract_tb",
+    "format_exception",
+    "format_exception_only",
+    "format_list",
+    "format_stack",
+    "format_tb",
+    "print_exc",
+    "format_exc",
+    "print_exception",
+    "print_last",
+    "print_stack",
+    "print_tb",
+    "clear_frames",
+    "FrameSummary",
+    "StackSummary",
+    "TracebackException",
+    "walk_stack",
+    "walk_tb",
+]
 
 import collections.abc as _abc
 import linecache
@@ -31,6 +49,7 @@ def _text_of(value, what, function=str):
 # --- lines of a stack
 
 # The four parts that a frame was before it had a class.
+
 
 def _as_tuple(summary):
     return summary.filename, summary.lineno, summary.name, summary.line
@@ -103,7 +122,7 @@ def _carets(frame, line):
     end = _characters(original, frame.end_colno) + 1
     anchors = None
     if frame.lineno == frame.end_lineno:
-        anchors = _anchors(original[begin - 1:end - 1])
+        anchors = _anchors(original[begin - 1 : end - 1])
     else:
         end = stripped + len(line)
     if end - begin >= len(line) and not (anchors and anchors[1] > anchors[0]):
@@ -143,8 +162,18 @@ class StackSummary(list):
             if code.co_filename not in names:
                 names.append(code.co_filename)
                 linecache.lazycache(code.co_filename, frame.f_globals)
-            result.append(FrameSummary(code.co_filename, lineno, code.co_name, lookup_line=False,
-                                       locals=frame.f_locals if capture_locals else None, end_lineno=end_lineno, colno=colno, end_colno=end_colno))
+            result.append(
+                FrameSummary(
+                    code.co_filename,
+                    lineno,
+                    code.co_name,
+                    lookup_line=False,
+                    locals=frame.f_locals if capture_locals else None,
+                    end_lineno=end_lineno,
+                    colno=colno,
+                    end_colno=end_colno,
+                )
+            )
         for name in names:
             linecache.checkcache(name)
         if lookup_lines:
@@ -290,6 +319,7 @@ def clear_frames(tb):
 
 # --- exceptions
 
+
 class _Box:
     # Around what is in an exception group.
     def __init__(self):
@@ -316,8 +346,21 @@ class TracebackException:
 
     _host_line = ()
 
-    def __init__(self, exc_type, exc_value, exc_traceback, *, limit=None, lookup_lines=True, capture_locals=False, compact=False,
-                 max_group_width=15, max_group_depth=10, _seen=None, _suggest=False):
+    def __init__(
+        self,
+        exc_type,
+        exc_value,
+        exc_traceback,
+        *,
+        limit=None,
+        lookup_lines=True,
+        capture_locals=False,
+        compact=False,
+        max_group_width=15,
+        max_group_depth=10,
+        _seen=None,
+        _suggest=False,
+    ):
         outermost = _seen is None
         seen = set() if outermost else _seen
         seen.add(id(exc_value))
@@ -346,8 +389,15 @@ class TracebackException:
         self.__cause__ = self.__context__ = self.exceptions = None
         if not outermost:
             return
-        options = dict(limit=limit, lookup_lines=lookup_lines, capture_locals=capture_locals, max_group_width=max_group_width,
-                       max_group_depth=max_group_depth, _seen=seen, _suggest=_suggest)
+        options = dict(
+            limit=limit,
+            lookup_lines=lookup_lines,
+            capture_locals=capture_locals,
+            max_group_width=max_group_width,
+            max_group_depth=max_group_depth,
+            _seen=seen,
+            _suggest=_suggest,
+        )
         # A chain may be long: it is followed in a loop.
         waiting = [(self, exc_value)]
         while waiting:

@@ -6,7 +6,7 @@ _coroutine_of_any = coroutine
 
 def coroutine(func):
     """Convert regular generator function to a coroutine."""
-    if type(func) is FunctionType and func.__code__.co_flags & 0x1a0 == 0x20:  # a plain generator function
+    if type(func) is FunctionType and func.__code__.co_flags & 0x1A0 == 0x20:  # a plain generator function
         return mark_awaitable(func)
     return _coroutine_of_any(func)
 

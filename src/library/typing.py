@@ -94,6 +94,7 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
 
 # --- what the code of type parameters calls (prelude/generics.py)
 
+
 def _make_parameter(kind, name, evaluate, module):
     if kind == "TypeVarTuple":
         made = TypeVarTuple(name)
@@ -167,8 +168,9 @@ class TypeAliasType(_Final, _Immutable, _root=True):
 
     def __setattr__(self, name, value):
         if name in ("__name__", "__value__", "__type_params__", "__parameters__", "__module__"):
-            raise AttributeError("readonly attribute" if name == "__name__" else
-                                 f"attribute '{name}' of 'typing.TypeAliasType' objects is not writable")
+            raise AttributeError(
+                "readonly attribute" if name == "__name__" else f"attribute '{name}' of 'typing.TypeAliasType' objects is not writable"
+            )
         raise AttributeError(f"'typing.TypeAliasType' object has no attribute '{name}'")
 
     def __getitem__(self, parameters):

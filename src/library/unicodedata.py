@@ -4,5 +4,6 @@
 def __getattr__(name):
     if name == "ucd_3_2_0":
         import _ucd
+
         return _ucd.ucd_3_2_0
     raise AttributeError(f"module 'unicodedata' has no attribute {name!r}")

@@ -116,7 +116,9 @@ def decompress(data, /, wbits=MAX_WBITS, bufsize=DEF_BUF_SIZE):
     return out
 
 
-def compressobj(level=Z_DEFAULT_COMPRESSION, method=DEFLATED, wbits=MAX_WBITS, memLevel=DEF_MEM_LEVEL, strategy=Z_DEFAULT_STRATEGY, zdict=_MISSING):
+def compressobj(
+    level=Z_DEFAULT_COMPRESSION, method=DEFLATED, wbits=MAX_WBITS, memLevel=DEF_MEM_LEVEL, strategy=Z_DEFAULT_STRATEGY, zdict=_MISSING
+):
     """A compressor for data that comes piece by piece."""
     zdict = None if zdict is _MISSING else bytes(_data_of(zdict))
     stream = _Stream("deflate", _c_int(level), _c_int(method), _c_int(wbits), _c_int(memLevel), _c_int(strategy), zdict)
@@ -278,7 +280,12 @@ class Decompress:
             raise ValueError("Inconsistent stream state")
         other = object.__new__(Decompress)
         other._stream = self._stream.copy()
-        other._unused_data, other._unconsumed_tail, other._eof, other._failed = self._unused_data, self._unconsumed_tail, self._eof, self._failed
+        other._unused_data, other._unconsumed_tail, other._eof, other._failed = (
+            self._unused_data,
+            self._unconsumed_tail,
+            self._eof,
+            self._failed,
+        )
         return other
 
     def __copy__(self):

@@ -75,7 +75,9 @@ def bytearray_new(cls, source, encoding, errors):
             return bytearray(container_index(source))
         except TypeError:
             pass
-    return bytes_collect(bytes_iterator(source, f"cannot convert '{source_class.__name__}' object to bytearray"), "byte must be in range(0, 256)")
+    return bytes_collect(
+        bytes_iterator(source, f"cannot convert '{source_class.__name__}' object to bytearray"), "byte must be in range(0, 256)"
+    )
 
 
 def bytearray_init(self, source, encoding, errors):
@@ -229,7 +231,9 @@ def bytearray__setitem__(self, key, value):
     elif isinstance(value, (int, float, complex, str)) or bytes_is_number(value):
         raise TypeError("can assign only bytes, buffers, or iterables of ints in range(0, 256)")
     else:
-        value = bytes_collect(bytes_iterator(value, f"cannot convert '{type_name(value)}' object to bytearray"), "byte must be in range(0, 256)")
+        value = bytes_collect(
+            bytes_iterator(value, f"cannot convert '{type_name(value)}' object to bytearray"), "byte must be in range(0, 256)"
+        )
     payload(self)[key] = value
 
 
@@ -261,6 +265,7 @@ def bytearray_remove(self, value):
 
 
 # --- memoryview
+
 
 def memoryview_buffer(source):
     # What an object's own __buffer__ gives (Python 3.12's protocol).

@@ -81,7 +81,9 @@ def class_winner(meta, bases):
         if is_subclass(other, meta):
             meta = other
             continue
-        raise TypeError("metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all its bases")
+        raise TypeError(
+            "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all its bases"
+        )
     return meta
 
 
@@ -176,6 +178,7 @@ def class_default_module():
 
 # --- super of objects that say their class
 
+
 def super_new(cls, type, object):
     said = getattr(object, "__class__", None)
     if not is_class(said) or not is_subclass(said, type):
@@ -184,6 +187,7 @@ def super_new(cls, type, object):
 
 
 # --- calling what has a __call__ that isn't a plain method
+
 
 def special_call(obj, args, keywords):
     return bind_special(obj, "__call__")(*args, **keywords)
@@ -200,6 +204,7 @@ def type_construct(meta, name, bases, namespace, keywords):
 
 
 # --- making instances: type.__call__
+
 
 def type_call(cls, args, keywords):
     if cls is type and len(args) == 1 and not keywords:
@@ -304,6 +309,7 @@ def deque__new__(cls, args, keywords):
 
 # --- object's methods
 
+
 def object__ne__(self, other):
     result = bind_special(self, "__eq__")(other)
     if result is NotImplemented:
@@ -324,6 +330,7 @@ object_plain_reduce = type_lookup(object, "__reduce__")
 
 def object__reduce__(self):
     from copyreg import _reduce_ex
+
     return _reduce_ex(self, 0)
 
 
@@ -331,11 +338,13 @@ def object__reduce_ex__(self, protocol):
     if type_lookup(class_of(self), "__reduce__") is not object_plain_reduce:
         return bind_special(self, "__reduce__")()
     from copyreg import _reduce_ex, _reduce_new
+
     return _reduce_ex(self, protocol) if protocol < 2 else _reduce_new(self)
 
 
 def object__getstate__(self):
     from copyreg import _state_of
+
     return _state_of(self)
 
 
@@ -351,8 +360,8 @@ def module__dir__(self):
         # A package of the library has all its modules, whoever imported them.
         start = names["__name__"] + "."
         for name in module_names():
-            if name.startswith(start) and "." not in name[len(start):] and name[len(start):] not in names:
-                listed.append(name[len(start):])
+            if name.startswith(start) and "." not in name[len(start) :] and name[len(start) :] not in names:
+                listed.append(name[len(start) :])
     return listed
 
 
@@ -382,6 +391,7 @@ def NotImplementedType__bool__(self):
 
 
 # --- functions and descriptors
+
 
 def function__call__(self, args, keywords):
     return self(*args, **keywords)
@@ -433,6 +443,7 @@ def staticmethod__call__(self, args, keywords):
 
 
 # mappingproxy: any mapping, through its own methods.
+
 
 def mappingproxy_get(self, key, default):
     return proxy_mapping(self).get(key, default)
@@ -504,6 +515,7 @@ def mappingproxy__str__(self):
 
 # --- cells compare by what is in them, the empty ones first
 
+
 def cell_items(cell):
     try:
         return (cell.cell_contents,)
@@ -536,6 +548,7 @@ def cell__ge__(self, other):
 
 
 # --- list[int] and int | None
+
 
 def GenericAlias__call__(self, args, keywords):
     made = self.__origin__(*args, **keywords)
@@ -633,14 +646,26 @@ def GenericAlias__subclasscheck__(self, cls):
 def GenericAlias_part(part):
     if part is ...:
         return "..."
-    return f"{part.__module__}.{part.__qualname__}" if is_class(part) and part.__module__ != "builtins" else part.__qualname__ if is_class(part) else repr(part)
+    return (
+        f"{part.__module__}.{part.__qualname__}"
+        if is_class(part) and part.__module__ != "builtins"
+        else part.__qualname__
+        if is_class(part)
+        else repr(part)
+    )
 
 
 def GenericAlias__repr__(self):
     origin, args = self.__origin__, self.__args__
     shown = [GenericAlias_part(part) for part in args]
     # Of Callable the parameters are shown as a list.
-    if shown and origin is import_module("collections.abc").Callable and not (len(args) == 2 and (args[0] is ... or hasattr(args[0], "__typing_subst__") or type_name(args[0]) == "_ConcatenateGenericAlias")):
+    if (
+        shown
+        and origin is import_module("collections.abc").Callable
+        and not (
+            len(args) == 2 and (args[0] is ... or hasattr(args[0], "__typing_subst__") or type_name(args[0]) == "_ConcatenateGenericAlias")
+        )
+    ):
         shown = [f"[{', '.join(shown[:-1])}]", shown[-1]]
     return f"{'*' if self.__unpacked__ else ''}{GenericAlias_part(origin)}[{', '.join(shown) or '()'}]"
 
@@ -693,6 +718,7 @@ def UnionType__hash__(self):
 
 
 # --- exceptions
+
 
 def BaseException__init__(self, args, keywords):
     # Only the details of a SyntaxError may come from an iterable of the program's.

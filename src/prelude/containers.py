@@ -23,7 +23,9 @@ def container_index(value):
 def warn_of_subclass(method, kind, made):
     import_module("warnings").warn(
         f"{method} returned non-{kind} (type {type_name(made)}).  The ability to return an instance of a strict subclass of {kind} is deprecated, "
-        "and may be removed in a future version of Python.", DeprecationWarning)
+        "and may be removed in a future version of Python.",
+        DeprecationWarning,
+    )
 
 
 def has_index(value):

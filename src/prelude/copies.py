@@ -38,7 +38,9 @@ def builtin__reduce__(self):
         owner = self.__self__
     except AttributeError:
         owner = self.__objclass__
-    return self.__qualname__ if owner is None or plain_isinstance(owner, class_of(import_module("sys"))) else (getattr, (owner, self.__name__))
+    return (
+        self.__qualname__ if owner is None or plain_isinstance(owner, class_of(import_module("sys"))) else (getattr, (owner, self.__name__))
+    )
 
 
 def GenericAlias__reduce__(self):

@@ -88,6 +88,7 @@ def dict_pop(self, key, default):
 
 # --- update, dict(…), |
 
+
 def dict_merge_plain(self, source):
     if self is source:
         return
@@ -190,6 +191,7 @@ def dict__ior__(self, other):
 
 # --- comparison, repr
 
+
 def dict_equals(a, b):
     if len(a) != len(b):
         return False
@@ -226,6 +228,7 @@ def dict__repr__(self):
 
 
 # --- views
+
 
 def dict_view_other(other):
     # A set or a view that is like one, which views may be compared with.

@@ -111,6 +111,7 @@ def BaseExceptionGroup_subgroup(self, condition):
 
 # --- except*
 
+
 def except_star_check(kind):
     if not is_exception_class(kind):
         raise TypeError("catching classes that do not inherit from BaseException is not allowed")
@@ -159,8 +160,12 @@ def except_star_rest(caught, raised):
 
 def is_part_of(exc, caught):
     # Split off from it, and not raised again.
-    return (plain_isinstance(exc, BaseExceptionGroup) and exc.__traceback__ is caught.__traceback__ and exc.__cause__ is caught.__cause__
-            and exc.__context__ is caught.__context__)
+    return (
+        plain_isinstance(exc, BaseExceptionGroup)
+        and exc.__traceback__ is caught.__traceback__
+        and exc.__cause__ is caught.__cause__
+        and exc.__context__ is caught.__context__
+    )
 
 
 def except_star_leaves(exc, ids):

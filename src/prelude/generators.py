@@ -63,7 +63,9 @@ def generator_throw_delegate(self, inner, kind, value, traceback):
             generator_close_delegate(inner)
         elif throw is not generator_absent:
             # As it was given: another's throw() may take what isn't an exception.
-            result = throw(kind) if value is __missing__ else throw(kind, value) if traceback is __missing__ else throw(kind, value, traceback)
+            result = (
+                throw(kind) if value is __missing__ else throw(kind, value) if traceback is __missing__ else throw(kind, value, traceback)
+            )
     except BaseException as error:
         raised = error
     generator_mark_running(self, False)

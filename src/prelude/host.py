@@ -5,6 +5,7 @@
 def async_host_function(name):
     async def call(*args, **kwargs):
         return await asyncio_host_future(name, args, kwargs)
+
     return call
 
 

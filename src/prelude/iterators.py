@@ -97,6 +97,7 @@ def builtin_any(iterable):
 
 # --- map, filter
 
+
 def map_new(cls, args):
     if len(args) < 2:
         raise TypeError("map() must have at least two arguments.")
@@ -111,6 +112,7 @@ def map__next__(self):
 
 
 # A StopIteration from the function or from an iterator of the program's is the end as it is. Natives' iterators are taken by `for`, which is quicker.
+
 
 @native_iterator("map")
 def map_one(function, iterator):
@@ -160,6 +162,7 @@ def filter_by(function, iterator):
 
 
 # --- zip, enumerate, reversed
+
 
 def zip_new(cls, strict, iterables):
     iterators = [iter(iterable) for iterable in iterables]
@@ -251,6 +254,7 @@ def reversed_items(sequence, index):
 
 # --- copies: __reduce__ and __setstate__ of those that are generators here
 
+
 def iterators_reduce(self):
     kind = class_of(self)
     name = kind.__name__
@@ -298,7 +302,7 @@ def iterators_setstate(self, state):
     elif name == "reversed":
         generator_set_local(self, "index", max(min(state, len(generator_local(self, "sequence") or ()) - 1), -1) + 1)
     else:
-        rest = iterators_rest_of_range(self)[max(state, 0):]
+        rest = iterators_rest_of_range(self)[max(state, 0) :]
         generator_set_local(self, "self", rest)
         generator_set_local(self, "value", rest.start - rest.step)  # a suspended one adds the step when it goes on
 

@@ -84,6 +84,7 @@ def list_remove(self, value):
 
 # --- sorting
 
+
 def list_reverse_flag_of(reverse):
     return container_index(reverse) != 0
 

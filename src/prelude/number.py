@@ -178,7 +178,7 @@ def builtin_divmod(x, y):
 
 def builtin_pow(base, exp, mod):
     if mod is None:
-        return base ** exp
+        return base**exp
     method = bind_special(base, "__pow__")
     if method is not __missing__:
         result = method(exp, mod)

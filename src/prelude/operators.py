@@ -50,7 +50,13 @@ def operator_sequences(op, a, b, in_place, method):
         if is_sequence(a) and looks_builtin(method):
             # With a __rmul__ of its own a class has a number's product, which then is the sequence's method.
             return method(b) if op == 0 or has_index(b) or not looks_builtin(type_lookup(class_of(a), "__rmul__")) else NotImplemented
-        if op == 2 and is_sequence(b) and not (in_place and is_user_object(a)) and looks_builtin(type_lookup(class_of(b), "__mul__")) and has_index(a):
+        if (
+            op == 2
+            and is_sequence(b)
+            and not (in_place and is_user_object(a))
+            and looks_builtin(type_lookup(class_of(b), "__mul__"))
+            and has_index(a)
+        ):
             return bind_special(b, "__mul__")(a)
     return NotImplemented
 
@@ -151,6 +157,7 @@ def op_unary(op, a):
 
 # --- truth, length, hash
 
+
 def op_truth(x):
     method = bind_special(x, "__bool__")
     if method is not __missing__:
@@ -196,6 +203,7 @@ def op_hash(x):
 
 # --- text
 
+
 def op_repr(x):
     text = repr_unchecked(x)
     if class_of(payload(text)) is not str:
@@ -213,7 +221,7 @@ def op_repr_of_subclass(x, content):
     text, name = repr(content), class_of(x).__name__
     if text[0] == "{":
         return f"{name}({text})"
-    return name + text[text.index("("):] if "(" in text else text
+    return name + text[text.index("(") :] if "(" in text else text
 
 
 def op_str(x):
@@ -235,8 +243,7 @@ def op_format(x, spec):
     if own and not spec:
         # A builtin's own formatting without a specification is str(), which may be overridden.
         return op_str(x)
-    if own and class_of(payload(x)) is int and spec[-1] in "eEfFgG%" and \
-            type_lookup(class_of(x), "__float__") is not int.__float__:
+    if own and class_of(payload(x)) is int and spec[-1] in "eEfFgG%" and type_lookup(class_of(x), "__float__") is not int.__float__:
         # int's own makes a float of it, by __float__ where a subclass has one.
         return op_format(float(x), spec)
     text = method(spec)
@@ -256,6 +263,7 @@ def op_convert_format(x, spec, conversion):
 
 
 # --- iteration
+
 
 def op_iter(x):
     method = bind_if_any(x, "__iter__")
@@ -374,10 +382,15 @@ def op_unpack_star(x, before, after):
 
 # --- items
 
+
 def op_getitem(x, key):
     method = bind_special(x, "__getitem__")
     if method is not __missing__:
-        if is_user_object(x) and class_of(payload(x)) is dict and type_lookup(class_of(x), "__getitem__") is type_lookup(dict, "__getitem__"):
+        if (
+            is_user_object(x)
+            and class_of(payload(x)) is dict
+            and type_lookup(class_of(x), "__getitem__") is type_lookup(dict, "__getitem__")
+        ):
             hook = bind_special(x, "__missing__")
             if hook is not __missing__:
                 value = payload(x).get(key, operator_end)
@@ -410,6 +423,7 @@ def op_delitem(x, key):
 
 # --- attributes
 
+
 def op_getattr(x, name):
     getter = bind_special(x, "__getattribute__")
     hook = type_lookup(class_of(x), "__getattr__")
@@ -433,6 +447,7 @@ def op_delattr(x, name):
 
 
 # --- imports of modules that each session makes for itself, and from what the program put in sys.modules
+
 
 def op_import(name, dots, top, globals):
     run_modules(name, dots, globals)
@@ -535,6 +550,7 @@ def op_import_star(module, namespace):
 
 # --- displays and call arguments
 
+
 def op_list_extend(items, x, function):
     """`function` is the callable of f(*x), which the message names; __missing__ for [*x]."""
     if not operator_is_iterable(x):
@@ -596,6 +612,7 @@ def op_call_spread_args(x):
 
 # --- with, raise
 
+
 def with_exit(function, self, exc):
     if self is __missing__:
         result = function(class_of(exc), exc, exc.__traceback__)
@@ -621,6 +638,7 @@ def op_raise_from(exc, cause):
 
 
 # --- twins of the builtin functions of objects/natives/builtins.cpp
+
 
 def builtin_getattr(obj, name, default):
     if default is __missing__:
@@ -659,7 +677,12 @@ def builtin_dir(obj):
     if obj is __missing__:
         return sorted(list(program_locals().keys()))
     method = bind_special(obj, "__dir__")
-    if is_user_object(obj) and class_of(payload(obj)).__name__ == "module" and looks_builtin(method) and class_of(payload(obj.__dict__)) is not dict:
+    if (
+        is_user_object(obj)
+        and class_of(payload(obj)).__name__ == "module"
+        and looks_builtin(method)
+        and class_of(payload(obj.__dict__)) is not dict
+    ):
         raise TypeError("<module>.__dict__ is not a dictionary")
     return sorted(method())
 
@@ -696,9 +719,13 @@ def builtin_print(sep, end, file, flush, args):
 
 # input and open ask the host, when it grants them.
 
+
 def builtin_input(prompt):
-    ask = granted_function("input", "nobody can type anything here. Take what you need from the program's inputs or the host's functions; "
-                           "or let the host grant the function 'input'")
+    ask = granted_function(
+        "input",
+        "nobody can type anything here. Take what you need from the program's inputs or the host's functions; "
+        "or let the host grant the function 'input'",
+    )
     answer = ask(str(prompt))
     if not plain_isinstance(answer, str):
         raise TypeError(f"the host answered input() with {type_name(answer)}, not str")
@@ -710,6 +737,7 @@ def builtin_open(file, mode, buffering, encoding, errors, newline, closefd, open
 
 
 # What the end of a program's text returns when `return` elsewhere gives a result.
+
 
 def program_without_result():
     pass
@@ -723,6 +751,7 @@ def op_show(value):
 
 
 # Names in a namespace that isn't a plain dict: a mapping that exec() was given, or what a metaclass's __prepare__ gave.
+
 
 def op_load_name(namespace, name, free):
     try:
@@ -754,6 +783,7 @@ def op_setup_annotations(namespace):
 
 
 # eval, exec, compile. compile_with_warnings gives code and what to warn of, or what the SyntaxError is made from.
+
 
 def source_text(source, who, filename, what):
     value = payload(source)
@@ -838,7 +868,7 @@ def builtin_compile(source, filename, mode, flags, dont_inherit, optimize, featu
     flags = container_index(flags)
     if flags & 0x1000:  # ast.PyCF_TYPE_COMMENTS
         raise ValueError("type comments are not read here: parse without type_comments")
-    if flags & ~0x1fe7610:  # those of __future__ and ast
+    if flags & ~0x1FE7610:  # those of __future__ and ast
         raise ValueError("compile(): unrecognised flags")
     if container_index(optimize) not in (-1, 0, 1, 2):
         raise ValueError("compile(): invalid optimize value")
@@ -887,7 +917,9 @@ def run_text(source, globals, locals, who, closure):
         if not plain_isinstance(globals, dict):
             if who == "exec":
                 raise TypeError(f"exec() globals must be a dict, not {type_name(globals)}")
-            raise TypeError("globals must be a real dict; try eval(expr, {}, mapping)" if hasattr(globals, "__getitem__") else "globals must be a dict")
+            raise TypeError(
+                "globals must be a real dict; try eval(expr, {}, mapping)" if hasattr(globals, "__getitem__") else "globals must be a dict"
+            )
         if locals is None:
             locals = globals
     if not hasattr(locals, "__getitem__"):
@@ -956,6 +988,7 @@ def says_its_class(obj, cls):
 
 # Something that isn't a class may stand in for one, with an attribute __bases__.
 
+
 def abstract_bases(cls):
     bases = getattr(cls, "__bases__", None)
     return bases if class_of(payload(bases)) is tuple else None
@@ -1015,7 +1048,7 @@ def issubclass_in(cls, classes, depth):
 
 def builtin_help(obj):
     if obj is __missing__:
-        print("Type help(object) for help about an object, help(\"modules\") for the names of the modules.")
+        print('Type help(object) for help about an object, help("modules") for the names of the modules.')
         return
     if type(obj) is str:
         if obj == "modules":

@@ -142,6 +142,7 @@ def pattern_subn(self, repl, string, count):
 
 # For a match, when a group is named by an object with __index__.
 
+
 def match_group(self, args):
     return self.group(*[key if isinstance(key, str) else container_index(key) for key in args])
 

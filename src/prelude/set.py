@@ -48,6 +48,7 @@ def set_like(s, result):
 
 # --- one item
 
+
 def set_add(self, item):
     set_put(self, item, hash(item))
 
@@ -69,6 +70,7 @@ def set_remove(self, item):
 
 
 # --- all items of another; `other` is any iterable
+
 
 def set_absorb(self, other):
     source = set_plain(other)
@@ -175,6 +177,7 @@ def set_as_plain(other):
 
 # --- constructors and methods
 
+
 def set_new(cls, iterable):
     result = set()
     set_absorb(result, iterable)
@@ -270,6 +273,7 @@ def set_issuperset(self, other):
 
 
 # --- operators
+
 
 def set__and__(self, other):
     other = set_plain(other)

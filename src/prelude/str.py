@@ -345,8 +345,12 @@ def text_percent_value(value, kind, binary):
             return container_index(value)
         except TypeError:
             raise TypeError(f"%{kind} format: an integer is required, not {cls.__name__}") from None
-    if isinstance(value, float) or type_lookup(cls, "__int__") is not __missing__ or type_lookup(cls, "__index__") is not __missing__ \
-            or type_lookup(cls, "__trunc__") is not __missing__:
+    if (
+        isinstance(value, float)
+        or type_lookup(cls, "__int__") is not __missing__
+        or type_lookup(cls, "__index__") is not __missing__
+        or type_lookup(cls, "__trunc__") is not __missing__
+    ):
         try:
             return int(value)
         except TypeError:

@@ -31,8 +31,10 @@ def main():
             known[content] = (len(data), len(content))
             data += content
         places[name] = known[content]
-    output.write_text(f'"""The time zones as they were when Fermata was built; made by src/tools/zones.py."""\n\n'
-                      f"version = {version!r}\nplaces = {places!r}\ndata = {bytes(data)!r}\n")
+    output.write_text(
+        f'"""The time zones as they were when Fermata was built; made by src/tools/zones.py."""\n\n'
+        f"version = {version!r}\nplaces = {places!r}\ndata = {bytes(data)!r}\n"
+    )
 
 
 main()

@@ -34,8 +34,10 @@ class Async(CommandTest):
 
     def test_all_are_pending(self):
         report = self.start(GATHER, "--async", "fetch")
-        self.assertEqual([(c["kind"], c["function"], c["args"], c["line"]) for c in report["pending"]],
-                         [("async", "fetch", [1], 3), ("async", "fetch", [2], 3), ("async", "fetch", [3], 5)])
+        self.assertEqual(
+            [(c["kind"], c["function"], c["args"], c["line"]) for c in report["pending"]],
+            [("async", "fetch", [1], 3), ("async", "fetch", [2], 3), ("async", "fetch", [3], 5)],
+        )
         one, two, three = [c["id"] for c in report["pending"]]
         report = self.resume("--call", str(two), "--result", '"two"')
         self.assertEqual([c["id"] for c in report["pending"]], [one, three])
@@ -44,8 +46,15 @@ class Async(CommandTest):
 
     def test_wrong_answers(self):
         self.start(GATHER, "--async", "fetch")
-        for arguments in (["--answer", "99=1"], ["--answer", "x=1"], ["--answer", "1"], ["--answer", "1=nope"], ["--result", "1"], [],
-                          ["--answer", "1=1", "--answer", "1=2"]):
+        for arguments in (
+            ["--answer", "99=1"],
+            ["--answer", "x=1"],
+            ["--answer", "1"],
+            ["--answer", "1=nope"],
+            ["--result", "1"],
+            [],
+            ["--answer", "1=1", "--answer", "1=2"],
+        ):
             with self.subTest(arguments=arguments):
                 self.fermata("resume", "a.json", *arguments, "-o", "b.json", code=USAGE)
 
@@ -74,7 +83,10 @@ class Async(CommandTest):
         report = self.start("import asyncio\nawait asyncio.sleep(86400 * 3)\n'done'")
         for value in (["--answer", '1="x"'], ["--result", "5"]):
             self.assertIn("1 is a timer, which takes no value", self.fermata("resume", "a.json", *value, "-o", "b.json", code=USAGE).err)
-        self.assertRegex(self.fermata("resume", "a.json", "-o", "b.json", code=USAGE).err, "nothing is due yet; --call ID ends a timer now; pending:\\n.*due 20")
+        self.assertRegex(
+            self.fermata("resume", "a.json", "-o", "b.json", code=USAGE).err,
+            "nothing is due yet; --call ID ends a timer now; pending:\\n.*due 20",
+        )
         self.assertEqual(self.resume("--call", str(report["pending"][0]["id"]), code=DONE)["result"], "done")
 
     @needs_python
@@ -92,7 +104,12 @@ class Async(CommandTest):
         self.write("p.py", "import time\nn = pay(1)\ntime.sleep(86400 * 3)\nn")
         self.fermata("run", "p.py", "--tools", "tools.py", "--approve", "pay", "-o", "a.json", code=PAUSED)
         for arguments in (["resume", "a.json", "--result", "5"], ["run", "p.py"]):
-            process = subprocess.Popen([FERMATA, *arguments, "--tools", "tools.py", "-o", "b.json"], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            process = subprocess.Popen(
+                [FERMATA, *arguments, "--tools", "tools.py", "-o", "b.json"],
+                cwd=self.folder,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
             while not os.path.exists(self.path("b.json")):
                 self.assertIsNone(process.poll())
                 time.sleep(0.01)

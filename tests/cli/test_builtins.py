@@ -8,8 +8,22 @@ import unittest
 from command import FERMATA, PYTHON, ROOT, SHORT, CommandTest, some
 
 # What waits, prints for people, ends the process, or isn't a module of CPython's.
-NOT_CALLED = {"asyncio.sandbox", "builtins.breakpoint", "builtins.help", "builtins.input", "builtins.exit", "builtins.quit", "time.sleep",
-              "sys.breakpointhook", "sys.setrecursionlimit", "sys.settrace", "sys.setprofile", "sys.exit", "asyncio.run", "logging.shutdown"}
+NOT_CALLED = {
+    "asyncio.sandbox",
+    "builtins.breakpoint",
+    "builtins.help",
+    "builtins.input",
+    "builtins.exit",
+    "builtins.quit",
+    "time.sleep",
+    "sys.breakpointhook",
+    "sys.setrecursionlimit",
+    "sys.settrace",
+    "sys.setprofile",
+    "sys.exit",
+    "asyncio.run",
+    "logging.shutdown",
+}
 # What reaches the machine in CPython: with odd arguments it could end any process, or take files away.
 REACHES_OUT = {"posix", "socket", "pdb", "importlib", "pkgutil", "_io", "_locale", "_pickle", "_signal", "_thread"}
 SUPPORT = os.path.join(ROOT, "tests", "support")
@@ -48,7 +62,9 @@ class Builtins(CommandTest):
         if cpython_names is None:
             out = self.call([PYTHON, program], timeout=600).out
         else:
-            ran = self.call([FERMATA, "run", program, "--limit-time-ms", "300000", "--limit-steps", "0", "--limit-output-bytes", "0"], timeout=600)
+            ran = self.call(
+                [FERMATA, "run", program, "--limit-time-ms", "300000", "--limit-steps", "0", "--limit-output-bytes", "0"], timeout=600
+            )
             self.assertEqual(ran.code, 0, f"{text}: {ran.err}\n{ran.out[-300:]}")
             out = ran.out
         return {name: ends.split() for name, ends in re.findall(r"^@@ (\S+): (.*)$", out, re.M)}

@@ -59,7 +59,11 @@ class ChangedTools(CommandTest):
 
     def test_what_fits(self):
         self.check(DONE)
-        self.change(("total: int", "total: int\n    vat: int = 7"), ("BLUE = 2", "BLUE = 2\n    GREEN = 3"), ('reason=""', 'reason="", urgent=False'))
+        self.change(
+            ("total: int", "total: int\n    vat: int = 7"),
+            ("BLUE = 2", "BLUE = 2\n    GREEN = 3"),
+            ('reason=""', 'reason="", urgent=False'),
+        )
         self.check(DONE)
         self.resume(PAUSED, "--perform")
         self.fermata("resume", "new.json", "--tools", "tools.py", "--perform", "-o", "end.json")
@@ -73,13 +77,16 @@ class ChangedTools(CommandTest):
             "there is no class Color any more, but the program has it",
             "Order has no field 'total' any more, but the state's has it",
             "Order has a new field 'amount' without a default, which the state's lacks",
-            call + "the program's Order isn't the host's: its fields are id, total; the host's has no total, and there is no value for amount; "
+            call
+            + "the program's Order isn't the host's: its fields are id, total; the host's has no total, and there is no value for amount; "
             "refund() got an unexpected keyword argument 'reason'",
             "Warning: the program may call lookup(), which isn't there any more",
         )
         report = self.fermata("check", "s.json", "--tools", "tools.py", "--json", code=RAISED).report
         self.assertEqual([(f["kind"], f["line"]) for f in report["findings"]], [("misfit", 0)] * 3 + [("misfit", 2), ("warning", 0)])
-        self.assertEqual((report["status"], report["error"]["message"]), ("raised", "there is no class Color any more, but the program has it"))
+        self.assertEqual(
+            (report["status"], report["error"]["message"]), ("raised", "there is no class Color any more, but the program has it")
+        )
 
     def test_a_function_that_waits_is_gone(self):
         self.change(("def refund", "def pay_back"))
@@ -95,7 +102,10 @@ class ChangedTools(CommandTest):
 
     def test_a_function_takes_less(self):
         self.change(('order, reason=""', "order"))
-        self.check(RAISED, "refund(Order(id=1, total=2), reason='late'), which waits (p.py line 2): refund() got an unexpected keyword argument 'reason'")
+        self.check(
+            RAISED,
+            "refund(Order(id=1, total=2), reason='late'), which waits (p.py line 2): refund() got an unexpected keyword argument 'reason'",
+        )
         for options in ((), ("--perform",)):
             told = self.resume(BAD_STATE, *options).err
             self.assertIn("s.msgpack doesn't fit tools.py: call 1: refund() got an unexpected keyword argument 'reason'", told)
@@ -105,7 +115,10 @@ class ChangedTools(CommandTest):
 
     def test_a_call_that_never_fitted_is_an_error_at_the_call(self):
         self.write("p.py", "try: refund(1, 2, 3)\nexcept TypeError as error: print(error)\nrefund(Order(1, 2))")
-        self.assertEqual(self.fermata("start", "p.py", "--tools", "tools.py", "-o", "s.json", code=PAUSED).out.splitlines()[0], "refund() takes from 1 to 2 positional arguments but 3 were given")
+        self.assertEqual(
+            self.fermata("start", "p.py", "--tools", "tools.py", "-o", "s.json", code=PAUSED).out.splitlines()[0],
+            "refund() takes from 1 to 2 positional arguments but 3 were given",
+        )
         ran = self.fermata("run", "p.py", "--tools", "tools.py", "--approve", "refund", "-o", "s.json", code=PAUSED)
         self.assertEqual(ran.out.splitlines()[0], "refund() takes from 1 to 2 positional arguments but 3 were given")
         self.assertEqual(len(self.fermata("inspect", "s.json", "--json").report["pending"]), 1)
@@ -121,7 +134,10 @@ class ChangedTools(CommandTest):
 
     def test_migrate(self):
         change = (("    total: int", "    amount: int"), ("order.total", "order.amount"), ("RED = 1", "SCARLET = 10"))
-        self.change(*change, ("def lookup", "def __migrate__(name, fields):\n    return {'id': fields['id'], 'amount': fields['total']}\n\ndef lookup"))
+        self.change(
+            *change,
+            ("def lookup", "def __migrate__(name, fields):\n    return {'id': fields['id'], 'amount': fields['total']}\n\ndef lookup"),
+        )
         self.check(RAISED, "migrate() raised KeyError for Color(name='RED', value=1): 'id'")
         migrate = "def __migrate__(name, fields):\n    return Color.SCARLET if name == 'Color' else {'id': fields['id'], 'amount': fields['total']}\n\ndef lookup"
         self.change(*change, ("def lookup", migrate))
@@ -136,7 +152,9 @@ class ChangedTools(CommandTest):
         self.change(("total: int", "total: str"), ("number * 10", "'7'"), ("def lookup", ways + "def lookup"))
         self.check(DONE)
         self.resume(PAUSED, "--perform")
-        self.assertIn("give migrate_back", self.fermata("resume", "new.json", "--tools", "tools.py", "--perform", "-o", "end.json", code=RAISED).err)
+        self.assertIn(
+            "give migrate_back", self.fermata("resume", "new.json", "--tools", "tools.py", "--perform", "-o", "end.json", code=RAISED).err
+        )
         self.change(("total: int", "total: str"), ("number * 10", "'7'"), ("def lookup", ways + back + "def lookup"))
         self.resume(PAUSED, "--perform")
         ran = self.fermata("resume", "new.json", "--tools", "tools.py", "--perform", "-o", "end.json", "--json")

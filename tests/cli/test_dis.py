@@ -65,7 +65,9 @@ class DisTest(CommandTest):
 
     def test_listing(self):
         self.write("program.py", "import dis\n\n\ndef f(a):\n    for b in a:\n        if b > 10:\n            return b\n\n\ndis.dis(f)\n")
-        self.assertEqual(self.fermata("run", "program.py").out, """\
+        self.assertEqual(
+            self.fermata("run", "program.py").out,
+            """\
   5           0 GET_ITER             r2, r0:a
         >>    2 FOR_ITER             r1:b, r2, to 10
 
@@ -75,11 +77,14 @@ class DisTest(CommandTest):
 
   5     >>    8 JUMP_BACK            to 2
         >>   10 RETURN_CONST         None
-""")
+""",
+        )
 
     def test_what_is_hidden(self):
         # Functions of the prelude that code calls have a name there, and are not given.
-        self.write("program.py", """
+        self.write(
+            "program.py",
+            """
 import dis
 code = compile("class A: pass", "file", "exec")
 given = [i.argval for i in dis.get_instructions(code)]
@@ -91,11 +96,24 @@ for nothing in (reversed([1]), map(len, []), len, sorted, [].sort, dis._instruct
         print(error)
 dis.dis(bytes(range(256)))
 print(dis.findlabels(bytes(range(256)) * 20))
-""")
+""",
+        )
         out = self.fermata("run", "program.py").out.splitlines()
         self.assertEqual(out[0], "True []")
-        self.assertEqual(out[1:7], [f"don't know how to disassemble {kind} objects" for kind in (
-            "list_reverseiterator", "map", "builtin_function_or_method", "builtin_function_or_method", "builtin_function_or_method", "builtin_function_or_method")])
+        self.assertEqual(
+            out[1:7],
+            [
+                f"don't know how to disassemble {kind} objects"
+                for kind in (
+                    "list_reverseiterator",
+                    "map",
+                    "builtin_function_or_method",
+                    "builtin_function_or_method",
+                    "builtin_function_or_method",
+                    "builtin_function_or_method",
+                )
+            ],
+        )
         self.assertEqual(out[-1], "[]")  # jumps out of it
 
 

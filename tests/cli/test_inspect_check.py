@@ -26,9 +26,22 @@ class Inspect(CommandTest):
     def test_words(self):
         out = self.fermata("inspect", "s.json").out
         for text in (
-            "status    paused\n", "call 1: approve(amount=84.0, note='for ada'), p.py line 4\n", "<module>, p.py line 7\n", "> pay(84.0, to='ada')\n",
-            "pay, p.py line 4\n", "> return approve(amount=amount, note=note)\n", "amount = 84.0\n", "to = 'ada'\n", "note = 'for ada'\n", "limit = 50\n",
-            "| paying\n", "| soon\n", " host calls\n", " steps\n", " ms\n", " bytes in the file, ",
+            "status    paused\n",
+            "call 1: approve(amount=84.0, note='for ada'), p.py line 4\n",
+            "<module>, p.py line 7\n",
+            "> pay(84.0, to='ada')\n",
+            "pay, p.py line 4\n",
+            "> return approve(amount=amount, note=note)\n",
+            "amount = 84.0\n",
+            "to = 'ada'\n",
+            "note = 'for ada'\n",
+            "limit = 50\n",
+            "| paying\n",
+            "| soon\n",
+            " host calls\n",
+            " steps\n",
+            " ms\n",
+            " bytes in the file, ",
         ):
             self.assertIn(text, out)
 
@@ -36,7 +49,20 @@ class Inspect(CommandTest):
         report = self.fermata("inspect", "s.json", "--json").report
         self.assertEqual(report["status"], "paused")
         self.assertEqual(report["stdout"], "paying\nsoon\n")
-        self.assertEqual(report["pending"], [{"id": 1, "kind": "call", "function": "approve", "args": [], "kwargs": {"amount": 84.0, "note": "for ada"}, "file": "p.py", "line": 4}])
+        self.assertEqual(
+            report["pending"],
+            [
+                {
+                    "id": 1,
+                    "kind": "call",
+                    "function": "approve",
+                    "args": [],
+                    "kwargs": {"amount": 84.0, "note": "for ada"},
+                    "file": "p.py",
+                    "line": 4,
+                }
+            ],
+        )
         self.assertEqual([(frame["function"], frame["line"]) for frame in report["stack"]], [("<module>", 7), ("pay", 4)])
         self.assertEqual(report["stack"][1]["locals"], {"amount": "84.0", "to": "'ada'", "note": "'for ada'"})
         self.assertEqual(report["globals"]["limit"], "50")
@@ -59,7 +85,9 @@ class Inspect(CommandTest):
         report = self.fermata("inspect", "big.json", "--json").report
         words = re.findall(r"(\d+) of \d+ (steps|bytes of heap|bytes of output|host calls)\n", self.fermata("inspect", "big.json").out)
         spent = report["spent"]
-        self.assertEqual([int(number) for number, _ in words], [spent[name] for name in ("steps", "heap_bytes", "output_bytes", "host_calls")])
+        self.assertEqual(
+            [int(number) for number, _ in words], [spent[name] for name in ("steps", "heap_bytes", "output_bytes", "host_calls")]
+        )
         self.assertEqual(spent["heap_bytes"], report["sizes"]["heap_bytes"])
         self.assertEqual(spent["steps"], json.loads(self.read("big.json"))["spent"]["steps"])
 
@@ -116,8 +144,13 @@ class Check(CommandTest):
 
     def test_warnings_are_said_and_the_program_is_good(self):
         lines = self.findings("x = 1\nif x is 5:\n    assert (x, 'five')\n", code=DONE)
-        self.assertEqual(lines, ["p.py:2:4: SyntaxWarning: \"is\" with a literal. Did you mean \"==\"?",
-                                 "p.py:3:5: SyntaxWarning: assertion is always true, perhaps remove parentheses?"])
+        self.assertEqual(
+            lines,
+            [
+                'p.py:2:4: SyntaxWarning: "is" with a literal. Did you mean "=="?',
+                "p.py:3:5: SyntaxWarning: assertion is always true, perhaps remove parentheses?",
+            ],
+        )
         self.assertEqual(len(self.findings("x = 1\nif x is 5:\n    print(nowhere)\n")), 2)
 
     def test_nothing_runs(self):

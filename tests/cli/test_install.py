@@ -32,7 +32,13 @@ class Install(CommandTest):
 
     def pkg_config(self, *arguments):
         env = {**DEBIANS, "PKG_CONFIG_PATH": self.pkg_config_path}
-        return subprocess.run(["pkg-config", f"--define-variable=prefix={self.prefix}", *arguments, "fermata"], check=True, capture_output=True, text=True, env=env).stdout.split()
+        return subprocess.run(
+            ["pkg-config", f"--define-variable=prefix={self.prefix}", *arguments, "fermata"],
+            check=True,
+            capture_output=True,
+            text=True,
+            env=env,
+        ).stdout.split()
 
     def test_what_is_there(self):
         headers = sorted(os.listdir(os.path.join(self.prefix, "include", "fermata")))

@@ -29,20 +29,26 @@ class Memory(unittest.TestCase):
 
     def test_a_collection_comes_before_each_memory_error(self):
         # Two of the three texts are garbage each time round; the instructions that make them end without telling that they did.
-        program = "def go():\n    total = 0\n    for i in range(20):\n        s = 'x' * 20_000_000\n        t = [0] * 2_000_000\n" \
-                  "        u = t + t\n        total += len(s) + len(t) + len(u)\n        t = u = None\n    return total\nprint(go())\n"
+        program = (
+            "def go():\n    total = 0\n    for i in range(20):\n        s = 'x' * 20_000_000\n        t = [0] * 2_000_000\n"
+            "        u = t + t\n        total += len(s) + len(t) + len(u)\n        t = u = None\n    return total\nprint(go())\n"
+        )
         with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
             file.write(program)
             file.flush()
-            ran = subprocess.run([COMMAND, "run", "--limit-time-ms", "0", "--limit-heap-bytes", str(160 << 20), file.name], capture_output=True, text=True)
+            ran = subprocess.run(
+                [COMMAND, "run", "--limit-time-ms", "0", "--limit-heap-bytes", str(160 << 20), file.name], capture_output=True, text=True
+            )
         self.assertEqual((ran.stdout, ran.stderr), ("520000000\n", ""))
 
     def test_the_collectors_stack_is_bounded_and_loses_nothing(self):
         # Per level seven lists wait while the eighth item is followed: half a million of them, twice what the stack holds.
         for order in ("[i], [], [], [], [], [], [], x", "x, [], [], [], [], [], [], [i]"):
-            program = f"import gc\nx = None\nfor i in range(80_000):\n    x = ({order})\nfor _ in range(3):\n    gc.collect()\n    garbage = [[j] for j in range(300_000)]\n" \
-                      "n = 0\nwhile x:\n    lists = [v for v in x if type(v) is list]\n    assert sorted(map(len, lists)) == [0] * 6 + [1], lists\n    n += sum(map(sum, lists))\n" \
-                      "    x = next(v for v in x if type(v) is not list)\nprint(n)\n"
+            program = (
+                f"import gc\nx = None\nfor i in range(80_000):\n    x = ({order})\nfor _ in range(3):\n    gc.collect()\n    garbage = [[j] for j in range(300_000)]\n"
+                "n = 0\nwhile x:\n    lists = [v for v in x if type(v) is list]\n    assert sorted(map(len, lists)) == [0] * 6 + [1], lists\n    n += sum(map(sum, lists))\n"
+                "    x = next(v for v in x if type(v) is not list)\nprint(n)\n"
+            )
             with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
                 file.write(program)
                 file.flush()

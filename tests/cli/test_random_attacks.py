@@ -23,7 +23,9 @@ SEEDS = some(range(1, 61))
 class RandomAttacks(unittest.TestCase):
     def test_each_ends_within_its_limits(self):
         with ThreadPoolExecutor(2) as pool:
-            for seed, problem in zip(SEEDS, pool.map(lambda seed: run_attacks.problem_of(os.path.abspath(FERMATA), grammar.program(seed)), SEEDS)):
+            for seed, problem in zip(
+                SEEDS, pool.map(lambda seed: run_attacks.problem_of(os.path.abspath(FERMATA), grammar.program(seed)), SEEDS)
+            ):
                 with self.subTest(seed):
                     self.assertIsNone(problem)
 

@@ -57,7 +57,12 @@ def parts(state, node):
         case "$kind" | "$new":
             forms = {name: form for name, _, form, _ in unpack_state.FIELDS[node[tag]]}
             children = {name: node[name] for name, form in forms.items() if form not in ("rows", "registers", "sites")}
-            rows = [list(row.values()) if isinstance(row, dict) else [row] for name, form in forms.items() if form == "rows" for row in node[name]]
+            rows = [
+                list(row.values()) if isinstance(row, dict) else [row]
+                for name, form in forms.items()
+                if form == "rows"
+                for row in node[name]
+            ]
             names = [name for name in ("locals", "temporaries") if "registers" in forms.values()]
             return (node[tag], list(children), sum(rows, [])), [*children.values(), *(node[name] for name in names)]
     if "deliver" in node:
@@ -96,7 +101,11 @@ class ReadStateTest(CommandTest):
         for (_, frames), task in zip(tasks, report["tasks"]):
             self.same_frames(frames, task["stack"], path)
         self.assertEqual(state.state["status"], report["status"], path)
-        self.assertEqual([(call["id"], call["line"]) for call in state.state["pending"]], [(call["id"], call["line"]) for call in report["pending"]], path)
+        self.assertEqual(
+            [(call["id"], call["line"]) for call in state.state["pending"]],
+            [(call["id"], call["line"]) for call in report["pending"]],
+            path,
+        )
         for call, their in zip(state.state["pending"], report["pending"]):
             self.assertEqual(call["function"], their.get("function", ""), path)
 
@@ -129,7 +138,10 @@ class Golden(ReadStateTest):
 
     def test_text(self):
         version = unpack_state.VERSION
-        self.assertEqual(printed(os.path.join(ROOT, f"tests/states/v{version}/double.msgpack")), (f"""\
+        self.assertEqual(
+            printed(os.path.join(ROOT, f"tests/states/v{version}/double.msgpack")),
+            (
+                f"""\
 a state of version {version}: paused
 waits for call 1: ask(21), tests/states/programs/double.py line 3
 task main
@@ -138,7 +150,10 @@ task main
     double = <Function double>
   double, tests/states/programs/double.py line 3
     n = 21
-""", None))
+""",
+                None,
+            ),
+        )
 
 
 class Fresh(ReadStateTest):
@@ -210,7 +225,11 @@ class Refused(ReadStateTest):
         message = f"it has version {later} of the format, and FORMAT.md describes versions 1 to {later - 1}"
         self.refuses("later.msgpack", b"\xa7fermata" + bytes([later]), message)
         self.refuses("later.json", json.dumps({"fermata": later}), message)
-        self.refuses("deep.msgpack", b"\xa7fermata\x05" + b"\x91" * 100_000, "it is damaged, or not a state (RecursionError: maximum recursion depth exceeded)")
+        self.refuses(
+            "deep.msgpack",
+            b"\xa7fermata\x05" + b"\x91" * 100_000,
+            "it is damaged, or not a state (RecursionError: maximum recursion depth exceeded)",
+        )
         self.refuses("long.msgpack", b"\xa7fermata\x05\xdd\xff\xff\xff\xff", "it ends within an object")
         self.assertEqual(printed(self.path("none")), ("", f"[Errno 2] No such file or directory: '{self.path('none')}'"))
 
@@ -230,7 +249,7 @@ class Refused(ReadStateTest):
                 self.write("cut", data[:at])
                 out, said = printed(self.path("cut"))
                 self.assertRegex((out, said)[1], "^.*/cut: [^\n]+$")
-                self.write("changed", data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1:])
+                self.write("changed", data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :])
                 out, said = printed(self.path("changed"))
                 self.assertTrue(out.startswith("a state of version ") if said is None else "\n" not in said, said)
 
@@ -288,7 +307,9 @@ task main
     piece = ByteArray(data=b'abc')
     method = BoundMethod(self=[1, …], function=<builtins.list.append>)
     error = builtins.KeyError('gone',)
-""".replace("BIG", "0" * 122)
+""".replace(
+    "BIG", "0" * 122
+)
 FRAMES = """\
 def outer(a):
     shared = [a]

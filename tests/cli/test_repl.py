@@ -38,7 +38,10 @@ class Repl(CommandTest):
 
     def test_tracebacks_show_earlier_lines(self):
         ran = self.repl("def f(n):\n    return 1 / n\n\nf(0)\n")
-        self.assertIn('  File "<input 2>", line 1, in <module>\n    f(0)\n  File "<input 1>", line 2, in f\n    return 1 / n\n           ~~^~~\n', ran.err)
+        self.assertIn(
+            '  File "<input 2>", line 1, in <module>\n    f(0)\n  File "<input 1>", line 2, in f\n    return 1 / n\n           ~~^~~\n',
+            ran.err,
+        )
 
     def test_exit(self):
         ran = self.repl("1\nexit(3)\n2\n", code=3)
@@ -65,20 +68,28 @@ class Repl(CommandTest):
         self.write("program.py", "x = ask('?') + 1\n")
         self.fermata("start", "program.py", "--function", "ask", "-o", "s", code=PAUSED)
         self.assertEqual(self.repl("5\nx\n", "--load", "s").out, "6\n")
-        self.assertEqual(self.repl("", "--load", "s", "--handler", f"ask={ECHO}", "--no-approve", "*").err.splitlines()[-1],
-                         'TypeError: can only concatenate str (not "int") to str')
+        self.assertEqual(
+            self.repl("", "--load", "s", "--handler", f"ask={ECHO}", "--no-approve", "*").err.splitlines()[-1],
+            'TypeError: can only concatenate str (not "int") to str',
+        )
         ran = self.repl("", "--load", "s", "--save", "t.json", code=PAUSED)
         self.assertIn("call 1 has no answer: ask('?')", ran.err)
         self.fermata("resume", "t.json", "--result", "1", "-o", "t.json")
 
     def test_functions(self):
-        self.assertEqual(self.repl("ask(1)\n[2]\nask(1)\n\nask(1)\nno json\n{\"$raise\": {\"type\": \"ValueError\", \"message\": \"m\"}}\n7\n",
-                                   "--function", "ask").out, "[2]\n7\n")
+        self.assertEqual(
+            self.repl(
+                'ask(1)\n[2]\nask(1)\n\nask(1)\nno json\n{"$raise": {"type": "ValueError", "message": "m"}}\n7\n', "--function", "ask"
+            ).out,
+            "[2]\n7\n",
+        )
         self.assertEqual(self.repl("echo('a')\nlist(map(echo, [1, 2]))\n", "--handler", f"echo={ECHO}").out, "'a'\n[1, 2]\n")
 
     def test_asynchronous_functions_and_timers(self):
-        text = ("import asyncio\nasync def f(): return await asyncio.gather(ask(1), asyncio.sleep(0.05, 'slept'), echo(2))\n\nasyncio.run(f())\n\"one\"\n"
-                "asyncio.run(asyncio.sleep(0.05, 'again'))\n")
+        text = (
+            "import asyncio\nasync def f(): return await asyncio.gather(ask(1), asyncio.sleep(0.05, 'slept'), echo(2))\n\nasyncio.run(f())\n\"one\"\n"
+            "asyncio.run(asyncio.sleep(0.05, 'again'))\n"
+        )
         ran = self.repl(text, "--async", "ask", "--async", "echo", "--handler", f"echo={ECHO}")
         self.assertEqual((ran.out, ran.err), ("['one', 'slept', 2]\n'again'\n", ""))
 
@@ -133,7 +144,7 @@ class Terminal(CommandTest):
                     self.seen += os.read(self.fd, 65536).decode().replace("\r\n", "\n")
                 except OSError:
                     self.fail(f"it ended: {self.seen!r}")
-        self.seen = self.seen[self.seen.index(text) + len(text):]
+        self.seen = self.seen[self.seen.index(text) + len(text) :]
 
     def type(self, text):
         time.sleep(0.2)  # libedit shows the prompt before it takes the terminal over: nobody types that quickly

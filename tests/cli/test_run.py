@@ -62,7 +62,9 @@ class LikePython(CommandTest):
         self.assertEqual(self.fermata("run", self.path("program.py"), code=RAISED).err, self.python(self.path("program.py")).err)
 
     def test_the_program_knows_its_file(self):
-        self.same_as_python("import argparse, sys\nprint(len(sys.argv), sys.argv[0].endswith('program.py'))\nargparse.ArgumentParser().parse_args(['-x'])")
+        self.same_as_python(
+            "import argparse, sys\nprint(len(sys.argv), sys.argv[0].endswith('program.py'))\nargparse.ArgumentParser().parse_args(['-x'])"
+        )
 
     def test_traceback_is_bytes_as_python_prints_them(self):
         self.same_as_python(r"raise type('\x1b]0;pwn\x07', (Exception,), {})('\x1b[2J')")
@@ -87,19 +89,27 @@ class LikePython(CommandTest):
                 self.same_as_python(f"print(1)\nraise SystemExit({argument})\n")
 
     def test_arguments(self):
-        self.write("program.py", "import sys\nprint(sys.argv[1:], sys.argv[0].rpartition('/')[2])\nask() if 'ask' in sys.argv else 0\nsys.argv")
+        self.write(
+            "program.py", "import sys\nprint(sys.argv[1:], sys.argv[0].rpartition('/')[2])\nask() if 'ask' in sys.argv else 0\nsys.argv"
+        )
         self.assertEqual(self.fermata("run", "program.py", "a", "b c").out, "['a', 'b c'] program.py\n")
         self.assertEqual(self.fermata("run", "program.py").out, "[] program.py\n")
         self.assertEqual(self.fermata("run", "program.py", "--", "--name", "x", "-v", "ä").out, "['--name', 'x', '-v', 'ä'] program.py\n")
         self.assertEqual(self.fermata("run", "--json", "program.py", "a").report["result"][1:], ["a"])
         self.fermata("start", "program.py", "ask", "--function", "ask", "-o", "s.json", code=PAUSED)
-        self.assertEqual(self.fermata("resume", "s.json", "--result", "1", "-o", "s.json", "--json").report["result"], ["program.py", "ask"])
-        self.write("parsed.py", "import argparse\np = argparse.ArgumentParser()\np.add_argument('--n', type=int)\nprint(p.parse_args().n + 1)")
+        self.assertEqual(
+            self.fermata("resume", "s.json", "--result", "1", "-o", "s.json", "--json").report["result"], ["program.py", "ask"]
+        )
+        self.write(
+            "parsed.py", "import argparse\np = argparse.ArgumentParser()\np.add_argument('--n', type=int)\nprint(p.parse_args().n + 1)"
+        )
         self.assertEqual(self.fermata("run", "parsed.py", "--", "--n", "4").out, "5\n")
 
     def test_commands_that_are_not_there(self):
         self.write("program.py", "1")
-        self.assertEqual(self.fermata("program.py", code=USAGE).err, "fermata: there is no command 'program.py'; did you mean: fermata run program.py\n")
+        self.assertEqual(
+            self.fermata("program.py", code=USAGE).err, "fermata: there is no command 'program.py'; did you mean: fermata run program.py\n"
+        )
         self.assertEqual(self.fermata("resum", code=USAGE).err, "fermata: there is no command 'resum'; did you mean: fermata resume\n")
         self.assertEqual(self.fermata("foo", code=USAGE).err, "fermata: there is no command 'foo'; fermata --help lists them\n")
 
@@ -120,7 +130,9 @@ class LikePython(CommandTest):
     def test_output_is_live(self):
         self.write("program.py", "print('part', end='')\nwhile True: pass")
         for arguments in (["run", "program.py"], ["run", "program.py", "-o", "state", "--handler", "f=true"]):
-            with subprocess.Popen([FERMATA, *arguments, "--limit-time-ms", "0", "--limit-steps", "0"], cwd=self.folder, stdout=subprocess.PIPE) as process:
+            with subprocess.Popen(
+                [FERMATA, *arguments, "--limit-time-ms", "0", "--limit-steps", "0"], cwd=self.folder, stdout=subprocess.PIPE
+            ) as process:
                 self.assertEqual(process.stdout.read(4), b"part")
                 process.kill()
 
@@ -134,7 +146,9 @@ class LikePython(CommandTest):
     def test_prints_appear_as_they_happen(self):
         self.write("program.py", "print('first')\nask()\nprint('second')\n")
         os.mkfifo(self.path("gate"))
-        process = subprocess.Popen([FERMATA, "run", "program.py", "--handler", "ask=read line < gate"], cwd=self.folder, stdout=subprocess.PIPE)
+        process = subprocess.Popen(
+            [FERMATA, "run", "program.py", "--handler", "ask=read line < gate"], cwd=self.folder, stdout=subprocess.PIPE
+        )
         ready, _, _ = select.select([process.stdout], [], [], 20)
         self.assertTrue(ready)
         self.assertEqual(os.read(process.stdout.fileno(), 100), b"first\n")
@@ -149,8 +163,21 @@ class Inputs(CommandTest):
     def test_values(self):
         name = self.write("program.py", "print(a, b, c, sorted(d), e, f, g)")
         ran = self.fermata(
-            "run", name, "--input", "a=1", "--input", 'b={"x": [1.0, null]}', "--input", "c=-5", "--input", 'd={"$set": [2, 1]}',
-            "--input", 'e={"$tuple": [true]}', "--input", 'f={"$int": "123456789012345678901234567890"}', "--input=g=[1,2]",
+            "run",
+            name,
+            "--input",
+            "a=1",
+            "--input",
+            'b={"x": [1.0, null]}',
+            "--input",
+            "c=-5",
+            "--input",
+            'd={"$set": [2, 1]}',
+            "--input",
+            'e={"$tuple": [true]}',
+            "--input",
+            'f={"$int": "123456789012345678901234567890"}',
+            "--input=g=[1,2]",
         )
         self.assertEqual(ran.out, "1 {'x': [1.0, None]} -5 [1, 2] (True,) 123456789012345678901234567890 [1, 2]\n")
 
@@ -248,7 +275,10 @@ class LimitFlags(CommandTest):
     def test_the_line_is_told(self):
         name = self.write("program.py", "def spin():\n    while True: pass\n\nspin()")
         report = self.fermata("run", name, "--json", "--limit-steps", "1000", code=EXHAUSTED).report
-        self.assertEqual([(f["function"], f["line"], f["source"]) for f in report["frames"]], [("<module>", 4, "spin()"), ("spin", 2, "    while True: pass")])
+        self.assertEqual(
+            [(f["function"], f["line"], f["source"]) for f in report["frames"]],
+            [("<module>", 4, "spin()"), ("spin", 2, "    while True: pass")],
+        )
         self.assertIn(f"{self.path(name)} line 2; ", self.fermata("run", name, "--limit-steps", "1000", code=EXHAUSTED).err)
 
     def test_time(self):
@@ -266,7 +296,9 @@ class LimitFlags(CommandTest):
         self.exhausted("while True: ask()", "host_calls", "--limit-host-calls", "3", "--handler", "ask=true")
 
     def test_it_cannot_be_caught(self):
-        self.exhausted("while True:\n    try:\n        while True: pass\n    except BaseException:\n        pass", "steps", "--limit-steps", "500")
+        self.exhausted(
+            "while True:\n    try:\n        while True: pass\n    except BaseException:\n        pass", "steps", "--limit-steps", "500"
+        )
 
     def test_int_digits(self):
         ran = self.fermata("run", self.write("program.py", "str(10**500)"), "--limit-int-digits", "640")
@@ -327,12 +359,19 @@ class Json(CommandTest):
         self.assertEqual(self.report("10 ** 18000")["result"], {"$int": "1" + "0" * 18000})
 
     def test_traceback_is_cut_off(self):
-        ran = self.fermata("run", self.write("p.py", "e = ValueError('b' * 10**7); e.add_note('c' * 10**7); e.add_note('d'); raise e"), code=RAISED)
+        ran = self.fermata(
+            "run", self.write("p.py", "e = ValueError('b' * 10**7); e.add_note('c' * 10**7); e.add_note('d'); raise e"), code=RAISED
+        )
         lines = ran.err.splitlines()
         self.assertEqual(lines[0], "Traceback (most recent call last):")
-        self.assertRegex(lines[-2][:14] + lines[-2][-60:], r"^ValueError: b+\.\.\. \[5805696 more bytes are not shown\](\.\.\. \[the rest is not shown\])?$")
+        self.assertRegex(
+            lines[-2][:14] + lines[-2][-60:],
+            r"^ValueError: b+\.\.\. \[5805696 more bytes are not shown\](\.\.\. \[the rest is not shown\])?$",
+        )
         self.assertEqual(lines[-1], "[2 more notes are not shown]")
-        chain = "e = None\nfor i in range(100):\n    try: raise ValueError(str(i) * 10**5) from e\n    except ValueError as x: e = x\nraise e"
+        chain = (
+            "e = None\nfor i in range(100):\n    try: raise ValueError(str(i) * 10**5) from e\n    except ValueError as x: e = x\nraise e"
+        )
         lines = self.fermata("run", self.write("p.py", chain), code=RAISED).err.splitlines()
         self.assertRegex(lines[0], r"^\[\d+ earlier exceptions are not shown\]$")
         self.assertTrue(lines[-1] == "ValueError: " + "99" * 10**5)
@@ -371,7 +410,9 @@ class Json(CommandTest):
 
     def test_syntax_error(self):
         report = self.report("x = = 1", code=RAISED)
-        self.assertEqual((report["status"], report["error"]["type"], report["error"]["message"]), ("raised", "SyntaxError", "invalid syntax"))
+        self.assertEqual(
+            (report["status"], report["error"]["type"], report["error"]["message"]), ("raised", "SyntaxError", "invalid syntax")
+        )
 
     def test_system_exit(self):
         self.assertEqual(self.report("print(1)\nraise SystemExit")["status"], "done")
@@ -421,7 +462,9 @@ class TimeAndChance(CommandTest):
             "try: eval('1')\n"
             "except PermissionError as e: print('PermissionError')\n"
         )
-        self.assertEqual(self.out(text, "--no-eval"), "P(x=1, y=2) E()\n" + 3 * "this isn't the source text of a named tuple\n" + "PermissionError\n")
+        self.assertEqual(
+            self.out(text, "--no-eval"), "P(x=1, y=2) E()\n" + 3 * "this isn't the source text of a named tuple\n" + "PermissionError\n"
+        )
 
     def test_chance(self):
         text = "import uuid, random, secrets\nprint(uuid.uuid4(), random.random(), secrets.token_hex())"
@@ -443,21 +486,34 @@ class TimeAndChance(CommandTest):
     def test_a_limit_that_is_used_up_says_so(self):
         name = self.write("p.py", "for i in range(10_000): pass\nprint('end')")
         self.fermata("run", name, "--limit-steps", "500", "-o", "s.json", code=EXHAUSTED)
-        self.assertRegex(self.fermata("resume", "s.json", "-o", "s.json", code=USAGE).err, r"the limit of steps is used up: \d+ of 500 are spent; give a higher one")
+        self.assertRegex(
+            self.fermata("resume", "s.json", "-o", "s.json", code=USAGE).err,
+            r"the limit of steps is used up: \d+ of 500 are spent; give a higher one",
+        )
         self.assertEqual(self.fermata("resume", "s.json", "--limit-steps", "100000", "-o", "s.json").out, "end\n")
 
     def test_coroutines_that_nobody_awaited(self):
         text = "async def f(): pass\nf()\nsend(1)\nprint('sent')"
         ran = self.fermata("run", self.write("p.py", text), "--async", "send")
         path = self.path("p.py")
-        self.assertEqual((ran.out, ran.err), ("sent\n", f"{path}:2: RuntimeWarning: coroutine 'f' was never awaited\n  f()\n"
-                                              f"{path}:3: RuntimeWarning: coroutine 'send' was never awaited\n  send(1)\n"))
+        self.assertEqual(
+            (ran.out, ran.err),
+            (
+                "sent\n",
+                f"{path}:2: RuntimeWarning: coroutine 'f' was never awaited\n  f()\n"
+                f"{path}:3: RuntimeWarning: coroutine 'send' was never awaited\n  send(1)\n",
+            ),
+        )
         report = self.fermata("run", "p.py", "--async", "send", "--json").report
-        self.assertEqual(report["warnings"], ["RuntimeWarning: coroutine 'f' was never awaited", "RuntimeWarning: coroutine 'send' was never awaited"])
+        self.assertEqual(
+            report["warnings"], ["RuntimeWarning: coroutine 'f' was never awaited", "RuntimeWarning: coroutine 'send' was never awaited"]
+        )
         for mode in (["--teleport", "1"], ["--gc-stress"]):
             self.assertEqual(self.fermata("run", "p.py", "--async", "send", *mode).err, ran.err)
-        self.assertEqual(self.fermata("check", "p.py", "--async", "send").out,
-                         "p.py:2:1: RuntimeWarning: coroutine 'f' was never awaited\np.py:3:1: RuntimeWarning: coroutine 'send' was never awaited\n")
+        self.assertEqual(
+            self.fermata("check", "p.py", "--async", "send").out,
+            "p.py:2:1: RuntimeWarning: coroutine 'f' was never awaited\np.py:3:1: RuntimeWarning: coroutine 'send' was never awaited\n",
+        )
 
 
 class Modes(CommandTest):
@@ -477,7 +533,12 @@ class Modes(CommandTest):
 
     def test_interrupt(self):
         name = self.write("program.py", "print('on')\nn = 0\nwhile True: n += 1")
-        process = subprocess.Popen([FERMATA, "run", name, "-o", "state.json", "--limit-steps", "0"], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(
+            [FERMATA, "run", name, "-o", "state.json", "--limit-steps", "0"],
+            cwd=self.folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         self.assertEqual(process.wait(20), EXHAUSTED)
@@ -498,12 +559,28 @@ class EncodingTest(CommandTest):
 
     def test_alike(self):
         for data in (
-                b"# coding: foo\nprint(1)\n", b"\xef\xbb\xbf# coding: latin-1\nprint(1)\n", b'# -*- coding: latin-1 -*-\nprint("\xe9")\n',
-                b'#!/x\n# vim: set fileencoding=cp1252 :\nprint("\x80", 1/0)\n', b'print("\xe9")\n', b'\n\n\nx = 1\nprint("ab\xe9")\n',
-                b'# coding: ascii\nprint("\xe9")\n', b"\xef\xbb\xbfprint(1)\n", b'# coding: utf-8-sig\nprint("\xc3\xa9")\n', b"# coding: utf-16\nprint(1)\n",
-                b'# coding: utf8\nprint("\xe9")\n', b'x=1\n# coding: foo\nprint("\xc3\xa9")\n', b'# coding: iso-8859-15\nprint("\xa4") +\n',
-                b"# coding: rot13\nprint(1)\n", b'# coding: cp1252\nprint("\x81")\n', b'"""x\ncoding: foo"""\nprint(1)\n', b'# coding: latin-1-dos\nprint("\xe9")\n',
-                b'# encoding=koi8-r\nprint("\xc1")\n', b"  # coding=foo\nprint(1)\n", b"\x0c# coding:foo\r\nprint(1)\r\n", b'# coding: UTF-8\nprint("\xc3\xa9")\n'):
+            b"# coding: foo\nprint(1)\n",
+            b"\xef\xbb\xbf# coding: latin-1\nprint(1)\n",
+            b'# -*- coding: latin-1 -*-\nprint("\xe9")\n',
+            b'#!/x\n# vim: set fileencoding=cp1252 :\nprint("\x80", 1/0)\n',
+            b'print("\xe9")\n',
+            b'\n\n\nx = 1\nprint("ab\xe9")\n',
+            b'# coding: ascii\nprint("\xe9")\n',
+            b"\xef\xbb\xbfprint(1)\n",
+            b'# coding: utf-8-sig\nprint("\xc3\xa9")\n',
+            b"# coding: utf-16\nprint(1)\n",
+            b'# coding: utf8\nprint("\xe9")\n',
+            b'x=1\n# coding: foo\nprint("\xc3\xa9")\n',
+            b'# coding: iso-8859-15\nprint("\xa4") +\n',
+            b"# coding: rot13\nprint(1)\n",
+            b'# coding: cp1252\nprint("\x81")\n',
+            b'"""x\ncoding: foo"""\nprint(1)\n',
+            b'# coding: latin-1-dos\nprint("\xe9")\n',
+            b'# encoding=koi8-r\nprint("\xc1")\n',
+            b"  # coding=foo\nprint(1)\n",
+            b"\x0c# coding:foo\r\nprint(1)\r\n",
+            b'# coding: UTF-8\nprint("\xc3\xa9")\n',
+        ):
             with self.subTest(data):
                 self.both(data)
 

@@ -8,7 +8,10 @@ from command import CommandTest
 
 class SourcesSeen(CommandTest):
     def test_inspect_finds_the_programs_source(self):
-        program = self.write("program.py", textwrap.dedent('''
+        program = self.write(
+            "program.py",
+            textwrap.dedent(
+                '''
             import inspect
 
 
@@ -30,7 +33,9 @@ class SourcesSeen(CommandTest):
             for found in (K, K.method, function):
                 print(inspect.getsource(found), inspect.getsourcelines(found)[1], inspect.getcomments(found))
             print(inspect.getframeinfo(inspect.currentframe()).code_context)
-            '''))
+            '''
+            ),
+        )
         self.assertEqual(self.fermata("run", program).out, self.python(program).out)
 
 

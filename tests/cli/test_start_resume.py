@@ -77,8 +77,13 @@ class StartResume(CommandTest):
                 report = self.start(PROGRAM, first, "--json").report
                 self.assertEqual((report["status"], report["stdout"]), ("paused", "one\n"))
                 call = report["pending"][0]
-                self.assertEqual(call, {"id": call["id"], "kind": "call", "function": "ask", "args": [1], "kwargs": {"kind": "n"}, "file": "p.py", "line": 3})
-                report = self.fermata("resume", first, "--result", "10", "--call", str(call["id"]), "--json", "-o", second, code=PAUSED).report
+                self.assertEqual(
+                    call,
+                    {"id": call["id"], "kind": "call", "function": "ask", "args": [1], "kwargs": {"kind": "n"}, "file": "p.py", "line": 3},
+                )
+                report = self.fermata(
+                    "resume", first, "--result", "10", "--call", str(call["id"]), "--json", "-o", second, code=PAUSED
+                ).report
                 self.assertNotEqual(report["pending"][0]["id"], call["id"])
                 report = self.fermata("resume", second, "--result", "2.5", "--json", "-o", first).report
                 self.assertEqual((report["status"], report["result"], report["stdout"]), ("done", [20, 5.0], "one\ntwo [20, 5.0]\n"))
@@ -109,8 +114,15 @@ class StartResume(CommandTest):
 
     def test_results_of_all_types(self):
         for json_text, python in (
-            ("null", "None"), ("true", "True"), ("-0.0", "-0.0"), ("[1, [2]]", "[1, [2]]"), ('"\\ud800"', "'\\ud800'"), ('{"a": 1}', "{'a': 1}"),
-            ('{"$float": "inf"}', "inf"), ('{"$bytes": "AP8="}', "b'\\x00\\xff'"), ('{"$dict": [[{"$tuple": [1]}, 2]]}', "{(1,): 2}"),
+            ("null", "None"),
+            ("true", "True"),
+            ("-0.0", "-0.0"),
+            ("[1, [2]]", "[1, [2]]"),
+            ('"\\ud800"', "'\\ud800'"),
+            ('{"a": 1}', "{'a': 1}"),
+            ('{"$float": "inf"}', "inf"),
+            ('{"$bytes": "AP8="}', "b'\\x00\\xff'"),
+            ('{"$dict": [[{"$tuple": [1]}, 2]]}', "{(1,): 2}"),
             ("123456789012345678901234567890", "123456789012345678901234567890"),
         ):
             with self.subTest(json_text):
@@ -121,8 +133,15 @@ class StartResume(CommandTest):
         self.start()
         before = self.read("a.json")
         for arguments in (
-            [], ["--call", "1"], ["--result", "1", "--raise", "ValueError: x"], ["--result", "nonsense"], ["--result", ""], ["--raise", ""],
-            ["--raise", "no type: x"], ["--result", "1", "--call", "99"], ["--result", "1", "--call", "x"],
+            [],
+            ["--call", "1"],
+            ["--result", "1", "--raise", "ValueError: x"],
+            ["--result", "nonsense"],
+            ["--result", ""],
+            ["--raise", ""],
+            ["--raise", "no type: x"],
+            ["--result", "1", "--call", "99"],
+            ["--result", "1", "--call", "x"],
         ):
             with self.subTest(arguments):
                 ran = self.fermata("resume", "a.json", *arguments, "-o", "b.json", code=USAGE)
@@ -181,8 +200,16 @@ class StartResume(CommandTest):
     def test_unreadable(self):
         self.start(PROGRAM, "a.fermata")
         good = self.read("a.fermata")
-        for name, content in (("empty", b""), ("text", b"hello"), ("cut", good[:-10]), ("half", good[: len(good) // 2]), ("more", good + b"\0"),
-                              ("json.json", b"{}"), ("list.json", b"[1, 2]"), ("open.json", b'{"a": ')):
+        for name, content in (
+            ("empty", b""),
+            ("text", b"hello"),
+            ("cut", good[:-10]),
+            ("half", good[: len(good) // 2]),
+            ("more", good + b"\0"),
+            ("json.json", b"{}"),
+            ("list.json", b"[1, 2]"),
+            ("open.json", b'{"a": '),
+        ):
             with self.subTest(name):
                 self.write(name, content)
                 for command in (["resume", name, "--result", "1", "-o", "out"], ["inspect", name], ["convert", name, "out"]):
@@ -237,8 +264,12 @@ class StateFiles(CommandTest):
         usual = time.monotonic() - started
         chance = random.Random(7)
         for _ in range(25):
-            process = subprocess.Popen([FERMATA, "resume", "state.fermata", "--result", "null", "-o", "state.fermata"], cwd=self.folder,
-                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            process = subprocess.Popen(
+                [FERMATA, "resume", "state.fermata", "--result", "null", "-o", "state.fermata"],
+                cwd=self.folder,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
             time.sleep(chance.uniform(0, 1.2) * usual)
             process.send_signal(signal.SIGKILL)
             process.wait()

@@ -82,7 +82,9 @@ class Tools(CommandTest):
     def interrupted(self, program, *arguments):
         """Runs until a tool says that it has begun, then interrupts. Gives the exit code, standard output and standard error."""
         self.write("p.py", program)
-        process = subprocess.Popen([FERMATA, "run", "p.py", "--tools", "tools.py", *arguments], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        process = subprocess.Popen(
+            [FERMATA, "run", "p.py", "--tools", "tools.py", *arguments], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
         self.addCleanup(process.kill)
         self.assertEqual(process.stderr.readline(), b"begun\n")
         time.sleep(0.05)
@@ -91,17 +93,25 @@ class Tools(CommandTest):
         return process.returncode, out.decode(), err.decode()
 
     def test_values_cross(self):
-        self.assertEqual(self.run_("print(lookup('o', full=True), lookup(1)['full'])").out, "{'order': 'o', 'full': True, 'parts': (1, b'x')} False\n")
+        self.assertEqual(
+            self.run_("print(lookup('o', full=True), lookup(1)['full'])").out, "{'order': 'o', 'full': True, 'parts': (1, b'x')} False\n"
+        )
 
     def test_which_functions_are_offered(self):
         names = "lookup pay fetch fail thing say forever sleep thread".split()
-        self.assertEqual(self.result(f"[name for name in {names + ['_hidden', 'Public', 'join', 'paid', 'asyncio']} if name in globals()]"), names)
+        self.assertEqual(
+            self.result(f"[name for name in {names + ['_hidden', 'Public', 'join', 'paid', 'asyncio']} if name in globals()]"), names
+        )
         self.write("all.py", TOOLS + "__all__ = ['_hidden', 'pay', 'join', 'Public']\n")
         self.write("p.py", "[n for n in ['_hidden', 'pay', 'join', 'Public', 'lookup'] if n in globals()], join('a', 'b')")
-        self.assertEqual(self.fermata("run", "p.py", "--tools", "all.py", "--json").report["result"], {"$tuple": [["_hidden", "pay", "join"], "a/b"]})
+        self.assertEqual(
+            self.fermata("run", "p.py", "--tools", "all.py", "--json").report["result"], {"$tuple": [["_hidden", "pay", "join"], "a/b"]}
+        )
 
     def test_decorated_functions_and_callable_objects(self):
-        self.write("tools.py", """\
+        self.write(
+            "tools.py",
+            """\
 import functools
 @functools.lru_cache
 def cached(n): return n
@@ -117,30 +127,51 @@ class Call:
     async def __call__(self, n): return n + 1
 awaited = Call()
 __all__ = ["cached", "plain", "awaited"]
-""")
+""",
+        )
         self.assertEqual(self.run_("print(cached(1), plain(2), await awaited(3))").out, "1 (2, 2) 4\n")
 
     def test_errors_cross(self):
-        self.assertEqual(self.result("""
+        self.assertEqual(
+            self.result(
+                """
 def kind(f, *args):
     try:
         return f(*args)
     except BaseException as e:
         return type(e).__name__, str(e)
 [kind(fail, 'key'), kind(fail, 'own'), kind(fail, 'exit'), kind(thing), kind(lookup), kind(pay, object)]
-"""), [{"$tuple": pair} for pair in [
-            ["KeyError", "'k'"], ["OutOfStock", "none left"], ["SystemExit", "7"],
-            ["TypeError", "a value of type 'object' can't enter the sandbox; give plain values in its place, a dataclass, or a handle of it (fermata.handle)"],
-            ["TypeError", "lookup() missing 1 required positional argument: 'order'"],
-            ["TypeError", "argument 1 of host function 'pay' holds a value of type 'type', which can't leave the sandbox"]]])
+"""
+            ),
+            [
+                {"$tuple": pair}
+                for pair in [
+                    ["KeyError", "'k'"],
+                    ["OutOfStock", "none left"],
+                    ["SystemExit", "7"],
+                    [
+                        "TypeError",
+                        "a value of type 'object' can't enter the sandbox; give plain values in its place, a dataclass, or a handle of it (fermata.handle)",
+                    ],
+                    ["TypeError", "lookup() missing 1 required positional argument: 'order'"],
+                    ["TypeError", "argument 1 of host function 'pay' holds a value of type 'type', which can't leave the sandbox"],
+                ]
+            ],
+        )
 
     def test_classes_that_signatures_have(self):
-        self.write("models.py", "import dataclasses, enum\nclass Size(enum.Enum):\n    BIG = 1\n@dataclasses.dataclass\nclass Item:\n    size: Size\n"
-                   "@dataclasses.dataclass\nclass Ticket:\n    id: int\n    items: list[Item]\n@dataclasses.dataclass\nclass Other:\n    x: int\n")
+        self.write(
+            "models.py",
+            "import dataclasses, enum\nclass Size(enum.Enum):\n    BIG = 1\n@dataclasses.dataclass\nclass Item:\n    size: Size\n"
+            "@dataclasses.dataclass\nclass Ticket:\n    id: int\n    items: list[Item]\n@dataclasses.dataclass\nclass Other:\n    x: int\n",
+        )
         for future in ("", "from __future__ import annotations\n"):
             for listed in ("", "__all__ = ['file_ticket']\n"):
-                self.write("ticketing.py", future + listed + "import typing\nfrom models import Item, Other, Size, Ticket\n"
-                           "def file_ticket(ticket: typing.Optional[Ticket]) -> str:\n    return f'{type(ticket).__module__} {ticket.items[0].size.name}'\n")
+                self.write(
+                    "ticketing.py",
+                    future + listed + "import typing\nfrom models import Item, Other, Size, Ticket\n"
+                    "def file_ticket(ticket: typing.Optional[Ticket]) -> str:\n    return f'{type(ticket).__module__} {ticket.items[0].size.name}'\n",
+                )
                 self.write("p.py", "[file_ticket(Ticket(1, [Item(Size.BIG)])), 'Other' in globals()]")
                 with self.subTest(future=future, listed=listed):
                     self.fermata("check", "p.py", "--tools", "ticketing.py")
@@ -155,7 +186,9 @@ def kind(f, *args):
         self.assertEqual(found, "p.py:1:1: lookup() missing 1 required positional argument: 'order'\n")
 
     def test_values_of_classes(self):
-        self.write("tools.py", """\
+        self.write(
+            "tools.py",
+            """\
 import dataclasses, datetime, decimal, enum, typing
 class Tier(enum.Enum):
     FREE = 1
@@ -171,30 +204,46 @@ class Order:
 def lookup(id): return Order(id, decimal.Decimal("1.50"), Tier.PRO)
 def total(*orders): return sum(order.total for order in orders)
 def day(order, at): return [type(order) is Order, type(at) is Point, datetime.date(2026, 11, 21)]
-""")
+""",
+        )
         program = "order = lookup('a')\nprint(order, order.tier is Tier.PRO, total(order, Order('b', order.total)), *day(order, Point(1)))"
-        self.assertEqual(self.run_(program).out, "Order(id='a', total=Decimal('1.50'), tier=<Tier.PRO: 2>) True 3.00 True True 2026-11-21\n")
+        self.assertEqual(
+            self.run_(program).out, "Order(id='a', total=Decimal('1.50'), tier=<Tier.PRO: 2>) True 3.00 True True 2026-11-21\n"
+        )
         self.fermata("check", "p.py", "--tools", "tools.py")
         self.fermata("start", "p.py", "--tools", "tools.py", "-o", "s.json", code=PAUSED)
         ran = self.fermata("resume", "s.json", "--tools", "tools.py", "--no-approve", "*", "-o", "s.json")
         self.assertIn("True 3.00 True True 2026-11-21\n", ran.out)
 
     def test_exception_classes_that_are_imported(self):
-        self.write("models.py", "class PolicyViolation(Exception): pass\nclass Hidden(Exception): pass\nclass TimeoutError(OSError): pass\n")
-        text = ("from json import JSONDecodeError\nfrom models import PolicyViolation, TimeoutError, Hidden as _Hidden\n"
-                "def refuse(): raise PolicyViolation('no')\ndef parse(): raise JSONDecodeError('x', 'y', 0)\n")
-        self.write("p.py", "import json\nr = [n for n in ('PolicyViolation', 'JSONDecodeError', 'Hidden') if n in globals()] + [TimeoutError.__mro__[1].__name__]\n"
-                   "try: refuse()\nexcept PolicyViolation as e: r.append(str(e))\ntry: parse()\nexcept json.JSONDecodeError as e: r.append(e.msg)\nr")
+        self.write(
+            "models.py", "class PolicyViolation(Exception): pass\nclass Hidden(Exception): pass\nclass TimeoutError(OSError): pass\n"
+        )
+        text = (
+            "from json import JSONDecodeError\nfrom models import PolicyViolation, TimeoutError, Hidden as _Hidden\n"
+            "def refuse(): raise PolicyViolation('no')\ndef parse(): raise JSONDecodeError('x', 'y', 0)\n"
+        )
+        self.write(
+            "p.py",
+            "import json\nr = [n for n in ('PolicyViolation', 'JSONDecodeError', 'Hidden') if n in globals()] + [TimeoutError.__mro__[1].__name__]\n"
+            "try: refuse()\nexcept PolicyViolation as e: r.append(str(e))\ntry: parse()\nexcept json.JSONDecodeError as e: r.append(e.msg)\nr",
+        )
         self.write("tools.py", text)
-        self.assertEqual(self.fermata("run", "p.py", "--tools", "tools.py", "--json").report["result"], ["PolicyViolation", "OSError", "no", "x"])
+        self.assertEqual(
+            self.fermata("run", "p.py", "--tools", "tools.py", "--json").report["result"], ["PolicyViolation", "OSError", "no", "x"]
+        )
         self.fermata("check", "p.py", "--tools", "tools.py")
         self.write("tools.py", text + "__all__ = ['refuse', 'parse', 'PolicyViolation']\n")
-        self.assertEqual(self.fermata("run", "p.py", "--tools", "tools.py", "--json").report["result"], ["PolicyViolation", "OSError", "no", "x"])
+        self.assertEqual(
+            self.fermata("run", "p.py", "--tools", "tools.py", "--json").report["result"], ["PolicyViolation", "OSError", "no", "x"]
+        )
         self.write("q.py", "raise PolicyViolation(code=1)")
         self.assertIn("PolicyViolation() takes no keyword arguments", self.fermata("check", "q.py", "--tools", "tools.py", code=RAISED).out)
 
     def test_fields_that_are_not_shown(self):
-        self.write("tools.py", """\
+        self.write(
+            "tools.py",
+            """\
 import dataclasses
 @dataclasses.dataclass
 class Card:
@@ -202,7 +251,8 @@ class Card:
     number: str = dataclasses.field(repr=False)
 def card(): return Card("Ada", "SECRET")
 def pay(card, amount): return card.number == "SECRET"
-""")
+""",
+        )
         self.write("p.py", "c = card()\nprint(c)\nx = pay([c], 5)\nc")
         paused = self.fermata("run", "p.py", "--tools", "tools.py", "--approve", "pay", "-o", "s.json", code=PAUSED)
         self.assertIn("pay([Card(holder='Ada')], 5)", paused.err)
@@ -214,7 +264,9 @@ def pay(card, amount): return card.number == "SECRET"
 
     def test_handles(self):
         package = os.path.join(os.path.dirname(FERMATA), "bindings/python")
-        self.write("tools.py", f"""\
+        self.write(
+            "tools.py",
+            f"""\
 import sys
 sys.path.append({package!r})
 import fermata
@@ -224,7 +276,8 @@ class Database:
 Type = fermata.HandleType("Database", methods=["query"], attributes=["version"])
 main = Type(Database(), "main")
 def connect(): return main
-""")
+""",
+        )
         self.assertEqual(self.result("db = connect()\n[db.query('a'), db.version]"), ["A", 3])
         self.run_("db = connect()\n[db.query('a'), db.version]", "--approve", "Database.query", "-o", "s.json", code=PAUSED)
         resume = ["resume", "s.json", "--tools", "tools.py", "--perform", "-o", "s.json", "--json"]
@@ -232,7 +285,9 @@ def connect(): return main
 
     def test_inputs_of_the_file(self):
         package = os.path.join(os.path.dirname(FERMATA), "bindings/python")
-        self.write("tools.py", f"""\
+        self.write(
+            "tools.py",
+            f"""\
 import sys
 sys.path.append({package!r})
 import fermata
@@ -243,7 +298,8 @@ db = fermata.handle(Database(), "main", methods=["query"])
 rate = Decimal("0.19")
 def ask(): return 1
 nothing = object()
-""")
+""",
+        )
         program = "ask()\n[db.query('a'), str(rate), n]"
         inputs = ["--input", "db", "--input", "rate", "--input", "n=5"]
         self.assertEqual(self.run_(program, *inputs, "--json").report["result"], ["A", "0.19", 5])
@@ -259,7 +315,9 @@ nothing = object()
         program = "try: fail('own')\nexcept OutOfStock: pass"
         self.assertEqual(self.run_(program).err, "")
         err = self.run_(program, "--verbose").err
-        self.assertRegex(err, r'(?s)^fermata: fail\(\) raised\nTraceback .*\n  File ".*/tools.py", line \d+, in fail\n.*\ntools.OutOfStock: none left\n$')
+        self.assertRegex(
+            err, r'(?s)^fermata: fail\(\) raised\nTraceback .*\n  File ".*/tools.py", line \d+, in fail\n.*\ntools.OutOfStock: none left\n$'
+        )
         self.assertNotIn("embedding", err)
         self.assertNotIn("--tools", err)
 
@@ -284,7 +342,10 @@ order
         self.assertEqual(self.result(program), [20, 30, 10, "no -1"])
 
     def test_they_go_on_while_the_program_computes(self):
-        self.write("tools.py", TOOLS + """
+        self.write(
+            "tools.py",
+            TOOLS
+            + """
 started = []
 async def two_steps():
     await asyncio.sleep(0)
@@ -293,18 +354,26 @@ async def two_steps():
     started.append(2)
 def seen():
     return started
-""")
-        self.assertEqual(self.result("""
+""",
+        )
+        self.assertEqual(
+            self.result(
+                """
 import asyncio
 async def compute():
     await asyncio.sleep(0)
     for i in range(20_000_000): pass
     return seen()
 (await asyncio.gather(two_steps(), compute()))[1]
-"""), [1, 2])
+"""
+            ),
+            [1, 2],
+        )
 
     def test_timers_between(self):
-        self.assertEqual(self.result("""
+        self.assertEqual(
+            self.result(
+                """
 import asyncio
 order = []
 async def nap(s):
@@ -315,16 +384,21 @@ async def get(s):
     order.append(s)
 await asyncio.gather(get(1.2), nap(0.9), nap(0.3), get(0.6))
 order
-"""), [0.3, 0.6, 0.9, 1.2])
+"""
+            ),
+            [0.3, 0.6, 0.9, 1.2],
+        )
 
     def test_cancelled_calls_are_given_up(self):
-        ran = self.run_("""
+        ran = self.run_(
+            """
 import asyncio
 try:
     await asyncio.wait_for(forever(), 0.5)
 except TimeoutError:
     print(await fetch(2, wait=0.1))
-""")
+"""
+        )
         self.assertEqual((ran.out, ran.err), ("20\n", "begun\ngiven up\n"))
 
     def test_what_still_runs_at_the_end_is_given_up(self):
@@ -339,7 +413,9 @@ except TimeoutError:
     def test_a_call_of_a_state_that_is_not_asynchronous(self):
         self.write("p.py", "fetch(4)")
         self.fermata("start", "p.py", "--function", "fetch", "-o", "s.json", code=PAUSED)
-        self.assertEqual(self.fermata("resume", "s.json", "--tools", "tools.py", "--perform", "-o", "s.json", "--json").report["result"], 40)
+        self.assertEqual(
+            self.fermata("resume", "s.json", "--tools", "tools.py", "--perform", "-o", "s.json", "--json").report["result"], 40
+        )
 
     def test_start_calls_nothing(self):
         self.write("p.py", "import asyncio\npay(1), await asyncio.gather(fetch(1), fetch(2))")
@@ -378,8 +454,11 @@ except TimeoutError:
         program = "import asyncio\ntotal = sum(await asyncio.gather(fetch(1), fetch(2)))\npay(total), pay(1)"
         self.run_(program, "--approve", "pay", code=USAGE)  # nowhere to save the state in
         ran = self.run_(program, "--approve", "pay", "-o", "s.state", code=PAUSED)
-        self.assertEqual(ran.err, "paused: call 3: pay(30), " + self.path("p.py") + " line 3\n"
-                         "fermata: approve it with: fermata resume s.state --tools tools.py --perform -o s.state\n")
+        self.assertEqual(
+            ran.err,
+            "paused: call 3: pay(30), " + self.path("p.py") + " line 3\n"
+            "fermata: approve it with: fermata resume s.state --tools tools.py --perform -o s.state\n",
+        )
         resume = ["resume", "s.state", "--tools", "tools.py", "-o", "s.state"]
         self.assertIn("--perform", self.fermata(*resume, code=USAGE).err)
         self.assertIn("call 4: pay(1)", self.fermata(*resume, "--perform", code=PAUSED).err)
@@ -397,29 +476,47 @@ except TimeoutError:
         self.assertEqual(self.fermata(*resume, "--answer", "1=1", "--answer", "3=3").report["result"], [1, 20, 3])
 
     def test_nothing_is_approved_without_being_named(self):
-        self.write("paying.py", "import sys\nasync def charge(order, amount):\n    print('charged', order, file=sys.stderr)\n    return amount\n")
+        self.write(
+            "paying.py", "import sys\nasync def charge(order, amount):\n    print('charged', order, file=sys.stderr)\n    return amount\n"
+        )
         self.write("p.py", "import asyncio\nawait asyncio.gather(charge('a', 1), asyncio.wait_for(charge('b', 99), 1000))")
         ran = self.fermata("run", "p.py", "--tools", "paying.py", "--approve", "charge", "-o", "s.state", code=PAUSED)
-        self.assertTrue(ran.err.endswith("fermata: approve call 1 with: fermata resume s.state --tools paying.py --perform --call 1 -o s.state\n"), ran.err)
+        self.assertTrue(
+            ran.err.endswith("fermata: approve call 1 with: fermata resume s.state --tools paying.py --perform --call 1 -o s.state\n"),
+            ran.err,
+        )
         resume = ["resume", "s.state", "--tools", "paying.py", "--perform", "-o", "s.state"]
         refused = self.fermata(*resume, code=USAGE).err
         self.assertTrue(refused.startswith("fermata: several calls are pending; name one with --call:\n  1: charge('a', 1)\n"), refused)
         self.assertIn("2 is a timer", self.fermata(*resume, "--call", "1", "--call", "2", code=USAGE).err)
-        self.assertIn("answer one call", self.fermata(*resume[:4], "-o", "s.state", "--result", "1", "--call", "1", "--call", "3", code=USAGE).err)
+        self.assertIn(
+            "answer one call", self.fermata(*resume[:4], "-o", "s.state", "--result", "1", "--call", "1", "--call", "3", code=USAGE).err
+        )
         self.assertEqual(self.fermata(*resume, "--call", "3", code=PAUSED).err.split("paused")[0], "charged b\n")
         self.fermata(*resume, "--call", "1", "--call", "3", code=USAGE)
         self.assertEqual(self.fermata(*resume).err.count("charged"), 1)
 
     def test_what_runs_is_waited_for_before_a_pause(self):
-        report = self.run_("import asyncio\nt = asyncio.create_task(fetch(1, wait=0.2))\nawait asyncio.sleep(0)\npay(1), await t",
-                           "--approve", "pay", "-o", "s.state", "--json", code=PAUSED).report
+        report = self.run_(
+            "import asyncio\nt = asyncio.create_task(fetch(1, wait=0.2))\nawait asyncio.sleep(0)\npay(1), await t",
+            "--approve",
+            "pay",
+            "-o",
+            "s.state",
+            "--json",
+            code=PAUSED,
+        ).report
         self.assertEqual([c["function"] for c in report["pending"]], ["pay"])
-        self.assertEqual(self.fermata("resume", "s.state", "--result", "0", "-o", "s.state", "--json").report["result"], {"$tuple": [0, 10]})
+        self.assertEqual(
+            self.fermata("resume", "s.state", "--result", "0", "-o", "s.state", "--json").report["result"], {"$tuple": [0, 10]}
+        )
 
     def test_a_handler_needs_approval_too(self):
         self.write("p.py", "ask(1)")
         self.fermata("run", "p.py", "--handler", "ask=echo 5", "--approve", "ask", "-o", "s.state", code=PAUSED)
-        self.assertEqual(self.fermata("resume", "s.state", "--handler", "ask=echo 5", "--perform", "-o", "s.state", "--json").report["result"], 5)
+        self.assertEqual(
+            self.fermata("resume", "s.state", "--handler", "ask=echo 5", "--perform", "-o", "s.state", "--json").report["result"], 5
+        )
 
     def test_wrong_usage(self):
         self.assertIn("--approve: neither", self.run_("1", "--approve", "nobody", "-o", "s", code=USAGE).err)
@@ -434,12 +531,14 @@ except TimeoutError:
 
     def test_files_that_cannot_be_imported(self):
         self.write("p.py", "1")
-        for name, text, said in [("raises.py", "import json\njson.loads('')\n", 'raises.py", line 2, in <module>\n'),
-                                 ("wrong.py", "def f(:\n", 'wrong.py", line 1\n    def f(:\n'),
-                                 ("exits.py", "raise SystemExit(3)\n", "SystemExit: 3"),
-                                 ("missing.py", "__all__ = ['nothing']\n", "has no attribute 'nothing'"),
-                                 ("empty.py", "x = 1\n", "no public function"),
-                                 ("text.txt", "def f(): pass\n", "should end with .py")]:
+        for name, text, said in [
+            ("raises.py", "import json\njson.loads('')\n", 'raises.py", line 2, in <module>\n'),
+            ("wrong.py", "def f(:\n", 'wrong.py", line 1\n    def f(:\n'),
+            ("exits.py", "raise SystemExit(3)\n", "SystemExit: 3"),
+            ("missing.py", "__all__ = ['nothing']\n", "has no attribute 'nothing'"),
+            ("empty.py", "x = 1\n", "no public function"),
+            ("text.txt", "def f(): pass\n", "should end with .py"),
+        ]:
             with self.subTest(name=name):
                 self.write(name, text)
                 ran = self.fermata("run", "p.py", "--tools", name, code=USAGE)
@@ -451,10 +550,16 @@ except TimeoutError:
     def test_modules_beside_the_file(self):
         os.mkdir(self.path("deep"))
         self.write("deep/helper.py", "def given(): return __name__\n")
-        self.write("deep/my_tools.py", "import helper, sys\ndef where(): return [helper.given(), __name__, __file__, sys.argv, __name__ in sys.modules]\n")
+        self.write(
+            "deep/my_tools.py",
+            "import helper, sys\ndef where(): return [helper.given(), __name__, __file__, sys.argv, __name__ in sys.modules]\n",
+        )
         self.write("p.py", "where()")
         path = self.path("deep/my_tools.py")
-        self.assertEqual(self.fermata("run", "p.py", "--tools", "deep/my_tools.py", "--json").report["result"], ["helper", "my_tools", path, [path], True])
+        self.assertEqual(
+            self.fermata("run", "p.py", "--tools", "deep/my_tools.py", "--json").report["result"],
+            ["helper", "my_tools", path, [path], True],
+        )
 
     def test_check_knows_the_names(self):
         self.write("p.py", "pay(lookup(1)); other()")
@@ -464,7 +569,10 @@ except TimeoutError:
         self.write("tools.py", "def pay(amount, *, to): pass\nasync def fetch(url): pass\n")
         self.write("p.py", "pay(1)\nawait fetch()\nother()\npay(2, to='a')\n")
         ran = self.fermata("check", "p.py", "--tools", "tools.py", code=RAISED)
-        missing = ["p.py:1:1: pay() missing 1 required keyword-only argument: 'to'", "p.py:2:7: fetch() missing 1 required positional argument: 'url'"]
+        missing = [
+            "p.py:1:1: pay() missing 1 required keyword-only argument: 'to'",
+            "p.py:2:7: fetch() missing 1 required positional argument: 'url'",
+        ]
         self.assertEqual(ran.out.splitlines(), [*missing, "p.py:3:1: name 'other' is not defined"])
         report = self.fermata("check", "p.py", "--tools", "tools.py", "--json", code=RAISED).report
         self.assertEqual([finding["kind"] for finding in report["findings"]], ["arguments", "arguments", "unknown name"])
@@ -488,7 +596,9 @@ except TimeoutError:
         self.assertEqual(code, 4, err)
 
     def test_python_ends_as_it_should(self):
-        self.write("tools.py", """\
+        self.write(
+            "tools.py",
+            """\
 import atexit, threading, time
 atexit.register(lambda: print("at exit"))
 def later():
@@ -496,7 +606,8 @@ def later():
         time.sleep(0.2)
         print("thread done")
     threading.Thread(target=work).start()
-""")
+""",
+        )
         self.assertEqual(self.run_("later()").err, "thread done\nat exit\n")
 
     def test_virtual_environment(self):
@@ -521,7 +632,10 @@ def later():
         self.assertIn("TypeError: a value of type 'object'", ran.err)
 
     def test_teleport(self):
-        self.assertEqual(self.result("import asyncio\n[lookup(1)['order'], *await asyncio.gather(fetch(1, wait=0.1), fetch(2))]", "--teleport", "50"), [1, 10, 20])
+        self.assertEqual(
+            self.result("import asyncio\n[lookup(1)['order'], *await asyncio.gather(fetch(1, wait=0.1), fetch(2))]", "--teleport", "50"),
+            [1, 10, 20],
+        )
 
     def test_without_the_plugin(self):
         lonely = self.path("fermata")

@@ -68,18 +68,78 @@ for name in NAMES:
             pass
 print("@@ end")
 """
-TYPES = {"str": "'%s %s'", "list": "VALUES[1]", "tuple": "VALUES[0]", "other tuple": "VALUES[2]", "deep tuple": "VALUES[3]", "dict": "{1: VALUES[0], VALUES[1][0] is 1: VALUES[1]}",
-         "set": "{1}", "deque": "__import__('collections').deque(VALUES)", "dict values": "{1: VALUES[0], 2: VALUES[1]}.values()", "dict items": "{1: VALUES[0]}.items()",
-         "int": "5", "type": "int", "union": "(int | str)", "exception": "ValueError(VALUES[0], VALUES[1])", "slice": "slice(VALUES[0], VALUES[1])", "bytes": "b'%s'"}
-MODULES = ["builtins", "operator", "copy", "functools", "itertools", "json", "math", "heapq", "bisect", "collections", "types", "typing", "re", "ast", "struct", "string", "reprlib",
-           "pprint", "weakref", "sys", "random", "statistics", "textwrap", "codecs", "dataclasses", "copyreg", "abc", "enum", "inspect", "traceback"]
+TYPES = {
+    "str": "'%s %s'",
+    "list": "VALUES[1]",
+    "tuple": "VALUES[0]",
+    "other tuple": "VALUES[2]",
+    "deep tuple": "VALUES[3]",
+    "dict": "{1: VALUES[0], VALUES[1][0] is 1: VALUES[1]}",
+    "set": "{1}",
+    "deque": "__import__('collections').deque(VALUES)",
+    "dict values": "{1: VALUES[0], 2: VALUES[1]}.values()",
+    "dict items": "{1: VALUES[0]}.items()",
+    "int": "5",
+    "type": "int",
+    "union": "(int | str)",
+    "exception": "ValueError(VALUES[0], VALUES[1])",
+    "slice": "slice(VALUES[0], VALUES[1])",
+    "bytes": "b'%s'",
+}
+MODULES = [
+    "builtins",
+    "operator",
+    "copy",
+    "functools",
+    "itertools",
+    "json",
+    "math",
+    "heapq",
+    "bisect",
+    "collections",
+    "types",
+    "typing",
+    "re",
+    "ast",
+    "struct",
+    "string",
+    "reprlib",
+    "pprint",
+    "weakref",
+    "sys",
+    "random",
+    "statistics",
+    "textwrap",
+    "codecs",
+    "dataclasses",
+    "copyreg",
+    "abc",
+    "enum",
+    "inspect",
+    "traceback",
+]
 
 
 class Work(CommandTest):
     def steps(self, text):
         name = self.write(f"{abs(hash(text))}.py", SETUP + "def del_(x, s):\n    del x[s]\n" + text)
-        ran = self.call([FERMATA, "run", name, "--json", "--limit-steps", "0", "--limit-time-ms", "0", "--limit-heap-bytes", str(1 << 30),
-                         "--limit-output-bytes", "0"], timeout=120)
+        ran = self.call(
+            [
+                FERMATA,
+                "run",
+                name,
+                "--json",
+                "--limit-steps",
+                "0",
+                "--limit-time-ms",
+                "0",
+                "--limit-heap-bytes",
+                str(1 << 30),
+                "--limit-output-bytes",
+                "0",
+            ],
+            timeout=120,
+        )
         self.assertIn(ran.code, (0, 1), f"{text}: {ran.err}")
         self.assertIsNone(ran.report["error"], text)
         return ran.report["spent"]["steps"]
@@ -87,7 +147,12 @@ class Work(CommandTest):
     def test_long_inputs_cost_steps(self):
         without = self.steps("")
         # The least that anything charges for what goes fastest: 1 step for 64 bytes, or for a bit more of an int's.
-        least = {expression: per_step for text, per_step in ((LINEAR, 64), (LONG_INTS, 8 * 128)) for expression in re.split(" ;; |\n", text) if expression}
+        least = {
+            expression: per_step
+            for text, per_step in ((LINEAR, 64), (LONG_INTS, 8 * 128))
+            for expression in re.split(" ;; |\n", text)
+            if expression
+        }
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             tried = some(list(least))
             steps = dict(zip(tried, pool.map(self.steps, tried)))
@@ -100,7 +165,9 @@ class Work(CommandTest):
             name = re.sub(r"\W", "_", f"{text}.py")
             self.write(name, f"OWNER = {owner!r}\nNAMES = {names!r}\nSTART = {start}\n" + SHARED)
             try:
-                ran = self.call([FERMATA, "run", name, "--limit-steps", "1000000", "--limit-time-ms", "0", "--limit-output-bytes", "0"], timeout=60)
+                ran = self.call(
+                    [FERMATA, "run", name, "--limit-steps", "1000000", "--limit-time-ms", "0", "--limit-output-bytes", "0"], timeout=60
+                )
                 out, code = ran.out, ran.code
             except subprocess.TimeoutExpired as error:
                 out, code = (error.stdout or b"").decode(errors="replace"), None
@@ -115,12 +182,16 @@ class Work(CommandTest):
 
     def test_shared_and_deep_values_end(self):
         owners = [(name, f"__import__({name!r})") for name in MODULES] + list(TYPES.items())
-        self.write("names.py", SHARED[:SHARED.index("number = 0")].replace("5000", "20") + f"""
+        self.write(
+            "names.py",
+            SHARED[: SHARED.index("number = 0")].replace("5000", "20")
+            + f"""
 for text, owner in {owners!r}:
     value = eval(owner)
     module = type(value) is type(__import__("sys"))
     print(text, *[n for n in dir(value) if callable(getattr(value, n, None)) and (not n.startswith("_") if module else n not in ("__class__", "__init_subclass__"))], sep="|")
-""")
+""",
+        )
         names = {line.split("|")[0]: line.split("|")[1:] for line in self.python("names.py").out.splitlines()}
         work = [(text, owner, [n for n in names[text] if f"{text}.{n}" not in NOT_CALLED]) for text, owner in owners]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -45,10 +45,10 @@ def examples_of(text):
             i += 1
             continue
         indent, start = len(m[1]), i
-        source = [lines[i][indent + 4:]]
+        source = [lines[i][indent + 4 :]]
         i += 1
         while i < len(lines) and re.match(r"\.\.\.( |$)", lines[i][indent:]) and not lines[i][:indent].strip():
-            source.append(lines[i][indent + 4:])
+            source.append(lines[i][indent + 4 :])
             i += 1
         want = []
         while i < len(lines) and lines[i].strip() and not re.match(r">>>( |$)", lines[i].strip()):
@@ -176,12 +176,17 @@ def _docstrings(module):
 def DocTestSuite(module=None, globs=None, extraglobs=None, test_finder=None, optionflags=0, **options):
     if module is None:
         module = results.current_module
-    return unittest.TestSuite([DocTestCase(name, text, {**vars(module), **(extraglobs or {})}, optionflags) for name, text in _docstrings(module)])
+    return unittest.TestSuite(
+        [DocTestCase(name, text, {**vars(module), **(extraglobs or {})}, optionflags) for name, text in _docstrings(module)]
+    )
 
 
 def DocFileSuite(*paths, **options):
     import stand_ins
-    return unittest.TestSuite([DocTestCase(path, stand_ins.open(f"{stand_ins.folder}/{path}").read(), {}, options.get("optionflags", 0)) for path in paths])
+
+    return unittest.TestSuite(
+        [DocTestCase(path, stand_ins.open(f"{stand_ins.folder}/{path}").read(), {}, options.get("optionflags", 0)) for path in paths]
+    )
 
 
 def testmod(*args, **kwargs):

@@ -9,9 +9,9 @@ import stat
 import unittest
 
 FOLDER = "/tmp"
-_contents = {}          # by path: a bytearray, or None for a folder
+_contents = {}  # by path: a bytearray, or None for a folder
 _times = {}
-_opened = {}            # by number
+_opened = {}  # by number
 _next = 3
 
 _contents["/"] = _contents[FOLDER] = None
@@ -55,14 +55,14 @@ class File(io.BufferedIOBase):
         if not self.readable():
             raise io.UnsupportedOperation("read")
         end = len(self._data) if size is None or size < 0 else self._at + size
-        found = bytes(self._data[self._at:end])
+        found = bytes(self._data[self._at : end])
         self._at += len(found)
         return found
 
     read1 = read
 
     def peek(self, size=0):
-        return bytes(self._data[self._at:self._at + 8192])
+        return bytes(self._data[self._at : self._at + 8192])
 
     def write(self, data):
         if not self.writable():
@@ -71,7 +71,7 @@ class File(io.BufferedIOBase):
             self._at = len(self._data)
         data = memoryview(data).tobytes()
         self._data.extend(bytes(max(0, self._at - len(self._data))))
-        self._data[self._at:self._at + len(data)] = data
+        self._data[self._at : self._at + len(data)] = data
         self._at += len(data)
         return len(data)
 
@@ -234,23 +234,52 @@ class folder:
 def install(helpers, place, data):
     """Puts them in the place of the system's, for modules and for test.support. `data` is what is in files at `place`."""
     import shutil
-    codecs.register(lambda name: codecs.CodecInfo(codecs.utf_8_encode, codecs.utf_8_decode, name=name) if name == "shift_jis" else None)  # to be loaded
+
+    codecs.register(
+        lambda name: codecs.CodecInfo(codecs.utf_8_encode, codecs.utf_8_decode, name=name) if name == "shift_jis" else None
+    )  # to be loaded
     for at in (place, os.path.dirname(place), os.path.dirname(os.path.dirname(place)), "/usr"):
         _contents[at] = None
     _contents.update({name: bytearray(text if isinstance(text, bytes) else text.encode()) for name, text in stand_ins.files.items()})
     _contents.update({place + "/" + name: bytearray(content) for name, content in data.items()})
     builtins.open = io.open = open
     io.FileIO = _FileIO
-    for name, function in dict(open=_os_open, close=lambda number: _opened.pop(number, None), stat=_stat, lstat=_stat, fstat=_stat, unlink=_unlink, remove=_unlink, listdir=_listdir,
-                               mkdir=_mkdir, rmdir=_rmdir, rename=_rename, replace=_rename, utime=_utime, chmod=lambda path, mode: None, chown=lambda *args: None,
-                               lchown=lambda *args: None, link=_no_links, symlink=_no_links,
-                               getcwd=lambda: FOLDER, write=lambda number, data: _opened[number].write(data),
-                               read=lambda number, size: _opened[number].read(size), fdopen=lambda number, *args, **kwargs: open(number, *args, **kwargs)).items():
+    for name, function in dict(
+        open=_os_open,
+        close=lambda number: _opened.pop(number, None),
+        stat=_stat,
+        lstat=_stat,
+        fstat=_stat,
+        unlink=_unlink,
+        remove=_unlink,
+        listdir=_listdir,
+        mkdir=_mkdir,
+        rmdir=_rmdir,
+        rename=_rename,
+        replace=_rename,
+        utime=_utime,
+        chmod=lambda path, mode: None,
+        chown=lambda *args: None,
+        lchown=lambda *args: None,
+        link=_no_links,
+        symlink=_no_links,
+        getcwd=lambda: FOLDER,
+        write=lambda number, data: _opened[number].write(data),
+        read=lambda number, size: _opened[number].read(size),
+        fdopen=lambda number, *args, **kwargs: open(number, *args, **kwargs),
+    ).items():
         setattr(os, name, function)
     shutil.rmtree = remove_tree
     os.supports_follow_symlinks = set()
-    helpers["os_helper"].update(unlink=unlink, rmtree=remove_tree, temp_dir=folder, rmdir=_rmdir, FakePath=_FakePath, create_empty_file=lambda name: open(name, "wb").close(),
-                                TESTFN_ASCII="@test")
+    helpers["os_helper"].update(
+        unlink=unlink,
+        rmtree=remove_tree,
+        temp_dir=folder,
+        rmdir=_rmdir,
+        FakePath=_FakePath,
+        create_empty_file=lambda name: open(name, "wb").close(),
+        TESTFN_ASCII="@test",
+    )
 
 
 class _FakePath:

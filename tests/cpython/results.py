@@ -3,9 +3,9 @@ import sys
 import traceback
 import unittest
 
-running = None         # the name of the test that runs
+running = None  # the name of the test that runs
 current_module = None  # what the stand-in for doctest looks through
-wanted = ""            # a part of the names of the tests that run
+wanted = ""  # a part of the names of the tests that run
 
 
 MISSING = "needs module "

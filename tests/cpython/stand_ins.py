@@ -29,7 +29,7 @@ class _Nothing:
 
     def __mro_entries__(self, bases):
         # A class made from it also skips the test that makes an object.
-        return type("_Nothing", (), {"__new__": lambda cls, *args, **kwargs: self()}),
+        return (type("_Nothing", (), {"__new__": lambda cls, *args, **kwargs: self()}),)
 
     def __lt__(self, other):
         return False
@@ -56,6 +56,7 @@ def _all(what, **known):
         if name.startswith("__") and name != "__import__":
             raise AttributeError(name)
         return _Nothing(what)
+
     return known | {"__getattr__": missing}
 
 
@@ -80,8 +81,9 @@ def open(path, mode="r", buffering=-1, encoding=None, *args, **kwargs):
 
 # The data of the test package are the only files.
 
+
 def _names_in(path):
-    names = [name[len(path):].lstrip("/") for name in files if name.startswith(path.rstrip("/") + "/")]
+    names = [name[len(path) :].lstrip("/") for name in files if name.startswith(path.rstrip("/") + "/")]
     return [name for name in names if "/" not in name]
 
 
@@ -97,6 +99,7 @@ os.path.exists = _with_data(os.path.exists, lambda path: path in files or bool(_
 
 
 # What C code asks for when it shows an exception is what the interpreter does for one that nobody caught.
+
 
 def _exception_print(e):
     sys.__excepthook__(type(e), e, e.__traceback__)

@@ -61,7 +61,28 @@ def guarded(f, *names):
 
 # ---- ints
 
-EDGES = [0, 1, 2, 3, 10, 2**31, 2**32, 2**53, 2**53 + 1, 2**62, 2**63, 2**64, 2**127, 2**128, 2**192, 2**1023, 2**1024, 2**1024 - 2**970, 10**18, 10**19]
+EDGES = [
+    0,
+    1,
+    2,
+    3,
+    10,
+    2**31,
+    2**32,
+    2**53,
+    2**53 + 1,
+    2**62,
+    2**63,
+    2**64,
+    2**127,
+    2**128,
+    2**192,
+    2**1023,
+    2**1024,
+    2**1024 - 2**970,
+    10**18,
+    10**19,
+]
 EDGES = sorted({s * (e + d) for e in EDGES for d in (-1, 0, 1) for s in (1, -1)})
 
 
@@ -121,7 +142,9 @@ def int_cases():
         for signed in (False, True):
             length = rng.choice([0, 1, (a.bit_length() + 7) // 8, a.bit_length() // 8 + 1, rng.randrange(40)])
             order = rng.choice(["big", "little"])
-            expected = guarded(lambda: "=" + a.to_bytes(length, order, signed=signed).hex(), (OverflowError, "big" if signed or a >= 0 else "negative"))
+            expected = guarded(
+                lambda: "=" + a.to_bytes(length, order, signed=signed).hex(), (OverflowError, "big" if signed or a >= 0 else "negative")
+            )
             ask(expected, "bytes", x, length, order, int(signed))
     for _ in times(1500):
         a, e, m = some_int(20), some_int(6), some_int(20)
@@ -175,9 +198,63 @@ def to_base(value, base):
     return "-" + text if value < 0 else text
 
 
-INT_TEXTS = ["", " ", "0", "00", "0_0", "_0", "0_", "1__0", "1_0", "0x", "0x1", "0X_1f", "0x_", "0x__1", "0b2", "0b1", "0o17", "0o8", "01", "-01", "+ 1", "- 1",
-             "--1", "+1", "-0", " 12 ", "1 2", "1\x00", "\x1c1", "\x1c\u0661", "\u0661\u0662", "\u2003 7\u3000", "1.0", "1e5", "z", "Zz", "0b_1", "0_b1", "0x-1", "-0x1f",
-             "é", "\u0661_\u0662", "0\u0661", "9" * 50, "1_000_000", "\n12\r", "0b", "b1", "x1", "0e1", "１２", "²", "0xg", "\v3", "0000000000000000000000000001"]
+INT_TEXTS = [
+    "",
+    " ",
+    "0",
+    "00",
+    "0_0",
+    "_0",
+    "0_",
+    "1__0",
+    "1_0",
+    "0x",
+    "0x1",
+    "0X_1f",
+    "0x_",
+    "0x__1",
+    "0b2",
+    "0b1",
+    "0o17",
+    "0o8",
+    "01",
+    "-01",
+    "+ 1",
+    "- 1",
+    "--1",
+    "+1",
+    "-0",
+    " 12 ",
+    "1 2",
+    "1\x00",
+    "\x1c1",
+    "\x1c\u0661",
+    "\u0661\u0662",
+    "\u2003 7\u3000",
+    "1.0",
+    "1e5",
+    "z",
+    "Zz",
+    "0b_1",
+    "0_b1",
+    "0x-1",
+    "-0x1f",
+    "é",
+    "\u0661_\u0662",
+    "0\u0661",
+    "9" * 50,
+    "1_000_000",
+    "\n12\r",
+    "0b",
+    "b1",
+    "x1",
+    "0e1",
+    "１２",
+    "²",
+    "0xg",
+    "\v3",
+    "0000000000000000000000000001",
+]
 
 
 def parse_cases():
@@ -193,9 +270,54 @@ def parse_cases():
 
 # ---- floats
 
-SPECIAL = [0.0, -0.0, 1.0, -1.0, 0.5, 1.5, 2.5, -2.5, math.inf, -math.inf, math.nan, 5e-324, -5e-324, 2.2250738585072014e-308, 2.225073858507201e-308,
-           1.7976931348623157e308, -1.7976931348623157e308, 1e16, 9999999999999998.0, 1e15, 123456789012345680.0, 1e-4, 9.999e-5, 1e-5, 1e22, 1e23, 5e-5,
-           0.1, 0.2, 0.3, 1 / 3, 2.0**53, 2.0**52 + 0.5, 2.0**63, 2.0**64, 2.675, 1.005, 0.045, 25.0, 35.0, 45.0, 1e100, 4.35, 1e21, 1e300, 0.49999999999999994]
+SPECIAL = [
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    0.5,
+    1.5,
+    2.5,
+    -2.5,
+    math.inf,
+    -math.inf,
+    math.nan,
+    5e-324,
+    -5e-324,
+    2.2250738585072014e-308,
+    2.225073858507201e-308,
+    1.7976931348623157e308,
+    -1.7976931348623157e308,
+    1e16,
+    9999999999999998.0,
+    1e15,
+    123456789012345680.0,
+    1e-4,
+    9.999e-5,
+    1e-5,
+    1e22,
+    1e23,
+    5e-5,
+    0.1,
+    0.2,
+    0.3,
+    1 / 3,
+    2.0**53,
+    2.0**52 + 0.5,
+    2.0**63,
+    2.0**64,
+    2.675,
+    1.005,
+    0.045,
+    25.0,
+    35.0,
+    45.0,
+    1e100,
+    4.35,
+    1e21,
+    1e300,
+    0.49999999999999994,
+]
 
 
 def some_double():
@@ -209,7 +331,7 @@ def some_double():
     if kind < 0.75:
         return round(rng.uniform(-1e4, 1e4), rng.randrange(0, 8))
     if kind < 0.85:
-        return float(rng.randrange(-10**rng.randrange(1, 25), 10**rng.randrange(1, 25)))
+        return float(rng.randrange(-(10 ** rng.randrange(1, 25)), 10 ** rng.randrange(1, 25)))
     if kind < 0.9:
         return math.ldexp(rng.getrandbits(53), rng.choice([-1074, -1073, -1060, -1030, 900, 960]))
     return rng.randrange(-100000, 100000) / rng.choice([2, 4, 8, 16, 32, 64, 1000])
@@ -226,7 +348,9 @@ def float_cases():
                 ask(bits(a), "t.fromhex", hexed(text))
             else:
                 ask(bits(float(text)), "t.float", hexed(text))
-        n = rng.choice([0, 1, 2, 3, 5, 10, 16, 17, 22, 100, 300, 322, 323, 324, -1, -2, -3, -10, -22, -300, -307, -308, -309, 2**62, -2**62])
+        n = rng.choice(
+            [0, 1, 2, 3, 5, 10, 16, 17, 22, 100, 300, 322, 323, 324, -1, -2, -3, -10, -22, -300, -307, -308, -309, 2**62, -(2**62)]
+        )
         ask(guarded(lambda: bits(round(a, n)), (OverflowError, "overflow")), "f.round", x, n)
         if rng.random() < 0.2:
             ask(a.hex(), "f.hex", x)
@@ -263,20 +387,117 @@ def float_cases():
     for _ in times(40000):
         text = "".join(rng.choice(alphabet) for _ in range(rng.randrange(1, 9)))
         ask(guarded(lambda: bits(float(text)), (ValueError, "bad")), "t.float", hexed(text))
-    for text in ["", " ", ".", "1.", ".5", "1e5", "1e", "1e+", "1_0.0_1e1_0", "1_.0", "1._0", "1__0", "_1", "1_", "inf", "-Infinity", "+nan", "NAN", "infinit", "in_f",
-                 "1e400", "-1e400", "1e-400", "1e99999999999999999999", "1e-99999999999999999999", "0e99999999999999999999", "0" * 500 + "1e-500", "1" + "0" * 400,
-                 "1" + "0" * 400 + "e-400", "0." + "0" * 400 + "1e400", "0." + "0" * 400 + "1", "\u0661.\u0665", "\u2003\u0661e\u0662\u3000", "é", "1\x00", "\x1c1", "0x1", "1e5\n",
-                 "\t-1.5\v", "１.５", "²", "1e1.5", "1d5", "+-1", "- 1", "nan(1)", "1.7976931348623157e308", "1.7976931348623159e308", "2.4703282292062327e-324", "2.4703282292062328e-324",
-                 "4.9406564584124654e-324", "2.2250738585072011e-308", "0" * 400 + ".5", "9" * 400, "9" * 308, "0." + "9" * 900]:
+    for text in [
+        "",
+        " ",
+        ".",
+        "1.",
+        ".5",
+        "1e5",
+        "1e",
+        "1e+",
+        "1_0.0_1e1_0",
+        "1_.0",
+        "1._0",
+        "1__0",
+        "_1",
+        "1_",
+        "inf",
+        "-Infinity",
+        "+nan",
+        "NAN",
+        "infinit",
+        "in_f",
+        "1e400",
+        "-1e400",
+        "1e-400",
+        "1e99999999999999999999",
+        "1e-99999999999999999999",
+        "0e99999999999999999999",
+        "0" * 500 + "1e-500",
+        "1" + "0" * 400,
+        "1" + "0" * 400 + "e-400",
+        "0." + "0" * 400 + "1e400",
+        "0." + "0" * 400 + "1",
+        "\u0661.\u0665",
+        "\u2003\u0661e\u0662\u3000",
+        "é",
+        "1\x00",
+        "\x1c1",
+        "0x1",
+        "1e5\n",
+        "\t-1.5\v",
+        "１.５",
+        "²",
+        "1e1.5",
+        "1d5",
+        "+-1",
+        "- 1",
+        "nan(1)",
+        "1.7976931348623157e308",
+        "1.7976931348623159e308",
+        "2.4703282292062327e-324",
+        "2.4703282292062328e-324",
+        "4.9406564584124654e-324",
+        "2.2250738585072011e-308",
+        "0" * 400 + ".5",
+        "9" * 400,
+        "9" * 308,
+        "0." + "9" * 900,
+    ]:
         ask(guarded(lambda: bits(float(text)), (ValueError, "bad")), "t.float", hexed(text))
-    for text in ["", "0x", "0x1", "1", "-0x1.8p1", "0x.8", "0x1.", "0x.", ".", "0x1p", "0x1p+", "0x1p5", "0X1P-5", "0x1p1024", "0x1p1023", "0x1.fffffffffffff8p1023", "0x1.fffffffffffff7p1023",
-                 "0x1p-1074", "0x1p-1075", "0x1.8p-1075", "0x1.0000000000001p-1075", "0x0p99999999999999999999", "0x1p99999999999999999999", "0x1p-99999999999999999999", " 0x1 ", "0x 1", "0x1g", "inf",
-                 "-nan", "Infinity", "0x1.00000000000008", "0x1.000000000000080000001", "0x1.00000000000018", "0x1_0", "f.f", "1p3", "0x10000000000000000000000000000p-100", "0x1..0", "0x0.0000000000000000000000000000001p100"]:
+    for text in [
+        "",
+        "0x",
+        "0x1",
+        "1",
+        "-0x1.8p1",
+        "0x.8",
+        "0x1.",
+        "0x.",
+        ".",
+        "0x1p",
+        "0x1p+",
+        "0x1p5",
+        "0X1P-5",
+        "0x1p1024",
+        "0x1p1023",
+        "0x1.fffffffffffff8p1023",
+        "0x1.fffffffffffff7p1023",
+        "0x1p-1074",
+        "0x1p-1075",
+        "0x1.8p-1075",
+        "0x1.0000000000001p-1075",
+        "0x0p99999999999999999999",
+        "0x1p99999999999999999999",
+        "0x1p-99999999999999999999",
+        " 0x1 ",
+        "0x 1",
+        "0x1g",
+        "inf",
+        "-nan",
+        "Infinity",
+        "0x1.00000000000008",
+        "0x1.000000000000080000001",
+        "0x1.00000000000018",
+        "0x1_0",
+        "f.f",
+        "1p3",
+        "0x10000000000000000000000000000p-100",
+        "0x1..0",
+        "0x0.0000000000000000000000000000001p100",
+    ]:
         ask(guarded(lambda: bits(float.fromhex(text)), (ValueError, "bad"), (OverflowError, "large")), "t.fromhex", hexed(text))
     for _ in times(20000):
         digits = "".join(rng.choice("0123456789abcdefABCDEF08") for _ in range(rng.randrange(1, 24)))
         point = rng.randrange(0, len(digits) + 1)
-        text = rng.choice(["0x", ""]) + digits[:point] + rng.choice([".", ""]) + digits[point:] + rng.choice(["", "p%d" % rng.randrange(-1200, 1100), "p-1080", "p-1100", "p-1074"])
+        text = (
+            rng.choice(["0x", ""])
+            + digits[:point]
+            + rng.choice([".", ""])
+            + digits[point:]
+            + rng.choice(["", "p%d" % rng.randrange(-1200, 1100), "p-1080", "p-1100", "p-1074"])
+        )
         ask(guarded(lambda: bits(float.fromhex(text)), (ValueError, "bad"), (OverflowError, "large")), "t.fromhex", hexed(text))
 
 
@@ -288,6 +509,7 @@ def power(a, b):
 
 
 # ---- format
+
 
 def expected_format(value, spec):
     try:
@@ -352,6 +574,7 @@ def format_cases():
 
 # ---- text
 
+
 def some_char():
     kind = rng.random()
     if kind < 0.35:
@@ -361,7 +584,17 @@ def some_char():
     if kind < 0.6:
         return rng.choice("ΣσςAa'\u0301\u0323\u0345ŉİıßﬁǅ\u0390\u1fb7\u00ad")
     if kind < 0.7:
-        return chr(rng.choice([rng.randrange(0x300, 0x370), rng.randrange(0x1DC0, 0x1E00), rng.randrange(0xAC00, 0xD7A4), rng.randrange(0x1100, 0x1200), 0x3099]))
+        return chr(
+            rng.choice(
+                [
+                    rng.randrange(0x300, 0x370),
+                    rng.randrange(0x1DC0, 0x1E00),
+                    rng.randrange(0xAC00, 0xD7A4),
+                    rng.randrange(0x1100, 0x1200),
+                    0x3099,
+                ]
+            )
+        )
     if kind < 0.75:
         return chr(rng.randrange(0xD800, 0xE000))
     if kind < 0.9:
@@ -376,11 +609,28 @@ def some_text(size):
 def text_cases():
     for cp in range(0x110000):
         c = chr(cp)
-        flags = [c.isalpha(), c.isdecimal(), c.isdigit(), c.isnumeric(), c.isalnum(), c.isspace(), len((c + "x").splitlines()) == 2, c.isprintable(), c.isupper(),
-                 c.islower(), unicodedata.category(c) == "Lt", c.isidentifier() and c != "_", ("a" + c).isidentifier()]
+        flags = [
+            c.isalpha(),
+            c.isdecimal(),
+            c.isdigit(),
+            c.isnumeric(),
+            c.isalnum(),
+            c.isspace(),
+            len((c + "x").splitlines()) == 2,
+            c.isprintable(),
+            c.isupper(),
+            c.islower(),
+            unicodedata.category(c) == "Lt",
+            c.isidentifier() and c != "_",
+            ("a" + c).isidentifier(),
+        ]
         text = "".join("01"[f] for f in flags)
-        ask(f"{text} {unicodedata.category(c)} {unicodedata.decimal(c, -1)} {unicodedata.digit(c, -1)} "
-            f"{hexed(c.lower())} {hexed(c.upper())} {hexed(c.title())} {hexed(c.casefold())}", "cp", cp)
+        ask(
+            f"{text} {unicodedata.category(c)} {unicodedata.decimal(c, -1)} {unicodedata.digit(c, -1)} "
+            f"{hexed(c.lower())} {hexed(c.upper())} {hexed(c.title())} {hexed(c.casefold())}",
+            "cp",
+            cp,
+        )
         if cp % 7 == 0 or unicodedata.decomposition(c) or unicodedata.combining(c):
             for form in ("NFC", "NFD", "NFKC", "NFKD"):
                 ask("=" + hexed(unicodedata.normalize(form, c)), "t." + form, hexed(c))
@@ -396,14 +646,20 @@ def text_cases():
         for c in text:
             offsets.append(offsets[-1] + len(c.encode("utf-8", "surrogatepass")))
             surrogates = surrogates or 0xD800 <= ord(c) < 0xE000
-        ask(str(len(text)) + ("a" if text.isascii() else "") + ("s" if surrogates else "") + "".join(f" {o}" for o in offsets[::3]), "t.count", h)
+        ask(
+            str(len(text)) + ("a" if text.isascii() else "") + ("s" if surrogates else "") + "".join(f" {o}" for o in offsets[::3]),
+            "t.count",
+            h,
+        )
     for _ in times(60000):
         data = bytearray(some_text(8).encode("utf-8", "surrogatepass"))
         for _ in range(rng.randrange(3)):
             if data:
-                data[rng.randrange(len(data))] = rng.choice([0x80, 0xBF, 0xC0, 0xC1, 0xC2, 0xE0, 0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFF, rng.randrange(256)])
+                data[rng.randrange(len(data))] = rng.choice(
+                    [0x80, 0xBF, 0xC0, 0xC1, 0xC2, 0xE0, 0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFF, rng.randrange(256)]
+                )
         if data and rng.random() < 0.3:
-            del data[rng.randrange(len(data)):]
+            del data[rng.randrange(len(data)) :]
         data = bytes(data)
         strict, tail = len(data), ""
         try:
@@ -428,7 +684,9 @@ class Hashed:
 
 def hash_cases():
     for _ in times(5000):
-        hashes = [rng.choice([0, 1, -2, rng.getrandbits(60), -rng.getrandbits(62), 2**63 - 1, -2**63]) for _ in range(rng.randrange(12))]
+        hashes = [
+            rng.choice([0, 1, -2, rng.getrandbits(60), -rng.getrandbits(62), 2**63 - 1, -(2**63)]) for _ in range(rng.randrange(12))
+        ]
         hashes = [h if h != -1 else -2 for h in hashes]
         hashes = [hash(Hashed(h)) for h in hashes]
         items = [Hashed(h) for h in hashes]

@@ -5,7 +5,7 @@ import operator
 
 globals().update(vars(builtins))  # what is deleted there is still to be had
 
-HEAP = 0x7f0000000000  # the addresses that id() gives: those of the session's own objects are above
+HEAP = 0x7F0000000000  # the addresses that id() gives: those of the session's own objects are above
 
 
 def is_shared(o):
@@ -19,10 +19,43 @@ def quiet(function, *arguments):
         return None
 
 
-LOOKS = ("__mro__", "__bases__", "__defaults__", "__kwdefaults__", "__closure__", "__code__", "__globals__", "__dict__", "__annotations__", "__builtins__",
-         "__wrapped__", "__func__", "__self__", "__objclass__", "__doc__", "__origin__", "__args__", "__parameters__", "__module__", "__qualname__",
-         "__type_params__", "__loader__", "__spec__", "fget", "fset", "fdel", "cell_contents", "co_consts", "co_names", "co_varnames", "co_cellvars",
-         "co_freevars", "co_code", "co_linetable", "co_filename")
+LOOKS = (
+    "__mro__",
+    "__bases__",
+    "__defaults__",
+    "__kwdefaults__",
+    "__closure__",
+    "__code__",
+    "__globals__",
+    "__dict__",
+    "__annotations__",
+    "__builtins__",
+    "__wrapped__",
+    "__func__",
+    "__self__",
+    "__objclass__",
+    "__doc__",
+    "__origin__",
+    "__args__",
+    "__parameters__",
+    "__module__",
+    "__qualname__",
+    "__type_params__",
+    "__loader__",
+    "__spec__",
+    "fget",
+    "fset",
+    "fdel",
+    "cell_contents",
+    "co_consts",
+    "co_names",
+    "co_varnames",
+    "co_cellvars",
+    "co_freevars",
+    "co_code",
+    "co_linetable",
+    "co_filename",
+)
 
 
 def parts(o):
@@ -67,15 +100,75 @@ def garbage():
     return bytes(104)
 
 
-NAMES = ("planted", "__doc__", "__dict__", "__class__", "__name__", "__qualname__", "__module__", "__annotations__", "__abstractmethods__", "__bases__",
-         "__defaults__", "__kwdefaults__", "__code__", "__globals__", "__closure__", "__wrapped__", "__isabstractmethod__", "__text_signature__",
-         "__weakref__", "__slots__", "__orig_bases__", "__parameters__", "__match_args__", "__signature__", "cell_contents", "__set_name__", "__type_params__",
-         "__traceback__", "__context__", "__cause__", "__suppress_context__", "__notes__", "args", "gi_frame")
-ARGUMENTS = ((), ("planted",), (0,), (None,), ("planted", "planted"), (0, "planted"), ([("planted", 1)],), ({"planted": 1},), (object, "planted"),
-             ("planted", "planted", "planted"), ((), {}), (int,), (lambda *a, **k: "planted",))
+NAMES = (
+    "planted",
+    "__doc__",
+    "__dict__",
+    "__class__",
+    "__name__",
+    "__qualname__",
+    "__module__",
+    "__annotations__",
+    "__abstractmethods__",
+    "__bases__",
+    "__defaults__",
+    "__kwdefaults__",
+    "__code__",
+    "__globals__",
+    "__closure__",
+    "__wrapped__",
+    "__isabstractmethod__",
+    "__text_signature__",
+    "__weakref__",
+    "__slots__",
+    "__orig_bases__",
+    "__parameters__",
+    "__match_args__",
+    "__signature__",
+    "cell_contents",
+    "__set_name__",
+    "__type_params__",
+    "__traceback__",
+    "__context__",
+    "__cause__",
+    "__suppress_context__",
+    "__notes__",
+    "args",
+    "gi_frame",
+)
+ARGUMENTS = (
+    (),
+    ("planted",),
+    (0,),
+    (None,),
+    ("planted", "planted"),
+    (0, "planted"),
+    ([("planted", 1)],),
+    ({"planted": 1},),
+    (object, "planted"),
+    ("planted", "planted", "planted"),
+    ((), {}),
+    (int,),
+    (lambda *a, **k: "planted",),
+)
 # What doesn't change what it belongs to, but takes its time or ends the program.
-HARMLESS = {"__class__", "__getattribute__", "__dir__", "__subclasses__", "__format__", "__sizeof__", "__call__", "mro", "__subclasscheck__", "__instancecheck__",
-            "__init_subclass__", "__subclasshook__", "__new__", "sleep", "exit"}
+HARMLESS = {
+    "__class__",
+    "__getattribute__",
+    "__dir__",
+    "__subclasses__",
+    "__format__",
+    "__sizeof__",
+    "__call__",
+    "mro",
+    "__subclasscheck__",
+    "__instancecheck__",
+    "__init_subclass__",
+    "__subclasshook__",
+    "__new__",
+    "sleep",
+    "exit",
+}
 
 
 def methods(o):
@@ -116,7 +209,11 @@ def attempts(o):
                     break
 
 
-OPERATORS = [name for name in dir(operator) if name.startswith("i") and name not in ("index", "indexOf", "is_", "is_not", "inv", "invert", "itemgetter")]
+OPERATORS = [
+    name
+    for name in dir(operator)
+    if name.startswith("i") and name not in ("index", "indexOf", "is_", "is_not", "inv", "invert", "itemgetter")
+]
 
 
 def operator_attempts(o):
@@ -148,7 +245,16 @@ def described():
 
 
 # Some of what the engine has for its own Python alone.
-INTERNAL = {"make_handle", "class_make_handle", "handle_parts", "make_host_function", "asyncio_host_future", "begin_module", "import_begun", "granted_function"}
+INTERNAL = {
+    "make_handle",
+    "class_make_handle",
+    "handle_parts",
+    "make_host_function",
+    "asyncio_host_future",
+    "begin_module",
+    "import_begun",
+    "granted_function",
+}
 
 
 def check_nothing_internal(found):

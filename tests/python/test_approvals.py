@@ -181,7 +181,9 @@ class Approvals(unittest.TestCase):
             fermata.load(state, functions=functions, pause_at=["refnd"])
         self.assertEqual((session.pause_at, waiting.session.pause_at, session.step, self.shop.called), ({"refund"}, {"refund"}, None, []))
         # A function that the host has and the state doesn't know, and the method of a handle, don't count.
-        self.assertEqual(fermata.load(state, functions={**functions, "pay": print}, pause_at=["pay", "refund"]).session.pause_at, {"pay", "refund"})
+        self.assertEqual(
+            fermata.load(state, functions={**functions, "pay": print}, pause_at=["pay", "refund"]).session.pause_at, {"pay", "refund"}
+        )
         shop_type = fermata.HandleType("Shop", methods=["lookup"], attributes=["called"])
         program = fermata.Program("shop.lookup('x')", inputs=["shop"])
         step = program.start({"shop": shop_type(self.shop, "main")}, pause_at=["Shop.lookup", "Shop.called"])

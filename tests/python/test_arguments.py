@@ -103,7 +103,8 @@ class Binding(unittest.TestCase):
 
 class Types(unittest.TestCase):
     def check(self, annotation: Any, value: Any) -> Any:
-        def f(a): ...
+        def f(a):
+            ...
 
         f.__annotations__ = {"a": annotation}
         return check_call(signatures_of([f])[0], (value,), {}, check_types=True)[0][0]
@@ -242,7 +243,8 @@ class Types(unittest.TestCase):
         self.assertEqual(self.check(Order, Record()), Order(3, Colour.BLUE))
 
     def test_star_parameters_and_defaults(self) -> None:
-        def f(a: int = None, *rest: int, k: str = "x", **more: float): ...  # type: ignore[assignment]
+        def f(a: int = None, *rest: int, k: str = "x", **more: float):
+            ...  # type: ignore[assignment]
 
         (signature,) = signatures_of([f])
         self.assertEqual(check_call(signature, (None, 2), {"k": "y", "z": 1}, check_types=True), ((None, 2), {"k": "y", "z": 1}))

@@ -60,7 +60,9 @@ class LibraryValues(unittest.TestCase):
             result = run("[x, {x: (x,)}]", x=value)
             self.assertEqual(result.exact(), [value, {value: (value,)}])
             self.assertIs(type(result.value[0]), type(value))
-        made = run("import fractions, ipaddress\n[fractions.Fraction(6, 4), ipaddress.ip_network('10.0.0.0/8')[7], ipaddress.ip_interface('::1/8')]").exact()
+        made = run(
+            "import fractions, ipaddress\n[fractions.Fraction(6, 4), ipaddress.ip_network('10.0.0.0/8')[7], ipaddress.ip_interface('::1/8')]"
+        ).exact()
         self.assertEqual(made, [fractions.Fraction(3, 2), ipaddress.ip_address("10.0.0.7"), ipaddress.ip_interface("::1/8")])
 
     def test_zones_keep_their_rules(self):
@@ -72,7 +74,9 @@ class LibraryValues(unittest.TestCase):
         self.assertEqual((moved, moved.tzname(), moved.utcoffset()), (berlin.replace(month=1), "CET", datetime.timedelta(hours=1)))
         noon = datetime.time(12, tzinfo=zoneinfo.ZoneInfo("Europe/Berlin"))
         self.assertEqual(repr(run("t", t=noon).value), repr(noon))
-        made = run("from zoneinfo import *\nfrom datetime import *\ndatetime(2026, 10, 25, 2, 30, tzinfo=ZoneInfo('Europe/Berlin'), fold=1)").value
+        made = run(
+            "from zoneinfo import *\nfrom datetime import *\ndatetime(2026, 10, 25, 2, 30, tzinfo=ZoneInfo('Europe/Berlin'), fold=1)"
+        ).value
         self.assertEqual(repr(made), "datetime.datetime(2026, 10, 25, 2, 30, fold=1, tzinfo=zoneinfo.ZoneInfo(key='Europe/Berlin'))")
         fixed = datetime.timezone(datetime.timedelta(hours=-5), "Somewhere <0>")
         for at in (datetime.datetime(2026, 1, 1, tzinfo=fixed), datetime.time(1, 2, 3, tzinfo=fixed, fold=1)):
@@ -111,10 +115,25 @@ counts = {"a": 1, "b": 2}
 ask(range(3), collections.deque([1, 2]), counts.keys(), counts.values(), counts.items(), squares(), map(abs, [-1]), zip("ab", [1, 2]),
     iter([7]), enumerate("x"), itertools.islice(itertools.count(5), 2), (c for c in "yz"), k=[squares(), {"deep": (reversed([1, 2]),)}])
 """
-        (args, kwargs), = asked(code)[0]
-        want = ([0, 1, 2], [1, 2], ["a", "b"], [1, 2], [("a", 1), ("b", 2)], [0, 1, 4], [1], [("a", 1), ("b", 2)], [7], [(0, "x")], [5, 6], ["y", "z"])
+        ((args, kwargs),) = asked(code)[0]
+        want = (
+            [0, 1, 2],
+            [1, 2],
+            ["a", "b"],
+            [1, 2],
+            [("a", 1), ("b", 2)],
+            [0, 1, 4],
+            [1],
+            [("a", 1), ("b", 2)],
+            [7],
+            [(0, "x")],
+            [5, 6],
+            ["y", "z"],
+        )
         self.assertEqual((args, kwargs), (want, {"k": [[0, 1, 4], {"deep": ([2, 1],)}]}))
-        self.assertEqual(run("import collections\n[range(2, 9, 3), collections.deque('ab'), {1: 2}.items()]").exact(), [[2, 5, 8], ["a", "b"], [(1, 2)]])
+        self.assertEqual(
+            run("import collections\n[range(2, 9, 3), collections.deque('ab'), {1: 2}.items()]").exact(), [[2, 5, 8], ["a", "b"], [(1, 2)]]
+        )
 
     def test_asynchronous_functions_get_lists_too(self):
         async def ask(x):
@@ -157,7 +176,11 @@ class Shared(unittest.TestCase):
             self.assertIs(args[1][0], args[0])
             self.assertEqual(levels_of(args[0]), levels)
         box = Box([1])
-        result = fermata.Program("[x, y, x.content is y, x is z[0]]", inputs=["x", "y", "z"], types=[Box]).run({"x": box, "y": box.content, "z": (box,)}).value
+        result = (
+            fermata.Program("[x, y, x.content is y, x is z[0]]", inputs=["x", "y", "z"], types=[Box])
+            .run({"x": box, "y": box.content, "z": (box,)})
+            .value
+        )
         self.assertEqual(result, [box, [1], True, True])
         self.assertIs(result[0].content, result[1])
         shared = run("a = [1]\nb = (a, {1: a}, {'k': a})\n[b, b, a]").value
@@ -194,7 +217,11 @@ class Shared(unittest.TestCase):
         for _ in range(10_000):
             deep = [deep]
         paused = fermata.Program("try:\n    got = ask()\nexcept Exception as e:\n    got = repr(e)\ngot", functions=["ask"]).start
-        for value, why in ((a, "a value that contains itself can't enter the sandbox"), (box, "a value that contains itself"), (deep, "a value nested too deeply")):
+        for value, why in (
+            (a, "a value that contains itself can't enter the sandbox"),
+            (box, "a value that contains itself"),
+            (deep, "a value nested too deeply"),
+        ):
             with self.assertRaisesRegex(fermata.UsageError, why):
                 run("x", x=value)
             step = paused()
@@ -202,7 +229,9 @@ class Shared(unittest.TestCase):
                 step.resume(value)
             self.assertEqual(step.resume(1).value, 1)
             # The program sees none of the package's classes.
-            program = fermata.Program("try:\n    ask()\nexcept ValueError as e:\n    got = type(e)\ngot is ValueError", functions={"ask": lambda: value})
+            program = fermata.Program(
+                "try:\n    ask()\nexcept ValueError as e:\n    got = type(e)\ngot is ValueError", functions={"ask": lambda: value}
+            )
             self.assertTrue(program.run().value)
         with self.assertRaisesRegex(fermata.RuntimeError, "argument 2 of host function 'ask' holds a value that contains itself, which"):
             asked("a = []\na.append((a,))\nask(1, a)")
@@ -258,8 +287,13 @@ class D:
         with self.assertRaises(fermata.CrossingError) as caught:
             run("from dataclasses import dataclass\n@dataclass\nclass R:\n    f: object\n{'a': [1, print], 'r': R(iter([]))}").exact()
         error = caught.exception
-        self.assertEqual([(where, found.type_name) for where, found in error.places], [("['a'][1]", "builtin_function_or_method"), ("['r'].f", "list_iterator")])
-        self.assertRegex(str(error), r"can't leave the sandbox as it is: at \['a'\]\[1\] a builtin_function_or_method, at \['r'\].f a list_iterator")
+        self.assertEqual(
+            [(where, found.type_name) for where, found in error.places],
+            [("['a'][1]", "builtin_function_or_method"), ("['r'].f", "list_iterator")],
+        )
+        self.assertRegex(
+            str(error), r"can't leave the sandbox as it is: at \['a'\]\[1\] a builtin_function_or_method, at \['r'\].f a list_iterator"
+        )
         self.assertIsInstance(error, TypeError)
         copy = pickle.loads(pickle.dumps(error))
         self.assertEqual((copy.places, copy.value, str(copy)), (error.places, error.value, str(error)))
@@ -278,7 +312,9 @@ class D:
 
     def test_exceptions_and_deep_values(self):
         error = run("e = ValueError('x', 3)\ne.code = 7\n[e]").value[0]
-        self.assertEqual((error.type_name, error.repr, error.attributes), ("ValueError", "ValueError('x', 3)", {"args": ("x", 3), "code": 7}))
+        self.assertEqual(
+            (error.type_name, error.repr, error.attributes), ("ValueError", "ValueError('x', 3)", {"args": ("x", 3), "code": 7})
+        )
         deep = run("a = 1\nfor _ in range(1000): a = [a]\na")
         self.assertTrue(deep.is_repr)
         big = run("['x' * 1000] * 10 + [list(range(10**6))] * 2 + [object()]")

@@ -17,7 +17,17 @@ ENCODINGS = ("msgpack", "json")
 
 def classes(**fields):
     """Order, as it is with these fields: name=type, or name=(type, default)."""
-    parts = [(name, *([told[0], dataclasses.field(default_factory=told[1]) if callable(told[1]) else told[1]] if isinstance(told, tuple) else [told])) for name, told in fields.items()]
+    parts = [
+        (
+            name,
+            *(
+                [told[0], dataclasses.field(default_factory=told[1]) if callable(told[1]) else told[1]]
+                if isinstance(told, tuple)
+                else [told]
+            ),
+        )
+        for name, told in fields.items()
+    ]
     return dataclasses.make_dataclass("Order", parts)
 
 
@@ -148,13 +158,23 @@ class WhatDoesNot(Case):
     def test_fields(self):
         for state in paused("Order(1, 2)\nask()"):
             self.refused(state, "changed type", "Order has no field 'total' any more", "migrate", types=[classes(id=int), Color, Point])
-            self.refused(state, "changed type", "Order has a new field 'vat' without a default", types=[classes(id=int, total=int, vat=int), Color, Point])
+            self.refused(
+                state,
+                "changed type",
+                "Order has a new field 'vat' without a default",
+                types=[classes(id=int, total=int, vat=int), Color, Point],
+            )
             both = [classes(id=int, amount=int), enum.Enum("Color", {"RED": 1}), Point]
             self.refused(state, "changed type", "no field 'total'", "new field 'amount'", "no member 'BLUE'", types=both)
 
     def test_kinds(self):
         for state in paused("ask()"):
-            self.refused(state, "changed type", "Order is a namedtuple now, the state's is a record", types=[typing.NamedTuple("Order", [("id", int), ("total", int)]), Color, Point])
+            self.refused(
+                state,
+                "changed type",
+                "Order is a namedtuple now, the state's is a record",
+                types=[typing.NamedTuple("Order", [("id", int), ("total", int)]), Color, Point],
+            )
 
     def test_a_class_that_is_gone(self):
         for state in paused("ask()"):
@@ -174,7 +194,9 @@ class WhatDoesNot(Case):
                 self.refused(state, "changed function", words, functions={"ask": function}, pause_at=["ask"])
                 self.assertIsInstance(fermata.load(state), fermata.Paused)
         for state in paused("ask(1)"):
-            self.refused(state, "changed function", "missing 1 required positional argument: 'b'", functions=["def ask(a: int, b: int) -> int: ..."])
+            self.refused(
+                state, "changed function", "missing 1 required positional argument: 'b'", functions=["def ask(a: int, b: int) -> int: ..."]
+            )
 
     def test_all_calls_that_wait_are_named(self):
         code = "import asyncio\nawait asyncio.gather(ask(1), lookup(2), ask(3))"
@@ -197,10 +219,19 @@ class WhatDoesNot(Case):
         for functions in ([ask], ["def ask(a: int, b: int = 0) -> int: ..."]):
             program = fermata.Program(code.format(""), functions=functions)
             session = fermata.Session(functions=functions, pause_at=["ask"])
-            for step in (program.start(), program.start(pause_at=["ask"]), asyncio.run(program.start_async()), session.feed(code.format(""))):
+            for step in (
+                program.start(),
+                program.start(pause_at=["ask"]),
+                asyncio.run(program.start_async()),
+                session.feed(code.format("")),
+            ):
                 self.assertEqual((step.status, step.call.args, step.stdout), ("paused", (4,), told))
         program = fermata.Program(code.format("await "), functions={"ask": ask_later})
-        for step in (program.start(), asyncio.run(program.start_async(pause_at=["ask"])), asyncio.run(fermata.Session(functions={"ask": ask_later}, pause_at=["ask"]).feed_async(code.format("await ")))):
+        for step in (
+            program.start(),
+            asyncio.run(program.start_async(pause_at=["ask"])),
+            asyncio.run(fermata.Session(functions={"ask": ask_later}, pause_at=["ask"]).feed_async(code.format("await "))),
+        ):
             self.assertEqual((step.status, step.call.args, step.stdout), ("paused", (4,), told.replace("ask()", "ask()")))
         step = fermata.Program(code.format(""), functions=["ask"]).start()  # nothing is known about it
         self.assertEqual(step.call.kwargs, {"why": 3})
@@ -217,7 +248,14 @@ class WhatDoesNot(Case):
         today = classes(id=int, total=str)
         for state in paused("ask(Order(1, 2))"):
             types = [today, Color, Point]
-            self.refused(state, "changed function", "'order'.total must be str, not int", functions={"ask": lambda order: 0}, types=types, check_types=True)
+            self.refused(
+                state,
+                "changed function",
+                "'order'.total must be str, not int",
+                functions={"ask": lambda order: 0},
+                types=types,
+                check_types=True,
+            )
             self.assertEqual(fermata.load(state, functions={"ask": lambda order: 0}, types=types, pause_at=[]).perform().value, 0)
 
     def test_what_is_refused_at_load_is_refused_at_the_call(self):
@@ -277,7 +315,9 @@ class WhatDoesNot(Case):
         self.assertEqual(fermata.load(state, types=[database], handles={"main": Database()}, pause_at=[]).perform().value, "a")
         self.refused(state, "changed function", "no object for the handle 'main'", types=[database])
         less = fermata.HandleType("Database", methods=["drop"])
-        self.refused(state, "changed function", "the HandleType Database has no 'query' any more", types=[less], handles={"main": Database()})
+        self.refused(
+            state, "changed function", "the HandleType Database has no 'query' any more", types=[less], handles={"main": Database()}
+        )
 
         class Other:
             def query(self):
@@ -307,7 +347,9 @@ class Migrate(Case):
                 step = fermata.load(again, types=self.today, migrate=self.migrate)
                 self.assertEqual(step.call.args, (order(1, 200), color.SCARLET))
                 step = step.resume(order(5, 6))
-                self.assertEqual(step.value, (2, order(1, 200), [order(3, 400), color.NAVY], order(5, 6), 6, True, "Order(id=5, amount=6)", False))
+                self.assertEqual(
+                    step.value, (2, order(1, 200), [order(3, 400), color.NAVY], order(5, 6), 6, True, "Order(id=5, amount=6)", False)
+                )
 
     def test_a_class_has_another_name(self):
         purchase = dataclasses.make_dataclass("Purchase", [("id", int)])
@@ -342,7 +384,9 @@ class Migrate(Case):
         for state in paused("a = Order('x', 2.5)\nask(a, Order('y', 2))\nlookup(Order('z', 3))\n(a, Order('z', 0.5).total)", [before]):
             for check_types in (False, True):
                 for again in (state, fermata.load(state, types=[today], migrate=cents).save()):
-                    step = fermata.load(again, functions={"ask": None, "lookup": None}, types=[today], migrate=cents, check_types=check_types)
+                    step = fermata.load(
+                        again, functions={"ask": None, "lookup": None}, types=[today], migrate=cents, check_types=check_types
+                    )
                     self.assertEqual(step.call.args, (today("x", 250), today("y", 200)))
                     step = step.resume()
                     self.assertEqual(step.call.args, (today("z", 300),))
@@ -363,7 +407,9 @@ class Migrate(Case):
                     fermata.load(state, types=[today, point], migrate=lambda name, fields: self.asked.append(name) or fields)
                     self.assertEqual(set(self.asked), {"Order"} if asked else set())
                     known = fermata.load(state, types=[today, point]).save()  # it has the new field then, of today's type
-                    fermata.load(known, types=[classes(id=int, total=before.__annotations__["total"], vat=(int, 7)), point], migrate=self.migrate)
+                    fermata.load(
+                        known, types=[classes(id=int, total=before.__annotations__["total"], vat=(int, 7)), point], migrate=self.migrate
+                    )
                     self.assertEqual(set(self.asked), {"Order"} if asked else set())
 
     def test_states_that_do_not_tell_types(self):
@@ -390,7 +436,13 @@ class Migrate(Case):
         code = "n = ask()\nlookup(n)\n(type(n) is Order, n.total, n, [n, n])"
         for now, ways in (
             (today, (lambda name, f: {**f, "total": round(f["total"] * 100)}, lambda name, f: {**f, "total": f["total"] / 100})),
-            (other, (lambda name, f: {"id": f["id"], "cents": round(f["total"] * 100)}, lambda name, f: {"total": f["cents"] / 100, "id": f["id"]})),
+            (
+                other,
+                (
+                    lambda name, f: {"id": f["id"], "cents": round(f["total"] * 100)},
+                    lambda name, f: {"total": f["cents"] / 100, "id": f["id"]},
+                ),
+            ),
         ):
             for state in paused(code, [before]):
                 step = fermata.load(state, types=[now], migrate=ways[0], migrate_back=ways[1]).resume(now("y", 999))
@@ -401,9 +453,20 @@ class Migrate(Case):
     def test_values_of_today_that_can_not_be_what_they_were(self):
         before, today = classes(id=str, total=float), classes(id=str, total=int)
         code = "try: ask()\nexcept TypeError as e: r = str(e)\nr"
-        for back, words in ((None, "give migrate_back"), (lambda name, fields: None, "migrate_back() gave None"), (lambda name, fields: {"id": 1}, "and not the fields id, total")):
+        for back, words in (
+            (None, "give migrate_back"),
+            (lambda name, fields: None, "migrate_back() gave None"),
+            (lambda name, fields: {"id": 1}, "and not the fields id, total"),
+        ):
             for state in paused(code, [before]):
-                step = fermata.load(state, functions={"ask": lambda: today("y", 999)}, types=[today], migrate=lambda name, fields: fields, migrate_back=back, pause_at=[])
+                step = fermata.load(
+                    state,
+                    functions={"ask": lambda: today("y", 999)},
+                    types=[today],
+                    migrate=lambda name, fields: fields,
+                    migrate_back=back,
+                    pause_at=[],
+                )
                 self.assertIn(words, step.perform().value)
 
     def test_classes_of_the_program_are_not_its_affair(self):

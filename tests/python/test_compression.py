@@ -26,21 +26,28 @@ class Bombs(unittest.TestCase):
         return Program("import zlib, io, gzip\n" + code, inputs=list(self.inputs)).start(self.inputs, limits=Limits(**limits))
 
     def test_output_beyond_the_heap_is_refused(self):
-        for code in ("zlib.decompress(zeros)", "zlib.decompressobj().decompress(zeros)", "zlib.decompress(zlib.decompress(nested))",
-                     "d = zlib.decompressobj()\nd.decompress(zeros, 1)\nd.flush()"):
+        for code in (
+            "zlib.decompress(zeros)",
+            "zlib.decompressobj().decompress(zeros)",
+            "zlib.decompress(zlib.decompress(nested))",
+            "d = zlib.decompressobj()\nd.decompress(zeros, 1)\nd.flush()",
+        ):
             with self.subTest(code=code):
                 step = self.start(code, heap_bytes=32 * MB)
                 self.assertIn("heap_bytes", str(getattr(step, "error", None)) + str(getattr(step, "limit", None)))
 
     def test_what_is_taken_piece_by_piece_needs_little(self):
-        step = self.start("""
+        step = self.start(
+            """
 d = zlib.decompressobj()
 total = 0
 rest = zeros
 while not d.eof:
     total += len(d.decompress(rest, 1 << 20))
     rest = d.unconsumed_tail
-total""", heap_bytes=32 * MB)
+total""",
+            heap_bytes=32 * MB,
+        )
         self.assertEqual(step.value, 200 * MB)
 
     def test_work_is_charged_and_stops(self):
@@ -56,13 +63,19 @@ total""", heap_bytes=32 * MB)
     def test_a_dictionary_that_a_stream_asks_for_is_refused(self):
         # A header may ask for a GB.
         import lzma
+
         packed = lzma.compress(b"x", format=lzma.FORMAT_ALONE)
         packed = packed[:1] + (1 << 30).to_bytes(4, "little") + packed[5:]
-        step = Program("import lzma\ntry: lzma.decompress(packed)\nexcept MemoryError: r = 'refused'\nr", inputs=["packed"]).start({"packed": packed})
+        step = Program("import lzma\ntry: lzma.decompress(packed)\nexcept MemoryError: r = 'refused'\nr", inputs=["packed"]).start(
+            {"packed": packed}
+        )
         self.assertEqual(step.value, "refused")
 
     def test_streams_that_nobody_has_any_more_go(self):
-        step = run("import zlib, lzma\nfor i in range(2000): zlib.compressobj().compress(b'x')\nfor i in range(40): lzma.LZMACompressor(preset=1).compress(b'x')\ni", heap_bytes=64 * MB)
+        step = run(
+            "import zlib, lzma\nfor i in range(2000): zlib.compressobj().compress(b'x')\nfor i in range(40): lzma.LZMACompressor(preset=1).compress(b'x')\ni",
+            heap_bytes=64 * MB,
+        )
         self.assertEqual(step.value, 39)
 
     def test_streams_that_somebody_has_count(self):
@@ -158,16 +171,29 @@ len(results)"""
             self.assertGreater(step.value, 1)
 
     def test_another_process_goes_on(self):
-        step = Program("import zlib\nc = zlib.compressobj()\nout = c.compress(text)\nf()\nzlib.decompress(out + c.compress(text) + c.flush()) == text * 2",
-                       inputs=["text"], functions=["f"]).start({"text": random.Random(1).randbytes(400_000)})
+        step = Program(
+            "import zlib\nc = zlib.compressobj()\nout = c.compress(text)\nf()\nzlib.decompress(out + c.compress(text) + c.flush()) == text * 2",
+            inputs=["text"],
+            functions=["f"],
+        ).start({"text": random.Random(1).randbytes(400_000)})
         self.assertIsInstance(step, fermata.Paused)
         state = step.save()
         code = "import sys, fermata; print(fermata.load(sys.stdin.buffer.read(), functions=['f']).resume(None).value)"
-        made = subprocess.run([sys.executable, "-c", code], input=state, capture_output=True, timeout=100, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
+        made = subprocess.run(
+            [sys.executable, "-c", code],
+            input=state,
+            capture_output=True,
+            timeout=100,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
         self.assertEqual((made.stdout.strip(), made.stderr), (b"True", b""))
 
     def test_many_sessions_each_have_their_own(self):
-        program = Program("import zlib\nc = zlib.compressobj(level)\nout = c.compress(b'ab' * 5000)\nf()\nout + c.flush()", inputs=["level"], functions=["f"])
+        program = Program(
+            "import zlib\nc = zlib.compressobj(level)\nout = c.compress(b'ab' * 5000)\nf()\nout + c.flush()",
+            inputs=["level"],
+            functions=["f"],
+        )
         steps = [program.start({"level": n % 10}) for n in range(50)]
         self.assertEqual([step.resume(None).value for step in steps], [zlib.compress(b"ab" * 5000, n % 10) for n in range(50)])
 
@@ -175,11 +201,18 @@ len(results)"""
 class Steps(unittest.TestCase):
     def test_pieces_are_linear(self):
         """What n calls for n pieces cost."""
-        for code in ("for i in range(n): c.compress(b'abc')", "for i in range(n): d.decompress(packed[i:i + 1])", "for i in range(n): u.decompress(b'', 1)"):
+        for code in (
+            "for i in range(n): c.compress(b'abc')",
+            "for i in range(n): d.decompress(packed[i:i + 1])",
+            "for i in range(n): u.decompress(b'', 1)",
+        ):
             spent = []
             for n in (2000, 16000):
-                step = Program(f"import zlib, bz2, random\nc = zlib.compressobj()\npacked = zlib.compress(random.Random(1).randbytes(n))\nd = zlib.decompressobj()\n"
-                               f"u = bz2.BZ2Decompressor()\nu.decompress(bz2.compress(bytes(n * 2)), 0)\n" + code, inputs=["n"]).start({"n": n})
+                step = Program(
+                    f"import zlib, bz2, random\nc = zlib.compressobj()\npacked = zlib.compress(random.Random(1).randbytes(n))\nd = zlib.decompressobj()\n"
+                    f"u = bz2.BZ2Decompressor()\nu.decompress(bz2.compress(bytes(n * 2)), 0)\n" + code,
+                    inputs=["n"],
+                ).start({"n": n})
                 self.assertIsInstance(step, fermata.Done, getattr(step, "error", None))
                 spent.append(step.spent.steps)
             self.assertLess(spent[1], spent[0] * 16, code)

@@ -147,7 +147,10 @@ class Repr(unittest.TestCase):
 
 class Comparing(unittest.TestCase):
     def test_eq_order_and_hash(self):
-        self.assertEqual(run("r == Release(1, 2, 'b'), r == Release(1, 3), hash(r) == hash(Release(1, 2))", Release, r=Release(1, 2, "a")), (True, False, True))
+        self.assertEqual(
+            run("r == Release(1, 2, 'b'), r == Release(1, 3), hash(r) == hash(Release(1, 2))", Release, r=Release(1, 2, "a")),
+            (True, False, True),
+        )
         self.assertEqual(run("[r.minor for r in sorted([Release(1, 2), Release(1, 1), Release(0, 9)])]", Release), [9, 1, 2])
         self.assertEqual(run("a = Identity(1)\n(a == Identity(1), a == a, len({a, Identity(1)}))", Identity), (False, True, 2))
         self.assertEqual(run("{Key('a', 1), Key('b')}, hash(Key('a', 1)) == hash(Key('a', 2))", Key), ({Key("a", 1), Key("b")}, True))
@@ -161,7 +164,9 @@ class Constructors(unittest.TestCase):
         self.assertEqual(run("Options(depth=1)", Options), Options(depth=1))
         self.assertIn("takes 1 positional argument but 2 were given", raised("Options(1)", Options))
         self.assertEqual(run("Mixed(1, 2, b=4)", Mixed), Mixed(1, 2, b=4))
-        self.assertEqual(run("Mixed.__match_args__, Options.__match_args__", Mixed, Options), (Mixed.__match_args__, Options.__match_args__))
+        self.assertEqual(
+            run("Mixed.__match_args__, Options.__match_args__", Mixed, Options), (Mixed.__match_args__, Options.__match_args__)
+        )
 
     def test_fields_that_the_host_computes(self):
         self.assertEqual(run("c, c.gross, Computed(5)", Computed, c=Computed(1)), (Computed(1), 2, Computed(5)))
@@ -201,7 +206,9 @@ class Hints(unittest.TestCase):
         self.assertTrue(run("Release.__annotations__ == {'major': int, 'minor': int, 'label': str}", Release))
 
     def test_hints_in_states(self):
-        step = fermata.Program("ask()\nimport typing\ntyping.get_type_hints(Node)['tags'] == list[str]", types=[Version, Node], functions=["ask"]).start()
+        step = fermata.Program(
+            "ask()\nimport typing\ntyping.get_type_hints(Node)['tags'] == list[str]", types=[Version, Node], functions=["ask"]
+        ).start()
         self.assertIs(fermata.load(step.save("json"), types=[Version, Node]).resume(None).value, True)
 
 

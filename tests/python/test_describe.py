@@ -139,7 +139,8 @@ class Signatures(unittest.TestCase):
                 return 0
 
         class Caller:
-            async def __call__(self, a: int) -> None: ...
+            async def __call__(self, a: int) -> None:
+                ...
 
         partial = functools.partial(lookup, deep=True)
         names = [s.name for s in signatures_of([lookup, Client().get, Caller(), "approve", "def f(a): ...\nasync def g(): ..."])]
@@ -211,7 +212,8 @@ class Signatures(unittest.TestCase):
         self.assertIn("class Colour(Enum):\n    RED = 'red'", fermata.describe([stub]))
 
     def test_an_annotation_whose_name_is_gone(self) -> None:
-        def f(a: "Gone", b: "int") -> "Gone": ...  # noqa: F821
+        def f(a: "Gone", b: "int") -> "Gone":
+            ...  # noqa: F821
 
         first, second = signatures_of([f])[0].parameters or []
         self.assertEqual(first.annotation.__name__, "Gone")
@@ -219,7 +221,8 @@ class Signatures(unittest.TestCase):
         self.assertIn("def f(a: Gone, b: int) -> Gone: ...", fermata.describe([f]))
 
     def test_a_default_that_is_missing_is_not_none(self) -> None:
-        def f(a, b=None): ...
+        def f(a, b=None):
+            ...
 
         first, second = signatures_of([f])[0].parameters or []
         self.assertIs(first.default, MISSING)
@@ -240,7 +243,8 @@ class Stubs(unittest.TestCase):
         self.assertIn("    items: list[Item] = field(default_factory=list)\n    colour: Colour = Colour.RED\n", text)
 
     def test_all_kinds_of_parameters(self) -> None:
-        def f(a, b=1, /, c=2, *d: int, e, g: Annotated[str, "the g"] = "x", **h: Point) -> None: ...
+        def f(a, b=1, /, c=2, *d: int, e, g: Annotated[str, "the g"] = "x", **h: Point) -> None:
+            ...
 
         text = fermata.describe([f])
         self.assertIn("def f(a, b=1, /, c=2, *d: int, e, g: str = 'x', **h: Point) -> None:", text)
@@ -259,7 +263,8 @@ class Stubs(unittest.TestCase):
             i: Mapping[str, decimal.Decimal],
             j: Callable[..., Any],
             k: tuple[()],
-        ): ...
+        ):
+            ...
 
         text = fermata.describe([f])
         for part in (
@@ -311,9 +316,11 @@ class Stubs(unittest.TestCase):
                 """Asks."""
                 return [sql] * limit
 
-            async def watch(self) -> None: ...
+            async def watch(self) -> None:
+                ...
 
-            def _own(self) -> None: ...
+            def _own(self) -> None:
+                ...
 
         kind = fermata.HandleType.from_class(Database, attributes=["version"])
         self.assertEqual((kind.name, kind.methods, kind.asynchronous), ("Database", ("query", "watch"), {"watch"}))
@@ -349,9 +356,8 @@ class Stubs(unittest.TestCase):
         self.assertEqual(fermata.describe([]), "")
 
     def test_the_text_defines_what_it_uses(self) -> None:
-        def g(
-            when: datetime.date, price: decimal.Decimal, key: uuid.UUID, c: Callable[[int], Any], a: Address, p: Point
-        ) -> Literal["a"]: ...
+        def g(when: datetime.date, price: decimal.Decimal, key: uuid.UUID, c: Callable[[int], Any], a: Address, p: Point) -> Literal["a"]:
+            ...
 
         text = "from __future__ import annotations\n" + fermata.describe([lookup, g])
         with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
@@ -410,7 +416,8 @@ class Schemas(unittest.TestCase):
                 self.assertEqual(schema_of(annotation), schema)
 
     def test_classes_become_definitions(self) -> None:
-        def f(order: Order, address: Address, point: Point): ...
+        def f(order: Order, address: Address, point: Point):
+            ...
 
         schema = fermata.describe([f], "json")[0]["parameters"]
         self.assertEqual(schema["properties"]["order"], {"$ref": "#/$defs/Order"})
@@ -428,7 +435,8 @@ class Schemas(unittest.TestCase):
         first = dataclasses.make_dataclass("Thing", [("a", int)])
         second = dataclasses.make_dataclass("Thing", [("b", int)])
 
-        def f(x, y): ...
+        def f(x, y):
+            ...
 
         f.__annotations__ = {"x": first, "y": second}
         schema = fermata.describe([f], "json")[0]["parameters"]
@@ -445,7 +453,8 @@ class Schemas(unittest.TestCase):
         self.assertEqual(schema["properties"]["deep"], {"type": "boolean", "description": "Whether items are wanted.", "default": False})
 
     def test_starred_parameters(self) -> None:
-        def f(*a: int, **k: str): ...
+        def f(*a: int, **k: str):
+            ...
 
         schema = fermata.describe([f], "json")[0]["parameters"]
         self.assertEqual(schema["properties"], {"a": {"type": "array", "items": {"type": "integer"}}})
@@ -458,7 +467,8 @@ class Schemas(unittest.TestCase):
         )
 
     def test_defaults_that_are_no_json_are_left_out(self) -> None:
-        def f(a: object = object(), b: float = float("nan"), c: tuple[int, ...] = (1,)): ...
+        def f(a: object = object(), b: float = float("nan"), c: tuple[int, ...] = (1,)):
+            ...
 
         properties = fermata.describe([f], "json")[0]["parameters"]["properties"]
         self.assertNotIn("default", properties["a"])
@@ -474,7 +484,8 @@ class Schemas(unittest.TestCase):
             inner: Inner
             children: list["Node"] = []
 
-        def f(node: Node, count: Annotated[int, pydantic.Field(ge=1, description="one or more")] = 1): ...
+        def f(node: Node, count: Annotated[int, pydantic.Field(ge=1, description="one or more")] = 1):
+            ...
 
         schema = fermata.describe([f], "json")[0]["parameters"]
         self.assertEqual(schema["properties"]["node"], {"$ref": "#/$defs/Node"})
@@ -502,7 +513,8 @@ class Forms(unittest.TestCase):
         self.assertIs(tool["async"], True)
 
     def test_everything_is_json(self) -> None:
-        def f(order: Order, address: Address, point: Point, when: datetime.time, c: Colour = Colour.BLUE): ...
+        def f(order: Order, address: Address, point: Point, when: datetime.time, c: Colour = Colour.BLUE):
+            ...
 
         for form in ("openai", "anthropic", "json"):
             json.dumps(fermata.describe([f, lookup, "name"], form), allow_nan=False)
@@ -512,7 +524,8 @@ class Forms(unittest.TestCase):
             fermata.describe([lookup], "yaml")
 
     def test_strict(self) -> None:
-        def f(a: int, b: str = "x", c: Literal["p", "q"] = "p", d: Optional[Point] = None, e: list[Item] = []): ...  # noqa: B006
+        def f(a: int, b: str = "x", c: Literal["p", "q"] = "p", d: Optional[Point] = None, e: list[Item] = []):
+            ...  # noqa: B006
 
         function = fermata.describe([f], "openai", strict=True)[0]["function"]
         self.assertIs(function["strict"], True)
@@ -533,7 +546,8 @@ class Forms(unittest.TestCase):
                     )
                 )
 
-        def f(**k): ...
+        def f(**k):
+            ...
 
         function = fermata.describe([f], "openai", strict=True)[0]["function"]
         self.assertIs(function["strict"], False)

@@ -37,7 +37,10 @@ class Text(unittest.TestCase):
         self.assertEqual((error.message, error.hint), ("name 'totl' is not defined", "Did you mean: 'total'?"))
         self.assertEqual(failed("''.uper()").hint, "Did you mean: 'upper'?")
         self.assertEqual(failed("json.dumps(1)").hint, "Did you forget to import 'json'?")
-        self.assertEqual(failed("ast = 1\nasr = 1\nabc").display().splitlines()[-1], "NameError: name 'abc' is not defined. Did you mean: 'abs'? Or did you forget to import 'abc'?")
+        self.assertEqual(
+            failed("ast = 1\nasr = 1\nabc").display().splitlines()[-1],
+            "NameError: name 'abc' is not defined. Did you mean: 'abs'? Or did you forget to import 'abc'?",
+        )
         for code in ("async def f(): pass\nf() * 2", "async def f(): pass\nf().total"):
             self.assertEqual(failed(code).hint, "Is an `await` missing?")
         self.assertEqual(failed("1 / 0").hint, "")
@@ -62,14 +65,19 @@ class Text(unittest.TestCase):
         self.assertEqual(loaded.frames, error.frames)
 
     def test_a_limit_in_a_task_tells_the_tasks_line(self) -> None:
-        error = failed("import asyncio\nasync def spin():\n    while True: pass\nawait asyncio.gather(spin())", limits=fermata.Limits(steps=100_000))
+        error = failed(
+            "import asyncio\nasync def spin():\n    while True: pass\nawait asyncio.gather(spin())", limits=fermata.Limits(steps=100_000)
+        )
         self.assertEqual(str(error), "the limit of steps (100000) is used up (program.py, line 3)")
 
 
 class Frames(unittest.TestCase):
     def test_frames_have_lines_columns_functions_and_source(self) -> None:
         frames = failed(NESTED).frames
-        self.assertEqual([(f.function, f.file, f.line) for f in frames], [("<module>", "program.py", 6), ("main", "program.py", 5), ("total", "program.py", 2)])
+        self.assertEqual(
+            [(f.function, f.file, f.line) for f in frames],
+            [("<module>", "program.py", 6), ("main", "program.py", 5), ("total", "program.py", 2)],
+        )
         self.assertEqual(frames[1].source_line, "    ä = 1; total({'id': 1})")
         self.assertEqual((frames[1].column, frames[1].end_line, frames[1].end_column), (12, 5, 28))
         self.assertEqual((frames[2].column, frames[2].end_column), (18, 32))
@@ -83,7 +91,9 @@ class Frames(unittest.TestCase):
     def test_of_a_deep_recursion_the_innermost_are_there(self) -> None:
         error = failed("import sys\nsys.setrecursionlimit(5000)\ndef f(n):\n    return f(n + 1)\nf(0)")
         self.assertEqual((len(error.frames), error.frames[-1].function), (1000, "f"))
-        exhausted = failed("import sys\nsys.setrecursionlimit(50000)\ndef f(n):\n    return f(n + 1)\nf(0)", limits=fermata.Limits(steps=20_000))
+        exhausted = failed(
+            "import sys\nsys.setrecursionlimit(50000)\ndef f(n):\n    return f(n + 1)\nf(0)", limits=fermata.Limits(steps=20_000)
+        )
         self.assertEqual({f.line for f in exhausted.frames}, {4})
         self.assertEqual(len(exhausted.frames), 1000)
 
@@ -107,7 +117,9 @@ class Frames(unittest.TestCase):
     def test_they_are_pickled(self) -> None:
         for error in (failed(NESTED), failed(SLOW, limits=STEPS)):
             again = pickle.loads(pickle.dumps(error))
-            self.assertEqual((str(again), again.frames, again.display(), again.__notes__), (str(error), error.frames, error.display(), error.__notes__))
+            self.assertEqual(
+                (str(again), again.frames, again.display(), again.__notes__), (str(error), error.frames, error.display(), error.__notes__)
+            )
 
 
 class Display(unittest.TestCase):
@@ -137,7 +149,7 @@ class Display(unittest.TestCase):
             raise error from KeyError("the host's")
         except fermata.Error:
             pass
-        self.assertTrue(error.display("full").endswith("KeyError: \"the host's\""))
+        self.assertTrue(error.display("full").endswith('KeyError: "the host\'s"'))
         self.assertNotIn("the host's", error.display("traceback"))
 
     def test_wrong_code(self) -> None:
@@ -149,16 +161,20 @@ class Display(unittest.TestCase):
 class Uncaught(unittest.TestCase):
     def test_python_prints_the_programs_traceback(self) -> None:
         text = "".join(traceback.format_exception(failed(NESTED)))
-        self.assertIn("fermata.RuntimeError: KeyError: 'lines' (program.py, line 2)\nIn the program:\nTraceback (most recent call last):", text)
-        self.assertIn('  File "program.py", line 2, in total\n    return sum(  order[\'lines\'])', text)
+        self.assertIn(
+            "fermata.RuntimeError: KeyError: 'lines' (program.py, line 2)\nIn the program:\nTraceback (most recent call last):", text
+        )
+        self.assertIn("  File \"program.py\", line 2, in total\n    return sum(  order['lines'])", text)
         text = "".join(traceback.format_exception(failed(SLOW, limits=STEPS)))
-        self.assertIn('in spin\n', text)
+        self.assertIn("in spin\n", text)
 
     def test_in_a_process_of_its_own(self) -> None:
-        script = textwrap.dedent("""
+        script = textwrap.dedent(
+            """
             import fermata
             fermata.Program("x = 1\\nx.real.y", name="agent.py").run()
-        """)
+        """
+        )
         ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
         self.assertIn('File "agent.py", line 2, in <module>', ran.stderr)
 

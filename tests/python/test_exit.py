@@ -5,7 +5,16 @@ import unittest
 
 import fermata
 
-CLEAN = ("sys.exit()", "sys.exit(None)", "sys.exit(0)", "exit()", "quit(0)", "raise SystemExit", "sys.exit(False)", "e = SystemExit(3); e.code = 0; raise e")
+CLEAN = (
+    "sys.exit()",
+    "sys.exit(None)",
+    "sys.exit(0)",
+    "exit()",
+    "quit(0)",
+    "raise SystemExit",
+    "sys.exit(False)",
+    "e = SystemExit(3); e.code = 0; raise e",
+)
 
 
 def main(text):
@@ -24,7 +33,14 @@ class Exit(unittest.TestCase):
         self.assertEqual(main("import atexit\natexit.register(print, 'bye')\nsys.exit()").run().stdout, "bye\n")
 
     def test_a_failure(self):
-        for argument, code, text in (("1", 1, "1"), ("'no'", "no", "no"), ("True", True, "True"), ("0.0", 0.0, "0.0"), ("(0, 0)", (0, 0), "(0, 0)"), ("2 ** 70", 2**70, str(2**70))):
+        for argument, code, text in (
+            ("1", 1, "1"),
+            ("'no'", "no", "no"),
+            ("True", True, "True"),
+            ("0.0", 0.0, "0.0"),
+            ("(0, 0)", (0, 0), "(0, 0)"),
+            ("2 ** 70", 2**70, str(2**70)),
+        ):
             with self.subTest(argument):
                 with self.assertRaises(fermata.RuntimeError) as caught:
                     main(f"sys.exit({argument})").run()

@@ -48,9 +48,14 @@ class ForgottenAwait(unittest.TestCase):
         self.assertEqual(result.stderr, f"sys:1: RuntimeWarning: {MESSAGE}\n")  # as CPython has it
 
     def test_the_programs_own(self):
-        self.warned("class A:\n    async def f(self): pass\nA().f()\nasync def g(): pass\ng()\n1",
-                    [("warning", "RuntimeWarning", "coroutine 'A.f' was never awaited", 3),
-                     ("warning", "RuntimeWarning", "coroutine 'g' was never awaited", 5)], ())
+        self.warned(
+            "class A:\n    async def f(self): pass\nA().f()\nasync def g(): pass\ng()\n1",
+            [
+                ("warning", "RuntimeWarning", "coroutine 'A.f' was never awaited", 3),
+                ("warning", "RuntimeWarning", "coroutine 'g' was never awaited", 5),
+            ],
+            (),
+        )
 
     def test_each_name_once(self):
         self.warned("for to in 'abc':\n    send_mail(to)", [("warning", "RuntimeWarning", MESSAGE, 2)])
@@ -61,10 +66,13 @@ class ForgottenAwait(unittest.TestCase):
         self.assertEqual([w.line for w in step.warnings], [1])
 
     def test_those_that_are_awaited_or_closed_are_fine(self):
-        self.warned("import asyncio\nasync def f(): await send_mail('a')\n"
-                    "t = asyncio.create_task(f())\nawait asyncio.gather(t, f(), send_mail('b'))\nawait asyncio.wait_for(f(), 5)\n"
-                    "c = f()\nc.close()\nd = f()\ntry:\n    d.throw(KeyError)\nexcept KeyError:\n    pass\n"
-                    "async def g():\n    yield 1\ng()\n1", [])
+        self.warned(
+            "import asyncio\nasync def f(): await send_mail('a')\n"
+            "t = asyncio.create_task(f())\nawait asyncio.gather(t, f(), send_mail('b'))\nawait asyncio.wait_for(f(), 5)\n"
+            "c = f()\nc.close()\nd = f()\ntry:\n    d.throw(KeyError)\nexcept KeyError:\n    pass\n"
+            "async def g():\n    yield 1\ng()\n1",
+            [],
+        )
 
     def test_in_a_conversation_each_is_told_of_once(self):
         session = fermata.Session(functions=[send_mail])
@@ -94,18 +102,41 @@ class ForgottenAwait(unittest.TestCase):
             return [str(finding) for finding in fermata.check(code, functions=list(functions)) if finding.kind == "warning"]
 
         self.assertEqual(found("send_mail('ann')\n1"), [f"1:1: RuntimeWarning: {MESSAGE}"])
-        self.assertEqual(found("async def f():\n    g()\nasync def g(): pass\nimport asyncio\nasyncio.sleep(1)"),
-                         ["2:5: RuntimeWarning: coroutine 'g' was never awaited", "5:1: RuntimeWarning: coroutine 'sleep' was never awaited"])
+        self.assertEqual(
+            found("async def f():\n    g()\nasync def g(): pass\nimport asyncio\nasyncio.sleep(1)"),
+            ["2:5: RuntimeWarning: coroutine 'g' was never awaited", "5:1: RuntimeWarning: coroutine 'sleep' was never awaited"],
+        )
         self.assertEqual(found("await send_mail('a')\nx = send_mail('b')\nawait x\nasync def g(): yield\ng()"), [])
         self.assertEqual(found("def send_mail(to): pass\nsend_mail(1)"), [])
-        for wrong in ("x = send_mail('a') + 'b'", "x = f'{send_mail(1)}'", "x = 1 if send_mail('a') else 2", "while not send_mail('a'): pass", "x = send_mail('a')['id']",
-                      "x = send_mail('a').id", "for x in send_mail('a'): pass", "x = [y for y in send_mail('a')]", "assert send_mail('a')", "x = send_mail('a') or 1",
-                      "x = send_mail('a') == 'sent'", "if 1 < send_mail('a') < 2: pass", "x = -send_mail('a')", "async def f(): return send_mail('a').id"):
+        for wrong in (
+            "x = send_mail('a') + 'b'",
+            "x = f'{send_mail(1)}'",
+            "x = 1 if send_mail('a') else 2",
+            "while not send_mail('a'): pass",
+            "x = send_mail('a')['id']",
+            "x = send_mail('a').id",
+            "for x in send_mail('a'): pass",
+            "x = [y for y in send_mail('a')]",
+            "assert send_mail('a')",
+            "x = send_mail('a') or 1",
+            "x = send_mail('a') == 'sent'",
+            "if 1 < send_mail('a') < 2: pass",
+            "x = -send_mail('a')",
+            "async def f(): return send_mail('a').id",
+        ):
             with self.subTest(wrong=wrong):
                 self.assertEqual([line.partition(": ")[2] for line in found(wrong)], [f"RuntimeWarning: {MESSAGE}"])
-        for right in ("x = await send_mail('a') + 'b'", "x = f'{await send_mail(1)}'", "x = send_mail('a')\nx.close()", "send_mail('a').close()", "x = None or send_mail('a')\nawait x",
-                      "import asyncio\nawait asyncio.gather(send_mail('a'), send_mail('b'))", "x = [send_mail('a')]\nawait x[0]", "x = (await send_mail('a')).id",
-                      "async def f(): return send_mail('a')"):
+        for right in (
+            "x = await send_mail('a') + 'b'",
+            "x = f'{await send_mail(1)}'",
+            "x = send_mail('a')\nx.close()",
+            "send_mail('a').close()",
+            "x = None or send_mail('a')\nawait x",
+            "import asyncio\nawait asyncio.gather(send_mail('a'), send_mail('b'))",
+            "x = [send_mail('a')]\nawait x[0]",
+            "x = (await send_mail('a')).id",
+            "async def f(): return send_mail('a')",
+        ):
             with self.subTest(right=right):
                 self.assertEqual(found(right), [])
         self.assertFalse(validate("send_mail('ann')", functions=[send_mail])["valid"])
@@ -136,7 +167,12 @@ class NeedlessAwait(unittest.TestCase):
         self.assertEqual(found("await append('a')"), [told])
         self.assertEqual(found("await append('a')", ["append"]), [told])
         self.assertEqual(found("async def f():\n    return [await append(x) for x in 'ab']\nawait f()"), [told.replace("1:1", "2:13")])
-        for right in ("await send_mail('a')", "append('a')", "async def append(x): pass\nawait append(1)", "x = [send_mail]\nawait x[0]('a')"):
+        for right in (
+            "await send_mail('a')",
+            "append('a')",
+            "async def append(x): pass\nawait append(1)",
+            "x = [send_mail]\nawait x[0]('a')",
+        ):
             self.assertEqual(found(right), [])
 
     def test_run(self):
@@ -168,10 +204,22 @@ class NotGranted(unittest.TestCase):
         self.assertEqual(found("open('a', 'w')\nx = input('?')"), [
             "arguments 1:1: PermissionError: open() is not granted: the sandbox has no files",
             "arguments 2:5: PermissionError: input() is not granted: nobody can type anything here"])  # fmt: skip
-        self.assertEqual(found("def f():\n    with open('a') as file: pass"), ["arguments 2:10: PermissionError: open() is not granted: the sandbox has no files"])
-        for right in ("def open(x): pass\nopen(1)", "try: open('a')\nexcept OSError: pass", "try: input()\nexcept (ValueError, PermissionError): pass", "x = open", "import codecs\ncodecs.open"):
+        self.assertEqual(
+            found("def f():\n    with open('a') as file: pass"),
+            ["arguments 2:10: PermissionError: open() is not granted: the sandbox has no files"],
+        )
+        for right in (
+            "def open(x): pass\nopen(1)",
+            "try: open('a')\nexcept OSError: pass",
+            "try: input()\nexcept (ValueError, PermissionError): pass",
+            "x = open",
+            "import codecs\ncodecs.open",
+        ):
             self.assertEqual(found(right), [])
-        self.assertEqual(found("open('a')\ninput()", functions=["open", "async def input(): ..."]), ["warning 2:1: RuntimeWarning: coroutine 'input' was never awaited"])
+        self.assertEqual(
+            found("open('a')\ninput()", functions=["open", "async def input(): ..."]),
+            ["warning 2:1: RuntimeWarning: coroutine 'input' was never awaited"],
+        )
         self.assertEqual(found("open('a')", inputs=["open"]), [])
 
 

@@ -84,9 +84,13 @@ class Cause(unittest.TestCase):
         code = "try: tool()\nexcept Refused as e: r = (str(e), e.args, e.code, e.items, hasattr(e, 'response'), hasattr(e, '_secret'), e.errno)\nr"
         error = Refused("no", 51, object())
         self.assertEqual(caught(error, code, types=[Refused]), ("no", ("no",), 51, {"a": [1]}, False, False, 5))
-        self.assertEqual(caught(error, "try: tool()\nexcept Exception as e: r = (type(e).__name__, str(e), vars(e))\nr", types=[]), ("Refused", "no", {}))
+        self.assertEqual(
+            caught(error, "try: tool()\nexcept Exception as e: r = (type(e).__name__, str(e), vars(e))\nr", types=[]), ("Refused", "no", {})
+        )
 
-        program = fermata.Program("try: tool()\nexcept Refused as e: kept = e\nask()\nkept.code", functions=["tool", "ask"], types=[Refused])
+        program = fermata.Program(
+            "try: tool()\nexcept Refused as e: kept = e\nask()\nkept.code", functions=["tool", "ask"], types=[Refused]
+        )
         step = fermata.load(program.start().save(), types=[Refused]).throw(error)
         self.assertEqual(fermata.load(step.save("json"), types=[Refused]).resume(None).value, 51)
 
@@ -96,7 +100,10 @@ class Cause(unittest.TestCase):
 
         error = Missing(2, "gone")
         error.filename, error.hint, error.handle = "f", "look", object()
-        self.assertEqual(caught(error, "try: tool()\nexcept Missing as e: r = (e.errno, e.filename, e.hint, e.args)\nr", types=[Missing]), (2, "f", "look", (2, "gone")))
+        self.assertEqual(
+            caught(error, "try: tool()\nexcept Missing as e: r = (e.errno, e.filename, e.hint, e.args)\nr", types=[Missing]),
+            (2, "f", "look", (2, "gone")),
+        )
 
     def test_the_programs_own_tracebacks_name_the_tool(self):
         code = "import traceback\ntry: buggy(1)\nexcept KeyError as e: a = traceback.format_exc(); b = traceback.format_exception(e)\na, ''.join(b)"
@@ -119,7 +126,9 @@ class Cause(unittest.TestCase):
             await asyncio.sleep(0)
             return buggy(x)
 
-        error = self.error("import asyncio\nasync def f():\n    async with asyncio.TaskGroup() as g: g.create_task(later(1))\nawait f()", [later])
+        error = self.error(
+            "import asyncio\nasync def f():\n    async with asyncio.TaskGroup() as g: g.create_task(later(1))\nawait f()", [later]
+        )
         self.assertEqual(traceback.extract_tb(error.__cause__.__traceback__)[-1].name, "buggy")
         step = fermata.Program("buggy(1)\n", functions=[buggy]).start()
         self.assertIsInstance(step.perform().error.__cause__, KeyError)
@@ -142,7 +151,9 @@ class Cause(unittest.TestCase):
 class Classes(unittest.TestCase):
     def test_listed_classes_are_caught_by_name_and_by_those_above(self):
         for name in ("NoStock", "OrderError", "KeyError", "LookupError", "(ValueError, NoStock)"):
-            self.assertEqual(caught(NoStock("x", 1), f"try: tool()\nexcept {name} as e: r = type(e).__name__, e.args\nr"), ("NoStock", ("x", 1)))
+            self.assertEqual(
+                caught(NoStock("x", 1), f"try: tool()\nexcept {name} as e: r = type(e).__name__, e.args\nr"), ("NoStock", ("x", 1))
+            )
         code = "try: tool()\nexcept NoStock: r = 1\nexcept OrderError as e: r = str(e)\nr"
         self.assertEqual(caught(Refused(402), code), "refused with 402")
         self.assertEqual(caught(OrderError("plain"), code), "plain")
@@ -150,11 +161,15 @@ class Classes(unittest.TestCase):
     def test_classes_that_are_not_listed_are_below_the_nearest_that_is(self):
         code = "try: tool()\nexcept NoStock as e: r = type(e).__name__, str(e)\nr"
         self.assertEqual(caught(Unlisted("x"), code), ("Unlisted", "'x'"))
-        self.assertEqual(caught(Elsewhere("gone"), "try: tool()\nexcept OSError as e: r = type(e).__name__, str(e)\nr"), ("Elsewhere", "gone"))
+        self.assertEqual(
+            caught(Elsewhere("gone"), "try: tool()\nexcept OSError as e: r = type(e).__name__, str(e)\nr"), ("Elsewhere", "gone")
+        )
         self.assertEqual(caught(OrderError("x"), "try: tool()\nexcept RuntimeError as e: r = type(e).__name__\nr", types=[]), "OrderError")
 
     def test_programs_raise_them_and_states_keep_them(self):
-        program = fermata.Program("try: tool()\nexcept OrderError as e: kept = e\nask()\nraise NoStock(kept.args)", functions=["tool", "ask"], types=TYPES)
+        program = fermata.Program(
+            "try: tool()\nexcept OrderError as e: kept = e\nask()\nraise NoStock(kept.args)", functions=["tool", "ask"], types=TYPES
+        )
         step = fermata.load(program.start().save(), types=TYPES).throw(NoStock(5))
         step = fermata.load(step.save("json"), types=TYPES).resume(None)
         self.assertEqual((step.error.type, step.error.message), ("NoStock", "(5,)"))
@@ -217,7 +232,9 @@ class BackAgain(unittest.TestCase):
 
     def test_constructors_with_keywords(self):
         error = self.raised("tool()", raising(Keyed(limit=5)))
-        self.assertEqual((type(error.exception), error.exception.args, error.exception.limit, error.exception.rule), (Keyed, ("at most 5",), 5, "r"))
+        self.assertEqual(
+            (type(error.exception), error.exception.args, error.exception.limit, error.exception.rule), (Keyed, ("at most 5",), 5, "r")
+        )
         (finding,) = fermata.check("raise Keyed(limit=5)", types=[Keyed])
         self.assertEqual((finding.kind, finding.type, finding.line), ("arguments", "TypeError", 1))
         self.assertIn("Keyed() takes no keyword arguments: its constructor is the host's", finding.message)
@@ -231,7 +248,13 @@ class BackAgain(unittest.TestCase):
 
 class Causes(unittest.TestCase):
     def told(self, raise_, code="c = e.__cause__\nr = type(c).__name__, c and c.args, e.__suppress_context__", types=TYPES):
-        return fermata.Program(f"try: raise_()\nexcept Exception as e:\n " + code.replace("\n", "\n ") + "\nr", functions={"raise_": raise_}, types=types).run().value
+        return (
+            fermata.Program(
+                f"try: raise_()\nexcept Exception as e:\n " + code.replace("\n", "\n ") + "\nr", functions={"raise_": raise_}, types=types
+            )
+            .run()
+            .value
+        )
 
     def test_of_known_classes(self):
         def raise_():
@@ -339,7 +362,10 @@ class Library(unittest.TestCase):
             self.assertIs(type(error.exception), cls)
             self.assertEqual(error.message, said)
             self.assertEqual(type(pickle.loads(pickle.dumps(error)).exception), cls)
-        for code in ("class JSONDecodeError(ValueError): __module__ = 'json.decoder'\nraise JSONDecodeError", "class X(Exception): __module__ = 'antigravity'\nraise X"):
+        for code in (
+            "class JSONDecodeError(ValueError): __module__ = 'json.decoder'\nraise JSONDecodeError",
+            "class X(Exception): __module__ = 'antigravity'\nraise X",
+        ):
             error = fermata.Program(code).start().error
             self.assertEqual((error.module, error.exception), ("", None))
 
@@ -353,7 +379,9 @@ class Groups(unittest.TestCase):
         )
         self.assertEqual(caught(error, code)[0], "ValueError('a', 1)")
         code = "try: tool()\nexcept ExceptionGroup as g: r = type(g).__name__, g.message, str(g), [type(e).__name__ for e in g.exceptions], g.exceptions[1].exceptions[0].args\nr"
-        self.assertEqual(caught(error, code), ("ExceptionGroup", "many", "many (2 sub-exceptions)", ["ValueError", "ExceptionGroup"], ("b",)))
+        self.assertEqual(
+            caught(error, code), ("ExceptionGroup", "many", "many (2 sub-exceptions)", ["ValueError", "ExceptionGroup"], ("b",))
+        )
 
     def test_of_tasks(self):
         async def both():
@@ -371,7 +399,9 @@ class Groups(unittest.TestCase):
         class Many(ExceptionGroup):
             pass
 
-        code = "try: tool()\nexcept BaseExceptionGroup as g: r = type(g).__name__, isinstance(g, Exception), [str(e) for e in g.exceptions]\nr"
+        code = (
+            "try: tool()\nexcept BaseExceptionGroup as g: r = type(g).__name__, isinstance(g, Exception), [str(e) for e in g.exceptions]\nr"
+        )
         self.assertEqual(caught(Many("m", [ValueError("x")]), code), ("Many", True, ["x"]))
         self.assertEqual(caught(Many("m", [ValueError("x")]), code, types=[Many]), ("Many", True, ["x"]))
         step = fermata.Program(code, functions=["tool"]).start().throw(BaseExceptionGroup("m", [asyncio.CancelledError("x")]))
@@ -388,11 +418,16 @@ class Notes(unittest.TestCase):
         error = OrderError("no")
         error.add_note("order 17")
         error.add_note("ask the manager")
-        self.assertEqual(caught(error, "try: tool()\nexcept OrderError as e: e.add_note('own'); r = e.__notes__\nr"), ["order 17", "ask the manager", "own"])
+        self.assertEqual(
+            caught(error, "try: tool()\nexcept OrderError as e: e.add_note('own'); r = e.__notes__\nr"),
+            ["order 17", "ask the manager", "own"],
+        )
         step = fermata.Program("tool()", functions={"tool": raising(ExceptionGroup("g", [error]))}, types=TYPES).start(pause_at=[])
         self.assertIn("order 17\n", step.error.traceback)
         step = fermata.Program("e = KeyError('k')\ne.add_note('a')\ne.add_note('b')\nraise e").start()
-        self.assertEqual((step.error.notes, step.error.exception.__notes__, repr(step.error.exception)), (("a", "b"), ["a", "b"], "KeyError('k')"))
+        self.assertEqual(
+            (step.error.notes, step.error.exception.__notes__, repr(step.error.exception)), (("a", "b"), ["a", "b"], "KeyError('k')")
+        )
         self.assertEqual(fermata.load(step.save()).error.notes, ("a", "b"))
         self.assertEqual(fermata.Program("e = KeyError('k')\ne.__notes__ = 5\nraise e").start().error.notes, ())
         self.assertEqual(fermata.Program("e = KeyError('k')\ne.__notes__ = [5, 'x', print]\nraise e").start().error.notes, ())

@@ -77,7 +77,20 @@ class Values(unittest.TestCase):
         self.assertEqual(crosses(EvilList([EvilList([])])), [[]])
 
     def test_what_cannot_cross(self):
-        for value in (object(), int, range(3), memoryview(b"a"), ..., NoName(), lambda: 0, (i for i in ()), ValueError("x"), {int: 1}, [NotImplemented], gc):
+        for value in (
+            object(),
+            int,
+            range(3),
+            memoryview(b"a"),
+            ...,
+            NoName(),
+            lambda: 0,
+            (i for i in ()),
+            ValueError("x"),
+            {int: 1},
+            [NotImplemented],
+            gc,
+        ):
             with self.subTest(type=type(value)):
                 with self.assertRaises(TypeError):
                     Program("x", inputs=["x"]).run({"x": value})
@@ -156,7 +169,14 @@ class Values(unittest.TestCase):
         class Odd(enum.Enum):
             A = object()
 
-        for value in (Numbered((1, 2)), Endless(), Odd.A, fermata.Record("X", {1: 2}), fermata.Record("X", {"x y": 1}), fermata.Record(5, {})):
+        for value in (
+            Numbered((1, 2)),
+            Endless(),
+            Odd.A,
+            fermata.Record("X", {1: 2}),
+            fermata.Record("X", {"x y": 1}),
+            fermata.Record(5, {}),
+        ):
             with self.subTest(value=type(value).__name__):
                 with self.assertRaises((TypeError, fermata.UsageError)):
                     Program("x", inputs=["x"]).run({"x": value})
@@ -224,8 +244,15 @@ class Exceptions(unittest.TestCase):
                 self.assertIn("text", self.told(cls("text"))[1])
 
     def test_builtin_ones(self):
-        for error in (UnicodeDecodeError("utf8", b"a", 0, 1, "r"), OSError(2, "x"), MemoryError(), StopIteration(5), RecursionError("d"),
-                      KeyError(("a", 1)), AssertionError()):
+        for error in (
+            UnicodeDecodeError("utf8", b"a", 0, 1, "r"),
+            OSError(2, "x"),
+            MemoryError(),
+            StopIteration(5),
+            RecursionError("d"),
+            KeyError(("a", 1)),
+            AssertionError(),
+        ):
             with self.subTest(error=error):
                 self.assertEqual(self.told(error), (type(error).__name__, str(error)))
         # What is in a group can't cross, so it isn't one.

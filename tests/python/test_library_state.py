@@ -53,13 +53,27 @@ class LibraryState(unittest.TestCase):
         self.assertLess(size("import " + names), size("") + 60 * names.count(","))
 
     def test_a_part_is_made_when_it_is_asked_for(self):
-        for code in ("import logging; logging.root.level", "from logging import root; root.level", "from logging import *; import logging; logging.getLogger().level",
-                     "import logging; vars(logging)['root'].level", "import logging; getattr(logging, 'root').level", "import logging; logging.Logger.root.level"):
+        for code in (
+            "import logging; logging.root.level",
+            "from logging import root; root.level",
+            "from logging import *; import logging; logging.getLogger().level",
+            "import logging; vars(logging)['root'].level",
+            "import logging; getattr(logging, 'root').level",
+            "import logging; logging.Logger.root.level",
+        ):
             with self.subTest(code):
                 self.assertEqual(fermata.Program(code).run().value, 30)
         # The program's own goes before it, in what the module's own code sees, too.
-        self.assertEqual(fermata.Program("import logging; logging._levelToName = {5: 'five'}; [logging.getLevelName(5), logging.root.level]").run().value, ["five", 30])
-        self.assertEqual(fermata.Program("import logging\ndel logging.root\n[hasattr(logging, 'root'), logging.lastResort.level]").run().value, [False, 30])
+        self.assertEqual(
+            fermata.Program("import logging; logging._levelToName = {5: 'five'}; [logging.getLevelName(5), logging.root.level]")
+            .run()
+            .value,
+            ["five", 30],
+        )
+        self.assertEqual(
+            fermata.Program("import logging\ndel logging.root\n[hasattr(logging, 'root'), logging.lastResort.level]").run().value,
+            [False, 30],
+        )
 
     def test_a_part_that_could_not_be_made_is_made_later(self):
         code = """
@@ -87,7 +101,10 @@ for n in range(970, 1000):
             self.assertEqual(fermata.Program(code).run().value, [None, 80, None, 33])
 
     def test_states_hold_only_what_differs(self):
-        plain, imports = (fermata.Program(text + "ask()\n", functions=["ask"]).start().save("msgpack") for text in ("", "import logging, random, collections\n"))
+        plain, imports = (
+            fermata.Program(text + "ask()\n", functions=["ask"]).start().save("msgpack")
+            for text in ("", "import logging, random, collections\n")
+        )
         self.assertLess(len(imports) - len(plain), 1000)
 
     def test_the_module_random_has_a_generator_in_each_session(self):

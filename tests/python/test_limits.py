@@ -23,7 +23,9 @@ class UsedUp(unittest.TestCase):
         step = self.exhausted(steps=5_000)
         for again in (step, fermata.load(step.save()), fermata.load(step.save(), limits=fermata.Limits(steps=5_000))):
             for options in ({}, {"limits": fermata.Limits(steps=5_000)}, {"limits": fermata.Limits(steps=10)}):
-                with self.assertRaisesRegex(fermata.UsageError, r"the limit of steps is used up: \d+ of 5000 are spent; give a higher one, or more=Limits"):
+                with self.assertRaisesRegex(
+                    fermata.UsageError, r"the limit of steps is used up: \d+ of 5000 are spent; give a higher one, or more=Limits"
+                ):
                     again.resume(**options)
         self.assertEqual(step.resume(limits=fermata.Limits(steps=1_000_000)).value, 49995000)
 
@@ -97,10 +99,28 @@ class UsedUp(unittest.TestCase):
         self.assertLess(step.spent.steps, 2 * whole)
 
     def test_what_a_native_made_in_vain_is_given_back(self):
-        made = ("list(range(200000))", "sorted(range(60000))", "set(range(100000))", "tuple(range(200000))", "dict.fromkeys(range(100000))", "[*range(200000)]",
-                "list(bytes(200000))", "'x'.join(map(str, range(50000)))", "bytes(range(256)) * 4000", "collections.deque(range(200000))", "'ab ' * 400000",
-                "('a,' * 50000).split(',')", "json.dumps(list(range(50000)))", "json.loads('[' + '1, ' * 50000 + '1]')", "re.findall('a', 'a' * 30000)",
-                "re.sub('a', 'b', 'ab' * 30000)", "repr(list(range(50000)))", "heapq.nlargest(50000, range(100000))", "hex(9 ** 200000)", "bytearray(200000) + b'x'")
+        made = (
+            "list(range(200000))",
+            "sorted(range(60000))",
+            "set(range(100000))",
+            "tuple(range(200000))",
+            "dict.fromkeys(range(100000))",
+            "[*range(200000)]",
+            "list(bytes(200000))",
+            "'x'.join(map(str, range(50000)))",
+            "bytes(range(256)) * 4000",
+            "collections.deque(range(200000))",
+            "'ab ' * 400000",
+            "('a,' * 50000).split(',')",
+            "json.dumps(list(range(50000)))",
+            "json.loads('[' + '1, ' * 50000 + '1]')",
+            "re.findall('a', 'a' * 30000)",
+            "re.sub('a', 'b', 'ab' * 30000)",
+            "repr(list(range(50000)))",
+            "heapq.nlargest(50000, range(100000))",
+            "hex(9 ** 200000)",
+            "bytearray(200000) + b'x'",
+        )
         for code in made:
             with self.subTest(code):
                 code = f"import collections, heapq, json, re\nlen({code})"
@@ -109,12 +129,20 @@ class UsedUp(unittest.TestCase):
 
     def test_what_more_does_not_name_stays_as_it_was(self):
         step = self.exhausted(steps=5_000)
-        for more in (fermata.Limits(time_ms=1), fermata.Limits(), copy.deepcopy(fermata.Limits(time_ms=1)), pickle.loads(pickle.dumps(fermata.Limits(time_ms=1)))):
+        for more in (
+            fermata.Limits(time_ms=1),
+            fermata.Limits(),
+            copy.deepcopy(fermata.Limits(time_ms=1)),
+            pickle.loads(pickle.dumps(fermata.Limits(time_ms=1))),
+        ):
             with self.assertRaisesRegex(fermata.UsageError, "the limit of steps is used up"):
                 step.resume(more=more)
             self.assertEqual(step.session.limits, fermata.Limits(steps=5_000))
         given = fermata.Limits().time_ms  # a default that is given is given
-        self.assertEqual(step.resume(more=fermata.Limits(10**6, given)).session.limits, fermata.Limits(steps=step.spent.steps + 10**6, time_ms=2 * given))
+        self.assertEqual(
+            step.resume(more=fermata.Limits(10**6, given)).session.limits,
+            fermata.Limits(steps=step.spent.steps + 10**6, time_ms=2 * given),
+        )
         step = self.exhausted("x = []\nwhile True: x.append(bytes(1000))", heap_bytes=1 << 20)
         with self.assertRaisesRegex(fermata.UsageError, "the limit of heap_bytes is used up"):
             step.resume(more=fermata.Limits(steps=10))
@@ -145,8 +173,9 @@ class Heap(unittest.TestCase):
         step = fermata.Program("try: bytes(10**9)\nexcept MemoryError: r = 'caught'\nr").start(limits=fermata.Limits(heap_bytes=8 << 20))
         self.assertEqual(step.value, "caught")
         # What was freed is given back before a large request is refused.
-        step = fermata.Program("for i in range(400):\n    x = bytes(3_000_000 + i * 500)\n    x = None\n    if i % 20 == 0: y = bytes(50_000_000); y = None\ni").start(
-            limits=fermata.Limits(heap_bytes=64 << 20))
+        step = fermata.Program(
+            "for i in range(400):\n    x = bytes(3_000_000 + i * 500)\n    x = None\n    if i % 20 == 0: y = bytes(50_000_000); y = None\ni"
+        ).start(limits=fermata.Limits(heap_bytes=64 << 20))
         self.assertEqual(step.value, 399)
         step = fermata.Program("bytes(10**9)").start(limits=fermata.Limits(heap_bytes=8 << 20))
         self.assertEqual(str(step.error), "MemoryError. The limit of heap_bytes is 8388608 (program.py, line 1)")
@@ -173,7 +202,11 @@ class WallClock(unittest.TestCase):
             await asyncio.sleep(3600)
 
         limits = fermata.Limits(wall_ms=30)
-        for code in ("import time\ntime.sleep(3600)\n1", "import asyncio\nawait asyncio.sleep(3600)\n1", "import asyncio\nawait asyncio.gather(forever(), asyncio.sleep(3600))\n1"):
+        for code in (
+            "import time\ntime.sleep(3600)\n1",
+            "import asyncio\nawait asyncio.sleep(3600)\n1",
+            "import asyncio\nawait asyncio.gather(forever(), asyncio.sleep(3600))\n1",
+        ):
             program = fermata.Program(code, functions=[forever])
             session = fermata.Session(functions=[forever], limits=limits)
             for run in (
@@ -181,7 +214,9 @@ class WallClock(unittest.TestCase):
                 lambda: asyncio.run(program.run_async(limits=limits)),
                 lambda: asyncio.run(program.start(limits=limits, pause_at=[]).run_async()).value,
                 lambda: session.feed(code).value,
-                lambda: drive_now(program.start(limits=limits), lambda call: None)[0].value if "gather" not in code else program.run(limits=limits),
+                lambda: drive_now(program.start(limits=limits), lambda call: None)[0].value
+                if "gather" not in code
+                else program.run(limits=limits),
             ):
                 with self.subTest(code=code), self.assertRaises(fermata.LimitError) as caught:
                     run()

@@ -37,11 +37,15 @@ class Live(unittest.TestCase):
 
     def test_a_part_of_a_line_is_not_waited_for(self) -> None:
         self.assertEqual(self.run_until("print('a', end='')\n" + FOREVER, bool), [(1, "a")])
-        self.assertEqual("".join(t for _, t in self.run_until("print('a', end='')\nprint('b', end='')\n" + FOREVER, lambda text: "b" in text)), "ab")
+        self.assertEqual(
+            "".join(t for _, t in self.run_until("print('a', end='')\nprint('b', end='')\n" + FOREVER, lambda text: "b" in text)), "ab"
+        )
 
     def test_time_that_the_program_stood_still_splits_no_line(self) -> None:
         shown: list[str] = []
-        step = fermata.Program("print('first')\nx = f()\nprint('left', x, 3)", functions=["f"]).start(on_output=lambda _, text: shown.append(text))
+        step = fermata.Program("print('first')\nx = f()\nprint('left', x, 3)", functions=["f"]).start(
+            on_output=lambda _, text: shown.append(text)
+        )
         time.sleep(0.15)
         assert isinstance(step, fermata.Paused)
         step.resume(decimal.Decimal("6.49"))
@@ -96,7 +100,9 @@ class Live(unittest.TestCase):
         self.assertEqual(threads, {threading.get_ident()})
 
     def test_its_time_is_not_the_programs(self) -> None:
-        step = fermata.Program("for i in range(5): print(i)").start(on_output=lambda stream, text: time.sleep(0.05), limits=fermata.Limits(time_ms=200))
+        step = fermata.Program("for i in range(5): print(i)").start(
+            on_output=lambda stream, text: time.sleep(0.05), limits=fermata.Limits(time_ms=200)
+        )
         self.assertEqual(step.status, "done")
         self.assertLess(step.spent.time_ns, 200_000_000)
 
@@ -124,10 +130,12 @@ class Once(unittest.TestCase):
         for limits in ({"steps": 40}, {"output_bytes": 7}, {"host_calls": 1}):
             shown: list[tuple[int, str]] = []
             out = lambda stream, text: shown.append((stream, text))  # noqa: E731
-            step = fermata.Program(self.CODE, functions={"ask": lambda n: "x"}).start(on_output=out, limits=fermata.Limits(**limits), pause_at=[])
+            step = fermata.Program(self.CODE, functions={"ask": lambda n: "x"}).start(
+                on_output=out, limits=fermata.Limits(**limits), pause_at=[]
+            )
             while isinstance(step, fermata.Exhausted):
                 self.check(shown, step)
-                (name, most), = limits.items()
+                ((name, most),) = limits.items()
                 spent = getattr(step.session.limits, name) + most
                 step = step.resume(limits=fermata.Limits(**{name: spent}))
             self.assertEqual(step.status, "done", step)
@@ -135,7 +143,9 @@ class Once(unittest.TestCase):
 
     def test_with_exceptions(self) -> None:
         shown: list[tuple[int, str]] = []
-        step = fermata.Program("try:\n    print('a', end='')\n    1 / 0\nfinally:\n    print('b', end='')").start(on_output=lambda *a: shown.append(a))
+        step = fermata.Program("try:\n    print('a', end='')\n    1 / 0\nfinally:\n    print('b', end='')").start(
+            on_output=lambda *a: shown.append(a)
+        )
         self.assertEqual(step.status, "raised")
         self.check(shown, step)
 

@@ -38,7 +38,28 @@ class Programs(unittest.TestCase):
         self.assertGreater(result.spent.steps, 0)
 
     def test_values_cross_both_ways_unchanged(self):
-        values = [None, True, 0, -1, 2**62, 2**63, -(2**63), 2**64, -(10**5000), 1.5, -0.0, math.inf, "", "naïve 😀", "\ud800", b"\0\xff", [], [[1], ()], (1,), {}]
+        values = [
+            None,
+            True,
+            0,
+            -1,
+            2**62,
+            2**63,
+            -(2**63),
+            2**64,
+            -(10**5000),
+            1.5,
+            -0.0,
+            math.inf,
+            "",
+            "naïve 😀",
+            "\ud800",
+            b"\0\xff",
+            [],
+            [[1], ()],
+            (1,),
+            {},
+        ]
         values += [{"a": {1: None}, (1, 2): [3]}, set(), {1, "b"}, frozenset({(1, 2)})]
         for value in values:
             with self.subTest(value=str(value)[:30] if not isinstance(value, int) else value.bit_length()):
@@ -62,7 +83,10 @@ class Programs(unittest.TestCase):
 
         result = fermata.Program("[price('ab'), price('abc', factor=2)]", functions=[price]).run()
         self.assertEqual(result.value, [2, 6])
-        self.assertEqual([(call.function, call.args, call.kwargs, call.value) for call in result.calls], [("price", ("ab",), {}, 2), ("price", ("abc",), {"factor": 2}, 6)])
+        self.assertEqual(
+            [(call.function, call.args, call.kwargs, call.value) for call in result.calls],
+            [("price", ("ab",), {}, 2), ("price", ("abc",), {"factor": 2}, 6)],
+        )
 
     def test_an_exception_of_a_host_function_can_be_caught_in_the_program(self):
         class NoFunds(Exception):
@@ -120,7 +144,10 @@ class Programs(unittest.TestCase):
         granted = fermata.Program("1", functions={"a": lookup, "b": None, "c": "async def c(x: int) -> str: ...", "d": Tool()}).functions
         self.assertEqual(granted.grants, [("a", False), ("b", False), ("c", True), ("d", True)])
         stubs = "def first(x): ...\nasync def second(y): ..."
-        self.assertEqual(fermata.Program("1", functions=[lookup, "name", stubs]).functions.grants, [("lookup", False), ("name", False), ("first", False), ("second", True)])
+        self.assertEqual(
+            fermata.Program("1", functions=[lookup, "name", stubs]).functions.grants,
+            [("lookup", False), ("name", False), ("first", False), ("second", True)],
+        )
         for wrong in ("lookup", lookup, ["not a name"], {"a b": None}, {"a": 3}, {"a": "def b(): ..."}, [lambda: 1]):
             with self.assertRaises(fermata.UsageError):
                 fermata.Program("1", functions=wrong)
@@ -141,10 +168,12 @@ class Steps(unittest.TestCase):
     def test_start_stops_at_each_call(self):
         step = fermata.Program(APPROVAL, name="agent.py", functions=[lookup, "approve"]).start()
         self.assertIsInstance(step, fermata.Paused)
-        self.assertEqual((step.call.function, step.call.args, step.call.kwargs, step.call.line, step.call.kind), ("lookup", ("ord-17",), {}, 1, "call"))
+        self.assertEqual(
+            (step.call.function, step.call.args, step.call.kwargs, step.call.line, step.call.kind), ("lookup", ("ord-17",), {}, 1, "call")
+        )
         step = step.perform()
         self.assertEqual((step.call.function, step.call.kwargs, step.stdout), ("approve", {"amount": 84}, "found ord-17\n"))
-        self.assertEqual(step.stack[-1].source_line, "answer = approve(amount=order[\"total\"])")
+        self.assertEqual(step.stack[-1].source_line, 'answer = approve(amount=order["total"])')
         step = step.resume(True)
         self.assertEqual((step.status, step.value), ("done", "refunded"))
         self.assertEqual([call.function for call in step.calls], ["lookup"])
@@ -203,7 +232,10 @@ class Steps(unittest.TestCase):
                 case fermata.Exhausted(limit):
                     return limit
 
-        told_of = [told(fermata.Program(code, functions=["f"]).start(limits=fermata.Limits(steps=100000))) for code in ("f()", "1", "x", "while True: pass")]
+        told_of = [
+            told(fermata.Program(code, functions=["f"]).start(limits=fermata.Limits(steps=100000)))
+            for code in ("f()", "1", "x", "while True: pass")
+        ]
         self.assertEqual(told_of, ["f", 1, "NameError", "steps"])
 
     def test_limits_pause_and_can_be_raised(self):
@@ -218,7 +250,9 @@ class Steps(unittest.TestCase):
             fermata.Limits(steps=-1)
 
     def test_an_exception_can_be_thrown_into_an_exhausted_program(self):
-        step = fermata.Program("try:\n    while True: pass\nexcept TimeoutError as e: r = str(e)\nr").start(limits=fermata.Limits(steps=1000))
+        step = fermata.Program("try:\n    while True: pass\nexcept TimeoutError as e: r = str(e)\nr").start(
+            limits=fermata.Limits(steps=1000)
+        )
         session = step.session
         self.assertEqual(step.limit, "steps")
         step = fermata.load(step.save(), limits=fermata.Limits()).throw(TimeoutError("enough"))
@@ -234,7 +268,10 @@ class Steps(unittest.TestCase):
     def test_pickles_name_what_users_import(self):
         for name in fermata.__all__:
             if name != "Step":  # a union
-                self.assertEqual((getattr(fermata, name).__module__, pickle.loads(pickle.dumps(getattr(fermata, name)))), ("fermata", getattr(fermata, name)))
+                self.assertEqual(
+                    (getattr(fermata, name).__module__, pickle.loads(pickle.dumps(getattr(fermata, name)))),
+                    ("fermata", getattr(fermata, name)),
+                )
         for module in ("patterns", "pyrun", "safe_exec"):
             offered = importlib.import_module(f"fermata.{module}")
             for name in offered.__all__:
@@ -319,7 +356,10 @@ class Async(unittest.TestCase):
         self.assertEqual(step.stack, [])
         step = fermata.load(step.save())
         stacks = list(step.tasks.values())
-        self.assertEqual([[(f.function, f.line) for f in stack] for stack in stacks], [[("<module>", 7)], [("outer", 6), ("inner", 3)], [("outer", 6), ("inner", 3)]])
+        self.assertEqual(
+            [[(f.function, f.line) for f in stack] for stack in stacks],
+            [[("<module>", 7)], [("outer", 6), ("inner", 3)], [("outer", 6), ("inner", 3)]],
+        )
         self.assertEqual(stacks[2][0].locals, {"n": "2", "note": "4"})
         self.assertEqual(stacks[2][1].source_line.strip(), "return await fetch(x)")
         step = step.resume(answers={step.calls_pending[0].id: 0})
@@ -331,10 +371,17 @@ class Async(unittest.TestCase):
         self.assertAlmostEqual(step.due, time.time() + 3 * 86400, delta=60)
         self.assertEqual(step.resume_due().status, "paused")
         loaded = fermata.load(step.session.step.save())
-        for early in (lambda: loaded.resume(), lambda: loaded.resume(None), lambda: loaded.resume("up"), lambda: loaded.resume(answers={loaded.call.id: "up"})):
+        for early in (
+            lambda: loaded.resume(),
+            lambda: loaded.resume(None),
+            lambda: loaded.resume("up"),
+            lambda: loaded.resume(answers={loaded.call.id: "up"}),
+        ):
             with self.assertRaises(fermata.UsageError):
                 early()
-        with self.assertRaisesRegex(fermata.UsageError, "nothing is due yet: timer, due .*; resume_due\\(\\) .*, resume\\(answers=\\{1: None\\}\\) ends it now"):
+        with self.assertRaisesRegex(
+            fermata.UsageError, "nothing is due yet: timer, due .*; resume_due\\(\\) .*, resume\\(answers=\\{1: None\\}\\) ends it now"
+        ):
             loaded.resume()
         self.assertEqual(loaded.resume({loaded.call.id: None}).value, "awake")
         later = fermata.load(step.session.step.save(), clock=datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=4))
@@ -437,7 +484,6 @@ class Async(unittest.TestCase):
         value, ticks = asyncio.run(main())
         self.assertEqual(value, 3000000)
         self.assertGreater(ticks, 1)
-
 
     def test_a_plain_call_that_nobody_answers_needs_no_loop(self):
         async def main():

@@ -119,7 +119,12 @@ class Execution(unittest.TestCase):
     def test_errors(self) -> None:
         told = Executor().execute("print('before')\n\nint('x')")
         self.assertEqual(
-            told, {"success": False, "output": "before\n", "error": "ValueError: invalid literal for int() with base 10: 'x' (program.py, line 3)"}
+            told,
+            {
+                "success": False,
+                "output": "before\n",
+                "error": "ValueError: invalid literal for int() with base 10: 'x' (program.py, line 3)",
+            },
         )
         self.assertEqual(Executor().execute("x =")["error"], "SyntaxError: invalid syntax (line 1)")
         self.assertEqual(

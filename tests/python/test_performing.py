@@ -64,7 +64,10 @@ class Performing(unittest.TestCase):
         step = self.waits(code, find)
         for changes, message in (
             ({"id": "b"}, r"no call with id 'b' is pending; what find\(\) takes as its own `id` is changed with arguments=\{'id': …\}"),
-            ({"arguments": 5}, r"arguments must be a mapping from parameter names to values, not 'int'; find\(\)'s own parameter of that name is changed with"),
+            (
+                {"arguments": 5},
+                r"arguments must be a mapping from parameter names to values, not 'int'; find\(\)'s own parameter of that name is changed with",
+            ),
             ({"arguments": {"self": 1}, "self": 2}, "'self' is given twice"),
             ({"arguments": {"other": 1}}, "unexpected keyword argument 'other'"),
         ):
@@ -73,15 +76,43 @@ class Performing(unittest.TestCase):
         self.assertEqual(step.perform(arguments={}).value, ["a", None, None])
 
     def test_edits_that_come_as_json(self):
-        def book(amount: Decimal, day: datetime.date, at: datetime.datetime | None, key: uuid.UUID, items: list[Line], note: str | Decimal = "") -> str:
+        def book(
+            amount: Decimal, day: datetime.date, at: datetime.datetime | None, key: uuid.UUID, items: list[Line], note: str | Decimal = ""
+        ) -> str:
             return [amount, day, at, key, items, note]
 
         day, key = datetime.date(2026, 11, 22), uuid.UUID(int=5)
-        edits = json.loads(json.dumps({"amount": "1.50", "day": "2026-11-23", "at": "2026-11-23T10:00:00+00:00", "key": str(key), "items": [{"price": "2"}], "note": "3"}))
-        wanted = [Decimal("1.50"), datetime.date(2026, 11, 23), datetime.datetime(2026, 11, 23, 10, tzinfo=datetime.timezone.utc), key, [Line(Decimal(2))], "3"]
-        at_call = fermata.Program("book(1, today, None, key, [])", functions=[book], inputs=["today", "key"], types=[Line], check_types=True)
+        edits = json.loads(
+            json.dumps(
+                {
+                    "amount": "1.50",
+                    "day": "2026-11-23",
+                    "at": "2026-11-23T10:00:00+00:00",
+                    "key": str(key),
+                    "items": [{"price": "2"}],
+                    "note": "3",
+                }
+            )
+        )
+        wanted = [
+            Decimal("1.50"),
+            datetime.date(2026, 11, 23),
+            datetime.datetime(2026, 11, 23, 10, tzinfo=datetime.timezone.utc),
+            key,
+            [Line(Decimal(2))],
+            "3",
+        ]
+        at_call = fermata.Program(
+            "book(1, today, None, key, [])", functions=[book], inputs=["today", "key"], types=[Line], check_types=True
+        )
         step = at_call.start({"today": day, "key": key})
-        for edit, message in (({"amount": "five"}, "'amount' must be Decimal, not 'five'"), ({"amount": "NaN"}, "must be Decimal, not 'NaN'"), ({"day": "2026-13-01"}, "must be datetime.date, not '2026-13-01'"), ({"key": "x"}, "must be UUID, not 'x'"), ({"items": [{"price": "x"}]}, "must be Decimal, not 'x'")):
+        for edit, message in (
+            ({"amount": "five"}, "'amount' must be Decimal, not 'five'"),
+            ({"amount": "NaN"}, "must be Decimal, not 'NaN'"),
+            ({"day": "2026-13-01"}, "must be datetime.date, not '2026-13-01'"),
+            ({"key": "x"}, "must be UUID, not 'x'"),
+            ({"items": [{"price": "x"}]}, "must be Decimal, not 'x'"),
+        ):
             with self.assertRaisesRegex(fermata.UsageError, message):
                 step.perform(**edit)
         self.assertEqual(step.perform(**edits).value, wanted)
@@ -139,7 +170,10 @@ class Performing(unittest.TestCase):
             state = waits("box.read(1)").save()
             self.assertEqual(fermata.load(state, types=[kind], handles={"main": Inbox()}).perform(number=2).value, "mail 2 False")
             # The program's own mistake stays the program's.
-            self.assertEqual(str(waits("box.read()").error), "TypeError: Inbox.read() missing 1 required positional argument: 'number' (program.py, line 1)")
+            self.assertEqual(
+                str(waits("box.read()").error),
+                "TypeError: Inbox.read() missing 1 required positional argument: 'number' (program.py, line 1)",
+            )
         self.assertEqual(fermata.load(state).call.arguments["1"], 1)
 
     def test_a_handle_without_its_object_is_told_to_the_host(self):
@@ -159,14 +193,18 @@ class Performing(unittest.TestCase):
             again = fermata.load(step.save(), types=[shop_type], handles={"main": Shop()})
             self.assertEqual(asyncio.run(again.perform_async()).value, "X")
             # Later in the program.
-            step = fermata.Program("ask()\n" + code, inputs=["shop"], functions=["ask"], types=[shop_type]).start({"shop": shop_type(Shop(), "main")})
+            step = fermata.Program("ask()\n" + code, inputs=["shop"], functions=["ask"], types=[shop_type]).start(
+                {"shop": shop_type(Shop(), "main")}
+            )
             waiting = fermata.load(step.save(), types=[shop_type]).resume()
             for perform in (waiting.perform_async, lambda: waiting.run_async(pause_at=[])):
                 with self.assertRaisesRegex(fermata.UsageError, "no object for the handle 'main': load the state with handles="):
                     asyncio.run(perform())
             self.assertTrue(waiting.current)
         # Where the program comes to the call without a stop.
-        step = fermata.Program("ask()\nshop.find('x')", inputs=["shop"], functions=["ask"], types=[shop_type]).start({"shop": shop_type(Shop(), "main")})
+        step = fermata.Program("ask()\nshop.find('x')", inputs=["shop"], functions=["ask"], types=[shop_type]).start(
+            {"shop": shop_type(Shop(), "main")}
+        )
         waiting = fermata.load(step.save(), types=[shop_type], pause_at=[])
         with self.assertRaisesRegex(fermata.UsageError, "no object for the handle 'main'"):
             waiting.resume()

@@ -40,11 +40,13 @@ class Documented(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await pyrun("\na = [1,2,3]\nprint(*a)\n"), {"stdout": "1 2 3\n"})
 
     async def test_standard_error(self) -> None:
-        told = await RunPython()("""
+        told = await RunPython()(
+            """
 import warnings
 warnings.warn('a warning')
 "ok"
-""")
+"""
+        )
         self.assertEqual(told["result"], "ok")
         self.assertTrue(told["stderr"].startswith("<tool>:2: UserWarning: a warning\n"), told["stderr"])
 
@@ -83,11 +85,13 @@ warnings.warn('a warning')
 
     async def test_async_code(self) -> None:
         self.assertEqual(
-            await pyrun("""
+            await pyrun(
+                """
 import asyncio
 async def fetch(n): return n * 10
 await asyncio.gather(fetch(1), fetch(2), fetch(3))
-"""),
+"""
+            ),
             {"result": [10, 20, 30]},
         )
 

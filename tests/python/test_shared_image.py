@@ -61,7 +61,9 @@ class SharedImage(unittest.TestCase):
         with tempfile.NamedTemporaryFile() as current:
             current.write(bytes(4096))
             current.flush()
-            ran = subprocess.run([sys.executable, "-c", textwrap.dedent(CHILD), name, WALK, current.name], capture_output=True, text=True, timeout=600)
+            ran = subprocess.run(
+                [sys.executable, "-c", textwrap.dedent(CHILD), name, WALK, current.name], capture_output=True, text=True, timeout=600
+            )
             current.seek(0)
             last = current.read().split(b"\0")[0].decode()
         self.assertEqual(ran.returncode, 0, f"{name}, last attempt: {last}\n{ran.stderr[-3000:]}")

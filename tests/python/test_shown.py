@@ -195,7 +195,8 @@ long = ["x" * 10_000, Decimal(1)]
         class Item:
             n: int
 
-        async def rate(currency): ...
+        async def rate(currency):
+            ...
 
         code = "import json\nfrom math import sqrt\ntotal = 5\nitems = [Item(1)]\ndef add(): pass\nclass Own: pass\nawait rate('EUR')"
         program = fermata.Program(code, inputs=["given"], functions=[rate, len], types=[Item, Refused])

@@ -99,8 +99,10 @@ LINEAR = {
     "str.join of lines": "'\\n'.join(t.splitlines())",
     "print": "for i in range(n): print(i)",
 }
-IMPORTS = ("import bisect, codecs, collections, csv, heapq, html, html.parser, io, itertools, json, re, shlex, string, struct, textwrap\n"
-           "n = {n}\nt = {text} * n\nb = t.encode()\n")
+IMPORTS = (
+    "import bisect, codecs, collections, csv, heapq, html, html.parser, io, itertools, json, re, shlex, string, struct, textwrap\n"
+    "n = {n}\nt = {text} * n\nb = t.encode()\n"
+)
 
 # What goes through all of it each time is charged for that.
 WALKED = {

@@ -225,34 +225,51 @@ class Interrupts(unittest.TestCase):
 
 class Ends(unittest.TestCase):
     def test_daemon_threads_that_run_programs(self):
-        self.assertEqual(process("""
+        self.assertEqual(
+            process(
+                """
             import fermata, threading, time
             program = fermata.Program("while True: pass")
             run = lambda: program.run(limits=fermata.Limits(time_ms=0, steps=0))
             threading.Thread(target=run, daemon=True).start()
             time.sleep(0.2)
-        """), (0, "", ""))
+        """
+            ),
+            (0, "", ""),
+        )
 
     def test_daemon_threads_within_functions(self):
-        self.assertEqual(process("""
+        self.assertEqual(
+            process(
+                """
             import fermata, threading, time
             program = fermata.Program("while True: f()", functions={"f": lambda: time.sleep(0.0001)})
             run = lambda: program.run(limits=fermata.Limits(time_ms=0, steps=0, host_calls=0))
             for _ in range(4): threading.Thread(target=run, daemon=True).start()
             time.sleep(0.2)
-        """), (0, "", ""))
+        """
+            ),
+            (0, "", ""),
+        )
 
     def test_daemon_threads_within_on_output(self):
-        self.assertEqual(process("""
+        self.assertEqual(
+            process(
+                """
             import fermata, threading, time
             program = fermata.Program("while True: print(1)")
             run = lambda: program.run(limits=fermata.Limits(time_ms=0, steps=0, output_bytes=0), on_output=lambda stream, text: time.sleep(0.0001))
             for _ in range(4): threading.Thread(target=run, daemon=True).start()
             time.sleep(0.2)
-        """), (0, "", ""))
+        """
+            ),
+            (0, "", ""),
+        )
 
     def test_sessions_that_are_there_at_the_end(self):
-        self.assertEqual(process("""
+        self.assertEqual(
+            process(
+                """
             import fermata, sys
             class Keeper:
                 def __del__(self):
@@ -262,7 +279,10 @@ class Ends(unittest.TestCase):
             keeper.step = fermata.Program("def g():\\n    yield f()\\nlist(g())", functions=["f"]).start()
             paused = fermata.Program("f()", functions=["f"]).start()
             sys.modules["keeper"] = keeper
-        """), (0, "[1]\n", ""))
+        """
+            ),
+            (0, "[1]\n", ""),
+        )
 
     def test_fork(self):
         step = fermata.Program("f() + f()", functions=["f"]).start()
@@ -276,7 +296,8 @@ class Ends(unittest.TestCase):
         self.assertEqual(step.resume(5).resume(6).value, 11)
 
     def test_subinterpreters_are_refused(self):
-        code, _, err = process("""
+        code, _, err = process(
+            """
             import fermata
             try:
                 import _xxsubinterpreters as interpreters
@@ -290,7 +311,8 @@ class Ends(unittest.TestCase):
             else:
                 raise AssertionError("it was imported")
             assert fermata.Program("1 + 1").run().value == 2
-        """)
+        """
+        )
         self.assertEqual((code, err), (0, ""))
 
 

@@ -58,7 +58,10 @@ class Chance(unittest.TestCase):
         self.assertNotEqual(other, step.session.step.value)
 
     def test_the_seed_that_a_state_has_does_not_begin_anew(self):
-        program = fermata.Program("import random, secrets\none = random.random(), secrets.token_hex()\nask()\n[one, random.Random().random(), secrets.token_hex()]", functions=["ask"])
+        program = fermata.Program(
+            "import random, secrets\none = random.random(), secrets.token_hex()\nask()\n[one, random.Random().random(), secrets.token_hex()]",
+            functions=["ask"],
+        )
         whole = program.start(seed=3).resume().value
         self.assertEqual(fermata.load(program.start(seed=3).save(), seed=3).resume().value, whole)
         self.assertNotEqual(fermata.load(program.start(seed=3).save(), seed=4).resume().value, whole)
@@ -93,7 +96,9 @@ class Chance(unittest.TestCase):
 class Clocks(unittest.TestCase):
     def test_the_machines(self):
         before = time.time() - 0.002
-        got = value("import time, datetime\n[time.time(), time.time_ns() / 1e9, datetime.datetime.now().timestamp(), datetime.datetime.utcnow().timestamp()]")
+        got = value(
+            "import time, datetime\n[time.time(), time.time_ns() / 1e9, datetime.datetime.now().timestamp(), datetime.datetime.utcnow().timestamp()]"
+        )
         for each in got:
             self.assertTrue(before <= each <= time.time() + 0.002, (before, each))
         self.assertEqual(round(got[0] * 1000) / 1000, got[0])  # in milliseconds
@@ -107,9 +112,24 @@ d = datetime.datetime
  str(datetime.date.today()), str(d.utcnow()), time.strftime("%Y-%m-%d %H:%M:%S %Z"), time.ctime(), time.asctime(), tuple(time.gmtime()), time.localtime().tm_hour,
  str(d.now().astimezone())]
 """
-        expected = [1795348800.0, 1795348800 * 10**9, 1795348800.0, 1795348800.0, 0.0, "2026-11-22 12:00:00", "2026-11-22 12:00:00+00:00", "2026-11-22 12:00:00",
-                    "2026-11-22", "2026-11-22 12:00:00", "2026-11-22 12:00:00 UTC", "Sun Nov 22 12:00:00 2026", "Sun Nov 22 12:00:00 2026",
-                    (2026, 11, 22, 12, 0, 0, 6, 326, 0), 12, "2026-11-22 12:00:00+00:00"]
+        expected = [
+            1795348800.0,
+            1795348800 * 10**9,
+            1795348800.0,
+            1795348800.0,
+            0.0,
+            "2026-11-22 12:00:00",
+            "2026-11-22 12:00:00+00:00",
+            "2026-11-22 12:00:00",
+            "2026-11-22",
+            "2026-11-22 12:00:00",
+            "2026-11-22 12:00:00 UTC",
+            "Sun Nov 22 12:00:00 2026",
+            "Sun Nov 22 12:00:00 2026",
+            (2026, 11, 22, 12, 0, 0, 6, 326, 0),
+            12,
+            "2026-11-22 12:00:00+00:00",
+        ]
         self.assertEqual(value(code, clock=NOON), expected)
         self.assertEqual(value(code, clock=NOON.replace(tzinfo=None)), expected)
         self.assertEqual(asyncio.run(fermata.Program(code).run_async(clock=NOON)).value, expected)
@@ -186,16 +206,50 @@ for seconds in moments:
                 str(datetime.date.fromtimestamp(seconds)), str(d.fromtimestamp(seconds, datetime.timezone.utc).astimezone())))
 out, time.timezone, time.altzone, time.daylight, time.tzname
 """
-    MOMENTS = [0, 951782400, 1774745999, 1774746000, 1774746001, 1792886399, 1792886400, 1792889999, 1792890000, 1795348800, 2145916800, 4102444800,
-               8000000000, 1711850400, 1143000000, 1301400000] + [1_600_000_000 + n * 8_000_003 for n in range(40)]
+    MOMENTS = [
+        0,
+        951782400,
+        1774745999,
+        1774746000,
+        1774746001,
+        1792886399,
+        1792886400,
+        1792889999,
+        1792890000,
+        1795348800,
+        2145916800,
+        4102444800,
+        8000000000,
+        1711850400,
+        1143000000,
+        1301400000,
+    ] + [1_600_000_000 + n * 8_000_003 for n in range(40)]
 
     def test_as_cpython_has_them(self):
-        for zone in ("UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Sydney", "America/Sao_Paulo", "Pacific/Apia", "Asia/Tokyo"):
+        for zone in (
+            "UTC",
+            "Europe/Berlin",
+            "America/New_York",
+            "Asia/Kolkata",
+            "Australia/Sydney",
+            "America/Sao_Paulo",
+            "Pacific/Apia",
+            "Asia/Tokyo",
+        ):
             with self.subTest(zone=zone):
                 got = fermata.Program(self.CODE, inputs=["moments"]).run({"moments": self.MOMENTS}, zone=zone, clock=NOON).value
-                done = subprocess.run([sys.executable, "-c", f"moments = {self.MOMENTS}\n{self.CODE.strip().rpartition(chr(10))[0]}\n"
-                                       "print(repr((out, time.timezone, time.altzone, time.daylight, time.tzname)))"],
-                                      env={"TZ": zone}, capture_output=True, text=True, check=True)
+                done = subprocess.run(
+                    [
+                        sys.executable,
+                        "-c",
+                        f"moments = {self.MOMENTS}\n{self.CODE.strip().rpartition(chr(10))[0]}\n"
+                        "print(repr((out, time.timezone, time.altzone, time.daylight, time.tzname)))",
+                    ],
+                    env={"TZ": zone},
+                    capture_output=True,
+                    text=True,
+                    check=True,
+                )
                 expected = eval(done.stdout)
                 for mine, theirs in zip(got[0], expected[0]):
                     self.assertEqual(mine, theirs)
@@ -207,7 +261,9 @@ out, time.timezone, time.altzone, time.daylight, time.tzname
         self.assertEqual(value(code, zone="Europe/Berlin", clock=NOON), str(NOON.astimezone(berlin).replace(tzinfo=None)))
 
     def test_a_state_keeps_its_zone_unless_it_gets_another(self):
-        step = fermata.Program("import datetime\nask()\nstr(datetime.datetime.now())", functions=["ask"]).start(clock=NOON, zone="Asia/Tokyo")
+        step = fermata.Program("import datetime\nask()\nstr(datetime.datetime.now())", functions=["ask"]).start(
+            clock=NOON, zone="Asia/Tokyo"
+        )
         for encoding in ("msgpack", "json"):
             state = step.save(encoding)
             self.assertEqual(fermata.load(state, clock=NOON).resume().value, "2026-11-22 21:00:00")
@@ -229,7 +285,11 @@ class Sleep(unittest.TestCase):
     CODE = "import time\na = time.monotonic()\ntime.sleep(0.05)\ntime.monotonic() - a"
 
     def test_run_sleeps(self):
-        for run in (lambda: value(self.CODE), lambda: asyncio.run(fermata.Program(self.CODE).run_async()).value, lambda: fermata.Session().feed(self.CODE).value):
+        for run in (
+            lambda: value(self.CODE),
+            lambda: asyncio.run(fermata.Program(self.CODE).run_async()).value,
+            lambda: fermata.Session().feed(self.CODE).value,
+        ):
             began = time.monotonic()
             self.assertGreaterEqual(run(), 0.049)
             self.assertGreaterEqual(time.monotonic() - began, 0.045)
@@ -300,7 +360,9 @@ await asyncio.gather(fetch(1), fetch(2), nap(), fetch(3))
         self.assertEqual(step.resume("three").value, ["one", "two", "napped", "three"])
 
     def test_wrong_lengths(self):
-        self.assertEqual(value("""
+        self.assertEqual(
+            value(
+                """
 import time
 out = []
 for wrong in (-1, float("nan"), 1e300, "1", None):
@@ -308,9 +370,16 @@ for wrong in (-1, float("nan"), 1e300, "1", None):
         time.sleep(wrong)
     except Exception as e:
         out.append(f"{type(e).__name__}: {e}")
-out"""), ["ValueError: sleep length must be non-negative", "ValueError: Invalid value NaN (not a number)",
-          "OverflowError: timestamp too large to convert to C _PyTime_t", "TypeError: 'str' object cannot be interpreted as an integer",
-          "TypeError: 'NoneType' object cannot be interpreted as an integer"])
+out"""
+            ),
+            [
+                "ValueError: sleep length must be non-negative",
+                "ValueError: Invalid value NaN (not a number)",
+                "OverflowError: timestamp too large to convert to C _PyTime_t",
+                "TypeError: 'str' object cannot be interpreted as an integer",
+                "TypeError: 'NoneType' object cannot be interpreted as an integer",
+            ],
+        )
 
 
 if __name__ == "__main__":

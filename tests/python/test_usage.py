@@ -34,8 +34,12 @@ class Wrong(unittest.TestCase):
 
     def test_inputs(self):
         self.refused(UsageError, "missing input 'a'", Program("a", inputs=["a"]).run)
-        self.refused(UsageError, "unknown input 'b': Program(…, inputs=['a', 'b']) would take it", Program("a", inputs=["a"]).run, {"a": 1, "b": 2})
-        self.refused(UsageError, "unknown inputs 'a', 'b': Program(…, inputs=['a', 'b']) would take them", Program("a").run, {"a": 1, "b": 2})
+        self.refused(
+            UsageError, "unknown input 'b': Program(…, inputs=['a', 'b']) would take it", Program("a", inputs=["a"]).run, {"a": 1, "b": 2}
+        )
+        self.refused(
+            UsageError, "unknown inputs 'a', 'b': Program(…, inputs=['a', 'b']) would take them", Program("a").run, {"a": 1, "b": 2}
+        )
 
     def test_lists_of_names(self):
         state = Program("f()", functions=["f"]).start().save()
@@ -68,7 +72,12 @@ class Wrong(unittest.TestCase):
         self.refused(UsageError, "calls are answered by their ids, which are numbers", step.resume, answers={"1": 1})
         self.refused(UsageError, "1 call is pending: answer with {id: value}, not [1]", step.resume, answers=[1])
         self.refused(UsageError, "only an exception can be thrown, not <class 'ValueError'>", step.throw, ValueError)
-        self.refused(TypeError, "a value of type 'object' can't enter the sandbox; give plain values in its place, a dataclass, or a handle of it (fermata.handle)", step.resume, object())
+        self.refused(
+            TypeError,
+            "a value of type 'object' can't enter the sandbox; give plain values in its place, a dataclass, or a handle of it (fermata.handle)",
+            step.resume,
+            object(),
+        )
         self.assertEqual(step.resume(3).value, 3)
         stopped = Program("while True: pass").start(limits=Limits(steps=10))
         self.refused(UsageError, "only an exception can be thrown, not 'stop'", stopped.throw, "stop")
@@ -119,7 +128,10 @@ class Functions(unittest.TestCase):
             (pathlib.Path("/tmp"), "'PosixPath' can't enter the sandbox; give its text, str(path)"),
             ({"all": (n for n in [1])}, "'generator' can't enter the sandbox: it is at ['all']; give a list of its items"),
             (collections.deque([1]), "'collections.deque' can't enter the sandbox; give a list of its items"),
-            (threading.Lock(), "'_thread.lock' can't enter the sandbox; give plain values in its place, a dataclass, or a handle of it (fermata.handle)"),
+            (
+                threading.Lock(),
+                "'_thread.lock' can't enter the sandbox; give plain values in its place, a dataclass, or a handle of it (fermata.handle)",
+            ),
         ):
             with self.assertRaises(fermata.RuntimeError) as caught:
                 Program("f()", functions={"f": lambda: value}).run()
@@ -195,7 +207,10 @@ class Documents(unittest.TestCase):
 
     def test_tracebacks_name_errors_as_users_do(self):
         done = subprocess.run([sys.executable, "-c", "import fermata; fermata.Program('1/0').run()"], capture_output=True, text=True)
-        self.assertEqual([line for line in done.stderr.splitlines() if line.startswith("fermata")], ["fermata.RuntimeError: ZeroDivisionError: division by zero (program.py, line 1)"])
+        self.assertEqual(
+            [line for line in done.stderr.splitlines() if line.startswith("fermata")],
+            ["fermata.RuntimeError: ZeroDivisionError: division by zero (program.py, line 1)"],
+        )
 
 
 class Imports(unittest.TestCase):

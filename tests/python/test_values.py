@@ -142,7 +142,9 @@ class Values(unittest.TestCase):
             return item.price
 
         code = "sum([price(i) for i in items])"
-        self.assertEqual(fermata.Program(code, inputs=["items"], functions=[price]).run({"items": [Item("a"), Item("b")]}).value, decimal.Decimal("3.00"))
+        self.assertEqual(
+            fermata.Program(code, inputs=["items"], functions=[price]).run({"items": [Item("a"), Item("b")]}).value, decimal.Decimal("3.00")
+        )
 
     def test_they_survive_saving(self):
         step = fermata.Program("got = ask(Order(2), Color.RED)\n(got, got.day)", functions=["ask"], types=[Order, Color]).start()
@@ -167,7 +169,15 @@ class Handles(unittest.TestCase):
         self.assertEqual([call.function for call in result.calls], ["Database.query", "Database.version", "Database.__len__"])
 
     def test_nothing_else_can_be_used(self):
-        for code in ("db.drop()", "db.asked", "db.x = 1", "type(db)()", "db.__dict__['asked']", "object.__new__(type(db))", "import copy; copy.copy(db).drop()"):
+        for code in (
+            "db.drop()",
+            "db.asked",
+            "db.x = 1",
+            "type(db)()",
+            "db.__dict__['asked']",
+            "object.__new__(type(db))",
+            "import copy; copy.copy(db).drop()",
+        ):
             with self.subTest(code=code), self.assertRaises(fermata.RuntimeError):
                 fermata.Program(code, inputs=["db"], types=[DATABASE]).run({"db": DATABASE(Database(), "main")})
 
@@ -236,7 +246,12 @@ class Handles(unittest.TestCase):
 
     def test_a_name_bound_at_load_is_of_one_type(self):
         other = fermata.HandleType("Other", methods=["drop"])
-        program = fermata.Program("ask()\nfor use in (lambda: db.query('q'), lambda: o.drop()):\n    try: r = use()\n    except Exception as e: r = type(e).__name__\nr", inputs=["db", "o"], functions=["ask"], types=[DATABASE, other])
+        program = fermata.Program(
+            "ask()\nfor use in (lambda: db.query('q'), lambda: o.drop()):\n    try: r = use()\n    except Exception as e: r = type(e).__name__\nr",
+            inputs=["db", "o"],
+            functions=["ask"],
+            types=[DATABASE, other],
+        )
         step = program.start({"db": DATABASE(Database(), "main"), "o": other(Database(), "main")})
         step = fermata.load(step.save(), types=[DATABASE, other], handles={"main": Database()}, pause_at=["ask"])
         with self.assertRaisesRegex(fermata.UsageError, "no object for the handle 'main'"):

@@ -23,7 +23,9 @@ STOPS = 4  # states of each program
 
 def run(command, *arguments):
     try:
-        done = subprocess.run([command, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=TIMEOUT)
+        done = subprocess.run(
+            [command, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=TIMEOUT
+        )
         return done.returncode, done.stderr[-2000:].decode(errors="replace")
     except subprocess.TimeoutExpired:
         return "timeout", ""
@@ -120,7 +122,9 @@ def main():
                 kept = os.path.join(options.keep, "fermata-" + os.path.basename(path))
                 os.replace(path, kept)
                 print(f"{kept} (from {name}): {code}\n{error}")
-    print(f"{options.count} damaged states of {len(states)}: " + ", ".join(f"{n} × exit {code}" for code, n in sorted(codes.items(), key=str)))
+    print(
+        f"{options.count} damaged states of {len(states)}: " + ", ".join(f"{n} × exit {code}" for code, n in sorted(codes.items(), key=str))
+    )
     return 1 if bad else 0
 
 

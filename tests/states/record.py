@@ -35,7 +35,9 @@ def started(command, program, state):
         functions = ["--function", "ask"] + [option for name in told.get("async", []) for option in ("--async", name)]
         return outcome(command, "start", program, *functions, *options, "--json", "-o", state)
     tools = os.path.join(FOLDER, "programs", "tools.py")
-    options += [option for name in told["approve"] for option in ("--approve", name)] + [option for name in told.get("input", []) for option in ("--input", name)]
+    options += [option for name in told["approve"] for option in ("--approve", name)] + [
+        option for name in told.get("input", []) for option in ("--input", name)
+    ]
     return outcome(command, "run", program, "--tools", tools, *options, "--json", "-o", state)
 
 

@@ -107,18 +107,78 @@ def generator():
     yield 2
 
 
-HUGE = 2 ** 100
+HUGE = 2**100
 # Each is made again for each call: calls may change what they get.
-SIMPLE = [lambda: None, lambda: 1, lambda: "ab", lambda: b"ab", lambda: [1, 2], lambda: (1, 2), lambda: {1: 2}, lambda: 1.5, lambda: Index(1), lambda: function,
-          lambda: Each(), lambda: BadEq()]
+SIMPLE = [
+    lambda: None,
+    lambda: 1,
+    lambda: "ab",
+    lambda: b"ab",
+    lambda: [1, 2],
+    lambda: (1, 2),
+    lambda: {1: 2},
+    lambda: 1.5,
+    lambda: Index(1),
+    lambda: function,
+    lambda: Each(),
+    lambda: BadEq(),
+]
 ODD = SIMPLE + [
-    lambda: True, lambda: 0, lambda: -1, lambda: HUGE, lambda: -HUGE, lambda: 2 ** 63, lambda: -2 ** 63 - 1, lambda: 0.0, lambda: float("nan"), lambda: float("inf"),
-    lambda: 1j, lambda: "", lambda: "é\U0001f600", lambda: "\ud800", lambda: b"", lambda: bytearray(b"ab"), lambda: memoryview(b"ab"), lambda: [], lambda: (),
-    lambda: {}, lambda: {1, 2}, lambda: frozenset("ab"), lambda: range(3), lambda: slice(1, 2), lambda: ..., lambda: NotImplemented, lambda: object(), lambda: int,
-    lambda: Index, lambda: Index(HUGE), lambda: Fraction_(), lambda: Sized(), lambda: BadHash(), lambda: BadAll(), lambda: IntSub(1), lambda: StrSub("ab"),
-    lambda: BytesSub(b"ab"), lambda: FloatSub(1.5), lambda: ListSub([1, 2]), lambda: TupleSub((1, 2)), lambda: DictSub({"a": 1}), lambda: SetSub("ab"),
-    lambda: generator(), lambda: iter([1, 2]), lambda: len, lambda: [].append, lambda: ValueError("x"), lambda: "x" * 5000, lambda: list(range(5000)),
-    lambda: iter(lambda: 1, 1), lambda: property(len), lambda: staticmethod(len), lambda: int | str, lambda: list[int]]
+    lambda: True,
+    lambda: 0,
+    lambda: -1,
+    lambda: HUGE,
+    lambda: -HUGE,
+    lambda: 2**63,
+    lambda: -(2**63) - 1,
+    lambda: 0.0,
+    lambda: float("nan"),
+    lambda: float("inf"),
+    lambda: 1j,
+    lambda: "",
+    lambda: "é\U0001f600",
+    lambda: "\ud800",
+    lambda: b"",
+    lambda: bytearray(b"ab"),
+    lambda: memoryview(b"ab"),
+    lambda: [],
+    lambda: (),
+    lambda: {},
+    lambda: {1, 2},
+    lambda: frozenset("ab"),
+    lambda: range(3),
+    lambda: slice(1, 2),
+    lambda: ...,
+    lambda: NotImplemented,
+    lambda: object(),
+    lambda: int,
+    lambda: Index,
+    lambda: Index(HUGE),
+    lambda: Fraction_(),
+    lambda: Sized(),
+    lambda: BadHash(),
+    lambda: BadAll(),
+    lambda: IntSub(1),
+    lambda: StrSub("ab"),
+    lambda: BytesSub(b"ab"),
+    lambda: FloatSub(1.5),
+    lambda: ListSub([1, 2]),
+    lambda: TupleSub((1, 2)),
+    lambda: DictSub({"a": 1}),
+    lambda: SetSub("ab"),
+    lambda: generator(),
+    lambda: iter([1, 2]),
+    lambda: len,
+    lambda: [].append,
+    lambda: ValueError("x"),
+    lambda: "x" * 5000,
+    lambda: list(range(5000)),
+    lambda: iter(lambda: 1, 1),
+    lambda: property(len),
+    lambda: staticmethod(len),
+    lambda: int | str,
+    lambda: list[int],
+]
 LAST = [lambda: Index(1), lambda: 1.5, lambda: HUGE, lambda: None, lambda: "ab"]
 FIRST = [lambda: 1, lambda: "ab", lambda: b"ab", lambda: [1, 2]]
 
@@ -140,14 +200,40 @@ def shapes():
         yield [FIRST[1], FIRST[1], FIRST[1], last]
 
 
-SKIP = {"__init_subclass__", "__subclasshook__", "__class__", "__reduce__", "__reduce_ex__", "__getstate__", "__dir__", "__sizeof__", "__del__", "__new__", "__init__",
-        "__getattribute__", "__setattr__", "__delattr__", "__format__", "__str__", "__repr__", "__hash__", "__doc__", "__dict__", "__weakref__", "__module__"}
+SKIP = {
+    "__init_subclass__",
+    "__subclasshook__",
+    "__class__",
+    "__reduce__",
+    "__reduce_ex__",
+    "__getstate__",
+    "__dir__",
+    "__sizeof__",
+    "__del__",
+    "__new__",
+    "__init__",
+    "__getattribute__",
+    "__setattr__",
+    "__delattr__",
+    "__format__",
+    "__str__",
+    "__repr__",
+    "__hash__",
+    "__doc__",
+    "__dict__",
+    "__weakref__",
+    "__module__",
+}
 
 
 def names_of(owner):
     """What to call: public names and special methods that can be called."""
     for name in sorted(dir(owner)):
-        if name in SKIP or name.startswith("_") and (not (name.startswith("__") and name.endswith("__")) or type(owner) is type(__import__("sys"))):
+        if (
+            name in SKIP
+            or name.startswith("_")
+            and (not (name.startswith("__") and name.endswith("__")) or type(owner) is type(__import__("sys")))
+        ):
             continue
         try:
             value = getattr(owner, name)
@@ -181,9 +267,11 @@ def call(make, name, makers):
 def call_all(run):
     make = eval(f"lambda: {OWNER}")
     for name in NAMES or names_of(make()):
+
         def work():
             words = [call(make, name, makers) for makers in shapes()]
             print(f"\n@@ {name}: {' '.join(words)}", flush=True)
+
         run(work)
 
 
@@ -192,6 +280,7 @@ def in_a_child(work):
     import os
     import resource
     import signal
+
     child = os.fork()
     if not child:
         resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))

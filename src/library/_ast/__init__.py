@@ -20,7 +20,9 @@ class AST:
     def __init__(self, /, *args, **kwargs):
         fields = self._fields
         if len(args) > len(fields):
-            raise TypeError(f"{type(self).__name__} constructor takes at most {len(fields)} positional argument{'' if len(fields) == 1 else 's'}")
+            raise TypeError(
+                f"{type(self).__name__} constructor takes at most {len(fields)} positional argument{'' if len(fields) == 1 else 's'}"
+            )
         for name, value in zip(fields, args):
             setattr(self, name, value)
         for name, value in kwargs.items():
@@ -40,15 +42,21 @@ _PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 def _make_classes():
     names = globals()
     rows = list(_table())
-    more = [("FunctionType", "mod", False, (("argtypes", "expr", "*"), ("returns", "expr", ""))),
-            ("TypeIgnore", "type_ignore", False, (("lineno", "int", ""), ("tag", "string", "")))]
+    more = [
+        ("FunctionType", "mod", False, (("argtypes", "expr", "*"), ("returns", "expr", ""))),
+        ("TypeIgnore", "type_ignore", False, (("lineno", "int", ""), ("tag", "string", ""))),
+    ]
     members = {}
     for name, family, located, fields in rows + more:
         text = f"{name}({', '.join(kind + quantity + ' ' + field for field, kind, quantity in fields)})" if fields else name
         members.setdefault(family, []).append((name, located, fields, text))
     for family, rows_of_family in members.items():
         alone = len(rows_of_family) == 1 and rows_of_family[0][0] == family
-        base = AST if alone else _make_class(family, AST, f"{family} = " + "\n     | ".join(row[3] for row in rows_of_family), rows_of_family[0][1])
+        base = (
+            AST
+            if alone
+            else _make_class(family, AST, f"{family} = " + "\n     | ".join(row[3] for row in rows_of_family), rows_of_family[0][1])
+        )
         if family in ("expr_context", "boolop", "operator", "unaryop", "cmpop"):
             base.__doc__ = base.__doc__.replace("\n     |", " |")
         for name, located, fields, text in rows_of_family:
@@ -72,6 +80,7 @@ _CLASSES = _make_classes()
 
 
 # ---- what compile() calls for trees
+
 
 def _tree_of(source, filename, mode):
     # What compile() calls for PyCF_ONLY_AST.

@@ -5,14 +5,14 @@ from _operator import index
 
 def c_int(value):
     value = index(value)
-    if not -2**31 <= value < 2**31:
+    if not -(2**31) <= value < 2**31:
         raise OverflowError("Python int too large to convert to C int")
     return value
 
 
 def c_size(value):
     value = index(value)
-    if not -2**63 <= value < 2**63:
+    if not -(2**63) <= value < 2**63:
         raise OverflowError("Python int too large to convert to C ssize_t")
     return value
 

@@ -15,8 +15,10 @@ class Server(_events.AbstractServer):
 
 
 def _no_network(name):
-    raise PermissionError(f"{name}: there are no network connections and no processes in the sandbox. Let the host do it: declare a host "
-                          "function asynchronous and await it")
+    raise PermissionError(
+        f"{name}: there are no network connections and no processes in the sandbox. Let the host do it: declare a host "
+        "function asynchronous and await it"
+    )
 
 
 def _stop_when_done(future):
@@ -32,11 +34,11 @@ class BaseEventLoop(_events.AbstractEventLoop):
 
     def __init__(self):
         self._ready = _collections.deque()
-        self._host_calls = {}      # futures of pending calls, by id
-        self._host_timers = {}     # [when, handles that aren't cancelled, handles] of pending timers, by id: one for each time
+        self._host_calls = {}  # futures of pending calls, by id
+        self._host_timers = {}  # [when, handles that aren't cancelled, handles] of pending timers, by id: one for each time
         self._host_timer_ids = {}  # by when
-        self._fired = []      # handles whose time has come
-        self._unseen = {}     # futures with exceptions that nobody has seen
+        self._fired = []  # handles whose time has come
+        self._unseen = {}  # futures with exceptions that nobody has seen
         self._start = host_clock()
         self._closed = self._stopping = self._running = False
         self._exception_handler = self._task_factory = None
@@ -177,6 +179,7 @@ class BaseEventLoop(_events.AbstractEventLoop):
     def _asyncgen_begins(self, agen):
         if self._asyncgens_shut_down:
             import warnings
+
             warnings.warn(f"asynchronous generator {agen!r} was scheduled after loop.shutdown_asyncgens() call", ResourceWarning)
         if len(self._asyncgens) >= self._asyncgens_room:
             self._asyncgens = {key: each for key, each in self._asyncgens.items() if generator_state(each) != 3}
@@ -281,7 +284,9 @@ class BaseEventLoop(_events.AbstractEventLoop):
             if isinstance(future._exception, (SystemExit, KeyboardInterrupt)):
                 continue  # it went out of the loop at once
             kind = "Task" if isinstance(future, _tasks.Task) else "Future" if type(future) is _futures.HostFuture else type(future).__name__
-            self.call_exception_handler({"message": f"{kind} exception was never retrieved", "exception": future._exception, "future": future})
+            self.call_exception_handler(
+                {"message": f"{kind} exception was never retrieved", "exception": future._exception, "future": future}
+            )
 
     async def shutdown_asyncgens(self):
         """Close all asynchronous generators that began and have not ended."""
@@ -293,8 +298,13 @@ class BaseEventLoop(_events.AbstractEventLoop):
         results = await _tasks.gather(*[agen.aclose() for agen in began], return_exceptions=True)
         for result, agen in zip(results, began):
             if isinstance(result, Exception):
-                self.call_exception_handler({"message": f"an error occurred during closing of asynchronous generator {agen!r}",
-                                             "exception": result, "asyncgen": agen})
+                self.call_exception_handler(
+                    {
+                        "message": f"an error occurred during closing of asynchronous generator {agen!r}",
+                        "exception": result,
+                        "asyncgen": agen,
+                    }
+                )
 
     async def shutdown_default_executor(self, timeout=None):
         pass
@@ -343,7 +353,9 @@ class BaseEventLoop(_events.AbstractEventLoop):
             except (SystemExit, KeyboardInterrupt):
                 raise
             except BaseException as exc:
-                self._write_error("Exception in default exception handler while handling an unexpected error in custom exception handler", exc)
+                self._write_error(
+                    "Exception in default exception handler while handling an unexpected error in custom exception handler", exc
+                )
 
     def _write_error(self, message, exc):
         _sys.stderr.write(message + "\n" + "".join(_traceback.format_exception(exc)))

@@ -14,4 +14,5 @@ _lock = _running_loop = None
 class DefaultEventLoopPolicy(BaseDefaultEventLoopPolicy):
     def _loop_factory(self):
         from asyncio.base_events import BaseEventLoop
+
         return BaseEventLoop()

@@ -4,7 +4,7 @@ from collections import abc
 
 
 def eval(source, namespace):
-    fields = source[len("lambda _cls, "):source.find(":")]
+    fields = source[len("lambda _cls, ") : source.find(":")]
     names = fields.replace(",", " ").split()
     if not all([name.isidentifier() for name in names]) or source != f"lambda _cls, {fields}: _tuple_new(_cls, ({fields}))":
         raise ValueError("this isn't the source text of a named tuple")
@@ -30,7 +30,7 @@ def _namedtuple_bind(typename, fields, defaults, args, kwargs):
         if name not in fields:
             raise TypeError(f"{typename}.__new__() got an unexpected keyword argument {name!r}")
     missing = []
-    for name in fields[len(args):]:
+    for name in fields[len(args) :]:
         if name in kwargs:
             values.append(kwargs[name])
         elif name in defaults:

@@ -1,11 +1,40 @@
 """Message digests: MD5, SHA-1, SHA-2, SHA-3 and BLAKE2. A hash object keeps its message; hashlib.cpp does the hashing."""
 
-algorithms_guaranteed = {"md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3_224", "sha3_256", "sha3_384", "sha3_512",
-                         "blake2b", "blake2s"}
+algorithms_guaranteed = {
+    "md5",
+    "sha1",
+    "sha224",
+    "sha256",
+    "sha384",
+    "sha512",
+    "sha3_224",
+    "sha3_256",
+    "sha3_384",
+    "sha3_512",
+    "blake2b",
+    "blake2s",
+}
 algorithms_available = algorithms_guaranteed.copy()
 
-__all__ = ["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3_224", "sha3_256", "sha3_384", "sha3_512", "blake2b", "blake2s", "new",
-           "algorithms_guaranteed", "algorithms_available", "pbkdf2_hmac", "file_digest"]
+__all__ = [
+    "md5",
+    "sha1",
+    "sha224",
+    "sha256",
+    "sha384",
+    "sha512",
+    "sha3_224",
+    "sha3_256",
+    "sha3_384",
+    "sha3_512",
+    "blake2b",
+    "blake2s",
+    "new",
+    "algorithms_guaranteed",
+    "algorithms_available",
+    "pbkdf2_hmac",
+    "file_digest",
+]
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = ["md5", "pbkdf2_hmac", "sha1", "sha224", "sha256", "sha384", "sha3_224", "sha3_256", "sha3_384", "sha3_512", "sha512"]
 

@@ -10,6 +10,7 @@ _CONSTANTS = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float(
 
 # --- writing
 
+
 class _Writer:
     """Writes what the native writer leaves: values that `default` turns into others."""
 
@@ -100,8 +101,18 @@ class JSONEncoder:
     item_separator = ", "
     key_separator = ": "
 
-    def __init__(self, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, sort_keys=False,
-                 indent=None, separators=None, default=None):
+    def __init__(
+        self,
+        *,
+        skipkeys=False,
+        ensure_ascii=True,
+        check_circular=True,
+        allow_nan=True,
+        sort_keys=False,
+        indent=None,
+        separators=None,
+        default=None,
+    ):
         self.skipkeys = skipkeys
         self.ensure_ascii = ensure_ascii
         self.check_circular = check_circular
@@ -123,9 +134,13 @@ class JSONEncoder:
         return indent if indent is None or isinstance(indent, str) else " " * indent
 
     def _flags(self):
-        return ((_ENSURE_ASCII if self.ensure_ascii else 0) | (_ALLOW_NAN if self.allow_nan else 0)
-                | (_SORT_KEYS if self.sort_keys else 0) | (_SKIP_KEYS if self.skipkeys else 0)
-                | (_CHECK_CIRCULAR if self.check_circular else 0))
+        return (
+            (_ENSURE_ASCII if self.ensure_ascii else 0)
+            | (_ALLOW_NAN if self.allow_nan else 0)
+            | (_SORT_KEYS if self.sort_keys else 0)
+            | (_SKIP_KEYS if self.skipkeys else 0)
+            | (_CHECK_CIRCULAR if self.check_circular else 0)
+        )
 
     def encode(self, o):
         if type(self).iterencode is _iterencode or isinstance(o, str):
@@ -144,8 +159,20 @@ _iterencode = JSONEncoder.iterencode
 _encode_by = JSONEncoder.encode
 
 
-def dumps(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None,
-          separators=None, default=None, sort_keys=False, **kw):
+def dumps(
+    obj,
+    *,
+    skipkeys=False,
+    ensure_ascii=True,
+    check_circular=True,
+    allow_nan=True,
+    cls=None,
+    indent=None,
+    separators=None,
+    default=None,
+    sort_keys=False,
+    **kw,
+):
     """Serialize obj to a JSON formatted str."""
     # What a program puts in their place is asked.
     if cls is None and default is None and not kw and JSONEncoder.encode is _encode_by and JSONEncoder.iterencode is _iterencode:
@@ -154,25 +181,69 @@ def dumps(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_
             key_separator = ": "
         else:
             item_separator, key_separator = separators
-        text = _encode(obj, indent if indent is None or isinstance(indent, str) else " " * indent, item_separator, key_separator,
-                       (1 if ensure_ascii else 0) | (2 if allow_nan else 0) | (4 if sort_keys else 0)
-                       | (8 if skipkeys else 0) | (16 if check_circular else 0))
+        text = _encode(
+            obj,
+            indent if indent is None or isinstance(indent, str) else " " * indent,
+            item_separator,
+            key_separator,
+            (1 if ensure_ascii else 0)
+            | (2 if allow_nan else 0)
+            | (4 if sort_keys else 0)
+            | (8 if skipkeys else 0)
+            | (16 if check_circular else 0),
+        )
         if text is not NotImplemented:
             return text
     if cls is None:
         cls = JSONEncoder
-    return cls(skipkeys=skipkeys, ensure_ascii=ensure_ascii, check_circular=check_circular, allow_nan=allow_nan, indent=indent,
-               separators=separators, default=default, sort_keys=sort_keys, **kw).encode(obj)
+    return cls(
+        skipkeys=skipkeys,
+        ensure_ascii=ensure_ascii,
+        check_circular=check_circular,
+        allow_nan=allow_nan,
+        indent=indent,
+        separators=separators,
+        default=default,
+        sort_keys=sort_keys,
+        **kw,
+    ).encode(obj)
 
 
-def dump(obj, fp, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None,
-         separators=None, default=None, sort_keys=False, **kw):
+def dump(
+    obj,
+    fp,
+    *,
+    skipkeys=False,
+    ensure_ascii=True,
+    check_circular=True,
+    allow_nan=True,
+    cls=None,
+    indent=None,
+    separators=None,
+    default=None,
+    sort_keys=False,
+    **kw,
+):
     """Serialize obj as a JSON formatted stream to fp, which has a write()."""
-    fp.write(dumps(obj, skipkeys=skipkeys, ensure_ascii=ensure_ascii, check_circular=check_circular, allow_nan=allow_nan,
-                   cls=cls, indent=indent, separators=separators, default=default, sort_keys=sort_keys, **kw))
+    fp.write(
+        dumps(
+            obj,
+            skipkeys=skipkeys,
+            ensure_ascii=ensure_ascii,
+            check_circular=check_circular,
+            allow_nan=allow_nan,
+            cls=cls,
+            indent=indent,
+            separators=separators,
+            default=default,
+            sort_keys=sort_keys,
+            **kw,
+        )
+    )
 
 
 # --- reading
+
 
 def _finish(node, decoder):
     """Turns the raw tree of the native reader into values, calling the hooks in the order of the text."""
@@ -204,8 +275,7 @@ def _finish(node, decoder):
 class JSONDecoder:
     """Simple JSON decoder."""
 
-    def __init__(self, *, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, strict=True,
-                 object_pairs_hook=None):
+    def __init__(self, *, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, strict=True, object_pairs_hook=None):
         self.object_hook = object_hook
         self.parse_float = parse_float or float
         self.parse_int = parse_int or int
@@ -215,9 +285,13 @@ class JSONDecoder:
         self._constants = parse_constant is not None
 
     def _mode(self):
-        return ((_PAIRS if self.object_hook is not None or self.object_pairs_hook is not None else 0)
-                | (_RAW_FLOATS if self.parse_float is not float else 0) | (_RAW_INTS if self.parse_int is not int else 0)
-                | (_RAW_CONSTANTS if self._constants else 0) | (0 if self.strict else _LENIENT))
+        return (
+            (_PAIRS if self.object_hook is not None or self.object_pairs_hook is not None else 0)
+            | (_RAW_FLOATS if self.parse_float is not float else 0)
+            | (_RAW_INTS if self.parse_int is not int else 0)
+            | (_RAW_CONSTANTS if self._constants else 0)
+            | (0 if self.strict else _LENIENT)
+        )
 
     def decode(self, s):
         mode = self._mode()
@@ -261,8 +335,15 @@ def loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, pa
             raise JSONDecodeError("Unexpected UTF-8 BOM (decode using utf-8-sig)", s, 0)
     else:
         s = _decode_bytes(s)
-    if (cls is None and object_hook is None and parse_float is None and parse_int is None and parse_constant is None
-            and object_pairs_hook is None and not kw):
+    if (
+        cls is None
+        and object_hook is None
+        and parse_float is None
+        and parse_int is None
+        and parse_constant is None
+        and object_pairs_hook is None
+        and not kw
+    ):
         return _loads(s, 0)
     if cls is None:
         cls = JSONDecoder
@@ -281,8 +362,16 @@ def loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, pa
 
 def load(fp, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, object_pairs_hook=None, **kw):
     """Deserialize fp (which has a read()) to a Python object."""
-    return loads(fp.read(), cls=cls, object_hook=object_hook, parse_float=parse_float, parse_int=parse_int,
-                 parse_constant=parse_constant, object_pairs_hook=object_pairs_hook, **kw)
+    return loads(
+        fp.read(),
+        cls=cls,
+        object_hook=object_hook,
+        parse_float=parse_float,
+        parse_int=parse_int,
+        parse_constant=parse_constant,
+        object_pairs_hook=object_pairs_hook,
+        **kw,
+    )
 
 
 # The submodules need the above.

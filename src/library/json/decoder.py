@@ -10,4 +10,5 @@ __unbound__ = ["scanstring"]
 def scanstring(string, end, strict=True, /):
     """scanstring(string, end, strict=True) -> (string, end)"""
     import json
+
     return json._scan_string(string, end, 0 if strict else json._LENIENT)

@@ -19,6 +19,7 @@ def encode_basestring_ascii(string, /):
 
 def _text(string, ascii_only):
     import json
+
     if not isinstance(string, str):
         raise TypeError(f"first argument must be a string, not {type(string).__name__}")
     return json._encode(string, None, ",", ":", json._ENSURE_ASCII if ascii_only else 0)

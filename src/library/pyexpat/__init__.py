@@ -3,9 +3,22 @@
 # What expat finds comes from pyexpat.cpp in lists of events, a few hundred at a time; here they go to the handlers. A parser's record is all that there is to
 # it: expat's own parser is made again from it where it is missing, as after a state was loaded. So the record keeps what was parsed until the document's end.
 
-__all__ = ["EXPAT_VERSION", "ErrorString", "ExpatError", "ParserCreate", "XMLParserType", "XML_PARAM_ENTITY_PARSING_ALWAYS",
-           "XML_PARAM_ENTITY_PARSING_NEVER", "XML_PARAM_ENTITY_PARSING_UNLESS_STANDALONE", "error", "errors", "features", "model",
-           "native_encoding", "version_info"]
+__all__ = [
+    "EXPAT_VERSION",
+    "ErrorString",
+    "ExpatError",
+    "ParserCreate",
+    "XMLParserType",
+    "XML_PARAM_ENTITY_PARSING_ALWAYS",
+    "XML_PARAM_ENTITY_PARSING_NEVER",
+    "XML_PARAM_ENTITY_PARSING_UNLESS_STANDALONE",
+    "error",
+    "errors",
+    "features",
+    "model",
+    "native_encoding",
+    "version_info",
+]
 # Written in C in CPython: no methods of a class that has them as attributes.
 __unbound__ = "*"
 
@@ -33,7 +46,7 @@ def ErrorString(code, /):
 # Where things are in a record. pyexpat.cpp reads them.
 _TAPE, _SEEN, _ENCODING, _SEPARATOR, _INTERN, _PARENT, _PARENT_SEEN, _PARENT_END, _CONTEXT, _PARENT_BUSY = range(10)
 _FEED, _SETTINGS, _ANSWER, _CHILD = range(4)  # entries of the tape
-_DONE, _WAITING = 1, 2                        # statuses; errors are negative
+_DONE, _WAITING = 1, 2  # statuses; errors are negative
 
 _BIT = {name: 1 << number for number, name in enumerate(_HANDLERS + _OPTIONS)}
 _NUMBER = {name: number for number, name in enumerate(_HANDLERS)}
@@ -41,12 +54,12 @@ _TEXT = _NUMBER["CharacterDataHandler"]
 _DEFAULTS = _NUMBER["DefaultHandler"], _NUMBER["DefaultHandlerExpand"]
 _BEFORE_THE_START = _BIT["foreign_dtd"]  # what an external entity's parser doesn't take over
 
-_AHEAD = 256          # events that are asked for at once
-_CHUNK = 1 << 20      # bytes that are given to expat at once
-_READ = 2048          # bytes that are read of a file at once
-_PLACE = 24           # bytes of an event's place: line, column, offset
+_AHEAD = 256  # events that are asked for at once
+_CHUNK = 1 << 20  # bytes that are given to expat at once
+_READ = 2048  # bytes that are read of a file at once
+_PLACE = 24  # bytes of an event's place: line, column, offset
 _START = (1).to_bytes(8, "little") + bytes(8) + (-1).to_bytes(8, "little", signed=True)
-_NO_MORE = 36         # expat's errors
+_NO_MORE = 36  # expat's errors
 _NOT_STANDALONE, _IN_EXTERNAL_ENTITY, _STARTED, _ABORTED = 22, 21, 26, 35
 
 
@@ -55,8 +68,25 @@ class xmlparser:
     """XML parser"""
 
     __module__ = "pyexpat"
-    __slots__ = ("_record", "_handlers", "_flags", "_buffer_size", "_base", "_events", "_places", "_at", "_ahead", "_busy", "_changed", "_told",
-                 "_started", "_ended", "_children", "_error", "_intern")
+    __slots__ = (
+        "_record",
+        "_handlers",
+        "_flags",
+        "_buffer_size",
+        "_base",
+        "_events",
+        "_places",
+        "_at",
+        "_ahead",
+        "_busy",
+        "_changed",
+        "_told",
+        "_started",
+        "_ended",
+        "_children",
+        "_error",
+        "_intern",
+    )
 
     def __new__(cls, *args, **kwargs):
         raise TypeError("cannot create 'pyexpat.xmlparser' instances")
@@ -84,7 +114,7 @@ class xmlparser:
         tape = self._record[_TAPE]
         for start in range(0, len(data) - 1, _CHUNK) if len(data) > 1 else (0,):
             last = start + _CHUNK >= len(data)
-            tape.append((_FEED, data[start:start + _CHUNK], bool(last and isfinal), is_text))
+            tape.append((_FEED, data[start : start + _CHUNK], bool(last and isfinal), is_text))
         self._go()
         if isfinal:
             self._end()
@@ -196,7 +226,7 @@ class xmlparser:
     def _place(self):
         start = self._at * _PLACE
         place = self._places
-        return tuple(int.from_bytes(place[i:i + 8], "little", signed=True) for i in range(start, start + _PLACE, 8))
+        return tuple(int.from_bytes(place[i : i + 8], "little", signed=True) for i in range(start, start + _PLACE, 8))
 
     def ExternalEntityParserCreate(self, context, encoding=None, /):
         """Create a parser for parsing an external entity based on the information passed to the ExternalEntityRefHandler."""

@@ -1,11 +1,49 @@
 """Regular expressions. Matching is native, on PCRE2; here are the flags."""
 
-__all__ = ["match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer", "compile", "purge", "escape", "error",
-           "Pattern", "Match", "A", "I", "L", "M", "S", "X", "U", "ASCII", "IGNORECASE", "LOCALE", "MULTILINE", "DOTALL",
-           "VERBOSE", "UNICODE", "NOFLAG", "RegexFlag"]
+__all__ = [
+    "match",
+    "fullmatch",
+    "search",
+    "sub",
+    "subn",
+    "split",
+    "findall",
+    "finditer",
+    "compile",
+    "purge",
+    "escape",
+    "error",
+    "Pattern",
+    "Match",
+    "A",
+    "I",
+    "L",
+    "M",
+    "S",
+    "X",
+    "U",
+    "ASCII",
+    "IGNORECASE",
+    "LOCALE",
+    "MULTILINE",
+    "DOTALL",
+    "VERBOSE",
+    "UNICODE",
+    "NOFLAG",
+    "RegexFlag",
+]
 
-_NAMES = ((256, "ASCII"), (2, "IGNORECASE"), (4, "LOCALE"), (32, "UNICODE"), (8, "MULTILINE"), (16, "DOTALL"), (64, "VERBOSE"),
-          (1, "TEMPLATE"), (128, "DEBUG"))
+_NAMES = (
+    (256, "ASCII"),
+    (2, "IGNORECASE"),
+    (4, "LOCALE"),
+    (32, "UNICODE"),
+    (8, "MULTILINE"),
+    (16, "DOTALL"),
+    (64, "VERBOSE"),
+    (1, "TEMPLATE"),
+    (128, "DEBUG"),
+)
 
 
 class RegexFlag(int):

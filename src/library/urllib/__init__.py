@@ -6,5 +6,6 @@ import sys as _sys
 def __getattr__(name):
     if name == "request":
         import urllib.request
+
         return _sys.modules["urllib.request"]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

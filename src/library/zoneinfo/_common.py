@@ -9,4 +9,4 @@ def load_tzdata(key):
     if place is None:
         raise ZoneInfoNotFoundError(f"No time zone found with key {key}")
     start, size = place
-    return BytesIO(_zones.data[start:start + size])
+    return BytesIO(_zones.data[start : start + size])

@@ -26,4 +26,5 @@ def find_tzfile(key):
 def available_timezones():
     """The names of all zones, as a set."""
     from _zones import places
+
     return set(places)

@@ -48,7 +48,7 @@ def words_of(cps, name):
     words = name.split(" ")
     suffix = f"-{cps[0]:X}"
     assert "@" not in name, name
-    return [w[:-len(suffix)] + "@" if len(cps) == 1 and w.endswith(suffix) else w for w in words]
+    return [w[: -len(suffix)] + "@" if len(cps) == 1 and w.endswith(suffix) else w for w in words]
 
 
 def varint(n):
@@ -122,8 +122,11 @@ def main():
     emit("NameBlock", "kNameBlocks", (f"{{{cp},{at}}}" for cp, at in blocks))
     other_stream, _ = encode(other_list, numbers, True)
     emit("uint8_t", "kOtherStream", other_stream)
-    print(f"{len(main_list)} names, {len(other_list)} others, {len(ordered)} words in {sum(map(len, pieces))} bytes, "
-          f"{len(stream)} and {len(other_stream)} bytes", file=sys.stderr)
+    print(
+        f"{len(main_list)} names, {len(other_list)} others, {len(ordered)} words in {sum(map(len, pieces))} bytes, "
+        f"{len(stream)} and {len(other_stream)} bytes",
+        file=sys.stderr,
+    )
 
 
 main()

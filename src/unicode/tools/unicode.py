@@ -10,22 +10,76 @@ import unicodedata
 assert unicodedata.unidata_version == "14.0.0", "the tables must come from CPython 3.11"
 
 PAGE = 128
-FLAGS = ["alpha", "decimal", "digit", "numeric", "space", "linebreak", "printable", "upper", "lower", "title", "cased",
-         "case_ignorable", "xid_start", "xid_continue"]
-CATEGORIES = ["Cn", "Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po",
-              "Sm", "Sc", "Sk", "So", "Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Co"]
+FLAGS = [
+    "alpha",
+    "decimal",
+    "digit",
+    "numeric",
+    "space",
+    "linebreak",
+    "printable",
+    "upper",
+    "lower",
+    "title",
+    "cased",
+    "case_ignorable",
+    "xid_start",
+    "xid_continue",
+]
+CATEGORIES = [
+    "Cn",
+    "Lu",
+    "Ll",
+    "Lt",
+    "Lm",
+    "Lo",
+    "Mn",
+    "Mc",
+    "Me",
+    "Nd",
+    "Nl",
+    "No",
+    "Pc",
+    "Pd",
+    "Ps",
+    "Pe",
+    "Pi",
+    "Pf",
+    "Po",
+    "Sm",
+    "Sc",
+    "Sk",
+    "So",
+    "Zs",
+    "Zl",
+    "Zp",
+    "Cc",
+    "Cf",
+    "Cs",
+    "Co",
+]
 
 
 def record(cp, extended):
     c = chr(cp)
     cased = (c + "A").title()[-1] == "a"
-    starts_final = (c + "\u03a3").lower()[-1] == "\u03c2"       # cased and not ignorable
+    starts_final = (c + "\u03a3").lower()[-1] == "\u03c2"  # cased and not ignorable
     passes_final = ("A" + c + "\u03a3").lower()[-1] == "\u03c2"  # that, or ignorable
     flags = {
-        "alpha": c.isalpha(), "decimal": c.isdecimal(), "digit": c.isdigit(), "numeric": c.isnumeric(), "space": c.isspace(),
-        "linebreak": len((c + "x").splitlines()) == 2, "printable": c.isprintable(), "upper": c.isupper(), "lower": c.islower(),
-        "title": unicodedata.category(c) == "Lt", "cased": cased, "case_ignorable": passes_final and not starts_final,
-        "xid_start": c.isidentifier() and c != "_", "xid_continue": ("a" + c).isidentifier(),
+        "alpha": c.isalpha(),
+        "decimal": c.isdecimal(),
+        "digit": c.isdigit(),
+        "numeric": c.isnumeric(),
+        "space": c.isspace(),
+        "linebreak": len((c + "x").splitlines()) == 2,
+        "printable": c.isprintable(),
+        "upper": c.isupper(),
+        "lower": c.islower(),
+        "title": unicodedata.category(c) == "Lt",
+        "cased": cased,
+        "case_ignorable": passes_final and not starts_final,
+        "xid_start": c.isidentifier() and c != "_",
+        "xid_continue": ("a" + c).isidentifier(),
     }
     bits = sum(1 << i for i, name in enumerate(FLAGS) if flags[name])
 
@@ -36,14 +90,21 @@ def record(cp, extended):
         key = tuple(map(ord, mapped))
         return 0x200000 + extended.setdefault(key, len(extended))
 
-    return (bits, CATEGORIES.index(unicodedata.category(c)), unicodedata.digit(c, -1), mapping(c.lower()), mapping(c.upper()),
-            mapping(c.title()), mapping(c.casefold()))
+    return (
+        bits,
+        CATEGORIES.index(unicodedata.category(c)),
+        unicodedata.digit(c, -1),
+        mapping(c.lower()),
+        mapping(c.upper()),
+        mapping(c.title()),
+        mapping(c.casefold()),
+    )
 
 
 def emit(kind, name, values, per_line=24):
     print(f"constexpr {kind} {name}[] = {{")
     for i in range(0, len(values), per_line):
-        print("  " + ",".join(map(str, values[i:i + per_line])) + ",")
+        print("  " + ",".join(map(str, values[i : i + per_line])) + ",")
     print("};")
 
 

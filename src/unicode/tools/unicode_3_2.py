@@ -30,7 +30,7 @@ def show(name, text, indent=""):
             line = ""
         line += word + " "
     print(f"{indent}    {line[:-1]!r}")
-    print(indent + ("),"if indent else ")"))
+    print(indent + (")," if indent else ")"))
 
 
 print('"""How Unicode 3.2 differs: characters as ranges of hexadecimal numbers. Written by src/unicode/tools/unicode_3_2.py."""\n')
@@ -61,5 +61,7 @@ print("}")
 for name in "combining", "decomposition":
     assert all(getattr(old, name)(chr(code)) == getattr(unicodedata, name)(chr(code)) for code in EVERY if code not in missing), name
 for name in "digit", "numeric", "name":
-    assert all(getattr(old, name)(chr(code), None) == getattr(unicodedata, name)(chr(code), None) for code in EVERY if code not in missing), name
+    assert all(
+        getattr(old, name)(chr(code), None) == getattr(unicodedata, name)(chr(code), None) for code in EVERY if code not in missing
+    ), name
 print({n: getattr(old, n)("\u0221") for n in ("category", "bidirectional", "east_asian_width", "mirrored", "combining")}, file=sys.stderr)

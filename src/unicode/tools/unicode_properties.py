@@ -17,7 +17,12 @@ def main():
     numbers = []
     for cp in range(0x110000):
         c = chr(cp)
-        record = (unicodedata.combining(c), bidi.index(unicodedata.bidirectional(c)), unicodedata.mirrored(c), widths.index(unicodedata.east_asian_width(c)))
+        record = (
+            unicodedata.combining(c),
+            bidi.index(unicodedata.bidirectional(c)),
+            unicodedata.mirrored(c),
+            widths.index(unicodedata.east_asian_width(c)),
+        )
         if record != before:
             runs.append((cp, *record))
             before = record

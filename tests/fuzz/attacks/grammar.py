@@ -284,13 +284,21 @@ class Grammar:
         self.rng = random.Random(seed)
 
     def number(self, least=2):
-        return self.rng.choice((2, 3, 9, 40, 1000, 5000, 60_000, 1_000_000, 3_000_000, 40_000_000, 2**31, 2**63)[least - 2 : self.rng.choice((5, 7, 9, 10, 12))])
+        return self.rng.choice(
+            (2, 3, 9, 40, 1000, 5000, 60_000, 1_000_000, 3_000_000, 40_000_000, 2**31, 2**63)[
+                least - 2 : self.rng.choice((5, 7, 9, 10, 12))
+            ]
+        )
 
     def fill(self, template):
         rng = self.rng
         if "{" not in template:
             return template
-        return template.format(n=rng.choice((99, 5000, 200_000, 3_000_000, 50_000_000)), m=rng.choice((5, 300, 3000, 40_000)), k=rng.choice((2, 3, 7, 20, -1, 2**62)))
+        return template.format(
+            n=rng.choice((99, 5000, 200_000, 3_000_000, 50_000_000)),
+            m=rng.choice((5, 300, 3000, 40_000)),
+            k=rng.choice((2, 3, 7, 20, -1, 2**62)),
+        )
 
     def value(self, name):
         """Lines that make a value of that name."""
@@ -305,7 +313,10 @@ class Grammar:
             turns = rng.choice((50, 900, 20_000, 300_000)) if deep else rng.choice((5, 12, 22, 60))
             ways = rng.sample(DEEPER if deep else SHARED, rng.choice((1, 1, 2)))
             lines = [f"x = {rng.choice(SEEDS)}", f"for i in range({turns}):"]
-            lines += [f"    x = {way}" if len(ways) == 1 else f"    {'if' if at == 0 else 'else'}{' i % 2' if at == 0 else ''}: x = {way}" for at, way in enumerate(ways)]
+            lines += [
+                f"    x = {way}" if len(ways) == 1 else f"    {'if' if at == 0 else 'else'}{' i % 2' if at == 0 else ''}: x = {way}"
+                for at, way in enumerate(ways)
+            ]
         return [*lines, f"{name} = x"]
 
     def action(self):
@@ -313,7 +324,9 @@ class Grammar:
         if rng.random() < 0.3:
             return self.fill(rng.choice(CHANGE))
         done = self.fill(rng.choice(DO))
-        return done if rng.random() < 0.7 else f"{rng.choice(('a', 'b', 'kept'))} = {done}" if rng.random() < 0.7 else f"kept.append({done})"
+        return (
+            done if rng.random() < 0.7 else f"{rng.choice(('a', 'b', 'kept'))} = {done}" if rng.random() < 0.7 else f"kept.append({done})"
+        )
 
     def guarded(self, lines):
         how = self.rng.random()
@@ -329,13 +342,28 @@ class Grammar:
         lines = self.guarded([self.action() for _ in range(rng.choice((1, 1, 2)))])
         how = rng.random()
         if depth < 2 and how < 0.35:
-            head = rng.choice(("for i in range(60):", "for i in range(20_000):", "while True:", "for i in a:", "for i in iter(lambda: a, b):", "for i in [*range(9)]:"))
+            head = rng.choice(
+                (
+                    "for i in range(60):",
+                    "for i in range(20_000):",
+                    "while True:",
+                    "for i in a:",
+                    "for i in iter(lambda: a, b):",
+                    "for i in [*range(9)]:",
+                )
+            )
             inner = lines + (self.block(depth + 1) if rng.random() < 0.5 else [])
             lines = self.guarded([head, *("    " + line for line in inner)])
         elif how < 0.45:
             name = f"f{rng.randrange(99)}"
             ends = rng.choice((f"return {name}()", "yield a", f"yield from {name}()", "return a"))
-            lines = [f"def {name}(*p):", "    global a, b, kept", *("    " + line for line in lines), f"    {ends}", *self.guarded([f"a = {name}()", "kept.extend(a)"])]
+            lines = [
+                f"def {name}(*p):",
+                "    global a, b, kept",
+                *("    " + line for line in lines),
+                f"    {ends}",
+                *self.guarded([f"a = {name}()", "kept.extend(a)"]),
+            ]
         return lines
 
     def program(self):

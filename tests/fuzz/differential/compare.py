@@ -13,7 +13,9 @@ PYTHON = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.execu
 MODES = ("plain", "teleport", "gc-stress")
 
 # What both may do in their own way: how deep a recursion goes and what memory there is. And tests/divergences/annotations_in_match.py.
-INCOMPARABLE = re.compile(r"RecursionError|MemoryError|OverflowError|Exceeds the limit|index-sized integer|name '__annotations__' is not defined")
+INCOMPARABLE = re.compile(
+    r"RecursionError|MemoryError|OverflowError|Exceeds the limit|index-sized integer|name '__annotations__' is not defined"
+)
 ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}|(?<=Task-)\d+")
 
 
@@ -41,7 +43,7 @@ class Side:
         while len(answers) < len(texts):
             if not self.process:
                 self.start()
-            process, rest = self.process, texts[len(answers):]
+            process, rest = self.process, texts[len(answers) :]
             writer = threading.Thread(target=self.write, args=(process, rest), daemon=True)
             writer.start()
             for _ in rest:
@@ -132,7 +134,9 @@ class Comparison:
         return None
 
 
-UNBOUND = re.compile(r"(?:UnboundLocalError|NameError)(\W+)cannot access (?:local|free) variable|cannot access (?:local|free) variable|(?<=associated with a value) in enclosing scope")
+UNBOUND = re.compile(
+    r"(?:UnboundLocalError|NameError)(\W+)cannot access (?:local|free) variable|cannot access (?:local|free) variable|(?<=associated with a value) in enclosing scope"
+)
 FRAME = re.compile(r'^(?P<margin>[ |+-]*)  File "(?P<file>[^"]*)", line \d+(?:, in (?P<name>.*))?$')
 
 
@@ -149,7 +153,9 @@ def told_alike(lines):
     """Without warnings and the library's own frames; a list, set or dict comprehension has no frame in Fermata (tests/divergences): its place is the one
     of the frame around it."""
     lines = ["" if not line.strip(" |") else line for line in lines]  # an empty line of a message in a group: with or without a margin
-    lines = [re.sub(r"^ +\| ", "", line) if "sub-exception" in line else line for line in lines]  # what follows a line end in a group's message
+    lines = [
+        re.sub(r"^ +\| ", "", line) if "sub-exception" in line else line for line in lines
+    ]  # what follows a line end in a group's message
     lines = [line.partition(". Did you mean: ")[0] for line in lines]  # traceback.py doesn't say it
     entries = []  # a frame with its source, or another line
     skip = False

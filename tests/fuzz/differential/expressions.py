@@ -45,7 +45,18 @@ class Expressions:
     def literal(self, kind):
         r = self.random
         if kind == "int":
-            return self.pick(str(r.randrange(-3, 12)), str(r.randrange(-3, 12)), str(r.randrange(100)), "0", "1", "2", "10**20", "-1", str(2**62), str(2**64 - 1))
+            return self.pick(
+                str(r.randrange(-3, 12)),
+                str(r.randrange(-3, 12)),
+                str(r.randrange(100)),
+                "0",
+                "1",
+                "2",
+                "10**20",
+                "-1",
+                str(2**62),
+                str(2**64 - 1),
+            )
         if kind == "float":
             return self.pick("0.5", "1.0", "-2.25", "1e10", "3.0", "0.1", "1e-300", "float('inf')")
         if kind == "str":
@@ -72,7 +83,9 @@ class Expressions:
 
     def make_int(self, depth):
         e = lambda kind="int": self.operand(kind, depth)
-        form = self.weighted({"binary": 8, "unary": 1, "len": 2, "item": 2, "sum": 1, "method": 1, "int": 1, "minmax": 1, "bool": 0.5, "divmod": 0.4})
+        form = self.weighted(
+            {"binary": 8, "unary": 1, "len": 2, "item": 2, "sum": 1, "method": 1, "int": 1, "minmax": 1, "bool": 0.5, "divmod": 0.4}
+        )
         if form == "binary":
             operator = self.random.choice(OPERATORS[:12])
             if operator in ("**", "<<"):
@@ -87,8 +100,16 @@ class Expressions:
         if form == "sum":
             return f"sum({self.iterable(depth)})"
         if form == "method":
-            return self.pick(f"{e()}.bit_length()", f"{e('str')}.count({e('str')})", f"{e('str')}.find({e('str')})", f"{e('list')}.count({e()})",
-                             f"{e('tuple')}.index({e()})", f"{e('list')}.index({e()})", f"{e()}.real", f"{e('str')}.index('a')")
+            return self.pick(
+                f"{e()}.bit_length()",
+                f"{e('str')}.count({e('str')})",
+                f"{e('str')}.find({e('str')})",
+                f"{e('list')}.count({e()})",
+                f"{e('tuple')}.index({e()})",
+                f"{e('list')}.index({e()})",
+                f"{e()}.real",
+                f"{e('str')}.index('a')",
+            )
         if form == "int":
             return f"int({self.expression(self.pick('str', 'float', 'bool', 'int'), depth)})"
         if form == "minmax":
@@ -98,31 +119,63 @@ class Expressions:
         return f"{self.operand('bool', depth)} + {e()}"
 
     def make_float(self, depth):
-        return self.pick(f"{self.operand('float', depth)} {self.pick('+', '-', '*', '/', '//', '%')} {self.operand(self.pick('float', 'int'), depth)}",
-                         f"float({self.expression(self.pick('int', 'str', 'bool'), depth)})", f"round({self.operand('float', depth)}, {self.pick(0, 1, 2)})",
-                         f"abs({self.operand('float', depth)})", f"{self.operand('int', depth)} / {self.operand('int', depth)}")
+        return self.pick(
+            f"{self.operand('float', depth)} {self.pick('+', '-', '*', '/', '//', '%')} {self.operand(self.pick('float', 'int'), depth)}",
+            f"float({self.expression(self.pick('int', 'str', 'bool'), depth)})",
+            f"round({self.operand('float', depth)}, {self.pick(0, 1, 2)})",
+            f"abs({self.operand('float', depth)})",
+            f"{self.operand('int', depth)} / {self.operand('int', depth)}",
+        )
 
     def make_str(self, depth):
         e = lambda kind="str": self.operand(kind, depth)
-        form = self.weighted({"fstring": 5, "concat": 2, "method": 4, "slice": 2, "str": 1, "percent": 1, "format": 1, "join": 2, "repeat": 1})
+        form = self.weighted(
+            {"fstring": 5, "concat": 2, "method": 4, "slice": 2, "str": 1, "percent": 1, "format": 1, "join": 2, "repeat": 1}
+        )
         if form == "fstring":
             return self.fstring(depth)
         if form == "concat":
             return f"{e()} + {e()}"
         if form == "method":
-            return e() + self.pick(".upper()", ".lower()", ".title()", ".strip()", ".swapcase()", ".capitalize()", ".replace('a', 'b', 1)", ".zfill(5)",
-                                   ".center(7, '*')", ".ljust(4)", ".rjust(6, '-')", ".partition('a')[0]", ".removeprefix('a')", ".expandtabs()",
-                                   ".casefold()", ".translate({97: 'x', 98: None})", ".lstrip('ab')", ".rpartition('b')[2]", ".encode().decode()")
+            return e() + self.pick(
+                ".upper()",
+                ".lower()",
+                ".title()",
+                ".strip()",
+                ".swapcase()",
+                ".capitalize()",
+                ".replace('a', 'b', 1)",
+                ".zfill(5)",
+                ".center(7, '*')",
+                ".ljust(4)",
+                ".rjust(6, '-')",
+                ".partition('a')[0]",
+                ".removeprefix('a')",
+                ".expandtabs()",
+                ".casefold()",
+                ".translate({97: 'x', 98: None})",
+                ".lstrip('ab')",
+                ".rpartition('b')[2]",
+                ".encode().decode()",
+            )
         if form == "slice":
             return f"{e()}[{self.slice(depth)}]"
         if form == "str":
             return f"{self.pick('str', 'repr', 'ascii')}({self.shown(depth)})"
         if form == "percent":
-            return self.pick(f"'%s %r' % ({self.shown(depth)}, {self.shown(depth)})", f"'%5d|%-3x' % ({e('int')}, {e('int')})", f"'%(a)s' % {e('dict')}",
-                             f"'%.2f %e' % ({e('float')}, {e('int')})", f"{e()} % {self.expression('tuple', depth)}")
+            return self.pick(
+                f"'%s %r' % ({self.shown(depth)}, {self.shown(depth)})",
+                f"'%5d|%-3x' % ({e('int')}, {e('int')})",
+                f"'%(a)s' % {e('dict')}",
+                f"'%.2f %e' % ({e('float')}, {e('int')})",
+                f"{e()} % {self.expression('tuple', depth)}",
+            )
         if form == "format":
-            return self.pick(f"'{{}} {{!r:>6}}'.format({self.shown(depth)}, {self.shown(depth)})", f"'{{0[0]}} {{k}}'.format({e('list')}, k={e()})",
-                             f"format({e('int')}, {self.pick(chr(39) + '>8' + chr(39), chr(39) + '#x' + chr(39), chr(39) + ',' + chr(39), chr(39) + '+05d' + chr(39), e())})")
+            return self.pick(
+                f"'{{}} {{!r:>6}}'.format({self.shown(depth)}, {self.shown(depth)})",
+                f"'{{0[0]}} {{k}}'.format({e('list')}, k={e()})",
+                f"format({e('int')}, {self.pick(chr(39) + '>8' + chr(39), chr(39) + '#x' + chr(39), chr(39) + ',' + chr(39), chr(39) + '+05d' + chr(39), e())})",
+            )
         if form == "join":
             return f"{e()}.join({self.pick('map(str, ' + self.iterable(depth) + ')', '[str(i) for i in ' + self.iterable(depth) + ']', self.expression('list', depth))})"
         return f"{e()} * {self.pick(0, 1, 2, 3, -1)}"
@@ -139,20 +192,34 @@ class Expressions:
             inner = self.shown(0 if depth <= 0 else depth - 1)
             if "'" in inner or "\\" in inner or '"' in inner or "{" in inner or ":" in inner or "!" in inner or "lambda" in inner:
                 inner = self.name_of(self.pick("int", "str", "list")) or "1"
-            parts.append("{" + inner + self.pick("", "", "!r", "!s", "!a", "=", " = !s") + self.pick("", "", "", ":>8", ":5", ":{1 + 4}", ":^{width}", ":,") + "}")
+            parts.append(
+                "{"
+                + inner
+                + self.pick("", "", "!r", "!s", "!a", "=", " = !s")
+                + self.pick("", "", "", ":>8", ":5", ":{1 + 4}", ":^{width}", ":,")
+                + "}"
+            )
         return 'f"' + "".join(parts).replace("{width}", "{6}") + '"'
 
     def make_bytes(self, depth):
-        return self.pick(f"{self.operand('bytes', depth)} + {self.operand('bytes', depth)}", f"bytes({self.pick('[1, 2, 65]', self.expression('list', depth), '3')})",
-                         f"{self.operand('str', depth)}.encode()", f"{self.operand('bytes', depth)}[{self.slice(depth)}]", f"{self.operand('bytes', depth)}.upper()",
-                         f"b'%d-%s' % ({self.operand('int', depth)}, b'x')", f"{self.operand('bytes', depth)}.hex().encode()")
+        return self.pick(
+            f"{self.operand('bytes', depth)} + {self.operand('bytes', depth)}",
+            f"bytes({self.pick('[1, 2, 65]', self.expression('list', depth), '3')})",
+            f"{self.operand('str', depth)}.encode()",
+            f"{self.operand('bytes', depth)}[{self.slice(depth)}]",
+            f"{self.operand('bytes', depth)}.upper()",
+            f"b'%d-%s' % ({self.operand('int', depth)}, b'x')",
+            f"{self.operand('bytes', depth)}.hex().encode()",
+        )
 
     def make_bool(self, depth):
         return self.condition(depth)
 
     def condition(self, depth=1):
         e = lambda kind: self.operand(kind, depth)
-        form = self.weighted({"compare": 6, "chain": 1, "not": 1, "bool": 2, "isinstance": 1, "any": 1, "truth": 2, "method": 1, "walrus": 0.5})
+        form = self.weighted(
+            {"compare": 6, "chain": 1, "not": 1, "bool": 2, "isinstance": 1, "any": 1, "truth": 2, "method": 1, "walrus": 0.5}
+        )
         if form == "compare":
             kind = self.kind_of_value()
             if self.chance(0.3):
@@ -169,7 +236,9 @@ class Expressions:
         if form == "any":
             return f"{self.pick('any', 'all')}({self.pick(self.iterable(depth), self.comprehension('()', depth))})"
         if form == "method":
-            return e("str") + self.pick(".startswith('a')", ".isdigit()", ".isalpha()", ".endswith(('b', 'c'))", ".islower()", ".isidentifier()")
+            return e("str") + self.pick(
+                ".startswith('a')", ".isdigit()", ".isalpha()", ".endswith(('b', 'c'))", ".islower()", ".isidentifier()"
+            )
         if form == "walrus" and self.may_bind():
             return f"({self.bind('int')} := {self.expression('int', depth)}) > 1"
         return e("any")
@@ -193,11 +262,16 @@ class Expressions:
         return self.pick(f"{part()}:{part()}", f"{part()}:{part()}:{self.pick('', '1', '2', '-1', '-2')}")
 
     def elements(self, depth, low=0):
-        return [("*" + self.iterable(depth) if self.chance(0.12) else self.expression("any", depth)) for _ in range(self.random.randrange(low, 4))]
+        return [
+            ("*" + self.iterable(depth) if self.chance(0.12) else self.expression("any", depth))
+            for _ in range(self.random.randrange(low, 4))
+        ]
 
     def make_list(self, depth):
         e = lambda kind="list": self.operand(kind, depth)
-        form = self.weighted({"display": 4, "comprehension": 5, "slice": 2, "concat": 1, "list": 2, "sorted": 2, "split": 1, "repeat": 0.5, "items": 1})
+        form = self.weighted(
+            {"display": 4, "comprehension": 5, "slice": 2, "concat": 1, "list": 2, "sorted": 2, "split": 1, "repeat": 0.5, "items": 1}
+        )
         if form == "display":
             return "[" + ", ".join(self.elements(depth)) + "]"
         if form == "comprehension":
@@ -238,8 +312,12 @@ class Expressions:
         if form == "comprehension":
             return self.comprehension("{:}", depth)
         if form == "dict":
-            return self.pick(f"dict(zip({self.iterable(depth)}, {self.iterable(depth)}))", f"dict(a={self.expression('any', depth)}, b=1)", f"dict({self.operand('dict', depth)}, z=0)",
-                             f"dict(enumerate({self.iterable(depth)}))")
+            return self.pick(
+                f"dict(zip({self.iterable(depth)}, {self.iterable(depth)}))",
+                f"dict(a={self.expression('any', depth)}, b=1)",
+                f"dict({self.operand('dict', depth)}, z=0)",
+                f"dict(enumerate({self.iterable(depth)}))",
+            )
         if form == "merge":
             return f"{self.operand('dict', depth)} | {self.operand('dict', depth)}"
         if form == "fromkeys":
@@ -269,10 +347,34 @@ class Expressions:
 
     def iterable(self, depth):
         e = lambda kind: self.operand(kind, depth)
-        form = self.weighted({"range": 5, "list": 4, "tuple": 2, "str": 1, "dict": 1, "items": 1, "zip": 2, "enumerate": 2, "reversed": 1, "genexp": 2, "map": 1.5, "filter": 1,
-                              "generator": 2, "itertools": 1, "iter": 0.5, "bytes": 0.4, "set": 0.4})
+        form = self.weighted(
+            {
+                "range": 5,
+                "list": 4,
+                "tuple": 2,
+                "str": 1,
+                "dict": 1,
+                "items": 1,
+                "zip": 2,
+                "enumerate": 2,
+                "reversed": 1,
+                "genexp": 2,
+                "map": 1.5,
+                "filter": 1,
+                "generator": 2,
+                "itertools": 1,
+                "iter": 0.5,
+                "bytes": 0.4,
+                "set": 0.4,
+            }
+        )
         if form == "range":
-            return self.pick(f"range({self.random.randrange(5)})", f"range({self.random.randrange(3)}, {self.random.randrange(3, 7)})", "range(5, 0, -2)", f"range({e('int')} % 5)")
+            return self.pick(
+                f"range({self.random.randrange(5)})",
+                f"range({self.random.randrange(3)}, {self.random.randrange(3, 7)})",
+                "range(5, 0, -2)",
+                f"range({e('int')} % 5)",
+            )
         if form in ("list", "tuple", "str", "dict", "bytes"):
             return self.expression(form, depth)
         if form == "items":
@@ -294,9 +396,18 @@ class Expressions:
             return made or self.literal("list")
         if form == "itertools":
             inner = self.iterable(depth - 1) if depth > 0 else self.literal("list")
-            return self.pick(f"itertools.chain({inner}, {self.literal('tuple')})", f"itertools.islice({inner}, 3)", f"itertools.accumulate({inner})",
-                             f"itertools.product({inner}, repeat={self.pick(1, 2)})", f"itertools.zip_longest({inner}, [1, 2])", f"itertools.pairwise({inner})",
-                             f"itertools.groupby({inner})", f"itertools.takewhile(bool, {inner})", f"itertools.combinations({inner}, 2)", "itertools.repeat(3, 2)")
+            return self.pick(
+                f"itertools.chain({inner}, {self.literal('tuple')})",
+                f"itertools.islice({inner}, 3)",
+                f"itertools.accumulate({inner})",
+                f"itertools.product({inner}, repeat={self.pick(1, 2)})",
+                f"itertools.zip_longest({inner}, [1, 2])",
+                f"itertools.pairwise({inner})",
+                f"itertools.groupby({inner})",
+                f"itertools.takewhile(bool, {inner})",
+                f"itertools.combinations({inner}, 2)",
+                "itertools.repeat(3, 2)",
+            )
         if form == "iter":
             return f"iter({self.iterable(depth - 1) if depth > 0 else self.literal('list')})"
         return f"sorted({self.expression('set', depth)}, key=str)"
@@ -310,7 +421,22 @@ class Expressions:
         if self.chance(0.5):
             name = self.fresh("p")
             return f"lambda {name}: {self.with_names({name: self.kind_of_value()}, lambda: self.expression('any', min(depth, 1)))}"
-        return self.pick("str", "int", "bool", "len", "repr", "list", "abs", "type", "functools.partial(max, 2)", "operator.neg", "operator.itemgetter(0)", "str.upper", "tuple", "sum")
+        return self.pick(
+            "str",
+            "int",
+            "bool",
+            "len",
+            "repr",
+            "list",
+            "abs",
+            "type",
+            "functools.partial(max, 2)",
+            "operator.neg",
+            "operator.itemgetter(0)",
+            "str.upper",
+            "tuple",
+            "sum",
+        )
 
     def with_names(self, names, make):
         """What make() gives with these names in reach, as the parameters of a lambda or the variables of a comprehension."""
@@ -378,8 +504,26 @@ class Expressions:
 
     def general(self, kind, depth):
         e = lambda k=kind: self.operand(k, depth)
-        form = self.weighted({"if": 4, "or": 2, "call": 6, "lambda": 1, "walrus": 1, "index": 1, "get": 1.5, "attribute": 2, "method": 2, "reduce": 0.5, "await": 2, "yield": 2,
-                              "next": 0.7, "operators": 1, "star_call": 1, "getattr": 0.3})
+        form = self.weighted(
+            {
+                "if": 4,
+                "or": 2,
+                "call": 6,
+                "lambda": 1,
+                "walrus": 1,
+                "index": 1,
+                "get": 1.5,
+                "attribute": 2,
+                "method": 2,
+                "reduce": 0.5,
+                "await": 2,
+                "yield": 2,
+                "next": 0.7,
+                "operators": 1,
+                "star_call": 1,
+                "getattr": 0.3,
+            }
+        )
         if form == "if":
             return f"({self.expression(kind, depth)} if {self.condition(depth)} else {self.expression(kind, depth)})"
         if form == "or":
@@ -403,7 +547,9 @@ class Expressions:
             if made:
                 return made
         if form == "reduce":
-            return f"functools.reduce({self.pick('operator.add', 'lambda p, q: [p, q]', 'max')}, {self.iterable(depth)}{self.pick('', ', 0')})"
+            return (
+                f"functools.reduce({self.pick('operator.add', 'lambda p, q: [p, q]', 'max')}, {self.iterable(depth)}{self.pick('', ', 0')})"
+            )
         if form == "await" and self.scopes[-1].is_async:
             made = self.awaitable(depth)
             if made:

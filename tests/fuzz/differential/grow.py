@@ -12,7 +12,7 @@ from expressions import Expressions
 from statements import Statements
 
 # What every program begins with. show() bounds what is printed, and gives sets an order.
-PROLOGUE = '''\
+PROLOGUE = """\
 import asyncio, functools, itertools, collections, operator
 count = 0
 def show(*values):
@@ -38,7 +38,7 @@ def text(v, depth=0):
     return "an iterator" if hasattr(type(v), "__next__") else f"a {type(v).__name__}"
 def fails(e):
     show(type(e).__name__, str(e) if isinstance(e, Exception) and " at 0x" not in str(e) else "")
-'''
+"""
 
 
 class Grower(Expressions, Statements, Classes):

@@ -37,7 +37,7 @@ def sweep(text, make, differs, batch=24):
         if position >= len(changes):
             return text
         candidates = []
-        for change in changes[position:position + batch]:
+        for change in changes[position : position + batch]:
             candidate = copy.deepcopy(tree)
             try:
                 change(candidate)
@@ -75,11 +75,13 @@ def without_statements(tree):
         sizes = [len(block)] if len(block) == 1 else [len(block) // 2, 1] if len(block) > 3 else [1]
         for size in dict.fromkeys(sizes):
             for at in range(0, len(block), max(size, 1)):
+
                 def change(candidate, number=number, field=field, at=at, size=size):
                     items = getattr(node_at(candidate, number), field)
-                    del items[at:at + size]
+                    del items[at : at + size]
                     if not items and field == "body":
                         items.append(ast.Pass())
+
                 yield change
 
 
@@ -91,9 +93,11 @@ def with_bodies_lifted(tree):
         for at, statement in enumerate(block):
             for inner in ("body", "orelse", "finalbody"):
                 if isinstance(getattr(statement, inner, None), list) and getattr(statement, inner):
+
                     def change(candidate, number=number, field=field, at=at, inner=inner):
                         items = getattr(node_at(candidate, number), field)
-                        items[at:at + 1] = getattr(items[at], inner)
+                        items[at : at + 1] = getattr(items[at], inner)
+
                     yield change
 
 
@@ -110,6 +114,7 @@ def expression_slots(tree):
 
 def with_smaller_expressions(tree):
     """An expression gives way to a part of it, or to nothing much; items of lists and arguments vanish."""
+
     def put(candidate, number, field, at, value):
         node = node_at(candidate, number)
         if at is None:
@@ -134,6 +139,7 @@ def with_smaller_expressions(tree):
         if isinstance(node, ast.arguments):
             for field in ("posonlyargs", "args", "kwonlyargs"):
                 for at in range(len(getattr(node, field))):
+
                     def drop(candidate, number=number, field=field, at=at):
                         arguments = node_at(candidate, number)
                         getattr(arguments, field).pop(at)
@@ -141,6 +147,7 @@ def with_smaller_expressions(tree):
                             arguments.kw_defaults.pop(at)
                         elif arguments.defaults:
                             arguments.defaults.pop()
+
                     yield drop
             for field in ("vararg", "kwarg"):
                 if getattr(node, field):

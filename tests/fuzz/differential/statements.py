@@ -1,6 +1,17 @@
 """Statements, functions, generators, coroutines."""
 
-EXCEPTIONS = ["ValueError", "KeyError", "TypeError", "ZeroDivisionError", "IndexError", "RuntimeError", "StopIteration", "ArithmeticError", "AttributeError", "LookupError"]
+EXCEPTIONS = [
+    "ValueError",
+    "KeyError",
+    "TypeError",
+    "ZeroDivisionError",
+    "IndexError",
+    "RuntimeError",
+    "StopIteration",
+    "ArithmeticError",
+    "AttributeError",
+    "LookupError",
+]
 AUGMENTED = ["+=", "-=", "*=", "//=", "%=", "|=", "&=", "^=", ">>=", "/="]
 
 
@@ -14,9 +25,32 @@ class Statements:
     def statement(self, depth):
         self.budget -= 1
         scope = self.scopes[-1]
-        table = {"assign": 7, "show": 5, "unpack": 3, "augment": 2, "if": 2.5, "for": 3.5, "while": 1, "try": 3, "with": 1.5, "del": 0.7, "match": 1.2, "raise": 0.4, "assert": 0.4,
-                 "mutate": 2.5, "expression": 1.5, "function": 1, "class": 0.3, "multiple": 0.7, "annotated": 0.4, "global": 0.3, "import": 0.15, "row": 0.8, "item_assign": 1,
-                 "star": 0.3}
+        table = {
+            "assign": 7,
+            "show": 5,
+            "unpack": 3,
+            "augment": 2,
+            "if": 2.5,
+            "for": 3.5,
+            "while": 1,
+            "try": 3,
+            "with": 1.5,
+            "del": 0.7,
+            "match": 1.2,
+            "raise": 0.4,
+            "assert": 0.4,
+            "mutate": 2.5,
+            "expression": 1.5,
+            "function": 1,
+            "class": 0.3,
+            "multiple": 0.7,
+            "annotated": 0.4,
+            "global": 0.3,
+            "import": 0.15,
+            "row": 0.8,
+            "item_assign": 1,
+            "star": 0.3,
+        }
         if depth >= 3:
             for name in ("if", "for", "while", "try", "with", "match", "function", "class", "row", "star"):
                 table[name] = 0
@@ -110,7 +144,13 @@ class Statements:
 
     def state_augment(self, depth):
         kind = self.pick("int", "int", "list", "str", "set", "dict", "any")
-        operators = {"int": AUGMENTED, "list": ["+=", "*="], "str": ["+=", "*=", "%="], "set": ["|=", "&=", "-=", "^="], "dict": ["|="]}.get(kind, AUGMENTED)
+        operators = {
+            "int": AUGMENTED,
+            "list": ["+=", "*="],
+            "str": ["+=", "*=", "%="],
+            "set": ["|=", "&=", "-=", "^="],
+            "dict": ["|="],
+        }.get(kind, AUGMENTED)
         operator = self.random.choice(operators)
         value = self.expression("int" if operator in ("*=", ">>=") else kind, 1)
         if operator == "*=":
@@ -142,13 +182,36 @@ class Statements:
             return self.state_assign(depth)
         any_value, number = self.expression("any", 1), self.expression("int", 0)
         if kind == "list":
-            call = self.pick(f"append({any_value})", f"insert({number}, {any_value})", f"pop({self.pick('', '0', number)})", f"extend({self.iterable(1) if not self.scopes[-1].loops else '[1]'})",
-                             f"remove({number})", "reverse()", f"sort({self.pick('', 'key=str', 'reverse=True', 'key=lambda v: (str(v), 0)')})", "clear()", "copy()")
+            call = self.pick(
+                f"append({any_value})",
+                f"insert({number}, {any_value})",
+                f"pop({self.pick('', '0', number)})",
+                f"extend({self.iterable(1) if not self.scopes[-1].loops else '[1]'})",
+                f"remove({number})",
+                "reverse()",
+                f"sort({self.pick('', 'key=str', 'reverse=True', 'key=lambda v: (str(v), 0)')})",
+                "clear()",
+                "copy()",
+            )
         elif kind == "dict":
-            call = self.pick(f"update({self.expression('dict', 1)})", f"pop({self.expression('str', 0)}{self.pick('', ', None')})", f"setdefault({number}, {any_value})", "popitem()", "clear()",
-                             f"update(k={any_value})", "copy()")
+            call = self.pick(
+                f"update({self.expression('dict', 1)})",
+                f"pop({self.expression('str', 0)}{self.pick('', ', None')})",
+                f"setdefault({number}, {any_value})",
+                "popitem()",
+                "clear()",
+                f"update(k={any_value})",
+                "copy()",
+            )
         else:
-            call = self.pick(f"add({number})", f"discard({number})", f"remove({number})", f"update({self.iterable(0)})", "copy()", f"difference_update({self.iterable(0)})")
+            call = self.pick(
+                f"add({number})",
+                f"discard({number})",
+                f"remove({number})",
+                f"update({self.iterable(0)})",
+                "copy()",
+                f"difference_update({self.iterable(0)})",
+            )
         self.emit(f"{'show(' if self.chance(0.3) else '('}{name}.{call})")
 
     def state_del(self, depth):
@@ -186,7 +249,12 @@ class Statements:
         scope.declared.add(name)
 
     def state_import(self, depth):
-        line, name = self.pick(("import math as {}", "math"), ("from math import floor as {}", "floor"), ("import collections.abc as {}", "abc"), ("from functools import reduce as {}", "reduce"))
+        line, name = self.pick(
+            ("import math as {}", "math"),
+            ("from math import floor as {}", "floor"),
+            ("import collections.abc as {}", "abc"),
+            ("from functools import reduce as {}", "reduce"),
+        )
         self.emit(line.format(self.fresh("m")))
 
     def state_raise(self, depth):
@@ -261,7 +329,13 @@ class Statements:
     def state_row(self, depth):
         """An item that is taken apart at once, and used whole."""
         row, a, b = self.bind("any"), self.bind("any"), self.bind("any")
-        source = self.pick(f"zip({self.iterable(1)}, {self.iterable(1)})", f"{self.operand('dict', 1)}.items()", f"enumerate({self.iterable(1)})", "[(1, 2), (3, 4)]", self.iterable(1))
+        source = self.pick(
+            f"zip({self.iterable(1)}, {self.iterable(1)})",
+            f"{self.operand('dict', 1)}.items()",
+            f"enumerate({self.iterable(1)})",
+            "[(1, 2), (3, 4)]",
+            self.iterable(1),
+        )
 
         def body():
             self.emit(f"{self.pick(a + ', ' + b, a + ', *' + b, '[' + b + ', ' + a + ']')} = {row}")
@@ -307,7 +381,14 @@ class Statements:
                         self.emit(f"fails({name})")
                         self.body(depth)()
                         if self.chance(0.15):
-                            self.emit(self.pick("raise", f"raise KeyError({name}.args) from {name}", f"raise ValueError(text({name}.__context__))", f"del {name}"))
+                            self.emit(
+                                self.pick(
+                                    "raise",
+                                    f"raise KeyError({name}.args) from {name}",
+                                    f"raise ValueError(text({name}.__context__))",
+                                    f"del {name}",
+                                )
+                            )
 
                     self.block(f"except {self.some_exceptions()} as {name}:", body)
                 else:
@@ -361,7 +442,10 @@ class Statements:
         managers = [name for scope in self.scopes for name, shape in scope.classes if "async_manager" in shape.abilities]
         if not managers:
             return self.state_await(depth)
-        self.block(f"async with {self.random.choice(managers)}({self.expression('int', 0)}){self.pick('', f' as {self.bind(chr(97) + chr(110) + chr(121))}')}:", self.body(depth))
+        self.block(
+            f"async with {self.random.choice(managers)}({self.expression('int', 0)}){self.pick('', f' as {self.bind(chr(97) + chr(110) + chr(121))}')}:",
+            self.body(depth),
+        )
 
     def state_async_for(self, depth):
         self.state_for(depth, "async for")
@@ -457,8 +541,9 @@ class Statements:
             name = self.fresh("kw")
             made.append((name, "keywords"))
             parts.append("**" + name)
-        made = [(name, "optional" if how == "optional_keyword" and False else how) for name, how in made if how != "optional_keyword"] + \
-               [(name, how) for name, how in made if how == "optional_keyword"]
+        made = [(name, "optional" if how == "optional_keyword" and False else how) for name, how in made if how != "optional_keyword"] + [
+            (name, how) for name, how in made if how == "optional_keyword"
+        ]
         return [(name, how) for name, how in made if how != "optional_keyword"], made, ", ".join(parts)
 
     def define(self, name, kind, depth, extra="", first=None, count=None):
@@ -518,8 +603,17 @@ class Statements:
         def drive():
             self.emit(f"{made} = {self.call(function, 1)}")
             for _ in range(self.pick(1, 2, 4)):
-                self.emit(self.pick(f"show(next({made}))", f"show(next({made}, 'end'))", f"show({made}.send({self.expression('any', 0)}))", f"show({made}.throw({self.pick('ValueError(3)', 'KeyError', 'GeneratorExit')}))",
-                                    f"show({made}.close())", f"for x in {made}: show(x)", f"show(list({made}))"))
+                self.emit(
+                    self.pick(
+                        f"show(next({made}))",
+                        f"show(next({made}, 'end'))",
+                        f"show({made}.send({self.expression('any', 0)}))",
+                        f"show({made}.throw({self.pick('ValueError(3)', 'KeyError', 'GeneratorExit')}))",
+                        f"show({made}.close())",
+                        f"for x in {made}: show(x)",
+                        f"show(list({made}))",
+                    )
+                )
 
         self.guarded(drive)
 

@@ -158,7 +158,9 @@ class Running(unittest.IsolatedAsyncioTestCase):
                 result = data(await client.call_tool("run_python", {"code": code}, progress_callback=progress))
                 self.assertEqual("".join(told), "one\ntwo\n")
                 self.assertEqual(at_call, ["one\n"])
-                result = data(await client.call_tool("resume", {"state_id": result["state_id"], "approve": True}, progress_callback=progress))
+                result = data(
+                    await client.call_tool("resume", {"state_id": result["state_id"], "approve": True}, progress_callback=progress)
+                )
                 self.assertEqual(("".join(told), result["stdout"]), ("one\ntwo\nthree", "one\ntwo\nthree"))
 
     async def test_a_long_program_does_not_hold_up_the_server(self):

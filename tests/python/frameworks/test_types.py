@@ -141,7 +141,9 @@ class Types(unittest.TestCase):
             self.write("pyrightconfig.json", '{"reportUnusedExpression": false}')
         env = {**os.environ, "PYTHONPATH": site, "PATH": os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]}
         try:
-            process = subprocess.run([PYRIGHT, "--outputjson", *arguments], cwd=self.folder, capture_output=True, text=True, timeout=110, env=env, check=False)
+            process = subprocess.run(
+                [PYRIGHT, "--outputjson", *arguments], cwd=self.folder, capture_output=True, text=True, timeout=110, env=env, check=False
+            )
             return json.loads(process.stdout)
         except (OSError, subprocess.TimeoutExpired, ValueError):
             self.skipTest("pyright or Node can't be had")
@@ -175,7 +177,9 @@ class Types(unittest.TestCase):
         report = self.run_pyright("--verifytypes", "fermata", "--ignoreexternal")["typeCompleteness"]
         self.assertGreater(report["exportedSymbolCounts"]["withKnownType"], 50)
         self.assertGreater(report["otherSymbolCounts"]["withKnownType"], 200)  # what those are made of: attributes, methods, bases
-        lacking = {symbol["name"]: symbol["diagnostics"] for symbol in report["symbols"] if not symbol["isTypeKnown"] or symbol["isTypeAmbiguous"]}
+        lacking = {
+            symbol["name"]: symbol["diagnostics"] for symbol in report["symbols"] if not symbol["isTypeKnown"] or symbol["isTypeAmbiguous"]
+        }
         self.assertEqual(lacking.keys(), UNTYPED_BASES, json.dumps(lacking, indent=1))
 
 

@@ -227,7 +227,8 @@ class Paused(StepBase):
 class Done(StepBase):
     """The program has ended. `value` is that of its last expression, else of its global `result`, else None. A part that can't cross is an
     Instance, and then `is_repr` is true. `warnings` say what the program forgot: RuntimeWarnings about coroutines that it never
-    awaited (calls of asynchronous functions, which were therefore not made); their texts are in `stderr`, too. For match, `case Done(value)`."""
+    awaited (calls of asynchronous functions, which were therefore not made); their texts are in `stderr`, too. For match, `case Done(value)`.
+    """
 
     __slots__ = ("_value", "is_repr", "warnings")
     __match_args__ = ("value",)

@@ -80,5 +80,7 @@ def _seconds(time: datetime.datetime | float) -> float:
     except OverflowError:
         seconds = math.inf
     if not math.isfinite(seconds):
-        raise UsageError(f"a clock must give a datetime or seconds since 1970, not {'so large an int' if type(time) is int else repr(time)}")
+        raise UsageError(
+            f"a clock must give a datetime or seconds since 1970, not {'so large an int' if type(time) is int else repr(time)}"
+        )
     return seconds
