@@ -1,7 +1,7 @@
 """Checks that no attribute of the library's instances vanished: states hold them by name. tests/attributes.py [--update].
 
-tests/states/attributes.txt lists, for each class of the library's Python, what its methods set on `self` and its slots. A name may be added (--update writes
-it down). One that went must have a row in serialization/renames.def, which says what the loader takes it for.
+tests/states/attributes.txt lists, for each class of the library's Python, what its methods set on `self` and its slots. A name may be added
+(--update writes it down). One that went must have a row in serialization/renames.def, which says what the loader takes it for.
 """
 
 import ast

@@ -116,7 +116,8 @@ class Runner:
         return Result("")
 
     def sources(self):
-        """The tree's files, and those of CPython with its tests, where they are installed. Beyond the repository: FERMATA_SOURCES, folders parted by colons."""
+        """The tree's files, and those of CPython with its tests, where they are installed. Beyond the repository: FERMATA_SOURCES, folders
+        parted by colons."""
         folders = [
             ROOT + "/tests",
             ROOT + "/src",
@@ -477,7 +478,8 @@ def async_options(path):
 
 
 def known_failures():
-    """{"kind: name": why} from tests/known_failures.txt, lines of `kind: name  # why`. What is listed is a debt, and printed at every run."""
+    """{"kind: name": why} from tests/known_failures.txt, lines of `kind: name  # why`. What is listed is a debt, and printed at every
+    run."""
     with open(os.path.join(ROOT, "tests/known_failures.txt"), encoding="utf-8") as file:
         lines = [line.split("#", 1) for line in file if line.strip() and not line.startswith("#")]
     return {line[0].strip(): line[1].strip() for line in lines}

@@ -56,7 +56,8 @@ class Builtins(CommandTest):
         self.assertEqual([(*name, *fermata[name]) for name in functions if fermata[name][0] != "builtin_function_or_method"], [])
 
     def calls(self, text, owner, cpython_names=None):
-        """What odd_arguments.py prints for `owner`: {function: [how its calls ended]}; of Fermata, which calls these names alone, or of CPython."""
+        """What odd_arguments.py prints for `owner`: {function: [how its calls ended]}; of Fermata, which calls these names alone, or of
+        CPython."""
         settings = {"OWNER": owner, "TEXT": text, "NAMES": cpython_names, "IN_CHILDREN": cpython_names is None}
         program = self.program("odd_arguments.py", as_name=f"{text}_{cpython_names is None}.py", **settings)
         if cpython_names is None:

@@ -1,4 +1,5 @@
-"""The library's modules are made when somebody first asks for them, once for all sessions of a process: in whatever order, they are the same."""
+"""The library's modules are made when somebody first asks for them, once for all sessions of a process: in whatever order, they are the
+same."""
 
 import random
 import unittest

@@ -1,4 +1,5 @@
-"""The C++ library as it is installed: the programs of examples/cpp are built against it by g++ with what pkg-config says, and nothing else."""
+"""The C++ library as it is installed: the programs of examples/cpp are built against it by g++ with what pkg-config says, and nothing
+else."""
 
 import concurrent.futures
 import glob

@@ -1,6 +1,5 @@
 """fermata repl: statements from a pipe, and at a terminal."""
 
-import json
 import os
 import pty
 import select

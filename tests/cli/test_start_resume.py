@@ -157,7 +157,7 @@ class StartResume(CommandTest):
 
     def test_answered_twice_changes_nothing(self):
         self.start()
-        first = self.fermata("resume", "a.json", "--result", "1", "--call", "1", "-o", "b.json", code=PAUSED)
+        self.fermata("resume", "a.json", "--result", "1", "--call", "1", "-o", "b.json", code=PAUSED)
         self.fermata("resume", "b.json", "--result", "1", "--call", "1", "-o", "b.json", code=USAGE)
         self.assertEqual(self.fermata("resume", "b.json", "--result", "1", "-o", "b.json").code, DONE)
 

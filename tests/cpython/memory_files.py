@@ -1,4 +1,5 @@
-# Files in memory, for test files of modules that read and write files: `open`, and what such modules and their tests call of os, over a dict.
+# Files in memory, for test files of modules that read and write files: `open`, and what such modules and their tests call of os, over a
+# dict.
 import builtins
 import codecs
 import errno

@@ -454,7 +454,7 @@ def _skipping(what):
 def import_module(name, deprecated=False, *, required_on=()):
     try:
         return __import__(name, fromlist=["x"])
-    except ImportError as e:
+    except ImportError:
         raise results.MissingModule(f"needs module {name}")
 
 

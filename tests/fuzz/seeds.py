@@ -1,5 +1,5 @@
-"""Makes the fuzzers' seeds: tests/fuzz/seeds.py BUILD fills BUILD/seeds/TARGET. Programs are our scripts, whole and cut into their top-level
-statements; states are those of tests/states and the first stops of the pausing scripts."""
+"""Makes the fuzzers' seeds: tests/fuzz/seeds.py BUILD fills BUILD/seeds/TARGET. Programs are our scripts, whole and cut into their
+top-level statements; states are those of tests/states and the first stops of the pausing scripts."""
 
 import ast
 import glob

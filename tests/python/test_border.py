@@ -1,4 +1,5 @@
-"""What crosses between a program and its host: values of the library as themselves, parts that are shared, and what can't cross as an Instance."""
+"""What crosses between a program and its host: values of the library as themselves, parts that are shared, and what can't cross as an
+Instance."""
 
 import dataclasses
 import datetime

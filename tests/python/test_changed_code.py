@@ -1,4 +1,5 @@
-"""Runs sleep for months, and the host's code changes: what fits today's code loads and goes on, what doesn't is named when the state is loaded."""
+"""Runs sleep for months, and the host's code changes: what fits today's code loads and goes on, what doesn't is named when the state is
+loaded."""
 
 import dataclasses
 import enum

@@ -209,8 +209,8 @@ class Steps(unittest.TestCase):
             spent = []
             for n in (2000, 16000):
                 step = Program(
-                    f"import zlib, bz2, random\nc = zlib.compressobj()\npacked = zlib.compress(random.Random(1).randbytes(n))\nd = zlib.decompressobj()\n"
-                    f"u = bz2.BZ2Decompressor()\nu.decompress(bz2.compress(bytes(n * 2)), 0)\n" + code,
+                    "import zlib, bz2, random\nc = zlib.compressobj()\npacked = zlib.compress(random.Random(1).randbytes(n))\nd = zlib.decompressobj()\n"
+                    "u = bz2.BZ2Decompressor()\nu.decompress(bz2.compress(bytes(n * 2)), 0)\n" + code,
                     inputs=["n"],
                 ).start({"n": n})
                 self.assertIsInstance(step, fermata.Done, getattr(step, "error", None))

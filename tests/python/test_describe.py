@@ -212,8 +212,8 @@ class Signatures(unittest.TestCase):
         self.assertIn("class Colour(Enum):\n    RED = 'red'", fermata.describe([stub]))
 
     def test_an_annotation_whose_name_is_gone(self) -> None:
-        def f(a: "Gone", b: "int") -> "Gone":
-            ...  # noqa: F821
+        def f(a: "Gone", b: "int") -> "Gone":  # noqa: F821
+            ...
 
         first, second = signatures_of([f])[0].parameters or []
         self.assertEqual(first.annotation.__name__, "Gone")
@@ -482,7 +482,7 @@ class Schemas(unittest.TestCase):
 
         class Node(pydantic.BaseModel):
             inner: Inner
-            children: list["Node"] = []
+            children: list["Node"] = []  # noqa: F821
 
         def f(node: Node, count: Annotated[int, pydantic.Field(ge=1, description="one or more")] = 1):
             ...

@@ -1,4 +1,5 @@
-"""Coroutines that a program never awaits: warned of in its output and in the result, found by check, errors where a model must learn of it."""
+"""Coroutines that a program never awaits: warned of in its output and in the result, found by check, errors where a model must learn of
+it."""
 
 import asyncio
 import unittest

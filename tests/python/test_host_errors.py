@@ -250,7 +250,7 @@ class Causes(unittest.TestCase):
     def told(self, raise_, code="c = e.__cause__\nr = type(c).__name__, c and c.args, e.__suppress_context__", types=TYPES):
         return (
             fermata.Program(
-                f"try: raise_()\nexcept Exception as e:\n " + code.replace("\n", "\n ") + "\nr", functions={"raise_": raise_}, types=types
+                "try: raise_()\nexcept Exception as e:\n " + code.replace("\n", "\n ") + "\nr", functions={"raise_": raise_}, types=types
             )
             .run()
             .value

@@ -1,4 +1,5 @@
-"""What programs change in modules that sessions share is their session's: no other sees it, the modules' own code does, and states keep it."""
+"""What programs change in modules that sessions share is their session's: no other sees it, the modules' own code does, and states keep
+it."""
 
 import json
 import random

@@ -11,8 +11,6 @@ import tempfile
 import textwrap
 import unittest
 
-import fermata
-
 WALK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "shared_image_walk.py")
 MODULES = os.path.join(os.path.dirname(WALK), "../../src/library/modules.def")
 # Attempts on one module are as many as it has objects, so some modules are tried here and all by hand: SHARED_IMAGE=all.

@@ -1,15 +1,7 @@
 """What somebody who approves a call sees of the program: its values as repr() shows them in CPython, though none of its code runs."""
 
-import collections
 import dataclasses
-import datetime
-import decimal
-import enum
-import fractions
-import ipaddress
-import typing
 import unittest
-import uuid
 
 import fermata
 

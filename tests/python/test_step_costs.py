@@ -1,4 +1,5 @@
-"""What natives charge: for what they walk over, and not for all there is. Where n calls on a text of length n are linear in CPython, their steps are."""
+"""What natives charge: for what they walk over, and not for all there is. Where n calls on a text of length n are linear in CPython, their
+steps are."""
 
 import unittest
 

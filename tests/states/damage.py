@@ -2,9 +2,9 @@
 
     tests/states/damage.py [--command build/fermata] [--count 1000] [--seed 1] [--keep DIR] [PROGRAM.py …]
 
-Each program (all of tests/pausing without arguments) is run to its first stops; the states, of both encodings, are damaged COUNT times in all and resumed
-with `fermata resume STATE --result 1`. Exit codes 0 to 5 are fine (5: refused); a signal, another code or more than TIMEOUT seconds is not: the
-state is kept and the script ends with 1.
+Each program (all of tests/pausing without arguments) is run to its first stops; the states, of both encodings, are damaged COUNT times in
+all and resumed with `fermata resume STATE --result 1`. Exit codes 0 to 5 are fine (5: refused); a signal, another code or more than TIMEOUT
+seconds is not: the state is kept and the script ends with 1.
 """
 
 import argparse

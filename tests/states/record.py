@@ -1,10 +1,10 @@
 """Records golden states of the present version of the format: tests/states/record.py [--command build/fermata] [--stop N] v5 PROGRAM.py …
 
-Of each program the state at its Nth stop, in both encodings, with the id of the call that is answered first (always the oldest that is pending), the
-answers from there on (each call's first argument), the output at the end, and what all later states must keep of this one.
-A line `# async: fetch` in the program names asynchronous functions; `# options: --seed 7` are further ones of the command. `# approve: ask` and
-`# host: lookup` name functions of programs/tools.py, the former are those at which the run pauses, and `# input: NAME` what it gets of that file.
-A recorded state is never changed again: every later release must load it and finish with the same output.
+Of each program the state at its Nth stop, in both encodings, with the id of the call that is answered first (always the oldest that is
+pending), the answers from there on (each call's first argument), the output at the end, and what all later states must keep of this one.
+A line `# async: fetch` in the program names asynchronous functions; `# options: --seed 7` are further ones of the command. `# approve: ask`
+and `# host: lookup` name functions of programs/tools.py, the former are those at which the run pauses, and `# input: NAME` what it gets of
+that file. A recorded state is never changed again: every later release must load it and finish with the same output.
 """
 
 import argparse

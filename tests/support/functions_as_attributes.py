@@ -1,5 +1,6 @@
-"""Prints, for each public name of each module in MODULES (a line that the test puts in front) that isn't a class: MODULE NAME TYPE, and what the value
-is when it's got from an instance of a class that has it as an attribute: "same", or "bound". tests/cli/test_builtins.py runs it in both Pythons."""
+"""Prints, for each public name of each module in MODULES (a line that the test puts in front) that isn't a class: MODULE NAME TYPE, and
+what the value is when it's got from an instance of a class that has it as an attribute: "same", or "bound". tests/cli/test_builtins.py runs
+it in both Pythons."""
 
 for module_name in MODULES:
     try:

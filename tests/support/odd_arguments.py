@@ -1,7 +1,7 @@
-"""Calls everything that modules and classes offer with odd arguments, and prints how each call ended: a line "@@ NAME: " for each function, with
-a word for each call: "ok" or the exception's type. tests/cli/test_builtins.py runs it in CPython and in Fermata, and puts these lines in front:
-OWNER, an expression for what is asked for its functions; TEXT, its name; NAMES, which of them to
-call, or None for all; IN_CHILDREN, whether each function gets a process of its own."""
+"""Calls everything that modules and classes offer with odd arguments, and prints how each call ended: a line "@@ NAME: " for each function,
+with a word for each call: "ok" or the exception's type. tests/cli/test_builtins.py runs it in CPython and in Fermata, and puts these lines
+in front: OWNER, an expression for what is asked for its functions; TEXT, its name; NAMES, which of them to call, or None for all;
+IN_CHILDREN, whether each function gets a process of its own."""
 
 
 class Index:

@@ -1,5 +1,5 @@
-"""Random programs that mean harm: they make data that is deep, wide, shared, self-referential or huge, and objects that change it when they are
-asked something, and then do what Python can do with data. program(seed) is always the same text."""
+"""Random programs that mean harm: they make data that is deep, wide, shared, self-referential or huge, and objects that change it when they
+are asked something, and then do what Python can do with data. program(seed) is always the same text."""
 
 import random
 

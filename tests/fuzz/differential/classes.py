@@ -125,7 +125,7 @@ class Classes:
 
     def member_in_place(self, name, shape):
         operator = self.random.choice(BINARY)
-        self.method(f"__i{operator}__", ["other"], [f"self.x = other", f"return {self.pick('self', 'self', 'NotImplemented', '5')}"])
+        self.method(f"__i{operator}__", ["other"], ["self.x = other", f"return {self.pick('self', 'self', 'NotImplemented', '5')}"])
 
     def member_order(self, name, shape):
         for operator in self.random.sample(ORDER, self.pick(1, 1, 2)):
@@ -165,7 +165,7 @@ class Classes:
             if method == "getitem":
                 lines = [
                     f"if k == {self.pick(2, 3, 4)}: raise {self.pick('IndexError', 'KeyError')}(k)",
-                    f"if isinstance(k, int) and k > 6: raise IndexError",
+                    "if isinstance(k, int) and k > 6: raise IndexError",
                     f"return {self.pick('k', '(k, 1)', 'self.x')}",
                 ]
             elif method == "len":
@@ -226,7 +226,7 @@ class Classes:
             self.method(
                 "__getattr__",
                 ["name"],
-                [f"if name.startswith('__') or name == 'x': raise AttributeError(name)", f"return {self.pick('name', 'name * 2')}"],
+                ["if name.startswith('__') or name == 'x': raise AttributeError(name)", f"return {self.pick('name', 'name * 2')}"],
             )
         elif form == "setattr":
             self.method("__setattr__", ["name", "v"], ["show('set', name)", "object.__setattr__(self, name, v)"])

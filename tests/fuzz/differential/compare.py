@@ -150,8 +150,8 @@ def visible(status, out, errors):
 
 
 def told_alike(lines):
-    """Without warnings and the library's own frames; a list, set or dict comprehension has no frame in Fermata (tests/divergences): its place is the one
-    of the frame around it."""
+    """Without warnings and the library's own frames; a list, set or dict comprehension has no frame in Fermata (tests/divergences): its
+    place is the one of the frame around it."""
     lines = ["" if not line.strip(" |") else line for line in lines]  # an empty line of a message in a group: with or without a margin
     lines = [
         re.sub(r"^ +\| ", "", line) if "sub-exception" in line else line for line in lines

@@ -11,7 +11,7 @@ from support import needs
 needs("langchain_core", "langgraph")
 
 from langchain_core.documents import Document  # noqa: E402
-from langchain_core.messages import AIMessage, AnyMessage, ToolMessage  # noqa: E402
+from langchain_core.messages import AIMessage, ToolMessage  # noqa: E402
 from langchain_core.runnables import RunnableConfig  # noqa: E402
 from langchain_core.tools import ToolException, tool  # noqa: E402
 from langgraph.checkpoint.memory import InMemorySaver  # noqa: E402

@@ -85,7 +85,8 @@ class Granted:
         elif function is None:
             self._declare(name, None, False)
         elif callable(function):
-            self.callables[name] = checked(function, name) if self.check_types else function
+            kept: Callable[..., Any] = function
+            self.callables[name] = checked(kept, name) if self.check_types else kept
             self._declare(name, function, is_async(function))
         else:
             raise UsageError(f"the host function {name!r} can't be called")

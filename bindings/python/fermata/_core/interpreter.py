@@ -10,7 +10,7 @@ import sys
 
 if sys.version_info < (3, 12):
     try:
-        import _xxsubinterpreters as _interpreters  # type: ignore[import-not-found, unused-ignore]
+        _interpreters = __import__("_xxsubinterpreters")  # (whose types only some versions of mypy know)
     except ImportError:  # a Python without them
         pass
     else:

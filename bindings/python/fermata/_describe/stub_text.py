@@ -184,7 +184,8 @@ def _subscript(node: ast.Subscript, names: Mapping[str, Any]) -> Any:
         _resolved(item, names)
         for item in items
     ]  # fmt: skip
-    return base[tuple(arguments) if len(arguments) != 1 else arguments[0]]
+    generic: Any = base
+    return generic[tuple(arguments) if len(arguments) != 1 else arguments[0]]
 
 
 def _is_type(value: Any) -> bool:
