@@ -1,5 +1,6 @@
 """Streams in memory. There are no files."""
 
+import sys as _sys
 from abc import ABCMeta as _ABCMeta
 
 BlockingIOError = BlockingIOError
@@ -227,6 +228,13 @@ class BufferedIOBase(IOBase):
 
 class TextIOBase(IOBase):
     pass
+
+
+# The streams of module sys are the host's, with classes of their own.
+TextIOBase.register(type(_sys.__stdout__))
+for _stream in (_sys.__stdin__.buffer, _sys.__stdout__.buffer):
+    BufferedIOBase.register(type(_stream))
+del _stream
 
 
 class FileIO(RawIOBase):

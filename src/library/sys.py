@@ -33,6 +33,14 @@ class _Output:
     def fileno(self):
         raise OSError("the sandbox has no file descriptors")
 
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        from io import UnsupportedOperation
+
+        raise UnsupportedOperation("not readable")
+
 
 class BufferedWriter(_Output):
     """The output as bytes of UTF-8. A character may come in pieces; invalid bytes are shown as U+FFFD, since the host gets text."""
@@ -74,21 +82,31 @@ class TextIOWrapper(_Output):
         write_output(text, self._error)
         return len(text)
 
+    def reconfigure(self, *, encoding=None, errors=None, newline=None, line_buffering=None, write_through=None):
+        # It stays UTF-8, and goes to the host as it is written.
+        for value in (encoding, errors, newline):
+            if value is not None and not isinstance(value, str):
+                raise TypeError(f"reconfigure() argument must be str or None, not {type(value).__name__}")
+
     def __repr__(self):
         return f"<_io.TextIOWrapper name={self.name!r} mode={self.mode!r} encoding='utf-8'>"
 
 
-class _Input(TextIOWrapper):
+class _Errors(TextIOWrapper):
+    errors = "backslashreplace"
+
+
+class _NoInput:
     """Nobody types anything."""
 
     def write(self, text, /):
         raise OSError("not writable")
 
     def read(self, size=-1, /):
-        return ""
+        return self._nothing
 
     def readline(self, size=-1, /):
-        return ""
+        return self._nothing
 
     def readlines(self, hint=-1, /):
         return []
@@ -99,13 +117,28 @@ class _Input(TextIOWrapper):
     def writable(self):
         return False
 
-    def __iter__(self):
-        return iter(())
+    def __next__(self):
+        raise StopIteration
+
+
+class BufferedReader(_NoInput, _Output):
+    _nothing = b""
+
+    def __repr__(self):
+        return f"<_io.BufferedReader name={self.name!r}>"
+
+
+class _Input(_NoInput, TextIOWrapper):
+    _nothing = ""
+
+    def __init__(self, name, mode, error):
+        super().__init__(name, mode, error)
+        self.buffer = BufferedReader(name, mode + "b", error)
 
 
 stdin = __stdin__ = _Input("<stdin>", "r", False)
 stdout = __stdout__ = TextIOWrapper("<stdout>", "w", False)
-stderr = __stderr__ = TextIOWrapper("<stderr>", "w", True)
+stderr = __stderr__ = _Errors("<stderr>", "w", True)
 
 
 class _Record(tuple):

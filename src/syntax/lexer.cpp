@@ -263,16 +263,18 @@ bool Lexer::continuation_line() {
 }
 
 void Lexer::token() {
+  const char* line_ends_at = nullptr;  // a comment at the line's end belongs to the end, in the places of errors
   for (;;) {
     while (*cursor_ == ' ' || *cursor_ == '\t' || *cursor_ == '\f') ++cursor_;
     char c = *cursor_;
     if (is_identifier_start(c)) return name();
     if (c == '\n') {
       const char* begin = cursor_++;
-      Position from = position(begin), to = position(cursor_);
+      Position from = position(line_ends_at ? line_ends_at : begin), to = position(cursor_);
       new_line();
       if (!brackets_.empty()) {
         if (options_.keep_trivia) add(TokenKind::Nl, from, to);
+        line_ends_at = nullptr;
         continue;
       }
       add(TokenKind::Newline, from, to);
@@ -285,6 +287,7 @@ void Lexer::token() {
       const char* begin = cursor_;
       while (*cursor_ != '\n' && cursor_ < end_) ++cursor_;
       if (options_.keep_trivia) add(TokenKind::Comment, begin);
+      else line_ends_at = begin;
       continue;
     }
     if (c == '\\') {
@@ -292,12 +295,12 @@ void Lexer::token() {
       continuation_line();
       continue;
     }
-    if (cursor_ == end_) return end_of_text();
+    if (cursor_ == end_) return end_of_text(line_ends_at ? line_ends_at : cursor_);
     return operator_or_bracket();
   }
 }
 
-void Lexer::end_of_text() {
+void Lexer::end_of_text(const char* line_ends_at) {
   if (!brackets_.empty()) {
     const Bracket& bracket = brackets_.back();
     ended_in_brackets_ = true;
@@ -319,7 +322,7 @@ void Lexer::end_of_text() {
   }
   if (!ends_line) {  // as if the text ended with "\n"
     Position after{here.line, here.column + 1, here.offset};
-    add(TokenKind::Newline, here, after);
+    add(TokenKind::Newline, position(line_ends_at), after);
   }
   if (line_start_ != cursor_) here = {here.line + 1, 0, here.offset};
   while (indents_.size() > 1) {

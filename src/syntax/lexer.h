@@ -68,7 +68,7 @@ class Lexer {
   void open_bracket(TokenKind kind);
   void close_bracket(TokenKind kind, char closing);
   bool continuation_line();
-  void end_of_text();
+  void end_of_text(const char* line_ends_at);
   // lexer_fstring.cpp
   void start_fstring(const char* begin, char quote, int quote_size, bool raw);
   void fstring_middle();
