@@ -27,7 +27,7 @@ class Granted:
 
     `callables` are those that the package can call itself, `asynchronous` the names that a program has to await,
     `declared` what each was declared with: a callable, the signature of a stub, or None for a bare name. With `check_types` the
-    callables look at their arguments first (_arguments.py).
+    callables look at their arguments first (_values/arguments.py).
     """
 
     __slots__ = ("callables", "asynchronous", "declared", "fitting", "grants", "check_types")

@@ -1,7 +1,6 @@
 """Raises ImportError in a subinterpreter, before the engine's module is loaded there.
 
-From CPython 3.12 on the interpreter refuses that by itself. In 3.11 the module would wait for the GIL, which its own thread holds, for
-ever.
+From CPython 3.12 on the interpreter refuses that by itself. In 3.11 the module would wait for the GIL, which its own thread holds, forever.
 """
 
 from __future__ import annotations

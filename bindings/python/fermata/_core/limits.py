@@ -15,11 +15,11 @@ class Limits:
     """What a session may use; 0 means no limit.
 
     Beyond these it stops as Exhausted, whole, and can be given more: `steps` (calls, loop turns, and builtins' work in similar units),
-    `time_ms` (milliseconds of running, not of waiting for the host), `wall_ms` (milliseconds since the start, including waiting for the host and for
-    timers but not the time that a saved state rests; no limit unless it is given), `heap_bytes` (of live objects; a request that doesn't fit is
-    a MemoryError in the program, as in CPython), `output_bytes` (printed) and `host_calls`. Beyond these, Python's own exceptions are raised in
-    the program: `depth` (frames that sys.setrecursionlimit() may ask for; it starts at 1000) and `int_digits` (of an int converted from or to
-    decimal text).
+    `time_ms` (milliseconds of running, not of waiting for the host), `wall_ms` (milliseconds since the start, including waiting for the
+    host and for timers but not the time that a saved state rests; no limit unless it is given), `heap_bytes` (of live objects; a request
+    that doesn't fit is a MemoryError in the program, as in CPython), `output_bytes` (printed) and `host_calls`. Beyond these, Python's own
+    exceptions are raised in the program: `depth` (frames that sys.setrecursionlimit() may ask for; it starts at 1000) and `int_digits` (of
+    an int converted from or to decimal text).
     """
 
     steps: int = _DEFAULT["steps"]

@@ -92,7 +92,7 @@ def named(
             if takes(functions, types, name, own[0], "arguments")
             else ""
         )
-        raise UsageError(f"arguments is a mapping from parameters' names to values, not {type(arguments).__name__!r}{advice}")
+        raise UsageError(f"arguments must be a mapping from parameter names to values, not {type(arguments).__name__!r}{advice}")
     if twice := [key for key in arguments if key in kwargs]:
         raise UsageError(f"{twice[0]!r} is given twice")
     return {**arguments, **kwargs}

@@ -87,7 +87,7 @@ class Program:
     may call: functions (`def` or `async def`, whose results the program awaits), names (of plain ones), texts of stubs
     ("def approve(amount: int) -> bool: ...", "async def ask(who: str) -> str: ..."), or a mapping from names to functions or None. `types`
     are classes that the program may use by their names, and that its values are made of when they come back: dataclasses, enums, named
-    tuples, pydantic models; and HandleTypes. With `check_types` arguments must be of the types that the functions' parameters have, else
+    tuples, pydantic models; and HandleTypes. With `check_types` arguments must have the types of the functions' parameters, otherwise
     TypeError or ValueError is raised at the call; an enum may be given by its value, a dataclass by a dict of its fields. Raises
     SyntaxError.
     """
@@ -133,10 +133,10 @@ class Program:
         """Runs it to its end and answers its calls with the functions. Raises RuntimeError when an exception leaves it, LimitError when
         a limit is used up, Error when it calls a name that no function was given for.
 
-        With `seed` all randomness repeats; otherwise random starts from `entropy(count)`, by default the system's, and secrets and uuid ask it each
-        time. `clock` is the time that the program sees, and waits by: "system", in milliseconds; a datetime at which it stands still; a
-        SteppingClock; or a function that gives a datetime or seconds since 1970. `zone` is its time zone, by a name such as "Europe/Berlin";
-        UTC by default.
+        With `seed` all randomness repeats; otherwise random starts from `entropy(count)`, by default the system's, and secrets and uuid ask
+        it each time. `clock` is the time that the program sees, and waits by: "system", in milliseconds; a datetime at which it stands
+        still; a SteppingClock; or a function that gives a datetime or seconds since 1970. `zone` is its time zone, by a name such as
+        "Europe/Berlin"; UTC by default.
         """
         session, status = self._begin(inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, _NONE_STOP, on_output)
         if status == _native.PAUSED:
@@ -174,8 +174,8 @@ class Program:
         pause_at: Iterable[str] | None = None,
         on_output: Callable[[int, str], object] | None = None,
     ) -> Step:
-        """Runs it until it stops: at each call; or, with `pause_at`, only at calls of those names, of names that no function was given for, and
-        of asynchronous functions, which wait for run_async() of the step; start_async() calls them."""
+        """Runs it until it stops: at each call; or, with `pause_at`, only at calls of those names, of names that no function was given for,
+        and of asynchronous functions, which wait for run_async() of the step; start_async() calls them."""
         session, status = self._begin(inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, names_of(pause_at), on_output)
         return session._step(status)
 

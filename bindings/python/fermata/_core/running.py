@@ -28,8 +28,8 @@ class Driver:
     """Answers a session's calls until it ends, a limit is used up, or nothing that it waits for can be answered here.
 
     `perform` gives a call's answer, or raises it, as long as it is an Exception; without it the session's functions are called.
-    Timers are slept through, except when a call is held and nothing else runs: then the program stands still and they go on counting. While the
-    program runs for long it does so in a thread, and the loop stays free. It waits no longer than the limit of wall_ms leaves. Without
+    Timers are slept through, except when a call is held and nothing else runs: then the program stands still and they go on counting. While
+    the program runs for long it does so in a thread, and the loop stays free. It waits no longer than the limit of wall_ms leaves. Without
     `sleep` the run comes back where nothing but timers is left to wait for.
     """
 

@@ -34,9 +34,9 @@ class Session:
     `functions` are what the program may call: functions, names, texts of stubs, or a mapping from names. `types` and `check_types` as in
     Program. At calls of the functions that `pause_at` names it stops and lets somebody else answer; with None at every call.
     `on_output(stream, text)` gets what is printed, stream 1 or 2, while the program runs: at ends of lines, and at least ten times a
-    second. It may interrupt() the session, and do nothing else with it; what it raises leaves the call that made the program run, which
-    stands as after interrupt(). `seed`, `clock`, `zone` and `entropy` as in Program.run(). The limits of steps, time, output and host calls
-    begin anew with each feed.
+    second. It may interrupt() the session, and do nothing else with it; what it raises leaves the call that made the program run; the
+    program then stands as after interrupt(). `seed`, `clock`, `zone` and `entropy` as in Program.run(). The limits on steps, time, output
+    and host calls start over with each feed.
     """
 
     __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_driven", "_performed", "_woken", "_wake", "__weakref__")
@@ -300,7 +300,8 @@ class Session:
 
     @property
     def pause_at(self) -> frozenset[str] | None:
-        """The names of the functions at whose calls it pauses even though it could answer them; None: at every call. Kept in saved states."""
+        """The names of the functions at whose calls it pauses even though it could answer them; None: at every call. Kept in saved
+        states."""
         return self._native.stops
 
     @property
@@ -309,8 +310,8 @@ class Session:
         return Limits(**self._native.limits())
 
     def interrupt(self) -> None:
-        """From any thread: the program soon stops, as Exhausted ("interrupt"), and with it what it waits for: sleep, asynchronous functions. If it
-        isn't running, its next run does."""
+        """From any thread: the program soon stops, as Exhausted ("interrupt"), and with it what it waits for: sleep, asynchronous
+        functions. If it isn't running, its next run does."""
         self._native.interrupt()
         self._wake()
 
@@ -321,8 +322,8 @@ class Session:
         self._step(self._native.status)
 
     def forget(self, keeps: Callable[[str], bool]) -> None:
-        """Between two feeds: of what the program left only the globals that `keeps(name)` wants stay, with what they hold. Everything else is
-        as in a new session: other globals, granted functions, changed modules (builtins and sys, too)."""
+        """Between two feeds: of what the program left only the globals that `keeps(name)` wants stay, with what they hold. Everything else
+        is as in a new session: other globals, granted functions, changed modules (builtins and sys, too)."""
         self._not_driven()
         self._native.forget(keeps)
 
@@ -357,26 +358,26 @@ def load(
 ) -> Step:
     """A saved session, in either encoding, as the step at which it was saved.
 
-    `functions` are bound by name to those that the program may call. Where any are given, one for each call that waits is among them, if
-    only as a name, "approve", for what you answer yourself: else StateError is raised. `allow` lists which may be called, and none when it
-    is empty: a call of another raises PermissionError in the program, and a state that waits for another is refused. Without it all names
-    of the state stay granted, and later calls that none of `functions` answers come to you: look at their names, a state may be forged.
-    `allow_eval=False` switches eval, exec and compile off, and True doesn't switch them on again. `types` are the host's classes, as in
-    Program; `handles` the objects that the handles of the state stand for, by name. `check_types` as in Program. Where a run pauses is kept
-    in its state, and loading keeps it. Only `pause_at`, as in Program.start(), lets more be called without asking; it alone counts then,
-    whatever a forged state says. `limits` take the place of the state's, which otherwise hold up to the defaults: a forged state can't
-    widen them. `clock` and `entropy` as in Program.run(); a seed and a zone are in the state, unless `seed` and `zone` say others. Raises
-    StateError for bytes that are no state.
+    `functions` are bound by name to those that the program may call. If any are given, each waiting call must have one among them, if
+    only as a name, "approve", for what you answer yourself; otherwise StateError is raised. `allow` lists what may be called (nothing, when
+    it is empty): a call of another function raises PermissionError in the program, and a state that waits for another is refused. Without
+    it all names in the state stay granted, and later calls that none of `functions` answers come to you: look at their names, a state may
+    be forged. `allow_eval=False` switches eval, exec and compile off; True doesn't switch them on again. `types` are the host's classes, as
+    in Program; `handles` are the objects that the state's handles stand for, by name. `check_types` as in Program. Where a run pauses is
+    kept in its state, and loading keeps it. Only `pause_at`, as in Program.start(), lets more be called without asking; then it alone
+    counts, whatever a forged state says. `limits` replace the state's, which otherwise hold up to the defaults: a forged state can't widen
+    them. `clock` and `entropy` as in Program.run(); a seed and a zone are in the state, unless `seed` and `zone` say otherwise. Raises
+    StateError for bytes that aren't a state.
 
     The host's code may have changed while the state waited. New fields with defaults, new members of enums and new parameters with defaults
     don't matter. What doesn't fit raises StateError here, of the kind "changed type" or "changed function": a class of `types` that
-    has lost a field or a member, or gained a field without a default; a class of the state's that `types`, when given, doesn't list; a call
-    that waits and that its function doesn't take any more, or that has none among `functions`, or whose values can't be made. With
-    `migrate` classes may have changed in any way: migrate(name of the class, fields) is called with values of a class that has other fields
-    now, or fields of other types, and with what doesn't fit (of an enum's member "name" and "value"), here and whenever such a value leaves
-    the program, and gives the fields that it has now, or the value. The program goes on with the values and classes that it has:
-    migrate_back(name, fields) gives the fields before of today's values that enter it. Without it these are of a class with today's fields
-    below the program's; and where only types have changed, a TypeError.
+    has lost a field or a member, or gained a field without a default; a class of the state's that `types`, when given, doesn't list; a
+    waiting call that its function no longer takes, that has no function among `functions`, or whose values can't be made. With `migrate`
+    classes may have changed in any way: migrate(name of the class, fields) is called with values of a class that now has other fields, or
+    fields of other types, and with what doesn't fit (for an enum's member "name" and "value"), here and whenever such a value leaves the
+    program; it returns today's fields, or the value. The program goes on with the values and classes that it has: migrate_back(name,
+    fields) returns the old fields of today's values that enter it. Without it these are instances of a subclass of the program's class,
+    with today's fields; where only types have changed, it is a TypeError.
     """
     granted = Granted(functions, check_types) if functions else _NOTHING
     names = None if allow is None else [(name, name in granted.asynchronous) for name in listed(allow, "allow")]

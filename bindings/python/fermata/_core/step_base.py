@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class StepBase:
     """What the four kinds of steps share: a session at one of its stops; `status` says at which.
 
-    When `session` goes on, for example by `resume()`, a new step says where it stands then. What this one has printed and spent can still be
-    read (until the next feed); going on, saving or looking into the program from it raises UsageError.
+    When `session` goes on, for example by `resume()`, a new step says where it stands then. What this one has printed and spent can still
+    be read (until the next feed); going on, saving or looking into the program from it raises UsageError.
     """
 
     __slots__ = ("session", "_native", "_stop")

@@ -54,8 +54,8 @@ class Paused(StepBase):
         """Answers, and goes on until the session stops again.
 
         `value` is the answer of the one pending call, a dict too. `answers`, {id: answer, …}, answers some or all of those that are
-        pending, however many; an exception in it is raised at its call. (Where several are pending, or a timer, `value` may be such a
-        dict.) A timer takes no value. resume() ends one that is due, as resume_due() does; where `answers` has its id, with None, it ends
+        pending, however many; an exception in it is raised at its call. (If several are pending, or a timer, `value` may be such a
+        dict.) A timer takes no value. resume() ends one that is due, as resume_due() does; if `answers` has its id, with None, it ends
         at once, due or not.
         """
         if answers is None:
@@ -100,9 +100,9 @@ class Paused(StepBase):
     def perform(self, /, *args: Any, id: int | None = None, arguments: Mapping[str, Any] | None = None, **kwargs: Any) -> Step:
         """Calls the host function that the pending call is for, and goes on with what it gives or raises.
 
-        It gets the call's own arguments. `perform(amount=5)` changes the one of that name, `perform(arguments={"id": "b"})` does so for any name, including
-        those of perform()'s own parameters; positional arguments, and those named after them, replace all of them. Raises UsageError if
-        the changed arguments don't fit the function, and then nothing has happened.
+        It gets the call's own arguments. `perform(amount=5)` changes the one of that name, `perform(arguments={"id": "b"})` does so for any
+        name, including those of perform()'s own parameters; positional arguments, and those named after them, replace all of them. Raises
+        UsageError if the changed arguments don't fit the function, and then nothing has happened.
         """
         call, function, args, kwargs = self._begin(id, args, arguments, kwargs, False)
         value, raised = None, None
@@ -149,7 +149,7 @@ class Paused(StepBase):
             kwargs = named(session.functions, session.types, call.function, (call.args, call.kwargs), arguments, kwargs)
         if call.kind == "timer":
             raise UsageError(
-                f"nothing is to be performed at a {call}: resume_due() ends it then, resume(answers={{{call.id}: None}}) at once"
+                f"there is nothing to perform at a {call}: resume_due() ends it then, resume(answers={{{call.id}: None}}) at once"
             )
         function = session.callables.get(call.function)
         if function is None:
@@ -227,8 +227,8 @@ class Paused(StepBase):
 class Done(StepBase):
     """The program has ended. `value` is that of its last expression, else of its global `result`, else None. A part that can't cross is an
     Instance, and then `is_repr` is true. `warnings` say what the program forgot: RuntimeWarnings about coroutines that it never
-    awaited (calls of asynchronous functions, which were therefore not made); their texts are in `stderr`, too. For match, `case Done(value)`.
-    """
+    awaited (calls of asynchronous functions, which were therefore not made); their texts are in `stderr`, too. For match, `case
+    Done(value)`."""
 
     __slots__ = ("_value", "is_repr", "warnings")
     __match_args__ = ("value",)
@@ -300,8 +300,8 @@ def limit_text(limit: str, most: int) -> str:
 
 
 class LimitError(Error):
-    """A limit was over before the program ended. `limit` says which, `most` how much it allowed; `step` is the session as it stands: give
-    it more and resume it."""
+    """A limit was used up before the program ended. `limit` says which, `most` how much it allowed; `step` is the session where it stands:
+    give it more and resume it."""
 
     def __init__(self, limit: str, step: Exhausted) -> None:
         self.most: int = getattr(step.session.limits, limit, 0)
@@ -325,8 +325,8 @@ class LimitError(Error):
 
 class Exhausted(StepBase):
     """A limit is used up, and the program stands where it was: resume() it with more, or throw() there. `limit` is "steps", "time_ms",
-    "wall_ms", "heap_bytes", "output_bytes" or "host_calls"; or "interrupt" after Session.interrupt() or Ctrl-C. `frames`, outermost first, are the
-    program's functions there (the innermost 1000), without their variables. For match, `case Exhausted(limit)`."""
+    "wall_ms", "heap_bytes", "output_bytes" or "host_calls"; or "interrupt" after Session.interrupt() or Ctrl-C. `frames`, outermost first,
+    are the program's functions there (the innermost 1000), without their variables. For match, `case Exhausted(limit)`."""
 
     __slots__ = ("limit", "frames")
     __match_args__ = ("limit",)

@@ -95,8 +95,7 @@ def needs_keywords(constructor: Signature) -> bool:
 
 
 def type_parts(annotation: Any) -> Any:
-    """A type as the engine is told it (TypeDeclaration::Field::type): a name, or a list of what it is made of. None: it is none of
-    these."""
+    """A type as the engine takes it (TypeDeclaration::Field::type): a name, or a list of what it is made of. None: none of these."""
     if annotation is None or annotation is type(None):
         return "None"
     if annotation is typing.Any:

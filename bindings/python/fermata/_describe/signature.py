@@ -1,4 +1,4 @@
-"""A Signature: what is known of a host function before it is called, its parameters, their types and texts.
+"""A Signature: what is known about a host function before it is called, its parameters, their types and texts.
 
 Types are kept as Python has them (`int`, `list[str]`, `Optional[Order]`).
 """

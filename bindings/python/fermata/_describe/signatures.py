@@ -1,4 +1,4 @@
-"""Makes Signatures: of a callable, of a name alone, or of stub text ("def approve(amount: int) -> bool: ...").
+"""Makes Signatures: from a callable, a bare name, or stub text ("def approve(amount: int) -> bool: ...").
 
 Stub text is only read, never executed (`stub_text.py`). `describing.py` renders signatures, `_values/arguments.py` checks calls against
 them.

@@ -1,7 +1,7 @@
 """Reads stub text: `def` lines, classes and annotations that are only text.
 
 Nothing is executed: annotations are looked up name by name in a fixed table (builtin types, typing, datetime, …), and classes of the stub
-text are made again with the same fields. A name that isn't known becomes a stand-in that only has its name. `_signatures.py` calls this.
+text are made again with the same fields. A name that isn't known becomes a stand-in that only has its name. `signatures.py` calls this.
 """
 
 from __future__ import annotations

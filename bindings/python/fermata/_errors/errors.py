@@ -15,9 +15,9 @@ from .frames import Frame, place_of
 class Finding(NamedTuple):
     """Something wrong with a program, found before it runs; or while it ran, when it is one of `warnings`.
 
-    `kind` is "syntax", "unknown-name", "unknown-import", "arguments" (of a call of a host function) or "warning" (legal, but surely not meant:
-    the program runs); `type` is the class of the exception or warning that it is or would be, `message` its text. Lines and columns count
-    from 1, columns in characters; the end is past the last one. `text` is what Python would print: file, line, carets.
+    `kind` is "syntax", "unknown-name", "unknown-import", "arguments" (of a call of a host function) or "warning" (legal, but surely not
+    meant: the program runs); `type` is the class of the exception or warning that it is or would be, `message` its text. Lines and columns
+    count from 1, columns in characters; the end is past the last one. `text` is what Python would print: file, line, carets.
     """
 
     kind: str
@@ -69,7 +69,7 @@ class Error(Exception):
 
 
 class UsageError(Error, ValueError):
-    """A call that the host should not have made, a value that contains itself or is nested too deeply among what it gave; it changed
+    """A call that the host should not have made, or one with a value that contains itself or is nested too deeply; it changed
     nothing."""
 
 
@@ -189,7 +189,7 @@ def _module(name: str) -> Any:
 
 class StateError(Error):
     """Bytes that aren't a session's state, a state that doesn't fit the host's code of today, or a session that can't be written down
-    ("not savable"). `kind` is one of few: "truncated", "bad reference", "unsupported version", "not granted", "changed type", "changed
+    ("not savable"). `kind` is one of a few: "truncated", "bad reference", "unsupported version", "not granted", "changed type", "changed
     function", …
     """
 

@@ -85,8 +85,8 @@ class Approval(BaseModel):
 
 
 class _Live:
-    """Sends what a program prints to the client as progress while it runs; on_output of its session. A client that can't keep up gets fewer and
-    longer messages; one that gave no token for progress gets none. At its end all has been sent."""
+    """Sends what a program prints to the client as progress while it runs; on_output of its session. A client that can't keep up gets fewer
+    and longer messages; one that gave no token for progress gets none. At its end all has been sent."""
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx

@@ -1,6 +1,7 @@
 """States of programs that wait for a client of the MCP server: kept in memory or in a folder, named by ids that can't be guessed.
 
-A state can be taken only once: whoever resumes it has it alone, so that a call can't be approved twice. When there are too many, the oldest are dropped.
+A state can be taken only once: whoever resumes it has it alone, so that a call can't be approved twice. When there are too many, the oldest
+are dropped.
 """
 
 from __future__ import annotations

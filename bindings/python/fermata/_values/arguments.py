@@ -132,9 +132,9 @@ def _checked(conversion: Conversion, signature: Signature, parameter: Parameter 
 
 
 def argument_findings(code: str, signatures: Iterable[Signature], name: str = "program.py", errors: Iterable[type] = ()) -> list[Finding]:
-    """Findings of kind "arguments": the direct calls of host functions in a program whose arguments can't bind, and those of the host's exception
-    classes, `errors`, that have keywords, which a program's exceptions don't take. A name that the program binds anywhere isn't looked at.
-    Nothing is found in text that this Python can't parse: it may be of a later version, or wrong, which the compiler reports."""
+    """Findings of kind "arguments": the direct calls of host functions in a program whose arguments can't bind, and those of the host's
+    exception classes, `errors`, that have keywords, which a program's exceptions don't take. A name that the program binds anywhere isn't
+    looked at. Nothing is found in text that this Python can't parse: it may be of a later version, or wrong, which the compiler reports."""
     known = {signature.name: signature for signature in signatures if signature.parameters is not None}
     error_names = {cls.__name__ for cls in errors}
     if not known and not error_names:

@@ -11,8 +11,8 @@ from .sharing import parts_of
 
 
 class CrossingError(Error, TypeError):
-    """A program's value that exact() was asked for holds something that can't leave the sandbox. `value` is that value, with Instances in its place;
-    `places` says where they are: [("['parser'][0]", Instance), …], the first ten."""
+    """A program's value that exact() was asked for holds something that can't leave the sandbox. `value` is that value, with Instances in
+    its place; `places` says where they are: [("['parser'][0]", Instance), …], the first ten."""
 
     def __init__(self, value: Any, places: list[tuple[str, Instance]]) -> None:
         told = ", ".join(f"{'' if not where else 'at ' + where + ' '}a {found.type_name}" for where, found in places)

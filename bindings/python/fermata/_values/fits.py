@@ -20,7 +20,7 @@ Known = Union[Callable[..., Any], Signature, None]
 def call_problem(
     name: str, args: Sequence[Any], kwargs: Mapping[str, Any], function: Known, types: Types, check_types: bool = False
 ) -> str:
-    """Why the function, or the handle's method, of that name doesn't take the arguments; empty when it does, or when nothing is known of
+    """Why the function, or the handle's method, of that name doesn't take the arguments; empty when it does, or when nothing is known about
     it."""
     if function is None and "." in name:
         return _method_problem(name, args, kwargs, types)

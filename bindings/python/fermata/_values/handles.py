@@ -38,7 +38,7 @@ class HandleType:
     def from_class(
         cls, host_class: type, *, name: str | None = None, methods: Iterable[str] | None = None, attributes: Iterable[str] = ()
     ) -> HandleType:
-        """The type of handles on objects of a class: with these methods of it, or all whose names have no underscore in front; those that
+        """The type of handles for objects of a class: with these methods, or all whose names don't begin with an underscore; those that
         are `async def` are awaited. describe() shows them with their signatures."""
         if not isinstance(host_class, type):
             raise UsageError(f"a class is needed, not {host_class!r}")
@@ -82,6 +82,6 @@ class Handle:
 
 
 def handle(object: Any, name: str, *, methods: Iterable[str] = (), attributes: Iterable[str] = (), type_name: str | None = None) -> Handle:
-    """A handle of one object, to be passed as an input. For several objects of a kind, or those that functions return, make a
+    """A handle for one object, to be passed as an input. For several objects of a kind, or those that functions return, make a
     HandleType."""
     return HandleType(type_name or type(object).__name__, methods=methods, attributes=attributes)(object, name)

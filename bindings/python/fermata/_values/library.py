@@ -24,7 +24,7 @@ def _timed(value: datetime.datetime | datetime.time) -> dict[str, Any]:
     elif value.tzinfo is not None and offset is None:
         raise TypeError(
             f"a {type(value).__name__} whose zone {value.tzinfo} gives no offset can't enter the sandbox: "
-            "give a datetime, or the zone's name beside it"
+            "give a datetime, or the zone's name with it"
         )
     if offset is not None:
         import datetime
