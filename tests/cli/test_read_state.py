@@ -124,7 +124,7 @@ class ReadStateTest(CommandTest):
             (a, children), (b, others) = parts(one, a), parts(other, b)
             self.assertEqual((a, len(children)), (b, len(others)), packed)
             todo += zip(children, others)
-        self.assertGreater(len(seen), 50)
+        self.assertGreater(len(seen), 40)
 
 
 class Golden(ReadStateTest):
