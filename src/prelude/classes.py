@@ -356,13 +356,7 @@ def module__dir__(self):
     if hook is not None:
         return hook()
     listed = list(names) if is_user_object(self) else object.__dir__(self)
-    if "__path__" in names and not is_user_object(self):
-        # A package of the library has all its modules, whoever imported them.
-        start = names["__name__"] + "."
-        for name in module_names():
-            if name.startswith(start) and "." not in name[len(start) :] and name[len(start) :] not in names:
-                listed.append(name[len(start) :])
-    return listed
+    return listed + [name for name in modules_within(self) if name not in names]
 
 
 def module__repr__(self):

@@ -3,6 +3,8 @@ it."""
 
 import json
 import random
+import subprocess
+import sys
 import unittest
 
 import fermata
@@ -34,7 +36,21 @@ CHANGED = ["value", b"value", 6, "Su", "x/y", True, "quoted", ["shop"], "FINE", 
 PLAIN = [None, None, 0, "Mo", None, False, "'a b'", [], "Level 15", 0, "MainThread", "default", {}, False, 0]
 
 
+LOOK = """
+import concurrent, importlib, xml.parsers
+[sorted(dir(importlib)), dir(concurrent), sorted(vars(concurrent)), dir(xml.parsers), sorted(vars(xml.parsers))]
+"""
+IMPORTS = "import asyncio, concurrent.futures.thread, importlib.machinery, inspect, unittest, xml.dom.minidom, xml.parsers.expat, xml.sax"
+
+
 class LibraryState(unittest.TestCase):
+    def test_what_others_imported_is_not_seen(self):
+        # In a new process: what is shared is made when it is first imported.
+        program = f"import fermata\nfermata.Program({IMPORTS!r}).run()\nprint(fermata.Program({LOOK!r}).run().value)"
+        ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+        alone = subprocess.run([sys.executable, "-c", program.replace(IMPORTS, "pass")], capture_output=True, text=True, check=True)
+        self.assertEqual(ran.stdout, alone.stdout)
+
     def test_no_other_session_sees_it(self):
         self.assertEqual(fermata.Program(SEEN).run().value, PLAIN)
         session = fermata.Session()

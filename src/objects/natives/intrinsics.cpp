@@ -248,6 +248,18 @@ Value module_names(Context& cx, Value*) {
   return list_of(cx, names);
 }
 
+// modules_within(package): the names in it of those that sessions share. A package of the image has them all, whoever imported them.
+Value modules_within(Context& cx, Value* a) {
+  std::vector<Value> names;
+  const auto* package = try_as<Module>(a[0]);
+  if (!package || !package->immortal() || !cx.imports.names) return list_of(cx, names);
+  const std::string start = std::string(as<Str>(package->name)->view()) + ".";
+  for (const std::string& name : cx.imports.names())
+    if (name.starts_with(start) && name.find('.', start.size()) == name.npos && !cx.imports.code(name, false))
+      names.push_back(new_str(cx, std::string_view(name).substr(start.size())));
+  return list_of(cx, names);
+}
+
 // --- output
 
 Value write_output(Context& cx, Value* a) {
@@ -323,6 +335,7 @@ constexpr NativeRow kRows[] = {
     {"copy_cause", copy_cause, "to: exception, of: exception, /"},
     {"raise_missing_attribute", raise_missing_attribute, "obj, name: str, /"},
     {"module_names", module_names, "/"},
+    {"modules_within", modules_within, "package, /"},
     {"write_output", write_output, "text, error=False, /"},
     {"replaced_stdout", replaced_stdout, "/"},
     {"asyncgen_hooks", asyncgen_hooks, "/"},
