@@ -1,5 +1,5 @@
 // The list of all modules' native parts and of the heap types that modules bring. A module's file declares
-// its row in a header of its own; here they come together for the image (vm/image), which makes the classes
+// its row in a header of its own; here they come together for the image (session/image), which makes the classes
 // and joins each row with the Python file of the same name.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Module unicodedata: what base/unicode knows about a character. Listed in module_tables.
+// Module unicodedata: what unicode/unicode.h knows about a character. Listed in module_tables.
 #pragma once
 
 #include "objects/natives/native.h"

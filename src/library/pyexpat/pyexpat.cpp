@@ -1,6 +1,6 @@
 // The native part of pyexpat: what parsers find, in lists of events which pyexpat.py hands to the program's handlers. What a parser is, is
 // said by its record, which is the program's and goes into states: the bytes that it was given, what was set when, and how many events its
-// handlers have seen. The parsers of expat (xml_parser.h) are copies of records, in a bounded cache of the Context; one that isn't there
+// handlers have seen. The parsers of expat (parser.h) are copies of records, in a bounded cache of the Context; one that isn't there
 // any more is made again and hears the record once more.
 #include <expat.h>
 

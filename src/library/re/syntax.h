@@ -1,5 +1,5 @@
 // Python's regular expression syntax, checked as CPython 3.11's parser checks it and rewritten for PCRE2.
-// A pure function of the pattern; called by the regex programs of module re (re_program.cpp), once for text
+// A pure function of the pattern; called by the regex programs of module re (program.cpp), once for text
 // in UTF-8 and once for plain bytes, which is also what ASCII text is matched as.
 #pragma once
 
