@@ -123,7 +123,8 @@ class StepBase:
         told = self.to_dict()
         if written_out(told) > _MOST_IN_JSON:
             raise Error("as JSON it would be too long: parts of it appear in so many places")
-        return json.dumps(_with_names(told), **{"default": _text_of, **options})
+        options = {"default": _text_of, **options}
+        return json.dumps(_with_names(told), **options)
 
     def _details(self) -> dict[str, Any]:
         return {}

@@ -25,7 +25,8 @@ from typing import Any
 ) = range(15)
 # A value's class and fields (of an enum's member "name" and "value") -> the fields that it has now, or the value itself.
 Migrate = Callable[[str, dict[str, Any]], Any]
-Flat = tuple[int, str, dict[str, Any]]
+# Kind, class's name, fields: by name, and hidden ones under None (as library/_border.py reads them).
+Flat = tuple[int, str, dict[Any, Any]]
 # Kind, name, [(field, {option: value})], {option: value}, [(method, asynchronous)], attributes: a TypeDeclaration of
 # include/fermata/host.h.
 Declaration = tuple[int, str, list[tuple[str, dict[str, Any]]], dict[str, Any], list[tuple[str, bool]], list[str]]

@@ -134,7 +134,7 @@ class Types:
             if base not in (Exception, BaseException, object)
         ]
         above = [base for base in above if base]
-        plain = next(base for base in cls.__mro__ if getattr(builtins, base.__name__, None) is base)
+        plain: Any = next(base for base in cls.__mro__ if getattr(builtins, base.__name__, None) is base)
         arguments = error.args if (declared or name or above) and str(error) == plain.__str__(error) else ()
         attributes = {name: value for name, value in vars(error).items() if not name.startswith("_")} if declared or name else {}
         return name, "" if declared else ", ".join(above), arguments, attributes

@@ -105,7 +105,7 @@ def of_library(kind: int, type_name: str, fields: dict[str, Any]) -> Any:
             return datetime.timedelta(fields["days"], fields["seconds"], fields["microseconds"])
         if kind == DATE:
             return datetime.date.fromisoformat(fields["iso"])
-        cls = datetime.datetime if kind == DATETIME else datetime.time
+        cls: Any = datetime.datetime if kind == DATETIME else datetime.time
         return _zoned(cls.fromisoformat(fields["iso"]), fields)
     if kind == DECIMAL:
         import decimal
