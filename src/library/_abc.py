@@ -1,6 +1,6 @@
 """Abstract base classes, behind CPython's abc: which methods are abstract, and who counts as a subclass. See abc.cpp."""
 
-# The twins of its natives. What a program registers with the library's classes is in its own abc._registered (objects/natives/intrinsics.cpp).
+# The twins of its natives. What a program registers with the library's classes is in its abc._registered (objects/natives/intrinsics.cpp).
 
 _plain_hook = type_lookup(object, "__subclasshook__")
 _PATTERNS = {1 << 5: "sequence", 1 << 6: "mapping"}

@@ -1,4 +1,4 @@
-"""What CPython's asyncio has in C: futures, tasks, and what is known about both for a session. The loop that runs them is asyncio.base_events."""
+"""What CPython's asyncio has in C: futures, tasks, and what a session knows of both. The loop that runs them is asyncio.base_events."""
 
 import contextvars as _contextvars
 import types as _types

@@ -54,7 +54,7 @@ _OWN = (
 
 
 def arrive(kept, described):
-    """The last of what is described: slices of a kind, a class's name and a list of parts. A part that is a slice is one of those before."""
+    """The last of what is described: slices of a kind, a class's name and a list of parts. A part that is a slice is an earlier one."""
     made = []
     for one in described:
         made.append(_arrive(kept, one.start, one.stop, [made[part.start] if type(part) is slice else part for part in one.step]))

@@ -1,7 +1,7 @@
 """Codecs by name, handlers of encoding errors by name, and the functions of the codecs that CPython has in C.
 
-utf-8, ascii, latin-1, utf-16 and utf-32 are native (_encode_part, _decode_part); the rest is in _encodings.py. What a program registers is kept
-in its session.
+utf-8, ascii, latin-1, utf-16 and utf-32 are native (_encode_part, _decode_part); the rest is in _encodings.py. What a program registers is
+kept in its session.
 """
 
 __unbound__ = "*"  # they are C in CPython: no methods of a class that has them as attributes
@@ -212,7 +212,7 @@ def replace_errors(exc, /):
 
 
 def xmlcharrefreplace_errors(exc, /):
-    """Implements the 'xmlcharrefreplace' error handling, which replaces an unencodable character with the appropriate XML character reference."""
+    """Implements the 'xmlcharrefreplace' error handling, which replaces an unencodable character with the appropriate XML character reference."""  # noqa: E501,W505  (CPython's words)
     if not isinstance(exc, UnicodeEncodeError):
         _unhandled(exc)
     start, end = _span(exc)

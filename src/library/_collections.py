@@ -1,5 +1,5 @@
-"""What CPython's collections is built on: its classes that are C's there. deque is native (objects/containers/deque.cpp), and so are the fields of named tuples
-(objects/model/descriptors.cpp)."""
+"""What CPython's collections is built on: its classes that are C's there. deque is native (objects/containers/deque.cpp), and so are the
+fields of named tuples (objects/model/descriptors.cpp)."""
 
 deque = deque_class
 _deque_iterator = type(iter(deque()))

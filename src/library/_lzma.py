@@ -83,9 +83,8 @@ def _numbers(spec):
     kind, options = _FILTERS[id]
     given = dict(spec)
     del given["id"]
-    preset = None
     if kind == "LZMA" and "preset" in given:
-        preset = _preset(given["preset"])
+        _preset(given["preset"])
     try:
         if not given.keys() <= set(options):
             raise ValueError

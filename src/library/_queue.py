@@ -1,4 +1,4 @@
-"""The queue without limit that CPython has in C. There is one thread here: what would wait for another one forever is an error that says so."""
+"""The queue without limit that CPython has in C. There is one thread here: what would wait for another forever is an error that says so."""
 
 from collections import deque as _deque
 from types import GenericAlias as _GenericAlias

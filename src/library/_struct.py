@@ -1,4 +1,4 @@
-"""Values packed into bytes and back, by a format: its first character says order, size and alignment (@ native, = < > !), the others are types."""
+"""Values packed into bytes and back, by a format: its first character says order, size, alignment (@ native, = < > !), the others types."""
 
 __all__ = ["calcsize", "pack", "pack_into", "unpack", "unpack_from", "iter_unpack", "Struct", "error"]
 # Written in C in CPython: no methods of a class that has them as attributes.

@@ -1,4 +1,4 @@
-"""What CPython's threading is built on, where there is one thread: locks that only their own thread can hold, and no way to start another."""
+"""What CPython's threading is built on, where there is one thread: locks that only this thread can hold, and no way to start another."""
 
 import sys as _sys
 from time import monotonic as _monotonic

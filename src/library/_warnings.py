@@ -1,5 +1,5 @@
-"""What CPython's warnings is built on: which warnings are issued, and from where. Its filters, its registry and what shows a warning are looked up in that
-module, where programs replace them."""
+"""What CPython's warnings is built on: which warnings are issued, and from where. Its filters, its registry and what shows a warning are
+looked up in that module, where programs replace them."""
 
 import sys
 

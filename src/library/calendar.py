@@ -1,4 +1,4 @@
-"""What 3.12 adds to CPython's calendar, and what each session has of its own in CPython's calendar: the one whose first day setfirstweekday() sets."""
+"""What 3.12 adds to CPython's calendar, and what each session has of its own there: the one whose first day setfirstweekday() sets."""
 
 from enum import IntEnum as _IntEnum
 

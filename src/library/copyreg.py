@@ -1,4 +1,4 @@
-"""In addition to CPython's copyreg: its tables, which each session has of its own, and how object.__reduce_ex__ describes what is copied."""
+"""In addition to CPython's copyreg: its tables, of each session its own, and how object.__reduce_ex__ describes what is copied."""
 
 
 def __session__():

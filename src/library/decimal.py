@@ -1685,7 +1685,7 @@ class Decimal:
         other, third = _operand(other), _operand(third)
         if self._special or other._special:
             product = _multiply(self, other, context)
-            # A NaN of the product's own, made or met, is the result; a quiet one that was met goes on, for the third may be a signaling one.
+            # A NaN of the product's own, made or met, is the result; a quiet one that was met goes on, as the third may be signaling.
             if product._special == "nan" and not (self._special == "nan" or other._special == "nan"):
                 return product
             if product._special == "nan" and "snan" in (self._special, other._special):
@@ -2215,9 +2215,6 @@ def _format(number, specification):
         return _aligned(shown, body + ("%" if kind == "%" else ""), fill, align, width)
     if not kind:
         kind = "G" if context.capitals else "g"
-        plain = precision is None
-    else:
-        plain = False
     value = _make(0, number._int, number._exp + (2 if kind == "%" else 0))
     rounding = context.rounding
     signed = _make(sign_of, value._int, value._exp)

@@ -1,7 +1,7 @@
-"""Shows the instructions that the engine runs. They are Fermata's own and work on registers: they differ from CPython's, and between releases.
+"""Shows the instructions that the engine runs. They are Fermata's own, on registers: they differ from CPython's, and between releases.
 
-An offset is twice an instruction's number, as co_lines() and tb_lasti have it. An instruction's `arg` is a tuple, its D bits and then the number of each
-operand; `argval` is where it jumps, the name or the constant that it has, else `argrepr`, the operands as text.
+An offset is twice an instruction's number, as co_lines() and tb_lasti have it. An instruction's `arg` is a tuple, its D bits and then the
+number of each operand; `argval` is where it jumps, the name or the constant that it has, else `argrepr`, the operands as text.
 """
 
 import sys as _sys
@@ -97,7 +97,7 @@ def findlabels(code):
 
 
 def get_instructions(x, *, first_line=None, show_caches=False, adaptive=False):
-    """The instructions of what has code, one after the other; `first_line` is the number that its first line gets. They have no caches to show."""
+    """The instructions of what has code, one after the other; `first_line` is its first line's number. There are no caches to show."""
     code = _only_code_of(x)
     return _taken_apart(code, 0 if first_line is None else first_line - code.co_firstlineno)
 
@@ -182,7 +182,7 @@ def _disassemble_all(code, file, depth):
 
 
 def dis(x=None, *, file=None, depth=None, show_caches=False, adaptive=False):
-    """Prints the instructions of what has code, and of the code in it; of a class's methods, of a module's functions; without one, of the last traceback's."""
+    """Prints the instructions of what has code, and of the code in it; of a class, a module, or the last traceback."""
     code = _code_of(x, "<dis>")
     if x is None:
         distb(file=file)

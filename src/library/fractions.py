@@ -12,7 +12,8 @@ _FORMAT = _re.compile(
     _re.IGNORECASE,
 )
 _FORM = _re.compile(
-    r"(?P<shape>(?:(?P<fill>.?)(?P<align>[<>=^]))?(?P<sign>[-+ ]?)(?P<zero>0?)(?P<width>\d*)(?P<separator>[,_]?))(?:\.(?P<precision>\d+))?(?P<kind>[eEfFgG%])",
+    r"(?P<shape>(?:(?P<fill>.?)(?P<align>[<>=^]))?(?P<sign>[-+ ]?)(?P<zero>0?)(?P<width>\d*)(?P<separator>[,_]?))"
+    r"(?:\.(?P<precision>\d+))?(?P<kind>[eEfFgG%])",
     _re.DOTALL,
 )
 _HASH_MODULUS = 2**61 - 1

@@ -1,4 +1,4 @@
-"""In addition to CPython's functools: what it changes in itself is done, and a property's lock is a dummy, so that the image can hold properties."""
+"""In addition to CPython's functools: what it changes in itself is done; a property's lock is a dummy, so that the image can hold it."""
 
 from _functools import KeyWrapper, _KeyMaker, _MISSING, _bounded_cache, _unbounded_cache  # states of earlier releases find them here
 

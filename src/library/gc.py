@@ -1,5 +1,5 @@
-"""What a program can see of the collector. Automatic collections only free what nothing refers to; collect() also lets go of what is referred
-to weakly alone, so that weak references are cleared at a moment that the program chooses."""
+"""What a program can see of the collector. Automatic collections only free what nothing refers to; collect() also lets go of what is
+referred to weakly alone, so that weak references are cleared at a moment that the program chooses."""
 
 __all__ = [
     "collect",

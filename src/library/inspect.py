@@ -19,7 +19,7 @@ _user_defined_method = _signature_get_user_defined_method
 
 
 def _signature_get_user_defined_method(cls, method_name):
-    # Classes that C code has in CPython are written in Python here: their methods show parameters where a native's text begins with "$self".
+    # Classes that C code has in CPython are written in Python here: methods show parameters where a native's text begins with "$self".
     found = _user_defined_method(cls, method_name)
     if found is not None:
         return found

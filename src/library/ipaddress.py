@@ -1,4 +1,4 @@
-"""In addition to CPython's ipaddress, whose classes all sessions share: masks that no class remembers, and what networks of older states lack."""
+"""In addition to CPython's ipaddress, whose classes all sessions share: masks no class remembers, and what older states' networks lack."""
 
 
 class _Uncached:

@@ -1,4 +1,4 @@
-"""The engine's instructions, by name and by number. They are Fermata's own, and change between releases; dis shows code that is made of them."""
+"""The engine's instructions, by name and by number. They are Fermata's own, and change between releases; dis shows code made of them."""
 
 __all__ = [
     "cmp_op",

@@ -1,6 +1,6 @@
-"""The operating system that a program finds where it has none: a tree of files that is empty and can't be written to, no processes, no users.
+"""The operating system that a program finds where it has none: an empty tree of files that can't be written to, no processes, no users.
 
-CPython's os, posixpath and pathlib are built on it. Reading finds nothing (FileNotFoundError), writing is refused (EROFS), as on such a machine.
+CPython's os, posixpath and pathlib are built on it. Reading finds nothing (FileNotFoundError), writing is refused (EROFS), as there.
 """
 
 from errno import EBADF as _EBADF, EINVAL as _EINVAL, ENOENT as _ENOENT, ENOTEMPTY as _ENOTEMPTY, EROFS as _EROFS, errorcode as _errorcode

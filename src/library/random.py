@@ -1,5 +1,5 @@
-"""In addition to CPython's random: a number below another comes from _random's own _randbelow, unless a subclass brings other numbers, and the module's own
-generator stands for the one that each session has."""
+"""In addition to CPython's random: a number below another comes from _random's own _randbelow, unless a subclass brings other numbers, and
+the module's own generator stands for the one that each session has."""
 
 del Random._randbelow
 

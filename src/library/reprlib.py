@@ -1,5 +1,5 @@
-"""What each session has of its own in CPython's reprlib: the Repr whose limits programs set, and what is being shown: functions under recursive_repr may
-be a shared module's."""
+"""What each session has of its own in CPython's reprlib: the Repr whose limits programs set, and what is being shown: functions under
+recursive_repr may be a shared module's."""
 
 
 def __session__():

@@ -1,4 +1,4 @@
-"""In addition to CPython's typing: what 3.12 adds to it, the types that type parameters and `type` statements make, and what each session has of its own."""
+"""In addition to CPython's typing: what 3.12 adds, what type parameters and `type` statements make, and what is each session's own."""
 
 __all__ = [*__all__, "override", "TypeAliasType"]
 EXCLUDED_ATTRIBUTES = [*EXCLUDED_ATTRIBUTES, "__type_params__"]  # no member of a protocol
@@ -51,8 +51,8 @@ _may_infer_variance(ParamSpec)
 
 
 def _found_late(self, name):
-    # Bounds and constraints of type parameters are looked up when somebody asks for them. Those of older states have what was found in _bound and
-    # _constraints.
+    # Bounds and constraints of type parameters are looked up when somebody asks for them. Those of older states have what was found in
+    # _bound and _constraints.
     own = self.__dict__
     if name == "__bound__":
         evaluate, value = own.get("_evaluate"), own.get("_bound")

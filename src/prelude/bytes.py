@@ -271,7 +271,7 @@ def memoryview_buffer(source):
     # What an object's own __buffer__ gives (Python 3.12's protocol).
     view = bind_special(source, "__buffer__")(284)
     if class_of(view) is not memoryview:
-        raise TypeError(f"__buffer__ returned non-memoryview object")
+        raise TypeError("__buffer__ returned non-memoryview object")
     return view
 
 

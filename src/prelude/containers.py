@@ -22,8 +22,8 @@ def container_index(value):
 
 def warn_of_subclass(method, kind, made):
     import_module("warnings").warn(
-        f"{method} returned non-{kind} (type {type_name(made)}).  The ability to return an instance of a strict subclass of {kind} is deprecated, "
-        "and may be removed in a future version of Python.",
+        f"{method} returned non-{kind} (type {type_name(made)}).  The ability to return an instance of a strict subclass of {kind} is "
+        "deprecated, and may be removed in a future version of Python.",
         DeprecationWarning,
     )
 

@@ -1,4 +1,4 @@
-# __reduce__ of the builtin classes that have one of their own: what another object is made of. (Iterators have theirs in C++, and in itertools.)
+# __reduce__ of the builtin classes that have one of their own: what another object is made of. (Iterators' are in C++, and in itertools.)
 
 
 def range__reduce__(self):

@@ -111,7 +111,7 @@ def map__next__(self):
     return function(item)
 
 
-# A StopIteration from the function or from an iterator of the program's is the end as it is. Natives' iterators are taken by `for`, which is quicker.
+# A StopIteration from the function or an iterator of the program's is the end. Natives' iterators are taken by `for`, which is quicker.
 
 
 @native_iterator("map")

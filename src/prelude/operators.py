@@ -478,8 +478,8 @@ def run_modules(name, dots, globals):
 
 
 def module_session_part(module, name):
-    # The machine asks for what each session makes for itself in a shared module: all that the module's __session__ yields is made now. After a
-    # bare yield there is what was yielded before it.
+    # The machine asks for what each session makes for itself in a shared module: all that the module's __session__ yields is made now.
+    # After a bare yield there is what was yielded before it.
     make = begin_session_part(module)
     try:
         values = {}
@@ -899,8 +899,8 @@ def symtable_of(source, filename, startstr):
 
 
 def refuse_part(text, filename, mode, needs_end):
-    # For compile(…, codeop.PyCF_ALLOW_INCOMPLETE_INPUT): what more lines would complete has a message of its own. `needs_end`: a block of a prompt's
-    # ends with a line's end (PyCF_DONT_IMPLY_DEDENT).
+    # For compile(…, codeop.PyCF_ALLOW_INCOMPLETE_INPUT): what more lines would complete has a message of its own. `needs_end`: a block of a
+    # prompt's ends with a line's end (PyCF_DONT_IMPLY_DEDENT).
     extent = source_extent(text)
     if extent == 2 or (mode == "eval" and not text.strip()) or (extent == 1 and needs_end and mode == "single" and text[-1:] != "\n"):
         lines = text.split("\n")

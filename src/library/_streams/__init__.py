@@ -40,7 +40,7 @@ class Stream:
         self.code = _open(library, settings, self.steps)
 
     def step(self, offered, room, mode):
-        """Goes on with up to that many bytes of the input: (code, up to `room` bytes of output, how much input is left, message or None)."""
+        """Goes on with up to that many bytes of input: (code, up to `room` bytes of output, how much input is left, message or None)."""
         while (done := _step(self.library, self.settings, self.input, self.steps, offered, room, mode)) is None:
             pass  # a part of what was done before, in another process
         return done
@@ -116,8 +116,8 @@ class Packer:
 
 
 class Unpacker:
-    """What decompressors of bz2 and lzma have in common: they keep the input that they have no room for. `_HOLDS`: when output is full, there may be
-    more of it though all input was used."""
+    """What decompressors of bz2 and lzma have in common: they keep the input that they have no room for. `_HOLDS`: when output is full,
+    there may be more of it though all input was used."""
 
     __slots__ = ("_stream", "_eof", "_unused_data", "_full")
 

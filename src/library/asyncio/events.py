@@ -1,4 +1,4 @@
-"""What each session has of its own in CPython's asyncio.events, which is over our _asyncio; and what states of earlier releases find here."""
+"""What each session has of its own in CPython's asyncio.events, over our _asyncio; and what states of earlier releases find here."""
 
 from _asyncio import _Kept, kept
 

@@ -1,4 +1,4 @@
-"""What asyncio has elsewhere and can't have in a sandbox: threads, processes, connections. What can't be done otherwise raises an error that says what to use."""
+"""What asyncio has elsewhere and can't have in a sandbox: threads, processes, connections. Such a call's error says what to use."""
 
 import contextvars
 from asyncio.base_events import _no_network

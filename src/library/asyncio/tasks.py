@@ -1,4 +1,4 @@
-"""In addition to CPython's asyncio.tasks, which is over our _asyncio: a counter of each session's own, and what states of earlier releases find here."""
+"""In addition to CPython's asyncio.tasks, over our _asyncio: a counter for each session, and what states of earlier releases find."""
 
 from _asyncio import _is_of_library, _key
 

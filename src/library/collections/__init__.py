@@ -1,4 +1,4 @@
-"""In addition to CPython's collections: what makes a named tuple's __new__ of its text, wherever the host doesn't let programs have eval."""
+"""In addition to CPython's collections: what makes a named tuple's __new__ of its text, where the host doesn't let programs have eval."""
 
 from collections import abc
 
@@ -15,7 +15,7 @@ def eval(source, namespace):
 
 
 def _namedtuple_bind(typename, fields, defaults, args, kwargs):
-    # The arguments of a call with keywords or defaults, or the TypeError of a wrong one: for the __new__ in states that earlier releases saved.
+    # The arguments of a call with keywords or defaults, or the TypeError of a wrong one: for __new__ in states that earlier releases saved.
     n = len(fields)
     if len(args) > n:
         least = n - len(defaults)

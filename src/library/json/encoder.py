@@ -1,4 +1,4 @@
-"""The writers of json, under the name of CPython's submodule. What it uses of json's own it imports late: states know these things by json's names."""
+"""The writers of json, under the name of CPython's submodule. It imports json's own things late: states know these by json's names."""
 
 from json import JSONEncoder
 

@@ -270,7 +270,7 @@ def sumprod(p, q, /):
 
 
 def _sum_of_float_products(products):
-    # Each product is two floats, the rounded one and what rounding lost, found by halves of the factors (Dekker, 1971): the sum is rounded once.
+    # Each product is two floats, one rounded and what rounding lost, found by halves of factors (Dekker, 1971); the sum is rounded once.
     terms, total = [], 0.0
     for x, y in products:
         x, y = float(x), float(y)

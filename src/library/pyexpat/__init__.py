@@ -1,7 +1,8 @@
 """Python wrapper for Expat parser."""
 
-# What expat finds comes from pyexpat.cpp in lists of events, a few hundred at a time; here they go to the handlers. A parser's record is all that there is to
-# it: expat's own parser is made again from it where it is missing, as after a state was loaded. So the record keeps what was parsed until the document's end.
+# What expat finds comes from pyexpat.cpp in lists of events, a few hundred at a time; here they go to the handlers. A parser's record is
+# all that there is to it: expat's own parser is made again from it where it is missing, as after a state was loaded. So the record keeps
+# what was parsed until the document's end.
 
 __all__ = [
     "EXPAT_VERSION",

@@ -109,8 +109,8 @@ RegexFlag.DEBUG = DEBUG
 
 
 class Scanner:
-    """Cuts a string into tokens. `lexicon` is a list of (pattern, action): the action is called with the scanner, whose `match` is the token's, and
-    the token's text; what isn't callable stands for the token itself; None drops it."""
+    """Cuts a string into tokens. `lexicon` is a list of (pattern, action): the action is called with the scanner, whose `match` is the
+    token's, and the token's text; what isn't callable stands for the token itself; None drops it."""
 
     def __init__(self, lexicon, flags=0):
         self.lexicon = lexicon

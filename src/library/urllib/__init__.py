@@ -1,4 +1,4 @@
-"""urllib.request is each session's own, so that xml.sax.saxutils, which all share, couldn't import it: it is imported here when it's asked for."""
+"""urllib.request is each session's own, so that xml.sax.saxutils, which all share, couldn't import it: it is imported when asked for."""
 
 import sys as _sys
 

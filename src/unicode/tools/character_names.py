@@ -2,7 +2,7 @@
 
 Run it with CPython 3.11 (Unicode 14.0): /usr/bin/python3 src/unicode/tools/character_names.py > src/unicode/tables/character_names.inc
 Python can't list aliases and sequences, so candidates come from Perl's copy of the Unicode data (package perl-modules, any version);
-only those that unicodedata.lookup() knows are taken. Names that are computed (Hangul syllables, CJK unified ideographs) are not in the table.
+only those that unicodedata.lookup() knows are taken. Computed names (Hangul syllables, CJK unified ideographs) are not in the table.
 
 A name is a list of word numbers, frequent words have small ones, and says how many words it shares with the name before it. A word
 that ends in "@" stands for itself, "-" and the code point in hexadecimal. See character_names.cpp for the bytes.

@@ -1,6 +1,7 @@
 """Writes unicode_properties.inc: what unicodedata says about characters beyond unicode.inc, as the running CPython has it.
 
-Run it with CPython 3.11 (Unicode 14.0): /usr/bin/python3 src/unicode/tools/unicode_properties.py > src/unicode/tables/unicode_properties.inc
+Run it with CPython 3.11 (Unicode 14.0):
+/usr/bin/python3 src/unicode/tools/unicode_properties.py > src/unicode/tables/unicode_properties.inc
 A run holds from its first code point to the next run's. Numbers are those of characters that aren't digits.
 """
 import fractions
