@@ -113,7 +113,8 @@ class State:
             case dict() if kind in ("Class", "Code", "Function", "Generator", "HostFunction", "Module"):
                 text = f"<{kind} {self.name(node)}>"
             case dict() if kind:
-                text = f"{kind}({named([(name, {'$bytes': node[name]} if form == 'bytes' else node[name]) for name, _, form, _ in FIELDS[kind]])})"
+                fields = [(name, {"$bytes": node[name]} if form == "bytes" else node[name]) for name, _, form, _ in FIELDS[kind]]
+                text = f"{kind}({named(fields)})"
             case _:
                 text = "{" + each(self.pairs(node), lambda pair: ": ".join(self.show(part, within) for part in pair)) + "}"
         return text if len(text) <= self.TEXT else text[: self.TEXT] + "…"

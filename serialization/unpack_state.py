@@ -1,7 +1,7 @@
 """Turns a MessagePack state into what json.load() gives for a JSON state; read_state.py beside it prints either.
 
-It needs no Fermata. It was written from FORMAT.md, and takes the lists of members, fields and instructions from the tables there. What a loader needs and
-a reader doesn't (hashes, serials, a set's slots) is left out."""
+It needs no Fermata. It was written from FORMAT.md, and takes the lists of members, fields and instructions from the tables there. What a
+loader needs and a reader doesn't (hashes, serials, a set's slots) is left out."""
 
 import base64
 import os

@@ -1,8 +1,8 @@
 """Checks that the generated parts of serialization/FORMAT.md are what the tables of the code say. tests/format_page.py [--update].
 
-Kinds of objects and their fields, instructions and limits come from the format's fingerprint, which a unit test compares with the compiled tables; the
-words about them from types.def, opcodes.def and the enums of flags. The example is tests/states/v<N>/double in both encodings, taken apart by
-serialization/read_state.py.
+Kinds of objects and their fields, instructions and limits come from the format's fingerprint, which a unit test compares with the compiled
+tables; the words about them from types.def, opcodes.def and the enums of flags. The example is tests/states/v<N>/double in both encodings,
+taken apart by serialization/read_state.py.
 """
 
 import glob

@@ -1,5 +1,5 @@
-"""Checks that MODULES.md, the list of modules for users, is what src/library/modules.def says, and that the table names every module of CPython's.
-tests/module_list.py [--update].
+"""Checks that MODULES.md, the list of modules for users, is what src/library/modules.def says, and that the table names every
+module of CPython's. tests/module_list.py [--update].
 """
 
 import os

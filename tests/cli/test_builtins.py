@@ -1,4 +1,4 @@
-"""Everything that modules and builtin classes offer, compared with CPython's own answers, which /usr/bin/python3 gives while the test runs."""
+"""Everything that modules and builtin classes offer, compared with CPython's answers, which /usr/bin/python3 gives while the test runs."""
 
 import concurrent.futures
 import os

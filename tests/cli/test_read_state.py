@@ -1,4 +1,4 @@
-"""serialization/read_state.py, which knows of states what FORMAT.md says: all golden states and fresh ones, against what the command says of them."""
+"""serialization/read_state.py, which knows what FORMAT.md says: all golden states and fresh ones, against what the command says."""
 
 import contextlib
 import glob
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import unittest
 
-from command import DONE, EXHAUSTED, FERMATA, PAUSED, PYTHON, RAISED, ROOT, CommandTest, some
+from command import EXHAUSTED, FERMATA, PAUSED, RAISED, ROOT, CommandTest, some
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(ROOT, "serialization"))

@@ -1,5 +1,5 @@
-# A small doctest for CPython's test files: the examples of docstrings and of `__test__`, run by Fermata's own compile() and exec(). Each docstring
-# is one test, named as a method of class "doctest"; its failure shows the first example that printed something else.
+# A small doctest for CPython's test files: the examples of docstrings and of `__test__`, run by Fermata's own compile() and exec(). Each
+# docstring is one test, named as a method of class "doctest"; its failure shows the first example that printed something else.
 import io
 import re
 import sys

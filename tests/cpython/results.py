@@ -1,5 +1,4 @@
 # Runs a module's tests with CPython's own unittest, in Fermata. The outcome of each test is a line on standard output that `run` reads.
-import sys
 import traceback
 import unittest
 

@@ -231,10 +231,6 @@ def requires_hashdigest(name, openssl=None, usedforsecurity=True):
     return lambda item: item
 
 
-def is_resource_enabled(name):
-    return False
-
-
 def check_sanitizer(**kinds):
     return False
 

@@ -1,6 +1,7 @@
 """Compares src/numbers/ and src/unicode/ with the CPython that runs this, on random and chosen operands; run by hand.
 
-    g++ -std=c++20 -O1 -Isrc tests/numbers/probe_main.cpp tests/unit/numbers/probe.cpp src/base/utf8.cpp src/unicode/unicode.cpp src/numbers/*.cpp -lgmp -lutf8proc -lfmt -o /tmp/probe
+    g++ -std=c++20 -O1 -Isrc tests/numbers/probe_main.cpp tests/unit/numbers/probe.cpp src/base/utf8.cpp \\
+        src/unicode/unicode.cpp src/numbers/*.cpp -lgmp -lutf8proc -lfmt -o /tmp/probe
     /usr/bin/python3 tests/numbers/compare_with_cpython.py /tmp/probe [seed] [scale] [group...]
     /usr/bin/python3 tests/numbers/compare_with_cpython.py --record tests/unit/numbers/vectors.inc
 

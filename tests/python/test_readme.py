@@ -1,7 +1,7 @@
 """The code blocks of README.md and bindings/python/README.md, run in their order from the first that imports the package.
 
-A Python block goes on where the one before stopped. A block of text after one is what it prints. Blocks of console and of other languages are
-not run. A comment `#> text` after an expression or call says what repr() of it gives.
+A Python block goes on where the one before stopped. A block of text after one is what it prints. Blocks of console and of other languages
+are not run. A comment `#> text` after an expression or call says what repr() of it gives.
 """
 
 import ast

@@ -1,5 +1,5 @@
-"""Prints all that symtable says about each text in TEXTS, which the runner writes before this: a line for a table, and one for each name in it. CPython
-puts the names that only inner scopes take from outer ones after the others, in a random order."""
+"""Prints all that symtable says about each text in TEXTS, which the runner writes before this: a line for a table, and one for each name in
+it. CPython puts the names that only inner scopes take from outer ones after the others, in a random order."""
 
 import symtable
 

@@ -1,8 +1,8 @@
 """Grows Python programs from the grammar: grow(seed) is always the same text.
 
-A program prints as it goes, ends by itself (loops are over small things, recursion counts down), and prints nothing that may differ between two
-engines that are right: no addresses, no order of hashes. Most of its parts are in a `try` that prints what was raised, so that one mistake
-doesn't hide the rest; some don't, for the traceback.
+A program prints as it goes, ends by itself (loops are over small things, recursion counts down), and prints nothing that may differ between
+two engines that are right: no addresses, no order of hashes. Most of its parts are in a `try` that prints what was raised, so that one
+mistake doesn't hide the rest; some don't, for the traceback.
 """
 
 import random

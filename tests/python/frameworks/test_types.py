@@ -1,5 +1,5 @@
-"""The package's types: what mypy --strict and pyright say about the package, of the samples in the READMEs and of code that takes steps apart, and
-what the stub of the native module says about the module."""
+"""The package's types: what mypy --strict and pyright say about the package, of the samples in the READMEs and of code that takes steps
+apart, and what the stub of the native module says about the module."""
 
 import json
 import os
