@@ -208,7 +208,8 @@ struct ShapeTransition {
 };
 struct Shape : Object {
   static constexpr Kind kKind = Kind::kShape;
-  static constexpr uint16_t kDictionary = 1;  // aux: attributes are in a Dict, in the slot after those counted (which are names of __slots__)
+  // In aux: attributes are in a Dict, in the slot after those counted (which are names of __slots__).
+  static constexpr uint16_t kDictionary = 1;
   Class* cls = nullptr;
   Shape* parent = nullptr;
   Value key;           // the last attribute's name; unset at the root

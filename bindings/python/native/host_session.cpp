@@ -221,8 +221,8 @@ namespace {
 
 PyObject* current_call = nullptr;  // a context variable, lives as long as the process
 
-// While it lives functions can ask for the call that they answer: current_call() of fermata/_core/calls.py. (Set once for all calls of a run: it
-// costs as much as a call.)
+// While it lives functions can ask for the call that they answer: current_call() of fermata/_core/calls.py. (Set once for all calls of a
+// run: it costs as much as a call.)
 class Current {
  public:
   explicit Current(const py::object& answering)

@@ -375,8 +375,8 @@ Value class_getitem(Context& cx, Value* a) {
   return alias->args.is_outcome() ? alias->args : Value::object(alias);
 }
 
-// The globals of a frame whose function nobody knows any more, as those that a traceback keeps: the module's of the library that has the code, or
-// else the program's.
+// The globals of a frame whose function nobody knows any more, as those that a traceback keeps: the module's of the library that has the
+// code, or else the program's.
 Value globals_of_code(Context& cx, const Code* code) {
   constexpr std::string_view kFolder = "/usr/lib/python3.11/", kEnding = ".py", kPackage = "/__init__";
   if (!is<Str>(code->filename) || !is<Dict>(cx.imports.modules)) return cx.main_globals;
