@@ -120,7 +120,8 @@ struct DictEntry {
 };
 struct Dict : Object {
   static constexpr Kind kKind = Kind::kDict;
-  // In aux, of globals of a module of the image's: its code sees what sessions set in it; sessions have variables of their own in it (SessionPart).
+  // In aux, of globals of a module of the image's: its code sees what sessions set in it; sessions have variables of their own in it
+  // (SessionPart).
   static constexpr uint16_t kPatchable = 1;
   static constexpr uint16_t kHasSessionPart = 2;
   Array<DictEntry> entries;
@@ -206,7 +207,8 @@ struct MemoryView : Object {
     return low >= 0 && high + width <= size;
   }
   template <class V> void fields(V& v) {
-    v("readonly", aux); v("object", object); v("base", base); v("format", format); v("offset", offset); v("shape", shape); v("strides", strides); v("hash", hash);
+    v("readonly", aux); v("object", object); v("base", base); v("format", format); v("offset", offset);
+    v("shape", shape); v("strides", strides); v("hash", hash);
   }
 };
 
@@ -257,7 +259,9 @@ struct DictIterator : Object {
   uint32_t remaining;  // items it still has to give: "dictionary keys changed during iteration"
   DictPart part() const { return DictPart(aux & 7); }
   bool backwards() const { return aux & 8; }
-  template <class V> void fields(V& v) { v("part", aux); v("dict", dict); v("index", index); v("expected", expected); v("remaining", remaining); }
+  template <class V> void fields(V& v) {
+    v("part", aux); v("dict", dict); v("index", index); v("expected", expected); v("remaining", remaining);
+  }
 };
 
 struct SetIterator : Object {

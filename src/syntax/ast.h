@@ -2,10 +2,10 @@
 // owned by the ParseResult; identifiers and texts point into that arena or into the Source, so both must outlive the tree. The compiler
 // and the AST dump read them: switch on `kind`, then `node->as<ast::Call>()`. Each struct's `fields` is the only list of its fields.
 //
-// Left-associative chains (`a + b + c`, `a.b.c`, `f()()`, `x[0][1]`) are parsed by loops, but their trees are as deep on the left as the chain
-// is long; so are `elif` chains (an `elif` is an If alone in `orelse`, as in CPython). Each node knows its `depth`, the number of nodes on
-// its longest path down, and the parser refuses any tree deeper than kMaxTreeDepth (parser.h). Brackets, blocks and operators that nest
-// are few hundred levels at most: visitors may recurse through them. Over long chains (BinOp::left, Attribute::value, Call::func,
+// Left-associative chains (`a + b + c`, `a.b.c`, `f()()`, `x[0][1]`) are parsed by loops, but their trees are as deep on the left as the
+// chain is long; so are `elif` chains (an `elif` is an If alone in `orelse`, as in CPython). Each node knows its `depth`, the number of
+// nodes on its longest path down, and the parser refuses any tree deeper than kMaxTreeDepth (parser.h). Brackets, blocks and operators
+// that nest are few hundred levels at most: visitors may recurse through them. Over long chains (BinOp::left, Attribute::value, Call::func,
 // Subscript::value, If::orelse) they must iterate, or look at `depth` first.
 #pragma once
 
@@ -100,8 +100,8 @@ struct Arguments : Node {  // its span is empty: CPython's has no location
   Arg* kwarg;              // or null
   Seq<Expr*> defaults;     // of the last parameters of posonlyargs + args
   template <class V> void fields(V& v) const {
-    v("posonlyargs", posonlyargs); v("args", args); v("vararg", vararg, kOptional); v("kwonlyargs", kwonlyargs); v("kw_defaults", kw_defaults);
-    v("kwarg", kwarg, kOptional); v("defaults", defaults);
+    v("posonlyargs", posonlyargs); v("args", args); v("vararg", vararg, kOptional); v("kwonlyargs", kwonlyargs);
+    v("kw_defaults", kw_defaults); v("kwarg", kwarg, kOptional); v("defaults", defaults);
   }
 };
 

@@ -229,7 +229,8 @@ Value update_set(Context& cx, Set* set, Value iterable) {
 // method with any value.)
 [[gnu::always_inline]] inline bool is_plain_receiver(const Builtin* b, Value self) {
   if (!is<Class>(b->owner)) return false;
-  Kind kind = self.is_small() ? Kind::kInt : self.is_inline_float() ? Kind::kFloat : self.is_object() ? self.as_object()->kind : Kind::kFree;
+  Kind kind =
+      self.is_small() ? Kind::kInt : self.is_inline_float() ? Kind::kFloat : self.is_object() ? self.as_object()->kind : Kind::kFree;
   return kind != Kind::kInstance && uint32_t(kind) == as<Class>(b->owner)->layout;
 }
 
@@ -706,7 +707,8 @@ dispatch:
       if (found.is_unset()) {
         bool async = C >= 2;
         bool exit_missing = C == 1 || C == 3;
-        r = raise_type_error(cx, "'{}' object does not support the {}context manager protocol{}", class_name(cls), async ? "asynchronous " : "",
+        r = raise_type_error(cx, "'{}' object does not support the {}context manager protocol{}", class_name(cls),
+                             async ? "asynchronous " : "",
                              exit_missing && !class_lookup(cx, cls, cx.name(kNames[(C & 3) - 1])).is_unset()
                                  ? (async ? " (missed __aexit__ method)" : " (missed __exit__ method)") : "");
         goto outcome;
@@ -826,7 +828,8 @@ dispatch:
         auto* b = as<Builtin>(callee);
         const Signature& s = *b->signature;
         if (s.simple && n <= s.positional && n >= s.required && s.positional <= 8 && b->row->leaf) {
-          if (is<Class>(b->owner) ? b->row->is_plain_method() && !R[B + 1].is_unset() && is_plain_receiver(b, R[B + 1]) : true) goto run_leaf;
+          if (is<Class>(b->owner) ? b->row->is_plain_method() && !R[B + 1].is_unset() && is_plain_receiver(b, R[B + 1]) : true)
+            goto run_leaf;
         }
       }
       ACT_CALL(call(callee, {args, n, Value(), true}));
@@ -882,7 +885,8 @@ dispatch:
         r = raise_type_error(cx, "cannot delegate to '{}'", type_name(cx, R[B]));
         goto outcome;
       }
-      if (!R[C].is_none() && as<Generator>(R[B])->code->has(kCodeNativeIterator) && class_lookup(cx, class_of(cx, R[B]), cx.intern("send")).is_unset()) {
+      if (!R[C].is_none() && as<Generator>(R[B])->code->has(kCodeNativeIterator) &&
+          class_lookup(cx, class_of(cx, R[B]), cx.intern("send")).is_unset()) {
         r = raise_no_attribute(cx, R[B], cx.intern("send"));
         goto outcome;
       }
@@ -1207,7 +1211,10 @@ dispatch:
     // --- modules
     TARGET(IMPORT): r = import_module(cx, SITE_NAME(C), uint32_t(B), D & 1, f->code, f->function->globals); STORE_RESULT();
     TARGET(IMPORT_FROM): r = import_from(cx, R[B], SITE_NAME(C)); STORE_RESULT();
-    TARGET(IMPORT_STAR): if (!is_own<Dict>(f->function->globals)) goto bad_register; r = import_star(cx, R[A], as<Dict>(f->function->globals)); NO_RESULT();
+    TARGET(IMPORT_STAR):
+      if (!is_own<Dict>(f->function->globals)) goto bad_register;
+      r = import_star(cx, R[A], as<Dict>(f->function->globals));
+      NO_RESULT();
     TARGET(SETUP_ANNOTATIONS): {
       Dict* ns = D & 1 ? as<Dict>(f->function->globals) : try_as<Dict>(R[0]);
       if (ns && ns->immortal()) goto bad_register;
@@ -1246,8 +1253,9 @@ enter_function: {
   constexpr uint32_t kSlow = kCodeVarArgs | kCodeVarKeywords | kCodeGenerator | kCodeCoroutine | kCodeAsyncGenerator | kCodeHidden;
   SiteCache* const caches = code->caches.data;
   Value* const end = args + code->registers;
-  if (n == code->positional && !code->keyword_only && !(code->code_flags & kSlow) && (caches || !code->sites.size) && args >= task->segment_begin &&
-      end <= task->segment_end && task->frames.size < task->frames.capacity && depth_of(task) < cx.recursion_limit) [[likely]] {
+  if (n == code->positional && !code->keyword_only && !(code->code_flags & kSlow) && (caches || !code->sites.size) &&
+      args >= task->segment_begin && end <= task->segment_end && task->frames.size < task->frames.capacity &&
+      depth_of(task) < cx.recursion_limit) [[likely]] {
     SAVE();
     for (Value* p = args + n; p < end; ++p) {
       *p = Value();
@@ -1314,7 +1322,8 @@ acted:
 called:
   if (action != Action::kRun) return action;
   LOAD();
-  if (task->frames.size == frames + 1 && f->deliver == Deliver::kValue && !f->generator && !f->code->has(kCodeHidden) && f->segment_before == task->segment)
+  if (task->frames.size == frames + 1 && f->deliver == Deliver::kValue && !f->generator && !f->code->has(kCodeHidden) &&
+      f->segment_before == task->segment)
     f->returns_to = ReturnsTo::kCall;
   NEXT();
 
