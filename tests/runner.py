@@ -3,6 +3,7 @@
 Kinds:
   unit         build/tests/unit_*                the GoogleTest programs, one count per test
   checks       tests/layers.py, packages.py, …   laws about the tree
+  lint         tests/lint                        what formatters and linters say, one count per tool; with --quick, of the quick ones
   sources      every Python file at hand            what CPython compiles is compiled, and passes the verifier that loaded code must pass;
                                                  what CPython refuses is refused; symtable says the same of CPython's own files, of every
                                                  fifth that is
@@ -114,6 +115,20 @@ class Runner:
         code, out, err = self.command([PYTHON, f"tests/{script}.py"])
         assert code == 0, out + err
         return Result("")
+
+    def lint(self):
+        yield Test("lint", self.run_lint)
+
+    def run_lint(self):
+        quick = ["--quick"] if self.args.quick else []
+        code, out, err = self.command([PYTHON, "tests/lint", "--build", self.args.build, *quick], timeout=1200 * self.patience)
+        counts = re.findall(r"^[\w-]+: (nothing|\d+) found \(", out, re.M)
+        failed = sum(count != "nothing" for count in counts)
+        assert counts and not err and (code == 0) == (failed == 0), f"exit code {code}\n{out}{err}"
+        skipped = re.findall(r"^[\w-]+: skipped: .*$", out, re.M)
+        for line in skipped:
+            print(f"lint: {line}")
+        return Result("", len(counts) - failed - len(skipped), failed, out)
 
     def sources(self):
         """The tree's files, and those of CPython with its tests, where they are installed. Beyond the repository: FERMATA_SOURCES, folders
@@ -379,6 +394,7 @@ class Runner:
         kinds = [
             "unit",
             "checks",
+            "lint",
             "sources",
             "fuzz",
             "golden",
