@@ -53,7 +53,8 @@ py::list check(py::object code, py::object name, py::object functions, const std
 
 std::optional<Limits> limits_of(py::object limits) {
   if (limits.is_none()) return std::nullopt;
-  if (!py::isinstance(limits, py::module_::import("fermata").attr("Limits"))) raise_type("limits must be a fermata.Limits, not '%.200s'", limits);
+  if (!py::isinstance(limits, py::module_::import("fermata").attr("Limits")))
+    raise_type("limits must be a fermata.Limits, not '%.200s'", limits);
   Limits l;
 #define LIMIT(name, default_value, unit, since, doc) l.name = limits.attr(#name).cast<uint64_t>();
 #include "base/limits.def"
