@@ -140,20 +140,17 @@ def list_finish_keys(items, key, keys):
 
 
 def list_merge_sort(keys, order):
-    # A natural merge sort of key numbers; asks `later < earlier` only, so equal keys keep their order.
-    if not order:
-        return order
+    # Of key numbers; asks `later < earlier` only, so equal keys keep their order. Which keys are compared, and in what order, is as in
+    # CPython for up to 63 items: runs, made longer by binary insertion. CPython merges them by galloping; here they are merged plainly.
+    least = list_least_run(len(order))
     runs = []
-    run = []
-    last = keys[order[0]]
-    for number in order:
-        key = keys[number]
-        if run and key < last:
-            runs.append(run)
-            run = []
-        run.append(number)
-        last = key
-    runs.append(run)
+    begin = 0
+    while begin < len(order):
+        end = list_run_end(keys, order, begin)
+        if end - begin < least:
+            end = list_insert_sorted(keys, order, begin, end, min(len(order), begin + least))
+        runs.append(order[begin:end])
+        begin = end
     while len(runs) > 1:
         merged = []
         for j in range(0, len(runs) - 1, 2):
@@ -161,7 +158,52 @@ def list_merge_sort(keys, order):
         if len(runs) % 2:
             merged.append(runs[-1])
         runs = merged
-    return runs[0]
+    return runs[0] if runs else order
+
+
+def list_least_run(count):
+    # So that there are a power of two of them, or a little fewer.
+    odd = 0
+    while count >= 64:
+        odd |= count & 1
+        count >>= 1
+    return count + odd
+
+
+def list_run_end(keys, order, begin):
+    # Of keys that don't go down, or of those that do, which are turned.
+    end = begin + 1
+    if end == len(order):
+        return end
+    last = keys[order[end]]
+    down = bool(last < keys[order[begin]])
+    end += 1
+    while end < len(order):
+        key = keys[order[end]]
+        if bool(key < last) is not down:
+            break
+        last = key
+        end += 1
+    if down:
+        order[begin:end] = order[begin:end][::-1]
+    return end
+
+
+def list_insert_sorted(keys, order, begin, end, stop):
+    # Those from `end` to `stop` go to their places among those before them, which are sorted.
+    while end < stop:
+        key = keys[order[end]]
+        left = begin
+        right = end
+        while left < right:
+            middle = (left + right) // 2
+            if key < keys[order[middle]]:
+                right = middle
+            else:
+                left = middle + 1
+        order.insert(left, order.pop(end))
+        end += 1
+    return end
 
 
 def list_merge(keys, left, right):
