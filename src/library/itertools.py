@@ -584,7 +584,7 @@ class groupby:
         self._group = group = object()
         # `_key` and `_item` are those of an item that nobody has taken yet.
         function = self._function
-        while self._key is _end or (self._wanted is not _end and self._wanted == self._key):
+        while self._key is _end or self._wanted is self._key or (self._wanted is not _end and self._wanted == self._key):
             item = next(self._iterator)
             self._key = item if function is None else function(item)
             self._item = item
@@ -632,7 +632,7 @@ def _grouper(parent, wanted, group):
             except StopIteration:
                 return
             parent._item = item
-        if not wanted == parent._key:
+        if wanted is not parent._key and not wanted == parent._key:
             return
         item = parent._item
         parent._item = parent._key = _end
