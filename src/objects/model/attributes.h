@@ -57,6 +57,8 @@ bool takes_self(Value found);
 Value patched_attribute(Context& cx, Module* m, const Str* name);
 // The same for code that runs in a module of CPython's, which sees what was set there (Dict::kPatchable); unset for all other globals.
 Value patched_global(Context& cx, const Dict* globals, const Str* name);
+// What a module of the image has of that name, where it has `v`. A list, dict or set is the session's own from when it is first asked for.
+Value own_value(Context& cx, const Dict* globals, const Str* name, Value v);
 // A module's __dict__; of a module of the image's that the session has changed a copy of its own.
 Value namespace_of(Context& cx, Module* m);
 // What the session has of its own in a shared module is made when the program, or the module's code, first asks for it: then the call that
