@@ -386,6 +386,7 @@ static void give_values(Value* registers, size_t count, std::span<const uint64_t
   for (size_t i = 0; i < set.size(); ++i)
     for (uint64_t rest = set[i]; rest; rest &= rest - 1) {
       const size_t at = i * 64 + size_t(std::countr_zero(rest));
+      if (at >= 2 * count) fail(StateErrorKind::kBadFrame, "it stands where nothing leads");
       if (at >= count) {
         const Value v = registers[at - count];
         if (!v.is_unset() && !v.is_none() && !is<Exception>(v))

@@ -109,6 +109,26 @@ TEST(Verifier, LeavesOnlyWhatItEntered) {
   EXPECT_GT(found, 2u);
 }
 
+// A forged state may have a frame at an instruction that nothing leads to: what must be set there is still about registers.
+TEST(Assignment, SaysNothingBeyondTheRegisters) {
+  for (const char* text : {"def f():\n    while True:\n        ask()\n    x = 1\n    return x\n",
+                           "def f(a):\n    while True:\n        try:\n            ask(a)\n        except ValueError as e:\n            "
+                           "raise e\n    return a\n"}) {
+    const auto unit = first_function(compile_text(text));
+    ASSERT_TRUE(unit);
+    std::vector<ConstantShape> constants;
+    const CodeShape shape = shape_of(*unit, constants);
+    Assignment assignment(shape);
+    ASSERT_FALSE(assignment.problem());
+    const uint64_t most = (count_op(*unit, Op::ENTER_HANDLER) ? 2 : 1) * uint64_t{shape.registers};
+    for (uint32_t pc = 0; pc < shape.words.size(); ++pc) {
+      const auto& set = assignment.before(pc);
+      for (uint64_t bit = most; bit < set.size() * 64; ++bit)
+        EXPECT_FALSE(set[bit / 64] >> (bit % 64) & 1) << text << " at " << pc << ": " << bit;
+    }
+  }
+}
+
 TEST(Verifier, SurvivesRandomDamage) {
   const auto module = compile_text(kProgram);
   const CodeUnit original = *first_function(module);
