@@ -316,8 +316,8 @@ class Runner:
                     yield Test(name, lambda state=state, expectation=expectation: self.run_state(state, expectation))
 
     def run_state(self, state, expectation):
-        """NAME.expect.json: {"call": the first call's id, "answers": [of each call, oldest first], "stdout": the whole output at the end,
-        "kept": members of the state that the one after the first answer has, too}"""
+        """NAME.expect.json: {"call": the first call's id, "answers": [of each call, oldest first; later ones are answered with their first
+        argument], "stdout": the whole output at the end, "kept": members of the state that the one after the first answer has, too}"""
         with open(os.path.join(ROOT, expectation), encoding="utf-8") as file:
             expect = json.load(file)
         answers = iter(expect["answers"])
@@ -325,7 +325,7 @@ class Runner:
             new_state = os.path.join(folder, "0.json")
             call = ["--call", str(expect["call"])] if "call" in expect else []
             argv = [self.fermata, "resume", state, *call, "--result", json.dumps(next(answers)), "--json", "-o", new_state]
-            out = self.resume_to_end(argv, new_state, folder, lambda call: next(answers), lambda pending: pending[0])
+            out = self.resume_to_end(argv, new_state, folder, lambda call: next(answers, call["args"][0]), lambda pending: pending[0])
             same(expect["stdout"], out, "written", "fermata")
             with open(new_state, encoding="utf-8") as file:
                 after = json.load(file)
