@@ -284,6 +284,7 @@ Value Session::Impl::run_aside(Value function, std::span<const Value> arguments,
     std::copy(arguments.begin(), arguments.end(), cx.task->frames.back().registers);
     cx.budget.slice_end = cx.budget.steps() + most_steps;
     cx.budget.force_safepoint();
+    const bool running_already = fiber.has_value();
     make_fiber();
     for (;;) {
       fiber->resume();
@@ -291,6 +292,7 @@ Value Session::Impl::run_aside(Value function, std::span<const Value> arguments,
       cx.budget.clear_interrupt();  // it is meant for the program
       interrupted = true;
     }
+    if (!running_already) fiber.reset();
     if (stop == Stop::kDone) made = interpreter->result;
     else if (stop == Stop::kExhausted) made = raise_plain(cx, ErrorType::kMemoryError);
     else if (stop != Stop::kRaised)

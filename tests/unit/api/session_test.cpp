@@ -183,13 +183,14 @@ TEST(Session, YieldsAfterATime) {
 
 #ifdef __linux__
 // A stack is a mapping of its own, and one more for its guard.
+size_t mappings() {
+  std::ifstream maps("/proc/self/maps");
+  size_t count = 0;
+  for (std::string line; std::getline(maps, line);) ++count;
+  return count;
+}
+
 TEST(Session, WhoeverWaitsHasNoStack) {
-  const auto mappings = [] {
-    std::ifstream maps("/proc/self/maps");
-    size_t count = 0;
-    for (std::string line; std::getline(maps, line);) ++count;
-    return count;
-  };
   const auto program = compiled("def deep(n):\n    return deep(n - 1) if n else ask(n)\ndeep(3)");
   std::vector<std::unique_ptr<Session>> waiting;
   size_t before = 0;
@@ -200,6 +201,19 @@ TEST(Session, WhoeverWaitsHasNoStack) {
   }
   EXPECT_LT(mappings(), before + 1000);
   for (const auto& s : waiting) EXPECT_EQ(s->resume(s->pending()[0].id, Data(4)).result, Data(4));
+}
+
+// The text of its exception was made by the program's own code, after its end.
+TEST(Session, WhoeverHasEndedHasNoStack) {
+  const auto program = compiled("class E(Exception):\n    def __str__(self): return 'text'\nraise E");
+  std::vector<std::unique_ptr<Session>> ended;
+  size_t before = 0;
+  for (int i = 0; i < 1000; ++i) {
+    if (i == 100) before = mappings();
+    ended.push_back(std::make_unique<Session>(program));
+    ASSERT_EQ(ended.back()->start().error->message, "text");
+  }
+  EXPECT_LT(mappings(), before + 500);
 }
 #endif
 
