@@ -19,6 +19,9 @@
 
 namespace fermata {
 
+// Where CPython's files are, as tracebacks and code objects call them, wherever the build took them from.
+inline constexpr std::string_view kPythonFolder = "/usr/lib/python3.11/";
+
 struct CodeArchive {
   struct File {
     uint32_t name;    // string number: the path below src/ without its ending, "prelude/list"

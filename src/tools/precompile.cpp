@@ -135,7 +135,7 @@ bool add_python_files(const fs::path& table, const fs::path& folder, std::vector
       std::fprintf(stderr, "%s: there is no file for it in %s\n", line.c_str(), folder.c_str());
       return false;
     }
-    files.push_back({"/usr/lib/python3.11/" + path, folder / path, false});
+    files.push_back({std::string(kPythonFolder) + path, folder / path, false});
   }
   return true;
 }

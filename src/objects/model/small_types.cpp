@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "compiler/code_archive.h"
 #include "objects/code/code.h"
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
@@ -378,11 +379,11 @@ Value class_getitem(Context& cx, Value* a) {
 // The globals of a frame whose function nobody knows any more, as those that a traceback keeps: the module's of the library that has the
 // code, or else the program's.
 Value globals_of_code(Context& cx, const Code* code) {
-  constexpr std::string_view kFolder = "/usr/lib/python3.11/", kEnding = ".py", kPackage = "/__init__";
+  constexpr std::string_view kEnding = ".py", kPackage = "/__init__";
   if (!is<Str>(code->filename) || !is<Dict>(cx.imports.modules)) return cx.main_globals;
   std::string_view path = as<Str>(code->filename)->view();
-  if (!path.starts_with(kFolder) || !path.ends_with(kEnding)) return cx.main_globals;
-  path.remove_prefix(kFolder.size());
+  if (!path.starts_with(kPythonFolder) || !path.ends_with(kEnding)) return cx.main_globals;
+  path.remove_prefix(kPythonFolder.size());
   path.remove_suffix(kEnding.size());
   if (path.ends_with(kPackage)) path.remove_suffix(kPackage.size());
   std::string name(path);

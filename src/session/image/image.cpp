@@ -36,7 +36,7 @@ namespace fermata {
 
 namespace {
 
-constexpr std::string_view kPreludeFolder = "prelude/", kLibraryFolder = "library/", kPythonFolder = "/usr/lib/python3.11/";
+constexpr std::string_view kPreludeFolder = "prelude/", kLibraryFolder = "library/";
 
 // A module's file in a folder of the archive; null when it isn't there.
 const CodeArchive::File* file_in(std::string_view folder, std::string_view module, std::string_view ending) {
