@@ -66,7 +66,7 @@ const std::array<Plan, 256>& plans() {
     for (int op = 0; op < 256; ++op) {
       if (!kOpInfo[op].name) continue;
       t[op].known = true;
-      t[op].has_d = allowed_d(Op(op)) != 0;
+      t[op].has_d = kOpInfo[op].d_bits != 0;
       for_each_part(kOpInfo[op], [&](Part p) { t[op].part[t[op].parts++] = p; });
     }
     return t;

@@ -11,6 +11,7 @@
 
 #include "base/utf8.h"
 #include "compiler/code.h"
+#include "heap/visit.h"
 #include "numbers/bigint.h"
 #include "objects/containers/containers.h"
 #include "objects/containers/memoryview.h"
@@ -67,10 +68,9 @@ Object* GraphLoader::make_shell(Kind kind, uint64_t count) {
         else made = cx_.heap.make<T>();
       };
       switch (kind) {
-#define TYPE(number, Name, python) \
+#define TYPE(number, Name, ...) \
   case Kind::k##Name: make(std::type_identity<Name>()); break;
 #include "heap/types.def"
-#undef TYPE
         default: fail(StateErrorKind::kWrongType, "no kind has the number {}", unsigned(kind));
       }
     }
@@ -446,7 +446,7 @@ void GraphLoader::push_frames(const SessionState& state) {
     try {
       push_frame_of(f);
       const bool top = i + 1 == frames_.size() || frames_[i + 1].task != f.task;
-      const bool waits = !top || (f.task == state.task && state.status == SessionStatus::kPaused);
+      const bool waits = !top || (f.task == state.task && state.status == Status::kPaused);
       const uint64_t word = f.function->code->words[f.pc];
       if (waits && !can_wait(word))
         fail(StateErrorKind::kBadFrame, "it waits at instruction {} ({}), which waits for nothing", f.pc, op_name(word));
@@ -498,47 +498,44 @@ void GraphLoader::check_chains() {
   }
 }
 
+namespace {
+
+// Collects what an object was made of, as far as that was made whole itself.
+class PartsReader {
+ public:
+  explicit PartsReader(std::vector<const Object*>& out) : out_(out) {}
+  void operator()(std::string_view name, Value& v) {
+    if (name != "held") add(v);  // a map's item, which came later
+  }
+  template <class T>
+    requires std::is_arithmetic_v<T>
+  void operator()(const char*, T&) {}
+  void operator()(const char*, Array<Value>& values) { items("", values.data, values.size); }
+  void operator()(const char*, Array<SetEntry>& entries) {
+    for (SetEntry& e : entries) e.fields(*this);
+  }
+  void items(const char*, Value* values, size_t count) {
+    for (size_t i = 0; i < count; ++i) add(values[i]);
+  }
+
+ private:
+  void add(Value v) {
+    if (v.is_object() && !v.as_object()->immortal() && kind_has<kMadeWhole>(v.as_object()->kind)) out_.push_back(v.as_object());
+  }
+  std::vector<const Object*>& out_;
+};
+
+void parts_of(const Object* o, std::vector<const Object*>& out) {
+  PartsReader reader(out);
+  with_type(const_cast<Object*>(o), [&](auto* object) {
+    if constexpr (kind_has<kMadeWhole>(std::remove_pointer_t<decltype(object)>::kKind)) object->fields(reader);
+  });
+}
+
+}  // namespace
+
 // Objects that are all there when they are made can't be parts of themselves. Natives that look into them rely on it.
 void GraphLoader::check_cycles() {
-  const auto can_hold = [](const Object* o) {
-    switch (o->kind) {
-      case Kind::kTuple:
-      case Kind::kFrozenSet:
-      case Kind::kSlice:
-      case Kind::kZip:
-      case Kind::kEnumerate:
-      case Kind::kMap:
-      case Kind::kMappingProxy:
-      case Kind::kGenericAlias:
-      case Kind::kBoundMethod: return true;
-      default: return false;
-    }
-  };
-  const auto parts_of = [&](const Object* o, std::vector<const Object*>& out) {
-    const auto add = [&](Value v) {
-      if (v.is_object() && !v.as_object()->immortal() && can_hold(v.as_object())) out.push_back(v.as_object());
-    };
-    switch (o->kind) {
-      case Kind::kTuple:
-        for (uint32_t i = 0; i < static_cast<const Tuple*>(o)->count; ++i) add(static_cast<const Tuple*>(o)->items[i]);
-        break;
-      case Kind::kFrozenSet:
-        for (const SetEntry& e : static_cast<const FrozenSet*>(o)->table) add(e.key);
-        break;
-      case Kind::kSlice:
-        add(static_cast<const Slice*>(o)->start), add(static_cast<const Slice*>(o)->stop), add(static_cast<const Slice*>(o)->step);
-        break;
-      case Kind::kZip:
-        for (Value v : static_cast<const Zip*>(o)->iterators) add(v);
-        break;
-      case Kind::kEnumerate: add(static_cast<const Enumerate*>(o)->iterator); break;
-      case Kind::kMap: add(static_cast<const Map*>(o)->function), add(static_cast<const Map*>(o)->iterator); break;
-      case Kind::kMappingProxy: add(static_cast<const MappingProxy*>(o)->mapping); break;
-      case Kind::kGenericAlias: add(static_cast<const GenericAlias*>(o)->origin), add(static_cast<const GenericAlias*>(o)->args); break;
-      case Kind::kBoundMethod: add(static_cast<const BoundMethod*>(o)->self), add(static_cast<const BoundMethod*>(o)->function); break;
-      default: break;
-    }
-  };
   enum Colour : uint8_t { kOpen, kDone };
   std::unordered_map<const Object*, Colour> colours;
   struct Open {
@@ -548,7 +545,7 @@ void GraphLoader::check_cycles() {
   std::vector<Open> path;
   std::vector<const Object*> parts;
   for (const Object* o : objects_) {
-    if (!can_hold(o)) continue;
+    if (!kind_has<kMadeWhole>(o->kind)) continue;
     parts.clear();
     parts_of(o, parts);
     if (parts.empty() || !colours.emplace(o, kOpen).second) continue;
@@ -579,18 +576,17 @@ void GraphLoader::check_roots(const SessionState& state) {
   if (!state.random_state.is_unset() && !is<RandomState>(payload_of(state.random_state)))
     fail(StateErrorKind::kWrongType, "the random state isn't one");
   if (state.result.is_outcome()) fail(StateErrorKind::kWrongType, "the result isn't a value");
-  if (state.status == SessionStatus::kRaised && !is<Exception>(state.result))
+  if (state.status == Status::kRaised && !is<Exception>(state.result))
     fail(StateErrorKind::kWrongType, "what was raised isn't an exception");
-  const bool runs =
-      state.status == SessionStatus::kPaused || state.status == SessionStatus::kExhausted || state.status == SessionStatus::kYielded;
-  if (state.status == SessionStatus::kReady || !state.task) fail(StateErrorKind::kBadObject, "a program that was not started");
+  const bool runs = state.status == Status::kPaused || state.status == Status::kExhausted || state.status == Status::kYielded;
+  if (state.status == Status::kReady || !state.task) fail(StateErrorKind::kBadObject, "a program that was not started");
   if (!runs && !state.task->frames.empty()) fail(StateErrorKind::kBadFrame, "a program that has ended still has frames");
   if (state.untaken[0] > state.output[0].size() || state.untaken[1] > state.output[1].size())
     fail(StateErrorKind::kOutOfRange, "untaken output");
   if (!is<Dict>(state.main_globals) || !is<Dict>(state.modules))
     fail(StateErrorKind::kWrongType, "the globals or the modules aren't a dict");
   if (runs && state.task->frames.empty()) fail(StateErrorKind::kBadFrame, "a program that stands nowhere");
-  if (state.status == SessionStatus::kPaused ? state.pending.empty() : !runs && !state.pending.empty())
+  if (state.status == Status::kPaused ? state.pending.empty() : !runs && !state.pending.empty())
     fail(StateErrorKind::kBadObject, "the pending calls don't fit the status");
   const auto check_text = [](const std::string& text) {
     if (!utf8::is_valid(text, utf8::Surrogates::kAllow)) fail(StateErrorKind::kBadObject, "text that is not UTF-8");
@@ -604,7 +600,7 @@ void GraphLoader::check_roots(const SessionState& state) {
     check_text(c.function), check_text(c.file);
     if (!is<Tuple>(c.args) || !dict_or_unset(c.kwargs)) fail(StateErrorKind::kWrongType, "the arguments of call {}", c.id);
     if (c.id >= state.next_call_id || c.id <= std::exchange(last_id, c.id)) fail(StateErrorKind::kOutOfRange, "call {}", c.id);
-    if (c.kind == CallKind::kCall && (state.status != SessionStatus::kPaused || std::exchange(stands, true)))
+    if (c.kind == Call::Kind::kCall && (state.status != Status::kPaused || std::exchange(stands, true)))
       fail(StateErrorKind::kBadObject, "a program can't stand at call {}", c.id);
     if (!std::isfinite(c.due)) fail(StateErrorKind::kOutOfRange, "the time of timer {}", c.id);
   }

@@ -180,9 +180,8 @@ class JsonLoader {
   static Kind kind_named(std::string_view name) {
     static const auto kinds = [] {
       std::unordered_map<std::string_view, Kind> map;
-#define TYPE(number, Name, python) map.emplace(#Name, Kind::k##Name);
+#define TYPE(number, Name, ...) map.emplace(#Name, Kind::k##Name);
 #include "heap/types.def"
-#undef TYPE
       return map;
     }();
     const auto found = kinds.find(name);

@@ -2,7 +2,7 @@
 
 namespace fermata {
 
-FrameStops::FrameStops(const SessionState& state) : waiting_(state.status == SessionStatus::kPaused) {
+FrameStops::FrameStops(const SessionState& state) : waiting_(state.status == Status::kPaused) {
   if (!state.task || state.task->frames.empty()) return;
   top_ = &state.task->frames.back();
   for (Frame& f : state.task->frames) {

@@ -49,23 +49,6 @@ void shape_names(const Shape* s, std::vector<Value>& names) {
 
 uint32_t instance_values(const Instance* o) { return o->shape->count + o->shape->dictionary(); }
 
-const char* status_name(SessionStatus status) {
-  switch (status) {
-    case SessionStatus::kReady: return "ready";
-    case SessionStatus::kDone: return "done";
-    case SessionStatus::kRaised: return "raised";
-    case SessionStatus::kPaused: return "paused";
-    case SessionStatus::kExhausted: return "exhausted";
-    case SessionStatus::kYielded: return "yielded";
-  }
-  return "ready";
-}
-
-const char* call_kind_name(CallKind kind) {
-  static constexpr const char* kNames[] = {"call", "async", "timer"};
-  return kNames[size_t(kind)];
-}
-
 void SessionState::take_from(const Context& cx) {
   limits = cx.budget.limits;
   spent = {cx.budget.steps(), cx.budget.running_time_ns(), cx.budget.output_bytes, cx.budget.host_calls, cx.budget.wall_ns};

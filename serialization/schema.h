@@ -138,7 +138,7 @@ void pending_field(A& ar, std::vector<PendingCall>& calls, uint32_t version) {
     ar(FERMATA_FIELD(c, id), FERMATA_FIELD(c, function), FERMATA_FIELD(c, args), FERMATA_FIELD(c, kwargs), FERMATA_FIELD(c, file),
        FERMATA_FIELD(c, line));
     if (version >= 2) {
-      word_field(ar, "kind", c.kind, CallKind::kTimer, call_kind_name);
+      word_field(ar, "kind", c.kind, Call::Kind::kTimer, to_string);
       ar(FERMATA_FIELD(c, due));
     }
     ar.end_map();
@@ -176,7 +176,7 @@ void limits_field(A& ar, LimitValues& limits, uint32_t version) {
 // All but the heap's records, which follow. (The header is written before this.)
 template <StateArchive A>
 void serialize(A& ar, SessionState& s) {
-  word_field(ar, "status", s.status, SessionStatus::kYielded, status_name);
+  word_field(ar, "status", s.status, Status::kYielded, to_string);
   word_field(ar, "exhausted", s.exhausted, Limit::kInterrupt, limit_name);
   ar(FERMATA_FIELD(s, program), FERMATA_FIELD(s, program_hash));
   list_field(ar, "sources", s.sources);

@@ -40,7 +40,7 @@ std::string Session::save(StateEncoding encoding) const {
   state.program_hash = source_hash(state.program.text);
   for (const auto& source : s.cx.sources)
     if (source != s.program->impl().source) state.sources.push_back({source->name(), std::string(source->text())});
-  state.status = SessionStatus(s.exhausted_waiting ? Status::kPaused : s.status);
+  state.status = s.exhausted_waiting ? Status::kPaused : s.status;
   state.exhausted = s.exhausted_waiting ? Limit::kNone : s.exhausted;
   state.result = s.result;
   for (size_t i = 0; i < s.pending.size(); ++i) {
@@ -52,7 +52,7 @@ std::string Session::save(StateEncoding encoding) const {
     p.kwargs = s.cx.host.pending[i].kwargs;
     p.file = call.file;
     p.line = call.line;
-    p.kind = CallKind(call.kind);
+    p.kind = call.kind;
     p.due = call.due;
   }
   state.next_call_id = s.next_call_id;
@@ -122,7 +122,7 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
   s.fed = state.fed;
   s.named_result = state.named_result;
   s.cx.host.allows_eval = s.options.allow_eval = s.options.allow_eval && state.allow_eval;
-  s.status = Status(state.status);
+  s.status = state.status;
   s.exhausted = state.exhausted;
   s.exhausted_at = limit_value(state.limits, state.exhausted);
   s.result = s.interpreter->result = state.result;
@@ -148,7 +148,7 @@ std::unique_ptr<Session> Session::load(std::string_view bytes, SessionOptions op
     call.function = std::move(p.function);
     call.file = std::move(p.file);
     call.line = p.line;
-    call.kind = Call::Kind(p.kind);
+    call.kind = p.kind;
     call.due = p.due;
     if (call.kind != Call::Kind::kTimer && !s.cx.host.grants(call.function))
       return refuse(StateErrorKind::kNotGranted, "it waits for the function '" + call.function + "'");

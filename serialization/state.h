@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fermata/session.h"
 #include "runtime/context.h"
 #include "serialization/machine.h"
 #include "serialization/state_error.h"
@@ -20,9 +21,6 @@ inline constexpr uint32_t kStateVersion = 5;
 
 enum class Encoding : uint8_t { kMessagePack, kJson };
 
-enum class CallKind : uint8_t { kCall, kAsync, kTimer };  // as Call::Kind of the public API
-const char* call_kind_name(CallKind kind);
-
 // Something that waits for the host.
 struct PendingCall {
   uint64_t id = 0;
@@ -31,8 +29,8 @@ struct PendingCall {
   Value kwargs;  // dict, or unset when there are none
   std::string file;
   uint32_t line = 0;
-  CallKind kind = CallKind::kCall;  // since version 2
-  double due = 0;                   // since version 2; a timer's, in seconds since 1970
+  Call::Kind kind = Call::Kind::kCall;  // since version 2
+  double due = 0;                       // since version 2; a timer's, in seconds since 1970
 };
 
 struct SourceText {
@@ -44,15 +42,12 @@ struct SpentValues {
   uint64_t steps = 0, time_ns = 0, output_bytes = 0, host_calls = 0, wall_ns = 0;
 };
 
-enum class SessionStatus : uint8_t { kReady, kDone, kRaised, kPaused, kExhausted, kYielded };  // as Status of the public API
-const char* status_name(SessionStatus status);                                                 // "paused"
-
 struct SessionState {
   uint32_t version = kStateVersion;  // of the format it was read from
   SourceText program;                // the main program
   std::string program_hash;
   std::vector<SourceText> sources;  // fed later, or imported
-  SessionStatus status = SessionStatus::kReady;
+  Status status = Status::kReady;
   Limit exhausted = Limit::kNone;  // which, when status is kExhausted
   Value result;                    // of a program that is done, or the exception it raised; else unset
   std::vector<PendingCall> pending;

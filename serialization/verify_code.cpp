@@ -136,36 +136,14 @@ std::optional<std::string> verify_code(const Code& code, std::span<const CodeSto
 }
 
 bool can_wait(uint64_t word) {
-  const Op op = op_of(word);
-  switch (op) {
-    // Results that nobody stores, or that decide about a jump, or that are raised.
-    case Op::SET_ATTR:
-    case Op::DELETE_ATTR:
-    case Op::SET_ITEM:
-    case Op::DELETE_ITEM:
-    case Op::LIST_EXTEND:
-    case Op::SET_ADD:
-    case Op::SET_UPDATE:
-    case Op::DICT_UPDATE:
-    case Op::DICT_MERGE:
-    case Op::STORE_NAME:
-    case Op::IMPORT_STAR:
-    case Op::JUMP_IF_TRUE:
-    case Op::JUMP_IF_FALSE:
-    case Op::RAISE: return true;
-    case Op::MOVE:
-    case Op::LOAD_CONST:
-    case Op::UNSET:
-    case Op::DELETE_LOCAL:
-    case Op::MAKE_CELL: return false;
-    default: break;
-  }
-  if (is_fused_compare(op)) return op != Op::JUMP_IS && op != Op::JUMP_IS_K;
-  const Operand a = info_of(word).operands[0];
-  return a == Operand::kWrite || a == Operand::kReadWrite || a == Operand::kWriteRun;
+  const OpInfo& info = info_of(word);
+  if (info.traits & (kQuiet | kNeverWaits)) return false;
+  const Operand a = info.operands[0];
+  return info.traits & (kNoResult | kDecides) || op_of(word) == Op::RAISE || a == Operand::kWrite || a == Operand::kReadWrite ||
+         a == Operand::kWriteRun;
 }
 
-bool can_yield(uint64_t word) { return op_of(word) == Op::YIELD || op_of(word) == Op::YIELD_FROM || op_of(word) == Op::AWAIT; }
+bool can_yield(uint64_t word) { return has_trait(op_of(word), kYields); }
 
 const char* op_name(uint64_t word) { return info_of(word).name; }
 

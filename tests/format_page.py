@@ -66,7 +66,7 @@ def field_list(kind, text):
 
 
 def kinds(lines):
-    classes = dict(found(r'^TYPE\((\d+), \w+, "(.*)"\)', read("src/heap/types.def"), "types", re.M))
+    classes = dict(found(r'^TYPE\((\d+), \w+, "(.*?)"', read("src/heap/types.def"), "types", re.M))
     leaves = found(
         r"Kind::k(\w+)", found(r"bool is_leaf\(Kind kind\) \{(.*)\}", read("serialization/json_rules.h"), "is_leaf")[0], "leaves"
     )
@@ -110,29 +110,17 @@ def flags():
     return "\n".join(page[:-1])
 
 
-def with_d(names):
-    """The names of the instructions that have bits in D, as allowed_d() says."""
-    header = read("src/compiler/opcodes.h")
-    body = found(r"constexpr uint32_t allowed_d\(Op op\) \{\n(.*?)\n\}", header, "allowed_d", re.S)[0]
-    fused = found(r"bool is_fused_compare\(Op op\) \{ return op >= Op::(\w+) && op <= Op::(\w+); \}", header, "is_fused_compare")[0]
-    lines = [line.strip() for line in body.split("\n")]
-    condition = re.fullmatch(r"if \(\(op >= Op::(\w+) && op <= Op::(\w+)\) \|\| is_fused_compare\(op\)\) return 1;", lines[0])
-    cases = [re.fullmatch(r"case Op::(\w+):(?: return [\w |]+;)?", line) for line in lines[2:-2]]
-    if not condition or lines[1] != "switch (op) {" or lines[-2:] != ["default: return 0;", "}"] or not all(cases):
-        sys.exit("tests/format_page.py: allowed_d() isn't understood")
-    ranges = [names[names.index(first) : names.index(last) + 1] for first, last in (condition.groups(), fused)]
-    return {name for part in ranges for name in part} | {case[1] for case in cases}
-
-
 def instructions(lines):
-    docs = dict(found(r'^OP\(\d+, (\w+), ".*?", "(.*)"\)', read("src/compiler/opcodes.def"), "instructions", re.M))
+    rows = read("src/compiler/opcodes.def")
+    docs = dict(found(r'^OP\(\d+, (\w+), ".*?", "(.*?)"[,)]', rows, "instructions", re.M))
     ops = [rest.split(" ") for word, rest in lines if word == "op"]
-    has_d = with_d([name for _, name, _ in ops])
+    has_d = {row[1] for row in re.finditer(r"^OP\(\d+, (\w+),(?:(?!^OP).)*?D_BITS\(", rows, re.M | re.S)}
     page = ["| opcode | name | D | operands | what it does |", "|---|---|---|---|---|"]
     page += [
         f"| {number} | {name} | {'D' if name in has_d else ''} | `{operands}` | {plain(docs[name])} |" for number, name, operands in ops
     ]
-    special = found(r"kSpecialNames = \{(.*)\};", read("src/compiler/opcodes.h"), "kSpecialNames")[0].replace('"', "`")
+    names = found(r"#define FERMATA_SPECIAL_NAMES\(X\)((?:.*\\\n)+.*)", read("src/compiler/opcodes.h"), "kSpecialNames")[0]
+    special = ", ".join(f"`{name}`" for name in re.findall(r"X\((\w+)\)", names))
     return "\n".join([*page, "", f"kSpecialNames, from 0: {special}."])
 
 

@@ -7,10 +7,6 @@ namespace fermata {
 namespace {
 constexpr uint32_t kMaxOwnSites = 50'000;
 constexpr uint32_t kMaxSites = 65'535;
-constexpr bool cannot_raise(Op op) {
-  return op == Op::MOVE || op == Op::LOAD_CONST || op == Op::MAKE_CELL || op == Op::UNSET || op == Op::JUMP || op == Op::RETURN ||
-         op == Op::RETURN_CONST;
-}
 constexpr bool is_short_jump(Op op) { return kOpInfo[static_cast<uint8_t>(op)].operands[2] == Operand::kJump16; }
 }  // namespace
 
@@ -21,7 +17,8 @@ void Assembler::append(const Span& at, Word word, uint32_t label) {
     return;
   }
   // States carry positions. Where nothing can go wrong the line is enough, for those who follow a program by its lines.
-  if (positions_.empty() || (cannot_raise(op_of(word)) ? positions_.back().span.begin.line != at.begin.line : positions_.back().span != at))
+  if (positions_.empty() ||
+      (has_trait(op_of(word), kQuiet) ? positions_.back().span.begin.line != at.begin.line : positions_.back().span != at))
     positions_.push_back({here(), at});
   instructions_.push_back({word, label});
   if (ends_flow(op_of(word))) reachable_ = false;

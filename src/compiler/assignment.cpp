@@ -14,8 +14,6 @@ namespace {
 constexpr uint64_t kLeastWork = 16'384;
 constexpr uint64_t kWorkPerInstruction = 1'024;
 
-bool is_call(Op op) { return op == Op::CALL || op == Op::CALL_METHOD || op == Op::CALL_KEYWORDS || op == Op::CALL_SPREAD; }
-
 // Calls f(word index, mask) for the words of a set that hold the registers first … first+count-1.
 template <class F>
 void for_each_word(uint32_t first, uint32_t count, F&& f) {

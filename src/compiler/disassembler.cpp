@@ -107,8 +107,8 @@ class Instructions {
       case Operand::kWrite:
       case Operand::kRead:
       case Operand::kReadWrite: return reg(value);
-      case Operand::kWriteRun: return run_text(value, written_run(word));
-      case Operand::kReadRun: return run_text(value, read_run(word, site_count(word)));
+      case Operand::kWriteRun: return run_text(value, run_length(word, 0));
+      case Operand::kReadRun: return run_text(value, run_length(word, site_count(word)));
       case Operand::kConstant: return named(code_.constants, value, "constant");
       case Operand::kSite: return named(code_.sites, value, "site");
       case Operand::kNumber: return number(word, value);

@@ -8,9 +8,24 @@
 namespace fermata {
 
 enum class Op : uint8_t {
-#define OP(number, name, format, doc) name = number,
+#define OP(number, name, ...) name = number,
 #include "compiler/opcodes.def"
-#undef OP
+};
+
+// What else a row says of its instruction.
+enum OpTrait : uint16_t {
+  kEnds = 1,          // the next instruction is not reached, but by a jump
+  kQuiet = 2,         // raises nothing and calls nothing
+  kNeverWaits = 4,    // writes A, but never what a call gave
+  kNoResult = 8,      // what a call gave is dropped
+  kDecides = 16,      // takes the truth of what a call gave
+  kCalls = 32,        // a call: its arguments become the callee's
+  kYields = 64,       // a generator may be suspended at it
+  kTakesEnd = 128,    // StopIteration is an iterator's end to it
+  kUnsetA = 256,      // register A may be unset when it begins
+  kUnsetB = 512,      // register B likewise; the bit after kUnsetA
+  kCell = 1024,       // works on the cells of captured variables
+  kClassBody = 2048,  // only in the body of a class
 };
 
 // One instruction: bits 0-7 opcode, 8-15 D, 16-31 A, 32-47 B, 48-63 C.
@@ -30,6 +45,9 @@ constexpr uint32_t c_of(Word w) { return static_cast<uint32_t>(w >> 48); }
 constexpr uint32_t bx_of(Word w) { return static_cast<uint32_t>(w >> 32); }
 constexpr int32_t sbx_of(Word w) { return static_cast<int32_t>(bx_of(w)); }
 constexpr int32_t sc_of(Word w) { return static_cast<int16_t>(c_of(w)); }
+
+// D bit 7 of FORMAT (no format specification) and of MAKE_FUNCTION (no defaults, keyword defaults, annotations).
+inline constexpr uint32_t kNoExtras = 0x80;
 
 // The letters of opcodes.def.
 enum class Operand : uint8_t {
@@ -54,6 +72,10 @@ struct OpInfo {
   std::array<Operand, 3> operands{};
   const char* format = nullptr;  // the operands' letters
   const char* doc = nullptr;
+  uint16_t traits = 0;  // OpTrait
+  uint8_t d_bits = 0;   // those that may be set in D
+  constexpr OpInfo& with_traits(int t) { return traits = uint16_t(t), *this; }
+  constexpr OpInfo& with_d_bits(uint32_t mask) { return d_bits = uint8_t(mask), *this; }
 };
 
 namespace detail {
@@ -85,15 +107,17 @@ constexpr OpInfo make_info(const char* name, const char* format, const char* doc
 
 constexpr std::array<OpInfo, 256> make_table() {
   std::array<OpInfo, 256> table{};
-#define OP(number, name, format, doc) table[number] = make_info(#name, format, doc);
+#define TRAITS(t) .with_traits(t)
+#define D_BITS(mask) .with_d_bits(mask)
+#define OP(number, name, format, doc, ...) table[number] = make_info(#name, format, doc) __VA_ARGS__;
 #include "compiler/opcodes.def"
-#undef OP
   return table;
 }
 }  // namespace detail
 
 inline constexpr std::array<OpInfo, 256> kOpInfo = detail::make_table();
 constexpr const OpInfo& info_of(Word w) { return kOpInfo[w & 0xFF]; }
+constexpr bool has_trait(Op op, int traits) { return (kOpInfo[static_cast<uint8_t>(op)].traits & traits) != 0; }
 
 // The method names that GET_SPECIAL's C counts.
 #define FERMATA_SPECIAL_NAMES(X) \
@@ -105,70 +129,54 @@ constexpr const OpInfo& info_of(Word w) { return kOpInfo[w & 0xFF]; }
 inline constexpr std::array kSpecialNames = {FERMATA_SPECIAL_NAMES(FERMATA_TEXT)};
 #undef FERMATA_TEXT
 
-// D bit 7 of FORMAT (no format specification) and of MAKE_FUNCTION (no defaults, keyword defaults, annotations).
-inline constexpr uint32_t kNoExtras = 0x80;
-
-// How many registers the runs of an instruction (operands D and U) take. `site_count` is the count of the instruction's site, which only
+// How many registers the run of an instruction (operand D or U) takes. `arguments` is the count of the instruction's site, which only
 // CALL_KEYWORDS needs.
-constexpr uint32_t written_run(Word w) {
+constexpr uint32_t run_length(Word w, uint32_t arguments) {
+  [[maybe_unused]] const uint32_t c = c_of(w), d = d_of(w);
   switch (op_of(w)) {
-    case Op::GET_METHOD:
-    case Op::GET_SPECIAL: return 2;
-    case Op::UNPACK: return c_of(w);
-    case Op::UNPACK_STAR: return (c_of(w) & 0xFF) + 1 + (c_of(w) >> 8);
-    default: return 1;
+#define RUN(length) return length;
+#define OP(number, name, format, doc, ...) \
+  case Op::name: __VA_ARGS__ break;
+#include "compiler/opcodes.def"
   }
-}
-constexpr uint32_t read_run(Word w, uint32_t site_count) {
-  switch (op_of(w)) {
-    case Op::MAKE_FUNCTION: return d_of(w) & kNoExtras ? 0 : 3;
-    case Op::BUILD_SLICE:
-    case Op::CALL_SPREAD: return 3;
-    case Op::CALL: return 1 + c_of(w);
-    case Op::CALL_METHOD: return 2 + c_of(w);
-    case Op::CALL_KEYWORDS: return 1 + site_count + (d_of(w) & 1);
-    case Op::BUILD_LIST:
-    case Op::BUILD_TUPLE:
-    case Op::BUILD_SET:
-    case Op::BUILD_STRING: return c_of(w);
-    case Op::BUILD_DICT: return 2 * c_of(w);
-    case Op::FORMAT: return d_of(w) & kNoExtras ? 0 : 1;
-    default: return 1;
-  }
+  return 1;
 }
 
-// Does the instruction look at its operand number `index` (0 is A)? Some leave one unused, as D says.
-constexpr bool operand_used(Word w, int index) {
+// Does the instruction look at its operand number `index` (0 is A)?
+constexpr bool operand_used(Word w, uint32_t index) {
+  [[maybe_unused]] const uint32_t d = d_of(w);
   switch (op_of(w)) {
-    case Op::RAISE: return index < static_cast<int>(d_of(w));
-    case Op::RAISE_ASSERTION: return (d_of(w) & 1) == 0;
-    case Op::LIST_EXTEND: return index < 2 || (d_of(w) & 1) != 0;
-    default: return true;
+#define USED(condition) return condition;
+#define OP(number, name, format, doc, ...) \
+  case Op::name: __VA_ARGS__ break;
+#include "compiler/opcodes.def"
   }
+  return true;
 }
 
-constexpr uint32_t operand_value(Word w, int index) { return (w >> (16 + 16 * index)) & 0xFFFF; }
+constexpr uint32_t operand_value(Word w, uint32_t index) { return (w >> (16 + 16 * index)) & 0xFFFF; }
 
 // Calls f(first register, count) for every run of registers that the instruction reads; likewise for those it writes. Counts may be 0.
 template <class F>
-constexpr void for_each_read(Word w, uint32_t site_count, F&& f) {
+constexpr void for_each_read(Word w, uint32_t site_count, F&& f, int without = 0) {
   const OpInfo& info = info_of(w);
-  for (int i = 0; i < 3; i++) {
+  for (uint32_t i = 0; i < 3; i++) {
     const Operand kind = info.operands[i];
+    if (info.traits & without & (kUnsetA << i)) continue;
     if (kind == Operand::kRead || kind == Operand::kReadWrite) {
       if (operand_used(w, i)) f(operand_value(w, i), 1u);
     } else if (kind == Operand::kReadRun) {
-      f(operand_value(w, i), read_run(w, site_count));
+      f(operand_value(w, i), run_length(w, site_count));
     }
   }
 }
 template <class F>
 constexpr void for_each_write(Word w, F&& f) {
   const OpInfo& info = info_of(w);
-  for (int i = 0; i < 3; i++) {
+  for (uint32_t i = 0; i < 3; i++) {
     const Operand kind = info.operands[i];
     if (kind == Operand::kWrite || kind == Operand::kReadWrite) f(operand_value(w, i), 1u);
-    if (kind == Operand::kWriteRun) f(operand_value(w, i), written_run(w));
+    if (kind == Operand::kWriteRun) f(operand_value(w, i), run_length(w, 0));
   }
 }
 
@@ -176,23 +184,13 @@ constexpr void for_each_write(Word w, F&& f) {
 // it may find unset. The verifier proves that they do (assignment.h), and a build with assertions looks (vm/operands_check.cpp).
 template <class F>
 constexpr void for_each_needed(Word w, uint32_t site_count, F&& f) {
-  switch (op_of(w)) {
-    case Op::MOVE:
-    case Op::CHECK_LOCAL:
-    case Op::DELETE_LOCAL:
-    case Op::MAKE_CELL:
-    case Op::LOAD_CELL:
-    case Op::DELETE_CELL:
-    case Op::LEAVE_HANDLER: return;
-    case Op::STORE_CELL: return f(b_of(w), 1u);
-    default: break;
-  }
   const bool with_self = op_of(w) == Op::CALL_METHOD || (op_of(w) == Op::CALL_KEYWORDS && (d_of(w) & 1));
-  for_each_read(w, site_count, [&](uint32_t first, uint32_t count) {
+  const auto each = [&](uint32_t first, uint32_t count) {
     if (!with_self) return f(first, count);
     f(first, 1u);
     if (count > 2) f(first + 2, count - 2);
-  });
+  };
+  for_each_read(w, site_count, each, kUnsetA | kUnsetB);
 }
 
 // `for a, b in …`: a FOR_ITER whose item goes to a temporary, and the UNPACK of that temporary after it. The machine may do both at once,
@@ -209,39 +207,7 @@ constexpr bool has_jump(Word w) {
 }
 constexpr int32_t jump_of(Word w) { return info_of(w).operands[1] == Operand::kJump32 ? sbx_of(w) : sc_of(w); }
 
-// After these the next instruction is not reached, but by a jump.
-constexpr bool ends_flow(Op op) {
-  switch (op) {
-    case Op::JUMP:
-    case Op::JUMP_BACK:
-    case Op::RETURN:
-    case Op::RETURN_CONST:
-    case Op::RAISE:
-    case Op::RERAISE:
-    case Op::RAISE_ASSERTION: return true;
-    default: return false;
-  }
-}
-
-constexpr bool is_operator_k(Op op) { return op >= Op::ADD_K && op <= Op::AND_K; }
-constexpr bool is_fused_compare(Op op) { return op >= Op::JUMP_LT && op <= Op::JUMP_IN; }
-
-// Which bits of D an instruction may have set.
-constexpr uint32_t allowed_d(Op op) {
-  if ((op >= Op::ADD && op <= Op::AND_K) || is_fused_compare(op)) return 1;
-  switch (op) {
-    case Op::IS:
-    case Op::IN:
-    case Op::CALL_KEYWORDS:
-    case Op::RAISE_ASSERTION:
-    case Op::LIST_EXTEND:
-    case Op::IMPORT:
-    case Op::SETUP_ANNOTATIONS: return 1;
-    case Op::RAISE: return 3;
-    case Op::FORMAT: return kNoExtras | 3;
-    case Op::MAKE_FUNCTION: return kNoExtras;
-    default: return 0;
-  }
-}
+constexpr bool ends_flow(Op op) { return has_trait(op, kEnds); }
+constexpr bool is_call(Op op) { return has_trait(op, kCalls); }
 
 }  // namespace fermata

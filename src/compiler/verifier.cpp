@@ -110,7 +110,7 @@ class Verifier {
     const OpInfo& info = info_of(word);
     if (!info.name) return fail_here("unknown opcode");
     const Op op = op_of(word);
-    if (d_of(word) & ~allowed_d(op)) return fail_here("unknown bits in D");
+    if (d_of(word) & ~uint32_t{info.d_bits}) return fail_here("unknown bits in D");
     if (op == Op::RAISE && d_of(word) > 2) return fail_here("unknown bits in D");
     uint32_t site_count = 0;
     for (int i = 0; i < 3; i++) {
@@ -134,8 +134,7 @@ class Verifier {
     for_each_read(word, site_count, [&](uint32_t first, uint32_t count) { bad = bad || (count && registers(first, count)); });
     for_each_write(word, [&](uint32_t first, uint32_t count) { bad = bad || (count && registers(first, count)); });
     if (bad) return true;
-    if ((op == Op::LOAD_NAME || op == Op::STORE_NAME || op == Op::DELETE_NAME || op == Op::LOAD_NAME_OR_FREE) &&
-        !(shape_.flags & kCodeClassBody)) {
+    if ((info.traits & kClassBody) && !(shape_.flags & kCodeClassBody)) {
       return fail_here("names of a namespace outside a class body");
     }
     if (op == Op::SETUP_ANNOTATIONS && d_of(word) == 0 && !(shape_.flags & kCodeClassBody))

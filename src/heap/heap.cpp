@@ -175,10 +175,9 @@ struct BufferFinder {
 
 const char* kind_name(Kind kind) {
   switch (kind) {
-#define TYPE(number, Name, python) \
+#define TYPE(number, Name, ...) \
   case Kind::k##Name: return #Name;
 #include "heap/types.def"
-#undef TYPE
     default: return "Free";
   }
 }
@@ -507,7 +506,7 @@ void Heap::collect(const std::function<void(Marker&)>& roots, const std::functio
 void Heap::sweep(uint64_t most_held) {
   static const auto owns_buffers = [] {
     std::array<bool, kKindLimit> table{};
-#define TYPE(number, Name, python)                   \
+#define TYPE(number, Name, ...)                      \
   {                                                  \
     alignas(16) char memory[sizeof(Name) + 64] = {}; \
     BufferFinder finder;                             \
@@ -515,7 +514,6 @@ void Heap::sweep(uint64_t most_held) {
     table[number] = finder.found;                    \
   }
 #include "heap/types.def"
-#undef TYPE
     return table;
   }();
 

@@ -11,11 +11,31 @@ namespace fermata {
 
 enum class Kind : uint8_t {
   kFree = 0,  // a cell of a block that holds no object
-#define TYPE(number, Name, python) k##Name = number,
+#define TYPE(number, Name, ...) k##Name = number,
 #include "heap/types.def"
-#undef TYPE
 };
 inline constexpr int kKindLimit = 64;
+
+// What types.def says of a kind.
+enum KindTrait : uint8_t {
+  kManyClasses = 1,   // its values say of which class they are; the others are of their kind's
+  kUnhashable = 2,    // no key of a dict
+  kInternal = 4,      // no program may ever hold one
+  kLeafIterator = 8,  // an iterator that natives can step without calling Python
+  kMadeWhole = 16,    // all there when it is made, so never a part of itself
+};
+// The kinds with one of these traits, a bit for each.
+constexpr uint64_t kinds_with(int traits) {
+  uint64_t kinds = 0;
+#define TYPE(number, Name, python, operations, of_kind) kinds |= uint64_t(((of_kind)&traits) != 0) << number;
+#include "heap/types.def"
+  return kinds;
+}
+template <int traits>
+constexpr bool kind_has(Kind kind) {
+  constexpr uint64_t kKinds = kinds_with(traits);
+  return kKinds >> uint8_t(kind) & 1;
+}
 
 struct Object {
   Kind kind;

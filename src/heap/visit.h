@@ -11,10 +11,9 @@ namespace fermata {
 template <class F>
 bool with_type(Object* o, F&& f) {
   switch (o->kind) {
-#define TYPE(number, Name, python) \
+#define TYPE(number, Name, ...) \
   case Kind::k##Name: f(static_cast<Name*>(o)); return true;
 #include "heap/types.def"
-#undef TYPE
     default: return false;
   }
 }

@@ -303,15 +303,16 @@ void fill(Context& cx, Dict* dict) {
 
 const Operations kRandomStateOperations = {};
 
+constexpr NativeRow kRandomStateNew = new_row("Random__new__");
 const TypeRow kRandomStateType = {
     .kind = Kind::kRandomState,
     .name = "_random.Random",
     .base = "object",
     .doc = "Random() -> create a random number generator with its own internal state.",
     .methods = kMethods,
-    .attributes = {},
     .constructor = &kConstructor,
     .operations = &kRandomStateOperations,
+    .make_new = &kRandomStateNew,
 };
 
 const ModuleRow kRandomModule = {"_random", {}, fill};

@@ -26,10 +26,7 @@ bool is_or_unset(Value v) {
 }
 
 // What zips and enumerates take items from: their natives know only these.
-bool is_leaf_iterator(Value v) {
-  return is<SequenceIterator>(v) || is<RangeIterator>(v) || is<DictIterator>(v) || is<SetIterator>(v) || is<Zip>(v) || is<Enumerate>(v) ||
-         is<Map>(v);
-}
+bool is_leaf_iterator(Value v) { return v.is_object() && kind_has<kLeafIterator>(v.as_object()->kind); }
 
 template <class Range>
 bool all_present(const Range& values) {
@@ -61,16 +58,7 @@ Kind kind_of(Value v) {
   return v.is_object() ? v.as_object()->kind : Kind::kFree;
 }
 
-bool is_hashable_kind(Value v) {
-  if (!v.is_object()) return true;
-  switch (v.as_object()->kind) {
-    case Kind::kList:
-    case Kind::kDict:
-    case Kind::kSet:
-    case Kind::kByteArray: return false;
-    default: return true;
-  }
-}
+bool is_hashable_kind(Value v) { return !v.is_object() || !kind_has<kUnhashable>(v.as_object()->kind); }
 
 // One function for each type that promises something its fields don't; null when all is well.
 class Checker {

@@ -41,12 +41,8 @@ Value Interpreter::check_counts(Builtin* b, uint32_t given, uint32_t names) {
   const bool no_keywords = s.positional_only == s.parameters.size();
   if (is_slot(b)) {
     if (names && no_keywords && !s.var_keywords) return raise_type_error(cx, "wrapper {}() takes no keyword arguments", who);
-    // Some of CPython's wrappers give their parser an empty name.
-    const bool nameless =
-        who.ends_with("pow__") || who == "__setitem__" || who == "__setattr__" || who == "__get__" || who == "__set__" ||
-        (who.ends_with("mul__") && !dict_get_str(as<Dict>(as<Class>(b->owner)->dict), cx.name(Name::k___len__)).is_unset());
     if (!s.var_args && (given > most || given < least))
-      return raise_type_error(cx, "{}expected {}{} argument{}, got {}", nameless ? " " : "",
+      return raise_type_error(cx, "{}expected {}{} argument{}, got {}", b->row->flags & NativeRow::kNameless ? " " : "",
                               most == least  ? ""
                               : given > most ? "at most "
                                              : "at least ",
@@ -60,10 +56,7 @@ Value Interpreter::check_counts(Builtin* b, uint32_t given, uint32_t names) {
     if (most == 1 && least == 1 && !s.var_args && !(b->row->flags & NativeRow::kConstructor))
       return raise_type_error(cx, "{}() takes exactly one argument ({} given)", full_name(), given);
     const uint32_t bound = given > most ? most : least;
-    // find, count, startswith and their like of texts still use CPython's old parser.
-    const uint32_t layout = method ? as<Class>(b->owner)->layout : 0;
-    if (least == 1 && most == 3 &&
-        (layout == uint32_t(Kind::kStr) || layout == uint32_t(Kind::kBytes) || layout == uint32_t(Kind::kByteArray)))
+    if (b->row->flags & NativeRow::kOldParser)
       return raise_type_error(cx, "{}() takes at {} {} argument{} ({} given)", who, given > most ? "most" : "least", bound, plural(bound),
                               given);
     return raise_type_error(cx, "{} expected {}{} argument{}, got {}", who,
@@ -114,7 +107,7 @@ bool Interpreter::bind_builtin(Builtin* b, const Arguments& a, Value* slots) {
     else raise_type_error(cx, "unbound method {}.{}() needs an argument", text(as<Class>(b->owner)->name), who);
     return false;
   }
-  if (given == 0 && who == "__new__" && is<Class>(b->owner)) {
+  if (given == 0 && b->row->flags & NativeRow::kNew && is<Class>(b->owner)) {
     raise_type_error(cx, "{}.__new__(): not enough arguments", class_name(as<Class>(b->owner)));
     return false;
   }
@@ -153,8 +146,9 @@ bool Interpreter::bind_builtin(Builtin* b, const Arguments& a, Value* slots) {
     raise_type_error(cx, "{}() missing required argument '{}' (pos {})", who, s.parameters[p].name->view(), p + 1 - self);
     return false;
   }
-  // Too many keywords are counted first; only print()'s are bound by CPython in another way.
-  if (const uint32_t known = count - s.positional_only; unknown && names > known && s.var_args && who != "print")
+  // Mostly too many keywords are counted first.
+  if (const uint32_t known = count - s.positional_only;
+      unknown && names > known && s.var_args && !(b->row->flags & NativeRow::kOwnKeywords))
     raise_type_error(cx, "{}() takes at most {} keyword argument{} ({} given)", who, known, known == 1 ? "" : "s", names);
   else if (unknown) raise_type_error(cx, "'{}' is an invalid keyword argument for {}()", unknown->view(), who);
   return !unknown;
@@ -166,7 +160,7 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
   Storage<kFew> few;  // not initialised: that would cost more than most natives do
   std::vector<Value> many;
   Value* slots = few.values;
-  const bool receives = is<Class>(b->owner) && !(b->row->flags & ~(NativeRow::kWhole | NativeRow::kChanges)) && s.positional;
+  const bool receives = is<Class>(b->owner) && !(b->row->flags & NativeRow::kUnbound) && s.positional;
   if (receives && a.n > (is<Tuple>(a.names) ? as<Tuple>(a.names)->count : 0)) {
     auto* owner = as<Class>(b->owner);
     if (owner != cx.image->object && !is_subclass(class_of(cx, a.args[0]), owner)) {
@@ -200,16 +194,15 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
     if (self.is_bool() && owner == cx.image->classes[size_t(Kind::kInt)]) slots[0] = Value::small(self.is_true());
     if (owner->layout != uint32_t(Kind::kInstance) && !(b->row->flags & NativeRow::kWhole))
       if (is<Instance>(self) && !as<Instance>(self)->payload.is_unset()) slots[0] = as<Instance>(self)->payload;
-    // Without a specification int's and str's own __format__ is str(), which a subclass may define itself.
-    if (is<Instance>(self) && b->name == Value::object(cx.name(Name::k___format__)) && as_str(slots[1]) && !as_str(slots[1])->count &&
-        class_traits(cx, as<Instance>(self)->shape->cls) & (kTraitStr | kTraitRepr))
-      return call_prelude(Prelude::k_op_str, {self});
-    // dict's own __getitem__, reached from a subclass that says what missing keys are.
-    if (is<Dict>(slots[0]) && is<Instance>(self) && b->name == Value::object(cx.name(Name::k___getitem__)) &&
-        (class_traits(cx, as<Instance>(self)->shape->cls) & kTraitMissing))
-      return call_prelude(Prelude::k_dict_getitem_or_missing, {self, slots[0], slots[1]});
-    if (slots[0] != self && is<Instance>(self) && b->name == Value::object(cx.name(Name::k___repr__)) && shows_its_class(slots[0]))
-      return call_prelude(Prelude::k_op_repr_of_subclass, {self, slots[0]});
+    if (b->row->flags & (NativeRow::kFormats | NativeRow::kFinds | NativeRow::kShows) && is<Instance>(self)) {
+      const uint32_t traits = class_traits(cx, as<Instance>(self)->shape->cls);
+      if (b->row->flags & NativeRow::kFormats && as_str(slots[1]) && !as_str(slots[1])->count && traits & (kTraitStr | kTraitRepr))
+        return call_prelude(Prelude::k_op_str, {self});
+      if (b->row->flags & NativeRow::kFinds && is<Dict>(slots[0]) && traits & kTraitMissing)
+        return call_prelude(Prelude::k_dict_getitem_or_missing, {self, slots[0], slots[1]});
+      if (b->row->flags & NativeRow::kShows && slots[0] != self && shows_its_class(slots[0]))
+        return call_prelude(Prelude::k_op_repr_of_subclass, {self, slots[0]});
+    }
   }
   Value r = call_leaf(cx, b, slots);
   if (r.is_outcome()) return settle_leaf(r, b, slots, s.slots());
@@ -219,14 +212,16 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
       r = instance_around(cx, cls, r);
       if (r.is_outcome()) return settle(r);
     }
+  // The rest is about instances of subclasses.
+  if (!receives || !is<Instance>(a.args[0])) return deliver(r);
   // A subclass of property may have a text of its own, which hides the property's: its instances get the getter's as an attribute.
-  if (receives && is<Property>(slots[0]) && is<Instance>(a.args[0]) && b->name == Value::object(cx.name(Name::k___init__)))
+  if (b->row->flags & NativeRow::kDocuments && is<Property>(slots[0]))
     if (auto* p = as<Property>(slots[0]); !p->doc.is_none() && (slots[4].is_none() || slots[4].is_missing())) {
       const Value done = set_attribute(cx, a.args[0], cx.name(Name::k___doc__), p->doc);
       if (done.is_error()) return settle(done);
     }
   // A property of a subclass makes others like itself.
-  if (receives && is<Property>(r) && is<Instance>(a.args[0])) {
+  if (is<Property>(r)) {
     auto* p = as<Property>(r);
     // A text that is the getter's is taken from the getter again.
     const Value text = is<Function>(p->get) ? get_attribute(cx, p->get, cx.name(Name::k___doc__)) : Value::none();
@@ -234,14 +229,12 @@ Interpreter::Action Interpreter::call_builtin(Builtin* b, const Arguments& a) {
     return call_inner(Value::object(class_of(cx, a.args[0])), {parts, 4, Value(), false});
   }
   // A deque that a method of a subclass's instance made is of that class.
-  if (receives && is<Deque>(r) && r != slots[0] && is<Instance>(a.args[0])) {
+  if (is<Deque>(r) && r != slots[0]) {
     Value parts[] = {r, as<Deque>(r)->maxlen};
     return call_inner(Value::object(class_of(cx, a.args[0])), {parts, parts[1].is_none() ? 1u : 2u, Value(), false});
   }
   // What returns itself (x.__iadd__) returns the object, not the container inside it.
-  if (receives && r == slots[0] && is<Instance>(a.args[0]) &&
-      (is<List>(r) || is<Dict>(r) || is<Set>(r) || is<ByteArray>(r) || is<Deque>(r)))
-    r = a.args[0];
+  if (r == slots[0] && (is<List>(r) || is<Dict>(r) || is<Set>(r) || is<ByteArray>(r) || is<Deque>(r))) r = a.args[0];
   return deliver(r);
 }
 

@@ -367,8 +367,7 @@ bool is_awaited_next(const Task& task) {
     const Frame& f = task.frames.data[at];
     if (f.pc + 1 >= f.code->words.size) return false;
     const Word call = f.code->words.data[f.pc], next = f.code->words.data[f.pc + 1];
-    if (op_of(call) != Op::CALL && op_of(call) != Op::CALL_METHOD && op_of(call) != Op::CALL_KEYWORDS && op_of(call) != Op::CALL_SPREAD)
-      return false;
+    if (!is_call(op_of(call))) return false;
     if (op_of(next) == Op::GET_AWAITABLE) return c_of(next) == 0 && b_of(next) == a_of(call);
     if (op_of(next) != Op::RETURN || a_of(next) != a_of(call) || f.generator || f.deliver != Deliver::kValue) return false;
   }

@@ -9,9 +9,7 @@ namespace fermata {
 namespace {
 
 // Having called, these read nothing more.
-bool reads_before_it_waits(Op op) {
-  return op == Op::CALL || op == Op::CALL_METHOD || op == Op::CALL_KEYWORDS || op == Op::CALL_SPREAD || op == Op::YIELD;
-}
+bool reads_before_it_waits(Op op) { return is_call(op) || op == Op::YIELD; }
 
 // Follows the code from a point on and finds which of up to 64 registers are read before they are written.
 class LiveSearch {

@@ -13,21 +13,12 @@ namespace {
 // The cell that stands for a captured variable; elsewhere a cell is a value like others (`f.__closure__[0]`). A class body returns that of
 // `__class__`.
 bool is_variable(const Code* code, uint32_t reg) { return reg < code->locals.size && code->local_is_cell[reg]; }
-bool takes_variables(Op op, const Code* code) {
-  return op == Op::MAKE_CELL || op == Op::LOAD_CELL || op == Op::STORE_CELL || op == Op::DELETE_CELL ||
-         (op == Op::RETURN && code->has(kCodeClassBody));
-}
+bool takes_variables(Op op, const Code* code) { return has_trait(op, kCell) || (op == Op::RETURN && code->has(kCodeClassBody)); }
 
 // What no program may ever hold, whatever it does.
 bool is_internal(Value v) {
   if (v.is_exhausted() || v.is_missing()) return true;
-  if (!v.is_object()) return false;
-  switch (v.as_object()->kind) {
-    case Kind::kFree:
-    case Kind::kShape:
-    case Kind::kTask: return true;
-    default: return false;
-  }
+  return v.is_object() && (v.as_object()->kind == Kind::kFree || kind_has<kInternal>(v.as_object()->kind));
 }
 
 }  // namespace

@@ -102,8 +102,6 @@ Interpreter::Action Interpreter::outcome_of_instruction(Value outcome) {
 
 namespace {
 
-bool is_jump_compare(Op op) { return op >= Op::JUMP_LT && op <= Op::JUMP_NE_K; }
-
 // An instruction with a binary operator or a comparison, taken apart.
 struct OperatorWord {
   bool comparison = false, in_place = false;
@@ -164,123 +162,97 @@ Function* operator_method(Context& cx, const OperatorWord& o) {
   return plain_method(method);
 }
 
+struct MethodCall {
+  Function* method = nullptr;
+  uint32_t count = 0;  // arguments, the instance first
+};
+
+// The Python function that the instruction certainly asks first, its arguments written; none: let the prelude find out.
+MethodCall method_of_instruction(Context& cx, const Frame& f, Value* arguments) {
+  if (OperatorWord o; read_operator(f, &o)) {
+    arguments[0] = o.a;
+    arguments[1] = o.b;
+    return {operator_method(cx, o), 2};
+  }
+  const Word w = f.code->words[f.pc];
+  const Value* r = f.registers;
+  const auto method = [&](Value v, Name name) -> Function* {
+    if (!is<Instance>(v) || !as<Instance>(v)->payload.is_unset()) return nullptr;
+    return plain_method(class_lookup(cx, as<Instance>(v)->shape->cls, cx.name(name)));
+  };
+  switch (op_of(w)) {
+    case Op::IN:
+    case Op::JUMP_IN:
+      arguments[0] = r[op_of(w) == Op::IN ? c_of(w) : b_of(w)];
+      arguments[1] = r[op_of(w) == Op::IN ? b_of(w) : a_of(w)];
+      return {method(arguments[0], Name::k___contains__), 2};
+    case Op::FORMAT: {
+      const uint32_t conversion = d_of(w) & 3;  // 0 none, 1 str, 2 repr
+      const Value b = r[b_of(w)];
+      if (!(d_of(w) & kNoExtras) || conversion > 2 || !is<Instance>(b)) return {};
+      if (conversion == 0 && class_traits(cx, as<Instance>(b)->shape->cls) & kTraitFormat) return {};
+      arguments[0] = b;
+      return {method(b, conversion == 2 ? Name::k___repr__ : Name::k___str__), 1};
+    }
+    default: return {};
+  }
+}
+
 }  // namespace
 
 Interpreter::Action Interpreter::defer_instruction() {
   Frame& f = top();
-  Word w = f.code->words[f.pc];
-  Op op = op_of(w);
-  Value* r = f.registers;
-  const Value* k = f.code->constants.data;
-  auto a = [&] { return r[a_of(w)]; };
-  auto b = [&] { return r[b_of(w)]; };
-  auto c = [&] { return r[c_of(w)]; };
-  auto number = [](uint32_t n) { return Value::small(n); };
-  auto name = [&] { return f.code->sites[c_of(w)].name; };
-  // Methods called here are charged as calls are: false at a safepoint, after which the instruction runs again.
-  auto spend_step = [&] { return --cx.budget.fuel >= 0; };
-  auto after_safepoint = [&] {
-    ++cx.budget.fuel;
-    return safepoint() ? Action::kRun : Action::kStop;
+  const Word w = f.code->words[f.pc];
+  const Op op = op_of(w);
+  const Value* r = f.registers;
+  // What rows of opcodes.def give the prelude's functions.
+  const auto a = [&] { return r[a_of(w)]; };
+  const auto b = [&] { return r[b_of(w)]; };
+  const auto c = [&] { return r[c_of(w)]; };
+  const auto number = [](uint32_t n) { return Value::small(n); };
+  const auto flag = [&] { return (d_of(w) & 1) != 0; };
+  const auto name = [&] { return f.code->sites[c_of(w)].name; };
+  const auto constant = [&] { return f.code->constants[c_of(w)]; };
+  const auto globals = [&] { return f.function->globals; };
+  const auto free_variable = [&] {
+    const Value content = as<Cell>(f.function->closure[b_of(w)])->content;
+    return content.is_unset() ? Value::missing() : content;
   };
+  const auto specification = [&] { return d_of(w) & kNoExtras ? Value::object(cx.image->empty_str) : c(); };
+  const auto conversion = [&] {
+    static constexpr const char* kConversions[] = {"", "s", "r", "a"};
+    return Value::object(cx.intern(kConversions[d_of(w) & 3]));
+  };
+  Value items;  // of its run
+  if (info_of(w).operands[1] == Operand::kReadRun) items = tuple_of(cx, {r + b_of(w), run_length(w, 0)});
+  if (items.is_outcome()) return settle(items);
 
+  // A method of the program's own that is certainly the one asked: deliver() looks at what it gives. It is charged as calls are.
+  Value arguments[2];
+  if (const auto [method, count] = method_of_instruction(cx, f, arguments); method) {
+    if (--cx.budget.fuel >= 0) return call_function(method, {arguments, count, Value(), false}, Deliver::kValue, Value());
+    ++cx.budget.fuel;  // a safepoint, after which the instruction runs again
+    return safepoint() ? Action::kRun : Action::kStop;
+  }
   if (OperatorWord o; read_operator(f, &o)) {
-    if (Function* method = operator_method(cx, o)) {
-      if (!spend_step()) return after_safepoint();
-      Value arguments[] = {o.a, o.b};
-      return call_function(method, {arguments, 2, Value(), false}, Deliver::kValue, Value());
-    }
     if (o.comparison) return call_prelude(Prelude::k_op_compare, {number(o.op), o.a, o.b});
     return call_prelude(o.in_place ? Prelude::k_op_binary_in_place : Prelude::k_op_binary, {number(o.op), o.a, o.b});
   }
-  if (op == Op::IN || op == Op::JUMP_IN) {
-    // deliver() takes the truth of what the method gives.
-    const Value container = op == Op::IN ? c() : b(), item = op == Op::IN ? b() : a();
-    if (is<Instance>(container) && as<Instance>(container)->payload.is_unset()) {
-      const Value method = class_lookup(cx, as<Instance>(container)->shape->cls, cx.name(Name::k___contains__));
-      if (plain_method(method)) {
-        if (!spend_step()) return after_safepoint();
-        Value arguments[] = {container, item};
-        return call_function(as<Function>(method), {arguments, 2, Value(), false}, Deliver::kValue, Value());
-      }
-    }
-  }
   switch (op) {
-    case Op::NEGATE: return call_prelude(Prelude::k_op_unary, {number(0), b()});
-    case Op::POSITIVE: return call_prelude(Prelude::k_op_unary, {number(1), b()});
-    case Op::INVERT: return call_prelude(Prelude::k_op_unary, {number(2), b()});
-    case Op::NOT: return call_prelude(Prelude::k_op_not, {b()});
-    case Op::IN: return call_prelude(Prelude::k_op_contains, {c(), b()});
-    case Op::JUMP_IN: return call_prelude(Prelude::k_op_contains, {b(), a()});
-    case Op::JUMP_IF_TRUE:
-    case Op::JUMP_IF_FALSE: return call_prelude(Prelude::k_op_truth, {a()});
-    case Op::GET_ATTR:
-    case Op::GET_METHOD: return call_prelude(Prelude::k_op_getattr, {b(), name()});
-    case Op::SET_ATTR: return call_prelude(Prelude::k_op_setattr, {a(), name(), b()});
-    case Op::DELETE_ATTR: return call_prelude(Prelude::k_op_delattr, {a(), name()});
-    case Op::GET_ITEM: return call_prelude(Prelude::k_op_getitem, {b(), c()});
-    case Op::GET_ITEM_K: return call_prelude(Prelude::k_op_getitem, {b(), k[c_of(w)]});
-    case Op::SET_ITEM: return call_prelude(Prelude::k_op_setitem, {a(), b(), c()});
-    case Op::DELETE_ITEM: return call_prelude(Prelude::k_op_delitem, {a(), b()});
-    case Op::GET_ITER: return call_prelude(Prelude::k_op_iter, {b()});
-    case Op::GET_YIELD_FROM_ITER: return call_prelude(Prelude::k_op_yield_from_iter, {b()});
-    case Op::GET_AWAITABLE: return call_prelude(Prelude::k_op_await, {b(), number(c_of(w))});
-    case Op::GET_AITER: return call_prelude(Prelude::k_op_aiter, {b()});
-    case Op::GET_ANEXT: return call_prelude(Prelude::k_op_anext, {b()});
-    case Op::FOR_ITER: return call_prelude(Prelude::k_op_next, {b()});
-    case Op::UNPACK: return call_prelude(Prelude::k_op_unpack, {b(), number(c_of(w))});
-    case Op::UNPACK_STAR: return call_prelude(Prelude::k_op_unpack_star, {b(), number(c_of(w) & 255), number(c_of(w) >> 8)});
-    case Op::LIST_EXTEND: return call_prelude(Prelude::k_op_list_extend, {a(), b(), d_of(w) & 1 ? c() : Value::missing()});
-    case Op::SET_ADD: return call_prelude(Prelude::k_op_set_add, {a(), b()});
-    case Op::SET_UPDATE: return call_prelude(Prelude::k_op_set_update, {a(), b()});
-    case Op::DICT_UPDATE: return call_prelude(Prelude::k_op_dict_update, {a(), b()});
-    case Op::DICT_MERGE: return call_prelude(Prelude::k_op_dict_merge, {a(), b(), c()});
-    case Op::BUILD_SET:
-    case Op::BUILD_DICT: {
-      Value items = tuple_of(cx, {r + b_of(w), size_t(c_of(w)) * (op == Op::BUILD_DICT ? 2 : 1)});
-      if (items.is_outcome()) return settle(items);
-      return call_prelude(op == Op::BUILD_SET ? Prelude::k_op_build_set : Prelude::k_op_build_dict, {items});
-    }
-    case Op::FORMAT: {
-      // A plain instance's own __str__ or __repr__, without a format spec: deliver() looks at what it gives.
-      const uint32_t conversion = d_of(w) & 3;
-      if (d_of(w) & 0x80 && conversion <= 2 && is<Instance>(b()) && as<Instance>(b())->payload.is_unset()) {
-        Class* cls = as<Instance>(b())->shape->cls;
-        const Value method = class_lookup(cx, cls, cx.name(conversion == 2 ? Name::k___repr__ : Name::k___str__));
-        if (plain_method(method) && (conversion != 0 || !(class_traits(cx, cls) & kTraitFormat))) {
-          if (!spend_step()) return after_safepoint();
-          Value self = b();
-          return call_function(as<Function>(method), {&self, 1, Value(), false}, Deliver::kValue, Value());
-        }
-      }
-      Value spec = d_of(w) & 0x80 ? Value::object(cx.image->empty_str) : c();
-      static constexpr const char* kConversions[] = {"", "s", "r", "a"};
-      return call_prelude(Prelude::k_op_convert_format, {b(), spec, Value::object(cx.intern(kConversions[d_of(w) & 3]))});
-    }
-    case Op::RAISE: return call_prelude(Prelude::k_op_raise, {a()});
-    case Op::IMPORT:
-      return call_prelude(Prelude::k_op_import,
-                          {name(), Value::small(int64_t(b_of(w))), d_of(w) & 1 ? Value::true_() : Value::false_(), f.function->globals});
-    case Op::IMPORT_FROM: return call_prelude(Prelude::k_op_import_from, {b(), name()});
-    case Op::IMPORT_STAR: return call_prelude(Prelude::k_op_import_star, {a(), f.function->globals});
-    case Op::LOAD_NAME: return call_prelude(Prelude::k_op_load_name, {b(), name(), Value::missing()});
-    case Op::LOAD_NAME_OR_FREE: {
-      const Value content = as<Cell>(f.function->closure[b_of(w)])->content;
-      return call_prelude(Prelude::k_op_load_name, {r[0], name(), content.is_unset() ? Value::missing() : content});
-    }
-    case Op::DELETE_NAME: return call_prelude(Prelude::k_op_delete_name, {b(), name()});
-    case Op::SETUP_ANNOTATIONS: return call_prelude(Prelude::k_op_setup_annotations, {r[0]});
-    default:
-      raise(cx, ErrorType::kSystemError, std::string("an instruction has no way to defer: ") + info_of(w).name);
-      return Action::kUnwind;
+#define DEFERS(function, ...) return call_prelude(Prelude::k_##function, {__VA_ARGS__});
+#define OP(number, name, format, doc, ...) \
+  case Op::name: __VA_ARGS__ break;
+#include "compiler/opcodes.def"
   }
+  raise(cx, ErrorType::kSystemError, std::string("an instruction has no way to defer: ") + info_of(w).name);
+  return Action::kUnwind;
 }
 
 Interpreter::Action Interpreter::deliver(Value v) {
   Frame& f = top();
-  Word w = f.code->words[f.pc];
+  const Word w = f.code->words[f.pc];
+  const Op op = op_of(w);
   Value* r = f.registers;
-  Op op = op_of(w);
   auto jump_if = [&](bool jump, int32_t by) {
     f.pc += 1 + uint32_t(jump ? by : 0);
     return Action::kRun;
@@ -292,20 +264,24 @@ Interpreter::Action Interpreter::deliver(Value v) {
       if (o.comparison) return call_prelude(Prelude::k_op_compare_rest, {Value::small(o.op), o.a, o.b});
       return call_prelude(Prelude::k_op_binary_rest, {Value::small(o.op), Value::boolean(o.in_place), o.a, o.b});
     }
+  if (has_trait(op, kNoResult)) {
+    ++f.pc;
+    return Action::kRun;
+  }
+  if (has_trait(op, kDecides)) {
+    // Where a truth value is needed, a comparison's result may be any object.
+    if (!v.is_bool()) {
+      Value t = truth(cx, v);
+      if (t.is_defer()) return call_prelude(Prelude::k_op_truth, {v});
+      if (t.is_outcome()) return settle(t);
+      v = t;
+    }
+    if (op == Op::JUMP_IF_TRUE) return jump_if(v.is_true(), sbx_of(w));
+    if (op == Op::JUMP_IF_FALSE) return jump_if(v.is_false(), sbx_of(w));
+    if (has_jump(w)) return jump_if(v.is_true() == bool(d_of(w) & 1), sc_of(w));
+    if (op == Op::IN) v = Value::boolean(v.is_true() != bool(d_of(w) & 1));
+  }
   switch (op) {
-    // Results that nobody stores.
-    case Op::SET_ATTR:
-    case Op::DELETE_ATTR:
-    case Op::SET_ITEM:
-    case Op::DELETE_ITEM:
-    case Op::LIST_EXTEND:
-    case Op::SET_ADD:
-    case Op::SET_UPDATE:
-    case Op::DICT_UPDATE:
-    case Op::DICT_MERGE:
-    case Op::STORE_NAME:
-    case Op::DELETE_NAME:
-    case Op::IMPORT_STAR: ++f.pc; return Action::kRun;
     case Op::FOR_ITER:
       if (v.is_exhausted()) return jump_if(true, sc_of(w));
       break;
@@ -326,7 +302,7 @@ Interpreter::Action Interpreter::deliver(Value v) {
       break;
     case Op::UNPACK:
     case Op::UNPACK_STAR: {
-      uint32_t count = op == Op::UNPACK ? c_of(w) : (c_of(w) & 255) + 1 + (c_of(w) >> 8);
+      const uint32_t count = run_length(w, 0);
       auto* t = try_as<Tuple>(v);
       if (!t || t->count != count) {
         raise(cx, ErrorType::kSystemError, "unpacking gave something other than the items");
@@ -337,21 +313,7 @@ Interpreter::Action Interpreter::deliver(Value v) {
       return Action::kRun;
     }
     case Op::RAISE: return raise_instruction(v, b_of(w) < f.code->registers ? r[b_of(w)] : Value(), d_of(w));
-    default:
-      if (op == Op::JUMP_IF_TRUE || op == Op::JUMP_IF_FALSE || op == Op::JUMP_IN || op == Op::IN || op == Op::NOT || is_jump_compare(op)) {
-        // Where a truth value is needed, a comparison's result may be any object.
-        if (!v.is_bool()) {
-          Value t = truth(cx, v);
-          if (t.is_defer()) return call_prelude(Prelude::k_op_truth, {v});
-          if (t.is_outcome()) return settle(t);
-          v = t;
-        }
-        if (op == Op::JUMP_IF_TRUE) return jump_if(v.is_true(), sbx_of(w));
-        if (op == Op::JUMP_IF_FALSE) return jump_if(v.is_false(), sbx_of(w));
-        if (op == Op::IN) v = Value::boolean(v.is_true() != bool(d_of(w) & 1));
-        else if (op != Op::NOT) return jump_if(v.is_true() == bool(d_of(w) & 1), sc_of(w));
-      }
-      break;
+    default: break;
   }
   r[a_of(w)] = v;
   ++f.pc;

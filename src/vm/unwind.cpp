@@ -75,8 +75,7 @@ void Interpreter::leave_native_iterator(Generator* g) {
 // Is the top frame's instruction one to which StopIteration is an iterator's end?
 bool Interpreter::takes_end() {
   if (cx.task->frames.empty()) return false;
-  const Op op = op_of(top().code->words[top().pc]);
-  return op == Op::FOR_ITER || op == Op::YIELD_FROM || op == Op::AWAIT;
+  return has_trait(op_of(top().code->words[top().pc]), kTakesEnd);
 }
 
 Interpreter::Action Interpreter::deliver_end(Exception* stop_iteration) {

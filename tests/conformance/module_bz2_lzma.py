@@ -55,7 +55,7 @@ for module, make, packed in ((bz2, bz2.BZ2Decompressor, bz2.compress(TEXT)), (lz
     for broken in (b"junk and more junk", packed[:50] + b"\xff\xff" + packed[52:], packed[:-3] + b"xyz"):
         d = make()
         tried(d.decompress, broken)
-        print(d.eof, d.needs_input)
+        print(d.eof)  # what needs_input says then depends on CPython's patch level
     for broken in (packed[:-1], b"", packed + b"junk", b"junk"):
         tried(module.decompress, broken)
     tried(make().decompress, "text")

@@ -666,12 +666,26 @@ void fill(Context& cx, Dict* dict) {
 const Operations kPatternOperations = {.hash = pattern_hash, .equal = pattern_equal, .repr = pattern_repr};
 const Operations kMatchOperations = {.repr = match_repr, .get_item = match_item};
 
-const TypeRow kPatternType = {Kind::kPattern,  "re.Pattern",       "object", "Compiled regular expression object.",
-                              kPatternMethods, kPatternAttributes, nullptr,  &kPatternOperations,
-                              kClassFinal};
-const TypeRow kMatchType = {Kind::kMatch,  "re.Match",       "object", "The result of re.match() and re.search().",
-                            kMatchMethods, kMatchAttributes, nullptr,  &kMatchOperations,
-                            kClassFinal};
+const TypeRow kPatternType = {
+    .kind = Kind::kPattern,
+    .name = "re.Pattern",
+    .base = "object",
+    .doc = "Compiled regular expression object.",
+    .methods = kPatternMethods,
+    .attributes = kPatternAttributes,
+    .operations = &kPatternOperations,
+    .flags = kClassFinal,
+};
+const TypeRow kMatchType = {
+    .kind = Kind::kMatch,
+    .name = "re.Match",
+    .base = "object",
+    .doc = "The result of re.match() and re.search().",
+    .methods = kMatchMethods,
+    .attributes = kMatchAttributes,
+    .operations = &kMatchOperations,
+    .flags = kClassFinal,
+};
 
 const ModuleRow kReModule = {"re", kFunctions, fill};
 

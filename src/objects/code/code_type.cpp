@@ -292,6 +292,14 @@ constexpr NativeRow kCodeMethods[] = {{"_positions", code_positions, "self, /"},
 
 const Operations kCodeOperations = {.hash = code_hash, .equal = code_equal, .repr = code_repr};
 
-const TypeRow kCodeType = {Kind::kCode, "code", "object", nullptr, kCodeMethods, kCodeAttributes, nullptr, &kCodeOperations, kClassFinal};
+const TypeRow kCodeType = {
+    .kind = Kind::kCode,
+    .name = "code",
+    .base = "object",
+    .methods = kCodeMethods,
+    .attributes = kCodeAttributes,
+    .operations = &kCodeOperations,
+    .flags = kClassFinal,
+};
 
 }  // namespace fermata

@@ -117,7 +117,8 @@ constexpr NativeRow kRows[] = {
     {"anext", nullptr, "aiterator, default=?, /", "builtin_anext"},
     {"len", builtin_len, "obj, /", "builtin_len"},
     {"next", builtin_next, "iterator, default=?, /", "builtin_next"},
-    {"sorted", builtin_sorted, "*args, key=None, reverse=False", "builtin_sorted"},
+    {"sorted", builtin_sorted, "*args, key=None, reverse=False", "builtin_sorted", NativeRow::kNone,
+     "iterable, /, *, key=None, reverse=False"},
 };
 // is_leaf_callable(function): would leaf_map call it?
 Value is_leaf_callable(Context& cx, Value* args) { return Value::boolean(bool(LeafCallable::of(cx, args[0]))); }

@@ -456,14 +456,18 @@ extern const Operations kDequeOperations = {
     .in_place_ops = kOps,
 };
 
-extern const TypeRow kDequeType = {.kind = Kind::kDeque,
-                                   .name = "collections.deque",
-                                   .base = "object",
-                                   .doc = "A list-like sequence optimized for data accesses near its endpoints.",
-                                   .methods = kMethods,
-                                   .attributes = kAttributes,
-                                   .constructor = &kConstructor,
-                                   .operations = &kDequeOperations,
-                                   .flags = kClassSequence};
+constexpr NativeRow kDequeNew = new_row("deque__new__");
+extern const TypeRow kDequeType = {
+    .kind = Kind::kDeque,
+    .name = "collections.deque",
+    .base = "object",
+    .doc = "A list-like sequence optimized for data accesses near its endpoints.",
+    .methods = kMethods,
+    .attributes = kAttributes,
+    .constructor = &kConstructor,
+    .operations = &kDequeOperations,
+    .flags = kClassSequence,
+    .make_new = &kDequeNew,
+};
 
 }  // namespace fermata

@@ -373,13 +373,18 @@ extern const Operations kDictOperations = {
     .in_place_ops = 1u << int(BinaryOp::kOr),
 };
 
-extern const TypeRow kDictType = {.kind = Kind::kDict,
-                                  .name = "dict",
-                                  .base = "object",
-                                  .doc = "Built-in mapping that keeps insertion order.",
-                                  .methods = kMethods,
-                                  .constructor = &kConstructor,
-                                  .operations = &kDictOperations,
-                                  .flags = kClassMapping};
+constexpr NativeRow kDictNew = new_row("dict__new__");
+extern const TypeRow kDictType = {
+    .kind = Kind::kDict,
+    .name = "dict",
+    .base = "object",
+    .doc = "Built-in mapping that keeps insertion order.",
+    .methods = kMethods,
+    .constructor = &kConstructor,
+    .operations = &kDictOperations,
+    .flags = kClassMapping,
+    .named = true,
+    .make_new = &kDictNew,
+};
 
 }  // namespace fermata

@@ -236,15 +236,24 @@ constexpr AttributeRow kAttributes[] = {
 
 constexpr uint32_t kViewOps = 1u << int(BinaryOp::kAnd) | 1u << int(BinaryOp::kOr) | 1u << int(BinaryOp::kSub) | 1u << int(BinaryOp::kXor);
 
+constexpr TypeRow view_type(const char* name, std::span<const NativeRow> methods, const Operations* operations) {
+  return {.kind = Kind::kDictView,
+          .name = name,
+          .base = "object",
+          .methods = methods,
+          .attributes = kAttributes,
+          .operations = operations,
+          .flags = kClassNoNew | kClassFinal,
+          .place = [](Image& image, const TypeRow& row, Class* cls) { image.dict_views[&row - kDictViewTypes] = cls; }};
+}
 constexpr TypeRow iterator_type(const char* name) {
   return {.kind = Kind::kDictIterator,
           .name = name,
           .base = "object",
-          .doc = "",
           .methods = kIteratorMethods,
-          .constructor = nullptr,
           .operations = &kDictIteratorOperations,
-          .flags = kClassNoNew | kClassFinal};
+          .flags = kClassNoNew | kClassFinal,
+          .place = [](Image& image, const TypeRow& row, Class* cls) { image.dict_views[3 + (&row - kDictIteratorTypes)] = cls; }};
 }
 
 // What the class dict_values shows: no comparison, no set operations.
@@ -265,33 +274,9 @@ extern const Operations kDictViewOperations = {
 extern const Operations kDictIteratorOperations = {.hash = hash_by_identity, .iter = iterator_self, .next = iterator_next};
 
 extern const TypeRow kDictViewTypes[3] = {
-    {.kind = Kind::kDictView,
-     .name = "dict_keys",
-     .base = "object",
-     .doc = "",
-     .methods = kKeysMethods,
-     .attributes = kAttributes,
-     .constructor = nullptr,
-     .operations = &kDictViewOperations,
-     .flags = kClassNoNew | kClassFinal},
-    {.kind = Kind::kDictView,
-     .name = "dict_values",
-     .base = "object",
-     .doc = "",
-     .methods = kValuesMethods,
-     .attributes = kAttributes,
-     .constructor = nullptr,
-     .operations = &kDictValuesOperations,
-     .flags = kClassNoNew | kClassFinal},
-    {.kind = Kind::kDictView,
-     .name = "dict_items",
-     .base = "object",
-     .doc = "",
-     .methods = kItemsMethods,
-     .attributes = kAttributes,
-     .constructor = nullptr,
-     .operations = &kDictViewOperations,
-     .flags = kClassNoNew | kClassFinal},
+    view_type("dict_keys", kKeysMethods, &kDictViewOperations),
+    view_type("dict_values", kValuesMethods, &kDictValuesOperations),
+    view_type("dict_items", kItemsMethods, &kDictViewOperations),
 };
 extern const TypeRow kDictIteratorTypes[6] = {
     iterator_type("dict_keyiterator"),        iterator_type("dict_valueiterator"),        iterator_type("dict_itemiterator"),

@@ -469,14 +469,19 @@ extern const Operations kListOperations = {
     .in_place_ops = 1u << int(BinaryOp::kAdd) | 1u << int(BinaryOp::kMul),
 };
 
-extern const TypeRow kListType = {.kind = Kind::kList,
-                                  .name = "list",
-                                  .base = "object",
-                                  .doc = "Built-in mutable sequence.",
-                                  .methods = kMethods,
-                                  .constructor = &kConstructor,
-                                  .operations = &kListOperations,
-                                  .flags = kClassSequence};
+constexpr NativeRow kListNew = new_row("list__new__");
+extern const TypeRow kListType = {
+    .kind = Kind::kList,
+    .name = "list",
+    .base = "object",
+    .doc = "Built-in mutable sequence.",
+    .methods = kMethods,
+    .constructor = &kConstructor,
+    .operations = &kListOperations,
+    .flags = kClassSequence,
+    .named = true,
+    .make_new = &kListNew,
+};
 
 Value place_argument(Context& cx, Value v, int64_t* out) {
   const Value i = index_of(cx, v);

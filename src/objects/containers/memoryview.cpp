@@ -644,6 +644,7 @@ const TypeRow kMemoryViewType = {
     .constructor = &kConstructor,
     .operations = &kMemoryViewOperations,
     .flags = kClassFinal | kClassSequence,
+    .named = true,
 };
 
 }  // namespace fermata

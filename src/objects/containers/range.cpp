@@ -312,16 +312,14 @@ const TypeRow kRangeType = {
     .constructor = &kConstructor,
     .operations = &kRangeOperations,
     .flags = kClassFinal | kClassSequence,
+    .named = true,
 };
 
 const TypeRow kRangeIteratorType = {
     .kind = Kind::kRangeIterator,
     .name = "range_iterator",
     .base = "object",
-    .doc = nullptr,
     .methods = kIteratorMethods,
-    .attributes = {},
-    .constructor = nullptr,
     .operations = &kRangeIteratorOperations,
     .flags = kClassFinal | kClassNoNew,
 };

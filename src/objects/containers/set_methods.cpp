@@ -337,19 +337,29 @@ constexpr NativeRow kIntrinsicRows[] = {
 
 extern const std::span<const NativeRow> kSetIntrinsics = kIntrinsicRows;
 
-extern const TypeRow kSetType = {.kind = Kind::kSet,
-                                 .name = "set",
-                                 .base = "object",
-                                 .doc = "Build an unordered collection of unique elements.",
-                                 .methods = kSetMethods,
-                                 .constructor = &kSetConstructor,
-                                 .operations = &kSetOperations};
-extern const TypeRow kFrozenSetType = {.kind = Kind::kFrozenSet,
-                                       .name = "frozenset",
-                                       .base = "object",
-                                       .doc = "Build an immutable unordered collection of unique elements.",
-                                       .methods = kFrozenSetMethods,
-                                       .constructor = &kFrozenSetConstructor,
-                                       .operations = &kFrozenSetOperations};
+constexpr NativeRow kSetNew = new_row("set__new__");
+extern const TypeRow kSetType = {
+    .kind = Kind::kSet,
+    .name = "set",
+    .base = "object",
+    .doc = "Build an unordered collection of unique elements.",
+    .methods = kSetMethods,
+    .constructor = &kSetConstructor,
+    .operations = &kSetOperations,
+    .named = true,
+    .make_new = &kSetNew,
+};
+constexpr NativeRow kFrozenSetNew = new_row("frozenset__new__");
+extern const TypeRow kFrozenSetType = {
+    .kind = Kind::kFrozenSet,
+    .name = "frozenset",
+    .base = "object",
+    .doc = "Build an immutable unordered collection of unique elements.",
+    .methods = kFrozenSetMethods,
+    .constructor = &kFrozenSetConstructor,
+    .operations = &kFrozenSetOperations,
+    .named = true,
+    .make_new = &kFrozenSetNew,
+};
 
 }  // namespace fermata

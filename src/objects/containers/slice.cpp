@@ -92,14 +92,17 @@ constexpr NativeRow kConstructor = {"slice", slice_new, "cls, /, *args"};
 
 extern const Operations kSliceOperations = {.equal = slice_equal, .order = slice_order, .repr = slice_repr};
 
-extern const TypeRow kSliceType = {.kind = Kind::kSlice,
-                                   .name = "slice",
-                                   .base = "object",
-                                   .doc = "A slice object, as used in a[start:stop:step].",
-                                   .methods = kMethods,
-                                   .attributes = kAttributes,
-                                   .constructor = &kConstructor,
-                                   .operations = &kSliceOperations,
-                                   .flags = kClassFinal};
+extern const TypeRow kSliceType = {
+    .kind = Kind::kSlice,
+    .name = "slice",
+    .base = "object",
+    .doc = "A slice object, as used in a[start:stop:step].",
+    .methods = kMethods,
+    .attributes = kAttributes,
+    .constructor = &kConstructor,
+    .operations = &kSliceOperations,
+    .flags = kClassFinal,
+    .named = true,
+};
 
 }  // namespace fermata

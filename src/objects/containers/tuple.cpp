@@ -320,7 +320,8 @@ Value tuple_bare_new(Context& cx, Value* args) {
   }
   return items.give_back(made);
 }
-extern const NativeRow kTupleNew = {"__new__", tuple_bare_new, "cls, /, *args, **kwargs", "tuple__new__", NativeRow::kStatic};
+constexpr NativeRow kTupleNew = {"__new__", tuple_bare_new, "cls, /, *args, **kwargs", "tuple__new__",
+                                 NativeRow::kStatic | NativeRow::kNew};
 
 extern const Operations kTupleOperations = {
     .length = tuple_length,
@@ -335,13 +336,17 @@ extern const Operations kTupleOperations = {
     .binary_ops = 1u << int(BinaryOp::kAdd) | 1u << int(BinaryOp::kMul),
 };
 
-extern const TypeRow kTupleType = {.kind = Kind::kTuple,
-                                   .name = "tuple",
-                                   .base = "object",
-                                   .doc = "Built-in immutable sequence.",
-                                   .methods = kMethods,
-                                   .constructor = &kConstructor,
-                                   .operations = &kTupleOperations,
-                                   .flags = kClassSequence};
+extern const TypeRow kTupleType = {
+    .kind = Kind::kTuple,
+    .name = "tuple",
+    .base = "object",
+    .doc = "Built-in immutable sequence.",
+    .methods = kMethods,
+    .constructor = &kConstructor,
+    .operations = &kTupleOperations,
+    .flags = kClassSequence,
+    .named = true,
+    .make_new = &kTupleNew,
+};
 
 }  // namespace fermata

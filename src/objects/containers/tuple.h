@@ -13,7 +13,6 @@ namespace fermata {
 
 extern const Operations kTupleOperations;
 extern const TypeRow kTupleType;
-extern const NativeRow kTupleNew;
 
 inline Value make_pair_tuple(Context& cx, Value first, Value second) {
   Tuple* pair = cx.heap.make_sized<Tuple>(2);

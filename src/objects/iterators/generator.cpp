@@ -225,25 +225,73 @@ const Operations kGeneratorOperations = {.hash = hash_by_identity, .repr = gener
 // The methods that coroutines and asynchronous generators show; the machine knows them as generators.
 const Operations kCoroutineOperations = {.hash = hash_by_identity, .repr = generator_repr};
 
-const TypeRow kGeneratorType = {Kind::kGenerator, "generator",           "object",
-                                nullptr,          kGeneratorMethods,     kGeneratorAttributes,
-                                nullptr,          &kGeneratorOperations, kClassFinal | kClassNoNew};
+const TypeRow kGeneratorType = {
+    .kind = Kind::kGenerator,
+    .name = "generator",
+    .base = "object",
+    .methods = kGeneratorMethods,
+    .attributes = kGeneratorAttributes,
+    .operations = &kGeneratorOperations,
+    .flags = kClassFinal | kClassNoNew,
+};
 
-const TypeRow kCoroutineType = {Kind::kGenerator, "coroutine",           "object",
-                                nullptr,          kCoroutineMethods,     kCoroutineAttributes,
-                                nullptr,          &kCoroutineOperations, kClassFinal | kClassNoNew};
-const TypeRow kAsyncGeneratorType = {Kind::kGenerator, "async_generator",      "object",
-                                     nullptr,          kAsyncGeneratorMethods, kAsyncGeneratorAttributes,
-                                     nullptr,          &kCoroutineOperations,  kClassFinal | kClassNoNew};
+const TypeRow kCoroutineType = {
+    .kind = Kind::kGenerator,
+    .name = "coroutine",
+    .base = "object",
+    .methods = kCoroutineMethods,
+    .attributes = kCoroutineAttributes,
+    .operations = &kCoroutineOperations,
+    .flags = kClassFinal | kClassNoNew,
+    .place = [](Image& image, const TypeRow&, Class* cls) { image.coroutine = cls; },
+};
+const TypeRow kAsyncGeneratorType = {
+    .kind = Kind::kGenerator,
+    .name = "async_generator",
+    .base = "object",
+    .methods = kAsyncGeneratorMethods,
+    .attributes = kAsyncGeneratorAttributes,
+    .operations = &kCoroutineOperations,
+    .flags = kClassFinal | kClassNoNew,
+    .place = [](Image& image, const TypeRow&, Class* cls) { image.async_generator = cls; },
+};
 
 // Generators of the prelude that asynchronous methods give.
-const TypeRow kAsyncGeneratorASendType = {Kind::kGenerator,      "async_generator_asend",  "object", nullptr, kAwaitedMethods, {}, nullptr,
-                                          &kGeneratorOperations, kClassFinal | kClassNoNew};
-const TypeRow kAsyncGeneratorAThrowType = {Kind::kGenerator,      "async_generator_athrow", "object", nullptr, kAwaitedMethods, {}, nullptr,
-                                           &kGeneratorOperations, kClassFinal | kClassNoNew};
-const TypeRow kAnextAwaitableType = {Kind::kGenerator,      "anext_awaitable",        "object", nullptr, kCoroutineMethods, {}, nullptr,
-                                     &kGeneratorOperations, kClassFinal | kClassNoNew};
-const TypeRow kCoroutineWrapperType = {Kind::kGenerator,      "coroutine_wrapper",      "object", nullptr, kGeneratorMethods, {}, nullptr,
-                                       &kGeneratorOperations, kClassFinal | kClassNoNew};
+const TypeRow kAsyncGeneratorASendType = {
+    .kind = Kind::kGenerator,
+    .name = "async_generator_asend",
+    .base = "object",
+    .methods = kAwaitedMethods,
+    .operations = &kGeneratorOperations,
+    .flags = kClassFinal | kClassNoNew,
+    .place = place_nowhere,
+};
+const TypeRow kAsyncGeneratorAThrowType = {
+    .kind = Kind::kGenerator,
+    .name = "async_generator_athrow",
+    .base = "object",
+    .methods = kAwaitedMethods,
+    .operations = &kGeneratorOperations,
+    .flags = kClassFinal | kClassNoNew,
+    .place = place_nowhere,
+};
+const TypeRow kAnextAwaitableType = {
+    .kind = Kind::kGenerator,
+    .name = "anext_awaitable",
+    .base = "object",
+    .methods = kCoroutineMethods,
+    .operations = &kGeneratorOperations,
+    .flags = kClassFinal | kClassNoNew,
+    .place = place_nowhere,
+};
+const TypeRow kCoroutineWrapperType = {
+    .kind = Kind::kGenerator,
+    .name = "coroutine_wrapper",
+    .base = "object",
+    .methods = kGeneratorMethods,
+    .operations = &kGeneratorOperations,
+    .flags = kClassFinal | kClassNoNew,
+    .place = place_nowhere,
+};
 
 }  // namespace fermata

@@ -86,15 +86,19 @@ constexpr NativeRow kZipMethods[] = {REDUCE, SETSTATE};
 #undef SETSTATE
 #undef HINT
 
+void place_sequence_iterator(Image& image, const TypeRow& row, Class* cls) {
+  for (int i = 0; i < 16; ++i)
+    if (sequence_iterator_type(i) == &row) image.sequence_iterators[i] = cls;
+}
+
 constexpr TypeRow sequence_type(const char* name) {
   return {.kind = Kind::kSequenceIterator,
           .name = name,
           .base = "object",
-          .doc = "",
           .methods = kSequenceMethods,
-          .constructor = nullptr,
           .operations = &kSequenceIteratorOperations,
-          .flags = kClassNoNew | kClassFinal};
+          .flags = kClassNoNew | kClassFinal,
+          .place = place_sequence_iterator};
 }
 
 Iterated iterated(Value sequence) {
@@ -575,14 +579,15 @@ const TypeRow* sequence_iterator_type(int aux) {
   if (over == Iterated::kList) return &kSequenceIteratorTypes[8];
   return over == Iterated::kDeque ? &kSequenceIteratorTypes[9] : &kReversedType;
 }
-extern const TypeRow kSetIteratorType = {.kind = Kind::kSetIterator,
-                                         .name = "set_iterator",
-                                         .base = "object",
-                                         .doc = "",
-                                         .methods = kSetMethods,
-                                         .constructor = nullptr,
-                                         .operations = &kSetIteratorOperations,
-                                         .flags = kClassNoNew | kClassFinal};
+extern const TypeRow kSetIteratorType = {
+    .kind = Kind::kSetIterator,
+    .name = "set_iterator",
+    .base = "object",
+    .doc = "",
+    .methods = kSetMethods,
+    .operations = &kSetIteratorOperations,
+    .flags = kClassNoNew | kClassFinal,
+};
 extern const TypeRow kZipType = {
     .kind = Kind::kZip,
     .name = "zip",
@@ -590,69 +595,90 @@ extern const TypeRow kZipType = {
     .doc = "The zip object yields n-length tuples, where n is the number of iterables passed as positional arguments.",
     .methods = kZipMethods,
     .constructor = &kZipConstructor,
-    .operations = &kZipOperations};
-extern const TypeRow kEnumerateType = {.kind = Kind::kEnumerate,
-                                       .name = "enumerate",
-                                       .base = "object",
-                                       .doc = "Pairs of a count and the items of an iterable.",
-                                       .methods = kEnumerateMethods,
-                                       .constructor = &kEnumerateConstructor,
-                                       .operations = &kEnumerateOperations};
-extern const TypeRow kMapType = {.kind = Kind::kInstance,
-                                 .name = "map",
-                                 .base = "object",
-                                 .doc = "Computes the function using arguments from each of the iterables.",
-                                 .methods = kReduceMethods,
-                                 .constructor = &kMapConstructor,
-                                 .operations = &kGeneratorOperations};
-extern const TypeRow kFilterType = {.kind = Kind::kInstance,
-                                    .name = "filter",
-                                    .base = "object",
-                                    .doc = "An iterator over those items of an iterable for which the function is true.",
-                                    .methods = kReduceMethods,
-                                    .constructor = &kFilterConstructor,
-                                    .operations = &kGeneratorOperations};
-extern const TypeRow kReversedType = {.kind = Kind::kInstance,
-                                      .name = "reversed",
-                                      .base = "object",
-                                      .doc = "A reverse iterator over the items of a sequence.",
-                                      .methods = kSequenceMethods,
-                                      .constructor = &kReversedConstructor,
-                                      .operations = &kGeneratorOperations};
+    .operations = &kZipOperations,
+    .named = true,
+};
+extern const TypeRow kEnumerateType = {
+    .kind = Kind::kEnumerate,
+    .name = "enumerate",
+    .base = "object",
+    .doc = "Pairs of a count and the items of an iterable.",
+    .methods = kEnumerateMethods,
+    .constructor = &kEnumerateConstructor,
+    .operations = &kEnumerateOperations,
+    .named = true,
+};
+extern const TypeRow kMapType = {
+    .kind = Kind::kInstance,
+    .name = "map",
+    .base = "object",
+    .doc = "Computes the function using arguments from each of the iterables.",
+    .methods = kReduceMethods,
+    .constructor = &kMapConstructor,
+    .operations = &kGeneratorOperations,
+    .named = true,
+    .place = [](Image& image, const TypeRow&, Class* cls) { image.classes[size_t(Kind::kMap)] = cls; },
+};
+extern const TypeRow kFilterType = {
+    .kind = Kind::kInstance,
+    .name = "filter",
+    .base = "object",
+    .doc = "An iterator over those items of an iterable for which the function is true.",
+    .methods = kReduceMethods,
+    .constructor = &kFilterConstructor,
+    .operations = &kGeneratorOperations,
+    .named = true,
+    .place = place_nowhere,
+};
+extern const TypeRow kReversedType = {
+    .kind = Kind::kInstance,
+    .name = "reversed",
+    .base = "object",
+    .doc = "A reverse iterator over the items of a sequence.",
+    .methods = kSequenceMethods,
+    .constructor = &kReversedConstructor,
+    .operations = &kGeneratorOperations,
+    .named = true,
+    .place = place_sequence_iterator,
+};
 
 // iter(callable, sentinel), iteration by __getitem__, ranges of big numbers, and what the natives' iterators accept as one of the
 // program's: generators of the prelude.
-extern const TypeRow kCallableIteratorType = {.kind = Kind::kGenerator,
-                                              .name = "callable_iterator",
-                                              .base = "object",
-                                              .doc = nullptr,
-                                              .methods = kReduceMethods,
-                                              .constructor = nullptr,
-                                              .operations = &kGeneratorOperations,
-                                              .flags = kClassNoNew | kClassFinal};
-extern const TypeRow kIteratorByNextType = {.kind = Kind::kGenerator,
-                                            .name = "iterator_by_next",
-                                            .base = "object",
-                                            .doc = nullptr,
-                                            .methods = kReduceMethods,
-                                            .constructor = nullptr,
-                                            .operations = &kGeneratorOperations,
-                                            .flags = kClassNoNew | kClassFinal};
-extern const TypeRow kItemsIteratorType = {.kind = Kind::kGenerator,
-                                           .name = "iterator",
-                                           .base = "object",
-                                           .doc = nullptr,
-                                           .methods = kSequenceMethods,
-                                           .constructor = nullptr,
-                                           .operations = &kGeneratorOperations,
-                                           .flags = kClassNoNew | kClassFinal};
-extern const TypeRow kLongRangeIteratorType = {.kind = Kind::kGenerator,
-                                               .name = "longrange_iterator",
-                                               .base = "object",
-                                               .doc = nullptr,
-                                               .methods = kSequenceMethods,
-                                               .constructor = nullptr,
-                                               .operations = &kGeneratorOperations,
-                                               .flags = kClassNoNew | kClassFinal};
+extern const TypeRow kCallableIteratorType = {
+    .kind = Kind::kGenerator,
+    .name = "callable_iterator",
+    .base = "object",
+    .methods = kReduceMethods,
+    .operations = &kGeneratorOperations,
+    .flags = kClassNoNew | kClassFinal,
+    .place = place_nowhere,
+};
+extern const TypeRow kIteratorByNextType = {
+    .kind = Kind::kGenerator,
+    .name = "iterator_by_next",
+    .base = "object",
+    .methods = kReduceMethods,
+    .operations = &kGeneratorOperations,
+    .flags = kClassNoNew | kClassFinal,
+    .place = place_nowhere,
+};
+extern const TypeRow kItemsIteratorType = {
+    .kind = Kind::kGenerator,
+    .name = "iterator",
+    .base = "object",
+    .methods = kSequenceMethods,
+    .operations = &kGeneratorOperations,
+    .flags = kClassNoNew | kClassFinal,
+    .place = place_nowhere,
+};
+extern const TypeRow kLongRangeIteratorType = {
+    .kind = Kind::kGenerator,
+    .name = "longrange_iterator",
+    .base = "object",
+    .methods = kSequenceMethods,
+    .operations = &kGeneratorOperations,
+    .flags = kClassNoNew | kClassFinal,
+    .place = place_nowhere,
+};
 
 }  // namespace fermata

@@ -108,17 +108,17 @@ Value bare(Context& cx, Value*) {
   return Value::object(d);
 }
 template <class Descriptor>
-constexpr NativeRow kBare = {"__new__", bare<Descriptor>, "cls, /, *args, **kwargs", nullptr, NativeRow::kConstructor};
+constexpr NativeRow kBare = {"__new__", bare<Descriptor>, "cls, /, *args, **kwargs", nullptr, NativeRow::kConstructor | NativeRow::kNew};
 
 constexpr NativeRow kStaticMethodMethods[] = {
     kBare<StaticMethod>,
     {"__init__", wrapper_init, "self, function, /", nullptr, NativeRow::kChanges},
-    {"__get__", descriptor_get, "self, instance, owner=None, /"},
+    {"__get__", descriptor_get, "self, instance, owner=None, /", nullptr, NativeRow::kNameless},
     {"__call__", nullptr, "self, /, *args, **kwargs", "staticmethod__call__"},
 };
 constexpr NativeRow kClassMethodMethods[] = {kBare<ClassMethod>,
                                              {"__init__", wrapper_init, "self, function, /", nullptr, NativeRow::kChanges},
-                                             {"__get__", descriptor_get, "self, instance, owner=None, /"}};
+                                             {"__get__", descriptor_get, "self, instance, owner=None, /", nullptr, NativeRow::kNameless}};
 constexpr NativeRow kStaticMethodConstructor = {"staticmethod", staticmethod_new, "cls, function, /"};
 constexpr NativeRow kClassMethodConstructor = {"classmethod", classmethod_new, "cls, function, /"};
 
@@ -205,12 +205,12 @@ Value property_delete(Context& cx, Value* a) {
 
 constexpr NativeRow kPropertyMethods[] = {
     kBare<Property>,
-    {"__init__", property_init, "self, fget=None, fset=None, fdel=None, doc=None", nullptr, NativeRow::kChanges},
+    {"__init__", property_init, "self, fget=None, fset=None, fdel=None, doc=None", nullptr, NativeRow::kChanges | NativeRow::kDocuments},
     {"getter", property_getter, "self, fget, /"},
     {"setter", property_setter, "self, fset, /"},
     {"deleter", property_deleter, "self, fdel, /"},
-    {"__get__", descriptor_get, "self, instance, owner=None, /"},
-    {"__set__", property_set, "self, instance, value, /"},
+    {"__get__", descriptor_get, "self, instance, owner=None, /", nullptr, NativeRow::kNameless},
+    {"__set__", property_set, "self, instance, value, /", nullptr, NativeRow::kNameless},
     {"__delete__", property_delete, "self, instance, /"},
     {"__set_name__", property_set_name, "self, owner, name, /", nullptr, NativeRow::kChanges},
 };
@@ -266,8 +266,8 @@ Value entry_delete(Context& cx, Value* a) {
 }
 
 constexpr NativeRow kEntryMethods[] = {
-    {"__get__", descriptor_get, "self, instance, owner=None, /"},
-    {"__set__", entry_set, "self, instance, value, /"},
+    {"__get__", descriptor_get, "self, instance, owner=None, /", nullptr, NativeRow::kNameless},
+    {"__set__", entry_set, "self, instance, value, /", nullptr, NativeRow::kNameless},
     {"__delete__", entry_delete, "self, instance, /"},
 };
 
@@ -291,8 +291,8 @@ Value tuple_getter_reduce(Context& cx, Value* a) {
   return tuple_of(cx, std::array{Value::object(class_of(cx, a[0])), tuple_of(cx, std::array{g->index, given(g->doc)})});
 }
 constexpr NativeRow kTupleGetterMethods[] = {
-    {"__get__", descriptor_get, "self, instance, owner=None, /"},
-    {"__set__", tuple_getter_set, "self, instance, value, /"},
+    {"__get__", descriptor_get, "self, instance, owner=None, /", nullptr, NativeRow::kNameless},
+    {"__set__", tuple_getter_set, "self, instance, value, /", nullptr, NativeRow::kNameless},
     {"__delete__", tuple_getter_delete, "self, instance, /"},
     {"__reduce__", tuple_getter_reduce, "self, /"},
 };
@@ -355,7 +355,7 @@ Value super_init(Context& cx, Value* a) {
   return Value::none();
 }
 constexpr NativeRow kSuperMethods[] = {{"__init__", super_init, "self, type=?, object=?, /", nullptr, NativeRow::kChanges},
-                                       {"__get__", descriptor_get, "self, instance, owner=None, /"}};
+                                       {"__get__", descriptor_get, "self, instance, owner=None, /", nullptr, NativeRow::kNameless}};
 
 Value super_thisclass(Context&, Value self) { return Value::object(as<Super>(self)->cls); }
 Value super_self(Context&, Value self) { return as<Super>(self)->self; }
@@ -390,34 +390,77 @@ const Operations kPropertyOperations = {.hash = hash_by_identity, .repr = descri
 const Operations kTupleGetterOperations = {.hash = hash_by_identity, .repr = tuple_getter_repr};
 const Operations kSuperOperations = {.hash = hash_by_identity, .repr = super_repr};
 
-const TypeRow kStaticMethodType = {Kind::kStaticMethod,
-                                   "staticmethod",
-                                   "object",
-                                   "staticmethod(function) -> method\n\nConvert a function to be a static method.",
-                                   kStaticMethodMethods,
-                                   kWrapperAttributes,
-                                   &kStaticMethodConstructor,
-                                   &kPropertyOperations};
-const TypeRow kClassMethodType = {Kind::kClassMethod,
-                                  "classmethod",
-                                  "object",
-                                  "classmethod(function) -> method\n\nConvert a function to be a class method.",
-                                  kClassMethodMethods,
-                                  kWrapperAttributes,
-                                  &kClassMethodConstructor,
-                                  &kPropertyOperations};
-const TypeRow kPropertyType = {Kind::kProperty,       "property",          "object",
-                               "Property attribute.", kPropertyMethods,    kPropertyAttributes,
-                               &kPropertyConstructor, &kPropertyOperations};
+const TypeRow kStaticMethodType = {
+    .kind = Kind::kStaticMethod,
+    .name = "staticmethod",
+    .base = "object",
+    .doc = "staticmethod(function) -> method\n\nConvert a function to be a static method.",
+    .methods = kStaticMethodMethods,
+    .attributes = kWrapperAttributes,
+    .constructor = &kStaticMethodConstructor,
+    .operations = &kPropertyOperations,
+    .named = true,
+};
+const TypeRow kClassMethodType = {
+    .kind = Kind::kClassMethod,
+    .name = "classmethod",
+    .base = "object",
+    .doc = "classmethod(function) -> method\n\nConvert a function to be a class method.",
+    .methods = kClassMethodMethods,
+    .attributes = kWrapperAttributes,
+    .constructor = &kClassMethodConstructor,
+    .operations = &kPropertyOperations,
+    .named = true,
+};
+const TypeRow kPropertyType = {
+    .kind = Kind::kProperty,
+    .name = "property",
+    .base = "object",
+    .doc = "Property attribute.",
+    .methods = kPropertyMethods,
+    .attributes = kPropertyAttributes,
+    .constructor = &kPropertyConstructor,
+    .operations = &kPropertyOperations,
+    .named = true,
+};
 const TypeRow kSuperType = {
-    Kind::kSuper,  "super",          "object",           "super(type, obj) -> bound super object; requires isinstance(obj, type)",
-    kSuperMethods, kSuperAttributes, &kSuperConstructor, &kSuperOperations};
-const TypeRow kGetSetType = {Kind::kGetSet, "getset_descriptor",  "object",   nullptr, kEntryMethods, kEntryAttributes,
-                             nullptr,       &kPropertyOperations, kClassFinal};
-const TypeRow kMemberType = {Kind::kMember, "member_descriptor",  "object",   nullptr, kEntryMethods, kEntryAttributes,
-                             nullptr,       &kPropertyOperations, kClassFinal};
+    .kind = Kind::kSuper,
+    .name = "super",
+    .base = "object",
+    .doc = "super(type, obj) -> bound super object; requires isinstance(obj, type)",
+    .methods = kSuperMethods,
+    .attributes = kSuperAttributes,
+    .constructor = &kSuperConstructor,
+    .operations = &kSuperOperations,
+    .named = true,
+};
+const TypeRow kGetSetType = {
+    .kind = Kind::kGetSet,
+    .name = "getset_descriptor",
+    .base = "object",
+    .methods = kEntryMethods,
+    .attributes = kEntryAttributes,
+    .operations = &kPropertyOperations,
+    .flags = kClassFinal,
+};
+const TypeRow kMemberType = {
+    .kind = Kind::kMember,
+    .name = "member_descriptor",
+    .base = "object",
+    .methods = kEntryMethods,
+    .attributes = kEntryAttributes,
+    .operations = &kPropertyOperations,
+    .flags = kClassFinal,
+};
 const TypeRow kTupleGetterType = {
-    Kind::kTupleGetter,       "_collections._tuplegetter", "object",   nullptr, kTupleGetterMethods, kTupleGetterAttributes,
-    &kTupleGetterConstructor, &kTupleGetterOperations,     kClassFinal};
+    .kind = Kind::kTupleGetter,
+    .name = "_collections._tuplegetter",
+    .base = "object",
+    .methods = kTupleGetterMethods,
+    .attributes = kTupleGetterAttributes,
+    .constructor = &kTupleGetterConstructor,
+    .operations = &kTupleGetterOperations,
+    .flags = kClassFinal,
+};
 
 }  // namespace fermata

@@ -154,11 +154,13 @@ std::vector<NativeRow> dunder_rows(const char* type, const Operations& o, std::d
   constexpr const char* kTwo = "self, value, /";
   // Sequences and sets show fewer operators than their tables' functions would answer.
   for (const BinaryNames& b : kBinary) {
+    const bool nameless = b.op == BinaryOp::kPow || (b.op == BinaryOp::kMul && o.length);
+    const auto flags = nameless ? NativeRow::kNameless : NativeRow::kNone;
     if (o.binary && (o.binary_ops >> unsigned(b.op) & 1)) {
-      add(b.normal, b.normal_leaf, kTwo);
-      if (b.op != BinaryOp::kAdd || !o.get_item) add(b.reflected, b.reflected_leaf, kTwo);  // sequences have no __radd__
+      add(b.normal, b.normal_leaf, kTwo, flags);
+      if (b.op != BinaryOp::kAdd || !o.get_item) add(b.reflected, b.reflected_leaf, kTwo, flags);  // sequences have no __radd__
     }
-    if (o.in_place && (o.in_place_ops >> unsigned(b.op) & 1)) add(b.in_place, b.in_place_leaf, kTwo, NativeRow::kChanges);
+    if (o.in_place && (o.in_place_ops >> unsigned(b.op) & 1)) add(b.in_place, b.in_place_leaf, kTwo, flags | NativeRow::kChanges);
   }
   if (o.unary) {
     add("__neg__", dunder_unary<UnaryOp::kNegate>, kOne);
@@ -179,17 +181,17 @@ std::vector<NativeRow> dunder_rows(const char* type, const Operations& o, std::d
     for (const char* name : {"__lt__", "__le__", "__gt__", "__ge__"}) add(name, dunder_no_order, kTwo);
   }
   if (o.hash) add("__hash__", dunder_hash, kOne);
-  if (o.repr) add("__repr__", dunder_repr, kOne);
+  if (o.repr) add("__repr__", dunder_repr, kOne, NativeRow::kShows);
   if (o.str) add("__str__", dunder_str, kOne);
   if (o.truth && (!o.length || std::string_view(type) == "range")) add("__bool__", dunder_bool, kOne);
   if (o.length) add("__len__", dunder_len, kOne);
   if (o.iter || o.next) add("__iter__", dunder_iter, kOne);
   if (o.next) add("__next__", dunder_next, kOne);
   if (o.contains) add("__contains__", dunder_contains, "self, key, /");
-  if (o.get_item) add("__getitem__", dunder_getitem, "self, key, /");
-  if (o.set_item) add("__setitem__", dunder_setitem, "self, key, value, /", NativeRow::kChanges);
+  if (o.get_item) add("__getitem__", dunder_getitem, "self, key, /", NativeRow::kFinds);
+  if (o.set_item) add("__setitem__", dunder_setitem, "self, key, value, /", NativeRow::kChanges | NativeRow::kNameless);
   if (o.delete_item) add("__delitem__", dunder_delitem, "self, key, /", NativeRow::kChanges);
-  if (o.format) add("__format__", dunder_format, "self, format_spec, /");
+  if (o.format) add("__format__", dunder_format, "self, format_spec, /", NativeRow::kFormats);
   return rows;
 }
 

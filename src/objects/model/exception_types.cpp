@@ -458,7 +458,7 @@ Value exception_setstate(Context& cx, Value* a) {
 }
 
 constexpr NativeRow kBaseMethods[] = {
-    {"__new__", exception_new, "cls, /, *args, **kwargs", nullptr, NativeRow::kStatic},
+    {"__new__", exception_new, "cls, /, *args, **kwargs", nullptr, NativeRow::kStatic | NativeRow::kNew},
     {"__init__", exception_init, "self, /, *args, **kwargs", "BaseException__init__", NativeRow::kChanges},
     {"with_traceback", with_traceback, "self, tb, /", nullptr, NativeRow::kChanges},
     {"add_note", add_note, "self, note, /", nullptr, NativeRow::kChanges},
@@ -469,7 +469,7 @@ constexpr NativeRow kBaseMethods[] = {
 // --- methods of BaseExceptionGroup; most are Python (prelude/exceptions.py)
 
 constexpr NativeRow kGroupMethods[] = {
-    {"__new__", nullptr, "cls, /, *args, **kwargs", "BaseExceptionGroup__new__", NativeRow::kStatic},
+    new_row("BaseExceptionGroup__new__"),
     {"derive", nullptr, "self, excs, /", "BaseExceptionGroup_derive"},
     {"split", nullptr, "self, condition, /", "BaseExceptionGroup_split"},
     {"subgroup", nullptr, "self, condition, /", "BaseExceptionGroup_subgroup"},
@@ -552,11 +552,20 @@ std::span<const AttributeRow> attributes_of(ErrorType type) {
 constexpr NativeRow kConstructor = {"BaseException", exception_construct, "cls, /, *args, **kwargs", "exception_construct"};
 
 TypeRow make_row(ErrorType type, const char* name, const char* base) {
-  TypeRow row{Kind::kException, name, base, nullptr, {}, attributes_of(type), &kConstructor, nullptr, kClassHasDict};
+  TypeRow row{.kind = Kind::kException,
+              .name = name,
+              .base = base,
+              .attributes = attributes_of(type),
+              .constructor = &kConstructor,
+              .flags = kClassHasDict,
+              .named = true,
+              .make_new = &kBaseMethods[0],
+              .place = [](Image& image, const TypeRow& own, Class* cls) { image.errors[&own - exception_type_rows().data()] = cls; }};
   if (type == ErrorType::kBaseException) {
     row.doc = "Common base class for all exceptions";
     row.methods = kBaseMethods;
     row.operations = &kExceptionOperations;
+    row.place = [](Image& image, const TypeRow&, Class* cls) { image.errors[0] = image.classes[size_t(Kind::kException)] = cls; };
   }
   if (type == ErrorType::kBaseExceptionGroup || type == ErrorType::kExceptionGroup) {
     row.constructor = &kGroupConstructor;
@@ -569,8 +578,6 @@ TypeRow make_row(ErrorType type, const char* name, const char* base) {
 }  // namespace
 
 const Operations kExceptionOperations = {.hash = hash_by_identity, .repr = exception_repr, .str = exception_str};
-
-const NativeRow& exception_new_row() { return kBaseMethods[0]; }
 
 Value construct_exception(Context& cx, Class* cls, Value args) {
   Value arguments[] = {Value::object(cls), args, Value::object(new_dict(cx))};

@@ -9,8 +9,6 @@ namespace fermata {
 
 // A row per ErrorType, in its order: bases before derived classes.
 std::span<const TypeRow> exception_type_rows();
-// __new__ of all of them.
-const NativeRow& exception_new_row();
 
 // What calling a builtin exception class gives, or an outcome.
 Value construct_exception(Context& cx, Class* cls, Value args);

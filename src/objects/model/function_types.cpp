@@ -308,7 +308,7 @@ constexpr AttributeRow kFunctionAttributes[] = {
     {"__dict__", get_dict, set_dict},
 };
 
-constexpr NativeRow kGet = {"__get__", descriptor_get, "self, instance, owner=None, /"};
+constexpr NativeRow kGet = {"__get__", descriptor_get, "self, instance, owner=None, /", nullptr, NativeRow::kNameless};
 constexpr NativeRow kCall = {"__call__", nullptr, "self, /, *args, **kwargs", "function__call__"};
 constexpr NativeRow kFunctionMethods[] = {kGet, kCall};
 constexpr NativeRow kBuiltinMethods[] = {kGet, kCall, {"__reduce__", nullptr, "self, /", "builtin__reduce__"}};
@@ -512,27 +512,67 @@ Value cell_order(Context&, CompareOp, Value, Value other) { return is<Cell>(othe
 const Operations kCellOperations = {.equal = cell_equal, .order = cell_order, .repr = cell_repr};
 
 const TypeRow kFunctionType = {
-    Kind::kFunction,       "function",           "object",   "Create a function object.", kFunctionMethods, kFunctionAttributes,
-    &kFunctionConstructor, &kFunctionOperations, kClassFinal};
-const TypeRow kBuiltinType = {Kind::kBuiltin, "builtin_function_or_method", "object",   nullptr, kBuiltinMethods, kBuiltinAttributes,
-                              nullptr,        &kFunctionOperations,         kClassFinal};
+    .kind = Kind::kFunction,
+    .name = "function",
+    .base = "object",
+    .doc = "Create a function object.",
+    .methods = kFunctionMethods,
+    .attributes = kFunctionAttributes,
+    .constructor = &kFunctionConstructor,
+    .operations = &kFunctionOperations,
+    .flags = kClassFinal,
+};
+const TypeRow kBuiltinType = {
+    .kind = Kind::kBuiltin,
+    .name = "builtin_function_or_method",
+    .base = "object",
+    .methods = kBuiltinMethods,
+    .attributes = kBuiltinAttributes,
+    .operations = &kFunctionOperations,
+    .flags = kClassFinal,
+};
 // Builtins of a class, by MethodType.
-#define METHOD_TYPE(name) \
-  { Kind::kBuiltin, name, "object", nullptr, kBuiltinMethods, kBuiltinAttributes, nullptr, &kFunctionOperations, kClassFinal }
-const TypeRow kMethodTypes[kMethodTypeCount] = {METHOD_TYPE("method_descriptor"), METHOD_TYPE("wrapper_descriptor"),
-                                                METHOD_TYPE("classmethod_descriptor"), METHOD_TYPE("method-wrapper")};
-#undef METHOD_TYPE
-const TypeRow kBoundMethodType = {Kind::kBoundMethod,
-                                  "method",
-                                  "object",
-                                  "Create a bound instance method object.",
-                                  kBoundMethodMethods,
-                                  kMethodAttributes,
-                                  &kMethodConstructor,
-                                  &kBoundMethodOperations,
-                                  kClassFinal};
-const TypeRow kHostFunctionType = {Kind::kHostFunction,  "function", "object", nullptr, kFunctionMethods, kHostAttributes, nullptr,
-                                   &kFunctionOperations, kClassFinal};
-const TypeRow kCellType = {Kind::kCell, "cell", "object", nullptr, {}, kCellAttributes, &kCellConstructor, &kCellOperations, kClassFinal};
+constexpr TypeRow method_type(const char* name) {
+  return {.kind = Kind::kBuiltin,
+          .name = name,
+          .base = "object",
+          .methods = kBuiltinMethods,
+          .attributes = kBuiltinAttributes,
+          .operations = &kFunctionOperations,
+          .flags = kClassFinal,
+          .place = [](Image& image, const TypeRow& row, Class* cls) { image.method_types[&row - kMethodTypes] = cls; }};
+}
+const TypeRow kMethodTypes[kMethodTypeCount] = {method_type("method_descriptor"), method_type("wrapper_descriptor"),
+                                                method_type("classmethod_descriptor"), method_type("method-wrapper")};
+const TypeRow kBoundMethodType = {
+    .kind = Kind::kBoundMethod,
+    .name = "method",
+    .base = "object",
+    .doc = "Create a bound instance method object.",
+    .methods = kBoundMethodMethods,
+    .attributes = kMethodAttributes,
+    .constructor = &kMethodConstructor,
+    .operations = &kBoundMethodOperations,
+    .flags = kClassFinal,
+};
+const TypeRow kHostFunctionType = {
+    .kind = Kind::kHostFunction,
+    .name = "function",
+    .base = "object",
+    .methods = kFunctionMethods,
+    .attributes = kHostAttributes,
+    .operations = &kFunctionOperations,
+    .flags = kClassFinal,
+    .place = [](Image& image, const TypeRow&, Class* cls) { image.host_function = image.classes[size_t(Kind::kHostFunction)] = cls; },
+};
+const TypeRow kCellType = {
+    .kind = Kind::kCell,
+    .name = "cell",
+    .base = "object",
+    .attributes = kCellAttributes,
+    .constructor = &kCellConstructor,
+    .operations = &kCellOperations,
+    .flags = kClassFinal,
+};
 
 }  // namespace fermata

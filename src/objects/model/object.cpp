@@ -312,7 +312,7 @@ Value set_dict_of(Context& cx, Value self, Value value) {
 namespace {
 
 constexpr NativeRow kObjectMethods[] = {
-    {"__new__", object_new, "cls, /, *args, **kwargs", nullptr, NativeRow::kStatic},
+    {"__new__", object_new, "cls, /, *args, **kwargs", nullptr, NativeRow::kStatic | NativeRow::kNew},
     {"__init__", object_init, "self, /, *args, **kwargs"},
     {"__eq__", object_eq, "self, value, /"},
     {"__ne__", object_ne, "self, value, /", "object__ne__"},
@@ -321,11 +321,11 @@ constexpr NativeRow kObjectMethods[] = {
     {"__gt__", object_order, "self, value, /"},
     {"__ge__", object_order, "self, value, /"},
     {"__hash__", object_hash, "self, /"},
-    {"__repr__", object_repr, "self, /"},
+    {"__repr__", object_repr, "self, /", nullptr, NativeRow::kShows},
     {"__str__", object_str, "self, /", "object__str__"},
-    {"__format__", object_format, "self, format_spec, /", "object__format__"},
+    {"__format__", object_format, "self, format_spec, /", "object__format__", NativeRow::kFormats},
     {"__getattribute__", object_getattribute, "self, name, /"},
-    {"__setattr__", object_setattr, "self, name, value, /"},
+    {"__setattr__", object_setattr, "self, name, value, /", nullptr, NativeRow::kNameless},
     {"__delattr__", object_delattr, "self, name, /"},
     {"__dir__", object_dir, "self, /"},
     {"__init_subclass__", object_init_subclass, "cls, /, *args, **kwargs", nullptr, NativeRow::kClassMethod},
@@ -347,15 +347,16 @@ constexpr NativeRow kObjectConstructor = {"object", object_new, "cls, /, *args, 
 const Operations kInstanceOperations = {.hash = hash_by_identity};
 
 const TypeRow kObjectType = {
-    Kind::kInstance,
-    "object",
-    nullptr,
-    "The base class of the class hierarchy.\n\nWhen called, it accepts no arguments and returns a new featureless\n"
-    "instance that has no instance attributes and cannot be given any.\n",
-    kObjectMethods,
-    kObjectAttributes,
-    &kObjectConstructor,
-    &kInstanceOperations,
+    .kind = Kind::kInstance,
+    .name = "object",
+    .doc =
+        "The base class of the class hierarchy.\n\nWhen called, it accepts no arguments and returns a new featureless\n"
+        "instance that has no instance attributes and cannot be given any.\n",
+    .methods = kObjectMethods,
+    .attributes = kObjectAttributes,
+    .constructor = &kObjectConstructor,
+    .operations = &kInstanceOperations,
+    .named = true,
 };
 
 }  // namespace fermata

@@ -114,7 +114,7 @@ Value module_new(Context& cx, Value* a) {
 constexpr NativeRow kModuleConstructor = {"module", module_new, "cls, name, doc=None"};
 
 constexpr NativeRow kModuleMethods[] = {
-    {"__new__", module_bare, "cls, /, *args, **kwargs", nullptr, NativeRow::kConstructor},
+    {"__new__", module_bare, "cls, /, *args, **kwargs", nullptr, NativeRow::kConstructor | NativeRow::kNew},
     {"__init__", module_init, "self, name, doc=None", nullptr, NativeRow::kChanges},
     {"__dir__", nullptr, "self, /", "module__dir__"},
 };
@@ -440,32 +440,91 @@ const Operations kGenericAliasOperations = {
 };
 const Operations kTracebackOperations = {.hash = hash_by_identity};
 
-const TypeRow kNoneType = {Kind::kInstance, "NoneType", "object", nullptr, {}, {}, &kNoneConstructor, &kNoneOperations, kClassFinal};
-const TypeRow kEllipsisType = {Kind::kInstance,       "ellipsis",           "object",   nullptr, kNamedMethods, {},
-                               &kEllipsisConstructor, &kEllipsisOperations, kClassFinal};
+const TypeRow kNoneType = {
+    .kind = Kind::kInstance,
+    .name = "NoneType",
+    .base = "object",
+    .constructor = &kNoneConstructor,
+    .operations = &kNoneOperations,
+    .flags = kClassFinal,
+    .place = [](Image& image, const TypeRow&, Class* cls) { image.special_classes[size_t(Special::kNone)] = cls; },
+};
+const TypeRow kEllipsisType = {
+    .kind = Kind::kInstance,
+    .name = "ellipsis",
+    .base = "object",
+    .methods = kNamedMethods,
+    .constructor = &kEllipsisConstructor,
+    .operations = &kEllipsisOperations,
+    .flags = kClassFinal,
+    .place = [](Image& image, const TypeRow&, Class* cls) { image.special_classes[size_t(Special::kEllipsis)] = cls; },
+};
 const TypeRow kNotImplementedType = {
-    Kind::kInstance, "NotImplementedType", "object", nullptr, kNamedMethods, {}, &kNotImplementedConstructor, &kNotImplementedOperations,
-    kClassFinal};
-const TypeRow kModuleType = {Kind::kModule,       "module",          "object", "Create a module object.", kModuleMethods, kModuleAttributes,
-                             &kModuleConstructor, &kModuleOperations};
+    .kind = Kind::kInstance,
+    .name = "NotImplementedType",
+    .base = "object",
+    .methods = kNamedMethods,
+    .constructor = &kNotImplementedConstructor,
+    .operations = &kNotImplementedOperations,
+    .flags = kClassFinal,
+    .place = [](Image& image, const TypeRow&, Class* cls) { image.special_classes[size_t(Special::kNotImplemented)] = cls; },
+};
+const TypeRow kModuleType = {
+    .kind = Kind::kModule,
+    .name = "module",
+    .base = "object",
+    .doc = "Create a module object.",
+    .methods = kModuleMethods,
+    .attributes = kModuleAttributes,
+    .constructor = &kModuleConstructor,
+    .operations = &kModuleOperations,
+};
 const TypeRow kMappingProxyType = {
-    Kind::kMappingProxy,        "mappingproxy", "object", nullptr, kProxyMethods, {}, &kProxyConstructor, &kMappingProxyOperations,
-    kClassFinal | kClassMapping};
+    .kind = Kind::kMappingProxy,
+    .name = "mappingproxy",
+    .base = "object",
+    .methods = kProxyMethods,
+    .constructor = &kProxyConstructor,
+    .operations = &kMappingProxyOperations,
+    .flags = kClassFinal | kClassMapping,
+};
 // The part of a name before the last dot is the class's __module__.
-const TypeRow kGenericAliasType = {Kind::kGenericAlias, "types.GenericAlias", "object",           "Represent a PEP 585 generic type",
-                                   kAliasMethods,       kAliasAttributes,     &kAliasConstructor, &kGenericAliasOperations};
-const TypeRow kUnionType = {Kind::kGenericAlias,
-                            "types.UnionType",
-                            "object",
-                            "Represent a PEP 604 union type",
-                            kUnionMethods,
-                            kUnionAttributes,
-                            nullptr,
-                            &kGenericAliasOperations,
-                            kClassFinal | kClassNoNew};
+const TypeRow kGenericAliasType = {
+    .kind = Kind::kGenericAlias,
+    .name = "types.GenericAlias",
+    .base = "object",
+    .doc = "Represent a PEP 585 generic type",
+    .methods = kAliasMethods,
+    .attributes = kAliasAttributes,
+    .constructor = &kAliasConstructor,
+    .operations = &kGenericAliasOperations,
+};
+const TypeRow kUnionType = {
+    .kind = Kind::kGenericAlias,
+    .name = "types.UnionType",
+    .base = "object",
+    .doc = "Represent a PEP 604 union type",
+    .methods = kUnionMethods,
+    .attributes = kUnionAttributes,
+    .operations = &kGenericAliasOperations,
+    .flags = kClassFinal | kClassNoNew,
+    .place = [](Image& image, const TypeRow&, Class* cls) { image.union_type = cls; },
+};
 const TypeRow kTracebackType = {
-    Kind::kTraceback, "traceback", "object", nullptr, {}, kTracebackAttributes, nullptr, &kTracebackOperations, kClassFinal | kClassNoNew};
+    .kind = Kind::kTraceback,
+    .name = "traceback",
+    .base = "object",
+    .attributes = kTracebackAttributes,
+    .operations = &kTracebackOperations,
+    .flags = kClassFinal | kClassNoNew,
+};
 const TypeRow kFrameType = {
-    Kind::kInstance, "frame", "object", nullptr, {}, {}, nullptr, &kInstanceOperations, kClassFinal | kClassNoNew | kClassHasDict};
+    .kind = Kind::kInstance,
+    .name = "frame",
+    .base = "object",
+    .operations = &kInstanceOperations,
+    .flags = kClassFinal | kClassNoNew | kClassHasDict,
+    .place = place_nowhere,
+};
 
 }  // namespace fermata

@@ -254,7 +254,7 @@ Value type_new(Context& cx, Value* a) {
 constexpr const char* kTypeParameters = "cls, object_or_name=?, bases=?, dict=?, /, **kwargs";
 
 constexpr NativeRow kTypeMethods[] = {
-    {"__new__", type_new, "cls, name=?, bases=?, dict=?, /, **kwargs", "type__new__", NativeRow::kStatic},
+    {"__new__", type_new, "cls, name=?, bases=?, dict=?, /, **kwargs", "type__new__", NativeRow::kStatic | NativeRow::kNew},
     {"__init__", type_init, "self, /, *args, **kwargs"},
     {"__call__", nullptr, "self, /, *args, **kwargs", "type_call"},
     {"__prepare__", type_prepare, "cls, /, *args, **kwargs", nullptr, NativeRow::kClassMethod},
@@ -262,7 +262,7 @@ constexpr NativeRow kTypeMethods[] = {
     {"__subclasscheck__", type_subclasscheck, "self, subclass, /"},
     {"__subclasses__", type_subclasses, "self, /"},
     {"__getattribute__", type_getattribute, "self, name, /"},
-    {"__setattr__", type_setattr, "self, name, value, /"},
+    {"__setattr__", type_setattr, "self, name, value, /", nullptr, NativeRow::kNameless},
     {"__delattr__", type_delattr, "self, name, /"},
     {"__dir__", type_dir, "self, /"},
     {"mro", type_mro, "self, /"},
@@ -308,8 +308,15 @@ const Operations kClassOperations = {
 };
 
 const TypeRow kTypeType = {
-    Kind::kClass, "type",          "object",          "type(object) -> the object's type\ntype(name, bases, dict, **kwds) -> a new type",
-    kTypeMethods, kTypeAttributes, &kTypeConstructor, &kClassOperations,
+    .kind = Kind::kClass,
+    .name = "type",
+    .base = "object",
+    .doc = "type(object) -> the object's type\ntype(name, bases, dict, **kwds) -> a new type",
+    .methods = kTypeMethods,
+    .attributes = kTypeAttributes,
+    .constructor = &kTypeConstructor,
+    .operations = &kClassOperations,
+    .named = true,
 };
 
 // --- unions

@@ -223,7 +223,8 @@ Value builtin_breakpoint(Context& cx, Value*) { return refused(cx, "breakpoint")
 Value builtin_exit(Context& cx, Value* a) { return raise_value(cx, ErrorType::kSystemExit, a[0]); }
 
 constexpr NativeRow kRows[] = {
-    {"print", builtin_print, "*args, sep=None, end=None, file=None, flush=False", "builtin_print"},
+    {"print", builtin_print, "*args, sep=None, end=None, file=None, flush=False", "builtin_print", NativeRow::kOwnKeywords,
+     "*args, sep=' ', end='\\n', file=None, flush=False"},
     {"isinstance", builtin_isinstance, "obj, class_or_tuple, /", "builtin_isinstance"},
     {"issubclass", builtin_issubclass, "cls, class_or_tuple, /", "builtin_issubclass"},
     {"callable", builtin_callable, "obj, /"},

@@ -33,9 +33,37 @@ struct NativeRow {
   // kBinds: a module's function that is Python in CPython, so it's a method of a class that has it as an attribute.
   // kWhole: a method that gets an instance of a subclass itself, not the builtin value in it.
   // kChanges: it changes its first argument (list.append, heapq.heappush), which may not be the image's.
-  enum Flags : uint8_t { kNone = 0, kStatic = 1, kClassMethod = 2, kConstructor = 4, kBinds = 8, kWhole = 16, kChanges = 32 } flags = kNone;
-  bool is_plain_method() const { return !(flags & ~kChanges); }
+  // What an instance of a subclass may say otherwise (vm/builtin_calls.cpp): kFormats: without a specification, its __str__ or __repr__.
+  // kFinds: what a missing key gives. kShows: its class's name. kDocuments: its text is the getter's, kept as an attribute.
+  // How CPython's parser of its arguments words errors: kNew: as __new__. kNameless: without the function's name. kOldParser: "takes at
+  // most 3 arguments (4 given)". kOwnKeywords: unknown keywords go before too many.
+  enum Flags : uint16_t {
+    kNone = 0,
+    kStatic = 1,
+    kClassMethod = 2,
+    kConstructor = 4,
+    kBinds = 8,
+    kWhole = 16,
+    kChanges = 32,
+    kFormats = 64,
+    kFinds = 128,
+    kShows = 256,
+    kDocuments = 512,
+    kNew = 1024,
+    kNameless = 2048,
+    kOldParser = 4096,
+    kOwnKeywords = 8192,
+  } flags = kNone;
+  const char* shown = nullptr;  // the signature that people see, where that's another
+  static constexpr uint16_t kUnbound = kStatic | kClassMethod | kConstructor | kBinds;
+  bool is_plain_method() const { return !(flags & (kUnbound | kWhole)); }
 };
+constexpr NativeRow::Flags operator|(NativeRow::Flags a, NativeRow::Flags b) { return NativeRow::Flags(unsigned(a) | unsigned(b)); }
+
+// __new__ as Python code calls it (list.__new__(cls, …)), where the constructor itself doesn't serve.
+constexpr NativeRow new_row(const char* twin) {
+  return {"__new__", nullptr, "cls, /, *args, **kwargs", twin, NativeRow::kStatic | NativeRow::kNew};
+}
 
 // cls[item], for builtin classes that list[int] may be written of: a row of their methods.
 Value class_getitem(Context& cx, Value* args);
@@ -59,8 +87,14 @@ struct TypeRow {
   std::span<const AttributeRow> attributes;
   const NativeRow* constructor;  // null: "cannot create 'x' instances"
   const struct Operations* operations;
-  uint32_t flags = 0;  // ClassFlag
+  uint32_t flags = 0;                   // ClassFlag
+  bool named = false;                   // programs find it under its name (int, list), and not only through values (function, NoneType)
+  const NativeRow* make_new = nullptr;  // its __new__; null: the constructor
+  // Puts the class where class_of finds it; null: it's that of its kind.
+  void (*place)(Image& image, const TypeRow& row, Class* cls) = nullptr;
 };
+// For rows whose class no value names by its kind: the values say which it is.
+inline void place_nowhere(Image&, const TypeRow&, Class*) {}
 
 // A module's native part (src/library/): functions and constants; the rest is Python of the same name.
 struct ModuleRow {

@@ -54,10 +54,7 @@ Value builtin_text_signature(Context& cx, Value self) {
   const Value v = is<BoundMethod>(self) ? as<BoundMethod>(self)->function : self;
   if (auto* f = try_as<Function>(v)) return new_str(cx, fmt::format("({}{})", is<BoundMethod>(self) ? "$" : "", parameters_of(cx, f)));
   const auto* b = as<Builtin>(v);
-  std::string_view row = b->row->signature;
-  // Natives that bind arguments in their own way.
-  if (b->row->name == std::string_view("sorted")) row = "iterable, /, *, key=None, reverse=False";
-  if (b->row->name == std::string_view("print")) row = "*args, sep=' ', end='\\n', file=None, flush=False";
+  const std::string_view row = b->row->shown ? b->row->shown : b->row->signature;
   // Parameters that may be missing without a default can't be said.
   if (row.find('?') != row.npos || row.find(':') != row.npos || b->row->flags & NativeRow::kConstructor) return Value::none();
   if (is<Class>(b->owner)) return new_str(cx, fmt::format("(${})", row));

@@ -311,6 +311,7 @@ const Operations kComplexOperations = {
     .binary_ops = bit(BinaryOp::kAdd) | bit(BinaryOp::kSub) | bit(BinaryOp::kMul) | bit(BinaryOp::kTrueDiv) | bit(BinaryOp::kPow),
 };
 
+constexpr NativeRow kComplexNew = new_row("complex__new__");
 const TypeRow kComplexType = {
     .kind = Kind::kComplex,
     .name = "complex",
@@ -322,6 +323,8 @@ const TypeRow kComplexType = {
     .attributes = kAttributes,
     .constructor = &kConstructor,
     .operations = &kComplexOperations,
+    .named = true,
+    .make_new = &kComplexNew,
 };
 
 }  // namespace fermata

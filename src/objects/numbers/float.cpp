@@ -276,6 +276,7 @@ const Operations kFloatOperations = {
                   bit(BinaryOp::kMod) | bit(BinaryOp::kPow) | bit(BinaryOp::kDivMod),
 };
 
+constexpr NativeRow kFloatNew = new_row("float__new__");
 const TypeRow kFloatType = {
     .kind = Kind::kFloat,
     .name = "float",
@@ -285,6 +286,8 @@ const TypeRow kFloatType = {
     .attributes = kAttributes,
     .constructor = &kConstructor,
     .operations = &kFloatOperations,
+    .named = true,
+    .make_new = &kFloatNew,
 };
 
 }  // namespace fermata

@@ -218,6 +218,7 @@ const Operations kBoolOperations = {
     .binary_ops = kLogic,
 };
 
+constexpr NativeRow kIntNew = new_row("int__new__");
 const TypeRow kIntType = {
     .kind = Kind::kInt,
     .name = "int",
@@ -229,6 +230,8 @@ const TypeRow kIntType = {
     .attributes = kIntAttributes,
     .constructor = &kIntConstructor,
     .operations = &kIntOperations,
+    .named = true,
+    .make_new = &kIntNew,
 };
 
 const TypeRow kBoolType = {
@@ -236,11 +239,12 @@ const TypeRow kBoolType = {
     .name = "bool",
     .base = "int",
     .doc = "bool(x) -> bool\n\nReturns True when the argument x is true, False otherwise.",
-    .methods = {},
-    .attributes = {},
     .constructor = &kBoolConstructor,
     .operations = &kBoolOperations,
     .flags = kClassFinal,
+    .named = true,
+    .place = [](Image& image, const TypeRow&,
+                Class* cls) { image.special_classes[size_t(Special::kFalse)] = image.special_classes[size_t(Special::kTrue)] = cls; },
 };
 
 }  // namespace fermata

@@ -335,6 +335,7 @@ const Operations kByteArrayOperations = {
     .in_place_ops = 1u << int(BinaryOp::kAdd) | 1u << int(BinaryOp::kMul),
 };
 
+constexpr NativeRow kByteArrayNew = new_row("bytearray__new__");
 const TypeRow kByteArrayType = {
     .kind = Kind::kByteArray,
     .name = "bytearray",
@@ -348,9 +349,10 @@ const TypeRow kByteArrayType = {
         "  - a text string encoded using the specified encoding\n"
         "  - a bytes or a buffer object\n  - any object implementing the buffer API.\n  - an integer",
     .methods = kByteArrayMethods,
-    .attributes = {},
     .constructor = &kByteArrayConstructor,
     .operations = &kByteArrayOperations,
+    .named = true,
+    .make_new = &kByteArrayNew,
 };
 
 }  // namespace fermata

@@ -351,6 +351,7 @@ const Operations kBytesOperations = {
     .binary_ops = kBytesBinaryOps,
 };
 
+constexpr NativeRow kBytesNew = new_row("bytes__new__");
 const TypeRow kBytesType = {
     .kind = Kind::kBytes,
     .name = "bytes",
@@ -364,9 +365,10 @@ const TypeRow kBytesType = {
         "  - a text string encoded using the specified encoding\n"
         "  - any object implementing the buffer API.\n  - an integer",
     .methods = kBytesMethods,
-    .attributes = {},
     .constructor = &kBytesConstructor,
     .operations = &kBytesOperations,
+    .named = true,
+    .make_new = &kBytesNew,
 };
 
 }  // namespace fermata

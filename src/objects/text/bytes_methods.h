@@ -101,27 +101,28 @@ Value bytearray_fromhex(Context& cx, Value* args);
 // The rows of the methods that both types have, for their tables.
 #define FERMATA_SHARED_BYTES_METHODS                                                                                                       \
   {"capitalize", bytes_capitalize, "self, /"}, {"center", bytes_center, "self, width, fillchar=?, /", "bytes_center"},                     \
-      {"count", bytes_count, "self, sub, start=None, end=None, /", "bytes_count"},                                                         \
+      {"count", bytes_count, "self, sub, start=None, end=None, /", "bytes_count", NativeRow::kOldParser},                                  \
       {"decode", bytes_decode, "self, /, encoding='utf-8', errors='strict'", "bytes_decode"},                                              \
-      {"endswith", bytes_endswith, "self, suffix, start=None, end=None, /", "bytes_endswith"},                                             \
+      {"endswith", bytes_endswith, "self, suffix, start=None, end=None, /", "bytes_endswith", NativeRow::kOldParser},                      \
       {"expandtabs", bytes_expandtabs, "self, /, tabsize=8", "bytes_expandtabs"},                                                          \
-      {"find", bytes_find, "self, sub, start=None, end=None, /", "bytes_find"},                                                            \
+      {"find", bytes_find, "self, sub, start=None, end=None, /", "bytes_find", NativeRow::kOldParser},                                     \
       {"hex", bytes_hex, "self, /, sep=?, bytes_per_sep=1", "bytes_hex"},                                                                  \
-      {"index", bytes_index, "self, sub, start=None, end=None, /", "bytes_index"}, {"isalnum", bytes_isalnum, "self, /"},                  \
-      {"isalpha", bytes_isalpha, "self, /"}, {"isascii", bytes_isascii, "self, /"}, {"isdigit", bytes_isdigit, "self, /"},                 \
-      {"islower", bytes_islower, "self, /"}, {"isspace", bytes_isspace, "self, /"}, {"istitle", bytes_istitle, "self, /"},                 \
-      {"isupper", bytes_isupper, "self, /"}, {"join", bytes_join, "self, iterable_of_bytes, /", "bytes_join"},                             \
+      {"index", bytes_index, "self, sub, start=None, end=None, /", "bytes_index", NativeRow::kOldParser},                                  \
+      {"isalnum", bytes_isalnum, "self, /"}, {"isalpha", bytes_isalpha, "self, /"}, {"isascii", bytes_isascii, "self, /"},                 \
+      {"isdigit", bytes_isdigit, "self, /"}, {"islower", bytes_islower, "self, /"}, {"isspace", bytes_isspace, "self, /"},                 \
+      {"istitle", bytes_istitle, "self, /"}, {"isupper", bytes_isupper, "self, /"},                                                        \
+      {"join", bytes_join, "self, iterable_of_bytes, /", "bytes_join"},                                                                    \
       {"ljust", bytes_ljust, "self, width, fillchar=?, /", "bytes_ljust"}, {"lower", bytes_lower, "self, /"},                              \
       {"lstrip", bytes_lstrip, "self, bytes=None, /"}, {"maketrans", bytes_maketrans, "frm, to, /", nullptr, NativeRow::kStatic},          \
       {"partition", bytes_partition, "self, sep, /"}, {"removeprefix", bytes_removeprefix, "self, prefix, /"},                             \
       {"removesuffix", bytes_removesuffix, "self, suffix, /"}, {"replace", bytes_replace, "self, old, new, count=-1, /", "bytes_replace"}, \
-      {"rfind", bytes_rfind, "self, sub, start=None, end=None, /", "bytes_rfind"},                                                         \
-      {"rindex", bytes_rindex, "self, sub, start=None, end=None, /", "bytes_rindex"},                                                      \
+      {"rfind", bytes_rfind, "self, sub, start=None, end=None, /", "bytes_rfind", NativeRow::kOldParser},                                  \
+      {"rindex", bytes_rindex, "self, sub, start=None, end=None, /", "bytes_rindex", NativeRow::kOldParser},                               \
       {"rjust", bytes_rjust, "self, width, fillchar=?, /", "bytes_rjust"}, {"rpartition", bytes_rpartition, "self, sep, /"},               \
       {"rsplit", bytes_rsplit, "self, /, sep=None, maxsplit=-1", "bytes_rsplit"}, {"rstrip", bytes_rstrip, "self, bytes=None, /"},         \
       {"split", bytes_split, "self, /, sep=None, maxsplit=-1", "bytes_split"},                                                             \
       {"splitlines", bytes_splitlines, "self, /, keepends=False", "bytes_splitlines"},                                                     \
-      {"startswith", bytes_startswith, "self, prefix, start=None, end=None, /", "bytes_startswith"},                                       \
+      {"startswith", bytes_startswith, "self, prefix, start=None, end=None, /", "bytes_startswith", NativeRow::kOldParser},                \
       {"strip", bytes_strip, "self, bytes=None, /"}, {"swapcase", bytes_swapcase, "self, /"}, {"title", bytes_title, "self, /"},           \
       {"translate", bytes_translate, "self, table, /, delete=?"}, {"upper", bytes_upper, "self, /"}, {                                     \
     "zfill", bytes_zfill, "self, width, /", "bytes_zfill"                                                                                  \

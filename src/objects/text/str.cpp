@@ -273,14 +273,14 @@ const NativeRow kStrMethods[] = {
     {"capitalize", str_capitalize, "self, /"},
     {"casefold", str_casefold, "self, /"},
     {"center", str_center, "self, width, fillchar=' ', /", "str_center"},
-    {"count", str_count, "self, sub, start=None, end=None, /", "str_count"},
+    {"count", str_count, "self, sub, start=None, end=None, /", "str_count", NativeRow::kOldParser},
     {"encode", str_encode, "self, /, encoding='utf-8', errors='strict'", "str_encode"},
-    {"endswith", str_endswith, "self, suffix, start=None, end=None, /", "str_endswith"},
+    {"endswith", str_endswith, "self, suffix, start=None, end=None, /", "str_endswith", NativeRow::kOldParser},
     {"expandtabs", str_expandtabs, "self, /, tabsize=8", "str_expandtabs"},
-    {"find", str_find, "self, sub, start=None, end=None, /", "str_find"},
+    {"find", str_find, "self, sub, start=None, end=None, /", "str_find", NativeRow::kOldParser},
     {"format", str_format, "self, /, *args, **kwargs", "str_format"},
     {"format_map", str_format_map, "self, mapping, /", "str_format_map"},
-    {"index", str_index, "self, sub, start=None, end=None, /", "str_index"},
+    {"index", str_index, "self, sub, start=None, end=None, /", "str_index", NativeRow::kOldParser},
     {"isalnum", str_isalnum, "self, /"},
     {"isalpha", str_isalpha, "self, /"},
     {"isascii", str_isascii, "self, /"},
@@ -302,15 +302,15 @@ const NativeRow kStrMethods[] = {
     {"removeprefix", str_removeprefix, "self, prefix, /"},
     {"removesuffix", str_removesuffix, "self, suffix, /"},
     {"replace", str_replace, "self, old, new, count=-1, /", "str_replace"},
-    {"rfind", str_rfind, "self, sub, start=None, end=None, /", "str_rfind"},
-    {"rindex", str_rindex, "self, sub, start=None, end=None, /", "str_rindex"},
+    {"rfind", str_rfind, "self, sub, start=None, end=None, /", "str_rfind", NativeRow::kOldParser},
+    {"rindex", str_rindex, "self, sub, start=None, end=None, /", "str_rindex", NativeRow::kOldParser},
     {"rjust", str_rjust, "self, width, fillchar=' ', /", "str_rjust"},
     {"rpartition", str_rpartition, "self, sep, /"},
     {"rsplit", str_rsplit, "self, /, sep=None, maxsplit=-1", "str_rsplit"},
     {"rstrip", str_rstrip, "self, chars=None, /"},
     {"split", str_split, "self, /, sep=None, maxsplit=-1", "str_split"},
     {"splitlines", str_splitlines, "self, /, keepends=False", "str_splitlines"},
-    {"startswith", str_startswith, "self, prefix, start=None, end=None, /", "str_startswith"},
+    {"startswith", str_startswith, "self, prefix, start=None, end=None, /", "str_startswith", NativeRow::kOldParser},
     {"strip", str_strip, "self, chars=None, /"},
     {"swapcase", str_swapcase, "self, /"},
     {"title", str_title, "self, /"},
@@ -425,6 +425,7 @@ const Operations kStrOperations = {
 
 const std::span<const NativeRow> kStrIntrinsics = kStrIntrinsicRows;
 
+constexpr NativeRow kStrNew = new_row("str__new__");
 const TypeRow kStrType = {
     .kind = Kind::kStr,
     .name = "str",
@@ -439,9 +440,10 @@ const TypeRow kStrType = {
         "encoding defaults to sys.getdefaultencoding().\n"
         "errors defaults to 'strict'.",
     .methods = kStrMethods,
-    .attributes = {},
     .constructor = &kStrConstructor,
     .operations = &kStrOperations,
+    .named = true,
+    .make_new = &kStrNew,
 };
 
 }  // namespace fermata

@@ -168,7 +168,7 @@ Builder::Builder() {
   for (auto [row, cls] : types_) {
     // If classes share a name (functions and host functions), the first has it.
     if (dict_get_str(intrinsics, as<Str>(cls->name)).is_unset()) dict_set_str(cx_, intrinsics, as<Str>(cls->name), Value::object(cls));
-    if (is_builtin_name(*row)) dict_set_str(cx_, builtins, as<Str>(cls->name), Value::object(cls));
+    if (row->named) dict_set_str(cx_, builtins, as<Str>(cls->name), Value::object(cls));
   }
   Value builtins_name = Value::object(cx_.name(Name::k_builtins));
   for (auto rows : builtin_functions()) add_functions(builtins, rows, builtins_name);
@@ -249,7 +249,8 @@ Class* Builder::make_type(const TypeRow& row) {
   if (dot != name.npos && dot < std::string_view(row.name).size())
     dict_set_str(cx_, as<Dict>(cls->dict), cx_.name(Name::k___module__),
                  Value::object(cx_.intern(std::string_view(row.name).substr(0, dot))));
-  place_builtin_class(image_, row, cls);
+  if (row.place) row.place(image_, row, cls);
+  else image_.classes[size_t(row.kind)] = cls;
   return cls;
 }
 
@@ -302,8 +303,7 @@ void Builder::fill_type(const TypeRow& row, Class* cls) {
     cls->constructor = Value::object(b);
     constructors_.emplace_back(b, cls);
     if (dict_get_str(dict, cx_.name(Name::k___new__)).is_unset()) {
-      const NativeRow* other = new_row_of(row);
-      dict_set_str(cx_, dict, cx_.name(Name::k___new__), Value::object(other ? make_builtin(*other, owner) : b));
+      dict_set_str(cx_, dict, cx_.name(Name::k___new__), Value::object(row.make_new ? make_builtin(*row.make_new, owner) : b));
     }
   } else if (row.kind != Kind::kInstance && &row != &kObjectType && &row != &kTypeType) {
     cls->class_flags |= kClassNoNew;

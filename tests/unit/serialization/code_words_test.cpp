@@ -14,7 +14,7 @@ std::vector<uint64_t> one_of_each() {
   for (int op = 0; op < 256; ++op) {
     const OpInfo& info = kOpInfo[op];
     if (!info.name) continue;
-    Word w = Word(op) | Word(allowed_d(Op(op))) << 8;
+    Word w = Word(op) | Word(kOpInfo[op].d_bits) << 8;
     for (int i = 0; i < 3; ++i) {
       if (info.operands[i] == Operand::kNone) continue;
       w |= Word(0xFFFE - i) << (16 + 16 * i);

@@ -72,7 +72,7 @@ class Describer {
 
 std::string describe() {
   std::string out = "\nversion " + std::to_string(kStateVersion) + "\n";
-#define TYPE(number, Name, python)                   \
+#define TYPE(number, Name, ...)                      \
   {                                                  \
     out += "type " #number " " #Name ":";            \
     alignas(16) char memory[sizeof(Name) + 64] = {}; \
@@ -81,10 +81,8 @@ std::string describe() {
     out += "\n";                                     \
   }
 #include "heap/types.def"
-#undef TYPE
-#define OP(number, name, format, doc) out += "op " #number " " #name " " format "\n";
+#define OP(number, name, format, ...) out += "op " #number " " #name " " format "\n";
 #include "compiler/opcodes.def"
-#undef OP
 #define LIMIT(name, default_value, unit, since, doc) out += "limit " #name "\n";
 #include "base/limits.def"
 #undef LIMIT
