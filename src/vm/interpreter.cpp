@@ -93,8 +93,7 @@ const Dict* plain_namespace(Context& cx, Value names) {
 
 // Fast arithmetic on small ints and inline floats; unset when it doesn't apply.
 [[gnu::always_inline]] inline Value make_inline_float(Context& cx, double d) {
-  if (Value v = Value::inline_float(d); !v.is_unset()) [[likely]]
-    return v;
+  if (Value v = Value::inline_float(d); !v.is_unset()) [[likely]] return v;
   return make_float(cx, d);
 }
 
@@ -185,8 +184,7 @@ inline bool compare(T x, T y) {
 // 1 true, 0 false, -1 not here
 template <CompareOp op>
 [[gnu::always_inline]] inline int fast_compare(Value a, Value b) {
-  if (both_small(a, b)) [[likely]]
-    return compare<op>(int64_t(a.bits()), int64_t(b.bits()));
+  if (both_small(a, b)) [[likely]] return compare<op>(int64_t(a.bits()), int64_t(b.bits()));
   if (both_inline_floats(a, b)) return compare<op>(a.as_inline_float(), b.as_inline_float());
   if constexpr (op == CompareOp::kEq || op == CompareOp::kNe)
     if (is<Str>(a) && is<Str>(b))
@@ -231,10 +229,8 @@ Value update_set(Context& cx, Set* set, Value iterable) {
 // method with any value.)
 [[gnu::always_inline]] inline bool is_plain_receiver(const Builtin* b, Value self) {
   if (!is<Class>(b->owner)) return false;
-  Kind kind = self.is_small()          ? Kind::kInt
-              : self.is_inline_float() ? Kind::kFloat
-              : self.is_object()       ? self.as_object()->kind
-                                       : Kind::kFree;
+  Kind kind =
+      self.is_small() ? Kind::kInt : self.is_inline_float() ? Kind::kFloat : self.is_object() ? self.as_object()->kind : Kind::kFree;
   return kind != Kind::kInstance && uint32_t(kind) == as<Class>(b->owner)->layout;
 }
 
@@ -258,12 +254,17 @@ Value update_set(Context& cx, Set* set, Value iterable) {
 #define LOOK() (void)0
 #endif
 #ifndef NDEBUG
-#define CHECK()                                                 \
-  do {                                                          \
-    if (!operands_are_values(f->code, R, w)) goto bad_register; \
-  } while (0)
+#define CHECK() do { if (!operands_are_values(f->code, R, w)) goto bad_register; } while (0)
 #else
 #define CHECK() (void)0
+#endif
+
+// The loop has more variables than the machine has registers, and reads this one between any two instructions: GCC, left alone, keeps it in
+// memory, which costs up to a quarter of the time of short loops.
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__OPTIMIZE__)
+#define INSTRUCTION_POINTER register const uint64_t* ip asm("rbx")
+#else
+#define INSTRUCTION_POINTER const uint64_t* ip
 #endif
 
 Interpreter::Action Interpreter::LOOP() {
@@ -273,14 +274,14 @@ Interpreter::Action Interpreter::LOOP() {
   const Value* K;
   SiteCache* S;
   const uint64_t* words;
-  const uint64_t* ip;
+  INSTRUCTION_POINTER;
   uint64_t w;
-  Value r;  // the result at hand, or the outcome for the slow path
+  Value r;       // the result at hand, or the outcome for the slow path
   Action action;
-  Value callee;        // of a call, with
-  Value* args;         // its arguments,
-  uint32_t n;          // so many
-  uint32_t frames;     // how many there were before it
+  Value callee;  // of a call, with
+  Value* args;   // its arguments,
+  uint32_t n;    // so many
+  uint32_t frames;  // how many there were before it
   Storage<8> storage;  // of a leaf: its parameters
 
 #define A ((w >> 16) & 0xFFFF)
@@ -291,14 +292,14 @@ Interpreter::Action Interpreter::LOOP() {
 #define SBX int32_t(w >> 32)
 #define SC int16_t(w >> 48)
 #define LOAD() ENTER(&task->frames.back())
-#define ENTER(frame)             \
-  do {                           \
-    f = (frame);                 \
-    R = f->registers;            \
-    K = f->code->constants.data; \
-    S = f->caches;               \
-    words = f->code->words.data; \
-    ip = words + f->pc;          \
+#define ENTER(frame)                    \
+  do {                                  \
+    f = (frame);                        \
+    R = f->registers;                   \
+    K = f->code->constants.data;        \
+    S = f->caches;                      \
+    words = f->code->words.data;        \
+    ip = words + f->pc;                 \
   } while (0)
 #define SAVE() (f->pc = uint32_t(ip - words - 1))
 #define SITE_NAME(i) as<Str>(f->code->sites[i].name)
@@ -309,12 +310,12 @@ Interpreter::Action Interpreter::LOOP() {
 #define OP_GAP(number) &&op_unknown,
 #include "compiler/opcodes.def"
   };
-#define NEXT()               \
-  do {                       \
-    w = *ip++;               \
-    LOOK();                  \
-    CHECK();                 \
-    goto* kLabels[w & 0xFF]; \
+#define NEXT()                 \
+  do {                         \
+    w = *ip++;                 \
+    LOOK();                    \
+    CHECK();                   \
+    goto* kLabels[w & 0xFF];   \
   } while (0)
 #define TARGET(name) op_##name
 #else
@@ -322,32 +323,30 @@ Interpreter::Action Interpreter::LOOP() {
 #define TARGET(name) case uint8_t(Op::name)
 #endif
   // The result goes to A, unless it is an outcome.
-#define STORE_RESULT()               \
-  do {                               \
-    if (r.is_outcome()) [[unlikely]] \
-      goto outcome;                  \
-    R[A] = r;                        \
-    NEXT();                          \
+#define STORE_RESULT()                          \
+  do {                                          \
+    if (r.is_outcome()) [[unlikely]] goto outcome; \
+    R[A] = r;                                   \
+    NEXT();                                     \
   } while (0)
-#define NO_RESULT()                  \
-  do {                               \
-    if (r.is_outcome()) [[unlikely]] \
-      goto outcome;                  \
-    NEXT();                          \
+#define NO_RESULT()                             \
+  do {                                          \
+    if (r.is_outcome()) [[unlikely]] goto outcome; \
+    NEXT();                                     \
   } while (0)
-#define ACT(expression)    \
-  do {                     \
-    SAVE();                \
-    action = (expression); \
-    goto acted;            \
+#define ACT(expression)           \
+  do {                            \
+    SAVE();                       \
+    action = (expression);        \
+    goto acted;                   \
   } while (0)
   // The same for a call, whose result goes to A and nowhere else.
-#define ACT_CALL(expression)    \
-  do {                          \
-    SAVE();                     \
-    frames = task->frames.size; \
-    action = (expression);      \
-    goto called;                \
+#define ACT_CALL(expression)      \
+  do {                            \
+    SAVE();                       \
+    frames = task->frames.size;   \
+    action = (expression);        \
+    goto called;                  \
   } while (0)
 
   LOAD();
@@ -362,19 +361,15 @@ dispatch:
 #endif
   {
     // --- moves, constants, names
-    TARGET(MOVE) : R[A] = R[B];
-    NEXT();
-    TARGET(LOAD_CONST) : R[A] = K[BX];
-    NEXT();
-    TARGET(UNSET) : R[A] = Value();
-    NEXT();
-    TARGET(CHECK_LOCAL) : {
-      if (!R[A].is_unset()) [[likely]]
-        NEXT();
+    TARGET(MOVE): R[A] = R[B]; NEXT();
+    TARGET(LOAD_CONST): R[A] = K[BX]; NEXT();
+    TARGET(UNSET): R[A] = Value(); NEXT();
+    TARGET(CHECK_LOCAL): {
+      if (!R[A].is_unset()) [[likely]] NEXT();
       r = raise_unbound_local(*f, A);
       goto outcome;
     }
-    TARGET(DELETE_LOCAL) : {
+    TARGET(DELETE_LOCAL): {
       if (R[A].is_unset()) {
         r = raise_unbound_local(*f, A);
         goto outcome;
@@ -382,13 +377,13 @@ dispatch:
       R[A] = Value();
       NEXT();
     }
-    TARGET(MAKE_CELL) : {
+    TARGET(MAKE_CELL): {
       Cell* cell = cx.heap.make<Cell>();
       cell->content = R[A];
       R[A] = Value::object(cell);
       NEXT();
     }
-    TARGET(LOAD_CELL) : {
+    TARGET(LOAD_CELL): {
       if (is<Cell>(R[B])) [[likely]] {
         r = as<Cell>(R[B])->content;
         if (!r.is_unset()) [[likely]] {
@@ -399,12 +394,12 @@ dispatch:
       r = raise_unbound_local(*f, B);
       goto outcome;
     }
-    TARGET(STORE_CELL) : {
+    TARGET(STORE_CELL): {
       if (!is<Cell>(R[A])) R[A] = Value::object(cx.heap.make<Cell>());
       as<Cell>(R[A])->content = R[B];
       NEXT();
     }
-    TARGET(DELETE_CELL) : {
+    TARGET(DELETE_CELL): {
       if (!is<Cell>(R[A]) || as<Cell>(R[A])->content.is_unset()) {
         r = raise_unbound_local(*f, A);
         goto outcome;
@@ -412,7 +407,7 @@ dispatch:
       as<Cell>(R[A])->content = Value();
       NEXT();
     }
-    TARGET(LOAD_FREE) : {
+    TARGET(LOAD_FREE): {
       r = as<Cell>(f->function->closure[B])->content;
       if (r.is_unset()) [[unlikely]] {
         r = raise_unbound_free(*f, B);
@@ -421,16 +416,14 @@ dispatch:
       R[A] = r;
       NEXT();
     }
-    TARGET(STORE_FREE) : {
+    TARGET(STORE_FREE): {
       auto* cell = as<Cell>(f->function->closure[A]);
-      if (cell->immortal()) [[unlikely]]
-        goto shared_cell;
+      if (cell->immortal()) [[unlikely]] goto shared_cell;
       cell->content = R[B];
       NEXT();
     }
-    TARGET(DELETE_FREE) : {
-      if (f->function->closure[A].as_object()->immortal()) [[unlikely]]
-        goto shared_cell;
+    TARGET(DELETE_FREE): {
+      if (f->function->closure[A].as_object()->immortal()) [[unlikely]] goto shared_cell;
       Value& content = as<Cell>(f->function->closure[A])->content;
       if (content.is_unset()) {
         r = raise_unbound_free(*f, A);
@@ -439,7 +432,7 @@ dispatch:
       content = Value();
       NEXT();
     }
-    TARGET(LOAD_GLOBAL) : {
+    TARGET(LOAD_GLOBAL): {
       SiteCache& c = S[BX];
       auto* globals = as<Dict>(f->function->globals);
       if (c.guard == globals && c.version == globals->version) [[likely]] {
@@ -449,7 +442,7 @@ dispatch:
       r = load_global_slow(*f, SITE_NAME(BX), &c);
       STORE_RESULT();
     }
-    TARGET(STORE_GLOBAL) : {
+    TARGET(STORE_GLOBAL): {
       SiteCache& c = S[BX];
       auto* globals = as<Dict>(f->function->globals);
       if (c.guard == globals && c.version == globals->version && c.kind == uint32_t(CacheKind::kGlobal)) [[likely]] {
@@ -469,20 +462,20 @@ dispatch:
       c = {globals, globals->version, Value(), uint32_t(CacheKind::kGlobal), uint32_t(dict_find_str(globals, SITE_NAME(BX)))};
       NEXT();
     }
-    TARGET(DELETE_GLOBAL) : {
+    TARGET(DELETE_GLOBAL): {
       auto* globals = as<Dict>(f->function->globals);
       if (globals->immortal() && !(globals->aux & Dict::kPatchable)) goto bad_register;
       if (globals->immortal() ? unpatch_global(cx, globals, SITE_NAME(BX)) : dict_delete_str(cx, globals, SITE_NAME(BX))) NEXT();
       r = raise_undefined(SITE_NAME(BX));
       goto outcome;
     }
-    TARGET(LOAD_NAME) : {
+    TARGET(LOAD_NAME): {
       const Dict* names = plain_namespace(cx, R[B]);
       if (!names) r = Value::defer();
       else if ((r = dict_get_str(names, SITE_NAME(C))).is_unset()) r = load_global_slow(*f, SITE_NAME(C), nullptr);
       STORE_RESULT();
     }
-    TARGET(STORE_NAME) : {
+    TARGET(STORE_NAME): {
       if (is_own<Dict>(R[B])) {
         if (dict_set_str(cx, as<Dict>(R[B]), SITE_NAME(C), R[A])) NEXT();
         r = cx.out_of_memory();
@@ -492,32 +485,31 @@ dispatch:
       }
       goto outcome;
     }
-    TARGET(DELETE_NAME) : {
+    TARGET(DELETE_NAME): {
       if (is_own<Dict>(R[B]) && dict_delete_str(cx, as<Dict>(R[B]), SITE_NAME(C))) NEXT();
       r = is<Dict>(R[B]) ? raise_undefined(SITE_NAME(C)) : Value::defer();
       goto outcome;
     }
-    TARGET(LOAD_NAME_OR_FREE) : {
+    TARGET(LOAD_NAME_OR_FREE): {
       const Dict* names = plain_namespace(cx, R[0]);
       r = names ? dict_get_str(names, SITE_NAME(C)) : Value::defer();
       if (r.is_unset()) r = as<Cell>(f->function->closure[B])->content;
       if (r.is_unset()) r = raise_unbound_free(*f, B);
       STORE_RESULT();
     }
-    TARGET(MAKE_FUNCTION) : r = make_function(*f, w);
-    STORE_RESULT();
+    TARGET(MAKE_FUNCTION): r = make_function(*f, w); STORE_RESULT();
 
     // --- operators
-#define BINARY_TARGET(NAME, OPERATION, RIGHT)         \
-  TARGET(NAME) : {                                    \
-    Value x = R[B], y = RIGHT;                        \
-    r = fast_binary<BinaryOp::OPERATION>(cx, x, y);   \
-    if (!r.is_unset()) [[likely]] {                   \
-      R[A] = r;                                       \
-      NEXT();                                         \
-    }                                                 \
-    r = binary(cx, BinaryOp::OPERATION, x, y, D & 1); \
-    STORE_RESULT();                                   \
+#define BINARY_TARGET(NAME, OPERATION, RIGHT)                                           \
+  TARGET(NAME): {                                                                       \
+    Value x = R[B], y = RIGHT;                                                          \
+    r = fast_binary<BinaryOp::OPERATION>(cx, x, y);                                     \
+    if (!r.is_unset()) [[likely]] {                                                     \
+      R[A] = r;                                                                         \
+      NEXT();                                                                           \
+    }                                                                                   \
+    r = binary(cx, BinaryOp::OPERATION, x, y, D & 1);                                   \
+    STORE_RESULT();                                                                     \
   }
 #define BINARY(ast, op, name, function, token, symbol, level, opcode) BINARY_TARGET(opcode, k##op, R[C])
 #include "syntax/operators.def"
@@ -526,7 +518,7 @@ dispatch:
 #include "syntax/operators.def"
 #undef BINARY_TARGET
 
-    TARGET(NEGATE) : {
+    TARGET(NEGATE): {
       Value x = R[B];
       if (x.is_small() && x.as_small() != Value::kMinSmall) [[likely]] {
         R[A] = Value::small(-x.as_small());
@@ -535,11 +527,9 @@ dispatch:
       r = unary(cx, UnaryOp::kNegate, x);
       STORE_RESULT();
     }
-    TARGET(POSITIVE) : r = unary(cx, UnaryOp::kPositive, R[B]);
-    STORE_RESULT();
-    TARGET(INVERT) : r = unary(cx, UnaryOp::kInvert, R[B]);
-    STORE_RESULT();
-    TARGET(NOT) : {
+    TARGET(POSITIVE): r = unary(cx, UnaryOp::kPositive, R[B]); STORE_RESULT();
+    TARGET(INVERT): r = unary(cx, UnaryOp::kInvert, R[B]); STORE_RESULT();
+    TARGET(NOT): {
       int t = fast_truth(R[B]);
       if (t >= 0) [[likely]] {
         R[A] = Value::boolean(!t);
@@ -550,34 +540,32 @@ dispatch:
       STORE_RESULT();
     }
 
-#define COMPARE_TARGET(NAME, OPERATION, RIGHT)        \
-  TARGET(NAME) : {                                    \
-    Value x = R[B], y = RIGHT;                        \
-    int t = fast_compare<CompareOp::OPERATION>(x, y); \
-    if (t >= 0) [[likely]] {                          \
-      R[A] = Value::boolean(t);                       \
-      NEXT();                                         \
-    }                                                 \
-    r = rich_compare(cx, CompareOp::OPERATION, x, y); \
-    STORE_RESULT();                                   \
+#define COMPARE_TARGET(NAME, OPERATION, RIGHT)                           \
+  TARGET(NAME): {                                                        \
+    Value x = R[B], y = RIGHT;                                           \
+    int t = fast_compare<CompareOp::OPERATION>(x, y);                    \
+    if (t >= 0) [[likely]] {                                             \
+      R[A] = Value::boolean(t);                                          \
+      NEXT();                                                            \
+    }                                                                    \
+    r = rich_compare(cx, CompareOp::OPERATION, x, y);                    \
+    STORE_RESULT();                                                      \
   }
 #define COMPARE(ast, op, name, symbol, opcode) COMPARE_TARGET(opcode, k##op, R[C])
 #include "syntax/operators.def"
 #define COMPARE(ast, op, name, symbol, opcode) COMPARE_TARGET(opcode##_K, k##op, K[C])
 #include "syntax/operators.def"
 #undef COMPARE_TARGET
-    TARGET(IS) : R[A] = Value::boolean((R[B] == R[C]) != bool(D & 1));
-    NEXT();
-    TARGET(IN) : {
+    TARGET(IS): R[A] = Value::boolean((R[B] == R[C]) != bool(D & 1)); NEXT();
+    TARGET(IN): {
       r = contains(cx, R[C], R[B]);
       if (r.is_bool()) r = Value::boolean(r.is_true() != bool(D & 1));
       STORE_RESULT();
     }
 
     // --- jumps
-    TARGET(JUMP) : ip += SBX;
-    NEXT();
-    TARGET(JUMP_BACK) : {
+    TARGET(JUMP): ip += SBX; NEXT();
+    TARGET(JUMP_BACK): {
       if (--cx.budget.fuel < 0) [[unlikely]] {
         ++cx.budget.fuel;
         SAVE();
@@ -588,7 +576,7 @@ dispatch:
       ip += SBX;
       NEXT();
     }
-    TARGET(JUMP_IF_TRUE) : {
+    TARGET(JUMP_IF_TRUE): {
       int t = fast_truth(R[A]);
       if (t < 0) [[unlikely]] {
         r = truth(cx, R[A]);
@@ -598,7 +586,7 @@ dispatch:
       if (t) ip += SBX;
       NEXT();
     }
-    TARGET(JUMP_IF_FALSE) : {
+    TARGET(JUMP_IF_FALSE): {
       int t = fast_truth(R[A]);
       if (t < 0) [[unlikely]] {
         r = truth(cx, R[A]);
@@ -608,33 +596,33 @@ dispatch:
       if (!t) ip += SBX;
       NEXT();
     }
-#define JUMP_COMPARE(NAME, OPERATION, RIGHT)            \
-  TARGET(NAME) : {                                      \
-    Value x = R[A], y = RIGHT;                          \
-    int t = fast_compare<CompareOp::OPERATION>(x, y);   \
-    if (t < 0) [[unlikely]] {                           \
-      r = rich_compare(cx, CompareOp::OPERATION, x, y); \
-      if (r.is_outcome()) goto outcome;                 \
-      if (!r.is_bool()) ACT(deliver(r));                \
-      t = r.is_true();                                  \
-    }                                                   \
-    if (bool(t) == bool(D & 1)) ip += SC;               \
-    NEXT();                                             \
+#define JUMP_COMPARE(NAME, OPERATION, RIGHT)                                                \
+  TARGET(NAME): {                                                                           \
+    Value x = R[A], y = RIGHT;                                                              \
+    int t = fast_compare<CompareOp::OPERATION>(x, y);                                       \
+    if (t < 0) [[unlikely]] {                                                               \
+      r = rich_compare(cx, CompareOp::OPERATION, x, y);                                     \
+      if (r.is_outcome()) goto outcome;                                                     \
+      if (!r.is_bool()) ACT(deliver(r));                                                    \
+      t = r.is_true();                                                                      \
+    }                                                                                       \
+    if (bool(t) == bool(D & 1)) ip += SC;                                                   \
+    NEXT();                                                                                 \
   }
 #define COMPARE(ast, op, name, symbol, opcode) JUMP_COMPARE(JUMP_##opcode, k##op, R[B])
 #include "syntax/operators.def"
 #define COMPARE(ast, op, name, symbol, opcode) JUMP_COMPARE(JUMP_##opcode##_K, k##op, K[B])
 #include "syntax/operators.def"
 #undef JUMP_COMPARE
-    TARGET(JUMP_IS) : {
+    TARGET(JUMP_IS): {
       if ((R[A] == R[B]) == bool(D & 1)) ip += SC;
       NEXT();
     }
-    TARGET(JUMP_IS_K) : {
+    TARGET(JUMP_IS_K): {
       if ((R[A] == K[B]) == bool(D & 1)) ip += SC;
       NEXT();
     }
-    TARGET(JUMP_IN) : {
+    TARGET(JUMP_IN): {
       r = contains(cx, R[B], R[A]);
       if (r.is_outcome()) goto outcome;
       if (r.is_true() == bool(D & 1)) ip += SC;
@@ -642,7 +630,7 @@ dispatch:
     }
 
     // --- attributes and items
-    TARGET(GET_ATTR) : {
+    TARGET(GET_ATTR): {
       SiteCache& c = S[C];
       Value o = R[B];
       if (is<Instance>(o) && as<Instance>(o)->shape == c.guard && c.version == cx.class_epoch) [[likely]] {
@@ -658,8 +646,7 @@ dispatch:
           }
         }
         if (c.kind == uint32_t(CacheKind::kProperty)) {
-          if (--cx.budget.fuel < 0) [[unlikely]]
-            goto call_safepoint;
+          if (--cx.budget.fuel < 0) [[unlikely]] goto call_safepoint;
           ACT(call_function(as<Function>(c.value), {&o, 1, Value(), false}, Deliver::kValue, Value()));
         }
       } else if (is<Module>(o) && as<Module>(o)->dict.as_object() == c.guard && as<Dict>(as<Module>(o)->dict)->version == c.version) {
@@ -669,7 +656,7 @@ dispatch:
       r = get_attribute(cx, o, SITE_NAME(C), &c);
       STORE_RESULT();
     }
-    TARGET(SET_ATTR) : {
+    TARGET(SET_ATTR): {
       SiteCache& c = S[C];
       Value o = R[A];
       if (is<Instance>(o) && as<Instance>(o)->shape == c.guard && c.version == cx.class_epoch) [[likely]] {
@@ -686,9 +673,8 @@ dispatch:
       r = set_attribute(cx, o, SITE_NAME(C), R[B], &c);
       NO_RESULT();
     }
-    TARGET(DELETE_ATTR) : r = delete_attribute(cx, R[A], SITE_NAME(C));
-    NO_RESULT();
-    TARGET(GET_METHOD) : {
+    TARGET(DELETE_ATTR): r = delete_attribute(cx, R[A], SITE_NAME(C)); NO_RESULT();
+    TARGET(GET_METHOD): {
       SiteCache& c = S[C];
       Value o = R[B];
       if (c.kind == uint32_t(CacheKind::kMethod)) [[likely]] {
@@ -712,13 +698,12 @@ dispatch:
       }
       Value self;
       r = get_method(cx, o, SITE_NAME(C), &self, &c);
-      if (r.is_outcome()) [[unlikely]]
-        goto outcome;
+      if (r.is_outcome()) [[unlikely]] goto outcome;
       R[A] = r;
       R[A + 1] = self;
       NEXT();
     }
-    TARGET(GET_SPECIAL) : {
+    TARGET(GET_SPECIAL): {
 #define NAME(name) Name::k_##name,
       static constexpr Name kNames[] = {FERMATA_SPECIAL_NAMES(NAME)};
 #undef NAME
@@ -731,8 +716,7 @@ dispatch:
         r = raise_type_error(cx, "'{}' object does not support the {}context manager protocol{}", class_name(cls),
                              async ? "asynchronous " : "",
                              exit_missing && !class_lookup(cx, cls, cx.name(kNames[(C & 3) - 1])).is_unset()
-                                 ? (async ? " (missed __aexit__ method)" : " (missed __exit__ method)")
-                                 : "");
+                                 ? (async ? " (missed __aexit__ method)" : " (missed __exit__ method)") : "");
         goto outcome;
       }
       if (takes_self(found)) {
@@ -746,51 +730,50 @@ dispatch:
       R[A + 1] = Value();
       NEXT();
     }
-#define GET_ITEM_BODY(KEY)                                                           \
-  {                                                                                  \
-    Value o = R[B], key = KEY;                                                       \
-    if (key.is_small() && o.is_object()) {                                           \
-      int64_t i = key.as_small();                                                    \
-      if (is<List>(o)) {                                                             \
-        auto& items = as<List>(o)->items;                                            \
-        if (uint64_t(i) < items.size) [[likely]] {                                   \
-          R[A] = items.data[i];                                                      \
-          NEXT();                                                                    \
-        }                                                                            \
-        if (i < 0 && uint64_t(i + items.size) < items.size) {                        \
-          R[A] = items.data[i + items.size];                                         \
-          NEXT();                                                                    \
-        }                                                                            \
-      } else if (is<Tuple>(o)) {                                                     \
-        auto* t = as<Tuple>(o);                                                      \
-        if (i < 0) i += t->count;                                                    \
-        if (uint64_t(i) < t->count) [[likely]] {                                     \
-          R[A] = t->items[i];                                                        \
-          NEXT();                                                                    \
-        }                                                                            \
-      } else if (is<Dict>(o)) {                                                      \
-        int64_t at = dict_find_quick(as<Dict>(o), key, small_int_hash(i));           \
-        if (at >= 0) [[likely]] {                                                    \
-          R[A] = as<Dict>(o)->entries[size_t(at)].value;                             \
-          NEXT();                                                                    \
-        }                                                                            \
-      }                                                                              \
-    } else if (is<Dict>(o) && is<Str>(key)) {                                        \
-      int64_t at = dict_find_quick(as<Dict>(o), key, cached_str_hash(as<Str>(key))); \
-      if (at >= 0) [[likely]] {                                                      \
-        R[A] = as<Dict>(o)->entries[size_t(at)].value;                               \
-        NEXT();                                                                      \
-      }                                                                              \
-    }                                                                                \
-    r = get_item(cx, o, key);                                                        \
-    STORE_RESULT();                                                                  \
+#define GET_ITEM_BODY(KEY)                                                                  \
+  {                                                                                         \
+    Value o = R[B], key = KEY;                                                              \
+    if (key.is_small() && o.is_object()) {                                                  \
+      int64_t i = key.as_small();                                                           \
+      if (is<List>(o)) {                                                                    \
+        auto& items = as<List>(o)->items;                                                   \
+        if (uint64_t(i) < items.size) [[likely]] {                                          \
+          R[A] = items.data[i];                                                             \
+          NEXT();                                                                           \
+        }                                                                                   \
+        if (i < 0 && uint64_t(i + items.size) < items.size) {                               \
+          R[A] = items.data[i + items.size];                                                \
+          NEXT();                                                                           \
+        }                                                                                   \
+      } else if (is<Tuple>(o)) {                                                            \
+        auto* t = as<Tuple>(o);                                                             \
+        if (i < 0) i += t->count;                                                           \
+        if (uint64_t(i) < t->count) [[likely]] {                                            \
+          R[A] = t->items[i];                                                               \
+          NEXT();                                                                           \
+        }                                                                                   \
+      }                                                                                     \
+      else if (is<Dict>(o)) {                                                               \
+        int64_t at = dict_find_quick(as<Dict>(o), key, small_int_hash(i));                  \
+        if (at >= 0) [[likely]] {                                                           \
+          R[A] = as<Dict>(o)->entries[size_t(at)].value;                                    \
+          NEXT();                                                                           \
+        }                                                                                   \
+      }                                                                                     \
+    } else if (is<Dict>(o) && is<Str>(key)) {                                               \
+      int64_t at = dict_find_quick(as<Dict>(o), key, cached_str_hash(as<Str>(key)));        \
+      if (at >= 0) [[likely]] {                                                             \
+        R[A] = as<Dict>(o)->entries[size_t(at)].value;                                      \
+        NEXT();                                                                             \
+      }                                                                                     \
+    }                                                                                       \
+    r = get_item(cx, o, key);                                                               \
+    STORE_RESULT();                                                                         \
   }
-    TARGET(GET_ITEM)
-        : GET_ITEM_BODY(R[C]) TARGET(GET_ITEM_K)
-        : GET_ITEM_BODY(K[C])
+    TARGET(GET_ITEM): GET_ITEM_BODY(R[C])
+    TARGET(GET_ITEM_K): GET_ITEM_BODY(K[C])
 #undef GET_ITEM_BODY
-              TARGET(SET_ITEM)
-        : {
+    TARGET(SET_ITEM): {
       Value o = R[A], key = R[B];
       if (is_own<List>(o) && key.is_small()) {
         auto& items = as<List>(o)->items;
@@ -806,20 +789,16 @@ dispatch:
       r = set_item(cx, o, key, R[C]);
       NO_RESULT();
     }
-    TARGET(DELETE_ITEM) : r = delete_item(cx, R[A], R[B]);
-    NO_RESULT();
-    TARGET(BUILD_SLICE) : R[A] = Value::object(new_slice(cx, R[B], R[B + 1], R[B + 2]));
-    NEXT();
+    TARGET(DELETE_ITEM): r = delete_item(cx, R[A], R[B]); NO_RESULT();
+    TARGET(BUILD_SLICE): R[A] = Value::object(new_slice(cx, R[B], R[B + 1], R[B + 2])); NEXT();
 
     // --- calls
-    TARGET(CALL) : {
-      if (--cx.budget.fuel < 0) [[unlikely]]
-        goto call_safepoint;
+    TARGET(CALL): {
+      if (--cx.budget.fuel < 0) [[unlikely]] goto call_safepoint;
       callee = R[B];
       args = &R[B + 1];
       n = uint32_t(C);
-      if (is<Function>(callee)) [[likely]]
-        goto enter_function;
+      if (is<Function>(callee)) [[likely]] goto enter_function;
       if (is<Builtin>(callee)) {
         // A builtin function with plain parameters: no binding beyond defaults.
         auto* b = as<Builtin>(callee);
@@ -840,9 +819,8 @@ dispatch:
       }
       ACT_CALL(call(callee, {args, n, Value(), true}));
     }
-    TARGET(CALL_METHOD) : {
-      if (--cx.budget.fuel < 0) [[unlikely]]
-        goto call_safepoint;
+    TARGET(CALL_METHOD): {
+      if (--cx.budget.fuel < 0) [[unlikely]] goto call_safepoint;
       callee = R[B];
       args = &R[B + 2];
       n = uint32_t(C);
@@ -850,8 +828,7 @@ dispatch:
         --args;
         ++n;
       }
-      if (is<Function>(callee)) [[likely]]
-        goto enter_function;
+      if (is<Function>(callee)) [[likely]] goto enter_function;
       if (is<Builtin>(callee)) {
         // A method of a builtin value with plain parameters.
         auto* b = as<Builtin>(callee);
@@ -863,9 +840,8 @@ dispatch:
       }
       ACT_CALL(call(callee, {args, n, Value(), true}));
     }
-    TARGET(CALL_KEYWORDS) : {
-      if (--cx.budget.fuel < 0) [[unlikely]]
-        goto call_safepoint;
+    TARGET(CALL_KEYWORDS): {
+      if (--cx.budget.fuel < 0) [[unlikely]] goto call_safepoint;
       callee = R[B];
       n = f->code->sites[C].count;
       args = &R[B + 1];
@@ -875,12 +851,11 @@ dispatch:
       }
       ACT_CALL(call(callee, {args, n, f->code->sites[C].name, true}));
     }
-    TARGET(CALL_SPREAD) : {
-      if (--cx.budget.fuel < 0) [[unlikely]]
-        goto call_safepoint;
+    TARGET(CALL_SPREAD): {
+      if (--cx.budget.fuel < 0) [[unlikely]] goto call_safepoint;
       ACT_CALL(call_spread(R[B], R[B + 1], R[B + 2]));
     }
-    TARGET(RETURN) : {
+    TARGET(RETURN): {
       r = R[A];
     returning:
       if (f->returns_to == ReturnsTo::kCall) [[likely]] {
@@ -893,9 +868,8 @@ dispatch:
       }
       ACT(return_value(r));
     }
-    TARGET(RETURN_CONST) : r = K[BX];
-    goto returning;
-    TARGET(YIELD) : {
+    TARGET(RETURN_CONST): r = K[BX]; goto returning;
+    TARGET(YIELD): {
       r = R[B];
       if (f->returns_to == ReturnsTo::kForIter) [[likely]] {
         Generator* g = f->generator;
@@ -911,7 +885,8 @@ dispatch:
       if (!f->generator || task->frames.size < 2) goto bad_register;
       ACT(yield_value(r));
     }
-    TARGET(AWAIT) : TARGET(YIELD_FROM) : {
+    TARGET(AWAIT):
+    TARGET(YIELD_FROM): {
       if (!is<Generator>(R[B])) {
         r = raise_type_error(cx, "cannot delegate to '{}'", type_name(cx, R[B]));
         goto outcome;
@@ -926,7 +901,7 @@ dispatch:
     }
 
     // --- iteration
-    TARGET(GET_ITER) : {
+    TARGET(GET_ITER): {
       if (is<Generator>(R[B]) && !as<Generator>(R[B])->code->has(kCodeCoroutine | kCodeAsyncGenerator)) {
         R[A] = R[B];
         NEXT();
@@ -934,7 +909,7 @@ dispatch:
       r = get_iter(cx, R[B]);
       STORE_RESULT();
     }
-    TARGET(GET_YIELD_FROM_ITER) : {
+    TARGET(GET_YIELD_FROM_ITER): {
       if (is<Generator>(R[B]) && !as<Generator>(R[B])->code->has(kCodeCoroutine | kCodeAsyncGenerator)) {
         R[A] = R[B];
         NEXT();
@@ -950,7 +925,7 @@ dispatch:
       r = Value::defer();
       goto outcome;
     }
-    TARGET(GET_AWAITABLE) : {
+    TARGET(GET_AWAITABLE): {
       if (is<Generator>(R[B])) {
         auto* g = as<Generator>(R[B]);
         if (g->code->has(kCodeCoroutine) && awaits(g)) {
@@ -965,7 +940,7 @@ dispatch:
       r = Value::defer();
       goto outcome;
     }
-    TARGET(GET_AITER) : {
+    TARGET(GET_AITER): {
       if (is<Generator>(R[B]) && as<Generator>(R[B])->code->has(kCodeAsyncGenerator)) {
         R[A] = R[B];
         NEXT();
@@ -973,7 +948,7 @@ dispatch:
       r = Value::defer();
       goto outcome;
     }
-    TARGET(GET_ANEXT) : {
+    TARGET(GET_ANEXT): {
       // An asynchronous generator is awaited as it is: its yield ends the AWAIT.
       if (is<Generator>(R[B]) && as<Generator>(R[B])->code->has(kCodeAsyncGenerator)) {
         auto* g = as<Generator>(R[B]);
@@ -991,7 +966,7 @@ dispatch:
       r = Value::defer();
       goto outcome;
     }
-    TARGET(FOR_ITER) : {
+    TARGET(FOR_ITER): {
       Value it = R[B];
       if (is<RangeIterator>(it)) {
         auto* ri = as<RangeIterator>(it);
@@ -1002,8 +977,7 @@ dispatch:
         int64_t i = ri->next;
         ri->next = int64_t(uint64_t(i) + uint64_t(ri->step));
         --ri->remaining;
-        if (Value::fits_small(i)) [[likely]]
-          R[A] = Value::small(i);
+        if (Value::fits_small(i)) [[likely]] R[A] = Value::small(i);
         else R[A] = make_int(cx, i);
         NEXT();
       }
@@ -1076,7 +1050,7 @@ dispatch:
       }
       STORE_RESULT();
     }
-    TARGET(UNPACK) : {
+    TARGET(UNPACK): {
       Value o = R[B];
       const Value* items = nullptr;
       uint32_t n = 0;
@@ -1090,13 +1064,11 @@ dispatch:
       r = Value::defer();
       goto outcome;
     }
-    TARGET(UNPACK_STAR) : r = unpack_star(cx, R[B], C & 255, C >> 8, &R[A]);
-    NO_RESULT();
+    TARGET(UNPACK_STAR): r = unpack_star(cx, R[B], C & 255, C >> 8, &R[A]); NO_RESULT();
 
     // --- building values
-    TARGET(BUILD_LIST) : r = list_of(cx, {&R[B], size_t(C)});
-    STORE_RESULT();
-    TARGET(BUILD_TUPLE) : {
+    TARGET(BUILD_LIST): r = list_of(cx, {&R[B], size_t(C)}); STORE_RESULT();
+    TARGET(BUILD_TUPLE): {
       Tuple* t = new_tuple(cx, C);
       if (!t) [[unlikely]] {
         r = cx.out_of_memory();
@@ -1106,7 +1078,7 @@ dispatch:
       R[A] = Value::object(t);
       NEXT();
     }
-    TARGET(BUILD_SET) : {
+    TARGET(BUILD_SET): {
       Set* s = new_set(cx);
       r = Value::none();
       for (uint32_t i = 0; i < C; ++i)
@@ -1114,14 +1086,14 @@ dispatch:
       R[A] = Value::object(s);
       NEXT();
     }
-    TARGET(BUILD_DICT) : {
+    TARGET(BUILD_DICT): {
       Dict* d = new_dict(cx);
       for (uint32_t i = 0; i < C; ++i)
         if (r = dict_set(cx, d, R[B + 2 * i], R[B + 2 * i + 1]); r.is_outcome()) goto outcome;
       R[A] = Value::object(d);
       NEXT();
     }
-    TARGET(BUILD_STRING) : {
+    TARGET(BUILD_STRING): {
       uint64_t bytes = 0;
       for (uint32_t i = 0; i < C; ++i) {
         if (!is<Str>(R[B + i])) goto bad_register;
@@ -1142,27 +1114,24 @@ dispatch:
       R[A] = Value::object(s);
       NEXT();
     }
-    TARGET(LIST_APPEND) : {
+    TARGET(LIST_APPEND): {
       if (!is_own<List>(R[A])) goto bad_register;
-      if (cx.heap.push(as<List>(R[A])->items, R[B])) [[likely]]
-        NEXT();
+      if (cx.heap.push(as<List>(R[A])->items, R[B])) [[likely]] NEXT();
       r = cx.out_of_memory();
       goto outcome;
     }
-    TARGET(LIST_EXTEND) : {
+    TARGET(LIST_EXTEND): {
       if (!is_own<List>(R[A])) goto bad_register;
       r = extend_list(cx, as<List>(R[A]), R[B]);
       NO_RESULT();
     }
-    TARGET(SET_ADD) : if (!is_own<Set>(R[A])) goto bad_register;
-    r = set_add(cx, as<Set>(R[A]), R[B]);
-    NO_RESULT();
-    TARGET(SET_UPDATE) : {
+    TARGET(SET_ADD): if (!is_own<Set>(R[A])) goto bad_register; r = set_add(cx, as<Set>(R[A]), R[B]); NO_RESULT();
+    TARGET(SET_UPDATE): {
       if (!is_own<Set>(R[A])) goto bad_register;
       r = update_set(cx, as<Set>(R[A]), R[B]);
       NO_RESULT();
     }
-    TARGET(DICT_UPDATE) : {
+    TARGET(DICT_UPDATE): {
       if (!is_own<Dict>(R[A])) goto bad_register;
       if (!is<Dict>(R[B])) {
         r = Value::defer();
@@ -1174,7 +1143,7 @@ dispatch:
           if (r = dict_set(cx, as<Dict>(R[A]), e.key, e.value); r.is_outcome()) goto outcome;
       NEXT();
     }
-    TARGET(DICT_MERGE) : {
+    TARGET(DICT_MERGE): {
       // Keywords of a call: names that aren't there yet. All else is the prelude's, errors too.
       r = Value::defer();
       if (!is_own<Dict>(R[A])) goto bad_register;
@@ -1194,12 +1163,12 @@ dispatch:
       }
       goto outcome;
     }
-    TARGET(LIST_TO_TUPLE) : {
+    TARGET(LIST_TO_TUPLE): {
       if (!is<List>(R[B])) goto bad_register;
       r = tuple_of(cx, as<List>(R[B])->items.span());
       STORE_RESULT();
     }
-    TARGET(FORMAT) : {
+    TARGET(FORMAT): {
       Value v = R[B];
       uint32_t conversion = D & 3;
       if (conversion == 0 && (D & 0x80) && is<Str>(v)) {
@@ -1214,48 +1183,45 @@ dispatch:
     }
 
     // --- exceptions
-    TARGET(RAISE) : ACT(raise_instruction(R[A], D == 2 ? R[B] : Value(), D));
-    TARGET(END_ASYNC_FOR) : {
+    TARGET(RAISE): ACT(raise_instruction(R[A], D == 2 ? R[B] : Value(), D));
+    TARGET(END_ASYNC_FOR): {
       if (!is<Exception>(R[A])) goto bad_register;
       if (is_subclass(as<Exception>(R[A])->cls, error_class(cx, ErrorType::kStopAsyncIteration))) NEXT();
     }
     // falls through
-    TARGET(RERAISE) : {
+    TARGET(RERAISE): {
       if (!is<Exception>(R[A])) goto bad_register;
       cx.exception = R[A];
       reraising_ = true;
       SAVE();
       return Action::kUnwind;
     }
-    TARGET(ENTER_HANDLER) : {
+    TARGET(ENTER_HANDLER): {
       Value e = R[B];
       if (!is<Exception>(e)) goto bad_register;
       R[A] = f->handled;
       f->handled = e;
       NEXT();
     }
-    TARGET(LEAVE_HANDLER) : {
+    TARGET(LEAVE_HANDLER): {
       if (!R[A].is_unset() && !R[A].is_none() && !is<Exception>(R[A])) goto bad_register;
       f->handled = R[A];
       NEXT();
     }
-    TARGET(MATCH_EXCEPTION) : if (!is<Exception>(R[B])) goto bad_register;
-    r = match_exception(R[B], R[C]);
-    STORE_RESULT();
-    TARGET(RAISE_ASSERTION) : {
+    TARGET(MATCH_EXCEPTION): if (!is<Exception>(R[B])) goto bad_register; r = match_exception(R[B], R[C]); STORE_RESULT();
+    TARGET(RAISE_ASSERTION): {
       r = D & 1 ? raise_plain(cx, ErrorType::kAssertionError) : raise_value(cx, ErrorType::kAssertionError, R[A]);
       goto outcome;
     }
 
     // --- modules
-    TARGET(IMPORT) : r = import_module(cx, SITE_NAME(C), uint32_t(B), D & 1, f->code, f->function->globals);
-    STORE_RESULT();
-    TARGET(IMPORT_FROM) : r = import_from(cx, R[B], SITE_NAME(C));
-    STORE_RESULT();
-    TARGET(IMPORT_STAR) : if (!is_own<Dict>(f->function->globals)) goto bad_register;
-    r = import_star(cx, R[A], as<Dict>(f->function->globals));
-    NO_RESULT();
-    TARGET(SETUP_ANNOTATIONS) : {
+    TARGET(IMPORT): r = import_module(cx, SITE_NAME(C), uint32_t(B), D & 1, f->code, f->function->globals); STORE_RESULT();
+    TARGET(IMPORT_FROM): r = import_from(cx, R[B], SITE_NAME(C)); STORE_RESULT();
+    TARGET(IMPORT_STAR):
+      if (!is_own<Dict>(f->function->globals)) goto bad_register;
+      r = import_star(cx, R[A], as<Dict>(f->function->globals));
+      NO_RESULT();
+    TARGET(SETUP_ANNOTATIONS): {
       Dict* ns = D & 1 ? as<Dict>(f->function->globals) : try_as<Dict>(R[0]);
       if (ns && ns->immortal()) goto bad_register;
       Str* name = cx.name(Name::k___annotations__);
@@ -1286,7 +1252,7 @@ op_unknown:
   raise(cx, ErrorType::kSystemError, "unknown opcode");
   return Action::kUnwind;
 
-enter_function : {
+enter_function: {
   auto* fn = as<Function>(callee);
   Code* code = fn->code;
   // The arguments are the callee's first registers. No binding, no generator, room for all: nearly every call.
@@ -1323,7 +1289,7 @@ enter_function : {
   ACT_CALL(call_function(fn, {args, n, Value(), true}, Deliver::kValue, Value()));
 }
 
-run_leaf : {
+run_leaf: {
   auto* b = as<Builtin>(callee);
   const Signature& s = *b->signature;
   Value* const slots = storage.values;
