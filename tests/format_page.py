@@ -253,7 +253,17 @@ def replaced(page, name, text):
     return page
 
 
+def check_hashes():
+    """The page's function gives what the unit test promises."""
+    names = {}
+    exec(found(r"^## Hashes\n.*?```python\n(.*?)```", read("serialization/FORMAT.md"), "the hash function", re.S | re.M)[0], names)
+    for text, value in found(r'EXPECT_EQ\(hash_string\("(.*?)"\), (-?\d+)\);', read("tests/unit/base/hash_test.cpp"), "hashes"):
+        if names["hash_of"](text.encode()) != int(value):
+            sys.exit(f"serialization/FORMAT.md's hash of {text!r} isn't {value}")
+
+
 def main():
+    check_hashes()
     with open(PAGE, encoding="utf-8") as file:
         page = before = file.read()
     lines = fingerprint()

@@ -318,11 +318,7 @@ class Checker {
   const char* check(const Member& m) { return is<Class>(m.owner) && is_text(m.name) ? nullptr : "a part is of the wrong type"; }
 
   // Types whose fields promise nothing more.
-  const char* check(const Bytes&) { return nullptr; }
-  const char* check(const ByteArray&) { return nullptr; }
-  const char* check(const Complex&) { return nullptr; }
-  const char* check(const Builtin&) { return nullptr; }
-  const char* check(const GetSet&) { return nullptr; }
+  const char* check(const Object&) { return nullptr; }
 
  private:
   const Context& cx_;
