@@ -9,6 +9,7 @@ namespace {
 
 // Binding strength of binary operators, 0 for anything else. `not` in front of `in` counts as a comparison.
 enum Precedence { kNone, kOr, kAnd, kNot, kComparison, kBitOr, kBitXor, kBitAnd, kShift, kSum, kTerm };
+constexpr Precedence kPower = kNone;  // ** is parsed with its operands
 
 int precedence(TokenKind kind) {
   switch (kind) {
@@ -23,18 +24,9 @@ int precedence(TokenKind kind) {
     case LessEqual:
     case Greater:
     case GreaterEqual: return kComparison;
-    case Pipe: return kBitOr;
-    case Caret: return kBitXor;
-    case Ampersand: return kBitAnd;
-    case LeftShift:
-    case RightShift: return kShift;
-    case Plus:
-    case Minus: return kSum;
-    case Star:
-    case Slash:
-    case SlashSlash:
-    case Percent:
-    case At: return kTerm;
+#define BINARY(ast, op, name, function, token, symbol, level, opcode) \
+  case token: return level;
+#include "syntax/operators.def"
     default: return kNone;
   }
 }
