@@ -1,7 +1,8 @@
 """Checks that no attribute of the library's instances vanished: states hold them by name. tests/attributes.py [--update].
 
 tests/states/attributes.txt lists, for each class of the library's Python, what its methods set on `self` and its slots. A name may be added
-(--update writes it down). One that went must have a row in serialization/renames.def, which says what the loader takes it for.
+(--update writes it down). One that went must have a row in serialization/renames.def, which says what the loader takes it for. A name that only
+some patch releases of CPython 3.11 have is followed by `?`, which is written by hand.
 """
 
 import ast
@@ -119,9 +120,11 @@ def has(classes, bases, cls, name):
 
 
 def listed():
+    """The names of each class, and (class, name) of those that needn't be there."""
     with open(LIST, encoding="utf-8") as file:
         rows = [line.split(":") for line in file if ":" in line and not line.startswith("#")]
-    return {name: set(names.split()) for name, names in rows}
+    names = {cls: {name.rstrip("?") for name in names.split()} for cls, names in rows}
+    return names, {(cls, name[:-1]) for cls, names in rows for name in names.split() if name.endswith("?")}
 
 
 def renamed():
@@ -132,11 +135,11 @@ def renamed():
 
 
 def main():
-    (now, bases), before, (replaced, gone_with_reason) = found(), listed() if os.path.exists(LIST) else {}, renamed()
+    (now, bases), (before, optional), (replaced, gone_with_reason) = found(), listed(), renamed()
     problems = []
     for cls, names in sorted(before.items()):
         for name in sorted(names):
-            if not has(now, bases, cls, name) and cls not in replaced and (cls, name) not in gone_with_reason:
+            if not has(now, bases, cls, name) and cls not in replaced and (cls, name) not in gone_with_reason | optional:
                 problems.append(f"{cls}.{name} is in older states: serialization/renames.def must say what became of it")
     new = {cls: names - before.get(cls, set()) for cls, names in now.items()}
     if "--update" in sys.argv:
@@ -145,7 +148,8 @@ def main():
             file.write(
                 "# Attributes of the library's instances, by which states know them; tests/attributes.py. Nothing is ever taken out.\n"
             )
-            file.writelines(f"{cls}: {' '.join(sorted(names))}\n" for cls, names in sorted(every.items()))
+            for cls, names in sorted(every.items()):
+                file.write(f"{cls}: {' '.join(name + '?' * ((cls, name) in optional) for name in sorted(names))}\n")
     else:
         problems += [
             f"{cls} has {' '.join(sorted(names))}: tests/attributes.py --update writes it down"

@@ -111,30 +111,28 @@ struct OperatorWord {
 
 bool read_operator(const Frame& f, OperatorWord* out) {
   const Word w = f.code->words[f.pc];
-  const Op op = op_of(w);
   const Value* r = f.registers;
   const Value* k = f.code->constants.data;
-  if (op >= Op::ADD && op <= Op::XOR) {
-    *out = {false, bool(d_of(w) & 1), uint32_t(op) - uint32_t(Op::ADD), r[b_of(w)], r[c_of(w)]};
-  } else if (op >= Op::ADD_K && op <= Op::AND_K) {
-    static constexpr BinaryOp kOps[] = {
-#define BINARY(...)
-#define BINARY_K(ast, op, ...) BinaryOp::k##op,
+  switch (op_of(w)) {
+#define BINARY_CASE(opcode, op, right) \
+  case Op::opcode: *out = {false, bool(d_of(w) & 1), uint32_t(BinaryOp::k##op), r[b_of(w)], right}; return true;
+#define BINARY(ast, op, name, function, token, symbol, level, opcode) BINARY_CASE(opcode, op, r[c_of(w)])
 #include "syntax/operators.def"
-    };
-    *out = {false, bool(d_of(w) & 1), uint32_t(kOps[uint32_t(op) - uint32_t(Op::ADD_K)]), r[b_of(w)], k[c_of(w)]};
-  } else if (op >= Op::LT && op <= Op::NE) {
-    *out = {true, false, uint32_t(op) - uint32_t(Op::LT), r[b_of(w)], r[c_of(w)]};
-  } else if (op >= Op::LT_K && op <= Op::NE_K) {
-    *out = {true, false, uint32_t(op) - uint32_t(Op::LT_K), r[b_of(w)], k[c_of(w)]};
-  } else if (op >= Op::JUMP_LT && op <= Op::JUMP_NE) {
-    *out = {true, false, uint32_t(op) - uint32_t(Op::JUMP_LT), r[a_of(w)], r[b_of(w)]};
-  } else if (op >= Op::JUMP_LT_K && op <= Op::JUMP_NE_K) {
-    *out = {true, false, uint32_t(op) - uint32_t(Op::JUMP_LT_K), r[a_of(w)], k[b_of(w)]};
-  } else {
-    return false;
+#define BINARY(...)
+#define BINARY_K(ast, op, name, function, token, symbol, level, opcode) BINARY_CASE(opcode##_K, op, k[c_of(w)])
+#include "syntax/operators.def"
+#undef BINARY_CASE
+#define COMPARE_CASE(opcode, op, left, right) \
+  case Op::opcode: *out = {true, false, uint32_t(CompareOp::k##op), r[left], right}; return true;
+#define COMPARE(ast, op, name, symbol, opcode)         \
+  COMPARE_CASE(opcode, op, b_of(w), r[c_of(w)])        \
+  COMPARE_CASE(opcode##_K, op, b_of(w), k[c_of(w)])    \
+  COMPARE_CASE(JUMP_##opcode, op, a_of(w), r[b_of(w)]) \
+  COMPARE_CASE(JUMP_##opcode##_K, op, a_of(w), k[b_of(w)])
+#include "syntax/operators.def"
+#undef COMPARE_CASE
+    default: return false;
   }
-  return true;
 }
 
 // The Python function that is certainly asked first: a's method, where b's class doesn't go before it. Null: let the prelude find out.
