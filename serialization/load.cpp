@@ -1,4 +1,5 @@
 #include "serialization/save.h"
+#include "serialization/sealed.h"
 
 namespace fermata {
 
@@ -17,6 +18,12 @@ bool guess_encoding(std::string_view bytes, Encoding* out) {
 StateError load_state(Context& cx, Machine& machine, std::string_view bytes, SessionState& out) {
   try {
     Encoding encoding;
+    if (begins_sealed(bytes)) {
+      SealedParts parts;
+      const StateError error = take_apart(bytes, &parts);
+      if (error) fail(error.kind, "{}", error.message);
+      fail(StateErrorKind::kSealed, "it is sealed with the key '{}', and can't be read without it", parts.key);
+    }
     if (!guess_encoding(bytes, &encoding)) fail(StateErrorKind::kNotAState, "these bytes aren't a state");
     out = SessionState();
     if (encoding == Encoding::kJson) load_json(cx, machine, bytes, out);

@@ -184,11 +184,15 @@ class State:
                 yield from (f"    {name} = {value}" for name, value in frame.variables)
 
 
+def is_sealed(data):  # SEALED.md
+    return data.startswith(b"\xc1fermata\x01") and len(data) > 9
+
+
 def read(data):
     if data.lstrip()[:1] == b"{":
         return State(json.loads(data))
     if not data.startswith(MAGIC):
-        raise BadState("it is not a state")
+        raise BadState(f"it is sealed with the key {data[10:][: data[9]].decode('ascii')!r}" if is_sealed(data) else "it is not a state")
     return State(Unpacker(data).state())
 
 

@@ -20,6 +20,11 @@ const char* state_error_name(StateErrorKind kind) {
     case StateErrorKind::kMissingBuiltin: return "missing builtin";
     case StateErrorKind::kChangedType: return "changed type";
     case StateErrorKind::kNotGranted: return "not granted";
+    case StateErrorKind::kSealed: return "sealed";
+    case StateErrorKind::kNotSealed: return "not sealed";
+    case StateErrorKind::kForeignKey: return "foreign key";
+    case StateErrorKind::kReplayed: return "replayed";
+    case StateErrorKind::kTampered: return "tampered";
     case StateErrorKind::kUnsavable: return "not savable";
   }
   return "no error";

@@ -27,6 +27,11 @@ enum class StateErrorKind : uint8_t {
   kMissingBuiltin,  // names a builtin that this release doesn't have
   kChangedType,     // a class that the host declares has other fields or members now, and values of the state don't fit it
   kNotGranted,      // waits for a function that whoever loads it doesn't grant
+  kSealed,          // a sealed state, given without its key
+  kNotSealed,       // anything else, where only sealed states are taken
+  kForeignKey,      // sealed with a key that isn't there
+  kReplayed,        // sealed for another place than the one where it is opened
+  kTampered,        // not what was sealed
   kUnsavable,       // (saving) an object that can't be written down
 };
 const char* state_error_name(StateErrorKind kind);  // "bad reference"

@@ -33,7 +33,13 @@ LAYERS = [
 EXCEPTIONS: dict[tuple[str, str], str] = {}
 
 # Libraries that only these folders may include.
-RESERVED = {"cereal/": ["serialization"], "msgpack": ["serialization"], "rapidjson/": ["serialization"], "CLI/": ["src/cli"]}
+RESERVED = {
+    "cereal/": ["serialization"],
+    "msgpack": ["serialization"],
+    "rapidjson/": ["serialization"],
+    "sodium": ["serialization"],
+    "CLI/": ["src/cli"],
+}
 
 
 def folder_rank(path):

@@ -221,6 +221,7 @@ class Refused(ReadStateTest):
     def test_others(self):
         for data in (b"", b"hello", b'{"a": 1}', b"[1]", b"\x81\xa1a\x01", bytes(99), b"\xa7fermat"):
             self.refuses("other", data, "it is not a state")
+        self.refuses("sealed", b"\xc1fermata\x01\x02k1" + bytes(80), "it is sealed with the key 'k1'")
         later = unpack_state.VERSION + 1
         message = f"it has version {later} of the format, and FORMAT.md describes versions 1 to {later - 1}"
         self.refuses("later.msgpack", b"\xa7fermata" + bytes([later]), message)
