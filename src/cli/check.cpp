@@ -78,7 +78,7 @@ std::vector<Finding> findings_of(Session& session, const CheckOptions& options) 
 
 int check_state(const CheckOptions& options) {
   if (!options.inputs.empty()) throw UsageProblem("a state has its inputs: --input is for a program");
-  const std::unique_ptr<Session> session = load_state(options.file);
+  const std::unique_ptr<Session> session = load_state(options.file, Seal(options.seal));
   const std::vector<Finding> findings = findings_of(*session, options);
   if (options.json) {
     print_report(report_of(options.file, findings));
@@ -103,6 +103,7 @@ int check_command(const CheckOptions& options) {
     check_name(inputs.back(), "--input");
   }
   if (is_state(options.file)) return check_state(options);
+  if (!options.seal.keys.empty()) throw BadState(options.file + " is not a state: --seal-keys is for one");
   const ProgramText text = read_program(options.file, /*absolute=*/false);
   std::vector<Grant> functions(options.functions.begin(), options.functions.end());
   for (const std::string& name : options.async) functions.push_back(Grant::async(name));

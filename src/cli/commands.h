@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/seal.h"
 #include "fermata/limits.h"
 
 namespace fermata::cli {
@@ -65,6 +66,7 @@ struct RunOptions {
   std::optional<uint64_t> seed;
   std::string clock, zone;  // may be empty
   std::string state;        // -o; may be empty for run
+  SealOptions seal;
   bool json = false;
   uint64_t teleport = 0;  // for tests: save, destroy and load at each host call and after this many steps; 0: never
   bool gc_stress = false;
@@ -88,23 +90,33 @@ struct ResumeOptions {
   HostOptions host;
   LimitFlags limits;
   std::string output;  // -o
+  SealOptions seal;
   bool json = false;
   bool gc_stress = false;
 };
 
 struct InspectOptions {
   std::string state;
+  SealOptions seal;
   bool json = false;
 };
 
 struct ConvertOptions {
   std::string from, to;
+  SealOptions seal;
+  bool from_plain = false, to_plain = false;  // with keys: this one isn't sealed
+};
+
+struct KeygenOptions {
+  std::string file;
+  std::string id;  // may be empty
 };
 
 struct CheckOptions {
   std::string file;
   std::vector<std::string> functions, async, inputs;
   std::string tools;
+  SealOptions seal;  // of a state
   bool json = false;
   bool modules = false;  // only their names
 };
@@ -124,6 +136,7 @@ int start_command(const RunOptions& options);
 int resume_command(const ResumeOptions& options);
 int inspect_command(const InspectOptions& options);
 int convert_command(const ConvertOptions& options);
+int keygen_command(const KeygenOptions& options);
 int check_command(const CheckOptions& options);
 int tokens_command(const StageOptions& options);
 int ast_command(const StageOptions& options);

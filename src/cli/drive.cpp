@@ -120,10 +120,11 @@ void Drive::next_slice() {
   session_->run();
 }
 
-void Drive::keep_in(const std::string& path) {
+void Drive::keep_in(const std::string& path, const Seal& seal) {
   std::error_code none;
   const auto status = std::filesystem::status(path, none);
   if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) kept_in_ = path;
+  seal_ = seal;
 }
 
 void Drive::start() {
@@ -142,7 +143,8 @@ void Drive::go_on() {
     }
     if (session_->status() != Status::kPaused) return;
     if (teleports_) teleport();
-    if (!kept_in_.empty() && sleeps_ && session_->next_due().value_or(0) - session_->now() > kLongSleep) write_state(kept_in_, *session_);
+    if (!kept_in_.empty() && sleeps_ && session_->next_due().value_or(0) - session_->now() > kLongSleep)
+      write_state(kept_in_, *session_, seal_);
     const Host::Event event = host_.next(*session_, sleeps_);
     interrupted_ = event.kind == Host::Event::Kind::kInterrupted;
     if (interrupted_ || event.kind == Host::Event::Kind::kNobody) return;

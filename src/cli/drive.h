@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/host.h"
+#include "cli/seal.h"
 #include "cli/teleport.h"
 #include "fermata/session.h"
 
@@ -49,7 +50,7 @@ class Drive {
   void go_on();
 
   // The state is written there before a long sleep, so that nothing is lost if the sleep is ended by force.
-  void keep_in(const std::string& path);
+  void keep_in(const std::string& path, const Seal& seal);
 
   Session& session() { return *session_; }
   // Ctrl-C came while a host function ran, or a timer was waited for.
@@ -66,6 +67,7 @@ class Drive {
   uint64_t slices_ = 0;
   bool sleeps_;
   std::string kept_in_;
+  Seal seal_;                              // of that file
   static constexpr double kLongSleep = 1;  // seconds
   bool interrupted_ = false;
   static constexpr uint64_t kAtOnePace = 200;

@@ -99,6 +99,26 @@ void replace_file(const std::string& path, std::string_view bytes, std::optional
   if (directory.fd >= 0) fsync(directory.fd);  // some file systems can't; the file itself is safe
 }
 
+std::string read_state(const std::string& path) {
+  std::string bytes;
+  File file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  int error = file.fd < 0 ? errno : 0;
+  if (!error) error = read_all(file.fd, &bytes);
+  if (error) throw BadState("can't open state '" + path + "': " + reason(error));
+  return bytes;
+}
+
+// As many bytes of its beginning; fewer when there aren't as many, none when it isn't a regular file or can't be read.
+std::string read_beginning(const std::string& path, size_t size) {
+  File file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat info;
+  if (file.fd < 0 || fstat(file.fd, &info) != 0 || !S_ISREG(info.st_mode)) return "";
+  std::string begin(size, '\0');
+  const ssize_t n = read(file.fd, begin.data(), size);
+  begin.resize(n > 0 ? size_t(n) : 0);
+  return begin;
+}
+
 }  // namespace
 
 ProgramText read_program(const std::string& path, bool absolute) {
@@ -123,23 +143,10 @@ ProgramText read_program(const std::string& path, bool absolute) {
   return program;
 }
 
-std::string read_state(const std::string& path) {
-  std::string bytes;
-  File file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  int error = file.fd < 0 ? errno : 0;
-  if (!error) error = read_all(file.fd, &bytes);
-  if (error) throw BadState("can't open state '" + path + "': " + reason(error));
-  return bytes;
-}
-
 bool is_state(const std::string& path) {
   if (path == "-") return false;
-  File file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  struct stat info;
-  if (file.fd < 0 || fstat(file.fd, &info) != 0 || !S_ISREG(info.st_mode)) return false;
-  char begin[64];
-  const ssize_t n = read(file.fd, begin, sizeof begin);
-  std::string text(begin, n > 0 ? size_t(n) : 0);
+  std::string text = read_beginning(path, 64);
+  if (Sealer::is_sealed(text)) return true;
   if (text.starts_with("\xa7"
                        "fermata"))
     return true;
@@ -147,17 +154,21 @@ bool is_state(const std::string& path) {
   return text.starts_with("{\"fermata\":");
 }
 
-std::unique_ptr<Session> load_state(const std::string& path, SessionOptions options) {
+std::unique_ptr<Session> load_state(const std::string& path, const Seal& seal, SessionOptions options) {
   StateProblem problem;
-  std::unique_ptr<Session> session = Session::load(read_state(path), std::move(options), &problem);
-  if (!session) throw BadState(path + " is not a state that can be loaded: " + problem.kind + ": " + problem.message);
+  std::unique_ptr<Session> session = Session::load(seal.opened(read_state(path), path), std::move(options), &problem);
+  if (!session)
+    throw BadState(path + " is not a state that can be loaded: " + problem.kind + ": " + problem.message +
+                   (problem.kind == "sealed" ? ": --seal-keys" : ""));
   return session;
 }
 
+std::optional<std::string> key_id_of(const std::string& path) { return Sealer::key_id_of(read_beginning(path, 256)); }
+
 StateEncoding encoding_of(const std::string& path) { return path.ends_with(".json") ? StateEncoding::kJson : StateEncoding::kMessagePack; }
 
-void write_state(const std::string& path, const Session& session) {
-  const std::string bytes = session.save(encoding_of(path));
+void write_state(const std::string& path, const Session& session, const Seal& seal) {
+  const std::string bytes = seal.sealed(session.save(encoding_of(path)));
   struct stat info;
   if (stat(path.c_str(), &info) != 0) return replace_file(path, bytes, std::nullopt);
   if (S_ISREG(info.st_mode)) return replace_file(resolved(path), bytes, info.st_mode & 07777);

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "cli/seal.h"
 #include "fermata/session.h"
 
 namespace fermata::cli {
@@ -21,15 +23,16 @@ ProgramText read_program(const std::string& path, bool absolute);
 // By its first bytes; false for what can't be read.
 bool is_state(const std::string& path);
 // Throws BadState.
-std::string read_state(const std::string& path);
-std::unique_ptr<Session> load_state(const std::string& path, SessionOptions options = {});
+std::unique_ptr<Session> load_state(const std::string& path, const Seal& seal, SessionOptions options = {});
+// The id of the key that the file says it was sealed with; nothing when it isn't sealed, or can't be read.
+std::optional<std::string> key_id_of(const std::string& path);
 
 // By the ending: ".json" is JSON, anything else MessagePack.
 StateEncoding encoding_of(const std::string& path);
 
 // Writes to a temporary file next to `path`, syncs it, and renames it over `path`: a crash leaves either the old file or the
 // new one. What isn't a regular file (/dev/stdout) is just written. Throws UsageProblem.
-void write_state(const std::string& path, const Session& session);
+void write_state(const std::string& path, const Session& session, const Seal& seal);
 
 // All of it, to a file descriptor. A closed pipe ends the process as it ends others, by SIGPIPE; other errors are ignored,
 // as there is nowhere to report them.

@@ -140,10 +140,28 @@ void spent_lines(Page& page, const SessionView& view) {
   page.line(of(spent.host_calls, view.limits.host_calls, "host calls"));
 }
 
+// All that there is to say without the key.
+int tell_sealed(const std::string& key, bool json) {
+  if (json) {
+    print_report({{"status", "sealed"}, {"key", key}});
+    return kExitDone;
+  }
+  Page page;
+  page.title("status");
+  page.line("sealed");
+  page.title("key");
+  page.line(key);
+  write_all(STDOUT_FILENO, page.text());
+  return kExitDone;
+}
+
 }  // namespace
 
 int inspect_command(const InspectOptions& options) {
-  const std::unique_ptr<Session> session = load_state(options.state);
+  const Seal seal(options.seal);
+  if (!seal.is_on())
+    if (const std::optional<std::string> key = key_id_of(options.state)) return tell_sealed(*key, options.json);
+  const std::unique_ptr<Session> session = load_state(options.state, seal);
   Data::Pairs report = report_of(*session);  // before the look at it, which leaves garbage in the heap
   const SessionView view = session->view();
   struct stat info = {};

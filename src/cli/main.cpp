@@ -23,6 +23,7 @@ struct CommandLine {
   ResumeOptions resume;
   InspectOptions inspect;
   ConvertOptions convert;
+  KeygenOptions keygen;
   CheckOptions check;
   StageOptions stage;
   TraceOptions trace;
@@ -101,6 +102,13 @@ void add_host(CLI::App* app, HostOptions& o, const char* approve) {
   app->add_flag("--verbose", o.verbose, "print the tracebacks of exceptions in functions from --tools");
 }
 
+void add_seal(CLI::App* app, SealOptions& o, const char* keys, const char* rebind = nullptr) {
+  app->add_option("--seal-keys", o.keys, keys)->type_name("FILE");
+  add_list(app, "--bind", o.bound, "what a sealed state belongs to, such as 'run=\"r-17\"' and 'seq=3': it opens there alone")
+      ->type_name("NAME=JSON");
+  if (rebind) add_list(app, "--rebind", o.rebound, rebind)->type_name("NAME=JSON");
+}
+
 // Where a run pauses is kept in its state: only this lets more be called.
 void add_free(CLI::App* app, HostOptions& o) {
   add_list(app, "--no-approve", o.free,
@@ -114,6 +122,7 @@ void define_run(CLI::App* app, CommandLine& line) {
   add_list(app, "--function", line.run.functions, "a function that pauses the program")->type_name("NAME");
   add_async(app, line.run);
   app->add_option("-o,--output", line.run.state, "save the state here when the program stops")->type_name("STATE");
+  add_seal(app, line.run.seal, "seal the state with the first key of this file, which fermata keygen makes");
   add_count(app, "--teleport", line.run.teleport)->group("");
   line.command = [&] { return run_command(line.run); };
 }
@@ -127,6 +136,8 @@ void define_repl(CLI::App* app, CommandLine& line) {
   app->add_option("--load", o.load, "go on with this state")->type_name("STATE");
   add_free(app, o.run.host);
   app->add_option("--save", o.run.state, "save the state here at the end; may be the --load file")->type_name("STATE");
+  add_seal(app, o.run.seal, "the state is sealed with a key of this file, and the new one with its first",
+           "the same where the new state differs: seq=4");
   line.command = [&] { return repl_command(o); };
 }
 
@@ -138,6 +149,7 @@ void define_start(CLI::App* app, CommandLine& line) {
   app->add_option("-o,--output", line.run.state, "the state is saved here: JSON when it ends in .json, else MessagePack")
       ->type_name("STATE")
       ->required();
+  add_seal(app, line.run.seal, "seal the state with the first key of this file, which fermata keygen makes");
   line.command = [&] { return start_command(line.run); };
 }
 
@@ -163,6 +175,8 @@ void define_resume(CLI::App* app, CommandLine& line) {
   add_list(app, "--function", o.functions, "grant only these functions from now on")->type_name("NAME");
   add_time(app, o.clock, o.zone);
   app->add_option("-o,--output", o.output, "where the new state goes; the same file is fine")->type_name("STATE")->required();
+  add_seal(app, o.seal, "the state is sealed with a key of this file, and the new one with its first",
+           "the same where the new state differs: seq=4");
   app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
   app->add_flag("--gc-stress", o.gc_stress)->group("");
   add_limits(app, o.limits);
@@ -171,6 +185,7 @@ void define_resume(CLI::App* app, CommandLine& line) {
 
 void define_inspect(CLI::App* app, CommandLine& line) {
   app->add_option("STATE", line.inspect.state, "a saved state")->required();
+  add_seal(app, line.inspect.seal, "the state is sealed with a key of this file");
   app->add_flag("--json", line.inspect.json, "print it as one JSON object");
   line.command = [&] { return inspect_command(line.inspect); };
 }
@@ -178,7 +193,19 @@ void define_inspect(CLI::App* app, CommandLine& line) {
 void define_convert(CLI::App* app, CommandLine& line) {
   app->add_option("FROM", line.convert.from, "a saved state")->required();
   app->add_option("TO", line.convert.to, "the new file: JSON when it ends in .json, else MessagePack")->required();
+  add_seal(app, line.convert.seal, "FROM is sealed with a key of this file, and TO is with its first", "the same where TO differs: seq=4");
+  CLI::Option* seal = app->add_flag("--seal", line.convert.from_plain, "with --seal-keys: FROM isn't sealed, TO will be");
+  app->add_flag("--unseal", line.convert.to_plain, "with --seal-keys: FROM is sealed, TO won't be")->excludes(seal);
   line.command = [&] { return convert_command(line.convert); };
+}
+
+void define_keygen(CLI::App* app, CommandLine& line) {
+  app->add_option("FILE", line.keygen.file, "the file of keys; made, readable by you alone, when it isn't there")->required();
+  app->add_option("--id", line.keygen.id, "the key's name in what it seals; by default the day and a random number");
+  app->footer(
+      "The new key is the file's first one: it seals from now on, and those after it still open. When `fermata convert` has sealed all\n"
+      "states anew, or when none of an old key's may be opened any more, take that key's line out.");
+  line.command = [&] { return keygen_command(line.keygen); };
 }
 
 void define_check(CLI::App* app, CommandLine& line) {
@@ -189,6 +216,7 @@ void define_check(CLI::App* app, CommandLine& line) {
   add_list(app, "--async", line.check.async, "an asynchronous one, which the program awaits")->type_name("NAME");
   add_list(app, "--input", line.check.inputs, "a global that will be given")->type_name("NAME");
   add_tools(app, line.check.tools, "a Python file with host functions");
+  add_seal(app, line.check.seal, "the state is sealed with a key of this file");
   app->add_flag("--json", line.check.json, "print the findings as one JSON object");
   line.command = [&] { return check_command(line.check); };
 }
@@ -220,7 +248,8 @@ constexpr Command kCommands[] = {
     {"start", "run a program to its first call, and save it there", define_start},
     {"resume", "answer a call of a saved program, and let it go on", define_resume},
     {"inspect", "show what a saved program waits for, its stack and variables", define_inspect},
-    {"convert", "change a state's encoding", define_convert},
+    {"convert", "change a state's encoding, or its seal", define_convert},
+    {"keygen", "make a key that states are sealed with", define_keygen},
     {"check", "look for errors without running, in a program or a saved state", define_check},
     {"tokens", "show what the lexer makes of a program", define_stage<tokens_command>},
     {"ast", "show what the parser makes of it", define_stage<ast_command>},

@@ -19,7 +19,7 @@ namespace {
 
 class Repl {
  public:
-  explicit Repl(const ReplOptions& options) : options_(options), host_(options.run.host) {
+  explicit Repl(const ReplOptions& options) : options_(options), seal_(options.run.seal), host_(options.run.host) {
     SessionOptions session_options = cli::session_options(options.run, host_);
     const std::vector<Grant> functions = session_options.functions;
     if (options.load.empty()) {
@@ -28,7 +28,7 @@ class Repl {
       session_options.functions = Grants();  // first those of the state
       session_options.pause_at.reset();
       session_options.maps_old_values = host_.maps_old_values();
-      session_ = load_state(options.load, std::move(session_options));
+      session_ = load_state(options.load, seal_, std::move(session_options));
       session_->set_limits(options.run.limits.over(session_->limits()));
       host_.check_fits(*session_, {}, options.load);
       host_.keep(*session_);
@@ -57,7 +57,7 @@ class Repl {
     }
     if (!options_.run.state.empty()) {
       if (session_->status() == Status::kReady) session_->feed("", next_);  // so that there is a state
-      write_state(options_.run.state, *session_);
+      write_state(options_.run.state, *session_, seal_);
     } else if (session_->status() == Status::kDone || session_->status() == Status::kRaised) {
       next_.interactive = false;
       feed("import atexit; atexit._run_exitfuncs()");  // nothing comes after
@@ -188,6 +188,7 @@ class Repl {
   }
 
   const ReplOptions& options_;
+  const Seal seal_;
   Host host_;
   LineEditor lines_;
   std::unique_ptr<Session> session_;

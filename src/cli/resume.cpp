@@ -146,6 +146,7 @@ void answer(Session& session, Host& host, const ResumeOptions& options) {
 }  // namespace
 
 int resume_command(const ResumeOptions& options) {
+  const Seal seal(options.seal);
   Host host(options.host);
   SessionOptions session_options;
   for (const std::string& name : options.functions) check_name(name, "--function");
@@ -158,7 +159,7 @@ int resume_command(const ResumeOptions& options) {
   session_options.slice_steps = host.slice_steps();
   set_time(session_options, options.clock, options.zone);
   session_options.limits = options.limits.over(session_options.limits);  // loading keeps to them already
-  std::unique_ptr<Session> session = load_state(options.state, std::move(session_options));
+  std::unique_ptr<Session> session = load_state(options.state, seal, std::move(session_options));
   session->set_limits(options.limits.over(session->limits()));
   host.keep(*session);
   session->set_gc_stress(options.gc_stress);
@@ -168,9 +169,9 @@ int resume_command(const ResumeOptions& options) {
     throw UsageProblem(error.what());
   }
   Drive drive(std::move(session), host, /*sleeps=*/true);
-  drive.keep_in(options.output);
+  drive.keep_in(options.output, seal);
   if (!host.is_empty()) drive.go_on();
-  write_state(options.output, drive.session());
+  write_state(options.output, drive.session(), seal);
   return tell(drive.session(), {.json = options.json,
                                 .interrupted = drive.interrupted(),
                                 .state = options.output,

@@ -7,6 +7,7 @@
 namespace fermata::cli {
 
 int run_command(const RunOptions& options) {
+  const Seal seal(options.seal);
   const ProgramText text = read_program(options.file, /*absolute=*/true);
   std::vector<Finding> findings;
   auto program = Program::compile(text.text, text.name, &findings);
@@ -14,9 +15,9 @@ int run_command(const RunOptions& options) {
   Host host(options.host);
   if (!host.pause_at().names.empty() && options.state.empty()) throw UsageProblem("--approve needs -o: a file to save the state in");
   Drive drive(std::move(program), options, host, /*sleeps=*/true);
-  drive.keep_in(options.state);
+  drive.keep_in(options.state, seal);
   drive.start();
-  if (!options.state.empty()) write_state(options.state, drive.session());
+  if (!options.state.empty()) write_state(options.state, drive.session(), seal);
   return tell(drive.session(), {.json = options.json,
                                 .quiet_end = true,
                                 .interrupted = drive.interrupted(),

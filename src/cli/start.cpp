@@ -7,6 +7,7 @@
 namespace fermata::cli {
 
 int start_command(const RunOptions& options) {
+  const Seal seal(options.seal);
   // The name as it was given: a state may travel to where this machine's folders mean nothing.
   const ProgramText text = read_program(options.file, /*absolute=*/false);
   std::vector<Finding> findings;
@@ -16,7 +17,7 @@ int start_command(const RunOptions& options) {
   host.hold_all();
   Drive drive(std::move(program), options, host, /*sleeps=*/false);
   drive.start();
-  write_state(options.state, drive.session());
+  write_state(options.state, drive.session(), seal);
   return tell(drive.session(), {.json = options.json, .state = options.state});
 }
 

@@ -86,6 +86,7 @@ class Tracer {
 }  // namespace
 
 int trace_command(const TraceOptions& options) {
+  const Seal seal(options.run.seal);
   const ProgramText text = read_program(options.run.file, /*absolute=*/false);
   std::vector<Finding> findings;
   auto program = Program::compile(text.text, text.name, &findings);
@@ -94,7 +95,7 @@ int trace_command(const TraceOptions& options) {
   Drive drive(program, options.run, host, /*sleeps=*/true);
   drive.session().impl().interpreter->on_instruction = Tracer(program, drive.session(), options.instructions);
   drive.start();
-  if (!options.run.state.empty()) write_state(options.run.state, drive.session());
+  if (!options.run.state.empty()) write_state(options.run.state, drive.session(), seal);
   return tell(drive.session(),
               {.json = options.run.json, .quiet_end = true, .interrupted = drive.interrupted(), .state = options.run.state});
 }
