@@ -22,8 +22,8 @@
 import sys as _sys
 
 from fermata._core import (
-    Call, CallRecord, Done, Exhausted, LimitError, Limits, Paused, Program, Raised, Result, Session, Spent, Step, SteppingClock, check,
-    current_call, load, modules, offer,
+    Call, CallRecord, Done, Exhausted, LimitError, Limits, Paused, Program, Raised, Result, Sealer, Session, Spent, Step, SteppingClock,
+    check, current_call, load, modules, offer,
 )  # fmt: skip
 from fermata._describe import describe
 from fermata._errors import Error, Finding, Frame, RuntimeError, StateError, SyntaxError, UsageError
@@ -49,6 +49,7 @@ __all__ = [
     "Record",
     "Result",
     "RuntimeError",
+    "Sealer",
     "Session",
     "Spent",
     "StateError",

@@ -25,12 +25,6 @@ py::object shown(const std::string& message) {
   return py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(message.data(), Py_ssize_t(message.size()), "backslashreplace"));
 }
 
-[[noreturn]] void raise_state_error(const std::string& message, const std::string& kind) {
-  const py::object error = errors().attr("StateError")(shown(message), shown(kind));
-  PyErr_SetObject(py::type::handle_of(error).ptr(), error.ptr());
-  throw py::error_already_set();
-}
-
 // When Python ends, it ends its daemon threads the next time they want the GIL, by unwinding them: through frames that would end the
 // process, or touch objects without the GIL. Here they stay, until the process has gone.
 struct Stays {
@@ -62,6 +56,12 @@ py::object exception_of(const py::error_already_set& error) {
 }
 
 }  // namespace
+
+void raise_state_error(const std::string& message, const std::string& kind) {
+  const py::object error = errors().attr("StateError")(shown(message), shown(kind));
+  PyErr_SetObject(py::type::handle_of(error).ptr(), error.ptr());
+  throw py::error_already_set();
+}
 
 // A session belongs to one thread at a time; within a host function that it called it is in use, too.
 class HostSession::Use {
@@ -570,11 +570,10 @@ void HostSession::record(AnsweredCall call) {
 
 py::list HostSession::answered(size_t stop) const { return calls_.first(stop_at(stop).calls); }
 
-py::object HostSession::save(bool json) const {
+std::string HostSession::save(bool json) const {
   const Use use(*this);
   try {
-    const std::string state = session_->save(json ? StateEncoding::kJson : StateEncoding::kMessagePack);
-    return json ? py::object(str_of(state)) : py::object(py::bytes(state));
+    return session_->save(json ? StateEncoding::kJson : StateEncoding::kMessagePack);
   } catch (const UsageError& error) {
     raise_usage(error.what());
   } catch (const std::runtime_error& error) {

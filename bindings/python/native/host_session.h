@@ -23,6 +23,9 @@ namespace fermata::python {
 constexpr uint64_t kSliceSteps = 1'000'000;  // some 20 ms of running
 constexpr uint64_t kSliceMs = 50;
 
+// Python's StateError.
+[[noreturn]] void raise_state_error(const std::string& message, const std::string& kind);
+
 // What a session has printed and its host hasn't seen yet, in order. (A session may be made before its HostSession is.)
 struct Printed {
   std::deque<std::pair<int, std::string>> texts;
@@ -110,7 +113,8 @@ class HostSession {
   // A call that the package answered itself.
   void record(AnsweredCall call);
   py::list answered(size_t stop) const;  // the calls up to that stop, as far as they are kept
-  py::object save(bool json) const;
+  // Throws StateError when it can't be written down.
+  std::string save(bool json) const;
   SessionView view() const;
   py::list types() const;                    // (kind, name, shape) of the host's classes
   void try_values(const std::string& type);  // makes each value of a class; raises what that raises

@@ -5,6 +5,7 @@
 #include "native/convert.h"
 #include "native/declarations.h"
 #include "native/host_session.h"
+#include "native/sealing.h"
 
 namespace fermata::python {
 
@@ -121,10 +122,12 @@ std::unique_ptr<HostSession> make_session(std::shared_ptr<Program> program, py::
 }
 
 std::unique_ptr<HostSession> load(py::object state, py::object grants, py::object limits, py::object table, py::object surroundings,
-                                  py::object allow_eval) {
+                                  py::object allow_eval, const Sealer* sealer, py::dict bound) {
   std::string text;
   std::string_view bytes;
-  if (PyBytes_Check(state.ptr())) {
+  if (sealer) {
+    bytes = text = opened(*sealer, state, bound_of(bound));
+  } else if (PyBytes_Check(state.ptr())) {
     bytes = {PyBytes_AS_STRING(state.ptr()), size_t(PyBytes_GET_SIZE(state.ptr()))};
   } else if (PyUnicode_Check(state.ptr())) {
     bytes = text = utf8_of(state);
@@ -139,6 +142,14 @@ std::unique_ptr<HostSession> load(py::object state, py::object grants, py::objec
   } catch (const UsageError& error) {
     raise_usage(error.what());
   }
+}
+
+// A str or bytes, or sealed bytes.
+py::object save(const HostSession& session, bool json, const Sealer* sealer, py::dict bound) {
+  const Bound place = bound_of(bound);
+  const std::string state = session.save(json);
+  if (sealer) return sealed(*sealer, state, place);
+  return json ? py::object(str_of(state)) : py::object(py::bytes(state));
 }
 
 py::tuple spent_of(const Spent& s) { return py::make_tuple(s.steps, s.time_ns, s.heap_bytes, s.output_bytes, s.host_calls, s.wall_ns); }
@@ -225,7 +236,7 @@ PYBIND11_MODULE(_native, m) {
   m.def("compile", &compile, py::arg("code"), py::arg("name"));
   m.def("check", &check, py::arg("code"), py::arg("name"), py::arg("functions"), py::arg("inputs"));
   m.def("load", &load, py::arg("state"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("surroundings"),
-        py::arg("allow_eval"));
+        py::arg("allow_eval"), py::arg("sealer") = py::none(), py::arg("bound") = py::dict());
   m.def("modules", &Program::modules);
   m.attr("READY") = int(Status::kReady);
   m.attr("DONE") = int(Status::kDone);
@@ -239,6 +250,7 @@ PYBIND11_MODULE(_native, m) {
 #undef LIMIT
   m.attr("DEFAULT_LIMITS") = defaults;
   define_current_call(m);
+  define_sealer(m);
 
   py::class_<Program, std::shared_ptr<Program>>(m, "Program");
 
@@ -292,7 +304,7 @@ PYBIND11_MODULE(_native, m) {
       .def("limits", &limits_tuple)
       .def("types", &HostSession::types)
       .def("try_values", &HostSession::try_values)
-      .def("save", &HostSession::save, py::arg("json"))
+      .def("save", &save, py::arg("json"), py::arg("sealer") = py::none(), py::arg("bound") = py::dict())
       .def("view", &view_of)
       .def("interrupt", &HostSession::interrupt);
 }

@@ -11,6 +11,7 @@ from .granted import Function, Granted
 from .limits import Limits
 from .offering import offer
 from .program import Program, Result, check, modules
+from .sealing import Bound, Sealer
 from .session import Session, load
 from .steps import Done, Exhausted, LimitError, Paused, Raised, Step
 from .surroundings import SteppingClock
@@ -18,6 +19,7 @@ from .telling import call_record, describe_call, failure, forgotten, plain, shor
 from .waiting import Held, Leave
 
 __all__ = [
+    "Bound",
     "Call",
     "CallRecord",
     "Done",
@@ -32,6 +34,7 @@ __all__ = [
     "Program",
     "Raised",
     "Result",
+    "Sealer",
     "Session",
     "Spent",
     "Step",

@@ -15,6 +15,7 @@ from .calls import CURRENT, Call
 from .granted import Functions, Granted
 from .limits import Limits
 from .program import Program
+from .sealing import Bound, Sealer
 from .session import Session, load
 from .steps import Paused, Step
 from .waiting import Held, Leave, sleep_until_due
@@ -43,9 +44,20 @@ def go_on(
     limits: Limits | None,
     on_output: OnOutput | None = None,
     types: Iterable[type] = (),
+    sealer: Sealer | None = None,
+    bound: Bound | None = None,
 ) -> Step:
-    """A program that waited. What its state says needs an approval still does, besides what the host says now."""
-    step = load(state, functions=Granted(functions).without_callables(), types=types, limits=limits, on_output=on_output)
+    """A program that waited. What its state says needs an approval still does, besides what the host says now. `bound` is for a sealed
+    state."""
+    step = load(
+        state,
+        functions=Granted(functions).without_callables(),
+        types=types,
+        limits=limits,
+        on_output=on_output,
+        sealer=sealer,
+        bound=None if sealer is None else bound,
+    )
     kept = step.session.pause_at
     if kept is not None:
         step.session._stop_at(kept.union(approve))

@@ -16,6 +16,7 @@ from .granted import Functions, Granted
 from .limits import Limits
 from .pause_at import KEPT, Kept, PauseAt, Stops, names_of
 from .performing import known_signature
+from .sealing import Bound, Sealer, sealing
 from .steps import KINDS, Paused, Step
 from .surroundings import Clock, Entropy, surroundings
 from .waiting import sleep_until_due
@@ -241,19 +242,23 @@ class Session:
         return load, (state,)
 
     @overload
-    def save(self, encoding: Literal["msgpack"] = "msgpack") -> bytes:
+    def save(self, encoding: Literal["msgpack"] = "msgpack", *, sealer: Sealer | None = None, bound: Bound | None = None) -> bytes:
         ...
 
     @overload
-    def save(self, encoding: Literal["json"]) -> str:
+    def save(self, encoding: Literal["json"], *, sealer: None = None, bound: None = None) -> str:
         ...
 
-    def save(self, encoding: Any = "msgpack") -> bytes | str:
-        """The whole session, for Session.load() or fermata.load()."""
+    @overload
+    def save(self, encoding: Literal["json"], *, sealer: Sealer, bound: Bound | None = None) -> bytes:
+        ...
+
+    def save(self, encoding: Any = "msgpack", *, sealer: Sealer | None = None, bound: Bound | None = None) -> bytes | str:
+        """The whole session, for Session.load() or fermata.load(); with a `sealer` encrypted, to be opened with the same `bound` alone."""
         step = self.step
         if step is None:
             raise UsageError("the session has not run yet")
-        state: bytes | str = step.save(encoding)
+        state: bytes | str = step.save(encoding, sealer=sealer, bound=bound)
         return state
 
     @classmethod
@@ -276,6 +281,8 @@ class Session:
         zone: str | None = None,
         entropy: Entropy | None = None,
         on_output: Callable[[int, str], object] | None = None,
+        sealer: Sealer | None = None,
+        bound: Bound | None = None,
     ) -> Session:
         """A session that was saved, as fermata.load() gives its step."""
         step = load(
@@ -295,6 +302,8 @@ class Session:
             zone=zone,
             entropy=entropy,
             on_output=on_output,
+            sealer=sealer,
+            bound=bound,
         )
         return step.session
 
@@ -355,6 +364,8 @@ def load(
     zone: str | None = None,
     entropy: Entropy | None = None,
     on_output: Callable[[int, str], object] | None = None,
+    sealer: Sealer | None = None,
+    bound: Bound | None = None,
 ) -> Step:
     """A saved session, in either encoding, as the step at which it was saved.
 
@@ -366,8 +377,9 @@ def load(
     in Program; `handles` are the objects that the state's handles stand for, by name. `check_types` as in Program. Where a run pauses is
     kept in its state, and loading keeps it. Only `pause_at`, as in Program.start(), lets more be called without asking; then it alone
     counts, whatever a forged state says. `limits` replace the state's, which otherwise hold up to the defaults: a forged state can't widen
-    them. `clock` and `entropy` as in Program.run(); a seed and a zone are in the state, unless `seed` and `zone` say otherwise. Raises
-    StateError for bytes that aren't a state.
+    them. `clock` and `entropy` as in Program.run(); a seed and a zone are in the state, unless `seed` and `zone` say otherwise. With a
+    `sealer` a state must have been sealed with one of its keys and the same `bound`: see Sealer. Raises StateError for bytes that aren't
+    a state.
 
     The host's code may have changed while the state waited. New fields with defaults, new members of enums and new parameters with defaults
     don't matter. What doesn't fit raises StateError here, of the kind "changed type" or "changed function": a class of `types` that
@@ -384,7 +396,7 @@ def load(
     known = Types(types or (), handles) if types or handles else NO_TYPES.copy()
     known.migrate, known.migrate_back = migrate, migrate_back
     try:
-        native = _native.load(state, names, limits, known, surroundings(seed, clock, zone, entropy), allow_eval)
+        native = _native.load(state, names, limits, known, surroundings(seed, clock, zone, entropy), allow_eval, *sealing(sealer, bound))
     except StateError as error:
         if error.kind != "changed type":
             raise

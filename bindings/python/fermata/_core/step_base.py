@@ -9,6 +9,7 @@ from fermata._errors import Error, Frame, UsageError, frames_of
 from fermata._values import shown, written_out
 
 from .calls import CallRecord, Spent
+from .sealing import Bound, Sealer, sealing
 
 if TYPE_CHECKING:
     from .session import Session
@@ -74,18 +75,23 @@ class StepBase:
         return self._open()
 
     @overload
-    def save(self, encoding: Literal["msgpack"] = "msgpack") -> bytes:
+    def save(self, encoding: Literal["msgpack"] = "msgpack", *, sealer: Sealer | None = None, bound: Bound | None = None) -> bytes:
         ...
 
     @overload
-    def save(self, encoding: Literal["json"]) -> str:
+    def save(self, encoding: Literal["json"], *, sealer: None = None, bound: None = None) -> str:
         ...
 
-    def save(self, encoding: str = "msgpack") -> bytes | str:
-        """The whole session, for fermata.load(): bytes ("msgpack", compact) or a str ("json", to be read by people too)."""
+    @overload
+    def save(self, encoding: Literal["json"], *, sealer: Sealer, bound: Bound | None = None) -> bytes:
+        ...
+
+    def save(self, encoding: str = "msgpack", *, sealer: Sealer | None = None, bound: Bound | None = None) -> bytes | str:
+        """The whole session, for fermata.load(): bytes ("msgpack", compact) or a str ("json", to be read by people too). With a `sealer`
+        it is encrypted, bytes in either encoding, and is opened with the same `bound` alone: see Sealer."""
         if encoding not in ("msgpack", "json"):
             raise UsageError(f"a state is saved as 'msgpack' or 'json', not {encoding!r}")
-        state: bytes | str = self._open().save(encoding == "json")
+        state: bytes | str = self._open().save(encoding == "json", *sealing(sealer, bound))
         return state
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -190,7 +190,7 @@ def _module(name: str) -> Any:
 class StateError(Error):
     """Bytes that aren't a session's state, a state that doesn't fit the host's code of today, or a session that can't be written down
     ("not savable"). `kind` is one of a few: "truncated", "bad reference", "unsupported version", "not granted", "changed type", "changed
-    function", …
+    function", …; of sealed states "sealed" (no sealer was given), "not sealed", "foreign key", "replayed" and "tampered".
     """
 
     def __init__(self, message: str, kind: str) -> None:
