@@ -159,6 +159,17 @@ out
         with self.assertRaises(fermata.StateError):
             other.resume({**message.artifact, "state": b"x"}, True)
 
+    def test_a_sealed_artifact(self):
+        options = {"approve": ["pay"], "sealer": fermata.Sealer({"k1": bytes(32)})}
+        call = {"type": "tool_call", "id": "1", "name": "run_code", "args": {"code": "pay(1)"}}
+        artifact = FermataTool([look, pay], **options).invoke(call).artifact
+        self.assertEqual(fermata.Sealer.key_id_of(artifact["state"]), "k1")
+        for other in (FermataTool([look, pay], approve=["pay"]), FermataTool([look, pay], name="other", **options)):
+            with self.assertRaises(fermata.StateError):
+                other.resume(artifact, True)
+        content, _ = FermataTool([look, pay], **options).resume(artifact, True)
+        self.assertEqual(json.loads(content), {"value": "paid 1 to shop"})
+
     def test_what_a_state_has_approved_another_tool_asks_for_too(self):
         call = {"type": "tool_call", "id": "1", "name": "run_code", "args": {"code": "[pay(1), look(1)['total'], pay(2)]"}}
         message = FermataTool([look, pay], approve=["pay"]).invoke(call)

@@ -3,6 +3,7 @@
 import asyncio
 import enum
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -331,6 +332,22 @@ class ByStateId(unittest.IsolatedAsyncioTestCase):
                 result = data(await client.call_tool("resume", {"state_id": key, "approve": True}))
             self.assertEqual((result["value"], os.listdir(folder)), ("paid 700 to shop!", []))
         self.assertEqual(self.tools.log, [("look", 7), ("pay", 700, "shop")])
+
+    async def test_sealed_states_open_under_their_own_ids_alone(self):
+        sealer = fermata.Sealer({"k1": bytes(32)})
+        with tempfile.TemporaryDirectory() as folder:
+            async with Client(self.tools.server(state_dir=folder, sealer=sealer).mcp) as client:
+                key, other = [(await self.paused(client))["state_id"] for _ in range(2)]
+                mine = os.path.join(folder, key + ".msgpack")
+                with open(mine, "rb") as file:
+                    self.assertEqual(fermata.Sealer.key_id_of(file.read()), "k1")
+                os.rename(os.path.join(folder, other + ".msgpack"), os.path.join(folder, "kept"))
+                shutil.copy(mine, os.path.join(folder, other + ".msgpack"))
+                refused = await client.call_tool("resume", {"state_id": other, "approve": True})
+                self.assertIn("sealed for another place", refused.content[0].text)
+                result = data(await client.call_tool("resume", {"state_id": key, "approve": True}))
+                self.assertEqual(result["value"], "paid 700 to shop!")
+        self.assertEqual([call[0] for call in self.tools.log].count("pay"), 1)
 
     async def test_what_a_state_has_approved_another_server_asks_for_too(self):
         with tempfile.TemporaryDirectory() as folder:

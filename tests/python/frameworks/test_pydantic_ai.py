@@ -1,6 +1,7 @@
 """fermata.pydantic_ai with the real package: agents whose model is a function."""
 
 import asyncio
+import base64
 import json
 import subprocess
 import sys
@@ -448,6 +449,25 @@ class Approvals(unittest.TestCase):
         with self.assertRaisesRegex(Exception, "can't be loaded"):
             self.go_on(deferred)
         self.assertEqual(self.log, [("look", 7)])
+
+    def test_sealed_metadata_goes_on_with_its_own_call_alone(self):
+        toolset = FermataToolset(self.toolset, sealer=fermata.Sealer({"k1": bytes(32)}))
+        requests = self.ask(self.PROGRAM, toolset=toolset)
+        deferred = results(requests)
+        (kept,) = [each["fermata"] for each in deferred.metadata.values()]
+        state = base64.b64decode(kept["state"])
+        self.assertEqual(fermata.Sealer.key_id_of(state), "k1")
+        go_on = {"message_history": self.first.all_messages(), "deferred_tool_results": deferred}
+        for other in (
+            state[:-1] + bytes([state[-1] ^ 1]),
+            toolset.sealer.open(state, {"tool_call_id": requests.approvals[0].tool_call_id}),
+        ):
+            kept["state"] = base64.b64encode(other).decode()
+            with self.assertRaisesRegex(Exception, "can't be loaded"):
+                run(self.script, toolset, [str, DeferredToolRequests], **go_on)
+        kept["state"] = base64.b64encode(state).decode()
+        run(self.script, toolset, [str, DeferredToolRequests], **go_on)
+        self.assertEqual(self.script.returns[-1], {"value": "paid 700!"})
 
     def test_without_the_metadata_the_same_toolset_goes_on_and_another_says_what_is_missing(self):
         toolset = FermataToolset(self.toolset)

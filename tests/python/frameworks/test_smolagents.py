@@ -193,6 +193,14 @@ class Saved(unittest.TestCase):
         _, other = agent("cart.items.append(population('Paris'))", "final_answer(cart.items)", executor=FermataExecutor.load(state))
         self.assertEqual(other.run("go on"), [520_000, 2_100_000])
 
+    def test_under_seal(self):
+        executor, sealer = FermataExecutor(), fermata.Sealer({"k1": bytes(32)})
+        executor("x = 41")
+        state = executor.save(sealer=sealer, bound={"chat": 1})
+        self.assertEqual(FermataExecutor.load(state, sealer=sealer, bound={"chat": 1})("x + 1").output, 42)
+        with self.assertRaises(fermata.StateError):
+            FermataExecutor.load(state, sealer=sealer, bound={"chat": 2})
+
     def test_variables_that_no_step_has_seen_yet_are_saved(self):
         executor = FermataExecutor()
         executor.send_variables({"x": 41})

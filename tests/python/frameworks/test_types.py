@@ -19,7 +19,9 @@ ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)),
 PACKAGE = os.path.join(ROOT, "bindings/python/fermata")
 PYRIGHT = os.path.join(os.path.dirname(sys.executable), "pyright")
 # pybind11's classes have a metaclass of their own, and Program can't be made.
-ALLOWED = "fermata._native.Answering\nfermata._native.Answering.__init__\nfermata._native.Program\nfermata._native.Program.__init__\nfermata._native.Session\n"
+ALLOWED = "".join(
+    f"fermata._native.{name}\n" for name in ("Answering", "Answering.__init__", "Program", "Program.__init__", "Sealer", "Session")
+)
 # smolagents has no types of its own, so the base class of ours is unknown.
 UNTYPED_BASES = {"fermata.smolagents.FermataExecutor", "fermata._integrations.smolagents.FermataExecutor"}
 

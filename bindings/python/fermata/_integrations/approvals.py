@@ -6,20 +6,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fermata import Done, Paused, Step, UsageError
-from fermata._core import call_record, describe_call, failure, forgotten, told
+from fermata import Done, Paused, Sealer, Step, UsageError
+from fermata._core import Bound, call_record, describe_call, failure, forgotten, told
 
 
-def stand(step: Step, held: Mapping[Any, Any]) -> dict[str, Any]:
-    """Where a program stands, as it is kept in a checkpoint: {"status", …}."""
+def stand(step: Step, held: Mapping[Any, Any], sealer: Sealer | None, bound: Bound) -> dict[str, Any]:
+    """Where a program stands, as it is kept in a checkpoint: {"status", …}. With a `sealer` the state of one that waits is sealed."""
     if isinstance(step, Done) and not forgotten(step):
         return {"status": "done", **told(step)}
     if isinstance(step, Paused) and held:
         calls = [
             {**call_record(call), "description": describe_call(call), **held[call.id]} for call in step.calls_pending if call.id in held
         ]
-        return {"status": "paused", "state": step.save(), "calls": calls}
+        return {"status": "paused", "state": sealed_state(step, sealer, bound), "calls": calls}
     return {"status": "failed", "error": failure(step)}
+
+
+def sealed_state(step: Step, sealer: Sealer | None, bound: Bound) -> bytes:
+    """Its state, sealed if there is a sealer."""
+    return step.save() if sealer is None else step.save(sealer=sealer, bound=bound)
 
 
 def decisions(answer: Any, calls: Sequence[Mapping[str, Any]]) -> dict[Any, dict[str, Any]]:

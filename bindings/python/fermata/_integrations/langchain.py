@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from fermata import Call, Limits, Paused, Session, Step, UsageError, describe
+from fermata import Call, Limits, Paused, Sealer, Session, Step, UsageError, describe
 from fermata import SyntaxError as CodeError
 from fermata._core import Held, drive, drive_now, go_on, must_ask, plain, start
 
@@ -45,7 +45,7 @@ class FermataTool(BaseTool):
 
     tools: what the programs may call. Arguments that LangGraph injects (state, store, runtime) they don't get. approve: names of those
     tools whose calls wait for a person. limits: of each program. asynchronous: the programs see `async def` functions and can gather
-    them, which runs them at the same time under ainvoke().
+    them, which runs them at the same time under ainvoke(). sealer: artifacts and checkpoints hold sealed states, bound to the tool's name.
 
     A program that fails gives a ToolMessage of status "error" with its traceback (handle_tool_error=False raises ToolException).
     """
@@ -59,6 +59,7 @@ class FermataTool(BaseTool):
     approve: frozenset[str] = frozenset()
     limits: Limits | None = None
     asynchronous: bool = False
+    sealer: Sealer | None = None
     _by_name: dict[str, BaseTool] = PrivateAttr(default_factory=dict)
     _callables: dict[str, ToolFunction] = PrivateAttr(default_factory=dict)
     _functions: list[Callable[..., Any]] = PrivateAttr(default_factory=list)
@@ -98,7 +99,7 @@ class FermataTool(BaseTool):
             return _outcome(graph.invoke({"code": code}, own_config))
         step = self._begin(code)
         step, held = drive_now(step, self._performer(step.session, config, {}))
-        return _outcome(stand(step, held))
+        return _outcome(self._stand(step, held))
 
     async def _arun(self, code: str, config: RunnableConfig) -> Outcome:
         if _in_graph(config):
@@ -106,7 +107,7 @@ class FermataTool(BaseTool):
             return _outcome(await graph.ainvoke({"code": code}, own_config))
         step = await asyncio.to_thread(self._begin, code)
         step, held = await drive(step, self._async_performer(step.session, config, {}))
-        return _outcome(stand(step, held))
+        return _outcome(self._stand(step, held))
 
     # --- outside graphs ---
 
@@ -118,12 +119,12 @@ class FermataTool(BaseTool):
         Raises ToolException when the program fails, fermata.StateError when the state can't be loaded.
         """
         step, approved = self._decide(artifact, decisions(decision, artifact["calls"]))
-        return _outcome(stand(*drive_now(step, self._performer(step.session, config or {}, approved))))
+        return _outcome(self._stand(*drive_now(step, self._performer(step.session, config or {}, approved))))
 
     async def aresume(self, artifact: Mapping[str, Any], decision: Any = True, config: RunnableConfig | None = None) -> Outcome:
         """As resume(), on the event loop."""
         step, approved = await asyncio.to_thread(self._decide, artifact, decisions(decision, artifact["calls"]))
-        return _outcome(stand(*await drive(step, self._async_performer(step.session, config or {}, approved))))
+        return _outcome(self._stand(*await drive(step, self._async_performer(step.session, config or {}, approved))))
 
     # --- programs and calls ---
 
@@ -135,7 +136,7 @@ class FermataTool(BaseTool):
 
     def _decide(self, waiting: Mapping[str, Any], decisions: Mapping[Any, Mapping[str, Any]]) -> tuple[Step, dict[Any, Any]]:
         """Loads a state and answers the calls that were decided; returns those that may now be performed, with their new arguments."""
-        step = go_on(waiting["state"], self._functions, self._asked(), self.limits)
+        step = go_on(waiting["state"], self._functions, self._asked(), self.limits, sealer=self.sealer, bound=self._bound())
         answers: dict[Any, Any] = {}
         approved: dict[Any, Any] = {}
         for call in step.calls_pending if isinstance(step, Paused) else ():
@@ -153,6 +154,12 @@ class FermataTool(BaseTool):
         if answers and isinstance(step, Paused):
             step = step.resume(answers=answers)
         return step, approved
+
+    def _stand(self, step: Step, held: Mapping[Any, Any]) -> dict[str, Any]:
+        return stand(step, held, self.sealer, self._bound())
+
+    def _bound(self) -> dict[str, str]:
+        return {"tool": self.name}
 
     def _asked(self) -> set[str]:
         return {identifier(name) for name in self.approve}

@@ -18,7 +18,7 @@ from langgraph.types import interrupt
 
 from fermata._core import drive, drive_now
 
-from .approvals import decisions, stand
+from .approvals import decisions
 
 if TYPE_CHECKING:
     from .langchain import FermataTool
@@ -48,11 +48,11 @@ def program_graph(tool: FermataTool) -> Any:
 
     def run(state: ProgramState, config: RunnableConfig) -> dict[str, Any]:
         step, approved = begin_or_decide(state)
-        return stand(*drive_now(step, tool._performer(step.session, config, approved)))
+        return tool._stand(*drive_now(step, tool._performer(step.session, config, approved)))
 
     async def arun(state: ProgramState, config: RunnableConfig) -> dict[str, Any]:
         step, approved = await asyncio.to_thread(begin_or_decide, state)
-        return stand(*await drive(step, tool._async_performer(step.session, config, approved)))
+        return tool._stand(*await drive(step, tool._async_performer(step.session, config, approved)))
 
     # Before interrupt() nothing is done here: LangGraph runs the node from its beginning when the answer is there.
 

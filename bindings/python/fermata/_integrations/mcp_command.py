@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from fermata import Limits, UsageError
+from fermata import Limits, Sealer, UsageError
 
 from .mcp_server import FermataServer
 from .tool_file import functions_of_file
@@ -32,6 +32,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--state-dir", metavar="DIR", help="keep states that wait in this folder (default: in memory)")
     parser.add_argument("--max-states", metavar="N", type=int, default=256, help="how many states may wait (default: 256; the oldest go)")
     parser.add_argument("--max-state-bytes", metavar="N", type=int, default=16 << 20, help="how large a state may be (default: 16 MiB)")
+    parser.add_argument("--seal-keys", metavar="FILE", help="seal states that wait with the keys of this file (fermata.Sealer.from_file)")
     for field in dataclasses.fields(Limits):
         flag = "--limit-" + field.name.replace("_", "-")
         parser.add_argument(flag, dest=field.name, metavar="N", type=int, default=field.default, help=f"default: {field.default}")
@@ -52,6 +53,7 @@ def _server(options: argparse.Namespace) -> FermataServer:
         state_dir=options.state_dir,
         max_states=options.max_states,
         max_state_bytes=options.max_state_bytes,
+        sealer=None if options.seal_keys is None else Sealer.from_file(options.seal_keys),
         log_level=options.log_level,
     )
 

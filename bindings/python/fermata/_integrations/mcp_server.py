@@ -16,12 +16,28 @@ from mcp_types import ElicitRequest, ElicitRequestFormParams, ElicitResult, Inpu
 from mcp_types.version import is_version_at_least
 from pydantic import BaseModel, Field
 
-from fermata import Call, Done, Exhausted, LimitError, Limits, Paused, Raised, Session, StateError, Step, UsageError, __version__, describe
+from fermata import (
+    Call,
+    Done,
+    Exhausted,
+    LimitError,
+    Limits,
+    Paused,
+    Raised,
+    Sealer,
+    Session,
+    StateError,
+    Step,
+    UsageError,
+    __version__,
+    describe,
+)
 from fermata import SyntaxError as CodeError
 from fermata._core import Granted, Held, call_record, describe_call, drive, forgotten, go_on, must_ask, plain, shortened, start
 from fermata._describe import classes_of, is_async
 
-from .mcp_states import StateTooLarge, States, StatesInFolder, StatesInMemory
+from .approvals import sealed_state
+from .mcp_states import StateTooLarge, States, StatesInFolder, StatesInMemory, new_id
 
 # Since this revision a question to the user is a result ("input_required") that the client answers by calling again.
 _INPUT_REQUIRED_VERSION = "2026-07-28"
@@ -126,7 +142,8 @@ class FermataServer:
     wait for an approval. approval: "elicit" asks the client's user and refuses when the client can't; "state" always gives a state
     id; "auto" asks where the client can. check_types: arguments that aren't of the parameters' types raise TypeError or ValueError in the
     program, as with fermata.Program; a model's text is where such mistakes are. limits: of each program. state_dir: a folder for states
-    that wait (default: memory). `mcp` is the SDK's server, for running it in ways of one's own. Raises fermata.UsageError.
+    that wait (default: memory). sealer: they are sealed, each bound to its id. `mcp` is the SDK's server, for running it in ways of
+    one's own. Raises fermata.UsageError.
     """
 
     def __init__(
@@ -140,6 +157,7 @@ class FermataServer:
         state_dir: str | None = None,
         max_states: int = 256,
         max_state_bytes: int = 16 << 20,
+        sealer: Sealer | None = None,
         log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"] = "WARNING",
     ) -> None:
         named = functions if isinstance(functions, Mapping) else {each.__name__: each for each in functions}
@@ -150,6 +168,7 @@ class FermataServer:
             raise UsageError(f"no function to approve: {', '.join(sorted(unknown))}")
         self.approval: Literal["auto", "elicit", "state"] = approval
         self.limits: Limits = limits or Limits()
+        self.sealer: Sealer | None = sealer
         self.states: States
         if state_dir is None:
             self.states = StatesInMemory(max_states, max_state_bytes)
@@ -199,7 +218,7 @@ class FermataServer:
             step = await self._take(state_id, live)
             calls = [call.id for call in _waiting(step)]
             if call_id not in calls if call_id is not None else len(calls) != 1:
-                self.states.put(_state(step), state_id)
+                self.states.put(self._state(step, state_id), state_id)
                 raise ToolError(f"call_id must be one of {', '.join(map(str, calls))}")
             chosen = calls[0] if call_id is None else call_id
             if approve:
@@ -279,7 +298,8 @@ class FermataServer:
 
     def _keep(self, step: Step) -> str:
         try:
-            return self.states.put(_state(step))
+            state_id = new_id()
+            return self.states.put(self._state(step, state_id), state_id)
         except StateTooLarge as error:
             raise ToolError(str(error)) from error
 
@@ -288,10 +308,14 @@ class FermataServer:
         if state is None:
             raise ToolError("no program waits under this state_id: it was resumed already, or dropped")
         try:
-            return await asyncio.to_thread(go_on, state, self.functions, self.approve, self.limits, live, self.types)
+            bound = {"state_id": key}
+            return await asyncio.to_thread(go_on, state, self.functions, self.approve, self.limits, live, self.types, self.sealer, bound)
         except StateError as error:
             self.states.put(state, key)  # it may fit another time
             raise ToolError(f"the state can't be loaded: {error}") from error
+
+    def _state(self, step: Step, state_id: str) -> bytes:
+        return sealed_state(step, self.sealer, {"state_id": state_id})
 
     def _description(self) -> str:
         if not self.functions:
@@ -304,10 +328,6 @@ class FermataServer:
 
 def _waiting(step: Step) -> list[Call]:
     return [call for call in step.calls_pending if call.kind != "timer"] if isinstance(step, Paused) else []
-
-
-def _state(step: Step) -> bytes:
-    return step.save("msgpack")
 
 
 async def _answer(step: Step, answers: Mapping[int, Any]) -> Step:

@@ -10,10 +10,11 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fermata import Call, Done, Limits, Paused, Session, StateError, Step, describe
+from fermata import Call, Done, Limits, Paused, Sealer, Session, StateError, Step, describe
 from fermata import SyntaxError as CodeError
 from fermata._core import Held, Leave, call_record, drive, failure, forgotten, go_on, must_ask, plain, start, told
 
+from .approvals import sealed_state
 from .tool_functions import ToolFunction, annotation, identifier
 
 try:
@@ -59,6 +60,11 @@ def _place(ctx: RunContext[Any]) -> _Place:
     return ctx.conversation_id, ctx.tool_call_id
 
 
+def _bound(ctx: RunContext[Any]) -> dict[str, str]:
+    """What the state of a call's program is bound to."""
+    return {"tool_call_id": ctx.tool_call_id or ""}
+
+
 @dataclass(kw_only=True)
 class _RunCode(ToolsetTool[AgentDepsT]):
     """The one tool, with the tools that its program may call, by their names in the program."""
@@ -72,13 +78,14 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
 
     tools: a toolset, or a sequence of toolsets and functions. tool_name: the one tool's name. limits: of each program. max_retries: how
     often the model may correct a program that fails. asynchronous: whether the program sees `async def` functions, which it can
-    gather, or plain ones.
+    gather, or plain ones. sealer: the states in the metadata of deferred calls are sealed, each bound to its tool call's id.
     """
 
     limits: Limits | None
     tool_name: str
     max_retries: int
     asynchronous: bool
+    sealer: Sealer | None
     # States of programs that wait in this process, for those who answer without handing the metadata back.
     kept: dict[_Place, dict[str, Any]] = field(repr=False, compare=False)
 
@@ -90,6 +97,7 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
         limits: Limits | None = None,
         max_retries: int = 3,
         asynchronous: bool = True,
+        sealer: Sealer | None = None,
         wrapped: AbstractToolset[AgentDepsT] | None = None,
         kept: dict[_Place, dict[str, Any]] | None = None,
     ) -> None:
@@ -98,6 +106,7 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
         self.tool_name = tool_name
         self.max_retries = max_retries
         self.asynchronous = asynchronous
+        self.sealer = sealer
         self.kept = {} if kept is None else kept
 
     async def get_tools(self, ctx: RunContext[AgentDepsT]) -> dict[str, ToolsetTool[AgentDepsT]]:
@@ -152,7 +161,7 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
         for call in step.calls_pending if isinstance(step, Paused) else ():
             if call.id in held:
                 calls.append({**call_record(call), **held[call.id], "tool_call_id": f"{ctx.tool_call_id}:{call.id}"})
-        kept = {"code": code, "state": base64.b64encode(step.save()).decode("ascii"), "calls": calls}
+        kept = {"code": code, "state": base64.b64encode(sealed_state(step, self.sealer, _bound(ctx))).decode("ascii"), "calls": calls}
         self.kept[_place(ctx)] = kept
         while len(self.kept) > _KEPT_STATES:
             del self.kept[next(iter(self.kept))]
@@ -203,7 +212,14 @@ class _Run:
     async def go_on(self, waiting: Mapping[str, Any]) -> Step:
         """Loads the state and answers what was decided about the calls that it waits for."""
         try:
-            step = go_on(base64.b64decode(waiting["state"]), self._bound(), self._asked(), self.toolset.limits)
+            step = go_on(
+                base64.b64decode(waiting["state"]),
+                self._bound(),
+                self._asked(),
+                self.toolset.limits,
+                sealer=self.toolset.sealer,
+                bound=_bound(self.ctx),
+            )
         except (StateError, TypeError, ValueError) as error:
             raise UserError(f"the state of the program in call {self.ctx.tool_call_id} can't be loaded: {error}") from error
         self.session = step.session

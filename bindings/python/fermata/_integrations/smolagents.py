@@ -6,9 +6,9 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from fermata import Exhausted, HandleType, Limits, Paused, Raised, Session, Step
+from fermata import Exhausted, HandleType, Limits, Paused, Raised, Sealer, Session, Step
 from fermata import SyntaxError as CodeError
-from fermata._core import Function, forgotten
+from fermata._core import Bound, Function, forgotten
 from fermata._describe import is_async
 from fermata._errors import place_of
 
@@ -87,21 +87,30 @@ class FermataExecutor(PythonExecutor):
         finally:
             self._end()
 
-    def save(self) -> bytes:
-        """The program's globals as a state, to be loaded by load(). Tools and limits aren't in it."""
+    def save(self, *, sealer: Sealer | None = None, bound: Bound | None = None) -> bytes:
+        """The program's globals as a state, to be loaded by load(); with a `sealer` sealed. Tools and limits aren't in it."""
         if self._variables or self._session.step is None:
             variables, self._variables = self._variables, {}
             self._session.feed("", inputs=variables)
-        return self._session.save()
+        return self._session.save(sealer=sealer, bound=bound)
 
     @classmethod
-    def load(cls, data: bytes | str, *, handles: Mapping[str, Any] | None = None, **options: Any) -> FermataExecutor:
+    def load(
+        cls,
+        data: bytes | str,
+        *,
+        handles: Mapping[str, Any] | None = None,
+        sealer: Sealer | None = None,
+        bound: Bound | None = None,
+        **options: Any,
+    ) -> FermataExecutor:
         """An executor with the globals of a saved one; `options` are those of the constructor, `handles` the objects by their names.
+        `sealer` and `bound` are those it was saved with.
 
         Raises fermata.StateError when `data` isn't a state.
         """
         executor = cls(**options)
-        executor._session = Session.load(data, types=executor._types, limits=executor.limits, handles=handles)
+        executor._session = Session.load(data, types=executor._types, limits=executor.limits, handles=handles, sealer=sealer, bound=bound)
         return executor
 
     def cleanup(self) -> None:
