@@ -511,8 +511,9 @@ def import_running(name):
 
 
 def builtin_import(name, globals, locals, fromlist, level):
-    run_modules(name, container_index(level), globals)
-    return __import__(name, globals, locals, fromlist, level)
+    dots = container_index(level)
+    run_modules(name, dots, globals)
+    return import_begun(name, dots, not fromlist, globals)
 
 
 def op_import_from(module, name):

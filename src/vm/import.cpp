@@ -132,8 +132,8 @@ bool has_finders(Context& cx) {
 }
 
 // Of "a.b.c" the first of "a", "a.b" and "a.b.c" that isn't imported yet and that the session makes for itself, or that only the program's
-// own finders may find; empty: none.
-std::string_view first_to_run(Context& cx, std::string_view name, bool finders = true) {
+// own finders may find; empty: none. `library`: the library's code imports it, which has modules that others don't find.
+std::string_view first_to_run(Context& cx, std::string_view name, bool finders = true, bool library = false) {
   if (!cx.imports.code || !is<Dict>(cx.imports.modules)) return {};
   constexpr size_t kLongest = 100;  // no module has a longer name
   for (size_t dot = name.find('.');; dot = name.find('.', dot + 1)) {
@@ -143,7 +143,7 @@ std::string_view first_to_run(Context& cx, std::string_view name, bool finders =
     if (!key) return {};
     if (dict_get_str(as<Dict>(cx.imports.modules), key).is_unset()) {
       std::string error;
-      if (cx.imports.code(part, false) || (finders && has_finders(cx) && !cx.imports.load(part, false, &error) && error.empty()))
+      if (cx.imports.code(part, false) || (finders && has_finders(cx) && !cx.imports.load(part, library, &error) && error.empty()))
         return part;
     }
     if (dot == name.npos) return {};
@@ -157,9 +157,10 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
   if (full.is_outcome()) return full;
   const std::string_view text = as<Str>(full)->view();
   if (text.empty()) return raise_value_error(cx, "Empty module name");
-  if (!first_to_run(cx, text, !begun).empty()) return Value::defer();
   const bool image = !cx.imports.code;  // it is being made, only by the library
-  Value leaf = find_module(cx, text, image || (importer && is_library(importer)));
+  const bool library = image || (importer && is_library(importer));
+  if (!first_to_run(cx, text, !begun, library).empty()) return Value::defer();
+  Value leaf = find_module(cx, text, library);
   if (leaf.is_outcome()) return leaf;
   // `import a.b` binds a: while the image is made, a module b that each session makes for itself may wait until one asks for it.
   if (leaf.is_unset() && image && top && cx.imports.why_not && !cx.imports.why_not(text).empty())
@@ -175,7 +176,8 @@ Value import_module(Context& cx, Str* name, uint32_t dots, bool top, const Code*
     size_t last = text.rfind('.');
     return raise_no_module(cx, text, last == text.npos || is_package(cx, text.substr(0, last)) ? std::string_view() : text.substr(0, last));
   }
-  size_t dot = text.find('.');
+  // Of what is given: `..name.part` is that package's name.
+  size_t dot = text.find('.', dots ? text.size() - name->view().size() : 0);
   if (!top || dot == text.npos) return leaf;
   Value first = find_module(cx, text.substr(0, dot));
   return first.is_unset() ? raise_no_module(cx, text.substr(0, dot)) : first;

@@ -79,6 +79,12 @@ except ImportError as e:
 print(importlib.util.find_spec("virtual") is virtual.__spec__, importlib.import_module("virtual.part") is part, __import__("virtual.late") is virtual)
 Finder.sources["virtual.part"] = "value = 'anew'"
 print(importlib.reload(part) is part, part.value)
+try:
+    __import__("no_such_module")
+except ImportError as e:
+    print(type(e).__name__, e, e.name)
+print(__import__("virtual.late", fromlist=["value"]).value, __import__("late", {"__package__": "virtual"}, level=1) is virtual)
+print("\u20ac".encode("iso8859-15"), b"\xe2\x82\xac".decode("unicode_escape"))  # what the library imports when it is asked for
 sys.meta_path.remove(finder)
 try:
     import virtual.other
