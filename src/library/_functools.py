@@ -35,7 +35,8 @@ class KeyWrapper:
 
 @c_class
 class _KeyMaker:
-    # What cmp_to_key gives: makes keys that compare by a function.
+    # What cmp_to_key gives: makes keys that compare by a function. CPython has one type for both.
+    __module__, __qualname__ = "functools", "KeyWrapper"
     __slots__ = ("_compare",)
 
     def __new__(cls, *args, **kwargs):

@@ -1,5 +1,6 @@
 """What 3.12 adds to CPython's inspect, and what each session has of its own in it: the files of modules that it has seen."""
 
+__all__.append("markcoroutinefunction")
 _iscoroutinefunction = iscoroutinefunction
 _is_coroutine_mark = object()
 

@@ -155,7 +155,7 @@ bool has_arguments(Value args, Value kwargs) { return as<Tuple>(args)->count != 
 Value object_new(Context& cx, Value* a) {
   if (!is<Class>(a[0])) return raise_type_error(cx, "object.__new__(X): X is not a type object ({})", type_name(cx, a[0]));
   auto* cls = as<Class>(a[0]);
-  if (cls->class_flags & kClassNoNew) return raise_type_error(cx, "cannot create '{}' instances", class_name(cls));
+  if (cls->class_flags & kClassNoNew) return raise_type_error(cx, "cannot create '{}' instances", class_full_name(cx, cls));
   if (cls->layout != uint32_t(Kind::kInstance)) {
     // The builtin class it comes from has a __new__ of its own.
     Class* own = cls;
