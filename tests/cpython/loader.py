@@ -1,5 +1,6 @@
-# Run by Fermata: makes modules of the source texts that `run` hands over, and runs the tests of one of them.
+# Run by Fermata: finds modules in the source texts that `run` hands over, and runs the tests of one of them.
 import builtins
+import importlib.util
 import linecache
 import sys
 import types
@@ -20,69 +21,72 @@ class Lines(dict):
 linecache.cache = Lines()
 
 
-class Loader:
-    def __init__(self, text):
-        self.text = text
+class Modules:
+    """Finds and loads the modules of the test package, from `texts`: {name: (source, path)}; and stand-ins of those of the library that
+    are `absent`."""
+
+    def __init__(self, texts, absent):
+        self.texts = texts
+        self.absent = absent
+
+    def find_spec(self, name, path=None, target=None):
+        if name in self.texts:
+            file = self.texts[name][1]
+            spec = importlib.util.spec_from_loader(name, self, origin=file, is_package=file.endswith("__init__.py"))
+            spec.has_location = True
+            return spec
+        return importlib.util.spec_from_loader(name, self, is_package=True) if name in self.absent else None
+
+    def create_module(self, spec):
+        return None
+
+    def exec_module(self, module):
+        name = module.__name__
+        if name not in self.texts:
+            vars(module).update(sys.modules["stand_ins"].contents_of(name))
+            return
+        text, file = self.texts[name]
+        linecache.cache.add(file, text)
+        module.open = sys.modules["stand_ins"].open
+        exec(compile(text, file, "exec"), vars(module))
+        vars(module).update(sys.modules["sandbox"].OVERLAYS.get(name, {}))
 
     def get_source(self, name):
-        return self.text
+        return self.texts[name][0]
 
 
-def make(name, text=None, file=None, /, **more):
-    module = sys.modules.get(name) or types.ModuleType(name)
-    module.__file__ = file or name
-    vars(module).update(more)
-    module.__package__ = name if hasattr(module, "__path__") else name.rpartition(".")[0]
-    sys.modules[name] = module
-    if "." in name:
-        package, _, last = name.rpartition(".")
-        setattr(sys.modules[package], last, module)
-    if text is not None:
-        linecache.cache.add(module.__file__, text)
-        module.__loader__ = Loader(text)
-        exec(compile(text, module.__file__, "exec"), vars(module))
+def make(name, text):
+    module = sys.modules[name] = types.ModuleType(name)
+    module.__file__ = f"tests/cpython/{name}.py"
+    linecache.cache.add(module.__file__, text)
+    exec(compile(text, module.__file__, "exec"), vars(module))
     return module
 
 
+def is_there(name):
+    try:
+        __import__(name)
+    except ImportError:
+        return False
+    return True
+
+
 def load(sources, wanted, only):
-    make("results", sources["results"], "tests/cpython/results.py")
-    results = sys.modules["results"]
-    make("test", __path__=["/test"])
-    make("test.support", sources["support"], "tests/cpython/support.py", __path__=["/test/support"])
-    for name, contents in sys.modules["test.support"].HELPERS.items():
-        make("test.support." + name, **contents)
-    make("stand_ins", sources["stand_ins"], "tests/cpython/stand_ins.py")
-    stand_ins = sys.modules["stand_ins"]
-    stand_ins.files.update({f"{sources['folder']}/{name}": text for name, text in sources["files"].items()})
+    results = make("results", sources["results"])
+    stand_ins = make("stand_ins", sources["stand_ins"])
+    stand_ins.files.update(sources["files"])
+    stand_ins.folder = sources["suite"]
+    sandbox = make("sandbox", sources["sandbox"])
+    # The library's own code finds what it would find without stand-ins.
+    absent = [name for name in [*stand_ins.MODULES, *sources["library"]] if not is_there(name)]
+    sys.meta_path.append(Modules(sources["modules"], absent))
     if sources["memory_files"]:
-        make("memory_files", sources["memory_files"], "tests/cpython/memory_files.py")
-        sys.modules["memory_files"].install(sys.modules["test.support"].HELPERS, sources["folder"], sources["data"])
-        stand_ins.open = sys.modules["memory_files"].open
-        for name, contents in sys.modules["test.support"].HELPERS.items():
-            vars(sys.modules["test.support." + name]).update(contents)
+        make("memory_files", sources["memory_files"]).install()
+        del sandbox.OVERLAYS["test.support.os_helper"]
     if sources["files"]:
         builtins.open = stand_ins.open  # the library's own code opens files, too
-    for name in list(stand_ins.MODULES) + sources["library"]:
-        try:
-            __import__(name)
-        except ImportError:
-            make(name, **stand_ins.MODULES.get(name) or stand_ins.missing(name))
-    make("doctest", sources["doctest"], "tests/cpython/doctest.py")
-    packages = {name for name, _, path in sources["others"] if path.endswith("__init__.py")}
-    if sources["file"].endswith("__init__.py"):
-        packages.add("test." + wanted)
-    for name in sorted(packages):
-        make(name, __path__=[name])
-    for name, text, path in sources["others"]:
-        try:
-            make(name, text, sources["folder"] + "/" + path, open=stand_ins.open)
-        except unittest.SkipTest:
-            if name not in packages:
-                raise
-        except Exception:
-            del sys.modules[name]  # a file of tests of errors, or of packages: it isn't there for those who need it
     try:
-        module = make("test." + wanted.replace("/", "."), sources["wanted"], sources["file"], open=stand_ins.open)
+        module = importlib.import_module("test." + wanted.replace("/", "."))
     except unittest.SkipTest as e:
         print(f"@@skipall {str(e)!r}")
         return

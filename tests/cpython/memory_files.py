@@ -14,13 +14,14 @@ _contents = {}  # by path: a bytearray, or None for a folder
 _times = {}
 _opened = {}  # by number
 _next = 3
+_current = FOLDER
 
 _contents["/"] = _contents[FOLDER] = None
 
 
 def _path(path):
     path = os.fsdecode(os.fspath(path))
-    return os.path.normpath(path if path.startswith("/") else FOLDER + "/" + path)
+    return os.path.normpath(path if path.startswith("/") else _current + "/" + path)
 
 
 def _fail(number, path):
@@ -131,8 +132,6 @@ def _os_open(path, flags, mode=0o777, *, dir_fd=None):
 
 
 def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
-    if isinstance(file, str) and file in stand_ins.files:
-        return io.BytesIO(stand_ins.files[file].encode()) if "b" in mode else io.StringIO(stand_ins.files[file])
     if isinstance(file, str) and file.startswith(stand_ins.folder) and file not in _contents:
         raise unittest.SkipTest("needs files")
     bare = mode.replace("b", "").replace("t", "").replace("+", "")
@@ -206,44 +205,29 @@ def remove_tree(path, *more, **options):
         del _contents[name]
 
 
+def _chdir(path):
+    global _current
+    if _contents.get(_path(path), 0) is not None:
+        _fail(errno.ENOENT, path)
+    _current = _path(path)
+
+
 def _no_links(*args, **more):
     raise unittest.SkipTest("needs files")
 
 
-def unlink(path):
-    try:
-        _unlink(path)
-    except FileNotFoundError:
-        pass
-
-
-class folder:
-    """What temp_dir of test.support gives."""
-
-    def __init__(self, path=None, quiet=False):
-        self.path = path or FOLDER + "/folder"
-
-    def __enter__(self):
-        remove_tree(self.path)
-        _mkdir(self.path)
-        return self.path
-
-    def __exit__(self, *details):
-        remove_tree(self.path)
-
-
-def install(helpers, place, data):
-    """Puts them in the place of the system's, for modules and for test.support. `data` is what is in files at `place`."""
+def install():
+    """Puts them in the place of the system's, with the data of the test package."""
     import shutil
 
     codecs.register(
         lambda name: codecs.CodecInfo(codecs.utf_8_encode, codecs.utf_8_decode, name=name) if name == "shift_jis" else None
     )  # to be loaded
-    for at in (place, os.path.dirname(place), os.path.dirname(os.path.dirname(place)), "/usr"):
-        _contents[at] = None
-    _contents.update({name: bytearray(text if isinstance(text, bytes) else text.encode()) for name, text in stand_ins.files.items()})
-    _contents.update({place + "/" + name: bytearray(content) for name, content in data.items()})
-    builtins.open = io.open = open
+    for path, content in stand_ins.files.items():
+        _contents[path] = bytearray(content)
+        while (path := os.path.dirname(path)) != "/":
+            _contents[path] = None
+    builtins.open = io.open = stand_ins.open = open
     io.FileIO = _FileIO
     for name, function in dict(
         open=_os_open,
@@ -264,7 +248,8 @@ def install(helpers, place, data):
         lchown=lambda *args: None,
         link=_no_links,
         symlink=_no_links,
-        getcwd=lambda: FOLDER,
+        chdir=_chdir,
+        getcwd=lambda: _current,
         write=lambda number, data: _opened[number].write(data),
         read=lambda number, size: _opened[number].read(size),
         fdopen=lambda number, *args, **kwargs: open(number, *args, **kwargs),
@@ -272,22 +257,3 @@ def install(helpers, place, data):
         setattr(os, name, function)
     shutil.rmtree = remove_tree
     os.supports_follow_symlinks = set()
-    helpers["os_helper"].update(
-        unlink=unlink,
-        rmtree=remove_tree,
-        temp_dir=folder,
-        rmdir=_rmdir,
-        FakePath=_FakePath,
-        create_empty_file=lambda name: open(name, "wb").close(),
-        TESTFN_ASCII="@test",
-    )
-
-
-class _FakePath:
-    def __init__(self, path):
-        self.path = path
-
-    def __fspath__(self):
-        if isinstance(self.path, type) and issubclass(self.path, BaseException) or isinstance(self.path, BaseException):
-            raise self.path
-        return self.path

@@ -1,24 +1,31 @@
 # Runs a module's tests with CPython's own unittest, in Fermata. The outcome of each test is a line on standard output that `run` reads.
+import doctest
 import traceback
 import unittest
 
 running = None  # the name of the test that runs
-current_module = None  # what the stand-in for doctest looks through
+current_module = None
 wanted = ""  # a part of the names of the tests that run
 
 
-MISSING = "needs module "
+# How the reasons of skips begin that are of modules that Fermata hasn't: ours, and an ImportError's.
+MISSING = ("needs module ", "No module named ")
+
+
+# How the errors begin of what would write files, in a tree that is read-only.
+REFUSED = ("[Errno 30] Read-only file system", "[Errno 2] No usable temporary directory", "open() is not granted")
 
 
 class MissingModule(unittest.SkipTest):
     # A module that Fermata hasn't: the test counts as failed.
     def __init__(self, what):
-        super().__init__(what if what.startswith(MISSING) else MISSING + what.removeprefix("needs "))
+        super().__init__(what)
 
 
 def name_of(test):
-    if hasattr(test, "doctest_name"):
-        return test.doctest_name
+    if isinstance(test, doctest.DocTestCase):
+        name = test.id().removeprefix(current_module.__name__).lstrip(".") or "module"
+        return f"doctest.{name}".replace(" ", "_")
     return f"{type(test).__qualname__}.{test._testMethodName}"
 
 
@@ -79,7 +86,10 @@ class Result(unittest.TestResult):
         self.addError(test, error)
 
     def addError(self, test, error):
-        self._tell(test, "fail", _why(error[1]))
+        if str(error[1]).startswith(REFUSED):
+            self._tell(test, "skip", "needs files")
+        else:
+            self._tell(test, "fail", _why(error[1]))
 
     def addSkip(self, test, reason):
         if isinstance(test, unittest.case._SubTest):
@@ -89,7 +99,7 @@ class Result(unittest.TestResult):
 
     def addSubTest(self, test, subtest, error):
         if error is not None:
-            self._tell(test, "fail", f"{subtest._subDescription()}: {_why(error[1])}")
+            self.addError(test, error)
 
     def addExpectedFailure(self, test, error):
         pass
@@ -106,31 +116,17 @@ def _flat(suite):
             yield test
 
 
-def _run(suite):
+def run_suite(suite):
+    """Runs the tests of a suite that are wanted."""
     tests = [test for test in _flat(suite) if wanted in name_of(test)]
     unittest.TestSuite(tests).run(Result(tests))
 
 
-def run_classes(classes):
-    # In the order in which they are given, as the file has them.
-    load = unittest.defaultTestLoader.loadTestsFromTestCase
-    _run(unittest.TestSuite([load(cls) for cls in classes]))
-
-
 def run_module(module, only=""):
-    # Runs all tests of a module: by its own list, when it makes one.
+    """Runs all tests of a module: by its own list, when it makes one."""
     global wanted, current_module
     wanted, current_module = only, module
     if hasattr(module, "test_main"):
-        return module.test_main()
-    ours = (unittest.TestCase, unittest.IsolatedAsyncioTestCase, unittest.FunctionTestCase)
-    run_classes([cls for cls in vars(module).values() if isinstance(cls, type) and issubclass(cls, unittest.TestCase) and cls not in ours])
-    # The doctests that its load_tests adds.
-    load = getattr(module, "load_tests", None)
-    if load is None:
-        return
-    try:
-        suite = load(unittest.defaultTestLoader, unittest.TestSuite(), None)
-    except unittest.SkipTest:
-        return
-    _run([test for test in _flat(suite or ()) if hasattr(test, "doctest_name")])
+        module.test_main()
+    else:
+        run_suite(unittest.defaultTestLoader.loadTestsFromModule(module))

@@ -60,23 +60,30 @@ def _all(what, **known):
     return known | {"__getattr__": missing}
 
 
-def missing(name):
-    """The contents of a module of the standard library that Fermata hasn't and that is not named below."""
-    return _all("module " + name, __path__=[])
+def contents_of(name):
+    """The contents of a module of the standard library that Fermata hasn't."""
+    return MODULES.get(name) or _all("module " + name)
 
 
 # What isn't a module that is missing, but the world outside the sandbox, or CPython's own insides.
 OUTSIDE = {"subprocess", "the C API"}
 
 
-folder = "/usr/lib/python3.11/test"
+folder = ""  # of the test package
 files = {}  # the contents of the files of the test package that may be read, by their paths
 
 
-def open(path, mode="r", buffering=-1, encoding=None, *args, **kwargs):
+class _Data(io.BytesIO):
+    name = None
+
+
+def open(path, mode="r", buffering=-1, encoding=None, errors=None, newline=None, *args, **kwargs):
+    path = os.fsdecode(path) if not isinstance(path, int) else path
     if mode not in ("r", "rt", "rb") or path not in files:
         raise unittest.SkipTest("needs files")
-    return io.BytesIO(files[path]) if "b" in mode else io.StringIO(files[path].decode(encoding or "utf-8"), newline=None)
+    data = _Data(files[path])
+    data.name = path
+    return data if "b" in mode else io.TextIOWrapper(data, encoding or "utf-8", errors, newline)
 
 
 # The data of the test package are the only files.
@@ -113,7 +120,8 @@ def _traceback_print(tb, file):
 MODULES = {
     "marshal": _all("module marshal"),
     "_testcapi": _all("the C API", SIZEOF_TIME_T=8, exception_print=_exception_print, traceback_print=_traceback_print),
-    "_testinternalcapi": _all("the C API"),
-    "subprocess": _all("subprocess", PIPE=-1),
+    "_testinternalcapi": _all("the C API", get_config=lambda: {"code_debug_ranges": 1}),
+    "subprocess": _all("subprocess", PIPE=-1, CalledProcessError=OSError),
+    "sysconfig": _all("module sysconfig", get_config_var=lambda name: None),  # the variables of a build of CPython
     "ctypes": _all("the C API", sizeof=lambda kind: 4, c_wchar=None),
 }
