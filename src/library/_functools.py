@@ -36,7 +36,7 @@ class KeyWrapper:
 @c_class
 class _KeyMaker:
     # What cmp_to_key gives: makes keys that compare by a function. CPython has one type for both.
-    __module__, __qualname__ = "functools", "KeyWrapper"
+    __module__ = "functools"
     __slots__ = ("_compare",)
 
     def __new__(cls, *args, **kwargs):
@@ -44,6 +44,9 @@ class _KeyMaker:
 
     def __call__(self, obj):
         return KeyWrapper(self._compare, obj)
+
+
+_KeyMaker.__name__ = _KeyMaker.__qualname__ = "KeyWrapper"
 
 
 def cmp_to_key(mycmp):
