@@ -1,8 +1,8 @@
 """Checks that no attribute of the library's instances vanished: states hold them by name. tests/attributes.py [--update].
 
 tests/states/attributes.txt lists, for each class of the library's Python, what its methods set on `self` and its slots. A name may be added
-(--update writes it down). One that went must have a row in serialization/renames.def, which says what the loader takes it for. A name that only
-some patch releases of CPython 3.11 have is followed by `?`, which is written by hand.
+(--update writes it down). One that went must have a row in serialization/renames.def, which says what the loader takes it for. A name that
+only some patch releases of CPython 3.11 have is followed by `?`, which is written by hand.
 """
 
 import ast

@@ -3,9 +3,9 @@
 //
 //   build/tests/fuzz/run_attacks TIME_MS HEAP_BYTES STEPS CPU_SECONDS ADDRESS_BYTES     the program's limits, the process's (0: none)
 //
-// Standard input: for each program a line with the length of its text, then the text. Standard output: for each a line "ENDED SECONDS KILOBYTES
-// ERRORS", then what it left on standard error, ERRORS bytes long. ENDED: done, raised, paused, exhausted, refused, or signal and its number;
-// SECONDS of the processor; KILOBYTES resident at most.
+// Standard input: for each program a line with the length of its text, then the text. Standard output: for each a line "ENDED SECONDS
+// KILOBYTES ERRORS" with tabs between, then what it left on standard error, ERRORS bytes long. ENDED: done, raised, paused, exhausted,
+// refused, or "signal" or "code" and its number; SECONDS of the processor; KILOBYTES resident at most.
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -79,7 +79,9 @@ void attack(const std::string& text, const Limited& limited) {
   std::string ended = "signal " + std::to_string(WTERMSIG(status));
   if (WIFEXITED(status)) {
     const int code = WEXITSTATUS(status);  // a sanitizer ends with one of its own
-    ended = code == int(Status::kReady) ? "refused" : code <= int(Status::kYielded) ? to_string(Status(code)) : "code " + std::to_string(code);
+    ended = code == int(Status::kReady)     ? "refused"
+            : code <= int(Status::kYielded) ? to_string(Status(code))
+                                            : "code " + std::to_string(code);
   }
   const auto seconds = [](const timeval& t) { return double(t.tv_sec) + double(t.tv_usec) / 1e6; };
   const std::string said = contents(errors);
