@@ -35,18 +35,14 @@ class KeyWrapper:
 
 @c_class
 class _KeyMaker:
-    # What cmp_to_key gives: makes keys that compare by a function. CPython has one type for both.
-    __module__ = "functools"
+    # What cmp_to_key gives: makes keys that compare by a function.
     __slots__ = ("_compare",)
 
     def __new__(cls, *args, **kwargs):
-        raise TypeError("cannot create 'functools.KeyWrapper' instances")
+        raise TypeError(f"cannot create '{cls.__module__}.{cls.__name__}' instances")
 
     def __call__(self, obj):
         return KeyWrapper(self._compare, obj)
-
-
-_KeyMaker.__name__ = _KeyMaker.__qualname__ = "KeyWrapper"
 
 
 def cmp_to_key(mycmp):
