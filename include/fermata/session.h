@@ -18,7 +18,7 @@
 //   fermata::Outcome shown = chat.feed("x + 1");                // shown.result is the value of the last expression
 //
 // A session belongs to one thread at a time; only interrupt() may be called from others. Using it from within (from
-// on_output) or after it was moved from is a UsageError.
+// on_output) or after it was moved from is a UsageError. A jailed session (jail.h) is one too: its program runs in another process.
 #pragma once
 
 #include <functional>
@@ -47,8 +47,17 @@ enum class Status : uint8_t {
   kPaused,     // waits for the answers to pending()
   kExhausted,  // a limit is used up: `limit`; raise it and run() on
   kYielded,    // the time slice is over: run() on
+  kCrashed,    // only in a jail (jail.h): the process that ran it died or hung: `crash`
 };
 const char* to_string(Status status);  // "done"
+
+// How a jailed session's process came to its end.
+struct Crash {
+  int signal = 0;             // what ended it: SIGSEGV, SIGSYS for a system call that it may not make, SIGKILL for one that hung; 0: none did
+  std::string reason{};       // in words: "killed by SIGSEGV", "no answer for 32.0 s", "sent what isn't a message: …"
+  std::optional<Call> last_call{};  // the call that was answered last
+  uint64_t steps = 0;         // spent when it was last heard of
+};
 
 struct Outcome {
   Status status = Status::kReady;
@@ -63,6 +72,7 @@ struct Outcome {
   std::vector<Finding> warnings{};
   std::string limit;            // "steps", "time_ms", "heap_bytes", "output_bytes", "host_calls", "interrupt"
   std::vector<Place> frames{};  // kExhausted: where the program stands, outermost first
+  std::optional<Crash> crash{};  // kCrashed
 };
 
 struct SessionOptions {
@@ -115,36 +125,36 @@ class Session {
  public:
   Session(std::shared_ptr<const Program> program, SessionOptions options = {});
   explicit Session(SessionOptions options);  // with an empty program: to be fed
-  ~Session();
+  virtual ~Session();
   Session(Session&&) noexcept;
 
   // Runs from the beginning, with the inputs as globals, until the program ends or stops. Once only.
-  Outcome start(const Inputs& inputs = {});
+  virtual Outcome start(const Inputs& inputs = {});
   // Answers pending calls, some or all of them, in any order. The program goes on when it can: while it stands at a call of a plain
   // function, answers to others are kept for later. An id that isn't pending (or no longer is) is a UsageError, which changes nothing.
-  Outcome resume(uint64_t call, const Answer& answer);
-  Outcome resume(const std::vector<CallAnswer>& answers);
+  virtual Outcome resume(uint64_t call, const Answer& answer);
+  virtual Outcome resume(const std::vector<CallAnswer>& answers);
   // Answers the timers that are due by the clock, earliest first; tasks that can go on do so in between. Does nothing
   // if none is due.
-  Outcome resume_due();
+  virtual Outcome resume_due();
   // The same for the next timer, as if it were due: whoever has waited for it knows that it is.
-  Outcome resume_next();
+  virtual Outcome resume_next();
   // The time by the session's clock, as asyncio sees it: it never goes back. Timers go by it.
-  double now() const;
+  virtual double now() const;
   // Seconds that limits().wall_ms leaves; nothing if there is no such limit. Whoever waits for a timer or an answer waits no longer than
   // that, and then calls end_waiting().
-  std::optional<double> wall_time_left() const;
+  virtual std::optional<double> wall_time_left() const;
   // For a paused session: it becomes exhausted if its limit wall_ms is used up, or if there was an interrupt(); otherwise nothing happens.
   // None of the program runs; what waits still does, and is pending() again after run() (with a higher limit), or when a saved state is
   // loaded.
-  Outcome end_waiting();
+  virtual Outcome end_waiting();
   // When the next pending timer is due, in seconds since 1970.
   std::optional<double> next_due() const;
   // Goes on after kExhausted or kYielded. With `steps` it yields after about that many. A limit that is used up has to be raised
   // first; otherwise this is a UsageError.
-  Outcome run(uint64_t steps = 0);
+  virtual Outcome run(uint64_t steps = 0);
   // For an exhausted session: what is used up and stays so under `limits` (null: its own), in words, or empty.
-  std::string used_up(const Limits* limits = nullptr) const;
+  virtual std::string used_up(const Limits* limits = nullptr) const;
   // Starts (or goes on) and answers every call with `functions`, asynchronous ones in the order in which they began, until the end, a
   // limit, or a call of a function that isn't among them, or that pause_at() names. When only timers are pending it sleeps until the next
   // is due, however long that is, within limits().wall_ms.
@@ -158,51 +168,51 @@ class Session {
   // feed's output first. The heap limit holds for all feeds together.
   //   Text that can't be compiled changes nothing, not even status() and outcome(): the outcome returned is kRaised with
   // the SyntaxError (and `findings`, when given, has the places). The same goes for text that the heap has no room for (MemoryError).
-  Outcome feed(std::string_view source, const FeedOptions& options = {}, std::vector<Finding>* findings = nullptr);
+  virtual Outcome feed(std::string_view source, const FeedOptions& options = {}, std::vector<Finding>* findings = nullptr);
 
   // Raises an exception where an exhausted or yielded session stands, and goes on: `except` and `finally` blocks run.
   // A limit that is used up stays used up: raise it first.
-  Outcome raise(const Error& error);
+  virtual Outcome raise(const Error& error);
   // Ends a paused, exhausted or yielded session where it stands. None of the program runs any more, not even `finally`
   // blocks; pending calls and an interrupt() that came meanwhile are forgotten. The session is then kRaised, with KeyboardInterrupt, and
   // may be fed.
-  Outcome abandon();
+  virtual Outcome abandon();
   // Between two feeds: of what the program left, only the globals that `keeps` wants stay, with what they hold. Everything else is as in a
   // new session: other globals, granted functions, changed modules, builtins and sys.modules included.
-  void forget(const std::function<bool(std::string_view global)>& keeps);
+  virtual void forget(const std::function<bool(std::string_view global)>& keeps);
 
-  Status status() const;
+  virtual Status status() const;
   // What the last start(), resume() or run() returned; a loaded session has it, too.
-  const Outcome& outcome() const;
+  virtual const Outcome& outcome() const;
   // What waits for the host, in the order in which it began. Calls and timers that the program gives up (their task was cancelled, a
   // timeout passed) vanish from here.
-  const std::vector<Call>& pending() const;
+  virtual const std::vector<Call>& pending() const;
   // What was printed and not taken yet; taking empties it.
-  std::string take_output(int stream = 1);
+  virtual std::string take_output(int stream = 1);
   // All that was printed since the start or the last feed(), saved states in between included (bounded by the output limit).
-  const std::string& output(int stream = 1) const;
+  virtual const std::string& output(int stream = 1) const;
 
   // Where run_with() stops, and what a saved state says about it: every call, if nobody has said anything.
-  PauseAt pause_at() const;
+  virtual PauseAt pause_at() const;
   // A name must be that of a granted function or a handle's method, one that it paused at before, or one of `besides`, functions that the
   // host has. Any other is a UsageError, which names the nearest one, and changes nothing.
-  void set_pause_at(PauseAt pause_at, const std::vector<std::string>& besides = {});
-  void check_pause_at(const PauseAt& pause_at, const std::vector<std::string>& besides = {}) const;
+  virtual void set_pause_at(PauseAt pause_at, const std::vector<std::string>& besides = {});
+  virtual void check_pause_at(const PauseAt& pause_at, const std::vector<std::string>& besides = {}) const;
 
-  Spent spent() const;
-  Limits limits() const;
-  void set_limits(const Limits& limits);
+  virtual Spent spent() const;
+  virtual Limits limits() const;
+  virtual void set_limits(const Limits& limits);
 
   // From any thread: the session soon stops, at its next safepoint, as exhausted ("interrupt"). If it isn't
   // running, its next run does.
-  void interrupt();
+  virtual void interrupt();
 
   // Only from within on_output: the session yields at its next safepoint, before the program's next call. So a host can handle the
   // text while the program stands still.
-  void yield();
+  virtual void yield();
 
   // The whole session as bytes, in every status but kReady. The same state always gives the same bytes.
-  std::string save(StateEncoding encoding = StateEncoding::kMessagePack) const;
+  virtual std::string save(StateEncoding encoding = StateEncoding::kMessagePack) const;
   // Loads what save() gave, in either encoding. Returns null and sets `problem` if the bytes are refused. Functions
   // are bound by name. `options.functions`, when given, is all that the program may call: a state that waits for another function is
   // refused, and later calls of others raise PermissionError; an empty list grants nothing. If it isn't given, the names are the state's,
@@ -213,25 +223,30 @@ class Session {
                                        const Limits* limits = nullptr);
 
   // What the program may call, methods of handles ("Database.query") included.
-  std::vector<Grant> functions() const;
+  virtual std::vector<Grant> functions() const;
   // The host's classes that the program has: kinds, names and shapes (in old states lines with only names); for records the fields, and
   // whether repr() shows them.
-  std::vector<TypeDeclaration> types() const;
+  virtual std::vector<TypeDeclaration> types() const;
   // Why values of these classes don't fit what the host declares today, a text for each reason; empty if they do.
-  std::vector<std::string> misfits(const std::vector<TypeDeclaration>& types);
+  virtual std::vector<std::string> misfits(const std::vector<TypeDeclaration>& types);
   // The instances of a class: calls `each` with those that can cross, until it returns false.
-  void each_value(std::string_view type, const std::function<bool(const Data&)>& each);
+  virtual void each_value(std::string_view type, const std::function<bool(const Data&)>& each);
 
   // For people: pending calls, stack with locals, globals.
-  SessionView view() const;
+  virtual SessionView view() const;
 
   // For tests: collect and check the heap at every safepoint.
-  void set_gc_stress(bool on);
+  virtual void set_gc_stress(bool on);
 
   struct Impl;
   Impl& impl() { return *impl_; }
   const Impl& impl() const { return *impl_; }
   explicit Session(std::unique_ptr<Impl> impl);
+
+ protected:
+  Session();  // one whose program runs elsewhere; every virtual function is its own
+  virtual bool has_pause_at() const;             // somebody said where it stops
+  virtual bool sleep_for(double seconds) const;  // false: interrupt() came meanwhile
 
  private:
   Impl& open() const;

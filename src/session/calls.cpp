@@ -437,32 +437,35 @@ std::optional<double> Session::wall_time_left() const {
 
 std::optional<double> Session::next_due() const {
   std::optional<double> next;
-  for (const Call& call : open().pending)
+  for (const Call& call : pending())
     if (call.kind == Call::Kind::kTimer && (!next || call.due < *next)) next = call.due;
   return next;
 }
 
+bool Session::has_pause_at() const { return open().options.pause_at.has_value(); }
+bool Session::sleep_for(double seconds) const { return open().sleep_for(seconds); }
+
 Outcome Session::run_with(const Functions& functions, const Inputs& inputs) {
   const Status at = status();
-  if (!open().options.pause_at) set_pause_at({});  // giving functions means that they may be called
+  if (!has_pause_at()) set_pause_at({});  // giving functions means that they may be called
   Outcome o = at == Status::kReady ? start(inputs) : at == Status::kExhausted || at == Status::kYielded ? run() : outcome();
   const auto is_timer = [](const Call& c) { return c.kind == Call::Kind::kTimer; };
+  const PauseAt stops = pause_at();
   while (o.status == Status::kPaused) {
     const std::vector<Call>& pending = this->pending();
     const std::optional<double> due = next_due();
     const double wait = due ? *due - now() : 0;
-    const PauseAt& stops = *open().options.pause_at;
     const auto known = std::find_if(pending.begin(), pending.end(),
                                     [&](const Call& c) { return functions.contains(c.function) && !stops.at(c.function); });
     if (due && wait <= 0) {
-      o = open().resume_due(*due);
+      o = resume_next();
     } else if (known != pending.end()) {
       const Call call = *known;
       o = resume(call.id, functions.at(call.function)(call));
     } else if (due && std::all_of(pending.begin(), pending.end(), is_timer)) {
       const double left = wall_time_left().value_or(HUGE_VAL);
-      const bool interrupted = !open().sleep_for(std::min(wait, left));
-      o = interrupted || left < wait ? end_waiting() : open().resume_due(*due);
+      const bool interrupted = !sleep_for(std::min(wait, left));
+      o = interrupted || left < wait ? end_waiting() : resume_next();
     } else {
       break;
     }

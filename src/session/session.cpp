@@ -41,7 +41,7 @@ Limits limits_of(const LimitValues& v) {
 }  // namespace
 
 const char* to_string(Status status) {
-  static constexpr const char* kNames[] = {"ready", "done", "raised", "paused", "exhausted", "yielded"};
+  static constexpr const char* kNames[] = {"ready", "done", "raised", "paused", "exhausted", "yielded", "crashed"};
   return kNames[size_t(status)];
 }
 
@@ -502,6 +502,7 @@ Session::Session(std::shared_ptr<const Program> program, SessionOptions options)
   if (impl_->options.pause_at) impl_->check_pauses(*impl_->options.pause_at, {}, {});
 }
 Session::Session(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Session::Session() = default;
 Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
 
