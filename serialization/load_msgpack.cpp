@@ -8,7 +8,7 @@ namespace fermata {
 
 class MsgpackLoader {
  public:
-  MsgpackLoader(Context& cx, Machine& machine, std::string_view bytes) : graph_(cx, machine, bytes.size()), ar_(*this, bytes) {}
+  MsgpackLoader(Context& cx, Machine& machine, std::string_view bytes) : graph_(cx, machine, bytes.size()), ar_(this, bytes) {}
 
   void load(SessionState& state) {
     if (ar_.text() != kStateMagic) fail(StateErrorKind::kNotAState, "these bytes aren't a state");

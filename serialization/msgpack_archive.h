@@ -55,7 +55,8 @@ Value load_value(MsgpackLoader& loader);
 class MsgpackOutputArchive : public cereal::OutputArchive<MsgpackOutputArchive, cereal::AllowEmptyClassElision> {
  public:
   static constexpr bool kSaving = true;
-  explicit MsgpackOutputArchive(MsgpackSaver& saver) : OutputArchive(this), saver_(saver) {}
+  // Without a saver it takes no values of a heap: for what isn't a state (src/jail/wire).
+  explicit MsgpackOutputArchive(MsgpackSaver* saver = nullptr) : OutputArchive(this), saver_(saver) {}
 
   void name(const char*) {}
   void begin_list(size_t n) { packer_.pack_array(checked(n)); }
@@ -84,7 +85,7 @@ class MsgpackOutputArchive : public cereal::OutputArchive<MsgpackOutputArchive, 
     packer_.pack_ext(checked(s.size()), int8_t(type));
     packer_.pack_ext_body(s.data(), uint32_t(s.size()));
   }
-  void value(Value v) { save_value(saver_, v); }
+  void value(Value v) { save_value(*saver_, v); }
 
   ByteSink& sink() { return sink_; }
 
@@ -102,7 +103,7 @@ class MsgpackOutputArchive : public cereal::OutputArchive<MsgpackOutputArchive, 
 
   ByteSink sink_;
   msgpack::packer<ByteSink> packer_{sink_};
-  MsgpackSaver& saver_;
+  MsgpackSaver* saver_;
 };
 
 // One MessagePack object's head; what a str, bin or ext holds is a view into the input.
@@ -118,7 +119,7 @@ struct MsgpackToken {
 class MsgpackInputArchive : public cereal::InputArchive<MsgpackInputArchive, cereal::AllowEmptyClassElision> {
  public:
   static constexpr bool kSaving = false;
-  MsgpackInputArchive(MsgpackLoader& loader, std::string_view bytes)
+  MsgpackInputArchive(MsgpackLoader* loader, std::string_view bytes)  // (null: as above)
       : InputArchive(this), begin_(bytes.data()), p_(bytes.data()), end_(bytes.data() + bytes.size()), loader_(loader) {}
 
   size_t left() const { return size_t(end_ - p_); }
@@ -181,7 +182,7 @@ class MsgpackInputArchive : public cereal::InputArchive<MsgpackInputArchive, cer
     if (t.type != MsgpackToken::kBin) wrong("bytes");
     return t.data;
   }
-  Value value() { return load_value(loader_); }
+  Value value() { return load_value(*loader_); }
 
   [[noreturn]] void wrong(const char* wanted) const { fail(StateErrorKind::kWrongType, "{} expected before byte {}", wanted, offset()); }
 
@@ -215,7 +216,7 @@ class MsgpackInputArchive : public cereal::InputArchive<MsgpackInputArchive, cer
   const char* begin_;
   const char* p_;
   const char* end_;
-  MsgpackLoader& loader_;
+  MsgpackLoader* loader_;
 };
 
 inline MsgpackToken MsgpackInputArchive::next() {

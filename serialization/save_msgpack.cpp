@@ -268,7 +268,7 @@ class MsgpackSaver {
   Context& cx_;
   Machine& machine_;
   FrameStops stops_;
-  MsgpackOutputArchive ar_{*this};
+  MsgpackOutputArchive ar_{this};
   ObjectTable numbers_;
   TextTable texts_;
   uint32_t next_ = 0;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,11 @@ class Zone {
 
   // Null: there is no zone of that name ("Europe/Berlin") here.
   static std::shared_ptr<const Zone> find(const std::string& name);
+  // The bytes of its file; nothing: there is none.
+  static std::optional<std::string> file(const std::string& name);
+  // Where find() has files from, file() at first. For a process without files; it must be said before there are threads.
+  using Source = std::optional<std::string> (*)(const std::string& name);
+  static void set_source(Source source);
   // Null: these bytes aren't TZif.
   static std::shared_ptr<const Zone> read(std::string name, std::string_view bytes);
 

@@ -1,0 +1,249 @@
+#include "jail/inside/zygote.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <poll.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "jail/inside/serve.h"
+#include "jail/inside/walls.h"
+#include "jail/wire/channel.h"
+#include "jail/wire/control.h"
+#include "session/image/image.h"
+
+namespace fermata::jail {
+
+namespace {
+
+void on_child(int) {}  // only wakes ppoll()
+
+class Zygote {
+ public:
+  Zygote(const Filter& filter, const Room& room, std::vector<Wall> walls) : filter_(filter), room_(room), walls_(std::move(walls)) {}
+  int run();
+
+ private:
+  void obey(const Command& command, Descriptor socket);
+  int64_t fork_child(Descriptor socket, Descriptor* pidfd);
+  void reap();
+  int64_t status_of(uint64_t number);
+  void answer(const CommandAnswer& answer, int descriptor);
+
+  const Filter& filter_;
+  const Room room_;
+  const std::vector<Wall> walls_;
+  std::map<pid_t, uint64_t> numbers_;     // of the living
+  std::map<uint64_t, int> statuses_;      // of the dead that nobody has asked for, the last ones
+  static constexpr size_t kMostStatuses = 4'096;
+};
+
+// In the child, from its first moment to its end.
+[[noreturn]] void be_child(int socket, const Room& room, const Filter& filter, const std::vector<Wall>& walls) {
+  struct sigaction usual = {};
+  usual.sa_handler = SIG_DFL;
+  sigaction(SIGCHLD, &usual, nullptr);
+  take_signals();
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  if (!shut(socket, room, filter)) _exit(kNotShut);
+  _exit(serve(room, walls));
+}
+
+int64_t Zygote::fork_child(Descriptor socket, Descriptor* pidfd) {
+  if (!socket.is_open()) return -EBADF;
+  const pid_t pid = fork();
+  if (pid < 0) return -errno;
+  if (pid == 0) be_child(socket.get(), room_, filter_, walls_);
+  *pidfd = Descriptor(int(syscall(SYS_pidfd_open, pid, 0)));
+  if (!pidfd->is_open()) {
+    const int why = errno;
+    kill(pid, SIGKILL);
+    waitpid(pid, nullptr, 0);
+    return -why;
+  }
+  return pid;
+}
+
+void Zygote::reap() {
+  int status = 0;
+  for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;) {
+    const auto found = numbers_.find(pid);
+    if (found == numbers_.end()) continue;
+    statuses_[found->second] = status;
+    numbers_.erase(found);
+    if (statuses_.size() > kMostStatuses) statuses_.erase(statuses_.begin());
+  }
+}
+
+int64_t Zygote::status_of(uint64_t number) {
+  for (const auto& [pid, its] : numbers_) {
+    if (its != number) continue;
+    int status = -1;
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    numbers_.erase(pid);
+    return status;
+  }
+  const auto found = statuses_.find(number);
+  if (found == statuses_.end()) return -1;
+  const int status = found->second;
+  statuses_.erase(found);
+  return status;
+}
+
+void Zygote::answer(const CommandAnswer& answer, int descriptor) {
+  alignas(cmsghdr) char room[CMSG_SPACE(sizeof(int))] = {};
+  iovec part{const_cast<CommandAnswer*>(&answer), sizeof answer};
+  msghdr message = {};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  if (descriptor >= 0) {
+    message.msg_control = room;
+    message.msg_controllen = sizeof room;
+    cmsghdr* head = CMSG_FIRSTHDR(&message);
+    head->cmsg_level = SOL_SOCKET;
+    head->cmsg_type = SCM_RIGHTS;
+    head->cmsg_len = CMSG_LEN(sizeof(int));
+    std::memcpy(CMSG_DATA(head), &descriptor, sizeof(int));
+  }
+  while (sendmsg(kControl, &message, MSG_NOSIGNAL) < 0 && errno == EINTR) {
+  }
+}
+
+void Zygote::obey(const Command& command, Descriptor socket) {
+  CommandAnswer told{command.what, command.number, -EINVAL};
+  Descriptor pidfd;
+  if (command.what == Command::What::kFork) {
+    told.value = fork_child(std::move(socket), &pidfd);
+    if (told.value > 0) numbers_[pid_t(told.value)] = command.number;
+  } else if (command.what == Command::What::kStatus) {
+    reap();
+    told.value = status_of(command.number);
+  }
+  answer(told, pidfd.get());
+}
+
+int Zygote::run() {
+  // A child's end is noticed while it waits, and at no other time.
+  sigset_t children, before;
+  sigemptyset(&children);
+  sigaddset(&children, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &children, &before);
+  struct sigaction action = {};
+  action.sa_handler = on_child;
+  sigaction(SIGCHLD, &action, nullptr);
+  sigdelset(&before, SIGCHLD);
+  for (;;) {
+    pollfd waited{kControl, POLLIN, 0};
+    const int found = ppoll(&waited, 1, nullptr, &before);
+    reap();
+    if (found <= 0) continue;
+    Command command;
+    alignas(cmsghdr) char room[CMSG_SPACE(sizeof(int))];
+    iovec part{&command, sizeof command};
+    msghdr message = {};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = room;
+    message.msg_controllen = sizeof room;
+    const ssize_t n = recvmsg(kControl, &message, MSG_CMSG_CLOEXEC);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return 0;  // its Jail has gone
+    Descriptor socket;
+    for (cmsghdr* head = CMSG_FIRSTHDR(&message); head; head = CMSG_NXTHDR(&message, head))
+      if (head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS) {
+        int number;
+        std::memcpy(&number, CMSG_DATA(head), sizeof number);
+        socket = Descriptor(number);
+      }
+    if (size_t(n) == sizeof command) obey(command, std::move(socket));
+  }
+}
+
+void tell_born(bool good, const std::string& text) {
+  const Born born{kProtocol, good};
+  std::string packet(reinterpret_cast<const char*>(&born), sizeof born);
+  packet += text;
+  send(kControl, packet.data(), packet.size(), MSG_NOSIGNAL);
+}
+
+std::string lines_of(const std::vector<Wall>& walls) {
+  std::string lines;
+  for (const Wall& wall : walls) lines += (wall.stands ? "+" : "-") + wall.name + "\t" + wall.detail + "\n";
+  return lines;
+}
+
+// What any session does first is done, so that its pages are there for all.
+void make_image(std::string_view modules) {
+  shared_image();
+  while (!modules.empty()) {
+    const size_t end = std::min(modules.find(' '), modules.size());
+    std::string problem;
+    if (end) image_module(modules.substr(0, end), &problem);
+    modules.remove_prefix(std::min(end + 1, modules.size()));
+  }
+  std::vector<Finding> findings;
+  Session warm(Program::compile("f'{1 + 2}'", "<warm>", &findings), {});
+  warm.start();
+}
+
+int be_zygote(const Birth& birth, const std::string& modules, std::vector<Wall> walls) {
+  make_image(modules);
+  const Room room = Room::measure(birth.heap_most);
+  try {
+    const Filter filter;
+    close_in(walls);
+    describe_shut(walls);
+    tell_born(true, lines_of(walls));
+    return Zygote(filter, room, walls).run();
+  } catch (const JailError& error) {
+    tell_born(false, error.what());
+    return 1;
+  }
+}
+
+}  // namespace
+
+int run_zygote() {
+  std::string packet(kMostBirthBytes, 0);
+  const ssize_t n = recv(kControl, packet.data(), packet.size(), 0);
+  Birth birth;
+  if (n < ssize_t(sizeof birth)) return 2;
+  std::memcpy(&birth, packet.data(), sizeof birth);
+  packet.resize(size_t(n));
+  const std::string modules = packet.substr(sizeof birth);
+  if (birth.protocol != kProtocol) {
+    tell_born(false, "fermata-jail is from another release");
+    return 1;
+  }
+  std::vector<Wall> walls;
+  if (!enter_namespaces(walls)) return be_zygote(birth, modules, std::move(walls));
+  // The first process of the namespace is the zygote: when it ends, all others in it do. This one only waits for it.
+  const pid_t parent = getpid();
+  const pid_t pid = fork();
+  if (pid < 0) {
+    tell_born(false, std::string("fork: ") + std::strerror(errno));
+    return 1;
+  }
+  if (pid == 0) {
+    static_cast<void>(parent);
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    _exit(be_zygote(birth, modules, std::move(walls)));
+  }
+  syscall(SYS_close_range, 0U, ~0U, 0U);
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+}  // namespace fermata::jail

@@ -1,0 +1,671 @@
+#include "jail/outside/jailed_session.h"
+
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <stdexcept>
+#include <sys/wait.h>
+#include <thread>
+
+#include "base/zone.h"
+
+namespace fermata::jail {
+
+namespace {
+
+constexpr int kQuiet = 16;                             // pieces of output after which nobody waits for a nod any more
+constexpr auto kUnhurried = std::chrono::seconds(60);  // requests of a session without a time limit, but for those that run it
+constexpr uint64_t kSlack = 16 << 20;
+
+std::string signal_name(int signal) {
+  const char* name = sigabbrev_np(signal);
+  return name ? std::string("SIG") + name : "signal " + std::to_string(signal);
+}
+
+std::string in_words(int status) {
+  if (WIFSIGNALED(status)) {
+    const int signal = WTERMSIG(status);
+    return "killed by " + signal_name(signal) + (signal == SIGSYS ? ", for a system call that it may not make" : "");
+  }
+  switch (WIFEXITED(status) ? WEXITSTATUS(status) : -1) {
+    case kNotShut: return "it couldn't be shut in";
+    case kNoMemory: return "out of memory";
+    case kUncaught: return "an exception that nobody expected";
+    case kNonsense: return "it was sent what isn't a message";
+    case kLeft: return "it ended by itself";
+    default: return "it ended, nobody knows how";
+  }
+}
+
+bool runs(Request kind) { return kind >= Request::kStart && kind <= Request::kForget; }
+
+Request kind_of(const std::string& request) {  // (one of ours: a small number is one byte)
+  return Request(uint8_t(request[0]));
+}
+
+}  // namespace
+
+// One function at a time: what a host's code does from within one finds the session in use.
+class JailedSession::InUse {
+ public:
+  explicit InUse(JailedSession& session) : session_(session) {
+    if (session.in_use_) throw UsageError("the session is running: it can't be used from within, or by another thread");
+    session.in_use_ = true;
+  }
+  ~InUse() { session_.in_use_ = false; }
+  InUse(const InUse&) = delete;
+  InUse& operator=(const InUse&) = delete;
+
+ private:
+  JailedSession& session_;
+};
+
+JailedSession::JailedSession(std::shared_ptr<ZygoteLink> link, Child child, SessionOptions options, JailedOptions jailed)
+    : link_(std::move(link)), options_(std::move(options)), jailed_(jailed) {
+  limits_ = options_.limits;
+  use(std::move(child));
+}
+
+JailedSession::~JailedSession() {
+  process_ = -1;
+  if (link_ && child_.process.is_open()) link_->retire(std::move(child_));
+}
+
+void JailedSession::use(Child child) {
+  last_process_ = std::move(child_.process);
+  child_ = std::move(child);
+  process_ = child_.process.get();
+  if (interrupted_) child_.signal(SIGUSR1);
+}
+
+int JailedSession::process() const {
+  // (The zygote knows it by the number that it has in its namespace.)
+  if (!child_.is_there() || !child_.process.is_open()) return 0;
+  std::ifstream about("/proc/self/fdinfo/" + std::to_string(child_.process.get()));
+  int number = 0;
+  for (std::string word; about >> word;)
+    if (word == "Pid:") about >> number;
+  return std::max(number, 0);
+}
+
+// --- requests
+
+template <class... T>
+std::string JailedSession::request(Request kind, const T&... values) const {
+  MessageWriter out(kind);
+  const bool asks = options_.on_output && quiet_ < kQuiet, checkpoint = jailed_.checkpoint == JailedOptions::Checkpoint::kCalls;
+  try {
+    return put(out, asks, checkpoint, values...).take();
+  } catch (const StateFailure& failure) {
+    throw UsageError(failure.error.message);
+  }
+}
+
+std::string JailedSession::why_it_ended(int* signal) {
+  const int status = link_ ? link_->why_it_ended(child_) : -1;
+  *signal = status >= 0 && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  return status < 0 ? "nobody knows how" : in_words(status);
+}
+
+void JailedSession::die(const std::string& reason, int signal) {
+  Crash crash{.signal = signal, .reason = reason, .last_call = last_call_, .steps = spent_.steps};
+  if (reason.empty()) crash.reason = why_it_ended(&crash.signal);
+  process_ = -1;
+  child_.channel.close();
+  child_.signal(SIGKILL);
+  if (link_) link_->count_crash();
+  throw Dead{std::move(crash)};
+}
+
+void JailedSession::transact(const std::string& request, const Take& take, const Callbacks& callbacks) {
+  using Clock = std::chrono::steady_clock;
+  const bool running = runs(kind_of(request));
+  std::optional<Channel::Time> until;
+  const auto grace = std::chrono::milliseconds(link_ ? link_->options().grace_ms : JailOptions().grace_ms);
+  if (limits_.time_ms) until = Clock::now() + std::chrono::milliseconds(std::min<uint64_t>(limits_.time_ms, 1'000'000'000)) + grace;
+  else if (!running) until = Clock::now() + kUnhurried + grace;
+  const auto began = Clock::now();
+  const bool large = kind_of(request) == Request::kSave || jailed_.checkpoint == JailedOptions::Checkpoint::kCalls;
+  const uint64_t heap = std::max(limits_.heap_bytes, options_.limits.heap_bytes);
+  const uint64_t most = limits_.heap_bytes ? std::min<uint64_t>((large ? 4 : 1) * heap + kSlack, UINT32_MAX) : UINT32_MAX;
+  const uint64_t room = limits_.heap_bytes ? (large ? 5 : 1) * heap + 4 * kSlack : UINT64_MAX;
+  if (!child_.channel.send(request, until)) die("");
+  for (;;) {
+    std::string_view bytes;
+    switch (child_.channel.receive(&bytes, most, until)) {
+      case Channel::Result::kMessage: break;
+      case Channel::Result::kEnd: die("");
+      case Channel::Result::kTooLong: die("it sent what isn't a message: it is too long");
+      case Channel::Result::kTimeOver: {
+        const double seconds = std::chrono::duration<double>(Clock::now() - began).count();
+        char text[64];
+        std::snprintf(text, sizeof text, "no answer for %.1f s", seconds);
+        die(text, SIGKILL);
+      }
+    }
+    try {
+      MessageReader in(bytes, room);
+      const Reply kind = in.kind<Reply>();
+      if (kind < Reply::kWalls) {
+        const auto asked = Clock::now();
+        question(kind, in, callbacks);
+        if (until) *until += Clock::now() - asked;
+        continue;
+      }
+      if (kind == Reply::kUsage || kind == Reply::kFailed) {
+        const std::string text = get<std::string>(in);
+        in.end();
+        if (kind == Reply::kUsage) throw UsageError(text);
+        throw std::runtime_error(text);
+      }
+      if (kind == Reply::kThrew) {
+        if (!thrown_) fail(StateErrorKind::kBadObject, "nothing was thrown");
+        std::rethrow_exception(std::exchange(thrown_, nullptr));
+      }
+      take(kind, in);
+      in.end();
+      return;
+    } catch (const StateFailure& failure) {
+      die("it sent what isn't a message: " + failure.error.message);
+    }
+  }
+}
+
+void JailedSession::call_host(const std::function<std::string()>& code) {
+  std::string answer;
+  try {
+    answer = code();
+  } catch (const StateFailure& failure) {
+    thrown_ = std::make_exception_ptr(UsageError(failure.error.message));
+  } catch (...) {
+    thrown_ = std::current_exception();
+  }
+  if (!child_.channel.send(answer.empty() ? message(Nod::kThrew) : answer)) die("");
+}
+
+void JailedSession::printed(MessageReader& in) {
+  const int stream = get<int>(in);
+  const bool waits = get<bool>(in);
+  const std::string text = get<std::string>(in);
+  in.end();
+  if ((stream != 1 && stream != 2) || !options_.on_output) fail(StateErrorKind::kOutOfRange, "output that nobody asked for");
+  const int i = stream == 2;
+  arriving_[i] += text;
+  if (limits_.output_bytes && arriving_[i].size() > limits_.output_bytes + kSlack) fail(StateErrorKind::kTooLarge, "more output than there may be");
+  const size_t again = size_t(std::min<uint64_t>(again_[i], text.size()));
+  again_[i] -= again;
+  handed_on_[i] += text.size();
+  yields_ = false;
+  bool threw = false;
+  if (again < text.size() && !thrown_) try {
+      options_.on_output(stream, std::string_view(text).substr(again));
+    } catch (...) {
+      thrown_ = std::current_exception();
+      threw = true;
+    }
+  quiet_ = yields_ || threw ? 0 : std::min(quiet_ + 1, kQuiet);
+  if (!waits) {
+    if (threw) child_.signal(SIGUSR1);
+    else if (yields_) child_.signal(SIGUSR2);
+    return;
+  }
+  const Nod nod = threw ? Nod::kThrew : yields_ ? Nod::kYield : quiet_ == kQuiet ? Nod::kGoOnAlone : Nod::kGoOn;
+  if (!child_.channel.send(message(nod))) die("");
+}
+
+void JailedSession::question(Reply kind, MessageReader& in, const Callbacks& callbacks) {
+  switch (kind) {
+    case Reply::kOutput: return printed(in);
+    case Reply::kClock:
+      in.end();
+      if (!options_.clock) break;
+      return call_host([&] { return message(Nod::kGoOn, options_.clock()); });
+    case Reply::kEntropy: {
+      constexpr uint64_t kMost = 1 << 20;
+      const auto count = get<uint64_t>(in);
+      in.end();
+      if (!options_.entropy || count > kMost) break;
+      return call_host([&] {
+        std::vector<uint8_t> drawn(count);
+        options_.entropy(drawn);
+        std::string text(drawn.begin(), drawn.end());
+        MessageWriter out(Nod::kGoOn);
+        bytes(out, text);
+        return out.take();
+      });
+    }
+    case Reply::kZone: {
+      const std::string name = get<std::string>(in);
+      in.end();
+      return call_host([&] {
+        std::optional<std::string> file = Zone::file(name);
+        MessageWriter out(Nod::kGoOn);
+        put(out, file.has_value());
+        if (file) bytes(out, *file);
+        return out.take();
+      });
+    }
+    case Reply::kKeeps: {
+      const std::string name = get<std::string>(in);
+      in.end();
+      if (!callbacks.keeps) break;
+      return call_host([&] { return message(Nod::kGoOn, (*callbacks.keeps)(name)); });
+    }
+    case Reply::kValue: {
+      const Data value = in.data();
+      in.end();
+      if (!callbacks.each) break;
+      return call_host([&] { return message(Nod::kGoOn, (*callbacks.each)(value)); });
+    }
+    default: break;
+  }
+  fail(StateErrorKind::kBadObject, "a question that nobody expected");
+}
+
+// --- what the process says of the session
+
+void JailedSession::allow(const std::vector<Grant>& functions, const std::vector<TypeDeclaration>& types) {
+  for (const Grant& grant : functions) allowed_.insert(grant.name);
+  for (const TypeDeclaration& type : types) {
+    for (const Grant& method : type.methods) allowed_.insert(type.name + "." + method.name);
+    for (const std::string& attribute : type.attributes) allowed_.insert(type.name + "." + attribute);
+  }
+}
+
+// Whoever uses a session relies on this much.
+void JailedSession::check(const Standing& s) const {
+  const auto wrong = [](const char* what) { fail(StateErrorKind::kBadObject, "{}", what); };
+  if (s.outcome.status == Status::kRaised && !s.outcome.error) wrong("an exception without a description");
+  if (s.refused && s.refused->status == Status::kRaised && !s.refused->error) wrong("an exception without a description");
+  if (s.outcome.status == Status::kExhausted && s.outcome.limit.empty()) wrong("a limit without a name");
+  if (!std::isfinite(s.clock) || (s.wall_left && !std::isfinite(*s.wall_left))) wrong("a time that isn't one");
+  for (const Call& call : s.pending) {
+    if (!std::isfinite(call.due)) wrong("a time that isn't one");
+    if (call.kind != Call::Kind::kTimer && !allowed_.contains(call.function)) wrong("a call of a function that it isn't granted");
+  }
+  for (int i = 0; i < 2; ++i)
+    if (s.output_kept[i] > output_[i].size()) wrong("output that isn't there");
+}
+
+void JailedSession::take(Standing s) {
+  check(s);
+  outcome_ = std::move(s.outcome);
+  refused_ = std::move(s.refused);
+  findings_ = std::move(s.findings);
+  pending_ = std::move(s.pending);
+  spent_ = s.spent;
+  clock_ = std::max(clock_, s.clock);
+  wall_left_ = s.wall_left;
+  stopped_at_ = std::chrono::steady_clock::now();
+  for (int i = 0; i < 2; ++i) {
+    output_[i].resize(s.output_kept[i]);
+    output_[i] += s.printed[i];
+    output_[i] += std::exchange(arriving_[i], {});
+  }
+  if (outcome_.limit == "interrupt") interrupted_ = false;
+  if (s.threw && !thrown_ && again_[0] == 0 && again_[1] == 0) fail(StateErrorKind::kBadObject, "nothing was thrown");
+  if (jailed_.checkpoint == JailedOptions::Checkpoint::kNone) return;
+  if (!s.state.empty()) {
+    checkpoint_ = std::move(s.state);
+    checkpoint_limits_ = limits_;
+    since_.clear();
+    handed_on_[0] = handed_on_[1] = 0;
+    restarts_ = 0;
+    has_checkpoint_ = true;
+  } else if (outcome_.status != Status::kReady && outcome_.status != Status::kExhausted && outcome_.status != Status::kYielded) {
+    has_checkpoint_ = false;  // it can't be saved here, and what comes later can't be made from what was before
+  }
+}
+
+void JailedSession::take(Opened opened) {
+  limits_ = opened.limits;
+  has_pause_at_ = opened.has_pause_at;
+  pause_at_ = std::move(opened.pause_at);
+  allow(options_.functions, options_.types);
+  for (const Grant& grant : opened.functions)
+    if (!options_.functions.said() || grant.name.find('.') != grant.name.npos) allowed_.insert(grant.name);
+  output_[0].clear();
+  output_[1].clear();
+  take(std::move(opened.standing));
+}
+
+void JailedSession::take_stopped(Reply kind, MessageReader& in) {
+  if (kind != Reply::kStopped) fail(StateErrorKind::kBadObject, "another answer than was asked for");
+  take(get<Standing>(in));
+}
+
+// --- crashes
+
+void JailedSession::check_usable() const {
+  if (outcome_.status == Status::kCrashed)
+    throw UsageError("the session's process has crashed (" + outcome_.crash->reason + "): load its last saved state");
+}
+
+void JailedSession::become_crashed(Crash crash) {
+  outcome_ = Outcome{.status = Status::kCrashed};
+  outcome_.crash = std::move(crash);
+  pending_.clear();
+  for (int i = 0; i < 2; ++i) output_[i] += std::exchange(arriving_[i], {});
+}
+
+bool JailedSession::recover(Crash& crash) {
+  if (!has_checkpoint_ || !link_) return false;
+  while (restarts_ < jailed_.restarts) {
+    ++restarts_;
+    try {
+      replay();
+      return true;
+    } catch (Dead& dead) {
+      crash = std::move(dead.crash);
+    } catch (const std::exception& error) {
+      crash.reason += "; it can't go on from its last call: ";
+      crash.reason += error.what();
+      return false;
+    }
+  }
+  return false;
+}
+
+void JailedSession::replay() {
+  use(link_->take());
+  for (int i = 0; i < 2; ++i) {
+    again_[i] = std::exchange(handed_on_[i], 0);
+    arriving_[i].clear();
+  }
+  const Limits limits = std::exchange(limits_, checkpoint_limits_);  // (for how long it may take)
+  const auto opened = [&](Reply kind, MessageReader& in) {
+    if (kind != Reply::kOpened) fail(StateErrorKind::kBadObject, "a state that can't be loaded again");
+    Opened what = get<Opened>(in);
+    what.standing.state = {};  // it is the checkpoint
+    const bool kept = std::exchange(has_checkpoint_, true);
+    take(std::move(what));
+    has_checkpoint_ = kept;
+  };
+  try {
+    if (checkpoint_.empty()) {
+      transact(opening_, opened);
+    } else {
+      MessageWriter out(Request::kLoad);
+      put(out, bool(options_.on_output), false);
+      bytes(out, checkpoint_);
+      transact(put(out, granted(), std::optional(checkpoint_limits_)).take(), opened);
+    }
+    // Each but the last one has had its answer, which nobody wants again.
+    const std::vector<std::string> requests = since_;
+    for (const std::string& request : requests)
+      transact(request, [&](Reply kind, MessageReader& in) {
+        if (kind == Reply::kStopped) return take(get<Standing>(in));
+        if (kind == Reply::kBytes) in.bytes();
+        else if (kind != Reply::kDone) fail(StateErrorKind::kBadObject, "another answer than was asked for");
+      });
+  } catch (...) {
+    limits_ = limits;
+    throw;
+  }
+  limits_ = limits;
+}
+
+Outcome JailedSession::go(const std::string& request, bool recorded, const Callbacks& callbacks) {
+  check_usable();
+  const InUse use(*this);
+  recorded = recorded && has_checkpoint_;
+  if (recorded) since_.push_back(request);
+  thrown_ = nullptr;
+  arriving_[0].clear();
+  arriving_[1].clear();
+  again_[0] = again_[1] = 0;
+  try {
+    transact(request, [this](Reply kind, MessageReader& in) { take_stopped(kind, in); }, callbacks);
+  } catch (Dead& dead) {
+    if (!recover(dead.crash)) become_crashed(std::move(dead.crash));
+  } catch (...) {  // a UsageError: nothing was done
+    if (recorded && !since_.empty()) since_.pop_back();
+    throw;
+  }
+  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+  return outcome_;
+}
+
+void JailedSession::ask(const std::string& request, Reply wanted, const Take& take, bool recorded, const Callbacks& callbacks) const {
+  JailedSession& self = *const_cast<JailedSession*>(this);  // (that another process takes over changes nothing)
+  check_usable();
+  const InUse use(self);
+  const auto checked = [&](Reply kind, MessageReader& in) {
+    if (kind != wanted) fail(StateErrorKind::kBadObject, "another answer than was asked for");
+    take(kind, in);
+  };
+  for (;;) try {
+      self.transact(request, checked, callbacks);
+      if (recorded && has_checkpoint_) self.since_.push_back(request);
+      return;
+    } catch (Dead& dead) {
+      if (self.recover(dead.crash)) continue;
+      const std::string reason = dead.crash.reason;
+      self.become_crashed(std::move(dead.crash));
+      throw JailError("the session's process has crashed: " + reason);
+    }
+}
+
+// --- making it
+
+Granted JailedSession::granted() const {
+  Granted granted{.options = options_, .functions_said = options_.functions.said()};
+  granted.has_clock = bool(options_.clock);
+  granted.has_entropy = bool(options_.entropy);
+  granted.has_output = bool(options_.on_output);
+  return granted;
+}
+
+void JailedSession::check_heap(const Limits& limits) const {
+  const uint64_t most = link_ ? link_->options().heap_bytes : 0;
+  if (most && (limits.heap_bytes == 0 || limits.heap_bytes > most))
+    throw UsageError("a heap limit of " + (limits.heap_bytes ? std::to_string(limits.heap_bytes) + " bytes" : std::string("none")) +
+                     " is more than the jail's heap_bytes, " + std::to_string(most));
+}
+
+bool JailedSession::open(std::string_view source, const std::string& name, std::vector<Finding>* findings) {
+  check_heap(options_.limits);
+  bool good = false;
+  const std::string opening = request(Request::kOpen, name, std::string(source), granted());
+  try {
+    transact(opening, [&](Reply kind, MessageReader& in) {
+      good = kind == Reply::kOpened;
+      if (good) return take(get<Opened>(in));
+      if (kind != Reply::kFindings) fail(StateErrorKind::kBadObject, "another answer than was asked for");
+      std::vector<Finding> found = get<std::vector<Finding>>(in);
+      if (found.empty()) fail(StateErrorKind::kBadObject, "no reason");
+      findings->insert(findings->end(), found.begin(), found.end());
+    });
+  } catch (const Dead& dead) {
+    throw JailError("the program can't be compiled: the process crashed: " + dead.crash.reason);
+  }
+  if (jailed_.checkpoint == JailedOptions::Checkpoint::kCalls) {
+    has_checkpoint_ = true;
+    opening_ = opening;
+    checkpoint_limits_ = limits_;
+  }
+  return good;
+}
+
+bool JailedSession::load(std::string_view state, const Limits* limits, StateProblem* problem) {
+  check_heap(limits ? *limits : options_.limits);
+  if (limits) limits_ = *limits;
+  std::optional<StateProblem> refused;
+  try {
+    MessageWriter out(Request::kLoad);
+    put(out, bool(options_.on_output), false);
+    out.archive().binary(state);
+    transact(put(out, granted(), limits ? std::optional(*limits) : std::nullopt).take(), [&](Reply kind, MessageReader& in) {
+      if (kind == Reply::kOpened) return take(get<Opened>(in));
+      if (kind != Reply::kRefused) fail(StateErrorKind::kBadObject, "another answer than was asked for");
+      refused = get<StateProblem>(in);
+    });
+  } catch (const Dead& dead) {
+    refused = StateProblem{"crashed", "the process that read it crashed: " + dead.crash.reason};
+  }
+  if (refused) {
+    if (problem) *problem = std::move(*refused);
+    return false;
+  }
+  if (jailed_.checkpoint == JailedOptions::Checkpoint::kCalls) {
+    has_checkpoint_ = true;
+    checkpoint_ = state;
+    checkpoint_limits_ = limits_;
+  }
+  return true;
+}
+
+// --- a Session's functions
+
+Outcome JailedSession::start(const Inputs& inputs) { return go(request(Request::kStart, inputs)); }
+
+Outcome JailedSession::resume(uint64_t call, const Answer& answer) { return resume(std::vector<CallAnswer>{{call, answer}}); }
+
+Outcome JailedSession::resume(const std::vector<CallAnswer>& answers) {
+  std::optional<Call> answered;
+  for (const Call& call : pending_)
+    if (!answers.empty() && call.id == answers.back().call) answered = call;
+  const std::string asked = request(Request::kResume, answers);
+  if (answered) last_call_ = std::move(answered);
+  return go(asked);
+}
+
+Outcome JailedSession::resume_due() { return go(request(Request::kResumeDue)); }
+Outcome JailedSession::resume_next() { return go(request(Request::kResumeNext)); }
+Outcome JailedSession::end_waiting() { return go(request(Request::kEndWaiting)); }
+Outcome JailedSession::run(uint64_t steps) { return go(request(Request::kRun, steps), /*recorded=*/false); }
+Outcome JailedSession::raise(const Error& error) { return go(request(Request::kRaise, error)); }
+
+Outcome JailedSession::abandon() {
+  const Outcome outcome = go(request(Request::kAbandon));
+  if (outcome.status != Status::kCrashed) interrupted_ = false;
+  return outcome;
+}
+
+Outcome JailedSession::feed(std::string_view source, const FeedOptions& options, std::vector<Finding>* findings) {
+  // (What it names is granted when the text is; a program that isn't fed it can't call it.)
+  if (options.functions) allow(*options.functions, {});
+  allow({}, options.types);
+  const Outcome outcome = go(request(Request::kFeed, std::string(source), options));
+  if (outcome.status == Status::kCrashed) return outcome;
+  if (findings) findings->insert(findings->end(), findings_.begin(), findings_.end());
+  return refused_ ? *refused_ : outcome;
+}
+
+void JailedSession::forget(const std::function<bool(std::string_view)>& keeps) {
+  go(request(Request::kForget), /*recorded=*/false, {.keeps = &keeps});
+}
+
+double JailedSession::now() const {
+  clock_ = std::max(clock_, options_.clock ? options_.clock() : system_clock()());
+  return clock_;
+}
+
+std::optional<double> JailedSession::wall_time_left() const {
+  if (!wall_left_) return std::nullopt;
+  const double since = std::chrono::duration<double>(std::chrono::steady_clock::now() - stopped_at_).count();
+  if (*wall_left_ <= 0) return 0.0;
+  const double left = outcome_.status == Status::kReady ? *wall_left_ : *wall_left_ - since;
+  return left <= 0 ? 0.0 : std::max(left, 1e-6);
+}
+
+bool JailedSession::sleep_for(double seconds) const {
+  constexpr double kMost = 0.05;
+  using Seconds = std::chrono::duration<double>;
+  const auto start = std::chrono::steady_clock::now();
+  for (;;) {
+    if (interrupted_) return false;
+    const double left = seconds - Seconds(std::chrono::steady_clock::now() - start).count();
+    if (left <= 0) return true;
+    std::this_thread::sleep_for(Seconds(std::min(left, kMost)));
+  }
+}
+
+std::string JailedSession::used_up(const Limits* limits) const {
+  std::string text;
+  ask(request(Request::kUsedUp, limits ? std::optional(*limits) : std::nullopt), Reply::kBytes,
+      [&](Reply, MessageReader& in) { text = in.bytes(); });
+  return text;
+}
+
+std::string JailedSession::take_output(int stream) {
+  std::string text;
+  ask(request(Request::kTakeOutput, stream), Reply::kBytes, [&](Reply, MessageReader& in) { text = in.bytes(); }, /*recorded=*/true);
+  return text;
+}
+
+void JailedSession::set_pause_at(PauseAt pause_at, const std::vector<std::string>& besides) {
+  ask(request(Request::kSetPauseAt, pause_at, besides, false), Reply::kDone, [](Reply, MessageReader&) {}, /*recorded=*/true);
+  pause_at_ = std::move(pause_at);
+  has_pause_at_ = true;
+}
+
+void JailedSession::check_pause_at(const PauseAt& pause_at, const std::vector<std::string>& besides) const {
+  ask(request(Request::kSetPauseAt, pause_at, besides, true), Reply::kDone, [](Reply, MessageReader&) {});
+}
+
+void JailedSession::set_limits(const Limits& limits) {
+  check_heap(limits);
+  ask(request(Request::kSetLimits, limits), Reply::kDone, [](Reply, MessageReader&) {}, /*recorded=*/true);
+  limits_ = options_.limits = limits;
+  if (limits.wall_ms == 0) wall_left_ = std::nullopt;
+}
+
+void JailedSession::interrupt() {
+  interrupted_ = true;
+  signal_process(process_, SIGUSR1);
+}
+
+void JailedSession::yield() { yields_ = true; }
+
+std::string JailedSession::save(StateEncoding encoding) const {
+  const bool crashed = outcome_.status == Status::kCrashed;
+  if (crashed && (!has_checkpoint_ || checkpoint_.empty())) check_usable();
+  // What is kept is what the process would give.
+  if (encoding == StateEncoding::kMessagePack && !checkpoint_.empty() && (crashed || (has_checkpoint_ && since_.empty()))) return checkpoint_;
+  if (crashed) {
+    JailedSession again(link_, link_->take(), options_, {});
+    StateProblem problem;
+    if (!again.load(checkpoint_, &checkpoint_limits_, &problem)) throw JailError(problem.message);
+    return again.save(encoding);
+  }
+  std::string state;
+  ask(request(Request::kSave, encoding), Reply::kBytes, [&](Reply, MessageReader& in) { state = in.bytes(); });
+  return state;
+}
+
+std::vector<Grant> JailedSession::functions() const {
+  std::vector<Grant> grants;
+  ask(request(Request::kFunctions), Reply::kFunctions, [&](Reply, MessageReader& in) { grants = get<std::vector<Grant>>(in); });
+  return grants;
+}
+
+std::vector<TypeDeclaration> JailedSession::types() const {
+  std::vector<TypeDeclaration> types;
+  ask(request(Request::kTypes), Reply::kTypes, [&](Reply, MessageReader& in) { types = get<std::vector<TypeDeclaration>>(in); });
+  return types;
+}
+
+std::vector<std::string> JailedSession::misfits(const std::vector<TypeDeclaration>& types) {
+  std::vector<std::string> found;
+  ask(request(Request::kMisfits, types), Reply::kTexts, [&](Reply, MessageReader& in) { found = get<std::vector<std::string>>(in); });
+  return found;
+}
+
+void JailedSession::each_value(std::string_view type, const std::function<bool(const Data&)>& each) {
+  ask(request(Request::kEachValue, std::string(type)), Reply::kDone, [](Reply, MessageReader&) {}, false, {.each = &each});
+  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+}
+
+SessionView JailedSession::view() const {
+  SessionView view;
+  ask(request(Request::kView), Reply::kView, [&](Reply, MessageReader& in) { view = get<SessionView>(in); });
+  return view;
+}
+
+void JailedSession::set_gc_stress(bool on) { ask(request(Request::kStress, on), Reply::kDone, [](Reply, MessageReader&) {}, /*recorded=*/true); }
+
+}  // namespace fermata::jail

@@ -1,0 +1,64 @@
+// A channel: messages over a stream socket, each behind its length (4 bytes, the low one first). Both sides have one. It owns its socket.
+// Nothing in it trusts the other side: a length is a bound, not a reason to take memory.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace fermata::jail {
+
+// A file descriptor, closed with it.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  ~Descriptor() { close(); }
+  int get() const { return number_; }
+  bool is_open() const { return number_ >= 0; }
+  int release() {
+    const int number = number_;
+    number_ = -1;
+    return number;
+  }
+  void close();
+
+ private:
+  int number_ = -1;
+};
+
+class Channel {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+  enum class Result : uint8_t {
+    kMessage,
+    kEnd,       // the other side is gone
+    kTimeOver,  // nothing for so long
+    kTooLong,   // a message longer than most_bytes
+  };
+
+  explicit Channel(Descriptor socket) : socket_(std::move(socket)) {}
+  bool is_open() const { return socket_.is_open(); }
+  void close() { socket_.close(); }
+  // How often a wait looks at the clock; before this is said, never. (Cheaper than asking the system to wait until a time.)
+  void set_patience(std::chrono::microseconds patience);
+
+  // False: the other side is gone, or hasn't taken it by then.
+  bool send(std::string_view message, std::optional<Time> until = std::nullopt);
+  // The next message, valid until the next call.
+  Result receive(std::string_view* message, uint64_t most_bytes, std::optional<Time> until = std::nullopt);
+
+ private:
+  static constexpr size_t kHead = 4;
+
+  Descriptor socket_;
+  std::string buffer_;      // its first `have_` bytes were received, of these `used_` belong to messages given before
+  size_t have_ = 0, used_ = 0;
+  std::string sending_;
+};
+
+}  // namespace fermata::jail

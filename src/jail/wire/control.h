@@ -1,0 +1,51 @@
+// What a Jail and its zygote say to each other, over a socket that keeps packets whole. Only our own code is on either side of it: jailed
+// processes don't have it.
+#pragma once
+
+#include <cstdint>
+
+namespace fermata::jail {
+
+// Both are compiled from one source, but a path may lead to another release's program.
+inline constexpr uint32_t kProtocol = 1;
+
+// The zygote's descriptor for it when it starts.
+inline constexpr int kControl = 3;
+
+// The first packet to the zygote.
+struct Birth {
+  uint32_t protocol;
+  uint32_t modules_bytes;  // of the text that follows: the modules to make, each behind a space
+  uint64_t heap_most;      // JailOptions::heap_bytes
+};
+// The zygote's answer, when it is ready: this, and a text: lines of the walls ("+name\tdetail" or "-name\tdetail"), or an error's.
+struct Born {
+  uint32_t protocol;
+  uint32_t good;
+};
+inline constexpr unsigned kMostBirthBytes = 64 * 1024;
+
+// Exit codes of a jailed process that ends by itself.
+enum JailedExit : int {
+  kLeft = 0,       // the parent closed the socket
+  kNotShut = 91,   // it couldn't be shut in
+  kNoMemory = 92,  // the system gave none
+  kUncaught = 93,  // a C++ exception that nobody expected
+  kNonsense = 94,  // the parent sent what makes no sense
+};
+
+struct Command {
+  enum class What : uint64_t {
+    kFork,    // with a socket; the answer comes with a pidfd
+    kStatus,  // of one that has ended or is about to: waits for it
+  };
+  What what;
+  uint64_t number;  // of the child
+};
+struct CommandAnswer {
+  Command::What what;
+  uint64_t number;
+  int64_t value;  // kFork: the process as its parent sees it, or -errno; kStatus: as from waitpid(), or -1 when it isn't known (any more)
+};
+
+}  // namespace fermata::jail
