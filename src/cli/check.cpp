@@ -8,6 +8,7 @@
 #include "cli/files.h"
 #include "cli/handlers.h"
 #include "cli/report.h"
+#include "cli/sessions.h"
 #include "cli/terminal.h"
 #include "cli/tools.h"
 #include "fermata/program.h"
@@ -78,7 +79,8 @@ std::vector<Finding> findings_of(Session& session, const CheckOptions& options) 
 
 int check_state(const CheckOptions& options) {
   if (!options.inputs.empty()) throw UsageProblem("a state has its inputs: --input is for a program");
-  const std::unique_ptr<Session> session = load_state(options.file, Seal(options.seal));
+  Sessions sessions(/*jailed=*/false);
+  const std::unique_ptr<Session> session = load_state(options.file, Seal(options.seal), sessions);
   const std::vector<Finding> findings = findings_of(*session, options);
   if (options.json) {
     print_report(report_of(options.file, findings));

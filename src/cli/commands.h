@@ -20,6 +20,7 @@ enum ExitCode : int {
   kExitPaused = 3,
   kExitExhausted = 4,
   kExitBadState = 5,
+  kExitCrashed = 6,  // the process of a jailed program died
   kExitInternal = 70,  // a fault of ours; --teleport found a difference
 };
 
@@ -71,6 +72,7 @@ struct RunOptions {
   uint64_t teleport = 0;  // for tests: save, destroy and load at each host call and after this many steps; 0: never
   bool gc_stress = false;
   bool no_eval = false;
+  bool jail = false;
 };
 
 struct ReplOptions {
@@ -93,18 +95,21 @@ struct ResumeOptions {
   SealOptions seal;
   bool json = false;
   bool gc_stress = false;
+  bool jail = false;
 };
 
 struct InspectOptions {
   std::string state;
   SealOptions seal;
   bool json = false;
+  bool jail = false;
 };
 
 struct ConvertOptions {
   std::string from, to;
   SealOptions seal;
   bool from_plain = false, to_plain = false;  // with keys: this one isn't sealed
+  bool jail = false;
 };
 
 struct KeygenOptions {
@@ -126,6 +131,10 @@ struct StageOptions {
   bool attributes = false;  // ast: with positions
 };
 
+struct DoctorOptions {
+  bool json = false;
+};
+
 struct TraceOptions {
   RunOptions run;
   bool instructions = false;
@@ -142,6 +151,7 @@ int tokens_command(const StageOptions& options);
 int ast_command(const StageOptions& options);
 int dis_command(const StageOptions& options);
 int repl_command(const ReplOptions& options);
+int doctor_command(const DoctorOptions& options);
 int trace_command(const TraceOptions& options);
 
 }  // namespace fermata::cli

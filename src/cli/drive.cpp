@@ -93,16 +93,18 @@ InterruptOnSignal::~InterruptOnSignal() {
   interruptible.store(nullptr);
 }
 
-Drive::Drive(std::shared_ptr<const Program> program, const RunOptions& options, Host& host, bool sleeps)
+Drive::Drive(const ProgramText& text, const RunOptions& options, Host& host, Sessions& sessions, bool sleeps)
     : session_options_(session_options(options, host)),
       inputs_(inputs_from(options.inputs, host)),
       host_(host),
       teleports_(options.teleport != 0),
       sleeps_(sleeps),
-      teleporter_(options.gc_stress) {
+      teleporter_(options.gc_stress, [&sessions](std::string_view state, SessionOptions o, StateProblem* problem, const Limits* limits) {
+        return sessions.load(state, std::move(o), problem, limits);
+      }) {
   if (teleports_) session_options_.slice_steps = options.teleport;
-  session_ = std::make_unique<Session>(std::move(program), session_options_);
-  session_->set_gc_stress(options.gc_stress);
+  session_ = sessions.make(text, session_options_, &findings_);
+  if (session_ && options.gc_stress) session_->set_gc_stress(true);
 }
 
 Drive::Drive(std::unique_ptr<Session> session, Host& host, bool sleeps)

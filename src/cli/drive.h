@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/host.h"
 #include "cli/seal.h"
+#include "cli/sessions.h"
 #include "cli/teleport.h"
 #include "fermata/session.h"
 
@@ -39,11 +40,13 @@ class InterruptOnSignal {
 
 class Drive {
  public:
-  // Throws UsageProblem for bad options. `program` is compiled. `sleeps`: timers are waited for and answered.
-  Drive(std::shared_ptr<const Program> program, const RunOptions& options, Host& host, bool sleeps);
+  // Throws UsageProblem for bad options. `sleeps`: timers are waited for and answered.
+  Drive(const ProgramText& text, const RunOptions& options, Host& host, Sessions& sessions, bool sleeps);  // (`sessions` outlives it)
   // Of a session that goes on.
   Drive(std::unique_ptr<Session> session, Host& host, bool sleeps);
 
+  // Why the program can't be compiled. Then nothing else may be called.
+  const std::vector<Finding>& findings() const { return findings_; }
   // From the beginning to the end, a limit, or the point where only calls that nobody answers are pending.
   void start();
   // The same from where the session stands.
@@ -63,6 +66,7 @@ class Drive {
   SessionOptions session_options_;
   Inputs inputs_;
   Host& host_;
+  std::vector<Finding> findings_;
   bool teleports_;  // at each stop and after each slice. Slices double after kAtOnePace of them, so that long programs end
   uint64_t slices_ = 0;
   bool sleeps_;

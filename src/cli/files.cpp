@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/sessions.h"
 #include "cli/source_encoding.h"
 #include "cli/terminal.h"
 
@@ -154,9 +155,9 @@ bool is_state(const std::string& path) {
   return text.starts_with("{\"fermata\":");
 }
 
-std::unique_ptr<Session> load_state(const std::string& path, const Seal& seal, SessionOptions options) {
+std::unique_ptr<Session> load_state(const std::string& path, const Seal& seal, Sessions& sessions, SessionOptions options) {
   StateProblem problem;
-  std::unique_ptr<Session> session = Session::load(seal.opened(read_state(path), path), std::move(options), &problem);
+  std::unique_ptr<Session> session = sessions.load(seal.opened(read_state(path), path), std::move(options), &problem);
   if (!session)
     throw BadState(path + " is not a state that can be loaded: " + problem.kind + ": " + problem.message +
                    (problem.kind == "sealed" ? ": --seal-keys" : ""));

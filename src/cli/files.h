@@ -11,6 +11,8 @@
 
 namespace fermata::cli {
 
+class Sessions;
+
 struct ProgramText {
   std::string name;  // for tracebacks
   std::string text;
@@ -23,7 +25,7 @@ ProgramText read_program(const std::string& path, bool absolute);
 // By its first bytes; false for what can't be read.
 bool is_state(const std::string& path);
 // Throws BadState.
-std::unique_ptr<Session> load_state(const std::string& path, const Seal& seal, SessionOptions options = {});
+std::unique_ptr<Session> load_state(const std::string& path, const Seal& seal, Sessions& sessions, SessionOptions options = {});
 // The id of the key that the file says it was sealed with; nothing when it isn't sealed, or can't be read.
 std::optional<std::string> key_id_of(const std::string& path);
 

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/report.h"
+#include "cli/sessions.h"
 #include "cli/terminal.h"
 
 namespace fermata::cli {
@@ -161,7 +162,8 @@ int inspect_command(const InspectOptions& options) {
   const Seal seal(options.seal);
   if (!seal.is_on())
     if (const std::optional<std::string> key = key_id_of(options.state)) return tell_sealed(*key, options.json);
-  const std::unique_ptr<Session> session = load_state(options.state, seal);
+  Sessions sessions(options.jail);
+  const std::unique_ptr<Session> session = load_state(options.state, seal, sessions);
   Data::Pairs report = report_of(*session);  // before the look at it, which leaves garbage in the heap
   const SessionView view = session->view();
   struct stat info = {};

@@ -28,6 +28,7 @@ struct CommandLine {
   StageOptions stage;
   TraceOptions trace;
   ReplOptions repl;
+  DoctorOptions doctor;
   std::function<int()> command;
 };
 
@@ -63,6 +64,11 @@ void add_time(CLI::App* app, std::string& clock, std::string& zone) {
          "by which each reading is later")
       ->type_name("TIME[,STEP]");
   app->add_option("--zone", zone, "its local time zone, such as Europe/Berlin; by default UTC, or the state's")->type_name("NAME");
+}
+
+void add_jail(CLI::App* app, bool& jail) {
+  app->add_flag("--jail,!--no-jail", jail,
+                "the program runs in a process that has nothing: no files, no network, few system calls; see fermata doctor");
 }
 
 void add_session(CLI::App* app, RunOptions& o) {
@@ -118,6 +124,7 @@ void add_free(CLI::App* app, HostOptions& o) {
 
 void define_run(CLI::App* app, CommandLine& line) {
   add_program(app, line.run);
+  add_jail(app, line.run.jail);
   add_host(app, line.run.host, "a host function that isn't called: the program pauses there, and its state is saved");
   add_list(app, "--function", line.run.functions, "a function that pauses the program")->type_name("NAME");
   add_async(app, line.run);
@@ -130,6 +137,7 @@ void define_run(CLI::App* app, CommandLine& line) {
 void define_repl(CLI::App* app, CommandLine& line) {
   ReplOptions& o = line.repl;
   add_session(app, o.run);
+  add_jail(app, o.run.jail);
   add_host(app, o.run.host, "a host function that is called only when you say so");
   add_list(app, "--function", o.run.functions, "a function whose calls you answer, in JSON")->type_name("NAME");
   add_async(app, o.run);
@@ -143,6 +151,7 @@ void define_repl(CLI::App* app, CommandLine& line) {
 
 void define_start(CLI::App* app, CommandLine& line) {
   add_program(app, line.run);
+  add_jail(app, line.run.jail);
   add_list(app, "--function", line.run.functions, "a host function that the program may call")->type_name("NAME");
   add_tools(app, line.run.host.tools, "the functions of this Python file may be called; none is called yet");
   add_async(app, line.run);
@@ -179,6 +188,7 @@ void define_resume(CLI::App* app, CommandLine& line) {
            "the same where the new state differs: seq=4");
   app->add_flag("--json", o.json, "print one JSON object about the outcome as the last line");
   app->add_flag("--gc-stress", o.gc_stress)->group("");
+  add_jail(app, o.jail);
   add_limits(app, o.limits);
   line.command = [&] { return resume_command(o); };
 }
@@ -187,6 +197,7 @@ void define_inspect(CLI::App* app, CommandLine& line) {
   app->add_option("STATE", line.inspect.state, "a saved state")->required();
   add_seal(app, line.inspect.seal, "the state is sealed with a key of this file");
   app->add_flag("--json", line.inspect.json, "print it as one JSON object");
+  add_jail(app, line.inspect.jail);
   line.command = [&] { return inspect_command(line.inspect); };
 }
 
@@ -196,6 +207,7 @@ void define_convert(CLI::App* app, CommandLine& line) {
   add_seal(app, line.convert.seal, "FROM is sealed with a key of this file, and TO is with its first", "the same where TO differs: seq=4");
   CLI::Option* seal = app->add_flag("--seal", line.convert.from_plain, "with --seal-keys: FROM isn't sealed, TO will be");
   app->add_flag("--unseal", line.convert.to_plain, "with --seal-keys: FROM is sealed, TO won't be")->excludes(seal);
+  add_jail(app, line.convert.jail);
   line.command = [&] { return convert_command(line.convert); };
 }
 
@@ -219,6 +231,11 @@ void define_check(CLI::App* app, CommandLine& line) {
   add_seal(app, line.check.seal, "the state is sealed with a key of this file");
   app->add_flag("--json", line.check.json, "print the findings as one JSON object");
   line.command = [&] { return check_command(line.check); };
+}
+
+void define_doctor(CLI::App* app, CommandLine& line) {
+  app->add_flag("--json", line.doctor.json, "print it as one JSON object");
+  line.command = [&] { return doctor_command(line.doctor); };
 }
 
 template <int (*command)(const StageOptions&)>
@@ -251,6 +268,7 @@ constexpr Command kCommands[] = {
     {"convert", "change a state's encoding, or its seal", define_convert},
     {"keygen", "make a key that states are sealed with", define_keygen},
     {"check", "look for errors without running, in a program or a saved state", define_check},
+    {"doctor", "show what this machine has for --jail, and what is missing", define_doctor},
     {"tokens", "show what the lexer makes of a program", define_stage<tokens_command>},
     {"ast", "show what the parser makes of it", define_stage<ast_command>},
     {"dis", "show what the compiler makes of it", define_stage<dis_command>},
@@ -259,7 +277,8 @@ constexpr Command kCommands[] = {
 
 constexpr char kFooter[] =
     "Exit codes: 0 done, 1 an exception left the program (or check found something), 2 wrong usage,\n"
-    "3 paused at a call, 4 a limit is used up, 5 the state can't be read.";
+    "3 paused at a call, 4 a limit is used up, 5 the state can't be read, 6 the process of a jailed\n"
+    "program died.";
 
 std::string unknown_command(const std::string& name) {
   std::string text = "there is no command '" + name + "'";

@@ -9,6 +9,7 @@
 #include "cli/host.h"
 #include "cli/line_editor.h"
 #include "cli/report.h"
+#include "cli/sessions.h"
 #include "cli/terminal.h"
 #include "cli/version.h"
 #include "serialization/data_json.h"
@@ -19,21 +20,25 @@ namespace {
 
 class Repl {
  public:
-  explicit Repl(const ReplOptions& options) : options_(options), seal_(options.run.seal), host_(options.run.host) {
+  explicit Repl(const ReplOptions& options)
+      : options_(options),
+        seal_(options.run.seal),
+        sessions_(options.run.jail, options.run.limits.over(Limits()).heap_bytes),
+        host_(options.run.host) {
     SessionOptions session_options = cli::session_options(options.run, host_);
     const std::vector<Grant> functions = session_options.functions;
     if (options.load.empty()) {
-      session_ = std::make_unique<Session>(std::move(session_options));
+      session_ = sessions_.make(std::move(session_options));
     } else {
       session_options.functions = Grants();  // first those of the state
       session_options.pause_at.reset();
       session_options.maps_old_values = host_.maps_old_values();
-      session_ = load_state(options.load, seal_, std::move(session_options));
+      session_ = load_state(options.load, seal_, sessions_, std::move(session_options));
       session_->set_limits(options.run.limits.over(session_->limits()));
       host_.check_fits(*session_, {}, options.load);
       host_.keep(*session_);
     }
-    session_->set_gc_stress(options.run.gc_stress);
+    if (options.run.gc_stress) session_->set_gc_stress(true);
     next_.interactive = true;
     next_.inputs = inputs_from(options.run.inputs, host_);
     if (!functions.empty()) next_.functions = functions;
@@ -189,6 +194,7 @@ class Repl {
 
   const ReplOptions& options_;
   const Seal seal_;
+  Sessions sessions_;
   Host host_;
   LineEditor lines_;
   std::unique_ptr<Session> session_;

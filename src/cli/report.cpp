@@ -145,6 +145,10 @@ Data::Pairs report_of(const Session& session) {
     for (const Finding& f : outcome.warnings) warnings.push_back(Data(f.type + ": " + f.message));
     report.emplace_back("warnings", Data::list(std::move(warnings)));
   }
+  if (outcome.crash)
+    report.emplace_back("crash", Data::dict({{"signal", int64_t(outcome.crash->signal)},
+                                             {"reason", outcome.crash->reason},
+                                             {"steps", int64_t(outcome.crash->steps)}}));
   if (outcome.result_is_repr) report.emplace_back("result_is_repr", true);
   return report;
 }
@@ -181,6 +185,7 @@ int exit_code_of(const Outcome& outcome) {
   switch (outcome.status) {
     case Status::kPaused: return kExitPaused;
     case Status::kExhausted: return kExitExhausted;
+    case Status::kCrashed: return kExitCrashed;
     case Status::kRaised: break;
     default: return kExitDone;
   }
@@ -218,6 +223,7 @@ int tell(const Session& session, const Telling& telling) {
     case Status::kRaised: tell_raised(outcome); break;
     case Status::kPaused: tell_paused(session, telling); break;
     case Status::kExhausted: tell_exhausted(session, outcome, telling.state); break;
+    case Status::kCrashed: complain("the program's process has crashed: " + outcome.crash->reason); break;
     default: break;
   }
   return exit_code_of(outcome);

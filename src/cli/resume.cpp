@@ -7,6 +7,7 @@
 #include "cli/drive.h"
 #include "cli/files.h"
 #include "cli/report.h"
+#include "cli/sessions.h"
 #include "cli/terminal.h"
 #include "serialization/data_json.h"
 
@@ -159,10 +160,11 @@ int resume_command(const ResumeOptions& options) {
   session_options.slice_steps = host.slice_steps();
   set_time(session_options, options.clock, options.zone);
   session_options.limits = options.limits.over(session_options.limits);  // loading keeps to them already
-  std::unique_ptr<Session> session = load_state(options.state, seal, std::move(session_options));
+  Sessions sessions(options.jail, session_options.limits.heap_bytes);
+  std::unique_ptr<Session> session = load_state(options.state, seal, sessions, std::move(session_options));
   session->set_limits(options.limits.over(session->limits()));
   host.keep(*session);
-  session->set_gc_stress(options.gc_stress);
+  if (options.gc_stress) session->set_gc_stress(true);
   try {
     answer(*session, host, options);
   } catch (const UsageError& error) {

@@ -9,12 +9,11 @@ namespace fermata::cli {
 int run_command(const RunOptions& options) {
   const Seal seal(options.seal);
   const ProgramText text = read_program(options.file, /*absolute=*/true);
-  std::vector<Finding> findings;
-  auto program = Program::compile(text.text, text.name, &findings);
-  if (!program) return tell_findings(options.file, findings, options.json);
+  Sessions sessions(options.jail, options.limits.over(Limits()).heap_bytes);
   Host host(options.host);
   if (!host.pause_at().names.empty() && options.state.empty()) throw UsageProblem("--approve needs -o: a file to save the state in");
-  Drive drive(std::move(program), options, host, /*sleeps=*/true);
+  Drive drive(text, options, host, sessions, /*sleeps=*/true);
+  if (!drive.findings().empty()) return tell_findings(options.file, drive.findings(), options.json);
   drive.keep_in(options.state, seal);
   drive.start();
   if (!options.state.empty()) write_state(options.state, drive.session(), seal);

@@ -10,12 +10,11 @@ int start_command(const RunOptions& options) {
   const Seal seal(options.seal);
   // The name as it was given: a state may travel to where this machine's folders mean nothing.
   const ProgramText text = read_program(options.file, /*absolute=*/false);
-  std::vector<Finding> findings;
-  auto program = Program::compile(text.text, text.name, &findings);
-  if (!program) return tell_findings(options.file, findings, options.json);
+  Sessions sessions(options.jail, options.limits.over(Limits()).heap_bytes);
   Host host(options.host);
   host.hold_all();
-  Drive drive(std::move(program), options, host, /*sleeps=*/false);
+  Drive drive(text, options, host, sessions, /*sleeps=*/false);
+  if (!drive.findings().empty()) return tell_findings(options.file, drive.findings(), options.json);
   drive.start();
   write_state(options.state, drive.session(), seal);
   return tell(drive.session(), {.json = options.json, .state = options.state});

@@ -21,7 +21,7 @@ void Teleporter::teleport(std::unique_ptr<Session>& session, const SessionOption
   const Limits limits = session->limits();
   session.reset();
   StateProblem problem;
-  session = Session::load(bytes, options, &problem, &limits);
+  session = load_(bytes, options, &problem, &limits);
   if (!session) throw TeleportFailed("teleport: the state just saved can't be loaded: " + problem.kind + ": " + problem.message);
   session->set_gc_stress(gc_stress_);
   const std::string again = session->save(encoding_);

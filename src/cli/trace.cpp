@@ -88,12 +88,12 @@ class Tracer {
 int trace_command(const TraceOptions& options) {
   const Seal seal(options.run.seal);
   const ProgramText text = read_program(options.run.file, /*absolute=*/false);
-  std::vector<Finding> findings;
-  auto program = Program::compile(text.text, text.name, &findings);
-  if (!program) return tell_findings(options.run.file, findings, options.run.json);
+  Sessions sessions(/*jailed=*/false);
   Host host(options.run.host);
-  Drive drive(program, options.run, host, /*sleeps=*/true);
-  drive.session().impl().interpreter->on_instruction = Tracer(program, drive.session(), options.instructions);
+  Drive drive(text, options.run, host, sessions, /*sleeps=*/true);
+  if (!drive.findings().empty()) return tell_findings(options.run.file, drive.findings(), options.run.json);
+  Session::Impl& traced = drive.session().impl();
+  traced.interpreter->on_instruction = Tracer(traced.program, drive.session(), options.instructions);
   drive.start();
   if (!options.run.state.empty()) write_state(options.run.state, drive.session(), seal);
   return tell(drive.session(),

@@ -1,0 +1,28 @@
+#include "cli/sessions.h"
+
+namespace fermata::cli {
+
+Sessions::Sessions(bool jailed, uint64_t heap_bytes) {
+  if (!jailed) return;
+  try {
+    jail_.emplace(JailOptions{.heap_bytes = heap_bytes, .spares = 0});
+  } catch (const JailError& error) {
+    throw UsageProblem(std::string("--jail: ") + error.what());
+  }
+}
+
+std::unique_ptr<Session> Sessions::make(const ProgramText& text, SessionOptions options, std::vector<Finding>* findings) {
+  if (jail_) return jail_->session(text.text, text.name, std::move(options), findings);
+  auto program = Program::compile(text.text, text.name, findings);
+  return program ? std::make_unique<Session>(std::move(program), std::move(options)) : nullptr;
+}
+
+std::unique_ptr<Session> Sessions::make(SessionOptions options) {
+  return jail_ ? jail_->session(std::move(options)) : std::make_unique<Session>(std::move(options));
+}
+
+std::unique_ptr<Session> Sessions::load(std::string_view state, SessionOptions options, StateProblem* problem, const Limits* limits) {
+  return jail_ ? jail_->load(state, std::move(options), problem, limits) : Session::load(state, std::move(options), problem, limits);
+}
+
+}  // namespace fermata::cli
