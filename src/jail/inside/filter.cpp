@@ -4,6 +4,7 @@
 #include <cstring>
 #include <memory>
 #include <iterator>
+#include <linux/futex.h>
 #include <linux/seccomp.h>
 #include <seccomp.h>
 #include <sys/mman.h>
@@ -17,7 +18,7 @@ namespace fermata::jail {
 
 namespace {
 
-enum class Condition : uint8_t { kAny, kOnSocket, kFreshMemory, kNotExecutable, kItsOwnLimits };
+enum class Condition : uint8_t { kAny, kOnSocket, kFreshMemory, kNotExecutable, kWakesItself, kItsOwnLimits };
 
 struct Allowed {
   const char* name;
@@ -41,6 +42,7 @@ std::vector<Arguments> rules_of(Condition condition) {
       return {{SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0),
                SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_ANONYMOUS | MAP_SHARED | MAP_PRIVATE, MAP_ANONYMOUS | MAP_PRIVATE)}};
     case Condition::kNotExecutable: return {{SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)}};
+    case Condition::kWakesItself: return {{SCMP_A1(SCMP_CMP_EQ, FUTEX_WAKE | FUTEX_PRIVATE_FLAG)}};
     case Condition::kItsOwnLimits:
       return {{SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A1(SCMP_CMP_EQ, RLIMIT_AS), SCMP_A3(SCMP_CMP_EQ, 0)},
               {SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A1(SCMP_CMP_EQ, RLIMIT_CPU), SCMP_A3(SCMP_CMP_EQ, 0)}};
