@@ -21,6 +21,9 @@ LAYERS = [
     ("src/library", "library/"),
     ("src/session", "session/"),
     ("serialization", "serialization/"),
+    ("src/jail/wire", "jail/wire/"),
+    ("src/jail/outside", "jail/outside/"),
+    ("src/jail/inside", "jail/inside/"),
     ("src/store", "store/"),
     ("src/worker", "worker/"),
     ("src/inbox", "inbox/"),
@@ -39,6 +42,7 @@ RESERVED = {
     "rapidjson/": ["serialization"],
     "sodium": ["serialization"],
     "CLI/": ["src/cli"],
+    "seccomp.h": ["src/jail/inside"],
 }
 
 

@@ -35,6 +35,7 @@ HEADERS = {
     "Python.h": ["python3-dev"],
     "sqlite3.h": ["libsqlite3-dev"],
     "libpq": ["libpq-dev"],
+    "seccomp.h": ["libseccomp-dev"],
 }
 # Programs that the scripts and the build call; libraries that meson.build names, used or not.
 ALWAYS = {

@@ -18,6 +18,8 @@ Kinds:
                                                  in any order, timers when nothing else is pending
   divergences  tests/divergences/*.py            the header's `cpython:` and `fermata:` blocks are what each prints
   states       tests/states/v*/NAME.{msgpack,json}  a saved state loads and finishes; NAME.expect.json has answers and output
+  jail         tests/jail/                          conformance again with --jail, where a system call beyond the table ends the program;
+                                                 attempts to get out, of which none may succeed; processes killed at random moments
   cli          tests/cli/test_*.py               unittest files; FERMATA names the command
   python       tests/python/test_*.py            unittest files, with the Python package of the build folder
   frameworks   tests/python/frameworks/test_*.py the same in a virtual environment with smolagents, Pydantic AI, LangGraph and the MCP SDK
@@ -79,7 +81,7 @@ class Runner:
         self.fermata = os.path.join(self.build, "fermata")
         self.patience = 5 if args.sanitize else 1
         self.timeout = 120 * self.patience
-        self.env = {**os.environ, **SANITIZER_ENV, "FERMATA": self.fermata, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
+        self.env = {**os.environ, **SANITIZER_ENV, "FERMATA": self.fermata, "FERMATA_JAIL": os.path.join(self.build, "fermata-jail"), "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
         if args.quick:
             self.env["FERMATA_QUICK"] = "1"
 
@@ -239,6 +241,23 @@ class Runner:
         same(expected, out, "cpython", "fermata", err)
         assert code == 0, f"exit code {code}\n{err}"
         return Result("")
+
+    def jail(self):
+        if not os.path.exists(os.path.join(self.build, "fermata-jail")) or self.args.sanitize:
+            print("jail: skipped: " + ("sanitizers make system calls of their own" if self.args.sanitize else "built without it"))
+            return
+        for path in self.some(scripts("tests/conformance/*.py")):
+            yield Test("jail/" + path, lambda path=path: self.run_conformance(path, ["--jail"]))
+        patterns = ["--patterns", "2" if self.args.quick else "24"]
+        yield Test("jail/attempts", lambda: self.run_counted(["attempts", *patterns], r"^(\d+) attempts, (\d+) succeeded$"))
+        moments = ["--moments", "12" if self.args.quick else "40"]
+        yield Test("jail/kill_children", lambda: self.run_counted(["kill_children", *moments], r"^(\d+) moments, .* (\d+) wrong$"))
+
+    def run_counted(self, argv, last_line):
+        code, out, err = self.command([os.path.join(self.build, "tests/jail", argv[0]), *argv[1:]], timeout=900)
+        told = re.search(last_line, out, re.M)
+        assert told and code == 0, f"exit code {code}\n{out}{err}"
+        return Result("", int(told[1]))
 
     def tracebacks(self):
         for path in scripts("tests/tracebacks/*.py"):
@@ -416,6 +435,7 @@ class Runner:
             "pausing",
             "divergences",
             "states",
+            "jail",
             "cli",
             "python",
             "frameworks",

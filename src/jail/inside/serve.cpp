@@ -37,7 +37,7 @@ Server* server_now = nullptr;  // for zones, which have no other way to it
 
 class Server {
  public:
-  Server(const Room& room, const std::vector<Wall>& walls) : room_(room), walls_(walls) {}
+  explicit Server(const Room& room) : room_(room) {}
   void run();
   std::optional<std::string> zone(const std::string& name);
 
@@ -73,11 +73,11 @@ class Server {
 
   Channel channel_{Descriptor(0)};
   const Room room_;
-  const std::vector<Wall>& walls_;
   std::unique_ptr<Session> session_;
   bool prints_ = false;         // output is handed on as it happens
   bool asks_ = false;           // and the parent says what then
-  bool checkpoint_ = false;     // this request wants the state with its answer
+  bool checkpoint_ = false;     // this request wants the state with its answer,
+  bool is_place_ = false;       // wherever it stops
   uint64_t known_[2] = {0, 0};   // bytes of output that the parent had after the last answer
   uint64_t handed_[2] = {0, 0};  // since then, as they were printed
   uint64_t fed_ = 0;
@@ -199,7 +199,8 @@ Standing Server::standing() {
     s.printed[i] = output.substr(from, output.size() - from - std::min<uint64_t>(handed, output.size() - from));
     known_[i] = output.size();
   }
-  const bool is_place = s.outcome.status == Status::kPaused ||
+  // (Who is never fed has no use for a state of its end.)
+  const bool is_place = std::exchange(is_place_, false) || s.outcome.status == Status::kPaused ||
                         (fed_ && (s.outcome.status == Status::kDone || s.outcome.status == Status::kRaised));
   if (checkpoint_ && is_place) try {
       s.state = session_->save();
@@ -272,6 +273,7 @@ void Server::obey_made(Request request, Reader& in) {
     case Request::kAbandon: return stopped([&] { session.abandon(); });
     case Request::kEndWaiting: return stopped([&] { session.end_waiting(); });
     case Request::kForget:
+      is_place_ = true;
       return stopped([&] {
         session.forget([&](std::string_view name) {
           Reader told = ask(message(Reply::kKeeps, std::string(name)));
@@ -332,7 +334,7 @@ void Server::obey_made(Request request, Reader& in) {
 }
 
 void Server::obey(Request request, Reader& in) {
-  if (request == Request::kWalls) return tell(Reply::kWalls, walls_);
+  if (request == Request::kHello) return tell(Reply::kDone);
   if (request != Request::kOpen && request != Request::kLoad && !session_) end(kNonsense);
   asks_ = get<bool>(in);
   checkpoint_ = get<bool>(in);
@@ -378,11 +380,11 @@ void take_signals() {
   sigaction(SIGUSR2, &action, nullptr);
 }
 
-int serve(const Room& room, const std::vector<Wall>& walls) {
+int serve(const Room& room) {
   std::set_new_handler([] { end(kNoMemory); });
   std::set_terminate([] { end(kUncaught); });
   Zone::set_source(zone_of_parent);
-  Server server(room, walls);
+  Server server(room);
   server_now = &server;
   server.run();
   return kLeft;

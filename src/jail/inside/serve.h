@@ -1,9 +1,6 @@
 // A jailed process's work: one session, driven by the requests of its parent, until that closes the socket.
 #pragma once
 
-#include <vector>
-
-#include "fermata/jail.h"
 #include "jail/inside/walls.h"
 
 namespace fermata::jail {
@@ -12,6 +9,6 @@ namespace fermata::jail {
 // Before serve(): SIGUSR1 interrupts the session, SIGUSR2 has it yield after its next output.
 void take_signals();
 // The exit code. The socket is descriptor 0, and the filter is on.
-int serve(const Room& room, const std::vector<Wall>& walls);
+int serve(const Room& room);
 
 }  // namespace fermata::jail

@@ -27,7 +27,7 @@ void on_child(int) {}  // only wakes ppoll()
 
 class Zygote {
  public:
-  Zygote(const Filter& filter, const Room& room, std::vector<Wall> walls) : filter_(filter), room_(room), walls_(std::move(walls)) {}
+  Zygote(const Filter& filter, const Room& room) : filter_(filter), room_(room) {}
   int run();
 
  private:
@@ -39,14 +39,13 @@ class Zygote {
 
   const Filter& filter_;
   const Room room_;
-  const std::vector<Wall> walls_;
   std::map<pid_t, uint64_t> numbers_;     // of the living
   std::map<uint64_t, int> statuses_;      // of the dead that nobody has asked for, the last ones
   static constexpr size_t kMostStatuses = 4'096;
 };
 
 // In the child, from its first moment to its end.
-[[noreturn]] void be_child(int socket, const Room& room, const Filter& filter, const std::vector<Wall>& walls) {
+[[noreturn]] void be_child(int socket, const Room& room, const Filter& filter) {
   struct sigaction usual = {};
   usual.sa_handler = SIG_DFL;
   sigaction(SIGCHLD, &usual, nullptr);
@@ -55,14 +54,14 @@ class Zygote {
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   if (!shut(socket, room, filter)) _exit(kNotShut);
-  _exit(serve(room, walls));
+  _exit(serve(room));
 }
 
 int64_t Zygote::fork_child(Descriptor socket, Descriptor* pidfd) {
   if (!socket.is_open()) return -EBADF;
   const pid_t pid = fork();
   if (pid < 0) return -errno;
-  if (pid == 0) be_child(socket.get(), room_, filter_, walls_);
+  if (pid == 0) be_child(socket.get(), room_, filter_);
   *pidfd = Descriptor(int(syscall(SYS_pidfd_open, pid, 0)));
   if (!pidfd->is_open()) {
     const int why = errno;
@@ -204,7 +203,7 @@ int be_zygote(const Birth& birth, const std::string& modules, std::vector<Wall> 
     close_in(walls);
     describe_shut(walls);
     tell_born(true, lines_of(walls));
-    return Zygote(filter, room, walls).run();
+    return Zygote(filter, room).run();
   } catch (const JailError& error) {
     tell_born(false, error.what());
     return 1;
@@ -228,14 +227,12 @@ int run_zygote() {
   std::vector<Wall> walls;
   if (!enter_namespaces(walls)) return be_zygote(birth, modules, std::move(walls));
   // The first process of the namespace is the zygote: when it ends, all others in it do. This one only waits for it.
-  const pid_t parent = getpid();
   const pid_t pid = fork();
   if (pid < 0) {
     tell_born(false, std::string("fork: ") + std::strerror(errno));
     return 1;
   }
   if (pid == 0) {
-    static_cast<void>(parent);
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     _exit(be_zygote(birth, modules, std::move(walls)));
   }

@@ -71,7 +71,7 @@ JailedSession::JailedSession(std::shared_ptr<ZygoteLink> link, Child child, Sess
 
 JailedSession::~JailedSession() {
   process_ = -1;
-  if (link_ && child_.process.is_open()) link_->retire(std::move(child_));
+  if (link_ && child_.is_there()) link_->retire(std::move(child_));
 }
 
 void JailedSession::use(Child child) {
@@ -149,7 +149,7 @@ void JailedSession::transact(const std::string& request, const Take& take, const
     try {
       MessageReader in(bytes, room);
       const Reply kind = in.kind<Reply>();
-      if (kind < Reply::kWalls) {
+      if (kind < Reply::kOpened) {
         const auto asked = Clock::now();
         question(kind, in, callbacks);
         if (until) *until += Clock::now() - asked;
@@ -375,7 +375,22 @@ void JailedSession::replay() {
     again_[i] = std::exchange(handed_on_[i], 0);
     arriving_[i].clear();
   }
-  const Limits limits = std::exchange(limits_, checkpoint_limits_);  // (for how long it may take)
+  // What the host has said since then is said again, and stays so here.
+  struct Said {
+    explicit Said(JailedSession& session)
+        : session(session), limits(session.limits_), pause_at(session.pause_at_), has_pause_at(session.has_pause_at_) {
+      session.limits_ = session.checkpoint_limits_;
+    }
+    ~Said() {
+      session.limits_ = limits;
+      session.pause_at_ = std::move(pause_at);
+      session.has_pause_at_ = has_pause_at;
+    }
+    JailedSession& session;
+    Limits limits;
+    PauseAt pause_at;
+    bool has_pause_at;
+  } said(*this);
   const auto opened = [&](Reply kind, MessageReader& in) {
     if (kind != Reply::kOpened) fail(StateErrorKind::kBadObject, "a state that can't be loaded again");
     Opened what = get<Opened>(in);
@@ -384,28 +399,24 @@ void JailedSession::replay() {
     take(std::move(what));
     has_checkpoint_ = kept;
   };
-  try {
-    if (checkpoint_.empty()) {
-      transact(opening_, opened);
-    } else {
-      MessageWriter out(Request::kLoad);
-      put(out, bool(options_.on_output), false);
-      bytes(out, checkpoint_);
-      transact(put(out, granted(), std::optional(checkpoint_limits_)).take(), opened);
-    }
-    // Each but the last one has had its answer, which nobody wants again.
-    const std::vector<std::string> requests = since_;
-    for (const std::string& request : requests)
-      transact(request, [&](Reply kind, MessageReader& in) {
-        if (kind == Reply::kStopped) return take(get<Standing>(in));
-        if (kind == Reply::kBytes) in.bytes();
-        else if (kind != Reply::kDone) fail(StateErrorKind::kBadObject, "another answer than was asked for");
-      });
-  } catch (...) {
-    limits_ = limits;
-    throw;
+  if (checkpoint_.empty()) {
+    transact(opening_, opened);
+  } else {
+    MessageWriter out(Request::kLoad);
+    put(out, bool(options_.on_output), false);
+    bytes(out, checkpoint_);
+    transact(put(out, granted(), std::optional(checkpoint_limits_)).take(), opened);
   }
-  limits_ = limits;
+  // Each but the last one has had its answer, which nobody wants again.
+  const std::vector<std::string> requests = since_;
+  for (size_t i = 0; i < requests.size(); ++i) {
+    transact(requests[i], [&](Reply kind, MessageReader& in) {
+      if (kind == Reply::kStopped) return take(get<Standing>(in));
+      if (kind == Reply::kBytes) in.bytes();
+      else if (kind != Reply::kDone) fail(StateErrorKind::kBadObject, "another answer than was asked for");
+    });
+    if (since_.empty()) since_.assign(requests.begin() + ptrdiff_t(i) + 1, requests.end());  // that was a place for a checkpoint
+  }
 }
 
 Outcome JailedSession::go(const std::string& request, bool recorded, const Callbacks& callbacks) {
@@ -420,7 +431,16 @@ Outcome JailedSession::go(const std::string& request, bool recorded, const Callb
   try {
     transact(request, [this](Reply kind, MessageReader& in) { take_stopped(kind, in); }, callbacks);
   } catch (Dead& dead) {
-    if (!recover(dead.crash)) become_crashed(std::move(dead.crash));
+    if (!recover(dead.crash)) {
+      become_crashed(std::move(dead.crash));
+      return outcome_;
+    }
+    // What isn't recorded wasn't done again: a run that goes on from a limit, and forget().
+    const bool stands = kind_of(request) == Request::kRun ? outcome_.status == Status::kExhausted : !recorded;
+    if (stands) {
+      in_use_ = false;
+      return go(request, recorded, callbacks);
+    }
   } catch (...) {  // a UsageError: nothing was done
     if (recorded && !since_.empty()) since_.pop_back();
     throw;

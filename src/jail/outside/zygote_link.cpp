@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "jail/wire/message.h"
+#include "jail/wire/parts.h"
 
 namespace fermata::jail {
 
@@ -126,6 +126,7 @@ void ZygoteLink::start() {
     walls_.push_back({answer.substr(at + 1, tab - at - 1), answer[at] == '+', answer.substr(tab + 1, end - tab - 1)});
     at = end + 1;
   }
+  check_child();
   for (const std::string& name : options_.required) {
     const auto wall = std::find_if(walls_.begin(), walls_.end(), [&](const Wall& w) { return w.name == name; });
     if (wall != walls_.end() && wall->stands) continue;
@@ -133,6 +134,24 @@ void ZygoteLink::start() {
     stop();
     throw JailError("the jail lacks " + name + ": " + why);
   }
+}
+
+// The first child says whether there is one behind these walls.
+void ZygoteLink::check_child() {
+  CommandAnswer status{.what = Command::What::kFork, .number = 0, .value = -1};
+  ask_for_child();
+  const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(kStartMs);
+  std::string_view answer;
+  if (read_answer(true, &status) && spares_.front().channel.send(message(Request::kHello), until) &&
+      spares_.front().channel.receive(&answer, kMostBirthBytes, until) == Channel::Result::kMessage)
+    return;
+  std::string why = "a jailed process doesn't live";
+  if (!spares_.empty() && send({Command::What::kStatus, spares_.front().number}, -1) && read_answer(true, &status) && status.value >= 0)
+    why += WIFEXITED(int(status.value)) && WEXITSTATUS(int(status.value)) == kNotShut
+               ? ": the system has no seccomp filters that end a process, or doesn't permit them"
+               : " (status " + std::to_string(status.value) + ")";
+  stop();
+  throw JailError(why);
 }
 
 void ZygoteLink::stop() {
@@ -269,6 +288,7 @@ void ZygoteLink::retire(Child child) {
 void ZygoteLink::count_crash() {
   std::lock_guard lock(mutex_);
   ++crashed_;
+  --sessions_;
 }
 
 std::vector<Wall> ZygoteLink::walls() const {

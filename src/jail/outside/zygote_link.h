@@ -43,7 +43,7 @@ class ZygoteLink {
   // Ends one; what waitpid() would say of it, or -1. It waits for that: `why_it_ended` is for those that ended by themselves.
   int why_it_ended(Child& child);
   void retire(Child child);
-  void count_crash();
+  void count_crash();  // of one that was taken
   JailStats stats() const;
 
  private:
@@ -52,6 +52,7 @@ class ZygoteLink {
     Descriptor socket;  // the parent's end
   };
   void start();
+  void check_child();
   void stop();
   bool lives();  // the zygote
   void ask_for_child();

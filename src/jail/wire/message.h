@@ -16,7 +16,7 @@ namespace fermata::jail {
 
 // What the parent asks. One request at a time; each gets one of the final answers below.
 enum class Request : uint8_t {
-  kWalls,         // → kWalls
+  kHello,         // → kDone: there is somebody
   kOpen,          // name, source, Granted → kOpened, or kFindings
   kLoad,          // state, Granted, Limits or nothing → kOpened, or kRefused
   kStart,         // inputs → kStopped; so do all that let the program run
@@ -51,8 +51,7 @@ enum class Reply : uint8_t {
   kZone,     // name → its file's bytes, or none
   kKeeps,    // a global's name → whether it stays
   kValue,    // a value → whether to go on
-  kWalls,    // the last question is before this
-  kOpened,
+  kOpened,  // (the last question is before this)
   kStopped,
   kDone,
   kBytes,
