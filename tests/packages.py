@@ -67,6 +67,8 @@ SYSTEM = (
     "dlfcn.h",
     "fcntl.h",
     "poll.h",
+    "sched.h",
+    "dirent.h",
     "signal.h",
     "spawn.h",
     "malloc.h",

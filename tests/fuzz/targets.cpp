@@ -121,6 +121,7 @@ FuzzFunction fuzz_function(std::string_view target) {
   if (target == "compile_run") return fuzz_compile_run;
   if (target == "load_msgpack") return fuzz_load_msgpack;
   if (target == "load_json") return fuzz_load_json;
+  if (target == "jail_replies") return fuzz_jail_replies;
   return nullptr;
 }
 

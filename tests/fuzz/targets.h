@@ -1,4 +1,4 @@
-// What the five fuzzers do with an input. fuzzer.cpp makes a libFuzzer target of each; unit_fuzz replays what was once found
+// What the six fuzzers do with an input. fuzzer.cpp makes a libFuzzer target of each; unit_fuzz replays what was once found
 // (tests/fuzz/regressions) in ordinary builds; damage.cpp feeds the two of states.
 #pragma once
 
@@ -11,6 +11,7 @@ void fuzz_parser(std::string_view input);
 void fuzz_compile_run(std::string_view input);
 void fuzz_load_msgpack(std::string_view input);
 void fuzz_load_json(std::string_view input);
+void fuzz_jail_replies(std::string_view input);  // jail_replies.cpp
 
 // How loading and running a state ended, for statistics.
 enum class StateFate { kRefused, kRan };

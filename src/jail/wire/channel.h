@@ -43,6 +43,7 @@ class Channel {
 
   explicit Channel(Descriptor socket) : socket_(std::move(socket)) {}
   bool is_open() const { return socket_.is_open(); }
+  int socket() const { return socket_.get(); }
   void close() { socket_.close(); }
   // How often a wait looks at the clock; before this is said, never. (Cheaper than asking the system to wait until a time.)
   void set_patience(std::chrono::microseconds patience);
