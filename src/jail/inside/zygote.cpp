@@ -17,6 +17,7 @@
 #include "jail/inside/walls.h"
 #include "jail/wire/channel.h"
 #include "jail/wire/control.h"
+#include "jail/wire/parts.h"
 #include "session/image/image.h"
 
 namespace fermata::jail {
@@ -44,6 +45,14 @@ class Zygote {
   static constexpr size_t kMostStatuses = 4'096;
 };
 
+// What any session does first, done once: in the zygote, so that it is made; in a child, so that its pages are its own before it is asked.
+void warm_up() {
+  std::vector<Finding> findings;
+  Session session(Program::compile("1 + 2", "<warm>", &findings), {});
+  session.start();
+  message(Reply::kView, session.view());
+}
+
 // In the child, from its first moment to its end.
 [[noreturn]] void be_child(int socket, const Room& room, const Filter& filter) {
   struct sigaction usual = {};
@@ -54,6 +63,7 @@ class Zygote {
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   if (!shut(socket, room, filter)) _exit(kNotShut);
+  warm_up();
   _exit(serve(room));
 }
 
@@ -181,7 +191,6 @@ std::string lines_of(const std::vector<Wall>& walls) {
   return lines;
 }
 
-// What any session does first is done, so that its pages are there for all.
 void make_image(std::string_view modules) {
   shared_image();
   while (!modules.empty()) {
@@ -190,9 +199,7 @@ void make_image(std::string_view modules) {
     if (end) image_module(modules.substr(0, end), &problem);
     modules.remove_prefix(std::min(end + 1, modules.size()));
   }
-  std::vector<Finding> findings;
-  Session warm(Program::compile("f'{1 + 2}'", "<warm>", &findings), {});
-  warm.start();
+  warm_up();
 }
 
 int be_zygote(const Birth& birth, const std::string& modules, std::vector<Wall> walls) {

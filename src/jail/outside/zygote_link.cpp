@@ -263,7 +263,8 @@ Child ZygoteLink::take() {
     Child child = std::move(spares_.front());
     spares_.pop_front();
     if (readable(child.process.get(), 0)) continue;  // it has ended meanwhile: somebody killed it
-    while (spares_.size() + asked_.size() < options_.spares) ask_for_child();
+    // Forking takes more than a session's first steps do: it waits for a session's end, as long as there are others.
+    if (spares_.size() <= options_.spares / 2) top_up();
     ++sessions_;
     return child;
   }
@@ -279,10 +280,15 @@ int ZygoteLink::why_it_ended(Child& child) {
   return int(status.value);
 }
 
+void ZygoteLink::top_up() {
+  while (spares_.size() + asked_.size() < options_.spares) ask_for_child();
+}
+
 void ZygoteLink::retire(Child child) {
   child.kill();
   std::lock_guard lock(mutex_);
   --sessions_;
+  if (made_in_ == getpid() && control_.is_open()) top_up();
 }
 
 void ZygoteLink::count_crash() {

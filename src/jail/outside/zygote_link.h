@@ -56,6 +56,7 @@ class ZygoteLink {
   void stop();
   bool lives();  // the zygote
   void ask_for_child();
+  void top_up();
   bool read_answer(bool waits, CommandAnswer* status);
   bool send(const Command& command, int descriptor);
   void check_process() const;

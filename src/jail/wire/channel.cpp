@@ -48,7 +48,7 @@ bool Channel::send(std::string_view message, std::optional<Time> until) {
 }
 
 Channel::Result Channel::receive(std::string_view* message, uint64_t most_bytes, std::optional<Time> until) {
-  constexpr size_t kPiece = 64 * 1024;
+  constexpr size_t kLeast = 4096;
   // What was given is dropped; what came after it (only somebody who doesn't wait for answers sends that) moves to the front.
   if (used_ == have_) {
     have_ = used_ = 0;
@@ -72,7 +72,7 @@ Channel::Result Channel::receive(std::string_view* message, uint64_t most_bytes,
       }
     }
     // The buffer grows with what comes, whatever the length says.
-    if (buffer_.size() - have_ < kPiece) buffer_.resize(std::max(have_ + kPiece, std::min(wanted, have_ * 2)));
+    if (buffer_.size() == have_) buffer_.resize(std::max(kLeast, have_ * 2));
     const ssize_t n = recv(socket_.get(), buffer_.data() + have_, buffer_.size() - have_, 0);
     if (n > 0) {
       have_ += size_t(n);
