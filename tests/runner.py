@@ -81,7 +81,14 @@ class Runner:
         self.fermata = os.path.join(self.build, "fermata")
         self.patience = 5 if args.sanitize else 1
         self.timeout = 120 * self.patience
-        self.env = {**os.environ, **SANITIZER_ENV, "FERMATA": self.fermata, "FERMATA_JAIL": os.path.join(self.build, "fermata-jail"), "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
+        self.env = {
+            **os.environ,
+            **SANITIZER_ENV,
+            "FERMATA": self.fermata,
+            "FERMATA_JAIL": os.path.join(self.build, "fermata-jail"),
+            "PYTHONHASHSEED": "0",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
         if args.quick:
             self.env["FERMATA_QUICK"] = "1"
 

@@ -53,10 +53,10 @@ const char* to_string(Status status);  // "done"
 
 // How a jailed session's process came to its end.
 struct Crash {
-  int signal = 0;             // what ended it: SIGSEGV, SIGSYS for a system call that it may not make, SIGKILL for one that hung; 0: none did
-  std::string reason{};       // in words: "killed by SIGSEGV", "no answer for 32.0 s", "sent what isn't a message: …"
+  int signal = 0;        // what ended it: SIGSEGV, SIGSYS for a system call that it may not make, SIGKILL for one that hung; 0: none did
+  std::string reason{};  // in words: "killed by SIGSEGV", "no answer for 32.0 s", "sent what isn't a message: …"
   std::optional<Call> last_call{};  // the call that was answered last
-  uint64_t steps = 0;         // spent when it was last heard of
+  uint64_t steps = 0;               // spent when it was last heard of
 };
 
 struct Outcome {
@@ -70,8 +70,8 @@ struct Outcome {
   // kDone, kRaised: RuntimeWarnings about coroutines that the program never awaited (calls of asynchronous
   // functions that therefore did nothing). Their texts are on its stderr, too. A feed reports those made during it.
   std::vector<Finding> warnings{};
-  std::string limit;            // "steps", "time_ms", "heap_bytes", "output_bytes", "host_calls", "interrupt"
-  std::vector<Place> frames{};  // kExhausted: where the program stands, outermost first
+  std::string limit;             // "steps", "time_ms", "heap_bytes", "output_bytes", "host_calls", "interrupt"
+  std::vector<Place> frames{};   // kExhausted: where the program stands, outermost first
   std::optional<Crash> crash{};  // kCrashed
 };
 
@@ -244,7 +244,7 @@ class Session {
   explicit Session(std::unique_ptr<Impl> impl);
 
  protected:
-  Session();  // one whose program runs elsewhere; every virtual function is its own
+  Session();                                     // one whose program runs elsewhere; every virtual function is its own
   virtual bool has_pause_at() const;             // somebody said where it stops
   virtual bool sleep_for(double seconds) const;  // false: interrupt() came meanwhile
 

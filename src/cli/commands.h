@@ -20,7 +20,7 @@ enum ExitCode : int {
   kExitPaused = 3,
   kExitExhausted = 4,
   kExitBadState = 5,
-  kExitCrashed = 6,  // the process of a jailed program died
+  kExitCrashed = 6,    // the process of a jailed program died
   kExitInternal = 70,  // a fault of ours; --teleport found a difference
 };
 

@@ -28,7 +28,8 @@ std::string first_line(const char* path) {
 int64_t figure(const std::string& path, std::string_view name) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);)
-    if (line.starts_with(name) && line.size() > name.size() && line[name.size()] == ':') return std::stoll(line.substr(name.size() + 1)) * 1024;
+    if (line.starts_with(name) && line.size() > name.size() && line[name.size()] == ':')
+      return std::stoll(line.substr(name.size() + 1)) * 1024;
   return 0;
 }
 
@@ -103,7 +104,7 @@ void print_table(const Health& health, const Data::Pairs& machine) {
   text += "machine\n";
   for (const auto& [name, value] : machine) {
     const std::string& key = name.as_str();
-    const std::string detail = value.is_none()         ? "unknown"
+    const std::string detail = value.is_none()          ? "unknown"
                                : key.ends_with("bytes") ? megabytes(value.as_int())
                                : value.is_str()         ? value.as_str()
                                                         : to_json(value);

@@ -22,9 +22,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <poll.h>
 #include <functional>
 #include <linux/futex.h>
+#include <poll.h>
 #include <set>
 #include <string>
 #include <vector>
@@ -45,7 +45,7 @@ pid_t outer = 0;  // the process that runs the attempts, as it knows itself
 
 struct Attempt {
   std::string name;
-  std::function<bool()> make;  // true: it has succeeded
+  std::function<bool()> make;   // true: it has succeeded
   bool may_be_refused = false;  // the call is let through, and says no; others must end the process
 };
 
@@ -170,13 +170,13 @@ std::vector<Attempt> named_attempts() {
     add("raise the parent's limit " + std::to_string(resource), [=] { return raise(outer); });
     add("ask for limit " + std::to_string(resource), [=] { return call(SYS_prlimit64, 0, resource, 0, at(memory)) == 0; });
   }
-  refused("more address space than there may be", [] {
-    return mmap(nullptr, size_t(1) << 33, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED;
-  });
+  refused("more address space than there may be",
+          [] { return mmap(nullptr, size_t(1) << 33, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED; });
   for (int operation = 0; operation < 24; ++operation)
     for (const int flags : {0, FUTEX_PRIVATE_FLAG, FUTEX_CLOCK_REALTIME})
       if ((operation | flags) != (FUTEX_WAKE | FUTEX_PRIVATE_FLAG))
-        add("futex " + std::to_string(operation | flags), [=] { return call(SYS_futex, at(memory), operation | flags, 0, 0, at(memory), 0) >= 0; });
+        add("futex " + std::to_string(operation | flags),
+            [=] { return call(SYS_futex, at(memory), operation | flags, 0, 0, at(memory), 0) >= 0; });
 #ifdef __x86_64__
   // The tables of other architectures.
   for (const long number : {1, 2, 5, 11, 37, 102, 120, 359})
@@ -214,14 +214,16 @@ std::vector<Attempt> numbered_attempts(int patterns) {
   for (long number = 0; number < kMostNumber; ++number) {
     if (allowed.contains(number)) continue;
     for (int pattern = 0; pattern < patterns; ++pattern)
-      all.push_back({"call " + std::to_string(number) + " with pattern " + std::to_string(pattern), [=] {
+      all.push_back({"call " + std::to_string(number) + " with pattern " + std::to_string(pattern),
+                     [=] {
                        const long values[] = {0, -1, 1, at(passwd), at(memory), 4096, 2, AT_FDCWD};
                        long a[6];
                        uint32_t mixed = uint32_t(pattern) * 2654435761U;  // the first are simple, the rest mixed
                        for (int i = 0; i < 6; ++i, mixed /= 8) a[i] = pattern < 8 ? values[pattern] : values[mixed % 8];
                        const long result = call(number, a[0], a[1], a[2], a[3], a[4], a[5]);
                        return !unfiltered.contains(number) || result != -1;  // (of all others, coming back is enough)
-                     }, unfiltered.contains(number)});
+                     },
+                     unfiltered.contains(number)});
   }
   return all;
 }
@@ -250,7 +252,9 @@ std::string outcome_of(const Attempt& attempt, const Room& room, const Filter& f
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGILL && attempt.may_be_refused) return "";
   if (WIFEXITED(status) && WEXITSTATUS(status) == kRefused && attempt.may_be_refused) return "";
   if (WIFSIGNALED(status)) return "ended by signal " + std::to_string(WTERMSIG(status));
-  return WEXITSTATUS(status) == kSucceeded ? "succeeded" : WEXITSTATUS(status) == kRefused ? "was refused, and went on" : "exit code " + std::to_string(WEXITSTATUS(status));
+  return WEXITSTATUS(status) == kSucceeded ? "succeeded"
+         : WEXITSTATUS(status) == kRefused ? "was refused, and went on"
+                                           : "exit code " + std::to_string(WEXITSTATUS(status));
 }
 
 int run(int patterns) {

@@ -115,8 +115,8 @@ void run_one(Jail& jail, std::mt19937_64& chance, int moment, Tally& tally) {
   // So that one that was stopped is missed soon; a busy machine mustn't end good ones.
   options.limits.time_ms = 1'500;
   options.on_output = [&](int, std::string_view text) { printed += text; };
-  const auto session = jail.session(kProgram, "kill.py", std::move(options), &findings,
-                                    {.checkpoint = JailedOptions::Checkpoint::kCalls, .restarts = 10});
+  const auto session =
+      jail.session(kProgram, "kill.py", std::move(options), &findings, {.checkpoint = JailedOptions::Checkpoint::kCalls, .restarts = 10});
   const int pid = jailed_process(*session);
   const int signal = std::array{SIGKILL, SIGSEGV, SIGSTOP}[moment % 3];
   // Of the run, which takes some milliseconds, a moment; or a call.
@@ -139,8 +139,9 @@ void run_one(Jail& jail, std::mt19937_64& chance, int moment, Tally& tally) {
   ++tally.kills;
   tally.went_on += jailed_process(*session) != pid;
   if (outcome.status != Status::kDone)
-    return complain(tally, moment, std::string(to_string(outcome.status)) + (outcome.crash ? ": " + outcome.crash->reason : "") +
-                                       (outcome.error ? ": " + outcome.error->message : "") + " " + outcome.limit);
+    return complain(tally, moment,
+                    std::string(to_string(outcome.status)) + (outcome.crash ? ": " + outcome.crash->reason : "") +
+                        (outcome.error ? ": " + outcome.error->message : "") + " " + outcome.limit);
   if (outcome.result != expected_result()) complain(tally, moment, "another result");
   if (printed != expected_output()) complain(tally, moment, "other output: " + printed);
   if (session->output() != expected_output()) complain(tally, moment, "other output in the session: " + session->output());
@@ -156,7 +157,8 @@ void crash_one(Jail& jail, int moment, Tally& tally) {
   const std::string state = session->save();
   kill(jailed_process(*session), SIGSEGV);
   const Outcome outcome = session->resume(session->pending()[0].id, Data(1));
-  if (outcome.status != Status::kCrashed || outcome.crash->signal != SIGSEGV || !outcome.crash->last_call || outcome.crash->last_call->function != "work")
+  if (outcome.status != Status::kCrashed || outcome.crash->signal != SIGSEGV || !outcome.crash->last_call ||
+      outcome.crash->last_call->function != "work")
     complain(tally, moment, "a crash that isn't described");
   StateProblem problem;
   const auto again = jail.load(state, {}, &problem);
@@ -186,8 +188,10 @@ int main(int argc, char** argv) {
       if (moment == moments / 4) resident = resident_kb();
     }
     // Two for each spare process.
-    if (open_descriptors() > with_jail + 4) complain(tally, moments, std::to_string(open_descriptors() - with_jail) + " descriptors are left");
-    if (const int64_t more = resident_kb() - resident; more > 8'000) complain(tally, moments, std::to_string(more) + " KB of memory are left");
+    if (open_descriptors() > with_jail + 4)
+      complain(tally, moments, std::to_string(open_descriptors() - with_jail) + " descriptors are left");
+    if (const int64_t more = resident_kb() - resident; more > 8'000)
+      complain(tally, moments, std::to_string(more) + " KB of memory are left");
     if (const JailStats stats = jail.stats(); stats.sessions != 0) complain(tally, moments, "sessions are left");
     for (int waited = 0; jailed_processes() > 4 && waited < 100; ++waited) usleep(20'000);
     if (const int left = jailed_processes(); left > 4) complain(tally, moments, std::to_string(left) + " processes are left");

@@ -24,7 +24,9 @@ constexpr Recorded kPrograms[] = {
     {"objects", "import datetime, decimal\nlookup(datetime.date(2026, 1, 2), decimal.Decimal('1.5'), 2 ** 80, {1, 2}, frozenset('a'))"},
     {"shared", "a = ['x' * 2000]\nb = [a, a, (a, a)]\nlookup(b, b)"},
     {"raised", "try:\n  1 / 0\nexcept ZeroDivisionError as e:\n  raise ExceptionGroup('g', [e, ValueError('x')])"},
-    {"tasks", "import asyncio\nasync def f(n):\n  await fetch(n)\nasync def main():\n  await asyncio.gather(f(1), f(2), asyncio.sleep(3))\nawait main()"},
+    {"tasks",
+     "import asyncio\nasync def f(n):\n  await fetch(n)\nasync def main():\n  await asyncio.gather(f(1), f(2), asyncio.sleep(3))\nawait "
+     "main()"},
     {"asks", "import time, secrets\nprint(time.time())\nsecrets.token_bytes(8)\nlookup(0)"},
 };
 
@@ -92,5 +94,6 @@ std::string record(jail::ZygoteLink& link, const char* program) {
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
   jail::ZygoteLink link(JailOptions{});
-  for (const Recorded& recorded : kPrograms) std::ofstream(std::string(argv[1]) + "/" + recorded.name, std::ios::binary) << record(link, recorded.program);
+  for (const Recorded& recorded : kPrograms)
+    std::ofstream(std::string(argv[1]) + "/" + recorded.name, std::ios::binary) << record(link, recorded.program);
 }

@@ -2,10 +2,10 @@
 
 #include <cerrno>
 #include <cstring>
-#include <memory>
 #include <iterator>
 #include <linux/futex.h>
 #include <linux/seccomp.h>
+#include <memory>
 #include <seccomp.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -65,7 +65,8 @@ Filter::Filter() {
   check(seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2), "a tree");
   for (const Allowed& allowed : kAllowed)
     for (const Arguments& arguments : rules_of(allowed.condition))
-      check(seccomp_rule_add_array(filter.get(), SCMP_ACT_ALLOW, allowed.number, unsigned(arguments.size()), arguments.data()), allowed.name);
+      check(seccomp_rule_add_array(filter.get(), SCMP_ACT_ALLOW, allowed.number, unsigned(arguments.size()), arguments.data()),
+            allowed.name);
   const int file = memfd_create("filter", MFD_CLOEXEC);
   if (file < 0) throw JailError(std::string("memfd_create: ") + std::strerror(errno));
   const int result = seccomp_export_bpf(filter.get(), file);

@@ -74,10 +74,10 @@ class Server {
   Channel channel_{Descriptor(0)};
   const Room room_;
   std::unique_ptr<Session> session_;
-  bool prints_ = false;         // output is handed on as it happens
-  bool asks_ = false;           // and the parent says what then
-  bool checkpoint_ = false;     // this request wants the state with its answer,
-  bool is_place_ = false;       // wherever it stops
+  bool prints_ = false;          // output is handed on as it happens
+  bool asks_ = false;            // and the parent says what then
+  bool checkpoint_ = false;      // this request wants the state with its answer,
+  bool is_place_ = false;        // wherever it stops
   uint64_t known_[2] = {0, 0};   // bytes of output that the parent had after the last answer
   uint64_t handed_[2] = {0, 0};  // since then, as they were printed
   uint64_t fed_ = 0;
@@ -326,9 +326,7 @@ void Server::obey_made(Request request, Reader& in) {
       return tell(Reply::kDone);
     }
     case Request::kView: return tell(Reply::kView, session.view());
-    case Request::kStress:
-      session.set_gc_stress(whole(get<bool>(in)));
-      return tell(Reply::kDone);
+    case Request::kStress: session.set_gc_stress(whole(get<bool>(in))); return tell(Reply::kDone);
     default: end(kNonsense);
   }
 }

@@ -5,7 +5,6 @@
 
 namespace fermata::jail {
 
-
 // Before serve(): SIGUSR1 interrupts the session, SIGUSR2 has it yield after its next output.
 void take_signals();
 // The exit code. The socket is descriptor 0, and the filter is on.

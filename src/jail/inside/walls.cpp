@@ -96,14 +96,19 @@ Wall landlock() {
     wall.detail = failed("landlock_create_ruleset");
     return wall;
   }
-  LandlockRules rules{.files = version >= 5 ? 0xFFFFU : version >= 3 ? 0x7FFFU : version == 2 ? 0x3FFFU : 0x1FFFU,
-                      .network = version >= 4 ? 0x3U : 0U,   // bind and connect by TCP
+  LandlockRules rules{.files = version >= 5   ? 0xFFFFU
+                               : version >= 3 ? 0x7FFFU
+                               : version == 2 ? 0x3FFFU
+                                              : 0x1FFFU,
+                      .network = version >= 4 ? 0x3U : 0U,  // bind and connect by TCP
                       .scoped = version >= 6 ? 0x3U : 0U};  // abstract sockets and signals of others
   const size_t bytes = version >= 6 ? sizeof rules : version >= 4 ? 2 * sizeof(uint64_t) : sizeof(uint64_t);
   const int ruleset = int(syscall(SYS_landlock_create_ruleset, &rules, bytes, 0));
   wall.stands = ruleset >= 0 && syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
   wall.detail = wall.stands ? "version " + std::to_string(version) + ": no file" +
-                                  (version >= 6 ? ", no connection, no signal to others" : version >= 4 ? ", no connection" : "")
+                                  (version >= 6   ? ", no connection, no signal to others"
+                                   : version >= 4 ? ", no connection"
+                                                  : "")
                             : failed("landlock");
   if (ruleset >= 0) close(ruleset);
   return wall;

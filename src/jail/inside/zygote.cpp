@@ -40,8 +40,8 @@ class Zygote {
 
   const Filter& filter_;
   const Room room_;
-  std::map<pid_t, uint64_t> numbers_;     // of the living
-  std::map<uint64_t, int> statuses_;      // of the dead that nobody has asked for, the last ones
+  std::map<pid_t, uint64_t> numbers_;  // of the living
+  std::map<uint64_t, int> statuses_;   // of the dead that nobody has asked for, the last ones
   static constexpr size_t kMostStatuses = 4'096;
 };
 

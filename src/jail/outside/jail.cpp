@@ -1,7 +1,7 @@
 #include "fermata/jail.h"
 
-#include <dlfcn.h>
 #include <cstdlib>
+#include <dlfcn.h>
 #include <unistd.h>
 
 #include "jail/outside/jailed_session.h"

@@ -194,7 +194,8 @@ void JailedSession::printed(MessageReader& in) {
   if ((stream != 1 && stream != 2) || !options_.on_output) fail(StateErrorKind::kOutOfRange, "output that nobody asked for");
   const int i = stream == 2;
   arriving_[i] += text;
-  if (limits_.output_bytes && arriving_[i].size() > limits_.output_bytes + kSlack) fail(StateErrorKind::kTooLarge, "more output than there may be");
+  if (limits_.output_bytes && arriving_[i].size() > limits_.output_bytes + kSlack)
+    fail(StateErrorKind::kTooLarge, "more output than there may be");
   const size_t again = size_t(std::min<uint64_t>(again_[i], text.size()));
   again_[i] -= again;
   handed_on_[i] += text.size();
@@ -429,7 +430,8 @@ Outcome JailedSession::go(const std::string& request, bool recorded, const Callb
   arriving_[1].clear();
   again_[0] = again_[1] = 0;
   try {
-    transact(request, [this](Reply kind, MessageReader& in) { take_stopped(kind, in); }, callbacks);
+    transact(
+        request, [this](Reply kind, MessageReader& in) { take_stopped(kind, in); }, callbacks);
   } catch (Dead& dead) {
     if (!recover(dead.crash)) {
       become_crashed(std::move(dead.crash));
@@ -613,12 +615,14 @@ std::string JailedSession::used_up(const Limits* limits) const {
 
 std::string JailedSession::take_output(int stream) {
   std::string text;
-  ask(request(Request::kTakeOutput, stream), Reply::kBytes, [&](Reply, MessageReader& in) { text = in.bytes(); }, /*recorded=*/true);
+  ask(
+      request(Request::kTakeOutput, stream), Reply::kBytes, [&](Reply, MessageReader& in) { text = in.bytes(); }, /*recorded=*/true);
   return text;
 }
 
 void JailedSession::set_pause_at(PauseAt pause_at, const std::vector<std::string>& besides) {
-  ask(request(Request::kSetPauseAt, pause_at, besides, false), Reply::kDone, [](Reply, MessageReader&) {}, /*recorded=*/true);
+  ask(
+      request(Request::kSetPauseAt, pause_at, besides, false), Reply::kDone, [](Reply, MessageReader&) {}, /*recorded=*/true);
   pause_at_ = std::move(pause_at);
   has_pause_at_ = true;
 }
@@ -629,7 +633,8 @@ void JailedSession::check_pause_at(const PauseAt& pause_at, const std::vector<st
 
 void JailedSession::set_limits(const Limits& limits) {
   check_heap(limits);
-  ask(request(Request::kSetLimits, limits), Reply::kDone, [](Reply, MessageReader&) {}, /*recorded=*/true);
+  ask(
+      request(Request::kSetLimits, limits), Reply::kDone, [](Reply, MessageReader&) {}, /*recorded=*/true);
   limits_ = options_.limits = limits;
   if (limits.wall_ms == 0) wall_left_ = std::nullopt;
 }
@@ -645,7 +650,8 @@ std::string JailedSession::save(StateEncoding encoding) const {
   const bool crashed = outcome_.status == Status::kCrashed;
   if (crashed && (!has_checkpoint_ || checkpoint_.empty())) check_usable();
   // What is kept is what the process would give.
-  if (encoding == StateEncoding::kMessagePack && !checkpoint_.empty() && (crashed || (has_checkpoint_ && since_.empty()))) return checkpoint_;
+  if (encoding == StateEncoding::kMessagePack && !checkpoint_.empty() && (crashed || (has_checkpoint_ && since_.empty())))
+    return checkpoint_;
   if (crashed) {
     JailedSession again(link_, link_->take(), options_, {});
     StateProblem problem;
@@ -686,6 +692,9 @@ SessionView JailedSession::view() const {
   return view;
 }
 
-void JailedSession::set_gc_stress(bool on) { ask(request(Request::kStress, on), Reply::kDone, [](Reply, MessageReader&) {}, /*recorded=*/true); }
+void JailedSession::set_gc_stress(bool on) {
+  ask(
+      request(Request::kStress, on), Reply::kDone, [](Reply, MessageReader&) {}, /*recorded=*/true);
+}
 
 }  // namespace fermata::jail

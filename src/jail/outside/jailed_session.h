@@ -113,8 +113,8 @@ class JailedSession final : public Session {
 
   std::shared_ptr<ZygoteLink> link_;
   Child child_;
-  std::atomic<int> process_{-1};   // child_'s pidfd, for interrupt()
-  Descriptor last_process_;        // the one before, still open while an interrupt() may be about it
+  std::atomic<int> process_{-1};  // child_'s pidfd, for interrupt()
+  Descriptor last_process_;       // the one before, still open while an interrupt() may be about it
   SessionOptions options_;
   const JailedOptions jailed_;
 
@@ -137,20 +137,20 @@ class JailedSession final : public Session {
   // During a request.
   bool in_use_ = false;
   std::atomic<bool> interrupted_{false};
-  bool yields_ = false;          // on_output said so
-  int quiet_ = 0;  // how many pieces of output have changed nothing
+  bool yields_ = false;  // on_output said so
+  int quiet_ = 0;        // how many pieces of output have changed nothing
   std::exception_ptr thrown_;
-  std::string arriving_[2];          // printed during this request
-  uint64_t again_[2] = {0, 0};   // so much of it was handed on before the process died
+  std::string arriving_[2];     // printed during this request
+  uint64_t again_[2] = {0, 0};  // so much of it was handed on before the process died
 
   // Checkpoints.
-  bool has_checkpoint_ = false;           // the beginning is one
-  std::string checkpoint_;                // a state; empty: the beginning
+  bool has_checkpoint_ = false;  // the beginning is one
+  std::string checkpoint_;       // a state; empty: the beginning
   Limits checkpoint_limits_;
-  std::string opening_;                   // the request that makes the beginning
-  std::vector<std::string> since_;        // the requests since then
-  uint64_t handed_on_[2] = {0, 0};        // output since then
-  uint32_t restarts_ = 0;                 // at this place
+  std::string opening_;             // the request that makes the beginning
+  std::vector<std::string> since_;  // the requests since then
+  uint64_t handed_on_[2] = {0, 0};  // output since then
+  uint32_t restarts_ = 0;           // at this place
 };
 
 }  // namespace fermata::jail

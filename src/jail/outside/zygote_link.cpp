@@ -116,7 +116,7 @@ void ZygoteLink::start() {
   answer = answer.substr(sizeof born, std::max<ssize_t>(n, sizeof born) - sizeof born);
   if (born.protocol != kProtocol || !born.good) {
     stop();
-    throw JailError(n < ssize_t(sizeof born) ? program + " doesn't start"
+    throw JailError(n < ssize_t(sizeof born)     ? program + " doesn't start"
                     : born.protocol == kProtocol ? answer
                                                  : program + " is from another release");
   }

@@ -67,7 +67,7 @@ class ZygoteLink {
   pid_t zygote_ = 0;
   Descriptor control_;
   std::vector<Wall> walls_;
-  std::deque<Asked> asked_;    // in the order in which their answers come
+  std::deque<Asked> asked_;  // in the order in which their answers come
   std::deque<Child> spares_;
   uint64_t next_number_ = 1;
   uint64_t sessions_ = 0, forked_ = 0, crashed_ = 0;

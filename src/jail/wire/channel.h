@@ -57,7 +57,7 @@ class Channel {
   static constexpr size_t kHead = 4;
 
   Descriptor socket_;
-  std::string buffer_;      // its first `have_` bytes were received, of these `used_` belong to messages given before
+  std::string buffer_;  // its first `have_` bytes were received, of these `used_` belong to messages given before
   size_t have_ = 0, used_ = 0;
   std::string sending_;
 };

@@ -121,9 +121,7 @@ void MessageWriter::data_parts(const Data& value, int depth) {
       begin(value.items().size());
       for (const Data& item : value.items()) data(item, depth + 1);
       return;
-    case Data::Type::kDict:
-      begin(value.pairs().size() * 2);
-      return pairs(value.pairs());
+    case Data::Type::kDict: begin(value.pairs().size() * 2); return pairs(value.pairs());
     case Data::Type::kObject: {
       const Data::Object& object = value.as_object();
       begin(2 + object.fields.size() * 2);
@@ -235,7 +233,8 @@ Data MessageReader::container(uint64_t count, int depth) {
       uint64_t number;
       archive_.scalar(number);
       // (What is not complete yet has no identity: a value can't contain itself.)
-      if (number >= shared_.size() || !shared_[number].identity()) fail(StateErrorKind::kBadReference, "there is no shared value {}", number);
+      if (number >= shared_.size() || !shared_[number].identity())
+        fail(StateErrorKind::kBadReference, "there is no shared value {}", number);
       return shared_[number];
     }
   }

@@ -1,6 +1,6 @@
-// Messages between a jailed process and its parent: a kind, then values one after the other, through the archives of states. Each side takes
-// what the other sends for hostile: a MessageReader checks every count against the bytes that are left, every text and every value, and
-// throws StateFailure. message.cpp knows the values that cross (Data), parts.h the structs of the public API.
+// Messages between a jailed process and its parent: a kind, then values one after the other, through the archives of states. Each side
+// takes what the other sends for hostile: a MessageReader checks every count against the bytes that are left, every text and every value,
+// and throws StateFailure. message.cpp knows the values that cross (Data), parts.h the structs of the public API.
 #pragma once
 
 #include <cstdint>
@@ -16,30 +16,30 @@ namespace fermata::jail {
 
 // What the parent asks. One request at a time; each gets one of the final answers below.
 enum class Request : uint8_t {
-  kHello,         // → kDone: there is somebody
-  kOpen,          // name, source, Granted → kOpened, or kFindings
-  kLoad,          // state, Granted, Limits or nothing → kOpened, or kRefused
-  kStart,         // inputs → kStopped; so do all that let the program run
-  kResume,        // answers
+  kHello,   // → kDone: there is somebody
+  kOpen,    // name, source, Granted → kOpened, or kFindings
+  kLoad,    // state, Granted, Limits or nothing → kOpened, or kRefused
+  kStart,   // inputs → kStopped; so do all that let the program run
+  kResume,  // answers
   kResumeDue,
   kResumeNext,
-  kRun,           // steps
-  kFeed,          // source, options → kStopped, with findings
-  kRaise,         // error
+  kRun,    // steps
+  kFeed,   // source, options → kStopped, with findings
+  kRaise,  // error
   kAbandon,
   kEndWaiting,
-  kForget,        // → kStopped; asks kKeeps
-  kSave,          // encoding → kBytes
-  kTakeOutput,    // stream → kBytes
-  kSetLimits,     // limits → kDone
-  kUsedUp,        // limits or nothing → kBytes
-  kSetPauseAt,    // pause_at, besides, only check → kDone
-  kFunctions,     // → kFunctions
-  kTypes,         // → kTypes
-  kMisfits,       // types → kTexts
-  kEachValue,     // type → kDone; asks kValue
-  kView,          // → kView
-  kStress,        // on → kDone
+  kForget,      // → kStopped; asks kKeeps
+  kSave,        // encoding → kBytes
+  kTakeOutput,  // stream → kBytes
+  kSetLimits,   // limits → kDone
+  kUsedUp,      // limits or nothing → kBytes
+  kSetPauseAt,  // pause_at, besides, only check → kDone
+  kFunctions,   // → kFunctions
+  kTypes,       // → kTypes
+  kMisfits,     // types → kTexts
+  kEachValue,   // type → kDone; asks kValue
+  kView,        // → kView
+  kStress,      // on → kDone
   kLast = kStress,
 };
 
@@ -51,7 +51,7 @@ enum class Reply : uint8_t {
   kZone,     // name → its file's bytes, or none
   kKeeps,    // a global's name → whether it stays
   kValue,    // a value → whether to go on
-  kOpened,  // (the last question is before this)
+  kOpened,   // (the last question is before this)
   kStopped,
   kDone,
   kBytes,
@@ -72,7 +72,7 @@ enum class Nod : uint8_t {
   kGoOn,
   kGoOnAlone,  // after output: no nod is needed for the rest of this request
   kYield,      // after output: the session yields
-  kThrew,  // the host's code threw; nothing follows
+  kThrew,      // the host's code threw; nothing follows
   kLast = kThrew,
 };
 

@@ -25,15 +25,15 @@ struct Standing {
   Outcome outcome{};
   std::vector<Call> pending{};
   Spent spent{};
-  double clock = 0;                  // as the program last saw it
+  double clock = 0;                   // as the program last saw it
   std::optional<double> wall_left{};  // Session::wall_time_left()
-  uint64_t output_kept[2] = {};      // of what was printed before the request, how many bytes still count
-  std::string printed[2];            // since then, without on_output
-  bool threw = false;                // the host's code did, and the program stands as after interrupt()
-  bool accepted = false;             // kFeed: the text was taken
-  std::optional<Outcome> refused{};  // kFeed: it wasn't, and why
+  uint64_t output_kept[2] = {};       // of what was printed before the request, how many bytes still count
+  std::string printed[2];             // since then, without on_output
+  bool threw = false;                 // the host's code did, and the program stands as after interrupt()
+  bool accepted = false;              // kFeed: the text was taken
+  std::optional<Outcome> refused{};   // kFeed: it wasn't, and why
   std::vector<Finding> findings{};
-  std::string state{};               // if a checkpoint was asked for, and this is a place for one
+  std::string state{};  // if a checkpoint was asked for, and this is a place for one
 };
 
 // What there is to say once about a session that was made.
@@ -72,7 +72,8 @@ void fields(M& m, TaskView& t) {
 template <class M>
 void fields(M& m, Error& e) {
   const typename M::Level level(m);
-  parts(m, e.type, e.message, e.traceback, e.args, e.hint, e.frames, e.base, e.attributes, e.exceptions, e.cause, e.module, e.declared, e.call);
+  parts(m, e.type, e.message, e.traceback, e.args, e.hint, e.frames, e.base, e.attributes, e.exceptions, e.cause, e.module, e.declared,
+        e.call);
 }
 template <class M>
 void fields(M& m, Finding& f) {

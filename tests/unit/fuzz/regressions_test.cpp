@@ -34,7 +34,8 @@ TEST_P(Regressions, Replay) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Targets, Regressions, testing::Values("lexer", "parser", "compile_run", "load_msgpack", "load_json", "jail_replies"),
+INSTANTIATE_TEST_SUITE_P(Targets, Regressions,
+                         testing::Values("lexer", "parser", "compile_run", "load_msgpack", "load_json", "jail_replies"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

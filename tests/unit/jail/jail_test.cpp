@@ -115,8 +115,9 @@ TEST_F(Jailed, AsksTheHostForTimeChanceAndZones) {
                              },
                          .clock = stepping_clock(100, 1),
                          .zone = "Europe/Berlin"};
-  EXPECT_EQ(jailed("import secrets, time\n(secrets.token_bytes(2), time.time() >= 100, time.localtime(0).tm_hour)", options)->start().result,
-            Data::tuple({Data::bytes("\7\7"), Data(true), Data(1)}));
+  EXPECT_EQ(
+      jailed("import secrets, time\n(secrets.token_bytes(2), time.time() >= 100, time.localtime(0).tm_hour)", options)->start().result,
+      Data::tuple({Data::bytes("\7\7"), Data(true), Data(1)}));
   EXPECT_GT(drawn, 0);
   options.zone = "Nowhere/Land";
   EXPECT_THROW(jailed("1", options), UsageError);
@@ -223,7 +224,9 @@ TEST_F(Jailed, SessionsRunInParallel) {
   std::atomic<int> good{0};
   for (int i = 0; i < 4; ++i)
     threads.emplace_back([&, i] {
-      for (int j = 0; j < 10; ++j) good += jailed("x = ask()\nx * 2", {.functions = {"ask"}})->run_with({{"ask", [=](const Call&) { return Data(i); }}}).result == Data(2 * i);
+      for (int j = 0; j < 10; ++j)
+        good += jailed("x = ask()\nx * 2", {.functions = {"ask"}})->run_with({{"ask", [=](const Call&) { return Data(i); }}}).result ==
+                Data(2 * i);
     });
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(good, 40);
