@@ -138,6 +138,7 @@ class JailedSession final : public Session {
   bool in_use_ = false;
   std::atomic<bool> interrupted_{false};
   bool yields_ = false;  // on_output said so
+  static constexpr int kQuiet = 16;  // pieces of output after which nobody waits for a nod any more
   int quiet_ = 0;        // how many pieces of output have changed nothing
   std::exception_ptr thrown_;
   std::string arriving_[2];     // printed during this request
@@ -152,5 +153,16 @@ class JailedSession final : public Session {
   uint64_t handed_on_[2] = {0, 0};  // output since then
   uint32_t restarts_ = 0;           // at this place
 };
+
+template <class... T>
+std::string JailedSession::request(Request kind, const T&... values) const {
+  MessageWriter out(kind);
+  const bool asks = options_.on_output && quiet_ < kQuiet, checkpoint = jailed_.checkpoint == JailedOptions::Checkpoint::kCalls;
+  try {
+    return put(out, asks, checkpoint, values...).take();
+  } catch (const StateFailure& failure) {
+    throw UsageError(failure.error.message);
+  }
+}
 
 }  // namespace fermata::jail
