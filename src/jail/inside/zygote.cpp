@@ -35,6 +35,7 @@ class Zygote {
   void obey(const Command& command, Descriptor socket);
   int64_t fork_child(Descriptor socket, Descriptor* pidfd);
   void reap();
+  int end_children();
   int64_t status_of(uint64_t number);
   void answer(const CommandAnswer& answer, int descriptor);
 
@@ -91,6 +92,14 @@ void Zygote::reap() {
     numbers_.erase(found);
     if (statuses_.size() > kMostStatuses) statuses_.erase(statuses_.begin());
   }
+}
+
+// All of them, and their times are counted among its own.
+int Zygote::end_children() {
+  for (const auto& [pid, number] : numbers_) kill(pid, SIGKILL);
+  while (waitpid(-1, nullptr, 0) > 0 || errno == EINTR) {
+  }
+  return 0;
 }
 
 int64_t Zygote::status_of(uint64_t number) {
@@ -166,7 +175,7 @@ int Zygote::run() {
     message.msg_controllen = sizeof room;
     const ssize_t n = recvmsg(kControl, &message, MSG_CMSG_CLOEXEC);
     if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return 0;  // its Jail has gone
+    if (n <= 0) return end_children();  // its Jail has gone
     Descriptor socket;
     for (cmsghdr* head = CMSG_FIRSTHDR(&message); head; head = CMSG_NXTHDR(&message, head))
       if (head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS) {

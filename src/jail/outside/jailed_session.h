@@ -137,9 +137,9 @@ class JailedSession final : public Session {
   // During a request.
   bool in_use_ = false;
   std::atomic<bool> interrupted_{false};
-  bool yields_ = false;  // on_output said so
+  bool yields_ = false;              // on_output said so
   static constexpr int kQuiet = 16;  // pieces of output after which nobody waits for a nod any more
-  int quiet_ = 0;        // how many pieces of output have changed nothing
+  int quiet_ = 0;                    // how many pieces of output have changed nothing
   std::exception_ptr thrown_;
   std::string arriving_[2];     // printed during this request
   uint64_t again_[2] = {0, 0};  // so much of it was handed on before the process died
