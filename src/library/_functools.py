@@ -39,7 +39,7 @@ class _KeyMaker:
     __slots__ = ("_compare",)
 
     def __new__(cls, *args, **kwargs):
-        raise TypeError(f"cannot create '{cls.__module__}.{cls.__name__}' instances")
+        raise TypeError("cannot create 'functools.KeyWrapper' instances")  # CPython has one type for both
 
     def __call__(self, obj):
         return KeyWrapper(self._compare, obj)
