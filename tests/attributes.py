@@ -112,6 +112,8 @@ def has(classes, bases, cls, name):
     if name in classes.get(cls, ()):
         return True
     file, of_file = cls.split(".")
+    if of_file == "*":
+        return any(name in names for other, names in classes.items() if other.startswith(f"{file}."))
     if file in MOVED and has(classes, bases, f"{MOVED[file]}.{of_file}", name):
         return True
     return any(

@@ -8,12 +8,15 @@ _MISSING = object()
 
 @c_class
 class KeyWrapper:
+    # What cmp_to_key gives, without `obj`, and the keys that it makes.
     __module__ = "functools"
     __slots__ = ("cmp", "obj")
 
-    def __init__(self, cmp, obj):
-        self.cmp = cmp
-        self.obj = obj
+    def __new__(cls, *args, **kwargs):
+        raise TypeError("cannot create 'functools.KeyWrapper' instances")
+
+    def __call__(self, obj):
+        return _key(self.cmp, obj)
 
     def __lt__(self, other):
         return self.cmp(self.obj, other.obj) < 0
@@ -33,22 +36,26 @@ class KeyWrapper:
     __hash__ = None
 
 
+def _key(cmp, obj):
+    key = object.__new__(KeyWrapper)
+    key.cmp = cmp
+    key.obj = obj
+    return key
+
+
 @c_class
 class _KeyMaker:
-    # What cmp_to_key gives: makes keys that compare by a function.
+    # In states of earlier releases: what cmp_to_key gave.
     __slots__ = ("_compare",)
 
-    def __new__(cls, *args, **kwargs):
-        raise TypeError("cannot create 'functools.KeyWrapper' instances")  # CPython has one type for both
-
     def __call__(self, obj):
-        return KeyWrapper(self._compare, obj)
+        return _key(self._compare, obj)
 
 
 def cmp_to_key(mycmp):
     """Convert a cmp= function into a key= function."""
-    maker = object.__new__(_KeyMaker)
-    maker._compare = mycmp
+    maker = object.__new__(KeyWrapper)
+    maker.cmp = mycmp
     return maker
 
 

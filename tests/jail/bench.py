@@ -3,8 +3,8 @@
 
     tests/jail/bench.py [--build build] [--rounds 200] [--programs FOLDER]
 
-A warm session and a host call come from build/tests/jail/price. With --programs each program of the folder is run with --jail and without, in
-turn, CPU seconds of all processes, the least of five; the last line is the geometric mean.
+A warm session and a host call come from build/tests/jail/price. With --programs each program of the folder is run with --jail and without,
+in turn, CPU seconds of all processes, the least of five; the last line is the geometric mean.
 """
 
 import argparse
