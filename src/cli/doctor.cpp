@@ -111,7 +111,7 @@ void print_table(const Health& health, const Data::Pairs& machine) {
     row(none, key, detail);
   }
   text += "jail\n";
-  row(health.program.empty() ? no : yes, "fermata-jail", health.program.empty() ? "not found" : health.program);
+  row(health.walls.empty() ? no : yes, "fermata-jail", health.program.empty() ? "not found" : health.program);
   for (const Wall& wall : health.walls) row(wall.stands ? yes : no, wall.name, wall.detail);
   if (health.problem.empty()) {
     row(none, "a child's own memory", megabytes(health.child_bytes) + ", once a program has run");

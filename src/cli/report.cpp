@@ -148,6 +148,7 @@ Data::Pairs report_of(const Session& session) {
   if (outcome.crash)
     report.emplace_back("crash", Data::dict({{"signal", int64_t(outcome.crash->signal)},
                                              {"reason", outcome.crash->reason},
+                                             {"last_call", outcome.crash->last_call ? data_of(*outcome.crash->last_call) : Data()},
                                              {"steps", int64_t(outcome.crash->steps)}}));
   if (outcome.result_is_repr) report.emplace_back("result_is_repr", true);
   return report;
