@@ -80,7 +80,7 @@ class Runner:
         self.build = os.path.join(ROOT, args.build)
         self.fermata = os.path.join(self.build, "fermata")
         self.patience = 5 if args.sanitize else 1
-        self.timeout = 120 * self.patience
+        self.timeout = 240 * self.patience
         self.env = {
             **os.environ,
             **SANITIZER_ENV,
