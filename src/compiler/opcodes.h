@@ -156,7 +156,8 @@ constexpr bool operand_used(Word w, uint32_t index) {
 
 constexpr uint32_t operand_value(Word w, uint32_t index) { return (w >> (16 + 16 * index)) & 0xFFFF; }
 
-// Calls f(first register, count) for every run of registers that the instruction reads; likewise for those it writes. Counts may be 0.
+// Calls f(first register, count) for every run of registers that the instruction reads, but those that one of the traits `without`
+// (kUnsetA, kUnsetB) is about; likewise for those it writes. Counts may be 0.
 template <class F>
 constexpr void for_each_read(Word w, uint32_t site_count, F&& f, int without = 0) {
   const OpInfo& info = info_of(w);

@@ -37,7 +37,6 @@ class Zygote {
   void reap();
   int end_children();
   int64_t status_of(uint64_t number);
-  void answer(const CommandAnswer& answer, int descriptor);
 
   const Filter& filter_;
   const Room room_;
@@ -118,25 +117,6 @@ int64_t Zygote::status_of(uint64_t number) {
   return status;
 }
 
-void Zygote::answer(const CommandAnswer& answer, int descriptor) {
-  alignas(cmsghdr) char room[CMSG_SPACE(sizeof(int))] = {};
-  iovec part{const_cast<CommandAnswer*>(&answer), sizeof answer};
-  msghdr message = {};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  if (descriptor >= 0) {
-    message.msg_control = room;
-    message.msg_controllen = sizeof room;
-    cmsghdr* head = CMSG_FIRSTHDR(&message);
-    head->cmsg_level = SOL_SOCKET;
-    head->cmsg_type = SCM_RIGHTS;
-    head->cmsg_len = CMSG_LEN(sizeof(int));
-    std::memcpy(CMSG_DATA(head), &descriptor, sizeof(int));
-  }
-  while (sendmsg(kControl, &message, MSG_NOSIGNAL) < 0 && errno == EINTR) {
-  }
-}
-
 void Zygote::obey(const Command& command, Descriptor socket) {
   CommandAnswer told{command.what, command.number, -EINVAL};
   Descriptor pidfd;
@@ -147,7 +127,7 @@ void Zygote::obey(const Command& command, Descriptor socket) {
     reap();
     told.value = status_of(command.number);
   }
-  answer(told, pidfd.get());
+  send_packet(kControl, &told, sizeof told, pidfd.get());
 }
 
 int Zygote::run() {
@@ -166,23 +146,10 @@ int Zygote::run() {
     reap();
     if (found <= 0) continue;
     Command command;
-    alignas(cmsghdr) char room[CMSG_SPACE(sizeof(int))];
-    iovec part{&command, sizeof command};
-    msghdr message = {};
-    message.msg_iov = &part;
-    message.msg_iovlen = 1;
-    message.msg_control = room;
-    message.msg_controllen = sizeof room;
-    const ssize_t n = recvmsg(kControl, &message, MSG_CMSG_CLOEXEC);
+    Descriptor socket;
+    const ssize_t n = receive_packet(kControl, &command, sizeof command, &socket);
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) return end_children();  // its Jail has gone
-    Descriptor socket;
-    for (cmsghdr* head = CMSG_FIRSTHDR(&message); head; head = CMSG_NXTHDR(&message, head))
-      if (head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS) {
-        int number;
-        std::memcpy(&number, CMSG_DATA(head), sizeof number);
-        socket = Descriptor(number);
-      }
     if (size_t(n) == sizeof command) obey(command, std::move(socket));
   }
 }

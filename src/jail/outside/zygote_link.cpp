@@ -173,26 +173,7 @@ void ZygoteLink::stop() {
   zygote_ = 0;
 }
 
-bool ZygoteLink::send(const Command& command, int descriptor) {
-  alignas(cmsghdr) char room[CMSG_SPACE(sizeof(int))] = {};
-  iovec part{const_cast<Command*>(&command), sizeof command};
-  msghdr message = {};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  if (descriptor >= 0) {
-    message.msg_control = room;
-    message.msg_controllen = sizeof room;
-    cmsghdr* head = CMSG_FIRSTHDR(&message);
-    head->cmsg_level = SOL_SOCKET;
-    head->cmsg_type = SCM_RIGHTS;
-    head->cmsg_len = CMSG_LEN(sizeof(int));
-    std::memcpy(CMSG_DATA(head), &descriptor, sizeof(int));
-  }
-  ssize_t n;
-  do n = sendmsg(control_.get(), &message, MSG_NOSIGNAL);
-  while (n < 0 && errno == EINTR);
-  return n == ssize_t(sizeof command);
-}
+bool ZygoteLink::send(const Command& command, int descriptor) { return send_packet(control_.get(), &command, sizeof command, descriptor); }
 
 void ZygoteLink::ask_for_child() {
   auto [ours, theirs] = socket_pair(SOCK_STREAM);
@@ -204,24 +185,11 @@ void ZygoteLink::ask_for_child() {
 bool ZygoteLink::read_answer(bool waits, CommandAnswer* status) {
   if (waits && !readable(control_.get(), kStartMs)) return false;
   CommandAnswer answer{};
-  alignas(cmsghdr) char room[CMSG_SPACE(sizeof(int))];
-  iovec part{&answer, sizeof answer};
-  msghdr message = {};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = room;
-  message.msg_controllen = sizeof room;
+  Descriptor process;
   ssize_t n;
-  do n = recvmsg(control_.get(), &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
+  do n = receive_packet(control_.get(), &answer, sizeof answer, &process, MSG_DONTWAIT);
   while (n < 0 && errno == EINTR);
   if (n <= 0) return false;
-  Descriptor process;
-  for (cmsghdr* head = CMSG_FIRSTHDR(&message); head; head = CMSG_NXTHDR(&message, head))
-    if (head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS) {
-      int number;
-      std::memcpy(&number, CMSG_DATA(head), sizeof number);
-      process = Descriptor(number);
-    }
   if (answer.what == Command::What::kStatus) {
     *status = answer;
     return true;

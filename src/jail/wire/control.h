@@ -2,7 +2,12 @@
 // processes don't have it.
 #pragma once
 
+#include <sys/types.h>
+
+#include <cstddef>
 #include <cstdint>
+
+#include "jail/wire/channel.h"
 
 namespace fermata::jail {
 
@@ -47,5 +52,10 @@ struct CommandAnswer {
   uint64_t number;
   int64_t value;  // kFork: the process as its parent sees it, or -errno; kStatus: as from waitpid(), or -1 when it isn't known (any more)
 };
+
+// A packet, and with it a descriptor when that isn't below zero. False: it wasn't sent whole.
+bool send_packet(int socket, const void* packet, size_t bytes, int descriptor);
+// As recvmsg(), which may say EINTR; a descriptor that comes with the packet is closed on exec.
+ssize_t receive_packet(int socket, void* packet, size_t bytes, Descriptor* descriptor, int flags = 0);
 
 }  // namespace fermata::jail

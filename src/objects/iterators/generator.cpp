@@ -257,41 +257,9 @@ const TypeRow kAsyncGeneratorType = {
 };
 
 // Generators of the prelude that asynchronous methods give.
-const TypeRow kAsyncGeneratorASendType = {
-    .kind = Kind::kGenerator,
-    .name = "async_generator_asend",
-    .base = "object",
-    .methods = kAwaitedMethods,
-    .operations = &kGeneratorOperations,
-    .flags = kClassFinal | kClassNoNew,
-    .place = place_nowhere,
-};
-const TypeRow kAsyncGeneratorAThrowType = {
-    .kind = Kind::kGenerator,
-    .name = "async_generator_athrow",
-    .base = "object",
-    .methods = kAwaitedMethods,
-    .operations = &kGeneratorOperations,
-    .flags = kClassFinal | kClassNoNew,
-    .place = place_nowhere,
-};
-const TypeRow kAnextAwaitableType = {
-    .kind = Kind::kGenerator,
-    .name = "anext_awaitable",
-    .base = "object",
-    .methods = kCoroutineMethods,
-    .operations = &kGeneratorOperations,
-    .flags = kClassFinal | kClassNoNew,
-    .place = place_nowhere,
-};
-const TypeRow kCoroutineWrapperType = {
-    .kind = Kind::kGenerator,
-    .name = "coroutine_wrapper",
-    .base = "object",
-    .methods = kGeneratorMethods,
-    .operations = &kGeneratorOperations,
-    .flags = kClassFinal | kClassNoNew,
-    .place = place_nowhere,
-};
+const TypeRow kAsyncGeneratorASendType = stand_in_type("async_generator_asend", kAwaitedMethods);
+const TypeRow kAsyncGeneratorAThrowType = stand_in_type("async_generator_athrow", kAwaitedMethods);
+const TypeRow kAnextAwaitableType = stand_in_type("anext_awaitable", kCoroutineMethods);
+const TypeRow kCoroutineWrapperType = stand_in_type("coroutine_wrapper", kGeneratorMethods);
 
 }  // namespace fermata

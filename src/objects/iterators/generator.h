@@ -3,9 +3,22 @@
 // and coroutines.py).
 #pragma once
 
-#include "runtime/context.h"
+#include "objects/model/operations.h"
+#include "objects/natives/native.h"
 
 namespace fermata {
+
+extern const Operations kGeneratorOperations;
+// The row of a builtin class that generators of the prelude stand for: they say themselves of which one.
+constexpr TypeRow stand_in_type(const char* name, std::span<const NativeRow> methods) {
+  return {.kind = Kind::kGenerator,
+          .name = name,
+          .base = "object",
+          .methods = methods,
+          .operations = &kGeneratorOperations,
+          .flags = kClassNoNew | kClassFinal,
+          .place = place_nowhere};
+}
 
 const char* generator_noun(const Generator* g);  // "generator", "coroutine" or "async generator"
 // It waits in an `await` or `yield from`.

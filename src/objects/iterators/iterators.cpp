@@ -12,6 +12,7 @@
 #include "objects/containers/set.h"
 #include "objects/containers/tuple.h"
 #include "objects/errors/errors.h"
+#include "objects/iterators/generator.h"
 #include "objects/model/class.h"
 #include "objects/model/object.h"
 #include "objects/model/operations.h"
@@ -644,41 +645,9 @@ extern const TypeRow kReversedType = {
 
 // iter(callable, sentinel), iteration by __getitem__, ranges of big numbers, and what the natives' iterators accept as one of the
 // program's: generators of the prelude.
-extern const TypeRow kCallableIteratorType = {
-    .kind = Kind::kGenerator,
-    .name = "callable_iterator",
-    .base = "object",
-    .methods = kReduceMethods,
-    .operations = &kGeneratorOperations,
-    .flags = kClassNoNew | kClassFinal,
-    .place = place_nowhere,
-};
-extern const TypeRow kIteratorByNextType = {
-    .kind = Kind::kGenerator,
-    .name = "iterator_by_next",
-    .base = "object",
-    .methods = kReduceMethods,
-    .operations = &kGeneratorOperations,
-    .flags = kClassNoNew | kClassFinal,
-    .place = place_nowhere,
-};
-extern const TypeRow kItemsIteratorType = {
-    .kind = Kind::kGenerator,
-    .name = "iterator",
-    .base = "object",
-    .methods = kSequenceMethods,
-    .operations = &kGeneratorOperations,
-    .flags = kClassNoNew | kClassFinal,
-    .place = place_nowhere,
-};
-extern const TypeRow kLongRangeIteratorType = {
-    .kind = Kind::kGenerator,
-    .name = "longrange_iterator",
-    .base = "object",
-    .methods = kSequenceMethods,
-    .operations = &kGeneratorOperations,
-    .flags = kClassNoNew | kClassFinal,
-    .place = place_nowhere,
-};
+extern const TypeRow kCallableIteratorType = stand_in_type("callable_iterator", kReduceMethods);
+extern const TypeRow kIteratorByNextType = stand_in_type("iterator_by_next", kReduceMethods);
+extern const TypeRow kItemsIteratorType = stand_in_type("iterator", kSequenceMethods);
+extern const TypeRow kLongRangeIteratorType = stand_in_type("longrange_iterator", kSequenceMethods);
 
 }  // namespace fermata
