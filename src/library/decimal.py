@@ -676,6 +676,13 @@ def _length(n):
     return guess + 1
 
 
+def _shifted(n, by):
+    # n * 10**by, without what comes after the point.
+    if by >= 0:
+        return n * 10**by
+    return n // 10**-by if -by < _length(n) else 0
+
+
 def _fits(n, digits):
     return n < 10**digits if digits < 5000 else _length(n) <= digits
 
@@ -796,11 +803,11 @@ def _overflowed(sign, context, rounding):
 def _rescale(number, exponent, rounding):
     # The same number with another exponent, whatever the precision; and whether digits were lost.
     if number._exp >= exponent:
-        return _make(number._sign, number._int * 10 ** (number._exp - exponent), exponent), False
+        return _make(number._sign, number._int and number._int * 10 ** (number._exp - exponent), exponent), False
     drop = exponent - number._exp
     coefficient = number._int
-    if coefficient and drop > _length(coefficient) + 1:
-        coefficient, drop = 1, 2
+    if drop > _length(coefficient) + 1:
+        coefficient, drop = coefficient and 1, 2
     kept, lost = _rounded(number._sign, coefficient, drop, rounding)
     return _make(number._sign, kept, exponent), lost
 
@@ -1042,7 +1049,9 @@ def _floor_divide(a, b, context):
             return context._raise(DivisionUndefined)
         return context._raise(DivisionByZero, _make(a._sign ^ b._sign, 0, 0, "inf"))
     quotient = _divide_int(a, b, context)[0]
-    return context._raise(DivisionImpossible) if quotient is None else _fix(quotient, context)
+    if quotient is None:
+        return context._raise(DivisionImpossible)
+    return quotient if b._special else _fix(quotient, context)
 
 
 def _remainder(a, b, context):
@@ -1076,7 +1085,7 @@ def _divmod(a, b, context):
     if quotient is None:
         nan = context._raise(DivisionImpossible)
         return nan, nan
-    return _fix(quotient, context), _fix(rest, context)
+    return quotient if b._special else _fix(quotient, context), _fix(rest, context)
 
 
 def _power(a, b, modulo, context):
@@ -1113,9 +1122,10 @@ def _power(a, b, modulo, context):
             return _make(sign, 10 ** max(shown, 0), -max(shown, 0))
         _signal(context, (Inexact, Rounded))
         return _make(0, 10 ** (context.prec - 1), 1 - context.prec)
-    # How large will it be? |b| * log10|a|, roughly.
+    # How large will it be? At least 10**(a power below |log10|a||) * |b|.
+    least = _power_below_log10(a)
     adjusted = a.adjusted()
-    if b.adjusted() + _length(abs(adjusted) + 1) > 12:
+    if b.adjusted() + least > _length(max(context.Emax, -context.Etiny())):
         grows = (order > 0) != (b._sign == 1)
         if grows:
             return _overflowed(sign, context, context.rounding)
@@ -1125,7 +1135,7 @@ def _power(a, b, modulo, context):
         # Square and multiply with a few digits more, as libmpdec does: its results are the specification's to the last digit.
         working = context.copy()
         working.prec = min(context.prec + _length(n) + 2 + b._sign, MAX_PREC)
-        working.Emax, working.Emin = MAX_EMAX, MIN_EMIN
+        working.clamp = 0
         working.rounding = ROUND_HALF_EVEN
         working.clear_traps()
         working.clear_flags()
@@ -1139,12 +1149,15 @@ def _power(a, b, modulo, context):
             result = _multiply(result, result, working)
             if n & bit:
                 result = _multiply(result, base, working)
-        return _fix(_make(sign, result._int, result._exp), context, (Inexact, Rounded) if working.flags[Inexact] else ())
-    if b.adjusted() + _length(abs(adjusted) + 1) + 2 < -context.prec - 3:
-        # So near to 1 that only the side matters.
-        digits = context.prec + 3
-        return _half_even(_make(0, 10**digits + (1 if (order > 0) != (b._sign == 1) else -1), -digits), context)
-    digits = context.prec + 10 + abs(b.adjusted()) + _length(abs(adjusted) + 1)
+        conditions = tuple(signal for signal, met in working.flags.items() if met)
+        if Overflow in conditions:
+            return _overflowed(sign, context, context.rounding)
+        return _fix(_make(sign, result._int, result._exp), context, conditions)
+    # libmpdec's precision for it: what is rounded away there isn't seen by the context's rounding.
+    working = max(context.prec, _length(a._int)) + 23
+    if b.adjusted() + _length(abs(adjusted) + 1) + 2 < -working:
+        return _fix(_make(0, 10**working, -working), context, (Inexact, Rounded))
+    digits = working + 2 + abs(b.adjusted()) + _length(abs(adjusted) + 1)
     logarithm, scale = _ln_scaled(a._int, a._exp, digits)
     product = logarithm * b._int
     exponent = b._exp
@@ -1154,8 +1167,22 @@ def _power(a, b, modulo, context):
         product = _divide_nearest(product, 10**-exponent)
     if b._sign:
         product = -product
-    coefficient, power = _exp_scaled(product, scale, context.prec + 8)
-    return _fix(_make(0, coefficient, power), context, (Inexact, Rounded))
+    coefficient, power = _exp_scaled(product, scale, working + 3)
+    drop = _length(coefficient) - working
+    coefficient = _rounded(0, coefficient, drop, ROUND_HALF_EVEN)[0]
+    return _fix(_make(0, coefficient, power + drop), context, (Inexact, Rounded))
+
+
+def _power_below_log10(a):
+    # A number n with 10**n <= |log10(a)|, for a positive number that isn't 1.
+    adjusted = a.adjusted()
+    if adjusted >= 1:
+        return _length(adjusted) - 1
+    if adjusted <= -2:
+        return _length(-adjusted - 1) - 1
+    # Between 1/10 and 10: |log10(a)| > |a - 1| / 25.
+    one = 10**-a._exp
+    return _length(abs(a._int - one)) + a._exp - 3
 
 
 def _power_modulo(a, b, modulo, context):
@@ -1167,8 +1194,18 @@ def _power_modulo(a, b, modulo, context):
         return context._raise(InvalidOperation)
     if modulo.adjusted() >= context.prec or (a._int == 0 and b._int == 0):
         return context._raise(InvalidOperation)
-    sign = a._sign if int(b) & 1 else 0
-    return _make(sign, pow(int(a.copy_abs()), int(b), abs(int(modulo))), 0)
+    # Neither number is written out: its exponent may have eighteen digits.
+    modulus = _shifted(modulo._int, modulo._exp)
+    power = _shifted(b._int, min(b._exp, 0))
+    result = _shifted(a._int, min(a._exp, 0)) % modulus * pow(10, max(a._exp, 0), modulus) % modulus
+    odd = b._exp <= 0 and power & 1
+    result = pow(result, power, modulus)
+    tens = max(b._exp, 0) if power else 0
+    while tens and result > 1:
+        step = min(tens, 1000)
+        result = pow(result, 10**step, modulus)
+        tens -= step
+    return _make(a._sign if odd else 0, result, 0)
 
 
 def _compare(a, b):
@@ -1335,7 +1372,9 @@ class Decimal:
                 raise OverflowError("cannot convert Infinity to integer ratio")
             raise ValueError("cannot convert NaN to integer ratio")
         n, d = self._int, 1
-        if self._exp >= 0:
+        if n == 0:
+            pass
+        elif self._exp >= 0:
             n *= 10**self._exp
         else:
             d = 10**-self._exp
@@ -1348,7 +1387,7 @@ class Decimal:
         return 0 if self._special else self._exp + _length(self._int) - 1
 
     def _is_integer(self):
-        return self._exp >= 0 or self._int % 10**-self._exp == 0
+        return self._exp >= 0 or self._int == 0 or (-self._exp < _length(self._int) and self._int % 10**-self._exp == 0)
 
     @property
     def real(self):
@@ -1661,6 +1700,8 @@ class Decimal:
     def logical_invert(self, context=None):
         """The digits, all 0 or 1, of the whole precision inverted."""
         context = _current(context)
+        if not self._special and _digits(self._int).strip("01"):
+            return context._raise(InvalidOperation)
         return _logical(self, _make(0, (10**context.prec - 1) // 9, 0), context, lambda a, b: a ^ b)
 
     def rotate(self, other, context=None):
@@ -1700,7 +1741,7 @@ class Decimal:
             if self._special == "inf":
                 raise OverflowError("cannot convert Infinity to integer")
             raise ValueError("cannot convert NaN to integer")
-        value = self._int * 10**self._exp if self._exp >= 0 else self._int // 10**-self._exp
+        value = self._int and _shifted(self._int, self._exp)
         return -value if self._sign else value
 
     __trunc__ = __int__
@@ -1896,7 +1937,7 @@ class Decimal:
             return nan if nan is not None else _ZERO if self._sign else _plain(self)
         if self._int == 0:
             return _ONE
-        if self.adjusted() > _length(context.Emax * 3):
+        if self.adjusted() > _length(3 * (-context.Etiny() if self._sign else context.Emax)):
             return (
                 _fix(_make(0, 1, context.Etiny() - 2), context, (), ROUND_HALF_EVEN)
                 if self._sign
@@ -1928,7 +1969,7 @@ class Decimal:
         if special is not None:
             return special
         if self._int == 10 ** (_length(self._int) - 1):
-            return _fix(_from_int(self.adjusted()), context)
+            return _fix(_from_int(self.adjusted()), context, (), ROUND_HALF_EVEN)
         return _log_finite(self, context, 10)
 
     def __copy__(self):
