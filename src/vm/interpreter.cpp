@@ -259,14 +259,10 @@ Value update_set(Context& cx, Set* set, Value iterable) {
 #define CHECK() (void)0
 #endif
 
-// The loop has more variables than the machine has registers, and reads this one between any two instructions: GCC, left alone, keeps it in
-// memory, which costs up to a quarter of the time of short loops.
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__OPTIMIZE__)
-#define INSTRUCTION_POINTER register const uint64_t* ip asm("rbx")
-#else
-#define INSTRUCTION_POINTER const uint64_t* ip
+// GCC's manual advises against this pass where gotos are computed: with it the loop keeps its variables in memory.
+#if defined(__GNUC__) && !defined(__clang__)
+[[gnu::optimize("no-gcse")]]
 #endif
-
 Interpreter::Action Interpreter::LOOP() {
   Task* const task = cx.task;
   Frame* f;
@@ -274,7 +270,7 @@ Interpreter::Action Interpreter::LOOP() {
   const Value* K;
   SiteCache* S;
   const uint64_t* words;
-  INSTRUCTION_POINTER;
+  const uint64_t* ip;
   uint64_t w;
   Value r;       // the result at hand, or the outcome for the slow path
   Action action;

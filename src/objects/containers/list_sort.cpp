@@ -198,8 +198,10 @@ struct LessAny {
 struct LessTuple {
   LessAny any;
   bool failed() const { return any.failed(); }
-  bool operator()(const Keyed& a, const Keyed& b) { return a.prefix != b.prefix ? a.prefix < b.prefix : (*this)(a.key, b.key); }
-  bool operator()(Value a, Value b) {
+  [[gnu::always_inline]] bool operator()(const Keyed& a, const Keyed& b) {
+    return a.prefix != b.prefix ? a.prefix < b.prefix : (*this)(a.key, b.key);
+  }
+  [[gnu::always_inline]] bool operator()(Value a, Value b) {
     const Tuple *t = as<Tuple>(a), *u = as<Tuple>(b);
     const uint32_t common = std::min(t->count, u->count);
     for (uint32_t i = 0; i < common; ++i) {

@@ -6,6 +6,7 @@
 #include "objects/iterators/iterators.h"
 #include "objects/iterators/walk.h"
 #include "objects/text/bytes_methods.h"
+#include "objects/text/pieces.h"
 #include "objects/text/text_search.h"
 
 namespace fermata {
@@ -16,39 +17,14 @@ constexpr size_t npos = std::string_view::npos;
 
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// Collects parts of the receiver into a list; the first `metered` of them are charged one by one.
-class Pieces {
- public:
-  Pieces(Context& cx, Value self, uint64_t metered = 0) : cx_(cx), self_(self), metered_(metered), list_(new_list(cx)) {}
-  bool add(size_t begin, size_t end) {
-    if (metered_ && (--metered_, !cx_.tick((end - begin) / 8))) {
-      failure_ = Value::retry();
-      return false;
-    }
-    const Value part = part_like(cx_, self_, begin, end);
-    if (part.is_outcome()) {
-      failure_ = part;
-      return false;
-    }
-    if (!cx_.heap.far_over() && cx_.heap.push(list_->items, part)) return true;
-    failure_ = cx_.out_of_memory();
-    return false;
-  }
-  Value finish(bool reverse = false) {
-    if (!failure_.is_none()) return failure_;
-    if (reverse) std::reverse(list_->items.begin(), list_->items.end());
-    return Value::object(list_);
-  }
-
- private:
-  Context& cx_;
-  Value self_;
-  uint64_t metered_;
-  List* list_;
-  Value failure_ = Value::none();
+// Makes parts of the receiver.
+struct PartOf {
+  Context& cx;
+  Value self;
+  Value operator()(size_t begin, size_t end) const { return part_like(cx, self, begin, end); }
 };
 
-void split_at_spaces(std::string_view data, uint64_t limit, Pieces& pieces) {
+void split_at_spaces(std::string_view data, uint64_t limit, Pieces<PartOf>& pieces) {
   size_t at = 0;
   const auto skip = [&](bool spaces) {
     while (at < data.size() && is_space(data[at]) == spaces) ++at;
@@ -61,7 +37,7 @@ void split_at_spaces(std::string_view data, uint64_t limit, Pieces& pieces) {
   }
 }
 
-void rsplit_at_spaces(std::string_view data, uint64_t limit, Pieces& pieces) {
+void rsplit_at_spaces(std::string_view data, uint64_t limit, Pieces<PartOf>& pieces) {
   size_t at = data.size();
   const auto skip = [&](bool spaces) {
     while (at > 0 && is_space(data[at - 1]) == spaces) --at;
@@ -72,30 +48,6 @@ void rsplit_at_spaces(std::string_view data, uint64_t limit, Pieces& pieces) {
     else skip(false);
     if (!pieces.add(at, word_end)) return;
   }
-}
-
-template <class Finds>
-void split_at(std::string_view data, Finds& finder, std::string_view separator, uint64_t limit, Pieces& pieces) {
-  size_t from = 0;
-  for (; limit != 0; --limit) {
-    const size_t at = finder.find(data, from);
-    if (at == npos) break;
-    if (!pieces.add(from, at)) return;
-    from = at + separator.size();
-  }
-  pieces.add(from, data.size());
-}
-
-template <class Finds>
-void rsplit_at(std::string_view data, Finds& finder, std::string_view separator, uint64_t limit, Pieces& pieces) {
-  size_t left = data.size();
-  for (; limit != 0; --limit) {
-    const size_t at = finder.find_last(data.substr(0, left));
-    if (at == npos) break;
-    if (!pieces.add(at + separator.size(), left)) return;
-    left = at;
-  }
-  pieces.add(0, left);
 }
 
 Value split_with(Context& cx, Value* args, bool from_right) {
@@ -109,26 +61,11 @@ Value split_with(Context& cx, Value* args, bool from_right) {
   }
   if (!args[1].is_none() && separator.empty()) return raise_value_error(cx, "empty separator");
   const std::string_view data = self_bytes(args[0]);
-  const uint64_t limit = most < 0 ? UINT64_MAX : uint64_t(most);
-  // With a limit the rest is only copied, mostly.
-  if (limit >= data.size() ? data.size() > 64 && !cx.tick(data.size() / 8) : !tick_bytes(cx, data.size())) return Value::retry();
-  Pieces pieces(cx, args[0], limit < data.size() ? limit : 0);
-  const auto split = [&](auto& search) {
-    if (from_right) rsplit_at(data, search, separator, limit, pieces);
-    else split_at(data, search, separator, limit, pieces);
-  };
-  if (args[1].is_none()) {
+  const auto at_spaces = [&](uint64_t limit, Pieces<PartOf>& pieces) {
     if (from_right) rsplit_at_spaces(data, limit, pieces);
     else split_at_spaces(data, limit, pieces);
-  } else if (limit < data.size()) {
-    Search search(cx, separator);
-    split(search);
-    if (search.stopped()) return Value::retry();
-  } else {
-    Finder finder(separator);
-    split(finder);
-  }
-  return pieces.finish(from_right);
+  };
+  return split_text(cx, data, separator, most, from_right, PartOf{cx, args[0]}, at_spaces);
 }
 
 Value partition_with(Context& cx, Value* args, bool last) {
@@ -201,7 +138,7 @@ Value bytes_splitlines(Context& cx, Value* args) {
   const bool keep = flag != Value::small(0);
   const std::string_view data = self_bytes(args[0]);
   if (data.size() > 64 && !cx.tick(data.size() / 8)) return Value::retry();
-  Pieces pieces(cx, args[0]);
+  Pieces pieces(cx, PartOf{cx, args[0]});
   for (size_t at = 0; at < data.size();) {
     const size_t line = at;
     size_t line_end = data.find_first_of("\r\n", at);

@@ -6,6 +6,7 @@
 #include "objects/containers/containers.h"
 #include "objects/iterators/iterators.h"
 #include "objects/iterators/walk.h"
+#include "objects/text/pieces.h"
 #include "objects/text/str.h"
 #include "objects/text/str_methods.h"
 #include "objects/text/text_args.h"
@@ -22,36 +23,11 @@ bool is_ascii_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r') || (c 
 
 bool is_space(char32_t c) { return c < 0x80 ? is_ascii_space(char(c)) : unicode::is_space(c); }
 
-// Collects parts of a str into a list; the first `metered` of them are charged one by one.
-class Pieces {
- public:
-  Pieces(Context& cx, Str* text, uint64_t metered = 0) : cx_(cx), text_(text), metered_(metered), list_(new_list(cx)) {}
-  bool add(size_t begin, size_t end) {
-    if (metered_ && (--metered_, !cx_.tick((end - begin) / 8))) {
-      failure_ = Value::retry();
-      return false;
-    }
-    const Value part = new_substr(cx_, text_, begin, end);
-    if (part.is_outcome()) {
-      failure_ = part;
-      return false;
-    }
-    if (!cx_.heap.far_over() && cx_.heap.push(list_->items, part)) return true;
-    failure_ = cx_.out_of_memory();
-    return false;
-  }
-  Value finish(bool reverse = false) {
-    if (!failure_.is_none()) return failure_;
-    if (reverse) std::reverse(list_->items.begin(), list_->items.end());
-    return Value::object(list_);
-  }
-
- private:
-  Context& cx_;
-  Str* text_;
-  uint64_t metered_;
-  List* list_;
-  Value failure_ = Value::none();
+// Makes parts of a str.
+struct PartOf {
+  Context& cx;
+  Str* text;
+  Value operator()(size_t begin, size_t end) const { return new_substr(cx, text, begin, end); }
 };
 
 // Skips spaces (or what is not a space) forwards from `p`.
@@ -76,7 +52,7 @@ const char* skip_back(const char* begin, const char* p, bool spaces) {
   return p;
 }
 
-void split_at_spaces(Str* s, uint64_t limit, Pieces& pieces) {
+void split_at_spaces(Str* s, uint64_t limit, Pieces<PartOf>& pieces) {
   const char* const begin = s->text();
   const char* const end = begin + s->count;
   for (const char* p = skip<true>(begin, end); p != end;) {
@@ -86,37 +62,13 @@ void split_at_spaces(Str* s, uint64_t limit, Pieces& pieces) {
   }
 }
 
-void rsplit_at_spaces(Str* s, uint64_t limit, Pieces& pieces) {
+void rsplit_at_spaces(Str* s, uint64_t limit, Pieces<PartOf>& pieces) {
   const char* const begin = s->text();
   for (const char* p = skip_back(begin, begin + s->count, true); p != begin;) {
     const char* word = limit-- == 0 ? begin : skip_back(begin, p, false);
     if (!pieces.add(size_t(word - begin), size_t(p - begin))) return;
     p = skip_back(begin, word, true);
   }
-}
-
-template <class Finds>
-void split_at(Str* s, Finds& search, Str* separator, uint64_t limit, Pieces& pieces) {
-  size_t from = 0;
-  for (; limit != 0; --limit) {
-    const size_t at = search.find(s->view(), from);
-    if (at == npos) break;
-    if (!pieces.add(from, at)) return;
-    from = at + separator->count;
-  }
-  pieces.add(from, s->count);
-}
-
-template <class Finds>
-void rsplit_at(Str* s, Finds& search, Str* separator, uint64_t limit, Pieces& pieces) {
-  size_t left = s->count;
-  for (; limit != 0; --limit) {
-    const size_t at = search.find_last(s->view().substr(0, left));
-    if (at == npos) break;
-    if (!pieces.add(at + separator->count, left)) return;
-    left = at;
-  }
-  pieces.add(0, left);
 }
 
 Value split_with(Context& cx, Value* args, bool from_right) {
@@ -130,26 +82,11 @@ Value split_with(Context& cx, Value* args, bool from_right) {
     if (!separator) return raise_type_error(cx, "must be str or None, not {}", type_name(cx, args[1]));
   }
   if (separator && separator->count == 0) return raise_value_error(cx, "empty separator");
-  const uint64_t limit = most < 0 ? UINT64_MAX : uint64_t(most);
-  // With a limit the rest is only copied, mostly.
-  if (limit >= s->count ? s->count > 64 && !cx.tick(s->count / 8) : !tick_bytes(cx, s->count)) return Value::retry();
-  Pieces pieces(cx, s, limit < s->count ? limit : 0);
-  const auto split = [&](auto& search) {
-    if (from_right) rsplit_at(s, search, separator, limit, pieces);
-    else split_at(s, search, separator, limit, pieces);
-  };
-  if (!separator) {
+  const auto at_spaces = [&](uint64_t limit, Pieces<PartOf>& pieces) {
     if (from_right) rsplit_at_spaces(s, limit, pieces);
     else split_at_spaces(s, limit, pieces);
-  } else if (limit < s->count) {
-    Search search(cx, separator->view());
-    split(search);
-    if (search.stopped()) return Value::retry();
-  } else {
-    Finder finder(separator->view());
-    split(finder);
-  }
-  return pieces.finish(from_right);
+  };
+  return split_text(cx, s->view(), separator ? separator->view() : "", most, from_right, PartOf{cx, s}, at_spaces);
 }
 
 Value three(Context& cx, Value a, Value b, Value c) {
@@ -255,7 +192,7 @@ Value str_splitlines(Context& cx, Value* args) {
   if (flag.is_outcome()) return flag;
   const bool keep = flag != Value::small(0);
   if (s->count > 64 && !cx.tick(s->count / 8)) return Value::retry();
-  Pieces pieces(cx, s);
+  Pieces pieces(cx, PartOf{cx, s});
   const char* const end = s->text() + s->count;
   for (const char* p = s->text(); p != end;) {
     const char* line = p;
