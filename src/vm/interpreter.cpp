@@ -196,7 +196,12 @@ template <CompareOp op>
 bool append_all(Context& cx, List* list, std::span<const Value> items) {
   const bool is_own = items.data() == list->items.data;
   if (!cx.heap.reserve(list->items, uint64_t(list->items.size) + items.size())) return false;
-  std::copy_n(is_own ? list->items.data : items.data(), items.size(), list->items.data + list->items.size);
+  const Value* from = is_own ? list->items.data : items.data();
+  Value* to = list->items.data + list->items.size;
+  for (const Value* const end = from + items.size(); from != end; ++from, ++to) {
+    *to = *from;
+    FERMATA_SHORT_LOOP();
+  }
   list->items.size += uint32_t(items.size());
   return true;
 }
@@ -1085,7 +1090,7 @@ dispatch:
     TARGET(BUILD_DICT): {
       Dict* d = new_dict(cx);
       for (uint32_t i = 0; i < C; ++i)
-        if (r = dict_set(cx, d, R[B + 2 * i], R[B + 2 * i + 1]); r.is_outcome()) goto outcome;
+        if (r = dict_set_fast(cx, d, R[B + 2 * i], R[B + 2 * i + 1]); r.is_outcome()) goto outcome;
       R[A] = Value::object(d);
       NEXT();
     }
@@ -1136,7 +1141,7 @@ dispatch:
       r = Value::none();
       for (DictEntry& e : as<Dict>(R[B])->entries)
         if (!e.key.is_unset())
-          if (r = dict_set(cx, as<Dict>(R[A]), e.key, e.value); r.is_outcome()) goto outcome;
+          if (r = dict_set_fast(cx, as<Dict>(R[A]), e.key, e.value); r.is_outcome()) goto outcome;
       NEXT();
     }
     TARGET(DICT_MERGE): {

@@ -48,7 +48,7 @@ Value key_hash(Context& cx, Value key, int64_t* hash);
 
 // Are two keys of equal hash the same key, as far as that can be said without asking their types?
 enum class SameKey : uint8_t { kNo, kYes, kAsk };
-inline SameKey same_key(Value a, Value b) {
+[[gnu::always_inline]] inline SameKey same_key(Value a, Value b) {
   if (a == b) return SameKey::kYes;
   if (a.is_small()) return b.is_small() || is<Str>(b) ? SameKey::kNo : SameKey::kAsk;
   if (is<Str>(a)) {

@@ -94,11 +94,11 @@ class Summation {
   Value add(Value item) {
     switch (mode_) {
       case Mode::kInt:
+        if (item.is_bool()) item = Value::small(item.is_true());
         if (item.is_small()) {
           if (!__builtin_add_overflow(int_, item.as_small(), &int_)) return Value::none();
           return widen(item);
         }
-        if (item.is_bool()) return add(Value::small(item.is_true()));
         if (is<Int>(item)) return widen(item);
         if (is_float(item)) return start_float(item);
         return start_complex(item);
