@@ -24,9 +24,9 @@ LAYERS = [
     ("src/jail/wire", "jail/wire/"),
     ("src/jail/outside", "jail/outside/"),
     ("src/jail/inside", "jail/inside/"),
-    ("src/store", "store/"),
-    ("src/worker", "worker/"),
-    ("src/inbox", "inbox/"),
+    ("include/fermata/durable", "fermata/durable/"),
+    ("src/durable", "durable/"),
+    ("src/server", "server/"),
     ("src/tools", "tools/"),
     ("src/cli", "cli/"),
     ("bindings", "bindings/"),
@@ -43,20 +43,24 @@ RESERVED = {
     "sodium": ["serialization"],
     "CLI/": ["src/cli"],
     "seccomp.h": ["src/jail/inside"],
+    "sqlite3.h": ["src/durable/database"],
 }
 
 
+def rank_of(path, column):
+    """The row whose folder, or start of #includes, is the longest that this one begins with."""
+    rows = [(len(row[column]), rank) for rank, row in enumerate(LAYERS) if path.startswith(row[column].rstrip("/") + "/")]
+    return max(rows)[1] if rows else None
+
+
 def folder_rank(path):
-    for rank, (folder, _) in enumerate(LAYERS):
-        if path.startswith(folder + "/"):
-            return rank
-    return None
+    return rank_of(path, 0)
 
 
 def include_rank(included, path):
-    for rank, (_, prefix) in enumerate(LAYERS):
-        if included.startswith(prefix):
-            return rank
+    rank = rank_of(included, 1)
+    if rank is not None:
+        return rank
     neighbour = os.path.join(os.path.dirname(path), included)  # "value.h" beside the file
     return folder_rank(neighbour) if os.path.exists(os.path.join(tree.ROOT, neighbour)) else None
 

@@ -53,7 +53,17 @@ ALWAYS = {
 }
 # What `pip install .` has no need of: the build's tools come from PyPI, the rest is for the command and the tests.
 LINT = {name for name, why in ALWAYS.items() if why == "tests/lint"}
-NOT_FOR_PIP = LINT | {"meson", "ninja-build", "ccache", "python3", "pybind11-dev", "libcli11-dev", "libedit-dev", "libgtest-dev"}
+NOT_FOR_PIP = LINT | {
+    "meson",
+    "ninja-build",
+    "ccache",
+    "python3",
+    "pybind11-dev",
+    "libcli11-dev",
+    "libedit-dev",
+    "libsqlite3-dev",
+    "libgtest-dev",
+}
 README = "bindings/python/README.md"
 SYSTEM = (
     "arpa/",
@@ -114,6 +124,7 @@ def problems():
         "fmt": "libfmt-dev",
         "CLI11": "libcli11-dev",
         "gtest": "libgtest-dev",
+        "sqlite3": "libsqlite3-dev",
     }.items():
         if f"dependency('{library}'" in build:
             needed.setdefault(package, f"meson.build: {library}")

@@ -1,0 +1,131 @@
+// What a store holds, as those see it who ask: runs, their calls, snapshots, decisions and events. Plain values without a tie to the store.
+//
+// Times are milliseconds since 1970. Hashes are SHA-256 in 64 hexadecimal digits.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fermata/error.h"
+#include "fermata/host.h"
+#include "fermata/limits.h"
+#include "fermata/value.h"
+
+namespace fermata::durable {
+
+using Time = int64_t;
+
+enum class RunStatus : uint8_t {
+  kReady,      // a worker may take it
+  kRunning,    // a worker has it, until its lease is over
+  kWaiting,    // for an answer, a decision or a reconciliation; perhaps for a timer, too
+  kSleeping,   // for a moment: a timer's, or that of the next try
+  kDone,       // ended: `result`
+  kRaised,     // ended: `error`
+  kCancelled,  // ended by somebody
+  kDead,       // stopped: it crashed too often, or a limit is used up. retry() lets it go on
+};
+const char* to_string(RunStatus status);  // "ready"
+std::optional<RunStatus> run_status_from(std::string_view name);
+bool has_ended(RunStatus status);  // done, raised or cancelled: nothing goes on from there. (dead isn't)
+
+enum class CallState : uint8_t {
+  kAwaitingApproval,  // a person is asked first
+  kPending,           // nobody has been told yet: its tool will be, or, without one, whoever answers
+  kDispatched,        // that its tool is called was written down; it may have acted
+  kInDoubt,           // whoever called the tool is gone, and the tool may not be called twice: somebody has to say what happened
+  kAnswered,          // with a value
+  kRaised,            // with an exception
+  kAbandoned,         // the program gave the call up, or the run was cancelled
+};
+const char* to_string(CallState state);  // "awaiting_approval"
+
+// The right to write to a run: given with a claim, good for one epoch of the run and one snapshot. What is written under a lease that isn't
+// the run's present one throws Fenced.
+struct Lease {
+  std::string run{};
+  std::string tenant{};
+  std::string worker{};
+  uint64_t epoch = 0;
+  uint64_t seq = 0;
+  Time until = 0;  // by the store's clock
+};
+
+struct Run {
+  std::string id{};
+  std::string tenant{}, queue{}, name{};  // name: the program's, in tracebacks
+  RunStatus status = RunStatus::kReady;
+  uint64_t epoch = 0;   // how often it was claimed
+  uint64_t seq = 0;     // of its latest snapshot; 0: it hasn't begun
+  std::string owner{};  // the worker that has it; empty: none
+  Time lease_until = 0;
+  std::optional<Time> due{};  // ready: since when; waiting, sleeping: when it becomes so
+  uint64_t failures = 0;      // crashes since the latest snapshot
+  std::string key{};          // of its submission; empty: none
+  std::string parent{};       // the run that it was forked from; empty: none
+  int64_t priority = 0;       // higher ones first
+  std::map<std::string, std::string> tags{};
+  std::string program{};  // the hash of its text
+  Limits limits{};
+  Spent spent{};
+  Time created = 0;
+  std::optional<Time> ended{};
+  Data result{};                 // kDone
+  bool result_is_repr = false;   // as Outcome has it
+  std::optional<Error> error{};  // kRaised: type, message and traceback
+  std::string reason{};          // kDead: why; kCancelled: what was said
+  uint64_t events = 0;           // in its log
+};
+
+// A call of a host function that some snapshot of a run waited for.
+struct RunCall {
+  std::string run{};
+  fermata::Call call{};  // with the arguments that its tool is given: edited ones, once that was decided
+  uint64_t seq = 0;      // of the snapshot that it first appeared in
+  std::string key{};     // "run:seq:id": the same however often its tool is called
+  CallState state = CallState::kPending;
+  std::string policy{};     // why a person is asked first; part of what a decision is bound to; empty: nobody is asked
+  std::string tool{};       // what answers it, as the worker called it; empty: nobody, it waits for answer()
+  bool idempotent = false;  // the tool may be called again with the same key
+  uint64_t attempts = 0;    // how often the tool was called
+  std::optional<Answer> answer{};
+  uint64_t consumed_by = 0;   // the snapshot that follows the answer; 0: none yet
+  uint64_t abandoned_by = 0;  // the first snapshot that doesn't wait for it any more, though it consumed no answer; 0: none
+};
+
+// What a person has to decide on, and what their decision is bound to.
+struct Approval {
+  RunCall call{};
+  std::string tenant{}, queue{};
+  std::string name{};      // the program's
+  std::string snapshot{};  // the hash of the latest one
+  std::string shown{};     // over the snapshot, the call's key, function, arguments and policy: Decision::shown
+};
+
+struct Snapshot {
+  std::string run{};
+  uint64_t seq = 0;
+  std::string parent{};  // the hash of the one before; empty for the first
+  std::string hash{};    // of the bytes as they are stored (sealed ones, when the store seals)
+  Time at = 0;
+  std::string stdout_text{}, stderr_text{};  // printed since the one before
+};
+
+// One row of a run's log. `hash` is the SHA-256 of these lines: the hash of the event before (empty for the first), run, number, at,
+// kind, epoch, seq, status, worker, data; with "\n" between them.
+struct Event {
+  std::string run{};
+  uint64_t number = 0;  // from 1
+  Time at = 0;
+  std::string kind{};                    // of the transition: "advance"
+  uint64_t epoch = 0, seq = 0;           // the run's afterwards
+  RunStatus status = RunStatus::kReady;  // afterwards
+  std::string worker{};                  // whose lease it was written under; empty: none
+  std::string data{};                    // JSON, an object
+  std::string hash{};
+};
+
+}  // namespace fermata::durable

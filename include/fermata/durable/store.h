@@ -1,0 +1,267 @@
+// Store: durable runs in a database. Whatever happens to a run is one transaction here, and nothing that matters is anywhere else: workers
+// may die at any moment, and others go on.
+//
+//   auto store = fermata::durable::Store::open("runs.db");
+//   std::string run = store->submit({.source = text, .name = "agent.py", .key = "order-17"}).run;
+//   ...
+//   for (Lease& lease : store->claim({.worker = "w1", .queues = {"default"}})) …        // in a worker; worker.h has one
+//   for (const Approval& asked : store->approvals())
+//     store->decide({.run = asked.call.run, .call = asked.call.call.id, .shown = asked.shown, .who = "ada", .verdict = Verdict::kApprove});
+//
+// src/durable/transitions/transitions.def says which transition leads from where to where, and what it needs; a function here is one
+// transition. A function that throws has written nothing, with one exception: after StoreError of kind kUnknown it may have.
+//
+// A Store may be used from any thread. It belongs to the process that opened it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "fermata/clock.h"
+#include "fermata/durable/run.h"
+#include "fermata/sealer.h"
+#include "fermata/session.h"
+
+namespace fermata::durable {
+
+// Something is wrong with the database.
+class StoreError : public std::runtime_error {
+ public:
+  enum class Kind : uint8_t {
+    kOpen,     // it can't be opened, or what is there is no store
+    kVersion,  // a newer release wrote it
+    kBusy,     // others have it locked for longer than StoreOptions::patience_ms
+    kFull,     // no room on the disk
+    kDamaged,  // what was read makes no sense, or a state can't be opened with the keys
+    kFailed,   // reading, writing or the connection
+    kUnknown,  // the same at the very end of a transaction: it may have happened
+  };
+  StoreError(Kind kind, const std::string& what) : runtime_error(what), kind_(kind) {}
+  Kind kind() const { return kind_; }
+
+ private:
+  Kind kind_;
+};
+
+// The run isn't the caller's any more: its lease was over, and somebody else went on, or it was cancelled. Drop all that is known of it.
+class Fenced : public std::runtime_error {
+ public:
+  using runtime_error::runtime_error;
+};
+
+// The run or the call isn't there, or isn't in a state that permits this: "call r1:3:2 was approved by ada".
+class Refused : public std::runtime_error {
+ public:
+  using runtime_error::runtime_error;
+};
+
+struct StoreOptions {
+  // Seals states, bound to "tenant", "run" and "seq"; states that aren't sealed so are then refused. What else the database holds (texts of
+  // programs, arguments, answers, logs) isn't sealed.
+  std::optional<Sealer> sealer{};
+  Clock clock = system_clock();
+  uint64_t patience_ms = 10'000;  // how long a transition waits for other processes that write
+  uint64_t most_failures = 5;     // a run that crashes so often at one place is dead
+};
+
+struct Submission {
+  std::string source{};  // UTF-8
+  std::string name{};    // of the program, in tracebacks
+  Inputs inputs{};
+  std::vector<std::string> arguments{};  // sys.argv after the name
+  std::string tenant = "default", queue = "default";
+  std::string key{};  // for each tenant there is one run of a key: submitting it again changes nothing
+  int64_t priority = 0;
+  std::map<std::string, std::string> tags{};
+  Limits limits{};
+  std::optional<uint64_t> seed{};
+  std::optional<Time> at{};  // not before
+};
+struct Submitted {
+  std::string run{};
+  bool is_new = false;
+};
+
+struct Claim {
+  std::string worker{};
+  std::vector<std::string> queues{"default"};  // asked in this order
+  uint64_t lease_ms = 30'000;
+  size_t most = 1;
+};
+
+// All that a worker needs to go on.
+struct Work {
+  Run run{};
+  std::string source{};
+  Inputs inputs{};
+  std::vector<std::string> arguments{};
+  std::optional<uint64_t> seed{};
+  std::string state{};           // empty: the run hasn't begun
+  std::vector<RunCall> calls{};  // that no snapshot has consumed, nor the program given up
+};
+
+// A call that the program waits for after a step. If it did so before, only the tool counts.
+struct Waiting {
+  fermata::Call call{};
+  std::string policy{};  // why a person is asked first; empty: nobody is
+  std::string tool{};    // what the worker is going to answer it with; empty: nothing
+  bool idempotent = false;
+};
+
+// What became of a run between two snapshots.
+struct Step {
+  enum class Then : uint8_t {
+    kKeep,   // the worker goes on with it
+    kLetGo,  // ready, waiting or sleeping, as its calls and timers say
+    kDone,
+    kRaised,
+    kDead,  // a limit is used up: `reason`
+  };
+  Then then = Then::kLetGo;
+  std::string state{};                       // what Session::save() gave. May be empty when the program couldn't be compiled
+  std::vector<uint64_t> consumed{};          // ids of the calls whose answers it was given
+  std::vector<Waiting> waiting{};            // all calls that are pending now, but for timers
+  std::optional<Time> timer{};               // the next one's
+  std::string stdout_text{}, stderr_text{};  // printed since the snapshot before
+  Spent spent{};
+  Data result{};
+  bool result_is_repr = false;
+  std::optional<Error> error{};
+  std::string reason{};
+};
+
+enum class Verdict : uint8_t {
+  kApprove,  // perhaps with other arguments
+  kDeny,     // PermissionError is raised at the call
+  kAnswer,   // the tool isn't called: this is the answer
+};
+const char* to_string(Verdict verdict);  // "approve"
+
+struct Decision {
+  std::string run{};
+  uint64_t call = 0;
+  std::string shown{};  // Approval::shown: when anything of it has changed, the decision doesn't count
+  std::string who{};
+  std::string channel{};  // how they were asked: "command"
+  Verdict verdict = Verdict::kDeny;
+  std::string reason{};
+  // kApprove: what the tool gets instead of the call's own arguments.
+  std::optional<std::vector<Data>> args{};
+  std::optional<std::vector<std::pair<std::string, Data>>> kwargs{};
+  std::optional<Answer> answer{};  // kAnswer
+};
+
+// Somebody found out what happened at a call that is in doubt. Before they say that nothing did they must know that whoever called the tool
+// is gone, and not only stopped: the store can keep such a worker from writing here, but not from acting there.
+struct Reconciliation {
+  std::string run{};
+  uint64_t call = 0;
+  std::string who{};
+  std::optional<Answer> answer{};  // nothing: the tool did not act, and may be called again
+};
+
+struct Fork {
+  std::string run{};
+  uint64_t seq = 0;                   // from this snapshot
+  std::vector<CallAnswer> answers{};  // of its calls, instead of those that they got
+  std::string queue{};                // empty: the same
+};
+
+struct RunQuery {
+  std::string tenant{};  // empty: all
+  std::optional<RunStatus> status{};
+  std::string queue{};   // empty: all
+  size_t most = 100;     // the newest first
+  std::string before{};  // runs older than this one; empty: from the newest
+};
+
+struct PruneQuery {
+  std::string tenant{};  // empty: all
+  Time ended_before = 0;
+  size_t most = 1000;
+  bool dry_run = false;
+};
+
+class Store {
+ public:
+  // A path, or sqlite:///path. Makes the store if it isn't there, and brings it to this release's version. Throws StoreError.
+  static std::unique_ptr<Store> open(const std::string& where, StoreOptions options = {});
+  ~Store();
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+
+  // --- From outside. They throw Refused and StoreError.
+
+  Submitted submit(const Submission& submission);
+  // Answers a call that no tool answers. The first answer counts.
+  void answer(const std::string& run, uint64_t call, const Answer& answer);
+  void decide(const Decision& decision);
+  void reconcile(const Reconciliation& reconciliation);
+  // Ends it; whoever has it is fenced. Calls that are on their way to a tool that may not be called twice are in doubt afterwards.
+  void cancel(const std::string& run, const std::string& reason = "");
+  // A dead run goes on from its latest snapshot; within `limits`, when given, instead of its own.
+  void retry(const std::string& run, std::optional<Limits> limits = std::nullopt);
+  // A new run. Calls of the snapshot have the answers given here, else those that they once got; the others wait anew.
+  std::string fork(const Fork& fork);
+  // The runs that have ended (cancelled and dead ones, too) are deleted with all that is theirs. Gives their ids.
+  std::vector<std::string> prune(const PruneQuery& query);
+
+  // --- For workers. They throw Fenced, too.
+
+  std::vector<Lease> claim(const Claim& claim);
+  Work load(const Lease& lease);
+  void renew(Lease& lease, uint64_t lease_ms);
+  // Writes down that a call's tool is going to be called: do that afterwards, never before. `idempotent`: it may be called again with the
+  // same key, should nobody hear of its end. Gives the number of the attempt, from 1.
+  uint64_t dispatch(const Lease& lease, uint64_t call, const std::string& tool, bool idempotent);
+  // What the tool answered. False: the program has given the call up meanwhile.
+  bool answer(const Lease& lease, uint64_t call, const Answer& answer);
+  // The new snapshot, and all that comes with it. The lease is then that snapshot's; with anything but kKeep it is over.
+  void advance(Lease& lease, const Step& step);
+  // Gives the run back where its latest snapshot is. Calls whose tools are at work have to be answered first (Refused). Those that the
+  // worker has no tool for are in `without_tool`: they wait for a worker that has one (wake_for), or for answer().
+  void release(const Lease& lease, const std::vector<uint64_t>& without_tool = {});
+  // The run can't go on: its process crashed, its state can't be loaded. It is tried again later, or dead.
+  void fail(const Lease& lease, const std::string& reason);
+  // The calls of a run that were answered and not consumed, for a worker that has it.
+  std::vector<RunCall> answered(const Lease& lease);
+
+  // --- For whoever keeps things going: workers do that, too.
+
+  // Runs whose leases are over go on from their latest snapshots. Gives how many.
+  size_t expire();
+  // Runs whose timers are due are ready. Gives how many.
+  size_t wake();
+  // Runs that wait for a function which nobody had a tool for are ready: this worker has one. Gives how many.
+  size_t wake_for(const std::vector<std::string>& functions, const std::vector<std::string>& queues);
+  // When expire() or wake() has something to do, as far as is known.
+  std::optional<Time> next_due();
+
+  // --- Looking.
+
+  std::optional<Run> run(const std::string& id);
+  // The one run whose id begins so. Refused: none, or several.
+  std::string run_named(const std::string& beginning);
+  std::vector<Run> runs(const RunQuery& query = {});
+  std::vector<RunCall> calls(const std::string& run);
+  std::vector<Approval> approvals(const std::string& tenant = "");
+  std::vector<Snapshot> snapshots(const std::string& run);
+  std::string state(const std::string& run, uint64_t seq);  // opened
+  std::string source(const std::string& run);
+  std::vector<Event> log(const std::string& run);
+  Time now() const;
+
+  class Impl;
+  Impl& impl() { return *impl_; }
+
+ private:
+  explicit Store(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace fermata::durable

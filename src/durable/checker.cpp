@@ -1,0 +1,274 @@
+// The laws, read off the tables. It trusts nothing that a transition promises: it reads what they wrote.
+#include "fermata/durable/check.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "durable/check_run.h"
+#include "durable/rows/text.h"
+#include "durable/store_impl.h"
+
+namespace fermata::durable {
+
+namespace {
+
+constexpr Statement kRuns{"SELECT id FROM run WHERE id = $1 OR $2 = '' ORDER BY id"};
+constexpr Statement kSnapshots{"SELECT seq, parent, hash, state FROM snapshot WHERE run = $1 ORDER BY seq"};
+constexpr Statement kAttempts{"SELECT call, number, worker, epoch FROM attempt WHERE run = $1 ORDER BY call, number"};
+constexpr Statement kDecisions{
+    "SELECT d.call, d.seq, d.shown, d.args, d.verdict, d.edited, s.hash FROM decision d LEFT JOIN snapshot s ON s.run = d.run AND s.seq = "
+    "d.seq "
+    "WHERE d.run = $1"};
+constexpr Statement kLog{"SELECT number, at, kind, epoch, seq, status, worker, data, hash FROM event WHERE run = $1 ORDER BY number"};
+constexpr Statement kTenant{"SELECT tenant FROM run WHERE id = $1"};
+
+struct Logged : Event {
+  Data content;
+};
+
+// One run against the laws.
+class Checker {
+ public:
+  Checker(Database& database, const std::string& id, std::vector<Violation>& violations)
+      : database_(database), run_(*find_run(database, id)), calls_(calls_of(database, id)), violations_(violations) {
+    for (const Row& row : database.run(kLog, {id})) {
+      Logged event;
+      event.run = id;
+      event.number = row.count(0);
+      event.at = row.number(1);
+      event.kind = row.text(2);
+      event.epoch = row.count(3);
+      event.seq = row.count(4);
+      event.status = run_status_from(row.text(5)).value_or(RunStatus::kReady);
+      event.worker = row.text(6);
+      event.data = row.text(7);
+      event.hash = row.text(8);
+      events_.push_back(std::move(event));
+    }
+  }
+
+  void check() {
+    if (!log_verifies()) return;  // what follows reads it
+    moves_are_allowed();
+    nothing_of_old_epochs();
+    snapshots_are_one_chain();
+    answers_are_consumed_once();
+    tools_are_called_once();
+    decisions_are_as_shown();
+    nothing_is_lost();
+    if (!run_.parent.empty())
+      if (const auto parent = database_.find(kTenant, {run_.parent}); parent && parent->text(0) != run_.tenant)
+        add("tenants", "it was forked from run " + run_.parent + " of tenant " + parent->text(0));
+  }
+
+ private:
+  void add(const char* law, std::string text) { violations_.push_back({run_.id, law, std::move(text)}); }
+
+  bool log_verifies() {
+    const size_t before = violations_.size();
+    std::string head;
+    uint64_t number = 0;
+    for (Logged& event : events_) {
+      if (event.number != ++number) {
+        add("log", "event " + std::to_string(number) + " is missing");
+        break;
+      }
+      if (event.hash != event_hash(head, event)) {
+        add("log", "event " + std::to_string(number) + " isn't what was written");
+        break;
+      }
+      head = event.hash;
+      event.content = data_from(event.data);
+    }
+    if (violations_.size() == before && (number != run_.events || head != run_.head)) add("log", "its end is missing");
+    if (events_.empty()) add("log", "it is empty");
+    return violations_.size() == before;
+  }
+
+  void moves_are_allowed() {
+    std::optional<RunStatus> from;
+    for (const Logged& event : events_) {
+      const auto transition = transition_from(event.kind);
+      if (!transition || !is_allowed(RunMove{*transition, from, event.status}))
+        add("transitions", "event " + std::to_string(event.number) + ": no " + event.kind + " leads from " +
+                               (from ? to_string(*from) : "nothing") + " to " + to_string(event.status));
+      from = event.status;
+    }
+    if (from != run_.status) add("transitions", std::string("it is ") + to_string(run_.status) + ", its log says " + to_string(*from));
+  }
+
+  void nothing_of_old_epochs() {
+    uint64_t epoch = 0;
+    std::string owner;
+    for (const Logged& event : events_) {
+      const bool claims = event.kind == to_string(Transition::kClaim);
+      if (event.epoch != epoch + (claims ? 1 : 0))
+        add("fenced",
+            "event " + std::to_string(event.number) + " is of epoch " + std::to_string(event.epoch) + ", after " + std::to_string(epoch));
+      epoch = event.epoch;
+      if (claims) owner = event.worker;
+      else if (!event.worker.empty() && event.worker != owner)
+        add("fenced", "event " + std::to_string(event.number) + " is by " + event.worker + "; the run was " + owner + "'s");
+      if (event.status != RunStatus::kRunning) owner.clear();
+    }
+    if (epoch != run_.epoch) add("fenced", "its epoch isn't that of its log");
+    if (owner != run_.owner) add("fenced", "its owner isn't that of its log");
+  }
+
+  void snapshots_are_one_chain() {
+    std::map<uint64_t, std::string> written;  // as the log has them
+    for (const Logged& event : events_) {
+      const Data* hash = event.content.find("snapshot");
+      if (!hash) continue;
+      if (!written.emplace(event.seq, hash->as_str()).second)
+        add("one chain", "snapshot " + std::to_string(event.seq) + " was written twice");
+    }
+    std::string before;
+    uint64_t last = 0;
+    for (const Row& row : database_.run(kSnapshots, {run_.id})) {
+      const uint64_t seq = row.count(0);
+      const std::string name = "snapshot " + std::to_string(seq);
+      if (last && seq != last + 1) add("one chain", "snapshot " + std::to_string(last + 1) + " is missing");
+      if (row.text(1) != before) add("one chain", name + " doesn't follow the one before");
+      if (row.text(2) != sha256(row.text(3))) add("one chain", name + " isn't what its hash says");
+      if (const auto logged = written.find(seq); logged == written.end() || logged->second != row.text(2))
+        add("one chain", name + " isn't the one in the log");
+      before = row.text(2);
+      last = seq;
+      hashes_[seq] = before;
+    }
+    if (last != run_.seq) add("one chain", "the latest snapshot is " + std::to_string(last) + ", not " + std::to_string(run_.seq));
+    if (written.size() != hashes_.size())
+      add("one chain", "the log has " + std::to_string(written.size()) + " snapshots, not " + std::to_string(hashes_.size()));
+  }
+
+  void answers_are_consumed_once() {
+    std::map<int64_t, uint64_t> consumed;  // call: the snapshot that follows its answer
+    for (const Logged& event : events_) {
+      const Data* ids = event.content.find("consumed");
+      if (!ids) continue;
+      for (const Data& id : ids->items())
+        if (!consumed.emplace(id.as_int(), event.seq).second)
+          add("consumed once", "the answer of call " + std::to_string(id.as_int()) + " was consumed twice");
+    }
+    for (const RunCall& call : calls_) {
+      const auto logged = consumed.find(int64_t(call.call.id));
+      const uint64_t by = logged == consumed.end() ? 0 : logged->second;
+      if (by != call.consumed_by)
+        add("consumed once",
+            "call " + call.key + " was consumed by " + std::to_string(call.consumed_by) + ", the log says " + std::to_string(by));
+      const bool answered = call.state == CallState::kAnswered || call.state == CallState::kRaised;
+      if (call.consumed_by && (!answered || call.consumed_by <= call.seq || call.consumed_by > run_.seq))
+        add("consumed once",
+            "call " + call.key + " is " + to_string(call.state) + ", and consumed by snapshot " + std::to_string(call.consumed_by));
+      if (answered && !call.answer) add("consumed once", "call " + call.key + " has no answer");
+      if (has_ended(run_.status) && run_.status != RunStatus::kCancelled && !call.consumed_by && call.state != CallState::kAbandoned)
+        add("consumed once", "the run has ended, and call " + call.key + " is " + to_string(call.state));
+    }
+  }
+
+  void tools_are_called_once() {
+    std::map<int64_t, uint64_t> allowed, called;  // by call
+    for (const Logged& event : events_) {
+      const Data* call = event.content.find("call");
+      if (!call) continue;
+      const Data* state = event.content.find("state");
+      if (event.kind == to_string(Transition::kDispatch)) called[call->as_int()] += 1;
+      // Somebody found that the tool hadn't acted.
+      if (event.kind == to_string(Transition::kReconcile) && state && *state == Data(to_string(CallState::kPending)))
+        allowed[call->as_int()] += 1;
+    }
+    std::map<int64_t, uint64_t> attempts;
+    for (const Row& row : database_.run(kAttempts, {run_.id})) attempts[row.number(0)] += 1;
+    for (const RunCall& call : calls_) {
+      const auto id = int64_t(call.call.id);
+      if (call.key != call_key(run_.id, call.seq, call.call.id)) add("called once", "call " + call.key + " has another key than its own");
+      if (attempts[id] != called[id] || attempts[id] != call.attempts)
+        add("called once", "call " + call.key + " was called " + std::to_string(called[id]) + " times, and has " +
+                               std::to_string(attempts[id]) + " attempts");
+      if (!call.idempotent && attempts[id] > 1 + allowed[id])
+        add("called once",
+            "the tool of call " + call.key + " may not be called twice, and was called " + std::to_string(attempts[id]) + " times");
+      if (call.state == CallState::kDispatched && !attempts[id])
+        add("called once", "call " + call.key + " is dispatched, and has no attempt");
+    }
+  }
+
+  void decisions_are_as_shown() {
+    std::set<int64_t> decided;
+    for (const Row& row : database_.run(kDecisions, {run_.id})) {
+      decided.insert(row.number(0));
+      const auto call = std::ranges::find(calls_, row.count(0), [](const RunCall& c) { return c.call.id; });
+      if (call == calls_.end() || row.is_null(6)) {
+        add("as shown", "a decision is about what isn't there");
+        continue;
+      }
+      const std::string args = json_of_arguments(call->call);
+      if (row.text(2) != shown_hash(row.text(6), call->key, call->call.function, row.text(3), call->policy))
+        add("as shown", "what was decided about call " + call->key + " isn't what was shown");
+      if (args != (row.is_null(5) ? row.text(3) : row.text(5)))
+        add("as shown", "call " + call->key + " has other arguments than were decided on");
+    }
+    for (const RunCall& call : calls_)
+      if (!call.policy.empty() && call.attempts && !decided.contains(int64_t(call.call.id)))
+        add("as shown", "call " + call.key + " was made without the decision that it needs");
+  }
+
+  // Whoever waits, waits for something that is there.
+  void nothing_is_lost() {
+    const auto lost = [&](const std::string& why) { add("not lost", std::string("it is ") + to_string(run_.status) + why); };
+    const auto is_open = [](const RunCall& call) { return !call.consumed_by && call.state != CallState::kAbandoned; };
+    const bool has_work = std::ranges::any_of(calls_, [&](const RunCall& call) {
+      return is_open(call) && (call.answer || (call.state == CallState::kPending && !call.tool.empty()));
+    });
+    const bool waits = std::ranges::any_of(calls_, is_open);
+    const bool dispatched = std::ranges::any_of(calls_, [](const RunCall& call) { return call.state == CallState::kDispatched; });
+    if (dispatched && run_.status != RunStatus::kRunning) lost(", and a call is on its way to a tool");
+    if (run_.owner.empty() == (run_.status == RunStatus::kRunning))
+      lost(run_.owner.empty() ? " and nobody's" : " and " + run_.owner + "'s");
+    const bool stopped = has_ended(run_.status) || run_.status == RunStatus::kDead;
+    if (stopped != run_.ended.has_value()) lost(stopped ? ", since never" : ", and has an end");
+    switch (run_.status) {
+      case RunStatus::kReady:
+        if (!run_.ready_at) lost(" since never");
+        break;
+      case RunStatus::kWaiting:
+        if (has_work) lost(", and could go on");
+        if (!waits) lost(" for nothing");
+        break;
+      case RunStatus::kSleeping:
+        if (!run_.wake_at) lost(" for ever");
+        break;
+      default: break;
+    }
+  }
+
+  Database& database_;
+  const RunRow run_;
+  const std::vector<RunCall> calls_;
+  std::vector<Logged> events_;
+  std::map<uint64_t, std::string> hashes_;
+  std::vector<Violation>& violations_;
+};
+
+}  // namespace
+
+std::vector<Violation> check(Database& database, const std::string& run) {
+  std::vector<Violation> violations;
+  for (const Row& row : database.run(kRuns, {run, run})) {
+    try {
+      Checker(database, row.text(0), violations).check();
+    } catch (const StoreError& error) {
+      if (error.kind() != StoreError::Kind::kDamaged) throw;
+      violations.push_back({row.text(0), "log", error.what()});
+    }
+  }
+  return violations;
+}
+
+std::vector<Violation> check(Store& store, const std::string& run) {
+  return store.impl().read([&](Database& database) { return check(database, run); });
+}
+
+}  // namespace fermata::durable

@@ -1,0 +1,165 @@
+#include "durable/database/schema.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace fermata::durable {
+
+namespace {
+
+// What makes a store of version n one of version n + 1. What has been released is never changed: a new version is a new text at the end.
+//
+// Times are milliseconds since 1970; statuses, states and kinds are the names of transitions.def; hashes SHA-256 in hexadecimal digits;
+// what is called JSON is that of serialization/data_json.h. Texts that a program makes are bytes: they needn't be UTF-8.
+constexpr const char* kVersions[] = {
+    R"sql(
+CREATE TABLE fermata_store (version BIGINT NOT NULL);
+INSERT INTO fermata_store VALUES (0);
+
+CREATE TABLE program (
+  hash TEXT PRIMARY KEY,
+  text {bytes} NOT NULL
+);
+
+CREATE TABLE run (
+  id TEXT PRIMARY KEY,
+  tenant TEXT NOT NULL,
+  queue TEXT NOT NULL,
+  name TEXT NOT NULL,
+  status TEXT NOT NULL,
+  epoch BIGINT NOT NULL,
+  seq BIGINT NOT NULL,
+  owner TEXT,
+  lease_until BIGINT,     -- running
+  ready_at BIGINT,        -- ready: since when
+  wake_at BIGINT,         -- sleeping, waiting: until when, at the most
+  timer_at BIGINT,        -- the next timer of the latest snapshot
+  failures BIGINT NOT NULL,
+  key TEXT,
+  parent TEXT,
+  priority BIGINT NOT NULL,
+  tags TEXT NOT NULL,     -- JSON
+  program TEXT NOT NULL REFERENCES program (hash),
+  inputs TEXT NOT NULL,   -- JSON, with arguments and seed
+  limits TEXT NOT NULL,   -- JSON
+  spent TEXT NOT NULL,    -- JSON
+  created BIGINT NOT NULL,
+  ended BIGINT,
+  outcome TEXT NOT NULL,  -- JSON: result, error or reason
+  events BIGINT NOT NULL, -- of its log: how many
+  head TEXT NOT NULL      -- and the hash of the last
+);
+CREATE UNIQUE INDEX run_key ON run (tenant, key) WHERE key IS NOT NULL;
+CREATE INDEX run_ready ON run (queue, priority DESC, ready_at, id) WHERE status = 'ready';
+CREATE INDEX run_lease ON run (lease_until) WHERE status = 'running';
+CREATE INDEX run_wake ON run (wake_at) WHERE wake_at IS NOT NULL;
+CREATE INDEX run_program ON run (program);
+CREATE INDEX run_ended ON run (ended) WHERE ended IS NOT NULL;
+
+CREATE TABLE snapshot (
+  run TEXT NOT NULL REFERENCES run (id),
+  seq BIGINT NOT NULL,
+  parent TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  at BIGINT NOT NULL,
+  timer_at BIGINT,        -- its next timer
+  stdout {bytes} NOT NULL,
+  stderr {bytes} NOT NULL,
+  state {bytes} NOT NULL,
+  PRIMARY KEY (run, seq)
+);
+
+CREATE TABLE call (
+  run TEXT NOT NULL REFERENCES run (id),
+  id BIGINT NOT NULL,
+  seq BIGINT NOT NULL,
+  key TEXT NOT NULL,
+  function TEXT NOT NULL,
+  args TEXT NOT NULL,       -- JSON: {"args": […], "kwargs": {…}}
+  kind TEXT NOT NULL,
+  file TEXT NOT NULL,
+  line BIGINT NOT NULL,
+  state TEXT NOT NULL,
+  policy TEXT NOT NULL,
+  tool TEXT,                -- NULL: nobody
+  idempotent BIGINT NOT NULL,
+  attempts BIGINT NOT NULL,
+  answer TEXT,              -- JSON: a value, or {"$raise": …}
+  consumed_by BIGINT,       -- the snapshot that follows the answer
+  abandoned_by BIGINT,      -- the first one that doesn't wait for it any more, though no answer was consumed
+  PRIMARY KEY (run, id)
+);
+CREATE INDEX call_open ON call (run, id) WHERE consumed_by IS NULL AND state <> 'abandoned';
+CREATE INDEX call_approval ON call (run, id) WHERE state = 'awaiting_approval';
+CREATE INDEX call_nobody ON call (function, run) WHERE state = 'pending' AND tool IS NULL;
+
+CREATE TABLE attempt (
+  run TEXT NOT NULL,
+  call BIGINT NOT NULL,
+  number BIGINT NOT NULL,
+  worker TEXT NOT NULL,
+  epoch BIGINT NOT NULL,
+  began BIGINT NOT NULL,
+  ended BIGINT,
+  outcome TEXT,             -- a state of calls, or 'lost': nobody knows
+  PRIMARY KEY (run, call, number),
+  FOREIGN KEY (run, call) REFERENCES call (run, id)
+) {clustered};
+
+CREATE TABLE decision (
+  run TEXT NOT NULL,
+  call BIGINT NOT NULL,
+  seq BIGINT NOT NULL,      -- the snapshot that was shown
+  shown TEXT NOT NULL,
+  who TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  verdict TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  args TEXT NOT NULL,       -- JSON: what was shown
+  edited TEXT,              -- JSON: what the tool gets instead
+  at BIGINT NOT NULL,
+  PRIMARY KEY (run, call),
+  FOREIGN KEY (run, call) REFERENCES call (run, id)
+) {clustered};
+
+CREATE TABLE event (
+  run TEXT NOT NULL REFERENCES run (id),
+  number BIGINT NOT NULL,
+  at BIGINT NOT NULL,
+  kind TEXT NOT NULL,
+  epoch BIGINT NOT NULL,
+  seq BIGINT NOT NULL,
+  status TEXT NOT NULL,
+  worker TEXT NOT NULL,
+  data TEXT NOT NULL,       -- JSON
+  hash TEXT NOT NULL,
+  PRIMARY KEY (run, number)
+) {clustered};
+)sql",
+};
+static_assert(std::size(kVersions) == size_t(kSchemaVersion));
+
+constexpr Statement kVersion{"SELECT version FROM fermata_store"};
+constexpr Statement kSetVersion{"UPDATE fermata_store SET version = $1"};
+
+}  // namespace
+
+int64_t version_of(Database& database) {
+  std::vector<std::string> names;
+  for (const Row& row : database.run(database.dialect().tables)) names.push_back(row.text(0));
+  int64_t version = 0;
+  if (std::ranges::find(names, "fermata_store") != names.end()) version = database.run(kVersion).at(0).number(0);
+  else if (!names.empty())
+    throw StoreError(StoreError::Kind::kOpen, "the database has a table " + names[0] + " and none of a store's: it is somebody else's");
+  if (version > kSchemaVersion)
+    throw StoreError(StoreError::Kind::kVersion, "a later release wrote the store: its version is " + std::to_string(version) +
+                                                     ", this release knows those up to " + std::to_string(kSchemaVersion));
+  return version;
+}
+
+void migrate(Database& database) {
+  for (int64_t next = version_of(database); next < kSchemaVersion; ++next) database.run_script(kVersions[next]);
+  database.run(kSetVersion, {kSchemaVersion});
+}
+
+}  // namespace fermata::durable

@@ -1,0 +1,153 @@
+// What a Store shows. Nothing here writes.
+#include <algorithm>
+
+#include "durable/rows/text.h"
+#include "durable/store_impl.h"
+#include "durable/transitions/transitions.h"
+
+namespace fermata::durable {
+
+namespace {
+
+// Empty texts and numbers below 0 stand for all.
+constexpr Statement kRuns{
+    "SELECT id FROM run WHERE (tenant = $1 OR $2 = '') AND (queue = $3 OR $4 = '') AND (status = $5 OR $6 = '') AND (id < $7 OR $8 = '') "
+    "ORDER BY id DESC LIMIT $9"};
+constexpr Statement kNamed{"SELECT id FROM run WHERE id >= $1 AND id < $2 ORDER BY id LIMIT 2"};
+constexpr Statement kAwaiting{"SELECT run, id FROM call WHERE state = 'awaiting_approval' ORDER BY run, id"};
+constexpr Statement kSnapshots{"SELECT seq, parent, hash, at, stdout, stderr FROM snapshot WHERE run = $1 ORDER BY seq"};
+constexpr Statement kProgram{"SELECT text FROM program WHERE hash = $1"};
+constexpr Statement kLog{"SELECT number, at, kind, epoch, seq, status, worker, data, hash FROM event WHERE run = $1 ORDER BY number"};
+constexpr Statement kNextLease{"SELECT min(lease_until) FROM run WHERE status = 'running'"};
+constexpr Statement kNextWake{"SELECT min(wake_at) FROM run WHERE wake_at IS NOT NULL"};
+
+RunRow known_run(Database& database, const std::string& id) {
+  auto run = find_run(database, id);
+  if (!run) throw Refused("there is no run " + id);
+  return std::move(*run);
+}
+
+std::string source_of(Database& database, const RunRow& run) {
+  const auto row = database.find(kProgram, {run.program});
+  if (!row || sha256(row->text(0)) != run.program)
+    throw StoreError(StoreError::Kind::kDamaged,
+                     "the store is damaged: the program of run " + run.id + " isn't there, or isn't what it was");
+  return row->text(0);
+}
+
+// As it was saved, after its hash was looked at.
+std::string state_of(Database& database, const StoreOptions& options, const RunRow& run, uint64_t seq) {
+  auto snapshot = find_snapshot(database, run.id, seq);
+  if (!snapshot) throw Refused("run " + run.id + " has no snapshot " + std::to_string(seq));
+  if (sha256(snapshot->state) != snapshot->hash)
+    throw StoreError(StoreError::Kind::kDamaged, "snapshot " + std::to_string(seq) + " of run " + run.id + " isn't what was stored");
+  return open(options, run.tenant, run.id, seq, std::move(snapshot->state));
+}
+
+}  // namespace
+
+Work Store::load(const Lease& lease) {
+  return impl_->read([&](Database& database) {
+    const auto row = find_run(database, lease.run);
+    if (!row || row->status != RunStatus::kRunning || row->epoch != lease.epoch || row->seq != lease.seq)
+      throw Fenced("run " + lease.run + " isn't " + lease.worker + "'s any more");
+    Work work{.run = shown(*row), .source = source_of(database, *row)};
+    set_inputs(work, row->inputs);
+    if (row->seq) work.state = state_of(database, impl_->options, *row, row->seq);
+    work.calls = open_calls_of(database, lease.run);
+    return work;
+  });
+}
+
+std::vector<RunCall> Store::answered(const Lease& lease) {
+  return impl_->read([&](Database& database) {
+    std::vector<RunCall> calls = open_calls_of(database, lease.run);
+    std::erase_if(calls, [](const RunCall& call) { return !call.answer; });
+    return calls;
+  });
+}
+
+std::optional<Time> Store::next_due() {
+  return impl_->read([&](Database& database) {
+    const auto lease = database.run(kNextLease).at(0).maybe_number(0), wake = database.run(kNextWake).at(0).maybe_number(0);
+    return lease && wake ? std::optional(std::min(*lease, *wake)) : lease ? lease : wake;
+  });
+}
+
+std::optional<Run> Store::run(const std::string& id) {
+  return impl_->read([&](Database& database) {
+    auto row = find_run(database, id);
+    return row ? std::optional(shown(std::move(*row))) : std::nullopt;
+  });
+}
+
+std::string Store::run_named(const std::string& beginning) {
+  if (beginning.empty()) throw Refused("a run has a name");
+  const Rows rows = impl_->read([&](Database& database) { return database.run(kNamed, {beginning, beginning + "\x7f"}); });
+  if (rows.empty()) throw Refused("there is no run " + beginning);
+  if (rows.size() > 1 && rows[0].text(0) != beginning) throw Refused("several runs begin with " + beginning);
+  return rows[0].text(0);
+}
+
+std::vector<Run> Store::runs(const RunQuery& query) {
+  return impl_->read([&](Database& database) {
+    const std::string status = query.status ? to_string(*query.status) : "";
+    std::vector<Run> runs;
+    for (const Row& row : database.run(kRuns, {query.tenant, query.tenant, query.queue, query.queue, status, status, query.before,
+                                               query.before, uint64_t(query.most)}))
+      runs.push_back(shown(known_run(database, row.text(0))));
+    return runs;
+  });
+}
+
+std::vector<RunCall> Store::calls(const std::string& run) {
+  return impl_->read([&](Database& database) { return calls_of(database, run); });
+}
+
+std::vector<Approval> Store::approvals(const std::string& tenant) {
+  return impl_->read([&](Database& database) {
+    std::vector<Approval> approvals;
+    for (const Row& row : database.run(kAwaiting)) {
+      const RunRow run = known_run(database, row.text(0));
+      if (!tenant.empty() && run.tenant != tenant) continue;
+      Approval approval{.call = *find_call(database, run.id, row.count(1)), .tenant = run.tenant, .queue = run.queue, .name = run.name};
+      approval.snapshot = snapshot_hash(database, run.id, run.seq);
+      const RunCall& call = approval.call;
+      approval.shown = shown_hash(approval.snapshot, call.key, call.call.function, json_of_arguments(call.call), call.policy);
+      approvals.push_back(std::move(approval));
+    }
+    return approvals;
+  });
+}
+
+std::vector<Snapshot> Store::snapshots(const std::string& run) {
+  return impl_->read([&](Database& database) {
+    std::vector<Snapshot> snapshots;
+    for (const Row& row : database.run(kSnapshots, {run}))
+      snapshots.push_back({run, row.count(0), row.text(1), row.text(2), row.number(3), row.text(4), row.text(5)});
+    return snapshots;
+  });
+}
+
+std::string Store::state(const std::string& run, uint64_t seq) {
+  return impl_->read([&](Database& database) { return state_of(database, impl_->options, known_run(database, run), seq); });
+}
+
+std::string Store::source(const std::string& run) {
+  return impl_->read([&](Database& database) { return source_of(database, known_run(database, run)); });
+}
+
+std::vector<Event> Store::log(const std::string& run) {
+  return impl_->read([&](Database& database) {
+    std::vector<Event> events;
+    for (const Row& row : database.run(kLog, {run})) {
+      const auto status = run_status_from(row.text(5));
+      if (!status) throw StoreError(StoreError::Kind::kDamaged, "the store is damaged: there is no status '" + row.text(5) + "'");
+      events.push_back(
+          {run, row.count(0), row.number(1), row.text(2), row.count(3), row.count(4), *status, row.text(6), row.text(7), row.text(8)});
+    }
+    return events;
+  });
+}
+
+}  // namespace fermata::durable

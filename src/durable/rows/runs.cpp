@@ -1,0 +1,245 @@
+#include "durable/rows/text.h"
+#include "durable/rows/transaction.h"
+#include "serialization/data_json.h"
+
+#include <algorithm>
+
+namespace fermata::durable {
+
+namespace {
+
+#define RUN_COLUMNS                                                                                                                 \
+  "id, tenant, queue, name, status, epoch, seq, owner, lease_until, ready_at, wake_at, timer_at, failures, key, parent, priority, " \
+  "tags, program, inputs, limits, spent, created, ended, outcome, events, head"
+
+constexpr Statement kFind{"SELECT " RUN_COLUMNS " FROM run WHERE id = $1"};
+constexpr Statement kLock{"SELECT " RUN_COLUMNS " FROM run WHERE id = $1{lock}"};
+constexpr Statement kInsert{
+    "INSERT INTO run (" RUN_COLUMNS
+    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)"};
+constexpr Statement kUpdate{
+    "UPDATE run SET status = $1, epoch = $2, seq = $3, owner = $4, lease_until = $5, ready_at = $6, wake_at = $7, timer_at = $8, "
+    "failures = $9, limits = $10, spent = $11, ended = $12, outcome = $13, events = $14, head = $15 WHERE id = $16 AND epoch = $17 AND seq "
+    "= $18"};
+constexpr Statement kInsertEvent{
+    "INSERT INTO event (run, number, at, kind, epoch, seq, status, worker, data, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"};
+
+std::optional<std::string> or_null(const std::string& text) { return text.empty() ? std::nullopt : std::optional(text); }
+
+std::string outcome_of(const RunRow& row) {
+  switch (row.status) {
+    case RunStatus::kDone: return to_json(Data::dict({{"result", row.result}, {"is_repr", row.result_is_repr}}));
+    case RunStatus::kRaised: return to_json(Data::dict({{"error", data_of(row.error.value_or(Error()))}}));
+    case RunStatus::kCancelled:
+    case RunStatus::kDead: return to_json(Data::dict({{"reason", row.reason}}));
+    default: return "{}";
+  }
+}
+
+RunStatus status_from(const std::string& name) {
+  const auto status = run_status_from(name);
+  if (!status) throw StoreError(StoreError::Kind::kDamaged, "the store is damaged: there is no status '" + name + "'");
+  return *status;
+}
+
+RunRow row_from(const Row& row) {
+  RunRow run;
+  size_t i = 0;
+  run.id = row.text(i++);
+  run.tenant = row.text(i++);
+  run.queue = row.text(i++);
+  run.name = row.text(i++);
+  run.status = status_from(row.text(i++));
+  run.epoch = row.count(i++);
+  run.seq = row.count(i++);
+  run.owner = row.text_or_empty(i++);
+  run.lease_until = row.maybe_number(i++).value_or(0);
+  run.ready_at = row.maybe_number(i++);
+  run.wake_at = row.maybe_number(i++);
+  run.timer_at = row.maybe_number(i++);
+  run.failures = row.count(i++);
+  run.key = row.text_or_empty(i++);
+  run.parent = row.text_or_empty(i++);
+  run.priority = row.number(i++);
+  run.tags = tags_from(row.text(i++));
+  run.program = row.text(i++);
+  run.inputs = row.text(i++);
+  run.limits = limits_from(row.text(i++));
+  run.spent = spent_from(row.text(i++));
+  run.created = row.number(i++);
+  run.ended = row.maybe_number(i++);
+  const Data outcome = data_from(row.text(i++));
+  if (const Data* result = outcome.find("result")) run.result = *result;
+  if (const Data* is_repr = outcome.find("is_repr")) run.result_is_repr = *is_repr == Data(true);
+  if (const Data* error = outcome.find("error")) run.error = error_from(*error);
+  if (const Data* reason = outcome.find("reason"); reason && reason->is_str()) run.reason = reason->as_str();
+  run.events = row.count(i++);
+  run.head = row.text(i++);
+  return run;
+}
+
+// Whether a worker could go on: an answer is there, or a tool may be called.
+bool has_work(const std::vector<RunCall>& calls) {
+  return std::ranges::any_of(calls,
+                             [](const RunCall& call) { return call.answer || (call.state == CallState::kPending && !call.tool.empty()); });
+}
+
+std::optional<Time> lease_of(const RunRow& row) { return row.owner.empty() ? std::nullopt : std::optional(row.lease_until); }
+
+void insert(Database& database, const RunRow& row) {
+  database.run(kInsert, {row.id,
+                         row.tenant,
+                         row.queue,
+                         row.name,
+                         to_string(row.status),
+                         row.epoch,
+                         row.seq,
+                         or_null(row.owner),
+                         lease_of(row),
+                         row.ready_at,
+                         row.wake_at,
+                         row.timer_at,
+                         row.failures,
+                         or_null(row.key),
+                         or_null(row.parent),
+                         row.priority,
+                         json_of(row.tags),
+                         row.program,
+                         row.inputs,
+                         json_of(row.limits),
+                         json_of(row.spent),
+                         row.created,
+                         row.ended,
+                         outcome_of(row),
+                         row.events,
+                         row.head});
+}
+
+}  // namespace
+
+std::optional<RunRow> find_run(Database& database, const std::string& id) {
+  const auto row = database.find(kFind, {id});
+  return row ? std::optional(row_from(*row)) : std::nullopt;
+}
+
+Run shown(RunRow row) {
+  row.due = row.status == RunStatus::kReady ? row.ready_at : row.wake_at;
+  return row;
+}
+
+std::string event_hash(const std::string& before, const Event& event) {
+  std::string text = before;
+  for (const std::string& line :
+       {event.run, std::to_string(event.number), std::to_string(event.at), event.kind, std::to_string(event.epoch),
+        std::to_string(event.seq), std::string(to_string(event.status)), event.worker, event.data})
+    text += "\n" + line;
+  return sha256(text);
+}
+
+LockedRun::LockedRun(Transaction& transaction, Transition transition, const std::string& id)
+    : transaction_(transaction), transition_(transition) {
+  const auto found = transaction.database.find(kLock, {id});
+  if (!found) throw Refused("there is no run " + id);
+  row = row_from(*found);
+  from_ = row.status;
+  epoch_ = row.epoch;
+  seq_ = row.seq;
+}
+
+LockedRun::LockedRun(Transaction& transaction, Transition transition, const Lease& lease)
+    : transaction_(transaction), transition_(transition), worker_(lease.worker) {
+  const auto found = transaction.database.find(kLock, {lease.run});
+  if (!found) throw Fenced("run " + lease.run + " isn't there any more");
+  row = row_from(*found);
+  if (row.status != RunStatus::kRunning || row.epoch != lease.epoch || row.seq != lease.seq || row.owner != lease.worker)
+    throw Fenced("run " + row.id + " isn't " + lease.worker + "'s any more: it is " + to_string(row.status) + ", epoch " +
+                 std::to_string(row.epoch) + ", snapshot " + std::to_string(row.seq) + "; the lease is of epoch " +
+                 std::to_string(lease.epoch) + ", snapshot " + std::to_string(lease.seq));
+  from_ = row.status;
+  epoch_ = row.epoch;
+  seq_ = row.seq;
+}
+
+LockedRun::LockedRun(Transaction& transaction, Transition transition, RunRow new_row)
+    : row(std::move(new_row)), transaction_(transaction), transition_(transition), epoch_(row.epoch), seq_(row.seq) {
+  insert(transaction.database, row);
+}
+
+void LockedRun::refuse(RunStatus to) const {
+  throw Refused("run " + row.id + " is " + (from_ ? to_string(*from_) : "new") + ": no " + to_string(transition_) + " makes it " +
+                to_string(to));
+}
+
+void LockedRun::move_to(RunStatus to) {
+  if (!is_allowed(RunMove{transition_, from_, to})) refuse(to);
+  row.status = to;
+  if (to != RunStatus::kRunning) row.owner.clear();
+  if (to != RunStatus::kReady) row.ready_at.reset();
+  if (to != RunStatus::kSleeping && to != RunStatus::kWaiting) row.wake_at.reset();
+}
+
+void LockedRun::check_call(std::optional<CallState> from, CallState to) const {
+  if (!is_allowed(CallMove{transition_, from, to}))
+    throw Refused("the call is " + std::string(from ? to_string(*from) : "new") + ": no " + to_string(transition_) + " makes it " +
+                  to_string(to));
+}
+
+void LockedRun::let_go(std::optional<Time> not_before) {
+  const std::vector<RunCall> calls = open_calls_of(transaction_.database, row.id);
+  const bool work = has_work(calls);
+  // Without calls and timers it stands in the midst of its program.
+  const bool goes_on = work || (calls.empty() && !row.timer_at) || (row.timer_at && *row.timer_at <= transaction_.now);
+  if (goes_on && (!not_before || *not_before <= transaction_.now)) {
+    move_to(RunStatus::kReady);
+    row.ready_at = transaction_.now;
+    return;
+  }
+  std::optional<Time> wake = goes_on ? not_before : row.timer_at;
+  if (wake && not_before) wake = std::max(*wake, *not_before);
+  move_to(goes_on || calls.empty() ? RunStatus::kSleeping : RunStatus::kWaiting);
+  row.wake_at = wake;
+}
+
+void LockedRun::call_changed() {
+  if (row.status != RunStatus::kWaiting && row.status != RunStatus::kSleeping) return move_to(row.status);
+  const auto wake = row.wake_at;
+  const RunStatus was = row.status;
+  if (has_work(open_calls_of(transaction_.database, row.id))) {
+    move_to(RunStatus::kReady);
+    row.ready_at = transaction_.now;
+  } else {
+    move_to(was);
+    row.wake_at = wake;
+  }
+}
+
+void LockedRun::write_event(Data::Pairs data) {
+  Event event{.run = row.id,
+              .number = row.events + 1,
+              .at = transaction_.now,
+              .kind = to_string(transition_),
+              .epoch = row.epoch,
+              .seq = row.seq,
+              .status = row.status,
+              .worker = worker_,
+              .data = to_json(Data::dict(std::move(data)))};
+  event.hash = event_hash(row.head, event);
+  transaction_.database.run(kInsertEvent, {event.run, event.number, event.at, event.kind, event.epoch, event.seq, to_string(event.status),
+                                           event.worker, event.data, event.hash});
+  row.events = event.number;
+  row.head = event.hash;
+}
+
+void LockedRun::finish(Data::Pairs data) {
+  if (!is_allowed(RunMove{transition_, from_, row.status})) refuse(row.status);
+  if (transition_ != Transition::kRenew) write_event(std::move(data));
+  uint64_t changed = 0;
+  transaction_.database.run(
+      kUpdate,
+      {to_string(row.status), row.epoch, row.seq, or_null(row.owner), lease_of(row), row.ready_at, row.wake_at, row.timer_at, row.failures,
+       json_of(row.limits), json_of(row.spent), row.ended, outcome_of(row), row.events, row.head, row.id, epoch_, seq_},
+      &changed);
+  if (changed != 1) throw Fenced("run " + row.id + " was changed by somebody else");
+}
+
+}  // namespace fermata::durable

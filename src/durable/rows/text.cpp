@@ -1,0 +1,198 @@
+#include "durable/rows/text.h"
+
+#include <nettle/base16.h>
+#include <nettle/sha2.h>
+
+#include "base/entropy.h"
+#include "serialization/data_json.h"
+
+namespace fermata::durable {
+
+namespace {
+
+[[noreturn]] void damaged(const std::string& what) { throw StoreError(StoreError::Kind::kDamaged, "the store is damaged: " + what); }
+
+const Data& member(const Data& data, const char* name) {
+  const Data* found = data.type() == Data::Type::kDict ? data.find(name) : nullptr;
+  if (!found) damaged(std::string("there is no member ") + name);
+  return *found;
+}
+std::string text_in(const Data& data, const char* name) {
+  const Data& text = member(data, name);
+  if (!text.is_str()) damaged(std::string(name) + " is no text");
+  return text.as_str();
+}
+
+// Counts of 64 bits; those that a signed one can't hold are big ints.
+Data count(uint64_t value) { return value <= uint64_t(INT64_MAX) ? Data(int64_t(value)) : Data::big_int(std::to_string(value)); }
+uint64_t count_from(const Data& data) {
+  if (data.is_small_int() && data.as_int() >= 0) return uint64_t(data.as_int());
+  if (data.type() != Data::Type::kInt || data.is_small_int() || data.as_big_int().size() > 20 || data.as_big_int()[0] == '-')
+    damaged("a count is none");
+  return std::stoull(data.as_big_int());
+}
+uint64_t count_in(const Data& data, const char* name) { return count_from(member(data, name)); }
+
+Data::Pairs pairs_of(const std::vector<std::pair<std::string, Data>>& named) {
+  Data::Pairs pairs;
+  for (const auto& [name, value] : named) pairs.emplace_back(Data(name), value);
+  return pairs;
+}
+std::vector<std::pair<std::string, Data>> named_in(const Data& data) {
+  if (data.type() != Data::Type::kDict) damaged("named values aren't a dict");
+  std::vector<std::pair<std::string, Data>> named;
+  for (const auto& [name, value] : data.pairs()) {
+    if (!name.is_str()) damaged("a name is no text");
+    named.emplace_back(name.as_str(), value);
+  }
+  return named;
+}
+const Data::Items& items_in(const Data& data, const char* name) {
+  const Data& items = member(data, name);
+  if (items.type() != Data::Type::kList) damaged(std::string(name) + " is no list");
+  return items.items();
+}
+
+}  // namespace
+
+std::string sha256(std::string_view bytes) {
+  sha256_ctx context;
+  sha256_init(&context);
+  sha256_update(&context, bytes.size(), reinterpret_cast<const uint8_t*>(bytes.data()));
+  uint8_t digest[SHA256_DIGEST_SIZE];
+  sha256_digest(&context, sizeof digest, digest);
+  char text[BASE16_ENCODE_LENGTH(SHA256_DIGEST_SIZE)];
+  base16_encode_update(text, sizeof digest, digest);
+  return {text, sizeof text};
+}
+
+std::string new_run_id(Time now) {
+  // Base 32 without letters that are taken for digits: 9 of the time, which last until the year 3084, and 7 of chance.
+  constexpr char kDigits[] = "0123456789abcdefghjkmnpqrstvwxyz";
+  std::string id(16, '0');
+  uint64_t time = uint64_t(now), chance;
+  fill_with_entropy(&chance, sizeof chance);
+  for (size_t i = 9; i-- > 0; time >>= 5) id[i] = kDigits[time & 31];
+  for (size_t i = 9; i < id.size(); ++i, chance >>= 5) id[i] = kDigits[chance & 31];
+  return id;
+}
+
+Data data_from(std::string_view json) {
+  Data data;
+  std::string problem;
+  if (!from_json(json, &data, &problem)) damaged("no JSON: " + problem);
+  return data;
+}
+
+std::string json_of(const Limits& limits) {
+  Data::Pairs pairs;
+#define LIMIT(name, default_value, unit, since, doc) pairs.emplace_back(Data(#name), count(limits.name));
+#include "base/limits.def"
+#undef LIMIT
+  return to_json(Data::dict(std::move(pairs)));
+}
+Limits limits_from(std::string_view json) {
+  const Data data = data_from(json);
+  if (data.type() != Data::Type::kDict) damaged("limits are no dict");
+  Limits limits;
+  // (A limit that came with a later release than the run isn't there.)
+#define LIMIT(name, default_value, unit, since, doc) \
+  if (const Data* value = data.find(#name)) limits.name = count_from(*value);
+#include "base/limits.def"
+#undef LIMIT
+  return limits;
+}
+
+std::string json_of(const Spent& spent) {
+  return to_json(Data::dict({{"steps", count(spent.steps)},
+                             {"time_ns", count(spent.time_ns)},
+                             {"heap_bytes", count(spent.heap_bytes)},
+                             {"output_bytes", count(spent.output_bytes)},
+                             {"host_calls", count(spent.host_calls)},
+                             {"wall_ns", count(spent.wall_ns)}}));
+}
+Spent spent_from(std::string_view json) {
+  const Data data = data_from(json);
+  return {.steps = count_in(data, "steps"),
+          .time_ns = count_in(data, "time_ns"),
+          .heap_bytes = count_in(data, "heap_bytes"),
+          .output_bytes = count_in(data, "output_bytes"),
+          .host_calls = count_in(data, "host_calls"),
+          .wall_ns = count_in(data, "wall_ns")};
+}
+
+std::string json_of(const std::map<std::string, std::string>& tags) {
+  Data::Pairs pairs;
+  for (const auto& [name, value] : tags) pairs.emplace_back(Data(name), Data(value));
+  return to_json(Data::dict(std::move(pairs)));
+}
+std::map<std::string, std::string> tags_from(std::string_view json) {
+  std::map<std::string, std::string> tags;
+  for (const auto& [name, value] : named_in(data_from(json))) {
+    if (!value.is_str()) damaged("a tag is no text");
+    tags[name] = value.as_str();
+  }
+  return tags;
+}
+
+Data data_of(const Error& error) { return Data::dict({{"type", error.type}, {"message", error.message}, {"traceback", error.traceback}}); }
+Error error_from(const Data& data) {
+  return {.type = text_in(data, "type"), .message = text_in(data, "message"), .traceback = text_in(data, "traceback")};
+}
+
+// (An error as a dict of its own under "$raise" is what answer_from_json() reads.)
+std::string json_of(const Answer& answer) {
+  if (const auto* value = std::get_if<Data>(&answer)) return to_json(*value);
+  const auto& error = std::get<Error>(answer);
+  return "{\"$raise\": " + to_json(Data::dict({{"type", error.type}, {"message", error.message}})) + "}";
+}
+Answer answer_from(std::string_view json) {
+  Answer answer;
+  std::string problem;
+  if (!answer_from_json(json, &answer, &problem)) damaged("an answer: " + problem);
+  return answer;
+}
+
+std::string json_of_arguments(const fermata::Call& call) {
+  return to_json(Data::dict({{"args", Data::list(call.args)}, {"kwargs", Data::dict(pairs_of(call.kwargs))}}));
+}
+void set_arguments(fermata::Call& call, std::string_view json) {
+  const Data data = data_from(json);
+  call.args = items_in(data, "args");
+  call.kwargs = named_in(member(data, "kwargs"));
+}
+
+std::string json_of_inputs(const Submission& submission) {
+  Data::Items arguments(submission.arguments.begin(), submission.arguments.end());
+  return to_json(Data::dict({{"inputs", Data::dict(pairs_of(submission.inputs))},
+                             {"arguments", Data::list(std::move(arguments))},
+                             {"seed", submission.seed ? count(*submission.seed) : Data()}}));
+}
+void set_inputs(Work& work, std::string_view json) {
+  const Data data = data_from(json);
+  work.inputs = named_in(member(data, "inputs"));
+  work.arguments.clear();
+  for (const Data& argument : items_in(data, "arguments")) {
+    if (!argument.is_str()) damaged("an argument is no text");
+    work.arguments.push_back(argument.as_str());
+  }
+  const Data& seed = member(data, "seed");
+  work.seed = seed.is_none() ? std::nullopt : std::optional(count_from(seed));
+}
+
+std::string call_key(std::string_view run, uint64_t seq, uint64_t id) {
+  return std::string(run) + ":" + std::to_string(seq) + ":" + std::to_string(id);
+}
+
+std::string shown_hash(std::string_view snapshot, std::string_view key, std::string_view function, std::string_view args,
+                       std::string_view policy) {
+  // Each with its length before it: no two different ones give one text.
+  std::string text;
+  for (const std::string_view part : {snapshot, key, function, args, policy}) {
+    text += std::to_string(part.size()) + ":";
+    text += part;
+  }
+  return sha256(text);
+}
+
+}  // namespace fermata::durable

@@ -1,0 +1,45 @@
+// Between what tables hold as text and what programs hold: hashes, ids, JSON of limits, answers, outcomes. Pure functions. What is read was
+// written by us, or somebody changed it: then they throw StoreError (kDamaged).
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "fermata/durable/run.h"
+#include "fermata/durable/store.h"
+#include "fermata/session.h"
+
+namespace fermata::durable {
+
+std::string sha256(std::string_view bytes);  // in hexadecimal digits
+
+// 16 letters and digits that nobody else has drawn; later ones sort behind earlier ones.
+std::string new_run_id(Time now);
+
+std::string json_of(const Limits& limits);
+std::string json_of(const Spent& spent);
+std::string json_of(const std::map<std::string, std::string>& tags);
+std::string json_of(const Answer& answer);
+Data data_of(const Error& error);
+Limits limits_from(std::string_view json);
+Spent spent_from(std::string_view json);
+std::map<std::string, std::string> tags_from(std::string_view json);
+Answer answer_from(std::string_view json);
+Error error_from(const Data& data);
+Data data_from(std::string_view json);
+
+// {"args": […], "kwargs": {…}}: the same arguments always give the same text, which hashes are made of.
+std::string json_of_arguments(const fermata::Call& call);
+void set_arguments(fermata::Call& call, std::string_view json);
+
+// What the program of a run starts with, in one text.
+std::string json_of_inputs(const Submission& submission);
+void set_inputs(Work& work, std::string_view json);
+
+std::string call_key(std::string_view run, uint64_t seq, uint64_t id);  // "run:seq:id"
+// What a decision is bound to.
+std::string shown_hash(std::string_view snapshot, std::string_view key, std::string_view function, std::string_view args,
+                       std::string_view policy);
+
+}  // namespace fermata::durable

@@ -1,0 +1,107 @@
+// A transition in the making: the transaction that it is part of, and the rows of the run that it changes. Made by store.cpp (and the model
+// check), used by the transitions.
+//
+// Each transition locks its run's row first: so two that concern one run never pass each other, whatever the database's isolation level.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "durable/database/database.h"
+#include "durable/transitions/table.h"
+#include "fermata/durable/store.h"
+
+namespace fermata::durable {
+
+struct Transaction {
+  Database& database;
+  Time now;
+  const StoreOptions& options;
+};
+
+// A run's row as it is stored: what Run shows, and what only the store knows.
+struct RunRow : Run {
+  std::optional<Time> ready_at{}, wake_at{}, timer_at{};
+  std::string inputs{};  // JSON
+  std::string head{};    // the hash of the last event
+};
+std::optional<RunRow> find_run(Database& database, const std::string& id);
+// As others see it.
+Run shown(RunRow row);
+
+// The run of a transition. What is set in `row` is written by finish(), which also writes the event; nothing is written without it.
+class LockedRun {
+ public:
+  // Throws Refused when there is no such run.
+  LockedRun(Transaction& transaction, Transition transition, const std::string& id);
+  // Under a lease: throws Fenced when it isn't the run's present one.
+  LockedRun(Transaction& transaction, Transition transition, const Lease& lease);
+  // A new one, whose row is written at once: rows of its parts refer to it.
+  LockedRun(Transaction& transaction, Transition transition, RunRow row);
+
+  RunRow row;
+
+  // Whose the event is, where there is no lease yet.
+  void on_behalf_of(const std::string& worker) { worker_ = worker; }
+  // The run's next status. Throws Refused when the table has no such move.
+  void move_to(RunStatus to);
+  // The same for one of its calls; the caller writes it.
+  void check_call(std::optional<CallState> from, CallState to) const;
+  // To where it rests when no worker has it: ready, waiting or sleeping, as its calls and timers say. Not before `not_before`.
+  void let_go(std::optional<Time> not_before = std::nullopt);
+  // Something has come that a worker may go on with: the run is ready if it was at rest; otherwise it stays what it is.
+  void call_changed();
+
+  // Writes the row and an event with `data`.
+  void finish(Data::Pairs data = {});
+
+  Transaction& transaction() const { return transaction_; }
+
+ private:
+  void write_event(Data::Pairs data);
+  [[noreturn]] void refuse(RunStatus to) const;
+
+  Transaction& transaction_;
+  Transition transition_;
+  std::optional<RunStatus> from_;
+  uint64_t epoch_ = 0, seq_ = 0;  // as they were
+  std::string worker_{};          // whose lease it is
+};
+
+// --- Calls
+
+std::optional<RunCall> find_call(Database& database, const std::string& run, uint64_t id);
+std::vector<RunCall> calls_of(Database& database, const std::string& run);
+// Those that were neither consumed nor given up.
+std::vector<RunCall> open_calls_of(Database& database, const std::string& run);
+void insert_call(LockedRun& run, const RunCall& call);
+void write_call(LockedRun& run, const RunCall& call);
+// Throws Refused when the table has no such move from the state that it has.
+void set_call_state(LockedRun& run, RunCall& call, CallState to);
+// The same, with an answer.
+void set_answer(LockedRun& run, RunCall& call, const Answer& answer);
+// The one that is named. Throws Refused.
+RunCall call_of(LockedRun& run, uint64_t id);
+
+void begin_attempt(LockedRun& run, RunCall& call, const std::string& worker);
+// Of its last attempt, if that hasn't ended.
+void end_attempt(LockedRun& run, const RunCall& call, const char* outcome);
+
+// --- Snapshots
+
+// With the run's timer.
+void insert_snapshot(LockedRun& run, uint64_t seq, const std::string& parent, const std::string& hash, std::string_view state,
+                     std::string_view stdout_text, std::string_view stderr_text);
+struct SnapshotRow : Snapshot {
+  std::optional<Time> timer_at{};
+  std::string state{};  // as it is stored
+};
+std::optional<SnapshotRow> find_snapshot(Database& database, const std::string& run, uint64_t seq);
+// Only its hash; "" for 0.
+std::string snapshot_hash(Database& database, const std::string& run, uint64_t seq);
+void insert_program(Database& database, const std::string& hash, std::string_view text);
+
+std::string event_hash(const std::string& before, const Event& event);
+
+}  // namespace fermata::durable

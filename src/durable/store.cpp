@@ -1,0 +1,101 @@
+#include "fermata/durable/store.h"
+
+#include "durable/store_impl.h"
+#include "durable/transitions/transitions.h"
+
+namespace fermata::durable {
+
+const char* to_string(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kApprove: return "approve";
+    case Verdict::kDeny: return "deny";
+    case Verdict::kAnswer: return "answer";
+  }
+  return "";
+}
+
+std::unique_ptr<Store> Store::open(const std::string& where, StoreOptions options) {
+  constexpr std::string_view kSqlite = "sqlite:///";
+  std::string path = where.starts_with(kSqlite) ? where.substr(kSqlite.size()) : where;
+  if (path.empty() || path.find("://") != path.npos)
+    throw StoreError(StoreError::Kind::kOpen, "a store is a path or sqlite:///path, not '" + where + "'");
+  // (Two connections to it would be two databases. Nor does SQLite take a path for one that begins so.)
+  if (path == ":memory:" || path.starts_with("file:")) path = "./" + path;
+  auto backend = open_sqlite_backend(path, options.patience_ms);
+  return std::unique_ptr<Store>(new Store(std::make_unique<Impl>(std::move(backend), std::move(options))));
+}
+
+Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Store::~Store() = default;
+
+Time Store::now() const { return impl_->now(); }
+
+Submitted Store::submit(const Submission& submission) {
+  const NewRun run = new_run(submission, now());
+  return impl_->write([&](Transaction& transaction) { return durable::submit(transaction, run); });
+}
+void Store::answer(const std::string& run, uint64_t call, const Answer& answer) {
+  impl_->write([&](Transaction& transaction) { durable::answer(transaction, run, call, answer); });
+}
+void Store::decide(const Decision& decision) {
+  impl_->write([&](Transaction& transaction) { durable::decide(transaction, decision); });
+}
+void Store::reconcile(const Reconciliation& reconciliation) {
+  impl_->write([&](Transaction& transaction) { durable::reconcile(transaction, reconciliation); });
+}
+void Store::cancel(const std::string& run, const std::string& reason) {
+  impl_->write([&](Transaction& transaction) { durable::cancel(transaction, run, reason); });
+}
+void Store::retry(const std::string& run, std::optional<Limits> limits) {
+  impl_->write([&](Transaction& transaction) { durable::retry(transaction, run, limits); });
+}
+std::string Store::fork(const Fork& fork) {
+  return impl_->write([&](Transaction& transaction) { return durable::fork(transaction, fork); });
+}
+std::vector<std::string> Store::prune(const PruneQuery& query) {
+  return impl_->write([&](Transaction& transaction) { return durable::prune(transaction, query); });
+}
+
+std::vector<Lease> Store::claim(const Claim& claim) {
+  return impl_->write([&](Transaction& transaction) { return durable::claim(transaction, claim); });
+}
+// The lease changes only when the transaction has been committed.
+void Store::renew(Lease& lease, uint64_t lease_ms) {
+  lease = impl_->write([&](Transaction& transaction) {
+    Lease renewed = lease;
+    durable::renew(transaction, renewed, lease_ms);
+    return renewed;
+  });
+}
+uint64_t Store::dispatch(const Lease& lease, uint64_t call, const std::string& tool, bool idempotent) {
+  return impl_->write([&](Transaction& transaction) { return durable::dispatch(transaction, lease, call, tool, idempotent); });
+}
+bool Store::answer(const Lease& lease, uint64_t call, const Answer& answer) {
+  return impl_->write([&](Transaction& transaction) { return durable::answer(transaction, lease, call, answer); });
+}
+void Store::advance(Lease& lease, const Step& step) {
+  const StoredState state = seal(impl_->options, lease.tenant, lease.run, lease.seq + 1, step.state);
+  lease = impl_->write([&](Transaction& transaction) {
+    Lease next = lease;
+    durable::advance(transaction, next, step, state);
+    return next;
+  });
+}
+void Store::release(const Lease& lease, const std::vector<uint64_t>& without_tool) {
+  impl_->write([&](Transaction& transaction) { durable::release(transaction, lease, without_tool); });
+}
+void Store::fail(const Lease& lease, const std::string& reason) {
+  impl_->write([&](Transaction& transaction) { durable::fail(transaction, lease, reason); });
+}
+
+size_t Store::expire() {
+  return impl_->write([&](Transaction& transaction) { return durable::expire(transaction); });
+}
+size_t Store::wake() {
+  return impl_->write([&](Transaction& transaction) { return durable::wake(transaction); });
+}
+size_t Store::wake_for(const std::vector<std::string>& functions, const std::vector<std::string>& queues) {
+  return impl_->write([&](Transaction& transaction) { return durable::wake_for(transaction, functions, queues); });
+}
+
+}  // namespace fermata::durable

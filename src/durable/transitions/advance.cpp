@@ -1,0 +1,198 @@
+// The transition from one snapshot to the next, and from a snapshot to a new run.
+#include <algorithm>
+#include <map>
+
+#include "durable/rows/text.h"
+#include "durable/transitions/transitions.h"
+
+namespace fermata::durable {
+
+namespace {
+
+constexpr Statement kShownArguments{"SELECT args FROM decision WHERE run = $1 AND call = $2"};
+
+Bound place(const std::string& tenant, const std::string& run, uint64_t seq) {
+  return {{"tenant", tenant}, {"run", run}, {"seq", int64_t(seq)}};
+}
+
+Data::Items numbers(const std::vector<uint64_t>& ids) {
+  Data::Items items;
+  for (const uint64_t id : ids) items.emplace_back(int64_t(id));
+  return items;
+}
+
+// The answers that the new snapshot follows from.
+void consume(LockedRun& run, const Step& step, uint64_t seq) {
+  for (const uint64_t id : step.consumed) {
+    RunCall call = call_of(run, id);
+    if (!call.answer || call.consumed_by || call.state == CallState::kAbandoned)
+      throw Refused("call " + call.key + " is " + to_string(call.state) + (call.consumed_by ? ", and consumed" : "") +
+                    ": it has no answer to consume");
+    call.consumed_by = seq;
+    write_call(run, call);
+  }
+}
+
+// What the program waits for now: calls that are new, and those that it doesn't wait for any more.
+void follow(LockedRun& run, const Step& step, uint64_t seq, Data::Pairs& told) {
+  std::map<uint64_t, RunCall> before;
+  for (RunCall& call : open_calls_of(run.transaction().database, run.row.id)) before.emplace(call.call.id, std::move(call));
+  std::vector<uint64_t> begun, abandoned;
+  for (const Waiting& waiting : step.waiting) {
+    const uint64_t id = waiting.call.id;
+    const auto known = before.find(id);
+    if (known == before.end()) {
+      if (const auto old = find_call(run.transaction().database, run.row.id, id))
+        throw Refused("call " + old->key + " comes a second time");
+      insert_call(run, {.run = run.row.id,
+                        .call = waiting.call,
+                        .seq = seq,
+                        .key = call_key(run.row.id, seq, id),
+                        .state = waiting.policy.empty() ? CallState::kPending : CallState::kAwaitingApproval,
+                        .policy = waiting.policy,
+                        .tool = waiting.tool,
+                        .idempotent = waiting.idempotent});
+      begun.push_back(id);
+      continue;
+    }
+    RunCall& call = known->second;
+    if (call.state == CallState::kPending && call.tool != waiting.tool) {
+      call.tool = waiting.tool;
+      call.idempotent = waiting.idempotent;
+      write_call(run, call);
+    }
+    before.erase(known);
+  }
+  if (step.then == Step::Then::kDead) before.clear();  // the program stands where it was stopped
+  for (auto& [id, call] : before) {
+    call.abandoned_by = seq;
+    set_call_state(run, call, CallState::kAbandoned);
+    abandoned.push_back(id);
+  }
+  told.emplace_back("calls", Data::list(numbers(begun)));
+  told.emplace_back("consumed", Data::list(numbers(step.consumed)));
+  if (!abandoned.empty()) told.emplace_back("abandoned", Data::list(numbers(abandoned)));
+}
+
+// A call as the new run has it.
+RunCall forked(Database& database, const RunCall& call, const RunRow& row, const Fork& fork) {
+  RunCall copy{.run = row.id,
+               .call = call.call,
+               .seq = call.seq,
+               .key = call_key(row.id, call.seq, call.call.id),
+               .state = CallState::kPending,
+               .policy = call.policy,
+               .tool = call.tool,
+               .idempotent = call.idempotent,
+               .answer = call.answer};
+  const auto given = std::ranges::find(fork.answers, call.call.id, &CallAnswer::call);
+  if (given != fork.answers.end()) copy.answer = given->answer;
+  // A decision was about the other run's call.
+  const auto decided = database.find(kShownArguments, {call.run, call.call.id});
+  if (decided) set_arguments(copy.call, decided->text(0));
+  if (copy.answer) copy.state = std::holds_alternative<Error>(*copy.answer) ? CallState::kRaised : CallState::kAnswered;
+  else if (!call.policy.empty()) copy.state = CallState::kAwaitingApproval;
+  return copy;
+}
+
+}  // namespace
+
+StoredState seal(const StoreOptions& options, const std::string& tenant, const std::string& run, uint64_t seq, std::string state) {
+  StoredState stored{options.sealer && !state.empty() ? options.sealer->seal(state, place(tenant, run, seq)) : std::move(state), ""};
+  stored.hash = sha256(stored.bytes);
+  return stored;
+}
+
+std::string open(const StoreOptions& options, const std::string& tenant, const std::string& run, uint64_t seq, std::string stored) {
+  if (stored.empty()) return stored;
+  const std::string which = "snapshot " + std::to_string(seq) + " of run " + run;
+  if (!options.sealer) {
+    if (Sealer::is_sealed(stored)) throw StoreError(StoreError::Kind::kDamaged, which + " is sealed, and there are no keys");
+    return stored;
+  }
+  StateProblem problem;
+  auto state = options.sealer->open(stored, place(tenant, run, seq), &problem);
+  if (!state) throw StoreError(StoreError::Kind::kDamaged, which + " can't be opened: " + problem.kind + ": " + problem.message);
+  return std::move(*state);
+}
+
+void advance(Transaction& transaction, Lease& lease, const Step& step, const StoredState& state) {
+  LockedRun run(transaction, Transition::kAdvance, lease);
+  const bool ends = step.then == Step::Then::kDone || step.then == Step::Then::kRaised;
+  if (ends && !step.waiting.empty()) throw UsageError("a run that has ended waits for nothing");
+  if (step.then == Step::Then::kRaised && !step.error) throw UsageError("a run that raised has an error");
+  const uint64_t seq = run.row.seq + 1;
+  Data::Pairs told = {{"snapshot", state.hash}};
+  consume(run, step, seq);
+  follow(run, step, seq, told);
+  run.row.timer_at = ends ? std::nullopt : step.timer;
+  insert_snapshot(run, seq, snapshot_hash(transaction.database, run.row.id, run.row.seq), state.hash, state.bytes, step.stdout_text,
+                  step.stderr_text);
+  run.row.seq = seq;
+  run.row.failures = 0;
+  run.row.spent = step.spent;
+  switch (step.then) {
+    case Step::Then::kKeep: run.move_to(RunStatus::kRunning); break;
+    case Step::Then::kLetGo: run.let_go(); break;
+    case Step::Then::kDone:
+      run.move_to(RunStatus::kDone);
+      run.row.result = step.result;
+      run.row.result_is_repr = step.result_is_repr;
+      break;
+    case Step::Then::kRaised:
+      run.move_to(RunStatus::kRaised);
+      run.row.error = step.error;
+      break;
+    case Step::Then::kDead:
+      run.move_to(RunStatus::kDead);
+      run.row.reason = step.reason;
+      break;
+  }
+  if (ends || step.then == Step::Then::kDead) run.row.ended = transaction.now;
+  run.finish(std::move(told));
+  lease.seq = seq;
+}
+
+std::string fork(Transaction& transaction, const Fork& fork) {
+  Database& database = transaction.database;
+  const auto from = find_run(database, fork.run);
+  if (!from) throw Refused("there is no run " + fork.run);
+  auto snapshot = find_snapshot(database, fork.run, fork.seq);
+  if (!snapshot || snapshot->state.empty())
+    throw Refused("run " + fork.run + " has no snapshot " + std::to_string(fork.seq) + " to go on from");
+
+  RunRow row;
+  row.id = new_run_id(transaction.now);
+  row.tenant = from->tenant;
+  row.queue = fork.queue.empty() ? from->queue : fork.queue;
+  row.name = from->name;
+  row.seq = fork.seq;
+  row.parent = fork.run;
+  row.priority = from->priority;
+  row.tags = from->tags;
+  row.program = from->program;
+  row.inputs = from->inputs;
+  row.limits = from->limits;
+  row.created = transaction.now;
+  row.timer_at = snapshot->timer_at;
+  LockedRun run(transaction, Transition::kFork, std::move(row));
+  const StoredState state = seal(transaction.options, run.row.tenant, run.row.id, fork.seq,
+                                 open(transaction.options, from->tenant, fork.run, fork.seq, std::move(snapshot->state)));
+  insert_snapshot(run, fork.seq, "", state.hash, state.bytes, snapshot->stdout_text, snapshot->stderr_text);
+
+  size_t answers_used = 0;
+  for (const RunCall& call : calls_of(database, fork.run)) {
+    const bool waited =
+        call.seq <= fork.seq && (!call.consumed_by || call.consumed_by > fork.seq) && (!call.abandoned_by || call.abandoned_by > fork.seq);
+    if (!waited) continue;
+    insert_call(run, forked(database, call, run.row, fork));
+    answers_used += size_t(std::ranges::count(fork.answers, call.call.id, &CallAnswer::call));
+  }
+  if (answers_used != fork.answers.size())
+    throw Refused("an answer is for a call that snapshot " + std::to_string(fork.seq) + " of run " + fork.run + " doesn't wait for");
+  run.let_go();
+  run.finish({{"from", fork.run}, {"seq", int64_t(fork.seq)}, {"snapshot", state.hash}, {"of", snapshot->hash}});
+  return run.row.id;
+}
+
+}  // namespace fermata::durable

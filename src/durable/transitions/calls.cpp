@@ -1,0 +1,122 @@
+// Transitions of calls: their tools, the people who are asked, and what is known of those in doubt.
+#include "durable/rows/text.h"
+#include "durable/transitions/transitions.h"
+
+namespace fermata::durable {
+
+namespace {
+
+constexpr Statement kInsertDecision{
+    "INSERT INTO decision (run, call, seq, shown, who, channel, verdict, reason, args, edited, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, "
+    "$9, "
+    "$10, $11)"};
+constexpr Statement kWho{"SELECT who, verdict FROM decision WHERE run = $1 AND call = $2"};
+
+// "call r1:3:2 is answered", with who decided on it, if somebody has.
+std::string told(LockedRun& run, const RunCall& call) {
+  std::string text = "call " + call.key + " is " + to_string(call.state);
+  if (const auto row = run.transaction().database.find(kWho, {call.run, call.call.id}))
+    text += "; " + row->text(0) + " decided: " + row->text(1);
+  return text;
+}
+
+void check_value(const Answer& answer) {
+  if (const auto* error = std::get_if<Error>(&answer); error && error->type.empty()) throw UsageError("an exception needs a type");
+}
+
+}  // namespace
+
+uint64_t dispatch(Transaction& transaction, const Lease& lease, uint64_t id, const std::string& tool, bool idempotent) {
+  if (tool.empty()) throw UsageError("a tool needs a name");
+  LockedRun run(transaction, Transition::kDispatch, lease);
+  RunCall call = call_of(run, id);
+  call.tool = tool;
+  call.idempotent = idempotent;
+  begin_attempt(run, call, lease.worker);
+  set_call_state(run, call, CallState::kDispatched);
+  run.finish({{"call", int64_t(id)}, {"key", call.key}, {"tool", tool}, {"attempt", int64_t(call.attempts)}});
+  return call.attempts;
+}
+
+bool answer(Transaction& transaction, const Lease& lease, uint64_t id, const Answer& answer) {
+  check_value(answer);
+  LockedRun run(transaction, Transition::kAnswer, lease);
+  RunCall call = call_of(run, id);
+  const bool counts = call.state != CallState::kAbandoned;
+  if (counts && call.state != CallState::kDispatched) throw Refused(told(run, call) + ": no tool was called");
+  end_attempt(run, call, to_string(std::holds_alternative<Error>(answer) ? CallState::kRaised : CallState::kAnswered));
+  if (counts) set_answer(run, call, answer);
+  run.finish({{"call", int64_t(id)}, {"state", to_string(call.state)}});
+  return counts;
+}
+
+void answer(Transaction& transaction, const std::string& id, uint64_t call_id, const Answer& answer) {
+  check_value(answer);
+  LockedRun run(transaction, Transition::kAnswer, id);
+  RunCall call = call_of(run, call_id);
+  if (call.state == CallState::kAwaitingApproval) throw Refused(told(run, call) + ": it takes a decision");
+  if (call.state == CallState::kInDoubt) throw Refused(told(run, call) + ": it takes a reconciliation");
+  if (call.state != CallState::kPending) throw Refused(told(run, call));
+  if (!call.tool.empty()) throw Refused("call " + call.key + " is answered by its tool, " + call.tool);
+  set_answer(run, call, answer);
+  run.call_changed();
+  run.finish({{"call", int64_t(call_id)}, {"state", to_string(call.state)}});
+}
+
+void decide(Transaction& transaction, const Decision& decision) {
+  if (decision.who.empty()) throw UsageError("a decision needs somebody who made it");
+  if ((decision.verdict == Verdict::kAnswer) != decision.answer.has_value())
+    throw UsageError("a decision to answer has an answer, no other has");
+  if (decision.verdict != Verdict::kApprove && (decision.args || decision.kwargs))
+    throw UsageError("only who approves gives other arguments");
+  LockedRun run(transaction, Transition::kDecide, decision.run);
+  RunCall call = call_of(run, decision.call);
+  if (call.state != CallState::kAwaitingApproval) throw Refused(told(run, call));
+  const std::string args = json_of_arguments(call.call);
+  const std::string shown =
+      shown_hash(snapshot_hash(transaction.database, run.row.id, run.row.seq), call.key, call.call.function, args, call.policy);
+  if (shown != decision.shown) throw Refused("call " + call.key + " isn't what was shown any more: look at it again");
+
+  std::optional<std::string> edited;
+  switch (decision.verdict) {
+    case Verdict::kApprove:
+      if (decision.args) call.call.args = *decision.args;
+      if (decision.kwargs) call.call.kwargs = *decision.kwargs;
+      if (decision.args || decision.kwargs) edited = json_of_arguments(call.call);
+      set_call_state(run, call, CallState::kPending);
+      break;
+    case Verdict::kDeny: {
+      const std::string why = decision.reason.empty() ? "" : ": " + decision.reason;
+      set_answer(run, call, Error{.type = "PermissionError", .message = call.call.function + "() was denied by " + decision.who + why});
+      break;
+    }
+    case Verdict::kAnswer:
+      check_value(*decision.answer);
+      set_answer(run, call, *decision.answer);
+      break;
+  }
+  transaction.database.run(kInsertDecision, {call.run, call.call.id, run.row.seq, shown, decision.who, decision.channel,
+                                             to_string(decision.verdict), decision.reason, args, edited, transaction.now});
+  run.call_changed();
+  Data::Pairs data = {{"call", int64_t(call.call.id)}, {"who", decision.who}, {"verdict", to_string(decision.verdict)}, {"shown", shown}};
+  if (edited) data.emplace_back("edited", data_from(*edited));
+  if (!decision.reason.empty()) data.emplace_back("reason", decision.reason);
+  run.finish(std::move(data));
+}
+
+void reconcile(Transaction& transaction, const Reconciliation& reconciliation) {
+  if (reconciliation.who.empty()) throw UsageError("a reconciliation needs somebody who made it");
+  LockedRun run(transaction, Transition::kReconcile, reconciliation.run);
+  RunCall call = call_of(run, reconciliation.call);
+  if (call.state != CallState::kInDoubt) throw Refused(told(run, call));
+  if (reconciliation.answer) {
+    check_value(*reconciliation.answer);
+    set_answer(run, call, *reconciliation.answer);
+  } else {
+    set_call_state(run, call, run.row.status == RunStatus::kCancelled ? CallState::kAbandoned : CallState::kPending);
+  }
+  run.call_changed();
+  run.finish({{"call", int64_t(call.call.id)}, {"who", reconciliation.who}, {"state", to_string(call.state)}});
+}
+
+}  // namespace fermata::durable

@@ -1,0 +1,234 @@
+// Transitions of runs as wholes: from their submission to their end.
+#include <algorithm>
+
+#include "durable/rows/text.h"
+#include "durable/transitions/transitions.h"
+
+namespace fermata::durable {
+
+namespace {
+
+constexpr size_t kAtOnce = 100;  // runs that one transaction expires or wakes
+constexpr size_t kLongestName = 200;
+
+constexpr Statement kByKey{"SELECT id FROM run WHERE tenant = $1 AND key = $2"};
+constexpr Statement kReady{"SELECT id FROM run WHERE queue = $1 AND status = 'ready' ORDER BY priority DESC, ready_at, id LIMIT $2{skip}"};
+constexpr Statement kExpired{"SELECT id FROM run WHERE status = 'running' AND lease_until <= $1 ORDER BY lease_until LIMIT $2{skip}"};
+constexpr Statement kDue{"SELECT id FROM run WHERE wake_at <= $1 ORDER BY wake_at LIMIT $2{skip}"};
+constexpr Statement kWithoutTool{
+    "SELECT id FROM run WHERE id IN (SELECT run FROM call WHERE function = $1 AND state = 'pending' AND tool IS NULL) AND queue = $2 AND "
+    "status = 'waiting' LIMIT $3{skip}"};
+constexpr Statement kEnded{
+    "SELECT id, status FROM run WHERE ended < $1 AND (tenant = $2 OR $3 = '') AND status IN ('done', 'raised', 'cancelled', 'dead') ORDER "
+    "BY "
+    "ended LIMIT $4{lock}"};
+constexpr Statement kDeleteAttempts{"DELETE FROM attempt WHERE run = $1"};
+constexpr Statement kDeleteDecisions{"DELETE FROM decision WHERE run = $1"};
+constexpr Statement kDeleteCalls{"DELETE FROM call WHERE run = $1"};
+constexpr Statement kDeleteSnapshots{"DELETE FROM snapshot WHERE run = $1"};
+constexpr Statement kDeleteEvents{"DELETE FROM event WHERE run = $1"};
+constexpr Statement kDeleteRun{"DELETE FROM run WHERE id = $1"};
+constexpr Statement kDeletePrograms{"DELETE FROM program WHERE NOT EXISTS (SELECT 1 FROM run WHERE run.program = program.hash)"};
+
+// Names are in the log's lines, in keys and on terminals.
+void check_name(const std::string& name, const char* what, bool may_be_empty = false) {
+  const bool plain = std::ranges::all_of(name, [](unsigned char c) { return c >= ' ' && c != 0x7f; });
+  if (!plain || name.size() > kLongestName || (name.empty() && !may_be_empty))
+    throw UsageError(std::string(what) + " has " + (may_be_empty ? "at most" : "1 to") + " 200 bytes without control characters: '" + name +
+                     "'");
+}
+
+std::vector<std::string> ids(const Rows& rows) {
+  std::vector<std::string> ids;
+  for (const Row& row : rows) ids.push_back(row.text(0));
+  return ids;
+}
+
+// The first time at once: mostly a worker was ended. Then after 1, 4, 16, … seconds.
+std::optional<Time> next_try(Time now, uint64_t failures) {
+  if (failures <= 1) return std::nullopt;
+  constexpr Time kLongest = 300'000;
+  const uint64_t doublings = std::min<uint64_t>(2 * (failures - 2), 20);
+  return now + std::min<Time>(Time(1000) << doublings, kLongest);
+}
+
+// Whoever had the run is gone, and what was on its way to tools with them.
+void lose(LockedRun& run, const std::string& reason) {
+  for (RunCall& call : open_calls_of(run.transaction().database, run.row.id)) {
+    if (call.state != CallState::kDispatched) continue;
+    end_attempt(run, call, "lost");
+    set_call_state(run, call, call.idempotent ? CallState::kPending : CallState::kInDoubt);
+  }
+  const std::string worker = run.row.owner;
+  run.row.failures += 1;
+  if (run.row.failures < run.transaction().options.most_failures) {
+    run.let_go(next_try(run.transaction().now, run.row.failures));
+  } else {
+    run.move_to(RunStatus::kDead);
+    run.row.ended = run.transaction().now;
+    run.row.reason = "failed " + std::to_string(run.row.failures) + " times after snapshot " + std::to_string(run.row.seq) + ": " + reason;
+  }
+  run.finish({{"reason", reason}, {"worker", worker}, {"failures", int64_t(run.row.failures)}});
+}
+
+}  // namespace
+
+NewRun new_run(const Submission& submission, Time now) {
+  check_name(submission.tenant, "a tenant");
+  check_name(submission.queue, "a queue");
+  check_name(submission.key, "a key", true);
+  NewRun run{.row = {}, .source = submission.source};
+  RunRow& row = run.row;
+  row.id = new_run_id(now);
+  row.tenant = submission.tenant;
+  row.queue = submission.queue;
+  row.name = submission.name;
+  row.key = submission.key;
+  row.priority = submission.priority;
+  row.tags = submission.tags;
+  row.program = sha256(submission.source);
+  row.limits = submission.limits;
+  row.inputs = json_of_inputs(submission);
+  row.created = now;
+  row.wake_at = submission.at && *submission.at > now ? submission.at : std::nullopt;
+  return run;
+}
+
+Submitted submit(Transaction& transaction, const NewRun& run) {
+  if (!run.row.key.empty())
+    if (const auto known = transaction.database.find(kByKey, {run.row.tenant, run.row.key})) return {known->text(0), false};
+  insert_program(transaction.database, run.row.program, run.source);
+  LockedRun locked(transaction, Transition::kSubmit, run.row);
+  const auto wake_at = run.row.wake_at;
+  locked.move_to(wake_at ? RunStatus::kSleeping : RunStatus::kReady);
+  if (wake_at) locked.row.wake_at = wake_at;
+  else locked.row.ready_at = transaction.now;
+  locked.finish({{"program", run.row.program}, {"tenant", run.row.tenant}, {"queue", run.row.queue}});
+  return {run.row.id, true};
+}
+
+std::vector<Lease> claim(Transaction& transaction, const Claim& claim) {
+  check_name(claim.worker, "a worker");
+  std::vector<Lease> leases;
+  for (const std::string& queue : claim.queues) {
+    if (leases.size() >= claim.most) break;
+    for (const std::string& id : ids(transaction.database.run(kReady, {queue, claim.most - leases.size()}))) {
+      LockedRun run(transaction, Transition::kClaim, id);
+      run.on_behalf_of(claim.worker);
+      run.move_to(RunStatus::kRunning);
+      run.row.epoch += 1;
+      run.row.owner = claim.worker;
+      run.row.lease_until = transaction.now + Time(claim.lease_ms);
+      run.finish();
+      leases.push_back({id, run.row.tenant, claim.worker, run.row.epoch, run.row.seq, run.row.lease_until});
+    }
+  }
+  return leases;
+}
+
+void renew(Transaction& transaction, Lease& lease, uint64_t lease_ms) {
+  LockedRun run(transaction, Transition::kRenew, lease);
+  run.row.lease_until = transaction.now + Time(lease_ms);
+  run.finish();
+  lease.until = run.row.lease_until;
+}
+
+void release(Transaction& transaction, const Lease& lease, const std::vector<uint64_t>& without_tool) {
+  LockedRun run(transaction, Transition::kRelease, lease);
+  for (RunCall& call : open_calls_of(transaction.database, run.row.id)) {
+    if (call.state == CallState::kDispatched) throw Refused("call " + call.key + " is on its way to its tool");
+    if (call.state != CallState::kPending || std::ranges::find(without_tool, call.call.id) == without_tool.end()) continue;
+    call.tool.clear();
+    write_call(run, call);
+  }
+  run.let_go();
+  run.finish();
+}
+
+void fail(Transaction& transaction, const Lease& lease, const std::string& reason) {
+  LockedRun run(transaction, Transition::kFail, lease);
+  lose(run, reason);
+}
+
+size_t expire(Transaction& transaction) {
+  const std::vector<std::string> expired = ids(transaction.database.run(kExpired, {transaction.now, kAtOnce}));
+  for (const std::string& id : expired) {
+    LockedRun run(transaction, Transition::kExpire, id);
+    lose(run, "its worker " + run.row.owner + " wasn't heard of for the time of its lease");
+  }
+  return expired.size();
+}
+
+size_t wake(Transaction& transaction) {
+  const std::vector<std::string> due = ids(transaction.database.run(kDue, {transaction.now, kAtOnce}));
+  for (const std::string& id : due) {
+    LockedRun run(transaction, Transition::kWake, id);
+    run.move_to(RunStatus::kReady);
+    run.row.ready_at = transaction.now;
+    run.finish({{"why", "timer"}});
+  }
+  return due.size();
+}
+
+size_t wake_for(Transaction& transaction, const std::vector<std::string>& functions, const std::vector<std::string>& queues) {
+  size_t woken = 0;
+  for (const std::string& function : functions) {
+    for (const std::string& queue : queues) {
+      for (const std::string& id : ids(transaction.database.run(kWithoutTool, {function, queue, kAtOnce}))) {
+        LockedRun run(transaction, Transition::kWake, id);
+        run.move_to(RunStatus::kReady);
+        run.row.ready_at = transaction.now;
+        run.finish({{"why", "tool"}, {"function", function}});
+        ++woken;
+      }
+    }
+  }
+  return woken;
+}
+
+void cancel(Transaction& transaction, const std::string& id, const std::string& reason) {
+  LockedRun run(transaction, Transition::kCancel, id);
+  if (has_ended(run.row.status)) throw Refused("run " + id + " has ended: it is " + to_string(run.row.status));
+  for (RunCall& call : open_calls_of(transaction.database, id)) {
+    if (call.state == CallState::kDispatched) {
+      end_attempt(run, call, "lost");
+      set_call_state(run, call, call.idempotent ? CallState::kAbandoned : CallState::kInDoubt);
+    } else if (call.state == CallState::kPending || call.state == CallState::kAwaitingApproval) {
+      set_call_state(run, call, CallState::kAbandoned);
+    }
+  }
+  run.move_to(RunStatus::kCancelled);
+  run.row.timer_at.reset();
+  run.row.ended = transaction.now;
+  run.row.reason = reason;
+  run.finish({{"reason", reason}});
+}
+
+void retry(Transaction& transaction, const std::string& id, const std::optional<Limits>& limits) {
+  LockedRun run(transaction, Transition::kRetry, id);
+  if (run.row.status != RunStatus::kDead)
+    throw Refused("run " + id + " is " + to_string(run.row.status) + ": only a dead one can be retried");
+  run.row.failures = 0;
+  run.row.ended.reset();
+  run.row.reason.clear();
+  if (limits) run.row.limits = *limits;
+  run.let_go();
+  run.finish();
+}
+
+std::vector<std::string> prune(Transaction& transaction, const PruneQuery& query) {
+  Database& database = transaction.database;
+  std::vector<std::string> pruned;
+  for (const Row& row : database.run(kEnded, {query.ended_before, query.tenant, query.tenant, query.most})) {
+    const std::string& id = row.text(0);
+    if (!is_allowed(RunMove{Transition::kPrune, run_status_from(row.text(1)), std::nullopt})) throw Refused("run " + id + " hasn't ended");
+    pruned.push_back(id);
+    if (query.dry_run) continue;
+    for (const Statement* part : {&kDeleteAttempts, &kDeleteDecisions, &kDeleteCalls, &kDeleteSnapshots, &kDeleteEvents, &kDeleteRun})
+      database.run(*part, {id});
+  }
+  if (!query.dry_run && !pruned.empty()) database.run(kDeletePrograms);
+  return pruned;
+}
+
+}  // namespace fermata::durable

@@ -1,0 +1,72 @@
+// The checker finds what it is there to find: each test spoils a store's tables in one way.
+#include "durable/database/sqlite.h"
+#include "stores.h"
+
+namespace fermata::durable {
+namespace {
+
+class Checker : public testing::Test {
+ protected:
+  Checker() : store(Store::open(folder.file("runs.db"))) {
+    id = store->submit({.source = "charge(1)"}).run;
+    Lease lease = store->claim({.worker = "w1"}).at(0);
+    store->advance(lease,
+                   {.then = Step::Then::kKeep, .state = "s", .waiting = {waiting(1, "charge", "command"), asked(2, "pay", "command")}});
+    store->dispatch(lease, 1, "command", false);
+    store->answer(lease, 1, Data(1));
+    store->decide({.run = id, .call = 2, .shown = store->approvals().at(0).shown, .who = "ada", .verdict = Verdict::kApprove});
+    store->dispatch(lease, 2, "command", false);
+    store->answer(lease, 2, Data(2));
+    store->advance(lease, {.state = "t", .consumed = {1, 2}, .waiting = {waiting(3, "ask")}});
+    EXPECT_EQ(told(check(*store)), "");
+  }
+
+  // The laws that are broken after `sql`.
+  std::string broken(const std::string& sql) {
+    open_sqlite(folder.file("runs.db"), SqliteUse::kWrite, 1000)->run_script(sql);
+    std::string laws;
+    for (const Violation& violation : check(*store)) {
+      EXPECT_EQ(violation.run, id);
+      if (laws.find(violation.law) == laws.npos) laws += (laws.empty() ? "" : ", ") + violation.law;
+    }
+    return laws;
+  }
+
+  Folder folder;
+  std::unique_ptr<Store> store;
+  std::string id;
+};
+
+TEST_F(Checker, ALogThatWasChanged) { EXPECT_EQ(broken("UPDATE event SET worker = 'w2' WHERE number = 3"), "log"); }
+TEST_F(Checker, ALogWithoutItsEnd) { EXPECT_EQ(broken("DELETE FROM event WHERE number = (SELECT max(number) FROM event)"), "log"); }
+TEST_F(Checker, ALogWithoutItsMiddle) { EXPECT_EQ(broken("DELETE FROM event WHERE number = 3"), "log"); }
+TEST_F(Checker, AStateThatWasChanged) { EXPECT_EQ(broken("UPDATE snapshot SET state = x'00' WHERE seq = 1"), "one chain"); }
+TEST_F(Checker, AStateThatWasReplacedWithItsHash) {
+  EXPECT_EQ(
+      broken("UPDATE snapshot SET state = (SELECT state FROM snapshot WHERE seq = 1), hash = (SELECT hash FROM snapshot WHERE seq = 1)"
+             "WHERE seq = 2"),
+      "one chain");
+}
+TEST_F(Checker, ASnapshotThatIsMissing) { EXPECT_EQ(broken("DELETE FROM snapshot WHERE seq = 2"), "one chain"); }
+TEST_F(Checker, AnAnswerThatCountsAgain) {
+  EXPECT_EQ(broken("UPDATE call SET consumed_by = NULL WHERE id = 1"), "consumed once, not lost");
+}
+TEST_F(Checker, AnAnswerThatWasConsumedElsewhere) { EXPECT_EQ(broken("UPDATE call SET consumed_by = 1 WHERE id = 1"), "consumed once"); }
+TEST_F(Checker, AToolThatWasCalledTwice) {
+  EXPECT_EQ(broken("INSERT INTO attempt SELECT run, call, 2, worker, epoch, began, ended, outcome FROM attempt WHERE call = 1"),
+            "called once");
+}
+TEST_F(Checker, ACallOfAnotherRun) { EXPECT_EQ(broken("UPDATE call SET key = 'x:1:3' WHERE id = 3"), "called once"); }
+TEST_F(Checker, ArgumentsThatNobodySaw) {
+  EXPECT_EQ(broken("UPDATE call SET args = '{\"args\": [2000], \"kwargs\": {}}' WHERE id = 2"), "as shown");
+}
+TEST_F(Checker, ADecisionThatNobodyMade) { EXPECT_EQ(broken("DELETE FROM decision"), "as shown"); }
+TEST_F(Checker, AnEpochThatNobodyClaimed) { EXPECT_EQ(broken("UPDATE run SET epoch = 7"), "fenced"); }
+TEST_F(Checker, ARunThatWaitsForNothing) {
+  EXPECT_EQ(broken("UPDATE call SET state = 'abandoned', abandoned_by = 2 WHERE id = 3"), "not lost");
+}
+TEST_F(Checker, ARunThatNobodyWakes) { EXPECT_EQ(broken("UPDATE run SET status = 'sleeping'"), "transitions, not lost"); }
+TEST_F(Checker, ARowThatMakesNoSense) { EXPECT_EQ(broken("UPDATE run SET limits = '{'"), "log"); }
+
+}  // namespace
+}  // namespace fermata::durable

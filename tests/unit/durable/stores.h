@@ -1,0 +1,85 @@
+// Stores and runs for the tests: each store is a file in a folder of its own, checked against all laws when the test is over.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "fermata/durable/check.h"
+#include "fermata/durable/store.h"
+
+namespace fermata::durable {
+
+class Folder {
+ public:
+  Folder() {
+    std::string path = (std::filesystem::temp_directory_path() / "fermata-XXXXXX").string();
+    if (!mkdtemp(path.data())) throw std::runtime_error("no temporary folder");
+    path_ = path;
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  std::string file(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_;
+};
+
+inline std::string told(const std::vector<Violation>& violations) {
+  std::string text;
+  for (const Violation& violation : violations) text += violation.run + ": " + violation.law + ": " + violation.text + "\n";
+  return text;
+}
+
+class StoreTest : public testing::Test {
+ protected:
+  StoreTest() { store = open(); }
+  void TearDown() override {
+    if (store) {
+      EXPECT_EQ(told(check(*store)), "");
+    }
+  }
+
+  std::unique_ptr<Store> open(StoreOptions options = {}) {
+    options.clock = [this] { return double(time) / 1000; };
+    return Store::open(folder.file("runs.db"), std::move(options));
+  }
+
+  std::string submit(Submission submission = {}) {
+    if (submission.source.empty()) submission.source = "ask(1)";
+    submission.name = "agent.py";
+    return store->submit(submission).run;
+  }
+  Lease claim(const std::string& worker = "w1", uint64_t lease_ms = 10'000) {
+    auto leases = store->claim({.worker = worker, .lease_ms = lease_ms});
+    EXPECT_EQ(leases.size(), 1u);
+    return leases.empty() ? Lease() : leases[0];
+  }
+  RunStatus status(const std::string& run) { return store->run(run)->status; }
+  RunCall call(const std::string& run, uint64_t id) {
+    for (RunCall& call : store->calls(run))
+      if (call.call.id == id) return call;
+    ADD_FAILURE() << "no call " << id;
+    return {};
+  }
+  void pass(Time ms) { time += ms; }
+
+  Folder folder;
+  Time time = 1'700'000'000'000;
+  std::unique_ptr<Store> store;
+};
+
+// A call that a program waits for.
+inline Waiting waiting(uint64_t id, const std::string& function, const std::string& tool = "", bool idempotent = false) {
+  return {.call = {.id = id, .function = function, .args = {Data(int(id))}, .file = "agent.py", .line = 1},
+          .tool = tool,
+          .idempotent = idempotent};
+}
+inline Waiting asked(uint64_t id, const std::string& function, const std::string& tool = "", const std::string& policy = "--approve") {
+  Waiting call = waiting(id, function, tool);
+  call.policy = policy;
+  return call;
+}
+
+}  // namespace fermata::durable
