@@ -34,10 +34,13 @@ void consume(LockedRun& run, const Step& step, uint64_t seq) {
 }
 
 // What the program waits for now: calls that are new, and those that it doesn't wait for any more.
-void follow(LockedRun& run, const Step& step, uint64_t seq, Data::Pairs& told) {
+struct Followed {
+  std::vector<uint64_t> begun, abandoned;
+};
+Followed follow(LockedRun& run, const Step& step, uint64_t seq) {
   std::map<uint64_t, RunCall> before;
   for (RunCall& call : open_calls_of(run.transaction().database, run.row.id)) before.emplace(call.call.id, std::move(call));
-  std::vector<uint64_t> begun, abandoned;
+  Followed followed;
   for (const Waiting& waiting : step.waiting) {
     const uint64_t id = waiting.call.id;
     const auto known = before.find(id);
@@ -52,7 +55,7 @@ void follow(LockedRun& run, const Step& step, uint64_t seq, Data::Pairs& told) {
                         .policy = waiting.policy,
                         .tool = waiting.tool,
                         .idempotent = waiting.idempotent});
-      begun.push_back(id);
+      followed.begun.push_back(id);
       continue;
     }
     RunCall& call = known->second;
@@ -67,11 +70,9 @@ void follow(LockedRun& run, const Step& step, uint64_t seq, Data::Pairs& told) {
   for (auto& [id, call] : before) {
     call.abandoned_by = seq;
     set_call_state(run, call, CallState::kAbandoned);
-    abandoned.push_back(id);
+    followed.abandoned.push_back(id);
   }
-  told.emplace_back("calls", Data::list(numbers(begun)));
-  told.emplace_back("consumed", Data::list(numbers(step.consumed)));
-  if (!abandoned.empty()) told.emplace_back("abandoned", Data::list(numbers(abandoned)));
+  return followed;
 }
 
 // A call as the new run has it.
@@ -122,9 +123,8 @@ void advance(Transaction& transaction, Lease& lease, const Step& step, const Sto
   if (ends && !step.waiting.empty()) throw UsageError("a run that has ended waits for nothing");
   if (step.then == Step::Then::kRaised && !step.error) throw UsageError("a run that raised has an error");
   const uint64_t seq = run.row.seq + 1;
-  Data::Pairs told = {{"snapshot", state.hash}};
   consume(run, step, seq);
-  follow(run, step, seq, told);
+  const Followed followed = follow(run, step, seq);
   run.row.timer_at = ends ? std::nullopt : step.timer;
   insert_snapshot(run, seq, snapshot_hash(transaction.database, run.row.id, run.row.seq), state.hash, state.bytes, step.stdout_text,
                   step.stderr_text);
@@ -149,7 +149,10 @@ void advance(Transaction& transaction, Lease& lease, const Step& step, const Sto
       break;
   }
   if (ends || step.then == Step::Then::kDead) run.row.ended = transaction.now;
-  run.finish(std::move(told));
+  run.finish({{"snapshot", state.hash},
+              {"calls", Data::list(numbers(followed.begun))},
+              {"consumed", Data::list(numbers(step.consumed))},
+              {"abandoned", Data::list(numbers(followed.abandoned))}});
   lease.seq = seq;
 }
 
