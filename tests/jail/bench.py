@@ -3,8 +3,9 @@
 
     tests/jail/bench.py [--build build] [--rounds 200] [--programs FOLDER]
 
-A warm session and a host call come from build/tests/jail/price. With --programs each program of the folder is run with --jail and without,
-in turn, CPU seconds of all processes, the least of five; the last line is the geometric mean.
+A warm session and a host call come from build/tests/jail/price; where pydantic-monty is installed, a session of its pool stands beside
+them. With --programs each program of the folder is run with --jail and without, in turn, CPU seconds of all processes, the least of five;
+the last line is the geometric mean.
 """
 
 import argparse
@@ -12,7 +13,9 @@ import glob
 import math
 import os
 import re
+import statistics
 import subprocess
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -21,6 +24,22 @@ def prices(build, rounds):
     env = {**os.environ, "FERMATA_JAIL": os.path.join(build, "fermata-jail")}
     out = subprocess.run([os.path.join(build, "tests/jail/price"), str(rounds)], env=env, check=True, capture_output=True, text=True).stdout
     return {name: float(value) for name, value in re.findall(r"^(.*): ([\d.]+) us$", out, re.M)}
+
+
+def monty(rounds):
+    """Microseconds of a session of its pool, which goes back to the pool afterwards; None where it isn't installed."""
+    try:
+        import pydantic_monty
+    except ImportError:
+        return None
+    times = []
+    with pydantic_monty.Monty() as pool:
+        for _ in range(rounds):
+            begin = time.perf_counter()
+            with pool.checkout() as session:
+                session.feed_run("1 + 2")
+            times.append(time.perf_counter() - begin)
+    return statistics.median(times) * 1e6
 
 
 def cpu_seconds(argv):
@@ -56,10 +75,13 @@ def main():
     build = os.path.abspath(args.build)
     price = prices(build, args.rounds)
     for name, value in price.items():
-        print(f"{name:32} {value:8.1f} us")
+        print(f"{name:42} {value:8.1f} us")
     pong = price["a bare ping-pong"]
     print(f"a host call through the wall is x{price['a host call through the wall'] / pong:.2f} of a bare ping-pong")
     print(f"1 + 2 in a waiting process is x{price['1 + 2 in a waiting process'] / pong:.2f} of a bare ping-pong")
+    peer = monty(args.rounds)
+    if peer:
+        print(f"1 + 2 in a session of pydantic-monty's pool {peer:8.1f} us, x{peer / price['1 + 2 in a waiting process']:.2f} of ours")
     if args.programs:
         programs(os.path.join(build, "fermata"), args.programs)
 

@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "fermata/jail.h"
@@ -73,8 +74,10 @@ int main(int argc, char** argv) {
     for (ssize_t n; (n = recv(ends[1], bytes, sizeof bytes, 0)) > 0;) send(ends[1], bytes, size_t(n), 0);
     _exit(0);
   }
-  Jail jail(JailOptions{.spares = 8});
-  Figure here("1 + 2 in process"), burst("1 + 2 in a waiting process"), steady("1 + 2, one after the other"), pong("a bare ping-pong"),
+  Jail jail(JailOptions{.spares = 20});
+  // After a rest, caches hold what others did meanwhile, here as in a process that waits.
+  Figure here("1 + 2 in process"), rested_here("1 + 2 in process, after a rest"), ready("1 + 2 in a waiting process"),
+      rested("1 + 2 in a waiting process, after a rest"), steady("1 + 2, each in a new process"), pong("a bare ping-pong"),
       call("a host call through the wall"), call_here("a host call in process");
   std::vector<Finding> findings;
   const auto one = [&]() -> std::unique_ptr<Session> {
@@ -82,12 +85,18 @@ int main(int argc, char** argv) {
     if (session->start().status != Status::kDone) std::abort();
     return session;
   };
+  constexpr auto kRest = std::chrono::milliseconds(20);  // in which new processes take the places of those that are used up
+  constexpr int kReady = 6;                              // fewer than what lets the jail fork others
   for (int i = 0; i < rounds; ++i) {
     here.time(1, [] { in_process("1 + 2")->start(); });
-    std::unique_ptr<Session> kept;  // its end isn't part of it
-    burst.time(1, [&] { kept = one(); });
-    kept.reset();
-    usleep(5'000);
+    std::vector<std::unique_ptr<Session>> kept;  // their end isn't part of it
+    std::this_thread::sleep_for(kRest);
+    rested_here.time(1, [] { in_process("1 + 2")->start(); });
+    std::this_thread::sleep_for(kRest);
+    rested.time(1, [&] { kept.push_back(one()); });
+    for (int j = 0; j < kReady; ++j) ready.time(1, [&] { kept.push_back(one()); });
+    kept.clear();
+    std::this_thread::sleep_for(kRest);
     pong.time(kCalls, [&] { ping(ends[0], kCalls); });
     const auto calling = jail.session(kCalling, "a.py", {.functions = {"f"}}, &findings);
     call.time(kCalls, [&] { answer_calls(*calling); });
@@ -95,7 +104,7 @@ int main(int argc, char** argv) {
     call_here.time(kCalls, [&] { answer_calls(*calling_here); });
   }
   for (int i = 0; i < rounds; ++i) steady.time(1, one);
-  for (Figure* figure : {&here, &burst, &steady, &pong, &call, &call_here}) figure->print();
+  for (Figure* figure : {&here, &rested_here, &ready, &rested, &steady, &pong, &call, &call_here}) figure->print();
   kill(echo, SIGKILL);
   waitpid(echo, nullptr, 0);
 }
