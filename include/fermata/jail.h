@@ -49,6 +49,9 @@ struct JailOptions {
   uint64_t heap_bytes = Limits().heap_bytes;
   // So many processes wait ahead for sessions to come. 0: each is forked when it is needed.
   size_t spares = 2;
+  // There will be one session, or few one after the other: the process that makes what sessions share serves the first one itself, which
+  // saves the time of forking another. Each of the others takes a start of fermata-jail. (None waits ahead, whatever `spares` says.)
+  bool one_session = false;
   // Modules that are made in the zygote, so that importing them costs the sessions nothing. (Others are made by each that imports them.)
   std::vector<std::string> modules{};
   // A process that says nothing for this long after its time limit is over, or after any other request, is ended as one that hangs.

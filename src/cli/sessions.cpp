@@ -5,7 +5,7 @@ namespace fermata::cli {
 Sessions::Sessions(bool jailed, uint64_t heap_bytes) {
   if (!jailed) return;
   try {
-    jail_.emplace(JailOptions{.heap_bytes = heap_bytes, .spares = 0});
+    jail_.emplace(JailOptions{.heap_bytes = heap_bytes, .one_session = true});
   } catch (const JailError& error) {
     throw UsageProblem(std::string("--jail: ") + error.what());
   }

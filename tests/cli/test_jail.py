@@ -8,7 +8,7 @@ from command import BAD_STATE, FERMATA, PAUSED, RAISED, USAGE, CommandTest, need
 CRASHED = 6
 PROGRAM = 'print("before", ask(1))\nprint("after")\n'
 
-# Ends the processes that serve sessions: the command's grandchildren and theirs.
+# Ends the processes that serve sessions: of the command's children, and theirs, those that have none.
 KILLER = """\
 import os, signal
 
@@ -16,11 +16,15 @@ def children(pid):
     with open(f"/proc/{pid}/task/{pid}/children") as file:
         return [int(child) for child in file.read().split()]
 
+def kill_last(pid):
+    below = children(pid)
+    for child in below:
+        kill_last(child)
+    if not below:
+        os.kill(pid, signal.SIGKILL)
+
 def ask(value):
-    for waiting in children(os.getpid()):
-        for zygote in children(waiting):
-            for child in children(zygote):
-                os.kill(child, signal.SIGSEGV)
+    kill_last(os.getpid())
     return value
 """
 
@@ -58,6 +62,7 @@ class Jail(CommandTest):
         ran = self.fermata("run", "--jail", "--json", "p.py", "--tools", "tools.py", code=CRASHED)
         self.assertEqual(ran.report["status"], "crashed")
         self.assertEqual(ran.report["crash"]["last_call"]["function"], "ask")
+        self.assertEqual(ran.report["crash"]["signal"], 9)
 
     def test_no_jail_to_be_had_is_said_before_anything_runs(self):
         self.write("p.py", "print(1)\n")

@@ -1,13 +1,16 @@
 #include "jail/inside/zygote.h"
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <map>
 #include <memory>
+#include <optional>
 #include <poll.h>
 #include <sched.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -26,9 +29,12 @@ namespace {
 
 void on_child(int) {}  // only wakes ppoll()
 
+Descriptor open_process(pid_t pid) { return Descriptor(int(syscall(SYS_pidfd_open, pid, 0))); }
+
 class Zygote {
  public:
-  Zygote(const Filter& filter, const Room& room) : filter_(filter), room_(room) {}
+  Zygote(const Filter& filter, const Room& room, std::chrono::microseconds eagerness)
+      : filter_(filter), room_(room), eagerness_(eagerness) {}
   int run();
 
  private:
@@ -40,39 +46,23 @@ class Zygote {
 
   const Filter& filter_;
   const Room room_;
+  const std::chrono::microseconds eagerness_;
   std::map<pid_t, uint64_t> numbers_;  // of the living
   std::map<uint64_t, int> statuses_;   // of the dead that nobody has asked for, the last ones
   static constexpr size_t kMostStatuses = 4'096;
 };
 
-// What any session does first, done once: in the zygote, so that it is made; in a child, so that its pages are its own before it is asked.
-void warm_up() {
-  std::vector<Finding> findings;
-  Session session(Program::compile("1 + 2", "<warm>", &findings), {});
-  session.start();
-  message(Reply::kView, session.view());
-}
-
-// In the child, from its first moment to its end.
-[[noreturn]] void be_child(int socket, const Room& room, const Filter& filter) {
-  struct sigaction usual = {};
-  usual.sa_handler = SIG_DFL;
-  sigaction(SIGCHLD, &usual, nullptr);
-  take_signals();
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
-  if (!shut(socket, room, filter)) _exit(kNotShut);
-  warm_up();
-  _exit(serve(room));
-}
-
 int64_t Zygote::fork_child(Descriptor socket, Descriptor* pidfd) {
   if (!socket.is_open()) return -EBADF;
   const pid_t pid = fork();
   if (pid < 0) return -errno;
-  if (pid == 0) be_child(socket.get(), room_, filter_);
-  *pidfd = Descriptor(int(syscall(SYS_pidfd_open, pid, 0)));
+  if (pid == 0) {
+    take_signals();
+    rehearse();
+    if (!shut(socket.get(), room_, filter_)) _exit(kNotShut);
+    serve(room_, eagerness_);
+  }
+  *pidfd = open_process(pid);
   if (!pidfd->is_open()) {
     const int why = errno;
     kill(pid, SIGKILL);
@@ -154,11 +144,11 @@ int Zygote::run() {
   }
 }
 
-void tell_born(bool good, const std::string& text) {
+void tell_born(bool good, const std::string& text, int pidfd = -1) {
   const Born born{kProtocol, good};
   std::string packet(reinterpret_cast<const char*>(&born), sizeof born);
   packet += text;
-  send(kControl, packet.data(), packet.size(), MSG_NOSIGNAL);
+  send_packet(kControl, packet.data(), packet.size(), pidfd);
 }
 
 std::string lines_of(const std::vector<Wall>& walls) {
@@ -175,41 +165,82 @@ void make_image(std::string_view modules) {
     if (end) image_module(modules.substr(0, end), &problem);
     modules.remove_prefix(std::min(end + 1, modules.size()));
   }
-  warm_up();
 }
 
-int be_zygote(const Birth& birth, const std::string& modules, std::vector<Wall> walls) {
-  make_image(modules);
-  const Room room = Room::measure(birth.heap_most);
+// What the first packet says.
+struct Task {
+  Birth birth{};
+  std::string modules{};
+  Descriptor session{};  // the socket of the only one that there will be; closed: it has children for them
+};
+
+std::optional<Task> receive_task() {
+  std::string packet(kMostBirthBytes, 0);
+  Task task;
+  const ssize_t n = receive_packet(kControl, packet.data(), packet.size(), &task.session);
+  if (n < ssize_t(sizeof task.birth)) return std::nullopt;
+  std::memcpy(&task.birth, packet.data(), sizeof task.birth);
+  task.modules = packet.substr(sizeof task.birth, size_t(n) - sizeof task.birth);
+  return task;
+}
+
+int be_zygote(const Task& task, std::vector<Wall> walls) {
+  const std::chrono::microseconds eagerness(task.birth.eagerness_us);
+  make_image(task.modules);
+  if (!task.session.is_open()) rehearse();
+  const Room room = Room::measure(task.birth.heap_most);
   try {
     const Filter filter;
     close_in(walls);
     describe_shut(walls);
-    tell_born(true, lines_of(walls));
-    return Zygote(filter, room).run();
+    if (!task.session.is_open()) {
+      tell_born(true, lines_of(walls));
+      return Zygote(filter, room, eagerness).run();
+    }
+    tell_born(true, lines_of(walls), open_process(getpid()).get());
+    take_signals();
+    if (!shut(task.session.get(), room, filter)) return kNotShut;
+    serve(room, eagerness);
   } catch (const JailError& error) {
     tell_born(false, error.what());
     return 1;
   }
 }
 
+// Waits for the process, and ends as that did. One that serves a session doesn't hear of the end of its Jail while the program runs: it is
+// ended then.
+[[noreturn]] void stay_for(pid_t pid, bool serves) {
+  syscall(SYS_close_range, 0U, kControl - (serves ? 1U : 0U), 0U);
+  syscall(SYS_close_range, kControl + 1U, ~0U, 0U);
+  if (serves) {
+    const Descriptor process = open_process(pid);
+    pollfd waited[] = {{process.get(), POLLIN, 0}, {kControl, 0, 0}};
+    while (poll(waited, 2, -1) < 0 && errno == EINTR) {
+    }
+    kill(pid, SIGKILL);  // (nothing changes for one that has ended)
+  }
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFEXITED(status)) _exit(WEXITSTATUS(status));
+  const rlimit none{0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  raise(WTERMSIG(status));
+  _exit(1);
+}
+
 }  // namespace
 
 int run_zygote() {
-  std::string packet(kMostBirthBytes, 0);
-  const ssize_t n = recv(kControl, packet.data(), packet.size(), 0);
-  Birth birth;
-  if (n < ssize_t(sizeof birth)) return 2;
-  std::memcpy(&birth, packet.data(), sizeof birth);
-  packet.resize(size_t(n));
-  const std::string modules = packet.substr(sizeof birth);
-  if (birth.protocol != kProtocol) {
+  const std::optional<Task> task = receive_task();
+  if (!task) return 2;
+  if (task->birth.protocol != kProtocol) {
     tell_born(false, "fermata-jail is from another release");
     return 1;
   }
   std::vector<Wall> walls;
-  if (!enter_namespaces(walls)) return be_zygote(birth, modules, std::move(walls));
-  // The first process of the namespace is the zygote: when it ends, all others in it do. This one only waits for it.
+  if (!enter_namespaces(walls) && !task->session.is_open()) return be_zygote(*task, std::move(walls));
+  // The first process of the namespace is the zygote: when it ends, all others in it do. This one stays outside.
   const pid_t pid = fork();
   if (pid < 0) {
     tell_born(false, std::string("fork: ") + std::strerror(errno));
@@ -217,13 +248,9 @@ int run_zygote() {
   }
   if (pid == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-    _exit(be_zygote(birth, modules, std::move(walls)));
+    _exit(be_zygote(*task, std::move(walls)));
   }
-  syscall(SYS_close_range, 0U, ~0U, 0U);
-  int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+  stay_for(pid, task->session.is_open());
 }
 
 }  // namespace fermata::jail

@@ -34,6 +34,7 @@ std::string in_words(int status) {
     case kNoMemory: return "out of memory";
     case kUncaught: return "an exception that nobody expected";
     case kNonsense: return "it was sent what isn't a message";
+    case kCpuTime: return "it used more CPU time than its time limit and compiling, saving and telling take";
     case kLeft: return "it ended by itself";
     default: return "it ended, nobody knows how";
   }
@@ -102,63 +103,70 @@ void JailedSession::die(const std::string& reason, int signal) {
   Crash crash{.signal = signal, .reason = reason, .last_call = last_call_, .steps = spent_.steps};
   if (reason.empty()) crash.reason = why_it_ended(&crash.signal);
   process_ = -1;
+  if (link_) link_->give_up(child_);
   child_.channel.close();
-  child_.signal(SIGKILL);
-  if (link_) link_->count_crash();
   throw Dead{std::move(crash)};
 }
 
-void JailedSession::transact(const std::string& request, const Take& take, const Callbacks& callbacks) {
-  using Clock = std::chrono::steady_clock;
-  const bool running = runs(kind_of(request));
-  std::optional<Channel::Time> until;
+JailedSession::Bounds JailedSession::bounds_of(Request kind) const {
+  Bounds bounds;
   const auto grace = std::chrono::milliseconds(link_ ? link_->options().grace_ms : JailOptions().grace_ms);
-  if (limits_.time_ms) until = Clock::now() + std::chrono::milliseconds(std::min<uint64_t>(limits_.time_ms, 1'000'000'000)) + grace;
-  else if (!running) until = Clock::now() + kUnhurried + grace;
-  const auto began = Clock::now();
-  const bool large = kind_of(request) == Request::kSave || jailed_.checkpoint == JailedOptions::Checkpoint::kCalls;
+  if (limits_.time_ms) bounds.until = bounds.began + std::chrono::milliseconds(std::min<uint64_t>(limits_.time_ms, 1'000'000'000)) + grace;
+  else if (!runs(kind)) bounds.until = bounds.began + kUnhurried + grace;
+  if (!limits_.heap_bytes) return bounds;
+  const bool has_state = kind == Request::kSave || jailed_.checkpoint == JailedOptions::Checkpoint::kCalls;
   const uint64_t heap = std::max(limits_.heap_bytes, options_.limits.heap_bytes);
-  const uint64_t most = limits_.heap_bytes ? std::min<uint64_t>((large ? 4 : 1) * heap + kSlack, UINT32_MAX) : UINT32_MAX;
-  const uint64_t room = limits_.heap_bytes ? (large ? 5 : 1) * heap + 4 * kSlack : UINT64_MAX;
-  if (!child_.channel.send(request, until)) die("");
-  for (;;) {
-    std::string_view bytes;
-    switch (child_.channel.receive(&bytes, most, until)) {
-      case Channel::Result::kMessage: break;
-      case Channel::Result::kEnd: die("");
-      case Channel::Result::kTooLong: die("it sent what isn't a message: it is too long");
-      case Channel::Result::kTimeOver: {
-        const double seconds = std::chrono::duration<double>(Clock::now() - began).count();
-        char text[64];
-        std::snprintf(text, sizeof text, "no answer for %.1f s", seconds);
-        die(text, SIGKILL);
-      }
+  bounds.most_bytes = std::min<uint64_t>((has_state ? 4 : 1) * heap + kSlack, UINT32_MAX);
+  bounds.room = (has_state ? 5 : 1) * heap + 4 * kSlack;
+  return bounds;
+}
+
+std::string_view JailedSession::next_message(const Bounds& bounds) {
+  std::string_view bytes;
+  switch (child_.channel.receive(&bytes, bounds.most_bytes, bounds.until)) {
+    case Channel::Result::kMessage: return bytes;
+    case Channel::Result::kEnd: die("");
+    case Channel::Result::kTooLong: die("it sent what isn't a message: it is too long");
+    case Channel::Result::kTimeOver: break;
+  }
+  char text[64];
+  std::snprintf(text, sizeof text, "no answer for %.1f s",
+                std::chrono::duration<double>(Channel::Time::clock::now() - bounds.began).count());
+  die(text, SIGKILL);
+}
+
+bool JailedSession::answered(std::string_view bytes, Bounds& bounds, const Take& take, const Callbacks& callbacks) {
+  MessageReader in(bytes, bounds.room);
+  const Reply kind = in.kind<Reply>();
+  if (kind < Reply::kOpened) {
+    const auto asked = Channel::Time::clock::now();
+    question(kind, in, callbacks);
+    if (bounds.until) *bounds.until += Channel::Time::clock::now() - asked;
+    return false;
+  }
+  if (kind == Reply::kUsage || kind == Reply::kFailed) {
+    const std::string text = get<std::string>(in);
+    in.end();
+    if (kind == Reply::kUsage) throw UsageError(text);
+    throw std::runtime_error(text);
+  }
+  if (kind == Reply::kThrew) {
+    if (!thrown_) fail(StateErrorKind::kBadObject, "nothing was thrown");
+    std::rethrow_exception(std::exchange(thrown_, nullptr));
+  }
+  take(kind, in);
+  in.end();
+  return true;
+}
+
+void JailedSession::transact(const std::string& request, const Take& take, const Callbacks& callbacks) {
+  Bounds bounds = bounds_of(kind_of(request));
+  if (!child_.channel.send(request, bounds.until)) die("");
+  try {
+    while (!answered(next_message(bounds), bounds, take, callbacks)) {
     }
-    try {
-      MessageReader in(bytes, room);
-      const Reply kind = in.kind<Reply>();
-      if (kind < Reply::kOpened) {
-        const auto asked = Clock::now();
-        question(kind, in, callbacks);
-        if (until) *until += Clock::now() - asked;
-        continue;
-      }
-      if (kind == Reply::kUsage || kind == Reply::kFailed) {
-        const std::string text = get<std::string>(in);
-        in.end();
-        if (kind == Reply::kUsage) throw UsageError(text);
-        throw std::runtime_error(text);
-      }
-      if (kind == Reply::kThrew) {
-        if (!thrown_) fail(StateErrorKind::kBadObject, "nothing was thrown");
-        std::rethrow_exception(std::exchange(thrown_, nullptr));
-      }
-      take(kind, in);
-      in.end();
-      return;
-    } catch (const StateFailure& failure) {
-      die("it sent what isn't a message: " + failure.error.message);
-    }
+  } catch (const StateFailure& failure) {
+    die("it sent what isn't a message: " + failure.error.message);
   }
 }
 
@@ -326,86 +334,11 @@ void JailedSession::take_stopped(Reply kind, MessageReader& in) {
   take(get<Standing>(in));
 }
 
-// --- crashes
+// --- doing what is asked
 
 void JailedSession::check_usable() const {
   if (outcome_.status == Status::kCrashed)
     throw UsageError("the session's process has crashed (" + outcome_.crash->reason + "): load its last saved state");
-}
-
-void JailedSession::become_crashed(Crash crash) {
-  outcome_ = Outcome{.status = Status::kCrashed};
-  outcome_.crash = std::move(crash);
-  pending_.clear();
-  for (int i = 0; i < 2; ++i) output_[i] += std::exchange(arriving_[i], {});
-}
-
-bool JailedSession::recover(Crash& crash) {
-  if (!has_checkpoint_ || !link_) return false;
-  while (restarts_ < jailed_.restarts) {
-    ++restarts_;
-    try {
-      replay();
-      return true;
-    } catch (Dead& dead) {
-      crash = std::move(dead.crash);
-    } catch (const std::exception& error) {
-      crash.reason += "; it can't go on from its last call: ";
-      crash.reason += error.what();
-      return false;
-    }
-  }
-  return false;
-}
-
-void JailedSession::replay() {
-  use(link_->take());
-  for (int i = 0; i < 2; ++i) {
-    again_[i] = std::exchange(handed_on_[i], 0);
-    arriving_[i].clear();
-  }
-  // What the host has said since then is said again, and stays so here.
-  struct Said {
-    explicit Said(JailedSession& session)
-        : session(session), limits(session.limits_), pause_at(session.pause_at_), has_pause_at(session.has_pause_at_) {
-      session.limits_ = session.checkpoint_limits_;
-    }
-    ~Said() {
-      session.limits_ = limits;
-      session.pause_at_ = std::move(pause_at);
-      session.has_pause_at_ = has_pause_at;
-    }
-    JailedSession& session;
-    Limits limits;
-    PauseAt pause_at;
-    bool has_pause_at;
-  } said(*this);
-  const auto opened = [&](Reply kind, MessageReader& in) {
-    if (kind != Reply::kOpened) fail(StateErrorKind::kBadObject, "a state that can't be loaded again");
-    Opened what = get<Opened>(in);
-    what.standing.state = {};  // it is the checkpoint
-    const bool kept = std::exchange(has_checkpoint_, true);
-    take(std::move(what));
-    has_checkpoint_ = kept;
-  };
-  if (checkpoint_.empty()) {
-    transact(opening_, opened);
-  } else {
-    MessageWriter out(Request::kLoad);
-    put(out, bool(options_.on_output), false);
-    bytes(out, checkpoint_);
-    transact(put(out, granted(), std::optional(checkpoint_limits_)).take(), opened);
-  }
-  // Each but the last one has had its answer, which nobody wants again.
-  const std::vector<std::string> requests = since_;
-  for (size_t i = 0; i < requests.size(); ++i) {
-    transact(requests[i], [&](Reply kind, MessageReader& in) {
-      if (kind == Reply::kStopped) return take(get<Standing>(in));
-      if (kind == Reply::kBytes) in.bytes();
-      else if (kind != Reply::kDone) fail(StateErrorKind::kBadObject, "another answer than was asked for");
-    });
-    if (since_.empty()) since_.assign(requests.begin() + ptrdiff_t(i) + 1, requests.end());  // that was a place for a checkpoint
-  }
 }
 
 Outcome JailedSession::go(const std::string& request, bool recorded, const Callbacks& callbacks) {

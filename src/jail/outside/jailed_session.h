@@ -86,6 +86,17 @@ class JailedSession final : public Session {
   // Sends a request and deals with questions until the answer is there, which `take` reads. Throws Dead, and what the process says that
   // the request throws.
   void transact(const std::string& request, const Take& take, const Callbacks& callbacks = {});
+  // How long the answer to a request may take, and what it may be.
+  struct Bounds {
+    Channel::Time began = Channel::Time::clock::now();
+    std::optional<Channel::Time> until{};
+    uint64_t most_bytes = UINT32_MAX;  // of a message
+    uint64_t room = UINT64_MAX;        // for its values
+  };
+  Bounds bounds_of(Request kind) const;
+  std::string_view next_message(const Bounds& bounds);
+  // False: it was a question, which now has its answer.
+  bool answered(std::string_view message, Bounds& bounds, const Take& take, const Callbacks& callbacks);
   void question(Reply kind, MessageReader& in, const Callbacks& callbacks);
   void printed(MessageReader& in);
   // Host's code, and then the nod. What it throws is thrown by whoever made the program run.

@@ -4,14 +4,13 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "jail/outside/launch.h"
 #include "jail/wire/parts.h"
 
 namespace fermata::jail {
@@ -19,51 +18,6 @@ namespace fermata::jail {
 namespace {
 
 constexpr auto kPatience = std::chrono::milliseconds(100);
-constexpr int kStartMs = 30'000;  // the image is made in some 100 ms; a busy machine takes longer
-
-[[noreturn]] void failed(const std::string& what) { throw JailError(what + ": " + std::strerror(errno)); }
-
-// Both ends are closed in whatever this process executes.
-std::pair<Descriptor, Descriptor> socket_pair(int type) {
-  int ends[2];
-  if (socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, ends) != 0) failed("socketpair");
-  return {Descriptor(ends[0]), Descriptor(ends[1])};
-}
-
-bool readable(int descriptor, int milliseconds) {
-  pollfd waited{descriptor, POLLIN, 0};
-  int found;
-  do found = poll(&waited, 1, milliseconds);
-  while (found < 0 && errno == EINTR);
-  return found > 0;
-}
-
-// Starts the program with the socket as its kControl, in a session of its own (Ctrl-C isn't for it), without an environment.
-pid_t spawn(const std::string& program, int control) {
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawnattr_init(&attributes);
-  for (int i = 0; i < 3; ++i) posix_spawn_file_actions_addopen(&actions, i, "/dev/null", O_RDWR, 0);
-  posix_spawn_file_actions_adddup2(&actions, control, kControl);
-  posix_spawn_file_actions_addclosefrom_np(&actions, kControl + 1);
-  sigset_t all, none;
-  sigfillset(&all);
-  sigemptyset(&none);
-  posix_spawnattr_setsigdefault(&attributes, &all);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-  char name[] = "fermata-jail";
-  char* arguments[] = {name, nullptr};
-  char* environment[] = {nullptr};
-  pid_t pid = 0;
-  const int error = posix_spawn(&pid, program.c_str(), &actions, &attributes, arguments, environment);
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  errno = error;
-  if (error) failed(program);
-  return pid;
-}
 
 }  // namespace
 
@@ -92,41 +46,52 @@ void ZygoteLink::check_process() const {
 }
 
 void ZygoteLink::start() {
-  const std::string program = options_.program.empty() ? find_jail_program() : options_.program;
-  if (program.empty())
-    throw JailError("the program fermata-jail isn't found: neither $FERMATA_JAIL names it, nor is it beside this program or library");
-  auto [ours, theirs] = socket_pair(SOCK_SEQPACKET);
-  // posix_spawn's dup2 onto the same number would leave it closed on exec.
-  if (theirs.get() == kControl) theirs = Descriptor(fcntl(theirs.get(), F_DUPFD_CLOEXEC, kControl + 1));
-  zygote_ = spawn(program, theirs.get());
-  theirs.close();
-  control_ = std::move(ours);
-  std::string modules;
-  for (const std::string& module : options_.modules) modules += " " + module;
-  const Birth birth{kProtocol, uint32_t(modules.size()), options_.heap_bytes};
-  std::string packet(reinterpret_cast<const char*>(&birth), sizeof birth);
-  packet += modules;
-  if (packet.size() > kMostBirthBytes) throw JailError("too many modules");
-  std::string answer(kMostBirthBytes, 0);
-  ssize_t n = -1;
-  if (::send(control_.get(), packet.data(), packet.size(), MSG_NOSIGNAL) == ssize_t(packet.size()) && readable(control_.get(), kStartMs))
-    n = recv(control_.get(), answer.data(), answer.size(), 0);
-  Born born{};
-  if (n >= ssize_t(sizeof born)) std::memcpy(&born, answer.data(), sizeof born);
-  answer = answer.substr(sizeof born, std::max<ssize_t>(n, sizeof born) - sizeof born);
-  if (born.protocol != kProtocol || !born.good) {
-    stop();
-    throw JailError(n < ssize_t(sizeof born)     ? program + " doesn't start"
-                    : born.protocol == kProtocol ? answer
-                                                 : program + " is from another release");
-  }
-  walls_.clear();
-  for (size_t at = 0; at < answer.size();) {
-    const size_t end = answer.find('\n', at), tab = answer.find('\t', at);
-    walls_.push_back({answer.substr(at + 1, tab - at - 1), answer[at] == '+', answer.substr(tab + 1, end - tab - 1)});
-    at = end + 1;
+  if (options_.one_session) {
+    walls_ = start_only_child();
+  } else {
+    Launched launched = launch(options_);
+    zygote_ = launched.pid;
+    control_ = std::move(launched.control);
+    walls_ = std::move(launched.walls);
+    ask_for_child();
+    CommandAnswer none{};
+    if (!read_answer(true, &none)) {
+      stop();
+      throw JailError("the jail's zygote doesn't answer");
+    }
   }
   check_child();
+  check_walls();
+}
+
+std::vector<Wall> ZygoteLink::start_only_child() {
+  auto [ours, theirs] = socket_pair(SOCK_STREAM);
+  Launched launched = launch(options_, std::move(theirs));
+  Child& child = add_spare(std::move(ours), std::move(launched.process), next_number_++);
+  child.launched = launched.pid;
+  child.control = std::move(launched.control);
+  return std::move(launched.walls);
+}
+
+// The first child says whether there is one behind these walls.
+void ZygoteLink::check_child() {
+  Child& child = spares_.front();
+  const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(kStartMs);
+  std::string_view answer;
+  if (child.channel.send(message(Request::kHello), until) &&
+      child.channel.receive(&answer, kMostBirthBytes, until) == Channel::Result::kMessage)
+    return;
+  const int status = status_of(child);
+  stop();
+  std::string why = "a jailed process doesn't live";
+  if (status >= 0)
+    why += WIFEXITED(status) && WEXITSTATUS(status) == kNotShut
+               ? ": the system has no seccomp filters that end a process, or doesn't permit them"
+               : " (status " + std::to_string(status) + ")";
+  throw JailError(why);
+}
+
+void ZygoteLink::check_walls() {
   for (const std::string& name : options_.required) {
     const auto wall = std::find_if(walls_.begin(), walls_.end(), [&](const Wall& w) { return w.name == name; });
     if (wall != walls_.end() && wall->stands) continue;
@@ -136,41 +101,20 @@ void ZygoteLink::start() {
   }
 }
 
-// The first child says whether there is one behind these walls.
-void ZygoteLink::check_child() {
-  CommandAnswer status{.what = Command::What::kFork, .number = 0, .value = -1};
-  ask_for_child();
-  const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(kStartMs);
-  std::string_view answer;
-  if (read_answer(true, &status) && spares_.front().channel.send(message(Request::kHello), until) &&
-      spares_.front().channel.receive(&answer, kMostBirthBytes, until) == Channel::Result::kMessage)
-    return;
-  std::string why = "a jailed process doesn't live";
-  if (!spares_.empty() && send({Command::What::kStatus, spares_.front().number}, -1) && read_answer(true, &status) && status.value >= 0)
-    why += WIFEXITED(int(status.value)) && WEXITSTATUS(int(status.value)) == kNotShut
-               ? ": the system has no seccomp filters that end a process, or doesn't permit them"
-               : " (status " + std::to_string(status.value) + ")";
-  stop();
-  throw JailError(why);
-}
-
 void ZygoteLink::stop() {
+  for (Child& child : spares_) end(child);
   spares_.clear();
   asked_.clear();
   control_.close();  // it ends when it sees that, and with it the namespace of its children
-  if (zygote_ <= 0) return;
-  constexpr int kTries = 200;
-  for (int i = 0; i < kTries; ++i) {
-    const pid_t ended = waitpid(zygote_, nullptr, WNOHANG);
-    if (ended != 0) {  // (or somebody else has waited for it)
-      zygote_ = 0;
-      return;
-    }
-    usleep(i < 20 ? 200 : 5'000);
-  }
-  ::kill(zygote_, SIGKILL);
-  waitpid(zygote_, nullptr, 0);
+  if (zygote_ > 0) wait_for_end(zygote_);
   zygote_ = 0;
+}
+
+void ZygoteLink::end(Child& child) {
+  child.kill();
+  child.control.close();
+  if (child.launched > 0) wait_for_end(child.launched);
+  child.launched = 0;
 }
 
 bool ZygoteLink::send(const Command& command, int descriptor) { return send_packet(control_.get(), &command, sizeof command, descriptor); }
@@ -198,13 +142,19 @@ bool ZygoteLink::read_answer(bool waits, CommandAnswer* status) {
   Asked asked = std::move(asked_.front());
   asked_.pop_front();
   if (!process.is_open()) throw JailError(std::string("the jail can't fork: ") + std::strerror(int(-answer.value)));
+  add_spare(std::move(asked.socket), std::move(process), asked.number);
+  return true;
+}
+
+Child& ZygoteLink::add_spare(Descriptor socket, Descriptor process, uint64_t number) {
   ++forked_;
   Child& child = spares_.emplace_back();
-  child.channel = Channel(std::move(asked.socket));
+  child.channel = Channel(std::move(socket));
   child.channel.set_patience(kPatience);
+  child.channel.set_eagerness(eagerness());
   child.process = std::move(process);
-  child.number = asked.number;
-  return true;
+  child.number = number;
+  return child;
 }
 
 bool ZygoteLink::lives() {
@@ -213,24 +163,34 @@ bool ZygoteLink::lives() {
   return poll(&waited, 1, 0) == 0 || !(waited.revents & (POLLHUP | POLLERR));
 }
 
+// One of those that wait, or that were asked for.
+Child ZygoteLink::next_spare() {
+  CommandAnswer none{};
+  while (!asked_.empty() && read_answer(false, &none)) {
+  }
+  if (spares_.empty() && options_.one_session) start_only_child();
+  if (spares_.empty()) {
+    if (asked_.empty()) ask_for_child();
+    if (asked_.empty() || !read_answer(true, &none)) throw JailError("the jail's zygote doesn't answer");
+  }
+  Child child = std::move(spares_.front());
+  spares_.pop_front();
+  return child;
+}
+
 Child ZygoteLink::take() {
   check_process();
   std::lock_guard lock(mutex_);
-  if (!lives()) {
+  if (!options_.one_session && !lives()) {
     stop();
     start();
   }
-  CommandAnswer none{};
   for (;;) {
-    while (!asked_.empty() && read_answer(false, &none)) {
+    Child child = next_spare();
+    if (readable(child.process.get(), 0)) {  // it has ended meanwhile: somebody killed it
+      end(child);
+      continue;
     }
-    if (spares_.empty()) {
-      if (asked_.empty()) ask_for_child();
-      if (asked_.empty() || !read_answer(true, &none)) throw JailError("the jail's zygote doesn't answer");
-    }
-    Child child = std::move(spares_.front());
-    spares_.pop_front();
-    if (readable(child.process.get(), 0)) continue;  // it has ended meanwhile: somebody killed it
     // Forking takes more than a session's first steps do: it waits for a session's end, as long as there are others.
     if (spares_.size() <= options_.spares / 2) top_up();
     ++sessions_;
@@ -238,29 +198,41 @@ Child ZygoteLink::take() {
   }
 }
 
-int ZygoteLink::why_it_ended(Child& child) {
+int ZygoteLink::status_of(Child& child) {
   child.signal(SIGKILL);  // (nothing changes for one that has ended)
-  std::lock_guard lock(mutex_);
-  if (made_in_ != getpid() || !send({Command::What::kStatus, child.number}, -1)) return -1;
+  if (child.launched > 0) {
+    child.control.close();
+    return wait_for_end(std::exchange(child.launched, 0));
+  }
+  if (!send({Command::What::kStatus, child.number}, -1)) return -1;
   CommandAnswer status{.what = Command::What::kFork, .number = 0, .value = -1};
   while (status.number != child.number || status.what != Command::What::kStatus)
     if (!read_answer(true, &status)) return -1;
   return int(status.value);
 }
 
+int ZygoteLink::why_it_ended(Child& child) {
+  if (made_in_ != getpid()) return -1;
+  std::lock_guard lock(mutex_);
+  return status_of(child);
+}
+
 void ZygoteLink::top_up() {
-  while (spares_.size() + asked_.size() < options_.spares) ask_for_child();
+  while (!options_.one_session && spares_.size() + asked_.size() < options_.spares) ask_for_child();
 }
 
 void ZygoteLink::retire(Child child) {
-  child.kill();
+  if (made_in_ != getpid()) return;  // it goes on, for the process that it belongs to
   std::lock_guard lock(mutex_);
+  end(child);
   --sessions_;
-  if (made_in_ == getpid() && control_.is_open()) top_up();
+  if (control_.is_open()) top_up();
 }
 
-void ZygoteLink::count_crash() {
+void ZygoteLink::give_up(Child& child) {
+  if (made_in_ != getpid()) return;
   std::lock_guard lock(mutex_);
+  end(child);
   ++crashed_;
   --sessions_;
 }

@@ -21,6 +21,9 @@ struct Child {
   Channel channel{Descriptor()};
   Descriptor process;  // a pidfd
   uint64_t number = 0;
+  // Of one that has no zygote: what was launched, to be waited for, and what it ends with.
+  pid_t launched = 0;
+  Descriptor control;
   bool is_there() const { return channel.is_open(); }
   void signal(int number) const;
   // Ends it, whatever it does.
@@ -43,7 +46,7 @@ class ZygoteLink {
   // Ends one; what waitpid() would say of it, or -1. It waits for that: `why_it_ended` is for those that ended by themselves.
   int why_it_ended(Child& child);
   void retire(Child child);
-  void count_crash();  // of one that was taken
+  void give_up(Child& child);  // one that has crashed, or has to be taken for that
   JailStats stats() const;
 
  private:
@@ -52,9 +55,15 @@ class ZygoteLink {
     Descriptor socket;  // the parent's end
   };
   void start();
+  std::vector<Wall> start_only_child();
   void check_child();
+  void check_walls();
   void stop();
   bool lives();  // the zygote
+  Child& add_spare(Descriptor socket, Descriptor process, uint64_t number);
+  Child next_spare();
+  static void end(Child& child);
+  int status_of(Child& child);
   void ask_for_child();
   void top_up();
   bool read_answer(bool waits, CommandAnswer* status);

@@ -47,6 +47,19 @@ bool Channel::send(std::string_view message, std::optional<Time> until) {
   return true;
 }
 
+ssize_t Channel::receive_some() {
+  const auto receive = [this](int flags) { return recv(socket_.get(), buffer_.data() + have_, buffer_.size() - have_, flags); };
+  if (eagerness_.count() && waits_++ % kWaitsBetweenTries == 0) {
+    const Time until = std::chrono::steady_clock::now() + eagerness_;
+    do {
+      const ssize_t n = receive(MSG_DONTWAIT);
+      if (n > 0) waits_ = 0;
+      if (n >= 0 || !is_slow(errno)) return n;
+    } while (!is_over(until));
+  }
+  return receive(0);
+}
+
 Channel::Result Channel::receive(std::string_view* message, uint64_t most_bytes, std::optional<Time> until) {
   constexpr size_t kLeast = 4096;
   // What was given is dropped; what came after it (only somebody who doesn't wait for answers sends that) moves to the front.
@@ -73,7 +86,7 @@ Channel::Result Channel::receive(std::string_view* message, uint64_t most_bytes,
     }
     // The buffer grows with what comes, whatever the length says.
     if (buffer_.size() == have_) buffer_.resize(std::max(kLeast, have_ * 2));
-    const ssize_t n = recv(socket_.get(), buffer_.data() + have_, buffer_.size() - have_, 0);
+    const ssize_t n = receive_some();
     if (n > 0) {
       have_ += size_t(n);
     } else if (n == 0) {

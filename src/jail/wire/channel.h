@@ -2,6 +2,8 @@
 // Nothing in it trusts the other side: a length is a bound, not a reason to take memory.
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -47,6 +49,9 @@ class Channel {
   void close() { socket_.close(); }
   // How often a wait looks at the clock; before this is said, never. (Cheaper than asking the system to wait until a time.)
   void set_patience(std::chrono::microseconds patience);
+  // How long a wait keeps its processor before it lets the system put it to sleep: being woken takes longer than most answers do. Before
+  // this is said, not at all. As long as it doesn't pay, only every eighth wait tries.
+  void set_eagerness(std::chrono::microseconds eagerness) { eagerness_ = eagerness; }
 
   // False: the other side is gone, or hasn't taken it by then.
   bool send(std::string_view message, std::optional<Time> until = std::nullopt);
@@ -55,11 +60,16 @@ class Channel {
 
  private:
   static constexpr size_t kHead = 4;
+  static constexpr uint32_t kWaitsBetweenTries = 8;
+
+  ssize_t receive_some();
 
   Descriptor socket_;
   std::string buffer_;  // its first `have_` bytes were received, of these `used_` belong to messages given before
   size_t have_ = 0, used_ = 0;
   std::string sending_;
+  std::chrono::microseconds eagerness_{0};
+  uint32_t waits_ = 0;  // since eagerness has paid
 };
 
 }  // namespace fermata::jail

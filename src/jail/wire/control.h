@@ -12,18 +12,21 @@
 namespace fermata::jail {
 
 // Both are compiled from one source, but a path may lead to another release's program.
-inline constexpr uint32_t kProtocol = 1;
+inline constexpr uint32_t kProtocol = 2;
 
 // The zygote's descriptor for it when it starts.
 inline constexpr int kControl = 3;
 
-// The first packet to the zygote.
+// The first packet to the zygote. When a socket comes with it, there will be one session: it becomes that one's process, and has no
+// children.
 struct Birth {
   uint32_t protocol;
   uint32_t modules_bytes;  // of the text that follows: the modules to make, each behind a space
   uint64_t heap_most;      // JailOptions::heap_bytes
+  uint64_t eagerness_us;   // of its children: Channel::set_eagerness()
 };
-// The zygote's answer, when it is ready: this, and a text: lines of the walls ("+name\tdetail" or "-name\tdetail"), or an error's.
+// The zygote's answer, when it is ready: this, and a text: lines of the walls ("+name\tdetail" or "-name\tdetail"), or an error's. When
+// there will be one session, its own pidfd comes with it.
 struct Born {
   uint32_t protocol;
   uint32_t good;
@@ -37,6 +40,7 @@ enum JailedExit : int {
   kNoMemory = 92,  // the system gave none
   kUncaught = 93,  // a C++ exception that nobody expected
   kNonsense = 94,  // the parent sent what makes no sense
+  kCpuTime = 95,   // limit_cpu()'s seconds are used up
 };
 
 struct Command {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 
@@ -193,6 +194,79 @@ TEST_F(Jailed, HangIsACrash) {
   ASSERT_EQ(outcome.status, Status::kCrashed);
   EXPECT_EQ(outcome.crash->signal, SIGKILL);
   EXPECT_TRUE(outcome.crash->reason.starts_with("no answer for ")) << outcome.crash->reason;
+}
+
+TEST_F(Jailed, CpuTimeIsLimited) {
+  Jail single(JailOptions{.one_session = true});
+  for (Jail* each : {&jail(), &single}) {
+    std::vector<Finding> findings;
+    const auto session = each->session("ask(1)", "test.py", {.functions = {"ask"}}, &findings);
+    session->start();
+    kill(jailed_process(*session), SIGXCPU);
+    const Outcome outcome = session->resume(1, Data());
+    ASSERT_EQ(outcome.status, Status::kCrashed);
+    EXPECT_TRUE(outcome.crash->reason.starts_with("it used more CPU time")) << outcome.crash->reason;
+  }
+}
+
+TEST_F(Jailed, OneSessionIsServedByWhatMadeTheImage) {
+  Jail single(JailOptions{.one_session = true});
+  EXPECT_EQ(single.walls().size(), jail().walls().size());
+  EXPECT_EQ(single.stats().forked, 1U);
+  std::vector<Finding> findings;
+  auto session = single.session("ask(1)", "test.py", {.functions = {"ask"}}, &findings);
+  session->start();
+  EXPECT_EQ(single.stats().forked, 1U);
+  const int first = jailed_process(*session);
+  // More sessions, at the same time too, take a process each.
+  EXPECT_EQ(single.session("1 + 2", "test.py", {}, &findings)->start().result, Data(3));
+  EXPECT_EQ(session->resume(1, Data(5)).result, Data(5));
+  session.reset();
+  EXPECT_EQ(kill(first, 0), -1) << "it is still there";
+  EXPECT_EQ(single.stats().sessions, 0U);
+  // So does one that goes on from its last call.
+  session = single.session("ask(1)", "test.py", {.functions = {"ask"}}, &findings, {.checkpoint = JailedOptions::Checkpoint::kCalls});
+  session->start();
+  kill(jailed_process(*session), SIGKILL);
+  EXPECT_EQ(session->resume(1, Data(7)).result, Data(7));
+}
+
+TEST_F(Jailed, ProgramEndsWithItsJail) {
+  // Another process has the session, and is killed while the program runs.
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const pid_t other = fork();
+  if (other == 0) {
+    Jail single(JailOptions{.one_session = true});
+    std::vector<Finding> findings;
+    SessionOptions options;
+    options.limits.time_ms = options.limits.steps = 0;
+    const auto session = single.session("while True: pass", "test.py", std::move(options), &findings);
+    const int process = jailed_process(*session);
+    if (write(ends[1], &process, sizeof process) == sizeof process) session->start();
+    _exit(1);
+  }
+  int process = 0;
+  ASSERT_EQ(read(ends[0], &process, sizeof process), ssize_t(sizeof process));
+  usleep(50'000);
+  kill(other, SIGKILL);
+  waitpid(other, nullptr, 0);
+  for (int tries = 0; tries < 200 && kill(process, 0) == 0; ++tries) usleep(10'000);
+  EXPECT_NE(kill(process, 0), 0) << "it runs on";
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST_F(Jailed, IsLeftAloneByForks) {
+  auto session = jailed("ask(1)", {.functions = {"ask"}});
+  session->start();
+  const pid_t other = fork();
+  if (other == 0) {
+    session.reset();
+    _exit(0);
+  }
+  waitpid(other, nullptr, 0);
+  EXPECT_EQ(session->resume(1, Data(4)).result, Data(4));
 }
 
 TEST_F(Jailed, GoesOnFromTheLastCall) {
