@@ -59,12 +59,8 @@ Work Store::load(const Lease& lease) {
   });
 }
 
-std::vector<RunCall> Store::answered(const Lease& lease) {
-  return impl_->read([&](Database& database) {
-    std::vector<RunCall> calls = open_calls_of(database, lease.run);
-    std::erase_if(calls, [](const RunCall& call) { return !call.answer; });
-    return calls;
-  });
+std::vector<RunCall> Store::open_calls(const std::string& run) {
+  return impl_->read([&](Database& database) { return open_calls_of(database, run); });
 }
 
 std::optional<Time> Store::next_due() {

@@ -127,6 +127,7 @@ struct Step {
   std::vector<uint64_t> consumed{};          // ids of the calls whose answers it was given
   std::vector<Waiting> waiting{};            // all calls that are pending now, but for timers
   std::optional<Time> timer{};               // the next one's
+  bool goes_on = false;  // the program stands in the midst of its work (yielded, or at a limit): it needs no answer to go on
   std::string stdout_text{}, stderr_text{};  // printed since the snapshot before
   Spent spent{};
   Data result{};
@@ -228,8 +229,8 @@ class Store {
   void release(const Lease& lease, const std::vector<uint64_t>& without_tool = {});
   // The run can't go on: its process crashed, its state can't be loaded. It is tried again later, or dead.
   void fail(const Lease& lease, const std::string& reason);
-  // The calls of a run that were answered and not consumed, for a worker that has it.
-  std::vector<RunCall> answered(const Lease& lease);
+  // The calls that no snapshot has consumed, nor the program given up, as Work has them.
+  std::vector<RunCall> open_calls(const std::string& run);
 
   // --- For whoever keeps things going: workers do that, too.
 

@@ -34,6 +34,7 @@ CREATE TABLE run (
   ready_at BIGINT,        -- ready: since when
   wake_at BIGINT,         -- sleeping, waiting: until when, at the most
   timer_at BIGINT,        -- the next timer of the latest snapshot
+  goes_on BIGINT NOT NULL, -- 1: the program stands in the midst of its work there
   failures BIGINT NOT NULL,
   key TEXT,
   parent TEXT,
@@ -63,6 +64,7 @@ CREATE TABLE snapshot (
   hash TEXT NOT NULL,
   at BIGINT NOT NULL,
   timer_at BIGINT,        -- its next timer
+  goes_on BIGINT NOT NULL,
   stdout {bytes} NOT NULL,
   stderr {bytes} NOT NULL,
   state {bytes} NOT NULL,

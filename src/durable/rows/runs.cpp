@@ -9,18 +9,18 @@ namespace fermata::durable {
 namespace {
 
 #define RUN_COLUMNS                                                                                                                 \
-  "id, tenant, queue, name, status, epoch, seq, owner, lease_until, ready_at, wake_at, timer_at, failures, key, parent, priority, " \
+  "id, tenant, queue, name, status, epoch, seq, owner, lease_until, ready_at, wake_at, timer_at, goes_on, failures, key, parent, priority, " \
   "tags, program, inputs, limits, spent, created, ended, outcome, events, head"
 
 constexpr Statement kFind{"SELECT " RUN_COLUMNS " FROM run WHERE id = $1"};
 constexpr Statement kLock{"SELECT " RUN_COLUMNS " FROM run WHERE id = $1{lock}"};
 constexpr Statement kInsert{
     "INSERT INTO run (" RUN_COLUMNS
-    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)"};
+    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)"};
 constexpr Statement kUpdate{
     "UPDATE run SET status = $1, epoch = $2, seq = $3, owner = $4, lease_until = $5, ready_at = $6, wake_at = $7, timer_at = $8, "
-    "failures = $9, limits = $10, spent = $11, ended = $12, outcome = $13, events = $14, head = $15 WHERE id = $16 AND epoch = $17 AND seq "
-    "= $18"};
+    "goes_on = $9, failures = $10, limits = $11, spent = $12, ended = $13, outcome = $14, events = $15, head = $16 WHERE id = $17 AND "
+    "epoch = $18 AND seq = $19"};
 constexpr Statement kInsertEvent{
     "INSERT INTO event (run, number, at, kind, epoch, seq, status, worker, data, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"};
 
@@ -57,6 +57,7 @@ RunRow row_from(const Row& row) {
   run.ready_at = row.maybe_number(i++);
   run.wake_at = row.maybe_number(i++);
   run.timer_at = row.maybe_number(i++);
+  run.goes_on = row.number(i++) != 0;
   run.failures = row.count(i++);
   run.key = row.text_or_empty(i++);
   run.parent = row.text_or_empty(i++);
@@ -98,7 +99,7 @@ void insert(Database& database, const RunRow& row) {
                          lease_of(row),
                          row.ready_at,
                          row.wake_at,
-                         row.timer_at,
+                         row.timer_at, row.goes_on ? 1 : 0,
                          row.failures,
                          or_null(row.key),
                          or_null(row.parent),
@@ -187,8 +188,7 @@ void LockedRun::check_call(std::optional<CallState> from, CallState to) const {
 void LockedRun::let_go(std::optional<Time> not_before) {
   const std::vector<RunCall> calls = open_calls_of(transaction_.database, row.id);
   const bool work = has_work(calls);
-  // Without calls and timers it stands in the midst of its program.
-  const bool goes_on = work || (calls.empty() && !row.timer_at) || (row.timer_at && *row.timer_at <= transaction_.now);
+  const bool goes_on = row.goes_on || work || (row.timer_at && *row.timer_at <= transaction_.now);
   if (goes_on && (!not_before || *not_before <= transaction_.now)) {
     move_to(RunStatus::kReady);
     row.ready_at = transaction_.now;
@@ -236,7 +236,7 @@ void LockedRun::finish(Data::Pairs data) {
   uint64_t changed = 0;
   transaction_.database.run(
       kUpdate,
-      {to_string(row.status), row.epoch, row.seq, or_null(row.owner), lease_of(row), row.ready_at, row.wake_at, row.timer_at, row.failures,
+      {to_string(row.status), row.epoch, row.seq, or_null(row.owner), lease_of(row), row.ready_at, row.wake_at, row.timer_at, row.goes_on ? 1 : 0, row.failures,
        json_of(row.limits), json_of(row.spent), row.ended, outcome_of(row), row.events, row.head, row.id, epoch_, seq_},
       &changed);
   if (changed != 1) throw Fenced("run " + row.id + " was changed by somebody else");

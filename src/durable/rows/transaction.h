@@ -23,6 +23,7 @@ struct Transaction {
 // A run's row as it is stored: what Run shows, and what only the store knows.
 struct RunRow : Run {
   std::optional<Time> ready_at{}, wake_at{}, timer_at{};
+  bool goes_on = true;   // the program stands in the midst of its work, or hasn't begun
   std::string inputs{};  // JSON
   std::string head{};    // the hash of the last event
 };
@@ -90,11 +91,12 @@ void end_attempt(LockedRun& run, const RunCall& call, const char* outcome);
 
 // --- Snapshots
 
-// With the run's timer.
+// With the run's timer_at and goes_on.
 void insert_snapshot(LockedRun& run, uint64_t seq, const std::string& parent, const std::string& hash, std::string_view state,
                      std::string_view stdout_text, std::string_view stderr_text);
 struct SnapshotRow : Snapshot {
   std::optional<Time> timer_at{};
+  bool goes_on = false;
   std::string state{};  // as it is stored
 };
 std::optional<SnapshotRow> find_snapshot(Database& database, const std::string& run, uint64_t seq);

@@ -126,6 +126,7 @@ void advance(Transaction& transaction, Lease& lease, const Step& step, const Sto
   consume(run, step, seq);
   const Followed followed = follow(run, step, seq);
   run.row.timer_at = ends ? std::nullopt : step.timer;
+  run.row.goes_on = step.goes_on || (step.waiting.empty() && !step.timer);
   insert_snapshot(run, seq, snapshot_hash(transaction.database, run.row.id, run.row.seq), state.hash, state.bytes, step.stdout_text,
                   step.stderr_text);
   run.row.seq = seq;
@@ -178,6 +179,7 @@ std::string fork(Transaction& transaction, const Fork& fork) {
   row.limits = from->limits;
   row.created = transaction.now;
   row.timer_at = snapshot->timer_at;
+  row.goes_on = snapshot->goes_on;
   LockedRun run(transaction, Transition::kFork, std::move(row));
   const StoredState state = seal(transaction.options, run.row.tenant, run.row.id, fork.seq,
                                  open(transaction.options, from->tenant, fork.run, fork.seq, std::move(snapshot->state)));

@@ -43,7 +43,7 @@ TEST_F(StoreTest, ARunFromItsSubmissionToItsEnd) {
   EXPECT_EQ(call(id, 1).key, id + ":1:1");
   EXPECT_EQ(store->dispatch(lease, 1, "command", false), 1u);
   EXPECT_TRUE(store->answer(lease, 1, Data(40)));
-  EXPECT_EQ(value(store->answered(lease).at(0)), Data(40));
+  EXPECT_EQ(value(store->open_calls(id).at(0)), Data(40));
   store->advance(lease, {.then = Step::Then::kDone, .state = "second", .consumed = {1}, .spent = {.steps = 9}, .result = 42});
 
   const durable::Run run = *store->run(id);

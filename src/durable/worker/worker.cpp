@@ -1,0 +1,182 @@
+#include "fermata/durable/worker.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <list>
+#include <thread>
+
+#include <unistd.h>
+
+#include "base/entropy.h"
+#include "durable/worker/hold.h"
+#include "durable/worker/turn.h"
+
+namespace fermata::durable {
+
+namespace {
+
+constexpr std::chrono::milliseconds kNotice(50);  // stop() may come from a signal handler, which can wake nobody
+
+std::string new_name() {
+  char host[65] = {};
+  gethostname(host, sizeof host - 1);
+  return std::string(host) + "-" + std::to_string(getpid()) + "-" + entropy_text(4);
+}
+
+}  // namespace
+
+class Worker::Impl {
+ public:
+  Impl(Store& store, WorkerOptions options) : options(std::move(options)), store_(store) {
+    if (this->options.name.empty()) this->options.name = new_name();
+    std::set<std::string> names;
+    for (const Tool& tool : this->options.tools) {
+      if (!tool.answer || !names.insert(tool.function).second) throw UsageError("a tool needs a function of its own, and an answer: " + tool.function);
+      functions_.push_back(tool.function);
+    }
+    for (const Grant& grant : this->options.functions)
+      if (!names.insert(grant.name).second) throw UsageError(grant.name + " is there twice, or has a tool and waits for others");
+    if (this->options.concurrency == 0 || this->options.lease_ms == 0) throw UsageError("a worker needs a lease, and runs at once");
+    if (this->options.jailed) jail_.emplace(this->options.jail);
+  }
+
+  void work(bool drains) {
+    std::thread renewals([this] { renew(); });
+    std::exception_ptr error;
+    try {
+      look_and_wait(drains);
+    } catch (...) {
+      error = std::current_exception();
+      stopping = true;
+    }
+    while (!turns_.empty()) {
+      join_ended();
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    over_ = true;
+    renewals.join();
+    if (error) std::rethrow_exception(error);
+  }
+
+  WorkerOptions options;
+  std::atomic<bool> stopping{false};
+
+ private:
+  struct Running {
+    Hold hold;
+    std::thread thread{};
+    std::atomic<bool> is_over{false};
+    Running(Store& store, Lease lease, uint64_t lease_ms, Hold::Clock::time_point since) : hold(store, std::move(lease), lease_ms, since) {}
+  };
+
+  void look_and_wait(bool drains) {
+    while (!stopping) {
+      const bool found = look(drains);
+      join_ended();
+      if (drains && !found && turns_.empty() && is_drained()) break;
+      std::unique_lock lock(mutex_);
+      const auto until = Hold::Clock::now() + std::chrono::milliseconds(found ? 1 : options.poll_ms);
+      while (!stopping && !has_news_ && Hold::Clock::now() < until) news_.wait_for(lock, kNotice);
+      has_news_ = false;
+    }
+  }
+
+  void tell(const std::string& run, const std::string& what) const {
+    if (options.told) options.told(run, what);
+  }
+
+  // True: something was done, and there may be more.
+  bool look(bool drains) {
+    try {
+      bool found = false;
+      if (const auto due = store_.next_due(); due && *due <= store_.now()) {
+        found |= store_.expire() > 0;
+        found |= store_.wake() > 0;
+      }
+      if (!functions_.empty()) found |= store_.wake_for(functions_, options.queues) > 0;
+      const size_t free = options.concurrency - turns_.size();
+      if (free == 0) return false;
+      const Hold::Clock::time_point since = Hold::Clock::now();
+      for (Lease& lease : store_.claim({options.name, options.queues, options.lease_ms, free})) {
+        begin(std::move(lease), since);
+        found = true;
+      }
+      return found;
+    } catch (const StoreError& error) {
+      if (drains) throw;
+      tell("", error.what());
+      return false;
+    }
+  }
+
+  bool is_drained() {
+    for (const std::string& queue : options.queues)
+      for (const RunStatus status : {RunStatus::kReady, RunStatus::kRunning})
+        if (!store_.runs({.status = status, .queue = queue, .most = 1}).empty()) return false;
+    return true;
+  }
+
+  void begin(Lease lease, Hold::Clock::time_point since) {
+    std::lock_guard lock(mutex_);
+    Running& running = turns_.emplace_back(store_, std::move(lease), options.lease_ms, since);
+    running.thread = std::thread([this, &running] {
+      drive(running.hold);
+      running.is_over = true;
+      std::lock_guard news(mutex_);
+      has_news_ = true;
+      news_.notify_one();
+    });
+  }
+
+  void drive(Hold& hold) {
+    try {
+      Turn turn(store_, options, jail_ ? &*jail_ : nullptr, hold, stopping);
+      tell(hold.run(), turn.go());
+    } catch (const std::exception& error) {
+      // Fenced, or a store that fails: what was written is there, the rest is for whoever has the run next.
+      tell(hold.run(), error.what());
+    }
+  }
+
+  void join_ended() {
+    std::list<Running> ended;
+    {
+      std::lock_guard lock(mutex_);
+      for (auto at = turns_.begin(); at != turns_.end();) {
+        const auto turn = at++;
+        if (turn->is_over) ended.splice(ended.end(), turns_, turn);
+      }
+    }
+    for (Running& running : ended) running.thread.join();
+  }
+
+  void renew() {
+    const auto pause = std::min<std::chrono::milliseconds>(kNotice, std::chrono::milliseconds(options.lease_ms / 10 + 1));
+    while (!over_) {
+      std::this_thread::sleep_for(pause);
+      std::lock_guard lock(mutex_);  // (turns that begin or end wait meanwhile)
+      for (Running& running : turns_)
+        if (!running.is_over) running.hold.renew_if_due();
+    }
+  }
+
+  Store& store_;
+  std::optional<Jail> jail_;
+  std::vector<std::string> functions_;
+  std::mutex mutex_;  // of what follows
+  std::condition_variable news_;
+  bool has_news_ = false;
+  std::list<Running> turns_;  // changed by the thread that works alone
+  std::atomic<bool> over_{false};
+};
+
+Worker::Worker(Store& store, WorkerOptions options) : impl_(std::make_unique<Impl>(store, std::move(options))) {}
+Worker::~Worker() = default;
+
+void Worker::run() { impl_->work(false); }
+void Worker::drain() { impl_->work(true); }
+void Worker::stop() noexcept { impl_->stopping = true; }
+const std::string& Worker::name() const { return impl_->options.name; }
+
+}  // namespace fermata::durable

@@ -1,0 +1,230 @@
+// Workers: programs from a store to their ends, with tools, people, timers and crashes in between.
+#include "fermata/durable/worker.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include "stores.h"
+
+namespace fermata::durable {
+namespace {
+
+class WorkerTest : public testing::Test {
+ protected:
+  WorkerTest() : store(Store::open(folder.file("runs.db"))) {}
+  void TearDown() override { EXPECT_EQ(told(check(*store)), ""); }
+
+  std::string submit(const std::string& source, Submission submission = {}) {
+    submission.source = source;
+    submission.name = "agent.py";
+    return store->submit(submission).run;
+  }
+  WorkerOptions options() const {
+    return {.tools = tools, .functions = {"ask", Grant::async("later")}, .approve = {"pay"}, .lease_ms = 5'000, .poll_ms = 20, .jailed = jailed};
+  }
+  void drain() { Worker(*store, options()).drain(); }
+  // Until the run is so, or ten seconds are over.
+  testing::AssertionResult becomes(const std::string& run, RunStatus status) {
+    for (int i = 0; i < 1000 && store->run(run)->status != status; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    const durable::Run now = *store->run(run);
+    if (now.status == status) return testing::AssertionSuccess();
+    return testing::AssertionFailure() << "it is " << to_string(now.status) << " " << now.reason << (now.error ? now.error->message : "");
+  }
+  Tool tool(const std::string& function, std::function<Answer(const RunCall&)> answer, bool idempotent = false, bool asynchronous = false) {
+    return {.function = function,
+            .asynchronous = asynchronous,
+            .idempotent = idempotent,
+            .answer = [answer](const RunCall& call, uint64_t) { return answer(call); }};
+  }
+  static Answer doubled(const RunCall& call) { return Data(call.call.args.at(0).as_int() * 2); }
+
+  Folder folder;
+  bool jailed = false;
+  std::vector<Tool> tools = {tool("double", doubled), tool("adouble", doubled, true, true), tool("pay", doubled)};
+  std::unique_ptr<Store> store;
+};
+
+TEST_F(WorkerTest, ToolsAnswerUntilTheProgramEnds) {
+  const std::string id = submit("total = 0\nfor i in range(5):\n    total += double(i)\n    print(total)\ntotal + start", {.inputs = {{"start", 100}}});
+  drain();
+  EXPECT_EQ(store->run(id)->result, Data(120));
+  EXPECT_EQ(store->run(id)->seq, 6u);
+  std::string printed;
+  for (const Snapshot& snapshot : store->snapshots(id)) printed += snapshot.stdout_text;
+  EXPECT_EQ(printed, "0\n2\n6\n12\n20\n");
+  EXPECT_GT(store->run(id)->spent.steps, 0u);
+}
+
+TEST_F(WorkerTest, WhatEndsAProgramEndsTheRun) {
+  tools.push_back(tool("fails", [](const RunCall&) -> Answer { throw std::runtime_error("no network"); }));
+  const std::string raises = submit("1 / 0"), wrong = submit("def"), endless = submit("while True: pass", {.limits = {.steps = 10'000}});
+  const std::string catches = submit("try:\n    fails()\nexcept RuntimeError as e:\n    text = str(e)\ntext");
+  drain();
+  EXPECT_EQ(store->run(raises)->error->type, "ZeroDivisionError");
+  EXPECT_EQ(store->run(wrong)->error->type, "SyntaxError");
+  EXPECT_EQ(store->run(endless)->status, RunStatus::kDead);
+  EXPECT_EQ(store->run(endless)->reason, "the limit of steps is used up");
+  EXPECT_EQ(store->run(catches)->result, Data("no network"));
+  store->retry(endless, Limits{.steps = 20'000});
+  drain();
+  EXPECT_EQ(store->run(endless)->status, RunStatus::kDead);
+  EXPECT_GE(store->run(endless)->spent.steps, 20'000u);
+}
+
+TEST_F(WorkerTest, OthersAnswerAndDecide) {
+  const std::string id = submit("a = ask('x')\nb = pay(a)\ntry:\n    pay(1000)\nexcept PermissionError as e:\n    c = str(e)\n(a, b, c)");
+  drain();
+  EXPECT_EQ(store->run(id)->status, RunStatus::kWaiting);
+  store->answer(id, store->open_calls(id).at(0).call.id, Data(21));
+  drain();
+  const Approval asked = store->approvals().at(0);
+  EXPECT_EQ(asked.call.call.args, (std::vector<Data>{21}));
+  store->decide({.run = id, .call = asked.call.call.id, .shown = asked.shown, .who = "ada", .verdict = Verdict::kApprove, .args = std::vector<Data>{4}});
+  drain();
+  const Approval again = store->approvals().at(0);
+  store->decide({.run = id, .call = again.call.call.id, .shown = again.shown, .who = "ada", .verdict = Verdict::kDeny, .reason = "no"});
+  drain();
+  EXPECT_EQ(store->run(id)->result, Data::tuple({21, 8, "pay() was denied by ada: no"}));
+}
+
+TEST_F(WorkerTest, CallsOfOneSnapshotRunSideBySide) {
+  std::atomic<int> at_work = 0, most = 0;
+  tools.push_back(tool(
+      "slow",
+      [&](const RunCall& call) {
+        most = std::max(most.load(), ++at_work);
+        for (int i = 0; i < 500 && most < 3; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        --at_work;
+        return doubled(call);
+      },
+      false, true));
+  const std::string id = submit("import asyncio\nasync def main():\n    return sum(await asyncio.gather(slow(1), slow(2), slow(3)))\nasyncio.run(main())");
+  drain();
+  EXPECT_EQ(store->run(id)->result, Data(12));
+  EXPECT_EQ(most, 3);
+}
+
+TEST_F(WorkerTest, TimersEndWhileRunsSleep) {
+  const std::string id = submit("import asyncio\nasync def main():\n    await asyncio.sleep(0.3)\n    try:\n        await asyncio.wait_for(later(1), 0.2)\n"
+                                "    except TimeoutError:\n        return 'late'\nasyncio.run(main())");
+  Worker worker(*store, options());
+  std::thread thread([&] { worker.run(); });
+  EXPECT_TRUE(becomes(id, RunStatus::kDone));
+  worker.stop();
+  thread.join();
+  EXPECT_EQ(store->run(id)->result, Data("late"));
+  EXPECT_EQ(store->calls(id).at(0).state, CallState::kAbandoned);
+}
+
+TEST_F(WorkerTest, AStoppedWorkerHandsBackWhatItHas) {
+  const std::string computes = submit("n = 0\nwhile not n < 0: n += 1\n", {.limits = {.steps = 0, .time_ms = 0}});
+  std::atomic<bool> called = false;
+  tools.push_back(tool("slow", [&](const RunCall& call) {
+    called = true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    return doubled(call);
+  }));
+  const std::string calls = submit("slow(1) + double(5)");
+  {
+    WorkerOptions o = options();
+    o.limits = {.steps = 0, .time_ms = 0};
+    Worker worker(*store, o);
+    std::thread thread([&] { worker.run(); });
+    for (int i = 0; i < 1000 && !(called && store->run(computes)->status == RunStatus::kRunning); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    worker.stop();
+    thread.join();
+  }
+  EXPECT_EQ(store->run(computes)->status, RunStatus::kReady);
+  EXPECT_GT(store->run(computes)->seq, 0u) << "it goes on from there";
+  EXPECT_EQ(store->run(calls)->status, RunStatus::kReady);
+  EXPECT_EQ(store->open_calls(calls).at(0).state, CallState::kAnswered) << "the tool was waited for";
+  store->cancel(computes);
+  drain();
+  EXPECT_EQ(store->run(calls)->result, Data(12));
+  EXPECT_EQ(store->calls(calls).at(0).attempts, 1u);
+}
+
+// Another worker's tools, or a new release's.
+TEST_F(WorkerTest, ACallWaitsForAWorkerThatHasItsTool) {
+  const std::string id = submit("double(21)");
+  WorkerOptions without = options();
+  without.tools.clear();
+  without.functions = {"double"};
+  Worker(*store, without).drain();
+  EXPECT_EQ(store->run(id)->status, RunStatus::kWaiting);
+  drain();
+  EXPECT_EQ(store->run(id)->result, Data(42));
+}
+
+TEST_F(WorkerTest, AStateThatAskesForMoreThanIsGrantedFails) {
+  const std::string id = submit("double(21)");
+  WorkerOptions without = options();
+  without.tools.clear();
+  without.functions = {"double"};
+  Worker(*store, without).drain();
+  store->answer(id, 1, Data(1));
+  without.functions.clear();
+  without.poll_ms = 5;
+  Worker(*store, without).drain();
+  EXPECT_EQ(store->run(id)->failures, 2u) << "at once, and then later";
+  EXPECT_EQ(store->run(id)->status, RunStatus::kSleeping);
+}
+
+// A worker that can't renew knows by its own clock when the run may be another's.
+TEST_F(WorkerTest, AWorkerThatLostItsRunDoesNothingMore) {
+  std::atomic<int> calls = 0;
+  tools = {tool("first", [&](const RunCall& call) {
+             store->cancel(call.run);
+             ++calls;
+             return Answer(Data(1));
+           }),
+           tool("second", [&](const RunCall&) {
+             ++calls;
+             return Answer(Data(1));
+           })};
+  const std::string id = submit("first()\nsecond()");
+  drain();
+  EXPECT_EQ(calls, 1);
+  EXPECT_EQ(store->run(id)->status, RunStatus::kCancelled);
+}
+
+TEST_F(WorkerTest, ManyRunsAtOnceByTwoWorkers) {
+  std::mutex mutex;
+  std::vector<std::string> keys;
+  tools = {tool("double", [&](const RunCall& call) {
+    std::lock_guard lock(mutex);
+    keys.push_back(call.key);
+    return doubled(call);
+  })};
+  std::vector<std::string> ids;
+  for (int i = 0; i < 20; ++i) ids.push_back(submit("double(double(" + std::to_string(i) + "))"));
+  std::thread other([&] { drain(); });
+  drain();
+  other.join();
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(store->run(ids[size_t(i)])->result, Data(4 * i));
+  EXPECT_EQ(keys.size(), 40u);
+  EXPECT_EQ(std::set<std::string>(keys.begin(), keys.end()).size(), 40u);
+}
+
+TEST_F(WorkerTest, InAJail) {
+  if (find_jail_program().empty()) GTEST_SKIP() << "there is no fermata-jail";
+  jailed = true;
+  const std::string id = submit("a = ask('x')\nprint(a)\ndouble(a)");
+  drain();
+  store->answer(id, store->open_calls(id).at(0).call.id, Data(4));
+  drain();
+  EXPECT_EQ(store->run(id)->result, Data(8));
+}
+
+TEST_F(WorkerTest, OptionsThatMakeNoSense) {
+  WorkerOptions twice = options();
+  twice.functions = {"double"};
+  EXPECT_THROW(Worker(*store, twice), UsageError);
+}
+
+}  // namespace
+}  // namespace fermata::durable
