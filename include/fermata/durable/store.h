@@ -123,11 +123,11 @@ struct Step {
     kDead,  // a limit is used up: `reason`
   };
   Then then = Then::kLetGo;
-  std::string state{};                       // what Session::save() gave. May be empty when the program couldn't be compiled
-  std::vector<uint64_t> consumed{};          // ids of the calls whose answers it was given
-  std::vector<Waiting> waiting{};            // all calls that are pending now, but for timers
-  std::optional<Time> timer{};               // the next one's
-  bool goes_on = false;  // the program stands in the midst of its work (yielded, or at a limit): it needs no answer to go on
+  std::string state{};               // what Session::save() gave. May be empty when the program couldn't be compiled
+  std::vector<uint64_t> consumed{};  // ids of the calls whose answers it was given
+  std::vector<Waiting> waiting{};    // all calls that are pending now, but for timers
+  std::optional<Time> timer{};       // the next one's
+  bool goes_on = false;              // the program stands in the midst of its work (yielded, or at a limit): it needs no answer to go on
   std::string stdout_text{}, stderr_text{};  // printed since the snapshot before
   Spent spent{};
   Data result{};

@@ -1,11 +1,11 @@
-// Worker: takes runs out of a store, runs their programs, calls tools, and writes down what became of them. Any number of workers, in any number
-// of processes, may share a store; one that dies or stands still is replaced by the others when its leases are over.
+// Worker: takes runs out of a store, runs their programs, calls tools, and writes down what became of them. Any number of workers, in any
+// number of processes, may share a store; one that dies or stands still is replaced by the others when its leases are over.
 //
 //   fermata::durable::Worker worker(*store, {.tools = {{.function = "lookup", .idempotent = true, .answer = lookup}}});
 //   worker.run();                                              // until stop()
 //
-// Programs run in jails (fermata/jail.h) unless told otherwise. A tool's answer() runs in this process, in a thread of its own; several calls of a program may be
-// under way at once. A run keeps nothing here: between any two lines of this code the process may be killed.
+// Programs run in jails (fermata/jail.h) unless told otherwise. A tool's answer() runs in this process, in a thread of its own; several
+// calls of a program may be under way at once. A run keeps nothing here: between any two lines of this code the process may be killed.
 #pragma once
 
 #include <cstdint>
@@ -26,11 +26,12 @@ namespace fermata::durable {
 struct Tool {
   std::string function{};
   bool asynchronous = false;  // the program awaits it, and its other tasks go on
-  // It may be called again with the same key when nobody heard of its end. If not, such a call is in doubt, and a person says what happened.
+  // It may be called again with the same key when nobody heard of its end. If not, such a call is in doubt, and a person says what
+  // happened.
   bool idempotent = false;
   std::string kind = "function";  // as logs name it
-  // From any thread, for several calls at once. `attempt` counts from 1; RunCall::key is the same for all of a call's. What it throws raises
-  // RuntimeError in the program.
+  // From any thread, for several calls at once. `attempt` counts from 1; RunCall::key is the same for all of a call's. What it throws
+  // raises RuntimeError in the program.
   std::function<Answer(const RunCall& call, uint64_t attempt)> answer{};
 };
 

@@ -8,15 +8,16 @@ namespace fermata::durable {
 
 namespace {
 
-#define RUN_COLUMNS                                                                                                                 \
-  "id, tenant, queue, name, status, epoch, seq, owner, lease_until, ready_at, wake_at, timer_at, goes_on, failures, key, parent, priority, " \
+#define RUN_COLUMNS                                                                                                                \
+  "id, tenant, queue, name, status, epoch, seq, owner, lease_until, ready_at, wake_at, timer_at, goes_on, failures, key, parent, " \
+  "priority, "                                                                                                                     \
   "tags, program, inputs, limits, spent, created, ended, outcome, events, head"
 
 constexpr Statement kFind{"SELECT " RUN_COLUMNS " FROM run WHERE id = $1"};
 constexpr Statement kLock{"SELECT " RUN_COLUMNS " FROM run WHERE id = $1{lock}"};
-constexpr Statement kInsert{
-    "INSERT INTO run (" RUN_COLUMNS
-    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)"};
+constexpr Statement kInsert{"INSERT INTO run (" RUN_COLUMNS
+                            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, "
+                            "$22, $23, $24, $25, $26, $27)"};
 constexpr Statement kUpdate{
     "UPDATE run SET status = $1, epoch = $2, seq = $3, owner = $4, lease_until = $5, ready_at = $6, wake_at = $7, timer_at = $8, "
     "goes_on = $9, failures = $10, limits = $11, spent = $12, ended = $13, outcome = $14, events = $15, head = $16 WHERE id = $17 AND "
@@ -99,7 +100,8 @@ void insert(Database& database, const RunRow& row) {
                          lease_of(row),
                          row.ready_at,
                          row.wake_at,
-                         row.timer_at, row.goes_on ? 1 : 0,
+                         row.timer_at,
+                         row.goes_on ? 1 : 0,
                          row.failures,
                          or_null(row.key),
                          or_null(row.parent),
@@ -234,11 +236,11 @@ void LockedRun::finish(Data::Pairs data) {
   if (!is_allowed(RunMove{transition_, from_, row.status})) refuse(row.status);
   if (transition_ != Transition::kRenew) write_event(std::move(data));
   uint64_t changed = 0;
-  transaction_.database.run(
-      kUpdate,
-      {to_string(row.status), row.epoch, row.seq, or_null(row.owner), lease_of(row), row.ready_at, row.wake_at, row.timer_at, row.goes_on ? 1 : 0, row.failures,
-       json_of(row.limits), json_of(row.spent), row.ended, outcome_of(row), row.events, row.head, row.id, epoch_, seq_},
-      &changed);
+  transaction_.database.run(kUpdate,
+                            {to_string(row.status), row.epoch, row.seq, or_null(row.owner), lease_of(row), row.ready_at, row.wake_at,
+                             row.timer_at, row.goes_on ? 1 : 0, row.failures, json_of(row.limits), json_of(row.spent), row.ended,
+                             outcome_of(row), row.events, row.head, row.id, epoch_, seq_},
+                            &changed);
   if (changed != 1) throw Fenced("run " + row.id + " was changed by somebody else");
 }
 

@@ -6,7 +6,8 @@ namespace fermata::durable {
 namespace {
 
 constexpr Statement kInsert{
-    "INSERT INTO snapshot (run, seq, parent, hash, at, timer_at, goes_on, stdout, stderr, state) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"};
+    "INSERT INTO snapshot (run, seq, parent, hash, at, timer_at, goes_on, stdout, stderr, state) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, "
+    "$9, $10)"};
 constexpr Statement kFind{"SELECT parent, hash, at, timer_at, goes_on, stdout, stderr, state FROM snapshot WHERE run = $1 AND seq = $2"};
 constexpr Statement kHash{"SELECT hash FROM snapshot WHERE run = $1 AND seq = $2"};
 constexpr Statement kInsertProgram{"INSERT INTO program (hash, text) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING"};
@@ -15,8 +16,8 @@ constexpr Statement kInsertProgram{"INSERT INTO program (hash, text) VALUES ($1,
 
 void insert_snapshot(LockedRun& run, uint64_t seq, const std::string& parent, const std::string& hash, std::string_view state,
                      std::string_view stdout_text, std::string_view stderr_text) {
-  run.transaction().database.run(kInsert, {run.row.id, seq, parent, hash, run.transaction().now, run.row.timer_at, run.row.goes_on ? 1 : 0, BytesView{stdout_text},
-                                           BytesView{stderr_text}, BytesView{state}});
+  run.transaction().database.run(kInsert, {run.row.id, seq, parent, hash, run.transaction().now, run.row.timer_at, run.row.goes_on ? 1 : 0,
+                                           BytesView{stdout_text}, BytesView{stderr_text}, BytesView{state}});
 }
 
 std::optional<SnapshotRow> find_snapshot(Database& database, const std::string& run, uint64_t seq) {

@@ -7,8 +7,8 @@ namespace fermata::durable {
 
 namespace {
 
-constexpr uint64_t kSliceMs = 200;                         // so soon a program notices that its worker stops
-constexpr std::chrono::milliseconds kLook(500);            // so soon a run hears of answers from outside while its tools are at work
+constexpr uint64_t kSliceMs = 200;               // so soon a program notices that its worker stops
+constexpr std::chrono::milliseconds kLook(500);  // so soon a run hears of answers from outside while its tools are at work
 
 uint64_t narrower(uint64_t a, uint64_t b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
 Limits narrower(const Limits& a, const Limits& b) {
@@ -38,7 +38,8 @@ std::string Turn::go() {
   } catch (const Fenced&) {
     throw;
   } catch (const std::exception& error) {
-    // No program can do this by itself: a jail that isn't to be had, a state that a taken-over process made up, a session used in a wrong way.
+    // No program can do this by itself: a jail that isn't to be had, a state that a taken-over process made up, a session used in a wrong
+    // way.
     const std::string reason = error.what();
     hold_.write([&](Store& store, Lease& lease) { store.fail(lease, reason); });
     return "failed: " + reason;
@@ -64,14 +65,16 @@ void Turn::make_session(const Work& work) {
     if (!session_) {
       const Finding& first = findings.at(0);
       hold_.write([&](Store& store, Lease& lease) {
-        store.advance(lease, {.then = Step::Then::kRaised, .error = Error{.type = first.type, .message = first.message, .traceback = first.text}});
+        store.advance(lease,
+                      {.then = Step::Then::kRaised, .error = Error{.type = first.type, .message = first.message, .traceback = first.text}});
       });
     }
     return;
   }
   StateProblem problem;
   const Limits limits = options.limits;
-  session_ = jail_ ? jail_->load(work.state, std::move(options), &problem, &limits) : Session::load(work.state, std::move(options), &problem, &limits);
+  session_ = jail_ ? jail_->load(work.state, std::move(options), &problem, &limits)
+                   : Session::load(work.state, std::move(options), &problem, &limits);
   if (!session_) throw std::runtime_error("its state can't be loaded: " + problem.kind + ": " + problem.message);
 }
 
@@ -123,7 +126,8 @@ std::string Turn::finish() {
       commit(Step::Then::kDead, std::nullopt, reason);
       return "is dead: " + reason;
     }
-    default: throw std::runtime_error(outcome.crash ? outcome.crash->reason : std::string("its session is ") + to_string(session_->status()));
+    default:
+      throw std::runtime_error(outcome.crash ? outcome.crash->reason : std::string("its session is ") + to_string(session_->status()));
   }
 }
 
@@ -203,23 +207,24 @@ void Turn::dispatch(const RunCall& call) {
       hold_.write([&](Store& store, Lease& lease) { return store.dispatch(lease, call.call.id, tool.kind, tool.idempotent); });
   if (hold_.is_lost()) throw Fenced("the lease of run " + hold_.run() + " was over before its tool was called");
   at_work_.emplace(call.call.id, std::thread([this, &tool, call, attempt] {
-    Answer answer;
-    try {
-      answer = tool.answer(call, attempt);
-    } catch (const std::exception& error) {
-      answer = Error{.type = "RuntimeError", .message = error.what()};
-    }
-    std::lock_guard lock(mutex_);
-    ended_.push_back({call.call.id, std::move(answer)});
-    something_ended_.notify_one();
-  }));
+                     Answer answer;
+                     try {
+                       answer = tool.answer(call, attempt);
+                     } catch (const std::exception& error) {
+                       answer = Error{.type = "RuntimeError", .message = error.what()};
+                     }
+                     std::lock_guard lock(mutex_);
+                     ended_.push_back({call.call.id, std::move(answer)});
+                     something_ended_.notify_one();
+                   }));
 }
 
 void Turn::wait_for_tools() {
   std::unique_lock lock(mutex_);
   std::chrono::milliseconds wait = kLook;
   if (const auto due = session_->next_due())
-    wait = std::clamp(std::chrono::milliseconds(int64_t(std::min((*due - session_->now()) * 1000 + 1, 1e9))), std::chrono::milliseconds(1), kLook);
+    wait = std::clamp(std::chrono::milliseconds(int64_t(std::min((*due - session_->now()) * 1000 + 1, 1e9))), std::chrono::milliseconds(1),
+                      kLook);
   something_ended_.wait_for(lock, wait, [&] { return !ended_.empty(); });
   lock.unlock();
   if (hold_.is_lost()) throw Fenced("the lease of run " + hold_.run() + " is over");

@@ -1,5 +1,5 @@
-// Turn: a run's time with a worker, from its claim until it has ended, waits for others, or is lost. One thread drives it; its tools' calls have
-// threads of their own. Made by worker.cpp.
+// Turn: a run's time with a worker, from its claim until it has ended, waits for others, or is lost. One thread drives it; its tools' calls
+// have threads of their own. Made by worker.cpp.
 #pragma once
 
 #include <chrono>

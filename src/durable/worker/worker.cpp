@@ -32,7 +32,8 @@ class Worker::Impl {
     if (this->options.name.empty()) this->options.name = new_name();
     std::set<std::string> names;
     for (const Tool& tool : this->options.tools) {
-      if (!tool.answer || !names.insert(tool.function).second) throw UsageError("a tool needs a function of its own, and an answer: " + tool.function);
+      if (!tool.answer || !names.insert(tool.function).second)
+        throw UsageError("a tool needs a function of its own, and an answer: " + tool.function);
       functions_.push_back(tool.function);
     }
     for (const Grant& grant : this->options.functions)

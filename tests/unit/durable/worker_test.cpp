@@ -24,7 +24,12 @@ class WorkerTest : public testing::Test {
     return store->submit(submission).run;
   }
   WorkerOptions options() const {
-    return {.tools = tools, .functions = {"ask", Grant::async("later")}, .approve = {"pay"}, .lease_ms = 5'000, .poll_ms = 20, .jailed = jailed};
+    return {.tools = tools,
+            .functions = {"ask", Grant::async("later")},
+            .approve = {"pay"},
+            .lease_ms = 5'000,
+            .poll_ms = 20,
+            .jailed = jailed};
   }
   void drain() { Worker(*store, options()).drain(); }
   // Until the run is so, or ten seconds are over.
@@ -35,10 +40,10 @@ class WorkerTest : public testing::Test {
     return testing::AssertionFailure() << "it is " << to_string(now.status) << " " << now.reason << (now.error ? now.error->message : "");
   }
   Tool tool(const std::string& function, std::function<Answer(const RunCall&)> answer, bool idempotent = false, bool asynchronous = false) {
-    return {.function = function,
-            .asynchronous = asynchronous,
-            .idempotent = idempotent,
-            .answer = [answer](const RunCall& call, uint64_t) { return answer(call); }};
+    return {
+        .function = function, .asynchronous = asynchronous, .idempotent = idempotent, .answer = [answer](const RunCall& call, uint64_t) {
+          return answer(call);
+        }};
   }
   static Answer doubled(const RunCall& call) { return Data(call.call.args.at(0).as_int() * 2); }
 
@@ -49,7 +54,8 @@ class WorkerTest : public testing::Test {
 };
 
 TEST_F(WorkerTest, ToolsAnswerUntilTheProgramEnds) {
-  const std::string id = submit("total = 0\nfor i in range(5):\n    total += double(i)\n    print(total)\ntotal + start", {.inputs = {{"start", 100}}});
+  const std::string id =
+      submit("total = 0\nfor i in range(5):\n    total += double(i)\n    print(total)\ntotal + start", {.inputs = {{"start", 100}}});
   drain();
   EXPECT_EQ(store->run(id)->result, Data(120));
   EXPECT_EQ(store->run(id)->seq, 6u);
@@ -83,7 +89,12 @@ TEST_F(WorkerTest, OthersAnswerAndDecide) {
   drain();
   const Approval asked = store->approvals().at(0);
   EXPECT_EQ(asked.call.call.args, (std::vector<Data>{21}));
-  store->decide({.run = id, .call = asked.call.call.id, .shown = asked.shown, .who = "ada", .verdict = Verdict::kApprove, .args = std::vector<Data>{4}});
+  store->decide({.run = id,
+                 .call = asked.call.call.id,
+                 .shown = asked.shown,
+                 .who = "ada",
+                 .verdict = Verdict::kApprove,
+                 .args = std::vector<Data>{4}});
   drain();
   const Approval again = store->approvals().at(0);
   store->decide({.run = id, .call = again.call.call.id, .shown = again.shown, .who = "ada", .verdict = Verdict::kDeny, .reason = "no"});
@@ -102,15 +113,17 @@ TEST_F(WorkerTest, CallsOfOneSnapshotRunSideBySide) {
         return doubled(call);
       },
       false, true));
-  const std::string id = submit("import asyncio\nasync def main():\n    return sum(await asyncio.gather(slow(1), slow(2), slow(3)))\nasyncio.run(main())");
+  const std::string id =
+      submit("import asyncio\nasync def main():\n    return sum(await asyncio.gather(slow(1), slow(2), slow(3)))\nasyncio.run(main())");
   drain();
   EXPECT_EQ(store->run(id)->result, Data(12));
   EXPECT_EQ(most, 3);
 }
 
 TEST_F(WorkerTest, TimersEndWhileRunsSleep) {
-  const std::string id = submit("import asyncio\nasync def main():\n    await asyncio.sleep(0.3)\n    try:\n        await asyncio.wait_for(later(1), 0.2)\n"
-                                "    except TimeoutError:\n        return 'late'\nasyncio.run(main())");
+  const std::string id = submit(
+      "import asyncio\nasync def main():\n    await asyncio.sleep(0.3)\n    try:\n        await asyncio.wait_for(later(1), 0.2)\n"
+      "    except TimeoutError:\n        return 'late'\nasyncio.run(main())");
   Worker worker(*store, options());
   std::thread thread([&] { worker.run(); });
   EXPECT_TRUE(becomes(id, RunStatus::kDone));
@@ -134,7 +147,8 @@ TEST_F(WorkerTest, AStoppedWorkerHandsBackWhatItHas) {
     o.limits = {.steps = 0, .time_ms = 0};
     Worker worker(*store, o);
     std::thread thread([&] { worker.run(); });
-    for (int i = 0; i < 1000 && !(called && store->run(computes)->status == RunStatus::kRunning); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    for (int i = 0; i < 1000 && !(called && store->run(computes)->status == RunStatus::kRunning); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
     worker.stop();
     thread.join();
   }
@@ -177,11 +191,12 @@ TEST_F(WorkerTest, AStateThatAskesForMoreThanIsGrantedFails) {
 // A worker that can't renew knows by its own clock when the run may be another's.
 TEST_F(WorkerTest, AWorkerThatLostItsRunDoesNothingMore) {
   std::atomic<int> calls = 0;
-  tools = {tool("first", [&](const RunCall& call) {
-             store->cancel(call.run);
-             ++calls;
-             return Answer(Data(1));
-           }),
+  tools = {tool("first",
+                [&](const RunCall& call) {
+                  store->cancel(call.run);
+                  ++calls;
+                  return Answer(Data(1));
+                }),
            tool("second", [&](const RunCall&) {
              ++calls;
              return Answer(Data(1));
