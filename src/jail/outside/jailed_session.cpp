@@ -227,7 +227,7 @@ void JailedSession::question(Reply kind, MessageReader& in, const Callbacks& cal
       if (!options_.entropy || count > kMost) break;
       return call_host([&] {
         std::vector<uint8_t> drawn(count);
-        options_.entropy(drawn);
+        if (count > 0) options_.entropy(drawn);  // (which need not be ready for nothing to fill)
         std::string text(drawn.begin(), drawn.end());
         MessageWriter out(Nod::kGoOn);
         bytes(out, text);
