@@ -19,7 +19,8 @@ Kinds:
   divergences  tests/divergences/*.py            the header's `cpython:` and `fermata:` blocks are what each prints
   states       tests/states/v*/NAME.{msgpack,json}  a saved state loads and finishes; NAME.expect.json has answers and output
   jail         tests/jail/                          conformance again with --jail, where a system call beyond the table ends the program;
-                                                 attempts to get out, of which none may succeed; processes killed at random moments
+                                                 attempts to get out, of which none may succeed; processes killed at random moments;
+                                                 machines without some of the walls
   cli          tests/cli/test_*.py               unittest files; FERMATA names the command
   python       tests/python/test_*.py            unittest files, with the Python package of the build folder
   frameworks   tests/python/frameworks/test_*.py the same in a virtual environment with smolagents, Pydantic AI, LangGraph and the MCP SDK
@@ -257,6 +258,7 @@ class Runner:
             yield Test("jail/" + path, lambda path=path: self.run_conformance(path, ["--jail"]))
         patterns = ["--patterns", "2" if self.args.quick else "24"]
         yield Test("jail/attempts", lambda: self.run_counted(["attempts", *patterns], r"^(\d+) attempts, (\d+) succeeded$"))
+        yield Test("jail/fallbacks", lambda: self.run_counted(["fallbacks"], r"^(\d+) machines, (\d+) wrong$"))
         moments = ["--moments", "12" if self.args.quick else "40"]
         yield Test("jail/kill_children", lambda: self.run_counted(["kill_children", *moments], r"^(\d+) moments, .* (\d+) wrong$"))
 

@@ -60,7 +60,7 @@ size_t Filter::calls() { return std::size(kAllowed); }
 
 Filter::Filter() {
   const std::unique_ptr<void, void (*)(scmp_filter_ctx)> filter(seccomp_init(SCMP_ACT_KILL_PROCESS), seccomp_release);
-  if (!filter) throw JailError("libseccomp gives no filter");
+  if (!filter) throw JailError("the system has no seccomp filters that end a process, or doesn't permit them");
   check(seccomp_attr_set(filter.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS), "other architectures");
   check(seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2), "a tree");
   for (const Allowed& allowed : kAllowed)

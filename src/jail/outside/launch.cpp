@@ -113,13 +113,15 @@ Launched launch(const JailOptions& options, Descriptor session) {
   Born born{};
   if (n >= ssize_t(sizeof born)) std::memcpy(&born, answer.data(), sizeof born);
   answer = answer.substr(sizeof born, std::max<ssize_t>(n, sizeof born) - sizeof born);
-  if (born.protocol == kProtocol && born.good) {
+  const bool good = born.protocol == kProtocol && born.good;
+  if (good && (!session.is_open() || launched.process.is_open())) {
     launched.walls = walls_of(answer);
     return launched;
   }
   launched.control.close();
   wait_for_end(launched.pid);
   throw JailError(n < ssize_t(sizeof born)     ? program + " doesn't start"
+                  : good                       ? std::string("the jail's process can't be held on to: pidfd_open: ") + std::strerror(ENOSYS)
                   : born.protocol == kProtocol ? answer
                                                : program + " is from another release");
 }
