@@ -111,6 +111,23 @@ class IOBase(metaclass=_ABCMeta):
         if self.closed:
             raise ValueError("I/O operation on closed file.")
 
+    # What CPython's buffered streams ask the stream below them.
+
+    def _checkClosed(self):
+        self._check()
+
+    def _checkSeekable(self):
+        if self.seekable() is not True:
+            raise UnsupportedOperation("File or stream is not seekable.")
+
+    def _checkReadable(self):
+        if self.readable() is not True:
+            raise UnsupportedOperation("File or stream is not readable.")
+
+    def _checkWritable(self):
+        if self.writable() is not True:
+            raise UnsupportedOperation("File or stream is not writable.")
+
     def readlines(self, hint=-1, /):
         """Return a list of lines from the stream, no more of them than make `hint` characters."""
         hint = _size_of(hint)

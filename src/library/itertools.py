@@ -75,7 +75,10 @@ class count:
 
 def _new_count(cls, start, step):
     for number in (start, step):
-        if not isinstance(number, (int, float, complex)) and type_lookup(class_of(number), "__sub__") is __missing__:
+        cls = class_of(number)
+        if not issubclass(cls, (int, float, complex)) and all(
+            type_lookup(cls, name) is __missing__ for name in ("__index__", "__int__", "__float__")
+        ):
             raise TypeError("a number is required")
     return _count(start, step)
 

@@ -25,7 +25,7 @@ S.isalpha() ;; W.strip() ;; W.split() ;; U.find("b") ;; U[n // 2 + 1] ;; U.upper
 "%s" % S ;; f"{S:>{n + 1}}" ;; S.partition("b") ;; S.rsplit("b") ;; S.splitlines() ;; S.expandtabs() ;; S.title() ;; S.zfill(2 * n) ;; repr(S) ;; ascii(U) ;; S in S + "b" ;; S < S + "b"
 B.count(b"b") ;; B.find(b"b") ;; B.replace(b"a", b"b") ;; B.hex() ;; B.decode() ;; B[::-1] ;; B.upper() ;; bytes(L[:200] * (n // 200)) ;; bytes.fromhex("00" * n) ;; BA.find(b"b") ;; bytes(BA)
 BA.extend(B) ;; BA.reverse() ;; BA.translate(bytes(256)) ;; del_(BA, slice(0, n, 2)) ;; B.split(b"b") ;; bytes(n) ;; B == bytes(n)
-L.copy() ;; L.count(-1) ;; L + L ;; L * 2 ;; L[::2] ;; L == list(R) ;; L.reverse() ;; L.insert(0, 1) ;; -1 in L ;; max(L) ;; sum(L) ;; sorted(L) ;; L.sort() ;; list(R)
+L.copy() ;; L.count(-1) ;; L + L ;; L * 2 ;; L[::2] ;; L == list(R) ;; L.reverse() ;; L.insert(0, 1) ;; L.remove(1) ;; L.pop(0) ;; -1 in L ;; max(L) ;; sum(L) ;; sorted(L) ;; L.sort() ;; list(R)
 tuple(L) ;; T.count(-1) ;; hash(T) ;; T == tuple(L) ;; T + T ;; -1 in T ;; all(L[1:]) ;; any([0] * n) ;; list(zip(L, L)) ;; list(enumerate(L)) ;; list(reversed(L)) ;; list(map(str, L)) ;; min(T)
 dict(D) ;; D.copy() ;; D == dict(D) ;; list(D.items()) ;; D | D ;; dict.fromkeys(L) ;; D.keys() & Z ;; set(L) ;; Z | Z ;; Z & set(L) ;; Z - {1} ;; Z ^ {1} ;; Z <= set(L) ;; Z.isdisjoint([-1] * n) ;; frozenset(Z)
 Q.copy() ;; Q.count(-1) ;; Q.rotate(n // 2) ;; -1 in Q ;; Q.reverse() ;; collections.Counter(S) ;; list(itertools.chain(L, L)) ;; list(itertools.islice(L, n)) ;; list(itertools.accumulate(L))

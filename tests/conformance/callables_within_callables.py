@@ -53,3 +53,12 @@ deep = copy.deepcopy(table)
 print(deep["f"] is function, deep == table, deep["nested"] is not table["nested"], copy.copy(function) is function)
 holder = copy.deepcopy(Holder())
 print(holder.callback() is holder, copy.copy(holder.method)() is holder)
+
+# What can't be called makes no method.
+import types
+
+for function, instance in ((5, 1), (len, None), ("text", "text"), (type, 3)):
+    try:
+        print(types.MethodType(function, instance)())
+    except TypeError as error:
+        print(error)

@@ -20,3 +20,14 @@ for nl in (None,'','\n','\r','\r\n'):
     f=io.StringIO('a\nb\r\nc\rd\r\r\n\ne',newline=nl); t(lambda: (f.readlines(), f.getvalue(), f.newlines)); f=io.StringIO(newline=nl); f.write('a\r'); f.write('\nb\n'); t(lambda: (f.getvalue(), f.newlines)); f.seek(0); t(lambda:(f.readline(),f.readline(1),f.readline(3), f.readline()))
 b=io.BytesIO(b'1234567890'); x=bytearray(4); t(b.readinto,x); print(x); t(b.readinto,b'abc'); t(b.readinto,''); t(b.readinto,5); m=b.getbuffer(); m[0:2]=b'AB'; t(b.getvalue); t(b.truncate,2); t(b.close); t(lambda:b.closed); m.release(); t(b.close); t(b.getbuffer)
 t(lambda: io.BytesIO(b'ab').read1(1)); t(lambda: io.BytesIO(memoryview(b'ab')).write(memoryview(b'cde')))
+
+# CPython's buffered streams over one in memory.
+for make in (io.BufferedRandom, io.BufferedReader, io.BufferedWriter):
+    buffered = make(io.BytesIO(b"abcdef"))
+    print(make.__name__, buffered.seek(2), buffered.raw.getvalue(), buffered.seekable())
+    if make is not io.BufferedWriter:
+        print(buffered.read(2))
+    if make is not io.BufferedReader:
+        buffered.write(b"x")
+        buffered.flush()
+        print(buffered.raw.getvalue())

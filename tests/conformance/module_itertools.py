@@ -25,3 +25,25 @@ src = iter(range(10))
 print(L(takewhile(lambda x: x < 3, src)), next(src), L(islice(src, 2)), L(src))
 for call in [lambda: L(islice("a", -1)), lambda: L(chain(5)), lambda: L(combinations("a", -1)), lambda: L(starmap(pow, [1])), lambda: L(zip_longest("a", foo=1)), lambda: count("a"), lambda: L(product("a", repeat=-1)), lambda: L(islice("a")), lambda: L(accumulate([1, "a"])), lambda: L(repeat(1, "a")), lambda: L(cycle(5)), lambda: it.nope, lambda: L(groupby(5)), lambda: L(dropwhile(5, [1])), lambda: L(islice("ab", 0, 5, 0))]:
     print(error(call))
+
+
+class Floats:
+    def __float__(self):
+        return 1.0
+
+    def __add__(self, other):
+        return "more"
+
+
+class Subtracts:
+    def __sub__(self, other):
+        return self
+
+
+for _start in (Floats(), Subtracts()):
+    try:
+        _counted = it.count(_start)
+        next(_counted)
+        print(next(_counted))
+    except TypeError as _error:
+        print(_error)

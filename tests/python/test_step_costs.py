@@ -143,6 +143,8 @@ WALKED = {
     "list: insert": "x = list(range(n))\nfor i in range(n): x.insert(0, 1)",
     "list: slices": "x = list(range(n))\nfor i in range(n): x[0:0] = [1]",
     "list: del": "x = list(range(9 * n))\nfor i in range(n): del x[:1]",
+    "list: remove": "x = [3] * (9 * n)\nfor i in range(n): x.remove(3)",
+    "list: pop": "x = list(range(9 * n))\nfor i in range(n): x.pop(0)",
     "set: isdisjoint": "x = set(range(n)); y = set(range(n, 2 * n))\nfor i in range(n): x.isdisjoint(y)",
     "set: subset": "x = set(range(n)); y = set(x)\nfor i in range(n): x <= y",
     "deque: insert": "x = collections.deque(range(n))\nfor i in range(n): x.insert(len(x) // 2, 1)",

@@ -80,16 +80,18 @@ bool add_left(Context& cx, Deque* d, Value item) {
   return push_left(cx, d, item);
 }
 
-// The items on the shorter side are moved.
-void erase_at(Deque* d, uint32_t i) {
+// The items on the shorter side are moved. False: that would take more steps than are left, and nothing has changed.
+[[nodiscard]] bool erase_at(Context& cx, Deque* d, uint32_t i) {
+  if (!cx.tick(std::min(i, d->count() - i) / 32 + 1)) return false;
   Value* items = d->items.data + d->head;
   if (i < d->count() / 2) {
     std::memmove(static_cast<void*>(items + 1), items, i * sizeof(Value));
     pop_left(d);
-    return;
+    return true;
   }
   std::memmove(static_cast<void*>(items + i), items + i + 1, (d->count() - i - 1) * sizeof(Value));
   pop_right(d);
+  return true;
 }
 
 Value empty_error(Context& cx) { return raise(cx, ErrorType::kIndexError, "pop from an empty deque"); }
@@ -161,9 +163,7 @@ Value deque_delete_item(Context& cx, Value self, Value key) {
   int64_t i;
   const Value done = place(cx, self_of(self), key, &i);
   if (done.is_outcome()) return done;
-  if (!cx.tick(uint64_t(std::min<int64_t>(i, self_of(self)->count() - i)) / 32 + 1)) return Value::retry();
-  erase_at(self_of(self), uint32_t(i));
-  return Value::none();
+  return erase_at(cx, self_of(self), uint32_t(i)) ? Value::none() : Value::retry();
 }
 
 // Appends copies of `items`, of which only what maxlen leaves is kept.
@@ -331,8 +331,7 @@ Value remove(Context& cx, Value* args) {
     if (shown.is_outcome()) return shown;
     return raise_value_error(cx, "{} is not in deque", as<Str>(shown)->view());
   }
-  erase_at(d, uint32_t(at));
-  return Value::none();
+  return erase_at(cx, d, uint32_t(at)) ? Value::none() : Value::retry();
 }
 
 Value reverse(Context& cx, Value* args) {

@@ -72,10 +72,14 @@ namespace {
 
 List* self_of(Value v) { return as<List>(v); }
 
-void remove_range(List* list, int64_t start, int64_t count) {
+// False: it would take more steps than are left, and nothing has changed.
+[[nodiscard]] bool remove_range(Context& cx, List* list, int64_t start, int64_t count) {
+  const uint64_t moved = list->items.size - uint64_t(start + count);
+  if (moved && !cx.tick(moved / 32 + 1)) return false;
   Value* items = list->items.data;
-  std::memmove(static_cast<void*>(items + start), items + start + count, size_t(list->items.size - start - count) * sizeof(Value));
+  std::memmove(static_cast<void*>(items + start), items + start + count, moved * sizeof(Value));
   list->items.size -= uint32_t(count);
+  return true;
 }
 
 // A large list that became small gives memory back.
@@ -219,24 +223,21 @@ Value list_delete_item(Context& cx, Value self, Value key) {
     const Value done = list_index_of(cx, list, key, &i);
     if (done.is_outcome()) return done;
     if (i < 0 || i >= list->items.size) return raise(cx, ErrorType::kIndexError, "list assignment index out of range");
-    if (!cx.tick((list->items.size - uint64_t(i)) / 32 + 1)) return Value::retry();
-    remove_range(list, i, 1);
-    return Value::none();
+    return remove_range(cx, list, i, 1) ? Value::none() : Value::retry();
   }
   SliceBounds b;
   const Value done = slice_bounds(cx, as<Slice>(key), list->items.size, &b);
   if (done.is_outcome()) return done;
   if (b.count == 0) return Value::none();
-  // What comes after the first one removed is moved.
-  const int64_t first = b.step < 0 ? b.start + (b.count - 1) * b.step : b.start;
-  if (!cx.tick((list->items.size - uint64_t(first)) / 16 + 1)) return Value::retry();
   if (b.step < 0) {  // the same items upwards
     b.start += (b.count - 1) * b.step;
     b.step = -b.step;
   }
   if (b.step == 1) {
-    remove_range(list, b.start, b.count);
+    if (!remove_range(cx, list, b.start, b.count)) return Value::retry();
   } else {
+    // What comes after the first one removed is moved.
+    if (!cx.tick((list->items.size - uint64_t(b.start)) / 16 + 1)) return Value::retry();
     int64_t to = b.start, next = b.start, left = b.count;
     for (int64_t from = b.start; from < list->items.size; ++from) {
       if (left > 0 && from == next) {
@@ -351,8 +352,7 @@ Value remove(Context& cx, Value* args) {
   const int64_t at = find_item(cx, list->items.span(), args[1], &outcome);
   if (at == kAskTypes) return outcome;
   if (at == kNoEntry) return raise_value_error(cx, "list.remove(x): x not in list");
-  remove_range(list, at, 1);
-  return Value::none();
+  return remove_range(cx, list, at, 1) ? Value::none() : Value::retry();
 }
 
 Value pop(Context& cx, Value* args) {
@@ -364,10 +364,9 @@ Value pop(Context& cx, Value* args) {
   if (n == 0) return raise(cx, ErrorType::kIndexError, "pop from empty list");
   if (i < 0) i += n;
   if (i < 0 || i >= n) return raise(cx, ErrorType::kIndexError, "pop index out of range");
-  if (i < n - 1 && !cx.tick(uint64_t(n - i) / 32 + 1)) return Value::retry();
   const Value item = list->items[size_t(i)];
   if (i == n - 1) --list->items.size;
-  else remove_range(list, i, 1);
+  else if (!remove_range(cx, list, i, 1)) return Value::retry();
   shrink(cx, list);
   return item;
 }

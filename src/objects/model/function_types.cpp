@@ -10,10 +10,25 @@
 #include "objects/model/class.h"
 #include "objects/model/object.h"
 #include "objects/model/read_only.h"
+#include "objects/model/type_object.h"
 #include "objects/model/type_tables.h"
 #include "objects/text/text.h"
 
 namespace fermata {
+
+bool is_callable(Context& cx, Value v) {
+  if (!v.is_object()) return false;
+  switch (v.as_object()->kind) {
+    case Kind::kFunction:
+    case Kind::kBuiltin:
+    case Kind::kBoundMethod:
+    case Kind::kClass:
+    case Kind::kHostFunction:
+    case Kind::kStaticMethod: return true;
+    case Kind::kGenericAlias: return !is_union(v);
+    default: return !class_lookup(cx, class_of(cx, v), cx.name(Name::k___call__)).is_unset();
+  }
+}
 
 bool looks_builtin(Value v) {
   while (is<BoundMethod>(v)) v = as<BoundMethod>(v)->function;
@@ -420,6 +435,7 @@ constexpr AttributeRow kMethodAttributes[] = {{"__self__", method_self, read_onl
                                               {"__dict__", method_dict}};
 
 Value method_new(Context& cx, Value* a) {
+  if (!is_callable(cx, a[1])) return raise_type_error(cx, "first argument must be callable");
   if (a[2].is_none()) return raise_type_error(cx, "instance must not be None");
   auto* m = cx.heap.make<BoundMethod>();
   m->function = a[1];

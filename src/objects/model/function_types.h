@@ -10,6 +10,8 @@ namespace fermata {
 
 // What CPython calls a callable in messages about its arguments: "__main__.f()", "print()".
 std::string callable_text(Context& cx, Value callable);
+// callable().
+bool is_callable(Context& cx, Value v);
 // A Builtin, or a function of the prelude, which looks like one.
 bool looks_builtin(Value v);
 // Is there a slot of CPython's type behind it ("slot wrapper"), as for most special methods of builtin classes?

@@ -5,6 +5,7 @@
 #include "objects/model/abc_answers.h"
 #include "objects/model/attributes.h"
 #include "objects/model/class.h"
+#include "objects/model/function_types.h"
 #include "objects/model/instance.h"
 #include "objects/model/object.h"
 #include "objects/model/operations.h"
@@ -126,19 +127,7 @@ Value builtin_issubclass(Context& cx, Value* a) {
   return raise_type_error(cx, "issubclass() arg 1 must be a class");
 }
 
-Value builtin_callable(Context& cx, Value* a) {
-  if (!a[0].is_object()) return Value::false_();
-  switch (a[0].as_object()->kind) {
-    case Kind::kFunction:
-    case Kind::kBuiltin:
-    case Kind::kBoundMethod:
-    case Kind::kClass:
-    case Kind::kHostFunction:
-    case Kind::kStaticMethod: return Value::true_();
-    case Kind::kGenericAlias: return Value::boolean(!is_union(a[0]));
-    default: return Value::boolean(!class_lookup(cx, class_of(cx, a[0]), cx.name(Name::k___call__)).is_unset());
-  }
-}
+Value builtin_callable(Context& cx, Value* a) { return Value::boolean(is_callable(cx, a[0])); }
 
 Value builtin_id(Context& cx, Value* a) { return id_of(cx, a[0]); }
 
