@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -34,7 +35,8 @@ class Jailed : public testing::Test {
   void SetUp() override {
     if (find_jail_program().empty()) GTEST_SKIP() << "built without fermata-jail";
 #ifdef __SANITIZE_ADDRESS__
-    GTEST_SKIP() << "sanitizers make system calls of their own";
+    const char* const plain = std::getenv("FERMATA_JAIL");
+    if (!plain || !*plain) GTEST_SKIP() << "sanitizers make system calls of their own, and $FERMATA_JAIL names no program without them";
 #endif
   }
 };
