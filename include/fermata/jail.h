@@ -94,6 +94,10 @@ class Jail {
   std::unique_ptr<Session> load(std::string_view state, SessionOptions options, StateProblem* problem, const Limits* limits = nullptr,
                                 JailedOptions jailed = {});
 
+  // As Program::check. Throws JailError when the process that reads the text crashes.
+  std::vector<Finding> check(std::string_view source, std::string name, const std::vector<Grant>& functions = {},
+                             const std::vector<std::string>& inputs = {});
+
   const std::vector<Wall>& walls() const;
   JailStats stats() const;
 
@@ -110,6 +114,9 @@ class Jail {
 //     answer to each piece of output as long as on_output makes use of that, so that there is no difference for whoever always does.
 //   - interrupt() takes a signal, and so a little longer.
 bool is_jailed(const Session& session);
+// For one that won't run any more: its process ends. What is known of it here is still there; anything else is a UsageError. Sessions that
+// no Jail gave stay as they are.
+void end_process(Session& session);
 // The process that serves it, for tests and monitoring: 0 when none does.
 int jailed_process(const Session& session);
 

@@ -84,7 +84,7 @@ std::string record(jail::ZygoteLink& link, const char* program) {
   }
   there.join();
   back.join();  // the process ends when nothing more comes
-  link.retire(std::move(child));
+  link.retire(child);
   close(ends[1]);
   return as_input(said);
 }

@@ -124,11 +124,12 @@ void Server::look(Request request, Reader& in) {
 
 void Server::obey(Request request, Reader& in) {
   if (request == Request::kHello) return tell(Reply::kDone);
-  if (request != Request::kOpen && request != Request::kLoad && !session_) end(kNonsense);
+  if (request > Request::kLoad && !session_) end(kNonsense);
   asks_ = get<bool>(in);
   checkpoint_ = get<bool>(in);
   try {
-    if (request == Request::kOpen) open(in);
+    if (request == Request::kCheck) check(in);
+    else if (request == Request::kOpen) open(in);
     else if (request == Request::kLoad) load(in);
     else if (!run(request, in)) look(request, in);
   } catch (const UsageError& error) {

@@ -117,6 +117,16 @@ void Server::made(std::unique_ptr<Session> session) {
   tell(Reply::kOpened, opened);
 }
 
+void Server::check(Reader& in) {
+  const auto name = get<std::string>(in);
+  const auto source = get<std::string>(in);
+  const auto functions = get<std::vector<Grant>>(in);
+  const auto inputs = get<std::vector<std::string>>(in);
+  in.end();
+  limit_process(Limits());
+  tell(Reply::kFindings, Program::check(source, name, functions, inputs));
+}
+
 void Server::open(Reader& in) {
   const auto name = get<std::string>(in);
   const auto source = get<std::string>(in);

@@ -42,6 +42,7 @@ class Server {
   using Reader = MessageReader;
 
   void obey(Request request, Reader& in);
+  void check(Reader& in);
   void open(Reader& in);
   void load(Reader& in);
   void feed(Reader& in);

@@ -41,10 +41,18 @@ std::unique_ptr<Session> Jail::load(std::string_view state, SessionOptions optio
   return session;
 }
 
+std::vector<Finding> Jail::check(std::string_view source, std::string name, const std::vector<Grant>& functions,
+                                 const std::vector<std::string>& inputs) {
+  return impl_->take({}, {})->check(source, name, functions, inputs);
+}
+
 const std::vector<Wall>& Jail::walls() const { return impl_->walls; }
 JailStats Jail::stats() const { return impl_->link->stats(); }
 
 bool is_jailed(const Session& session) { return dynamic_cast<const jail::JailedSession*>(&session) != nullptr; }
+void end_process(Session& session) {
+  if (auto* jailed = dynamic_cast<jail::JailedSession*>(&session)) jailed->end_process();
+}
 int jailed_process(const Session& session) {
   const auto* jailed = dynamic_cast<const jail::JailedSession*>(&session);
   return jailed ? jailed->process() : 0;

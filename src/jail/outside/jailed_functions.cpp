@@ -107,14 +107,14 @@ void JailedSession::set_limits(const Limits& limits) {
 
 void JailedSession::interrupt() {
   interrupted_ = true;
-  signal_process(process_, SIGUSR1);
+  if (!link_ || link_->is_ours()) signal_process(process_, SIGUSR1);
 }
 
 void JailedSession::yield() { yields_ = true; }
 
 std::string JailedSession::save(StateEncoding encoding) const {
   const bool crashed = outcome_.status == Status::kCrashed;
-  if (crashed && (!has_checkpoint_ || checkpoint_.empty())) check_usable();
+  if (!crashed || !has_checkpoint_ || checkpoint_.empty()) check_usable();
   // What is kept is what the process would give.
   if (encoding == StateEncoding::kMessagePack && !checkpoint_.empty() && (crashed || (has_checkpoint_ && since_.empty())))
     return checkpoint_;

@@ -71,7 +71,16 @@ JailedSession::JailedSession(std::shared_ptr<ZygoteLink> link, Child child, Sess
 
 JailedSession::~JailedSession() {
   process_ = -1;
-  if (link_ && child_.is_there()) link_->retire(std::move(child_));
+  if (link_ && child_.is_there()) link_->retire(child_);
+}
+
+void JailedSession::end_process() {
+  const InUse use(*this);
+  if (ended_ || outcome_.status == Status::kCrashed) return;
+  ended_ = true;
+  process_ = -1;
+  if (!link_ || !child_.is_there()) return;
+  link_->retire(child_);  // (its descriptor stays: an interrupt() may be about to signal it)
 }
 
 void JailedSession::use(Child child) {
@@ -337,6 +346,8 @@ void JailedSession::take_stopped(Reply kind, MessageReader& in) {
 // --- doing what is asked
 
 void JailedSession::check_usable() const {
+  if (link_) link_->check_process();
+  if (ended_) throw UsageError("the session was closed");
   if (outcome_.status == Status::kCrashed)
     throw UsageError("the session's process has crashed (" + outcome_.crash->reason + "): load its last saved state");
 }
@@ -407,6 +418,20 @@ void JailedSession::check_heap(const Limits& limits) const {
   if (most && (limits.heap_bytes == 0 || limits.heap_bytes > most))
     throw UsageError("a heap limit of " + (limits.heap_bytes ? std::to_string(limits.heap_bytes) + " bytes" : std::string("none")) +
                      " is more than the jail's heap_bytes, " + std::to_string(most));
+}
+
+std::vector<Finding> JailedSession::check(std::string_view source, const std::string& name, const std::vector<Grant>& functions,
+                                          const std::vector<std::string>& inputs) {
+  std::vector<Finding> findings;
+  try {
+    transact(request(Request::kCheck, name, std::string(source), functions, inputs), [&](Reply kind, MessageReader& in) {
+      if (kind != Reply::kFindings) fail(StateErrorKind::kBadObject, "another answer than was asked for");
+      findings = get<std::vector<Finding>>(in);
+    });
+  } catch (const Dead& dead) {
+    throw JailError("the program can't be checked: the process crashed: " + dead.crash.reason);
+  }
+  return findings;
 }
 
 bool JailedSession::open(std::string_view source, const std::string& name, std::vector<Finding>* findings) {

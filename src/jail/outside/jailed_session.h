@@ -27,7 +27,9 @@ class JailedSession final : public Session {
   // `link` may be null when `child` isn't the zygote's (tests).
   JailedSession(std::shared_ptr<ZygoteLink> link, Child child, SessionOptions options, JailedOptions jailed);
   ~JailedSession() override;
-  // Each once, before anything else. False: `findings`, or `problem`, says why.
+  // Each once, before anything else. False: `findings`, or `problem`, says why. After check() it is of no more use.
+  std::vector<Finding> check(std::string_view source, const std::string& name, const std::vector<Grant>& functions,
+                             const std::vector<std::string>& inputs);
   bool open(std::string_view source, const std::string& name, std::vector<Finding>* findings);
   bool load(std::string_view state, const Limits* limits, StateProblem* problem);
 
@@ -67,6 +69,7 @@ class JailedSession final : public Session {
   void set_gc_stress(bool on) override;
 
   int process() const;
+  void end_process();
 
  protected:
   bool has_pause_at() const override { return has_pause_at_; }
@@ -125,6 +128,7 @@ class JailedSession final : public Session {
   std::shared_ptr<ZygoteLink> link_;
   Child child_;
   std::atomic<int> process_{-1};  // child_'s pidfd, for interrupt()
+  bool ended_ = false;            // by end_process()
   Descriptor last_process_;       // the one before, still open while an interrupt() may be about it
   SessionOptions options_;
   const JailedOptions jailed_;

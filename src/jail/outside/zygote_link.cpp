@@ -38,11 +38,13 @@ ZygoteLink::ZygoteLink(JailOptions options) : options_(std::move(options)), made
 }
 
 ZygoteLink::~ZygoteLink() {
-  if (made_in_ == getpid()) stop();
+  if (is_ours()) stop();
 }
 
+bool ZygoteLink::is_ours() const { return made_in_ == getpid(); }
+
 void ZygoteLink::check_process() const {
-  if (made_in_ != getpid()) throw UsageError("a Jail belongs to the process that made it: after fork() make another one");
+  if (!is_ours()) throw UsageError("a Jail belongs to the process that made it: after fork() make another one");
 }
 
 void ZygoteLink::start() {
@@ -212,7 +214,7 @@ int ZygoteLink::status_of(Child& child) {
 }
 
 int ZygoteLink::why_it_ended(Child& child) {
-  if (made_in_ != getpid()) return -1;
+  if (!is_ours()) return -1;
   std::lock_guard lock(mutex_);
   return status_of(child);
 }
@@ -221,8 +223,8 @@ void ZygoteLink::top_up() {
   while (!options_.one_session && spares_.size() + asked_.size() < options_.spares) ask_for_child();
 }
 
-void ZygoteLink::retire(Child child) {
-  if (made_in_ != getpid()) return;  // it goes on, for the process that it belongs to
+void ZygoteLink::retire(Child& child) {
+  if (!is_ours()) return;  // it goes on, for the process that it belongs to
   std::lock_guard lock(mutex_);
   end(child);
   --sessions_;
@@ -230,7 +232,7 @@ void ZygoteLink::retire(Child child) {
 }
 
 void ZygoteLink::give_up(Child& child) {
-  if (made_in_ != getpid()) return;
+  if (!is_ours()) return;
   std::lock_guard lock(mutex_);
   end(child);
   ++crashed_;
@@ -243,6 +245,7 @@ std::vector<Wall> ZygoteLink::walls() const {
 }
 
 JailStats ZygoteLink::stats() const {
+  check_process();
   std::lock_guard lock(mutex_);
   return {.sessions = sessions_, .spares = spares_.size() + asked_.size(), .forked = forked_, .crashed = crashed_, .zygote = int(zygote_)};
 }

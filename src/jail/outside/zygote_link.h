@@ -45,9 +45,12 @@ class ZygoteLink {
   Child take();
   // Ends one; what waitpid() would say of it, or -1. It waits for that: `why_it_ended` is for those that ended by themselves.
   int why_it_ended(Child& child);
-  void retire(Child child);
+  void retire(Child& child);
   void give_up(Child& child);  // one that has crashed, or has to be taken for that
   JailStats stats() const;
+  // After fork() the processes are the other one's: nothing may be asked of them, and they aren't to be ended.
+  bool is_ours() const;
+  void check_process() const;  // throws UsageError
 
  private:
   struct Asked {
@@ -68,7 +71,6 @@ class ZygoteLink {
   void top_up();
   bool read_answer(bool waits, CommandAnswer* status);
   bool send(const Command& command, int descriptor);
-  void check_process() const;
 
   const JailOptions options_;
   mutable std::mutex mutex_;

@@ -259,18 +259,6 @@ TEST_F(Jailed, ProgramEndsWithItsJail) {
   close(ends[1]);
 }
 
-TEST_F(Jailed, IsLeftAloneByForks) {
-  auto session = jailed("ask(1)", {.functions = {"ask"}});
-  session->start();
-  const pid_t other = fork();
-  if (other == 0) {
-    session.reset();
-    _exit(0);
-  }
-  waitpid(other, nullptr, 0);
-  EXPECT_EQ(session->resume(1, Data(4)).result, Data(4));
-}
-
 TEST_F(Jailed, GoesOnFromTheLastCall) {
   const JailedOptions how{.checkpoint = JailedOptions::Checkpoint::kCalls, .restarts = 2};
   const auto session = jailed("x = ask(1)\nprint('after')\ny = ask(2)\n(x, y)", {.functions = {"ask"}}, how);
@@ -293,6 +281,56 @@ TEST_F(Jailed, KeepsTheStateOfACrashedSession) {
   ASSERT_TRUE(again);
   EXPECT_EQ(again->resume(1, Data(4)).result, Data(5));
   EXPECT_TRUE(session->save(StateEncoding::kJson).starts_with("{"));
+}
+
+TEST_F(Jailed, ChecksAProgram) {
+  const std::vector<Finding> findings = jail().check("x = lookup(order) + total\nimport os.nothing", "test.py", {"lookup"}, {"order"});
+  const std::vector<Finding> expected = Program::check("x = lookup(order) + total\nimport os.nothing", "test.py", {"lookup"}, {"order"});
+  ASSERT_EQ(findings.size(), expected.size());
+  ASSERT_FALSE(findings.empty());
+  for (size_t i = 0; i < findings.size(); ++i) EXPECT_EQ(findings[i].text, expected[i].text);
+  EXPECT_EQ(jail().check("1 +", "test.py").at(0).kind, Finding::Kind::kSyntax);
+  EXPECT_EQ(jail().stats().sessions, 0U);
+}
+
+TEST_F(Jailed, ItsProcessIsEnded) {
+  const auto session = jailed("print('seen')\nask(1)", {.functions = {"ask"}});
+  session->start();
+  end_process(*session);
+  EXPECT_EQ(jailed_process(*session), 0);
+  EXPECT_EQ(jail().stats().sessions, 0U);
+  EXPECT_EQ(session->status(), Status::kPaused);
+  EXPECT_EQ(session->output(), "seen\n");
+  EXPECT_EQ(session->pending().size(), 1U);
+  session->interrupt();  // nobody gets it
+  EXPECT_THROW(session->resume(1, Data()), UsageError);
+  EXPECT_THROW(session->save(), UsageError);
+  end_process(*session);
+}
+
+TEST_F(Jailed, IsLeftAloneByForks) {
+  auto session = jailed("ask(1)\n2", {.functions = {"ask"}});
+  session->start();
+  const pid_t other = fork();
+  if (other == 0) {  // (nothing but codes: the tests are the parent's)
+    const auto refuses = [](auto use) {
+      try {
+        use();
+      } catch (const UsageError&) {
+        return true;
+      }
+      return false;
+    };
+    const bool good = refuses([&] { jailed("1"); }) && refuses([&] { session->resume(1, Data()); }) && refuses([&] { session->view(); }) &&
+                      refuses([&] { jail().stats(); });
+    session->interrupt();
+    session.reset();
+    _exit(good ? 0 : 1);
+  }
+  int status = -1;
+  waitpid(other, &status, 0);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(session->resume(1, Data()).result, Data(2));
 }
 
 TEST_F(Jailed, SessionsRunInParallel) {
