@@ -23,6 +23,7 @@ Kinds:
                                                  machines without some of the walls
   cli          tests/cli/test_*.py               unittest files; FERMATA names the command
   python       tests/python/test_*.py            unittest files, with the Python package of the build folder
+  python-pool  tests/python/test_*.py            the same, in a pool whatever they run; tests/python/not_in_pool.txt lists what can't be so
   frameworks   tests/python/frameworks/test_*.py the same in a virtual environment with smolagents, Pydantic AI, LangGraph and the MCP SDK
 
 With --quick all of unit, sources, golden, tracebacks and divergences runs, and of the others a part, always the same: each fourth script of
@@ -97,8 +98,10 @@ class Runner:
 
     # --- pieces ---
 
-    def command(self, argv, stdin=None, timeout=None):
-        process = subprocess.run(argv, cwd=ROOT, env=self.env, input=stdin, capture_output=True, timeout=timeout or self.timeout)
+    def command(self, argv, stdin=None, timeout=None, more=()):
+        """`more` are variables of the environment."""
+        env = {**self.env, **dict(more)}
+        process = subprocess.run(argv, cwd=ROOT, env=env, input=stdin, capture_output=True, timeout=timeout or self.timeout)
         return process.returncode, decode(process.stdout), decode(process.stderr)
 
     def cpython(self, path):
@@ -398,9 +401,24 @@ class Runner:
         for path in scripts("tests/python/test_*.py"):
             yield Test(path, lambda path=path: self.run_unittest(path))
 
-    def run_unittest(self, path):
-        some = ["tests/support/some_tests.py", path, str(QUICK_STEP)]
-        code, out, err = self.command([PYTHON, *(some if self.args.quick else [path])], timeout=600 * self.patience)
+    def python_pool(self):
+        if not self.has_package("python-pool"):
+            return
+        if not os.path.exists(os.path.join(self.build, "fermata-jail")):
+            print("python-pool: skipped: built without it")
+            return
+        env = {"PYTHONPATH": f"{ROOT}/tests/support/in_pool:{self.build}/bindings/python"}
+        for path in scripts("tests/python/test_*.py"):
+            yield Test(path, lambda path=path: self.run_unittest(path, env))
+
+    def run_unittest(self, path, pool=None):
+        """`pool`: the environment with which it runs in a pool."""
+        step = [str(QUICK_STEP)] if self.args.quick else []
+        if pool:
+            argv = ["tests/support/pool_tests.py", path, *step]
+        else:
+            argv = ["tests/support/some_tests.py", path, *step] if step else [path]
+        code, out, err = self.command([PYTHON, *argv], timeout=600 * self.patience, more=pool or {})
         ran = re.search(r"^Ran (\d+) tests?", err, re.M)
         if not ran:
             return Result("", 0, 1, out + err)
@@ -451,9 +469,10 @@ class Runner:
             "jail",
             "cli",
             "python",
+            "python-pool",
             "frameworks",
         ]
-        groups = [(kind, list(getattr(self, kind)())) for kind in kinds]
+        groups = [(kind, list(getattr(self, kind.replace("-", "_"))())) for kind in kinds]
         return groups if self.args.quick else groups + teleport + gc_stress
 
     def run(self):

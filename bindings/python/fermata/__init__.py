@@ -22,16 +22,18 @@
 import sys as _sys
 
 from fermata._core import (
-    Call, CallRecord, Done, Exhausted, LimitError, Limits, Paused, Program, Raised, Result, Sealer, Session, Spent, Step, SteppingClock,
-    check, current_call, load, modules, offer,
+    Call, CallRecord, Crashed, CrashError, Done, Exhausted, LimitError, Limits, Paused, Pool, PoolStats, Program, Raised, Result, Sealer,
+    Session, Spent, Step, SteppingClock, Wall, check, current_call, load, modules, offer,
 )  # fmt: skip
 from fermata._describe import describe
-from fermata._errors import Error, Finding, Frame, RuntimeError, StateError, SyntaxError, UsageError
+from fermata._errors import Error, Finding, Frame, JailError, RuntimeError, StateError, SyntaxError, UsageError
 from fermata._values import CrossingError, Handle, HandleType, Instance, Record, handle
 
 __all__ = [
     "Call",
     "CallRecord",
+    "CrashError",
+    "Crashed",
     "CrossingError",
     "Done",
     "Error",
@@ -41,9 +43,12 @@ __all__ = [
     "Handle",
     "HandleType",
     "Instance",
+    "JailError",
     "LimitError",
     "Limits",
     "Paused",
+    "Pool",
+    "PoolStats",
     "Program",
     "Raised",
     "Record",
@@ -57,6 +62,7 @@ __all__ = [
     "SteppingClock",
     "SyntaxError",
     "UsageError",
+    "Wall",
     "check",
     "current_call",
     "describe",

@@ -1,8 +1,9 @@
 #include "native/host_session.h"
 
-#include <unistd.h>
-
+#include "fermata/jail.h"
 #include "native/declarations.h"
+#include "native/gil.h"
+#include "native/pool.h"
 
 namespace fermata::python {
 
@@ -24,30 +25,6 @@ py::tuple args_of(Converter::Reviver& revived, const Call& call) {
 py::object shown(const std::string& message) {
   return py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(message.data(), Py_ssize_t(message.size()), "backslashreplace"));
 }
-
-// When Python ends, it ends its daemon threads the next time they want the GIL, by unwinding them: through frames that would end the
-// process, or touch objects without the GIL. Here they stay, until the process has gone.
-struct Stays {
-  bool done = false;
-  ~Stays() {
-    while (!done) pause();
-  }
-};
-template <class Run>
-[[gnu::noinline]] void in_python(Run run) {
-  Stays stays;
-  run();
-  stays.done = true;
-}
-
-// While it lives, this thread is without the GIL.
-struct Released {
-  Released() : state(PyEval_SaveThread()) {}
-  ~Released() {
-    in_python([&] { PyEval_RestoreThread(state); });
-  }
-  PyThreadState* state;
-};
 
 // With its traceback, which pybind11 keeps apart.
 py::object exception_of(const py::error_already_set& error) {
@@ -105,19 +82,37 @@ std::shared_ptr<Printed> set_up(SessionOptions& options) {
 
 }  // namespace
 
-HostSession::HostSession(std::shared_ptr<const Program> program, SessionOptions options, py::object table) : converter_(std::move(table)) {
+HostSession::HostSession(const Make& make, SessionOptions options, py::object table) : converter_(std::move(table)) {
   printed_ = set_up(options);
-  session_ = program ? std::make_unique<Session>(std::move(program), std::move(options)) : std::make_unique<Session>(std::move(options));
-  printed_->session = session_.get();
-  keep_stop();
-}
-
-HostSession::HostSession(std::unique_ptr<Session> session, std::shared_ptr<Printed> printed, py::object table)
-    : converter_(std::move(table)), printed_(std::move(printed)), session_(std::move(session)) {
+  session_ = make(std::move(options));
   printed_->session = session_.get();
   last_ = session_->outcome();
   take_stops();
   keep_stop();
+}
+
+void HostSession::check_open() const {
+  if (closed_) raise_usage("the session was closed");
+}
+
+void HostSession::note_crash() {
+  if (last_.status == Status::kCrashed || session_->status() != Status::kCrashed) return;
+  last_ = session_->outcome();
+  keep_stop();
+}
+
+template <class Ask>
+auto HostSession::ask(Ask ask) const {
+  check_open();
+  try {
+    const Released released;
+    return ask();
+  } catch (const JailError& error) {
+    const_cast<HostSession*>(this)->note_crash();
+    raise_jail_error(error.what());
+  } catch (const UsageError& error) {
+    raise_usage(error.what());
+  }
 }
 
 void HostSession::take_stops() {
@@ -141,28 +136,14 @@ PauseAt pause_at_of(const py::object& stops) {
 }  // namespace
 
 void HostSession::set_stops(py::object stops, const std::vector<std::string>& besides) {
-  try {
-    session_->set_pause_at(pause_at_of(stops), besides);
-  } catch (const UsageError& error) {
-    raise_usage(error.what());
-  }
+  const PauseAt pause_at = pause_at_of(stops);
+  ask([&] { session_->set_pause_at(pause_at, besides); });
   pause_at_ = std::move(stops);
 }
 
 void HostSession::check_stops(py::object stops, const std::vector<std::string>& besides) const {
-  try {
-    session_->check_pause_at(pause_at_of(stops), besides);
-  } catch (const UsageError& error) {
-    raise_usage(error.what());
-  }
-}
-
-std::unique_ptr<HostSession> HostSession::load(std::string_view state, SessionOptions options, const Limits* limits, py::object table) {
-  const std::shared_ptr<Printed> printed = set_up(options);
-  StateProblem problem;
-  std::unique_ptr<Session> session = Session::load(state, std::move(options), &problem, limits);
-  if (!session) raise_state_error(problem.message, problem.kind);
-  return std::make_unique<HostSession>(std::move(session), printed, std::move(table));
+  const PauseAt pause_at = pause_at_of(stops);
+  ask([&] { session_->check_pause_at(pause_at, besides); });
 }
 
 void HostSession::keep_stop() {
@@ -257,6 +238,7 @@ void define_current_call(py::module_& m) {
 
 template <class Run>
 Status HostSession::advance(Run run, bool slice) {
+  check_open();
   Status status;
   std::optional<Current> current;
   printed_->at_line_ends = !slice;
@@ -403,7 +385,7 @@ Status HostSession::resume_next(bool slice) {
 Status HostSession::end_waiting() {
   const Use use(*this);
   if (session_->status() != Status::kPaused) return last_.status;
-  last_ = session_->end_waiting();
+  last_ = ask([&] { return session_->end_waiting(); });
   if (last_.status != Status::kPaused) keep_stop();
   return last_.status;
 }
@@ -417,15 +399,15 @@ double HostSession::now() const {
   }
 }
 
-void HostSession::check_used_up(const Limits* limits) const {
-  if (const std::string problem = session_->used_up(limits); !problem.empty())
+void HostSession::check_used_up(const Limits* limits) {
+  if (const std::string problem = ask([&] { return session_->used_up(limits); }); !problem.empty())
     raise_usage(problem + "; give a higher one, or more=Limits(" + last_.limit + "=…) to add to it");
 }
 
 Status HostSession::go_on(const std::optional<Limits>& limits, bool slice) {
   const Use use(*this);
   check_used_up(limits ? &*limits : nullptr);
-  if (limits) session_->set_limits(*limits);
+  if (limits) ask([&] { session_->set_limits(*limits); });
   return advance([&] { return last_.status == Status::kPaused ? last_ : session_->run(); }, slice);
 }
 
@@ -433,32 +415,37 @@ Status HostSession::raise(py::handle exception, const std::optional<Limits>& lim
   const Use use(*this);
   if (limits) check_used_up(&*limits);
   const Error error = converter_.to_error(exception);
-  if (limits) session_->set_limits(*limits);
+  if (limits) ask([&] { session_->set_limits(*limits); });
   return advance([&] { return session_->raise(error); }, slice);
 }
 
 void HostSession::abandon() {
   const Use use(*this);
-  try {
-    last_ = session_->abandon();
-  } catch (const UsageError& error) {
-    raise_usage(error.what());
-  }
+  last_ = ask([&] { return session_->abandon(); });
   keep_stop();
 }
 
 void HostSession::forget(const py::function& keeps) {
   const Use use(*this);
-  try {
-    session_->forget([&](std::string_view name) { return keeps(str_of(name)).cast<bool>(); });
-  } catch (const UsageError& error) {
-    raise_usage(error.what());
-  }
+  ask([&] {
+    session_->forget([&](std::string_view name) { return with_gil([&] { return keeps(str_of(name)).cast<bool>(); }); });
+    if (session_->status() == Status::kCrashed) throw JailError("the session's process has crashed: " + session_->outcome().crash->reason);
+  });
 }
+
+void HostSession::close() {
+  const Use use(*this);
+  closed_ = true;
+  const Released released;
+  end_process(*session_);
+}
+
+int HostSession::process() const { return jailed_process(*session_); }
 
 std::vector<Finding> HostSession::feed(const std::string& code, const std::string& name, py::dict inputs, py::object grants,
                                        py::object types, py::object taken, bool slice) {
   const Use use(*this);
+  check_open();
   const auto take = [&](Outcome outcome) {
     first_stop_ += stops_.size();
     stops_.clear();
@@ -501,14 +488,23 @@ py::tuple HostSession::pending() const {
   const Use use(*this);
   const std::vector<Call>& pending = session_->pending();
   py::tuple list(pending.size());
-  for (size_t i = 0; i < pending.size(); ++i) {
-    const Call& c = pending[i];
-    Converter::Reviver revived(converter_);
-    const py::tuple args = args_of(revived, c);
-    list[i] = py::make_tuple(c.id, str_of(c.function), args, kwargs_of(revived, c), str_of(c.file), c.line, to_string(c.kind),
-                             c.kind == Call::Kind::kTimer ? py::object(py::float_(c.due)) : py::object(py::none()));
-  }
+  for (size_t i = 0; i < pending.size(); ++i) list[i] = fields_of(pending[i]);
   return list;
+}
+
+py::tuple HostSession::fields_of(const Call& c) const {
+  Converter::Reviver revived(converter_);
+  const py::tuple args = args_of(revived, c);
+  return py::make_tuple(c.id, str_of(c.function), args, kwargs_of(revived, c), str_of(c.file), c.line, to_string(c.kind),
+                        c.kind == Call::Kind::kTimer ? py::object(py::float_(c.due)) : py::object(py::none()));
+}
+
+py::object HostSession::crash() const {
+  const Use use(*this);
+  const std::optional<Crash>& crash = last_.crash;
+  if (!crash) return py::none();
+  return py::make_tuple(crash->signal, str_of(crash->reason), crash->last_call ? py::object(fields_of(*crash->last_call)) : py::none(),
+                        crash->steps);
 }
 
 py::object HostSession::result() const {
@@ -573,9 +569,9 @@ py::list HostSession::answered(size_t stop) const { return calls_.first(stop_at(
 std::string HostSession::save(bool json) const {
   const Use use(*this);
   try {
-    return session_->save(json ? StateEncoding::kJson : StateEncoding::kMessagePack);
-  } catch (const UsageError& error) {
-    raise_usage(error.what());
+    return ask([&] { return session_->save(json ? StateEncoding::kJson : StateEncoding::kMessagePack); });
+  } catch (const py::error_already_set&) {
+    throw;
   } catch (const std::runtime_error& error) {
     raise_state_error(error.what(), "not savable");
   }
@@ -584,21 +580,24 @@ std::string HostSession::save(bool json) const {
 py::list HostSession::types() const {
   const Use use(*this);
   py::list list;
-  for (const TypeDeclaration& type : session_->types()) list.append(py::make_tuple(int(type.kind), str_of(type.name), str_of(type.shape)));
+  for (const TypeDeclaration& type : ask([&] { return session_->types(); }))
+    list.append(py::make_tuple(int(type.kind), str_of(type.name), str_of(type.shape)));
   return list;
 }
 
 void HostSession::try_values(const std::string& type) {
   const Use use(*this);
-  session_->each_value(type, [&](const Data& value) {
-    converter_.to_python(value);
-    return true;
+  ask([&] {
+    session_->each_value(type, [&](const Data& value) {
+      with_gil([&] { converter_.to_python(value); });
+      return true;
+    });
   });
 }
 
 SessionView HostSession::view() const {
   const Use use(*this);
-  return session_->view();
+  return ask([&] { return session_->view(); });
 }
 
 }  // namespace fermata::python

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <chrono>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,10 +55,9 @@ void define_current_call(py::module_& m);
 
 class HostSession {
  public:
-  HostSession(std::shared_ptr<const Program> program, SessionOptions options, py::object table);
-  HostSession(std::unique_ptr<Session> session, std::shared_ptr<Printed> printed, py::object table);
-  // Throws StateError (fermata/_errors).
-  static std::unique_ptr<HostSession> load(std::string_view state, SessionOptions options, const Limits* limits, py::object table);
+  // `make` makes the session, in this process or in one of a pool's.
+  using Make = std::function<std::unique_ptr<Session>(SessionOptions)>;
+  HostSession(const Make& make, SessionOptions options, py::object table);
 
   // What answers calls of plain functions within advance().
   py::dict functions;
@@ -93,6 +93,10 @@ class HostSession {
   Status raise(py::handle exception, const std::optional<Limits>& limits, bool slice);
   void abandon();
   void forget(const py::function& keeps);
+  // What is known of it can still be looked at; going on is a UsageError. A pool's process is given back.
+  void close();
+  bool is_closed() const { return closed_; }
+  int process() const;  // of a pool, which serves it; 0: none does
 
   Status status() const { return last_.status; }
   // Which stop this is: it grows with each.
@@ -104,6 +108,7 @@ class HostSession {
   py::tuple error_args() const;       // of the exception that left the program
   py::dict error_attributes() const;  // its public ones
   const Outcome& outcome() const { return last_; }
+  py::object crash() const;  // (signal, reason, the fields of the call that was answered last or None, steps), or None
   std::string limit() const { return last_.limit; }
   const std::vector<Finding>& warnings() const { return last_.warnings; }
   py::object cause() const;  // the host's exception that the error comes from, or None
@@ -139,7 +144,13 @@ class HostSession {
 
  private:
   // Raises UsageError when that much would still be too little.
-  void check_used_up(const Limits* limits) const;
+  void check_used_up(const Limits* limits);
+  void check_open() const;
+  // What a pool's process may have to say, so it is asked without the GIL. When it crashes instead, JailError is thrown, and that is where
+  // the session stands.
+  template <class Ask>
+  auto ask(Ask ask) const;
+  void note_crash();
   // Of the one thread that may use it now.
   class Use;
   struct Stop {
@@ -158,6 +169,7 @@ class HostSession {
   void keep_stop();
   const Stop& stop_at(size_t stop) const;
   Inputs inputs_of(py::dict inputs) const;
+  py::tuple fields_of(const Call& call) const;  // of fermata/_core/calls.py's Call
 
   void take_stops();  // the session's
   void show_now();
@@ -178,6 +190,7 @@ class HostSession {
   Outcome last_;                                        // of the last run
   std::vector<Stop> stops_;                             // of this feed, and
   size_t first_stop_ = 0;                               // how many there were before them
+  bool closed_ = false;
   mutable std::atomic<bool> used_{false};
 };
 

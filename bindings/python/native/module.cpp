@@ -4,21 +4,15 @@
 
 #include "native/convert.h"
 #include "native/declarations.h"
+#include "native/findings.h"
+#include "native/gil.h"
 #include "native/host_session.h"
+#include "native/pool.h"
 #include "native/sealing.h"
 
 namespace fermata::python {
 
 namespace {
-
-py::list findings_of(const std::vector<Finding>& findings) {
-  static constexpr const char* kKinds[] = {"syntax", "unknown-name", "unknown-import", "arguments", "warning", "misfit"};
-  py::list list;
-  for (const Finding& f : findings)
-    list.append(py::make_tuple(kKinds[size_t(f.kind)], str_of(f.type), str_of(f.message), f.line, f.column, f.end_line, f.end_column,
-                               str_of(f.text)));
-  return list;
-}
 
 [[noreturn]] void raise_type(const char* format, py::handle value) {
   PyErr_Format(PyExc_TypeError, format, Py_TYPE(value.ptr())->tp_name);
@@ -47,9 +41,10 @@ py::object compile(py::object code, py::object name) {
   return py::cast(std::const_pointer_cast<Program>(program));
 }
 
-py::list check(py::object code, py::object name, py::object functions, const std::vector<std::string>& inputs) {
+py::list check(py::object code, py::object name, py::object functions, const std::vector<std::string>& inputs, Pool* pool) {
   const std::string text = code_of(code), file = name_of(name);
-  return findings_of(Program::check(text, file, grants_of(functions), inputs));
+  const std::vector<Grant> granted = grants_of(functions);
+  return findings_of(pool ? pool->check(text, file, granted, inputs) : Program::check(text, file, granted, inputs));
 }
 
 std::optional<Limits> limits_of(py::object limits) {
@@ -65,13 +60,6 @@ std::optional<Limits> limits_of(py::object limits) {
 
 uint64_t seed_of(py::handle seed);
 
-// What a host's function gives, asked from a thread that may be without the GIL.
-template <class Ask>
-auto with_gil(Ask ask) {
-  const py::gil_scoped_acquire gil;
-  return ask();
-}
-
 void take_surroundings(SessionOptions& options, py::handle surroundings) {
   const auto parts = py::reinterpret_borrow<py::tuple>(surroundings);
   const py::object seed = parts[0], clock = parts[1], zone = parts[2], entropy = parts[3];
@@ -80,13 +68,13 @@ void take_surroundings(SessionOptions& options, py::handle surroundings) {
     const auto [start, step] = clock.cast<std::pair<double, double>>();
     options.clock = stepping_clock(start, step);
   } else if (!clock.is_none()) {
-    options.clock = [clock] { return with_gil([&] { return clock().cast<double>(); }); };
+    options.clock = [ask = shared_object(clock)] { return with_gil([&] { return (*ask)().cast<double>(); }); };
   }
   if (!zone.is_none()) options.zone = utf8_of(zone);
   if (!entropy.is_none())
-    options.entropy = [entropy](std::span<uint8_t> bytes) {
+    options.entropy = [ask = shared_object(entropy)](std::span<uint8_t> bytes) {
       with_gil([&] {
-        const py::object given = entropy(bytes.size());
+        const py::object given = (*ask)(bytes.size());
         if (!PyBytes_Check(given.ptr()) || size_t(PyBytes_GET_SIZE(given.ptr())) != bytes.size())
           raise_usage("entropy must give as many bytes as it is asked for: " + std::to_string(bytes.size()));
         std::copy_n(PyBytes_AS_STRING(given.ptr()), bytes.size(), reinterpret_cast<char*>(bytes.data()));
@@ -111,18 +99,38 @@ uint64_t seed_of(py::handle seed) {
   raise_usage("seed must be a number from 0 to 2**64 - 1, not " + utf8_of(py::repr(seed)));
 }
 
-std::unique_ptr<HostSession> make_session(std::shared_ptr<Program> program, py::object grants, py::object limits, py::object table,
-                                          py::object surroundings, py::object allow_eval) {
-  SessionOptions options = options_of(grants, limits_of(limits), table, surroundings, bool(py::bool_(allow_eval)));
-  try {
-    return std::make_unique<HostSession>(std::move(program), std::move(options), std::move(table));
-  } catch (const UsageError& error) {  // there is no such time zone
-    raise_usage(error.what());
+// `program` is a compiled one; its text and name, for a pool; or None, when the session is to be fed.
+std::unique_ptr<HostSession> make_session(py::object program, py::object grants, py::object limits, py::object table,
+                                          py::object surroundings, py::object allow_eval, Pool* pool) {
+  HostSession::Make make;
+  if (pool) {
+    const auto [code, name] = program.is_none() ? std::pair<std::string, std::string>("", "<input>")
+                                                : std::pair(code_of(py::tuple(program)[0]), name_of(py::tuple(program)[1]));
+    make = [pool, code = code, name = name](SessionOptions options) { return pool->session(code, name, std::move(options)); };
+  } else if (program.is_none()) {
+    make = [](SessionOptions options) { return std::make_unique<Session>(std::move(options)); };
+  } else {
+    make = [text = program.cast<std::shared_ptr<Program>>()](SessionOptions options) {
+      return std::make_unique<Session>(text, std::move(options));
+    };
   }
+  SessionOptions options = options_of(grants, limits_of(limits), table, surroundings, bool(py::bool_(allow_eval)));
+  return std::make_unique<HostSession>(make, std::move(options), std::move(table));
+}
+
+std::unique_ptr<Session> load_here(std::string_view state, SessionOptions options, const Limits* limits) {
+  StateProblem problem;
+  std::unique_ptr<Session> session;
+  {
+    const Released released;
+    session = Session::load(state, std::move(options), &problem, limits);
+  }
+  if (!session) raise_state_error(problem.message, problem.kind);
+  return session;
 }
 
 std::unique_ptr<HostSession> load(py::object state, py::object grants, py::object limits, py::object table, py::object surroundings,
-                                  py::object allow_eval, const Sealer* sealer, py::dict bound) {
+                                  py::object allow_eval, const Sealer* sealer, py::dict bound, Pool* pool) {
   std::string text;
   std::string_view bytes;
   if (sealer) {
@@ -137,11 +145,11 @@ std::unique_ptr<HostSession> load(py::object state, py::object grants, py::objec
   const std::optional<Limits> given = limits_of(limits);
   SessionOptions options = options_of(grants, given, table, surroundings, bool(py::bool_(allow_eval)));
   options.maps_old_values = !table.attr("migrate").is_none();
-  try {
-    return HostSession::load(bytes, std::move(options), given ? &*given : nullptr, std::move(table));
-  } catch (const UsageError& error) {
-    raise_usage(error.what());
-  }
+  const Limits* const most = given ? &*given : nullptr;
+  const auto make = [&](SessionOptions made) {
+    return pool ? pool->load(bytes, std::move(made), most) : load_here(bytes, std::move(made), most);
+  };
+  return std::make_unique<HostSession>(make, std::move(options), std::move(table));
 }
 
 // A str or bytes, or sealed bytes.
@@ -234,9 +242,9 @@ void let_collect(PyHeapTypeObject* type) {
 PYBIND11_MODULE(_native, m) {
   m.doc() = "The engine, for the classes of the package fermata. Its names may change; those of the package don't.";
   m.def("compile", &compile, py::arg("code"), py::arg("name"));
-  m.def("check", &check, py::arg("code"), py::arg("name"), py::arg("functions"), py::arg("inputs"));
+  m.def("check", &check, py::arg("code"), py::arg("name"), py::arg("functions"), py::arg("inputs"), py::arg("pool") = py::none());
   m.def("load", &load, py::arg("state"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("surroundings"),
-        py::arg("allow_eval"), py::arg("sealer") = py::none(), py::arg("bound") = py::dict());
+        py::arg("allow_eval"), py::arg("sealer") = py::none(), py::arg("bound") = py::dict(), py::arg("pool") = py::none());
   m.def("modules", &Program::modules);
   m.attr("READY") = int(Status::kReady);
   m.attr("DONE") = int(Status::kDone);
@@ -244,6 +252,7 @@ PYBIND11_MODULE(_native, m) {
   m.attr("PAUSED") = int(Status::kPaused);
   m.attr("EXHAUSTED") = int(Status::kExhausted);
   m.attr("YIELDED") = int(Status::kYielded);
+  m.attr("CRASHED") = int(Status::kCrashed);
   py::dict defaults;
 #define LIMIT(name, default_value, unit, since, doc) defaults[#name] = uint64_t(default_value);
 #include "base/limits.def"
@@ -251,12 +260,22 @@ PYBIND11_MODULE(_native, m) {
   m.attr("DEFAULT_LIMITS") = defaults;
   define_current_call(m);
   define_sealer(m);
+  define_pool(m);
+  py::register_local_exception_translator([](std::exception_ptr thrown) {
+    try {
+      std::rethrow_exception(thrown);
+    } catch (const UsageError& error) {
+      PyErr_SetObject(errors().attr("UsageError").ptr(), str_of(error.what()).ptr());
+    } catch (const JailError& error) {
+      PyErr_SetObject(errors().attr("JailError").ptr(), str_of(error.what()).ptr());
+    }
+  });
 
   py::class_<Program, std::shared_ptr<Program>>(m, "Program");
 
   py::class_<HostSession>(m, "Session", py::custom_type_setup(&let_collect))
       .def(py::init(&make_session), py::arg("program"), py::arg("grants"), py::arg("limits"), py::arg("types"), py::arg("surroundings"),
-           py::arg("allow_eval"))
+           py::arg("allow_eval"), py::arg("pool") = py::none())
       .def_readwrite("functions", &HostSession::functions)
       .def_property_readonly("stops", &HostSession::stops)
       .def("set_stops", &HostSession::set_stops, py::arg("stops"), py::arg("besides"))
@@ -287,6 +306,9 @@ PYBIND11_MODULE(_native, m) {
                             bool slice) { return int(s.raise(exception, limits_of(limits), slice)); })
       .def("abandon", &HostSession::abandon)
       .def("forget", &HostSession::forget, py::arg("keeps"))
+      .def("close", &HostSession::close)
+      .def_property_readonly("closed", &HostSession::is_closed)
+      .def("process", &HostSession::process)
       .def_property_readonly("status", [](const HostSession& s) { return int(s.status()); })
       .def_property_readonly("stop", &HostSession::stop)
       .def("pending", &HostSession::pending)
@@ -295,6 +317,7 @@ PYBIND11_MODULE(_native, m) {
       .def_property_readonly("result_is_repr", &HostSession::result_is_repr)
       .def("cause", &HostSession::cause)
       .def("error", &error_of)
+      .def("crash", &HostSession::crash)
       .def("frames", &stood_at)
       .def("warnings", [](const HostSession& s) { return findings_of(s.warnings()); })
       .def_property_readonly("limit", &HostSession::limit)

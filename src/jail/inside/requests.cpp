@@ -143,7 +143,7 @@ void Server::obey(Request request, Reader& in) {
 
 void Server::obey_next() {
   try {
-    Reader in(next(), UINT64_MAX);
+    Reader in(next(), UINT64_MAX, /*from_host=*/true);
     obey(in.kind<Request>(), in);
   } catch (const StateFailure& failure) {
     if (failure.error.kind != StateErrorKind::kUnsavable && failure.error.kind != StateErrorKind::kTooLarge) end(kNonsense);

@@ -50,7 +50,7 @@ Nod Server::nod(Reader& in) {
 
 MessageReader Server::ask(const std::string& question) {
   send(question);
-  return MessageReader(next(), UINT64_MAX);
+  return MessageReader(next(), UINT64_MAX, /*from_host=*/true);
 }
 
 std::optional<std::string> Server::zone(const std::string& name) {
@@ -66,7 +66,7 @@ void Server::print(int stream, std::string_view text) {
   send(put(out, stream, asks_, std::string(text)).take());
   Nod said = Nod::kGoOn;
   if (asks_) {
-    Reader in(next(), UINT64_MAX);
+    Reader in(next(), UINT64_MAX, /*from_host=*/true);
     said = nod(in);
   }
   if (said == Nod::kGoOnAlone) asks_ = false;

@@ -357,7 +357,6 @@ Outcome JailedSession::go(const std::string& request, bool recorded, const Callb
   const InUse use(*this);
   recorded = recorded && has_checkpoint_;
   if (recorded) since_.push_back(request);
-  thrown_ = nullptr;
   arriving_[0].clear();
   arriving_[1].clear();
   again_[0] = again_[1] = 0;
@@ -376,6 +375,7 @@ Outcome JailedSession::go(const std::string& request, bool recorded, const Callb
       return go(request, recorded, callbacks);
     }
   } catch (...) {  // a UsageError: nothing was done
+    thrown_ = nullptr;
     if (recorded && !since_.empty()) since_.pop_back();
     throw;
   }

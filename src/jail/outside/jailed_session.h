@@ -155,9 +155,9 @@ class JailedSession final : public Session {
   bool yields_ = false;              // on_output said so
   static constexpr int kQuiet = 16;  // pieces of output after which nobody waits for a nod any more
   int quiet_ = 0;                    // how many pieces of output have changed nothing
-  std::exception_ptr thrown_;
-  std::string arriving_[2];     // printed during this request
-  uint64_t again_[2] = {0, 0};  // so much of it was handed on before the process died
+  std::exception_ptr thrown_;        // by the host's code; when that was while it was opened, the first run throws it
+  std::string arriving_[2];          // printed during this request
+  uint64_t again_[2] = {0, 0};       // so much of it was handed on before the process died
 
   // Checkpoints.
   bool has_checkpoint_ = false;  // the beginning is one

@@ -120,8 +120,9 @@ class MessageWriter : public Levels {
 class MessageReader : public Levels {
  public:
   static constexpr bool kSaving = false;
-  // `room`: how much memory its values may take.
-  MessageReader(std::string_view bytes, uint64_t room) : archive_(nullptr, bytes), room_(room) {}
+  // `room`: how much memory its values may take. From the host comes whatever it has made; the border says what it thinks of that.
+  MessageReader(std::string_view bytes, uint64_t room, bool from_host = false)
+      : archive_(nullptr, bytes), room_(room), from_host_(from_host) {}
   MsgpackInputArchive& archive() { return archive_; }
 
   template <class Kind>
@@ -148,6 +149,7 @@ class MessageReader : public Levels {
 
   MsgpackInputArchive archive_;
   uint64_t room_;
+  const bool from_host_;
   std::vector<Data> shared_;
 };
 

@@ -126,6 +126,16 @@ TEST_F(Jailed, AsksTheHostForTimeChanceAndZones) {
   EXPECT_THROW(jailed("1", options), UsageError);
   SessionOptions broken{.clock = []() -> double { throw std::out_of_range("no time"); }};
   EXPECT_THROW(jailed("import time\ntime.time()", broken)->start(), std::out_of_range);
+  SessionOptions poor{.entropy = [](std::span<uint8_t>) { throw std::out_of_range("no chance"); }};  // (it is asked for a seed at once)
+  EXPECT_THROW(jailed("1", poor)->start(), std::out_of_range);
+}
+
+TEST_F(Jailed, TakesWhatTheHostHasMade) {
+  // A field that repr() leaves out is named under None (library/_border.py).
+  const Data record =
+      Data::object(ObjectKind::kRecord, "Version", {{Data(), Data::list({"note"})}, {Data("major"), Data(1)}, {Data("note"), Data("x")}});
+  EXPECT_EQ(jailed("repr(v), v.note")->start({{"v", record}}).result, Data::tuple({"Version(major=1)", "x"}));
+  EXPECT_THROW(jailed("v")->start({{"v", Data::object(ObjectKind::kRecord, "X", {{Data(1), Data(2)}})}}), UsageError);
 }
 
 TEST_F(Jailed, HandsOutputOn) {

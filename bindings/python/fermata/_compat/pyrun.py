@@ -105,6 +105,7 @@ class RunPython:
         g: The namespace whose data the code may use and that gets its names ending in `_`; the caller's globals when not given.
         sentinel: A name: `g` is then the globals, outwards from the caller, that have it.
         limits: Of each run.
+        pool: The code runs in a process of it. When that crashes CrashError is raised, and the next run has a new one.
     """
 
     def __init__(
@@ -114,12 +115,14 @@ class RunPython:
         ok_dests: object = None,
         *,
         limits: fermata.Limits | None = None,
+        pool: fermata.Pool | None = None,
     ) -> None:
         if ok_dests is not None:
             raise fermata.UsageError("the sandbox has no files to write: allow() a function that writes where it may")
         self.g: dict[str, Any] = g if g is not None else _namespace(sentinel)
         self.allowed: Allowed = Allowed(_allowed)
-        self._session = fermata.Session(limits=limits)
+        self._limits, self._pool = limits, pool
+        self._session = fermata.Session(limits=limits, pool=pool)
         self._probe = fermata.Session()
         self._guards = Guards(self.allowed.members, self.allowed.has, self._crosses)
         self._lock = asyncio.Lock()
@@ -151,10 +154,8 @@ class RunPython:
         except asyncio.CancelledError:
             self._session.abandon()
             raise
-        if isinstance(step, (fermata.Exhausted, fermata.Paused)):
-            problem = _problem(step)
-            self._session.abandon()
-            raise problem
+        if isinstance(step, (fermata.Exhausted, fermata.Paused, fermata.Crashed)):
+            raise self._stopped(step)
         given = {"stdout": step.stdout, "stderr": step.stderr}
         shown = {name: text for name, text in given.items() if text}
         self._export(step, functions)
@@ -222,13 +223,25 @@ class RunPython:
         try:
             if isinstance(step, fermata.Raised):
                 raise step.error.exception or step.error from step.error
-            if isinstance(step, (fermata.Exhausted, fermata.Paused)):
-                problem = _problem(step)
-                self._session.abandon()
-                raise problem
+            if isinstance(step, (fermata.Exhausted, fermata.Paused, fermata.Crashed)):
+                raise self._stopped(step)
             return step.value
         finally:
-            self._session.feed("del _call")
+            if not isinstance(step, fermata.Crashed):
+                self._session.feed("del _call")
+
+    def _stopped(self, step: fermata.Exhausted | fermata.Paused | fermata.Crashed) -> fermata.Error:
+        """What to raise. The session is fed again."""
+        problem: fermata.Error
+        if isinstance(step, fermata.Exhausted):
+            problem = fermata.LimitError(step.limit, step)
+        elif isinstance(step, fermata.Crashed):
+            self._session = fermata.Session(limits=self._limits, pool=self._pool)
+            return step.error
+        else:
+            problem = fermata.Error(f"the code waits for {step.call}")
+        self._session.abandon()
+        return problem
 
 
 class SandboxFunction:
@@ -243,12 +256,6 @@ class SandboxFunction:
 
     def __repr__(self) -> str:
         return f"<function {self.__name__} of the sandbox>"
-
-
-def _problem(step: fermata.Exhausted | fermata.Paused) -> fermata.Error:
-    if isinstance(step, fermata.Exhausted):
-        return fermata.LimitError(step.limit, step)
-    return fermata.Error(f"the code waits for {step.call}")
 
 
 def _refuse(name: str, asynchronous: bool) -> Callable[..., Any]:

@@ -10,10 +10,11 @@ from .driving import drive, drive_now, go_on, must_ask, start
 from .granted import Function, Granted
 from .limits import Limits
 from .offering import offer
+from .pool import Entry, Pool, PoolStats, Wall, entered, entered_async, native_of
 from .program import Program, Result, check, modules
 from .sealing import Bound, Sealer
 from .session import Session, load
-from .steps import Done, Exhausted, LimitError, Paused, Raised, Step
+from .steps import Crashed, CrashError, Done, Exhausted, LimitError, Paused, Raised, Step
 from .surroundings import SteppingClock
 from .telling import call_record, describe_call, failure, forgotten, plain, shortened, told
 from .waiting import Held, Leave
@@ -22,7 +23,10 @@ __all__ = [
     "Bound",
     "Call",
     "CallRecord",
+    "CrashError",
+    "Crashed",
     "Done",
+    "Entry",
     "Exhausted",
     "Function",
     "Granted",
@@ -31,6 +35,8 @@ __all__ = [
     "LimitError",
     "Limits",
     "Paused",
+    "Pool",
+    "PoolStats",
     "Program",
     "Raised",
     "Result",
@@ -39,18 +45,22 @@ __all__ = [
     "Spent",
     "Step",
     "SteppingClock",
+    "Wall",
     "call_record",
     "check",
     "current_call",
     "describe_call",
     "drive",
     "drive_now",
+    "entered",
+    "entered_async",
     "failure",
     "forgotten",
     "go_on",
     "load",
     "modules",
     "must_ask",
+    "native_of",
     "offer",
     "plain",
     "shortened",

@@ -19,14 +19,14 @@ MOST_ROWS = 50
 _CELL = "text-align:left;vertical-align:top;padding:2px 8px;font-family:monospace"
 _PRE = "margin:4px 0;padding:6px 8px;background:#f6f6f6;color:#222;overflow:auto"
 _MARK = "background:#ffe9a8;color:#222;display:inline-block;min-width:100%"
-_COLOURS = {"done": "#1b7f3b", "paused": "#9a6700", "raised": "#b3261e", "exhausted": "#b3261e"}
+_COLOURS = {"done": "#1b7f3b", "paused": "#9a6700", "raised": "#b3261e", "exhausted": "#b3261e", "crashed": "#b3261e"}
 
 
 def render_step_html(step: Any) -> str:
     """One `<div>` for a Step."""
     status = str(getattr(step, "status", "") or type(step).__name__.lower())
     parts = [_heading(status, _summary(step, status))]
-    current = getattr(step, "current", True)  # a session that has gone on has another stack
+    current = getattr(step, "current", True) and status != "crashed"  # a session that has gone on has another stack, or none
     frames = _items(step, "stack") if current else []
     sources = _mapping(step, "sources") if current else {}
     for call in _items(step, "calls_pending"):
@@ -64,6 +64,9 @@ def _summary(step: Any, status: str) -> str:
         return "waits for " + ", ".join(_call_name(call) for call in pending) if pending else ""
     if status == "exhausted":
         return f"limit: {getattr(step, 'limit', '')}"
+    if status == "crashed":
+        last = getattr(step, "last_call", None)
+        return f"{getattr(step, 'reason', '')}" + (f", after {_call_name(last)}" if last is not None else "")
     return ""
 
 

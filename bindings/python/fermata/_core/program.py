@@ -13,8 +13,9 @@ from .calls import CallRecord, Spent
 from .granted import Functions, Granted
 from .limits import Limits
 from .pause_at import Stops, names_of
+from .pool import Entry, Pool, entered, entered_async, native_of
 from .session import Session, given_inputs
-from .steps import Done, Step
+from .steps import Done, Exhausted, Step
 from .surroundings import Clock, Entropy, Surroundings, surroundings
 
 _NONE_STOP: frozenset[str] = frozenset()
@@ -88,11 +89,11 @@ class Program:
     ("def approve(amount: int) -> bool: ...", "async def ask(who: str) -> str: ..."), or a mapping from names to functions or None. `types`
     are classes that the program may use by their names, and that its values are made of when they come back: dataclasses, enums, named
     tuples, pydantic models; and HandleTypes. With `check_types` arguments must have the types of the functions' parameters, otherwise
-    TypeError or ValueError is raised at the call; an enum may be given by its value, a dataclass by a dict of its fields. Raises
-    SyntaxError.
+    TypeError or ValueError is raised at the call; an enum may be given by its value, a dataclass by a dict of its fields. With `pool` it
+    runs there, and is compiled there, too: this process doesn't even parse its text. Raises SyntaxError.
     """
 
-    __slots__ = ("code", "name", "inputs", "functions", "types", "_native")
+    __slots__ = ("code", "name", "inputs", "functions", "types", "pool", "_native")
 
     def __init__(
         self,
@@ -103,11 +104,19 @@ class Program:
         functions: Functions = (),
         types: Iterable[type | HandleType] = (),
         check_types: bool = False,
+        pool: Pool | None = None,
     ) -> None:
-        native = _native.compile(code, name)
-        if isinstance(native, list):
-            raise SyntaxError([Finding(*finding) for finding in native])
-        self._native = native
+        self._native: _native.Program | None = None
+        if pool is None:
+            native = _native.compile(code, name)
+            if isinstance(native, list):
+                raise SyntaxError([Finding(*finding) for finding in native])
+            self._native = native
+        else:
+            findings = [Finding(*finding) for finding in _native.check(code, name, (), [], pool._open())]
+            if wrong := [finding for finding in findings if finding.kind == "syntax"]:
+                raise SyntaxError(wrong)
+        self.pool: Pool | None = pool
         self.code: str = code
         self.name: str = name
         self.inputs: tuple[str, ...] = listed(inputs, "inputs")
@@ -116,7 +125,7 @@ class Program:
 
     def check(self) -> list[Finding]:
         """All that can be said without running it: names that are defined nowhere, modules that don't exist."""
-        return check(self.code, name=self.name, inputs=self.inputs, functions=self.functions, types=self.types)
+        return check(self.code, name=self.name, inputs=self.inputs, functions=self.functions, types=self.types, pool=self.pool)
 
     def run(
         self,
@@ -129,6 +138,7 @@ class Program:
         entropy: Entropy | None = None,
         allow_eval: bool = True,
         on_output: Callable[[int, str], object] | None = None,
+        pool: Pool | None = None,
     ) -> Result:
         """Runs it to its end and answers its calls with the functions. Raises RuntimeError when an exception leaves it, LimitError when
         a limit is used up, Error when it calls a name that no function was given for.
@@ -136,9 +146,11 @@ class Program:
         With `seed` all randomness repeats; otherwise random starts from `entropy(count)`, by default the system's, and secrets and uuid ask
         it each time. `clock` is the time that the program sees, and waits by: "system", in milliseconds; a datetime at which it stands
         still; a SteppingClock; or a function that gives a datetime or seconds since 1970. `zone` is its time zone, by a name such as
-        "Europe/Berlin"; UTC by default.
+        "Europe/Berlin"; UTC by default. It runs in `pool`, or in the Program's own, if it has one; CrashError is raised when the process
+        there crashes.
         """
-        session, status = self._begin(inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, _NONE_STOP, on_output)
+        given, entry = surroundings(seed, clock, zone, entropy), entered(pool or self.pool)
+        session, status = self._begin(inputs, limits, given, allow_eval, _NONE_STOP, on_output, entry)
         if status == _native.PAUSED:
             status = session._run_loop(status)
         return _result(session._step(status))
@@ -154,11 +166,11 @@ class Program:
         entropy: Entropy | None = None,
         allow_eval: bool = True,
         on_output: Callable[[int, str], object] | None = None,
+        pool: Pool | None = None,
     ) -> Result:
         """run(), with asynchronous functions as tasks of the caller's event loop. Cancelling it cancels them."""
-        session, status = self._begin(
-            inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, _NONE_STOP, on_output, slice=True
-        )
+        given, entry = surroundings(seed, clock, zone, entropy), await entered_async(pool or self.pool)
+        session, status = self._begin(inputs, limits, given, allow_eval, _NONE_STOP, on_output, entry, slice=True)
         return _result(await session._drive(status))
 
     def start(
@@ -173,10 +185,12 @@ class Program:
         allow_eval: bool = True,
         pause_at: Iterable[str] | None = None,
         on_output: Callable[[int, str], object] | None = None,
+        pool: Pool | None = None,
     ) -> Step:
         """Runs it until it stops: at each call; or, with `pause_at`, only at calls of those names, of names that no function was given for,
         and of asynchronous functions, which wait for run_async() of the step; start_async() calls them."""
-        session, status = self._begin(inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, names_of(pause_at), on_output)
+        given, stops, entry = surroundings(seed, clock, zone, entropy), names_of(pause_at), entered(pool or self.pool)
+        session, status = self._begin(inputs, limits, given, allow_eval, stops, on_output, entry)
         return session._step(status)
 
     async def start_async(
@@ -192,12 +206,12 @@ class Program:
         pause_at: Iterable[str] | None = None,
         on_output: Callable[[int, str], object] | None = None,
         sleep: bool = True,
+        pool: Pool | None = None,
     ) -> Step:
         """start(), with asynchronous functions on the caller's event loop: those that `pause_at` doesn't name are called, too. `sleep` as
         in Paused.run_async()."""
-        session, status = self._begin(
-            inputs, limits, surroundings(seed, clock, zone, entropy), allow_eval, names_of(pause_at), on_output, slice=True
-        )
+        given, stops, entry = surroundings(seed, clock, zone, entropy), names_of(pause_at), await entered_async(pool or self.pool)
+        session, status = self._begin(inputs, limits, given, allow_eval, stops, on_output, entry, slice=True)
         return await session._drive(status, sleep)
 
     def _begin(
@@ -208,6 +222,7 @@ class Program:
         allow_eval: bool,
         stops: Stops,
         on_output: Callable[[int, str], object] | None,
+        entry: Entry | None,
         slice: bool = False,
     ) -> tuple[Session, int]:
         """A session of its own, and its status at its first stop."""
@@ -215,8 +230,10 @@ class Program:
         if given or self.functions.grants:  # values may enter
             types = types.copy()
             types.handle_types.update({handle_type.name: handle_type for handle_type in types.new_handle_types(given)})
-        native = _native.Session(self._native, self.functions.grants, limits, types, given_surroundings, allow_eval)
-        session = Session._of(native, self.functions, types, stops, on_output)
+        program = self._native if entry is None else (self.code, self.name)
+        pool = None if entry is None else entry.native
+        native = _native.Session(program, self.functions.grants, limits, types, given_surroundings, allow_eval, pool)
+        session = Session._of(native, self.functions, types, stops, on_output, entry)
         return session, native.start(given, slice)
 
     def _inputs(self, inputs: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -246,6 +263,8 @@ _NOTHING = Granted()
 
 
 def _result(step: Step) -> Result:
+    if step.session._pool is not None and not isinstance(step, Exhausted):  # (which its error has, to go on with)
+        step.session.close()
     if isinstance(step, Done):
         return Result(step)
     step.value  # raises what it has to say
@@ -259,14 +278,16 @@ def check(
     inputs: Iterable[str] = (),
     functions: Functions = (),
     types: Iterable[type | HandleType] | Types = (),
+    pool: Pool | None = None,
 ) -> list[Finding]:
     """What is wrong with a program, as far as that can be said without running it (an empty list if nothing is): names that are
     defined nowhere, modules that don't exist, calls of host functions whose arguments don't fit, calls of asynchronous ones that nothing
-    awaits, an `await` on calls of others, calls of open() and input() where they aren't among `functions`."""
+    awaits, an `await` on calls of others, calls of open() and input() where they aren't among `functions`. With `pool` the text is read
+    there (but for calls of host functions, which CPython's parser finds)."""
     granted = Granted(functions)
     known = types if isinstance(types, Types) else Types(types)
     names = [*granted.grants, *[(name, False) for name in (*known.classes, *known.exceptions, *known.handle_types)]]
-    findings = [Finding(*finding) for finding in _native.check(code, name, names, list(listed(inputs, "inputs")))]
+    findings = [Finding(*finding) for finding in _native.check(code, name, names, list(listed(inputs, "inputs")), native_of(pool))]
     findings += argument_findings(code, granted.signatures(), name, known.exceptions.values())
     return sorted(findings, key=lambda finding: (finding.line, finding.column))
 

@@ -16,6 +16,8 @@ from .granted import Functions, Granted
 from .limits import Limits
 from .pause_at import KEPT, Kept, PauseAt, Stops, names_of
 from .performing import known_signature
+from .places import Place
+from .pool import Entry, Pool, entered
 from .sealing import Bound, Sealer, sealing
 from .steps import KINDS, Paused, Step
 from .surroundings import Clock, Entropy, surroundings
@@ -37,10 +39,23 @@ class Session:
     `on_output(stream, text)` gets what is printed, stream 1 or 2, while the program runs: at ends of lines, and at least ten times a
     second. It may interrupt() the session, and do nothing else with it; what it raises leaves the call that made the program run; the
     program then stands as after interrupt(). `seed`, `clock`, `zone` and `entropy` as in Program.run(). The limits on steps, time, output
-    and host calls start over with each feed.
+    and host calls start over with each feed. With `pool` its programs run in a process of that.
     """
 
-    __slots__ = ("_native", "functions", "types", "callables", "asynchronous", "_driven", "_performed", "_woken", "_wake", "__weakref__")
+    __slots__ = (
+        "_native",
+        "functions",
+        "types",
+        "callables",
+        "asynchronous",
+        "_driven",
+        "_performed",
+        "_woken",
+        "_wake",
+        "_pool",
+        "_place",
+        "__weakref__",
+    )
 
     def __init__(
         self,
@@ -56,10 +71,14 @@ class Session:
         allow_eval: bool = True,
         pause_at: Iterable[str] | None = (),
         on_output: Callable[[int, str], object] | None = None,
+        pool: Pool | None = None,
     ) -> None:
         granted, known = Granted(functions, check_types), Types(types)
-        native = _native.Session(None, granted.grants, limits, known, surroundings(seed, clock, zone, entropy), allow_eval)
-        self._set_up(native, granted, known, names_of(pause_at), on_output)
+        entry = entered(pool)
+        native = _native.Session(
+            None, granted.grants, limits, known, surroundings(seed, clock, zone, entropy), allow_eval, entry and entry.native
+        )
+        self._set_up(native, granted, known, names_of(pause_at), on_output, entry)
 
     def _set_up(
         self,
@@ -68,8 +87,11 @@ class Session:
         types: Types,
         stops: Stops,
         on_output: Callable[[int, str], object] | None = None,
+        entry: Entry | None = None,
     ) -> None:
         self._native = native
+        self._pool: Pool | None = entry and entry.pool
+        self._place: Place | None = entry and entry.place
         self.types: Types = types
         self._driven = False  # by an event loop, for now
         self._performed: set[int] = set()  # ids of calls whose functions run now
@@ -102,9 +124,10 @@ class Session:
         types: Types,
         stops: Stops,
         on_output: Callable[[int, str], object] | None = None,
+        entry: Entry | None = None,
     ) -> Session:
         self = cls.__new__(cls)
-        self._set_up(native, functions, types, stops, on_output)
+        self._set_up(native, functions, types, stops, on_output, entry)
         return self
 
     def _step(self, status: int) -> Step:
@@ -117,6 +140,8 @@ class Session:
             if not refusals:
                 break
             status = self._native.answer(refusals, False, True)
+        if status == _native.CRASHED and self._place is not None:
+            self._place.close()
         if _log.isEnabledFor(logging.DEBUG):
             _log.debug("%r", step)
         return step
@@ -146,6 +171,19 @@ class Session:
         signature = known_signature(self.functions, self.types, call.function, call.args)
         problem = None if signature is None else binding_problem(signature, len(call.args), list(call.kwargs))
         return None if problem is None else TypeError(problem)
+
+    def close(self) -> None:
+        """Ends it, whatever it waits for; its process goes back to the pool. What its steps have said can still be read; anything else
+        raises UsageError. (A session that is collected is closed, too.)"""
+        self._native.close()
+        if self._place is not None:
+            self._place.close()
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
 
     def _not_driven(self) -> None:
         if self._driven:
@@ -237,8 +275,10 @@ class Session:
 
         return self._step(await Driver(self, sleep=sleep).run(status))
 
-    def _copied(self, state: bytes) -> tuple[Callable[[bytes], Step], tuple[bytes]]:
-        """What a copy of a step is made by: the same session once more, from its saved state."""
+    def _copied(self, state: bytes) -> tuple[Callable[..., Step], tuple[Any, ...]]:
+        """What a copy of a step is made by: the same session once more, from its saved state, where the first one is."""
+        if self._pool is not None:
+            return _load_in, (state, self._pool)
         return load, (state,)
 
     @overload
@@ -283,6 +323,7 @@ class Session:
         on_output: Callable[[int, str], object] | None = None,
         sealer: Sealer | None = None,
         bound: Bound | None = None,
+        pool: Pool | None = None,
     ) -> Session:
         """A session that was saved, as fermata.load() gives its step."""
         step = load(
@@ -304,6 +345,7 @@ class Session:
             on_output=on_output,
             sealer=sealer,
             bound=bound,
+            pool=pool,
         )
         return step.session
 
@@ -366,6 +408,7 @@ def load(
     on_output: Callable[[int, str], object] | None = None,
     sealer: Sealer | None = None,
     bound: Bound | None = None,
+    pool: Pool | None = None,
 ) -> Step:
     """A saved session, in either encoding, as the step at which it was saved.
 
@@ -378,8 +421,8 @@ def load(
     kept in its state, and loading keeps it. Only `pause_at`, as in Program.start(), lets more be called without asking; then it alone
     counts, whatever a forged state says. `limits` replace the state's, which otherwise hold up to the defaults: a forged state can't widen
     them. `clock` and `entropy` as in Program.run(); a seed and a zone are in the state, unless `seed` and `zone` say otherwise. With a
-    `sealer` a state must have been sealed with one of its keys and the same `bound`: see Sealer. Raises StateError for bytes that aren't
-    a state.
+    `sealer` a state must have been sealed with one of its keys and the same `bound`: see Sealer. With `pool` the state is read, and the
+    program goes on, in a process of that. Raises StateError for bytes that aren't a state.
 
     The host's code may have changed while the state waited. New fields with defaults, new members of enums and new parameters with defaults
     don't matter. What doesn't fit raises StateError here, of the kind "changed type" or "changed function": a class of `types` that
@@ -395,8 +438,11 @@ def load(
     names = None if allow is None else [(name, name in granted.asynchronous) for name in listed(allow, "allow")]
     known = Types(types or (), handles) if types or handles else NO_TYPES.copy()
     known.migrate, known.migrate_back = migrate, migrate_back
+    given_surroundings, entry = surroundings(seed, clock, zone, entropy), entered(pool)
     try:
-        native = _native.load(state, names, limits, known, surroundings(seed, clock, zone, entropy), allow_eval, *sealing(sealer, bound))
+        native = _native.load(
+            state, names, limits, known, given_surroundings, allow_eval, *sealing(sealer, bound), pool=entry and entry.native
+        )
     except StateError as error:
         if error.kind != "changed type":
             raise
@@ -404,7 +450,7 @@ def load(
     if types is not None or migrate is not None:
         known.gone = _gone(native, known)
         known.know_shapes(native.types())
-    session = Session._of(native, granted, known, names_of(pause_at), on_output)
+    session = Session._of(native, granted, known, names_of(pause_at), on_output, entry)
     try:
         if migrate is not None:
             for _, name, _ in native.types():
@@ -417,6 +463,10 @@ def load(
     if granted.declared or known.handle_types:
         _check_calls(step, granted, known)
     return step
+
+
+def _load_in(state: bytes, pool: Pool) -> Step:
+    return load(state, pool=pool)
 
 
 def _gone(native: _native.Session, known: Types) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""What the four kinds of steps share."""
+"""What the kinds of steps share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class StepBase:
-    """What the four kinds of steps share: a session at one of its stops; `status` says at which.
+    """What the kinds of steps share: a session at one of its stops; `status` says at which.
 
     When `session` goes on, for example by `resume()`, a new step says where it stands then. What this one has printed and spent can still
     be read (until the next feed); going on, saving or looking into the program from it raises UsageError.
@@ -61,8 +61,8 @@ class StepBase:
 
     @property
     def current(self) -> bool:
-        """Whether the session still stands here."""
-        return self._native.stop == self._stop
+        """Whether the session still stands here, and wasn't closed."""
+        return self._native.stop == self._stop and not self._native.closed
 
     def _open(self) -> _native.Session:
         if self._native.stop != self._stop:

@@ -1,4 +1,4 @@
-"""Where a session stands: Paused, Done, Raised or Exhausted."""
+"""Where a session stands: Paused, Done, Raised, Exhausted or Crashed."""
 
 from __future__ import annotations
 
@@ -379,15 +379,74 @@ class Exhausted(StepBase):
         return f"<Exhausted {self.limit}{place_of(self.frames)}>"
 
 
-# A session at one of its stops. (A union, so that type checkers know which is left: match, isinstance() and `status` tell them apart.)
-Step: TypeAlias = Paused | Done | Raised | Exhausted
+class CrashError(Error):
+    """The process that ran the program crashed or hung before the program ended: see Crashed, which `step` is. Another process that gets
+    the error pickled has no `step`."""
 
-KINDS: dict[int, type[Paused] | type[Done] | type[Raised] | type[Exhausted]] = {
+    def __init__(self, reason: str, signal: int, last_call: Call | None, steps: int, step: Crashed | None = None) -> None:
+        super().__init__(f"the program's process has crashed: {reason}" + (f", after {last_call}" if last_call is not None else ""))
+        self.reason = reason
+        self.signal = signal
+        self.last_call = last_call
+        self.steps = steps
+        self.step = step
+
+    def _traceback(self) -> str:
+        return f"CrashError: {self}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return CrashError, (self.reason, self.signal, self.last_call, self.steps)
+
+
+class Crashed(StepBase):
+    """Only in a pool: the process that ran the program has crashed, or hung and was ended. What it printed and the calls that were answered
+    are known; the session can't go on. `signal` is what ended the process (signal.SIGSEGV; SIGSYS for a system call that it may not
+    make; SIGKILL for one that hung; 0: none did), `reason` the same in words, `last_call` the call that was answered last or None, `steps`
+    what was spent when the process was last heard of. Where the pool has checkpoint="calls", save() gives the state at the last call;
+    otherwise load() the one that you saved last. For match, `case Crashed(reason)`."""
+
+    __slots__ = ("signal", "reason", "last_call", "steps")
+    __match_args__ = ("reason",)
+    status: ClassVar[Literal["crashed"]] = "crashed"
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        crash = self._native.crash()
+        assert crash is not None
+        self.signal, self.reason, last_call, self.steps = crash
+        self.last_call: Call | None = None
+        if last_call is not None:
+            self.last_call = Call(*last_call)
+            self.last_call._functions, self.last_call._types = session.functions, session.types
+
+    @property
+    def value(self) -> NoReturn:
+        """Raises `error`."""
+        raise self.error
+
+    @property
+    def error(self) -> CrashError:
+        """The same as an error."""
+        return CrashError(self.reason, self.signal, self.last_call, self.steps, self)
+
+    def _details(self) -> dict[str, Any]:
+        last = None if self.last_call is None else self.last_call._asdict()
+        return {"reason": self.reason, "signal": self.signal, "last_call": last, "steps": self.steps}
+
+    def __repr__(self) -> str:
+        return f"<Crashed {self.reason}>"
+
+
+# A session at one of its stops. (A union, so that type checkers know which is left: match, isinstance() and `status` tell them apart.)
+Step: TypeAlias = Paused | Done | Raised | Exhausted | Crashed
+
+KINDS: dict[int, type[Paused] | type[Done] | type[Raised] | type[Exhausted] | type[Crashed]] = {
     _native.PAUSED: Paused,
     _native.DONE: Done,
     _native.RAISED: Raised,
     _native.EXHAUSTED: Exhausted,
     _native.YIELDED: Exhausted,
+    _native.CRASHED: Crashed,
 }
 
 

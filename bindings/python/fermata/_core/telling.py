@@ -15,7 +15,7 @@ from fermata._errors import Error, place_of
 from fermata._values import Record, shown
 
 from .calls import Call
-from .steps import Done, Exhausted, LimitError, Paused, Raised, Step
+from .steps import Crashed, CrashError, Done, Exhausted, LimitError, Paused, Raised, Step
 
 
 def plain(value: Any) -> Any:
@@ -97,6 +97,8 @@ def failure(step: Step) -> str:
     """Why a step isn't done, for a model to read and do better: the traceback or the limit, and below it what was printed."""
     if isinstance(step, Exhausted):
         text = _stopped(LimitError(step.limit, step))
+    elif isinstance(step, Crashed):
+        text = _crashed(step.error)
     elif isinstance(step, Paused):
         text = "The program waits for " + ", ".join(describe_call(call) for call in step.calls_pending) + "."
     else:
@@ -109,12 +111,19 @@ def error_text(error: Exception) -> str:
     """An error as python3 would print it: the traceback when there is one, else the message."""
     if isinstance(error, LimitError):
         return _stopped(error)
+    if isinstance(error, CrashError):
+        return _crashed(error)
     return error.display("traceback") if isinstance(error, Error) else str(error).rstrip()
 
 
 def _stopped(error: LimitError) -> str:
     most = "" if error.limit == "interrupt" else f", {error.most}"
     return f"The program was stopped: its limit of {error.limit} is used up{most}{place_of(error.frames)}."
+
+
+def _crashed(error: CrashError) -> str:
+    after = "" if error.last_call is None else f" after the call {describe_call(error.last_call)}"
+    return f"The program was stopped: the process that ran it crashed{after} ({error.reason})."
 
 
 def describe_call(call: Call) -> str:

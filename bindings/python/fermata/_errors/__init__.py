@@ -1,12 +1,13 @@
 """What goes wrong, and where: the exceptions of the package, what is found in a program's text, and frames."""
 
-from .errors import Error, Finding, RuntimeError, StateError, SyntaxError, Unanswered, UsageError, listed
+from .errors import Error, Finding, JailError, RuntimeError, StateError, SyntaxError, Unanswered, UsageError, listed
 from .frames import Frame, Row, frames_of, place_of, stack_text
 
 __all__ = [
     "Error",
     "Finding",
     "Frame",
+    "JailError",
     "Row",
     "RuntimeError",
     "StateError",

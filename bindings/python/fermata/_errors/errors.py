@@ -187,6 +187,12 @@ def _module(name: str) -> Any:
         return None
 
 
+class JailError(Error):
+    """There is no jail to be had, and why: fermata-jail isn't found, the system has no seccomp filters, a wall that was required doesn't
+    stand, no process became free in time. Or the process crashed when it was asked for something other than to go on: the session's step
+    is then Crashed."""
+
+
 class StateError(Error):
     """Bytes that aren't a session's state, a state that doesn't fit the host's code of today, or a session that can't be written down
     ("not savable"). `kind` is one of a few: "truncated", "bad reference", "unsupported version", "not granted", "changed type", "changed

@@ -1,0 +1,167 @@
+"""Pool: programs in processes that have nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import TracebackType
+from typing import Literal, NamedTuple, NoReturn
+
+from fermata import _native
+from fermata._errors import UsageError, listed
+
+from .limits import Limits
+from .places import Place, Places
+
+
+class Wall(NamedTuple):
+    """Something that stands between a pool's programs and the machine, or doesn't: "seccomp", "landlock", the namespaces "net", "pid", ….
+    `detail` says what it does, or why it isn't there."""
+
+    name: str
+    stands: bool
+    detail: str
+
+
+class PoolStats(NamedTuple):
+    """Processes of a pool: that serve a session, and that wait for one; how many there were so far, and how many of these crashed; and
+    sessions that wait for a process."""
+
+    sessions: int
+    spares: int
+    forked: int
+    crashed: int
+    waiting: int
+
+
+class Entry(NamedTuple):
+    """What a session needs to begin in a pool."""
+
+    pool: Pool
+    native: _native.Pool
+    place: Place | None
+
+
+class Pool:
+    """Runs programs in processes that have nothing: no files, no network, no environment, no other process to see, and only the few
+    system calls that an interpreter can't do without. For code that a model or a stranger wrote: an error in the interpreter's memory is
+    then not one in yours. SECURITY.md has what the walls are. Linux only.
+
+        with fermata.Pool(processes=8) as pool:
+            result = fermata.Program(code, functions=[lookup], pool=pool).run()
+
+    Whatever takes `pool=` does the same in it as without: host functions, clocks and `on_output` run here. Each session has a process of
+    its own from its beginning until it is closed or collected; run() and run_async() close theirs. A process that dies or hangs is one
+    session's Crashed, and nothing else notices.
+
+    `processes` is how many sessions may have one at the same time; None: as many as there are. One more waits up to `wait_ms` until
+    another is closed or collected, then JailError is raised: at once where there is only one thread, which would wait for itself. (A
+    paused session has its process, too: close it when it is saved.) In the asynchronous forms other tasks go on meanwhile.
+
+    `spares` processes wait ahead for sessions to come. `modules` are made once for all of them: importing these costs a session nothing.
+    `heap_bytes` is the most that a session's Limits may have as theirs (0: no limit). A process that says nothing for `grace_ms` after
+    its time limit is over is ended. `required` names walls that must stand, otherwise JailError is raised (seccomp always must).
+
+    With `checkpoint="calls"` the state at each host call is kept here. When a process crashes another one goes on from there with the
+    answer that the call was given: no function is called twice, no output is given twice. It does so up to `restarts` times at one place;
+    then, and always without checkpoints, the crash is the outcome.
+
+    A pool may be used by any number of threads. It belongs to the process that made it: after os.fork() the other one needs its own.
+    """
+
+    __slots__ = ("processes", "heap_bytes", "_wait_ms", "_native", "_places", "__weakref__")
+
+    def __init__(
+        self,
+        processes: int | None = None,
+        *,
+        wait_ms: int = 60_000,
+        spares: int = 2,
+        modules: Iterable[str] = (),
+        heap_bytes: int = Limits().heap_bytes,
+        grace_ms: int = 5_000,
+        required: Iterable[str] = (),
+        checkpoint: Literal["calls"] | None = None,
+        restarts: int = 3,
+    ) -> None:
+        numbers = {"wait_ms": wait_ms, "spares": spares, "heap_bytes": heap_bytes, "grace_ms": grace_ms, "restarts": restarts}
+        for name, value in numbers.items() if processes is None else {"processes": processes, **numbers}.items():
+            least, most = int(name == "processes"), 2**63 if name == "heap_bytes" else 2**31
+            if not isinstance(value, int) or isinstance(value, bool) or not least <= value < most:
+                raise UsageError(f"{name} must be a number from {least} to {most - 1}, not {value!r}")
+        if checkpoint not in (None, "calls"):
+            raise UsageError(f"checkpoint must be 'calls' or None, not {checkpoint!r}")
+        wanted, known = listed(modules, "modules"), _native.modules()
+        if unknown := [name for name in wanted if name not in known]:
+            raise UsageError(f"there is no module {unknown[0]!r}")
+        self.processes: int | None = processes
+        self.heap_bytes: int = heap_bytes
+        self._wait_ms = wait_ms
+        self._places: Places | None = None if processes is None else Places(processes)
+        self._native: _native.Pool | None = _native.Pool(
+            spares, list(wanted), heap_bytes, grace_ms, list(listed(required, "required")), checkpoint == "calls", restarts
+        )
+
+    @property
+    def walls(self) -> tuple[Wall, ...]:
+        """What stands between the programs and this machine, and what doesn't."""
+        return tuple(Wall(*wall) for wall in self._open().walls())
+
+    @property
+    def stats(self) -> PoolStats:
+        """Its processes, now."""
+        return PoolStats(*self._open().stats(), 0 if self._places is None else self._places.waiting)
+
+    def close(self) -> None:
+        """No session begins here any more. Those that there are go on; the last one's end is the pool's."""
+        self._native = None
+
+    def __enter__(self) -> Pool:
+        self._open()
+        return self
+
+    def __exit__(self, type: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None) -> None:
+        self.close()
+
+    def _open(self) -> _native.Pool:
+        if self._native is None:
+            raise UsageError("the pool is closed")
+        return self._native
+
+    def _enter(self) -> Entry:
+        """For a session to come. Waits for a place."""
+        native = self._open()
+        return Entry(self, native, None if self._places is None else self._places.take(self._wait_ms / 1000))
+
+    async def _enter_async(self) -> Entry:
+        """_enter() that lets the caller's event loop go on."""
+        native = self._open()
+        return Entry(self, native, None if self._places is None else await self._places.take_async(self._wait_ms / 1000))
+
+    def __deepcopy__(self, memo: object) -> Pool:
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("what is in a pool can't be pickled: save() a step, and load() it in a pool again")
+
+    def __copy__(self) -> Pool:
+        return self
+
+    def __repr__(self) -> str:
+        if self._native is None:
+            return "<Pool, closed>"
+        most = "" if self.processes is None else f" of {self.processes}"
+        return f"<Pool {self.stats.sessions}{most} in use>"
+
+
+def entered(pool: Pool | Entry | None) -> Entry | None:
+    """For a session to come: None when it begins in this process."""
+    return pool._enter() if isinstance(pool, Pool) else pool
+
+
+async def entered_async(pool: Pool | Entry | None) -> Entry | None:
+    """entered() that lets the caller's event loop go on."""
+    return await pool._enter_async() if isinstance(pool, Pool) else pool
+
+
+def native_of(pool: Pool | None) -> _native.Pool | None:
+    return None if pool is None else pool._open()

@@ -1,0 +1,466 @@
+"""Pools: programs in processes that have nothing, what becomes of these, and who waits for one. (That the package does in a pool what it
+does without is tested by the kind python-pool.)"""
+
+import asyncio
+import copy
+import gc
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+import unittest
+
+import fermata
+from fermata import Pool, Program, Session
+
+POOL = None
+
+
+def setUpModule():
+    global POOL
+    try:
+        POOL = Pool(grace_ms=500)
+    except fermata.JailError as error:
+        raise unittest.SkipTest(str(error)) from None
+
+
+def tearDownModule():
+    POOL.close()
+
+
+def kill(session, number=signal.SIGKILL):
+    os.kill(session._native.process(), number)
+
+
+def python(code, **more):
+    return subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, timeout=60, **more)
+
+
+def is_there(pid):
+    """Whether it runs: one that has ended and that nobody waits for doesn't."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+class Runs(unittest.TestCase):
+    def test_all_ways(self):
+        def lookup(n):
+            return n * 2
+
+        async def fetch(n):
+            await asyncio.sleep(0)
+            return n + 1
+
+        program = Program("print('so far')\nlookup(n) + 1", inputs=["n"], functions=[lookup], pool=POOL)
+        result = program.run({"n": 4})
+        self.assertEqual((result.value, result.stdout, [call.function for call in result.calls]), (9, "so far\n", ["lookup"]))
+        self.assertEqual(POOL.stats.sessions, 0)  # run() gives its process back, whoever has the result
+        step = program.start({"n": 4})
+        self.assertEqual(POOL.stats.sessions, 1)
+        again = fermata.load(step.save(), functions=[lookup], pool=POOL)
+        self.assertEqual((step.resume(5).value, again.perform().value), (6, 9))
+        self.assertEqual(Program("await fetch(1)", functions=[fetch], pool=POOL).run().value, 2)
+        self.assertEqual(asyncio.run(program.run_async({"n": 1})).value, 3)
+        self.assertEqual(asyncio.run(program.start_async({"n": 1}, pause_at=[])).value, 3)
+        with Session(functions=[lookup], pool=POOL) as session:
+            self.assertEqual([session.feed("x = lookup(2)\nx").value, session.feed("x + 1").value], [4, 5])
+            loaded = Session.load(session.save(), functions=[lookup], pool=POOL)
+            self.assertEqual(loaded.feed("lookup(x)").value, 8)
+        self.assertEqual(Program("n", inputs=["n"]).run({"n": [1, {"a": None}]}, pool=POOL).value, [1, {"a": None}])
+
+    def test_a_programs_text_is_read_there(self):
+        with self.assertRaisesRegex(fermata.SyntaxError, "invalid syntax") as caught:
+            Program("x = = 1", name="mine.py", pool=POOL)
+        self.assertEqual(caught.exception.findings[0].line, 1)
+        program = Program("total + 1", pool=POOL)
+        self.assertIsNone(program._native)
+        self.assertEqual([finding.message for finding in program.check()], ["name 'total' is not defined"])
+        self.assertEqual(program.check(), fermata.check("total + 1"))
+        self.assertEqual(fermata.check("total + 1", pool=POOL), fermata.check("total + 1"))
+        with self.assertRaises(fermata.StateError) as caught:
+            fermata.load(b"no state", pool=POOL)
+        self.assertEqual(caught.exception.kind, "not a state")
+
+    def test_modules_made_ahead(self):
+        with Pool(modules=["json", "decimal"]) as pool:
+            code = "import decimal, json\njson.dumps(str(decimal.Decimal(1)))"
+            self.assertEqual(Program(code, pool=pool).run().value, '"1"')
+
+    def test_walls_and_options(self):
+        walls = {wall.name: wall for wall in POOL.walls}
+        self.assertTrue(walls["seccomp"].stands and walls["no_new_privs"].stands, walls)
+        with self.assertRaisesRegex(fermata.JailError, "moat"):
+            Pool(required=["moat"])
+        for wrong in (
+            {"processes": 0},
+            {"processes": True},
+            {"spares": -1},
+            {"restarts": "3"},
+            {"modules": ["no_such_module"]},
+            {"modules": "json"},
+            {"checkpoint": "steps"},
+            {"heap_bytes": 2**63},
+        ):
+            with self.subTest(wrong), self.assertRaises(fermata.UsageError):
+                Pool(**wrong)
+        with Pool(heap_bytes=8_000_000) as pool:
+            program = Program("x = []\nwhile True: x.append('a' * 1000 + str(len(x)))", pool=pool)
+            self.assertEqual(program.start(limits=fermata.Limits(heap_bytes=8_000_000)).limit, "heap_bytes")
+            with self.assertRaisesRegex(fermata.UsageError, "heap limit"):
+                program.run()
+
+    def test_is_closed(self):
+        pool = Pool()
+        step = Program("f()", functions=["f"], pool=pool).start()
+        zygote = pool._native.zygote()
+        with pool:
+            self.assertIn("1", repr(pool))
+        self.assertEqual(repr(pool), "<Pool, closed>")
+        for use in (lambda: Program("1", pool=pool), lambda: Session(pool=pool), lambda: pool.stats, pool.__enter__):
+            with self.assertRaisesRegex(fermata.UsageError, "closed"):
+                use()
+        self.assertTrue(is_there(zygote))
+        self.assertEqual(step.resume(2).value, 2)  # sessions go on
+        del step
+        self.assertFalse(is_there(zygote))
+
+    def test_a_closed_session(self):
+        for pool in (POOL, None):
+            session = Session(functions=["f"], pool=pool)
+            step = session.feed("print(1)\nf(2)")
+            session.close()
+            session.close()
+            self.assertEqual((step.stdout, step.call.args, step.current, session.step.status), ("1\n", (2,), False, "paused"))
+            self.assertIn("f()", step._repr_html_())
+            session.interrupt()
+            for use in (step.resume, step.save, lambda: step.stack, lambda: session.feed("1"), session.abandon):
+                with self.subTest(use), self.assertRaisesRegex(fermata.UsageError, "closed"):
+                    use()
+            self.assertEqual(session._native.process(), 0)
+
+    def test_copies_stay_in_the_pool(self):
+        step = Program("f() + 1", functions=["f"], pool=POOL).start()
+        for same in (copy.copy(step), copy.deepcopy(step)):
+            self.assertNotIn(same.session._native.process(), (0, step.session._native.process()))
+            self.assertEqual(same.resume(1).value, 2)
+        with self.assertRaisesRegex(TypeError, "save"):
+            pickle.dumps(step)
+        with self.assertRaises(TypeError):
+            pickle.dumps(POOL)
+
+    def test_ctrl_c(self):
+        main = threading.main_thread().ident
+        timer = threading.Timer(0.2, lambda: signal.pthread_kill(main, signal.SIGINT))
+        program = Program("while True: pass", pool=POOL)
+        timer.start()
+        began = time.monotonic()
+        with self.assertRaises(KeyboardInterrupt):
+            program.run(limits=fermata.Limits(time_ms=20_000))
+        self.assertLess(time.monotonic() - began, 5)
+        with Session(pool=POOL) as session:
+            threading.Timer(0.2, session.interrupt).start()
+            self.assertEqual(session.feed("while True: pass").limit, "interrupt")
+
+    def test_a_limit_can_be_raised(self):
+        with self.assertRaises(fermata.LimitError) as caught:
+            Program("n = 0\nfor i in range(10_000): n += i\nn", pool=POOL).run(limits=fermata.Limits(steps=1_000))
+        self.assertEqual(caught.exception.step.resume(more=fermata.Limits(steps=1_000_000)).value, sum(range(10_000)))
+
+    def test_other_threads_run_while_a_process_is_asked(self):
+        step = Program("f()", functions=["f"], pool=POOL).start(limits=fermata.Limits(time_ms=500))
+        kill(step.session, signal.SIGSTOP)
+        thread = threading.Thread(target=lambda: self.assertRaises(fermata.JailError, step.save))
+        thread.start()
+        turns = 0
+        while thread.is_alive():
+            time.sleep(0.01)
+            turns += 1
+        self.assertGreater(turns, 10)
+        self.assertEqual(step.session.step.status, "crashed")
+
+
+class Crashes(unittest.TestCase):
+    def crashed(self, code="print('seen')\nf(1)\ng(2)\n3", number=signal.SIGSEGV):
+        step = Program(code, functions=["f", "g"], pool=POOL).start().resume(5)
+        kill(step.session, number)
+        return step.resume(6)
+
+    def test_is_a_step(self):
+        before = POOL.stats.crashed
+        step = self.crashed()
+        match step:
+            case fermata.Crashed(reason):
+                self.assertEqual(reason, "killed by SIGSEGV")
+            case _:
+                self.fail(step)
+        self.assertEqual((step.status, step.signal, step.stdout, str(step.last_call)), ("crashed", signal.SIGSEGV, "seen\n", "g(2)"))
+        self.assertGreater(step.steps, 0)
+        self.assertEqual(repr(step), "<Crashed killed by SIGSEGV>")
+        self.assertEqual(repr(step.session.step), repr(step))
+        told = step.to_dict()
+        self.assertEqual((told["status"], told["signal"], told["last_call"]["function"]), ("crashed", signal.SIGSEGV, "g"))
+        self.assertIn('"killed by SIGSEGV"', step.to_json())
+        self.assertIn("killed by SIGSEGV, after g()", step._repr_html_())
+        for use in (step.save, lambda: step.stack, lambda: step.session.feed("1")):
+            with self.subTest(use), self.assertRaisesRegex(fermata.UsageError, "crashed"):
+                use()
+        self.assertEqual(POOL.stats.crashed, before + 1)
+
+    def test_is_an_error(self):
+        with self.assertRaises(fermata.CrashError) as caught:
+            self.crashed().value
+        error = caught.exception
+        self.assertEqual(str(error), "the program's process has crashed: killed by SIGSEGV, after g(2)")
+        self.assertEqual(error.display(), f"CrashError: {error}")
+        self.assertIs(type(error.step), fermata.Crashed)
+        other = pickle.loads(pickle.dumps(error))
+        self.assertEqual((str(other), other.signal, other.last_call, other.step), (str(error), error.signal, error.last_call, None))
+
+        def dies():
+            kill(running[0])
+
+        running = []
+        session = Session(functions=[dies], pool=POOL)
+        running.append(session)
+        self.assertEqual(session.feed("dies()").signal, signal.SIGKILL)
+
+    def test_a_hang(self):
+        step = Program("f()\n2", functions=["f"], pool=POOL).start(limits=fermata.Limits(time_ms=200))
+        kill(step.session, signal.SIGSTOP)
+        self.assertRegex(step.resume(1).reason, "no answer for ")
+
+    def test_while_it_is_asked_something_else(self):
+        step = Program("f()", functions=["f"], pool=POOL).start()
+        kill(step.session)
+        with self.assertRaisesRegex(fermata.JailError, "SIGKILL"):
+            step.stack
+        self.assertFalse(step.current)
+        self.assertEqual(step.session.step.status, "crashed")
+        session = Session(pool=POOL)
+        session.feed("x = 1")
+        kill(session)
+        with self.assertRaisesRegex(fermata.JailError, "SIGKILL"):
+            session.forget(lambda name: True)
+        self.assertEqual(session.step.status, "crashed")
+
+    def test_goes_on_from_the_last_call(self):
+        with Pool(checkpoint="calls", restarts=1) as pool:
+            calls, program = [], Program("[print(i) or f(i) for i in range(4)]", functions=["f"], pool=pool)
+            step = program.start()
+            while isinstance(step, fermata.Paused):
+                calls.append(step.call.args)
+                kill(step.session)
+                step = step.resume(step.call.args[0] * 2)
+            self.assertEqual((step.value, step.stdout), ([0, 2, 4, 6], "0\n1\n2\n3\n"))
+            self.assertEqual(calls, [(0,), (1,), (2,), (3,)])
+            self.assertEqual(pool.stats.crashed, 4)
+
+    def test_its_state_is_kept(self):
+        with Pool(checkpoint="calls", restarts=0) as pool:
+            step = Program("f(1) + g(2)", functions=["f", "g"], pool=pool).start().resume(5)
+            kill(step.session)
+            step = step.resume(6)
+            self.assertIs(type(step), fermata.Crashed)
+            again = fermata.load(step.save(), functions=["f", "g"])
+            self.assertEqual(str(again.call), "g(2)")
+            self.assertEqual(again.resume(6).value, 11)
+
+    def test_of_a_run_on_an_event_loop(self):
+        async def dies():
+            os.kill(pid(), signal.SIGKILL)
+            return 1
+
+        def pid():
+            return session._native.process()
+
+        session = Session(functions=[dies], pool=POOL)
+        step = asyncio.run(session.feed_async("await dies()"))
+        self.assertEqual((step.status, str(step.last_call)), ("crashed", "dies()"))
+
+
+class Places(unittest.TestCase):
+    def test_one_thread_is_told(self):
+        code = """
+            import fermata
+            pool = fermata.Pool(2)
+            steps = [fermata.Program("f()", functions=["f"], pool=pool).start() for _ in range(2)]
+            print(pool)
+            try:
+                fermata.Session(pool=pool)
+            except fermata.JailError as error:
+                print(error)
+            steps.pop().session.close()
+            print(fermata.Session(pool=pool).feed("1").value)
+            kept = [fermata.Program("1", pool=pool).start()]
+            kept.append(kept)   # garbage, from then on
+            del kept
+            print(fermata.Session(pool=pool).feed("2").value)
+        """
+        done = python(code)
+        said = "all 2 processes of the pool are in use, and this thread, the only one, would wait for itself. Close sessions, or give the pool "
+        self.assertEqual((done.stdout, done.stderr), (f"<Pool 2 of 2 in use>\n{said}more processes\n1\n2\n", ""))
+
+    def test_threads_wait(self):
+        with Pool(2, wait_ms=30_000) as pool:
+            most, lock, values = [0], threading.Lock(), []
+
+            def look(i):
+                with lock:
+                    most[0] = max(most[0], pool.stats.sessions)
+                time.sleep(0.01)
+                return i
+
+            program = Program("f(i)", inputs=["i"], functions={"f": look}, pool=pool)
+            threads = [threading.Thread(target=lambda i=i: values.append(program.run({"i": i}).value)) for i in range(12)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual((sorted(values), most[0]), (list(range(12)), 2))
+
+    def test_waiting_has_an_end(self):
+        with Pool(1, wait_ms=50) as pool:
+            kept = Program("f()", functions=["f"], pool=pool).start()
+            stop = threading.Event()
+            other = threading.Thread(target=stop.wait)
+            other.start()
+            try:
+                with self.assertRaisesRegex(fermata.JailError, "none has become free for 0.05 s"):
+                    Session(pool=pool)
+            finally:
+                stop.set()
+                other.join()
+
+            async def wait():
+                with self.assertRaisesRegex(fermata.JailError, "none has become free for 0.05 s"):
+                    await Program("1", pool=pool).run_async()
+
+            asyncio.run(wait())
+            self.assertEqual(pool.stats.waiting, 0)
+            del kept
+            self.assertEqual(Session(pool=pool).feed("1").value, 1)
+
+    def test_tasks_wait_and_let_others_go_on(self):
+        async def nap(i):
+            await asyncio.sleep(0.01)
+            return i
+
+        async def main():
+            program = Program("await nap(i)", inputs=["i"], functions=[nap], pool=pool)
+            results = await asyncio.gather(*(program.run_async({"i": i}) for i in range(12)))
+            return [result.value for result in results]
+
+        with Pool(2) as pool:
+            self.assertEqual(asyncio.run(main()), list(range(12)))
+
+    def test_who_is_cancelled_takes_none(self):
+        async def main():
+            kept = Program("f()", functions=["f"], pool=pool).start()
+            program = Program("1", pool=pool)
+            for given in (False, True):
+                task = asyncio.ensure_future(program.run_async())
+                await asyncio.sleep(0.01)
+                self.assertEqual(pool.stats.waiting, 1)
+                if given:
+                    kept.session.close()  # at the same moment
+                task.cancel()
+                with self.assertRaises(asyncio.CancelledError):
+                    await task
+                await asyncio.sleep(0.01)
+                self.assertEqual(pool.stats.waiting, 0)
+            return (await program.run_async()).value
+
+        with Pool(1) as pool:
+            self.assertEqual(asyncio.run(main()), 1)
+
+    def test_a_crash_gives_its_place_back(self):
+        with Pool(1) as pool:
+            step = Program("f()", functions=["f"], pool=pool).start()
+            kill(step.session)
+            step = step.resume()
+            self.assertEqual(step.status, "crashed")
+            self.assertEqual(Session(pool=pool).feed("1").value, 1)
+
+
+class Processes(unittest.TestCase):
+    def test_after_fork(self):
+        step = Program("f() + 1", functions=["f"], pool=POOL).start()
+        reader, writer = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            try:
+                said = []
+                for use in (lambda: step.resume(1), step.save, lambda: Session(pool=POOL), lambda: POOL.stats):
+                    try:
+                        use()
+                    except fermata.UsageError as error:
+                        said.append("after fork() make another one" in str(error))
+                step.session.interrupt()
+                with Pool() as own:
+                    said.append(Program("1 + 1", pool=own).run().value)
+                del step
+                gc.collect()
+                os.write(writer, repr(said).encode())
+            finally:
+                os._exit(0)
+        os.waitpid(pid, 0)
+        os.close(writer)
+        with os.fdopen(reader) as file:
+            self.assertEqual(file.read(), repr([True] * 4 + [2]))
+        self.assertEqual(step.resume(1).value, 2)
+
+    def test_end_with_python(self):
+        for ending in ("", "raise SystemExit(0)", "pool.close()", "import os; sys.stdout.flush(); os._exit(0)", "del pool, step"):
+            code = f"""
+                import fermata, sys, threading, time
+                pool = fermata.Pool(processes=8)
+                step = fermata.Program("f()", functions=["f"], pool=pool).start()
+                def forever():
+                    fermata.Program("while True: pass", pool=pool).run(limits=fermata.Limits(time_ms=0, steps=0))
+                threading.Thread(target=forever, daemon=True).start()
+                time.sleep(0.2)
+                print(pool._native.zygote(), step.session._native.process())
+                {ending}
+            """
+            done = python(code)
+            with self.subTest(ending):
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                until = time.monotonic() + 10
+                while any(map(is_there, done.stdout.split())) and time.monotonic() < until:
+                    time.sleep(0.01)
+                self.assertFalse(any(map(is_there, done.stdout.split())), done.stdout)
+
+    def test_a_collected_pool(self):
+        pool = Pool()
+        self.assertEqual(Program("1", pool=pool).run().value, 1)
+        zygote, descriptors = pool._native.zygote(), len(os.listdir("/proc/self/fd"))
+        del pool
+        gc.collect()
+        self.assertFalse(is_there(zygote))
+        self.assertLess(len(os.listdir("/proc/self/fd")), descriptors)
+
+    def test_nothing_is_left_behind(self):
+        def descriptors():
+            return len(os.listdir("/proc/self/fd"))
+
+        program = Program("f()", functions=["f"], pool=POOL)
+        program.start()
+        before = descriptors()
+        for _ in range(50):
+            step = program.start()
+            kill(step.session)
+            step.resume()
+            del step
+        self.assertLessEqual(descriptors(), before + 2)  # (spares come and go)
+        self.assertEqual(POOL.stats.sessions, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
