@@ -145,6 +145,16 @@ class Runs(unittest.TestCase):
                     use()
             self.assertEqual(session._native.process(), 0)
 
+    def test_closed_while_it_runs(self):
+        for pool in (POOL, None):
+            session = Session(functions={"f": lambda: session.close()}, pool=pool)
+            step = session.feed("f()\nwhile True: pass")
+            self.assertEqual((step.status, session._native.closed, session._native.process()), ("exhausted", True, 0))
+            session = Session(pool=pool)
+            threading.Timer(0.1, session.close).start()
+            self.assertEqual(session.feed("while True: pass").limit, "interrupt")
+            self.assertEqual(session._native.process(), 0)
+
     def test_copies_stay_in_the_pool(self):
         step = Program("f() + 1", functions=["f"], pool=POOL).start()
         for same in (copy.copy(step), copy.deepcopy(step)):

@@ -43,16 +43,19 @@ void raise_state_error(const std::string& message, const std::string& kind) {
 // A session belongs to one thread at a time; within a host function that it called it is in use, too.
 class HostSession::Use {
  public:
-  explicit Use(const HostSession& session) : used_(session.used_) {
-    if (used_.exchange(true))
+  explicit Use(const HostSession& session) : session_(session) {
+    if (session.used_.exchange(true))
       raise_usage("the session is in use: by another thread, or by the host function or on_output that it waits for");
   }
-  ~Use() { used_ = false; }
+  ~Use() {
+    session_.used_ = false;
+    if (session_.closed_) end_process(*session_.session_);  // (somebody closed it meanwhile)
+  }
   Use(const Use&) = delete;
   Use& operator=(const Use&) = delete;
 
  private:
-  std::atomic<bool>& used_;
+  const HostSession& session_;
 };
 
 void Printed::add(int stream, std::string_view text) {
@@ -434,10 +437,9 @@ void HostSession::forget(const py::function& keeps) {
 }
 
 void HostSession::close() {
-  const Use use(*this);
   closed_ = true;
-  const Released released;
-  end_process(*session_);
+  if (used_) return session_->interrupt();  // whoever uses it ends its process
+  const Use use(*this);
 }
 
 int HostSession::process() const { return jailed_process(*session_); }

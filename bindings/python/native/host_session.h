@@ -93,7 +93,7 @@ class HostSession {
   Status raise(py::handle exception, const std::optional<Limits>& limits, bool slice);
   void abandon();
   void forget(const py::function& keeps);
-  // What is known of it can still be looked at; going on is a UsageError. A pool's process is given back.
+  // What is known of it can still be looked at; going on is a UsageError. A pool's process is given back. A program that runs is stopped.
   void close();
   bool is_closed() const { return closed_; }
   int process() const;  // of a pool, which serves it; 0: none does

@@ -228,7 +228,10 @@ void ZygoteLink::retire(Child& child) {
   std::lock_guard lock(mutex_);
   end(child);
   --sessions_;
-  if (control_.is_open()) top_up();
+  try {
+    if (control_.is_open()) top_up();
+  } catch (const JailError&) {  // no descriptors are left: whoever needs a process is told
+  }
 }
 
 void ZygoteLink::give_up(Child& child) {

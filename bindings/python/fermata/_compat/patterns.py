@@ -147,7 +147,13 @@ class Validation(TypedDict):
 
 
 def validate(
-    code: str, *, functions: Any = (), inputs: Iterable[str] = (), allowed_imports: Iterable[str] | None = None, max_length: int = 100_000
+    code: str,
+    *,
+    functions: Any = (),
+    inputs: Iterable[str] = (),
+    allowed_imports: Iterable[str] | None = None,
+    max_length: int = 100_000,
+    pool: fermata.Pool | None = None,
 ) -> Validation:
     """Checks a program without running it: syntax, names and modules that aren't there, calls of `functions` that can't bind.
 
@@ -156,13 +162,14 @@ def validate(
         inputs: Names of the inputs that the program will get.
         allowed_imports: The only modules that it may import; None for all. (No module reaches out of the sandbox.)
         max_length: Of the code, in characters.
+        pool: As for fermata.check.
 
     Returns:
         `{"valid": bool, "issues": [text, …]}`, each text beginning with "line N: " where there is a line.
     """
     if len(code) > max_length:
         return {"valid": False, "issues": [f"the code has {len(code)} characters, {max_length} are allowed"]}
-    findings = fermata.check(code, functions=functions, inputs=tuple(inputs))
+    findings = fermata.check(code, functions=functions, inputs=tuple(inputs), pool=pool)
     found = [(finding.line, finding.message if finding.kind != "syntax" else f"{finding.type}: {finding.message}") for finding in findings]
     if allowed_imports is not None:
         allowed = set(allowed_imports)
@@ -194,7 +201,7 @@ class Execution(TypedDict):
 class Executor:
     """Runs programs, and never raises because of their errors.
 
-    `functions`, `types` and `limits` are those of fermata.Session. With `audit` each run is recorded there.
+    `functions`, `types`, `limits` and `pool` are those of fermata.Session. With `audit` each run is recorded there.
     """
 
     def __init__(
@@ -203,6 +210,7 @@ class Executor:
         functions: Any = (),
         types: Iterable[Any] = (),
         limits: fermata.Limits | None = None,
+        pool: fermata.Pool | None = None,
         audit: AuditLog | None = None,
         user_id: str | None = None,
         agent_id: str | None = None,
@@ -210,6 +218,7 @@ class Executor:
         self.functions: Any = functions
         self.types: tuple[Any, ...] = tuple(types)
         self.limits: fermata.Limits | None = limits
+        self.pool: fermata.Pool | None = pool
         self.audit: AuditLog | None = audit
         self.user_id: str | None = user_id
         self.agent_id: str | None = agent_id
@@ -225,7 +234,7 @@ class Executor:
 
     def _execute(self, code: str, inputs: dict[str, Any]) -> tuple[Execution, list[str]]:
         try:
-            session = fermata.Session(functions=self.functions, types=self.types, limits=self.limits)
+            session = fermata.Session(functions=self.functions, types=self.types, limits=self.limits, pool=self.pool)
             step = session.feed(code, name="program.py", inputs=inputs)
         except fermata.SyntaxError as error:
             first = error.findings[0] if error.findings else None
@@ -248,8 +257,11 @@ class Executor:
             error_text = str(step.error)
         elif isinstance(step, fermata.Exhausted):
             error_text = f"LimitError: {fermata.LimitError(step.limit, step)}"
+        elif isinstance(step, fermata.Crashed):
+            error_text = step.error.display()
         elif isinstance(step, fermata.Paused):
             error_text = f"the program waits for {step.call.function}(), which has no callable here"
+        session.close()
         return {"success": error_text is None, "output": printed, "error": error_text}, calls
 
 

@@ -71,6 +71,7 @@ class SafeExec:
         limits: All limits, in place of `timeout`.
         count_host_time: `timeout` counts all that passes, in external functions too. It is looked at when they have returned.
         allow: Parts of the policy to lift: "import" (Fermata's own library), "class", "call", "dunder".
+        pool: It runs there (fermata.Pool). (The policy is looked at here, by CPython's parser.)
     """
 
     def __init__(
@@ -83,6 +84,7 @@ class SafeExec:
         limits: fermata.Limits | None = None,
         allow: Collection[str] = (),
         count_host_time: bool = False,
+        pool: fermata.Pool | None = None,
     ) -> None:
         self.code: str = code
         self.external_functions: Functions = external_functions
@@ -92,6 +94,7 @@ class SafeExec:
             milliseconds = max(1, int(timeout * 1000))
             self.limits = fermata.Limits(time_ms=milliseconds, wall_ms=milliseconds if count_host_time else 0)
         self.allow: Collection[str] = allow
+        self.pool: fermata.Pool | None = pool
         #: What the last run printed.
         self.stdout: str = ""
 
@@ -104,7 +107,7 @@ class SafeExec:
         violations = self.validate()
         if violations:
             raise SecurityViolation(violations)
-        program = fermata.Program(self.code, inputs=tuple(self.inputs), functions=self.external_functions)
+        program = fermata.Program(self.code, inputs=tuple(self.inputs), functions=self.external_functions, pool=self.pool)
         result = program.run(self.inputs, limits=self.limits)
         self.stdout = result.stdout
         if result.warnings:
@@ -129,7 +132,7 @@ class ExecutionState:
 
     @property
     def completed(self) -> bool:
-        return isinstance(self.step, (fermata.Done, fermata.Raised))
+        return isinstance(self.step, (fermata.Done, fermata.Raised, fermata.Crashed))
 
     @property
     def result(self) -> Any:
@@ -141,7 +144,9 @@ class ExecutionState:
 
     @property
     def error(self) -> str | None:
-        """The traceback of the exception that left the program."""
+        """The traceback of the exception that left the program, or how its process crashed."""
+        if isinstance(self.step, fermata.Crashed):
+            return self.step.error.display()
         return self.step.error.traceback if isinstance(self.step, fermata.Raised) else None
 
     @property
@@ -176,12 +181,14 @@ class InteractiveExecutor:
         *,
         limits: fermata.Limits | None = None,
         allow: Collection[str] = (),
+        pool: fermata.Pool | None = None,
     ) -> None:
         self.code: str = code
         self.inputs: dict[str, Any] = dict(inputs or {})
         self.external_functions: Functions = external_functions
         self.limits: fermata.Limits | None = limits
         self.allow: Collection[str] = allow
+        self.pool: fermata.Pool | None = pool
         self.state: ExecutionState | None = None
 
     def start(self) -> ExecutionState:
@@ -189,7 +196,7 @@ class InteractiveExecutor:
         violations = violations_of(self.code, self.allow)
         if violations:
             raise SecurityViolation(violations)
-        program = fermata.Program(self.code, inputs=tuple(self.inputs), functions=self.external_functions)
+        program = fermata.Program(self.code, inputs=tuple(self.inputs), functions=self.external_functions, pool=self.pool)
         self.state = ExecutionState(program.start(self.inputs, limits=self.limits))
         return self.state
 
@@ -211,9 +218,9 @@ class InteractiveExecutor:
         return self.state.result
 
     @classmethod
-    def from_json(cls, text: str) -> InteractiveExecutor:
+    def from_json(cls, text: str, *, pool: fermata.Pool | None = None) -> InteractiveExecutor:
         """An executor that stands where the state was made. Raises fermata.StateError for anything but a state."""
-        step = fermata.load(text)
-        executor = cls()
+        step = fermata.load(text, pool=pool)
+        executor = cls(pool=pool)
         executor.state = ExecutionState(step)
         return executor

@@ -14,10 +14,13 @@ from typing import Any
 from .calls import CURRENT, Call
 from .granted import Functions, Granted
 from .limits import Limits
+from .pause_at import names_of
+from .pool import Entry, Pool, entered
 from .program import Program
 from .sealing import Bound, Sealer
 from .session import Session, load
 from .steps import Paused, Step
+from .surroundings import surroundings
 from .waiting import Held, Leave, sleep_until_due
 
 OnOutput = Callable[[int, str], object]
@@ -31,10 +34,15 @@ def start(
     inputs: Mapping[str, Any] | None = None,
     on_output: OnOutput | None = None,
     types: Iterable[type] = (),
+    pool: Pool | Entry | None = None,
 ) -> Step:
     """A program at its first call. Its state knows which of its functions (names in the program) wait for an approval."""
-    program = Program(code, name="program.py", inputs=tuple(inputs or ()), functions=Granted(functions).without_callables(), types=types)
-    return program.start(inputs, limits=limits, pause_at=approve, on_output=on_output)
+    granted = Granted(functions).without_callables()
+    with entered(pool) as entry:
+        program = Program(code, name="program.py", inputs=tuple(inputs or ()), functions=granted, types=types, pool=entry.pool)
+        given = surroundings(None, "system", None, None)
+        session, status = program._begin(inputs, limits, given, True, names_of(approve), on_output, entry)
+        return session._step(status)
 
 
 def go_on(
@@ -46,9 +54,11 @@ def go_on(
     types: Iterable[type] = (),
     sealer: Sealer | None = None,
     bound: Bound | None = None,
+    pool: Pool | Entry | None = None,
 ) -> Step:
     """A program that waited. What its state says needs an approval still does, besides what the host says now. `bound` is for a sealed
     state."""
+    where: Any = pool  # (load() is told users of pools alone)
     step = load(
         state,
         functions=Granted(functions).without_callables(),
@@ -57,6 +67,7 @@ def go_on(
         on_output=on_output,
         sealer=sealer,
         bound=None if sealer is None else bound,
+        pool=where,
     )
     kept = step.session.pause_at
     if kept is not None:

@@ -34,11 +34,19 @@ class PoolStats(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What a session needs to begin in a pool."""
+    """Where a session begins: in a pool, with a place there if these are numbered, or in this process. An exception on the way gives the
+    place back."""
 
-    pool: Pool
-    native: _native.Pool
+    pool: Pool | None
+    native: _native.Pool | None
     place: Place | None
+
+    def __enter__(self) -> Entry:
+        return self
+
+    def __exit__(self, type: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None) -> None:
+        if type is not None and self.place is not None:
+            self.place.close()
 
 
 class Pool:
@@ -128,12 +136,10 @@ class Pool:
         return self._native
 
     def _enter(self) -> Entry:
-        """For a session to come. Waits for a place."""
         native = self._open()
         return Entry(self, native, None if self._places is None else self._places.take(self._wait_ms / 1000))
 
     async def _enter_async(self) -> Entry:
-        """_enter() that lets the caller's event loop go on."""
         native = self._open()
         return Entry(self, native, None if self._places is None else await self._places.take_async(self._wait_ms / 1000))
 
@@ -153,14 +159,17 @@ class Pool:
         return f"<Pool {self.stats.sessions}{most} in use>"
 
 
-def entered(pool: Pool | Entry | None) -> Entry | None:
-    """For a session to come: None when it begins in this process."""
-    return pool._enter() if isinstance(pool, Pool) else pool
+_HERE = Entry(None, None, None)
 
 
-async def entered_async(pool: Pool | Entry | None) -> Entry | None:
+def entered(pool: Pool | Entry | None) -> Entry:
+    """For a session to come. Waits for a place."""
+    return pool._enter() if isinstance(pool, Pool) else pool or _HERE
+
+
+async def entered_async(pool: Pool | Entry | None) -> Entry:
     """entered() that lets the caller's event loop go on."""
-    return await pool._enter_async() if isinstance(pool, Pool) else pool
+    return await pool._enter_async() if isinstance(pool, Pool) else pool or _HERE
 
 
 def native_of(pool: Pool | None) -> _native.Pool | None:

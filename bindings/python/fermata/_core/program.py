@@ -222,19 +222,19 @@ class Program:
         allow_eval: bool,
         stops: Stops,
         on_output: Callable[[int, str], object] | None,
-        entry: Entry | None,
+        entry: Entry,
         slice: bool = False,
     ) -> tuple[Session, int]:
         """A session of its own, and its status at its first stop."""
-        given, types = self._inputs(inputs), self.types
-        if given or self.functions.grants:  # values may enter
-            types = types.copy()
-            types.handle_types.update({handle_type.name: handle_type for handle_type in types.new_handle_types(given)})
-        program = self._native if entry is None else (self.code, self.name)
-        pool = None if entry is None else entry.native
-        native = _native.Session(program, self.functions.grants, limits, types, given_surroundings, allow_eval, pool)
-        session = Session._of(native, self.functions, types, stops, on_output, entry)
-        return session, native.start(given, slice)
+        with entry:
+            given, types = self._inputs(inputs), self.types
+            if given or self.functions.grants:  # values may enter
+                types = types.copy()
+                types.handle_types.update({handle_type.name: handle_type for handle_type in types.new_handle_types(given)})
+            program = self._native if entry.native is None else (self.code, self.name)
+            native = _native.Session(program, self.functions.grants, limits, types, given_surroundings, allow_eval, entry.native)
+            session = Session._of(native, self.functions, types, stops, on_output, entry)
+            return session, native.start(given, slice)
 
     def _inputs(self, inputs: Mapping[str, Any] | None) -> dict[str, Any]:
         if not inputs and not self.inputs:

@@ -74,11 +74,10 @@ class Session:
         pool: Pool | None = None,
     ) -> None:
         granted, known = Granted(functions, check_types), Types(types)
-        entry = entered(pool)
-        native = _native.Session(
-            None, granted.grants, limits, known, surroundings(seed, clock, zone, entropy), allow_eval, entry and entry.native
-        )
-        self._set_up(native, granted, known, names_of(pause_at), on_output, entry)
+        given, stops = surroundings(seed, clock, zone, entropy), names_of(pause_at)
+        with entered(pool) as entry:
+            native = _native.Session(None, granted.grants, limits, known, given, allow_eval, entry.native)
+            self._set_up(native, granted, known, stops, on_output, entry)
 
     def _set_up(
         self,
@@ -86,12 +85,12 @@ class Session:
         functions: Granted,
         types: Types,
         stops: Stops,
-        on_output: Callable[[int, str], object] | None = None,
-        entry: Entry | None = None,
+        on_output: Callable[[int, str], object] | None,
+        entry: Entry,
     ) -> None:
         self._native = native
-        self._pool: Pool | None = entry and entry.pool
-        self._place: Place | None = entry and entry.place
+        self._pool: Pool | None = entry.pool
+        self._place: Place | None = entry.place
         self.types: Types = types
         self._driven = False  # by an event loop, for now
         self._performed: set[int] = set()  # ids of calls whose functions run now
@@ -123,8 +122,8 @@ class Session:
         functions: Granted,
         types: Types,
         stops: Stops,
-        on_output: Callable[[int, str], object] | None = None,
-        entry: Entry | None = None,
+        on_output: Callable[[int, str], object] | None,
+        entry: Entry,
     ) -> Session:
         self = cls.__new__(cls)
         self._set_up(native, functions, types, stops, on_output, entry)
@@ -174,7 +173,8 @@ class Session:
 
     def close(self) -> None:
         """Ends it, whatever it waits for; its process goes back to the pool. What its steps have said can still be read; anything else
-        raises UsageError. (A session that is collected is closed, too.)"""
+        raises UsageError. A program that runs, in another thread or further up in this one, is interrupted first. (A session that is
+        collected is closed, too.)"""
         self._native.close()
         if self._place is not None:
             self._place.close()
@@ -438,21 +438,26 @@ def load(
     names = None if allow is None else [(name, name in granted.asynchronous) for name in listed(allow, "allow")]
     known = Types(types or (), handles) if types or handles else NO_TYPES.copy()
     known.migrate, known.migrate_back = migrate, migrate_back
-    given_surroundings, entry = surroundings(seed, clock, zone, entropy), entered(pool)
+    given, stops, keys = surroundings(seed, clock, zone, entropy), names_of(pause_at), sealing(sealer, bound)
+    with entered(pool) as entry:
+        try:
+            native = _native.load(state, names, limits, known, given, allow_eval, *keys, pool=entry.native)
+        except StateError as error:
+            if error.kind != "changed type":
+                raise
+            raise StateError(f"{error}: map such values with migrate, or let the class take them", error.kind) from None
+        if types is not None or migrate is not None:
+            known.gone = _gone(native, known)
+            known.know_shapes(native.types())
+        session = Session._of(native, granted, known, stops, on_output, entry)
+        return _first_step(session)
+
+
+def _first_step(session: Session) -> Step:
+    """That of a loaded session. Raises StateError when the state doesn't fit the host's code of today."""
+    native, known = session._native, session.types
     try:
-        native = _native.load(
-            state, names, limits, known, given_surroundings, allow_eval, *sealing(sealer, bound), pool=entry and entry.native
-        )
-    except StateError as error:
-        if error.kind != "changed type":
-            raise
-        raise StateError(f"{error}: map such values with migrate, or let the class take them", error.kind) from None
-    if types is not None or migrate is not None:
-        known.gone = _gone(native, known)
-        known.know_shapes(native.types())
-    session = Session._of(native, granted, known, names_of(pause_at), on_output, entry)
-    try:
-        if migrate is not None:
+        if known.migrate is not None:
             for _, name, _ in native.types():
                 native.try_values(name)
         step = KINDS[native.status](session)
@@ -460,8 +465,8 @@ def load(
         raise
     except Exception as error:  # of values of the host's classes
         raise StateError(f"a value of the state doesn't fit: {error}", "changed type") from error
-    if granted.declared or known.handle_types:
-        _check_calls(step, granted, known)
+    if session.functions.declared or known.handle_types:
+        _check_calls(step, session.functions, known)
     return step
 
 

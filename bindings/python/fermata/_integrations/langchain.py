@@ -7,9 +7,9 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from fermata import Call, Limits, Paused, Sealer, Session, Step, UsageError, describe
+from fermata import Call, Limits, Paused, Pool, Sealer, Session, Step, UsageError, describe
 from fermata import SyntaxError as CodeError
-from fermata._core import Held, drive, drive_now, go_on, must_ask, plain, start
+from fermata._core import Entry, Held, drive, drive_now, entered_async, go_on, must_ask, plain, start
 
 from .approvals import decisions, stand
 from .opaque import opaque
@@ -46,6 +46,7 @@ class FermataTool(BaseTool):
     tools: what the programs may call. Arguments that LangGraph injects (state, store, runtime) they don't get. approve: names of those
     tools whose calls wait for a person. limits: of each program. asynchronous: the programs see `async def` functions and can gather
     them, which runs them at the same time under ainvoke(). sealer: artifacts and checkpoints hold sealed states, bound to the tool's name.
+    pool: the programs run in it (fermata.Pool).
 
     A program that fails gives a ToolMessage of status "error" with its traceback (handle_tool_error=False raises ToolException).
     """
@@ -60,6 +61,7 @@ class FermataTool(BaseTool):
     limits: Limits | None = None
     asynchronous: bool = False
     sealer: Sealer | None = None
+    pool: Pool | None = None
     _by_name: dict[str, BaseTool] = PrivateAttr(default_factory=dict)
     _callables: dict[str, ToolFunction] = PrivateAttr(default_factory=dict)
     _functions: list[Callable[..., Any]] = PrivateAttr(default_factory=list)
@@ -105,7 +107,7 @@ class FermataTool(BaseTool):
         if _in_graph(config):
             graph, own_config = self._subgraph(config)
             return _outcome(await graph.ainvoke({"code": code}, own_config))
-        step = await asyncio.to_thread(self._begin, code)
+        step = await asyncio.to_thread(self._begin, code, await entered_async(self.pool))
         step, held = await drive(step, self._async_performer(step.session, config, {}))
         return _outcome(self._stand(step, held))
 
@@ -123,20 +125,24 @@ class FermataTool(BaseTool):
 
     async def aresume(self, artifact: Mapping[str, Any], decision: Any = True, config: RunnableConfig | None = None) -> Outcome:
         """As resume(), on the event loop."""
-        step, approved = await asyncio.to_thread(self._decide, artifact, decisions(decision, artifact["calls"]))
+        entry = await entered_async(self.pool)
+        step, approved = await asyncio.to_thread(self._decide, artifact, decisions(decision, artifact["calls"]), entry)
         return _outcome(self._stand(*await drive(step, self._async_performer(step.session, config or {}, approved))))
 
     # --- programs and calls ---
 
-    def _begin(self, code: str) -> Step:
+    def _begin(self, code: str, entry: Entry | None = None) -> Step:
         try:
-            return start(code, self._functions, self._asked(), self.limits)
+            return start(code, self._functions, self._asked(), self.limits, pool=entry or self.pool)
         except CodeError as error:
             raise ToolException(str(error)) from error
 
-    def _decide(self, waiting: Mapping[str, Any], decisions: Mapping[Any, Mapping[str, Any]]) -> tuple[Step, dict[Any, Any]]:
+    def _decide(
+        self, waiting: Mapping[str, Any], decisions: Mapping[Any, Mapping[str, Any]], entry: Entry | None = None
+    ) -> tuple[Step, dict[Any, Any]]:
         """Loads a state and answers the calls that were decided; returns those that may now be performed, with their new arguments."""
-        step = go_on(waiting["state"], self._functions, self._asked(), self.limits, sealer=self.sealer, bound=self._bound())
+        state, pool = waiting["state"], entry or self.pool
+        step = go_on(state, self._functions, self._asked(), self.limits, sealer=self.sealer, bound=self._bound(), pool=pool)
         answers: dict[Any, Any] = {}
         approved: dict[Any, Any] = {}
         for call in step.calls_pending if isinstance(step, Paused) else ():
@@ -156,7 +162,10 @@ class FermataTool(BaseTool):
         return step, approved
 
     def _stand(self, step: Step, held: Mapping[Any, Any]) -> dict[str, Any]:
-        return stand(step, held, self.sealer, self._bound())
+        try:
+            return stand(step, held, self.sealer, self._bound())
+        finally:
+            step.session.close()
 
     def _bound(self) -> dict[str, str]:
         return {"tool": self.name}

@@ -16,7 +16,7 @@ from langchain_core.tools import ToolException
 from langgraph.graph import END, START, StateGraph
 from langgraph.types import interrupt
 
-from fermata._core import drive, drive_now
+from fermata._core import Entry, drive, drive_now, entered_async
 
 from .approvals import decisions
 
@@ -41,17 +41,17 @@ class ProgramState(TypedDict, total=False):
 def program_graph(tool: FermataTool) -> Any:
     """The compiled graph of a tool."""
 
-    def begin_or_decide(state: ProgramState) -> tuple[Any, dict[Any, Any]]:
+    def begin_or_decide(state: ProgramState, entry: Entry | None = None) -> tuple[Any, dict[Any, Any]]:
         if state.get("status") != "decided":
-            return tool._begin(state["code"]), {}
-        return tool._decide(state, {int(key): decision for key, decision in state["decided"].items()})
+            return tool._begin(state["code"], entry), {}
+        return tool._decide(state, {int(key): decision for key, decision in state["decided"].items()}, entry)
 
     def run(state: ProgramState, config: RunnableConfig) -> dict[str, Any]:
         step, approved = begin_or_decide(state)
         return tool._stand(*drive_now(step, tool._performer(step.session, config, approved)))
 
     async def arun(state: ProgramState, config: RunnableConfig) -> dict[str, Any]:
-        step, approved = await asyncio.to_thread(begin_or_decide, state)
+        step, approved = await asyncio.to_thread(begin_or_decide, state, await entered_async(tool.pool))
         return tool._stand(*await drive(step, tool._async_performer(step.session, config, approved)))
 
     # Before interrupt() nothing is done here: LangGraph runs the node from its beginning when the answer is there.

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from fermata import Limits, Sealer, UsageError
+from fermata import JailError, Limits, Pool, Sealer, UsageError
 
 from .mcp_server import FermataServer
 from .tool_file import functions_of_file
@@ -33,6 +33,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--max-states", metavar="N", type=int, default=256, help="how many states may wait (default: 256; the oldest go)")
     parser.add_argument("--max-state-bytes", metavar="N", type=int, default=16 << 20, help="how large a state may be (default: 16 MiB)")
     parser.add_argument("--seal-keys", metavar="FILE", help="seal states that wait with the keys of this file (fermata.Sealer.from_file)")
+    parser.add_argument("--no-jail", action="store_true", help="run programs in this process, not in jailed ones (fermata.Pool)")
+    parser.add_argument("--processes", metavar="N", type=int, help="how many jailed processes there may be (default: one for each program)")
     for field in dataclasses.fields(Limits):
         flag = "--limit-" + field.name.replace("_", "-")
         parser.add_argument(flag, dest=field.name, metavar="N", type=int, default=field.default, help=f"default: {field.default}")
@@ -44,16 +46,18 @@ def _server(options: argparse.Namespace) -> FermataServer:
     functions: dict[str, Callable[..., Any]] = {}
     for path in options.tools:
         functions.update(functions_of_file(path))
+    limits = Limits(**{field.name: getattr(options, field.name) for field in dataclasses.fields(Limits)})
     return FermataServer(
         functions,
         approve=options.approve,
         approval=options.approval,
         check_types=not options.no_check_types,
-        limits=Limits(**{field.name: getattr(options, field.name) for field in dataclasses.fields(Limits)}),
+        limits=limits,
         state_dir=options.state_dir,
         max_states=options.max_states,
         max_state_bytes=options.max_state_bytes,
         sealer=None if options.seal_keys is None else Sealer.from_file(options.seal_keys),
+        pool=None if options.no_jail else Pool(options.processes, heap_bytes=limits.heap_bytes),
         log_level=options.log_level,
     )
 
@@ -64,6 +68,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     logging.basicConfig(stream=sys.stderr, level=options.log_level)
     try:
         server = _server(options)
+    except JailError as error:
+        print(f"fermata.mcp: {error}; --no-jail runs programs in this process", file=sys.stderr)
+        return 2
     except (UsageError, ValueError) as error:
         print(f"fermata.mcp: {error}", file=sys.stderr)
         return 2

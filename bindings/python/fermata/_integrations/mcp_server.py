@@ -18,11 +18,13 @@ from pydantic import BaseModel, Field
 
 from fermata import (
     Call,
+    Crashed,
     Done,
     Exhausted,
     LimitError,
     Limits,
     Paused,
+    Pool,
     Raised,
     Sealer,
     Session,
@@ -33,7 +35,10 @@ from fermata import (
     describe,
 )
 from fermata import SyntaxError as CodeError
-from fermata._core import Granted, Held, call_record, describe_call, drive, forgotten, go_on, must_ask, plain, shortened, start
+
+from fermata._core import (
+    Granted, Held, call_record, describe_call, drive, entered_async, forgotten, go_on, must_ask, plain, shortened, start,
+)  # fmt: skip
 from fermata._describe import classes_of, is_async
 
 from .approvals import sealed_state
@@ -80,9 +85,9 @@ class ProgramError(BaseModel):
 class RunResult(BaseModel):
     """Where a program stands."""
 
-    status: Literal["done", "raised", "paused", "exhausted", "invalid"] = Field(
+    status: Literal["done", "raised", "paused", "exhausted", "invalid", "crashed"] = Field(
         description="done: see value. raised: see error. paused: it waits, see pending and state_id. exhausted: see limit. invalid: "
-        "it can't be compiled, see error."
+        "it can't be compiled, see error. crashed: the process that ran it died, see error."
     )
     value: Any = None
     stdout: str = ""
@@ -142,8 +147,9 @@ class FermataServer:
     wait for an approval. approval: "elicit" asks the client's user and refuses when the client can't; "state" always gives a state
     id; "auto" asks where the client can. check_types: arguments that aren't of the parameters' types raise TypeError or ValueError in the
     program, as with fermata.Program; a model's text is where such mistakes are. limits: of each program. state_dir: a folder for states
-    that wait (default: memory). sealer: they are sealed, each bound to its id. `mcp` is the SDK's server, for running it in ways of
-    one's own. Raises fermata.UsageError.
+    that wait (default: memory). sealer: they are sealed, each bound to its id. pool: programs run in it (fermata.Pool), as they should
+    where a model writes them; without it they run in this process. `mcp` is the SDK's server, for running it in ways of one's own. Raises
+    fermata.UsageError.
     """
 
     def __init__(
@@ -158,6 +164,7 @@ class FermataServer:
         max_states: int = 256,
         max_state_bytes: int = 16 << 20,
         sealer: Sealer | None = None,
+        pool: Pool | None = None,
         log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"] = "WARNING",
     ) -> None:
         named = functions if isinstance(functions, Mapping) else {each.__name__: each for each in functions}
@@ -169,6 +176,7 @@ class FermataServer:
         self.approval: Literal["auto", "elicit", "state"] = approval
         self.limits: Limits = limits or Limits()
         self.sealer: Sealer | None = sealer
+        self.pool: Pool | None = pool
         self.states: States
         if state_dir is None:
             self.states = StatesInMemory(max_states, max_state_bytes)
@@ -193,8 +201,9 @@ class FermataServer:
         if wrong := [name for name in given if not name.isidentifier() or keyword.iskeyword(name) or name in self.functions]:
             raise ToolError(f"not a name for an input: {', '.join(map(repr, wrong))}")
         async with _Live(ctx) as live:
+            entry = await entered_async(self.pool)
             try:
-                step = await asyncio.to_thread(start, code, self.functions, self.approve, self.limits, given, live, self.types)
+                step = await asyncio.to_thread(start, code, self.functions, self.approve, self.limits, given, live, self.types, pool=entry)
             except CodeError as error:
                 finding = error.findings[0]
                 problem = ProgramError(type=finding.type, message=finding.message, traceback=str(error))
@@ -233,6 +242,10 @@ class FermataServer:
 
     async def _go_on(self, step: Step, approved: set[int], ctx: Context, rounds: int) -> RunResult | InputRequiredResult:
         """Runs a program until it ends or waits for somebody, and asks the user where that can be done."""
+        with step.session:
+            return await self._until_somebody(step, approved, ctx, rounds)
+
+    async def _until_somebody(self, step: Step, approved: set[int], ctx: Context, rounds: int) -> RunResult | InputRequiredResult:
         session = step.session
         while True:
             step, held = await drive(step, lambda call: self._perform(session, call, approved))
@@ -307,9 +320,10 @@ class FermataServer:
         state = self.states.take(key)
         if state is None:
             raise ToolError("no program waits under this state_id: it was resumed already, or dropped")
+        entry = await entered_async(self.pool)
         try:
-            bound = {"state_id": key}
-            return await asyncio.to_thread(go_on, state, self.functions, self.approve, self.limits, live, self.types, self.sealer, bound)
+            bound, sealer = {"state_id": key}, self.sealer
+            return await asyncio.to_thread(go_on, state, self.functions, self.approve, self.limits, live, self.types, sealer, bound, entry)
         except StateError as error:
             self.states.put(state, key)  # it may fit another time
             raise ToolError(f"the state can't be loaded: {error}") from error
@@ -368,6 +382,8 @@ def _report(step: Step, state_id: str | None = None, calls: Iterable[Call] = ())
         stopped = LimitError(step.limit, step)
         result.status, result.limit = "exhausted", step.limit
         result.error = ProgramError(type="LimitError", message=str(stopped), traceback=stopped.display("traceback"))
+    elif isinstance(step, Crashed):
+        result.status, result.error = "crashed", ProgramError(type="CrashError", message=str(step.error), traceback=step.error.display())
     else:
         result.pending = [PendingCall(**call_record(call), text=describe_call(call)) for call in calls]
     return result

@@ -10,9 +10,12 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fermata import Call, Done, Limits, Paused, Sealer, Session, StateError, Step, describe
+from fermata import Call, Done, Limits, Paused, Pool, Sealer, Session, StateError, Step, describe
 from fermata import SyntaxError as CodeError
-from fermata._core import Held, Leave, call_record, drive, failure, forgotten, go_on, must_ask, plain, start, told
+
+from fermata._core import (
+    Held, Leave, call_record, drive, entered_async, failure, forgotten, go_on, must_ask, plain, start, told,
+)  # fmt: skip
 
 from .approvals import sealed_state
 from .tool_functions import ToolFunction, annotation, identifier
@@ -78,7 +81,8 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
 
     tools: a toolset, or a sequence of toolsets and functions. tool_name: the one tool's name. limits: of each program. max_retries: how
     often the model may correct a program that fails. asynchronous: whether the program sees `async def` functions, which it can
-    gather, or plain ones. sealer: the states in the metadata of deferred calls are sealed, each bound to its tool call's id.
+    gather, or plain ones. sealer: the states in the metadata of deferred calls are sealed, each bound to its tool call's id. pool: the
+    programs run in it (fermata.Pool).
     """
 
     limits: Limits | None
@@ -86,6 +90,7 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
     max_retries: int
     asynchronous: bool
     sealer: Sealer | None
+    pool: Pool | None
     # States of programs that wait in this process, for those who answer without handing the metadata back.
     kept: dict[_Place, dict[str, Any]] = field(repr=False, compare=False)
 
@@ -98,6 +103,7 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
         max_retries: int = 3,
         asynchronous: bool = True,
         sealer: Sealer | None = None,
+        pool: Pool | None = None,
         wrapped: AbstractToolset[AgentDepsT] | None = None,
         kept: dict[_Place, dict[str, Any]] | None = None,
     ) -> None:
@@ -107,6 +113,7 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
         self.max_retries = max_retries
         self.asynchronous = asynchronous
         self.sealer = sealer
+        self.pool = pool
         self.kept = {} if kept is None else kept
 
     async def get_tools(self, ctx: RunContext[AgentDepsT]) -> dict[str, ToolsetTool[AgentDepsT]]:
@@ -133,11 +140,17 @@ class FermataToolset(WrapperToolset[AgentDepsT]):
             step: Step = await run.begin(tool_args["code"])
         else:
             step = await run.go_on(waiting)
+        try:
+            return await self._finish(run, step, tool_args["code"])
+        finally:
+            step.session.close()
+
+    async def _finish(self, run: _Run, step: Step, code: str) -> Any:
         step, held = await drive(step, run.perform)
         if isinstance(step, Done) and not forgotten(step):
             return ToolReturn(told(step), metadata={METADATA: {"calls": run.calls}})
         if held:
-            raise ApprovalRequired({METADATA: self._keep(ctx, tool_args["code"], step, held)})
+            raise ApprovalRequired({METADATA: self._keep(run.ctx, code, step, held)})
         raise ModelRetry(failure(step))
 
     def _description(self, tools: Mapping[str, ToolsetTool[AgentDepsT]]) -> str:
@@ -202,8 +215,9 @@ class _Run:
         self.approved: dict[Any, dict[str, Any]] = {}  # calls that were held and may now be performed -> their metadata
 
     async def begin(self, code: str) -> Step:
+        entry = await entered_async(self.toolset.pool)
         try:
-            step = await asyncio.to_thread(start, code, self._bound(), self._asked(), self.toolset.limits)
+            step = await asyncio.to_thread(start, code, self._bound(), self._asked(), self.toolset.limits, pool=entry)
         except CodeError as error:
             raise ModelRetry(str(error)) from error
         self.session = step.session
@@ -211,6 +225,7 @@ class _Run:
 
     async def go_on(self, waiting: Mapping[str, Any]) -> Step:
         """Loads the state and answers what was decided about the calls that it waits for."""
+        entry = await entered_async(self.toolset.pool)
         try:
             step = go_on(
                 base64.b64decode(waiting["state"]),
@@ -219,6 +234,7 @@ class _Run:
                 self.toolset.limits,
                 sealer=self.toolset.sealer,
                 bound=_bound(self.ctx),
+                pool=entry,
             )
         except (StateError, TypeError, ValueError) as error:
             raise UserError(f"the state of the program in call {self.ctx.tool_call_id} can't be loaded: {error}") from error

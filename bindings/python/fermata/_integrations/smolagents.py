@@ -6,9 +6,9 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from fermata import Exhausted, HandleType, Limits, Paused, Raised, Sealer, Session, Step
+from fermata import Crashed, Exhausted, HandleType, Limits, Paused, Pool, Raised, Sealer, Session, Step
 from fermata import SyntaxError as CodeError
-from fermata._core import Bound, Function, forgotten
+from fermata._core import Bound, Function, failure, forgotten
 from fermata._describe import is_async
 from fermata._errors import place_of
 
@@ -29,7 +29,8 @@ class FermataExecutor(PythonExecutor):
 
     limits: of each step (fermata.Limits). functions: more host functions, besides the agent's tools. types: classes that the code
     may use by name, as in fermata.Program. max_print_outputs_length: characters of the log that a step gives back; longer
-    ones lose their middle.
+    ones lose their middle. pool: the code runs in a process of it (fermata.Pool); should that crash, the next step finds nothing of what
+    the code had defined.
     Objects that aren't plain values (an image, a table) go into the program as opaque handles: the code can hand them on to tools.
     """
 
@@ -40,15 +41,17 @@ class FermataExecutor(PythonExecutor):
         functions: Iterable[Callable[..., Any]] = (),
         types: Iterable[type | HandleType] = (),
         max_print_outputs_length: int | None = None,
+        pool: Pool | None = None,
     ) -> None:
         self.limits = limits
+        self.pool = pool
         self.max_print_outputs_length: int = max_print_outputs_length or DEFAULT_MAX_LEN_OUTPUT
         self.state: dict[str, Any] = {}  # smolagents reads the log of a failed step from here, as "_print_outputs"
         self._types = tuple(types)
         self._own = {function.__name__: _host_function(function.__name__, function) for function in functions}
         self._functions: dict[str, Callable[..., Any]] = dict(self._own)
         self._variables: dict[str, Any] = {}
-        self._session = Session(types=self._types, limits=limits)
+        self._session = Session(types=self._types, limits=limits, pool=pool)
 
     def send_tools(self, tools: Mapping[str, Any]) -> None:
         """Makes these tools (and managed agents) the functions that the code may call, in place of those before."""
@@ -79,6 +82,8 @@ class FermataExecutor(PythonExecutor):
                 raise InterpreterError(f"Code execution was stopped: nobody is here to approve the call {step.call}.")
             if isinstance(step, Raised):
                 raise InterpreterError(_error_message(step)) from None
+            if isinstance(step, Crashed):
+                raise InterpreterError(f"{failure(step)} What the code had defined is gone.")
             if isinstance(step, Exhausted):
                 raise InterpreterError(f"Code execution was stopped: its limit of {step.limit} is used up{place_of(step.frames)}.")
             if problem := forgotten(step):
@@ -110,12 +115,15 @@ class FermataExecutor(PythonExecutor):
         Raises fermata.StateError when `data` isn't a state.
         """
         executor = cls(**options)
-        executor._session = Session.load(data, types=executor._types, limits=executor.limits, handles=handles, sealer=sealer, bound=bound)
+        executor._session = Session.load(
+            data, types=executor._types, limits=executor.limits, handles=handles, sealer=sealer, bound=bound, pool=executor.pool
+        )
         return executor
 
     def cleanup(self) -> None:
         """Forgets everything that the code has defined; CodeAgent.cleanup() calls it."""
-        self._session = Session(types=self._types, limits=self.limits)
+        self._session.close()
+        self._session = Session(types=self._types, limits=self.limits, pool=self.pool)
 
     def _finish(self, step: Paused, final: Callable[..., Any]) -> CodeOutput:
         """The code called final_answer: nothing of it runs any more, so `except` and `finally` can't take the answer back."""
@@ -136,6 +144,8 @@ class FermataExecutor(PythonExecutor):
         """A step that stands somewhere ends there: the next one is fed to the same globals."""
         if isinstance(self._session.step, (Paused, Exhausted)):
             self._session.abandon()
+        elif isinstance(self._session.step, Crashed):
+            self.cleanup()
 
     def _log(self, step: Step) -> str:
         return str(truncate_content(step.stdout + step.stderr, max_length=self.max_print_outputs_length))
