@@ -9,9 +9,10 @@ from typing import Any, Literal, overload
 
 from fermata import _native
 from fermata._errors import Error, Finding, StateError, SyntaxError, UsageError, listed
-from fermata._values import ENUM, NAMED_TUPLE, NO_TYPES, RECORD, HandleType, Migrate, Types, binding_problem, call_problem
+from fermata._values import NO_TYPES, HandleType, Migrate, Types, binding_problem, call_problem
 
 from .calls import Call
+from .fitting import check_calls, gone_types
 from .granted import Functions, Granted
 from .limits import Limits
 from .pause_at import KEPT, Kept, PauseAt, Stops, names_of
@@ -447,7 +448,7 @@ def load(
                 raise
             raise StateError(f"{error}: map such values with migrate, or let the class take them", error.kind) from None
         if types is not None or migrate is not None:
-            known.gone = _gone(native, known)
+            known.gone = gone_types(native, known)
             known.know_shapes(native.types())
         session = Session._of(native, granted, known, stops, on_output, entry)
         return _first_step(session)
@@ -466,41 +467,9 @@ def _first_step(session: Session) -> Step:
     except Exception as error:  # of values of the host's classes
         raise StateError(f"a value of the state doesn't fit: {error}", "changed type") from error
     if session.functions.declared or known.handle_types:
-        _check_calls(step, session.functions, known)
+        check_calls(step, session.functions, known)
     return step
 
 
 def _load_in(state: bytes, pool: Pool) -> Step:
     return load(state, pool=pool)
-
-
-def _gone(native: _native.Session, known: Types) -> frozenset[str]:
-    """The state's classes that the host doesn't list any more. Raises StateError, unless migrate() knows their values."""
-    gone = [name for kind, name, _ in native.types() if kind in (ENUM, NAMED_TUPLE, RECORD) and name not in known.classes]
-    if gone and known.migrate is None:
-        raise StateError(
-            f"the state has values of {', '.join(gone)}, which types doesn't list: list it, or map its values with migrate", "changed type"
-        )
-    return frozenset(gone)
-
-
-def _check_calls(step: Step, granted: Granted, known: Types) -> None:
-    """Raises StateError when a call waits that its function doesn't take any more, or whose function isn't among those that are given."""
-    problems, gone = [], []
-    for call in step.calls_pending if isinstance(step, Paused) else ():
-        name, function = call.function, granted.declared.get(call.function)
-        where = f"{call}, which waits ({call.file} line {call.line})"
-        problem = call_problem(name, call.args, call.kwargs, function, known, granted.check_types)
-        if problem:
-            problems.append(f"{where}, doesn't fit the function: {problem}")
-        elif (
-            call.kind != "timer" and granted.declared and name not in granted.declared and name.partition(".")[0] not in known.handle_types
-        ):
-            problems.append(f"no function was given for {where}")
-            gone.append(name)
-    if problems:
-        advice = "let the function take it, or load the state without the function and answer the call yourself"
-        if gone:
-            names = ", ".join(map(repr, dict.fromkeys(gone)))
-            advice = f"give the function, or only its name among them ({names}) when the answer comes from elsewhere"
-        raise StateError("; ".join(problems) + "; " + advice, "changed function")
