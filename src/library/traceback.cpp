@@ -39,7 +39,7 @@ Value anchors(Context& cx, Value* args) {
 // _suggestion(exception): ". Did you mean: 'x'?" or nothing.
 Value suggested(Context& cx, Value* args) {
   if (!is<Exception>(args[0])) return new_str(cx, "");
-  return new_str(cx, suggestion_for(cx, as<Exception>(args[0])));
+  return new_str(cx, suggestion_for(cx, as<Exception>(args[0]), Candidates::kTogether));
 }
 
 // _host_function(exception): the name of the host's function that raised it, or None.

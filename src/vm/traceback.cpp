@@ -319,9 +319,10 @@ Anchors find_anchors(std::string_view segment) {
   return a;
 }
 
-std::string suggestion_for(Context& cx, Exception* e) {
+std::string suggestion_for(Context& cx, Exception* e, Candidates order) {
   auto is_a = [&](ErrorType t) { return is_subclass(e->cls, error_class(cx, t)); };
   std::vector<std::string> candidates;
+  std::string best;
   auto add = [&](Value v) {
     if (is<Str>(v) && candidates.size() <= kMaxCandidates) candidates.emplace_back(as<Str>(v)->view().substr(0, kMaxNameSize + 1));
   };
@@ -342,14 +343,21 @@ std::string suggestion_for(Context& cx, Exception* e) {
     Value t = e->traceback;
     while (is<Traceback>(t) && is<Traceback>(as<Traceback>(t)->next)) t = as<Traceback>(t)->next;
     // Modules and class bodies have no locals but those of their comprehensions, which aren't in reach.
+    const auto end_scope = [&] {
+      if (order == Candidates::kTogether || !best.empty()) return;
+      best = suggest_name(name, candidates);
+      candidates.clear();
+    };
     if (is<Traceback>(t) && as<Traceback>(t)->code->has(kCodeOptimized))
       for (Value local : as<Traceback>(t)->code->locals) add(local);
+    end_scope();
     add_dict(cx.main_globals);
+    end_scope();
     add_dict(Value::object(cx.image->builtins));
   } else {
     return "";
   }
-  const std::string best = suggest_name(name, candidates);
+  if (best.empty()) best = suggest_name(name, candidates);
   const std::string nearest = best.empty() ? "" : ". Did you mean: '" + best + "'?";
   if (!is_a(ErrorType::kNameError) || !cx.imports.names) return nearest;
   // (As CPython says it from 3.12 on.)

@@ -125,3 +125,21 @@ first, *others = lazy()
 print(first, others, "".join(str(v) for v in lazy()), list(map(str, lazy())), list(filter(None, lazy())))
 empty = (lambda: (yield))
 print(list(empty()), [list(g) for g in [iter([]), (x for x in ())]])
+
+
+# Where one that hasn't begun stands.
+def not_begun():
+    # its first line
+    yield 1
+
+
+async def not_begun_either():
+
+    return 1
+
+
+fresh = not_begun()
+print(fresh.gi_frame.f_lineno - not_begun.__code__.co_firstlineno, fresh.gi_frame.f_lasti, next(fresh), fresh.gi_frame.f_lineno - not_begun.__code__.co_firstlineno)
+fresh = not_begun_either()
+print(fresh.cr_frame.f_lineno - not_begun_either.__code__.co_firstlineno)
+fresh.close()

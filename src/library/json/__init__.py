@@ -11,6 +11,21 @@ _CONSTANTS = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float(
 # --- writing
 
 
+def _pairs(value, items):
+    # As CPython's writer in C takes what a dict's items() gives.
+    try:
+        items = [*items]
+    except TypeError:
+        if hasattr(items, "__iter__"):
+            raise
+        name, kind = type(value).__name__, type(items).__name__
+        raise TypeError(f"{name}.items() returned a non-iterable (type {kind})") from None
+    for item in items:
+        if not isinstance(item, tuple) or len(item) != 2:
+            raise ValueError("items must return 2-tuples")
+    return items
+
+
 class _Writer:
     """Writes what the native writer leaves: values that `default` turns into others."""
 
@@ -32,10 +47,14 @@ class _Writer:
         if value is None or isinstance(value, (str, int, float)):
             self.out.append(self.scalar(value))
             return
+        items = value
+        # (CPython has two writers: in C, and for indented texts one in Python, which asks whether a container is true.)
         if isinstance(value, (list, tuple)):
-            opening, closing, empty = "[", "]", not value
+            if self.indent is None:
+                items = [*value]
+            opening, closing, empty = "[", "]", not items
         elif isinstance(value, dict):
-            opening, closing, empty = "{", "}", not value
+            opening, closing, empty = "{", "}", not value if self.indent is not None else not dict.__len__(value)
         else:
             self.enter(value)
             self.write(self.default(value), level)
@@ -46,22 +65,23 @@ class _Writer:
             return
         self.enter(value)
         out = self.out
-        out.append(opening)
         separator = self.item_separator
         newline = None
         if self.indent is not None:
             newline = "\n" + self.indent * (level + 1)
             separator = separator + newline
-            out.append(newline)
+            opening += newline
         first = True
-        if opening == "[":
-            for item in value:
-                if not first:
-                    out.append(separator)
+        if closing == "]":
+            for item in items:
+                out.append(opening if first else separator)
                 first = False
                 self.write(item, level + 1)
         else:
+            out.append(opening)
             items = value.items()
+            if self.indent is None:
+                items = _pairs(value, items)
             if self.sort_keys:
                 items = sorted(items)
             for key, item in items:

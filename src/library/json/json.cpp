@@ -54,6 +54,8 @@ class Writer {
   Value number(Value v);
   Value key_text(Value key, bool* skip);
   Value one(Value v);  // a scalar is written, a container opened
+  // Has a list, tuple or dict of the program's a method of its own for what is in it? Then that says it.
+  bool gives_other_items(Value v, Value payload);
   Value open(Object* container, Value payload);
   bool sort_entries(Dict* d, Array<uint32_t>& order);
 
@@ -165,6 +167,18 @@ bool Writer::sort_entries(Dict* d, Array<uint32_t>& order) {
   return true;
 }
 
+bool Writer::gives_other_items(Value v, Value payload) {
+  if (!is<List>(payload) && !is<Tuple>(payload) && !is<Dict>(payload)) return false;
+  Class* const cls = class_of(cx_, v);
+  const auto is_own = [&](Name name) {
+    Class* owner = nullptr;
+    class_lookup(cx_, cls, cx_.name(name), &owner);
+    return owner && !owner->immortal();
+  };
+  // (CPython's writer of indented texts asks whether it is true.)
+  return is_own(is<Dict>(payload) ? Name::k_items : Name::k___iter__) || (pretty_ && (is_own(Name::k___bool__) || is_own(Name::k___len__)));
+}
+
 Value Writer::open(Object* container, Value payload) {
   if (flags_ & kCheckCircular)
     for (const Open& o : open_)
@@ -199,6 +213,7 @@ Value Writer::one(Value v) {
     return Value::none();
   }
   const Value payload = payload_of(v);
+  if (is<Instance>(v) && gives_other_items(v, payload)) return Value::defer();
   if (!payload.is_object()) return payload == v ? Value::defer() : one(payload);  // to JSONEncoder.default()
   switch (payload.as_object()->kind) {
     case Kind::kStr: return one(payload);

@@ -4,6 +4,7 @@
 
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
+#include "objects/code/code.h"
 #include "objects/errors/errors.h"
 #include "objects/model/class.h"
 #include "objects/model/object.h"
@@ -73,7 +74,8 @@ Value get_doc(Context&, Value) { return Value::none(); }
 Value get_frame(Context& cx, Value self) {
   if (state_of(self) == GeneratorState::kFinished) return Value::none();
   auto* g = self_of(self);
-  return make_frame_object(cx, g->code, g->pc, g->function, g->registers.data);
+  const uint32_t pc = state_of(self) == GeneratorState::kFresh ? kAtDefinition : g->pc;
+  return make_frame_object(cx, g->code, pc, g->function, g->registers.data);
 }
 // The vm knows what is delegated to.
 Value get_delegate(Context& cx, Value self) {
