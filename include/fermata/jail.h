@@ -74,7 +74,7 @@ struct JailStats {
   uint64_t spares = 0;    // that wait for one
   uint64_t forked = 0;    // so far
   uint64_t crashed = 0;   // of these
-  int zygote = 0;         // its process id; 0: it has ended
+  int zygote = 0;         // its process id; 0: it has ended, or there is none (one_session)
 };
 
 class Jail {
