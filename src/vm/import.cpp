@@ -235,9 +235,13 @@ Value import_from(Context& cx, Value module, Str* name) {
   if (!first_to_run(cx, sub_name).empty()) return Value::defer();
   Value sub = find_module(cx, sub_name);
   if (!sub.is_unset()) return sub;
-  raise_import_error(cx, "cannot import name '{}' from '{}' (unknown location)", name->view(), module_name);
+  const Value dict = as<Module>(module)->dict;
+  const Value file = is<Dict>(dict) ? dict_get_str(as<Dict>(dict), cx.name(Name::k___file__)) : Value();
+  const std::string_view place = is<Str>(file) ? as<Str>(file)->view() : "unknown location";
+  raise_import_error(cx, "cannot import name '{}' from '{}' ({})", name->view(), module_name, place);
   auto* e = as<Exception>(cx.exception);
   e->attributes = Value::object(new_dict(cx));
+  if (is<Str>(file)) dict_set_str(cx, as<Dict>(e->attributes), cx.intern("path"), file);
   dict_set_str(cx, as<Dict>(e->attributes), cx.name(Name::k_name), new_str(cx, module_name));
   return Value::error();
 }

@@ -39,3 +39,10 @@ t("from five import *")
 t("import five; print(five)")
 o.__name__ = "pkg"; o.__file__ = "/x/y.py"
 t("from oo import zz")
+
+# Where a module is that lacks a name.
+for source in ("collections import Iterable", "functools import nothing", "itertools import nothing", "os.path import nothing"):
+    try:
+        exec("from " + source)
+    except ImportError as error:
+        print(error, error.name, error.path)
