@@ -21,6 +21,7 @@ Kinds:
   jail         tests/jail/                          conformance again with --jail, where a system call beyond the table ends the program;
                                                  attempts to get out, of which none may succeed; processes killed at random moments;
                                                  machines without some of the walls
+  durable      tests/durable/kill                 workers over one store, killed and stopped at random moments
   cli          tests/cli/test_*.py               unittest files; FERMATA names the command
   python       tests/python/test_*.py            unittest files, with the Python package of the build folder
   python-pool  tests/python/test_*.py            the same, in a pool whatever they run; tests/python/not_in_pool.txt lists what can't be so
@@ -275,6 +276,16 @@ class Runner:
         assert told and code == 0, f"exit code {code}\n{out}{err}"
         return Result("", int(told[1]))
 
+    def durable(self):
+        amount = ["--seconds", "10", "--runs", "6"] if self.args.quick else ["--seconds", "60", "--runs", "30"]
+        yield Test("durable/kill", lambda: self.run_kill(["--workers", "3", "--seed", "1", *amount]))
+
+    def run_kill(self, amount):
+        code, out, err = self.command([PYTHON, "tests/durable/kill", "--build", self.args.build, *amount], timeout=900)
+        told = re.search(r"^(\d+) runs, .* (\d+) wrong$", out, re.M)
+        assert told and code == 0, f"exit code {code}\n{out}{err}"
+        return Result("", int(told[1]))
+
     def tracebacks(self):
         for path in scripts("tests/tracebacks/*.py"):
             yield Test(path, lambda path=path: self.run_traceback(path))
@@ -467,6 +478,7 @@ class Runner:
             "divergences",
             "states",
             "jail",
+            "durable",
             "cli",
             "python",
             "python-pool",

@@ -29,7 +29,7 @@ struct UsageProblem : std::runtime_error {
   using runtime_error::runtime_error;
 };
 
-// A state file that can't be read or is refused: exit code 5.
+// A state file that can't be read or is refused: exit code 5, which stores that can't be used have, too.
 struct BadState : std::runtime_error {
   using runtime_error::runtime_error;
 };
@@ -140,6 +140,74 @@ struct TraceOptions {
   bool instructions = false;
 };
 
+// Where runs are kept.
+struct StoreOptions {
+  std::string where;      // empty: $FERMATA_STORE, or else fermata.db
+  std::string seal_keys;  // a file; may be empty
+  bool json = false;
+};
+
+struct SubmitOptions {
+  StoreOptions store;
+  std::string file;
+  std::vector<std::string> arguments, inputs, tags;  // NAME=JSON, NAME=TEXT
+  std::string queue = "default", tenant = "default", key;
+  int64_t priority = 0;
+  std::optional<uint64_t> seed, delay_s;
+  LimitFlags limits;
+};
+
+struct WorkOptions {
+  StoreOptions store;
+  std::vector<std::string> queues, handlers, functions, async, approve, idempotent;
+  std::string name;
+  uint64_t concurrency = 4, lease_s = 30;
+  LimitFlags limits;
+  bool drain = false, jail = true;
+};
+
+struct RunsOptions {
+  StoreOptions store;
+  std::string status, queue, tenant;
+  uint64_t most = 50;
+};
+
+struct ShowOptions {
+  StoreOptions store;
+  std::string run;  // RUN, or RUN@SEQ
+};
+
+struct LogOptions {
+  StoreOptions store;
+  std::string run;
+  bool verify = false;
+};
+
+struct InboxOptions {
+  StoreOptions store;
+  std::string tenant;
+};
+
+struct DecideOptions {
+  StoreOptions store;
+  std::string call;
+  std::string who, shown, reason;
+  std::optional<std::string> args, kwargs;  // JSON
+};
+
+struct AnswerOptions {
+  StoreOptions store;
+  std::string call, who;
+  std::optional<std::string> result, raise;  // JSON; "ValueError: text"
+  bool not_made = false;
+};
+
+struct ChangeOptions {
+  StoreOptions store;
+  std::string run, reason;
+  LimitFlags limits;
+};
+
 int run_command(const RunOptions& options);
 int start_command(const RunOptions& options);
 int resume_command(const ResumeOptions& options);
@@ -152,6 +220,17 @@ int ast_command(const StageOptions& options);
 int dis_command(const StageOptions& options);
 int repl_command(const ReplOptions& options);
 int doctor_command(const DoctorOptions& options);
+int submit_command(const SubmitOptions& options);
+int work_command(const WorkOptions& options);
+int runs_command(const RunsOptions& options);
+int show_command(const ShowOptions& options);
+int log_command(const LogOptions& options);
+int inbox_command(const InboxOptions& options);
+int approve_command(const DecideOptions& options);
+int deny_command(const DecideOptions& options);
+int answer_command(const AnswerOptions& options);
+int cancel_command(const ChangeOptions& options);
+int retry_command(const ChangeOptions& options);
 int trace_command(const TraceOptions& options);
 
 }  // namespace fermata::cli

@@ -42,7 +42,7 @@ struct Pipe {
 };
 
 // Starts `sh -c command` with its standard input and output on the pipes; 0 or an errno.
-int spawn(const std::string& command, const Pipe& input, const Pipe& output, pid_t* pid) {
+int spawn(const std::string& command, const std::vector<std::string>& environment, const Pipe& input, const Pipe& output, pid_t* pid) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, input.read.fd, STDIN_FILENO);
@@ -55,7 +55,11 @@ int spawn(const std::string& command, const Pipe& input, const Pipe& output, pid
   posix_spawnattr_setsigdefault(&attributes, &defaults);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
   const char* argv[] = {"sh", "-c", command.c_str(), nullptr};
-  const int error = posix_spawn(pid, "/bin/sh", &actions, &attributes, const_cast<char**>(argv), environ);
+  std::vector<char*> variables;
+  for (const std::string& variable : environment) variables.push_back(const_cast<char*>(variable.c_str()));  // (the first of a name counts)
+  for (char** variable = environ; *variable; ++variable) variables.push_back(*variable);
+  variables.push_back(nullptr);
+  const int error = posix_spawn(pid, "/bin/sh", &actions, &attributes, const_cast<char**>(argv), variables.data());
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return error;
@@ -110,7 +114,7 @@ std::vector<std::string> Handlers::names() const {
   return names;
 }
 
-Answer Handlers::answer(const Call& call) const {
+Answer Handlers::answer(const Call& call, const std::vector<std::string>& environment) const {
   const auto failed = [&](const std::string& what) { return runtime_error("the handler of " + call.function + "() " + what); };
   Data::Pairs kwargs;
   for (const auto& [name, value] : call.kwargs) kwargs.emplace_back(Data(name), value);
@@ -119,7 +123,7 @@ Answer Handlers::answer(const Call& call) const {
   Pipe input, output;
   pid_t pid = 0;
   int error = input.open() && output.open() ? 0 : errno;
-  if (!error) error = spawn(commands_.at(call.function), input, output, &pid);
+  if (!error) error = spawn(commands_.at(call.function), environment, input, output, &pid);
   if (error) return failed(std::string("can't be started: ") + std::strerror(error));
   input.read.reset();
   output.write.reset();

@@ -19,7 +19,8 @@ class Handlers {
 
   bool has(const std::string& name) const { return commands_.contains(name); }
   std::vector<std::string> names() const;
-  Answer answer(const Call& call) const;
+  // `environment`: NAME=VALUE, which the command gets besides this process's. From any thread.
+  Answer answer(const Call& call, const std::vector<std::string>& environment = {}) const;
 
  private:
   std::map<std::string, std::string> commands_;

@@ -8,44 +8,15 @@
 #include <csignal>
 #include <cstring>
 
-#include "cli/commands.h"
+#include "cli/command_line.h"
 #include "cli/source_encoding.h"
 #include "cli/teleport.h"
 #include "cli/terminal.h"
 #include "cli/version.h"
+#include "fermata/durable/store.h"
 #include "prelude/embedded.h"
 
 namespace fermata::cli {
-namespace {
-
-struct CommandLine {
-  RunOptions run;
-  ResumeOptions resume;
-  InspectOptions inspect;
-  ConvertOptions convert;
-  KeygenOptions keygen;
-  CheckOptions check;
-  StageOptions stage;
-  TraceOptions trace;
-  ReplOptions repl;
-  DoctorOptions doctor;
-  std::function<int()> command;
-};
-
-// One value each time the option is given; it may begin with a dash.
-template <class T>
-CLI::Option* add_list(CLI::App* app, const char* name, T& target, const char* help) {
-  return app->add_option(name, target, help)->allow_extra_args(false)->take_all();
-}
-
-// Whole numbers from 0 on; the library would take -1 for a very large one.
-std::string not_a_count(const std::string& text) {
-  return text.find_first_not_of("0123456789") == text.npos ? "" : "'" + text + "' is not a whole number, 0 or more";
-}
-template <class T>
-CLI::Option* add_count(CLI::App* app, const std::string& name, T& target, const std::string& help = "") {
-  return app->add_option(name, target, help)->type_name("N")->check(CLI::Validator(not_a_count, "", "count"));
-}
 
 void add_limits(CLI::App* app, LimitFlags& flags) {
   const auto add = [&](std::string name, std::optional<uint64_t>& target, const std::string& unit, const std::string& doc) {
@@ -56,6 +27,8 @@ void add_limits(CLI::App* app, LimitFlags& flags) {
 #include "base/limits.def"
 #undef LIMIT
 }
+
+namespace {
 
 void add_time(CLI::App* app, std::string& clock, std::string& zone) {
   app->add_option(
@@ -268,6 +241,17 @@ constexpr Command kCommands[] = {
     {"convert", "change a state's encoding, or its seal", define_convert},
     {"keygen", "make a key that states are sealed with", define_keygen},
     {"check", "look for errors without running, in a program or a saved state", define_check},
+    {"submit", "put a program into a store, for workers to run", define_submit},
+    {"work", "run what a store holds", define_work},
+    {"runs", "list a store's runs", define_runs},
+    {"show", "show where a run stands, or stood", define_show},
+    {"log", "show what happened to a run", define_log},
+    {"inbox", "list the calls that wait for people", define_inbox},
+    {"approve", "let a call be made", define_approve},
+    {"deny", "raise PermissionError instead of making a call", define_deny},
+    {"answer", "answer a call that no tool answers, or one in doubt", define_answer},
+    {"cancel", "end a run", define_cancel},
+    {"retry", "let a dead run go on", define_retry},
     {"doctor", "show what this machine has for --jail, and what is missing", define_doctor},
     {"tokens", "show what the lexer makes of a program", define_stage<tokens_command>},
     {"ast", "show what the parser makes of it", define_stage<ast_command>},
@@ -339,6 +323,9 @@ int main(int argc, char** argv) {
     write_error(std::string("SyntaxError: ") + problem.what() + "\n");
     return kExitRaised;
   } catch (const BadState& problem) {
+    complain(problem.what());
+    return kExitBadState;
+  } catch (const fermata::durable::StoreError& problem) {
     complain(problem.what());
     return kExitBadState;
   } catch (const TeleportFailed& problem) {

@@ -1,0 +1,66 @@
+// What the command line is read into, and how its options are described. Shared by main.cpp and command_line_stores.cpp.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <string>
+
+#include "cli/commands.h"
+
+namespace fermata::cli {
+
+struct CommandLine {
+  RunOptions run;
+  ResumeOptions resume;
+  InspectOptions inspect;
+  ConvertOptions convert;
+  KeygenOptions keygen;
+  CheckOptions check;
+  StageOptions stage;
+  TraceOptions trace;
+  ReplOptions repl;
+  DoctorOptions doctor;
+  SubmitOptions submit;
+  WorkOptions work;
+  RunsOptions runs;
+  ShowOptions show;
+  LogOptions log;
+  InboxOptions inbox;
+  DecideOptions decide;
+  AnswerOptions answer;
+  ChangeOptions change;
+  std::function<int()> command;
+};
+
+// One value each time the option is given; it may begin with a dash.
+template <class T>
+CLI::Option* add_list(CLI::App* app, const char* name, T& target, const char* help) {
+  return app->add_option(name, target, help)->allow_extra_args(false)->take_all();
+}
+
+// Whole numbers from 0 on; the library would take -1 for a very large one.
+inline std::string not_a_count(const std::string& text) {
+  return text.find_first_not_of("0123456789") == text.npos ? "" : "'" + text + "' is not a whole number, 0 or more";
+}
+template <class T>
+CLI::Option* add_count(CLI::App* app, const std::string& name, T& target, const std::string& help = "") {
+  return app->add_option(name, target, help)->type_name("N")->check(CLI::Validator(not_a_count, "", "count"));
+}
+
+void add_limits(CLI::App* app, LimitFlags& flags);
+
+// The commands over a store.
+void define_submit(CLI::App* app, CommandLine& line);
+void define_work(CLI::App* app, CommandLine& line);
+void define_runs(CLI::App* app, CommandLine& line);
+void define_show(CLI::App* app, CommandLine& line);
+void define_log(CLI::App* app, CommandLine& line);
+void define_inbox(CLI::App* app, CommandLine& line);
+void define_approve(CLI::App* app, CommandLine& line);
+void define_deny(CLI::App* app, CommandLine& line);
+void define_answer(CLI::App* app, CommandLine& line);
+void define_cancel(CLI::App* app, CommandLine& line);
+void define_retry(CLI::App* app, CommandLine& line);
+
+}  // namespace fermata::cli

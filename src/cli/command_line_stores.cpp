@@ -1,0 +1,146 @@
+// The options of the commands over a store: submit, work, runs and the others.
+#include "cli/command_line.h"
+
+namespace fermata::cli {
+
+namespace {
+
+void add_store(CLI::App* app, StoreOptions& o, const char* json = "print one JSON object") {
+  app->add_option("--store", o.where, "where runs are kept: a path or sqlite:///path; by default $FERMATA_STORE, else fermata.db")
+      ->type_name("STORE");
+  app->add_option("--seal-keys", o.seal_keys, "states there are sealed with the first key of this file, which fermata keygen makes")
+      ->type_name("FILE");
+  app->add_flag("--json", o.json, json);
+}
+
+void add_tenant(CLI::App* app, std::string& tenant) { app->add_option("--tenant", tenant, "only this one's")->type_name("NAME"); }
+
+void add_run(CLI::App* app, std::string& target, const char* help = "its id, or how it begins") {
+  app->add_option("RUN", target, help)->required();
+}
+
+void add_call(CLI::App* app, std::string& target) {
+  app->add_option("CALL", target, "its key, RUN:SEQ:ID; or a run's id, when only one of its calls can be meant")->required();
+}
+
+void add_decision(CLI::App* app, DecideOptions& o) {
+  add_call(app, o.call);
+  app->add_option("--shown", o.shown, "as the inbox gave it: when anything has changed since, nothing is decided")->type_name("HASH");
+  app->add_option("--by", o.who, "who decides; by default the user")->type_name("NAME");
+  add_store(app, o.store);
+}
+
+}  // namespace
+
+void define_submit(CLI::App* app, CommandLine& line) {
+  SubmitOptions& o = line.submit;
+  app->add_option("FILE", o.file, "the program; - for standard input")->required();
+  app->add_option("ARGUMENT", o.arguments, "the program finds them in sys.argv; after -- they may begin with a dash");
+  add_list(app, "--input", o.inputs, "a global of the program")->type_name("NAME=JSON");
+  app->add_option("--queue", o.queue, "workers of this queue take it")->capture_default_str()->type_name("NAME");
+  app->add_option("--tenant", o.tenant, "whose it is")->capture_default_str()->type_name("NAME");
+  app->add_option("--key", o.key, "submitted again under this key it is the run that is there")->type_name("TEXT");
+  app->add_option("--priority", o.priority, "higher ones are taken first")->capture_default_str()->type_name("N");
+  add_list(app, "--tag", o.tags, "something to know about it")->type_name("NAME=TEXT");
+  add_count(app, "--delay", o.delay_s, "not before so many seconds are over")->type_name("SECONDS");
+  add_count(app, "--seed", o.seed, "makes randomness repeatable: random, secrets, uuid");
+  add_limits(app, o.limits);
+  add_store(app, o.store);
+  line.command = [&] { return submit_command(o); };
+}
+
+void define_work(CLI::App* app, CommandLine& line) {
+  WorkOptions& o = line.work;
+  add_list(app, "--queue", o.queues, "take runs from this one; asked in the order in which they are given; by default the queue `default`")
+      ->type_name("NAME");
+  add_list(
+      app, "--handler", o.handlers,
+      "a function for programs, answered by a shell command, as fermata run has it; the command finds the call's key, which is the same "
+      "however often it is called, in $FERMATA_IDEMPOTENCY_KEY, and $FERMATA_RUN and $FERMATA_ATTEMPT")
+      ->type_name("NAME=COMMAND");
+  add_list(app, "--idempotent", o.idempotent,
+           "a handler that may be called again with the same key when a worker died meanwhile; calls of others are then in doubt")
+      ->type_name("NAME");
+  add_list(app, "--approve", o.approve, "a handler that isn't called before somebody approves: fermata inbox")->type_name("NAME");
+  add_list(app, "--function", o.functions, "a function that programs may call, whose calls wait for fermata answer")->type_name("NAME");
+  add_list(app, "--async", o.async, "a function that programs await; it may have a handler, too")->type_name("NAME");
+  app->add_flag("--drain", o.drain, "end when no run of the queues is ready or running");
+  app->add_flag("--jail,!--no-jail", o.jail, "programs run in processes that have nothing (the default); see fermata doctor");
+  add_count(app, "--concurrency", o.concurrency, "runs at once");
+  add_count(app, "--lease", o.lease_s, "a worker that isn't heard of for so long has lost its runs")->type_name("SECONDS");
+  app->add_option("--name", o.name, "no two workers may have one; by default the machine's with some chance")->type_name("NAME");
+  add_limits(app, o.limits);
+  add_store(app, o.store, "print a JSON object a line about what happens");
+  line.command = [&] { return work_command(o); };
+}
+
+void define_runs(CLI::App* app, CommandLine& line) {
+  RunsOptions& o = line.runs;
+  app->add_option("--status", o.status, "only those that are ready, running, waiting, sleeping, done, raised, cancelled or dead")
+      ->type_name("S");
+  app->add_option("--queue", o.queue, "only those of this queue")->type_name("NAME");
+  add_tenant(app, o.tenant);
+  add_count(app, "--most", o.most, "the newest so many");
+  add_store(app, o.store);
+  line.command = [&] { return runs_command(o); };
+}
+
+void define_show(CLI::App* app, CommandLine& line) {
+  add_run(app, line.show.run, "its id, or how it begins; RUN@3 is its snapshot 3");
+  add_store(app, line.show.store);
+  line.command = [&] { return show_command(line.show); };
+}
+
+void define_log(CLI::App* app, CommandLine& line) {
+  add_run(app, line.log.run);
+  app->add_flag("--verify", line.log.verify, "check that it is as it was written, and the run with it");
+  add_store(app, line.log.store);
+  line.command = [&] { return log_command(line.log); };
+}
+
+void define_inbox(CLI::App* app, CommandLine& line) {
+  add_tenant(app, line.inbox.tenant);
+  add_store(app, line.inbox.store);
+  line.command = [&] { return inbox_command(line.inbox); };
+}
+
+void define_approve(CLI::App* app, CommandLine& line) {
+  app->add_option("--args", line.decide.args, "the call is made with these instead")->type_name("JSON");
+  app->add_option("--kwargs", line.decide.kwargs, "and these")->type_name("JSON");
+  add_decision(app, line.decide);
+  line.command = [&] { return approve_command(line.decide); };
+}
+
+void define_deny(CLI::App* app, CommandLine& line) {
+  app->add_option("--reason", line.decide.reason, "the program gets it with the PermissionError")->type_name("TEXT");
+  add_decision(app, line.decide);
+  line.command = [&] { return deny_command(line.decide); };
+}
+
+void define_answer(CLI::App* app, CommandLine& line) {
+  AnswerOptions& o = line.answer;
+  add_call(app, o.call);
+  CLI::Option* result = app->add_option("--result", o.result, "the answer")->type_name("JSON");
+  app->add_option("--raise", o.raise, "raise this at the call")->type_name("'TYPE: TEXT'")->excludes(result);
+  app->add_flag("--not-made", o.not_made,
+                "of a call in doubt: its tool didn't act, and whoever called it is gone for certain; it is called again");
+  app->add_option("--by", o.who, "who says so; by default the user")->type_name("NAME");
+  add_store(app, o.store);
+  line.command = [&] { return answer_command(o); };
+}
+
+void define_cancel(CLI::App* app, CommandLine& line) {
+  add_run(app, line.change.run);
+  app->add_option("--reason", line.change.reason, "kept with the run")->type_name("TEXT");
+  add_store(app, line.change.store);
+  line.command = [&] { return cancel_command(line.change); };
+}
+
+void define_retry(CLI::App* app, CommandLine& line) {
+  add_run(app, line.change.run, "a dead one: it goes on from its latest snapshot");
+  add_limits(app, line.change.limits);
+  add_store(app, line.change.store);
+  line.command = [&] { return retry_command(line.change); };
+}
+
+}  // namespace fermata::cli

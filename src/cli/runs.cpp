@@ -1,0 +1,140 @@
+// `fermata runs`, `show`, `log`: what a store holds. Nothing here changes it.
+#include <unistd.h>
+
+#include <charconv>
+
+#include "cli/files.h"
+#include "cli/report.h"
+#include "cli/stores.h"
+#include "cli/terminal.h"
+#include "fermata/durable/check.h"
+#include "serialization/data_json.h"
+
+namespace fermata::cli {
+
+namespace {
+
+struct Place {
+  std::string run;
+  uint64_t seq = 0;
+};
+
+// RUN, or RUN@SEQ.
+Place place_from(durable::Store& store, const std::string& text) {
+  const size_t at = text.find('@');
+  Place place{run_from(store, text.substr(0, at)), 0};
+  place.seq = store.run(place.run)->seq;
+  if (at == text.npos) return place;
+  const auto [end, error] = std::from_chars(text.data() + at + 1, text.data() + text.size(), place.seq);
+  if (error != std::errc() || end != text.data() + text.size()) throw UsageProblem("a snapshot is RUN@NUMBER, not '" + text + "'");
+  return place;
+}
+
+}  // namespace
+
+int runs_command(const RunsOptions& options) {
+  durable::RunQuery query{.tenant = options.tenant, .queue = options.queue, .most = options.most};
+  if (!options.status.empty()) {
+    query.status = durable::run_status_from(options.status);
+    if (!query.status) throw UsageProblem("--status: there is no status '" + options.status + "'");
+  }
+  const auto store = open_store(options.store);
+  Data::Items list;
+  for (const durable::Run& run : store->runs(query)) {
+    if (options.store.json) list.push_back(data_of(run));
+    else print_line(line_of(run));
+  }
+  if (options.store.json) print_report({{"runs", Data::list(std::move(list))}});
+  return kExitDone;
+}
+
+int show_command(const ShowOptions& options) {
+  const auto store = open_store(options.store);
+  const Place place = place_from(*store, options.run);
+  const durable::Run run = *store->run(place.run);
+  std::string printed;
+  bool is_there = place.seq == 0;
+  for (const durable::Snapshot& snapshot : store->snapshots(place.run)) {
+    if (snapshot.seq <= place.seq) printed += snapshot.stdout_text;
+    is_there |= snapshot.seq == place.seq;
+  }
+  if (!is_there) throw UsageProblem("run " + place.run + " has no snapshot " + std::to_string(place.seq));
+  const std::vector<durable::RunCall> calls = place.seq == run.seq ? store->open_calls(place.run) : std::vector<durable::RunCall>();
+  std::unique_ptr<Session> session;
+  if (const std::string state = place.seq ? store->state(place.run, place.seq) : ""; !state.empty()) {
+    StateProblem problem;
+    session = Session::load(state, {}, &problem);
+    if (!session) throw BadState("snapshot " + std::to_string(place.seq) + " can't be loaded: " + problem.kind + ": " + problem.message);
+  }
+  const SessionView view = session ? session->view() : SessionView();
+  if (options.store.json) {
+    Data::Items waiting, stack;
+    for (const durable::RunCall& call : calls) waiting.push_back(data_of(call));
+    for (const FrameView& frame : view.stack) {
+      Data::Pairs pairs = data_of(static_cast<const fermata::Place&>(frame)), locals;
+      for (const auto& [name, value] : frame.locals) locals.emplace_back(Data(name), Data(value));
+      pairs.emplace_back("locals", Data::dict(std::move(locals)));
+      stack.push_back(Data::dict(std::move(pairs)));
+    }
+    Data::Pairs report = data_of(run).pairs();
+    report.emplace_back("at", int64_t(place.seq));
+    report.emplace_back("calls", Data::list(std::move(waiting)));
+    report.emplace_back("stack", Data::list(std::move(stack)));
+    report.emplace_back("stdout", printed);
+    print_report(std::move(report));
+    return kExitDone;
+  }
+  print_line(line_of(run));
+  print_line("snapshot  " + std::to_string(place.seq) + " of " + std::to_string(run.seq));
+  for (const durable::RunCall& call : calls) print_line("call      " + call.key + "  " + to_string(call.state) + "  " + text_of(call));
+  for (const FrameView& frame : view.stack) {
+    print_line("  " + frame.file + " line " + std::to_string(frame.line) + ", in " + frame.function);
+    for (const auto& [name, value] : frame.locals) print_line("    " + visible_line(name + " = " + value));
+  }
+  if (!printed.empty()) print_line("printed:\n" + visible(printed));
+  if (run.error) write_error(run.error->traceback);
+  return kExitDone;
+}
+
+int log_command(const LogOptions& options) {
+  const auto store = open_store(options.store);
+  const std::string run = run_from(*store, options.run);
+  Data::Items events, violations;
+  for (const durable::Event& event : store->log(run)) {
+    if (options.store.json) {
+      Data data;
+      std::string problem;
+      if (!from_json(event.data, &data, &problem)) data = Data(event.data);
+      events.push_back(Data::dict({{"number", int64_t(event.number)},
+                                   {"at", time_text(event.at)},
+                                   {"kind", event.kind},
+                                   {"epoch", int64_t(event.epoch)},
+                                   {"seq", int64_t(event.seq)},
+                                   {"status", to_string(event.status)},
+                                   {"worker", event.worker},
+                                   {"data", std::move(data)},
+                                   {"hash", event.hash}}));
+    } else {
+      print_line(visible_line(std::to_string(event.number) + "  " + time_text(event.at) + "  " + event.kind + "  " +
+                              to_string(event.status) + "  " + std::to_string(event.epoch) + "." + std::to_string(event.seq) + "  " +
+                              event.worker + "  " + event.data));
+    }
+  }
+  if (options.verify) {
+    for (const durable::Violation& violation : durable::check(*store, run)) {
+      if (!options.store.json) complain(violation.law + ": " + violation.text);
+      violations.push_back(Data::dict({{"law", violation.law}, {"text", violation.text}}));
+    }
+  }
+  const bool good = violations.empty();
+  if (options.verify && good && !options.store.json)
+    print_line("verified: " + std::to_string(store->run(run)->events) + " events, the last is " + store->log(run).back().hash);
+  if (options.store.json) {
+    Data::Pairs report{{"run", run}, {"events", Data::list(std::move(events))}};
+    if (options.verify) report.emplace_back("violations", Data::list(std::move(violations)));
+    print_report(std::move(report));
+  }
+  return good ? kExitDone : kExitRaised;
+}
+
+}  // namespace fermata::cli

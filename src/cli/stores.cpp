@@ -1,0 +1,128 @@
+#include "cli/stores.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+
+#include <unistd.h>
+
+#include "cli/files.h"
+#include "cli/terminal.h"
+
+namespace fermata::cli {
+
+namespace {
+
+Data or_none(const std::string& text) { return text.empty() ? Data() : Data(text); }
+Data or_none(const std::optional<durable::Time>& time) { return time ? Data(time_text(*time)) : Data(); }
+
+std::optional<uint64_t> number_from(std::string_view text) {
+  uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() && !text.empty() ? std::optional(number) : std::nullopt;
+}
+
+}  // namespace
+
+std::unique_ptr<durable::Store> open_store(const StoreOptions& options, bool makes) {
+  std::string where = options.where;
+  const char* variable = std::getenv("FERMATA_STORE");
+  if (where.empty()) where = variable && *variable ? variable : "fermata.db";
+  const bool is_path = where.find("://") == where.npos;
+  if (is_path && !makes && !std::filesystem::exists(where))
+    throw UsageProblem("there is no store '" + where + "': fermata submit makes one; --store or $FERMATA_STORE say where it is");
+  durable::StoreOptions store;
+  if (!options.seal_keys.empty()) store.sealer = Sealer::from_file(options.seal_keys);
+  return durable::Store::open(where, std::move(store));
+}
+
+std::string run_from(durable::Store& store, const std::string& text) {
+  return told_if_refused([&] { return store.run_named(text); });
+}
+
+durable::RunCall call_from(durable::Store& store, const std::string& text, const std::vector<durable::CallState>& states) {
+  const size_t first = text.find(':'), last = text.rfind(':');
+  const std::string run = run_from(store, text.substr(0, first));
+  std::vector<durable::RunCall> calls = store.calls(run);
+  if (first != text.npos) {
+    const auto id = number_from(std::string_view(text).substr(last + 1));
+    for (durable::RunCall& call : calls)
+      if (id == call.call.id && (first == last || call.key.ends_with(text.substr(first)))) return std::move(call);
+    throw UsageProblem("run " + run + " has no call " + text.substr(first + 1));
+  }
+  std::erase_if(calls,
+                [&](const durable::RunCall& call) { return call.consumed_by || std::ranges::find(states, call.state) == states.end(); });
+  if (calls.size() == 1) return std::move(calls[0]);
+  std::string list;
+  for (const durable::RunCall& call : calls) list += "\n  " + call.key + "  " + text_of(call);
+  throw UsageProblem(calls.empty() ? "no call of run " + run + " waits for that" : "which of these calls?" + list);
+}
+
+void print_line(const std::string& text) { write_all(STDOUT_FILENO, text + "\n"); }
+
+std::string time_text(durable::Time time) {
+  const std::time_t seconds = time / 1000;
+  std::tm parts{};
+  gmtime_r(&seconds, &parts);
+  char text[40];
+  const size_t size = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts);
+  std::string millis = std::to_string(1000 + time % 1000);
+  return std::string(text, size) + "." + millis.substr(1) + "Z";
+}
+
+std::string text_of(const durable::RunCall& call) { return repr(call.call, Hidden()); }
+
+Data data_of(const durable::Run& run) {
+  Data::Pairs tags;
+  for (const auto& [name, value] : run.tags) tags.emplace_back(Data(name), Data(value));
+  Data error;
+  if (run.error) error = Data::dict({{"type", run.error->type}, {"message", run.error->message}, {"traceback", run.error->traceback}});
+  return Data::dict({{"run", run.id},
+                     {"status", to_string(run.status)},
+                     {"name", run.name},
+                     {"tenant", run.tenant},
+                     {"queue", run.queue},
+                     {"key", or_none(run.key)},
+                     {"parent", or_none(run.parent)},
+                     {"priority", run.priority},
+                     {"tags", Data::dict(std::move(tags))},
+                     {"seq", int64_t(run.seq)},
+                     {"epoch", int64_t(run.epoch)},
+                     {"owner", or_none(run.owner)},
+                     {"failures", int64_t(run.failures)},
+                     {"created", time_text(run.created)},
+                     {"due", or_none(run.due)},
+                     {"ended", or_none(run.ended)},
+                     {"result", run.result},
+                     {"error", std::move(error)},
+                     {"reason", or_none(run.reason)}});
+}
+
+Data data_of(const durable::RunCall& call) {
+  Data::Pairs kwargs;
+  for (const auto& [name, value] : call.call.kwargs) kwargs.emplace_back(Data(name), value);
+  return Data::dict({{"key", call.key},
+                     {"state", to_string(call.state)},
+                     {"function", call.call.function},
+                     {"args", Data::list(call.call.args)},
+                     {"kwargs", Data::dict(std::move(kwargs))},
+                     {"file", call.call.file},
+                     {"line", int64_t(call.call.line)},
+                     {"tool", or_none(call.tool)},
+                     {"idempotent", call.idempotent},
+                     {"attempts", int64_t(call.attempts)}});
+}
+
+std::string line_of(const durable::Run& run) {
+  std::string line = run.id + "  " + to_string(run.status);
+  line.resize(std::max<size_t>(line.size(), 28), ' ');
+  line += "  " + time_text(run.created).substr(0, 19) + "Z  " + run.name;
+  if (run.status == durable::RunStatus::kDone) line += ": " + repr(run.result, Hidden(), 60);
+  if (run.error) line += ": " + run.error->type + ": " + run.error->message.substr(0, 60);
+  if (!run.reason.empty()) line += ": " + run.reason;
+  return visible_line(line);
+}
+
+}  // namespace fermata::cli

@@ -1,0 +1,40 @@
+// Durable runs on the command line: the store that the options mean, names of runs and calls, and what is shown of them. Used by the
+// commands over a store.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "cli/commands.h"
+#include "fermata/durable/store.h"
+
+namespace fermata::cli {
+
+// Throws UsageProblem and StoreError. `makes`: it is made when it isn't there.
+std::unique_ptr<durable::Store> open_store(const StoreOptions& options, bool makes = false);
+
+// The run whose id begins so. Throws UsageProblem.
+std::string run_from(durable::Store& store, const std::string& text);
+// A call's key, whose run may be cut short, "RUN:SEQ:ID" or "RUN:ID"; or a run alone, when one of its calls is in one of `states`.
+durable::RunCall call_from(durable::Store& store, const std::string& text, const std::vector<durable::CallState>& states);
+
+// On standard output.
+void print_line(const std::string& text);
+std::string time_text(durable::Time time);  // "2026-11-22T10:00:00.000Z"
+Data data_of(const durable::Run& run);
+Data data_of(const durable::RunCall& call);
+std::string line_of(const durable::Run& run);
+// "refund(17, amount=200)"
+std::string text_of(const durable::RunCall& call);
+
+// What a transition was refused for is the person's affair: UsageProblem.
+template <class F>
+auto told_if_refused(F transition) {
+  try {
+    return transition();
+  } catch (const durable::Refused& refused) {
+    throw UsageProblem(refused.what());
+  }
+}
+
+}  // namespace fermata::cli
