@@ -146,11 +146,13 @@ std::vector<Waiting> Turn::waiting() const {
 
 void Turn::commit(Step::Then then, std::optional<Error> error, std::string reason) {
   const Outcome& outcome = session_->outcome();
+  // (Output that isn't taken before the state is saved comes again when that is loaded.)
+  std::string stdout_text = session_->take_output(1), stderr_text = session_->take_output(2);
   Step step{.then = then,
             .state = session_->save(),
             .consumed = given_,
-            .stdout_text = session_->take_output(1),
-            .stderr_text = session_->take_output(2),
+            .stdout_text = std::move(stdout_text),
+            .stderr_text = std::move(stderr_text),
             .spent = session_->spent(),
             .error = std::move(error),
             .reason = std::move(reason)};

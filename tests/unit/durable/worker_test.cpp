@@ -45,6 +45,11 @@ class WorkerTest : public testing::Test {
           return answer(call);
         }};
   }
+  std::string printed(const std::string& id) {
+    std::string text;
+    for (const Snapshot& snapshot : store->snapshots(id)) text += snapshot.stdout_text;
+    return text;
+  }
   static Answer doubled(const RunCall& call) { return Data(call.call.args.at(0).as_int() * 2); }
 
   Folder folder;
@@ -59,9 +64,7 @@ TEST_F(WorkerTest, ToolsAnswerUntilTheProgramEnds) {
   drain();
   EXPECT_EQ(store->run(id)->result, Data(120));
   EXPECT_EQ(store->run(id)->seq, 6u);
-  std::string printed;
-  for (const Snapshot& snapshot : store->snapshots(id)) printed += snapshot.stdout_text;
-  EXPECT_EQ(printed, "0\n2\n6\n12\n20\n");
+  EXPECT_EQ(printed(id), "0\n2\n6\n12\n20\n");
   EXPECT_GT(store->run(id)->spent.steps, 0u);
 }
 
@@ -82,7 +85,8 @@ TEST_F(WorkerTest, WhatEndsAProgramEndsTheRun) {
 }
 
 TEST_F(WorkerTest, OthersAnswerAndDecide) {
-  const std::string id = submit("a = ask('x')\nb = pay(a)\ntry:\n    pay(1000)\nexcept PermissionError as e:\n    c = str(e)\n(a, b, c)");
+  const std::string id =
+      submit("print('once')\na = ask('x')\nb = pay(a)\ntry:\n    pay(1000)\nexcept PermissionError as e:\n    c = str(e)\n(a, b, c)");
   drain();
   EXPECT_EQ(store->run(id)->status, RunStatus::kWaiting);
   store->answer(id, store->open_calls(id).at(0).call.id, Data(21));
@@ -100,6 +104,7 @@ TEST_F(WorkerTest, OthersAnswerAndDecide) {
   store->decide({.run = id, .call = again.call.call.id, .shown = again.shown, .who = "ada", .verdict = Verdict::kDeny, .reason = "no"});
   drain();
   EXPECT_EQ(store->run(id)->result, Data::tuple({21, 8, "pay() was denied by ada: no"}));
+  EXPECT_EQ(printed(id), "once\n");
 }
 
 TEST_F(WorkerTest, CallsOfOneSnapshotRunSideBySide) {
