@@ -74,6 +74,7 @@ SYSTEM = (
     "sanitizer/",
     "unistd.h",
     "pthread.h",
+    "pwd.h",
     "dlfcn.h",
     "fcntl.h",
     "poll.h",
