@@ -5,6 +5,7 @@
 #include <malloc.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstring>
 
@@ -267,9 +268,17 @@ constexpr char kFooter[] =
 std::string unknown_command(const std::string& name) {
   std::string text = "there is no command '" + name + "'";
   if (name.ends_with(".py") || access(name.c_str(), R_OK) == 0) return text + "; did you mean: fermata run " + name;
+  // The one that begins like it for the longest.
   const Command* nearest = nullptr;
-  for (const Command& command : kCommands)
-    if (std::strncmp(command.name, name.c_str(), 2) == 0) nearest = &command;
+  size_t alike = 1;
+  for (const Command& command : kCommands) {
+    const size_t same =
+        size_t(std::mismatch(name.begin(), name.end(), command.name, command.name + std::strlen(command.name)).first - name.begin());
+    if (same > alike) {
+      nearest = &command;
+      alike = same;
+    }
+  }
   return text + (nearest ? std::string("; did you mean: fermata ") + nearest->name : "; fermata --help lists them");
 }
 

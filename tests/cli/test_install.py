@@ -31,10 +31,10 @@ class Install(CommandTest):
         self.prefix = self.folder + OPTIONS["prefix"]
         self.pkg_config_path = os.path.dirname(glob.glob(self.prefix + "/**/fermata.pc", recursive=True)[0])
 
-    def pkg_config(self, *arguments):
+    def pkg_config(self, *arguments, of="fermata"):
         env = {**DEBIANS, "PKG_CONFIG_PATH": self.pkg_config_path}
         return subprocess.run(
-            ["pkg-config", f"--define-variable=prefix={self.prefix}", *arguments, "fermata"],
+            ["pkg-config", f"--define-variable=prefix={self.prefix}", *arguments, of],
             check=True,
             capture_output=True,
             text=True,
@@ -42,13 +42,18 @@ class Install(CommandTest):
         ).stdout.split()
 
     def test_what_is_there(self):
-        headers = sorted(os.listdir(os.path.join(self.prefix, "include", "fermata")))
-        self.assertEqual(headers, sorted(name for name in os.listdir(os.path.join(ROOT, "include", "fermata")) if name.endswith(".h")))
+        def headers(folder):
+            return sorted(name for name in os.listdir(folder) if name.endswith(".h"))
+
+        for folder in ("fermata", "fermata/durable"):
+            there = headers(os.path.join(self.prefix, "include", folder))
+            self.assertEqual(there, headers(os.path.join(ROOT, "include", folder)))
         self.assertEqual(self.pkg_config("--modversion"), [info("projectinfo")["version"]])
         for flags in (["--libs"], ["--libs", "--static"]):
             libraries = self.pkg_config(*flags)
             for library in ("fermata", "boost_context", "gmp", "utf8proc", "pcre2-8", "nettle", "expat", "z", "lzma", "bz2", "fmt"):
                 self.assertIn("-l" + library, libraries)
+        self.assertLessEqual({"-lfermata-durable", "-lfermata", "-lsqlite3"}, set(self.pkg_config("--libs", of="fermata-durable")))
         self.assertEqual({flag for flag in self.pkg_config("--cflags") if flag.startswith("-I")}, {f"-I{self.prefix}/include"})
 
     def test_the_examples_are_built_against_it(self):
