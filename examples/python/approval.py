@@ -37,7 +37,8 @@ def refund(order_id: str, amount: int, *, reason: str) -> str:
 
 
 def start(folder: pathlib.Path) -> None:
-    program = fermata.Program(AGENT, name="agent.py", inputs=["order_id"], functions=[lookup, refund])
+    pool = fermata.Pool()  # a model wrote it: it runs in a process that has nothing
+    program = fermata.Program(AGENT, name="agent.py", inputs=["order_id"], functions=[lookup, refund], pool=pool)
     step = program.start({"order_id": "ord-17"}, pause_at=["refund"])  # lookup() is called right away
     assert isinstance(step, fermata.Paused)
     (folder / "waiting.state").write_bytes(step.save())
@@ -46,7 +47,7 @@ def start(folder: pathlib.Path) -> None:
 
 def decide(folder: pathlib.Path, answer: str) -> None:
     file = folder / "waiting.state"
-    step = fermata.load(file.read_bytes(), functions=[lookup, refund])
+    step = fermata.load(file.read_bytes(), functions=[lookup, refund], pool=fermata.Pool())
     assert isinstance(step, fermata.Paused)
     print(f"decide: {step.call.function} {step.call.args} {step.call.kwargs}: {answer}")
     step = step.perform() if answer == "yes" else step.throw(PermissionError("the manager said no"))

@@ -33,7 +33,8 @@ async def notify(text: str) -> None:
 
 
 async def main() -> None:
-    program = fermata.Program(AGENT, name="agent.py", inputs=["cities"], functions=[weather, notify])
+    pool = fermata.Pool()  # a model wrote it: it runs in a process that has nothing
+    program = fermata.Program(AGENT, name="agent.py", inputs=["cities"], functions=[weather, notify], pool=pool)
 
     # The tools run on our own event loop, three at a time: 0.2 seconds for all, not 0.6. pause_at makes a stop at notify().
     began = time.monotonic()
@@ -50,7 +51,7 @@ async def main() -> None:
     state = step.save()
 
     # Three days later (or now: a timer that is named ends at once), in whatever process, the rest runs with the functions given to it.
-    step = fermata.load(state, functions=[weather, notify])
+    step = fermata.load(state, functions=[weather, notify], pool=pool)
     assert isinstance(step, fermata.Paused)
     step = step.resume({step.call.id: None})
     if isinstance(step, fermata.Paused):

@@ -21,9 +21,12 @@ def price(name: str) -> float:
 
 def main() -> None:
     kept: bytes | None = None
+    pool = fermata.Pool()  # a model writes: its code runs in processes that have nothing
     for number, code in enumerate(MESSAGES, 1):
         # Each message may reach another process: all that it needs are the bytes of the one before.
-        session = fermata.Session(functions=[price]) if kept is None else fermata.Session.load(kept, functions=[price])
+        session = (
+            fermata.Session(functions=[price], pool=pool) if kept is None else fermata.Session.load(kept, functions=[price], pool=pool)
+        )
         step = session.feed(code)
         if step.stdout:
             print(f"{number}: printed {step.stdout!r}")
@@ -33,6 +36,7 @@ def main() -> None:
             case fermata.Raised(error):
                 print(f"{number}: {error}")
         kept = session.save()
+        session.close()
     print(f"the session has {len(kept or b'')} bytes")
 
 

@@ -295,6 +295,73 @@ class Crashes(unittest.TestCase):
         self.assertEqual((step.status, str(step.last_call)), ("crashed", "dies()"))
 
 
+class Modules(unittest.TestCase):
+    """Those that need no framework."""
+
+    def test_pyrun(self):
+        from fermata.pyrun import RunPython
+
+        def dies():
+            kill(run._session)
+
+        namespace = {}
+        run = RunPython(namespace, pool=POOL)
+        run.allow(dies)
+        self.assertEqual(asyncio.run(run("x_ = 20\nx_ + 1"))["result"], 21)
+        self.assertNotEqual(run._session._native.process(), 0)
+        with self.assertRaisesRegex(fermata.CrashError, "SIGKILL"):
+            asyncio.run(run("dies()"))
+        self.assertEqual(asyncio.run(run("1 + 1"))["result"], 2)  # in another one
+        namespace.update(run.g)
+        self.assertEqual(asyncio.run(run("x_"))["result"], 20)  # what the caller has
+
+    def test_safe_exec(self):
+        from fermata.safe_exec import InteractiveExecutor, SafeExec
+
+        gc.collect()  # (a RunPython is in a cycle)
+        self.assertEqual(SafeExec("f(2)", {"f": lambda x: x + 1}, pool=POOL).run(), 3)
+        self.assertEqual(POOL.stats.sessions, 0)
+        executor = InteractiveExecutor("f(1)", external_functions=["f"], pool=POOL)
+        state = executor.start()
+        again = InteractiveExecutor.from_json(state.to_json(), pool=POOL)
+        self.assertEqual((POOL.stats.sessions, again.resume(5).result), (2, 5))
+        kill(state.step.session)
+        state = executor.resume(1)
+        self.assertTrue(state.completed)
+        self.assertIn("SIGKILL", state.error)
+
+    def test_patterns(self):
+        from fermata.patterns import Executor, validate
+
+        gc.collect()
+        executor = Executor(pool=POOL)
+        self.assertEqual(executor.execute("print(1)\n2"), {"success": True, "output": "1\n2\n", "error": None})
+        self.assertEqual(POOL.stats.sessions, 0)
+        self.assertEqual(validate("x", pool=POOL)["issues"], ["line 1: name 'x' is not defined"])
+
+    def test_what_a_model_is_told(self):
+        from fermata._core import failure, go_on, start
+
+        step = start("print('so far')\nf(1)", ["f"], ["f"], None, pool=POOL)
+        state = step.save()
+        kill(step.session)
+        step = step.resume(2)
+        why = "The program was stopped: the process that ran it crashed after the call f(1) (killed by SIGKILL)."
+        self.assertEqual(failure(step), why + "\nPrinted before that:\nso far\n")
+        again = go_on(state, ["f"], ["f"], None, pool=POOL)
+        self.assertEqual((again.session._pool, again.resume(3).value), (POOL, 3))
+
+        async def main():
+            from fermata._core import entered_async
+
+            with self.assertRaises(fermata.SyntaxError):
+                await asyncio.to_thread(start, "1 +", [], [], None, pool=await entered_async(pool))
+            return (await asyncio.to_thread(start, "1", [], [], None, pool=await entered_async(pool))).value
+
+        with Pool(1) as pool:
+            self.assertEqual(asyncio.run(main()), 1)
+
+
 class Places(unittest.TestCase):
     def test_one_thread_is_told(self):
         code = """
