@@ -529,7 +529,7 @@ def op_import_from(module, name):
     except ModuleNotFoundError as e:
         if not f"{package}.{name}.".startswith(f"{e.name}."):
             raise  # it is there, and imports what isn't
-    file = payload(builtin_getattr(module, "__file__", None))
+    file = payload(module.__dict__.get("__file__")) if class_of(module).__name__ == "module" else None
     path = file if class_of(file) is str else None
     raise ImportError(f"cannot import name {name!r} from {package!r} ({path or 'unknown location'})", name=package, path=path)
 
