@@ -8,6 +8,7 @@
 #include "objects/containers/containers.h"
 #include "objects/errors/errors.h"
 #include "objects/text/text.h"
+#include "vm/suggestions.h"
 #include "vm/traceback.h"
 
 namespace fermata {

@@ -16,6 +16,7 @@
 #include "session/session_impl.h"
 #include "vm/frames.h"
 #include "vm/import.h"
+#include "vm/suggestions.h"
 #include "vm/traceback.h"
 
 namespace fermata {

@@ -9,7 +9,7 @@
 #include "objects/model/class.h"
 #include "objects/model/operations.h"
 #include "objects/text/text.h"
-#include "vm/traceback.h"
+#include "vm/suggestions.h"
 
 namespace fermata {
 

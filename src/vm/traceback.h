@@ -56,17 +56,10 @@ struct Anchors {
   bool found = false;
 };
 Anchors find_anchors(std::string_view segment);
-// ". Did you mean: 'x'?" for an AttributeError or NameError, or empty. Names are looked for in the scopes one after the other, as CPython does when an exception has left the program, or in all of them at once,
-// as its module traceback does.
-enum class Candidates : uint8_t { kByScope, kTogether };
-std::string suggestion_for(Context& cx, Exception* e, Candidates order = Candidates::kByScope);
 // A source that the session was given, by its name; null when there is none.
 const Source* find_source(Context& cx, std::string_view name);
 
 // str(exception) by natives alone; "<exception str() failed>" where that would need code of the program.
 std::string exception_text(Context& cx, Value exception);
-
-// The candidate nearest to `name` as CPython would suggest it, or empty.
-std::string suggest_name(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace fermata

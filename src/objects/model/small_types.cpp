@@ -400,7 +400,8 @@ Value make_frame_object(Context& cx, Code* code, uint32_t pc, const Function* fu
   const Value locals = function && registers ? locals_of(cx, function, registers) : Value::object(new_dict(cx));
   if (locals.is_outcome()) return locals;
   bool ok = instance_set(cx, f, cx.intern("f_code"), Value::object(code)) && instance_set(cx, f, cx.intern("f_lineno"), line) &&
-            instance_set(cx, f, cx.intern("f_lasti"), Value::small(pc == kAtDefinition ? 0 : 2 * int64_t(pc))) && instance_set(cx, f, cx.intern("f_back"), back) &&
+            instance_set(cx, f, cx.intern("f_lasti"), Value::small(pc == kAtDefinition ? 0 : 2 * int64_t(pc))) &&
+            instance_set(cx, f, cx.intern("f_back"), back) &&
             instance_set(cx, f, cx.intern("f_globals"), function ? function->globals : globals_of_code(cx, code)) &&
             instance_set(cx, f, cx.intern("f_builtins"), Value::object(cx.image->builtins)) &&
             instance_set(cx, f, cx.intern("f_locals"), locals);

@@ -68,7 +68,8 @@ void rsplit_at(std::string_view text, Finds& search, size_t separator, uint64_t 
 
 // `sep.split(…)`, and rsplit from the right: the parts between separators, or, when `separator` is empty, what `at_spaces` gives.
 template <class Part, class AtSpaces>
-Value split_text(Context& cx, std::string_view text, std::string_view separator, int64_t most, bool from_right, Part part, AtSpaces at_spaces) {
+Value split_text(Context& cx, std::string_view text, std::string_view separator, int64_t most, bool from_right, Part part,
+                 AtSpaces at_spaces) {
   const uint64_t limit = most < 0 ? UINT64_MAX : uint64_t(most);
   // With a limit the rest is only copied, mostly.
   if (limit >= text.size() ? text.size() > 64 && !cx.tick(text.size() / 8) : !tick_bytes(cx, text.size())) return Value::retry();
