@@ -433,7 +433,7 @@ class Runner:
         ran = re.search(r"^Ran (\d+) tests?", err, re.M)
         if not ran:
             return Result("", 0, 1, out + err)
-        failed = sum(int(number) for number in re.findall(r"(?:failures|errors)=(\d+)", err.splitlines()[-1]))
+        failed = sum(int(number) for number in re.findall(r"(?<!expected )(?:failures|errors)=(\d+)", err.splitlines()[-1]))
         if code != 0 and failed == 0:
             failed = 1
         return Result("", int(ran[1]) - failed, failed, out + err if failed else "")
