@@ -1,11 +1,11 @@
 #include "durable/database/sqlite.h"
 
-#include <sqlite3.h>
-
 #include <chrono>
 #include <random>
 #include <thread>
 #include <unordered_map>
+
+#include "durable/database/sqlite_library.h"
 
 namespace fermata::durable {
 
@@ -25,13 +25,13 @@ class Sqlite : public Database {
  public:
   Sqlite(const std::string& path, SqliteUse use, uint64_t patience_ms) : patience_(patience_ms) {
     const int flags = use == SqliteUse::kWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
-    const int code = sqlite3_open_v2(path.c_str(), &db_, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
+    const int code = sqlite().open_v2(path.c_str(), &db_, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
     if (code != SQLITE_OK) {
-      const std::string why = db_ ? sqlite3_errmsg(db_) : "out of memory";
-      sqlite3_close(db_);
+      const std::string why = db_ ? sqlite().errmsg(db_) : "out of memory";
+      sqlite().close(db_);
       throw StoreError(StoreError::Kind::kOpen, "can't open the store '" + path + "': " + why);
     }
-    sqlite3_busy_handler(db_, wait_for_others, this);
+    sqlite().busy_handler(db_, wait_for_others, this);
     try {
       begin_wal();
       run_script("PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON");
@@ -53,23 +53,23 @@ class Sqlite : public Database {
     struct Reset {
       sqlite3_stmt* statement;
       ~Reset() {
-        sqlite3_reset(statement);
-        sqlite3_clear_bindings(statement);
+        sqlite().reset(statement);
+        sqlite().clear_bindings(statement);
       }
     } reset{prepared};
     int number = 0;
     for (const Param& param : params) bind(prepared, ++number, param);
     Rows rows;
     int code;
-    const int columns = sqlite3_column_count(prepared);
-    while ((code = sqlite3_step(prepared)) == SQLITE_ROW) rows.push_back(row_of(prepared, columns));
+    const int columns = sqlite().column_count(prepared);
+    while ((code = sqlite().step(prepared)) == SQLITE_ROW) rows.push_back(row_of(prepared, columns));
     if (code != SQLITE_DONE) fail(code);
-    if (changed) *changed = uint64_t(sqlite3_changes64(db_));
+    if (changed) *changed = uint64_t(sqlite().changes64(db_));
     return rows;
   }
 
   void run_script(const std::string& sql) override {
-    const int code = sqlite3_exec(db_, in_dialect(sql, kDialect).c_str(), nullptr, nullptr, nullptr);
+    const int code = sqlite().exec(db_, in_dialect(sql, kDialect).c_str(), nullptr, nullptr, nullptr);
     if (code != SQLITE_OK) fail(code);
   }
 
@@ -89,7 +89,7 @@ class Sqlite : public Database {
     }
   }
   void rollback() noexcept override {
-    if (!sqlite3_get_autocommit(db_)) sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);  // (some errors have done it already)
+    if (!sqlite().get_autocommit(db_)) sqlite().exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);  // (some errors have done it already)
   }
 
   // (Of several of one name the last is meant.)
@@ -135,7 +135,7 @@ class Sqlite : public Database {
     sqlite3_stmt*& prepared = prepared_[&statement];
     if (prepared) return prepared;
     const std::string sql = in_dialect(statement.sql, kDialect);
-    const int code = sqlite3_prepare_v3(db_, sql.c_str(), int(sql.size()), SQLITE_PREPARE_PERSISTENT, &prepared, nullptr);
+    const int code = sqlite().prepare_v3(db_, sql.c_str(), int(sql.size()), SQLITE_PREPARE_PERSISTENT, &prepared, nullptr);
     if (code != SQLITE_OK) {
       prepared_.erase(&statement);
       fail(code, sql);
@@ -147,14 +147,14 @@ class Sqlite : public Database {
     struct Binder {
       sqlite3_stmt* statement;
       int number;
-      int operator()(std::monostate) const { return sqlite3_bind_null(statement, number); }
-      int operator()(int64_t value) const { return sqlite3_bind_int64(statement, number, value); }
+      int operator()(std::monostate) const { return sqlite().bind_null(statement, number); }
+      int operator()(int64_t value) const { return sqlite().bind_int64(statement, number, value); }
       // The parameters live until the statement has run. (A null pointer would be NULL.)
       int operator()(std::string_view text) const {
-        return sqlite3_bind_text64(statement, number, text.data() ? text.data() : "", text.size(), SQLITE_STATIC, SQLITE_UTF8);
+        return sqlite().bind_text64(statement, number, text.data() ? text.data() : "", text.size(), SQLITE_STATIC, SQLITE_UTF8);
       }
       int operator()(BytesView bytes) const {
-        return sqlite3_bind_blob64(statement, number, bytes.bytes.data() ? bytes.bytes.data() : "", bytes.bytes.size(), SQLITE_STATIC);
+        return sqlite().bind_blob64(statement, number, bytes.bytes.data() ? bytes.bytes.data() : "", bytes.bytes.size(), SQLITE_STATIC);
       }
     };
     const int code = std::visit(Binder{statement, number}, param.value());
@@ -165,12 +165,12 @@ class Sqlite : public Database {
     Row row;
     row.cells.reserve(size_t(columns));
     for (int column = 0; column < columns; ++column) {
-      switch (sqlite3_column_type(statement, column)) {
-        case SQLITE_INTEGER: row.cells.emplace_back(int64_t(sqlite3_column_int64(statement, column))); break;
+      switch (sqlite().column_type(statement, column)) {
+        case SQLITE_INTEGER: row.cells.emplace_back(int64_t(sqlite().column_int64(statement, column))); break;
         case SQLITE_NULL: row.cells.emplace_back(); break;
         default: {
-          const auto* data = static_cast<const char*>(sqlite3_column_blob(statement, column));
-          row.cells.emplace_back(std::string(data ? data : "", size_t(sqlite3_column_bytes(statement, column))));
+          const auto* data = static_cast<const char*>(sqlite().column_blob(statement, column));
+          row.cells.emplace_back(std::string(data ? data : "", size_t(sqlite().column_bytes(statement, column))));
         }
       }
     }
@@ -179,7 +179,7 @@ class Sqlite : public Database {
 
   [[noreturn]] void fail(int code, const std::string& sql = "") {
     code_ = code;
-    const std::string text = std::string(sqlite3_errmsg(db_)) + (sql.empty() ? "" : ": " + sql);
+    const std::string text = std::string(sqlite().errmsg(db_)) + (sql.empty() ? "" : ": " + sql);
     switch (code & 0xff) {
       case SQLITE_BUSY:
       case SQLITE_LOCKED:
@@ -193,9 +193,9 @@ class Sqlite : public Database {
   }
 
   void close() {
-    for (const auto& [statement, prepared] : prepared_) sqlite3_finalize(prepared);
+    for (const auto& [statement, prepared] : prepared_) sqlite().finalize(prepared);
     prepared_.clear();
-    sqlite3_close(db_);
+    sqlite().close(db_);
     db_ = nullptr;
   }
 
