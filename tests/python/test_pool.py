@@ -116,6 +116,27 @@ class Runs(unittest.TestCase):
             with self.assertRaisesRegex(fermata.UsageError, "heap limit"):
                 program.run()
 
+    def test_what_is_no_pool(self):
+        said = "pool must be a fermata.Pool, not 'x'"
+        for use in (
+            lambda: Program("1", pool="x"),
+            lambda: Program("1").run(pool="x"),
+            lambda: Program("1").start(pool="x"),
+            lambda: asyncio.run(Program("1").run_async(pool="x")),
+            lambda: Session(pool="x"),
+            lambda: fermata.load(Session().feed("1").save(), pool="x"),
+            lambda: fermata.check("1", pool="x"),
+        ):
+            with self.assertRaisesRegex(TypeError, said):
+                use()
+
+    def test_a_result_has_no_session_any_more(self):
+        with Pool() as pool:
+            result = Program("print(3)\n1", pool=pool).run()
+            self.assertEqual(result.to_dict()["stdout"], "3\n")
+            with self.assertRaisesRegex(fermata.UsageError, r"to_dict\(\) has what is known of it"):
+                pickle.dumps(result)
+
     def test_is_closed(self):
         pool = Pool()
         step = Program("f()", functions=["f"], pool=pool).start()

@@ -65,6 +65,24 @@ class Places(unittest.TestCase):
                 thread.join()
             self.assertEqual((sorted(values), most[0]), (list(range(12)), 2))
 
+    def test_who_waits_hears_that_the_pool_is_closed(self):
+        with Pool(1) as pool:
+            held, program, said = Session(pool=pool), Program("1", pool=pool), []
+
+            def run():
+                try:
+                    said.append(program.run())
+                except fermata.UsageError as error:
+                    said.append(str(error))
+
+            thread = threading.Thread(target=run)
+            thread.start()
+            while not pool.stats.waiting:
+                time.sleep(0.01)
+        held.close()
+        thread.join(30)
+        self.assertEqual(said, ["the pool is closed"])
+
     def test_waiting_has_an_end(self):
         with Pool(1, wait_ms=50) as pool:
             kept = Program("f()", functions=["f"], pool=pool).start()

@@ -44,7 +44,7 @@ ZygoteLink::~ZygoteLink() {
 bool ZygoteLink::is_ours() const { return made_in_ == getpid(); }
 
 void ZygoteLink::check_process() const {
-  if (!is_ours()) throw UsageError("a Jail belongs to the process that made it: after fork() make another one");
+  if (!is_ours()) throw UsageError("a Jail (in Python: a Pool) belongs to the process that made it: after fork() make another one");
 }
 
 void ZygoteLink::start() {

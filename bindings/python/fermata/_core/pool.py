@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, NoReturn
 
 from fermata import _native
 from fermata._errors import UsageError, listed
+from fermata._values import shown
 
 from .limits import Limits
 from .places import Place, Places
@@ -136,12 +137,14 @@ class Pool:
         return self._native
 
     def _enter(self) -> Entry:
-        native = self._open()
-        return Entry(self, native, None if self._places is None else self._places.take(self._wait_ms / 1000))
+        self._open()
+        place = None if self._places is None else self._places.take(self._wait_ms / 1000)
+        return Entry(self, self._open(), place)  # (it may have been closed meanwhile: the place comes back by itself)
 
     async def _enter_async(self) -> Entry:
-        native = self._open()
-        return Entry(self, native, None if self._places is None else await self._places.take_async(self._wait_ms / 1000))
+        self._open()
+        place = None if self._places is None else await self._places.take_async(self._wait_ms / 1000)
+        return Entry(self, self._open(), place)
 
     def __deepcopy__(self, memo: object) -> Pool:
         return self
@@ -164,13 +167,19 @@ _HERE = Entry(None, None, None)
 
 def entered(pool: Pool | Entry | None) -> Entry:
     """For a session to come. Waits for a place."""
-    return pool._enter() if isinstance(pool, Pool) else pool or _HERE
+    return pool if isinstance(pool, Entry) else _HERE if pool is None else _known(pool)._enter()
 
 
 async def entered_async(pool: Pool | Entry | None) -> Entry:
     """entered() that lets the caller's event loop go on."""
-    return await pool._enter_async() if isinstance(pool, Pool) else pool or _HERE
+    return pool if isinstance(pool, Entry) else _HERE if pool is None else await _known(pool)._enter_async()
 
 
 def native_of(pool: Pool | None) -> _native.Pool | None:
-    return None if pool is None else pool._open()
+    return None if pool is None else _known(pool)._open()
+
+
+def _known(pool: Pool) -> Pool:
+    if not isinstance(pool, Pool):
+        raise TypeError(f"pool must be a fermata.Pool, not {shown(pool)}")
+    return pool

@@ -113,7 +113,7 @@ class Program:
                 raise SyntaxError([Finding(*finding) for finding in native])
             self._native = native
         else:
-            findings = [Finding(*finding) for finding in _native.check(code, name, (), [], pool._open())]
+            findings = [Finding(*finding) for finding in _native.check(code, name, (), [], native_of(pool))]
             if wrong := [finding for finding in findings if finding.kind == "syntax"]:
                 raise SyntaxError(wrong)
         self.pool: Pool | None = pool

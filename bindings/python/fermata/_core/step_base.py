@@ -96,6 +96,8 @@ class StepBase:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy is the same session once more, from its saved state: without host functions, as fermata.load(state) gives it."""
+        if self._native.closed:
+            raise UsageError("the session was closed, as run() in a pool does at its end: to_dict() has what is known of it")
         return self.session._copied(self.save())
 
     @property
