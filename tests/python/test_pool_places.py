@@ -138,6 +138,36 @@ class Places(unittest.TestCase):
         with Pool(1) as pool:
             self.assertEqual(asyncio.run(main()), 1)
 
+    def test_what_raises_gives_its_place_back(self):
+        def fails(stream, text):
+            raise KeyError("of on_output")
+
+        async def never():
+            await asyncio.sleep(100)
+
+        async def cancelled(code, method):
+            async with asyncio.timeout(0.3):
+                await getattr(Program(code, functions={"never": never}, pool=pool), method)()
+
+        with Pool(1, wait_ms=1) as pool:
+            errors = []
+            endless = "while True: pass"
+            for code, method in (
+                (endless, "run_async"),
+                ("import time\ntime.sleep(100)", "run_async"),
+                ("await never()", "run_async"),
+                (endless, "start_async"),
+            ):
+                with self.assertRaises(TimeoutError) as caught:
+                    asyncio.run(cancelled(code, method))
+                errors.append(caught.exception)
+                self.assertEqual(Program("1 + 2", pool=pool).run().value, 3)
+            for method in ("run", "start"):
+                with self.assertRaises(KeyError) as caught:
+                    getattr(Program("print(1)", pool=pool), method)(on_output=fails)
+                errors.append(caught.exception)
+                self.assertEqual(Program("1 + 2", pool=pool).run().value, 3)
+
     def test_a_crash_gives_its_place_back(self):
         with Pool(1) as pool:
             step = Program("f()", functions=["f"], pool=pool).start()

@@ -151,9 +151,12 @@ class Program:
         """
         given, entry = surroundings(seed, clock, zone, entropy), entered(pool or self.pool)
         session, status = self._begin(inputs, limits, given, allow_eval, _NONE_STOP, on_output, entry)
-        if status == _native.PAUSED:
-            status = session._run_loop(status)
-        return _result(session._step(status))
+        try:
+            step = session._step(session._run_loop(status) if status == _native.PAUSED else status)
+        except BaseException:  # of on_output, a clock, a KeyboardInterrupt
+            session._drop()
+            raise
+        return _result(step)
 
     async def run_async(
         self,
@@ -171,7 +174,12 @@ class Program:
         """run(), with asynchronous functions as tasks of the caller's event loop. Cancelling it cancels them."""
         given, entry = surroundings(seed, clock, zone, entropy), await entered_async(pool or self.pool)
         session, status = self._begin(inputs, limits, given, allow_eval, _NONE_STOP, on_output, entry, slice=True)
-        return _result(await session._drive(status))
+        try:
+            step = await session._drive(status)
+        except BaseException:  # it was cancelled
+            session._drop()
+            raise
+        return _result(step)
 
     def start(
         self,
@@ -212,7 +220,11 @@ class Program:
         in Paused.run_async()."""
         given, stops, entry = surroundings(seed, clock, zone, entropy), names_of(pause_at), await entered_async(pool or self.pool)
         session, status = self._begin(inputs, limits, given, allow_eval, stops, on_output, entry, slice=True)
-        return await session._drive(status, sleep)
+        try:
+            return await session._drive(status, sleep)
+        except BaseException:
+            session._drop()
+            raise
 
     def _begin(
         self,
@@ -234,7 +246,11 @@ class Program:
             program = self._native if entry.native is None else (self.code, self.name)
             native = _native.Session(program, self.functions.grants, limits, types, given_surroundings, allow_eval, entry.native)
             session = Session._of(native, self.functions, types, stops, on_output, entry)
-            return session, native.start(given, slice)
+            try:
+                return session, native.start(given, slice)
+            except BaseException:
+                session._drop()
+                raise
 
     def _inputs(self, inputs: Mapping[str, Any] | None) -> dict[str, Any]:
         if not inputs and not self.inputs:

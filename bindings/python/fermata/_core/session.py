@@ -180,6 +180,11 @@ class Session:
         if self._place is not None:
             self._place.close()
 
+    def _drop(self) -> None:
+        """Nobody gets it, as what made it raised: its process goes back at once, not when it is collected."""
+        if self._pool is not None:
+            self.close()
+
     def __enter__(self) -> Session:
         return self
 
