@@ -67,7 +67,11 @@ int decide(const DecideOptions& options, durable::Verdict verdict) {
     const auto asked = std::ranges::find(approvals, call.key, [](const durable::Approval& a) { return a.call.key; });
     if (asked == approvals.end()) throw UsageProblem("call " + call.key + " is " + to_string(call.state) + ": it isn't in the inbox");
     decision.shown = asked->shown;
-    if (!options.store.json) print_line(std::string(to_string(verdict)) + ": " + text_of(asked->call));
+    durable::RunCall decided = asked->call;
+    if (decision.args) decided.call.args = *decision.args;
+    if (decision.kwargs) decided.call.kwargs = *decision.kwargs;
+    const std::string instead = decision.args || decision.kwargs ? ", instead of " + text_of(asked->call) : "";
+    if (!options.store.json) print_line(std::string(to_string(verdict)) + ": " + text_of(decided) + instead);
   }
   told_if_refused([&] { store->decide(decision); });
   return tell_run(*store, call.run, options.store.json);
@@ -92,12 +96,15 @@ int inbox_command(const InboxOptions& options) {
                std::to_string(asked.call.call.line));
     print_line("  approve it with: fermata approve " + asked.call.key + " --shown " + asked.shown);
   }
-  // Calls in doubt wait for people, too.
+  // Calls in doubt wait for people, too, and those that no tool answers.
   for (const durable::Run& run : store->runs({.tenant = options.tenant, .status = durable::RunStatus::kWaiting, .most = 1000})) {
     for (const durable::RunCall& call : store->open_calls(run.id)) {
-      if (call.state != CallState::kInDoubt) continue;
+      const bool in_doubt = call.state == CallState::kInDoubt;
+      if (!in_doubt && (call.state != CallState::kPending || !call.tool.empty())) continue;
       if (options.store.json) list.push_back(data_of(call));
-      else print_line(call.key + "  " + text_of(call) + "  in doubt: fermata answer " + call.key + " --result JSON, or --not-made");
+      else
+        print_line(call.key + "  " + text_of(call) + (in_doubt ? "  in doubt" : "") + "  fermata answer " + call.key + " --result JSON" +
+                   (in_doubt ? ", or --not-made" : ""));
     }
   }
   if (options.store.json) print_report({{"calls", Data::list(std::move(list))}});

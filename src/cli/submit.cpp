@@ -36,7 +36,7 @@ int submit_command(const SubmitOptions& options) {
   }
   const auto store = open_store(options.store, /*makes=*/true);
   if (options.delay_s) submission.at = store->now() + durable::Time(*options.delay_s) * 1000;
-  const durable::Submitted submitted = store->submit(submission);
+  const durable::Submitted submitted = told_if_refused([&] { return store->submit(submission); });
   if (options.store.json) print_report({{"run", submitted.run}, {"new", submitted.is_new}});
   else print_line(submitted.run);
   return kExitDone;

@@ -68,6 +68,18 @@ class Stores(CommandTest):
         self.assertEqual(self.submit("--key", "order-17"), first)
         self.assertEqual(self.fermata("submit", "agent.py", "--key", "order-17", "--json").report, {"run": first, "new": False})
         self.assertEqual(len(self.fermata("runs", "--json").report["runs"]), 1)
+        self.write("other.py", "1")
+        self.assertIn("whose program is another one", self.fermata("submit", "other.py", "--key", "order-17", code=USAGE).err)
+
+    def test_what_is_decided_is_told(self):
+        run = self.to_approval()
+        told = self.fermata("approve", run, "--kwargs", '{"amount": 50}').out
+        self.assertIn("approve: refund(5, amount=50), instead of refund(5, amount=200)", told)
+        self.assertEqual(self.fermata("inbox").out, "")
+        self.work()
+        (asked,) = self.fermata("inbox", "--json").report["calls"]
+        self.assertEqual(asked["function"], "ask")  # which no tool answers
+        self.assertIn("fermata answer " + asked["key"], self.fermata("inbox").out)
 
     def test_what_cannot_be_compiled_is_not_kept(self):
         self.write("bad.py", "def\n")

@@ -75,7 +75,7 @@ struct Submission {
   Inputs inputs{};
   std::vector<std::string> arguments{};  // sys.argv after the name
   std::string tenant = "default", queue = "default";
-  std::string key{};  // for each tenant there is one run of a key: submitting it again changes nothing
+  std::string key{};  // for each tenant there is one run of a key: submitting it again changes nothing, and another program is Refused
   int64_t priority = 0;
   std::map<std::string, std::string> tags{};
   Limits limits{};

@@ -11,7 +11,7 @@ namespace {
 constexpr size_t kAtOnce = 100;  // runs that one transaction expires or wakes
 constexpr size_t kLongestName = 200;
 
-constexpr Statement kByKey{"SELECT id FROM run WHERE tenant = $1 AND key = $2"};
+constexpr Statement kByKey{"SELECT id, program FROM run WHERE tenant = $1 AND key = $2"};
 constexpr Statement kReady{"SELECT id FROM run WHERE queue = $1 AND status = 'ready' ORDER BY priority DESC, ready_at, id LIMIT $2{skip}"};
 constexpr Statement kExpired{"SELECT id FROM run WHERE status = 'running' AND lease_until <= $1 ORDER BY lease_until LIMIT $2{skip}"};
 constexpr Statement kDue{"SELECT id FROM run WHERE wake_at <= $1 ORDER BY wake_at LIMIT $2{skip}"};
@@ -96,7 +96,10 @@ NewRun new_run(const Submission& submission, Time now) {
 
 Submitted submit(Transaction& transaction, const NewRun& run) {
   if (!run.row.key.empty())
-    if (const auto known = transaction.database.find(kByKey, {run.row.tenant, run.row.key})) return {known->text(0), false};
+    if (const auto known = transaction.database.find(kByKey, {run.row.tenant, run.row.key})) {
+      if (known->text(1) == run.row.program) return {known->text(0), false};
+      throw Refused("the key '" + run.row.key + "' is that of run " + known->text(0) + ", whose program is another one");
+    }
   insert_program(transaction.database, run.row.program, run.source);
   LockedRun locked(transaction, Transition::kSubmit, run.row);
   const auto wake_at = run.row.wake_at;

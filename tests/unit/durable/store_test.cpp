@@ -62,10 +62,11 @@ TEST_F(StoreTest, ARunFromItsSubmissionToItsEnd) {
 
 TEST_F(StoreTest, AKeyIsSubmittedOnce) {
   const Submitted first = store->submit({.source = "1", .key = "order-17"});
-  const Submitted again = store->submit({.source = "2", .key = "order-17"});
+  const Submitted again = store->submit({.source = "1", .key = "order-17"});
   EXPECT_TRUE(first.is_new);
   EXPECT_FALSE(again.is_new);
   EXPECT_EQ(again.run, first.run);
+  EXPECT_THROW(store->submit({.source = "2", .key = "order-17"}), Refused);  // whoever submits it means another run
   EXPECT_TRUE(store->submit({.source = "1", .tenant = "b", .key = "order-17"}).is_new);
   EXPECT_THROW(store->submit({.source = "1", .queue = "a\nb"}), UsageError);
   EXPECT_EQ(store->runs().size(), 2u);
