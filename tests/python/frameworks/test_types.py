@@ -20,7 +20,7 @@ PACKAGE = os.path.join(ROOT, "bindings/python/fermata")
 PYRIGHT = os.path.join(os.path.dirname(sys.executable), "pyright")
 # pybind11's classes have a metaclass of their own, and Program can't be made.
 ALLOWED = "".join(
-    f"fermata._native.{name}\n" for name in ("Answering", "Answering.__init__", "Program", "Program.__init__", "Sealer", "Session")
+    f"fermata._native.{name}\n" for name in ("Answering", "Answering.__init__", "Pool", "Program", "Program.__init__", "Sealer", "Session")
 )
 # smolagents has no types of its own, so the base class of ours is unknown.
 UNTYPED_BASES = {"fermata.smolagents.FermataExecutor", "fermata._integrations.smolagents.FermataExecutor"}
@@ -41,6 +41,8 @@ def by_match(step: fermata.Step) -> str:
             return error.type
         case fermata.Exhausted(limit):
             return limit
+        case fermata.Crashed(reason):
+            return reason
 
 
 def by_class(step: fermata.Step) -> str:
@@ -50,6 +52,8 @@ def by_class(step: fermata.Step) -> str:
         return step.error.display("traceback")
     if isinstance(step, fermata.Exhausted):
         return step.limit
+    if isinstance(step, fermata.Crashed):
+        return step.reason
     return str(step.is_repr)
 
 
@@ -60,6 +64,8 @@ def by_status(step: fermata.Step) -> str:
         return step.error.type
     if step.status == "exhausted":
         return step.limit
+    if step.status == "crashed":
+        return step.reason
     if step.status == "done":
         return str(step.is_repr)
     assert_never(step)

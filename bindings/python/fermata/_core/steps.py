@@ -413,7 +413,10 @@ class Crashed(StepBase):
         super().__init__(session)
         crash = self._native.crash()
         assert crash is not None
-        self.signal, self.reason, last_call, self.steps = crash
+        signal, reason, last_call, steps = crash
+        self.signal: int = signal
+        self.reason: str = reason
+        self.steps: int = steps
         self.last_call: Call | None = None
         if last_call is not None:
             self.last_call = Call(*last_call)
