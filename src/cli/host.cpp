@@ -5,6 +5,8 @@
 #include <cmath>
 #include <ctime>
 
+#include "fermata/jail.h"
+
 namespace fermata::cli {
 
 namespace {
@@ -105,6 +107,7 @@ std::string Host::advice(const Session& session, const std::string& state) const
   if (state.empty() || first == pending.end()) return "";
   const bool only = pending.size() == 1;
   std::string line = "approve " + (only ? "it" : "call " + std::to_string(first->id)) + " with: fermata resume " + state;
+  if (is_jailed(session)) line += " --jail";
   if (!tools_file_.empty()) line += " --tools " + tools_file_;
   for (const std::string& name : handlers_.names()) line += " --handler " + name + "=…";
   return line + " --perform" + (only ? "" : " --call " + std::to_string(first->id)) + " -o " + state;

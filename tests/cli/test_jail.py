@@ -45,6 +45,11 @@ class Jail(CommandTest):
         for option in ("--jail", "--no-jail"):
             self.assertEqual(self.fermata("resume", option, "one.state", "--result", "7", "-o", "end.state").out, "before 7\nafter\n")
 
+    def test_what_is_advised_stays_behind_the_wall(self):
+        self.write("p.py", "print(ask(1))\n")
+        told = self.fermata("run", "--jail", "p.py", "--handler", "ask=echo 2", "--approve", "ask", "-o", "s.state", code=PAUSED).err
+        self.assertIn("fermata resume s.state --jail --handler ask=… --perform -o s.state", told)
+
     def test_a_damaged_state_is_refused_as_outside(self):
         self.write("p.py", PROGRAM)
         self.fermata("start", "p.py", "--function", "ask", "-o", "one.state", code=PAUSED)
