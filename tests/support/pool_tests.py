@@ -1,10 +1,11 @@
 """Runs a unittest file in a pool: tests/support/in_pool must be on PYTHONPATH. The tests that tests/python/not_in_pool.txt lists must fail
 there, and files that it lists with * aren't run. A second argument N runs each N-th test alone, from the first one on."""
 
-import importlib.util
 import os
 import sys
 import unittest
+
+from some_tests import run, tests_in
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -16,24 +17,12 @@ def listed(file):
     return {name for its, name in named if its == file}
 
 
-def tests_of(suite):
-    for test in suite:
-        if isinstance(test, unittest.TestSuite):
-            yield from tests_of(test)
-        else:
-            yield test
-
-
 def main():
-    path, step = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    sys.path[0] = os.path.dirname(path)
-    spec = importlib.util.spec_from_file_location(os.path.basename(path)[: -len(".py")], path)
-    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    path, step = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    tests = tests_in(path)
     wanted = listed(os.path.basename(path))
     if "*" in wanted:
-        return 0 if unittest.TextTestRunner().run(unittest.TestSuite()).wasSuccessful() else 1
-    tests = list(tests_of(unittest.defaultTestLoader.loadTestsFromModule(module)))
+        return run([])
     for test in tests:
         name = f"{type(test).__name__}.{test._testMethodName}"
         if name in wanted:
@@ -43,7 +32,7 @@ def main():
             test.__unittest_expecting_failure__ = True  # (unittest looks for it at the test, too, and before it runs)
     if wanted:
         sys.exit(f"tests/python/not_in_pool.txt lists tests that aren't there: {', '.join(sorted(wanted))}")
-    return 0 if unittest.TextTestRunner().run(unittest.TestSuite(tests[::step])).wasSuccessful() else 1
+    return run(tests[::step])
 
 
 if __name__ == "__main__":

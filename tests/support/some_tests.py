@@ -14,15 +14,20 @@ def tests_of(suite):
             yield test
 
 
-def main():
-    path, step = os.path.abspath(sys.argv[1]), int(sys.argv[2])
+def tests_in(path):
+    """All tests of a file, which is imported for that as if it were run."""
+    path = os.path.abspath(path)
     sys.path[0] = os.path.dirname(path)
     spec = importlib.util.spec_from_file_location(os.path.basename(path)[: -len(".py")], path)
     module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    chosen = list(tests_of(unittest.defaultTestLoader.loadTestsFromModule(module)))[::step]
-    return 0 if unittest.TextTestRunner().run(unittest.TestSuite(chosen)).wasSuccessful() else 1
+    return list(tests_of(unittest.defaultTestLoader.loadTestsFromModule(module)))
+
+
+def run(tests):
+    """The exit code."""
+    return 0 if unittest.TextTestRunner().run(unittest.TestSuite(tests)).wasSuccessful() else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(tests_in(sys.argv[1])[:: int(sys.argv[2])]))
