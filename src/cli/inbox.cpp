@@ -37,6 +37,14 @@ int tell_run(durable::Store& store, const std::string& run, bool json) {
   return kExitDone;
 }
 
+// What is shown of a call that waits for a decision, now.
+durable::Approval approval_of(durable::Store& store, const durable::RunCall& call) {
+  const auto approvals = store.approvals();
+  const auto asked = std::ranges::find(approvals, call.key, [](const durable::Approval& a) { return a.call.key; });
+  if (asked == approvals.end()) throw UsageProblem("call " + call.key + " is " + to_string(call.state) + ": it isn't in the inbox");
+  return *asked;
+}
+
 int decide(const DecideOptions& options, durable::Verdict verdict) {
   const auto store = open_store(options.store);
   const durable::RunCall call = call_from(*store, options.call, {CallState::kAwaitingApproval});
@@ -63,14 +71,12 @@ int decide(const DecideOptions& options, durable::Verdict verdict) {
   }
   if (decision.shown.empty()) {
     // What is there now is what is decided on: it is said first.
-    const auto approvals = store->approvals();
-    const auto asked = std::ranges::find(approvals, call.key, [](const durable::Approval& a) { return a.call.key; });
-    if (asked == approvals.end()) throw UsageProblem("call " + call.key + " is " + to_string(call.state) + ": it isn't in the inbox");
-    decision.shown = asked->shown;
-    durable::RunCall decided = asked->call;
+    const durable::Approval asked = approval_of(*store, call);
+    decision.shown = asked.shown;
+    durable::RunCall decided = asked.call;
     if (decision.args) decided.call.args = *decision.args;
     if (decision.kwargs) decided.call.kwargs = *decision.kwargs;
-    const std::string instead = decision.args || decision.kwargs ? ", instead of " + text_of(asked->call) : "";
+    const std::string instead = decision.args || decision.kwargs ? ", instead of " + text_of(asked.call) : "";
     if (!options.store.json) print_line(std::string(to_string(verdict)) + ": " + text_of(decided) + instead);
   }
   told_if_refused([&] { store->decide(decision); });
@@ -131,12 +137,9 @@ int answer_command(const AnswerOptions& options) {
     if (call.state == CallState::kInDoubt) return store->reconcile({call.run, call.call.id, who_is(options.who), answer});
     if (!answer) throw UsageProblem("call " + call.key + " is " + to_string(call.state) + ": only one in doubt can be --not-made");
     if (call.state != CallState::kAwaitingApproval) return store->answer(call.run, call.call.id, *answer);
-    const auto approvals = store->approvals();
-    const auto asked = std::ranges::find(approvals, call.key, [](const durable::Approval& a) { return a.call.key; });
-    if (asked == approvals.end()) throw UsageProblem("call " + call.key + " isn't in the inbox any more");
     store->decide({.run = call.run,
                    .call = call.call.id,
-                   .shown = asked->shown,
+                   .shown = approval_of(*store, call).shown,
                    .who = who_is(options.who),
                    .channel = "command",
                    .verdict = durable::Verdict::kAnswer,

@@ -14,7 +14,7 @@ from .granted import Functions, Granted
 from .limits import Limits
 from .pause_at import Stops, names_of
 from .pool import Entry, Pool, entered, entered_async, native_of
-from .session import Session, given_inputs
+from .session import Session, dropped_if_raises, given_inputs
 from .steps import Done, Exhausted, Step
 from .surroundings import Clock, Entropy, Surroundings, surroundings
 
@@ -151,11 +151,8 @@ class Program:
         """
         given, entry = surroundings(seed, clock, zone, entropy), entered(pool or self.pool)
         session, status = self._begin(inputs, limits, given, allow_eval, _NONE_STOP, on_output, entry)
-        try:
+        with dropped_if_raises(session):
             step = session._step(session._run_loop(status) if status == _native.PAUSED else status)
-        except BaseException:  # of on_output, a clock, a KeyboardInterrupt
-            session._drop()
-            raise
         return _result(step)
 
     async def run_async(
@@ -174,11 +171,8 @@ class Program:
         """run(), with asynchronous functions as tasks of the caller's event loop. Cancelling it cancels them."""
         given, entry = surroundings(seed, clock, zone, entropy), await entered_async(pool or self.pool)
         session, status = self._begin(inputs, limits, given, allow_eval, _NONE_STOP, on_output, entry, slice=True)
-        try:
+        with dropped_if_raises(session):
             step = await session._drive(status)
-        except BaseException:  # it was cancelled
-            session._drop()
-            raise
         return _result(step)
 
     def start(
@@ -220,11 +214,8 @@ class Program:
         in Paused.run_async()."""
         given, stops, entry = surroundings(seed, clock, zone, entropy), names_of(pause_at), await entered_async(pool or self.pool)
         session, status = self._begin(inputs, limits, given, allow_eval, stops, on_output, entry, slice=True)
-        try:
+        with dropped_if_raises(session):
             return await session._drive(status, sleep)
-        except BaseException:
-            session._drop()
-            raise
 
     def _begin(
         self,
@@ -246,11 +237,8 @@ class Program:
             program = self._native if entry.native is None else (self.code, self.name)
             native = _native.Session(program, self.functions.grants, limits, types, given_surroundings, allow_eval, entry.native)
             session = Session._of(native, self.functions, types, stops, on_output, entry)
-            try:
+            with dropped_if_raises(session):
                 return session, native.start(given, slice)
-            except BaseException:
-                session._drop()
-                raise
 
     def _inputs(self, inputs: Mapping[str, Any] | None) -> dict[str, Any]:
         if not inputs and not self.inputs:

@@ -180,11 +180,6 @@ class Session:
         if self._place is not None:
             self._place.close()
 
-    def _drop(self) -> None:
-        """Nobody gets it, as what made it raised: its process goes back at once, not when it is collected."""
-        if self._pool is not None:
-            self.close()
-
     def __enter__(self) -> Session:
         return self
 
@@ -386,6 +381,23 @@ class Session:
 
     def __repr__(self) -> str:
         return f"<Session {self.step!r}>"
+
+
+class dropped_if_raises:
+    """Around what a session does before its caller has it: when that raises (on_output, a clock, a cancellation), nobody gets the session,
+    and its process goes back to the pool at once, not when it is collected."""
+
+    __slots__ = ("_session",)
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, type: type[BaseException] | None, *raised: object) -> None:
+        if type is not None and self._session._pool is not None:
+            self._session.close()
 
 
 def given_inputs(inputs: Mapping[str, Any] | None) -> dict[str, Any]:
