@@ -62,6 +62,17 @@ void define_work(CLI::App* app, CommandLine& line) {
            "a handler that may be called again with the same key when a worker died meanwhile; calls of others are then in doubt")
       ->type_name("NAME");
   add_list(app, "--approve", o.approve, "a handler that isn't called before somebody approves: fermata inbox")->type_name("NAME");
+  add_list(app, "--retry", o.retry, "an idempotent handler that is called up to N times for a call when it fails")->type_name("NAME=N");
+  add_list(app, "--pause", o.pause, "before it is called again: 1 second, doubled each time up to 300, if you don't say otherwise")
+      ->type_name("NAME=SECONDS[,MOST]");
+  add_list(app, "--final", o.final, "an error of this type isn't tried again")->type_name("NAME=TYPE");
+  add_list(app, "--hold", o.hold, "a handler whose failures aren't raised in the program: the call waits for a person, in fermata inbox")
+      ->type_name("NAME");
+  add_list(app, "--timeout", o.timeout,
+           "a handler that is ended after so long: it has failed, or, if it isn't idempotent, its call is in doubt")
+      ->type_name("NAME=SECONDS");
+  add_list(app, "--at-once", o.at_once, "this worker has at most N calls of this handler under way")->type_name("NAME=N");
+  add_list(app, "--rate", o.rate, "this worker begins at most N calls of this handler in that time")->type_name("NAME=N/SECONDS");
   add_list(app, "--function", o.functions, "a function that programs may call, whose calls wait for fermata answer")->type_name("NAME");
   add_list(app, "--async", o.async, "a function that programs await; it may have a handler, too")->type_name("NAME");
   app->add_flag("--drain", o.drain, "end when no run of the queues is ready or running");
@@ -137,7 +148,10 @@ void define_cancel(CLI::App* app, CommandLine& line) {
 }
 
 void define_retry(CLI::App* app, CommandLine& line) {
-  add_run(app, line.change.run, "a dead one: it goes on from its latest snapshot");
+  app->add_option("RUN|CALL", line.change.run,
+                  "a dead run goes on from its latest snapshot; the tool of a call that is held is called again")
+      ->required();
+  app->add_option("--by", line.change.who, "who says so, of a call; by default the user")->type_name("NAME");
   add_limits(app, line.change.limits);
   add_store(app, line.change.store);
   line.command = [&] { return retry_command(line.change); };

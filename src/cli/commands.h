@@ -159,7 +159,8 @@ struct SubmitOptions {
 
 struct WorkOptions {
   StoreOptions store;
-  std::vector<std::string> queues, handlers, functions, async, approve, idempotent;
+  std::vector<std::string> queues, handlers, functions, async, approve, idempotent, hold;
+  std::vector<std::string> retry, pause, final, timeout, at_once, rate;  // NAME=…
   std::string name;
   uint64_t concurrency = 4, lease_s = 30;
   LimitFlags limits;
@@ -204,7 +205,7 @@ struct AnswerOptions {
 
 struct ChangeOptions {
   StoreOptions store;
-  std::string run, reason;
+  std::string run, reason, who;
   LimitFlags limits;
 };
 

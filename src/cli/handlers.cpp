@@ -1,7 +1,10 @@
 #include "cli/handlers.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
+#include <climits>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
@@ -11,6 +14,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "serialization/data_json.h"
 
 extern char** environ;
@@ -20,6 +24,7 @@ namespace fermata::cli {
 namespace {
 
 constexpr size_t kMaxAnswer = size_t(256) << 20;
+constexpr size_t kMostErrors = 16'000;  // bytes of standard error that are kept
 
 class Fd {
  public:
@@ -41,22 +46,26 @@ struct Pipe {
   }
 };
 
-// Starts `sh -c command` with its standard input and output on the pipes; 0 or an errno.
-int spawn(const std::string& command, const std::vector<std::string>& environment, const Pipe& input, const Pipe& output, pid_t* pid) {
+// Starts `sh -c command` with its standard streams on the pipes (that for errors may be closed: then it has this process's); 0 or an errno.
+int spawn(const std::string& command, const Handlers::Request& request, const Pipe& input, const Pipe& output, const Pipe& errors,
+          pid_t* pid) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, input.read.fd, STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, output.write.fd, STDOUT_FILENO);
+  if (errors.write.fd >= 0) posix_spawn_file_actions_adddup2(&actions, errors.write.fd, STDERR_FILENO);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t defaults;
   sigemptyset(&defaults);
   sigaddset(&defaults, SIGPIPE);  // ignored in this process
   posix_spawnattr_setsigdefault(&attributes, &defaults);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  // A command that may have to be ended has a process group of its own, with all that it starts.
+  posix_spawnattr_setflags(&attributes, short(POSIX_SPAWN_SETSIGDEF | (request.timeout_ms ? POSIX_SPAWN_SETPGROUP : 0)));
   const char* argv[] = {"sh", "-c", command.c_str(), nullptr};
   std::vector<char*> variables;
-  for (const std::string& variable : environment) variables.push_back(const_cast<char*>(variable.c_str()));  // (the first of a name counts)
+  for (const std::string& variable : request.environment)
+    variables.push_back(const_cast<char*>(variable.c_str()));  // (the first of a name counts)
   for (char** variable = environ; *variable; ++variable) variables.push_back(*variable);
   variables.push_back(nullptr);
   const int error = posix_spawn(pid, "/bin/sh", &actions, &attributes, const_cast<char**>(argv), variables.data());
@@ -65,16 +74,27 @@ int spawn(const std::string& command, const std::vector<std::string>& environmen
   return error;
 }
 
-// Feeds and reads at the same time, so that neither side waits for the other. False when the answer is too large.
-bool exchange(std::string_view question, Pipe& input, Pipe& output, std::string* answer) {
+using Clock = std::chrono::steady_clock;
+enum class Exchanged : uint8_t { kWhole, kTooLong, kTimeOver };
+
+// Feeds and reads at the same time, so that no side waits for the other.
+Exchanged exchange(std::string_view question, Pipe& input, Pipe& output, Pipe& errors, Clock::time_point end, std::string* answer,
+                   std::string* told) {
   fcntl(input.write.fd, F_SETFL, O_NONBLOCK);
   std::array<char, 1 << 16> buffer;
   for (;;) {
     if (question.empty()) input.write.reset();
-    pollfd waits[2] = {{output.read.fd, POLLIN, 0}, {input.write.fd, POLLOUT, 0}};  // a negative descriptor is left out
-    if (poll(waits, 2, -1) < 0) {
+    int wait = -1;
+    if (end != Clock::time_point::max()) {
+      const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
+      if (left <= 0) return Exchanged::kTimeOver;
+      wait = int(std::min<int64_t>(left, INT_MAX));
+    }
+    // (A negative descriptor is left out.)
+    pollfd waits[3] = {{output.read.fd, POLLIN, 0}, {input.write.fd, POLLOUT, 0}, {errors.read.fd, POLLIN, 0}};
+    if (poll(waits, 3, wait) < 0) {
       if (errno == EINTR) continue;
-      return true;
+      return Exchanged::kWhole;
     }
     if (waits[1].revents) {
       const ssize_t n = write(input.write.fd, question.data(), question.size());
@@ -84,17 +104,36 @@ bool exchange(std::string_view question, Pipe& input, Pipe& output, std::string*
         question = {};  // it doesn't want to read: that is its business
       }
     }
+    if (waits[2].revents) {
+      const ssize_t n = read(errors.read.fd, buffer.data(), buffer.size());
+      if (n > 0) {
+        write_all(STDERR_FILENO, std::string_view(buffer.data(), size_t(n)));
+        told->append(buffer.data(), size_t(n));
+        if (told->size() > kMostErrors) told->erase(0, told->size() - kMostErrors);
+      } else if (n == 0 || errno != EINTR) {
+        errors.read.reset();
+      }
+    }
     if (waits[0].revents) {
       const ssize_t n = read(output.read.fd, buffer.data(), buffer.size());
-      if (n == 0) return true;
+      if (n == 0 || (n < 0 && errno != EINTR)) return Exchanged::kWhole;
       if (n > 0) answer->append(buffer.data(), size_t(n));
-      if (n < 0 && errno != EINTR) return true;
-      if (answer->size() > kMaxAnswer) return false;
+      if (answer->size() > kMaxAnswer) return Exchanged::kTooLong;
     }
   }
 }
 
-Error runtime_error(std::string message) { return {.type = "RuntimeError", .message = std::move(message)}; }
+// What has been written there by now.
+void drain(Pipe& errors, std::string* told) {
+  if (errors.read.fd < 0) return;
+  fcntl(errors.read.fd, F_SETFL, O_NONBLOCK);
+  std::array<char, 1 << 16> buffer;
+  for (ssize_t n; (n = read(errors.read.fd, buffer.data(), buffer.size())) > 0;) {
+    write_all(STDERR_FILENO, std::string_view(buffer.data(), size_t(n)));
+    told->append(buffer.data(), size_t(n));
+  }
+  if (told->size() > kMostErrors) told->erase(0, told->size() - kMostErrors);
+}
 
 }  // namespace
 
@@ -114,33 +153,45 @@ std::vector<std::string> Handlers::names() const {
   return names;
 }
 
-Answer Handlers::answer(const Call& call, const std::vector<std::string>& environment) const {
-  const auto failed = [&](const std::string& what) { return runtime_error("the handler of " + call.function + "() " + what); };
+Handlers::Ended Handlers::run(const Call& call, const Request& request) const {
+  Pipe input, output, errors;
+  std::string text, told;
+  const auto failed = [&](const std::string& what) {
+    return Error{.type = "RuntimeError", .message = "the handler of " + call.function + "() " + what, .traceback = told};
+  };
   Data::Pairs kwargs;
   for (const auto& [name, value] : call.kwargs) kwargs.emplace_back(Data(name), value);
   const std::string question = to_json(Data::dict({{"args", Data::list(call.args)}, {"kwargs", Data::dict(std::move(kwargs))}})) + "\n";
 
-  Pipe input, output;
   pid_t pid = 0;
-  int error = input.open() && output.open() ? 0 : errno;
-  if (!error) error = spawn(commands_.at(call.function), environment, input, output, &pid);
-  if (error) return failed(std::string("can't be started: ") + std::strerror(error));
+  const bool opened = input.open() && output.open() && (!request.keeps_errors || errors.open());
+  int error = opened ? 0 : errno;
+  if (!error) error = spawn(commands_.at(call.function), request, input, output, errors, &pid);
+  if (error) return {failed(std::string("can't be started: ") + std::strerror(error))};
   input.read.reset();
   output.write.reset();
-  std::string text;
-  const bool whole = exchange(question, input, output, &text);
-  if (!whole) kill(pid, SIGKILL);
+  errors.write.reset();
+  const auto end = request.timeout_ms ? Clock::now() + std::chrono::milliseconds(request.timeout_ms) : Clock::time_point::max();
+  const Exchanged exchanged = exchange(question, input, output, errors, end, &text, &told);
+  if (exchanged != Exchanged::kWhole) kill(request.timeout_ms ? -pid : pid, SIGKILL);
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
-  if (!whole) return failed("answered with more than 256 MiB");
-  if (WIFSIGNALED(status)) return failed("was ended by signal " + std::to_string(WTERMSIG(status)));
-  if (WEXITSTATUS(status) != 0) return failed("failed with exit code " + std::to_string(WEXITSTATUS(status)));
-  if (text.find_first_not_of(" \t\r\n") == text.npos) return Data();
-  Answer answer;
+  drain(errors, &told);
+  if (exchanged == Exchanged::kTimeOver)
+    return {.answer = failed("took longer than " + std::to_string(request.timeout_ms) + " ms"), .timed_out = true};
+  if (exchanged == Exchanged::kTooLong) return {failed("answered with more than 256 MiB")};
+  if (WIFSIGNALED(status)) return {failed("was ended by signal " + std::to_string(WTERMSIG(status)))};
+  const int code = WEXITSTATUS(status);
+  if (code == 126 || code == 127)
+    return {.answer = failed("isn't there, or can't be run: exit code " + std::to_string(code) + " of: " + commands_.at(call.function)),
+            .is_missing = true};
+  if (code != 0) return {failed("failed with exit code " + std::to_string(code))};
+  if (text.find_first_not_of(" \t\r\n") == text.npos) return {Data()};
+  Ended ended;
   std::string problem;
-  if (!answer_from_json(text, &answer, &problem)) return failed("answered with something that isn't a value: " + problem);
-  return answer;
+  if (!answer_from_json(text, &ended.answer, &problem)) return {failed("answered with something that isn't a value: " + problem)};
+  return ended;
 }
 
 void check_name(const std::string& name, const char* option) {

@@ -1,7 +1,7 @@
 // Host functions that are commands: `--handler NAME=COMMAND`. For each call the command runs in a shell, gets
 // {"args": […], "kwargs": {…}} on standard input, and answers with JSON on standard output: the value, or
 // {"$raise": {"type": "ValueError", "message": "text"}} to raise that in the program. No output at all is None. A command
-// that fails, or answers with something else, raises RuntimeError in the program. Called by drive.h.
+// that fails, or answers with something else, raises RuntimeError in the program. Called by host.h and work.cpp.
 #pragma once
 
 #include <map>
@@ -19,8 +19,20 @@ class Handlers {
 
   bool has(const std::string& name) const { return commands_.contains(name); }
   std::vector<std::string> names() const;
-  // `environment`: NAME=VALUE, which the command gets besides this process's. From any thread.
-  Answer answer(const Call& call, const std::vector<std::string>& environment = {}) const;
+  Answer answer(const Call& call) const { return run(call, {}).answer; }
+
+  struct Request {
+    std::vector<std::string> environment{};  // NAME=VALUE, which the command gets besides this process's
+    uint64_t timeout_ms = 0;                 // it is ended then, with what it began in its own process group; 0: never
+    bool keeps_errors = false;               // the end of what it writes to standard error is the traceback of an Error
+  };
+  struct Ended {
+    Answer answer{};
+    bool is_missing = false;  // the shell has found no such command, or can't run it (exit codes 126 and 127)
+    bool timed_out = false;
+  };
+  // From any thread.
+  Ended run(const Call& call, const Request& request) const;
 
  private:
   std::map<std::string, std::string> commands_;

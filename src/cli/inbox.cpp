@@ -2,8 +2,6 @@
 #include <pwd.h>
 #include <unistd.h>
 
-#include <algorithm>
-
 #include "cli/handlers.h"
 #include "cli/report.h"
 #include "cli/stores.h"
@@ -39,10 +37,24 @@ int tell_run(durable::Store& store, const std::string& run, bool json) {
 
 // What is shown of a call that waits for a decision, now.
 durable::Approval approval_of(durable::Store& store, const durable::RunCall& call) {
-  const auto approvals = store.approvals();
-  const auto asked = std::ranges::find(approvals, call.key, [](const durable::Approval& a) { return a.call.key; });
-  if (asked == approvals.end()) throw UsageProblem("call " + call.key + " is " + to_string(call.state) + ": it isn't in the inbox");
-  return *asked;
+  auto asked = store.approval(call.run, call.call.id);
+  if (!asked) throw UsageProblem("call " + call.key + " is " + to_string(call.state) + ": it isn't in the inbox");
+  return std::move(*asked);
+}
+
+// A call that waits for somebody, why, and what helps.
+void print_asked(const durable::RunCall& call) {
+  print_line(call.key + "  " + text_of(call) + "  " + visible_line(call.call.file) + " line " + std::to_string(call.call.line));
+  const std::string answer = "fermata answer " + call.key + " --result JSON";
+  if (call.state == CallState::kInDoubt) {
+    print_line("  in doubt: nobody knows whether its tool acted" + (call.reason.empty() ? "" : " (" + visible_line(call.reason) + ")"));
+    print_line("  say what happened with: " + answer + ", or --not-made");
+  } else if (call.state == CallState::kHeld) {
+    print_line("  held: " + visible_line(call.reason));
+    print_line("  when that is mended: fermata retry " + call.key + "; or " + answer);
+  } else {
+    print_line("  no worker has a tool for it: start one with --handler " + call.call.function + "=COMMAND, or " + answer);
+  }
 }
 
 int decide(const DecideOptions& options, durable::Verdict verdict) {
@@ -83,6 +95,17 @@ int decide(const DecideOptions& options, durable::Verdict verdict) {
   return tell_run(*store, call.run, options.store.json);
 }
 
+// The tool of a call that is held is called again.
+int retry_call(durable::Store& store, const ChangeOptions& options) {
+  const durable::RunCall call = call_from(store, options.run, {CallState::kHeld});
+  if (call.state == CallState::kInDoubt)
+    throw UsageProblem("call " + call.key + " is in doubt: fermata answer " + call.key + " --not-made says that its tool didn't act");
+  if (call.state != CallState::kHeld)
+    throw UsageProblem("call " + call.key + " is " + to_string(call.state) + ": only a held one can be retried");
+  told_if_refused([&] { store.reconcile({.run = call.run, .call = call.call.id, .who = who_is(options.who)}); });
+  return tell_run(store, call.run, options.store.json);
+}
+
 }  // namespace
 
 int inbox_command(const InboxOptions& options) {
@@ -102,16 +125,9 @@ int inbox_command(const InboxOptions& options) {
                std::to_string(asked.call.call.line));
     print_line("  approve it with: fermata approve " + asked.call.key + " --shown " + asked.shown);
   }
-  // Calls in doubt wait for people, too, and those that no tool answers.
-  for (const durable::Run& run : store->runs({.tenant = options.tenant, .status = durable::RunStatus::kWaiting, .most = 1000})) {
-    for (const durable::RunCall& call : store->open_calls(run.id)) {
-      const bool in_doubt = call.state == CallState::kInDoubt;
-      if (!in_doubt && (call.state != CallState::kPending || !call.tool.empty())) continue;
-      if (options.store.json) list.push_back(data_of(call));
-      else
-        print_line(call.key + "  " + text_of(call) + (in_doubt ? "  in doubt" : "") + "  fermata answer " + call.key + " --result JSON" +
-                   (in_doubt ? ", or --not-made" : ""));
-    }
+  for (const durable::RunCall& call : store->unanswered(options.tenant)) {
+    if (options.store.json) list.push_back(data_of(call));
+    else print_asked(call);
   }
   if (options.store.json) print_report({{"calls", Data::list(std::move(list))}});
   return kExitDone;
@@ -124,7 +140,8 @@ int answer_command(const AnswerOptions& options) {
   if (int(options.result.has_value()) + int(options.raise.has_value()) + int(options.not_made) != 1)
     throw UsageProblem("give one of --result, --raise and --not-made");
   const auto store = open_store(options.store);
-  const durable::RunCall call = call_from(*store, options.call, {CallState::kPending, CallState::kInDoubt, CallState::kAwaitingApproval});
+  const durable::RunCall call =
+      call_from(*store, options.call, {CallState::kPending, CallState::kInDoubt, CallState::kHeld, CallState::kAwaitingApproval});
   std::optional<Answer> answer;
   if (options.result) answer = json_from(*options.result, "--result");
   if (options.raise) {
@@ -134,7 +151,8 @@ int answer_command(const AnswerOptions& options) {
     answer = Error{.type = type, .message = colon == std::string::npos ? "" : options.raise->substr(colon + 2)};
   }
   told_if_refused([&] {
-    if (call.state == CallState::kInDoubt) return store->reconcile({call.run, call.call.id, who_is(options.who), answer});
+    const bool held = call.state == CallState::kHeld;
+    if (held || call.state == CallState::kInDoubt) return store->reconcile({call.run, call.call.id, who_is(options.who), answer});
     if (!answer) throw UsageProblem("call " + call.key + " is " + to_string(call.state) + ": only one in doubt can be --not-made");
     if (call.state != CallState::kAwaitingApproval) return store->answer(call.run, call.call.id, *answer);
     store->decide({.run = call.run,
@@ -157,6 +175,7 @@ int cancel_command(const ChangeOptions& options) {
 
 int retry_command(const ChangeOptions& options) {
   const auto store = open_store(options.store);
+  if (options.run.find(':') != std::string::npos) return retry_call(*store, options);
   const std::string run = run_from(*store, options.run);
   told_if_refused([&] { store->retry(run, options.limits.over(store->run(run)->limits)); });
   return tell_run(*store, run, options.store.json);

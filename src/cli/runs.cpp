@@ -68,8 +68,9 @@ int show_command(const ShowOptions& options) {
   }
   const SessionView view = session ? session->view() : SessionView();
   if (options.store.json) {
-    Data::Items waiting, stack;
+    Data::Items waiting, stack, attempts;
     for (const durable::RunCall& call : calls) waiting.push_back(data_of(call));
+    for (const durable::Attempt& attempt : store->attempts(place.run)) attempts.push_back(data_of(attempt));
     for (const FrameView& frame : view.stack) {
       Data::Pairs pairs = data_of(static_cast<const fermata::Place&>(frame)), locals;
       for (const auto& [name, value] : frame.locals) locals.emplace_back(Data(name), Data(value));
@@ -79,6 +80,7 @@ int show_command(const ShowOptions& options) {
     Data::Pairs report = data_of(run).pairs();
     report.emplace_back("at", int64_t(place.seq));
     report.emplace_back("calls", Data::list(std::move(waiting)));
+    report.emplace_back("attempts", Data::list(std::move(attempts)));
     report.emplace_back("stack", Data::list(std::move(stack)));
     report.emplace_back("stdout", printed);
     print_report(std::move(report));
@@ -86,7 +88,11 @@ int show_command(const ShowOptions& options) {
   }
   print_line(line_of(run));
   print_line("snapshot  " + std::to_string(place.seq) + " of " + std::to_string(run.seq));
-  for (const durable::RunCall& call : calls) print_line("call      " + call.key + "  " + to_string(call.state) + "  " + text_of(call));
+  for (const durable::RunCall& call : calls) {
+    const std::string later = call.due ? "; again at " + time_text(*call.due) : "";
+    const std::string why = call.reason.empty() ? "" : ": " + visible_line(call.reason);
+    print_line("call      " + call.key + "  " + text_of(call) + "  " + to_string(call.state) + why + later);
+  }
   for (const FrameView& frame : view.stack) {
     print_line("  " + frame.file + " line " + std::to_string(frame.line) + ", in " + frame.function);
     for (const auto& [name, value] : frame.locals) print_line("    " + visible_line(name + " = " + value));

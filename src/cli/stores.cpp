@@ -18,6 +18,8 @@ namespace {
 Data or_none(const std::string& text) { return text.empty() ? Data() : Data(text); }
 Data or_none(const std::optional<durable::Time>& time) { return time ? Data(time_text(*time)) : Data(); }
 
+Data data_of(const Error& error) { return Data::dict({{"type", error.type}, {"message", error.message}, {"traceback", error.traceback}}); }
+
 std::optional<uint64_t> number_from(std::string_view text) {
   uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -78,7 +80,7 @@ Data data_of(const durable::Run& run) {
   Data::Pairs tags;
   for (const auto& [name, value] : run.tags) tags.emplace_back(Data(name), Data(value));
   Data error;
-  if (run.error) error = Data::dict({{"type", run.error->type}, {"message", run.error->message}, {"traceback", run.error->traceback}});
+  if (run.error) error = data_of(*run.error);
   return Data::dict({{"run", run.id},
                      {"status", to_string(run.status)},
                      {"name", run.name},
@@ -97,7 +99,20 @@ Data data_of(const durable::Run& run) {
                      {"ended", or_none(run.ended)},
                      {"result", run.result},
                      {"error", std::move(error)},
-                     {"reason", or_none(run.reason)}});
+                     {"reason", or_none(run.reason)},
+                     {"limit", or_none(run.limit)}});
+}
+
+Data data_of(const durable::Attempt& attempt) {
+  Data error;
+  if (attempt.error) error = data_of(*attempt.error);
+  return Data::dict({{"call", int64_t(attempt.call)},
+                     {"number", int64_t(attempt.number)},
+                     {"worker", attempt.worker},
+                     {"began", time_text(attempt.began)},
+                     {"ended", or_none(attempt.ended)},
+                     {"outcome", or_none(attempt.outcome)},
+                     {"error", std::move(error)}});
 }
 
 Data data_of(const durable::RunCall& call) {
@@ -112,7 +127,9 @@ Data data_of(const durable::RunCall& call) {
                      {"line", int64_t(call.call.line)},
                      {"tool", or_none(call.tool)},
                      {"idempotent", call.idempotent},
-                     {"attempts", int64_t(call.attempts)}});
+                     {"attempts", int64_t(call.attempts)},
+                     {"due", or_none(call.due)},
+                     {"reason", or_none(call.reason)}});
 }
 
 std::string line_of(const durable::Run& run) {
@@ -122,7 +139,14 @@ std::string line_of(const durable::Run& run) {
   if (run.status == durable::RunStatus::kDone) line += ": " + repr(run.result, Hidden(), 60);
   if (run.error) line += ": " + run.error->type + ": " + run.error->message.substr(0, 60);
   if (!run.reason.empty()) line += ": " + run.reason;
-  return visible_line(line);
+  return visible_line(line + advice_for(run));
+}
+
+std::string advice_for(const durable::Run& run) {
+  if (run.status != durable::RunStatus::kDead) return "";
+  std::string limit = run.limit;
+  std::ranges::replace(limit, '_', '-');
+  return ": fermata retry " + run.id + (limit.empty() ? "" : " --limit-" + limit + " N");
 }
 
 }  // namespace fermata::cli

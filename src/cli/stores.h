@@ -23,7 +23,10 @@ void print_line(const std::string& text);
 std::string time_text(durable::Time time);  // "2026-11-22T10:00:00.000Z"
 Data data_of(const durable::Run& run);
 Data data_of(const durable::RunCall& call);
+Data data_of(const durable::Attempt& attempt);
 std::string line_of(const durable::Run& run);
+// The command that lets a dead run go on, after ": "; of others empty.
+std::string advice_for(const durable::Run& run);
 // "refund(17, amount=200)"
 std::string text_of(const durable::RunCall& call);
 

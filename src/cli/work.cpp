@@ -1,6 +1,7 @@
 // `fermata work`: a worker over a store, whose tools are commands.
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <csignal>
 #include <mutex>
 
@@ -48,12 +49,117 @@ void check_known(const std::vector<std::string>& names, const std::vector<std::s
     if (!has(known, name)) throw UsageProblem(std::string(option) + ": there is no --handler " + name + "=COMMAND");
 }
 
+// Seconds as people write them, in ms: "0.5".
+uint64_t ms_from(std::string_view text, const char* option) {
+  double seconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  if (error != std::errc() || end != text.data() + text.size() || !(seconds > 0 && seconds < 1e9))
+    throw UsageProblem(std::string(option) + ": '" + std::string(text) + "' is no number of seconds");
+  return uint64_t(std::max(1.0, seconds * 1000));
+}
+uint64_t count_from(std::string_view text, const char* option) {
+  uint64_t count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error != std::errc() || end != text.data() + text.size() || count == 0)
+    throw UsageProblem(std::string(option) + ": '" + std::string(text) + "' is not a whole number, 1 or more");
+  return count;
+}
+
+// The handlers as tools; what options say of one by its name, NAME=….
+class HandlerTools {
+ public:
+  HandlerTools(const Handlers& handlers, const WorkOptions& options) {
+    check_known(options.idempotent, handlers.names(), "--idempotent");
+    check_known(options.approve, handlers.names(), "--approve");
+    check_known(options.hold, handlers.names(), "--hold");
+    for (const std::string& name : handlers.names()) {
+      tools_.push_back({.function = name,
+                        .asynchronous = has(options.async, name),
+                        .idempotent = has(options.idempotent, name),
+                        .kind = "command",
+                        .retries = {.holds = has(options.hold, name)}});
+    }
+    each(options.retry, "--retry", [](durable::Tool& tool, std::string_view text) {
+      if (!tool.idempotent) throw UsageProblem("--retry: " + tool.function + " may be called twice then: it takes --idempotent, too");
+      tool.retries.attempts = count_from(text, "--retry");
+    });
+    each(options.pause, "--pause", [](durable::Tool& tool, std::string_view text) {
+      const size_t comma = text.find(',');
+      tool.retries.pause_ms = ms_from(text.substr(0, comma), "--pause");
+      if (comma != text.npos) tool.retries.longest_ms = ms_from(text.substr(comma + 1), "--pause");
+    });
+    each(options.final, "--final", [](durable::Tool& tool, std::string_view text) { tool.retries.final.insert(std::string(text)); });
+    each(options.timeout, "--timeout", [](durable::Tool& tool, std::string_view text) { tool.timeout_ms = ms_from(text, "--timeout"); });
+    each(options.at_once, "--at-once",
+         [](durable::Tool& tool, std::string_view text) { tool.concurrency = count_from(text, "--at-once"); });
+    each(options.rate, "--rate", [](durable::Tool& tool, std::string_view text) {
+      const size_t slash = text.find('/');
+      if (slash == text.npos) throw UsageProblem("--rate takes NAME=N/SECONDS");
+      tool.rate = {count_from(text.substr(0, slash), "--rate"), ms_from(text.substr(slash + 1), "--rate")};
+    });
+    for (durable::Tool& tool : tools_) answer_with(handlers, tool);
+  }
+
+  std::vector<durable::Tool> take() { return std::move(tools_); }
+
+ private:
+  template <class Set>
+  void each(const std::vector<std::string>& options, const char* option, Set set) {
+    for (const std::string& text : options) {
+      const size_t equals = text.find('=');
+      if (equals == text.npos) throw UsageProblem(std::string(option) + " takes NAME=…, not '" + text + "'");
+      const auto tool = std::ranges::find(tools_, text.substr(0, equals), &durable::Tool::function);
+      if (tool == tools_.end()) throw UsageProblem(std::string(option) + ": there is no --handler " + text.substr(0, equals) + "=COMMAND");
+      set(*tool, std::string_view(text).substr(equals + 1));
+    }
+  }
+
+  static void answer_with(const Handlers& handlers, durable::Tool& tool) {
+    const uint64_t timeout_ms = tool.timeout_ms;
+    // The handler is ended, and this tells why; the worker's own patience is for one that can't be.
+    if (timeout_ms) tool.timeout_ms += 5'000;
+    tool.answer = [&handlers, timeout_ms](const durable::RunCall& call, uint64_t attempt) {
+      Handlers::Ended ended = handlers.run(call.call, {.environment = {"FERMATA_IDEMPOTENCY_KEY=" + call.key, "FERMATA_RUN=" + call.run,
+                                                                       "FERMATA_ATTEMPT=" + std::to_string(attempt)},
+                                                       .timeout_ms = timeout_ms,
+                                                       .keeps_errors = true});
+      const auto* error = std::get_if<Error>(&ended.answer);
+      if (ended.timed_out) throw durable::ToolTimeout(error->message, error->traceback);
+      if (ended.is_missing) throw durable::HoldCall(error->message, error->traceback);
+      return std::move(ended.answer);
+    };
+  }
+
+  std::vector<durable::Tool> tools_;
+};
+
+// What is left when a worker has nothing more to do, and what helps: one line.
+std::string left_over(durable::Store& store, const std::vector<std::string>& queues) {
+  uint64_t approvals = 0, in_doubt = 0, held = 0, unanswered = 0, sleeping = 0, dead = 0;
+  for (const durable::QueueStats& queue : store.stats()) {
+    if (!has(queues, queue.queue)) continue;
+    approvals += queue.approvals, in_doubt += queue.in_doubt, held += queue.held, unanswered += queue.unanswered;
+    const auto count = [&](durable::RunStatus status) { return queue.runs.contains(status) ? queue.runs.at(status) : 0; };
+    sleeping += count(durable::RunStatus::kSleeping), dead += count(durable::RunStatus::kDead);
+  }
+  std::string text;
+  const auto part = [&](uint64_t count, const char* one, const char* several) {
+    if (count) text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + (count == 1 ? one : several);
+  };
+  part(approvals, "call needs an approval", "calls need approvals");
+  part(unanswered, "call waits for an answer", "calls wait for answers");
+  part(in_doubt, "call is in doubt", "calls are in doubt");
+  part(held, "call is held", "calls are held");
+  if (!text.empty()) text += " (fermata inbox)";
+  part(sleeping, "run sleeps", "runs sleep");
+  part(dead, "run is dead (fermata runs --status dead)", "runs are dead (fermata runs --status dead)");
+  return text.empty() ? "nothing is left to do" : "nothing is left to do here: " + text;
+}
+
 }  // namespace
 
 int work_command(const WorkOptions& options) {
   const Handlers handlers(options.handlers);
-  check_known(options.idempotent, handlers.names(), "--idempotent");
-  check_known(options.approve, handlers.names(), "--approve");
   durable::WorkerOptions worker_options{.name = options.name,
                                         .approve = {options.approve.begin(), options.approve.end()},
                                         .concurrency = options.concurrency,
@@ -62,16 +168,7 @@ int work_command(const WorkOptions& options) {
                                         .jailed = options.jail};
   if (!options.queues.empty()) worker_options.queues = options.queues;
   worker_options.jail.heap_bytes = worker_options.limits.heap_bytes;
-  for (const std::string& name : handlers.names()) {
-    worker_options.tools.push_back({.function = name,
-                                    .asynchronous = has(options.async, name),
-                                    .idempotent = has(options.idempotent, name),
-                                    .kind = "command",
-                                    .answer = [&handlers](const durable::RunCall& call, uint64_t attempt) {
-                                      return handlers.answer(call.call, {"FERMATA_IDEMPOTENCY_KEY=" + call.key, "FERMATA_RUN=" + call.run,
-                                                                         "FERMATA_ATTEMPT=" + std::to_string(attempt)});
-                                    }});
-  }
+  worker_options.tools = HandlerTools(handlers, options).take();
   for (const std::string& name : options.functions) {
     check_name(name, "--function");
     worker_options.functions.emplace_back(name, has(options.async, name));
@@ -80,18 +177,24 @@ int work_command(const WorkOptions& options) {
     check_name(name, "--async");
     if (!has(handlers.names(), name) && !has(options.functions, name)) worker_options.functions.push_back(Grant::async(name));
   }
+  const auto store = open_store(options.store, /*makes=*/true);
   std::mutex printing;
-  worker_options.told = [&](const std::string& run, const std::string& what) {
+  const auto told = [&](const std::string& run, const std::string& what) {
     std::lock_guard lock(printing);
     if (options.store.json) print_report({{"run", run.empty() ? Data() : Data(run)}, {"what", what}});
     else complain(visible_line((run.empty() ? "" : "run " + run + " ") + what));
   };
-  const auto store = open_store(options.store, /*makes=*/true);
+  worker_options.told = [&](const std::string& run, const std::string& what) {
+    const auto now = run.empty() ? std::nullopt : store->run(run);
+    told(run, what + (now ? advice_for(*now) : ""));
+  };
+  const std::vector<std::string> queues = worker_options.queues;
   try {
     durable::Worker worker(*store, std::move(worker_options));
     StopOnSignal stop(worker);
     if (options.drain) worker.drain();
     else worker.run();
+    if (options.drain) told("", left_over(*store, queues));
   } catch (const JailError& error) {
     throw UsageProblem(std::string("there is no jail to be had: ") + error.what() + "; --no-jail does without");
   }

@@ -217,10 +217,11 @@ class Checker {
 
   // Whoever waits, waits for something that is there.
   void nothing_is_lost() {
+    // (A tool that is called again later is for run_.wake_at.)
     const auto lost = [&](const std::string& why) { add("not lost", std::string("it is ") + to_string(run_.status) + why); };
     const auto is_open = [](const RunCall& call) { return !call.consumed_by && call.state != CallState::kAbandoned; };
     const bool has_work = std::ranges::any_of(calls_, [&](const RunCall& call) {
-      return is_open(call) && (call.answer || (call.state == CallState::kPending && !call.tool.empty()));
+      return is_open(call) && (call.answer || (waits_for_tool(call) && (!call.due || !run_.wake_at || *run_.wake_at > *call.due)));
     });
     const bool waits = std::ranges::any_of(calls_, is_open);
     const bool dispatched = std::ranges::any_of(calls_, [](const RunCall& call) { return call.state == CallState::kDispatched; });

@@ -15,6 +15,19 @@ constexpr Statement kRuns{
     "ORDER BY id DESC LIMIT $9"};
 constexpr Statement kNamed{"SELECT id FROM run WHERE id >= $1 AND id < $2 ORDER BY id LIMIT 2"};
 constexpr Statement kAwaiting{"SELECT run, id FROM call WHERE state = 'awaiting_approval' ORDER BY run, id"};
+// Of each of these kinds there is an index.
+#define WAITS_FOR_PEOPLE                                                                                                        \
+  "(SELECT run, id, state FROM call WHERE state IN ('in_doubt', 'held') UNION ALL SELECT run, id, state FROM call WHERE state " \
+  "= 'pending' AND tool IS NULL) AS asked"
+constexpr Statement kUnanswered{"SELECT asked.run, asked.id FROM " WAITS_FOR_PEOPLE
+                                " JOIN run ON run.id = asked.run WHERE run.tenant = $1 OR $2 = '' ORDER BY asked.run, asked.id"};
+constexpr Statement kCountRuns{
+    "SELECT queue, status, count(*), min(ready_at) FROM run WHERE tenant = $1 OR $2 = '' GROUP BY queue, status"};
+constexpr Statement kCountCalls{
+    "SELECT run.queue, asked.state, count(*) FROM (SELECT run, id, state FROM call WHERE state = 'awaiting_approval' UNION ALL SELECT run, "
+    "id, state FROM " WAITS_FOR_PEOPLE
+    ") AS asked JOIN run ON run.id = asked.run WHERE run.tenant = $1 OR $2 = '' GROUP BY run.queue, "
+    "asked.state"};
 constexpr Statement kSnapshots{"SELECT seq, parent, hash, at, stdout, stderr FROM snapshot WHERE run = $1 ORDER BY seq"};
 constexpr Statement kProgram{"SELECT text FROM program WHERE hash = $1"};
 constexpr Statement kLog{"SELECT number, at, kind, epoch, seq, status, worker, data, hash FROM event WHERE run = $1 ORDER BY number"};
@@ -25,6 +38,14 @@ RunRow known_run(Database& database, const std::string& id) {
   auto run = find_run(database, id);
   if (!run) throw Refused("there is no run " + id);
   return std::move(*run);
+}
+
+Approval approval_of(Database& database, const RunRow& run, uint64_t id) {
+  Approval approval{.call = *find_call(database, run.id, id), .tenant = run.tenant, .queue = run.queue, .name = run.name};
+  approval.snapshot = snapshot_hash(database, run.id, run.seq);
+  const RunCall& call = approval.call;
+  approval.shown = shown_hash(approval.snapshot, call.key, call.call.function, json_of_arguments(call.call), call.policy);
+  return approval;
 }
 
 std::string source_of(Database& database, const RunRow& run) {
@@ -100,19 +121,62 @@ std::vector<RunCall> Store::calls(const std::string& run) {
   return impl_->read([&](Database& database) { return calls_of(database, run); });
 }
 
+std::vector<Attempt> Store::attempts(const std::string& run) {
+  return impl_->read([&](Database& database) { return attempts_of(database, run); });
+}
+
 std::vector<Approval> Store::approvals(const std::string& tenant) {
   return impl_->read([&](Database& database) {
     std::vector<Approval> approvals;
     for (const Row& row : database.run(kAwaiting)) {
       const RunRow run = known_run(database, row.text(0));
-      if (!tenant.empty() && run.tenant != tenant) continue;
-      Approval approval{.call = *find_call(database, run.id, row.count(1)), .tenant = run.tenant, .queue = run.queue, .name = run.name};
-      approval.snapshot = snapshot_hash(database, run.id, run.seq);
-      const RunCall& call = approval.call;
-      approval.shown = shown_hash(approval.snapshot, call.key, call.call.function, json_of_arguments(call.call), call.policy);
-      approvals.push_back(std::move(approval));
+      if (tenant.empty() || run.tenant == tenant) approvals.push_back(approval_of(database, run, row.count(1)));
     }
     return approvals;
+  });
+}
+
+std::optional<Approval> Store::approval(const std::string& run, uint64_t id) {
+  return impl_->read([&](Database& database) {
+    const auto call = find_call(database, run, id);
+    const bool asked = call && call->state == CallState::kAwaitingApproval;
+    return asked ? std::optional(approval_of(database, known_run(database, run), id)) : std::nullopt;
+  });
+}
+
+std::vector<RunCall> Store::unanswered(const std::string& tenant) {
+  return impl_->read([&](Database& database) {
+    std::vector<RunCall> calls;
+    for (const Row& row : database.run(kUnanswered, {tenant, tenant})) calls.push_back(*find_call(database, row.text(0), row.count(1)));
+    return calls;
+  });
+}
+
+std::vector<QueueStats> Store::stats(const std::string& tenant) {
+  return impl_->read([&](Database& database) {
+    std::map<std::string, QueueStats> queues;
+    for (const Row& row : database.run(kCountRuns, {tenant, tenant})) {
+      const auto status = run_status_from(row.text(1));
+      if (!status) throw StoreError(StoreError::Kind::kDamaged, "the store is damaged: there is no status '" + row.text(1) + "'");
+      QueueStats& queue = queues[row.text(0)];
+      queue.runs[*status] = row.count(2);
+      if (*status == RunStatus::kReady) queue.oldest = row.maybe_number(3);
+    }
+    for (const Row& row : database.run(kCountCalls, {tenant, tenant})) {
+      QueueStats& queue = queues[row.text(0)];
+      const auto state = call_state_from(row.text(1));
+      uint64_t& counted = state == CallState::kAwaitingApproval ? queue.approvals
+                          : state == CallState::kInDoubt        ? queue.in_doubt
+                          : state == CallState::kHeld           ? queue.held
+                                                                : queue.unanswered;
+      counted = row.count(2);
+    }
+    std::vector<QueueStats> list;
+    for (auto& [name, queue] : queues) {
+      queue.queue = name;
+      list.push_back(std::move(queue));
+    }
+    return list;
   });
 }
 

@@ -19,7 +19,7 @@ class SqliteBackend : public Backend {
   SqliteBackend(const std::string& path, uint64_t patience_ms) : writer_(open_sqlite(path, SqliteUse::kWrite, patience_ms)) {
     bool current = false;
     within(*writer_, false, [&](Database& database) { current = version_of(database) == kSchemaVersion; });
-    if (!current) within(*writer_, true, migrate);
+    if (!current) within(*writer_, true, [](Database& database) { migrate(database); });
     reader_ = open_sqlite(path, SqliteUse::kRead, patience_ms);
     thread_ = std::thread([this] { serve(); });
   }

@@ -67,8 +67,11 @@ void Store::renew(Lease& lease, uint64_t lease_ms) {
     return renewed;
   });
 }
-uint64_t Store::dispatch(const Lease& lease, uint64_t call, const std::string& tool, bool idempotent) {
-  return impl_->write([&](Transaction& transaction) { return durable::dispatch(transaction, lease, call, tool, idempotent); });
+uint64_t Store::dispatch(const Lease& lease, uint64_t call, const std::string& tool, bool idempotent, const Retries& retries) {
+  return impl_->write([&](Transaction& transaction) { return durable::dispatch(transaction, lease, call, tool, idempotent, retries); });
+}
+CallState Store::fail_call(const Lease& lease, uint64_t call, const Failure& failure) {
+  return impl_->write([&](Transaction& transaction) { return durable::fail_call(transaction, lease, call, failure); });
 }
 bool Store::answer(const Lease& lease, uint64_t call, const Answer& answer) {
   return impl_->write([&](Transaction& transaction) { return durable::answer(transaction, lease, call, answer); });

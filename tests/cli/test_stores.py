@@ -81,6 +81,73 @@ class Stores(CommandTest):
         self.assertEqual(asked["function"], "ask")  # which no tool answers
         self.assertIn("fermata answer " + asked["key"], self.fermata("inbox").out)
 
+    def test_a_handler_that_is_not_there_holds_the_call(self):
+        self.write("agent.py", "lookup(1)\n")
+        run = self.submit()
+        told = self.fermata("work", "--drain", "--no-jail", "--handler", "lookup=no-such-command").err
+        self.assertIn("lookup() is held: the handler of lookup() isn't there", told)
+        self.assertIn("nothing is left to do here: 1 call is held (fermata inbox)", told)
+        (held,) = self.fermata("inbox", "--json").report["calls"]
+        self.assertEqual((held["state"], held["function"]), ("held", "lookup"))
+        self.assertIn("exit code 127", held["reason"])
+        self.assertIn("fermata retry " + held["key"], self.fermata("inbox").out)
+        self.assertIn("held: ", self.fermata("show", run).out)
+        (attempt,) = self.run_of(run)["attempts"]
+        self.assertEqual(attempt["outcome"], "failed")
+        self.assertIn("no-such-command", attempt["error"]["traceback"])  # what the shell said
+        self.fermata("retry", held["key"])
+        self.work()
+        self.assertEqual(self.run_of(run)["result"], 5)
+        self.assertIn("only a held one can be retried", self.fermata("retry", held["key"], code=USAGE).err)
+
+    def test_a_function_that_was_forgotten_holds_the_call(self):
+        run = self.submit("--input", "order=17")
+        told = self.fermata("work", "--drain", "--no-jail", "--handler", "lookup=echo 5").err
+        self.assertIn("waits: no tool here answers refund()", told)
+        self.assertIn("1 call waits for an answer (fermata inbox)", told)
+        self.assertIn("start one with --handler refund=COMMAND", self.fermata("inbox").out)
+        self.work()
+        self.assertEqual([call["state"] for call in self.run_of(run)["calls"]], ["pending"])
+
+    def test_what_fails_is_tried_again(self):
+        self.write("agent.py", "fetch(1)\n")
+        run = self.submit()
+        command = 'echo "attempt $FERMATA_ATTEMPT" >&2; test $FERMATA_ATTEMPT = 3 && echo 7'
+        retry = [
+            "--idempotent",
+            "fetch",
+            "--retry",
+            "fetch=3",
+            "--pause",
+            "fetch=0.01,0.02",
+            "--timeout",
+            "fetch=60",
+            "--at-once",
+            "fetch=1",
+        ]
+        for _ in range(500):
+            self.fermata("work", "--drain", "--no-jail", "--handler", "fetch=" + command, *retry, "--rate", "fetch=100/1")
+            if self.run_of(run)["status"] == "done":
+                break
+        attempts = self.run_of(run)["attempts"]
+        self.assertEqual([attempt["outcome"] for attempt in attempts], ["failed", "failed", "answered"])
+        self.assertEqual(attempts[1]["error"]["traceback"], "attempt 2\n")
+        self.assertEqual(self.run_of(run)["result"], 7)
+
+    def test_a_handler_that_takes_too_long_is_ended(self):
+        self.write("agent.py", "charge(1)\n")
+        run = self.submit()
+        handler = ["--handler", "charge=sleep 60", "--timeout", "charge=0.05"]
+        told = self.fermata("work", "--drain", "--no-jail", *handler).err
+        self.assertIn("charge() is in doubt", told)
+        self.assertIn("1 call is in doubt (fermata inbox)", told)
+        self.assertIn("took longer than 50 ms", self.fermata("inbox").out)
+        self.assertIn("--not-made", self.fermata("retry", self.run_of(run)["calls"][0]["key"], code=USAGE).err)
+        self.fermata("answer", run, "--not-made")
+        self.assertEqual(self.run_of(run)["status"], "ready")
+        self.fermata("work", "--drain", "--no-jail", *handler, "--idempotent", "charge", "--hold", "charge")
+        self.assertIn("1 call is held", self.fermata("work", "--drain", "--no-jail", *handler).err)
+
     def test_what_cannot_be_compiled_is_not_kept(self):
         self.write("bad.py", "def\n")
         self.assertIn("SyntaxError", self.fermata("submit", "bad.py", code=RAISED).err)
@@ -89,8 +156,11 @@ class Stores(CommandTest):
     def test_a_limit_and_more_of_it(self):
         self.write("long.py", "for i in range(100000): pass\n'done'\n")
         run = self.submit("--limit-steps", "1000", file="long.py")
-        self.work()
+        self.assertIn("fermata retry " + run, self.work().err)
         self.assertEqual(self.run_of(run)["reason"], "the limit of steps is used up")
+        advice = "fermata retry " + run + " --limit-steps N"
+        self.assertIn(advice, self.fermata("runs").out)
+        self.assertIn("used up its limit of steps", self.fermata("retry", run, code=USAGE).err)
         self.fermata("retry", run, "--limit-steps", "1000000")
         self.work()
         self.assertEqual(self.run_of(run)["result"], "done")
@@ -134,6 +204,12 @@ class Stores(CommandTest):
             ("answer", run + ":1", "--result", "1"),
             ("work", "--drain", "--approve", "pay"),
             ("work", "--drain", "--idempotent", "pay"),
+            ("work", "--drain", "--handler", "pay=true", "--retry", "pay=3"),
+            ("work", "--drain", "--handler", "pay=true", "--timeout", "pay"),
+            ("work", "--drain", "--handler", "pay=true", "--timeout", "pay=-1"),
+            ("work", "--drain", "--handler", "pay=true", "--rate", "pay=5"),
+            ("work", "--drain", "--handler", "pay=true", "--at-once", "pay=0"),
+            ("work", "--drain", "--handler", "pay=true", "--hold", "refund"),
             ("submit", "agent.py", "--input", "x=y"),
         ):
             self.assertTrue(self.fermata(*arguments, code=USAGE).err, arguments)

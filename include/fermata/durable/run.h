@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,7 @@ enum class CallState : uint8_t {
   kPending,           // nobody has been told yet: its tool will be, or, without one, whoever answers
   kDispatched,        // that its tool is called was written down; it may have acted
   kInDoubt,           // whoever called the tool is gone, and the tool may not be called twice: somebody has to say what happened
+  kHeld,              // its tool can't answer until a person has done something about it: RunCall::reason
   kAnswered,          // with a value
   kRaised,            // with an exception
   kAbandoned,         // the program gave the call up, or the run was cancelled
@@ -77,7 +79,20 @@ struct Run {
   bool result_is_repr = false;   // as Outcome has it
   std::optional<Error> error{};  // kRaised: type, message and traceback
   std::string reason{};          // kDead: why; kCancelled: what was said
+  std::string limit{};           // kDead: the limit that is used up, "steps"; empty: none is
+  uint64_t limit_at = 0;         // and how high it was: that of the run, or a narrower one of its worker
   uint64_t events = 0;           // in its log
+};
+
+// How often a tool is called for one call when it fails, and what becomes of the call afterwards.
+struct Retries {
+  uint64_t attempts = 1;  // at the most, those that nobody heard of again included. More than 1 takes a tool that is idempotent
+  // The pause after the first one; each later one is twice as long as the one before, up to `longest_ms`. Up to half of it is taken off at
+  // random, so that those that failed together don't come again together.
+  uint64_t pause_ms = 1'000;
+  uint64_t longest_ms = 300'000;
+  std::set<std::string> final{};  // types of errors that another attempt won't mend: "ValueError"
+  bool holds = false;             // when all have failed, a person is asked (CallState::kHeld). If not, the error is raised in the program
 };
 
 // A call of a host function that some snapshot of a run waited for.
@@ -87,13 +102,28 @@ struct RunCall {
   uint64_t seq = 0;      // of the snapshot that it first appeared in
   std::string key{};     // "run:seq:id": the same however often its tool is called
   CallState state = CallState::kPending;
-  std::string policy{};     // why a person is asked first; part of what a decision is bound to; empty: nobody is asked
-  std::string tool{};       // what answers it, as the worker called it; empty: nobody, it waits for answer()
-  bool idempotent = false;  // the tool may be called again with the same key
-  uint64_t attempts = 0;    // how often the tool was called
+  std::string policy{};       // why a person is asked first; part of what a decision is bound to; empty: nobody is asked
+  std::string tool{};         // what answers it, as the worker called it; empty: nobody, it waits for answer()
+  bool idempotent = false;    // the tool may be called again with the same key
+  uint64_t attempts = 0;      // how often the tool was called
+  Retries retries{};          // of its tool, when it was called last
+  std::optional<Time> due{};  // kPending: the tool isn't called again before
+  std::string reason{};       // kHeld, kInDoubt after a timeout: why, for people
   std::optional<Answer> answer{};
   uint64_t consumed_by = 0;   // the snapshot that follows the answer; 0: none yet
   uint64_t abandoned_by = 0;  // the first snapshot that doesn't wait for it any more, though it consumed no answer; 0: none
+};
+
+// One time that a call was handed to its tool.
+struct Attempt {
+  uint64_t call = 0;    // its id
+  uint64_t number = 0;  // from 1
+  std::string worker{};
+  uint64_t epoch = 0;
+  Time began = 0;
+  std::optional<Time> ended{};
+  std::string outcome{};         // "answered", "raised"; "failed": it may be called again; "lost": nobody knows; empty: it is under way
+  std::optional<Error> error{};  // with the traceback, or what a command wrote to standard error, which the program isn't told
 };
 
 // What a person has to decide on, and what their decision is bound to.

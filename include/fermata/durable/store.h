@@ -134,6 +134,19 @@ struct Step {
   bool result_is_repr = false;
   std::optional<Error> error{};
   std::string reason{};
+  std::string limit{};    // kDead: the one that is used up, "steps"
+  uint64_t limit_at = 0;  // and how high it was
+};
+
+// How a tool failed.
+struct Failure {
+  enum class Kind : uint8_t {
+    kError,    // it raised
+    kTimeout,  // it took too long, and may act still
+    kHold,     // it can't do its work until somebody has mended it: the program isn't told
+  };
+  Kind kind = Kind::kError;
+  Error error{};
 };
 
 enum class Verdict : uint8_t {
@@ -157,13 +170,14 @@ struct Decision {
   std::optional<Answer> answer{};  // kAnswer
 };
 
-// Somebody found out what happened at a call that is in doubt. Before they say that nothing did they must know that whoever called the tool
-// is gone, and not only stopped: the store can keep such a worker from writing here, but not from acting there.
+// Somebody found out what happened at a call that is in doubt, or has done something about one that is held. Before they say of one in
+// doubt that nothing happened they must know that whoever called the tool is gone, and not only stopped: the store can keep such a worker
+// from writing here, but not from acting there.
 struct Reconciliation {
   std::string run{};
   uint64_t call = 0;
   std::string who{};
-  std::optional<Answer> answer{};  // nothing: the tool did not act, and may be called again
+  std::optional<Answer> answer{};  // nothing: the tool did not act, or may act twice, and is called again
 };
 
 struct Fork {
@@ -188,6 +202,16 @@ struct PruneQuery {
   bool dry_run = false;
 };
 
+// How much there is of what, in one queue.
+struct QueueStats {
+  std::string queue{};
+  std::map<RunStatus, uint64_t> runs{};
+  std::optional<Time> oldest{};  // since when the one that has been ready for longest is ready
+  // Calls that wait for people.
+  uint64_t approvals = 0, in_doubt = 0, held = 0;
+  uint64_t unanswered = 0;  // that no tool answers
+};
+
 class Store {
  public:
   // A path, or sqlite:///path. Makes the store if it isn't there, and brings it to this release's version. Throws StoreError.
@@ -205,7 +229,8 @@ class Store {
   void reconcile(const Reconciliation& reconciliation);
   // Ends it; whoever has it is fenced. Calls that are on their way to a tool that may not be called twice are in doubt afterwards.
   void cancel(const std::string& run, const std::string& reason = "");
-  // A dead run goes on from its latest snapshot; within `limits`, when given, instead of its own.
+  // A dead run goes on from its latest snapshot; within `limits`, when given, instead of its own. Refused when it would be dead again at
+  // once: the limit that it has used up is no higher than before.
   void retry(const std::string& run, std::optional<Limits> limits = std::nullopt);
   // A new run. Calls of the snapshot have the answers given here, else those that they once got; the others wait anew.
   std::string fork(const Fork& fork);
@@ -218,10 +243,14 @@ class Store {
   Work load(const Lease& lease);
   void renew(Lease& lease, uint64_t lease_ms);
   // Writes down that a call's tool is going to be called: do that afterwards, never before. `idempotent`: it may be called again with the
-  // same key, should nobody hear of its end. Gives the number of the attempt, from 1.
-  uint64_t dispatch(const Lease& lease, uint64_t call, const std::string& tool, bool idempotent);
+  // same key, should nobody hear of its end. Gives the number of the attempt, from 1. Throws UsageError for retries of a tool that isn't
+  // idempotent.
+  uint64_t dispatch(const Lease& lease, uint64_t call, const std::string& tool, bool idempotent, const Retries& retries = {});
   // What the tool answered. False: the program has given the call up meanwhile.
   bool answer(const Lease& lease, uint64_t call, const Answer& answer);
+  // The tool failed. What the call is now, by its retries: kPending (it is tried again at RunCall::due), kRaised, kHeld; kInDoubt when it
+  // took too long and may not be called twice; kAbandoned when the program has given it up meanwhile.
+  CallState fail_call(const Lease& lease, uint64_t call, const Failure& failure);
   // The new snapshot, and all that comes with it. The lease is then that snapshot's; with anything but kKeep it is over.
   void advance(Lease& lease, const Step& step);
   // Gives the run back where its latest snapshot is. Calls whose tools are at work have to be answered first (Refused). Those that the
@@ -236,7 +265,7 @@ class Store {
 
   // Runs whose leases are over go on from their latest snapshots. Gives how many.
   size_t expire();
-  // Runs whose timers are due are ready. Gives how many.
+  // Runs whose timers, or calls that are tried again, are due are ready. Gives how many.
   size_t wake();
   // Runs that wait for a function which nobody had a tool for are ready: this worker has one. Gives how many.
   size_t wake_for(const std::vector<std::string>& functions, const std::vector<std::string>& queues);
@@ -250,7 +279,14 @@ class Store {
   std::string run_named(const std::string& beginning);
   std::vector<Run> runs(const RunQuery& query = {});
   std::vector<RunCall> calls(const std::string& run);
+  std::vector<Attempt> attempts(const std::string& run);
   std::vector<Approval> approvals(const std::string& tenant = "");
+  // Of this call; nothing: it doesn't wait for one.
+  std::optional<Approval> approval(const std::string& run, uint64_t call);
+  // The other calls that wait for people: in doubt, held, and those that no tool answers.
+  std::vector<RunCall> unanswered(const std::string& tenant = "");
+  // Of each queue that has runs.
+  std::vector<QueueStats> stats(const std::string& tenant = "");
   std::vector<Snapshot> snapshots(const std::string& run);
   std::string state(const std::string& run, uint64_t seq);  // opened
   std::string source(const std::string& run);

@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,30 @@
 
 namespace fermata::durable {
 
+// What a tool throws besides other exceptions; `traceback` is kept with the attempt, for whoever mends the tool.
+class ToolProblem : public std::runtime_error {
+ public:
+  explicit ToolProblem(const std::string& message, std::string traceback = "") : runtime_error(message), traceback(std::move(traceback)) {}
+  const std::string traceback;
+};
+// It can't do its work until somebody has mended it (a command that isn't there, a key that isn't accepted): the program isn't told, and
+// the call is held (CallState::kHeld).
+class HoldCall : public ToolProblem {
+ public:
+  using ToolProblem::ToolProblem;
+};
+// It gave up after its own time limit, and may have acted.
+class ToolTimeout : public ToolProblem {
+ public:
+  using ToolProblem::ToolProblem;
+};
+
+// So many calls may begin within any such time.
+struct Rate {
+  uint64_t calls = 0;  // 0: any number
+  uint64_t per_ms = 1'000;
+};
+
 // What answers a function's calls.
 struct Tool {
   std::string function{};
@@ -30,16 +55,24 @@ struct Tool {
   // happened.
   bool idempotent = false;
   std::string kind = "function";  // as logs name it
-  // From any thread, for several calls at once. `attempt` counts from 1; RunCall::key is the same for all of a call's. What it throws
-  // raises RuntimeError in the program.
+  // From any thread, for several calls at once. `attempt` counts from 1; RunCall::key is the same for all of a call's. An Error that it
+  // gives is one attempt that failed; what it throws is a RuntimeError.
   std::function<Answer(const RunCall& call, uint64_t attempt)> answer{};
+  Retries retries{};
+  // A call that takes longer has failed with TimeoutError, or is in doubt if the tool may not be called twice. Nobody waits for it then,
+  // but it goes on: a tool that can be ended ends itself, with ToolTimeout. 0: no limit.
+  uint64_t timeout_ms = 0;
+  size_t concurrency = 0;  // calls at once in this worker; 0: any number
+  Rate rate{};             // of this worker
 };
 
 struct WorkerOptions {
   std::string name{};  // no two that live may have one; empty: the machine's, the process's number and some chance
   std::vector<std::string> queues{"default"};
   std::vector<Tool> tools{};
-  std::vector<Grant> functions{};   // programs may call them, and wait until somebody else answers
+  // Programs may call them, and wait until somebody else answers. A function that a program calls by a name which is defined nowhere waits,
+  // too, as if it were here.
+  std::vector<Grant> functions{};
   std::set<std::string> approve{};  // functions that a person is asked about first
   size_t concurrency = 4;           // runs at once
   uint64_t lease_ms = 30'000;       // renewed after a third of it

@@ -138,6 +138,13 @@ CREATE TABLE event (
   PRIMARY KEY (run, number)
 ) {clustered};
 )sql",
+    R"sql(
+ALTER TABLE call ADD COLUMN retries TEXT;   -- JSON: its tool's, when that was called last
+ALTER TABLE call ADD COLUMN due_at BIGINT;  -- pending: its tool isn't called before
+ALTER TABLE call ADD COLUMN reason TEXT;    -- held, in doubt: why
+CREATE INDEX call_people ON call (run, id) WHERE state IN ('in_doubt', 'held');
+ALTER TABLE attempt ADD COLUMN error TEXT;  -- JSON: type, message, traceback
+)sql",
 };
 static_assert(std::size(kVersions) == size_t(kSchemaVersion));
 
@@ -159,9 +166,9 @@ int64_t version_of(Database& database) {
   return version;
 }
 
-void migrate(Database& database) {
-  for (int64_t next = version_of(database); next < kSchemaVersion; ++next) database.run_script(kVersions[next]);
-  database.run(kSetVersion, {kSchemaVersion});
+void migrate(Database& database, int64_t to) {
+  for (int64_t next = version_of(database); next < to; ++next) database.run_script(kVersions[next]);
+  database.run(kSetVersion, {to});
 }
 
 }  // namespace fermata::durable

@@ -5,11 +5,11 @@
 
 namespace fermata::durable {
 
-inline constexpr int64_t kSchemaVersion = 1;
+inline constexpr int64_t kSchemaVersion = 2;
 
 // 0: there are no tables yet. Throws StoreError: kOpen when the database is somebody else's, kVersion when a later release has written it.
 int64_t version_of(Database& database);
 // Within one transaction that writes: makes the tables, or what they lack. Throws what version_of() throws.
-void migrate(Database& database);
+void migrate(Database& database, int64_t to = kSchemaVersion);
 
 }  // namespace fermata::durable

@@ -1,24 +1,29 @@
 #include "durable/rows/text.h"
 #include "durable/rows/transaction.h"
+#include "serialization/data_json.h"
 
 namespace fermata::durable {
 
 namespace {
 
-#define CALL_COLUMNS \
-  "run, id, seq, key, function, args, kind, file, line, state, policy, tool, idempotent, attempts, answer, consumed_by, abandoned_by"
+#define CALL_COLUMNS                                                                                                                    \
+  "run, id, seq, key, function, args, kind, file, line, state, policy, tool, idempotent, attempts, answer, consumed_by, abandoned_by, " \
+  "retries, due_at, reason"
 
 constexpr Statement kFind{"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 AND id = $2"};
 constexpr Statement kOfRun{"SELECT " CALL_COLUMNS " FROM call WHERE run = $1 ORDER BY id"};
 constexpr Statement kOpenOfRun{"SELECT " CALL_COLUMNS
                                " FROM call WHERE run = $1 AND consumed_by IS NULL AND state <> 'abandoned' ORDER BY id"};
 constexpr Statement kInsert{"INSERT INTO call (" CALL_COLUMNS
-                            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)"};
+                            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)"};
 constexpr Statement kUpdate{
-    "UPDATE call SET args = $1, state = $2, tool = $3, idempotent = $4, attempts = $5, answer = $6, consumed_by = $7, abandoned_by = $8 "
-    "WHERE run = $9 AND id = $10"};
+    "UPDATE call SET args = $1, state = $2, tool = $3, idempotent = $4, attempts = $5, answer = $6, consumed_by = $7, abandoned_by = $8, "
+    "retries = $9, due_at = $10, reason = $11 WHERE run = $12 AND id = $13"};
 constexpr Statement kBegin{"INSERT INTO attempt (run, call, number, worker, epoch, began) VALUES ($1, $2, $3, $4, $5, $6)"};
-constexpr Statement kEnd{"UPDATE attempt SET ended = $1, outcome = $2 WHERE run = $3 AND call = $4 AND number = $5 AND ended IS NULL"};
+constexpr Statement kEnd{
+    "UPDATE attempt SET ended = $1, outcome = $2, error = $3 WHERE run = $4 AND call = $5 AND number = $6 AND ended IS NULL"};
+constexpr Statement kAttempts{
+    "SELECT call, number, worker, epoch, began, ended, outcome, error FROM attempt WHERE run = $1 ORDER BY call, number"};
 
 RunCall call_from(const Row& row) {
   RunCall call;
@@ -43,6 +48,9 @@ RunCall call_from(const Row& row) {
   if (!row.is_null(i)) call.answer = answer_from(row.text(i));
   call.consumed_by = uint64_t(row.maybe_number(++i).value_or(0));
   call.abandoned_by = uint64_t(row.maybe_number(++i).value_or(0));
+  if (!row.is_null(++i)) call.retries = retries_from(row.text(i));
+  call.due = row.maybe_number(++i);
+  call.reason = row.text_or_empty(++i);
   return call;
 }
 
@@ -53,13 +61,15 @@ std::vector<RunCall> calls_from(const Rows& rows) {
 }
 
 struct Nullable {
-  std::optional<std::string> tool, answer;
+  std::optional<std::string> tool, answer, retries, reason;
   std::optional<uint64_t> consumed_by, abandoned_by;
   explicit Nullable(const RunCall& call) {
     if (!call.tool.empty()) tool = call.tool;
     if (call.answer) answer = json_of(*call.answer);
     if (call.consumed_by) consumed_by = call.consumed_by;
     if (call.abandoned_by) abandoned_by = call.abandoned_by;
+    if (call.attempts) retries = json_of(call.retries);
+    if (!call.reason.empty()) reason = call.reason;
   }
 };
 
@@ -81,25 +91,44 @@ RunCall call_of(LockedRun& run, uint64_t id) {
 void insert_call(LockedRun& run, const RunCall& call) {
   run.check_call(std::nullopt, call.state);
   const Nullable null(call);
-  run.transaction().database.run(
-      kInsert, {call.run, call.call.id, call.seq, call.key, call.call.function, json_of_arguments(call.call), to_string(call.call.kind),
-                call.call.file, uint64_t(call.call.line), to_string(call.state), call.policy, null.tool, call.idempotent ? 1 : 0,
-                call.attempts, null.answer, null.consumed_by, null.abandoned_by});
+  run.transaction().database.run(kInsert, {call.run,
+                                           call.call.id,
+                                           call.seq,
+                                           call.key,
+                                           call.call.function,
+                                           json_of_arguments(call.call),
+                                           to_string(call.call.kind),
+                                           call.call.file,
+                                           uint64_t(call.call.line),
+                                           to_string(call.state),
+                                           call.policy,
+                                           null.tool,
+                                           call.idempotent ? 1 : 0,
+                                           call.attempts,
+                                           null.answer,
+                                           null.consumed_by,
+                                           null.abandoned_by,
+                                           null.retries,
+                                           call.due,
+                                           null.reason});
 }
 
 void write_call(LockedRun& run, const RunCall& call) {
   const Nullable null(call);
   uint64_t changed = 0;
-  run.transaction().database.run(kUpdate,
-                                 {json_of_arguments(call.call), to_string(call.state), null.tool, call.idempotent ? 1 : 0, call.attempts,
-                                  null.answer, null.consumed_by, null.abandoned_by, call.run, call.call.id},
-                                 &changed);
+  run.transaction().database.run(
+      kUpdate,
+      {json_of_arguments(call.call), to_string(call.state), null.tool, call.idempotent ? 1 : 0, call.attempts, null.answer,
+       null.consumed_by, null.abandoned_by, null.retries, call.due, null.reason, call.run, call.call.id},
+      &changed);
   if (changed != 1) throw Fenced("call " + call.key + " was changed by somebody else");
 }
 
 void set_call_state(LockedRun& run, RunCall& call, CallState to) {
   run.check_call(call.state, to);
   call.state = to;
+  if (to != CallState::kPending) call.due.reset();
+  if (to != CallState::kHeld && to != CallState::kInDoubt) call.reason.clear();
   write_call(run, call);
 }
 
@@ -113,8 +142,19 @@ void begin_attempt(LockedRun& run, RunCall& call, const std::string& worker) {
   run.transaction().database.run(kBegin, {call.run, call.call.id, call.attempts, worker, run.row.epoch, run.transaction().now});
 }
 
-void end_attempt(LockedRun& run, const RunCall& call, const char* outcome) {
-  run.transaction().database.run(kEnd, {run.transaction().now, outcome, call.run, call.call.id, call.attempts});
+void end_attempt(LockedRun& run, const RunCall& call, const char* outcome, const Error* error) {
+  const auto json = error ? std::optional(to_json(data_of(*error))) : std::nullopt;
+  run.transaction().database.run(kEnd, {run.transaction().now, outcome, json, call.run, call.call.id, call.attempts});
+}
+
+std::vector<Attempt> attempts_of(Database& database, const std::string& run) {
+  std::vector<Attempt> attempts;
+  for (const Row& row : database.run(kAttempts, {run})) {
+    Attempt& attempt = attempts.emplace_back(
+        Attempt{row.count(0), row.count(1), row.text(2), row.count(3), row.number(4), row.maybe_number(5), row.text_or_empty(6)});
+    if (!row.is_null(7)) attempt.error = error_from(data_from(row.text(7)));
+  }
+  return attempts;
 }
 
 }  // namespace fermata::durable

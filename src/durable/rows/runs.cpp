@@ -31,8 +31,8 @@ std::string outcome_of(const RunRow& row) {
   switch (row.status) {
     case RunStatus::kDone: return to_json(Data::dict({{"result", row.result}, {"is_repr", row.result_is_repr}}));
     case RunStatus::kRaised: return to_json(Data::dict({{"error", data_of(row.error.value_or(Error()))}}));
-    case RunStatus::kCancelled:
-    case RunStatus::kDead: return to_json(Data::dict({{"reason", row.reason}}));
+    case RunStatus::kCancelled: return to_json(Data::dict({{"reason", row.reason}}));
+    case RunStatus::kDead: return to_json(Data::dict({{"reason", row.reason}, {"limit", row.limit}, {"limit_at", data_of(row.limit_at)}}));
     default: return "{}";
   }
 }
@@ -75,15 +75,25 @@ RunRow row_from(const Row& row) {
   if (const Data* is_repr = outcome.find("is_repr")) run.result_is_repr = *is_repr == Data(true);
   if (const Data* error = outcome.find("error")) run.error = error_from(*error);
   if (const Data* reason = outcome.find("reason"); reason && reason->is_str()) run.reason = reason->as_str();
+  if (const Data* limit = outcome.find("limit"); limit && limit->is_str()) run.limit = limit->as_str();
+  if (const Data* at = outcome.find("limit_at")) run.limit_at = count_from(*at);
   run.events = row.count(i++);
   run.head = row.text(i++);
   return run;
 }
 
 // Whether a worker could go on: an answer is there, or a tool may be called.
-bool has_work(const std::vector<RunCall>& calls) {
+bool has_work(const std::vector<RunCall>& calls, Time now) {
   return std::ranges::any_of(calls,
-                             [](const RunCall& call) { return call.answer || (call.state == CallState::kPending && !call.tool.empty()); });
+                             [&](const RunCall& call) { return call.answer || (waits_for_tool(call) && call.due.value_or(now) <= now); });
+}
+
+// When a tool is called again.
+std::optional<Time> next_attempt(const std::vector<RunCall>& calls) {
+  std::optional<Time> next;
+  for (const RunCall& call : calls)
+    if (waits_for_tool(call) && call.due && (!next || *call.due < *next)) next = call.due;
+  return next;
 }
 
 std::optional<Time> lease_of(const RunRow& row) { return row.owner.empty() ? std::nullopt : std::optional(row.lease_until); }
@@ -189,16 +199,19 @@ void LockedRun::check_call(std::optional<CallState> from, CallState to) const {
 
 void LockedRun::let_go(std::optional<Time> not_before) {
   const std::vector<RunCall> calls = open_calls_of(transaction_.database, row.id);
-  const bool work = has_work(calls);
+  const bool work = has_work(calls, transaction_.now);
   const bool goes_on = row.goes_on || work || (row.timer_at && *row.timer_at <= transaction_.now);
   if (goes_on && (!not_before || *not_before <= transaction_.now)) {
     move_to(RunStatus::kReady);
     row.ready_at = transaction_.now;
     return;
   }
+  const std::optional<Time> attempt = next_attempt(calls);
   std::optional<Time> wake = goes_on ? not_before : row.timer_at;
+  if (!goes_on && attempt) wake = std::min(*attempt, wake.value_or(*attempt));
   if (wake && not_before) wake = std::max(*wake, *not_before);
-  move_to(goes_on || calls.empty() ? RunStatus::kSleeping : RunStatus::kWaiting);
+  const bool for_others = std::ranges::any_of(calls, [](const RunCall& call) { return !waits_for_tool(call); });
+  move_to(goes_on || !for_others ? RunStatus::kSleeping : RunStatus::kWaiting);
   row.wake_at = wake;
 }
 
@@ -206,7 +219,7 @@ void LockedRun::call_changed() {
   if (row.status != RunStatus::kWaiting && row.status != RunStatus::kSleeping) return move_to(row.status);
   const auto wake = row.wake_at;
   const RunStatus was = row.status;
-  if (has_work(open_calls_of(transaction_.database, row.id))) {
+  if (has_work(open_calls_of(transaction_.database, row.id), transaction_.now)) {
     move_to(RunStatus::kReady);
     row.ready_at = transaction_.now;
   } else {

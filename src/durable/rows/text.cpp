@@ -23,14 +23,6 @@ std::string text_in(const Data& data, const char* name) {
   return text.as_str();
 }
 
-// Counts of 64 bits; those that a signed one can't hold are big ints.
-Data count(uint64_t value) { return value <= uint64_t(INT64_MAX) ? Data(int64_t(value)) : Data::big_int(std::to_string(value)); }
-uint64_t count_from(const Data& data) {
-  if (data.is_small_int() && data.as_int() >= 0) return uint64_t(data.as_int());
-  if (data.type() != Data::Type::kInt || data.is_small_int() || data.as_big_int().size() > 20 || data.as_big_int()[0] == '-')
-    damaged("a count is none");
-  return std::stoull(data.as_big_int());
-}
 uint64_t count_in(const Data& data, const char* name) { return count_from(member(data, name)); }
 
 Data::Pairs pairs_of(const std::vector<std::pair<std::string, Data>>& named) {
@@ -54,6 +46,14 @@ const Data::Items& items_in(const Data& data, const char* name) {
 }
 
 }  // namespace
+
+Data data_of(uint64_t count) { return count <= uint64_t(INT64_MAX) ? Data(int64_t(count)) : Data::big_int(std::to_string(count)); }
+uint64_t count_from(const Data& data) {
+  if (data.is_small_int() && data.as_int() >= 0) return uint64_t(data.as_int());
+  if (data.type() != Data::Type::kInt || data.is_small_int() || data.as_big_int().size() > 20 || data.as_big_int()[0] == '-')
+    damaged("a count is none");
+  return std::stoull(data.as_big_int());
+}
 
 std::string sha256(std::string_view bytes) {
   sha256_ctx context;
@@ -86,7 +86,7 @@ Data data_from(std::string_view json) {
 
 std::string json_of(const Limits& limits) {
   Data::Pairs pairs;
-#define LIMIT(name, default_value, unit, since, doc) pairs.emplace_back(Data(#name), count(limits.name));
+#define LIMIT(name, default_value, unit, since, doc) pairs.emplace_back(Data(#name), data_of(limits.name));
 #include "base/limits.def"
 #undef LIMIT
   return to_json(Data::dict(std::move(pairs)));
@@ -104,12 +104,12 @@ Limits limits_from(std::string_view json) {
 }
 
 std::string json_of(const Spent& spent) {
-  return to_json(Data::dict({{"steps", count(spent.steps)},
-                             {"time_ns", count(spent.time_ns)},
-                             {"heap_bytes", count(spent.heap_bytes)},
-                             {"output_bytes", count(spent.output_bytes)},
-                             {"host_calls", count(spent.host_calls)},
-                             {"wall_ns", count(spent.wall_ns)}}));
+  return to_json(Data::dict({{"steps", data_of(spent.steps)},
+                             {"time_ns", data_of(spent.time_ns)},
+                             {"heap_bytes", data_of(spent.heap_bytes)},
+                             {"output_bytes", data_of(spent.output_bytes)},
+                             {"host_calls", data_of(spent.host_calls)},
+                             {"wall_ns", data_of(spent.wall_ns)}}));
 }
 Spent spent_from(std::string_view json) {
   const Data data = data_from(json);
@@ -153,6 +153,27 @@ Answer answer_from(std::string_view json) {
   return answer;
 }
 
+std::string json_of(const Retries& retries) {
+  Data::Items final(retries.final.begin(), retries.final.end());
+  return to_json(Data::dict({{"attempts", data_of(retries.attempts)},
+                             {"pause_ms", data_of(retries.pause_ms)},
+                             {"longest_ms", data_of(retries.longest_ms)},
+                             {"final", Data::list(std::move(final))},
+                             {"holds", retries.holds}}));
+}
+Retries retries_from(std::string_view json) {
+  const Data data = data_from(json);
+  Retries retries{.attempts = count_in(data, "attempts"),
+                  .pause_ms = count_in(data, "pause_ms"),
+                  .longest_ms = count_in(data, "longest_ms"),
+                  .holds = member(data, "holds") == Data(true)};
+  for (const Data& type : items_in(data, "final")) {
+    if (!type.is_str()) damaged("a type of errors is no text");
+    retries.final.insert(type.as_str());
+  }
+  return retries;
+}
+
 std::string json_of_arguments(const fermata::Call& call) {
   return to_json(Data::dict({{"args", Data::list(call.args)}, {"kwargs", Data::dict(pairs_of(call.kwargs))}}));
 }
@@ -166,7 +187,7 @@ std::string json_of_inputs(const Submission& submission) {
   Data::Items arguments(submission.arguments.begin(), submission.arguments.end());
   return to_json(Data::dict({{"inputs", Data::dict(pairs_of(submission.inputs))},
                              {"arguments", Data::list(std::move(arguments))},
-                             {"seed", submission.seed ? count(*submission.seed) : Data()}}));
+                             {"seed", submission.seed ? data_of(*submission.seed) : Data()}}));
 }
 void set_inputs(Work& work, std::string_view json) {
   const Data data = data_from(json);

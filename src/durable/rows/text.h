@@ -21,13 +21,17 @@ std::string json_of(const Limits& limits);
 std::string json_of(const Spent& spent);
 std::string json_of(const std::map<std::string, std::string>& tags);
 std::string json_of(const Answer& answer);
+std::string json_of(const Retries& retries);
 Data data_of(const Error& error);
+Data data_of(uint64_t count);  // one that a signed number can't hold is a big int
 Limits limits_from(std::string_view json);
 Spent spent_from(std::string_view json);
 std::map<std::string, std::string> tags_from(std::string_view json);
 Answer answer_from(std::string_view json);
+Retries retries_from(std::string_view json);
 Error error_from(const Data& data);
 Data data_from(std::string_view json);
+uint64_t count_from(const Data& data);
 
 // {"args": […], "kwargs": {…}}: the same arguments always give the same text, which hashes are made of.
 std::string json_of_arguments(const fermata::Call& call);

@@ -85,9 +85,13 @@ void set_answer(LockedRun& run, RunCall& call, const Answer& answer);
 // The one that is named. Throws Refused.
 RunCall call_of(LockedRun& run, uint64_t id);
 
+// Its tool is called as soon as a worker has the run, or when the call is due.
+inline bool waits_for_tool(const RunCall& call) { return call.state == CallState::kPending && !call.tool.empty(); }
+
 void begin_attempt(LockedRun& run, RunCall& call, const std::string& worker);
 // Of its last attempt, if that hasn't ended.
-void end_attempt(LockedRun& run, const RunCall& call, const char* outcome);
+void end_attempt(LockedRun& run, const RunCall& call, const char* outcome, const Error* error = nullptr);
+std::vector<Attempt> attempts_of(Database& database, const std::string& run);
 
 // --- Snapshots
 

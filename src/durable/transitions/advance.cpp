@@ -147,6 +147,8 @@ void advance(Transaction& transaction, Lease& lease, const Step& step, const Sto
     case Step::Then::kDead:
       run.move_to(RunStatus::kDead);
       run.row.reason = step.reason;
+      run.row.limit = step.limit;
+      run.row.limit_at = step.limit_at;
       break;
   }
   if (ends || step.then == Step::Then::kDead) run.row.ended = transaction.now;

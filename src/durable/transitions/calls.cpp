@@ -1,4 +1,7 @@
 // Transitions of calls: their tools, the people who are asked, and what is known of those in doubt.
+#include <algorithm>
+
+#include "base/entropy.h"
 #include "durable/rows/text.h"
 #include "durable/transitions/transitions.h"
 
@@ -24,14 +27,27 @@ void check_value(const Answer& answer) {
   if (const auto* error = std::get_if<Error>(&answer); error && error->type.empty()) throw UsageError("an exception needs a type");
 }
 
+// Before the next attempt: twice as long after each, less up to a half by chance.
+Time pause_after(uint64_t attempts, const Retries& retries) {
+  const uint64_t doublings = std::min<uint64_t>(attempts - 1, 30);
+  const uint64_t pause = std::min(retries.pause_ms << doublings, std::max(retries.longest_ms, retries.pause_ms));
+  uint32_t chance;
+  fill_with_entropy(&chance, sizeof chance);
+  return Time(pause - uint64_t(double(pause) * 0.5 * chance / UINT32_MAX));
+}
+
 }  // namespace
 
-uint64_t dispatch(Transaction& transaction, const Lease& lease, uint64_t id, const std::string& tool, bool idempotent) {
+uint64_t dispatch(Transaction& transaction, const Lease& lease, uint64_t id, const std::string& tool, bool idempotent,
+                  const Retries& retries) {
   if (tool.empty()) throw UsageError("a tool needs a name");
+  if (retries.attempts > 1 && !idempotent) throw UsageError("a tool that is called again when it failed has to be idempotent");
   LockedRun run(transaction, Transition::kDispatch, lease);
   RunCall call = call_of(run, id);
   call.tool = tool;
   call.idempotent = idempotent;
+  call.retries = retries;
+  if (call.due && *call.due > transaction.now) throw Refused("call " + call.key + " isn't due yet");
   begin_attempt(run, call, lease.worker);
   set_call_state(run, call, CallState::kDispatched);
   run.finish({{"call", int64_t(id)}, {"key", call.key}, {"tool", tool}, {"attempt", int64_t(call.attempts)}});
@@ -44,10 +60,44 @@ bool answer(Transaction& transaction, const Lease& lease, uint64_t id, const Ans
   RunCall call = call_of(run, id);
   const bool counts = call.state != CallState::kAbandoned;
   if (counts && call.state != CallState::kDispatched) throw Refused(told(run, call) + ": no tool was called");
-  end_attempt(run, call, to_string(std::holds_alternative<Error>(answer) ? CallState::kRaised : CallState::kAnswered));
+  const auto* error = std::get_if<Error>(&answer);
+  end_attempt(run, call, to_string(error ? CallState::kRaised : CallState::kAnswered), error);
   if (counts) set_answer(run, call, answer);
   run.finish({{"call", int64_t(id)}, {"state", to_string(call.state)}});
   return counts;
+}
+
+CallState fail_call(Transaction& transaction, const Lease& lease, uint64_t id, const Failure& failure) {
+  check_value(failure.error);
+  LockedRun run(transaction, Transition::kFailCall, lease);
+  RunCall call = call_of(run, id);
+  const Error& error = failure.error;
+  const std::string told_error = error.type + (error.message.empty() ? "" : ": " + error.message);
+  Data::Pairs data = {{"call", int64_t(id)}, {"error", told_error}};
+  if (call.state != CallState::kAbandoned && call.state != CallState::kDispatched) throw Refused(told(run, call) + ": no tool was called");
+  const Retries& retries = call.retries;
+  if (call.state == CallState::kAbandoned) {
+    // Nobody waits for it any more.
+  } else if (failure.kind == Failure::Kind::kHold) {
+    call.reason = error.message;
+    set_call_state(run, call, CallState::kHeld);
+  } else if (failure.kind == Failure::Kind::kTimeout && !call.idempotent) {
+    call.reason = error.message;
+    set_call_state(run, call, CallState::kInDoubt);
+  } else if (call.idempotent && call.attempts < retries.attempts && !retries.final.contains(error.type)) {
+    call.due = transaction.now + pause_after(call.attempts, retries);
+    data.emplace_back("due", *call.due);
+    set_call_state(run, call, CallState::kPending);
+  } else if (retries.holds) {
+    call.reason = std::to_string(call.attempts) + (call.attempts == 1 ? " attempt" : " attempts") + " failed, the last with " + told_error;
+    set_call_state(run, call, CallState::kHeld);
+  } else {
+    set_answer(run, call, error);
+  }
+  end_attempt(run, call, call.state == CallState::kRaised ? to_string(call.state) : "failed", &error);
+  data.emplace_back("state", to_string(call.state));
+  run.finish(std::move(data));
+  return call.state;
 }
 
 void answer(Transaction& transaction, const std::string& id, uint64_t call_id, const Answer& answer) {
@@ -55,7 +105,7 @@ void answer(Transaction& transaction, const std::string& id, uint64_t call_id, c
   LockedRun run(transaction, Transition::kAnswer, id);
   RunCall call = call_of(run, call_id);
   if (call.state == CallState::kAwaitingApproval) throw Refused(told(run, call) + ": it takes a decision");
-  if (call.state == CallState::kInDoubt) throw Refused(told(run, call) + ": it takes a reconciliation");
+  if (call.state == CallState::kInDoubt || call.state == CallState::kHeld) throw Refused(told(run, call) + ": it takes a reconciliation");
   if (call.state != CallState::kPending) throw Refused(told(run, call));
   if (!call.tool.empty()) throw Refused("call " + call.key + " is answered by its tool, " + call.tool);
   set_answer(run, call, answer);
@@ -108,7 +158,7 @@ void reconcile(Transaction& transaction, const Reconciliation& reconciliation) {
   if (reconciliation.who.empty()) throw UsageError("a reconciliation needs somebody who made it");
   LockedRun run(transaction, Transition::kReconcile, reconciliation.run);
   RunCall call = call_of(run, reconciliation.call);
-  if (call.state != CallState::kInDoubt) throw Refused(told(run, call));
+  if (call.state != CallState::kInDoubt && call.state != CallState::kHeld) throw Refused(told(run, call));
   if (reconciliation.answer) {
     check_value(*reconciliation.answer);
     set_answer(run, call, *reconciliation.answer);

@@ -71,6 +71,27 @@ void lose(LockedRun& run, const std::string& reason) {
   run.finish({{"reason", reason}, {"worker", worker}, {"failures", int64_t(run.row.failures)}});
 }
 
+// What a run has spent of a limit. (Of the heap nobody can say: garbage counts, too.)
+uint64_t spent_of(const Spent& spent, const std::string& limit) {
+  constexpr uint64_t kMs = 1'000'000;
+  if (limit == "steps") return spent.steps;
+  if (limit == "time_ms") return spent.time_ns / kMs;
+  if (limit == "wall_ms") return spent.wall_ns / kMs;
+  if (limit == "output_bytes") return spent.output_bytes;
+  return limit == "host_calls" ? spent.host_calls : 0;
+}
+
+// A run that used up a limit would be dead again at once within one that is no higher.
+void check_more_is_given(const RunRow& run) {
+  const uint64_t spent = std::max(spent_of(run.spent, run.limit), run.limit_at);
+#define LIMIT(name, default_value, unit, since, doc)                                                                                      \
+  if (run.limit == #name && run.limits.name && run.limits.name <= spent)                                                                  \
+    throw Refused("run " + run.id + " has used up its limit of " #name ", " + std::to_string(run.limits.name) + ": it needs more than " + \
+                  std::to_string(spent));
+#include "base/limits.def"
+#undef LIMIT
+}
+
 }  // namespace
 
 NewRun new_run(const Submission& submission, Time now) {
@@ -196,7 +217,7 @@ void cancel(Transaction& transaction, const std::string& id, const std::string& 
     if (call.state == CallState::kDispatched) {
       end_attempt(run, call, "lost");
       set_call_state(run, call, call.idempotent ? CallState::kAbandoned : CallState::kInDoubt);
-    } else if (call.state == CallState::kPending || call.state == CallState::kAwaitingApproval) {
+    } else if (call.state == CallState::kPending || call.state == CallState::kAwaitingApproval || call.state == CallState::kHeld) {
       set_call_state(run, call, CallState::kAbandoned);
     }
   }
@@ -211,10 +232,13 @@ void retry(Transaction& transaction, const std::string& id, const std::optional<
   LockedRun run(transaction, Transition::kRetry, id);
   if (run.row.status != RunStatus::kDead)
     throw Refused("run " + id + " is " + to_string(run.row.status) + ": only a dead one can be retried");
+  if (limits) run.row.limits = *limits;
+  check_more_is_given(run.row);
   run.row.failures = 0;
   run.row.ended.reset();
   run.row.reason.clear();
-  if (limits) run.row.limits = *limits;
+  run.row.limit.clear();
+  run.row.limit_at = 0;
   run.let_go();
   run.finish();
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <thread>
 
 namespace fermata::durable {
 
@@ -9,6 +11,7 @@ namespace {
 
 constexpr uint64_t kSliceMs = 200;               // so soon a program notices that its worker stops
 constexpr std::chrono::milliseconds kLook(500);  // so soon a run hears of answers from outside while its tools are at work
+constexpr std::chrono::milliseconds kSlot(20);   // and of a tool that has less to do
 
 uint64_t narrower(uint64_t a, uint64_t b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
 Limits narrower(const Limits& a, const Limits& b) {
@@ -18,16 +21,44 @@ Limits narrower(const Limits& a, const Limits& b) {
 #undef LIMIT
   return limits;
 }
+uint64_t limit_named(const Limits& limits, const std::string& limit) {
+#define LIMIT(name, default_value, unit, since, doc) \
+  if (limit == #name) return limits.name;
+#include "base/limits.def"
+#undef LIMIT
+  return 0;
+}
+
+// What a run waits for, in words.
+std::string told(const std::vector<RunCall>& calls) {
+  std::string text;
+  for (const RunCall& call : calls) {
+    const std::string function = call.call.function + "()";
+    std::string one;
+    if (call.state == CallState::kAwaitingApproval) one = function + " needs an approval";
+    else if (call.state == CallState::kInDoubt) one = function + " is in doubt";
+    else if (call.state == CallState::kHeld) one = function + " is held: " + call.reason;
+    else if (call.state == CallState::kPending && call.tool.empty()) one = "no tool here answers " + function;
+    else if (call.state == CallState::kPending && call.due) one = function + " is tried again later";
+    if (!one.empty()) text += (text.empty() ? ": " : "; ") + one;
+  }
+  return "waits" + text;
+}
 
 }  // namespace
 
 Turn::~Turn() {
-  for (auto& [call, thread] : at_work_) thread.join();
+  while (!at_work_.empty()) {
+    std::unique_lock lock(results_->mutex);
+    results_->something_ended.wait_for(lock, kLook, [&] { return !results_->ended.empty(); });
+    for (const Ended& one : results_->ended) at_work_.erase(one.call);
+    results_->ended.clear();
+    std::erase_if(at_work_, [](const auto& one) { return one.second <= Clock::now(); });
+  }
 }
 
-const Tool* Turn::tool_of(const std::string& function) const {
-  const auto tool = std::ranges::find(options_.tools, function, &Tool::function);
-  return tool == options_.tools.end() ? nullptr : &*tool;
+void Turn::tell(const std::string& what) const {
+  if (options_.told) options_.told(hold_.run(), what);
 }
 
 std::string Turn::go() {
@@ -48,14 +79,16 @@ std::string Turn::go() {
 
 void Turn::make_session(const Work& work) {
   SessionOptions options;
-  options.limits = narrower(work.run.limits, options_.limits);
-  std::vector<Grant> grants = options_.functions;
-  for (const Tool& tool : options_.tools) grants.emplace_back(tool.function, tool.asynchronous);
-  options.functions = Grants(std::move(grants));
+  limits_ = work.run.limits;
+  options.limits = narrower(limits_, options_.limits);
   options.seed = work.seed;
   options.arguments = work.arguments;
   options.slice_ms = kSliceMs;
   if (work.state.empty()) {
+    std::vector<Grant> grants = options_.functions;
+    for (const Tool& tool : options_.tools) grants.emplace_back(tool.function, tool.asynchronous);
+    std::ranges::move(missing_.of(work, grants), std::back_inserter(grants));
+    options.functions = Grants(std::move(grants));
     std::vector<Finding> findings;
     if (jail_) {
       session_ = jail_->session(work.source, work.run.name, std::move(options), &findings);
@@ -71,6 +104,7 @@ void Turn::make_session(const Work& work) {
     }
     return;
   }
+  // The functions that it knows are only names: a call of one that has no tool here waits for somebody who has it.
   StateProblem problem;
   const Limits limits = options.limits;
   session_ = jail_ ? jail_->load(work.state, std::move(options), &problem, &limits)
@@ -84,7 +118,8 @@ std::string Turn::go_on(const Work& work) {
   bool goes_on = true;
   if (work.state.empty()) session_->start(work.inputs);
   else if (session_->status() == Status::kPaused) goes_on = follow_calls();
-  else session_->run();  // it was saved in the midst of its work, or at a limit that is higher now
+  else if (!session_->used_up().empty()) return finish();  // this worker permits no more
+  else session_->run();                                    // it was saved in the midst of its work, or at a limit that is higher now
   while (goes_on) {
     if (!run_to_stop()) return "is handed back";
     if (session_->status() != Status::kPaused) return finish();
@@ -96,7 +131,7 @@ std::string Turn::go_on(const Work& work) {
     if (!keeps && at_work_.empty()) break;
     goes_on = follow_calls();
   }
-  return "waits";
+  return told(store_.open_calls(hold_.run()));
 }
 
 bool Turn::run_to_stop() {
@@ -122,7 +157,10 @@ std::string Turn::finish() {
       return "raised " + error.type;
     }
     case Status::kExhausted: {
-      const std::string reason = "the limit of " + outcome.limit + " is used up";
+      const bool is_the_workers = limit_named(session_->limits(), outcome.limit) != limit_named(limits_, outcome.limit);
+      const std::string reason =
+          "the limit of " + outcome.limit + " is used up" +
+          (is_the_workers ? ": this worker permits " + std::to_string(limit_named(session_->limits(), outcome.limit)) : std::string());
       commit(Step::Then::kDead, std::nullopt, reason);
       return "is dead: " + reason;
     }
@@ -135,7 +173,7 @@ std::vector<Waiting> Turn::waiting() const {
   std::vector<Waiting> calls;
   for (const fermata::Call& call : session_->pending()) {
     if (call.kind == fermata::Call::Kind::kTimer) continue;
-    const Tool* tool = tool_of(call.function);
+    const Tool* tool = tools_.find(call.function);
     calls.push_back({.call = call,
                      .policy = options_.approve.contains(call.function) ? "approve" : "",
                      .tool = tool ? tool->kind : "",
@@ -164,6 +202,10 @@ void Turn::commit(Step::Then then, std::optional<Error> error, std::string reaso
     step.goes_on = session_->status() != Status::kPaused;
     if (const auto due = session_->next_due()) step.timer = Time(std::ceil(*due * 1000));
   }
+  if (then == Step::Then::kDead) {
+    step.limit = outcome.limit;
+    step.limit_at = limit_named(session_->limits(), outcome.limit);
+  }
   hold_.write([&](Store& store, Lease& lease) { store.advance(lease, step); });
   given_.clear();
   saved_ = std::chrono::steady_clock::now();
@@ -173,17 +215,17 @@ bool Turn::follow_calls() {
   for (;;) {
     write_answers();
     const std::vector<RunCall> calls = store_.open_calls(hold_.run());
+    bool all = true;
     if (!stopping_) {
       if (give_answers(calls)) return true;
-      for (const RunCall& call : calls)
-        if (call.state == CallState::kPending && tool_of(call.call.function) && !at_work_.contains(call.call.id)) dispatch(call);
+      all = dispatch_all(calls);
     }
-    if (at_work_.empty()) break;
-    wait_for_tools();
+    if (at_work_.empty() && all) break;
+    wait(all ? kLook : kSlot);
   }
   std::vector<uint64_t> without_tool;
   for (const RunCall& call : store_.open_calls(hold_.run()))
-    if (!tool_of(call.call.function)) without_tool.push_back(call.call.id);
+    if (!tools_.find(call.call.function)) without_tool.push_back(call.call.id);
   hold_.write([&](Store& store, Lease& lease) { store.release(lease, without_tool); });
   return false;
 }
@@ -203,46 +245,90 @@ bool Turn::give_answers(const std::vector<RunCall>& calls) {
   return true;
 }
 
-void Turn::dispatch(const RunCall& call) {
-  const Tool& tool = *tool_of(call.call.function);
-  const uint64_t attempt =
-      hold_.write([&](Store& store, Lease& lease) { return store.dispatch(lease, call.call.id, tool.kind, tool.idempotent); });
-  if (hold_.is_lost()) throw Fenced("the lease of run " + hold_.run() + " was over before its tool was called");
-  at_work_.emplace(call.call.id, std::thread([this, &tool, call, attempt] {
-                     Answer answer;
-                     try {
-                       answer = tool.answer(call, attempt);
-                     } catch (const std::exception& error) {
-                       answer = Error{.type = "RuntimeError", .message = error.what()};
-                     }
-                     std::lock_guard lock(mutex_);
-                     ended_.push_back({call.call.id, std::move(answer)});
-                     something_ended_.notify_one();
-                   }));
+bool Turn::dispatch_all(const std::vector<RunCall>& calls) {
+  bool all = true;
+  for (const RunCall& call : calls) {
+    const Tool* tool = tools_.find(call.call.function);
+    if (call.state != CallState::kPending || !tool || at_work_.contains(call.call.id)) continue;
+    if (call.due.value_or(0) > store_.now()) continue;
+    auto slot = tools_.take(*tool);
+    if (slot) dispatch(call, *tool, std::move(*slot));
+    else all = false;
+  }
+  return all;
 }
 
-void Turn::wait_for_tools() {
-  std::unique_lock lock(mutex_);
-  std::chrono::milliseconds wait = kLook;
-  if (const auto due = session_->next_due())
-    wait = std::clamp(std::chrono::milliseconds(int64_t(std::min((*due - session_->now()) * 1000 + 1, 1e9))), std::chrono::milliseconds(1),
-                      kLook);
-  something_ended_.wait_for(lock, wait, [&] { return !ended_.empty(); });
+void Turn::dispatch(const RunCall& call, const Tool& tool, Toolbox::Slot slot) {
+  const uint64_t attempt = hold_.write(
+      [&](Store& store, Lease& lease) { return store.dispatch(lease, call.call.id, tool.kind, tool.idempotent, tool.retries); });
+  if (hold_.is_lost()) throw Fenced("the lease of run " + hold_.run() + " was over before its tool was called");
+  at_work_[call.call.id] = tool.timeout_ms ? Clock::now() + std::chrono::milliseconds(tool.timeout_ms) : Clock::time_point::max();
+  std::thread([results = results_, &tool, call, attempt, held = std::optional(std::move(slot))]() mutable {
+    Ended ended{call.call.id, Data()};
+    try {
+      Answer answer = tool.answer(call, attempt);
+      if (auto* error = std::get_if<Error>(&answer)) ended.end = Failure{.error = std::move(*error)};
+      else ended.end = std::get<Data>(std::move(answer));
+    } catch (const HoldCall& error) {
+      ended.end = Failure{Failure::Kind::kHold, {.type = "RuntimeError", .message = error.what(), .traceback = error.traceback}};
+    } catch (const ToolTimeout& error) {
+      ended.end = Failure{Failure::Kind::kTimeout, {.type = "TimeoutError", .message = error.what(), .traceback = error.traceback}};
+    } catch (const std::exception& error) {
+      ended.end = Failure{.error = {.type = "RuntimeError", .message = error.what()}};
+    }
+    held.reset();
+    std::lock_guard lock(results->mutex);
+    results->ended.push_back(std::move(ended));
+    results->something_ended.notify_one();
+  }).detach();  // (the toolbox waits until the tool has ended)
+}
+
+// Until a tool has ended, one of them takes too long, or a timer is due.
+void Turn::wait(std::chrono::milliseconds most) {
+  Clock::time_point until = Clock::now() + most;
+  for (const auto& [call, end] : at_work_) until = std::min(until, end);
+  if (const auto due = session_->next_due()) {
+    const auto ms = int64_t(std::clamp((*due - session_->now()) * 1000 + 1, 1.0, 1e9));
+    until = std::min(until, Clock::now() + std::chrono::milliseconds(ms));
+  }
+  std::unique_lock lock(results_->mutex);
+  results_->something_ended.wait_until(lock, until, [&] { return !results_->ended.empty(); });
   lock.unlock();
   if (hold_.is_lost()) throw Fenced("the lease of run " + hold_.run() + " is over");
 }
 
-void Turn::write_answers() {
+std::vector<Turn::Ended> Turn::take_ended() {
   std::vector<Ended> ended;
   {
-    std::lock_guard lock(mutex_);
-    ended.swap(ended_);
+    std::lock_guard lock(results_->mutex);
+    ended.swap(results_->ended);
   }
-  for (const Ended& one : ended) {
-    at_work_.at(one.call).join();
-    at_work_.erase(one.call);
-    hold_.write([&](Store& store, Lease& lease) { store.answer(lease, one.call, one.answer); });
+  std::erase_if(ended, [&](const Ended& one) { return at_work_.erase(one.call) == 0; });  // it had taken too long
+  for (auto at = at_work_.begin(); at != at_work_.end();) {
+    const auto [call, until] = *at;
+    if (until > Clock::now()) {
+      ++at;
+      continue;
+    }
+    ended.push_back({call, Failure{Failure::Kind::kTimeout, {.type = "TimeoutError", .message = "its tool took too long"}}});
+    at = at_work_.erase(at);
   }
+  return ended;
+}
+
+void Turn::write_answers() {
+  for (const Ended& one : take_ended()) write(one);
+}
+
+void Turn::write(const Ended& ended) {
+  const auto* failure = std::get_if<Failure>(&ended.end);
+  if (!failure) {
+    const Answer answer = std::get<Data>(ended.end);
+    hold_.write([&](Store& store, Lease& lease) { store.answer(lease, ended.call, answer); });
+    return;
+  }
+  const CallState state = hold_.write([&](Store& store, Lease& lease) { return store.fail_call(lease, ended.call, *failure); });
+  if (state == CallState::kPending) tell("call " + std::to_string(ended.call) + " is tried again: " + failure->error.message);
 }
 
 }  // namespace fermata::durable

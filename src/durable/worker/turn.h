@@ -9,10 +9,12 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
+#include <variant>
 #include <vector>
 
 #include "durable/worker/hold.h"
+#include "durable/worker/missing.h"
+#include "durable/worker/toolbox.h"
 #include "fermata/durable/worker.h"
 #include "fermata/session.h"
 
@@ -20,17 +22,39 @@ namespace fermata::durable {
 
 class Turn {
  public:
-  Turn(Store& store, const WorkerOptions& options, Jail* jail, Hold& hold, const std::atomic<bool>& stopping)
-      : store_(store), options_(options), jail_(jail), hold_(hold), stopping_(stopping) {}
-  ~Turn();  // waits for tools that are at work
+  // What a worker's turns share; it outlives them.
+  struct Means {
+    Store& store;
+    const WorkerOptions& options;
+    Jail* jail;  // null: programs run in this process
+    Toolbox& tools;
+    MissingFunctions& missing;
+    const std::atomic<bool>& stopping;
+  };
+  Turn(const Means& means, Hold& hold)
+      : store_(means.store),
+        options_(means.options),
+        jail_(means.jail),
+        tools_(means.tools),
+        missing_(means.missing),
+        stopping_(means.stopping),
+        hold_(hold) {}
+  ~Turn();  // waits for tools that are at work, as long as they may be
 
   // Returns what became of the run, in words. Throws Fenced and StoreError.
   std::string go();
 
  private:
+  using Clock = Hold::Clock;
   struct Ended {
     uint64_t call;
-    Answer answer;
+    std::variant<Data, Failure> end;
+  };
+  // Shared with the threads of tools, which may outlive the turn.
+  struct Results {
+    std::mutex mutex;
+    std::condition_variable something_ended;
+    std::vector<Ended> ended{};
   };
 
   std::string go_on(const Work& work);
@@ -44,25 +68,30 @@ class Turn {
   // Does what there is to do for the calls of the latest snapshot. True: the program goes on. False: the run was released.
   bool follow_calls();
   bool give_answers(const std::vector<RunCall>& calls);
-  void dispatch(const RunCall& call);
-  void wait_for_tools();
+  // Calls the tools of calls that are due. False: one of them has as much to do as it may have.
+  bool dispatch_all(const std::vector<RunCall>& calls);
+  void dispatch(const RunCall& call, const Tool& tool, Toolbox::Slot slot);
+  void wait(std::chrono::milliseconds most);
+  std::vector<Ended> take_ended();
   void write_answers();
-  const Tool* tool_of(const std::string& function) const;
+  void write(const Ended& ended);
+  void tell(const std::string& what) const;
   std::vector<Waiting> waiting() const;
 
   Store& store_;
   const WorkerOptions& options_;
   Jail* jail_;
-  Hold& hold_;
+  Toolbox& tools_;
+  MissingFunctions& missing_;
   const std::atomic<bool>& stopping_;
+  Hold& hold_;
+  Limits limits_{};  // the run's own
   std::unique_ptr<Session> session_;
   std::vector<uint64_t> given_{};  // calls whose answers the program got since the latest snapshot
   std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
 
-  std::mutex mutex_;
-  std::condition_variable something_ended_;
-  std::vector<Ended> ended_{};
-  std::map<uint64_t, std::thread> at_work_{};  // by call
+  const std::shared_ptr<Results> results_ = std::make_shared<Results>();
+  std::map<uint64_t, Clock::time_point> at_work_{};  // calls, and until when their tools may take
 };
 
 }  // namespace fermata::durable

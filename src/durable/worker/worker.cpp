@@ -28,18 +28,21 @@ std::string new_name() {
 
 class Worker::Impl {
  public:
-  Impl(Store& store, WorkerOptions options) : options(std::move(options)), store_(store) {
-    if (this->options.name.empty()) this->options.name = new_name();
+  Impl(Store& store, WorkerOptions given) : options(std::move(given)), store_(store), tools_(options.tools) {
+    if (options.name.empty()) options.name = new_name();
     std::set<std::string> names;
-    for (const Tool& tool : this->options.tools) {
+    for (const Tool& tool : options.tools) {
       if (!tool.answer || !names.insert(tool.function).second)
         throw UsageError("a tool needs a function of its own, and an answer: " + tool.function);
+      if (tool.retries.attempts == 0 || (tool.retries.attempts > 1 && !tool.idempotent))
+        throw UsageError("a tool that is called again when it failed has to be idempotent: " + tool.function);
       functions_.push_back(tool.function);
     }
-    for (const Grant& grant : this->options.functions)
+    for (const Grant& grant : options.functions)
       if (!names.insert(grant.name).second) throw UsageError(grant.name + " is there twice, or has a tool and waits for others");
-    if (this->options.concurrency == 0 || this->options.lease_ms == 0) throw UsageError("a worker needs a lease, and runs at once");
-    if (this->options.jailed) jail_.emplace(this->options.jail);
+    if (options.concurrency == 0 || options.lease_ms == 0) throw UsageError("a worker needs a lease, and runs at once");
+    if (options.jailed) jail_.emplace(options.jail);
+    missing_.emplace(jail_ ? &*jail_ : nullptr);
   }
 
   void work(bool drains) {
@@ -132,7 +135,7 @@ class Worker::Impl {
 
   void drive(Hold& hold) {
     try {
-      Turn turn(store_, options, jail_ ? &*jail_ : nullptr, hold, stopping);
+      Turn turn({store_, options, jail_ ? &*jail_ : nullptr, tools_, *missing_, stopping}, hold);
       tell(hold.run(), turn.go());
     } catch (const std::exception& error) {
       // Fenced, or a store that fails: what was written is there, the rest is for whoever has the run next.
@@ -164,6 +167,8 @@ class Worker::Impl {
 
   Store& store_;
   std::optional<Jail> jail_;
+  std::optional<MissingFunctions> missing_;
+  Toolbox tools_;
   std::vector<std::string> functions_;
   std::mutex mutex_;  // of what follows
   std::condition_variable news_;

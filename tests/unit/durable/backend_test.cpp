@@ -117,6 +117,24 @@ TEST_F(StoreTest, AFullDiskIsAnErrorAndLosesNothing) {
   EXPECT_TRUE(store->run(before));
 }
 
+// Stores of all versions that have been.
+TEST_F(StoreTest, AnOldStoreBecomesOneOfToday) {
+  for (int64_t version = 1; version < kSchemaVersion; ++version) {
+    const std::string path = folder.file("v" + std::to_string(version));
+    {
+      const auto old = open_sqlite(path, SqliteUse::kWrite, 0);
+      old->begin(true);
+      migrate(*old, version);
+      old->commit();
+    }
+    store = Store::open(path);
+    submit();
+    Lease lease = store->claim({.worker = "w"}).at(0);
+    store->advance(lease, {.state = "s", .waiting = {waiting(1, "ask")}});
+    EXPECT_EQ(told(check(*store)), "");
+  }
+}
+
 TEST_F(StoreTest, WhatIsNoStoreIsLeftAlone) {
   const auto opens = [](const std::string& where) { return failure([&] { Store::open(where); }); };
   std::ofstream(folder.file("text")) << std::string(5000, 'x');
@@ -127,7 +145,8 @@ TEST_F(StoreTest, WhatIsNoStoreIsLeftAlone) {
   EXPECT_EQ(opens(folder.file("other.db")), StoreError::Kind::kOpen);
   open_sqlite(folder.file("runs.db"), SqliteUse::kWrite, 0)->run_script("UPDATE fermata_store SET version = 99");
   EXPECT_EQ(opens(folder.file("runs.db")), StoreError::Kind::kVersion);
-  open_sqlite(folder.file("runs.db"), SqliteUse::kWrite, 0)->run_script("UPDATE fermata_store SET version = 1");
+  open_sqlite(folder.file("runs.db"), SqliteUse::kWrite, 0)
+      ->run_script("UPDATE fermata_store SET version = " + std::to_string(kSchemaVersion));
   EXPECT_EQ(Store::open("sqlite:///" + folder.file("runs.db"))->runs().size(), 0u);
 }
 

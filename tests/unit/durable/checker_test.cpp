@@ -53,7 +53,7 @@ TEST_F(Checker, AnAnswerThatCountsAgain) {
 }
 TEST_F(Checker, AnAnswerThatWasConsumedElsewhere) { EXPECT_EQ(broken("UPDATE call SET consumed_by = 1 WHERE id = 1"), "consumed once"); }
 TEST_F(Checker, AToolThatWasCalledTwice) {
-  EXPECT_EQ(broken("INSERT INTO attempt SELECT run, call, 2, worker, epoch, began, ended, outcome FROM attempt WHERE call = 1"),
+  EXPECT_EQ(broken("INSERT INTO attempt SELECT run, call, 2, worker, epoch, began, ended, outcome, error FROM attempt WHERE call = 1"),
             "called once");
 }
 TEST_F(Checker, ACallOfAnotherRun) { EXPECT_EQ(broken("UPDATE call SET key = 'x:1:3' WHERE id = 3"), "called once"); }

@@ -19,7 +19,7 @@ namespace fermata::durable {
 namespace {
 
 constexpr size_t kWorkers = 3;
-constexpr Time kLease = 1000, kLong = 1'000'000;
+constexpr Time kLease = 1000, kLong = 1'000'000, kPause = 1;
 
 // The programs, as what each snapshot waits for. "a" charges, which may happen once only, then makes a note, which may happen twice; "b"
 // asks a person for a refund, then waits for an answer from anybody.
@@ -109,7 +109,8 @@ class Explorer {
       ++at;
       runs += std::string(to_string(run.status)) + "," + std::to_string(run.seq) + "," + std::to_string(run.failures) + ";";
       for (const RunCall& call : look.calls)
-        runs += std::string(to_string(call.state)) + std::to_string(call.attempts) + "," + std::to_string(call.consumed_by) + ";";
+        runs +=
+            to_string(call.state) + std::to_string(call.attempts) + (call.due ? "d" : "") + "," + std::to_string(call.consumed_by) + ";";
     }
     for (const auto& [key, count] : state.effects) runs += key.substr(key.find(':')) + "=" + std::to_string(count) + ";";
     runs += std::to_string(state.disturbances);
@@ -233,7 +234,8 @@ class Explorer {
       });
     } else if (mind.ready_call) {
       own_step(state, looks, w, "dispatches", [](Transaction& tx, State&, Mind& m) {
-        dispatch(tx, *m.lease, m.ready_call, "command", m.idempotent);
+        Transaction when_due{tx.database, kPause, tx.options};
+        dispatch(when_due, *m.lease, m.ready_call, "command", m.idempotent, {m.idempotent ? 2u : 1u, kPause, kPause, {}, true});
         m.acting = m.ready_call;
         m.ready_call = 0;
       });
@@ -251,6 +253,14 @@ class Explorer {
         next.minds[w] = {};
         --next.disturbances;
       });
+      if (mind.acting)
+        own_step(state, looks, w, "is told that the tool failed", [](Transaction& tx, State& next, Mind& m) {
+          const CallState now = fail_call(tx, *m.lease, m.acting, {.error = {.type = "OSError"}});
+          if (now == CallState::kPending) m.ready_call = m.acting;
+          m.acting = 0;
+          m.acted = false;
+          --next.disturbances;
+        });
       own_step(state, looks, w, "fails", [](Transaction& tx, State& next, Mind& m) {
         fail(tx, *m.lease, "crash");
         m = {};
@@ -352,7 +362,7 @@ class Explorer {
         auto tx = transaction(0);
         answer(tx, run.id, call.call.id, Data(2));
       });
-    if (call.state != CallState::kInDoubt) return;
+    if (call.state != CallState::kInDoubt && call.state != CallState::kHeld) return;
     // Whoever reconciles says what is true, and that nothing happened only when nobody is left who might still act.
     const bool acted = state.effects.contains(call.key);
     const bool may_act = std::ranges::any_of(state.minds, [&](const Mind& mind) {
@@ -380,7 +390,8 @@ TEST_P(Model, AllLawsHoldWhateverHappensInWhateverOrder) {
   EXPECT_EQ(explorer.failure, "");
   std::set<Transition> expected = {Transition::kSubmit,  Transition::kClaim,   Transition::kDispatch,  Transition::kAnswer,
                                    Transition::kAdvance, Transition::kRelease, Transition::kFail,      Transition::kExpire,
-                                   Transition::kWake,    Transition::kDecide,  Transition::kReconcile, Transition::kCancel};
+                                   Transition::kWake,    Transition::kDecide,  Transition::kReconcile, Transition::kCancel,
+                                   Transition::kFailCall};
   if (GetParam() == 1) expected.insert(Transition::kRetry);  // a crash makes a run dead
   EXPECT_EQ(explorer.seen, expected);
   EXPECT_GT(explorer.states, 3'000u);

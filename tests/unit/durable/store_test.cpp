@@ -6,17 +6,6 @@
 namespace fermata::durable {
 namespace {
 
-std::string refusal(const std::function<void()>& transition) {
-  try {
-    transition();
-  } catch (const Refused& refused) {
-    return refused.what();
-  }
-  return "";
-}
-
-Data value(const RunCall& call) { return call.answer ? std::get<Data>(*call.answer) : Data("no answer"); }
-
 TEST_F(StoreTest, ARunFromItsSubmissionToItsEnd) {
   const std::string id =
       submit({.source = "ask(1) + x", .inputs = {{"x", 2}}, .arguments = {"-v"}, .priority = 3, .tags = {{"team", "a"}}, .seed = 7});
@@ -296,60 +285,17 @@ TEST_F(StoreTest, CancellingEndsARun) {
   EXPECT_EQ(status(id), RunStatus::kCancelled);
 }
 
-class Decisions : public StoreTest {
- protected:
-  void SetUp() override {
-    id = submit();
-    Lease lease = claim();
-    store->advance(lease, {.state = "s", .waiting = {asked(1, "refund", "command"), waiting(2, "ask")}});
-  }
-  Decision decision(Verdict verdict) {
-    return {.run = id, .call = 1, .shown = store->approvals().at(0).shown, .who = "ada", .channel = "test", .verdict = verdict};
-  }
-  std::string id;
-};
-
-TEST_F(Decisions, AnApprovedCallIsMade) {
-  EXPECT_EQ(status(id), RunStatus::kWaiting);
-  EXPECT_EQ(store->approvals("other").size(), 0u);
-  EXPECT_NE(refusal([&] { store->answer(id, 1, Data(1)); }), "");
-  Decision approve = decision(Verdict::kApprove);
-  approve.args = {Data(80)};
-  store->decide(approve);
-  EXPECT_EQ(status(id), RunStatus::kReady);
-  EXPECT_EQ(call(id, 1).call.args, (std::vector<Data>{80}));
-  EXPECT_EQ(refusal([&] { store->decide(approve); }), "call " + id + ":1:1 is pending; ada decided: approve");
+TEST_F(StoreTest, ALimitIsRaisedOrTheRunStaysDead) {
+  const std::string id = submit({.limits = {.steps = 10}});
   Lease lease = claim();
-  store->dispatch(lease, 1, "command", false);
-  EXPECT_TRUE(store->approvals().empty());
-}
-
-TEST_F(Decisions, ADeniedCallRaises) {
-  Decision deny = decision(Verdict::kDeny);
-  deny.reason = "too much";
-  store->decide(deny);
-  const auto error = std::get<Error>(*call(id, 1).answer);
-  EXPECT_EQ(error.type, "PermissionError");
-  EXPECT_EQ(error.message, "refund() was denied by ada: too much");
-  EXPECT_EQ(status(id), RunStatus::kReady);
-}
-
-TEST_F(Decisions, APersonAnswersInstead) {
-  Decision answer = decision(Verdict::kAnswer);
-  EXPECT_THROW(store->decide(answer), UsageError);
-  answer.answer = Data("by hand");
-  store->decide(answer);
-  EXPECT_EQ(value(call(id, 1)), Data("by hand"));
-}
-
-TEST_F(Decisions, WhatWasShownMustStillBeSo) {
-  const Decision approve = decision(Verdict::kApprove);
-  store->answer(id, 2, Data(1));  // the program goes on
-  Lease lease = claim();
-  store->advance(lease, {.state = "t", .consumed = {2}, .waiting = {asked(1, "refund", "command")}});
-  EXPECT_EQ(refusal([&] { store->decide(approve); }), "call " + id + ":1:1 isn't what was shown any more: look at it again");
-  EXPECT_EQ(call(id, 1).state, CallState::kAwaitingApproval);
-  store->decide(decision(Verdict::kApprove));
+  store->advance(lease,
+                 {.then = Step::Then::kDead, .state = "s", .spent = {.steps = 12}, .reason = "steps", .limit = "steps", .limit_at = 10});
+  EXPECT_EQ(refusal([&] { store->retry(id); }), "run " + id + " has used up its limit of steps, 10: it needs more than 12");
+  EXPECT_NE(refusal([&] { store->retry(id, Limits{.steps = 12}); }), "");
+  EXPECT_EQ(store->run(id)->limits.steps, 10u);
+  EXPECT_EQ(store->run(id)->limit, "steps");
+  store->retry(id, Limits{.steps = 0});
+  EXPECT_EQ(store->run(id)->limit, "");
 }
 
 TEST_F(StoreTest, AForkHasASnapshotAndItsCalls) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -81,5 +82,17 @@ inline Waiting asked(uint64_t id, const std::string& function, const std::string
   call.policy = policy;
   return call;
 }
+
+// What a transition is refused with.
+inline std::string refusal(const std::function<void()>& transition) {
+  try {
+    transition();
+  } catch (const Refused& refused) {
+    return refused.what();
+  }
+  return "";
+}
+
+inline Data value(const RunCall& call) { return call.answer ? std::get<Data>(*call.answer) : Data("no answer"); }
 
 }  // namespace fermata::durable

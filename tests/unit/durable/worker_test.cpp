@@ -1,62 +1,14 @@
 // Workers: programs from a store to their ends, with tools, people, timers and crashes in between.
-#include "fermata/durable/worker.h"
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <functional>
 #include <mutex>
 #include <thread>
 
-#include "stores.h"
+#include "workers.h"
 
 namespace fermata::durable {
 namespace {
-
-class WorkerTest : public testing::Test {
- protected:
-  WorkerTest() : store(Store::open(folder.file("runs.db"))) {}
-  void TearDown() override { EXPECT_EQ(told(check(*store)), ""); }
-
-  std::string submit(const std::string& source, Submission submission = {}) {
-    submission.source = source;
-    submission.name = "agent.py";
-    return store->submit(submission).run;
-  }
-  WorkerOptions options() const {
-    return {.tools = tools,
-            .functions = {"ask", Grant::async("later")},
-            .approve = {"pay"},
-            .lease_ms = 5'000,
-            .poll_ms = 20,
-            .jailed = jailed};
-  }
-  void drain() { Worker(*store, options()).drain(); }
-  // Until the run is so, or ten seconds are over.
-  testing::AssertionResult becomes(const std::string& run, RunStatus status) {
-    for (int i = 0; i < 1000 && store->run(run)->status != status; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    const durable::Run now = *store->run(run);
-    if (now.status == status) return testing::AssertionSuccess();
-    return testing::AssertionFailure() << "it is " << to_string(now.status) << " " << now.reason << (now.error ? now.error->message : "");
-  }
-  Tool tool(const std::string& function, std::function<Answer(const RunCall&)> answer, bool idempotent = false, bool asynchronous = false) {
-    return {
-        .function = function, .asynchronous = asynchronous, .idempotent = idempotent, .answer = [answer](const RunCall& call, uint64_t) {
-          return answer(call);
-        }};
-  }
-  std::string printed(const std::string& id) {
-    std::string text;
-    for (const Snapshot& snapshot : store->snapshots(id)) text += snapshot.stdout_text;
-    return text;
-  }
-  static Answer doubled(const RunCall& call) { return Data(call.call.args.at(0).as_int() * 2); }
-
-  Folder folder;
-  bool jailed = false;
-  std::vector<Tool> tools = {tool("double", doubled), tool("adouble", doubled, true, true), tool("pay", doubled)};
-  std::unique_ptr<Store> store;
-};
 
 TEST_F(WorkerTest, ToolsAnswerUntilTheProgramEnds) {
   const std::string id =
@@ -78,6 +30,8 @@ TEST_F(WorkerTest, WhatEndsAProgramEndsTheRun) {
   EXPECT_EQ(store->run(endless)->status, RunStatus::kDead);
   EXPECT_EQ(store->run(endless)->reason, "the limit of steps is used up");
   EXPECT_EQ(store->run(catches)->result, Data("no network"));
+  EXPECT_THROW(store->retry(endless), Refused);
+  EXPECT_THROW(store->retry(endless, Limits{.steps = 9'000}), Refused);
   store->retry(endless, Limits{.steps = 20'000});
   drain();
   EXPECT_EQ(store->run(endless)->status, RunStatus::kDead);
@@ -179,18 +133,40 @@ TEST_F(WorkerTest, ACallWaitsForAWorkerThatHasItsTool) {
   EXPECT_EQ(store->run(id)->result, Data(42));
 }
 
-TEST_F(WorkerTest, AStateThatAskesForMoreThanIsGrantedFails) {
-  const std::string id = submit("double(21)");
+// A worker that was started without one of the functions holds the calls; it doesn't end the programs.
+TEST_F(WorkerTest, ACallOfAFunctionThatNobodyNamedWaits) {
+  const std::string id = submit(
+      "import asyncio\na = double(3)\nasync def main():\n    return await faraway(a) + await adouble(1)\nx = asyncio.run(main())\n"
+      "try:\n    unknown\nexcept NameError as e:\n    x += 1\n[start, x]",
+      {.inputs = {{"start", 1}}});
   WorkerOptions without = options();
   without.tools.clear();
-  without.functions = {"double"};
+  std::string told;
+  without.told = [&](const std::string&, const std::string& what) { told = what; };
   Worker(*store, without).drain();
-  store->answer(id, 1, Data(1));
-  without.functions.clear();
-  without.poll_ms = 5;
-  Worker(*store, without).drain();
-  EXPECT_EQ(store->run(id)->failures, 2u) << "at once, and then later";
-  EXPECT_EQ(store->run(id)->status, RunStatus::kSleeping);
+  EXPECT_EQ(store->run(id)->status, RunStatus::kWaiting);
+  EXPECT_EQ(told, "waits: no tool here answers double()");
+  EXPECT_EQ(store->unanswered().at(0).call.function, "double");
+  drain();
+  EXPECT_EQ(store->open_calls(id).at(0).call.function, "faraway");
+  EXPECT_EQ(store->open_calls(id).at(0).call.kind, Call::Kind::kAsync);
+  store->answer(id, store->open_calls(id).at(0).call.id, Data(10));
+  drain();
+  EXPECT_EQ(store->run(id)->result, Data::list({1, 13}));
+}
+
+TEST_F(WorkerTest, AWorkerPermitsNoMoreThanItsOwnLimits) {
+  const std::string id = submit("for i in range(100_000): pass\n'done'", {.limits = {.steps = 1'000'000}});
+  WorkerOptions narrow = options();
+  narrow.limits.steps = 1000;
+  Worker(*store, narrow).drain();
+  EXPECT_EQ(store->run(id)->reason, "the limit of steps is used up: this worker permits 1000");
+  store->retry(id);
+  Worker(*store, narrow).drain();
+  EXPECT_EQ(store->run(id)->reason, "the limit of steps is used up: this worker permits 1000");
+  store->retry(id);
+  drain();
+  EXPECT_EQ(store->run(id)->result, Data("done"));
 }
 
 // A worker that can't renew knows by its own clock when the run may be another's.

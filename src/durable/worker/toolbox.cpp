@@ -1,0 +1,41 @@
+#include "durable/worker/toolbox.h"
+
+namespace fermata::durable {
+
+Toolbox::Toolbox(const std::vector<Tool>& tools) {
+  for (const Tool& tool : tools) uses_.emplace(tool.function, Use{&tool});
+}
+
+Toolbox::~Toolbox() {
+  std::unique_lock lock(mutex_);
+  ended_.wait(lock, [&] { return at_work_ == 0; });
+}
+
+const Tool* Toolbox::find(const std::string& function) const {
+  const auto use = uses_.find(function);
+  return use == uses_.end() ? nullptr : use->second.tool;
+}
+
+std::optional<Toolbox::Slot> Toolbox::take(const Tool& tool) {
+  std::lock_guard lock(mutex_);
+  Use& use = uses_.at(tool.function);
+  if (tool.concurrency && use.at_work >= tool.concurrency) return std::nullopt;
+  if (tool.rate.calls) {
+    const Clock::time_point now = Clock::now();
+    while (!use.begun.empty() && now - use.begun.front() >= std::chrono::milliseconds(tool.rate.per_ms)) use.begun.pop_front();
+    if (use.begun.size() >= tool.rate.calls) return std::nullopt;
+    use.begun.push_back(now);
+  }
+  ++use.at_work;
+  ++at_work_;
+  return Slot(*this, tool);
+}
+
+void Toolbox::give_back(const Tool& tool) {
+  std::lock_guard lock(mutex_);
+  --uses_.at(tool.function).at_work;
+  --at_work_;
+  ended_.notify_all();
+}
+
+}  // namespace fermata::durable

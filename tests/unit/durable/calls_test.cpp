@@ -1,0 +1,126 @@
+// Transitions of calls: what people decide about them, and what becomes of those that fail.
+#include "stores.h"
+
+namespace fermata::durable {
+namespace {
+
+class Decisions : public StoreTest {
+ protected:
+  void SetUp() override {
+    id = submit();
+    Lease lease = claim();
+    store->advance(lease, {.state = "s", .waiting = {asked(1, "refund", "command"), waiting(2, "ask")}});
+  }
+  Decision decision(Verdict verdict) {
+    return {.run = id, .call = 1, .shown = store->approvals().at(0).shown, .who = "ada", .channel = "test", .verdict = verdict};
+  }
+  std::string id;
+};
+
+TEST_F(Decisions, AnApprovedCallIsMade) {
+  EXPECT_EQ(status(id), RunStatus::kWaiting);
+  EXPECT_EQ(store->approvals("other").size(), 0u);
+  EXPECT_EQ(store->approval(id, 1)->shown, store->approvals().at(0).shown);
+  EXPECT_FALSE(store->approval(id, 2)) << "it waits for an answer";
+  EXPECT_NE(refusal([&] { store->answer(id, 1, Data(1)); }), "");
+  Decision approve = decision(Verdict::kApprove);
+  approve.args = {Data(80)};
+  store->decide(approve);
+  EXPECT_EQ(status(id), RunStatus::kReady);
+  EXPECT_EQ(call(id, 1).call.args, (std::vector<Data>{80}));
+  EXPECT_EQ(refusal([&] { store->decide(approve); }), "call " + id + ":1:1 is pending; ada decided: approve");
+  Lease lease = claim();
+  store->dispatch(lease, 1, "command", false);
+  EXPECT_TRUE(store->approvals().empty());
+}
+
+TEST_F(Decisions, ADeniedCallRaises) {
+  Decision deny = decision(Verdict::kDeny);
+  deny.reason = "too much";
+  store->decide(deny);
+  const auto error = std::get<Error>(*call(id, 1).answer);
+  EXPECT_EQ(error.type, "PermissionError");
+  EXPECT_EQ(error.message, "refund() was denied by ada: too much");
+  EXPECT_EQ(status(id), RunStatus::kReady);
+}
+
+TEST_F(Decisions, APersonAnswersInstead) {
+  Decision answer = decision(Verdict::kAnswer);
+  EXPECT_THROW(store->decide(answer), UsageError);
+  answer.answer = Data("by hand");
+  store->decide(answer);
+  EXPECT_EQ(value(call(id, 1)), Data("by hand"));
+}
+
+TEST_F(Decisions, WhatWasShownMustStillBeSo) {
+  const Decision approve = decision(Verdict::kApprove);
+  store->answer(id, 2, Data(1));  // the program goes on
+  Lease lease = claim();
+  store->advance(lease, {.state = "t", .consumed = {2}, .waiting = {asked(1, "refund", "command")}});
+  EXPECT_EQ(refusal([&] { store->decide(approve); }), "call " + id + ":1:1 isn't what was shown any more: look at it again");
+  EXPECT_EQ(call(id, 1).state, CallState::kAwaitingApproval);
+  store->decide(decision(Verdict::kApprove));
+}
+
+// Any worker goes on with a call that failed, when its time has come.
+TEST_F(StoreTest, AFailedCallIsDueLater) {
+  const std::string id = submit();
+  Lease lease = claim("w1");
+  store->advance(lease, {.then = Step::Then::kKeep, .state = "s", .waiting = {waiting(1, "fetch", "command", true)}});
+  const Retries retries{.attempts = 3, .pause_ms = 1000, .longest_ms = 1500};
+  EXPECT_THROW(store->dispatch(lease, 1, "command", false, retries), UsageError);
+  store->dispatch(lease, 1, "command", true, retries);
+  const Failure failure{.error = {.type = "OSError", .message = "gone"}};
+  EXPECT_EQ(store->fail_call(lease, 1, failure), CallState::kPending);
+  const Time due = *call(id, 1).due;
+  EXPECT_GE(due, time + 500);
+  EXPECT_LE(due, time + 1000);
+  EXPECT_EQ(refusal([&] { store->dispatch(lease, 1, "command", true, retries); }), "call " + id + ":1:1 isn't due yet");
+  store->release(lease);
+  EXPECT_EQ(status(id), RunStatus::kSleeping);
+  EXPECT_EQ(store->next_due(), due);
+  pass(due - time);
+  EXPECT_EQ(store->wake(), 1u);
+  lease = claim("w2");
+  store->dispatch(lease, 1, "command", true, retries);
+  EXPECT_EQ(store->fail_call(lease, 1, failure), CallState::kPending);
+  EXPECT_GE(*call(id, 1).due, time + 750);
+  EXPECT_LE(*call(id, 1).due, time + 1500);
+  pass(1500);
+  EXPECT_EQ(store->dispatch(lease, 1, "command", true, retries), 3u);
+  EXPECT_EQ(store->fail_call(lease, 1, failure), CallState::kRaised);
+  EXPECT_EQ(std::get<Error>(*call(id, 1).answer).type, "OSError");
+  EXPECT_EQ(refusal([&] { store->fail_call(lease, 1, failure); }), "call " + id + ":1:1 is raised: no tool was called");
+  store->release(lease);
+  EXPECT_EQ(status(id), RunStatus::kReady);
+}
+
+TEST_F(StoreTest, AHeldCallWaitsForAPerson) {
+  const std::string id = submit();
+  Lease lease = claim();
+  store->advance(
+      lease, {.then = Step::Then::kKeep, .state = "s", .waiting = {waiting(1, "fetch", "command"), waiting(2, "ask")}, .timer = time + 50});
+  store->dispatch(lease, 1, "command", false);
+  EXPECT_EQ(store->fail_call(lease, 1, {Failure::Kind::kHold, {.type = "RuntimeError", .message = "no such command"}}), CallState::kHeld);
+  store->release(lease);
+  EXPECT_EQ(status(id), RunStatus::kWaiting);
+  EXPECT_EQ(store->unanswered().size(), 2u);
+  EXPECT_EQ(store->unanswered("other").size(), 0u);
+  EXPECT_EQ(store->stats().at(0).held, 1u);
+  EXPECT_EQ(store->stats().at(0).unanswered, 1u);
+  EXPECT_EQ(store->stats().at(0).runs.at(RunStatus::kWaiting), 1u);
+  EXPECT_TRUE(store->stats("other").empty());
+  store->reconcile({.run = id, .call = 1, .who = "ada"});
+  EXPECT_EQ(status(id), RunStatus::kReady);
+  EXPECT_EQ(call(id, 1).reason, "");
+  lease = claim();
+  store->dispatch(lease, 1, "command", false);
+  store->fail_call(lease, 1, {Failure::Kind::kTimeout, {.type = "TimeoutError", .message = "10 s"}});
+  EXPECT_EQ(call(id, 1).state, CallState::kInDoubt) << "it may act still";
+  store->cancel(id);
+  EXPECT_EQ(call(id, 1).state, CallState::kInDoubt);
+  EXPECT_EQ(store->unanswered().size(), 1u) << "somebody may want to know";
+}
+
+}  // namespace
+}  // namespace fermata::durable

@@ -1,0 +1,179 @@
+// What tools declare: how often they are tried, how long they may take, how much of them there is at once.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "workers.h"
+
+namespace fermata::durable {
+namespace {
+
+class ToolTest : public WorkerTest {
+ protected:
+  // Fails so many times, then gives the number of the attempt.
+  Tool& add(const std::string& function, uint64_t failures, Retries retries, bool idempotent = true) {
+    retries.pause_ms = 1;
+    tools.push_back({.function = function,
+                     .idempotent = idempotent,
+                     .answer = [failures](const RunCall&, uint64_t attempt) -> Answer {
+                       if (attempt <= failures) return Error{.type = "OSError", .message = "no network", .traceback = "at line 7"};
+                       return Data(int64_t(attempt));
+                     },
+                     .retries = std::move(retries)});
+    return tools.back();
+  }
+  // (A run sleeps until its next attempt, and a worker that drains doesn't wait for that.)
+  void work_until(const std::string& run, RunStatus status) {
+    Worker worker(*store, options());
+    std::thread thread([&] { worker.run(); });
+    EXPECT_TRUE(becomes(run, status));
+    worker.stop();
+    thread.join();
+  }
+};
+
+TEST_F(ToolTest, WhatFailsIsTriedAgain) {
+  add("fetch", 2, {.attempts = 5});
+  const std::string id = submit("fetch() * 10");
+  work_until(id, RunStatus::kDone);
+  EXPECT_EQ(store->run(id)->result, Data(30));
+  const std::vector<Attempt> attempts = store->attempts(id);
+  ASSERT_EQ(attempts.size(), 3u);
+  EXPECT_EQ(attempts[0].outcome, "failed");
+  EXPECT_EQ(attempts[0].error->message, "no network");
+  EXPECT_EQ(attempts[0].error->traceback, "at line 7");
+  EXPECT_EQ(attempts[2].outcome, "answered");
+  EXPECT_FALSE(attempts[2].error);
+}
+
+TEST_F(ToolTest, UsedUpRetriesRaise) {
+  add("fetch", 9, {.attempts = 2});
+  const std::string id = submit("try:\n    fetch()\nexcept OSError as e:\n    r = str(e)\nr");
+  work_until(id, RunStatus::kDone);
+  EXPECT_EQ(store->run(id)->result, Data("no network"));
+  EXPECT_EQ(store->attempts(id).size(), 2u);
+}
+
+TEST_F(ToolTest, UsedUpRetriesHoldTheCall) {
+  add("fetch", 2, {.attempts = 2, .holds = true});
+  const std::string id = submit("fetch()");
+  work_until(id, RunStatus::kWaiting);
+  const RunCall call = store->unanswered().at(0);
+  EXPECT_EQ(call.state, CallState::kHeld);
+  EXPECT_EQ(call.reason, "2 attempts failed, the last with OSError: no network");
+  EXPECT_THROW(store->answer(id, call.call.id, Data(1)), Refused);
+  store->reconcile({.run = id, .call = call.call.id, .who = "ada"});
+  drain();
+  EXPECT_EQ(store->run(id)->result, Data(3));
+}
+
+TEST_F(ToolTest, AFinalErrorIsNotTriedAgain) {
+  add("fetch", 9, {.attempts = 5, .final = {"OSError"}});
+  const std::string id = submit("fetch()");
+  drain();
+  EXPECT_EQ(store->run(id)->error->type, "OSError");
+  EXPECT_EQ(store->attempts(id).size(), 1u);
+  EXPECT_EQ(store->attempts(id)[0].outcome, "raised");
+}
+
+TEST_F(ToolTest, AToolThatNeedsSomebodyHoldsItsCall) {
+  std::atomic<bool> is_mended = false;
+  tools.push_back({.function = "charge", .answer = [&](const RunCall&, uint64_t) -> Answer {
+                     if (!is_mended) throw HoldCall("the key isn't accepted");
+                     return Data("paid");
+                   }});
+  const std::string id = submit("charge(5)");
+  drain();
+  EXPECT_EQ(store->run(id)->status, RunStatus::kWaiting);
+  EXPECT_EQ(store->open_calls(id).at(0).reason, "the key isn't accepted");
+  EXPECT_EQ(store->attempts(id).at(0).error->message, "the key isn't accepted");
+  drain();
+  EXPECT_EQ(store->attempts(id).size(), 1u) << "nobody has mended it";
+  is_mended = true;
+  store->reconcile({.run = id, .call = 1, .who = "ada"});
+  drain();
+  EXPECT_EQ(store->run(id)->result, Data("paid"));
+  const std::string answered = submit("charge(5)");
+  is_mended = false;
+  drain();
+  store->reconcile({.run = answered, .call = 1, .who = "ada", .answer = Data("by hand")});
+  drain();
+  EXPECT_EQ(store->run(answered)->result, Data("by hand"));
+}
+
+TEST_F(ToolTest, ATimeoutIsAFailureOrADoubt) {
+  std::atomic<bool> go_on = false;
+  const auto waits = [&](const RunCall&, uint64_t attempt) -> Answer {
+    while (attempt == 1 && !go_on) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return Data(int64_t(attempt));
+  };
+  tools.push_back({.function = "fetch", .idempotent = true, .answer = waits, .retries = {.attempts = 2, .pause_ms = 1}, .timeout_ms = 20});
+  tools.push_back({.function = "charge", .answer = waits, .timeout_ms = 20});
+  tools.push_back({.function = "gives_up", .answer = [](const RunCall&, uint64_t) -> Answer { throw ToolTimeout("gone for lunch"); }});
+  const std::string fetches = submit("fetch()"), charges = submit("charge()"), gives_up = submit("gives_up()");
+  {
+    Worker worker(*store, options());
+    std::thread thread([&] { worker.run(); });
+    EXPECT_TRUE(becomes(fetches, RunStatus::kDone));
+    EXPECT_TRUE(becomes(charges, RunStatus::kWaiting));
+    EXPECT_TRUE(becomes(gives_up, RunStatus::kWaiting));
+    worker.stop();
+    thread.join();
+    go_on = true;  // what was given up ends later, and nobody hears of it
+  }
+  EXPECT_EQ(store->run(fetches)->result, Data(2));
+  EXPECT_EQ(store->attempts(fetches).at(0).error->type, "TimeoutError");
+  EXPECT_EQ(store->open_calls(charges).at(0).state, CallState::kInDoubt);
+  EXPECT_EQ(store->open_calls(charges).at(0).reason, "its tool took too long");
+  EXPECT_EQ(store->open_calls(gives_up).at(0).reason, "gone for lunch");
+}
+
+TEST_F(ToolTest, AToolHasOnlySoManyCallsAtOnce) {
+  std::atomic<int> at_work = 0, most = 0, calls = 0;
+  tools.push_back({.function = "slow",
+                   .answer =
+                       [&](const RunCall&, uint64_t) {
+                         ++calls;
+                         const int now = ++at_work;
+                         int seen = most;
+                         while (now > seen && !most.compare_exchange_weak(seen, now)) {
+                         }
+                         std::this_thread::sleep_for(std::chrono::milliseconds(5));
+                         --at_work;
+                         return Answer(Data(1));
+                       },
+                   .concurrency = 1});
+  for (int i = 0; i < 6; ++i) submit("slow()");
+  drain();
+  EXPECT_EQ(most, 1);
+  EXPECT_EQ(calls, 6);
+}
+
+TEST_F(ToolTest, AToolBeginsOnlySoOften) {
+  std::atomic<int> calls = 0;
+  tools.push_back({.function = "fetch",
+                   .answer =
+                       [&](const RunCall&, uint64_t) {
+                         ++calls;
+                         return Answer(Data(1));
+                       },
+                   .rate = {2, 3'600'000}});
+  for (int i = 0; i < 3; ++i) submit("fetch()");
+  Worker worker(*store, options());
+  std::thread thread([&] { worker.run(); });
+  for (int i = 0; i < 1000 && store->runs({.status = RunStatus::kDone}).size() < 2; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  worker.stop();
+  thread.join();
+  EXPECT_EQ(calls, 2) << "the third one is for the next hour";
+  EXPECT_EQ(store->runs({.status = RunStatus::kReady}).size(), 1u) << "and the run was handed back";
+}
+
+TEST_F(ToolTest, RetriesNeedAToolThatMayBeCalledTwice) {
+  add("charge", 0, {.attempts = 2}, false);
+  EXPECT_THROW(Worker(*store, options()), UsageError);
+}
+
+}  // namespace
+}  // namespace fermata::durable
